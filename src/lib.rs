@@ -1,0 +1,29 @@
+//! simscope: why two documents are near-duplicates under SimHash, bit by bit.
+//!
+//! Data flows down this list; a module imports only from those above it.
+//!
+//! | module | what it holds |
+//! | --- | --- |
+//! | [`progress`] | how far a long computation has come, and whether to go on |
+//! | [`visible`] | hostile text made safe to show |
+//! | [`corpus`] | sources → documents: folders, lines, JSONL, CSV, TSV; encodings; compression |
+//! | [`recipe`] | text → weighted, hashed features |
+//! | [`simhash`] | features → sums → signature, and the trace of how it got there |
+//! | [`hamming`] | distances: kernels, histogram, heatmap cells |
+//! | [`groups`] | the dendrogram, groups at k, leaders, the sweep over k |
+//! | [`evidence`] | labels, precision and recall by k |
+//! | [`export`] | tables, pictures, whole files |
+//! | [`cli`] | the commands |
+//! | [`tui`] | the explorer |
+//!
+//! Nothing outside `tui` names ratatui, nothing outside `cli` names clap, and `cli` and `tui` do not
+//! know each other. `recipe`, `simhash`, `hamming` and `groups` do no I/O.
+
+pub mod corpus;
+pub mod evidence;
+pub mod groups;
+pub mod hamming;
+pub mod progress;
+pub mod recipe;
+pub mod simhash;
+pub mod visible;

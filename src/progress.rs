@@ -1,0 +1,57 @@
+//! How far a long computation has come, and whether it should go on.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Shared between the thread that computes and the one that watches.
+///
+/// `done` and `total` count whatever the computation counts (bytes, documents, pairs); a `total` of 0
+/// means that it is not known yet.
+#[derive(Debug, Default)]
+pub struct Progress {
+    done: AtomicU64,
+    total: AtomicU64,
+    cancelled: AtomicBool,
+}
+
+impl Progress {
+    /// A fresh one: nothing done, total unknown, not cancelled.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Announces how much there is to do.
+    pub fn expect(&self, total: u64) {
+        self.total.store(total, Ordering::Relaxed);
+    }
+
+    /// Adds to what is done.
+    pub fn advance(&self, by: u64) {
+        self.done.fetch_add(by, Ordering::Relaxed);
+    }
+
+    /// What is done so far.
+    pub fn done(&self) -> u64 {
+        self.done.load(Ordering::Relaxed)
+    }
+
+    /// What there is to do; 0 while unknown.
+    pub fn total(&self) -> u64 {
+        self.total.load(Ordering::Relaxed)
+    }
+
+    /// The share done, 0 to 1, or `None` while the total is unknown.
+    pub fn share(&self) -> Option<f64> {
+        let total = self.total();
+        (total > 0).then(|| (self.done() as f64 / total as f64).min(1.0))
+    }
+
+    /// Asks the computation to stop; it answers by returning `None` soon after.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`Progress::cancel`] was called.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,118 @@
+//! Everything between text and signature: tokenizer · weighting · feature hash · bits · tie rule.
+
+/// A recipe. `Display` is the one-line form shown in headers: `words · tf · xxh3 · 64 bits · tie zero`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Recipe {
+    /// How text is cut into terms.
+    pub tokenizer: Tokenizer,
+    /// How much a term weighs.
+    pub weighting: Weighting,
+    /// How a term becomes bits.
+    pub hash: FeatureHash,
+    /// Width of the signature, 1 to 64.
+    pub bits: Bits,
+    /// What a sum of zero becomes.
+    pub tie: TieRule,
+}
+
+/// How text is cut into terms. `Display` and `FromStr` use `words`, `jieba`, `whitespace`, `chars:3`,
+/// `shingles:2`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Tokenizer {
+    /// Unicode words, lower-cased; Han runs cut by jieba.
+    Words,
+    /// Everything cut by jieba.
+    Jieba,
+    /// Split on Unicode whitespace, case kept.
+    Whitespace,
+    /// Windows of n characters (lower-cased, white space folded to one space); the whole if shorter.
+    Chars(u8),
+    /// Windows of n `words` terms joined by one space; the whole if fewer.
+    Shingles(u8),
+}
+
+/// How much a term weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Weighting {
+    /// 1 for each distinct term.
+    Uniform,
+    /// 1 for each occurrence.
+    Tf,
+    /// Occurrences × ln((1+N)/(1+df)) + 1 with the corpus's own document frequencies.
+    TfIdf,
+}
+
+/// How a term becomes bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FeatureHash {
+    /// XXH3, 64 bits, seed 0, of the UTF-8 bytes.
+    Xxh3,
+}
+
+/// What a sum of zero becomes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TieRule {
+    /// Bit 1 only when the sum is above 0 (the paper's).
+    Zero,
+    /// Bit 1 when the sum is 0 or above.
+    One,
+}
+
+/// Width of a signature: 1 to 64.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Bits(u8);
+
+impl Bits {
+    /// 64.
+    pub const MAX: Bits = Bits(64);
+    /// `None` unless 1 to 64.
+    pub fn new(bits: u8) -> Option<Self> {
+        (1..=64).contains(&bits).then_some(Self(bits))
+    }
+    /// The number.
+    pub fn get(self) -> u8 {
+        self.0
+    }
+    /// The low `bits` ones.
+    pub fn mask(self) -> u64 {
+        u64::MAX >> (64 - self.0)
+    }
+    /// Hex digits of a signature of this width.
+    pub fn hex_digits(self) -> usize {
+        usize::from(self.0).div_ceil(4)
+    }
+}
+
+impl Default for Recipe {
+    fn default() -> Self {
+        Self {
+            tokenizer: Tokenizer::Words,
+            weighting: Weighting::Tf,
+            hash: FeatureHash::Xxh3,
+            bits: Bits::MAX,
+            tie: TieRule::Zero,
+        }
+    }
+}
+
+/// How many documents hold a term, for tf-idf; terms are known by their 64-bit hash.
+#[derive(Debug, Clone, Default)]
+pub struct DocumentFrequencies {}
+
+impl DocumentFrequencies {
+    /// Counts one more document.
+    pub fn add(&mut self, tokenizer: Tokenizer, text: &str) {
+        let _ = (tokenizer, text);
+        todo!()
+    }
+    /// Adds the counts of another set of documents.
+    pub fn merge(&mut self, other: Self) {
+        let _ = other;
+        todo!()
+    }
+    /// The inverse document frequency of a term: ln((1+N)/(1+df)) + 1.
+    pub fn idf(&self, term_hash: u64) -> f64 {
+        let _ = term_hash;
+        todo!()
+    }
+}
