@@ -1,0 +1,269 @@
+//! k, the groups at k, the mark, and undo.
+
+use super::{App, Mark, Setting};
+use crate::groups::{GroupSpread, Run};
+use crate::tui::action::{Column, Grouping};
+use crate::tui::jobs::Job;
+use crate::tui::lang::grouped_digits;
+use crate::tui::model::Stage;
+
+/// More settings than anyone takes back.
+const UNDO_KEPT: usize = 200;
+
+impl App {
+    pub(super) fn step_k(&mut self, by: i8) {
+        let k = self.k.saturating_add_signed(by).min(self.recipe.bits.get());
+        if k == self.k {
+            self.warn(if by < 0 {
+                ("k is 0 already: only equal signatures", "k 已是 0：只有相同的签名")
+            } else {
+                ("k is as large as the signature is wide", "k 已等于签名位数")
+            });
+            return;
+        }
+        self.set_k(k);
+    }
+
+    pub(super) fn set_k(&mut self, k: u8) {
+        let k = k.min(self.recipe.bits.get());
+        if k != self.k {
+            self.remember();
+            self.change_k(k);
+        }
+    }
+
+    /// A drag is one step of undo, however many values it passes.
+    pub(super) fn drag_k(&mut self, k: u8) {
+        let k = k.min(self.recipe.bits.get());
+        if k != self.k {
+            if !self.is_dragging {
+                self.remember();
+            }
+            self.change_k(k);
+        }
+        self.is_dragging = true;
+    }
+
+    /// To the next k, in the direction of `by`, whose partition differs from that of the k before it.
+    pub(super) fn next_change(&mut self, by: i8) {
+        if self.model.sweep.is_empty() {
+            self.warn(("groups are not known yet: the dendrogram is being built", "尚无分组：正在构建树"));
+            return;
+        }
+        let blocks = |k: u8| {
+            let line = &self.model.sweep[usize::from(k)];
+            self.model.documents.len() - line.grouped + line.groups
+        };
+        let last = self.model.sweep.len() as u8 - 1;
+        let now = blocks(self.k.min(last));
+        let mut k = self.k.min(last);
+        while (by > 0 && k < last) || (by < 0 && k > 0) {
+            k = k.saturating_add_signed(by);
+            if blocks(k) != now {
+                self.set_k(k);
+                return;
+            }
+        }
+        self.warn(if by > 0 {
+            ("no group changes above this k", "更大的 k 不再改变分组")
+        } else {
+            ("no group changes below this k", "更小的 k 不再改变分组")
+        });
+    }
+
+    /// The emptiest distance between the near pairs and the bulk: the least count left of the highest bar.
+    pub(super) fn go_valley(&mut self) {
+        let Some(valley) = self.valley() else {
+            self.warn(("the histogram has no valley, or is not measured yet", "直方图没有谷底，或尚未测量"));
+            return;
+        };
+        self.set_k(valley);
+        let text = match self.lang {
+            crate::tui::lang::Lang::En => format!("k = {valley}: the valley between near pairs and the bulk"),
+            crate::tui::lang::Lang::Zh => format!("k = {valley}：近重复与大多数之间的谷底"),
+        };
+        self.say(text);
+    }
+
+    /// See [`App::go_valley`]: the last of the emptiest distances between the first pairs and the peak.
+    pub fn valley(&self) -> Option<u8> {
+        let counts = &self.model.spread.as_ref()?.histogram().0;
+        let peak = (0..counts.len()).max_by_key(|&d| (counts[d], std::cmp::Reverse(d)))?;
+        let first = counts.iter().position(|&count| count > 0)?;
+        let between = (first + 1)..peak;
+        let valley = between.min_by_key(|&d| (counts[d], std::cmp::Reverse(d)))?;
+        (counts[valley] < counts[first..valley].iter().copied().max()?).then_some(valley as u8)
+    }
+
+    fn change_k(&mut self, k: u8) {
+        let (before, old) = (self.figures(), self.k);
+        self.k = k;
+        self.regroup();
+        let text = match (before, self.figures()) {
+            (Some((groups, grouped)), Some((new_groups, new_grouped))) if self.groups_are_current() => format!(
+                "k {old} → {k}: {} → {} {}, {} → {} {}",
+                grouped_digits(groups as u64),
+                grouped_digits(new_groups as u64),
+                self.lang.pick(("groups", "组")),
+                grouped_digits(grouped as u64),
+                grouped_digits(new_grouped as u64),
+                self.lang.pick(("grouped documents", "篇入组")),
+            ),
+            _ => format!("k {old} → {k}"),
+        };
+        self.say(text);
+    }
+
+    fn figures(&self) -> Option<(usize, usize)> {
+        self.groups.as_ref().map(|groups| (groups.count(), groups.grouped()))
+    }
+
+    /// Makes the groups those of k: at once from the dendrogram, or by a job around leaders.
+    pub(super) fn regroup(&mut self) {
+        match self.grouping {
+            Grouping::Connection => {
+                self.leader_spread = None;
+                self.groups = self.model.tree.as_ref().map(|tree| tree.cut(self.k));
+            }
+            Grouping::Leaders if self.model.is_hashed() => self.begin(Job::Leaders {
+                signatures: self.model.signatures.clone(),
+                documents: self.model.documents.clone(),
+                k: self.k,
+            }),
+            Grouping::Leaders => self.groups = None,
+        }
+        self.follow_selected();
+        if self.listing.sort == Column::Group {
+            self.listing.is_stale = true;
+        }
+    }
+
+    /// The selected document leads: its group and its place among the members are the selected rows.
+    pub(super) fn follow_selected(&mut self) {
+        let Some(groups) = &self.groups else { return };
+        let Some(number) = groups.number_of(self.selected) else {
+            let last = groups.count().saturating_sub(1);
+            self.threshold.groups.selected = self.threshold.groups.selected.min(last);
+            return;
+        };
+        self.threshold.groups.select(number - 1);
+        let place = groups.members(number).iter().position(|&member| member == self.selected);
+        self.threshold.members.select(place.unwrap_or(0));
+    }
+
+    /// The group that the rows of the threshold screen point at.
+    pub fn selected_group(&self) -> Option<usize> {
+        let groups = self.groups.as_ref()?;
+        (self.threshold.groups.selected < groups.count()).then_some(self.threshold.groups.selected + 1)
+    }
+
+    pub(super) fn toggle_grouping(&mut self) {
+        self.grouping = match self.grouping {
+            Grouping::Connection => Grouping::Leaders,
+            Grouping::Leaders => Grouping::Connection,
+        };
+        self.abandon(crate::tui::jobs::Kind::Leaders);
+        self.regroup();
+        self.say(self.lang.pick(match self.grouping {
+            Grouping::Connection => ("groups by connection: steps of at most k; they can chain", "按连通分组：每步不超过 k，可成链"),
+            Grouping::Leaders => ("groups around leaders: first come, first kept; they do not chain", "按首领分组：先到先留，不成链"),
+        }));
+    }
+
+    /// The spread of a group, as far as it is known.
+    pub fn group_spread(&self, number: usize, run: Run) -> Option<GroupSpread> {
+        match self.grouping {
+            Grouping::Connection => {
+                let (tree, spread) = (self.model.tree.as_ref()?, self.model.spread.as_ref()?);
+                Some(spread.of(tree, run))
+            }
+            Grouping::Leaders => self.leader_spread.as_ref()?.get(number - 1).copied(),
+        }
+    }
+
+    /// Into how many groups and single documents the mark divides a group.
+    pub fn pieces_at_mark(&self, number: usize) -> Option<usize> {
+        let (mark, groups) = (self.mark.as_ref()?, self.groups.as_ref()?);
+        match (&self.model.tree, mark.grouping, self.grouping) {
+            (Some(tree), Grouping::Connection, Grouping::Connection) => {
+                Some(tree.pieces(groups.run(number), mark.groups.k()))
+            }
+            _ => Some(groups.pieces_of(number, &mark.groups)),
+        }
+    }
+
+    pub(super) fn toggle_mark(&mut self) {
+        if let Some(mark) = &self.mark
+            && mark.groups.k() == self.k
+            && mark.grouping == self.grouping
+        {
+            self.mark = None;
+            self.say(self.lang.pick(("mark A forgotten", "已取消标记 A")));
+            return;
+        }
+        let Some(groups) = self.groups.clone().filter(|groups| groups.k() == self.k) else {
+            self.warn(("no groups to mark yet: they are being computed", "尚无可标记的分组：正在计算"));
+            return;
+        };
+        self.mark = Some(Mark { groups, grouping: self.grouping });
+        let k = self.k;
+        self.say(self.lang.pick((
+            format!("mark A at k = {k}: move k to see what merges or splits against it"),
+            format!("标记 A：k = {k}；移动 k 可看相对它的合并与拆分"),
+        )));
+    }
+
+    pub(super) fn remember(&mut self) {
+        let setting = Setting { k: self.k, recipe: self.recipe };
+        if self.undo.last() != Some(&setting) {
+            if self.undo.len() == UNDO_KEPT {
+                self.undo.remove(0);
+            }
+            self.undo.push(setting);
+        }
+    }
+
+    pub(super) fn undo(&mut self) {
+        let Some(Setting { k, recipe }) = self.undo.pop() else {
+            self.warn(("nothing to undo: k and recipe are as they were", "没有可撤销的改变"));
+            return;
+        };
+        if recipe != self.recipe {
+            self.use_recipe(recipe);
+        }
+        if k != self.k {
+            self.change_k(k);
+        }
+        let message = self.message.take().map(|(_, text)| text).unwrap_or_default();
+        let undone = self.lang.pick(("undone", "已撤销"));
+        self.say(format!("{undone}: {message}"));
+    }
+
+    /// Starts the next step of the analysis that is missing.
+    pub(super) fn link_or_measure(&mut self) {
+        let model = &mut self.model;
+        match (&model.tree, &model.spread) {
+            (None, _) => {
+                model.stage = Stage::Linking;
+                let job = Job::Tree {
+                    signatures: model.signatures.clone(),
+                    documents: model.documents.clone(),
+                    bits: model.recipe.bits.get(),
+                };
+                self.begin(job);
+            }
+            (Some(tree), None) => {
+                model.stage = Stage::Measuring;
+                let job = Job::Spread {
+                    tree: tree.clone(),
+                    signatures: model.signatures.clone(),
+                    corpus: model.corpus.clone(),
+                    documents: model.documents.clone(),
+                    bits: model.recipe.bits.get(),
+                };
+                self.begin(job);
+            }
+            _ => model.stage = Stage::Ready,
+        }
+    }
+}

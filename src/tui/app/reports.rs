@@ -1,0 +1,122 @@
+//! What the jobs found, taken in. News with an old ticket is of an older recipe or corpus, and dropped.
+
+use super::{App, Effect};
+use crate::corpus::CorpusError;
+use crate::tui::jobs::{Kind, Outcome, Report};
+use crate::tui::lang::grouped_digits;
+use crate::tui::model::Stage;
+
+impl App {
+    /// Takes in a report.
+    pub fn report(&mut self, report: Report) {
+        if self.tickets.get(&report.kind) != Some(&report.ticket) {
+            return;
+        }
+        match report.outcome {
+            Outcome::Read { batch, signed } => {
+                self.model.corpus.push(batch);
+                self.model.append(&signed);
+                self.listing.is_stale |= self.is_listing_arranged();
+            }
+            Outcome::Skipped(skipped) => self.model.skipped.push(skipped),
+            Outcome::Loaded { result, is_cancelled } => self.loaded(result, is_cancelled),
+            Outcome::Hashed { recipe, signed, frequencies } => {
+                self.model.replace(recipe, &signed, frequencies);
+                self.signatures_are_new();
+            }
+            Outcome::Linked { tree, sweep } => {
+                self.model.tree = Some(tree);
+                self.model.sweep = sweep;
+                self.regroup();
+                self.listing.is_stale |= self.is_listing_arranged();
+                self.link_or_measure();
+            }
+            Outcome::Measured { spread, sweep, labelled } => {
+                self.model.spread = Some(spread);
+                self.model.sweep = sweep;
+                self.model.labelled = labelled;
+                self.model.stage = Stage::Ready;
+            }
+            Outcome::Led(groups, spread) => {
+                self.groups = Some(groups);
+                self.leader_spread = spread;
+                self.follow_selected();
+                self.listing.is_stale |= self.is_listing_arranged();
+            }
+            Outcome::Rows { rows, sort } => {
+                if sort == self.listing.sort {
+                    self.listing.rows = rows;
+                    self.select_document_row();
+                }
+            }
+            Outcome::Cells { arranged, window, cells } => self.take_cells(arranged, window, cells),
+            Outcome::Closest { pair, at } => self.take_closest(pair, at),
+            Outcome::Traced { document, recipe, trace } => self.model.keep_trace(document, recipe, trace),
+            Outcome::Exported { path, result } => self.exported(&path, result),
+            Outcome::Cancelled => {}
+            Outcome::End(panic) => {
+                self.tickets.remove(&report.kind);
+                if report.kind == Kind::Trace {
+                    self.wanted_trace = None;
+                }
+                if let Some(panic) = panic {
+                    let text = format!("{:?}: {panic}", report.kind);
+                    self.message = Some((super::Tone::Warning, text));
+                }
+            }
+        }
+    }
+
+    fn loaded(&mut self, result: Result<(), CorpusError>, is_cancelled: bool) {
+        if let Err(error) = result {
+            self.failure = Some(error);
+            self.effects.push(Effect::Quit);
+            return;
+        }
+        self.model.is_partial = is_cancelled;
+        if is_cancelled {
+            let documents = grouped_digits(self.model.corpus.len() as u64);
+            self.say(self.lang.pick((
+                format!("reading cancelled: the {documents} documents read so far stay"),
+                format!("已取消读取：保留已读的 {documents} 篇"),
+            )));
+        }
+        if self.recipe != self.model.recipe || !self.model.is_hashed() {
+            self.model.stage = Stage::Hashing;
+            self.rehash();
+            return;
+        }
+        self.signatures_are_new();
+    }
+
+    /// All documents have signatures under the recipe: the analysis can begin.
+    fn signatures_are_new(&mut self) {
+        self.model.collect_documents();
+        self.groups = None;
+        self.mark = None;
+        self.leader_spread = None;
+        self.heat.forget();
+        self.listing.is_stale |= self.is_listing_arranged();
+        if self.grouping == crate::tui::action::Grouping::Leaders {
+            self.regroup();
+        }
+        self.link_or_measure();
+    }
+
+    fn exported(&mut self, path: &std::path::Path, result: Result<u64, String>) {
+        let path = crate::visible::line(&path.to_string_lossy()).into_owned();
+        match result {
+            Ok(bytes) => {
+                let bytes = grouped_digits(bytes);
+                self.say(self.lang.pick((
+                    format!("exported to {path} ({bytes} bytes)"),
+                    format!("已导出到 {path}（{bytes} 字节）"),
+                )));
+            }
+            Err(why) => {
+                let text = self.lang.pick((format!("not exported: {why}"), format!("未能导出：{why}")));
+                self.message = Some((super::Tone::Warning, text));
+            }
+        }
+    }
+}

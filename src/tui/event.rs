@@ -1,0 +1,68 @@
+//! One channel carries input, signals, and what the jobs report.
+
+use crate::tui::jobs::Report;
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use ratatui::crossterm::event::{self, Event as Input};
+use std::io;
+use std::thread;
+
+/// What the main loop wakes for.
+#[derive(Debug)]
+pub enum Event {
+    /// A key, the mouse, a paste or a resize.
+    Input(Input),
+    /// A job has news.
+    Job(Report),
+    /// The system asks to leave.
+    Terminate,
+    /// The system asks to stop until continued.
+    Suspend,
+    /// The terminal can no longer be read.
+    Lost,
+}
+
+/// The channel, with the threads that read the terminal and the signals.
+///
+/// # Errors
+/// When the signals cannot be watched.
+pub fn channel() -> io::Result<(Sender<Event>, Receiver<Event>)> {
+    let (sender, receiver) = unbounded();
+    watch_signals(sender.clone())?;
+    let input = sender.clone();
+    thread::Builder::new().name("input".into()).spawn(move || {
+        loop {
+            let news = match event::read() {
+                Ok(news) => Event::Input(news),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(_) => {
+                    let _ = input.send(Event::Lost);
+                    return;
+                }
+            };
+            if input.send(news).is_err() {
+                return;
+            }
+        }
+    })?;
+    Ok((sender, receiver))
+}
+
+#[cfg(unix)]
+fn watch_signals(sender: Sender<Event>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM, SIGTSTP])?;
+    thread::Builder::new().name("signals".into()).spawn(move || {
+        for signal in signals.forever() {
+            let news = if signal == SIGTSTP { Event::Suspend } else { Event::Terminate };
+            if sender.send(news).is_err() {
+                return;
+            }
+        }
+    })?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn watch_signals(_: Sender<Event>) -> io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,151 @@
+//! What is known of the corpus so far: documents, signatures, and everything computed from them.
+
+use crate::corpus::{Corpus, Skipped};
+use crate::evidence::LabelledPairs;
+use crate::groups::{Dendrogram, Spread};
+use crate::recipe::{DocumentFrequencies, Recipe};
+use crate::simhash::{Signed, Trace};
+use crate::tui::jobs::SweepLine;
+use std::sync::Arc;
+
+/// How far the analysis of the corpus has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Documents are being read.
+    Reading,
+    /// All read; signatures are being computed.
+    Hashing,
+    /// The dendrogram is being built.
+    Linking,
+    /// Diameters and the histogram are being measured.
+    Measuring,
+    /// Everything is known.
+    Ready,
+    /// The user cancelled the step after this many; [`Stage`] before it.
+    Cancelled(Step),
+}
+
+/// A step that can be cancelled and started again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// Computing signatures.
+    Hash,
+    /// Building the dendrogram.
+    Tree,
+    /// Measuring the spread.
+    Spread,
+}
+
+/// The corpus and what was computed from it under [`Model::recipe`].
+#[derive(Debug)]
+pub struct Model {
+    /// The documents read so far.
+    pub corpus: Corpus,
+    /// What was skipped.
+    pub skipped: Vec<Skipped>,
+    /// Reading stopped before the end.
+    pub is_partial: bool,
+    /// The recipe of the signatures.
+    pub recipe: Recipe,
+    /// Under tf-idf.
+    pub frequencies: Option<Arc<DocumentFrequencies>>,
+    /// One for each document hashed so far.
+    pub signatures: Arc<Vec<u64>>,
+    /// Number of distinct features of each document hashed so far.
+    pub features: Arc<Vec<u32>>,
+    /// Documents with at least one feature: those that can be grouped.
+    pub documents: Arc<Vec<u32>>,
+    /// All partitions by connection.
+    pub tree: Option<Arc<Dendrogram>>,
+    /// Diameters, means, histogram.
+    pub spread: Option<Arc<Spread>>,
+    /// Pairs of the same label.
+    pub labelled: Option<LabelledPairs>,
+    /// One line for every k, as soon as the tree is there.
+    pub sweep: Vec<SweepLine>,
+    /// How far it has come.
+    pub stage: Stage,
+    /// Anatomies looked at lately, the newest last.
+    traces: Vec<(u32, Recipe, Arc<Trace>)>,
+}
+
+/// Enough to go back and forth between the documents of a pair without computing again.
+const TRACES_KEPT: usize = 8;
+
+impl Model {
+    /// Nothing yet.
+    pub fn new(name: String, recipe: Recipe) -> Self {
+        Self {
+            corpus: Corpus::new(name),
+            skipped: Vec::new(),
+            is_partial: false,
+            recipe,
+            frequencies: None,
+            signatures: Arc::default(),
+            features: Arc::default(),
+            documents: Arc::default(),
+            tree: None,
+            spread: None,
+            labelled: None,
+            sweep: Vec::new(),
+            stage: Stage::Reading,
+            traces: Vec::new(),
+        }
+    }
+
+    /// Appends the signatures of newly read documents.
+    pub fn append(&mut self, signed: &[Signed]) {
+        let (signatures, features) = (Arc::make_mut(&mut self.signatures), Arc::make_mut(&mut self.features));
+        signatures.extend(signed.iter().map(|one| one.signature));
+        features.extend(signed.iter().map(|one| one.features));
+    }
+
+    /// Replaces all signatures; what was computed from the old ones goes.
+    pub fn replace(&mut self, recipe: Recipe, signed: &[Signed], frequencies: Option<Arc<DocumentFrequencies>>) {
+        self.recipe = recipe;
+        self.frequencies = frequencies;
+        self.signatures = Arc::default();
+        self.features = Arc::default();
+        self.append(signed);
+        self.forget_analysis();
+    }
+
+    /// Notes which documents can be grouped.
+    pub fn collect_documents(&mut self) {
+        let with_features = self.features.iter().enumerate().filter(|&(_, &features)| features > 0);
+        self.documents = Arc::new(with_features.map(|(document, _)| document as u32).collect());
+    }
+
+    fn forget_analysis(&mut self) {
+        self.tree = None;
+        self.spread = None;
+        self.labelled = None;
+        self.sweep.clear();
+        self.traces.clear();
+    }
+
+    /// Whether every document has its signature.
+    pub fn is_hashed(&self) -> bool {
+        self.signatures.len() == self.corpus.len()
+    }
+
+    /// Documents without any feature.
+    pub fn empty_documents(&self) -> usize {
+        self.features.iter().filter(|&&features| features == 0).count()
+    }
+
+    /// Keeps an anatomy.
+    pub fn keep_trace(&mut self, document: u32, recipe: Recipe, trace: Arc<Trace>) {
+        self.traces.retain(|(kept, ..)| *kept != document);
+        if self.traces.len() == TRACES_KEPT {
+            self.traces.remove(0);
+        }
+        self.traces.push((document, recipe, trace));
+    }
+
+    /// The anatomy of a document under the recipe of the signatures, if it is at hand.
+    pub fn trace(&self, document: u32) -> Option<&Arc<Trace>> {
+        let kept = self.traces.iter().find(|(kept, recipe, _)| *kept == document && *recipe == self.recipe)?;
+        Some(&kept.2)
+    }
+}

@@ -1,0 +1,379 @@
+//! Screen 2: one document, from its features through the sums to the signature.
+
+use crate::groups::Groups;
+use crate::simhash::{self, Feature, Trace};
+use crate::tui::action::{Action, Pane};
+use crate::tui::app::App;
+use crate::tui::areas::Target;
+use crate::tui::lang::grouped_digits;
+use crate::tui::paint::Paint;
+use crate::tui::theme::Role;
+use crate::tui::widgets::bits::{self, sum_text, weight_text};
+use crate::tui::widgets::prose;
+use ratatui::layout::Rect;
+
+/// Draws the screen.
+pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) {
+    let Some(document) = app.selected_document() else {
+        let said = paint.pick(("no document yet", "尚无文档"));
+        paint.hollow(area, said);
+        return;
+    };
+    head(app, paint, Rect { height: 1, ..area }, document);
+    let area = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    let Some(trace) = app.model.trace(document) else {
+        let said = paint.pick(("tracing the document…", "正在追踪文档…"));
+        paint.hollow(area, said);
+        return;
+    };
+    if area.height < 16 {
+        match app.pane() {
+            Pane::Sums => sums(app, paint, area, trace),
+            Pane::Bit => pushes(app, paint, area, trace),
+            Pane::Text => text(app, paint, area, trace),
+            _ => features(app, paint, area, trace),
+        }
+        return;
+    }
+    let (sums_height, low) = if area.height >= 26 { (13, 8) } else { (8, 5) };
+    let high = area.height - sums_height - low;
+    let at = |y: u16, height: u16| Rect { y: area.y + y, height, ..area };
+    features(app, paint, at(0, high), trace);
+    sums(app, paint, at(high, sums_height), trace);
+    let low = at(high + sums_height, low);
+    let half = low.width / 2;
+    pushes(app, paint, Rect { width: half, ..low }, trace);
+    text(app, paint, Rect { x: low.x + half, width: low.width - half, ..low }, trace);
+}
+
+/// Which document, its label, its nearest neighbour, its group.
+fn head(app: &App, paint: &mut Paint<'_>, line: Rect, document: u32) {
+    let shown = app.model.corpus.get(document as usize);
+    let mut x = line.x + 1;
+    for (key, action) in [("p", Action::StepDocument(-1)), ("n", Action::StepDocument(1))] {
+        paint.say(x, line.y, 1, key, Role::Key);
+        paint.areas.push(Rect { x, width: 1, ..line }, Target::Act(action));
+        x += 2;
+    }
+    let place = grouped_digits(document as u64 + 1);
+    let mut tail = String::new();
+    if let Some((neighbour, distance)) = app.model.tree.as_ref().and_then(|tree| tree.nearest(document)) {
+        let id = app.model.corpus.get(neighbour as usize).id;
+        tail += &paint.pick((format!("nearest {id} at d = {distance}"), format!("最近邻 {id}，d = {distance}")));
+    }
+    let number = app.groups.as_ref().and_then(|groups: &Groups| groups.number_of(document));
+    match number {
+        Some(number) => tail += &format!(" · {} #{number}", paint.pick(("group", "组"))),
+        None if app.groups.is_some() => tail += paint.pick((" · alone at k", " · 在 k 下独立")),
+        None => {}
+    }
+    let width = (crate::visible::width(&tail) as u16).min(line.width / 2);
+    let style = paint.style(Role::Dim);
+    paint.right(line.x, line.y, line.width - 1, &crate::visible::fit(&tail, usize::from(width)), style);
+    let room = line.right().saturating_sub(x + width + 2);
+    let used = paint.say(x, line.y, room, &paint.pick((format!("document {place} "), format!("第 {place} 篇 "))), Role::Dim);
+    paint.say(x + used, line.y, room.saturating_sub(used), shown.id, Role::Accent);
+}
+
+/// Features in the order shown, as indices into the trace.
+fn ordered(app: &App, trace: &Trace) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..trace.features.len()).collect();
+    if app.anatomy.is_by_weight {
+        order.sort_by(|&a, &b| trace.features[b].weight.total_cmp(&trace.features[a].weight));
+    }
+    order
+}
+
+/// The feature that the selection points at.
+pub fn selected_feature<'a>(app: &App, trace: &'a Trace) -> Option<&'a Feature> {
+    let order = ordered(app, trace);
+    order.get(app.anatomy.features.selected).map(|&index| &trace.features[index])
+}
+
+fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
+    let count = grouped_digits(trace.features.len() as u64);
+    let order_name = match app.anatomy.is_by_weight {
+        true => paint.pick(("heaviest first", "按权重")),
+        false => paint.pick(("in order of the text", "按出现次序")),
+    };
+    let title = paint.pick((format!("Features {count}, {order_name}"), format!("特征 {count}，{order_name}")));
+    let inner = paint.panel(area, Pane::Features, app.pane() == Pane::Features, &title, "");
+    if inner.height < 2 {
+        return;
+    }
+    let width = app.model.recipe.bits;
+    let digits = width.hex_digits() as u16;
+    let cells = u16::from(width.get());
+    let has_cells = inner.width >= cells + 24;
+    let has_hex = !has_cells || inner.width >= cells + digits + 30;
+    let columns = 6 + 8 + if has_cells { cells + 1 } else { 0 } + if has_hex { digits + 1 } else { 0 };
+    let term_width = inner.width.saturating_sub(columns + 3);
+    let (count_x, weight_x) = (inner.x + 2 + term_width, inner.x + 2 + term_width + 6);
+    let cells_x = weight_x + 8 + 1;
+    let hex_x = if has_cells { cells_x + cells + 1 } else { cells_x };
+    let title = paint.style(Role::Title);
+    paint.text(inner.x + 2, inner.y, term_width, paint.pick(("term", "词项")), title);
+    paint.right(count_x, inner.y, 6, paint.pick(("count", "次数")), title);
+    paint.right(weight_x, inner.y, 8, paint.pick(("weight", "权重")), title);
+    if has_cells {
+        let bit = app.anatomy.bit;
+        let name = paint.pick((
+            format!("hash, bit {} … 0", cells - 1),
+            format!("哈希，位 {} … 0", cells - 1),
+        ));
+        paint.text(cells_x, inner.y, cells, &name, title);
+        let style = paint.style(Role::Handle);
+        paint.put(cells_x + cells - 1 - u16::from(bit), inner.y, "▼", style);
+    }
+    if has_hex {
+        paint.text(hex_x, inner.y, digits, paint.pick(("hex", "十六进制")), title);
+    }
+    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
+    if trace.features.is_empty() {
+        let said = paint.pick(("no features: the document is empty under this recipe", "没有特征：在此配方下文档为空"));
+        paint.hollow(body, said);
+        return;
+    }
+    let order = ordered(app, trace);
+    let first = app.anatomy.features.first(usize::from(body.height), order.len());
+    paint.areas.push(body, Target::Rows { pane: Pane::Features, first, rows: order.len() });
+    let text = paint.style(Role::Text);
+    for (line, &index) in order.iter().skip(first).take(usize::from(body.height)).enumerate() {
+        let (feature, y) = (&trace.features[index], body.y + line as u16);
+        paint.say(body.x + 2, y, term_width, &feature.term, Role::Text);
+        paint.right(count_x, y, 6, &feature.count.to_string(), text);
+        paint.right(weight_x, y, 8, &weight_text(feature.weight), text);
+        if has_cells {
+            bits::cells(paint, cells_x, y, feature.hash, width.get(), 1);
+        }
+        if has_hex {
+            paint.say(hex_x, y, digits, &simhash::hex(feature.hash, width), Role::Dim);
+        }
+        if first + line == app.anatomy.features.selected {
+            // Only the words are marked: the cells keep their colours.
+            paint.select(Rect { y, height: 1, width: cells_x - body.x - 1, ..body });
+        }
+    }
+    if has_cells {
+        paint.areas.push(
+            Rect { x: cells_x, y: inner.y, width: cells, height: 1 },
+            Target::Bits { bits: width.get(), columns: width.get(), cell: 1 },
+        );
+    }
+}
+
+fn sums(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
+    let width = app.model.recipe.bits;
+    let hex = simhash::hex(trace.signature, width);
+    let fragile = trace.fragile_bits(&app.model.recipe);
+    let ties = trace.sums.iter().filter(|&&sum| sum == 0.0).count();
+    let title = paint.pick((format!("Sums → signature {hex}"), format!("各位之和 → 签名 {hex}")));
+    let foot = paint.pick((
+        format!("~ fragile: one feature less flips it ({})   = tie ({ties})", fragile.count_ones()),
+        format!("~ 脆弱：少一个特征就翻转（{}）  = 平局（{ties}）", fragile.count_ones()),
+    ));
+    let inner = paint.panel(area, Pane::Sums, app.pane() == Pane::Sums, &title, &foot);
+    if inner.is_empty() {
+        return;
+    }
+    let count = u16::from(width.get());
+    if app.anatomy.is_square || inner.width < count + 8 {
+        square(app, paint, inner, trace, fragile);
+        return;
+    }
+    let label = 8;
+    let cell = ((inner.width - label) / count).clamp(1, 4);
+    let chart = Rect {
+        x: inner.x + label,
+        y: inner.y,
+        width: cell * count,
+        height: inner.height.saturating_sub(3).max(1),
+    };
+    // An odd number of lines, so that the zero line is in the middle.
+    let chart = Rect { height: chart.height - (chart.height + 1) % 2, ..chart };
+    let bit = usize::from(app.anatomy.bit);
+    bits::signed_bars(paint, chart, &trace.sums, cell, bit);
+    let (dim, largest) = (paint.style(Role::Dim), trace.sums.iter().fold(0.0f64, |a, b| a.max(b.abs())));
+    if chart.height >= 3 {
+        paint.right(inner.x, chart.y, label - 1, &sum_text(largest), dim);
+        paint.right(inner.x, chart.bottom() - 1, label - 1, &sum_text(-largest), dim);
+    }
+    paint.right(inner.x, chart.y + chart.height / 2, label - 1, "0", dim);
+    let y = chart.bottom();
+    paint.right(inner.x, y, label - 1, paint.pick(("bits", "位")), dim);
+    for place in 0..count {
+        let at = usize::from(count - 1 - place);
+        let is_set = trace.signature >> at & 1 == 1;
+        let x = chart.x + place * cell;
+        let style = paint.style(if is_set { Role::One } else { Role::Zero });
+        paint.put(x, y, if is_set { "1" } else { "0" }, style);
+        let mark = if trace.sums[at] == 0.0 { "=" } else if fragile >> at & 1 == 1 { "~" } else { " " };
+        let style = paint.style(if mark == "=" { Role::Tie } else { Role::Fragile });
+        paint.put(x, y + 1, mark, style);
+        if at == bit {
+            let style = paint.style(Role::Handle);
+            paint.put(x, y + 1, "▲", style);
+        }
+    }
+    let grid = Rect { height: chart.height + 2, ..chart };
+    paint.areas.push(grid, Target::Bits { bits: width.get(), columns: width.get(), cell: cell as u8 });
+    if y + 2 < inner.bottom() {
+        bit_line(app, paint, Rect { x: inner.x + 1, y: y + 2, width: inner.width - 1, height: 1 }, trace, fragile);
+    }
+}
+
+/// Lines of eight bits, each with its sum.
+fn square(app: &App, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, fragile: u64) {
+    let count = app.model.recipe.bits.get();
+    let columns = 8u8.min(count);
+    let lines = u16::from(count.div_ceil(columns));
+    let cell = (inner.width.saturating_sub(4) / u16::from(columns)).clamp(4, 12);
+    let has_line = inner.height > lines;
+    // The lines that hold the cursor stay in view where not all fit.
+    let room = inner.height - u16::from(has_line);
+    let cursor_line = u16::from((count - 1 - app.anatomy.bit) / columns);
+    let first = (cursor_line + 1).saturating_sub(room).min(lines.saturating_sub(room));
+    for place in 0..count {
+        let (line, column) = (u16::from(place / columns), u16::from(place % columns));
+        if line < first || line - first >= room {
+            continue;
+        }
+        let bit = count - 1 - place;
+        let at = usize::from(bit);
+        let (x, y) = (inner.x + 1 + column * cell, inner.y + line - first);
+        let is_set = trace.signature >> bit & 1 == 1;
+        let role = if is_set { Role::One } else { Role::Zero };
+        let mark = if trace.sums[at] == 0.0 { "=" } else if fragile >> bit & 1 == 1 { "~" } else { " " };
+        let style = paint.style(role);
+        paint.put(x, y, if is_set { "1" } else { "0" }, style);
+        let mark_style = paint.style(if mark == "=" { Role::Tie } else { Role::Fragile });
+        paint.put(x + 1, y, mark, mark_style);
+        paint.text(x + 2, y, cell - 3, &sum_text(trace.sums[at]), style);
+        if bit == app.anatomy.bit {
+            let style = paint.style(Role::Selected);
+            paint.buffer.set_style(Rect { x, y, width: cell - 1, height: 1 }, style);
+        }
+    }
+    let grid = Rect { x: inner.x + 1, y: inner.y, width: cell * u16::from(columns), height: lines.min(room) };
+    if first == 0 {
+        paint.areas.push(grid, Target::Bits { bits: count, columns, cell: cell as u8 });
+    }
+    if has_line {
+        let line = Rect { x: inner.x + 1, y: inner.y + room.min(lines), width: inner.width - 1, height: 1 };
+        bit_line(app, paint, line, trace, fragile);
+    }
+}
+
+/// One sentence about the bit under the cursor.
+fn bit_line(app: &App, paint: &mut Paint<'_>, line: Rect, trace: &Trace, fragile: u64) {
+    let bit = app.anatomy.bit;
+    let sum = trace.sums[usize::from(bit)];
+    let value = trace.signature >> bit & 1;
+    let nature = if sum == 0.0 {
+        paint.pick((
+            format!("a tie: the rule '{}' decides", app.model.recipe.tie),
+            format!("平局：由规则“{}”决定", app.model.recipe.tie),
+        ))
+    } else if fragile >> bit & 1 == 1 {
+        paint.pick(("fragile: one feature less flips it", "脆弱：少一个特征就翻转")).into()
+    } else {
+        paint.pick(("holds against the loss of any one feature", "少任何一个特征都不变")).into()
+    };
+    let sum = sum_text(sum);
+    let text = paint.pick((
+        format!("bit {bit} is {value}: sum {sum}, {nature}"),
+        format!("第 {bit} 位为 {value}：和 {sum}，{nature}"),
+    ));
+    paint.say(line.x, line.y, line.width, &text, Role::Text);
+}
+
+/// The features that push a bit, heaviest first: up where their hash has a 1, down where it has a 0.
+fn pushing(trace: &Trace, bit: u8) -> (Vec<&Feature>, Vec<&Feature>) {
+    let (mut up, mut down): (Vec<_>, Vec<_>) = trace.features.iter().partition(|feature| feature.hash >> bit & 1 == 1);
+    for side in [&mut up, &mut down] {
+        side.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    }
+    (up, down)
+}
+
+/// Lines of the list of pushes.
+pub fn push_lines(app: &App) -> usize {
+    app.model.trace(app.selected).map_or(0, |trace| {
+        let (up, down) = pushing(trace, app.anatomy.bit);
+        up.len().max(down.len())
+    })
+}
+
+fn pushes(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
+    let bit = app.anatomy.bit;
+    let (up, down) = pushing(trace, bit);
+    let sum = sum_text(trace.sums[usize::from(bit)]);
+    let title = paint.pick((format!("Bit {bit}: sum {sum}"), format!("第 {bit} 位：和 {sum}")));
+    let inner = paint.panel(area, Pane::Bit, app.pane() == Pane::Bit, &title, "");
+    if inner.height < 2 {
+        return;
+    }
+    let half = inner.width / 2;
+    let sides = [
+        (up, inner.x, half, Role::One, '+', ("pushed up by", "向上")),
+        (down, inner.x + half, inner.width - half, Role::Zero, '−', ("pushed down by", "向下")),
+    ];
+    for (features, x, width, role, sign, said) in sides {
+        let total: f64 = features.iter().map(|feature| feature.weight).sum();
+        let head = format!("{} {} ({sign}{})", paint.pick(said), features.len(), weight_text(total));
+        paint.say(x + 1, inner.y, width - 1, &head, role);
+        let room = usize::from(inner.height - 1);
+        for (line, feature) in features.iter().skip(app.anatomy.bit_scroll).take(room).enumerate() {
+            let y = inner.y + 1 + line as u16;
+            let weight = format!("{sign}{}", weight_text(feature.weight));
+            let used = paint.say(x + 1, y, width - 1, &format!("{weight:>6} "), role);
+            paint.say(x + 1 + used, y, width.saturating_sub(used + 2), &feature.term, Role::Text);
+        }
+    }
+}
+
+fn text_width(app: &App) -> usize {
+    let area = app.areas.find(|target| *target == Target::Pane(Pane::Text));
+    area.map_or(40, |area| usize::from(area.width.saturating_sub(4)))
+}
+
+/// Lines of the text as it is laid out.
+pub fn text_lines(app: &App) -> usize {
+    let Some(document) = app.selected_document() else { return 0 };
+    prose::lines(app.model.corpus.get(document as usize).text, text_width(app)).count()
+}
+
+/// The line of the first occurrence of the selected feature.
+pub fn line_of_selected(app: &App) -> Option<usize> {
+    let document = app.selected_document()?;
+    let trace = app.model.trace(document)?;
+    let start = selected_feature(app, trace)?.spans.first()?.start;
+    let text = app.model.corpus.get(document as usize).text;
+    prose::lines(text, text_width(app)).position(|line| line.last().is_some_and(|&(offset, _)| offset >= start))
+}
+
+fn text(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
+    let document = app.model.corpus.get(app.selected as usize);
+    let feature = selected_feature(app, trace);
+    let title = match feature {
+        Some(feature) => paint.pick((
+            format!("Text, with \"{}\" ×{}", feature.term, feature.count),
+            format!("文本，“{}” ×{}", feature.term, feature.count),
+        )),
+        None => paint.pick(("Text", "文本")).to_owned(),
+    };
+    let inner = paint.panel(area, Pane::Text, app.pane() == Pane::Text, &title, "");
+    if inner.is_empty() {
+        return;
+    }
+    let spans = feature.map_or(&[][..], |feature| &feature.spans);
+    let lines = prose::lines(document.text, usize::from(inner.width.saturating_sub(2)));
+    let shown = lines.skip(app.anatomy.text_scroll).take(usize::from(inner.height));
+    for (y, line) in shown.enumerate() {
+        let mut x = inner.x + 1;
+        for (run, is_inside) in prose::runs(&line, spans) {
+            let role = if is_inside { Role::Highlight } else { Role::Text };
+            x += paint.say(x, inner.y + y as u16, inner.right().saturating_sub(x), &run, role);
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Screen 1: every document, its signature, its nearest neighbour, its group at k.
+
+use crate::simhash;
+use crate::tui::action::{Action, Column, Pane};
+use crate::tui::app::App;
+use crate::tui::areas::Target;
+use crate::tui::lang::{Said, grouped_digits};
+use crate::tui::paint::Paint;
+use crate::tui::theme::Role;
+use crate::tui::widgets::{bits, prose};
+use ratatui::layout::Rect;
+
+/// What a column is called.
+pub fn column_name(column: Column) -> Said {
+    match column {
+        Column::Input => ("input", "输入次序"),
+        Column::Id => ("id", "编号"),
+        Column::Text => ("text", "文本"),
+        Column::Length => ("chars", "字数"),
+        Column::Features => ("features", "特征"),
+        Column::Signature => ("signature", "签名"),
+        Column::Nearest => ("nearest", "最近邻"),
+        Column::Group => ("group", "组"),
+    }
+}
+
+/// Draws the screen.
+pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) {
+    let details = match area.height {
+        26.. => 10,
+        17..=25 => 7,
+        _ => 0,
+    };
+    if details == 0 && app.pane() == Pane::Selected {
+        selected(app, paint, area);
+        return;
+    }
+    let (table, below) = (
+        Rect { height: area.height - details, ..area },
+        Rect { y: area.bottom() - details, height: details, ..area },
+    );
+    documents(app, paint, table);
+    if details > 0 {
+        selected(app, paint, below);
+    }
+}
+
+/// A column of the table as laid out.
+struct Laid {
+    column: Column,
+    x: u16,
+    width: u16,
+    is_number: bool,
+}
+
+fn lay_out(inner: Rect, digits: u16) -> Vec<Laid> {
+    let signature = digits.max(9);
+    let fixed: &[(Column, u16)] = match inner.width {
+        110.. => &[(Column::Length, 7), (Column::Features, 8), (Column::Signature, 0), (Column::Nearest, 20), (Column::Group, 11)],
+        76..=109 => &[(Column::Features, 8), (Column::Signature, 0), (Column::Nearest, 7), (Column::Group, 11)],
+        _ => &[(Column::Features, 8), (Column::Nearest, 7), (Column::Group, 9)],
+    };
+    let width_of = |&(column, width): &(Column, u16)| if column == Column::Signature { signature } else { width };
+    let taken: u16 = fixed.iter().map(|spec| width_of(spec) + 1).sum();
+    let id = (inner.width / 6).clamp(10, 24);
+    let text = inner.width.saturating_sub(2 + id + 1 + taken + 1);
+    let mut x = inner.x + 2;
+    let mut laid = Vec::new();
+    let mut add = |column, width, is_number| {
+        laid.push(Laid { column, x, width, is_number });
+        x += width + 1;
+    };
+    add(Column::Id, id, false);
+    add(Column::Text, text, false);
+    for spec in fixed {
+        let is_number = matches!(spec.0, Column::Length | Column::Features);
+        add(spec.0, width_of(spec), is_number);
+    }
+    laid
+}
+
+fn documents(app: &App, paint: &mut Paint<'_>, area: Rect) {
+    let rows = app.row_count();
+    let count = grouped_digits(rows as u64);
+    let title = if app.listing.filter.is_empty() {
+        paint.pick((format!("Documents {count}"), format!("文档 {count}")))
+    } else {
+        let all = grouped_digits(app.model.corpus.len() as u64);
+        paint.pick((
+            format!("Documents {count} of {all} with \"{}\"", app.listing.filter),
+            format!("文档 {count} / {all}，含“{}”", app.listing.filter),
+        ))
+    };
+    let foot = paint.pick(("Enter anatomy · s sort · / filter", "Enter 解剖 · s 排序 · / 筛选"));
+    let inner = paint.panel(area, Pane::Documents, app.pane() == Pane::Documents, &title, foot);
+    if inner.height < 2 {
+        return;
+    }
+    let columns = lay_out(inner, app.model.recipe.bits.hex_digits() as u16);
+    heads(app, paint, inner, &columns);
+    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
+    if rows == 0 {
+        let said = match (app.model.corpus.is_empty(), app.model.stage) {
+            (true, crate::tui::model::Stage::Reading) => ("reading…", "读取中…"),
+            (true, _) => ("no documents were found: ! lists what was skipped", "没有文档：按 ! 查看跳过的内容"),
+            _ => ("no document holds these words: Esc clears the filter", "没有文档包含这些词：Esc 清除筛选"),
+        };
+        let said = paint.pick(said);
+        paint.hollow(body, said);
+        return;
+    }
+    let first = app.listing.list.first(usize::from(body.height), rows);
+    paint.areas.push(body, Target::Rows { pane: Pane::Documents, first, rows });
+    for line in 0..body.height {
+        let row = first + usize::from(line);
+        let Some(document) = app.document_in_row(row) else { break };
+        let place = Rect { y: body.y + line, height: 1, ..body };
+        for laid in &columns {
+            cell(app, paint, place.y, laid, document);
+        }
+        if row == app.listing.list.selected {
+            paint.select(place);
+        }
+    }
+}
+
+fn heads(app: &App, paint: &mut Paint<'_>, inner: Rect, columns: &[Laid]) {
+    for laid in columns {
+        let mut name = paint.pick(column_name(laid.column)).to_owned();
+        if app.listing.sort == laid.column {
+            name += if app.listing.is_reversed { "▼" } else { "▲" };
+        }
+        let role = if app.listing.sort == laid.column { Role::Accent } else { Role::Title };
+        let style = paint.style(role);
+        if laid.is_number {
+            paint.right(laid.x, inner.y, laid.width, &name, style);
+        } else {
+            paint.text(laid.x, inner.y, laid.width, &name, style);
+        }
+        let head = Rect { x: laid.x, y: inner.y, width: laid.width, height: 1 };
+        paint.areas.push(head, Target::Act(Action::SortBy(laid.column)));
+    }
+}
+
+fn cell(app: &App, paint: &mut Paint<'_>, y: u16, laid: &Laid, index: u32) {
+    let at = index as usize;
+    let document = app.model.corpus.get(at);
+    let (x, width) = (laid.x, laid.width);
+    let dim = paint.style(Role::Dim);
+    match laid.column {
+        Column::Input => {}
+        Column::Id => drop(paint.say(x, y, width, document.id, Role::Text)),
+        Column::Text => {
+            let start = start_of(document.text, usize::from(width));
+            paint.say(x, y, width, start, Role::Text);
+        }
+        Column::Length => {
+            let text = grouped_digits(document.text.chars().count() as u64);
+            paint.right(x, y, width, &text, dim);
+        }
+        Column::Features => match app.model.features.get(at) {
+            Some(0) => {
+                let (said, style) = (paint.pick(("empty", "空")), paint.style(Role::Warn));
+                paint.right(x, y, width, said, style);
+            }
+            Some(&features) => paint.right(x, y, width, &grouped_digits(u64::from(features)), dim),
+            None => paint.right(x, y, width, "…", dim),
+        },
+        Column::Signature => {
+            let text = match app.model.signatures.get(at) {
+                Some(&signature) => simhash::hex(signature, app.model.recipe.bits),
+                None => "…".into(),
+            };
+            paint.say(x, y, width, &text, Role::Text);
+        }
+        Column::Nearest => nearest(app, paint, x, y, width, index),
+        Column::Group => {
+            let Some(groups) = &app.groups else { return };
+            match groups.number_of(index) {
+                Some(number) => {
+                    let size = groups.run(number).len;
+                    paint.say(x, y, width, &format!("#{number} ×{size}"), Role::Within);
+                }
+                None => drop(paint.say(x, y, width, "·", Role::Dim)),
+            }
+        }
+    }
+}
+
+fn nearest(app: &App, paint: &mut Paint<'_>, x: u16, y: u16, width: u16, index: u32) {
+    let Some(tree) = &app.model.tree else {
+        paint.say(x, y, width, "…", Role::Dim);
+        return;
+    };
+    let Some((neighbour, distance)) = tree.nearest(index) else {
+        paint.say(x, y, width, "·", Role::Dim);
+        return;
+    };
+    // The sign is the second cue besides the colour.
+    let is_within = distance <= app.k;
+    let role = if is_within { Role::Within } else { Role::Beyond };
+    let used = paint.say(x, y, width, &format!("{}{distance:<3}", if is_within { "≤ " } else { "> " }), role);
+    let id = app.model.corpus.get(neighbour as usize).id;
+    if width > used + 4 {
+        paint.say(x + used + 1, y, width - used - 1, id, Role::Dim);
+    }
+}
+
+/// As much of the start of a text as can matter in so many columns; the rest is not even looked at.
+fn start_of(text: &str, columns: usize) -> &str {
+    let end = text.char_indices().nth(columns * 2 + 1).map_or(text.len(), |(at, _)| at);
+    &text[..end]
+}
+
+/// The selected document, and its nearest neighbour beside it.
+fn selected(app: &App, paint: &mut Paint<'_>, area: Rect) {
+    let has_keys = app.pane() == Pane::Selected;
+    let half = area.width / 2;
+    let (left, right) = (Rect { width: half, ..area }, Rect { x: area.x + half, width: area.width - half, ..area });
+    let said = paint.pick(("Selected", "所选"));
+    let Some(document) = app.selected_document() else {
+        let inner = paint.panel(area, Pane::Selected, has_keys, said, "");
+        let said = paint.pick(("no document yet", "尚无文档"));
+        paint.hollow(inner, said);
+        return;
+    };
+    let id = app.model.corpus.get(document as usize).id;
+    let inner = paint.panel(left, Pane::Selected, has_keys, &format!("{said}: {id}"), "");
+    about(app, paint, inner, document);
+
+    let partner = app.model.tree.as_ref().and_then(|tree| tree.nearest(document));
+    let Some((neighbour, distance)) = partner else {
+        let inner = paint.panel(right, Pane::Selected, false, paint.pick(("Nearest neighbour", "最近邻")), "");
+        let said = match app.model.tree {
+            None => paint.pick(("known when the dendrogram is built", "树建好后可知")),
+            Some(_) => paint.pick(("none: the document is empty or alone", "无：文档为空或唯一")),
+        };
+        paint.hollow(inner, said);
+        return;
+    };
+    let id = app.model.corpus.get(neighbour as usize).id;
+    let title = format!("{}: {id}", paint.pick((format!("Nearest, d = {distance}"), format!("最近邻，d = {distance}"))));
+    let inner = paint.panel(right, Pane::Selected, false, &title, paint.pick(("N goes there", "N 前往")));
+    about(app, paint, inner, neighbour);
+}
+
+/// Signature, label and text of a document.
+fn about(app: &App, paint: &mut Paint<'_>, area: Rect, index: u32) {
+    if area.is_empty() {
+        return;
+    }
+    let document = app.model.corpus.get(index as usize);
+    let mut y = area.y;
+    if let Some(&signature) = app.model.signatures.get(index as usize) {
+        let width = app.model.recipe.bits;
+        let used = paint.say(area.x + 1, y, area.width - 1, &simhash::hex(signature, width), Role::Accent) + 2;
+        if let Some(label) = document.label {
+            let label = format!("{} {label}", paint.pick(("label", "标签")));
+            paint.say(area.x + 1 + used, y, area.width.saturating_sub(used + 1), &label, Role::Dim);
+        }
+        y += 1;
+        if area.height >= 6 && area.width > u16::from(width.get()) + 1 {
+            bits::cells(paint, area.x + 1, y, signature, width.get(), 1);
+            y += 1;
+        }
+    }
+    let room = usize::from(area.width.saturating_sub(2));
+    let lines = prose::lines(document.text, room).filter(|line| !line.is_empty());
+    for line in lines.take(usize::from(area.bottom().saturating_sub(y))) {
+        let shown: String = line.iter().map(|&(_, shown)| shown).collect();
+        paint.say(area.x + 1, y, area.width - 1, &shown, Role::Text);
+        y += 1;
+    }
+}

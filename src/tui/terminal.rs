@@ -1,0 +1,110 @@
+//! The terminal, taken and always given back: after an error, a panic, a signal, and Ctrl-Z.
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
+use ratatui::crossterm::terminal::{
+    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
+    disable_raw_mode, enable_raw_mode,
+};
+use ratatui::crossterm::{clipboard::CopyToClipboard, cursor, execute, style};
+use std::io::{self, BufWriter, Stdout, Write};
+use std::sync::Once;
+
+type Out = BufWriter<Stdout>;
+
+/// The alternate screen in raw mode; dropping it restores the terminal.
+pub struct Screen {
+    terminal: Terminal<CrosstermBackend<Out>>,
+    has_mouse: bool,
+}
+
+impl Screen {
+    /// Takes the terminal.
+    ///
+    /// # Errors
+    /// When the terminal cannot be put into raw mode.
+    pub fn take(has_mouse: bool) -> io::Result<Self> {
+        restore_on_panic();
+        // NO_COLOR would make the backend drop bold and reverse too; the theme drops the colours itself.
+        style::force_color_output(true);
+        enter(has_mouse)?;
+        let out = BufWriter::with_capacity(1 << 16, io::stdout());
+        let terminal = Terminal::new(CrosstermBackend::new(out)).inspect_err(|_| restore())?;
+        Ok(Self { terminal, has_mouse })
+    }
+
+    /// Draws one frame, which the terminal shows at once.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn draw(&mut self, view: impl FnOnce(&mut ratatui::Frame<'_>)) -> io::Result<()> {
+        execute!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
+        self.terminal.draw(view)?;
+        execute!(self.terminal.backend_mut(), EndSynchronizedUpdate)
+    }
+
+    /// Hands text to the terminal's own clipboard (OSC 52).
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn copy(&mut self, text: &str) -> io::Result<()> {
+        execute!(self.terminal.backend_mut(), CopyToClipboard::to_clipboard_from(text))
+    }
+
+    /// Gives the terminal back, stops the process as Ctrl-Z does, and takes it again when continued.
+    ///
+    /// # Errors
+    /// When the terminal cannot be taken again.
+    pub fn suspend(&mut self) -> io::Result<()> {
+        restore();
+        #[cfg(unix)]
+        signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        enter(self.has_mouse)?;
+        self.terminal.clear()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+fn enter(has_mouse: bool) -> io::Result<()> {
+    enable_raw_mode()?;
+    let mut out = io::stdout();
+    execute!(out, EnterAlternateScreen, EnableBracketedPaste, cursor::Hide).inspect_err(|_| restore())?;
+    if has_mouse {
+        execute!(out, EnableMouseCapture).inspect_err(|_| restore())?;
+    }
+    Ok(())
+}
+
+/// Leaves everything that [`enter`] may have entered. Errors are of no use here: the terminal may be gone.
+fn restore() {
+    let mut out = io::stdout();
+    let _ = execute!(
+        out,
+        EndSynchronizedUpdate,
+        DisableMouseCapture,
+        DisableBracketedPaste,
+        LeaveAlternateScreen,
+        cursor::Show
+    );
+    let _ = disable_raw_mode();
+    let _ = out.flush();
+}
+
+fn restore_on_panic() {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            restore();
+            before(info);
+        }));
+    });
+}

@@ -1,0 +1,266 @@
+//! What a role looks like: light and dark, four colour depths, one palette safe for colour-blind eyes.
+//!
+//! Blue means 1, up, inside k; orange means 0, down, outside k (Okabe and Ito's pair); lightness alone
+//! orders the heatmap. Every role that colour tells has a second cue: a glyph, a sign or an attribute.
+
+use ratatui::style::{Color, Modifier, Style};
+
+/// How many colours the terminal can show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Depth {
+    /// None: attributes only.
+    Mono,
+    /// The sixteen ANSI colours.
+    Ansi16,
+    /// The 256-colour cube.
+    Ansi256,
+    /// 24 bits.
+    True,
+}
+
+impl Depth {
+    /// From NO_COLOR, COLORTERM and TERM.
+    pub fn from_environment() -> Self {
+        let var = |name| std::env::var(name).unwrap_or_default();
+        if !var("NO_COLOR").is_empty() {
+            return Depth::Mono;
+        }
+        let (colorterm, term) = (var("COLORTERM"), var("TERM"));
+        if colorterm == "truecolor" || colorterm == "24bit" || term.ends_with("-direct") {
+            Depth::True
+        } else if term.contains("256") || term.contains("kitty") || term.contains("alacritty") {
+            Depth::Ansi256
+        } else if term == "dumb" {
+            Depth::Mono
+        } else {
+            Depth::Ansi16
+        }
+    }
+}
+
+/// What a piece of the screen is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Ordinary text.
+    Text,
+    /// Less important text.
+    Dim,
+    /// A heading of a column or a pane.
+    Title,
+    /// The line around a pane.
+    Border,
+    /// The line around the pane that has the keys.
+    Focus,
+    /// Numbers and words to look at.
+    Accent,
+    /// A key that can be pressed.
+    Key,
+    /// The selected row.
+    Selected,
+    /// A bit that is 1, a weight that pushes up.
+    One,
+    /// A bit that is 0, a weight that pushes down.
+    Zero,
+    /// A sum of exactly zero.
+    Tie,
+    /// A bit that one feature less would flip.
+    Fragile,
+    /// Within k.
+    Within,
+    /// Beyond k.
+    Beyond,
+    /// A warning: chains, skipped input.
+    Warn,
+    /// The mark A.
+    Mark,
+    /// A piece of text that the selection points at.
+    Highlight,
+    /// The handle of the slider.
+    Handle,
+}
+
+/// A resolved theme.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Theme {
+    /// Colours available.
+    pub depth: Depth,
+    /// Light text on a dark ground.
+    pub is_dark: bool,
+    /// Only ASCII for frames, bars and marks.
+    pub is_ascii: bool,
+}
+
+type Rgb = (u8, u8, u8);
+
+impl Theme {
+    /// The style of a role.
+    pub fn style(&self, role: Role) -> Style {
+        let (ink, extra) = self.ink(role);
+        let mut style = Style::new().add_modifier(extra);
+        if let Some(rgb) = ink {
+            style = style.fg(self.color(rgb));
+        }
+        if let Some(rgb) = self.ground(role) {
+            style = style.bg(self.color(rgb));
+        }
+        style
+    }
+
+    fn ink(&self, role: Role) -> (Option<Rgb>, Modifier) {
+        let two = |dark: Rgb, light: Rgb| if self.depth == Depth::Mono { None } else { Some(if self.is_dark { dark } else { light }) };
+        let mono = |modifier| if self.depth == Depth::Mono { modifier } else { Modifier::empty() };
+        let plain = Modifier::empty();
+        match role {
+            Role::Text => (None, plain),
+            Role::Dim => (two((138, 143, 152), (98, 104, 114)), mono(Modifier::DIM)),
+            Role::Title => (None, Modifier::BOLD),
+            Role::Border => (two((78, 84, 96), (170, 176, 186)), mono(Modifier::DIM)),
+            Role::Focus => (two((86, 180, 233), (0, 95, 160)), plain),
+            Role::Accent => (two((240, 228, 66), (120, 80, 0)), Modifier::BOLD),
+            Role::Key => (two((86, 180, 233), (0, 95, 160)), Modifier::BOLD),
+            Role::Selected => (None, if self.depth <= Depth::Ansi16 { Modifier::REVERSED } else { Modifier::BOLD }),
+            Role::One => (two((86, 180, 233), (0, 95, 160)), mono(Modifier::BOLD)),
+            Role::Zero => (two((230, 159, 0), (176, 92, 0)), mono(Modifier::DIM)),
+            Role::Tie => (two((204, 121, 167), (160, 50, 110)), Modifier::BOLD),
+            Role::Fragile => (two((204, 121, 167), (160, 50, 110)), Modifier::UNDERLINED),
+            Role::Within => (two((86, 180, 233), (0, 95, 160)), Modifier::BOLD),
+            Role::Beyond => (two((138, 143, 152), (98, 104, 114)), plain),
+            Role::Warn => (two((230, 159, 0), (176, 92, 0)), Modifier::BOLD),
+            Role::Mark => (two((204, 121, 167), (160, 50, 110)), Modifier::BOLD),
+            Role::Highlight => (two((20, 20, 20), (0, 0, 0)), if self.depth == Depth::Mono { Modifier::REVERSED } else { plain }),
+            Role::Handle => (two((240, 228, 66), (120, 80, 0)), Modifier::BOLD),
+        }
+    }
+
+    fn ground(&self, role: Role) -> Option<Rgb> {
+        match role {
+            Role::Selected if self.depth > Depth::Ansi16 => Some(if self.is_dark { (38, 56, 82) } else { (205, 226, 250) }),
+            Role::Highlight if self.depth > Depth::Mono => Some((240, 200, 60)),
+            _ => None,
+        }
+    }
+
+    /// The nearest colour that the terminal can show.
+    pub fn color(&self, (r, g, b): Rgb) -> Color {
+        match self.depth {
+            Depth::Mono => Color::Reset,
+            Depth::True => Color::Rgb(r, g, b),
+            Depth::Ansi256 => Color::Indexed(nearest_256((r, g, b))),
+            Depth::Ansi16 => nearest_16((r, g, b)),
+        }
+    }
+
+    /// The heatmap's colour at `share` (0 = equal, 1 = as far as chance or farther). Near is the end that
+    /// stands out most from the ground, so that lightness alone tells the order.
+    pub fn heat(&self, share: f64) -> Color {
+        let share = share.clamp(0.0, 1.0);
+        self.color(viridis(if self.is_dark { 1.0 - share } else { share }))
+    }
+
+    /// Whether half-block heatmap cells can be told apart here; otherwise glyphs are used.
+    pub fn has_heat(&self) -> bool {
+        self.depth >= Depth::Ansi256 && !self.is_ascii
+    }
+}
+
+/// The perceptually even palette viridis (Smith and van der Walt, 2015), by its nine anchors.
+fn viridis(at: f64) -> Rgb {
+    const ANCHORS: [Rgb; 9] = [
+        (68, 1, 84),
+        (71, 44, 122),
+        (59, 81, 139),
+        (44, 113, 142),
+        (33, 144, 141),
+        (39, 173, 129),
+        (92, 200, 99),
+        (170, 220, 50),
+        (253, 231, 37),
+    ];
+    let scaled = at.clamp(0.0, 1.0) * 8.0;
+    let low = (scaled as usize).min(7);
+    let part = scaled - low as f64;
+    let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * part).round() as u8;
+    let (a, b) = (ANCHORS[low], ANCHORS[low + 1]);
+    (mix(a.0, b.0), mix(a.1, b.1), mix(a.2, b.2))
+}
+
+fn distance_squared(a: Rgb, b: Rgb) -> i32 {
+    let square = |x: u8, y: u8| (i32::from(x) - i32::from(y)).pow(2);
+    square(a.0, b.0) + square(a.1, b.1) + square(a.2, b.2)
+}
+
+/// xterm's colours 16 to 255: a 6 × 6 × 6 cube and 24 greys.
+fn nearest_256(rgb: Rgb) -> u8 {
+    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let level = |v: u8| (0..6).min_by_key(|&i| v.abs_diff(LEVELS[i])).unwrap_or(0);
+    let (r, g, b) = (level(rgb.0), level(rgb.1), level(rgb.2));
+    let cube = (LEVELS[r], LEVELS[g], LEVELS[b]);
+    let mean = (u16::from(rgb.0) + u16::from(rgb.1) + u16::from(rgb.2)) / 3;
+    let step = (mean.saturating_sub(3) / 10).min(23) as u8;
+    let grey = 8 + 10 * step;
+    if distance_squared(rgb, (grey, grey, grey)) < distance_squared(rgb, cube) {
+        232 + step
+    } else {
+        16 + (36 * r + 6 * g + b) as u8
+    }
+}
+
+fn nearest_16(rgb: Rgb) -> Color {
+    const PALETTE: [(Rgb, Color); 16] = [
+        ((0, 0, 0), Color::Black),
+        ((170, 0, 0), Color::Red),
+        ((0, 140, 0), Color::Green),
+        ((190, 120, 0), Color::Yellow),
+        ((0, 70, 170), Color::Blue),
+        ((170, 60, 130), Color::Magenta),
+        ((0, 140, 160), Color::Cyan),
+        ((170, 170, 170), Color::Gray),
+        ((105, 110, 120), Color::DarkGray),
+        ((255, 100, 100), Color::LightRed),
+        ((100, 230, 100), Color::LightGreen),
+        ((245, 230, 70), Color::LightYellow),
+        ((80, 150, 250), Color::LightBlue),
+        ((220, 130, 190), Color::LightMagenta),
+        ((90, 190, 235), Color::LightCyan),
+        ((255, 255, 255), Color::White),
+    ];
+    PALETTE
+        .iter()
+        .min_by_key(|(of, _)| distance_squared(rgb, *of))
+        .map_or(Color::Reset, |(_, color)| *color)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn luminance((r, g, b): Rgb) -> f64 {
+        0.2126 * f64::from(r) + 0.7152 * f64::from(g) + 0.0722 * f64::from(b)
+    }
+
+    #[test]
+    fn lightness_alone_orders_the_heatmap() {
+        let lights: Vec<f64> = (0..=64).map(|i| luminance(viridis(f64::from(i) / 64.0))).collect();
+        assert!(lights.windows(2).all(|w| w[0] < w[1]), "{lights:?}");
+    }
+
+    #[test]
+    fn no_colour_reaches_a_terminal_without_colours() {
+        let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: false };
+        for role in [Role::One, Role::Zero, Role::Selected, Role::Highlight, Role::Warn, Role::Border] {
+            let style = theme.style(role);
+            assert!(style.fg.is_none() && style.bg.is_none(), "{role:?}");
+        }
+    }
+
+    #[test]
+    fn every_colour_is_quantised_to_the_depth() {
+        for (depth, is_of_depth) in [
+            (Depth::Ansi256, (|c| matches!(c, Color::Indexed(16..))) as fn(Color) -> bool),
+            (Depth::Ansi16, |c| !matches!(c, Color::Indexed(_) | Color::Rgb(..) | Color::Reset)),
+        ] {
+            let theme = Theme { depth, is_dark: true, is_ascii: false };
+            assert!((0..=20).all(|i| is_of_depth(theme.heat(f64::from(i) / 20.0))), "{depth:?}");
+        }
+    }
+}

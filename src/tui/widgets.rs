@@ -1,0 +1,5 @@
+//! Pieces that several screens draw: they know data, never the app.
+
+pub mod bits;
+pub mod chart;
+pub mod prose;

@@ -1,0 +1,89 @@
+//! Bits and signed sums, the most significant bit at the left.
+
+use crate::tui::paint::Paint;
+use crate::tui::theme::Role;
+use ratatui::layout::Rect;
+
+/// One cell a bit: full where it is 1, a dot where it is 0.
+pub fn cells(paint: &mut Paint<'_>, x: u16, y: u16, value: u64, bits: u8, cell: u16) {
+    let (one, zero) = (paint.style(Role::One), paint.style(Role::Zero));
+    for place in 0..u16::from(bits) {
+        let is_set = value >> (u16::from(bits) - 1 - place) & 1 == 1;
+        let (symbol, style) = if is_set { ("█", one) } else { ("·", zero) };
+        for column in 0..cell {
+            paint.put(x + place * cell + column, y, symbol, style);
+        }
+    }
+}
+
+/// Differing bits as marks, `columns` bits a line; answers the lines used.
+pub fn differences(paint: &mut Paint<'_>, area: Rect, value: u64, bits: u8, columns: u8) -> u16 {
+    let (mark, dim) = (paint.style(Role::Beyond).patch(paint.style(Role::Warn)), paint.style(Role::Dim));
+    let lines = bits.div_ceil(columns);
+    for place in 0..bits {
+        let (line, column) = (u16::from(place / columns), u16::from(place % columns));
+        // A gap after every eight bits keeps the eye on its place.
+        let x = area.x + column + column / 8;
+        if line < area.height && x < area.right() {
+            let is_set = value >> (bits - 1 - place) & 1 == 1;
+            let (symbol, style) = if is_set { ("■", mark) } else { ("·", dim) };
+            paint.put(x, area.y + line, symbol, style);
+        }
+    }
+    u16::from(lines).min(area.height)
+}
+
+/// Sums as bars around a zero line in the middle of `area`, one column of `cell` a bit. Blue above is
+/// positive, orange below negative, both scaled to the largest magnitude; a tie is a 0 on the line.
+pub fn signed_bars(paint: &mut Paint<'_>, area: Rect, sums: &[f64], cell: u16, cursor: usize) {
+    let arm = area.height.saturating_sub(1) / 2;
+    let zero_line = area.y + arm;
+    let largest = sums.iter().fold(0.0f64, |a, b| a.max(b.abs()));
+    let (up, down, line, tie) =
+        (paint.style(Role::One), paint.style(Role::Zero), paint.style(Role::Border), paint.style(Role::Tie));
+    for (place, sum) in sums.iter().rev().enumerate() {
+        let x = area.x + place as u16 * cell;
+        let bit = sums.len() - 1 - place;
+        for column in x..x + cell {
+            if *sum == 0.0 {
+                paint.put(column, zero_line, "0", tie);
+            } else {
+                paint.put(column, zero_line, "─", line);
+            }
+            // In halves of a line; the smallest sum still shows.
+            let halves = if largest > 0.0 {
+                ((sum.abs() / largest * f64::from(arm * 2)).round() as u16).max(u16::from(*sum != 0.0))
+            } else {
+                0
+            };
+            for half in (0..halves).step_by(2) {
+                let is_full = half + 1 < halves;
+                let offset = 1 + half / 2;
+                if *sum > 0.0 && offset <= zero_line - area.y {
+                    paint.put(column, zero_line - offset, if is_full { "█" } else { "▄" }, up);
+                } else if *sum < 0.0 && zero_line + offset < area.bottom() {
+                    paint.put(column, zero_line + offset, if is_full { "█" } else { "▀" }, down);
+                }
+            }
+        }
+        if bit == cursor {
+            let style = paint.style(Role::Selected);
+            let column = Rect { x, y: area.y, width: cell, height: area.height };
+            paint.buffer.set_style(column.intersection(paint.buffer.area), style);
+        }
+    }
+}
+
+/// A sum without needless decimals: `+3`, `−0.25`, `0`.
+pub fn sum_text(sum: f64) -> String {
+    if sum == 0.0 {
+        return "0".into();
+    }
+    let sign = if sum > 0.0 { '+' } else { '−' };
+    format!("{sign}{}", weight_text(sum.abs()))
+}
+
+/// A weight without needless decimals.
+pub fn weight_text(weight: f64) -> String {
+    if weight.fract() == 0.0 && weight < 1e9 { format!("{weight:.0}") } else { format!("{weight:.2}") }
+}

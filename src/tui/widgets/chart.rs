@@ -1,0 +1,110 @@
+//! The histogram of distances.
+
+use crate::tui::areas::Target;
+use crate::tui::lang::grouped_digits;
+use crate::tui::paint::Paint;
+use crate::tui::theme::Role;
+use crate::visible;
+use ratatui::layout::Rect;
+
+/// What the histogram shows.
+#[derive(Debug, Clone, Copy)]
+pub struct Bars<'a> {
+    /// Pairs at each distance, 0 to the width of the signature.
+    pub counts: &'a [u64],
+    /// The threshold.
+    pub k: u8,
+    /// The mark A.
+    pub mark: Option<u8>,
+    /// Logarithmic bars; otherwise linear, cut where the bulk would hide the near pairs.
+    pub is_log: bool,
+}
+
+const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+
+/// Draws bars with an axis below; a click on them sets k. Answers the count at which bars are cut, if any.
+pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Option<u64> {
+    let bits = (bars.counts.len() - 1) as u8;
+    if area.height < 4 || area.width < 14 {
+        return None;
+    }
+    let label = 8;
+    let room = area.width - label;
+    // Whole columns a distance where they fit; else several distances share a column.
+    let distances = bars.counts.len() as u16;
+    let (cell, shared) = if room >= distances { (room / distances, 1) } else { (1, distances.div_ceil(room)) };
+    let columns: Vec<u64> = bars.counts.chunks(usize::from(shared)).map(|chunk| chunk.iter().sum()).collect();
+    let width = columns.len() as u16 * cell;
+    let chart = Rect { x: area.x + label, y: area.y, width, height: area.height - 2 };
+    let peak = columns.iter().copied().max().unwrap_or(0);
+    let cut = if bars.is_log { peak } else { linear_cut(&columns) };
+    let height = f64::from(chart.height) * 8.0;
+    let scale = |count: u64| -> f64 {
+        let (count, cut) = (count.min(cut) as f64, cut.max(1) as f64);
+        if bars.is_log { (count + 1.0).ln() / (cut + 1.0).ln() * height } else { count / cut * height }
+    };
+    for (i, &count) in columns.iter().enumerate() {
+        let first = i as u16 * shared;
+        let role = if first <= u16::from(bars.k) { Role::Within } else { Role::Beyond };
+        let style = paint.style(role);
+        let eighths = if count == 0 { 0 } else { (scale(count).round() as u16).max(1) };
+        for line in 0..chart.height {
+            let filled = eighths.saturating_sub(8 * (chart.height - 1 - line)).min(8);
+            for x in 0..cell {
+                // A narrow gap keeps wide bars apart.
+                let symbol = if cell > 2 && x + 1 == cell { " " } else { EIGHTHS[usize::from(filled)] };
+                paint.put(chart.x + i as u16 * cell + x, chart.y + line, symbol, style);
+            }
+        }
+        if count > cut {
+            let style = paint.style(Role::Warn);
+            paint.put(chart.x + i as u16 * cell, chart.y, "▲", style);
+        }
+    }
+    scale_labels(paint, area, chart, cut, bars.is_log);
+    axis(paint, chart, bits, shared, cell, bars);
+    paint.areas.push(Rect { height: chart.height + 2, ..chart }, Target::Slider { bits });
+    (cut < peak).then_some(cut)
+}
+
+/// Bars are cut at twice the highest bar before the bulk begins, where there is such a bar.
+fn linear_cut(columns: &[u64]) -> u64 {
+    let peak = columns.iter().copied().max().unwrap_or(0);
+    let top = columns.iter().position(|&count| count == peak).unwrap_or(0);
+    let bulk = columns[..top].iter().rposition(|&count| count < peak / 50).map_or(0, |at| at + 1);
+    let near = columns[..bulk].iter().copied().max().unwrap_or(0);
+    if near == 0 { peak } else { peak.min((near * 2).max(4)) }
+}
+
+fn scale_labels(paint: &mut Paint<'_>, area: Rect, chart: Rect, cut: u64, is_log: bool) {
+    let style = paint.style(Role::Dim);
+    let short = |count: u64| {
+        let text = grouped_digits(count);
+        if visible::width(&text) <= 7 { text } else { format!("{:.1e}", count as f64) }
+    };
+    paint.right(area.x, chart.y, 7, &short(cut), style);
+    let middle = if is_log { ((cut + 1) as f64).sqrt() as u64 } else { cut / 2 };
+    if chart.height >= 5 && middle > 0 {
+        paint.right(area.x, chart.y + chart.height / 2, 7, &short(middle), style);
+    }
+}
+
+fn axis(paint: &mut Paint<'_>, chart: Rect, bits: u8, shared: u16, cell: u16, bars: Bars<'_>) {
+    let (line, dim) = (paint.style(Role::Border), paint.style(Role::Dim));
+    let y = chart.bottom();
+    for x in chart.left()..chart.right() {
+        paint.put(x, y, "─", line);
+    }
+    let column = |d: u8| chart.x + u16::from(d) / shared * cell + (cell - 1) / 2;
+    let step = if bits <= 16 { 2 } else { 8 };
+    for d in (0..=bits).step_by(step) {
+        paint.put(column(d), y, "┴", line);
+        paint.text(column(d), y + 1, 3, &d.to_string(), dim);
+    }
+    if let Some(mark) = bars.mark {
+        let style = paint.style(Role::Mark);
+        paint.put(column(mark.min(bits)), y, "A", style);
+    }
+    let style = paint.style(Role::Handle);
+    paint.put(column(bars.k.min(bits)), y, "▲", style);
+}
