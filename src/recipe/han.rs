@@ -49,7 +49,7 @@ pub(super) fn each_token(text: &str, mut term: impl FnMut(&str, Range<usize>)) {
 pub(super) fn each_word(run: &str, mut term: impl FnMut(&str, Range<usize>)) {
     each_piece(run, |piece, at| {
         for token in jieba().cut(piece, true) {
-            if token.word.starts_with(is_han) {
+            if matches!(token.word.as_bytes()[0], 0xe5..=0xe9) || token.word.starts_with(is_han) {
                 term(token.word, at + token.byte_start..at + token.byte_end);
             }
         }

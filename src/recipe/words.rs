@@ -74,17 +74,9 @@ fn part_at(rest: &str) -> Part {
         _ => {}
     }
     if ascii_word == 0 {
-        let (mut len, mut kind) = (0, Kind::Separators);
-        for c in rest.chars() {
-            if han::is_han(c) {
-                kind = Kind::Han;
-            } else if !is_separator(c) {
-                break;
-            }
-            len += c.len_utf8();
-        }
-        if len > 0 {
-            return Part { kind, len };
+        let part = separators_and_han(rest);
+        if part.len > 0 {
+            return part;
         }
     }
     let mixed = &rest[ascii_word..];
@@ -95,17 +87,37 @@ fn part_at(rest: &str) -> Part {
     }
 }
 
+/// The Han characters and separators that `rest` begins with.
+#[inline]
+fn separators_and_han(rest: &str) -> Part {
+    let (mut len, mut kind) = (0, Kind::Separators);
+    loop {
+        while rest.as_bytes().get(len).is_some_and(|&byte| is_common_han(byte)) {
+            len += 3;
+            kind = Kind::Han;
+        }
+        match rest[len..].chars().next() {
+            Some(c) if han::is_han(c) => {
+                len += c.len_utf8();
+                kind = Kind::Han;
+            }
+            Some(c) if is_separator(c) => len += c.len_utf8(),
+            _ => return Part { kind, len },
+        }
+    }
+}
+
 /// Whether the byte begins a character of U+5000–U+9FFF, which settles it without decoding.
 #[inline]
 fn is_common_han(byte: u8) -> bool {
     matches!(byte, 0xe5..=0xe9)
 }
 
-/// The usual Chinese punctuation: in no word, and joined to nothing that follows it, so that Han runs can
-/// go to jieba with it in between (jieba gives it back as tokens of their own) in fewer calls.
+/// White space and the usual Chinese punctuation: in no word, and joined to nothing that follows it, so that
+/// Han runs can go to jieba with it in between (jieba gives it back as tokens of their own) in fewer calls.
 #[inline]
 fn is_separator(c: char) -> bool {
-    matches!(c, '\u{3000}'..='\u{3004}' | '\u{3008}'..='\u{3020}' | '\u{ff01}'..='\u{ff0f}'
+    matches!(c, '\t'..='\r' | ' ' | '\u{3000}'..='\u{3004}' | '\u{3008}'..='\u{3020}' | '\u{ff01}'..='\u{ff0f}'
         | '\u{ff1a}'..='\u{ff20}' | '\u{2010}'..='\u{2027}')
 }
 
