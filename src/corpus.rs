@@ -1,8 +1,36 @@
 //! Sources → documents.
+//!
+//! [`read`] takes sources one after the other and hands out batches as they fill; a [`Corpus`] collects them.
+//! Everything that could not be loaded is told with its place and reason, and never stops the rest.
+
+mod batch;
+mod compression;
+mod delimited;
+mod encoding;
+mod folder;
+mod jsonl;
+mod read;
+mod record;
+mod sample;
+mod signatures;
+mod sink;
+mod skip;
+mod source;
+mod text;
+mod walk;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
+
+pub use batch::Batch;
+pub use read::{CorpusError, name_of, read};
+pub use signatures::{SignatureSet, read_signatures};
+pub use skip::{SkipReason, Skipped};
+
+/// The largest document, in bytes on the disk and as UTF-8: anything larger is skipped as
+/// [`SkipReason::TooLarge`].
+pub const MAX_DOCUMENT: usize = 64 << 20;
 
 /// One document, borrowed from its corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,34 +55,43 @@ pub struct Corpus {
 impl Corpus {
     /// An empty corpus of that name.
     pub fn new(name: impl Into<String>) -> Self {
-        let _ = name.into();
-        todo!()
+        Self {
+            name: name.into(),
+            ..Self::default()
+        }
     }
-    /// What the corpus is called on screen.
+    /// What the corpus is called on screen; not yet made visible.
     pub fn name(&self) -> &str {
         &self.name
     }
     /// Appends a batch.
     pub fn push(&mut self, batch: Arc<Batch>) {
-        let _ = batch;
-        todo!()
+        if self.starts.is_empty() {
+            self.starts.push(0);
+        }
+        self.starts.push((self.len() + batch.len()) as u32);
+        self.batches.push(batch);
     }
     /// Number of documents.
     pub fn len(&self) -> usize {
-        todo!()
+        self.starts.last().map_or(0, |&end| end as usize)
     }
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// The document at `index`, which must be below [`Corpus::len`].
+    /// The document at `index`.
+    ///
+    /// # Panics
+    /// When `index` is not below [`Corpus::len`].
     pub fn get(&self, index: usize) -> Document<'_> {
-        let _ = index;
-        todo!()
+        assert!(index < self.len(), "document {index} of {}", self.len());
+        let batch = self.starts.partition_point(|&start| start as usize <= index) - 1;
+        self.batches[batch].get(index - self.starts[batch] as usize)
     }
     /// All documents, in order.
     pub fn iter(&self) -> impl Iterator<Item = Document<'_>> {
-        (0..self.len()).map(|i| self.get(i))
+        self.batches.iter().flat_map(|batch| batch.iter())
     }
     /// The batches, in order.
     pub fn batches(&self) -> &[Arc<Batch>] {
@@ -62,35 +99,20 @@ impl Corpus {
     }
     /// Whether any document has a label.
     pub fn has_labels(&self) -> bool {
-        todo!()
+        self.batches.iter().any(|batch| batch.has_labels())
     }
     /// The built-in bilingual sample, embedded in the binary.
     pub fn builtin() -> Self {
-        todo!()
-    }
-}
-
-/// A run of documents in one allocation (about a megabyte of text).
-#[derive(Debug, Default)]
-pub struct Batch {}
-
-impl Batch {
-    /// Number of documents.
-    pub fn len(&self) -> usize {
-        todo!()
-    }
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-    /// The document at `index` of this batch.
-    pub fn get(&self, index: usize) -> Document<'_> {
-        let _ = index;
-        todo!()
-    }
-    /// All documents, in order.
-    pub fn iter(&self) -> impl Iterator<Item = Document<'_>> {
-        (0..self.len()).map(|i| self.get(i))
+        let sources = [Source::Builtin];
+        let mut corpus = Self::new(name_of(&sources));
+        let result = read(&sources, &ReadOptions::default(), &mut |event| {
+            if let Event::Batch(batch) = event {
+                corpus.push(batch);
+            }
+            ControlFlow::Continue(())
+        });
+        debug_assert!(result.is_ok(), "the embedded sample is well-formed");
+        corpus
     }
 }
 
@@ -106,20 +128,23 @@ pub enum Source {
 }
 
 /// How the bytes of a source are to be understood.
+///
+/// `.gz` and `.zst`, recognised by their first bytes, are read through in all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Input {
-    /// By the ending of the name, then by the content.
+    /// A folder as [`Input::Dir`]; a file by the ending of its name, then by its content, and as
+    /// [`Input::Lines`] when neither says anything.
     #[default]
     Auto,
-    /// A folder: each file is one document.
+    /// Each file, in a folder or given by itself, is one document; its id is its path relative to the folder.
     Dir,
-    /// Each line is one document.
+    /// Each line is one document, an empty one too; its id is its number, from 1.
     Lines,
-    /// Each line is a JSON object.
+    /// Each line is a JSON object; a file that is one JSON array of objects is read as well.
     Jsonl,
-    /// Comma-separated with a header.
+    /// Comma-separated with a header; semicolons or tabs are recognised from the header.
     Csv,
-    /// Tab-separated with a header.
+    /// Tab-separated with a header; a quote is a character like any other.
     Tsv,
 }
 
@@ -140,38 +165,6 @@ pub struct ReadOptions {
     pub strict: bool,
 }
 
-/// Something that was not loaded, and why.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Skipped {
-    /// The file, as given or relative to its folder (not yet made visible).
-    pub place: String,
-    /// The line in it, from 1, when one line was skipped.
-    pub line: Option<u64>,
-    /// Why.
-    pub reason: SkipReason,
-}
-
-/// Why something was skipped. `Display` says it in one short English phrase.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SkipReason {
-    /// NUL or mostly control bytes.
-    Binary,
-    /// The bytes are not text in the named (or any likely) encoding.
-    Undecodable,
-    /// Not a regular file: a socket, a pipe, a device.
-    NotAFile,
-    /// A link that leads back to a folder above it.
-    Loop,
-    /// The operating system refused.
-    Unreadable(String),
-    /// A record that cannot be parsed; the text says what is wrong.
-    Malformed(String),
-    /// The record has no such field.
-    NoField(String),
-    /// Larger than a document may be.
-    TooLarge(u64),
-}
-
 /// What [`read`] reports as it goes.
 #[derive(Debug)]
 pub enum Event {
@@ -188,25 +181,23 @@ pub enum Event {
     },
 }
 
-/// Why nothing, or not everything, could be read.
-#[derive(Debug, thiserror::Error)]
-pub enum CorpusError {}
-
-/// Reads all sources in order; `on` gets batches as they fill, and may stop the reading.
-///
-/// # Errors
-/// A source that does not exist or has no such field anywhere; with `strict`, the first skip.
-pub fn read(
-    sources: &[Source],
-    options: &ReadOptions,
-    on: &mut dyn FnMut(Event) -> ControlFlow<()>,
-) -> Result<(), CorpusError> {
-    let _ = (sources, options, on);
-    todo!()
+/// Why reading stops before the end.
+enum Stop {
+    /// The caller asked for it.
+    Asked,
+    Failed(CorpusError),
+    /// One stream could not be read to its end.
+    Io(std::io::Error),
 }
 
-/// The name of a corpus read from these sources: the file or folder name, `standard input`, or how many.
-pub fn name_of(sources: &[Source]) -> String {
-    let _ = sources;
-    todo!()
+impl From<std::io::Error> for Stop {
+    fn from(error: std::io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<CorpusError> for Stop {
+    fn from(error: CorpusError) -> Self {
+        Self::Failed(error)
+    }
 }

@@ -1,7 +1,10 @@
 //! Labels: precision and recall by k.
 
 use crate::corpus::Corpus;
-use crate::hamming::Histogram;
+use crate::hamming::{self, Histogram, Kernel, Tally};
+use crate::progress::Progress;
+use rayon::prelude::*;
+use std::collections::HashMap;
 
 /// Distances of the pairs whose documents have the same label.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,21 +20,155 @@ pub struct LabelledPairs {
 pub struct Agreement {
     /// Share of the pairs within k that have the same label; `None` without pairs.
     pub precision: Option<f64>,
-    /// Share of the pairs of the same label that are within k.
+    /// Share of the pairs of the same label that are within k; `None` without such pairs.
     pub recall: Option<f64>,
-    /// Harmonic mean.
+    /// Harmonic mean; `None` where one of the two is, 0 where both are 0.
     pub f1: Option<f64>,
 }
 
 impl LabelledPairs {
     /// Measures; `None` if no document has a label. `all` is the histogram over all pairs of `documents`.
     pub fn measure(corpus: &Corpus, documents: &[u32], signatures: &[u64], all: &Histogram) -> Option<Self> {
-        let _ = (corpus, documents, signatures, all);
-        todo!()
+        let labels = documents
+            .iter()
+            .map(|&document| corpus.get(document as usize).label);
+        let labelled = documents
+            .iter()
+            .zip(labels)
+            .map(|(&document, label)| (signatures[document as usize], label));
+        Self::of(labelled, all)
     }
+
+    /// As [`LabelledPairs::measure`], from each document's signature and label.
+    fn of<'a>(documents: impl Iterator<Item = (u64, Option<&'a str>)>, all: &Histogram) -> Option<Self> {
+        let mut by_label: HashMap<&str, Vec<u64>> = HashMap::new();
+        let mut unlabelled = 0_usize;
+        for (signature, label) in documents {
+            match label {
+                Some(label) => by_label.entry(label).or_default().push(signature),
+                None => unlabelled += 1,
+            }
+        }
+        if by_label.is_empty() {
+            return None;
+        }
+        let same = inside(by_label.values().collect());
+        let labelled = if unlabelled == 0 {
+            all.clone()
+        } else {
+            everywhere(&by_label.into_values().collect::<Vec<_>>().concat())
+        };
+        Some(Self { same, labelled })
+    }
+
     /// Agreement at k.
     pub fn at(&self, k: u8) -> Agreement {
-        let _ = k;
-        todo!()
+        let share = |part: u64, whole: u64| (whole > 0).then(|| part as f64 / whole as f64);
+        let right = self.same.within(k);
+        let (within, positive) = (self.labelled.within(k), self.same.total());
+        Agreement {
+            precision: share(right, within),
+            recall: share(right, positive),
+            // 2 / (1/precision + 1/recall), simplified.
+            f1: if within > 0 && positive > 0 {
+                share(2 * right, within + positive)
+            } else {
+                None
+            },
+        }
+    }
+}
+
+/// Pairs of all signatures.
+fn everywhere(signatures: &[u64]) -> Histogram {
+    // Nobody can cancel it, so there is always an answer.
+    hamming::histogram(signatures, &Progress::new()).unwrap_or_default()
+}
+
+/// Pairs inside each label.
+fn inside(labels: Vec<&Vec<u64>>) -> Histogram {
+    /// From here on all processors share one label.
+    const LARGE: usize = 8192;
+    let kernel = Kernel::best();
+    let (large, small): (Vec<_>, Vec<_>) = labels
+        .into_iter()
+        .partition(|signatures| signatures.len() >= LARGE);
+    let small = (small.par_iter())
+        .fold(Tally::new, |mut tally, signatures| {
+            kernel.pairs(signatures, &mut tally);
+            tally
+        })
+        .map(Tally::histogram);
+    let large = large.par_iter().map(|signatures| everywhere(signatures));
+    small.chain(large).reduce(Histogram::default, |mut sum, part| {
+        sum.add(&part);
+        sum
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hamming::distance;
+    use proptest::prelude::*;
+
+    fn brute(documents: &[(u64, Option<&str>)], counts: impl Fn(&str, &str) -> bool) -> Histogram {
+        let mut histogram = Histogram::default();
+        for (i, (a, label_a)) in documents.iter().enumerate() {
+            for (b, label_b) in &documents[..i] {
+                if let (Some(label_a), Some(label_b)) = (label_a, label_b)
+                    && counts(label_a, label_b)
+                {
+                    histogram.0[usize::from(distance(*a, *b))] += 1;
+                }
+            }
+        }
+        histogram
+    }
+
+    proptest! {
+        #[test]
+        fn labelled_pairs_are_those_of_the_definition(
+            documents in prop::collection::vec(
+                (any::<u64>(), prop::option::of(prop::sample::select(vec!["a", "b", "c"]))), 0..60),
+            complete: bool,
+        ) {
+            let documents: Vec<_> = documents
+                .into_iter()
+                .map(|(signature, label)| (signature, if complete { label.or(Some("d")) } else { label }))
+                .collect();
+            let signatures: Vec<u64> = documents.iter().map(|document| document.0).collect();
+            let all = Kernel::Portable.histogram(&signatures);
+            let measured = LabelledPairs::of(documents.iter().copied(), &all);
+            if documents.iter().all(|document| document.1.is_none()) {
+                prop_assert_eq!(measured, None);
+            } else {
+                prop_assert_eq!(measured, Some(LabelledPairs {
+                    same: brute(&documents, |a, b| a == b),
+                    labelled: brute(&documents, |_, _| true),
+                }));
+            }
+        }
+    }
+
+    #[test]
+    fn agreement_counts_pairs() {
+        let (mut same, mut labelled) = (Histogram::default(), Histogram::default());
+        (same.0[1], same.0[9]) = (3, 1);
+        (labelled.0[1], labelled.0[9]) = (4, 10);
+        let pairs = LabelledPairs { same, labelled };
+        assert_eq!(
+            pairs.at(0),
+            Agreement {
+                precision: None,
+                recall: Some(0.0),
+                f1: None
+            }
+        );
+        let at = pairs.at(3);
+        assert_eq!(
+            (at.precision, at.recall, at.f1),
+            (Some(0.75), Some(0.75), Some(0.75))
+        );
     }
 }

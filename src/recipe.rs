@@ -1,5 +1,21 @@
 //! Everything between text and signature: tokenizer · weighting · feature hash · bits · tie rule.
 
+mod cutter;
+mod frequencies;
+mod han;
+mod spelling;
+mod windows;
+mod words;
+
+pub use cutter::Cutter;
+pub use frequencies::DocumentFrequencies;
+pub use spelling::BadValue;
+
+use std::ops::RangeInclusive;
+
+/// The n that `chars:n` and `shingles:n` take.
+pub const WINDOW: RangeInclusive<u8> = 1..=32;
+
 /// A recipe. `Display` is the one-line form shown in headers: `words · tf · xxh3 · 64 bits · tie zero`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Recipe {
@@ -19,15 +35,18 @@ pub struct Recipe {
 /// `shingles:2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tokenizer {
-    /// Unicode words, lower-cased; Han runs cut by jieba.
+    /// Unicode words, lower-cased; Han runs cut by jieba. The text is first parted at ASCII white space and
+    /// at Han runs (what jieba takes for Han), which are word boundaries anyway; each part is then cut by
+    /// UAX #29, and pieces without a letter or digit are dropped. So `iPhone手机` is `iphone`, `手机`.
     Words,
-    /// Everything cut by jieba.
+    /// Everything cut by jieba (HMM on): case and punctuation kept, white space dropped.
     Jieba,
     /// Split on Unicode whitespace, case kept.
     Whitespace,
-    /// Windows of n characters (lower-cased, white space folded to one space); the whole if shorter.
+    /// Windows of n characters (lower-cased one by one, white space trimmed and folded to one space); the
+    /// whole if shorter. n is held to [`WINDOW`].
     Chars(u8),
-    /// Windows of n `words` terms joined by one space; the whole if fewer.
+    /// Windows of n `words` terms joined by one space; the whole if fewer. n is held to [`WINDOW`].
     Shingles(u8),
 }
 
@@ -38,7 +57,7 @@ pub enum Weighting {
     Uniform,
     /// 1 for each occurrence.
     Tf,
-    /// Occurrences × ln((1+N)/(1+df)) + 1 with the corpus's own document frequencies.
+    /// Occurrences × (ln((1+N)/(1+df)) + 1) with the corpus's own document frequencies.
     TfIdf,
 }
 
@@ -95,24 +114,23 @@ impl Default for Recipe {
     }
 }
 
-/// How many documents hold a term, for tf-idf; terms are known by their 64-bit hash.
-#[derive(Debug, Clone, Default)]
-pub struct DocumentFrequencies {}
+impl FeatureHash {
+    /// The 64-bit hash of a term. A signature of fewer bits uses the low ones.
+    #[inline]
+    pub fn of(self, term: &str) -> u64 {
+        match self {
+            FeatureHash::Xxh3 => xxhash_rust::xxh3::xxh3_64(term.as_bytes()),
+        }
+    }
+}
 
-impl DocumentFrequencies {
-    /// Counts one more document.
-    pub fn add(&mut self, tokenizer: Tokenizer, text: &str) {
-        let _ = (tokenizer, text);
-        todo!()
-    }
-    /// Adds the counts of another set of documents.
-    pub fn merge(&mut self, other: Self) {
-        let _ = other;
-        todo!()
-    }
-    /// The inverse document frequency of a term: ln((1+N)/(1+df)) + 1.
-    pub fn idf(&self, term_hash: u64) -> f64 {
-        let _ = term_hash;
-        todo!()
+/// Loads what the tokenizer needs (jieba's dictionary takes about 100 ms), so that a worker can do it
+/// before the first text comes. It is loaded once a process; without this call, at the first text.
+pub fn warm_up(tokenizer: Tokenizer) {
+    match tokenizer {
+        Tokenizer::Words | Tokenizer::Jieba | Tokenizer::Shingles(_) => {
+            han::jieba();
+        }
+        Tokenizer::Whitespace | Tokenizer::Chars(_) => {}
     }
 }

@@ -1,0 +1,178 @@
+//! Documents packed into a few allocations: what a corpus of a million short texts is stored in.
+
+use super::Document;
+
+/// Text after which a batch is full.
+const FULL_TEXT: usize = 1 << 20;
+/// Documents after which a batch is full, however short they are.
+const FULL_DOCUMENTS: usize = 1 << 16;
+
+/// A run of documents in one allocation (about a megabyte of text).
+///
+/// Beside its text, id and label a document costs 8 bytes, or 12 where the batch has labels.
+#[derive(Debug, Default)]
+pub struct Batch {
+    texts: Column,
+    ids: Column,
+    /// Empty when no document of the batch has a label; an empty label is none.
+    labels: Column,
+}
+
+impl Batch {
+    /// Number of documents.
+    pub fn len(&self) -> usize {
+        self.texts.ends.len()
+    }
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// The document at `index` of this batch.
+    ///
+    /// # Panics
+    /// When `index` is not below [`Batch::len`].
+    pub fn get(&self, index: usize) -> Document<'_> {
+        let label = if self.has_labels() {
+            self.labels.get(index)
+        } else {
+            ""
+        };
+        Document {
+            id: self.ids.get(index),
+            text: self.texts.get(index),
+            label: (!label.is_empty()).then_some(label),
+        }
+    }
+    /// All documents, in order.
+    pub fn iter(&self) -> impl Iterator<Item = Document<'_>> {
+        (0..self.len()).map(|i| self.get(i))
+    }
+    /// Whether any document has a label.
+    pub fn has_labels(&self) -> bool {
+        !self.labels.ends.is_empty()
+    }
+}
+
+/// Strings end to end; `ends[i]` is where string `i` ends and the next begins.
+#[derive(Debug, Default)]
+struct Column {
+    bytes: Box<str>,
+    ends: Box<[u32]>,
+}
+
+impl Column {
+    fn get(&self, index: usize) -> &str {
+        let start = if index == 0 {
+            0
+        } else {
+            self.ends[index - 1] as usize
+        };
+        &self.bytes[start..self.ends[index] as usize]
+    }
+}
+
+/// A batch being filled.
+#[derive(Debug, Default)]
+pub(super) struct Filling {
+    texts: FillingColumn,
+    ids: FillingColumn,
+    labels: FillingColumn,
+}
+
+impl Filling {
+    /// Whether this text must wait for the next batch, so that offsets stay within 32 bits.
+    pub(super) fn has_no_room_for(&self, text: &str) -> bool {
+        const MOST: usize = u32::MAX as usize;
+        self.texts.bytes.len() + text.len() > MOST
+    }
+
+    pub(super) fn push(&mut self, document: Document<'_>) {
+        if let Some(label) = document.label.filter(|label| !label.is_empty()) {
+            self.labels.pad(self.texts.ends.len());
+            self.labels.push(label);
+        }
+        self.texts.push(document.text);
+        self.ids.push(document.id);
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.texts.ends.len()
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.texts.bytes.len() + self.ids.bytes.len() >= FULL_TEXT || self.len() >= FULL_DOCUMENTS
+    }
+
+    /// The batch, in no more memory than it needs; this one is empty afterwards.
+    pub(super) fn take(&mut self) -> Batch {
+        let mut filled = std::mem::take(self);
+        if !filled.labels.ends.is_empty() {
+            filled.labels.pad(filled.texts.ends.len());
+        }
+        Batch {
+            texts: filled.texts.packed(),
+            ids: filled.ids.packed(),
+            labels: filled.labels.packed(),
+        }
+    }
+}
+
+#[derive(Debug, Default)]
+struct FillingColumn {
+    bytes: String,
+    ends: Vec<u32>,
+}
+
+impl FillingColumn {
+    fn push(&mut self, string: &str) {
+        self.bytes.push_str(string);
+        self.ends.push(self.bytes.len() as u32);
+    }
+
+    /// Empty strings until there are `len`.
+    fn pad(&mut self, len: usize) {
+        self.ends.resize(len, self.bytes.len() as u32);
+    }
+
+    fn packed(self) -> Column {
+        Column {
+            bytes: self.bytes.into_boxed_str(),
+            ends: self.ends.into_boxed_slice(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn document<'a>(id: &'a str, text: &'a str, label: Option<&'a str>) -> Document<'a> {
+        Document { id, text, label }
+    }
+
+    #[test]
+    fn a_batch_gives_back_what_was_put_in() {
+        let documents = [
+            document("1", "", None),
+            document("zwei", "床前明月光", Some("l")),
+            document("", "text", None),
+            document("4", "", Some("m")),
+            document("5", "end", None),
+        ];
+        let mut filling = Filling::default();
+        documents.iter().for_each(|&document| filling.push(document));
+        let batch = filling.take();
+        assert_eq!(batch.iter().collect::<Vec<_>>(), documents);
+        assert!(batch.has_labels());
+        assert_eq!(filling.len(), 0);
+    }
+
+    #[test]
+    fn a_batch_without_labels_stores_none() {
+        let mut filling = Filling::default();
+        filling.push(document("1", "a", Some("")));
+        let batch = filling.take();
+        assert!(!batch.has_labels());
+        assert_eq!(batch.get(0).label, None);
+    }
+}

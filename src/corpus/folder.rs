@@ -1,0 +1,138 @@
+//! A folder → documents: each file one, or in a record format each file a stream of them.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use super::compression::{Counted, decompressed};
+use super::encoding::decode_whole;
+use super::sink::{Documents, Place, Sink};
+use super::source::{Format, Reading, breaking_off};
+use super::walk::{Found, Step, unreadable, walk};
+use super::{Document, MAX_DOCUMENT, SkipReason, Stop};
+
+/// The files of a folder, and what in it is none.
+pub(super) struct Listing {
+    steps: Vec<Step>,
+    /// Bytes of all files on the disk.
+    pub(super) size: u64,
+}
+
+/// Lists `folder`; nothing is opened yet.
+pub(super) fn list(folder: &Path, sink: &mut Sink<'_>) -> Result<Listing, Stop> {
+    let mut listing = Listing {
+        steps: Vec::new(),
+        size: 0,
+    };
+    walk(folder, |step| {
+        if let Step::File(found) = &step {
+            listing.size += found.size;
+        }
+        listing.steps.push(step);
+        // A large folder takes a while, and may not be what was meant.
+        if listing.steps.len().is_multiple_of(4096) {
+            sink.tell_bytes()
+        } else {
+            Ok(())
+        }
+    })?;
+    Ok(listing)
+}
+
+/// Reads what was listed. `place` is the folder: its prefix goes in front of the relative paths.
+pub(super) fn read(
+    listing: Listing,
+    place: &Place,
+    reading: &Reading<'_>,
+    sink: &mut Sink<'_>,
+) -> Result<(), Stop> {
+    let mut reader = DocumentReader::default();
+    for step in listing.steps {
+        match step {
+            Step::Skip { name, reason } => sink.skip(&format!("{}{name}", place.prefix), None, reason)?,
+            Step::File(found) => {
+                let id = format!("{}{}", place.prefix, found.name);
+                if Format::of_input(reading.input).is_some() {
+                    records(&found, id, reading, sink)?;
+                } else {
+                    reader.read(&found, &id, reading, sink)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn records(found: &Found, id: String, reading: &Reading<'_>, sink: &mut Sink<'_>) -> Result<(), Stop> {
+    let place = Place {
+        prefix: format!("{id}:"),
+        name: id,
+    };
+    match File::open(&found.path) {
+        Err(error) => sink.skip(&place.name, None, unreadable(&error)),
+        Ok(file) => {
+            let mut documents = Documents {
+                sink,
+                place: &place,
+                wanted: reading.wanted,
+            };
+            reading.records(file, &place.name, &mut documents)
+        }
+    }
+}
+
+/// Reads files that are one document each, into one buffer.
+#[derive(Debug, Default)]
+pub(super) struct DocumentReader {
+    bytes: Vec<u8>,
+}
+
+impl DocumentReader {
+    pub(super) fn read(
+        &mut self,
+        found: &Found,
+        id: &str,
+        reading: &Reading<'_>,
+        sink: &mut Sink<'_>,
+    ) -> Result<(), Stop> {
+        let before = sink.counter().get();
+        let text = self
+            .load(found, sink)
+            .and_then(|()| decode_whole(&self.bytes, reading.encoding));
+        let result = match text {
+            Err(reason) => sink.skip(id, None, reason),
+            Ok(text) if text.len() > MAX_DOCUMENT => {
+                sink.skip(id, None, SkipReason::TooLarge(text.len() as u64))
+            }
+            Ok(text) => sink.document(Document {
+                id,
+                text: &text,
+                label: None,
+            }),
+        };
+        // What was not read of this file is done with as well.
+        let counter = sink.counter();
+        counter.set(counter.get().max(before + found.size));
+        result?;
+        sink.turn()
+    }
+
+    fn load(&mut self, found: &Found, sink: &Sink<'_>) -> Result<(), SkipReason> {
+        if found.size > MAX_DOCUMENT as u64 {
+            return Err(SkipReason::TooLarge(found.size));
+        }
+        self.bytes.clear();
+        self.bytes.shrink_to(1 << 20); // one huge file must not hold its room for all the others
+        let file = File::open(&found.path).map_err(|error| unreadable(&error))?;
+        let read = |bytes: &mut Vec<u8>| -> io::Result<usize> {
+            decompressed(Counted::new(file, sink.counter()))?
+                .take(MAX_DOCUMENT as u64 + 1)
+                .read_to_end(bytes)
+        };
+        match read(&mut self.bytes) {
+            Err(error) => Err(breaking_off(&error)),
+            Ok(size) if size > MAX_DOCUMENT => Err(SkipReason::TooLarge(size as u64)),
+            Ok(_) => Ok(()),
+        }
+    }
+}

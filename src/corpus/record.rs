@@ -1,0 +1,124 @@
+//! What JSONL, CSV and TSV have in common: records with named fields, of which three matter.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::rc::Rc;
+
+use super::{SkipReason, Stop};
+
+/// The names of the fields that matter, each by rank: the first that a record has counts.
+#[derive(Debug, Clone)]
+pub(super) struct Wanted {
+    /// The text, or the signature: a record without it is skipped.
+    pub(super) main: Vec<String>,
+    pub(super) id: Vec<String>,
+    /// The label, or the number of bits.
+    pub(super) extra: Vec<String>,
+}
+
+/// Which of the three.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Slot {
+    Main,
+    Id,
+    Extra,
+}
+
+impl Wanted {
+    /// The slot that a field of this name fills, with its rank in it.
+    pub(super) fn slot(&self, name: &str) -> Option<(Slot, usize)> {
+        [
+            (Slot::Main, &self.main),
+            (Slot::Id, &self.id),
+            (Slot::Extra, &self.extra),
+        ]
+        .into_iter()
+        .find_map(|(slot, names)| Some((slot, names.iter().position(|known| known == name)?)))
+    }
+}
+
+/// A value as far as it matters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Value<'r> {
+    Text(Cow<'r, str>),
+    Number(String),
+    /// Anything else, by what it is called in a message: `null`, `a list`…
+    Other(&'static str),
+}
+
+/// The three fields of one record.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Record<'r> {
+    pub(super) main: Option<Value<'r>>,
+    pub(super) id: Option<Value<'r>>,
+    pub(super) extra: Option<Value<'r>>,
+}
+
+impl<'r> Record<'r> {
+    pub(super) fn set(&mut self, slot: Slot, value: Value<'r>) {
+        *match slot {
+            Slot::Main => &mut self.main,
+            Slot::Id => &mut self.id,
+            Slot::Extra => &mut self.extra,
+        } = Some(value);
+    }
+}
+
+/// A text or number as text; `None` for anything else.
+pub(super) fn scalar(value: Option<Value<'_>>) -> Option<Cow<'_, str>> {
+    match value? {
+        Value::Text(text) => Some(text),
+        Value::Number(number) => Some(Cow::Owned(number)),
+        Value::Other(_) => None,
+    }
+}
+
+/// Who takes the records.
+pub(super) trait Receiver {
+    /// The fields that are wanted.
+    fn wanted(&self) -> &Wanted;
+    /// A whole record, and the line where it starts, from 1.
+    fn record(&mut self, line: u64, record: Record<'_>) -> Result<(), Stop>;
+    /// A line of a file that has lines and no fields; its number is from 1.
+    fn line(&mut self, number: u64, text: &str) -> Result<(), Stop>;
+    /// A record that could not be read; without a line, all of the file from here on.
+    fn broken(&mut self, line: Option<u64>, reason: SkipReason) -> Result<(), Stop>;
+    /// Called every now and then, so that progress shows and reading can be stopped.
+    fn turn(&mut self) -> Result<(), Stop>;
+    /// What counts the bytes read from storage.
+    fn counter(&self) -> Rc<Cell<u64>>;
+    /// There were records, and all of them lack the main field; these are the fields that they have.
+    fn no_main(&mut self, found: Vec<String>) -> Stop;
+}
+
+/// Whether the main field was seen anywhere, and if not, which fields were.
+#[derive(Debug, Default)]
+pub(super) struct Seen {
+    has_main: bool,
+    records: u64,
+    names: Vec<String>,
+}
+
+impl Seen {
+    /// As many names as a one-line message can carry.
+    const MOST: usize = 12;
+
+    pub(super) fn record(&mut self, record: &Record<'_>) {
+        self.records += 1;
+        self.has_main |= record.main.is_some();
+    }
+
+    pub(super) fn name(&mut self, name: &str) {
+        if !self.has_main && self.names.len() < Self::MOST && !self.names.iter().any(|known| known == name) {
+            self.names.push(name.chars().take(40).collect());
+        }
+    }
+
+    pub(super) fn check(self, receiver: &mut dyn Receiver) -> Result<(), Stop> {
+        if self.records > 0 && !self.has_main {
+            Err(receiver.no_main(self.names))
+        } else {
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Signatures computed elsewhere: TSV, CSV or JSONL with `id` and `signature`.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use super::read::{encoding_of, place_of};
+use super::record::{Receiver, Record, Value, Wanted, scalar};
+use super::source::{Reading, open};
+use super::{CorpusError, ReadOptions, SkipReason, Source, Stop};
+
+/// Signatures that came with their ids and without texts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SignatureSet {
+    /// One id per signature; the number of its line where it has none.
+    pub ids: Vec<String>,
+    /// Bit 0 of a signature is the lowest bit of its last hex digit.
+    pub signatures: Vec<u64>,
+    /// How many bits of each count, 1 to 64; 64 when there is no signature.
+    pub bits: u8,
+}
+
+/// Reads signatures of one width: `bits` from the column of that name, otherwise four for each hex digit.
+///
+/// The columns are `id`, `signature` and `bits`; `options.id_field` renames the first. The format is that of
+/// `options.input`, or seen from the name and the content. `0x` in front and capital letters are accepted.
+///
+/// # Errors
+/// A source that cannot be read, and any record without a signature of the width of the first.
+pub fn read_signatures(source: &Source, options: &ReadOptions) -> Result<SignatureSet, CorpusError> {
+    let wanted = Wanted {
+        main: vec!["signature".to_owned()],
+        id: vec![options.id_field.clone().unwrap_or_else(|| "id".to_owned())],
+        extra: vec!["bits".to_owned()],
+    };
+    let place = place_of(source);
+    if let Source::Path(path) = source
+        && path.is_dir()
+    {
+        return Err(CorpusError::Unreadable {
+            place,
+            reason: SkipReason::NotAFile,
+        });
+    }
+    let reading = Reading {
+        input: options.input,
+        encoding: encoding_of(options)?,
+        wanted: &wanted,
+    };
+    let mut collecting = Collecting {
+        wanted: &wanted,
+        place: place.clone(),
+        set: SignatureSet::default(),
+        digits: 0,
+    };
+    match reading.records(open(source)?, &place, &mut collecting) {
+        Ok(()) => {}
+        Err(Stop::Failed(error)) => return Err(error),
+        Err(Stop::Io(error)) => return Err(collecting.error(None, error.to_string())),
+        Err(Stop::Asked) => {}
+    }
+    let mut set = collecting.set;
+    if set.signatures.is_empty() {
+        set.bits = 64;
+    }
+    Ok(set)
+}
+
+struct Collecting<'w> {
+    wanted: &'w Wanted,
+    place: String,
+    set: SignatureSet,
+    /// Hex digits of the first signature.
+    digits: usize,
+}
+
+impl Collecting<'_> {
+    fn error(&self, line: Option<u64>, what: String) -> CorpusError {
+        CorpusError::BadSignature {
+            place: self.place.clone(),
+            line,
+            what,
+        }
+    }
+
+    /// The signature and its width in bits, or what is wrong with them.
+    fn parse(&mut self, signature: &str, bits: Option<&str>) -> Result<(u64, u8), String> {
+        let digits = signature.trim();
+        let digits = digits
+            .strip_prefix("0x")
+            .or_else(|| digits.strip_prefix("0X"))
+            .unwrap_or(digits);
+        let is_hex = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if !is_hex {
+            let start: String = signature.chars().take(40).collect();
+            return Err(format!("`{start}` is no hexadecimal number"));
+        }
+        if digits.len() > 16 {
+            return Err(format!(
+                "{} hex digits are {} bits, more than 64",
+                digits.len(),
+                digits.len() * 4
+            ));
+        }
+        if self.digits == 0 {
+            self.digits = digits.len();
+        } else if self.digits != digits.len() {
+            return Err(format!(
+                "{} hex digits where the first signature has {}",
+                digits.len(),
+                self.digits
+            ));
+        }
+        let most = digits.len() as u8 * 4;
+        let bits = match bits.map(str::trim).filter(|bits| !bits.is_empty()) {
+            None => most,
+            Some(bits) => match bits.parse() {
+                Ok(number) if (1..=most).contains(&number) => number,
+                _ => return Err(format!("`bits` is {bits}, not 1 to {most}")),
+            },
+        };
+        let value = u64::from_str_radix(digits, 16).map_err(|error| error.to_string())?;
+        if bits < 64 && value >> bits != 0 {
+            return Err(format!("the signature has more than its {bits} bits"));
+        }
+        Ok((value, bits))
+    }
+}
+
+impl Receiver for Collecting<'_> {
+    fn wanted(&self) -> &Wanted {
+        self.wanted
+    }
+
+    fn record(&mut self, line: u64, record: Record<'_>) -> Result<(), Stop> {
+        let signature = match &record.main {
+            Some(Value::Text(signature)) => signature,
+            Some(_) => {
+                return Err(Stop::Failed(
+                    self.error(Some(line), "`signature` is not a text".to_owned()),
+                ));
+            }
+            None => return Err(Stop::Failed(self.error(Some(line), "no `signature`".to_owned()))),
+        };
+        let (value, bits) = self
+            .parse(signature, scalar(record.extra).as_deref())
+            .map_err(|what| Stop::Failed(self.error(Some(line), what)))?;
+        if self.set.signatures.is_empty() {
+            self.set.bits = bits;
+        } else if self.set.bits != bits {
+            let what = format!("{bits} bits where the first signature has {}", self.set.bits);
+            return Err(Stop::Failed(self.error(Some(line), what)));
+        }
+        let id = scalar(record.id).filter(|id| !id.is_empty());
+        self.set
+            .ids
+            .push(id.map_or_else(|| line.to_string(), |id| id.into_owned()));
+        self.set.signatures.push(value);
+        Ok(())
+    }
+
+    fn line(&mut self, number: u64, _: &str) -> Result<(), Stop> {
+        let what = "no header with `id` and `signature`".to_owned();
+        Err(Stop::Failed(self.error(Some(number), what)))
+    }
+
+    fn broken(&mut self, line: Option<u64>, reason: SkipReason) -> Result<(), Stop> {
+        Err(Stop::Failed(self.error(line, reason.to_string())))
+    }
+
+    fn turn(&mut self) -> Result<(), Stop> {
+        Ok(())
+    }
+
+    fn counter(&self) -> Rc<Cell<u64>> {
+        Rc::default()
+    }
+
+    fn no_main(&mut self, found: Vec<String>) -> Stop {
+        let field = "signature".to_owned();
+        let place = self.place.clone();
+        Stop::Failed(CorpusError::NoField {
+            field,
+            option: "another file",
+            place,
+            found,
+        })
+    }
+}

@@ -1,0 +1,241 @@
+//! What was read, on its way out: documents gathered into batches, skips counted, progress told.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::batch::Filling;
+use super::record::{Receiver, Record, Value, Wanted, scalar};
+use super::{CorpusError, Document, Event, SkipReason, Skipped, Stop};
+
+/// The first batch goes out after this many documents or this time, so that there is something to see.
+const FIRST_DOCUMENTS: usize = 256;
+const FIRST_TIME: Duration = Duration::from_millis(50);
+/// A later batch goes out after this time though it is not full.
+const LATER_TIME: Duration = Duration::from_millis(500);
+/// Progress is told in steps of about this many bytes.
+const STEP: u64 = 128 << 10;
+
+/// Where the documents of one read go.
+pub(super) struct Sink<'e> {
+    on: &'e mut dyn FnMut(Event) -> ControlFlow<()>,
+    is_strict: bool,
+    filling: Filling,
+    is_first: bool,
+    since: Instant,
+    /// Bytes read from storage; shared with the readers, which count.
+    done: Rc<Cell<u64>>,
+    told: u64,
+    total: u64,
+    documents: u64,
+    skipped: u64,
+    first_skip: Option<Skipped>,
+}
+
+impl<'e> Sink<'e> {
+    pub(super) fn new(on: &'e mut dyn FnMut(Event) -> ControlFlow<()>, is_strict: bool) -> Self {
+        Self {
+            on,
+            is_strict,
+            filling: Filling::default(),
+            is_first: true,
+            since: Instant::now(),
+            done: Rc::default(),
+            told: 0,
+            total: 0,
+            documents: 0,
+            skipped: 0,
+            first_skip: None,
+        }
+    }
+
+    /// The counter of bytes read from storage.
+    pub(super) fn counter(&self) -> Rc<Cell<u64>> {
+        Rc::clone(&self.done)
+    }
+
+    pub(super) fn expect(&mut self, total: u64) -> Result<(), Stop> {
+        self.total = total;
+        self.tell_bytes()
+    }
+
+    pub(super) fn document(&mut self, document: Document<'_>) -> Result<(), Stop> {
+        if self.filling.has_no_room_for(document.text) {
+            self.flush()?;
+        }
+        self.filling.push(document);
+        self.documents += 1;
+        let is_due = if self.is_first {
+            self.filling.len() >= FIRST_DOCUMENTS || self.since.elapsed() >= FIRST_TIME
+        } else {
+            self.since.elapsed() >= LATER_TIME
+        };
+        if is_due || self.filling.is_full() {
+            self.flush()
+        } else {
+            Ok(())
+        }
+    }
+
+    pub(super) fn skip(&mut self, place: &str, line: Option<u64>, reason: SkipReason) -> Result<(), Stop> {
+        let skipped = Skipped {
+            place: place.to_owned(),
+            line,
+            reason,
+        };
+        if self.is_strict {
+            return Err(Stop::Failed(CorpusError::Strict(skipped)));
+        }
+        self.skipped += 1;
+        self.first_skip.get_or_insert_with(|| skipped.clone());
+        self.send(Event::Skipped(skipped))
+    }
+
+    /// Tells of progress when there is some, and asks whether to go on.
+    pub(super) fn turn(&mut self) -> Result<(), Stop> {
+        if self.done.get() >= self.told + STEP {
+            self.tell_bytes()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Asks whether to go on, though nothing was read.
+    pub(super) fn tell_bytes(&mut self) -> Result<(), Stop> {
+        self.told = self.done.get();
+        // A file may have grown since its size was asked for.
+        let total = if self.total == 0 {
+            0
+        } else {
+            self.total.max(self.told)
+        };
+        self.send(Event::Bytes {
+            done: self.told,
+            total,
+        })
+    }
+
+    /// Sends what is left.
+    pub(super) fn finish(mut self) -> Result<(), Stop> {
+        self.flush()?;
+        self.tell_bytes()?;
+        match self.first_skip {
+            Some(first) if self.documents == 0 => Err(Stop::Failed(CorpusError::NothingRead {
+                first,
+                others: self.skipped - 1,
+            })),
+            _ => Ok(()),
+        }
+    }
+
+    fn flush(&mut self) -> Result<(), Stop> {
+        self.since = Instant::now();
+        if self.filling.len() == 0 {
+            return Ok(());
+        }
+        self.is_first = false;
+        let batch = Arc::new(self.filling.take());
+        self.send(Event::Batch(batch))
+    }
+
+    fn send(&mut self, event: Event) -> Result<(), Stop> {
+        match (self.on)(event) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Stop::Asked),
+        }
+    }
+}
+
+/// What one stream is called in messages, and what its ids begin with.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Place {
+    pub(super) name: String,
+    /// Empty, or with its separator.
+    pub(super) prefix: String,
+}
+
+/// Records of one stream → documents.
+pub(super) struct Documents<'s, 'e> {
+    pub(super) sink: &'s mut Sink<'e>,
+    pub(super) place: &'s Place,
+    pub(super) wanted: &'s Wanted,
+}
+
+impl Documents<'_, '_> {
+    /// Stores a document under its id, or under the number of its line where it has none.
+    fn document(&mut self, line: u64, id: Option<&str>, text: &str, label: Option<&str>) -> Result<(), Stop> {
+        let number;
+        let id = match id.filter(|id| !id.is_empty()) {
+            Some(id) => id,
+            None => {
+                number = line.to_string();
+                &number
+            }
+        };
+        if self.place.prefix.is_empty() {
+            return self.sink.document(Document { id, text, label });
+        }
+        let id = format!("{}{id}", self.place.prefix);
+        self.sink.document(Document { id: &id, text, label })
+    }
+}
+
+impl Receiver for Documents<'_, '_> {
+    fn wanted(&self) -> &Wanted {
+        self.wanted
+    }
+
+    fn record(&mut self, line: u64, record: Record<'_>) -> Result<(), Stop> {
+        let field = || self.wanted.main.first().cloned().unwrap_or_default();
+        let text = match record.main {
+            Some(Value::Text(text)) => text,
+            None => return self.broken(Some(line), SkipReason::NoField(field())),
+            Some(Value::Number(_)) => {
+                return self.broken(
+                    Some(line),
+                    SkipReason::Malformed(format!("`{}` is a number, not text", field())),
+                );
+            }
+            Some(Value::Other(what)) => {
+                return self.broken(
+                    Some(line),
+                    SkipReason::Malformed(format!("`{}` is {what}, not text", field())),
+                );
+            }
+        };
+        self.document(
+            line,
+            scalar(record.id).as_deref(),
+            &text,
+            scalar(record.extra).as_deref(),
+        )
+    }
+
+    fn line(&mut self, number: u64, text: &str) -> Result<(), Stop> {
+        self.document(number, None, text, None)
+    }
+
+    fn broken(&mut self, line: Option<u64>, reason: SkipReason) -> Result<(), Stop> {
+        self.sink.skip(&self.place.name, line, reason)
+    }
+
+    fn turn(&mut self) -> Result<(), Stop> {
+        self.sink.turn()
+    }
+
+    fn counter(&self) -> Rc<Cell<u64>> {
+        self.sink.counter()
+    }
+
+    fn no_main(&mut self, found: Vec<String>) -> Stop {
+        let field = self.wanted.main.first().cloned().unwrap_or_default();
+        Stop::Failed(CorpusError::NoField {
+            field,
+            option: "--text-field",
+            place: self.place.name.clone(),
+            found,
+        })
+    }
+}

@@ -1,0 +1,72 @@
+//! What was not loaded, and how to say so in a line.
+
+use std::fmt;
+
+use crate::visible;
+
+/// Something that was not loaded, and why. `Display` is one line, safe to show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Skipped {
+    /// The file, as given or relative to its folder (not yet made visible).
+    pub place: String,
+    /// The line in it, from 1, when one line was skipped; the element in a JSON array.
+    pub line: Option<u64>,
+    /// Why.
+    pub reason: SkipReason,
+}
+
+/// Why something was skipped. `Display` says it in one short English phrase.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SkipReason {
+    /// NUL or mostly control bytes.
+    Binary,
+    /// The bytes are not text in the named (or any likely) encoding.
+    Undecodable,
+    /// Not a regular file: a socket, a pipe, a device.
+    NotAFile,
+    /// A link that leads back to a folder above it, or to itself.
+    Loop,
+    /// A link to a folder, which is not followed.
+    LinkToFolder,
+    /// The operating system refused.
+    Unreadable(String),
+    /// A record that cannot be parsed; the text says what is wrong.
+    Malformed(String),
+    /// The record has no such field.
+    NoField(String),
+    /// Larger than a document may be; so many bytes, or more.
+    TooLarge(u64),
+}
+
+impl fmt::Display for Skipped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", visible::line(&self.place))?;
+        if let Some(line) = self.line {
+            write!(f, ", line {line}")?;
+        }
+        write!(f, ": {}", self.reason)
+    }
+}
+
+impl fmt::Display for SkipReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Binary => f.write_str("binary, not text"),
+            Self::Undecodable => f.write_str("not text in a known encoding"),
+            Self::NotAFile => f.write_str("not a regular file"),
+            Self::Loop => f.write_str("a link that leads back to itself"),
+            Self::LinkToFolder => f.write_str("a link to a folder, not followed"),
+            Self::Unreadable(what) | Self::Malformed(what) => write!(f, "{}", visible::line(what)),
+            Self::NoField(field) => write!(f, "no field `{}`", visible::line(field)),
+            Self::TooLarge(size) => {
+                let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
+                write!(
+                    f,
+                    "{} MiB, more than {}",
+                    mebibytes(*size),
+                    mebibytes(super::MAX_DOCUMENT as u64)
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Bytes → decoded text as it arrives, and its lines. Holds one chunk and one unfinished line, never a file.
+
+use std::cell::Cell;
+use std::io::{self, Read};
+use std::rc::Rc;
+
+use encoding_rs::{Decoder, Encoding, UTF_8};
+
+use super::encoding::{SAMPLE, detect, guess, is_plain_ascii};
+use super::{MAX_DOCUMENT, SkipReason};
+
+const CHUNK: usize = 128 << 10;
+
+/// Decoded text that arrives in chunks.
+pub(super) struct TextStream<'r> {
+    bytes: Box<dyn Read + 'r>,
+    chunk: Vec<u8>,
+    /// `None` while all was ASCII: the encoding is judged where it first matters.
+    decoder: Option<Decoder>,
+    /// Decoded and not yet consumed from `start` on.
+    text: String,
+    start: usize,
+    is_ended: bool,
+}
+
+impl<'r> TextStream<'r> {
+    /// Reads the start and decides on the encoding; the inner error says why this is no text.
+    pub(super) fn open(
+        bytes: Box<dyn Read + 'r>,
+        given: Option<&'static Encoding>,
+    ) -> io::Result<Result<Self, SkipReason>> {
+        let mut stream = Self {
+            bytes,
+            chunk: Vec::new(),
+            decoder: None,
+            text: String::new(),
+            start: 0,
+            is_ended: false,
+        };
+        // As soon as there is a line of clean UTF-8 no more is needed: a slow pipe shows its first lines at once.
+        loop {
+            let before = stream.chunk.len();
+            let is_end = stream.read_chunk()? == 0;
+            let head = &stream.chunk;
+            let is_clear = memchr::memchr2(b'\n', b'\r', &head[before..]).is_some()
+                && memchr::memchr(0, head).is_none()
+                && std::str::from_utf8(head).map_or_else(|error| error.error_len().is_none(), |_| true);
+            if is_end || head.len() >= SAMPLE || is_clear {
+                let decided = match given {
+                    Some(given) => Ok(Encoding::for_bom(head).unwrap_or((given, 0))),
+                    None => detect(head, is_end),
+                };
+                return Ok(decided.map(|(encoding, mark)| {
+                    stream.begin(encoding, mark, given.is_some(), is_end);
+                    stream
+                }));
+            }
+        }
+    }
+
+    fn begin(&mut self, encoding: &'static Encoding, mark: usize, is_given: bool, is_end: bool) {
+        self.chunk.drain(..mark);
+        let may_yet_be_any = !is_given && mark == 0 && is_plain_ascii(&self.chunk);
+        self.decoder = (!may_yet_be_any).then(|| encoding.new_decoder_without_bom_handling());
+        self.is_ended = is_end;
+        self.decode_chunk(is_end);
+    }
+
+    /// Appends to `chunk`; 0 at the end.
+    fn read_chunk(&mut self) -> io::Result<usize> {
+        let before = self.chunk.len();
+        self.chunk.resize(before + CHUNK, 0);
+        let read = loop {
+            match self.bytes.read(&mut self.chunk[before..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                other => break other,
+            }
+        };
+        self.chunk
+            .truncate(before + read.as_ref().map_or(0, |&read| read));
+        read
+    }
+
+    /// Moves `chunk`, decoded, to the end of `text`.
+    fn decode_chunk(&mut self, is_last: bool) {
+        if self.decoder.is_none() {
+            if is_plain_ascii(&self.chunk) {
+                self.text
+                    .push_str(std::str::from_utf8(&self.chunk).unwrap_or_default());
+                self.chunk.clear();
+                return;
+            }
+            let first = Encoding::ascii_valid_up_to(&self.chunk);
+            let encoding = guess(&self.chunk[first..], false).unwrap_or(UTF_8);
+            self.decoder = Some(encoding.new_decoder_without_bom_handling());
+        }
+        if let Some(decoder) = &mut self.decoder {
+            let room = decoder
+                .max_utf8_buffer_length(self.chunk.len())
+                .unwrap_or(self.chunk.len() * 3 + 16);
+            self.text.reserve(room);
+            let (_, _, _) = decoder.decode_to_string(&self.chunk, &mut self.text, is_last);
+        }
+        self.chunk.clear();
+    }
+
+    /// Decodes more text, however little; false at the end.
+    pub(super) fn fill(&mut self) -> io::Result<bool> {
+        self.text.drain(..self.start);
+        self.start = 0;
+        let before = self.text.len();
+        while !self.is_ended && self.text.len() == before {
+            self.is_ended = self.read_chunk()? == 0;
+            self.decode_chunk(self.is_ended);
+        }
+        Ok(self.text.len() > before)
+    }
+
+    /// What is decoded and not yet consumed.
+    pub(super) fn ready(&self) -> &str {
+        &self.text[self.start..]
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.start += bytes;
+    }
+
+    fn discard(&mut self) {
+        self.text.clear();
+        self.start = 0;
+    }
+
+    /// Decodes until the first line with anything on it is whole, or there is much of it.
+    pub(super) fn fill_first_line(&mut self) -> io::Result<()> {
+        let is_enough = |text: &str| {
+            let text = text.trim_start();
+            text.len() >= SAMPLE || memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some()
+        };
+        while !is_enough(self.ready()) {
+            if !self.fill()? {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One line, without its end.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Line<'t> {
+    Text(&'t str),
+    /// A line of so many bytes, more than a document may have, was passed over.
+    TooLarge(u64),
+}
+
+/// The lines of a [`TextStream`]; LF, CRLF and CR end one, and the end of the text ends the last.
+pub(super) struct Lines<'r> {
+    stream: TextStream<'r>,
+    /// How much of what is ready is known to have no line end.
+    scanned: usize,
+    follows_cr: bool,
+}
+
+impl<'r> Lines<'r> {
+    pub(super) fn new(stream: TextStream<'r>) -> Self {
+        Self {
+            stream,
+            scanned: 0,
+            follows_cr: false,
+        }
+    }
+
+    /// The next line, or `None` after the last. `on_fill` runs whenever more had to be read.
+    pub(super) fn next<E: From<io::Error>>(
+        &mut self,
+        mut on_fill: impl FnMut() -> Result<(), E>,
+    ) -> Result<Option<Line<'_>>, E> {
+        let mut passed_over = 0;
+        loop {
+            if self.follows_cr && !self.stream.ready().is_empty() {
+                self.follows_cr = false;
+                if self.stream.ready().starts_with('\n') {
+                    self.stream.consume(1);
+                }
+            }
+            let ready = self.stream.ready().as_bytes();
+            if let Some(further) = memchr::memchr2(b'\n', b'\r', &ready[self.scanned..]) {
+                let length = self.scanned + further;
+                self.follows_cr = ready[length] == b'\r';
+                return Ok(Some(self.take(length, length + 1, passed_over)));
+            }
+            self.scanned = ready.len();
+            if self.scanned > MAX_DOCUMENT {
+                passed_over += self.scanned as u64;
+                self.scanned = 0;
+                self.stream.discard();
+            }
+            let has_more = self.stream.fill()?;
+            on_fill()?;
+            if !has_more {
+                let length = self.stream.ready().len();
+                let is_line = length > 0 || passed_over > 0;
+                return Ok(is_line.then(|| self.take(length, length, passed_over)));
+            }
+        }
+    }
+
+    fn take(&mut self, length: usize, consumed: usize, passed_over: u64) -> Line<'_> {
+        let start = self.stream.start;
+        self.stream.consume(consumed);
+        self.scanned = 0;
+        let size = passed_over + length as u64;
+        if size > MAX_DOCUMENT as u64 {
+            Line::TooLarge(size)
+        } else {
+            Line::Text(&self.stream.text[start..start + length])
+        }
+    }
+}
+
+/// A [`TextStream`] as UTF-8 bytes for a parser, which may not take more than a document may have at once.
+pub(super) struct TextBytes<'r> {
+    stream: TextStream<'r>,
+    since_record: Rc<Cell<u64>>,
+}
+
+impl<'r> TextBytes<'r> {
+    pub(super) fn new(stream: TextStream<'r>) -> Self {
+        Self {
+            stream,
+            since_record: Rc::default(),
+        }
+    }
+
+    /// To be set to 0 when the parser has finished a record.
+    pub(super) fn since_record(&self) -> Rc<Cell<u64>> {
+        Rc::clone(&self.since_record)
+    }
+}
+
+impl Read for TextBytes<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.since_record.get() > MAX_DOCUMENT as u64 {
+            return Err(io::Error::new(
+                io::ErrorKind::FileTooLarge,
+                "the record is too large",
+            ));
+        }
+        if self.stream.ready().is_empty() && !self.stream.fill()? {
+            return Ok(0);
+        }
+        let ready = self.stream.ready().as_bytes();
+        let length = ready.len().min(buffer.len());
+        buffer[..length].copy_from_slice(&ready[..length]);
+        self.stream.consume(length);
+        self.since_record.set(self.since_record.get() + length as u64);
+        Ok(length)
+    }
+}

@@ -1,0 +1,138 @@
+//! A folder → its files, without ever opening what could block or lead astray.
+
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use ignore::WalkBuilder;
+
+use super::{SkipReason, Stop};
+
+/// One file of a folder.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) path: PathBuf,
+    /// Relative to the folder, with `/`.
+    pub(super) name: String,
+    /// Bytes on the disk.
+    pub(super) size: u64,
+}
+
+/// What [`walk`] comes upon.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    File(Found),
+    Skip { name: String, reason: SkipReason },
+}
+
+/// All files below `folder` in the order of their path components, hidden and ignored ones included.
+///
+/// A link to a file counts as that file. A link to a folder is not followed: inside the folder what it
+/// leads to comes anyway, outside it could lead anywhere, and a few such links can make endless paths.
+pub(super) fn walk(folder: &Path, mut on: impl FnMut(Step) -> Result<(), Stop>) -> Result<(), Stop> {
+    // A link given by the user is followed, which `ignore` would not do for the root.
+    let root = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    let entries = WalkBuilder::new(&root)
+        .standard_filters(false)
+        .follow_links(false)
+        .sort_by_file_name(|a, b| a.cmp(b))
+        .build();
+    for entry in entries {
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                let name = path_of(&error).map_or_else(|| ".".to_owned(), |path| relative(path, &root));
+                let reason = error.into_io_error().map_or_else(
+                    || SkipReason::Unreadable("the folder cannot be listed".to_owned()),
+                    |error| unreadable(&error),
+                );
+                on(Step::Skip { name, reason })?;
+                continue;
+            }
+        };
+        let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+        if is_folder || entry.depth() == 0 {
+            continue;
+        }
+        let name = relative(entry.path(), &root);
+        on(match regular_size(entry.path(), entry.path_is_symlink()) {
+            Ok(size) => Step::File(Found {
+                path: entry.into_path(),
+                name,
+                size,
+            }),
+            Err(reason) => Step::Skip { name, reason },
+        })?;
+    }
+    Ok(())
+}
+
+/// The size of what is a regular file or a link to one, found out without opening it.
+fn regular_size(path: &Path, is_link: bool) -> Result<u64, SkipReason> {
+    let metadata = std::fs::metadata(path).map_err(|error| unreadable(&error))?;
+    if is_link {
+        let target = path.canonicalize().map_err(|error| unreadable(&error))?;
+        if metadata.is_dir() {
+            return Err(if path.starts_with(&target) {
+                SkipReason::Loop
+            } else {
+                SkipReason::LinkToFolder
+            });
+        }
+        // The kernel's pseudo-files call themselves regular, and some of them block.
+        if ["/proc", "/sys", "/dev"]
+            .iter()
+            .any(|kernel| target.starts_with(kernel))
+        {
+            return Err(SkipReason::NotAFile);
+        }
+    }
+    if metadata.is_file() {
+        Ok(metadata.len())
+    } else {
+        Err(SkipReason::NotAFile)
+    }
+}
+
+/// Why the operating system refused, in few words.
+pub(super) fn unreadable(error: &io::Error) -> SkipReason {
+    match error.kind() {
+        io::ErrorKind::NotFound => {
+            SkipReason::Unreadable("it does not exist, or is a link to nowhere".to_owned())
+        }
+        io::ErrorKind::PermissionDenied => SkipReason::Unreadable("permission denied".to_owned()),
+        _ if is_link_loop(error) => SkipReason::Loop,
+        _ => SkipReason::Unreadable(error.to_string()),
+    }
+}
+
+/// `ErrorKind::FilesystemLoop` is not stable, but its name is.
+fn is_link_loop(error: &io::Error) -> bool {
+    format!("{:?}", error.kind()) == "FilesystemLoop"
+}
+
+fn path_of(error: &ignore::Error) -> Option<&Path> {
+    match error {
+        ignore::Error::WithPath { path, .. } => Some(path),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => path_of(err),
+        _ => None,
+    }
+}
+
+fn relative(path: &Path, root: &Path) -> String {
+    let inside = path.strip_prefix(root).unwrap_or(path);
+    let names = inside.components().filter_map(|component| match component {
+        Component::Normal(name) => Some(readable(Path::new(name))),
+        _ => None,
+    });
+    names.collect::<Vec<_>>().join("/")
+}
+
+/// A file name as text: bytes that are not UTF-8 become `\xFF`, so that two such names stay different.
+pub(super) fn readable(path: &Path) -> String {
+    let mut text = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02X}")));
+    }
+    text
+}

@@ -1,0 +1,184 @@
+//! A partition of the documents into groups.
+
+use std::sync::Arc;
+
+/// A run of leaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Run {
+    /// First leaf.
+    pub start: u32,
+    /// Number of leaves.
+    pub len: u32,
+}
+
+impl Run {
+    /// The leaves, as indices.
+    pub(super) fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..(self.start + self.len) as usize
+    }
+}
+
+/// Stands in a table of positions for a document that has none.
+pub(super) const ABSENT: u32 = u32::MAX;
+
+/// The table from documents to positions, for an order of distinct documents.
+pub(super) fn positions_of(order: &[u32]) -> Arc<[u32]> {
+    let mut positions = vec![ABSENT; order.iter().max().map_or(0, |&last| last as usize + 1)];
+    for (position, &document) in order.iter().enumerate() {
+        positions[document as usize] = position as u32;
+    }
+    positions.into()
+}
+
+/// A partition of the documents. Groups have at least two documents and are numbered from 1, the largest
+/// first, equal sizes in leaf order.
+#[derive(Debug, Clone)]
+pub struct Groups {
+    k: u8,
+    order: Arc<[u32]>,
+    /// By document.
+    positions: Arc<[u32]>,
+    /// In leaf order.
+    runs: Vec<Run>,
+    /// Parallel to `runs`.
+    numbers: Vec<u32>,
+    /// Index into `runs` of group number 1, 2…
+    by_number: Vec<u32>,
+    grouped: usize,
+}
+
+impl Groups {
+    /// Numbers the runs (at least two leaves each, in leaf order, disjoint).
+    pub(super) fn new(k: u8, order: Arc<[u32]>, positions: Arc<[u32]>, runs: Vec<Run>) -> Self {
+        let by_number = largest_first(&runs);
+        let mut numbers = vec![0; runs.len()];
+        for (rank, &run) in by_number.iter().enumerate() {
+            numbers[run as usize] = rank as u32 + 1;
+        }
+        let grouped = runs.iter().map(|run| run.len as usize).sum();
+        Self {
+            k,
+            order,
+            positions,
+            runs,
+            numbers,
+            by_number,
+            grouped,
+        }
+    }
+
+    /// The threshold.
+    pub fn k(&self) -> u8 {
+        self.k
+    }
+
+    /// All documents, so that every group is a run of them.
+    pub fn order(&self) -> &Arc<[u32]> {
+        &self.order
+    }
+
+    /// Where a document stands in [`Groups::order`]; `None` if it was left out.
+    pub fn position(&self, document: u32) -> Option<u32> {
+        self.positions
+            .get(document as usize)
+            .copied()
+            .filter(|&position| position != ABSENT)
+    }
+
+    /// Number of groups.
+    pub fn count(&self) -> usize {
+        self.runs.len()
+    }
+
+    /// Number of documents in groups.
+    pub fn grouped(&self) -> usize {
+        self.grouped
+    }
+
+    /// Size of the largest group; 1 if there is no group but a document, 0 without documents.
+    pub fn largest(&self) -> usize {
+        match self.by_number.first() {
+            Some(&run) => self.runs[run as usize].len as usize,
+            None => self.order.len().min(1),
+        }
+    }
+
+    /// The run of group `number`.
+    ///
+    /// # Panics
+    /// If `number` is not 1 to [`Groups::count`].
+    pub fn run(&self, number: usize) -> Run {
+        assert!(
+            (1..=self.count()).contains(&number),
+            "no group {number} of {}",
+            self.count()
+        );
+        self.runs[self.by_number[number - 1] as usize]
+    }
+
+    /// Documents of group `number`; the first is the representative.
+    ///
+    /// # Panics
+    /// If `number` is not 1 to [`Groups::count`].
+    pub fn members(&self, number: usize) -> &[u32] {
+        &self.order[self.run(number).range()]
+    }
+
+    /// The group of the leaf at `position`, or `None` if it is alone.
+    pub fn number_at(&self, position: u32) -> Option<usize> {
+        let run = self
+            .runs
+            .partition_point(|run| run.start <= position)
+            .checked_sub(1)?;
+        (position - self.runs[run].start < self.runs[run].len).then(|| self.numbers[run] as usize)
+    }
+
+    /// The group of a document; `None` if it is alone or was left out.
+    pub fn number_of(&self, document: u32) -> Option<usize> {
+        self.number_at(self.position(document)?)
+    }
+
+    /// How many groups-or-single-documents of `other` the documents of group `number` fall into.
+    ///
+    /// # Panics
+    /// If `number` is not 1 to [`Groups::count`].
+    pub fn pieces_of(&self, number: usize, other: &Self) -> usize {
+        let mut alone = 0;
+        let mut met: Vec<_> = (self.members(number).iter())
+            .filter_map(|&document| {
+                let number = other.number_of(document);
+                alone += usize::from(number.is_none());
+                number
+            })
+            .collect();
+        met.sort_unstable();
+        met.dedup();
+        alone + met.len()
+    }
+}
+
+/// Indices of the runs, the largest first, equal sizes in the given order: a counting sort.
+///
+/// Sizes from `LARGE` on share a bucket that is then sorted by comparing; as the sizes add up to at most n,
+/// it holds n / `LARGE` runs at most.
+fn largest_first(runs: &[Run]) -> Vec<u32> {
+    const LARGE: usize = 1024;
+    // Bucket 0 is for the largest.
+    let bucket = |run: &Run| LARGE - (run.len as usize).min(LARGE);
+    let mut ends = [0_u32; LARGE + 1];
+    for run in runs {
+        ends[bucket(run)] += 1;
+    }
+    let mut start = 0;
+    for end in &mut ends {
+        start += std::mem::replace(end, start);
+    }
+    let mut sorted = vec![0; runs.len()];
+    for (i, run) in runs.iter().enumerate() {
+        let end = &mut ends[bucket(run)];
+        sorted[*end as usize] = i as u32;
+        *end += 1;
+    }
+    sorted[..ends[0] as usize].sort_by_key(|&run| std::cmp::Reverse(runs[run as usize].len));
+    sorted
+}

@@ -1,0 +1,229 @@
+//! How far apart the members of groups are: every group of every k from one pass over all pairs.
+
+use super::dendrogram::Dendrogram;
+use super::partition::Run;
+use crate::hamming::{Cross, Histogram, Kernel, Tally, pairs_of};
+use crate::progress::Progress;
+use rayon::prelude::*;
+
+/// Diameter and mean distance of every group at every k, from one pass over all pairs.
+///
+/// A pair of leaves is charged to a position between them (after the first, up to the second) with the
+/// largest gap: there the two come together. So a group, a run of leaves, owns exactly the pairs that are
+/// charged inside it.
+#[derive(Debug, Clone)]
+pub struct Spread {
+    histogram: Histogram,
+    /// By position: the largest distance of the pairs charged there.
+    max: Vec<u8>,
+    /// By position: the sum of the distances of the pairs charged there and before.
+    sums: Vec<u64>,
+}
+
+/// How far apart the members of a group are.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct GroupSpread {
+    /// Largest distance.
+    pub diameter: u8,
+    /// Smallest distance.
+    pub minimum: u8,
+    /// Mean distance over the pairs.
+    pub mean: f64,
+}
+
+impl Spread {
+    /// Measures every node of the tree; each pair is visited once, at the node that joins it. `None` when
+    /// cancelled. Advances by pairs.
+    pub fn measure(tree: &Dendrogram, signatures: &[u64], progress: &Progress) -> Option<Self> {
+        let ordered: Vec<u64> = tree
+            .order()
+            .iter()
+            .map(|&document| signatures[document as usize])
+            .collect();
+        progress.expect(pairs_of(ordered.len()));
+        let pass = Pass {
+            kernel: Kernel::best(),
+            signatures: &ordered,
+            progress,
+        };
+        let found = (pieces(tree.gap()).par_chunks(64))
+            .with_max_len(1)
+            .fold(Found::new, |mut found, pieces| {
+                pieces
+                    .iter()
+                    .take_while(|_| !progress.is_cancelled())
+                    .for_each(|piece| pass.visit(piece, &mut found));
+                found
+            })
+            .map(|found| (found.tally.histogram(), found.charges))
+            .collect::<Vec<_>>();
+        if progress.is_cancelled() {
+            return None;
+        }
+        let mut spread = Self {
+            histogram: Histogram::default(),
+            max: vec![0; ordered.len()],
+            sums: vec![0; ordered.len()],
+        };
+        for (histogram, charges) in found {
+            spread.histogram.add(&histogram);
+            for (position, cross) in charges {
+                let max = &mut spread.max[position as usize];
+                *max = (*max).max(cross.max);
+                spread.sums[position as usize] += cross.sum;
+            }
+        }
+        let mut sum = 0;
+        for charged in &mut spread.sums {
+            sum += *charged;
+            *charged = sum;
+        }
+        Some(spread)
+    }
+
+    /// All pairwise distances.
+    pub fn histogram(&self) -> &Histogram {
+        &self.histogram
+    }
+
+    /// The spread of a group of at least two leaves (a node of the tree).
+    ///
+    /// # Panics
+    /// If the run is shorter or not in the tree.
+    pub fn of(&self, tree: &Dendrogram, run: Run) -> GroupSpread {
+        let leaves = run.range();
+        let inside = leaves.start + 1..leaves.end;
+        let pairs = pairs_of(inside.len() + 1);
+        let sum = self.sums[leaves.end - 1] - self.sums[leaves.start];
+        GroupSpread {
+            diameter: self.diameter(run),
+            minimum: tree.gap()[inside].iter().copied().min().unwrap_or(0),
+            mean: sum as f64 / pairs as f64,
+        }
+    }
+
+    /// The largest distance in a group.
+    pub(super) fn diameter(&self, run: Run) -> u8 {
+        self.max[run.range()].iter().skip(1).copied().max().unwrap_or(0)
+    }
+
+    /// Whether the group has a diameter above `k`; stops at the first such pair.
+    pub(super) fn exceeds(&self, run: Run, k: u8) -> bool {
+        self.max[run.range()].chunks(64).enumerate().any(|(i, max)| {
+            max[usize::from(i == 0)..]
+                .iter()
+                .fold(false, |exceeds, &max| exceeds | (max > k))
+        })
+    }
+}
+
+/// The spread of any set of documents, pair by pair (leaders' groups, marks); `None` for less than two.
+pub fn spread_of(signatures: &[u64], members: &[u32]) -> Option<GroupSpread> {
+    if members.len() < 2 {
+        return None;
+    }
+    let members: Vec<u64> = members
+        .iter()
+        .map(|&document| signatures[document as usize])
+        .collect();
+    let mut tally = Tally::new();
+    let Cross { max, sum } = Kernel::best().pairs(&members, &mut tally);
+    let minimum = tally
+        .histogram()
+        .0
+        .iter()
+        .position(|&pairs| pairs > 0)
+        .unwrap_or(0);
+    Some(GroupSpread {
+        diameter: max,
+        minimum: minimum as u8,
+        mean: sum as f64 / pairs_of(members.len()) as f64,
+    })
+}
+
+/// Pairs to visit: one leaf of `left`, one of `right`, all charged to `position`.
+#[derive(Debug, Clone)]
+struct Rectangle {
+    left: std::ops::Range<u32>,
+    right: std::ops::Range<u32>,
+    position: u32,
+}
+
+/// All pairs of leaves as rectangles, none larger than a few milliseconds' work.
+///
+/// A run of leaves is split at its largest gap, where the left part meets the right one, and so are the
+/// parts. Of equal gaps the one nearest to the middle is taken: with even sides the signatures of both stay
+/// in the cache, and single linkage is full of equal gaps.
+fn pieces(gap: &[u8]) -> Vec<Rectangle> {
+    const SIDE: usize = 8192;
+    let mut pieces = Vec::new();
+    let mut runs = vec![0..gap.len() as u32];
+    while let Some(run) = runs.pop() {
+        if run.len() < 2 {
+            continue;
+        }
+        let position = split(gap, &run);
+        let (left, right) = (run.start..position, position..run.end);
+        for a in left.clone().step_by(SIDE) {
+            for b in right.clone().step_by(SIDE) {
+                let left = a..left.end.min(a + SIDE as u32);
+                let right = b..right.end.min(b + SIDE as u32);
+                pieces.push(Rectangle {
+                    left,
+                    right,
+                    position,
+                });
+            }
+        }
+        runs.extend([left, right]);
+    }
+    pieces
+}
+
+/// The position after the first with the largest gap, nearest to the middle.
+fn split(gap: &[u8], run: &std::ops::Range<u32>) -> u32 {
+    let inside = &gap[run.start as usize + 1..run.end as usize];
+    let largest = inside.iter().copied().max().unwrap_or(0);
+    let (before, after) = inside.split_at(inside.len() / 2);
+    let up = after.iter().position(|&gap| gap == largest);
+    let down = before.iter().rev().position(|&gap| gap == largest);
+    let at = match (down, up) {
+        (Some(down), Some(up)) if down < up => before.len() - 1 - down,
+        (Some(down), None) => before.len() - 1 - down,
+        (_, up) => before.len() + up.unwrap_or(0),
+    };
+    run.start + 1 + at as u32
+}
+
+/// What the threads share.
+struct Pass<'a> {
+    kernel: Kernel,
+    signatures: &'a [u64],
+    progress: &'a Progress,
+}
+
+/// What a thread has found.
+struct Found {
+    tally: Tally,
+    charges: Vec<(u32, Cross)>,
+}
+
+impl Found {
+    fn new() -> Self {
+        Self {
+            tally: Tally::new(),
+            charges: Vec::new(),
+        }
+    }
+}
+
+impl Pass<'_> {
+    fn visit(&self, piece: &Rectangle, found: &mut Found) {
+        let side = |run: &std::ops::Range<u32>| &self.signatures[run.start as usize..run.end as usize];
+        let (left, right) = (side(&piece.left), side(&piece.right));
+        found
+            .charges
+            .push((piece.position, self.kernel.cross(left, right, &mut found.tally)));
+        self.progress.advance((left.len() * right.len()) as u64);
+    }
+}

@@ -1,0 +1,204 @@
+//! The fastest way of counting differing bits that the processor offers, chosen when the program runs.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod lanes;
+mod loops;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+mod relax;
+
+use super::{Histogram, Tally};
+use lanes::{Lanes, Portable, Task};
+pub use loops::Cross;
+
+/// A set of instructions to compare signatures with. All give the same answers.
+///
+/// One that the processor lacks works as [`Kernel::Portable`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kernel {
+    /// x86-64 with AVX-512 F, BW and VPOPCNTDQ: 64 pairs at a time.
+    Avx512,
+    /// x86-64 with AVX2: 32 pairs at a time.
+    Avx2,
+    /// 64-bit ARM with NEON: 16 pairs at a time.
+    Neon,
+    /// What the compiler makes of plain code.
+    Portable,
+}
+
+impl Kernel {
+    /// The fastest that this processor has.
+    pub fn best() -> Self {
+        Self::available().next().unwrap_or(Self::Portable)
+    }
+
+    /// All that this processor has, the fastest first; the last is [`Kernel::Portable`].
+    pub fn available() -> impl Iterator<Item = Self> {
+        [Self::Avx512, Self::Avx2, Self::Neon, Self::Portable]
+            .into_iter()
+            .filter(|kernel| kernel.is_available())
+    }
+
+    fn is_available(self) -> bool {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => avx512::Avx512::detect().is_some(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => avx2::Avx2::detect().is_some(),
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon => neon::Neon::detect().is_some(),
+            Self::Portable => true,
+            #[allow(unreachable_patterns)] // which are left depends on the target
+            _ => false,
+        }
+    }
+
+    /// Its name, for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Avx512 => "AVX-512",
+            Self::Avx2 => "AVX2",
+            Self::Neon => "NEON",
+            Self::Portable => "portable",
+        }
+    }
+
+    fn run<T: Task>(self, task: T) -> T::Output {
+        #[cfg(target_arch = "x86_64")]
+        {
+            if let (Self::Avx512, Some(lanes)) = (self, avx512::Avx512::detect()) {
+                return lanes.enter(task);
+            }
+            if let (Self::Avx2, Some(lanes)) = (self, avx2::Avx2::detect()) {
+                return lanes.enter(task);
+            }
+        }
+        #[cfg(target_arch = "aarch64")]
+        if let (Self::Neon, Some(lanes)) = (self, neon::Neon::detect()) {
+            return lanes.enter(task);
+        }
+        Portable.enter(task)
+    }
+
+    /// Writes the distances from `query` to each of `signatures`.
+    ///
+    /// # Panics
+    /// If `out` is not as long as `signatures`.
+    pub fn distances(self, query: u64, signatures: &[u64], out: &mut [u8]) {
+        assert_eq!(signatures.len(), out.len(), "one distance for each signature");
+        self.run(loops::Distances {
+            query,
+            signatures,
+            out,
+        });
+    }
+
+    /// Appends the indices (ascending) of the signatures within k of `query`. At most 2³² signatures.
+    pub fn within(self, query: u64, signatures: &[u64], k: u8, hits: &mut Vec<u32>) {
+        self.run(loops::Within {
+            query,
+            signatures,
+            k,
+            hits,
+        });
+    }
+
+    /// The index of the first signature within k of `query`.
+    pub fn first_within(self, query: u64, signatures: &[u64], k: u8) -> Option<usize> {
+        self.run(loops::First { query, signatures, k })
+    }
+
+    /// Number of pairs (one of `a`, one of `b`) within k.
+    pub fn count_cross(self, a: &[u64], b: &[u64], k: u8) -> u64 {
+        self.run(loops::Count {
+            queries: a,
+            signatures: b,
+            k,
+        })
+    }
+
+    /// Number of pairs of `signatures` (i < j) within k.
+    pub fn count_within(self, signatures: &[u64], k: u8) -> u64 {
+        const ROWS: usize = 512;
+        let mut count = 0;
+        let mut rest = signatures;
+        while let Some((rows, after)) = rest
+            .split_at_checked(ROWS.min(rest.len()))
+            .filter(|(rows, _)| !rows.is_empty())
+        {
+            // The square counts every pair twice, and each signature with itself, which is within any k.
+            count += (self.count_cross(rows, rows, k) - rows.len() as u64) / 2;
+            count += self.count_cross(rows, after, k);
+            rest = after;
+        }
+        count
+    }
+
+    /// The smallest distance between one of `a` and one of `b`; 255 without pairs.
+    pub fn minimum(self, a: &[u64], b: &[u64]) -> u8 {
+        let (queries, signatures) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+        self.run(loops::Minimum { queries, signatures })
+    }
+
+    /// Counts the distances of all pairs (one of `a`, one of `b`) into `tally`, and tells their maximum and sum.
+    pub fn cross(self, a: &[u64], b: &[u64], tally: &mut Tally) -> Cross {
+        let (queries, signatures) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+        self.run(loops::Crossing {
+            queries,
+            signatures,
+            tally,
+        })
+    }
+
+    /// As [`Kernel::cross`], over all pairs i < j of `signatures`.
+    pub fn pairs(self, signatures: &[u64], tally: &mut Tally) -> Cross {
+        let mut all = Cross::default();
+        let mut add = |cross: Cross| {
+            all.max = all.max.max(cross.max);
+            all.sum += cross.sum;
+        };
+        // Halving keeps the two sides of every rectangle alike, so that tiles are used many times.
+        let mut todo = vec![signatures];
+        while let Some(run) = todo.pop() {
+            if let [_, _, ..] = run {
+                let (a, b) = run.split_at(run.len() / 2);
+                add(self.cross(a, b, tally));
+                todo.extend([a, b]);
+            }
+        }
+        all
+    }
+
+    /// Histogram of all pairs i < j of `signatures`, on the calling thread.
+    pub fn histogram(self, signatures: &[u64]) -> Histogram {
+        let mut tally = Tally::new();
+        self.pairs(signatures, &mut tally);
+        tally.histogram()
+    }
+
+    /// One step of Prim's algorithm: `vertex`, of signature `query`, has joined the tree. Where it is nearer
+    /// to a signature than `best` says, `best` and `parent` are updated. Answers the smallest `best`, and
+    /// the first index that has it; `None` without signatures. All slices are parallel.
+    ///
+    /// # Panics
+    /// If `best` or `parent` is shorter than `signatures`.
+    pub fn relax(
+        self,
+        query: u64,
+        vertex: u32,
+        signatures: &[u64],
+        best: &mut [u8],
+        parent: &mut [u32],
+    ) -> Option<(u8, usize)> {
+        self.run(relax::Relax {
+            query,
+            vertex,
+            signatures,
+            best,
+            parent,
+        })
+    }
+}

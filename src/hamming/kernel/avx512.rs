@@ -1,0 +1,141 @@
+//! AVX-512 with VPOPCNTDQ: 64 distances at a time.
+
+use super::lanes::{Lanes, Task};
+use std::arch::x86_64::*;
+
+/// Proof that the processor has AVX-512 F, BW and VPOPCNTDQ, and POPCNT.
+#[derive(Clone, Copy)]
+pub(super) struct Avx512(());
+
+impl Avx512 {
+    /// Asks the processor (the answer is cached by the standard library).
+    #[inline]
+    pub(super) fn detect() -> Option<Self> {
+        (is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vpopcntdq")
+            && is_x86_feature_detected!("popcnt"))
+        .then_some(Self(()))
+    }
+}
+
+/// A task, compiled with the instructions.
+#[target_feature(enable = "avx512f,avx512bw,avx512vpopcntdq,popcnt")]
+fn run<T: Task>(lanes: Avx512, task: T) -> T::Output {
+    task.run(lanes)
+}
+
+// Every `unsafe` block below that only computes on registers is sound for one reason, repeated in short:
+// `self` exists, so `detect` found the instructions.
+impl Lanes for Avx512 {
+    const WIDTH: usize = 64;
+    type Query = __m512i;
+    type Bytes = __m512i;
+    type Sum = __m512i;
+
+    #[inline(always)]
+    fn enter<T: Task>(self, task: T) -> T::Output {
+        // SAFETY: `self` proves the features.
+        unsafe { run(self, task) }
+    }
+    #[inline(always)]
+    fn query(self, signature: u64) -> __m512i {
+        // SAFETY: `self` proves the features.
+        unsafe { _mm512_set1_epi64(signature.cast_signed()) }
+    }
+    #[inline(always)]
+    fn block(self, query: __m512i, signatures: &[u64]) -> __m512i {
+        assert!(signatures.len() >= 64);
+        // SAFETY: `self` proves the features; the 8 loads of 8 signatures stay within the 64 asserted, and
+        // need no alignment.
+        unsafe {
+            let at = signatures.as_ptr().cast::<__m512i>();
+            let count = |i| _mm512_popcnt_epi64(_mm512_xor_si512(query, _mm512_loadu_si512(at.add(i))));
+            // Each packing halves the room of a count and works inside 128-bit lanes, hence `ordered`.
+            let quarter = |i| {
+                _mm512_packus_epi32(
+                    _mm512_packus_epi32(count(i), count(i + 1)),
+                    _mm512_packus_epi32(count(i + 2), count(i + 3)),
+                )
+            };
+            _mm512_packus_epi16(quarter(0), quarter(4))
+        }
+    }
+    #[inline(always)]
+    fn ordered(self, block: __m512i) -> __m512i {
+        // The 16-bit word 8·l + w of a block holds signatures 8·w + 2·l and the next: a transposition.
+        const FROM: [u16; 32] = {
+            let mut from = [0; 32];
+            let mut i = 0;
+            while i < 32 {
+                from[i] = (8 * (i % 4) + i / 4) as u16;
+                i += 1;
+            }
+            from
+        };
+        // SAFETY: `self` proves the features; `FROM` has the 64 bytes that are loaded.
+        unsafe { _mm512_permutexvar_epi16(_mm512_loadu_si512(FROM.as_ptr().cast()), block) }
+    }
+    #[inline(always)]
+    fn splat(self, byte: u8) -> __m512i {
+        // SAFETY: `self` proves the features.
+        unsafe { _mm512_set1_epi8(byte.cast_signed()) }
+    }
+    #[inline(always)]
+    fn load(self, bytes: &[u8]) -> __m512i {
+        assert!(bytes.len() >= 64);
+        // SAFETY: `self` proves the features; 64 bytes are there.
+        unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
+    }
+    #[inline(always)]
+    fn store(self, bytes: __m512i, out: &mut [u8]) {
+        assert!(out.len() >= 64);
+        // SAFETY: `self` proves the features; 64 bytes are there.
+        unsafe { _mm512_storeu_si512(out.as_mut_ptr().cast(), bytes) }
+    }
+    #[inline(always)]
+    fn min(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: `self` proves the features.
+        unsafe { _mm512_min_epu8(a, b) }
+    }
+    #[inline(always)]
+    fn max(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: `self` proves the features.
+        unsafe { _mm512_max_epu8(a, b) }
+    }
+    #[inline(always)]
+    fn at_most(self, a: __m512i, b: __m512i) -> u64 {
+        // SAFETY: `self` proves the features.
+        unsafe { _mm512_cmple_epu8_mask(a, b) }
+    }
+    #[inline(always)]
+    fn below(self, a: __m512i, b: __m512i) -> u64 {
+        // SAFETY: `self` proves the features.
+        unsafe { _mm512_cmplt_epu8_mask(a, b) }
+    }
+    #[inline(always)]
+    fn pair_up(self, distances: __m512i, out: &mut [u16]) {
+        assert!(out.len() >= 32);
+        // SAFETY: `self` proves the features; 32 words are there. The first factor is taken as unsigned, the
+        // second (distances, at most 64) as signed; 64 + 80 · 64 fits 15 bits.
+        unsafe {
+            let words = _mm512_maddubs_epi16(_mm512_set1_epi16(0x5001), distances);
+            _mm512_storeu_si512(out.as_mut_ptr().cast(), words);
+        }
+    }
+    #[inline(always)]
+    fn zero(self) -> __m512i {
+        // SAFETY: `self` proves the features.
+        unsafe { _mm512_setzero_si512() }
+    }
+    #[inline(always)]
+    fn add(self, sum: __m512i, bytes: __m512i) -> __m512i {
+        // SAFETY: `self` proves the features.
+        unsafe { _mm512_add_epi64(sum, _mm512_sad_epu8(bytes, _mm512_setzero_si512())) }
+    }
+    #[inline(always)]
+    fn total(self, sum: __m512i) -> u64 {
+        // SAFETY: `self` proves the features.
+        unsafe { _mm512_reduce_add_epi64(sum).cast_unsigned() }
+    }
+}

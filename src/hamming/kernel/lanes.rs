@@ -1,0 +1,159 @@
+//! What a processor must be able to do for the loops of [`super::loops`] and [`super::relax`].
+
+use crate::hamming::distance;
+
+/// A set of vector instructions. A value of such a type is the proof that the processor has them, so its
+/// methods are safe to call; they turn into single instructions only inside [`Lanes::enter`].
+pub(super) trait Lanes: Copy {
+    /// Signatures compared at once: the lanes of [`Lanes::Bytes`]; at most 64.
+    const WIDTH: usize;
+    /// One signature, ready to be compared with many.
+    type Query: Copy;
+    /// `WIDTH` bytes.
+    type Bytes: Copy;
+    /// Running sums, wide enough for 2⁵⁶ distances.
+    type Sum: Copy;
+
+    /// Runs a task with the instructions switched on.
+    fn enter<T: Task>(self, task: T) -> T::Output;
+
+    /// Prepares a signature.
+    fn query(self, signature: u64) -> Self::Query;
+    /// Distances to `WIDTH` signatures, in an order of the processor's own liking.
+    fn block(self, query: Self::Query, signatures: &[u64]) -> Self::Bytes;
+    /// Brings the result of [`Lanes::block`] into the order of the signatures.
+    fn ordered(self, block: Self::Bytes) -> Self::Bytes;
+
+    /// The same byte in all lanes.
+    fn splat(self, byte: u8) -> Self::Bytes;
+    /// Reads `WIDTH` bytes.
+    fn load(self, bytes: &[u8]) -> Self::Bytes;
+    /// Writes `WIDTH` bytes.
+    fn store(self, bytes: Self::Bytes, out: &mut [u8]);
+    /// The smaller, lane by lane.
+    fn min(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    /// The larger, lane by lane.
+    fn max(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    /// Bit i is set where lane i of `a` ≤ lane i of `b`.
+    fn at_most(self, a: Self::Bytes, b: Self::Bytes) -> u64;
+    /// Writes lanes 2i + 80 · lanes 2i + 1, for distances (0 to 64): what [`crate::hamming::Tally`] counts.
+    fn pair_up(self, distances: Self::Bytes, out: &mut [u16]);
+
+    /// A sum of nothing.
+    fn zero(self) -> Self::Sum;
+    /// Adds all lanes.
+    fn add(self, sum: Self::Sum, bytes: Self::Bytes) -> Self::Sum;
+    /// The sum.
+    fn total(self, sum: Self::Sum) -> u64;
+
+    /// Bit i is set where lane i of `a` < lane i of `b`.
+    #[inline(always)]
+    fn below(self, a: Self::Bytes, b: Self::Bytes) -> u64 {
+        !self.at_most(b, a) & (u64::MAX >> (64 - Self::WIDTH))
+    }
+
+    /// The smallest lane.
+    #[inline(always)]
+    fn smallest(self, bytes: Self::Bytes) -> u8 {
+        let mut out = [u8::MAX; 64];
+        self.store(bytes, &mut out[..Self::WIDTH]);
+        out.iter().fold(u8::MAX, |least, &byte| least.min(byte))
+    }
+
+    /// The largest lane.
+    #[inline(always)]
+    fn largest(self, bytes: Self::Bytes) -> u8 {
+        let mut out = [0; 64];
+        self.store(bytes, &mut out[..Self::WIDTH]);
+        out.iter().fold(0, |most, &byte| most.max(byte))
+    }
+}
+
+/// A loop over signatures, written once for all processors.
+///
+/// `run` must be `#[inline(always)]`: only so do the instructions of `L` reach it.
+pub(super) trait Task {
+    /// What it answers.
+    type Output;
+    /// Does it.
+    fn run<L: Lanes>(self, lanes: L) -> Self::Output;
+}
+
+/// No vector instructions but those that the compiler finds by itself.
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+impl Lanes for Portable {
+    const WIDTH: usize = 16;
+    type Query = u64;
+    type Bytes = [u8; 16];
+    type Sum = u64;
+
+    #[inline(always)]
+    fn enter<T: Task>(self, task: T) -> T::Output {
+        task.run(self)
+    }
+    #[inline(always)]
+    fn query(self, signature: u64) -> u64 {
+        signature
+    }
+    #[inline(always)]
+    fn block(self, query: u64, signatures: &[u64]) -> [u8; 16] {
+        let mut out = [0; 16];
+        for (out, &signature) in out.iter_mut().zip(signatures) {
+            *out = distance(query, signature);
+        }
+        out
+    }
+    #[inline(always)]
+    fn ordered(self, block: [u8; 16]) -> [u8; 16] {
+        block
+    }
+    #[inline(always)]
+    fn splat(self, byte: u8) -> [u8; 16] {
+        [byte; 16]
+    }
+    #[inline(always)]
+    fn load(self, bytes: &[u8]) -> [u8; 16] {
+        let mut out = [0; 16];
+        out.copy_from_slice(bytes);
+        out
+    }
+    #[inline(always)]
+    fn store(self, bytes: [u8; 16], out: &mut [u8]) {
+        out.copy_from_slice(&bytes);
+    }
+    #[inline(always)]
+    fn min(self, a: [u8; 16], b: [u8; 16]) -> [u8; 16] {
+        std::array::from_fn(|i| a[i].min(b[i]))
+    }
+    #[inline(always)]
+    fn max(self, a: [u8; 16], b: [u8; 16]) -> [u8; 16] {
+        std::array::from_fn(|i| a[i].max(b[i]))
+    }
+    #[inline(always)]
+    fn at_most(self, a: [u8; 16], b: [u8; 16]) -> u64 {
+        a.iter()
+            .zip(b)
+            .enumerate()
+            .fold(0, |mask, (i, (&a, b))| mask | u64::from(a <= b) << i)
+    }
+    #[inline(always)]
+    fn pair_up(self, distances: [u8; 16], out: &mut [u16]) {
+        for (out, pair) in out.iter_mut().zip(distances.as_chunks::<2>().0) {
+            *out = u16::from(pair[0]) + 80 * u16::from(pair[1]);
+        }
+    }
+    #[inline(always)]
+    fn zero(self) -> u64 {
+        0
+    }
+    #[inline(always)]
+    fn add(self, sum: u64, bytes: [u8; 16]) -> u64 {
+        sum + u64::from(bytes.iter().map(|&byte| u32::from(byte)).sum::<u32>())
+    }
+    #[inline(always)]
+    fn total(self, sum: u64) -> u64 {
+        sum
+    }
+}

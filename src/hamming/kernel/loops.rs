@@ -1,0 +1,241 @@
+//! The loops over signatures, written once over [`Lanes`].
+
+use super::lanes::{Lanes, Task};
+use crate::hamming::{Tally, distance};
+
+/// Signatures that are compared with many queries while they stay in the innermost cache (8 KiB), copied
+/// to a cache line's beginning: loads that straddle two lines cost twice.
+#[repr(align(64))]
+struct Tile([u64; Tile::LEN]);
+
+impl Tile {
+    const LEN: usize = 1024;
+}
+
+/// Calls `each` with runs of `signatures`, aligned if that pays with so many queries.
+#[inline(always)]
+fn tiles(signatures: &[u64], queries: usize, mut each: impl FnMut(&[u64])) {
+    if queries < 8 {
+        return each(signatures);
+    }
+    let mut tile = Tile([0; Tile::LEN]);
+    for run in signatures.chunks(Tile::LEN) {
+        let tile = &mut tile.0[..run.len()];
+        tile.copy_from_slice(run);
+        each(tile);
+    }
+}
+
+/// [`super::Kernel::distances`].
+pub(super) struct Distances<'a> {
+    pub query: u64,
+    pub signatures: &'a [u64],
+    pub out: &'a mut [u8],
+}
+
+impl Task for Distances<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) {
+        let query = lanes.query(self.query);
+        let mut blocks = self.signatures.chunks_exact(L::WIDTH);
+        let mut outs = self.out.chunks_exact_mut(L::WIDTH);
+        for (block, out) in (&mut blocks).zip(&mut outs) {
+            lanes.store(lanes.ordered(lanes.block(query, block)), out);
+        }
+        for (&signature, out) in blocks.remainder().iter().zip(outs.into_remainder()) {
+            *out = distance(self.query, signature);
+        }
+    }
+}
+
+/// [`super::Kernel::within`].
+pub(super) struct Within<'a> {
+    pub query: u64,
+    pub signatures: &'a [u64],
+    pub k: u8,
+    pub hits: &'a mut Vec<u32>,
+}
+
+impl Task for Within<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) {
+        let query = lanes.query(self.query);
+        let k = lanes.splat(self.k);
+        let mut blocks = self.signatures.chunks_exact(L::WIDTH);
+        let mut base = 0;
+        for block in &mut blocks {
+            let block = lanes.block(query, block);
+            if lanes.at_most(block, k) != 0 {
+                let mut mask = lanes.at_most(lanes.ordered(block), k);
+                while mask != 0 {
+                    self.hits.push(base + mask.trailing_zeros());
+                    mask &= mask - 1;
+                }
+            }
+            base += L::WIDTH as u32;
+        }
+        for &signature in blocks.remainder() {
+            if distance(self.query, signature) <= self.k {
+                self.hits.push(base);
+            }
+            base += 1;
+        }
+    }
+}
+
+/// [`super::Kernel::first_within`].
+pub(super) struct First<'a> {
+    pub query: u64,
+    pub signatures: &'a [u64],
+    pub k: u8,
+}
+
+impl Task for First<'_> {
+    type Output = Option<usize>;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> Option<usize> {
+        let query = lanes.query(self.query);
+        let k = lanes.splat(self.k);
+        let mut blocks = self.signatures.chunks_exact(L::WIDTH);
+        for (i, block) in (&mut blocks).enumerate() {
+            let block = lanes.block(query, block);
+            if lanes.at_most(block, k) != 0 {
+                let mask = lanes.at_most(lanes.ordered(block), k);
+                return Some(i * L::WIDTH + mask.trailing_zeros() as usize);
+            }
+        }
+        let tail = blocks.remainder();
+        let at = tail
+            .iter()
+            .position(|&signature| distance(self.query, signature) <= self.k)?;
+        Some(self.signatures.len() - tail.len() + at)
+    }
+}
+
+/// [`super::Kernel::count_cross`].
+pub(super) struct Count<'a> {
+    pub queries: &'a [u64],
+    pub signatures: &'a [u64],
+    pub k: u8,
+}
+
+impl Task for Count<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> u64 {
+        let k = lanes.splat(self.k);
+        let mut count = 0;
+        tiles(self.signatures, self.queries.len(), |tile| {
+            let mut blocks = tile.chunks_exact(L::WIDTH);
+            let tail = blocks.remainder();
+            let (pairs, last) = self.queries.as_chunks::<2>();
+            for &[a, b] in pairs {
+                let (one, two) = (lanes.query(a), lanes.query(b));
+                for block in blocks.clone() {
+                    count += u64::from(lanes.at_most(lanes.block(one, block), k).count_ones());
+                    count += u64::from(lanes.at_most(lanes.block(two, block), k).count_ones());
+                }
+            }
+            if let &[query] = last {
+                let query = lanes.query(query);
+                for block in &mut blocks {
+                    count += u64::from(lanes.at_most(lanes.block(query, block), k).count_ones());
+                }
+            }
+            for &signature in tail {
+                count += self
+                    .queries
+                    .iter()
+                    .filter(|&&query| distance(query, signature) <= self.k)
+                    .count() as u64;
+            }
+        });
+        count
+    }
+}
+
+/// [`super::Kernel::minimum`].
+pub(super) struct Minimum<'a> {
+    pub queries: &'a [u64],
+    pub signatures: &'a [u64],
+}
+
+impl Task for Minimum<'_> {
+    type Output = u8;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> u8 {
+        let mut least = u8::MAX;
+        let mut leasts = lanes.splat(u8::MAX);
+        tiles(self.signatures, self.queries.len(), |tile| {
+            let blocks = tile.chunks_exact(L::WIDTH);
+            for &query in self.queries {
+                for &signature in blocks.remainder() {
+                    least = least.min(distance(query, signature));
+                }
+                let query = lanes.query(query);
+                for block in blocks.clone() {
+                    leasts = lanes.min(leasts, lanes.block(query, block));
+                }
+            }
+        });
+        least.min(lanes.smallest(leasts))
+    }
+}
+
+/// What [`super::Kernel::cross`] finds beside the histogram.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Cross {
+    /// The largest distance; 0 without pairs.
+    pub max: u8,
+    /// The sum of the distances.
+    pub sum: u64,
+}
+
+/// [`super::Kernel::cross`].
+pub(super) struct Crossing<'a> {
+    pub queries: &'a [u64],
+    pub signatures: &'a [u64],
+    pub tally: &'a mut Tally,
+}
+
+impl Task for Crossing<'_> {
+    type Output = Cross;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> Cross {
+        let mut cross = Cross::default();
+        let mut most = lanes.splat(0);
+        let mut sum = lanes.zero();
+        let mut words = [0; 32];
+        tiles(self.signatures, self.queries.len(), |tile| {
+            let blocks = tile.chunks_exact(L::WIDTH);
+            for &query in self.queries {
+                for &signature in blocks.remainder() {
+                    let distance = distance(query, signature);
+                    cross.max = cross.max.max(distance);
+                    cross.sum += u64::from(distance);
+                    self.tally.count(distance);
+                }
+                let query = lanes.query(query);
+                let words = &mut words[..L::WIDTH / 2];
+                for block in blocks.clone() {
+                    let block = lanes.block(query, block);
+                    most = lanes.max(most, block);
+                    sum = lanes.add(sum, block);
+                    lanes.pair_up(block, words);
+                    self.tally.count_pairs(words);
+                }
+            }
+        });
+        cross.max = cross.max.max(lanes.largest(most));
+        cross.sum += lanes.total(sum);
+        cross
+    }
+}

@@ -1,0 +1,126 @@
+//! NEON (64-bit ARM): 16 distances at a time.
+
+use super::lanes::{Lanes, Task};
+use std::arch::aarch64::*;
+
+/// Proof that the processor has NEON.
+#[derive(Clone, Copy)]
+pub(super) struct Neon(());
+
+impl Neon {
+    /// Asks the processor (the answer is cached by the standard library).
+    #[inline]
+    pub(super) fn detect() -> Option<Self> {
+        std::arch::is_aarch64_feature_detected!("neon").then_some(Self(()))
+    }
+}
+
+/// A task, compiled with the instructions.
+#[target_feature(enable = "neon")]
+fn run<T: Task>(lanes: Neon, task: T) -> T::Output {
+    task.run(lanes)
+}
+
+// Every `unsafe` block below that only computes on registers is sound for one reason, repeated in short:
+// `self` exists, so `detect` found the instructions.
+#[allow(unused_unsafe)] // which intrinsics are safe depends on the features of the target
+impl Lanes for Neon {
+    const WIDTH: usize = 16;
+    type Query = uint8x16_t;
+    type Bytes = uint8x16_t;
+    type Sum = uint64x2_t;
+
+    #[inline(always)]
+    fn enter<T: Task>(self, task: T) -> T::Output {
+        // SAFETY: `self` proves the features.
+        unsafe { run(self, task) }
+    }
+    #[inline(always)]
+    fn query(self, signature: u64) -> uint8x16_t {
+        // SAFETY: `self` proves the features.
+        unsafe { vreinterpretq_u8_u64(vdupq_n_u64(signature)) }
+    }
+    #[inline(always)]
+    fn block(self, query: uint8x16_t, signatures: &[u64]) -> uint8x16_t {
+        assert!(signatures.len() >= 16);
+        // SAFETY: `self` proves the features; the 8 loads of 2 signatures stay within the 16 asserted, and
+        // need no alignment beyond that of u64.
+        unsafe {
+            let at = signatures.as_ptr();
+            let count = |i: usize| vcntq_u8(veorq_u8(query, vreinterpretq_u8_u64(vld1q_u64(at.add(2 * i)))));
+            // Adding neighbours three times turns 8 bytes of a signature into one, and keeps the order.
+            let quarter = |i| {
+                vpaddq_u8(
+                    vpaddq_u8(count(i), count(i + 1)),
+                    vpaddq_u8(count(i + 2), count(i + 3)),
+                )
+            };
+            vpaddq_u8(quarter(0), quarter(4))
+        }
+    }
+    #[inline(always)]
+    fn ordered(self, block: uint8x16_t) -> uint8x16_t {
+        block
+    }
+    #[inline(always)]
+    fn splat(self, byte: u8) -> uint8x16_t {
+        // SAFETY: `self` proves the features.
+        unsafe { vdupq_n_u8(byte) }
+    }
+    #[inline(always)]
+    fn load(self, bytes: &[u8]) -> uint8x16_t {
+        assert!(bytes.len() >= 16);
+        // SAFETY: `self` proves the features; 16 bytes are there.
+        unsafe { vld1q_u8(bytes.as_ptr()) }
+    }
+    #[inline(always)]
+    fn store(self, bytes: uint8x16_t, out: &mut [u8]) {
+        assert!(out.len() >= 16);
+        // SAFETY: `self` proves the features; 16 bytes are there.
+        unsafe { vst1q_u8(out.as_mut_ptr(), bytes) }
+    }
+    #[inline(always)]
+    fn min(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: `self` proves the features.
+        unsafe { vminq_u8(a, b) }
+    }
+    #[inline(always)]
+    fn max(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: `self` proves the features.
+        unsafe { vmaxq_u8(a, b) }
+    }
+    #[inline(always)]
+    fn at_most(self, a: uint8x16_t, b: uint8x16_t) -> u64 {
+        const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
+        // SAFETY: `self` proves the features; `BITS` has the 16 bytes that are loaded.
+        unsafe {
+            let bits = vandq_u8(vcleq_u8(a, b), vld1q_u8(BITS.as_ptr()));
+            u64::from(vaddv_u8(vget_low_u8(bits))) | u64::from(vaddv_u8(vget_high_u8(bits))) << 8
+        }
+    }
+    #[inline(always)]
+    fn pair_up(self, distances: uint8x16_t, out: &mut [u16]) {
+        assert!(out.len() >= 8);
+        // SAFETY: `self` proves the features; 8 words are there.
+        unsafe {
+            let words = vreinterpretq_u16_u8(distances);
+            let even = vandq_u16(words, vdupq_n_u16(0xff));
+            vst1q_u16(out.as_mut_ptr(), vmlaq_n_u16(even, vshrq_n_u16::<8>(words), 80));
+        }
+    }
+    #[inline(always)]
+    fn zero(self) -> uint64x2_t {
+        // SAFETY: `self` proves the features.
+        unsafe { vdupq_n_u64(0) }
+    }
+    #[inline(always)]
+    fn add(self, sum: uint64x2_t, bytes: uint8x16_t) -> uint64x2_t {
+        // SAFETY: `self` proves the features.
+        unsafe { vpadalq_u32(sum, vpaddlq_u16(vpaddlq_u8(bytes))) }
+    }
+    #[inline(always)]
+    fn total(self, sum: uint64x2_t) -> u64 {
+        // SAFETY: `self` proves the features.
+        unsafe { vaddvq_u64(sum) }
+    }
+}

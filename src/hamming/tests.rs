@@ -1,0 +1,194 @@
+//! Every kernel against the plain loop.
+
+use super::*;
+use crate::progress::Progress;
+use proptest::prelude::*;
+
+/// Random, clustered, all-equal, all-zero and low-bit sets, of lengths that leave all kinds of tails.
+pub(crate) fn signature_sets(longest: usize) -> impl Strategy<Value = Vec<u64>> {
+    let near = |center: u64| {
+        prop_oneof![
+            Just(center),
+            (0..64_u32).prop_map(move |bit| center ^ 1 << bit),
+            any::<u64>()
+        ]
+    };
+    prop_oneof![
+        prop::collection::vec(any::<u64>(), 0..longest),
+        any::<u64>().prop_flat_map(move |center| prop::collection::vec(near(center), 0..longest)),
+        (any::<u64>(), 0..longest).prop_map(|(signature, n)| vec![signature; n]),
+        (0..longest).prop_map(|n| vec![0; n]),
+        prop::collection::vec(0..64_u64, 0..longest),
+        prop::collection::vec(prop::sample::select(vec![0, u64::MAX]), 0..longest),
+    ]
+}
+
+fn plain_pairs(signatures: &[u64]) -> Vec<(u32, u32, u8)> {
+    let mut pairs = Vec::new();
+    for (i, &a) in signatures.iter().enumerate() {
+        for (j, &b) in signatures.iter().enumerate().skip(i + 1) {
+            pairs.push((i as u32, j as u32, distance(a, b)));
+        }
+    }
+    pairs
+}
+
+fn plain_histogram(distances: impl Iterator<Item = u8>) -> Histogram {
+    let mut histogram = Histogram::default();
+    distances.for_each(|distance| histogram.0[usize::from(distance)] += 1);
+    histogram
+}
+
+proptest! {
+    #[test]
+    fn every_kernel_scans_as_the_plain_loop(signatures in signature_sets(200), query: u64, k in 0..=70_u8) {
+        let plain: Vec<u8> = signatures.iter().map(|&signature| distance(query, signature)).collect();
+        let plain_hits: Vec<u32> =
+            (0..plain.len() as u32).filter(|&i| plain[i as usize] <= k).collect();
+        for kernel in Kernel::available() {
+            let mut out = vec![99; signatures.len()];
+            kernel.distances(query, &signatures, &mut out);
+            prop_assert_eq!(&out, &plain, "{}", kernel.name());
+            let mut hits = Vec::new();
+            kernel.within(query, &signatures, k, &mut hits);
+            prop_assert_eq!(&hits, &plain_hits, "{}", kernel.name());
+            prop_assert_eq!(
+                kernel.first_within(query, &signatures, k),
+                plain_hits.first().map(|&hit| hit as usize),
+                "{}", kernel.name()
+            );
+        }
+    }
+
+    #[test]
+    fn every_kernel_counts_as_the_plain_loop(signatures in signature_sets(200), k in 0..=70_u8) {
+        let plain = plain_pairs(&signatures);
+        let within = plain.iter().filter(|pair| pair.2 <= k).count() as u64;
+        let histogram = plain_histogram(plain.iter().map(|pair| pair.2));
+        for kernel in Kernel::available() {
+            prop_assert_eq!(kernel.count_within(&signatures, k), within, "{}", kernel.name());
+            prop_assert_eq!(&kernel.histogram(&signatures), &histogram, "{}", kernel.name());
+        }
+        prop_assert_eq!(super::histogram(&signatures, &Progress::new()), Some(histogram));
+    }
+
+    #[test]
+    fn every_kernel_crosses_as_the_plain_loop(a in signature_sets(150), b in signature_sets(150), k in 0..=70_u8) {
+        let plain: Vec<u8> = a.iter().flat_map(|&a| b.iter().map(move |&b| distance(a, b))).collect();
+        let cross = Cross {
+            max: plain.iter().copied().max().unwrap_or(0),
+            sum: plain.iter().map(|&distance| u64::from(distance)).sum(),
+        };
+        for kernel in Kernel::available() {
+            let mut tally = Tally::new();
+            prop_assert_eq!(kernel.cross(&a, &b, &mut tally), cross, "{}", kernel.name());
+            prop_assert_eq!(tally.histogram(), plain_histogram(plain.iter().copied()), "{}", kernel.name());
+            prop_assert_eq!(
+                kernel.minimum(&a, &b), plain.iter().copied().min().unwrap_or(u8::MAX), "{}", kernel.name());
+            prop_assert_eq!(
+                kernel.count_cross(&a, &b, k),
+                plain.iter().filter(|&&distance| distance <= k).count() as u64,
+                "{}", kernel.name()
+            );
+        }
+    }
+
+    #[test]
+    fn every_kernel_relaxes_as_the_plain_loop(
+        signatures in signature_sets(3000),
+        query: u64,
+        before in prop::collection::vec(prop::sample::select(vec![0_u8, 3, 20, 32, 33, 40, 255]), 3000),
+    ) {
+        let n = signatures.len();
+        let (mut best, mut parents) = (before[..n].to_vec(), vec![7; n]);
+        for i in 0..n {
+            if distance(query, signatures[i]) < best[i] {
+                (best[i], parents[i]) = (distance(query, signatures[i]), 8);
+            }
+        }
+        let least = best.iter().copied().enumerate().min_by_key(|&(_, best)| best).map(|(at, best)| (best, at));
+        for kernel in Kernel::available() {
+            let (mut own_best, mut own_parents) = (before[..n].to_vec(), vec![7; n]);
+            let answer = kernel.relax(query, 8, &signatures, &mut own_best, &mut own_parents);
+            prop_assert_eq!(answer, least, "{}", kernel.name());
+            prop_assert_eq!(&own_best, &best, "{}", kernel.name());
+            prop_assert_eq!(&own_parents, &parents, "{}", kernel.name());
+        }
+    }
+
+    #[test]
+    fn pairs_within_are_all_pairs_within_in_order(signatures in signature_sets(600), k in 0..=70_u8) {
+        let mut plain = plain_pairs(&signatures);
+        plain.retain(|pair| pair.2 <= k);
+        let progress = Progress::new();
+        prop_assert_eq!(pairs_within(&signatures, k, &progress), Some(plain));
+        prop_assert_eq!(progress.done(), progress.total());
+    }
+
+    #[test]
+    fn cells_hold_the_smallest_distance_of_two_documents(
+        signatures in signature_sets(80),
+        rows in (0..90_usize, 0..90_usize),
+        columns in (0..90_usize, 0..90_usize),
+        is_symmetric: bool,
+        scale in 1..20_usize,
+    ) {
+        let range = |(start, len): (usize, usize)| start..start + len;
+        let columns = if is_symmetric { rows } else { columns };
+        let window = Window { rows: range(rows), columns: range(columns), scale };
+        let progress = Progress::new();
+        let cells = cells(&signatures, &window, &progress).unwrap();
+        let starts = |range: &std::ops::Range<usize>| -> Vec<_> {
+            (range.start..range.end.min(signatures.len())).step_by(scale).collect()
+        };
+        let (ys, xs) = (starts(&window.rows), starts(&window.columns));
+        prop_assert_eq!(cells.width, xs.len());
+        prop_assert_eq!(cells.minima.len(), cells.width * cells.height);
+        for (y, &row) in ys.iter().enumerate().take(cells.height) {
+            for (x, &column) in xs.iter().enumerate() {
+                let mut least = Cells::ITSELF;
+                for i in row..(row + scale).min(window.rows.end).min(signatures.len()) {
+                    for j in column..(column + scale).min(window.columns.end).min(signatures.len()) {
+                        if i != j {
+                            least = least.min(distance(signatures[i], signatures[j]));
+                        }
+                    }
+                }
+                prop_assert_eq!(cells.minima[y * cells.width + x], least);
+            }
+        }
+        prop_assert_eq!(progress.done(), progress.total());
+    }
+}
+
+#[test]
+fn a_cancelled_scan_gives_nothing() {
+    let progress = Progress::new();
+    progress.cancel();
+    let signatures = vec![1; 5000];
+    assert_eq!(pairs_within(&signatures, 3, &progress), None);
+    assert_eq!(histogram(&signatures, &progress), None);
+    let window = Window {
+        rows: 0..5000,
+        columns: 0..5000,
+        scale: 100,
+    };
+    assert_eq!(cells(&signatures, &window, &progress), None);
+}
+
+#[test]
+fn a_kernel_that_the_processor_lacks_works_as_the_portable_one() {
+    let signatures: Vec<u64> = (0..100).collect();
+    for kernel in [Kernel::Avx512, Kernel::Avx2, Kernel::Neon] {
+        assert_eq!(
+            kernel.histogram(&signatures),
+            Kernel::Portable.histogram(&signatures)
+        );
+    }
+}
+
+#[test]
+fn the_best_kernel_is_available_and_the_portable_one_is_the_last_resort() {
+    assert!(Kernel::available().any(|kernel| kernel == Kernel::best()));
+    assert_eq!(Kernel::available().last(), Some(Kernel::Portable));
+}

@@ -1,0 +1,146 @@
+//! The `words` tokenizer: Unicode words (UAX #29), lower-cased; Han runs cut by jieba.
+
+use super::han;
+use std::ops::Range;
+use unicode_segmentation::UnicodeSegmentation;
+
+/// Every word of `text`, with its place in it. `lower` is where words are lower-cased.
+///
+/// Parting at ASCII white space and at Han characters first is safe, because UAX #29 has a boundary there
+/// (Han characters have no word class of their own, so they join nothing), and it leaves short parts, nearly
+/// all of which are plain ASCII words or jieba's.
+#[inline]
+pub(super) fn each(text: &str, lower: &mut String, mut term: impl FnMut(&str, Range<usize>)) {
+    let mut at = 0;
+    while let Some(&byte) = text.as_bytes().get(at) {
+        if byte.is_ascii_whitespace() || byte == 0x0b {
+            at += 1;
+            continue;
+        }
+        let part = part_at(&text[at..]);
+        let end = at + part.len;
+        match part.kind {
+            Kind::Han => han::each_word(&text[at..end], |word, span| {
+                term(word, at + span.start..at + span.end)
+            }),
+            Kind::Word => term(lower_case(&text[at..end], lower), at..end),
+            Kind::Mixed => {
+                for (offset, word) in text[at..end].unicode_word_indices() {
+                    let start = at + offset;
+                    term(lower_case(word, lower), start..start + word.len());
+                }
+            }
+            Kind::Separators => {}
+        }
+        at = end;
+    }
+}
+
+struct Part {
+    kind: Kind,
+    len: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Han characters, and separators between them.
+    Han,
+    /// ASCII letters and digits alone.
+    Word,
+    /// Only separators.
+    Separators,
+    /// Anything else; UAX #29 decides.
+    Mixed,
+}
+
+/// The part that `rest`, which does not begin with ASCII white space, begins with.
+#[inline]
+fn part_at(rest: &str) -> Part {
+    let bytes = rest.as_bytes();
+    let ascii_word = bytes.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
+    match bytes.get(ascii_word) {
+        None => {
+            return Part {
+                kind: Kind::Word,
+                len: ascii_word,
+            };
+        }
+        Some(b) if ascii_word > 0 && (b.is_ascii_whitespace() || is_common_han(*b)) => {
+            return Part {
+                kind: Kind::Word,
+                len: ascii_word,
+            };
+        }
+        _ => {}
+    }
+    if ascii_word == 0 {
+        let part = separators_and_han(rest);
+        if part.len > 0 {
+            return part;
+        }
+    }
+    let mixed = &rest[ascii_word..];
+    let end = mixed.find(|c: char| c.is_ascii_whitespace() || c == '\u{b}' || han::is_han(c));
+    Part {
+        kind: Kind::Mixed,
+        len: end.map_or(rest.len(), |end| ascii_word + end),
+    }
+}
+
+/// The Han characters and separators that `rest` begins with.
+#[inline]
+fn separators_and_han(rest: &str) -> Part {
+    let (mut len, mut kind) = (0, Kind::Separators);
+    loop {
+        while rest.as_bytes().get(len).is_some_and(|&byte| is_common_han(byte)) {
+            len += 3;
+            kind = Kind::Han;
+        }
+        match rest[len..].chars().next() {
+            Some(c) if han::is_han(c) => {
+                len += c.len_utf8();
+                kind = Kind::Han;
+            }
+            Some(c) if is_separator(c) => len += c.len_utf8(),
+            _ => return Part { kind, len },
+        }
+    }
+}
+
+/// Whether the byte begins a character of U+5000–U+9FFF, which settles it without decoding.
+#[inline]
+fn is_common_han(byte: u8) -> bool {
+    matches!(byte, 0xe5..=0xe9)
+}
+
+/// White space and the usual Chinese punctuation: in no word, and joined to nothing that follows it, so that
+/// Han runs can go to jieba with it in between (jieba gives it back as tokens of their own) in fewer calls.
+#[inline]
+fn is_separator(c: char) -> bool {
+    matches!(c, '\t'..='\r' | ' ' | '\u{3000}'..='\u{3004}' | '\u{3008}'..='\u{3020}' | '\u{ff01}'..='\u{ff0f}'
+        | '\u{ff1a}'..='\u{ff20}' | '\u{2010}'..='\u{2027}')
+}
+
+#[inline]
+fn lower_case<'w>(word: &'w str, lower: &'w mut String) -> &'w str {
+    if word.is_ascii() {
+        if !word.bytes().any(|b| b.is_ascii_uppercase()) {
+            return word;
+        }
+        lower.clear();
+        lower.push_str(word);
+        lower.make_ascii_lowercase();
+    } else {
+        // Not character by character: the last sigma of a Greek word is another one.
+        if word.chars().all(is_lower_cased) {
+            return word;
+        }
+        *lower = word.to_lowercase();
+    }
+    lower
+}
+
+fn is_lower_cased(c: char) -> bool {
+    let mut lower = c.to_lowercase();
+    lower.next() == Some(c) && lower.next().is_none()
+}

@@ -1,0 +1,91 @@
+//! Many documents at once.
+
+use super::{Signed, Signer};
+use crate::corpus::{Batch, Corpus};
+use crate::progress::Progress;
+use crate::recipe::{Cutter, DocumentFrequencies, Recipe};
+use crate::simhash::terms::Terms;
+use rayon::prelude::*;
+use std::sync::{Mutex, PoisonError};
+
+/// Documents that one thread takes at a time, so that short ones do not cost a task each.
+const AT_A_TIME: usize = 16;
+
+/// Signatures of one batch, in its order, in parallel. `frequencies` as for [`Signer::new`].
+pub fn sign_batch(batch: &Batch, recipe: &Recipe, frequencies: Option<&DocumentFrequencies>) -> Vec<Signed> {
+    (0..batch.len())
+        .into_par_iter()
+        .with_min_len(AT_A_TIME)
+        .map_init(
+            || Signer::new(recipe, frequencies),
+            |signer, i| signer.sign(batch.get(i).text),
+        )
+        .collect()
+}
+
+/// Signatures of a corpus, in parallel; `None` when cancelled. Advances by documents.
+pub fn sign_corpus(
+    corpus: &Corpus,
+    recipe: &Recipe,
+    frequencies: Option<&DocumentFrequencies>,
+    progress: &Progress,
+) -> Option<Vec<Signed>> {
+    progress.expect(corpus.len() as u64);
+    let batches: Vec<Vec<Signed>> = corpus
+        .batches()
+        .par_iter()
+        .map(|batch| {
+            (0..batch.len())
+                .into_par_iter()
+                .with_min_len(AT_A_TIME)
+                .map_init(
+                    || Signer::new(recipe, frequencies),
+                    |signer, i| {
+                        (!progress.is_cancelled()).then(|| {
+                            let signed = signer.sign(batch.get(i).text);
+                            progress.advance(1);
+                            signed
+                        })
+                    },
+                )
+                .collect()
+        })
+        .collect::<Option<_>>()?;
+    Some(batches.concat())
+}
+
+/// Document frequencies of a corpus, in parallel; `None` when cancelled. Advances by documents.
+///
+/// One table for all threads: only the terms of a batch are held twice.
+pub fn document_frequencies(
+    corpus: &Corpus,
+    recipe: &Recipe,
+    progress: &Progress,
+) -> Option<DocumentFrequencies> {
+    progress.expect(corpus.len() as u64);
+    let all = Mutex::new(DocumentFrequencies::default());
+    corpus.batches().par_iter().try_for_each(|batch| {
+        let counted = frequencies_of_batch(batch, recipe, progress)?;
+        all.lock().unwrap_or_else(PoisonError::into_inner).merge(counted);
+        Some(())
+    })?;
+    Some(all.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+fn frequencies_of_batch(batch: &Batch, recipe: &Recipe, progress: &Progress) -> Option<DocumentFrequencies> {
+    let mut frequencies = DocumentFrequencies::default();
+    let mut cutter = Cutter::new(recipe.tokenizer);
+    let mut terms = Terms::default();
+    for document in batch.iter() {
+        if progress.is_cancelled() {
+            return None;
+        }
+        terms.clear();
+        cutter.each(document.text, |term, _| {
+            terms.insert(recipe.hash.of(term));
+        });
+        frequencies.add_terms(terms.hashes().iter().copied());
+        progress.advance(1);
+    }
+    Some(frequencies)
+}

@@ -1,0 +1,105 @@
+//! The signer against the definition.
+
+use super::*;
+use crate::recipe::{FeatureHash, Tokenizer};
+use proptest::prelude::*;
+
+fn any_recipe() -> impl Strategy<Value = Recipe> {
+    let tokenizer = prop_oneof![
+        Just(Tokenizer::Words),
+        Just(Tokenizer::Jieba),
+        Just(Tokenizer::Whitespace),
+        (1u8..=5).prop_map(Tokenizer::Chars),
+        (1u8..=4).prop_map(Tokenizer::Shingles),
+    ];
+    let weighting = prop_oneof![
+        Just(Weighting::Uniform),
+        Just(Weighting::Tf),
+        Just(Weighting::TfIdf)
+    ];
+    let tie = prop_oneof![Just(TieRule::Zero), Just(TieRule::One)];
+    (tokenizer, weighting, 1u8..=64, tie).prop_map(|(tokenizer, weighting, bits, tie)| Recipe {
+        tokenizer,
+        weighting,
+        hash: FeatureHash::Xxh3,
+        bits: Bits::new(bits).unwrap(),
+        tie,
+    })
+}
+
+fn any_text() -> impl Strategy<Value = String> {
+    prop_oneof![
+        any::<String>(),
+        "[a-dA-D ,.'é中文我们的是在不了 \n，。]{0,200}",
+        "([a-c]{1,2} ){0,100}",
+        "\\PC{0,80}",
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn the_trace_ends_in_the_signature(recipe in any_recipe(), texts in prop::collection::vec(any_text(), 1..4)) {
+        let mut frequencies = DocumentFrequencies::default();
+        texts.iter().for_each(|text| frequencies.add(recipe.tokenizer, text));
+        for frequencies in [Some(&frequencies), None] {
+            let mut signer = Signer::new(&recipe, frequencies);
+            for text in &texts {
+                let trace = trace(&recipe, frequencies, text);
+                let signed = signer.sign(text);
+                prop_assert_eq!(trace.signature, signed.signature);
+                prop_assert_eq!(trace.features.len(), signed.features as usize);
+                prop_assert_eq!(trace.signature & !recipe.bits.mask(), 0);
+                prop_assert_eq!(trace.sums.len(), usize::from(recipe.bits.get()));
+                for feature in &trace.features {
+                    prop_assert_eq!(feature.spans.len(), feature.count as usize);
+                    prop_assert!(feature.weight > 0.0);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_empty_document_has_no_features_and_the_tie_rules_signature() {
+    for bits in [1, 8, 63, 64] {
+        for weighting in [Weighting::Uniform, Weighting::Tf, Weighting::TfIdf] {
+            let bits = Bits::new(bits).unwrap();
+            let recipe = Recipe {
+                bits,
+                weighting,
+                ..Recipe::default()
+            };
+            let zero = Signer::new(&recipe, None).sign(" \n");
+            assert_eq!(
+                zero,
+                Signed {
+                    signature: 0,
+                    features: 0
+                }
+            );
+            let recipe = Recipe {
+                tie: TieRule::One,
+                ..recipe
+            };
+            let one = Signer::new(&recipe, None).sign("");
+            assert_eq!(
+                one,
+                Signed {
+                    signature: bits.mask(),
+                    features: 0
+                }
+            );
+        }
+    }
+}
+
+#[test]
+fn a_single_feature_is_its_hash() {
+    let recipe = Recipe::default();
+    assert_eq!(
+        Signer::new(&recipe, None).sign("Word").signature,
+        FeatureHash::Xxh3.of("word")
+    );
+}

@@ -1,0 +1,84 @@
+//! How a signature comes about, step by step.
+
+use super::settle;
+use crate::recipe::{Cutter, DocumentFrequencies, Recipe, Weighting};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// One feature of one document.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Feature {
+    /// The term, as hashed (not yet made visible).
+    pub term: String,
+    /// Occurrences.
+    pub count: u32,
+    /// Inverse document frequency, under tf-idf.
+    pub idf: Option<f64>,
+    /// What the term adds to or takes from each sum.
+    pub weight: f64,
+    /// The hash, low `bits` bits.
+    pub hash: u64,
+    /// Where the term occurs in the text, as byte ranges.
+    pub spans: Vec<Range<usize>>,
+}
+
+/// How a signature came about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Trace {
+    /// In the order of first occurrence.
+    pub features: Vec<Feature>,
+    /// One sum per bit; index 0 is the least significant bit.
+    pub sums: Vec<f64>,
+    /// The signature.
+    pub signature: u64,
+}
+
+/// The trace of one text; its signature equals [`Signer::sign`](super::Signer::sign).
+///
+/// This is the definition, written plainly; the signer is the fast way to the same bits.
+pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &str) -> Trace {
+    let mut features: Vec<Feature> = Vec::new();
+    let mut places: HashMap<u64, usize> = HashMap::new();
+    Cutter::new(recipe.tokenizer).each(text, |term, span| {
+        let hash = recipe.hash.of(term);
+        let place = *places.entry(hash).or_insert_with(|| {
+            features.push(Feature {
+                term: term.to_owned(),
+                count: 0,
+                idf: (recipe.weighting == Weighting::TfIdf).then(|| frequencies.map_or(1.0, |f| f.idf(hash))),
+                weight: 0.0,
+                hash: hash & recipe.bits.mask(),
+                spans: Vec::new(),
+            });
+            features.len() - 1
+        });
+        features[place].count = features[place].count.saturating_add(1);
+        features[place].spans.push(span);
+    });
+
+    let mut sums = vec![0.0; usize::from(recipe.bits.get())];
+    for feature in &mut features {
+        feature.weight = match recipe.weighting {
+            Weighting::Uniform => 1.0,
+            Weighting::Tf => f64::from(feature.count),
+            Weighting::TfIdf => f64::from(feature.count) * feature.idf.unwrap_or(1.0),
+        };
+        for (i, sum) in sums.iter_mut().enumerate() {
+            *sum += if feature.hash >> i & 1 == 1 {
+                feature.weight
+            } else {
+                -feature.weight
+            };
+        }
+    }
+    let (mut above, mut level) = (0, 0);
+    for (i, &sum) in sums.iter().enumerate() {
+        above |= u64::from(sum > 0.0) << i;
+        level |= u64::from(sum == 0.0) << i;
+    }
+    Trace {
+        features,
+        sums,
+        signature: settle((above, level), recipe.tie, recipe.bits),
+    }
+}

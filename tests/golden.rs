@@ -1,0 +1,85 @@
+//! Signatures written down, so that they never change unnoticed: saved exports and citations rest on them.
+//! Each is also computed here a second time, from terms written down by hand and a plain loop over bits.
+
+use simscope::recipe::{Recipe, Tokenizer, Weighting};
+use simscope::simhash::{Signer, hex};
+
+struct Golden {
+    text: &'static str,
+    tokenizer: &'static str,
+    weighting: &'static str,
+    bits: &'static str,
+    /// The terms, joined by `|`.
+    terms: &'static str,
+    signature: &'static str,
+}
+
+const fn golden(
+    text: &'static str,
+    [tokenizer, weighting, bits]: [&'static str; 3],
+    terms: &'static str,
+    signature: &'static str,
+) -> Golden {
+    Golden {
+        text,
+        tokenizer,
+        weighting,
+        bits,
+        terms,
+        signature,
+    }
+}
+
+const TEXT: &str = "The cat sat on the mat. The DOG didn't!";
+const TEXT_ZH: &str = "我来到北京清华大学，用iPhone 15上网。";
+
+#[rustfmt::skip]
+const GOLDEN: &[Golden] = &[
+    golden("", ["words", "tf", "64"], "", "0000000000000000"),
+    golden("a", ["whitespace", "tf", "64"], "a", "e6c632b61e964e1f"),
+    golden(TEXT, ["words", "tf", "64"], "the|cat|sat|on|the|mat|the|dog|didn't", "cb148b631cf7347d"),
+    golden(TEXT, ["words", "uniform", "64"], "the|cat|sat|on|mat|dog|didn't", "c85c8bc3919f366f"),
+    golden(TEXT, ["words", "tf-idf", "64"], "the|cat|sat|on|the|mat|the|dog|didn't", "cb148b631cf7347d"),
+    golden(TEXT, ["whitespace", "tf", "64"], "The|cat|sat|on|the|mat.|The|DOG|didn't!", "939697811d31346f"),
+    golden(TEXT, ["words", "tf", "16"], "the|cat|sat|on|the|mat|the|dog|didn't", "347d"),
+    golden(TEXT, ["shingles:3", "tf", "64"],
+        "the cat sat|cat sat on|sat on the|on the mat|the mat the|mat the dog|the dog didn't", "7ca420445ff29f5e"),
+    golden("Ab  c\n", ["chars:3", "tf", "64"], "ab |b c", "d002400026b1242c"),
+    golden(TEXT_ZH, ["words", "tf", "64"], "我|来到|北京|清华大学|用|iphone|15|上网", "11e4112a60110484"),
+    golden(TEXT_ZH, ["jieba", "tf", "64"], "我|来到|北京|清华大学|，|用|iPhone|15|上网|。", "60e0232a311944d4"),
+    golden(TEXT_ZH, ["chars:2", "uniform", "7"],
+        "我来|来到|到北|北京|京清|清华|华大|大学|学，|，用|用i|ip|ph|ho|on|ne|e | 1|15|5上|上网|网。", "0e"),
+];
+
+#[test]
+fn signatures_are_those_written_down() {
+    for golden in GOLDEN {
+        let recipe = Recipe {
+            tokenizer: golden.tokenizer.parse::<Tokenizer>().unwrap(),
+            weighting: golden.weighting.parse::<Weighting>().unwrap(),
+            bits: golden.bits.parse().unwrap(),
+            ..Recipe::default()
+        };
+        let signed = Signer::new(&recipe, None).sign(golden.text);
+        let shown = hex(signed.signature, recipe.bits);
+        let what = format!("{recipe} of {:?}", golden.text);
+        assert_eq!(
+            shown,
+            hex(plain(golden.terms) & recipe.bits.mask(), recipe.bits),
+            "plain loop, {what}"
+        );
+        assert_eq!(shown, golden.signature, "{what}");
+    }
+}
+
+/// The definition with weights of 1, an occurrence each.
+fn plain(terms: &str) -> u64 {
+    let mut sums = [0i64; 64];
+    for term in terms.split('|').filter(|term| !term.is_empty()) {
+        let hash = xxhash_rust::xxh3::xxh3_64(term.as_bytes());
+        for (i, sum) in sums.iter_mut().enumerate() {
+            *sum += if hash >> i & 1 == 1 { 1 } else { -1 };
+        }
+    }
+    (0..64).filter(|&i| sums[i] > 0).map(|i| 1 << i).sum()
+}
