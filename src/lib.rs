@@ -21,9 +21,11 @@
 
 pub mod corpus;
 pub mod evidence;
+pub mod export;
 pub mod groups;
 pub mod hamming;
 pub mod progress;
 pub mod recipe;
 pub mod simhash;
+pub mod tui;
 pub mod visible;

@@ -2,6 +2,7 @@
 
 mod batches;
 mod counters;
+mod fragile;
 mod terms;
 mod trace;
 mod weighted;

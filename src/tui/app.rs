@@ -6,6 +6,7 @@ mod listing;
 mod moves;
 pub mod recipes;
 mod reports;
+mod sharing;
 
 use crate::corpus::{self, ReadOptions, Source};
 use crate::groups::{GroupSpread, Groups};

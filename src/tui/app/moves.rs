@@ -53,7 +53,7 @@ impl App {
     }
 
     /// Lines of a pane's list in the last frame.
-    pub(super) fn lines_of(&self, pane: Pane) -> usize {
+    pub(in crate::tui) fn lines_of(&self, pane: Pane) -> usize {
         let is_pane = |target: &Target| match target {
             Target::Rows { pane: of, .. } => *of == pane,
             Target::Pane(of) => *of == pane,

@@ -113,13 +113,14 @@ fn dots(app: &App, paint: &mut Paint<'_>, inner: Rect, geometry: &Geometry, show
             && app.heat.cursor.1 / window.scale == column / window.scale;
         (if is_inside { minimum(shown, row, column) } else { None }, is_cursor)
     };
-    let ground = paint.theme.color(if paint.theme.is_dark { (24, 26, 32) } else { (228, 230, 236) });
+    let theme = paint.theme;
+    let ground = theme.color(if theme.is_dark { (24, 26, 32) } else { (228, 230, 236) });
     let color = |value: Option<u8>| -> Color {
         match value {
             None => Color::Reset,
-            Some(Cells::ITSELF) => paint.theme.color((128, 128, 128)),
+            Some(Cells::ITSELF) => theme.color((128, 128, 128)),
             Some(distance) if app.heat.is_dimmed && distance > app.k => ground,
-            Some(distance) => paint.theme.heat(share(distance, bits)),
+            Some(distance) => theme.heat(share(distance, bits)),
         }
     };
     let handle = paint.style(Role::Handle);

@@ -1,0 +1,47 @@
+//! Which bits hang on a single feature.
+
+use super::{Trace, settle};
+use crate::recipe::Recipe;
+
+impl Trace {
+    /// The bits that leaving out one feature (all its occurrences) would flip; ties count only if the
+    /// flip changes the bit under the recipe's tie rule. O(features × bits).
+    pub fn fragile_bits(&self, recipe: &Recipe) -> u64 {
+        let mut fragile = 0u64;
+        for feature in &self.features {
+            let (mut above, mut level) = (0u64, 0u64);
+            for (bit, sum) in self.sums.iter().enumerate() {
+                let push = if feature.hash >> bit & 1 == 1 { feature.weight } else { -feature.weight };
+                let rest = sum - push;
+                above |= u64::from(rest > 0.0) << bit;
+                level |= u64::from(rest == 0.0) << bit;
+            }
+            fragile |= settle((above, level), recipe.tie, recipe.bits) ^ self.signature;
+        }
+        fragile
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::recipe::{Recipe, TieRule, Tokenizer};
+    use crate::simhash::trace;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_bit_is_fragile_when_the_text_without_one_word_has_it_flipped(
+            words in prop::collection::vec("[a-e]{1,2}", 1..9), is_one: bool
+        ) {
+            let tie = if is_one { TieRule::One } else { TieRule::Zero };
+            let recipe = Recipe { tokenizer: Tokenizer::Whitespace, tie, ..Recipe::default() };
+            let whole = trace(&recipe, None, &words.join(" "));
+            let mut flipped = 0;
+            for left_out in &words {
+                let rest: Vec<&str> = words.iter().filter(|word| *word != left_out).map(String::as_str).collect();
+                flipped |= trace(&recipe, None, &rest.join(" ")).signature ^ whole.signature;
+            }
+            prop_assert_eq!(whole.fragile_bits(&recipe), flipped);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The explorer: `terminal event → keymap | mouse → Action → App::update → jobs`, and
+//! `view(&App, frame) → areas`, which the mouse reads for the next click.
+
+pub mod action;
+pub mod app;
+pub mod areas;
+pub mod clipboard;
+pub mod event;
+pub mod frame;
+pub mod jobs;
+pub mod keymap;
+pub mod lang;
+pub mod list;
+pub mod model;
+pub mod mouse;
+pub mod overlays;
+pub mod paint;
+pub mod rows;
+pub mod screens;
+pub mod sheet;
+pub mod terminal;
+pub mod theme;
+pub mod widgets;
+
+use crate::corpus::CorpusError;
+use app::{App, Effect, Start};
+use clipboard::{Clipboard, Route};
+use crossbeam_channel::RecvTimeoutError;
+use event::Event;
+use jobs::Jobs;
+use mouse::Mouse;
+use ratatui::crossterm::event::Event as Input;
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+use terminal::Screen;
+
+/// Why the explorer could not be shown, or had to leave.
+#[derive(Debug, thiserror::Error)]
+pub enum ExplorerError {
+    /// Standard input or output is not a terminal.
+    #[error(
+        "no terminal: the explorer needs one; the commands hash, explain, pairs, groups, sweep and heatmap do without, and --plain prints the sweep"
+    )]
+    NoTerminal,
+    /// The terminal refused.
+    #[error("the terminal cannot be used: {0}")]
+    Terminal(#[from] io::Error),
+    /// The corpus cannot be read.
+    #[error(transparent)]
+    Corpus(#[from] CorpusError),
+    /// The table of keys contradicts itself.
+    #[error(transparent)]
+    Keymap(#[from] keymap::KeymapError),
+}
+
+/// While work runs, its progress is drawn this often.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Opens the explorer and returns when the user leaves.
+///
+/// # Errors
+/// See [`ExplorerError`]. The terminal is restored in every case.
+pub fn run(start: Start) -> Result<(), ExplorerError> {
+    if !io::stdout().is_terminal() || !has_keyboard() {
+        return Err(ExplorerError::NoTerminal);
+    }
+    let mut app = App::new(start)?;
+    let mut screen = Screen::take(app.start.has_mouse)?;
+    let (sender, receiver) = event::channel()?;
+    let mut jobs = Jobs::new(sender);
+    let (mut mouse, mut clipboard) = (Mouse::default(), Clipboard::default());
+    loop {
+        draw(&mut app, &jobs, &mut screen)?;
+        if carry_out(&mut app, &mut jobs, &mut screen, &mut clipboard)? {
+            break;
+        }
+        let first = if jobs.is_busy() {
+            receiver.recv_timeout(TICK)
+        } else {
+            receiver.recv().map_err(|_| RecvTimeoutError::Disconnected)
+        };
+        let mut news = match first {
+            Ok(news) => Some(news),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => break,
+        };
+        // Everything that has come is taken in before the next frame: a storm of moves costs one frame.
+        // Only so long, though, that the frame stays smooth while batches pour in.
+        let until = Instant::now() + Duration::from_millis(8);
+        while let Some(one) = news {
+            match one {
+                Event::Input(Input::Key(key)) => app.press(key),
+                Event::Input(Input::Paste(text)) => app.paste(&text),
+                Event::Input(Input::Mouse(event)) => {
+                    if let Some(action) = mouse.action(&app.areas, event, Instant::now()) {
+                        app.update(action);
+                    }
+                }
+                Event::Input(_) => {}
+                Event::Job(report) => {
+                    jobs.note(&report);
+                    app.report(report);
+                }
+                Event::Suspend => app.update(action::Action::Suspend),
+                Event::Terminate | Event::Lost => app.update(action::Action::Quit),
+            }
+            news = if Instant::now() < until { receiver.try_recv().ok() } else { None };
+        }
+        if carry_out(&mut app, &mut jobs, &mut screen, &mut clipboard)? {
+            break;
+        }
+    }
+    jobs.stop();
+    drop(screen);
+    match app.take_failure() {
+        Some(failure) => Err(failure.into()),
+        None => Ok(()),
+    }
+}
+
+/// Standard input may be the corpus; the keys then come from the controlling terminal.
+fn has_keyboard() -> bool {
+    io::stdin().is_terminal() || (cfg!(unix) && std::fs::File::open("/dev/tty").is_ok())
+}
+
+fn draw(app: &mut App, jobs: &Jobs, screen: &mut Screen) -> io::Result<()> {
+    app.activity = jobs.activity();
+    let mut areas = areas::Areas::default();
+    screen.draw(|frame| areas = frame::view(app, frame))?;
+    app.drawn(areas);
+    Ok(())
+}
+
+/// Does what the app asks for; answers whether it asks to leave.
+fn carry_out(app: &mut App, jobs: &mut Jobs, screen: &mut Screen, clipboard: &mut Clipboard) -> io::Result<bool> {
+    for effect in app.take_effects() {
+        match effect {
+            Effect::Start(ticket, job) => jobs.start(ticket, job),
+            Effect::Cancel(kind) => jobs.cancel(kind),
+            Effect::Copy { text, what } => {
+                let route = clipboard.copy(&text);
+                if route == Route::Terminal {
+                    screen.copy(&text)?;
+                }
+                app.copied(&what, route);
+            }
+            Effect::Suspend => screen.suspend()?,
+            Effect::Quit => return Ok(true),
+        }
+    }
+    Ok(false)
+}

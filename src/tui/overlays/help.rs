@@ -1,0 +1,62 @@
+//! The list of keys, made from the keymap.
+
+use super::open_box;
+use crate::tui::action::{Pane, Screen};
+use crate::tui::areas::Target;
+use crate::tui::frame::screen_name;
+use crate::tui::keymap::{BINDINGS, Context};
+use crate::tui::lang::Lang;
+use crate::tui::paint::Paint;
+use crate::tui::theme::Role;
+use ratatui::layout::Rect;
+
+/// A line: a heading, or keys with what they do.
+pub enum HelpLine {
+    /// Where the keys below hold.
+    Heading(String),
+    /// Keys and what they do.
+    Keys(String, &'static str),
+    /// A sentence.
+    Sentence(&'static str),
+}
+
+/// All lines.
+pub fn lines(lang: Lang) -> Vec<HelpLine> {
+    let mut lines = Vec::new();
+    let contexts = std::iter::once(Context::Everywhere).chain(Screen::ALL.into_iter().map(Context::On));
+    for context in contexts {
+        lines.push(HelpLine::Heading(match context {
+            Context::Everywhere => lang.pick(("On every screen", "所有屏")).into(),
+            Context::On(screen) => lang.pick(screen_name(screen)).into(),
+        }));
+        let here = BINDINGS.iter().filter(|binding| binding.context == context && !binding.keys.is_empty());
+        lines.extend(here.map(|binding| HelpLine::Keys(binding.keys.join("  "), lang.pick(binding.label))));
+    }
+    lines.push(HelpLine::Heading(lang.pick(("Mouse", "鼠标")).into()));
+    let mouse = [
+        ("click tabs, rows, heads, bits, cells; again to open a row", "点击标签、行、表头、位、格；再点打开行"),
+        ("drag the slider, on its row or off it; the wheel moves k there", "拖动滑块（可离开该行）；滚轮改变 k"),
+        ("drag the heatmap to pan; the wheel zooms", "拖动热图平移；滚轮缩放"),
+    ];
+    lines.extend(mouse.map(|said| HelpLine::Sentence(lang.pick(said))));
+    lines
+}
+
+pub(super) fn view(paint: &mut Paint<'_>, area: Rect, at: usize) {
+    let lines = lines(paint.lang);
+    let title = paint.pick(("Keys", "按键"));
+    let foot = paint.pick(("up/down scroll · any other key closes", "上下滚动 · 其他键关闭"));
+    let inner = open_box(paint, area, 78, lines.len() as u16 + 2, title, foot);
+    paint.areas.push(inner, Target::Pane(Pane::Overlay));
+    for (y, line) in lines.iter().skip(at).take(usize::from(inner.height)).enumerate() {
+        let y = inner.y + y as u16;
+        match line {
+            HelpLine::Heading(text) => drop(paint.say(inner.x + 1, y, inner.width - 2, text, Role::Accent)),
+            HelpLine::Sentence(text) => drop(paint.say(inner.x + 3, y, inner.width - 4, text, Role::Text)),
+            HelpLine::Keys(keys, label) => {
+                paint.say(inner.x + 3, y, 14, keys, Role::Key);
+                paint.say(inner.x + 18, y, inner.width.saturating_sub(19), label, Role::Text);
+            }
+        }
+    }
+}

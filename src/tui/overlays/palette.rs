@@ -1,0 +1,175 @@
+//! The command palette: fuzzy search over everything that can be done.
+
+use super::prompt::text_line;
+use super::{Overlay, open_box};
+use crate::recipe::{Bits, Recipe};
+use crate::tui::action::{Action, Column, Pane};
+use crate::tui::app::App;
+use crate::tui::app::recipes::{TOKENIZERS, WEIGHTINGS};
+use crate::tui::areas::Target;
+use crate::tui::keymap::{BINDINGS, Context};
+use crate::tui::paint::Paint;
+use crate::tui::screens::corpus::column_name;
+use crate::tui::theme::Role;
+use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget;
+use ratatui_textarea::TextArea;
+
+#[derive(Debug)]
+struct Entry {
+    text: String,
+    keys: String,
+    action: Action,
+}
+
+/// All entries, the line typed, and what it leaves.
+#[derive(Debug)]
+pub struct Palette {
+    entries: Vec<Entry>,
+    line: TextArea<'static>,
+    /// Indices of `entries`, best first.
+    found: Vec<usize>,
+    selected: usize,
+}
+
+impl Palette {
+    /// Everything that can be done from here.
+    pub fn new(app: &App) -> Self {
+        let mut palette =
+            Self { entries: entries(app), line: text_line(""), found: Vec::new(), selected: 0 };
+        palette.search();
+        palette
+    }
+
+    pub(super) fn insert(&mut self, text: &str) {
+        self.line.insert_str(crate::visible::line(text));
+        self.search();
+    }
+
+    pub(super) fn step(&mut self, by: isize) {
+        let last = self.found.len().saturating_sub(1);
+        self.selected = self.selected.saturating_add_signed(by).min(last);
+    }
+
+    pub(super) fn select(&mut self, row: usize) {
+        self.selected = row;
+    }
+
+    fn typed(&self) -> &str {
+        self.line.lines().first().map_or("", |line| line.trim())
+    }
+
+    fn search(&mut self) {
+        let pattern = Pattern::parse(self.typed(), CaseMatching::Ignore, Normalization::Smart);
+        let mut matcher = Matcher::new(Config::DEFAULT);
+        let mut buffer = Vec::new();
+        let mut scored: Vec<(u32, usize)> = self
+            .entries
+            .iter()
+            .enumerate()
+            .filter_map(|(i, entry)| {
+                let score = pattern.score(Utf32Str::new(&entry.text, &mut buffer), &mut matcher)?;
+                Some((score, i))
+            })
+            .collect();
+        scored.sort_by_key(|&(score, i)| (std::cmp::Reverse(score), i));
+        self.found = scored.into_iter().map(|(_, i)| i).collect();
+        self.selected = 0;
+    }
+}
+
+fn entries(app: &App) -> Vec<Entry> {
+    let lang = app.lang;
+    let here = |context| context == Context::Everywhere || context == Context::On(app.screen);
+    let mut entries: Vec<Entry> = BINDINGS
+        .iter()
+        .filter(|binding| here(binding.context) && binding.action != Action::Palette)
+        .map(|binding| Entry {
+            text: lang.pick(binding.label).to_owned(),
+            keys: binding.keys.join(" "),
+            action: binding.action,
+        })
+        .collect();
+    let mut add = |text: String, action| entries.push(Entry { text, keys: String::new(), action });
+    let recipe = app.recipe;
+    for tokenizer in TOKENIZERS {
+        add(format!("{} {tokenizer}", lang.pick(("tokenizer", "分词"))), Action::SetRecipe(Recipe { tokenizer, ..recipe }));
+    }
+    for weighting in WEIGHTINGS {
+        add(format!("{} {weighting}", lang.pick(("weighting", "权重"))), Action::SetRecipe(Recipe { weighting, ..recipe }));
+    }
+    for bits in [6, 8, 16, 32, 64].into_iter().filter_map(Bits::new) {
+        add(format!("{} {}", lang.pick(("bits", "位数")), bits.get()), Action::SetRecipe(Recipe { bits, ..recipe }));
+    }
+    for column in Column::ALL {
+        add(format!("{} {}", lang.pick(("sort by", "排序")), lang.pick(column_name(column))), Action::SortBy(column));
+    }
+    for k in 0..=recipe.bits.get() {
+        add(format!("k = {k}"), Action::SetK(k));
+    }
+    entries
+}
+
+impl App {
+    pub(super) fn press_palette(&mut self, mut palette: Palette, event: KeyEvent) {
+        let has_ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
+        match event.code {
+            KeyCode::Enter => {
+                self.run_palette(palette);
+                return;
+            }
+            KeyCode::Up => palette.step(-1),
+            KeyCode::Down => palette.step(1),
+            KeyCode::Char('p') if has_ctrl => palette.step(-1),
+            KeyCode::Char('n') if has_ctrl => palette.step(1),
+            KeyCode::PageUp => palette.step(-10),
+            KeyCode::PageDown => palette.step(10),
+            _ => {
+                if palette.line.input(event) {
+                    palette.search();
+                }
+            }
+        }
+        self.overlay = Some(Overlay::Palette(palette));
+    }
+
+    pub(super) fn run_palette(&mut self, palette: Palette) {
+        match palette.found.get(palette.selected) {
+            Some(&entry) => self.update(palette.entries[entry].action),
+            None => self.warn(("no such command", "没有这个命令")),
+        }
+    }
+}
+
+pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) {
+    let title = paint.pick(("Commands", "命令"));
+    let foot = paint.pick(("type to search · Enter does it · Esc closes", "输入以搜索 · Enter 执行 · Esc 关闭"));
+    let inner = open_box(paint, area, 72, area.height * 3 / 4, title, foot);
+    if inner.height < 2 {
+        return;
+    }
+    paint.say(inner.x + 1, inner.y, 2, ":", Role::Accent);
+    let field = Rect { x: inner.x + 3, width: inner.width - 4, height: 1, ..inner };
+    palette.line.render(field, paint.buffer);
+    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
+    if palette.found.is_empty() {
+        let said = paint.pick(("nothing matches", "没有匹配"));
+        paint.hollow(body, said);
+        return;
+    }
+    let height = usize::from(body.height);
+    let first = (palette.selected + 1).saturating_sub(height);
+    paint.areas.push(body, Target::Rows { pane: Pane::Overlay, first, rows: palette.found.len() });
+    for (line, &index) in palette.found.iter().skip(first).take(height).enumerate() {
+        let (entry, y) = (&palette.entries[index], body.y + line as u16);
+        paint.say(body.x + 2, y, body.width.saturating_sub(14), &entry.text, Role::Text);
+        let style = paint.style(Role::Key);
+        paint.right(body.right() - 12, y, 11, &entry.keys, style);
+        if first + line == palette.selected {
+            paint.select(Rect { y, height: 1, ..body });
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! One line to type: k, the filter, the name of a file.
+
+use super::Overlay;
+use crate::tui::action::Screen;
+use crate::tui::app::App;
+use crate::tui::jobs::Job;
+use crate::tui::paint::Paint;
+use crate::tui::theme::Role;
+use crate::visible;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::widgets::Widget;
+use ratatui_textarea::{CursorMove, TextArea};
+use std::path::PathBuf;
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ask {
+    /// A threshold.
+    K,
+    /// Words that the documents must hold; the rows follow while it is typed.
+    Filter,
+    /// The file to export to.
+    Export,
+}
+
+/// The line, and what is wrong with it.
+#[derive(Debug)]
+pub struct Prompt {
+    ask: Ask,
+    line: TextArea<'static>,
+    before: String,
+    error: Option<String>,
+}
+
+/// A line to type into, with the cursor at its end.
+pub(super) fn text_line(text: &str) -> TextArea<'static> {
+    let mut line = TextArea::new(vec![visible::line(text).into_owned()]);
+    line.set_cursor_line_style(Style::new());
+    line.move_cursor(CursorMove::End);
+    line
+}
+
+impl Prompt {
+    /// A prompt that begins with `text`.
+    pub fn new(ask: Ask, text: &str) -> Self {
+        // A number is more often replaced than changed.
+        let shown = if ask == Ask::K { "" } else { text };
+        Self { ask, line: text_line(shown), before: text.to_owned(), error: None }
+    }
+
+    pub(super) fn insert(&mut self, text: &str) {
+        self.line.insert_str(visible::line(text));
+    }
+
+    fn text(&self) -> &str {
+        self.line.lines().first().map_or("", |line| line.trim())
+    }
+}
+
+impl App {
+    pub(super) fn press_prompt(&mut self, mut prompt: Prompt, event: KeyEvent) {
+        if event.code == KeyCode::Enter {
+            self.submit(prompt);
+            return;
+        }
+        prompt.error = None;
+        prompt.line.input(event);
+        self.follow_prompt(&prompt);
+        self.overlay = Some(Overlay::Prompt(prompt));
+    }
+
+    /// The rows follow the filter as it is typed.
+    pub(super) fn follow_prompt(&mut self, prompt: &Prompt) {
+        if prompt.ask == Ask::Filter {
+            self.set_filter(prompt.text().to_owned());
+        }
+    }
+
+    /// Esc brings back what was there before.
+    pub(super) fn withdraw_prompt(&mut self, prompt: &Prompt) {
+        if prompt.ask == Ask::Filter {
+            self.set_filter(prompt.before.clone());
+        }
+    }
+
+    fn submit(&mut self, mut prompt: Prompt) {
+        let text = prompt.text().to_owned();
+        match prompt.ask {
+            Ask::K => {
+                let bits = self.recipe.bits.get();
+                match text.parse::<u8>().ok().filter(|k| *k <= bits) {
+                    Some(k) => self.update(crate::tui::action::Action::SetK(k)),
+                    None if text.is_empty() => {}
+                    None => {
+                        prompt.error = Some(self.lang.pick((
+                            format!("k is a number from 0 to {bits}"),
+                            format!("k 是 0 到 {bits} 的整数"),
+                        )));
+                        self.overlay = Some(Overlay::Prompt(prompt));
+                    }
+                }
+            }
+            Ask::Filter => {
+                self.set_filter(text);
+                if self.screen != Screen::Corpus {
+                    self.update(crate::tui::action::Action::Go(Screen::Corpus));
+                }
+            }
+            Ask::Export => {
+                if text.is_empty() {
+                    return;
+                }
+                match self.sheet() {
+                    Ok(sheet) => {
+                        let job = Job::Export { path: PathBuf::from(text), sheet: Box::new(sheet) };
+                        self.export(job);
+                    }
+                    Err(said) => self.warn(said),
+                }
+            }
+        }
+    }
+}
+
+pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) {
+    let name = paint.pick(match prompt.ask {
+        Ask::K => ("k = ", "k = "),
+        Ask::Filter => ("filter: ", "筛选："),
+        Ask::Export => ("export to: ", "导出到："),
+    });
+    let note = match (&prompt.error, prompt.ask) {
+        (Some(error), _) => error.clone(),
+        (None, Ask::K) => paint.pick((
+            format!("a number, now {} · Enter sets · Esc leaves", prompt.before),
+            format!("整数，现为 {} · Enter 设定 · Esc 放弃", prompt.before),
+        )),
+        (None, Ask::Filter) => {
+            paint.pick(("words in id, label or text · Enter keeps · Esc withdraws", "编号、标签或文本中的词 · Enter 保留 · Esc 撤回")).to_owned()
+        }
+        (None, Ask::Export) => paint
+            .pick((
+                ".tsv .csv .jsonl, the matrix also .png .svg; a name ending in ! replaces a file",
+                ".tsv .csv .jsonl，矩阵还可 .png .svg；名后加 ! 可覆盖文件",
+            ))
+            .to_owned(),
+    };
+    let role = if prompt.error.is_some() { Role::Warn } else { Role::Dim };
+    let lines = Rect { y: area.bottom() - 2, height: 2, ..area };
+    paint.areas.cover();
+    paint.clear(lines);
+    let used = paint.say(lines.x + 1, lines.y, lines.width, name, Role::Accent);
+    let field = Rect { x: lines.x + 1 + used, width: lines.width.saturating_sub(used + 2), height: 1, ..lines };
+    prompt.line.render(field, paint.buffer);
+    paint.say(lines.x + 1, lines.y + 1, lines.width - 1, &note, role);
+}

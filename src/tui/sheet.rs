@@ -1,0 +1,209 @@
+//! What a screen shows, as a file: the same names of columns and the same numbers as the commands.
+
+use crate::corpus::Corpus;
+use crate::export::heatmap::{self, Picture};
+use crate::export::{Cell, Format, Rows, json_line, write_whole};
+use crate::groups::{Dendrogram, Groups};
+use crate::hamming::{Cells, Window};
+use crate::recipe::Recipe;
+use crate::simhash::{self, Trace};
+use crate::tui::jobs::{Arranged, SweepLine};
+use serde_json::json;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The content of a file to be written by a job.
+#[derive(Debug)]
+pub enum Sheet {
+    /// The rows of the corpus table.
+    Documents {
+        /// All documents.
+        corpus: Corpus,
+        /// The rows shown; all of them if `None`.
+        rows: Option<Arc<Vec<u32>>>,
+        /// One for each document.
+        signatures: Arc<Vec<u64>>,
+        /// One for each document.
+        features: Arc<Vec<u32>>,
+        /// For the nearest neighbours.
+        tree: Option<Arc<Dendrogram>>,
+        /// For the groups.
+        groups: Option<Groups>,
+        /// Width of the signatures.
+        recipe: Recipe,
+    },
+    /// One document's anatomy.
+    Anatomy {
+        /// Its id.
+        id: String,
+        /// The recipe.
+        recipe: Recipe,
+        /// Its anatomy.
+        trace: Arc<Trace>,
+    },
+    /// The documents in groups.
+    Groups {
+        /// All documents.
+        corpus: Corpus,
+        /// The partition.
+        groups: Groups,
+    },
+    /// One row for every k.
+    Sweep(Vec<SweepLine>),
+    /// The cells of the heatmap.
+    Heat {
+        /// All documents.
+        corpus: Corpus,
+        /// The order of rows and columns.
+        arranged: Arc<Arranged>,
+        /// The part shown.
+        window: Window,
+        /// Its cells.
+        cells: Cells,
+        /// Width of the signatures.
+        bits: u8,
+        /// The threshold.
+        k: u8,
+    },
+}
+
+/// Writes the sheet, whole or not at all; answers its size in bytes. A name that ends in `!` replaces a
+/// file; otherwise a file that exists is left as it is.
+///
+/// # Errors
+/// One line that says what is wrong and what to do.
+pub fn write(sheet: &Sheet, path: &Path) -> Result<u64, String> {
+    let name = path.to_string_lossy();
+    let (path, may_replace) = match name.strip_suffix('!') {
+        Some(name) => (PathBuf::from(name), true),
+        None => (path.to_path_buf(), false),
+    };
+    let shown = crate::visible::line(&path.to_string_lossy()).into_owned();
+    if path.exists() && !may_replace {
+        return Err(format!("{shown} exists; end the name with ! to replace it"));
+    }
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
+    if let (Sheet::Heat { cells, window, bits, k, .. }, "png" | "svg") = (sheet, ending.as_str()) {
+        let title = format!("simscope, k = {k}");
+        let pixels = (1200 / cells.width.max(cells.height).max(1)).clamp(1, 16);
+        let picture = Picture { cells, pixels, bits: *bits, k: *k, title: &title, scale: window.scale };
+        return save(&path, |out| if ending == "png" { heatmap::png(&picture, out) } else { heatmap::svg(&picture, out) });
+    }
+    match Format::of_file(&path) {
+        Some(format) => save(&path, |out| rows(sheet, format, out)),
+        None => Err(format!("{shown}: the ending says the format; use .tsv, .csv or .jsonl (the matrix also .png or .svg)")),
+    }
+}
+
+fn save(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<u64, String> {
+    write_whole(path, |out| content(out)).map_err(|error| error.to_string())?;
+    Ok(std::fs::metadata(path).map_or(0, |data| data.len()))
+}
+
+fn rows(sheet: &Sheet, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    match sheet {
+        Sheet::Documents { corpus, rows, signatures, features, tree, groups, recipe } => {
+            let columns =
+                ["id", "signature", "bits", "features", "chars", "nearest", "distance", "group", "size", "label"];
+            let mut out = Rows::new(format, &columns, out)?;
+            let all: Vec<u32> = match rows {
+                Some(rows) => rows.to_vec(),
+                None => (0..corpus.len() as u32).collect(),
+            };
+            for document in all {
+                let at = document as usize;
+                let shown = corpus.get(at);
+                let signature = signatures.get(at).map(|&signature| simhash::hex(signature, recipe.bits));
+                let nearest = tree.as_ref().and_then(|tree| tree.nearest(document));
+                let number = groups.as_ref().and_then(|groups| groups.number_of(document));
+                let size = number.zip(groups.as_ref()).map(|(number, groups)| groups.run(number).len);
+                out.write(&[
+                    Cell::Text(shown.id),
+                    signature.as_deref().map_or(Cell::Nothing, Cell::Text),
+                    Cell::Count(u64::from(recipe.bits.get())),
+                    features.get(at).map_or(Cell::Nothing, |&features| Cell::Count(u64::from(features))),
+                    Cell::Count(shown.text.chars().count() as u64),
+                    nearest.map_or(Cell::Nothing, |(other, _)| Cell::Text(corpus.get(other as usize).id)),
+                    nearest.map_or(Cell::Nothing, |(_, distance)| Cell::Count(u64::from(distance))),
+                    number.map_or(Cell::Nothing, |number| Cell::Count(number as u64)),
+                    size.map_or(Cell::Nothing, |size| Cell::Count(u64::from(size))),
+                    shown.label.map_or(Cell::Nothing, Cell::Text),
+                ])?;
+            }
+            out.finish()
+        }
+        Sheet::Anatomy { id, recipe, trace } if format == Format::Jsonl => {
+            let features: Vec<_> = trace
+                .features
+                .iter()
+                .map(|f| json!({"term": f.term, "count": f.count, "weight": f.weight, "hash": simhash::hex(f.hash, recipe.bits)}))
+                .collect();
+            let object = json!({
+                "id": id,
+                "recipe": recipe.to_string(),
+                "tie": recipe.tie.to_string(),
+                "features": features,
+                "sums": trace.sums,
+                "signature": simhash::hex(trace.signature, recipe.bits),
+            });
+            json_line(&object, out)
+        }
+        Sheet::Anatomy { recipe, trace, .. } => {
+            let mut out = Rows::new(format, &["term", "count", "weight", "hash"], out)?;
+            for feature in &trace.features {
+                let hash = simhash::hex(feature.hash, recipe.bits);
+                out.write(&[
+                    Cell::Text(&feature.term),
+                    Cell::Count(u64::from(feature.count)),
+                    Cell::Number(feature.weight),
+                    Cell::Text(&hash),
+                ])?;
+            }
+            out.finish()
+        }
+        Sheet::Groups { corpus, groups } => {
+            let mut out = Rows::new(format, &["id", "group", "size", "representative"], out)?;
+            for number in 1..=groups.count() {
+                let members = groups.members(number);
+                let representative = corpus.get(members[0] as usize).id;
+                for &member in members {
+                    out.write(&[
+                        Cell::Text(corpus.get(member as usize).id),
+                        Cell::Count(number as u64),
+                        Cell::Count(members.len() as u64),
+                        Cell::Text(representative),
+                    ])?;
+                }
+            }
+            out.finish()
+        }
+        Sheet::Sweep(lines) => {
+            let mut out = Rows::new(format, &["k", "pairs", "groups", "grouped", "largest", "chains"], out)?;
+            for line in lines {
+                out.write(&[
+                    Cell::Count(u64::from(line.k)),
+                    line.pairs.map_or(Cell::Nothing, Cell::Count),
+                    Cell::Count(line.groups as u64),
+                    Cell::Count(line.grouped as u64),
+                    Cell::Count(line.largest as u64),
+                    line.chains.map_or(Cell::Nothing, |chains| Cell::Count(chains as u64)),
+                ])?;
+            }
+            out.finish()
+        }
+        Sheet::Heat { corpus, arranged, window, cells, .. } => {
+            let mut out = Rows::new(format, &["row", "column", "distance"], out)?;
+            let id = |place: usize| corpus.get(arranged.documents[place] as usize).id;
+            for (i, &minimum) in cells.minima.iter().enumerate() {
+                if minimum == Cells::ITSELF {
+                    continue;
+                }
+                let row = window.rows.start + i / cells.width * window.scale;
+                let column = window.columns.start + i % cells.width * window.scale;
+                out.write(&[Cell::Text(id(row)), Cell::Text(id(column)), Cell::Count(u64::from(minimum))])?;
+            }
+            out.finish()
+        }
+    }
+}
