@@ -104,7 +104,11 @@ pub fn run(start: Start) -> Result<(), ExplorerError> {
                 Event::Suspend => app.update(action::Action::Suspend),
                 Event::Terminate | Event::Lost => app.update(action::Action::Quit),
             }
-            news = if Instant::now() < until { receiver.try_recv().ok() } else { None };
+            news = if Instant::now() < until {
+                receiver.try_recv().ok()
+            } else {
+                None
+            };
         }
         if carry_out(&mut app, &mut jobs, &mut screen, &mut clipboard)? {
             break;
@@ -132,7 +136,12 @@ fn draw(app: &mut App, jobs: &Jobs, screen: &mut Screen) -> io::Result<()> {
 }
 
 /// Does what the app asks for; answers whether it asks to leave.
-fn carry_out(app: &mut App, jobs: &mut Jobs, screen: &mut Screen, clipboard: &mut Clipboard) -> io::Result<bool> {
+fn carry_out(
+    app: &mut App,
+    jobs: &mut Jobs,
+    screen: &mut Screen,
+    clipboard: &mut Clipboard,
+) -> io::Result<bool> {
     for effect in app.take_effects() {
         match effect {
             Effect::Start(ticket, job) => jobs.start(ticket, job),

@@ -53,7 +53,11 @@ fn watch_signals(sender: Sender<Event>) -> io::Result<()> {
     let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM, SIGTSTP])?;
     thread::Builder::new().name("signals".into()).spawn(move || {
         for signal in signals.forever() {
-            let news = if signal == SIGTSTP { Event::Suspend } else { Event::Terminate };
+            let news = if signal == SIGTSTP {
+                Event::Suspend
+            } else {
+                Event::Terminate
+            };
             if sender.send(news).is_err() {
                 return;
             }

@@ -21,16 +21,28 @@ pub const SMALLEST: (u16, u16) = (60, 16);
 /// Draws the explorer; answers what was drawn where. Changes nothing.
 pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
     let area = frame.area();
-    let mut paint =
-        Paint { buffer: frame.buffer_mut(), areas: Areas::default(), theme: app.theme, lang: app.lang };
+    let mut paint = Paint {
+        buffer: frame.buffer_mut(),
+        areas: Areas::default(),
+        theme: app.theme,
+        lang: app.lang,
+    };
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         too_small(&mut paint, area);
     } else {
-        let line = |y: u16| Rect { y: area.y + y, height: 1, ..area };
+        let line = |y: u16| Rect {
+            y: area.y + y,
+            height: 1,
+            ..area
+        };
         title(app, &mut paint, line(0));
         slider(app, &mut paint, line(1));
         figures(app, &mut paint, line(2));
-        let body = Rect { y: area.y + 3, height: area.height - 5, ..area };
+        let body = Rect {
+            y: area.y + 3,
+            height: area.height - 5,
+            ..area
+        };
         match app.screen {
             Screen::Corpus => screens::corpus::view(app, &mut paint, body),
             Screen::Anatomy => screens::anatomy::view(app, &mut paint, body),
@@ -52,12 +64,18 @@ pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
 fn too_small(paint: &mut Paint<'_>, area: Rect) {
     let (width, height) = SMALLEST;
     let lines = [
-        paint.pick((format!("simscope needs {width} × {height}"), format!("simscope 需要 {width} × {height}"))),
+        paint.pick((
+            format!("simscope needs {width} × {height}"),
+            format!("simscope 需要 {width} × {height}"),
+        )),
         paint.pick((
             format!("here: {} × {}", area.width, area.height),
             format!("当前：{} × {}", area.width, area.height),
         )),
-        paint.pick(("enlarge, or q to quit".to_owned(), "请放大窗口，或按 q 退出".to_owned())),
+        paint.pick((
+            "enlarge, or q to quit".to_owned(),
+            "请放大窗口，或按 q 退出".to_owned(),
+        )),
     ];
     for (y, line) in lines.iter().enumerate().take(usize::from(area.height)) {
         paint.say(area.x, area.y + y as u16, area.width, line, Role::Warn);
@@ -81,21 +99,43 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
         .map(|(i, screen)| {
             let name = paint.pick(screen_name(screen));
             let is_shown = screen == app.screen;
-            (screen, if is_shown { format!("[{} {name}]", i + 1) } else { format!(" {} {name} ", i + 1) })
+            (
+                screen,
+                if is_shown {
+                    format!("[{} {name}]", i + 1)
+                } else {
+                    format!(" {} {name} ", i + 1)
+                },
+            )
         })
         .collect();
     let width: u16 = tabs.iter().map(|(_, tab)| visible::width(tab) as u16).sum();
     let mut x = line.right().saturating_sub(width);
     let room = x.saturating_sub(line.x + 1);
     for (screen, tab) in &tabs {
-        let role = if *screen == app.screen { Role::Accent } else { Role::Text };
+        let role = if *screen == app.screen {
+            Role::Accent
+        } else {
+            Role::Text
+        };
         let used = paint.say(x, line.y, line.right() - x, tab, role);
-        paint.areas.push(Rect { x, width: used, ..line }, Target::Act(Action::Go(*screen)));
+        paint.areas.push(
+            Rect {
+                x,
+                width: used,
+                ..line
+            },
+            Target::Act(Action::Go(*screen)),
+        );
         x += used;
     }
     let count = grouped_digits(app.model.corpus.len() as u64);
     let documents = paint.pick((format!("{count} documents"), format!("{count} 篇文档")));
-    let documents = if app.model.is_partial { format!("{documents} ({})", paint.pick(("partial", "部分"))) } else { documents };
+    let documents = if app.model.is_partial {
+        format!("{documents} ({})", paint.pick(("partial", "部分")))
+    } else {
+        documents
+    };
     let shown_documents = visible::width(&documents) as u16 + 2;
     let wide = room > 40;
     let mut x = line.x + 1;
@@ -104,7 +144,13 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
     }
     let name_room = (line.x + room).saturating_sub(x).saturating_sub(shown_documents);
     x += paint.say(x, line.y, name_room, app.model.corpus.name(), Role::Accent);
-    paint.say(x + 1, line.y, (line.x + room).saturating_sub(x + 1), &documents, Role::Dim);
+    paint.say(
+        x + 1,
+        line.y,
+        (line.x + room).saturating_sub(x + 1),
+        &documents,
+        Role::Dim,
+    );
 }
 
 fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
@@ -120,12 +166,20 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
         ("=", Action::AskK),
     ];
     let tail = 4 + 9 + keys.len() as u16 * 2 + 1;
-    let track = Rect { x: x + used, width: line.width.saturating_sub(used + tail + 1), ..line };
+    let track = Rect {
+        x: x + used,
+        width: line.width.saturating_sub(used + tail + 1),
+        ..line
+    };
     paint.areas.push(track, Target::Slider { bits });
     let handle = column_of(track, bits, app.k);
     let (done, rest) = (paint.style(Role::Within), paint.style(Role::Dim));
     for column in track.left()..track.right() {
-        let (symbol, style) = if column < handle { ("━", done) } else { ("─", rest) };
+        let (symbol, style) = if column < handle {
+            ("━", done)
+        } else {
+            ("─", rest)
+        };
         paint.put(column, line.y, symbol, style);
     }
     if let Some(mark) = &app.mark {
@@ -137,35 +191,56 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let mut x = track.right() + 1;
     x += paint.say(x, line.y, 3, &bits.to_string(), Role::Dim) + 2;
     paint.say(x, line.y, 7, &value, Role::Accent);
-    paint.areas.push(Rect { x, width: 6, ..line }, Target::Act(Action::AskK));
+    paint
+        .areas
+        .push(Rect { x, width: 6, ..line }, Target::Act(Action::AskK));
     x += 8;
     for (key, action) in keys {
         if x >= line.right() {
             break;
         }
         paint.say(x, line.y, 1, key, Role::Key);
-        paint.areas.push(Rect { x, width: 1, ..line }, Target::Act(action));
+        paint
+            .areas
+            .push(Rect { x, width: 1, ..line }, Target::Act(action));
         x += 2;
     }
 }
 
 fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let is_wide = line.width >= 100;
-    let recipe = if is_wide { app.recipe.to_string() } else { short_recipe(app) };
+    let recipe = if is_wide {
+        app.recipe.to_string()
+    } else {
+        short_recipe(app)
+    };
     let recipe = match app.is_rehashing() {
         true => format!("{} {recipe}", paint.pick(("hashing", "计算中"))),
         false => recipe,
     };
     let recipe_width = visible::width(&recipe) as u16;
-    let role = if app.is_rehashing() { Role::Warn } else { Role::Accent };
+    let role = if app.is_rehashing() {
+        Role::Warn
+    } else {
+        Role::Accent
+    };
     let recipe_x = line.right().saturating_sub(recipe_width + 1);
     paint.say(recipe_x, line.y, recipe_width, &recipe, role);
-    paint.areas.push(Rect { x: recipe_x, width: recipe_width, ..line }, Target::Act(Action::RecipePanel));
+    paint.areas.push(
+        Rect {
+            x: recipe_x,
+            width: recipe_width,
+            ..line
+        },
+        Target::Act(Action::RecipePanel),
+    );
 
     let room = recipe_x.saturating_sub(line.x + 2);
     let Some(groups) = &app.groups else {
         let said = match app.model.stage {
-            Stage::Cancelled(_) => paint.pick(("groups: cancelled; r starts again", "分组：已取消；按 r 重新开始")),
+            Stage::Cancelled(_) => {
+                paint.pick(("groups: cancelled; r starts again", "分组：已取消；按 r 重新开始"))
+            }
             _ => paint.pick(("groups: not known yet", "分组：尚未知")),
         };
         paint.say(line.x + 1, line.y, room, said, Role::Dim);
@@ -194,10 +269,18 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
     ];
     if app.grouping == Grouping::Leaders {
         parts.push((paint.pick(("  leaders", "  首领法")).into(), Role::Warn));
-    } else if let Some(chains) = app.model.sweep.get(usize::from(app.k)).and_then(|line| line.chains) {
+    } else if let Some(chains) = app
+        .model
+        .sweep
+        .get(usize::from(app.k))
+        .and_then(|line| line.chains)
+    {
         parts.push(("  ".into(), Role::Dim));
         let role = if chains > 0 { Role::Warn } else { Role::Text };
-        parts.push((format!("{} {}", number(chains), paint.pick(("chains", "链"))), role));
+        parts.push((
+            format!("{} {}", number(chains), paint.pick(("chains", "链"))),
+            role,
+        ));
     }
     if let Some(mark) = &app.mark {
         let difference = groups.count() as i64 - mark.groups.count() as i64;
@@ -212,26 +295,54 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
 
 fn short_recipe(app: &App) -> String {
     let recipe = app.recipe;
-    let tie = if recipe.tie == crate::recipe::TieRule::Zero { 0 } else { 1 };
-    format!("{} {} {} {} t{tie}", recipe.tokenizer, recipe.weighting, recipe.hash, recipe.bits.get())
+    let tie = if recipe.tie == crate::recipe::TieRule::Zero {
+        0
+    } else {
+        1
+    };
+    format!(
+        "{} {} {} {} t{tie}",
+        recipe.tokenizer,
+        recipe.weighting,
+        recipe.hash,
+        recipe.bits.get()
+    )
 }
 
 fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let mut right = line.right().saturating_sub(1);
     let skipped = app.model.skipped.len();
     if skipped > 0 {
-        let text = paint.pick((format!("{} skipped (!)", grouped_digits(skipped as u64)), format!("跳过 {skipped} (!)")));
+        let text = paint.pick((
+            format!("{} skipped (!)", grouped_digits(skipped as u64)),
+            format!("跳过 {skipped} (!)"),
+        ));
         let width = visible::width(&text) as u16;
         right = right.saturating_sub(width);
         paint.say(right, line.y, width, &text, Role::Warn);
-        paint.areas.push(Rect { x: right, width, ..line }, Target::Act(Action::Skipped));
+        paint.areas.push(
+            Rect {
+                x: right,
+                width,
+                ..line
+            },
+            Target::Act(Action::Skipped),
+        );
         right = right.saturating_sub(2);
     }
-    let activity = app.activity.iter().find(|activity| worth_telling(activity)).map(|activity| tell(app, activity));
+    let activity = app
+        .activity
+        .iter()
+        .find(|activity| worth_telling(activity))
+        .map(|activity| tell(app, activity));
     let room = right.saturating_sub(line.x + 1);
     match (&app.message, activity) {
         (Some((tone, message)), activity) => {
-            let role = if *tone == Tone::Done { Role::Text } else { Role::Warn };
+            let role = if *tone == Tone::Done {
+                Role::Text
+            } else {
+                Role::Warn
+            };
             let used = paint.say(line.x + 1, line.y, room, message, role);
             if let Some(activity) = activity {
                 let left = room.saturating_sub(used + 3);
@@ -257,7 +368,12 @@ fn tell(app: &App, activity: &Activity) -> String {
     let share = (activity.total > 0).then(|| (activity.done as f64 / activity.total as f64).min(1.0));
     let bar = share.map_or(String::new(), |share| {
         let full = (share * 12.0) as usize;
-        format!(" {}{} {:>3.0} %", "█".repeat(full), "░".repeat(12 - full), share * 100.0)
+        format!(
+            " {}{} {:>3.0} %",
+            "█".repeat(full),
+            "░".repeat(12 - full),
+            share * 100.0
+        )
     });
     let what = lang.pick(match activity.kind {
         Kind::Load => ("reading and hashing", "读取并计算"),
@@ -286,7 +402,9 @@ fn tell(app: &App, activity: &Activity) -> String {
         }
     };
     let esc = match activity.kind {
-        Kind::Load | Kind::Hash | Kind::Tree | Kind::Spread | Kind::Leaders => lang.pick((" · Esc cancels", " · Esc 取消")),
+        Kind::Load | Kind::Hash | Kind::Tree | Kind::Spread | Kind::Leaders => {
+            lang.pick((" · Esc cancels", " · Esc 取消"))
+        }
         _ => "",
     };
     format!("{what}{bar}{rate}{esc}")
@@ -302,7 +420,10 @@ fn standing(app: &App) -> String {
                 Step::Tree => ("groups", "分组"),
                 Step::Spread => ("diameters and histogram", "直径与直方图"),
             });
-            lang.pick((format!("{what}: cancelled; r starts again"), format!("{what}：已取消；按 r 重新开始")))
+            lang.pick((
+                format!("{what}: cancelled; r starts again"),
+                format!("{what}：已取消；按 r 重新开始"),
+            ))
         }
         Stage::Ready => {
             let empty = app.model.empty_documents();
@@ -324,15 +445,20 @@ const LAST: [Action; 3] = [Action::Palette, Action::Help, Action::Quit];
 
 fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let hint = |action: &Action| BINDINGS.iter().find(|binding| binding.action == *action);
-    let width = |said: Said, key: &str| (visible::width(key) + 1 + visible::width(app.lang.pick(said)) + 2) as u16;
+    let width =
+        |said: Said, key: &str| (visible::width(key) + 1 + visible::width(app.lang.pick(said)) + 2) as u16;
     let last: Vec<_> = LAST.iter().filter_map(hint).collect();
     let last_width: u16 = last.iter().map(|b| width(b.hint, b.keys[0])).sum();
     let here = BINDINGS.iter().filter(|b| b.context == Context::On(app.screen));
-    let everywhere = BINDINGS.iter().filter(|b| b.context == Context::Everywhere && !LAST.contains(&b.action));
+    let everywhere = BINDINGS
+        .iter()
+        .filter(|b| b.context == Context::Everywhere && !LAST.contains(&b.action));
     let mut x = line.x + 1;
     let end = line.right().saturating_sub(last_width);
     for binding in here.chain(everywhere) {
-        let Some(key) = binding.keys.first().filter(|_| !binding.hint.0.is_empty()) else { continue };
+        let Some(key) = binding.keys.first().filter(|_| !binding.hint.0.is_empty()) else {
+            continue;
+        };
         let needed = width(binding.hint, key);
         if x + needed > end {
             continue;
@@ -350,6 +476,13 @@ fn hint_at(paint: &mut Paint<'_>, x: u16, line: Rect, key: &str, hint: Said, act
     let mut used = paint.say(x, line.y, room, key, Role::Key) + 1;
     let word = paint.pick(hint);
     used += paint.say(x + used, line.y, room.saturating_sub(used), word, Role::Dim);
-    paint.areas.push(Rect { x, width: used, ..line }, Target::Act(action));
+    paint.areas.push(
+        Rect {
+            x,
+            width: used,
+            ..line
+        },
+        Target::Act(action),
+    );
     used + 2
 }

@@ -30,8 +30,20 @@ pub struct Binding {
     pub hint: Said,
 }
 
-const fn row(context: Context, keys: &'static [&'static str], action: Action, label: Said, hint: Said) -> Binding {
-    Binding { context, keys, action, label, hint }
+const fn row(
+    context: Context,
+    keys: &'static [&'static str],
+    action: Action,
+    label: Said,
+    hint: Said,
+) -> Binding {
+    Binding {
+        context,
+        keys,
+        action,
+        label,
+        hint,
+    }
 }
 
 const ALL: Context = Context::Everywhere;
@@ -142,7 +154,10 @@ impl From<KeyEvent> for Key {
             KeyCode::Tab if event.modifiers.contains(KeyModifiers::SHIFT) => KeyCode::BackTab,
             code => code,
         };
-        Self { code, has_ctrl: event.modifiers.contains(KeyModifiers::CONTROL) }
+        Self {
+            code,
+            has_ctrl: event.modifiers.contains(KeyModifiers::CONTROL),
+        }
     }
 }
 
@@ -188,7 +203,11 @@ impl Keymap {
                     on => vec![on, Context::Everywhere],
                 };
                 if let Some(other) = places.iter().find_map(|&place| map.get(&(place, key))) {
-                    return Err(KeymapError::TwoMeanings { key: name, first: other.label.0, second: binding.label.0 });
+                    return Err(KeymapError::TwoMeanings {
+                        key: name,
+                        first: other.label.0,
+                        second: binding.label.0,
+                    });
                 }
                 map.insert((binding.context, key), binding);
             }
@@ -198,14 +217,20 @@ impl Keymap {
 
     /// What a key means on a screen.
     pub fn action(&self, screen: Screen, key: Key) -> Option<Action> {
-        let binding = self.0.get(&(Context::On(screen), key)).or_else(|| self.0.get(&(Context::Everywhere, key)))?;
+        let binding = self
+            .0
+            .get(&(Context::On(screen), key))
+            .or_else(|| self.0.get(&(Context::Everywhere, key)))?;
         Some(binding.action)
     }
 }
 
 /// The first key of the binding that does `action`, as text for a hint.
 pub fn key_of(action: Action) -> Option<&'static str> {
-    BINDINGS.iter().find(|b| b.action == action).and_then(|b| b.keys.first().copied())
+    BINDINGS
+        .iter()
+        .find(|b| b.action == action)
+        .and_then(|b| b.keys.first().copied())
 }
 
 impl fmt::Display for Context {
@@ -233,7 +258,12 @@ pub fn markdown() -> String {
             let keys = if binding.keys.is_empty() {
                 "palette only".to_owned()
             } else {
-                binding.keys.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(" ")
+                binding
+                    .keys
+                    .iter()
+                    .map(|k| format!("`{k}`"))
+                    .collect::<Vec<_>>()
+                    .join(" ")
             };
             out += &format!("| {keys} | {} | {} |\n", binding.label.0, binding.label.1);
         }
@@ -257,7 +287,14 @@ mod tests {
             row(MATRIX, &["q"], Action::Help, ("help", ""), SILENT),
         ];
         let error = Keymap::load(CLASH).unwrap_err();
-        assert_eq!(error, KeymapError::TwoMeanings { key: "q", first: "quit", second: "help" });
+        assert_eq!(
+            error,
+            KeymapError::TwoMeanings {
+                key: "q",
+                first: "quit",
+                second: "help"
+            }
+        );
     }
 
     #[test]
@@ -269,7 +306,11 @@ mod tests {
                 Context::Everywhere => Screen::Corpus,
             };
             for key in binding.keys {
-                assert_eq!(keymap.action(screen, Key::parse(key).unwrap()), Some(binding.action), "{key}");
+                assert_eq!(
+                    keymap.action(screen, Key::parse(key).unwrap()),
+                    Some(binding.action),
+                    "{key}"
+                );
             }
         }
     }

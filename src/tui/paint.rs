@@ -46,6 +46,31 @@ impl Paint<'_> {
         self.text(x, y, columns, text, style)
     }
 
+    /// Writes a name; where it does not fit its middle goes, since names differ at their ends.
+    pub fn name(&mut self, x: u16, y: u16, columns: u16, name: &str, role: Role) -> u16 {
+        let safe = visible::line(name);
+        if visible::width(&safe) <= usize::from(columns) || columns < 8 {
+            return self.say(x, y, columns, &safe, role);
+        }
+        let head: String = safe.chars().take(usize::from(columns)).collect();
+        let head = visible::fit(&head, usize::from(columns) / 2)
+            .trim_end_matches('…')
+            .to_owned();
+        let used = self.say(x, y, columns, &head, role);
+        let used = used + self.say(x + used, y, columns - used, "…", Role::Dim);
+        let mut start = safe.len();
+        let mut room = usize::from(columns - used);
+        for (at, c) in safe.char_indices().rev() {
+            let width = visible::width(c.encode_utf8(&mut [0; 4]));
+            if width > room {
+                break;
+            }
+            room -= width;
+            start = at;
+        }
+        used + self.say(x + used, y, columns - used, &safe[start..], role)
+    }
+
     /// Writes pieces one after the other; answers the columns used.
     pub fn pieces(&mut self, x: u16, y: u16, columns: u16, pieces: &[(&str, Role)]) -> u16 {
         let mut used = 0;
@@ -97,18 +122,36 @@ impl Paint<'_> {
             self.put(left, y, "│", style);
             self.put(right, y, "│", style);
         }
-        for (x, y, corner) in [(left, top, "┌"), (right, top, "┐"), (left, bottom, "└"), (right, bottom, "┘")] {
+        for (x, y, corner) in [
+            (left, top, "┌"),
+            (right, top, "┐"),
+            (left, bottom, "└"),
+            (right, bottom, "┘"),
+        ] {
             self.put(x, y, corner, style);
         }
         let room = area.width - 4;
         // The second cue besides the colour of the border.
-        let title = if has_keys { format!(" ▸ {title} ") } else { format!(" {title} ") };
-        let title_style = if has_keys { style.patch(self.style(Role::Title)) } else { self.style(Role::Title) };
+        let title = if has_keys {
+            format!(" ▸ {title} ")
+        } else {
+            format!(" {title} ")
+        };
+        let title_style = if has_keys {
+            style.patch(self.style(Role::Title))
+        } else {
+            self.style(Role::Title)
+        };
         self.text(left + 2, top, room, &title, title_style);
         if !foot.is_empty() {
             self.say(left + 2, bottom, room, &format!(" {foot} "), Role::Dim);
         }
-        Rect { x: left + 1, y: top + 1, width: area.width - 2, height: area.height - 2 }
+        Rect {
+            x: left + 1,
+            y: top + 1,
+            width: area.width - 2,
+            height: area.height - 2,
+        }
     }
 
     /// Empties an area for an overlay; a wide character that reaches into it from the left goes too.

@@ -51,7 +51,10 @@ impl Screen {
     /// # Errors
     /// When the terminal is gone.
     pub fn copy(&mut self, text: &str) -> io::Result<()> {
-        execute!(self.terminal.backend_mut(), CopyToClipboard::to_clipboard_from(text))
+        execute!(
+            self.terminal.backend_mut(),
+            CopyToClipboard::to_clipboard_from(text)
+        )
     }
 
     /// Gives the terminal back, stops the process as Ctrl-Z does, and takes it again when continued.

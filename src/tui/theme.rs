@@ -107,8 +107,20 @@ impl Theme {
     }
 
     fn ink(&self, role: Role) -> (Option<Rgb>, Modifier) {
-        let two = |dark: Rgb, light: Rgb| if self.depth == Depth::Mono { None } else { Some(if self.is_dark { dark } else { light }) };
-        let mono = |modifier| if self.depth == Depth::Mono { modifier } else { Modifier::empty() };
+        let two = |dark: Rgb, light: Rgb| {
+            if self.depth == Depth::Mono {
+                None
+            } else {
+                Some(if self.is_dark { dark } else { light })
+            }
+        };
+        let mono = |modifier| {
+            if self.depth == Depth::Mono {
+                modifier
+            } else {
+                Modifier::empty()
+            }
+        };
         let plain = Modifier::empty();
         match role {
             Role::Text => (None, plain),
@@ -118,7 +130,14 @@ impl Theme {
             Role::Focus => (two((86, 180, 233), (0, 95, 160)), plain),
             Role::Accent => (two((240, 228, 66), (120, 80, 0)), Modifier::BOLD),
             Role::Key => (two((86, 180, 233), (0, 95, 160)), Modifier::BOLD),
-            Role::Selected => (None, if self.depth <= Depth::Ansi16 { Modifier::REVERSED } else { Modifier::BOLD }),
+            Role::Selected => (
+                None,
+                if self.depth <= Depth::Ansi16 {
+                    Modifier::REVERSED
+                } else {
+                    Modifier::BOLD
+                },
+            ),
             Role::One => (two((86, 180, 233), (0, 95, 160)), mono(Modifier::BOLD)),
             Role::Zero => (two((230, 159, 0), (176, 92, 0)), mono(Modifier::DIM)),
             Role::Tie => (two((204, 121, 167), (160, 50, 110)), Modifier::BOLD),
@@ -127,14 +146,25 @@ impl Theme {
             Role::Beyond => (two((138, 143, 152), (98, 104, 114)), plain),
             Role::Warn => (two((230, 159, 0), (176, 92, 0)), Modifier::BOLD),
             Role::Mark => (two((204, 121, 167), (160, 50, 110)), Modifier::BOLD),
-            Role::Highlight => (two((20, 20, 20), (0, 0, 0)), if self.depth == Depth::Mono { Modifier::REVERSED } else { plain }),
+            Role::Highlight => (
+                two((20, 20, 20), (0, 0, 0)),
+                if self.depth == Depth::Mono {
+                    Modifier::REVERSED
+                } else {
+                    plain
+                },
+            ),
             Role::Handle => (two((240, 228, 66), (120, 80, 0)), Modifier::BOLD),
         }
     }
 
     fn ground(&self, role: Role) -> Option<Rgb> {
         match role {
-            Role::Selected if self.depth > Depth::Ansi16 => Some(if self.is_dark { (38, 56, 82) } else { (205, 226, 250) }),
+            Role::Selected if self.depth > Depth::Ansi16 => Some(if self.is_dark {
+                (38, 56, 82)
+            } else {
+                (205, 226, 250)
+            }),
             Role::Highlight if self.depth > Depth::Mono => Some((240, 200, 60)),
             _ => None,
         }
@@ -240,14 +270,27 @@ mod tests {
 
     #[test]
     fn lightness_alone_orders_the_heatmap() {
-        let lights: Vec<f64> = (0..=64).map(|i| luminance(viridis(f64::from(i) / 64.0))).collect();
+        let lights: Vec<f64> = (0..=64)
+            .map(|i| luminance(viridis(f64::from(i) / 64.0)))
+            .collect();
         assert!(lights.windows(2).all(|w| w[0] < w[1]), "{lights:?}");
     }
 
     #[test]
     fn no_colour_reaches_a_terminal_without_colours() {
-        let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: false };
-        for role in [Role::One, Role::Zero, Role::Selected, Role::Highlight, Role::Warn, Role::Border] {
+        let theme = Theme {
+            depth: Depth::Mono,
+            is_dark: true,
+            is_ascii: false,
+        };
+        for role in [
+            Role::One,
+            Role::Zero,
+            Role::Selected,
+            Role::Highlight,
+            Role::Warn,
+            Role::Border,
+        ] {
             let style = theme.style(role);
             assert!(style.fg.is_none() && style.bg.is_none(), "{role:?}");
         }
@@ -256,11 +299,23 @@ mod tests {
     #[test]
     fn every_colour_is_quantised_to_the_depth() {
         for (depth, is_of_depth) in [
-            (Depth::Ansi256, (|c| matches!(c, Color::Indexed(16..))) as fn(Color) -> bool),
-            (Depth::Ansi16, |c| !matches!(c, Color::Indexed(_) | Color::Rgb(..) | Color::Reset)),
+            (
+                Depth::Ansi256,
+                (|c| matches!(c, Color::Indexed(16..))) as fn(Color) -> bool,
+            ),
+            (Depth::Ansi16, |c| {
+                !matches!(c, Color::Indexed(_) | Color::Rgb(..) | Color::Reset)
+            }),
         ] {
-            let theme = Theme { depth, is_dark: true, is_ascii: false };
-            assert!((0..=20).all(|i| is_of_depth(theme.heat(f64::from(i) / 20.0))), "{depth:?}");
+            let theme = Theme {
+                depth,
+                is_dark: true,
+                is_ascii: false,
+            };
+            assert!(
+                (0..=20).all(|i| is_of_depth(theme.heat(f64::from(i) / 20.0))),
+                "{depth:?}"
+            );
         }
     }
 }

@@ -15,7 +15,10 @@ impl App {
         let k = self.k.saturating_add_signed(by).min(self.recipe.bits.get());
         if k == self.k {
             self.warn(if by < 0 {
-                ("k is 0 already: only equal signatures", "k 已是 0：只有相同的签名")
+                (
+                    "k is 0 already: only equal signatures",
+                    "k 已是 0：只有相同的签名",
+                )
             } else {
                 ("k is as large as the signature is wide", "k 已等于签名位数")
             });
@@ -47,7 +50,10 @@ impl App {
     /// To the next k, in the direction of `by`, whose partition differs from that of the k before it.
     pub(super) fn next_change(&mut self, by: i8) {
         if self.model.sweep.is_empty() {
-            self.warn(("groups are not known yet: the dendrogram is being built", "尚无分组：正在构建树"));
+            self.warn((
+                "groups are not known yet: the dendrogram is being built",
+                "尚无分组：正在构建树",
+            ));
             return;
         }
         let blocks = |k: u8| {
@@ -71,10 +77,13 @@ impl App {
         });
     }
 
-    /// The emptiest distance between the near pairs and the bulk: the least count left of the highest bar.
+    /// See [`App::valley`].
     pub(super) fn go_valley(&mut self) {
         let Some(valley) = self.valley() else {
-            self.warn(("the histogram has no valley, or is not measured yet", "直方图没有谷底，或尚未测量"));
+            self.warn((
+                "the histogram has no valley, or is not measured yet",
+                "直方图没有谷底，或尚未测量",
+            ));
             return;
         };
         self.set_k(valley);
@@ -85,14 +94,21 @@ impl App {
         self.say(text);
     }
 
-    /// See [`App::go_valley`]: the last of the emptiest distances between the first pairs and the peak.
+    /// Where the bulk of unrelated pairs begins: from the highest bar down to the left, the lowest bar
+    /// before they rise again (to twice that and a little more, so that chance is not taken for a rise).
     pub fn valley(&self) -> Option<u8> {
         let counts = &self.model.spread.as_ref()?.histogram().0;
-        let peak = (0..counts.len()).max_by_key(|&d| (counts[d], std::cmp::Reverse(d)))?;
-        let first = counts.iter().position(|&count| count > 0)?;
-        let between = (first + 1)..peak;
-        let valley = between.min_by_key(|&d| (counts[d], std::cmp::Reverse(d)))?;
-        (counts[valley] < counts[first..valley].iter().copied().max()?).then_some(valley as u8)
+        let peak = (0..counts.len()).max_by_key(|&d| (counts[d], d))?;
+        let mut lowest = peak;
+        for d in (0..peak).rev() {
+            if counts[d] > 2 * counts[lowest] + 3 {
+                return Some(lowest as u8);
+            }
+            if counts[d] < counts[lowest] {
+                lowest = d;
+            }
+        }
+        None
     }
 
     fn change_k(&mut self, k: u8) {
@@ -100,22 +116,26 @@ impl App {
         self.k = k;
         self.regroup();
         let text = match (before, self.figures()) {
-            (Some((groups, grouped)), Some((new_groups, new_grouped))) if self.groups_are_current() => format!(
-                "k {old} → {k}: {} → {} {}, {} → {} {}",
-                grouped_digits(groups as u64),
-                grouped_digits(new_groups as u64),
-                self.lang.pick(("groups", "组")),
-                grouped_digits(grouped as u64),
-                grouped_digits(new_grouped as u64),
-                self.lang.pick(("grouped documents", "篇入组")),
-            ),
+            (Some((groups, grouped)), Some((new_groups, new_grouped))) if self.groups_are_current() => {
+                format!(
+                    "k {old} → {k}: {} → {} {}, {} → {} {}",
+                    grouped_digits(groups as u64),
+                    grouped_digits(new_groups as u64),
+                    self.lang.pick(("groups", "组")),
+                    grouped_digits(grouped as u64),
+                    grouped_digits(new_grouped as u64),
+                    self.lang.pick(("grouped documents", "篇入组")),
+                )
+            }
             _ => format!("k {old} → {k}"),
         };
         self.say(text);
     }
 
     fn figures(&self) -> Option<(usize, usize)> {
-        self.groups.as_ref().map(|groups| (groups.count(), groups.grouped()))
+        self.groups
+            .as_ref()
+            .map(|groups| (groups.count(), groups.grouped()))
     }
 
     /// Makes the groups those of k: at once from the dendrogram, or by a job around leaders.
@@ -147,7 +167,10 @@ impl App {
             return;
         };
         self.threshold.groups.select(number - 1);
-        let place = groups.members(number).iter().position(|&member| member == self.selected);
+        let place = groups
+            .members(number)
+            .iter()
+            .position(|&member| member == self.selected);
         self.threshold.members.select(place.unwrap_or(0));
     }
 
@@ -165,8 +188,14 @@ impl App {
         self.abandon(crate::tui::jobs::Kind::Leaders);
         self.regroup();
         self.say(self.lang.pick(match self.grouping {
-            Grouping::Connection => ("groups by connection: steps of at most k; they can chain", "按连通分组：每步不超过 k，可成链"),
-            Grouping::Leaders => ("groups around leaders: first come, first kept; they do not chain", "按首领分组：先到先留，不成链"),
+            Grouping::Connection => (
+                "groups by connection: steps of at most k; they can chain",
+                "按连通分组：每步不超过 k，可成链",
+            ),
+            Grouping::Leaders => (
+                "groups around leaders: first come, first kept; they do not chain",
+                "按首领分组：先到先留，不成链",
+            ),
         }));
     }
 
@@ -202,10 +231,16 @@ impl App {
             return;
         }
         let Some(groups) = self.groups.clone().filter(|groups| groups.k() == self.k) else {
-            self.warn(("no groups to mark yet: they are being computed", "尚无可标记的分组：正在计算"));
+            self.warn((
+                "no groups to mark yet: they are being computed",
+                "尚无可标记的分组：正在计算",
+            ));
             return;
         };
-        self.mark = Some(Mark { groups, grouping: self.grouping });
+        self.mark = Some(Mark {
+            groups,
+            grouping: self.grouping,
+        });
         let k = self.k;
         self.say(self.lang.pick((
             format!("mark A at k = {k}: move k to see what merges or splits against it"),
@@ -214,7 +249,10 @@ impl App {
     }
 
     pub(super) fn remember(&mut self) {
-        let setting = Setting { k: self.k, recipe: self.recipe };
+        let setting = Setting {
+            k: self.k,
+            recipe: self.recipe,
+        };
         if self.undo.last() != Some(&setting) {
             if self.undo.len() == UNDO_KEPT {
                 self.undo.remove(0);
@@ -225,7 +263,10 @@ impl App {
 
     pub(super) fn undo(&mut self) {
         let Some(Setting { k, recipe }) = self.undo.pop() else {
-            self.warn(("nothing to undo: k and recipe are as they were", "没有可撤销的改变"));
+            self.warn((
+                "nothing to undo: k and recipe are as they were",
+                "没有可撤销的改变",
+            ));
             return;
         };
         if recipe != self.recipe {

@@ -15,8 +15,8 @@ use std::sync::Arc;
 pub struct HeatState {
     /// Order of rows and columns.
     pub order: Order,
-    /// Powers of two: above 0 dots per document, below 0 documents per dot; `None` fits everything in.
-    pub zoom: Option<i8>,
+    /// How large a document is; `None` fits everything in.
+    pub zoom: Option<Zoom>,
     /// First row and column shown, as places in the order.
     pub origin: (usize, usize),
     /// Row and column of the cursor, as places in the order.
@@ -29,6 +29,15 @@ pub struct HeatState {
     pub shown: Option<Shown>,
     requested: Option<(Order, Window)>,
     sought: Option<(Range<usize>, Range<usize>)>,
+}
+
+/// How large a document is drawn; one of the two is 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Zoom {
+    /// Documents to a dot.
+    pub scale: usize,
+    /// Dots to a document.
+    pub magnify: usize,
 }
 
 /// Computed cells, and what they show.
@@ -45,7 +54,7 @@ pub struct Shown {
 /// How the heatmap lies in its area.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Geometry {
-    /// Dots per document, along both axes; 1 when `window.scale` is above 1.
+    /// Dots to a document, along both axes; 1 when `window.scale` is above 1.
     pub magnify: usize,
     /// Lines of dots in one terminal line: 2 or 1.
     pub dots_per_line: usize,
@@ -53,8 +62,49 @@ pub struct Geometry {
     pub window: Window,
 }
 
-/// Eight dots to a document are as large as it is useful.
-const LARGEST_ZOOM: i8 = 3;
+/// More dots to a document are of no use.
+const LARGEST: usize = 8;
+
+impl Zoom {
+    /// The largest at which `len` documents fit into so many dots (at most four dots to a document).
+    fn fitting(len: usize, dots: usize) -> Self {
+        let (len, dots) = (len.max(1), dots.max(1));
+        let magnify = [4, 2, 1]
+            .into_iter()
+            .find(|magnify| len * magnify <= dots)
+            .unwrap_or(1);
+        Self {
+            scale: len.div_ceil(dots),
+            magnify,
+        }
+    }
+
+    fn nearer(self) -> Self {
+        match self.scale {
+            1 => Self {
+                scale: 1,
+                magnify: (self.magnify * 2).min(LARGEST),
+            },
+            scale => Self {
+                scale: scale / 2,
+                magnify: 1,
+            },
+        }
+    }
+
+    fn farther(self, fitting: Self) -> Self {
+        if self.magnify > 1 {
+            return Self {
+                scale: 1,
+                magnify: (self.magnify / 2).max(fitting.magnify.min(self.magnify)),
+            };
+        }
+        Self {
+            scale: (self.scale * 2).min(fitting.scale.max(self.scale)),
+            magnify: 1,
+        }
+    }
+}
 
 impl HeatState {
     /// The signatures are other ones now.
@@ -83,17 +133,32 @@ impl App {
         if len == 0 || area.is_empty() || !self.model.is_hashed() {
             return None;
         }
-        let dots_per_line = if self.heat.is_glyphs || !self.theme.has_heat() { 1 } else { 2 };
+        let dots_per_line = if self.heat.is_glyphs || !self.theme.has_heat() {
+            1
+        } else {
+            2
+        };
         let (wide, high) = (usize::from(area.width), usize::from(area.height) * dots_per_line);
-        let zoom = self.heat.zoom.unwrap_or_else(|| fitting_zoom(len, wide.min(high)));
-        let (scale, magnify) = if zoom < 0 { (1 << -zoom, 1) } else { (1, 1 << zoom) };
+        let Zoom { scale, magnify } = self
+            .heat
+            .zoom
+            .unwrap_or_else(|| Zoom::fitting(len, wide.min(high)));
         let span = |origin: usize, dots: usize| {
             let documents = (dots / magnify).max(1) * scale;
-            let start = origin.min(len.saturating_sub(documents)).next_multiple_of(scale);
+            // Cells lie on multiples of the scale, so that a cell keeps its pairs while the map is panned.
+            let start = origin.min(len.saturating_sub(documents)).div_ceil(scale) * scale;
             start..(start + documents).min(len)
         };
-        let window = Window { rows: span(self.heat.origin.0, high), columns: span(self.heat.origin.1, wide), scale };
-        Some(Geometry { magnify, dots_per_line, window })
+        let window = Window {
+            rows: span(self.heat.origin.0, high),
+            columns: span(self.heat.origin.1, wide),
+            scale,
+        };
+        Some(Geometry {
+            magnify,
+            dots_per_line,
+            window,
+        })
     }
 
     fn drawn_geometry(&self) -> Option<Geometry> {
@@ -105,7 +170,9 @@ impl App {
         if self.screen != Screen::Matrix {
             return;
         }
-        let Some(geometry) = self.drawn_geometry() else { return };
+        let Some(geometry) = self.drawn_geometry() else {
+            return;
+        };
         let wanted = (self.heat.order, geometry.window.clone());
         if self.heat.requested.as_ref() != Some(&wanted) {
             let arranged = self.heat.shown.as_ref().map(|shown| shown.arranged.clone());
@@ -139,13 +206,20 @@ impl App {
             return;
         }
         let Some(shown) = &self.heat.shown else { return };
-        let job = Job::Closest { arranged: shown.arranged.clone(), rows: cell.0.clone(), columns: cell.1.clone() };
+        let job = Job::Closest {
+            arranged: shown.arranged.clone(),
+            rows: cell.0.clone(),
+            columns: cell.1.clone(),
+        };
         self.heat.sought = Some(cell);
         self.begin(job);
     }
 
     pub(super) fn take_closest(&mut self, pair: (u32, u32), at: (usize, usize)) {
-        if self.cell_at_cursor().is_some_and(|(rows, columns)| (rows.start, columns.start) == at) {
+        if self
+            .cell_at_cursor()
+            .is_some_and(|(rows, columns)| (rows.start, columns.start) == at)
+        {
             self.selected = pair.0;
             self.other = Some(pair.1);
             self.follow_selected();
@@ -153,8 +227,16 @@ impl App {
     }
 
     pub(super) fn take_cells(&mut self, arranged: Arc<Arranged>, window: Window, cells: Cells) {
-        let is_new_order = self.heat.shown.as_ref().is_none_or(|shown| !Arc::ptr_eq(&shown.arranged, &arranged));
-        self.heat.shown = Some(Shown { arranged, window, cells });
+        let is_new_order = self
+            .heat
+            .shown
+            .as_ref()
+            .is_none_or(|shown| !Arc::ptr_eq(&shown.arranged, &arranged));
+        self.heat.shown = Some(Shown {
+            arranged,
+            window,
+            cells,
+        });
         if is_new_order {
             self.point_at_pair();
         }
@@ -174,18 +256,24 @@ impl App {
 
     /// The other document of the pair: the one chosen, or else the nearest neighbour.
     pub fn pair_partner(&self) -> Option<u32> {
-        let is_other = |&document: &u32| document != self.selected && (document as usize) < self.model.corpus.len();
-        self.other.filter(is_other).or_else(|| Some(self.model.tree.as_ref()?.nearest(self.selected)?.0))
+        let is_other =
+            |&document: &u32| document != self.selected && (document as usize) < self.model.corpus.len();
+        self.other
+            .filter(is_other)
+            .or_else(|| Some(self.model.tree.as_ref()?.nearest(self.selected)?.0))
     }
 
     fn set_cursor(&mut self, row: usize, column: usize) {
-        let Some(last) = self.heat_len().checked_sub(1) else { return };
+        let Some(last) = self.heat_len().checked_sub(1) else {
+            return;
+        };
         self.heat.cursor = (row.min(last), column.min(last));
         if let Some(shown) = &self.heat.shown {
             let documents = &shown.arranged.documents;
-            if let (Some(&row), Some(&column)) =
-                (documents.get(self.heat.cursor.0), documents.get(self.heat.cursor.1))
-            {
+            if let (Some(&row), Some(&column)) = (
+                documents.get(self.heat.cursor.0),
+                documents.get(self.heat.cursor.1),
+            ) {
                 self.selected = row;
                 self.other = Some(column);
                 self.follow_selected();
@@ -194,7 +282,9 @@ impl App {
     }
 
     fn keep_cursor_in_view(&mut self) {
-        let Some(Geometry { window, .. }) = self.drawn_geometry() else { return };
+        let Some(Geometry { window, .. }) = self.drawn_geometry() else {
+            return;
+        };
         let follow = |origin: usize, at: usize, shown: &Range<usize>| {
             if at < shown.start {
                 at
@@ -211,7 +301,9 @@ impl App {
     }
 
     pub(super) fn move_cursor(&mut self, towards: Towards) {
-        let Some(Geometry { window, .. }) = self.drawn_geometry() else { return };
+        let Some(Geometry { window, .. }) = self.drawn_geometry() else {
+            return;
+        };
         let (row, column) = self.heat.cursor;
         let (step, page) = (window.scale, window.rows.len().max(1));
         let last = self.heat_len().saturating_sub(1);
@@ -235,7 +327,11 @@ impl App {
 
     /// The place of the order under a dot of the drawn heatmap.
     fn place_at(&self, x: u16, y: u16) -> Option<(usize, usize)> {
-        let Geometry { magnify, dots_per_line, window } = self.drawn_geometry()?;
+        let Geometry {
+            magnify,
+            dots_per_line,
+            window,
+        } = self.drawn_geometry()?;
         let y = usize::from(y) * dots_per_line / 2;
         let row = window.rows.start + y / magnify * window.scale;
         let column = window.columns.start + usize::from(x) / magnify * window.scale;
@@ -250,16 +346,34 @@ impl App {
     }
 
     pub(super) fn zoom(&mut self, by: i8) {
-        let Some(Geometry { magnify, window, .. }) = self.drawn_geometry() else {
+        let Some(Geometry {
+            magnify,
+            dots_per_line,
+            window,
+        }) = self.drawn_geometry()
+        else {
             self.warn(("no heatmap to zoom yet", "尚无可缩放的热图"));
             return;
         };
-        let now = magnify.ilog2() as i8 - window.scale.ilog2() as i8;
-        let Some(area) = self.areas.find(|target| *target == Target::Heat) else { return };
-        let smallest = fitting_zoom(self.heat_len(), usize::from(area.width.min(area.height * 2)));
-        let zoom = (now + by).clamp(smallest.min(0), LARGEST_ZOOM);
+        let now = Zoom {
+            scale: window.scale,
+            magnify,
+        };
+        let Some(area) = self.areas.find(|target| *target == Target::Heat) else {
+            return;
+        };
+        let dots = usize::from(area.width).min(usize::from(area.height) * dots_per_line);
+        let zoom = if by > 0 {
+            now.nearer()
+        } else {
+            now.farther(Zoom::fitting(self.heat_len(), dots))
+        };
         if zoom == now {
-            self.warn(if by > 0 { ("as large as it gets", "已最大") } else { ("the whole matrix is in view", "已显示整个矩阵") });
+            self.warn(if by > 0 {
+                ("as large as it gets", "已最大")
+            } else {
+                ("the whole matrix is in view", "已显示整个矩阵")
+            });
             return;
         }
         // The pair under the cursor stays in the middle.
@@ -281,12 +395,17 @@ impl App {
     }
 
     pub(super) fn pan(&mut self, x: i16, y: i16) {
-        let Some(Geometry { magnify, window, .. }) = self.drawn_geometry() else { return };
+        let Some(Geometry { magnify, window, .. }) = self.drawn_geometry() else {
+            return;
+        };
         let shift = |start: usize, dots: i16| {
             let by = isize::from(dots) * window.scale as isize / magnify as isize;
             start.saturating_add_signed(by) / window.scale * window.scale
         };
-        self.heat.zoom = Some(magnify.ilog2() as i8 - window.scale.ilog2() as i8);
+        self.heat.zoom = Some(Zoom {
+            scale: window.scale,
+            magnify,
+        });
         self.heat.origin = (shift(window.rows.start, y), shift(window.columns.start, x));
     }
 
@@ -299,27 +418,14 @@ impl App {
         self.abandon(Kind::Closest);
         self.heat.forget();
         self.say(self.lang.pick(match self.heat.order {
-            Order::Group => ("ordered by group: similar documents side by side", "按组排列：相似文档相邻"),
+            Order::Group => (
+                "ordered by group: similar documents side by side",
+                "按组排列：相似文档相邻",
+            ),
             Order::Input => ("ordered as the input", "按输入次序排列"),
             Order::Signature => ("ordered by the signature as a number", "按签名数值排列"),
         }));
     }
-}
-
-/// The largest zoom at which `len` documents fit into so many dots.
-fn fitting_zoom(len: usize, dots: usize) -> i8 {
-    let dots = dots.max(1);
-    let mut zoom = 0i8;
-    if len <= dots {
-        while zoom < LARGEST_ZOOM - 1 && len << (zoom + 1) <= dots {
-            zoom += 1;
-        }
-    } else {
-        while len.div_ceil(1 << -zoom) > dots {
-            zoom -= 1;
-        }
-    }
-    zoom
 }
 
 #[cfg(test)]
@@ -328,8 +434,39 @@ mod tests {
 
     #[test]
     fn the_fitting_zoom_is_the_largest_that_shows_everything() {
-        for (len, dots, zoom) in [(10, 100, 2), (50, 100, 1), (51, 100, 0), (100, 100, 0), (101, 100, -1), (343_792, 60, -13)] {
-            assert_eq!(fitting_zoom(len, dots), zoom, "{len} in {dots}");
+        for (len, dots, scale, magnify) in [
+            (10, 100, 1, 4),
+            (50, 100, 1, 2),
+            (51, 100, 1, 1),
+            (100, 100, 1, 1),
+            (101, 100, 2, 1),
+            (343_792, 60, 5730, 1),
+        ] {
+            assert_eq!(
+                Zoom::fitting(len, dots),
+                Zoom { scale, magnify },
+                "{len} in {dots}"
+            );
         }
+    }
+
+    #[test]
+    fn zooming_in_and_out_comes_back_to_the_whole() {
+        let fitting = Zoom::fitting(1000, 60);
+        let mut zoom = fitting;
+        for _ in 0..12 {
+            zoom = zoom.nearer();
+        }
+        assert_eq!(
+            zoom,
+            Zoom {
+                scale: 1,
+                magnify: LARGEST
+            }
+        );
+        for _ in 0..12 {
+            zoom = zoom.farther(fitting);
+        }
+        assert!(zoom.scale >= fitting.scale, "{zoom:?}");
     }
 }

@@ -21,7 +21,10 @@ impl App {
     }
 
     fn note_place(&mut self) {
-        let place = Place { screen: self.screen, selected: self.selected };
+        let place = Place {
+            screen: self.screen,
+            selected: self.selected,
+        };
         if self.history.last() != Some(&place) {
             if self.history.len() == HISTORY_KEPT {
                 self.history.remove(0);
@@ -43,7 +46,10 @@ impl App {
     pub(super) fn next_pane(&mut self, by: isize) {
         let panes = self.screen.panes();
         let at = panes.iter().position(|&pane| pane == self.pane()).unwrap_or(0) as isize;
-        self.focus.insert(self.screen, panes[(at + by).rem_euclid(panes.len() as isize) as usize]);
+        self.focus.insert(
+            self.screen,
+            panes[(at + by).rem_euclid(panes.len() as isize) as usize],
+        );
     }
 
     pub(super) fn set_pane(&mut self, pane: Pane) {
@@ -59,14 +65,17 @@ impl App {
             Target::Pane(of) => *of == pane,
             _ => false,
         };
-        self.areas.find(is_pane).map_or(1, |area| usize::from(area.height))
+        self.areas
+            .find(is_pane)
+            .map_or(1, |area| usize::from(area.height))
     }
 
     pub(super) fn go_towards(&mut self, towards: Towards) {
         let pane = self.pane();
         match (pane, towards) {
             (Pane::Heat | Pane::Pair, _) => self.move_cursor(towards),
-            (Pane::Sums | Pane::Bit, Towards::Left | Towards::Right) | (Pane::Features, Towards::Left | Towards::Right) => {
+            (Pane::Sums | Pane::Bit, Towards::Left | Towards::Right)
+            | (Pane::Features, Towards::Left | Towards::Right) => {
                 let bits = self.model.recipe.bits.get();
                 let bit = match towards {
                     Towards::Left => self.anatomy.bit.saturating_add(1).min(bits - 1),
@@ -84,7 +93,10 @@ impl App {
                     (Towards::First, _) => 64,
                     (Towards::Last, _) => -64,
                     _ => {
-                        self.warn(("left and right choose a bit; v shows 8 × 8", "左右键选位；v 切换 8 × 8"));
+                        self.warn((
+                            "left and right choose a bit; v shows 8 × 8",
+                            "左右键选位；v 切换 8 × 8",
+                        ));
                         return;
                     }
                 };
@@ -99,7 +111,10 @@ impl App {
                 self.select_listed(has_moved);
             }
             (Pane::Groups, _) => {
-                let (height, rows) = (self.lines_of(pane), self.groups.as_ref().map_or(0, |groups| groups.count()));
+                let (height, rows) = (
+                    self.lines_of(pane),
+                    self.groups.as_ref().map_or(0, |groups| groups.count()),
+                );
                 if self.threshold.groups.go(towards, height, rows) {
                     self.select_group();
                 } else {
@@ -130,7 +145,10 @@ impl App {
             (Pane::Histogram, Towards::Up | Towards::PageUp | Towards::First) => self.step_k(-1),
             (Pane::Histogram, _) => self.step_k(1),
             (Pane::Features, _) => {
-                let rows = self.model.trace(self.selected).map_or(0, |trace| trace.features.len());
+                let rows = self
+                    .model
+                    .trace(self.selected)
+                    .map_or(0, |trace| trace.features.len());
                 let height = self.lines_of(pane);
                 if !self.anatomy.features.go(towards, height, rows) {
                     self.edge(rows);
@@ -153,7 +171,11 @@ impl App {
     }
 
     fn edge(&mut self, rows: usize) {
-        self.warn(if rows == 0 { ("this list is empty", "列表为空") } else { ("this is the end of the list", "已到列表尽头") });
+        self.warn(if rows == 0 {
+            ("this list is empty", "列表为空")
+        } else {
+            ("this is the end of the list", "已到列表尽头")
+        });
     }
 
     fn select_listed(&mut self, has_moved: bool) {
@@ -236,14 +258,18 @@ impl App {
                 self.select_member();
             }
             Pane::Features => {
-                let rows = self.model.trace(self.selected).map_or(0, |trace| trace.features.len());
+                let rows = self
+                    .model
+                    .trace(self.selected)
+                    .map_or(0, |trace| trace.features.len());
                 self.anatomy.features.scroll(by, height, rows);
                 self.show_selected_feature();
             }
             Pane::Sweep | Pane::Histogram => self.step_k(by.signum() as i8),
             Pane::Text => {
                 let lines = screens::anatomy::text_lines(self);
-                self.anatomy.text_scroll = scrolled(self.anatomy.text_scroll).min(lines.saturating_sub(height));
+                self.anatomy.text_scroll =
+                    scrolled(self.anatomy.text_scroll).min(lines.saturating_sub(height));
             }
             Pane::Bit => {
                 let lines = screens::anatomy::push_lines(self);
@@ -288,12 +314,20 @@ impl App {
                 self.note_place();
                 self.select_document(document);
                 self.say(match self.lang {
-                    crate::tui::lang::Lang::En => format!("nearest neighbour, at distance {distance}; Ctrl-O goes back"),
+                    crate::tui::lang::Lang::En => {
+                        format!("nearest neighbour, at distance {distance}; Ctrl-O goes back")
+                    }
                     crate::tui::lang::Lang::Zh => format!("最近邻，距离 {distance}；Ctrl-O 返回"),
                 });
             }
-            Some(None) => self.warn(("this document has no neighbour: it is empty, or alone", "该文档没有最近邻：为空或唯一")),
-            None => self.warn(("neighbours are not known yet: the dendrogram is being built", "尚无最近邻：正在构建树")),
+            Some(None) => self.warn((
+                "this document has no neighbour: it is empty, or alone",
+                "该文档没有最近邻：为空或唯一",
+            )),
+            None => self.warn((
+                "neighbours are not known yet: the dendrogram is being built",
+                "尚无最近邻：正在构建树",
+            )),
         }
     }
 
@@ -314,7 +348,10 @@ impl App {
                 });
             }
             Pane::Features | Pane::Sums | Pane::Bit | Pane::Text => {
-                self.warn(("nothing to open here; Tab goes to the next pane", "此处没有可打开的内容；Tab 到下一窗格"));
+                self.warn((
+                    "nothing to open here; Tab goes to the next pane",
+                    "此处没有可打开的内容；Tab 到下一窗格",
+                ));
             }
             Pane::Documents | Pane::Selected | Pane::Members | Pane::Heat | Pane::Pair | Pane::Overlay => {
                 if self.selected_document().is_some() {

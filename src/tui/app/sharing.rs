@@ -38,11 +38,16 @@ impl App {
                 recipe: model.recipe,
             },
             (Screen::Anatomy, _) => {
-                let document = self.selected_document().ok_or(("no document is selected", "未选择文档"))?;
+                let document = self
+                    .selected_document()
+                    .ok_or(("no document is selected", "未选择文档"))?;
                 Sheet::Anatomy {
                     id: model.corpus.get(document as usize).id.to_owned(),
                     recipe: model.recipe,
-                    trace: model.trace(document).ok_or(("the document is still being traced", "文档仍在追踪中"))?.clone(),
+                    trace: model
+                        .trace(document)
+                        .ok_or(("the document is still being traced", "文档仍在追踪中"))?
+                        .clone(),
                 }
             }
             (Screen::Threshold, Pane::Sweep | Pane::Histogram) if model.sweep.is_empty() => {
@@ -51,10 +56,17 @@ impl App {
             (Screen::Threshold, Pane::Sweep | Pane::Histogram) => Sheet::Sweep(model.sweep.clone()),
             (Screen::Threshold, _) => Sheet::Groups {
                 corpus: model.corpus.clone(),
-                groups: self.groups.clone().ok_or(("the groups are not known yet", "尚无分组"))?,
+                groups: self
+                    .groups
+                    .clone()
+                    .ok_or(("the groups are not known yet", "尚无分组"))?,
             },
             (Screen::Matrix, _) => {
-                let shown = self.heat.shown.as_ref().ok_or(("the heatmap is not drawn yet", "热图尚未绘制"))?;
+                let shown = self
+                    .heat
+                    .shown
+                    .as_ref()
+                    .ok_or(("the heatmap is not drawn yet", "热图尚未绘制"))?;
                 Sheet::Heat {
                     corpus: model.corpus.clone(),
                     arranged: shown.arranged.clone(),
@@ -69,7 +81,10 @@ impl App {
 
     pub(in crate::tui) fn export(&mut self, job: Job) {
         if self.runs(Kind::Export) {
-            self.warn(("one export at a time: the one before is still being written", "一次只能导出一项：上一项仍在写入"));
+            self.warn((
+                "one export at a time: the one before is still being written",
+                "一次只能导出一项：上一项仍在写入",
+            ));
             return;
         }
         self.begin(job);
@@ -78,48 +93,74 @@ impl App {
     /// Copies what the keys point at.
     pub(super) fn copy(&mut self) {
         let Some(document) = self.selected_document() else {
-            self.warn(("no document is selected: nothing to copy", "未选择文档：没有可复制的内容"));
+            self.warn((
+                "no document is selected: nothing to copy",
+                "未选择文档：没有可复制的内容",
+            ));
             return;
         };
         let shown = self.model.corpus.get(document as usize);
         let bits = self.model.recipe.bits;
-        let signature = self.model.signatures.get(document as usize).map(|&signature| simhash::hex(signature, bits));
+        let signature = self
+            .model
+            .signatures
+            .get(document as usize)
+            .map(|&signature| simhash::hex(signature, bits));
         let (text, what) = match (self.screen, self.pane()) {
             (Screen::Anatomy, Pane::Text) | (Screen::Corpus, Pane::Selected) => {
                 (shown.text.to_owned(), ("the text", "文本"))
             }
             (Screen::Anatomy, Pane::Features) => {
                 let trace = self.model.trace(document);
-                let feature = trace.and_then(|trace| crate::tui::screens::anatomy::selected_feature(self, trace));
+                let feature =
+                    trace.and_then(|trace| crate::tui::screens::anatomy::selected_feature(self, trace));
                 match feature {
-                    Some(feature) => (format!("{}\t{}", feature.term, simhash::hex(feature.hash, bits)), ("term and hash", "词项与哈希")),
+                    Some(feature) => (
+                        format!("{}\t{}", feature.term, simhash::hex(feature.hash, bits)),
+                        ("term and hash", "词项与哈希"),
+                    ),
                     None => {
-                        self.warn(("no feature is selected: nothing to copy", "未选择特征：没有可复制的内容"));
+                        self.warn((
+                            "no feature is selected: nothing to copy",
+                            "未选择特征：没有可复制的内容",
+                        ));
                         return;
                     }
                 }
             }
             (Screen::Threshold, Pane::Groups | Pane::Members) if !self.members().is_empty() => {
-                let ids: Vec<&str> = self.members().iter().map(|&m| self.model.corpus.get(m as usize).id).collect();
+                let ids: Vec<&str> = self
+                    .members()
+                    .iter()
+                    .map(|&m| self.model.corpus.get(m as usize).id)
+                    .collect();
                 (ids.join("\n"), ("the ids of the group", "该组的编号"))
             }
             (Screen::Matrix, _) => {
                 let pair = self.pair_partner().and_then(|other| {
-                    let (a, b) =
-                        (self.model.signatures.get(document as usize)?, self.model.signatures.get(other as usize)?);
+                    let (a, b) = (
+                        self.model.signatures.get(document as usize)?,
+                        self.model.signatures.get(other as usize)?,
+                    );
                     let id = self.model.corpus.get(other as usize).id;
                     Some(format!("{}\t{id}\t{}", shown.id, hamming::distance(*a, *b)))
                 });
                 match pair {
                     Some(pair) => (pair, ("the pair and its distance", "文档对与距离")),
                     None => {
-                        self.warn(("no pair is selected: nothing to copy", "未选择文档对：没有可复制的内容"));
+                        self.warn((
+                            "no pair is selected: nothing to copy",
+                            "未选择文档对：没有可复制的内容",
+                        ));
                         return;
                     }
                 }
             }
             _ => match signature {
-                Some(signature) => (format!("{}\t{signature}", shown.id), ("id and signature", "编号与签名")),
+                Some(signature) => (
+                    format!("{}\t{signature}", shown.id),
+                    ("id and signature", "编号与签名"),
+                ),
                 None => (shown.id.to_owned(), ("the id", "编号")),
             },
         };
@@ -130,7 +171,10 @@ impl App {
     /// Says which way the copy took.
     pub fn copied(&mut self, what: &str, route: Route) {
         let text = self.lang.pick(match route {
-            Route::Desktop => (format!("copied {what} to the clipboard"), format!("已复制{what}到剪贴板")),
+            Route::Desktop => (
+                format!("copied {what} to the clipboard"),
+                format!("已复制{what}到剪贴板"),
+            ),
             Route::Terminal => (
                 format!("copied {what} through the terminal (OSC 52), if it allows that"),
                 format!("已通过终端（OSC 52）复制{what}，须终端允许"),

@@ -47,7 +47,12 @@ impl Prompt {
     pub fn new(ask: Ask, text: &str) -> Self {
         // A number is more often replaced than changed.
         let shown = if ask == Ask::K { "" } else { text };
-        Self { ask, line: text_line(shown), before: text.to_owned(), error: None }
+        Self {
+            ask,
+            line: text_line(shown),
+            before: text.to_owned(),
+            error: None,
+        }
     }
 
     pub(super) fn insert(&mut self, text: &str) {
@@ -114,7 +119,10 @@ impl App {
                 }
                 match self.sheet() {
                     Ok(sheet) => {
-                        let job = Job::Export { path: PathBuf::from(text), sheet: Box::new(sheet) };
+                        let job = Job::Export {
+                            path: PathBuf::from(text),
+                            sheet: Box::new(sheet),
+                        };
                         self.export(job);
                     }
                     Err(said) => self.warn(said),
@@ -136,9 +144,12 @@ pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) {
             format!("a number, now {} · Enter sets · Esc leaves", prompt.before),
             format!("整数，现为 {} · Enter 设定 · Esc 放弃", prompt.before),
         )),
-        (None, Ask::Filter) => {
-            paint.pick(("words in id, label or text · Enter keeps · Esc withdraws", "编号、标签或文本中的词 · Enter 保留 · Esc 撤回")).to_owned()
-        }
+        (None, Ask::Filter) => paint
+            .pick((
+                "words in id, label or text · Enter keeps · Esc withdraws",
+                "编号、标签或文本中的词 · Enter 保留 · Esc 撤回",
+            ))
+            .to_owned(),
         (None, Ask::Export) => paint
             .pick((
                 ".tsv .csv .jsonl, the matrix also .png .svg; a name ending in ! replaces a file",
@@ -146,12 +157,25 @@ pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) {
             ))
             .to_owned(),
     };
-    let role = if prompt.error.is_some() { Role::Warn } else { Role::Dim };
-    let lines = Rect { y: area.bottom() - 2, height: 2, ..area };
+    let role = if prompt.error.is_some() {
+        Role::Warn
+    } else {
+        Role::Dim
+    };
+    let lines = Rect {
+        y: area.bottom() - 2,
+        height: 2,
+        ..area
+    };
     paint.areas.cover();
     paint.clear(lines);
     let used = paint.say(lines.x + 1, lines.y, lines.width, name, Role::Accent);
-    let field = Rect { x: lines.x + 1 + used, width: lines.width.saturating_sub(used + 2), height: 1, ..lines };
+    let field = Rect {
+        x: lines.x + 1 + used,
+        width: lines.width.saturating_sub(used + 2),
+        height: 1,
+        ..lines
+    };
     prompt.line.render(field, paint.buffer);
     paint.say(lines.x + 1, lines.y + 1, lines.width - 1, &note, role);
 }

@@ -70,7 +70,10 @@ mod tests {
     fn highlighted_spans_are_those_of_the_original_text() {
         let text = "a\u{1b}bc";
         let line = lines(text, 10).next().unwrap();
-        assert_eq!(runs(&line, &[2..3]), [("a␛".into(), false), ("b".into(), true), ("c".into(), false)]);
+        assert_eq!(
+            runs(&line, &[2..3]),
+            [("a␛".into(), false), ("b".into(), true), ("c".into(), false)]
+        );
     }
 
     proptest! {
