@@ -1,0 +1,75 @@
+//! Tables, pictures, whole files: what leaves the program.
+//!
+//! Rows go through [`Rows`] whatever their format, so that no format can let a control character of a
+//! document through; files go through [`write_whole`], so that no reader ever sees half of one.
+
+pub mod heatmap;
+mod json;
+mod rows;
+mod whole;
+
+pub use json::json_line;
+pub use rows::{Cell, Rows};
+pub use whole::{WriteError, write_whole};
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How rows are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Aligned columns for reading.
+    Table,
+    /// Tab-separated with a header row. A quote is a character like any other.
+    Tsv,
+    /// Comma-separated with a header row, quoted as in RFC 4180, lines ended by LF.
+    Csv,
+    /// One JSON object a line.
+    Jsonl,
+}
+
+impl Format {
+    /// All of them, in the order in which they are named to users.
+    pub const ALL: [Format; 4] = [Format::Table, Format::Tsv, Format::Csv, Format::Jsonl];
+
+    /// As written in options.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Table => "table",
+            Format::Tsv => "tsv",
+            Format::Csv => "csv",
+            Format::Jsonl => "jsonl",
+        }
+    }
+
+    /// The format that the ending of a file name asks for, if it does.
+    pub fn of_file(path: &std::path::Path) -> Option<Self> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "tsv" => Some(Format::Tsv),
+            "csv" => Some(Format::Csv),
+            "jsonl" | "ndjson" => Some(Format::Jsonl),
+            "txt" => Some(Format::Table),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A format that there is not.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a format: use table, tsv, csv or jsonl")]
+pub struct UnknownFormat(String);
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(value: &str) -> Result<Self, UnknownFormat> {
+        let found = Format::ALL.into_iter().find(|format| format.name() == value);
+        found.ok_or_else(|| UnknownFormat(value.to_owned()))
+    }
+}

@@ -1,0 +1,57 @@
+//! JSON that is safe to look at.
+
+use crate::visible;
+use serde::Serialize;
+use serde_json::ser::{CompactFormatter, Formatter, Serializer};
+use std::io::{self, Write};
+
+/// Writes one JSON value on one line.
+///
+/// JSON itself escapes only U+0000 to U+001F; here everything that [`visible`] has a stand-in for is escaped
+/// as well (DEL, C1 controls, bidirectional overrides, zero-width characters), so that the line is safe on a
+/// terminal and reads back as it was.
+///
+/// # Errors
+/// Those of `out`.
+pub fn json_line(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    value.serialize(&mut Serializer::with_formatter(&mut *out, Escaping))?;
+    out.write_all(b"\n")
+}
+
+struct Escaping;
+
+impl Formatter for Escaping {
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        let mut plain = 0;
+        for (at, c) in fragment.char_indices() {
+            if !c.is_ascii_graphic() && visible::stand_in(c).is_some() {
+                CompactFormatter.write_string_fragment(writer, &fragment[plain..at])?;
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    write!(writer, "\\u{unit:04x}")?;
+                }
+                plain = at + c.len_utf8();
+            }
+        }
+        CompactFormatter.write_string_fragment(writer, &fragment[plain..])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_safe_and_reads_back(
+            text in "([\u{0}-\u{20}\u{7f}-\u{a0}\u{200b}-\u{200f}\u{2028}-\u{202e}\u{feff}\u{e0001}\u{e0020}\"\\\\a中]|\\PC){0,20}",
+        ) {
+            let mut out = Vec::new();
+            json_line(&text, &mut out).unwrap();
+            let line = String::from_utf8(out).unwrap();
+            let line = line.strip_suffix('\n').unwrap();
+            prop_assert_eq!(visible::line(line), line);
+            prop_assert_eq!(serde_json::from_str::<String>(line).unwrap(), text);
+        }
+    }
+}

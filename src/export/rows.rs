@@ -1,0 +1,292 @@
+//! Rows of named columns, in any format.
+
+use super::{Format, json};
+use crate::visible;
+use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+/// One value of a row.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Cell<'a> {
+    /// Text of any origin.
+    Text(&'a str),
+    /// An integer.
+    Count(u64),
+    /// A number; four decimals in a table, exact elsewhere.
+    Number(f64),
+    /// No value: empty, `–` in a table, `null` in JSON.
+    Nothing,
+}
+
+impl From<usize> for Cell<'_> {
+    fn from(count: usize) -> Self {
+        Cell::Count(count as u64)
+    }
+}
+
+impl From<u64> for Cell<'_> {
+    fn from(count: u64) -> Self {
+        Cell::Count(count)
+    }
+}
+
+impl From<u8> for Cell<'_> {
+    fn from(count: u8) -> Self {
+        Cell::Count(count.into())
+    }
+}
+
+impl<'a> From<&'a str> for Cell<'a> {
+    fn from(text: &'a str) -> Self {
+        Cell::Text(text)
+    }
+}
+
+impl From<Option<f64>> for Cell<'_> {
+    fn from(number: Option<f64>) -> Self {
+        number.map_or(Cell::Nothing, Cell::Number)
+    }
+}
+
+/// Writes rows as they come; a table in blocks, because it must know its widths.
+///
+/// Control characters, escape sequences, bidirectional overrides and zero-width characters never come out
+/// raw: JSON escapes them, so that nothing is lost; the other formats show the symbols of
+/// [`visible::line`](crate::visible::line), so that a tab or a line end never breaks a row. What must come
+/// back exactly belongs into JSONL.
+///
+/// ```
+/// use simscope::export::{Cell, Format, Rows};
+/// let mut out = Vec::new();
+/// let mut rows = Rows::new(Format::Tsv, &["id", "size"], &mut out)?;
+/// rows.write(&[Cell::Text("a\tb"), Cell::Count(2)])?;
+/// rows.finish()?;
+/// assert_eq!(out, "id\tsize\na␉b\t2\n".as_bytes());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Rows<'w> {
+    format: Format,
+    columns: &'w [&'w str],
+    out: &'w mut dyn Write,
+    /// Rows of the table block that is being collected.
+    block: Vec<Vec<String>>,
+    /// Whether a column of that block holds only numbers.
+    is_number: Vec<bool>,
+    blocks: usize,
+}
+
+/// Rows of one table block. A longer table comes as several, each with its header, so that it starts at once
+/// and takes no memory to speak of.
+const BLOCK: usize = 1000;
+
+/// Only a line below the header.
+const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
+
+impl<'w> Rows<'w> {
+    /// Starts with the header, where the format has one.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn new(format: Format, columns: &'w [&'w str], out: &'w mut dyn Write) -> io::Result<Self> {
+        match format {
+            Format::Table | Format::Jsonl => {}
+            Format::Tsv => line(out, "\t", columns.iter().map(|&name| Cow::Borrowed(name)))?,
+            Format::Csv => line(out, ",", columns.iter().map(|&name| Cow::Borrowed(name)))?,
+        }
+        let is_number = vec![true; columns.len()];
+        Ok(Self {
+            format,
+            columns,
+            out,
+            block: Vec::new(),
+            is_number,
+            blocks: 0,
+        })
+    }
+
+    /// Writes one row, a cell for each column.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&mut self, cells: &[Cell<'_>]) -> io::Result<()> {
+        debug_assert_eq!(cells.len(), self.columns.len(), "a cell for each column");
+        match self.format {
+            Format::Tsv => line(self.out, "\t", cells.iter().map(shown)),
+            Format::Csv => line(self.out, ",", cells.iter().map(|cell| quoted(shown(cell)))),
+            Format::Jsonl => json::json_line(
+                &Object {
+                    columns: self.columns,
+                    cells,
+                },
+                self.out,
+            ),
+            Format::Table => {
+                for (is_number, cell) in self.is_number.iter_mut().zip(cells) {
+                    *is_number &= !matches!(cell, Cell::Text(_));
+                }
+                self.block.push(cells.iter().map(in_table).collect());
+                if self.block.len() == BLOCK {
+                    self.write_block()
+                } else {
+                    Ok(())
+                }
+            }
+        }
+    }
+
+    /// Ends the rows and flushes.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn finish(mut self) -> io::Result<()> {
+        if self.format == Format::Table && (self.blocks == 0 || !self.block.is_empty()) {
+            self.write_block()?;
+        }
+        self.out.flush()
+    }
+
+    fn write_block(&mut self) -> io::Result<()> {
+        let mut table = Table::new();
+        table.load_style(STYLE);
+        table.set_header(self.columns.iter());
+        for row in self.block.drain(..) {
+            table.add_row(row);
+        }
+        for (column, is_number) in table.column_iter_mut().zip(&mut self.is_number) {
+            if std::mem::replace(is_number, true) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        self.blocks += 1;
+        writeln!(self.out, "{}", table.trim_fmt())
+    }
+}
+
+fn line<'a>(
+    out: &mut dyn Write,
+    separator: &str,
+    cells: impl Iterator<Item = Cow<'a, str>>,
+) -> io::Result<()> {
+    for (i, cell) in cells.enumerate() {
+        if i > 0 {
+            out.write_all(separator.as_bytes())?;
+        }
+        out.write_all(cell.as_bytes())?;
+    }
+    out.write_all(b"\n")
+}
+
+fn shown<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
+    match *cell {
+        Cell::Text(text) => visible::line(text),
+        Cell::Count(count) => count.to_string().into(),
+        Cell::Number(number) => number.to_string().into(),
+        Cell::Nothing => "".into(),
+    }
+}
+
+fn in_table(cell: &Cell<'_>) -> String {
+    match *cell {
+        Cell::Number(number) => format!("{number:.4}"),
+        Cell::Nothing => "–".to_owned(),
+        _ => shown(cell).into_owned(),
+    }
+}
+
+/// RFC 4180: in quotes when it holds a comma or a quote; line ends cannot occur any more.
+fn quoted(text: Cow<'_, str>) -> Cow<'_, str> {
+    if text.contains([',', '"']) {
+        format!("\"{}\"", text.replace('"', "\"\"")).into()
+    } else {
+        text
+    }
+}
+
+/// A row as a JSON object whose keys stand in the order of the columns.
+struct Object<'r> {
+    columns: &'r [&'r str],
+    cells: &'r [Cell<'r>],
+}
+
+impl Serialize for Object<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.columns.len()))?;
+        for (name, cell) in self.columns.iter().zip(self.cells) {
+            match cell {
+                Cell::Text(text) => map.serialize_entry(name, text)?,
+                Cell::Count(count) => map.serialize_entry(name, count)?,
+                Cell::Number(number) => map.serialize_entry(name, number)?,
+                Cell::Nothing => map.serialize_entry(name, &())?,
+            }
+        }
+        map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(format: Format, rows: &[[Cell<'_>; 3]]) -> String {
+        let mut out = Vec::new();
+        let mut writer = Rows::new(format, &["id", "size", "share"], &mut out).unwrap();
+        rows.iter().for_each(|row| writer.write(row).unwrap());
+        writer.finish().unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    const ROWS: [[Cell<'static>; 3]; 2] = [
+        [
+            Cell::Text("a\t\"b\",\n\u{1b}[31m\u{202e}c\\"),
+            Cell::Count(12),
+            Cell::Number(0.1),
+        ],
+        [Cell::Text("中文"), Cell::Count(3), Cell::Nothing],
+    ];
+
+    #[test]
+    fn no_format_lets_a_control_character_through() {
+        insta::assert_snapshot!(written(Format::Tsv, &ROWS), @r#"
+        id	size	share
+        a␉"b",␊␛[31m⇠c\	12	0.1
+        中文	3	
+        "#);
+        insta::assert_snapshot!(written(Format::Csv, &ROWS), @r#"
+        id,size,share
+        "a␉""b"",␊␛[31m⇠c\",12,0.1
+        中文,3,
+        "#);
+        insta::assert_snapshot!(written(Format::Jsonl, &ROWS), @r#"
+        {"id":"a\t\"b\",\n\u001b[31m\u202ec\\","size":12,"share":0.1}
+        {"id":"中文","size":3,"share":null}
+        "#);
+        insta::assert_snapshot!(written(Format::Table, &ROWS), @r#"
+         id                size    share
+        ─────────────────────────────────
+         a␉"b",␊␛[31m⇠c\     12   0.1000
+         中文                 3        –
+        "#);
+    }
+
+    #[test]
+    fn a_table_without_rows_still_has_its_header() {
+        insta::assert_snapshot!(written(Format::Table, &[]), @"
+         id   size   share
+        ───────────────────
+        ");
+        assert_eq!(written(Format::Tsv, &[]), "id\tsize\tshare\n");
+        assert_eq!(written(Format::Jsonl, &[]), "");
+    }
+
+    #[test]
+    fn a_long_table_comes_in_blocks() {
+        let rows = vec![[Cell::Text("x"), Cell::Count(1), Cell::Nothing]; BLOCK + 1];
+        let headers = written(Format::Table, &rows)
+            .lines()
+            .filter(|line| line.contains("share"))
+            .count();
+        assert_eq!(headers, 2);
+    }
+}

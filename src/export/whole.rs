@@ -1,0 +1,129 @@
+//! Files that are written whole or not at all.
+
+use crate::visible;
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Why a file was not written. The file, if there was one, is as it was.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: cannot be written: {source}; choose another file or folder", visible::line(&path.to_string_lossy()))]
+pub struct WriteError {
+    /// The file.
+    pub path: PathBuf,
+    /// Why.
+    pub source: io::Error,
+}
+
+/// Writes a file through a temporary one in the same folder, which takes its name only when it is complete
+/// and on the disk. A link is followed: the file that it leads to is replaced. What is no regular file (a
+/// pipe, `/dev/null`) has no name to take over and is written to as it is.
+///
+/// # Errors
+/// Whatever `content` or the file system says; then nothing has changed.
+pub fn write_whole<T>(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+) -> Result<T, WriteError> {
+    write(path, content).map_err(|source| WriteError {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+fn write<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
+    let existing = match fs::metadata(path) {
+        Ok(metadata) => Some(metadata),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    if existing.as_ref().is_some_and(fs::Metadata::is_dir) {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if existing.as_ref().is_some_and(|metadata| !metadata.is_file()) {
+        let mut out = BufWriter::new(fs::OpenOptions::new().write(true).open(path)?);
+        let value = content(&mut out)?;
+        out.flush()?;
+        return Ok(value);
+    }
+    let target = if existing.is_some() {
+        fs::canonicalize(path)?
+    } else {
+        path.to_owned()
+    };
+    let folder = target
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".simscope-").suffix(".tmp");
+    #[cfg(unix)]
+    {
+        // As a file that is simply created: the umask decides, not the caution of a temporary file.
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let mut out = BufWriter::new(builder.tempfile_in(folder)?);
+    let value = content(&mut out)?;
+    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+    if let Some(metadata) = existing {
+        file.as_file().set_permissions(metadata.permissions())?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(&target)?;
+    Ok(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        fs::read_dir(folder)
+            .unwrap()
+            .map(|e| e.unwrap().file_name().into_string().unwrap())
+            .collect()
+    }
+
+    #[test]
+    fn a_failure_leaves_the_old_file_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out.tsv");
+        write_whole(&path, |out| out.write_all(b"old")).unwrap();
+        let error = write_whole(&path, |out| {
+            out.write_all(&[b'x'; 1 << 20])?;
+            Err::<(), _>(io::Error::other("the disk\nis full"))
+        })
+        .unwrap_err();
+        assert!(
+            error.to_string().contains("out.tsv: cannot be written: the disk"),
+            "{error}"
+        );
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(names(folder.path()), ["out.tsv"]);
+        write_whole(&path, |out| out.write_all(b"new")).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+    }
+
+    #[test]
+    fn a_folder_or_a_missing_folder_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(write_whole(folder.path(), |_| Ok(())).is_err());
+        assert!(write_whole(&folder.path().join("no/out"), |_| Ok(())).is_err());
+        assert!(names(folder.path()).is_empty());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_and_devices_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink("file", &link).unwrap();
+        write_whole(&link, |out| out.write_all(b"new")).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        write_whole(Path::new("/dev/null"), |out| out.write_all(b"gone")).unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    }
+}
