@@ -16,6 +16,8 @@ mod signatures;
 mod sink;
 mod skip;
 mod source;
+#[cfg(test)]
+mod tests;
 mod text;
 mod walk;
 

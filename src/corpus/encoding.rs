@@ -86,32 +86,21 @@ fn is_roughly_utf8(sample: &[u8], is_end: bool) -> bool {
     sequences >= faults * 4
 }
 
-/// UTF-16 by its NUL bytes (of ASCII characters: at least the line ends), all on one side.
+/// UTF-16 has NUL bytes (of ASCII characters: at least the line ends), is not UTF-8 beside them unless they
+/// are very many, and gives usual characters in one byte order only.
 fn utf16_without_mark(sample: &[u8]) -> Option<&'static Encoding> {
-    let zeros = |odd: usize| {
-        sample
-            .iter()
-            .skip(odd)
-            .step_by(2)
-            .filter(|&&byte| byte == 0)
-            .count()
-    };
-    let (even, odd) = (zeros(0), zeros(1));
-    let encoding = if odd > even * 20 {
-        UTF_16LE
-    } else if even > odd * 20 {
-        UTF_16BE
-    } else {
+    let zeros = memchr::memchr_iter(0, sample).count();
+    if zeros * 400 < sample.len().max(1) || (zeros * 5 < sample.len() && is_roughly_utf8(sample, false)) {
         return None;
-    };
-    let whole_units = &sample[..sample.len() / 2 * 2];
-    let (text, _) = encoding.decode_without_bom_handling(whole_units);
-    let (mut all, mut usual) = (0, 0);
-    for c in text.chars() {
-        all += 1;
-        usual += usize::from(is_usual(c));
     }
-    (usual * 20 >= all * 19 && all > 0).then_some(encoding)
+    let whole_units = &sample[..sample.len() / 2 * 2];
+    [UTF_16LE, UTF_16BE].into_iter().find(|encoding| {
+        let (text, _) = encoding.decode_without_bom_handling(whole_units);
+        let (usual, all) = text.chars().fold((0, 0), |(usual, all), c| {
+            (usual + usize::from(is_usual(c)), all + 1)
+        });
+        all > 0 && usual * 20 >= all * 19
+    })
 }
 
 /// Letters, ideographs and punctuation that real text is made of; what is left is rare in it.

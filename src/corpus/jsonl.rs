@@ -55,7 +55,12 @@ fn parse<'l>(line: &'l str, wanted: &Wanted, seen: &mut Seen) -> Result<Record<'
 /// The parser's message with the column but without the line, which is always 1.
 fn what_is_wrong(error: &serde_json::Error) -> String {
     let message = error.to_string();
-    let what = message.split(" at line ").next().unwrap_or(&message);
+    let what = match message.split(" at line ").next().unwrap_or(&message) {
+        "lone leading surrogate in hex escape" | "unexpected end of hex escape" => {
+            "half a surrogate pair in an escape"
+        }
+        what => what,
+    };
     format!("not JSON: {what}, column {}", error.column())
 }
 

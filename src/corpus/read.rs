@@ -34,11 +34,11 @@ pub enum CorpusError {
         reason: SkipReason,
     },
     /// No record has the field.
-    #[error("{}: no record has a field `{}`; its fields are {}: choose with {option}", shown(.place), shown(.field), names(.found))]
+    #[error("{}: no record has a field `{}`; its fields are {}: choose {option}", shown(.place), shown(.field), names(.found))]
     NoField {
         /// The field that was looked for.
         field: String,
-        /// What the user can choose another with.
+        /// What the user can do about it.
         option: &'static str,
         /// The file.
         place: String,

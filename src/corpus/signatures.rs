@@ -186,3 +186,74 @@ impl Receiver for Collecting<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn signatures(name: &str, text: &str) -> Result<SignatureSet, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        read_signatures(&Source::Path(path), &ReadOptions::default()).map_err(|error| {
+            error
+                .to_string()
+                .replace(&format!("{}/", folder.path().display()), "")
+        })
+    }
+
+    #[test]
+    fn signatures_are_read_from_each_format() {
+        let expected = SignatureSet {
+            ids: vec!["a".to_owned(), "3".to_owned()],
+            signatures: vec![0xff, 1],
+            bits: 16,
+        };
+        for (name, text) in [
+            ("s.tsv", "id\tsignature\na\t00ff\n\t0001\n"),
+            ("s.csv", "signature,id,more\n0x00FF,a,1\n0001,,2\n"),
+            ("s", "id\tsignature\na\t00ff\n\t0001\n"),
+            (
+                "s.jsonl",
+                "{\"id\":\"a\",\"signature\":\"00ff\"}\n\n{\"signature\":\"0001\"}\n",
+            ),
+        ] {
+            assert_eq!(signatures(name, text).as_ref(), Ok(&expected), "{name}");
+        }
+        assert_eq!(
+            signatures("s.tsv", "id\tsignature\tbits\na\t3f\t6\n")
+                .unwrap()
+                .bits,
+            6
+        );
+    }
+
+    #[test]
+    fn a_wrong_signature_is_an_error_with_its_line() {
+        for (text, what) in [
+            (
+                "id\tsignature\na\t00ff\nb\t0ff\n",
+                "s.tsv, line 3: 3 hex digits where the first signature has 4",
+            ),
+            (
+                "id\tsignature\na\txyz\n",
+                "s.tsv, line 2: `xyz` is no hexadecimal number",
+            ),
+            (
+                "id\tsignature\tbits\na\t7f\t6\n",
+                "s.tsv, line 2: the signature has more than its 6 bits",
+            ),
+            (
+                "id\tsignature\na\t00112233445566778\n",
+                "s.tsv, line 2: 17 hex digits are 68 bits, more than 64",
+            ),
+            (
+                "id\thash\na\t00\n",
+                "s.tsv: no record has a field `signature`; its fields are `id`, `hash`",
+            ),
+        ] {
+            let error = signatures("s.tsv", text).unwrap_err();
+            assert!(error.starts_with(what), "{error}");
+        }
+    }
+}

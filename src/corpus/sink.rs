@@ -233,7 +233,7 @@ impl Receiver for Documents<'_, '_> {
         let field = self.wanted.main.first().cloned().unwrap_or_default();
         Stop::Failed(CorpusError::NoField {
             field,
-            option: "--text-field",
+            option: "with --text-field",
             place: self.place.name.clone(),
             found,
         })

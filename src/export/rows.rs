@@ -12,8 +12,10 @@ use std::io::{self, Write};
 pub enum Cell<'a> {
     /// Text of any origin.
     Text(&'a str),
-    /// An integer.
+    /// How many, or which.
     Count(u64),
+    /// An integer that may be below 0.
+    Integer(i64),
     /// A number; four decimals in a table, exact elsewhere.
     Number(f64),
     /// No value: empty, `–` in a table, `null` in JSON.
@@ -182,6 +184,7 @@ fn shown<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
     match *cell {
         Cell::Text(text) => visible::line(text),
         Cell::Count(count) => count.to_string().into(),
+        Cell::Integer(integer) => integer.to_string().into(),
         Cell::Number(number) => number.to_string().into(),
         Cell::Nothing => "".into(),
     }
@@ -217,6 +220,7 @@ impl Serialize for Object<'_> {
             match cell {
                 Cell::Text(text) => map.serialize_entry(name, text)?,
                 Cell::Count(count) => map.serialize_entry(name, count)?,
+                Cell::Integer(integer) => map.serialize_entry(name, integer)?,
                 Cell::Number(number) => map.serialize_entry(name, number)?,
                 Cell::Nothing => map.serialize_entry(name, &())?,
             }

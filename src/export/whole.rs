@@ -55,6 +55,7 @@ fn write<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<T>) 
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
+    fs::metadata(folder)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(".simscope-").suffix(".tmp");
     #[cfg(unix)]
@@ -63,7 +64,9 @@ fn write<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<T>) 
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    let mut out = BufWriter::new(builder.tempfile_in(folder)?);
+    // The temporary file is no business of the reader of an error: only the kind of it is kept.
+    let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
+    let mut out = BufWriter::new(file);
     let value = content(&mut out)?;
     let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
     if let Some(metadata) = existing {

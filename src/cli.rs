@@ -1,0 +1,150 @@
+//! The commands: what is asked on the command line, answered on standard output.
+//!
+//! One file a command. Results go to standard output or to the file of `-o`; what must be said about them (a
+//! note, a skip, an error, progress) goes to standard error. This module does not know the explorer: a call
+//! without a command comes back as [`Outcome::Open`], and `main` opens it.
+
+mod arguments;
+mod completions;
+mod explain;
+mod failure;
+mod groups;
+mod hash;
+mod heatmap;
+mod man;
+mod material;
+mod output;
+mod pairs;
+mod sweep;
+mod watch;
+
+pub use arguments::{Colours, Language, Shade};
+
+use crate::corpus::{ReadOptions, Source};
+use crate::recipe::Recipe;
+use arguments::{Arguments, Command, OpenArguments};
+use clap::{CommandFactory, Parser};
+use failure::Failure;
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+use watch::note;
+
+/// What is left to do after the command line was read.
+#[derive(Debug)]
+pub enum Outcome {
+    /// Nothing: the command has run, and this is how it went.
+    Exit(ExitCode),
+    /// The explorer is asked for, and there is a terminal for it.
+    Open(Box<Explorer>),
+}
+
+/// What the explorer is to be opened with.
+#[derive(Debug, Clone)]
+pub struct Explorer {
+    /// Where the documents come from.
+    pub sources: Vec<Source>,
+    /// How to read them.
+    pub options: ReadOptions,
+    /// The first recipe.
+    pub recipe: Recipe,
+    /// The first threshold.
+    pub k: u8,
+    /// Whether the mouse may be captured.
+    pub has_mouse: bool,
+    /// Whether only ASCII may be drawn.
+    pub is_ascii: bool,
+    /// Dark or light; `None` to find out.
+    pub shade: Option<Shade>,
+    /// How many colours; `None` to find out.
+    pub colours: Option<Colours>,
+    /// The language of the screens; `None` to find out.
+    pub language: Option<Language>,
+}
+
+/// Reads the command line and runs the command, if there is one.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
+    let words: Vec<OsString> = arguments.into_iter().collect();
+    let result = match Arguments::try_parse_from(&words) {
+        Ok(arguments) => refuse_misplaced_command(&arguments, &words).and_then(|()| answer(arguments)),
+        Err(error) => Err(Failure::from(error)),
+    };
+    result.unwrap_or_else(|failure| Outcome::Exit(failure.tell()))
+}
+
+/// Says on standard error, in one line, why the explorer could not go on; the exit code for it.
+pub fn fail(error: &dyn std::error::Error) -> ExitCode {
+    Failure::Failed(error.to_string()).tell()
+}
+
+fn answer(arguments: Arguments) -> Result<Outcome, Failure> {
+    let Some(command) = arguments.command else {
+        return open(arguments.open);
+    };
+    match command {
+        Command::Hash(arguments) => hash::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
+        Command::Pairs(arguments) => pairs::run(&arguments),
+        Command::Groups(arguments) => groups::run(&arguments),
+        Command::Sweep(arguments) => sweep::run(&arguments),
+        Command::Heatmap(arguments) => heatmap::run(&arguments),
+        Command::Completions(arguments) => completions::run(&arguments),
+        Command::Man => man::run(),
+    }?;
+    Ok(Outcome::Exit(ExitCode::SUCCESS))
+}
+
+/// The first PATH is never a command, unless an option stands before it; then the user most likely meant the
+/// command. After `--` it is a path whatever it is called.
+fn refuse_misplaced_command(arguments: &Arguments, words: &[OsString]) -> Result<(), Failure> {
+    let first = arguments.open.input.paths.first().and_then(|path| path.to_str());
+    match first.filter(|first| command_names().iter().any(|name| name == first)) {
+        Some(command) if !words.iter().any(|word| word == "--") => Err(Failure::Usage(format!(
+            "{command} is a command and stands before its options: simscope {command} …; for a file of that name write ./{command}"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// A call without a command. Where there is no screen to draw on, the sweep says the most in the least space.
+fn open(arguments: OpenArguments) -> Result<Outcome, Failure> {
+    arguments.input.threads.apply()?;
+    if arguments.is_plain {
+        sweep::plain(&arguments.input)?;
+        return Ok(Outcome::Exit(ExitCode::SUCCESS));
+    }
+    if !io::stdout().is_terminal() {
+        note(&format!(
+            "standard output is no terminal, so this is the sweep instead of the explorer; the commands are {}",
+            command_names().join(", ")
+        ));
+        sweep::plain(&arguments.input)?;
+        return Ok(Outcome::Exit(ExitCode::SUCCESS));
+    }
+    if arguments.input.is_signatures() {
+        return Err(Failure::Usage(
+            "the explorer shows texts, and a signature file has none; use a command: simscope sweep --input signatures …"
+                .to_owned(),
+        ));
+    }
+    Ok(Outcome::Open(Box::new(Explorer {
+        sources: arguments.input.sources(),
+        options: arguments.input.read_options(),
+        recipe: arguments.input.recipe.recipe(),
+        k: arguments.k.k,
+        has_mouse: !arguments.has_no_mouse,
+        is_ascii: arguments.is_ascii,
+        shade: arguments.theme,
+        colours: arguments.colours(),
+        language: arguments.input.lang,
+    })))
+}
+
+/// Names of the commands, as the user writes them.
+fn command_names() -> Vec<String> {
+    let names = Arguments::command();
+    names
+        .get_subcommands()
+        .map(|command| command.get_name().to_owned())
+        .collect()
+}

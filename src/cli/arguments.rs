@@ -1,0 +1,473 @@
+//! What can be written on the command line.
+
+use super::failure::Failure;
+use crate::corpus::{Input, ReadOptions, Source};
+use crate::export::Format;
+use crate::recipe::{Bits, FeatureHash, Recipe, TieRule, Tokenizer, Weighting};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// An interactive terminal explorer for SimHash near-duplicates.
+///
+/// Without a command, simscope opens the explorer on the PATHs. Everything that it shows is also a command,
+/// whose result can be scripted, compared and cited.
+#[derive(Debug, Parser)]
+#[command(
+    name = "simscope",
+    version,
+    max_term_width = 100,
+    args_conflicts_with_subcommands = true
+)]
+#[command(
+    after_help = "Examples:\n  simscope                          explore the built-in sample\n  \
+    simscope docs/ -k 4               explore a folder\n  \
+    simscope sweep titles.jsonl       what each k would do\n  \
+    simscope pairs -k 3 a.txt b.csv   every pair within 3 bits\n  \
+    simscope -- hash                  explore a file called hash"
+)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+    #[command(flatten)]
+    pub(super) open: OpenArguments,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Print the signature of every document.
+    #[command(
+        after_help = "Columns: id signature bits features. The signature is in hexadecimal.\n\n\
+        Examples:\n  simscope hash titles.jsonl\n  echo 'to be or not to be' | simscope hash -\n  \
+        simscope hash a.csv --text-field title --format jsonl -o a.sig.jsonl"
+    )]
+    Hash(HashArguments),
+    /// Show how the signature of one document comes about.
+    #[command(
+        after_help = "The document is the one of --id, or TEXT. A table shows everything; jsonl is one object \
+        with id, recipe, tie, features (term, count, weight, hash), sums (index 0 = least significant bit) and \
+        signature; tsv and csv have the features alone.\n\n\
+        Examples:\n  simscope explain --text 'to be or not to be' --bits 8\n  simscope explain titles.jsonl --id 17"
+    )]
+    Explain(ExplainArguments),
+    /// Print every pair of documents within distance k.
+    #[command(
+        after_help = "Columns: id_a id_b distance; each pair once, exact duplicates included.\n\n\
+        Examples:\n  simscope pairs -k 3 titles.jsonl\n  simscope pairs -k 0 docs/ --format csv -o same.csv"
+    )]
+    Pairs(PairsArguments),
+    /// Print the groups at distance k.
+    #[command(
+        after_help = "Columns: id group size representative, group by group, the largest first; the \
+        representative is the document of the group that comes first in the corpus, and stands first. Documents \
+        without a near-duplicate are left out; --all adds them at the end, with an empty group.\n\n\
+        Examples:\n  simscope groups -k 3 titles.jsonl\n  simscope groups -k 3 --leaders titles.jsonl"
+    )]
+    Groups(GroupsArguments),
+    /// Print what every k would do.
+    #[command(
+        after_help = "Columns: k pairs groups grouped largest chains, and with labels precision recall f1, over \
+        pairs of labelled documents. A chain is a group whose diameter exceeds k.\n\n\
+        Example:\n  simscope sweep titles.jsonl --label-field topic"
+    )]
+    Sweep(SweepArguments),
+    /// Draw the distances of all pairs as a PNG or SVG.
+    #[command(
+        after_help = "Each cell is the smallest distance of its pairs: bright for 0, dark for half of the bits \
+        and more, grey for a document and itself. SVG has a legend.\n\n\
+        Example:\n  simscope heatmap titles.jsonl -k 3 -o titles.svg"
+    )]
+    Heatmap(HeatmapArguments),
+    /// Print a completion script for a shell.
+    #[command(
+        after_help = "Example:\n  simscope completions bash > ~/.local/share/bash-completion/completions/simscope"
+    )]
+    Completions(CompletionsArguments),
+    /// Print the manual pages (roff).
+    #[command(after_help = "Example:\n  simscope man | man -l -")]
+    Man,
+}
+
+/// Options of a call without a command.
+#[derive(Debug, Args)]
+pub(super) struct OpenArguments {
+    #[command(flatten)]
+    pub(super) input: InputArguments,
+    #[command(flatten)]
+    pub(super) k: Threshold,
+    /// Leave the mouse to the terminal
+    #[arg(long = "no-mouse", help_heading = "Explorer")]
+    pub(super) has_no_mouse: bool,
+    /// Draw with ASCII characters only
+    #[arg(long = "ascii", help_heading = "Explorer")]
+    pub(super) is_ascii: bool,
+    /// Colours for a dark or a light background
+    #[arg(long, value_enum, value_name = "SHADE", help_heading = "Explorer")]
+    pub(super) theme: Option<Shade>,
+    /// How many colours to use, instead of what the terminal says
+    #[arg(
+        long,
+        visible_alias = "color",
+        value_enum,
+        value_name = "COLOURS",
+        help_heading = "Explorer"
+    )]
+    pub(super) colour: Option<ColourChoice>,
+    /// Print the sweep instead of opening the explorer
+    #[arg(long = "plain", help_heading = "Explorer")]
+    pub(super) is_plain: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct HashArguments {
+    #[command(flatten)]
+    pub(super) input: InputArguments,
+    #[command(flatten)]
+    pub(super) output: OutputArguments,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ExplainArguments {
+    #[command(flatten)]
+    pub(super) input: InputArguments,
+    #[command(flatten)]
+    pub(super) output: OutputArguments,
+    /// The document with this id
+    #[arg(long, value_name = "ID", conflicts_with = "text")]
+    pub(super) id: Option<String>,
+    /// This text, which need not be in the corpus
+    #[arg(long, value_name = "TEXT")]
+    pub(super) text: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct PairsArguments {
+    #[command(flatten)]
+    pub(super) input: InputArguments,
+    #[command(flatten)]
+    pub(super) output: OutputArguments,
+    #[command(flatten)]
+    pub(super) k: Threshold,
+    #[command(flatten)]
+    pub(super) empty: EmptyDocuments,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct GroupsArguments {
+    #[command(flatten)]
+    pub(super) input: InputArguments,
+    #[command(flatten)]
+    pub(super) output: OutputArguments,
+    #[command(flatten)]
+    pub(super) k: Threshold,
+    #[command(flatten)]
+    pub(super) empty: EmptyDocuments,
+    /// Group around leaders, first come, first kept, instead of through chains
+    #[arg(long = "leaders")]
+    pub(super) is_around_leaders: bool,
+    /// Also print the documents that are in no group, with an empty group and size 1
+    #[arg(long = "all")]
+    pub(super) is_all: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct SweepArguments {
+    #[command(flatten)]
+    pub(super) input: InputArguments,
+    #[command(flatten)]
+    pub(super) output: OutputArguments,
+    #[command(flatten)]
+    pub(super) empty: EmptyDocuments,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct HeatmapArguments {
+    #[command(flatten)]
+    pub(super) input: InputArguments,
+    #[command(flatten)]
+    pub(super) empty: EmptyDocuments,
+    /// Where to write the picture: FILE.png or FILE.svg
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) output: PathBuf,
+    /// Order of the documents
+    #[arg(long, value_enum, value_name = "ORDER", default_value = "group")]
+    pub(super) order: Order,
+    /// Longest side of the matrix in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 1024, value_parser = clap::value_parser!(u16).range(16..=16384))]
+    pub(super) size: u16,
+    #[command(flatten)]
+    pub(super) k: Threshold,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CompletionsArguments {
+    /// The shell
+    #[arg(value_enum, value_name = "SHELL")]
+    pub(super) shell: clap_complete::Shell,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Threshold {
+    /// Largest distance, 0 to 64, of two near-duplicates
+    #[arg(short, value_name = "K", default_value_t = 3, value_parser = threshold)]
+    pub(super) k: u8,
+}
+
+fn threshold(value: &str) -> Result<u8, &'static str> {
+    let k = value.parse().ok().filter(|k| *k <= 64);
+    k.ok_or("use a whole number from 0 to 64")
+}
+
+#[derive(Debug, Args)]
+pub(super) struct EmptyDocuments {
+    /// Keep documents without features, which are all alike
+    #[arg(long = "with-empty")]
+    pub(super) are_kept: bool,
+}
+
+/// Where documents come from, and what becomes of them.
+#[derive(Debug, Args)]
+pub(super) struct InputArguments {
+    /// Files and folders; `-` is standard input, and nothing is the built-in sample
+    #[arg(value_name = "PATH")]
+    pub(super) paths: Vec<PathBuf>,
+    /// What the PATHs hold [auto: by name, then content]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "KIND",
+        default_value = "auto",
+        hide_default_value = true,
+        help_heading = "Input"
+    )]
+    input: InputKind,
+    /// Field or column of the text [default: text]
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
+    text_field: Option<String>,
+    /// Field or column of the id [default: id]
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
+    id_field: Option<String>,
+    /// Field or column of the label [default: label, or group]
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
+    label_field: Option<String>,
+    /// Encoding (a WHATWG label such as gb18030) instead of detection
+    #[arg(long, value_name = "LABEL", help_heading = "Input")]
+    encoding: Option<String>,
+    /// Stop at the first thing that would be skipped
+    #[arg(long, help_heading = "Input")]
+    strict: bool,
+    #[command(flatten)]
+    pub(super) recipe: RecipeArguments,
+    #[command(flatten)]
+    pub(super) threads: Threads,
+    /// Language of the screens
+    #[arg(long, value_enum, value_name = "LANG", help_heading = "General")]
+    pub(super) lang: Option<Language>,
+    /// Show no progress
+    #[arg(long = "no-progress", help_heading = "General")]
+    pub(super) has_no_progress: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct RecipeArguments {
+    /// words, jieba, whitespace, chars:N or shingles:N
+    #[arg(long, default_value_t = Recipe::default().tokenizer, help_heading = "Recipe")]
+    tokenizer: Tokenizer,
+    /// uniform, tf or tf-idf
+    #[arg(long, default_value_t = Recipe::default().weighting, help_heading = "Recipe")]
+    weighting: Weighting,
+    /// xxh3
+    #[arg(long, default_value_t = Recipe::default().hash, help_heading = "Recipe")]
+    hash: FeatureHash,
+    /// Bits of a signature, 1 to 64
+    #[arg(long, default_value_t = Recipe::default().bits, help_heading = "Recipe")]
+    bits: Bits,
+    /// What a sum of zero becomes: zero or one
+    #[arg(long, default_value_t = Recipe::default().tie, help_heading = "Recipe")]
+    tie: TieRule,
+}
+
+impl RecipeArguments {
+    pub(super) fn recipe(&self) -> Recipe {
+        let &Self {
+            tokenizer,
+            weighting,
+            hash,
+            bits,
+            tie,
+        } = self;
+        Recipe {
+            tokenizer,
+            weighting,
+            hash,
+            bits,
+            tie,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Threads {
+    /// Threads to compute with [default: one for each core]
+    #[arg(long, value_name = "N", help_heading = "General", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    /// Sets the number of threads of the whole process; once.
+    pub(super) fn apply(&self) -> Result<(), Failure> {
+        let Some(threads) = self.threads else {
+            return Ok(());
+        };
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads.into())
+            .build_global();
+        pool.map_err(|error| Failure::Failed(format!("--threads {threads}: {error}; choose fewer")))
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct OutputArguments {
+    /// table, tsv, csv or jsonl [default: by the ending of FILE; table on a terminal, tsv elsewhere]
+    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
+    pub(super) format: Option<Format>,
+    /// Write to FILE, whole or not at all
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub(super) output: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum InputKind {
+    /// By name, then content
+    Auto,
+    /// Each file of a folder is a document
+    Dir,
+    /// Each line is a document
+    Lines,
+    /// Each line is a JSON object
+    Jsonl,
+    /// Comma-separated, with a header
+    Csv,
+    /// Tab-separated, with a header
+    Tsv,
+    /// TSV, CSV or JSONL with id and signature
+    Signatures,
+}
+
+/// Order of the documents in a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Order {
+    /// Near-duplicates side by side
+    Group,
+    /// As they were read
+    Input,
+    /// By signature, as a number
+    Signature,
+}
+
+impl Order {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Order::Group => "group",
+            Order::Input => "input",
+            Order::Signature => "signature",
+        }
+    }
+}
+
+/// Colours for which background.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Shade {
+    /// Light on dark
+    Dark,
+    /// Dark on light
+    Light,
+}
+
+/// How many colours a terminal is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Colours {
+    /// None: bold and reverse only.
+    None,
+    /// The sixteen of ANSI.
+    Ansi16,
+    /// The 256 of xterm.
+    Ansi256,
+    /// 24 bits.
+    True,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ColourChoice {
+    /// What the terminal says
+    Auto,
+    /// Sixteen colours
+    #[value(name = "16")]
+    Ansi16,
+    /// 256 colours
+    #[value(name = "256")]
+    Ansi256,
+    /// 24 bits
+    Truecolor,
+    /// No colours
+    None,
+}
+
+/// A language of the screens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Language {
+    /// English
+    En,
+    /// Chinese
+    Zh,
+}
+
+impl OpenArguments {
+    /// The colours asked for; `None` to find out.
+    pub(super) fn colours(&self) -> Option<Colours> {
+        match self.colour? {
+            ColourChoice::Auto => None,
+            ColourChoice::Ansi16 => Some(Colours::Ansi16),
+            ColourChoice::Ansi256 => Some(Colours::Ansi256),
+            ColourChoice::Truecolor => Some(Colours::True),
+            ColourChoice::None => Some(Colours::None),
+        }
+    }
+}
+
+impl InputArguments {
+    /// Where the documents come from.
+    pub(super) fn sources(&self) -> Vec<Source> {
+        if self.paths.is_empty() {
+            return vec![Source::Builtin];
+        }
+        let source = |path: &PathBuf| match path.as_os_str() == "-" {
+            true => Source::Stdin,
+            false => Source::Path(path.clone()),
+        };
+        self.paths.iter().map(source).collect()
+    }
+
+    /// Whether the sources hold signatures instead of texts.
+    pub(super) fn is_signatures(&self) -> bool {
+        self.input == InputKind::Signatures
+    }
+
+    /// How to read the sources; signature files have the format that their name says.
+    pub(super) fn read_options(&self) -> ReadOptions {
+        ReadOptions {
+            input: match self.input {
+                InputKind::Auto | InputKind::Signatures => Input::Auto,
+                InputKind::Dir => Input::Dir,
+                InputKind::Lines => Input::Lines,
+                InputKind::Jsonl => Input::Jsonl,
+                InputKind::Csv => Input::Csv,
+                InputKind::Tsv => Input::Tsv,
+            },
+            text_field: self.text_field.clone(),
+            id_field: self.id_field.clone(),
+            label_field: self.label_field.clone(),
+            encoding: self.encoding.clone(),
+            strict: self.strict,
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What went wrong, in one line, and the exit code for it.
+
+use super::watch::note;
+use crate::corpus::CorpusError;
+use crate::export::WriteError;
+use crate::visible;
+use std::io;
+use std::process::ExitCode;
+
+/// Why a command did not end well.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// The arguments cannot be right: exit code 2.
+    Usage(String),
+    /// It could not be done: exit code 1.
+    Failed(String),
+    /// Help or the version were asked for; printing them is all there is to do.
+    Asked(clap::Error),
+    /// Nobody reads the output any more, and that is all right.
+    ClosedPipe,
+}
+
+impl Failure {
+    /// Says what is wrong, where and what to do, on one line of standard error.
+    pub(super) fn tell(self) -> ExitCode {
+        match self {
+            Failure::Usage(what) => {
+                note(&what);
+                ExitCode::from(2)
+            }
+            Failure::Failed(what) => {
+                note(&what);
+                ExitCode::FAILURE
+            }
+            Failure::Asked(text) => match text.print() {
+                Err(error) if error.kind() != io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
+                _ => ExitCode::SUCCESS,
+            },
+            Failure::ClosedPipe => ExitCode::SUCCESS,
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    /// An error of standard output.
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Failure::Failed(format!("standard output: {error}; write to a file with -o FILE")),
+        }
+    }
+}
+
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Self {
+        match error.source.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Failure::Failed(error.to_string()),
+        }
+    }
+}
+
+impl From<CorpusError> for Failure {
+    fn from(error: CorpusError) -> Self {
+        match error {
+            CorpusError::UnknownEncoding { .. } => Failure::Usage(error.to_string()),
+            _ => Failure::Failed(error.to_string()),
+        }
+    }
+}
+
+impl From<clap::Error> for Failure {
+    fn from(error: clap::Error) -> Self {
+        if !error.use_stderr() {
+            return Failure::Asked(error);
+        }
+        Failure::Usage(one_line(&error.render().to_string()))
+    }
+}
+
+/// clap's message as one line: its paragraphs but for the usage, which `--help` shows better.
+fn one_line(message: &str) -> String {
+    let paragraphs = message
+        .split("\n\n")
+        .filter(|paragraph| !paragraph.trim_start().starts_with("Usage:"));
+    let paragraphs: Vec<String> = paragraphs
+        .map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    let line = paragraphs
+        .iter()
+        .filter(|p| !p.is_empty())
+        .cloned()
+        .collect::<Vec<_>>()
+        .join("; ");
+    visible::line(line.strip_prefix("error: ").unwrap_or(&line))
+        .trim_end_matches('.')
+        .to_owned()
+}

@@ -1,0 +1,259 @@
+//! Sources → documents → signatures: what every command begins with.
+
+use super::arguments::{EmptyDocuments, InputArguments};
+use super::failure::Failure;
+use super::watch::{Unit, Watch, note};
+use crate::corpus::{self, Corpus, Event, ReadOptions, SkipReason, Skipped, Source};
+use crate::groups::Dendrogram;
+use crate::progress::Progress;
+use crate::recipe::{Bits, DocumentFrequencies, Recipe, Weighting};
+use crate::simhash;
+use std::ops::ControlFlow;
+
+/// The documents of a command and their signatures.
+#[derive(Debug)]
+pub(super) struct Material {
+    /// What the corpus is called.
+    pub(super) name: String,
+    origin: Origin,
+    /// By document.
+    pub(super) signatures: Vec<u64>,
+    /// Width of the signatures.
+    pub(super) bits: Bits,
+    /// How far it is, for whoever looks.
+    pub(super) watch: Watch,
+}
+
+#[derive(Debug)]
+enum Origin {
+    Texts {
+        corpus: Corpus,
+        recipe: Recipe,
+        features: Vec<u32>,
+    },
+    Signatures {
+        ids: Vec<String>,
+    },
+}
+
+impl Material {
+    /// Reads and signs what the arguments name, and says on standard error what was skipped.
+    pub(super) fn load(arguments: &InputArguments) -> Result<Self, Failure> {
+        arguments.threads.apply()?;
+        let watch = Watch::new(arguments.has_no_progress);
+        let sources = arguments.sources();
+        if arguments.is_signatures() {
+            return read_signatures(&sources, &arguments.read_options(), watch);
+        }
+        let corpus = read_texts(arguments, watch)?;
+        let recipe = arguments.recipe.recipe();
+        let frequencies = frequencies(&corpus, &recipe, watch);
+        let signed = watch.during("signing", Unit::Documents, |progress| {
+            finished(simhash::sign_corpus(
+                &corpus,
+                &recipe,
+                frequencies.as_ref(),
+                progress,
+            ))
+        });
+        Ok(Self {
+            name: corpus.name().to_owned(),
+            signatures: signed.iter().map(|signed| signed.signature).collect(),
+            bits: recipe.bits,
+            watch,
+            origin: Origin::Texts {
+                features: signed.iter().map(|signed| signed.features).collect(),
+                corpus,
+                recipe,
+            },
+        })
+    }
+
+    /// Number of documents.
+    pub(super) fn len(&self) -> usize {
+        self.signatures.len()
+    }
+
+    /// The id of a document.
+    pub(super) fn id(&self, document: usize) -> &str {
+        match &self.origin {
+            Origin::Texts { corpus, .. } => corpus.get(document).id,
+            Origin::Signatures { ids } => &ids[document],
+        }
+    }
+
+    /// Features of a document, where they are known.
+    pub(super) fn features(&self, document: usize) -> Option<u32> {
+        match &self.origin {
+            Origin::Texts { features, .. } => Some(features[document]),
+            Origin::Signatures { .. } => None,
+        }
+    }
+
+    /// The texts, where there are any.
+    pub(super) fn corpus(&self) -> Option<&Corpus> {
+        match &self.origin {
+            Origin::Texts { corpus, .. } => Some(corpus),
+            Origin::Signatures { .. } => None,
+        }
+    }
+
+    /// How the signatures came about, for a caption.
+    pub(super) fn recipe_line(&self) -> String {
+        match &self.origin {
+            Origin::Texts { recipe, .. } => recipe.to_string(),
+            Origin::Signatures { .. } => format!("signatures as given · {} bits", self.bits),
+        }
+    }
+
+    /// The documents to compare, ascending. Empty ones, which are alike for no reason, are left out unless
+    /// asked for, and standard error says how many.
+    pub(super) fn documents(&self, empty: &EmptyDocuments) -> Vec<u32> {
+        let all = 0..self.len() as u32;
+        if empty.are_kept {
+            return all.collect();
+        }
+        let documents: Vec<u32> = all
+            .filter(|&document| self.features(document as usize) != Some(0))
+            .collect();
+        match self.len() - documents.len() {
+            0 => {}
+            1 => note("left out 1 empty document (--with-empty keeps it)"),
+            n => note(&format!("left out {n} empty documents (--with-empty keeps them)")),
+        }
+        documents
+    }
+
+    /// The tree over these documents.
+    pub(super) fn tree(&self, documents: &[u32]) -> Dendrogram {
+        self.watch.during("comparing", Unit::Pairs, |progress| {
+            finished(Dendrogram::build(&self.signatures, documents, progress))
+        })
+    }
+
+    /// The signatures of these documents.
+    pub(super) fn signatures_of(&self, documents: &[u32]) -> Vec<u64> {
+        documents
+            .iter()
+            .map(|&document| self.signatures[document as usize])
+            .collect()
+    }
+}
+
+/// The result of a computation that only [`Progress::cancel`] can stop, which no command calls.
+pub(super) fn finished<T>(result: Option<T>) -> T {
+    result.expect("only Progress::cancel makes this None, and commands never cancel")
+}
+
+/// Document frequencies of a corpus, if the recipe needs them.
+pub(super) fn frequencies(corpus: &Corpus, recipe: &Recipe, watch: Watch) -> Option<DocumentFrequencies> {
+    (recipe.weighting == Weighting::TfIdf).then(|| {
+        watch.during("counting terms", Unit::Documents, |progress| {
+            finished(simhash::document_frequencies(corpus, recipe, progress))
+        })
+    })
+}
+
+/// Reads the texts that the arguments name, and says on standard error what was skipped.
+pub(super) fn read_texts(arguments: &InputArguments, watch: Watch) -> Result<Corpus, Failure> {
+    let (sources, options) = (arguments.sources(), arguments.read_options());
+    if arguments.paths.is_empty() {
+        note("no PATH was given: this is the built-in sample (`-` reads standard input)");
+    }
+    let mut corpus = Corpus::new(corpus::name_of(&sources));
+    let mut skips = Skips::default();
+    watch.during("reading", Unit::Bytes, |progress| {
+        corpus::read(&sources, &options, &mut |event| {
+            match event {
+                Event::Batch(batch) => corpus.push(batch),
+                Event::Skipped(skipped) => skips.add(skipped),
+                Event::Bytes { done, total } => show_bytes(progress, done, total),
+            }
+            ControlFlow::Continue(())
+        })
+    })?;
+    skips.tell();
+    Ok(corpus)
+}
+
+fn show_bytes(progress: &Progress, done: u64, total: u64) {
+    progress.expect(total);
+    progress.advance(done.saturating_sub(progress.done()));
+}
+
+fn read_signatures(sources: &[Source], options: &ReadOptions, watch: Watch) -> Result<Material, Failure> {
+    if sources == [Source::Builtin] {
+        let what =
+            "--input signatures: give the PATH of a signature file, as `simscope hash -o FILE` writes it";
+        return Err(Failure::Usage(what.to_owned()));
+    }
+    let (mut ids, mut signatures, mut bits) = (Vec::new(), Vec::new(), None);
+    for source in sources {
+        let set = corpus::read_signatures(source, options)?;
+        if set.signatures.is_empty() {
+            continue;
+        }
+        if *bits.get_or_insert(set.bits) != set.bits {
+            let place = corpus::name_of(std::slice::from_ref(source));
+            let what = format!(
+                "{place}: signatures of {} bits after signatures of another width; compare like with like",
+                set.bits
+            );
+            return Err(Failure::Failed(what));
+        }
+        ids.extend(set.ids);
+        signatures.extend(set.signatures);
+    }
+    Ok(Material {
+        name: corpus::name_of(sources),
+        origin: Origin::Signatures { ids },
+        signatures,
+        bits: bits.and_then(Bits::new).unwrap_or(Bits::MAX),
+        watch,
+    })
+}
+
+/// What was skipped: how much of each kind, and the first of all.
+#[derive(Debug, Default)]
+struct Skips {
+    first: Option<Skipped>,
+    by_kind: Vec<(&'static str, usize)>,
+}
+
+impl Skips {
+    fn add(&mut self, skipped: Skipped) {
+        let kind = kind(&skipped.reason);
+        match self.by_kind.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, count)) => *count += 1,
+            None => self.by_kind.push((kind, 1)),
+        }
+        self.first.get_or_insert(skipped);
+    }
+
+    fn tell(self) {
+        let Some(first) = self.first else {
+            return;
+        };
+        let all: usize = self.by_kind.iter().map(|(_, count)| count).sum();
+        let kinds: Vec<String> = self
+            .by_kind
+            .iter()
+            .map(|(kind, count)| format!("{count} {kind}"))
+            .collect();
+        note(&format!("skipped {all}: {}; first: {first}", kinds.join(", ")));
+    }
+}
+
+fn kind(reason: &SkipReason) -> &'static str {
+    match reason {
+        SkipReason::Binary => "binary",
+        SkipReason::Undecodable => "undecodable",
+        SkipReason::NotAFile => "not a file",
+        SkipReason::Loop => "loop",
+        SkipReason::LinkToFolder => "link to a folder",
+        SkipReason::Unreadable(_) => "unreadable",
+        SkipReason::Malformed(_) => "malformed",
+        SkipReason::NoField(_) => "without the field",
+        SkipReason::TooLarge(_) => "too large",
+    }
+}

@@ -1,0 +1,48 @@
+//! Where results go: standard output or a file, in which format.
+
+use super::arguments::OutputArguments;
+use super::failure::Failure;
+use crate::export::{Format, Rows, write_whole};
+use std::io::{self, BufWriter, IsTerminal, Write};
+
+impl OutputArguments {
+    /// The format asked for, or the one that fits where the rows go.
+    pub(super) fn format(&self) -> Format {
+        self.format.unwrap_or_else(|| match &self.output {
+            Some(path) => Format::of_file(path).unwrap_or(Format::Tsv),
+            None if io::stdout().is_terminal() => Format::Table,
+            None => Format::Tsv,
+        })
+    }
+
+    /// Writes to the file, whole or not at all, or to standard output.
+    pub(super) fn write(
+        &self,
+        content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        match &self.output {
+            Some(path) => Ok(write_whole(path, content)?),
+            None => print(content),
+        }
+    }
+
+    /// Writes rows of these columns.
+    pub(super) fn rows(
+        &self,
+        columns: &[&str],
+        content: impl FnOnce(&mut Rows<'_>) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        self.write(|out| {
+            let mut rows = Rows::new(self.format(), columns, out)?;
+            content(&mut rows)?;
+            rows.finish()
+        })
+    }
+}
+
+/// Writes to standard output.
+pub(super) fn print(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    content(&mut out)?;
+    Ok(out.flush()?)
+}

@@ -1,0 +1,82 @@
+//! What is said on standard error.
+
+use crate::progress::Progress;
+use crate::visible;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+/// One line on standard error. That nobody reads it is no reason to fail.
+pub(super) fn note(what: &str) {
+    let _ = writeln!(io::stderr(), "simscope: {}", visible::line(what));
+}
+
+/// Shows how far long computations have come, if anyone looks.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Watch {
+    is_shown: bool,
+}
+
+/// What takes less is over before a bar would be read.
+const PATIENCE: Duration = Duration::from_millis(400);
+const BETWEEN: Duration = Duration::from_millis(100);
+
+impl Watch {
+    pub(super) fn new(has_no_progress: bool) -> Self {
+        Self {
+            is_shown: !has_no_progress && io::stderr().is_terminal(),
+        }
+    }
+
+    /// Runs a computation while another thread draws its progress; `unit` is what it counts.
+    pub(super) fn during<T>(self, doing: &str, unit: Unit, compute: impl FnOnce(&Progress) -> T) -> T {
+        let progress = Progress::new();
+        if !self.is_shown {
+            return compute(&progress);
+        }
+        let shown = &progress;
+        let (done, is_done) = mpsc::channel::<()>();
+        thread::scope(|scope| {
+            scope.spawn(move || draw(shown, doing, unit, &is_done));
+            let result = compute(&progress);
+            drop(done);
+            result
+        })
+    }
+}
+
+/// What a computation counts.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Unit {
+    Bytes,
+    Documents,
+    Pairs,
+    Rows,
+}
+
+fn draw(progress: &Progress, doing: &str, unit: Unit, is_done: &mpsc::Receiver<()>) {
+    if is_done.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
+        return;
+    }
+    let bar = ProgressBar::no_length().with_message(doing.to_owned());
+    let amount = match unit {
+        Unit::Bytes => "{bytes}/{total_bytes}",
+        Unit::Documents => "{human_pos}/{human_len} documents",
+        Unit::Pairs => "{human_pos}/{human_len} pairs",
+        Unit::Rows => "{human_pos}/{human_len} rows",
+    };
+    let template = format!("{{msg}} {{bar:30}} {amount} {{eta}}");
+    // A template that does not parse costs the looks of the bar, nothing else.
+    if let Ok(style) = ProgressStyle::with_template(&template) {
+        bar.set_style(style);
+    }
+    while is_done.recv_timeout(BETWEEN) == Err(RecvTimeoutError::Timeout) {
+        if progress.total() > 0 {
+            bar.set_length(progress.total());
+        }
+        bar.set_position(progress.done());
+    }
+    bar.finish_and_clear();
+}
