@@ -25,6 +25,27 @@ fn run<T: Task>(lanes: Avx512, task: T) -> T::Output {
     task.run(lanes)
 }
 
+/// Distances in the order that [`Lanes::ordered`] straightens. A function with the instructions switched on, because its
+/// closures then have them too.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vpopcntdq,popcnt")]
+fn distances(query: __m512i, signatures: &[u64; 64]) -> __m512i {
+    let at = signatures.as_ptr().cast::<__m512i>();
+    let load = |i: usize| {
+        // SAFETY: i < 8, and the 8 loads of 8 signatures stay within the 64; they need no alignment.
+        unsafe { _mm512_loadu_si512(at.add(i)) }
+    };
+    let count = |i| _mm512_popcnt_epi64(_mm512_xor_si512(query, load(i)));
+    // Each packing halves the room of a count and works inside 128-bit lanes, hence `ordered`.
+    let quarter = |i| {
+        _mm512_packus_epi32(
+            _mm512_packus_epi32(count(i), count(i + 1)),
+            _mm512_packus_epi32(count(i + 2), count(i + 3)),
+        )
+    };
+    _mm512_packus_epi16(quarter(0), quarter(4))
+}
+
 // Every `unsafe` block below that only computes on registers is sound for one reason, repeated in short:
 // `self` exists, so `detect` found the instructions.
 impl Lanes for Avx512 {
@@ -45,21 +66,9 @@ impl Lanes for Avx512 {
     }
     #[inline(always)]
     fn block(self, query: __m512i, signatures: &[u64]) -> __m512i {
-        assert!(signatures.len() >= 64);
-        // SAFETY: `self` proves the features; the 8 loads of 8 signatures stay within the 64 asserted, and
-        // need no alignment.
-        unsafe {
-            let at = signatures.as_ptr().cast::<__m512i>();
-            let count = |i| _mm512_popcnt_epi64(_mm512_xor_si512(query, _mm512_loadu_si512(at.add(i))));
-            // Each packing halves the room of a count and works inside 128-bit lanes, hence `ordered`.
-            let quarter = |i| {
-                _mm512_packus_epi32(
-                    _mm512_packus_epi32(count(i), count(i + 1)),
-                    _mm512_packus_epi32(count(i + 2), count(i + 3)),
-                )
-            };
-            _mm512_packus_epi16(quarter(0), quarter(4))
-        }
+        let signatures = signatures.first_chunk().expect("a block has WIDTH signatures");
+        // SAFETY: `self` proves the features.
+        unsafe { distances(query, signatures) }
     }
     #[inline(always)]
     fn ordered(self, block: __m512i) -> __m512i {

@@ -10,19 +10,27 @@ struct Tile([u64; Tile::LEN]);
 
 impl Tile {
     const LEN: usize = 1024;
-}
 
-/// Calls `each` with runs of `signatures`, aligned if that pays with so many queries.
-#[inline(always)]
-fn tiles(signatures: &[u64], queries: usize, mut each: impl FnMut(&[u64])) {
-    if queries < 8 {
-        return each(signatures);
+    #[inline(always)]
+    fn new() -> Self {
+        Self([0; Self::LEN])
     }
-    let mut tile = Tile([0; Tile::LEN]);
-    for run in signatures.chunks(Tile::LEN) {
-        let tile = &mut tile.0[..run.len()];
+
+    /// How many signatures to take at a time. With few queries copying would not pay.
+    #[inline(always)]
+    fn len_for(queries: usize) -> usize {
+        if queries < 8 { usize::MAX } else { Self::LEN }
+    }
+
+    /// The run itself, or its copy if it fits and there are many queries.
+    #[inline(always)]
+    fn hold<'a>(&'a mut self, run: &'a [u64], queries: usize) -> &'a [u64] {
+        if queries < 8 {
+            return run;
+        }
+        let tile = &mut self.0[..run.len()];
         tile.copy_from_slice(run);
-        each(tile);
+        tile
     }
 }
 
@@ -131,7 +139,9 @@ impl Task for Count<'_> {
     fn run<L: Lanes>(self, lanes: L) -> u64 {
         let k = lanes.splat(self.k);
         let mut count = 0;
-        tiles(self.signatures, self.queries.len(), |tile| {
+        let mut tile = Tile::new();
+        for run in self.signatures.chunks(Tile::len_for(self.queries.len())) {
+            let tile = tile.hold(run, self.queries.len());
             let mut blocks = tile.chunks_exact(L::WIDTH);
             let tail = blocks.remainder();
             let (pairs, last) = self.queries.as_chunks::<2>();
@@ -155,7 +165,7 @@ impl Task for Count<'_> {
                     .filter(|&&query| distance(query, signature) <= self.k)
                     .count() as u64;
             }
-        });
+        }
         count
     }
 }
@@ -173,7 +183,9 @@ impl Task for Minimum<'_> {
     fn run<L: Lanes>(self, lanes: L) -> u8 {
         let mut least = u8::MAX;
         let mut leasts = lanes.splat(u8::MAX);
-        tiles(self.signatures, self.queries.len(), |tile| {
+        let mut tile = Tile::new();
+        for run in self.signatures.chunks(Tile::len_for(self.queries.len())) {
+            let tile = tile.hold(run, self.queries.len());
             let blocks = tile.chunks_exact(L::WIDTH);
             for &query in self.queries {
                 for &signature in blocks.remainder() {
@@ -184,7 +196,7 @@ impl Task for Minimum<'_> {
                     leasts = lanes.min(leasts, lanes.block(query, block));
                 }
             }
-        });
+        }
         least.min(lanes.smallest(leasts))
     }
 }
@@ -214,7 +226,9 @@ impl Task for Crossing<'_> {
         let mut most = lanes.splat(0);
         let mut sum = lanes.zero();
         let mut words = [0; 32];
-        tiles(self.signatures, self.queries.len(), |tile| {
+        let mut tile = Tile::new();
+        for run in self.signatures.chunks(Tile::len_for(self.queries.len())) {
+            let tile = tile.hold(run, self.queries.len());
             let blocks = tile.chunks_exact(L::WIDTH);
             for &query in self.queries {
                 for &signature in blocks.remainder() {
@@ -233,7 +247,7 @@ impl Task for Crossing<'_> {
                     self.tally.count_pairs(words);
                 }
             }
-        });
+        }
         cross.max = cross.max.max(lanes.largest(most));
         cross.sum += lanes.total(sum);
         cross
