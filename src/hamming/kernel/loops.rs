@@ -225,7 +225,6 @@ impl Task for Crossing<'_> {
         let mut cross = Cross::default();
         let mut most = lanes.splat(0);
         let mut sum = lanes.zero();
-        let mut words = [0; 32];
         let mut tile = Tile::new();
         for run in self.signatures.chunks(Tile::len_for(self.queries.len())) {
             let tile = tile.hold(run, self.queries.len());
@@ -238,13 +237,14 @@ impl Task for Crossing<'_> {
                     self.tally.count(distance);
                 }
                 let query = lanes.query(query);
-                let words = &mut words[..L::WIDTH / 2];
                 for block in blocks.clone() {
                     let block = lanes.block(query, block);
                     most = lanes.max(most, block);
                     sum = lanes.add(sum, block);
-                    lanes.pair_up(block, words);
-                    self.tally.count_pairs(words);
+                    lanes.store(block, self.tally.next(L::WIDTH));
+                    if let Some((batch, counts)) = self.tally.full() {
+                        lanes.count(batch, counts);
+                    }
                 }
             }
         }
