@@ -3,7 +3,9 @@
 #![allow(clippy::print_stdout, missing_docs)]
 
 mod common {
+    #[allow(dead_code)]
     pub mod rounds;
+    #[allow(dead_code)] // each bench uses a part of it
     pub mod synthetic;
 }
 

@@ -145,7 +145,8 @@ impl Kernel {
         self.run(loops::Minimum { queries, signatures })
     }
 
-    /// Counts the distances of all pairs (one of `a`, one of `b`) into `tally`, and tells their maximum and sum.
+    /// Counts the distances of all pairs (one of `a`, one of `b`) into `tally`, and tells their maximum and
+    /// sum.
     pub fn cross(self, a: &[u64], b: &[u64], tally: &mut Tally) -> Cross {
         let (queries, signatures) = if a.len() <= b.len() { (a, b) } else { (b, a) };
         self.run(loops::Crossing {

@@ -40,7 +40,8 @@ impl Tally {
         self.counts.histogram.0[usize::from(distance)] += 1;
     }
 
-    /// Room for the next `width` distances (the same power of two each time, at most 64), all of which have to be written.
+    /// Room for the next `width` distances (a power of two, at most 64, the same for a whole batch), all of
+    /// which have to be written.
     #[inline(always)]
     pub(super) fn next(&mut self, width: usize) -> &mut [u8] {
         let start = self.filled;

@@ -22,8 +22,8 @@ fn run<T: Task>(lanes: Avx2, task: T) -> T::Output {
     task.run(lanes)
 }
 
-/// Distances in the order that [`Lanes::ordered`] straightens. A function with the instructions switched on, because its
-/// closures then have them too.
+/// Distances in the order that [`Lanes::ordered`] straightens. A function with the instructions switched on,
+/// because its closures then have them too.
 #[inline]
 #[target_feature(enable = "avx2,popcnt")]
 fn distances(query: __m256i, signatures: &[u64; 32]) -> __m256i {

@@ -28,8 +28,8 @@ fn run<T: Task>(lanes: Avx512, task: T) -> T::Output {
     task.run(lanes)
 }
 
-/// Distances in the order that [`Lanes::ordered`] straightens. A function with the instructions switched on, because its
-/// closures then have them too.
+/// Distances in the order that [`Lanes::ordered`] straightens. A function with the instructions switched on,
+/// because its closures then have them too.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq,popcnt")]
 fn distances(query: __m512i, signatures: &[u64; 64]) -> __m512i {

@@ -1,8 +1,8 @@
 //! Histogram of a batch of distances with AVX-512 VBMI, without a table of counters.
 //!
-//! One look-up (vpermb) turns each distance of a group of eight, 8g to 8g + 7, into one of the eight bits of a byte, and
-//! all others into 0. What remains is to count each bit of many bytes: a positional population count, by
-//! carry-save adders (Klarqvist, Muła, Lemire: "Efficient computation of positional population counts using
+//! One look-up (vpermb) turns each distance of a group of eight, 8g to 8g + 7, into one of the eight bits of
+//! a byte, and all others into 0. What remains is to count each bit of many bytes: a positional population
+//! count, by carry-save adders (Klarqvist, Muła, Lemire: "Efficient computation of positional population counts using
 //! SIMD instructions", 2021). Distances lie close together, so that few groups have to be counted.
 
 use crate::hamming::{BATCH, Histogram};
@@ -77,7 +77,8 @@ fn positions(load: impl Fn(usize) -> __m512i, group: u8) -> [u64; 8] {
     })
 }
 
-/// Adds 16 vectors, bit by bit, to a sum of four planes (ones, twos, fours, eights); the carry counts sixteens.
+/// Adds 16 vectors, bit by bit, to a sum of four planes (ones, twos, fours, eights); the carry counts
+/// sixteens.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn add_16(planes: &mut [__m512i], item: impl Fn(usize) -> __m512i) -> __m512i {

@@ -70,6 +70,12 @@ pub(super) trait Lanes: Copy {
         !self.at_most(b, a) & (u64::MAX >> (64 - Self::WIDTH))
     }
 
+    /// In how many lanes `a` ≤ `b`.
+    #[inline(always)]
+    fn count_at_most(self, a: Self::Bytes, b: Self::Bytes) -> u32 {
+        self.at_most(a, b).count_ones()
+    }
+
     /// The smallest lane.
     #[inline(always)]
     fn smallest(self, bytes: Self::Bytes) -> u8 {
@@ -155,6 +161,26 @@ impl Lanes for Portable {
             .zip(b)
             .enumerate()
             .fold(0, |mask, (i, (&a, b))| mask | u64::from(a <= b) << i)
+    }
+    #[inline(always)]
+    fn count_at_most(self, a: [u8; 16], b: [u8; 16]) -> u32 {
+        // One byte for each comparison is what the compiler can turn into vector instructions.
+        let each: [u8; 16] = std::array::from_fn(|i| u8::from(a[i] <= b[i]));
+        each.iter().map(|&one| u32::from(one)).sum()
+    }
+    #[inline(always)]
+    fn count(self, batch: &[u8; BATCH], counts: &mut Counts) {
+        let mut tables = [[0_u32; 256]; 4];
+        for distances in batch.as_chunks::<4>().0 {
+            for (table, &distance) in tables.iter_mut().zip(distances) {
+                table[usize::from(distance)] += 1;
+            }
+        }
+        for table in tables {
+            for (total, count) in counts.histogram.0.iter_mut().zip(table) {
+                *total += u64::from(count);
+            }
+        }
     }
     #[inline(always)]
     fn zero(self) -> u64 {

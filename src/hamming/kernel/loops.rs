@@ -11,26 +11,27 @@ struct Tile([u64; Tile::LEN]);
 impl Tile {
     const LEN: usize = 1024;
 
+    /// A tile, if so many queries are worth the copying.
     #[inline(always)]
-    fn new() -> Self {
-        Self([0; Self::LEN])
+    fn worth(queries: usize) -> Option<Self> {
+        (queries >= 8).then_some(Self([0; Self::LEN]))
     }
 
-    /// How many signatures to take at a time. With few queries copying would not pay.
+    /// How many signatures to take at a time.
     #[inline(always)]
-    fn len_for(queries: usize) -> usize {
-        if queries < 8 { usize::MAX } else { Self::LEN }
+    fn step(tile: Option<&Self>) -> usize {
+        if tile.is_some() { Self::LEN } else { usize::MAX }
     }
 
-    /// The run itself, or its copy if it fits and there are many queries.
+    /// The run's copy in the tile, or itself without one.
     #[inline(always)]
-    fn hold<'a>(&'a mut self, run: &'a [u64], queries: usize) -> &'a [u64] {
-        if queries < 8 {
+    fn hold<'a>(tile: Option<&'a mut Self>, run: &'a [u64]) -> &'a [u64] {
+        let Some(tile) = tile else {
             return run;
-        }
-        let tile = &mut self.0[..run.len()];
-        tile.copy_from_slice(run);
-        tile
+        };
+        let copy = &mut tile.0[..run.len()];
+        copy.copy_from_slice(run);
+        copy
     }
 }
 
@@ -139,23 +140,23 @@ impl Task for Count<'_> {
     fn run<L: Lanes>(self, lanes: L) -> u64 {
         let k = lanes.splat(self.k);
         let mut count = 0;
-        let mut tile = Tile::new();
-        for run in self.signatures.chunks(Tile::len_for(self.queries.len())) {
-            let tile = tile.hold(run, self.queries.len());
+        let mut tile = Tile::worth(self.queries.len());
+        for run in self.signatures.chunks(Tile::step(tile.as_ref())) {
+            let tile = Tile::hold(tile.as_mut(), run);
             let mut blocks = tile.chunks_exact(L::WIDTH);
             let tail = blocks.remainder();
             let (pairs, last) = self.queries.as_chunks::<2>();
             for &[a, b] in pairs {
                 let (one, two) = (lanes.query(a), lanes.query(b));
                 for block in blocks.clone() {
-                    count += u64::from(lanes.at_most(lanes.block(one, block), k).count_ones());
-                    count += u64::from(lanes.at_most(lanes.block(two, block), k).count_ones());
+                    count += u64::from(lanes.count_at_most(lanes.block(one, block), k));
+                    count += u64::from(lanes.count_at_most(lanes.block(two, block), k));
                 }
             }
             if let &[query] = last {
                 let query = lanes.query(query);
                 for block in &mut blocks {
-                    count += u64::from(lanes.at_most(lanes.block(query, block), k).count_ones());
+                    count += u64::from(lanes.count_at_most(lanes.block(query, block), k));
                 }
             }
             for &signature in tail {
@@ -183,9 +184,9 @@ impl Task for Minimum<'_> {
     fn run<L: Lanes>(self, lanes: L) -> u8 {
         let mut least = u8::MAX;
         let mut leasts = lanes.splat(u8::MAX);
-        let mut tile = Tile::new();
-        for run in self.signatures.chunks(Tile::len_for(self.queries.len())) {
-            let tile = tile.hold(run, self.queries.len());
+        let mut tile = Tile::worth(self.queries.len());
+        for run in self.signatures.chunks(Tile::step(tile.as_ref())) {
+            let tile = Tile::hold(tile.as_mut(), run);
             let blocks = tile.chunks_exact(L::WIDTH);
             for &query in self.queries {
                 for &signature in blocks.remainder() {
@@ -225,9 +226,9 @@ impl Task for Crossing<'_> {
         let mut cross = Cross::default();
         let mut most = lanes.splat(0);
         let mut sum = lanes.zero();
-        let mut tile = Tile::new();
-        for run in self.signatures.chunks(Tile::len_for(self.queries.len())) {
-            let tile = tile.hold(run, self.queries.len());
+        let mut tile = Tile::worth(self.queries.len());
+        for run in self.signatures.chunks(Tile::step(tile.as_ref())) {
+            let tile = Tile::hold(tile.as_mut(), run);
             let blocks = tile.chunks_exact(L::WIDTH);
             for &query in self.queries {
                 for &signature in blocks.remainder() {

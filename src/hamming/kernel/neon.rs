@@ -21,14 +21,15 @@ fn run<T: Task>(lanes: Neon, task: T) -> T::Output {
     task.run(lanes)
 }
 
-/// Distances in the order that [`Lanes::ordered`] straightens. A function with the instructions switched on, because its
-/// closures then have them too.
+/// Distances in the order that [`Lanes::ordered`] straightens. A function with the instructions switched on,
+/// because its closures then have them too.
 #[inline]
 #[target_feature(enable = "neon")]
 fn distances(query: uint8x16_t, signatures: &[u64; 16]) -> uint8x16_t {
     let at = signatures.as_ptr();
     let load = |i: usize| {
-        // SAFETY: i < 8, and the 8 loads of 2 signatures stay within the 16; they need no alignment but that of u64.
+        // SAFETY: i < 8, and the 8 loads of 2 signatures stay within the 16; they need no alignment but that
+        // of u64.
         unsafe { vld1q_u64(at.add(2 * i)) }
     };
     let count = |i: usize| vcntq_u8(veorq_u8(query, vreinterpretq_u8_u64(load(i))));
