@@ -32,7 +32,8 @@ struct Near {
 
 impl Dendrogram {
     /// The exact tree over the given documents (indices into `signatures`, ascending; empty documents are
-    /// left out by the caller). `None` when cancelled. Advances by pairs; expects n(n−1)/2 of the distinct signatures.
+    /// left out by the caller). `None` when cancelled. Advances by pairs; expects n(n−1)/2 of the distinct
+    /// signatures.
     pub fn build(signatures: &[u64], documents: &[u32], progress: &Progress) -> Option<Self> {
         Self::build_with(Kernel::best(), signatures, documents, progress)
     }
@@ -92,8 +93,9 @@ impl Dendrogram {
 
     /// A nearest neighbour of a document and its distance; exact. `None` if it is alone or was left out.
     ///
-    /// Among several: of documents with the same signature the first in the corpus (for that one, the second); else the first
-    /// document of the nearest signature that touches it in the spanning tree, the same on every machine.
+    /// Among several: of documents with the same signature the first in the corpus (for that one, the
+    /// second); else the first document of the nearest signature that touches it in the spanning tree, the
+    /// same on every machine.
     pub fn nearest(&self, document: u32) -> Option<(u32, u8)> {
         let Near { document, distance } = self.nearest[self.position(document)? as usize];
         (distance != u8::MAX).then_some((document, distance))
@@ -122,9 +124,9 @@ impl Dendrogram {
 
 /// Runs of at least two leaves that are joined by gaps ≤ k.
 ///
-/// 64 gaps at a time as the bits of a word: every run has one place where it starts (its second leaf is joined to the one
-/// before, the first is not) and one where it ends, so the branches depend on the number of runs, not on
-/// how they lie.
+/// 64 gaps at a time as the bits of a word: every run has one place where it starts (its second leaf is
+/// joined to the one before, the first is not) and one where it ends, so the branches depend on the number
+/// of runs, not on how they lie.
 pub(super) fn runs_within(gap: &[u8], k: u8) -> Vec<Run> {
     let word = |gaps: &[u8]| -> u64 {
         gaps.iter()

@@ -281,7 +281,7 @@ proptest! {
                 start = end;
             }
         }
-        prop_assert_eq!(super::dendrogram::runs_within(&gap, k), expected);
+        prop_assert_eq!(dendrogram::runs_within(&gap, k), expected);
     }
 }
 
