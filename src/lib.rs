@@ -14,7 +14,7 @@
 //! | [`evidence`] | labels, precision and recall by k |
 //! | [`export`] | tables, pictures, whole files |
 //! | [`cli`] | the commands |
-//! | `tui` | the explorer |
+//! | [`tui`] | the explorer |
 //!
 //! Nothing outside `tui` names ratatui, nothing outside `cli` names clap, and `cli` and `tui` do not
 //! know each other. `recipe`, `simhash`, `hamming` and `groups` do no I/O.

@@ -1,11 +1,49 @@
 //! The program: parse, dispatch, exit code.
 
-use simscope::cli::{self, Outcome};
+use simscope::cli::{self, Colours, Explorer, Language, Outcome, Shade};
+use simscope::tui::app::Start;
+use simscope::tui::lang::Lang;
+use simscope::tui::theme::{self, Depth, Theme};
+use simscope::tui::{self, ExplorerError};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match cli::run(std::env::args_os()) {
-        Outcome::Exit(code) => code,
-        Outcome::Open(_) => ExitCode::SUCCESS,
+    let explorer = match cli::run(std::env::args_os()) {
+        Outcome::Exit(code) => return code,
+        Outcome::Open(explorer) => *explorer,
+    };
+    match open(explorer) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => cli::fail(&error),
     }
+}
+
+/// What the command line leaves open the environment decides.
+fn open(explorer: Explorer) -> Result<(), ExplorerError> {
+    tui::run(Start {
+        sources: explorer.sources,
+        options: explorer.options,
+        recipe: explorer.recipe,
+        k: explorer.k,
+        has_mouse: explorer.has_mouse,
+        theme: Theme {
+            depth: match explorer.colours {
+                Some(Colours::None) => Depth::Mono,
+                Some(Colours::Ansi16) => Depth::Ansi16,
+                Some(Colours::Ansi256) => Depth::Ansi256,
+                Some(Colours::True) => Depth::True,
+                None => Depth::from_environment(),
+            },
+            is_dark: match explorer.shade {
+                Some(shade) => shade == Shade::Dark,
+                None => theme::ground_is_dark(),
+            },
+            is_ascii: explorer.is_ascii,
+        },
+        lang: match explorer.language {
+            Some(Language::En) => Lang::En,
+            Some(Language::Zh) => Lang::Zh,
+            None => Lang::from_environment(),
+        },
+    })
 }

@@ -38,6 +38,16 @@ impl Depth {
     }
 }
 
+/// Whether the terminal's ground is dark, as far as COLORFGBG says (`15;0`: the last number is the ground).
+pub fn ground_is_dark() -> bool {
+    let said = std::env::var("COLORFGBG").unwrap_or_default();
+    let ground = said
+        .rsplit(';')
+        .next()
+        .and_then(|ground| ground.parse::<u8>().ok());
+    !matches!(ground, Some(7 | 9..=15))
+}
+
 /// What a piece of the screen is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
