@@ -27,9 +27,15 @@ fn documents(signatures: &[u64]) -> Vec<u32> {
     (0..signatures.len() as u32).collect()
 }
 
-fn build(kernel: Kernel, signatures: &[u64]) -> Dendrogram {
-    Dendrogram::build_with(kernel, signatures, &documents(signatures), &Progress::new())
-        .expect("nobody cancels it")
+fn build(kernel: Kernel, threads: usize, signatures: &[u64]) -> Dendrogram {
+    Dendrogram::build_with(
+        kernel,
+        threads,
+        signatures,
+        &documents(signatures),
+        &Progress::new(),
+    )
+    .expect("nobody cancels it")
 }
 
 /// One thread each.
@@ -39,7 +45,7 @@ fn against_one_pass(kernel: Kernel, name: &str, signatures: &[u64]) {
             black_box(kernel.count_within(black_box(signatures), 3));
         }),
         Box::new(|| {
-            black_box(build(kernel, black_box(signatures)));
+            black_box(build(kernel, 1, black_box(signatures)));
         }),
     ];
     let times = rounds::medians(5, &mut contenders);
@@ -56,8 +62,10 @@ fn against_one_pass(kernel: Kernel, name: &str, signatures: &[u64]) {
 fn whole(n: usize) {
     let signatures = synthetic::clustered(n);
     let mut tree = None;
-    let time = rounds::time(|| tree = Some(build(Kernel::best(), &signatures)));
-    println!("{n} clustered signatures: dendrogram {time:.2?}");
+    for threads in [1, 2] {
+        let time = rounds::time(|| tree = Some(build(Kernel::best(), threads, &signatures)));
+        println!("{n} clustered signatures: dendrogram, {threads} thread(s) {time:.2?}");
+    }
     let tree = tree.expect("it was just built");
     let mut spread = None;
     let time = rounds::time(|| spread = Spread::measure(&tree, &signatures, &Progress::new()));

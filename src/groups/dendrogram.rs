@@ -2,7 +2,7 @@
 
 use super::canonical::leaf_order;
 use super::partition::{Groups, Run, positions_of};
-use super::prim::{Edge, spanning_tree};
+use super::prim::{self, Edge, spanning_tree};
 use crate::hamming::Kernel;
 use crate::progress::Progress;
 use std::sync::Arc;
@@ -35,12 +35,14 @@ impl Dendrogram {
     /// left out by the caller). `None` when cancelled. Advances by pairs; expects n(n−1)/2 of the distinct
     /// signatures.
     pub fn build(signatures: &[u64], documents: &[u32], progress: &Progress) -> Option<Self> {
-        Self::build_with(Kernel::best(), signatures, documents, progress)
+        Self::build_with(Kernel::best(), prim::threads(), signatures, documents, progress)
     }
 
-    /// As [`Dendrogram::build`], with a kernel of one's choice. All give the same tree.
+    /// As [`Dendrogram::build`], with a kernel and at most so many threads of one's choice (more than two are
+    /// of no use). All give the same tree.
     pub fn build_with(
         kernel: Kernel,
+        threads: usize,
         signatures: &[u64],
         documents: &[u32],
         progress: &Progress,
@@ -50,7 +52,7 @@ impl Dendrogram {
             signatures,
             twins,
         } = Distinct::of(signatures, documents);
-        let edges = spanning_tree(kernel, &signatures, progress)?;
+        let edges = spanning_tree(kernel, threads, &signatures, progress)?;
         let leaves = leaf_order(&vertex_of, signatures.len(), &edges);
         let near = nearest(&edges, &vertex_of, &twins);
         let order: Arc<[u32]> = leaves
