@@ -65,7 +65,9 @@ fn write<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<T>) 
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     // The temporary file is no business of the reader of an error: only the kind of it is kept.
-    let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
+    let file = builder
+        .tempfile_in(folder)
+        .map_err(|error| io::Error::from(error.kind()))?;
     let mut out = BufWriter::new(file);
     let value = content(&mut out)?;
     let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
