@@ -1,0 +1,564 @@
+//! The commands, end to end: the binary, its output, its errors and its exit codes.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+const TANG: &str = "samples/zh_tang_two_editions.jsonl";
+const LICENCES: &str = "samples/en_licenses.jsonl";
+
+fn simscope(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("simscope").unwrap();
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
+    command
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// Standard output of a call that must succeed.
+fn stdout(arguments: &[&str]) -> String {
+    let output = simscope(arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+/// Rows of a TSV without its header, which must be `header`.
+fn rows(arguments: &[&str], header: &str) -> Vec<Vec<String>> {
+    let tsv = stdout(arguments);
+    let mut lines = tsv.lines();
+    assert_eq!(
+        lines.next(),
+        Some(header.replace(' ', "\t").as_str()),
+        "{arguments:?}"
+    );
+    lines
+        .map(|line| line.split('\t').map(str::to_owned).collect())
+        .collect()
+}
+
+/// Four texts, of which one is empty and one is hostile.
+fn small() -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("small.jsonl");
+    let lines = [
+        r#"{"id":"a","text":"to be or not to be","label":"x"}"#,
+        r#"{"id":"b","text":"To be, or not to be!","label":"x"}"#,
+        r#"{"id":"c\t\u001b[31m","text":"床前明月光，疑是地上霜。","label":"y"}"#,
+        r#"{"id":"d","text":" ","label":"y"}"#,
+    ];
+    fs::write(&path, lines.join("\n")).unwrap();
+    let path = path.to_str().unwrap().to_owned();
+    (folder, path)
+}
+
+#[test]
+fn hash_is_the_same_in_every_format() {
+    let (_folder, path) = small();
+    let hash = |format| stdout(&["hash", &path, "--format", format]);
+    insta::assert_snapshot!(hash("tsv"), @r#"
+    id	signature	bits	features
+    a	7062d20d49ed8839	64	4
+    b	7062d20d49ed8839	64	4
+    c␉␛[31m	83f1322dc2035f08	64	5
+    d	0000000000000000	64	0
+    "#);
+    insta::assert_snapshot!(hash("csv"), @r#"
+    id,signature,bits,features
+    a,7062d20d49ed8839,64,4
+    b,7062d20d49ed8839,64,4
+    c␉␛[31m,83f1322dc2035f08,64,5
+    d,0000000000000000,64,0
+    "#);
+    insta::assert_snapshot!(hash("jsonl"), @r#"
+    {"id":"a","signature":"7062d20d49ed8839","bits":64,"features":4}
+    {"id":"b","signature":"7062d20d49ed8839","bits":64,"features":4}
+    {"id":"c\t\u001b[31m","signature":"83f1322dc2035f08","bits":64,"features":5}
+    {"id":"d","signature":"0000000000000000","bits":64,"features":0}
+    "#);
+    insta::assert_snapshot!(hash("table"), @r#"
+     id        signature          bits   features
+    ──────────────────────────────────────────────
+     a         7062d20d49ed8839     64          4
+     b         7062d20d49ed8839     64          4
+     c␉␛[31m   83f1322dc2035f08     64          5
+     d         0000000000000000     64          0
+    "#);
+    assert_eq!(stdout(&["hash", &path]), hash("tsv"), "a pipe gets tsv");
+}
+
+#[test]
+fn groups_pairs_and_sweep_of_four_texts() {
+    let (_folder, path) = small();
+    insta::assert_snapshot!(stdout(&["pairs", "-k", "0", &path]), @r#"
+    id_a	id_b	distance
+    a	b	0
+    "#);
+    insta::assert_snapshot!(stdout(&["groups", "-k", "0", &path, "--all", "--format", "csv"]), @r#"
+    id,group,size,representative
+    a,1,2,a
+    b,1,2,a
+    c␉␛[31m,,1,c␉␛[31m
+    d,,1,d
+    "#);
+    insta::assert_snapshot!(stdout(&["sweep", &path, "--bits", "4"]), @r#"
+    k	pairs	groups	grouped	largest	chains	precision	recall	f1
+    0	1	1	2	2	0	1	1	1
+    1	3	1	3	3	0	0.3333333333333333	1	0.5
+    2	3	1	3	3	0	0.3333333333333333	1	0.5
+    3	3	1	3	3	0	0.3333333333333333	1	0.5
+    4	3	1	3	3	0	0.3333333333333333	1	0.5
+    "#);
+}
+
+#[test]
+fn explain_is_one_object() {
+    let explained = stdout(&[
+        "explain",
+        "--text",
+        "be or be\u{1b}",
+        "--bits",
+        "8",
+        "--format",
+        "jsonl",
+    ]);
+    insta::assert_snapshot!(explained, @r#"
+    {"id":null,"recipe":"words · tf · xxh3 · 8 bits · tie zero","tie":"zero","features":[{"term":"be","count":2,"weight":2,"hash":"3c"},{"term":"or","count":1,"weight":1,"hash":"43"}],"sums":[-1,-1,1,1,1,1,-1,-3],"signature":"3c"}
+    "#);
+    insta::assert_snapshot!(stdout(&["explain", "--text", "be or be", "--bits", "4", "--format", "table"]), @r#"
+    recipe     words · tf · xxh3 · 4 bits · tie zero
+    tie        a sum of 0 becomes zero
+    signature  c
+
+     term   count   weight   hash
+    ──────────────────────────────
+     be         2        2   c
+     or         1        1   3
+
+     bit   sum   signature
+    ───────────────────────
+       0    -1           0
+       1    -1           0
+       2     1           1
+       3     1           1
+    "#);
+    insta::assert_snapshot!(stdout(&["explain", "--text", "be or be", "--bits", "8"]), @r#"
+    term	count	weight	hash
+    be	2	2	3c
+    or	1	1	43
+    "#);
+}
+
+#[test]
+fn explain_agrees_with_hash() {
+    for weighting in ["uniform", "tf", "tf-idf"] {
+        let common = [TANG, "--weighting", weighting, "--bits", "61", "--tie", "one"];
+        let hashes = rows(&[&["hash"], &common[..]].concat(), "id signature bits features");
+        for row in hashes.iter().step_by(60) {
+            let options = ["--id", &row[0], "--format", "jsonl"];
+            let explained = stdout(&[&["explain"], &common[..], &options].concat());
+            let explained: Value = serde_json::from_str(&explained).unwrap();
+            assert_eq!(explained["signature"], row[1]);
+            assert_eq!(
+                explained["features"].as_array().unwrap().len().to_string(),
+                row[3]
+            );
+            assert_eq!(explained["sums"].as_array().unwrap().len(), 61);
+            let signature = u64::from_str_radix(&row[1], 16).unwrap();
+            for (i, sum) in explained["sums"].as_array().unwrap().iter().enumerate() {
+                assert_eq!(signature >> i & 1 == 1, sum.as_f64().unwrap() >= 0.0, "bit {i}");
+            }
+        }
+    }
+}
+
+/// Connected components of size 2 and up, as sets of ids.
+fn components(pairs: &[Vec<String>]) -> BTreeSet<BTreeSet<String>> {
+    let mut of: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for pair in pairs {
+        let mut joined: BTreeSet<String> = pair[..2].iter().cloned().collect();
+        for id in &pair[..2] {
+            joined.extend(of.get(id.as_str()).into_iter().flatten().cloned());
+        }
+        for id in pairs
+            .iter()
+            .flat_map(|pair| &pair[..2])
+            .filter(|id| joined.contains(*id))
+        {
+            of.insert(id, joined.clone());
+        }
+    }
+    of.into_values().collect()
+}
+
+#[test]
+fn pairs_groups_and_sweep_agree() {
+    for corpus in [TANG, LICENCES] {
+        let sweep = stdout(&["sweep", corpus, "--format", "jsonl"]);
+        let sweep: Vec<Value> = sweep
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        assert_eq!(sweep.len(), 65);
+        for k in [0_usize, 3, 6, 10] {
+            let option = k.to_string();
+            let pairs = rows(&["pairs", corpus, "-k", &option], "id_a id_b distance");
+            let groups = rows(&["groups", corpus, "-k", &option], "id group size representative");
+            assert!(pairs.iter().all(|pair| pair[2].parse::<usize>().unwrap() <= k));
+
+            let mut by_number: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
+            for row in &groups {
+                by_number
+                    .entry(row[1].parse().unwrap())
+                    .or_default()
+                    .insert(row[0].clone());
+            }
+            for row in &groups {
+                let group = &by_number[&row[1].parse().unwrap()];
+                assert_eq!(row[2], group.len().to_string());
+                assert!(group.contains(&row[3]), "the representative is a member");
+            }
+            assert_eq!(
+                by_number.into_values().collect::<BTreeSet<_>>(),
+                components(&pairs),
+                "{corpus} {k}"
+            );
+
+            let row = &sweep[k];
+            assert_eq!(row["k"], k);
+            assert_eq!(row["pairs"], pairs.len());
+            assert_eq!(row["grouped"], groups.len());
+            let last = groups.last().map_or(0, |row| row[1].parse::<usize>().unwrap());
+            assert_eq!(row["groups"], last, "numbers run from 1 without a gap");
+            assert_eq!(
+                row["largest"].to_string(),
+                groups[0][2],
+                "the largest group comes first"
+            );
+        }
+    }
+}
+
+#[test]
+fn signatures_read_back_give_the_same_pairs() {
+    let folder = tempfile::tempdir().unwrap();
+    for format in ["tsv", "csv", "jsonl"] {
+        let file = folder.path().join(format!("hashes.{format}"));
+        let file = file.to_str().unwrap();
+        stdout(&["hash", TANG, "--bits", "32", "-o", file]);
+        let from_signatures = stdout(&["pairs", "--input", "signatures", file, "-k", "4"]);
+        assert_eq!(
+            from_signatures,
+            stdout(&["pairs", TANG, "--bits", "32", "-k", "4"]),
+            "{format}"
+        );
+    }
+}
+
+#[test]
+fn leaders_keep_everyone_within_k_of_the_representative() {
+    let signatures: BTreeMap<String, u64> = rows(&["hash", LICENCES], "id signature bits features")
+        .into_iter()
+        .map(|row| (row[0].clone(), u64::from_str_radix(&row[1], 16).unwrap()))
+        .collect();
+    let groups = rows(
+        &["groups", LICENCES, "-k", "10", "--leaders"],
+        "id group size representative",
+    );
+    assert!(!groups.is_empty());
+    for row in groups {
+        assert!(
+            (signatures[&row[0]] ^ signatures[&row[3]]).count_ones() <= 10,
+            "{row:?}"
+        );
+    }
+}
+
+#[test]
+fn empty_documents_are_left_out_unless_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lines.txt");
+    fs::write(&path, "...\n!!\nword\n").unwrap();
+    let path = path.to_str().unwrap();
+    let output = simscope(&["pairs", path]).output().unwrap();
+    assert_eq!(text(&output.stdout).lines().count(), 1);
+    assert_eq!(
+        text(&output.stderr),
+        "simscope: left out 2 empty documents (--with-empty keeps them)\n"
+    );
+    assert_eq!(
+        stdout(&["pairs", path, "--with-empty"]),
+        "id_a\tid_b\tdistance\n1\t2\t0\n"
+    );
+    assert_eq!(stdout(&["groups", path, "--with-empty"]).lines().count(), 3);
+}
+
+#[test]
+fn threads_do_not_change_anything() {
+    let one = stdout(&[
+        "groups",
+        "samples/builtin.jsonl",
+        "-k",
+        "9",
+        "--threads",
+        "1",
+        "--weighting",
+        "tf-idf",
+    ]);
+    assert_eq!(
+        one,
+        stdout(&[
+            "groups",
+            "samples/builtin.jsonl",
+            "-k",
+            "9",
+            "--weighting",
+            "tf-idf"
+        ])
+    );
+}
+
+#[test]
+fn standard_input_is_read_for_a_dash() {
+    let output = simscope(&["hash", "-", "--input", "lines"])
+        .write_stdin("one\ntwo\n")
+        .output()
+        .unwrap();
+    assert_eq!(text(&output.stdout).lines().count(), 3);
+}
+
+#[test]
+fn what_was_skipped_is_told_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("broken.jsonl");
+    fs::write(&path, "{\"id\":\"a\",\"text\":\"x\"}\n{\n[\n{\"id\":\"b\"}\n").unwrap();
+    let output = simscope(&["hash", path.to_str().unwrap()]).output().unwrap();
+    assert!(output.status.success());
+    let told = text(&output.stderr);
+    assert!(
+        told.starts_with("simscope: skipped 3: 2 malformed, 1 without the field; first: "),
+        "{told}"
+    );
+    assert!(told.contains("line 2: ") && told.lines().count() == 1, "{told}");
+    let output = simscope(&["hash", "--strict", path.to_str().unwrap()])
+        .output()
+        .unwrap();
+    check_failure(&output, 1, "line 2");
+}
+
+/// A failure: this exit code, nothing on standard output, one line on standard error that holds `what`.
+fn check_failure(output: &Output, code: i32, what: &str) {
+    let told = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{told}");
+    assert_eq!(text(&output.stdout), "");
+    let errors: Vec<&str> = told
+        .lines()
+        .filter(|line| !line.contains("no PATH was given"))
+        .collect();
+    assert_eq!(errors.len(), 1, "{told}");
+    assert!(
+        errors[0].starts_with("simscope: ") && errors[0].contains(what),
+        "{told}"
+    );
+}
+
+#[test]
+fn bad_arguments_are_exit_code_2() {
+    for (arguments, what) in [
+        (&["hash", "--bits", "65"][..], "1 to 64"),
+        (
+            &["hash", "--tokenizer", "foo"],
+            "words, jieba, whitespace, chars:N or shingles:N",
+        ),
+        (&["hash", "--weighting", "idf"], "uniform, tf or tf-idf"),
+        (&["hash", "--tie", "up"], "zero or one"),
+        (&["hash", "--format", "xml"], "table, tsv, csv or jsonl"),
+        (&["hash", "--frobnicate"], "--frobnicate"),
+        (&["hash", "--threads", "0"], "1..=1024"),
+        (&["hash", "--encoding", "klingon", TANG], "klingon"),
+        (&["pairs", "-k", "65"], "0 to 64"),
+        (&["explain", "--id", "a", "--text", "b"], "--text"),
+        (&["explain", TANG], "--id"),
+        (&["explain", "--input", "signatures", TANG], "signature"),
+        (&["heatmap", "-o", "x.jpg", TANG], "FILE.png or FILE.svg"),
+        (&["heatmap", TANG], "--output <FILE>"),
+        (&["--bits", "8", "hash", TANG], "simscope hash"),
+    ] {
+        check_failure(&simscope(arguments).output().unwrap(), 2, what);
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_exit_code_1() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("no\u{1b}such");
+    for (arguments, what) in [
+        (&["hash", missing.to_str().unwrap()][..], "no␛such: no such file"),
+        (&["explain", TANG, "--id", "nobody"], "--id nobody"),
+        (&["hash", TANG, "--text-field", "poem"], "--text-field"),
+        (
+            &["hash", TANG, "-o", "no/such/folder/x.tsv"],
+            "x.tsv: cannot be written",
+        ),
+        (&["pairs", "--input", "signatures", TANG], "signature"),
+    ] {
+        check_failure(&simscope(arguments).output().unwrap(), 1, what);
+    }
+}
+
+#[test]
+fn a_path_may_be_called_like_a_command() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("hash"), "one\none\n").unwrap();
+    let run = |arguments: &[&str]| {
+        let output = simscope(arguments).current_dir(folder.path()).output().unwrap();
+        assert!(output.status.success());
+        text(&output.stdout)
+    };
+    assert!(
+        run(&["--", "hash"]).starts_with("k\tpairs"),
+        "a path, so the sweep in place of the explorer"
+    );
+    assert!(
+        run(&["hash", "hash"]).starts_with("id\tsignature"),
+        "the command, on a path"
+    );
+}
+
+#[test]
+fn without_a_terminal_the_sweep_stands_in_and_the_commands_are_named() {
+    let output = simscope(&[TANG]).output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(text(&output.stdout), stdout(&["sweep", TANG]));
+    let told = text(&output.stderr);
+    assert!(
+        told.contains("no terminal") && told.contains("hash, explain, pairs, groups, sweep, heatmap"),
+        "{told}"
+    );
+    let plain = simscope(&["--plain", TANG]).output().unwrap();
+    assert_eq!(
+        (text(&plain.stdout), text(&plain.stderr)),
+        (text(&output.stdout), String::new())
+    );
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    use std::process::{Command, Stdio};
+    for arguments in [
+        &["hash", LICENCES][..],
+        &["pairs", "-k", "64", LICENCES],
+        &["man"],
+        &["--help"],
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_simscope"))
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(
+            (output.status.code(), text(&output.stderr)),
+            (Some(0), String::new()),
+            "{arguments:?}"
+        );
+    }
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect()
+}
+
+#[test]
+fn a_file_is_written_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.jsonl");
+    let file = path.to_str().unwrap();
+    stdout(&["hash", TANG, "-o", file]);
+    let old = fs::read_to_string(&path).unwrap();
+    assert_eq!(
+        old,
+        stdout(&["hash", TANG, "--format", "jsonl"]),
+        "the ending chooses the format"
+    );
+    for arguments in [
+        &["hash", "no/such/file", "-o", file][..],
+        &["explain", TANG, "--id", "nobody", "-o", file],
+    ] {
+        assert!(!simscope(arguments).output().unwrap().status.success());
+        assert_eq!(fs::read_to_string(&path).unwrap(), old);
+    }
+    assert_eq!(names(folder.path()), ["out.jsonl"], "and nothing beside it");
+}
+
+#[test]
+fn heatmaps_are_pictures_of_the_size_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    for order in ["group", "input", "signature"] {
+        let (png, svg) = (folder.path().join("a.png"), folder.path().join("a.svg"));
+        let draw = |file: &Path, size| {
+            stdout(&[
+                "heatmap",
+                TANG,
+                "--order",
+                order,
+                "--size",
+                size,
+                "-o",
+                file.to_str().unwrap(),
+            ]);
+        };
+        // 300 poems: 600 pixels are 2 a cell; 100 pixels are 3 × 3 pairs a cell.
+        for (size, side) in [("600", 600), ("899", 600), ("100", 100), ("299", 150)] {
+            draw(&png, size);
+            let info = png::Decoder::new(std::io::BufReader::new(fs::File::open(&png).unwrap()))
+                .read_info()
+                .unwrap();
+            assert_eq!((info.info().width, info.info().height), (side, side));
+        }
+        draw(&svg, "100");
+        let svg = fs::read_to_string(svg).unwrap();
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+        assert!(
+            svg.contains(&format!("300 documents · order {order} · words · tf")) && svg.contains("k = 3")
+        );
+        assert!(svg.contains("3 × 3 pairs"));
+    }
+    let one = folder.path().join("one.txt");
+    fs::write(&one, "word").unwrap();
+    let output = simscope(&["heatmap", one.to_str().unwrap(), "-o", "one.svg"])
+        .output()
+        .unwrap();
+    check_failure(&output, 1, "fewer than two documents");
+}
+
+#[test]
+fn manual_and_completions_know_every_command() {
+    let man = stdout(&["man"]);
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = stdout(&["completions", shell]);
+        for command in ["hash", "explain", "pairs", "groups", "sweep", "heatmap"] {
+            assert!(script.contains(command), "{shell} {command}");
+            assert!(man.contains(&format!(".TH simscope-{command} 1")), "{command}");
+        }
+    }
+}
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    for command in ["hash", "explain", "pairs", "groups", "sweep", "heatmap"] {
+        let help = stdout(&[command, "--help"]);
+        assert!(help.contains("Example"), "{help}");
+    }
+    insta::assert_snapshot!("help", stdout(&["-h"]));
+}
