@@ -50,7 +50,7 @@ pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Option<u6
         height: area.height - 2,
     };
     let peak = columns.iter().copied().max().unwrap_or(0);
-    let cut = if bars.is_log { peak } else { linear_cut(&columns) };
+    let cut = if bars.is_log { peak } else { linear_cut(&columns, usize::from((u16::from(bars.k) + 2) / shared)) };
     let height = f64::from(chart.height) * 8.0;
     let scale = |count: u64| -> f64 {
         let (count, cut) = (count.min(cut) as f64, cut.max(1) as f64);
@@ -102,20 +102,12 @@ pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Option<u6
     (cut < peak).then_some(cut)
 }
 
-/// Bars are cut at twice the highest bar before the bulk begins, where there is such a bar.
-fn linear_cut(columns: &[u64]) -> u64 {
+/// Linear bars are cut at twice the highest bar up to a little beyond k: what k decides stays visible beside
+/// the bulk of unrelated pairs, whose bars are thousands of times as high.
+fn linear_cut(columns: &[u64], near: usize) -> u64 {
     let peak = columns.iter().copied().max().unwrap_or(0);
-    let top = columns.iter().position(|&count| count == peak).unwrap_or(0);
-    let bulk = columns[..top]
-        .iter()
-        .rposition(|&count| count < peak / 50)
-        .map_or(0, |at| at + 1);
-    let near = columns[..bulk].iter().copied().max().unwrap_or(0);
-    if near == 0 {
-        peak
-    } else {
-        peak.min((near * 2).max(4))
-    }
+    let near = columns.iter().take(near + 1).copied().max().unwrap_or(0);
+    if near == 0 { peak } else { peak.min((near * 2).max(4)) }
 }
 
 fn scale_labels(paint: &mut Paint<'_>, area: Rect, chart: Rect, cut: u64, is_log: bool) {
