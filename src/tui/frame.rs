@@ -130,20 +130,24 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
         x += used;
     }
     let count = grouped_digits(app.model.corpus.len() as u64);
-    let documents = paint.pick((format!("{count} documents"), format!("{count} 篇文档")));
+    let wide = room > 40;
+    // The number of documents stands in the table's title too; the name gives way last.
+    let documents = match wide {
+        true => paint.pick((format!("{count} documents"), format!("{count} 篇文档"))),
+        false => count,
+    };
     let documents = if app.model.is_partial {
         format!("{documents} ({})", paint.pick(("partial", "部分")))
     } else {
         documents
     };
     let shown_documents = visible::width(&documents) as u16 + 2;
-    let wide = room > 40;
     let mut x = line.x + 1;
     if wide {
         x += paint.say(x, line.y, room, "simscope  ", Role::Title);
     }
     let name_room = (line.x + room).saturating_sub(x).saturating_sub(shown_documents);
-    x += paint.say(x, line.y, name_room, app.model.corpus.name(), Role::Accent);
+    x += paint.name(x, line.y, name_room, app.model.corpus.name(), Role::Accent);
     paint.say(
         x + 1,
         line.y,

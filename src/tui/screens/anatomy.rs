@@ -152,12 +152,22 @@ fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     let width = app.model.recipe.bits;
     let digits = width.hex_digits() as u16;
     let cells = u16::from(width.get());
-    let has_cells = inner.width >= cells + 24;
+    let has_cells = inner.width >= cells + 14;
     let has_hex = !has_cells || inner.width >= cells + digits + 30;
-    let columns = 6 + 8 + if has_cells { cells + 1 } else { 0 } + if has_hex { digits + 1 } else { 0 };
-    let term_width = inner.width.saturating_sub(columns + 3);
-    let (count_x, weight_x) = (inner.x + 2 + term_width, inner.x + 2 + term_width + 6);
-    let cells_x = weight_x + 8 + 1;
+    // Beside the cells of a narrow screen only term and weight have room.
+    let (count_width, weight_width) = if has_cells && inner.width < cells + 24 {
+        (0, 4)
+    } else {
+        (6, 8)
+    };
+    let columns = count_width
+        + weight_width
+        + if has_cells { cells + 1 } else { 0 }
+        + if has_hex { digits + 1 } else { 0 };
+    let term_width = inner.width.saturating_sub(columns + 2);
+    let count_x = inner.x + 2 + term_width;
+    let weight_x = count_x + count_width;
+    let cells_x = weight_x + weight_width + 1;
     let hex_x = if has_cells { cells_x + cells + 1 } else { cells_x };
     let title = paint.style(Role::Title);
     paint.text(
@@ -167,8 +177,20 @@ fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
         paint.pick(("term", "词项")),
         title,
     );
-    paint.right(count_x, inner.y, 6, paint.pick(("count", "次数")), title);
-    paint.right(weight_x, inner.y, 8, paint.pick(("weight", "权重")), title);
+    paint.right(
+        count_x,
+        inner.y,
+        count_width,
+        paint.pick(("count", "次数")),
+        title,
+    );
+    paint.right(
+        weight_x,
+        inner.y,
+        weight_width,
+        paint.pick(("weight", "权重")),
+        title,
+    );
     if has_cells {
         let bit = app.anatomy.bit;
         let dim = paint.style(Role::Dim);
@@ -219,8 +241,8 @@ fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     {
         let (feature, y) = (&trace.features[index], body.y + line as u16);
         paint.say(body.x + 2, y, term_width, &feature.term, Role::Text);
-        paint.right(count_x, y, 6, &feature.count.to_string(), text);
-        paint.right(weight_x, y, 8, &weight_text(feature.weight), text);
+        paint.right(count_x, y, count_width, &feature.count.to_string(), text);
+        paint.right(weight_x, y, weight_width, &weight_text(feature.weight), text);
         if has_cells {
             bits::cells(paint, cells_x, y, feature.hash, width.get(), 1);
         }

@@ -345,14 +345,20 @@ fn groups(app: &App, paint: &mut Paint<'_>, area: Rect) {
         paint.hollow(body, said);
         return;
     };
+    // Narrow panes keep what makes a chain.
+    let is_wide = inner.width >= 60;
     let mut columns: Vec<(&str, u16)> = vec![
-        (paint.pick(("#", "#")), 6),
+        ("#", 6),
         (paint.pick(("size", "大小")), 6),
         (paint.pick(("diam", "直径")), 4),
-        (paint.pick(("min", "最小")), 4),
-        (paint.pick(("mean", "平均")), 5),
-        (paint.pick(("chain", "链")), 5),
     ];
+    if is_wide {
+        columns.extend([
+            (paint.pick(("min", "最小")), 4),
+            (paint.pick(("mean", "平均")), 5),
+        ]);
+    }
+    columns.push((paint.pick(("chain", "链")), 5));
     if app.mark.is_some() {
         columns.push(("A", 6));
     }
@@ -401,14 +407,16 @@ fn groups(app: &App, paint: &mut Paint<'_>, area: Rect) {
             (number.to_string(), dim),
             (grouped_digits(u64::from(run.len)), text),
             (spread.map_or_else(dots, |s| s.diameter.to_string()), text),
-            (spread.map_or_else(dots, |s| s.minimum.to_string()), dim),
-            (spread.map_or_else(dots, |s| format!("{:.1}", s.mean)), dim),
-            match (spread, is_chain) {
-                (None, _) => (dots(), dim),
-                (_, true) => (paint.pick(("yes", "是")).to_owned(), paint.style(Role::Warn)),
-                (_, false) => ("·".to_owned(), dim),
-            },
         ];
+        if is_wide {
+            cells.push((spread.map_or_else(dots, |s| s.minimum.to_string()), dim));
+            cells.push((spread.map_or_else(dots, |s| format!("{:.1}", s.mean)), dim));
+        }
+        cells.push(match (spread, is_chain) {
+            (None, _) => (dots(), dim),
+            (_, true) => (paint.pick(("yes", "是")).to_owned(), paint.style(Role::Warn)),
+            (_, false) => ("·".to_owned(), dim),
+        });
         if app.mark.is_some() {
             let (text, role) = against_mark(app, number).unwrap_or(("…".into(), Role::Dim));
             cells.push((text, paint.style(role)));

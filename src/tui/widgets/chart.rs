@@ -50,7 +50,11 @@ pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Option<u6
         height: area.height - 2,
     };
     let peak = columns.iter().copied().max().unwrap_or(0);
-    let cut = if bars.is_log { peak } else { linear_cut(&columns, usize::from((u16::from(bars.k) + 2) / shared)) };
+    let cut = if bars.is_log {
+        peak
+    } else {
+        linear_cut(&columns, usize::from((u16::from(bars.k) + 2) / shared))
+    };
     let height = f64::from(chart.height) * 8.0;
     let scale = |count: u64| -> f64 {
         let (count, cut) = (count.min(cut) as f64, cut.max(1) as f64);
@@ -107,7 +111,11 @@ pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Option<u6
 fn linear_cut(columns: &[u64], near: usize) -> u64 {
     let peak = columns.iter().copied().max().unwrap_or(0);
     let near = columns.iter().take(near + 1).copied().max().unwrap_or(0);
-    if near == 0 { peak } else { peak.min((near * 2).max(4)) }
+    if near == 0 {
+        peak
+    } else {
+        peak.min((near * 2).max(4))
+    }
 }
 
 fn scale_labels(paint: &mut Paint<'_>, area: Rect, chart: Rect, cut: u64, is_log: bool) {
@@ -139,9 +147,12 @@ fn axis(paint: &mut Paint<'_>, chart: Rect, bits: u8, shared: u16, cell: u16, ba
     }
     let column = |d: u8| chart.x + u16::from(d) / shared * cell + (cell - 1) / 2;
     let step = if bits <= 16 { 2 } else { 8 };
+    let mut free = chart.x;
     for d in (0..=bits).step_by(step) {
         paint.put(column(d), y, "┴", line);
-        paint.text(column(d), y + 1, 3, &d.to_string(), dim);
+        if column(d) >= free {
+            free = column(d) + 1 + paint.text(column(d), y + 1, 3, &d.to_string(), dim);
+        }
     }
     if let Some(mark) = bars.mark {
         let style = paint.style(Role::Mark);

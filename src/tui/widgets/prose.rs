@@ -1,36 +1,53 @@
 //! Running text in lines of a given width, with the place in the original kept for every character.
 
 use crate::visible;
+use std::collections::VecDeque;
 use std::ops::Range;
 
 /// One line: the characters shown, each with its byte offset in the original text.
 pub type Line = Vec<(usize, char)>;
 
-/// Breaks a text into lines of at most `columns`; at line ends, and wherever the width is used up.
+/// Breaks a text into lines of at most `columns`: at line ends, else after the last space of a full line,
+/// else (a long word, or a script without spaces) wherever the width is used up.
 /// Lazy: only the lines asked for are made. Nothing wider than `columns` is ever in a line.
 pub fn lines(text: &str, columns: usize) -> impl Iterator<Item = Line> + '_ {
-    let mut chars = visible::chars(text).peekable();
+    let mut chars = visible::chars(text);
     let columns = columns.max(2);
+    let mut carried: VecDeque<(usize, char)> = VecDeque::new();
     std::iter::from_fn(move || {
-        chars.peek()?;
         let mut line = Line::new();
         let mut used = 0;
-        while let Some(&(offset, shown)) = chars.peek() {
-            let is_break = text.as_bytes().get(offset).is_some_and(|&byte| byte == b'\n');
-            if is_break {
-                chars.next();
-                break;
+        while let Some((offset, shown)) = carried.pop_front().or_else(|| chars.next()) {
+            if text.as_bytes().get(offset) == Some(&b'\n') {
+                return Some(line);
             }
             let width = char_width(shown);
             if used + width > columns {
-                break;
+                carried.push_front((offset, shown));
+                carry_word(&mut line, &mut carried);
+                return Some(line);
             }
             used += width;
             line.push((offset, shown));
-            chars.next();
         }
-        Some(line)
+        (!line.is_empty()).then_some(line)
     })
+}
+
+/// Puts the unfinished word at the end of a full line back, if the line has a space and the word is one of
+/// a script with spaces.
+fn carry_word(line: &mut Line, carried: &mut VecDeque<(usize, char)>) {
+    let next = carried.front().map_or(' ', |&(_, c)| c);
+    let is_spaced = |c: char| c.is_alphanumeric() && char_width(c) == 1;
+    if !is_spaced(next) || !line.last().is_some_and(|&(_, c)| is_spaced(c)) {
+        return;
+    }
+    let Some(end) = line.iter().rposition(|&(_, c)| !is_spaced(c)) else {
+        return;
+    };
+    for one in line.drain(end + 1..).rev() {
+        carried.push_front(one);
+    }
 }
 
 fn char_width(shown: char) -> usize {
@@ -67,6 +84,16 @@ mod tests {
     }
 
     #[test]
+    fn words_are_kept_whole_where_they_fit() {
+        let text = "the old railway bridge-over\nAlder 近重复word";
+        let all: Vec<String> = lines(text, 10).map(|line| shown(&line)).collect();
+        assert_eq!(
+            all,
+            ["the old ", "railway ", "bridge-", "over", "Alder 近重", "复word"]
+        );
+    }
+
+    #[test]
     fn highlighted_spans_are_those_of_the_original_text() {
         let text = "a\u{1b}bc";
         let line = lines(text, 10).next().unwrap();
@@ -79,6 +106,9 @@ mod tests {
     proptest! {
         #[test]
         fn no_line_is_wider_than_asked(text in "\\PC{0,60}", columns in 2usize..20) {
+            let kept: String = lines(&text, columns).map(|line| shown(&line)).collect();
+            let all: String = visible::chars(&text).map(|(_, c)| c).collect();
+            prop_assert_eq!(kept, all);
             for line in lines(&text, columns) {
                 prop_assert!(line.iter().map(|&(_, c)| char_width(c)).sum::<usize>() <= columns);
             }
