@@ -1,0 +1,450 @@
+//! The explorer, driven by keys and actions, frame by frame.
+
+mod support;
+
+use simscope::corpus::Source;
+use simscope::groups;
+use simscope::recipe::{Recipe, Tokenizer, Weighting};
+use simscope::tui::action::{Action, Column, Grouping, Pane, Screen};
+use simscope::tui::app::Start;
+use simscope::tui::lang::Lang;
+use simscope::tui::model::Stage;
+use simscope::tui::theme::{Depth, Theme};
+use support::{DARK, Rig, sample, start};
+
+const SIZES: [(u16, u16); 4] = [(120, 36), (80, 24), (60, 16), (200, 60)];
+
+#[test]
+fn every_screen_at_four_sizes() {
+    for (width, height) in SIZES {
+        let mut rig = Rig::open(start(), width, height);
+        for screen in Screen::ALL {
+            rig.act(Action::Go(screen));
+            insta::assert_snapshot!(format!("{screen:?}_{width}x{height}").to_lowercase(), rig.styled());
+        }
+    }
+}
+
+#[test]
+fn every_pane_of_a_small_screen_can_be_seen() {
+    let mut rig = Rig::open(start(), 60, 16);
+    for screen in Screen::ALL {
+        rig.act(Action::Go(screen));
+        for pane in screen.panes() {
+            assert_eq!(rig.app.pane(), *pane);
+            insta::assert_snapshot!(format!("small_{screen:?}_{pane:?}").to_lowercase(), rig.text());
+            rig.press("tab");
+        }
+    }
+}
+
+#[test]
+fn the_screens_in_chinese() {
+    let mut rig = Rig::open(Start { lang: Lang::Zh, sources: vec![sample("zh_tang_two_editions.jsonl")], ..start() }, 120, 36);
+    for screen in Screen::ALL {
+        rig.act(Action::Go(screen));
+        insta::assert_snapshot!(format!("chinese_{screen:?}").to_lowercase(), rig.text());
+    }
+}
+
+#[test]
+fn overlays() {
+    let mut rig = Rig::builtin();
+    for (name, key) in [("help", "?"), ("palette", ":"), ("recipe", "R"), ("filter", "/"), ("ask_k", "="), ("export", "x")] {
+        rig.press(key);
+        insta::assert_snapshot!(format!("overlay_{name}"), rig.text());
+        rig.press("esc");
+        assert!(rig.app.overlay.is_none(), "{name}");
+    }
+}
+
+#[test]
+fn no_size_panics_on_any_screen_in_any_theme() {
+    let themes = [
+        DARK,
+        Theme { depth: Depth::Mono, is_dark: true, is_ascii: true },
+        Theme { depth: Depth::Ansi16, is_dark: false, is_ascii: false },
+    ];
+    for theme in themes {
+        let mut rig = Rig::open(Start { theme, ..start() }, 120, 36);
+        for screen in Screen::ALL {
+            rig.act(Action::Go(screen));
+            for (width, height) in [(1, 1), (2, 40), (10, 3), (59, 16), (60, 15), (61, 17), (75, 18), (77, 19), (109, 27), (300, 16), (60, 100)] {
+                rig.resize(width, height);
+                for key in ["?", "esc", ":", "esc", "R", "esc", "tab", "down", "end", "home"] {
+                    rig.press(key);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn ascii_draws_nothing_else() {
+    let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: true };
+    let mut rig = Rig::open(Start { theme, sources: vec![sample("en_sermon_kjv_asv.jsonl")], ..start() }, 120, 36);
+    for screen in Screen::ALL {
+        rig.act(Action::Go(screen));
+        rig.press("m ]");
+        let other: String = rig.text().chars().filter(|c| !c.is_ascii()).collect();
+        assert_eq!(other, "", "{screen:?}");
+    }
+}
+
+#[test]
+fn no_colour_is_drawn_where_there_are_none() {
+    let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: false };
+    let mut rig = Rig::open(Start { theme, ..start() }, 120, 36);
+    for screen in Screen::ALL {
+        rig.act(Action::Go(screen));
+        for cell in rig.buffer().content() {
+            assert_eq!((cell.fg, cell.bg), Default::default(), "{screen:?}");
+        }
+    }
+}
+
+#[test]
+fn the_slider_regroups_at_once_and_says_what_changed() {
+    let mut rig = Rig::builtin();
+    let before = rig.app.groups.clone().unwrap();
+    // Not settled: no job is needed between the key and the groups.
+    rig.app.update(Action::StepK(1));
+    let after = rig.app.groups.clone().unwrap();
+    assert_eq!((before.k(), after.k()), (3, 4));
+    assert!(rig.message().starts_with("k 3 → 4: "), "{}", rig.message());
+    assert_eq!(after.count(), rig.app.model.tree.as_ref().unwrap().cut(4).count());
+}
+
+#[test]
+fn a_drag_is_one_step_of_undo() {
+    let mut rig = Rig::builtin();
+    for k in [5, 9, 14] {
+        rig.act(Action::DragK(k));
+    }
+    rig.act(Action::Drop);
+    assert_eq!(rig.app.k, 14);
+    rig.press("u");
+    assert_eq!(rig.app.k, 3);
+    rig.press("u");
+    assert!(rig.message().contains("nothing to undo"), "{}", rig.message());
+}
+
+#[test]
+fn the_next_change_is_the_next_k_whose_partition_differs() {
+    let mut rig = Rig::builtin();
+    let tree = rig.app.model.tree.clone().unwrap();
+    let blocks = |k: u8| {
+        let groups = tree.cut(k);
+        tree.order().len() - groups.grouped() + groups.count()
+    };
+    let mut k = 3;
+    for _ in 0..10 {
+        let next = (k + 1..=64).find(|&next| blocks(next) != blocks(k));
+        rig.press("}");
+        match next {
+            Some(next) => k = next,
+            None => assert!(rig.message().contains("no group changes above"), "{}", rig.message()),
+        }
+        assert_eq!(rig.app.k, k);
+    }
+}
+
+#[test]
+fn the_recipe_changes_live_and_k_and_selection_stay() {
+    let mut rig = Rig::builtin();
+    rig.press("down down ] ]");
+    let (selected, k) = (rig.app.selected, rig.app.k);
+    let before = rig.app.model.signatures.clone();
+    rig.press("t");
+    assert_eq!(rig.app.model.recipe.tokenizer, Tokenizer::Jieba);
+    assert_ne!(*before, *rig.app.model.signatures);
+    assert_eq!((rig.app.selected, rig.app.k), (selected, k));
+    rig.press("w");
+    assert_eq!(rig.app.model.recipe.weighting, Weighting::TfIdf);
+    assert!(rig.app.model.frequencies.is_some());
+    assert_eq!(rig.app.model.stage, Stage::Ready);
+    rig.press("u u");
+    assert_eq!(*before, *rig.app.model.signatures);
+}
+
+#[test]
+fn a_newer_recipe_makes_the_results_of_the_older_worthless() {
+    let mut rig = Rig::builtin();
+    // Three changes with no job let finish in between.
+    for tokenizer in [Tokenizer::Chars(3), Tokenizer::Whitespace, Tokenizer::Chars(2)] {
+        rig.app.update(Action::SetRecipe(Recipe { tokenizer, ..Recipe::default() }));
+        rig.draw();
+    }
+    rig.settle();
+    let direct = Rig::open(Start { recipe: Recipe { tokenizer: Tokenizer::Chars(2), ..Recipe::default() }, ..start() }, 120, 36);
+    assert_eq!(rig.app.model.signatures, direct.app.model.signatures);
+    assert_eq!(rig.app.model.sweep, direct.app.model.sweep);
+}
+
+#[test]
+fn narrower_signatures_clamp_k_and_the_bit_cursor() {
+    let mut rig = Rig::builtin();
+    rig.act(Action::SetK(40));
+    let bits = simscope::recipe::Bits::new(8).unwrap();
+    rig.act(Action::SetRecipe(Recipe { bits, ..Recipe::default() }));
+    assert_eq!(rig.app.k, 8);
+    rig.press("2");
+    assert!(rig.app.anatomy.bit < 8);
+    assert_eq!(rig.app.model.sweep.len(), 9);
+}
+
+#[test]
+fn the_filter_finds_words_whatever_their_case_and_escape_clears_it() {
+    let mut rig = Rig::builtin();
+    rig.press("/ BRIDGE enter");
+    let found = rig.app.row_count();
+    assert!((6..20).contains(&found), "{found}");
+    for row in 0..found {
+        let document = rig.app.model.corpus.get(rig.app.document_in_row(row).unwrap() as usize);
+        let all = format!("{} {} {:?}", document.id, document.text, document.label).to_lowercase();
+        assert!(all.contains("bridge"), "{}", document.id);
+    }
+    rig.press("esc");
+    assert_eq!(rig.app.row_count(), rig.app.model.corpus.len());
+    rig.press("/ zzzznothing enter");
+    assert!(rig.text().contains("no document holds these words"));
+}
+
+#[test]
+fn every_column_sorts_both_ways() {
+    let mut rig = Rig::builtin();
+    for column in Column::ALL {
+        rig.act(Action::SortBy(column));
+        if rig.app.listing.sort != column || rig.app.listing.is_reversed {
+            rig.act(Action::SortBy(column));
+        }
+        let up: Vec<u32> = (0..rig.app.row_count()).filter_map(|row| rig.app.document_in_row(row)).collect();
+        rig.act(Action::ReverseSort);
+        let mut down: Vec<u32> = (0..rig.app.row_count()).filter_map(|row| rig.app.document_in_row(row)).collect();
+        down.reverse();
+        assert_eq!(up, down, "{column:?}");
+        let mut all = up.clone();
+        all.sort_unstable();
+        assert_eq!(all, (0..rig.app.model.corpus.len() as u32).collect::<Vec<_>>(), "{column:?}");
+        rig.act(Action::ReverseSort);
+        rig.act(Action::SortBy(Column::Input));
+    }
+}
+
+#[test]
+fn the_selected_document_leads_on_every_screen() {
+    let mut rig = Rig::builtin();
+    rig.press("3 down");
+    let group = rig.app.selected_group().unwrap();
+    assert_eq!(group, 2);
+    assert_eq!(rig.app.members()[0], rig.app.selected);
+    rig.press("enter down");
+    let member = rig.app.selected;
+    assert_eq!(rig.app.members()[1], member);
+    rig.press("enter");
+    assert_eq!(rig.app.screen, Screen::Anatomy);
+    assert!(rig.app.model.trace(member).is_some());
+    rig.press("4");
+    let shown = rig.app.heat.shown.as_ref().unwrap();
+    assert_eq!(shown.arranged.documents[rig.app.heat.cursor.0], member);
+    rig.press("1");
+    assert_eq!(rig.app.document_in_row(rig.app.listing.list.selected), Some(member));
+    rig.press("ctrl-o ctrl-o");
+    assert_eq!(rig.app.screen, Screen::Anatomy);
+}
+
+#[test]
+fn anatomy_adds_up() {
+    let mut rig = Rig::builtin();
+    for _ in 0..6 {
+        rig.press("2");
+        let trace = rig.app.model.trace(rig.app.selected).unwrap().clone();
+        for (bit, sum) in trace.sums.iter().enumerate() {
+            let push = |f: &simscope::simhash::Feature| if f.hash >> bit & 1 == 1 { f.weight } else { -f.weight };
+            assert_eq!(trace.features.iter().map(push).sum::<f64>(), *sum);
+        }
+        assert_eq!(trace.signature, rig.app.model.signatures[rig.app.selected as usize]);
+        rig.press("n n n");
+    }
+}
+
+#[test]
+fn a_mark_shows_what_merged_and_what_split() {
+    let mut rig = Rig::builtin();
+    rig.press("3 m");
+    let marked = rig.app.groups.clone().unwrap();
+    rig.act(Action::SetK(8));
+    let now = rig.app.groups.clone().unwrap();
+    for number in 1..=now.count() {
+        assert_eq!(rig.app.pieces_at_mark(number), Some(now.pieces_of(number, &marked)), "group {number}");
+    }
+    assert!(rig.text().contains("→"), "{}", rig.text());
+    rig.act(Action::SetK(1));
+    assert!(rig.text().contains("⊂"), "{}", rig.text());
+    rig.act(Action::SetK(3));
+    rig.press("m");
+    assert!(rig.app.mark.is_none());
+}
+
+#[test]
+fn leaders_are_those_of_the_definition() {
+    let mut rig = Rig::builtin();
+    rig.press("c");
+    assert_eq!(rig.app.grouping, Grouping::Leaders);
+    let shown = rig.app.groups.clone().unwrap();
+    let progress = simscope::progress::Progress::new();
+    let direct = groups::leaders(&rig.app.model.signatures, &rig.app.model.documents, 3, &progress).unwrap();
+    assert_eq!(shown.count(), direct.count());
+    for number in 1..=direct.count() {
+        assert_eq!(shown.members(number), direct.members(number));
+    }
+    rig.press("]");
+    assert_eq!(rig.app.groups.as_ref().unwrap().k(), 4);
+}
+
+#[test]
+fn heatmap_cells_are_the_smallest_distances_of_their_pairs() {
+    let mut rig = Rig::builtin();
+    rig.press("4");
+    for key in ["", "o", "o", "+", "-"] {
+        if !key.is_empty() {
+            rig.press(key);
+        }
+        let shown = rig.app.heat.shown.clone().unwrap();
+        let (window, signatures) = (&shown.window, &shown.arranged.signatures);
+        for (i, &minimum) in shown.cells.minima.iter().enumerate() {
+            let row = window.rows.start + i / shown.cells.width * window.scale;
+            let column = window.columns.start + i % shown.cells.width * window.scale;
+            let rows = row..(row + window.scale).min(signatures.len());
+            let columns = column..(column + window.scale).min(signatures.len());
+            let least = rows
+                .flat_map(|a| columns.clone().filter(move |&b| b != a).map(move |b| (a, b)))
+                .map(|(a, b)| simscope::hamming::distance(signatures[a], signatures[b]))
+                .min();
+            assert_eq!(minimum, least.unwrap_or(simscope::hamming::Cells::ITSELF));
+        }
+    }
+}
+
+#[test]
+fn keys_that_cannot_act_say_why() {
+    let mut rig = Rig::builtin();
+    for (keys, reason) in [
+        ("up", "end of the list"),
+        ("!", "nothing was skipped"),
+        ("ctrl-o", "where you began"),
+        ("r", "nothing was cancelled"),
+        ("esc", "nothing to cancel"),
+        ("Z", "no such key"),
+        ("= 99 enter esc", ""),
+        ("2 tab up", "left and right choose a bit"),
+    ] {
+        rig.press(keys);
+        assert!(rig.message().contains(reason), "{keys}: {}", rig.message());
+    }
+    rig.act(Action::SetK(0)).press("[");
+    assert!(rig.message().contains("k is 0 already"));
+}
+
+#[test]
+fn copies_are_what_the_keys_point_at() {
+    let mut rig = Rig::builtin();
+    rig.press("y");
+    let signature = simscope::simhash::hex(rig.app.model.signatures[0], rig.app.model.recipe.bits);
+    let id = rig.app.model.corpus.get(0).id.to_owned();
+    assert_eq!(rig.copied.pop().unwrap(), format!("{id}\t{signature}"));
+    rig.press("3 y");
+    assert_eq!(rig.copied.pop().unwrap().lines().count(), rig.app.members().len());
+    rig.press("4 y");
+    assert_eq!(rig.copied.pop().unwrap().split('\t').count(), 3);
+}
+
+#[test]
+fn exports_are_written_whole_and_never_over_a_file_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("groups.tsv");
+    let mut rig = Rig::builtin();
+    rig.press("3 x");
+    rig.press(&"\u{8}".repeat(0));
+    for _ in 0..40 {
+        rig.app.press(ratatui::crossterm::event::KeyEvent::from(ratatui::crossterm::event::KeyCode::Backspace));
+    }
+    rig.app.paste(path.to_str().unwrap());
+    rig.press("enter");
+    assert!(rig.message().starts_with("exported to"), "{}", rig.message());
+    let written = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(written.lines().next(), Some("id\tgroup\tsize\trepresentative"));
+    assert_eq!(written.lines().count(), 1 + rig.app.groups.as_ref().unwrap().grouped());
+    let sheet = rig.app.sheet().unwrap();
+    let error = simscope::tui::sheet::write(&sheet, &path).unwrap_err();
+    assert!(error.contains("exists"), "{error}");
+}
+
+#[test]
+fn a_corpus_that_cannot_be_read_ends_the_program_with_its_error() {
+    let rig = Rig::open(Start { sources: vec![Source::Path("/no/such/file.jsonl".into())], ..start() }, 80, 24);
+    assert!(rig.has_quit);
+    let mut rig = rig;
+    let failure = rig.app.take_failure().unwrap().to_string();
+    assert!(failure.contains("/no/such/file.jsonl"), "{failure}");
+}
+
+#[test]
+fn documents_can_be_browsed_while_they_load() {
+    let mut rig = Rig::open_unsettled(Start { sources: vec![sample("en_licenses.jsonl")], ..start() }, 120, 36);
+    assert!(rig.text().contains("en_licenses.jsonl"));
+    let mut seen_partial = false;
+    while rig.step() {
+        if rig.app.model.stage == Stage::Reading && rig.app.model.corpus.len() > 1 {
+            seen_partial = true;
+            rig.app.update(Action::Move(simscope::tui::action::Towards::Down));
+        }
+    }
+    assert!(seen_partial);
+    assert!(rig.app.selected > 0);
+    assert_eq!(rig.app.model.stage, Stage::Ready);
+}
+
+#[test]
+fn hostile_text_is_drawn_as_symbols() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("evil\u{202e}\u{1b}[2J.txt");
+    std::fs::write(&path, "a \u{1b}]52;c;ZXZpbA==\u{7} \u{202e}desrever\u{202c} \u{200b}zero\tplain\nsecond 近\u{0}\n".replace('\0', "\u{1}")).unwrap();
+    let mut rig = Rig::open(Start { sources: vec![Source::Path(path)], ..start() }, 120, 36);
+    for screen in Screen::ALL {
+        rig.act(Action::Go(screen));
+        for cell in rig.buffer().content() {
+            let bad = cell.symbol().chars().find(|&c| c.is_control() || simscope::visible::stand_in(c).is_some());
+            assert_eq!(bad, None, "{screen:?} {:?}", cell.symbol());
+        }
+    }
+    assert!(rig.app.pane() == Pane::Heat);
+}
+
+#[test]
+fn the_keys_in_the_docs_are_those_of_the_keymap() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/KEYS.md");
+    let made = simscope::tui::keymap::markdown();
+    if std::env::var_os("SIMSCOPE_UPDATE_DOCS").is_some() {
+        std::fs::write(path, &made).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(path).unwrap(), made, "run the tests with SIMSCOPE_UPDATE_DOCS=1 to write it anew");
+}
+
+/// The pictures of the README are frames of the real program on the built-in sample.
+#[test]
+fn the_pictures_in_the_docs_are_drawn_by_the_program() {
+    let mut rig = Rig::open(start(), 112, 34);
+    rig.press("3 m ] ] ] ]");
+    for (i, screen) in Screen::ALL.into_iter().enumerate() {
+        rig.act(Action::Go(screen));
+        rig.app.message = None;
+        rig.draw();
+        let path = format!("{}/docs/pictures/{}-{}.svg", env!("CARGO_MANIFEST_DIR"), i + 1, format!("{screen:?}").to_lowercase());
+        let made = support::svg::svg(rig.buffer());
+        if std::env::var_os("SIMSCOPE_UPDATE_DOCS").is_some() {
+            std::fs::write(&path, &made).unwrap();
+        }
+        assert!(std::fs::read_to_string(&path).unwrap() == made, "{path} is out of date: run the tests with SIMSCOPE_UPDATE_DOCS=1");
+    }
+}

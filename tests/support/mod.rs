@@ -1,0 +1,251 @@
+//! Drives the explorer without a terminal: actions in, frames out.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use crossbeam_channel::{Receiver, unbounded};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::style::{Color, Modifier};
+use simscope::corpus::{ReadOptions, Source};
+use simscope::recipe::Recipe;
+use simscope::tui::action::Action;
+use simscope::tui::app::{App, Effect, Start};
+use simscope::tui::event::Event;
+use simscope::tui::frame;
+use simscope::tui::jobs::Jobs;
+use simscope::tui::lang::Lang;
+use simscope::tui::theme::{Depth, Theme};
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::time::Duration;
+
+pub mod svg;
+
+/// A dark theme with all colours.
+pub const DARK: Theme = Theme {
+    depth: Depth::True,
+    is_dark: true,
+    is_ascii: false,
+};
+
+/// What the built-in sample is opened with.
+pub fn start() -> Start {
+    Start {
+        sources: vec![Source::Builtin],
+        options: ReadOptions::default(),
+        recipe: Recipe::default(),
+        k: 3,
+        has_mouse: true,
+        theme: DARK,
+        lang: Lang::En,
+    }
+}
+
+/// A file of samples/.
+pub fn sample(name: &str) -> Source {
+    Source::Path(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("samples").join(name))
+}
+
+/// The explorer with its jobs, at one size.
+pub struct Rig {
+    pub app: App,
+    pub copied: Vec<String>,
+    pub has_quit: bool,
+    jobs: Jobs,
+    news: Receiver<Event>,
+    terminal: Terminal<TestBackend>,
+}
+
+impl Rig {
+    /// Opens and waits until everything is known.
+    pub fn open(start: Start, width: u16, height: u16) -> Self {
+        let mut rig = Self::open_unsettled(start, width, height);
+        rig.settle();
+        rig
+    }
+
+    /// Opens and draws the first frame only.
+    pub fn open_unsettled(start: Start, width: u16, height: u16) -> Self {
+        let (sender, news) = unbounded();
+        let mut rig = Self {
+            app: App::new(start).unwrap(),
+            copied: Vec::new(),
+            has_quit: false,
+            jobs: Jobs::new(sender),
+            news,
+            terminal: Terminal::new(TestBackend::new(width, height)).unwrap(),
+        };
+        rig.draw();
+        rig
+    }
+
+    /// The built-in sample at 120 × 36.
+    pub fn builtin() -> Self {
+        Self::open(start(), 120, 36)
+    }
+
+    /// Draws one frame and does what the app asks for.
+    pub fn draw(&mut self) {
+        let app = &self.app;
+        let mut areas = None;
+        self.terminal
+            .draw(|frame| areas = Some(frame::view(app, frame)))
+            .unwrap();
+        self.app.drawn(areas.unwrap());
+        for effect in self.app.take_effects() {
+            match effect {
+                Effect::Start(ticket, job) => self.jobs.start(ticket, job),
+                Effect::Cancel(kind) => self.jobs.cancel(kind),
+                Effect::Copy { text, .. } => self.copied.push(text),
+                Effect::Quit => self.has_quit = true,
+                Effect::Suspend => {}
+            }
+        }
+    }
+
+    /// Takes in one piece of news, if any comes; answers whether one did.
+    pub fn step(&mut self) -> bool {
+        self.draw();
+        if !self.jobs.is_busy() && self.news.is_empty() {
+            return false;
+        }
+        match self.news.recv_timeout(Duration::from_secs(60)) {
+            Ok(Event::Job(report)) => {
+                self.jobs.note(&report);
+                self.app.report(report);
+            }
+            Ok(_) => {}
+            Err(error) => panic!("a job is silent: {error}"),
+        }
+        true
+    }
+
+    /// Lets every job end and draws what they found.
+    pub fn settle(&mut self) {
+        while self.step() {}
+        self.draw();
+    }
+
+    pub fn act(&mut self, action: Action) -> &mut Self {
+        self.app.update(action);
+        self.settle();
+        self
+    }
+
+    /// Presses keys, by their names in the keymap; anything longer that is no name is typed letter by letter.
+    pub fn press(&mut self, keys: &str) -> &mut Self {
+        for key in keys.split(' ') {
+            let code = match key {
+                "enter" => KeyCode::Enter,
+                "esc" => KeyCode::Esc,
+                "tab" => KeyCode::Tab,
+                "shift-tab" => KeyCode::BackTab,
+                "up" => KeyCode::Up,
+                "down" => KeyCode::Down,
+                "left" => KeyCode::Left,
+                "right" => KeyCode::Right,
+                "pgup" => KeyCode::PageUp,
+                "pgdn" => KeyCode::PageDown,
+                "home" => KeyCode::Home,
+                "end" => KeyCode::End,
+                "space" => KeyCode::Char(' '),
+                _ => KeyCode::Null,
+            };
+            if code != KeyCode::Null {
+                self.app.press(KeyEvent::new(code, KeyModifiers::NONE));
+            } else if let Some(letter) = key.strip_prefix("ctrl-") {
+                let letter = letter.chars().next().unwrap();
+                self.app
+                    .press(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL));
+            } else {
+                for letter in key.chars() {
+                    self.app
+                        .press(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
+                }
+            }
+            self.settle();
+        }
+        self
+    }
+
+    pub fn resize(&mut self, width: u16, height: u16) -> &mut Self {
+        self.terminal.backend_mut().resize(width, height);
+        self.terminal.autoresize().unwrap();
+        self.settle();
+        self
+    }
+
+    pub fn buffer(&self) -> &Buffer {
+        self.terminal.backend().buffer()
+    }
+
+    /// The frame as text.
+    pub fn text(&self) -> String {
+        let buffer = self.buffer();
+        let lines = (0..buffer.area.height).map(|y| line(buffer, y));
+        lines.map(|line| line + "\n").collect()
+    }
+
+    pub fn message(&self) -> &str {
+        self.app.message.as_ref().map_or("", |(_, text)| text)
+    }
+
+    /// The frame as text, then the same grid with a letter for every style, then what the letters mean.
+    pub fn styled(&self) -> String {
+        let buffer = self.buffer();
+        let mut styles: Vec<String> = Vec::new();
+        let mut grid = String::new();
+        for y in 0..buffer.area.height {
+            for x in 0..buffer.area.width {
+                let cell = &buffer[(x, y)];
+                let style = describe(cell.fg, cell.bg, cell.modifier);
+                if style.is_empty() {
+                    grid.push('.');
+                    continue;
+                }
+                let at = styles.iter().position(|known| *known == style).unwrap_or_else(|| {
+                    styles.push(style);
+                    styles.len() - 1
+                });
+                let letters = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+                grid.push(letters.get(at).map_or('*', |&letter| letter as char));
+            }
+            grid.push('\n');
+        }
+        let mut out = self.text() + "\n" + &grid + "\n";
+        for (style, letter) in styles.iter().zip(('a'..='z').chain('A'..='Z').chain('0'..='9')) {
+            writeln!(out, "{letter} {style}").unwrap();
+        }
+        out
+    }
+}
+
+fn line(buffer: &Buffer, y: u16) -> String {
+    let mut line = String::new();
+    let mut hidden = 0;
+    for x in 0..buffer.area.width {
+        let symbol = buffer[(x, y)].symbol();
+        if hidden > 0 {
+            hidden -= 1;
+            continue;
+        }
+        hidden = simscope::visible::width(symbol).saturating_sub(1);
+        line.push_str(symbol);
+    }
+    line.trim_end().to_owned()
+}
+
+fn describe(fg: Color, bg: Color, modifier: Modifier) -> String {
+    let mut parts = Vec::new();
+    if fg != Color::Reset {
+        parts.push(format!("{fg}"));
+    }
+    if bg != Color::Reset {
+        parts.push(format!("on {bg}"));
+    }
+    if !modifier.is_empty() {
+        parts.push(format!("{modifier:?}"));
+    }
+    parts.join(" ")
+}
