@@ -11,6 +11,7 @@ pub use cells::{Cells, Window, cells};
 pub use kernel::{Cross, Kernel};
 pub use pairs::{histogram, pairs_within};
 pub use tally::Tally;
+use tally::{BATCH, Counts};
 
 /// Number of bits in which two signatures differ.
 pub fn distance(a: u64, b: u64) -> u8 {

@@ -18,7 +18,7 @@ pub(super) fn read(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Resul
     let mut seen = Seen::default();
     let mut lines = Lines::new(stream);
     let mut number = 0;
-    while let Some(line) = lines.next(|| receiver.turn())? {
+    while let Some(line) = lines.next(|| receiver.before_wait())? {
         number += 1;
         match line {
             Line::TooLarge(size) => receiver.broken(Some(number), SkipReason::TooLarge(size))?,

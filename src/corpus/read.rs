@@ -145,6 +145,12 @@ fn read_all(sources: &[Source], options: &ReadOptions, sink: &mut Sink<'_>) -> R
         encoding: encoding_of(options)?,
         wanted: &wanted,
     };
+    let defaults = wanted_by(&ReadOptions::default());
+    let of_sample = Reading {
+        input: Input::Jsonl,
+        encoding: None,
+        wanted: &defaults,
+    };
     let mut ready = Vec::with_capacity(sources.len());
     let mut total = Some(0);
     for (source, prefix) in sources.iter().zip(prefixes(sources)) {
@@ -181,16 +187,19 @@ fn read_all(sources: &[Source], options: &ReadOptions, sink: &mut Sink<'_>) -> R
             }
             Ready::Stream(source) => {
                 end_with(&mut place.prefix, ':');
+                // The sample is what it is, whatever the options say of the other sources.
+                let reading = if *source == Source::Builtin {
+                    &of_sample
+                } else {
+                    &reading
+                };
                 let stored = open(source)?;
-                reading.records(
-                    stored,
-                    &place.name,
-                    &mut Documents {
-                        sink,
-                        place: &place,
-                        wanted: &wanted,
-                    },
-                )?;
+                let mut documents = Documents {
+                    sink,
+                    place: &place,
+                    wanted: reading.wanted,
+                };
+                reading.records(stored, &place.name, &mut documents)?;
             }
         }
     }

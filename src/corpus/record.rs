@@ -85,6 +85,8 @@ pub(super) trait Receiver {
     fn broken(&mut self, line: Option<u64>, reason: SkipReason) -> Result<(), Stop>;
     /// Called every now and then, so that progress shows and reading can be stopped.
     fn turn(&mut self) -> Result<(), Stop>;
+    /// Called before bytes are asked for that may be long in coming.
+    fn before_wait(&mut self) -> Result<(), Stop>;
     /// What counts the bytes read from storage.
     fn counter(&self) -> Rc<Cell<u64>>;
     /// There were records, and all of them lack the main field; these are the fields that they have.

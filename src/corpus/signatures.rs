@@ -171,6 +171,10 @@ impl Receiver for Collecting<'_> {
         Ok(())
     }
 
+    fn before_wait(&mut self) -> Result<(), Stop> {
+        Ok(())
+    }
+
     fn counter(&self) -> Rc<Cell<u64>> {
         Rc::default()
     }

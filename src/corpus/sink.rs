@@ -67,16 +67,16 @@ impl<'e> Sink<'e> {
         }
         self.filling.push(document);
         self.documents += 1;
-        let is_due = if self.is_first {
-            self.filling.len() >= FIRST_DOCUMENTS || self.since.elapsed() >= FIRST_TIME
-        } else {
-            self.since.elapsed() >= LATER_TIME
-        };
-        if is_due || self.filling.is_full() {
+        let is_early = self.is_first && self.filling.len() >= FIRST_DOCUMENTS;
+        if is_early || self.filling.is_full() || self.is_due() {
             self.flush()
         } else {
             Ok(())
         }
+    }
+
+    fn is_due(&self) -> bool {
+        self.since.elapsed() >= if self.is_first { FIRST_TIME } else { LATER_TIME }
     }
 
     pub(super) fn skip(&mut self, place: &str, line: Option<u64>, reason: SkipReason) -> Result<(), Stop> {
@@ -100,6 +100,14 @@ impl<'e> Sink<'e> {
         } else {
             Ok(())
         }
+    }
+
+    /// Sends what there is rather than hold it back while a slow pipe is waited for.
+    pub(super) fn before_wait(&mut self) -> Result<(), Stop> {
+        if self.is_first || self.is_due() {
+            self.flush()?;
+        }
+        self.turn()
     }
 
     /// Asks whether to go on, though nothing was read.
@@ -223,6 +231,10 @@ impl Receiver for Documents<'_, '_> {
 
     fn turn(&mut self) -> Result<(), Stop> {
         self.sink.turn()
+    }
+
+    fn before_wait(&mut self) -> Result<(), Stop> {
+        self.sink.before_wait()
     }
 
     fn counter(&self) -> Rc<Cell<u64>> {

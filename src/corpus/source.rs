@@ -154,7 +154,7 @@ impl Reading<'_> {
 fn lines(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(), Stop> {
     let mut lines = Lines::new(stream);
     let mut number = 0;
-    while let Some(line) = lines.next(|| receiver.turn())? {
+    while let Some(line) = lines.next(|| receiver.before_wait())? {
         number += 1;
         match line {
             Line::TooLarge(size) => receiver.broken(Some(number), SkipReason::TooLarge(size))?,

@@ -202,6 +202,30 @@ fn an_array_of_objects_is_read_like_lines() {
 }
 
 #[test]
+fn characters_cut_by_a_parsers_buffer_come_out_whole() {
+    let text = "床前明月光，疑是地上霜。";
+    let (mut csv, mut array) = ("id,text\n".to_owned(), "[{}".to_owned());
+    for id in 0..10_000 {
+        csv += &format!("{id},{text}\n");
+        array += &format!(",{{\"id\":{id},\"text\":\"{text}\"}}");
+    }
+    for outcome in [file("a.csv", csv), file("a.json", array + "]")] {
+        assert_eq!(outcome.documents.len(), 10_000);
+        assert!(outcome.documents.iter().all(|document| document.ends_with(text)));
+    }
+}
+
+#[test]
+fn options_do_not_change_how_the_sample_is_read() {
+    let options = ReadOptions {
+        input: Input::Csv,
+        text_field: Some("body".to_owned()),
+        ..ReadOptions::default()
+    };
+    assert_eq!(read_sources(&[Source::Builtin], &options).documents.len(), 88);
+}
+
+#[test]
 fn csv_has_quotes_and_tsv_has_none() {
     assert_eq!(
         file("a.csv", "id,text\n1,\"a, \"\"b\"\"\nc\"\n2\n").documents,

@@ -170,10 +170,10 @@ impl<'r> Lines<'r> {
         }
     }
 
-    /// The next line, or `None` after the last. `on_fill` runs whenever more had to be read.
+    /// The next line, or `None` after the last. `before_fill` runs whenever more has to be read.
     pub(super) fn next<E: From<io::Error>>(
         &mut self,
-        mut on_fill: impl FnMut() -> Result<(), E>,
+        mut before_fill: impl FnMut() -> Result<(), E>,
     ) -> Result<Option<Line<'_>>, E> {
         let mut passed_over = 0;
         loop {
@@ -195,9 +195,8 @@ impl<'r> Lines<'r> {
                 self.scanned = 0;
                 self.stream.discard();
             }
-            let has_more = self.stream.fill()?;
-            on_fill()?;
-            if !has_more {
+            before_fill()?;
+            if !self.stream.fill()? {
                 let length = self.stream.ready().len();
                 let is_line = length > 0 || passed_over > 0;
                 return Ok(is_line.then(|| self.take(length, length, passed_over)));
@@ -246,10 +245,11 @@ impl Read for TextBytes<'_> {
                 "the record is too large",
             ));
         }
-        if self.stream.ready().is_empty() && !self.stream.fill()? {
+        // The buffer may have taken half a character, so what is left need not be text.
+        if self.stream.start == self.stream.text.len() && !self.stream.fill()? {
             return Ok(0);
         }
-        let ready = self.stream.ready().as_bytes();
+        let ready = &self.stream.text.as_bytes()[self.stream.start..];
         let length = ready.len().min(buffer.len());
         buffer[..length].copy_from_slice(&ready[..length]);
         self.stream.consume(length);

@@ -15,10 +15,10 @@ const END: u32 = u32::MAX;
 /// Joins chains of leaves level by level.
 ///
 /// `vertex_of[leaf]` tells which leaves share a vertex (they join at height 0). Vertices are numbered in the
-/// order of their first leaf, and leaves in the order of the corpus, so the smaller of two vertices is the one that
-/// comes first. All components that meet at one height become one, their leaves in the order of the first
-/// of each; which edges of equal weight the spanning tree chose makes no difference, because those up to
-/// any weight connect the same vertices in every minimum spanning tree.
+/// order of their first leaf, and leaves in the order of the corpus, so the smaller of two vertices is the
+/// one that comes first. All components that meet at one height become one, their leaves in the order of
+/// the first of each; which edges of equal weight the spanning tree chose makes no difference, because
+/// those up to any weight connect the same vertices in every minimum spanning tree.
 pub(super) fn leaf_order(vertex_of: &[u32], vertices: usize, edges: &[Edge]) -> Leaves {
     let n = vertex_of.len();
     let mut chains = Chains {

@@ -2,7 +2,7 @@
 
 use super::canonical::leaf_order;
 use super::partition::{Groups, Run, positions_of};
-use super::prim::{Edge, spanning_tree};
+use super::prim::{self, Edge, spanning_tree};
 use crate::hamming::Kernel;
 use crate::progress::Progress;
 use std::sync::Arc;
@@ -32,14 +32,17 @@ struct Near {
 
 impl Dendrogram {
     /// The exact tree over the given documents (indices into `signatures`, ascending; empty documents are
-    /// left out by the caller). `None` when cancelled. Advances by pairs; expects n(n−1)/2 of the distinct signatures.
+    /// left out by the caller). `None` when cancelled. Advances by pairs; expects n(n−1)/2 of the distinct
+    /// signatures.
     pub fn build(signatures: &[u64], documents: &[u32], progress: &Progress) -> Option<Self> {
-        Self::build_with(Kernel::best(), signatures, documents, progress)
+        Self::build_with(Kernel::best(), prim::threads(), signatures, documents, progress)
     }
 
-    /// As [`Dendrogram::build`], with a kernel of one's choice. All give the same tree.
+    /// As [`Dendrogram::build`], with a kernel and at most so many threads of one's choice (more than two are
+    /// of no use). All give the same tree.
     pub fn build_with(
         kernel: Kernel,
+        threads: usize,
         signatures: &[u64],
         documents: &[u32],
         progress: &Progress,
@@ -49,7 +52,7 @@ impl Dendrogram {
             signatures,
             twins,
         } = Distinct::of(signatures, documents);
-        let edges = spanning_tree(kernel, &signatures, progress)?;
+        let edges = spanning_tree(kernel, threads, &signatures, progress)?;
         let leaves = leaf_order(&vertex_of, signatures.len(), &edges);
         let near = nearest(&edges, &vertex_of, &twins);
         let order: Arc<[u32]> = leaves
@@ -92,8 +95,9 @@ impl Dendrogram {
 
     /// A nearest neighbour of a document and its distance; exact. `None` if it is alone or was left out.
     ///
-    /// Among several: of documents with the same signature the first in the corpus (for that one, the second); else the first
-    /// document of the nearest signature that touches it in the spanning tree, the same on every machine.
+    /// Among several: of documents with the same signature the first in the corpus (for that one, the
+    /// second); else the first document of the nearest signature that touches it in the spanning tree, the
+    /// same on every machine.
     pub fn nearest(&self, document: u32) -> Option<(u32, u8)> {
         let Near { document, distance } = self.nearest[self.position(document)? as usize];
         (distance != u8::MAX).then_some((document, distance))
@@ -122,9 +126,9 @@ impl Dendrogram {
 
 /// Runs of at least two leaves that are joined by gaps ≤ k.
 ///
-/// 64 gaps at a time as the bits of a word: every run has one place where it starts (its second leaf is joined to the one
-/// before, the first is not) and one where it ends, so the branches depend on the number of runs, not on
-/// how they lie.
+/// 64 gaps at a time as the bits of a word: every run has one place where it starts (its second leaf is
+/// joined to the one before, the first is not) and one where it ends, so the branches depend on the number
+/// of runs, not on how they lie.
 pub(super) fn runs_within(gap: &[u8], k: u8) -> Vec<Run> {
     let word = |gaps: &[u8]| -> u64 {
         gaps.iter()

@@ -1,7 +1,11 @@
 //! A minimum spanning tree of distinct signatures.
 
+mod relay;
+
 use crate::hamming::{Kernel, pairs_of};
 use crate::progress::Progress;
+use std::num::NonZero;
+use std::thread;
 
 /// An edge of the tree between two vertices (indices into the signatures).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,29 +16,111 @@ pub(super) struct Edge {
     pub weight: u8,
 }
 
+/// From so many vertices on, two threads share each step: below, they would wait for each other too much.
+const SHARED: usize = 60_000;
+
 /// The edges of a minimum spanning tree of the complete graph over `signatures`, by Prim's algorithm
 /// ("Shortest connection networks and some generalizations", 1957): the tree grows by the nearest vertex,
 /// and each step compares the newcomer with all vertices that remain, n(n − 1)/2 distances in all.
 ///
-/// The same whatever the kernel. `None` when cancelled. Advances by pairs, and expects n(n − 1)/2.
-pub(super) fn spanning_tree(kernel: Kernel, signatures: &[u64], progress: &Progress) -> Option<Vec<Edge>> {
+/// The same whatever the kernel and the number of processors. `None` when cancelled. Advances by pairs, and
+/// expects n(n − 1)/2.
+pub(super) fn spanning_tree(
+    kernel: Kernel,
+    threads: usize,
+    signatures: &[u64],
+    progress: &Progress,
+) -> Option<Vec<Edge>> {
     progress.expect(pairs_of(signatures.len()));
     let Some((&first, rest)) = signatures.split_first() else {
         return Some(Vec::new());
     };
-    let mut edges = Vec::with_capacity(rest.len());
-    let mut remaining = Remaining::new(rest, 1);
+    let newcomer = Newcomer {
+        signature: first,
+        vertex: 0,
+    };
+    // How the vertices are divided decides between edges of equal weight, so it must not depend on the
+    // number of processors.
+    let parts = if rest.len() >= SHARED { 2 } else { 1 };
+    let part = |part: usize| Remaining::new(kernel, rest.iter().copied().zip(1..).skip(part).step_by(parts));
+    if parts == 1 {
+        let nothing = Remaining::new(kernel, std::iter::empty());
+        grow(newcomer, part(0), nothing, progress)
+    } else if threads == 1 {
+        grow(newcomer, part(0), part(1), progress)
+    } else {
+        relay::with_helper(part(1), |helper| grow(newcomer, part(0), helper, progress))
+    }
+}
+
+/// How many threads [`spanning_tree`] may use here.
+pub(super) fn threads() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// A vertex that has just joined the tree.
+#[derive(Debug, Clone, Copy)]
+struct Newcomer {
+    signature: u64,
+    vertex: u32,
+}
+
+/// The vertex of a part that is nearest to the tree.
+#[derive(Debug, Clone, Copy)]
+struct Offer {
+    newcomer: Newcomer,
+    /// The vertex of the tree that it is nearest to.
+    parent: u32,
+    weight: u8,
+    /// Vertices in the part.
+    len: u32,
+}
+
+/// A part of the vertices that remain.
+trait Part {
+    /// Begins a step: the part's last offer was `taken` or not, and there is a newcomer in the tree.
+    fn begin(&mut self, newcomer: Newcomer, taken: bool);
+    /// Ends the step; `None` when no vertex is left.
+    fn end(&mut self) -> Option<Offer>;
+}
+
+/// Grows the tree until no part has a vertex left. Of equally near vertices it takes one of the larger part,
+/// which keeps the parts even.
+fn grow(
+    mut newcomer: Newcomer,
+    mut one: Remaining,
+    mut other: impl Part,
+    progress: &Progress,
+) -> Option<Vec<Edge>> {
+    let mut edges = Vec::with_capacity(one.len);
     let mut report = Report { pairs: 0, progress };
-    let mut newcomer = (first, 0);
-    while let Some((weight, at)) = remaining.relax(kernel, newcomer) {
-        report.compared(remaining.len)?;
-        let vertex = remaining.remove(at);
+    let mut takes_other = None;
+    loop {
+        other.begin(newcomer, takes_other == Some(true));
+        one.begin(newcomer, takes_other == Some(false));
+        let offers = (one.end(), other.end());
+        let compared = [offers.0, offers.1]
+            .into_iter()
+            .flatten()
+            .map(|offer| u64::from(offer.len))
+            .sum();
+        report.compared(compared)?;
+        let (offer, is_other) = match offers {
+            (Some(one), Some(other)) => {
+                let is_other = (other.weight, one.len) < (one.weight, other.len);
+                (if is_other { other } else { one }, is_other)
+            }
+            (Some(one), None) => (one, false),
+            (None, Some(other)) => (other, true),
+            (None, None) => break,
+        };
         edges.push(Edge {
-            a: vertex.parent,
-            b: vertex.id,
-            weight,
+            a: offer.parent,
+            b: offer.newcomer.vertex,
+            weight: offer.weight,
         });
-        newcomer = (vertex.signature, vertex.id);
+        newcomer = offer.newcomer;
+        takes_other = Some(is_other);
     }
     report.flush()?;
     Some(edges)
@@ -47,10 +133,10 @@ struct Report<'a> {
 }
 
 impl Report<'_> {
-    fn compared(&mut self, pairs: usize) -> Option<()> {
+    fn compared(&mut self, pairs: u64) -> Option<()> {
         /// A few milliseconds' work.
         const OFTEN: u64 = 1 << 25;
-        self.pairs += pairs as u64;
+        self.pairs += pairs;
         if self.pairs > OFTEN {
             self.flush()
         } else {
@@ -64,8 +150,9 @@ impl Report<'_> {
     }
 }
 
-/// The vertices outside the tree, as parallel arrays; a vertex that leaves is replaced by the last one.
+/// Vertices outside the tree, as parallel arrays; a vertex that leaves is replaced by the last one.
 struct Remaining {
+    kernel: Kernel,
     signatures: Aligned<u64>,
     /// Distance to the nearest vertex of the tree.
     best: Aligned<u8>,
@@ -73,50 +160,63 @@ struct Remaining {
     parents: Vec<u32>,
     ids: Vec<u32>,
     len: usize,
-}
-
-/// A vertex that joins the tree.
-struct Vertex {
-    id: u32,
-    parent: u32,
-    signature: u64,
+    newcomer: Newcomer,
+    /// Index of the vertex that was offered last.
+    offered: usize,
 }
 
 impl Remaining {
-    fn new(signatures: &[u64], first_id: u32) -> Self {
+    fn new(kernel: Kernel, vertices: impl Iterator<Item = (u64, u32)>) -> Self {
+        let (signatures, ids): (Vec<u64>, Vec<u32>) = vertices.unzip();
         Self {
-            signatures: Aligned::new(signatures.iter().copied()),
-            best: Aligned::new(signatures.iter().map(|_| u8::MAX)),
-            parents: vec![0; signatures.len()],
-            ids: (first_id..).take(signatures.len()).collect(),
-            len: signatures.len(),
+            kernel,
+            best: Aligned::new(&vec![u8::MAX; ids.len()]),
+            signatures: Aligned::new(&signatures),
+            parents: vec![0; ids.len()],
+            len: ids.len(),
+            ids,
+            newcomer: Newcomer {
+                signature: 0,
+                vertex: 0,
+            },
+            offered: 0,
         }
     }
 
-    fn relax(&mut self, kernel: Kernel, newcomer: (u64, u32)) -> Option<(u8, usize)> {
-        let (signatures, best) = (self.signatures.get(), self.best.get());
-        kernel.relax(
-            newcomer.0,
-            newcomer.1,
-            &signatures[..self.len],
-            &mut best[..self.len],
-            &mut self.parents[..self.len],
-        )
-    }
-
-    fn remove(&mut self, at: usize) -> Vertex {
+    fn remove(&mut self, at: usize) {
         self.len -= 1;
         let (signatures, best) = (self.signatures.get(), self.best.get());
-        let vertex = Vertex {
-            id: self.ids[at],
-            parent: self.parents[at],
-            signature: signatures[at],
-        };
         signatures[at] = signatures[self.len];
         best[at] = best[self.len];
         self.parents[at] = self.parents[self.len];
         self.ids[at] = self.ids[self.len];
-        vertex
+    }
+}
+
+impl Part for Remaining {
+    fn begin(&mut self, newcomer: Newcomer, taken: bool) {
+        if taken {
+            self.remove(self.offered);
+        }
+        self.newcomer = newcomer;
+    }
+
+    fn end(&mut self) -> Option<Offer> {
+        let (signatures, best) = (&self.signatures.get()[..self.len], self.best.get());
+        let Newcomer { signature, vertex } = self.newcomer;
+        let (weight, at) = self
+            .kernel
+            .relax(signature, vertex, signatures, best, &mut self.parents)?;
+        self.offered = at;
+        Some(Offer {
+            newcomer: Newcomer {
+                signature: signatures[at],
+                vertex: self.ids[at],
+            },
+            parent: self.parents[at],
+            weight,
+            len: self.len as u32,
+        })
     }
 }
 
@@ -127,16 +227,49 @@ struct Aligned<T> {
 }
 
 impl<T: Copy + Default> Aligned<T> {
-    fn new(items: impl Iterator<Item = T>) -> Self {
-        let n = items.size_hint().0;
-        let mut all: Vec<T> = Vec::with_capacity(n + 64);
+    fn new(items: &[T]) -> Self {
+        let mut all: Vec<T> = Vec::with_capacity(items.len() + 64);
         let start = all.as_ptr().align_offset(64).min(63);
         all.resize(start, T::default());
-        all.extend(items);
+        all.extend_from_slice(items);
         Self { items: all, start }
     }
 
     fn get(&mut self) -> &mut [T] {
         &mut self.items[self.start..]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_threads_find_the_tree_that_one_finds() {
+        // Few bits, so that most vertices are equally near.
+        let signatures: Vec<u64> = (0..3_000_u64).map(|i| i.wrapping_mul(0x9e37) & 0xffff).collect();
+        let tree = |is_shared: bool| {
+            let part = |part: usize| {
+                let vertices = signatures[1..].iter().copied().zip(1..);
+                Remaining::new(Kernel::best(), vertices.skip(part).step_by(2))
+            };
+            let newcomer = Newcomer {
+                signature: signatures[0],
+                vertex: 0,
+            };
+            let progress = Progress::new();
+            let edges = if is_shared {
+                relay::with_helper(part(1), |helper| grow(newcomer, part(0), helper, &progress))
+            } else {
+                grow(newcomer, part(0), part(1), &progress)
+            };
+            assert_eq!(progress.done(), pairs_of(signatures.len()));
+            edges.unwrap()
+        };
+        assert_eq!(tree(true), tree(false));
+        assert_eq!(tree(true).len(), signatures.len() - 1);
+        let one_part = spanning_tree(Kernel::best(), 1, &signatures, &Progress::new()).unwrap();
+        let weight = |edges: &[Edge]| edges.iter().map(|edge| u32::from(edge.weight)).sum::<u32>();
+        assert_eq!(weight(&tree(true)), weight(&one_part));
     }
 }

@@ -46,7 +46,8 @@ impl Spread {
             signatures: &ordered,
             progress,
         };
-        let found = (pieces(tree.gap()).par_chunks(64))
+        let pieces = pieces(tree.gap());
+        let found = (portions(&pieces).into_par_iter())
             .with_max_len(1)
             .fold(Found::new, |mut found, pieces| {
                 pieces
@@ -157,8 +158,9 @@ struct Rectangle {
 fn pieces(gap: &[u8]) -> Vec<Rectangle> {
     const SIDE: usize = 8192;
     let mut pieces = Vec::new();
-    let mut runs = vec![0..gap.len() as u32];
-    while let Some(run) = runs.pop() {
+    let mut runs = Vec::new();
+    let mut next = Some(0..gap.len() as u32);
+    while let Some(run) = next.take().or_else(|| runs.pop()) {
         if run.len() < 2 {
             continue;
         }
@@ -178,6 +180,25 @@ fn pieces(gap: &[u8]) -> Vec<Rectangle> {
         runs.extend([left, right]);
     }
     pieces
+}
+
+/// Cuts the pieces into portions of about the same work: single linkage makes few large pieces and many of
+/// a pair each.
+fn portions(pieces: &[Rectangle]) -> Vec<&[Rectangle]> {
+    /// Some milliseconds, in pairs.
+    const ENOUGH: u64 = 1 << 26;
+    /// What a piece costs beside its pairs, in pairs.
+    const PIECE: u64 = 1 << 10;
+    let mut portions = Vec::new();
+    let (mut start, mut work) = (0, 0);
+    for (i, piece) in pieces.iter().enumerate() {
+        work += PIECE + piece.left.len() as u64 * piece.right.len() as u64;
+        if work >= ENOUGH || i + 1 == pieces.len() {
+            portions.push(&pieces[start..=i]);
+            (start, work) = (i + 1, 0);
+        }
+    }
+    portions
 }
 
 /// The position after the first with the largest gap, nearest to the middle.

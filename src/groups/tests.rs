@@ -144,7 +144,7 @@ proptest! {
         let tree = build(&signatures, &documents);
         prop_assert_eq!(tree.order().to_vec(), canonical_order(&signatures, &documents, 64));
         for kernel in Kernel::available() {
-            let other = Dendrogram::build_with(kernel, &signatures, &documents, &Progress::new()).unwrap();
+            let other = Dendrogram::build_with(kernel, 1, &signatures, &documents, &Progress::new()).unwrap();
             prop_assert_eq!(other.order(), tree.order());
             prop_assert_eq!(other.gap(), tree.gap());
             for document in 0..signatures.len() as u32 {
@@ -281,7 +281,7 @@ proptest! {
                 start = end;
             }
         }
-        prop_assert_eq!(super::dendrogram::runs_within(&gap, k), expected);
+        prop_assert_eq!(dendrogram::runs_within(&gap, k), expected);
     }
 }
 

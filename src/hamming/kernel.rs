@@ -4,6 +4,8 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod avx512_count;
 mod lanes;
 mod loops;
 #[cfg(target_arch = "aarch64")]
@@ -19,7 +21,7 @@ pub use loops::Cross;
 /// One that the processor lacks works as [`Kernel::Portable`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kernel {
-    /// x86-64 with AVX-512 F, BW and VPOPCNTDQ: 64 pairs at a time.
+    /// x86-64 with AVX-512 F, BW, VBMI and VPOPCNTDQ: 64 pairs at a time.
     Avx512,
     /// x86-64 with AVX2: 32 pairs at a time.
     Avx2,
@@ -143,7 +145,8 @@ impl Kernel {
         self.run(loops::Minimum { queries, signatures })
     }
 
-    /// Counts the distances of all pairs (one of `a`, one of `b`) into `tally`, and tells their maximum and sum.
+    /// Counts the distances of all pairs (one of `a`, one of `b`) into `tally`, and tells their maximum and
+    /// sum.
     pub fn cross(self, a: &[u64], b: &[u64], tally: &mut Tally) -> Cross {
         let (queries, signatures) = if a.len() <= b.len() { (a, b) } else { (b, a) };
         self.run(loops::Crossing {

@@ -9,7 +9,8 @@ const ROWS: usize = 256;
 /// Columns that stay in the innermost cache while the rows pass (16 KiB).
 const COLUMNS: usize = 2048;
 
-/// Every pair within k (i < j, positions in `signatures`), sorted; `None` when cancelled. Advances by pairs compared.
+/// Every pair within k (i < j, positions in `signatures`), sorted; `None` when cancelled. Advances by pairs
+/// compared.
 pub fn pairs_within(signatures: &[u64], k: u8, progress: &Progress) -> Option<Vec<(u32, u32, u8)>> {
     let kernel = Kernel::best();
     progress.expect(pairs_of(signatures.len()));

@@ -1,26 +1,22 @@
-//! Counting distances into a histogram, two at a time.
+//! Counting distances into a histogram.
 
 use super::Histogram;
 
-/// A histogram in the making.
-///
-/// Distances come from the kernels in pairs, as x + 80 · y: one increment of a table counts two of them.
-/// (80 counters of 4 bytes are 5 cache lines, and as 5 is odd the rows spread over all sets of the cache;
-/// the part of the table that is in use fits the innermost cache.) Two tables take turns, because
-/// incrementing the same counter again has to wait for the first time to finish.
+/// Distances that are counted at once.
+pub(super) const BATCH: usize = 1 << 14;
+
+/// A histogram in the making: distances are collected in batches, and a full batch is counted.
 #[derive(Debug, Clone)]
 pub struct Tally {
-    /// Indexed by any u16, so that no bound is checked; the upper part is never touched.
-    tables: [Vec<u32>; 2],
-    /// Increments until a counter might overflow.
-    room: u32,
-    settled: Histogram,
+    batch: Box<Batch>,
+    filled: usize,
+    counts: Counts,
 }
 
-/// Factor of the second distance.
-const ROW: usize = 80;
-/// Entries of a table: every u16.
-const ENTRIES: usize = 1 << 16;
+/// From the beginning of a cache line on: vector stores that straddle two lines cost twice.
+#[derive(Debug, Clone)]
+#[repr(align(64))]
+struct Batch([u8; BATCH]);
 
 impl Default for Tally {
     fn default() -> Self {
@@ -32,31 +28,83 @@ impl Tally {
     /// Nothing counted yet.
     pub fn new() -> Self {
         Self {
-            tables: [vec![0; ENTRIES], vec![0; ENTRIES]],
-            room: u32::MAX,
-            settled: Histogram::default(),
+            batch: Box::new(Batch([0; BATCH])),
+            filled: 0,
+            counts: Counts::default(),
         }
     }
 
     /// Counts one distance (0 to 64).
     #[inline(always)]
     pub fn count(&mut self, distance: u8) {
-        self.settled.0[usize::from(distance)] += 1;
+        self.counts.histogram.0[usize::from(distance)] += 1;
     }
 
+    /// Room for the next `width` distances (a power of two, at most 64, the same for a whole batch), all of
+    /// which have to be written.
+    #[inline(always)]
+    pub(super) fn next(&mut self, width: usize) -> &mut [u8] {
+        let start = self.filled;
+        self.filled += width;
+        &mut self.batch.0[start..start + width]
+    }
+
+    /// The batch, if it is full; it is emptied after that.
+    #[inline(always)]
+    pub(super) fn full(&mut self) -> Option<(&[u8; BATCH], &mut Counts)> {
+        if self.filled < BATCH {
+            return None;
+        }
+        self.filled = 0;
+        Some((&self.batch.0, &mut self.counts))
+    }
+
+    /// What was counted.
+    pub fn histogram(mut self) -> Histogram {
+        for &distance in &self.batch.0[..self.filled] {
+            self.counts.histogram.0[usize::from(distance)] += 1;
+        }
+        if self.counts.room > 0 {
+            self.counts.settle();
+        }
+        self.counts.histogram
+    }
+}
+
+/// Counters, for kernels that know no better.
+///
+/// Distances come in pairs, as x + 80 · y: one increment of a table counts two of them. (80 counters of 4
+/// bytes are 5 cache lines, and as 5 is odd the rows spread over all sets of the cache; the part of the
+/// table that is in use fits the innermost cache.) Two tables take turns, because incrementing the same
+/// counter again has to wait for the first time to finish.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Counts {
+    /// Indexed by any u16, so that no bound is checked; the upper part is never touched. Empty at first.
+    tables: [Vec<u32>; 2],
+    /// Increments until a counter might overflow.
+    room: usize,
+    pub(super) histogram: Histogram,
+}
+
+/// Factor of the second distance.
+const ROW: usize = 80;
+/// Entries of a table: every u16.
+const ENTRIES: usize = 1 << 16;
+
+impl Counts {
     /// Counts two distances (0 to 64) for each word: x + 80 · y.
     #[inline(always)]
     pub(super) fn count_pairs(&mut self, words: &[u16]) {
-        if self.room < 32 {
+        if self.room < words.len() {
             self.settle();
         }
-        self.room -= words.len() as u32;
+        self.room -= words.len();
         let [even, odd] = &mut self.tables;
         let (Ok(even), Ok(odd)) = (
             <&mut [u32; ENTRIES]>::try_from(&mut even[..]),
             <&mut [u32; ENTRIES]>::try_from(&mut odd[..]),
         ) else {
-            unreachable!("both tables are made with that many entries")
+            unreachable!("with room both tables have that many entries")
         };
         for pair in words.as_chunks::<2>().0 {
             even[usize::from(pair[0])] += 1;
@@ -69,20 +117,18 @@ impl Tally {
     #[inline(never)]
     fn settle(&mut self) {
         for table in &mut self.tables {
+            if table.is_empty() {
+                // Zeroed by the system as it is touched, unlike what `resize` gives.
+                *table = vec![0; ENTRIES];
+            }
             for (y, row) in table.chunks_mut(ROW).take(65).enumerate() {
                 for (x, counter) in row.iter_mut().take(65).enumerate() {
                     let count = u64::from(std::mem::take(counter));
-                    self.settled.0[x] += count;
-                    self.settled.0[y] += count;
+                    self.histogram.0[x] += count;
+                    self.histogram.0[y] += count;
                 }
             }
         }
-        self.room = u32::MAX;
-    }
-
-    /// What was counted.
-    pub fn histogram(mut self) -> Histogram {
-        self.settle();
-        self.settled
+        self.room = u32::MAX as usize;
     }
 }

@@ -192,3 +192,21 @@ fn the_best_kernel_is_available_and_the_portable_one_is_the_last_resort() {
     assert!(Kernel::available().any(|kernel| kernel == Kernel::best()));
     assert_eq!(Kernel::available().last(), Some(Kernel::Portable));
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
+
+    /// Enough pairs for several full batches.
+    #[test]
+    fn every_kernel_counts_full_batches_as_the_plain_loop(seeds in signature_sets(40), flips: u64, opposite: bool) {
+        let mut signatures = seeds.repeat(10);
+        if opposite {
+            signatures.iter_mut().step_by(3).for_each(|signature| *signature = !*signature);
+        }
+        signatures.iter_mut().step_by(7).for_each(|signature| *signature ^= flips);
+        let plain = plain_histogram(plain_pairs(&signatures).into_iter().map(|pair| pair.2));
+        for kernel in Kernel::available() {
+            prop_assert_eq!(&kernel.histogram(&signatures), &plain, "{}", kernel.name());
+        }
+    }
+}

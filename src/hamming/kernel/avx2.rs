@@ -22,6 +22,37 @@ fn run<T: Task>(lanes: Avx2, task: T) -> T::Output {
     task.run(lanes)
 }
 
+/// Distances in the order that [`Lanes::ordered`] straightens. A function with the instructions switched on,
+/// because its closures then have them too.
+#[inline]
+#[target_feature(enable = "avx2,popcnt")]
+fn distances(query: __m256i, signatures: &[u64; 32]) -> __m256i {
+    let at = signatures.as_ptr().cast::<__m256i>();
+    let load = |i: usize| {
+        // SAFETY: i < 8, and the 8 loads of 4 signatures stay within the 32; they need no alignment.
+        unsafe { _mm256_loadu_si256(at.add(i)) }
+    };
+    let ones = _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    let low = _mm256_set1_epi8(15);
+    let count = |i| {
+        let differs = _mm256_xor_si256(query, load(i));
+        let high = _mm256_and_si256(_mm256_srli_epi16::<4>(differs), low);
+        let bytes = _mm256_add_epi8(
+            _mm256_shuffle_epi8(ones, _mm256_and_si256(differs, low)),
+            _mm256_shuffle_epi8(ones, high),
+        );
+        _mm256_sad_epu8(bytes, _mm256_setzero_si256())
+    };
+    // Each packing halves the room of a count and works inside 128-bit lanes, hence `ordered`.
+    let quarter = |i| {
+        _mm256_packus_epi32(
+            _mm256_packus_epi32(count(i), count(i + 1)),
+            _mm256_packus_epi32(count(i + 2), count(i + 3)),
+        )
+    };
+    _mm256_packus_epi16(quarter(0), quarter(4))
+}
+
 // Every `unsafe` block below that only computes on registers is sound for one reason, repeated in short:
 // `self` exists, so `detect` found the instructions.
 impl Lanes for Avx2 {
@@ -42,32 +73,9 @@ impl Lanes for Avx2 {
     }
     #[inline(always)]
     fn block(self, query: __m256i, signatures: &[u64]) -> __m256i {
-        assert!(signatures.len() >= 32);
-        // SAFETY: `self` proves the features; the 8 loads of 4 signatures stay within the 32 asserted, and
-        // need no alignment.
-        unsafe {
-            let at = signatures.as_ptr().cast::<__m256i>();
-            let ones =
-                _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
-            let low = _mm256_set1_epi8(15);
-            let count = |i| {
-                let differs = _mm256_xor_si256(query, _mm256_loadu_si256(at.add(i)));
-                let high = _mm256_and_si256(_mm256_srli_epi16::<4>(differs), low);
-                let bytes = _mm256_add_epi8(
-                    _mm256_shuffle_epi8(ones, _mm256_and_si256(differs, low)),
-                    _mm256_shuffle_epi8(ones, high),
-                );
-                _mm256_sad_epu8(bytes, _mm256_setzero_si256())
-            };
-            // Each packing halves the room of a count and works inside 128-bit lanes, hence `ordered`.
-            let quarter = |i| {
-                _mm256_packus_epi32(
-                    _mm256_packus_epi32(count(i), count(i + 1)),
-                    _mm256_packus_epi32(count(i + 2), count(i + 3)),
-                )
-            };
-            _mm256_packus_epi16(quarter(0), quarter(4))
-        }
+        let signatures = signatures.first_chunk().expect("a block has WIDTH signatures");
+        // SAFETY: `self` proves the features.
+        unsafe { distances(query, signatures) }
     }
     #[inline(always)]
     fn ordered(self, block: __m256i) -> __m256i {

@@ -1,9 +1,11 @@
 //! AVX-512 with VPOPCNTDQ: 64 distances at a time.
 
 use super::lanes::{Lanes, Task};
+use crate::hamming::{BATCH, Counts};
 use std::arch::x86_64::*;
 
-/// Proof that the processor has AVX-512 F, BW and VPOPCNTDQ, and POPCNT.
+/// Proof that the processor has AVX-512 F, BW, VBMI and VPOPCNTDQ, and POPCNT. (Those with VPOPCNTDQ and BW
+/// all have VBMI: Intel since Ice Lake, AMD since Zen 4.)
 #[derive(Clone, Copy)]
 pub(super) struct Avx512(());
 
@@ -13,6 +15,7 @@ impl Avx512 {
     pub(super) fn detect() -> Option<Self> {
         (is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vbmi")
             && is_x86_feature_detected!("avx512vpopcntdq")
             && is_x86_feature_detected!("popcnt"))
         .then_some(Self(()))
@@ -20,9 +23,30 @@ impl Avx512 {
 }
 
 /// A task, compiled with the instructions.
-#[target_feature(enable = "avx512f,avx512bw,avx512vpopcntdq,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq,popcnt")]
 fn run<T: Task>(lanes: Avx512, task: T) -> T::Output {
     task.run(lanes)
+}
+
+/// Distances in the order that [`Lanes::ordered`] straightens. A function with the instructions switched on,
+/// because its closures then have them too.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq,popcnt")]
+fn distances(query: __m512i, signatures: &[u64; 64]) -> __m512i {
+    let at = signatures.as_ptr().cast::<__m512i>();
+    let load = |i: usize| {
+        // SAFETY: i < 8, and the 8 loads of 8 signatures stay within the 64; they need no alignment.
+        unsafe { _mm512_loadu_si512(at.add(i)) }
+    };
+    let count = |i| _mm512_popcnt_epi64(_mm512_xor_si512(query, load(i)));
+    // Each packing halves the room of a count and works inside 128-bit lanes, hence `ordered`.
+    let quarter = |i| {
+        _mm512_packus_epi32(
+            _mm512_packus_epi32(count(i), count(i + 1)),
+            _mm512_packus_epi32(count(i + 2), count(i + 3)),
+        )
+    };
+    _mm512_packus_epi16(quarter(0), quarter(4))
 }
 
 // Every `unsafe` block below that only computes on registers is sound for one reason, repeated in short:
@@ -45,21 +69,9 @@ impl Lanes for Avx512 {
     }
     #[inline(always)]
     fn block(self, query: __m512i, signatures: &[u64]) -> __m512i {
-        assert!(signatures.len() >= 64);
-        // SAFETY: `self` proves the features; the 8 loads of 8 signatures stay within the 64 asserted, and
-        // need no alignment.
-        unsafe {
-            let at = signatures.as_ptr().cast::<__m512i>();
-            let count = |i| _mm512_popcnt_epi64(_mm512_xor_si512(query, _mm512_loadu_si512(at.add(i))));
-            // Each packing halves the room of a count and works inside 128-bit lanes, hence `ordered`.
-            let quarter = |i| {
-                _mm512_packus_epi32(
-                    _mm512_packus_epi32(count(i), count(i + 1)),
-                    _mm512_packus_epi32(count(i + 2), count(i + 3)),
-                )
-            };
-            _mm512_packus_epi16(quarter(0), quarter(4))
-        }
+        let signatures = signatures.first_chunk().expect("a block has WIDTH signatures");
+        // SAFETY: `self` proves the features.
+        unsafe { distances(query, signatures) }
     }
     #[inline(always)]
     fn ordered(self, block: __m512i) -> __m512i {
@@ -114,14 +126,9 @@ impl Lanes for Avx512 {
         unsafe { _mm512_cmplt_epu8_mask(a, b) }
     }
     #[inline(always)]
-    fn pair_up(self, distances: __m512i, out: &mut [u16]) {
-        assert!(out.len() >= 32);
-        // SAFETY: `self` proves the features; 32 words are there. The first factor is taken as unsigned, the
-        // second (distances, at most 64) as signed; 64 + 80 · 64 fits 15 bits.
-        unsafe {
-            let words = _mm512_maddubs_epi16(_mm512_set1_epi16(0x5001), distances);
-            _mm512_storeu_si512(out.as_mut_ptr().cast(), words);
-        }
+    fn count(self, batch: &[u8; BATCH], counts: &mut Counts) {
+        // SAFETY: `self` proves the features.
+        unsafe { super::avx512_count::count(batch, &mut counts.histogram) }
     }
     #[inline(always)]
     fn zero(self) -> __m512i {

@@ -1,6 +1,6 @@
 //! What a processor must be able to do for the loops of [`super::loops`] and [`super::relax`].
 
-use crate::hamming::distance;
+use crate::hamming::{BATCH, Counts, distance};
 
 /// A set of vector instructions. A value of such a type is the proof that the processor has them, so its
 /// methods are safe to call; they turn into single instructions only inside [`Lanes::enter`].
@@ -36,8 +36,26 @@ pub(super) trait Lanes: Copy {
     fn max(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
     /// Bit i is set where lane i of `a` ≤ lane i of `b`.
     fn at_most(self, a: Self::Bytes, b: Self::Bytes) -> u64;
-    /// Writes lanes 2i + 80 · lanes 2i + 1, for distances (0 to 64): what [`crate::hamming::Tally`] counts.
-    fn pair_up(self, distances: Self::Bytes, out: &mut [u16]);
+    /// Writes lanes 2i + 80 · lanes 2i + 1, for distances (0 to 64): what [`Counts`] counts.
+    #[inline(always)]
+    fn pair_up(self, distances: Self::Bytes, out: &mut [u16]) {
+        let mut bytes = [0; 64];
+        self.store(distances, &mut bytes[..Self::WIDTH]);
+        for (out, pair) in out.iter_mut().zip(bytes.as_chunks::<2>().0) {
+            *out = u16::from(pair[0]) + 80 * u16::from(pair[1]);
+        }
+    }
+
+    /// Counts the distances of a batch.
+    #[inline(always)]
+    fn count(self, batch: &[u8; BATCH], counts: &mut Counts) {
+        let mut words = [0; 32];
+        let words = &mut words[..Self::WIDTH / 2];
+        for distances in batch.chunks_exact(Self::WIDTH) {
+            self.pair_up(self.load(distances), words);
+            counts.count_pairs(words);
+        }
+    }
 
     /// A sum of nothing.
     fn zero(self) -> Self::Sum;
@@ -50,6 +68,12 @@ pub(super) trait Lanes: Copy {
     #[inline(always)]
     fn below(self, a: Self::Bytes, b: Self::Bytes) -> u64 {
         !self.at_most(b, a) & (u64::MAX >> (64 - Self::WIDTH))
+    }
+
+    /// In how many lanes `a` ≤ `b`.
+    #[inline(always)]
+    fn count_at_most(self, a: Self::Bytes, b: Self::Bytes) -> u32 {
+        self.at_most(a, b).count_ones()
     }
 
     /// The smallest lane.
@@ -139,9 +163,23 @@ impl Lanes for Portable {
             .fold(0, |mask, (i, (&a, b))| mask | u64::from(a <= b) << i)
     }
     #[inline(always)]
-    fn pair_up(self, distances: [u8; 16], out: &mut [u16]) {
-        for (out, pair) in out.iter_mut().zip(distances.as_chunks::<2>().0) {
-            *out = u16::from(pair[0]) + 80 * u16::from(pair[1]);
+    fn count_at_most(self, a: [u8; 16], b: [u8; 16]) -> u32 {
+        // One byte for each comparison is what the compiler can turn into vector instructions.
+        let each: [u8; 16] = std::array::from_fn(|i| u8::from(a[i] <= b[i]));
+        each.iter().map(|&one| u32::from(one)).sum()
+    }
+    #[inline(always)]
+    fn count(self, batch: &[u8; BATCH], counts: &mut Counts) {
+        let mut tables = [[0_u32; 256]; 4];
+        for distances in batch.as_chunks::<4>().0 {
+            for (table, &distance) in tables.iter_mut().zip(distances) {
+                table[usize::from(distance)] += 1;
+            }
+        }
+        for table in tables {
+            for (total, count) in counts.histogram.0.iter_mut().zip(table) {
+                *total += u64::from(count);
+            }
         }
     }
     #[inline(always)]

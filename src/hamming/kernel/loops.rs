@@ -10,19 +10,28 @@ struct Tile([u64; Tile::LEN]);
 
 impl Tile {
     const LEN: usize = 1024;
-}
 
-/// Calls `each` with runs of `signatures`, aligned if that pays with so many queries.
-#[inline(always)]
-fn tiles(signatures: &[u64], queries: usize, mut each: impl FnMut(&[u64])) {
-    if queries < 8 {
-        return each(signatures);
+    /// A tile, if so many queries are worth the copying.
+    #[inline(always)]
+    fn worth(queries: usize) -> Option<Self> {
+        (queries >= 8).then_some(Self([0; Self::LEN]))
     }
-    let mut tile = Tile([0; Tile::LEN]);
-    for run in signatures.chunks(Tile::LEN) {
-        let tile = &mut tile.0[..run.len()];
-        tile.copy_from_slice(run);
-        each(tile);
+
+    /// How many signatures to take at a time.
+    #[inline(always)]
+    fn step(tile: Option<&Self>) -> usize {
+        if tile.is_some() { Self::LEN } else { usize::MAX }
+    }
+
+    /// The run's copy in the tile, or itself without one.
+    #[inline(always)]
+    fn hold<'a>(tile: Option<&'a mut Self>, run: &'a [u64]) -> &'a [u64] {
+        let Some(tile) = tile else {
+            return run;
+        };
+        let copy = &mut tile.0[..run.len()];
+        copy.copy_from_slice(run);
+        copy
     }
 }
 
@@ -131,21 +140,23 @@ impl Task for Count<'_> {
     fn run<L: Lanes>(self, lanes: L) -> u64 {
         let k = lanes.splat(self.k);
         let mut count = 0;
-        tiles(self.signatures, self.queries.len(), |tile| {
+        let mut tile = Tile::worth(self.queries.len());
+        for run in self.signatures.chunks(Tile::step(tile.as_ref())) {
+            let tile = Tile::hold(tile.as_mut(), run);
             let mut blocks = tile.chunks_exact(L::WIDTH);
             let tail = blocks.remainder();
             let (pairs, last) = self.queries.as_chunks::<2>();
             for &[a, b] in pairs {
                 let (one, two) = (lanes.query(a), lanes.query(b));
                 for block in blocks.clone() {
-                    count += u64::from(lanes.at_most(lanes.block(one, block), k).count_ones());
-                    count += u64::from(lanes.at_most(lanes.block(two, block), k).count_ones());
+                    count += u64::from(lanes.count_at_most(lanes.block(one, block), k));
+                    count += u64::from(lanes.count_at_most(lanes.block(two, block), k));
                 }
             }
             if let &[query] = last {
                 let query = lanes.query(query);
                 for block in &mut blocks {
-                    count += u64::from(lanes.at_most(lanes.block(query, block), k).count_ones());
+                    count += u64::from(lanes.count_at_most(lanes.block(query, block), k));
                 }
             }
             for &signature in tail {
@@ -155,7 +166,7 @@ impl Task for Count<'_> {
                     .filter(|&&query| distance(query, signature) <= self.k)
                     .count() as u64;
             }
-        });
+        }
         count
     }
 }
@@ -173,7 +184,9 @@ impl Task for Minimum<'_> {
     fn run<L: Lanes>(self, lanes: L) -> u8 {
         let mut least = u8::MAX;
         let mut leasts = lanes.splat(u8::MAX);
-        tiles(self.signatures, self.queries.len(), |tile| {
+        let mut tile = Tile::worth(self.queries.len());
+        for run in self.signatures.chunks(Tile::step(tile.as_ref())) {
+            let tile = Tile::hold(tile.as_mut(), run);
             let blocks = tile.chunks_exact(L::WIDTH);
             for &query in self.queries {
                 for &signature in blocks.remainder() {
@@ -184,7 +197,7 @@ impl Task for Minimum<'_> {
                     leasts = lanes.min(leasts, lanes.block(query, block));
                 }
             }
-        });
+        }
         least.min(lanes.smallest(leasts))
     }
 }
@@ -213,8 +226,9 @@ impl Task for Crossing<'_> {
         let mut cross = Cross::default();
         let mut most = lanes.splat(0);
         let mut sum = lanes.zero();
-        let mut words = [0; 32];
-        tiles(self.signatures, self.queries.len(), |tile| {
+        let mut tile = Tile::worth(self.queries.len());
+        for run in self.signatures.chunks(Tile::step(tile.as_ref())) {
+            let tile = Tile::hold(tile.as_mut(), run);
             let blocks = tile.chunks_exact(L::WIDTH);
             for &query in self.queries {
                 for &signature in blocks.remainder() {
@@ -224,16 +238,17 @@ impl Task for Crossing<'_> {
                     self.tally.count(distance);
                 }
                 let query = lanes.query(query);
-                let words = &mut words[..L::WIDTH / 2];
                 for block in blocks.clone() {
                     let block = lanes.block(query, block);
                     most = lanes.max(most, block);
                     sum = lanes.add(sum, block);
-                    lanes.pair_up(block, words);
-                    self.tally.count_pairs(words);
+                    lanes.store(block, self.tally.next(L::WIDTH));
+                    if let Some((batch, counts)) = self.tally.full() {
+                        lanes.count(batch, counts);
+                    }
                 }
             }
-        });
+        }
         cross.max = cross.max.max(lanes.largest(most));
         cross.sum += lanes.total(sum);
         cross

@@ -21,6 +21,28 @@ fn run<T: Task>(lanes: Neon, task: T) -> T::Output {
     task.run(lanes)
 }
 
+/// Distances in the order that [`Lanes::ordered`] straightens. A function with the instructions switched on,
+/// because its closures then have them too.
+#[inline]
+#[target_feature(enable = "neon")]
+fn distances(query: uint8x16_t, signatures: &[u64; 16]) -> uint8x16_t {
+    let at = signatures.as_ptr();
+    let load = |i: usize| {
+        // SAFETY: i < 8, and the 8 loads of 2 signatures stay within the 16; they need no alignment but that
+        // of u64.
+        unsafe { vld1q_u64(at.add(2 * i)) }
+    };
+    let count = |i: usize| vcntq_u8(veorq_u8(query, vreinterpretq_u8_u64(load(i))));
+    // Adding neighbours three times turns 8 bytes of a signature into one, and keeps the order.
+    let quarter = |i| {
+        vpaddq_u8(
+            vpaddq_u8(count(i), count(i + 1)),
+            vpaddq_u8(count(i + 2), count(i + 3)),
+        )
+    };
+    vpaddq_u8(quarter(0), quarter(4))
+}
+
 // Every `unsafe` block below that only computes on registers is sound for one reason, repeated in short:
 // `self` exists, so `detect` found the instructions.
 #[allow(unused_unsafe)] // which intrinsics are safe depends on the features of the target
@@ -42,21 +64,9 @@ impl Lanes for Neon {
     }
     #[inline(always)]
     fn block(self, query: uint8x16_t, signatures: &[u64]) -> uint8x16_t {
-        assert!(signatures.len() >= 16);
-        // SAFETY: `self` proves the features; the 8 loads of 2 signatures stay within the 16 asserted, and
-        // need no alignment beyond that of u64.
-        unsafe {
-            let at = signatures.as_ptr();
-            let count = |i: usize| vcntq_u8(veorq_u8(query, vreinterpretq_u8_u64(vld1q_u64(at.add(2 * i)))));
-            // Adding neighbours three times turns 8 bytes of a signature into one, and keeps the order.
-            let quarter = |i| {
-                vpaddq_u8(
-                    vpaddq_u8(count(i), count(i + 1)),
-                    vpaddq_u8(count(i + 2), count(i + 3)),
-                )
-            };
-            vpaddq_u8(quarter(0), quarter(4))
-        }
+        let signatures = signatures.first_chunk().expect("a block has WIDTH signatures");
+        // SAFETY: `self` proves the features.
+        unsafe { distances(query, signatures) }
     }
     #[inline(always)]
     fn ordered(self, block: uint8x16_t) -> uint8x16_t {

@@ -1,0 +1,95 @@
+//! The tree, its cuts and its spread: times, and ratios against one pass of the same kernel over all pairs.
+
+#![allow(clippy::print_stdout, missing_docs)]
+
+mod common {
+    #[allow(dead_code)]
+    pub mod rounds;
+    #[allow(dead_code)] // each bench uses a part of it
+    pub mod synthetic;
+}
+
+use common::{rounds, synthetic};
+use simscope::groups::{Dendrogram, Spread, leaders, sweep};
+use simscope::hamming::Kernel;
+use simscope::progress::Progress;
+use std::hint::black_box;
+
+fn main() {
+    let kernel = Kernel::best();
+    println!("kernel: {}", kernel.name());
+    against_one_pass(kernel, "random", &synthetic::random(100_000));
+    against_one_pass(kernel, "clustered", &synthetic::clustered(100_000));
+    whole(343_792);
+}
+
+fn documents(signatures: &[u64]) -> Vec<u32> {
+    (0..signatures.len() as u32).collect()
+}
+
+fn build(kernel: Kernel, threads: usize, signatures: &[u64]) -> Dendrogram {
+    Dendrogram::build_with(
+        kernel,
+        threads,
+        signatures,
+        &documents(signatures),
+        &Progress::new(),
+    )
+    .expect("nobody cancels it")
+}
+
+/// One thread each.
+fn against_one_pass(kernel: Kernel, name: &str, signatures: &[u64]) {
+    let mut contenders: Vec<Box<dyn FnMut()>> = vec![
+        Box::new(|| {
+            black_box(kernel.count_within(black_box(signatures), 3));
+        }),
+        Box::new(|| {
+            black_box(build(kernel, 1, black_box(signatures)));
+        }),
+    ];
+    let times = rounds::medians(5, &mut contenders);
+    println!(
+        "{} {name} signatures: count all pairs within k {:.0?}, dendrogram {:.0?}: {:.2} ×",
+        signatures.len(),
+        times[0],
+        times[1],
+        times[1].as_secs_f64() / times[0].as_secs_f64()
+    );
+}
+
+/// As large as a corpus may be; all processors where they are used.
+fn whole(n: usize) {
+    let signatures = synthetic::clustered(n);
+    let mut tree = None;
+    for threads in [1, 2] {
+        let time = rounds::time(|| tree = Some(build(Kernel::best(), threads, &signatures)));
+        println!("{n} clustered signatures: dendrogram, {threads} thread(s) {time:.2?}");
+    }
+    let tree = tree.expect("it was just built");
+    let mut spread = None;
+    let time = rounds::time(|| spread = Spread::measure(&tree, &signatures, &Progress::new()));
+    println!("{n} clustered signatures: spread {time:.2?}");
+    let spread = spread.expect("nobody cancels it");
+    let time = rounds::time(|| sweep(&tree, &spread, 64));
+    println!("{n} clustered signatures: sweep of 65 k {time:.2?}");
+    let time = rounds::time(|| leaders(&signatures, &documents(&signatures), 3, &Progress::new()));
+    println!("{n} clustered signatures: leaders at k = 3 {time:.2?}");
+
+    let mut times = Vec::new();
+    let mut slowest = (std::time::Duration::ZERO, 0);
+    for _ in 0..20 {
+        for k in 0..=64 {
+            let time = rounds::time(|| tree.cut(k));
+            slowest = slowest.max((time, k));
+            times.push(time);
+        }
+    }
+    println!(
+        "{n} clustered signatures: cut at every k, p50 {:.0?}, p99 {:.0?}, slowest {:.0?} (k = {})",
+        rounds::quantile(times.clone(), 0.5),
+        rounds::quantile(times, 0.99),
+        slowest.0,
+        slowest.1
+    );
+}
