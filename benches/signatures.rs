@@ -15,6 +15,9 @@ const ROUNDS: usize = 9;
 /// Texts are cut off here, to keep a round below a second.
 const ENOUGH: usize = 8 << 20;
 
+/// What is measured, and its name.
+type Variant<'a> = (String, Box<dyn FnMut() + 'a>);
+
 fn main() {
     let jieba = jieba_rs::Jieba::new();
     for (name, texts) in corpora() {
@@ -34,7 +37,7 @@ fn main() {
             recipe(Tokenizer::Chars(3), Weighting::Tf),
             recipe(Tokenizer::Shingles(2), Weighting::Tf),
         ];
-        let mut variants: Vec<(String, Box<dyn FnMut()>)> = vec![
+        let mut variants: Vec<Variant> = vec![
             ("jieba-rs cut alone".into(), {
                 let (texts, jieba) = (&texts, &jieba);
                 Box::new(move || {
@@ -75,7 +78,7 @@ fn main() {
 }
 
 /// The median time of each variant; they take turns, so that a slow moment hits all of them.
-fn race(variants: &mut [(String, Box<dyn FnMut() + '_>)]) -> Vec<f64> {
+fn race(variants: &mut [Variant<'_>]) -> Vec<f64> {
     let mut times = vec![Vec::new(); variants.len()];
     for round in 0..=ROUNDS {
         for ((_, run), times) in variants.iter_mut().zip(&mut times) {

@@ -5,6 +5,7 @@
 //! without a command comes back as [`Outcome::Open`], and `main` opens it.
 
 mod arguments;
+mod choices;
 mod completions;
 mod explain;
 mod failure;
@@ -18,7 +19,7 @@ mod pairs;
 mod sweep;
 mod watch;
 
-pub use arguments::{Colours, Language, Shade};
+pub use choices::{Colours, Language, Shade};
 
 use crate::corpus::{ReadOptions, Source};
 use crate::recipe::Recipe;

@@ -1,5 +1,7 @@
 //! The commands, end to end: the binary, its output, its errors and its exit codes.
 
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+
 use assert_cmd::Command;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,6 +1,7 @@
 //! `simscope heatmap`: the distances of all pairs as a picture.
 
-use super::arguments::{HeatmapArguments, Order};
+use super::arguments::HeatmapArguments;
+use super::choices::Order;
 use super::failure::Failure;
 use super::material::{Material, finished};
 use super::watch::Unit;

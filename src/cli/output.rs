@@ -15,6 +15,11 @@ impl OutputArguments {
         })
     }
 
+    /// Whether the rows appear on a terminal.
+    pub(super) fn is_on_terminal(&self) -> bool {
+        self.output.is_none() && io::stdout().is_terminal()
+    }
+
     /// Writes to the file, whole or not at all, or to standard output.
     pub(super) fn write(
         &self,

@@ -30,6 +30,13 @@ impl Watch {
         }
     }
 
+    /// Shows nothing where a bar would be drawn between rows on the same terminal.
+    pub(super) fn unless(self, is_disturbing: bool) -> Self {
+        Self {
+            is_shown: self.is_shown && !is_disturbing,
+        }
+    }
+
     /// Runs a computation while another thread draws its progress; `unit` is what it counts.
     pub(super) fn during<T>(self, doing: &str, unit: Unit, compute: impl FnOnce(&Progress) -> T) -> T {
         let progress = Progress::new();
