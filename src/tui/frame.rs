@@ -288,7 +288,16 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
     }
     if let Some(mark) = &app.mark {
         let difference = groups.count() as i64 - mark.groups.count() as i64;
-        parts.push((format!("  A k={} {difference:+}", mark.groups.k()), Role::Mark));
+        let k = mark.groups.k();
+        let text = match room {
+            90.. => paint.pick((
+                format!("  vs A (k = {k}): {difference:+} groups"),
+                format!("  对比 A（k = {k}）：{difference:+} 组"),
+            )),
+            64..=89 => format!("  A(k={k}) {difference:+}"),
+            _ => format!("  A {difference:+}"),
+        };
+        parts.push((text, Role::Mark));
     }
     if !app.groups_are_current() {
         parts.push((" …".into(), Role::Warn));

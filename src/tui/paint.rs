@@ -7,7 +7,7 @@ use crate::tui::theme::{Role, Theme};
 use crate::visible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Color, Modifier, Style};
 
 /// A frame in the making, with the map of what is drawn where.
 pub struct Paint<'a> {
@@ -142,6 +142,10 @@ impl Paint<'_> {
         } else {
             self.style(Role::Title)
         };
+        // Not the colour of the line that it stands in.
+        let title_style = title_style
+            .fg(title_style.fg.unwrap_or(Color::Reset))
+            .remove_modifier(Modifier::DIM);
         self.text(left + 2, top, room, &title, title_style);
         if !foot.is_empty() {
             self.say(left + 2, bottom, room, &format!(" {foot} "), Role::Dim);
@@ -222,7 +226,7 @@ fn plain(symbol: &str) -> Option<&'static str> {
         "Δ" => "D",
         "Σ" => "S",
         "⊂" => "<",
-        "±" => "~",
+        "±" | "≈" => "~",
         _ => return None,
     })
 }

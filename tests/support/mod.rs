@@ -44,7 +44,11 @@ pub fn start() -> Start {
 
 /// A file of samples/.
 pub fn sample(name: &str) -> Source {
-    Source::Path(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("samples").join(name))
+    Source::Path(
+        PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+            .join("samples")
+            .join(name),
+    )
 }
 
 /// The explorer with its jobs, at one size.
@@ -55,6 +59,8 @@ pub struct Rig {
     jobs: Jobs,
     news: Receiver<Event>,
     terminal: Terminal<TestBackend>,
+    /// The frame as the explorer drew it. The backend's own buffer keeps stale cells behind wide characters.
+    frame: Buffer,
 }
 
 impl Rig {
@@ -75,6 +81,7 @@ impl Rig {
             jobs: Jobs::new(sender),
             news,
             terminal: Terminal::new(TestBackend::new(width, height)).unwrap(),
+            frame: Buffer::default(),
         };
         rig.draw();
         rig
@@ -88,10 +95,14 @@ impl Rig {
     /// Draws one frame and does what the app asks for.
     pub fn draw(&mut self) {
         let app = &self.app;
-        let mut areas = None;
+        let (mut areas, mut drawn) = (None, Buffer::default());
         self.terminal
-            .draw(|frame| areas = Some(frame::view(app, frame)))
+            .draw(|frame| {
+                areas = Some(frame::view(app, frame));
+                drawn = frame.buffer_mut().clone();
+            })
             .unwrap();
+        self.frame = drawn;
         self.app.drawn(areas.unwrap());
         for effect in self.app.take_effects() {
             match effect {
@@ -177,7 +188,7 @@ impl Rig {
     }
 
     pub fn buffer(&self) -> &Buffer {
-        self.terminal.backend().buffer()
+        &self.frame
     }
 
     /// The frame as text.
@@ -204,10 +215,13 @@ impl Rig {
                     grid.push('.');
                     continue;
                 }
-                let at = styles.iter().position(|known| *known == style).unwrap_or_else(|| {
-                    styles.push(style);
-                    styles.len() - 1
-                });
+                let at = styles
+                    .iter()
+                    .position(|known| *known == style)
+                    .unwrap_or_else(|| {
+                        styles.push(style);
+                        styles.len() - 1
+                    });
                 let letters = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
                 grid.push(letters.get(at).map_or('*', |&letter| letter as char));
             }

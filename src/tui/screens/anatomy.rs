@@ -47,20 +47,45 @@ pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) {
         ..area
     };
     features(app, paint, at(0, high), trace);
-    sums(app, paint, at(high, sums_height), trace);
-    let low = at(high + sums_height, low);
-    let half = low.width / 2;
-    pushes(app, paint, Rect { width: half, ..low }, trace);
-    text(
-        app,
-        paint,
-        Rect {
-            x: low.x + half,
-            width: low.width - half,
-            ..low
-        },
-        trace,
-    );
+    let (middle, low) = (at(high, sums_height), at(high + sums_height, low));
+    let bits = u16::from(app.model.recipe.bits.get());
+    let sums_width = bits.max(32) * ((area.width - 46) / bits.max(32)).clamp(1, 2) + 12;
+    if area.width >= sums_width + 34 {
+        sums(
+            app,
+            paint,
+            Rect {
+                width: sums_width,
+                ..middle
+            },
+            trace,
+        );
+        pushes(
+            app,
+            paint,
+            Rect {
+                x: middle.x + sums_width,
+                width: middle.width - sums_width,
+                ..middle
+            },
+            trace,
+        );
+        text(app, paint, low, trace);
+    } else {
+        let half = low.width / 2;
+        sums(app, paint, middle, trace);
+        pushes(app, paint, Rect { width: half, ..low }, trace);
+        text(
+            app,
+            paint,
+            Rect {
+                x: low.x + half,
+                width: low.width - half,
+                ..low
+            },
+            trace,
+        );
+    }
 }
 
 /// Which document, its label, its nearest neighbour, its group.
@@ -336,15 +361,10 @@ fn sums(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
         let x = chart.x + place * cell;
         let style = paint.style(if is_set { Role::One } else { Role::Zero });
         paint.put(x, y, if is_set { "1" } else { "0" }, style);
-        let mark = if trace.sums[at] == 0.0 {
-            "="
-        } else if fragile >> at & 1 == 1 {
-            "~"
-        } else {
-            " "
-        };
-        let style = paint.style(if mark == "=" { Role::Tie } else { Role::Fragile });
-        paint.put(x, y + 1, mark, style);
+        if let Some((mark, role)) = warning_mark(trace, fragile, at) {
+            let style = paint.style(role);
+            paint.put(x, y + 1, mark, style);
+        }
         if at == bit {
             let style = paint.style(Role::Handle);
             paint.put(x, y + 1, "▲", style);
@@ -378,6 +398,15 @@ fn sums(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     }
 }
 
+/// The mark of a bit that hangs on little: a tie, or one feature.
+fn warning_mark(trace: &Trace, fragile: u64, bit: usize) -> Option<(&'static str, Role)> {
+    if trace.sums[bit] == 0.0 {
+        Some(("=", Role::Tie))
+    } else {
+        (fragile >> bit & 1 == 1).then_some(("~", Role::Fragile))
+    }
+}
+
 /// Lines of eight bits, each with its sum.
 fn square(app: &App, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, fragile: u64) {
     let count = app.model.recipe.bits.get();
@@ -401,17 +430,12 @@ fn square(app: &App, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, fragile:
         let (x, y) = (inner.x + 1 + column * cell, inner.y + line - first);
         let is_set = trace.signature >> bit & 1 == 1;
         let role = if is_set { Role::One } else { Role::Zero };
-        let mark = if trace.sums[at] == 0.0 {
-            "="
-        } else if fragile >> bit & 1 == 1 {
-            "~"
-        } else {
-            " "
-        };
         let style = paint.style(role);
         paint.put(x, y, if is_set { "1" } else { "0" }, style);
-        let mark_style = paint.style(if mark == "=" { Role::Tie } else { Role::Fragile });
-        paint.put(x + 1, y, mark, mark_style);
+        if let Some((mark, role)) = warning_mark(trace, fragile, at) {
+            let style = paint.style(role);
+            paint.put(x + 1, y, mark, style);
+        }
         paint.text(x + 2, y, cell - 3, &sum_text(trace.sums[at]), style);
         if bit == app.anatomy.bit {
             let style = paint.style(Role::Selected);
@@ -514,14 +538,14 @@ fn pushes(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     }
     let half = inner.width / 2;
     let sides = [
-        (up, inner.x, half, Role::One, '+', ("pushed up by", "向上")),
+        (up, inner.x, half, Role::One, '+', ("up", "向上")),
         (
             down,
             inner.x + half,
             inner.width - half,
             Role::Zero,
             '−',
-            ("pushed down by", "向下"),
+            ("down", "向下"),
         ),
     ];
     for (features, x, width, role, sign, said) in sides {

@@ -8,7 +8,7 @@ use crate::tui::areas::Target;
 use crate::tui::lang::grouped_digits;
 use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
-use crate::tui::widgets::bits;
+use crate::tui::widgets::{bits, prose};
 use crate::visible;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
@@ -16,9 +16,11 @@ use std::collections::HashSet;
 
 /// Draws the screen.
 pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) {
+    // The whole matrix is a square: what is beside it belongs to the pair.
+    let square = (area.height - 2) * 2 + 2;
     let pair_width = match area.width {
-        110.. => 40,
-        76..=109 => 32,
+        110.. => (area.width - square.min(area.width)).max(40),
+        76..=109 => (area.width - square.min(area.width)).max(32),
         _ => 0,
     };
     if pair_width == 0 && app.pane() == Pane::Pair {
@@ -317,7 +319,11 @@ fn pair(app: &App, paint: &mut Paint<'_>, area: Rect) {
         paint.say(lines.x, y, lines.width, &text, Role::Dim);
         y += 1;
     }
-    let columns = if lines.width >= 36 { 32 } else { 16 };
+    let columns = match lines.width {
+        72.. => 64,
+        36..=71 => 32,
+        _ => 16,
+    };
     if y + 1 < end {
         paint.say(
             lines.x,
@@ -363,6 +369,28 @@ fn pair(app: &App, paint: &mut Paint<'_>, area: Rect) {
                 ..lines
             },
         );
+        y += 4;
+    }
+    // What is left shows the two texts, each in its half.
+    let half = end.saturating_sub(y) / 2;
+    if half >= 3 {
+        for (i, (name, document)) in [(("row", "行"), row), (("col", "列"), column)]
+            .into_iter()
+            .enumerate()
+        {
+            let part = Rect {
+                y: y + i as u16 * half,
+                height: half,
+                ..lines
+            };
+            paint.say(part.x, part.y, part.width, paint.pick(name), Role::Dim);
+            let text = app.model.corpus.get(document as usize).text;
+            let shown = prose::lines(text, usize::from(part.width)).filter(|line| !line.is_empty());
+            for (line, shown) in shown.take(usize::from(half) - 1).enumerate() {
+                let shown: String = shown.iter().map(|&(_, c)| c).collect();
+                paint.say(part.x, part.y + 1 + line as u16, part.width, &shown, Role::Text);
+            }
+        }
     }
 }
 

@@ -4,12 +4,12 @@ use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
 use ratatui::layout::Rect;
 
-/// One cell a bit: full where it is 1, a dot where it is 0.
+/// One cell a bit: a block where it is 1 (a little low, so that lines stay apart), a dot where it is 0.
 pub fn cells(paint: &mut Paint<'_>, x: u16, y: u16, value: u64, bits: u8, cell: u16) {
     let (one, zero) = (paint.style(Role::One), paint.style(Role::Zero));
     for place in 0..u16::from(bits) {
         let is_set = value >> (u16::from(bits) - 1 - place) & 1 == 1;
-        let (symbol, style) = if is_set { ("█", one) } else { ("·", zero) };
+        let (symbol, style) = if is_set { ("▇", one) } else { ("·", zero) };
         for column in 0..cell {
             paint.put(x + place * cell + column, y, symbol, style);
         }
