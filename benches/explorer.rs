@@ -1,0 +1,230 @@
+//! How the explorer feels: the first frame, the frames while a corpus loads, and a step of the slider.
+//!
+//! `cargo bench --bench explorer` makes up a corpus of 343,792 short texts; SIMSCOPE_BENCH_CORPUS=PATH uses
+//! another one. Every duration is of this run; the step of the slider is also given as a ratio to drawing the
+//! same frame without a step.
+
+#[path = "common/rounds.rs"]
+#[allow(dead_code, reason = "each bench uses its part")]
+mod rounds;
+#[path = "common/synthetic.rs"]
+#[allow(dead_code, reason = "each bench uses its part")]
+mod synthetic;
+
+use crossbeam_channel::{Receiver, unbounded};
+use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use simscope::corpus::{ReadOptions, Source};
+use simscope::recipe::Recipe;
+use simscope::tui::action::{Action, Screen};
+use simscope::tui::app::{App, Effect, Start};
+use simscope::tui::event::Event;
+use simscope::tui::frame;
+use simscope::tui::jobs::{Jobs, Outcome};
+use simscope::tui::lang::Lang;
+use simscope::tui::theme::{Depth, Theme};
+use std::fmt::Write as _;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use synthetic::Random;
+
+const DOCUMENTS: usize = 343_792;
+
+fn main() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = match std::env::var_os("SIMSCOPE_BENCH_CORPUS") {
+        Some(path) => PathBuf::from(path),
+        None => made_up(folder.path()),
+    };
+    first_frame_in_a_terminal(&path);
+    let mut rig = Rig::open(&path);
+    rig.load();
+    rig.slide();
+}
+
+/// Texts of 8 to 40 words from a vocabulary of 20,000; one in eight repeats an earlier one with one word changed.
+fn made_up(folder: &Path) -> PathBuf {
+    let mut random = Random::new(7);
+    let mut texts: Vec<Vec<u64>> = Vec::with_capacity(DOCUMENTS);
+    let mut file = String::new();
+    for i in 0..DOCUMENTS {
+        let words = if i > 0 && random.below(8) == 0 {
+            let mut words = texts[random.below(i as u64) as usize].clone();
+            let at = random.below(words.len() as u64) as usize;
+            words[at] = random.below(20_000);
+            words
+        } else {
+            (0..8 + random.below(33)).map(|_| random.below(20_000)).collect()
+        };
+        let text: Vec<String> = words.iter().map(|word| format!("w{word:x}")).collect();
+        writeln!(file, r#"{{"id":"d{i}","text":"{}"}}"#, text.join(" ")).unwrap();
+        texts.push(words);
+    }
+    let path = folder.join("made_up.jsonl");
+    std::fs::write(&path, file).unwrap();
+    path
+}
+
+/// From the start of the process to the first screenful, in a real pseudo terminal.
+fn first_frame_in_a_terminal(path: &Path) {
+    let mut times = Vec::new();
+    for _ in 0..9 {
+        let size = PtySize {
+            rows: 36,
+            cols: 120,
+            pixel_width: 0,
+            pixel_height: 0,
+        };
+        let pair = native_pty_system().openpty(size).unwrap();
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_simscope"));
+        command.arg(path);
+        command.env("TERM", "xterm-256color");
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let start = Instant::now();
+        let mut child = pair.slave.spawn_command(command).unwrap();
+        let (mut seen, mut chunk) = (Vec::new(), [0; 65536]);
+        // The last row of the screen is drawn last.
+        while !seen.windows(4).any(|four| four == b"quit") {
+            let n = reader.read(&mut chunk).unwrap();
+            assert!(n > 0, "the program left");
+            seen.extend_from_slice(&chunk[..n]);
+        }
+        times.push(start.elapsed());
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    println!(
+        "first frame in a pseudo terminal, {}: median {:.1} ms, slowest of 9 {:.1} ms",
+        path.file_name().unwrap_or_default().to_string_lossy(),
+        millis(rounds::quantile(times.clone(), 0.5)),
+        millis(rounds::quantile(times, 1.0)),
+    );
+}
+
+/// The explorer's loop with a terminal that only remembers.
+struct Rig {
+    app: App,
+    jobs: Jobs,
+    news: Receiver<Event>,
+    terminal: Terminal<TestBackend>,
+}
+
+impl Rig {
+    fn open(path: &Path) -> Self {
+        let start = Start {
+            sources: vec![Source::Path(path.to_path_buf())],
+            options: ReadOptions::default(),
+            recipe: Recipe::default(),
+            k: 3,
+            has_mouse: true,
+            theme: Theme {
+                depth: Depth::True,
+                is_dark: true,
+                is_ascii: false,
+            },
+            lang: Lang::En,
+        };
+        let (sender, news) = unbounded();
+        Self {
+            app: App::new(start).unwrap(),
+            jobs: Jobs::new(sender),
+            news,
+            terminal: Terminal::new(TestBackend::new(120, 36)).unwrap(),
+        }
+    }
+
+    fn draw(&mut self) {
+        self.app.activity = self.jobs.activity();
+        let app = &self.app;
+        let mut areas = None;
+        self.terminal
+            .draw(|frame| areas = Some(frame::view(app, frame)))
+            .unwrap();
+        self.app.drawn(areas.unwrap());
+        for effect in self.app.take_effects() {
+            match effect {
+                Effect::Start(ticket, job) => self.jobs.start(ticket, job),
+                Effect::Cancel(kind) => self.jobs.cancel(kind),
+                _ => {}
+            }
+        }
+    }
+
+    /// Loads the corpus and times every turn of the loop: taking in what has come, and drawing.
+    fn load(&mut self) {
+        let start = Instant::now();
+        self.draw();
+        let mut turns = Vec::new();
+        let mut marks: Vec<(&str, Duration)> = Vec::new();
+        while self.jobs.is_busy() || !self.news.is_empty() {
+            let Ok(first) = self.news.recv_timeout(Duration::from_millis(100)) else {
+                turns.push(rounds::time(|| self.draw()));
+                continue;
+            };
+            let turn = Instant::now();
+            let mut news = Some(first);
+            while let Some(Event::Job(report)) = news {
+                match report.outcome {
+                    Outcome::Loaded { .. } => marks.push(("read and hashed", start.elapsed())),
+                    Outcome::Linked { .. } => marks.push(("dendrogram", start.elapsed())),
+                    Outcome::Measured { .. } => marks.push(("all pairs measured", start.elapsed())),
+                    _ => {}
+                }
+                self.jobs.note(&report);
+                self.app.report(report);
+                let is_over = turn.elapsed() > Duration::from_millis(8);
+                news = if is_over { None } else { self.news.try_recv().ok() };
+            }
+            self.draw();
+            turns.push(turn.elapsed());
+        }
+        let documents = self.app.model.corpus.len();
+        for (what, at) in marks {
+            println!("{documents} documents, {what}: after {:.2} s", at.as_secs_f64());
+        }
+        println!(
+            "turns of the loop meanwhile: {}, median {:.2} ms, p99 {:.2} ms, slowest {:.2} ms",
+            turns.len(),
+            millis(rounds::quantile(turns.clone(), 0.5)),
+            millis(rounds::quantile(turns.clone(), 0.99)),
+            millis(rounds::quantile(turns, 1.0)),
+        );
+    }
+
+    /// Moves the slider over every k, up and down, on the screen with the most to draw.
+    fn slide(&mut self) {
+        self.app.update(Action::Go(Screen::Threshold));
+        self.draw();
+        let (mut steps, mut frames) = (Vec::new(), Vec::new());
+        let bits = self.app.recipe.bits.get();
+        for _ in 0..8 {
+            for k in (0..=bits).chain((0..bits).rev()) {
+                steps.push(rounds::time(|| {
+                    self.app.update(Action::DragK(k));
+                    self.draw();
+                }));
+                frames.push(rounds::time(|| self.draw()));
+            }
+        }
+        let (step, frame) = (
+            rounds::quantile(steps.clone(), 0.5),
+            rounds::quantile(frames, 0.5),
+        );
+        println!(
+            "slider step (regroup + frame at 120×36), {} documents: median {:.3} ms, p99 {:.3} ms, slowest {:.3} ms of {}; median {:.2}× the frame alone ({:.3} ms)",
+            self.app.model.corpus.len(),
+            millis(step),
+            millis(rounds::quantile(steps.clone(), 0.99)),
+            millis(rounds::quantile(steps.clone(), 1.0)),
+            steps.len(),
+            step.as_secs_f64() / frame.as_secs_f64(),
+            millis(frame),
+        );
+    }
+}
+
+fn millis(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1000.0
+}
