@@ -145,7 +145,7 @@ impl Rig {
         self.app.drawn(areas.unwrap());
         for effect in self.app.take_effects() {
             match effect {
-                Effect::Start(ticket, job) => self.jobs.start(ticket, job),
+                Effect::Start(ticket, job) => self.jobs.start(ticket, *job),
                 Effect::Cancel(kind) => self.jobs.cancel(kind),
                 _ => {}
             }
@@ -173,7 +173,7 @@ impl Rig {
                     _ => {}
                 }
                 self.jobs.note(&report);
-                self.app.report(report);
+                self.app.report(*report);
                 let is_over = turn.elapsed() > Duration::from_millis(8);
                 news = if is_over { None } else { self.news.try_recv().ok() };
             }

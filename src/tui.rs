@@ -99,7 +99,7 @@ pub fn run(start: Start) -> Result<(), ExplorerError> {
                 Event::Input(_) => {}
                 Event::Job(report) => {
                     jobs.note(&report);
-                    app.report(report);
+                    app.report(*report);
                 }
                 Event::Suspend => app.update(action::Action::Suspend),
                 Event::Terminate | Event::Lost => app.update(action::Action::Quit),
@@ -144,7 +144,7 @@ fn carry_out(
 ) -> io::Result<bool> {
     for effect in app.take_effects() {
         match effect {
-            Effect::Start(ticket, job) => jobs.start(ticket, job),
+            Effect::Start(ticket, job) => jobs.start(ticket, *job),
             Effect::Cancel(kind) => jobs.cancel(kind),
             Effect::Copy { text, what } => {
                 let route = clipboard.copy(&text);

@@ -49,7 +49,7 @@ pub struct Start {
 #[derive(Debug)]
 pub enum Effect {
     /// Start a job under this ticket.
-    Start(u64, Job),
+    Start(u64, Box<Job>),
     /// Cancel the jobs of a kind.
     Cancel(Kind),
     /// Copy a text; `what` names it for the status line.
@@ -403,7 +403,7 @@ impl App {
     fn begin(&mut self, job: Job) {
         self.last_ticket += 1;
         self.tickets.insert(job.kind(), self.last_ticket);
-        self.effects.push(Effect::Start(self.last_ticket, job));
+        self.effects.push(Effect::Start(self.last_ticket, Box::new(job)));
     }
 
     fn abandon(&mut self, kind: Kind) {

@@ -12,7 +12,7 @@ pub enum Event {
     /// A key, the mouse, a paste or a resize.
     Input(Input),
     /// A job has news.
-    Job(Report),
+    Job(Box<Report>),
     /// The system asks to leave.
     Terminate,
     /// The system asks to stop until continued.

@@ -188,7 +188,7 @@ pub enum Outcome {
     Measured {
         spread: Arc<Spread>,
         sweep: Vec<SweepLine>,
-        labelled: Option<LabelledPairs>,
+        labelled: Option<Box<LabelledPairs>>,
     },
     /// Groups around leaders, and their spread unless it would take too many pairs.
     Led(Groups, Option<Vec<GroupSpread>>),
@@ -288,7 +288,8 @@ impl Job {
                         chains: Some(row.chains),
                     })
                     .collect();
-                let labelled = LabelledPairs::measure(&corpus, &documents, &signatures, spread.histogram());
+                let labelled = LabelledPairs::measure(&corpus, &documents, &signatures, spread.histogram())
+                    .map(Box::new);
                 Outcome::Measured {
                     spread: Arc::new(spread),
                     sweep,
@@ -618,11 +619,11 @@ fn spawn(sender: &Sender<Event>, ticket: u64, job: Job) -> Running {
     thread::spawn(move || {
         // The receiver is gone only when the program is leaving.
         let tell = |outcome| {
-            drop(sender.send(Event::Job(Report {
+            drop(sender.send(Event::Job(Box::new(Report {
                 kind,
                 ticket,
                 outcome,
-            })))
+            }))))
         };
         let end = catch_unwind(AssertUnwindSafe(|| job.run(&watched, &tell)));
         let panic = end.err().map(|panic| match panic.downcast_ref::<String>() {

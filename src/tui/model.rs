@@ -60,7 +60,7 @@ pub struct Model {
     /// Diameters, means, histogram.
     pub spread: Option<Arc<Spread>>,
     /// Pairs of the same label.
-    pub labelled: Option<LabelledPairs>,
+    pub labelled: Option<Box<LabelledPairs>>,
     /// One line for every k, as soon as the tree is there.
     pub sweep: Vec<SweepLine>,
     /// How far it has come.

@@ -106,7 +106,7 @@ impl Rig {
         self.app.drawn(areas.unwrap());
         for effect in self.app.take_effects() {
             match effect {
-                Effect::Start(ticket, job) => self.jobs.start(ticket, job),
+                Effect::Start(ticket, job) => self.jobs.start(ticket, *job),
                 Effect::Cancel(kind) => self.jobs.cancel(kind),
                 Effect::Copy { text, .. } => self.copied.push(text),
                 Effect::Quit => self.has_quit = true,
@@ -124,7 +124,7 @@ impl Rig {
         match self.news.recv_timeout(Duration::from_secs(60)) {
             Ok(Event::Job(report)) => {
                 self.jobs.note(&report);
-                self.app.report(report);
+                self.app.report(*report);
             }
             Ok(_) => {}
             Err(error) => panic!("a job is silent: {error}"),

@@ -101,7 +101,7 @@ mod tests {
         let text = "a\u{1b}bc";
         let line = lines(text, 10).next().unwrap();
         assert_eq!(
-            runs(&line, &[2..3]),
+            runs(&line, std::slice::from_ref(&(2..3))),
             [("a␛".into(), false), ("b".into(), true), ("c".into(), false)]
         );
     }
