@@ -66,7 +66,10 @@ impl Screen {
         #[cfg(unix)]
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
         enter(self.has_mouse)?;
-        self.terminal.clear()
+        // Draws everything again, as `clear` would; but that asks the terminal where the cursor is, and the
+        // thread that reads the keys would never let the answer through.
+        let area = self.terminal.size()?.into();
+        self.terminal.resize(area)
     }
 }
 
