@@ -429,6 +429,14 @@ fn signals_and_ctrl_c_leave_and_restore_the_terminal() {
     terminal.assert_restored();
 }
 
+#[test]
+fn a_terminal_that_is_closed_ends_it_without_a_panic() {
+    let mut terminal = sample();
+    terminal.close("]");
+    let (code, _) = terminal.end();
+    assert!(code <= 1, "{code}");
+}
+
 /// The state of a process by the kernel: `S` asleep, `T` stopped.
 #[cfg(target_os = "linux")]
 fn state(pid: u32) -> char {

@@ -6,6 +6,7 @@ use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -95,6 +96,7 @@ impl Setup {
                 raw: Vec::new(),
             }),
             news: Condvar::new(),
+            is_closing: AtomicBool::new(false),
         });
         let mut from = pair.master.try_clone_reader().unwrap();
         let writer = pair.master.take_writer().unwrap();
@@ -107,12 +109,15 @@ impl Setup {
                 state.parser.process(&chunk[..length]);
                 drop(state);
                 taken.news.notify_all();
+                if taken.is_closing.load(Ordering::SeqCst) {
+                    return;
+                }
             }
         });
         Terminal {
             seen,
             child,
-            master: pair.master,
+            master: Some(pair.master),
             writer: Some(writer),
             reader: Some(reader),
             modes_before,
@@ -159,6 +164,8 @@ impl State {
 struct Seen {
     state: Mutex<State>,
     news: Condvar,
+    /// The terminal is closed after the next output.
+    is_closing: AtomicBool,
 }
 
 impl Seen {
@@ -171,7 +178,7 @@ impl Seen {
 pub struct Terminal {
     seen: Arc<Seen>,
     child: Box<dyn Child + Send + Sync>,
-    master: Box<dyn MasterPty + Send>,
+    master: Option<Box<dyn MasterPty + Send>>,
     writer: Option<Box<dyn Write + Send>>,
     reader: Option<JoinHandle<()>>,
     modes_before: String,
@@ -266,7 +273,11 @@ impl Terminal {
     pub fn set_size(&mut self, columns: u16, rows: u16) {
         let mut state = self.seen.lock();
         state.parser.set_size(cells(rows), cells(columns));
-        self.master.resize(pty_size((columns, rows))).unwrap();
+        self.master
+            .as_ref()
+            .unwrap()
+            .resize(pty_size((columns, rows)))
+            .unwrap();
     }
 
     /// Every byte that the terminal was sent so far.
@@ -287,7 +298,18 @@ impl Terminal {
 
     /// Whether raw mode has been left, or was never entered.
     pub fn has_the_modes_of_before(&self) -> bool {
-        modes(&*self.master) == self.modes_before
+        modes(&**self.master.as_ref().unwrap()) == self.modes_before
+    }
+
+    /// Closes the terminal, as a window is closed. `keys` must make the program draw once more.
+    pub fn close(&mut self, keys: &str) {
+        self.seen.is_closing.store(true, Ordering::SeqCst);
+        self.send(keys);
+        if let Some(reader) = self.reader.take() {
+            let _ = reader.join();
+        }
+        self.writer = None;
+        self.master = None;
     }
 
     fn has_ended(&mut self) -> bool {
