@@ -1,6 +1,7 @@
 //! The explorer end to end: the real program in a pseudo terminal, keys and mouse in, the screen out.
 
 #![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 
 #[path = "terminal/pty.rs"]
 mod pty;
