@@ -43,11 +43,12 @@ impl List {
 
     /// Scrolls by lines; the selection comes along only when it would leave the view.
     pub fn scroll(&mut self, by: i16, height: usize, rows: usize) {
+        let height = height.max(1);
         let first = self.first(height, rows);
         self.offset = first
             .saturating_add_signed(isize::from(by))
             .min(rows.saturating_sub(height));
-        let last_shown = (self.offset + height.max(1) - 1).min(rows.saturating_sub(1));
+        let last_shown = (self.offset + height - 1).min(rows.saturating_sub(1));
         self.selected = self.selected.clamp(self.offset, last_shown);
     }
 
