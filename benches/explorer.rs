@@ -4,6 +4,8 @@
 //! another one. Every duration is of this run; the step of the slider is also given as a ratio to drawing the
 //! same frame without a step.
 
+#![allow(clippy::unwrap_used, reason = "a bench that cannot run says so by panicking")]
+
 #[path = "common/rounds.rs"]
 #[allow(dead_code, reason = "each bench uses its part")]
 mod rounds;

@@ -1,5 +1,7 @@
 //! The explorer, driven by keys and actions, frame by frame.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
+
 mod support;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};

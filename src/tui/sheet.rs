@@ -1,6 +1,7 @@
 //! What a screen shows, as a file: the same names of columns and the same numbers as the commands.
 
 use crate::corpus::Corpus;
+use crate::evidence::LabelledPairs;
 use crate::export::heatmap::{self, Picture};
 use crate::export::{Cell, Format, Rows, json_line, write_whole};
 use crate::groups::{Dendrogram, Groups};
@@ -50,7 +51,12 @@ pub enum Sheet {
         groups: Groups,
     },
     /// One row for every k.
-    Sweep(Vec<SweepLine>),
+    Sweep {
+        /// The rows.
+        lines: Vec<SweepLine>,
+        /// Where the corpus has labels.
+        labelled: Option<LabelledPairs>,
+    },
     /// The cells of the heatmap.
     Heat {
         /// All documents.
@@ -232,14 +238,22 @@ fn rows(sheet: &Sheet, format: Format, out: &mut dyn Write) -> io::Result<()> {
             }
             out.finish()
         }
-        Sheet::Sweep(lines) => {
-            let mut out = Rows::new(
-                format,
-                &["k", "pairs", "groups", "grouped", "largest", "chains"],
-                out,
-            )?;
+        Sheet::Sweep { lines, labelled } => {
+            let all = [
+                "k",
+                "pairs",
+                "groups",
+                "grouped",
+                "largest",
+                "chains",
+                "precision",
+                "recall",
+                "f1",
+            ];
+            let columns = if labelled.is_some() { &all[..] } else { &all[..6] };
+            let mut out = Rows::new(format, columns, out)?;
             for line in lines {
-                out.write(&[
+                let mut cells = vec![
                     Cell::Count(u64::from(line.k)),
                     line.pairs.map_or(Cell::Nothing, Cell::Count),
                     Cell::Count(line.groups as u64),
@@ -247,7 +261,12 @@ fn rows(sheet: &Sheet, format: Format, out: &mut dyn Write) -> io::Result<()> {
                     Cell::Count(line.largest as u64),
                     line.chains
                         .map_or(Cell::Nothing, |chains| Cell::Count(chains as u64)),
-                ])?;
+                ];
+                if let Some(labelled) = labelled {
+                    let agreement = labelled.at(line.k);
+                    cells.extend([agreement.precision, agreement.recall, agreement.f1].map(Cell::from));
+                }
+                out.write(&cells)?;
             }
             out.finish()
         }

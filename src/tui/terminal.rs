@@ -11,13 +11,15 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::crossterm::{clipboard::CopyToClipboard, cursor, execute, style};
 use std::io::{self, BufWriter, Stdout, Write};
+use std::mem::ManuallyDrop;
 use std::sync::Once;
 
 type Out = BufWriter<Stdout>;
 
 /// The alternate screen in raw mode; dropping it restores the terminal.
 pub struct Screen {
-    terminal: Terminal<CrosstermBackend<Out>>,
+    /// Its own drop only shows the cursor, as [`restore`] does, but panics when the terminal is gone.
+    terminal: ManuallyDrop<Terminal<CrosstermBackend<Out>>>,
     has_mouse: bool,
 }
 
@@ -33,7 +35,10 @@ impl Screen {
         enter(has_mouse)?;
         let out = BufWriter::with_capacity(1 << 16, io::stdout());
         let terminal = Terminal::new(CrosstermBackend::new(out)).inspect_err(|_| restore())?;
-        Ok(Self { terminal, has_mouse })
+        Ok(Self {
+            terminal: ManuallyDrop::new(terminal),
+            has_mouse,
+        })
     }
 
     /// Draws one frame, which the terminal shows at once.
@@ -66,7 +71,10 @@ impl Screen {
         #[cfg(unix)]
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
         enter(self.has_mouse)?;
-        self.terminal.clear()
+        // Draws everything again, as `clear` would; but that asks the terminal where the cursor is, and the
+        // thread that reads the keys would never let the answer through.
+        let area = self.terminal.size()?.into();
+        self.terminal.resize(area)
     }
 }
 

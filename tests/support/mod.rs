@@ -1,4 +1,5 @@
 //! Drives the explorer without a terminal: actions in, frames out.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use crossbeam_channel::{Receiver, unbounded};

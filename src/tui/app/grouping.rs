@@ -42,9 +42,9 @@ impl App {
             if !self.is_dragging {
                 self.remember();
             }
+            self.is_dragging = true;
             self.change_k(k);
         }
-        self.is_dragging = true;
     }
 
     /// To the next k, in the direction of `by`, whose partition differs from that of the k before it.

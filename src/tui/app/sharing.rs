@@ -53,7 +53,10 @@ impl App {
             (Screen::Threshold, Pane::Sweep | Pane::Histogram) if model.sweep.is_empty() => {
                 return Err(("the sweep is not known yet", "尚无各 k 的表"));
             }
-            (Screen::Threshold, Pane::Sweep | Pane::Histogram) => Sheet::Sweep(model.sweep.clone()),
+            (Screen::Threshold, Pane::Sweep | Pane::Histogram) => Sheet::Sweep {
+                lines: model.sweep.clone(),
+                labelled: model.labelled.as_deref().cloned(),
+            },
             (Screen::Threshold, _) => Sheet::Groups {
                 corpus: model.corpus.clone(),
                 groups: self
