@@ -4,6 +4,7 @@
 //! another one. Every duration is of this run; the step of the slider is also given as a ratio to drawing the
 //! same frame without a step.
 
+#![allow(clippy::print_stdout, reason = "a bench prints what it measures")]
 #![allow(clippy::unwrap_used, reason = "a bench that cannot run says so by panicking")]
 
 #[path = "common/rounds.rs"]

@@ -55,7 +55,7 @@ pub enum Sheet {
         /// The rows.
         lines: Vec<SweepLine>,
         /// Where the corpus has labels.
-        labelled: Option<LabelledPairs>,
+        labelled: Option<Box<LabelledPairs>>,
     },
     /// The cells of the heatmap.
     Heat {

@@ -55,7 +55,7 @@ impl App {
             }
             (Screen::Threshold, Pane::Sweep | Pane::Histogram) => Sheet::Sweep {
                 lines: model.sweep.clone(),
-                labelled: model.labelled.as_deref().cloned(),
+                labelled: model.labelled.clone(),
             },
             (Screen::Threshold, _) => Sheet::Groups {
                 corpus: model.corpus.clone(),
