@@ -28,14 +28,8 @@ fn documents(signatures: &[u64]) -> Vec<u32> {
 }
 
 fn build(kernel: Kernel, threads: usize, signatures: &[u64]) -> Dendrogram {
-    Dendrogram::build_with(
-        kernel,
-        threads,
-        signatures,
-        &documents(signatures),
-        &Progress::new(),
-    )
-    .expect("nobody cancels it")
+    Dendrogram::build_with(kernel, threads, signatures, &documents(signatures), &Progress::new())
+        .expect("nobody cancels it")
 }
 
 /// One thread each.

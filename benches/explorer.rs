@@ -74,12 +74,7 @@ fn made_up(folder: &Path) -> PathBuf {
 fn first_frame_in_a_terminal(path: &Path) {
     let mut times = Vec::new();
     for _ in 0..9 {
-        let size = PtySize {
-            rows: 36,
-            cols: 120,
-            pixel_width: 0,
-            pixel_height: 0,
-        };
+        let size = PtySize { rows: 36, cols: 120, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_simscope"));
         command.arg(path);
@@ -122,11 +117,7 @@ impl Rig {
             recipe: Recipe::default(),
             k: 3,
             has_mouse: true,
-            theme: Theme {
-                depth: Depth::True,
-                is_dark: true,
-                is_ascii: false,
-            },
+            theme: Theme { depth: Depth::True, is_dark: true, is_ascii: false },
             lang: Lang::En,
         };
         let (sender, news) = unbounded();
@@ -142,9 +133,7 @@ impl Rig {
         self.app.activity = self.jobs.activity();
         let app = &self.app;
         let mut areas = None;
-        self.terminal
-            .draw(|frame| areas = Some(frame::view(app, frame)))
-            .unwrap();
+        self.terminal.draw(|frame| areas = Some(frame::view(app, frame))).unwrap();
         self.app.drawn(areas.unwrap());
         for effect in self.app.take_effects() {
             match effect {
@@ -211,10 +200,7 @@ impl Rig {
                 frames.push(rounds::time(|| self.draw()));
             }
         }
-        let (step, frame) = (
-            rounds::quantile(steps.clone(), 0.5),
-            rounds::quantile(frames, 0.5),
-        );
+        let (step, frame) = (rounds::quantile(steps.clone(), 0.5), rounds::quantile(frames, 0.5));
         println!(
             "slider step (regroup + frame at 120×36), {} documents: median {:.3} ms, p99 {:.3} ms, slowest {:.3} ms of {}; median {:.2}× the frame alone ({:.3} ms)",
             self.app.model.corpus.len(),

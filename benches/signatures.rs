@@ -23,11 +23,7 @@ fn main() {
     for (name, texts) in corpora() {
         let bytes: usize = texts.iter().map(String::len).sum();
         println!("\n{name}: {} texts, {:.1} MB", texts.len(), bytes as f64 / 1e6);
-        let recipe = |tokenizer, weighting| Recipe {
-            tokenizer,
-            weighting,
-            ..Recipe::default()
-        };
+        let recipe = |tokenizer, weighting| Recipe { tokenizer, weighting, ..Recipe::default() };
         let recipes = [
             recipe(Tokenizer::Whitespace, Weighting::Uniform),
             recipe(Tokenizer::Whitespace, Weighting::Tf),
@@ -49,9 +45,7 @@ fn main() {
             ("words, terms only".into(), {
                 let (texts, mut cutter) = (&texts, Cutter::new(Tokenizer::Words));
                 Box::new(move || {
-                    texts
-                        .iter()
-                        .for_each(|text| cutter.each(text, |term, _| _ = black_box(term)))
+                    texts.iter().for_each(|text| cutter.each(text, |term, _| _ = black_box(term)))
                 })
             }),
         ];
@@ -69,10 +63,7 @@ fn main() {
         let medians = race(&mut variants);
         for ((name, _), seconds) in variants.iter().zip(&medians) {
             let rate = bytes as f64 / 1e6 / seconds;
-            println!(
-                "  {name:<38} {rate:>8.1} MB/s  {:>6.2} × jieba-rs",
-                medians[0] / seconds
-            );
+            println!("  {name:<38} {rate:>8.1} MB/s  {:>6.2} × jieba-rs", medians[0] / seconds);
         }
     }
 }
@@ -112,9 +103,7 @@ fn plain(text: &str) -> u64 {
             }
         }
     }
-    sums.iter()
-        .enumerate()
-        .fold(0, |signature, (i, &sum)| signature | u64::from(sum > 0) << i)
+    sums.iter().enumerate().fold(0, |signature, (i, &sum)| signature | u64::from(sum > 0) << i)
 }
 
 fn corpora() -> Vec<(String, Vec<String>)> {
@@ -127,14 +116,7 @@ fn corpora() -> Vec<(String, Vec<String>)> {
     let poems = texts_of(&sample("zh_tang_two_editions"));
     let spaced = |texts: &[String]| -> Vec<String> {
         let jieba = jieba_rs::Jieba::new();
-        let spaced = |t: &String| {
-            jieba
-                .cut(t, true)
-                .iter()
-                .map(|t| t.word)
-                .collect::<Vec<_>>()
-                .join(" ")
-        };
+        let spaced = |t: &String| jieba.cut(t, true).iter().map(|t| t.word).collect::<Vec<_>>().join(" ");
         texts.iter().map(spaced).collect()
     };
     vec![
@@ -149,9 +131,7 @@ fn texts_of(path: &str) -> Vec<String> {
     let bytes = std::fs::read(path).unwrap_or_else(|e| panic!("{path}: {e}"));
     let mut lines = String::new();
     if path.ends_with(".gz") {
-        flate2::read::MultiGzDecoder::new(&bytes[..])
-            .read_to_string(&mut lines)
-            .expect("gzip of UTF-8");
+        flate2::read::MultiGzDecoder::new(&bytes[..]).read_to_string(&mut lines).expect("gzip of UTF-8");
     } else {
         lines = String::from_utf8(bytes).expect("UTF-8");
     }

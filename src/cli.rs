@@ -144,8 +144,5 @@ fn open(arguments: OpenArguments) -> Result<Outcome, Failure> {
 /// Names of the commands, as the user writes them.
 fn command_names() -> Vec<String> {
     let names = Arguments::command();
-    names
-        .get_subcommands()
-        .map(|command| command.get_name().to_owned())
-        .collect()
+    names.get_subcommands().map(|command| command.get_name().to_owned()).collect()
 }

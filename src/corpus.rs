@@ -57,10 +57,7 @@ pub struct Corpus {
 impl Corpus {
     /// An empty corpus of that name.
     pub fn new(name: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            ..Self::default()
-        }
+        Self { name: name.into(), ..Self::default() }
     }
     /// What the corpus is called on screen; not yet made visible.
     pub fn name(&self) -> &str {

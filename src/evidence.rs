@@ -29,13 +29,9 @@ pub struct Agreement {
 impl LabelledPairs {
     /// Measures; `None` if no document has a label. `all` is the histogram over all pairs of `documents`.
     pub fn measure(corpus: &Corpus, documents: &[u32], signatures: &[u64], all: &Histogram) -> Option<Self> {
-        let labels = documents
-            .iter()
-            .map(|&document| corpus.get(document as usize).label);
-        let labelled = documents
-            .iter()
-            .zip(labels)
-            .map(|(&document, label)| (signatures[document as usize], label));
+        let labels = documents.iter().map(|&document| corpus.get(document as usize).label);
+        let labelled =
+            documents.iter().zip(labels).map(|(&document, label)| (signatures[document as usize], label));
         Self::of(labelled, all)
     }
 
@@ -70,11 +66,7 @@ impl LabelledPairs {
             precision: share(right, within),
             recall: share(right, positive),
             // 2 / (1/precision + 1/recall), simplified.
-            f1: if within > 0 && positive > 0 {
-                share(2 * right, within + positive)
-            } else {
-                None
-            },
+            f1: if within > 0 && positive > 0 { share(2 * right, within + positive) } else { None },
         }
     }
 }
@@ -90,9 +82,8 @@ fn inside(labels: Vec<&Vec<u64>>) -> Histogram {
     /// From here on all processors share one label.
     const LARGE: usize = 8192;
     let kernel = Kernel::best();
-    let (large, small): (Vec<_>, Vec<_>) = labels
-        .into_iter()
-        .partition(|signatures| signatures.len() >= LARGE);
+    let (large, small): (Vec<_>, Vec<_>) =
+        labels.into_iter().partition(|signatures| signatures.len() >= LARGE);
     let small = (small.par_iter())
         .fold(Tally::new, |mut tally, signatures| {
             kernel.pairs(signatures, &mut tally);
@@ -157,18 +148,8 @@ mod tests {
         (same.0[1], same.0[9]) = (3, 1);
         (labelled.0[1], labelled.0[9]) = (4, 10);
         let pairs = LabelledPairs { same, labelled };
-        assert_eq!(
-            pairs.at(0),
-            Agreement {
-                precision: None,
-                recall: Some(0.0),
-                f1: None
-            }
-        );
+        assert_eq!(pairs.at(0), Agreement { precision: None, recall: Some(0.0), f1: None });
         let at = pairs.at(3);
-        assert_eq!(
-            (at.precision, at.recall, at.f1),
-            (Some(0.75), Some(0.75), Some(0.75))
-        );
+        assert_eq!((at.precision, at.recall, at.f1), (Some(0.75), Some(0.75), Some(0.75)));
     }
 }

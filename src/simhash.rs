@@ -57,13 +57,7 @@ impl<'a> Signer<'a> {
 
     /// The signature of a text.
     pub fn sign(&mut self, text: &str) -> Signed {
-        let Self {
-            recipe,
-            frequencies,
-            cutter,
-            terms,
-            counters,
-        } = self;
+        let Self { recipe, frequencies, cutter, terms, counters } = self;
         let hash = recipe.hash;
         terms.clear();
         counters.clear();

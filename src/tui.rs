@@ -104,11 +104,7 @@ pub fn run(start: Start) -> Result<(), ExplorerError> {
                 Event::Suspend => app.update(action::Action::Suspend),
                 Event::Terminate | Event::Lost => app.update(action::Action::Quit),
             }
-            news = if Instant::now() < until {
-                receiver.try_recv().ok()
-            } else {
-                None
-            };
+            news = if Instant::now() < until { receiver.try_recv().ok() } else { None };
         }
         if carry_out(&mut app, &mut jobs, &mut screen, &mut clipboard)? {
             break;

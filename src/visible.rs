@@ -38,8 +38,7 @@ pub fn line(text: &str) -> Cow<'_, str> {
 ///
 /// Concatenated they are [`line()`]; a line end is a character like any other here.
 pub fn chars(text: &str) -> impl DoubleEndedIterator<Item = (usize, char)> + '_ {
-    text.char_indices()
-        .map(|(offset, c)| (offset, stand_in(c).unwrap_or(c)))
+    text.char_indices().map(|(offset, c)| (offset, stand_in(c).unwrap_or(c)))
 }
 
 /// The lines of `text` (ended by LF, CRLF or CR), each as its byte range in `text` without the line end, and
@@ -193,18 +192,9 @@ mod tests {
 
     #[test]
     fn harmless_text_is_borrowed() {
-        for text in [
-            "",
-            "plain",
-            "床前明月光，疑是地上霜。",
-            "naïve e\u{301}",
-            "にほんご",
-            "עברית",
-        ] {
-            assert!(
-                matches!(line(text), Cow::Borrowed(shown) if shown == text),
-                "{text}"
-            );
+        for text in ["", "plain", "床前明月光，疑是地上霜。", "naïve e\u{301}", "にほんご", "עברית"]
+        {
+            assert!(matches!(line(text), Cow::Borrowed(shown) if shown == text), "{text}");
         }
     }
 
@@ -234,10 +224,7 @@ mod tests {
     #[test]
     fn shown_characters_keep_the_offsets_of_the_original() {
         let text = "a\u{202e}床\n";
-        assert_eq!(
-            chars(text).collect::<Vec<_>>(),
-            [(0, 'a'), (1, '⇠'), (4, '床'), (7, '␊')]
-        );
+        assert_eq!(chars(text).collect::<Vec<_>>(), [(0, 'a'), (1, '⇠'), (4, '床'), (7, '␊')]);
     }
 
     #[test]

@@ -33,14 +33,8 @@ fn stdout(arguments: &[&str]) -> String {
 fn rows(arguments: &[&str], header: &str) -> Vec<Vec<String>> {
     let tsv = stdout(arguments);
     let mut lines = tsv.lines();
-    assert_eq!(
-        lines.next(),
-        Some(header.replace(' ', "\t").as_str()),
-        "{arguments:?}"
-    );
-    lines
-        .map(|line| line.split('\t').map(str::to_owned).collect())
-        .collect()
+    assert_eq!(lines.next(), Some(header.replace(' ', "\t").as_str()), "{arguments:?}");
+    lines.map(|line| line.split('\t').map(str::to_owned).collect()).collect()
 }
 
 /// Four texts, of which one is empty and one is hostile.
@@ -119,15 +113,7 @@ fn groups_pairs_and_sweep_of_four_texts() {
 
 #[test]
 fn explain_is_one_object() {
-    let explained = stdout(&[
-        "explain",
-        "--text",
-        "be or be\u{1b}",
-        "--bits",
-        "8",
-        "--format",
-        "jsonl",
-    ]);
+    let explained = stdout(&["explain", "--text", "be or be\u{1b}", "--bits", "8", "--format", "jsonl"]);
     insta::assert_snapshot!(explained, @r#"
     {"id":null,"recipe":"words · tf · xxh3 · 8 bits · tie zero","tie":"zero","features":[{"term":"be","count":2,"weight":2,"hash":"3c"},{"term":"or","count":1,"weight":1,"hash":"43"}],"sums":[-1,-1,1,1,1,1,-1,-3],"signature":"3c"}
     "#);
@@ -165,10 +151,7 @@ fn explain_agrees_with_hash() {
             let explained = stdout(&[&["explain"], &common[..], &options].concat());
             let explained: Value = serde_json::from_str(&explained).unwrap();
             assert_eq!(explained["signature"], row[1]);
-            assert_eq!(
-                explained["features"].as_array().unwrap().len().to_string(),
-                row[3]
-            );
+            assert_eq!(explained["features"].as_array().unwrap().len().to_string(), row[3]);
             assert_eq!(explained["sums"].as_array().unwrap().len(), 61);
             let signature = u64::from_str_radix(&row[1], 16).unwrap();
             for (i, sum) in explained["sums"].as_array().unwrap().iter().enumerate() {
@@ -186,11 +169,7 @@ fn components(pairs: &[Vec<String>]) -> BTreeSet<BTreeSet<String>> {
         for id in &pair[..2] {
             joined.extend(of.get(id.as_str()).into_iter().flatten().cloned());
         }
-        for id in pairs
-            .iter()
-            .flat_map(|pair| &pair[..2])
-            .filter(|id| joined.contains(*id))
-        {
+        for id in pairs.iter().flat_map(|pair| &pair[..2]).filter(|id| joined.contains(*id)) {
             of.insert(id, joined.clone());
         }
     }
@@ -201,10 +180,7 @@ fn components(pairs: &[Vec<String>]) -> BTreeSet<BTreeSet<String>> {
 fn pairs_groups_and_sweep_agree() {
     for corpus in [TANG, LICENCES] {
         let sweep = stdout(&["sweep", corpus, "--format", "jsonl"]);
-        let sweep: Vec<Value> = sweep
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect();
+        let sweep: Vec<Value> = sweep.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(sweep.len(), 65);
         for k in [0_usize, 3, 6, 10] {
             let option = k.to_string();
@@ -214,21 +190,14 @@ fn pairs_groups_and_sweep_agree() {
 
             let mut by_number: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
             for row in &groups {
-                by_number
-                    .entry(row[1].parse().unwrap())
-                    .or_default()
-                    .insert(row[0].clone());
+                by_number.entry(row[1].parse().unwrap()).or_default().insert(row[0].clone());
             }
             for row in &groups {
                 let group = &by_number[&row[1].parse().unwrap()];
                 assert_eq!(row[2], group.len().to_string());
                 assert!(group.contains(&row[3]), "the representative is a member");
             }
-            assert_eq!(
-                by_number.into_values().collect::<BTreeSet<_>>(),
-                components(&pairs),
-                "{corpus} {k}"
-            );
+            assert_eq!(by_number.into_values().collect::<BTreeSet<_>>(), components(&pairs), "{corpus} {k}");
 
             let row = &sweep[k];
             assert_eq!(row["k"], k);
@@ -236,11 +205,7 @@ fn pairs_groups_and_sweep_agree() {
             assert_eq!(row["grouped"], groups.len());
             let last = groups.last().map_or(0, |row| row[1].parse::<usize>().unwrap());
             assert_eq!(row["groups"], last, "numbers run from 1 without a gap");
-            assert_eq!(
-                row["largest"].to_string(),
-                groups[0][2],
-                "the largest group comes first"
-            );
+            assert_eq!(row["largest"].to_string(), groups[0][2], "the largest group comes first");
         }
     }
 }
@@ -253,11 +218,7 @@ fn signatures_read_back_give_the_same_pairs() {
         let file = file.to_str().unwrap();
         stdout(&["hash", TANG, "--bits", "32", "-o", file]);
         let from_signatures = stdout(&["pairs", "--input", "signatures", file, "-k", "4"]);
-        assert_eq!(
-            from_signatures,
-            stdout(&["pairs", TANG, "--bits", "32", "-k", "4"]),
-            "{format}"
-        );
+        assert_eq!(from_signatures, stdout(&["pairs", TANG, "--bits", "32", "-k", "4"]), "{format}");
     }
 }
 
@@ -267,16 +228,10 @@ fn leaders_keep_everyone_within_k_of_the_representative() {
         .into_iter()
         .map(|row| (row[0].clone(), u64::from_str_radix(&row[1], 16).unwrap()))
         .collect();
-    let groups = rows(
-        &["groups", LICENCES, "-k", "10", "--leaders"],
-        "id group size representative",
-    );
+    let groups = rows(&["groups", LICENCES, "-k", "10", "--leaders"], "id group size representative");
     assert!(!groups.is_empty());
     for row in groups {
-        assert!(
-            (signatures[&row[0]] ^ signatures[&row[3]]).count_ones() <= 10,
-            "{row:?}"
-        );
+        assert!((signatures[&row[0]] ^ signatures[&row[3]]).count_ones() <= 10, "{row:?}");
     }
 }
 
@@ -288,48 +243,21 @@ fn empty_documents_are_left_out_unless_asked_for() {
     let path = path.to_str().unwrap();
     let output = simscope(&["pairs", path]).output().unwrap();
     assert_eq!(text(&output.stdout).lines().count(), 1);
-    assert_eq!(
-        text(&output.stderr),
-        "simscope: left out 2 empty documents (--with-empty keeps them)\n"
-    );
-    assert_eq!(
-        stdout(&["pairs", path, "--with-empty"]),
-        "id_a\tid_b\tdistance\n1\t2\t0\n"
-    );
+    assert_eq!(text(&output.stderr), "simscope: left out 2 empty documents (--with-empty keeps them)\n");
+    assert_eq!(stdout(&["pairs", path, "--with-empty"]), "id_a\tid_b\tdistance\n1\t2\t0\n");
     assert_eq!(stdout(&["groups", path, "--with-empty"]).lines().count(), 3);
 }
 
 #[test]
 fn threads_do_not_change_anything() {
-    let one = stdout(&[
-        "groups",
-        "samples/builtin.jsonl",
-        "-k",
-        "9",
-        "--threads",
-        "1",
-        "--weighting",
-        "tf-idf",
-    ]);
-    assert_eq!(
-        one,
-        stdout(&[
-            "groups",
-            "samples/builtin.jsonl",
-            "-k",
-            "9",
-            "--weighting",
-            "tf-idf"
-        ])
-    );
+    let one =
+        stdout(&["groups", "samples/builtin.jsonl", "-k", "9", "--threads", "1", "--weighting", "tf-idf"]);
+    assert_eq!(one, stdout(&["groups", "samples/builtin.jsonl", "-k", "9", "--weighting", "tf-idf"]));
 }
 
 #[test]
 fn standard_input_is_read_for_a_dash() {
-    let output = simscope(&["hash", "-", "--input", "lines"])
-        .write_stdin("one\ntwo\n")
-        .output()
-        .unwrap();
+    let output = simscope(&["hash", "-", "--input", "lines"]).write_stdin("one\ntwo\n").output().unwrap();
     assert_eq!(text(&output.stdout).lines().count(), 3);
 }
 
@@ -341,14 +269,9 @@ fn what_was_skipped_is_told_in_one_line() {
     let output = simscope(&["hash", path.to_str().unwrap()]).output().unwrap();
     assert!(output.status.success());
     let told = text(&output.stderr);
-    assert!(
-        told.starts_with("simscope: skipped 3: 2 malformed, 1 without the field; first: "),
-        "{told}"
-    );
+    assert!(told.starts_with("simscope: skipped 3: 2 malformed, 1 without the field; first: "), "{told}");
     assert!(told.contains("line 2: ") && told.lines().count() == 1, "{told}");
-    let output = simscope(&["hash", "--strict", path.to_str().unwrap()])
-        .output()
-        .unwrap();
+    let output = simscope(&["hash", "--strict", path.to_str().unwrap()]).output().unwrap();
     check_failure(&output, 1, "line 2");
 }
 
@@ -357,25 +280,16 @@ fn check_failure(output: &Output, code: i32, what: &str) {
     let told = text(&output.stderr);
     assert_eq!(output.status.code(), Some(code), "{told}");
     assert_eq!(text(&output.stdout), "");
-    let errors: Vec<&str> = told
-        .lines()
-        .filter(|line| !line.contains("no PATH was given"))
-        .collect();
+    let errors: Vec<&str> = told.lines().filter(|line| !line.contains("no PATH was given")).collect();
     assert_eq!(errors.len(), 1, "{told}");
-    assert!(
-        errors[0].starts_with("simscope: ") && errors[0].contains(what),
-        "{told}"
-    );
+    assert!(errors[0].starts_with("simscope: ") && errors[0].contains(what), "{told}");
 }
 
 #[test]
 fn bad_arguments_are_exit_code_2() {
     for (arguments, what) in [
         (&["hash", "--bits", "65"][..], "1 to 64"),
-        (
-            &["hash", "--tokenizer", "foo"],
-            "words, jieba, whitespace, chars:N or shingles:N",
-        ),
+        (&["hash", "--tokenizer", "foo"], "words, jieba, whitespace, chars:N or shingles:N"),
         (&["hash", "--weighting", "idf"], "uniform, tf or tf-idf"),
         (&["hash", "--tie", "up"], "zero or one"),
         (&["hash", "--format", "xml"], "table, tsv, csv or jsonl"),
@@ -402,10 +316,7 @@ fn what_cannot_be_done_is_exit_code_1() {
         (&["hash", missing.to_str().unwrap()][..], "no␛such: no such file"),
         (&["explain", TANG, "--id", "nobody"], "--id nobody"),
         (&["hash", TANG, "--text-field", "poem"], "--text-field"),
-        (
-            &["hash", TANG, "-o", "no/such/folder/x.tsv"],
-            "x.tsv: cannot be written",
-        ),
+        (&["hash", TANG, "-o", "no/such/folder/x.tsv"], "x.tsv: cannot be written"),
         (&["pairs", "--input", "signatures", TANG], "signature"),
     ] {
         check_failure(&simscope(arguments).output().unwrap(), 1, what);
@@ -421,14 +332,8 @@ fn a_path_may_be_called_like_a_command() {
         assert!(output.status.success());
         text(&output.stdout)
     };
-    assert!(
-        run(&["--", "hash"]).starts_with("k\tpairs"),
-        "a path, so the sweep in place of the explorer"
-    );
-    assert!(
-        run(&["hash", "hash"]).starts_with("id\tsignature"),
-        "the command, on a path"
-    );
+    assert!(run(&["--", "hash"]).starts_with("k\tpairs"), "a path, so the sweep in place of the explorer");
+    assert!(run(&["hash", "hash"]).starts_with("id\tsignature"), "the command, on a path");
 }
 
 #[test]
@@ -442,21 +347,13 @@ fn without_a_terminal_the_sweep_stands_in_and_the_commands_are_named() {
         "{told}"
     );
     let plain = simscope(&["--plain", TANG]).output().unwrap();
-    assert_eq!(
-        (text(&plain.stdout), text(&plain.stderr)),
-        (text(&output.stdout), String::new())
-    );
+    assert_eq!((text(&plain.stdout), text(&plain.stderr)), (text(&output.stdout), String::new()));
 }
 
 #[test]
 fn a_closed_pipe_ends_quietly() {
     use std::process::{Command, Stdio};
-    for arguments in [
-        &["hash", LICENCES][..],
-        &["pairs", "-k", "64", LICENCES],
-        &["man"],
-        &["--help"],
-    ] {
+    for arguments in [&["hash", LICENCES][..], &["pairs", "-k", "64", LICENCES], &["man"], &["--help"]] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_simscope"))
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .args(arguments)
@@ -466,19 +363,12 @@ fn a_closed_pipe_ends_quietly() {
             .unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
-        assert_eq!(
-            (output.status.code(), text(&output.stderr)),
-            (Some(0), String::new()),
-            "{arguments:?}"
-        );
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()), "{arguments:?}");
     }
 }
 
 fn names(folder: &Path) -> Vec<String> {
-    fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect()
+    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
 #[test]
@@ -488,15 +378,10 @@ fn a_file_is_written_whole_or_not_at_all() {
     let file = path.to_str().unwrap();
     stdout(&["hash", TANG, "-o", file]);
     let old = fs::read_to_string(&path).unwrap();
-    assert_eq!(
-        old,
-        stdout(&["hash", TANG, "--format", "jsonl"]),
-        "the ending chooses the format"
-    );
-    for arguments in [
-        &["hash", "no/such/file", "-o", file][..],
-        &["explain", TANG, "--id", "nobody", "-o", file],
-    ] {
+    assert_eq!(old, stdout(&["hash", TANG, "--format", "jsonl"]), "the ending chooses the format");
+    for arguments in
+        [&["hash", "no/such/file", "-o", file][..], &["explain", TANG, "--id", "nobody", "-o", file]]
+    {
         assert!(!simscope(arguments).output().unwrap().status.success());
         assert_eq!(fs::read_to_string(&path).unwrap(), old);
     }
@@ -509,16 +394,7 @@ fn heatmaps_are_pictures_of_the_size_asked_for() {
     for order in ["group", "input", "signature"] {
         let (png, svg) = (folder.path().join("a.png"), folder.path().join("a.svg"));
         let draw = |file: &Path, size| {
-            stdout(&[
-                "heatmap",
-                TANG,
-                "--order",
-                order,
-                "--size",
-                size,
-                "-o",
-                file.to_str().unwrap(),
-            ]);
+            stdout(&["heatmap", TANG, "--order", order, "--size", size, "-o", file.to_str().unwrap()]);
         };
         // 300 poems: 600 pixels are 2 a cell; 100 pixels are 3 × 3 pairs a cell.
         for (size, side) in [("600", 600), ("899", 600), ("100", 100), ("299", 150)] {
@@ -538,9 +414,7 @@ fn heatmaps_are_pictures_of_the_size_asked_for() {
     }
     let one = folder.path().join("one.txt");
     fs::write(&one, "word").unwrap();
-    let output = simscope(&["heatmap", one.to_str().unwrap(), "-o", "one.svg"])
-        .output()
-        .unwrap();
+    let output = simscope(&["heatmap", one.to_str().unwrap(), "-o", "one.svg"]).output().unwrap();
     check_failure(&output, 1, "fewer than two documents");
 }
 

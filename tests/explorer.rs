@@ -23,10 +23,7 @@ fn every_screen_at_four_sizes() {
         let mut rig = Rig::open(start(), width, height);
         for screen in Screen::ALL {
             rig.act(Action::Go(screen));
-            insta::assert_snapshot!(
-                format!("{screen:?}_{width}x{height}").to_lowercase(),
-                rig.styled()
-            );
+            insta::assert_snapshot!(format!("{screen:?}_{width}x{height}").to_lowercase(), rig.styled());
         }
     }
 }
@@ -47,11 +44,7 @@ fn every_pane_of_a_small_screen_can_be_seen() {
 #[test]
 fn the_screens_in_chinese() {
     let mut rig = Rig::open(
-        Start {
-            lang: Lang::Zh,
-            sources: vec![sample("zh_tang_two_editions.jsonl")],
-            ..start()
-        },
+        Start { lang: Lang::Zh, sources: vec![sample("zh_tang_two_editions.jsonl")], ..start() },
         120,
         36,
     );
@@ -64,14 +57,9 @@ fn the_screens_in_chinese() {
 #[test]
 fn overlays() {
     let mut rig = Rig::builtin();
-    for (name, key) in [
-        ("help", "?"),
-        ("palette", ":"),
-        ("recipe", "R"),
-        ("filter", "/"),
-        ("ask_k", "="),
-        ("export", "x"),
-    ] {
+    for (name, key) in
+        [("help", "?"), ("palette", ":"), ("recipe", "R"), ("filter", "/"), ("ask_k", "="), ("export", "x")]
+    {
         rig.press(key);
         insta::assert_snapshot!(format!("overlay_{name}"), rig.text());
         rig.press("esc");
@@ -83,16 +71,8 @@ fn overlays() {
 fn no_size_panics_on_any_screen_in_any_theme() {
     let themes = [
         DARK,
-        Theme {
-            depth: Depth::Mono,
-            is_dark: true,
-            is_ascii: true,
-        },
-        Theme {
-            depth: Depth::Ansi16,
-            is_dark: false,
-            is_ascii: false,
-        },
+        Theme { depth: Depth::Mono, is_dark: true, is_ascii: true },
+        Theme { depth: Depth::Ansi16, is_dark: false, is_ascii: false },
     ];
     for theme in themes {
         let mut rig = Rig::open(Start { theme, ..start() }, 120, 36);
@@ -122,20 +102,9 @@ fn no_size_panics_on_any_screen_in_any_theme() {
 
 #[test]
 fn ascii_draws_nothing_else() {
-    let theme = Theme {
-        depth: Depth::Mono,
-        is_dark: true,
-        is_ascii: true,
-    };
-    let mut rig = Rig::open(
-        Start {
-            theme,
-            sources: vec![sample("en_sermon_kjv_asv.jsonl")],
-            ..start()
-        },
-        120,
-        36,
-    );
+    let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: true };
+    let mut rig =
+        Rig::open(Start { theme, sources: vec![sample("en_sermon_kjv_asv.jsonl")], ..start() }, 120, 36);
     for screen in Screen::ALL {
         rig.act(Action::Go(screen));
         rig.press("m ]");
@@ -146,11 +115,7 @@ fn ascii_draws_nothing_else() {
 
 #[test]
 fn no_colour_is_drawn_where_there_are_none() {
-    let theme = Theme {
-        depth: Depth::Mono,
-        is_dark: true,
-        is_ascii: false,
-    };
+    let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: false };
     let mut rig = Rig::open(Start { theme, ..start() }, 120, 36);
     for screen in Screen::ALL {
         rig.act(Action::Go(screen));
@@ -200,11 +165,7 @@ fn the_next_change_is_the_next_k_whose_partition_differs() {
         rig.press("}");
         match next {
             Some(next) => k = next,
-            None => assert!(
-                rig.message().contains("no group changes above"),
-                "{}",
-                rig.message()
-            ),
+            None => assert!(rig.message().contains("no group changes above"), "{}", rig.message()),
         }
         assert_eq!(rig.app.k, k);
     }
@@ -233,21 +194,12 @@ fn a_newer_recipe_makes_the_results_of_the_older_worthless() {
     let mut rig = Rig::builtin();
     // Three changes with no job let finish in between.
     for tokenizer in [Tokenizer::Chars(3), Tokenizer::Whitespace, Tokenizer::Chars(2)] {
-        rig.app.update(Action::SetRecipe(Recipe {
-            tokenizer,
-            ..Recipe::default()
-        }));
+        rig.app.update(Action::SetRecipe(Recipe { tokenizer, ..Recipe::default() }));
         rig.draw();
     }
     rig.settle();
     let direct = Rig::open(
-        Start {
-            recipe: Recipe {
-                tokenizer: Tokenizer::Chars(2),
-                ..Recipe::default()
-            },
-            ..start()
-        },
+        Start { recipe: Recipe { tokenizer: Tokenizer::Chars(2), ..Recipe::default() }, ..start() },
         120,
         36,
     );
@@ -260,10 +212,7 @@ fn narrower_signatures_clamp_k_and_the_bit_cursor() {
     let mut rig = Rig::builtin();
     rig.act(Action::SetK(40));
     let bits = simscope::recipe::Bits::new(8).unwrap();
-    rig.act(Action::SetRecipe(Recipe {
-        bits,
-        ..Recipe::default()
-    }));
+    rig.act(Action::SetRecipe(Recipe { bits, ..Recipe::default() }));
     assert_eq!(rig.app.k, 8);
     rig.press("2");
     assert!(rig.app.anatomy.bit < 8);
@@ -277,11 +226,7 @@ fn the_filter_finds_words_whatever_their_case_and_escape_clears_it() {
     let found = rig.app.row_count();
     assert!((6..20).contains(&found), "{found}");
     for row in 0..found {
-        let document = rig
-            .app
-            .model
-            .corpus
-            .get(rig.app.document_in_row(row).unwrap() as usize);
+        let document = rig.app.model.corpus.get(rig.app.document_in_row(row).unwrap() as usize);
         let all = format!("{} {} {:?}", document.id, document.text, document.label).to_lowercase();
         assert!(all.contains("bridge"), "{}", document.id);
     }
@@ -299,22 +244,15 @@ fn every_column_sorts_both_ways() {
         if rig.app.listing.sort != column || rig.app.listing.is_reversed {
             rig.act(Action::SortBy(column));
         }
-        let up: Vec<u32> = (0..rig.app.row_count())
-            .filter_map(|row| rig.app.document_in_row(row))
-            .collect();
+        let up: Vec<u32> = (0..rig.app.row_count()).filter_map(|row| rig.app.document_in_row(row)).collect();
         rig.act(Action::ReverseSort);
-        let mut down: Vec<u32> = (0..rig.app.row_count())
-            .filter_map(|row| rig.app.document_in_row(row))
-            .collect();
+        let mut down: Vec<u32> =
+            (0..rig.app.row_count()).filter_map(|row| rig.app.document_in_row(row)).collect();
         down.reverse();
         assert_eq!(up, down, "{column:?}");
         let mut all = up.clone();
         all.sort_unstable();
-        assert_eq!(
-            all,
-            (0..rig.app.model.corpus.len() as u32).collect::<Vec<_>>(),
-            "{column:?}"
-        );
+        assert_eq!(all, (0..rig.app.model.corpus.len() as u32).collect::<Vec<_>>(), "{column:?}");
         rig.act(Action::ReverseSort);
         rig.act(Action::SortBy(Column::Input));
     }
@@ -337,10 +275,7 @@ fn the_selected_document_leads_on_every_screen() {
     let shown = rig.app.heat.shown.as_ref().unwrap();
     assert_eq!(shown.arranged.documents[rig.app.heat.cursor.0], member);
     rig.press("1");
-    assert_eq!(
-        rig.app.document_in_row(rig.app.listing.list.selected),
-        Some(member)
-    );
+    assert_eq!(rig.app.document_in_row(rig.app.listing.list.selected), Some(member));
     rig.press("ctrl-o ctrl-o");
     assert_eq!(rig.app.screen, Screen::Anatomy);
 }
@@ -353,18 +288,11 @@ fn anatomy_adds_up() {
         let trace = rig.app.model.trace(rig.app.selected).unwrap().clone();
         for (bit, sum) in trace.sums.iter().enumerate() {
             let push = |f: &simscope::simhash::Feature| {
-                if f.hash >> bit & 1 == 1 {
-                    f.weight
-                } else {
-                    -f.weight
-                }
+                if f.hash >> bit & 1 == 1 { f.weight } else { -f.weight }
             };
             assert_eq!(trace.features.iter().map(push).sum::<f64>(), *sum);
         }
-        assert_eq!(
-            trace.signature,
-            rig.app.model.signatures[rig.app.selected as usize]
-        );
+        assert_eq!(trace.signature, rig.app.model.signatures[rig.app.selected as usize]);
         rig.press("n n n");
     }
 }
@@ -377,11 +305,7 @@ fn a_mark_shows_what_merged_and_what_split() {
     rig.act(Action::SetK(8));
     let now = rig.app.groups.clone().unwrap();
     for number in 1..=now.count() {
-        assert_eq!(
-            rig.app.pieces_at_mark(number),
-            Some(now.pieces_of(number, &marked)),
-            "group {number}"
-        );
+        assert_eq!(rig.app.pieces_at_mark(number), Some(now.pieces_of(number, &marked)), "group {number}");
     }
     assert!(rig.text().contains("→"), "{}", rig.text());
     rig.act(Action::SetK(1));
@@ -478,10 +402,7 @@ fn exports_are_written_whole_and_never_over_a_file_unasked() {
     assert!(rig.message().starts_with("exported to"), "{}", rig.message());
     let written = std::fs::read_to_string(&path).unwrap();
     assert_eq!(written.lines().next(), Some("id\tgroup\tsize\trepresentative"));
-    assert_eq!(
-        written.lines().count(),
-        1 + rig.app.groups.as_ref().unwrap().grouped()
-    );
+    assert_eq!(written.lines().count(), 1 + rig.app.groups.as_ref().unwrap().grouped());
     let sheet = rig.app.sheet().unwrap();
     let error = simscope::tui::sheet::write(&sheet, &path).unwrap_err();
     assert!(error.contains("exists"), "{error}");
@@ -489,14 +410,8 @@ fn exports_are_written_whole_and_never_over_a_file_unasked() {
 
 #[test]
 fn a_corpus_that_cannot_be_read_ends_the_program_with_its_error() {
-    let rig = Rig::open(
-        Start {
-            sources: vec![Source::Path("/no/such/file.jsonl".into())],
-            ..start()
-        },
-        80,
-        24,
-    );
+    let rig =
+        Rig::open(Start { sources: vec![Source::Path("/no/such/file.jsonl".into())], ..start() }, 80, 24);
     assert!(rig.has_quit);
     let mut rig = rig;
     let failure = rig.app.take_failure().unwrap().to_string();
@@ -505,14 +420,8 @@ fn a_corpus_that_cannot_be_read_ends_the_program_with_its_error() {
 
 #[test]
 fn documents_can_be_browsed_while_they_load() {
-    let mut rig = Rig::open_unsettled(
-        Start {
-            sources: vec![sample("en_licenses.jsonl")],
-            ..start()
-        },
-        120,
-        36,
-    );
+    let mut rig =
+        Rig::open_unsettled(Start { sources: vec![sample("en_licenses.jsonl")], ..start() }, 120, 36);
     assert!(rig.text().contains("en_licenses.jsonl"));
     let mut seen_partial = false;
     while rig.step() {
@@ -536,21 +445,12 @@ fn hostile_text_is_drawn_as_symbols() {
             .replace('\0', "\u{1}"),
     )
     .unwrap();
-    let mut rig = Rig::open(
-        Start {
-            sources: vec![Source::Path(path)],
-            ..start()
-        },
-        120,
-        36,
-    );
+    let mut rig = Rig::open(Start { sources: vec![Source::Path(path)], ..start() }, 120, 36);
     for screen in Screen::ALL {
         rig.act(Action::Go(screen));
         for cell in rig.buffer().content() {
-            let bad = cell
-                .symbol()
-                .chars()
-                .find(|&c| c.is_control() || simscope::visible::stand_in(c).is_some());
+            let bad =
+                cell.symbol().chars().find(|&c| c.is_control() || simscope::visible::stand_in(c).is_some());
             assert_eq!(bad, None, "{screen:?} {:?}", cell.symbol());
         }
     }

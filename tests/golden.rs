@@ -22,14 +22,7 @@ const fn golden(
     terms: &'static str,
     signature: &'static str,
 ) -> Golden {
-    Golden {
-        text,
-        tokenizer,
-        weighting,
-        bits,
-        terms,
-        signature,
-    }
+    Golden { text, tokenizer, weighting, bits, terms, signature }
 }
 
 const TEXT: &str = "The cat sat on the mat. The DOG didn't!";
@@ -65,11 +58,7 @@ fn signatures_are_those_written_down() {
         let signed = Signer::new(&recipe, None).sign(golden.text);
         let shown = hex(signed.signature, recipe.bits);
         let what = format!("{recipe} of {:?}", golden.text);
-        assert_eq!(
-            shown,
-            hex(plain(golden.terms) & recipe.bits.mask(), recipe.bits),
-            "plain loop, {what}"
-        );
+        assert_eq!(shown, hex(plain(golden.terms) & recipe.bits.mask(), recipe.bits), "plain loop, {what}");
         assert_eq!(shown, golden.signature, "{what}");
     }
 }

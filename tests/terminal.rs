@@ -42,11 +42,7 @@ fn handle(shown: &Shown) -> u16 {
 
 /// What a command prints.
 fn printed(arguments: &[&str], folder: &Path) -> String {
-    let output = Command::new(BINARY)
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap();
+    let output = Command::new(BINARY).args(arguments).current_dir(folder).output().unwrap();
     assert!(output.status.success(), "{arguments:?}: {output:?}");
     String::from_utf8(output.stdout).unwrap()
 }
@@ -62,10 +58,7 @@ fn english() -> (tempfile::TempDir, PathBuf) {
         ("ferry-3", ferry.replace("evening", "afternoon")),
         ("note-1", "the meeting is moved to thursday".to_owned()),
         ("note-2", "The meeting is moved to Thursday!".to_owned()),
-        (
-            "alone",
-            "nobody has seen the lighthouse keeper since the storm".to_owned(),
-        ),
+        ("alone", "nobody has seen the lighthouse keeper since the storm".to_owned()),
     ];
     let lines = lines.map(|(id, text)| serde_json::json!({"id": id, "text": text}).to_string());
     let path = folder.path().join("english.jsonl");
@@ -79,9 +72,7 @@ fn tour(terminal: &mut Terminal) -> Vec<Shown> {
     for screen in ["1 Corpus", "2 Anatomy", "3 Threshold", "4 Matrix"] {
         seen.push(terminal.press(&screen[..1], &format!("[{screen}]")));
         seen.push(terminal.wait("nothing under way", |shown| {
-            !["tracing", "drawing", "measured…"]
-                .iter()
-                .any(|word| shown.has(word))
+            !["tracing", "drawing", "measured…"].iter().any(|word| shown.has(word))
         }));
     }
     for key in ["+", "z", "#", "-"] {
@@ -136,22 +127,14 @@ fn without_arguments_it_opens_the_built_in_sample() {
     let mut terminal = simscope::<&str>([]).open();
     let shown = terminal.ready();
     let title = shown.row(0);
-    for part in [
-        "simscope",
-        "built-in sample 88 documents",
-        "[1 Corpus]",
-        "2 Anatomy",
-        "3 Threshold",
-        "4 Matrix",
-    ] {
+    for part in
+        ["simscope", "built-in sample 88 documents", "[1 Corpus]", "2 Anatomy", "3 Threshold", "4 Matrix"]
+    {
         assert!(title.contains(part), "{part}\n{shown}");
     }
     assert!(k_is(&shown, 3), "{shown}");
     assert!(track(&shown).len() > 64, "a column for every k\n{shown}");
-    assert!(
-        shown.row(FIGURES).contains("14 groups  38 of 88 grouped"),
-        "{shown}"
-    );
+    assert!(shown.row(FIGURES).contains("14 groups  38 of 88 grouped"), "{shown}");
     assert!(shown.status().contains("exact for every k"), "{shown}");
     assert!(shown.has("wire-en/bridge-1"), "{shown}");
     assert!(shown.0.alternate_screen() && shown.0.hide_cursor());
@@ -176,38 +159,20 @@ fn it_opens_in_a_terminal_of_any_size() {
 fn the_keys_1_to_4_switch_screens_and_each_shows_its_panes() {
     let mut terminal = sample();
     let screens: [(&str, &str, &[&str]); 4] = [
-        (
-            "2",
-            "[2 Anatomy]",
-            &["Features 1", "Sums → signature", "Bit 63", "Text"],
-        ),
+        ("2", "[2 Anatomy]", &["Features 1", "Sums → signature", "Bit 63", "Text"]),
         (
             "3",
             "[3 Threshold]",
-            &[
-                "Pairs per distance",
-                "Every k",
-                "Groups 14 at k = 3",
-                "Group 1: 6 members",
-            ],
+            &["Pairs per distance", "Every k", "Groups 14 at k = 3", "Group 1: 6 members"],
         ),
         ("4", "[4 Matrix]", &["88 × 88 by group", "Pair under the cursor"]),
-        (
-            "1",
-            "[1 Corpus]",
-            &["Documents 88", "Selected: wire-en/bridge-1", "Nearest, d = 3"],
-        ),
+        ("1", "[1 Corpus]", &["Documents 88", "Selected: wire-en/bridge-1", "Nearest, d = 3"]),
     ];
     for (key, tab, panes) in screens {
         terminal.send(key);
-        let shown = terminal.wait(tab, |shown| {
-            shown.has(tab) && panes.iter().all(|pane| shown.has(pane))
-        });
+        let shown = terminal.wait(tab, |shown| shown.has(tab) && panes.iter().all(|pane| shown.has(pane)));
         let others = screens.iter().filter(|(_, other, _)| *other != tab);
-        for pane in others
-            .flat_map(|(_, _, panes)| *panes)
-            .filter(|pane| **pane != "Text")
-        {
+        for pane in others.flat_map(|(_, _, panes)| *panes).filter(|pane| **pane != "Text") {
             assert!(!shown.has(pane), "{pane} on {tab}\n{shown}");
         }
     }
@@ -221,10 +186,7 @@ fn a_bracket_moves_k_with_its_figures_and_u_takes_it_back() {
     assert!(k_is(&shown, 4), "{shown}");
     assert!(handle(&shown) > handle(&before), "{shown}");
     // The figures are those of the command.
-    let sweep = printed(
-        &["sweep", "--format", "jsonl"],
-        Path::new(env!("CARGO_MANIFEST_DIR")),
-    );
+    let sweep = printed(&["sweep", "--format", "jsonl"], Path::new(env!("CARGO_MANIFEST_DIR")));
     let line: serde_json::Value = serde_json::from_str(sweep.lines().nth(4).unwrap()).unwrap();
     assert_eq!(line["k"], 4);
     let figures = format!(
@@ -251,10 +213,7 @@ fn a_drag_keeps_hold_outside_the_row_and_is_one_step_of_undo() {
         terminal.mouse(LEFT, (start, SLIDER), true);
         terminal.mouse(DRAG, (first + (last - first) / 2, SLIDER), true);
         let shown = terminal.wait("k = 32", |shown| k_is(shown, 32));
-        assert!(
-            handle(&shown).abs_diff(first + (last - first) / 2) <= 1,
-            "{shown}"
-        );
+        assert!(handle(&shown).abs_diff(first + (last - first) / 2) <= 1, "{shown}");
         terminal.mouse(DRAG, (119, 20), true);
         terminal.wait("k = 64", |shown| k_is(shown, 64));
         terminal.mouse(DRAG, (0, 35), true);
@@ -325,9 +284,7 @@ fn y_copies_id_and_signature_through_the_terminal() {
     terminal.send("jj");
     let shown = terminal.see("Selected: wire-en/bridge-3");
     let row: Vec<String> = shown.row(7).split_whitespace().map(str::to_owned).collect();
-    let signature = row
-        .iter()
-        .find(|word| word.len() == 16 && u64::from_str_radix(word, 16).is_ok());
+    let signature = row.iter().find(|word| word.len() == 16 && u64::from_str_radix(word, 16).is_ok());
     let expected = format!("wire-en/bridge-3\t{}", signature.unwrap());
     assert!(shown.row(7).contains("wire-en/bridge-3"), "{shown}");
 
@@ -353,23 +310,15 @@ fn resizing_never_breaks_a_screen_and_below_60_by_16_it_says_so() {
         }
         terminal.resize(40, 10);
         let shown = terminal.see("simscope needs 60 × 16");
-        assert!(
-            shown.has("here: 40 × 10") && shown.has("enlarge, or q to quit"),
-            "{shown}"
-        );
+        assert!(shown.has("here: 40 × 10") && shown.has("enlarge, or q to quit"), "{shown}");
         assert!(!shown.has("Corpus"), "{shown}");
         terminal.resize(10, 3);
-        terminal.wait("the start of the message", |shown| {
-            shown.row(0).starts_with("simscope")
-        });
+        terminal.wait("the start of the message", |shown| shown.row(0).starts_with("simscope"));
         terminal.resize(1, 1);
         terminal.wait("one cell", |shown| !shown.row(0).is_empty());
         terminal.resize(120, 36);
         let shown = terminal.ready();
-        assert!(
-            shown.row(0).contains(screen) && shown.row(35).contains("q quit"),
-            "{shown}"
-        );
+        assert!(shown.row(0).contains(screen) && shown.row(35).contains("q quit"), "{shown}");
     }
 }
 
@@ -392,9 +341,7 @@ fn resizing_never_breaks_an_overlay() {
             });
         }
         terminal.send("\x1b");
-        terminal.wait("the overlay closed", |shown| {
-            !shown.has(title) && shown.has("q quit")
-        });
+        terminal.wait("the overlay closed", |shown| !shown.has(title) && shown.has("q quit"));
     }
 }
 
@@ -488,10 +435,7 @@ fn ctrl_z_stops_with_the_terminal_restored_and_continuing_draws_again() {
 
 #[test]
 fn a_shell_can_stop_it_and_bring_it_back() {
-    for start in [
-        "\"$SIMSCOPE\"",
-        "printf 'one\\ntwo\\none\\n' | \"$SIMSCOPE\" - --input lines",
-    ] {
+    for start in ["\"$SIMSCOPE\"", "printf 'one\\ntwo\\none\\n' | \"$SIMSCOPE\" - --input lines"] {
         let script = format!("set -m; {start}; echo stopped; read line; fg; echo left with $?");
         let mut terminal = shell(&script).open();
         terminal.ready();
@@ -501,9 +445,7 @@ fn a_shell_can_stop_it_and_bring_it_back() {
         });
         terminal.assert_restored();
         terminal.send("\r");
-        terminal.wait("the explorer again", |shown| {
-            shown.0.alternate_screen() && k_is(shown, 4)
-        });
+        terminal.wait("the explorer again", |shown| shown.0.alternate_screen() && k_is(shown, 4));
         terminal.send("]");
         terminal.wait("the next k", |shown| k_is(shown, 5));
         terminal.send("q");
@@ -545,16 +487,11 @@ fn the_option_color_says_how_many_colours_there_are() {
         terminal.ready();
         tour(&mut terminal);
         let all = sgr(&terminal.raw());
-        all.into_iter()
-            .filter(|parameters| sets_colour(parameters))
-            .collect::<Vec<_>>()
+        all.into_iter().filter(|parameters| sets_colour(parameters)).collect::<Vec<_>>()
     };
     let indices = |all: &[Vec<u16>]| -> Vec<u16> {
         let windows = all.iter().flat_map(|parameters| parameters.windows(3));
-        windows
-            .filter(|w| matches!(w[0], 38 | 48) && w[1] == 5)
-            .map(|w| w[2])
-            .collect()
+        windows.filter(|w| matches!(w[0], 38 | 48) && w[1] == 5).map(|w| w[2]).collect()
     };
     let has_true_colour = |all: &[Vec<u16>]| {
         let mut windows = all.iter().flat_map(|parameters| parameters.windows(2));
@@ -573,16 +510,9 @@ fn the_option_color_says_how_many_colours_there_are() {
 fn ascii_draws_nothing_but_ascii() {
     let (folder, path) = english();
     // Texts at many distances from one another, so that the histogram has bars of every height.
-    let words = [
-        "river", "bridge", "harbour", "meeting", "storm", "milk", "keeper", "island", "mail",
-    ];
+    let words = ["river", "bridge", "harbour", "meeting", "storm", "milk", "keeper", "island", "mail"];
     let texts: Vec<String> = (0..120usize)
-        .map(|i| {
-            (0..9)
-                .map(|j| words[(i * (j + 1) + i / 7) % words.len()])
-                .collect::<Vec<_>>()
-                .join(" ")
-        })
+        .map(|i| (0..9).map(|j| words[(i * (j + 1) + i / 7) % words.len()]).collect::<Vec<_>>().join(" "))
         .collect();
     let many = folder.path().join("many.txt");
     fs::write(&many, texts.join("\n")).unwrap();
@@ -615,11 +545,7 @@ fn assert_harmless(raw: &[u8]) {
         ("\u{202e}", "an override"),
         ("\u{2066}", "an isolate"),
     ] {
-        assert!(
-            !text.contains(part),
-            "{what} in {:?}",
-            text.escape_debug().to_string()
-        );
+        assert!(!text.contains(part), "{what} in {:?}", text.escape_debug().to_string());
     }
 }
 
@@ -647,9 +573,7 @@ fn what_files_say_and_are_called_never_reaches_the_terminal_raw() {
         assert_harmless(&terminal.raw());
     }
     // Nor does an error, or what is typed or pasted.
-    let mut terminal = simscope([format!("missing {file_name}")])
-        .within(folder.path())
-        .open();
+    let mut terminal = simscope([format!("missing {file_name}")]).within(folder.path()).open();
     assert_eq!(terminal.end().0, 1);
     assert_harmless(&terminal.raw());
     let mut terminal = sample();
@@ -670,10 +594,7 @@ fn a_missing_file_is_one_line_and_exit_code_1() {
     assert_eq!(code, 1);
     terminal.assert_restored();
     let text = shown.0.contents();
-    assert!(
-        text.starts_with("simscope: ") && text.contains("MISSING.jsonl"),
-        "{shown}"
-    );
+    assert!(text.starts_with("simscope: ") && text.contains("MISSING.jsonl"), "{shown}");
     assert_eq!(text.trim_end().lines().count(), 1, "{shown}");
 }
 
@@ -682,10 +603,7 @@ fn without_a_terminal_it_prints_the_sweep_and_no_escapes() {
     let output = Command::new(BINARY).stdin(Stdio::null()).output().unwrap();
     assert!(output.status.success());
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        text.starts_with("k\tpairs\tgroups\tgrouped\tlargest\tchains"),
-        "{text}"
-    );
+    assert!(text.starts_with("k\tpairs\tgroups\tgrouped\tlargest\tchains"), "{text}");
     assert_eq!(text.lines().count(), 1 + 65);
     assert!(!text.contains('\x1b') && !output.stderr.contains(&0x1b));
 }
@@ -711,9 +629,8 @@ fn a_typed_filter_keeps_the_rows_that_hold_it_and_esc_clears_it() {
     terminal.send("harbour fair");
     terminal.see("filter: harbour fair");
     terminal.send("\r");
-    let shown = terminal.wait("fewer rows", |shown| {
-        shown.has("Documents 4 of 88") && !shown.has("Enter keeps")
-    });
+    let shown =
+        terminal.wait("fewer rows", |shown| shown.has("Documents 4 of 88") && !shown.has("Enter keeps"));
     assert!(shown.has("Selected: press-en/"), "{shown}");
     assert!(!shown.row(5).contains("wire-en"), "{shown}");
     terminal.press("\x1b", "filter cleared");
@@ -747,9 +664,7 @@ fn a_question_mark_opens_help_and_another_key_closes_it() {
     let shown = terminal.press("?", "On every screen");
     assert!(shown.has("next document in the rows"), "{shown}");
     terminal.send("q");
-    terminal.wait("help closed", |shown| {
-        !shown.has("On every screen") && shown.has("q quit")
-    });
+    terminal.wait("help closed", |shown| !shown.has("On every screen") && shown.has("q quit"));
     terminal.press("?", "On every screen");
     terminal.send("G");
     terminal.see("Mouse");
@@ -762,9 +677,7 @@ fn k_can_be_typed() {
     let mut terminal = sample();
     terminal.press("=", "a number, now 3");
     terminal.send("12\r");
-    terminal.wait("k = 12", |shown| {
-        k_is(shown, 12) && shown.status().contains("k 3 → 12")
-    });
+    terminal.wait("k = 12", |shown| k_is(shown, 12) && shown.status().contains("k 3 → 12"));
     terminal.press("=", "a number, now 12");
     terminal.send("65\r");
     terminal.see("k is a number from 0 to 64");
@@ -776,9 +689,7 @@ fn k_can_be_typed() {
 #[test]
 fn an_exported_file_is_what_the_command_prints() {
     let (folder, _) = english();
-    let mut terminal = simscope(["english.jsonl", "-k", "4"])
-        .within(folder.path())
-        .open();
+    let mut terminal = simscope(["english.jsonl", "-k", "4"]).within(folder.path()).open();
     terminal.ready();
     terminal.send("3]");
     terminal.wait("k = 5", |shown| k_is(shown, 5) && shown.has("[3 Threshold]"));

@@ -13,19 +13,12 @@ use std::path::PathBuf;
 /// Without a command, simscope opens the explorer on the PATHs. Everything that it shows is also a command,
 /// whose result can be scripted, compared and cited.
 #[derive(Debug, Parser)]
-#[command(
-    name = "simscope",
-    version,
-    max_term_width = 100,
-    args_conflicts_with_subcommands = true
-)]
-#[command(
-    after_help = "Examples:\n  simscope                          explore the built-in sample\n  \
+#[command(name = "simscope", version, max_term_width = 100, args_conflicts_with_subcommands = true)]
+#[command(after_help = "Examples:\n  simscope                          explore the built-in sample\n  \
     simscope docs/ -k 4               explore a folder\n  \
     simscope sweep titles.jsonl       what each k would do\n  \
     simscope pairs -k 3 a.txt b.csv   every pair within 3 bits\n  \
-    simscope -- hash                  explore a file called hash"
-)]
+    simscope -- hash                  explore a file called hash")]
 pub(super) struct Arguments {
     #[command(subcommand)]
     pub(super) command: Option<Command>,
@@ -36,11 +29,9 @@ pub(super) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Print the signature of every document.
-    #[command(
-        after_help = "Columns: id signature bits features. The signature is in hexadecimal.\n\n\
+    #[command(after_help = "Columns: id signature bits features. The signature is in hexadecimal.\n\n\
         Examples:\n  simscope hash titles.jsonl\n  echo 'to be or not to be' | simscope hash -\n  \
-        simscope hash a.csv --text-field title --format jsonl -o a.sig.jsonl"
-    )]
+        simscope hash a.csv --text-field title --format jsonl -o a.sig.jsonl")]
     Hash(HashArguments),
     /// Show how the signature of one document comes about.
     #[command(
@@ -51,18 +42,14 @@ pub(super) enum Command {
     )]
     Explain(ExplainArguments),
     /// Print every pair of documents within distance k.
-    #[command(
-        after_help = "Columns: id_a id_b distance; each pair once, exact duplicates included.\n\n\
-        Examples:\n  simscope pairs -k 3 titles.jsonl\n  simscope pairs -k 0 docs/ --format csv -o same.csv"
-    )]
+    #[command(after_help = "Columns: id_a id_b distance; each pair once, exact duplicates included.\n\n\
+        Examples:\n  simscope pairs -k 3 titles.jsonl\n  simscope pairs -k 0 docs/ --format csv -o same.csv")]
     Pairs(PairsArguments),
     /// Print the groups at distance k.
-    #[command(
-        after_help = "Columns: id group size representative, group by group, the largest first; the \
+    #[command(after_help = "Columns: id group size representative, group by group, the largest first; the \
         representative is the document of the group that comes first in the corpus, and stands first. Documents \
         without a near-duplicate are left out; --all adds them at the end, with an empty group.\n\n\
-        Examples:\n  simscope groups -k 3 titles.jsonl\n  simscope groups -k 3 --leaders titles.jsonl"
-    )]
+        Examples:\n  simscope groups -k 3 titles.jsonl\n  simscope groups -k 3 --leaders titles.jsonl")]
     Groups(GroupsArguments),
     /// Print what every k would do.
     #[command(
@@ -105,13 +92,7 @@ pub(super) struct OpenArguments {
     #[arg(long, value_enum, value_name = "SHADE", help_heading = "Explorer")]
     pub(super) theme: Option<Shade>,
     /// How many colours to use, instead of what the terminal says
-    #[arg(
-        long,
-        visible_alias = "color",
-        value_enum,
-        value_name = "COLOURS",
-        help_heading = "Explorer"
-    )]
+    #[arg(long, visible_alias = "color", value_enum, value_name = "COLOURS", help_heading = "Explorer")]
     pub(super) colour: Option<ColourChoice>,
     /// Print the sweep instead of opening the explorer
     #[arg(long = "plain", help_heading = "Explorer")]
@@ -289,20 +270,8 @@ pub(super) struct RecipeArguments {
 
 impl RecipeArguments {
     pub(super) fn recipe(&self) -> Recipe {
-        let &Self {
-            tokenizer,
-            weighting,
-            hash,
-            bits,
-            tie,
-        } = self;
-        Recipe {
-            tokenizer,
-            weighting,
-            hash,
-            bits,
-            tie,
-        }
+        let &Self { tokenizer, weighting, hash, bits, tie } = self;
+        Recipe { tokenizer, weighting, hash, bits, tie }
     }
 }
 
@@ -319,9 +288,7 @@ impl Threads {
         let Some(threads) = self.threads else {
             return Ok(());
         };
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads.into())
-            .build_global();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
         pool.map_err(|error| Failure::Failed(format!("--threads {threads}: {error}; choose fewer")))
     }
 }

@@ -8,11 +8,6 @@ use clap::CommandFactory;
 pub(super) fn run(arguments: &CompletionsArguments) -> Result<(), Failure> {
     // Into memory first: clap_complete panics where writing fails.
     let mut script = Vec::new();
-    clap_complete::generate(
-        arguments.shell,
-        &mut Arguments::command(),
-        "simscope",
-        &mut script,
-    );
+    clap_complete::generate(arguments.shell, &mut Arguments::command(), "simscope", &mut script);
     print(|out| out.write_all(&script))
 }

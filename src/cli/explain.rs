@@ -33,11 +33,7 @@ pub(super) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
         }
     };
     let frequencies = frequencies(&corpus, &recipe, watch);
-    let explained = Explained {
-        id,
-        recipe,
-        trace: trace(&recipe, frequencies.as_ref(), text),
-    };
+    let explained = Explained { id, recipe, trace: trace(&recipe, frequencies.as_ref(), text) };
     let format = arguments.output.format();
     arguments.output.write(|out| match format {
         Format::Jsonl => json_line(&explained.object(), out),
@@ -52,16 +48,10 @@ fn choose<'c>(corpus: &'c Corpus, id: Option<&str>) -> Result<crate::corpus::Doc
         return match corpus.len() {
             1 => Ok(corpus.get(0)),
             n => {
-                let some: Vec<_> = corpus
-                    .iter()
-                    .take(3)
-                    .map(|document| visible::fit(document.id, 30))
-                    .collect();
-                let some = if some.is_empty() {
-                    String::new()
-                } else {
-                    format!(" ({} …)", some.join(", "))
-                };
+                let some: Vec<_> =
+                    corpus.iter().take(3).map(|document| visible::fit(document.id, 30)).collect();
+                let some =
+                    if some.is_empty() { String::new() } else { format!(" ({} …)", some.join(", ")) };
                 let what = format!(
                     "explain: which of {n} documents{some}? Choose with --id ID, or give --text TEXT"
                 );
@@ -70,10 +60,8 @@ fn choose<'c>(corpus: &'c Corpus, id: Option<&str>) -> Result<crate::corpus::Doc
         };
     };
     corpus.iter().find(|document| document.id == id).ok_or_else(|| {
-        let what = format!(
-            "--id {id}: {} has no such document; `simscope hash` lists the ids",
-            corpus.name()
-        );
+        let what =
+            format!("--id {id}: {} has no such document; `simscope hash` lists the ids", corpus.name());
         Failure::Failed(what)
     })
 }
@@ -160,11 +148,7 @@ impl Explained<'_> {
         writeln!(out)?;
         let mut rows = Rows::new(Format::Table, &["bit", "sum", "signature"], out)?;
         for (bit, &sum) in self.trace.sums.iter().enumerate() {
-            rows.write(&[
-                bit.into(),
-                Number(sum).cell(),
-                (self.trace.signature >> bit & 1).into(),
-            ])?;
+            rows.write(&[bit.into(), Number(sum).cell(), (self.trace.signature >> bit & 1).into()])?;
         }
         rows.finish()
     }
@@ -175,12 +159,7 @@ impl Explained<'_> {
             let hash = self.hex(feature.hash);
             let weight = Number(feature.weight).cell();
             let count = u64::from(feature.count);
-            rows.write(&[
-                feature.term.as_str().into(),
-                count.into(),
-                weight,
-                hash.as_str().into(),
-            ])?;
+            rows.write(&[feature.term.as_str().into(), count.into(), weight, hash.as_str().into()])?;
         }
         rows.finish()
     }

@@ -80,19 +80,9 @@ impl From<clap::Error> for Failure {
 
 /// clap's message as one line: its paragraphs but for the usage, which `--help` shows better.
 fn one_line(message: &str) -> String {
-    let paragraphs = message
-        .split("\n\n")
-        .filter(|paragraph| !paragraph.trim_start().starts_with("Usage:"));
-    let paragraphs: Vec<String> = paragraphs
-        .map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "))
-        .collect();
-    let line = paragraphs
-        .iter()
-        .filter(|p| !p.is_empty())
-        .cloned()
-        .collect::<Vec<_>>()
-        .join("; ");
-    visible::line(line.strip_prefix("error: ").unwrap_or(&line))
-        .trim_end_matches('.')
-        .to_owned()
+    let paragraphs = message.split("\n\n").filter(|paragraph| !paragraph.trim_start().starts_with("Usage:"));
+    let paragraphs: Vec<String> =
+        paragraphs.map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    let line = paragraphs.iter().filter(|p| !p.is_empty()).cloned().collect::<Vec<_>>().join("; ");
+    visible::line(line.strip_prefix("error: ").unwrap_or(&line)).trim_end_matches('.').to_owned()
 }

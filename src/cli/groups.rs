@@ -13,33 +13,26 @@ pub(super) fn run(arguments: &GroupsArguments) -> Result<(), Failure> {
     let k = arguments.k.k;
     let groups = if arguments.is_around_leaders {
         let signatures = &material.signatures;
-        material.watch.during("comparing", Unit::Documents, |p| {
-            finished(leaders(signatures, &documents, k, p))
-        })
+        material
+            .watch
+            .during("comparing", Unit::Documents, |p| finished(leaders(signatures, &documents, k, p)))
     } else {
         material.tree(&documents).cut(k)
     };
-    arguments
-        .output
-        .rows(&["id", "group", "size", "representative"], |rows| {
-            for number in 1..=groups.count() {
-                let members = groups.members(number);
-                let representative = material.id(members[0] as usize);
-                for &member in members {
-                    let id = material.id(member as usize);
-                    rows.write(&[
-                        id.into(),
-                        number.into(),
-                        members.len().into(),
-                        representative.into(),
-                    ])?;
-                }
+    arguments.output.rows(&["id", "group", "size", "representative"], |rows| {
+        for number in 1..=groups.count() {
+            let members = groups.members(number);
+            let representative = material.id(members[0] as usize);
+            for &member in members {
+                let id = material.id(member as usize);
+                rows.write(&[id.into(), number.into(), members.len().into(), representative.into()])?;
             }
-            let singles = (0..material.len()).filter(|_| arguments.is_all);
-            for document in singles.filter(|&document| groups.number_of(document as u32).is_none()) {
-                let id = material.id(document);
-                rows.write(&[id.into(), Cell::Nothing, 1_usize.into(), id.into()])?;
-            }
-            Ok(())
-        })
+        }
+        let singles = (0..material.len()).filter(|_| arguments.is_all);
+        for document in singles.filter(|&document| groups.number_of(document as u32).is_none()) {
+            let id = material.id(document);
+            rows.write(&[id.into(), Cell::Nothing, 1_usize.into(), id.into()])?;
+        }
+        Ok(())
+    })
 }

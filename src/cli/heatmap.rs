@@ -10,19 +10,12 @@ use crate::hamming::{Window, cells};
 use std::ffi::OsStr;
 
 pub(super) fn run(arguments: &HeatmapArguments) -> Result<(), Failure> {
-    let ending = arguments
-        .output
-        .extension()
-        .and_then(OsStr::to_str)
-        .map(str::to_ascii_lowercase);
+    let ending = arguments.output.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
     let draw = match ending.as_deref() {
         Some("png") => heatmap::png,
         Some("svg") => heatmap::svg,
         _ => {
-            let what = format!(
-                "-o {}: the picture is FILE.png or FILE.svg",
-                arguments.output.display()
-            );
+            let what = format!("-o {}: the picture is FILE.png or FILE.svg", arguments.output.display());
             return Err(Failure::Usage(what));
         }
     };
@@ -44,14 +37,8 @@ pub(super) fn run(arguments: &HeatmapArguments) -> Result<(), Failure> {
     let size = usize::from(arguments.size);
     let scale = n.div_ceil(size);
     let signatures = material.signatures_of(&documents);
-    let window = Window {
-        rows: 0..n,
-        columns: 0..n,
-        scale,
-    };
-    let cells = material.watch.during("drawing", Unit::Rows, |p| {
-        finished(cells(&signatures, &window, p))
-    });
+    let window = Window { rows: 0..n, columns: 0..n, scale };
+    let cells = material.watch.during("drawing", Unit::Rows, |p| finished(cells(&signatures, &window, p)));
     let title = format!(
         "{} · {n} documents · order {} · {}",
         material.name,

@@ -9,13 +9,7 @@ use clap_mangen::Man;
 pub(super) fn run() -> Result<(), Failure> {
     let mut program = Arguments::command();
     program.build();
-    let pages = program
-        .get_subcommands()
-        .filter(|command| command.get_name() != "help")
-        .cloned();
-    let pages: Vec<Man> = std::iter::once(program.clone())
-        .chain(pages)
-        .map(Man::new)
-        .collect();
+    let pages = program.get_subcommands().filter(|command| command.get_name() != "help").cloned();
+    let pages: Vec<Man> = std::iter::once(program.clone()).chain(pages).map(Man::new).collect();
     print(|mut out| pages.iter().try_for_each(|page| page.render(&mut out)))
 }

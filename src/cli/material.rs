@@ -26,14 +26,8 @@ pub(super) struct Material {
 
 #[derive(Debug)]
 enum Origin {
-    Texts {
-        corpus: Corpus,
-        recipe: Recipe,
-        features: Vec<u32>,
-    },
-    Signatures {
-        ids: Vec<String>,
-    },
+    Texts { corpus: Corpus, recipe: Recipe, features: Vec<u32> },
+    Signatures { ids: Vec<String> },
 }
 
 impl Material {
@@ -49,12 +43,7 @@ impl Material {
         let recipe = arguments.recipe.recipe();
         let frequencies = frequencies(&corpus, &recipe, watch);
         let signed = watch.during("signing", Unit::Documents, |progress| {
-            finished(simhash::sign_corpus(
-                &corpus,
-                &recipe,
-                frequencies.as_ref(),
-                progress,
-            ))
+            finished(simhash::sign_corpus(&corpus, &recipe, frequencies.as_ref(), progress))
         });
         Ok(Self {
             name: corpus.name().to_owned(),
@@ -113,9 +102,8 @@ impl Material {
         if empty.are_kept {
             return all.collect();
         }
-        let documents: Vec<u32> = all
-            .filter(|&document| self.features(document as usize) != Some(0))
-            .collect();
+        let documents: Vec<u32> =
+            all.filter(|&document| self.features(document as usize) != Some(0)).collect();
         match self.len() - documents.len() {
             0 => {}
             1 => note("left out 1 empty document (--with-empty keeps it)"),
@@ -133,10 +121,7 @@ impl Material {
 
     /// The signatures of these documents.
     pub(super) fn signatures_of(&self, documents: &[u32]) -> Vec<u64> {
-        documents
-            .iter()
-            .map(|&document| self.signatures[document as usize])
-            .collect()
+        documents.iter().map(|&document| self.signatures[document as usize]).collect()
     }
 }
 
@@ -235,11 +220,7 @@ impl Skips {
             return;
         };
         let all: usize = self.by_kind.iter().map(|(_, count)| count).sum();
-        let kinds: Vec<String> = self
-            .by_kind
-            .iter()
-            .map(|(kind, count)| format!("{count} {kind}"))
-            .collect();
+        let kinds: Vec<String> = self.by_kind.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
         note(&format!("skipped {all}: {}; first: {first}", kinds.join(", ")));
     }
 }

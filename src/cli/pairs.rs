@@ -74,11 +74,7 @@ fn pairs_of_rows(signatures: &[u64], rows: Range<usize>, k: u8) -> Vec<Pair> {
             kernel.within(signatures[row], &signatures[base..last], k, &mut hits);
             found.extend(hits.iter().map(|&hit| {
                 let column = base + hit as usize;
-                (
-                    row as u32,
-                    column as u32,
-                    distance(signatures[row], signatures[column]),
-                )
+                (row as u32, column as u32, distance(signatures[row], signatures[column]))
             }));
         }
     }
@@ -95,9 +91,8 @@ mod tests {
     fn rounds_and_tiles_lose_no_pair() {
         for (n, bits) in [(0, 1), (1, 1), (2, 1), (3000, 8), (5000, 14)] {
             let mask = (1_u64 << bits) - 1;
-            let signatures: Vec<u64> = (0..n)
-                .map(|i: u64| (i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) & mask)
-                .collect();
+            let signatures: Vec<u64> =
+                (0..n).map(|i: u64| (i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) & mask).collect();
             for k in [0, 1, 2] {
                 let mut pairs = Vec::new();
                 each_pair(&signatures, k, &Progress::new(), |pair| {

@@ -8,17 +8,8 @@ use crate::evidence::LabelledPairs;
 use crate::export::Cell;
 use crate::groups::{Spread, sweep};
 
-const COLUMNS: [&str; 9] = [
-    "k",
-    "pairs",
-    "groups",
-    "grouped",
-    "largest",
-    "chains",
-    "precision",
-    "recall",
-    "f1",
-];
+const COLUMNS: [&str; 9] =
+    ["k", "pairs", "groups", "grouped", "largest", "chains", "precision", "recall", "f1"];
 /// Columns of a corpus without labels.
 const UNLABELLED: usize = 6;
 
@@ -28,10 +19,7 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<(), Failure> {
 
 /// The sweep in place of the explorer.
 pub(super) fn plain(input: &InputArguments) -> Result<(), Failure> {
-    let output = OutputArguments {
-        format: None,
-        output: None,
-    };
+    let output = OutputArguments { format: None, output: None };
     print(input, &output, &EmptyDocuments { are_kept: false })
 }
 
@@ -40,17 +28,12 @@ fn print(input: &InputArguments, output: &OutputArguments, empty: &EmptyDocument
     let documents = material.documents(empty);
     let signatures = &material.signatures;
     let tree = material.tree(&documents);
-    let spread = material.watch.during("measuring", Unit::Pairs, |p| {
-        finished(Spread::measure(&tree, signatures, p))
-    });
+    let spread =
+        material.watch.during("measuring", Unit::Pairs, |p| finished(Spread::measure(&tree, signatures, p)));
     let labelled = material
         .corpus()
         .and_then(|corpus| LabelledPairs::measure(corpus, &documents, signatures, spread.histogram()));
-    let columns = if labelled.is_some() {
-        &COLUMNS[..]
-    } else {
-        &COLUMNS[..UNLABELLED]
-    };
+    let columns = if labelled.is_some() { &COLUMNS[..] } else { &COLUMNS[..UNLABELLED] };
     output.rows(columns, |rows| {
         for row in sweep(&tree, &spread, material.bits.get()) {
             let mut cells: Vec<Cell> = vec![

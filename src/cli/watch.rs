@@ -25,16 +25,12 @@ const BETWEEN: Duration = Duration::from_millis(100);
 
 impl Watch {
     pub(super) fn new(has_no_progress: bool) -> Self {
-        Self {
-            is_shown: !has_no_progress && io::stderr().is_terminal(),
-        }
+        Self { is_shown: !has_no_progress && io::stderr().is_terminal() }
     }
 
     /// Shows nothing where a bar would be drawn between rows on the same terminal.
     pub(super) fn unless(self, is_disturbing: bool) -> Self {
-        Self {
-            is_shown: self.is_shown && !is_disturbing,
-        }
+        Self { is_shown: self.is_shown && !is_disturbing }
     }
 
     /// Runs a computation while another thread draws its progress; `unit` is what it counts.

@@ -32,11 +32,7 @@ impl Batch {
     /// # Panics
     /// When `index` is not below [`Batch::len`].
     pub fn get(&self, index: usize) -> Document<'_> {
-        let label = if self.has_labels() {
-            self.labels.get(index)
-        } else {
-            ""
-        };
+        let label = if self.has_labels() { self.labels.get(index) } else { "" };
         Document {
             id: self.ids.get(index),
             text: self.texts.get(index),
@@ -62,11 +58,7 @@ struct Column {
 
 impl Column {
     fn get(&self, index: usize) -> &str {
-        let start = if index == 0 {
-            0
-        } else {
-            self.ends[index - 1] as usize
-        };
+        let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
         &self.bytes[start..self.ends[index] as usize]
     }
 }
@@ -109,11 +101,7 @@ impl Filling {
         if !filled.labels.ends.is_empty() {
             filled.labels.pad(filled.texts.ends.len());
         }
-        Batch {
-            texts: filled.texts.packed(),
-            ids: filled.ids.packed(),
-            labels: filled.labels.packed(),
-        }
+        Batch { texts: filled.texts.packed(), ids: filled.ids.packed(), labels: filled.labels.packed() }
     }
 }
 
@@ -135,10 +123,7 @@ impl FillingColumn {
     }
 
     fn packed(self) -> Column {
-        Column {
-            bytes: self.bytes.into_boxed_str(),
-            ends: self.ends.into_boxed_slice(),
-        }
+        Column { bytes: self.bytes.into_boxed_str(), ends: self.ends.into_boxed_slice() }
     }
 }
 

@@ -13,19 +13,12 @@ pub(super) fn decompressed<'a>(mut stored: impl Read + 'a) -> io::Result<Box<dyn
     stored.by_ref().take(4).read_to_end(&mut magic)?;
     let is_gzip = magic.starts_with(&[0x1f, 0x8b]);
     // RFC 8878: 0xFD2FB528 opens a frame, 0x184D2A50 to 0x184D2A5F one to be skipped (pzstd begins with one).
-    let is_zstd = matches!(
-        magic[..],
-        [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18]
-    );
+    let is_zstd = matches!(magic[..], [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18]);
     let whole = Cursor::new(magic).chain(stored);
     Ok(if is_gzip {
-        Box::new(flate2::bufread::MultiGzDecoder::new(BufReader::with_capacity(
-            BUFFER, whole,
-        )))
+        Box::new(flate2::bufread::MultiGzDecoder::new(BufReader::with_capacity(BUFFER, whole)))
     } else if is_zstd {
-        Box::new(zstd::stream::read::Decoder::with_buffer(
-            BufReader::with_capacity(BUFFER, whole),
-        )?)
+        Box::new(zstd::stream::read::Decoder::with_buffer(BufReader::with_capacity(BUFFER, whole))?)
     } else {
         Box::new(whole)
     })
@@ -89,10 +82,7 @@ mod tests {
     fn a_cut_stream_is_an_error() {
         let whole = gzip(&[b'x'; 1000]);
         let mut bytes = Vec::new();
-        let error = decompressed(&whole[..whole.len() - 9])
-            .unwrap()
-            .read_to_end(&mut bytes)
-            .unwrap_err();
+        let error = decompressed(&whole[..whole.len() - 9]).unwrap().read_to_end(&mut bytes).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
     }
 }

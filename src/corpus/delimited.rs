@@ -45,11 +45,7 @@ pub(super) fn read(
             continue;
         };
         let cell = |column: Option<usize>| Some(Value::Text(Cow::Borrowed(fields.get(column?)?)));
-        let record = Record {
-            main: cell(columns.main),
-            id: cell(columns.id),
-            extra: cell(columns.extra),
-        };
+        let record = Record { main: cell(columns.main), id: cell(columns.id), extra: cell(columns.extra) };
         receiver.record(line, record)?;
     }
 }
@@ -83,11 +79,7 @@ impl Columns {
             });
             ranked.min().map(|(_, column)| column)
         };
-        Self {
-            main: find(Slot::Main),
-            id: find(Slot::Id),
-            extra: find(Slot::Extra),
-        }
+        Self { main: find(Slot::Main), id: find(Slot::Id), extra: find(Slot::Extra) }
     }
 }
 
@@ -104,19 +96,13 @@ pub(super) fn delimiter_of(start: &str) -> u8 {
         }
     }
     // Of equals the first: comma before semicolon before tab.
-    counts
-        .into_iter()
-        .rev()
-        .max_by_key(|&(count, _)| count)
-        .map_or(b',', |(_, delimiter)| delimiter)
+    counts.into_iter().rev().max_by_key(|&(count, _)| count).map_or(b',', |(_, delimiter)| delimiter)
 }
 
 /// Whether the first line is a header with several columns of which one is the wanted text.
 pub(super) fn is_header(start: &str, delimiter: u8, wanted: &Wanted) -> bool {
     let header = start.split(['\n', '\r']).next().unwrap_or_default();
-    let mut names = header
-        .split(char::from(delimiter))
-        .map(|name| name.trim().trim_matches('"'));
+    let mut names = header.split(char::from(delimiter)).map(|name| name.trim().trim_matches('"'));
     header.as_bytes().contains(&delimiter)
         && names.any(|name| matches!(wanted.slot(name), Some((Slot::Main, _))))
 }

@@ -61,11 +61,7 @@ pub(super) fn guess(sample: &[u8], is_end: bool) -> Result<&'static Encoding, Sk
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(sample, is_end);
     let guess = detector.guess(None, Utf8Detection::Deny);
-    if decodes(guess, sample) {
-        Ok(guess)
-    } else {
-        Err(SkipReason::Undecodable)
-    }
+    if decodes(guess, sample) { Ok(guess) } else { Err(SkipReason::Undecodable) }
 }
 
 /// Text has line ends, tabs, form feeds and perhaps escapes; other control bytes are rare in it.
@@ -96,9 +92,8 @@ fn utf16_without_mark(sample: &[u8]) -> Option<&'static Encoding> {
     let whole_units = &sample[..sample.len() / 2 * 2];
     [UTF_16LE, UTF_16BE].into_iter().find(|encoding| {
         let (text, _) = encoding.decode_without_bom_handling(whole_units);
-        let (usual, all) = text.chars().fold((0, 0), |(usual, all), c| {
-            (usual + usize::from(is_usual(c)), all + 1)
-        });
+        let (usual, all) =
+            text.chars().fold((0, 0), |(usual, all), c| (usual + usize::from(is_usual(c)), all + 1));
         all > 0 && usual * 20 >= all * 19
     })
 }
@@ -137,11 +132,7 @@ pub(super) fn decode_whole<'b>(
         return Err(SkipReason::Binary);
     }
     let is_damaged = || text.matches('\u{FFFD}').count() * 10 > text.chars().count();
-    if given.is_some() && is_damaged() {
-        Err(SkipReason::Undecodable)
-    } else {
-        Ok(text)
-    }
+    if given.is_some() && is_damaged() { Err(SkipReason::Undecodable) } else { Ok(text) }
 }
 
 /// Judged from the start, or where that is ASCII from the part where it stops being so.
@@ -170,11 +161,7 @@ mod tests {
 
     fn utf16(text: &str, is_little: bool) -> Vec<u8> {
         let bytes = |unit: u16| {
-            if is_little {
-                unit.to_le_bytes()
-            } else {
-                unit.to_be_bytes()
-            }
+            if is_little { unit.to_le_bytes() } else { unit.to_be_bytes() }
         };
         text.encode_utf16().flat_map(bytes).collect()
     }
@@ -240,17 +227,12 @@ mod tests {
 
     #[test]
     fn what_is_no_text_is_named() {
-        let noise: Vec<u8> = (0..4096u32)
-            .map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8)
-            .collect();
+        let noise: Vec<u8> = (0..4096u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
         let every_byte: Vec<u8> = (0..=255).collect();
         for (bytes, reason) in [
             (&[0; 64][..], SkipReason::Binary),
             (b"\x89PNG\r\n\x1a\nrest", SkipReason::Binary),
-            (
-                b"text with one \0 in it, and more text after it",
-                SkipReason::Binary,
-            ),
+            (b"text with one \0 in it, and more text after it", SkipReason::Binary),
             (&noise, SkipReason::Binary),
             (&every_byte, SkipReason::Binary),
             (b"\xff\xfe\0\0t\0\0\0", SkipReason::Undecodable),
@@ -261,13 +243,7 @@ mod tests {
 
     #[test]
     fn a_given_encoding_is_obeyed_unless_it_cannot_be() {
-        assert_eq!(
-            decode_whole(b"\xe9t\xe9", Some(WINDOWS_1252)).as_deref(),
-            Ok("été")
-        );
-        assert_eq!(
-            decode_whole(&GB18030.encode(CHINESE).0, Some(UTF_8)),
-            Err(SkipReason::Undecodable)
-        );
+        assert_eq!(decode_whole(b"\xe9t\xe9", Some(WINDOWS_1252)).as_deref(), Ok("été"));
+        assert_eq!(decode_whole(&GB18030.encode(CHINESE).0, Some(UTF_8)), Err(SkipReason::Undecodable));
     }
 }

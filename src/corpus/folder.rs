@@ -20,21 +20,14 @@ pub(super) struct Listing {
 
 /// Lists `folder`; nothing is opened yet.
 pub(super) fn list(folder: &Path, sink: &mut Sink<'_>) -> Result<Listing, Stop> {
-    let mut listing = Listing {
-        steps: Vec::new(),
-        size: 0,
-    };
+    let mut listing = Listing { steps: Vec::new(), size: 0 };
     walk(folder, |step| {
         if let Step::File(found) = &step {
             listing.size += found.size;
         }
         listing.steps.push(step);
         // A large folder takes a while, and may not be what was meant.
-        if listing.steps.len().is_multiple_of(4096) {
-            sink.tell_bytes()
-        } else {
-            Ok(())
-        }
+        if listing.steps.len().is_multiple_of(4096) { sink.tell_bytes() } else { Ok(()) }
     })?;
     Ok(listing)
 }
@@ -64,18 +57,11 @@ pub(super) fn read(
 }
 
 fn records(found: &Found, id: String, reading: &Reading<'_>, sink: &mut Sink<'_>) -> Result<(), Stop> {
-    let place = Place {
-        prefix: format!("{id}:"),
-        name: id,
-    };
+    let place = Place { prefix: format!("{id}:"), name: id };
     match File::open(&found.path) {
         Err(error) => sink.skip(&place.name, None, unreadable(&error)),
         Ok(file) => {
-            let mut documents = Documents {
-                sink,
-                place: &place,
-                wanted: reading.wanted,
-            };
+            let mut documents = Documents { sink, place: &place, wanted: reading.wanted };
             reading.records(file, &place.name, &mut documents)
         }
     }
@@ -96,19 +82,13 @@ impl DocumentReader {
         sink: &mut Sink<'_>,
     ) -> Result<(), Stop> {
         let before = sink.counter().get();
-        let text = self
-            .load(found, sink)
-            .and_then(|()| decode_whole(&self.bytes, reading.encoding));
+        let text = self.load(found, sink).and_then(|()| decode_whole(&self.bytes, reading.encoding));
         let result = match text {
             Err(reason) => sink.skip(id, None, reason),
             Ok(text) if text.len() > MAX_DOCUMENT => {
                 sink.skip(id, None, SkipReason::TooLarge(text.len() as u64))
             }
-            Ok(text) => sink.document(Document {
-                id,
-                text: &text,
-                label: None,
-            }),
+            Ok(text) => sink.document(Document { id, text: &text, label: None }),
         };
         // What was not read of this file is done with as well.
         let counter = sink.counter();
@@ -125,9 +105,7 @@ impl DocumentReader {
         self.bytes.shrink_to(1 << 20); // one huge file must not hold its room for all the others
         let file = File::open(&found.path).map_err(|error| unreadable(&error))?;
         let read = |bytes: &mut Vec<u8>| -> io::Result<usize> {
-            decompressed(Counted::new(file, sink.counter()))?
-                .take(MAX_DOCUMENT as u64 + 1)
-                .read_to_end(bytes)
+            decompressed(Counted::new(file, sink.counter()))?.take(MAX_DOCUMENT as u64 + 1).read_to_end(bytes)
         };
         match read(&mut self.bytes) {
             Err(error) => Err(breaking_off(&error)),

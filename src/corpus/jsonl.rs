@@ -40,13 +40,10 @@ pub(super) fn read(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Resul
 
 fn parse<'l>(line: &'l str, wanted: &Wanted, seen: &mut Seen) -> Result<Record<'l>, String> {
     let mut deserializer = serde_json::Deserializer::from_str(line);
-    let parsed = Element {
-        wanted,
-        seen: &mut *seen,
-    }
-    .deserialize(&mut deserializer)
-    .and_then(|parsed| deserializer.end().map(|()| parsed))
-    .map_err(|error| what_is_wrong(&error))?;
+    let parsed = Element { wanted, seen: &mut *seen }
+        .deserialize(&mut deserializer)
+        .and_then(|parsed| deserializer.end().map(|()| parsed))
+        .map_err(|error| what_is_wrong(&error))?;
     let record = parsed.map_err(|what| format!("{what} where an object should be"))?;
     seen.record(&record);
     Ok(record)
@@ -90,16 +87,9 @@ fn read_array(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(),
             }
         }
     };
-    let array = Array {
-        wanted: &wanted,
-        seen: &mut seen,
-        stopped: &mut stopped,
-        on_record,
-    };
+    let array = Array { wanted: &wanted, seen: &mut seen, stopped: &mut stopped, on_record };
     let mut deserializer = serde_json::Deserializer::from_reader(std::io::BufReader::new(bytes));
-    let result = deserializer
-        .deserialize_seq(array)
-        .and_then(|()| deserializer.end());
+    let result = deserializer.deserialize_seq(array).and_then(|()| deserializer.end());
     if let Some(stop) = stopped {
         return Err(stop);
     }
@@ -109,10 +99,7 @@ fn read_array(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(),
         } else if error.is_io() {
             return Err(Stop::Io(error.into()));
         } else {
-            receiver.broken(
-                Some(error.line() as u64),
-                SkipReason::Malformed(what_is_wrong(&error)),
-            )?;
+            receiver.broken(Some(error.line() as u64), SkipReason::Malformed(what_is_wrong(&error)))?;
         }
     }
     seen.check(receiver)
@@ -138,10 +125,9 @@ where
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut elements: A) -> Result<(), A::Error> {
         let mut number = 0;
-        while let Some(parsed) = elements.next_element_seed(Element {
-            wanted: self.wanted,
-            seen: self.seen,
-        })? {
+        while let Some(parsed) =
+            elements.next_element_seed(Element { wanted: self.wanted, seen: self.seen })?
+        {
             number += 1;
             if let Ok(record) = &parsed {
                 self.seen.record(record);

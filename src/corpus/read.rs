@@ -82,19 +82,11 @@ fn names(found: &[String]) -> String {
     if found.is_empty() {
         return "none".to_owned();
     }
-    found
-        .iter()
-        .map(|name| format!("`{}`", shown(name)))
-        .collect::<Vec<_>>()
-        .join(", ")
+    found.iter().map(|name| format!("`{}`", shown(name))).collect::<Vec<_>>().join(", ")
 }
 
 fn and_others(others: &u64) -> String {
-    if *others == 0 {
-        String::new()
-    } else {
-        format!(" (and {others} more skipped)")
-    }
+    if *others == 0 { String::new() } else { format!(" (and {others} more skipped)") }
 }
 
 fn at(line: &Option<u64>) -> String {
@@ -122,10 +114,7 @@ pub fn read(
         Err(Stop::Failed(error)) => Err(error),
         Err(Stop::Io(error)) => {
             let place = name_of(sources);
-            Err(CorpusError::Unreadable {
-                place,
-                reason: SkipReason::Unreadable(error.to_string()),
-            })
+            Err(CorpusError::Unreadable { place, reason: SkipReason::Unreadable(error.to_string()) })
         }
     }
 }
@@ -140,29 +129,15 @@ enum Ready<'s> {
 
 fn read_all(sources: &[Source], options: &ReadOptions, sink: &mut Sink<'_>) -> Result<(), Stop> {
     let wanted = wanted_by(options);
-    let reading = Reading {
-        input: options.input,
-        encoding: encoding_of(options)?,
-        wanted: &wanted,
-    };
+    let reading = Reading { input: options.input, encoding: encoding_of(options)?, wanted: &wanted };
     let defaults = wanted_by(&ReadOptions::default());
-    let of_sample = Reading {
-        input: Input::Jsonl,
-        encoding: None,
-        wanted: &defaults,
-    };
+    let of_sample = Reading { input: Input::Jsonl, encoding: None, wanted: &defaults };
     let mut ready = Vec::with_capacity(sources.len());
     let mut total = Some(0);
     for (source, prefix) in sources.iter().zip(prefixes(sources)) {
         let (prepared, size) = prepare(source, options.input, sink)?;
         total = total.zip(size).map(|(total, size)| total + size);
-        ready.push((
-            Place {
-                name: place_of(source),
-                prefix,
-            },
-            prepared,
-        ));
+        ready.push((Place { name: place_of(source), prefix }, prepared));
     }
     sink.expect(total.unwrap_or(0))?;
     let mut document_reader = DocumentReader::default();
@@ -173,32 +148,16 @@ fn read_all(sources: &[Source], options: &ReadOptions, sink: &mut Sink<'_>) -> R
                 folder::read(listing, &place, &reading, sink)?;
             }
             Ready::Document(path, size) => {
-                let id = if place.prefix.is_empty() {
-                    file_name(path)
-                } else {
-                    place.prefix
-                };
-                let found = Found {
-                    path: path.to_owned(),
-                    name: id.clone(),
-                    size,
-                };
+                let id = if place.prefix.is_empty() { file_name(path) } else { place.prefix };
+                let found = Found { path: path.to_owned(), name: id.clone(), size };
                 document_reader.read(&found, &id, &reading, sink)?;
             }
             Ready::Stream(source) => {
                 end_with(&mut place.prefix, ':');
                 // The sample is what it is, whatever the options say of the other sources.
-                let reading = if *source == Source::Builtin {
-                    &of_sample
-                } else {
-                    &reading
-                };
+                let reading = if *source == Source::Builtin { &of_sample } else { &reading };
                 let stored = open(source)?;
-                let mut documents = Documents {
-                    sink,
-                    place: &place,
-                    wanted: reading.wanted,
-                };
+                let mut documents = Documents { sink, place: &place, wanted: reading.wanted };
                 reading.records(stored, &place.name, &mut documents)?;
             }
         }

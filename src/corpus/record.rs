@@ -27,13 +27,9 @@ pub(super) enum Slot {
 impl Wanted {
     /// The slot that a field of this name fills, with its rank in it.
     pub(super) fn slot(&self, name: &str) -> Option<(Slot, usize)> {
-        [
-            (Slot::Main, &self.main),
-            (Slot::Id, &self.id),
-            (Slot::Extra, &self.extra),
-        ]
-        .into_iter()
-        .find_map(|(slot, names)| Some((slot, names.iter().position(|known| known == name)?)))
+        [(Slot::Main, &self.main), (Slot::Id, &self.id), (Slot::Extra, &self.extra)]
+            .into_iter()
+            .find_map(|(slot, names)| Some((slot, names.iter().position(|known| known == name)?)))
     }
 }
 
@@ -117,10 +113,6 @@ impl Seen {
     }
 
     pub(super) fn check(self, receiver: &mut dyn Receiver) -> Result<(), Stop> {
-        if self.records > 0 && !self.has_main {
-            Err(receiver.no_main(self.names))
-        } else {
-            Ok(())
-        }
+        if self.records > 0 && !self.has_main { Err(receiver.no_main(self.names)) } else { Ok(()) }
     }
 }

@@ -36,22 +36,11 @@ pub fn read_signatures(source: &Source, options: &ReadOptions) -> Result<Signatu
     if let Source::Path(path) = source
         && path.is_dir()
     {
-        return Err(CorpusError::Unreadable {
-            place,
-            reason: SkipReason::NotAFile,
-        });
+        return Err(CorpusError::Unreadable { place, reason: SkipReason::NotAFile });
     }
-    let reading = Reading {
-        input: options.input,
-        encoding: encoding_of(options)?,
-        wanted: &wanted,
-    };
-    let mut collecting = Collecting {
-        wanted: &wanted,
-        place: place.clone(),
-        set: SignatureSet::default(),
-        digits: 0,
-    };
+    let reading = Reading { input: options.input, encoding: encoding_of(options)?, wanted: &wanted };
+    let mut collecting =
+        Collecting { wanted: &wanted, place: place.clone(), set: SignatureSet::default(), digits: 0 };
     match reading.records(open(source)?, &place, &mut collecting) {
         Ok(()) => {}
         Err(Stop::Failed(error)) => return Err(error),
@@ -75,40 +64,25 @@ struct Collecting<'w> {
 
 impl Collecting<'_> {
     fn error(&self, line: Option<u64>, what: String) -> CorpusError {
-        CorpusError::BadSignature {
-            place: self.place.clone(),
-            line,
-            what,
-        }
+        CorpusError::BadSignature { place: self.place.clone(), line, what }
     }
 
     /// The signature and its width in bits, or what is wrong with them.
     fn parse(&mut self, signature: &str, bits: Option<&str>) -> Result<(u64, u8), String> {
         let digits = signature.trim();
-        let digits = digits
-            .strip_prefix("0x")
-            .or_else(|| digits.strip_prefix("0X"))
-            .unwrap_or(digits);
+        let digits = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")).unwrap_or(digits);
         let is_hex = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
         if !is_hex {
             let start: String = signature.chars().take(40).collect();
             return Err(format!("`{start}` is no hexadecimal number"));
         }
         if digits.len() > 16 {
-            return Err(format!(
-                "{} hex digits are {} bits, more than 64",
-                digits.len(),
-                digits.len() * 4
-            ));
+            return Err(format!("{} hex digits are {} bits, more than 64", digits.len(), digits.len() * 4));
         }
         if self.digits == 0 {
             self.digits = digits.len();
         } else if self.digits != digits.len() {
-            return Err(format!(
-                "{} hex digits where the first signature has {}",
-                digits.len(),
-                self.digits
-            ));
+            return Err(format!("{} hex digits where the first signature has {}", digits.len(), self.digits));
         }
         let most = digits.len() as u8 * 4;
         let bits = match bits.map(str::trim).filter(|bits| !bits.is_empty()) {
@@ -135,9 +109,7 @@ impl Receiver for Collecting<'_> {
         let signature = match &record.main {
             Some(Value::Text(signature)) => signature,
             Some(_) => {
-                return Err(Stop::Failed(
-                    self.error(Some(line), "`signature` is not a text".to_owned()),
-                ));
+                return Err(Stop::Failed(self.error(Some(line), "`signature` is not a text".to_owned())));
             }
             None => return Err(Stop::Failed(self.error(Some(line), "no `signature`".to_owned()))),
         };
@@ -151,9 +123,7 @@ impl Receiver for Collecting<'_> {
             return Err(Stop::Failed(self.error(Some(line), what)));
         }
         let id = scalar(record.id).filter(|id| !id.is_empty());
-        self.set
-            .ids
-            .push(id.map_or_else(|| line.to_string(), |id| id.into_owned()));
+        self.set.ids.push(id.map_or_else(|| line.to_string(), |id| id.into_owned()));
         self.set.signatures.push(value);
         Ok(())
     }
@@ -182,12 +152,7 @@ impl Receiver for Collecting<'_> {
     fn no_main(&mut self, found: Vec<String>) -> Stop {
         let field = "signature".to_owned();
         let place = self.place.clone();
-        Stop::Failed(CorpusError::NoField {
-            field,
-            option: "another file",
-            place,
-            found,
-        })
+        Stop::Failed(CorpusError::NoField { field, option: "another file", place, found })
     }
 }
 
@@ -199,37 +164,23 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(name);
         std::fs::write(&path, text).unwrap();
-        read_signatures(&Source::Path(path), &ReadOptions::default()).map_err(|error| {
-            error
-                .to_string()
-                .replace(&format!("{}/", folder.path().display()), "")
-        })
+        read_signatures(&Source::Path(path), &ReadOptions::default())
+            .map_err(|error| error.to_string().replace(&format!("{}/", folder.path().display()), ""))
     }
 
     #[test]
     fn signatures_are_read_from_each_format() {
-        let expected = SignatureSet {
-            ids: vec!["a".to_owned(), "3".to_owned()],
-            signatures: vec![0xff, 1],
-            bits: 16,
-        };
+        let expected =
+            SignatureSet { ids: vec!["a".to_owned(), "3".to_owned()], signatures: vec![0xff, 1], bits: 16 };
         for (name, text) in [
             ("s.tsv", "id\tsignature\na\t00ff\n\t0001\n"),
             ("s.csv", "signature,id,more\n0x00FF,a,1\n0001,,2\n"),
             ("s", "id\tsignature\na\t00ff\n\t0001\n"),
-            (
-                "s.jsonl",
-                "{\"id\":\"a\",\"signature\":\"00ff\"}\n\n{\"signature\":\"0001\"}\n",
-            ),
+            ("s.jsonl", "{\"id\":\"a\",\"signature\":\"00ff\"}\n\n{\"signature\":\"0001\"}\n"),
         ] {
             assert_eq!(signatures(name, text).as_ref(), Ok(&expected), "{name}");
         }
-        assert_eq!(
-            signatures("s.tsv", "id\tsignature\tbits\na\t3f\t6\n")
-                .unwrap()
-                .bits,
-            6
-        );
+        assert_eq!(signatures("s.tsv", "id\tsignature\tbits\na\t3f\t6\n").unwrap().bits, 6);
     }
 
     #[test]
@@ -239,22 +190,13 @@ mod tests {
                 "id\tsignature\na\t00ff\nb\t0ff\n",
                 "s.tsv, line 3: 3 hex digits where the first signature has 4",
             ),
-            (
-                "id\tsignature\na\txyz\n",
-                "s.tsv, line 2: `xyz` is no hexadecimal number",
-            ),
-            (
-                "id\tsignature\tbits\na\t7f\t6\n",
-                "s.tsv, line 2: the signature has more than its 6 bits",
-            ),
+            ("id\tsignature\na\txyz\n", "s.tsv, line 2: `xyz` is no hexadecimal number"),
+            ("id\tsignature\tbits\na\t7f\t6\n", "s.tsv, line 2: the signature has more than its 6 bits"),
             (
                 "id\tsignature\na\t00112233445566778\n",
                 "s.tsv, line 2: 17 hex digits are 68 bits, more than 64",
             ),
-            (
-                "id\thash\na\t00\n",
-                "s.tsv: no record has a field `signature`; its fields are `id`, `hash`",
-            ),
+            ("id\thash\na\t00\n", "s.tsv: no record has a field `signature`; its fields are `id`, `hash`"),
         ] {
             let error = signatures("s.tsv", text).unwrap_err();
             assert!(error.starts_with(what), "{error}");

@@ -68,11 +68,7 @@ impl<'e> Sink<'e> {
         self.filling.push(document);
         self.documents += 1;
         let is_early = self.is_first && self.filling.len() >= FIRST_DOCUMENTS;
-        if is_early || self.filling.is_full() || self.is_due() {
-            self.flush()
-        } else {
-            Ok(())
-        }
+        if is_early || self.filling.is_full() || self.is_due() { self.flush() } else { Ok(()) }
     }
 
     fn is_due(&self) -> bool {
@@ -80,11 +76,7 @@ impl<'e> Sink<'e> {
     }
 
     pub(super) fn skip(&mut self, place: &str, line: Option<u64>, reason: SkipReason) -> Result<(), Stop> {
-        let skipped = Skipped {
-            place: place.to_owned(),
-            line,
-            reason,
-        };
+        let skipped = Skipped { place: place.to_owned(), line, reason };
         if self.is_strict {
             return Err(Stop::Failed(CorpusError::Strict(skipped)));
         }
@@ -95,11 +87,7 @@ impl<'e> Sink<'e> {
 
     /// Tells of progress when there is some, and asks whether to go on.
     pub(super) fn turn(&mut self) -> Result<(), Stop> {
-        if self.done.get() >= self.told + STEP {
-            self.tell_bytes()
-        } else {
-            Ok(())
-        }
+        if self.done.get() >= self.told + STEP { self.tell_bytes() } else { Ok(()) }
     }
 
     /// Sends what there is rather than hold it back while a slow pipe is waited for.
@@ -114,15 +102,8 @@ impl<'e> Sink<'e> {
     pub(super) fn tell_bytes(&mut self) -> Result<(), Stop> {
         self.told = self.done.get();
         // A file may have grown since its size was asked for.
-        let total = if self.total == 0 {
-            0
-        } else {
-            self.total.max(self.told)
-        };
-        self.send(Event::Bytes {
-            done: self.told,
-            total,
-        })
+        let total = if self.total == 0 { 0 } else { self.total.max(self.told) };
+        self.send(Event::Bytes { done: self.told, total })
     }
 
     /// Sends what is left.
@@ -130,10 +111,9 @@ impl<'e> Sink<'e> {
         self.flush()?;
         self.tell_bytes()?;
         match self.first_skip {
-            Some(first) if self.documents == 0 => Err(Stop::Failed(CorpusError::NothingRead {
-                first,
-                others: self.skipped - 1,
-            })),
+            Some(first) if self.documents == 0 => {
+                Err(Stop::Failed(CorpusError::NothingRead { first, others: self.skipped - 1 }))
+            }
             _ => Ok(()),
         }
     }
@@ -207,18 +187,11 @@ impl Receiver for Documents<'_, '_> {
                 );
             }
             Some(Value::Other(what)) => {
-                return self.broken(
-                    Some(line),
-                    SkipReason::Malformed(format!("`{}` is {what}, not text", field())),
-                );
+                return self
+                    .broken(Some(line), SkipReason::Malformed(format!("`{}` is {what}, not text", field())));
             }
         };
-        self.document(
-            line,
-            scalar(record.id).as_deref(),
-            &text,
-            scalar(record.extra).as_deref(),
-        )
+        self.document(line, scalar(record.id).as_deref(), &text, scalar(record.extra).as_deref())
     }
 
     fn line(&mut self, number: u64, text: &str) -> Result<(), Stop> {

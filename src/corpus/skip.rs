@@ -60,12 +60,7 @@ impl fmt::Display for SkipReason {
             Self::NoField(field) => write!(f, "no field `{}`", visible::line(field)),
             Self::TooLarge(size) => {
                 let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
-                write!(
-                    f,
-                    "{} MiB, more than {}",
-                    mebibytes(*size),
-                    mebibytes(super::MAX_DOCUMENT as u64)
-                )
+                write!(f, "{} MiB, more than {}", mebibytes(*size), mebibytes(super::MAX_DOCUMENT as u64))
             }
         }
     }

@@ -23,10 +23,7 @@ pub(super) fn open(source: &Source) -> Result<Box<dyn Read>, CorpusError> {
             // Opening a pipe that nobody writes to would block; one that the shell opened has a writer.
             let is_file = std::fs::metadata(path).map_err(refused)?.is_file();
             if !is_file && !is_open_descriptor(path) {
-                return Err(CorpusError::Unreadable {
-                    place: readable(path),
-                    reason: SkipReason::NotAFile,
-                });
+                return Err(CorpusError::Unreadable { place: readable(path), reason: SkipReason::NotAFile });
             }
             Ok(Box::new(File::open(path).map_err(refused)?))
         }
@@ -41,13 +38,8 @@ fn is_open_descriptor(path: &Path) -> bool {
 /// The error for a path given by the user.
 pub(super) fn refusal(path: &Path, error: &io::Error) -> CorpusError {
     match error.kind() {
-        io::ErrorKind::NotFound => CorpusError::NotFound {
-            place: readable(path),
-        },
-        _ => CorpusError::Unreadable {
-            place: readable(path),
-            reason: unreadable(error),
-        },
+        io::ErrorKind::NotFound => CorpusError::NotFound { place: readable(path) },
+        _ => CorpusError::Unreadable { place: readable(path), reason: unreadable(error) },
     }
 }
 
@@ -76,10 +68,7 @@ impl Format {
     /// From the ending of a name, after `.gz` or `.zst`.
     pub(super) fn of_name(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase();
-        let name = [".gz", ".zst"]
-            .iter()
-            .find_map(|ending| name.strip_suffix(ending))
-            .unwrap_or(&name);
+        let name = [".gz", ".zst"].iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
         let (_, ending) = name.rsplit_once('.')?;
         match ending {
             "jsonl" | "ndjson" | "json" => Some(Self::Jsonl),

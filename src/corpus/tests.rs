@@ -25,9 +25,7 @@ fn read_sources(sources: &[Source], options: &ReadOptions) -> Outcome {
             Event::Batch(batch) => {
                 outcome.batches.push(batch.len());
                 outcome.documents.extend(batch.iter().map(|document| {
-                    let label = document
-                        .label
-                        .map_or_else(String::new, |label| format!("@{label}"));
+                    let label = document.label.map_or_else(String::new, |label| format!("@{label}"));
                     format!("{}={}{label}", document.id, document.text)
                 }));
             }
@@ -59,11 +57,7 @@ fn file_with(name: &str, bytes: impl AsRef<[u8]>, options: &ReadOptions) -> Outc
     let source = write(folder.path(), name, bytes);
     let mut outcome = read_sources(&[source], options);
     let prefix = format!("{}/", folder.path().display());
-    outcome
-        .skipped
-        .iter_mut()
-        .chain(&mut outcome.error)
-        .for_each(|text| *text = text.replace(&prefix, ""));
+    outcome.skipped.iter_mut().chain(&mut outcome.error).for_each(|text| *text = text.replace(&prefix, ""));
     outcome
 }
 
@@ -73,10 +67,7 @@ fn file(name: &str, bytes: impl AsRef<[u8]>) -> Outcome {
 
 #[test]
 fn lines_end_in_any_of_the_three_ways_and_empty_ones_count() {
-    assert_eq!(
-        file("a.txt", "one\ntwo\r\n\rthree").documents,
-        ["1=one", "2=two", "3=", "4=three"]
-    );
+    assert_eq!(file("a.txt", "one\ntwo\r\n\rthree").documents, ["1=one", "2=two", "3=", "4=three"]);
     assert_eq!(file("a.txt", "\n").documents, ["1="]);
     assert!(file("a.txt", "").documents.is_empty());
 }
@@ -97,10 +88,7 @@ fn the_content_tells_the_format_where_the_name_does_not() {
     assert_eq!(file("a", "id\ttext\n7\tx\n").documents, ["7=x"]);
     assert_eq!(file("a", "text,id\nx,7\n").documents, ["7=x"]);
     assert_eq!(file("a", "just, a line\n").documents, ["1=just, a line"]);
-    assert_eq!(
-        file("a.txt", "{\"text\":\"x\"}\n").documents,
-        ["1={\"text\":\"x\"}"]
-    );
+    assert_eq!(file("a.txt", "{\"text\":\"x\"}\n").documents, ["1={\"text\":\"x\"}"]);
 }
 
 #[test]
@@ -110,10 +98,7 @@ fn compression_is_recognised_by_content_and_format_by_the_inner_ending() {
     assert_eq!(outcome.documents, ["1=x@g"]);
     assert_eq!(outcome.bytes.0, outcome.bytes.1);
     assert_eq!(file("named_wrongly.txt", gzip(b"x")).documents, ["1=x"]);
-    assert_eq!(
-        file("a.jsonl.zst", zstd::encode_all(&jsonl[..], 3).unwrap()).documents,
-        ["1=x@g"]
-    );
+    assert_eq!(file("a.jsonl.zst", zstd::encode_all(&jsonl[..], 3).unwrap()).documents, ["1=x@g"]);
 }
 
 #[test]
@@ -157,10 +142,7 @@ fn broken_records_are_told_by_line_and_the_rest_is_loaded() {
 
 #[test]
 fn strict_stops_at_the_first_skip() {
-    let strict = ReadOptions {
-        strict: true,
-        ..ReadOptions::default()
-    };
+    let strict = ReadOptions { strict: true, ..ReadOptions::default() };
     let outcome = file_with("a.jsonl", "{\"text\":\"1\"}\n{\n", &strict);
     let error = outcome.error.unwrap();
     assert!(error.starts_with("a.jsonl, line 2: not JSON"), "{error}");
@@ -168,36 +150,25 @@ fn strict_stops_at_the_first_skip() {
 
 #[test]
 fn a_field_that_no_record_has_is_an_error_that_names_those_there_are() {
-    for (name, text) in [
-        ("a.jsonl", "{\"id\":1,\"body\":\"x\"}\n"),
-        ("a.csv", "id;body\n1;x\n"),
-        ("a.tsv", "id\tbody\n"),
-    ] {
+    for (name, text) in
+        [("a.jsonl", "{\"id\":1,\"body\":\"x\"}\n"), ("a.csv", "id;body\n1;x\n"), ("a.tsv", "id\tbody\n")]
+    {
         assert_eq!(
             file(name, text).error.unwrap(),
             format!(
                 "{name}: no record has a field `text`; its fields are `id`, `body`: choose with --text-field"
             )
         );
-        let options = ReadOptions {
-            text_field: Some("body".to_owned()),
-            ..ReadOptions::default()
-        };
+        let options = ReadOptions { text_field: Some("body".to_owned()), ..ReadOptions::default() };
         assert_eq!(file_with(name, text, &options).error, None);
     }
 }
 
 #[test]
 fn an_array_of_objects_is_read_like_lines() {
-    let outcome = file(
-        "a.json",
-        "[\n{\"id\":\"a\",\"text\":\"1\"},\n7, {\"text\":\"2\"}]",
-    );
+    let outcome = file("a.json", "[\n{\"id\":\"a\",\"text\":\"1\"},\n7, {\"text\":\"2\"}]");
     assert_eq!(outcome.documents, ["a=1", "3=2"]);
-    assert_eq!(
-        outcome.skipped,
-        ["a.json, line 2: a number where an object should be"]
-    );
+    assert_eq!(outcome.skipped, ["a.json, line 2: a number where an object should be"]);
     assert_eq!(file("a.json", "[{\"text\":\"1\"}, {").documents, ["1=1"]);
 }
 
@@ -217,28 +188,16 @@ fn characters_cut_by_a_parsers_buffer_come_out_whole() {
 
 #[test]
 fn options_do_not_change_how_the_sample_is_read() {
-    let options = ReadOptions {
-        input: Input::Csv,
-        text_field: Some("body".to_owned()),
-        ..ReadOptions::default()
-    };
+    let options =
+        ReadOptions { input: Input::Csv, text_field: Some("body".to_owned()), ..ReadOptions::default() };
     assert_eq!(read_sources(&[Source::Builtin], &options).documents.len(), 88);
 }
 
 #[test]
 fn csv_has_quotes_and_tsv_has_none() {
-    assert_eq!(
-        file("a.csv", "id,text\n1,\"a, \"\"b\"\"\nc\"\n2\n").documents,
-        ["1=a, \"b\"\nc"]
-    );
-    assert_eq!(
-        file("a.csv", "id,text\n1,x\n2\n").skipped,
-        ["a.csv, line 3: no field `text`"]
-    );
-    assert_eq!(
-        file("a.tsv", "id\ttext\n1\t\"open\n2\tx\n").documents,
-        ["1=\"open", "2=x"]
-    );
+    assert_eq!(file("a.csv", "id,text\n1,\"a, \"\"b\"\"\nc\"\n2\n").documents, ["1=a, \"b\"\nc"]);
+    assert_eq!(file("a.csv", "id,text\n1,x\n2\n").skipped, ["a.csv, line 3: no field `text`"]);
+    assert_eq!(file("a.tsv", "id\ttext\n1\t\"open\n2\tx\n").documents, ["1=\"open", "2=x"]);
 }
 
 #[test]
@@ -255,10 +214,7 @@ fn a_folder_gives_every_file_by_its_relative_path() {
     }
     write(folder.path(), "e.txt.gz", gzip(b"e"));
     let outcome = read_sources(&[Source::Path(folder.path().to_owned())], &ReadOptions::default());
-    assert_eq!(
-        outcome.documents,
-        [".gitignore=*", ".hidden=h", "a.md=a", "b/c.txt=c\n", "e.txt.gz=e"]
-    );
+    assert_eq!(outcome.documents, [".gitignore=*", ".hidden=h", "a.md=a", "b/c.txt=c\n", "e.txt.gz=e"]);
     assert_eq!(outcome.skipped, ["d.bin: binary, not text"]);
     assert_eq!(outcome.bytes.0, outcome.bytes.1);
 }
@@ -277,25 +233,12 @@ fn a_hostile_folder_neither_blocks_nor_leads_astray() {
     symlink("/etc", at("outside")).unwrap();
     symlink("ok.txt", at("a/same.txt")).unwrap();
     // Opening a pipe that nobody writes to would wait for ever.
-    assert!(
-        std::process::Command::new("mkfifo")
-            .arg(at("fifo"))
-            .status()
-            .unwrap()
-            .success()
-    );
+    assert!(std::process::Command::new("mkfifo").arg(at("fifo")).status().unwrap().success());
     let _socket = std::os::unix::net::UnixListener::bind(at("socket")).unwrap();
     fs::File::create(at("sparse")).unwrap().set_len(3 << 30).unwrap();
-    fs::write(
-        folder.path().join(std::ffi::OsStr::from_bytes(b"bad\xff.txt")),
-        "x",
-    )
-    .unwrap();
+    fs::write(folder.path().join(std::ffi::OsStr::from_bytes(b"bad\xff.txt")), "x").unwrap();
     let outcome = read_sources(&[Source::Path(folder.path().to_owned())], &ReadOptions::default());
-    assert_eq!(
-        outcome.documents,
-        ["a/ok.txt=x", "a/same.txt=x", "bad\\xFF.txt=x"]
-    );
+    assert_eq!(outcome.documents, ["a/ok.txt=x", "a/same.txt=x", "bad\\xFF.txt=x"]);
     assert_eq!(
         outcome.skipped,
         [
@@ -308,9 +251,7 @@ fn a_hostile_folder_neither_blocks_nor_leads_astray() {
             "sparse: 3072 MiB, more than 64",
         ]
     );
-    let error = read_sources(&[Source::Path(at("fifo"))], &ReadOptions::default())
-        .error
-        .unwrap();
+    let error = read_sources(&[Source::Path(at("fifo"))], &ReadOptions::default()).error.unwrap();
     assert!(
         error.ends_with("fifo: not a regular file; give a text file or a folder that may be read"),
         "{error}"
@@ -339,20 +280,9 @@ fn a_source_that_is_not_there_or_holds_nothing_readable_is_an_error_of_one_line(
     let error = read_sources(&[missing], &ReadOptions::default()).error.unwrap();
     assert_eq!(error, "no/such␊place: no such file or folder; check the path");
     let error = file("a.bin", [0; 99]).error.unwrap();
-    assert_eq!(
-        error,
-        "a.bin: binary, not text; nothing else could be read, so there is no document"
-    );
-    let options = ReadOptions {
-        encoding: Some("klingon".to_owned()),
-        ..ReadOptions::default()
-    };
-    assert!(
-        file_with("a.txt", "x", &options)
-            .error
-            .unwrap()
-            .contains("--encoding klingon")
-    );
+    assert_eq!(error, "a.bin: binary, not text; nothing else could be read, so there is no document");
+    let options = ReadOptions { encoding: Some("klingon".to_owned()), ..ReadOptions::default() };
+    assert!(file_with("a.txt", "x", &options).error.unwrap().contains("--encoding klingon"));
 }
 
 #[test]
@@ -380,11 +310,7 @@ fn reading_stops_when_asked() {
     let mut events = 0;
     let result = read(&[source], &ReadOptions::default(), &mut |_| {
         events += 1;
-        if events == 3 {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if events == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     assert!(result.is_ok());
     assert_eq!(events, 3);
@@ -393,11 +319,7 @@ fn reading_stops_when_asked() {
 #[test]
 fn a_corpus_finds_documents_across_its_batches() {
     let folder = TempDir::new().unwrap();
-    let source = write(
-        folder.path(),
-        "a.txt",
-        (0..1000).map(|i| format!("{i}\n")).collect::<String>(),
-    );
+    let source = write(folder.path(), "a.txt", (0..1000).map(|i| format!("{i}\n")).collect::<String>());
     let mut corpus = Corpus::new("lines");
     assert_eq!((corpus.len(), corpus.iter().count()), (0, 0));
     read(&[source], &ReadOptions::default(), &mut |event| {
@@ -425,9 +347,6 @@ fn the_built_in_sample_has_the_documents_that_its_readme_promises() {
     ids.dedup();
     assert_eq!(ids.len(), corpus.len());
     let text = |id| corpus.iter().find(|document| document.id == id).unwrap().text;
-    assert_eq!(
-        text("press-en/fair-morning-post"),
-        text("press-en/fair-coast-weekly")
-    );
+    assert_eq!(text("press-en/fair-morning-post"), text("press-en/fair-coast-weekly"));
     assert_eq!(text("press-zh/library-chenbao"), text("press-zh/library-wang"));
 }

@@ -29,14 +29,8 @@ impl<'r> TextStream<'r> {
         bytes: Box<dyn Read + 'r>,
         given: Option<&'static Encoding>,
     ) -> io::Result<Result<Self, SkipReason>> {
-        let mut stream = Self {
-            bytes,
-            chunk: Vec::new(),
-            decoder: None,
-            text: String::new(),
-            start: 0,
-            is_ended: false,
-        };
+        let mut stream =
+            Self { bytes, chunk: Vec::new(), decoder: None, text: String::new(), start: 0, is_ended: false };
         // As soon as there is a line of clean UTF-8 no more is needed: a slow pipe shows its first lines at once.
         loop {
             let before = stream.chunk.len();
@@ -76,8 +70,7 @@ impl<'r> TextStream<'r> {
                 other => break other,
             }
         };
-        self.chunk
-            .truncate(before + read.as_ref().map_or(0, |&read| read));
+        self.chunk.truncate(before + read.as_ref().map_or(0, |&read| read));
         read
     }
 
@@ -85,8 +78,7 @@ impl<'r> TextStream<'r> {
     fn decode_chunk(&mut self, is_last: bool) {
         if self.decoder.is_none() {
             if is_plain_ascii(&self.chunk) {
-                self.text
-                    .push_str(std::str::from_utf8(&self.chunk).unwrap_or_default());
+                self.text.push_str(std::str::from_utf8(&self.chunk).unwrap_or_default());
                 self.chunk.clear();
                 return;
             }
@@ -95,9 +87,7 @@ impl<'r> TextStream<'r> {
             self.decoder = Some(encoding.new_decoder_without_bom_handling());
         }
         if let Some(decoder) = &mut self.decoder {
-            let room = decoder
-                .max_utf8_buffer_length(self.chunk.len())
-                .unwrap_or(self.chunk.len() * 3 + 16);
+            let room = decoder.max_utf8_buffer_length(self.chunk.len()).unwrap_or(self.chunk.len() * 3 + 16);
             self.text.reserve(room);
             let (_, _, _) = decoder.decode_to_string(&self.chunk, &mut self.text, is_last);
         }
@@ -163,11 +153,7 @@ pub(super) struct Lines<'r> {
 
 impl<'r> Lines<'r> {
     pub(super) fn new(stream: TextStream<'r>) -> Self {
-        Self {
-            stream,
-            scanned: 0,
-            follows_cr: false,
-        }
+        Self { stream, scanned: 0, follows_cr: false }
     }
 
     /// The next line, or `None` after the last. `before_fill` runs whenever more has to be read.
@@ -225,10 +211,7 @@ pub(super) struct TextBytes<'r> {
 
 impl<'r> TextBytes<'r> {
     pub(super) fn new(stream: TextStream<'r>) -> Self {
-        Self {
-            stream,
-            since_record: Rc::default(),
-        }
+        Self { stream, since_record: Rc::default() }
     }
 
     /// To be set to 0 when the parser has finished a record.
@@ -240,10 +223,7 @@ impl<'r> TextBytes<'r> {
 impl Read for TextBytes<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.since_record.get() > MAX_DOCUMENT as u64 {
-            return Err(io::Error::new(
-                io::ErrorKind::FileTooLarge,
-                "the record is too large",
-            ));
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, "the record is too large"));
         }
         // The buffer may have taken half a character, so what is left need not be text.
         if self.stream.start == self.stream.text.len() && !self.stream.fill()? {

@@ -55,11 +55,7 @@ pub(super) fn walk(folder: &Path, mut on: impl FnMut(Step) -> Result<(), Stop>) 
         }
         let name = relative(entry.path(), &root);
         on(match regular_size(entry.path(), entry.path_is_symlink()) {
-            Ok(size) => Step::File(Found {
-                path: entry.into_path(),
-                name,
-                size,
-            }),
+            Ok(size) => Step::File(Found { path: entry.into_path(), name, size }),
             Err(reason) => Step::Skip { name, reason },
         })?;
     }
@@ -72,25 +68,14 @@ fn regular_size(path: &Path, is_link: bool) -> Result<u64, SkipReason> {
     if is_link {
         let target = path.canonicalize().map_err(|error| unreadable(&error))?;
         if metadata.is_dir() {
-            return Err(if path.starts_with(&target) {
-                SkipReason::Loop
-            } else {
-                SkipReason::LinkToFolder
-            });
+            return Err(if path.starts_with(&target) { SkipReason::Loop } else { SkipReason::LinkToFolder });
         }
         // The kernel's pseudo-files call themselves regular, and some of them block.
-        if ["/proc", "/sys", "/dev"]
-            .iter()
-            .any(|kernel| target.starts_with(kernel))
-        {
+        if ["/proc", "/sys", "/dev"].iter().any(|kernel| target.starts_with(kernel)) {
             return Err(SkipReason::NotAFile);
         }
     }
-    if metadata.is_file() {
-        Ok(metadata.len())
-    } else {
-        Err(SkipReason::NotAFile)
-    }
+    if metadata.is_file() { Ok(metadata.len()) } else { Err(SkipReason::NotAFile) }
 }
 
 /// Why the operating system refused, in few words.

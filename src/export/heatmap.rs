@@ -74,35 +74,25 @@ pub fn png(picture: &Picture<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Picture { cells, bits, .. } = *picture;
     let pixels = picture.pixels.max(1);
     let side = |cells: usize| {
-        u32::try_from(cells * pixels)
-            .ok()
-            .filter(|&side| side > 0)
-            .ok_or_else(|| {
-                io::Error::new(
-                    io::ErrorKind::InvalidInput,
-                    "there are no pairs to draw, or too many for a picture",
-                )
-            })
+        u32::try_from(cells * pixels).ok().filter(|&side| side > 0).ok_or_else(|| {
+            io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "there are no pairs to draw, or too many for a picture",
+            )
+        })
     };
     let mut encoder = png::Encoder::new(out, side(cells.width)?, side(cells.height)?);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
-    let palette: Vec<u8> = (0..=64)
-        .map(|distance| colour(distance, bits))
-        .chain([ITSELF])
-        .flatten()
-        .collect();
+    let palette: Vec<u8> =
+        (0..=64).map(|distance| colour(distance, bits)).chain([ITSELF]).flatten().collect();
     encoder.set_palette(palette);
     let mut writer = encoder.write_header()?;
     let mut stream = writer.stream_writer()?;
     let mut row = Vec::with_capacity(cells.width * pixels);
     for minima in cells.minima.chunks(cells.width.max(1)) {
         row.clear();
-        row.extend(
-            minima
-                .iter()
-                .flat_map(|&minimum| std::iter::repeat_n(minimum.min(65), pixels)),
-        );
+        row.extend(minima.iter().flat_map(|&minimum| std::iter::repeat_n(minimum.min(65), pixels)));
         for _ in 0..pixels {
             stream.write_all(&row)?;
         }
@@ -133,19 +123,8 @@ mod tests {
 
     #[test]
     fn a_png_holds_the_cells() {
-        let cells = Cells {
-            width: 2,
-            height: 1,
-            minima: vec![Cells::ITSELF, 3],
-        };
-        let picture = Picture {
-            cells: &cells,
-            pixels: 2,
-            bits: 64,
-            k: 3,
-            title: "",
-            scale: 1,
-        };
+        let cells = Cells { width: 2, height: 1, minima: vec![Cells::ITSELF, 3] };
+        let picture = Picture { cells: &cells, pixels: 2, bits: 64, k: 3, title: "", scale: 1 };
         let mut bytes = Vec::new();
         png(&picture, &mut bytes).unwrap();
         let mut reader = png::Decoder::new(io::Cursor::new(bytes)).read_info().unwrap();
@@ -158,19 +137,8 @@ mod tests {
 
     #[test]
     fn no_cells_are_an_error_not_a_panic() {
-        let cells = Cells {
-            width: 0,
-            height: 0,
-            minima: vec![],
-        };
-        let picture = Picture {
-            cells: &cells,
-            pixels: 1,
-            bits: 64,
-            k: 3,
-            title: "",
-            scale: 1,
-        };
+        let cells = Cells { width: 0, height: 0, minima: vec![] };
+        let picture = Picture { cells: &cells, pixels: 1, bits: 64, k: 3, title: "", scale: 1 };
         assert!(png(&picture, &mut Vec::new()).is_err());
         assert!(svg(&picture, &mut Vec::new()).is_ok());
     }

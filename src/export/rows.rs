@@ -98,14 +98,7 @@ impl<'w> Rows<'w> {
             Format::Csv => line(out, ",", columns.iter().map(|&name| Cow::Borrowed(name)))?,
         }
         let is_number = vec![true; columns.len()];
-        Ok(Self {
-            format,
-            columns,
-            out,
-            block: Vec::new(),
-            is_number,
-            blocks: 0,
-        })
+        Ok(Self { format, columns, out, block: Vec::new(), is_number, blocks: 0 })
     }
 
     /// Writes one row, a cell for each column.
@@ -117,23 +110,13 @@ impl<'w> Rows<'w> {
         match self.format {
             Format::Tsv => line(self.out, "\t", cells.iter().map(shown)),
             Format::Csv => line(self.out, ",", cells.iter().map(|cell| quoted(shown(cell)))),
-            Format::Jsonl => json::json_line(
-                &Object {
-                    columns: self.columns,
-                    cells,
-                },
-                self.out,
-            ),
+            Format::Jsonl => json::json_line(&Object { columns: self.columns, cells }, self.out),
             Format::Table => {
                 for (is_number, cell) in self.is_number.iter_mut().zip(cells) {
                     *is_number &= !matches!(cell, Cell::Text(_));
                 }
                 self.block.push(cells.iter().map(in_table).collect());
-                if self.block.len() == BLOCK {
-                    self.write_block()
-                } else {
-                    Ok(())
-                }
+                if self.block.len() == BLOCK { self.write_block() } else { Ok(()) }
             }
         }
     }
@@ -200,11 +183,7 @@ fn in_table(cell: &Cell<'_>) -> String {
 
 /// RFC 4180: in quotes when it holds a comma or a quote; line ends cannot occur any more.
 fn quoted(text: Cow<'_, str>) -> Cow<'_, str> {
-    if text.contains([',', '"']) {
-        format!("\"{}\"", text.replace('"', "\"\"")).into()
-    } else {
-        text
-    }
+    if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")).into() } else { text }
 }
 
 /// A row as a JSON object whose keys stand in the order of the columns.
@@ -242,11 +221,7 @@ mod tests {
     }
 
     const ROWS: [[Cell<'static>; 3]; 2] = [
-        [
-            Cell::Text("a\t\"b\",\n\u{1b}[31m\u{202e}c\\"),
-            Cell::Count(12),
-            Cell::Number(0.1),
-        ],
+        [Cell::Text("a\t\"b\",\n\u{1b}[31m\u{202e}c\\"), Cell::Count(12), Cell::Number(0.1)],
         [Cell::Text("中文"), Cell::Count(3), Cell::Nothing],
     ];
 
@@ -287,10 +262,7 @@ mod tests {
     #[test]
     fn a_long_table_comes_in_blocks() {
         let rows = vec![[Cell::Text("x"), Cell::Count(1), Cell::Nothing]; BLOCK + 1];
-        let headers = written(Format::Table, &rows)
-            .lines()
-            .filter(|line| line.contains("share"))
-            .count();
+        let headers = written(Format::Table, &rows).lines().filter(|line| line.contains("share")).count();
         assert_eq!(headers, 2);
     }
 }

@@ -25,10 +25,7 @@ pub fn write_whole<T>(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> io::Result<T>,
 ) -> Result<T, WriteError> {
-    write(path, content).map_err(|source| WriteError {
-        path: path.to_owned(),
-        source,
-    })
+    write(path, content).map_err(|source| WriteError { path: path.to_owned(), source })
 }
 
 fn write<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
@@ -46,15 +43,8 @@ fn write<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<T>) 
         out.flush()?;
         return Ok(value);
     }
-    let target = if existing.is_some() {
-        fs::canonicalize(path)?
-    } else {
-        path.to_owned()
-    };
-    let folder = target
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
+    let target = if existing.is_some() { fs::canonicalize(path)? } else { path.to_owned() };
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::metadata(folder)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(".simscope-").suffix(".tmp");
@@ -65,9 +55,7 @@ fn write<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<T>) 
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     // The temporary file is no business of the reader of an error: only the kind of it is kept.
-    let file = builder
-        .tempfile_in(folder)
-        .map_err(|error| io::Error::from(error.kind()))?;
+    let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
     let mut out = BufWriter::new(file);
     let value = content(&mut out)?;
     let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -84,10 +72,7 @@ mod tests {
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
-        fs::read_dir(folder)
-            .unwrap()
-            .map(|e| e.unwrap().file_name().into_string().unwrap())
-            .collect()
+        fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect()
     }
 
     #[test]
@@ -100,10 +85,7 @@ mod tests {
             Err::<(), _>(io::Error::other("the disk\nis full"))
         })
         .unwrap_err();
-        assert!(
-            error.to_string().contains("out.tsv: cannot be written: the disk"),
-            "{error}"
-        );
+        assert!(error.to_string().contains("out.tsv: cannot be written: the disk"), "{error}");
         assert_eq!(fs::read(&path).unwrap(), b"old");
         assert_eq!(names(folder.path()), ["out.tsv"]);
         write_whole(&path, |out| out.write_all(b"new")).unwrap();

@@ -101,10 +101,7 @@ impl Chains {
 
     /// The chain of vertex 0, which has all leaves in the end.
     fn unroll(self) -> Leaves {
-        let mut leaves = Leaves {
-            order: Vec::new(),
-            gap: Vec::new(),
-        };
+        let mut leaves = Leaves { order: Vec::new(), gap: Vec::new() };
         let mut leaf = self.head.first().copied().unwrap_or(END);
         while leaf != END {
             leaves.order.push(leaf);

@@ -47,19 +47,11 @@ impl Dendrogram {
         documents: &[u32],
         progress: &Progress,
     ) -> Option<Self> {
-        let Distinct {
-            vertex_of,
-            signatures,
-            twins,
-        } = Distinct::of(signatures, documents);
+        let Distinct { vertex_of, signatures, twins } = Distinct::of(signatures, documents);
         let edges = spanning_tree(kernel, threads, &signatures, progress)?;
         let leaves = leaf_order(&vertex_of, signatures.len(), &edges);
         let near = nearest(&edges, &vertex_of, &twins);
-        let order: Arc<[u32]> = leaves
-            .order
-            .iter()
-            .map(|&leaf| documents[leaf as usize])
-            .collect();
+        let order: Arc<[u32]> = leaves.order.iter().map(|&leaf| documents[leaf as usize]).collect();
         let nearest = (leaves.order.iter())
             .map(|&leaf| {
                 let Near { document, distance } = near[leaf as usize];
@@ -67,12 +59,7 @@ impl Dendrogram {
                 Near { document, distance }
             })
             .collect();
-        Some(Self {
-            positions: positions_of(&order),
-            order,
-            gap: leaves.gap,
-            nearest,
-        })
+        Some(Self { positions: positions_of(&order), order, gap: leaves.gap, nearest })
     }
 
     /// Documents in leaf order.
@@ -105,22 +92,12 @@ impl Dendrogram {
 
     /// The groups at k.
     pub fn cut(&self, k: u8) -> Groups {
-        Groups::new(
-            k,
-            Arc::clone(&self.order),
-            Arc::clone(&self.positions),
-            runs_within(&self.gap, k),
-        )
+        Groups::new(k, Arc::clone(&self.order), Arc::clone(&self.positions), runs_within(&self.gap, k))
     }
 
     /// How many groups-or-single-documents at `k` the documents of `run` (a run of `order`) fall into.
     pub fn pieces(&self, run: Run, k: u8) -> usize {
-        self.gap[run.range()]
-            .iter()
-            .skip(1)
-            .filter(|&&gap| gap > k)
-            .count()
-            + usize::from(run.len > 0)
+        self.gap[run.range()].iter().skip(1).filter(|&&gap| gap > k).count() + usize::from(run.len > 0)
     }
 }
 
@@ -131,9 +108,7 @@ impl Dendrogram {
 /// of runs, not on how they lie.
 pub(super) fn runs_within(gap: &[u8], k: u8) -> Vec<Run> {
     let word = |gaps: &[u8]| -> u64 {
-        gaps.iter()
-            .enumerate()
-            .fold(0, |word, (i, &gap)| word | u64::from(gap <= k) << i)
+        gaps.iter().enumerate().fold(0, |word, (i, &gap)| word | u64::from(gap <= k) << i)
     };
     let mut runs: Vec<Run> = Vec::new();
     let mut ends = 0;
@@ -144,10 +119,7 @@ pub(super) fn runs_within(gap: &[u8], k: u8) -> Vec<Run> {
         let shifted = joined << 1 | before;
         let mut starts = joined & !shifted;
         while starts != 0 {
-            runs.push(Run {
-                start: (base + starts.trailing_zeros()).saturating_sub(1),
-                len: 0,
-            });
+            runs.push(Run { start: (base + starts.trailing_zeros()).saturating_sub(1), len: 0 });
             starts &= starts - 1;
         }
         let mut stops = !joined & shifted;
@@ -187,11 +159,8 @@ impl Distinct {
                 first_of[leaf as usize] = run[0].1;
             }
         }
-        let mut distinct = Self {
-            vertex_of: vec![0; sorted.len()],
-            signatures: Vec::new(),
-            twins: Vec::new(),
-        };
+        let mut distinct =
+            Self { vertex_of: vec![0; sorted.len()], signatures: Vec::new(), twins: Vec::new() };
         for leaf in 0..sorted.len() {
             let first = first_of[leaf] as usize;
             if first == leaf {
@@ -228,10 +197,7 @@ fn nearest(edges: &[Edge], vertex_of: &[u32], twins: &[[u32; 2]]) -> Vec<Near> {
                 let (distance, document) = lightest[vertex as usize];
                 Near { document, distance }
             } else {
-                Near {
-                    document: if leaf == first { second } else { first },
-                    distance: 0,
-                }
+                Near { document: if leaf == first { second } else { first }, distance: 0 }
             }
         })
         .collect()

@@ -49,10 +49,7 @@ fn follow(signatures: &[u64], documents: &[u32], k: u8, progress: &Progress) -> 
     let mut leaders: Vec<u64> = Vec::new();
     let mut joined = Vec::with_capacity(documents.len());
     for block in documents.chunks(BLOCK) {
-        let queries: Vec<u64> = block
-            .iter()
-            .map(|&document| signatures[document as usize])
-            .collect();
+        let queries: Vec<u64> = block.iter().map(|&document| signatures[document as usize]).collect();
         let found: Vec<Option<u32>> = (queries.par_chunks(QUERIES))
             .flat_map_iter(|queries| search(kernel, queries, &leaders, k, progress))
             .collect();
@@ -84,9 +81,7 @@ fn search(kernel: Kernel, queries: &[u64], leaders: &[u64], k: u8, progress: &Pr
             break;
         }
         for (found, &query) in found.iter_mut().zip(queries).filter(|(found, _)| found.is_none()) {
-            *found = kernel
-                .first_within(query, tile, k)
-                .map(|at| (i * TILE + at) as u32);
+            *found = kernel.first_within(query, tile, k).map(|at| (i * TILE + at) as u32);
         }
     }
     found

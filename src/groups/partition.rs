@@ -56,15 +56,7 @@ impl Groups {
             numbers[run as usize] = rank as u32 + 1;
         }
         let grouped = runs.iter().map(|run| run.len as usize).sum();
-        Self {
-            k,
-            order,
-            positions,
-            runs,
-            numbers,
-            by_number,
-            grouped,
-        }
+        Self { k, order, positions, runs, numbers, by_number, grouped }
     }
 
     /// The threshold.
@@ -79,10 +71,7 @@ impl Groups {
 
     /// Where a document stands in [`Groups::order`]; `None` if it was left out.
     pub fn position(&self, document: u32) -> Option<u32> {
-        self.positions
-            .get(document as usize)
-            .copied()
-            .filter(|&position| position != ABSENT)
+        self.positions.get(document as usize).copied().filter(|&position| position != ABSENT)
     }
 
     /// Number of groups.
@@ -108,11 +97,7 @@ impl Groups {
     /// # Panics
     /// If `number` is not 1 to [`Groups::count`].
     pub fn run(&self, number: usize) -> Run {
-        assert!(
-            (1..=self.count()).contains(&number),
-            "no group {number} of {}",
-            self.count()
-        );
+        assert!((1..=self.count()).contains(&number), "no group {number} of {}", self.count());
         self.runs[self.by_number[number - 1] as usize]
     }
 
@@ -126,10 +111,7 @@ impl Groups {
 
     /// The group of the leaf at `position`, or `None` if it is alone.
     pub fn number_at(&self, position: u32) -> Option<usize> {
-        let run = self
-            .runs
-            .partition_point(|run| run.start <= position)
-            .checked_sub(1)?;
+        let run = self.runs.partition_point(|run| run.start <= position).checked_sub(1)?;
         (position - self.runs[run].start < self.runs[run].len).then(|| self.numbers[run] as usize)
     }
 

@@ -35,10 +35,7 @@ pub(super) fn spanning_tree(
     let Some((&first, rest)) = signatures.split_first() else {
         return Some(Vec::new());
     };
-    let newcomer = Newcomer {
-        signature: first,
-        vertex: 0,
-    };
+    let newcomer = Newcomer { signature: first, vertex: 0 };
     // How the vertices are divided decides between edges of equal weight, so it must not depend on the
     // number of processors.
     let parts = if rest.len() >= SHARED { 2 } else { 1 };
@@ -99,11 +96,7 @@ fn grow(
         other.begin(newcomer, takes_other == Some(true));
         one.begin(newcomer, takes_other == Some(false));
         let offers = (one.end(), other.end());
-        let compared = [offers.0, offers.1]
-            .into_iter()
-            .flatten()
-            .map(|offer| u64::from(offer.len))
-            .sum();
+        let compared = [offers.0, offers.1].into_iter().flatten().map(|offer| u64::from(offer.len)).sum();
         report.compared(compared)?;
         let (offer, is_other) = match offers {
             (Some(one), Some(other)) => {
@@ -114,11 +107,7 @@ fn grow(
             (None, Some(other)) => (other, true),
             (None, None) => break,
         };
-        edges.push(Edge {
-            a: offer.parent,
-            b: offer.newcomer.vertex,
-            weight: offer.weight,
-        });
+        edges.push(Edge { a: offer.parent, b: offer.newcomer.vertex, weight: offer.weight });
         newcomer = offer.newcomer;
         takes_other = Some(is_other);
     }
@@ -137,11 +126,7 @@ impl Report<'_> {
         /// A few milliseconds' work.
         const OFTEN: u64 = 1 << 25;
         self.pairs += pairs;
-        if self.pairs > OFTEN {
-            self.flush()
-        } else {
-            Some(())
-        }
+        if self.pairs > OFTEN { self.flush() } else { Some(()) }
     }
 
     fn flush(&mut self) -> Option<()> {
@@ -175,10 +160,7 @@ impl Remaining {
             parents: vec![0; ids.len()],
             len: ids.len(),
             ids,
-            newcomer: Newcomer {
-                signature: 0,
-                vertex: 0,
-            },
+            newcomer: Newcomer { signature: 0, vertex: 0 },
             offered: 0,
         }
     }
@@ -204,15 +186,10 @@ impl Part for Remaining {
     fn end(&mut self) -> Option<Offer> {
         let (signatures, best) = (&self.signatures.get()[..self.len], self.best.get());
         let Newcomer { signature, vertex } = self.newcomer;
-        let (weight, at) = self
-            .kernel
-            .relax(signature, vertex, signatures, best, &mut self.parents)?;
+        let (weight, at) = self.kernel.relax(signature, vertex, signatures, best, &mut self.parents)?;
         self.offered = at;
         Some(Offer {
-            newcomer: Newcomer {
-                signature: signatures[at],
-                vertex: self.ids[at],
-            },
+            newcomer: Newcomer { signature: signatures[at], vertex: self.ids[at] },
             parent: self.parents[at],
             weight,
             len: self.len as u32,
@@ -253,10 +230,7 @@ mod tests {
                 let vertices = signatures[1..].iter().copied().zip(1..);
                 Remaining::new(Kernel::best(), vertices.skip(part).step_by(2))
             };
-            let newcomer = Newcomer {
-                signature: signatures[0],
-                vertex: 0,
-            };
+            let newcomer = Newcomer { signature: signatures[0], vertex: 0 };
             let progress = Progress::new();
             let edges = if is_shared {
                 relay::with_helper(part(1), |helper| grow(newcomer, part(0), helper, &progress))

@@ -35,17 +35,9 @@ impl Spread {
     /// Measures every node of the tree; each pair is visited once, at the node that joins it. `None` when
     /// cancelled. Advances by pairs.
     pub fn measure(tree: &Dendrogram, signatures: &[u64], progress: &Progress) -> Option<Self> {
-        let ordered: Vec<u64> = tree
-            .order()
-            .iter()
-            .map(|&document| signatures[document as usize])
-            .collect();
+        let ordered: Vec<u64> = tree.order().iter().map(|&document| signatures[document as usize]).collect();
         progress.expect(pairs_of(ordered.len()));
-        let pass = Pass {
-            kernel: Kernel::best(),
-            signatures: &ordered,
-            progress,
-        };
+        let pass = Pass { kernel: Kernel::best(), signatures: &ordered, progress };
         let pieces = pieces(tree.gap());
         let found = (portions(&pieces).into_par_iter())
             .with_max_len(1)
@@ -111,9 +103,7 @@ impl Spread {
     /// Whether the group has a diameter above `k`; stops at the first such pair.
     pub(super) fn exceeds(&self, run: Run, k: u8) -> bool {
         self.max[run.range()].chunks(64).enumerate().any(|(i, max)| {
-            max[usize::from(i == 0)..]
-                .iter()
-                .fold(false, |exceeds, &max| exceeds | (max > k))
+            max[usize::from(i == 0)..].iter().fold(false, |exceeds, &max| exceeds | (max > k))
         })
     }
 }
@@ -123,18 +113,10 @@ pub fn spread_of(signatures: &[u64], members: &[u32]) -> Option<GroupSpread> {
     if members.len() < 2 {
         return None;
     }
-    let members: Vec<u64> = members
-        .iter()
-        .map(|&document| signatures[document as usize])
-        .collect();
+    let members: Vec<u64> = members.iter().map(|&document| signatures[document as usize]).collect();
     let mut tally = Tally::new();
     let Cross { max, sum } = Kernel::best().pairs(&members, &mut tally);
-    let minimum = tally
-        .histogram()
-        .0
-        .iter()
-        .position(|&pairs| pairs > 0)
-        .unwrap_or(0);
+    let minimum = tally.histogram().0.iter().position(|&pairs| pairs > 0).unwrap_or(0);
     Some(GroupSpread {
         diameter: max,
         minimum: minimum as u8,
@@ -170,11 +152,7 @@ fn pieces(gap: &[u8]) -> Vec<Rectangle> {
             for b in right.clone().step_by(SIDE) {
                 let left = a..left.end.min(a + SIDE as u32);
                 let right = b..right.end.min(b + SIDE as u32);
-                pieces.push(Rectangle {
-                    left,
-                    right,
-                    position,
-                });
+                pieces.push(Rectangle { left, right, position });
             }
         }
         runs.extend([left, right]);
@@ -231,10 +209,7 @@ struct Found {
 
 impl Found {
     fn new() -> Self {
-        Self {
-            tally: Tally::new(),
-            charges: Vec::new(),
-        }
+        Self { tally: Tally::new(), charges: Vec::new() }
     }
 }
 
@@ -242,9 +217,7 @@ impl Pass<'_> {
     fn visit(&self, piece: &Rectangle, found: &mut Found) {
         let side = |run: &std::ops::Range<u32>| &self.signatures[run.start as usize..run.end as usize];
         let (left, right) = (side(&piece.left), side(&piece.right));
-        found
-            .charges
-            .push((piece.position, self.kernel.cross(left, right, &mut found.tally)));
+        found.charges.push((piece.position, self.kernel.cross(left, right, &mut found.tally)));
         self.progress.advance((left.len() * right.len()) as u64);
     }
 }

@@ -30,11 +30,7 @@ pub fn sweep(tree: &Dendrogram, spread: &Spread, bits: u8) -> Vec<SweepRow> {
                 pairs: spread.histogram().within(k),
                 groups: runs.len(),
                 grouped: runs.iter().map(|run| run.len as usize).sum(),
-                largest: runs
-                    .iter()
-                    .map(|run| run.len as usize)
-                    .max()
-                    .unwrap_or(tree.order().len().min(1)),
+                largest: runs.iter().map(|run| run.len as usize).max().unwrap_or(tree.order().len().min(1)),
                 chains: runs.iter().filter(|&&run| spread.exceeds(run, k)).count(),
             }
         })

@@ -9,16 +9,13 @@ use std::collections::HashMap;
 
 /// Some of the documents.
 fn sets() -> impl Strategy<Value = (Vec<u64>, Vec<u32>)> {
-    (
-        signature_sets(70),
-        prop::collection::vec(prop::bool::weighted(0.9), 70),
-    )
-        .prop_map(|(signatures, kept)| {
-            let documents = (0..signatures.len() as u32)
-                .filter(|&document| kept[document as usize])
-                .collect();
+    (signature_sets(70), prop::collection::vec(prop::bool::weighted(0.9), 70)).prop_map(
+        |(signatures, kept)| {
+            let documents =
+                (0..signatures.len() as u32).filter(|&document| kept[document as usize]).collect();
             (signatures, documents)
-        })
+        },
+    )
 }
 
 fn build(signatures: &[u64], documents: &[u32]) -> Dendrogram {
@@ -35,9 +32,8 @@ fn components(signatures: &[u64], documents: &[u32], k: u8) -> Vec<Vec<u32>> {
         while next < component.len() {
             let signature = signatures[component[next] as usize];
             let near;
-            (near, left) = left
-                .into_iter()
-                .partition(|&other| distance(signature, signatures[other as usize]) <= k);
+            (near, left) =
+                left.into_iter().partition(|&other| distance(signature, signatures[other as usize]) <= k);
             component.extend(near);
             next += 1;
         }
@@ -62,9 +58,7 @@ fn canonical_order(signatures: &[u64], documents: &[u32], k: i16) -> Vec<u32> {
 fn spread_by_definition(signatures: &[u64], members: &[u32]) -> Option<GroupSpread> {
     let distances: Vec<u8> = (members.iter().enumerate())
         .flat_map(|(i, &a)| {
-            members[..i]
-                .iter()
-                .map(move |&b| distance(signatures[a as usize], signatures[b as usize]))
+            members[..i].iter().map(move |&b| distance(signatures[a as usize], signatures[b as usize]))
         })
         .collect();
     Some(GroupSpread {
@@ -79,15 +73,8 @@ fn check_partition(groups: &Groups, documents: &[u32]) {
     assert_eq!(groups.order().len(), documents.len());
     let runs: Vec<Run> = (1..=groups.count()).map(|number| groups.run(number)).collect();
     assert!(runs.is_sorted_by_key(|run| (std::cmp::Reverse(run.len), run.start)));
-    assert_eq!(
-        groups.grouped(),
-        runs.iter().map(|run| run.len as usize).sum::<usize>()
-    );
-    assert_eq!(
-        groups.largest(),
-        runs.first()
-            .map_or(documents.len().min(1), |run| run.len as usize)
-    );
+    assert_eq!(groups.grouped(), runs.iter().map(|run| run.len as usize).sum::<usize>());
+    assert_eq!(groups.largest(), runs.first().map_or(documents.len().min(1), |run| run.len as usize));
     let mut number_of = HashMap::new();
     for number in 1..=groups.count() {
         assert!(groups.members(number).len() >= 2);
@@ -97,20 +84,15 @@ fn check_partition(groups: &Groups, documents: &[u32]) {
     }
     for (position, &document) in groups.order().iter().enumerate() {
         assert_eq!(groups.position(document), Some(position as u32));
-        assert_eq!(
-            groups.number_at(position as u32),
-            number_of.get(&document).copied()
-        );
+        assert_eq!(groups.number_at(position as u32), number_of.get(&document).copied());
         assert_eq!(groups.number_of(document), number_of.get(&document).copied());
     }
     assert_eq!(groups.number_of(1_000_000), None);
 }
 
 fn pieces_by_definition(members: &[u32], other: &Groups) -> usize {
-    let mut pieces: Vec<_> = members
-        .iter()
-        .map(|&document| other.number_of(document).ok_or(document))
-        .collect();
+    let mut pieces: Vec<_> =
+        members.iter().map(|&document| other.number_of(document).ok_or(document)).collect();
     pieces.sort_unstable();
     pieces.dedup();
     pieces.len()
@@ -304,17 +286,12 @@ fn leaders_found_in_blocks_are_those_found_one_by_one() {
     let groups = leaders(&signatures, &documents, 2, &Progress::new()).unwrap();
     let mut leaders: Vec<u64> = Vec::new();
     for (&signature, &document) in signatures.iter().zip(&documents) {
-        let leader = leaders
-            .iter()
-            .find(|&&leader| distance(leader, signature) <= 2)
-            .copied();
+        let leader = leaders.iter().find(|&&leader| distance(leader, signature) <= 2).copied();
         let leader = leader.unwrap_or_else(|| {
             leaders.push(signature);
             signature
         });
-        let first = groups
-            .number_of(document)
-            .map_or(document, |number| groups.members(number)[0]);
+        let first = groups.number_of(document).map_or(document, |number| groups.members(number)[0]);
         assert_eq!(signatures[first as usize], leader);
     }
 }
@@ -334,14 +311,8 @@ fn a_cancelled_computation_gives_nothing() {
 #[test]
 fn nothing_and_one_document_are_trees_too() {
     let none = build(&[], &[]);
-    assert_eq!(
-        (none.order().len(), none.gap().len(), none.cut(3).largest()),
-        (0, 0, 0)
-    );
+    assert_eq!((none.order().len(), none.gap().len(), none.cut(3).largest()), (0, 0, 0));
     let one = build(&[5, 6], &[1]);
-    assert_eq!(
-        (&one.order()[..], one.gap(), one.nearest(1)),
-        (&[1][..], &[u8::MAX][..], None)
-    );
+    assert_eq!((&one.order()[..], one.gap(), one.nearest(1)), (&[1][..], &[u8::MAX][..], None));
     assert_eq!((one.cut(64).count(), one.cut(64).largest()), (0, 1));
 }

@@ -39,39 +39,27 @@ pub fn cells(signatures: &[u64], window: &Window, progress: &Progress) -> Option
     let pieces = |range: &Range<usize>| -> Vec<Range<usize>> {
         let range = range.start..range.end.min(signatures.len());
         let scale = window.scale.max(1);
-        range
-            .clone()
-            .step_by(scale)
-            .map(|start| start..range.end.min(start.saturating_add(scale)))
-            .collect()
+        range.clone().step_by(scale).map(|start| start..range.end.min(start.saturating_add(scale))).collect()
     };
     let (rows, columns) = (pieces(&window.rows), pieces(&window.columns));
     let (width, height) = (columns.len(), rows.len());
     progress.expect(height as u64);
     if width == 0 {
         progress.advance(height as u64);
-        return Some(Cells {
-            width,
-            height,
-            minima: Vec::new(),
-        });
+        return Some(Cells { width, height, minima: Vec::new() });
     }
     let is_symmetric = rows == columns;
     let mut minima = vec![Cells::ITSELF; width * height];
-    minima
-        .par_chunks_mut(width)
-        .enumerate()
-        .with_max_len(1)
-        .for_each(|(y, out)| {
-            let from = if is_symmetric { y } else { 0 };
-            for (out, column) in out.iter_mut().zip(&columns).skip(from) {
-                if progress.is_cancelled() {
-                    return;
-                }
-                *out = cell(signatures, rows[y].clone(), column.clone(), progress);
+    minima.par_chunks_mut(width).enumerate().with_max_len(1).for_each(|(y, out)| {
+        let from = if is_symmetric { y } else { 0 };
+        for (out, column) in out.iter_mut().zip(&columns).skip(from) {
+            if progress.is_cancelled() {
+                return;
             }
-            progress.advance(1);
-        });
+            *out = cell(signatures, rows[y].clone(), column.clone(), progress);
+        }
+        progress.advance(1);
+    });
     if progress.is_cancelled() {
         return None;
     }
@@ -82,11 +70,7 @@ pub fn cells(signatures: &[u64], window: &Window, progress: &Progress) -> Option
             }
         }
     }
-    Some(Cells {
-        width,
-        height,
-        minima,
-    })
+    Some(Cells { width, height, minima })
 }
 
 /// The smallest distance between a document of `rows` and another one of `columns`.

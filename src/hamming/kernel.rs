@@ -91,21 +91,12 @@ impl Kernel {
     /// If `out` is not as long as `signatures`.
     pub fn distances(self, query: u64, signatures: &[u64], out: &mut [u8]) {
         assert_eq!(signatures.len(), out.len(), "one distance for each signature");
-        self.run(loops::Distances {
-            query,
-            signatures,
-            out,
-        });
+        self.run(loops::Distances { query, signatures, out });
     }
 
     /// Appends the indices (ascending) of the signatures within k of `query`. At most 2³² signatures.
     pub fn within(self, query: u64, signatures: &[u64], k: u8, hits: &mut Vec<u32>) {
-        self.run(loops::Within {
-            query,
-            signatures,
-            k,
-            hits,
-        });
+        self.run(loops::Within { query, signatures, k, hits });
     }
 
     /// The index of the first signature within k of `query`.
@@ -115,11 +106,7 @@ impl Kernel {
 
     /// Number of pairs (one of `a`, one of `b`) within k.
     pub fn count_cross(self, a: &[u64], b: &[u64], k: u8) -> u64 {
-        self.run(loops::Count {
-            queries: a,
-            signatures: b,
-            k,
-        })
+        self.run(loops::Count { queries: a, signatures: b, k })
     }
 
     /// Number of pairs of `signatures` (i < j) within k.
@@ -127,9 +114,8 @@ impl Kernel {
         const ROWS: usize = 512;
         let mut count = 0;
         let mut rest = signatures;
-        while let Some((rows, after)) = rest
-            .split_at_checked(ROWS.min(rest.len()))
-            .filter(|(rows, _)| !rows.is_empty())
+        while let Some((rows, after)) =
+            rest.split_at_checked(ROWS.min(rest.len())).filter(|(rows, _)| !rows.is_empty())
         {
             // The square counts every pair twice, and each signature with itself, which is within any k.
             count += (self.count_cross(rows, rows, k) - rows.len() as u64) / 2;
@@ -149,11 +135,7 @@ impl Kernel {
     /// sum.
     pub fn cross(self, a: &[u64], b: &[u64], tally: &mut Tally) -> Cross {
         let (queries, signatures) = if a.len() <= b.len() { (a, b) } else { (b, a) };
-        self.run(loops::Crossing {
-            queries,
-            signatures,
-            tally,
-        })
+        self.run(loops::Crossing { queries, signatures, tally })
     }
 
     /// As [`Kernel::cross`], over all pairs i < j of `signatures`.
@@ -196,12 +178,6 @@ impl Kernel {
         best: &mut [u8],
         parent: &mut [u32],
     ) -> Option<(u8, usize)> {
-        self.run(relax::Relax {
-            query,
-            vertex,
-            signatures,
-            best,
-            parent,
-        })
+        self.run(relax::Relax { query, vertex, signatures, best, parent })
     }
 }

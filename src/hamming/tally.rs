@@ -27,11 +27,7 @@ impl Default for Tally {
 impl Tally {
     /// Nothing counted yet.
     pub fn new() -> Self {
-        Self {
-            batch: Box::new(Batch([0; BATCH])),
-            filled: 0,
-            counts: Counts::default(),
-        }
+        Self { batch: Box::new(Batch([0; BATCH])), filled: 0, counts: Counts::default() }
     }
 
     /// Counts one distance (0 to 64).
@@ -100,10 +96,9 @@ impl Counts {
         }
         self.room -= words.len();
         let [even, odd] = &mut self.tables;
-        let (Ok(even), Ok(odd)) = (
-            <&mut [u32; ENTRIES]>::try_from(&mut even[..]),
-            <&mut [u32; ENTRIES]>::try_from(&mut odd[..]),
-        ) else {
+        let (Ok(even), Ok(odd)) =
+            (<&mut [u32; ENTRIES]>::try_from(&mut even[..]), <&mut [u32; ENTRIES]>::try_from(&mut odd[..]))
+        else {
             unreachable!("with room both tables have that many entries")
         };
         for pair in words.as_chunks::<2>().0 {

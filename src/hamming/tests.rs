@@ -7,11 +7,7 @@ use proptest::prelude::*;
 /// Random, clustered, all-equal, all-zero and low-bit sets, of lengths that leave all kinds of tails.
 pub(crate) fn signature_sets(longest: usize) -> impl Strategy<Value = Vec<u64>> {
     let near = |center: u64| {
-        prop_oneof![
-            Just(center),
-            (0..64_u32).prop_map(move |bit| center ^ 1 << bit),
-            any::<u64>()
-        ]
+        prop_oneof![Just(center), (0..64_u32).prop_map(move |bit| center ^ 1 << bit), any::<u64>()]
     };
     prop_oneof![
         prop::collection::vec(any::<u64>(), 0..longest),
@@ -168,11 +164,7 @@ fn a_cancelled_scan_gives_nothing() {
     let signatures = vec![1; 5000];
     assert_eq!(pairs_within(&signatures, 3, &progress), None);
     assert_eq!(histogram(&signatures, &progress), None);
-    let window = Window {
-        rows: 0..5000,
-        columns: 0..5000,
-        scale: 100,
-    };
+    let window = Window { rows: 0..5000, columns: 0..5000, scale: 100 };
     assert_eq!(cells(&signatures, &window, &progress), None);
 }
 
@@ -180,10 +172,7 @@ fn a_cancelled_scan_gives_nothing() {
 fn a_kernel_that_the_processor_lacks_works_as_the_portable_one() {
     let signatures: Vec<u64> = (0..100).collect();
     for kernel in [Kernel::Avx512, Kernel::Avx2, Kernel::Neon] {
-        assert_eq!(
-            kernel.histogram(&signatures),
-            Kernel::Portable.histogram(&signatures)
-        );
+        assert_eq!(kernel.histogram(&signatures), Kernel::Portable.histogram(&signatures));
     }
 }
 

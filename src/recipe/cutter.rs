@@ -27,22 +27,14 @@ impl Cutter {
             Tokenizer::Chars(n) | Tokenizer::Shingles(n) => n,
             Tokenizer::Words | Tokenizer::Jieba | Tokenizer::Whitespace => 1,
         };
-        Self {
-            tokenizer,
-            lower: String::new(),
-            windows: Windows::new(n),
-        }
+        Self { tokenizer, lower: String::new(), windows: Windows::new(n) }
     }
 
     /// Hands over every term (as it is to be hashed) and the bytes of `text` that it comes from, in the
     /// order of the text. Spans lie on character boundaries; those of windows overlap.
     #[inline]
     pub fn each(&mut self, text: &str, mut term: impl FnMut(&str, Range<usize>)) {
-        let Self {
-            tokenizer,
-            lower,
-            windows,
-        } = self;
+        let Self { tokenizer, lower, windows } = self;
         match tokenizer {
             Tokenizer::Words => words::each(text, lower, term),
             Tokenizer::Jieba => han::each_token(text, term),
@@ -169,37 +161,17 @@ mod tests {
 
     #[test]
     fn words_are_lower_cased_and_han_runs_cut() {
-        check(
-            Tokenizer::Words,
-            "Don't PANIC, it's 3.14_x!",
-            &["don't", "panic", "it's", "3.14_x"],
-        );
-        check(
-            Tokenizer::Words,
-            "我用iPhone手机，上网。",
-            &["我用", "iphone", "手机", "上网"],
-        );
-        check(
-            Tokenizer::Words,
-            "ÉCOLE ΟΔΟΣ “naïve’s”",
-            &["école", "οδος", "naïve’s"],
-        );
+        check(Tokenizer::Words, "Don't PANIC, it's 3.14_x!", &["don't", "panic", "it's", "3.14_x"]);
+        check(Tokenizer::Words, "我用iPhone手机，上网。", &["我用", "iphone", "手机", "上网"]);
+        check(Tokenizer::Words, "ÉCOLE ΟΔΟΣ “naïve’s”", &["école", "οδος", "naïve’s"]);
         check(Tokenizer::Words, "、。… -- 😀 \u{200d}", &[]);
         check(Tokenizer::Words, "日本語カタカナ", &["日本", "語", "カタカナ"]);
-        check(
-            Tokenizer::Words,
-            "snake_case 1,000.5 a.b.c C++",
-            &["snake_case", "1,000.5", "a.b.c", "c"],
-        );
+        check(Tokenizer::Words, "snake_case 1,000.5 a.b.c C++", &["snake_case", "1,000.5", "a.b.c", "c"]);
     }
 
     #[test]
     fn jieba_keeps_case_and_punctuation_but_no_white_space() {
-        check(
-            Tokenizer::Jieba,
-            "我们 爱Rust，\r\n1.5!",
-            &["我们", "爱", "Rust", "，", "1.5", "!"],
-        );
+        check(Tokenizer::Jieba, "我们 爱Rust，\r\n1.5!", &["我们", "爱", "Rust", "，", "1.5", "!"]);
     }
 
     #[test]
@@ -208,11 +180,7 @@ mod tests {
         check(Tokenizer::Chars(3), "中文", &["中文"]);
         check(Tokenizer::Chars(1), "Ab", &["a", "b"]);
         check(Tokenizer::Chars(9), " ", &[]);
-        check(
-            Tokenizer::Shingles(2),
-            "One two, THREE",
-            &["one two", "two three"],
-        );
+        check(Tokenizer::Shingles(2), "One two, THREE", &["one two", "two three"]);
         check(Tokenizer::Shingles(4), "One two", &["one two"]);
         check(Tokenizer::Shingles(2), "...", &[]);
         check(Tokenizer::Chars(0), "ab", &["a", "b"]);

@@ -59,9 +59,7 @@ struct AsItIs(u64);
 
 impl Hasher for AsItIs {
     fn write(&mut self, bytes: &[u8]) {
-        self.0 = bytes
-            .iter()
-            .fold(self.0, |hash, &b| hash.rotate_left(8) ^ u64::from(b));
+        self.0 = bytes.iter().fold(self.0, |hash, &b| hash.rotate_left(8) ^ u64::from(b));
     }
     fn write_u64(&mut self, hash: u64) {
         self.0 = hash;

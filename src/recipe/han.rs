@@ -62,9 +62,7 @@ fn each_piece(text: &str, mut piece: impl FnMut(&str, usize)) {
     while text.len() - start > PIECE {
         let latest = boundary(text, start + LONGEST_PIECE);
         let from = boundary(text, start + PIECE);
-        let end = text[from..latest]
-            .find(is_never_joined)
-            .map_or(latest, |found| from + found);
+        let end = text[from..latest].find(is_never_joined).map_or(latest, |found| from + found);
         piece(&text[start..end], start);
         start = end;
     }
@@ -73,9 +71,7 @@ fn each_piece(text: &str, mut piece: impl FnMut(&str, usize)) {
 
 /// The first character boundary at or after `at`; the end if there is none.
 fn boundary(text: &str, at: usize) -> usize {
-    (at..text.len())
-        .find(|&i| text.is_char_boundary(i))
-        .unwrap_or(text.len())
+    (at..text.len()).find(|&i| text.is_char_boundary(i)).unwrap_or(text.len())
 }
 
 #[cfg(test)]
@@ -90,18 +86,8 @@ mod tests {
             assert_eq!(&text[span], word);
             words.push(word.to_owned());
         });
-        let whole: Vec<_> = jieba()
-            .cut(&text, true)
-            .iter()
-            .map(|t| t.word.to_owned())
-            .collect();
-        assert_eq!(
-            words,
-            whole
-                .into_iter()
-                .filter(|w| !w.trim().is_empty())
-                .collect::<Vec<_>>()
-        );
+        let whole: Vec<_> = jieba().cut(&text, true).iter().map(|t| t.word.to_owned()).collect();
+        assert_eq!(words, whole.into_iter().filter(|w| !w.trim().is_empty()).collect::<Vec<_>>());
     }
 
     #[test]

@@ -15,18 +15,9 @@ pub struct BadValue {
 
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            tokenizer,
-            weighting,
-            hash,
-            bits,
-            tie,
-        } = self;
+        let Self { tokenizer, weighting, hash, bits, tie } = self;
         let plural = if bits.get() == 1 { "" } else { "s" };
-        write!(
-            f,
-            "{tokenizer} · {weighting} · {hash} · {bits} bit{plural} · tie {tie}"
-        )
+        write!(f, "{tokenizer} · {weighting} · {hash} · {bits} bit{plural} · tie {tie}")
     }
 }
 
@@ -89,14 +80,7 @@ macro_rules! spelled {
     };
 }
 
-spelled!(
-    Weighting,
-    "weighting",
-    "uniform, tf or tf-idf",
-    Uniform = "uniform",
-    Tf = "tf",
-    TfIdf = "tf-idf"
-);
+spelled!(Weighting, "weighting", "uniform, tf or tf-idf", Uniform = "uniform", Tf = "tf", TfIdf = "tf-idf");
 spelled!(FeatureHash, "feature hash", "xxh3", Xxh3 = "xxh3");
 spelled!(TieRule, "tie rule", "zero or one", Zero = "zero", One = "one");
 
@@ -124,14 +108,7 @@ mod tests {
 
     #[test]
     fn what_is_written_can_be_read() {
-        for text in [
-            "words",
-            "jieba",
-            "whitespace",
-            "chars:1",
-            "chars:32",
-            "shingles:2",
-        ] {
+        for text in ["words", "jieba", "whitespace", "chars:1", "chars:32", "shingles:2"] {
             assert_eq!(text.parse::<Tokenizer>().unwrap().to_string(), text);
         }
         assert_eq!("chars 3".parse(), Ok(Tokenizer::Chars(3)));
@@ -147,22 +124,11 @@ mod tests {
 
     #[test]
     fn errors_name_the_value_and_what_is_allowed() {
-        for text in [
-            "",
-            "Words",
-            "chars",
-            "chars:0",
-            "chars:33",
-            "chars:x",
-            "shingles:-1",
-            "char:3",
-            "chars::3",
-        ] {
+        for text in
+            ["", "Words", "chars", "chars:0", "chars:33", "chars:x", "shingles:-1", "char:3", "chars::3"]
+        {
             let error = text.parse::<Tokenizer>().unwrap_err().to_string();
-            assert!(
-                error.starts_with(&format!("{text:?} is not a tokenizer: use words, ")),
-                "{error}"
-            );
+            assert!(error.starts_with(&format!("{text:?} is not a tokenizer: use words, ")), "{error}");
         }
         let error = |e: BadValue| e.to_string();
         assert_eq!(
@@ -178,9 +144,6 @@ mod tests {
 
     #[test]
     fn a_recipe_is_one_line() {
-        assert_eq!(
-            Recipe::default().to_string(),
-            "words · tf · xxh3 · 64 bits · tie zero"
-        );
+        assert_eq!(Recipe::default().to_string(), "words · tf · xxh3 · 64 bits · tie zero");
     }
 }

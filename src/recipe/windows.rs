@@ -30,13 +30,7 @@ struct Part {
 impl Windows {
     pub(super) fn new(n: u8) -> Self {
         let n = usize::from(n.clamp(*WINDOW.start(), *WINDOW.end()));
-        Self {
-            n,
-            separator: "",
-            joined: String::new(),
-            ring: [Part::default(); RING],
-            pushed: 0,
-        }
+        Self { n, separator: "", joined: String::new(), ring: [Part::default(); RING], pushed: 0 }
     }
 
     /// Starts a text whose parts are joined by `separator`.
@@ -61,11 +55,7 @@ impl Windows {
         if self.pushed > 0 {
             self.joined.push_str(self.separator);
         }
-        self.ring[self.pushed % RING] = Part {
-            joined: self.joined.len(),
-            text: span.start,
-            end: span.end,
-        };
+        self.ring[self.pushed % RING] = Part { joined: self.joined.len(), text: span.start, end: span.end };
         self.joined.push_str(part);
         self.pushed += 1;
         if self.pushed >= self.n {

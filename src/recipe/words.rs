@@ -20,9 +20,9 @@ pub(super) fn each(text: &str, lower: &mut String, mut term: impl FnMut(&str, Ra
         let part = part_at(&text[at..]);
         let end = at + part.len;
         match part.kind {
-            Kind::Han => han::each_word(&text[at..end], |word, span| {
-                term(word, at + span.start..at + span.end)
-            }),
+            Kind::Han => {
+                han::each_word(&text[at..end], |word, span| term(word, at + span.start..at + span.end))
+            }
             Kind::Word => term(lower_case(&text[at..end], lower), at..end),
             Kind::Mixed => {
                 for (offset, word) in text[at..end].unicode_word_indices() {
@@ -60,16 +60,10 @@ fn part_at(rest: &str) -> Part {
     let ascii_word = bytes.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
     match bytes.get(ascii_word) {
         None => {
-            return Part {
-                kind: Kind::Word,
-                len: ascii_word,
-            };
+            return Part { kind: Kind::Word, len: ascii_word };
         }
         Some(b) if ascii_word > 0 && (b.is_ascii_whitespace() || is_common_han(*b)) => {
-            return Part {
-                kind: Kind::Word,
-                len: ascii_word,
-            };
+            return Part { kind: Kind::Word, len: ascii_word };
         }
         _ => {}
     }
@@ -81,10 +75,7 @@ fn part_at(rest: &str) -> Part {
     }
     let mixed = &rest[ascii_word..];
     let end = mixed.find(|c: char| c.is_ascii_whitespace() || c == '\u{b}' || han::is_han(c));
-    Part {
-        kind: Kind::Mixed,
-        len: end.map_or(rest.len(), |end| ascii_word + end),
-    }
+    Part { kind: Kind::Mixed, len: end.map_or(rest.len(), |end| ascii_word + end) }
 }
 
 /// The Han characters and separators that `rest` begins with.

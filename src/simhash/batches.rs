@@ -16,10 +16,7 @@ pub fn sign_batch(batch: &Batch, recipe: &Recipe, frequencies: Option<&DocumentF
     (0..batch.len())
         .into_par_iter()
         .with_min_len(AT_A_TIME)
-        .map_init(
-            || Signer::new(recipe, frequencies),
-            |signer, i| signer.sign(batch.get(i).text),
-        )
+        .map_init(|| Signer::new(recipe, frequencies), |signer, i| signer.sign(batch.get(i).text))
         .collect()
 }
 

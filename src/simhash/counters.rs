@@ -20,11 +20,7 @@ const PLANES: usize = 48;
 
 impl Default for Counters {
     fn default() -> Self {
-        Self {
-            waiting: [0; 16],
-            n: 0,
-            planes: [0; PLANES],
-        }
+        Self { waiting: [0; 16], n: 0, planes: [0; PLANES] }
     }
 }
 
@@ -120,12 +116,7 @@ mod tests {
         for _ in 0..2 {
             counters.clear();
             hashes.iter().for_each(|&h| counters.add(h));
-            assert_eq!(
-                counters.above_and_level(),
-                plain(hashes),
-                "{} hashes",
-                hashes.len()
-            );
+            assert_eq!(counters.above_and_level(), plain(hashes), "{} hashes", hashes.len());
         }
     }
 

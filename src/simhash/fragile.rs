@@ -11,11 +11,7 @@ impl Trace {
         for feature in &self.features {
             let (mut above, mut level) = (0u64, 0u64);
             for (bit, sum) in self.sums.iter().enumerate() {
-                let push = if feature.hash >> bit & 1 == 1 {
-                    feature.weight
-                } else {
-                    -feature.weight
-                };
+                let push = if feature.hash >> bit & 1 == 1 { feature.weight } else { -feature.weight };
                 let rest = sum - push;
                 above |= u64::from(rest > 0.0) << bit;
                 level |= u64::from(rest == 0.0) << bit;

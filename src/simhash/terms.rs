@@ -89,11 +89,7 @@ impl Terms {
     fn insert_new(&mut self, hash: u64, at: usize) -> usize {
         let index = self.hashes.len();
         self.hashes.push(hash);
-        self.slots[at] = Slot {
-            hash,
-            generation: self.generation,
-            index: index as u32,
-        };
+        self.slots[at] = Slot { hash, generation: self.generation, index: index as u32 };
         if self.hashes.len() * 2 > self.mask {
             self.grow();
         }
@@ -113,11 +109,7 @@ impl Terms {
             while self.slots[at].generation == self.generation {
                 at = (at + 1) & self.mask;
             }
-            self.slots[at] = Slot {
-                hash,
-                generation: self.generation,
-                index: index as u32,
-            };
+            self.slots[at] = Slot { hash, generation: self.generation, index: index as u32 };
         }
     }
 

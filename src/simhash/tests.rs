@@ -12,11 +12,7 @@ fn any_recipe() -> impl Strategy<Value = Recipe> {
         (1u8..=5).prop_map(Tokenizer::Chars),
         (1u8..=4).prop_map(Tokenizer::Shingles),
     ];
-    let weighting = prop_oneof![
-        Just(Weighting::Uniform),
-        Just(Weighting::Tf),
-        Just(Weighting::TfIdf)
-    ];
+    let weighting = prop_oneof![Just(Weighting::Uniform), Just(Weighting::Tf), Just(Weighting::TfIdf)];
     let tie = prop_oneof![Just(TieRule::Zero), Just(TieRule::One)];
     (tokenizer, weighting, 1u8..=64, tie).prop_map(|(tokenizer, weighting, bits, tie)| Recipe {
         tokenizer,
@@ -66,31 +62,12 @@ fn an_empty_document_has_no_features_and_the_tie_rules_signature() {
     for bits in [1, 8, 63, 64] {
         for weighting in [Weighting::Uniform, Weighting::Tf, Weighting::TfIdf] {
             let bits = Bits::new(bits).unwrap();
-            let recipe = Recipe {
-                bits,
-                weighting,
-                ..Recipe::default()
-            };
+            let recipe = Recipe { bits, weighting, ..Recipe::default() };
             let zero = Signer::new(&recipe, None).sign(" \n");
-            assert_eq!(
-                zero,
-                Signed {
-                    signature: 0,
-                    features: 0
-                }
-            );
-            let recipe = Recipe {
-                tie: TieRule::One,
-                ..recipe
-            };
+            assert_eq!(zero, Signed { signature: 0, features: 0 });
+            let recipe = Recipe { tie: TieRule::One, ..recipe };
             let one = Signer::new(&recipe, None).sign("");
-            assert_eq!(
-                one,
-                Signed {
-                    signature: bits.mask(),
-                    features: 0
-                }
-            );
+            assert_eq!(one, Signed { signature: bits.mask(), features: 0 });
         }
     }
 }
@@ -98,8 +75,5 @@ fn an_empty_document_has_no_features_and_the_tie_rules_signature() {
 #[test]
 fn a_single_feature_is_its_hash() {
     let recipe = Recipe::default();
-    assert_eq!(
-        Signer::new(&recipe, None).sign("Word").signature,
-        FeatureHash::Xxh3.of("word")
-    );
+    assert_eq!(Signer::new(&recipe, None).sign("Word").signature, FeatureHash::Xxh3.of("word"));
 }

@@ -64,11 +64,7 @@ pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &
             Weighting::TfIdf => f64::from(feature.count) * feature.idf.unwrap_or(1.0),
         };
         for (i, sum) in sums.iter_mut().enumerate() {
-            *sum += if feature.hash >> i & 1 == 1 {
-                feature.weight
-            } else {
-                -feature.weight
-            };
+            *sum += if feature.hash >> i & 1 == 1 { feature.weight } else { -feature.weight };
         }
     }
     let (mut above, mut level) = (0, 0);
@@ -76,9 +72,5 @@ pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &
         above |= u64::from(sum > 0.0) << i;
         level |= u64::from(sum == 0.0) << i;
     }
-    Trace {
-        features,
-        sums,
-        signature: settle((above, level), recipe.tie, recipe.bits),
-    }
+    Trace { features, sums, signature: settle((above, level), recipe.tie, recipe.bits) }
 }

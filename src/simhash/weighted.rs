@@ -42,14 +42,8 @@ impl WeightedSums {
 
     /// Position by position: whether the sum is above 0, and whether it is 0.
     pub(super) fn above_and_level(&self) -> (u64, u64) {
-        self.0
-            .iter()
-            .enumerate()
-            .fold((0, 0), |(above, level), (i, &sum)| {
-                (
-                    above | u64::from(sum > 0.0) << i,
-                    level | u64::from(sum == 0.0) << i,
-                )
-            })
+        self.0.iter().enumerate().fold((0, 0), |(above, level), (i, &sum)| {
+            (above | u64::from(sum > 0.0) << i, level | u64::from(sum == 0.0) << i)
+        })
     }
 }

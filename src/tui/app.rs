@@ -228,10 +228,7 @@ impl App {
                 is_reversed: false,
                 is_stale: false,
             },
-            anatomy: Anatomy {
-                bit: start.recipe.bits.get() - 1,
-                ..Anatomy::default()
-            },
+            anatomy: Anatomy { bit: start.recipe.bits.get() - 1, ..Anatomy::default() },
             threshold: Threshold::default(),
             heat: HeatState::default(),
             message: None,
@@ -247,17 +244,8 @@ impl App {
             failure: None,
             start,
         };
-        let Start {
-            sources,
-            options,
-            recipe,
-            ..
-        } = app.start.clone();
-        app.begin(Job::Load {
-            sources,
-            options,
-            recipe,
-        });
+        let Start { sources, options, recipe, .. } = app.start.clone();
+        app.begin(Job::Load { sources, options, recipe });
         Ok(app)
     }
 
@@ -281,10 +269,7 @@ impl App {
         }
         match self.keymap.action(self.screen, Key::from(event)) {
             Some(action) => self.update(action),
-            None => self.warn((
-                "no such key here; ? lists the keys",
-                "此处没有这个按键；按 ? 查看按键",
-            )),
+            None => self.warn(("no such key here; ? lists the keys", "此处没有这个按键；按 ? 查看按键")),
         }
     }
 
@@ -374,10 +359,7 @@ impl App {
 
     /// The pane that has the keys.
     pub fn pane(&self) -> Pane {
-        self.focus
-            .get(&self.screen)
-            .copied()
-            .unwrap_or(self.screen.panes()[0])
+        self.focus.get(&self.screen).copied().unwrap_or(self.screen.panes()[0])
     }
 
     /// Whether the groups shown are those of k, rather than of the k before.
@@ -449,16 +431,12 @@ impl App {
             self.recipe = self.model.recipe;
             self.model.stage = Stage::Ready;
             self.link_or_measure();
-            self.say(self.lang.pick((
-                "rehashing cancelled; the old recipe stays",
-                "已取消重新计算，保留原配方",
-            )));
+            self.say(
+                self.lang.pick(("rehashing cancelled; the old recipe stays", "已取消重新计算，保留原配方")),
+            );
             return;
         }
         self.model.stage = Stage::Cancelled(step);
-        self.say(
-            self.lang
-                .pick(("cancelled; r starts it again", "已取消；按 r 重新开始")),
-        );
+        self.say(self.lang.pick(("cancelled; r starts it again", "已取消；按 r 重新开始")));
     }
 }

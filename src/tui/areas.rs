@@ -57,18 +57,11 @@ impl Areas {
     /// The topmost target at a position.
     pub fn at(&self, column: u16, row: u16) -> Option<(Rect, Target)> {
         let position = Position::new(column, row);
-        self.0
-            .iter()
-            .rev()
-            .find(|(area, _)| area.contains(position))
-            .copied()
+        self.0.iter().rev().find(|(area, _)| area.contains(position)).copied()
     }
 
     /// The first area of the targets that `wanted` accepts.
     pub fn find(&self, wanted: impl Fn(&Target) -> bool) -> Option<Rect> {
-        self.0
-            .iter()
-            .find(|(_, target)| wanted(target))
-            .map(|(area, _)| *area)
+        self.0.iter().find(|(_, target)| wanted(target)).map(|(area, _)| *area)
     }
 }

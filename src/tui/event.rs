@@ -3,8 +3,12 @@
 use crate::tui::jobs::Report;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use ratatui::crossterm::event::{self, Event as Input};
-use std::io;
+use std::io::{self, IsTerminal};
 use std::thread;
+use std::time::Duration;
+
+/// How often the reader looks whether the terminal is still there.
+const HEARTBEAT: Duration = Duration::from_secs(1);
 
 /// What the main loop wakes for.
 #[derive(Debug)]
@@ -31,7 +35,14 @@ pub fn channel() -> io::Result<(Sender<Event>, Receiver<Event>)> {
     let input = sender.clone();
     thread::Builder::new().name("input".into()).spawn(move || {
         loop {
-            let news = match event::read() {
+            let news = match event::poll(HEARTBEAT) {
+                Ok(true) => event::read(),
+                // A terminal that is gone is not always reported; it is no terminal any more.
+                Ok(false) if !io::stdout().is_terminal() => Err(io::ErrorKind::NotConnected.into()),
+                Ok(false) => continue,
+                Err(error) => Err(error),
+            };
+            let news = match news {
                 Ok(news) => Event::Input(news),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(_) => {
@@ -53,11 +64,7 @@ fn watch_signals(sender: Sender<Event>) -> io::Result<()> {
     let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM, SIGTSTP])?;
     thread::Builder::new().name("signals".into()).spawn(move || {
         for signal in signals.forever() {
-            let news = if signal == SIGTSTP {
-                Event::Suspend
-            } else {
-                Event::Terminate
-            };
+            let news = if signal == SIGTSTP { Event::Suspend } else { Event::Terminate };
             if sender.send(news).is_err() {
                 return;
             }

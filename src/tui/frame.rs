@@ -21,28 +21,16 @@ pub const SMALLEST: (u16, u16) = (60, 16);
 /// Draws the explorer; answers what was drawn where. Changes nothing.
 pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
     let area = frame.area();
-    let mut paint = Paint {
-        buffer: frame.buffer_mut(),
-        areas: Areas::default(),
-        theme: app.theme,
-        lang: app.lang,
-    };
+    let mut paint =
+        Paint { buffer: frame.buffer_mut(), areas: Areas::default(), theme: app.theme, lang: app.lang };
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         too_small(&mut paint, area);
     } else {
-        let line = |y: u16| Rect {
-            y: area.y + y,
-            height: 1,
-            ..area
-        };
+        let line = |y: u16| Rect { y: area.y + y, height: 1, ..area };
         title(app, &mut paint, line(0));
         slider(app, &mut paint, line(1));
         figures(app, &mut paint, line(2));
-        let body = Rect {
-            y: area.y + 3,
-            height: area.height - 5,
-            ..area
-        };
+        let body = Rect { y: area.y + 3, height: area.height - 5, ..area };
         match app.screen {
             Screen::Corpus => screens::corpus::view(app, &mut paint, body),
             Screen::Anatomy => screens::anatomy::view(app, &mut paint, body),
@@ -72,10 +60,7 @@ fn too_small(paint: &mut Paint<'_>, area: Rect) {
             format!("here: {} × {}", area.width, area.height),
             format!("当前：{} × {}", area.width, area.height),
         )),
-        paint.pick((
-            "enlarge, or q to quit".to_owned(),
-            "请放大窗口，或按 q 退出".to_owned(),
-        )),
+        paint.pick(("enlarge, or q to quit".to_owned(), "请放大窗口，或按 q 退出".to_owned())),
     ];
     for (y, line) in lines.iter().enumerate().take(usize::from(area.height)) {
         paint.say(area.x, area.y + y as u16, area.width, line, Role::Warn);
@@ -99,34 +84,16 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
         .map(|(i, screen)| {
             let name = paint.pick(screen_name(screen));
             let is_shown = screen == app.screen;
-            (
-                screen,
-                if is_shown {
-                    format!("[{} {name}]", i + 1)
-                } else {
-                    format!(" {} {name} ", i + 1)
-                },
-            )
+            (screen, if is_shown { format!("[{} {name}]", i + 1) } else { format!(" {} {name} ", i + 1) })
         })
         .collect();
     let width: u16 = tabs.iter().map(|(_, tab)| visible::width(tab) as u16).sum();
     let mut x = line.right().saturating_sub(width);
     let room = x.saturating_sub(line.x + 1);
     for (screen, tab) in &tabs {
-        let role = if *screen == app.screen {
-            Role::Accent
-        } else {
-            Role::Text
-        };
+        let role = if *screen == app.screen { Role::Accent } else { Role::Text };
         let used = paint.say(x, line.y, line.right() - x, tab, role);
-        paint.areas.push(
-            Rect {
-                x,
-                width: used,
-                ..line
-            },
-            Target::Act(Action::Go(*screen)),
-        );
+        paint.areas.push(Rect { x, width: used, ..line }, Target::Act(Action::Go(*screen)));
         x += used;
     }
     let count = grouped_digits(app.model.corpus.len() as u64);
@@ -148,13 +115,7 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
     }
     let name_room = (line.x + room).saturating_sub(x).saturating_sub(shown_documents);
     x += paint.name(x, line.y, name_room, app.model.corpus.name(), Role::Accent);
-    paint.say(
-        x + 1,
-        line.y,
-        (line.x + room).saturating_sub(x + 1),
-        &documents,
-        Role::Dim,
-    );
+    paint.say(x + 1, line.y, (line.x + room).saturating_sub(x + 1), &documents, Role::Dim);
 }
 
 fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
@@ -170,20 +131,12 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
         ("=", Action::AskK),
     ];
     let tail = 4 + 9 + keys.len() as u16 * 2 + 1;
-    let track = Rect {
-        x: x + used,
-        width: line.width.saturating_sub(used + tail + 1),
-        ..line
-    };
+    let track = Rect { x: x + used, width: line.width.saturating_sub(used + tail + 1), ..line };
     paint.areas.push(track, Target::Slider { bits });
     let handle = column_of(track, bits, app.k);
     let (done, rest) = (paint.style(Role::Within), paint.style(Role::Dim));
     for column in track.left()..track.right() {
-        let (symbol, style) = if column < handle {
-            ("━", done)
-        } else {
-            ("─", rest)
-        };
+        let (symbol, style) = if column < handle { ("━", done) } else { ("─", rest) };
         paint.put(column, line.y, symbol, style);
     }
     if let Some(mark) = &app.mark {
@@ -195,49 +148,30 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let mut x = track.right() + 1;
     x += paint.say(x, line.y, 3, &bits.to_string(), Role::Dim) + 2;
     paint.say(x, line.y, 7, &value, Role::Accent);
-    paint
-        .areas
-        .push(Rect { x, width: 6, ..line }, Target::Act(Action::AskK));
+    paint.areas.push(Rect { x, width: 6, ..line }, Target::Act(Action::AskK));
     x += 8;
     for (key, action) in keys {
         if x >= line.right() {
             break;
         }
         paint.say(x, line.y, 1, key, Role::Key);
-        paint
-            .areas
-            .push(Rect { x, width: 1, ..line }, Target::Act(action));
+        paint.areas.push(Rect { x, width: 1, ..line }, Target::Act(action));
         x += 2;
     }
 }
 
 fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let is_wide = line.width >= 100;
-    let recipe = if is_wide {
-        app.recipe.to_string()
-    } else {
-        short_recipe(app)
-    };
+    let recipe = if is_wide { app.recipe.to_string() } else { short_recipe(app) };
     let recipe = match app.is_rehashing() {
         true => format!("{} {recipe}", paint.pick(("hashing", "计算中"))),
         false => recipe,
     };
     let recipe_width = visible::width(&recipe) as u16;
-    let role = if app.is_rehashing() {
-        Role::Warn
-    } else {
-        Role::Accent
-    };
+    let role = if app.is_rehashing() { Role::Warn } else { Role::Accent };
     let recipe_x = line.right().saturating_sub(recipe_width + 1);
     paint.say(recipe_x, line.y, recipe_width, &recipe, role);
-    paint.areas.push(
-        Rect {
-            x: recipe_x,
-            width: recipe_width,
-            ..line
-        },
-        Target::Act(Action::RecipePanel),
-    );
+    paint.areas.push(Rect { x: recipe_x, width: recipe_width, ..line }, Target::Act(Action::RecipePanel));
 
     let room = recipe_x.saturating_sub(line.x + 2);
     let Some(groups) = &app.groups else {
@@ -273,18 +207,10 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
     ];
     if app.grouping == Grouping::Leaders {
         parts.push((paint.pick(("  leaders", "  首领法")).into(), Role::Warn));
-    } else if let Some(chains) = app
-        .model
-        .sweep
-        .get(usize::from(app.k))
-        .and_then(|line| line.chains)
-    {
+    } else if let Some(chains) = app.model.sweep.get(usize::from(app.k)).and_then(|line| line.chains) {
         parts.push(("  ".into(), Role::Dim));
         let role = if chains > 0 { Role::Warn } else { Role::Text };
-        parts.push((
-            format!("{} {}", number(chains), paint.pick(("chains", "链"))),
-            role,
-        ));
+        parts.push((format!("{} {}", number(chains), paint.pick(("chains", "链"))), role));
     }
     if let Some(mark) = &app.mark {
         let difference = groups.count() as i64 - mark.groups.count() as i64;
@@ -308,54 +234,28 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
 
 fn short_recipe(app: &App) -> String {
     let recipe = app.recipe;
-    let tie = if recipe.tie == crate::recipe::TieRule::Zero {
-        0
-    } else {
-        1
-    };
-    format!(
-        "{} {} {} {} t{tie}",
-        recipe.tokenizer,
-        recipe.weighting,
-        recipe.hash,
-        recipe.bits.get()
-    )
+    let tie = if recipe.tie == crate::recipe::TieRule::Zero { 0 } else { 1 };
+    format!("{} {} {} {} t{tie}", recipe.tokenizer, recipe.weighting, recipe.hash, recipe.bits.get())
 }
 
 fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let mut right = line.right().saturating_sub(1);
     let skipped = app.model.skipped.len();
     if skipped > 0 {
-        let text = paint.pick((
-            format!("{} skipped (!)", grouped_digits(skipped as u64)),
-            format!("跳过 {skipped} (!)"),
-        ));
+        let text = paint
+            .pick((format!("{} skipped (!)", grouped_digits(skipped as u64)), format!("跳过 {skipped} (!)")));
         let width = visible::width(&text) as u16;
         right = right.saturating_sub(width);
         paint.say(right, line.y, width, &text, Role::Warn);
-        paint.areas.push(
-            Rect {
-                x: right,
-                width,
-                ..line
-            },
-            Target::Act(Action::Skipped),
-        );
+        paint.areas.push(Rect { x: right, width, ..line }, Target::Act(Action::Skipped));
         right = right.saturating_sub(2);
     }
-    let activity = app
-        .activity
-        .iter()
-        .find(|activity| worth_telling(activity))
-        .map(|activity| tell(app, activity));
+    let activity =
+        app.activity.iter().find(|activity| worth_telling(activity)).map(|activity| tell(app, activity));
     let room = right.saturating_sub(line.x + 1);
     match (&app.message, activity) {
         (Some((tone, message)), activity) => {
-            let role = if *tone == Tone::Done {
-                Role::Text
-            } else {
-                Role::Warn
-            };
+            let role = if *tone == Tone::Done { Role::Text } else { Role::Warn };
             let used = paint.say(line.x + 1, line.y, room, message, role);
             if let Some(activity) = activity {
                 let left = room.saturating_sub(used + 3);
@@ -381,12 +281,7 @@ fn tell(app: &App, activity: &Activity) -> String {
     let share = (activity.total > 0).then(|| (activity.done as f64 / activity.total as f64).min(1.0));
     let bar = share.map_or(String::new(), |share| {
         let full = (share * 12.0) as usize;
-        format!(
-            " {}{} {:>3.0} %",
-            "█".repeat(full),
-            "░".repeat(12 - full),
-            share * 100.0
-        )
+        format!(" {}{} {:>3.0} %", "█".repeat(full), "░".repeat(12 - full), share * 100.0)
     });
     let what = lang.pick(match activity.kind {
         Kind::Load => ("reading and hashing", "读取并计算"),
@@ -463,9 +358,8 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let last: Vec<_> = LAST.iter().filter_map(hint).collect();
     let last_width: u16 = last.iter().map(|b| width(b.hint, b.keys[0])).sum();
     let here = BINDINGS.iter().filter(|b| b.context == Context::On(app.screen));
-    let everywhere = BINDINGS
-        .iter()
-        .filter(|b| b.context == Context::Everywhere && !LAST.contains(&b.action));
+    let everywhere =
+        BINDINGS.iter().filter(|b| b.context == Context::Everywhere && !LAST.contains(&b.action));
     let mut x = line.x + 1;
     let end = line.right().saturating_sub(last_width);
     for binding in here.chain(everywhere) {
@@ -489,13 +383,6 @@ fn hint_at(paint: &mut Paint<'_>, x: u16, line: Rect, key: &str, hint: Said, act
     let mut used = paint.say(x, line.y, room, key, Role::Key) + 1;
     let word = paint.pick(hint);
     used += paint.say(x + used, line.y, room.saturating_sub(used), word, Role::Dim);
-    paint.areas.push(
-        Rect {
-            x,
-            width: used,
-            ..line
-        },
-        Target::Act(action),
-    );
+    paint.areas.push(Rect { x, width: used, ..line }, Target::Act(action));
     used + 2
 }

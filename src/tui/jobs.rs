@@ -54,26 +54,15 @@ impl Kind {
 }
 
 /// Work for a thread; each kind is described at [`Kind`].
-#[allow(
-    missing_docs,
-    reason = "the fields are what the functions they go to document"
-)]
+#[allow(missing_docs, reason = "the fields are what the functions they go to document")]
 #[derive(Debug)]
 pub enum Job {
     /// See [`Kind::Load`].
-    Load {
-        sources: Vec<Source>,
-        options: ReadOptions,
-        recipe: Recipe,
-    },
+    Load { sources: Vec<Source>, options: ReadOptions, recipe: Recipe },
     /// See [`Kind::Hash`].
     Hash { corpus: Corpus, recipe: Recipe },
     /// See [`Kind::Tree`].
-    Tree {
-        signatures: Arc<Vec<u64>>,
-        documents: Arc<Vec<u32>>,
-        bits: u8,
-    },
+    Tree { signatures: Arc<Vec<u64>>, documents: Arc<Vec<u32>>, bits: u8 },
     /// See [`Kind::Spread`].
     Spread {
         tree: Arc<Dendrogram>,
@@ -83,11 +72,7 @@ pub enum Job {
         bits: u8,
     },
     /// See [`Kind::Leaders`].
-    Leaders {
-        signatures: Arc<Vec<u64>>,
-        documents: Arc<Vec<u32>>,
-        k: u8,
-    },
+    Leaders { signatures: Arc<Vec<u64>>, documents: Arc<Vec<u32>>, k: u8 },
     /// See [`Kind::Rows`].
     Rows(Query),
     /// See [`Kind::Cells`]; `arranged` is kept from the job before while the order is the same.
@@ -99,18 +84,9 @@ pub enum Job {
         window: Window,
     },
     /// See [`Kind::Closest`].
-    Closest {
-        arranged: Arc<Arranged>,
-        rows: Range<usize>,
-        columns: Range<usize>,
-    },
+    Closest { arranged: Arc<Arranged>, rows: Range<usize>, columns: Range<usize> },
     /// See [`Kind::Trace`].
-    Trace {
-        document: u32,
-        corpus: Corpus,
-        recipe: Recipe,
-        frequencies: Option<Arc<DocumentFrequencies>>,
-    },
+    Trace { document: u32, corpus: Corpus, recipe: Recipe, frequencies: Option<Arc<DocumentFrequencies>> },
     /// See [`Kind::Export`].
     Export { path: PathBuf, sheet: Box<Sheet> },
 }
@@ -158,10 +134,7 @@ impl SweepLine {
 }
 
 /// What a job found out.
-#[allow(
-    missing_docs,
-    reason = "the fields are what the functions they come from document"
-)]
+#[allow(missing_docs, reason = "the fields are what the functions they come from document")]
 #[derive(Debug)]
 pub enum Outcome {
     /// A batch was read; its signatures, unless they need the whole corpus first.
@@ -169,53 +142,25 @@ pub enum Outcome {
     /// Something was skipped.
     Skipped(Skipped),
     /// Reading has ended, by itself or cancelled.
-    Loaded {
-        result: Result<(), CorpusError>,
-        is_cancelled: bool,
-    },
+    Loaded { result: Result<(), CorpusError>, is_cancelled: bool },
     /// Signatures under a recipe.
-    Hashed {
-        recipe: Recipe,
-        signed: Vec<Signed>,
-        frequencies: Option<Arc<DocumentFrequencies>>,
-    },
+    Hashed { recipe: Recipe, signed: Vec<Signed>, frequencies: Option<Arc<DocumentFrequencies>> },
     /// The dendrogram and the first columns of the sweep.
-    Linked {
-        tree: Arc<Dendrogram>,
-        sweep: Vec<SweepLine>,
-    },
+    Linked { tree: Arc<Dendrogram>, sweep: Vec<SweepLine> },
     /// Diameters, histogram, the rest of the sweep, and the labels' pairs.
-    Measured {
-        spread: Arc<Spread>,
-        sweep: Vec<SweepLine>,
-        labelled: Option<Box<LabelledPairs>>,
-    },
+    Measured { spread: Arc<Spread>, sweep: Vec<SweepLine>, labelled: Option<Box<LabelledPairs>> },
     /// Groups around leaders, and their spread unless it would take too many pairs.
     Led(Groups, Option<Vec<GroupSpread>>),
     /// The rows of the corpus table.
-    Rows {
-        rows: Option<Arc<Vec<u32>>>,
-        sort: Column,
-    },
+    Rows { rows: Option<Arc<Vec<u32>>>, sort: Column },
     /// Heatmap cells.
-    Cells {
-        arranged: Arc<Arranged>,
-        window: Window,
-        cells: Cells,
-    },
+    Cells { arranged: Arc<Arranged>, window: Window, cells: Cells },
     /// The closest pair of a heatmap cell, as documents of its row and its column.
     Closest { pair: (u32, u32), at: (usize, usize) },
     /// The anatomy of a document.
-    Traced {
-        document: u32,
-        recipe: Recipe,
-        trace: Arc<Trace>,
-    },
+    Traced { document: u32, recipe: Recipe, trace: Arc<Trace> },
     /// A file was written, or why not.
-    Exported {
-        path: PathBuf,
-        result: Result<u64, String>,
-    },
+    Exported { path: PathBuf, result: Result<u64, String> },
     /// The job was cancelled.
     Cancelled,
     /// The job is over; nothing follows. The text is there if it panicked.
@@ -253,71 +198,45 @@ impl Job {
     /// Does the work; `tell` gets what it finds.
     pub fn run(self, progress: &Progress, tell: &(dyn Fn(Outcome) + Sync)) {
         let done = match self {
-            Job::Load {
-                sources,
-                options,
-                recipe,
-            } => return load(&sources, &options, &recipe, progress, tell),
+            Job::Load { sources, options, recipe } => {
+                return load(&sources, &options, &recipe, progress, tell);
+            }
             Job::Hash { corpus, recipe } => hash(&corpus, recipe, progress),
-            Job::Tree {
-                signatures,
-                documents,
-                bits,
-            } => Dendrogram::build(&signatures, &documents, progress).map(|tree| {
-                let sweep = (0..=bits).map(|k| SweepLine::of(&tree.cut(k))).collect();
-                Outcome::Linked {
-                    tree: Arc::new(tree),
-                    sweep,
-                }
-            }),
-            Job::Spread {
-                tree,
-                signatures,
-                corpus,
-                documents,
-                bits,
-            } => Spread::measure(&tree, &signatures, progress).map(|spread| {
-                let sweep = groups::sweep(&tree, &spread, bits)
-                    .into_iter()
-                    .map(|row| SweepLine {
-                        k: row.k,
-                        groups: row.groups,
-                        grouped: row.grouped,
-                        largest: row.largest,
-                        pairs: Some(row.pairs),
-                        chains: Some(row.chains),
-                    })
-                    .collect();
-                let labelled = LabelledPairs::measure(&corpus, &documents, &signatures, spread.histogram())
-                    .map(Box::new);
-                Outcome::Measured {
-                    spread: Arc::new(spread),
-                    sweep,
-                    labelled,
-                }
-            }),
-            Job::Leaders {
-                signatures,
-                documents,
-                k,
-            } => groups::leaders(&signatures, &documents, k, progress).map(|groups| {
-                let spread = leader_spread(&groups, &signatures);
-                Outcome::Led(groups, spread)
-            }),
-            Job::Rows(query) => {
-                let sort = query.sort;
-                rows::select(&query, progress).map(|rows| Outcome::Rows {
-                    rows: rows.map(Arc::new),
-                    sort,
+            Job::Tree { signatures, documents, bits } => Dendrogram::build(&signatures, &documents, progress)
+                .map(|tree| {
+                    let sweep = (0..=bits).map(|k| SweepLine::of(&tree.cut(k))).collect();
+                    Outcome::Linked { tree: Arc::new(tree), sweep }
+                }),
+            Job::Spread { tree, signatures, corpus, documents, bits } => {
+                Spread::measure(&tree, &signatures, progress).map(|spread| {
+                    let sweep = groups::sweep(&tree, &spread, bits)
+                        .into_iter()
+                        .map(|row| SweepLine {
+                            k: row.k,
+                            groups: row.groups,
+                            grouped: row.grouped,
+                            largest: row.largest,
+                            pairs: Some(row.pairs),
+                            chains: Some(row.chains),
+                        })
+                        .collect();
+                    let labelled =
+                        LabelledPairs::measure(&corpus, &documents, &signatures, spread.histogram())
+                            .map(Box::new);
+                    Outcome::Measured { spread: Arc::new(spread), sweep, labelled }
                 })
             }
-            Job::Cells {
-                arranged,
-                order,
-                tree,
-                signatures,
-                window,
-            } => {
+            Job::Leaders { signatures, documents, k } => {
+                groups::leaders(&signatures, &documents, k, progress).map(|groups| {
+                    let spread = leader_spread(&groups, &signatures);
+                    Outcome::Led(groups, spread)
+                })
+            }
+            Job::Rows(query) => {
+                let sort = query.sort;
+                rows::select(&query, progress).map(|rows| Outcome::Rows { rows: rows.map(Arc::new), sort })
+            }
+            Job::Cells { arranged, order, tree, signatures, window } => {
                 let arranged =
                     arranged.unwrap_or_else(|| Arc::new(arrange(order, tree.as_deref(), &signatures)));
                 hamming::cells(&arranged.signatures, &window, progress).map(|cells| Outcome::Cells {
@@ -326,27 +245,11 @@ impl Job {
                     cells,
                 })
             }
-            Job::Closest {
-                arranged,
-                rows,
-                columns,
-            } => closest(&arranged, rows, columns, progress),
-            Job::Trace {
-                document,
-                corpus,
-                recipe,
-                frequencies,
-            } => {
-                let trace = simhash::trace(
-                    &recipe,
-                    frequencies.as_deref(),
-                    corpus.get(document as usize).text,
-                );
-                Some(Outcome::Traced {
-                    document,
-                    recipe,
-                    trace: Arc::new(trace),
-                })
+            Job::Closest { arranged, rows, columns } => closest(&arranged, rows, columns, progress),
+            Job::Trace { document, corpus, recipe, frequencies } => {
+                let trace =
+                    simhash::trace(&recipe, frequencies.as_deref(), corpus.get(document as usize).text);
+                Some(Outcome::Traced { document, recipe, trace: Arc::new(trace) })
             }
             Job::Export { path, sheet } => {
                 let result = sheet::write(&sheet, &path);
@@ -386,59 +289,40 @@ fn load(
                         seen = seen.max(done);
                     }
                 }
-                if progress.is_cancelled() {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
+                if progress.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })
         });
         for batch in &incoming {
             if progress.is_cancelled() {
                 break;
             }
-            let signed = if needs_frequencies {
-                Vec::new()
-            } else {
-                simhash::sign_batch(&batch, recipe, None)
-            };
+            let signed =
+                if needs_frequencies { Vec::new() } else { simhash::sign_batch(&batch, recipe, None) };
             tell(Outcome::Read { batch, signed });
         }
         drop(incoming);
-        reader
-            .join()
-            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     });
-    tell(Outcome::Loaded {
-        result,
-        is_cancelled: progress.is_cancelled(),
-    });
+    tell(Outcome::Loaded { result, is_cancelled: progress.is_cancelled() });
 }
 
 fn hash(corpus: &Corpus, recipe: Recipe, progress: &Progress) -> Option<Outcome> {
     let needs_frequencies = recipe.weighting == Weighting::TfIdf;
     progress.expect(corpus.len() as u64 * if needs_frequencies { 2 } else { 1 });
     let frequencies = match needs_frequencies {
-        true => Some(Arc::new(simhash::document_frequencies(
-            corpus, &recipe, progress,
-        )?)),
+        true => Some(Arc::new(simhash::document_frequencies(corpus, &recipe, progress)?)),
         false => None,
     };
     let signed = simhash::sign_corpus(corpus, &recipe, frequencies.as_deref(), progress)?;
-    Some(Outcome::Hashed {
-        recipe,
-        signed,
-        frequencies,
-    })
+    Some(Outcome::Hashed { recipe, signed, frequencies })
 }
 
 /// More pairs than this and the spread of the leaders' groups is left out.
 const LEADER_PAIRS: u64 = 1 << 30;
 
 fn leader_spread(groups: &Groups, signatures: &[u64]) -> Option<Vec<GroupSpread>> {
-    let pairs: u64 = (1..=groups.count())
-        .map(|number| (groups.members(number).len() as u64).pow(2) / 2)
-        .sum();
+    let pairs: u64 =
+        (1..=groups.count()).map(|number| (groups.members(number).len() as u64).pow(2) / 2).sum();
     if pairs > LEADER_PAIRS {
         return None;
     }
@@ -469,10 +353,7 @@ fn closest(
         }
     }
     let (row, column) = best.1;
-    Some(Outcome::Closest {
-        pair: (arranged.documents[row], arranged.documents[column]),
-        at,
-    })
+    Some(Outcome::Closest { pair: (arranged.documents[row], arranged.documents[column]), at })
 }
 
 fn arrange(order: Order, tree: Option<&Dendrogram>, signatures: &[u64]) -> Arranged {
@@ -485,15 +366,8 @@ fn arrange(order: Order, tree: Option<&Dendrogram>, signatures: &[u64]) -> Arran
         }
         _ => (0..signatures.len() as u32).collect(),
     };
-    let signatures = documents
-        .iter()
-        .map(|&document| signatures[document as usize])
-        .collect();
-    Arranged {
-        order,
-        documents,
-        signatures,
-    }
+    let signatures = documents.iter().map(|&document| signatures[document as usize]).collect();
+    Arranged { order, documents, signatures }
 }
 
 /// How a running job stands.
@@ -532,10 +406,7 @@ pub struct Jobs {
 impl Jobs {
     /// Jobs that report into `sender`.
     pub fn new(sender: Sender<Event>) -> Self {
-        Self {
-            sender,
-            slots: HashMap::new(),
-        }
+        Self { sender, slots: HashMap::new() }
     }
 
     /// Starts a job, or puts it in line behind the running one of its kind, in place of what waited.
@@ -570,15 +441,8 @@ impl Jobs {
         let Some(slot) = self.slots.get_mut(&report.kind) else {
             return;
         };
-        if slot
-            .running
-            .as_ref()
-            .is_some_and(|running| running.ticket == report.ticket)
-        {
-            slot.running = slot
-                .waiting
-                .take()
-                .map(|(ticket, job)| spawn(&self.sender, ticket, job));
+        if slot.running.as_ref().is_some_and(|running| running.ticket == report.ticket) {
+            slot.running = slot.waiting.take().map(|(ticket, job)| spawn(&self.sender, ticket, job));
         }
     }
 
@@ -618,26 +482,13 @@ fn spawn(sender: &Sender<Event>, ticket: u64, job: Job) -> Running {
     let (kind, watched, sender) = (job.kind(), progress.clone(), sender.clone());
     thread::spawn(move || {
         // The receiver is gone only when the program is leaving.
-        let tell = |outcome| {
-            drop(sender.send(Event::Job(Box::new(Report {
-                kind,
-                ticket,
-                outcome,
-            }))))
-        };
+        let tell = |outcome| drop(sender.send(Event::Job(Box::new(Report { kind, ticket, outcome }))));
         let end = catch_unwind(AssertUnwindSafe(|| job.run(&watched, &tell)));
         let panic = end.err().map(|panic| match panic.downcast_ref::<String>() {
             Some(text) => text.clone(),
-            None => panic
-                .downcast_ref::<&str>()
-                .map_or("unknown", |text| text)
-                .to_owned(),
+            None => panic.downcast_ref::<&str>().map_or("unknown", |text| text).to_owned(),
         });
         tell(Outcome::End(panic));
     });
-    Running {
-        ticket,
-        progress,
-        since: Instant::now(),
-    }
+    Running { ticket, progress, since: Instant::now() }
 }

@@ -37,13 +37,7 @@ const fn row(
     label: Said,
     hint: Said,
 ) -> Binding {
-    Binding {
-        context,
-        keys,
-        action,
-        label,
-        hint,
-    }
+    Binding { context, keys, action, label, hint }
 }
 
 const ALL: Context = Context::Everywhere;
@@ -154,10 +148,7 @@ impl From<KeyEvent> for Key {
             KeyCode::Tab if event.modifiers.contains(KeyModifiers::SHIFT) => KeyCode::BackTab,
             code => code,
         };
-        Self {
-            code,
-            has_ctrl: event.modifiers.contains(KeyModifiers::CONTROL),
-        }
+        Self { code, has_ctrl: event.modifiers.contains(KeyModifiers::CONTROL) }
     }
 }
 
@@ -217,20 +208,15 @@ impl Keymap {
 
     /// What a key means on a screen.
     pub fn action(&self, screen: Screen, key: Key) -> Option<Action> {
-        let binding = self
-            .0
-            .get(&(Context::On(screen), key))
-            .or_else(|| self.0.get(&(Context::Everywhere, key)))?;
+        let binding =
+            self.0.get(&(Context::On(screen), key)).or_else(|| self.0.get(&(Context::Everywhere, key)))?;
         Some(binding.action)
     }
 }
 
 /// The first key of the binding that does `action`, as text for a hint.
 pub fn key_of(action: Action) -> Option<&'static str> {
-    BINDINGS
-        .iter()
-        .find(|b| b.action == action)
-        .and_then(|b| b.keys.first().copied())
+    BINDINGS.iter().find(|b| b.action == action).and_then(|b| b.keys.first().copied())
 }
 
 impl fmt::Display for Context {
@@ -258,12 +244,7 @@ pub fn markdown() -> String {
             let keys = if binding.keys.is_empty() {
                 "palette only".to_owned()
             } else {
-                binding
-                    .keys
-                    .iter()
-                    .map(|k| format!("`{k}`"))
-                    .collect::<Vec<_>>()
-                    .join(" ")
+                binding.keys.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(" ")
             };
             out += &format!("| {keys} | {} | {} |\n", binding.label.0, binding.label.1);
         }
@@ -287,14 +268,7 @@ mod tests {
             row(MATRIX, &["q"], Action::Help, ("help", ""), SILENT),
         ];
         let error = Keymap::load(CLASH).unwrap_err();
-        assert_eq!(
-            error,
-            KeymapError::TwoMeanings {
-                key: "q",
-                first: "quit",
-                second: "help"
-            }
-        );
+        assert_eq!(error, KeymapError::TwoMeanings { key: "q", first: "quit", second: "help" });
     }
 
     #[test]
@@ -306,11 +280,7 @@ mod tests {
                 Context::Everywhere => Screen::Corpus,
             };
             for key in binding.keys {
-                assert_eq!(
-                    keymap.action(screen, Key::parse(key).unwrap()),
-                    Some(binding.action),
-                    "{key}"
-                );
+                assert_eq!(keymap.action(screen, Key::parse(key).unwrap()), Some(binding.action), "{key}");
             }
         }
     }

@@ -54,13 +54,9 @@ mod tests {
 
     #[test]
     fn numbers_have_a_comma_at_every_third_digit() {
-        for (number, text) in [
-            (0u64, "0"),
-            (999, "999"),
-            (1000, "1,000"),
-            (343_792, "343,792"),
-            (1_000_000, "1,000,000"),
-        ] {
+        for (number, text) in
+            [(0u64, "0"), (999, "999"), (1000, "1,000"), (343_792, "343,792"), (1_000_000, "1,000,000")]
+        {
             assert_eq!(grouped_digits(number), text);
         }
     }

@@ -17,10 +17,7 @@ impl List {
         let height = height.max(1);
         let selected = self.selected.min(rows.saturating_sub(1));
         let highest = rows.saturating_sub(height);
-        self.offset
-            .min(selected)
-            .max((selected + 1).saturating_sub(height))
-            .min(highest)
+        self.offset.min(selected).max((selected + 1).saturating_sub(height)).min(highest)
     }
 
     /// Moves the selection; answers whether it moved.
@@ -45,9 +42,7 @@ impl List {
     pub fn scroll(&mut self, by: i16, height: usize, rows: usize) {
         let height = height.max(1);
         let first = self.first(height, rows);
-        self.offset = first
-            .saturating_add_signed(isize::from(by))
-            .min(rows.saturating_sub(height));
+        self.offset = first.saturating_add_signed(isize::from(by)).min(rows.saturating_sub(height));
         let last_shown = (self.offset + height - 1).min(rows.saturating_sub(1));
         self.selected = self.selected.clamp(self.offset, last_shown);
     }

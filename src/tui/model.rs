@@ -95,10 +95,7 @@ impl Model {
 
     /// Appends the signatures of newly read documents.
     pub fn append(&mut self, signed: &[Signed]) {
-        let (signatures, features) = (
-            Arc::make_mut(&mut self.signatures),
-            Arc::make_mut(&mut self.features),
-        );
+        let (signatures, features) = (Arc::make_mut(&mut self.signatures), Arc::make_mut(&mut self.features));
         signatures.extend(signed.iter().map(|one| one.signature));
         features.extend(signed.iter().map(|one| one.features));
     }
@@ -120,11 +117,7 @@ impl Model {
 
     /// Notes which documents can be grouped.
     pub fn collect_documents(&mut self) {
-        let with_features = self
-            .features
-            .iter()
-            .enumerate()
-            .filter(|&(_, &features)| features > 0);
+        let with_features = self.features.iter().enumerate().filter(|&(_, &features)| features > 0);
         self.documents = Arc::new(with_features.map(|(document, _)| document as u32).collect());
     }
 
@@ -157,10 +150,8 @@ impl Model {
 
     /// The anatomy of a document under the recipe of the signatures, if it is at hand.
     pub fn trace(&self, document: u32) -> Option<&Arc<Trace>> {
-        let kept = self
-            .traces
-            .iter()
-            .find(|(kept, recipe, _)| *kept == document && *recipe == self.recipe)?;
+        let kept =
+            self.traces.iter().find(|(kept, recipe, _)| *kept == document && *recipe == self.recipe)?;
         Some(&kept.2)
     }
 }

@@ -60,21 +60,14 @@ impl Mouse {
                     p == pane && i == index && now.duration_since(at) < DOUBLE_CLICK
                 });
                 self.last_click = (!is_double).then_some((pane, index, now));
-                Some(if is_double {
-                    Action::OpenRow(pane, index)
-                } else {
-                    Action::SelectRow(pane, index)
-                })
+                Some(if is_double { Action::OpenRow(pane, index) } else { Action::SelectRow(pane, index) })
             }
             Target::Bits { bits, columns, cell } => {
                 bit_at(area, bits, columns, cell, column, row).map(Action::SetBit)
             }
             Target::Heat => {
                 self.held = Some(Held::Heat { column, row });
-                Some(Action::PointAt {
-                    x: column - area.x,
-                    y: (row - area.y) * 2,
-                })
+                Some(Action::PointAt { x: column - area.x, y: (row - area.y) * 2 })
             }
         }
     }
@@ -82,19 +75,11 @@ impl Mouse {
     fn drag(&mut self, column: u16, row: u16) -> Option<Action> {
         match self.held? {
             Held::Slider { track, bits } => Some(Action::DragK(k_at(track, bits, column))),
-            Held::Heat {
-                column: from_column,
-                row: from_row,
-            } => {
+            Held::Heat { column: from_column, row: from_row } => {
                 self.held = Some(Held::Heat { column, row });
-                let (x, y) = (
-                    i32::from(from_column) - i32::from(column),
-                    i32::from(from_row) - i32::from(row),
-                );
-                (x != 0 || y != 0).then_some(Action::Pan {
-                    x: x as i16,
-                    y: (2 * y) as i16,
-                })
+                let (x, y) =
+                    (i32::from(from_column) - i32::from(column), i32::from(from_row) - i32::from(row));
+                (x != 0 || y != 0).then_some(Action::Pan { x: x as i16, y: (2 * y) as i16 })
             }
         }
     }
@@ -123,11 +108,7 @@ fn wheel((area, target): (Rect, Target), column: u16, row: u16, by: i8) -> Optio
     match target {
         Target::Slider { .. } => Some(Action::StepK(-by)),
         Target::Rows { pane, .. } | Target::Pane(pane) => Some(Action::Scroll(pane, 3 * i16::from(by))),
-        Target::Heat => Some(Action::ZoomAt {
-            x: column - area.x,
-            y: (row - area.y) * 2,
-            by: -by,
-        }),
+        Target::Heat => Some(Action::ZoomAt { x: column - area.x, y: (row - area.y) * 2, by: -by }),
         Target::Bits { .. } => Some(Action::Move(if by < 0 { Towards::Left } else { Towards::Right })),
         Target::Act(_) => None,
     }
@@ -139,12 +120,7 @@ mod tests {
     use ratatui::crossterm::event::KeyModifiers;
 
     fn event(kind: MouseEventKind, column: u16, row: u16) -> MouseEvent {
-        MouseEvent {
-            kind,
-            column,
-            row,
-            modifiers: KeyModifiers::NONE,
-        }
+        MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }
     }
 
     const DOWN: MouseEventKind = MouseEventKind::Down(MouseButton::Left);
@@ -157,11 +133,7 @@ mod tests {
             for width in [u16::from(bits) + 1, 100, 200] {
                 let track = Rect::new(7, 1, width.max(u16::from(bits) + 1), 1);
                 for k in 0..=bits {
-                    assert_eq!(
-                        k_at(track, bits, column_of(track, bits, k)),
-                        k,
-                        "bits {bits} width {width}"
-                    );
+                    assert_eq!(k_at(track, bits, column_of(track, bits, k)), k, "bits {bits} width {width}");
                 }
             }
         }
@@ -172,22 +144,10 @@ mod tests {
         let mut areas = Areas::default();
         areas.push(Rect::new(10, 1, 65, 1), Target::Slider { bits: 64 });
         let (mut mouse, now) = (Mouse::default(), Instant::now());
-        assert_eq!(
-            mouse.action(&areas, event(DOWN, 13, 1), now),
-            Some(Action::DragK(3))
-        );
-        assert_eq!(
-            mouse.action(&areas, event(DRAG, 20, 9), now),
-            Some(Action::DragK(10))
-        );
-        assert_eq!(
-            mouse.action(&areas, event(DRAG, 0, 30), now),
-            Some(Action::DragK(0))
-        );
-        assert_eq!(
-            mouse.action(&areas, event(DRAG, 119, 0), now),
-            Some(Action::DragK(64))
-        );
+        assert_eq!(mouse.action(&areas, event(DOWN, 13, 1), now), Some(Action::DragK(3)));
+        assert_eq!(mouse.action(&areas, event(DRAG, 20, 9), now), Some(Action::DragK(10)));
+        assert_eq!(mouse.action(&areas, event(DRAG, 0, 30), now), Some(Action::DragK(0)));
+        assert_eq!(mouse.action(&areas, event(DRAG, 119, 0), now), Some(Action::DragK(64)));
         assert_eq!(mouse.action(&areas, event(UP, 119, 0), now), Some(Action::Drop));
         assert_eq!(mouse.action(&areas, event(DRAG, 40, 1), now), None);
     }
@@ -195,14 +155,7 @@ mod tests {
     #[test]
     fn a_second_click_on_a_row_opens_it_and_a_slow_one_does_not() {
         let mut areas = Areas::default();
-        areas.push(
-            Rect::new(0, 5, 40, 10),
-            Target::Rows {
-                pane: Pane::Documents,
-                first: 100,
-                rows: 104,
-            },
-        );
+        areas.push(Rect::new(0, 5, 40, 10), Target::Rows { pane: Pane::Documents, first: 100, rows: 104 });
         let (mut mouse, now) = (Mouse::default(), Instant::now());
         let select = Some(Action::SelectRow(Pane::Documents, 102));
         assert_eq!(mouse.action(&areas, event(DOWN, 3, 7), now), select);
@@ -210,52 +163,20 @@ mod tests {
             mouse.action(&areas, event(DOWN, 3, 7), now + Duration::from_millis(100)),
             Some(Action::OpenRow(Pane::Documents, 102))
         );
-        assert_eq!(
-            mouse.action(&areas, event(DOWN, 3, 7), now + Duration::from_millis(200)),
-            select
-        );
-        assert_eq!(
-            mouse.action(&areas, event(DOWN, 3, 7), now + Duration::from_secs(2)),
-            select
-        );
-        assert_eq!(
-            mouse.action(&areas, event(DOWN, 3, 9), now),
-            Some(Action::Focus(Pane::Documents))
-        );
+        assert_eq!(mouse.action(&areas, event(DOWN, 3, 7), now + Duration::from_millis(200)), select);
+        assert_eq!(mouse.action(&areas, event(DOWN, 3, 7), now + Duration::from_secs(2)), select);
+        assert_eq!(mouse.action(&areas, event(DOWN, 3, 9), now), Some(Action::Focus(Pane::Documents)));
     }
 
     #[test]
     fn a_click_on_a_bit_gives_its_index_from_the_least_significant() {
         let mut areas = Areas::default();
-        areas.push(
-            Rect::new(0, 0, 64, 1),
-            Target::Bits {
-                bits: 64,
-                columns: 64,
-                cell: 1,
-            },
-        );
-        areas.push(
-            Rect::new(0, 4, 16, 8),
-            Target::Bits {
-                bits: 64,
-                columns: 8,
-                cell: 2,
-            },
-        );
+        areas.push(Rect::new(0, 0, 64, 1), Target::Bits { bits: 64, columns: 64, cell: 1 });
+        areas.push(Rect::new(0, 4, 16, 8), Target::Bits { bits: 64, columns: 8, cell: 2 });
         let (mut mouse, now) = (Mouse::default(), Instant::now());
-        assert_eq!(
-            mouse.action(&areas, event(DOWN, 0, 0), now),
-            Some(Action::SetBit(63))
-        );
-        assert_eq!(
-            mouse.action(&areas, event(DOWN, 63, 0), now),
-            Some(Action::SetBit(0))
-        );
-        assert_eq!(
-            mouse.action(&areas, event(DOWN, 3, 5), now),
-            Some(Action::SetBit(54))
-        );
+        assert_eq!(mouse.action(&areas, event(DOWN, 0, 0), now), Some(Action::SetBit(63)));
+        assert_eq!(mouse.action(&areas, event(DOWN, 63, 0), now), Some(Action::SetBit(0)));
+        assert_eq!(mouse.action(&areas, event(DOWN, 3, 5), now), Some(Action::SetBit(54)));
     }
 
     #[test]
@@ -263,9 +184,6 @@ mod tests {
         let mut areas = Areas::default();
         areas.push(Rect::new(0, 0, 10, 10), Target::Act(Action::Quit));
         areas.cover();
-        assert_eq!(
-            Mouse::default().action(&areas, event(DOWN, 1, 1), Instant::now()),
-            None
-        );
+        assert_eq!(Mouse::default().action(&areas, event(DOWN, 1, 1), Instant::now()), None);
     }
 }

@@ -131,9 +131,7 @@ impl App {
         };
         match &mut self.overlay {
             Some(Overlay::Help(at) | Overlay::Skipped(at)) => {
-                *at = at
-                    .saturating_add_signed(isize::from(by))
-                    .min(lines.saturating_sub(height));
+                *at = at.saturating_add_signed(isize::from(by)).min(lines.saturating_sub(height));
             }
             Some(Overlay::Palette(palette)) => palette.step(isize::from(by.signum())),
             _ => {}
@@ -165,10 +163,8 @@ pub fn view(app: &App, overlay: &Overlay, paint: &mut Paint<'_>, area: Rect) {
 
 /// A box in the middle of the screen; nothing below it can be clicked.
 fn open_box(paint: &mut Paint<'_>, area: Rect, width: u16, height: u16, title: &str, foot: &str) -> Rect {
-    let (width, height) = (
-        width.min(area.width.saturating_sub(2)),
-        height.min(area.height.saturating_sub(2)),
-    );
+    let (width, height) =
+        (width.min(area.width.saturating_sub(2)), height.min(area.height.saturating_sub(2)));
     let x = area.x + (area.width - width) / 2;
     let y = area.y + (area.height - height) / 2;
     let place = Rect { x, y, width, height };

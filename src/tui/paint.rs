@@ -53,9 +53,7 @@ impl Paint<'_> {
             return self.say(x, y, columns, &safe, role);
         }
         let head: String = safe.chars().take(usize::from(columns)).collect();
-        let head = visible::fit(&head, usize::from(columns) / 2)
-            .trim_end_matches('…')
-            .to_owned();
+        let head = visible::fit(&head, usize::from(columns) / 2).trim_end_matches('…').to_owned();
         let used = self.say(x, y, columns, &head, role);
         let used = used + self.say(x + used, y, columns - used, "…", Role::Dim);
         let mut start = safe.len();
@@ -122,40 +120,23 @@ impl Paint<'_> {
             self.put(left, y, "│", style);
             self.put(right, y, "│", style);
         }
-        for (x, y, corner) in [
-            (left, top, "┌"),
-            (right, top, "┐"),
-            (left, bottom, "└"),
-            (right, bottom, "┘"),
-        ] {
+        for (x, y, corner) in [(left, top, "┌"), (right, top, "┐"), (left, bottom, "└"), (right, bottom, "┘")]
+        {
             self.put(x, y, corner, style);
         }
         let room = area.width - 4;
         // The second cue besides the colour of the border.
-        let title = if has_keys {
-            format!(" ▸ {title} ")
-        } else {
-            format!(" {title} ")
-        };
-        let title_style = if has_keys {
-            style.patch(self.style(Role::Title))
-        } else {
-            self.style(Role::Title)
-        };
+        let title = if has_keys { format!(" ▸ {title} ") } else { format!(" {title} ") };
+        let title_style =
+            if has_keys { style.patch(self.style(Role::Title)) } else { self.style(Role::Title) };
         // Not the colour of the line that it stands in.
-        let title_style = title_style
-            .fg(title_style.fg.unwrap_or(Color::Reset))
-            .remove_modifier(Modifier::DIM);
+        let title_style =
+            title_style.fg(title_style.fg.unwrap_or(Color::Reset)).remove_modifier(Modifier::DIM);
         self.text(left + 2, top, room, &title, title_style);
         if !foot.is_empty() {
             self.say(left + 2, bottom, room, &format!(" {foot} "), Role::Dim);
         }
-        Rect {
-            x: left + 1,
-            y: top + 1,
-            width: area.width - 2,
-            height: area.height - 2,
-        }
+        Rect { x: left + 1, y: top + 1, width: area.width - 2, height: area.height - 2 }
     }
 
     /// Empties an area for an overlay; a wide character that reaches into it from the left goes too.

@@ -54,12 +54,7 @@ pub fn select(query: &Query, progress: &Progress) -> Option<Option<Vec<u32>>> {
 fn words(filter: &str) -> Vec<Regex> {
     filter
         .split_whitespace()
-        .filter_map(|word| {
-            RegexBuilder::new(&regex::escape(word))
-                .case_insensitive(true)
-                .build()
-                .ok()
-        })
+        .filter_map(|word| RegexBuilder::new(&regex::escape(word)).case_insensitive(true).build().ok())
         .collect()
 }
 
@@ -81,35 +76,21 @@ fn sort(rows: &mut [u32], query: &Query) {
         Column::Text => {
             rows.par_sort_by(|&a, &b| corpus.get(a as usize).text.cmp(corpus.get(b as usize).text))
         }
-        Column::Length => by_key(rows, |document| {
-            corpus.get(document as usize).text.chars().count() as u64
-        }),
+        Column::Length => by_key(rows, |document| corpus.get(document as usize).text.chars().count() as u64),
         Column::Features => {
             by_key(rows, |document| {
-                query
-                    .features
-                    .get(document as usize)
-                    .map_or(u64::MAX, |&n| u64::from(n))
+                query.features.get(document as usize).map_or(u64::MAX, |&n| u64::from(n))
             });
         }
         Column::Signature => {
-            by_key(rows, |document| {
-                query
-                    .signatures
-                    .get(document as usize)
-                    .copied()
-                    .unwrap_or(u64::MAX)
-            });
+            by_key(rows, |document| query.signatures.get(document as usize).copied().unwrap_or(u64::MAX));
         }
         Column::Nearest => by_key(rows, |document| {
             let nearest = query.tree.as_ref().and_then(|tree| tree.nearest(document));
             nearest.map_or(u64::MAX, |(_, distance)| u64::from(distance))
         }),
         Column::Group => by_key(rows, |document| {
-            let number = query
-                .groups
-                .as_ref()
-                .and_then(|groups| groups.number_of(document));
+            let number = query.groups.as_ref().and_then(|groups| groups.number_of(document));
             number.map_or(u64::MAX, |number| number as u64)
         }),
     }

@@ -89,37 +89,13 @@ pub fn write(sheet: &Sheet, path: &Path) -> Result<u64, String> {
     if path.exists() && !may_replace {
         return Err(format!("{shown} exists; end the name with ! to replace it"));
     }
-    let ending = path
-        .extension()
-        .map(|ending| ending.to_string_lossy().to_lowercase())
-        .unwrap_or_default();
-    if let (
-        Sheet::Heat {
-            cells,
-            window,
-            bits,
-            k,
-            ..
-        },
-        "png" | "svg",
-    ) = (sheet, ending.as_str())
-    {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
+    if let (Sheet::Heat { cells, window, bits, k, .. }, "png" | "svg") = (sheet, ending.as_str()) {
         let title = format!("simscope, k = {k}");
         let pixels = (1200 / cells.width.max(cells.height).max(1)).clamp(1, 16);
-        let picture = Picture {
-            cells,
-            pixels,
-            bits: *bits,
-            k: *k,
-            title: &title,
-            scale: window.scale,
-        };
+        let picture = Picture { cells, pixels, bits: *bits, k: *k, title: &title, scale: window.scale };
         return save(&path, |out| {
-            if ending == "png" {
-                heatmap::png(&picture, out)
-            } else {
-                heatmap::svg(&picture, out)
-            }
+            if ending == "png" { heatmap::png(&picture, out) } else { heatmap::svg(&picture, out) }
         });
     }
     match Format::of_file(&path) {
@@ -137,15 +113,7 @@ fn save(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> 
 
 fn rows(sheet: &Sheet, format: Format, out: &mut dyn Write) -> io::Result<()> {
     match sheet {
-        Sheet::Documents {
-            corpus,
-            rows,
-            signatures,
-            features,
-            tree,
-            groups,
-            recipe,
-        } => {
+        Sheet::Documents { corpus, rows, signatures, features, tree, groups, recipe } => {
             let columns = [
                 "id",
                 "signature",
@@ -166,25 +134,17 @@ fn rows(sheet: &Sheet, format: Format, out: &mut dyn Write) -> io::Result<()> {
             for document in all {
                 let at = document as usize;
                 let shown = corpus.get(at);
-                let signature = signatures
-                    .get(at)
-                    .map(|&signature| simhash::hex(signature, recipe.bits));
+                let signature = signatures.get(at).map(|&signature| simhash::hex(signature, recipe.bits));
                 let nearest = tree.as_ref().and_then(|tree| tree.nearest(document));
                 let number = groups.as_ref().and_then(|groups| groups.number_of(document));
-                let size = number
-                    .zip(groups.as_ref())
-                    .map(|(number, groups)| groups.run(number).len);
+                let size = number.zip(groups.as_ref()).map(|(number, groups)| groups.run(number).len);
                 out.write(&[
                     Cell::Text(shown.id),
                     signature.as_deref().map_or(Cell::Nothing, Cell::Text),
                     Cell::Count(u64::from(recipe.bits.get())),
-                    features
-                        .get(at)
-                        .map_or(Cell::Nothing, |&features| Cell::Count(u64::from(features))),
+                    features.get(at).map_or(Cell::Nothing, |&features| Cell::Count(u64::from(features))),
                     Cell::Count(shown.text.chars().count() as u64),
-                    nearest.map_or(Cell::Nothing, |(other, _)| {
-                        Cell::Text(corpus.get(other as usize).id)
-                    }),
+                    nearest.map_or(Cell::Nothing, |(other, _)| Cell::Text(corpus.get(other as usize).id)),
                     nearest.map_or(Cell::Nothing, |(_, distance)| Cell::Count(u64::from(distance))),
                     number.map_or(Cell::Nothing, |number| Cell::Count(number as u64)),
                     size.map_or(Cell::Nothing, |size| Cell::Count(u64::from(size))),
@@ -239,17 +199,7 @@ fn rows(sheet: &Sheet, format: Format, out: &mut dyn Write) -> io::Result<()> {
             out.finish()
         }
         Sheet::Sweep { lines, labelled } => {
-            let all = [
-                "k",
-                "pairs",
-                "groups",
-                "grouped",
-                "largest",
-                "chains",
-                "precision",
-                "recall",
-                "f1",
-            ];
+            let all = ["k", "pairs", "groups", "grouped", "largest", "chains", "precision", "recall", "f1"];
             let columns = if labelled.is_some() { &all[..] } else { &all[..6] };
             let mut out = Rows::new(format, columns, out)?;
             for line in lines {
@@ -259,8 +209,7 @@ fn rows(sheet: &Sheet, format: Format, out: &mut dyn Write) -> io::Result<()> {
                     Cell::Count(line.groups as u64),
                     Cell::Count(line.grouped as u64),
                     Cell::Count(line.largest as u64),
-                    line.chains
-                        .map_or(Cell::Nothing, |chains| Cell::Count(chains as u64)),
+                    line.chains.map_or(Cell::Nothing, |chains| Cell::Count(chains as u64)),
                 ];
                 if let Some(labelled) = labelled {
                     let agreement = labelled.at(line.k);
@@ -270,13 +219,7 @@ fn rows(sheet: &Sheet, format: Format, out: &mut dyn Write) -> io::Result<()> {
             }
             out.finish()
         }
-        Sheet::Heat {
-            corpus,
-            arranged,
-            window,
-            cells,
-            ..
-        } => {
+        Sheet::Heat { corpus, arranged, window, cells, .. } => {
             let mut out = Rows::new(format, &["row", "column", "distance"], out)?;
             let id = |place: usize| corpus.get(arranged.documents[place] as usize).id;
             for (i, &minimum) in cells.minima.iter().enumerate() {
@@ -285,11 +228,7 @@ fn rows(sheet: &Sheet, format: Format, out: &mut dyn Write) -> io::Result<()> {
                 }
                 let row = window.rows.start + i / cells.width * window.scale;
                 let column = window.columns.start + i % cells.width * window.scale;
-                out.write(&[
-                    Cell::Text(id(row)),
-                    Cell::Text(id(column)),
-                    Cell::Count(u64::from(minimum)),
-                ])?;
+                out.write(&[Cell::Text(id(row)), Cell::Text(id(column)), Cell::Count(u64::from(minimum))])?;
             }
             out.finish()
         }

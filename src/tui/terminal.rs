@@ -35,10 +35,7 @@ impl Screen {
         enter(has_mouse)?;
         let out = BufWriter::with_capacity(1 << 16, io::stdout());
         let terminal = Terminal::new(CrosstermBackend::new(out)).inspect_err(|_| restore())?;
-        Ok(Self {
-            terminal: ManuallyDrop::new(terminal),
-            has_mouse,
-        })
+        Ok(Self { terminal: ManuallyDrop::new(terminal), has_mouse })
     }
 
     /// Draws one frame, which the terminal shows at once.
@@ -56,10 +53,7 @@ impl Screen {
     /// # Errors
     /// When the terminal is gone.
     pub fn copy(&mut self, text: &str) -> io::Result<()> {
-        execute!(
-            self.terminal.backend_mut(),
-            CopyToClipboard::to_clipboard_from(text)
-        )
+        execute!(self.terminal.backend_mut(), CopyToClipboard::to_clipboard_from(text))
     }
 
     /// Gives the terminal back, stops the process as Ctrl-Z does, and takes it again when continued.

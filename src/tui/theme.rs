@@ -41,10 +41,7 @@ impl Depth {
 /// Whether the terminal's ground is dark, as far as COLORFGBG says (`15;0`: the last number is the ground).
 pub fn ground_is_dark() -> bool {
     let said = std::env::var("COLORFGBG").unwrap_or_default();
-    let ground = said
-        .rsplit(';')
-        .next()
-        .and_then(|ground| ground.parse::<u8>().ok());
+    let ground = said.rsplit(';').next().and_then(|ground| ground.parse::<u8>().ok());
     !matches!(ground, Some(7 | 9..=15))
 }
 
@@ -118,18 +115,10 @@ impl Theme {
 
     fn ink(&self, role: Role) -> (Option<Rgb>, Modifier) {
         let two = |dark: Rgb, light: Rgb| {
-            if self.depth == Depth::Mono {
-                None
-            } else {
-                Some(if self.is_dark { dark } else { light })
-            }
+            if self.depth == Depth::Mono { None } else { Some(if self.is_dark { dark } else { light }) }
         };
         let mono = |modifier| {
-            if self.depth == Depth::Mono {
-                modifier
-            } else {
-                Modifier::empty()
-            }
+            if self.depth == Depth::Mono { modifier } else { Modifier::empty() }
         };
         let plain = Modifier::empty();
         match role {
@@ -140,14 +129,9 @@ impl Theme {
             Role::Focus => (two((86, 180, 233), (0, 95, 160)), plain),
             Role::Accent => (two((240, 228, 66), (120, 80, 0)), Modifier::BOLD),
             Role::Key => (two((86, 180, 233), (0, 95, 160)), Modifier::BOLD),
-            Role::Selected => (
-                None,
-                if self.depth <= Depth::Ansi16 {
-                    Modifier::REVERSED
-                } else {
-                    Modifier::BOLD
-                },
-            ),
+            Role::Selected => {
+                (None, if self.depth <= Depth::Ansi16 { Modifier::REVERSED } else { Modifier::BOLD })
+            }
             Role::One => (two((86, 180, 233), (0, 95, 160)), mono(Modifier::BOLD)),
             Role::Zero => (two((230, 159, 0), (176, 92, 0)), mono(Modifier::DIM)),
             Role::Tie => (two((204, 121, 167), (160, 50, 110)), Modifier::BOLD),
@@ -158,11 +142,7 @@ impl Theme {
             Role::Mark => (two((204, 121, 167), (160, 50, 110)), Modifier::BOLD),
             Role::Highlight => (
                 two((20, 20, 20), (0, 0, 0)),
-                if self.depth == Depth::Mono {
-                    Modifier::REVERSED
-                } else {
-                    plain
-                },
+                if self.depth == Depth::Mono { Modifier::REVERSED } else { plain },
             ),
             Role::Handle => (two((240, 228, 66), (120, 80, 0)), Modifier::BOLD),
         }
@@ -170,11 +150,9 @@ impl Theme {
 
     fn ground(&self, role: Role) -> Option<Rgb> {
         match role {
-            Role::Selected if self.depth > Depth::Ansi16 => Some(if self.is_dark {
-                (38, 56, 82)
-            } else {
-                (205, 226, 250)
-            }),
+            Role::Selected if self.depth > Depth::Ansi16 => {
+                Some(if self.is_dark { (38, 56, 82) } else { (205, 226, 250) })
+            }
             Role::Highlight if self.depth > Depth::Mono => Some((240, 200, 60)),
             _ => None,
         }
@@ -264,10 +242,7 @@ fn nearest_16(rgb: Rgb) -> Color {
         ((90, 190, 235), Color::LightCyan),
         ((255, 255, 255), Color::White),
     ];
-    PALETTE
-        .iter()
-        .min_by_key(|(of, _)| distance_squared(rgb, *of))
-        .map_or(Color::Reset, |(_, color)| *color)
+    PALETTE.iter().min_by_key(|(of, _)| distance_squared(rgb, *of)).map_or(Color::Reset, |(_, color)| *color)
 }
 
 #[cfg(test)]
@@ -280,27 +255,14 @@ mod tests {
 
     #[test]
     fn lightness_alone_orders_the_heatmap() {
-        let lights: Vec<f64> = (0..=64)
-            .map(|i| luminance(viridis(f64::from(i) / 64.0)))
-            .collect();
+        let lights: Vec<f64> = (0..=64).map(|i| luminance(viridis(f64::from(i) / 64.0))).collect();
         assert!(lights.windows(2).all(|w| w[0] < w[1]), "{lights:?}");
     }
 
     #[test]
     fn no_colour_reaches_a_terminal_without_colours() {
-        let theme = Theme {
-            depth: Depth::Mono,
-            is_dark: true,
-            is_ascii: false,
-        };
-        for role in [
-            Role::One,
-            Role::Zero,
-            Role::Selected,
-            Role::Highlight,
-            Role::Warn,
-            Role::Border,
-        ] {
+        let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: false };
+        for role in [Role::One, Role::Zero, Role::Selected, Role::Highlight, Role::Warn, Role::Border] {
             let style = theme.style(role);
             assert!(style.fg.is_none() && style.bg.is_none(), "{role:?}");
         }
@@ -309,23 +271,11 @@ mod tests {
     #[test]
     fn every_colour_is_quantised_to_the_depth() {
         for (depth, is_of_depth) in [
-            (
-                Depth::Ansi256,
-                (|c| matches!(c, Color::Indexed(16..))) as fn(Color) -> bool,
-            ),
-            (Depth::Ansi16, |c| {
-                !matches!(c, Color::Indexed(_) | Color::Rgb(..) | Color::Reset)
-            }),
+            (Depth::Ansi256, (|c| matches!(c, Color::Indexed(16..))) as fn(Color) -> bool),
+            (Depth::Ansi16, |c| !matches!(c, Color::Indexed(_) | Color::Rgb(..) | Color::Reset)),
         ] {
-            let theme = Theme {
-                depth,
-                is_dark: true,
-                is_ascii: false,
-            };
-            assert!(
-                (0..=20).all(|i| is_of_depth(theme.heat(f64::from(i) / 20.0))),
-                "{depth:?}"
-            );
+            let theme = Theme { depth, is_dark: true, is_ascii: false };
+            assert!((0..=20).all(|i| is_of_depth(theme.heat(f64::from(i) / 20.0))), "{depth:?}");
         }
     }
 }

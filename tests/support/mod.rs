@@ -24,11 +24,7 @@ use std::time::Duration;
 pub mod svg;
 
 /// A dark theme with all colours.
-pub const DARK: Theme = Theme {
-    depth: Depth::True,
-    is_dark: true,
-    is_ascii: false,
-};
+pub const DARK: Theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
 
 /// What the built-in sample is opened with.
 pub fn start() -> Start {
@@ -45,11 +41,7 @@ pub fn start() -> Start {
 
 /// A file of samples/.
 pub fn sample(name: &str) -> Source {
-    Source::Path(
-        PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-            .join("samples")
-            .join(name),
-    )
+    Source::Path(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("samples").join(name))
 }
 
 /// The explorer with its jobs, at one size.
@@ -168,12 +160,10 @@ impl Rig {
                 self.app.press(KeyEvent::new(code, KeyModifiers::NONE));
             } else if let Some(letter) = key.strip_prefix("ctrl-") {
                 let letter = letter.chars().next().unwrap();
-                self.app
-                    .press(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL));
+                self.app.press(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL));
             } else {
                 for letter in key.chars() {
-                    self.app
-                        .press(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
+                    self.app.press(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
                 }
             }
             self.settle();
@@ -216,13 +206,10 @@ impl Rig {
                     grid.push('.');
                     continue;
                 }
-                let at = styles
-                    .iter()
-                    .position(|known| *known == style)
-                    .unwrap_or_else(|| {
-                        styles.push(style);
-                        styles.len() - 1
-                    });
+                let at = styles.iter().position(|known| *known == style).unwrap_or_else(|| {
+                    styles.push(style);
+                    styles.len() - 1
+                });
                 let letters = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
                 grid.push(letters.get(at).map_or('*', |&letter| letter as char));
             }

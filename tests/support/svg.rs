@@ -10,10 +10,7 @@ const INK: &str = "#d7dae0";
 
 /// Draws text as text and blocks as rectangles, so that it looks alike whatever the fonts.
 pub fn svg(buffer: &Buffer) -> String {
-    let (width, height) = (
-        f32::from(buffer.area.width) * CELL.0,
-        f32::from(buffer.area.height) * CELL.1,
-    );
+    let (width, height) = (f32::from(buffer.area.width) * CELL.0, f32::from(buffer.area.height) * CELL.1);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-8 -8 {:.1} {:.1}\" font-family=\"'DejaVu Sans Mono','Noto Sans Mono CJK SC','Noto Sans CJK SC',Menlo,Consolas,monospace\" font-size=\"14\" xml:space=\"preserve\">\n<rect x=\"-8\" y=\"-8\" width=\"100%\" height=\"100%\" rx=\"6\" fill=\"{GROUND}\"/>\n",
         width + 16.0,
@@ -54,14 +51,7 @@ fn backgrounds(out: &mut String, buffer: &Buffer, y: u16) {
         if bg != Color::Reset {
             let left = f32::from(start) * CELL.0;
             let top = f32::from(y) * CELL.1;
-            rect(
-                out,
-                left,
-                top,
-                f32::from(x - start) * CELL.0,
-                CELL.1,
-                &hex(bg, GROUND),
-            );
+            rect(out, left, top, f32::from(x - start) * CELL.0, CELL.1, &hex(bg, GROUND));
         }
     }
 }
@@ -129,27 +119,12 @@ fn glyphs(out: &mut String, buffer: &Buffer, y: u16) {
         if text.trim().is_empty() {
             continue;
         }
-        let text = text
-            .trim_end()
-            .replace('&', "&amp;")
-            .replace('<', "&lt;")
-            .replace('>', "&gt;");
-        let length = simscope::visible::width(
-            &text
-                .replace("&amp;", "&")
-                .replace("&lt;", "<")
-                .replace("&gt;", ">"),
-        );
-        let weight = if modifier.contains(Modifier::BOLD) {
-            " font-weight=\"bold\""
-        } else {
-            ""
-        };
-        let line = if modifier.contains(Modifier::UNDERLINED) {
-            " text-decoration=\"underline\""
-        } else {
-            ""
-        };
+        let text = text.trim_end().replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let length =
+            simscope::visible::width(&text.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">"));
+        let weight = if modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
+        let line =
+            if modifier.contains(Modifier::UNDERLINED) { " text-decoration=\"underline\"" } else { "" };
         writeln!(
             out,
             "<text x=\"{:.1}\" y=\"{:.1}\" textLength=\"{:.1}\" lengthAdjust=\"spacingAndGlyphs\" fill=\"{}\"{weight}{line}>{text}</text>",

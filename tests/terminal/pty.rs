@@ -73,11 +73,8 @@ impl Setup {
                 command.env(name, value);
             }
         }
-        for (name, value) in [
-            ("TERM", "xterm-256color"),
-            ("COLORTERM", "truecolor"),
-            ("LANG", "en_US.UTF-8"),
-        ] {
+        for (name, value) in [("TERM", "xterm-256color"), ("COLORTERM", "truecolor"), ("LANG", "en_US.UTF-8")]
+        {
             command.env(name, value);
         }
         for (name, value) in &self.environment {
@@ -131,21 +128,13 @@ fn cells(number: u16) -> NonZeroU16 {
 }
 
 fn pty_size((cols, rows): (u16, u16)) -> PtySize {
-    PtySize {
-        rows,
-        cols,
-        pixel_width: 0,
-        pixel_height: 0,
-    }
+    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
 }
 
 /// What `stty -a` would say of echo, line editing and the like.
 fn modes(master: &dyn MasterPty) -> String {
     let modes = master.get_termios().unwrap();
-    format!(
-        "{:?} {:?} {:?}",
-        modes.input_flags, modes.output_flags, modes.local_flags
-    )
+    format!("{:?} {:?} {:?}", modes.input_flags, modes.output_flags, modes.local_flags)
 }
 
 struct State {
@@ -209,11 +198,7 @@ impl Terminal {
                 panic!("not seen: {what}; ended: {status:?}; the terminal shows:\n{shown}");
             }
             let pause = left.min(Duration::from_millis(50));
-            state = seen
-                .news
-                .wait_timeout(state, pause)
-                .unwrap_or_else(PoisonError::into_inner)
-                .0;
+            state = seen.news.wait_timeout(state, pause).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
@@ -262,10 +247,7 @@ impl Terminal {
             if find(&raw[drawn..], b"\x1b[2J").and_then(end).is_some() {
                 return;
             }
-            assert!(
-                Instant::now() < until,
-                "no frame after a resize to {columns} × {rows}"
-            );
+            assert!(Instant::now() < until, "no frame after a resize to {columns} × {rows}");
             thread::sleep(Duration::from_millis(5));
         }
     }
@@ -274,11 +256,7 @@ impl Terminal {
     pub fn set_size(&mut self, columns: u16, rows: u16) {
         let mut state = self.seen.lock();
         state.parser.set_size(cells(rows), cells(columns));
-        self.master
-            .as_ref()
-            .unwrap()
-            .resize(pty_size((columns, rows)))
-            .unwrap();
+        self.master.as_ref().unwrap().resize(pty_size((columns, rows))).unwrap();
     }
 
     /// Every byte that the terminal was sent so far.
@@ -326,10 +304,7 @@ impl Terminal {
         let until = Instant::now() + PATIENCE;
         while !self.has_ended() {
             let shown = Shown(self.seen.lock().parser.screen().clone());
-            assert!(
-                Instant::now() < until,
-                "the program does not end; the terminal shows:\n{shown}"
-            );
+            assert!(Instant::now() < until, "the program does not end; the terminal shows:\n{shown}");
             thread::sleep(Duration::from_millis(10));
         }
         if let Some(reader) = self.reader.take() {
@@ -337,10 +312,7 @@ impl Terminal {
         }
         let status = self.status.clone().unwrap();
         assert_eq!(status.signal(), None, "the program was killed");
-        (
-            status.exit_code(),
-            Shown(self.seen.lock().parser.screen().clone()),
-        )
+        (status.exit_code(), Shown(self.seen.lock().parser.screen().clone()))
     }
 
     /// Asserts that nothing of the explorer is left in the terminal.
@@ -352,10 +324,7 @@ impl Terminal {
         assert!(!screen.hide_cursor(), "no cursor\n{shown}");
         assert!(!screen.bracketed_paste(), "bracketed paste\n{shown}");
         assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
-        assert_eq!(
-            screen.mouse_protocol_encoding(),
-            vt100::MouseProtocolEncoding::Default
-        );
+        assert_eq!(screen.mouse_protocol_encoding(), vt100::MouseProtocolEncoding::Default);
         assert!(!self.seen.lock().is_within_a_frame(), "synchronized update");
         assert!(self.has_the_modes_of_before(), "raw mode");
         let raw = self.raw();
@@ -413,24 +382,18 @@ impl Shown {
     /// Symbols of a row with their columns.
     fn symbols(&self, row: u16) -> Vec<(u16, String)> {
         let columns = 0..self.size().0;
-        columns
-            .filter_map(|column| Some((column, self.0.cell(row, column)?.contents().to_owned())))
-            .collect()
+        columns.filter_map(|column| Some((column, self.0.cell(row, column)?.contents().to_owned()))).collect()
     }
 
     /// Columns of a row in which one of these symbols stands.
     pub fn columns_of(&self, row: u16, symbols: &[&str]) -> Vec<u16> {
         let all = self.symbols(row).into_iter();
-        all.filter(|(_, symbol)| symbols.contains(&symbol.as_str()))
-            .map(|(column, _)| column)
-            .collect()
+        all.filter(|(_, symbol)| symbols.contains(&symbol.as_str())).map(|(column, _)| column).collect()
     }
 
     /// Everything that is shown, symbol by symbol.
     pub fn all_symbols(&self) -> impl Iterator<Item = String> {
-        (0..self.size().1)
-            .flat_map(|row| self.symbols(row))
-            .map(|(_, symbol)| symbol)
+        (0..self.size().1).flat_map(|row| self.symbols(row)).map(|(_, symbol)| symbol)
     }
 }
 

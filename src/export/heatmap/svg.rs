@@ -23,9 +23,7 @@ const STRIP: usize = 14;
 /// # Errors
 /// Those of `out`.
 pub fn svg(picture: &Picture<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let Picture {
-        cells, title, scale, ..
-    } = *picture;
+    let Picture { cells, title, scale, .. } = *picture;
     let pixels = picture.pixels.max(1);
     let (wide, high) = (cells.width * pixels, cells.height * pixels);
     let width = wide.max(LEAST_WIDTH) + 2 * MARGIN;
@@ -40,11 +38,7 @@ pub fn svg(picture: &Picture<'_>, out: &mut dyn Write) -> io::Result<()> {
 <g transform="translate({MARGIN} {HEAD}) scale({pixels})" shape-rendering="crispEdges">"##
     )?;
     for (distance, path) in paths(cells) {
-        writeln!(
-            out,
-            r#"<path fill="{}" d="{path}"/>"#,
-            hex(colour(distance, picture.bits))
-        )?;
+        writeln!(out, r#"<path fill="{}" d="{path}"/>"#, hex(colour(distance, picture.bits)))?;
     }
     writeln!(out, "</g>")?;
     legend(picture, HEAD + high + 12, width - 2 * MARGIN, out)?;
@@ -53,10 +47,7 @@ pub fn svg(picture: &Picture<'_>, out: &mut dyn Write) -> io::Result<()> {
         _ => format!("each cell: the smallest distance of {scale} × {scale} pairs"),
     };
     let at = HEAD + high + FOOT - 8;
-    writeln!(
-        out,
-        r##"<text x="{MARGIN}" y="{at}" fill="#555">Hamming distance; {each}</text>"##
-    )?;
+    writeln!(out, r##"<text x="{MARGIN}" y="{at}" fill="#555">Hamming distance; {each}</text>"##)?;
     writeln!(out, "</svg>")
 }
 
@@ -101,16 +92,9 @@ fn legend(picture: &Picture<'_>, top: usize, width: usize, out: &mut dyn Write) 
     let middle = |distance: u8| (left(distance.into()) + left(usize::from(distance) + 1)) / 2;
     for distance in (0..last).step_by(usize::from(last.div_ceil(4)).max(1)) {
         let x = middle(distance);
-        writeln!(
-            out,
-            r#"<text x="{x}" y="{below}" text-anchor="middle">{distance}</text>"#
-        )?;
+        writeln!(out, r#"<text x="{x}" y="{below}" text-anchor="middle">{distance}</text>"#)?;
     }
-    writeln!(
-        out,
-        r#"<text x="{}" y="{below}" text-anchor="middle">≥ {last}</text>"#,
-        middle(last)
-    )?;
+    writeln!(out, r#"<text x="{}" y="{below}" text-anchor="middle">≥ {last}</text>"#, middle(last))?;
     writeln!(out, r#"<text x="{}" y="{below}">itself</text>"#, left(steps) + 8)?;
     let x = left(usize::from(k.min(last)) + 1);
     writeln!(
@@ -128,10 +112,7 @@ fn hex([r, g, b]: super::Colour) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    visible::line(text)
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+    visible::line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]
@@ -141,19 +122,8 @@ mod tests {
     #[test]
     fn a_small_picture_is_this() {
         let minima = vec![Cells::ITSELF, 3, 3, 3, Cells::ITSELF, 40];
-        let cells = Cells {
-            width: 3,
-            height: 2,
-            minima,
-        };
-        let picture = Picture {
-            cells: &cells,
-            pixels: 10,
-            bits: 8,
-            k: 1,
-            title: "a<b\u{1b}",
-            scale: 1,
-        };
+        let cells = Cells { width: 3, height: 2, minima };
+        let picture = Picture { cells: &cells, pixels: 10, bits: 8, k: 1, title: "a<b\u{1b}", scale: 1 };
         let mut out = Vec::new();
         svg(&picture, &mut out).unwrap();
         insta::assert_snapshot!(String::from_utf8(out).unwrap(), @r##"

@@ -29,11 +29,7 @@ pub(super) fn with_helper<T>(mut part: impl Part + Send, work: impl FnOnce(Helpe
                 answer.step.store(step, Ordering::Release);
             }
         });
-        work(Helper {
-            step: 0,
-            request: &request,
-            answer: &answer,
-        })
+        work(Helper { step: 0, request: &request, answer: &answer })
     })
 }
 
@@ -51,11 +47,7 @@ fn wait(count: &AtomicU64, step: u64) -> u64 {
             return now;
         }
         looks += 1;
-        if looks < PATIENCE {
-            hint::spin_loop()
-        } else {
-            thread::yield_now()
-        }
+        if looks < PATIENCE { hint::spin_loop() } else { thread::yield_now() }
     }
 }
 
@@ -84,8 +76,7 @@ struct Answer {
 
 impl Answer {
     fn put(&self, offer: Option<Offer>) {
-        self.len
-            .store(offer.map_or(0, |offer| offer.len), Ordering::Relaxed);
+        self.len.store(offer.map_or(0, |offer| offer.len), Ordering::Relaxed);
         if let Some(offer) = offer {
             self.signature.store(offer.newcomer.signature, Ordering::Relaxed);
             self.vertex.store(offer.newcomer.vertex, Ordering::Relaxed);
@@ -118,9 +109,7 @@ pub(super) struct Helper<'a> {
 impl Part for Helper<'_> {
     fn begin(&mut self, newcomer: Newcomer, taken: bool) {
         self.step += 1;
-        self.request
-            .signature
-            .store(newcomer.signature, Ordering::Relaxed);
+        self.request.signature.store(newcomer.signature, Ordering::Relaxed);
         self.request.vertex.store(newcomer.vertex, Ordering::Relaxed);
         self.request.taken.store(taken, Ordering::Relaxed);
         self.request.step.store(self.step, Ordering::Release);

@@ -25,10 +25,8 @@ pub(super) fn count(batch: &[u8; BATCH], histogram: &mut Histogram) {
         least = _mm512_min_epu8(least, load(i));
         most = _mm512_max_epu8(most, load(i));
     }
-    let (least, most) = (
-        bytes(least).into_iter().fold(u8::MAX, u8::min),
-        bytes(most).into_iter().fold(0, u8::max),
-    );
+    let (least, most) =
+        (bytes(least).into_iter().fold(u8::MAX, u8::min), bytes(most).into_iter().fold(0, u8::max));
     for group in least / 8..=most.min(63) / 8 {
         let counts = positions(load, group);
         for (total, count) in histogram.0[8 * usize::from(group)..].iter_mut().zip(counts) {
@@ -38,9 +36,8 @@ pub(super) fn count(batch: &[u8; BATCH], histogram: &mut Histogram) {
     if most == 64 {
         // The look-up takes 6 bits, so 64 was counted as 0, if 0 was counted.
         let most = _mm512_set1_epi8(64);
-        let count: u64 = (0..VECTORS)
-            .map(|i| u64::from(_mm512_cmpeq_epi8_mask(load(i), most).count_ones()))
-            .sum();
+        let count: u64 =
+            (0..VECTORS).map(|i| u64::from(_mm512_cmpeq_epi8_mask(load(i), most).count_ones())).sum();
         histogram.0[64] += count;
         if least < 8 {
             histogram.0[0] -= count;
@@ -53,11 +50,7 @@ pub(super) fn count(batch: &[u8; BATCH], histogram: &mut Histogram) {
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,popcnt")]
 fn positions(load: impl Fn(usize) -> __m512i, group: u8) -> [u64; 8] {
     let bits = |i: usize| {
-        if i / 8 == usize::from(group) {
-            1 << (i % 8)
-        } else {
-            0
-        }
+        if i / 8 == usize::from(group) { 1 << (i % 8) } else { 0 }
     };
     let bits: [u8; 64] = std::array::from_fn(bits);
     // SAFETY: `bits` has the 64 bytes that are loaded.

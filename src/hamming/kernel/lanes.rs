@@ -157,10 +157,7 @@ impl Lanes for Portable {
     }
     #[inline(always)]
     fn at_most(self, a: [u8; 16], b: [u8; 16]) -> u64 {
-        a.iter()
-            .zip(b)
-            .enumerate()
-            .fold(0, |mask, (i, (&a, b))| mask | u64::from(a <= b) << i)
+        a.iter().zip(b).enumerate().fold(0, |mask, (i, (&a, b))| mask | u64::from(a <= b) << i)
     }
     #[inline(always)]
     fn count_at_most(self, a: [u8; 16], b: [u8; 16]) -> u32 {

@@ -119,9 +119,7 @@ impl Task for First<'_> {
             }
         }
         let tail = blocks.remainder();
-        let at = tail
-            .iter()
-            .position(|&signature| distance(self.query, signature) <= self.k)?;
+        let at = tail.iter().position(|&signature| distance(self.query, signature) <= self.k)?;
         Some(self.signatures.len() - tail.len() + at)
     }
 }
@@ -160,11 +158,8 @@ impl Task for Count<'_> {
                 }
             }
             for &signature in tail {
-                count += self
-                    .queries
-                    .iter()
-                    .filter(|&&query| distance(query, signature) <= self.k)
-                    .count() as u64;
+                count +=
+                    self.queries.iter().filter(|&&query| distance(query, signature) <= self.k).count() as u64;
             }
         }
         count

@@ -34,12 +34,7 @@ fn distances(query: uint8x16_t, signatures: &[u64; 16]) -> uint8x16_t {
     };
     let count = |i: usize| vcntq_u8(veorq_u8(query, vreinterpretq_u8_u64(load(i))));
     // Adding neighbours three times turns 8 bytes of a signature into one, and keeps the order.
-    let quarter = |i| {
-        vpaddq_u8(
-            vpaddq_u8(count(i), count(i + 1)),
-            vpaddq_u8(count(i + 2), count(i + 3)),
-        )
-    };
+    let quarter = |i| vpaddq_u8(vpaddq_u8(count(i), count(i + 1)), vpaddq_u8(count(i + 2), count(i + 3)));
     vpaddq_u8(quarter(0), quarter(4))
 }
 

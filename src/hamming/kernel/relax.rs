@@ -41,10 +41,7 @@ impl Task for Relax<'_> {
             let end = whole.min(start + STRETCH * L::WIDTH);
             let mut leasts = lanes.splat(u8::MAX);
             let blocks = signatures[start..end].chunks_exact(L::WIDTH);
-            for (i, (block, best)) in blocks
-                .zip(best[start..end].chunks_exact_mut(L::WIDTH))
-                .enumerate()
-            {
+            for (i, (block, best)) in blocks.zip(best[start..end].chunks_exact_mut(L::WIDTH)).enumerate() {
                 let new = lanes.ordered(lanes.block(query, block));
                 let old = lanes.load(best);
                 let nearer = lanes.below(new, old);

@@ -15,10 +15,7 @@ impl App {
         let k = self.k.saturating_add_signed(by).min(self.recipe.bits.get());
         if k == self.k {
             self.warn(if by < 0 {
-                (
-                    "k is 0 already: only equal signatures",
-                    "k 已是 0：只有相同的签名",
-                )
+                ("k is 0 already: only equal signatures", "k 已是 0：只有相同的签名")
             } else {
                 ("k is as large as the signature is wide", "k 已等于签名位数")
             });
@@ -50,10 +47,7 @@ impl App {
     /// To the next k, in the direction of `by`, whose partition differs from that of the k before it.
     pub(super) fn next_change(&mut self, by: i8) {
         if self.model.sweep.is_empty() {
-            self.warn((
-                "groups are not known yet: the dendrogram is being built",
-                "尚无分组：正在构建树",
-            ));
+            self.warn(("groups are not known yet: the dendrogram is being built", "尚无分组：正在构建树"));
             return;
         }
         let blocks = |k: u8| {
@@ -80,10 +74,7 @@ impl App {
     /// See [`App::valley`].
     pub(super) fn go_valley(&mut self) {
         let Some(valley) = self.valley() else {
-            self.warn((
-                "the histogram has no valley, or is not measured yet",
-                "直方图没有谷底，或尚未测量",
-            ));
+            self.warn(("the histogram has no valley, or is not measured yet", "直方图没有谷底，或尚未测量"));
             return;
         };
         self.set_k(valley);
@@ -133,9 +124,7 @@ impl App {
     }
 
     fn figures(&self) -> Option<(usize, usize)> {
-        self.groups
-            .as_ref()
-            .map(|groups| (groups.count(), groups.grouped()))
+        self.groups.as_ref().map(|groups| (groups.count(), groups.grouped()))
     }
 
     /// Makes the groups those of k: at once from the dendrogram, or by a job around leaders.
@@ -167,10 +156,7 @@ impl App {
             return;
         };
         self.threshold.groups.select(number - 1);
-        let place = groups
-            .members(number)
-            .iter()
-            .position(|&member| member == self.selected);
+        let place = groups.members(number).iter().position(|&member| member == self.selected);
         self.threshold.members.select(place.unwrap_or(0));
     }
 
@@ -231,16 +217,10 @@ impl App {
             return;
         }
         let Some(groups) = self.groups.clone().filter(|groups| groups.k() == self.k) else {
-            self.warn((
-                "no groups to mark yet: they are being computed",
-                "尚无可标记的分组：正在计算",
-            ));
+            self.warn(("no groups to mark yet: they are being computed", "尚无可标记的分组：正在计算"));
             return;
         };
-        self.mark = Some(Mark {
-            groups,
-            grouping: self.grouping,
-        });
+        self.mark = Some(Mark { groups, grouping: self.grouping });
         let k = self.k;
         self.say(self.lang.pick((
             format!("mark A at k = {k}: move k to see what merges or splits against it"),
@@ -249,10 +229,7 @@ impl App {
     }
 
     pub(super) fn remember(&mut self) {
-        let setting = Setting {
-            k: self.k,
-            recipe: self.recipe,
-        };
+        let setting = Setting { k: self.k, recipe: self.recipe };
         if self.undo.last() != Some(&setting) {
             if self.undo.len() == UNDO_KEPT {
                 self.undo.remove(0);
@@ -263,10 +240,7 @@ impl App {
 
     pub(super) fn undo(&mut self) {
         let Some(Setting { k, recipe }) = self.undo.pop() else {
-            self.warn((
-                "nothing to undo: k and recipe are as they were",
-                "没有可撤销的改变",
-            ));
+            self.warn(("nothing to undo: k and recipe are as they were", "没有可撤销的改变"));
             return;
         };
         if recipe != self.recipe {

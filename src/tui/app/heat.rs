@@ -69,40 +69,22 @@ impl Zoom {
     /// The largest at which `len` documents fit into so many dots (at most four dots to a document).
     fn fitting(len: usize, dots: usize) -> Self {
         let (len, dots) = (len.max(1), dots.max(1));
-        let magnify = [4, 2, 1]
-            .into_iter()
-            .find(|magnify| len * magnify <= dots)
-            .unwrap_or(1);
-        Self {
-            scale: len.div_ceil(dots),
-            magnify,
-        }
+        let magnify = [4, 2, 1].into_iter().find(|magnify| len * magnify <= dots).unwrap_or(1);
+        Self { scale: len.div_ceil(dots), magnify }
     }
 
     fn nearer(self) -> Self {
         match self.scale {
-            1 => Self {
-                scale: 1,
-                magnify: (self.magnify * 2).min(LARGEST),
-            },
-            scale => Self {
-                scale: scale / 2,
-                magnify: 1,
-            },
+            1 => Self { scale: 1, magnify: (self.magnify * 2).min(LARGEST) },
+            scale => Self { scale: scale / 2, magnify: 1 },
         }
     }
 
     fn farther(self, fitting: Self) -> Self {
         if self.magnify > 1 {
-            return Self {
-                scale: 1,
-                magnify: (self.magnify / 2).max(fitting.magnify.min(self.magnify)),
-            };
+            return Self { scale: 1, magnify: (self.magnify / 2).max(fitting.magnify.min(self.magnify)) };
         }
-        Self {
-            scale: (self.scale * 2).min(fitting.scale.max(self.scale)),
-            magnify: 1,
-        }
+        Self { scale: (self.scale * 2).min(fitting.scale.max(self.scale)), magnify: 1 }
     }
 }
 
@@ -133,32 +115,18 @@ impl App {
         if len == 0 || area.is_empty() || !self.model.is_hashed() {
             return None;
         }
-        let dots_per_line = if self.heat.is_glyphs || !self.theme.has_heat() {
-            1
-        } else {
-            2
-        };
+        let dots_per_line = if self.heat.is_glyphs || !self.theme.has_heat() { 1 } else { 2 };
         let (wide, high) = (usize::from(area.width), usize::from(area.height) * dots_per_line);
-        let Zoom { scale, magnify } = self
-            .heat
-            .zoom
-            .unwrap_or_else(|| Zoom::fitting(len, wide.min(high)));
+        let Zoom { scale, magnify } = self.heat.zoom.unwrap_or_else(|| Zoom::fitting(len, wide.min(high)));
         let span = |origin: usize, dots: usize| {
             let documents = (dots / magnify).max(1) * scale;
             // Cells lie on multiples of the scale, so that a cell keeps its pairs while the map is panned.
             let start = origin.min(len.saturating_sub(documents)).div_ceil(scale) * scale;
             start..(start + documents).min(len)
         };
-        let window = Window {
-            rows: span(self.heat.origin.0, high),
-            columns: span(self.heat.origin.1, wide),
-            scale,
-        };
-        Some(Geometry {
-            magnify,
-            dots_per_line,
-            window,
-        })
+        let window =
+            Window { rows: span(self.heat.origin.0, high), columns: span(self.heat.origin.1, wide), scale };
+        Some(Geometry { magnify, dots_per_line, window })
     }
 
     fn drawn_geometry(&self) -> Option<Geometry> {
@@ -206,20 +174,14 @@ impl App {
             return;
         }
         let Some(shown) = &self.heat.shown else { return };
-        let job = Job::Closest {
-            arranged: shown.arranged.clone(),
-            rows: cell.0.clone(),
-            columns: cell.1.clone(),
-        };
+        let job =
+            Job::Closest { arranged: shown.arranged.clone(), rows: cell.0.clone(), columns: cell.1.clone() };
         self.heat.sought = Some(cell);
         self.begin(job);
     }
 
     pub(super) fn take_closest(&mut self, pair: (u32, u32), at: (usize, usize)) {
-        if self
-            .cell_at_cursor()
-            .is_some_and(|(rows, columns)| (rows.start, columns.start) == at)
-        {
+        if self.cell_at_cursor().is_some_and(|(rows, columns)| (rows.start, columns.start) == at) {
             self.selected = pair.0;
             self.other = Some(pair.1);
             self.follow_selected();
@@ -227,16 +189,9 @@ impl App {
     }
 
     pub(super) fn take_cells(&mut self, arranged: Arc<Arranged>, window: Window, cells: Cells) {
-        let is_new_order = self
-            .heat
-            .shown
-            .as_ref()
-            .is_none_or(|shown| !Arc::ptr_eq(&shown.arranged, &arranged));
-        self.heat.shown = Some(Shown {
-            arranged,
-            window,
-            cells,
-        });
+        let is_new_order =
+            self.heat.shown.as_ref().is_none_or(|shown| !Arc::ptr_eq(&shown.arranged, &arranged));
+        self.heat.shown = Some(Shown { arranged, window, cells });
         if is_new_order {
             self.point_at_pair();
         }
@@ -258,9 +213,7 @@ impl App {
     pub fn pair_partner(&self) -> Option<u32> {
         let is_other =
             |&document: &u32| document != self.selected && (document as usize) < self.model.corpus.len();
-        self.other
-            .filter(is_other)
-            .or_else(|| Some(self.model.tree.as_ref()?.nearest(self.selected)?.0))
+        self.other.filter(is_other).or_else(|| Some(self.model.tree.as_ref()?.nearest(self.selected)?.0))
     }
 
     fn set_cursor(&mut self, row: usize, column: usize) {
@@ -270,10 +223,9 @@ impl App {
         self.heat.cursor = (row.min(last), column.min(last));
         if let Some(shown) = &self.heat.shown {
             let documents = &shown.arranged.documents;
-            if let (Some(&row), Some(&column)) = (
-                documents.get(self.heat.cursor.0),
-                documents.get(self.heat.cursor.1),
-            ) {
+            if let (Some(&row), Some(&column)) =
+                (documents.get(self.heat.cursor.0), documents.get(self.heat.cursor.1))
+            {
                 self.selected = row;
                 self.other = Some(column);
                 self.follow_selected();
@@ -327,11 +279,7 @@ impl App {
 
     /// The place of the order under a dot of the drawn heatmap.
     fn place_at(&self, x: u16, y: u16) -> Option<(usize, usize)> {
-        let Geometry {
-            magnify,
-            dots_per_line,
-            window,
-        } = self.drawn_geometry()?;
+        let Geometry { magnify, dots_per_line, window } = self.drawn_geometry()?;
         let y = usize::from(y) * dots_per_line / 2;
         let row = window.rows.start + y / magnify * window.scale;
         let column = window.columns.start + usize::from(x) / magnify * window.scale;
@@ -346,28 +294,16 @@ impl App {
     }
 
     pub(super) fn zoom(&mut self, by: i8) {
-        let Some(Geometry {
-            magnify,
-            dots_per_line,
-            window,
-        }) = self.drawn_geometry()
-        else {
+        let Some(Geometry { magnify, dots_per_line, window }) = self.drawn_geometry() else {
             self.warn(("no heatmap to zoom yet", "尚无可缩放的热图"));
             return;
         };
-        let now = Zoom {
-            scale: window.scale,
-            magnify,
-        };
+        let now = Zoom { scale: window.scale, magnify };
         let Some(area) = self.areas.find(|target| *target == Target::Heat) else {
             return;
         };
         let dots = usize::from(area.width).min(usize::from(area.height) * dots_per_line);
-        let zoom = if by > 0 {
-            now.nearer()
-        } else {
-            now.farther(Zoom::fitting(self.heat_len(), dots))
-        };
+        let zoom = if by > 0 { now.nearer() } else { now.farther(Zoom::fitting(self.heat_len(), dots)) };
         if zoom == now {
             self.warn(if by > 0 {
                 ("as large as it gets", "已最大")
@@ -402,10 +338,7 @@ impl App {
             let by = isize::from(dots) * window.scale as isize / magnify as isize;
             start.saturating_add_signed(by) / window.scale * window.scale
         };
-        self.heat.zoom = Some(Zoom {
-            scale: window.scale,
-            magnify,
-        });
+        self.heat.zoom = Some(Zoom { scale: window.scale, magnify });
         self.heat.origin = (shift(window.rows.start, y), shift(window.columns.start, x));
     }
 
@@ -418,10 +351,7 @@ impl App {
         self.abandon(Kind::Closest);
         self.heat.forget();
         self.say(self.lang.pick(match self.heat.order {
-            Order::Group => (
-                "ordered by group: similar documents side by side",
-                "按组排列：相似文档相邻",
-            ),
+            Order::Group => ("ordered by group: similar documents side by side", "按组排列：相似文档相邻"),
             Order::Input => ("ordered as the input", "按输入次序排列"),
             Order::Signature => ("ordered by the signature as a number", "按签名数值排列"),
         }));
@@ -442,11 +372,7 @@ mod tests {
             (101, 100, 2, 1),
             (343_792, 60, 5730, 1),
         ] {
-            assert_eq!(
-                Zoom::fitting(len, dots),
-                Zoom { scale, magnify },
-                "{len} in {dots}"
-            );
+            assert_eq!(Zoom::fitting(len, dots), Zoom { scale, magnify }, "{len} in {dots}");
         }
     }
 
@@ -457,13 +383,7 @@ mod tests {
         for _ in 0..12 {
             zoom = zoom.nearer();
         }
-        assert_eq!(
-            zoom,
-            Zoom {
-                scale: 1,
-                magnify: LARGEST
-            }
-        );
+        assert_eq!(zoom, Zoom { scale: 1, magnify: LARGEST });
         for _ in 0..12 {
             zoom = zoom.farther(fitting);
         }

@@ -8,21 +8,13 @@ use crate::tui::rows::Query;
 impl App {
     /// Whether the rows are not simply the documents in their order.
     pub fn is_listing_arranged(&self) -> bool {
-        let Listing {
-            filter,
-            sort,
-            is_reversed,
-            ..
-        } = &self.listing;
+        let Listing { filter, sort, is_reversed, .. } = &self.listing;
         !filter.is_empty() || *sort != Column::Input || *is_reversed
     }
 
     /// Rows of the corpus table.
     pub fn row_count(&self) -> usize {
-        self.listing
-            .rows
-            .as_ref()
-            .map_or(self.model.corpus.len(), |rows| rows.len())
+        self.listing.rows.as_ref().map_or(self.model.corpus.len(), |rows| rows.len())
     }
 
     /// The document in a row.
@@ -42,10 +34,7 @@ impl App {
     }
 
     pub(super) fn next_sort(&mut self) {
-        let at = Column::ALL
-            .iter()
-            .position(|&column| column == self.listing.sort)
-            .unwrap_or(0);
+        let at = Column::ALL.iter().position(|&column| column == self.listing.sort).unwrap_or(0);
         self.listing.sort = Column::ALL[(at + 1) % Column::ALL.len()];
         self.listing.is_reversed = false;
         self.say_sort();
@@ -68,17 +57,12 @@ impl App {
 
     fn say_sort(&mut self) {
         self.listing.is_stale = true;
-        let by = self
-            .lang
-            .pick(crate::tui::screens::corpus::column_name(self.listing.sort));
+        let by = self.lang.pick(crate::tui::screens::corpus::column_name(self.listing.sort));
         let direction = match self.listing.is_reversed {
             false => self.lang.pick(("ascending", "升序")),
             true => self.lang.pick(("descending", "降序")),
         };
-        self.say(format!(
-            "{} {by}, {direction}",
-            self.lang.pick(("sorted by", "排序："))
-        ));
+        self.say(format!("{} {by}, {direction}", self.lang.pick(("sorted by", "排序："))));
         let needs_tree = matches!(self.listing.sort, Column::Nearest | Column::Group);
         if needs_tree && self.model.tree.is_none() {
             self.warn(("sorted as soon as the dendrogram is built", "树建好后即排序"));
@@ -156,11 +140,7 @@ impl App {
         if !needs_it || !self.model.is_hashed() || self.wanted_trace.is_some() {
             return;
         }
-        let partner = if self.screen == Screen::Matrix {
-            self.pair_partner()
-        } else {
-            None
-        };
+        let partner = if self.screen == Screen::Matrix { self.pair_partner() } else { None };
         let missing = self
             .selected_document()
             .into_iter()

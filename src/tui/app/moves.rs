@@ -21,10 +21,7 @@ impl App {
     }
 
     fn note_place(&mut self) {
-        let place = Place {
-            screen: self.screen,
-            selected: self.selected,
-        };
+        let place = Place { screen: self.screen, selected: self.selected };
         if self.history.last() != Some(&place) {
             if self.history.len() == HISTORY_KEPT {
                 self.history.remove(0);
@@ -46,10 +43,7 @@ impl App {
     pub(super) fn next_pane(&mut self, by: isize) {
         let panes = self.screen.panes();
         let at = panes.iter().position(|&pane| pane == self.pane()).unwrap_or(0) as isize;
-        self.focus.insert(
-            self.screen,
-            panes[(at + by).rem_euclid(panes.len() as isize) as usize],
-        );
+        self.focus.insert(self.screen, panes[(at + by).rem_euclid(panes.len() as isize) as usize]);
     }
 
     pub(super) fn set_pane(&mut self, pane: Pane) {
@@ -65,9 +59,7 @@ impl App {
             Target::Pane(of) => *of == pane,
             _ => false,
         };
-        self.areas
-            .find(is_pane)
-            .map_or(1, |area| usize::from(area.height))
+        self.areas.find(is_pane).map_or(1, |area| usize::from(area.height))
     }
 
     pub(super) fn go_towards(&mut self, towards: Towards) {
@@ -93,10 +85,7 @@ impl App {
                     (Towards::First, _) => 64,
                     (Towards::Last, _) => -64,
                     _ => {
-                        self.warn((
-                            "left and right choose a bit; v shows 8 × 8",
-                            "左右键选位；v 切换 8 × 8",
-                        ));
+                        self.warn(("left and right choose a bit; v shows 8 × 8", "左右键选位；v 切换 8 × 8"));
                         return;
                     }
                 };
@@ -111,10 +100,8 @@ impl App {
                 self.select_listed(has_moved);
             }
             (Pane::Groups, _) => {
-                let (height, rows) = (
-                    self.lines_of(pane),
-                    self.groups.as_ref().map_or(0, |groups| groups.count()),
-                );
+                let (height, rows) =
+                    (self.lines_of(pane), self.groups.as_ref().map_or(0, |groups| groups.count()));
                 if self.threshold.groups.go(towards, height, rows) {
                     self.select_group();
                 } else {
@@ -145,10 +132,7 @@ impl App {
             (Pane::Histogram, Towards::Up | Towards::PageUp | Towards::First) => self.step_k(-1),
             (Pane::Histogram, _) => self.step_k(1),
             (Pane::Features, _) => {
-                let rows = self
-                    .model
-                    .trace(self.selected)
-                    .map_or(0, |trace| trace.features.len());
+                let rows = self.model.trace(self.selected).map_or(0, |trace| trace.features.len());
                 let height = self.lines_of(pane);
                 if !self.anatomy.features.go(towards, height, rows) {
                     self.edge(rows);
@@ -258,10 +242,7 @@ impl App {
                 self.select_member();
             }
             Pane::Features => {
-                let rows = self
-                    .model
-                    .trace(self.selected)
-                    .map_or(0, |trace| trace.features.len());
+                let rows = self.model.trace(self.selected).map_or(0, |trace| trace.features.len());
                 self.anatomy.features.scroll(by, height, rows);
                 self.show_selected_feature();
             }

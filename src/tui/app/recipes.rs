@@ -6,13 +6,8 @@ use crate::tui::jobs::{Job, Kind};
 use crate::tui::model::{Stage, Step};
 
 /// The tokenizers in the order of the `t` key; windows keep the n they had.
-pub const TOKENIZERS: [Tokenizer; 5] = [
-    Tokenizer::Words,
-    Tokenizer::Jieba,
-    Tokenizer::Whitespace,
-    Tokenizer::Chars(3),
-    Tokenizer::Shingles(2),
-];
+pub const TOKENIZERS: [Tokenizer; 5] =
+    [Tokenizer::Words, Tokenizer::Jieba, Tokenizer::Whitespace, Tokenizer::Chars(3), Tokenizer::Shingles(2)];
 
 /// The weightings in the order of the `w` key.
 pub const WEIGHTINGS: [Weighting; 3] = [Weighting::Uniform, Weighting::Tf, Weighting::TfIdf];
@@ -31,26 +26,16 @@ pub fn is_same_kind(a: &Tokenizer, b: &Tokenizer) -> bool {
 impl App {
     pub(super) fn next_tokenizer(&mut self) {
         let tokenizer = cycle(&TOKENIZERS, |t| is_same_kind(t, &self.recipe.tokenizer), 1);
-        self.set_recipe(Recipe {
-            tokenizer,
-            ..self.recipe
-        });
+        self.set_recipe(Recipe { tokenizer, ..self.recipe });
     }
 
     pub(super) fn next_weighting(&mut self) {
         let weighting = cycle(&WEIGHTINGS, |w| *w == self.recipe.weighting, 1);
-        self.set_recipe(Recipe {
-            weighting,
-            ..self.recipe
-        });
+        self.set_recipe(Recipe { weighting, ..self.recipe });
     }
 
     pub(super) fn toggle_tie(&mut self) {
-        let tie = if self.recipe.tie == TieRule::Zero {
-            TieRule::One
-        } else {
-            TieRule::Zero
-        };
+        let tie = if self.recipe.tie == TieRule::Zero { TieRule::One } else { TieRule::Zero };
         self.set_recipe(Recipe { tie, ..self.recipe });
     }
 
@@ -86,10 +71,7 @@ impl App {
             return;
         }
         self.model.stage = Stage::Hashing;
-        self.begin(Job::Hash {
-            corpus: self.model.corpus.clone(),
-            recipe: self.recipe,
-        });
+        self.begin(Job::Hash { corpus: self.model.corpus.clone(), recipe: self.recipe });
     }
 
     pub(super) fn resume(&mut self) {

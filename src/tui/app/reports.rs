@@ -20,11 +20,7 @@ impl App {
             }
             Outcome::Skipped(skipped) => self.model.skipped.push(skipped),
             Outcome::Loaded { result, is_cancelled } => self.loaded(result, is_cancelled),
-            Outcome::Hashed {
-                recipe,
-                signed,
-                frequencies,
-            } => {
+            Outcome::Hashed { recipe, signed, frequencies } => {
                 self.model.replace(recipe, &signed, frequencies);
                 self.signatures_are_new();
             }
@@ -35,11 +31,7 @@ impl App {
                 self.listing.is_stale |= self.is_listing_arranged();
                 self.link_or_measure();
             }
-            Outcome::Measured {
-                spread,
-                sweep,
-                labelled,
-            } => {
+            Outcome::Measured { spread, sweep, labelled } => {
                 self.model.spread = Some(spread);
                 self.model.sweep = sweep;
                 self.model.labelled = labelled;
@@ -57,17 +49,9 @@ impl App {
                     self.select_document_row();
                 }
             }
-            Outcome::Cells {
-                arranged,
-                window,
-                cells,
-            } => self.take_cells(arranged, window, cells),
+            Outcome::Cells { arranged, window, cells } => self.take_cells(arranged, window, cells),
             Outcome::Closest { pair, at } => self.take_closest(pair, at),
-            Outcome::Traced {
-                document,
-                recipe,
-                trace,
-            } => self.model.keep_trace(document, recipe, trace),
+            Outcome::Traced { document, recipe, trace } => self.model.keep_trace(document, recipe, trace),
             Outcome::Exported { path, result } => self.exported(&path, result),
             Outcome::Cancelled => {}
             Outcome::End(panic) => {
@@ -130,9 +114,7 @@ impl App {
                 )));
             }
             Err(why) => {
-                let text = self
-                    .lang
-                    .pick((format!("not exported: {why}"), format!("未能导出：{why}")));
+                let text = self.lang.pick((format!("not exported: {why}"), format!("未能导出：{why}")));
                 self.message = Some((super::Tone::Warning, text));
             }
         }

@@ -38,9 +38,7 @@ impl App {
                 recipe: model.recipe,
             },
             (Screen::Anatomy, _) => {
-                let document = self
-                    .selected_document()
-                    .ok_or(("no document is selected", "未选择文档"))?;
+                let document = self.selected_document().ok_or(("no document is selected", "未选择文档"))?;
                 Sheet::Anatomy {
                     id: model.corpus.get(document as usize).id.to_owned(),
                     recipe: model.recipe,
@@ -53,23 +51,16 @@ impl App {
             (Screen::Threshold, Pane::Sweep | Pane::Histogram) if model.sweep.is_empty() => {
                 return Err(("the sweep is not known yet", "尚无各 k 的表"));
             }
-            (Screen::Threshold, Pane::Sweep | Pane::Histogram) => Sheet::Sweep {
-                lines: model.sweep.clone(),
-                labelled: model.labelled.clone(),
-            },
+            (Screen::Threshold, Pane::Sweep | Pane::Histogram) => {
+                Sheet::Sweep { lines: model.sweep.clone(), labelled: model.labelled.clone() }
+            }
             (Screen::Threshold, _) => Sheet::Groups {
                 corpus: model.corpus.clone(),
-                groups: self
-                    .groups
-                    .clone()
-                    .ok_or(("the groups are not known yet", "尚无分组"))?,
+                groups: self.groups.clone().ok_or(("the groups are not known yet", "尚无分组"))?,
             },
             (Screen::Matrix, _) => {
-                let shown = self
-                    .heat
-                    .shown
-                    .as_ref()
-                    .ok_or(("the heatmap is not drawn yet", "热图尚未绘制"))?;
+                let shown =
+                    self.heat.shown.as_ref().ok_or(("the heatmap is not drawn yet", "热图尚未绘制"))?;
                 Sheet::Heat {
                     corpus: model.corpus.clone(),
                     arranged: shown.arranged.clone(),
@@ -96,19 +87,13 @@ impl App {
     /// Copies what the keys point at.
     pub(super) fn copy(&mut self) {
         let Some(document) = self.selected_document() else {
-            self.warn((
-                "no document is selected: nothing to copy",
-                "未选择文档：没有可复制的内容",
-            ));
+            self.warn(("no document is selected: nothing to copy", "未选择文档：没有可复制的内容"));
             return;
         };
         let shown = self.model.corpus.get(document as usize);
         let bits = self.model.recipe.bits;
-        let signature = self
-            .model
-            .signatures
-            .get(document as usize)
-            .map(|&signature| simhash::hex(signature, bits));
+        let signature =
+            self.model.signatures.get(document as usize).map(|&signature| simhash::hex(signature, bits));
         let (text, what) = match (self.screen, self.pane()) {
             (Screen::Anatomy, Pane::Text) | (Screen::Corpus, Pane::Selected) => {
                 (shown.text.to_owned(), ("the text", "文本"))
@@ -132,11 +117,8 @@ impl App {
                 }
             }
             (Screen::Threshold, Pane::Groups | Pane::Members) if !self.members().is_empty() => {
-                let ids: Vec<&str> = self
-                    .members()
-                    .iter()
-                    .map(|&m| self.model.corpus.get(m as usize).id)
-                    .collect();
+                let ids: Vec<&str> =
+                    self.members().iter().map(|&m| self.model.corpus.get(m as usize).id).collect();
                 (ids.join("\n"), ("the ids of the group", "该组的编号"))
             }
             (Screen::Matrix, _) => {
@@ -151,19 +133,13 @@ impl App {
                 match pair {
                     Some(pair) => (pair, ("the pair and its distance", "文档对与距离")),
                     None => {
-                        self.warn((
-                            "no pair is selected: nothing to copy",
-                            "未选择文档对：没有可复制的内容",
-                        ));
+                        self.warn(("no pair is selected: nothing to copy", "未选择文档对：没有可复制的内容"));
                         return;
                     }
                 }
             }
             _ => match signature {
-                Some(signature) => (
-                    format!("{}\t{signature}", shown.id),
-                    ("id and signature", "编号与签名"),
-                ),
+                Some(signature) => (format!("{}\t{signature}", shown.id), ("id and signature", "编号与签名")),
                 None => (shown.id.to_owned(), ("the id", "编号")),
             },
         };
@@ -174,10 +150,7 @@ impl App {
     /// Says which way the copy took.
     pub fn copied(&mut self, what: &str, route: Route) {
         let text = self.lang.pick(match route {
-            Route::Desktop => (
-                format!("copied {what} to the clipboard"),
-                format!("已复制{what}到剪贴板"),
-            ),
+            Route::Desktop => (format!("copied {what} to the clipboard"), format!("已复制{what}到剪贴板")),
             Route::Terminal => (
                 format!("copied {what} through the terminal (OSC 52), if it allows that"),
                 format!("已通过终端（OSC 52）复制{what}，须终端允许"),

@@ -29,9 +29,7 @@ pub fn lines(lang: Lang) -> Vec<HelpLine> {
             Context::Everywhere => lang.pick(("On every screen", "所有屏")).into(),
             Context::On(screen) => lang.pick(screen_name(screen)).into(),
         }));
-        let here = BINDINGS
-            .iter()
-            .filter(|binding| binding.context == context && !binding.keys.is_empty());
+        let here = BINDINGS.iter().filter(|binding| binding.context == context && !binding.keys.is_empty());
         lines.extend(here.map(|binding| HelpLine::Keys(binding.keys.join("  "), lang.pick(binding.label))));
     }
     lines.push(HelpLine::Heading(lang.pick(("Mouse", "鼠标")).into()));
@@ -44,10 +42,7 @@ pub fn lines(lang: Lang) -> Vec<HelpLine> {
             "drag the slider, on its row or off it; the wheel moves k there",
             "拖动滑块（可离开该行）；滚轮改变 k",
         ),
-        (
-            "drag the heatmap to pan; the wheel zooms",
-            "拖动热图平移；滚轮缩放",
-        ),
+        ("drag the heatmap to pan; the wheel zooms", "拖动热图平移；滚轮缩放"),
     ];
     lines.extend(mouse.map(|said| HelpLine::Sentence(lang.pick(said))));
     lines

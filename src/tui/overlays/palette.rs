@@ -38,12 +38,7 @@ pub struct Palette {
 impl Palette {
     /// Everything that can be done from here.
     pub fn new(app: &App) -> Self {
-        let mut palette = Self {
-            entries: entries(app),
-            line: text_line(""),
-            found: Vec::new(),
-            selected: 0,
-        };
+        let mut palette = Self { entries: entries(app), line: text_line(""), found: Vec::new(), selected: 0 };
         palette.search();
         palette
     }
@@ -97,13 +92,7 @@ fn entries(app: &App) -> Vec<Entry> {
             action: binding.action,
         })
         .collect();
-    let mut add = |text: String, action| {
-        entries.push(Entry {
-            text,
-            keys: String::new(),
-            action,
-        })
-    };
+    let mut add = |text: String, action| entries.push(Entry { text, keys: String::new(), action });
     let recipe = app.recipe;
     for tokenizer in TOKENIZERS {
         add(
@@ -125,11 +114,7 @@ fn entries(app: &App) -> Vec<Entry> {
     }
     for column in Column::ALL {
         add(
-            format!(
-                "{} {}",
-                lang.pick(("sort by", "排序")),
-                lang.pick(column_name(column))
-            ),
+            format!("{} {}", lang.pick(("sort by", "排序")), lang.pick(column_name(column))),
             Action::SortBy(column),
         );
     }
@@ -172,27 +157,16 @@ impl App {
 
 pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) {
     let title = paint.pick(("Commands", "命令"));
-    let foot = paint.pick((
-        "type to search · Enter does it · Esc closes",
-        "输入以搜索 · Enter 执行 · Esc 关闭",
-    ));
+    let foot =
+        paint.pick(("type to search · Enter does it · Esc closes", "输入以搜索 · Enter 执行 · Esc 关闭"));
     let inner = open_box(paint, area, 72, area.height * 3 / 4, title, foot);
     if inner.height < 2 {
         return;
     }
     paint.say(inner.x + 1, inner.y, 2, ":", Role::Accent);
-    let field = Rect {
-        x: inner.x + 3,
-        width: inner.width - 4,
-        height: 1,
-        ..inner
-    };
+    let field = Rect { x: inner.x + 3, width: inner.width - 4, height: 1, ..inner };
     palette.line.render(field, paint.buffer);
-    let body = Rect {
-        y: inner.y + 1,
-        height: inner.height - 1,
-        ..inner
-    };
+    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
     if palette.found.is_empty() {
         let said = paint.pick(("nothing matches", "没有匹配"));
         paint.hollow(body, said);
@@ -200,23 +174,10 @@ pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) {
     }
     let height = usize::from(body.height);
     let first = (palette.selected + 1).saturating_sub(height);
-    paint.areas.push(
-        body,
-        Target::Rows {
-            pane: Pane::Overlay,
-            first,
-            rows: palette.found.len(),
-        },
-    );
+    paint.areas.push(body, Target::Rows { pane: Pane::Overlay, first, rows: palette.found.len() });
     for (line, &index) in palette.found.iter().skip(first).take(height).enumerate() {
         let (entry, y) = (&palette.entries[index], body.y + line as u16);
-        paint.say(
-            body.x + 2,
-            y,
-            body.width.saturating_sub(14),
-            &entry.text,
-            Role::Text,
-        );
+        paint.say(body.x + 2, y, body.width.saturating_sub(14), &entry.text, Role::Text);
         let style = paint.style(Role::Key);
         paint.right(body.right() - 12, y, 11, &entry.keys, style);
         if first + line == palette.selected {

@@ -47,12 +47,7 @@ impl Prompt {
     pub fn new(ask: Ask, text: &str) -> Self {
         // A number is more often replaced than changed.
         let shown = if ask == Ask::K { "" } else { text };
-        Self {
-            ask,
-            line: text_line(shown),
-            before: text.to_owned(),
-            error: None,
-        }
+        Self { ask, line: text_line(shown), before: text.to_owned(), error: None }
     }
 
     pub(super) fn insert(&mut self, text: &str) {
@@ -119,10 +114,7 @@ impl App {
                 }
                 match self.sheet() {
                     Ok(sheet) => {
-                        let job = Job::Export {
-                            path: PathBuf::from(text),
-                            sheet: Box::new(sheet),
-                        };
+                        let job = Job::Export { path: PathBuf::from(text), sheet: Box::new(sheet) };
                         self.export(job);
                     }
                     Err(said) => self.warn(said),
@@ -157,25 +149,13 @@ pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) {
             ))
             .to_owned(),
     };
-    let role = if prompt.error.is_some() {
-        Role::Warn
-    } else {
-        Role::Dim
-    };
-    let lines = Rect {
-        y: area.bottom() - 2,
-        height: 2,
-        ..area
-    };
+    let role = if prompt.error.is_some() { Role::Warn } else { Role::Dim };
+    let lines = Rect { y: area.bottom() - 2, height: 2, ..area };
     paint.areas.cover();
     paint.clear(lines);
     let used = paint.say(lines.x + 1, lines.y, lines.width, name, Role::Accent);
-    let field = Rect {
-        x: lines.x + 1 + used,
-        width: lines.width.saturating_sub(used + 2),
-        height: 1,
-        ..lines
-    };
+    let field =
+        Rect { x: lines.x + 1 + used, width: lines.width.saturating_sub(used + 2), height: 1, ..lines };
     prompt.line.render(field, paint.buffer);
     paint.say(lines.x + 1, lines.y + 1, lines.width - 1, &note, role);
 }

@@ -29,14 +29,7 @@ enum Part {
     Tie,
 }
 
-const PARTS: [Part; 6] = [
-    Part::Tokenizer,
-    Part::Window,
-    Part::Weighting,
-    Part::Hash,
-    Part::Bits,
-    Part::Tie,
-];
+const PARTS: [Part; 6] = [Part::Tokenizer, Part::Window, Part::Weighting, Part::Hash, Part::Bits, Part::Tie];
 
 fn window(tokenizer: Tokenizer) -> Option<u8> {
     match tokenizer {
@@ -49,38 +42,24 @@ fn window(tokenizer: Tokenizer) -> Option<u8> {
 fn changed(recipe: Recipe, part: Part, by: isize) -> Result<Recipe, Said> {
     let moved = |n: u8, last: u8| (isize::from(n) + by).clamp(1, isize::from(last)) as u8;
     Ok(match part {
-        Part::Tokenizer => Recipe {
-            tokenizer: cycle(&TOKENIZERS, |t| is_same_kind(t, &recipe.tokenizer), by),
-            ..recipe
-        },
+        Part::Tokenizer => {
+            Recipe { tokenizer: cycle(&TOKENIZERS, |t| is_same_kind(t, &recipe.tokenizer), by), ..recipe }
+        }
         Part::Window => {
             let tokenizer = match recipe.tokenizer {
                 Tokenizer::Chars(n) => Tokenizer::Chars(moved(n, 32)),
                 Tokenizer::Shingles(n) => Tokenizer::Shingles(moved(n, 32)),
                 _ => {
-                    return Err((
-                        "only chars and shingles have a window",
-                        "只有 chars 与 shingles 有窗口",
-                    ));
+                    return Err(("only chars and shingles have a window", "只有 chars 与 shingles 有窗口"));
                 }
             };
             Recipe { tokenizer, ..recipe }
         }
-        Part::Weighting => Recipe {
-            weighting: cycle(&WEIGHTINGS, |w| *w == recipe.weighting, by),
-            ..recipe
-        },
+        Part::Weighting => Recipe { weighting: cycle(&WEIGHTINGS, |w| *w == recipe.weighting, by), ..recipe },
         Part::Hash => return Err(("xxh3 is the only feature hash here", "此处只有 xxh3 一种特征哈希")),
-        Part::Bits => Recipe {
-            bits: Bits::new(moved(recipe.bits.get(), 64)).unwrap_or(Bits::MAX),
-            ..recipe
-        },
+        Part::Bits => Recipe { bits: Bits::new(moved(recipe.bits.get(), 64)).unwrap_or(Bits::MAX), ..recipe },
         Part::Tie => {
-            let tie = if recipe.tie == TieRule::Zero {
-                TieRule::One
-            } else {
-                TieRule::Zero
-            };
+            let tie = if recipe.tie == TieRule::Zero { TieRule::One } else { TieRule::Zero };
             Recipe { tie, ..recipe }
         }
     })
@@ -131,10 +110,9 @@ fn name(part: Part) -> Said {
 fn meaning(recipe: Recipe, part: Part) -> Said {
     match part {
         Part::Tokenizer => match recipe.tokenizer {
-            Tokenizer::Words => (
-                "Unicode words in lower case; Chinese cut by jieba",
-                "Unicode 词，小写；中文由 jieba 切分",
-            ),
+            Tokenizer::Words => {
+                ("Unicode words in lower case; Chinese cut by jieba", "Unicode 词，小写；中文由 jieba 切分")
+            }
             Tokenizer::Jieba => ("everything cut by jieba", "全部由 jieba 切分"),
             Tokenizer::Whitespace => ("split on white space; case kept", "按空白切分；保留大小写"),
             Tokenizer::Chars(_) => ("windows of n characters, in lower case", "n 个字符的窗口，小写"),
@@ -150,21 +128,12 @@ fn meaning(recipe: Recipe, part: Part) -> Said {
         Part::Weighting => match recipe.weighting {
             Weighting::Uniform => ("1 for each distinct term", "每个不同词项记 1"),
             Weighting::Tf => ("1 for each occurrence", "每次出现记 1"),
-            Weighting::TfIdf => (
-                "occurrences × ln((1+N)/(1+df)) + 1",
-                "次数 × ln((1+N)/(1+df)) + 1",
-            ),
+            Weighting::TfIdf => ("occurrences × ln((1+N)/(1+df)) + 1", "次数 × ln((1+N)/(1+df)) + 1"),
         },
         Part::Hash => ("XXH3, 64 bits, of the UTF-8 bytes", "UTF-8 字节的 XXH3（64 位）"),
-        Part::Bits => (
-            "1 to 64; 64 for work, 6 to 16 for a lesson",
-            "1 到 64；实用 64，教学 6 到 16",
-        ),
+        Part::Bits => ("1 to 64; 64 for work, 6 to 16 for a lesson", "1 到 64；实用 64，教学 6 到 16"),
         Part::Tie => match recipe.tie {
-            TieRule::Zero => (
-                "a sum of 0 gives bit 0, as in the paper",
-                "和为 0 时该位为 0（论文规则）",
-            ),
+            TieRule::Zero => ("a sum of 0 gives bit 0, as in the paper", "和为 0 时该位为 0（论文规则）"),
             TieRule::One => ("a sum of 0 gives bit 1", "和为 0 时该位为 1"),
         },
     }
@@ -180,18 +149,8 @@ pub(super) fn view(app: &App, panel: &RecipePanel, paint: &mut Paint<'_>, area: 
     if inner.is_empty() {
         return;
     }
-    let rows = Rect {
-        height: (PARTS.len() as u16).min(inner.height),
-        ..inner
-    };
-    paint.areas.push(
-        rows,
-        Target::Rows {
-            pane: Pane::Overlay,
-            first: 0,
-            rows: PARTS.len(),
-        },
-    );
+    let rows = Rect { height: (PARTS.len() as u16).min(inner.height), ..inner };
+    paint.areas.push(rows, Target::Rows { pane: Pane::Overlay, first: 0, rows: PARTS.len() });
     for (i, part) in PARTS.into_iter().enumerate().take(usize::from(inner.height)) {
         let y = inner.y + i as u16;
         let recipe = app.recipe;
@@ -218,21 +177,12 @@ pub(super) fn view(app: &App, panel: &RecipePanel, paint: &mut Paint<'_>, area: 
             Role::Text,
         );
         if i == panel.row {
-            paint.select(Rect {
-                y,
-                height: 1,
-                ..inner
-            });
+            paint.select(Rect { y, height: 1, ..inner });
         }
         if can_move {
             for (x, by) in [(inner.x + 15, -1), (inner.x + 29, 1)] {
                 if let Ok(recipe) = changed(recipe, part, by) {
-                    let arrow = Rect {
-                        x,
-                        y,
-                        width: 3,
-                        height: 1,
-                    };
+                    let arrow = Rect { x, y, width: 3, height: 1 };
                     paint.areas.push(arrow, Target::Act(Action::SetRecipe(recipe)));
                 }
             }

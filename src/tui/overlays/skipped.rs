@@ -23,12 +23,6 @@ pub(super) fn view(app: &App, paint: &mut Paint<'_>, area: Rect, at: usize) {
         let width = inner.width * 2 / 5;
         paint.say(inner.x + 1, y, width, &place, Role::Text);
         let x = inner.x + width + 2;
-        paint.say(
-            x,
-            y,
-            inner.right().saturating_sub(x),
-            &skipped.reason.to_string(),
-            Role::Warn,
-        );
+        paint.say(x, y, inner.right().saturating_sub(x), &skipped.reason.to_string(), Role::Warn);
     }
 }

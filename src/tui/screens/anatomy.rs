@@ -20,11 +20,7 @@ pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) {
         return;
     };
     head(app, paint, Rect { height: 1, ..area }, document);
-    let area = Rect {
-        y: area.y + 1,
-        height: area.height - 1,
-        ..area
-    };
+    let area = Rect { y: area.y + 1, height: area.height - 1, ..area };
     let Some(trace) = app.model.trace(document) else {
         let said = paint.pick(("tracing the document…", "正在追踪文档…"));
         paint.hollow(area, said);
@@ -41,33 +37,17 @@ pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) {
     }
     let (sums_height, low) = if area.height >= 26 { (13, 8) } else { (8, 5) };
     let high = area.height - sums_height - low;
-    let at = |y: u16, height: u16| Rect {
-        y: area.y + y,
-        height,
-        ..area
-    };
+    let at = |y: u16, height: u16| Rect { y: area.y + y, height, ..area };
     features(app, paint, at(0, high), trace);
     let (middle, low) = (at(high, sums_height), at(high + sums_height, low));
     let bits = u16::from(app.model.recipe.bits.get());
     let sums_width = bits.max(32) * ((area.width - 46) / bits.max(32)).clamp(1, 2) + 12;
     if area.width >= sums_width + 34 {
-        sums(
-            app,
-            paint,
-            Rect {
-                width: sums_width,
-                ..middle
-            },
-            trace,
-        );
+        sums(app, paint, Rect { width: sums_width, ..middle }, trace);
         pushes(
             app,
             paint,
-            Rect {
-                x: middle.x + sums_width,
-                width: middle.width - sums_width,
-                ..middle
-            },
+            Rect { x: middle.x + sums_width, width: middle.width - sums_width, ..middle },
             trace,
         );
         text(app, paint, low, trace);
@@ -75,16 +55,7 @@ pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) {
         let half = low.width / 2;
         sums(app, paint, middle, trace);
         pushes(app, paint, Rect { width: half, ..low }, trace);
-        text(
-            app,
-            paint,
-            Rect {
-                x: low.x + half,
-                width: low.width - half,
-                ..low
-            },
-            trace,
-        );
+        text(app, paint, Rect { x: low.x + half, width: low.width - half, ..low }, trace);
     }
 }
 
@@ -94,24 +65,17 @@ fn head(app: &App, paint: &mut Paint<'_>, line: Rect, document: u32) {
     let mut x = line.x + 1;
     for (key, action) in [("p", Action::StepDocument(-1)), ("n", Action::StepDocument(1))] {
         paint.say(x, line.y, 1, key, Role::Key);
-        paint
-            .areas
-            .push(Rect { x, width: 1, ..line }, Target::Act(action));
+        paint.areas.push(Rect { x, width: 1, ..line }, Target::Act(action));
         x += 2;
     }
     let place = grouped_digits(document as u64 + 1);
     let mut tail = String::new();
     if let Some((neighbour, distance)) = app.model.tree.as_ref().and_then(|tree| tree.nearest(document)) {
         let id = app.model.corpus.get(neighbour as usize).id;
-        tail += &paint.pick((
-            format!("nearest {id} at d = {distance}"),
-            format!("最近邻 {id}，d = {distance}"),
-        ));
+        tail +=
+            &paint.pick((format!("nearest {id} at d = {distance}"), format!("最近邻 {id}，d = {distance}")));
     }
-    let number = app
-        .groups
-        .as_ref()
-        .and_then(|groups: &Groups| groups.number_of(document));
+    let number = app.groups.as_ref().and_then(|groups: &Groups| groups.number_of(document));
     match number {
         Some(number) => tail += &format!(" · {} #{number}", paint.pick(("group", "组"))),
         None if app.groups.is_some() => tail += paint.pick((" · alone at k", " · 在 k 下独立")),
@@ -119,13 +83,7 @@ fn head(app: &App, paint: &mut Paint<'_>, line: Rect, document: u32) {
     }
     let width = (crate::visible::width(&tail) as u16).min(line.width / 2);
     let style = paint.style(Role::Dim);
-    paint.right(
-        line.x,
-        line.y,
-        line.width - 1,
-        &crate::visible::fit(&tail, usize::from(width)),
-        style,
-    );
+    paint.right(line.x, line.y, line.width - 1, &crate::visible::fit(&tail, usize::from(width)), style);
     let room = line.right().saturating_sub(x + width + 2);
     let used = paint.say(
         x,
@@ -134,13 +92,7 @@ fn head(app: &App, paint: &mut Paint<'_>, line: Rect, document: u32) {
         &paint.pick((format!("document {place} "), format!("第 {place} 篇 "))),
         Role::Dim,
     );
-    paint.say(
-        x + used,
-        line.y,
-        room.saturating_sub(used),
-        shown.id,
-        Role::Accent,
-    );
+    paint.say(x + used, line.y, room.saturating_sub(used), shown.id, Role::Accent);
 }
 
 /// Features in the order shown, as indices into the trace.
@@ -155,9 +107,7 @@ fn ordered(app: &App, trace: &Trace) -> Vec<usize> {
 /// The feature that the selection points at.
 pub fn selected_feature<'a>(app: &App, trace: &'a Trace) -> Option<&'a Feature> {
     let order = ordered(app, trace);
-    order
-        .get(app.anatomy.features.selected)
-        .map(|&index| &trace.features[index])
+    order.get(app.anatomy.features.selected).map(|&index| &trace.features[index])
 }
 
 fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
@@ -166,10 +116,8 @@ fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
         true => paint.pick(("heaviest first", "按权重")),
         false => paint.pick(("in order of the text", "按出现次序")),
     };
-    let title = paint.pick((
-        format!("Features {count}, {order_name}"),
-        format!("特征 {count}，{order_name}"),
-    ));
+    let title =
+        paint.pick((format!("Features {count}, {order_name}"), format!("特征 {count}，{order_name}")));
     let inner = paint.panel(area, Pane::Features, app.pane() == Pane::Features, &title, "");
     if inner.height < 2 {
         return;
@@ -180,11 +128,7 @@ fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     let has_cells = inner.width >= cells + 14;
     let has_hex = !has_cells || inner.width >= cells + digits + 30;
     // Beside the cells of a narrow screen only term and weight have room.
-    let (count_width, weight_width) = if has_cells && inner.width < cells + 24 {
-        (0, 4)
-    } else {
-        (6, 8)
-    };
+    let (count_width, weight_width) = if has_cells && inner.width < cells + 24 { (0, 4) } else { (6, 8) };
     let columns = count_width
         + weight_width
         + if has_cells { cells + 1 } else { 0 }
@@ -195,38 +139,14 @@ fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     let cells_x = weight_x + weight_width + 1;
     let hex_x = if has_cells { cells_x + cells + 1 } else { cells_x };
     let title = paint.style(Role::Title);
-    paint.text(
-        inner.x + 2,
-        inner.y,
-        term_width,
-        paint.pick(("term", "词项")),
-        title,
-    );
-    paint.right(
-        count_x,
-        inner.y,
-        count_width,
-        paint.pick(("count", "次数")),
-        title,
-    );
-    paint.right(
-        weight_x,
-        inner.y,
-        weight_width,
-        paint.pick(("weight", "权重")),
-        title,
-    );
+    paint.text(inner.x + 2, inner.y, term_width, paint.pick(("term", "词项")), title);
+    paint.right(count_x, inner.y, count_width, paint.pick(("count", "次数")), title);
+    paint.right(weight_x, inner.y, weight_width, paint.pick(("weight", "权重")), title);
     if has_cells {
         let bit = app.anatomy.bit;
         let dim = paint.style(Role::Dim);
         for tick in (0..width.get()).filter(|bit| (bit + 1) % 8 == 0) {
-            paint.text(
-                cells_x + cells - 1 - u16::from(tick),
-                inner.y,
-                3,
-                &tick.to_string(),
-                dim,
-            );
+            paint.text(cells_x + cells - 1 - u16::from(tick), inner.y, 3, &tick.to_string(), dim);
         }
         let style = paint.style(Role::Handle);
         paint.put(cells_x + cells - 1 - u16::from(bit), inner.y, "▼", style);
@@ -234,36 +154,18 @@ fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     if has_hex {
         paint.text(hex_x, inner.y, digits, paint.pick(("hex", "十六进制")), title);
     }
-    let body = Rect {
-        y: inner.y + 1,
-        height: inner.height - 1,
-        ..inner
-    };
+    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
     if trace.features.is_empty() {
-        let said = paint.pick((
-            "no features: the document is empty under this recipe",
-            "没有特征：在此配方下文档为空",
-        ));
+        let said = paint
+            .pick(("no features: the document is empty under this recipe", "没有特征：在此配方下文档为空"));
         paint.hollow(body, said);
         return;
     }
     let order = ordered(app, trace);
     let first = app.anatomy.features.first(usize::from(body.height), order.len());
-    paint.areas.push(
-        body,
-        Target::Rows {
-            pane: Pane::Features,
-            first,
-            rows: order.len(),
-        },
-    );
+    paint.areas.push(body, Target::Rows { pane: Pane::Features, first, rows: order.len() });
     let text = paint.style(Role::Text);
-    for (line, &index) in order
-        .iter()
-        .skip(first)
-        .take(usize::from(body.height))
-        .enumerate()
-    {
+    for (line, &index) in order.iter().skip(first).take(usize::from(body.height)).enumerate() {
         let (feature, y) = (&trace.features[index], body.y + line as u16);
         paint.say(body.x + 2, y, term_width, &feature.term, Role::Text);
         paint.right(count_x, y, count_width, &feature.count.to_string(), text);
@@ -276,27 +178,13 @@ fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
         }
         if first + line == app.anatomy.features.selected {
             // Only the words are marked: the cells keep their colours.
-            paint.select(Rect {
-                y,
-                height: 1,
-                width: cells_x - body.x - 1,
-                ..body
-            });
+            paint.select(Rect { y, height: 1, width: cells_x - body.x - 1, ..body });
         }
     }
     if has_cells {
         paint.areas.push(
-            Rect {
-                x: cells_x,
-                y: inner.y,
-                width: cells,
-                height: 1,
-            },
-            Target::Bits {
-                bits: width.get(),
-                columns: width.get(),
-                cell: 1,
-            },
+            Rect { x: cells_x, y: inner.y, width: cells, height: 1 },
+            Target::Bits { bits: width.get(), columns: width.get(), cell: 1 },
         );
     }
 }
@@ -306,19 +194,10 @@ fn sums(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     let hex = simhash::hex(trace.signature, width);
     let fragile = trace.fragile_bits(&app.model.recipe);
     let ties = trace.sums.iter().filter(|&&sum| sum == 0.0).count();
-    let title = paint.pick((
-        format!("Sums → signature {hex}"),
-        format!("各位之和 → 签名 {hex}"),
-    ));
+    let title = paint.pick((format!("Sums → signature {hex}"), format!("各位之和 → 签名 {hex}")));
     let foot = paint.pick((
-        format!(
-            "~ fragile: one feature less flips it ({})   = tie ({ties})",
-            fragile.count_ones()
-        ),
-        format!(
-            "~ 脆弱：少一个特征就翻转（{}）  = 平局（{ties}）",
-            fragile.count_ones()
-        ),
+        format!("~ fragile: one feature less flips it ({})   = tie ({ties})", fragile.count_ones()),
+        format!("~ 脆弱：少一个特征就翻转（{}）  = 平局（{ties}）", fragile.count_ones()),
     ));
     let inner = paint.panel(area, Pane::Sums, app.pane() == Pane::Sums, &title, &foot);
     if inner.is_empty() {
@@ -338,16 +217,10 @@ fn sums(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
         height: inner.height.saturating_sub(3).max(1),
     };
     // An odd number of lines, so that the zero line is in the middle.
-    let chart = Rect {
-        height: chart.height - (chart.height + 1) % 2,
-        ..chart
-    };
+    let chart = Rect { height: chart.height - (chart.height + 1) % 2, ..chart };
     let bit = usize::from(app.anatomy.bit);
     bits::signed_bars(paint, chart, &trace.sums, cell, bit);
-    let (dim, largest) = (
-        paint.style(Role::Dim),
-        trace.sums.iter().fold(0.0f64, |a, b| a.max(b.abs())),
-    );
+    let (dim, largest) = (paint.style(Role::Dim), trace.sums.iter().fold(0.0f64, |a, b| a.max(b.abs())));
     if chart.height >= 3 {
         paint.right(inner.x, chart.y, label - 1, &sum_text(largest), dim);
         paint.right(inner.x, chart.bottom() - 1, label - 1, &sum_text(-largest), dim);
@@ -370,28 +243,13 @@ fn sums(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
             paint.put(x, y + 1, "▲", style);
         }
     }
-    let grid = Rect {
-        height: chart.height + 2,
-        ..chart
-    };
-    paint.areas.push(
-        grid,
-        Target::Bits {
-            bits: width.get(),
-            columns: width.get(),
-            cell: cell as u8,
-        },
-    );
+    let grid = Rect { height: chart.height + 2, ..chart };
+    paint.areas.push(grid, Target::Bits { bits: width.get(), columns: width.get(), cell: cell as u8 });
     if y + 2 < inner.bottom() {
         bit_line(
             app,
             paint,
-            Rect {
-                x: inner.x + 1,
-                y: y + 2,
-                width: inner.width - 1,
-                height: 1,
-            },
+            Rect { x: inner.x + 1, y: y + 2, width: inner.width - 1, height: 1 },
             trace,
             fragile,
         );
@@ -417,9 +275,7 @@ fn square(app: &App, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, fragile:
     // The lines that hold the cursor stay in view where not all fit.
     let room = inner.height - u16::from(has_line);
     let cursor_line = u16::from((count - 1 - app.anatomy.bit) / columns);
-    let first = (cursor_line + 1)
-        .saturating_sub(room)
-        .min(lines.saturating_sub(room));
+    let first = (cursor_line + 1).saturating_sub(room).min(lines.saturating_sub(room));
     for place in 0..count {
         let (line, column) = (u16::from(place / columns), u16::from(place % columns));
         if line < first || line - first >= room {
@@ -439,40 +295,15 @@ fn square(app: &App, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, fragile:
         paint.text(x + 2, y, cell - 3, &sum_text(trace.sums[at]), style);
         if bit == app.anatomy.bit {
             let style = paint.style(Role::Selected);
-            paint.buffer.set_style(
-                Rect {
-                    x,
-                    y,
-                    width: cell - 1,
-                    height: 1,
-                },
-                style,
-            );
+            paint.buffer.set_style(Rect { x, y, width: cell - 1, height: 1 }, style);
         }
     }
-    let grid = Rect {
-        x: inner.x + 1,
-        y: inner.y,
-        width: cell * u16::from(columns),
-        height: lines.min(room),
-    };
+    let grid = Rect { x: inner.x + 1, y: inner.y, width: cell * u16::from(columns), height: lines.min(room) };
     if first == 0 {
-        paint.areas.push(
-            grid,
-            Target::Bits {
-                bits: count,
-                columns,
-                cell: cell as u8,
-            },
-        );
+        paint.areas.push(grid, Target::Bits { bits: count, columns, cell: cell as u8 });
     }
     if has_line {
-        let line = Rect {
-            x: inner.x + 1,
-            y: inner.y + room.min(lines),
-            width: inner.width - 1,
-            height: 1,
-        };
+        let line = Rect { x: inner.x + 1, y: inner.y + room.min(lines), width: inner.width - 1, height: 1 };
         bit_line(app, paint, line, trace, fragile);
     }
 }
@@ -488,16 +319,9 @@ fn bit_line(app: &App, paint: &mut Paint<'_>, line: Rect, trace: &Trace, fragile
             format!("平局：由规则“{}”决定", app.model.recipe.tie),
         ))
     } else if fragile >> bit & 1 == 1 {
-        paint
-            .pick(("fragile: one feature less flips it", "脆弱：少一个特征就翻转"))
-            .into()
+        paint.pick(("fragile: one feature less flips it", "脆弱：少一个特征就翻转")).into()
     } else {
-        paint
-            .pick((
-                "holds against the loss of any one feature",
-                "少任何一个特征都不变",
-            ))
-            .into()
+        paint.pick(("holds against the loss of any one feature", "少任何一个特征都不变")).into()
     };
     let sum = sum_text(sum);
     let text = paint.pick((
@@ -509,10 +333,8 @@ fn bit_line(app: &App, paint: &mut Paint<'_>, line: Rect, trace: &Trace, fragile
 
 /// The features that push a bit, heaviest first: up where their hash has a 1, down where it has a 0.
 fn pushing(trace: &Trace, bit: u8) -> (Vec<&Feature>, Vec<&Feature>) {
-    let (mut up, mut down): (Vec<_>, Vec<_>) = trace
-        .features
-        .iter()
-        .partition(|feature| feature.hash >> bit & 1 == 1);
+    let (mut up, mut down): (Vec<_>, Vec<_>) =
+        trace.features.iter().partition(|feature| feature.hash >> bit & 1 == 1);
     for side in [&mut up, &mut down] {
         side.sort_by(|a, b| b.weight.total_cmp(&a.weight));
     }
@@ -539,41 +361,18 @@ fn pushes(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     let half = inner.width / 2;
     let sides = [
         (up, inner.x, half, Role::One, '+', ("up", "向上")),
-        (
-            down,
-            inner.x + half,
-            inner.width - half,
-            Role::Zero,
-            '−',
-            ("down", "向下"),
-        ),
+        (down, inner.x + half, inner.width - half, Role::Zero, '−', ("down", "向下")),
     ];
     for (features, x, width, role, sign, said) in sides {
         let total: f64 = features.iter().map(|feature| feature.weight).sum();
-        let head = format!(
-            "{} {} ({sign}{})",
-            paint.pick(said),
-            features.len(),
-            weight_text(total)
-        );
+        let head = format!("{} {} ({sign}{})", paint.pick(said), features.len(), weight_text(total));
         paint.say(x + 1, inner.y, width - 1, &head, role);
         let room = usize::from(inner.height - 1);
-        for (line, feature) in features
-            .iter()
-            .skip(app.anatomy.bit_scroll)
-            .take(room)
-            .enumerate()
-        {
+        for (line, feature) in features.iter().skip(app.anatomy.bit_scroll).take(room).enumerate() {
             let y = inner.y + 1 + line as u16;
             let weight = format!("{sign}{}", weight_text(feature.weight));
             let used = paint.say(x + 1, y, width - 1, &format!("{weight:>6} "), role);
-            paint.say(
-                x + 1 + used,
-                y,
-                width.saturating_sub(used + 2),
-                &feature.term,
-                Role::Text,
-            );
+            paint.say(x + 1 + used, y, width.saturating_sub(used + 2), &feature.term, Role::Text);
         }
     }
 }
@@ -617,9 +416,7 @@ fn text(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     }
     let spans = feature.map_or(&[][..], |feature| &feature.spans);
     let lines = prose::lines(document.text, usize::from(inner.width.saturating_sub(2)));
-    let shown = lines
-        .skip(app.anatomy.text_scroll)
-        .take(usize::from(inner.height));
+    let shown = lines.skip(app.anatomy.text_scroll).take(usize::from(inner.height));
     for (y, line) in shown.enumerate() {
         let mut x = inner.x + 1;
         for (run, is_inside) in prose::runs(&line, spans) {

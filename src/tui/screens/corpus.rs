@@ -36,15 +36,8 @@ pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) {
         return;
     }
     let (table, below) = (
-        Rect {
-            height: area.height - details,
-            ..area
-        },
-        Rect {
-            y: area.bottom() - details,
-            height: details,
-            ..area
-        },
+        Rect { height: area.height - details, ..area },
+        Rect { y: area.bottom() - details, height: details, ..area },
     );
     documents(app, paint, table);
     if details > 0 {
@@ -70,20 +63,13 @@ fn lay_out(inner: Rect, digits: u16) -> Vec<Laid> {
             (Column::Nearest, 20),
             (Column::Group, 11),
         ],
-        76..=109 => &[
-            (Column::Features, 8),
-            (Column::Signature, 0),
-            (Column::Nearest, 7),
-            (Column::Group, 11),
-        ],
+        76..=109 => {
+            &[(Column::Features, 8), (Column::Signature, 0), (Column::Nearest, 7), (Column::Group, 11)]
+        }
         _ => &[(Column::Features, 8), (Column::Nearest, 7), (Column::Group, 9)],
     };
     let width_of = |&(column, width): &(Column, u16)| {
-        if column == Column::Signature {
-            signature
-        } else {
-            width
-        }
+        if column == Column::Signature { signature } else { width }
     };
     let taken: u16 = fixed.iter().map(|spec| width_of(spec) + 1).sum();
     let id = (inner.width / 6).clamp(10, 24);
@@ -91,12 +77,7 @@ fn lay_out(inner: Rect, digits: u16) -> Vec<Laid> {
     let mut x = inner.x + 2;
     let mut laid = Vec::new();
     let mut add = |column, width, is_number| {
-        laid.push(Laid {
-            column,
-            x,
-            width,
-            is_number,
-        });
+        laid.push(Laid { column, x, width, is_number });
         x += width + 1;
     };
     add(Column::Id, id, false);
@@ -120,56 +101,34 @@ fn documents(app: &App, paint: &mut Paint<'_>, area: Rect) {
             format!("文档 {count} / {all}，含“{}”", app.listing.filter),
         ))
     };
-    let foot = paint.pick((
-        "Enter anatomy · s sort · / filter",
-        "Enter 解剖 · s 排序 · / 筛选",
-    ));
+    let foot = paint.pick(("Enter anatomy · s sort · / filter", "Enter 解剖 · s 排序 · / 筛选"));
     let inner = paint.panel(area, Pane::Documents, app.pane() == Pane::Documents, &title, foot);
     if inner.height < 2 {
         return;
     }
     let columns = lay_out(inner, app.model.recipe.bits.hex_digits() as u16);
     heads(app, paint, inner, &columns);
-    let body = Rect {
-        y: inner.y + 1,
-        height: inner.height - 1,
-        ..inner
-    };
+    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
     if rows == 0 {
         let said = match (app.model.corpus.is_empty(), app.model.stage) {
             (true, crate::tui::model::Stage::Reading) => ("reading…", "读取中…"),
-            (true, _) => (
-                "no documents were found: ! lists what was skipped",
-                "没有文档：按 ! 查看跳过的内容",
-            ),
-            _ => (
-                "no document holds these words: Esc clears the filter",
-                "没有文档包含这些词：Esc 清除筛选",
-            ),
+            (true, _) => {
+                ("no documents were found: ! lists what was skipped", "没有文档：按 ! 查看跳过的内容")
+            }
+            _ => ("no document holds these words: Esc clears the filter", "没有文档包含这些词：Esc 清除筛选"),
         };
         let said = paint.pick(said);
         paint.hollow(body, said);
         return;
     }
     let first = app.listing.list.first(usize::from(body.height), rows);
-    paint.areas.push(
-        body,
-        Target::Rows {
-            pane: Pane::Documents,
-            first,
-            rows,
-        },
-    );
+    paint.areas.push(body, Target::Rows { pane: Pane::Documents, first, rows });
     for line in 0..body.height {
         let row = first + usize::from(line);
         let Some(document) = app.document_in_row(row) else {
             break;
         };
-        let place = Rect {
-            y: body.y + line,
-            height: 1,
-            ..body
-        };
+        let place = Rect { y: body.y + line, height: 1, ..body };
         for laid in &columns {
             cell(app, paint, place.y, laid, document);
         }
@@ -185,23 +144,14 @@ fn heads(app: &App, paint: &mut Paint<'_>, inner: Rect, columns: &[Laid]) {
         if app.listing.sort == laid.column {
             name += if app.listing.is_reversed { "▼" } else { "▲" };
         }
-        let role = if app.listing.sort == laid.column {
-            Role::Accent
-        } else {
-            Role::Title
-        };
+        let role = if app.listing.sort == laid.column { Role::Accent } else { Role::Title };
         let style = paint.style(role);
         if laid.is_number {
             paint.right(laid.x, inner.y, laid.width, &name, style);
         } else {
             paint.text(laid.x, inner.y, laid.width, &name, style);
         }
-        let head = Rect {
-            x: laid.x,
-            y: inner.y,
-            width: laid.width,
-            height: 1,
-        };
+        let head = Rect { x: laid.x, y: inner.y, width: laid.width, height: 1 };
         paint.areas.push(head, Target::Act(Action::SortBy(laid.column)));
     }
 }
@@ -263,13 +213,7 @@ fn nearest(app: &App, paint: &mut Paint<'_>, x: u16, y: u16, width: u16, index: 
     // The sign is the second cue besides the colour.
     let is_within = distance <= app.k;
     let role = if is_within { Role::Within } else { Role::Beyond };
-    let used = paint.say(
-        x,
-        y,
-        width,
-        &format!("{}{distance:<3}", if is_within { "≤ " } else { "> " }),
-        role,
-    );
+    let used = paint.say(x, y, width, &format!("{}{distance:<3}", if is_within { "≤ " } else { "> " }), role);
     let id = app.model.corpus.get(neighbour as usize).id;
     if width > used + 4 {
         paint.name(x + used + 1, y, width - used - 1, id, Role::Dim);
@@ -278,10 +222,7 @@ fn nearest(app: &App, paint: &mut Paint<'_>, x: u16, y: u16, width: u16, index: 
 
 /// As much of the start of a text as can matter in so many columns; the rest is not even looked at.
 fn start_of(text: &str, columns: usize) -> &str {
-    let end = text
-        .char_indices()
-        .nth(columns * 2 + 1)
-        .map_or(text.len(), |(at, _)| at);
+    let end = text.char_indices().nth(columns * 2 + 1).map_or(text.len(), |(at, _)| at);
     &text[..end]
 }
 
@@ -289,14 +230,8 @@ fn start_of(text: &str, columns: usize) -> &str {
 fn selected(app: &App, paint: &mut Paint<'_>, area: Rect) {
     let has_keys = app.pane() == Pane::Selected;
     let half = area.width / 2;
-    let (left, right) = (
-        Rect { width: half, ..area },
-        Rect {
-            x: area.x + half,
-            width: area.width - half,
-            ..area
-        },
-    );
+    let (left, right) =
+        (Rect { width: half, ..area }, Rect { x: area.x + half, width: area.width - half, ..area });
     let said = paint.pick(("Selected", "所选"));
     let Some(document) = app.selected_document() else {
         let inner = paint.panel(area, Pane::Selected, has_keys, said, "");
@@ -310,13 +245,8 @@ fn selected(app: &App, paint: &mut Paint<'_>, area: Rect) {
 
     let partner = app.model.tree.as_ref().and_then(|tree| tree.nearest(document));
     let Some((neighbour, distance)) = partner else {
-        let inner = paint.panel(
-            right,
-            Pane::Selected,
-            false,
-            paint.pick(("Nearest neighbour", "最近邻")),
-            "",
-        );
+        let inner =
+            paint.panel(right, Pane::Selected, false, paint.pick(("Nearest neighbour", "最近邻")), "");
         let said = match app.model.tree {
             None => paint.pick(("known when the dendrogram is built", "树建好后可知")),
             Some(_) => paint.pick(("none: the document is empty or alone", "无：文档为空或唯一")),
@@ -327,18 +257,9 @@ fn selected(app: &App, paint: &mut Paint<'_>, area: Rect) {
     let id = app.model.corpus.get(neighbour as usize).id;
     let title = format!(
         "{}: {id}",
-        paint.pick((
-            format!("Nearest, d = {distance}"),
-            format!("最近邻，d = {distance}")
-        ))
+        paint.pick((format!("Nearest, d = {distance}"), format!("最近邻，d = {distance}")))
     );
-    let inner = paint.panel(
-        right,
-        Pane::Selected,
-        false,
-        &title,
-        paint.pick(("N goes there", "N 前往")),
-    );
+    let inner = paint.panel(right, Pane::Selected, false, &title, paint.pick(("N goes there", "N 前往")));
     about(app, paint, inner, neighbour);
 }
 
@@ -351,22 +272,11 @@ fn about(app: &App, paint: &mut Paint<'_>, area: Rect, index: u32) {
     let mut y = area.y;
     if let Some(&signature) = app.model.signatures.get(index as usize) {
         let width = app.model.recipe.bits;
-        let used = paint.say(
-            area.x + 1,
-            y,
-            area.width - 1,
-            &simhash::hex(signature, width),
-            Role::Accent,
-        ) + 2;
+        let used =
+            paint.say(area.x + 1, y, area.width - 1, &simhash::hex(signature, width), Role::Accent) + 2;
         if let Some(label) = document.label {
             let label = format!("{} {label}", paint.pick(("label", "标签")));
-            paint.say(
-                area.x + 1 + used,
-                y,
-                area.width.saturating_sub(used + 1),
-                &label,
-                Role::Dim,
-            );
+            paint.say(area.x + 1 + used, y, area.width.saturating_sub(used + 1), &label, Role::Dim);
         }
         y += 1;
         if area.height >= 6 && area.width > u16::from(width.get()) + 1 {

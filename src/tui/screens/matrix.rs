@@ -27,21 +27,10 @@ pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) {
         pair(app, paint, area);
         return;
     }
-    let left = Rect {
-        width: area.width - pair_width,
-        ..area
-    };
+    let left = Rect { width: area.width - pair_width, ..area };
     heat(app, paint, left);
     if pair_width > 0 {
-        pair(
-            app,
-            paint,
-            Rect {
-                x: left.right(),
-                width: pair_width,
-                ..area
-            },
-        );
+        pair(app, paint, Rect { x: left.right(), width: pair_width, ..area });
     }
 }
 
@@ -54,12 +43,7 @@ fn order_name(app: &App) -> &'static str {
 }
 
 fn heat(app: &App, paint: &mut Paint<'_>, area: Rect) {
-    let inner_size = Rect {
-        x: area.x + 1,
-        y: area.y + 1,
-        width: area.width - 2,
-        height: area.height - 2,
-    };
+    let inner_size = Rect { x: area.x + 1, y: area.y + 1, width: area.width - 2, height: area.height - 2 };
     let len = grouped_digits(app.heat_len() as u64);
     let geometry = app.heat_geometry(inner_size);
     let scale = geometry.as_ref().map_or(1, |geometry| geometry.window.scale);
@@ -77,31 +61,20 @@ fn heat(app: &App, paint: &mut Paint<'_>, area: Rect) {
     } else {
         ("z dims beyond k: off", "z 淡化 k 外：关")
     });
-    let foot = format!(
-        "{} · {dim}",
-        paint.pick(("+ − zoom · o order", "+ − 缩放 · o 排列"))
-    );
+    let foot = format!("{} · {dim}", paint.pick(("+ − zoom · o order", "+ − 缩放 · o 排列")));
     let inner = paint.panel(area, Pane::Heat, app.pane() == Pane::Heat, &title, &foot);
     paint.areas.push(inner, Target::Heat);
     let Some(geometry) = geometry else {
         let said = match app.model.is_hashed() {
             true if app.model.corpus.is_empty() => ("no documents", "没有文档"),
-            true => (
-                "known when the dendrogram is built; o changes the order",
-                "树建好后可见；o 改变排列",
-            ),
+            true => ("known when the dendrogram is built; o changes the order", "树建好后可见；o 改变排列"),
             false => ("documents are being read and hashed…", "正在读取并计算…"),
         };
         let said = paint.pick(said);
         paint.hollow(inner, said);
         return;
     };
-    match app
-        .heat
-        .shown
-        .as_ref()
-        .filter(|shown| shown.arranged.order == app.heat.order)
-    {
+    match app.heat.shown.as_ref().filter(|shown| shown.arranged.order == app.heat.order) {
         Some(shown) => dots(app, paint, inner, &geometry, shown),
         None => {
             let said = paint.pick(("drawing…", "绘制中…"));
@@ -138,11 +111,7 @@ fn minimum(shown: &Shown, row: usize, column: usize) -> Option<u8> {
 }
 
 fn dots(app: &App, paint: &mut Paint<'_>, inner: Rect, geometry: &Geometry, shown: &Shown) {
-    let Geometry {
-        magnify,
-        dots_per_line,
-        window,
-    } = geometry;
+    let Geometry { magnify, dots_per_line, window } = geometry;
     let bits = app.model.recipe.bits.get();
     let at = |dot_row: usize, dot_column: usize| {
         let row = window.rows.start + dot_row / magnify * window.scale;
@@ -151,21 +120,10 @@ fn dots(app: &App, paint: &mut Paint<'_>, inner: Rect, geometry: &Geometry, show
         let is_cursor = is_inside
             && app.heat.cursor.0 / window.scale == row / window.scale
             && app.heat.cursor.1 / window.scale == column / window.scale;
-        (
-            if is_inside {
-                minimum(shown, row, column)
-            } else {
-                None
-            },
-            is_cursor,
-        )
+        (if is_inside { minimum(shown, row, column) } else { None }, is_cursor)
     };
     let theme = paint.theme;
-    let ground = theme.color(if theme.is_dark {
-        (24, 26, 32)
-    } else {
-        (228, 230, 236)
-    });
+    let ground = theme.color(if theme.is_dark { (24, 26, 32) } else { (228, 230, 236) });
     let color = |value: Option<u8>| -> Color {
         match value {
             None => Color::Reset,
@@ -188,11 +146,7 @@ fn dots(app: &App, paint: &mut Paint<'_>, inner: Rect, geometry: &Geometry, show
                     Some(distance) if app.heat.is_dimmed && distance > app.k => " ",
                     Some(distance) => GLYPHS[class(distance, bits)],
                 };
-                let style = if top.is_some_and(|distance| distance <= app.k) {
-                    within
-                } else {
-                    Style::new()
-                };
+                let style = if top.is_some_and(|distance| distance <= app.k) { within } else { Style::new() };
                 paint.put(screen_x, screen_y, symbol, style);
                 if top_cursor {
                     paint.put(screen_x, screen_y, "◆", handle);
@@ -211,11 +165,7 @@ fn dots(app: &App, paint: &mut Paint<'_>, inner: Rect, geometry: &Geometry, show
             }
             if top_cursor || bottom_cursor {
                 let under = if top_cursor { color(top) } else { color(bottom) };
-                let ink = if paint.theme.is_dark {
-                    Color::Black
-                } else {
-                    Color::White
-                };
+                let ink = if paint.theme.is_dark { Color::Black } else { Color::White };
                 let near = if top_cursor { top } else { bottom };
                 let ink = if near.is_some_and(|d| d != Cells::ITSELF && share(d, bits) > 0.6) {
                     handle.fg.unwrap_or(ink)
@@ -237,31 +187,23 @@ fn pair(app: &App, paint: &mut Paint<'_>, area: Rect) {
         title,
         paint.pick(("Enter anatomy · y copy", "Enter 解剖 · y 复制")),
     );
-    let lines = Rect {
-        x: inner.x + 1,
-        width: inner.width.saturating_sub(2),
-        ..inner
-    };
+    let lines = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
     let (Some(row), Some(column)) = (app.selected_document(), app.pair_partner()) else {
         let said = paint.pick(("no pair yet", "尚无文档对"));
         paint.hollow(inner, said);
         return;
     };
     let width = app.model.recipe.bits;
-    let (Some(&a), Some(&b)) = (
-        app.model.signatures.get(row as usize),
-        app.model.signatures.get(column as usize),
-    ) else {
+    let (Some(&a), Some(&b)) =
+        (app.model.signatures.get(row as usize), app.model.signatures.get(column as usize))
+    else {
         let said = paint.pick(("signatures are being computed…", "正在计算签名…"));
         paint.hollow(inner, said);
         return;
     };
     let mut y = lines.y;
     let end = lines.bottom();
-    for (name, document) in [
-        (paint.pick(("row", "行")), row),
-        (paint.pick(("col", "列")), column),
-    ] {
+    for (name, document) in [(paint.pick(("row", "行")), row), (paint.pick(("col", "列")), column)] {
         let shown = app.model.corpus.get(document as usize);
         let group = app.groups.as_ref().and_then(|groups| groups.number_of(document));
         let group = group.map_or(String::new(), |number| format!(" #{number}"));
@@ -271,13 +213,7 @@ fn pair(app: &App, paint: &mut Paint<'_>, area: Rect) {
         let room = lines.width.saturating_sub(4 + visible::width(&group) as u16);
         paint.say(lines.x, y, 4, name, Role::Dim);
         let used = paint.name(lines.x + 4, y, room, shown.id, Role::Accent);
-        paint.say(
-            lines.x + 4 + used,
-            y,
-            lines.width - 4 - used,
-            &group,
-            Role::Within,
-        );
+        paint.say(lines.x + 4 + used, y, lines.width - 4 - used, &group, Role::Within);
         y += 1;
         if lines.height >= 18 && y < end {
             let start: String = shown.text.chars().take(usize::from(lines.width)).collect();
@@ -288,25 +224,11 @@ fn pair(app: &App, paint: &mut Paint<'_>, area: Rect) {
     let distance = hamming::distance(a, b);
     let is_within = distance <= app.k;
     let text = paint.pick((
-        format!(
-            "distance {distance}, {} k = {}",
-            if is_within { "within" } else { "beyond" },
-            app.k
-        ),
-        format!(
-            "距离 {distance}，在 k = {} {}",
-            app.k,
-            if is_within { "之内" } else { "之外" }
-        ),
+        format!("distance {distance}, {} k = {}", if is_within { "within" } else { "beyond" }, app.k),
+        format!("距离 {distance}，在 k = {} {}", app.k, if is_within { "之内" } else { "之外" }),
     ));
     if y < end {
-        paint.say(
-            lines.x,
-            y,
-            lines.width,
-            &text,
-            if is_within { Role::Within } else { Role::Warn },
-        );
+        paint.say(lines.x, y, lines.width, &text, if is_within { Role::Within } else { Role::Warn });
         y += 1;
     }
     let share = 1.0 - f64::from(distance) / f64::from(width.get());
@@ -325,64 +247,24 @@ fn pair(app: &App, paint: &mut Paint<'_>, area: Rect) {
         _ => 16,
     };
     if y + 1 < end {
-        paint.say(
-            lines.x,
-            y,
-            lines.width,
-            &format!("XOR {}", simhash::hex(a ^ b, width)),
-            Role::Text,
-        );
+        paint.say(lines.x, y, lines.width, &format!("XOR {}", simhash::hex(a ^ b, width)), Role::Text);
         y += 1;
-        y += bits::differences(
-            paint,
-            Rect {
-                y,
-                height: end - y,
-                ..lines
-            },
-            a ^ b,
-            width.get(),
-            columns,
-        );
+        y += bits::differences(paint, Rect { y, height: end - y, ..lines }, a ^ b, width.get(), columns);
     }
     if y + 1 < end {
         y += 1;
-        y = shared_features(
-            app,
-            paint,
-            Rect {
-                y,
-                height: end - y,
-                ..lines
-            },
-            row,
-            column,
-        );
+        y = shared_features(app, paint, Rect { y, height: end - y, ..lines }, row, column);
     }
     if y + 2 < end {
-        legend(
-            app,
-            paint,
-            Rect {
-                y: y + 1,
-                height: end - y - 1,
-                ..lines
-            },
-        );
+        legend(app, paint, Rect { y: y + 1, height: end - y - 1, ..lines });
         y += 4;
     }
     // What is left shows the two texts, each in its half.
     let half = end.saturating_sub(y) / 2;
     if half >= 3 {
-        for (i, (name, document)) in [(("row", "行"), row), (("col", "列"), column)]
-            .into_iter()
-            .enumerate()
+        for (i, (name, document)) in [(("row", "行"), row), (("col", "列"), column)].into_iter().enumerate()
         {
-            let part = Rect {
-                y: y + i as u16 * half,
-                height: half,
-                ..lines
-            };
+            let part = Rect { y: y + i as u16 * half, height: half, ..lines };
             paint.say(part.x, part.y, part.width, paint.pick(name), Role::Dim);
             let text = app.model.corpus.get(document as usize).text;
             let shown = prose::lines(text, usize::from(part.width)).filter(|line| !line.is_empty());
@@ -396,13 +278,7 @@ fn pair(app: &App, paint: &mut Paint<'_>, area: Rect) {
 
 fn shared_features(app: &App, paint: &mut Paint<'_>, area: Rect, row: u32, column: u32) -> u16 {
     let (Some(a), Some(b)) = (app.model.trace(row), app.model.trace(column)) else {
-        paint.say(
-            area.x,
-            area.y,
-            area.width,
-            paint.pick(("features: tracing…", "特征：追踪中…")),
-            Role::Dim,
-        );
+        paint.say(area.x, area.y, area.width, paint.pick(("features: tracing…", "特征：追踪中…")), Role::Dim);
         return area.y + 1;
     };
     let terms = |trace: &simhash::Trace| -> HashSet<String> {
@@ -411,11 +287,7 @@ fn shared_features(app: &App, paint: &mut Paint<'_>, area: Rect, row: u32, colum
     let (of_a, of_b) = (terms(a), terms(b));
     let shared = of_a.intersection(&of_b).count();
     let union = of_a.len() + of_b.len() - shared;
-    let jaccard = if union == 0 {
-        1.0
-    } else {
-        shared as f64 / union as f64
-    };
+    let jaccard = if union == 0 { 1.0 } else { shared as f64 / union as f64 };
     let head = paint.pick((
         format!("{shared} shared features, Jaccard {jaccard:.2}"),
         format!("共有特征 {shared}，Jaccard {jaccard:.2}"),
@@ -431,31 +303,12 @@ fn shared_features(app: &App, paint: &mut Paint<'_>, area: Rect, row: u32, colum
         if y >= area.bottom() {
             break;
         }
-        let mut only: Vec<_> = trace
-            .features
-            .iter()
-            .filter(|feature| !others.contains(&feature.term))
-            .collect();
+        let mut only: Vec<_> =
+            trace.features.iter().filter(|feature| !others.contains(&feature.term)).collect();
         only.sort_by(|x, y| y.weight.total_cmp(&x.weight));
-        let used = paint.say(
-            area.x,
-            y,
-            area.width,
-            &format!("{name} {}: ", count - shared),
-            Role::Dim,
-        );
-        let words: Vec<&str> = only
-            .iter()
-            .take(12)
-            .map(|feature| feature.term.as_str())
-            .collect();
-        paint.say(
-            area.x + used,
-            y,
-            area.width.saturating_sub(used),
-            &words.join(" "),
-            Role::Text,
-        );
+        let used = paint.say(area.x, y, area.width, &format!("{name} {}: ", count - shared), Role::Dim);
+        let words: Vec<&str> = only.iter().take(12).map(|feature| feature.term.as_str()).collect();
+        paint.say(area.x + used, y, area.width.saturating_sub(used), &words.join(" "), Role::Text);
         y += 1;
     }
     y
@@ -466,20 +319,11 @@ fn legend(app: &App, paint: &mut Paint<'_>, area: Rect) {
     let bits = app.model.recipe.bits.get();
     if app.heat.is_glyphs || !paint.theme.has_heat() {
         let upper = |class: u16| class * u16::from(bits) / 64;
-        let text = format!(
-            "█ ≤{} ▓ ≤{} ▒ ≤{} ░ ≤{}",
-            upper(3),
-            upper(6),
-            upper(12),
-            upper(24)
-        );
+        let text = format!("█ ≤{} ▓ ≤{} ▒ ≤{} ░ ≤{}", upper(3), upper(6), upper(12), upper(24));
         paint.say(area.x, area.y, area.width, &text, Role::Dim);
         return;
     }
-    let (dim, width) = (
-        paint.style(Role::Dim),
-        area.width.saturating_sub(8).min(u16::from(bits / 2).max(4)),
-    );
+    let (dim, width) = (paint.style(Role::Dim), area.width.saturating_sub(8).min(u16::from(bits / 2).max(4)));
     paint.text(area.x, area.y, 4, "d 0", dim);
     for x in 0..width {
         let color = paint.theme.heat(f64::from(x) / f64::from(width.max(2) - 1));

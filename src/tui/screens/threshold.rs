@@ -26,62 +26,26 @@ pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) {
     // The histogram keeps at least two fifths.
     let columns = sweep_columns(app, area.width * 3 / 5);
     let sweep_width = taken(&columns);
-    let (top, low) = (
-        Rect { height: high, ..area },
-        Rect {
-            y: area.y + high,
-            height: area.height - high,
-            ..area
-        },
-    );
+    let (top, low) =
+        (Rect { height: high, ..area }, Rect { y: area.y + high, height: area.height - high, ..area });
     let left = area.width - sweep_width;
     histogram(app, paint, Rect { width: left, ..top });
-    sweep(
-        app,
-        paint,
-        Rect {
-            x: top.x + left,
-            width: sweep_width,
-            ..top
-        },
-        &columns,
-    );
+    sweep(app, paint, Rect { x: top.x + left, width: sweep_width, ..top }, &columns);
     let left = low.width * 3 / 5;
     groups(app, paint, Rect { width: left, ..low });
-    members(
-        app,
-        paint,
-        Rect {
-            x: low.x + left,
-            width: low.width - left,
-            ..low
-        },
-    );
+    members(app, paint, Rect { x: low.x + left, width: low.width - left, ..low });
 }
 
 fn histogram(app: &App, paint: &mut Paint<'_>, area: Rect) {
-    let scale = paint.pick(if app.threshold.is_log {
-        ("log", "对数")
-    } else {
-        ("linear", "线性")
-    });
-    let mut title = paint.pick((
-        format!("Pairs per distance, {scale}"),
-        format!("各距离的文档对，{scale}"),
-    ));
+    let scale = paint.pick(if app.threshold.is_log { ("log", "对数") } else { ("linear", "线性") });
+    let mut title = paint.pick((format!("Pairs per distance, {scale}"), format!("各距离的文档对，{scale}")));
     let valley = match app.valley() {
         Some(valley) => paint.pick((format!(" · v valley = {valley}"), format!(" · v 谷底 = {valley}"))),
         None => String::new(),
     };
     let foot = format!("{}{valley}", paint.pick(("L log/linear", "L 对数/线性")));
     let Some(spread) = &app.model.spread else {
-        let inner = paint.panel(
-            area,
-            Pane::Histogram,
-            app.pane() == Pane::Histogram,
-            &title,
-            &foot,
-        );
+        let inner = paint.panel(area, Pane::Histogram, app.pane() == Pane::Histogram, &title, &foot);
         let said = paint.pick(("all pairs are being measured…", "正在测量所有文档对…"));
         paint.hollow(inner, said);
         return;
@@ -90,18 +54,10 @@ fn histogram(app: &App, paint: &mut Paint<'_>, area: Rect) {
     let counts = &spread.histogram().0[..=bits];
     if let Some(peak) = (0..counts.len()).max_by_key(|&d| (counts[d], std::cmp::Reverse(d))) {
         let count = grouped_digits(counts[peak]);
-        title += &paint.pick((
-            format!(" · peak {count} at d = {peak}"),
-            format!(" · 峰值 {count}，d = {peak}"),
-        ));
+        title +=
+            &paint.pick((format!(" · peak {count} at d = {peak}"), format!(" · 峰值 {count}，d = {peak}")));
     }
-    let inner = paint.panel(
-        area,
-        Pane::Histogram,
-        app.pane() == Pane::Histogram,
-        &title,
-        &foot,
-    );
+    let inner = paint.panel(area, Pane::Histogram, app.pane() == Pane::Histogram, &title, &foot);
     let bars = Bars {
         counts,
         k: app.k,
@@ -110,18 +66,10 @@ fn histogram(app: &App, paint: &mut Paint<'_>, area: Rect) {
     };
     let cut = chart::histogram(paint, inner, bars);
     if let Some(cut) = cut {
-        let said = paint.pick((
-            format!("▲ cut at {}", grouped_digits(cut)),
-            format!("▲ 截于 {}", grouped_digits(cut)),
-        ));
+        let said = paint
+            .pick((format!("▲ cut at {}", grouped_digits(cut)), format!("▲ 截于 {}", grouped_digits(cut))));
         let style = paint.style(Role::Dim);
-        paint.right(
-            area.x,
-            area.bottom() - 1,
-            area.width - 2,
-            &format!(" {said} "),
-            style,
-        );
+        paint.right(area.x, area.bottom() - 1, area.width - 2, &format!(" {said} "), style);
     }
 }
 
@@ -138,30 +86,14 @@ fn count_or_dots(count: Option<u64>) -> String {
 }
 
 const SWEEP: [SweepColumn; 6] = [
+    SweepColumn { name: ("k", "k"), width: 3, text: |_, line| line.k.to_string() },
+    SweepColumn { name: ("pairs", "对"), width: 8, text: |_, line| count_or_dots(line.pairs) },
+    SweepColumn { name: ("groups", "组"), width: 7, text: |_, line| grouped_digits(line.groups as u64) },
     SweepColumn {
-        name: ("k", "k"),
-        width: 3,
-        text: |_, line| line.k.to_string(),
+        name: ("grouped", "入组"), width: 7, text: |_, line| grouped_digits(line.grouped as u64)
     },
     SweepColumn {
-        name: ("pairs", "对"),
-        width: 8,
-        text: |_, line| count_or_dots(line.pairs),
-    },
-    SweepColumn {
-        name: ("groups", "组"),
-        width: 7,
-        text: |_, line| grouped_digits(line.groups as u64),
-    },
-    SweepColumn {
-        name: ("grouped", "入组"),
-        width: 7,
-        text: |_, line| grouped_digits(line.grouped as u64),
-    },
-    SweepColumn {
-        name: ("largest", "最大"),
-        width: 7,
-        text: |_, line| grouped_digits(line.largest as u64),
+        name: ("largest", "最大"), width: 7, text: |_, line| grouped_digits(line.largest as u64)
     },
     SweepColumn {
         name: ("chains", "链"),
@@ -179,20 +111,10 @@ fn agreement(app: &App, line: &SweepLine, pick: fn(&crate::evidence::Agreement) 
 
 const LABELLED: [SweepColumn; 3] = [
     SweepColumn {
-        name: ("prec", "精确"),
-        width: 4,
-        text: |app, line| agreement(app, line, |a| a.precision),
+        name: ("prec", "精确"), width: 4, text: |app, line| agreement(app, line, |a| a.precision)
     },
-    SweepColumn {
-        name: ("rec", "召回"),
-        width: 4,
-        text: |app, line| agreement(app, line, |a| a.recall),
-    },
-    SweepColumn {
-        name: ("F1", "F1"),
-        width: 4,
-        text: |app, line| agreement(app, line, |a| a.f1),
-    },
+    SweepColumn { name: ("rec", "召回"), width: 4, text: |app, line| agreement(app, line, |a| a.recall) },
+    SweepColumn { name: ("F1", "F1"), width: 4, text: |app, line| agreement(app, line, |a| a.f1) },
 ];
 
 /// Columns of the terminal that the sweep with its frame takes.
@@ -204,13 +126,7 @@ fn taken(columns: &[SweepColumn]) -> u16 {
 fn sweep_columns(app: &App, width: u16) -> Vec<SweepColumn> {
     let mut columns = SWEEP.to_vec();
     for column in &mut columns {
-        let widest = app
-            .model
-            .sweep
-            .iter()
-            .map(|line| (column.text)(app, line).len())
-            .max()
-            .unwrap_or(0);
+        let widest = app.model.sweep.iter().map(|line| (column.text)(app, line).len()).max().unwrap_or(0);
         column.width = column.width.max((widest as u16).min(14));
     }
     let has_labels = app.model.labelled.is_some() || app.model.corpus.has_labels();
@@ -239,11 +155,7 @@ fn sweep(app: &App, paint: &mut Paint<'_>, area: Rect, columns: &[SweepColumn]) 
         paint.right(x, inner.y, column.width, paint.pick(column.name), title);
         x += column.width + 1;
     }
-    let body = Rect {
-        y: inner.y + 1,
-        height: inner.height - 1,
-        ..inner
-    };
+    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
     let rows = app.model.sweep.len();
     if rows == 0 {
         let said = paint.pick(("known when the dendrogram is built", "树建好后可知"));
@@ -251,27 +163,14 @@ fn sweep(app: &App, paint: &mut Paint<'_>, area: Rect, columns: &[SweepColumn]) 
         return;
     }
     let height = usize::from(body.height);
-    let first = usize::from(app.k)
-        .saturating_sub(height / 2)
-        .min(rows.saturating_sub(height));
-    paint.areas.push(
-        body,
-        Target::Rows {
-            pane: Pane::Sweep,
-            first,
-            rows,
-        },
-    );
+    let first = usize::from(app.k).saturating_sub(height / 2).min(rows.saturating_sub(height));
+    paint.areas.push(body, Target::Rows { pane: Pane::Sweep, first, rows });
     for (line, row) in app.model.sweep.iter().skip(first).take(height).enumerate() {
         let y = body.y + line as u16;
         let is_chaining = row.chains.is_some_and(|chains| chains > 0);
         let mut x = body.x + 1;
         for column in columns {
-            let role = if column.name.0 == "chains" && is_chaining {
-                Role::Warn
-            } else {
-                Role::Text
-            };
+            let role = if column.name.0 == "chains" && is_chaining { Role::Warn } else { Role::Text };
             let style = paint.style(role);
             paint.right(x, y, column.width, &(column.text)(app, row), style);
             x += column.width + 1;
@@ -293,16 +192,9 @@ fn against_mark(app: &App, number: usize) -> Option<(String, Role)> {
         return Some((format!("{pieces}→"), Role::Mark));
     }
     let first = *groups.members(number).first()?;
-    let whole = mark
-        .groups
-        .number_of(first)
-        .map_or(1, |number| mark.groups.members(number).len());
+    let whole = mark.groups.number_of(first).map_or(1, |number| mark.groups.members(number).len());
     let size = groups.members(number).len();
-    Some(if whole > size {
-        (format!("⊂{whole}"), Role::Mark)
-    } else {
-        ("=".into(), Role::Dim)
-    })
+    Some(if whole > size { (format!("⊂{whole}"), Role::Mark) } else { ("=".into(), Role::Dim) })
 }
 
 fn groups(app: &App, paint: &mut Paint<'_>, area: Rect) {
@@ -325,21 +217,14 @@ fn groups(app: &App, paint: &mut Paint<'_>, area: Rect) {
             ))
         }
         None => paint
-            .pick((
-                "m marks A to compare · c connection/leaders",
-                "m 标记 A 以比较 · c 连通/首领",
-            ))
+            .pick(("m marks A to compare · c connection/leaders", "m 标记 A 以比较 · c 连通/首领"))
             .to_owned(),
     };
     let inner = paint.panel(area, Pane::Groups, app.pane() == Pane::Groups, &title, &foot);
     if inner.height < 2 {
         return;
     }
-    let body = Rect {
-        y: inner.y + 1,
-        height: inner.height - 1,
-        ..inner
-    };
+    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
     let Some(groups) = &app.groups else {
         let said = paint.pick(("known when the dendrogram is built", "树建好后可知"));
         paint.hollow(body, said);
@@ -347,16 +232,10 @@ fn groups(app: &App, paint: &mut Paint<'_>, area: Rect) {
     };
     // Narrow panes keep what makes a chain.
     let is_wide = inner.width >= 60;
-    let mut columns: Vec<(&str, u16)> = vec![
-        ("#", 6),
-        (paint.pick(("size", "大小")), 6),
-        (paint.pick(("diam", "直径")), 4),
-    ];
+    let mut columns: Vec<(&str, u16)> =
+        vec![("#", 6), (paint.pick(("size", "大小")), 6), (paint.pick(("diam", "直径")), 4)];
     if is_wide {
-        columns.extend([
-            (paint.pick(("min", "最小")), 4),
-            (paint.pick(("mean", "平均")), 5),
-        ]);
+        columns.extend([(paint.pick(("min", "最小")), 4), (paint.pick(("mean", "平均")), 5)]);
     }
     columns.push((paint.pick(("chain", "链")), 5));
     if app.mark.is_some() {
@@ -368,30 +247,15 @@ fn groups(app: &App, paint: &mut Paint<'_>, area: Rect) {
         paint.right(x, inner.y, *width, name, title);
         x += width + 1;
     }
-    paint.text(
-        x,
-        inner.y,
-        inner.right() - x,
-        paint.pick(("representative", "代表")),
-        title,
-    );
+    paint.text(x, inner.y, inner.right() - x, paint.pick(("representative", "代表")), title);
     if count == 0 {
-        let said = paint.pick((
-            "no two documents are within k: raise it with ]",
-            "没有距离在 k 内的文档：按 ] 增大 k",
-        ));
+        let said = paint
+            .pick(("no two documents are within k: raise it with ]", "没有距离在 k 内的文档：按 ] 增大 k"));
         paint.hollow(body, said);
         return;
     }
     let first = app.threshold.groups.first(usize::from(body.height), count);
-    paint.areas.push(
-        body,
-        Target::Rows {
-            pane: Pane::Groups,
-            first,
-            rows: count,
-        },
-    );
+    paint.areas.push(body, Target::Rows { pane: Pane::Groups, first, rows: count });
     let (text, dim) = (paint.style(Role::Text), paint.style(Role::Dim));
     for line in 0..body.height {
         let number = first + usize::from(line) + 1;
@@ -428,18 +292,8 @@ fn groups(app: &App, paint: &mut Paint<'_>, area: Rect) {
         }
         let representative = app.model.corpus.get(groups.members(number)[0] as usize);
         let used = paint.name(x, y, (body.right() - x).min(16), representative.id, Role::Dim) + 1;
-        let start: String = representative
-            .text
-            .chars()
-            .take(usize::from(body.width))
-            .collect();
-        paint.say(
-            x + used,
-            y,
-            body.right().saturating_sub(x + used),
-            &start,
-            Role::Text,
-        );
+        let start: String = representative.text.chars().take(usize::from(body.width)).collect();
+        paint.say(x + used, y, body.right().saturating_sub(x + used), &start, Role::Text);
         if Some(number) == app.selected_group() {
             paint.select(Rect { y, height: 1, ..body });
         }
@@ -484,45 +338,17 @@ fn members(app: &App, paint: &mut Paint<'_>, area: Rect) {
     }
     let id_width = 12.min(inner.width / 3);
     // Distances to the first members, then the text; a group of two needs no more than that.
-    let shown = members
-        .len()
-        .min(usize::from(inner.width.saturating_sub(id_width + 14) / 3))
-        .max(1);
+    let shown = members.len().min(usize::from(inner.width.saturating_sub(id_width + 14) / 3)).max(1);
     let title = paint.style(Role::Title);
     for (i, _) in members.iter().take(shown).enumerate() {
-        paint.right(
-            inner.x + 2 + id_width + i as u16 * 3,
-            inner.y,
-            3,
-            &(i + 1).to_string(),
-            title,
-        );
+        paint.right(inner.x + 2 + id_width + i as u16 * 3, inner.y, 3, &(i + 1).to_string(), title);
     }
     let text_x = inner.x + 2 + id_width + shown as u16 * 3 + 1;
-    let body = Rect {
-        y: inner.y + 1,
-        height: inner.height - 1,
-        ..inner
-    };
-    let first = app
-        .threshold
-        .members
-        .first(usize::from(body.height), members.len());
-    paint.areas.push(
-        body,
-        Target::Rows {
-            pane: Pane::Members,
-            first,
-            rows: members.len(),
-        },
-    );
+    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
+    let first = app.threshold.members.first(usize::from(body.height), members.len());
+    paint.areas.push(body, Target::Rows { pane: Pane::Members, first, rows: members.len() });
     let signatures = &app.model.signatures;
-    for (line, &member) in members
-        .iter()
-        .skip(first)
-        .take(usize::from(body.height))
-        .enumerate()
-    {
+    for (line, &member) in members.iter().skip(first).take(usize::from(body.height)).enumerate() {
         let y = body.y + line as u16;
         let document = app.model.corpus.get(member as usize);
         paint.name(body.x + 2, y, id_width, document.id, Role::Text);
@@ -534,11 +360,7 @@ fn members(app: &App, paint: &mut Paint<'_>, area: Rect) {
                 continue;
             }
             let distance = hamming::distance(signatures[member as usize], signatures[other as usize]);
-            let style = paint.style(if distance <= app.k {
-                Role::Within
-            } else {
-                Role::Beyond
-            });
+            let style = paint.style(if distance <= app.k { Role::Within } else { Role::Beyond });
             paint.right(x, y, 3, &distance.to_string(), style);
         }
         let start: String = document.text.chars().take(usize::from(body.width)).collect();

@@ -18,10 +18,7 @@ pub fn cells(paint: &mut Paint<'_>, x: u16, y: u16, value: u64, bits: u8, cell: 
 
 /// Differing bits as marks, `columns` bits a line; answers the lines used.
 pub fn differences(paint: &mut Paint<'_>, area: Rect, value: u64, bits: u8, columns: u8) -> u16 {
-    let (mark, dim) = (
-        paint.style(Role::Beyond).patch(paint.style(Role::Warn)),
-        paint.style(Role::Dim),
-    );
+    let (mark, dim) = (paint.style(Role::Beyond).patch(paint.style(Role::Warn)), paint.style(Role::Dim));
     let lines = bits.div_ceil(columns);
     for place in 0..bits {
         let (line, column) = (u16::from(place / columns), u16::from(place % columns));
@@ -42,12 +39,8 @@ pub fn signed_bars(paint: &mut Paint<'_>, area: Rect, sums: &[f64], cell: u16, c
     let arm = area.height.saturating_sub(1) / 2;
     let zero_line = area.y + arm;
     let largest = sums.iter().fold(0.0f64, |a, b| a.max(b.abs()));
-    let (up, down, line, tie) = (
-        paint.style(Role::One),
-        paint.style(Role::Zero),
-        paint.style(Role::Border),
-        paint.style(Role::Tie),
-    );
+    let (up, down, line, tie) =
+        (paint.style(Role::One), paint.style(Role::Zero), paint.style(Role::Border), paint.style(Role::Tie));
     for (place, sum) in sums.iter().rev().enumerate() {
         let x = area.x + place as u16 * cell;
         let bit = sums.len() - 1 - place;
@@ -75,15 +68,8 @@ pub fn signed_bars(paint: &mut Paint<'_>, area: Rect, sums: &[f64], cell: u16, c
         }
         if bit == cursor {
             let style = paint.style(Role::Selected);
-            let column = Rect {
-                x,
-                y: area.y,
-                width: cell,
-                height: area.height,
-            };
-            paint
-                .buffer
-                .set_style(column.intersection(paint.buffer.area), style);
+            let column = Rect { x, y: area.y, width: cell, height: area.height };
+            paint.buffer.set_style(column.intersection(paint.buffer.area), style);
         }
     }
 }
@@ -101,9 +87,5 @@ pub fn sum_text(sum: f64) -> String {
 pub fn weight_text(weight: f64) -> String {
     // An empty sum of floats is −0.
     let weight = weight + 0.0;
-    if weight.fract() == 0.0 && weight < 1e9 {
-        format!("{weight:.0}")
-    } else {
-        format!("{weight:.2}")
-    }
+    if weight.fract() == 0.0 && weight < 1e9 { format!("{weight:.0}") } else { format!("{weight:.2}") }
 }

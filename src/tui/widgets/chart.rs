@@ -32,60 +32,29 @@ pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Option<u6
     let room = area.width - label;
     // Whole columns a distance where they fit; else several distances share a column.
     let distances = bars.counts.len() as u16;
-    let (cell, shared) = if room >= distances {
-        (room / distances, 1)
-    } else {
-        (1, distances.div_ceil(room))
-    };
-    let columns: Vec<u64> = bars
-        .counts
-        .chunks(usize::from(shared))
-        .map(|chunk| chunk.iter().sum())
-        .collect();
+    let (cell, shared) =
+        if room >= distances { (room / distances, 1) } else { (1, distances.div_ceil(room)) };
+    let columns: Vec<u64> = bars.counts.chunks(usize::from(shared)).map(|chunk| chunk.iter().sum()).collect();
     let width = columns.len() as u16 * cell;
-    let chart = Rect {
-        x: area.x + label,
-        y: area.y,
-        width,
-        height: area.height - 2,
-    };
+    let chart = Rect { x: area.x + label, y: area.y, width, height: area.height - 2 };
     let peak = columns.iter().copied().max().unwrap_or(0);
-    let cut = if bars.is_log {
-        peak
-    } else {
-        linear_cut(&columns, usize::from((u16::from(bars.k) + 2) / shared))
-    };
+    let cut =
+        if bars.is_log { peak } else { linear_cut(&columns, usize::from((u16::from(bars.k) + 2) / shared)) };
     let height = f64::from(chart.height) * 8.0;
     let scale = |count: u64| -> f64 {
         let (count, cut) = (count.min(cut) as f64, cut.max(1) as f64);
-        if bars.is_log {
-            (count + 1.0).ln() / (cut + 1.0).ln() * height
-        } else {
-            count / cut * height
-        }
+        if bars.is_log { (count + 1.0).ln() / (cut + 1.0).ln() * height } else { count / cut * height }
     };
     for (i, &count) in columns.iter().enumerate() {
         let first = i as u16 * shared;
-        let role = if first <= u16::from(bars.k) {
-            Role::Within
-        } else {
-            Role::Beyond
-        };
+        let role = if first <= u16::from(bars.k) { Role::Within } else { Role::Beyond };
         let style = paint.style(role);
-        let eighths = if count == 0 {
-            0
-        } else {
-            (scale(count).round() as u16).max(1)
-        };
+        let eighths = if count == 0 { 0 } else { (scale(count).round() as u16).max(1) };
         for line in 0..chart.height {
             let filled = eighths.saturating_sub(8 * (chart.height - 1 - line)).min(8);
             for x in 0..cell {
                 // A narrow gap keeps wide bars apart.
-                let symbol = if cell > 2 && x + 1 == cell {
-                    " "
-                } else {
-                    EIGHTHS[usize::from(filled)]
-                };
+                let symbol = if cell > 2 && x + 1 == cell { " " } else { EIGHTHS[usize::from(filled)] };
                 paint.put(chart.x + i as u16 * cell + x, chart.y + line, symbol, style);
             }
         }
@@ -96,13 +65,7 @@ pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Option<u6
     }
     scale_labels(paint, area, chart, cut, bars.is_log);
     axis(paint, chart, bits, shared, cell, bars);
-    paint.areas.push(
-        Rect {
-            height: chart.height + 2,
-            ..chart
-        },
-        Target::Slider { bits },
-    );
+    paint.areas.push(Rect { height: chart.height + 2, ..chart }, Target::Slider { bits });
     (cut < peak).then_some(cut)
 }
 
@@ -111,29 +74,17 @@ pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Option<u6
 fn linear_cut(columns: &[u64], near: usize) -> u64 {
     let peak = columns.iter().copied().max().unwrap_or(0);
     let near = columns.iter().take(near + 1).copied().max().unwrap_or(0);
-    if near == 0 {
-        peak
-    } else {
-        peak.min((near * 2).max(4))
-    }
+    if near == 0 { peak } else { peak.min((near * 2).max(4)) }
 }
 
 fn scale_labels(paint: &mut Paint<'_>, area: Rect, chart: Rect, cut: u64, is_log: bool) {
     let style = paint.style(Role::Dim);
     let short = |count: u64| {
         let text = grouped_digits(count);
-        if visible::width(&text) <= 7 {
-            text
-        } else {
-            format!("{:.1e}", count as f64)
-        }
+        if visible::width(&text) <= 7 { text } else { format!("{:.1e}", count as f64) }
     };
     paint.right(area.x, chart.y, 7, &short(cut), style);
-    let middle = if is_log {
-        ((cut + 1) as f64).sqrt() as u64
-    } else {
-        cut / 2
-    };
+    let middle = if is_log { ((cut + 1) as f64).sqrt() as u64 } else { cut / 2 };
     if chart.height >= 5 && middle > 0 {
         paint.right(area.x, chart.y + chart.height / 2, 7, &short(middle), style);
     }

@@ -90,10 +90,7 @@ mod tests {
     fn words_are_kept_whole_where_they_fit() {
         let text = "the old railway bridge-over\nAlder 近重复word";
         let all: Vec<String> = lines(text, 10).map(|line| shown(&line)).collect();
-        assert_eq!(
-            all,
-            ["the old ", "railway ", "bridge-", "over", "Alder 近重", "复word"]
-        );
+        assert_eq!(all, ["the old ", "railway ", "bridge-", "over", "Alder 近重", "复word"]);
     }
 
     #[test]
