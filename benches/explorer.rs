@@ -123,7 +123,7 @@ impl Rig {
         let (sender, news) = unbounded();
         Self {
             app: App::new(start).unwrap(),
-            jobs: Jobs::new(sender),
+            jobs: Jobs::new(move |report| drop(sender.send(Event::Job(Box::new(report))))),
             news,
             terminal: Terminal::new(TestBackend::new(120, 36)).unwrap(),
         }

@@ -6,6 +6,7 @@ pub mod app;
 pub mod areas;
 pub mod clipboard;
 pub mod event;
+pub mod findings;
 pub mod frame;
 pub mod jobs;
 pub mod keymap;
@@ -67,7 +68,8 @@ pub fn run(start: Start) -> Result<(), ExplorerError> {
     let mut app = App::new(start)?;
     let mut screen = Screen::take(app.start.has_mouse)?;
     let (sender, receiver) = event::channel()?;
-    let mut jobs = Jobs::new(sender);
+    // The receiver is gone only when the program is leaving.
+    let mut jobs = Jobs::new(move |report| drop(sender.send(Event::Job(Box::new(report)))));
     let (mut mouse, mut clipboard) = (Mouse::default(), Clipboard::default());
     loop {
         draw(&mut app, &jobs, &mut screen)?;

@@ -5,7 +5,7 @@ use crate::evidence::LabelledPairs;
 use crate::groups::{Dendrogram, Spread};
 use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::simhash::{Signed, Trace};
-use crate::tui::jobs::SweepLine;
+use crate::tui::findings::SweepLine;
 use std::sync::Arc;
 
 /// How far the analysis of the corpus has come.

@@ -8,7 +8,7 @@ use crate::groups::{Dendrogram, Groups};
 use crate::hamming::{Cells, Window};
 use crate::recipe::Recipe;
 use crate::simhash::{self, Trace};
-use crate::tui::jobs::{Arranged, SweepLine};
+use crate::tui::findings::{Arranged, SweepLine};
 use serde_json::json;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

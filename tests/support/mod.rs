@@ -71,7 +71,7 @@ impl Rig {
             app: App::new(start).unwrap(),
             copied: Vec::new(),
             has_quit: false,
-            jobs: Jobs::new(sender),
+            jobs: Jobs::new(move |report| drop(sender.send(Event::Job(Box::new(report))))),
             news,
             terminal: Terminal::new(TestBackend::new(width, height)).unwrap(),
             frame: Buffer::default(),

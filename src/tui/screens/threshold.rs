@@ -4,7 +4,7 @@ use crate::hamming;
 use crate::tui::action::{Grouping, Pane};
 use crate::tui::app::App;
 use crate::tui::areas::Target;
-use crate::tui::jobs::SweepLine;
+use crate::tui::findings::SweepLine;
 use crate::tui::lang::grouped_digits;
 use crate::tui::paint::Paint;
 use crate::tui::theme::Role;

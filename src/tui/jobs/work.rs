@@ -1,0 +1,209 @@
+//! What each job does, on its own thread.
+
+use super::{Job, Kind, Outcome};
+use crate::corpus::{self, Batch, Corpus, ReadOptions, Source};
+use crate::evidence::LabelledPairs;
+use crate::groups::{self, Dendrogram, GroupSpread, Groups, Spread};
+use crate::hamming;
+use crate::progress::Progress;
+use crate::recipe::{Recipe, Weighting};
+use crate::simhash;
+use crate::tui::action::Order;
+use crate::tui::findings::{Arranged, SweepLine};
+use crate::tui::{rows, sheet};
+use rayon::prelude::*;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+use std::thread;
+
+impl Job {
+    /// Its kind.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Job::Load { .. } => Kind::Load,
+            Job::Hash { .. } => Kind::Hash,
+            Job::Tree { .. } => Kind::Tree,
+            Job::Spread { .. } => Kind::Spread,
+            Job::Leaders { .. } => Kind::Leaders,
+            Job::Rows { .. } => Kind::Rows,
+            Job::Cells { .. } => Kind::Cells,
+            Job::Closest { .. } => Kind::Closest,
+            Job::Trace { .. } => Kind::Trace,
+            Job::Export { .. } => Kind::Export,
+        }
+    }
+
+    /// Does the work; `tell` gets what it finds.
+    pub fn run(self, progress: &Progress, tell: &(dyn Fn(Outcome) + Sync)) {
+        let done = match self {
+            Job::Load { sources, options, recipe } => {
+                return load(&sources, &options, &recipe, progress, tell);
+            }
+            Job::Hash { corpus, recipe } => hash(&corpus, recipe, progress),
+            Job::Tree { signatures, documents, bits } => Dendrogram::build(&signatures, &documents, progress)
+                .map(|tree| {
+                    let sweep = (0..=bits).map(|k| SweepLine::of(&tree.cut(k))).collect();
+                    Outcome::Linked { tree: Arc::new(tree), sweep }
+                }),
+            Job::Spread { tree, signatures, corpus, documents, bits } => {
+                Spread::measure(&tree, &signatures, progress).map(|spread| {
+                    let sweep = groups::sweep(&tree, &spread, bits)
+                        .into_iter()
+                        .map(|row| SweepLine {
+                            k: row.k,
+                            groups: row.groups,
+                            grouped: row.grouped,
+                            largest: row.largest,
+                            pairs: Some(row.pairs),
+                            chains: Some(row.chains),
+                        })
+                        .collect();
+                    let labelled =
+                        LabelledPairs::measure(&corpus, &documents, &signatures, spread.histogram())
+                            .map(Box::new);
+                    Outcome::Measured { spread: Arc::new(spread), sweep, labelled }
+                })
+            }
+            Job::Leaders { signatures, documents, k } => {
+                groups::leaders(&signatures, &documents, k, progress).map(|groups| {
+                    let spread = leader_spread(&groups, &signatures);
+                    Outcome::Led(groups, spread)
+                })
+            }
+            Job::Rows(query) => {
+                let sort = query.sort;
+                rows::select(&query, progress).map(|rows| Outcome::Rows { rows: rows.map(Arc::new), sort })
+            }
+            Job::Cells { arranged, order, tree, signatures, window } => {
+                let arranged =
+                    arranged.unwrap_or_else(|| Arc::new(arrange(order, tree.as_deref(), &signatures)));
+                hamming::cells(&arranged.signatures, &window, progress).map(|cells| Outcome::Cells {
+                    arranged,
+                    window,
+                    cells,
+                })
+            }
+            Job::Closest { arranged, rows, columns } => closest(&arranged, rows, columns, progress),
+            Job::Trace { document, corpus, recipe, frequencies } => {
+                let trace =
+                    simhash::trace(&recipe, frequencies.as_deref(), corpus.get(document as usize).text);
+                Some(Outcome::Traced { document, recipe, trace: Arc::new(trace) })
+            }
+            Job::Export { path, sheet } => {
+                let result = sheet::write(&sheet, &path);
+                Some(Outcome::Exported { path, result })
+            }
+        };
+        tell(done.unwrap_or(Outcome::Cancelled));
+    }
+}
+
+/// Reads on one thread while this one hashes; batches appear in order.
+fn load(
+    sources: &[Source],
+    options: &ReadOptions,
+    recipe: &Recipe,
+    progress: &Progress,
+    tell: &(dyn Fn(Outcome) + Sync),
+) {
+    // Few enough that a slow recipe does not let the whole corpus pile up between the two.
+    let (batches, incoming) = crossbeam_channel::bounded::<Arc<Batch>>(4);
+    let needs_frequencies = recipe.weighting == Weighting::TfIdf;
+    let result = thread::scope(|scope| {
+        let reader = scope.spawn(|| {
+            let batches = batches;
+            let mut seen = 0;
+            corpus::read(sources, options, &mut |event| {
+                match event {
+                    corpus::Event::Batch(batch) => {
+                        if batches.send(batch).is_err() {
+                            return ControlFlow::Break(());
+                        }
+                    }
+                    corpus::Event::Skipped(skipped) => tell(Outcome::Skipped(skipped)),
+                    corpus::Event::Bytes { done, total } => {
+                        progress.expect(total);
+                        progress.advance(done.saturating_sub(seen));
+                        seen = seen.max(done);
+                    }
+                }
+                if progress.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })
+        });
+        for batch in &incoming {
+            if progress.is_cancelled() {
+                break;
+            }
+            let signed =
+                if needs_frequencies { Vec::new() } else { simhash::sign_batch(&batch, recipe, None) };
+            tell(Outcome::Read { batch, signed });
+        }
+        drop(incoming);
+        reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    });
+    tell(Outcome::Loaded { result, is_cancelled: progress.is_cancelled() });
+}
+
+fn hash(corpus: &Corpus, recipe: Recipe, progress: &Progress) -> Option<Outcome> {
+    let needs_frequencies = recipe.weighting == Weighting::TfIdf;
+    progress.expect(corpus.len() as u64 * if needs_frequencies { 2 } else { 1 });
+    let frequencies = match needs_frequencies {
+        true => Some(Arc::new(simhash::document_frequencies(corpus, &recipe, progress)?)),
+        false => None,
+    };
+    let signed = simhash::sign_corpus(corpus, &recipe, frequencies.as_deref(), progress)?;
+    Some(Outcome::Hashed { recipe, signed, frequencies })
+}
+
+/// More pairs than this and the spread of the leaders' groups is left out.
+const LEADER_PAIRS: u64 = 1 << 30;
+
+fn leader_spread(groups: &Groups, signatures: &[u64]) -> Option<Vec<GroupSpread>> {
+    let pairs: u64 =
+        (1..=groups.count()).map(|number| (groups.members(number).len() as u64).pow(2) / 2).sum();
+    if pairs > LEADER_PAIRS {
+        return None;
+    }
+    (1..=groups.count())
+        .into_par_iter()
+        .map(|number| groups::spread_of(signatures, groups.members(number)))
+        .collect()
+}
+
+/// The first of the closest pairs of two different documents, row by row.
+fn closest(
+    arranged: &Arranged,
+    rows: Range<usize>,
+    columns: Range<usize>,
+    progress: &Progress,
+) -> Option<Outcome> {
+    let at = (rows.start, columns.start);
+    let mut best = (u8::MAX, at);
+    for row in rows {
+        if progress.is_cancelled() {
+            return None;
+        }
+        for column in columns.clone().filter(|&column| column != row) {
+            let distance = hamming::distance(arranged.signatures[row], arranged.signatures[column]);
+            if distance < best.0 {
+                best = (distance, (row, column));
+            }
+        }
+    }
+    let (row, column) = best.1;
+    Some(Outcome::Closest { pair: (arranged.documents[row], arranged.documents[column]), at })
+}
+
+fn arrange(order: Order, tree: Option<&Dendrogram>, signatures: &[u64]) -> Arranged {
+    let documents: Arc<[u32]> = match (order, tree) {
+        (Order::Group, Some(tree)) => tree.order().clone(),
+        (Order::Signature, _) => {
+            let mut documents: Vec<u32> = (0..signatures.len() as u32).collect();
+            documents.sort_by_key(|&document| (signatures[document as usize], document));
+            documents.into()
+        }
+        _ => (0..signatures.len() as u32).collect(),
+    };
+    let signatures = documents.iter().map(|&document| signatures[document as usize]).collect();
+    Arranged { order, documents, signatures }
+}
