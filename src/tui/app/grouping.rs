@@ -85,21 +85,16 @@ impl App {
         self.say(text);
     }
 
-    /// Where the bulk of unrelated pairs begins: from the highest bar down to the left, the lowest bar
-    /// before they rise again (to twice that and a little more, so that chance is not taken for a rise).
+    /// Where the bulk of unrelated pairs begins: from the highest bar down to the left, the first place
+    /// where the bars (three together, so that chance counts less) stop falling, well below the peak.
     pub fn valley(&self) -> Option<u8> {
         let counts = &self.model.spread.as_ref()?.histogram().0;
         let peak = (0..counts.len()).max_by_key(|&d| (counts[d], d))?;
-        let mut lowest = peak;
-        for d in (0..peak).rev() {
-            if counts[d] > 2 * counts[lowest] + 3 {
-                return Some(lowest as u8);
-            }
-            if counts[d] < counts[lowest] {
-                lowest = d;
-            }
-        }
-        None
+        let around = |d: usize| counts[d - 1] + counts[d] + counts[d + 1];
+        (2..peak)
+            .rev()
+            .find(|&d| counts[d] <= counts[peak] / 8 && around(d - 1) >= around(d))
+            .map(|d| d as u8)
     }
 
     fn change_k(&mut self, k: u8) {
