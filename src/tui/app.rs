@@ -96,6 +96,8 @@ pub struct Listing {
     pub sort: Column,
     /// The other way round.
     pub is_reversed: bool,
+    /// First line of the selected text shown.
+    pub text_scroll: usize,
     /// The rows no longer fit the filter, the order or the data.
     pub is_stale: bool,
 }
@@ -226,6 +228,7 @@ impl App {
                 filter: String::new(),
                 sort: Column::Input,
                 is_reversed: false,
+                text_scroll: 0,
                 is_stale: false,
             },
             anatomy: Anatomy { bit: start.recipe.bits.get() - 1, ..Anatomy::default() },
@@ -318,21 +321,68 @@ impl App {
             Action::SortBy(column) => self.sort_by(column),
             Action::ReverseSort => self.reverse_sort(),
 
-            Action::ToggleBitView => self.anatomy.is_square ^= true,
-            Action::ToggleFeatureOrder => self.anatomy.is_by_weight ^= true,
+            Action::ToggleBitView => {
+                self.anatomy.is_square ^= true;
+                let said = match self.anatomy.is_square {
+                    true => ("bits in lines of eight, each with its sum", "每行八位，各附其和"),
+                    false => ("bits in one line, with bars where it fits", "位排成一行，放得下时配柱形"),
+                };
+                self.say(self.lang.pick(said));
+            }
+            Action::ToggleFeatureOrder => {
+                self.anatomy.is_by_weight ^= true;
+                self.anatomy.features = List::default();
+                let said = match self.anatomy.is_by_weight {
+                    true => ("features: heaviest first", "特征：按权重"),
+                    false => ("features: in order of the text", "特征：按出现次序"),
+                };
+                self.say(self.lang.pick(said));
+            }
             Action::SetBit(bit) => self.set_bit(bit),
-            Action::ToggleLog => self.threshold.is_log ^= true,
+            Action::ToggleLog => {
+                self.threshold.is_log ^= true;
+                let said = match self.threshold.is_log {
+                    true => ("histogram: logarithmic bars", "直方图：对数"),
+                    false => (
+                        "histogram: linear bars, cut a little above those near k",
+                        "直方图：线性，截于 k 附近柱高之上",
+                    ),
+                };
+                self.say(self.lang.pick(said));
+            }
 
             Action::Zoom(by) => self.zoom(by),
             Action::ZoomAt { x, y, by } => self.zoom_at(x, y, by),
             Action::PointAt { x, y } => self.point_at(x, y),
             Action::Pan { x, y } => self.pan(x, y),
             Action::NextOrder => self.next_order(),
-            Action::ToggleDim => self.heat.is_dimmed ^= true,
-            Action::ToggleGlyphs => self.heat.is_glyphs ^= true,
+            Action::ToggleDim => {
+                self.heat.is_dimmed ^= true;
+                let said = match self.heat.is_dimmed {
+                    true => ("cells beyond k are dimmed", "已淡化超过 k 的格"),
+                    false => ("all cells in full colour", "所有格显示全色"),
+                };
+                self.say(self.lang.pick(said));
+            }
+            Action::ToggleGlyphs => {
+                self.heat.is_glyphs ^= true;
+                let said = match self.heat.is_glyphs {
+                    true => ("one sign for each class of distance", "按距离等级显示字符"),
+                    false => ("half blocks in colour", "彩色半块"),
+                };
+                self.say(self.lang.pick(said));
+            }
 
             Action::Copy => self.copy(),
-            Action::ToggleTheme => self.theme.is_dark ^= true,
+            Action::ToggleTheme => {
+                self.theme.is_dark ^= true;
+                let said = if self.theme.is_dark {
+                    ("colours for a dark ground", "深色背景配色")
+                } else {
+                    ("colours for a light ground", "浅色背景配色")
+                };
+                self.say(self.lang.pick(said));
+            }
             Action::ToggleLang => self.lang = if self.lang == Lang::En { Lang::Zh } else { Lang::En },
             Action::AskK
             | Action::AskFilter
@@ -407,6 +457,14 @@ impl App {
             self.say(self.lang.pick(("filter cleared", "已清除筛选")));
             return;
         }
+        if self.screen == Screen::Matrix && self.runs(Kind::Cells) {
+            self.abandon(Kind::Cells);
+            self.say(
+                self.lang
+                    .pick(("heatmap cancelled; zoom or pan draws again", "已取消绘制；缩放或平移会重新绘制")),
+            );
+            return;
+        }
         match self.model.stage {
             // The reader answers with what it has read; the analysis goes on with that.
             Stage::Reading => self.effects.push(Effect::Cancel(Kind::Load)),
@@ -429,6 +487,10 @@ impl App {
         self.abandon(kind);
         if step == Step::Hash && self.model.is_hashed() {
             self.recipe = self.model.recipe;
+            // What the undone change had put there would undo nothing.
+            if self.undo.last().is_some_and(|setting| setting.recipe == self.recipe && setting.k == self.k) {
+                self.undo.pop();
+            }
             self.model.stage = Stage::Ready;
             self.link_or_measure();
             self.say(

@@ -5,7 +5,7 @@ use crate::tui::app::{App, Tone};
 use crate::tui::areas::{Areas, Target};
 use crate::tui::jobs::{Activity, Kind};
 use crate::tui::keymap::{BINDINGS, Context};
-use crate::tui::lang::{Said, grouped_digits};
+use crate::tui::lang::{Said, counted, grouped_digits};
 use crate::tui::model::{Stage, Step};
 use crate::tui::mouse::column_of;
 use crate::tui::paint::Paint;
@@ -100,7 +100,9 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let wide = room > 40;
     // The number of documents stands in the table's title too; the name gives way last.
     let documents = match wide {
-        true => paint.pick((format!("{count} documents"), format!("{count} 篇文档"))),
+        true => {
+            paint.pick((counted(app.model.corpus.len(), "document", "documents"), format!("{count} 篇文档")))
+        }
         false => count,
     };
     let documents = if app.model.is_partial {
@@ -188,7 +190,7 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let is_short = room < 64;
     let mut parts: Vec<(String, Role)> = vec![
         (number(groups.count()), Role::Accent),
-        (paint.pick((" groups", " 组")).into(), Role::Text),
+        (paint.pick((if groups.count() == 1 { " group" } else { " groups" }, " 组")).into(), Role::Text),
         ("  ".into(), Role::Dim),
         (number(groups.grouped()), Role::Accent),
         (
@@ -210,7 +212,8 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
     } else if let Some(chains) = app.model.sweep.get(usize::from(app.k)).and_then(|line| line.chains) {
         parts.push(("  ".into(), Role::Dim));
         let role = if chains > 0 { Role::Warn } else { Role::Text };
-        parts.push((format!("{} {}", number(chains), paint.pick(("chains", "链"))), role));
+        parts
+            .push((paint.pick((counted(chains, "chain", "chains"), format!("{} 链", number(chains)))), role));
     }
     if let Some(mark) = &app.mark {
         let difference = groups.count() as i64 - mark.groups.count() as i64;
@@ -339,7 +342,7 @@ fn standing(app: &App) -> String {
             match empty {
                 0 => exact.to_owned(),
                 _ => lang.pick((
-                    format!("{exact} · {empty} empty documents are in no group"),
+                    format!("{exact} · {} in no group", counted(empty, "empty document", "empty documents")),
                     format!("{exact} · {empty} 篇空文档不入组"),
                 )),
             }

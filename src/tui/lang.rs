@@ -48,6 +48,11 @@ pub fn grouped_digits(number: impl TryInto<u64>) -> String {
     out
 }
 
+/// A count with its noun: `1 group`, `1,200 groups`.
+pub fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{} {}", grouped_digits(count as u64), if count == 1 { one } else { many })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -125,7 +125,7 @@ impl App {
     pub(super) fn scroll_overlay(&mut self, by: i16) {
         let height = self.lines_of(Pane::Overlay);
         let lines = match &self.overlay {
-            Some(Overlay::Help(_)) => help::lines(self.lang).len(),
+            Some(Overlay::Help(_)) => help::lines(self.lang, self.screen).len(),
             Some(Overlay::Skipped(_)) => self.model.skipped.len(),
             _ => 0,
         };
@@ -153,7 +153,7 @@ impl App {
 /// Draws the overlay over the whole frame.
 pub fn view(app: &App, overlay: &Overlay, paint: &mut Paint<'_>, area: Rect) {
     match overlay {
-        Overlay::Help(at) => help::view(paint, area, *at),
+        Overlay::Help(at) => help::view(app, paint, area, *at),
         Overlay::Skipped(at) => skipped::view(app, paint, area, *at),
         Overlay::Recipe(panel) => recipe_panel::view(app, panel, paint, area),
         Overlay::Palette(palette) => palette::view(palette, paint, area),

@@ -3,13 +3,12 @@
 use crate::corpus::Corpus;
 use crate::evidence::LabelledPairs;
 use crate::export::heatmap::{self, Picture};
-use crate::export::{Cell, Format, Rows, json_line, write_whole};
+use crate::export::{Cell, Explained, Format, Rows, write_whole};
 use crate::groups::{Dendrogram, Groups};
 use crate::hamming::{Cells, Window};
 use crate::recipe::Recipe;
 use crate::simhash::{self, Trace};
 use crate::tui::findings::{Arranged, SweepLine};
-use serde_json::json;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -85,6 +84,7 @@ pub fn write(sheet: &Sheet, path: &Path) -> Result<u64, String> {
         Some(name) => (PathBuf::from(name), true),
         None => (path.to_path_buf(), false),
     };
+    let path = at_home(path);
     let shown = crate::visible::line(&path.to_string_lossy()).into_owned();
     if path.exists() && !may_replace {
         return Err(format!("{shown} exists; end the name with ! to replace it"));
@@ -103,6 +103,14 @@ pub fn write(sheet: &Sheet, path: &Path) -> Result<u64, String> {
         None => Err(format!(
             "{shown}: the ending says the format; use .tsv, .csv or .jsonl (the matrix also .png or .svg)"
         )),
+    }
+}
+
+/// A leading `~/` is the home folder, as in a shell.
+fn at_home(path: PathBuf) -> PathBuf {
+    match (path.strip_prefix("~"), std::env::var_os("HOME")) {
+        (Ok(rest), Some(home)) => PathBuf::from(home).join(rest),
+        _ => path,
     }
 }
 
@@ -153,34 +161,8 @@ fn rows(sheet: &Sheet, format: Format, out: &mut dyn Write) -> io::Result<()> {
             }
             out.finish()
         }
-        Sheet::Anatomy { id, recipe, trace } if format == Format::Jsonl => {
-            let features: Vec<_> = trace
-                .features
-                .iter()
-                .map(|f| json!({"term": f.term, "count": f.count, "weight": f.weight, "hash": simhash::hex(f.hash, recipe.bits)}))
-                .collect();
-            let object = json!({
-                "id": id,
-                "recipe": recipe.to_string(),
-                "tie": recipe.tie.to_string(),
-                "features": features,
-                "sums": trace.sums,
-                "signature": simhash::hex(trace.signature, recipe.bits),
-            });
-            json_line(&object, out)
-        }
-        Sheet::Anatomy { recipe, trace, .. } => {
-            let mut out = Rows::new(format, &["term", "count", "weight", "hash"], out)?;
-            for feature in &trace.features {
-                let hash = simhash::hex(feature.hash, recipe.bits);
-                out.write(&[
-                    Cell::Text(&feature.term),
-                    Cell::Count(u64::from(feature.count)),
-                    Cell::Number(feature.weight),
-                    Cell::Text(&hash),
-                ])?;
-            }
-            out.finish()
+        Sheet::Anatomy { id, recipe, trace } => {
+            Explained { id: Some(id.as_str()), recipe: *recipe, trace: trace.as_ref() }.write(format, out)
         }
         Sheet::Groups { corpus, groups } => {
             let mut out = Rows::new(format, &["id", "group", "size", "representative"], out)?;
@@ -220,15 +202,24 @@ fn rows(sheet: &Sheet, format: Format, out: &mut dyn Write) -> io::Result<()> {
             out.finish()
         }
         Sheet::Heat { corpus, arranged, window, cells, .. } => {
-            let mut out = Rows::new(format, &["row", "column", "distance"], out)?;
+            // A cell of several documents is named by its first and last along each side.
+            let columns = ["row", "row_to", "column", "column_to", "distance"];
+            let mut out = Rows::new(format, &columns, out)?;
             let id = |place: usize| corpus.get(arranged.documents[place] as usize).id;
+            let last = |first: usize| (first + window.scale).min(arranged.documents.len()) - 1;
             for (i, &minimum) in cells.minima.iter().enumerate() {
                 if minimum == Cells::ITSELF {
                     continue;
                 }
                 let row = window.rows.start + i / cells.width * window.scale;
                 let column = window.columns.start + i % cells.width * window.scale;
-                out.write(&[Cell::Text(id(row)), Cell::Text(id(column)), Cell::Count(u64::from(minimum))])?;
+                out.write(&[
+                    Cell::Text(id(row)),
+                    Cell::Text(id(last(row))),
+                    Cell::Text(id(column)),
+                    Cell::Text(id(last(column))),
+                    Cell::Count(u64::from(minimum)),
+                ])?;
             }
             out.finish()
         }

@@ -46,6 +46,13 @@ impl App {
 
     /// To the next k, in the direction of `by`, whose partition differs from that of the k before it.
     pub(super) fn next_change(&mut self, by: i8) {
+        if self.grouping == Grouping::Leaders {
+            self.warn((
+                "around leaders the next change is not known beforehand; [ and ] step",
+                "首领法下无法预知下一变化；用 [ ] 逐步移动",
+            ));
+            return;
+        }
         if self.model.sweep.is_empty() {
             self.warn(("groups are not known yet: the dendrogram is being built", "尚无分组：正在构建树"));
             return;
@@ -74,7 +81,13 @@ impl App {
     /// See [`App::valley`].
     pub(super) fn go_valley(&mut self) {
         let Some(valley) = self.valley() else {
-            self.warn(("the histogram has no valley, or is not measured yet", "直方图没有谷底，或尚未测量"));
+            self.warn(match self.model.spread {
+                Some(_) => (
+                    "the bars never stop falling left of the peak: there is no valley",
+                    "峰值左侧一直下降：没有谷底",
+                ),
+                None => ("the histogram is not measured yet", "直方图尚未测量"),
+            });
             return;
         };
         self.set_k(valley);
@@ -238,15 +251,16 @@ impl App {
             self.warn(("nothing to undo: k and recipe are as they were", "没有可撤销的改变"));
             return;
         };
+        let mut undone: Vec<String> = Vec::new();
         if recipe != self.recipe {
             self.use_recipe(recipe);
+            undone.extend(self.message.take().map(|(_, text)| text));
         }
         if k != self.k {
             self.change_k(k);
+            undone.extend(self.message.take().map(|(_, text)| text));
         }
-        let message = self.message.take().map(|(_, text)| text).unwrap_or_default();
-        let undone = self.lang.pick(("undone", "已撤销"));
-        self.say(format!("{undone}: {message}"));
+        self.say(format!("{}: {}", self.lang.pick(("undone", "已撤销")), undone.join(" · ")));
     }
 
     /// Starts the next step of the analysis that is missing.

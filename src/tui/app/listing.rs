@@ -113,6 +113,7 @@ impl App {
             self.other = None;
             self.anatomy.features = Default::default();
             self.anatomy.text_scroll = 0;
+            self.listing.text_scroll = 0;
             self.anatomy.bit_scroll = 0;
         }
         self.follow_selected();

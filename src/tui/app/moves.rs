@@ -116,7 +116,7 @@ impl App {
                     self.edge(rows);
                 }
             }
-            (Pane::Sweep, _) => {
+            (Pane::Sweep | Pane::Histogram, _) => {
                 let last = self.recipe.bits.get();
                 let page = self.lines_of(pane).max(2) as u8 - 1;
                 let k = match towards {
@@ -129,8 +129,6 @@ impl App {
                 };
                 self.set_k(k);
             }
-            (Pane::Histogram, Towards::Up | Towards::PageUp | Towards::First) => self.step_k(-1),
-            (Pane::Histogram, _) => self.step_k(1),
             (Pane::Features, _) => {
                 let rows = self.model.trace(self.selected).map_or(0, |trace| trace.features.len());
                 let height = self.lines_of(pane);
@@ -257,7 +255,12 @@ impl App {
                 self.anatomy.bit_scroll = scrolled(self.anatomy.bit_scroll).min(lines.saturating_sub(height));
             }
             Pane::Overlay => self.scroll_overlay(by),
-            Pane::Selected | Pane::Sums | Pane::Heat | Pane::Pair => {}
+            Pane::Selected => {
+                let lines = screens::corpus::text_lines(self);
+                self.listing.text_scroll = scrolled(self.listing.text_scroll).min(lines.saturating_sub(1));
+            }
+            Pane::Sums => self.set_bit(self.anatomy.bit.saturating_add_signed(-by.signum() as i8)),
+            Pane::Heat | Pane::Pair => {}
         }
     }
 

@@ -93,7 +93,9 @@ impl App {
     fn signatures_are_new(&mut self) {
         self.model.collect_documents();
         self.groups = None;
-        self.mark = None;
+        if self.mark.take().is_some() {
+            self.warn(("mark A forgotten: it was of another recipe", "标记 A 已取消：它属于另一配方"));
+        }
         self.leader_spread = None;
         self.heat.forget();
         self.listing.is_stale |= self.is_listing_arranged();
@@ -104,7 +106,8 @@ impl App {
     }
 
     fn exported(&mut self, path: &std::path::Path, result: Result<u64, String>) {
-        let path = crate::visible::line(&path.to_string_lossy()).into_owned();
+        let name = path.to_string_lossy();
+        let path = crate::visible::line(name.strip_suffix('!').unwrap_or(&name)).into_owned();
         match result {
             Ok(bytes) => {
                 let bytes = grouped_digits(bytes);

@@ -2,6 +2,7 @@
 
 use super::open_box;
 use crate::tui::action::{Pane, Screen};
+use crate::tui::app::App;
 use crate::tui::areas::Target;
 use crate::tui::frame::screen_name;
 use crate::tui::keymap::{BINDINGS, Context};
@@ -21,9 +22,11 @@ pub enum HelpLine {
 }
 
 /// All lines.
-pub fn lines(lang: Lang) -> Vec<HelpLine> {
+pub fn lines(lang: Lang, here: Screen) -> Vec<HelpLine> {
     let mut lines = Vec::new();
-    let contexts = std::iter::once(Context::Everywhere).chain(Screen::ALL.into_iter().map(Context::On));
+    // What holds here comes first.
+    let others = Screen::ALL.into_iter().filter(|&screen| screen != here).map(Context::On);
+    let contexts = [Context::On(here), Context::Everywhere].into_iter().chain(others);
     for context in contexts {
         lines.push(HelpLine::Heading(match context {
             Context::Everywhere => lang.pick(("On every screen", "所有屏")).into(),
@@ -48,8 +51,8 @@ pub fn lines(lang: Lang) -> Vec<HelpLine> {
     lines
 }
 
-pub(super) fn view(paint: &mut Paint<'_>, area: Rect, at: usize) {
-    let lines = lines(paint.lang);
+pub(super) fn view(app: &App, paint: &mut Paint<'_>, area: Rect, at: usize) {
+    let lines = lines(paint.lang, app.screen);
     let title = paint.pick(("Keys", "按键"));
     let foot = paint.pick(("up/down scroll · any other key closes", "上下滚动 · 其他键关闭"));
     let inner = open_box(paint, area, 78, lines.len() as u16 + 2, title, foot);

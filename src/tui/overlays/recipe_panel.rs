@@ -176,6 +176,13 @@ pub(super) fn view(app: &App, panel: &RecipePanel, paint: &mut Paint<'_>, area: 
             paint.pick(meaning(recipe, part)),
             Role::Text,
         );
+        if i == panel.row && inner.width < 90 {
+            // Where the row has no room for it, what the part means stands below.
+            let y = inner.y + PARTS.len() as u16;
+            if y < inner.bottom() {
+                paint.say(inner.x + 2, y, inner.width - 3, paint.pick(meaning(recipe, part)), Role::Dim);
+            }
+        }
         if i == panel.row {
             paint.select(Rect { y, height: 1, ..inner });
         }

@@ -1,9 +1,11 @@
 //! What was not loaded, where, and why.
 
 use super::open_box;
+use crate::corpus::SkipReason;
 use crate::tui::action::Pane;
 use crate::tui::app::App;
 use crate::tui::areas::Target;
+use crate::tui::lang::Lang;
 use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
 use ratatui::layout::Rect;
@@ -12,7 +14,7 @@ pub(super) fn view(app: &App, paint: &mut Paint<'_>, area: Rect, at: usize) {
     let all = &app.model.skipped;
     let title = paint.pick((format!("Skipped {}", all.len()), format!("跳过 {}", all.len())));
     let foot = paint.pick(("up/down scroll · any other key closes", "上下滚动 · 其他键关闭"));
-    let inner = open_box(paint, area, 100, all.len() as u16 + 2, &title, foot);
+    let inner = open_box(paint, area, 100, u16::try_from(all.len() + 2).unwrap_or(u16::MAX), &title, foot);
     paint.areas.push(inner, Target::Pane(Pane::Overlay));
     for (y, skipped) in all.iter().skip(at).take(usize::from(inner.height)).enumerate() {
         let y = inner.y + y as u16;
@@ -21,8 +23,26 @@ pub(super) fn view(app: &App, paint: &mut Paint<'_>, area: Rect, at: usize) {
             None => skipped.place.clone(),
         };
         let width = inner.width * 2 / 5;
-        paint.say(inner.x + 1, y, width, &place, Role::Text);
+        paint.name(inner.x + 1, y, width, &place, Role::Text);
         let x = inner.x + width + 2;
-        paint.say(x, y, inner.right().saturating_sub(x), &skipped.reason.to_string(), Role::Warn);
+        paint.say(x, y, inner.right().saturating_sub(x), &reason(paint.lang, &skipped.reason), Role::Warn);
+    }
+}
+
+/// The reason in the language of the explorer; what the system or a parser said stays as it was.
+fn reason(lang: Lang, reason: &SkipReason) -> String {
+    if lang == Lang::En {
+        return reason.to_string();
+    }
+    match reason {
+        SkipReason::Binary => "二进制文件，不是文本".into(),
+        SkipReason::Undecodable => "无法按任何可能的编码解码".into(),
+        SkipReason::NotAFile => "不是普通文件".into(),
+        SkipReason::Loop => "链接指回上层文件夹".into(),
+        SkipReason::LinkToFolder => "指向文件夹的链接".into(),
+        SkipReason::Unreadable(why) => format!("无法读取：{why}"),
+        SkipReason::Malformed(why) => format!("格式错误：{why}"),
+        SkipReason::NoField(field) => format!("没有字段 {field}"),
+        SkipReason::TooLarge(bytes) => format!("过大：{bytes} 字节"),
     }
 }

@@ -270,7 +270,9 @@ fn square(app: &App, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, fragile:
     let count = app.model.recipe.bits.get();
     let columns = 8u8.min(count);
     let lines = u16::from(count.div_ceil(columns));
-    let cell = (inner.width.saturating_sub(4) / u16::from(columns)).clamp(4, 12);
+    // Each line begins with the number of its first bit.
+    let label = 3;
+    let cell = (inner.width.saturating_sub(4 + label) / u16::from(columns)).clamp(4, 12);
     let has_line = inner.height > lines;
     // The lines that hold the cursor stay in view where not all fit.
     let room = inner.height - u16::from(has_line);
@@ -283,7 +285,11 @@ fn square(app: &App, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, fragile:
         }
         let bit = count - 1 - place;
         let at = usize::from(bit);
-        let (x, y) = (inner.x + 1 + column * cell, inner.y + line - first);
+        let (x, y) = (inner.x + 1 + label + column * cell, inner.y + line - first);
+        if column == 0 {
+            let dim = paint.style(Role::Dim);
+            paint.right(inner.x, y, label, &bit.to_string(), dim);
+        }
         let is_set = trace.signature >> bit & 1 == 1;
         let role = if is_set { Role::One } else { Role::Zero };
         let style = paint.style(role);
@@ -298,7 +304,12 @@ fn square(app: &App, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, fragile:
             paint.buffer.set_style(Rect { x, y, width: cell - 1, height: 1 }, style);
         }
     }
-    let grid = Rect { x: inner.x + 1, y: inner.y, width: cell * u16::from(columns), height: lines.min(room) };
+    let grid = Rect {
+        x: inner.x + 1 + label,
+        y: inner.y,
+        width: cell * u16::from(columns),
+        height: lines.min(room),
+    };
     if first == 0 {
         paint.areas.push(grid, Target::Bits { bits: count, columns, cell: cell as u8 });
     }

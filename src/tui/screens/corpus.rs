@@ -64,9 +64,9 @@ fn lay_out(inner: Rect, digits: u16) -> Vec<Laid> {
             (Column::Group, 11),
         ],
         76..=109 => {
-            &[(Column::Features, 8), (Column::Signature, 0), (Column::Nearest, 7), (Column::Group, 11)]
+            &[(Column::Features, 8), (Column::Signature, 0), (Column::Nearest, 8), (Column::Group, 11)]
         }
-        _ => &[(Column::Features, 8), (Column::Nearest, 7), (Column::Group, 9)],
+        _ => &[(Column::Features, 8), (Column::Nearest, 8), (Column::Group, 9)],
     };
     let width_of = |&(column, width): &(Column, u16)| {
         if column == Column::Signature { signature } else { width }
@@ -132,7 +132,7 @@ fn documents(app: &App, paint: &mut Paint<'_>, area: Rect) {
         for laid in &columns {
             cell(app, paint, place.y, laid, document);
         }
-        if row == app.listing.list.selected {
+        if document == app.selected {
             paint.select(place);
         }
     }
@@ -210,10 +210,11 @@ fn nearest(app: &App, paint: &mut Paint<'_>, x: u16, y: u16, width: u16, index: 
         paint.say(x, y, width, "·", Role::Dim);
         return;
     };
-    // The sign is the second cue besides the colour.
+    // The tick is the second cue besides the colour.
     let is_within = distance <= app.k;
     let role = if is_within { Role::Within } else { Role::Beyond };
-    let used = paint.say(x, y, width, &format!("{}{distance:<3}", if is_within { "≤ " } else { "> " }), role);
+    let text = format!("{distance:>2} {}", if is_within { '✓' } else { ' ' });
+    let used = paint.say(x, y, width, &text, role);
     let id = app.model.corpus.get(neighbour as usize).id;
     if width > used + 4 {
         paint.name(x + used + 1, y, width - used - 1, id, Role::Dim);
@@ -286,9 +287,22 @@ fn about(app: &App, paint: &mut Paint<'_>, area: Rect, index: u32) {
     }
     let room = usize::from(area.width.saturating_sub(2));
     let lines = prose::lines(document.text, room).filter(|line| !line.is_empty());
-    for line in lines.take(usize::from(area.bottom().saturating_sub(y))) {
+    for line in lines.skip(app.listing.text_scroll).take(usize::from(area.bottom().saturating_sub(y))) {
         let shown: String = line.iter().map(|&(_, shown)| shown).collect();
         paint.say(area.x + 1, y, area.width - 1, &shown, Role::Text);
         y += 1;
     }
+}
+
+/// Lines of the longer of the two texts below the table.
+pub fn text_lines(app: &App) -> usize {
+    let area = app.areas.find(|target| *target == Target::Pane(Pane::Selected));
+    let width = area.map_or(40, |area| usize::from(area.width.saturating_sub(4)));
+    let partner = app.model.tree.as_ref().and_then(|tree| tree.nearest(app.selected)).map(|(other, _)| other);
+    let texts = app.selected_document().into_iter().chain(partner);
+    let count = |document: u32| {
+        let text = app.model.corpus.get(document as usize).text;
+        prose::lines(text, width).filter(|line| !line.is_empty()).count()
+    };
+    texts.map(count).max().unwrap_or(0)
 }

@@ -319,7 +319,7 @@ fn legend(app: &App, paint: &mut Paint<'_>, area: Rect) {
     let bits = app.model.recipe.bits.get();
     if app.heat.is_glyphs || !paint.theme.has_heat() {
         let upper = |class: u16| class * u16::from(bits) / 64;
-        let text = format!("█ ≤{} ▓ ≤{} ▒ ≤{} ░ ≤{}", upper(3), upper(6), upper(12), upper(24));
+        let text = format!("█ 0-{} ▓ -{} ▒ -{} ░ -{}", upper(3), upper(6), upper(12), upper(24));
         paint.say(area.x, area.y, area.width, &text, Role::Dim);
         return;
     }

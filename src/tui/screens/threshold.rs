@@ -5,7 +5,8 @@ use crate::tui::action::{Grouping, Pane};
 use crate::tui::app::App;
 use crate::tui::areas::Target;
 use crate::tui::findings::SweepLine;
-use crate::tui::lang::grouped_digits;
+use crate::tui::lang::{Said, grouped_digits};
+use crate::tui::model::Stage;
 use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
 use crate::tui::widgets::chart::{self, Bars};
@@ -36,6 +37,14 @@ pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) {
     members(app, paint, Rect { x: low.x + left, width: low.width - left, ..low });
 }
 
+/// Why something is not there yet: it will come, or it was cancelled.
+fn pending(app: &App, coming: Said) -> Said {
+    match app.model.stage {
+        Stage::Cancelled(_) => ("cancelled; r starts it again", "已取消；按 r 重新开始"),
+        _ => coming,
+    }
+}
+
 fn histogram(app: &App, paint: &mut Paint<'_>, area: Rect) {
     let scale = paint.pick(if app.threshold.is_log { ("log", "对数") } else { ("linear", "线性") });
     let mut title = paint.pick((format!("Pairs per distance, {scale}"), format!("各距离的文档对，{scale}")));
@@ -46,7 +55,7 @@ fn histogram(app: &App, paint: &mut Paint<'_>, area: Rect) {
     let foot = format!("{}{valley}", paint.pick(("L log/linear", "L 对数/线性")));
     let Some(spread) = &app.model.spread else {
         let inner = paint.panel(area, Pane::Histogram, app.pane() == Pane::Histogram, &title, &foot);
-        let said = paint.pick(("all pairs are being measured…", "正在测量所有文档对…"));
+        let said = paint.pick(pending(app, ("known when all pairs are measured", "测量所有文档对后可知")));
         paint.hollow(inner, said);
         return;
     };
@@ -143,7 +152,10 @@ fn sweep_columns(app: &App, width: u16) -> Vec<SweepColumn> {
 }
 
 fn sweep(app: &App, paint: &mut Paint<'_>, area: Rect, columns: &[SweepColumn]) {
-    let title = paint.pick(("Every k", "每个 k"));
+    let title = paint.pick(match app.grouping {
+        Grouping::Connection => ("Every k", "每个 k"),
+        Grouping::Leaders => ("Every k, by connection", "每个 k（按连通）"),
+    });
     let foot = paint.pick(("click or arrows set k", "点击或方向键设 k"));
     let inner = paint.panel(area, Pane::Sweep, app.pane() == Pane::Sweep, title, foot);
     if inner.height < 2 {
@@ -158,7 +170,7 @@ fn sweep(app: &App, paint: &mut Paint<'_>, area: Rect, columns: &[SweepColumn]) 
     let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
     let rows = app.model.sweep.len();
     if rows == 0 {
-        let said = paint.pick(("known when the dendrogram is built", "树建好后可知"));
+        let said = paint.pick(pending(app, ("known when the dendrogram is built", "树建好后可知")));
         paint.hollow(body, said);
         return;
     }
@@ -226,14 +238,17 @@ fn groups(app: &App, paint: &mut Paint<'_>, area: Rect) {
     }
     let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
     let Some(groups) = &app.groups else {
-        let said = paint.pick(("known when the dendrogram is built", "树建好后可知"));
+        let said = paint.pick(pending(app, ("known when the dendrogram is built", "树建好后可知")));
         paint.hollow(body, said);
         return;
     };
     // Narrow panes keep what makes a chain.
     let is_wide = inner.width >= 60;
-    let mut columns: Vec<(&str, u16)> =
-        vec![("#", 6), (paint.pick(("size", "大小")), 6), (paint.pick(("diam", "直径")), 4)];
+    let mut columns: Vec<(&str, u16)> = vec![
+        ("#", 6),
+        (paint.pick(("size", "大小")), if is_wide { 8 } else { 6 }),
+        (paint.pick(("diam", "直径")), 4),
+    ];
     if is_wide {
         columns.extend([(paint.pick(("min", "最小")), 4), (paint.pick(("mean", "平均")), 5)]);
     }
@@ -265,7 +280,9 @@ fn groups(app: &App, paint: &mut Paint<'_>, area: Rect) {
         let y = body.y + line;
         let run = groups.run(number);
         let spread = app.group_spread(number, run);
-        let is_chain = spread.is_some_and(|spread| spread.diameter > groups.k());
+        // Around leaders two members may be 2k apart, and still nothing chains.
+        let is_chain =
+            app.grouping == Grouping::Connection && spread.is_some_and(|spread| spread.diameter > groups.k());
         let dots = || "…".to_owned();
         let mut cells = vec![
             (number.to_string(), dim),
@@ -317,6 +334,10 @@ fn members(app: &App, paint: &mut Paint<'_>, area: Rect) {
         .zip(app.groups.as_ref())
         .and_then(|(number, groups)| app.group_spread(number, groups.run(number)));
     let foot = match spread {
+        Some(spread) if spread.diameter > app.k && app.grouping == Grouping::Leaders => paint.pick((
+            format!("diameter {}, each within k of the leader, the first", spread.diameter),
+            format!("直径 {}，各在首领（第一篇）的 k 之内", spread.diameter),
+        )),
         Some(spread) if spread.diameter > app.k => paint.pick((
             format!("chain: diameter {} > k = {}", spread.diameter, app.k),
             format!("链：直径 {} > k = {}", spread.diameter, app.k),
@@ -336,7 +357,9 @@ fn members(app: &App, paint: &mut Paint<'_>, area: Rect) {
         paint.hollow(inner, said);
         return;
     }
-    let id_width = 12.min(inner.width / 3);
+    // Rows and columns carry the same numbers.
+    let number_width = members.len().to_string().len() as u16 + 1;
+    let id_width = number_width + 12.min(inner.width / 3);
     // Distances to the first members, then the text; a group of two needs no more than that.
     let shown = members.len().min(usize::from(inner.width.saturating_sub(id_width + 14) / 3)).max(1);
     let title = paint.style(Role::Title);
@@ -351,7 +374,9 @@ fn members(app: &App, paint: &mut Paint<'_>, area: Rect) {
     for (line, &member) in members.iter().skip(first).take(usize::from(body.height)).enumerate() {
         let y = body.y + line as u16;
         let document = app.model.corpus.get(member as usize);
-        paint.name(body.x + 2, y, id_width, document.id, Role::Text);
+        let (dim, number) = (paint.style(Role::Dim), (first + line + 1).to_string());
+        paint.right(body.x + 1, y, number_width, &number, dim);
+        paint.name(body.x + 2 + number_width, y, id_width - number_width, document.id, Role::Text);
         for (i, &other) in members.iter().take(shown).enumerate() {
             let x = body.x + 2 + id_width + i as u16 * 3;
             if other == member {

@@ -60,7 +60,10 @@ pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Option<u6
         }
         if count > cut {
             let style = paint.style(Role::Warn);
-            paint.put(chart.x + i as u16 * cell, chart.y, "▲", style);
+            let shown = if cell > 2 { cell - 1 } else { cell };
+            for x in 0..shown {
+                paint.put(chart.x + i as u16 * cell + x, chart.y, "▲", style);
+            }
         }
     }
     scale_labels(paint, area, chart, cut, bars.is_log);

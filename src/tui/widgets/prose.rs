@@ -40,14 +40,14 @@ pub fn lines(text: &str, columns: usize) -> impl Iterator<Item = Line> + '_ {
 /// Puts the unfinished word at the end of a full line back, if the line has a space and the word is one of
 /// a script with spaces.
 fn carry_word(line: &mut Line, carried: &mut VecDeque<(usize, char)>) {
-    let next = carried.front().map_or(' ', |&(_, c)| c);
-    let is_spaced = |c: char| c.is_alphanumeric() && char_width(c) == 1;
-    if !is_spaced(next) || !line.last().is_some_and(|&(_, c)| is_spaced(c)) {
+    // A line may end after a space, a hyphen, or a wide character (scripts without spaces).
+    let ends = |c: char| c == ' ' || c == '-' || char_width(c) > 1;
+    let is_in_word =
+        carried.front().is_some_and(|&(_, next)| !ends(next)) && line.last().is_some_and(|&(_, c)| !ends(c));
+    if !is_in_word {
         return;
     }
-    let Some(end) = line.iter().rposition(|&(_, c)| !is_spaced(c)) else {
-        return;
-    };
+    let Some(end) = line.iter().rposition(|&(_, c)| ends(c)) else { return };
     for one in line.drain(end + 1..).rev() {
         carried.push_front(one);
     }

@@ -1,0 +1,124 @@
+//! How one signature comes about, in any format.
+
+use super::{Cell, Format, Rows, json_line};
+use crate::recipe::Recipe;
+use crate::simhash::{Trace, hex};
+use crate::visible;
+use serde::{Serialize, Serializer};
+use std::io::{self, Write};
+
+/// One document's anatomy, as `explain` and the explorer write it.
+#[derive(Debug, Clone, Copy)]
+pub struct Explained<'a> {
+    /// The document, unless the text stands alone.
+    pub id: Option<&'a str>,
+    /// The recipe.
+    pub recipe: Recipe,
+    /// How the signature came about.
+    pub trace: &'a Trace,
+}
+
+/// The keys of the JSON object, in their order.
+#[derive(Serialize)]
+struct Object<'a> {
+    id: Option<&'a str>,
+    recipe: String,
+    tie: String,
+    features: Vec<FeatureObject<'a>>,
+    sums: Vec<Number>,
+    signature: String,
+}
+
+#[derive(Serialize)]
+struct FeatureObject<'a> {
+    term: &'a str,
+    count: u32,
+    weight: Number,
+    hash: String,
+}
+
+/// A number that is written as an integer when it is one.
+#[derive(Clone, Copy)]
+struct Number(f64);
+
+impl Number {
+    fn cell(self) -> Cell<'static> {
+        /// Up to here every integer is an f64.
+        const EXACT: f64 = (1_u64 << 53) as f64;
+        match self.0.fract() == 0.0 && self.0.abs() <= EXACT {
+            true => Cell::Integer(self.0 as i64),
+            false => Cell::Number(self.0),
+        }
+    }
+}
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.cell() {
+            Cell::Integer(integer) => serializer.serialize_i64(integer),
+            _ => serializer.serialize_f64(self.0),
+        }
+    }
+}
+
+impl Explained<'_> {
+    /// Writes all of it as JSON (one object) or as a table; TSV and CSV hold the features.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        match format {
+            Format::Jsonl => json_line(&self.object(), out),
+            Format::Table => self.write_sections(out),
+            Format::Tsv | Format::Csv => self.write_features(format, out),
+        }
+    }
+
+    fn hex(&self, bits: u64) -> String {
+        hex(bits, self.recipe.bits)
+    }
+
+    fn object(&self) -> Object<'_> {
+        let features = self.trace.features.iter().map(|feature| FeatureObject {
+            term: &feature.term,
+            count: feature.count,
+            weight: Number(feature.weight),
+            hash: self.hex(feature.hash),
+        });
+        Object {
+            id: self.id,
+            recipe: self.recipe.to_string(),
+            tie: self.recipe.tie.to_string(),
+            features: features.collect(),
+            sums: self.trace.sums.iter().copied().map(Number).collect(),
+            signature: self.hex(self.trace.signature),
+        }
+    }
+
+    fn write_sections(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(id) = self.id {
+            writeln!(out, "id         {}", visible::line(id))?;
+        }
+        writeln!(out, "recipe     {}", self.recipe)?;
+        writeln!(out, "tie        a sum of 0 becomes {}", self.recipe.tie)?;
+        writeln!(out, "signature  {}\n", self.hex(self.trace.signature))?;
+        self.write_features(Format::Table, out)?;
+        writeln!(out)?;
+        let mut rows = Rows::new(Format::Table, &["bit", "sum", "signature"], out)?;
+        for (bit, &sum) in self.trace.sums.iter().enumerate() {
+            rows.write(&[bit.into(), Number(sum).cell(), (self.trace.signature >> bit & 1).into()])?;
+        }
+        rows.finish()
+    }
+
+    fn write_features(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        let mut rows = Rows::new(format, &["term", "count", "weight", "hash"], out)?;
+        for feature in &self.trace.features {
+            let hash = self.hex(feature.hash);
+            let weight = Number(feature.weight).cell();
+            let count = u64::from(feature.count);
+            rows.write(&[feature.term.as_str().into(), count.into(), weight, hash.as_str().into()])?;
+        }
+        rows.finish()
+    }
+}
