@@ -123,7 +123,7 @@ fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
         return;
     }
     let width = app.model.recipe.bits;
-    let digits = width.hex_digits() as u16;
+    let digits = (width.hex_digits() as u16).max(3);
     let cells = u16::from(width.get());
     let has_cells = inner.width >= cells + 14;
     let has_hex = !has_cells || inner.width >= cells + digits + 30;
@@ -143,16 +143,16 @@ fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     paint.right(count_x, inner.y, count_width, paint.pick(("count", "次数")), title);
     paint.right(weight_x, inner.y, weight_width, paint.pick(("weight", "权重")), title);
     if has_cells {
-        let bit = app.anatomy.bit;
-        let dim = paint.style(Role::Dim);
-        for tick in (0..width.get()).filter(|bit| (bit + 1) % 8 == 0) {
-            paint.text(cells_x + cells - 1 - u16::from(tick), inner.y, 3, &tick.to_string(), dim);
-        }
-        let style = paint.style(Role::Handle);
-        paint.put(cells_x + cells - 1 - u16::from(bit), inner.y, "▼", style);
+        ruler(paint, cells_x, inner.y, width.get(), app.anatomy.bit);
     }
     if has_hex {
-        paint.text(hex_x, inner.y, digits, paint.pick(("hex", "十六进制")), title);
+        paint.text(
+            hex_x,
+            inner.y,
+            inner.right().saturating_sub(hex_x),
+            paint.pick(("hex", "十六进制")),
+            title,
+        );
     }
     let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
     if trace.features.is_empty() {
@@ -187,6 +187,22 @@ fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
             Target::Bits { bits: width.get(), columns: width.get(), cell: 1 },
         );
     }
+}
+
+/// Numbers over every eighth bit, and the cursor with its own number.
+fn ruler(paint: &mut Paint<'_>, x: u16, y: u16, bits: u8, cursor: u8) {
+    let column = |bit: u8| x + u16::from(bits - 1 - bit);
+    let (dim, handle) = (paint.style(Role::Dim), paint.style(Role::Handle));
+    let near = column(cursor).saturating_sub(2)..column(cursor) + 4;
+    for tick in (0..bits).filter(|bit| (bit + 1) % 8 == 0 && !near.contains(&column(*bit))) {
+        paint.text(column(tick), y, 2, &tick.to_string(), dim);
+    }
+    paint.put(column(cursor), y, "▼", handle);
+    let number = cursor.to_string();
+    let width = number.len() as u16;
+    let has_room = cursor >= number.len() as u8;
+    let at = if has_room { column(cursor) + 1 } else { column(cursor).saturating_sub(width) };
+    paint.text(at, y, width, &number, handle);
 }
 
 fn sums(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {

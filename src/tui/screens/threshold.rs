@@ -10,6 +10,7 @@ use crate::tui::model::Stage;
 use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
 use crate::tui::widgets::chart::{self, Bars};
+use crate::visible;
 use ratatui::layout::Rect;
 
 /// Draws the screen.
@@ -73,12 +74,23 @@ fn histogram(app: &App, paint: &mut Paint<'_>, area: Rect) {
         mark: app.mark.as_ref().map(|mark| mark.groups.k()),
         is_log: app.threshold.is_log,
     };
-    let cut = chart::histogram(paint, inner, bars);
-    if let Some(cut) = cut {
-        let said = paint
-            .pick((format!("▲ cut at {}", grouped_digits(cut)), format!("▲ 截于 {}", grouped_digits(cut))));
-        let style = paint.style(Role::Dim);
-        paint.right(area.x, area.bottom() - 1, area.width - 2, &format!(" {said} "), style);
+    let fitted = chart::histogram(paint, inner, bars);
+    let mut notes = Vec::new();
+    if fitted.shared > 1 {
+        let shared = fitted.shared;
+        notes.push(paint.pick((format!("{shared} distances a bar"), format!("每柱 {shared} 个距离"))));
+    }
+    if let Some(cut) = fitted.cut {
+        let cut = grouped_digits(cut);
+        notes.push(paint.pick((format!("▲ cut at {cut}"), format!("▲ 截于 {cut}"))));
+    }
+    // Beside the hints at the left where there is room, else in the upper border below the title.
+    let note = format!(" {} ", notes.join(" · "));
+    let (style, width) = (paint.style(Role::Dim), visible::width(&note));
+    if !notes.is_empty() && usize::from(area.width) > visible::width(&foot) + width + 8 {
+        paint.right(area.x, area.bottom() - 1, area.width - 2, &note, style);
+    } else if !notes.is_empty() {
+        paint.right(inner.x, inner.y, inner.width, &note, style);
     }
 }
 

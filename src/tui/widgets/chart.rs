@@ -22,11 +22,20 @@ pub struct Bars<'a> {
 
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
-/// Draws bars with an axis below; a click on them sets k. Answers the count at which bars are cut, if any.
-pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Option<u64> {
+/// How the bars had to be fitted into their area.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Fitted {
+    /// The count at which bars are cut, if any is.
+    pub cut: Option<u64>,
+    /// Distances that share a bar.
+    pub shared: u16,
+}
+
+/// Draws bars with an axis below; a click on them sets k.
+pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Fitted {
     let bits = (bars.counts.len() - 1) as u8;
     if area.height < 4 || area.width < 14 {
-        return None;
+        return Fitted::default();
     }
     let label = 8;
     let room = area.width - label;
@@ -69,7 +78,7 @@ pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Option<u6
     scale_labels(paint, area, chart, cut, bars.is_log);
     axis(paint, chart, bits, shared, cell, bars);
     paint.areas.push(Rect { height: chart.height + 2, ..chart }, Target::Slider { bits });
-    (cut < peak).then_some(cut)
+    Fitted { cut: (cut < peak).then_some(cut), shared }
 }
 
 /// Linear bars are cut at twice the highest bar up to a little beyond k: what k decides stays visible beside
