@@ -15,10 +15,10 @@ mod rounds;
 mod synthetic;
 
 use crossbeam_channel::{Receiver, unbounded};
-use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use simscope::corpus::{ReadOptions, Source};
+use simscope::corpus::{self, ReadOptions, Source};
 use simscope::recipe::Recipe;
 use simscope::tui::action::{Action, Screen};
 use simscope::tui::app::{App, Effect, Start};
@@ -27,8 +27,10 @@ use simscope::tui::frame;
 use simscope::tui::jobs::{Jobs, Outcome};
 use simscope::tui::lang::Lang;
 use simscope::tui::theme::{Depth, Theme};
+use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::io::Read;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use synthetic::Random;
@@ -42,6 +44,7 @@ fn main() {
         None => made_up(folder.path()),
     };
     first_frame_in_a_terminal(&path);
+    memory(&path);
     let mut rig = Rig::open(&path);
     rig.load();
     rig.slide();
@@ -70,28 +73,58 @@ fn made_up(folder: &Path) -> PathBuf {
     path
 }
 
-/// From the start of the process to the first screenful, in a real pseudo terminal.
-fn first_frame_in_a_terminal(path: &Path) {
-    let mut times = Vec::new();
-    for _ in 0..9 {
+/// The program in a pseudo terminal of 120 × 36.
+struct Program {
+    child: Box<dyn Child + Send + Sync>,
+    screen: Box<dyn Read + Send>,
+    /// Keeps the terminal open.
+    _master: Box<dyn MasterPty + Send>,
+}
+
+impl Program {
+    fn start(arguments: &[&OsStr]) -> Self {
         let size = PtySize { rows: 36, cols: 120, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_simscope"));
-        command.arg(path);
+        command.args(arguments);
         command.env("TERM", "xterm-256color");
-        let mut reader = pair.master.try_clone_reader().unwrap();
-        let start = Instant::now();
-        let mut child = pair.slave.spawn_command(command).unwrap();
+        let screen = pair.master.try_clone_reader().unwrap();
+        let child = pair.slave.spawn_command(command).unwrap();
+        Self { child, screen, _master: pair.master }
+    }
+
+    fn wait_for(&mut self, text: &str) {
         let (mut seen, mut chunk) = (Vec::new(), [0; 65536]);
-        // The last row of the screen is drawn last.
-        while !seen.windows(4).any(|four| four == b"quit") {
-            let n = reader.read(&mut chunk).unwrap();
+        while !seen.windows(text.len()).any(|window| window == text.as_bytes()) {
+            let n = self.screen.read(&mut chunk).unwrap();
             assert!(n > 0, "the program left");
             seen.extend_from_slice(&chunk[..n]);
         }
+    }
+
+    /// The most memory that it held at any time, where the system tells.
+    fn peak_memory(&self) -> Option<f64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.process_id()?)).ok()?;
+        let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+        Some(line.split_whitespace().nth(1)?.parse::<f64>().ok()? * 1024.0)
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// From the start of the process to the first screenful, whose last row is drawn last.
+fn first_frame_in_a_terminal(path: &Path) {
+    let mut times = Vec::new();
+    for _ in 0..9 {
+        let start = Instant::now();
+        let mut program = Program::start(&[path.as_os_str()]);
+        program.wait_for("quit");
         times.push(start.elapsed());
-        child.kill().unwrap();
-        child.wait().unwrap();
     }
     println!(
         "first frame in a pseudo terminal, {}: median {:.1} ms, slowest of 9 {:.1} ms",
@@ -99,6 +132,40 @@ fn first_frame_in_a_terminal(path: &Path) {
         millis(rounds::quantile(times.clone(), 0.5)),
         millis(rounds::quantile(times, 1.0)),
     );
+}
+
+/// What a document costs beyond its text, at the peak, once everything is known; and what the program takes
+/// for the built-in sample alone, which with `words` includes jieba's dictionary.
+fn memory(path: &Path) {
+    let (mut documents, mut text) = (0usize, 0usize);
+    let source = [Source::Path(path.to_path_buf())];
+    corpus::read(&source, &ReadOptions::default(), &mut |event| {
+        if let corpus::Event::Batch(batch) = event {
+            documents += batch.len();
+            text += batch.iter().map(|document| document.text.len()).sum::<usize>();
+        }
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    for tokenizer in ["whitespace", "words"] {
+        let option = OsStr::new("--tokenizer");
+        let peak = |more: &[&OsStr]| {
+            let mut program = Program::start(&[&[option, OsStr::new(tokenizer)], more].concat());
+            program.wait_for("exact for every k");
+            program.peak_memory()
+        };
+        let (Some(with), Some(without)) = (peak(&[path.as_os_str()]), peak(&[])) else {
+            println!("peak memory: this system does not tell");
+            return;
+        };
+        println!(
+            "peak memory, {tokenizer}: {:.1} MB for {documents} documents with {:.1} MB of text, which is text + {:.0} bytes a document; {:.1} MB for the built-in sample",
+            with / 1e6,
+            text as f64 / 1e6,
+            (with - text as f64) / documents as f64,
+            without / 1e6,
+        );
+    }
 }
 
 /// The explorer's loop with a terminal that only remembers.
