@@ -496,3 +496,28 @@ fn the_pictures_in_the_docs_are_drawn_by_the_program() {
         );
     }
 }
+
+#[test]
+fn an_empty_document_is_marked_and_left_out_of_groups_and_group_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("some.jsonl");
+    let texts = ["", "a b c d", "a b c d", "...", "e f g h", "a b c e"];
+    let lines: String = texts
+        .iter()
+        .enumerate()
+        .map(|(i, text)| format!("{{\"id\":\"{i}\",\"text\":\"{text}\"}}\n"))
+        .collect();
+    std::fs::write(&path, lines).unwrap();
+    let mut rig = Rig::open(Start { sources: vec![Source::Path(path)], ..start() }, 120, 36);
+    assert_eq!(rig.app.model.documents.to_vec(), [1, 2, 4, 5]);
+    assert!(rig.text().contains("empty"));
+    assert!(rig.text().contains("2 empty documents in no group"));
+    assert!(rig.act(Action::GoNearest).message().contains("no neighbour"));
+    // The selected document is not in the order of the heatmap.
+    rig.press("4");
+    assert_eq!(rig.app.heat_len(), 4);
+    rig.press("end o end o + + + - -");
+    rig.act(Action::SetRecipe(Recipe { tokenizer: Tokenizer::Chars(2), ..Recipe::default() }));
+    assert_eq!(rig.app.model.documents.len(), 5);
+    assert!(rig.text().contains("by "), "{}", rig.text());
+}

@@ -161,6 +161,9 @@ impl App {
     pub fn cell_at_cursor(&self) -> Option<(Range<usize>, Range<usize>)> {
         let scale = self.heat.shown.as_ref()?.window.scale;
         let len = self.heat_len();
+        if self.heat.cursor.0.max(self.heat.cursor.1) >= len {
+            return None;
+        }
         let span = |at: usize| {
             let start = at / scale * scale;
             start..(start + scale).min(len)
@@ -203,7 +206,11 @@ impl App {
         let Some(shown) = &self.heat.shown else { return };
         let place = |document: u32| shown.arranged.documents.iter().position(|&at| at == document);
         let other = self.pair_partner();
-        let Some(row) = place(self.selected) else { return };
+        let Some(row) = place(self.selected) else {
+            // An empty document is in no group order: the cursor begins anew.
+            self.heat.cursor = (0, 0);
+            return;
+        };
         let column = other.and_then(place).unwrap_or(row);
         self.heat.cursor = (row, column);
         self.heat.sought = self.cell_at_cursor();
