@@ -9,7 +9,7 @@ pub(crate) mod tests;
 
 pub use cells::{Cells, Window, cells};
 pub use kernel::{Cross, Kernel};
-pub use pairs::{histogram, pairs_within};
+pub use pairs::{Pair, each_pair_within, histogram};
 pub use tally::Tally;
 use tally::{BATCH, Counts};
 

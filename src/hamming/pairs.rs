@@ -3,45 +3,72 @@
 use super::{Histogram, Kernel, Tally, distance, pairs_of};
 use crate::progress::Progress;
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// Rows of a scan that one task takes.
 const ROWS: usize = 256;
 /// Columns that stay in the innermost cache while the rows pass (16 KiB).
 const COLUMNS: usize = 2048;
 
-/// Every pair within k (i < j, positions in `signatures`), sorted; `None` when cancelled. Advances by pairs
-/// compared.
-pub fn pairs_within(signatures: &[u64], k: u8, progress: &Progress) -> Option<Vec<(u32, u32, u8)>> {
+/// Two positions, the first the smaller, and their distance.
+pub type Pair = (u32, u32, u8);
+
+/// Comparisons between one handing over and the next: a large k on a large corpus, which may find every pair
+/// there is, needs no more memory than these (12 bytes each).
+const ROUND: usize = 1 << 24;
+
+/// Hands over every pair within k once, sorted; `Ok(false)` when cancelled. Advances by pairs compared.
+///
+/// # Errors
+/// Those of `pair`, after which nothing more is compared.
+pub fn each_pair_within<E>(
+    signatures: &[u64],
+    k: u8,
+    progress: &Progress,
+    mut pair: impl FnMut(Pair) -> Result<(), E>,
+) -> Result<bool, E> {
+    let n = signatures.len();
+    progress.expect(pairs_of(n));
+    let rows = (ROUND / n.max(1)).max(1);
+    let at_a_time = rows.div_ceil(4 * rayon::current_num_threads());
+    for start in (0..n).step_by(rows) {
+        let end = n.min(start + rows);
+        let portions: Vec<usize> = (start..end).step_by(at_a_time).collect();
+        let found: Vec<Vec<Pair>> = portions
+            .into_par_iter()
+            .with_max_len(1)
+            .map(|first| pairs_of_rows(signatures, first..end.min(first + at_a_time), k, progress))
+            .collect();
+        if progress.is_cancelled() {
+            return Ok(false);
+        }
+        found.into_iter().flatten().try_for_each(&mut pair)?;
+    }
+    Ok(!progress.is_cancelled())
+}
+
+/// The pairs within k of some rows with everything after each of them, sorted.
+fn pairs_of_rows(signatures: &[u64], rows: Range<usize>, k: u8, progress: &Progress) -> Vec<Pair> {
     let kernel = Kernel::best();
-    progress.expect(pairs_of(signatures.len()));
-    let found: Vec<Vec<_>> = stretches(signatures.len())
-        .into_par_iter()
-        .with_max_len(1)
-        .map(|start| {
-            let mut found = Vec::new();
-            let mut hits = Vec::new();
-            let end = signatures.len().min(start + ROWS);
-            for first in (start..signatures.len()).step_by(COLUMNS) {
-                if progress.is_cancelled() {
-                    return found;
-                }
-                let last = signatures.len().min(first + COLUMNS);
-                for i in start..end {
-                    let base = first.max(i + 1).min(last);
-                    hits.clear();
-                    kernel.within(signatures[i], &signatures[base..last], k, &mut hits);
-                    found.extend(hits.iter().map(|&hit| {
-                        let j = base + hit as usize;
-                        (i as u32, j as u32, distance(signatures[i], signatures[j]))
-                    }));
-                    progress.advance((last - base) as u64);
-                }
-            }
-            found.sort_unstable();
-            found
-        })
-        .collect();
-    (!progress.is_cancelled()).then(|| found.concat())
+    let (mut found, mut hits) = (Vec::new(), Vec::new());
+    for first in (rows.start..signatures.len()).step_by(COLUMNS) {
+        if progress.is_cancelled() {
+            break;
+        }
+        let last = signatures.len().min(first + COLUMNS);
+        for row in rows.clone() {
+            let base = first.max(row + 1).min(last);
+            hits.clear();
+            kernel.within(signatures[row], &signatures[base..last], k, &mut hits);
+            found.extend(hits.iter().map(|&hit| {
+                let column = base + hit as usize;
+                (row as u32, column as u32, distance(signatures[row], signatures[column]))
+            }));
+            progress.advance((last - base) as u64);
+        }
+    }
+    found.sort_unstable();
+    found
 }
 
 /// Histogram of all pairs i < j; `None` when cancelled. Advances by pairs.

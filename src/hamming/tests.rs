@@ -157,6 +157,40 @@ proptest! {
     }
 }
 
+/// All pairs within k; `None` when cancelled.
+fn pairs_within(signatures: &[u64], k: u8, progress: &Progress) -> Option<Vec<Pair>> {
+    let mut pairs = Vec::new();
+    let Ok(is_whole) = each_pair_within(signatures, k, progress, |pair| {
+        pairs.push(pair);
+        Ok::<(), std::convert::Infallible>(())
+    });
+    is_whole.then_some(pairs)
+}
+
+#[test]
+fn portions_and_tiles_lose_no_pair() {
+    for (n, bits) in [(3000, 8), (5000, 14)] {
+        let mask = (1_u64 << bits) - 1;
+        let signatures: Vec<u64> =
+            (0..n).map(|i: u64| (i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) & mask).collect();
+        for k in [0, 1, 2] {
+            let mut plain = plain_pairs(&signatures);
+            plain.retain(|pair| pair.2 <= k);
+            assert!(pairs_within(&signatures, k, &Progress::new()) == Some(plain), "{n}, k = {k}");
+        }
+    }
+}
+
+#[test]
+fn a_search_ends_with_the_first_error() {
+    let mut seen = 0;
+    let answer = each_pair_within(&[7; 100], 3, &Progress::new(), |_| {
+        seen += 1;
+        if seen == 5 { Err("enough") } else { Ok(()) }
+    });
+    assert_eq!((answer, seen), (Err("enough"), 5));
+}
+
 #[test]
 fn a_cancelled_scan_gives_nothing() {
     let progress = Progress::new();
