@@ -521,3 +521,87 @@ fn an_empty_document_is_marked_and_left_out_of_groups_and_group_order() {
     assert_eq!(rig.app.model.documents.len(), 5);
     assert!(rig.text().contains("by "), "{}", rig.text());
 }
+
+fn with_bits(bits: u8) -> Recipe {
+    Recipe { bits: simscope::recipe::Bits::new(bits).unwrap(), ..Recipe::default() }
+}
+
+#[test]
+fn the_bit_cursor_fits_the_signatures_whatever_is_pressed_while_they_are_computed() {
+    let mut rig = Rig::builtin();
+    rig.press("2 tab");
+    rig.app.update(Action::SetRecipe(with_bits(63)));
+    for towards in [Towards::Left, Towards::First] {
+        rig.app.update(Action::Move(towards));
+    }
+    rig.settle();
+    assert!(rig.app.anatomy.bit < 63);
+    rig.press("left home");
+    assert!(rig.app.anatomy.bit < 63);
+}
+
+#[test]
+fn the_heatmap_never_shows_signatures_of_an_older_recipe() {
+    let mut rig = Rig::builtin();
+    rig.press("4");
+    for tokenizer in [Tokenizer::Chars(3), Tokenizer::Whitespace] {
+        rig.app.update(Action::SetRecipe(Recipe { tokenizer, ..Recipe::default() }));
+        // A job for cells begins while the corpus is hashed again.
+        rig.app.update(Action::Zoom(1));
+        rig.draw();
+        rig.settle();
+        let shown = rig.app.heat.shown.clone().unwrap();
+        for (place, &document) in shown.arranged.documents.iter().enumerate() {
+            assert_eq!(shown.arranged.signatures[place], rig.app.model.signatures[document as usize]);
+        }
+    }
+}
+
+#[test]
+fn a_cancelled_recipe_brings_back_k_and_its_groups() {
+    let mut rig = Rig::builtin();
+    rig.act(Action::SetK(64));
+    rig.app.update(Action::SetRecipe(with_bits(40)));
+    rig.app.update(Action::SetRecipe(with_bits(30)));
+    assert_eq!(rig.app.k, 30);
+    rig.app.update(Action::Cancel);
+    rig.settle();
+    assert_eq!((rig.app.k, rig.app.recipe), (64, Recipe::default()));
+    assert!(rig.app.groups_are_current());
+    assert_eq!(rig.app.model.stage, Stage::Ready);
+    rig.press("u");
+    assert_eq!((rig.app.k, rig.app.recipe), (3, Recipe::default()));
+
+    let mut rig = Rig::open(Start { recipe: with_bits(8), ..start() }, 120, 36);
+    rig.app.update(Action::SetRecipe(with_bits(20)));
+    rig.app.update(Action::SetK(15));
+    rig.app.update(Action::Cancel);
+    rig.settle();
+    assert!(rig.app.k <= 8 && rig.app.groups_are_current(), "{}", rig.app.k);
+}
+
+#[test]
+fn leaders_come_back_after_a_cancelled_recipe_and_a_mark_waits_for_them() {
+    let mut rig = Rig::builtin();
+    rig.act(Action::SetK(8));
+    rig.app.update(Action::ToggleGrouping);
+    rig.app.update(Action::Mark);
+    assert!(rig.app.mark.is_none(), "the groups by connection are no groups around leaders");
+    assert!(!rig.app.groups_are_current());
+    rig.app.update(Action::NextWeighting);
+    rig.app.update(Action::Cancel);
+    rig.app.update(Action::Cancel);
+    rig.settle();
+    rig.app.update(Action::SetRecipe(Recipe::default()));
+    rig.settle();
+    assert!(rig.app.groups_are_current());
+    assert_eq!(rig.app.grouped_by, Some(rig.app.grouping));
+}
+
+#[test]
+fn another_document_is_read_from_its_start() {
+    let mut rig = Rig::builtin();
+    rig.press("2 tab tab tab pgdn pgdn down 4 end enter");
+    assert_eq!(rig.app.screen, Screen::Anatomy);
+    assert_eq!((rig.app.anatomy.text_scroll, rig.app.anatomy.features.selected), (0, 0));
+}

@@ -165,7 +165,7 @@ fn the_keys_1_to_4_switch_screens_and_each_shows_its_panes() {
             "[3 Threshold]",
             &["Pairs per distance", "Every k", "Groups 14 at k = 3", "Group 1: 6 members"],
         ),
-        ("4", "[4 Matrix]", &["88 × 88 by group", "Pair under the cursor"]),
+        ("4", "[4 Matrix]", &["88 documents by group", "Pair under the cursor"]),
         ("1", "[1 Corpus]", &["Documents 88", "Selected: wire-en/bridge-1", "Nearest, d = 3"]),
     ];
     for (key, tab, panes) in screens {

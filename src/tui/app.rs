@@ -163,6 +163,8 @@ pub struct App {
     pub grouping: Grouping,
     /// The groups; those of another k for a moment, while leaders are sought.
     pub groups: Option<Groups>,
+    /// How [`App::groups`] were made; another way than [`App::grouping`] while those are sought.
+    pub grouped_by: Option<Grouping>,
     /// Spread of each leaders' group, by number − 1.
     pub leader_spread: Option<Vec<GroupSpread>>,
     /// The partition kept for comparison.
@@ -215,6 +217,7 @@ impl App {
             k: start.k.min(start.recipe.bits.get()),
             grouping: Grouping::default(),
             groups: None,
+            grouped_by: None,
             leader_spread: None,
             mark: None,
             selected: 0,
@@ -299,7 +302,7 @@ impl App {
                 self.select_row(pane, row);
                 self.open();
             }
-            Action::Scroll(pane, by) => self.scroll(pane, by),
+            Action::Scroll(pane, by) => self.scroll(pane, isize::from(by)),
 
             Action::StepK(by) => self.step_k(by),
             Action::NextChange(by) => self.next_change(by),
@@ -414,7 +417,8 @@ impl App {
 
     /// Whether the groups shown are those of k, rather than of the k before.
     pub fn groups_are_current(&self) -> bool {
-        self.groups.as_ref().is_some_and(|groups| groups.k() == self.k)
+        self.grouped_by == Some(self.grouping)
+            && self.groups.as_ref().is_some_and(|groups| groups.k() == self.k)
     }
 
     /// Whether the signatures shown are those of an older recipe.
@@ -465,18 +469,19 @@ impl App {
             );
             return;
         }
+        if self.runs(Kind::Leaders) {
+            self.abandon(Kind::Leaders);
+            self.grouping = Grouping::Connection;
+            self.regroup();
+            self.say(self.lang.pick(("search for leaders cancelled", "已取消首领分组")));
+            return;
+        }
         match self.model.stage {
             // The reader answers with what it has read; the analysis goes on with that.
             Stage::Reading => self.effects.push(Effect::Cancel(Kind::Load)),
             Stage::Hashing => self.cancel_step(Kind::Hash, Step::Hash),
             Stage::Linking => self.cancel_step(Kind::Tree, Step::Tree),
             Stage::Measuring => self.cancel_step(Kind::Spread, Step::Spread),
-            Stage::Ready | Stage::Cancelled(_) if self.runs(Kind::Leaders) => {
-                self.abandon(Kind::Leaders);
-                self.grouping = Grouping::Connection;
-                self.regroup();
-                self.say(self.lang.pick(("search for leaders cancelled", "已取消首领分组")));
-            }
             Stage::Ready | Stage::Cancelled(_) => {
                 self.warn(("nothing to cancel: no work is running", "没有可取消的工作"));
             }
@@ -486,13 +491,14 @@ impl App {
     fn cancel_step(&mut self, kind: Kind, step: Step) {
         self.abandon(kind);
         if step == Step::Hash && self.model.is_hashed() {
-            self.recipe = self.model.recipe;
-            // What the undone change had put there would undo nothing.
-            if self.undo.last().is_some_and(|setting| setting.recipe == self.recipe && setting.k == self.k) {
+            // What the cancelled changes had put there would undo nothing.
+            while self.undo.last().is_some_and(|setting| setting.recipe != self.model.recipe) {
                 self.undo.pop();
             }
-            self.model.stage = Stage::Ready;
-            self.link_or_measure();
+            if let Some(before) = self.undo.pop() {
+                self.k = before.k;
+            }
+            self.recipe_is_back();
             self.say(
                 self.lang.pick(("rehashing cancelled; the old recipe stays", "已取消重新计算，保留原配方")),
             );

@@ -13,6 +13,8 @@ pub struct Arranged {
     pub documents: Arc<[u32]>,
     /// Their signatures.
     pub signatures: Vec<u64>,
+    /// All signatures, in the order of the input, from which these were taken.
+    pub source: Arc<Vec<u64>>,
 }
 
 /// One row of the sweep as the explorer knows it: the tree gives the groups at once, the spread the rest.

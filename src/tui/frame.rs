@@ -216,15 +216,17 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
             .push((paint.pick((counted(chains, "chain", "chains"), format!("{} 链", number(chains)))), role));
     }
     if let Some(mark) = &app.mark {
-        let difference = groups.count() as i64 - mark.groups.count() as i64;
+        let (now, then) = (groups.count(), mark.groups.count());
+        let sign = if now < then { '−' } else { '+' };
+        let difference = format!("{sign}{}", grouped_digits(now.abs_diff(then) as u64));
         let k = mark.groups.k();
         let text = match room {
             90.. => paint.pick((
-                format!("  vs A (k = {k}): {difference:+} groups"),
-                format!("  对比 A（k = {k}）：{difference:+} 组"),
+                format!("  vs A (k = {k}): {difference} groups"),
+                format!("  对比 A（k = {k}）：{difference} 组"),
             )),
-            64..=89 => format!("  A(k={k}) {difference:+}"),
-            _ => format!("  A {difference:+}"),
+            64..=89 => format!("  A(k={k}) {difference}"),
+            _ => format!("  A {difference}"),
         };
         parts.push((text, Role::Mark));
     }

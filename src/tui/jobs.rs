@@ -9,7 +9,7 @@ use crate::hamming::{Cells, Window};
 use crate::progress::Progress;
 use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::simhash::{Signed, Trace};
-use crate::tui::action::{Column, Order};
+use crate::tui::action::Order;
 use crate::tui::findings::{Arranged, SweepLine};
 use crate::tui::rows::Query;
 use crate::tui::sheet::Sheet;
@@ -110,7 +110,7 @@ pub enum Outcome {
     /// Groups around leaders, and their spread unless it would take too many pairs.
     Led(Groups, Option<Vec<GroupSpread>>),
     /// The rows of the corpus table.
-    Rows { rows: Option<Arc<Vec<u32>>>, sort: Column },
+    Rows { rows: Option<Arc<Vec<u32>>> },
     /// Heatmap cells.
     Cells { arranged: Arc<Arranged>, window: Window, cells: Cells },
     /// The closest pair of a heatmap cell, as documents of its row and its column.

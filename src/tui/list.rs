@@ -39,10 +39,10 @@ impl List {
     }
 
     /// Scrolls by lines; the selection comes along only when it would leave the view.
-    pub fn scroll(&mut self, by: i16, height: usize, rows: usize) {
+    pub fn scroll(&mut self, by: isize, height: usize, rows: usize) {
         let height = height.max(1);
         let first = self.first(height, rows);
-        self.offset = first.saturating_add_signed(isize::from(by)).min(rows.saturating_sub(height));
+        self.offset = first.saturating_add_signed(by).min(rows.saturating_sub(height));
         let last_shown = (self.offset + height - 1).min(rows.saturating_sub(1));
         self.selected = self.selected.clamp(self.offset, last_shown);
     }
@@ -67,7 +67,7 @@ mod tests {
         }
 
         #[test]
-        fn scrolling_never_leaves_the_list(by in -50i16..50, selected in 0usize..100, height in 0usize..30, rows in 0usize..100) {
+        fn scrolling_never_leaves_the_list(by in -50isize..50, selected in 0usize..100, height in 0usize..30, rows in 0usize..100) {
             let mut list = List { selected: selected.min(rows.saturating_sub(1)), offset: 0 };
             list.scroll(by, height, rows);
             prop_assert!(list.selected < rows.max(1));

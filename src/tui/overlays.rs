@@ -80,7 +80,7 @@ impl App {
                     _ => return true,
                 };
                 self.overlay = Some(overlay);
-                self.scroll_overlay(by as i16);
+                self.scroll_overlay(by as isize);
             }
             Overlay::Recipe(panel) => self.press_recipe_panel(panel, event),
             Overlay::Palette(palette) => self.press_palette(palette, event),
@@ -122,7 +122,7 @@ impl App {
         self.lines_of(pane) as u16
     }
 
-    pub(super) fn scroll_overlay(&mut self, by: i16) {
+    pub(super) fn scroll_overlay(&mut self, by: isize) {
         let height = self.lines_of(Pane::Overlay);
         let lines = match &self.overlay {
             Some(Overlay::Help(_)) => help::lines(self.lang, self.screen).len(),
@@ -131,9 +131,9 @@ impl App {
         };
         match &mut self.overlay {
             Some(Overlay::Help(at) | Overlay::Skipped(at)) => {
-                *at = at.saturating_add_signed(isize::from(by)).min(lines.saturating_sub(height));
+                *at = at.saturating_add_signed(by).min(lines.saturating_sub(height));
             }
-            Some(Overlay::Palette(palette)) => palette.step(isize::from(by.signum())),
+            Some(Overlay::Palette(palette)) => palette.step(by.signum()),
             _ => {}
         }
     }

@@ -141,18 +141,27 @@ impl App {
             Grouping::Connection => {
                 self.leader_spread = None;
                 self.groups = self.model.tree.as_ref().map(|tree| tree.cut(self.k));
+                self.grouped_by = self.groups.as_ref().map(|_| Grouping::Connection);
             }
-            Grouping::Leaders if self.model.is_hashed() => self.begin(Job::Leaders {
+            // While documents are still coming there is nothing to begin with.
+            Grouping::Leaders if self.can_be_grouped() => self.begin(Job::Leaders {
                 signatures: self.model.signatures.clone(),
                 documents: self.model.documents.clone(),
                 k: self.k,
             }),
-            Grouping::Leaders => self.groups = None,
+            Grouping::Leaders => {
+                self.groups = None;
+                self.grouped_by = None;
+            }
         }
         self.follow_selected();
         if self.listing.sort == Column::Group {
             self.listing.is_stale = true;
         }
+    }
+
+    fn can_be_grouped(&self) -> bool {
+        self.model.is_hashed() && !matches!(self.model.stage, Stage::Reading | Stage::Hashing)
     }
 
     /// The selected document leads: its group and its place among the members are the selected rows.
@@ -195,7 +204,7 @@ impl App {
 
     /// The spread of a group, as far as it is known.
     pub fn group_spread(&self, number: usize, run: Run) -> Option<GroupSpread> {
-        match self.grouping {
+        match self.grouped_by? {
             Grouping::Connection => {
                 let (tree, spread) = (self.model.tree.as_ref()?, self.model.spread.as_ref()?);
                 Some(spread.of(tree, run))
@@ -224,7 +233,7 @@ impl App {
             self.say(self.lang.pick(("mark A forgotten", "已取消标记 A")));
             return;
         }
-        let Some(groups) = self.groups.clone().filter(|groups| groups.k() == self.k) else {
+        let Some(groups) = self.groups.clone().filter(|_| self.groups_are_current()) else {
             self.warn(("no groups to mark yet: they are being computed", "尚无可标记的分组：正在计算"));
             return;
         };

@@ -6,6 +6,7 @@ use crate::tui::action::{Order, Screen, Towards};
 use crate::tui::areas::Target;
 use crate::tui::findings::Arranged;
 use crate::tui::jobs::{Job, Kind};
+use crate::tui::model::Stage;
 use ratatui::layout::Rect;
 use std::ops::Range;
 use std::sync::Arc;
@@ -98,6 +99,12 @@ impl HeatState {
         self.origin = (0, 0);
         self.zoom = None;
     }
+
+    /// What was asked for may have been abandoned: it is asked for again.
+    pub fn ask_again(&mut self) {
+        self.requested = None;
+        self.sought = None;
+    }
 }
 
 impl App {
@@ -113,7 +120,8 @@ impl App {
     /// How the heatmap lies in `area`; `None` when there is nothing to show.
     pub fn heat_geometry(&self, area: Rect) -> Option<Geometry> {
         let len = self.heat_len();
-        if len == 0 || area.is_empty() || !self.model.is_hashed() {
+        let is_growing = matches!(self.model.stage, Stage::Reading | Stage::Hashing);
+        if len == 0 || area.is_empty() || is_growing || !self.model.is_hashed() {
             return None;
         }
         let dots_per_line = if self.heat.is_glyphs || !self.theme.has_heat() { 1 } else { 2 };
@@ -146,7 +154,9 @@ impl App {
         if self.heat.requested.as_ref() != Some(&wanted) {
             let arranged = self.heat.shown.as_ref().map(|shown| shown.arranged.clone());
             self.begin(Job::Cells {
-                arranged: arranged.filter(|arranged| arranged.order == self.heat.order),
+                arranged: arranged.filter(|arranged| {
+                    arranged.order == self.heat.order && Arc::ptr_eq(&arranged.source, &self.model.signatures)
+                }),
                 order: self.heat.order,
                 tree: self.model.tree.clone(),
                 signatures: self.model.signatures.clone(),
@@ -186,9 +196,7 @@ impl App {
 
     pub(super) fn take_closest(&mut self, pair: (u32, u32), at: (usize, usize)) {
         if self.cell_at_cursor().is_some_and(|(rows, columns)| (rows.start, columns.start) == at) {
-            self.selected = pair.0;
-            self.other = Some(pair.1);
-            self.follow_selected();
+            self.point_to(pair.0, Some(pair.1));
         }
     }
 
@@ -234,9 +242,7 @@ impl App {
             if let (Some(&row), Some(&column)) =
                 (documents.get(self.heat.cursor.0), documents.get(self.heat.cursor.1))
             {
-                self.selected = row;
-                self.other = Some(column);
-                self.follow_selected();
+                self.point_to(row, Some(column));
             }
         }
     }

@@ -2,7 +2,8 @@
 
 use super::{App, Listing};
 use crate::tui::action::{Column, Pane, Screen};
-use crate::tui::jobs::Job;
+use crate::tui::jobs::{Job, Kind};
+use crate::tui::list::List;
 use crate::tui::rows::Query;
 
 impl App {
@@ -71,7 +72,8 @@ impl App {
 
     /// Starts the job that makes the rows fit again.
     pub(super) fn demand_rows(&mut self) {
-        if !self.listing.is_stale {
+        // One at a time: while batches pour in, a newer search would overtake every older one.
+        if !self.listing.is_stale || self.runs(Kind::Rows) {
             return;
         }
         self.listing.is_stale = false;
@@ -98,25 +100,32 @@ impl App {
             None => {
                 self.listing.list.select(0);
                 if let Some(document) = self.document_in_row(0) {
-                    self.selected = document;
-                    self.other = None;
-                    self.follow_selected();
+                    self.point_to(document, None);
                 }
             }
         }
     }
 
+    /// The selected document and pair; what pointed into the document before points at the start of this one.
+    pub(super) fn point_to(&mut self, document: u32, other: Option<u32>) {
+        if self.selected != document {
+            self.selected = document;
+            self.anatomy.features = List::default();
+            self.anatomy.text_scroll = 0;
+            self.anatomy.bit_scroll = 0;
+            self.listing.text_scroll = 0;
+        }
+        self.other = other;
+        self.follow_selected();
+    }
+
     /// Makes a document the selected one, on every screen.
     pub fn select_document(&mut self, document: u32) {
         if self.selected != document {
-            self.selected = document;
-            self.other = None;
-            self.anatomy.features = Default::default();
-            self.anatomy.text_scroll = 0;
-            self.listing.text_scroll = 0;
-            self.anatomy.bit_scroll = 0;
+            self.point_to(document, None);
+        } else {
+            self.follow_selected();
         }
-        self.follow_selected();
         if self.document_in_row(self.listing.list.selected) != Some(document) {
             let is_listed = match &self.listing.rows {
                 None => true,

@@ -138,14 +138,14 @@ impl App {
                 self.show_selected_feature();
             }
             (Pane::Bit | Pane::Text | Pane::Selected | Pane::Overlay, _) => {
-                let page = self.lines_of(pane).max(2) as i16 - 1;
+                let page = self.lines_of(pane).max(2) as isize - 1;
                 let by = match towards {
                     Towards::Up => -1,
                     Towards::Down => 1,
                     Towards::PageUp => -page,
                     Towards::PageDown => page,
-                    Towards::First => i16::MIN,
-                    _ => i16::MAX,
+                    Towards::First => isize::MIN,
+                    _ => isize::MAX,
                 };
                 self.scroll(pane, by);
             }
@@ -218,9 +218,9 @@ impl App {
         }
     }
 
-    pub(super) fn scroll(&mut self, pane: Pane, by: i16) {
+    pub(super) fn scroll(&mut self, pane: Pane, by: isize) {
         let height = self.lines_of(pane);
-        let scrolled = |at: usize| at.saturating_add_signed(isize::from(by));
+        let scrolled = |at: usize| at.saturating_add_signed(by);
         match pane {
             Pane::Documents => {
                 let rows = self.row_count();
@@ -276,7 +276,8 @@ impl App {
     }
 
     pub(super) fn set_bit(&mut self, bit: u8) {
-        self.anatomy.bit = bit.min(self.model.recipe.bits.get() - 1);
+        // The narrower of the two, while the signatures of another width are being computed.
+        self.anatomy.bit = bit.min(self.model.recipe.bits.min(self.recipe.bits).get() - 1);
         self.anatomy.bit_scroll = 0;
     }
 

@@ -61,17 +61,28 @@ impl App {
 
     /// Hashes the corpus under the recipe asked for; what hung on the old signatures is abandoned.
     pub(super) fn rehash(&mut self) {
-        for kind in [Kind::Hash, Kind::Tree, Kind::Spread, Kind::Leaders, Kind::Cells] {
+        for kind in [Kind::Hash, Kind::Tree, Kind::Spread, Kind::Leaders, Kind::Cells, Kind::Closest] {
             if self.runs(kind) {
                 self.abandon(kind);
             }
         }
         if self.recipe == self.model.recipe && self.model.is_hashed() {
-            self.link_or_measure();
+            self.recipe_is_back();
             return;
         }
         self.model.stage = Stage::Hashing;
         self.begin(Job::Hash { corpus: self.model.corpus.clone(), recipe: self.recipe });
+    }
+
+    /// The recipe asked for is again that of the signatures: what the change had taken away comes back.
+    pub(super) fn recipe_is_back(&mut self) {
+        self.recipe = self.model.recipe;
+        self.model.stage = Stage::Ready;
+        self.k = self.k.min(self.recipe.bits.get());
+        self.set_bit(self.anatomy.bit);
+        self.heat.ask_again();
+        self.regroup();
+        self.link_or_measure();
     }
 
     pub(super) fn resume(&mut self) {

@@ -2,9 +2,10 @@
 
 use super::{App, Effect};
 use crate::corpus::CorpusError;
+use crate::tui::action::Grouping;
 use crate::tui::jobs::{Kind, Outcome, Report};
 use crate::tui::lang::grouped_digits;
-use crate::tui::model::Stage;
+use crate::tui::model::{Stage, Step};
 
 impl App {
     /// Takes in a report.
@@ -27,7 +28,10 @@ impl App {
             Outcome::Linked { tree, sweep } => {
                 self.model.tree = Some(tree);
                 self.model.sweep = sweep;
-                self.regroup();
+                // A search for leaders needs no tree, and goes on.
+                if self.grouping == Grouping::Connection {
+                    self.regroup();
+                }
                 self.listing.is_stale |= self.is_listing_arranged();
                 self.link_or_measure();
             }
@@ -39,15 +43,14 @@ impl App {
             }
             Outcome::Led(groups, spread) => {
                 self.groups = Some(groups);
+                self.grouped_by = Some(Grouping::Leaders);
                 self.leader_spread = spread;
                 self.follow_selected();
                 self.listing.is_stale |= self.is_listing_arranged();
             }
-            Outcome::Rows { rows, sort } => {
-                if sort == self.listing.sort {
-                    self.listing.rows = rows;
-                    self.select_document_row();
-                }
+            Outcome::Rows { rows } => {
+                self.listing.rows = rows;
+                self.select_document_row();
             }
             Outcome::Cells { arranged, window, cells } => self.take_cells(arranged, window, cells),
             Outcome::Closest { pair, at } => self.take_closest(pair, at),
@@ -56,10 +59,17 @@ impl App {
             Outcome::Cancelled => {}
             Outcome::End(panic) => {
                 self.tickets.remove(&report.kind);
-                if report.kind == Kind::Trace {
+                if report.kind == Kind::Trace && panic.is_none() {
                     self.wanted_trace = None;
                 }
                 if let Some(panic) = panic {
+                    // What the job was to bring will not come by itself.
+                    self.model.stage = match report.kind {
+                        Kind::Load | Kind::Hash => Stage::Cancelled(Step::Hash),
+                        Kind::Tree => Stage::Cancelled(Step::Tree),
+                        Kind::Spread => Stage::Cancelled(Step::Spread),
+                        _ => self.model.stage,
+                    };
                     let text = format!("{:?}: {panic}", report.kind);
                     self.message = Some((super::Tone::Warning, text));
                 }
@@ -92,14 +102,18 @@ impl App {
     /// All documents have signatures under the recipe: the analysis can begin.
     fn signatures_are_new(&mut self) {
         self.model.collect_documents();
+        self.abandon(Kind::Cells);
+        self.abandon(Kind::Closest);
+        self.anatomy.bit = self.anatomy.bit.min(self.model.recipe.bits.get() - 1);
         self.groups = None;
+        self.grouped_by = None;
         if self.mark.take().is_some() {
             self.warn(("mark A forgotten: it was of another recipe", "标记 A 已取消：它属于另一配方"));
         }
         self.leader_spread = None;
         self.heat.forget();
         self.listing.is_stale |= self.is_listing_arranged();
-        if self.grouping == crate::tui::action::Grouping::Leaders {
+        if self.grouping == Grouping::Leaders {
             self.regroup();
         }
         self.link_or_measure();

@@ -71,12 +71,11 @@ impl Job {
                 })
             }
             Job::Rows(query) => {
-                let sort = query.sort;
-                rows::select(&query, progress).map(|rows| Outcome::Rows { rows: rows.map(Arc::new), sort })
+                rows::select(&query, progress).map(|rows| Outcome::Rows { rows: rows.map(Arc::new) })
             }
             Job::Cells { arranged, order, tree, signatures, window } => {
                 let arranged =
-                    arranged.unwrap_or_else(|| Arc::new(arrange(order, tree.as_deref(), &signatures)));
+                    arranged.unwrap_or_else(|| Arc::new(arrange(order, tree.as_deref(), signatures)));
                 hamming::cells(&arranged.signatures, &window, progress).map(|cells| Outcome::Cells {
                     arranged,
                     window,
@@ -194,16 +193,16 @@ fn closest(
     Some(Outcome::Closest { pair: (arranged.documents[row], arranged.documents[column]), at })
 }
 
-fn arrange(order: Order, tree: Option<&Dendrogram>, signatures: &[u64]) -> Arranged {
+fn arrange(order: Order, tree: Option<&Dendrogram>, source: Arc<Vec<u64>>) -> Arranged {
     let documents: Arc<[u32]> = match (order, tree) {
         (Order::Group, Some(tree)) => tree.order().clone(),
         (Order::Signature, _) => {
-            let mut documents: Vec<u32> = (0..signatures.len() as u32).collect();
-            documents.sort_by_key(|&document| (signatures[document as usize], document));
+            let mut documents: Vec<u32> = (0..source.len() as u32).collect();
+            documents.sort_by_key(|&document| (source[document as usize], document));
             documents.into()
         }
-        _ => (0..signatures.len() as u32).collect(),
+        _ => (0..source.len() as u32).collect(),
     };
-    let signatures = documents.iter().map(|&document| signatures[document as usize]).collect();
-    Arranged { order, documents, signatures }
+    let signatures = documents.iter().map(|&document| source[document as usize]).collect();
+    Arranged { order, documents, signatures, source }
 }

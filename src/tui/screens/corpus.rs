@@ -57,7 +57,7 @@ fn lay_out(inner: Rect, digits: u16) -> Vec<Laid> {
     let signature = digits.max(9);
     let fixed: &[(Column, u16)] = match inner.width {
         110.. => &[
-            (Column::Length, 7),
+            (Column::Length, 10),
             (Column::Features, 8),
             (Column::Signature, 0),
             (Column::Nearest, 20),

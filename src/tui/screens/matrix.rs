@@ -47,15 +47,14 @@ fn heat(app: &App, paint: &mut Paint<'_>, area: Rect) {
     let len = grouped_digits(app.heat_len() as u64);
     let geometry = app.heat_geometry(inner_size);
     let scale = geometry.as_ref().map_or(1, |geometry| geometry.window.scale);
+    let pairs = grouped_digits((scale * scale) as u64);
     let each = match scale {
         1 => paint.pick(("one pair a dot".to_owned(), "每点一对".to_owned())),
-        _ => paint.pick((
-            format!("dot = nearest of {scale}×{scale} pairs"),
-            format!("每点取 {scale}×{scale} 对的最小值"),
-        )),
+        _ => paint.pick((format!("dot = nearest of {pairs} pairs"), format!("每点取 {pairs} 对的最小值"))),
     };
     let order = order_name(app);
-    let title = format!("{len} × {len} {order} · {each}");
+    let title =
+        paint.pick((format!("{len} documents {order} · {each}"), format!("{len} 篇，{order} · {each}")));
     let dim = paint.pick(if app.heat.is_dimmed {
         ("z dims beyond k: on", "z 淡化 k 外：开")
     } else {
