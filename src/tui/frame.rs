@@ -308,7 +308,7 @@ fn tell(app: &App, activity: &Activity) -> String {
     let seconds = activity.elapsed.as_secs_f64();
     let rate = match documents {
         0 => String::new(),
-        _ if seconds < 0.2 => String::new(),
+        _ if seconds < 0.2 || (documents as f64) < seconds => String::new(),
         _ => {
             let rate = grouped_digits((documents as f64 / seconds) as u64);
             lang.pick((format!(" · {rate} documents/s"), format!(" · 每秒 {rate} 篇")))

@@ -275,13 +275,14 @@ fn pair(app: &App, paint: &mut Paint<'_>, area: Rect) {
     }
 }
 
+fn terms(trace: &simhash::Trace) -> HashSet<&str> {
+    trace.features.iter().map(|feature| feature.term.as_str()).collect()
+}
+
 fn shared_features(app: &App, paint: &mut Paint<'_>, area: Rect, row: u32, column: u32) -> u16 {
     let (Some(a), Some(b)) = (app.model.trace(row), app.model.trace(column)) else {
         paint.say(area.x, area.y, area.width, paint.pick(("features: tracing…", "特征：追踪中…")), Role::Dim);
         return area.y + 1;
-    };
-    let terms = |trace: &simhash::Trace| -> HashSet<String> {
-        trace.features.iter().map(|f| f.term.clone()).collect()
     };
     let (of_a, of_b) = (terms(a), terms(b));
     let shared = of_a.intersection(&of_b).count();
@@ -303,7 +304,7 @@ fn shared_features(app: &App, paint: &mut Paint<'_>, area: Rect, row: u32, colum
             break;
         }
         let mut only: Vec<_> =
-            trace.features.iter().filter(|feature| !others.contains(&feature.term)).collect();
+            trace.features.iter().filter(|feature| !others.contains(feature.term.as_str())).collect();
         only.sort_by(|x, y| y.weight.total_cmp(&x.weight));
         let used = paint.say(area.x, y, area.width, &format!("{name} {}: ", count - shared), Role::Dim);
         let words: Vec<&str> = only.iter().take(12).map(|feature| feature.term.as_str()).collect();
