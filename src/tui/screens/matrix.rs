@@ -6,6 +6,7 @@ use crate::tui::action::{Order, Pane};
 use crate::tui::app::{App, Geometry, Shown};
 use crate::tui::areas::Target;
 use crate::tui::lang::grouped_digits;
+use crate::tui::model::Stage;
 use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
 use crate::tui::widgets::{bits, prose};
@@ -53,8 +54,12 @@ fn heat(app: &App, paint: &mut Paint<'_>, area: Rect) {
         _ => paint.pick((format!("dot = nearest of {pairs} pairs"), format!("每点取 {pairs} 对的最小值"))),
     };
     let order = order_name(app);
-    let title =
-        paint.pick((format!("{len} documents {order} · {each}"), format!("{len} 篇，{order} · {each}")));
+    let title = match &geometry {
+        Some(_) => {
+            paint.pick((format!("{len} documents {order} · {each}"), format!("{len} 篇，{order} · {each}")))
+        }
+        None => paint.pick((format!("Heatmap {order}"), format!("热图，{order}"))),
+    };
     let dim = paint.pick(if app.heat.is_dimmed {
         ("z dims beyond k: on", "z 淡化 k 外：开")
     } else {
@@ -66,6 +71,9 @@ fn heat(app: &App, paint: &mut Paint<'_>, area: Rect) {
     let Some(geometry) = geometry else {
         let said = match app.model.is_hashed() {
             true if app.model.corpus.is_empty() => ("no documents", "没有文档"),
+            true if matches!(app.model.stage, Stage::Cancelled(_)) => {
+                ("cancelled; r starts it again, o changes the order", "已取消；按 r 重新开始，o 改变排列")
+            }
             true => ("known when the dendrogram is built; o changes the order", "树建好后可见；o 改变排列"),
             false => ("documents are being read and hashed…", "正在读取并计算…"),
         };
