@@ -134,9 +134,9 @@ impl Model {
         self.signatures.len() == self.corpus.len()
     }
 
-    /// Documents without any feature.
+    /// Documents without any feature; known once all are hashed.
     pub fn empty_documents(&self) -> usize {
-        self.features.iter().filter(|&&features| features == 0).count()
+        self.features.len() - self.documents.len()
     }
 
     /// Keeps an anatomy.

@@ -14,6 +14,7 @@ use crate::tui::{rows, sheet};
 use rayon::prelude::*;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 impl Job {
@@ -108,6 +109,8 @@ fn load(
     // Few enough that a slow recipe does not let the whole corpus pile up between the two.
     let (batches, incoming) = crossbeam_channel::bounded::<Arc<Batch>>(4);
     let needs_frequencies = recipe.weighting == Weighting::TfIdf;
+    // A cancel that comes when all is read and told leaves the corpus whole.
+    let is_cut = AtomicBool::new(false);
     let result = thread::scope(|scope| {
         let reader = scope.spawn(|| {
             let batches = batches;
@@ -126,11 +129,16 @@ fn load(
                         seen = seen.max(done);
                     }
                 }
-                if progress.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if progress.is_cancelled() {
+                    is_cut.store(true, Ordering::Relaxed);
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
             })
         });
         for batch in &incoming {
             if progress.is_cancelled() {
+                is_cut.store(true, Ordering::Relaxed);
                 break;
             }
             let signed =
@@ -140,7 +148,7 @@ fn load(
         drop(incoming);
         reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     });
-    tell(Outcome::Loaded { result, is_cancelled: progress.is_cancelled() });
+    tell(Outcome::Loaded { result, is_cancelled: is_cut.into_inner() });
 }
 
 fn hash(corpus: &Corpus, recipe: Recipe, progress: &Progress) -> Option<Outcome> {

@@ -48,7 +48,12 @@ fn pending(app: &App, coming: Said) -> Said {
 
 fn histogram(app: &App, paint: &mut Paint<'_>, area: Rect) {
     let scale = paint.pick(if app.threshold.is_log { ("log", "对数") } else { ("linear", "线性") });
-    let mut title = paint.pick((format!("Pairs per distance, {scale}"), format!("各距离的文档对，{scale}")));
+    let distances = u16::from(app.model.recipe.bits.get()) + 1;
+    let mut title = match chart::distances_a_bar(area.width.saturating_sub(2), distances) {
+        1 => paint.pick((format!("Pairs per distance, {scale}"), format!("各距离的文档对，{scale}"))),
+        n => paint
+            .pick((format!("Pairs per {n} distances, {scale}"), format!("每 {n} 个距离的文档对，{scale}"))),
+    };
     let valley = match app.valley() {
         Some(valley) => paint.pick((format!(" · v valley = {valley}"), format!(" · v 谷底 = {valley}"))),
         None => String::new(),
@@ -74,23 +79,14 @@ fn histogram(app: &App, paint: &mut Paint<'_>, area: Rect) {
         mark: app.mark.as_ref().map(|mark| mark.groups.k()),
         is_log: app.threshold.is_log,
     };
-    let fitted = chart::histogram(paint, inner, bars);
-    let mut notes = Vec::new();
-    if fitted.shared > 1 {
-        let shared = fitted.shared;
-        notes.push(paint.pick((format!("{shared} distances a bar"), format!("每柱 {shared} 个距离"))));
-    }
-    if let Some(cut) = fitted.cut {
+    if let Some(cut) = chart::histogram(paint, inner, bars) {
+        // The scale says it too; beside the hints only where there is room.
         let cut = grouped_digits(cut);
-        notes.push(paint.pick((format!("▲ cut at {cut}"), format!("▲ 截于 {cut}"))));
-    }
-    // Beside the hints at the left where there is room, else in the upper border below the title.
-    let note = format!(" {} ", notes.join(" · "));
-    let (style, width) = (paint.style(Role::Dim), visible::width(&note));
-    if !notes.is_empty() && usize::from(area.width) > visible::width(&foot) + width + 8 {
-        paint.right(area.x, area.bottom() - 1, area.width - 2, &note, style);
-    } else if !notes.is_empty() {
-        paint.right(inner.x, inner.y, inner.width, &note, style);
+        let note = paint.pick((format!(" ▲ cut at {cut} "), format!(" ▲ 截于 {cut} ")));
+        if usize::from(area.width) > visible::width(&foot) + visible::width(&note) + 8 {
+            let style = paint.style(Role::Dim);
+            paint.right(area.x, area.bottom() - 1, area.width - 2, &note, style);
+        }
     }
 }
 
@@ -372,8 +368,9 @@ fn members(app: &App, paint: &mut Paint<'_>, area: Rect) {
     // Rows and columns carry the same numbers.
     let number_width = members.len().to_string().len() as u16 + 1;
     let id_width = number_width + 12.min(inner.width / 3);
+    let text_width = if inner.width < 44 { 8 } else { 14 };
     // Distances to the first members, then the text; a group of two needs no more than that.
-    let shown = members.len().min(usize::from(inner.width.saturating_sub(id_width + 14) / 3)).max(1);
+    let shown = members.len().min(usize::from(inner.width.saturating_sub(id_width + text_width) / 3)).max(1);
     let title = paint.style(Role::Title);
     for (i, _) in members.iter().take(shown).enumerate() {
         paint.right(inner.x + 2 + id_width + i as u16 * 3, inner.y, 3, &(i + 1).to_string(), title);

@@ -22,30 +22,27 @@ pub struct Bars<'a> {
 
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
-/// How the bars had to be fitted into their area.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Fitted {
-    /// The count at which bars are cut, if any is.
-    pub cut: Option<u64>,
-    /// Distances that share a bar.
-    pub shared: u16,
+/// Columns at the left of the bars, for the scale.
+const LABEL: u16 = 8;
+
+/// How many of `distances` distances share a bar in an area of that width.
+pub fn distances_a_bar(width: u16, distances: u16) -> u16 {
+    distances.div_ceil(width.saturating_sub(LABEL).max(1))
 }
 
-/// Draws bars with an axis below; a click on them sets k.
-pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Fitted {
+/// Draws bars with an axis below; a click on them sets k. Answers the count at which bars are cut, if any.
+pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Option<u64> {
     let bits = (bars.counts.len() - 1) as u8;
     if area.height < 4 || area.width < 14 {
-        return Fitted::default();
+        return None;
     }
-    let label = 8;
-    let room = area.width - label;
+    let room = area.width - LABEL;
     // Whole columns a distance where they fit; else several distances share a column.
     let distances = bars.counts.len() as u16;
-    let (cell, shared) =
-        if room >= distances { (room / distances, 1) } else { (1, distances.div_ceil(room)) };
+    let (cell, shared) = ((room / distances).max(1), distances_a_bar(area.width, distances));
     let columns: Vec<u64> = bars.counts.chunks(usize::from(shared)).map(|chunk| chunk.iter().sum()).collect();
     let width = columns.len() as u16 * cell;
-    let chart = Rect { x: area.x + label, y: area.y, width, height: area.height - 2 };
+    let chart = Rect { x: area.x + LABEL, y: area.y, width, height: area.height - 2 };
     let peak = columns.iter().copied().max().unwrap_or(0);
     let cut =
         if bars.is_log { peak } else { linear_cut(&columns, usize::from((u16::from(bars.k) + 2) / shared)) };
@@ -78,7 +75,7 @@ pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Fitted {
     scale_labels(paint, area, chart, cut, bars.is_log);
     axis(paint, chart, bits, shared, cell, bars);
     paint.areas.push(Rect { height: chart.height + 2, ..chart }, Target::Slider { bits });
-    Fitted { cut: (cut < peak).then_some(cut), shared }
+    (cut < peak).then_some(cut)
 }
 
 /// Linear bars are cut at twice the highest bar up to a little beyond k: what k decides stays visible beside
