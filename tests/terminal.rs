@@ -163,7 +163,7 @@ fn the_keys_1_to_4_switch_screens_and_each_shows_its_panes() {
         (
             "3",
             "[3 Threshold]",
-            &["Pairs per distance", "Every k", "Groups 14 at k = 3", "Group 1: 6 members"],
+            &["Pairs per 2 distances", "Every k", "Groups 14 at k = 3", "Group 1: 6 members"],
         ),
         ("4", "[4 Matrix]", &["88 documents by group", "Pair under the cursor"]),
         ("1", "[1 Corpus]", &["Documents 88", "Selected: wire-en/bridge-1", "Nearest, d = 3"]),
@@ -708,7 +708,7 @@ fn an_exported_file_is_what_the_command_prints() {
 
     // The histogram and the sweep export the sweep; the name can be changed.
     terminal.send("\t\t");
-    terminal.see("▸ Pairs per distance");
+    terminal.see("▸ Pairs per 2 distances");
     terminal.press("x", "export to: simscope-sweep.tsv");
     terminal.send("\x7f\x7f\x7fcsv\r");
     terminal.see("exported to simscope-sweep.csv");
