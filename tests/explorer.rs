@@ -4,7 +4,6 @@
 
 mod support;
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use simscope::corpus::Source;
 use simscope::groups;
 use simscope::recipe::{Recipe, Tokenizer, Weighting};
@@ -394,9 +393,7 @@ fn exports_are_written_whole_and_never_over_a_file_unasked() {
     let path = folder.path().join("groups.tsv");
     let mut rig = Rig::builtin();
     rig.press("3 x");
-    for _ in 0..40 {
-        rig.app.press(KeyEvent::from(KeyCode::Backspace));
-    }
+    rig.press("ctrl-u");
     rig.app.paste(path.to_str().unwrap());
     rig.press("enter");
     assert!(rig.message().starts_with("exported to"), "{}", rig.message());

@@ -1,6 +1,6 @@
 //! The command palette: fuzzy search over everything that can be done.
 
-use super::prompt::text_line;
+use super::prompt::{text_line, type_into};
 use super::{Overlay, open_box};
 use crate::recipe::{Bits, Recipe};
 use crate::tui::action::{Action, Column, Pane};
@@ -139,7 +139,7 @@ impl App {
             KeyCode::PageUp => palette.step(-10),
             KeyCode::PageDown => palette.step(10),
             _ => {
-                if palette.line.input(event) {
+                if type_into(&mut palette.line, event) {
                     palette.search();
                 }
             }

@@ -7,7 +7,7 @@ use crate::tui::jobs::Job;
 use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
 use crate::visible;
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
@@ -42,6 +42,14 @@ pub(super) fn text_line(text: &str) -> TextArea<'static> {
     line
 }
 
+/// A key goes into the line as it would in a shell: Ctrl-U clears to the left. Answers whether it changed.
+pub(super) fn type_into(line: &mut TextArea<'static>, event: KeyEvent) -> bool {
+    match event.code {
+        KeyCode::Char('u') if event.modifiers.contains(KeyModifiers::CONTROL) => line.delete_line_by_head(),
+        _ => line.input(event),
+    }
+}
+
 impl Prompt {
     /// A prompt that begins with `text`.
     pub fn new(ask: Ask, text: &str) -> Self {
@@ -66,7 +74,7 @@ impl App {
             return;
         }
         prompt.error = None;
-        prompt.line.input(event);
+        type_into(&mut prompt.line, event);
         self.follow_prompt(&prompt);
         self.overlay = Some(Overlay::Prompt(prompt));
     }
