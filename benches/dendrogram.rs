@@ -11,7 +11,7 @@ mod common {
 
 use common::{rounds, synthetic};
 use simscope::groups::{Dendrogram, Spread, leaders, sweep};
-use simscope::hamming::Kernel;
+use simscope::hamming::{Kernel, Signatures};
 use simscope::progress::Progress;
 use std::hint::black_box;
 
@@ -23,20 +23,21 @@ fn main() {
     whole(343_792);
 }
 
-fn documents(signatures: &[u64]) -> Vec<u32> {
+fn documents(signatures: &Signatures) -> Vec<u32> {
     (0..signatures.len() as u32).collect()
 }
 
-fn build(kernel: Kernel, threads: usize, signatures: &[u64]) -> Dendrogram {
+fn build(kernel: Kernel, threads: usize, signatures: &Signatures) -> Dendrogram {
     Dendrogram::build_with(kernel, threads, signatures, &documents(signatures), &Progress::new())
         .expect("nobody cancels it")
 }
 
 /// One thread each.
-fn against_one_pass(kernel: Kernel, name: &str, signatures: &[u64]) {
+fn against_one_pass(kernel: Kernel, name: &str, words: &[u64]) {
+    let signatures = &Signatures::from(words.to_vec());
     let mut contenders: Vec<Box<dyn FnMut()>> = vec![
         Box::new(|| {
-            black_box(kernel.count_within(black_box(signatures), 3));
+            black_box(kernel.count_within(black_box(words), 3));
         }),
         Box::new(|| {
             black_box(build(kernel, 1, black_box(signatures)));
@@ -54,7 +55,7 @@ fn against_one_pass(kernel: Kernel, name: &str, signatures: &[u64]) {
 
 /// As large as a corpus may be; all processors where they are used.
 fn whole(n: usize) {
-    let signatures = synthetic::clustered(n);
+    let signatures = Signatures::from(synthetic::clustered(n));
     let mut tree = None;
     for threads in [1, 2] {
         let time = rounds::time(|| tree = Some(build(Kernel::best(), threads, &signatures)));

@@ -1,7 +1,7 @@
 //! Labels: precision and recall by k.
 
 use crate::corpus::Corpus;
-use crate::hamming::{self, Histogram, Kernel, Tally};
+use crate::hamming::{self, Histogram, Kernel, Signature, Signatures, Tally};
 use crate::progress::Progress;
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -28,16 +28,26 @@ pub struct Agreement {
 
 impl LabelledPairs {
     /// Measures; `None` if no document has a label. `all` is the histogram over all pairs of `documents`.
-    pub fn measure(corpus: &Corpus, documents: &[u32], signatures: &[u64], all: &Histogram) -> Option<Self> {
-        let labels = documents.iter().map(|&document| corpus.get(document as usize).label);
-        let labelled =
-            documents.iter().zip(labels).map(|(&document, label)| (signatures[document as usize], label));
-        Self::of(labelled, all)
+    pub fn measure(
+        corpus: &Corpus,
+        documents: &[u32],
+        signatures: &Signatures,
+        all: &Histogram,
+    ) -> Option<Self> {
+        let places = || documents.iter().map(|&document| document as usize);
+        let labels = places().map(|document| corpus.get(document).label);
+        match signatures {
+            Signatures::Narrow(words) => Self::of(places().map(|at| words[at]).zip(labels), all),
+            Signatures::Wide(words) => Self::of(places().map(|at| words[at]).zip(labels), all),
+        }
     }
 
     /// As [`LabelledPairs::measure`], from each document's signature and label.
-    fn of<'a>(documents: impl Iterator<Item = (u64, Option<&'a str>)>, all: &Histogram) -> Option<Self> {
-        let mut by_label: HashMap<&str, Vec<u64>> = HashMap::new();
+    fn of<'a, S: Signature>(
+        documents: impl Iterator<Item = (S, Option<&'a str>)>,
+        all: &Histogram,
+    ) -> Option<Self> {
+        let mut by_label: HashMap<&str, Vec<S>> = HashMap::new();
         let mut unlabelled = 0_usize;
         for (signature, label) in documents {
             match label {
@@ -72,13 +82,13 @@ impl LabelledPairs {
 }
 
 /// Pairs of all signatures.
-fn everywhere(signatures: &[u64]) -> Histogram {
+fn everywhere<S: Signature>(signatures: &[S]) -> Histogram {
     // Nobody can cancel it, so there is always an answer.
-    hamming::histogram(signatures, &Progress::new()).unwrap_or_default()
+    hamming::histogram_of(signatures, &Progress::new()).unwrap_or_default()
 }
 
 /// Pairs inside each label.
-fn inside(labels: Vec<&Vec<u64>>) -> Histogram {
+fn inside<S: Signature>(labels: Vec<&Vec<S>>) -> Histogram {
     /// From here on all processors share one label.
     const LARGE: usize = 8192;
     let kernel = Kernel::best();
@@ -100,45 +110,49 @@ fn inside(labels: Vec<&Vec<u64>>) -> Histogram {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hamming::distance;
+    use crate::hamming::distance_of;
     use proptest::prelude::*;
+    use proptest::test_runner::TestCaseError;
 
-    fn brute(documents: &[(u64, Option<&str>)], counts: impl Fn(&str, &str) -> bool) -> Histogram {
+    fn brute(documents: &[(impl Signature, Option<&str>)], counts: impl Fn(&str, &str) -> bool) -> Histogram {
         let mut histogram = Histogram::default();
         for (i, (a, label_a)) in documents.iter().enumerate() {
             for (b, label_b) in &documents[..i] {
                 if let (Some(label_a), Some(label_b)) = (label_a, label_b)
                     && counts(label_a, label_b)
                 {
-                    histogram.0[usize::from(distance(*a, *b))] += 1;
+                    histogram.0[usize::from(distance_of(*a, *b))] += 1;
                 }
             }
         }
         histogram
     }
 
+    fn check<S: Signature>(documents: &[(S, Option<&str>)]) -> Result<(), TestCaseError> {
+        let signatures: Vec<S> = documents.iter().map(|document| document.0).collect();
+        let all = Kernel::Portable.histogram(&signatures);
+        let measured = LabelledPairs::of(documents.iter().copied(), &all);
+        let expected = documents.iter().any(|document| document.1.is_some()).then(|| LabelledPairs {
+            same: brute(documents, |a, b| a == b),
+            labelled: brute(documents, |_, _| true),
+        });
+        prop_assert_eq!(measured, expected);
+        Ok(())
+    }
+
     proptest! {
         #[test]
         fn labelled_pairs_are_those_of_the_definition(
             documents in prop::collection::vec(
-                (any::<u64>(), prop::option::of(prop::sample::select(vec!["a", "b", "c"]))), 0..60),
+                (any::<u128>(), prop::option::of(prop::sample::select(vec!["a", "b", "c"]))), 0..60),
             complete: bool,
         ) {
             let documents: Vec<_> = documents
                 .into_iter()
                 .map(|(signature, label)| (signature, if complete { label.or(Some("d")) } else { label }))
                 .collect();
-            let signatures: Vec<u64> = documents.iter().map(|document| document.0).collect();
-            let all = Kernel::Portable.histogram(&signatures);
-            let measured = LabelledPairs::of(documents.iter().copied(), &all);
-            if documents.iter().all(|document| document.1.is_none()) {
-                prop_assert_eq!(measured, None);
-            } else {
-                prop_assert_eq!(measured, Some(LabelledPairs {
-                    same: brute(&documents, |a, b| a == b),
-                    labelled: brute(&documents, |_, _| true),
-                }));
-            }
+            check(&documents)?;
+            check(&documents.iter().map(|&(signature, label)| (signature as u64, label)).collect::<Vec<_>>())?;
         }
     }
 

@@ -3,29 +3,41 @@
 mod cells;
 mod kernel;
 mod pairs;
+mod signatures;
 mod tally;
 #[cfg(test)]
 pub(crate) mod tests;
 
 pub use cells::{Cells, Window, cells};
-pub use kernel::{Cross, Kernel};
+pub use kernel::{Cross, Kernel, Signature};
+pub(crate) use pairs::histogram_of;
 pub use pairs::{Pair, each_pair_within, histogram};
+pub use signatures::Signatures;
+pub(crate) use signatures::select;
 pub use tally::Tally;
-use tally::{BATCH, Counts};
 
 /// Number of bits in which two signatures differ.
-pub fn distance(a: u64, b: u64) -> u8 {
-    (a ^ b).count_ones() as u8
+pub fn distance(a: u128, b: u128) -> u8 {
+    distance_of(a, b)
 }
 
-/// Number of pairs at each distance 0…64.
+/// As [`distance`], of the words that hold them.
+#[inline(always)]
+pub fn distance_of<S: Signature>(a: S, b: S) -> u8 {
+    (a ^ b).ones()
+}
+
+/// How many distances there are: 0 to 128.
+pub const DISTANCES: usize = 129;
+
+/// Number of pairs at each distance 0…128; none above the width of the signatures.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Histogram(pub [u64; 65]);
+pub struct Histogram(pub [u64; DISTANCES]);
 
 impl Default for Histogram {
     /// No pairs.
     fn default() -> Self {
-        Self([0; 65])
+        Self([0; DISTANCES])
     }
 }
 

@@ -25,7 +25,7 @@ pub struct Recipe {
     pub weighting: Weighting,
     /// How a term becomes bits.
     pub hash: FeatureHash,
-    /// Width of the signature, 1 to 64.
+    /// Width of the signature, 1 to 128.
     pub bits: Bits,
     /// What a sum of zero becomes.
     pub tie: TieRule,
@@ -64,7 +64,7 @@ pub enum Weighting {
 /// How a term becomes bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FeatureHash {
-    /// XXH3, 64 bits, seed 0, of the UTF-8 bytes.
+    /// XXH3, seed 0, of the UTF-8 bytes: 64 bits, or 128 for a signature of more than 64.
     Xxh3,
 }
 
@@ -77,24 +77,30 @@ pub enum TieRule {
     One,
 }
 
-/// Width of a signature: 1 to 64.
+/// Width of a signature: 1 to 128.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bits(u8);
 
 impl Bits {
-    /// 64.
-    pub const MAX: Bits = Bits(64);
-    /// `None` unless 1 to 64.
+    /// 128.
+    pub const MAX: Bits = Bits(128);
+    /// 64: the width of the literature, and the widest signature that takes one word.
+    pub const DEFAULT: Bits = Bits(64);
+    /// `None` unless 1 to 128.
     pub fn new(bits: u8) -> Option<Self> {
-        (1..=64).contains(&bits).then_some(Self(bits))
+        (1..=Self::MAX.0).contains(&bits).then_some(Self(bits))
     }
     /// The number.
     pub fn get(self) -> u8 {
         self.0
     }
     /// The low `bits` ones.
-    pub fn mask(self) -> u64 {
-        u64::MAX >> (64 - self.0)
+    pub fn mask(self) -> u128 {
+        u128::MAX >> (128 - self.0)
+    }
+    /// Whether a signature of this width needs more than 64 bits.
+    pub fn is_wide(self) -> bool {
+        self.0 > 64
     }
     /// Hex digits of a signature of this width.
     pub fn hex_digits(self) -> usize {
@@ -108,18 +114,26 @@ impl Default for Recipe {
             tokenizer: Tokenizer::Words,
             weighting: Weighting::Tf,
             hash: FeatureHash::Xxh3,
-            bits: Bits::MAX,
+            bits: Bits::DEFAULT,
             tie: TieRule::Zero,
         }
     }
 }
 
 impl FeatureHash {
-    /// The 64-bit hash of a term. A signature of fewer bits uses the low ones.
+    /// The 64-bit hash of a term. A signature of up to 64 bits uses the low ones.
     #[inline]
-    pub fn of(self, term: &str) -> u64 {
+    pub fn of_64(self, term: &str) -> u64 {
         match self {
             FeatureHash::Xxh3 => xxhash_rust::xxh3::xxh3_64(term.as_bytes()),
+        }
+    }
+
+    /// The 128-bit hash of a term. A signature of more than 64 bits uses the low ones.
+    #[inline]
+    pub fn of_128(self, term: &str) -> u128 {
+        match self {
+            FeatureHash::Xxh3 => xxhash_rust::xxh3::xxh3_128(term.as_bytes()),
         }
     }
 }

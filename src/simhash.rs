@@ -6,6 +6,7 @@ mod fragile;
 mod terms;
 mod trace;
 mod weighted;
+mod word;
 
 pub use batches::{document_frequencies, sign_batch, sign_corpus};
 pub use trace::{Feature, Trace, trace};
@@ -14,12 +15,13 @@ use crate::recipe::{Bits, Cutter, DocumentFrequencies, Recipe, TieRule, Weightin
 use counters::Counters;
 use terms::Terms;
 use weighted::WeightedSums;
+use word::{Word, key};
 
 /// What is kept of every document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Signed {
     /// The signature, in the low bits.
-    pub signature: u64,
+    pub signature: u128,
     /// Number of features (distinct terms); 0 marks an empty document.
     pub features: u32,
 }
@@ -40,7 +42,27 @@ pub struct Signer<'a> {
     frequencies: Option<&'a DocumentFrequencies>,
     cutter: Cutter,
     terms: Terms,
-    counters: Counters,
+    width: Width,
+}
+
+/// What sums up hashes, as wide as the signature needs it.
+#[derive(Debug)]
+enum Width {
+    Narrow(Box<Adder<u64>>),
+    Wide(Box<Adder<u128>>),
+}
+
+#[derive(Debug)]
+struct Adder<W> {
+    counters: Counters<W>,
+    /// Hashes of the terms counted, in the order of their first occurrence.
+    hashes: Vec<W>,
+}
+
+impl<W: Word> Default for Adder<W> {
+    fn default() -> Self {
+        Self { counters: Counters::default(), hashes: Vec::new() }
+    }
 }
 
 impl<'a> Signer<'a> {
@@ -51,40 +73,19 @@ impl<'a> Signer<'a> {
             frequencies,
             cutter: Cutter::new(recipe.tokenizer),
             terms: Terms::default(),
-            counters: Counters::default(),
+            width: match recipe.bits.is_wide() {
+                true => Width::Wide(Box::default()),
+                false => Width::Narrow(Box::default()),
+            },
         }
     }
 
     /// The signature of a text.
     pub fn sign(&mut self, text: &str) -> Signed {
-        let Self { recipe, frequencies, cutter, terms, counters } = self;
-        let hash = recipe.hash;
-        terms.clear();
-        counters.clear();
-        let above_and_level = match recipe.weighting {
-            Weighting::Uniform => {
-                cutter.each(text, |term, _| {
-                    terms.insert(hash.of(term));
-                });
-                terms.hashes().iter().for_each(|&h| counters.add(h));
-                counters.above_and_level()
-            }
-            Weighting::Tf => {
-                cutter.each(text, |term, _| {
-                    let h = hash.of(term);
-                    terms.insert(h);
-                    counters.add(h);
-                });
-                counters.above_and_level()
-            }
-            Weighting::TfIdf => {
-                cutter.each(text, |term, _| terms.count(hash.of(term)));
-                let mut sums = WeightedSums::default();
-                for (h, count) in terms.counted() {
-                    sums.add(h, f64::from(count) * frequencies.map_or(1.0, |f| f.idf(h)));
-                }
-                sums.above_and_level()
-            }
+        let Self { recipe, frequencies, cutter, terms, width } = self;
+        let above_and_level = match width {
+            Width::Narrow(adder) => adder.add_up(recipe, *frequencies, cutter, terms, text),
+            Width::Wide(adder) => adder.add_up(recipe, *frequencies, cutter, terms, text),
         };
         Signed {
             signature: settle(above_and_level, recipe.tie, recipe.bits),
@@ -93,8 +94,54 @@ impl<'a> Signer<'a> {
     }
 }
 
+impl<W: Word> Adder<W> {
+    /// Bit by bit: whether the sum is above 0, and whether it is 0. Leaves the distinct terms in `terms`.
+    fn add_up(
+        &mut self,
+        recipe: &Recipe,
+        frequencies: Option<&DocumentFrequencies>,
+        cutter: &mut Cutter,
+        terms: &mut Terms,
+        text: &str,
+    ) -> (u128, u128) {
+        let Self { counters, hashes } = self;
+        let hash = recipe.hash;
+        terms.clear();
+        counters.clear();
+        match recipe.weighting {
+            Weighting::Uniform => cutter.each(text, |term, _| {
+                let key = key(term);
+                if terms.insert(key).is_new {
+                    counters.add(W::hash(hash, term, key));
+                }
+            }),
+            Weighting::Tf => cutter.each(text, |term, _| {
+                let key = key(term);
+                terms.insert(key);
+                counters.add(W::hash(hash, term, key));
+            }),
+            Weighting::TfIdf => {
+                hashes.clear();
+                cutter.each(text, |term, _| {
+                    let key = key(term);
+                    if terms.count(key).is_new {
+                        hashes.push(W::hash(hash, term, key));
+                    }
+                });
+                let mut sums = WeightedSums::default();
+                for (&h, (key, count)) in hashes.iter().zip(terms.counted()) {
+                    sums.add(h, f64::from(count) * frequencies.map_or(1.0, |f| f.idf(key)));
+                }
+                return sums.above_and_level();
+            }
+        }
+        let (above, level) = counters.above_and_level();
+        (above.into(), level.into())
+    }
+}
+
 /// The signature, from the bits whose sum is above 0 and those whose sum is 0.
-fn settle((above, level): (u64, u64), tie: TieRule, bits: Bits) -> u64 {
+fn settle((above, level): (u128, u128), tie: TieRule, bits: Bits) -> u128 {
     let ones = match tie {
         TieRule::Zero => above,
         TieRule::One => above | level,
@@ -103,7 +150,7 @@ fn settle((above, level): (u64, u64), tie: TieRule, bits: Bits) -> u64 {
 }
 
 /// A signature in hex, most significant digit first, ⌈bits/4⌉ digits.
-pub fn hex(signature: u64, bits: Bits) -> String {
+pub fn hex(signature: u128, bits: Bits) -> String {
     format!("{signature:0width$x}", width = bits.hex_digits())
 }
 

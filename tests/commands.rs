@@ -288,7 +288,7 @@ fn check_failure(output: &Output, code: i32, what: &str) {
 #[test]
 fn bad_arguments_are_exit_code_2() {
     for (arguments, what) in [
-        (&["hash", "--bits", "65"][..], "1 to 64"),
+        (&["hash", "--bits", "129"][..], "1 to 128"),
         (&["hash", "--tokenizer", "foo"], "words, jieba, whitespace, chars:N or shingles:N"),
         (&["hash", "--weighting", "idf"], "uniform, tf or tf-idf"),
         (&["hash", "--tie", "up"], "zero or one"),
@@ -296,7 +296,7 @@ fn bad_arguments_are_exit_code_2() {
         (&["hash", "--frobnicate"], "--frobnicate"),
         (&["hash", "--threads", "0"], "1..=1024"),
         (&["hash", "--encoding", "klingon", TANG], "klingon"),
-        (&["pairs", "-k", "65"], "0 to 64"),
+        (&["pairs", "-k", "129"], "0 to 128"),
         (&["explain", "--id", "a", "--text", "b"], "--text"),
         (&["explain", TANG], "--id"),
         (&["explain", "--input", "signatures", TANG], "signature"),

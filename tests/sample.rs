@@ -2,14 +2,14 @@
 
 use simscope::corpus::Corpus;
 use simscope::groups::Dendrogram;
-use simscope::hamming::distance;
+use simscope::hamming::{Signatures, distance};
 use simscope::progress::Progress;
 use simscope::recipe::Recipe;
 use simscope::simhash::sign_corpus;
 
 struct Sample {
     corpus: Corpus,
-    signatures: Vec<u64>,
+    signatures: Signatures,
     tree: Dendrogram,
 }
 
@@ -17,7 +17,8 @@ impl Sample {
     fn hashed() -> Self {
         let (corpus, progress) = (Corpus::builtin(), Progress::new());
         let signed = sign_corpus(&corpus, &Recipe::default(), None, &progress).expect("nothing cancels");
-        let signatures: Vec<u64> = signed.iter().map(|one| one.signature).collect();
+        let mut signatures = Signatures::new(Recipe::default().bits);
+        signatures.extend(signed.iter().map(|one| one.signature));
         let documents: Vec<u32> = (0..signatures.len() as u32).collect();
         let tree = Dendrogram::build(&signatures, &documents, &progress).expect("nothing cancels");
         Self { corpus, signatures, tree }
@@ -28,7 +29,8 @@ impl Sample {
     }
 
     fn apart(&self, a: &str, b: &str) -> u8 {
-        distance(self.signatures[self.index(a) as usize], self.signatures[self.index(b) as usize])
+        let signature = |id| self.signatures.get(self.index(id) as usize);
+        distance(signature(a), signature(b))
     }
 
     /// Ids of a story's parts in one group at k.

@@ -189,14 +189,14 @@ pub(super) struct CompletionsArguments {
 
 #[derive(Debug, Args)]
 pub(super) struct Threshold {
-    /// Largest distance, 0 to 64, of two near-duplicates
+    /// Largest distance, 0 to 128, of two near-duplicates
     #[arg(short, value_name = "K", default_value_t = 3, value_parser = threshold)]
     pub(super) k: u8,
 }
 
 fn threshold(value: &str) -> Result<u8, &'static str> {
-    let k = value.parse().ok().filter(|k| *k <= 64);
-    k.ok_or("use a whole number from 0 to 64")
+    let k = value.parse().ok().filter(|k| *k <= Bits::MAX.get());
+    k.ok_or("use a whole number from 0 to 128")
 }
 
 #[derive(Debug, Args)]
@@ -260,7 +260,7 @@ pub(super) struct RecipeArguments {
     /// xxh3
     #[arg(long, default_value_t = Recipe::default().hash, help_heading = "Recipe")]
     hash: FeatureHash,
-    /// Bits of a signature, 1 to 64
+    /// Bits of a signature, 1 to 128
     #[arg(long, default_value_t = Recipe::default().bits, help_heading = "Recipe")]
     bits: Bits,
     /// What a sum of zero becomes: zero or one

@@ -9,7 +9,7 @@ use crate::simhash::hex;
 pub(super) fn run(arguments: &HashArguments) -> Result<(), Failure> {
     let material = Material::load(&arguments.input)?;
     arguments.output.rows(&["id", "signature", "bits", "features"], |rows| {
-        for (document, &signature) in material.signatures.iter().enumerate() {
+        for (document, signature) in material.signatures.iter().enumerate() {
             let features = material.features(document).map_or(Cell::Nothing, |n| Cell::Count(n.into()));
             let signature = hex(signature, material.bits);
             rows.write(&[

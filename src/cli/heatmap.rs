@@ -31,12 +31,12 @@ pub(super) fn run(arguments: &HeatmapArguments) -> Result<(), Failure> {
         Order::Group => documents = material.tree(&documents).order().to_vec(),
         Order::Input => {}
         // Stable, so that equal signatures stay in the order of the input.
-        Order::Signature => documents.sort_by_key(|&document| material.signatures[document as usize]),
+        Order::Signature => documents.sort_by_key(|&document| material.signatures.get(document as usize)),
     }
     let n = documents.len();
     let size = usize::from(arguments.size);
     let scale = n.div_ceil(size);
-    let signatures = material.signatures_of(&documents);
+    let signatures = material.signatures.select(&documents);
     let window = Window { rows: 0..n, columns: 0..n, scale };
     let cells = material.watch.during("drawing", Unit::Rows, |p| finished(cells(&signatures, &window, p)));
     let title = format!(

@@ -5,6 +5,7 @@ use super::failure::Failure;
 use super::watch::{Unit, Watch, note};
 use crate::corpus::{self, Corpus, Event, ReadOptions, SkipReason, Skipped, Source};
 use crate::groups::Dendrogram;
+use crate::hamming::Signatures;
 use crate::progress::Progress;
 use crate::recipe::{Bits, DocumentFrequencies, Recipe, Weighting};
 use crate::simhash;
@@ -17,7 +18,7 @@ pub(super) struct Material {
     pub(super) name: String,
     origin: Origin,
     /// By document.
-    pub(super) signatures: Vec<u64>,
+    pub(super) signatures: Signatures,
     /// Width of the signatures.
     pub(super) bits: Bits,
     /// How far it is, for whoever looks.
@@ -45,9 +46,11 @@ impl Material {
         let signed = watch.during("signing", Unit::Documents, |progress| {
             finished(simhash::sign_corpus(&corpus, &recipe, frequencies.as_ref(), progress))
         });
+        let mut signatures = Signatures::with_capacity(recipe.bits, signed.len());
+        signatures.extend(signed.iter().map(|signed| signed.signature));
         Ok(Self {
             name: corpus.name().to_owned(),
-            signatures: signed.iter().map(|signed| signed.signature).collect(),
+            signatures,
             bits: recipe.bits,
             watch,
             origin: Origin::Texts {
@@ -118,11 +121,6 @@ impl Material {
             finished(Dendrogram::build(&self.signatures, documents, progress))
         })
     }
-
-    /// The signatures of these documents.
-    pub(super) fn signatures_of(&self, documents: &[u32]) -> Vec<u64> {
-        documents.iter().map(|&document| self.signatures[document as usize]).collect()
-    }
 }
 
 /// The result of a computation that only [`Progress::cancel`] can stop, which no command calls.
@@ -172,13 +170,15 @@ fn read_signatures(sources: &[Source], options: &ReadOptions, watch: Watch) -> R
             "--input signatures: give the PATH of a signature file, as `simscope hash -o FILE` writes it";
         return Err(Failure::Usage(what.to_owned()));
     }
-    let (mut ids, mut signatures, mut bits) = (Vec::new(), Vec::new(), None);
+    let (mut ids, mut column) = (Vec::new(), None);
     for source in sources {
         let set = corpus::read_signatures(source, options)?;
         if set.signatures.is_empty() {
             continue;
         }
-        if *bits.get_or_insert(set.bits) != set.bits {
+        let set_bits = Bits::new(set.bits).unwrap_or(Bits::DEFAULT);
+        let (bits, signatures) = column.get_or_insert_with(|| (set_bits, Signatures::new(set_bits)));
+        if *bits != set_bits {
             let place = corpus::name_of(std::slice::from_ref(source));
             let what = format!(
                 "{place}: signatures of {} bits after signatures of another width; compare like with like",
@@ -189,11 +189,12 @@ fn read_signatures(sources: &[Source], options: &ReadOptions, watch: Watch) -> R
         ids.extend(set.ids);
         signatures.extend(set.signatures);
     }
+    let (bits, signatures) = column.unwrap_or_else(|| (Bits::DEFAULT, Signatures::new(Bits::DEFAULT)));
     Ok(Material {
         name: corpus::name_of(sources),
         origin: Origin::Signatures { ids },
         signatures,
-        bits: bits.and_then(Bits::new).unwrap_or(Bits::MAX),
+        bits,
         watch,
     })
 }

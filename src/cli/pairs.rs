@@ -9,7 +9,7 @@ use crate::hamming::each_pair_within;
 pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
     let material = Material::load(&arguments.input)?;
     let documents = material.documents(&arguments.empty);
-    let signatures = material.signatures_of(&documents);
+    let signatures = material.signatures.select(&documents);
     let id = |position: u32| material.id(documents[position as usize] as usize);
     let watch = material.watch.unless(arguments.output.is_on_terminal());
     watch.during("comparing", Unit::Pairs, |progress| {

@@ -14,8 +14,8 @@ pub struct SignatureSet {
     /// One id per signature; the number of its line where it has none.
     pub ids: Vec<String>,
     /// Bit 0 of a signature is the lowest bit of its last hex digit.
-    pub signatures: Vec<u64>,
-    /// How many bits of each count, 1 to 64; 64 when there is no signature.
+    pub signatures: Vec<u128>,
+    /// How many bits of each count, 1 to 128; 64 when there is no signature.
     pub bits: u8,
 }
 
@@ -68,7 +68,7 @@ impl Collecting<'_> {
     }
 
     /// The signature and its width in bits, or what is wrong with them.
-    fn parse(&mut self, signature: &str, bits: Option<&str>) -> Result<(u64, u8), String> {
+    fn parse(&mut self, signature: &str, bits: Option<&str>) -> Result<(u128, u8), String> {
         let digits = signature.trim();
         let digits = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")).unwrap_or(digits);
         let is_hex = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -76,8 +76,8 @@ impl Collecting<'_> {
             let start: String = signature.chars().take(40).collect();
             return Err(format!("`{start}` is no hexadecimal number"));
         }
-        if digits.len() > 16 {
-            return Err(format!("{} hex digits are {} bits, more than 64", digits.len(), digits.len() * 4));
+        if digits.len() > 32 {
+            return Err(format!("{} hex digits are {} bits, more than 128", digits.len(), digits.len() * 4));
         }
         if self.digits == 0 {
             self.digits = digits.len();
@@ -92,8 +92,8 @@ impl Collecting<'_> {
                 _ => return Err(format!("`bits` is {bits}, not 1 to {most}")),
             },
         };
-        let value = u64::from_str_radix(digits, 16).map_err(|error| error.to_string())?;
-        if bits < 64 && value >> bits != 0 {
+        let value = u128::from_str_radix(digits, 16).map_err(|error| error.to_string())?;
+        if bits < 128 && value >> bits != 0 {
             return Err(format!("the signature has more than its {bits} bits"));
         }
         Ok((value, bits))
@@ -181,6 +181,9 @@ mod tests {
             assert_eq!(signatures(name, text).as_ref(), Ok(&expected), "{name}");
         }
         assert_eq!(signatures("s.tsv", "id\tsignature\tbits\na\t3f\t6\n").unwrap().bits, 6);
+        let wide = "id\tsignature\na\t00112233445566778899aabbccddeeff\n";
+        let wide = signatures("s.tsv", wide).unwrap();
+        assert_eq!((wide.signatures[0], wide.bits), (0x0011_2233_4455_6677_8899_aabb_ccdd_eeff, 128));
     }
 
     #[test]
@@ -193,8 +196,8 @@ mod tests {
             ("id\tsignature\na\txyz\n", "s.tsv, line 2: `xyz` is no hexadecimal number"),
             ("id\tsignature\tbits\na\t7f\t6\n", "s.tsv, line 2: the signature has more than its 6 bits"),
             (
-                "id\tsignature\na\t00112233445566778\n",
-                "s.tsv, line 2: 17 hex digits are 68 bits, more than 64",
+                "id\tsignature\na\t00112233445566778899aabbccddeeff0\n",
+                "s.tsv, line 2: 33 hex digits are 132 bits, more than 128",
             ),
             ("id\thash\na\t00\n", "s.tsv: no record has a field `signature`; its fields are `id`, `hash`"),
         ] {

@@ -74,7 +74,7 @@ impl Explained<'_> {
         }
     }
 
-    fn hex(&self, bits: u64) -> String {
+    fn hex(&self, bits: u128) -> String {
         hex(bits, self.recipe.bits)
     }
 
@@ -106,7 +106,11 @@ impl Explained<'_> {
         writeln!(out)?;
         let mut rows = Rows::new(Format::Table, &["bit", "sum", "signature"], out)?;
         for (bit, &sum) in self.trace.sums.iter().enumerate() {
-            rows.write(&[bit.into(), Number(sum).cell(), (self.trace.signature >> bit & 1).into()])?;
+            rows.write(&[
+                bit.into(),
+                Number(sum).cell(),
+                u64::from(self.trace.signature >> bit & 1 == 1).into(),
+            ])?;
         }
         rows.finish()
     }

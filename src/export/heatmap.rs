@@ -84,15 +84,16 @@ pub fn png(picture: &Picture<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut encoder = png::Encoder::new(out, side(cells.width)?, side(cells.height)?);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
+    let last = bits.max(64);
     let palette: Vec<u8> =
-        (0..=64).map(|distance| colour(distance, bits)).chain([ITSELF]).flatten().collect();
+        (0..=last).map(|distance| colour(distance, bits)).chain([ITSELF]).flatten().collect();
     encoder.set_palette(palette);
     let mut writer = encoder.write_header()?;
     let mut stream = writer.stream_writer()?;
     let mut row = Vec::with_capacity(cells.width * pixels);
     for minima in cells.minima.chunks(cells.width.max(1)) {
         row.clear();
-        row.extend(minima.iter().flat_map(|&minimum| std::iter::repeat_n(minimum.min(65), pixels)));
+        row.extend(minima.iter().flat_map(|&minimum| std::iter::repeat_n(minimum.min(last + 1), pixels)));
         for _ in 0..pixels {
             stream.write_all(&row)?;
         }
@@ -109,7 +110,7 @@ mod tests {
     #[test]
     fn near_is_brighter_than_far() {
         let lightness = |c: Colour| u32::from(c[0]) * 3 + u32::from(c[1]) * 6 + u32::from(c[2]);
-        for bits in [1, 2, 16, 63, 64] {
+        for bits in [1, 2, 16, 63, 64, 65, 127, 128] {
             for distance in 1..=darkest(bits) {
                 assert!(
                     lightness(colour(distance - 1, bits)) > lightness(colour(distance, bits)),

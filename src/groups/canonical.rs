@@ -1,6 +1,7 @@
 //! From the edges of any minimum spanning tree to the one leaf order.
 
 use super::prim::Edge;
+use crate::hamming::DISTANCES;
 
 /// Leaves in canonical order, and the height at which each joins the one before it (255 for the first).
 #[derive(Debug, PartialEq, Eq)]
@@ -64,7 +65,7 @@ fn find(above: &mut [u32], mut vertex: u32) -> u32 {
 
 /// The edges of each weight, lightest first.
 fn by_weight(edges: &[Edge]) -> Vec<Vec<Edge>> {
-    let mut levels = vec![Vec::new(); 65];
+    let mut levels = vec![Vec::new(); DISTANCES];
     for &edge in edges {
         levels[usize::from(edge.weight)].push(edge);
     }

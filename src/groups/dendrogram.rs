@@ -3,7 +3,7 @@
 use super::canonical::leaf_order;
 use super::partition::{Groups, Run, positions_of};
 use super::prim::{self, Edge, spanning_tree};
-use crate::hamming::Kernel;
+use crate::hamming::{Kernel, Signature, Signatures};
 use crate::progress::Progress;
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ impl Dendrogram {
     /// The exact tree over the given documents (indices into `signatures`, ascending; empty documents are
     /// left out by the caller). `None` when cancelled. Advances by pairs; expects n(n−1)/2 of the distinct
     /// signatures.
-    pub fn build(signatures: &[u64], documents: &[u32], progress: &Progress) -> Option<Self> {
+    pub fn build(signatures: &Signatures, documents: &[u32], progress: &Progress) -> Option<Self> {
         Self::build_with(Kernel::best(), prim::threads(), signatures, documents, progress)
     }
 
@@ -43,7 +43,20 @@ impl Dendrogram {
     pub fn build_with(
         kernel: Kernel,
         threads: usize,
-        signatures: &[u64],
+        signatures: &Signatures,
+        documents: &[u32],
+        progress: &Progress,
+    ) -> Option<Self> {
+        match signatures {
+            Signatures::Narrow(words) => Self::of(kernel, threads, words, documents, progress),
+            Signatures::Wide(words) => Self::of(kernel, threads, words, documents, progress),
+        }
+    }
+
+    fn of<S: Signature>(
+        kernel: Kernel,
+        threads: usize,
+        signatures: &[S],
         documents: &[u32],
         progress: &Progress,
     ) -> Option<Self> {
@@ -138,18 +151,18 @@ pub(super) fn runs_within(gap: &[u8], k: u8) -> Vec<Run> {
 }
 
 /// The distinct signatures: the vertices, numbered in the order of their first leaf (index into `documents`).
-struct Distinct {
+struct Distinct<S> {
     /// By leaf.
     vertex_of: Vec<u32>,
     /// By vertex.
-    signatures: Vec<u64>,
+    signatures: Vec<S>,
     /// By vertex: its first two leaves (the same one twice if there is no other).
     twins: Vec<[u32; 2]>,
 }
 
-impl Distinct {
-    fn of(signatures: &[u64], documents: &[u32]) -> Self {
-        let mut sorted: Vec<(u64, u32)> = (documents.iter().zip(0..))
+impl<S: Signature> Distinct<S> {
+    fn of(signatures: &[S], documents: &[u32]) -> Self {
+        let mut sorted: Vec<(S, u32)> = (documents.iter().zip(0..))
             .map(|(&document, leaf)| (signatures[document as usize], leaf))
             .collect();
         sorted.sort_unstable();

@@ -1,7 +1,7 @@
 //! Groups around leaders, as a crawler makes them.
 
 use super::partition::{Groups, Run, positions_of};
-use crate::hamming::Kernel;
+use crate::hamming::{Kernel, Signature, Signatures, select};
 use crate::progress::Progress;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -10,8 +10,11 @@ use std::sync::Arc;
 /// or becomes one. The leader is the first member of its group. `None` when cancelled. Advances by documents.
 ///
 /// [`Groups::order`] has the leaders in the order of the corpus, each followed by those who joined it.
-pub fn leaders(signatures: &[u64], documents: &[u32], k: u8, progress: &Progress) -> Option<Groups> {
-    let joined = follow(signatures, documents, k, progress)?;
+pub fn leaders(signatures: &Signatures, documents: &[u32], k: u8, progress: &Progress) -> Option<Groups> {
+    let joined = match signatures {
+        Signatures::Narrow(words) => follow(words, documents, k, progress),
+        Signatures::Wide(words) => follow(words, documents, k, progress),
+    }?;
     let mut ends = vec![0_u32; joined.iter().max().map_or(0, |&last| last as usize + 1)];
     for &leader in &joined {
         ends[leader as usize] += 1;
@@ -39,17 +42,17 @@ pub fn leaders(signatures: &[u64], documents: &[u32], k: u8, progress: &Progress
 ///
 /// A block of documents is compared with the leaders before it on all processors; then those that found
 /// none are settled in order against the leaders that the block itself brought.
-fn follow(signatures: &[u64], documents: &[u32], k: u8, progress: &Progress) -> Option<Vec<u32>> {
+fn follow<S: Signature>(signatures: &[S], documents: &[u32], k: u8, progress: &Progress) -> Option<Vec<u32>> {
     /// Documents of a block; only its own new leaders are searched by one thread.
     const BLOCK: usize = 4096;
     /// Documents that search a tile of leaders while it stays in the innermost cache.
     const QUERIES: usize = 128;
     let kernel = Kernel::best();
     progress.expect(documents.len() as u64);
-    let mut leaders: Vec<u64> = Vec::new();
+    let mut leaders: Vec<S> = Vec::new();
     let mut joined = Vec::with_capacity(documents.len());
     for block in documents.chunks(BLOCK) {
-        let queries: Vec<u64> = block.iter().map(|&document| signatures[document as usize]).collect();
+        let queries = select(signatures, block);
         let found: Vec<Option<u32>> = (queries.par_chunks(QUERIES))
             .flat_map_iter(|queries| search(kernel, queries, &leaders, k, progress))
             .collect();
@@ -73,7 +76,13 @@ fn follow(signatures: &[u64], documents: &[u32], k: u8, progress: &Progress) -> 
 }
 
 /// The first leader within k of each query. Meaningless when cancelled.
-fn search(kernel: Kernel, queries: &[u64], leaders: &[u64], k: u8, progress: &Progress) -> Vec<Option<u32>> {
+fn search<S: Signature>(
+    kernel: Kernel,
+    queries: &[S],
+    leaders: &[S],
+    k: u8,
+    progress: &Progress,
+) -> Vec<Option<u32>> {
     const TILE: usize = 2048;
     let mut found = vec![None; queries.len()];
     for (i, tile) in leaders.chunks(TILE).enumerate() {

@@ -2,7 +2,7 @@
 
 mod relay;
 
-use crate::hamming::{Kernel, pairs_of};
+use crate::hamming::{Kernel, Signature, pairs_of};
 use crate::progress::Progress;
 use std::num::NonZero;
 use std::thread;
@@ -25,10 +25,10 @@ const SHARED: usize = 60_000;
 ///
 /// The same whatever the kernel and the number of processors. `None` when cancelled. Advances by pairs, and
 /// expects n(n − 1)/2.
-pub(super) fn spanning_tree(
+pub(super) fn spanning_tree<S: Signature>(
     kernel: Kernel,
     threads: usize,
-    signatures: &[u64],
+    signatures: &[S],
     progress: &Progress,
 ) -> Option<Vec<Edge>> {
     progress.expect(pairs_of(signatures.len()));
@@ -57,15 +57,15 @@ pub(super) fn threads() -> usize {
 
 /// A vertex that has just joined the tree.
 #[derive(Debug, Clone, Copy)]
-struct Newcomer {
-    signature: u64,
+struct Newcomer<S> {
+    signature: S,
     vertex: u32,
 }
 
 /// The vertex of a part that is nearest to the tree.
 #[derive(Debug, Clone, Copy)]
-struct Offer {
-    newcomer: Newcomer,
+struct Offer<S> {
+    newcomer: Newcomer<S>,
     /// The vertex of the tree that it is nearest to.
     parent: u32,
     weight: u8,
@@ -74,19 +74,19 @@ struct Offer {
 }
 
 /// A part of the vertices that remain.
-trait Part {
+trait Part<S> {
     /// Begins a step: the part's last offer was `taken` or not, and there is a newcomer in the tree.
-    fn begin(&mut self, newcomer: Newcomer, taken: bool);
+    fn begin(&mut self, newcomer: Newcomer<S>, taken: bool);
     /// Ends the step; `None` when no vertex is left.
-    fn end(&mut self) -> Option<Offer>;
+    fn end(&mut self) -> Option<Offer<S>>;
 }
 
 /// Grows the tree until no part has a vertex left. Of equally near vertices it takes one of the larger part,
 /// which keeps the parts even.
-fn grow(
-    mut newcomer: Newcomer,
-    mut one: Remaining,
-    mut other: impl Part,
+fn grow<S: Signature>(
+    mut newcomer: Newcomer<S>,
+    mut one: Remaining<S>,
+    mut other: impl Part<S>,
     progress: &Progress,
 ) -> Option<Vec<Edge>> {
     let mut edges = Vec::with_capacity(one.len);
@@ -136,23 +136,23 @@ impl Report<'_> {
 }
 
 /// Vertices outside the tree, as parallel arrays; a vertex that leaves is replaced by the last one.
-struct Remaining {
+struct Remaining<S> {
     kernel: Kernel,
-    signatures: Aligned<u64>,
+    signatures: Aligned<S>,
     /// Distance to the nearest vertex of the tree.
     best: Aligned<u8>,
     /// That vertex.
     parents: Vec<u32>,
     ids: Vec<u32>,
     len: usize,
-    newcomer: Newcomer,
+    newcomer: Newcomer<S>,
     /// Index of the vertex that was offered last.
     offered: usize,
 }
 
-impl Remaining {
-    fn new(kernel: Kernel, vertices: impl Iterator<Item = (u64, u32)>) -> Self {
-        let (signatures, ids): (Vec<u64>, Vec<u32>) = vertices.unzip();
+impl<S: Signature> Remaining<S> {
+    fn new(kernel: Kernel, vertices: impl Iterator<Item = (S, u32)>) -> Self {
+        let (signatures, ids): (Vec<S>, Vec<u32>) = vertices.unzip();
         Self {
             kernel,
             best: Aligned::new(&vec![u8::MAX; ids.len()]),
@@ -160,7 +160,7 @@ impl Remaining {
             parents: vec![0; ids.len()],
             len: ids.len(),
             ids,
-            newcomer: Newcomer { signature: 0, vertex: 0 },
+            newcomer: Newcomer { signature: S::default(), vertex: 0 },
             offered: 0,
         }
     }
@@ -175,15 +175,15 @@ impl Remaining {
     }
 }
 
-impl Part for Remaining {
-    fn begin(&mut self, newcomer: Newcomer, taken: bool) {
+impl<S: Signature> Part<S> for Remaining<S> {
+    fn begin(&mut self, newcomer: Newcomer<S>, taken: bool) {
         if taken {
             self.remove(self.offered);
         }
         self.newcomer = newcomer;
     }
 
-    fn end(&mut self) -> Option<Offer> {
+    fn end(&mut self) -> Option<Offer<S>> {
         let (signatures, best) = (&self.signatures.get()[..self.len], self.best.get());
         let Newcomer { signature, vertex } = self.newcomer;
         let (weight, at) = self.kernel.relax(signature, vertex, signatures, best, &mut self.parents)?;

@@ -2,7 +2,7 @@
 
 use super::dendrogram::Dendrogram;
 use super::partition::Run;
-use crate::hamming::{Cross, Histogram, Kernel, Tally, pairs_of};
+use crate::hamming::{Cross, Histogram, Kernel, Signature, Signatures, Tally, pairs_of, select};
 use crate::progress::Progress;
 use rayon::prelude::*;
 
@@ -34,8 +34,15 @@ pub struct GroupSpread {
 impl Spread {
     /// Measures every node of the tree; each pair is visited once, at the node that joins it. `None` when
     /// cancelled. Advances by pairs.
-    pub fn measure(tree: &Dendrogram, signatures: &[u64], progress: &Progress) -> Option<Self> {
-        let ordered: Vec<u64> = tree.order().iter().map(|&document| signatures[document as usize]).collect();
+    pub fn measure(tree: &Dendrogram, signatures: &Signatures, progress: &Progress) -> Option<Self> {
+        match signatures {
+            Signatures::Narrow(words) => Self::measure_of(tree, words, progress),
+            Signatures::Wide(words) => Self::measure_of(tree, words, progress),
+        }
+    }
+
+    fn measure_of<S: Signature>(tree: &Dendrogram, signatures: &[S], progress: &Progress) -> Option<Self> {
+        let ordered = select(signatures, tree.order());
         progress.expect(pairs_of(ordered.len()));
         let pass = Pass { kernel: Kernel::best(), signatures: &ordered, progress };
         let pieces = pieces(tree.gap());
@@ -109,13 +116,15 @@ impl Spread {
 }
 
 /// The spread of any set of documents, pair by pair (leaders' groups, marks); `None` for less than two.
-pub fn spread_of(signatures: &[u64], members: &[u32]) -> Option<GroupSpread> {
+pub fn spread_of(signatures: &Signatures, members: &[u32]) -> Option<GroupSpread> {
     if members.len() < 2 {
         return None;
     }
-    let members: Vec<u64> = members.iter().map(|&document| signatures[document as usize]).collect();
-    let mut tally = Tally::new();
-    let Cross { max, sum } = Kernel::best().pairs(&members, &mut tally);
+    let (kernel, mut tally) = (Kernel::best(), Tally::new());
+    let Cross { max, sum } = match signatures {
+        Signatures::Narrow(words) => kernel.pairs(&select(words, members), &mut tally),
+        Signatures::Wide(words) => kernel.pairs(&select(words, members), &mut tally),
+    };
     let minimum = tally.histogram().0.iter().position(|&pairs| pairs > 0).unwrap_or(0);
     Some(GroupSpread {
         diameter: max,
@@ -195,9 +204,9 @@ fn split(gap: &[u8], run: &std::ops::Range<u32>) -> u32 {
 }
 
 /// What the threads share.
-struct Pass<'a> {
+struct Pass<'a, S> {
     kernel: Kernel,
-    signatures: &'a [u64],
+    signatures: &'a [S],
     progress: &'a Progress,
 }
 
@@ -213,7 +222,7 @@ impl Found {
     }
 }
 
-impl Pass<'_> {
+impl<S: Signature> Pass<'_, S> {
     fn visit(&self, piece: &Rectangle, found: &mut Found) {
         let side = |run: &std::ops::Range<u32>| &self.signatures[run.start as usize..run.end as usize];
         let (left, right) = (side(&piece.left), side(&piece.right));

@@ -1,39 +1,39 @@
 //! The tree and everything on it, against definitions.
 
 use super::*;
-use crate::hamming::tests::signature_sets;
-use crate::hamming::{Kernel, distance};
+use crate::hamming::tests::{column, signature_sets};
+use crate::hamming::{Kernel, Signatures, distance};
 use crate::progress::Progress;
 use proptest::prelude::*;
 use std::collections::HashMap;
 
-/// Some of the documents.
-fn sets() -> impl Strategy<Value = (Vec<u64>, Vec<u32>)> {
-    (signature_sets(70), prop::collection::vec(prop::bool::weighted(0.9), 70)).prop_map(
-        |(signatures, kept)| {
+/// Signatures of 64 or of 128 bits, and some of the documents.
+fn sets() -> impl Strategy<Value = (Signatures, Vec<u32>)> {
+    (signature_sets(70), any::<bool>(), prop::collection::vec(prop::bool::weighted(0.9), 70)).prop_map(
+        |(signatures, is_wide, kept)| {
             let documents =
                 (0..signatures.len() as u32).filter(|&document| kept[document as usize]).collect();
-            (signatures, documents)
+            (column(&signatures, is_wide), documents)
         },
     )
 }
 
-fn build(signatures: &[u64], documents: &[u32]) -> Dendrogram {
+fn build(signatures: &Signatures, documents: &[u32]) -> Dendrogram {
     Dendrogram::build(signatures, documents, &Progress::new()).unwrap()
 }
 
 /// Connected components of "distance ≤ k", by flooding; each ascending, in the order of their first document.
-fn components(signatures: &[u64], documents: &[u32], k: u8) -> Vec<Vec<u32>> {
+fn components(signatures: &Signatures, documents: &[u32], k: u8) -> Vec<Vec<u32>> {
     let mut left = documents.to_vec();
     let mut components = Vec::new();
     while !left.is_empty() {
         let mut component = vec![left.remove(0)];
         let mut next = 0;
         while next < component.len() {
-            let signature = signatures[component[next] as usize];
+            let signature = signatures.get(component[next] as usize);
             let near;
             (near, left) =
-                left.into_iter().partition(|&other| distance(signature, signatures[other as usize]) <= k);
+                left.into_iter().partition(|&other| distance(signature, signatures.get(other as usize)) <= k);
             component.extend(near);
             next += 1;
         }
@@ -45,7 +45,7 @@ fn components(signatures: &[u64], documents: &[u32], k: u8) -> Vec<Vec<u32>> {
 
 /// The leaf order by its definition: every component at k is its components at k − 1, in the order of their
 /// first documents.
-fn canonical_order(signatures: &[u64], documents: &[u32], k: i16) -> Vec<u32> {
+fn canonical_order(signatures: &Signatures, documents: &[u32], k: i16) -> Vec<u32> {
     if k < 0 {
         return documents.to_vec();
     }
@@ -55,10 +55,12 @@ fn canonical_order(signatures: &[u64], documents: &[u32], k: i16) -> Vec<u32> {
         .collect()
 }
 
-fn spread_by_definition(signatures: &[u64], members: &[u32]) -> Option<GroupSpread> {
+fn spread_by_definition(signatures: &Signatures, members: &[u32]) -> Option<GroupSpread> {
     let distances: Vec<u8> = (members.iter().enumerate())
         .flat_map(|(i, &a)| {
-            members[..i].iter().map(move |&b| distance(signatures[a as usize], signatures[b as usize]))
+            members[..i]
+                .iter()
+                .map(move |&b| distance(signatures.get(a as usize), signatures.get(b as usize)))
         })
         .collect();
     Some(GroupSpread {
@@ -104,7 +106,7 @@ proptest! {
     #[test]
     fn the_cut_at_k_is_the_connected_components_at_k((signatures, documents) in sets()) {
         let tree = build(&signatures, &documents);
-        for k in 0..=64 {
+        for k in 0..=128 {
             let groups = tree.cut(k);
             check_partition(&groups, &documents);
             prop_assert_eq!(groups.k(), k);
@@ -124,7 +126,7 @@ proptest! {
     #[test]
     fn the_leaf_order_is_canonical((signatures, documents) in sets()) {
         let tree = build(&signatures, &documents);
-        prop_assert_eq!(tree.order().to_vec(), canonical_order(&signatures, &documents, 64));
+        prop_assert_eq!(tree.order().to_vec(), canonical_order(&signatures, &documents, 128));
         for kernel in Kernel::available() {
             let other = Dendrogram::build_with(kernel, 1, &signatures, &documents, &Progress::new()).unwrap();
             prop_assert_eq!(other.order(), tree.order());
@@ -153,14 +155,14 @@ proptest! {
         for document in 0..signatures.len() as u32 {
             let least = (documents.iter())
                 .filter(|&&other| other != document && documents.contains(&document))
-                .map(|&other| distance(signatures[document as usize], signatures[other as usize]))
+                .map(|&other| distance(signatures.get(document as usize), signatures.get(other as usize)))
                 .min();
             let nearest = tree.nearest(document);
             prop_assert_eq!(nearest.map(|(_, distance)| distance), least);
             if let Some((other, near)) = nearest {
                 prop_assert_ne!(other, document);
                 prop_assert!(documents.contains(&other));
-                prop_assert_eq!(distance(signatures[document as usize], signatures[other as usize]), near);
+                prop_assert_eq!(distance(signatures.get(document as usize), signatures.get(other as usize)), near);
             }
         }
     }
@@ -171,9 +173,9 @@ proptest! {
         let progress = Progress::new();
         let spread = Spread::measure(&tree, &signatures, &progress).unwrap();
         prop_assert_eq!(progress.done(), progress.total());
-        let kept: Vec<u64> = documents.iter().map(|&document| signatures[document as usize]).collect();
+        let kept: Vec<u128> = documents.iter().map(|&document| signatures.get(document as usize)).collect();
         prop_assert_eq!(spread.histogram(), &Kernel::Portable.histogram(&kept));
-        for k in 0..=64 {
+        for k in 0..=128 {
             let groups = tree.cut(k);
             for number in 1..=groups.count() {
                 let expected = spread_by_definition(&signatures, groups.members(number));
@@ -194,7 +196,7 @@ proptest! {
             let groups = tree.cut(k);
             let pairs = (documents.iter().enumerate())
                 .flat_map(|(i, a)| documents[..i].iter().map(move |b| (*a as usize, *b as usize)))
-                .filter(|&(a, b)| distance(signatures[a], signatures[b]) <= k)
+                .filter(|&(a, b)| distance(signatures.get(a), signatures.get(b)) <= k)
                 .count() as u64;
             let chains = (1..=groups.count())
                 .filter_map(|number| spread_by_definition(&signatures, groups.members(number)))
@@ -207,7 +209,7 @@ proptest! {
     }
 
     #[test]
-    fn leaders_are_those_of_the_sequential_definition((signatures, documents) in sets(), k in 0..=64_u8) {
+    fn leaders_are_those_of_the_sequential_definition((signatures, documents) in sets(), k in 0..=128_u8) {
         let progress = Progress::new();
         let groups = leaders(&signatures, &documents, k, &progress).unwrap();
         prop_assert_eq!(progress.done(), progress.total());
@@ -215,7 +217,7 @@ proptest! {
         let mut expected: Vec<Vec<u32>> = Vec::new();
         for &document in &documents {
             let near = |group: &&mut Vec<u32>| {
-                distance(signatures[group[0] as usize], signatures[document as usize]) <= k
+                distance(signatures.get(group[0] as usize), signatures.get(document as usize)) <= k
             };
             match expected.iter_mut().find(near) {
                 Some(group) => group.push(document),
@@ -231,7 +233,7 @@ proptest! {
 
     #[test]
     fn pieces_are_the_parts_of_another_partition(
-        (signatures, documents) in sets(), k in 0..=64_u8, other in 0..=64_u8
+        (signatures, documents) in sets(), k in 0..=128_u8, other in 0..=128_u8
     ) {
         let tree = build(&signatures, &documents);
         let groups = tree.cut(k);
@@ -282,23 +284,24 @@ fn many(n: u64) -> Vec<u64> {
 #[test]
 fn leaders_found_in_blocks_are_those_found_one_by_one() {
     let signatures: Vec<u64> = many(9_000).iter().map(|signature| signature & 0xfff).collect();
+    let signatures = Signatures::from(signatures);
     let documents: Vec<u32> = (0..9_000).collect();
     let groups = leaders(&signatures, &documents, 2, &Progress::new()).unwrap();
-    let mut leaders: Vec<u64> = Vec::new();
-    for (&signature, &document) in signatures.iter().zip(&documents) {
+    let mut leaders: Vec<u128> = Vec::new();
+    for (signature, &document) in signatures.iter().zip(&documents) {
         let leader = leaders.iter().find(|&&leader| distance(leader, signature) <= 2).copied();
         let leader = leader.unwrap_or_else(|| {
             leaders.push(signature);
             signature
         });
         let first = groups.number_of(document).map_or(document, |number| groups.members(number)[0]);
-        assert_eq!(signatures[first as usize], leader);
+        assert_eq!(signatures.get(first as usize), leader);
     }
 }
 
 #[test]
 fn a_cancelled_computation_gives_nothing() {
-    let signatures = many(3_000);
+    let signatures = Signatures::from(many(3_000));
     let documents: Vec<u32> = (0..3_000).collect();
     let tree = build(&signatures, &documents);
     let progress = Progress::new();
@@ -310,9 +313,9 @@ fn a_cancelled_computation_gives_nothing() {
 
 #[test]
 fn nothing_and_one_document_are_trees_too() {
-    let none = build(&[], &[]);
+    let none = build(&Signatures::Narrow(vec![]), &[]);
     assert_eq!((none.order().len(), none.gap().len(), none.cut(3).largest()), (0, 0, 0));
-    let one = build(&[5, 6], &[1]);
+    let one = build(&Signatures::Narrow(vec![5, 6]), &[1]);
     assert_eq!((&one.order()[..], one.gap(), one.nearest(1)), (&[1][..], &[u8::MAX][..], None));
-    assert_eq!((one.cut(64).count(), one.cut(64).largest()), (0, 1));
+    assert_eq!((one.cut(128).count(), one.cut(128).largest()), (0, 1));
 }

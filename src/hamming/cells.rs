@@ -1,6 +1,6 @@
 //! The heatmap: smallest distances of square pieces of the n × n matrix.
 
-use super::Kernel;
+use super::{Kernel, Signature, Signatures};
 use crate::progress::Progress;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -35,7 +35,14 @@ impl Cells {
 /// Computes the cells of a window over `signatures`, which are in the order shown; `None` when cancelled.
 /// Pairs of a document with itself do not count. Positions past the last signature are not there: the
 /// window is cut to them. Advances by cell rows.
-pub fn cells(signatures: &[u64], window: &Window, progress: &Progress) -> Option<Cells> {
+pub fn cells(signatures: &Signatures, window: &Window, progress: &Progress) -> Option<Cells> {
+    match signatures {
+        Signatures::Narrow(words) => cells_of(words, window, progress),
+        Signatures::Wide(words) => cells_of(words, window, progress),
+    }
+}
+
+fn cells_of<S: Signature>(signatures: &[S], window: &Window, progress: &Progress) -> Option<Cells> {
     let pieces = |range: &Range<usize>| -> Vec<Range<usize>> {
         let range = range.start..range.end.min(signatures.len());
         let scale = window.scale.max(1);
@@ -74,7 +81,12 @@ pub fn cells(signatures: &[u64], window: &Window, progress: &Progress) -> Option
 }
 
 /// The smallest distance between a document of `rows` and another one of `columns`.
-fn cell(signatures: &[u64], rows: Range<usize>, columns: Range<usize>, progress: &Progress) -> u8 {
+fn cell<S: Signature>(
+    signatures: &[S],
+    rows: Range<usize>,
+    columns: Range<usize>,
+    progress: &Progress,
+) -> u8 {
     /// Rows between two looks at the progress.
     const STRETCH: usize = 4096;
     let kernel = Kernel::best();

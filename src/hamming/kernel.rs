@@ -11,10 +11,12 @@ mod loops;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod relax;
+mod word;
 
 use super::{Histogram, Tally};
 use lanes::{Lanes, Portable, Task};
 pub use loops::Cross;
+pub use word::Signature;
 
 /// A set of instructions to compare signatures with. All give the same answers.
 ///
@@ -89,28 +91,28 @@ impl Kernel {
     ///
     /// # Panics
     /// If `out` is not as long as `signatures`.
-    pub fn distances(self, query: u64, signatures: &[u64], out: &mut [u8]) {
+    pub fn distances<S: Signature>(self, query: S, signatures: &[S], out: &mut [u8]) {
         assert_eq!(signatures.len(), out.len(), "one distance for each signature");
         self.run(loops::Distances { query, signatures, out });
     }
 
     /// Appends the indices (ascending) of the signatures within k of `query`. At most 2³² signatures.
-    pub fn within(self, query: u64, signatures: &[u64], k: u8, hits: &mut Vec<u32>) {
+    pub fn within<S: Signature>(self, query: S, signatures: &[S], k: u8, hits: &mut Vec<u32>) {
         self.run(loops::Within { query, signatures, k, hits });
     }
 
     /// The index of the first signature within k of `query`.
-    pub fn first_within(self, query: u64, signatures: &[u64], k: u8) -> Option<usize> {
+    pub fn first_within<S: Signature>(self, query: S, signatures: &[S], k: u8) -> Option<usize> {
         self.run(loops::First { query, signatures, k })
     }
 
     /// Number of pairs (one of `a`, one of `b`) within k.
-    pub fn count_cross(self, a: &[u64], b: &[u64], k: u8) -> u64 {
+    pub fn count_cross<S: Signature>(self, a: &[S], b: &[S], k: u8) -> u64 {
         self.run(loops::Count { queries: a, signatures: b, k })
     }
 
     /// Number of pairs of `signatures` (i < j) within k.
-    pub fn count_within(self, signatures: &[u64], k: u8) -> u64 {
+    pub fn count_within<S: Signature>(self, signatures: &[S], k: u8) -> u64 {
         const ROWS: usize = 512;
         let mut count = 0;
         let mut rest = signatures;
@@ -126,20 +128,20 @@ impl Kernel {
     }
 
     /// The smallest distance between one of `a` and one of `b`; 255 without pairs.
-    pub fn minimum(self, a: &[u64], b: &[u64]) -> u8 {
+    pub fn minimum<S: Signature>(self, a: &[S], b: &[S]) -> u8 {
         let (queries, signatures) = if a.len() <= b.len() { (a, b) } else { (b, a) };
         self.run(loops::Minimum { queries, signatures })
     }
 
     /// Counts the distances of all pairs (one of `a`, one of `b`) into `tally`, and tells their maximum and
     /// sum.
-    pub fn cross(self, a: &[u64], b: &[u64], tally: &mut Tally) -> Cross {
+    pub fn cross<S: Signature>(self, a: &[S], b: &[S], tally: &mut Tally) -> Cross {
         let (queries, signatures) = if a.len() <= b.len() { (a, b) } else { (b, a) };
         self.run(loops::Crossing { queries, signatures, tally })
     }
 
     /// As [`Kernel::cross`], over all pairs i < j of `signatures`.
-    pub fn pairs(self, signatures: &[u64], tally: &mut Tally) -> Cross {
+    pub fn pairs<S: Signature>(self, signatures: &[S], tally: &mut Tally) -> Cross {
         let mut all = Cross::default();
         let mut add = |cross: Cross| {
             all.max = all.max.max(cross.max);
@@ -158,7 +160,7 @@ impl Kernel {
     }
 
     /// Histogram of all pairs i < j of `signatures`, on the calling thread.
-    pub fn histogram(self, signatures: &[u64]) -> Histogram {
+    pub fn histogram<S: Signature>(self, signatures: &[S]) -> Histogram {
         let mut tally = Tally::new();
         self.pairs(signatures, &mut tally);
         tally.histogram()
@@ -170,11 +172,11 @@ impl Kernel {
     ///
     /// # Panics
     /// If `best` or `parent` is shorter than `signatures`.
-    pub fn relax(
+    pub fn relax<S: Signature>(
         self,
-        query: u64,
+        query: S,
         vertex: u32,
-        signatures: &[u64],
+        signatures: &[S],
         best: &mut [u8],
         parent: &mut [u32],
     ) -> Option<(u8, usize)> {

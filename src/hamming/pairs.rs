@@ -1,13 +1,13 @@
 //! Scans over all pairs, on all processors.
 
-use super::{Histogram, Kernel, Tally, distance, pairs_of};
+use super::{Histogram, Kernel, Signature, Signatures, Tally, distance_of, pairs_of};
 use crate::progress::Progress;
 use rayon::prelude::*;
 use std::ops::Range;
 
 /// Rows of a scan that one task takes.
 const ROWS: usize = 256;
-/// Columns that stay in the innermost cache while the rows pass (16 KiB).
+/// Columns that stay in the innermost cache while the rows pass (16 or 32 KiB).
 const COLUMNS: usize = 2048;
 
 /// Two positions, the first the smaller, and their distance.
@@ -22,7 +22,19 @@ const ROUND: usize = 1 << 24;
 /// # Errors
 /// Those of `pair`, after which nothing more is compared.
 pub fn each_pair_within<E>(
-    signatures: &[u64],
+    signatures: &Signatures,
+    k: u8,
+    progress: &Progress,
+    pair: impl FnMut(Pair) -> Result<(), E>,
+) -> Result<bool, E> {
+    match signatures {
+        Signatures::Narrow(words) => each_pair(words, k, progress, pair),
+        Signatures::Wide(words) => each_pair(words, k, progress, pair),
+    }
+}
+
+fn each_pair<S: Signature, E>(
+    signatures: &[S],
     k: u8,
     progress: &Progress,
     mut pair: impl FnMut(Pair) -> Result<(), E>,
@@ -48,7 +60,12 @@ pub fn each_pair_within<E>(
 }
 
 /// The pairs within k of some rows with everything after each of them, sorted.
-fn pairs_of_rows(signatures: &[u64], rows: Range<usize>, k: u8, progress: &Progress) -> Vec<Pair> {
+fn pairs_of_rows<S: Signature>(
+    signatures: &[S],
+    rows: Range<usize>,
+    k: u8,
+    progress: &Progress,
+) -> Vec<Pair> {
     let kernel = Kernel::best();
     let (mut found, mut hits) = (Vec::new(), Vec::new());
     for first in (rows.start..signatures.len()).step_by(COLUMNS) {
@@ -62,7 +79,7 @@ fn pairs_of_rows(signatures: &[u64], rows: Range<usize>, k: u8, progress: &Progr
             kernel.within(signatures[row], &signatures[base..last], k, &mut hits);
             found.extend(hits.iter().map(|&hit| {
                 let column = base + hit as usize;
-                (row as u32, column as u32, distance(signatures[row], signatures[column]))
+                (row as u32, column as u32, distance_of(signatures[row], signatures[column]))
             }));
             progress.advance((last - base) as u64);
         }
@@ -72,7 +89,15 @@ fn pairs_of_rows(signatures: &[u64], rows: Range<usize>, k: u8, progress: &Progr
 }
 
 /// Histogram of all pairs i < j; `None` when cancelled. Advances by pairs.
-pub fn histogram(signatures: &[u64], progress: &Progress) -> Option<Histogram> {
+pub fn histogram(signatures: &Signatures, progress: &Progress) -> Option<Histogram> {
+    match signatures {
+        Signatures::Narrow(words) => histogram_of(words, progress),
+        Signatures::Wide(words) => histogram_of(words, progress),
+    }
+}
+
+/// As [`histogram`], of words.
+pub(crate) fn histogram_of<S: Signature>(signatures: &[S], progress: &Progress) -> Option<Histogram> {
     let kernel = Kernel::best();
     progress.expect(pairs_of(signatures.len()));
     let histogram = stretches(signatures.len())

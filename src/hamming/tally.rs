@@ -1,6 +1,6 @@
 //! Counting distances into a histogram.
 
-use super::Histogram;
+use super::{DISTANCES, Histogram};
 
 /// Distances that are counted at once.
 pub(super) const BATCH: usize = 1 << 14;
@@ -30,7 +30,7 @@ impl Tally {
         Self { batch: Box::new(Batch([0; BATCH])), filled: 0, counts: Counts::default() }
     }
 
-    /// Counts one distance (0 to 64).
+    /// Counts one distance (0 to 128).
     #[inline(always)]
     pub fn count(&mut self, distance: u8) {
         self.counts.histogram.0[usize::from(distance)] += 1;
@@ -69,12 +69,12 @@ impl Tally {
 
 /// Counters, for kernels that know no better.
 ///
-/// Distances come in pairs, as x + 80 · y: one increment of a table counts two of them. (80 counters of 4
-/// bytes are 5 cache lines, and as 5 is odd the rows spread over all sets of the cache; the part of the
+/// Distances come in pairs, as x + 144 · y: one increment of a table counts two of them. (144 counters of 4
+/// bytes are 9 cache lines, and as 9 is odd the rows spread over all sets of the cache; the part of the
 /// table that is in use fits the innermost cache.) Two tables take turns, because incrementing the same
 /// counter again has to wait for the first time to finish.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Counts {
+pub struct Counts {
     /// Indexed by any u16, so that no bound is checked; the upper part is never touched. Empty at first.
     tables: [Vec<u32>; 2],
     /// Increments until a counter might overflow.
@@ -83,12 +83,12 @@ pub(super) struct Counts {
 }
 
 /// Factor of the second distance.
-const ROW: usize = 80;
+pub(super) const ROW: u16 = 144;
 /// Entries of a table: every u16.
 const ENTRIES: usize = 1 << 16;
 
 impl Counts {
-    /// Counts two distances (0 to 64) for each word: x + 80 · y.
+    /// Counts two distances (0 to 128) for each word: x + [`ROW`] · y.
     #[inline(always)]
     pub(super) fn count_pairs(&mut self, words: &[u16]) {
         if self.room < words.len() {
@@ -116,8 +116,8 @@ impl Counts {
                 // Zeroed by the system as it is touched, unlike what `resize` gives.
                 *table = vec![0; ENTRIES];
             }
-            for (y, row) in table.chunks_mut(ROW).take(65).enumerate() {
-                for (x, counter) in row.iter_mut().take(65).enumerate() {
+            for (y, row) in table.chunks_mut(usize::from(ROW)).take(DISTANCES).enumerate() {
+                for (x, counter) in row.iter_mut().take(DISTANCES).enumerate() {
                     let count = u64::from(std::mem::take(counter));
                     self.histogram.0[x] += count;
                     self.histogram.0[y] += count;

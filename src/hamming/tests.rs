@@ -1,29 +1,46 @@
-//! Every kernel against the plain loop.
+//! Every kernel against the plain loop, at both widths.
 
 use super::*;
 use crate::progress::Progress;
 use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
 
 /// Random, clustered, all-equal, all-zero and low-bit sets, of lengths that leave all kinds of tails.
-pub(crate) fn signature_sets(longest: usize) -> impl Strategy<Value = Vec<u64>> {
-    let near = |center: u64| {
-        prop_oneof![Just(center), (0..64_u32).prop_map(move |bit| center ^ 1 << bit), any::<u64>()]
+pub(crate) fn signature_sets(longest: usize) -> impl Strategy<Value = Vec<u128>> {
+    let near = |center: u128| {
+        prop_oneof![
+            Just(center),
+            (0..64_u32).prop_map(move |bit| center ^ 1 << bit),
+            (0..128_u32).prop_map(move |bit| center ^ 1 << bit),
+            any::<u128>()
+        ]
     };
     prop_oneof![
-        prop::collection::vec(any::<u64>(), 0..longest),
-        any::<u64>().prop_flat_map(move |center| prop::collection::vec(near(center), 0..longest)),
-        (any::<u64>(), 0..longest).prop_map(|(signature, n)| vec![signature; n]),
+        prop::collection::vec(any::<u128>(), 0..longest),
+        any::<u128>().prop_flat_map(move |center| prop::collection::vec(near(center), 0..longest)),
+        (any::<u128>(), 0..longest).prop_map(|(signature, n)| vec![signature; n]),
         (0..longest).prop_map(|n| vec![0; n]),
-        prop::collection::vec(0..64_u64, 0..longest),
-        prop::collection::vec(prop::sample::select(vec![0, u64::MAX]), 0..longest),
+        prop::collection::vec(0..64_u128, 0..longest),
+        prop::collection::vec(prop::sample::select(vec![0, u128::MAX]), 0..longest),
+        prop::collection::vec(prop::sample::select(vec![0, u128::MAX << 64]), 0..longest),
     ]
 }
 
-fn plain_pairs(signatures: &[u64]) -> Vec<(u32, u32, u8)> {
+/// Low bits, as many as a word holds.
+fn words<S: Signature>(signatures: &[u128]) -> Vec<S> {
+    signatures.iter().map(|signature| S::from_words(signature.to_words())).collect()
+}
+
+/// The column of either width.
+pub(crate) fn column(signatures: &[u128], is_wide: bool) -> Signatures {
+    if is_wide { Signatures::Wide(words(signatures)) } else { Signatures::Narrow(words(signatures)) }
+}
+
+fn plain_pairs<S: Signature>(signatures: &[S]) -> Vec<(u32, u32, u8)> {
     let mut pairs = Vec::new();
     for (i, &a) in signatures.iter().enumerate() {
         for (j, &b) in signatures.iter().enumerate().skip(i + 1) {
-            pairs.push((i as u32, j as u32, distance(a, b)));
+            pairs.push((i as u32, j as u32, distance_of(a, b)));
         }
     }
     pairs
@@ -35,86 +52,125 @@ fn plain_histogram(distances: impl Iterator<Item = u8>) -> Histogram {
     histogram
 }
 
+type Checked = Result<(), TestCaseError>;
+
+fn check_scans<S: Signature>(signatures: &[u128], query: u128, k: u8) -> Checked {
+    let (signatures, query) = (words::<S>(signatures), words::<S>(&[query])[0]);
+    let plain: Vec<u8> = signatures.iter().map(|&signature| distance_of(query, signature)).collect();
+    let plain_hits: Vec<u32> = (0..plain.len() as u32).filter(|&i| plain[i as usize] <= k).collect();
+    for kernel in Kernel::available() {
+        let mut out = vec![99; signatures.len()];
+        kernel.distances(query, &signatures, &mut out);
+        prop_assert_eq!(&out, &plain, "{}", kernel.name());
+        let mut hits = Vec::new();
+        kernel.within(query, &signatures, k, &mut hits);
+        prop_assert_eq!(&hits, &plain_hits, "{}", kernel.name());
+        prop_assert_eq!(
+            kernel.first_within(query, &signatures, k),
+            plain_hits.first().map(|&hit| hit as usize),
+            "{}",
+            kernel.name()
+        );
+    }
+    Ok(())
+}
+
+fn check_counts<S: Signature>(signatures: &[u128], k: u8) -> Checked {
+    let signatures = words::<S>(signatures);
+    let plain = plain_pairs(&signatures);
+    let within = plain.iter().filter(|pair| pair.2 <= k).count() as u64;
+    let histogram = plain_histogram(plain.iter().map(|pair| pair.2));
+    for kernel in Kernel::available() {
+        prop_assert_eq!(kernel.count_within(&signatures, k), within, "{}", kernel.name());
+        prop_assert_eq!(&kernel.histogram(&signatures), &histogram, "{}", kernel.name());
+    }
+    prop_assert_eq!(histogram_of(&signatures, &Progress::new()), Some(histogram));
+    Ok(())
+}
+
+fn check_crosses<S: Signature>(a: &[u128], b: &[u128], k: u8) -> Checked {
+    let (a, b) = (words::<S>(a), words::<S>(b));
+    let plain: Vec<u8> = a.iter().flat_map(|&a| b.iter().map(move |&b| distance_of(a, b))).collect();
+    let cross = Cross {
+        max: plain.iter().copied().max().unwrap_or(0),
+        sum: plain.iter().map(|&distance| u64::from(distance)).sum(),
+    };
+    for kernel in Kernel::available() {
+        let mut tally = Tally::new();
+        prop_assert_eq!(kernel.cross(&a, &b, &mut tally), cross, "{}", kernel.name());
+        prop_assert_eq!(tally.histogram(), plain_histogram(plain.iter().copied()), "{}", kernel.name());
+        let least = plain.iter().copied().min().unwrap_or(u8::MAX);
+        prop_assert_eq!(kernel.minimum(&a, &b), least, "{}", kernel.name());
+        let within = plain.iter().filter(|&&distance| distance <= k).count() as u64;
+        prop_assert_eq!(kernel.count_cross(&a, &b, k), within, "{}", kernel.name());
+    }
+    Ok(())
+}
+
+fn check_relaxes<S: Signature>(signatures: &[u128], query: u128, before: &[u8]) -> Checked {
+    let (signatures, query) = (words::<S>(signatures), words::<S>(&[query])[0]);
+    let n = signatures.len();
+    let (mut best, mut parents) = (before[..n].to_vec(), vec![7; n]);
+    for i in 0..n {
+        if distance_of(query, signatures[i]) < best[i] {
+            (best[i], parents[i]) = (distance_of(query, signatures[i]), 8);
+        }
+    }
+    let least = best.iter().copied().enumerate().min_by_key(|&(_, best)| best).map(|(at, best)| (best, at));
+    for kernel in Kernel::available() {
+        let (mut own_best, mut own_parents) = (before[..n].to_vec(), vec![7; n]);
+        let answer = kernel.relax(query, 8, &signatures, &mut own_best, &mut own_parents);
+        prop_assert_eq!(answer, least, "{}", kernel.name());
+        prop_assert_eq!(&own_best, &best, "{}", kernel.name());
+        prop_assert_eq!(&own_parents, &parents, "{}", kernel.name());
+    }
+    Ok(())
+}
+
+fn check_full_batches<S: Signature>(signatures: &[u128]) -> Checked {
+    let signatures = words::<S>(signatures);
+    let plain = plain_histogram(plain_pairs(&signatures).into_iter().map(|pair| pair.2));
+    for kernel in Kernel::available() {
+        prop_assert_eq!(&kernel.histogram(&signatures), &plain, "{}", kernel.name());
+    }
+    Ok(())
+}
+
 proptest! {
     #[test]
-    fn every_kernel_scans_as_the_plain_loop(signatures in signature_sets(200), query: u64, k in 0..=70_u8) {
-        let plain: Vec<u8> = signatures.iter().map(|&signature| distance(query, signature)).collect();
-        let plain_hits: Vec<u32> =
-            (0..plain.len() as u32).filter(|&i| plain[i as usize] <= k).collect();
-        for kernel in Kernel::available() {
-            let mut out = vec![99; signatures.len()];
-            kernel.distances(query, &signatures, &mut out);
-            prop_assert_eq!(&out, &plain, "{}", kernel.name());
-            let mut hits = Vec::new();
-            kernel.within(query, &signatures, k, &mut hits);
-            prop_assert_eq!(&hits, &plain_hits, "{}", kernel.name());
-            prop_assert_eq!(
-                kernel.first_within(query, &signatures, k),
-                plain_hits.first().map(|&hit| hit as usize),
-                "{}", kernel.name()
-            );
-        }
+    fn every_kernel_scans_as_the_plain_loop(signatures in signature_sets(200), query: u128, k in 0..=135_u8) {
+        check_scans::<u64>(&signatures, query, k)?;
+        check_scans::<u128>(&signatures, query, k)?;
     }
 
     #[test]
-    fn every_kernel_counts_as_the_plain_loop(signatures in signature_sets(200), k in 0..=70_u8) {
-        let plain = plain_pairs(&signatures);
-        let within = plain.iter().filter(|pair| pair.2 <= k).count() as u64;
-        let histogram = plain_histogram(plain.iter().map(|pair| pair.2));
-        for kernel in Kernel::available() {
-            prop_assert_eq!(kernel.count_within(&signatures, k), within, "{}", kernel.name());
-            prop_assert_eq!(&kernel.histogram(&signatures), &histogram, "{}", kernel.name());
-        }
-        prop_assert_eq!(super::histogram(&signatures, &Progress::new()), Some(histogram));
+    fn every_kernel_counts_as_the_plain_loop(signatures in signature_sets(200), k in 0..=135_u8) {
+        check_counts::<u64>(&signatures, k)?;
+        check_counts::<u128>(&signatures, k)?;
     }
 
     #[test]
-    fn every_kernel_crosses_as_the_plain_loop(a in signature_sets(150), b in signature_sets(150), k in 0..=70_u8) {
-        let plain: Vec<u8> = a.iter().flat_map(|&a| b.iter().map(move |&b| distance(a, b))).collect();
-        let cross = Cross {
-            max: plain.iter().copied().max().unwrap_or(0),
-            sum: plain.iter().map(|&distance| u64::from(distance)).sum(),
-        };
-        for kernel in Kernel::available() {
-            let mut tally = Tally::new();
-            prop_assert_eq!(kernel.cross(&a, &b, &mut tally), cross, "{}", kernel.name());
-            prop_assert_eq!(tally.histogram(), plain_histogram(plain.iter().copied()), "{}", kernel.name());
-            prop_assert_eq!(
-                kernel.minimum(&a, &b), plain.iter().copied().min().unwrap_or(u8::MAX), "{}", kernel.name());
-            prop_assert_eq!(
-                kernel.count_cross(&a, &b, k),
-                plain.iter().filter(|&&distance| distance <= k).count() as u64,
-                "{}", kernel.name()
-            );
-        }
+    fn every_kernel_crosses_as_the_plain_loop(a in signature_sets(150), b in signature_sets(150), k in 0..=135_u8) {
+        check_crosses::<u64>(&a, &b, k)?;
+        check_crosses::<u128>(&a, &b, k)?;
     }
 
     #[test]
     fn every_kernel_relaxes_as_the_plain_loop(
         signatures in signature_sets(3000),
-        query: u64,
-        before in prop::collection::vec(prop::sample::select(vec![0_u8, 3, 20, 32, 33, 40, 255]), 3000),
+        query: u128,
+        before in prop::collection::vec(prop::sample::select(vec![0_u8, 3, 20, 32, 33, 40, 64, 65, 70, 255]), 3000),
     ) {
-        let n = signatures.len();
-        let (mut best, mut parents) = (before[..n].to_vec(), vec![7; n]);
-        for i in 0..n {
-            if distance(query, signatures[i]) < best[i] {
-                (best[i], parents[i]) = (distance(query, signatures[i]), 8);
-            }
-        }
-        let least = best.iter().copied().enumerate().min_by_key(|&(_, best)| best).map(|(at, best)| (best, at));
-        for kernel in Kernel::available() {
-            let (mut own_best, mut own_parents) = (before[..n].to_vec(), vec![7; n]);
-            let answer = kernel.relax(query, 8, &signatures, &mut own_best, &mut own_parents);
-            prop_assert_eq!(answer, least, "{}", kernel.name());
-            prop_assert_eq!(&own_best, &best, "{}", kernel.name());
-            prop_assert_eq!(&own_parents, &parents, "{}", kernel.name());
-        }
+        check_relaxes::<u64>(&signatures, query, &before)?;
+        check_relaxes::<u128>(&signatures, query, &before)?;
     }
 
     #[test]
-    fn pairs_within_are_all_pairs_within_in_order(signatures in signature_sets(600), k in 0..=70_u8) {
-        let mut plain = plain_pairs(&signatures);
+    fn pairs_within_are_all_pairs_within_in_order(
+        signatures in signature_sets(600), k in 0..=135_u8, is_wide: bool
+    ) {
+        let signatures = column(&signatures, is_wide);
+        let mut plain = plain_pairs(&signatures.iter().collect::<Vec<_>>());
         plain.retain(|pair| pair.2 <= k);
         let progress = Progress::new();
         prop_assert_eq!(pairs_within(&signatures, k, &progress), Some(plain));
@@ -128,7 +184,9 @@ proptest! {
         columns in (0..90_usize, 0..90_usize),
         is_symmetric: bool,
         scale in 1..20_usize,
+        is_wide: bool,
     ) {
+        let signatures = column(&signatures, is_wide);
         let range = |(start, len): (usize, usize)| start..start + len;
         let columns = if is_symmetric { rows } else { columns };
         let window = Window { rows: range(rows), columns: range(columns), scale };
@@ -146,7 +204,7 @@ proptest! {
                 for i in row..(row + scale).min(window.rows.end).min(signatures.len()) {
                     for j in column..(column + scale).min(window.columns.end).min(signatures.len()) {
                         if i != j {
-                            least = least.min(distance(signatures[i], signatures[j]));
+                            least = least.min(distance(signatures.get(i), signatures.get(j)));
                         }
                     }
                 }
@@ -158,7 +216,7 @@ proptest! {
 }
 
 /// All pairs within k; `None` when cancelled.
-fn pairs_within(signatures: &[u64], k: u8, progress: &Progress) -> Option<Vec<Pair>> {
+fn pairs_within(signatures: &Signatures, k: u8, progress: &Progress) -> Option<Vec<Pair>> {
     let mut pairs = Vec::new();
     let Ok(is_whole) = each_pair_within(signatures, k, progress, |pair| {
         pairs.push(pair);
@@ -176,7 +234,8 @@ fn portions_and_tiles_lose_no_pair() {
         for k in [0, 1, 2] {
             let mut plain = plain_pairs(&signatures);
             plain.retain(|pair| pair.2 <= k);
-            assert!(pairs_within(&signatures, k, &Progress::new()) == Some(plain), "{n}, k = {k}");
+            let found = pairs_within(&signatures.clone().into(), k, &Progress::new());
+            assert!(found == Some(plain), "{n}, k = {k}");
         }
     }
 }
@@ -184,7 +243,7 @@ fn portions_and_tiles_lose_no_pair() {
 #[test]
 fn a_search_ends_with_the_first_error() {
     let mut seen = 0;
-    let answer = each_pair_within(&[7; 100], 3, &Progress::new(), |_| {
+    let answer = each_pair_within(&vec![7_u64; 100].into(), 3, &Progress::new(), |_| {
         seen += 1;
         if seen == 5 { Err("enough") } else { Ok(()) }
     });
@@ -195,7 +254,7 @@ fn a_search_ends_with_the_first_error() {
 fn a_cancelled_scan_gives_nothing() {
     let progress = Progress::new();
     progress.cancel();
-    let signatures = vec![1; 5000];
+    let signatures = Signatures::from(vec![1_u64; 5000]);
     assert_eq!(pairs_within(&signatures, 3, &progress), None);
     assert_eq!(histogram(&signatures, &progress), None);
     let window = Window { rows: 0..5000, columns: 0..5000, scale: 100 };
@@ -221,15 +280,15 @@ proptest! {
 
     /// Enough pairs for several full batches.
     #[test]
-    fn every_kernel_counts_full_batches_as_the_plain_loop(seeds in signature_sets(40), flips: u64, opposite: bool) {
+    fn every_kernel_counts_full_batches_as_the_plain_loop(
+        seeds in signature_sets(40), flips: u128, opposite: bool
+    ) {
         let mut signatures = seeds.repeat(10);
         if opposite {
             signatures.iter_mut().step_by(3).for_each(|signature| *signature = !*signature);
         }
         signatures.iter_mut().step_by(7).for_each(|signature| *signature ^= flips);
-        let plain = plain_histogram(plain_pairs(&signatures).into_iter().map(|pair| pair.2));
-        for kernel in Kernel::available() {
-            prop_assert_eq!(&kernel.histogram(&signatures), &plain, "{}", kernel.name());
-        }
+        check_full_batches::<u64>(&signatures)?;
+        check_full_batches::<u128>(&signatures)?;
     }
 }

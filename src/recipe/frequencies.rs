@@ -16,7 +16,7 @@ impl DocumentFrequencies {
     pub fn add(&mut self, tokenizer: Tokenizer, text: &str) {
         let mut terms = HashSet::new();
         Cutter::new(tokenizer).each(text, |term, _| {
-            terms.insert(FeatureHash::Xxh3.of(term));
+            terms.insert(FeatureHash::Xxh3.of_64(term));
         });
         self.add_terms(terms);
     }
@@ -81,7 +81,7 @@ mod tests {
         second.add(Tokenizer::Whitespace, "b c");
         second.add(Tokenizer::Whitespace, "");
         first.merge(second);
-        let idf = |term| first.idf(FeatureHash::Xxh3.of(term));
+        let idf = |term| first.idf(FeatureHash::Xxh3.of_64(term));
         assert_eq!(first.documents(), 3);
         assert_eq!(idf("b"), (4.0f64 / 3.0).ln() + 1.0);
         assert_eq!(idf("a"), (4.0f64 / 2.0).ln() + 1.0);

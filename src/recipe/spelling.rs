@@ -97,7 +97,7 @@ impl FromStr for Bits {
         value.parse().ok().and_then(Bits::new).ok_or_else(|| BadValue {
             part: "number of bits",
             value: value.to_owned(),
-            allowed: "1 to 64",
+            allowed: "1 to 128",
         })
     }
 }
@@ -119,7 +119,8 @@ mod tests {
             assert_eq!(text.parse::<TieRule>().unwrap().to_string(), text);
         }
         assert_eq!("xxh3".parse::<FeatureHash>().unwrap().to_string(), "xxh3");
-        assert_eq!("64".parse::<Bits>().unwrap(), Bits::MAX);
+        assert_eq!("64".parse::<Bits>().unwrap(), Bits::DEFAULT);
+        assert_eq!("128".parse::<Bits>().unwrap(), Bits::MAX);
     }
 
     #[test]
@@ -139,7 +140,7 @@ mod tests {
             error("\u{1b}".parse::<TieRule>().unwrap_err()),
             r#""\u{1b}" is not a tie rule: use zero or one"#
         );
-        assert!("65".parse::<Bits>().is_err() && "0".parse::<Bits>().is_err());
+        assert!("129".parse::<Bits>().is_err() && "0".parse::<Bits>().is_err());
     }
 
     #[test]

@@ -5,6 +5,7 @@ use crate::corpus::{Batch, Corpus};
 use crate::progress::Progress;
 use crate::recipe::{Cutter, DocumentFrequencies, Recipe};
 use crate::simhash::terms::Terms;
+use crate::simhash::word::key;
 use rayon::prelude::*;
 use std::sync::{Mutex, PoisonError};
 
@@ -79,7 +80,7 @@ fn frequencies_of_batch(batch: &Batch, recipe: &Recipe, progress: &Progress) -> 
         }
         terms.clear();
         cutter.each(document.text, |term, _| {
-            terms.insert(recipe.hash.of(term));
+            terms.insert(key(term));
         });
         frequencies.add_terms(terms.hashes().iter().copied());
         progress.advance(1);

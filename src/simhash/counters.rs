@@ -1,6 +1,8 @@
 //! Integer sums without a loop over bits.
 
-/// Counts, for each of the 64 bit positions, the hashes that have a 1 there.
+use super::word::Word;
+
+/// Counts, for each bit position of a word, the hashes that have a 1 there.
 ///
 /// The counters are vertical: bit i of `planes[p]` is bit p of the counter of position i. Hashes are added
 /// sixteen at a time by a tree of carry-save adders (Harley and Seal; Warren, Hacker's Delight, 2nd ed.,
@@ -8,30 +10,30 @@
 /// sum of a position is `2·ones − n`: its sign is that of the comparison of `ones` with n/2, which is done
 /// on the planes as well, so the counters never need to be unpacked.
 #[derive(Debug)]
-pub(super) struct Counters {
-    waiting: [u64; 16],
+pub(super) struct Counters<W> {
+    waiting: [W; 16],
     /// Hashes added so far; those after the last multiple of 16 are in `waiting`.
     n: u64,
-    planes: [u64; PLANES],
+    planes: [W; PLANES],
 }
 
 /// Enough for 2^48 occurrences, which no memory holds.
 const PLANES: usize = 48;
 
-impl Default for Counters {
+impl<W: Word> Default for Counters<W> {
     fn default() -> Self {
-        Self { waiting: [0; 16], n: 0, planes: [0; PLANES] }
+        Self { waiting: [W::ZERO; 16], n: 0, planes: [W::ZERO; PLANES] }
     }
 }
 
-impl Counters {
+impl<W: Word> Counters<W> {
     pub(super) fn clear(&mut self) {
         self.n = 0;
-        self.planes = [0; PLANES];
+        self.planes = [W::ZERO; PLANES];
     }
 
     #[inline]
-    pub(super) fn add(&mut self, hash: u64) {
+    pub(super) fn add(&mut self, hash: W) {
         let slot = (self.n % 16) as usize;
         self.waiting[slot] = hash;
         self.n += 1;
@@ -41,18 +43,18 @@ impl Counters {
     }
 
     /// Position by position: whether the sum is above 0, and whether it is 0.
-    pub(super) fn above_and_level(&mut self) -> (u64, u64) {
+    pub(super) fn above_and_level(&mut self) -> (W, W) {
         let rest = (self.n % 16) as usize;
         if rest > 0 {
             // Zeros add nothing to the ones, and n knows that they were not hashes.
-            self.waiting[rest..].fill(0);
+            self.waiting[rest..].fill(W::ZERO);
             self.add_sixteen();
         }
         let half = self.n / 2;
-        let (mut above, mut equal) = (0, u64::MAX);
+        let (mut above, mut equal) = (W::ZERO, !W::ZERO);
         // No counter, and so no plane, is longer than n itself.
         let used = (64 - self.n.leading_zeros()) as usize;
-        for (p, plane) in self.planes[..used].iter().enumerate().rev() {
+        for (p, &plane) in self.planes[..used].iter().enumerate().rev() {
             if half >> p & 1 == 1 {
                 equal &= plane;
             } else {
@@ -61,14 +63,14 @@ impl Counters {
             }
         }
         // An odd number of ±1 has no sum of 0.
-        (above, if self.n.is_multiple_of(2) { equal } else { 0 })
+        (above, if self.n.is_multiple_of(2) { equal } else { W::ZERO })
     }
 
     #[inline]
     fn add_sixteen(&mut self) {
         let [ones, twos, fours, eights, higher @ ..] = &mut self.planes;
-        let mut eight = |w: &[u64]| {
-            let mut four = |w: &[u64]| {
+        let mut eight = |w: &[W]| {
+            let mut four = |w: &[W]| {
                 let (a, b) = (add_two(ones, w[0], w[1]), add_two(ones, w[2], w[3]));
                 add_two(twos, a, b)
             };
@@ -78,7 +80,7 @@ impl Counters {
         let (a, b) = (eight(&self.waiting[..8]), eight(&self.waiting[8..]));
         let mut carry = add_two(eights, a, b);
         for plane in higher {
-            if carry == 0 {
+            if carry == W::ZERO {
                 break;
             }
             (*plane, carry) = (*plane ^ carry, *plane & carry);
@@ -88,7 +90,7 @@ impl Counters {
 
 /// Adds two planes of one weight to a third; the result is the carry into the next weight.
 #[inline]
-fn add_two(plane: &mut u64, a: u64, b: u64) -> u64 {
+fn add_two<W: Word>(plane: &mut W, a: W, b: W) -> W {
     let half = *plane ^ a;
     let carry = (*plane & a) | (half & b);
     *plane = half ^ b;
@@ -101,44 +103,50 @@ mod tests {
     use proptest::prelude::*;
 
     /// The definition: a sum for each bit.
-    fn plain(hashes: &[u64]) -> (u64, u64) {
+    fn plain(hashes: &[u128]) -> (u128, u128) {
         let (mut above, mut level) = (0, 0);
-        for i in 0..64 {
+        for i in 0..128 {
             let sum: i64 = hashes.iter().map(|h| if h >> i & 1 == 1 { 1 } else { -1 }).sum();
-            above |= u64::from(sum > 0) << i;
-            level |= u64::from(sum == 0) << i;
+            above |= u128::from(sum > 0) << i;
+            level |= u128::from(sum == 0) << i;
         }
         (above, level)
     }
 
-    fn check(hashes: &[u64]) {
-        let mut counters = Counters::default();
+    /// At both widths.
+    fn check(hashes: &[u128]) {
+        let (above, level) = plain(hashes);
+        let (mut wide, mut narrow) = (Counters::default(), Counters::default());
         for _ in 0..2 {
-            counters.clear();
-            hashes.iter().for_each(|&h| counters.add(h));
-            assert_eq!(counters.above_and_level(), plain(hashes), "{} hashes", hashes.len());
+            wide.clear();
+            narrow.clear();
+            hashes.iter().for_each(|&h| wide.add(h));
+            hashes.iter().for_each(|&h| narrow.add(h as u64));
+            assert_eq!(wide.above_and_level(), (above, level), "{} hashes", hashes.len());
+            assert_eq!(narrow.above_and_level(), (above as u64, level as u64), "{} hashes", hashes.len());
         }
     }
 
     #[test]
     fn extremes() {
         for n in (0..70).chain([255, 256, 257, 1000, 4096]) {
-            check(&vec![u64::MAX; n]);
+            check(&vec![u128::MAX; n]);
             check(&vec![0; n]);
-            let alternating: Vec<u64> = (0..n).map(|i| if i % 2 == 0 { u64::MAX } else { 0 }).collect();
+            let alternating: Vec<u128> = (0..n).map(|i| if i % 2 == 0 { u128::MAX } else { 0 }).collect();
             check(&alternating);
         }
     }
 
     proptest! {
         #[test]
-        fn they_equal_the_definition(hashes in prop::collection::vec(any::<u64>(), 0..200)) {
+        fn they_equal_the_definition(hashes in prop::collection::vec(any::<u128>(), 0..200)) {
             check(&hashes);
         }
 
         #[test]
         fn they_equal_the_definition_near_ties(
-            hashes in prop::collection::vec(prop::sample::select(vec![0, u64::MAX, 0xff00_ff00_ff00_ff00, 1]), 0..300),
+            hashes in prop::collection::vec(
+                prop::sample::select(vec![0, u128::MAX, u128::MAX << 64, 0xff00_ff00_ff00_ff00, 1]), 0..300),
         ) {
             check(&hashes);
         }

@@ -6,15 +6,15 @@ use crate::recipe::Recipe;
 impl Trace {
     /// The bits that leaving out one feature (all its occurrences) would flip; ties count only if the
     /// flip changes the bit under the recipe's tie rule. O(features × bits).
-    pub fn fragile_bits(&self, recipe: &Recipe) -> u64 {
-        let mut fragile = 0u64;
+    pub fn fragile_bits(&self, recipe: &Recipe) -> u128 {
+        let mut fragile = 0u128;
         for feature in &self.features {
-            let (mut above, mut level) = (0u64, 0u64);
+            let (mut above, mut level) = (0u128, 0u128);
             for (bit, sum) in self.sums.iter().enumerate() {
                 let push = if feature.hash >> bit & 1 == 1 { feature.weight } else { -feature.weight };
                 let rest = sum - push;
-                above |= u64::from(rest > 0.0) << bit;
-                level |= u64::from(rest == 0.0) << bit;
+                above |= u128::from(rest > 0.0) << bit;
+                level |= u128::from(rest == 0.0) << bit;
             }
             fragile |= settle((above, level), recipe.tie, recipe.bits) ^ self.signature;
         }
@@ -24,17 +24,18 @@ impl Trace {
 
 #[cfg(test)]
 mod tests {
-    use crate::recipe::{Recipe, TieRule, Tokenizer};
+    use crate::recipe::{Bits, Recipe, TieRule, Tokenizer};
     use crate::simhash::trace;
     use proptest::prelude::*;
 
     proptest! {
         #[test]
         fn a_bit_is_fragile_when_the_text_without_one_word_has_it_flipped(
-            words in prop::collection::vec("[a-e]{1,2}", 1..9), is_one: bool
+            words in prop::collection::vec("[a-e]{1,2}", 1..9), is_one: bool, bits in 1..=128_u8
         ) {
             let tie = if is_one { TieRule::One } else { TieRule::Zero };
-            let recipe = Recipe { tokenizer: Tokenizer::Whitespace, tie, ..Recipe::default() };
+            let bits = Bits::new(bits).unwrap();
+            let recipe = Recipe { tokenizer: Tokenizer::Whitespace, bits, tie, ..Recipe::default() };
             let whole = trace(&recipe, None, &words.join(" "));
             let mut flipped = 0;
             for left_out in &words {

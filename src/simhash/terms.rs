@@ -23,6 +23,14 @@ struct Slot {
     index: u32,
 }
 
+/// Where a hash stands in [`Terms::hashes`].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    index: usize,
+    /// Whether it was not there before.
+    pub(super) is_new: bool,
+}
+
 const FIRST_SLOTS: usize = 256;
 /// Slots (16 bytes each) that are worth keeping after a huge document.
 const KEPT_SLOTS: usize = 1 << 18;
@@ -60,9 +68,9 @@ impl Terms {
         self.hashes.iter().copied().zip(self.counts.iter().copied())
     }
 
-    /// Adds a hash; its place in [`Terms::hashes`].
+    /// Adds a hash.
     #[inline]
-    pub(super) fn insert(&mut self, hash: u64) -> usize {
+    pub(super) fn insert(&mut self, hash: u64) -> Place {
         let mut at = hash as usize & self.mask;
         loop {
             let slot = self.slots[at];
@@ -70,7 +78,7 @@ impl Terms {
                 return self.insert_new(hash, at);
             }
             if slot.hash == hash {
-                return slot.index as usize;
+                return Place { index: slot.index as usize, is_new: false };
             }
             at = (at + 1) & self.mask;
         }
@@ -78,22 +86,23 @@ impl Terms {
 
     /// Adds a hash and counts it.
     #[inline]
-    pub(super) fn count(&mut self, hash: u64) {
-        let index = self.insert(hash);
-        match self.counts.get_mut(index) {
+    pub(super) fn count(&mut self, hash: u64) -> Place {
+        let place = self.insert(hash);
+        match self.counts.get_mut(place.index) {
             Some(count) => *count = count.saturating_add(1),
             None => self.counts.push(1),
         }
+        place
     }
 
-    fn insert_new(&mut self, hash: u64, at: usize) -> usize {
+    fn insert_new(&mut self, hash: u64, at: usize) -> Place {
         let index = self.hashes.len();
         self.hashes.push(hash);
         self.slots[at] = Slot { hash, generation: self.generation, index: index as u32 };
         if self.hashes.len() * 2 > self.mask {
             self.grow();
         }
-        index
+        Place { index, is_new: true }
     }
 
     #[cold]

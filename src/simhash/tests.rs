@@ -14,7 +14,7 @@ fn any_recipe() -> impl Strategy<Value = Recipe> {
     ];
     let weighting = prop_oneof![Just(Weighting::Uniform), Just(Weighting::Tf), Just(Weighting::TfIdf)];
     let tie = prop_oneof![Just(TieRule::Zero), Just(TieRule::One)];
-    (tokenizer, weighting, 1u8..=64, tie).prop_map(|(tokenizer, weighting, bits, tie)| Recipe {
+    (tokenizer, weighting, 1u8..=128, tie).prop_map(|(tokenizer, weighting, bits, tie)| Recipe {
         tokenizer,
         weighting,
         hash: FeatureHash::Xxh3,
@@ -59,7 +59,7 @@ proptest! {
 
 #[test]
 fn an_empty_document_has_no_features_and_the_tie_rules_signature() {
-    for bits in [1, 8, 63, 64] {
+    for bits in [1, 8, 63, 64, 65, 128] {
         for weighting in [Weighting::Uniform, Weighting::Tf, Weighting::TfIdf] {
             let bits = Bits::new(bits).unwrap();
             let recipe = Recipe { bits, weighting, ..Recipe::default() };
@@ -75,5 +75,8 @@ fn an_empty_document_has_no_features_and_the_tie_rules_signature() {
 #[test]
 fn a_single_feature_is_its_hash() {
     let recipe = Recipe::default();
-    assert_eq!(Signer::new(&recipe, None).sign("Word").signature, FeatureHash::Xxh3.of("word"));
+    let hash = FeatureHash::Xxh3;
+    assert_eq!(Signer::new(&recipe, None).sign("Word").signature, hash.of_64("word").into());
+    let recipe = Recipe { bits: Bits::MAX, ..recipe };
+    assert_eq!(Signer::new(&recipe, None).sign("Word").signature, hash.of_128("word"));
 }

@@ -1,6 +1,7 @@
 //! How a signature comes about, step by step.
 
 use super::settle;
+use super::word::key;
 use crate::recipe::{Cutter, DocumentFrequencies, Recipe, Weighting};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -17,7 +18,7 @@ pub struct Feature {
     /// What the term adds to or takes from each sum.
     pub weight: f64,
     /// The hash, low `bits` bits.
-    pub hash: u64,
+    pub hash: u128,
     /// Where the term occurs in the text, as byte ranges.
     pub spans: Vec<Range<usize>>,
 }
@@ -30,7 +31,7 @@ pub struct Trace {
     /// One sum per bit; index 0 is the least significant bit.
     pub sums: Vec<f64>,
     /// The signature.
-    pub signature: u64,
+    pub signature: u128,
 }
 
 /// The trace of one text; its signature equals [`Signer::sign`](super::Signer::sign).
@@ -40,12 +41,14 @@ pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &
     let mut features: Vec<Feature> = Vec::new();
     let mut places: HashMap<u64, usize> = HashMap::new();
     Cutter::new(recipe.tokenizer).each(text, |term, span| {
-        let hash = recipe.hash.of(term);
-        let place = *places.entry(hash).or_insert_with(|| {
+        let key = key(term);
+        let place = *places.entry(key).or_insert_with(|| {
+            let hash =
+                if recipe.bits.is_wide() { recipe.hash.of_128(term) } else { recipe.hash.of_64(term).into() };
             features.push(Feature {
                 term: term.to_owned(),
                 count: 0,
-                idf: (recipe.weighting == Weighting::TfIdf).then(|| frequencies.map_or(1.0, |f| f.idf(hash))),
+                idf: (recipe.weighting == Weighting::TfIdf).then(|| frequencies.map_or(1.0, |f| f.idf(key))),
                 weight: 0.0,
                 hash: hash & recipe.bits.mask(),
                 spans: Vec::new(),
@@ -69,8 +72,8 @@ pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &
     }
     let (mut above, mut level) = (0, 0);
     for (i, &sum) in sums.iter().enumerate() {
-        above |= u64::from(sum > 0.0) << i;
-        level |= u64::from(sum == 0.0) << i;
+        above |= u128::from(sum > 0.0) << i;
+        level |= u128::from(sum == 0.0) << i;
     }
     Trace { features, sums, signature: settle((above, level), recipe.tie, recipe.bits) }
 }

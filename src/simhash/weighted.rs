@@ -1,9 +1,10 @@
 //! Sums of weights that are not integers.
 
-/// One sum for each of 64 bits, in f64. Weights are added in the order in which they come, so that every
+use super::word::Word;
+
+/// One sum for each bit of a word, in f64. Weights are added in the order in which they come, so that every
 /// way of computing a signature rounds alike.
-#[derive(Debug)]
-pub(super) struct WeightedSums([f64; 64]);
+pub(super) struct WeightedSums<W: Word>(W::Sums);
 
 /// For each byte of a hash, what turns a weight into −weight where the bit is 0: the sign bit of an f64.
 /// With it the inner loop is a load, an xor and an addition for as many sums as a register holds.
@@ -23,17 +24,17 @@ static SIGNS: [[u64; 8]; 256] = {
     signs
 };
 
-impl Default for WeightedSums {
+impl<W: Word> Default for WeightedSums<W> {
     fn default() -> Self {
-        Self([0.0; 64])
+        Self(W::sums())
     }
 }
 
-impl WeightedSums {
+impl<W: Word> WeightedSums<W> {
     #[inline]
-    pub(super) fn add(&mut self, hash: u64, weight: f64) {
+    pub(super) fn add(&mut self, hash: W, weight: f64) {
         let weight = weight.to_bits();
-        for (sums, byte) in self.0.as_chunks_mut::<8>().0.iter_mut().zip(hash.to_le_bytes()) {
+        for (sums, byte) in self.0.as_mut().as_chunks_mut::<8>().0.iter_mut().zip(hash.bytes()) {
             for (sum, sign) in sums.iter_mut().zip(&SIGNS[usize::from(byte)]) {
                 *sum += f64::from_bits(weight ^ sign);
             }
@@ -41,9 +42,9 @@ impl WeightedSums {
     }
 
     /// Position by position: whether the sum is above 0, and whether it is 0.
-    pub(super) fn above_and_level(&self) -> (u64, u64) {
-        self.0.iter().enumerate().fold((0, 0), |(above, level), (i, &sum)| {
-            (above | u64::from(sum > 0.0) << i, level | u64::from(sum == 0.0) << i)
+    pub(super) fn above_and_level(&self) -> (u128, u128) {
+        self.0.as_ref().iter().enumerate().fold((0, 0), |(above, level), (i, &sum)| {
+            (above | u128::from(sum > 0.0) << i, level | u128::from(sum == 0.0) << i)
         })
     }
 }

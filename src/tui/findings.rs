@@ -1,6 +1,7 @@
 //! What jobs find, in the form that the explorer keeps.
 
 use crate::groups::Groups;
+use crate::hamming::Signatures;
 use crate::tui::action::Order;
 use std::sync::Arc;
 
@@ -12,9 +13,9 @@ pub struct Arranged {
     /// Documents.
     pub documents: Arc<[u32]>,
     /// Their signatures.
-    pub signatures: Vec<u64>,
+    pub signatures: Signatures,
     /// All signatures, in the order of the input, from which these were taken.
-    pub source: Arc<Vec<u64>>,
+    pub source: Arc<Signatures>,
 }
 
 /// One row of the sweep as the explorer knows it: the tree gives the groups at once, the spread the rest.

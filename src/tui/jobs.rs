@@ -5,7 +5,7 @@ mod work;
 use crate::corpus::{Batch, Corpus, CorpusError, ReadOptions, Skipped, Source};
 use crate::evidence::LabelledPairs;
 use crate::groups::{Dendrogram, GroupSpread, Groups, Spread};
-use crate::hamming::{Cells, Window};
+use crate::hamming::{Cells, Signatures, Window};
 use crate::progress::Progress;
 use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::simhash::{Signed, Trace};
@@ -62,17 +62,17 @@ pub enum Job {
     /// See [`Kind::Hash`].
     Hash { corpus: Corpus, recipe: Recipe },
     /// See [`Kind::Tree`].
-    Tree { signatures: Arc<Vec<u64>>, documents: Arc<Vec<u32>>, bits: u8 },
+    Tree { signatures: Arc<Signatures>, documents: Arc<Vec<u32>>, bits: u8 },
     /// See [`Kind::Spread`].
     Spread {
         tree: Arc<Dendrogram>,
-        signatures: Arc<Vec<u64>>,
+        signatures: Arc<Signatures>,
         corpus: Corpus,
         documents: Arc<Vec<u32>>,
         bits: u8,
     },
     /// See [`Kind::Leaders`].
-    Leaders { signatures: Arc<Vec<u64>>, documents: Arc<Vec<u32>>, k: u8 },
+    Leaders { signatures: Arc<Signatures>, documents: Arc<Vec<u32>>, k: u8 },
     /// See [`Kind::Rows`].
     Rows(Query),
     /// See [`Kind::Cells`]; `arranged` is kept from the job before while the order is the same.
@@ -80,7 +80,7 @@ pub enum Job {
         arranged: Option<Arc<Arranged>>,
         order: Order,
         tree: Option<Arc<Dendrogram>>,
-        signatures: Arc<Vec<u64>>,
+        signatures: Arc<Signatures>,
         window: Window,
     },
     /// See [`Kind::Closest`].

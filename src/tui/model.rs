@@ -3,6 +3,7 @@
 use crate::corpus::{Corpus, Skipped};
 use crate::evidence::LabelledPairs;
 use crate::groups::{Dendrogram, Spread};
+use crate::hamming::Signatures;
 use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::simhash::{Signed, Trace};
 use crate::tui::findings::SweepLine;
@@ -50,7 +51,7 @@ pub struct Model {
     /// Under tf-idf.
     pub frequencies: Option<Arc<DocumentFrequencies>>,
     /// One for each document hashed so far.
-    pub signatures: Arc<Vec<u64>>,
+    pub signatures: Arc<Signatures>,
     /// Number of distinct features of each document hashed so far.
     pub features: Arc<Vec<u32>>,
     /// Documents with at least one feature: those that can be grouped.
@@ -81,7 +82,7 @@ impl Model {
             is_partial: false,
             recipe,
             frequencies: None,
-            signatures: Arc::default(),
+            signatures: Arc::new(Signatures::new(recipe.bits)),
             features: Arc::default(),
             documents: Arc::default(),
             tree: None,
@@ -109,7 +110,7 @@ impl Model {
     ) {
         self.recipe = recipe;
         self.frequencies = frequencies;
-        self.signatures = Arc::default();
+        self.signatures = Arc::new(Signatures::with_capacity(recipe.bits, signed.len()));
         self.features = Arc::default();
         self.append(signed);
         self.forget_analysis();

@@ -2,6 +2,7 @@
 
 use crate::corpus::Corpus;
 use crate::groups::{Dendrogram, Groups};
+use crate::hamming::Signatures;
 use crate::progress::Progress;
 use crate::tui::action::Column;
 use rayon::prelude::*;
@@ -20,7 +21,7 @@ pub struct Query {
     /// The other way round.
     pub is_reversed: bool,
     /// Signatures so far; may be fewer than documents.
-    pub signatures: Arc<Vec<u64>>,
+    pub signatures: Arc<Signatures>,
     /// Features so far.
     pub features: Arc<Vec<u32>>,
     /// For the nearest neighbours.
@@ -83,7 +84,11 @@ fn sort(rows: &mut [u32], query: &Query) {
             });
         }
         Column::Signature => {
-            by_key(rows, |document| query.signatures.get(document as usize).copied().unwrap_or(u64::MAX));
+            // Those without one come last.
+            by_key(rows, |document| {
+                let signature = query.signatures.try_get(document as usize);
+                (signature.is_none(), signature)
+            });
         }
         Column::Nearest => by_key(rows, |document| {
             let nearest = query.tree.as_ref().and_then(|tree| tree.nearest(document));
@@ -96,6 +101,6 @@ fn sort(rows: &mut [u32], query: &Query) {
     }
 }
 
-fn by_key(rows: &mut [u32], key: impl Fn(u32) -> u64 + Sync) {
+fn by_key<K: Ord + Send + Sync>(rows: &mut [u32], key: impl Fn(u32) -> K + Sync) {
     rows.par_sort_by_cached_key(|&document| key(document));
 }

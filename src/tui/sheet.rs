@@ -5,7 +5,7 @@ use crate::evidence::LabelledPairs;
 use crate::export::heatmap::{self, Picture};
 use crate::export::{Cell, Explained, Format, Rows, write_whole};
 use crate::groups::{Dendrogram, Groups};
-use crate::hamming::{Cells, Window};
+use crate::hamming::{Cells, Signatures, Window};
 use crate::recipe::Recipe;
 use crate::simhash::{self, Trace};
 use crate::tui::findings::{Arranged, SweepLine};
@@ -23,7 +23,7 @@ pub enum Sheet {
         /// The rows shown; all of them if `None`.
         rows: Option<Arc<Vec<u32>>>,
         /// One for each document.
-        signatures: Arc<Vec<u64>>,
+        signatures: Arc<Signatures>,
         /// One for each document.
         features: Arc<Vec<u32>>,
         /// For the nearest neighbours.
@@ -142,7 +142,7 @@ fn rows(sheet: &Sheet, format: Format, out: &mut dyn Write) -> io::Result<()> {
             for document in all {
                 let at = document as usize;
                 let shown = corpus.get(at);
-                let signature = signatures.get(at).map(|&signature| simhash::hex(signature, recipe.bits));
+                let signature = signatures.try_get(at).map(|signature| simhash::hex(signature, recipe.bits));
                 let nearest = tree.as_ref().and_then(|tree| tree.nearest(document));
                 let number = groups.as_ref().and_then(|groups| groups.number_of(document));
                 let size = number.zip(groups.as_ref()).map(|(number, groups)| groups.run(number).len);

@@ -5,12 +5,17 @@
 //! has seen the count (release and acquire).
 
 use super::{Newcomer, Offer, Part};
+use crate::hamming::Signature;
+use std::array;
 use std::hint;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
 use std::thread;
 
 /// Calls `work` with a part that another thread keeps.
-pub(super) fn with_helper<T>(mut part: impl Part + Send, work: impl FnOnce(Helper<'_>) -> T) -> T {
+pub(super) fn with_helper<S: Signature, T>(
+    mut part: impl Part<S> + Send,
+    work: impl FnOnce(Helper<'_>) -> T,
+) -> T {
     let (request, answer) = (Request::default(), Answer::default());
     thread::scope(|scope| {
         scope.spawn(|| {
@@ -21,7 +26,7 @@ pub(super) fn with_helper<T>(mut part: impl Part + Send, work: impl FnOnce(Helpe
                     return;
                 }
                 let newcomer = Newcomer {
-                    signature: request.signature.load(Ordering::Relaxed),
+                    signature: request.signature.get(),
                     vertex: request.vertex.load(Ordering::Relaxed),
                 };
                 part.begin(newcomer, request.taken.load(Ordering::Relaxed));
@@ -56,7 +61,7 @@ fn wait(count: &AtomicU64, step: u64) -> u64 {
 #[repr(align(128))]
 struct Request {
     step: AtomicU64,
-    signature: AtomicU64,
+    signature: Shared,
     vertex: AtomicU32,
     taken: AtomicBool,
 }
@@ -66,7 +71,7 @@ struct Request {
 #[repr(align(128))]
 struct Answer {
     step: AtomicU64,
-    signature: AtomicU64,
+    signature: Shared,
     vertex: AtomicU32,
     parent: AtomicU32,
     weight: AtomicU8,
@@ -74,22 +79,38 @@ struct Answer {
     len: AtomicU32,
 }
 
+/// A signature of either width.
+#[derive(Default)]
+struct Shared([AtomicU64; 2]);
+
+impl Shared {
+    fn set(&self, signature: impl Signature) {
+        for (shared, word) in self.0.iter().zip(signature.to_words()) {
+            shared.store(word, Ordering::Relaxed);
+        }
+    }
+
+    fn get<S: Signature>(&self) -> S {
+        S::from_words(array::from_fn(|i| self.0[i].load(Ordering::Relaxed)))
+    }
+}
+
 impl Answer {
-    fn put(&self, offer: Option<Offer>) {
+    fn put(&self, offer: Option<Offer<impl Signature>>) {
         self.len.store(offer.map_or(0, |offer| offer.len), Ordering::Relaxed);
         if let Some(offer) = offer {
-            self.signature.store(offer.newcomer.signature, Ordering::Relaxed);
+            self.signature.set(offer.newcomer.signature);
             self.vertex.store(offer.newcomer.vertex, Ordering::Relaxed);
             self.parent.store(offer.parent, Ordering::Relaxed);
             self.weight.store(offer.weight, Ordering::Relaxed);
         }
     }
 
-    fn get(&self) -> Option<Offer> {
+    fn get<S: Signature>(&self) -> Option<Offer<S>> {
         let len = self.len.load(Ordering::Relaxed);
         (len > 0).then(|| Offer {
             newcomer: Newcomer {
-                signature: self.signature.load(Ordering::Relaxed),
+                signature: self.signature.get(),
                 vertex: self.vertex.load(Ordering::Relaxed),
             },
             parent: self.parent.load(Ordering::Relaxed),
@@ -106,16 +127,16 @@ pub(super) struct Helper<'a> {
     answer: &'a Answer,
 }
 
-impl Part for Helper<'_> {
-    fn begin(&mut self, newcomer: Newcomer, taken: bool) {
+impl<S: Signature> Part<S> for Helper<'_> {
+    fn begin(&mut self, newcomer: Newcomer<S>, taken: bool) {
         self.step += 1;
-        self.request.signature.store(newcomer.signature, Ordering::Relaxed);
+        self.request.signature.set(newcomer.signature);
         self.request.vertex.store(newcomer.vertex, Ordering::Relaxed);
         self.request.taken.store(taken, Ordering::Relaxed);
         self.request.step.store(self.step, Ordering::Release);
     }
 
-    fn end(&mut self) -> Option<Offer> {
+    fn end(&mut self) -> Option<Offer<S>> {
         wait(&self.answer.step, self.step);
         self.answer.get()
     }

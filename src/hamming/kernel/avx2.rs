@@ -1,7 +1,8 @@
 //! AVX2: 32 distances at a time, each byte counted by two look-ups of half a byte (Muła, "SSSE3: fast
 //! popcount", 2008; Muła, Kurz, Lemire, "Faster population counts using AVX2 instructions", 2018).
 
-use super::lanes::{Lanes, Task};
+use super::lanes::{Lanes, Task, words_of};
+use crate::hamming::tally::ROW;
 use std::arch::x86_64::*;
 
 /// Proof that the processor has AVX2 and POPCNT.
@@ -58,6 +59,7 @@ fn distances(query: __m256i, signatures: &[u64; 32]) -> __m256i {
 impl Lanes for Avx2 {
     const WIDTH: usize = 32;
     type Query = __m256i;
+    type WideQuery = __m256i;
     type Bytes = __m256i;
     type Sum = __m256i;
 
@@ -84,6 +86,34 @@ impl Lanes for Avx2 {
         // SAFETY: `self` proves the features.
         unsafe {
             let alternate = _mm_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
+            let halves = _mm256_permute4x64_epi64::<0b11_01_10_00>(block);
+            _mm256_shuffle_epi8(halves, _mm256_broadcastsi128_si256(alternate))
+        }
+    }
+    #[inline(always)]
+    fn wide_query(self, signature: u128) -> __m256i {
+        // SAFETY: `self` proves the features; a signature has the 16 bytes that are loaded.
+        unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(std::ptr::from_ref(&signature).cast())) }
+    }
+    #[inline(always)]
+    fn wide_block(self, query: __m256i, signatures: &[u128]) -> __m256i {
+        let [first, second] = words_of(signatures);
+        // SAFETY: `self` proves the features.
+        unsafe {
+            // Both words of a signature are neighbours in what `distances` gives.
+            let one = _mm256_set1_epi8(1);
+            _mm256_packus_epi16(
+                _mm256_maddubs_epi16(distances(query, first), one),
+                _mm256_maddubs_epi16(distances(query, second), one),
+            )
+        }
+    }
+    #[inline(always)]
+    fn wide_ordered(self, block: __m256i) -> __m256i {
+        // The byte 16·l + 8·h + w of a block holds signature 16·h + 2·w + l.
+        // SAFETY: `self` proves the features.
+        unsafe {
+            let alternate = _mm_setr_epi8(0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15);
             let halves = _mm256_permute4x64_epi64::<0b11_01_10_00>(block);
             _mm256_shuffle_epi8(halves, _mm256_broadcastsi128_si256(alternate))
         }
@@ -124,11 +154,12 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn pair_up(self, distances: __m256i, out: &mut [u16]) {
         assert!(out.len() >= 16);
-        // SAFETY: `self` proves the features; 16 words are there. The first factor is taken as unsigned, the
-        // second (distances, at most 64) as signed; 64 + 80 · 64 fits 15 bits.
+        // SAFETY: `self` proves the features; 16 words are there.
         unsafe {
-            let words = _mm256_maddubs_epi16(_mm256_set1_epi16(0x5001), distances);
-            _mm256_storeu_si256(out.as_mut_ptr().cast(), words);
+            let first = _mm256_and_si256(distances, _mm256_set1_epi16(0xff));
+            let second = _mm256_srli_epi16::<8>(distances);
+            let rows = _mm256_mullo_epi16(second, _mm256_set1_epi16(ROW.cast_signed()));
+            _mm256_storeu_si256(out.as_mut_ptr().cast(), _mm256_add_epi16(first, rows));
         }
     }
     #[inline(always)]

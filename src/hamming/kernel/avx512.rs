@@ -1,7 +1,7 @@
 //! AVX-512 with VPOPCNTDQ: 64 distances at a time.
 
-use super::lanes::{Lanes, Task};
-use crate::hamming::{BATCH, Counts};
+use super::lanes::{Lanes, Task, words_of};
+use crate::hamming::tally::{BATCH, Counts};
 use std::arch::x86_64::*;
 
 /// Proof that the processor has AVX-512 F, BW, VBMI and VPOPCNTDQ, and POPCNT. (Those with VPOPCNTDQ and BW
@@ -54,6 +54,7 @@ fn distances(query: __m512i, signatures: &[u64; 64]) -> __m512i {
 impl Lanes for Avx512 {
     const WIDTH: usize = 64;
     type Query = __m512i;
+    type WideQuery = __m512i;
     type Bytes = __m512i;
     type Sum = __m512i;
 
@@ -87,6 +88,39 @@ impl Lanes for Avx512 {
         };
         // SAFETY: `self` proves the features; `FROM` has the 64 bytes that are loaded.
         unsafe { _mm512_permutexvar_epi16(_mm512_loadu_si512(FROM.as_ptr().cast()), block) }
+    }
+    #[inline(always)]
+    fn wide_query(self, signature: u128) -> __m512i {
+        // SAFETY: `self` proves the features; a signature has the 16 bytes that are loaded.
+        unsafe { _mm512_broadcast_i32x4(_mm_loadu_si128(std::ptr::from_ref(&signature).cast())) }
+    }
+    #[inline(always)]
+    fn wide_block(self, query: __m512i, signatures: &[u128]) -> __m512i {
+        let [first, second] = words_of(signatures);
+        // SAFETY: `self` proves the features.
+        unsafe {
+            // Both words of a signature are neighbours in what `distances` gives.
+            let one = _mm512_set1_epi8(1);
+            _mm512_packus_epi16(
+                _mm512_maddubs_epi16(distances(query, first), one),
+                _mm512_maddubs_epi16(distances(query, second), one),
+            )
+        }
+    }
+    #[inline(always)]
+    fn wide_ordered(self, block: __m512i) -> __m512i {
+        // The byte 16·l + 8·h + w of a block holds signature 32·h + 4·w + l.
+        const FROM: [u8; 64] = {
+            let mut from = [0; 64];
+            let mut i = 0;
+            while i < 64 {
+                from[i] = (16 * (i % 4) + 8 * (i / 32) + i / 4 % 8) as u8;
+                i += 1;
+            }
+            from
+        };
+        // SAFETY: `self` proves the features; `FROM` has the 64 bytes that are loaded.
+        unsafe { _mm512_permutexvar_epi8(_mm512_loadu_si512(FROM.as_ptr().cast()), block) }
     }
     #[inline(always)]
     fn splat(self, byte: u8) -> __m512i {

@@ -5,7 +5,8 @@
 //! count, by carry-save adders (Klarqvist, Muła, Lemire: "Efficient computation of positional population counts using
 //! SIMD instructions", 2021). Distances lie close together, so that few groups have to be counted.
 
-use crate::hamming::{BATCH, Histogram};
+use crate::hamming::Histogram;
+use crate::hamming::tally::BATCH;
 use std::arch::x86_64::*;
 
 /// Vectors of a batch: 16 × 16.
@@ -27,39 +28,51 @@ pub(super) fn count(batch: &[u8; BATCH], histogram: &mut Histogram) {
     }
     let (least, most) =
         (bytes(least).into_iter().fold(u8::MAX, u8::min), bytes(most).into_iter().fold(0, u8::max));
-    for group in least / 8..=most.min(63) / 8 {
-        let counts = positions(load, group);
+    // The look-up takes 6 bits from one register, or 7 bits from two.
+    let last = if most <= 64 { 64 } else { 128 };
+    for group in least / 8..=most.min(last - 1) / 8 {
+        let [low, high] = table(group);
+        let counts = match last {
+            64 => positions(|i| _mm512_permutexvar_epi8(load(i), low)),
+            _ => positions(|i| _mm512_permutex2var_epi8(low, load(i), high)),
+        };
         for (total, count) in histogram.0[8 * usize::from(group)..].iter_mut().zip(counts) {
             *total += count;
         }
     }
-    if most == 64 {
-        // The look-up takes 6 bits, so 64 was counted as 0, if 0 was counted.
-        let most = _mm512_set1_epi8(64);
+    if most == last {
+        // One bit too many for the look-up, so it was counted as 0, if 0 was counted.
+        let most = _mm512_set1_epi8(last.cast_signed());
         let count: u64 =
             (0..VECTORS).map(|i| u64::from(_mm512_cmpeq_epi8_mask(load(i), most).count_ones())).sum();
-        histogram.0[64] += count;
+        histogram.0[usize::from(last)] += count;
         if least < 8 {
             histogram.0[0] -= count;
         }
     }
 }
 
-/// How often each distance from 8 · group on occurs.
+/// For each distance of a group one bit, for all others none.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,popcnt")]
-fn positions(load: impl Fn(usize) -> __m512i, group: u8) -> [u64; 8] {
+#[target_feature(enable = "avx512f")]
+fn table(group: u8) -> [__m512i; 2] {
     let bits = |i: usize| {
         if i / 8 == usize::from(group) { 1 << (i % 8) } else { 0 }
     };
-    let bits: [u8; 64] = std::array::from_fn(bits);
-    // SAFETY: `bits` has the 64 bytes that are loaded.
-    let bits = unsafe { _mm512_loadu_si512(bits.as_ptr().cast()) };
+    let bits: [u8; 128] = std::array::from_fn(bits);
+    // SAFETY: `bits` has twice the 64 bytes that are loaded.
+    [0, 64].map(|half| unsafe { _mm512_loadu_si512(bits[half..].as_ptr().cast()) })
+}
+
+/// How often each bit is set in what the look-up gives for a vector.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,popcnt")]
+fn positions(look_up: impl Fn(usize) -> __m512i) -> [u64; 8] {
     let mut planes = [_mm512_setzero_si512(); 9];
     let (low, high) = planes.split_at_mut(4);
     let mut sixteens = [_mm512_setzero_si512(); 16];
     for (i, sixteen) in sixteens.iter_mut().enumerate() {
-        *sixteen = add_16(low, |j| _mm512_permutexvar_epi8(load(16 * i + j), bits));
+        *sixteen = add_16(low, |j| look_up(16 * i + j));
     }
     high[4] = add_16(&mut high[..4], |i| sixteens[i]);
     std::array::from_fn(|bit| {

@@ -1,14 +1,17 @@
 //! What a processor must be able to do for the loops of [`super::loops`] and [`super::relax`].
 
-use crate::hamming::{BATCH, Counts, distance};
+use crate::hamming::distance_of;
+use crate::hamming::tally::{BATCH, Counts, ROW};
 
 /// A set of vector instructions. A value of such a type is the proof that the processor has them, so its
 /// methods are safe to call; they turn into single instructions only inside [`Lanes::enter`].
-pub(super) trait Lanes: Copy {
+pub trait Lanes: Copy {
     /// Signatures compared at once: the lanes of [`Lanes::Bytes`]; at most 64.
     const WIDTH: usize;
-    /// One signature, ready to be compared with many.
+    /// One signature of 64 bits, ready to be compared with many.
     type Query: Copy;
+    /// One signature of 128 bits, ready to be compared with many.
+    type WideQuery: Copy;
     /// `WIDTH` bytes.
     type Bytes: Copy;
     /// Running sums, wide enough for 2⁵⁶ distances.
@@ -24,6 +27,13 @@ pub(super) trait Lanes: Copy {
     /// Brings the result of [`Lanes::block`] into the order of the signatures.
     fn ordered(self, block: Self::Bytes) -> Self::Bytes;
 
+    /// As [`Lanes::query`], of 128 bits.
+    fn wide_query(self, signature: u128) -> Self::WideQuery;
+    /// As [`Lanes::block`], of 128 bits: the distances of both halves, added.
+    fn wide_block(self, query: Self::WideQuery, signatures: &[u128]) -> Self::Bytes;
+    /// Brings the result of [`Lanes::wide_block`] into the order of the signatures.
+    fn wide_ordered(self, block: Self::Bytes) -> Self::Bytes;
+
     /// The same byte in all lanes.
     fn splat(self, byte: u8) -> Self::Bytes;
     /// Reads `WIDTH` bytes.
@@ -36,13 +46,13 @@ pub(super) trait Lanes: Copy {
     fn max(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
     /// Bit i is set where lane i of `a` ≤ lane i of `b`.
     fn at_most(self, a: Self::Bytes, b: Self::Bytes) -> u64;
-    /// Writes lanes 2i + 80 · lanes 2i + 1, for distances (0 to 64): what [`Counts`] counts.
+    /// Writes lanes 2i + [`ROW`] · lanes 2i + 1, for distances (0 to 128): what [`Counts`] counts.
     #[inline(always)]
     fn pair_up(self, distances: Self::Bytes, out: &mut [u16]) {
         let mut bytes = [0; 64];
         self.store(distances, &mut bytes[..Self::WIDTH]);
         for (out, pair) in out.iter_mut().zip(bytes.as_chunks::<2>().0) {
-            *out = u16::from(pair[0]) + 80 * u16::from(pair[1]);
+            *out = u16::from(pair[0]) + ROW * u16::from(pair[1]);
         }
     }
 
@@ -93,10 +103,19 @@ pub(super) trait Lanes: Copy {
     }
 }
 
+/// `N` signatures of 128 bits as two runs of `N` words; both words of a signature stand side by side.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[inline(always)]
+pub(super) fn words_of<const N: usize>(signatures: &[u128]) -> &[[u64; N]; 2] {
+    let signatures: &[u128; N] = signatures.first_chunk().expect("a block has WIDTH signatures");
+    // SAFETY: 2 · N words are as many bytes as N signatures, need no more alignment, and any bytes are words.
+    unsafe { &*std::ptr::from_ref(signatures).cast() }
+}
+
 /// A loop over signatures, written once for all processors.
 ///
 /// `run` must be `#[inline(always)]`: only so do the instructions of `L` reach it.
-pub(super) trait Task {
+pub trait Task {
     /// What it answers.
     type Output;
     /// Does it.
@@ -110,6 +129,7 @@ pub(super) struct Portable;
 impl Lanes for Portable {
     const WIDTH: usize = 16;
     type Query = u64;
+    type WideQuery = u128;
     type Bytes = [u8; 16];
     type Sum = u64;
 
@@ -125,12 +145,28 @@ impl Lanes for Portable {
     fn block(self, query: u64, signatures: &[u64]) -> [u8; 16] {
         let mut out = [0; 16];
         for (out, &signature) in out.iter_mut().zip(signatures) {
-            *out = distance(query, signature);
+            *out = distance_of(query, signature);
         }
         out
     }
     #[inline(always)]
     fn ordered(self, block: [u8; 16]) -> [u8; 16] {
+        block
+    }
+    #[inline(always)]
+    fn wide_query(self, signature: u128) -> u128 {
+        signature
+    }
+    #[inline(always)]
+    fn wide_block(self, query: u128, signatures: &[u128]) -> [u8; 16] {
+        let mut out = [0; 16];
+        for (out, &signature) in out.iter_mut().zip(signatures) {
+            *out = distance_of(query, signature);
+        }
+        out
+    }
+    #[inline(always)]
+    fn wide_ordered(self, block: [u8; 16]) -> [u8; 16] {
         block
     }
     #[inline(always)]

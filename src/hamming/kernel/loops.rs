@@ -1,31 +1,32 @@
 //! The loops over signatures, written once over [`Lanes`].
 
 use super::lanes::{Lanes, Task};
-use crate::hamming::{Tally, distance};
+use super::word::Signature;
+use crate::hamming::{Tally, distance_of};
 
-/// Signatures that are compared with many queries while they stay in the innermost cache (8 KiB), copied
+/// Signatures that are compared with many queries while they stay in the innermost cache (8 or 16 KiB), copied
 /// to a cache line's beginning: loads that straddle two lines cost twice.
 #[repr(align(64))]
-struct Tile([u64; Tile::LEN]);
+struct Tile<S>([S; TILE]);
 
-impl Tile {
-    const LEN: usize = 1024;
+const TILE: usize = 1024;
 
+impl<S: Signature> Tile<S> {
     /// A tile, if so many queries are worth the copying.
     #[inline(always)]
     fn worth(queries: usize) -> Option<Self> {
-        (queries >= 8).then_some(Self([0; Self::LEN]))
+        (queries >= 8).then_some(Self([S::default(); TILE]))
     }
 
     /// How many signatures to take at a time.
     #[inline(always)]
     fn step(tile: Option<&Self>) -> usize {
-        if tile.is_some() { Self::LEN } else { usize::MAX }
+        if tile.is_some() { TILE } else { usize::MAX }
     }
 
     /// The run's copy in the tile, or itself without one.
     #[inline(always)]
-    fn hold<'a>(tile: Option<&'a mut Self>, run: &'a [u64]) -> &'a [u64] {
+    fn hold<'a>(tile: Option<&'a mut Self>, run: &'a [S]) -> &'a [S] {
         let Some(tile) = tile else {
             return run;
         };
@@ -36,50 +37,50 @@ impl Tile {
 }
 
 /// [`super::Kernel::distances`].
-pub(super) struct Distances<'a> {
-    pub query: u64,
-    pub signatures: &'a [u64],
+pub(super) struct Distances<'a, S> {
+    pub query: S,
+    pub signatures: &'a [S],
     pub out: &'a mut [u8],
 }
 
-impl Task for Distances<'_> {
+impl<S: Signature> Task for Distances<'_, S> {
     type Output = ();
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) {
-        let query = lanes.query(self.query);
+        let query = self.query.ready(lanes);
         let mut blocks = self.signatures.chunks_exact(L::WIDTH);
         let mut outs = self.out.chunks_exact_mut(L::WIDTH);
         for (block, out) in (&mut blocks).zip(&mut outs) {
-            lanes.store(lanes.ordered(lanes.block(query, block)), out);
+            lanes.store(S::ordered(lanes, S::block(lanes, query, block)), out);
         }
         for (&signature, out) in blocks.remainder().iter().zip(outs.into_remainder()) {
-            *out = distance(self.query, signature);
+            *out = distance_of(self.query, signature);
         }
     }
 }
 
 /// [`super::Kernel::within`].
-pub(super) struct Within<'a> {
-    pub query: u64,
-    pub signatures: &'a [u64],
+pub(super) struct Within<'a, S> {
+    pub query: S,
+    pub signatures: &'a [S],
     pub k: u8,
     pub hits: &'a mut Vec<u32>,
 }
 
-impl Task for Within<'_> {
+impl<S: Signature> Task for Within<'_, S> {
     type Output = ();
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) {
-        let query = lanes.query(self.query);
+        let query = self.query.ready(lanes);
         let k = lanes.splat(self.k);
         let mut blocks = self.signatures.chunks_exact(L::WIDTH);
         let mut base = 0;
         for block in &mut blocks {
-            let block = lanes.block(query, block);
+            let block = S::block(lanes, query, block);
             if lanes.at_most(block, k) != 0 {
-                let mut mask = lanes.at_most(lanes.ordered(block), k);
+                let mut mask = lanes.at_most(S::ordered(lanes, block), k);
                 while mask != 0 {
                     self.hits.push(base + mask.trailing_zeros());
                     mask &= mask - 1;
@@ -88,7 +89,7 @@ impl Task for Within<'_> {
             base += L::WIDTH as u32;
         }
         for &signature in blocks.remainder() {
-            if distance(self.query, signature) <= self.k {
+            if distance_of(self.query, signature) <= self.k {
                 self.hits.push(base);
             }
             base += 1;
@@ -97,41 +98,41 @@ impl Task for Within<'_> {
 }
 
 /// [`super::Kernel::first_within`].
-pub(super) struct First<'a> {
-    pub query: u64,
-    pub signatures: &'a [u64],
+pub(super) struct First<'a, S> {
+    pub query: S,
+    pub signatures: &'a [S],
     pub k: u8,
 }
 
-impl Task for First<'_> {
+impl<S: Signature> Task for First<'_, S> {
     type Output = Option<usize>;
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) -> Option<usize> {
-        let query = lanes.query(self.query);
+        let query = self.query.ready(lanes);
         let k = lanes.splat(self.k);
         let mut blocks = self.signatures.chunks_exact(L::WIDTH);
         for (i, block) in (&mut blocks).enumerate() {
-            let block = lanes.block(query, block);
+            let block = S::block(lanes, query, block);
             if lanes.at_most(block, k) != 0 {
-                let mask = lanes.at_most(lanes.ordered(block), k);
+                let mask = lanes.at_most(S::ordered(lanes, block), k);
                 return Some(i * L::WIDTH + mask.trailing_zeros() as usize);
             }
         }
         let tail = blocks.remainder();
-        let at = tail.iter().position(|&signature| distance(self.query, signature) <= self.k)?;
+        let at = tail.iter().position(|&signature| distance_of(self.query, signature) <= self.k)?;
         Some(self.signatures.len() - tail.len() + at)
     }
 }
 
 /// [`super::Kernel::count_cross`].
-pub(super) struct Count<'a> {
-    pub queries: &'a [u64],
-    pub signatures: &'a [u64],
+pub(super) struct Count<'a, S> {
+    pub queries: &'a [S],
+    pub signatures: &'a [S],
     pub k: u8,
 }
 
-impl Task for Count<'_> {
+impl<S: Signature> Task for Count<'_, S> {
     type Output = u64;
 
     #[inline(always)]
@@ -145,21 +146,21 @@ impl Task for Count<'_> {
             let tail = blocks.remainder();
             let (pairs, last) = self.queries.as_chunks::<2>();
             for &[a, b] in pairs {
-                let (one, two) = (lanes.query(a), lanes.query(b));
+                let (one, two) = (a.ready(lanes), b.ready(lanes));
                 for block in blocks.clone() {
-                    count += u64::from(lanes.count_at_most(lanes.block(one, block), k));
-                    count += u64::from(lanes.count_at_most(lanes.block(two, block), k));
+                    count += u64::from(lanes.count_at_most(S::block(lanes, one, block), k));
+                    count += u64::from(lanes.count_at_most(S::block(lanes, two, block), k));
                 }
             }
             if let &[query] = last {
-                let query = lanes.query(query);
+                let query = query.ready(lanes);
                 for block in &mut blocks {
-                    count += u64::from(lanes.count_at_most(lanes.block(query, block), k));
+                    count += u64::from(lanes.count_at_most(S::block(lanes, query, block), k));
                 }
             }
             for &signature in tail {
-                count +=
-                    self.queries.iter().filter(|&&query| distance(query, signature) <= self.k).count() as u64;
+                count += self.queries.iter().filter(|&&query| distance_of(query, signature) <= self.k).count()
+                    as u64;
             }
         }
         count
@@ -167,12 +168,12 @@ impl Task for Count<'_> {
 }
 
 /// [`super::Kernel::minimum`].
-pub(super) struct Minimum<'a> {
-    pub queries: &'a [u64],
-    pub signatures: &'a [u64],
+pub(super) struct Minimum<'a, S> {
+    pub queries: &'a [S],
+    pub signatures: &'a [S],
 }
 
-impl Task for Minimum<'_> {
+impl<S: Signature> Task for Minimum<'_, S> {
     type Output = u8;
 
     #[inline(always)]
@@ -185,11 +186,11 @@ impl Task for Minimum<'_> {
             let blocks = tile.chunks_exact(L::WIDTH);
             for &query in self.queries {
                 for &signature in blocks.remainder() {
-                    least = least.min(distance(query, signature));
+                    least = least.min(distance_of(query, signature));
                 }
-                let query = lanes.query(query);
+                let query = query.ready(lanes);
                 for block in blocks.clone() {
-                    leasts = lanes.min(leasts, lanes.block(query, block));
+                    leasts = lanes.min(leasts, S::block(lanes, query, block));
                 }
             }
         }
@@ -207,13 +208,13 @@ pub struct Cross {
 }
 
 /// [`super::Kernel::cross`].
-pub(super) struct Crossing<'a> {
-    pub queries: &'a [u64],
-    pub signatures: &'a [u64],
+pub(super) struct Crossing<'a, S> {
+    pub queries: &'a [S],
+    pub signatures: &'a [S],
     pub tally: &'a mut Tally,
 }
 
-impl Task for Crossing<'_> {
+impl<S: Signature> Task for Crossing<'_, S> {
     type Output = Cross;
 
     #[inline(always)]
@@ -227,14 +228,14 @@ impl Task for Crossing<'_> {
             let blocks = tile.chunks_exact(L::WIDTH);
             for &query in self.queries {
                 for &signature in blocks.remainder() {
-                    let distance = distance(query, signature);
+                    let distance = distance_of(query, signature);
                     cross.max = cross.max.max(distance);
                     cross.sum += u64::from(distance);
                     self.tally.count(distance);
                 }
-                let query = lanes.query(query);
+                let query = query.ready(lanes);
                 for block in blocks.clone() {
-                    let block = lanes.block(query, block);
+                    let block = S::block(lanes, query, block);
                     most = lanes.max(most, block);
                     sum = lanes.add(sum, block);
                     lanes.store(block, self.tally.next(L::WIDTH));

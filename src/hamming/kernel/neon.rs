@@ -1,6 +1,7 @@
 //! NEON (64-bit ARM): 16 distances at a time.
 
-use super::lanes::{Lanes, Task};
+use super::lanes::{Lanes, Task, words_of};
+use crate::hamming::tally::ROW;
 use std::arch::aarch64::*;
 
 /// Proof that the processor has NEON.
@@ -44,6 +45,7 @@ fn distances(query: uint8x16_t, signatures: &[u64; 16]) -> uint8x16_t {
 impl Lanes for Neon {
     const WIDTH: usize = 16;
     type Query = uint8x16_t;
+    type WideQuery = uint8x16_t;
     type Bytes = uint8x16_t;
     type Sum = uint64x2_t;
 
@@ -65,6 +67,21 @@ impl Lanes for Neon {
     }
     #[inline(always)]
     fn ordered(self, block: uint8x16_t) -> uint8x16_t {
+        block
+    }
+    #[inline(always)]
+    fn wide_query(self, signature: u128) -> uint8x16_t {
+        // SAFETY: `self` proves the features; a signature has the 16 bytes that are loaded.
+        unsafe { vld1q_u8(std::ptr::from_ref(&signature).cast()) }
+    }
+    #[inline(always)]
+    fn wide_block(self, query: uint8x16_t, signatures: &[u128]) -> uint8x16_t {
+        let [first, second] = words_of(signatures);
+        // SAFETY: `self` proves the features.
+        unsafe { vpaddq_u8(distances(query, first), distances(query, second)) }
+    }
+    #[inline(always)]
+    fn wide_ordered(self, block: uint8x16_t) -> uint8x16_t {
         block
     }
     #[inline(always)]
@@ -110,7 +127,7 @@ impl Lanes for Neon {
         unsafe {
             let words = vreinterpretq_u16_u8(distances);
             let even = vandq_u16(words, vdupq_n_u16(0xff));
-            vst1q_u16(out.as_mut_ptr(), vmlaq_n_u16(even, vshrq_n_u16::<8>(words), 80));
+            vst1q_u16(out.as_mut_ptr(), vmlaq_n_u16(even, vshrq_n_u16::<8>(words), ROW));
         }
     }
     #[inline(always)]

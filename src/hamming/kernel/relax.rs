@@ -1,13 +1,14 @@
 //! One step of Prim's algorithm.
 
 use super::lanes::{Lanes, Task};
-use crate::hamming::distance;
+use super::word::Signature;
+use crate::hamming::distance_of;
 
 /// [`super::Kernel::relax`].
-pub(super) struct Relax<'a> {
-    pub query: u64,
+pub(super) struct Relax<'a, S> {
+    pub query: S,
     pub vertex: u32,
-    pub signatures: &'a [u64],
+    pub signatures: &'a [S],
     pub best: &'a mut [u8],
     pub parent: &'a mut [u32],
 }
@@ -25,14 +26,14 @@ fn adopt(parent: &mut [u32], mut mask: u64, vertex: u32) {
     }
 }
 
-impl Task for Relax<'_> {
+impl<S: Signature> Task for Relax<'_, S> {
     type Output = Option<(u8, usize)>;
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) -> Option<(u8, usize)> {
         let n = self.signatures.len();
         let (signatures, best, parent) = (self.signatures, &mut self.best[..n], &mut self.parent[..n]);
-        let query = lanes.query(self.query);
+        let query = self.query.ready(lanes);
         let whole = n - n % L::WIDTH;
         let mut least = u8::MAX;
         let mut stretch = 0..0;
@@ -42,7 +43,7 @@ impl Task for Relax<'_> {
             let mut leasts = lanes.splat(u8::MAX);
             let blocks = signatures[start..end].chunks_exact(L::WIDTH);
             for (i, (block, best)) in blocks.zip(best[start..end].chunks_exact_mut(L::WIDTH)).enumerate() {
-                let new = lanes.ordered(lanes.block(query, block));
+                let new = S::ordered(lanes, S::block(lanes, query, block));
                 let old = lanes.load(best);
                 let nearer = lanes.below(new, old);
                 let new = lanes.min(new, old);
@@ -59,7 +60,7 @@ impl Task for Relax<'_> {
             start = end;
         }
         for i in whole..n {
-            let new = distance(self.query, signatures[i]);
+            let new = distance_of(self.query, signatures[i]);
             if new < best[i] {
                 best[i] = new;
                 parent[i] = self.vertex;

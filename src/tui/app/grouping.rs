@@ -101,7 +101,8 @@ impl App {
     /// Where the bulk of unrelated pairs begins: from the highest bar down to the left, the first place
     /// where the bars (three together, so that chance counts less) stop falling, well below the peak.
     pub fn valley(&self) -> Option<u8> {
-        let counts = &self.model.spread.as_ref()?.histogram().0;
+        let bits = usize::from(self.model.recipe.bits.get());
+        let counts = &self.model.spread.as_ref()?.histogram().0[..=bits];
         let peak = (0..counts.len()).max_by_key(|&d| (counts[d], d))?;
         let around = |d: usize| counts[d - 1] + counts[d] + counts[d + 1];
         (2..peak)

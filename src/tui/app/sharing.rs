@@ -93,7 +93,7 @@ impl App {
         let shown = self.model.corpus.get(document as usize);
         let bits = self.model.recipe.bits;
         let signature =
-            self.model.signatures.get(document as usize).map(|&signature| simhash::hex(signature, bits));
+            self.model.signatures.try_get(document as usize).map(|signature| simhash::hex(signature, bits));
         let (text, what) = match (self.screen, self.pane()) {
             (Screen::Anatomy, Pane::Text) | (Screen::Corpus, Pane::Selected) => {
                 (shown.text.to_owned(), ("the text", "文本"))
@@ -124,11 +124,11 @@ impl App {
             (Screen::Matrix, _) => {
                 let pair = self.pair_partner().and_then(|other| {
                     let (a, b) = (
-                        self.model.signatures.get(document as usize)?,
-                        self.model.signatures.get(other as usize)?,
+                        self.model.signatures.try_get(document as usize)?,
+                        self.model.signatures.try_get(other as usize)?,
                     );
                     let id = self.model.corpus.get(other as usize).id;
-                    Some(format!("{}\t{id}\t{}", shown.id, hamming::distance(*a, *b)))
+                    Some(format!("{}\t{id}\t{}", shown.id, hamming::distance(a, b)))
                 });
                 match pair {
                     Some(pair) => (pair, ("the pair and its distance", "文档对与距离")),

@@ -4,7 +4,7 @@ use super::{Job, Kind, Outcome};
 use crate::corpus::{self, Batch, Corpus, ReadOptions, Source};
 use crate::evidence::LabelledPairs;
 use crate::groups::{self, Dendrogram, GroupSpread, Groups, Spread};
-use crate::hamming;
+use crate::hamming::{self, Signatures};
 use crate::progress::Progress;
 use crate::recipe::{Recipe, Weighting};
 use crate::simhash;
@@ -165,7 +165,7 @@ fn hash(corpus: &Corpus, recipe: Recipe, progress: &Progress) -> Option<Outcome>
 /// More pairs than this and the spread of the leaders' groups is left out.
 const LEADER_PAIRS: u64 = 1 << 30;
 
-fn leader_spread(groups: &Groups, signatures: &[u64]) -> Option<Vec<GroupSpread>> {
+fn leader_spread(groups: &Groups, signatures: &Signatures) -> Option<Vec<GroupSpread>> {
     let pairs: u64 =
         (1..=groups.count()).map(|number| (groups.members(number).len() as u64).pow(2) / 2).sum();
     if pairs > LEADER_PAIRS {
@@ -191,7 +191,7 @@ fn closest(
             return None;
         }
         for column in columns.clone().filter(|&column| column != row) {
-            let distance = hamming::distance(arranged.signatures[row], arranged.signatures[column]);
+            let distance = hamming::distance(arranged.signatures.get(row), arranged.signatures.get(column));
             if distance < best.0 {
                 best = (distance, (row, column));
             }
@@ -201,16 +201,16 @@ fn closest(
     Some(Outcome::Closest { pair: (arranged.documents[row], arranged.documents[column]), at })
 }
 
-fn arrange(order: Order, tree: Option<&Dendrogram>, source: Arc<Vec<u64>>) -> Arranged {
+fn arrange(order: Order, tree: Option<&Dendrogram>, source: Arc<Signatures>) -> Arranged {
     let documents: Arc<[u32]> = match (order, tree) {
         (Order::Group, Some(tree)) => tree.order().clone(),
         (Order::Signature, _) => {
             let mut documents: Vec<u32> = (0..source.len() as u32).collect();
-            documents.sort_by_key(|&document| (source[document as usize], document));
+            documents.sort_by_key(|&document| (source.get(document as usize), document));
             documents.into()
         }
         _ => (0..source.len() as u32).collect(),
     };
-    let signatures = documents.iter().map(|&document| source[document as usize]).collect();
+    let signatures = source.select(&documents);
     Arranged { order, documents, signatures, source }
 }

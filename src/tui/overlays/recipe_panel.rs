@@ -57,7 +57,10 @@ fn changed(recipe: Recipe, part: Part, by: isize) -> Result<Recipe, Said> {
         }
         Part::Weighting => Recipe { weighting: cycle(&WEIGHTINGS, |w| *w == recipe.weighting, by), ..recipe },
         Part::Hash => return Err(("xxh3 is the only feature hash here", "此处只有 xxh3 一种特征哈希")),
-        Part::Bits => Recipe { bits: Bits::new(moved(recipe.bits.get(), 64)).unwrap_or(Bits::MAX), ..recipe },
+        Part::Bits => Recipe {
+            bits: Bits::new(moved(recipe.bits.get(), Bits::MAX.get())).unwrap_or(recipe.bits),
+            ..recipe
+        },
         Part::Tie => {
             let tie = if recipe.tie == TieRule::Zero { TieRule::One } else { TieRule::Zero };
             Recipe { tie, ..recipe }

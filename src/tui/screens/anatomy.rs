@@ -273,7 +273,7 @@ fn sums(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
 }
 
 /// The mark of a bit that hangs on little: a tie, or one feature.
-fn warning_mark(trace: &Trace, fragile: u64, bit: usize) -> Option<(&'static str, Role)> {
+fn warning_mark(trace: &Trace, fragile: u128, bit: usize) -> Option<(&'static str, Role)> {
     if trace.sums[bit] == 0.0 {
         Some(("=", Role::Tie))
     } else {
@@ -282,7 +282,7 @@ fn warning_mark(trace: &Trace, fragile: u64, bit: usize) -> Option<(&'static str
 }
 
 /// Lines of eight bits, each with its sum.
-fn square(app: &App, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, fragile: u64) {
+fn square(app: &App, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, fragile: u128) {
     let count = app.model.recipe.bits.get();
     let columns = 8u8.min(count);
     let lines = u16::from(count.div_ceil(columns));
@@ -336,7 +336,7 @@ fn square(app: &App, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, fragile:
 }
 
 /// One sentence about the bit under the cursor.
-fn bit_line(app: &App, paint: &mut Paint<'_>, line: Rect, trace: &Trace, fragile: u64) {
+fn bit_line(app: &App, paint: &mut Paint<'_>, line: Rect, trace: &Trace, fragile: u128) {
     let bit = app.anatomy.bit;
     let sum = trace.sums[usize::from(bit)];
     let value = trace.signature >> bit & 1;

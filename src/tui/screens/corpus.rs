@@ -181,8 +181,8 @@ fn cell(app: &App, paint: &mut Paint<'_>, y: u16, laid: &Laid, index: u32) {
             None => paint.right(x, y, width, "…", dim),
         },
         Column::Signature => {
-            let text = match app.model.signatures.get(at) {
-                Some(&signature) => simhash::hex(signature, app.model.recipe.bits),
+            let text = match app.model.signatures.try_get(at) {
+                Some(signature) => simhash::hex(signature, app.model.recipe.bits),
                 None => "…".into(),
             };
             paint.say(x, y, width, &text, Role::Text);
@@ -271,7 +271,7 @@ fn about(app: &App, paint: &mut Paint<'_>, area: Rect, index: u32) {
     }
     let document = app.model.corpus.get(index as usize);
     let mut y = area.y;
-    if let Some(&signature) = app.model.signatures.get(index as usize) {
+    if let Some(signature) = app.model.signatures.try_get(index as usize) {
         let width = app.model.recipe.bits;
         let used =
             paint.say(area.x + 1, y, area.width - 1, &simhash::hex(signature, width), Role::Accent) + 2;

@@ -201,9 +201,8 @@ fn pair(app: &App, paint: &mut Paint<'_>, area: Rect) {
         return;
     };
     let width = app.model.recipe.bits;
-    let (Some(&a), Some(&b)) =
-        (app.model.signatures.get(row as usize), app.model.signatures.get(column as usize))
-    else {
+    let signature = |document: u32| app.model.signatures.try_get(document as usize);
+    let (Some(a), Some(b)) = (signature(row), signature(column)) else {
         let said = paint.pick(("signatures are being computed…", "正在计算签名…"));
         paint.hollow(inner, said);
         return;

@@ -393,7 +393,7 @@ fn members(app: &App, paint: &mut Paint<'_>, area: Rect) {
                 paint.right(x, y, 3, "·", style);
                 continue;
             }
-            let distance = hamming::distance(signatures[member as usize], signatures[other as usize]);
+            let distance = hamming::distance(signatures.get(member as usize), signatures.get(other as usize));
             let style = paint.style(if distance <= app.k { Role::Within } else { Role::Beyond });
             paint.right(x, y, 3, &distance.to_string(), style);
         }

@@ -5,7 +5,7 @@ use crate::tui::theme::Role;
 use ratatui::layout::Rect;
 
 /// One cell a bit: a block where it is 1 (a little low, so that lines stay apart), a dot where it is 0.
-pub fn cells(paint: &mut Paint<'_>, x: u16, y: u16, value: u64, bits: u8, cell: u16) {
+pub fn cells(paint: &mut Paint<'_>, x: u16, y: u16, value: u128, bits: u8, cell: u16) {
     let (one, zero) = (paint.style(Role::One), paint.style(Role::Zero));
     for place in 0..u16::from(bits) {
         let is_set = value >> (u16::from(bits) - 1 - place) & 1 == 1;
@@ -17,7 +17,7 @@ pub fn cells(paint: &mut Paint<'_>, x: u16, y: u16, value: u64, bits: u8, cell: 
 }
 
 /// Differing bits as marks, `columns` bits a line; answers the lines used.
-pub fn differences(paint: &mut Paint<'_>, area: Rect, value: u64, bits: u8, columns: u8) -> u16 {
+pub fn differences(paint: &mut Paint<'_>, area: Rect, value: u128, bits: u8, columns: u8) -> u16 {
     let (mark, dim) = (paint.style(Role::Beyond).patch(paint.style(Role::Warn)), paint.style(Role::Dim));
     let lines = bits.div_ceil(columns);
     for place in 0..bits {

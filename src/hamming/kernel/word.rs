@@ -1,0 +1,93 @@
+//! The words that hold a signature: 64 bits, or 128.
+
+use super::lanes::Lanes;
+use std::fmt::Debug;
+use std::ops::BitXor;
+
+/// What only this crate can implement.
+pub trait Word: Copy {
+    /// What a processor makes of a signature to compare it with many.
+    type Ready<L: Lanes>: Copy;
+    /// Prepares it.
+    fn ready<L: Lanes>(self, lanes: L) -> Self::Ready<L>;
+    /// Distances to `L::WIDTH` signatures, in an order of the processor's own liking.
+    fn block<L: Lanes>(lanes: L, ready: Self::Ready<L>, signatures: &[Self]) -> L::Bytes;
+    /// Brings the result of [`Word::block`] into the order of the signatures.
+    fn ordered<L: Lanes>(lanes: L, block: L::Bytes) -> L::Bytes;
+}
+
+/// A signature in the low bits of a word: `u64` up to 64 bits, `u128` up to 128.
+pub trait Signature:
+    Word + Ord + Default + Debug + Send + Sync + BitXor<Output = Self> + Into<u128> + 'static
+{
+    /// Number of ones.
+    fn ones(self) -> u8;
+    /// Its words of 64 bits, the lower one first.
+    fn to_words(self) -> [u64; 2];
+    /// Of its words of 64 bits, the lower one first; what has no room is left out.
+    fn from_words(words: [u64; 2]) -> Self;
+}
+
+impl Word for u64 {
+    type Ready<L: Lanes> = L::Query;
+
+    #[inline(always)]
+    fn ready<L: Lanes>(self, lanes: L) -> L::Query {
+        lanes.query(self)
+    }
+    #[inline(always)]
+    fn block<L: Lanes>(lanes: L, ready: L::Query, signatures: &[u64]) -> L::Bytes {
+        lanes.block(ready, signatures)
+    }
+    #[inline(always)]
+    fn ordered<L: Lanes>(lanes: L, block: L::Bytes) -> L::Bytes {
+        lanes.ordered(block)
+    }
+}
+
+impl Signature for u64 {
+    #[inline(always)]
+    fn ones(self) -> u8 {
+        self.count_ones() as u8
+    }
+    #[inline(always)]
+    fn to_words(self) -> [u64; 2] {
+        [self, 0]
+    }
+    #[inline(always)]
+    fn from_words([low, _]: [u64; 2]) -> Self {
+        low
+    }
+}
+
+impl Word for u128 {
+    type Ready<L: Lanes> = L::WideQuery;
+
+    #[inline(always)]
+    fn ready<L: Lanes>(self, lanes: L) -> L::WideQuery {
+        lanes.wide_query(self)
+    }
+    #[inline(always)]
+    fn block<L: Lanes>(lanes: L, ready: L::WideQuery, signatures: &[u128]) -> L::Bytes {
+        lanes.wide_block(ready, signatures)
+    }
+    #[inline(always)]
+    fn ordered<L: Lanes>(lanes: L, block: L::Bytes) -> L::Bytes {
+        lanes.wide_ordered(block)
+    }
+}
+
+impl Signature for u128 {
+    #[inline(always)]
+    fn ones(self) -> u8 {
+        self.count_ones() as u8
+    }
+    #[inline(always)]
+    fn to_words(self) -> [u64; 2] {
+        [self as u64, (self >> 64) as u64]
+    }
+    #[inline(always)]
+    fn from_words([low, high]: [u64; 2]) -> Self {
+        u128::from(high) << 64 | u128::from(low)
+    }
+}
