@@ -63,6 +63,33 @@ fn main() {
         }));
     }
 
+    // As many signatures, twice as wide.
+    let halves = signatures.iter().zip(synthetic::random(2 * N).split_off(N));
+    let wide: Vec<u128> = halves.map(|(&low, high)| u128::from(high) << 64 | u128::from(low)).collect();
+    let wide = &wide[..];
+    let expected = Kernel::Portable.count_within(wide, 2 * K);
+    for &kernel in &kernels {
+        assert_eq!(kernel.count_within(wide, 2 * K), expected);
+        names.push(format!("{}: pairs within 2k, 128 bits", kernel.name()));
+        contenders.push(Box::new(move || {
+            black_box(kernel.count_within(black_box(wide), 2 * K));
+        }));
+    }
+    for &kernel in &kernels {
+        names.push(format!("{}: histogram, 128 bits", kernel.name()));
+        contenders.push(Box::new(move || {
+            black_box(kernel.histogram(black_box(wide)));
+        }));
+    }
+    for &kernel in &kernels {
+        names.push(format!("{}: smallest of n × n, 128 bits", kernel.name()));
+        let (a, b) = wide.split_at(N / 2);
+        contenders.push(Box::new(move || {
+            black_box(kernel.minimum(black_box(a), black_box(b)));
+            black_box(kernel.minimum(black_box(b), black_box(a)));
+        }));
+    }
+
     println!("all pairs of {N} random signatures, one thread, medians of 7 rounds");
     println!(
         "compiled with avx2: {}, popcnt: {}",
@@ -72,7 +99,7 @@ fn main() {
     let times = rounds::medians(7, &mut contenders);
     for (name, time) in names.iter().zip(&times) {
         println!(
-            "{name:<36} {:8.3} Gpairs/s {:7.1} ×",
+            "{name:<38} {:8.3} Gpairs/s {:7.1} ×",
             pairs / time.as_secs_f64() / 1e9,
             times[0].as_secs_f64() / time.as_secs_f64()
         );

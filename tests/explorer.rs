@@ -4,13 +4,16 @@
 
 mod support;
 
+use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use simscope::corpus::Source;
 use simscope::groups;
+use simscope::hamming::Signatures;
 use simscope::recipe::{Recipe, Tokenizer, Weighting};
 use simscope::tui::action::{Action, Column, Grouping, Pane, Screen, Towards};
 use simscope::tui::app::Start;
 use simscope::tui::lang::Lang;
 use simscope::tui::model::Stage;
+use simscope::tui::mouse::Mouse;
 use simscope::tui::theme::{Depth, Theme};
 use support::{DARK, Rig, sample, start};
 
@@ -24,6 +27,99 @@ fn every_screen_at_four_sizes() {
             rig.act(Action::Go(screen));
             insta::assert_snapshot!(format!("{screen:?}_{width}x{height}").to_lowercase(), rig.styled());
         }
+    }
+}
+
+#[test]
+fn every_screen_at_128_bits() {
+    for (width, height) in SIZES {
+        let mut rig = Rig::open(Start { recipe: with_bits(128), ..start() }, width, height);
+        for screen in Screen::ALL {
+            rig.act(Action::Go(screen));
+            insta::assert_snapshot!(format!("wide_{screen:?}_{width}x{height}").to_lowercase(), rig.text());
+        }
+        rig.act(Action::Go(Screen::Anatomy));
+        rig.press("v");
+        insta::assert_snapshot!(format!("wide_square_{width}x{height}"), rig.text());
+    }
+}
+
+#[test]
+fn every_bit_of_128_can_be_reached() {
+    for (width, height) in SIZES {
+        let mut rig = Rig::open(Start { recipe: with_bits(128), ..start() }, width, height);
+        rig.press("2");
+        while rig.app.pane() != Pane::Sums {
+            rig.press("tab");
+        }
+        rig.press("home");
+        assert_eq!(rig.app.anatomy.bit, 127);
+        for view in ["home", "home v"] {
+            rig.press(view);
+            for bit in (0..127).rev() {
+                rig.press("right");
+                assert_eq!(rig.app.anatomy.bit, bit);
+                // The sentence about the bit, or the line of the square that holds it.
+                let text = rig.text();
+                let begins = |columns: u8| format!("│{:>3} ", bit / columns * columns + columns - 1);
+                let is_seen =
+                    [format!("bit {bit} is "), begins(8), begins(16)].iter().any(|s| text.contains(s));
+                assert!(is_seen, "{bit} at {width} × {height}");
+            }
+        }
+    }
+}
+
+#[test]
+fn up_and_down_go_between_the_two_lines_of_128_bits() {
+    let mut rig = Rig::open(Start { recipe: with_bits(128), ..start() }, 120, 36);
+    rig.press("2 tab home");
+    assert_eq!((rig.app.pane(), rig.app.anatomy.bit), (Pane::Sums, 127));
+    for (key, bit) in [("down", 63), ("down", 63), ("right", 62), ("up", 126), ("up", 126)] {
+        rig.press(key);
+        assert_eq!(rig.app.anatomy.bit, bit, "{key}");
+    }
+    // With as few bits as leave the other line without that place, nothing moves.
+    let mut rig = Rig::open(Start { recipe: with_bits(100), ..start() }, 120, 36);
+    rig.press("2 tab home down right right down up");
+    assert_eq!(rig.app.anatomy.bit, 97);
+}
+
+#[test]
+fn a_click_chooses_the_bit_under_it_in_both_lines() {
+    let mut rig = Rig::open(Start { recipe: with_bits(100), ..start() }, 120, 36);
+    rig.press("2");
+    let (mut mouse, now) = (Mouse::default(), std::time::Instant::now());
+    let text = rig.text();
+    for (label, first) in [("99-64", 99), ("63-0", 63)] {
+        let (y, line) = text.lines().enumerate().find(|(_, line)| line.contains(label)).unwrap();
+        let digits = line.find(label).unwrap() + label.len();
+        let x = digits + line[digits..].find(['0', '1']).unwrap();
+        let column = line[..x].chars().count() as u16;
+        for right in [0, 1, 35] {
+            let event = MouseEvent {
+                kind: MouseEventKind::Down(MouseButton::Left),
+                column: column + right,
+                row: y as u16,
+                modifiers: KeyModifiers::NONE,
+            };
+            let action = mouse.action(&rig.app.areas, event, now);
+            assert_eq!(action, Some(Action::SetBit((first - right) as u8)), "{label}");
+        }
+    }
+}
+
+#[test]
+fn signatures_of_up_to_64_bits_take_8_bytes() {
+    for (bits, is_narrow) in [(1, true), (64, true), (65, false), (128, false)] {
+        let mut rig = Rig::open(Start { recipe: with_bits(bits), ..start() }, 80, 24);
+        assert_eq!(matches!(*rig.app.model.signatures, Signatures::Narrow(_)), is_narrow, "{bits}");
+        rig.act(Action::SetRecipe(Recipe::default()));
+        assert!(matches!(*rig.app.model.signatures, Signatures::Narrow(_)), "{bits}");
+        assert_eq!(rig.app.model.sweep.len(), 65);
+        rig.act(Action::SetRecipe(with_bits(128)));
+        assert!(matches!(*rig.app.model.signatures, Signatures::Wide(_)), "{bits}");
+        assert_eq!(rig.app.model.sweep.len(), 129);
     }
 }
 

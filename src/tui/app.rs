@@ -327,6 +327,13 @@ impl App {
             Action::ToggleBitView => {
                 self.anatomy.is_square ^= true;
                 let said = match self.anatomy.is_square {
+                    true if self.model.recipe.bits.is_wide() => {
+                        ("bits in lines of eight or sixteen, each with its sum", "每行八位或十六位，各附其和")
+                    }
+                    false if self.model.recipe.bits.is_wide() => (
+                        "bits in one line or two, with bars where they fit",
+                        "位排成一行或两行，放得下时配柱形",
+                    ),
                     true => ("bits in lines of eight, each with its sum", "每行八位，各附其和"),
                     false => ("bits in one line, with bars where it fits", "位排成一行，放得下时配柱形"),
                 };

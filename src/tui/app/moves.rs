@@ -3,7 +3,7 @@
 use super::{App, Place};
 use crate::tui::action::{Pane, Screen, Towards};
 use crate::tui::areas::Target;
-use crate::tui::screens;
+use crate::tui::screens::{self, anatomy};
 
 /// More places than anyone walks back.
 const HISTORY_KEPT: usize = 100;
@@ -79,18 +79,29 @@ impl App {
                 self.set_bit(bit);
             }
             (Pane::Sums, _) => {
-                let by = match (towards, self.anatomy.is_square) {
-                    (Towards::Up, true) => 8,
-                    (Towards::Down, true) => -8,
-                    (Towards::First, _) => 64,
-                    (Towards::Last, _) => -64,
+                let bits = self.model.recipe.bits.get();
+                let panel = self.areas.find(|target| *target == Target::Pane(pane));
+                let panel = panel.map_or(0, |panel| panel.width);
+                let line = match self.anatomy.is_square {
+                    true => Some(anatomy::square_columns(panel, bits)),
+                    false => anatomy::is_banded(panel, bits).then_some(64),
+                };
+                let by = match (towards, line.map(i16::from)) {
+                    (Towards::Up, Some(line)) => line,
+                    (Towards::Down, Some(line)) => -line,
+                    (Towards::First, _) => i16::from(bits),
+                    (Towards::Last, _) => -i16::from(bits),
                     _ => {
                         self.warn(("left and right choose a bit; v shows 8 × 8", "左右键选位；v 切换 8 × 8"));
                         return;
                     }
                 };
-                let bits = i16::from(self.model.recipe.bits.get());
-                self.set_bit((i16::from(self.anatomy.bit) + by).clamp(0, bits - 1) as u8);
+                let bit = i16::from(self.anatomy.bit) + by;
+                // A line up or down keeps the place in the line.
+                let is_step = matches!(towards, Towards::Up | Towards::Down) && !self.anatomy.is_square;
+                if !is_step || (0..i16::from(bits)).contains(&bit) {
+                    self.set_bit(bit.clamp(0, i16::from(bits) - 1) as u8);
+                }
             }
             (_, Towards::Left) => self.step_k(-1),
             (_, Towards::Right) => self.step_k(1),
@@ -246,12 +257,12 @@ impl App {
             }
             Pane::Sweep | Pane::Histogram => self.step_k(by.signum() as i8),
             Pane::Text => {
-                let lines = screens::anatomy::text_lines(self);
+                let lines = anatomy::text_lines(self);
                 self.anatomy.text_scroll =
                     scrolled(self.anatomy.text_scroll).min(lines.saturating_sub(height));
             }
             Pane::Bit => {
-                let lines = screens::anatomy::push_lines(self);
+                let lines = anatomy::push_lines(self);
                 self.anatomy.bit_scroll = scrolled(self.anatomy.bit_scroll).min(lines.saturating_sub(height));
             }
             Pane::Overlay => self.scroll_overlay(by),
@@ -267,7 +278,7 @@ impl App {
     /// Scrolls the text to the first place of the selected feature.
     fn show_selected_feature(&mut self) {
         let height = self.lines_of(Pane::Text);
-        if let Some(line) = screens::anatomy::line_of_selected(self) {
+        if let Some(line) = anatomy::line_of_selected(self) {
             let shown = self.anatomy.text_scroll..self.anatomy.text_scroll + height;
             if !shown.contains(&line) {
                 self.anatomy.text_scroll = line.saturating_sub(height / 2);

@@ -106,7 +106,7 @@ fn entries(app: &App) -> Vec<Entry> {
             Action::SetRecipe(Recipe { weighting, ..recipe }),
         );
     }
-    for bits in [6, 8, 16, 32, 64].into_iter().filter_map(Bits::new) {
+    for bits in [6, 8, 16, 32, 64, 128].into_iter().filter_map(Bits::new) {
         add(
             format!("{} {}", lang.pick(("bits", "位数")), bits.get()),
             Action::SetRecipe(Recipe { bits, ..recipe }),

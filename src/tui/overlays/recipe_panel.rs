@@ -133,8 +133,11 @@ fn meaning(recipe: Recipe, part: Part) -> Said {
             Weighting::Tf => ("1 for each occurrence", "每次出现记 1"),
             Weighting::TfIdf => ("occurrences × ln((1+N)/(1+df)) + 1", "次数 × ln((1+N)/(1+df)) + 1"),
         },
+        Part::Hash if recipe.bits.is_wide() => {
+            ("XXH3, 128 bits, of the UTF-8 bytes", "UTF-8 字节的 XXH3（128 位）")
+        }
         Part::Hash => ("XXH3, 64 bits, of the UTF-8 bytes", "UTF-8 字节的 XXH3（64 位）"),
-        Part::Bits => ("1 to 64; 64 for work, 6 to 16 for a lesson", "1 到 64；实用 64，教学 6 到 16"),
+        Part::Bits => ("1 to 128; 64 for work, 6 to 16 for a lesson", "1 到 128；实用 64，教学 6 到 16"),
         Part::Tie => match recipe.tie {
             TieRule::Zero => ("a sum of 0 gives bit 0, as in the paper", "和为 0 时该位为 0（论文规则）"),
             TieRule::One => ("a sum of 0 gives bit 1", "和为 0 时该位为 1"),

@@ -41,8 +41,12 @@ pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) {
     features(app, paint, at(0, high), trace);
     let (middle, low) = (at(high, sums_height), at(high + sums_height, low));
     let bits = u16::from(app.model.recipe.bits.get());
-    let sums_width = bits.max(32) * ((area.width - 46) / bits.max(32)).clamp(1, 2) + 12;
-    if area.width >= sums_width + 34 {
+    // What is too wide for one line is drawn in two, the high bits first.
+    let columns = if bits > BAND && area.width < bits + 12 + 34 { BAND } else { bits.max(32) };
+    let sums_width = columns * ((area.width - 46) / columns).clamp(1, 2) + 12;
+    // A square of so many sums needs the whole width.
+    let is_square = app.anatomy.is_square && bits > BAND && sums_width < SQUARE;
+    if area.width >= sums_width + 34 && !is_square {
         sums(app, paint, Rect { width: sums_width, ..middle }, trace);
         pushes(
             app,
@@ -58,6 +62,11 @@ pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) {
         text(app, paint, Rect { x: low.x + half, width: low.width - half, ..low }, trace);
     }
 }
+
+/// Bits of a line where a signature is drawn in two.
+const BAND: u16 = 64;
+/// Columns of a panel that has room for sixteen sums in a line.
+const SQUARE: u16 = 105;
 
 /// Which document, its label, its nearest neighbour, its group.
 fn head(app: &App, paint: &mut Paint<'_>, line: Rect, document: u32) {
@@ -124,7 +133,10 @@ fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     }
     let width = app.model.recipe.bits;
     let digits = (width.hex_digits() as u16).max(3);
-    let cells = u16::from(width.get());
+    // Where there is no room for a column a bit, two bits share one.
+    let bits = u16::from(width.get());
+    let is_packed = bits > BAND && inner.width < bits + 14;
+    let cells = if is_packed { bits::packed_columns(width.get()) } else { bits };
     let has_cells = inner.width >= cells + 14;
     let has_hex = !has_cells || inner.width >= cells + digits + 30;
     // Beside the cells of a narrow screen only term and weight have room.
@@ -133,7 +145,9 @@ fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
         + weight_width
         + if has_cells { cells + 1 } else { 0 }
         + if has_hex { digits + 1 } else { 0 };
-    let term_width = inner.width.saturating_sub(columns + 2);
+    // Where there is room, the cells do not touch the frame.
+    let gap = u16::from(is_packed && !has_hex && inner.width > cells + 24);
+    let term_width = inner.width.saturating_sub(columns + 2 + gap);
     let count_x = inner.x + 2 + term_width;
     let weight_x = count_x + count_width;
     let cells_x = weight_x + weight_width + 1;
@@ -143,7 +157,7 @@ fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     paint.right(count_x, inner.y, count_width, paint.pick(("count", "次数")), title);
     paint.right(weight_x, inner.y, weight_width, paint.pick(("weight", "权重")), title);
     if has_cells {
-        ruler(paint, cells_x, inner.y, width.get(), app.anatomy.bit);
+        ruler(paint, cells_x, inner.y, width.get(), app.anatomy.bit, is_packed);
     }
     if has_hex {
         paint.text(
@@ -170,7 +184,9 @@ fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
         paint.say(body.x + 2, y, term_width, &feature.term, Role::Text);
         paint.right(count_x, y, count_width, &feature.count.to_string(), text);
         paint.right(weight_x, y, weight_width, &weight_text(feature.weight), text);
-        if has_cells {
+        if is_packed && has_cells {
+            bits::packed(paint, cells_x, y, feature.hash, width.get());
+        } else if has_cells {
             bits::cells(paint, cells_x, y, feature.hash, width.get(), 1);
         }
         if has_hex {
@@ -181,7 +197,7 @@ fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
             paint.select(Rect { y, height: 1, width: cells_x - body.x - 1, ..body });
         }
     }
-    if has_cells {
+    if has_cells && !is_packed {
         paint.areas.push(
             Rect { x: cells_x, y: inner.y, width: cells, height: 1 },
             Target::Bits { bits: width.get(), columns: width.get(), cell: 1 },
@@ -190,17 +206,20 @@ fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
 }
 
 /// Numbers over every eighth bit, and the cursor with its own number.
-fn ruler(paint: &mut Paint<'_>, x: u16, y: u16, bits: u8, cursor: u8) {
-    let column = |bit: u8| x + u16::from(bits - 1 - bit);
+fn ruler(paint: &mut Paint<'_>, x: u16, y: u16, bits: u8, cursor: u8, is_packed: bool) {
+    let (shared, every) = if is_packed { (2, 16) } else { (1, 8) };
+    let column = |bit: u8| x + u16::from((bits - 1) / shared - bit / shared);
     let (dim, handle) = (paint.style(Role::Dim), paint.style(Role::Handle));
-    let near = column(cursor).saturating_sub(2)..column(cursor) + 4;
-    for tick in (0..bits).filter(|bit| (bit + 1) % 8 == 0 && !near.contains(&column(*bit))) {
-        paint.text(column(tick), y, 2, &tick.to_string(), dim);
+    let digits = |bit: u8| bit.to_string().len() as u16;
+    let near = column(cursor)..column(cursor) + 2 + digits(cursor);
+    let is_free = |bit: u8| !near.contains(&column(bit)) && !near.contains(&(column(bit) + digits(bit)));
+    for tick in (0..bits).filter(|bit| (bit + 1) % every == 0 && is_free(*bit)) {
+        paint.text(column(tick), y, 3, &tick.to_string(), dim);
     }
     paint.put(column(cursor), y, "▼", handle);
     let number = cursor.to_string();
     let width = number.len() as u16;
-    let has_room = cursor >= number.len() as u8;
+    let has_room = u16::from(cursor / shared) >= width;
     let at = if has_room { column(cursor) + 1 } else { column(cursor).saturating_sub(width) };
     paint.text(at, y, width, &number, handle);
 }
@@ -219,56 +238,98 @@ fn sums(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     if inner.is_empty() {
         return;
     }
-    let count = u16::from(width.get());
-    if app.anatomy.is_square || inner.width < count + 8 {
+    let count = width.get();
+    let label = 8;
+    let has_room = |columns: u16| inner.width >= columns + label;
+    let columns = match u16::from(count) {
+        bits if has_room(bits) => bits,
+        bits if bits > BAND && has_room(BAND) && inner.height >= 4 => BAND,
+        _ => 0,
+    };
+    if app.anatomy.is_square || columns == 0 {
         square(app, paint, inner, trace, fragile);
         return;
     }
-    let label = 8;
-    let cell = ((inner.width - label) / count).clamp(1, 4);
-    let chart = Rect {
-        x: inner.x + label,
-        y: inner.y,
-        width: cell * count,
-        height: inner.height.saturating_sub(3).max(1),
+    let bands = u16::from(count).div_ceil(columns);
+    let cell = ((inner.width - label) / columns).clamp(1, 4);
+    // Each band has a line of bits and one of marks below its bars; the last line is about one bit.
+    let height = match bands {
+        1 => inner.height.saturating_sub(3).max(1),
+        _ => (inner.height.saturating_sub(1) / bands).saturating_sub(2),
     };
     // An odd number of lines, so that the zero line is in the middle.
-    let chart = Rect { height: chart.height - (chart.height + 1) % 2, ..chart };
-    let bit = usize::from(app.anatomy.bit);
-    bits::signed_bars(paint, chart, &trace.sums, cell, bit);
-    let (dim, largest) = (paint.style(Role::Dim), trace.sums.iter().fold(0.0f64, |a, b| a.max(b.abs())));
-    if chart.height >= 3 {
-        paint.right(inner.x, chart.y, label - 1, &sum_text(largest), dim);
-        paint.right(inner.x, chart.bottom() - 1, label - 1, &sum_text(-largest), dim);
+    let height = height - u16::from(height > 0 && height.is_multiple_of(2));
+    let mut y = inner.y;
+    for band in (0..bands).rev() {
+        let low = (band * columns) as u8;
+        let end = count.min(low.saturating_add(columns as u8));
+        // Bits of one place in their bands stand below each other.
+        let indent = label + (columns - u16::from(end - low)) * cell;
+        let chart = Rect { x: inner.x + indent, y, width: cell * u16::from(end - low), height };
+        sum_band(app, paint, Band { chart, low, end, cell, label: indent }, trace, fragile);
+        y = chart.bottom() + if bands == 1 { 2 } else { 2.min(inner.bottom() - chart.bottom()) };
     }
-    paint.right(inner.x, chart.y + chart.height / 2, label - 1, "0", dim);
+    if y < inner.bottom() {
+        let line = Rect { x: inner.x + 1, y, width: inner.width - 1, height: 1 };
+        bit_line(app, paint, line, trace, fragile);
+    }
+}
+
+/// Some of the sums in one line of bars.
+struct Band {
+    /// Where the bars are; bits and marks stand below.
+    chart: Rect,
+    /// The bits, up to `end`.
+    low: u8,
+    end: u8,
+    /// Columns of a bit.
+    cell: u16,
+    /// Columns at the left for the scale.
+    label: u16,
+}
+
+fn sum_band(app: &App, paint: &mut Paint<'_>, band: Band, trace: &Trace, fragile: u128) {
+    let Band { chart, low, end, cell, label } = band;
+    let is_all = usize::from(end - low) == trace.sums.len();
+    let cursor = app.anatomy.bit;
+    let largest = trace.sums.iter().fold(0.0f64, |a, b| a.max(b.abs()));
+    let place = cursor.checked_sub(low).map(usize::from);
+    let sums = &trace.sums[usize::from(low)..usize::from(end)];
+    bits::signed_bars(paint, chart, sums, largest, cell, place);
+    let dim = paint.style(Role::Dim);
+    let left = chart.x - label;
+    if chart.height >= 3 {
+        paint.right(left, chart.y, label - 1, &sum_text(largest), dim);
+        paint.right(left, chart.bottom() - 1, label - 1, &sum_text(-largest), dim);
+    }
+    if chart.height > 0 {
+        paint.right(left, chart.y + chart.height / 2, label - 1, "0", dim);
+    }
     let y = chart.bottom();
-    paint.right(inner.x, y, label - 1, paint.pick(("bits", "位")), dim);
-    for place in 0..count {
-        let at = usize::from(count - 1 - place);
-        let is_set = trace.signature >> at & 1 == 1;
-        let x = chart.x + place * cell;
+    let said = match is_all {
+        true => paint.pick(("bits", "位")).to_owned(),
+        false => format!("{}-{low}", end - 1),
+    };
+    paint.right(left, y, label - 1, &said, dim);
+    for bit in low..end {
+        let at = usize::from(bit);
+        let is_set = trace.signature >> bit & 1 == 1;
+        let x = chart.x + u16::from(end - 1 - bit) * cell;
         let style = paint.style(if is_set { Role::One } else { Role::Zero });
         paint.put(x, y, if is_set { "1" } else { "0" }, style);
         if let Some((mark, role)) = warning_mark(trace, fragile, at) {
             let style = paint.style(role);
             paint.put(x, y + 1, mark, style);
         }
-        if at == bit {
+        if bit == cursor {
             let style = paint.style(Role::Handle);
             paint.put(x, y + 1, "▲", style);
         }
     }
-    let grid = Rect { height: chart.height + 2, ..chart };
-    paint.areas.push(grid, Target::Bits { bits: width.get(), columns: width.get(), cell: cell as u8 });
-    if y + 2 < inner.bottom() {
-        bit_line(
-            app,
-            paint,
-            Rect { x: inner.x + 1, y: y + 2, width: inner.width - 1, height: 1 },
-            trace,
-            fragile,
-        );
+    // The same bits on every line: the first of `end` is where the band begins.
+    for y in chart.y..y + 2 {
+        let line = Rect { y, height: 1, ..chart };
+        paint.areas.push(line, Target::Bits { bits: end, columns: end - low, cell: cell as u8 });
     }
 }
 
@@ -281,10 +342,20 @@ fn warning_mark(trace: &Trace, fragile: u128, bit: usize) -> Option<(&'static st
     }
 }
 
-/// Lines of eight bits, each with its sum.
+/// Bits in a line of the square in a panel of that width: eight, or sixteen where many have room.
+pub fn square_columns(panel: u16, bits: u8) -> u8 {
+    if u16::from(bits) > BAND && panel >= SQUARE { 16 } else { 8.min(bits) }
+}
+
+/// Whether the bits stand in two lines in a panel of that width.
+pub fn is_banded(panel: u16, bits: u8) -> bool {
+    u16::from(bits) > BAND && panel < u16::from(bits) + 10
+}
+
+/// Lines of eight or sixteen bits, each with its sum.
 fn square(app: &App, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, fragile: u128) {
     let count = app.model.recipe.bits.get();
-    let columns = 8u8.min(count);
+    let columns = square_columns(inner.width + 2, count);
     let lines = u16::from(count.div_ceil(columns));
     // Each line begins with the number of its first bit.
     let label = 3;
@@ -326,9 +397,9 @@ fn square(app: &App, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, fragile:
         width: cell * u16::from(columns),
         height: lines.min(room),
     };
-    if first == 0 {
-        paint.areas.push(grid, Target::Bits { bits: count, columns, cell: cell as u8 });
-    }
+    // The first bit in view is that of line `first`.
+    let bits = count - first as u8 * columns;
+    paint.areas.push(grid, Target::Bits { bits, columns, cell: cell as u8 });
     if has_line {
         let line = Rect { x: inner.x + 1, y: inner.y + room.min(lines), width: inner.width - 1, height: 1 };
         bit_line(app, paint, line, trace, fragile);

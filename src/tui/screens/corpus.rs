@@ -54,8 +54,16 @@ struct Laid {
 }
 
 fn lay_out(inner: Rect, digits: u16) -> Vec<Laid> {
-    let signature = digits.max(9);
+    // More digits than this take their room from columns that matter less.
+    let is_wide = digits > 16;
+    let signature = match inner.width {
+        76..=109 if is_wide => 12,
+        _ => digits.max(9),
+    };
     let fixed: &[(Column, u16)] = match inner.width {
+        110..=149 if is_wide => {
+            &[(Column::Features, 8), (Column::Signature, 0), (Column::Nearest, 12), (Column::Group, 11)]
+        }
         110.. => &[
             (Column::Length, 10),
             (Column::Features, 8),
@@ -280,8 +288,12 @@ fn about(app: &App, paint: &mut Paint<'_>, area: Rect, index: u32) {
             paint.say(area.x + 1 + used, y, area.width.saturating_sub(used + 1), &label, Role::Dim);
         }
         y += 1;
-        if area.height >= 6 && area.width > u16::from(width.get()) + 1 {
+        let columns = u16::from(width.get());
+        if area.height >= 6 && area.width > columns + 1 {
             bits::cells(paint, area.x + 1, y, signature, width.get(), 1);
+            y += 1;
+        } else if area.height >= 6 && columns > 64 && area.width > bits::packed_columns(width.get()) + 1 {
+            bits::packed(paint, area.x + 1, y, signature, width.get());
             y += 1;
         }
     }

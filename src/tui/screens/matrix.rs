@@ -253,7 +253,18 @@ fn pair(app: &App, paint: &mut Paint<'_>, area: Rect) {
         _ => 16,
     };
     if y + 1 < end {
-        paint.say(lines.x, y, lines.width, &format!("XOR {}", simhash::hex(a ^ b, width)), Role::Text);
+        let hex = simhash::hex(a ^ b, width);
+        paint.say(lines.x, y, 4, "XOR", Role::Text);
+        // What is too long for a line takes two, the high half first.
+        let low = match hex.len() + 4 > usize::from(lines.width) {
+            true => hex.len().saturating_sub(16),
+            false => 0,
+        };
+        if low > 0 {
+            paint.say(lines.x + 4, y, lines.width - 4, &format!("{:>16}", &hex[..low]), Role::Text);
+            y += 1;
+        }
+        paint.say(lines.x + 4, y, lines.width - 4, &hex[low..], Role::Text);
         y += 1;
         y += bits::differences(paint, Rect { y, height: end - y, ..lines }, a ^ b, width.get(), columns);
     }

@@ -16,6 +16,26 @@ pub fn cells(paint: &mut Paint<'_>, x: u16, y: u16, value: u128, bits: u8, cell:
     }
 }
 
+/// Two bits a column, in the left and the right half of it, for what is too wide for [`cells`].
+pub fn packed(paint: &mut Paint<'_>, x: u16, y: u16, value: u128, bits: u8) {
+    let (one, zero) = (paint.style(Role::One), paint.style(Role::Zero));
+    let columns = packed_columns(bits);
+    for column in 0..columns {
+        let (symbol, style) = match value >> (2 * (columns - 1 - column)) & 3 {
+            0 => ("·", zero),
+            1 => ("▗", one),
+            2 => ("▖", one),
+            _ => ("▄", one),
+        };
+        paint.put(x + column, y, symbol, style);
+    }
+}
+
+/// Columns that [`packed`] takes.
+pub fn packed_columns(bits: u8) -> u16 {
+    u16::from(bits).div_ceil(2)
+}
+
 /// Differing bits as marks, `columns` bits a line; answers the lines used.
 pub fn differences(paint: &mut Paint<'_>, area: Rect, value: u128, bits: u8, columns: u8) -> u16 {
     let (mark, dim) = (paint.style(Role::Beyond).patch(paint.style(Role::Warn)), paint.style(Role::Dim));
@@ -34,11 +54,20 @@ pub fn differences(paint: &mut Paint<'_>, area: Rect, value: u128, bits: u8, col
 }
 
 /// Sums as bars around a zero line in the middle of `area`, one column of `cell` a bit. Blue above is
-/// positive, orange below negative, both scaled to the largest magnitude; a tie is a 0 on the line.
-pub fn signed_bars(paint: &mut Paint<'_>, area: Rect, sums: &[f64], cell: u16, cursor: usize) {
+/// positive, orange below negative, both scaled to `largest`; a tie is a 0 on the line. Nothing without height.
+pub fn signed_bars(
+    paint: &mut Paint<'_>,
+    area: Rect,
+    sums: &[f64],
+    largest: f64,
+    cell: u16,
+    cursor: Option<usize>,
+) {
+    if area.is_empty() {
+        return;
+    }
     let arm = area.height.saturating_sub(1) / 2;
     let zero_line = area.y + arm;
-    let largest = sums.iter().fold(0.0f64, |a, b| a.max(b.abs()));
     let (up, down, line, tie) =
         (paint.style(Role::One), paint.style(Role::Zero), paint.style(Role::Border), paint.style(Role::Tie));
     for (place, sum) in sums.iter().rev().enumerate() {
@@ -66,7 +95,7 @@ pub fn signed_bars(paint: &mut Paint<'_>, area: Rect, sums: &[f64], cell: u16, c
                 }
             }
         }
-        if bit == cursor {
+        if Some(bit) == cursor {
             let style = paint.style(Role::Selected);
             let column = Rect { x, y: area.y, width: cell, height: area.height };
             paint.buffer.set_style(column.intersection(paint.buffer.area), style);

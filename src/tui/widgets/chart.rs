@@ -106,7 +106,11 @@ fn axis(paint: &mut Paint<'_>, chart: Rect, bits: u8, shared: u16, cell: u16, ba
         paint.put(x, y, "─", line);
     }
     let column = |d: u8| chart.x + u16::from(d) / shared * cell + (cell - 1) / 2;
-    let step = if bits <= 16 { 2 } else { 8 };
+    let step = match bits {
+        0..=16 => 2,
+        17..=64 => 8,
+        _ => 16,
+    };
     let mut free = chart.x;
     for d in (0..=bits).step_by(step) {
         paint.put(column(d), y, "┴", line);
