@@ -30,6 +30,10 @@ fn main() {
     const N: usize = 20_000;
     const K: u8 = 24;
     let signatures = &synthetic::random(N)[..];
+    // As many signatures, twice as wide.
+    let halves = signatures.iter().zip(synthetic::random(2 * N).split_off(N));
+    let wide: Vec<u128> = halves.map(|(&low, high)| u128::from(high) << 64 | u128::from(low)).collect();
+    let wide = &wide[..];
     let pairs = pairs_of(N) as f64;
     let expected = plain_count(signatures, u32::from(K));
 
@@ -63,10 +67,6 @@ fn main() {
         }));
     }
 
-    // As many signatures, twice as wide.
-    let halves = signatures.iter().zip(synthetic::random(2 * N).split_off(N));
-    let wide: Vec<u128> = halves.map(|(&low, high)| u128::from(high) << 64 | u128::from(low)).collect();
-    let wide = &wide[..];
     let expected = Kernel::Portable.count_within(wide, 2 * K);
     for &kernel in &kernels {
         assert_eq!(kernel.count_within(wide, 2 * K), expected);
