@@ -143,8 +143,10 @@ fn explain_is_one_object() {
 
 #[test]
 fn explain_agrees_with_hash() {
-    for weighting in ["uniform", "tf", "tf-idf"] {
-        let common = [TANG, "--weighting", weighting, "--bits", "61", "--tie", "one"];
+    for (weighting, bits) in
+        [("uniform", "61"), ("tf", "61"), ("tf-idf", "61"), ("uniform", "128"), ("tf-idf", "100")]
+    {
+        let common = [TANG, "--weighting", weighting, "--bits", bits, "--tie", "one"];
         let hashes = rows(&[&["hash"], &common[..]].concat(), "id signature bits features");
         for row in hashes.iter().step_by(60) {
             let options = ["--id", &row[0], "--format", "jsonl"];
@@ -152,8 +154,8 @@ fn explain_agrees_with_hash() {
             let explained: Value = serde_json::from_str(&explained).unwrap();
             assert_eq!(explained["signature"], row[1]);
             assert_eq!(explained["features"].as_array().unwrap().len().to_string(), row[3]);
-            assert_eq!(explained["sums"].as_array().unwrap().len(), 61);
-            let signature = u64::from_str_radix(&row[1], 16).unwrap();
+            assert_eq!(explained["sums"].as_array().unwrap().len().to_string(), bits);
+            let signature = u128::from_str_radix(&row[1], 16).unwrap();
             for (i, sum) in explained["sums"].as_array().unwrap().iter().enumerate() {
                 assert_eq!(signature >> i & 1 == 1, sum.as_f64().unwrap() >= 0.0, "bit {i}");
             }
@@ -178,14 +180,15 @@ fn components(pairs: &[Vec<String>]) -> BTreeSet<BTreeSet<String>> {
 
 #[test]
 fn pairs_groups_and_sweep_agree() {
-    for corpus in [TANG, LICENCES] {
-        let sweep = stdout(&["sweep", corpus, "--format", "jsonl"]);
+    for (corpus, bits) in [(TANG, "64"), (LICENCES, "64"), (LICENCES, "128")] {
+        let sweep = stdout(&["sweep", corpus, "--bits", bits, "--format", "jsonl"]);
         let sweep: Vec<Value> = sweep.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        assert_eq!(sweep.len(), 65);
+        assert_eq!((sweep.len() - 1).to_string(), bits);
         for k in [0_usize, 3, 6, 10] {
             let option = k.to_string();
-            let pairs = rows(&["pairs", corpus, "-k", &option], "id_a id_b distance");
-            let groups = rows(&["groups", corpus, "-k", &option], "id group size representative");
+            let pairs = rows(&["pairs", corpus, "--bits", bits, "-k", &option], "id_a id_b distance");
+            let options = ["groups", corpus, "--bits", bits, "-k", &option];
+            let groups = rows(&options, "id group size representative");
             assert!(pairs.iter().all(|pair| pair[2].parse::<usize>().unwrap() <= k));
 
             let mut by_number: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
@@ -213,12 +216,24 @@ fn pairs_groups_and_sweep_agree() {
 #[test]
 fn signatures_read_back_give_the_same_pairs() {
     let folder = tempfile::tempdir().unwrap();
-    for format in ["tsv", "csv", "jsonl"] {
+    for (format, bits) in [("tsv", "32"), ("csv", "32"), ("jsonl", "32"), ("tsv", "128"), ("jsonl", "67")] {
         let file = folder.path().join(format!("hashes.{format}"));
         let file = file.to_str().unwrap();
-        stdout(&["hash", TANG, "--bits", "32", "-o", file]);
-        let from_signatures = stdout(&["pairs", "--input", "signatures", file, "-k", "4"]);
-        assert_eq!(from_signatures, stdout(&["pairs", TANG, "--bits", "32", "-k", "4"]), "{format}");
+        stdout(&["hash", TANG, "--bits", bits, "-o", file]);
+        for command in ["pairs", "groups"] {
+            let from_signatures = stdout(&[command, "--input", "signatures", file, "-k", "9"]);
+            assert_eq!(
+                from_signatures,
+                stdout(&[command, TANG, "--bits", bits, "-k", "9"]),
+                "{format} {bits}"
+            );
+        }
+        let hashed = stdout(&["hash", "--input", "signatures", file]);
+        let column =
+            |text: &str| text.lines().map(|line| line.split('\t').nth(1).map(str::to_owned)).collect();
+        let (read, computed): (Vec<_>, Vec<_>) =
+            (column(&hashed), column(&stdout(&["hash", TANG, "--bits", bits])));
+        assert_eq!(read, computed, "{format} {bits}");
     }
 }
 

@@ -137,6 +137,21 @@ mod tests {
     }
 
     #[test]
+    fn a_png_of_128_bits_has_a_colour_for_every_distance() {
+        let cells = Cells { width: 3, height: 1, minima: vec![Cells::ITSELF, 128, 65] };
+        let picture = Picture { cells: &cells, pixels: 1, bits: 128, k: 3, title: "", scale: 1 };
+        let mut bytes = Vec::new();
+        png(&picture, &mut bytes).unwrap();
+        let mut reader = png::Decoder::new(io::Cursor::new(bytes)).read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut pixels).unwrap();
+        assert_eq!(pixels, [129, 128, 65]);
+        let palette = reader.info().palette.as_ref().unwrap();
+        let of = |distance: usize| &palette[3 * distance..3 * distance + 3];
+        assert_eq!((of(129), of(63)), (&ITSELF[..], &colour(63, 128)[..]));
+    }
+
+    #[test]
     fn no_cells_are_an_error_not_a_panic() {
         let cells = Cells { width: 0, height: 0, minima: vec![] };
         let picture = Picture { cells: &cells, pixels: 1, bits: 64, k: 3, title: "", scale: 1 };

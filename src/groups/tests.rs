@@ -190,8 +190,8 @@ proptest! {
     fn the_sweep_counts_what_each_cut_shows((signatures, documents) in sets()) {
         let tree = build(&signatures, &documents);
         let spread = Spread::measure(&tree, &signatures, &Progress::new()).unwrap();
-        let rows = sweep(&tree, &spread, 64);
-        prop_assert_eq!(rows.len(), 65);
+        let rows = sweep(&tree, &spread, 128);
+        prop_assert_eq!(rows.len(), 129);
         for (row, k) in rows.into_iter().zip(0..) {
             let groups = tree.cut(k);
             let pairs = (documents.iter().enumerate())
