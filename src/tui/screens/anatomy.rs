@@ -133,9 +133,9 @@ fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     }
     let width = app.model.recipe.bits;
     let digits = (width.hex_digits() as u16).max(3);
-    // Where there is no room for a column a bit, two bits share one.
+    // Where a column a bit would leave no room for the terms, two bits share one.
     let bits = u16::from(width.get());
-    let is_packed = bits > BAND && inner.width < bits + 14;
+    let is_packed = bits > BAND && inner.width < bits + 40;
     let cells = if is_packed { bits::packed_columns(width.get()) } else { bits };
     let has_cells = inner.width >= cells + 14;
     let has_hex = !has_cells || inner.width >= cells + digits + 30;
