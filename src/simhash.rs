@@ -55,7 +55,8 @@ enum Width {
 #[derive(Debug)]
 struct Adder<W> {
     counters: Counters<W>,
-    /// Hashes of the terms counted, in the order of their first occurrence.
+    /// Hashes of the distinct terms, in the order of their first occurrence, unless the keys of the terms are
+    /// their hashes.
     hashes: Vec<W>,
 }
 
@@ -106,31 +107,47 @@ impl<W: Word> Adder<W> {
     ) -> (u128, u128) {
         let Self { counters, hashes } = self;
         let hash = recipe.hash;
+        let has_own = !W::is_key(hash);
         terms.clear();
         counters.clear();
+        hashes.clear();
         match recipe.weighting {
-            Weighting::Uniform => cutter.each(text, |term, _| {
-                let key = key(term);
-                if terms.insert(key).is_new {
-                    counters.add(W::hash(hash, term, key));
+            Weighting::Uniform => {
+                cutter.each(text, |term, _| {
+                    let key = key(term);
+                    let place = terms.insert(key);
+                    if has_own && place.is_new {
+                        hashes.push(W::hash(hash, term, key));
+                    }
+                });
+                match has_own {
+                    true => hashes.iter().for_each(|&hash| counters.add(hash)),
+                    false => terms.hashes().iter().for_each(|&key| counters.add(W::from_key(key))),
                 }
-            }),
+            }
             Weighting::Tf => cutter.each(text, |term, _| {
                 let key = key(term);
                 terms.insert(key);
                 counters.add(W::hash(hash, term, key));
             }),
             Weighting::TfIdf => {
-                hashes.clear();
                 cutter.each(text, |term, _| {
                     let key = key(term);
-                    if terms.count(key).is_new {
+                    let place = terms.count(key);
+                    if has_own && place.is_new {
                         hashes.push(W::hash(hash, term, key));
                     }
                 });
+                let weigh = |key, count| f64::from(count) * frequencies.map_or(1.0, |f| f.idf(key));
                 let mut sums = WeightedSums::default();
-                for (&h, (key, count)) in hashes.iter().zip(terms.counted()) {
-                    sums.add(h, f64::from(count) * frequencies.map_or(1.0, |f| f.idf(key)));
+                if has_own {
+                    for (&hash, (key, count)) in hashes.iter().zip(terms.counted()) {
+                        sums.add(hash, weigh(key, count));
+                    }
+                } else {
+                    for (key, count) in terms.counted() {
+                        sums.add(W::from_key(key), weigh(key, count));
+                    }
                 }
                 return sums.above_and_level();
             }

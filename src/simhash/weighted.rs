@@ -33,18 +33,28 @@ impl<W: Word> Default for WeightedSums<W> {
 impl<W: Word> WeightedSums<W> {
     #[inline]
     pub(super) fn add(&mut self, hash: W, weight: f64) {
-        let weight = weight.to_bits();
-        for (sums, byte) in self.0.as_mut().as_chunks_mut::<8>().0.iter_mut().zip(hash.bytes()) {
-            for (sum, sign) in sums.iter_mut().zip(&SIGNS[usize::from(byte)]) {
-                *sum += f64::from_bits(weight ^ sign);
-            }
-        }
+        hash.weigh(&mut self.0, weight);
     }
 
     /// Position by position: whether the sum is above 0, and whether it is 0.
     pub(super) fn above_and_level(&self) -> (u128, u128) {
-        self.0.as_ref().iter().enumerate().fold((0, 0), |(above, level), (i, &sum)| {
-            (above | u128::from(sum > 0.0) << i, level | u128::from(sum == 0.0) << i)
+        let byte = |sums: &[f64; 8], holds: fn(f64) -> bool| {
+            sums.iter().enumerate().fold(0, |byte, (i, &sum)| byte | u8::from(holds(sum)) << i)
+        };
+        self.0.as_ref().iter().rev().fold((0, 0), |(above, level), sums| {
+            let (more, still) = (byte(sums, |sum| sum > 0.0), byte(sums, |sum| sum == 0.0));
+            (above << 8 | u128::from(more), level << 8 | u128::from(still))
         })
+    }
+}
+
+/// Adds a weight to eight sums for each byte of a hash, or takes it from them where the bit is 0.
+#[inline(always)]
+pub(super) fn weigh<const BYTES: usize>(sums: &mut [[f64; 8]; BYTES], hash: [u8; BYTES], weight: f64) {
+    let weight = weight.to_bits();
+    for (sums, byte) in sums.iter_mut().zip(hash) {
+        for (sum, sign) in sums.iter_mut().zip(&SIGNS[usize::from(byte)]) {
+            *sum += f64::from_bits(weight ^ sign);
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The words that hashes are added up in: 64 bits where they suffice, 128 where not.
 
+use super::weighted::weigh;
 use crate::recipe::FeatureHash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
@@ -17,12 +18,16 @@ pub(super) trait Word:
 {
     /// No bits.
     const ZERO: Self;
-    /// Sums, one for each bit.
-    type Sums: AsRef<[f64]> + AsMut<[f64]>;
+    /// Sums, one for each bit, eight in a row.
+    type Sums: AsRef<[[f64; 8]]>;
     /// Sums of nothing.
     fn sums() -> Self::Sums;
-    /// The bytes, the lowest first.
-    fn bytes(self) -> impl Iterator<Item = u8>;
+    /// Adds a weight to the sums of the ones and takes it from those of the zeros.
+    fn weigh(self, sums: &mut Self::Sums, weight: f64);
+    /// Whether the [`key`] of a term is its hash.
+    fn is_key(hash: FeatureHash) -> bool;
+    /// The hash of a term from its key, where [`Word::is_key`].
+    fn from_key(key: u64) -> Self;
     /// The hash of a term, whose [`key`] is known already.
     fn hash(hash: FeatureHash, term: &str, key: u64) -> Self;
 }
@@ -35,31 +40,47 @@ pub(super) fn key(term: &str) -> u64 {
 
 impl Word for u64 {
     const ZERO: Self = 0;
-    type Sums = [f64; 64];
+    type Sums = [[f64; 8]; 8];
     #[inline]
-    fn sums() -> [f64; 64] {
-        [0.0; 64]
+    fn sums() -> Self::Sums {
+        [[0.0; 8]; 8]
+    }
+    #[inline(always)]
+    fn weigh(self, sums: &mut Self::Sums, weight: f64) {
+        weigh(sums, self.to_le_bytes(), weight);
     }
     #[inline]
-    fn bytes(self) -> impl Iterator<Item = u8> {
-        self.to_le_bytes().into_iter()
+    fn is_key(hash: FeatureHash) -> bool {
+        hash == FeatureHash::Xxh3
+    }
+    #[inline]
+    fn from_key(key: u64) -> Self {
+        key
     }
     #[inline]
     fn hash(hash: FeatureHash, term: &str, key: u64) -> Self {
-        if hash == FeatureHash::Xxh3 { key } else { hash.of_64(term) }
+        if Self::is_key(hash) { key } else { hash.of_64(term) }
     }
 }
 
 impl Word for u128 {
     const ZERO: Self = 0;
-    type Sums = [f64; 128];
+    type Sums = [[f64; 8]; 16];
     #[inline]
-    fn sums() -> [f64; 128] {
-        [0.0; 128]
+    fn sums() -> Self::Sums {
+        [[0.0; 8]; 16]
+    }
+    #[inline(always)]
+    fn weigh(self, sums: &mut Self::Sums, weight: f64) {
+        weigh(sums, self.to_le_bytes(), weight);
     }
     #[inline]
-    fn bytes(self) -> impl Iterator<Item = u8> {
-        self.to_le_bytes().into_iter()
+    fn is_key(_hash: FeatureHash) -> bool {
+        false
+    }
+    #[inline]
+    fn from_key(key: u64) -> Self {
+        key.into()
     }
     #[inline]
     fn hash(hash: FeatureHash, term: &str, _key: u64) -> Self {
