@@ -49,7 +49,9 @@ impl<W: Word> WeightedSums<W> {
 }
 
 /// Adds a weight to eight sums for each byte of a hash, or takes it from them where the bit is 0.
-#[inline(always)]
+///
+/// Not inlined: by itself the loop over bytes is unrolled, which is worth more than the call costs.
+#[inline(never)]
 pub(super) fn weigh<const BYTES: usize>(sums: &mut [[f64; 8]; BYTES], hash: [u8; BYTES], weight: f64) {
     let weight = weight.to_bits();
     for (sums, byte) in sums.iter_mut().zip(hash) {
