@@ -5,15 +5,15 @@
 
 #![allow(clippy::print_stdout, missing_docs)]
 
-use simscope::recipe::{Cutter, Recipe, Tokenizer, Weighting};
+#[path = "common/texts.rs"]
+mod texts;
+
+use simscope::recipe::{Cutter, Recipe, Tables, Tokenizer, Weighting};
 use simscope::simhash::Signer;
 use std::hint::black_box;
-use std::io::Read;
 use std::time::Instant;
 
 const ROUNDS: usize = 9;
-/// Texts are cut off here, to keep a round below a second.
-const ENOUGH: usize = 8 << 20;
 
 /// What is measured, and its name.
 type Variant<'a> = (String, Box<dyn FnMut() + 'a>);
@@ -43,7 +43,7 @@ fn main() {
                 })
             }),
             ("words, terms only".into(), {
-                let (texts, mut cutter) = (&texts, Cutter::new(Tokenizer::Words));
+                let (texts, mut cutter) = (&texts, Cutter::new(Tokenizer::Words, Tables::EMBEDDED));
                 Box::new(move || {
                     texts.iter().for_each(|text| cutter.each(text, |term, _| _ = black_box(term)))
                 })
@@ -107,13 +107,10 @@ fn plain(text: &str) -> u64 {
 }
 
 fn corpora() -> Vec<(String, Vec<String>)> {
-    if let Ok(path) = std::env::var("SIMSCOPE_BENCH_CORPUS") {
-        return vec![(path.clone(), texts_of(&path))];
+    if std::env::var("SIMSCOPE_BENCH_CORPUS").is_ok() {
+        return texts::corpora(&[]);
     }
-    let sample = |name: &str| format!("{}/samples/{name}.jsonl", env!("CARGO_MANIFEST_DIR"));
-    let english = texts_of(&sample("en_rustbook_editions"));
-    let chinese = texts_of(&sample("zh_rustbook_editions"));
-    let poems = texts_of(&sample("zh_tang_two_editions"));
+    let chinese = texts::sample("zh_rustbook_editions");
     let spaced = |texts: &[String]| -> Vec<String> {
         let jieba = jieba_rs::Jieba::new();
         let spaced = |t: &String| jieba.cut(t, true).iter().map(|t| t.word).collect::<Vec<_>>().join(" ");
@@ -121,30 +118,8 @@ fn corpora() -> Vec<(String, Vec<String>)> {
     };
     vec![
         ("Chinese with spaces".into(), spaced(&chinese)),
-        ("English".into(), english),
+        ("English".into(), texts::sample("en_rustbook_editions")),
         ("Chinese".into(), chinese),
-        ("Chinese, short".into(), poems),
+        ("Chinese, short".into(), texts::sample("zh_tang_two_editions")),
     ]
-}
-
-fn texts_of(path: &str) -> Vec<String> {
-    let bytes = std::fs::read(path).unwrap_or_else(|e| panic!("{path}: {e}"));
-    let mut lines = String::new();
-    if path.ends_with(".gz") {
-        flate2::read::MultiGzDecoder::new(&bytes[..]).read_to_string(&mut lines).expect("gzip of UTF-8");
-    } else {
-        lines = String::from_utf8(bytes).expect("UTF-8");
-    }
-    let mut total = 0;
-    lines
-        .lines()
-        .map(|line| {
-            let record: serde_json::Value = serde_json::from_str(line).expect("one JSON object a line");
-            record["text"].as_str().expect("a field `text`").to_owned()
-        })
-        .take_while(|text| {
-            total += text.len();
-            total < ENOUGH
-        })
-        .collect()
 }

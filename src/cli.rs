@@ -6,7 +6,10 @@
 
 mod arguments;
 mod choices;
+mod compare;
 mod completions;
+mod diff_recipes;
+mod evaluate;
 mod explain;
 mod failure;
 mod groups;
@@ -16,6 +19,8 @@ mod man;
 mod material;
 mod output;
 mod pairs;
+mod recipe_choice;
+mod recipes;
 mod sweep;
 mod watch;
 
@@ -88,6 +93,10 @@ fn answer(arguments: Arguments) -> Result<Outcome, Failure> {
         Command::Pairs(arguments) => pairs::run(&arguments),
         Command::Groups(arguments) => groups::run(&arguments),
         Command::Sweep(arguments) => sweep::run(&arguments),
+        Command::Compare(arguments) => compare::run(&arguments),
+        Command::Recipes(arguments) => recipes::run(&arguments),
+        Command::DiffRecipes(arguments) => diff_recipes::run(&arguments),
+        Command::Evaluate(arguments) => evaluate::run(&arguments),
         Command::Heatmap(arguments) => heatmap::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man => man::run(),
@@ -131,7 +140,7 @@ fn open(arguments: OpenArguments) -> Result<Outcome, Failure> {
     Ok(Outcome::Open(Box::new(Explorer {
         sources: arguments.input.sources(),
         options: arguments.input.read_options(),
-        recipe: arguments.input.recipe.recipe(),
+        recipe: arguments.input.recipe.recipe()?,
         k: arguments.k.k,
         has_mouse: !arguments.has_no_mouse,
         is_ascii: arguments.is_ascii,

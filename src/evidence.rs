@@ -1,5 +1,9 @@
 //! Labels: precision and recall by k.
 
+mod known;
+
+pub use known::{Best, KnownPairs, UnknownDocument};
+
 use crate::corpus::Corpus;
 use crate::hamming::{self, Histogram, Kernel, Signature, Signatures, Tally};
 use crate::progress::Progress;

@@ -3,12 +3,16 @@
 //! Rows go through [`Rows`] whatever their format, so that no format can let a control character of a
 //! document through; files go through [`write_whole`], so that no reader ever sees half of one.
 
+mod carried;
+mod compared;
 mod explained;
 pub mod heatmap;
 mod json;
 mod rows;
 mod whole;
 
+pub use carried::carry_recipe;
+pub use compared::Compared;
 pub use explained::Explained;
 pub use json::json_line;
 pub use rows::{Cell, Rows};

@@ -2,6 +2,7 @@
 
 mod cells;
 mod kernel;
+mod ones;
 mod pairs;
 mod signatures;
 mod tally;
@@ -10,6 +11,7 @@ pub(crate) mod tests;
 
 pub use cells::{Cells, Window, cells};
 pub use kernel::{Cross, Kernel, Signature};
+pub use ones::ones;
 pub(crate) use pairs::histogram_of;
 pub use pairs::{Pair, each_pair_within, histogram};
 pub use signatures::Signatures;

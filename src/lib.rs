@@ -11,6 +11,7 @@
 //! | [`simhash`] | features → sums → signature, and the trace of how it got there |
 //! | [`hamming`] | distances: kernels, histogram, heatmap cells |
 //! | [`groups`] | the dendrogram, groups at k, leaders, the sweep over k |
+//! | [`contrast`] | two recipes on one corpus: what each sees that the other does not |
 //! | [`evidence`] | labels, precision and recall by k |
 //! | [`export`] | tables, pictures, whole files |
 //! | [`cli`] | the commands |
@@ -20,6 +21,7 @@
 //! know each other. `recipe`, `simhash`, `hamming` and `groups` do no I/O.
 
 pub mod cli;
+pub mod contrast;
 pub mod corpus;
 pub mod evidence;
 pub mod export;

@@ -1,24 +1,50 @@
 //! Everything between text and signature: tokenizer · weighting · feature hash · bits · tie rule.
 
+mod catalogue;
+mod cppjieba;
 mod cutter;
+mod defects;
+mod file;
 mod frequencies;
 mod han;
+mod hash;
+mod hmm;
+mod jieba_tags;
+mod lower;
+mod partial_sort;
+mod pieces;
+mod route;
 mod spelling;
+mod split;
+mod tables;
 mod windows;
 mod words;
 
+pub use catalogue::{Named, Widths, named};
 pub use cutter::Cutter;
+pub use defects::Defect;
+pub use file::{BadRecipe, RecipeFile, TablePaths};
 pub use frequencies::DocumentFrequencies;
+pub use hash::{FeatureHash, Units};
 pub use spelling::BadValue;
+pub use split::Separators;
+pub use tables::{TableError, TableFile, TableFiles, TableNames, Tables};
+
+pub(crate) use partial_sort::partial_sort;
 
 use std::ops::RangeInclusive;
 
-/// The n that `chars:n` and `shingles:n` take.
+/// The n of all windows: `chars:n`, `shingles:n`, `split-shingles:n`, `word-chars:n`, `word-shingles:n`.
 pub const WINDOW: RangeInclusive<u8> = 1..=32;
+/// The n of `keywords:n`, `cpp-keywords:n` and `tags:n`.
+pub const TOP: RangeInclusive<u16> = 1..=10_000;
 
-/// A recipe. `Display` is the one-line form shown in headers: `words · tf · xxh3 · 64 bits · tie zero`.
+/// A recipe. `Display` is the one-line form shown in headers: `words · tf · xxh3 · 64 bits · tie zero`, after
+/// the name if it has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Recipe {
+    /// What it is called; `None` once its parts were changed.
+    pub name: Option<&'static str>,
     /// How text is cut into terms.
     pub tokenizer: Tokenizer,
     /// How much a term weighs.
@@ -29,10 +55,13 @@ pub struct Recipe {
     pub bits: Bits,
     /// What a sum of zero becomes.
     pub tie: TieRule,
+    /// jieba's tables, for the parts that use them.
+    pub tables: Tables,
 }
 
 /// How text is cut into terms. `Display` and `FromStr` use `words`, `jieba`, `whitespace`, `chars:3`,
-/// `shingles:2`.
+/// `shingles:2`, `split:java`, `split-shingles:4`, `word-chars:4`, `word-shingles:3:5`, `jieba-tags` and
+/// `cppjieba`; those from `split` on are what a program does, exactly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tokenizer {
     /// Unicode words, lower-cased; Han runs cut by jieba. The text is first parted at ASCII white space and
@@ -48,9 +77,33 @@ pub enum Tokenizer {
     Chars(u8),
     /// Windows of n `words` terms joined by one space; the whole if fewer. n is held to [`WINDOW`].
     Shingles(u8),
+    /// What stands between the separators of a program.
+    Split(Separators),
+    /// Windows of n pieces of `split:python` joined by one space; none if fewer (simhash-py cb96625,
+    /// `simhash.shingle`). n is held to [`WINDOW`].
+    SplitShingles(u8),
+    /// The lower-cased text without its non-word characters, in windows of n characters; the whole, even an
+    /// empty one, if shorter (simhash 2.1.2 on PyPI). n is held to [`WINDOW`].
+    WordChars(u8),
+    /// What stands between the non-word characters of the lower-cased text, in windows of n pieces joined by one
+    /// space; the whole if fewer; none with fewer than `least` pieces (text-dedup 7538f3e). n is held to
+    /// [`WINDOW`].
+    WordShingles {
+        /// Pieces in a window.
+        n: u8,
+        /// A text of fewer pieces has no terms.
+        least: u8,
+    },
+    /// The words of which Python jieba 0.42.1 picks keywords (`jieba.analyse.extract_tags`), after a first
+    /// cut whose words are joined by `|`: two characters or more, no stop word.
+    JiebaTags,
+    /// The words of which cppjieba b3602be picks keywords (`KeywordExtractor`): mixed segmentation, two
+    /// characters or more, no stop word, case kept.
+    CppJieba,
 }
 
-/// How much a term weighs.
+/// How much a term weighs. `Display` and `FromStr` use `uniform`, `tf`, `tf-idf`, `keywords:5`,
+/// `keywords:auto`, `cpp-keywords:5`, `cpp-keywords:auto`, `tags:20`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Weighting {
     /// 1 for each distinct term.
@@ -59,13 +112,35 @@ pub enum Weighting {
     Tf,
     /// Occurrences × (ln((1+N)/(1+df)) + 1) with the corpus's own document frequencies.
     TfIdf,
+    /// Occurrences × jieba's IDF (the mean IDF, where a word has none), the heaviest terms only, added from the
+    /// heaviest down. Equal weights are ordered by the term, the smaller first.
+    Keywords(Top),
+    /// The same, with equal weights ordered, and cut, as cppjieba b3602be built with GCC orders them
+    /// (`KeywordExtractor::Extract`): by libstdc++'s `partial_sort` over a map.
+    CppKeywords(Top),
+    /// The n terms of the largest occurrences × (jieba's IDF ÷ all occurrences) (the median IDF, where a word
+    /// has none), that number × 20 cut to a whole one. Ordered by that number before the cut, then by the
+    /// term, both descending (Python jieba 0.42.1, `extract_tags`). n is held to [`TOP`].
+    Tags(u16),
 }
 
-/// How a term becomes bits.
+/// How many keywords are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum FeatureHash {
-    /// XXH3, seed 0, of the UTF-8 bytes: 64 bits, or 128 for a signature of more than 64.
-    Xxh3,
+pub enum Top {
+    /// This many, held to [`TOP`].
+    Count(u16),
+    /// One for each 120 bytes of the text, at least 5, at most 200.
+    Auto,
+}
+
+impl Top {
+    /// How many keywords a text of that many bytes has at most.
+    pub fn of(self, bytes: usize) -> usize {
+        match self {
+            Self::Count(n) => usize::from(n.clamp(*TOP.start(), *TOP.end())),
+            Self::Auto => (bytes / 120).clamp(5, 200),
+        }
+    }
 }
 
 /// What a sum of zero becomes.
@@ -75,6 +150,9 @@ pub enum TieRule {
     Zero,
     /// Bit 1 when the sum is 0 or above.
     One,
+    /// The sums are turned round: a 0 in a hash adds the weight, a 1 takes it away. Bit 1 only when the sum
+    /// so made is above 0 (gaoya 0.2.2).
+    Inverted,
 }
 
 /// Width of a signature: 1 to 128.
@@ -108,43 +186,32 @@ impl Bits {
     }
 }
 
+impl Recipe {
+    /// simscope's own, chosen by measurement (docs/RECIPES.md).
+    pub const DEFAULT: Self = Self {
+        name: None,
+        tokenizer: Tokenizer::Words,
+        weighting: Weighting::Tf,
+        hash: FeatureHash::DEFAULT,
+        bits: Bits::DEFAULT,
+        tie: TieRule::Zero,
+        tables: Tables::EMBEDDED,
+    };
+}
+
 impl Default for Recipe {
     fn default() -> Self {
-        Self {
-            tokenizer: Tokenizer::Words,
-            weighting: Weighting::Tf,
-            hash: FeatureHash::Xxh3,
-            bits: Bits::DEFAULT,
-            tie: TieRule::Zero,
-        }
+        Self::DEFAULT
     }
 }
 
-impl FeatureHash {
-    /// The 64-bit hash of a term. A signature of up to 64 bits uses the low ones.
-    #[inline]
-    pub fn of_64(self, term: &str) -> u64 {
-        match self {
-            FeatureHash::Xxh3 => xxhash_rust::xxh3::xxh3_64(term.as_bytes()),
-        }
+/// Loads what the recipe needs (jieba's dictionary takes about 100 ms), so that a worker can do it before the
+/// first text comes. It is loaded once a process; without this call, at the first text.
+pub fn warm_up(recipe: &Recipe) {
+    if recipe.tokenizer.uses_jieba() || recipe.weighting.uses_idf_table() {
+        Cutter::new(recipe.tokenizer, recipe.tables).each("\u{4e2d}\u{6587}", |_, _| {});
     }
-
-    /// The 128-bit hash of a term. A signature of more than 64 bits uses the low ones.
-    #[inline]
-    pub fn of_128(self, term: &str) -> u128 {
-        match self {
-            FeatureHash::Xxh3 => xxhash_rust::xxh3::xxh3_128(term.as_bytes()),
-        }
-    }
-}
-
-/// Loads what the tokenizer needs (jieba's dictionary takes about 100 ms), so that a worker can do it
-/// before the first text comes. It is loaded once a process; without this call, at the first text.
-pub fn warm_up(tokenizer: Tokenizer) {
-    match tokenizer {
-        Tokenizer::Words | Tokenizer::Jieba | Tokenizer::Shingles(_) => {
-            han::jieba();
-        }
-        Tokenizer::Whitespace | Tokenizer::Chars(_) => {}
+    if recipe.weighting.uses_idf_table() {
+        recipe.tables.idf("\u{4e2d}\u{6587}");
     }
 }

@@ -3,12 +3,15 @@
 mod batches;
 mod counters;
 mod fragile;
+mod hashes;
+mod keywords;
 mod terms;
 mod trace;
 mod weighted;
 mod word;
 
 pub use batches::{document_frequencies, sign_batch, sign_corpus};
+pub use hashes::{of_hashes, of_weighted_hashes};
 pub use trace::{Feature, Trace, trace};
 
 use crate::recipe::{Bits, Cutter, DocumentFrequencies, Recipe, TieRule, Weighting};
@@ -58,11 +61,14 @@ struct Adder<W> {
     /// Hashes of the distinct terms, in the order of their first occurrence, unless the keys of the terms are
     /// their hashes.
     hashes: Vec<W>,
+    /// The same terms as text, one after the other, and where each ends; only for keywords.
+    text: String,
+    ends: Vec<usize>,
 }
 
 impl<W: Word> Default for Adder<W> {
     fn default() -> Self {
-        Self { counters: Counters::default(), hashes: Vec::new() }
+        Self { counters: Counters::default(), hashes: Vec::new(), text: String::new(), ends: Vec::new() }
     }
 }
 
@@ -72,7 +78,7 @@ impl<'a> Signer<'a> {
         Self {
             recipe,
             frequencies,
-            cutter: Cutter::new(recipe.tokenizer),
+            cutter: Cutter::new(recipe.tokenizer, recipe.tables),
             terms: Terms::default(),
             width: match recipe.bits.is_wide() {
                 true => Width::Wide(Box::default()),
@@ -84,19 +90,20 @@ impl<'a> Signer<'a> {
     /// The signature of a text.
     pub fn sign(&mut self, text: &str) -> Signed {
         let Self { recipe, frequencies, cutter, terms, width } = self;
-        let above_and_level = match width {
+        let (above_and_level, features) = match width {
             Width::Narrow(adder) => adder.add_up(recipe, *frequencies, cutter, terms, text),
             Width::Wide(adder) => adder.add_up(recipe, *frequencies, cutter, terms, text),
         };
         Signed {
             signature: settle(above_and_level, recipe.tie, recipe.bits),
-            features: u32::try_from(terms.hashes().len()).unwrap_or(u32::MAX),
+            features: u32::try_from(features).unwrap_or(u32::MAX),
         }
     }
 }
 
 impl<W: Word> Adder<W> {
-    /// Bit by bit: whether the sum is above 0, and whether it is 0. Leaves the distinct terms in `terms`.
+    /// Bit by bit: whether the sum of the hashes as they are is above 0, and whether it is 0; and the number
+    /// of features.
     fn add_up(
         &mut self,
         recipe: &Recipe,
@@ -104,8 +111,8 @@ impl<W: Word> Adder<W> {
         cutter: &mut Cutter,
         terms: &mut Terms,
         text: &str,
-    ) -> (u128, u128) {
-        let Self { counters, hashes } = self;
+    ) -> ((u128, u128), usize) {
+        let Self { counters, hashes, .. } = self;
         let hash = recipe.hash;
         let has_own = !W::is_key(hash);
         terms.clear();
@@ -149,11 +156,47 @@ impl<W: Word> Adder<W> {
                         sums.add(W::from_key(key), weigh(key, count));
                     }
                 }
-                return sums.above_and_level();
+                return (sums.above_and_level(), terms.hashes().len());
+            }
+            Weighting::Keywords(_) | Weighting::CppKeywords(_) | Weighting::Tags(_) => {
+                return self.add_up_keywords(recipe, cutter, terms, text);
             }
         }
         let (above, level) = counters.above_and_level();
-        (above.into(), level.into())
+        ((above.into(), level.into()), terms.hashes().len())
+    }
+
+    /// The same, where the heaviest terms alone count.
+    fn add_up_keywords(
+        &mut self,
+        recipe: &Recipe,
+        cutter: &mut Cutter,
+        terms: &mut Terms,
+        text: &str,
+    ) -> ((u128, u128), usize) {
+        let Self { text: all, ends, .. } = self;
+        all.clear();
+        ends.clear();
+        cutter.each(text, |term, _| {
+            if terms.count(key(term)).is_new {
+                all.push_str(term);
+                ends.push(all.len());
+            }
+        });
+        let starts = std::iter::once(0).chain(ends.iter().copied());
+        let counted: Vec<(&str, u32)> = starts
+            .zip(ends.iter())
+            .zip(terms.counted())
+            .map(|((start, &end), (_, count))| (&all[start..end], count))
+            .collect();
+        let keywords = keywords::select(recipe.weighting, recipe.tables, text.len(), &counted);
+        let keywords = keywords.unwrap_or_default();
+        let mut sums = WeightedSums::default();
+        for keyword in &keywords {
+            let term = counted[keyword.term].0;
+            sums.add(W::hash(recipe.hash, term, key(term)), keyword.weight);
+        }
+        (sums.above_and_level(), keywords.len())
     }
 }
 
@@ -162,6 +205,8 @@ fn settle((above, level): (u128, u128), tie: TieRule, bits: Bits) -> u128 {
     let ones = match tie {
         TieRule::Zero => above,
         TieRule::One => above | level,
+        // What is above 0 with all hashes turned round is below 0 as they are.
+        TieRule::Inverted => !(above | level),
     };
     ones & bits.mask()
 }

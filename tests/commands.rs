@@ -304,9 +304,9 @@ fn check_failure(output: &Output, code: i32, what: &str) {
 fn bad_arguments_are_exit_code_2() {
     for (arguments, what) in [
         (&["hash", "--bits", "129"][..], "1 to 128"),
-        (&["hash", "--tokenizer", "foo"], "words, jieba, whitespace, chars:N or shingles:N"),
-        (&["hash", "--weighting", "idf"], "uniform, tf or tf-idf"),
-        (&["hash", "--tie", "up"], "zero or one"),
+        (&["hash", "--tokenizer", "foo"], "words, jieba, whitespace, chars:N, shingles:N"),
+        (&["hash", "--weighting", "idf"], "uniform, tf, tf-idf, keywords:N"),
+        (&["hash", "--tie", "up"], "zero, one or inverted"),
         (&["hash", "--format", "xml"], "table, tsv, csv or jsonl"),
         (&["hash", "--frobnicate"], "--frobnicate"),
         (&["hash", "--threads", "0"], "1..=1024"),
@@ -358,7 +358,10 @@ fn without_a_terminal_the_sweep_stands_in_and_the_commands_are_named() {
     assert_eq!(text(&output.stdout), stdout(&["sweep", TANG]));
     let told = text(&output.stderr);
     assert!(
-        told.contains("no terminal") && told.contains("hash, explain, pairs, groups, sweep, heatmap"),
+        told.contains("no terminal")
+            && told.contains(
+                "hash, explain, pairs, recipes, diff-recipes, evaluate, compare, groups, sweep, heatmap"
+            ),
         "{told}"
     );
     let plain = simscope(&["--plain", TANG]).output().unwrap();
@@ -400,7 +403,9 @@ fn a_file_is_written_whole_or_not_at_all() {
         assert!(!simscope(arguments).output().unwrap().status.success());
         assert_eq!(fs::read_to_string(&path).unwrap(), old);
     }
-    assert_eq!(names(folder.path()), ["out.jsonl"], "and nothing beside it");
+    let mut names = names(folder.path());
+    names.sort();
+    assert_eq!(names, ["out.jsonl", "out.jsonl.recipe.toml"], "and nothing beside it but the recipe");
 }
 
 #[test]

@@ -4,8 +4,9 @@ use super::choices::{ColourChoice, Colours, InputKind, Language, Order, Shade};
 use super::failure::Failure;
 use crate::corpus::{Input, ReadOptions, Source};
 use crate::export::Format;
-use crate::recipe::{Bits, FeatureHash, Recipe, TieRule, Tokenizer, Weighting};
+use crate::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Top, Weighting};
 use clap::{Args, Parser, Subcommand};
+use std::ops::Deref;
 use std::path::PathBuf;
 
 /// An interactive terminal explorer for SimHash near-duplicates.
@@ -45,6 +46,40 @@ pub(super) enum Command {
     #[command(after_help = "Columns: id_a id_b distance; each pair once, exact duplicates included.\n\n\
         Examples:\n  simscope pairs -k 3 titles.jsonl\n  simscope pairs -k 0 docs/ --format csv -o same.csv")]
     Pairs(PairsArguments),
+    /// Print the recipes that have a name, or one as TOML.
+    #[command(
+        after_help = "A recipe is everything between text and signature. Its TOML can be changed, saved and given \
+        to --recipe FILE.toml; keys: name, summary, tokenizer, weighting, hash, bits, tie, jieba-dict, jieba-idf, \
+        stop-words.\n\nExamples:\n  simscope recipes\n  simscope recipes java > mine.toml"
+    )]
+    Recipes(RecipesArguments),
+    /// Show what one recipe sees in a corpus that another does not.
+    #[command(
+        after_help = "A and B are names (see `simscope recipes`) or files that end in .toml. Columns: what same \
+        differ only_a only_b. With --pairs: id_a id_b distance_a distance_b seen_by, the pairs that only one puts \
+        within its k. With --documents: id group_a size_a group_b size_b, the documents whose group differs.\n\n\
+        Examples:\n  simscope diff-recipes default java titles.jsonl -k 3\n  \
+        simscope diff-recipes default mine.toml titles.jsonl -k 3 --pairs"
+    )]
+    DiffRecipes(DiffRecipesArguments),
+    /// Measure how well recipes find labelled near-duplicates.
+    #[command(
+        after_help = "For each recipe and its best k: recall over the positive pairs of the pairs file, precision \
+        over all pairs of labelled documents, F1. The pairs of X.docs.jsonl.gz are X.pairs.tsv.gz unless --pairs \
+        says otherwise: columns id_a id_b label j5. Without recipes, all that simscope offers are measured, every \
+        tokenizer with every weighting and hash, and the programs' own. Columns: recipe tokenizer weighting hash \
+        bits corpus k precision recall f1; the corpus `mean` has the mean f1.\n\n\
+        Examples:\n  simscope evaluate labelled/*.docs.jsonl.gz\n  \
+        simscope evaluate labelled/*.docs.jsonl.gz --only default --only java"
+    )]
+    Evaluate(EvaluateArguments),
+    /// Show two documents side by side: signatures, distance, features.
+    #[command(
+        after_help = "A and B are ids of documents of the PATHs, or texts with --texts. A table shows everything; \
+        jsonl is one object.\n\nExamples:\n  simscope compare 17 23 titles.jsonl\n  \
+        simscope compare --texts 'to be or not to be' 'to be and not to be'"
+    )]
+    Compare(CompareArguments),
     /// Print the groups at distance k.
     #[command(after_help = "Columns: id group size representative, group by group, the largest first; the \
         representative is the document of the group that comes first in the corpus, and stands first. Documents \
@@ -134,6 +169,76 @@ pub(super) struct PairsArguments {
 }
 
 #[derive(Debug, Args)]
+pub(super) struct RecipesArguments {
+    /// A name or a FILE.toml, to be printed as TOML
+    #[arg(value_name = "RECIPE")]
+    pub(super) recipe: Option<String>,
+    #[command(flatten)]
+    pub(super) output: OutputArguments,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct DiffRecipesArguments {
+    /// The first recipe: NAME or FILE.toml
+    #[arg(value_name = "A")]
+    pub(super) a: String,
+    /// The second
+    #[arg(value_name = "B")]
+    pub(super) b: String,
+    #[command(flatten)]
+    pub(super) input: TextArguments,
+    #[command(flatten)]
+    pub(super) output: OutputArguments,
+    #[command(flatten)]
+    pub(super) k: Threshold,
+    /// The k of B, where it is another
+    #[arg(long, value_name = "K", value_parser = threshold)]
+    pub(super) k_b: Option<u8>,
+    /// List the pairs that only one recipe sees
+    #[arg(long = "pairs", conflicts_with = "is_documents")]
+    pub(super) is_pairs: bool,
+    /// List the documents whose group differs
+    #[arg(long = "documents")]
+    pub(super) is_documents: bool,
+    #[command(flatten)]
+    pub(super) empty: EmptyDocuments,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct EvaluateArguments {
+    #[command(flatten)]
+    pub(super) input: TextArguments,
+    #[command(flatten)]
+    pub(super) output: OutputArguments,
+    /// The labelled pairs of the PATHs, in their order
+    #[arg(long, value_name = "FILE")]
+    pub(super) pairs: Vec<PathBuf>,
+    /// Pairs of this Jaccard similarity (column j5) and more are the positive ones
+    #[arg(long, value_name = "J", default_value_t = 0.5)]
+    pub(super) positive: f64,
+    /// Only this recipe: NAME or FILE.toml; may be given several times
+    #[arg(long, value_name = "RECIPE")]
+    pub(super) only: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CompareArguments {
+    /// The first document's id (or text)
+    #[arg(value_name = "A")]
+    pub(super) a: String,
+    /// The second
+    #[arg(value_name = "B")]
+    pub(super) b: String,
+    /// A and B are texts themselves
+    #[arg(long = "texts")]
+    pub(super) are_texts: bool,
+    #[command(flatten)]
+    pub(super) input: InputArguments,
+    #[command(flatten)]
+    pub(super) output: OutputArguments,
+}
+
+#[derive(Debug, Args)]
 pub(super) struct GroupsArguments {
     #[command(flatten)]
     pub(super) input: InputArguments,
@@ -209,6 +314,23 @@ pub(super) struct EmptyDocuments {
 /// Where documents come from, and what becomes of them.
 #[derive(Debug, Args)]
 pub(super) struct InputArguments {
+    #[command(flatten)]
+    pub(super) texts: TextArguments,
+    #[command(flatten)]
+    pub(super) recipe: RecipeArguments,
+}
+
+impl Deref for InputArguments {
+    type Target = TextArguments;
+
+    fn deref(&self) -> &TextArguments {
+        &self.texts
+    }
+}
+
+/// Where documents come from.
+#[derive(Debug, Args)]
+pub(super) struct TextArguments {
     /// Files and folders; `-` is standard input, and nothing is the built-in sample
     #[arg(value_name = "PATH")]
     pub(super) paths: Vec<PathBuf>,
@@ -238,8 +360,6 @@ pub(super) struct InputArguments {
     #[arg(long, help_heading = "Input")]
     strict: bool,
     #[command(flatten)]
-    pub(super) recipe: RecipeArguments,
-    #[command(flatten)]
     pub(super) threads: Threads,
     /// Language of the screens
     #[arg(long, value_enum, value_name = "LANG", help_heading = "General")]
@@ -251,28 +371,39 @@ pub(super) struct InputArguments {
 
 #[derive(Debug, Args)]
 pub(super) struct RecipeArguments {
-    /// words, jieba, whitespace, chars:N or shingles:N
-    #[arg(long, default_value_t = Recipe::default().tokenizer, help_heading = "Recipe")]
-    tokenizer: Tokenizer,
-    /// uniform, tf or tf-idf
-    #[arg(long, default_value_t = Recipe::default().weighting, help_heading = "Recipe")]
-    weighting: Weighting,
-    /// xxh3
-    #[arg(long, default_value_t = Recipe::default().hash, help_heading = "Recipe")]
-    hash: FeatureHash,
-    /// Bits of a signature, 1 to 128
-    #[arg(long, default_value_t = Recipe::default().bits, help_heading = "Recipe")]
-    bits: Bits,
-    /// What a sum of zero becomes: zero or one
-    #[arg(long, default_value_t = Recipe::default().tie, help_heading = "Recipe")]
-    tie: TieRule,
-}
-
-impl RecipeArguments {
-    pub(super) fn recipe(&self) -> Recipe {
-        let &Self { tokenizer, weighting, hash, bits, tie } = self;
-        Recipe { tokenizer, weighting, hash, bits, tie }
-    }
+    /// A recipe by NAME (see `simscope recipes`) or a FILE.toml; the options below change parts of it
+    #[arg(long, value_name = "NAME|FILE", help_heading = "Recipe")]
+    pub(super) recipe: Option<String>,
+    /// words, jieba, whitespace, chars:N, shingles:N, or a program's own (see `simscope recipes`) [default: words]
+    #[arg(long, help_heading = "Recipe")]
+    pub(super) tokenizer: Option<Tokenizer>,
+    /// The N of a tokenizer with windows
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=32), help_heading = "Recipe")]
+    pub(super) window: Option<u8>,
+    /// uniform, tf, tf-idf, keywords:N, cpp-keywords:N or tags:N [default: tf]
+    #[arg(long, help_heading = "Recipe")]
+    pub(super) weighting: Option<Weighting>,
+    /// The N of keywords:N, cpp-keywords:N and tags:N, or auto
+    #[arg(long, value_name = "N|auto", help_heading = "Recipe")]
+    pub(super) top: Option<Top>,
+    /// xxh3, sip, md5:head, md5:tail, jenkins, cpython or go-demo [default: xxh3]
+    #[arg(long, help_heading = "Recipe")]
+    pub(super) hash: Option<FeatureHash>,
+    /// Bits of a signature, 1 to 128, as far as the recipe allows [default: 64]
+    #[arg(long, help_heading = "Recipe")]
+    pub(super) bits: Option<Bits>,
+    /// What a sum of zero becomes: zero or one; inverted turns the hashes round [default: zero]
+    #[arg(long, help_heading = "Recipe")]
+    pub(super) tie: Option<TieRule>,
+    /// jieba's dictionary, instead of the embedded one
+    #[arg(long, value_name = "FILE", help_heading = "Recipe")]
+    pub(super) jieba_dict: Option<PathBuf>,
+    /// jieba's IDF table, instead of the embedded one
+    #[arg(long, value_name = "FILE", help_heading = "Recipe")]
+    pub(super) jieba_idf: Option<PathBuf>,
+    /// Stop words, one a line, that jieba-tags and cppjieba drop
+    #[arg(long, value_name = "FILE", help_heading = "Recipe")]
+    pub(super) stop_words: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -316,7 +447,7 @@ impl OpenArguments {
     }
 }
 
-impl InputArguments {
+impl TextArguments {
     /// Where the documents come from.
     pub(super) fn sources(&self) -> Vec<Source> {
         if self.paths.is_empty() {

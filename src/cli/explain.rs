@@ -14,6 +14,7 @@ pub(super) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
         let what = "explain: a signature file has no texts to explain; give the texts that it was made from";
         return Err(Failure::Usage(what.to_owned()));
     }
+    let recipe = arguments.input.recipe.recipe()?;
     arguments.input.threads.apply()?;
     let watch = Watch::new(arguments.input.has_no_progress);
     // A text alone needs no corpus; with a PATH, its document frequencies count.
@@ -21,7 +22,6 @@ pub(super) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
         true => Corpus::default(),
         false => read_texts(&arguments.input, watch)?,
     };
-    let recipe = arguments.input.recipe.recipe();
     let (id, text) = match &arguments.text {
         Some(text) => (None, text.as_str()),
         None => {

@@ -34,5 +34,6 @@ pub(super) fn run(arguments: &GroupsArguments) -> Result<(), Failure> {
             rows.write(&[id.into(), Cell::Nothing, 1_usize.into(), id.into()])?;
         }
         Ok(())
-    })
+    })?;
+    material.carry_recipe(&arguments.output)
 }

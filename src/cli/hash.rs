@@ -20,5 +20,6 @@ pub(super) fn run(arguments: &HashArguments) -> Result<(), Failure> {
             ])?;
         }
         Ok(())
-    })
+    })?;
+    material.carry_recipe(&arguments.output)
 }

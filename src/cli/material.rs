@@ -1,9 +1,10 @@
 //! Sources → documents → signatures: what every command begins with.
 
-use super::arguments::{EmptyDocuments, InputArguments};
+use super::arguments::{EmptyDocuments, InputArguments, OutputArguments, TextArguments};
 use super::failure::Failure;
 use super::watch::{Unit, Watch, note};
 use crate::corpus::{self, Corpus, Event, ReadOptions, SkipReason, Skipped, Source};
+use crate::export::carry_recipe;
 use crate::groups::Dendrogram;
 use crate::hamming::Signatures;
 use crate::progress::Progress;
@@ -34,6 +35,7 @@ enum Origin {
 impl Material {
     /// Reads and signs what the arguments name, and says on standard error what was skipped.
     pub(super) fn load(arguments: &InputArguments) -> Result<Self, Failure> {
+        let recipe = arguments.recipe.recipe()?;
         arguments.threads.apply()?;
         let watch = Watch::new(arguments.has_no_progress);
         let sources = arguments.sources();
@@ -41,14 +43,18 @@ impl Material {
             return read_signatures(&sources, &arguments.read_options(), watch);
         }
         let corpus = read_texts(arguments, watch)?;
-        let recipe = arguments.recipe.recipe();
+        Ok(Self::sign(corpus, recipe, watch))
+    }
+
+    /// Signs a corpus.
+    pub(super) fn sign(corpus: Corpus, recipe: Recipe, watch: Watch) -> Self {
         let frequencies = frequencies(&corpus, &recipe, watch);
         let signed = watch.during("signing", Unit::Documents, |progress| {
             finished(simhash::sign_corpus(&corpus, &recipe, frequencies.as_ref(), progress))
         });
         let mut signatures = Signatures::with_capacity(recipe.bits, signed.len());
         signatures.extend(signed.iter().map(|signed| signed.signature));
-        Ok(Self {
+        Self {
             name: corpus.name().to_owned(),
             signatures,
             bits: recipe.bits,
@@ -58,7 +64,15 @@ impl Material {
                 corpus,
                 recipe,
             },
-        })
+        }
+    }
+
+    /// Writes the recipe beside a file that was written, if the signatures have one.
+    pub(super) fn carry_recipe(&self, output: &OutputArguments) -> Result<(), Failure> {
+        if let (Origin::Texts { recipe, .. }, Some(path)) = (&self.origin, &output.output) {
+            carry_recipe(recipe, path)?;
+        }
+        Ok(())
     }
 
     /// Number of documents.
@@ -138,15 +152,23 @@ pub(super) fn frequencies(corpus: &Corpus, recipe: &Recipe, watch: Watch) -> Opt
 }
 
 /// Reads the texts that the arguments name, and says on standard error what was skipped.
-pub(super) fn read_texts(arguments: &InputArguments, watch: Watch) -> Result<Corpus, Failure> {
-    let (sources, options) = (arguments.sources(), arguments.read_options());
+pub(super) fn read_texts(arguments: &TextArguments, watch: Watch) -> Result<Corpus, Failure> {
     if arguments.paths.is_empty() {
         note("no PATH was given: this is the built-in sample (`-` reads standard input)");
     }
-    let mut corpus = Corpus::new(corpus::name_of(&sources));
+    read_texts_of(&arguments.sources(), &arguments.read_options(), watch)
+}
+
+/// Reads the texts of these sources, and says on standard error what was skipped.
+pub(super) fn read_texts_of(
+    sources: &[Source],
+    options: &ReadOptions,
+    watch: Watch,
+) -> Result<Corpus, Failure> {
+    let mut corpus = Corpus::new(corpus::name_of(sources));
     let mut skips = Skips::default();
     watch.during("reading", Unit::Bytes, |progress| {
-        corpus::read(&sources, &options, &mut |event| {
+        corpus::read(sources, options, &mut |event| {
             match event {
                 Event::Batch(batch) => corpus.push(batch),
                 Event::Skipped(skipped) => skips.add(skipped),

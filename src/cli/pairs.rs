@@ -19,5 +19,6 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
             })?;
             Ok(())
         })
-    })
+    })?;
+    material.carry_recipe(&arguments.output)
 }

@@ -51,5 +51,6 @@ fn print(input: &InputArguments, output: &OutputArguments, empty: &EmptyDocument
             rows.write(&cells)?;
         }
         Ok(())
-    })
+    })?;
+    material.carry_recipe(output)
 }

@@ -39,10 +39,10 @@ struct FeatureObject<'a> {
 
 /// A number that is written as an integer when it is one.
 #[derive(Clone, Copy)]
-struct Number(f64);
+pub(super) struct Number(pub(super) f64);
 
 impl Number {
-    fn cell(self) -> Cell<'static> {
+    pub(super) fn cell(self) -> Cell<'static> {
         /// Up to here every integer is an f64.
         const EXACT: f64 = (1_u64 << 53) as f64;
         match self.0.fract() == 0.0 && self.0.abs() <= EXACT {

@@ -1,43 +1,53 @@
 //! Text → terms, with the place of each term in the text.
 
 use super::windows::Windows;
-use super::{Tokenizer, han, words};
+use super::{Separators, Tables, Tokenizer, cppjieba, han, jieba_tags, pieces, split, words};
 use std::ops::Range;
 
 /// Cuts texts into terms, with memory that is used again from one text to the next.
 ///
 /// ```
-/// use simscope::recipe::{Cutter, Tokenizer};
+/// use simscope::recipe::{Cutter, Tables, Tokenizer};
 /// let mut terms = Vec::new();
-/// Cutter::new(Tokenizer::Words).each("Hello, 世界!", |term, span| terms.push((term.to_owned(), span)));
+/// Cutter::new(Tokenizer::Words, Tables::EMBEDDED).each("Hello, 世界!", |term, span| terms.push((term.to_owned(), span)));
 /// assert_eq!(terms, [("hello".to_owned(), 0..5), ("世界".to_owned(), 7..13)]);
 /// ```
 #[derive(Debug)]
 pub struct Cutter {
     tokenizer: Tokenizer,
+    tables: Tables,
     /// Where a word is lower-cased.
     lower: String,
     windows: Windows,
 }
 
 impl Cutter {
-    /// A cutter for that tokenizer.
-    pub fn new(tokenizer: Tokenizer) -> Self {
+    /// A cutter for that tokenizer, with those tables where it is jieba's.
+    pub fn new(tokenizer: Tokenizer, tables: Tables) -> Self {
         let n = match tokenizer {
-            Tokenizer::Chars(n) | Tokenizer::Shingles(n) => n,
-            Tokenizer::Words | Tokenizer::Jieba | Tokenizer::Whitespace => 1,
+            Tokenizer::Chars(n)
+            | Tokenizer::Shingles(n)
+            | Tokenizer::SplitShingles(n)
+            | Tokenizer::WordChars(n)
+            | Tokenizer::WordShingles { n, .. } => n,
+            Tokenizer::Words
+            | Tokenizer::Jieba
+            | Tokenizer::Whitespace
+            | Tokenizer::Split(_)
+            | Tokenizer::JiebaTags
+            | Tokenizer::CppJieba => 1,
         };
-        Self { tokenizer, lower: String::new(), windows: Windows::new(n) }
+        Self { tokenizer, tables, lower: String::new(), windows: Windows::new(n) }
     }
 
     /// Hands over every term (as it is to be hashed) and the bytes of `text` that it comes from, in the
     /// order of the text. Spans lie on character boundaries; those of windows overlap.
     #[inline]
     pub fn each(&mut self, text: &str, mut term: impl FnMut(&str, Range<usize>)) {
-        let Self { tokenizer, lower, windows } = self;
+        let Self { tokenizer, tables, lower, windows } = self;
         match tokenizer {
-            Tokenizer::Words => words::each(text, lower, term),
-            Tokenizer::Jieba => han::each_token(text, term),
+            Tokenizer::Words => words::each(*tables, text, lower, term),
+            Tokenizer::Jieba => han::each_token(tables.segmenter(), text, term),
             Tokenizer::Whitespace => each_between_whitespace(text, term),
             Tokenizer::Chars(_) => {
                 windows.begin("");
@@ -48,9 +58,18 @@ impl Cutter {
             }
             Tokenizer::Shingles(_) => {
                 windows.begin(" ");
-                words::each(text, lower, |word, span| windows.push(word, span, &mut term));
+                words::each(*tables, text, lower, |word, span| windows.push(word, span, &mut term));
                 windows.finish(term);
             }
+            Tokenizer::Split(separators) => split::each(*separators, text, term),
+            Tokenizer::SplitShingles(_) => {
+                windows.begin(" ");
+                split::each(Separators::Python, text, |word, span| windows.push(word, span, &mut term));
+            }
+            Tokenizer::WordChars(_) => pieces::each_char_window(text, windows, term),
+            Tokenizer::WordShingles { least, .. } => pieces::each_piece_window(text, *least, windows, term),
+            Tokenizer::JiebaTags => jieba_tags::each(*tables, text, term),
+            Tokenizer::CppJieba => cppjieba::each(*tables, text, term),
         }
     }
 }
@@ -83,7 +102,7 @@ static KIND: [Kind; 256] = {
 
 /// As `str::split_whitespace`, with offsets; by bytes, because most bytes of a text settle it alone.
 #[inline]
-fn each_between_whitespace(text: &str, mut term: impl FnMut(&str, Range<usize>)) {
+pub(super) fn each_between_whitespace(text: &str, mut term: impl FnMut(&str, Range<usize>)) {
     let bytes = text.as_bytes();
     let (mut start, mut at) = (0, 0);
     while at < bytes.len() {
@@ -151,7 +170,7 @@ mod tests {
 
     fn terms(tokenizer: Tokenizer, text: &str) -> Vec<String> {
         let mut terms = Vec::new();
-        Cutter::new(tokenizer).each(text, |term, _| terms.push(term.to_owned()));
+        Cutter::new(tokenizer, Tables::EMBEDDED).each(text, |term, _| terms.push(term.to_owned()));
         terms
     }
 
@@ -190,7 +209,7 @@ mod tests {
     fn spans_point_at_the_text_as_it_was() {
         let text = "A\u{3000}\u{3000}İ";
         let mut spans = Vec::new();
-        Cutter::new(Tokenizer::Chars(2)).each(text, |t, s| spans.push((t.to_owned(), s)));
+        Cutter::new(Tokenizer::Chars(2), Tables::EMBEDDED).each(text, |t, s| spans.push((t.to_owned(), s)));
         let expected = [("a ", 0..7), (" i", 1..9), ("i\u{307}", 7..9)];
         assert_eq!(spans, expected.map(|(t, s)| (t.to_owned(), s)));
     }
@@ -220,7 +239,7 @@ mod tests {
         fn spans_are_in_order_and_on_boundaries(text in any::<String>(), n in 1u8..6) {
             for tokenizer in [Tokenizer::Words, Tokenizer::Jieba, Tokenizer::Whitespace, Tokenizer::Chars(n), Tokenizer::Shingles(n)] {
                 let mut last = 0;
-                Cutter::new(tokenizer).each(&text, |term, span| {
+                Cutter::new(tokenizer, Tables::EMBEDDED).each(&text, |term, span| {
                     assert!(!term.is_empty() && span.start >= last && span.start < span.end);
                     assert!(text.get(span.clone()).is_some());
                     last = span.start;

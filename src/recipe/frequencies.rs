@@ -1,6 +1,6 @@
 //! In how many documents each term stands.
 
-use super::{Cutter, FeatureHash, Tokenizer};
+use super::{Cutter, FeatureHash, Tables, Tokenizer};
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -12,11 +12,11 @@ pub struct DocumentFrequencies {
 }
 
 impl DocumentFrequencies {
-    /// Counts one more document.
+    /// Counts one more document, cut with the embedded tables.
     pub fn add(&mut self, tokenizer: Tokenizer, text: &str) {
         let mut terms = HashSet::new();
-        Cutter::new(tokenizer).each(text, |term, _| {
-            terms.insert(FeatureHash::Xxh3.of_64(term));
+        Cutter::new(tokenizer, Tables::EMBEDDED).each(text, |term, _| {
+            terms.insert(FeatureHash::DEFAULT.of_64(term));
         });
         self.add_terms(terms);
     }
@@ -81,7 +81,7 @@ mod tests {
         second.add(Tokenizer::Whitespace, "b c");
         second.add(Tokenizer::Whitespace, "");
         first.merge(second);
-        let idf = |term| first.idf(FeatureHash::Xxh3.of_64(term));
+        let idf = |term| first.idf(FeatureHash::DEFAULT.of_64(term));
         assert_eq!(first.documents(), 3);
         assert_eq!(idf("b"), (4.0f64 / 3.0).ln() + 1.0);
         assert_eq!(idf("a"), (4.0f64 / 2.0).ln() + 1.0);

@@ -34,9 +34,9 @@ const PIECE: usize = 16 << 10;
 const LONGEST_PIECE: usize = 1 << 20;
 
 /// Every token of `text`, with its place in it.
-pub(super) fn each_token(text: &str, mut term: impl FnMut(&str, Range<usize>)) {
+pub(super) fn each_token(jieba: &Jieba, text: &str, mut term: impl FnMut(&str, Range<usize>)) {
     each_piece(text, |piece, at| {
-        for token in jieba().cut(piece, true) {
+        for token in jieba.cut(piece, true) {
             if !token.word.starts_with(char::is_whitespace) {
                 term(token.word, at + token.byte_start..at + token.byte_end);
             }
@@ -46,9 +46,9 @@ pub(super) fn each_token(text: &str, mut term: impl FnMut(&str, Range<usize>)) {
 
 /// Every word of a run of Han and [`is_never_joined`] characters; the latter are dropped.
 #[inline]
-pub(super) fn each_word(run: &str, mut term: impl FnMut(&str, Range<usize>)) {
+pub(super) fn each_word(jieba: &Jieba, run: &str, mut term: impl FnMut(&str, Range<usize>)) {
     each_piece(run, |piece, at| {
-        for token in jieba().cut(piece, true) {
+        for token in jieba.cut(piece, true) {
             if matches!(token.word.as_bytes()[0], 0xe5..=0xe9) || token.word.starts_with(is_han) {
                 term(token.word, at + token.byte_start..at + token.byte_end);
             }
@@ -56,8 +56,9 @@ pub(super) fn each_word(run: &str, mut term: impl FnMut(&str, Range<usize>)) {
     });
 }
 
+/// Parts of `text`, none of them huge, that jieba cuts as it would cut the whole.
 #[inline]
-fn each_piece(text: &str, mut piece: impl FnMut(&str, usize)) {
+pub(super) fn each_piece(text: &str, mut piece: impl FnMut(&str, usize)) {
     let mut start = 0;
     while text.len() - start > PIECE {
         let latest = boundary(text, start + LONGEST_PIECE);
@@ -82,7 +83,7 @@ mod tests {
     fn pieces_do_not_change_the_cut() {
         let text = "研究生命起源，北京大学的iPhone-15手机；\r\n".repeat(2000);
         let mut words = Vec::new();
-        each_token(&text, |word, span| {
+        each_token(jieba(), &text, |word, span| {
             assert_eq!(&text[span], word);
             words.push(word.to_owned());
         });
@@ -94,7 +95,7 @@ mod tests {
     fn a_run_without_an_end_is_cut_all_the_same() {
         let text = "中".repeat(LONGEST_PIECE);
         let mut bytes = 0;
-        each_word(&text, |word, _| bytes += word.len());
+        each_word(jieba(), &text, |word, _| bytes += word.len());
         assert_eq!(bytes, text.len());
     }
 }

@@ -1,6 +1,6 @@
 //! How the parts of a recipe are written and read.
 
-use super::{Bits, FeatureHash, Recipe, TieRule, Tokenizer, WINDOW, Weighting};
+use super::{Bits, FeatureHash, Recipe, Separators, TOP, TieRule, Tokenizer, Top, Units, WINDOW, Weighting};
 use std::fmt;
 use std::str::FromStr;
 
@@ -8,16 +8,25 @@ use std::str::FromStr;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{value:?} is not a {part}: use {allowed}")]
 pub struct BadValue {
-    part: &'static str,
-    value: String,
-    allowed: &'static str,
+    pub(super) part: &'static str,
+    pub(super) value: String,
+    pub(super) allowed: &'static str,
 }
 
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { tokenizer, weighting, hash, bits, tie } = self;
+        let Self { name, tokenizer, weighting, hash, bits, tie, tables } = self;
+        if let Some(name) = name {
+            write!(f, "{name} · ")?;
+        }
         let plural = if bits.get() == 1 { "" } else { "s" };
-        write!(f, "{tokenizer} · {weighting} · {hash} · {bits} bit{plural} · tie {tie}")
+        write!(f, "{tokenizer} · {weighting} · {hash} · {bits} bit{plural} · tie {tie}")?;
+        let names = tables.names();
+        for name in [names.dict, names.idf, names.stop_words].into_iter().flatten() {
+            let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+            write!(f, " · {}", crate::visible::line(name))?;
+        }
+        Ok(())
     }
 }
 
@@ -29,6 +38,12 @@ impl fmt::Display for Tokenizer {
             Tokenizer::Whitespace => f.pad("whitespace"),
             Tokenizer::Chars(n) => f.pad(&format!("chars:{n}")),
             Tokenizer::Shingles(n) => f.pad(&format!("shingles:{n}")),
+            Tokenizer::Split(separators) => f.pad(&format!("split:{separators}")),
+            Tokenizer::SplitShingles(n) => f.pad(&format!("split-shingles:{n}")),
+            Tokenizer::WordChars(n) => f.pad(&format!("word-chars:{n}")),
+            Tokenizer::WordShingles { n, least } => f.pad(&format!("word-shingles:{n}:{least}")),
+            Tokenizer::JiebaTags => f.pad("jieba-tags"),
+            Tokenizer::CppJieba => f.pad("cppjieba"),
         }
     }
 }
@@ -36,25 +51,141 @@ impl fmt::Display for Tokenizer {
 impl FromStr for Tokenizer {
     type Err = BadValue;
 
-    /// Also takes a space for the colon: `chars 3`.
+    /// Also takes a space for a colon: `chars 3`.
     fn from_str(value: &str) -> Result<Self, BadValue> {
-        let window = |name: &str| -> Option<u8> {
-            let n = value.strip_prefix(name)?.strip_prefix([':', ' '])?.parse().ok()?;
-            WINDOW.contains(&n).then_some(n)
+        let window = |n: &str| number(n).filter(|n| WINDOW.contains(n));
+        let tokenizer = match parts(value).as_slice() {
+            ["words"] => Some(Tokenizer::Words),
+            ["jieba"] => Some(Tokenizer::Jieba),
+            ["whitespace"] => Some(Tokenizer::Whitespace),
+            ["jieba-tags"] => Some(Tokenizer::JiebaTags),
+            ["cppjieba"] => Some(Tokenizer::CppJieba),
+            ["chars", n] => window(n).map(Tokenizer::Chars),
+            ["shingles", n] => window(n).map(Tokenizer::Shingles),
+            ["split", separators] => separators.parse().ok().map(Tokenizer::Split),
+            ["split-shingles", n] => window(n).map(Tokenizer::SplitShingles),
+            ["word-chars", n] => window(n).map(Tokenizer::WordChars),
+            ["word-shingles", n, least] => {
+                window(n).zip(number(least)).map(|(n, least)| Tokenizer::WordShingles { n, least })
+            }
+            _ => None,
         };
-        match value {
-            "words" => Ok(Tokenizer::Words),
-            "jieba" => Ok(Tokenizer::Jieba),
-            "whitespace" => Ok(Tokenizer::Whitespace),
-            _ => window("chars")
-                .map(Tokenizer::Chars)
-                .or_else(|| window("shingles").map(Tokenizer::Shingles))
-                .ok_or_else(|| BadValue {
-                    part: "tokenizer",
-                    value: value.to_owned(),
-                    allowed: "words, jieba, whitespace, chars:N or shingles:N (N from 1 to 32)",
-                }),
+        tokenizer.ok_or_else(|| BadValue {
+            part: "tokenizer",
+            value: value.to_owned(),
+            allowed: "words, jieba, whitespace, chars:N, shingles:N (N from 1 to 32), split:java, split:python, \
+                      split:python2, split:space, split:punctuation, split-shingles:N, word-chars:N, \
+                      word-shingles:N:LEAST, jieba-tags or cppjieba",
+        })
+    }
+}
+
+/// What stands between colons (or spaces).
+fn parts(value: &str) -> Vec<&str> {
+    value.split([':', ' ']).collect()
+}
+
+/// A number in digits alone.
+fn number<N: FromStr>(digits: &str) -> Option<N> {
+    // `parse` would also take a plus sign.
+    digits.parse().ok().filter(|_| digits.bytes().all(|b| b.is_ascii_digit()))
+}
+
+impl fmt::Display for Weighting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Weighting::Uniform => f.pad("uniform"),
+            Weighting::Tf => f.pad("tf"),
+            Weighting::TfIdf => f.pad("tf-idf"),
+            Weighting::Keywords(Top::Count(n)) => f.pad(&format!("keywords:{n}")),
+            Weighting::Keywords(Top::Auto) => f.pad("keywords:auto"),
+            Weighting::CppKeywords(Top::Count(n)) => f.pad(&format!("cpp-keywords:{n}")),
+            Weighting::CppKeywords(Top::Auto) => f.pad("cpp-keywords:auto"),
+            Weighting::Tags(n) => f.pad(&format!("tags:{n}")),
         }
+    }
+}
+
+impl FromStr for Weighting {
+    type Err = BadValue;
+
+    fn from_str(value: &str) -> Result<Self, BadValue> {
+        let count = |n: &str| number(n).filter(|n| TOP.contains(n));
+        let weighting = match parts(value).as_slice() {
+            ["uniform"] => Some(Weighting::Uniform),
+            ["tf"] => Some(Weighting::Tf),
+            ["tf-idf"] => Some(Weighting::TfIdf),
+            ["keywords", "auto"] => Some(Weighting::Keywords(Top::Auto)),
+            ["keywords", n] => count(n).map(|n| Weighting::Keywords(Top::Count(n))),
+            ["cpp-keywords", "auto"] => Some(Weighting::CppKeywords(Top::Auto)),
+            ["cpp-keywords", n] => count(n).map(|n| Weighting::CppKeywords(Top::Count(n))),
+            ["tags", n] => count(n).map(Weighting::Tags),
+            _ => None,
+        };
+        weighting.ok_or_else(|| BadValue {
+            part: "weighting",
+            value: value.to_owned(),
+            allowed: "uniform, tf, tf-idf, keywords:N, cpp-keywords:N, tags:N (N from 1 to 10000; auto but for tags)",
+        })
+    }
+}
+
+impl FromStr for Top {
+    type Err = BadValue;
+
+    fn from_str(value: &str) -> Result<Self, BadValue> {
+        match (value, number(value).filter(|n| TOP.contains(n))) {
+            ("auto", _) => Ok(Top::Auto),
+            (_, Some(n)) => Ok(Top::Count(n)),
+            _ => Err(BadValue {
+                part: "number of keywords",
+                value: value.to_owned(),
+                allowed: "1 to 10000, or auto",
+            }),
+        }
+    }
+}
+
+impl fmt::Display for FeatureHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FeatureHash::Xxh3 { seed: 0 } => f.pad("xxh3"),
+            FeatureHash::Xxh3 { seed } => f.pad(&format!("xxh3:{seed}")),
+            FeatureHash::Sip { k0: 0, k1: 0 } => f.pad("sip"),
+            FeatureHash::Sip { k0, k1 } => f.pad(&format!("sip:{k0}:{k1}")),
+            FeatureHash::Md5Head => f.pad("md5:head"),
+            FeatureHash::Md5Tail => f.pad("md5:tail"),
+            FeatureHash::Jenkins => f.pad("jenkins"),
+            FeatureHash::Cpython(units) => f.pad(&format!("cpython:{units}")),
+            FeatureHash::GoDemo => f.pad("go-demo"),
+        }
+    }
+}
+
+impl FromStr for FeatureHash {
+    type Err = BadValue;
+
+    /// `md5` alone is `md5:head`, `cpython` alone `cpython:code-points`.
+    fn from_str(value: &str) -> Result<Self, BadValue> {
+        let hash = match parts(value).as_slice() {
+            ["xxh3"] => Some(FeatureHash::DEFAULT),
+            ["xxh3", seed] => number(seed).map(|seed| FeatureHash::Xxh3 { seed }),
+            ["sip"] => Some(FeatureHash::Sip { k0: 0, k1: 0 }),
+            ["sip", k0, k1] => number(k0).zip(number(k1)).map(|(k0, k1)| FeatureHash::Sip { k0, k1 }),
+            ["md5"] | ["md5", "head"] => Some(FeatureHash::Md5Head),
+            ["md5", "tail"] => Some(FeatureHash::Md5Tail),
+            ["jenkins"] => Some(FeatureHash::Jenkins),
+            ["cpython"] => Some(FeatureHash::Cpython(Units::CodePoints)),
+            ["cpython", units] => units.parse().ok().map(FeatureHash::Cpython),
+            ["go-demo"] => Some(FeatureHash::GoDemo),
+            _ => None,
+        };
+        hash.ok_or_else(|| BadValue {
+            part: "feature hash",
+            value: value.to_owned(),
+            allowed: "xxh3, xxh3:SEED, sip, sip:K0:K1, md5:head, md5:tail, jenkins, cpython:code-points, \
+                      cpython:utf-16, cpython:bytes or go-demo",
+        })
     }
 }
 
@@ -80,9 +211,25 @@ macro_rules! spelled {
     };
 }
 
-spelled!(Weighting, "weighting", "uniform, tf or tf-idf", Uniform = "uniform", Tf = "tf", TfIdf = "tf-idf");
-spelled!(FeatureHash, "feature hash", "xxh3", Xxh3 = "xxh3");
-spelled!(TieRule, "tie rule", "zero or one", Zero = "zero", One = "one");
+spelled!(
+    Separators,
+    "set of separators",
+    "java, python, python2, space or punctuation",
+    Java = "java",
+    Python = "python",
+    Python2 = "python2",
+    Space = "space",
+    Punctuation = "punctuation"
+);
+spelled!(
+    Units,
+    "kind of unit",
+    "code-points, utf-16 or bytes",
+    CodePoints = "code-points",
+    Utf16 = "utf-16",
+    Bytes = "bytes"
+);
+spelled!(TieRule, "tie rule", "zero, one or inverted", Zero = "zero", One = "one", Inverted = "inverted");
 
 impl fmt::Display for Bits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -106,41 +253,88 @@ impl FromStr for Bits {
 mod tests {
     use super::*;
 
+    fn check<T: FromStr<Err = BadValue> + fmt::Display>(spellings: &[&str]) {
+        for spelling in spellings {
+            match spelling.parse::<T>() {
+                Ok(value) => assert_eq!(value.to_string(), *spelling),
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+
     #[test]
     fn what_is_written_can_be_read() {
-        for text in ["words", "jieba", "whitespace", "chars:1", "chars:32", "shingles:2"] {
-            assert_eq!(text.parse::<Tokenizer>().unwrap().to_string(), text);
-        }
+        check::<Tokenizer>(&["words", "jieba", "whitespace", "chars:1", "chars:32", "shingles:2"]);
+        check::<Tokenizer>(&[
+            "split:java",
+            "split:python",
+            "split:python2",
+            "split:space",
+            "split:punctuation",
+        ]);
+        check::<Tokenizer>(&[
+            "split-shingles:4",
+            "word-chars:4",
+            "word-shingles:3:5",
+            "jieba-tags",
+            "cppjieba",
+        ]);
+        check::<Weighting>(&[
+            "uniform",
+            "tf",
+            "tf-idf",
+            "keywords:5",
+            "keywords:auto",
+            "cpp-keywords:5",
+            "tags:20",
+        ]);
+        check::<FeatureHash>(&["xxh3", "xxh3:42", "sip", "sip:5:6", "md5:head", "md5:tail", "jenkins"]);
+        check::<FeatureHash>(&["cpython:code-points", "cpython:utf-16", "cpython:bytes", "go-demo"]);
+        check::<TieRule>(&["zero", "one", "inverted"]);
+        check::<Bits>(&["1", "64"]);
         assert_eq!("chars 3".parse(), Ok(Tokenizer::Chars(3)));
-        for text in ["uniform", "tf", "tf-idf"] {
-            assert_eq!(text.parse::<Weighting>().unwrap().to_string(), text);
-        }
-        for text in ["zero", "one"] {
-            assert_eq!(text.parse::<TieRule>().unwrap().to_string(), text);
-        }
-        assert_eq!("xxh3".parse::<FeatureHash>().unwrap().to_string(), "xxh3");
-        assert_eq!("64".parse::<Bits>().unwrap(), Bits::DEFAULT);
-        assert_eq!("128".parse::<Bits>().unwrap(), Bits::MAX);
+        assert_eq!("md5".parse(), Ok(FeatureHash::Md5Head));
+        assert_eq!("cpython".parse(), Ok(FeatureHash::Cpython(Units::CodePoints)));
     }
 
     #[test]
     fn errors_name_the_value_and_what_is_allowed() {
-        for text in
-            ["", "Words", "chars", "chars:0", "chars:33", "chars:x", "shingles:-1", "char:3", "chars::3"]
-        {
+        for text in [
+            "",
+            "Words",
+            "chars",
+            "chars:0",
+            "chars:33",
+            "chars:x",
+            "shingles:-1",
+            "char:3",
+            "chars::3",
+            "chars:+3",
+            "split",
+            "split:go",
+            "word-shingles:3",
+            "word-shingles:3:999",
+            "shingles:1000000000",
+        ] {
             let error = text.parse::<Tokenizer>().unwrap_err().to_string();
             assert!(error.starts_with(&format!("{text:?} is not a tokenizer: use words, ")), "{error}");
+        }
+        for text in ["", "keywords", "keywords:0", "tags:0", "tags:10001", "top:5"] {
+            assert!(text.parse::<Weighting>().is_err(), "{text:?}");
+        }
+        for text in ["", "md5:middle", "sip:1", "xxh3:-1", "cpython:words", "sha1"] {
+            assert!(text.parse::<FeatureHash>().is_err(), "{text:?}");
         }
         let error = |e: BadValue| e.to_string();
         assert_eq!(
             error("idf".parse::<Weighting>().unwrap_err()),
-            r#""idf" is not a weighting: use uniform, tf or tf-idf"#
+            r#""idf" is not a weighting: use uniform, tf, tf-idf, keywords:N, cpp-keywords:N, tags:N (N from 1 to 10000; auto but for tags)"#
         );
         assert_eq!(
             error("\u{1b}".parse::<TieRule>().unwrap_err()),
-            r#""\u{1b}" is not a tie rule: use zero or one"#
+            r#""\u{1b}" is not a tie rule: use zero, one or inverted"#
         );
-        assert!("129".parse::<Bits>().is_err() && "0".parse::<Bits>().is_err());
+        assert!("0".parse::<Bits>().is_err() && "129".parse::<Bits>().is_err());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The `words` tokenizer: Unicode words (UAX #29), lower-cased; Han runs cut by jieba.
 
-use super::han;
+use super::{Tables, han};
 use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -10,7 +10,7 @@ use unicode_segmentation::UnicodeSegmentation;
 /// (Han characters have no word class of their own, so they join nothing), and it leaves short parts, nearly
 /// all of which are plain ASCII words or jieba's.
 #[inline]
-pub(super) fn each(text: &str, lower: &mut String, mut term: impl FnMut(&str, Range<usize>)) {
+pub(super) fn each(tables: Tables, text: &str, lower: &mut String, mut term: impl FnMut(&str, Range<usize>)) {
     let mut at = 0;
     while let Some(&byte) = text.as_bytes().get(at) {
         if byte.is_ascii_whitespace() || byte == 0x0b {
@@ -20,9 +20,9 @@ pub(super) fn each(text: &str, lower: &mut String, mut term: impl FnMut(&str, Ra
         let part = part_at(&text[at..]);
         let end = at + part.len;
         match part.kind {
-            Kind::Han => {
-                han::each_word(&text[at..end], |word, span| term(word, at + span.start..at + span.end))
-            }
+            Kind::Han => han::each_word(tables.segmenter(), &text[at..end], |word, span| {
+                term(word, at + span.start..at + span.end)
+            }),
             Kind::Word => term(lower_case(&text[at..end], lower), at..end),
             Kind::Mixed => {
                 for (offset, word) in text[at..end].unicode_word_indices() {

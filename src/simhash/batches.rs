@@ -72,7 +72,7 @@ pub fn document_frequencies(
 
 fn frequencies_of_batch(batch: &Batch, recipe: &Recipe, progress: &Progress) -> Option<DocumentFrequencies> {
     let mut frequencies = DocumentFrequencies::default();
-    let mut cutter = Cutter::new(recipe.tokenizer);
+    let mut cutter = Cutter::new(recipe.tokenizer, recipe.tables);
     let mut terms = Terms::default();
     for document in batch.iter() {
         if progress.is_cancelled() {

@@ -1,7 +1,7 @@
 //! The signer against the definition.
 
 use super::*;
-use crate::recipe::{FeatureHash, Tokenizer};
+use crate::recipe::{FeatureHash, Separators, Tokenizer, Top, Units};
 use proptest::prelude::*;
 
 fn any_recipe() -> impl Strategy<Value = Recipe> {
@@ -11,15 +11,38 @@ fn any_recipe() -> impl Strategy<Value = Recipe> {
         Just(Tokenizer::Whitespace),
         (1u8..=5).prop_map(Tokenizer::Chars),
         (1u8..=4).prop_map(Tokenizer::Shingles),
+        Just(Tokenizer::Split(Separators::Space)),
+        (1u8..=4).prop_map(Tokenizer::SplitShingles),
+        (1u8..=4).prop_map(Tokenizer::WordChars),
+        (1u8..=4, 0u8..=6).prop_map(|(n, least)| Tokenizer::WordShingles { n, least }),
+        Just(Tokenizer::JiebaTags),
+        Just(Tokenizer::CppJieba),
     ];
-    let weighting = prop_oneof![Just(Weighting::Uniform), Just(Weighting::Tf), Just(Weighting::TfIdf)];
-    let tie = prop_oneof![Just(TieRule::Zero), Just(TieRule::One)];
-    (tokenizer, weighting, 1u8..=128, tie).prop_map(|(tokenizer, weighting, bits, tie)| Recipe {
+    let weighting = prop_oneof![
+        Just(Weighting::Uniform),
+        Just(Weighting::Tf),
+        Just(Weighting::TfIdf),
+        (1u16..=9).prop_map(|n| Weighting::Keywords(Top::Count(n))),
+        (1u16..=9).prop_map(|n| Weighting::CppKeywords(Top::Count(n))),
+        Just(Weighting::CppKeywords(Top::Auto)),
+        (1u16..=9).prop_map(Weighting::Tags),
+    ];
+    let hash = prop::sample::select(vec![
+        FeatureHash::DEFAULT,
+        FeatureHash::Sip { k0: 5, k1: 6 },
+        FeatureHash::Md5Tail,
+        FeatureHash::Jenkins,
+        FeatureHash::Cpython(Units::Utf16),
+        FeatureHash::GoDemo,
+    ]);
+    let tie = prop::sample::select(vec![TieRule::Zero, TieRule::One, TieRule::Inverted]);
+    (tokenizer, weighting, hash, 1u8..=128, tie).prop_map(|(tokenizer, weighting, hash, bits, tie)| Recipe {
         tokenizer,
         weighting,
-        hash: FeatureHash::Xxh3,
+        hash,
         bits: Bits::new(bits).unwrap(),
         tie,
+        ..Recipe::default()
     })
 }
 
@@ -50,7 +73,8 @@ proptest! {
                 prop_assert_eq!(trace.sums.len(), usize::from(recipe.bits.get()));
                 for feature in &trace.features {
                     prop_assert_eq!(feature.spans.len(), feature.count as usize);
-                    prop_assert!(feature.weight > 0.0);
+                    let may_be_none = matches!(recipe.weighting, Weighting::Tags(_));
+                    prop_assert!(feature.weight > 0.0 || may_be_none && feature.weight == 0.0);
                 }
             }
         }
@@ -60,7 +84,7 @@ proptest! {
 #[test]
 fn an_empty_document_has_no_features_and_the_tie_rules_signature() {
     for bits in [1, 8, 63, 64, 65, 128] {
-        for weighting in [Weighting::Uniform, Weighting::Tf, Weighting::TfIdf] {
+        for weighting in [Weighting::Uniform, Weighting::Tf, Weighting::TfIdf, Weighting::Tags(20)] {
             let bits = Bits::new(bits).unwrap();
             let recipe = Recipe { bits, weighting, ..Recipe::default() };
             let zero = Signer::new(&recipe, None).sign(" \n");
@@ -68,6 +92,8 @@ fn an_empty_document_has_no_features_and_the_tie_rules_signature() {
             let recipe = Recipe { tie: TieRule::One, ..recipe };
             let one = Signer::new(&recipe, None).sign("");
             assert_eq!(one, Signed { signature: bits.mask(), features: 0 });
+            let recipe = Recipe { tie: TieRule::Inverted, ..recipe };
+            assert_eq!(Signer::new(&recipe, None).sign(""), zero);
         }
     }
 }
@@ -75,7 +101,7 @@ fn an_empty_document_has_no_features_and_the_tie_rules_signature() {
 #[test]
 fn a_single_feature_is_its_hash() {
     let recipe = Recipe::default();
-    let hash = FeatureHash::Xxh3;
+    let hash = FeatureHash::DEFAULT;
     assert_eq!(Signer::new(&recipe, None).sign("Word").signature, hash.of_64("word").into());
     let recipe = Recipe { bits: Bits::MAX, ..recipe };
     assert_eq!(Signer::new(&recipe, None).sign("Word").signature, hash.of_128("word"));

@@ -1,8 +1,8 @@
 //! How a signature comes about, step by step.
 
-use super::settle;
 use super::word::key;
-use crate::recipe::{Cutter, DocumentFrequencies, Recipe, Weighting};
+use super::{keywords, settle};
+use crate::recipe::{Bits, Cutter, DocumentFrequencies, Recipe, TieRule, Weighting};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ pub struct Feature {
     pub term: String,
     /// Occurrences.
     pub count: u32,
-    /// Inverse document frequency, under tf-idf.
+    /// Inverse document frequency: the corpus's under tf-idf, jieba's under keywords and tags.
     pub idf: Option<f64>,
     /// What the term adds to or takes from each sum.
     pub weight: f64,
@@ -23,10 +23,18 @@ pub struct Feature {
     pub spans: Vec<Range<usize>>,
 }
 
+impl Feature {
+    /// What the feature adds to the sum of a bit: its weight, or that below 0.
+    pub fn push(&self, bit: usize, tie: TieRule) -> f64 {
+        let is_one = self.hash >> bit & 1 == 1;
+        if is_one != (tie == TieRule::Inverted) { self.weight } else { -self.weight }
+    }
+}
+
 /// How a signature came about.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trace {
-    /// In the order of first occurrence.
+    /// In the order in which they are added: that of first occurrence, or from the heaviest keyword down.
     pub features: Vec<Feature>,
     /// One sum per bit; index 0 is the least significant bit.
     pub sums: Vec<f64>,
@@ -40,7 +48,7 @@ pub struct Trace {
 pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &str) -> Trace {
     let mut features: Vec<Feature> = Vec::new();
     let mut places: HashMap<u64, usize> = HashMap::new();
-    Cutter::new(recipe.tokenizer).each(text, |term, span| {
+    Cutter::new(recipe.tokenizer, recipe.tables).each(text, |term, span| {
         let key = key(term);
         let place = *places.entry(key).or_insert_with(|| {
             let hash =
@@ -59,15 +67,32 @@ pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &
         features[place].spans.push(span);
     });
 
+    let counted: Vec<(&str, u32)> =
+        features.iter().map(|feature| (feature.term.as_str(), feature.count)).collect();
+    match keywords::select(recipe.weighting, recipe.tables, text.len(), &counted) {
+        Some(keywords) => {
+            let weighed = |keyword: &keywords::Keyword| Feature {
+                idf: Some(keyword.idf),
+                weight: keyword.weight,
+                ..features[keyword.term].clone()
+            };
+            features = keywords.iter().map(weighed).collect();
+        }
+        None => {
+            for feature in &mut features {
+                feature.weight = match recipe.weighting {
+                    Weighting::Uniform => 1.0,
+                    Weighting::TfIdf => f64::from(feature.count) * feature.idf.unwrap_or(1.0),
+                    _ => f64::from(feature.count),
+                };
+            }
+        }
+    }
+
     let mut sums = vec![0.0; usize::from(recipe.bits.get())];
-    for feature in &mut features {
-        feature.weight = match recipe.weighting {
-            Weighting::Uniform => 1.0,
-            Weighting::Tf => f64::from(feature.count),
-            Weighting::TfIdf => f64::from(feature.count) * feature.idf.unwrap_or(1.0),
-        };
-        for (i, sum) in sums.iter_mut().enumerate() {
-            *sum += if feature.hash >> i & 1 == 1 { feature.weight } else { -feature.weight };
+    for feature in &features {
+        for (bit, sum) in sums.iter_mut().enumerate() {
+            *sum += feature.push(bit, recipe.tie);
         }
     }
     let (mut above, mut level) = (0, 0);
@@ -75,5 +100,12 @@ pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &
         above |= u128::from(sum > 0.0) << i;
         level |= u128::from(sum == 0.0) << i;
     }
-    Trace { features, sums, signature: settle((above, level), recipe.tie, recipe.bits) }
+    Trace { features, sums, signature: settle_sums((above, level), recipe.tie, recipe.bits) }
+}
+
+/// The signature, from the bits whose sum, turned round already where the rule says so, is above 0, and those
+/// whose sum is 0.
+pub(super) fn settle_sums(above_and_level: (u128, u128), tie: TieRule, bits: Bits) -> u128 {
+    let tie = if tie == TieRule::Inverted { TieRule::Zero } else { tie };
+    settle(above_and_level, tie, bits)
 }

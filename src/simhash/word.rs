@@ -35,7 +35,7 @@ pub(super) trait Word:
 /// What a term is known by in a set of terms and in document frequencies, whatever the recipe's hash.
 #[inline]
 pub(super) fn key(term: &str) -> u64 {
-    FeatureHash::Xxh3.of_64(term)
+    FeatureHash::DEFAULT.of_64(term)
 }
 
 impl Word for u64 {
@@ -51,7 +51,7 @@ impl Word for u64 {
     }
     #[inline]
     fn is_key(hash: FeatureHash) -> bool {
-        hash == FeatureHash::Xxh3
+        hash == FeatureHash::DEFAULT
     }
     #[inline]
     fn from_key(key: u64) -> Self {

@@ -120,6 +120,7 @@ fn meaning(recipe: Recipe, part: Part) -> Said {
             Tokenizer::Whitespace => ("split on white space; case kept", "按空白切分；保留大小写"),
             Tokenizer::Chars(_) => ("windows of n characters, in lower case", "n 个字符的窗口，小写"),
             Tokenizer::Shingles(_) => ("windows of n words", "n 个词的窗口"),
+            _ => ("as the program of that name does", "与同名程序一致"),
         },
         Part::Window => match window(recipe.tokenizer) {
             Some(_) => (
@@ -132,6 +133,9 @@ fn meaning(recipe: Recipe, part: Part) -> Said {
             Weighting::Uniform => ("1 for each distinct term", "每个不同词项记 1"),
             Weighting::Tf => ("1 for each occurrence", "每次出现记 1"),
             Weighting::TfIdf => ("occurrences × ln((1+N)/(1+df)) + 1", "次数 × ln((1+N)/(1+df)) + 1"),
+            Weighting::Keywords(_) | Weighting::CppKeywords(_) | Weighting::Tags(_) => {
+                ("the heaviest keywords alone", "仅最重的关键词")
+            }
         },
         Part::Hash if recipe.bits.is_wide() => {
             ("XXH3, 128 bits, of the UTF-8 bytes", "UTF-8 字节的 XXH3（128 位）")
@@ -141,6 +145,7 @@ fn meaning(recipe: Recipe, part: Part) -> Said {
         Part::Tie => match recipe.tie {
             TieRule::Zero => ("a sum of 0 gives bit 0, as in the paper", "和为 0 时该位为 0（论文规则）"),
             TieRule::One => ("a sum of 0 gives bit 1", "和为 0 时该位为 1"),
+            TieRule::Inverted => ("a 0 in a hash adds, a 1 takes away", "散列位为 0 时加，为 1 时减"),
         },
     }
 }

@@ -1,0 +1,190 @@
+//! `simscope evaluate`: how well recipes find labelled near-duplicates.
+
+use super::arguments::EvaluateArguments;
+use super::failure::Failure;
+use super::material::{Material, finished, read_texts_of};
+use super::recipe_choice::recipe_of;
+use super::watch::{Unit, Watch};
+use crate::corpus::{Corpus, Input, ReadOptions, Source};
+use crate::evidence::{Best, KnownPairs, LabelledPairs};
+use crate::export::Cell;
+use crate::hamming;
+use crate::recipe::{FeatureHash, Recipe, Tokenizer, Top, Units, Weighting, named};
+use crate::visible;
+use std::path::{Path, PathBuf};
+
+const COLUMNS: [&str; 10] =
+    ["recipe", "tokenizer", "weighting", "hash", "bits", "corpus", "k", "precision", "recall", "f1"];
+
+/// A corpus with its known pairs.
+struct Labelled {
+    corpus: Corpus,
+    known: KnownPairs,
+}
+
+pub(super) fn run(arguments: &EvaluateArguments) -> Result<(), Failure> {
+    arguments.input.threads.apply()?;
+    let watch = Watch::new(arguments.input.has_no_progress);
+    let recipes = match arguments.only.is_empty() {
+        true => offered(),
+        false => arguments.only.iter().map(|asked| recipe_of(asked)).collect::<Result<_, _>>()?,
+    };
+    let labelled = read(arguments, watch)?;
+    // What was measured is seen at once, and a long run that is stopped has not been for nothing.
+    let watch = watch.unless(arguments.output.is_on_terminal());
+    arguments.output.rows(&COLUMNS, |rows| {
+        for recipe in &recipes {
+            let parts = [
+                recipe.name.unwrap_or("").to_owned(),
+                recipe.tokenizer.to_string(),
+                recipe.weighting.to_string(),
+                recipe.hash.to_string(),
+                recipe.bits.to_string(),
+            ];
+            let mut row = |corpus: &str, last: [Cell<'_>; 4]| {
+                let mut cells: Vec<Cell<'_>> = parts.iter().map(|part| part.as_str().into()).collect();
+                cells.push(corpus.into());
+                cells.extend(last);
+                rows.write(&cells)
+            };
+            let mut f1s = Vec::new();
+            for one in &labelled {
+                let best = measure(one, *recipe, watch);
+                f1s.push(best.map_or(0.0, |best| best.f1));
+                let last = best.map_or([Cell::Nothing; 4], |best| {
+                    [
+                        best.k.into(),
+                        Cell::Number(best.precision),
+                        Cell::Number(best.recall),
+                        Cell::Number(best.f1),
+                    ]
+                });
+                row(one.corpus.name(), last)?;
+            }
+            let mean = f1s.iter().sum::<f64>() / f1s.len() as f64;
+            row("mean", [Cell::Nothing, Cell::Nothing, Cell::Nothing, Cell::Number(mean)])?;
+        }
+        Ok(())
+    })
+}
+
+/// The recipe at its best k on one corpus; `None` if it finds nothing at any.
+fn measure(labelled: &Labelled, recipe: Recipe, watch: Watch) -> Option<Best> {
+    let material = Material::sign(labelled.corpus.clone(), recipe, watch);
+    let documents: Vec<u32> = (0..material.len() as u32)
+        .filter(|&document| material.features(document as usize) != Some(0))
+        .collect();
+    let signatures = material.signatures.select(&documents);
+    let all = watch.during("comparing", Unit::Pairs, |p| finished(hamming::histogram(&signatures, p)));
+    let pairs = LabelledPairs::measure(&labelled.corpus, &documents, &material.signatures, &all)?;
+    let is_kept = |document: u32| material.features(document as usize) != Some(0);
+    labelled.known.best(&material.signatures, is_kept, &pairs, recipe.bits.get())
+}
+
+fn read(arguments: &EvaluateArguments, watch: Watch) -> Result<Vec<Labelled>, Failure> {
+    let paths = &arguments.input.paths;
+    if paths.is_empty() {
+        return Err(Failure::Usage("evaluate: give the PATHs of labelled corpora".to_owned()));
+    }
+    if !arguments.pairs.is_empty() && arguments.pairs.len() != paths.len() {
+        let what = format!(
+            "evaluate: {} --pairs for {} PATHs; give one for each",
+            arguments.pairs.len(),
+            paths.len()
+        );
+        return Err(Failure::Usage(what));
+    }
+    (paths.iter().enumerate())
+        .map(|(i, path)| {
+            let corpus = read_texts_of(&[Source::Path(path.clone())], &arguments.input.read_options(), watch)?;
+            let pairs = match arguments.pairs.get(i) {
+                Some(pairs) => pairs.clone(),
+                None => beside(path).ok_or_else(|| {
+                    let shown = visible::line(&path.to_string_lossy()).into_owned();
+                    Failure::Usage(format!(
+                        "{shown}: the pairs of X.docs.jsonl.gz are looked for in X.pairs.tsv.gz, and there is no such \
+                         file; name it with --pairs FILE"
+                    ))
+                })?,
+            };
+            let known = known_pairs(&corpus, &pairs, arguments.positive, watch)?;
+            Ok(Labelled { corpus, known })
+        })
+        .collect()
+}
+
+/// The pairs of a file whose column j5 is at least `positive`.
+fn known_pairs(corpus: &Corpus, path: &Path, positive: f64, watch: Watch) -> Result<KnownPairs, Failure> {
+    // Two ids and a number a row are read as documents are, whatever the encoding and compression.
+    let column = |name: &str| Some(name.to_owned());
+    let options = ReadOptions {
+        input: Input::Tsv,
+        id_field: column("id_a"),
+        text_field: column("id_b"),
+        label_field: column("j5"),
+        strict: true,
+        ..ReadOptions::default()
+    };
+    let rows = read_texts_of(&[Source::Path(path.to_path_buf())], &options, watch)?;
+    let shown = visible::line(&path.to_string_lossy()).into_owned();
+    let mut ids = Vec::new();
+    for (row, number) in rows.iter().zip(2..) {
+        let j5: f64 = row.label.and_then(|j5| j5.parse().ok()).ok_or_else(|| {
+            let found = visible::line(row.label.unwrap_or("nothing")).into_owned();
+            Failure::Failed(format!("{shown}, row {number}: column j5 has {found}, where a number is wanted"))
+        })?;
+        if j5 >= positive {
+            ids.push((row.id, row.text));
+        }
+    }
+    if ids.is_empty() {
+        return Err(Failure::Failed(format!("{shown}: no pair has j5 of {positive} or more")));
+    }
+    KnownPairs::new(corpus, ids)
+        .map_err(|error| Failure::Failed(format!("{shown}: {error} in {}", corpus.name())))
+}
+
+/// The pairs file that goes with a corpus file.
+fn beside(docs: &Path) -> Option<PathBuf> {
+    let name = docs.file_name()?.to_str()?;
+    let (stem, _) = name.split_once(".docs.")?;
+    [".pairs.tsv.gz", ".pairs.tsv"]
+        .into_iter()
+        .map(|ending| docs.with_file_name(format!("{stem}{ending}")))
+        .find(|path| path.exists())
+}
+
+/// Every tokenizer of simscope's own with every weighting and hash, then the programs' recipes.
+fn offered() -> Vec<Recipe> {
+    const TOKENIZERS: [Tokenizer; 9] = [
+        Tokenizer::Words,
+        Tokenizer::Jieba,
+        Tokenizer::Whitespace,
+        Tokenizer::Chars(2),
+        Tokenizer::Chars(3),
+        Tokenizer::Chars(4),
+        Tokenizer::Chars(5),
+        Tokenizer::Shingles(2),
+        Tokenizer::Shingles(3),
+    ];
+    const WEIGHTINGS: [Weighting; 4] =
+        [Weighting::Uniform, Weighting::Tf, Weighting::TfIdf, Weighting::Keywords(Top::Count(20))];
+    const HASHES: [FeatureHash; 6] = [
+        FeatureHash::DEFAULT,
+        FeatureHash::Sip { k0: 0, k1: 0 },
+        FeatureHash::Md5Head,
+        FeatureHash::Jenkins,
+        FeatureHash::Cpython(Units::CodePoints),
+        FeatureHash::GoDemo,
+    ];
+    let mut recipes = Vec::new();
+    for tokenizer in TOKENIZERS {
+        for weighting in WEIGHTINGS {
+            for hash in HASHES {
+                recipes.push(Recipe { name: None, tokenizer, weighting, hash, ..Recipe::DEFAULT });
+            }
+        }
+    }
+    recipes.extend(named().iter().map(|named| named.recipe));
+    recipes
+}

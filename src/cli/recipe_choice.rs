@@ -1,0 +1,140 @@
+//! The recipe that the options ask for.
+
+use super::arguments::RecipeArguments;
+use super::failure::Failure;
+use crate::recipe::{
+    BadRecipe, Recipe, TableFile, TableFiles, TablePaths, Tables, Tokenizer, Top, WINDOW, Weighting,
+};
+use crate::visible;
+use std::path::{Path, PathBuf};
+
+impl RecipeArguments {
+    /// The recipe: that of `--recipe`, with the parts that other options change.
+    pub(super) fn recipe(&self) -> Result<Recipe, Failure> {
+        let (mut recipe, mut paths) = match &self.recipe {
+            Some(asked) => recipe_and_tables(asked)?,
+            None => (Recipe::default(), TablePaths::default()),
+        };
+        recipe.tokenizer = self.tokenizer.unwrap_or(recipe.tokenizer);
+        recipe.weighting = self.weighting.unwrap_or(recipe.weighting);
+        recipe.hash = self.hash.unwrap_or(recipe.hash);
+        recipe.tie = self.tie.unwrap_or(recipe.tie);
+        if let Some(n) = self.window {
+            recipe.tokenizer = recipe.tokenizer.with_window(n).ok_or_else(|| {
+                let (first, last) = (WINDOW.start(), WINDOW.end());
+                let what = format!(
+                    "--window {n}: tokenizer {} has no window: chars, shingles, split-shingles, word-chars and \
+                     word-shingles have one ({first} to {last})",
+                    recipe.tokenizer
+                );
+                Failure::Usage(what)
+            })?;
+        }
+        if let Some(top) = self.top {
+            recipe.weighting = with_top(recipe.weighting, top)?;
+        }
+        recipe = recipe.renamed_if_changed();
+        recipe.bits = self.bits.unwrap_or(recipe.bits);
+        for (path, option) in [
+            (&mut paths.dict, &self.jieba_dict),
+            (&mut paths.idf, &self.jieba_idf),
+            (&mut paths.stop_words, &self.stop_words),
+        ] {
+            if option.is_some() {
+                path.clone_from(option);
+            }
+        }
+        recipe.check(&paths).map_err(as_options)?;
+        recipe.tables = read_tables(&paths)?;
+        Ok(recipe)
+    }
+}
+
+/// The recipe that a word stands for: a name, or a file that ends in `.toml`.
+pub(super) fn recipe_of(asked: &str) -> Result<Recipe, Failure> {
+    let (recipe, paths) = recipe_and_tables(asked)?;
+    Ok(Recipe { tables: read_tables(&paths)?, ..recipe })
+}
+
+fn recipe_and_tables(asked: &str) -> Result<(Recipe, TablePaths), Failure> {
+    let path = Path::new(asked);
+    let is_file = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
+    if !is_file {
+        let recipe = Recipe::named(asked).map_err(|error| Failure::Usage(error.to_string()))?;
+        return Ok((recipe, TablePaths::default()));
+    }
+    let bytes = read(path)?;
+    let text = str::from_utf8(&bytes).map_err(|error| {
+        let line = 1 + bytes[..error.valid_up_to()].iter().filter(|&&b| b == b'\n').count();
+        Failure::Failed(format!("{}, line {line}: not UTF-8, as a recipe must be", shown(path)))
+    })?;
+    let file = Recipe::from_toml(&shown(path), text)
+        .map_err(|error: BadRecipe| Failure::Failed(visible::line(&error.to_string()).into_owned()))?;
+    // Tables are named from where the recipe lies.
+    let beside = |table: Option<PathBuf>| {
+        table.map(|table| path.parent().map_or(table.clone(), |folder| folder.join(&table)))
+    };
+    let TablePaths { dict, idf, stop_words } = file.tables;
+    Ok((file.recipe, TablePaths { dict: beside(dict), idf: beside(idf), stop_words: beside(stop_words) }))
+}
+
+fn with_top(weighting: Weighting, top: Top) -> Result<Weighting, Failure> {
+    match (weighting, top) {
+        (Weighting::Keywords(_), top) => Ok(Weighting::Keywords(top)),
+        (Weighting::CppKeywords(_), top) => Ok(Weighting::CppKeywords(top)),
+        (Weighting::Tags(_), Top::Count(n)) => Ok(Weighting::Tags(n)),
+        _ => Err(Failure::Usage(format!(
+            "--top: weighting {weighting} takes none: keywords:N, cpp-keywords:N and tags:N take one, the first two also auto"
+        ))),
+    }
+}
+
+/// What the options contradict, in their own spelling.
+fn as_options(error: BadRecipe) -> Failure {
+    let what = error.to_string();
+    // The keys of a recipe file are the names of the options.
+    Failure::Usage(format!("--{}", what.replacen("bits = ", "bits ", 1)))
+}
+
+fn read_tables(paths: &TablePaths) -> Result<Tables, Failure> {
+    let read = |path: &Option<PathBuf>| -> Result<Option<(String, Vec<u8>)>, Failure> {
+        let Some(path) = path else { return Ok(None) };
+        let bytes = read(path)?;
+        // A recipe that is saved somewhere else must still lead here.
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
+        Ok(Some((path.to_string_lossy().into_owned(), bytes)))
+    };
+    let (dict, idf, stop_words) = (read(&paths.dict)?, read(&paths.idf)?, read(&paths.stop_words)?);
+    fn file(read: &Option<(String, Vec<u8>)>) -> Option<TableFile<'_>> {
+        read.as_ref().map(|(name, bytes)| TableFile { name, bytes })
+    }
+    let files = TableFiles { dict: file(&dict), idf: file(&idf), stop_words: file(&stop_words) };
+    Tables::parse(&files).map_err(|error| Failure::Failed(visible::line(&error.to_string()).into_owned()))
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    std::fs::read(path).map_err(|error| Failure::Failed(format!("{}: {error}", shown(path))))
+}
+
+fn shown(path: &Path) -> String {
+    visible::line(&path.to_string_lossy()).into_owned()
+}
+
+impl Tokenizer {
+    /// The tokenizer with another window, if it has one.
+    fn with_window(self, n: u8) -> Option<Self> {
+        match self {
+            Self::Chars(_) => Some(Self::Chars(n)),
+            Self::Shingles(_) => Some(Self::Shingles(n)),
+            Self::SplitShingles(_) => Some(Self::SplitShingles(n)),
+            Self::WordChars(_) => Some(Self::WordChars(n)),
+            Self::WordShingles { least, .. } => Some(Self::WordShingles { n, least }),
+            Self::Words
+            | Self::Jieba
+            | Self::Whitespace
+            | Self::Split(_)
+            | Self::JiebaTags
+            | Self::CppJieba => None,
+        }
+    }
+}

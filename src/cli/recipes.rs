@@ -1,0 +1,37 @@
+//! `simscope recipes`: the recipes that have a name, or one of them as TOML.
+
+use super::arguments::RecipesArguments;
+use super::failure::Failure;
+use super::recipe_choice::recipe_of;
+use crate::export::{Cell, Format};
+use crate::recipe::named;
+
+/// Columns of the list; a table has the last three only, so that a recipe is one line of a terminal.
+const COLUMNS: [&str; 8] = ["tokenizer", "weighting", "hash", "tie", "program", "name", "bits", "summary"];
+const IN_TABLE: usize = 5;
+
+pub(super) fn run(arguments: &RecipesArguments) -> Result<(), Failure> {
+    if let Some(name) = &arguments.recipe {
+        let toml = recipe_of(name)?.to_toml();
+        return arguments.output.write(|out| out.write_all(toml.as_bytes()));
+    }
+    let first = if arguments.output.format() == Format::Table { IN_TABLE } else { 0 };
+    arguments.output.rows(&COLUMNS[first..], |rows| {
+        for named in named() {
+            let recipe = named.recipe;
+            let parts = [
+                recipe.tokenizer.to_string(),
+                recipe.weighting.to_string(),
+                recipe.hash.to_string(),
+                recipe.tie.to_string(),
+                named.program.unwrap_or("").to_owned(),
+                named.name.to_owned(),
+                recipe.widths().to_string(),
+                named.summary.0.to_owned(),
+            ];
+            let cells: Vec<Cell<'_>> = parts[first..].iter().map(|part| part.as_str().into()).collect();
+            rows.write(&cells)?;
+        }
+        Ok(())
+    })
+}

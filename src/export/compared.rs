@@ -1,0 +1,125 @@
+//! Two documents side by side, in any format.
+
+use super::explained::Number;
+use super::{Cell, Format, Rows, json_line};
+use crate::hamming;
+use crate::recipe::Recipe;
+use crate::simhash::{Feature, Trace, hex};
+use crate::visible;
+use serde::Serialize;
+use std::collections::HashMap;
+use std::f64::consts::PI;
+use std::io::{self, Write};
+
+/// Two documents under one recipe, as `compare` writes them.
+#[derive(Debug, Clone, Copy)]
+pub struct Compared<'a> {
+    /// Their ids, unless the texts stand alone.
+    pub ids: [Option<&'a str>; 2],
+    /// The recipe.
+    pub recipe: Recipe,
+    /// How the signatures came about.
+    pub traces: [&'a Trace; 2],
+}
+
+/// The keys of the JSON object, in their order.
+#[derive(Serialize)]
+struct Object<'a> {
+    id_a: Option<&'a str>,
+    id_b: Option<&'a str>,
+    recipe: String,
+    bits: u8,
+    signature_a: String,
+    signature_b: String,
+    xor: String,
+    distance: u8,
+    similarity: f64,
+    cosine_estimate: f64,
+    features: Vec<Shared<'a>>,
+}
+
+/// One term; a weight is `None` where the document has no such feature.
+#[derive(Serialize, Clone, Copy)]
+struct Shared<'a> {
+    term: &'a str,
+    weight_a: Option<Number>,
+    weight_b: Option<Number>,
+}
+
+impl<'a> Compared<'a> {
+    /// Writes all of it as JSON (one object) or as a table; TSV and CSV hold the features.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        match format {
+            Format::Jsonl => json_line(&self.object(), out),
+            Format::Table => self.write_sections(out),
+            Format::Tsv | Format::Csv => write_features(&self.features(), format, out),
+        }
+    }
+
+    fn object(&self) -> Object<'a> {
+        let [a, b] = self.traces.map(|trace| trace.signature);
+        let bits = self.recipe.bits;
+        let distance = hamming::distance(a, b);
+        let share = f64::from(distance) / f64::from(bits.get());
+        Object {
+            id_a: self.ids[0],
+            id_b: self.ids[1],
+            recipe: self.recipe.to_string(),
+            bits: bits.get(),
+            signature_a: hex(a, bits),
+            signature_b: hex(b, bits),
+            xor: hex(a ^ b, bits),
+            distance,
+            similarity: 1.0 - share,
+            // The angle between the weighted feature vectors that so many differing bits speak for (Charikar 2002).
+            cosine_estimate: (PI * share).cos(),
+            features: self.features(),
+        }
+    }
+
+    /// The shared terms, those of the first document alone, those of the second alone; each in its document's
+    /// order.
+    fn features(&self) -> Vec<Shared<'a>> {
+        let [a, b] = self.traces;
+        fn weights(trace: &Trace) -> HashMap<&str, f64> {
+            trace.features.iter().map(|feature| (feature.term.as_str(), feature.weight)).collect()
+        }
+        let (in_a, in_b) = (weights(a), weights(b));
+        let of = |feature: &'a Feature| Shared {
+            term: &feature.term,
+            weight_a: in_a.get(feature.term.as_str()).copied().map(Number),
+            weight_b: in_b.get(feature.term.as_str()).copied().map(Number),
+        };
+        let (mut shared, only_a): (Vec<_>, Vec<_>) =
+            a.features.iter().map(of).partition(|term| term.weight_b.is_some());
+        let only_b = b.features.iter().map(of).filter(|term| term.weight_a.is_none());
+        shared.extend(only_a);
+        shared.extend(only_b);
+        shared
+    }
+
+    fn write_sections(&self, out: &mut dyn Write) -> io::Result<()> {
+        let object = self.object();
+        let id = |id: Option<&str>| id.map_or(String::new(), |id| format!("  {}", visible::line(id)));
+        writeln!(out, "recipe      {}", object.recipe)?;
+        writeln!(out, "signatures  {}{}", object.signature_a, id(object.id_a))?;
+        writeln!(out, "            {}{}", object.signature_b, id(object.id_b))?;
+        writeln!(out, "xor         {}", object.xor)?;
+        writeln!(out, "distance    {} of {} bits", object.distance, object.bits)?;
+        writeln!(out, "similarity  {:.4} (1 − d/f)", object.similarity)?;
+        writeln!(out, "cosine      {:.4} (estimate, cos πd/f)\n", object.cosine_estimate)?;
+        write_features(&object.features, Format::Table, out)
+    }
+}
+
+fn write_features(features: &[Shared<'_>], format: Format, out: &mut dyn Write) -> io::Result<()> {
+    let mut rows = Rows::new(format, &["term", "weight_a", "weight_b"], out)?;
+    for shared in features {
+        let weight = |weight: Option<Number>| weight.map_or(Cell::Nothing, Number::cell);
+        rows.write(&[shared.term.into(), weight(shared.weight_a), weight(shared.weight_b)])?;
+    }
+    rows.finish()
+}

@@ -1,0 +1,59 @@
+//! How often each bit is 1 over a corpus.
+
+use super::Signatures;
+use crate::recipe::Bits;
+
+/// For every bit, index 0 the least significant, the number of signatures in which it is 1. A bit that is the
+/// same in all of them tells no documents apart: it is dead.
+pub fn ones(signatures: &Signatures, bits: Bits) -> Vec<u64> {
+    let mut ones = vec![0; usize::from(bits.get())];
+    // A byte's eight bits as eight counters in one word, emptied before one could overflow.
+    for start in (0..signatures.len()).step_by(255) {
+        let mut packed = [0_u64; 16];
+        for at in start..signatures.len().min(start + 255) {
+            for (packed, byte) in packed.iter_mut().zip(signatures.get(at).to_le_bytes()) {
+                *packed += SPREAD[usize::from(byte)];
+            }
+        }
+        for (bit, ones) in ones.iter_mut().enumerate() {
+            *ones += packed[bit / 8] >> (bit % 8 * 8) & 0xff;
+        }
+    }
+    ones
+}
+
+/// The bits of a byte, each in a byte of its own.
+static SPREAD: [u64; 256] = {
+    let mut spread = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            spread[byte] |= ((byte as u64 >> bit) & 1) << (8 * bit);
+            bit += 1;
+        }
+        byte += 1;
+    }
+    spread
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn they_are_counted_bit_by_bit(
+            signatures in prop::collection::vec(any::<u128>(), 0..600), bits in 1u8..=128,
+        ) {
+            let bits = Bits::new(bits).unwrap();
+            let mut column = Signatures::new(bits);
+            column.extend(signatures.iter().map(|signature| signature & bits.mask()));
+            let expected: Vec<u64> = (0..bits.get())
+                .map(|bit| signatures.iter().filter(|&&signature| signature >> bit & 1 == 1).count() as u64)
+                .collect();
+            prop_assert_eq!(ones(&column, bits), expected);
+        }
+    }
+}

@@ -1,0 +1,385 @@
+//! The recipes that have a name: simscope's own, and those of programs that are reproduced bit for bit.
+
+use super::{
+    BadValue, Bits, FeatureHash, Recipe, Separators, Tables, TieRule, Tokenizer, Top, Units, WINDOW,
+    Weighting,
+};
+
+/// A recipe with a name.
+#[derive(Debug, Clone, Copy)]
+pub struct Named {
+    /// The name, as `--recipe` takes it.
+    pub name: &'static str,
+    /// Its parts, with the embedded tables and the width that comes first.
+    pub recipe: Recipe,
+    /// The widths that the program has, its usual one first; empty where all are allowed.
+    pub widths: &'static [u8],
+    /// What it is, in one line, in English and in Chinese.
+    pub summary: (&'static str, &'static str),
+    /// The program and the version that it reproduces.
+    pub program: Option<&'static str>,
+}
+
+/// All of them, simscope's own first.
+pub fn named() -> &'static [Named] {
+    &NAMED
+}
+
+const fn recipe(
+    name: &'static str,
+    tokenizer: Tokenizer,
+    weighting: Weighting,
+    hash: FeatureHash,
+    bits: Bits,
+    tie: TieRule,
+) -> Recipe {
+    Recipe { name: Some(name), tokenizer, weighting, hash, bits, tie, tables: Tables::EMBEDDED }
+}
+
+const YANYIWU: Named = Named {
+    name: "yanyiwu",
+    recipe: recipe(
+        "yanyiwu",
+        Tokenizer::CppJieba,
+        Weighting::CppKeywords(Top::Count(5)),
+        FeatureHash::Jenkins,
+        Bits::DEFAULT,
+        TieRule::Zero,
+    ),
+    widths: &[64],
+    summary: (
+        "the 5 heaviest keywords by cppjieba's TF-IDF, hashed by lookup3",
+        "cppjieba 的 TF-IDF 最重的 5 个关键词，lookup3 散列",
+    ),
+    program: Some("yanyiwu/simhash 30c243b with cppjieba b3602be"),
+};
+
+static NAMED: [Named; 13] = [
+    Named {
+        name: "default",
+        recipe: Recipe { name: Some("default"), ..Recipe::DEFAULT },
+        widths: &[],
+        summary: ("simscope's own: what its measurements chose", "simscope 自己的：由测量选出"),
+        program: None,
+    },
+    Named {
+        name: "java",
+        recipe: recipe(
+            "java",
+            Tokenizer::Split(Separators::Java),
+            Weighting::Tf,
+            FeatureHash::Cpython(Units::Utf16),
+            Bits::DEFAULT,
+            TieRule::One,
+        ),
+        widths: &[64, 128],
+        summary: (
+            "words between white space, CPython's old hash over UTF-16 units",
+            "按空白分词，对 UTF-16 单元用 CPython 旧散列",
+        ),
+        program: Some("the Java class of many articles, OpenJDK 17"),
+    },
+    Named {
+        name: "python",
+        recipe: recipe(
+            "python",
+            Tokenizer::Split(Separators::Python),
+            Weighting::Tf,
+            FeatureHash::Cpython(Units::CodePoints),
+            Bits::MAX,
+            TieRule::One,
+        ),
+        widths: &[128, 64],
+        summary: (
+            "words between Unicode white space, CPython's old hash over code points",
+            "按 Unicode 空白分词，对码点用 CPython 旧散列",
+        ),
+        program: Some("the Python script of many articles, CPython 3.11"),
+    },
+    Named {
+        name: "python2",
+        recipe: recipe(
+            "python2",
+            Tokenizer::Split(Separators::Python2),
+            Weighting::Tf,
+            FeatureHash::Cpython(Units::Bytes),
+            Bits::MAX,
+            TieRule::One,
+        ),
+        widths: &[128],
+        summary: (
+            "words between ASCII white space, CPython's old hash over bytes",
+            "按 ASCII 空白分词，对字节用 CPython 旧散列",
+        ),
+        program: Some("the same script, Python 2.7.18"),
+    },
+    Named {
+        name: "go-demo",
+        recipe: recipe(
+            "go-demo",
+            Tokenizer::Split(Separators::Space),
+            Weighting::Tf,
+            FeatureHash::GoDemo,
+            Bits::DEFAULT,
+            TieRule::One,
+        ),
+        widths: &[64],
+        summary: (
+            "words between single spaces, a hash that reads the first byte only",
+            "按单个空格分词，散列只读首字节",
+        ),
+        program: Some("the Go example of an article, Go 1.19.8"),
+    },
+    Named {
+        name: "keywords20",
+        recipe: recipe(
+            "keywords20",
+            Tokenizer::JiebaTags,
+            Weighting::Tags(20),
+            FeatureHash::Cpython(Units::CodePoints),
+            Bits::DEFAULT,
+            TieRule::Zero,
+        ),
+        widths: &[64],
+        summary: (
+            "the 20 heaviest keywords by jieba's TF-IDF, weights cut to whole numbers",
+            "jieba 的 TF-IDF 最重的 20 个关键词，权重取整",
+        ),
+        program: Some("a Python script with jieba 0.42.1"),
+    },
+    YANYIWU,
+    Named {
+        name: "yanyiwu:auto",
+        recipe: Recipe {
+            name: Some("yanyiwu:auto"),
+            weighting: Weighting::CppKeywords(Top::Auto),
+            ..YANYIWU.recipe
+        },
+        summary: (
+            "the same, one keyword for each 120 bytes (5 to 200)",
+            "同上，每 120 字节一个关键词（5 到 200 个）",
+        ),
+        ..YANYIWU
+    },
+    Named {
+        name: "1e0ng",
+        recipe: recipe(
+            "1e0ng",
+            Tokenizer::WordChars(4),
+            Weighting::Tf,
+            FeatureHash::Md5Tail,
+            Bits::DEFAULT,
+            TieRule::Zero,
+        ),
+        widths: &[64, 128],
+        summary: (
+            "windows of 4 word characters, lower-cased, counted; the tail of MD5",
+            "4 个字符的窗口，小写，计数；MD5 的尾部",
+        ),
+        program: Some("simhash 2.1.2 on PyPI (1e0ng/simhash)"),
+    },
+    Named {
+        name: "seomoz",
+        recipe: recipe(
+            "seomoz",
+            Tokenizer::SplitShingles(4),
+            Weighting::Tf,
+            FeatureHash::Md5Head,
+            Bits::DEFAULT,
+            TieRule::Zero,
+        ),
+        widths: &[64],
+        summary: (
+            "shingles of 4 words (seomoz:N for N); the head of MD5",
+            "4 个词的片段（seomoz:N 为 N 个）；MD5 的头部",
+        ),
+        program: Some("seomoz/simhash-py cb96625"),
+    },
+    Named {
+        name: "simhash-rs",
+        recipe: recipe(
+            "simhash-rs",
+            Tokenizer::Whitespace,
+            Weighting::Tf,
+            FeatureHash::Sip { k0: 0, k1: 0 },
+            Bits::DEFAULT,
+            TieRule::Zero,
+        ),
+        widths: &[64],
+        summary: ("words between Unicode white space; SipHash-2-4", "按 Unicode 空白分词；SipHash-2-4"),
+        program: Some("crate simhash 0.3.0"),
+    },
+    Named {
+        name: "gaoya",
+        recipe: recipe(
+            "gaoya",
+            Tokenizer::Split(Separators::Punctuation),
+            Weighting::Tf,
+            FeatureHash::Sip { k0: 5, k1: 6 },
+            Bits::DEFAULT,
+            TieRule::Inverted,
+        ),
+        widths: &[64, 128],
+        summary: (
+            "words between ASCII punctuation and white space; SipHash, its bits turned round",
+            "按 ASCII 标点和空白分词；SipHash，各位取反",
+        ),
+        program: Some("crate gaoya 0.2.2"),
+    },
+    Named {
+        name: "text-dedup",
+        recipe: recipe(
+            "text-dedup",
+            Tokenizer::WordShingles { n: 3, least: 5 },
+            Weighting::Uniform,
+            FeatureHash::Xxh3 { seed: 42 },
+            Bits::DEFAULT,
+            TieRule::Zero,
+        ),
+        widths: &[64, 128],
+        summary: (
+            "the set of shingles of 3 words, lower-cased; XXH3 with seed 42",
+            "3 个词的片段的集合，小写；种子为 42 的 XXH3",
+        ),
+        program: Some("ChenghaoMou/text-dedup 7538f3e"),
+    },
+];
+
+/// What [`Recipe::named`] allows, for its error.
+const NAMES: &str = "default, java, python, python2, go-demo, keywords20, yanyiwu, yanyiwu:N, yanyiwu:auto, 1e0ng, \
+                     seomoz, seomoz:N, simhash-rs, gaoya, text-dedup, or a file that ends in .toml";
+
+impl Recipe {
+    /// The recipe of that name: one of [`named`], `yanyiwu:N` with N keywords, or `seomoz:N` with shingles of
+    /// N words.
+    ///
+    /// # Errors
+    /// There is none; the error lists them all.
+    pub fn named(name: &str) -> Result<Self, BadValue> {
+        let exact = NAMED.iter().find(|named| named.name == name).map(|named| named.recipe);
+        exact.or_else(|| Self::with_number(name)).ok_or_else(|| BadValue {
+            part: "recipe",
+            value: name.to_owned(),
+            allowed: NAMES,
+        })
+    }
+
+    fn with_number(name: &str) -> Option<Self> {
+        let (family, n) = name.split_once(':')?;
+        let base = NAMED.iter().find(|named| named.name == family)?.recipe;
+        match base.name? {
+            "yanyiwu" => Some(Self { weighting: format!("cpp-keywords:{n}").parse().ok()?, ..base }),
+            "seomoz" => Some(Self {
+                tokenizer: Tokenizer::SplitShingles(n.parse().ok().filter(|n| WINDOW.contains(n))?),
+                ..base
+            }),
+            _ => None,
+        }
+    }
+
+    /// Whether the recipe may bear that name: one of [`named`] stands for its own parts, but for the number of
+    /// `yanyiwu:N` and `seomoz:N`, the width and the tables.
+    pub(super) fn is_worthy_of(&self, name: &str) -> bool {
+        use std::mem::discriminant;
+        let Some(named) = NAMED.iter().find(|named| named.name == name) else { return true };
+        let takes_a_number = matches!(name, "yanyiwu" | "seomoz");
+        let same_kind = |named: &Self| {
+            discriminant(&named.tokenizer) == discriminant(&self.tokenizer)
+                && discriminant(&named.weighting) == discriminant(&self.weighting)
+        };
+        let Self { name: _, tokenizer, weighting, hash, bits: _, tie, tables: _ } = named.recipe;
+        (hash, tie) == (self.hash, self.tie)
+            && ((tokenizer, weighting) == (self.tokenizer, self.weighting)
+                || takes_a_number && same_kind(&named.recipe))
+    }
+
+    /// The recipe without its name, if its parts are no longer those that the name stands for.
+    pub fn renamed_if_changed(self) -> Self {
+        let is_it = |name: &&str| self.is_worthy_of(name) && self.widths().allow(self.bits);
+        Self { name: self.name.filter(is_it), ..self }
+    }
+
+    /// The widths that the recipe can have: its program's own while it bears that name, else whatever its
+    /// hash can fill.
+    pub fn widths(&self) -> Widths {
+        let own = self.name.and_then(|name| NAMED.iter().find(|named| named.name == name));
+        match own {
+            Some(named) if !named.widths.is_empty() => Widths::These(named.widths),
+            _ => Widths::UpTo(self.hash.widest()),
+        }
+    }
+}
+
+/// Widths that a recipe can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Widths {
+    /// Only these.
+    These(&'static [u8]),
+    /// From 1 up to this.
+    UpTo(u8),
+}
+
+impl Widths {
+    /// Whether that width is one of them.
+    pub fn allow(self, bits: Bits) -> bool {
+        match self {
+            Self::These(widths) => widths.contains(&bits.get()),
+            Self::UpTo(widest) => bits.get() <= widest,
+        }
+    }
+}
+
+impl std::fmt::Display for Widths {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::UpTo(widest) => write!(f, "1 to {widest}"),
+            Self::These(widths) => {
+                for (i, width) in widths.iter().enumerate() {
+                    write!(f, "{}{width}", if i > 0 { " or " } else { "" })?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_finds_its_recipe_and_is_in_the_error() {
+        for named in named() {
+            assert_eq!(Recipe::named(named.name), Ok(named.recipe));
+            assert_eq!(named.recipe.name, Some(named.name));
+            assert!(NAMES.contains(named.name), "{}", named.name);
+            assert!(named.recipe.widths().allow(named.recipe.bits), "{}", named.name);
+            if let Some(first) = named.widths.first() {
+                assert_eq!(named.recipe.bits.get(), *first);
+            }
+        }
+    }
+
+    #[test]
+    fn yanyiwu_and_seomoz_take_a_number() {
+        let of = |name: &str| Recipe::named(name).map(|recipe| recipe.to_string()).map_err(|e| e.to_string());
+        assert_eq!(
+            of("yanyiwu:7").unwrap(),
+            "yanyiwu · cppjieba · cpp-keywords:7 · jenkins · 64 bits · tie zero"
+        );
+        assert_eq!(of("seomoz:1").unwrap(), "seomoz · split-shingles:1 · tf · md5:head · 64 bits · tie zero");
+        for name in ["yanyiwu:0", "seomoz:0", "seomoz:33", "java:3", "Java", ""] {
+            assert!(of(name).unwrap_err().contains("is not a recipe: use default, java, "), "{name}");
+        }
+    }
+
+    #[test]
+    fn widths_are_listed() {
+        let widths = |name: &str| Recipe::named(name).unwrap().widths().to_string();
+        assert_eq!(widths("python"), "128 or 64");
+        assert_eq!(widths("go-demo"), "64");
+        assert_eq!(widths("default"), "1 to 128");
+        let unnamed = Recipe { name: None, ..Recipe::named("go-demo").unwrap() };
+        assert_eq!(unnamed.widths().to_string(), "1 to 64");
+    }
+}

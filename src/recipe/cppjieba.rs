@@ -1,0 +1,153 @@
+//! The words among which cppjieba looks for keywords.
+
+mod hmm_segment;
+
+use super::hmm::MIN_FLOAT;
+use super::route::{Part, Router};
+use super::tables::{Dictionary, Tables};
+use std::ops::Range;
+
+/// Hands over every occurrence of a word that cppjieba's `KeywordExtractor` (commit b3602be) weighs, in order, and its
+/// place in `text`: words of two characters or more that are no stop words. Case is kept.
+///
+/// With tables from files, these are cppjieba's words to the last. With the embedded dictionary, jieba-rs finds the
+/// words in it, by Python jieba's rules: of equally likely ways the longer word comes first, not the shorter one
+/// (`日日|日` or `日|日日`); and that dictionary has 65 words, nearly all of Latin letters and Han (`C语言`), that
+/// cppjieba's has not, which has two of its own (`张力`, `张华`). There are no embedded stop words.
+pub(super) fn each(tables: Tables, text: &str, mut term: impl FnMut(&str, Range<usize>)) {
+    let mut router = Router::new(tables.words(), likeliest);
+    let mut parts = Vec::new();
+    let mut candidate = |span: Range<usize>| {
+        let word = &text[span.clone()];
+        if word.chars().nth(1).is_some() && !tables.is_stop_word(word) {
+            term(word, span);
+        }
+    };
+    for range in between_separators(text) {
+        parts.clear();
+        router.find(&text[range.clone()], &mut parts);
+        for part in parts.drain(..) {
+            match part {
+                Part::Word(span) => candidate(range.start + span.start..range.start + span.end),
+                Part::Singles(span) => {
+                    let base = range.start + span.start;
+                    let run = &text[base..range.start + span.end];
+                    hmm_segment::cut(run, |span| candidate(base + span.start..base + span.end));
+                }
+            }
+        }
+    }
+}
+
+/// `SPECIAL_SEPARATORS` of `SegmentBase.hpp`, which are no candidates themselves, being single characters.
+fn between_separators(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    let is_separator = |c| matches!(c, ' ' | '\t' | '\n' | '，' | '。');
+    std::iter::from_fn(move || {
+        let start = at + text[at..].find(|c| !is_separator(c))?;
+        at = text[start..].find(is_separator).map_or(text.len(), |len| start + len);
+        Some(start..at)
+    })
+}
+
+/// `MAX_WORD_LENGTH` of `Trie.hpp`, in characters.
+const LONGEST_WORD: usize = 512;
+
+/// `MPSegment::CalcDP`: of equally likely ways, that with the shorter word; a character may always stand alone, with
+/// the lowest weight of the dictionary if it is not in it.
+fn likeliest(dictionary: &Dictionary, chars: &[char], rest: &[f64]) -> (usize, f64) {
+    let mut words = dictionary.prefixes(chars).take_while(|&(length, _)| length <= LONGEST_WORD).peekable();
+    let single = words.next_if(|&(length, _)| length == 1);
+    let single = single.map_or(dictionary.least_weight(), |(_, score)| score.weight);
+    let mut best = (1, MIN_FLOAT);
+    for (length, weight) in std::iter::once((1, single)).chain(words.map(|(n, score)| (n, score.weight))) {
+        let value = rest[length] + weight;
+        if value > best.1 {
+            best = (length, value);
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tables::small;
+    use super::*;
+    use proptest::prelude::*;
+
+    fn words(tables: Tables, text: &str) -> Vec<String> {
+        let mut words = Vec::new();
+        each(tables, text, |word, span| {
+            assert_eq!(&text[span], word);
+            words.push(word.to_owned());
+        });
+        words
+    }
+
+    #[test]
+    fn with_small_tables_words_are_cppjiebas() {
+        let tables = small::tables(small::file("stop", small::STOP_WORDS));
+        let check = |text, expected: &[&str]| assert_eq!(words(tables, text), expected, "of {text:?}");
+        check("", &[]);
+        check("a", &[]);
+        check("研究生命的起源", &["研究", "生命", "起源"]);
+        check("北京大学生爱中国", &["北京", "大学生", "中国"]);
+        check("深深深几许", &["深深", "几许"]);
+        check("深深深深几许几许", &["深深", "深深", "几许", "几许"]);
+        check("长春市长春药店", &["长春市", "长春", "药店"]);
+        check("我们用iPhone-15买T恤，t恤和C++ c++的书。", &["15", "T恤"]);
+        check("3.14% 5. .5 9.9.9% a_b-c v1.0-rc1 50%", &["3.14", "5.", "9.9.9", "v1", "rc1", "50"]);
+        check("卡拉OK&B超#AT&T", &["卡拉OK", "B超", "AT"]);
+        check("--...++%%", &[]);
+        check("The quick brown fox AND the dog", &["The", "quick", "brown", "fox", "AND", "the", "dog"]);
+        check("张三丰和令狐冲去了华山", &["张三丰", "令狐冲", "华山"]);
+        check("龘龘龘 龘龘 龘靐齉", &["龘龘龘"]);
+        check("鿖鿕㐀𠀀〇∶∶∶", &[]);
+        check("あいうえお カタカナ 한국어 １２３ＡＢＣ", &[]);
+        check("é e\u{301} ß İ ω", &[]);
+        check(
+            "中国\u{d}\u{a}北京\u{a}大学\u{9}研究\u{3000}生命\u{a0}起源",
+            &["中国", "北京", "大学", "研究", "生命", "起源"],
+        );
+        check("😀👩\u{200d}👩\u{200d}👧北京😀", &["北京"]);
+        check("\u{0}\u{7}中国\u{0}北京", &["中国", "北京"]);
+        check("123456789012345678901234567890", &["123456789012345678901234567890"]);
+        check("许多人许多许人", &["许多人", "许多", "许人"]);
+        check("小明硕士毕业于中国科学院计算所", &["小明", "硕士", "毕业", "中国", "科学院", "计算"]);
+        check("常在於", &["常在"]);
+        check("研究|生命||起源", &["研究", "生命", "起源"]);
+        check("，。，。中国，北京大学", &["中国", "北京大学"]);
+        check("a1b2 1a2b 1.2.3 1..2 x.y", &["a1b2", "a2b", "1.2.3", "1..2"]);
+        check("庭院深深深幾許爱爱爱", &["庭院", "深深", "幾許", "爱爱爱"]);
+        check("我们的大学大中国", &["大学", "中国"]);
+    }
+
+    #[test]
+    fn with_the_embedded_tables_words_are_cppjiebas_but_for_stop_words() {
+        let check =
+            |text, expected: &[&str]| assert_eq!(words(Tables::EMBEDDED, text), expected, "of {text:?}");
+        check("研究生命起源，北京大学生", &["研究", "生命", "起源", "北京", "大学生"]);
+        check("长春市长春药店", &["长春市", "长春", "药店"]);
+        check("乒乓球拍卖完了，他来到了网易杭研大厦", &["乒乓球", "拍卖", "来到", "网易", "杭研", "大厦"]);
+        check("鿖鿕㐀𠀀龘靐齉常在寓中", &[]);
+    }
+
+    proptest! {
+        #[test]
+        fn spans_are_in_order_and_apart(text in "(\\PC|[研究生命北京大学深a1.%_+ -]){0,60}") {
+            for tables in [Tables::EMBEDDED, small::tables(None)] {
+                let mut last = 0;
+                each(tables, &text, |word, span| {
+                    assert_eq!(text.get(span.clone()), Some(word));
+                    assert!(span.start >= last && span.start < span.end);
+                    last = span.end;
+                });
+            }
+        }
+
+        #[test]
+        fn no_text_is_too_odd(text in any::<String>()) {
+            each(small::tables(None), &text, |_, _| {});
+        }
+    }
+}

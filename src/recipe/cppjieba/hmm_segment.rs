@@ -1,0 +1,90 @@
+//! How cppjieba guesses words in a run of characters that its dictionary leaves alone (`HMMSegment.hpp`).
+
+use super::super::hmm::{INITIAL_PROBS, MIN_FLOAT, STATES, State, TRANS_PROBS, emissions};
+use std::ops::Range;
+
+/// The words of `run`.
+pub(super) fn cut(run: &str, mut word: impl FnMut(Range<usize>)) {
+    let bytes = run.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let wide = bytes[at..].iter().take_while(|b| !b.is_ascii()).count();
+        if wide > 0 {
+            cut_wide(&run[at..at + wide], |span| word(at + span.start..at + span.end));
+            at += wide;
+        } else {
+            let length = ascii_word(&bytes[at..]);
+            word(at..at + length);
+            at += length;
+        }
+    }
+}
+
+/// Length of the word that an ASCII character begins: a letter takes letters and digits with it, a digit takes
+/// digits and points.
+fn ascii_word(bytes: &[u8]) -> usize {
+    let goes_on: fn(&u8) -> bool = match bytes[0] {
+        b'a'..=b'z' | b'A'..=b'Z' => u8::is_ascii_alphanumeric,
+        b'0'..=b'9' => |b| b.is_ascii_digit() || *b == b'.',
+        _ => |_| false,
+    };
+    1 + bytes[1..].iter().take_while(|b| goes_on(b)).count()
+}
+
+/// The words of a run without ASCII characters along its likeliest states: each ends where one does.
+fn cut_wide(run: &str, mut word: impl FnMut(Range<usize>)) {
+    let mut begin = 0;
+    for ((at, c), state) in run.char_indices().zip(likeliest_states(run)) {
+        if matches!(state, State::End | State::Single) {
+            let end = at + c.len_utf8();
+            word(begin..end);
+            begin = end;
+        }
+    }
+}
+
+const ALL: [State; STATES] = [State::Begin, State::End, State::Middle, State::Single];
+
+/// The Viterbi algorithm as cppjieba has it: all states may precede all (forbidden ones at [`MIN_FLOAT`]), a score
+/// never falls below that number, the first of equal ones wins, and where none is above it the state before is
+/// `End`. That decides how characters are cut that the model does not know.
+fn likeliest_states(run: &str) -> Vec<State> {
+    let mut scores = [0.0; STATES];
+    let mut before: Vec<[State; STATES]> = Vec::new();
+    for (at, c) in run.chars().enumerate() {
+        let emitted = emissions_of(c);
+        if at == 0 {
+            scores = std::array::from_fn(|state| INITIAL_PROBS[state] + emitted[state]);
+            continue;
+        }
+        let old = scores;
+        before.push(std::array::from_fn(|state| {
+            let mut best = State::End;
+            scores[state] = MIN_FLOAT;
+            for from in ALL {
+                let score = old[from as usize] + TRANS_PROBS[from as usize][state] + emitted[state];
+                if score > scores[state] {
+                    (scores[state], best) = (score, from);
+                }
+            }
+            best
+        }));
+    }
+    let ends_word = scores[State::End as usize] >= scores[State::Single as usize];
+    let mut state = if ends_word { State::End } else { State::Single };
+    let mut states = vec![state];
+    for before in before.iter().rev() {
+        state = before[state as usize];
+        states.push(state);
+    }
+    states.reverse();
+    states
+}
+
+/// The one character of cppjieba's model (`hmm_model.utf8`) outside the range that jieba-macros keeps.
+fn emissions_of(c: char) -> [f64; STATES] {
+    match c {
+        '∶' => [MIN_FLOAT, MIN_FLOAT, MIN_FLOAT, -15.828866],
+        c => emissions(c),
+    }
+}

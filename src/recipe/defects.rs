@@ -1,0 +1,173 @@
+//! Known weak spots of recipes, so that they are seen and not only felt.
+
+use super::{FeatureHash, Recipe, Separators, TieRule, Tokenizer, Weighting};
+
+/// A weak spot of a recipe. How hard it bites on a corpus is for
+/// `hamming::ones` to measure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Defect {
+    /// go-demo never sets bit 63.
+    TopBitNeverSet,
+    /// go-demo's hash depends on the first byte and the length alone.
+    FirstByteOnly,
+    /// cpython leaves the high bits of short terms at 0.
+    ShortTermsLeaveHighBits,
+    /// cpython at more than 64 bits.
+    HighHalfEmpty,
+    /// Chinese without spaces is one term.
+    ChineseIsOneTerm,
+    /// ASCII separators leave Chinese punctuation, or all of Unicode's white space, inside terms.
+    AsciiSeparatorsOnly,
+    /// Only the heaviest keywords count.
+    MostEditsUnseen,
+    /// cppjieba drops stop words, and there is no table of them.
+    NoStopWords,
+    /// Weights are cut to whole numbers, which may be 0.
+    WeightsCutToZero,
+    /// A sum of 0 gives 1.
+    TiesGiveOne,
+    /// Texts of fewer than so many pieces have no features.
+    ShortTextsEmpty(u8),
+    /// Windows of that many words: one changed word changes as many features.
+    OneWordChangesMany(u8),
+}
+
+impl Defect {
+    /// What it means, in one sentence, in English and in Chinese.
+    pub fn text(self) -> (String, String) {
+        let fixed = |en: &str, zh: &str| (en.to_owned(), zh.to_owned());
+        match self {
+            Self::TopBitNeverSet => fixed("this hash never sets bit 63", "此散列从不设置第 63 位"),
+            Self::FirstByteOnly => fixed(
+                "the hash sees only the first byte and the length: words that share both are one",
+                "散列只看首字节和长度：两者相同的词无法区分",
+            ),
+            Self::ShortTermsLeaveHighBits => fixed(
+                "one-character terms leave bits 42 and up at 0; two Han characters never set bit 63",
+                "单字符词的第 42 位以上全为 0；两个汉字的词从不设置第 63 位",
+            ),
+            Self::HighHalfEmpty => fixed(
+                "English words leave nearly the whole high half 0: 128 bits buy nothing",
+                "英文词的高半部分几乎全为 0：128 位没有好处",
+            ),
+            Self::ChineseIsOneTerm => fixed(
+                "Chinese without spaces is one term: one changed character moves about half the bits",
+                "不带空格的中文是一个词：改一个字约变动一半的位",
+            ),
+            Self::AsciiSeparatorsOnly => fixed(
+                "only ASCII characters separate: other white space and punctuation stay inside terms",
+                "只按 ASCII 字符切分：其他空白和标点留在词内",
+            ),
+            Self::MostEditsUnseen => fixed(
+                "only the heaviest keywords count: an edit outside them gives distance 0",
+                "只计最重的关键词：其外的修改距离为 0",
+            ),
+            Self::NoStopWords => fixed(
+                "no stop words are embedded: for what the program answers, give its table with --stop-words",
+                "未内置停用词：要与原程序一致，请用 --stop-words 给出其词表",
+            ),
+            Self::WeightsCutToZero => fixed(
+                "weights are cut to whole numbers: with some 240 distinct rare words all are 0",
+                "权重取整：约 240 个不同的罕见词时全部为 0",
+            ),
+            Self::TiesGiveOne => fixed(
+                "a sum of 0 gives 1: the signature of two words of equal weight has 1 at half its bits or more",
+                "和为 0 时取 1：两个等权词的签名至少一半的位为 1",
+            ),
+            Self::ShortTextsEmpty(least) => (
+                format!("texts of fewer than {least} words have no features: all their signatures are equal"),
+                format!("少于 {least} 个词的文本没有特征：签名全都相同"),
+            ),
+            Self::OneWordChangesMany(n) => (
+                format!("one changed word changes {n} features: short texts move far"),
+                format!("改一个词变动 {n} 个特征：短文本移动很大"),
+            ),
+        }
+    }
+}
+
+impl Recipe {
+    /// The weak spots of its parts.
+    pub fn defects(&self) -> Vec<Defect> {
+        let mut defects = Vec::new();
+        match self.hash {
+            FeatureHash::GoDemo => {
+                if self.bits.get() > 63 {
+                    defects.push(Defect::TopBitNeverSet);
+                }
+                defects.push(Defect::FirstByteOnly);
+            }
+            FeatureHash::Cpython(_) => {
+                if self.bits.get() > 64 {
+                    defects.push(Defect::HighHalfEmpty);
+                }
+                if self.bits.get() > 42 {
+                    defects.push(Defect::ShortTermsLeaveHighBits);
+                }
+            }
+            FeatureHash::Xxh3 { .. }
+            | FeatureHash::Sip { .. }
+            | FeatureHash::Md5Head
+            | FeatureHash::Md5Tail
+            | FeatureHash::Jenkins => {}
+        }
+        match self.tokenizer {
+            Tokenizer::Whitespace | Tokenizer::Split(Separators::Python) => {
+                defects.push(Defect::ChineseIsOneTerm);
+            }
+            Tokenizer::Split(_) => defects.extend([Defect::ChineseIsOneTerm, Defect::AsciiSeparatorsOnly]),
+            Tokenizer::SplitShingles(n) => {
+                defects.extend([Defect::ChineseIsOneTerm, Defect::ShortTextsEmpty(n)]);
+            }
+            Tokenizer::WordShingles { least, .. } => {
+                defects.extend([Defect::ChineseIsOneTerm, Defect::ShortTextsEmpty(least)]);
+            }
+            Tokenizer::Words
+            | Tokenizer::Jieba
+            | Tokenizer::Chars(_)
+            | Tokenizer::Shingles(_)
+            | Tokenizer::WordChars(_)
+            | Tokenizer::JiebaTags
+            | Tokenizer::CppJieba => {}
+        }
+        match self.tokenizer {
+            Tokenizer::SplitShingles(n) | Tokenizer::Shingles(n) | Tokenizer::WordShingles { n, .. }
+                if n > 1 =>
+            {
+                defects.push(Defect::OneWordChangesMany(n));
+            }
+            _ => {}
+        }
+        if self.tokenizer == Tokenizer::CppJieba && self.tables.names().stop_words.is_none() {
+            defects.push(Defect::NoStopWords);
+        }
+        match self.weighting {
+            Weighting::Keywords(_) | Weighting::CppKeywords(_) => defects.push(Defect::MostEditsUnseen),
+            Weighting::Tags(_) => defects.extend([Defect::MostEditsUnseen, Defect::WeightsCutToZero]),
+            Weighting::Uniform | Weighting::Tf | Weighting::TfIdf => {}
+        }
+        if self.tie == TieRule::One {
+            defects.push(Defect::TiesGiveOne);
+        }
+        // A text of no words has none whatever the rule; a window of one is no window.
+        defects.retain(|defect| !matches!(defect, Defect::ShortTextsEmpty(0 | 1)));
+        defects
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weak_spots_of_the_known_programs_are_named() {
+        let defects = |name: &str| Recipe::named(name).unwrap().defects();
+        assert_eq!(defects("default"), []);
+        assert!(defects("go-demo").contains(&Defect::TopBitNeverSet));
+        assert!(defects("python").contains(&Defect::HighHalfEmpty));
+        assert!(!defects("java").contains(&Defect::HighHalfEmpty));
+        assert!(defects("keywords20").contains(&Defect::WeightsCutToZero));
+        assert!(defects("text-dedup").contains(&Defect::ShortTextsEmpty(5)));
+        assert!(defects("yanyiwu").contains(&Defect::MostEditsUnseen));
+    }
+}

@@ -1,0 +1,265 @@
+//! A recipe as a TOML file.
+
+use super::{BadValue, Recipe, Tokenizer, Weighting};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::str::FromStr;
+use toml::{Spanned, Value};
+
+/// What a recipe file says. The tables that it names are still to be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecipeFile {
+    /// The parts, with the embedded tables.
+    pub recipe: Recipe,
+    /// The tables, as the file names them: relative to its own folder.
+    pub tables: TablePaths,
+}
+
+/// Files of jieba's tables; the embedded ones where `None`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TablePaths {
+    /// The dictionary: `word frequency tag` a line.
+    pub dict: Option<PathBuf>,
+    /// The IDF table: `word idf` a line.
+    pub idf: Option<PathBuf>,
+    /// The stop words, one a line.
+    pub stop_words: Option<PathBuf>,
+}
+
+impl TablePaths {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// Why a recipe cannot be.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadRecipe {
+    /// The file is not TOML.
+    #[error("{file}, line {line}: {what}")]
+    Syntax {
+        /// The file.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A key that recipes do not have.
+    #[error("{file}, line {line}: there is no key {key:?}: a recipe has {}", KEYS.join(", "))]
+    UnknownKey {
+        /// The file.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// The key.
+        key: String,
+    },
+    /// A key whose value cannot be.
+    #[error("{file}, line {line}: {key}: {what}")]
+    BadKey {
+        /// The file.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// The key.
+        key: &'static str,
+        /// What is wrong with it, and what is allowed.
+        what: String,
+    },
+    /// Parts that do not go together.
+    #[error("{0}")]
+    Contradiction(String),
+}
+
+/// The keys of a recipe file, in the order in which they are written.
+const KEYS: [&str; 10] = [
+    "name",
+    "summary",
+    "tokenizer",
+    "weighting",
+    "hash",
+    "bits",
+    "tie",
+    "jieba-dict",
+    "jieba-idf",
+    "stop-words",
+];
+
+impl Recipe {
+    /// Reads a recipe. Keys that are left out have the default recipe's values; a file without `name` makes a
+    /// recipe without one. `file` is the name for errors.
+    ///
+    /// A name is kept for the life of the process, as a recipe is passed around by value.
+    ///
+    /// # Errors
+    /// Not TOML, an unknown key, a value that a key cannot have, or parts that do not go together; each error
+    /// names the file and the line or the key.
+    pub fn from_toml(file: &str, text: &str) -> Result<RecipeFile, BadRecipe> {
+        let line_of = |at: usize| 1 + text[..at.min(text.len())].bytes().filter(|&b| b == b'\n').count();
+        let keys: BTreeMap<Spanned<String>, Spanned<Value>> =
+            toml::from_str(text).map_err(|error| BadRecipe::Syntax {
+                file: file.to_owned(),
+                line: line_of(error.span().map_or(0, |span| span.start)),
+                what: error.message().lines().collect::<Vec<_>>().join(", "),
+            })?;
+        let mut recipe = Self { name: None, ..Self::DEFAULT };
+        let mut tables = TablePaths::default();
+        for (key, value) in &keys {
+            let line = line_of(key.span().start);
+            let Some(&known) = KEYS.iter().find(|known| **known == key.get_ref().as_str()) else {
+                let key = key.get_ref().clone();
+                return Err(BadRecipe::UnknownKey { file: file.to_owned(), line, key });
+            };
+            let what = match (known, value.get_ref()) {
+                ("bits", Value::Integer(bits)) => part(&bits.to_string(), &mut recipe.bits),
+                ("bits", _) => Err("a whole number, 1 to 128, is wanted".to_owned()),
+                ("name", Value::String(name)) => a_name(name).map(|name| recipe.name = Some(name)),
+                ("summary", Value::String(_)) => Ok(()),
+                ("tokenizer", Value::String(value)) => part(value, &mut recipe.tokenizer),
+                ("weighting", Value::String(value)) => part(value, &mut recipe.weighting),
+                ("hash", Value::String(value)) => part(value, &mut recipe.hash),
+                ("tie", Value::String(value)) => part(value, &mut recipe.tie),
+                ("jieba-dict", Value::String(path)) => a_path(path, &mut tables.dict),
+                ("jieba-idf", Value::String(path)) => a_path(path, &mut tables.idf),
+                ("stop-words", Value::String(path)) => a_path(path, &mut tables.stop_words),
+                _ => Err("a text in quotes is wanted".to_owned()),
+            };
+            what.map_err(|what| BadRecipe::BadKey { file: file.to_owned(), line, key: known, what })?;
+        }
+        recipe.check(&tables).map_err(|error| BadRecipe::Contradiction(format!("{file}: {error}")))?;
+        Ok(RecipeFile { recipe, tables })
+    }
+
+    /// The recipe as a file that [`Recipe::from_toml`] reads, with what its name stands for and what is known
+    /// of its weak spots in comments.
+    pub fn to_toml(&self) -> String {
+        let mut toml = String::new();
+        let named = self.name.and_then(|name| super::named().iter().find(|named| named.name == name));
+        let mut line = |line: String| {
+            toml.push_str(&line);
+            toml.push('\n');
+        };
+        if let Some(named) = named {
+            line(format!("# {}", named.summary.0));
+            if let Some(program) = named.program {
+                line(format!("# reproduces {program}"));
+            }
+            if !named.widths.is_empty() {
+                line(format!("# bits: {}", self.widths()));
+            }
+        }
+        for defect in self.defects() {
+            line(format!("# beware: {}", defect.text().0));
+        }
+        if let Some(name) = self.name {
+            line(format!("name = {}", quoted(name)));
+        }
+        line(format!("tokenizer = \"{}\"", self.tokenizer));
+        line(format!("weighting = \"{}\"", self.weighting));
+        line(format!("hash = \"{}\"", self.hash));
+        line(format!("bits = {}", self.bits));
+        line(format!("tie = \"{}\"", self.tie));
+        let names = self.tables.names();
+        for (key, name) in
+            [("jieba-dict", names.dict), ("jieba-idf", names.idf), ("stop-words", names.stop_words)]
+        {
+            if let Some(name) = name {
+                line(format!("{key} = {}", quoted(name)));
+            }
+        }
+        toml
+    }
+
+    /// Whether the parts go together, with those tables.
+    ///
+    /// # Errors
+    /// A width that the recipe cannot have (the error lists those that it can), or a table that no part of it
+    /// would look at.
+    pub fn check(&self, tables: &TablePaths) -> Result<(), BadRecipe> {
+        let contradiction = |what: String| Err(BadRecipe::Contradiction(what));
+        if let Some(name) = self.name
+            && !self.is_worthy_of(name)
+        {
+            return contradiction(format!(
+                "name = {name:?}: that recipe has other parts (see `simscope recipes {name}`): use another name"
+            ));
+        }
+        let widths = self.widths();
+        if !widths.allow(self.bits) {
+            let of = match self.name {
+                Some(name) if matches!(widths, super::Widths::These(_)) => format!("recipe {name}"),
+                _ => format!("hash {}", self.hash),
+            };
+            return contradiction(format!("bits = {}: {of} gives {widths}", self.bits));
+        }
+        if tables.dict.is_some() && !self.tokenizer.uses_jieba() {
+            return contradiction(format!("jieba-dict: tokenizer {} does not use jieba", self.tokenizer));
+        }
+        if tables.idf.is_some() && !self.weighting.uses_idf_table() {
+            return contradiction(format!(
+                "jieba-idf: weighting {} does not use it: keywords:N, cpp-keywords:N and tags:N do",
+                self.weighting
+            ));
+        }
+        if tables.stop_words.is_some() && !self.tokenizer.drops_stop_words() {
+            return contradiction(format!(
+                "stop-words: tokenizer {} drops none: jieba-tags and cppjieba do",
+                self.tokenizer
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl Tokenizer {
+    /// Whether jieba's dictionary matters.
+    pub fn uses_jieba(self) -> bool {
+        matches!(self, Self::Words | Self::Jieba | Self::Shingles(_) | Self::JiebaTags | Self::CppJieba)
+    }
+
+    /// Whether a stop-word table matters.
+    pub fn drops_stop_words(self) -> bool {
+        matches!(self, Self::JiebaTags | Self::CppJieba)
+    }
+}
+
+impl Weighting {
+    /// Whether jieba's IDF table matters.
+    pub fn uses_idf_table(self) -> bool {
+        matches!(self, Self::Keywords(_) | Self::CppKeywords(_) | Self::Tags(_))
+    }
+}
+
+fn part<T: FromStr<Err = BadValue>>(value: &str, part: &mut T) -> Result<(), String> {
+    *part = value.parse().map_err(|error: BadValue| error.to_string())?;
+    Ok(())
+}
+
+fn a_path(value: &str, path: &mut Option<PathBuf>) -> Result<(), String> {
+    if value.is_empty() {
+        return Err("the name of a file is wanted".to_owned());
+    }
+    *path = Some(PathBuf::from(value));
+    Ok(())
+}
+
+/// A name for a recipe, kept for good.
+fn a_name(name: &str) -> Result<&'static str, String> {
+    /// Columns that a header can spare.
+    const LONGEST: usize = 40;
+    let is_plain = !name.trim().is_empty() && crate::visible::line(name) == name;
+    if !is_plain || crate::visible::width(name) > LONGEST {
+        return Err(format!("{name:?} is not a name: use 1 to {LONGEST} visible characters"));
+    }
+    Ok(match super::named().iter().find(|named| named.name == name) {
+        Some(named) => named.name,
+        None => Box::leak(name.to_owned().into_boxed_str()),
+    })
+}
+
+/// A TOML string.
+fn quoted(text: &str) -> String {
+    Value::String(text.to_owned()).to_string()
+}

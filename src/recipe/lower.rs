@@ -1,0 +1,112 @@
+//! A text in lower case as CPython 3.11 makes it, and the way back to where it was.
+
+use regex::{Captures, Regex};
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// The text in lower case, and the way back. Capitals that came after Unicode 14, which CPython 3.11 does not
+/// know, become some other character that belongs to no word.
+///
+/// Not character by character: the last sigma of a Greek word is another one.
+pub(super) fn lower_case(text: &str) -> (String, Origins<'_>) {
+    if text.is_ascii() {
+        return (text.to_ascii_lowercase(), Origins(None));
+    }
+    let text = without_new_capitals(text);
+    let lower = text.to_lowercase();
+    (lower, Origins(Some(Place { text, character: 0..0, became: 0..0 })))
+}
+
+/// The text with something of the same length in place of every capital that Unicode 14 does not have. Their
+/// lower case may well be older.
+fn without_new_capitals(text: &str) -> Cow<'_, str> {
+    static NEW_CAPITAL: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"[\p{Lu}\p{Lt}--\p{Age:14.0}]").expect("a difference of properties is a pattern")
+    });
+    NEW_CAPITAL.replace_all(text, |found: &Captures<'_>| match found[0].len() {
+        2 => "\u{d7}",
+        3 => "\u{3000}",
+        _ => "\u{1f600}",
+    })
+}
+
+/// Leads spans of a lower-cased text back to the text as it was; `None` where all offsets are the same.
+#[derive(Debug)]
+pub(super) struct Origins<'t>(Option<Place<'t>>);
+
+/// Where the two texts were last compared.
+#[derive(Debug)]
+struct Place<'t> {
+    text: Cow<'t, str>,
+    /// The bytes of one character of `text`.
+    character: Range<usize>,
+    /// The bytes of what it became.
+    became: Range<usize>,
+}
+
+impl Origins<'_> {
+    /// Where in the text as it was those bytes come from: whole characters. `span` must not begin before the
+    /// one asked for last.
+    pub(super) fn of(&mut self, span: Range<usize>) -> Range<usize> {
+        let Some(place) = &mut self.0 else { return span };
+        let start = place.character_at(span.start).start;
+        if span.is_empty() {
+            return start..start;
+        }
+        // A look ahead and back again, so that the next span may overlap this one.
+        let (character, became) = (place.character.clone(), place.became.clone());
+        let end = place.character_at(span.end - 1).end;
+        (place.character, place.became) = (character, became);
+        start..end
+    }
+}
+
+impl Place<'_> {
+    /// The character from which the byte `at` of the lower-cased text comes; the end, after the last.
+    fn character_at(&mut self, at: usize) -> Range<usize> {
+        while self.became.end <= at {
+            let start = self.character.end;
+            let Some(c) = self.text[start..].chars().next() else { return start..start };
+            // Both forms of sigma take two bytes.
+            let len: usize = c.to_lowercase().map(char::len_utf8).sum();
+            self.character = start..start + c.len_utf8();
+            self.became = self.became.end..self.became.end + len;
+        }
+        self.character.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_character_that_grows_is_one_place() {
+        let (lower, mut origins) = lower_case("aİΣ b");
+        assert_eq!(lower, "ai\u{307}ς b");
+        let spans: Vec<_> = [0..1, 1..2, 2..4, 4..6, 6..8].into_iter().map(|span| origins.of(span)).collect();
+        assert_eq!(spans, [0..1, 1..3, 1..3, 3..5, 5..7]);
+    }
+
+    #[test]
+    fn a_capital_that_python_does_not_know_stays_out_of_words() {
+        // U+A7CB came with Unicode 16; its lower case is U+0264.
+        assert_eq!(lower_case("A\u{a7cb}B").0, "a\u{3000}b");
+    }
+
+    proptest! {
+        #[test]
+        fn every_character_is_led_back_to_its_own(text in "[a-cA-CİΣẞéÉ中Ⱥ \u{1e9e}]{0,30}") {
+            let (lower, mut origins) = lower_case(&text);
+            let mut at = 0;
+            for (start, c) in text.char_indices() {
+                let len: usize = c.to_lowercase().map(char::len_utf8).sum();
+                prop_assert_eq!(origins.of(at..at + len), start..start + c.len_utf8());
+                at += len;
+            }
+            prop_assert_eq!(lower.len(), at);
+        }
+    }
+}

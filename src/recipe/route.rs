@@ -1,0 +1,117 @@
+//! The likeliest way through a text by its dictionary words alone: what is common to jieba and its descendants.
+
+use super::han;
+use super::tables::{Dictionary, Words};
+use std::ops::Range;
+
+/// Which word is best to begin with at the first of `chars`: its length in characters, and the score of the text
+/// from there. `rest[n]` is the score of the text from the n-th of `chars`; it is 0 at the end.
+pub(super) type Rule = fn(dictionary: &Dictionary, chars: &[char], rest: &[f64]) -> (usize, f64);
+
+/// A part of a text.
+#[derive(Debug, PartialEq)]
+pub(super) enum Part {
+    /// A word of more than one character.
+    Word(Range<usize>),
+    /// Characters that stand alone, as many as follow one another.
+    Singles(Range<usize>),
+}
+
+/// Finds such ways, with memory that is used again from one text to the next.
+pub(super) struct Router {
+    words: Words,
+    rule: Rule,
+    chars: Vec<char>,
+    lengths: Vec<usize>,
+    scores: Vec<f64>,
+}
+
+impl Router {
+    /// The rule is used with a dictionary from a file; jieba-rs, which shows the frequencies in its own to nobody,
+    /// has one of its own.
+    pub(super) fn new(words: Words, rule: Rule) -> Self {
+        Self { words, rule, chars: Vec::new(), lengths: Vec::new(), scores: Vec::new() }
+    }
+
+    /// Whether the dictionary has that word.
+    pub(super) fn has_word(&self, word: &str) -> bool {
+        match self.words {
+            Words::Embedded(jieba) => jieba.has_word(word),
+            Words::File(dictionary) => dictionary.has_word(word),
+        }
+    }
+
+    /// Adds the parts of `text`, in order and without gaps, to `parts`; their places are in `text`.
+    pub(super) fn find(&mut self, text: &str, parts: &mut Vec<Part>) {
+        let mut parts = Parts { parts, from: 0, end: 0 };
+        match self.words {
+            Words::File(dictionary) => self.find_by_rule(dictionary, text, &mut parts),
+            Words::Embedded(jieba) => han::each_piece(text, |piece, _| {
+                for token in jieba.cut(piece, false) {
+                    // Without its guessing of words, jieba-rs joins letters and digits that stand alone, and CRLF.
+                    // Its dictionary has no words of letters and digits only.
+                    let is_joined = token.word.bytes().all(|b| b.is_ascii_alphanumeric());
+                    if is_joined || token.word == "\r\n" || token.word.chars().nth(1).is_none() {
+                        parts.singles(token.word.len());
+                    } else {
+                        parts.word(token.word.len());
+                    }
+                }
+            }),
+        }
+        parts.finish();
+    }
+
+    fn find_by_rule(&mut self, dictionary: &Dictionary, text: &str, parts: &mut Parts<'_>) {
+        self.chars.clear();
+        self.chars.extend(text.chars());
+        let count = self.chars.len();
+        self.lengths.clear();
+        self.lengths.resize(count, 1);
+        self.scores.clear();
+        self.scores.resize(count + 1, 0.0);
+        for at in (0..count).rev() {
+            (self.lengths[at], self.scores[at]) =
+                (self.rule)(dictionary, &self.chars[at..], &self.scores[at..]);
+        }
+        let mut at = 0;
+        while at < count {
+            let word = &self.chars[at..at + self.lengths[at]];
+            let bytes = word.iter().map(|c| c.len_utf8()).sum();
+            match word.len() {
+                1 => parts.singles(bytes),
+                _ => parts.word(bytes),
+            }
+            at += word.len();
+        }
+    }
+}
+
+/// Joins the characters that stand alone.
+struct Parts<'a> {
+    parts: &'a mut Vec<Part>,
+    /// Those from here to the end are not yet in `parts`.
+    from: usize,
+    end: usize,
+}
+
+impl Parts<'_> {
+    #[inline]
+    fn singles(&mut self, bytes: usize) {
+        self.end += bytes;
+    }
+
+    #[inline]
+    fn word(&mut self, bytes: usize) {
+        self.finish();
+        self.parts.push(Part::Word(self.end..self.end + bytes));
+        self.end += bytes;
+        self.from = self.end;
+    }
+
+    fn finish(&mut self) {
+        if self.from < self.end {
+            self.parts.push(Part::Singles(self.from..self.end));
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Inverse document frequencies: `word number` a line.
+
+use super::lines::{entries, malformed};
+use super::{TableError, TableFile};
+use jieba_rs::{Jieba, KeywordExtract, KeywordExtractConfig, TfIdf};
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::collections::BTreeSet;
+use std::hash::BuildHasher;
+use std::sync::{Mutex, PoisonError};
+
+#[derive(Debug)]
+pub(super) struct FileIdf {
+    words: FxHashMap<Box<str>, f64>,
+    pub(super) median: f64,
+    pub(super) mean: f64,
+}
+
+const EXPECTED: &str = "a word and a number, parted by one space";
+
+impl FileIdf {
+    /// Reads a file as `IDFLoader` of Python jieba 0.42.1 (`jieba/analyse/tfidf.py`) and `LoadIdfDict` of
+    /// cppjieba b3602be (`KeywordExtractor.hpp`) do. Where a word has two lines, the last one counts.
+    pub(super) fn parse(file: &TableFile<'_>) -> Result<Self, TableError> {
+        let mut words = FxHashMap::default();
+        let (mut sum, mut lines) = (0.0, 0u32);
+        for (number, line) in entries(file)? {
+            let entry = line.split_once(' ').filter(|(word, _)| !word.is_empty());
+            let entry = entry.and_then(|(word, idf)| Some((word, idf.parse::<f64>().ok()?)));
+            let Some((word, idf)) = entry.filter(|(_, idf)| idf.is_finite()) else {
+                return Err(malformed(file, number, EXPECTED, line));
+            };
+            words.insert(word.into(), idf);
+            sum += idf;
+            lines += 1;
+        }
+        let mut values: Vec<f64> = words.values().copied().collect();
+        let middle = values.len() / 2;
+        let (_, &mut median, _) = values.select_nth_unstable_by(middle, f64::total_cmp);
+        Ok(Self { words, median, mean: sum / f64::from(lines) })
+    }
+
+    pub(super) fn get(&self, word: &str) -> Option<f64> {
+        self.words.get(word).copied()
+    }
+}
+
+/// The table inside jieba-rs, which is Python jieba 0.42.1's `idf.txt` to the byte.
+pub(super) struct EmbeddedIdf {
+    table: TfIdf,
+    asked: [Mutex<Asked>; SHARDS],
+}
+
+/// So that threads seldom wait for each other.
+const SHARDS: usize = 16;
+
+/// Words that were looked up.
+struct Asked {
+    /// Knows those words and no others.
+    jieba: Jieba,
+    answers: FxHashMap<Box<str>, Option<f64>>,
+}
+
+/// A shard forgets its words when it has that many.
+const MOST_ASKED: usize = 1 << 15;
+
+/// Below any real IDF.
+const UNKNOWN: f64 = -1.0;
+
+impl EmbeddedIdf {
+    /// `sorted(values)[len // 2]` of the table, as Python jieba computes it.
+    pub(super) const MEDIAN: f64 = 11.9547675029;
+    /// The mean of cppjieba b3602be's `idf.utf8`, whose entries are those of this table but for words of one
+    /// character, which cppjieba never looks up.
+    pub(super) const MEAN: f64 = 11.739204307083542;
+
+    pub(super) fn load() -> Self {
+        let mut table = TfIdf::default();
+        // jieba-rs gives the median of the last load to a word it does not know.
+        let line = format!("\u{10ffff} {UNKNOWN}\n");
+        table.load_dict(&mut line.as_bytes()).expect("reading from memory does not fail");
+        *table.config_mut() =
+            KeywordExtractConfig::builder().set_stop_words(BTreeSet::new()).min_keyword_length(1).build();
+        let asked = || Mutex::new(Asked { jieba: Jieba::empty(), answers: FxHashMap::default() });
+        Self { table, asked: std::array::from_fn(|_| asked()) }
+    }
+
+    /// jieba-rs gives no access to the table except as weights of the keywords of a text. So the text is the word
+    /// alone, cut by a dictionary in which it is one: its weight is then 1 × IDF / 1.
+    pub(super) fn get(&self, word: &str) -> Option<f64> {
+        let shard = FxBuildHasher.hash_one(word) as usize % SHARDS;
+        let mut asked = self.asked[shard].lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&answer) = asked.answers.get(word) {
+            return answer;
+        }
+        if asked.answers.len() >= MOST_ASKED {
+            *asked = Asked { jieba: Jieba::empty(), answers: FxHashMap::default() };
+        }
+        // All words having frequency 1, the whole is likelier than any parts of it.
+        asked.jieba.add_word(word, Some(1), None);
+        let keywords = self.table.extract_keywords(&asked.jieba, word, 1, Vec::new());
+        let idf = keywords.first().filter(|keyword| keyword.keyword == word).map(|keyword| keyword.weight);
+        let answer = idf.filter(|&idf| idf > UNKNOWN);
+        asked.answers.insert(word.into(), answer);
+        answer
+    }
+}

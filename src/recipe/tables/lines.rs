@@ -1,0 +1,59 @@
+//! A table file's bytes → its lines, or what is wrong with them.
+
+use super::{TableError, TableFile};
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+
+/// The lines of a UTF-8 file with their numbers, from 1. A byte order mark is no part of the first, a carriage
+/// return before a line feed none of any; the end of the last line may be missing.
+pub(super) fn lines<'a>(file: &TableFile<'a>) -> Result<impl Iterator<Item = (usize, &'a str)>, TableError> {
+    let text = std::str::from_utf8(file.bytes).map_err(|error| TableError::NotUtf8 {
+        name: file.name.to_owned(),
+        line: file.bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1,
+        guess: other_encoding(file.bytes),
+    })?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    Ok(text.lines().enumerate().map(|(at, line)| (at + 1, line)))
+}
+
+/// As [`lines`], of a file that must have some.
+pub(super) fn entries<'a>(
+    file: &TableFile<'a>,
+) -> Result<impl Iterator<Item = (usize, &'a str)>, TableError> {
+    let mut lines = lines(file)?.peekable();
+    match lines.peek() {
+        Some(_) => Ok(lines.map(|(number, line)| (number, line.trim_matches(is_trimmed)))),
+        None => Err(TableError::Empty { name: file.name.to_owned() }),
+    }
+}
+
+/// What Python's `bytes.strip` takes off (so a `\r` that stands alone, too).
+fn is_trimmed(c: char) -> bool {
+    matches!(c, '\t'..='\r' | ' ')
+}
+
+/// The part of a line that an error shows.
+const SHOWN: usize = 40;
+
+pub(super) fn malformed(
+    file: &TableFile<'_>,
+    line: usize,
+    expected: &'static str,
+    found: &str,
+) -> TableError {
+    let shown = found.char_indices().nth(SHOWN).map_or(found.len(), |(end, _)| end);
+    let more = if shown < found.len() { "…" } else { "" };
+    let found = format!("{:?}{more}", &found[..shown]);
+    TableError::Malformed { name: file.name.to_owned(), line, expected, found }
+}
+
+/// The name of the encoding that the bytes seem to be in, if it is one that a word table is likely to be in.
+fn other_encoding(bytes: &[u8]) -> Option<&'static str> {
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        return Some("UTF-16");
+    }
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(&bytes[..bytes.len().min(256 << 10)], true);
+    let guess = detector.guess(None, Utf8Detection::Deny);
+    let is_east_asian = [encoding_rs::GBK, encoding_rs::GB18030, encoding_rs::BIG5].contains(&guess);
+    is_east_asian.then(|| guess.name())
+}

@@ -1,0 +1,69 @@
+//! Keeping only the heaviest terms.
+
+use crate::recipe::{Tables, Top, Weighting, partial_sort};
+use std::cmp::Ordering;
+
+/// One keyword: which of the terms it is, and its weight.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Keyword {
+    pub(super) term: usize,
+    pub(super) weight: f64,
+    pub(super) idf: f64,
+}
+
+/// The terms (each with its number of occurrences) weighed by occurrences and IDF, in the order of the terms'
+/// bytes.
+fn weighed(tables: Tables, terms: &[(&str, u32)]) -> Vec<Keyword> {
+    let mean = tables.idf_mean();
+    let weighed = terms.iter().enumerate().map(|(term, &(text, count))| {
+        let idf = tables.idf(text).unwrap_or(mean);
+        Keyword { term, weight: f64::from(count) * idf, idf }
+    });
+    let mut keywords: Vec<Keyword> = weighed.collect();
+    keywords.sort_unstable_by_key(|keyword| terms[keyword.term].0);
+    keywords
+}
+
+/// The keywords among `terms`, the heaviest first, as [`Weighting::Tags`] has it.
+fn tags(tables: Tables, terms: &[(&str, u32)]) -> Vec<Keyword> {
+    let total: f64 = terms.iter().map(|&(_, count)| f64::from(count)).sum();
+    let mut keywords: Vec<Keyword> = (terms.iter().enumerate())
+        .map(|(term, &(text, count))| {
+            let idf = tables.idf(text).unwrap_or(tables.idf_median());
+            Keyword { term, weight: f64::from(count) * (idf / total), idf }
+        })
+        .collect();
+    let term_down = |a: &Keyword, b: &Keyword| -> Ordering { terms[b.term].0.cmp(terms[a.term].0) };
+    keywords.sort_unstable_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| term_down(a, b)));
+    for keyword in &mut keywords {
+        keyword.weight = (keyword.weight * 20.0).trunc();
+    }
+    keywords
+}
+
+/// The heaviest terms under a weighting that keeps only those, in the order in which they are added up; `None`
+/// under any other. `bytes` is the length of the text.
+pub(super) fn select(
+    weighting: Weighting,
+    tables: Tables,
+    bytes: usize,
+    terms: &[(&str, u32)],
+) -> Option<Vec<Keyword>> {
+    let (mut keywords, top) = match weighting {
+        Weighting::Keywords(top) => {
+            let mut keywords = weighed(tables, terms);
+            keywords.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+            (keywords, top.of(bytes))
+        }
+        Weighting::CppKeywords(top) => {
+            // cppjieba keeps its words in a map, so it begins to sort with the order of their bytes too.
+            let mut keywords = weighed(tables, terms);
+            partial_sort(&mut keywords, top.of(bytes), |a, b| a.weight > b.weight);
+            (keywords, top.of(bytes))
+        }
+        Weighting::Tags(n) => (tags(tables, terms), Top::Count(n).of(bytes)),
+        Weighting::Uniform | Weighting::Tf | Weighting::TfIdf => return None,
+    };
+    keywords.truncate(top);
+    Some(keywords)
+}

@@ -1,0 +1,166 @@
+//! The reference recipes against what the programs themselves answered (tests/vectors/README.md).
+
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+
+use serde::Deserialize;
+use simscope::recipe::{Recipe, TableFile, TableFiles, Tables, Tokenizer};
+use simscope::simhash::{Signer, Trace, hex, trace};
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+
+#[derive(Deserialize)]
+struct Text {
+    id: String,
+    text: String,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    id: String,
+    bits: u8,
+    signature: String,
+    features: Option<Vec<Feature>>,
+    sums: Option<Vec<f64>>,
+    ambiguous: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Feature {
+    term: String,
+    weight: f64,
+    hash: String,
+}
+
+/// Every file of answers, the recipe for it, and the lines in it that are ambiguous.
+const ANSWERS: [(&str, &str, &[&str]); 18] = [
+    ("java-64", "java", &[]),
+    ("java-128", "java", &[]),
+    ("python-64", "python", &[]),
+    ("python-128", "python", &[]),
+    ("python2-128", "python2", &[]),
+    ("go-demo-64", "go-demo", &[]),
+    ("keywords20-64", "keywords20", &[]),
+    ("yanyiwu-top5-64", "yanyiwu:5", &["en_pride", "en_pride_1word", "zh_dao"]),
+    ("yanyiwu-auto-64", "yanyiwu:auto", &AUTO_AMBIGUOUS),
+    ("1e0ng-64", "1e0ng", &[]),
+    ("1e0ng-128", "1e0ng", &[]),
+    ("seomoz-window1-64", "seomoz:1", &[]),
+    ("seomoz-window4-64", "seomoz:4", &[]),
+    ("simhash-rs-64", "simhash-rs", &[]),
+    ("gaoya-64", "gaoya", &[]),
+    ("gaoya-128", "gaoya", &[]),
+    ("text-dedup-64", "text-dedup", &[]),
+    ("text-dedup-128", "text-dedup", &[]),
+];
+
+const AUTO_AMBIGUOUS: [&str; 8] = [
+    "en_getty",
+    "en_getty_1word",
+    "en_getty_lower",
+    "en_getty_nopunct",
+    "en_getty_shuffled",
+    "en_pride",
+    "en_pride_1word",
+    "zh_dao",
+];
+
+fn lines<T: for<'de> Deserialize<'de>>(name: &str) -> Vec<T> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors").join(name);
+    let content = std::fs::read_to_string(path).unwrap();
+    content.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// The programs' own tables, or rather what matters of them for these texts (tests/tables/README.md).
+fn tables_of(tokenizer: Tokenizer) -> Tables {
+    let read = |name: &str| {
+        std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tables").join(name)).unwrap()
+    };
+    let (dict, idf, stop_words) = match tokenizer {
+        Tokenizer::JiebaTags => (read("python.dict.txt"), read("python.idf.txt"), None),
+        Tokenizer::CppJieba => {
+            (read("cppjieba.dict.utf8"), read("cppjieba.idf.utf8"), Some(read("cppjieba.stop_words.utf8")))
+        }
+        _ => return Tables::EMBEDDED,
+    };
+    Tables::parse(&TableFiles {
+        dict: Some(TableFile { name: "dict", bytes: &dict }),
+        idf: Some(TableFile { name: "idf", bytes: &idf }),
+        stop_words: stop_words.as_deref().map(|bytes| TableFile { name: "stop words", bytes }),
+    })
+    .unwrap()
+}
+
+/// Weight and hash of every term; a program that lists each occurrence gives each its own weight.
+fn by_term<'a>(features: impl Iterator<Item = (&'a str, f64, String)>) -> BTreeMap<&'a str, (f64, String)> {
+    let mut terms = BTreeMap::new();
+    for (term, weight, hash) in features {
+        let (sum, known) = terms.entry(term).or_insert((0.0, hash.clone()));
+        assert_eq!(*known, hash, "one hash for {term:?}");
+        *sum += weight;
+    }
+    terms
+}
+
+fn check_features(answer: &Answer, recipe: &Recipe, trace: &Trace, what: &str) {
+    if let Some(features) = &answer.features {
+        let theirs = by_term(features.iter().map(|f| (f.term.as_str(), f.weight, f.hash.clone())));
+        let ours = trace.features.iter().map(|f| (f.term.as_str(), f.weight, hex(f.hash, recipe.bits)));
+        assert_eq!(by_term(ours), theirs, "features of {what}");
+    }
+    if let Some(sums) = &answer.sums {
+        assert_eq!(&trace.sums, sums, "sums of {what}");
+    }
+}
+
+#[test]
+fn every_program_is_reproduced_bit_for_bit() {
+    let texts: HashMap<String, String> =
+        lines::<Text>("texts.jsonl").into_iter().map(|text| (text.id, text.text)).collect();
+    for (file, name, ambiguous) in ANSWERS {
+        let base = Recipe::named(name).unwrap();
+        let base = Recipe { tables: tables_of(base.tokenizer), ..base };
+        let answers = lines::<Answer>(&format!("{file}.jsonl"));
+        assert_eq!(answers.len(), texts.len(), "{file} has a line for every text");
+        let mut skipped = Vec::new();
+        for answer in answers {
+            if answer.ambiguous.is_some() {
+                skipped.push(answer.id);
+                continue;
+            }
+            let recipe = Recipe { bits: answer.bits.to_string().parse().unwrap(), ..base };
+            assert!(recipe.widths().allow(recipe.bits), "{name} has {} bits", recipe.bits);
+            let text = &texts[&answer.id];
+            let what = format!("{file}, {}", answer.id);
+            let signed = Signer::new(&recipe, None).sign(text);
+            assert_eq!(hex(signed.signature, recipe.bits), answer.signature, "signature of {what}");
+            let trace = trace(&recipe, None, text);
+            assert_eq!(trace.signature, signed.signature, "{what}: the trace ends in the signature");
+            assert_eq!(trace.features.len(), signed.features as usize, "{what}");
+            check_features(&answer, &recipe, &trace, &what);
+        }
+        assert_eq!(
+            skipped, ambiguous,
+            "the program itself answers these lines of {file} differently elsewhere"
+        );
+    }
+}
+
+/// What projects print in their own documents and tests.
+#[test]
+fn published_values_hold() {
+    let check = |recipe: Recipe, text: &str, expected: u64| {
+        let recipe = Recipe { tables: tables_of(recipe.tokenizer), ..recipe };
+        assert_eq!(Signer::new(&recipe, None).sign(text).signature, expected.into(), "{recipe} of {text:?}");
+    };
+    // README of yanyiwu/simhash.
+    let yanyiwu = "我是蓝翔技工拖拉机学院手扶拖拉机专业的。不用多久，我就会升职加薪，当上总经理，出任CEO，走上人生巅峰。";
+    check(Recipe::named("yanyiwu").unwrap(), yanyiwu, 17831459094038722629);
+    // Unit tests of crate simhash 0.3.0, with its feature hasher-sip.
+    let simhash_rs = Recipe::named("simhash-rs").unwrap();
+    check(simhash_rs, "The cat sat on the mat", 2595200813813010837);
+    check(simhash_rs, "The cat sat under the mat", 2595269945604666783);
+    check(simhash_rs, "Why the lucky stiff", 1155526875459215761);
+    // Unit tests of simhash 2.1.2 on PyPI: the two given features, without its tokenizer.
+    let features = Recipe { name: None, tokenizer: Tokenizer::Whitespace, ..Recipe::named("1e0ng").unwrap() };
+    check(features, "aaa bbb", 57087923692560392);
+}
