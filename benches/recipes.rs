@@ -10,7 +10,7 @@ mod rounds;
 #[path = "common/texts.rs"]
 mod texts;
 
-use simscope::recipe::{FeatureHash, Recipe, TieRule, Tokenizer, Units, named};
+use simscope::recipe::{FeatureHash, Recipe, TieRule, Tokenizer, Units, Weighting, named};
 use simscope::simhash::{Signer, of_hashes, of_weighted_hashes};
 use std::hint::black_box;
 use std::time::Duration;
@@ -102,7 +102,12 @@ fn hashes(texts: &[String], bytes: usize) {
         FeatureHash::Cpython(Units::CodePoints),
         FeatureHash::GoDemo,
     ];
-    let recipes = hashes.map(|hash| Recipe { tokenizer: Tokenizer::Whitespace, hash, ..Recipe::DEFAULT });
+    let recipes = hashes.map(|hash| Recipe {
+        tokenizer: Tokenizer::Whitespace,
+        weighting: Weighting::Tf,
+        hash,
+        ..Recipe::DEFAULT
+    });
     let names = hashes.map(|hash| format!("whitespace · tf · {hash}"));
     race(texts, bytes, &recipes, &names);
 }

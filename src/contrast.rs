@@ -3,8 +3,9 @@
 //! Every pair within k lies inside a group at k, so only the pairs inside groups are compared.
 
 use crate::groups::Groups;
-use crate::hamming::{self, Signatures};
+use crate::hamming::{self, Signatures, pairs_of};
 use crate::progress::Progress;
+use std::convert::Infallible;
 
 /// What one recipe makes of the corpus, at its k.
 #[derive(Debug, Clone, Copy)]
@@ -63,32 +64,45 @@ impl Side<'_> {
         distance.is_some_and(|distance| distance <= self.groups.k())
     }
 
-    /// Hands over every pair within k, group by group; `None` when cancelled. Advances by pairs compared.
-    fn each_pair(&self, progress: &Progress, mut pair: impl FnMut((u32, u32))) -> Option<()> {
+    /// How many pairs [`Side::each_pair`] compares.
+    fn compared(&self) -> u64 {
+        (1..=self.groups.count()).map(|number| pairs_of(self.groups.members(number).len())).sum()
+    }
+
+    /// Hands over every pair within k, group by group; `Ok(false)` when cancelled. Advances by pairs compared.
+    fn each_pair<E>(
+        &self,
+        progress: &Progress,
+        mut pair: impl FnMut((u32, u32)) -> Result<(), E>,
+    ) -> Result<bool, E> {
         for number in 1..=self.groups.count() {
             let mut members = self.groups.members(number).to_vec();
             members.sort_unstable();
             let inside = self.signatures.select(&members);
-            let found = hamming::each_pair_within(&inside, self.groups.k(), progress, |(i, j, _)| {
-                pair((members[i as usize], members[j as usize]));
-                Ok::<(), std::convert::Infallible>(())
-            });
-            if !matches!(found, Ok(true)) {
-                return None;
+            let is_done =
+                hamming::each_further_pair_within(&inside, self.groups.k(), progress, |(i, j, _)| {
+                    pair((members[i as usize], members[j as usize]))
+                })?;
+            if !is_done {
+                return Ok(false);
             }
         }
-        Some(())
+        Ok(true)
     }
 }
 
-/// Hands over every pair that at least one of the two sees, once: first all that the first sees. `None` when
-/// cancelled.
-pub fn each_pair(
+/// Hands over every pair that at least one of the two sees, once: first all that the first sees, group by group,
+/// then those that only the second sees. `Ok(false)` when cancelled. Advances by pairs compared.
+///
+/// # Errors
+/// Those of `pair`, after which nothing more is compared.
+pub fn each_pair<E>(
     a: Side<'_>,
     b: Side<'_>,
     progress: &Progress,
-    mut pair: impl FnMut(SeenPair),
-) -> Option<()> {
+    mut pair: impl FnMut(SeenPair) -> Result<(), E>,
+) -> Result<bool, E> {
+    progress.expect(a.compared() + b.compared());
     let seen = |documents| {
         let (distance_a, distance_b) = (a.distance(documents), b.distance(documents));
         SeenPair {
@@ -98,23 +112,40 @@ pub fn each_pair(
             is_seen: (a.is_near(distance_a), b.is_near(distance_b)),
         }
     };
-    a.each_pair(progress, |documents| pair(seen(documents)))?;
+    if !a.each_pair(progress, |documents| pair(seen(documents)))? {
+        return Ok(false);
+    }
     b.each_pair(progress, |documents| {
         let seen = seen(documents);
-        if !seen.is_seen.0 {
-            pair(seen);
-        }
+        if seen.is_seen.0 { Ok(()) } else { pair(seen) }
     })
 }
 
 /// Compares what the two recipes make of a corpus; `None` when cancelled.
 pub fn contrast(a: Side<'_>, b: Side<'_>, progress: &Progress) -> Option<Contrast> {
+    contrast_with(a, b, progress, |_| {})
+}
+
+/// The same, and hands over every pair as [`each_pair`] does.
+pub fn contrast_with(
+    a: Side<'_>,
+    b: Side<'_>,
+    progress: &Progress,
+    mut each: impl FnMut(SeenPair),
+) -> Option<Contrast> {
     let mut pairs = Seen::default();
-    each_pair(a, b, progress, |pair| match pair.is_seen {
-        (true, true) => pairs.both += 1,
-        (true, false) => pairs.only_a += 1,
-        _ => pairs.only_b += 1,
-    })?;
+    let is_done = each_pair(a, b, progress, |pair| {
+        match pair.is_seen {
+            (true, true) => pairs.both += 1,
+            (true, false) => pairs.only_a += 1,
+            _ => pairs.only_b += 1,
+        }
+        each(pair);
+        Ok::<(), Infallible>(())
+    });
+    if is_done != Ok(true) {
+        return None;
+    }
     let (a, b) = (a.groups, b.groups);
     let same = twins(a, b).into_iter().filter(|&has_twin| has_twin).count() as u64;
     let grouped_in_both = (1..=a.count())
@@ -235,7 +266,13 @@ mod tests {
             prop_assert_eq!(found.grouped, Seen { both: of(true, true), only_a: of(true, false), only_b: of(false, true) });
 
             let mut listed = HashSet::new();
-            each_pair(side_a, side_b, &Progress::new(), |pair| assert!(listed.insert(pair.documents))).unwrap();
+            let progress = Progress::new();
+            let is_done = each_pair(side_a, side_b, &progress, |pair| {
+                assert!(listed.insert(pair.documents));
+                Ok::<(), Infallible>(())
+            });
+            prop_assert_eq!(is_done, Ok(true));
+            prop_assert_eq!(progress.done(), progress.total());
             prop_assert_eq!(listed, pairs_a.union(&pairs_b).copied().collect::<HashSet<_>>());
         }
     }

@@ -11,7 +11,7 @@ mod json;
 mod rows;
 mod whole;
 
-pub use carried::carry_recipe;
+pub use carried::carry_recipes;
 pub use compared::Compared;
 pub use explained::Explained;
 pub use json::json_line;

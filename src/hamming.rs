@@ -12,6 +12,7 @@ pub(crate) mod tests;
 pub use cells::{Cells, Window, cells};
 pub use kernel::{Cross, Kernel, Signature};
 pub use ones::ones;
+pub(crate) use pairs::each_further_pair_within;
 pub(crate) use pairs::histogram_of;
 pub use pairs::{Pair, each_pair_within, histogram};
 pub use signatures::Signatures;

@@ -39,7 +39,7 @@ pub const WINDOW: RangeInclusive<u8> = 1..=32;
 /// The n of `keywords:n`, `cpp-keywords:n` and `tags:n`.
 pub const TOP: RangeInclusive<u16> = 1..=10_000;
 
-/// A recipe. `Display` is the one-line form shown in headers: `words · tf · xxh3 · 64 bits · tie zero`, after
+/// A recipe. `Display` is the one-line form shown in headers: `words · uniform · xxh3 · 64 bits · tie zero`, after
 /// the name if it has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Recipe {
@@ -191,7 +191,7 @@ impl Recipe {
     pub const DEFAULT: Self = Self {
         name: None,
         tokenizer: Tokenizer::Words,
-        weighting: Weighting::Tf,
+        weighting: Weighting::Uniform,
         hash: FeatureHash::DEFAULT,
         bits: Bits::DEFAULT,
         tie: TieRule::Zero,
@@ -202,16 +202,5 @@ impl Recipe {
 impl Default for Recipe {
     fn default() -> Self {
         Self::DEFAULT
-    }
-}
-
-/// Loads what the recipe needs (jieba's dictionary takes about 100 ms), so that a worker can do it before the
-/// first text comes. It is loaded once a process; without this call, at the first text.
-pub fn warm_up(recipe: &Recipe) {
-    if recipe.tokenizer.uses_jieba() || recipe.weighting.uses_idf_table() {
-        Cutter::new(recipe.tokenizer, recipe.tables).each("\u{4e2d}\u{6587}", |_, _| {});
-    }
-    if recipe.weighting.uses_idf_table() {
-        recipe.tables.idf("\u{4e2d}\u{6587}");
     }
 }

@@ -5,6 +5,7 @@ mod counters;
 mod fragile;
 mod hashes;
 mod keywords;
+mod memo;
 mod terms;
 mod trace;
 mod weighted;
@@ -14,8 +15,9 @@ pub use batches::{document_frequencies, sign_batch, sign_corpus};
 pub use hashes::{of_hashes, of_weighted_hashes};
 pub use trace::{Feature, Trace, trace};
 
-use crate::recipe::{Bits, Cutter, DocumentFrequencies, Recipe, TieRule, Weighting};
+use crate::recipe::{Bits, Cutter, DocumentFrequencies, FeatureHash, Recipe, TieRule, Weighting};
 use counters::Counters;
+use memo::Memo;
 use terms::Terms;
 use weighted::WeightedSums;
 use word::{Word, key};
@@ -25,7 +27,8 @@ use word::{Word, key};
 pub struct Signed {
     /// The signature, in the low bits.
     pub signature: u128,
-    /// Number of features (distinct terms); 0 marks an empty document.
+    /// Number of features (distinct terms, the empty one of some programs not counted); 0 marks an empty
+    /// document.
     pub features: u32,
 }
 
@@ -57,6 +60,7 @@ enum Width {
 
 #[derive(Debug)]
 struct Adder<W> {
+    memo: Memo<W>,
     counters: Counters<W>,
     /// Hashes of the distinct terms, in the order of their first occurrence, unless the keys of the terms are
     /// their hashes.
@@ -66,9 +70,15 @@ struct Adder<W> {
     ends: Vec<usize>,
 }
 
-impl<W: Word> Default for Adder<W> {
-    fn default() -> Self {
-        Self { counters: Counters::default(), hashes: Vec::new(), text: String::new(), ends: Vec::new() }
+impl<W: Word> Adder<W> {
+    fn new(hash: FeatureHash) -> Box<Self> {
+        Box::new(Self {
+            memo: Memo::new(hash),
+            counters: Counters::default(),
+            hashes: Vec::new(),
+            text: String::new(),
+            ends: Vec::new(),
+        })
     }
 }
 
@@ -81,8 +91,8 @@ impl<'a> Signer<'a> {
             cutter: Cutter::new(recipe.tokenizer, recipe.tables),
             terms: Terms::default(),
             width: match recipe.bits.is_wide() {
-                true => Width::Wide(Box::default()),
-                false => Width::Narrow(Box::default()),
+                true => Width::Wide(Adder::new(recipe.hash)),
+                false => Width::Narrow(Adder::new(recipe.hash)),
             },
         }
     }
@@ -112,9 +122,10 @@ impl<W: Word> Adder<W> {
         terms: &mut Terms,
         text: &str,
     ) -> ((u128, u128), usize) {
-        let Self { counters, hashes, .. } = self;
-        let hash = recipe.hash;
-        let has_own = !W::is_key(hash);
+        let Self { memo, counters, hashes, .. } = self;
+        let has_own = !W::is_key(recipe.hash);
+        // What go-demo makes of two spaces, and 1e0ng of a text without words, says nothing of the document.
+        let mut empty_terms = 0;
         terms.clear();
         counters.clear();
         hashes.clear();
@@ -123,8 +134,9 @@ impl<W: Word> Adder<W> {
                 cutter.each(text, |term, _| {
                     let key = key(term);
                     let place = terms.insert(key);
+                    empty_terms |= usize::from(term.is_empty());
                     if has_own && place.is_new {
-                        hashes.push(W::hash(hash, term, key));
+                        hashes.push(memo.hash(term, key));
                     }
                 });
                 match has_own {
@@ -135,14 +147,17 @@ impl<W: Word> Adder<W> {
             Weighting::Tf => cutter.each(text, |term, _| {
                 let key = key(term);
                 terms.insert(key);
-                counters.add(W::hash(hash, term, key));
+                empty_terms |= usize::from(term.is_empty());
+                // Asked here, where it is the same for all terms, and not in the memo.
+                counters.add(if has_own { memo.hash(term, key) } else { W::from_key(key) });
             }),
             Weighting::TfIdf => {
                 cutter.each(text, |term, _| {
                     let key = key(term);
                     let place = terms.count(key);
+                    empty_terms |= usize::from(term.is_empty());
                     if has_own && place.is_new {
-                        hashes.push(W::hash(hash, term, key));
+                        hashes.push(memo.hash(term, key));
                     }
                 });
                 let weigh = |key, count| f64::from(count) * frequencies.map_or(1.0, |f| f.idf(key));
@@ -156,14 +171,14 @@ impl<W: Word> Adder<W> {
                         sums.add(W::from_key(key), weigh(key, count));
                     }
                 }
-                return (sums.above_and_level(), terms.hashes().len());
+                return (sums.above_and_level(), terms.hashes().len() - empty_terms);
             }
             Weighting::Keywords(_) | Weighting::CppKeywords(_) | Weighting::Tags(_) => {
                 return self.add_up_keywords(recipe, cutter, terms, text);
             }
         }
         let (above, level) = counters.above_and_level();
-        ((above.into(), level.into()), terms.hashes().len())
+        ((above.into(), level.into()), terms.hashes().len() - empty_terms)
     }
 
     /// The same, where the heaviest terms alone count.
@@ -174,7 +189,7 @@ impl<W: Word> Adder<W> {
         terms: &mut Terms,
         text: &str,
     ) -> ((u128, u128), usize) {
-        let Self { text: all, ends, .. } = self;
+        let Self { memo, text: all, ends, .. } = self;
         all.clear();
         ends.clear();
         cutter.each(text, |term, _| {
@@ -194,9 +209,12 @@ impl<W: Word> Adder<W> {
         let mut sums = WeightedSums::default();
         for keyword in &keywords {
             let term = counted[keyword.term].0;
-            sums.add(W::hash(recipe.hash, term, key(term)), keyword.weight);
+            sums.add(memo.hash(term, key(term)), keyword.weight);
         }
-        (sums.above_and_level(), keywords.len())
+        (
+            sums.above_and_level(),
+            keywords.iter().filter(|keyword| !counted[keyword.term].0.is_empty()).count(),
+        )
     }
 }
 

@@ -16,6 +16,7 @@ pub mod model;
 pub mod mouse;
 pub mod overlays;
 pub mod paint;
+pub mod parts;
 pub mod rows;
 pub mod screens;
 pub mod sheet;

@@ -58,29 +58,29 @@ fn hash_is_the_same_in_every_format() {
     let hash = |format| stdout(&["hash", &path, "--format", format]);
     insta::assert_snapshot!(hash("tsv"), @r#"
     id	signature	bits	features
-    a	7062d20d49ed8839	64	4
-    b	7062d20d49ed8839	64	4
+    a	7042d20d496d8029	64	4
+    b	7042d20d496d8029	64	4
     c␉␛[31m	83f1322dc2035f08	64	5
     d	0000000000000000	64	0
     "#);
     insta::assert_snapshot!(hash("csv"), @r#"
     id,signature,bits,features
-    a,7062d20d49ed8839,64,4
-    b,7062d20d49ed8839,64,4
+    a,7042d20d496d8029,64,4
+    b,7042d20d496d8029,64,4
     c␉␛[31m,83f1322dc2035f08,64,5
     d,0000000000000000,64,0
     "#);
     insta::assert_snapshot!(hash("jsonl"), @r#"
-    {"id":"a","signature":"7062d20d49ed8839","bits":64,"features":4}
-    {"id":"b","signature":"7062d20d49ed8839","bits":64,"features":4}
+    {"id":"a","signature":"7042d20d496d8029","bits":64,"features":4}
+    {"id":"b","signature":"7042d20d496d8029","bits":64,"features":4}
     {"id":"c\t\u001b[31m","signature":"83f1322dc2035f08","bits":64,"features":5}
     {"id":"d","signature":"0000000000000000","bits":64,"features":0}
     "#);
     insta::assert_snapshot!(hash("table"), @r#"
      id        signature          bits   features
     ──────────────────────────────────────────────
-     a         7062d20d49ed8839     64          4
-     b         7062d20d49ed8839     64          4
+     a         7042d20d496d8029     64          4
+     b         7042d20d496d8029     64          4
      c␉␛[31m   83f1322dc2035f08     64          5
      d         0000000000000000     64          0
     "#);
@@ -113,11 +113,21 @@ fn groups_pairs_and_sweep_of_four_texts() {
 
 #[test]
 fn explain_is_one_object() {
-    let explained = stdout(&["explain", "--text", "be or be\u{1b}", "--bits", "8", "--format", "jsonl"]);
+    let explained = stdout(&[
+        "explain",
+        "--text",
+        "be or be\u{1b}",
+        "--weighting",
+        "tf",
+        "--bits",
+        "8",
+        "--format",
+        "jsonl",
+    ]);
     insta::assert_snapshot!(explained, @r#"
     {"id":null,"recipe":"words · tf · xxh3 · 8 bits · tie zero","tie":"zero","features":[{"term":"be","count":2,"weight":2,"hash":"3c"},{"term":"or","count":1,"weight":1,"hash":"43"}],"sums":[-1,-1,1,1,1,1,-1,-3],"signature":"3c"}
     "#);
-    insta::assert_snapshot!(stdout(&["explain", "--text", "be or be", "--bits", "4", "--format", "table"]), @r#"
+    insta::assert_snapshot!(stdout(&["explain", "--text", "be or be", "--weighting", "tf", "--bits", "4", "--format", "table"]), @r#"
     recipe     words · tf · xxh3 · 4 bits · tie zero
     tie        a sum of 0 becomes zero
     signature  c
@@ -136,7 +146,7 @@ fn explain_is_one_object() {
     "#);
     insta::assert_snapshot!(stdout(&["explain", "--text", "be or be", "--bits", "8"]), @r#"
     term	count	weight	hash
-    be	2	2	3c
+    be	2	1	3c
     or	1	1	43
     "#);
 }
@@ -428,7 +438,8 @@ fn heatmaps_are_pictures_of_the_size_asked_for() {
         let svg = fs::read_to_string(svg).unwrap();
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
         assert!(
-            svg.contains(&format!("300 documents · order {order} · words · tf")) && svg.contains("k = 3")
+            svg.contains(&format!("300 documents · order {order} · words · uniform"))
+                && svg.contains("k = 3")
         );
         assert!(svg.contains("3 × 3 pairs"));
     }

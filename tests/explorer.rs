@@ -23,7 +23,7 @@ const SIZES: [(u16, u16); 4] = [(120, 36), (80, 24), (60, 16), (200, 60)];
 fn every_screen_at_four_sizes() {
     for (width, height) in SIZES {
         let mut rig = Rig::open(start(), width, height);
-        for screen in Screen::ALL {
+        for screen in Screen::NUMBERED {
             rig.act(Action::Go(screen));
             insta::assert_snapshot!(format!("{screen:?}_{width}x{height}").to_lowercase(), rig.styled());
         }
@@ -34,7 +34,7 @@ fn every_screen_at_four_sizes() {
 fn every_screen_at_128_bits() {
     for (width, height) in SIZES {
         let mut rig = Rig::open(Start { recipe: with_bits(128), ..start() }, width, height);
-        for screen in Screen::ALL {
+        for screen in Screen::NUMBERED {
             rig.act(Action::Go(screen));
             insta::assert_snapshot!(format!("wide_{screen:?}_{width}x{height}").to_lowercase(), rig.text());
         }
@@ -126,7 +126,7 @@ fn signatures_of_up_to_64_bits_take_8_bytes() {
 #[test]
 fn every_pane_of_a_small_screen_can_be_seen() {
     let mut rig = Rig::open(start(), 60, 16);
-    for screen in Screen::ALL {
+    for screen in Screen::NUMBERED {
         rig.act(Action::Go(screen));
         for pane in screen.panes() {
             assert_eq!(rig.app.pane(), *pane);
@@ -143,7 +143,7 @@ fn the_screens_in_chinese() {
         120,
         36,
     );
-    for screen in Screen::ALL {
+    for screen in Screen::NUMBERED {
         rig.act(Action::Go(screen));
         insta::assert_snapshot!(format!("chinese_{screen:?}").to_lowercase(), rig.text());
     }
@@ -277,10 +277,13 @@ fn the_recipe_changes_live_and_k_and_selection_stay() {
     assert_ne!(*before, *rig.app.model.signatures);
     assert_eq!((rig.app.selected, rig.app.k), (selected, k));
     rig.press("w");
+    assert_eq!(rig.app.model.recipe.weighting, Weighting::Tf);
+    assert!(rig.app.model.frequencies.is_none());
+    rig.press("w");
     assert_eq!(rig.app.model.recipe.weighting, Weighting::TfIdf);
     assert!(rig.app.model.frequencies.is_some());
     assert_eq!(rig.app.model.stage, Stage::Ready);
-    rig.press("u u");
+    rig.press("u u u");
     assert_eq!(*before, *rig.app.model.signatures);
 }
 
@@ -382,9 +385,7 @@ fn anatomy_adds_up() {
         rig.press("2");
         let trace = rig.app.model.trace(rig.app.selected).unwrap().clone();
         for (bit, sum) in trace.sums.iter().enumerate() {
-            let push = |f: &simscope::simhash::Feature| {
-                if f.hash >> bit & 1 == 1 { f.weight } else { -f.weight }
-            };
+            let push = |f: &simscope::simhash::Feature| f.push(bit, rig.app.model.recipe.tie);
             assert_eq!(trace.features.iter().map(push).sum::<f64>(), *sum);
         }
         assert_eq!(trace.signature, rig.app.model.signatures.get(rig.app.selected as usize));
@@ -497,7 +498,7 @@ fn exports_are_written_whole_and_never_over_a_file_unasked() {
     assert_eq!(written.lines().next(), Some("id\tgroup\tsize\trepresentative"));
     assert_eq!(written.lines().count(), 1 + rig.app.groups.as_ref().unwrap().grouped());
     let sheet = rig.app.sheet().unwrap();
-    let error = simscope::tui::sheet::write(&sheet, &path).unwrap_err();
+    let error = simscope::tui::sheet::write(&sheet, &[], &path).unwrap_err();
     assert!(error.contains("exists"), "{error}");
 }
 
@@ -547,7 +548,7 @@ fn hostile_text_is_drawn_as_symbols() {
             assert_eq!(bad, None, "{screen:?} {:?}", cell.symbol());
         }
     }
-    assert!(rig.app.pane() == Pane::Heat);
+    assert_eq!(rig.app.screen, Screen::Beside);
 }
 
 #[test]
@@ -569,7 +570,7 @@ fn the_keys_in_the_docs_are_those_of_the_keymap() {
 fn the_pictures_in_the_docs_are_drawn_by_the_program() {
     let mut rig = Rig::open(start(), 112, 34);
     rig.press("3 m ] ] ] ]");
-    for (i, screen) in Screen::ALL.into_iter().enumerate() {
+    for (i, screen) in Screen::NUMBERED.into_iter().enumerate() {
         rig.act(Action::Go(screen));
         rig.app.message = None;
         rig.draw();

@@ -45,6 +45,7 @@ const GOLDEN: &[Golden] = &[
     golden(TEXT, ["words", "tf-idf", "128"], "the|cat|sat|on|the|mat|the|dog|didn't", "59c5a9449abdb6a3cb1083c319f7347f"),
     golden(TEXT, ["words", "tf", "65"], "the|cat|sat|on|the|mat|the|dog|didn't", "1cb1083c319f7347f"),
     golden("Ab  c\n", ["chars:3", "tf", "64"], "ab |b c", "d002400026b1242c"),
+    golden(TEXT_ZH, ["words", "uniform", "64"], "我|来到|北京|清华大学|用|iphone|15|上网", "11e4112a60110484"),
     golden(TEXT_ZH, ["words", "tf", "64"], "我|来到|北京|清华大学|用|iphone|15|上网", "11e4112a60110484"),
     golden(TEXT_ZH, ["jieba", "tf", "64"], "我|来到|北京|清华大学|，|用|iPhone|15|上网|。", "60e0232a311944d4"),
     golden(TEXT_ZH, ["chars:2", "uniform", "7"],
@@ -66,6 +67,16 @@ fn signatures_are_those_written_down() {
         let plain = plain(golden.terms, recipe.bits.get() > 64) & recipe.bits.mask();
         assert_eq!(shown, hex(plain, recipe.bits), "plain loop, {what}");
         assert_eq!(shown, golden.signature, "{what}");
+    }
+}
+
+#[test]
+fn the_default_recipe_signs_as_written_down() {
+    let recipe = Recipe::default();
+    assert_eq!(recipe.to_string(), "words · uniform · xxh3 · 64 bits · tie zero");
+    let mut signer = Signer::new(&recipe, None);
+    for (text, signature) in [(TEXT, "c85c8bc3919f366f"), (TEXT_ZH, "11e4112a60110484")] {
+        assert_eq!(hex(signer.sign(text).signature, recipe.bits), signature, "{text:?}");
     }
 }
 

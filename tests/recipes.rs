@@ -120,7 +120,10 @@ fn options_change_parts_of_a_recipe() {
         explain(&["--recipe", "yanyiwu", "--top", "auto"]),
         "yanyiwu · cppjieba · cpp-keywords:auto · jenkins · 64 bits · tie zero"
     );
-    assert_eq!(explain(&["--bits", "128", "--hash", "md5"]), "words · tf · md5:head · 128 bits · tie zero");
+    assert_eq!(
+        explain(&["--bits", "128", "--hash", "md5"]),
+        "words · uniform · md5:head · 128 bits · tie zero"
+    );
 }
 
 #[test]
@@ -143,6 +146,9 @@ fn a_recipe_that_cannot_be_is_refused_by_name() {
         ("hash = \"jenkins\"\nbits = 128", 1, &["bits = 128", "jenkins", "1 to 64"]),
         ("name = \"java\"\nhash = \"sip\"", 1, &["\"java\"", "other parts"]),
         ("name = \"\\u001b[31m\"", 1, &["name", "visible characters"]),
+        ("name = \"java \"", 1, &["name", "visible characters"]),
+        ("name = \"seomoz:1\"", 1, &["\"seomoz:1\"", "other parts"]),
+        ("summary = \"x\"", 1, &["no key \"summary\""]),
         (
             "tokenizer = \"whitespace\"\njieba-dict = \"x\"",
             1,
@@ -165,7 +171,7 @@ fn a_recipe_that_cannot_be_is_refused_by_name() {
     check_failure(&["hash", "--recipe", "python2", "--bits", "64", TANG], 2, &["recipe python2 gives 128"]);
     check_failure(&["hash", "--hash", "go-demo", "--bits", "65", TANG], 2, &["go-demo gives 1 to 64"]);
     check_failure(&["hash", "--window", "3", TANG], 2, &["--window 3", "words has no window"]);
-    check_failure(&["hash", "--top", "3", TANG], 2, &["--top", "tf takes none"]);
+    check_failure(&["hash", "--top", "3", TANG], 2, &["--top", "uniform takes none"]);
     check_failure(&["hash", "--stop-words", "x", TANG], 2, &["--stop-words", "words drops none"]);
 }
 
@@ -178,7 +184,12 @@ fn a_bad_table_is_an_error_with_its_line() {
         ("--jieba-dict", &b"\xe4\xb8\xad 3 n\n\xe4\xb8\xad\xe6\x96\x87 many n\n"[..], "line 2"),
         ("--jieba-dict", b"", "empty"),
         ("--jieba-dict", b"\xd6\xd0\xce\xc4 3 n\n", "line 1: not UTF-8"),
+        ("--jieba-dict", b"a 3 n\na\tb 3 n\n", "line 2"),
+        ("--jieba-dict", "a 3 n\na\u{a0}b 3 n\n".as_bytes(), "line 2"),
+        ("--jieba-dict", b"a 18446744073709551615\nb 18446744073709551615\n", "line 2"),
         ("--jieba-idf", b"a 1.5\nb\n", "line 2"),
+        ("--jieba-idf", b"a 1.5\nb 1e300\n", "line 2"),
+        ("--jieba-idf", b"a 1.5\nb -1\n", "line 2"),
         ("--jieba-idf", b"", "empty"),
         ("--jieba-idf", b"\xff\xfea\0", "UTF-16"),
         ("--stop-words", b"", "empty"),
@@ -266,11 +277,12 @@ fn two_recipes_differ_by_the_pairs_that_one_of_them_lists() {
         assert!(pair[2].parse::<u8>().unwrap() <= 3 || pair[3].parse::<u8>().unwrap() <= 3);
     }
     let moved = rows(&["diff-recipes", "default", "1e0ng", TANG, "-k", "3", "--documents"]);
-    assert_eq!(row("documents whose group")[1], moved.len().to_string());
+    assert_eq!(row("documents by group")[1], moved.len().to_string());
     // A recipe does not differ from itself, unless its k does.
     let same = rows(&["diff-recipes", "java", "java", TANG]);
     assert!(same.iter().all(|row| row[2] == "0"), "{same:?}");
     let other_k = rows(&["diff-recipes", "default", "default", TANG, "-k", "3", "--k-b", "9"]);
+    assert_eq!((&*other_k[0][0], &*other_k[0][2]), ("signatures", "0"));
     assert_ne!(other_k[1][4], "0");
     check_failure(&["diff-recipes", "default", "jva", TANG], 2, &["\"jva\" is not a recipe"]);
 }
@@ -324,4 +336,77 @@ fn recipes_are_evaluated_by_labels_and_known_pairs() {
     check_failure(&["evaluate", docs], 1, &["x.pairs.tsv", "no document \"z\""]);
     fs::remove_file(folder.path().join("x.pairs.tsv")).unwrap();
     check_failure(&["evaluate", docs], 2, &["--pairs FILE"]);
+}
+
+#[test]
+fn a_name_is_dropped_with_the_parts_that_it_stood_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.toml");
+    fs::write(&file, "name = \"mine\"\ntokenizer = \"whitespace\"\n").unwrap();
+    let mine = file.to_str().unwrap();
+    let recipe = |arguments: &[&str]| -> String {
+        let all =
+            [&["explain", "--format", "jsonl", "--text", "a", "--recipe", mine][..], arguments].concat();
+        serde_json::from_str::<Value>(&stdout(&all)).unwrap()["recipe"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(recipe(&[]), "mine · whitespace · uniform · xxh3 · 64 bits · tie zero");
+    assert_eq!(recipe(&["--bits", "32"]), "mine · whitespace · uniform · xxh3 · 32 bits · tie zero");
+    assert_eq!(recipe(&["--hash", "sip"]), "whitespace · uniform · sip · 64 bits · tie zero");
+    check_failure(&["hash", "--recipe", "seomoz:+4", TANG], 2, &["is not a recipe"]);
+}
+
+#[test]
+fn a_recipe_is_printed_without_anything_that_a_terminal_would_obey() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "t\u{9b}31m\u{202e}\u{1b}]\"\\.txt";
+    fs::write(folder.path().join(name), "the\n").unwrap();
+    let file = folder.path().join("mine.toml");
+    let quoted = name.chars().map(|c| format!("\\U{:08x}", c as u32)).collect::<String>();
+    fs::write(&file, format!("tokenizer = \"cppjieba\"\nstop-words = \"{quoted}\"\n")).unwrap();
+    let toml = stdout(&["recipes", file.to_str().unwrap()]);
+    assert!(!toml.contains(['\u{9b}', '\u{202e}', '\u{1b}']), "{toml:?}");
+    let saved = folder.path().join("saved.toml");
+    fs::write(&saved, &toml).unwrap();
+    assert_eq!(stdout(&["recipes", saved.to_str().unwrap()]), toml, "and it still leads to the file");
+}
+
+#[test]
+fn a_term_of_a_megabyte_is_no_keyword_that_takes_minutes() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("long.txt");
+    for unit in ["a", "\u{4e2d}"] {
+        fs::write(&file, unit.repeat(1_000_000 / unit.len())).unwrap();
+        for arguments in [
+            &["--tokenizer", "whitespace", "--weighting", "keywords:5"][..],
+            &["--recipe", "yanyiwu"],
+            &["--recipe", "keywords20"],
+        ] {
+            let all = [&["hash", "--input", "lines", file.to_str().unwrap()][..], arguments].concat();
+            let output = simscope(&all).timeout(std::time::Duration::from_secs(60)).output().unwrap();
+            assert!(output.status.success(), "{arguments:?} of {unit} in a minute");
+        }
+    }
+}
+
+#[test]
+fn a_text_without_words_is_empty_under_every_recipe() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("empty.jsonl");
+    fs::write(
+        &file,
+        "{\"id\":\"a\",\"text\":\"\"}\n{\"id\":\"b\",\"text\":\" \"}\n{\"id\":\"c\",\"text\":\"word\"}\n",
+    )
+    .unwrap();
+    let path = file.to_str().unwrap();
+    for row in rows(&["recipes", "--format", "tsv"]) {
+        let features: Vec<String> =
+            rows(&["hash", "--recipe", &row[5], path]).iter().map(|row| row[3].clone()).collect();
+        assert_eq!(features[..2], ["0", "0"], "{}", row[5]);
+        assert_eq!(
+            stdout(&["pairs", "-k", "0", "--recipe", &row[5], path]),
+            "id_a\tid_b\tdistance\n",
+            "{}",
+            row[5]
+        );
+    }
 }

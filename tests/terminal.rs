@@ -134,7 +134,7 @@ fn without_arguments_it_opens_the_built_in_sample() {
     }
     assert!(k_is(&shown, 3), "{shown}");
     assert!(track(&shown).len() > 64, "a column for every k\n{shown}");
-    assert!(shown.row(FIGURES).contains("14 groups  38 of 88 grouped"), "{shown}");
+    assert!(shown.row(FIGURES).contains("16 groups  42 of 88 grouped"), "{shown}");
     assert!(shown.status().contains("exact for every k"), "{shown}");
     assert!(shown.has("wire-en/bridge-1"), "{shown}");
     assert!(shown.0.alternate_screen() && shown.0.hide_cursor());
@@ -163,7 +163,7 @@ fn the_keys_1_to_4_switch_screens_and_each_shows_its_panes() {
         (
             "3",
             "[3 Threshold]",
-            &["Pairs per 2 distances", "Every k", "Groups 14 at k = 3", "Group 1: 6 members"],
+            &["Pairs per 2 distances", "Every k", "Groups 16 at k = 3", "Group 1: 6 members"],
         ),
         ("4", "[4 Matrix]", &["88 documents by group", "Pair under the cursor"]),
         ("1", "[1 Corpus]", &["Documents 88", "Selected: wire-en/bridge-1", "Nearest, d = 3"]),
@@ -182,7 +182,7 @@ fn the_keys_1_to_4_switch_screens_and_each_shows_its_panes() {
 fn a_bracket_moves_k_with_its_figures_and_u_takes_it_back() {
     let mut terminal = sample();
     let before = terminal.ready();
-    let shown = terminal.press("]", "k 3 → 4: 14 → 18 groups, 38 → 48 grouped documents");
+    let shown = terminal.press("]", "k 3 → 4: 16 → 18 groups, 42 → 47 grouped documents");
     assert!(k_is(&shown, 4), "{shown}");
     assert!(handle(&shown) > handle(&before), "{shown}");
     // The figures are those of the command.
@@ -195,7 +195,7 @@ fn a_bracket_moves_k_with_its_figures_and_u_takes_it_back() {
     );
     assert!(shown.row(FIGURES).contains(&figures), "{figures}\n{shown}");
 
-    let shown = terminal.press("u", "undone: k 4 → 3: 18 → 14 groups");
+    let shown = terminal.press("u", "undone: k 4 → 3: 18 → 16 groups");
     assert!(k_is(&shown, 3), "{shown}");
     assert_eq!(shown.row(FIGURES), before.row(FIGURES));
     assert_eq!(handle(&shown), handle(&before));
@@ -343,6 +343,27 @@ fn resizing_never_breaks_an_overlay() {
         terminal.send("\x1b");
         terminal.wait("the overlay closed", |shown| !shown.has(title) && shown.has("q quit"));
     }
+}
+
+#[test]
+fn a_recipe_found_by_its_name_is_used_and_named_in_the_header() {
+    let mut terminal = sample();
+    terminal.press("R", "Recipe ");
+    terminal.press("/java", "the Java class of many articles");
+    terminal.send("\r");
+    let shown = terminal.wait("the recipe", |shown| {
+        !shown.has("Recipe ")
+            && shown.row(FIGURES).contains("  java · ")
+            && shown.status().contains("recipe: java")
+    });
+    assert!(shown.row(FIGURES).contains(" groups") || shown.row(FIGURES).contains("not known"), "{shown}");
+    terminal.send("2b");
+    terminal.press("text-dedup", "ChenghaoMou");
+    terminal.send("\r");
+    let shown = terminal.see("Pairs that only one sees: ");
+    assert!(shown.row(0).contains("[2 Beside]"), "{shown}");
+    terminal.send("b");
+    terminal.see("[2 Anatomy]");
 }
 
 #[test]

@@ -49,14 +49,15 @@ pub(super) enum Command {
     /// Print the recipes that have a name, or one as TOML.
     #[command(
         after_help = "A recipe is everything between text and signature. Its TOML can be changed, saved and given \
-        to --recipe FILE.toml; keys: name, summary, tokenizer, weighting, hash, bits, tie, jieba-dict, jieba-idf, \
+        to --recipe FILE.toml; keys: name, tokenizer, weighting, hash, bits, tie, jieba-dict, jieba-idf, \
         stop-words.\n\nExamples:\n  simscope recipes\n  simscope recipes java > mine.toml"
     )]
     Recipes(RecipesArguments),
     /// Show what one recipe sees in a corpus that another does not.
     #[command(
         after_help = "A and B are names (see `simscope recipes`) or files that end in .toml. Columns: what same \
-        differ only_a only_b. With --pairs: id_a id_b distance_a distance_b seen_by, the pairs that only one puts \
+        differ only_a only_b, for signatures, pairs within k, groups, documents that are in a group or not, and \
+        documents whose group has the same members or not. With --pairs: id_a id_b distance_a distance_b seen_by, the pairs that only one puts \
         within its k. With --documents: id group_a size_a group_b size_b, the documents whose group differs.\n\n\
         Examples:\n  simscope diff-recipes default java titles.jsonl -k 3\n  \
         simscope diff-recipes default mine.toml titles.jsonl -k 3 --pairs"
@@ -66,8 +67,9 @@ pub(super) enum Command {
     #[command(
         after_help = "For each recipe and its best k: recall over the positive pairs of the pairs file, precision \
         over all pairs of labelled documents, F1. The pairs of X.docs.jsonl.gz are X.pairs.tsv.gz unless --pairs \
-        says otherwise: columns id_a id_b label j5. Without recipes, all that simscope offers are measured, every \
-        tokenizer with every weighting and hash, and the programs' own. Columns: recipe tokenizer weighting hash \
+        says otherwise: columns id_a id_b label j5. Without --only, simscope's own tokenizers \
+        (windows of 2 to 5 characters, of 2 and 3 words) are measured with uniform, tf, tf-idf and keywords:20 and one \
+        hash of each kind, and then every recipe that has a name. Columns: recipe tokenizer weighting hash \
         bits corpus k precision recall f1; the corpus `mean` has the mean f1.\n\n\
         Examples:\n  simscope evaluate labelled/*.docs.jsonl.gz\n  \
         simscope evaluate labelled/*.docs.jsonl.gz --only default --only java"
@@ -75,8 +77,9 @@ pub(super) enum Command {
     Evaluate(EvaluateArguments),
     /// Show two documents side by side: signatures, distance, features.
     #[command(
-        after_help = "A and B are ids of documents of the PATHs, or texts with --texts. A table shows everything; \
-        jsonl is one object.\n\nExamples:\n  simscope compare 17 23 titles.jsonl\n  \
+        after_help = "A and B are ids of documents of the PATHs, or texts with --texts. A table shows both \
+        signatures, their XOR, the distance, the similarity 1 − d/f and the cosine that it speaks for, and the terms that \
+        both have or only one; jsonl is one object with all that, tsv and csv have the terms.\n\nExamples:\n  simscope compare 17 23 titles.jsonl\n  \
         simscope compare --texts 'to be or not to be' 'to be and not to be'"
     )]
     Compare(CompareArguments),
@@ -380,7 +383,7 @@ pub(super) struct RecipeArguments {
     /// The N of a tokenizer with windows
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=32), help_heading = "Recipe")]
     pub(super) window: Option<u8>,
-    /// uniform, tf, tf-idf, keywords:N, cpp-keywords:N or tags:N [default: tf]
+    /// uniform, tf, tf-idf, keywords:N, cpp-keywords:N or tags:N [default: uniform]
     #[arg(long, help_heading = "Recipe")]
     pub(super) weighting: Option<Weighting>,
     /// The N of keywords:N, cpp-keywords:N and tags:N, or auto

@@ -40,5 +40,6 @@ pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
     let [a, b] = [text_a, text_b].map(|text| trace(&recipe, frequencies.as_ref(), text));
     let compared = Compared { ids: [id_a, id_b], recipe, traces: [&a, &b] };
     let format = arguments.output.format();
-    arguments.output.write(|out| compared.write(format, out))
+    arguments.output.write(|out| compared.write(format, out))?;
+    arguments.output.carry(&[recipe])
 }

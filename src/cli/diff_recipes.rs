@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::material::{Material, finished, read_texts};
 use super::recipe_choice::recipe_of;
 use super::watch::{Unit, Watch};
-use crate::contrast::{Contrast, Seen, SeenPair, Side, contrast, each_pair, moved};
+use crate::contrast::{Contrast, Seen, Side, contrast, each_pair, moved};
 use crate::export::Cell;
 use crate::groups::Groups;
 
@@ -27,64 +27,79 @@ pub(super) fn run(arguments: &DiffRecipesArguments) -> Result<(), Failure> {
     let side_a = Side { signatures: &a.signatures, groups: &groups_a };
     let side_b = Side { signatures: &b.signatures, groups: &groups_b };
     if arguments.is_pairs {
-        return pairs(arguments, &a, side_a, side_b);
+        pairs(arguments, &a, side_a, side_b)?;
+    } else if arguments.is_documents {
+        documents(arguments, &a, &groups_a, &groups_b)?;
+    } else {
+        counts(arguments, &a, &b, side_a, side_b)?;
     }
-    if arguments.is_documents {
-        return documents(arguments, &a, &groups_a, &groups_b);
-    }
-    let found = watch.during("comparing", Unit::Pairs, |p| finished(contrast(side_a, side_b, p)));
-    summary(arguments, &a, found)
+    arguments.output.carry(&[recipe_a, recipe_b])
 }
 
-/// What both see alike, and what only one sees.
-fn summary(arguments: &DiffRecipesArguments, material: &Material, found: Contrast) -> Result<(), Failure> {
+/// What both see alike, and what only one sees, in numbers.
+fn counts(
+    arguments: &DiffRecipesArguments,
+    a: &Material,
+    b: &Material,
+    side_a: Side<'_>,
+    side_b: Side<'_>,
+) -> Result<(), Failure> {
+    let found = a.watch.during("comparing", Unit::Pairs, |p| finished(contrast(side_a, side_b, p)));
+    let same_signatures = (a.bits == b.bits)
+        .then(|| a.signatures.iter().zip(b.signatures.iter()).filter(|(a, b)| a == b).count() as u64);
+    summary(arguments, a, found, same_signatures)
+}
+
+fn summary(
+    arguments: &DiffRecipesArguments,
+    material: &Material,
+    found: Contrast,
+    same_signatures: Option<u64>,
+) -> Result<(), Failure> {
     let Contrast { grouped, pairs, groups, moved } = found;
-    let alone = material.len() as u64 - grouped.both - grouped.only_a - grouped.only_b;
+    let documents = material.len() as u64;
+    let alone = documents - grouped.both - grouped.only_a - grouped.only_b;
     arguments.output.rows(&["what", "same", "differ", "only_a", "only_b"], |rows| {
-        let mut row = |what: &'static str, same: u64, differ: u64, seen: Seen| {
-            rows.write(&[what.into(), same.into(), differ.into(), seen.only_a.into(), seen.only_b.into()])
+        let mut row = |what: &str, same: u64, differ: u64, seen: Option<Seen>| {
+            let only = |of: fn(Seen) -> u64| seen.map_or(Cell::Nothing, |seen| of(seen).into());
+            rows.write(&[what.into(), same.into(), differ.into(), only(|s| s.only_a), only(|s| s.only_b)])
         };
-        row("documents grouped or not", grouped.both + alone, grouped.only_a + grouped.only_b, grouped)?;
-        row("pairs", pairs.both, pairs.only_a + pairs.only_b, pairs)?;
-        row("groups", groups.both, groups.only_a + groups.only_b, groups)?;
-        rows.write(&[
-            "documents whose group".into(),
-            (material.len() as u64 - moved).into(),
-            moved.into(),
-            Cell::Nothing,
-            Cell::Nothing,
-        ])
+        // Signatures of two widths have nothing to be equal in.
+        if let Some(same) = same_signatures {
+            row("signatures", same, documents - same, None)?;
+        }
+        row("pairs", pairs.both, pairs.only_a + pairs.only_b, Some(pairs))?;
+        row("groups", groups.both, groups.only_a + groups.only_b, Some(groups))?;
+        row("documents grouped", grouped.both + alone, grouped.only_a + grouped.only_b, Some(grouped))?;
+        row("documents by group", documents - moved, moved, None)
     })
 }
 
-/// Every pair that only one sees, with both distances.
+/// Every pair that only one sees, with both distances: those of the first, group by group, then the second's.
 fn pairs(
     arguments: &DiffRecipesArguments,
     material: &Material,
     a: Side<'_>,
     b: Side<'_>,
 ) -> Result<(), Failure> {
-    let mut seen_by_one: Vec<SeenPair> = Vec::new();
-    material.watch.during("comparing", Unit::Pairs, |progress| {
-        finished(each_pair(a, b, progress, |pair| {
-            if pair.is_seen.0 != pair.is_seen.1 {
-                seen_by_one.push(pair);
-            }
-        }));
-    });
-    seen_by_one.sort_unstable_by_key(|pair| pair.documents);
-    arguments.output.rows(&["id_a", "id_b", "distance_a", "distance_b", "seen_by"], |rows| {
-        for pair in &seen_by_one {
-            let distance = |distance: Option<u8>| distance.map_or(Cell::Nothing, Cell::from);
-            rows.write(&[
-                material.id(pair.documents.0 as usize).into(),
-                material.id(pair.documents.1 as usize).into(),
-                distance(pair.distance_a),
-                distance(pair.distance_b),
-                if pair.is_seen.0 { "a" } else { "b" }.into(),
-            ])?;
-        }
-        Ok(())
+    let watch = material.watch.unless(arguments.output.is_on_terminal());
+    watch.during("comparing", Unit::Pairs, |progress| {
+        arguments.output.rows(&["id_a", "id_b", "distance_a", "distance_b", "seen_by"], |rows| {
+            each_pair(a, b, progress, |pair| {
+                if pair.is_seen == (true, true) {
+                    return Ok(());
+                }
+                let distance = |distance: Option<u8>| distance.map_or(Cell::Nothing, Cell::from);
+                rows.write(&[
+                    material.id(pair.documents.0 as usize).into(),
+                    material.id(pair.documents.1 as usize).into(),
+                    distance(pair.distance_a),
+                    distance(pair.distance_b),
+                    if pair.is_seen.0 { "a" } else { "b" }.into(),
+                ])
+            })?;
+            Ok(())
+        })
     })
 }
 

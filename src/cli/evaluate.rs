@@ -23,6 +23,10 @@ struct Labelled {
 }
 
 pub(super) fn run(arguments: &EvaluateArguments) -> Result<(), Failure> {
+    if arguments.input.is_signatures() {
+        let what = "evaluate: signatures have one recipe already; give the texts that they were made from";
+        return Err(Failure::Usage(what.to_owned()));
+    }
     arguments.input.threads.apply()?;
     let watch = Watch::new(arguments.input.has_no_progress);
     let recipes = match arguments.only.is_empty() {
@@ -97,6 +101,10 @@ fn read(arguments: &EvaluateArguments, watch: Watch) -> Result<Vec<Labelled>, Fa
     (paths.iter().enumerate())
         .map(|(i, path)| {
             let corpus = read_texts_of(&[Source::Path(path.clone())], &arguments.input.read_options(), watch)?;
+            if corpus.iter().all(|document| document.label.is_none()) {
+                let what = format!("{}: no document has a label; --label-field names its field", corpus.name());
+                return Err(Failure::Failed(what));
+            }
             let pairs = match arguments.pairs.get(i) {
                 Some(pairs) => pairs.clone(),
                 None => beside(path).ok_or_else(|| {

@@ -33,7 +33,8 @@ pub(super) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
     let trace = trace(&recipe, frequencies.as_ref(), text);
     let explained = Explained { id, recipe, trace: &trace };
     let format = arguments.output.format();
-    arguments.output.write(|out| explained.write(format, out))
+    arguments.output.write(|out| explained.write(format, out))?;
+    arguments.output.carry(&[recipe])
 }
 
 /// The document with that id; without an id, the only one.

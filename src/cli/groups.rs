@@ -35,5 +35,5 @@ pub(super) fn run(arguments: &GroupsArguments) -> Result<(), Failure> {
         }
         Ok(())
     })?;
-    material.carry_recipe(&arguments.output)
+    arguments.output.carry(material.recipes())
 }

@@ -21,5 +21,5 @@ pub(super) fn run(arguments: &HashArguments) -> Result<(), Failure> {
         }
         Ok(())
     })?;
-    material.carry_recipe(&arguments.output)
+    arguments.output.carry(material.recipes())
 }

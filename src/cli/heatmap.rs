@@ -5,7 +5,7 @@ use super::choices::Order;
 use super::failure::Failure;
 use super::material::{Material, finished};
 use super::watch::Unit;
-use crate::export::{heatmap, write_whole};
+use crate::export::{carry_recipes, heatmap, write_whole};
 use crate::hamming::{Window, cells};
 use std::ffi::OsStr;
 
@@ -53,5 +53,6 @@ pub(super) fn run(arguments: &HeatmapArguments) -> Result<(), Failure> {
         title: &title,
         scale,
     };
-    Ok(write_whole(&arguments.output, |out| draw(&picture, out))?)
+    write_whole(&arguments.output, |out| draw(&picture, out))?;
+    Ok(carry_recipes(material.recipes(), &arguments.output)?)
 }

@@ -1,10 +1,9 @@
 //! Sources → documents → signatures: what every command begins with.
 
-use super::arguments::{EmptyDocuments, InputArguments, OutputArguments, TextArguments};
+use super::arguments::{EmptyDocuments, InputArguments, TextArguments};
 use super::failure::Failure;
 use super::watch::{Unit, Watch, note};
 use crate::corpus::{self, Corpus, Event, ReadOptions, SkipReason, Skipped, Source};
-use crate::export::carry_recipe;
 use crate::groups::Dendrogram;
 use crate::hamming::Signatures;
 use crate::progress::Progress;
@@ -67,12 +66,12 @@ impl Material {
         }
     }
 
-    /// Writes the recipe beside a file that was written, if the signatures have one.
-    pub(super) fn carry_recipe(&self, output: &OutputArguments) -> Result<(), Failure> {
-        if let (Origin::Texts { recipe, .. }, Some(path)) = (&self.origin, &output.output) {
-            carry_recipe(recipe, path)?;
+    /// The recipe of the signatures, where it is known.
+    pub(super) fn recipes(&self) -> &[Recipe] {
+        match &self.origin {
+            Origin::Texts { recipe, .. } => std::slice::from_ref(recipe),
+            Origin::Signatures { .. } => &[],
         }
-        Ok(())
     }
 
     /// Number of documents.

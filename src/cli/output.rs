@@ -2,7 +2,8 @@
 
 use super::arguments::OutputArguments;
 use super::failure::Failure;
-use crate::export::{Format, Rows, write_whole};
+use crate::export::{Format, Rows, carry_recipes, write_whole};
+use crate::recipe::Recipe;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 impl OutputArguments {
@@ -28,6 +29,14 @@ impl OutputArguments {
         match &self.output {
             Some(path) => Ok(write_whole(path, content)?),
             None => print(content),
+        }
+    }
+
+    /// Writes the recipes beside the file, if there is one.
+    pub(super) fn carry(&self, recipes: &[Recipe]) -> Result<(), Failure> {
+        match &self.output {
+            Some(path) => Ok(carry_recipes(recipes, path)?),
+            None => Ok(()),
         }
     }
 

@@ -20,5 +20,5 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
             Ok(())
         })
     })?;
-    material.carry_recipe(&arguments.output)
+    arguments.output.carry(material.recipes())
 }

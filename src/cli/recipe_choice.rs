@@ -2,19 +2,18 @@
 
 use super::arguments::RecipeArguments;
 use super::failure::Failure;
-use crate::recipe::{
-    BadRecipe, Recipe, TableFile, TableFiles, TablePaths, Tables, Tokenizer, Top, WINDOW, Weighting,
-};
+use crate::recipe::{BadRecipe, Recipe, TableFile, TableFiles, TablePaths, Tables, Top, WINDOW, Weighting};
 use crate::visible;
 use std::path::{Path, PathBuf};
 
 impl RecipeArguments {
     /// The recipe: that of `--recipe`, with the parts that other options change.
     pub(super) fn recipe(&self) -> Result<Recipe, Failure> {
-        let (mut recipe, mut paths) = match &self.recipe {
+        let (base, mut paths) = match &self.recipe {
             Some(asked) => recipe_and_tables(asked)?,
             None => (Recipe::default(), TablePaths::default()),
         };
+        let mut recipe = base;
         recipe.tokenizer = self.tokenizer.unwrap_or(recipe.tokenizer);
         recipe.weighting = self.weighting.unwrap_or(recipe.weighting);
         recipe.hash = self.hash.unwrap_or(recipe.hash);
@@ -33,7 +32,7 @@ impl RecipeArguments {
         if let Some(top) = self.top {
             recipe.weighting = with_top(recipe.weighting, top)?;
         }
-        recipe = recipe.renamed_if_changed();
+        recipe = base.changed_to(recipe);
         recipe.bits = self.bits.unwrap_or(recipe.bits);
         for (path, option) in [
             (&mut paths.dict, &self.jieba_dict),
@@ -79,14 +78,12 @@ fn recipe_and_tables(asked: &str) -> Result<(Recipe, TablePaths), Failure> {
 }
 
 fn with_top(weighting: Weighting, top: Top) -> Result<Weighting, Failure> {
-    match (weighting, top) {
-        (Weighting::Keywords(_), top) => Ok(Weighting::Keywords(top)),
-        (Weighting::CppKeywords(_), top) => Ok(Weighting::CppKeywords(top)),
-        (Weighting::Tags(_), Top::Count(n)) => Ok(Weighting::Tags(n)),
-        _ => Err(Failure::Usage(format!(
-            "--top: weighting {weighting} takes none: keywords:N, cpp-keywords:N and tags:N take one, the first two also auto"
-        ))),
-    }
+    weighting.with_top(top).ok_or_else(|| {
+        Failure::Usage(format!(
+            "--top: weighting {weighting} takes none: keywords:N, cpp-keywords:N and tags:N take one, the first two \
+             also auto"
+        ))
+    })
 }
 
 /// What the options contradict, in their own spelling.
@@ -118,23 +115,4 @@ fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 
 fn shown(path: &Path) -> String {
     visible::line(&path.to_string_lossy()).into_owned()
-}
-
-impl Tokenizer {
-    /// The tokenizer with another window, if it has one.
-    fn with_window(self, n: u8) -> Option<Self> {
-        match self {
-            Self::Chars(_) => Some(Self::Chars(n)),
-            Self::Shingles(_) => Some(Self::Shingles(n)),
-            Self::SplitShingles(_) => Some(Self::SplitShingles(n)),
-            Self::WordChars(_) => Some(Self::WordChars(n)),
-            Self::WordShingles { least, .. } => Some(Self::WordShingles { n, least }),
-            Self::Words
-            | Self::Jieba
-            | Self::Whitespace
-            | Self::Split(_)
-            | Self::JiebaTags
-            | Self::CppJieba => None,
-        }
-    }
 }

@@ -52,5 +52,5 @@ fn print(input: &InputArguments, output: &OutputArguments, empty: &EmptyDocument
         }
         Ok(())
     })?;
-    material.carry_recipe(output)
+    output.carry(material.recipes())
 }

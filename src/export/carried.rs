@@ -4,18 +4,22 @@ use super::{WriteError, write_whole};
 use crate::recipe::Recipe;
 use std::path::{Path, PathBuf};
 
-/// Writes the recipe of an export to a file beside it, the name of the export and `.recipe.toml`, which
-/// `--recipe` reads; answers that name. `None` where the export is no regular file (a pipe, `/dev/null`).
+/// Writes the recipes of an export to files beside it, which `--recipe` reads: the name of the export and
+/// `.recipe.toml`, or `.recipe-a.toml` and `.recipe-b.toml` where two were compared. Nothing is written where the
+/// export is no regular file (a pipe, `/dev/null`).
 ///
 /// # Errors
 /// Those of [`write_whole`].
-pub fn carry_recipe(recipe: &Recipe, export: &Path) -> Result<Option<PathBuf>, WriteError> {
+pub fn carry_recipes(recipes: &[Recipe], export: &Path) -> Result<(), WriteError> {
     if !export.is_file() {
-        return Ok(None);
+        return Ok(());
     }
-    let mut name = export.as_os_str().to_owned();
-    name.push(".recipe.toml");
-    let beside = PathBuf::from(name);
-    write_whole(&beside, |out| out.write_all(recipe.to_toml().as_bytes()))?;
-    Ok(Some(beside))
+    let endings =
+        if recipes.len() == 1 { &[".recipe.toml"][..] } else { &[".recipe-a.toml", ".recipe-b.toml"] };
+    for (recipe, ending) in recipes.iter().zip(endings) {
+        let mut name = export.as_os_str().to_owned();
+        name.push(ending);
+        write_whole(&PathBuf::from(name), |out| out.write_all(recipe.to_toml().as_bytes()))?;
+    }
+    Ok(())
 }

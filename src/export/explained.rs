@@ -1,7 +1,7 @@
 //! How one signature comes about, in any format.
 
 use super::{Cell, Format, Rows, json_line};
-use crate::recipe::Recipe;
+use crate::recipe::{Recipe, TieRule};
 use crate::simhash::{Trace, hex};
 use crate::visible;
 use serde::{Serialize, Serializer};
@@ -100,7 +100,12 @@ impl Explained<'_> {
             writeln!(out, "id         {}", visible::line(id))?;
         }
         writeln!(out, "recipe     {}", self.recipe)?;
-        writeln!(out, "tie        a sum of 0 becomes {}", self.recipe.tie)?;
+        let tie = match self.recipe.tie {
+            TieRule::Zero => "a sum of 0 becomes zero",
+            TieRule::One => "a sum of 0 becomes one",
+            TieRule::Inverted => "a 1 in a hash takes away and a 0 adds; a sum of 0 becomes zero",
+        };
+        writeln!(out, "tie        {tie}")?;
         writeln!(out, "signature  {}\n", self.hex(self.trace.signature))?;
         self.write_features(Format::Table, out)?;
         writeln!(out)?;

@@ -27,6 +27,17 @@ pub fn each_pair_within<E>(
     progress: &Progress,
     pair: impl FnMut(Pair) -> Result<(), E>,
 ) -> Result<bool, E> {
+    progress.expect(pairs_of(signatures.len()));
+    each_further_pair_within(signatures, k, progress, pair)
+}
+
+/// The same as a part of something larger, whose pairs are expected already.
+pub(crate) fn each_further_pair_within<E>(
+    signatures: &Signatures,
+    k: u8,
+    progress: &Progress,
+    pair: impl FnMut(Pair) -> Result<(), E>,
+) -> Result<bool, E> {
     match signatures {
         Signatures::Narrow(words) => each_pair(words, k, progress, pair),
         Signatures::Wide(words) => each_pair(words, k, progress, pair),
@@ -40,7 +51,6 @@ fn each_pair<S: Signature, E>(
     mut pair: impl FnMut(Pair) -> Result<(), E>,
 ) -> Result<bool, E> {
     let n = signatures.len();
-    progress.expect(pairs_of(n));
     let rows = (ROUND / n.max(1)).max(1);
     let at_a_time = rows.div_ceil(4 * rayon::current_num_threads());
     for start in (0..n).step_by(rows) {

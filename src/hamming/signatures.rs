@@ -36,7 +36,7 @@ impl Signatures {
         }
     }
 
-    /// Appends one. What lies above the width of the column is cut off.
+    /// Appends one. Of a narrow column, what lies above 64 bits is cut off.
     pub fn push(&mut self, signature: u128) {
         match self {
             Self::Narrow(words) => words.push(signature as u64),

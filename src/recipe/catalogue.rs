@@ -1,5 +1,6 @@
 //! The recipes that have a name: simscope's own, and those of programs that are reproduced bit for bit.
 
+use super::spelling::number;
 use super::{
     BadValue, Bits, FeatureHash, Recipe, Separators, Tables, TieRule, Tokenizer, Top, Units, WINDOW,
     Weighting,
@@ -270,7 +271,7 @@ impl Recipe {
         match base.name? {
             "yanyiwu" => Some(Self { weighting: format!("cpp-keywords:{n}").parse().ok()?, ..base }),
             "seomoz" => Some(Self {
-                tokenizer: Tokenizer::SplitShingles(n.parse().ok().filter(|n| WINDOW.contains(n))?),
+                tokenizer: Tokenizer::SplitShingles(number(n).filter(|n| WINDOW.contains(n))?),
                 ..base
             }),
             _ => None,
@@ -281,7 +282,10 @@ impl Recipe {
     /// `yanyiwu:N` and `seomoz:N`, the width and the tables.
     pub(super) fn is_worthy_of(&self, name: &str) -> bool {
         use std::mem::discriminant;
-        let Some(named) = NAMED.iter().find(|named| named.name == name) else { return true };
+        let Some(named) = NAMED.iter().find(|named| named.name == name) else {
+            // Like `seomoz:1`: a name that stands for something, though it is not in the list.
+            return Self::named(name).is_err();
+        };
         let takes_a_number = matches!(name, "yanyiwu" | "seomoz");
         let same_kind = |named: &Self| {
             discriminant(&named.tokenizer) == discriminant(&self.tokenizer)
@@ -293,10 +297,28 @@ impl Recipe {
                 || takes_a_number && same_kind(&named.recipe))
     }
 
-    /// The recipe without its name, if its parts are no longer those that the name stands for.
-    pub fn renamed_if_changed(self) -> Self {
-        let is_it = |name: &&str| self.is_worthy_of(name) && self.widths().allow(self.bits);
-        Self { name: self.name.filter(is_it), ..self }
+    /// `self` with the parts of `after`: without a name that is no longer its own, and without tables that no part
+    /// looks at.
+    pub fn changed_to(self, after: Self) -> Self {
+        let same_parts = self.has_parts_of(&after);
+        let is_still = |name: &&str| {
+            let is_programs = NAMED.iter().any(|named| named.name == *name);
+            same_parts || is_programs && after.is_worthy_of(name) && after.widths().allow(after.bits)
+        };
+        let names = after.tables.names();
+        let is_idle = (names.dict.is_none() || !after.tokenizer.uses_jieba())
+            && (names.idf.is_none() || !after.weighting.uses_idf_table())
+            && (names.stop_words.is_none() || !after.tokenizer.drops_stop_words());
+        Self {
+            name: after.name.filter(is_still),
+            tables: if is_idle { Tables::EMBEDDED } else { after.tables },
+            ..after
+        }
+    }
+
+    /// Whether both give the same signatures, whatever they are called.
+    pub fn has_parts_of(&self, other: &Self) -> bool {
+        Self { name: None, ..*self } == Self { name: None, ..*other }
     }
 
     /// The widths that the recipe can have: its program's own while it bears that name, else whatever its

@@ -24,19 +24,7 @@ pub struct Cutter {
 impl Cutter {
     /// A cutter for that tokenizer, with those tables where it is jieba's.
     pub fn new(tokenizer: Tokenizer, tables: Tables) -> Self {
-        let n = match tokenizer {
-            Tokenizer::Chars(n)
-            | Tokenizer::Shingles(n)
-            | Tokenizer::SplitShingles(n)
-            | Tokenizer::WordChars(n)
-            | Tokenizer::WordShingles { n, .. } => n,
-            Tokenizer::Words
-            | Tokenizer::Jieba
-            | Tokenizer::Whitespace
-            | Tokenizer::Split(_)
-            | Tokenizer::JiebaTags
-            | Tokenizer::CppJieba => 1,
-        };
+        let n = tokenizer.window().unwrap_or(1);
         Self { tokenizer, tables, lower: String::new(), windows: Windows::new(n) }
     }
 

@@ -1,6 +1,6 @@
 //! A recipe as a TOML file.
 
-use super::{BadValue, Recipe, Tokenizer, Weighting};
+use super::{BadValue, Recipe, Tokenizer, Top, Weighting};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -74,18 +74,8 @@ pub enum BadRecipe {
 }
 
 /// The keys of a recipe file, in the order in which they are written.
-const KEYS: [&str; 10] = [
-    "name",
-    "summary",
-    "tokenizer",
-    "weighting",
-    "hash",
-    "bits",
-    "tie",
-    "jieba-dict",
-    "jieba-idf",
-    "stop-words",
-];
+const KEYS: [&str; 9] =
+    ["name", "tokenizer", "weighting", "hash", "bits", "tie", "jieba-dict", "jieba-idf", "stop-words"];
 
 impl Recipe {
     /// Reads a recipe. Keys that are left out have the default recipe's values; a file without `name` makes a
@@ -116,7 +106,6 @@ impl Recipe {
                 ("bits", Value::Integer(bits)) => part(&bits.to_string(), &mut recipe.bits),
                 ("bits", _) => Err("a whole number, 1 to 128, is wanted".to_owned()),
                 ("name", Value::String(name)) => a_name(name).map(|name| recipe.name = Some(name)),
-                ("summary", Value::String(_)) => Ok(()),
                 ("tokenizer", Value::String(value)) => part(value, &mut recipe.tokenizer),
                 ("weighting", Value::String(value)) => part(value, &mut recipe.weighting),
                 ("hash", Value::String(value)) => part(value, &mut recipe.hash),
@@ -214,6 +203,35 @@ impl Recipe {
 }
 
 impl Tokenizer {
+    /// The n of its windows, if it has any.
+    pub fn window(self) -> Option<u8> {
+        match self {
+            Self::Chars(n)
+            | Self::Shingles(n)
+            | Self::SplitShingles(n)
+            | Self::WordChars(n)
+            | Self::WordShingles { n, .. } => Some(n),
+            Self::Words
+            | Self::Jieba
+            | Self::Whitespace
+            | Self::Split(_)
+            | Self::JiebaTags
+            | Self::CppJieba => None,
+        }
+    }
+
+    /// The same with another n, if it has windows.
+    pub fn with_window(self, n: u8) -> Option<Self> {
+        self.window().map(|_| match self {
+            Self::Chars(_) => Self::Chars(n),
+            Self::Shingles(_) => Self::Shingles(n),
+            Self::SplitShingles(_) => Self::SplitShingles(n),
+            Self::WordChars(_) => Self::WordChars(n),
+            Self::WordShingles { least, .. } => Self::WordShingles { n, least },
+            other => other,
+        })
+    }
+
     /// Whether jieba's dictionary matters.
     pub fn uses_jieba(self) -> bool {
         matches!(self, Self::Words | Self::Jieba | Self::Shingles(_) | Self::JiebaTags | Self::CppJieba)
@@ -226,6 +244,16 @@ impl Tokenizer {
 }
 
 impl Weighting {
+    /// The same with another number of keywords, if it has one; `tags` has no `auto`.
+    pub fn with_top(self, top: Top) -> Option<Self> {
+        match (self, top) {
+            (Self::Keywords(_), top) => Some(Self::Keywords(top)),
+            (Self::CppKeywords(_), top) => Some(Self::CppKeywords(top)),
+            (Self::Tags(_), Top::Count(n)) => Some(Self::Tags(n)),
+            _ => None,
+        }
+    }
+
     /// Whether jieba's IDF table matters.
     pub fn uses_idf_table(self) -> bool {
         matches!(self, Self::Keywords(_) | Self::CppKeywords(_) | Self::Tags(_))
@@ -249,7 +277,7 @@ fn a_path(value: &str, path: &mut Option<PathBuf>) -> Result<(), String> {
 fn a_name(name: &str) -> Result<&'static str, String> {
     /// Columns that a header can spare.
     const LONGEST: usize = 40;
-    let is_plain = !name.trim().is_empty() && crate::visible::line(name) == name;
+    let is_plain = !name.is_empty() && name.trim() == name && crate::visible::line(name) == name;
     if !is_plain || crate::visible::width(name) > LONGEST {
         return Err(format!("{name:?} is not a name: use 1 to {LONGEST} visible characters"));
     }
@@ -259,7 +287,16 @@ fn a_name(name: &str) -> Result<&'static str, String> {
     })
 }
 
-/// A TOML string.
+/// A TOML string in which nothing is left that a terminal could obey or hide.
 fn quoted(text: &str) -> String {
-    Value::String(text.to_owned()).to_string()
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            _ if crate::visible::stand_in(c).is_some() => quoted.push_str(&format!("\\U{:08x}", c as u32)),
+            _ => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
 }

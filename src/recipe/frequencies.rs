@@ -1,7 +1,10 @@
 //! In how many documents each term stands.
 
+#[cfg(test)]
 use super::{Cutter, FeatureHash, Tables, Tokenizer};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+#[cfg(test)]
+use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// How many documents hold a term, for tf-idf; terms are known by their 64-bit hash.
@@ -13,7 +16,8 @@ pub struct DocumentFrequencies {
 
 impl DocumentFrequencies {
     /// Counts one more document, cut with the embedded tables.
-    pub fn add(&mut self, tokenizer: Tokenizer, text: &str) {
+    #[cfg(test)]
+    pub(crate) fn add(&mut self, tokenizer: Tokenizer, text: &str) {
         let mut terms = HashSet::new();
         Cutter::new(tokenizer, Tables::EMBEDDED).each(text, |term, _| {
             terms.insert(FeatureHash::DEFAULT.of_64(term));

@@ -86,7 +86,7 @@ fn parts(value: &str) -> Vec<&str> {
 }
 
 /// A number in digits alone.
-fn number<N: FromStr>(digits: &str) -> Option<N> {
+pub(super) fn number<N: FromStr>(digits: &str) -> Option<N> {
     // `parse` would also take a plus sign.
     digits.parse().ok().filter(|_| digits.bytes().all(|b| b.is_ascii_digit()))
 }
@@ -339,6 +339,6 @@ mod tests {
 
     #[test]
     fn a_recipe_is_one_line() {
-        assert_eq!(Recipe::default().to_string(), "words · tf · xxh3 · 64 bits · tie zero");
+        assert_eq!(Recipe::default().to_string(), "words · uniform · xxh3 · 64 bits · tie zero");
     }
 }

@@ -147,7 +147,9 @@ impl Tables {
             None => FxHashSet::default(),
         };
         let dict_lines = match dict {
-            Some(file) => Some(lines::entries(file)?.flat_map(|(_, line)| [line, "\n"]).collect()),
+            Some(file) => {
+                Some(lines::entries(file)?.flat_map(|(_, line)| [word_and_frequency(line), "\n"]).collect())
+            }
             None => None,
         };
         let name = |file: &Option<TableFile<'_>>| file.map(|file| &*Box::leak(Box::<str>::from(file.name)));
@@ -217,9 +219,16 @@ impl Tables {
     }
 }
 
+/// A line of a dictionary without its tag.
+fn word_and_frequency(line: &str) -> &str {
+    line.match_indices(' ').nth(1).map_or(line, |(end, _)| &line[..end])
+}
+
 /// One word a line, kept as it is.
 fn parse_stop_words(file: &TableFile<'_>) -> Result<FxHashSet<Box<str>>, TableError> {
-    let word = |(number, line): (usize, &str)| match line.chars().any(char::is_control) {
+    // cppjieba's own table has a tab for a word.
+    let is_odd = |c: char| c.is_control() && c != '\t';
+    let word = |(number, line): (usize, &str)| match line.chars().any(is_odd) {
         true => Err(lines::malformed(file, number, "one word, without control characters", line)),
         false => Ok(line.into()),
     };
@@ -311,7 +320,7 @@ mod tests {
         check_error(&dict(b"a  1"), &format!(r#""a\u{{1b}}.txt", line 1: {entry}, found "a  1""#));
         check_error(&dict(b"a -1 n"), &format!(r#""a\u{{1b}}.txt", line 1: {entry}, found "a -1 n""#));
         check_error(&dict(b"a 1.5 n"), &format!(r#""a\u{{1b}}.txt", line 1: {entry}, found "a 1.5 n""#));
-        let word_and_number = "expected a word and a number, parted by one space";
+        let word_and_number = "expected a word and a number from 0 to 1000000, parted by one space";
         check_error(&idf(b"a 1\nb"), &format!(r#""idf.txt", line 2: {word_and_number}, found "b""#));
         check_error(&idf(b"a 1 2"), &format!(r#""idf.txt", line 1: {word_and_number}, found "a 1 2""#));
         check_error(&idf(b"a NaN"), &format!(r#""idf.txt", line 1: {word_and_number}, found "a NaN""#));
@@ -363,8 +372,8 @@ mod tests {
         };
         assert_eq!(error("\n \n"), "\"stop\" is empty; it must have at least one line");
         assert_eq!(
-            error("the\na\tb\n"),
-            r#""stop", line 2: expected one word, without control characters, found "a\tb""#
+            error("\t\nthe\na\u{1b}b\n"),
+            r#""stop", line 3: expected one word, without control characters, found "a\u{1b}b""#
         );
     }
 

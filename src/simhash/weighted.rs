@@ -4,7 +4,17 @@ use super::word::Word;
 
 /// One sum for each bit of a word, in f64. Weights are added in the order in which they come, so that every
 /// way of computing a signature rounds alike.
-pub(super) struct WeightedSums<W: Word>(W::Sums);
+///
+/// Features wait until there are some: then each sixteen sums, which stay in registers meanwhile, take the
+/// weights of all that wait.
+pub(super) struct WeightedSums<W: Word> {
+    sums: W::Sums,
+    waiting: [(W, f64); WAITING],
+    n: usize,
+}
+
+/// Few, so that a short text does not pay for them; enough to make loading and storing the sums cheap.
+const WAITING: usize = 32;
 
 /// For each byte of a hash, what turns a weight into −weight where the bit is 0: the sign bit of an f64.
 /// With it the inner loop is a load, an xor and an addition for as many sums as a register holds.
@@ -26,37 +36,56 @@ static SIGNS: [[u64; 8]; 256] = {
 
 impl<W: Word> Default for WeightedSums<W> {
     fn default() -> Self {
-        Self(W::sums())
+        Self { sums: W::sums(), waiting: [(W::ZERO, 0.0); WAITING], n: 0 }
     }
 }
 
 impl<W: Word> WeightedSums<W> {
     #[inline]
     pub(super) fn add(&mut self, hash: W, weight: f64) {
-        hash.weigh(&mut self.0, weight);
+        self.waiting[self.n] = (hash, weight);
+        self.n += 1;
+        if self.n == WAITING {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        W::weigh(&mut self.sums, &self.waiting[..self.n]);
+        self.n = 0;
     }
 
     /// Position by position: whether the sum is above 0, and whether it is 0.
-    pub(super) fn above_and_level(&self) -> (u128, u128) {
+    pub(super) fn above_and_level(mut self) -> (u128, u128) {
+        self.flush();
         let byte = |sums: &[f64; 8], holds: fn(f64) -> bool| {
             sums.iter().enumerate().fold(0, |byte, (i, &sum)| byte | u8::from(holds(sum)) << i)
         };
-        self.0.as_ref().iter().rev().fold((0, 0), |(above, level), sums| {
+        self.sums.as_ref().iter().rev().fold((0, 0), |(above, level), sums| {
             let (more, still) = (byte(sums, |sum| sum > 0.0), byte(sums, |sum| sum == 0.0));
             (above << 8 | u128::from(more), level << 8 | u128::from(still))
         })
     }
 }
 
-/// Adds a weight to eight sums for each byte of a hash, or takes it from them where the bit is 0.
-///
-/// Not inlined: by itself the loop over bytes is unrolled, which is worth more than the call costs.
-#[inline(never)]
-pub(super) fn weigh<const BYTES: usize>(sums: &mut [[f64; 8]; BYTES], hash: [u8; BYTES], weight: f64) {
-    let weight = weight.to_bits();
-    for (sums, byte) in sums.iter_mut().zip(hash) {
-        for (sum, sign) in sums.iter_mut().zip(&SIGNS[usize::from(byte)]) {
-            *sum += f64::from_bits(weight ^ sign);
+/// Adds the weights of features, in their order, to the sums of the ones of each hash, and takes them from those
+/// of the zeros. `bytes` gives the bytes 2i and 2i + 1 of a hash, byte 0 the lowest.
+#[inline]
+pub(super) fn weigh<W: Copy, const BYTES: usize>(
+    sums: &mut [[f64; 8]; BYTES],
+    features: &[(W, f64)],
+    bytes: impl Fn(W, usize) -> [u8; 2],
+) {
+    for (i, sums) in sums.as_chunks_mut::<2>().0.iter_mut().enumerate() {
+        let mut sixteen = *sums;
+        for &(hash, weight) in features {
+            let weight = weight.to_bits();
+            for (eight, byte) in sixteen.iter_mut().zip(bytes(hash, i)) {
+                for (sum, sign) in eight.iter_mut().zip(&SIGNS[usize::from(byte)]) {
+                    *sum += f64::from_bits(weight ^ sign);
+                }
+            }
         }
+        *sums = sixteen;
     }
 }

@@ -22,8 +22,9 @@ pub(super) trait Word:
     type Sums: AsRef<[[f64; 8]]>;
     /// Sums of nothing.
     fn sums() -> Self::Sums;
-    /// Adds a weight to the sums of the ones and takes it from those of the zeros.
-    fn weigh(self, sums: &mut Self::Sums, weight: f64);
+    /// Adds the weights of features, in their order, to the sums of the ones of each hash and takes them from
+    /// those of the zeros.
+    fn weigh(sums: &mut Self::Sums, features: &[(Self, f64)]);
     /// Whether the [`key`] of a term is its hash.
     fn is_key(hash: FeatureHash) -> bool;
     /// The hash of a term from its key, where [`Word::is_key`].
@@ -45,9 +46,8 @@ impl Word for u64 {
     fn sums() -> Self::Sums {
         [[0.0; 8]; 8]
     }
-    #[inline(always)]
-    fn weigh(self, sums: &mut Self::Sums, weight: f64) {
-        weigh(sums, self.to_le_bytes(), weight);
+    fn weigh(sums: &mut Self::Sums, features: &[(Self, f64)]) {
+        weigh(sums, features, |hash, i| ((hash >> (16 * i)) as u16).to_le_bytes());
     }
     #[inline]
     fn is_key(hash: FeatureHash) -> bool {
@@ -70,9 +70,8 @@ impl Word for u128 {
     fn sums() -> Self::Sums {
         [[0.0; 8]; 16]
     }
-    #[inline(always)]
-    fn weigh(self, sums: &mut Self::Sums, weight: f64) {
-        weigh(sums, self.to_le_bytes(), weight);
+    fn weigh(sums: &mut Self::Sums, features: &[(Self, f64)]) {
+        weigh(sums, features, |hash, i| ((hash >> (16 * i)) as u16).to_le_bytes());
     }
     #[inline]
     fn is_key(_hash: FeatureHash) -> bool {

@@ -13,11 +13,17 @@ pub enum Screen {
     Threshold,
     /// All pairs as a heatmap.
     Matrix,
+    /// One document, and the corpus, under two recipes; reached from the anatomy.
+    Beside,
 }
 
 impl Screen {
-    /// All of them.
-    pub const ALL: [Screen; 4] = [Screen::Corpus, Screen::Anatomy, Screen::Threshold, Screen::Matrix];
+    /// All of them: those with a number, then the one behind the anatomy.
+    pub const ALL: [Screen; 5] =
+        [Screen::Corpus, Screen::Anatomy, Screen::Threshold, Screen::Matrix, Screen::Beside];
+
+    /// Those that have a number and a tab, in their order.
+    pub const NUMBERED: [Screen; 4] = [Screen::Corpus, Screen::Anatomy, Screen::Threshold, Screen::Matrix];
 
     /// The panes of the screen, in the order of Tab.
     pub fn panes(self) -> &'static [Pane] {
@@ -26,6 +32,7 @@ impl Screen {
             Screen::Anatomy => &[Pane::Features, Pane::Sums, Pane::Bit, Pane::Text],
             Screen::Threshold => &[Pane::Groups, Pane::Members, Pane::Histogram, Pane::Sweep],
             Screen::Matrix => &[Pane::Heat, Pane::Pair],
+            Screen::Beside => &[Pane::Differing, Pane::SideA, Pane::SideB],
         }
     }
 }
@@ -57,8 +64,16 @@ pub enum Pane {
     Heat,
     /// Matrix: the pair under the cursor.
     Pair,
+    /// Beside: the pairs that only one recipe sees.
+    Differing,
+    /// Beside: the document under the recipe of the corpus.
+    SideA,
+    /// Beside: the document under the second recipe.
+    SideB,
     /// The list of an overlay.
     Overlay,
+    /// Recipe panel: the parts of a recipe.
+    Parts,
 }
 
 /// A column of the corpus table that can be sorted by.
@@ -178,6 +193,16 @@ pub enum Action {
     RecipePanel,
     /// Use this recipe.
     SetRecipe(Recipe),
+    /// To the two recipes side by side, or back.
+    ToggleBeside,
+    /// Choose the second recipe.
+    ChooseBeside,
+    /// The second recipe and that of the corpus change places.
+    SwapRecipes,
+    /// Which pairs that only one recipe sees are listed.
+    NextListed,
+    /// Show this recipe beside that of the corpus.
+    SetBeside(Recipe),
     /// The list of what was skipped.
     Skipped,
     /// Light or dark.

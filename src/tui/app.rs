@@ -1,16 +1,19 @@
 //! The state of the explorer, and how an action changes it. Nothing here draws or waits.
 
+mod beside;
 mod grouping;
 mod heat;
 mod listing;
 mod moves;
-pub mod recipes;
+mod previews;
+mod recipes;
 mod reports;
 mod sharing;
 
 use crate::corpus::{self, ReadOptions, Source};
 use crate::groups::{GroupSpread, Groups};
 use crate::recipe::Recipe;
+use crate::simhash::Signed;
 use crate::tui::action::{Action, Column, Grouping, Pane, Screen};
 use crate::tui::areas::Areas;
 use crate::tui::jobs::{Activity, Job, Kind};
@@ -24,7 +27,9 @@ use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+pub use beside::{Beside, Listed};
 pub use heat::{Geometry, HeatState, Shown};
+pub use previews::Preview;
 
 /// What the explorer is opened with.
 #[derive(Debug, Clone)]
@@ -186,6 +191,11 @@ pub struct App {
     pub threshold: Threshold,
     /// Matrix.
     pub heat: HeatState,
+    /// The second recipe.
+    pub beside: Beside,
+    previews: Vec<(u32, Recipe, Signed)>,
+    /// What the file being exported lacks.
+    lacks: Option<Said>,
     /// The message of the status line.
     pub message: Option<(Tone, String)>,
     /// How the running jobs stand; set by the main loop.
@@ -237,6 +247,9 @@ impl App {
             anatomy: Anatomy { bit: start.recipe.bits.get() - 1, ..Anatomy::default() },
             threshold: Threshold::default(),
             heat: HeatState::default(),
+            beside: Beside::default(),
+            previews: Vec::new(),
+            lacks: None,
             message: None,
             activity: Vec::new(),
             areas: Areas::default(),
@@ -298,6 +311,9 @@ impl App {
             Action::StepDocument(by) => self.step_document(by),
             Action::GoNearest => self.go_nearest(),
             Action::SelectRow(pane, row) => self.select_row(pane, row),
+            Action::OpenRow(pane @ (Pane::Overlay | Pane::Parts), row) => {
+                self.select_overlay_row(pane, row, true);
+            }
             Action::OpenRow(pane, row) => {
                 self.select_row(pane, row);
                 self.open();
@@ -318,6 +334,10 @@ impl App {
             Action::NextWeighting => self.next_weighting(),
             Action::ToggleTie => self.toggle_tie(),
             Action::SetRecipe(recipe) => self.set_recipe(recipe),
+            Action::SetBeside(recipe) => self.set_beside(recipe),
+            Action::ToggleBeside => self.toggle_beside(),
+            Action::SwapRecipes => self.swap_recipes(),
+            Action::NextListed => self.next_listed(),
             Action::Resume => self.resume(),
 
             Action::NextSort => self.next_sort(),
@@ -400,6 +420,7 @@ impl App {
             | Action::Help
             | Action::Palette
             | Action::RecipePanel
+            | Action::ChooseBeside
             | Action::Skipped => self.open_overlay(action),
         }
     }
@@ -409,6 +430,8 @@ impl App {
         self.areas = areas;
         self.demand_rows();
         self.demand_trace();
+        self.demand_preview();
+        self.demand_beside();
         self.demand_cells();
     }
 
@@ -430,7 +453,7 @@ impl App {
 
     /// Whether the signatures shown are those of an older recipe.
     pub fn is_rehashing(&self) -> bool {
-        self.recipe != self.model.recipe
+        !self.recipe.has_parts_of(&self.model.recipe)
     }
 
     /// Puts an informing message into the status line.
@@ -476,6 +499,9 @@ impl App {
             );
             return;
         }
+        if self.cancel_beside() {
+            return;
+        }
         if self.runs(Kind::Leaders) {
             self.abandon(Kind::Leaders);
             self.grouping = Grouping::Connection;
@@ -489,6 +515,7 @@ impl App {
             Stage::Hashing => self.cancel_step(Kind::Hash, Step::Hash),
             Stage::Linking => self.cancel_step(Kind::Tree, Step::Tree),
             Stage::Measuring => self.cancel_step(Kind::Spread, Step::Spread),
+            Stage::Ready | Stage::Cancelled(_) if self.screen == Screen::Beside => self.go(Screen::Anatomy),
             Stage::Ready | Stage::Cancelled(_) => {
                 self.warn(("nothing to cancel: no work is running", "没有可取消的工作"));
             }

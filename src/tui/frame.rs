@@ -1,11 +1,12 @@
 //! What stands around every screen: name and tabs, the k slider with its figures, status and keys.
 
+use crate::recipe::{Recipe, TieRule};
 use crate::tui::action::{Action, Grouping, Screen};
 use crate::tui::app::{App, Tone};
 use crate::tui::areas::{Areas, Target};
 use crate::tui::jobs::{Activity, Kind};
 use crate::tui::keymap::{BINDINGS, Context};
-use crate::tui::lang::{Said, counted, grouped_digits};
+use crate::tui::lang::{Lang, Said, counted, grouped_digits};
 use crate::tui::model::{Stage, Step};
 use crate::tui::mouse::column_of;
 use crate::tui::paint::Paint;
@@ -36,6 +37,7 @@ pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
             Screen::Anatomy => screens::anatomy::view(app, &mut paint, body),
             Screen::Threshold => screens::threshold::view(app, &mut paint, body),
             Screen::Matrix => screens::matrix::view(app, &mut paint, body),
+            Screen::Beside => screens::beside::view(app, &mut paint, body),
         }
         status(app, &mut paint, line(area.height - 2));
         hints(app, &mut paint, line(area.height - 1));
@@ -74,16 +76,19 @@ pub fn screen_name(screen: Screen) -> Said {
         Screen::Anatomy => ("Anatomy", "解剖"),
         Screen::Threshold => ("Threshold", "阈值"),
         Screen::Matrix => ("Matrix", "矩阵"),
+        Screen::Beside => ("Beside", "并列"),
     }
 }
 
 fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
-    let tabs: Vec<(Screen, String)> = Screen::ALL
+    let tabs: Vec<(Screen, String)> = Screen::NUMBERED
         .into_iter()
         .enumerate()
         .map(|(i, screen)| {
-            let name = paint.pick(screen_name(screen));
-            let is_shown = screen == app.screen;
+            // Two recipes side by side lie behind the tab of the anatomy.
+            let is_beside = screen == Screen::Anatomy && app.screen == Screen::Beside;
+            let name = paint.pick(screen_name(if is_beside { app.screen } else { screen }));
+            let is_shown = screen == app.screen || is_beside;
             (screen, if is_shown { format!("[{} {name}]", i + 1) } else { format!(" {} {name} ", i + 1) })
         })
         .collect();
@@ -91,7 +96,7 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let mut x = line.right().saturating_sub(width);
     let room = x.saturating_sub(line.x + 1);
     for (screen, tab) in &tabs {
-        let role = if *screen == app.screen { Role::Accent } else { Role::Text };
+        let role = if tab.starts_with('[') { Role::Accent } else { Role::Text };
         let used = paint.say(x, line.y, line.right() - x, tab, role);
         paint.areas.push(Rect { x, width: used, ..line }, Target::Act(Action::Go(*screen)));
         x += used;
@@ -163,8 +168,10 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
 }
 
 fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
-    let is_wide = line.width >= 100;
-    let recipe = if is_wide { app.recipe.to_string() } else { short_recipe(app) };
+    let full = app.recipe.to_string();
+    // The figures need so many columns.
+    let is_wide = visible::width(&full) + 60 <= usize::from(line.width);
+    let recipe = if is_wide { full } else { short_recipe(app.recipe, app.lang) };
     let recipe = match app.is_rehashing() {
         true => format!("{} {recipe}", paint.pick(("hashing", "计算中"))),
         false => recipe,
@@ -237,10 +244,20 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
     paint.pieces(line.x + 1, line.y, room, &pieces);
 }
 
-fn short_recipe(app: &App) -> String {
-    let recipe = app.recipe;
-    let tie = if recipe.tie == crate::recipe::TieRule::Zero { 0 } else { 1 };
-    format!("{} {} {} {} t{tie}", recipe.tokenizer, recipe.weighting, recipe.hash, recipe.bits.get())
+/// A recipe in few columns: its name where it has one.
+pub fn short_recipe(recipe: Recipe, lang: Lang) -> String {
+    let bits = recipe.bits;
+    if let Some(name) = recipe.name {
+        let name = visible::line(name);
+        let name = visible::fit(&name, 24);
+        return lang.pick((format!("{name} · {bits} bits"), format!("{name} · {bits} 位")));
+    }
+    let tie = match recipe.tie {
+        TieRule::Zero => "0",
+        TieRule::One => "1",
+        TieRule::Inverted => "inv",
+    };
+    format!("{} {} {} {bits} t{tie}", recipe.tokenizer, recipe.weighting, recipe.hash)
 }
 
 fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
@@ -283,7 +300,9 @@ fn worth_telling(activity: &Activity) -> bool {
 
 fn tell(app: &App, activity: &Activity) -> String {
     let lang = app.lang;
-    let share = (activity.total > 0).then(|| (activity.done as f64 / activity.total as f64).min(1.0));
+    // A comparison goes group by group; only here is it known how many pairs all of them have.
+    let total = activity.total;
+    let share = (total > 0).then(|| (activity.done as f64 / total as f64).min(1.0));
     let bar = share.map_or(String::new(), |share| {
         let full = (share * 12.0) as usize;
         format!(" {}{} {:>3.0} %", "█".repeat(full), "░".repeat(12 - full), share * 100.0)
@@ -298,6 +317,11 @@ fn tell(app: &App, activity: &Activity) -> String {
         Kind::Cells => ("drawing the heatmap", "绘制热图"),
         Kind::Closest => ("seeking the closest pair", "寻找最近的一对"),
         Kind::Trace => ("tracing the document", "追踪文档"),
+        Kind::Preview => ("signing the document", "计算文档签名"),
+        Kind::Second if app.beside.hashed.is_none() => ("hashing under recipe B", "按配方 B 计算签名"),
+        Kind::Second => ("building the dendrogram of recipe B", "构建配方 B 的树"),
+        Kind::Contrast => ("comparing what both recipes see", "对比两个配方所见"),
+        Kind::SecondTrace => ("tracing under recipe B", "按配方 B 追踪文档"),
         Kind::Export => ("exporting", "导出"),
     });
     let documents = match activity.kind {
@@ -315,9 +339,13 @@ fn tell(app: &App, activity: &Activity) -> String {
         }
     };
     let esc = match activity.kind {
-        Kind::Load | Kind::Hash | Kind::Tree | Kind::Spread | Kind::Leaders => {
-            lang.pick((" · Esc cancels", " · Esc 取消"))
-        }
+        Kind::Load
+        | Kind::Hash
+        | Kind::Tree
+        | Kind::Spread
+        | Kind::Leaders
+        | Kind::Second
+        | Kind::Contrast => lang.pick((" · Esc cancels", " · Esc 取消")),
         _ => "",
     };
     format!("{what}{bar}{rate}{esc}")
@@ -341,8 +369,17 @@ fn standing(app: &App) -> String {
         Stage::Ready => {
             let empty = app.model.empty_documents();
             let exact = lang.pick(("exact for every k", "对每个 k 都精确"));
-            match empty {
+            let (dead, bits) = (app.model.shares.dead().count_ones(), app.model.recipe.bits);
+            let alive = u32::from(bits.get()) - dead;
+            let exact = match dead {
                 0 => exact.to_owned(),
+                _ => lang.pick((
+                    format!("{exact} · effective bits: {alive} of {bits}"),
+                    format!("{exact} · 有效位：{bits} 位中 {alive} 位"),
+                )),
+            };
+            match empty {
+                0 => exact,
                 _ => lang.pick((
                     format!("{exact} · {} in no group", counted(empty, "empty document", "empty documents")),
                     format!("{exact} · {empty} 篇空文档不入组"),

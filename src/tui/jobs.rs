@@ -1,5 +1,6 @@
 //! Long work on threads: one slot a kind, which holds the running job and only the newest waiting one.
 
+mod contrasting;
 mod work;
 
 use crate::corpus::{Batch, Corpus, CorpusError, ReadOptions, Skipped, Source};
@@ -10,9 +11,10 @@ use crate::progress::Progress;
 use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::simhash::{Signed, Trace};
 use crate::tui::action::Order;
-use crate::tui::findings::{Arranged, SweepLine};
+use crate::tui::findings::{Arranged, BitShares, ContrastKey, Contrasted, Hashed, SweepLine};
 use crate::tui::rows::Query;
 use crate::tui::sheet::Sheet;
+use contrasting::Sided;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -42,6 +44,14 @@ pub enum Kind {
     Closest,
     /// The anatomy of one document.
     Trace,
+    /// The signature that another recipe would give one document.
+    Preview,
+    /// Signatures and dendrogram under the second recipe.
+    Second,
+    /// What two recipes see that the other does not.
+    Contrast,
+    /// The anatomy of one document under the second recipe.
+    SecondTrace,
     /// Writing a file.
     Export,
 }
@@ -49,7 +59,7 @@ pub enum Kind {
 impl Kind {
     /// Whether a newer job makes the running one worthless at once; otherwise it is let finish.
     fn is_overtaken(self) -> bool {
-        !matches!(self, Kind::Rows | Kind::Trace | Kind::Export)
+        !matches!(self, Kind::Rows | Kind::Trace | Kind::SecondTrace | Kind::Preview | Kind::Export)
     }
 }
 
@@ -87,22 +97,35 @@ pub enum Job {
     Closest { arranged: Arc<Arranged>, rows: Range<usize>, columns: Range<usize> },
     /// See [`Kind::Trace`].
     Trace { document: u32, corpus: Corpus, recipe: Recipe, frequencies: Option<Arc<DocumentFrequencies>> },
+    /// See [`Kind::Preview`].
+    Preview { document: u32, corpus: Corpus, recipe: Recipe },
+    /// See [`Kind::Second`].
+    Second { corpus: Corpus, recipe: Recipe },
+    /// See [`Kind::Contrast`].
+    Contrast { key: ContrastKey, a: Sided, b: Sided },
+    /// See [`Kind::SecondTrace`].
+    SecondTrace {
+        document: u32,
+        corpus: Corpus,
+        recipe: Recipe,
+        frequencies: Option<Arc<DocumentFrequencies>>,
+    },
     /// See [`Kind::Export`].
-    Export { path: PathBuf, sheet: Box<Sheet> },
+    Export { path: PathBuf, sheet: Box<Sheet>, recipes: Vec<Recipe> },
 }
 
 /// What a job found out.
 #[allow(missing_docs, reason = "the fields are what the functions they come from document")]
 #[derive(Debug)]
 pub enum Outcome {
-    /// A batch was read; its signatures, unless they need the whole corpus first.
-    Read { batch: Arc<Batch>, signed: Vec<Signed> },
+    /// A batch was read; its signatures and their ones, unless they need the whole corpus first.
+    Read { batch: Arc<Batch>, signed: Vec<Signed>, ones: BitShares },
     /// Something was skipped.
     Skipped(Skipped),
     /// Reading has ended, by itself or cancelled.
     Loaded { result: Result<(), CorpusError>, is_cancelled: bool },
     /// Signatures under a recipe.
-    Hashed { recipe: Recipe, signed: Vec<Signed>, frequencies: Option<Arc<DocumentFrequencies>> },
+    Hashed(Hashed),
     /// The dendrogram and the first columns of the sweep.
     Linked { tree: Arc<Dendrogram>, sweep: Vec<SweepLine> },
     /// Diameters, histogram, the rest of the sweep, and the labels' pairs.
@@ -117,6 +140,18 @@ pub enum Outcome {
     Closest { pair: (u32, u32), at: (usize, usize) },
     /// The anatomy of a document.
     Traced { document: u32, recipe: Recipe, trace: Arc<Trace> },
+    /// The signature that another recipe would give a document.
+    Previewed { document: u32, recipe: Recipe, signed: Signed },
+    /// The signatures under the second recipe.
+    SecondHashed(Hashed),
+    /// The dendrogram under the second recipe.
+    SecondLinked(Arc<Dendrogram>),
+    /// The groups under both recipes; so many pairs are left to compare.
+    SidesGrouped { key: ContrastKey, groups: (Groups, Groups) },
+    /// What each recipe sees that the other does not.
+    Contrasted(Contrasted),
+    /// The anatomy of a document under the second recipe.
+    SecondTraced { document: u32, recipe: Recipe, trace: Arc<Trace> },
     /// A file was written, or why not.
     Exported { path: PathBuf, result: Result<u64, String> },
     /// The job was cancelled.

@@ -45,6 +45,7 @@ const CORPUS: Context = Context::On(Screen::Corpus);
 const ANATOMY: Context = Context::On(Screen::Anatomy);
 const THRESHOLD: Context = Context::On(Screen::Threshold);
 const MATRIX: Context = Context::On(Screen::Matrix);
+const BESIDE: Context = Context::On(Screen::Beside);
 const SILENT: Said = ("", "");
 
 /// Every binding. Those of a screen come first: they are what its foot shows first.
@@ -54,6 +55,11 @@ pub const BINDINGS: &[Binding] = &[
     row(CORPUS, &["S"], Action::ReverseSort, ("reverse the order", "反转顺序"), ("reverse", "反序")),
     row(ANATOMY, &["v"], Action::ToggleBitView, ("bits as one line of 64 or as 8 × 8", "位图：一行 64 位或 8 × 8"), ("view", "视图")),
     row(ANATOMY, &["s"], Action::ToggleFeatureOrder, ("features by place or by weight", "特征按位置或按权重排列"), ("order", "次序")),
+    row(ANATOMY, &["b"], Action::ToggleBeside, ("two recipes side by side", "两个配方并列"), ("beside", "并列")),
+    row(BESIDE, &["b"], Action::ToggleBeside, ("back to the anatomy under one recipe", "回到单个配方的解剖"), ("back", "返回")),
+    row(BESIDE, &["B"], Action::ChooseBeside, ("choose the second recipe", "选择第二配方"), ("recipe B", "配方 B")),
+    row(BESIDE, &["X"], Action::SwapRecipes, ("the two recipes change places", "两个配方互换"), ("swap", "互换")),
+    row(BESIDE, &["o"], Action::NextListed, ("pairs that only A, only B, or either alone sees", "只有 A、只有 B、或任一独见的文档对"), ("which pairs", "哪些对")),
     row(THRESHOLD, &["L"], Action::ToggleLog, ("histogram linear or logarithmic", "直方图线性或对数"), ("log", "对数")),
     row(THRESHOLD, &["v"], Action::GoValley, ("k to the valley of the histogram", "k 到直方图谷底"), ("valley", "谷底")),
     row(MATRIX, &["+"], Action::Zoom(1), ("zoom in", "放大"), ("in", "放大")),

@@ -6,7 +6,7 @@ use crate::groups::{Dendrogram, Spread};
 use crate::hamming::Signatures;
 use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::simhash::{Signed, Trace};
-use crate::tui::findings::SweepLine;
+use crate::tui::findings::{BitShares, Hashed, SweepLine};
 use std::sync::Arc;
 
 /// How far the analysis of the corpus has come.
@@ -54,6 +54,8 @@ pub struct Model {
     pub signatures: Arc<Signatures>,
     /// Number of distinct features of each document hashed so far.
     pub features: Arc<Vec<u32>>,
+    /// How often each bit is 1 in the signatures so far.
+    pub shares: BitShares,
     /// Documents with at least one feature: those that can be grouped.
     pub documents: Arc<Vec<u32>>,
     /// All partitions by connection.
@@ -84,6 +86,7 @@ impl Model {
             frequencies: None,
             signatures: Arc::new(Signatures::new(recipe.bits)),
             features: Arc::default(),
+            shares: BitShares::none(recipe.bits),
             documents: Arc::default(),
             tree: None,
             spread: None,
@@ -95,24 +98,20 @@ impl Model {
     }
 
     /// Appends the signatures of newly read documents.
-    pub fn append(&mut self, signed: &[Signed]) {
+    pub fn append(&mut self, signed: &[Signed], ones: &BitShares) {
         let (signatures, features) = (Arc::make_mut(&mut self.signatures), Arc::make_mut(&mut self.features));
         signatures.extend(signed.iter().map(|one| one.signature));
         features.extend(signed.iter().map(|one| one.features));
+        self.shares.add(ones);
     }
 
     /// Replaces all signatures; what was computed from the old ones goes.
-    pub fn replace(
-        &mut self,
-        recipe: Recipe,
-        signed: &[Signed],
-        frequencies: Option<Arc<DocumentFrequencies>>,
-    ) {
-        self.recipe = recipe;
-        self.frequencies = frequencies;
-        self.signatures = Arc::new(Signatures::with_capacity(recipe.bits, signed.len()));
-        self.features = Arc::default();
-        self.append(signed);
+    pub fn replace(&mut self, hashed: Hashed) {
+        self.recipe = hashed.recipe;
+        self.frequencies = hashed.frequencies;
+        self.signatures = hashed.signatures;
+        self.features = hashed.features;
+        self.shares = hashed.shares;
         self.forget_analysis();
     }
 

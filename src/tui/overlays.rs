@@ -14,6 +14,7 @@ use palette::Palette;
 pub use prompt::{Ask, Prompt};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
+pub use recipe_panel::Choice;
 use recipe_panel::RecipePanel;
 
 /// An overlay with its state.
@@ -23,7 +24,7 @@ pub enum Overlay {
     Help(usize),
     /// What was skipped, from this line on.
     Skipped(usize),
-    /// The parts of the recipe.
+    /// All recipes, and the parts of one.
     Recipe(RecipePanel),
     /// Fuzzy search over everything that can be done.
     Palette(Palette),
@@ -40,7 +41,8 @@ impl App {
                 None
             }
             Action::Skipped => Some(Overlay::Skipped(0)),
-            Action::RecipePanel => Some(Overlay::Recipe(RecipePanel::default())),
+            Action::RecipePanel => Some(Overlay::Recipe(RecipePanel::new(self, Choice::Corpus))),
+            Action::ChooseBeside => Some(Overlay::Recipe(RecipePanel::new(self, Choice::Beside))),
             Action::Palette => Some(Overlay::Palette(Palette::new(self))),
             Action::AskK => Some(Overlay::Prompt(Prompt::new(Ask::K, &self.k.to_string()))),
             Action::AskFilter => Some(Overlay::Prompt(Prompt::new(Ask::Filter, &self.listing.filter))),
@@ -62,7 +64,11 @@ impl App {
         let Some(overlay) = self.overlay.take() else {
             return false;
         };
-        let is_text = matches!(overlay, Overlay::Prompt(_) | Overlay::Palette(_));
+        let is_text = match &overlay {
+            Overlay::Prompt(_) | Overlay::Palette(_) => true,
+            Overlay::Recipe(panel) => panel.is_typed_into(),
+            Overlay::Help(_) | Overlay::Skipped(_) => false,
+        };
         if !is_text && matches!(event.code, KeyCode::Char('q')) {
             return true;
         }
@@ -102,6 +108,10 @@ impl App {
                 palette.insert(&one_line);
                 self.overlay = Some(Overlay::Palette(palette));
             }
+            Some(Overlay::Recipe(mut panel)) => {
+                panel.insert(&one_line);
+                self.overlay = Some(Overlay::Recipe(panel));
+            }
             other => {
                 self.overlay = other;
                 self.warn((
@@ -136,15 +146,20 @@ impl App {
             Some(Overlay::Palette(palette)) => palette.step(by.signum()),
             _ => {}
         }
+        if let Some(Overlay::Recipe(mut panel)) = self.overlay.take_if(|o| matches!(o, Overlay::Recipe(_))) {
+            panel.scroll(self, by);
+            self.overlay = Some(Overlay::Recipe(panel));
+        }
     }
 
-    pub(super) fn select_overlay_row(&mut self, row: usize) {
+    /// A row of the overlay was clicked, or opened by a second click.
+    pub(super) fn select_overlay_row(&mut self, pane: Pane, row: usize, is_open: bool) {
         match self.overlay.take() {
             Some(Overlay::Palette(mut palette)) => {
                 palette.select(row);
                 self.run_palette(palette);
             }
-            Some(Overlay::Recipe(_)) => self.overlay = Some(Overlay::Recipe(RecipePanel { row })),
+            Some(Overlay::Recipe(panel)) => self.click_recipe_panel(panel, pane, row, is_open),
             other => self.overlay = other,
         }
     }

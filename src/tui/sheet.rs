@@ -1,14 +1,17 @@
 //! What a screen shows, as a file: the same names of columns and the same numbers as the commands.
 
+use crate::contrast::SeenPair;
 use crate::corpus::Corpus;
 use crate::evidence::LabelledPairs;
 use crate::export::heatmap::{self, Picture};
-use crate::export::{Cell, Explained, Format, Rows, write_whole};
+use crate::export::{Cell, Explained, Format, Rows, carry_recipes, write_whole};
 use crate::groups::{Dendrogram, Groups};
 use crate::hamming::{Cells, Signatures, Window};
 use crate::recipe::Recipe;
 use crate::simhash::{self, Trace};
-use crate::tui::findings::{Arranged, SweepLine};
+use crate::tui::app::Listed;
+use crate::tui::findings::{Arranged, Contrasted, SweepLine};
+use crate::tui::lang::Said;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -56,6 +59,15 @@ pub enum Sheet {
         /// Where the corpus has labels.
         labelled: Option<Box<LabelledPairs>>,
     },
+    /// The pairs that only one of two recipes sees, as far as they are kept.
+    SeenByOne {
+        /// All documents.
+        corpus: Corpus,
+        /// The comparison.
+        found: Arc<Contrasted>,
+        /// Which of them.
+        listed: Listed,
+    },
     /// The cells of the heatmap.
     Heat {
         /// All documents.
@@ -73,12 +85,25 @@ pub enum Sheet {
     },
 }
 
-/// Writes the sheet, whole or not at all; answers its size in bytes. A name that ends in `!` replaces a
+impl Sheet {
+    /// What the file lacks, if anything.
+    pub fn lacks(&self) -> Option<Said> {
+        let Sheet::SeenByOne { found, .. } = self else { return None };
+        let (seen, kept) = (found.contrast.pairs, found.only_a.len() + found.only_b.len());
+        ((kept as u64) < seen.only_a + seen.only_b).then_some((
+            "only the first 10,000 pairs of a side; diff-recipes --pairs gives all",
+            "每方仅前 10,000 对；diff-recipes --pairs 给出全部",
+        ))
+    }
+}
+
+/// Writes the sheet, whole or not at all, and beside it the recipes that it was made with; answers its size in
+/// bytes. A name that ends in `!` replaces a
 /// file; otherwise a file that exists is left as it is.
 ///
 /// # Errors
 /// One line that says what is wrong and what to do.
-pub fn write(sheet: &Sheet, path: &Path) -> Result<u64, String> {
+pub fn write(sheet: &Sheet, recipes: &[Recipe], path: &Path) -> Result<u64, String> {
     let name = path.to_string_lossy();
     let (path, may_replace) = match name.strip_suffix('!') {
         Some(name) => (PathBuf::from(name), true),
@@ -94,12 +119,12 @@ pub fn write(sheet: &Sheet, path: &Path) -> Result<u64, String> {
         let title = format!("simscope, k = {k}");
         let pixels = (1200 / cells.width.max(cells.height).max(1)).clamp(1, 16);
         let picture = Picture { cells, pixels, bits: *bits, k: *k, title: &title, scale: window.scale };
-        return save(&path, |out| {
+        return save(&path, recipes, |out| {
             if ending == "png" { heatmap::png(&picture, out) } else { heatmap::svg(&picture, out) }
         });
     }
     match Format::of_file(&path) {
-        Some(format) => save(&path, |out| rows(sheet, format, out)),
+        Some(format) => save(&path, recipes, |out| rows(sheet, format, out)),
         None => Err(format!(
             "{shown}: the ending says the format; use .tsv, .csv or .jsonl (the matrix also .png or .svg)"
         )),
@@ -114,8 +139,14 @@ fn at_home(path: PathBuf) -> PathBuf {
     }
 }
 
-fn save(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<u64, String> {
-    write_whole(path, |out| content(out)).map_err(|error| error.to_string())?;
+fn save(
+    path: &Path,
+    recipes: &[Recipe],
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<u64, String> {
+    write_whole(path, |out| content(out))
+        .and_then(|()| carry_recipes(recipes, path))
+        .map_err(|error| error.to_string())?;
     Ok(std::fs::metadata(path).map_or(0, |data| data.len()))
 }
 
@@ -198,6 +229,28 @@ fn rows(sheet: &Sheet, format: Format, out: &mut dyn Write) -> io::Result<()> {
                     cells.extend([agreement.precision, agreement.recall, agreement.f1].map(Cell::from));
                 }
                 out.write(&cells)?;
+            }
+            out.finish()
+        }
+        Sheet::SeenByOne { corpus, found, listed } => {
+            let pairs: Vec<&SeenPair> = match listed {
+                Listed::Both => found.only_a.iter().chain(&found.only_b).collect(),
+                Listed::OnlyA => found.only_a.iter().collect(),
+                Listed::OnlyB => found.only_b.iter().collect(),
+            };
+            let columns = ["id_a", "id_b", "distance_a", "distance_b", "seen_by"];
+            let mut out = Rows::new(format, &columns, out)?;
+            let distance = |distance: Option<u8>| {
+                distance.map_or(Cell::Nothing, |distance| Cell::Count(u64::from(distance)))
+            };
+            for pair in pairs {
+                out.write(&[
+                    Cell::Text(corpus.get(pair.documents.0 as usize).id),
+                    Cell::Text(corpus.get(pair.documents.1 as usize).id),
+                    distance(pair.distance_a),
+                    distance(pair.distance_b),
+                    Cell::Text(if pair.is_seen.0 { "a" } else { "b" }),
+                ])?;
             }
             out.finish()
         }

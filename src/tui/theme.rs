@@ -72,6 +72,8 @@ pub enum Role {
     Tie,
     /// A bit that one feature less would flip.
     Fragile,
+    /// A bit that is the same in all documents.
+    Dead,
     /// Within k.
     Within,
     /// Beyond k.
@@ -136,6 +138,7 @@ impl Theme {
             Role::Zero => (two((230, 159, 0), (176, 92, 0)), mono(Modifier::DIM)),
             Role::Tie => (two((204, 121, 167), (160, 50, 110)), Modifier::BOLD),
             Role::Fragile => (two((204, 121, 167), (160, 50, 110)), Modifier::UNDERLINED),
+            Role::Dead => (two((224, 96, 64), (160, 40, 0)), Modifier::BOLD),
             Role::Within => (two((86, 180, 233), (0, 95, 160)), Modifier::BOLD),
             Role::Beyond => (two((138, 143, 152), (98, 104, 114)), plain),
             Role::Warn => (two((230, 159, 0), (176, 92, 0)), Modifier::BOLD),

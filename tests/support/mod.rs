@@ -139,6 +139,15 @@ impl Rig {
 
     /// Presses keys, by their names in the keymap; anything longer that is no name is typed letter by letter.
     pub fn press(&mut self, keys: &str) -> &mut Self {
+        self.typed(keys, true)
+    }
+
+    /// Presses keys while the jobs run on.
+    pub fn press_unsettled(&mut self, keys: &str) -> &mut Self {
+        self.typed(keys, false)
+    }
+
+    fn typed(&mut self, keys: &str, is_settled: bool) -> &mut Self {
         for key in keys.split(' ') {
             let code = match key {
                 "enter" => KeyCode::Enter,
@@ -166,7 +175,9 @@ impl Rig {
                     self.app.press(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
                 }
             }
-            self.settle();
+            if is_settled {
+                self.settle();
+            }
         }
         self
     }

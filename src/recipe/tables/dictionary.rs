@@ -34,15 +34,20 @@ impl Dictionary {
     pub(super) fn parse(file: &TableFile<'_>) -> Result<Self, TableError> {
         let mut next = FxHashMap::default();
         let mut frequencies: Vec<u64> = vec![0];
-        let (mut total, mut least) = (0u128, u64::MAX);
+        let (mut total, mut least) = (0u64, u64::MAX);
         for (number, line) in entries(file)? {
             let mut fields = line.split(' ');
-            let word = fields.next().filter(|word| !word.is_empty());
+            let word = fields.next().filter(|word| !word.is_empty() && !word.contains(char::is_whitespace));
             let frequency: Option<u64> = fields.next().and_then(|field| field.parse().ok());
             let (Some(word), Some(frequency)) = (word, frequency) else {
                 return Err(malformed(file, number, EXPECTED, line));
             };
-            total += u128::from(frequency);
+            total = match u64::checked_add(total, frequency) {
+                Some(total) => total,
+                None => {
+                    return Err(malformed(file, number, "frequencies that add up to less than 2⁶⁴", line));
+                }
+            };
             least = least.min(frequency);
             let mut node = 0;
             for c in word.chars() {

@@ -15,7 +15,9 @@ pub(super) struct FileIdf {
     pub(super) mean: f64,
 }
 
-const EXPECTED: &str = "a word and a number, parted by one space";
+const EXPECTED: &str = "a word and a number from 0 to 1000000, parted by one space";
+/// Far above what any number of documents gives; sums of what is below it are exact enough.
+const LARGEST: f64 = 1e6;
 
 impl FileIdf {
     /// Reads a file as `IDFLoader` of Python jieba 0.42.1 (`jieba/analyse/tfidf.py`) and `LoadIdfDict` of
@@ -26,7 +28,7 @@ impl FileIdf {
         for (number, line) in entries(file)? {
             let entry = line.split_once(' ').filter(|(word, _)| !word.is_empty());
             let entry = entry.and_then(|(word, idf)| Some((word, idf.parse::<f64>().ok()?)));
-            let Some((word, idf)) = entry.filter(|(_, idf)| idf.is_finite()) else {
+            let Some((word, idf)) = entry.filter(|(_, idf)| (0.0..=LARGEST).contains(idf)) else {
                 return Err(malformed(file, number, EXPECTED, line));
             };
             words.insert(word.into(), idf);
@@ -63,6 +65,15 @@ struct Asked {
 /// A shard forgets its words when it has that many.
 const MOST_ASKED: usize = 1 << 15;
 
+/// Bytes of the longest word of the embedded table. Without this bound a word of a megabyte would be cut, in
+/// quadratic time, to be looked up.
+const LONGEST: usize = 48;
+
+/// Whether a character is one of those that the words of the embedded table are made of.
+fn is_in_table(c: char) -> bool {
+    matches!(c, '\u{4e00}'..='\u{9fff}')
+}
+
 /// Below any real IDF.
 const UNKNOWN: f64 = -1.0;
 
@@ -87,6 +98,9 @@ impl EmbeddedIdf {
     /// jieba-rs gives no access to the table except as weights of the keywords of a text. So the text is the word
     /// alone, cut by a dictionary in which it is one: its weight is then 1 × IDF / 1.
     pub(super) fn get(&self, word: &str) -> Option<f64> {
+        if word.len() > LONGEST || !word.chars().all(is_in_table) {
+            return None;
+        }
         let shard = FxBuildHasher.hash_one(word) as usize % SHARDS;
         let mut asked = self.asked[shard].lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(&answer) = asked.answers.get(word) {

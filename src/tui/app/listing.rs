@@ -143,7 +143,7 @@ impl App {
     /// Asks for the anatomy of the documents that the screen shows.
     pub(super) fn demand_trace(&mut self) {
         let needs_it = match self.screen {
-            Screen::Anatomy => true,
+            Screen::Anatomy | Screen::Beside => true,
             Screen::Matrix => self.pane() == Pane::Heat || self.pane() == Pane::Pair,
             Screen::Corpus | Screen::Threshold => false,
         };

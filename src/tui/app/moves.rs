@@ -20,7 +20,7 @@ impl App {
         }
     }
 
-    fn note_place(&mut self) {
+    pub(super) fn note_place(&mut self) {
         let place = Place { screen: self.screen, selected: self.selected };
         if self.history.last() != Some(&place) {
             if self.history.len() == HISTORY_KEPT {
@@ -148,7 +148,24 @@ impl App {
                 }
                 self.show_selected_feature();
             }
-            (Pane::Bit | Pane::Text | Pane::Selected | Pane::Overlay, _) => {
+            (Pane::Differing, _) => {
+                let (height, rows) = (self.lines_of(pane), self.beside.pair_count());
+                if self.beside.list.go(towards, height, rows) {
+                    self.select_seen_pair();
+                } else {
+                    self.edge(rows);
+                }
+            }
+            (
+                Pane::Bit
+                | Pane::Text
+                | Pane::Selected
+                | Pane::SideA
+                | Pane::SideB
+                | Pane::Overlay
+                | Pane::Parts,
+                _,
+            ) => {
                 let page = self.lines_of(pane).max(2) as isize - 1;
                 let by = match towards {
                     Towards::Up => -1,
@@ -200,8 +217,8 @@ impl App {
     }
 
     pub(super) fn select_row(&mut self, pane: Pane, row: usize) {
-        if pane == Pane::Overlay {
-            self.select_overlay_row(row);
+        if matches!(pane, Pane::Overlay | Pane::Parts) {
+            self.select_overlay_row(pane, row, false);
             return;
         }
         self.set_pane(pane);
@@ -219,6 +236,10 @@ impl App {
             Pane::Members => {
                 self.threshold.members.select(row);
                 self.select_member();
+            }
+            Pane::Differing => {
+                self.beside.list.select(row);
+                self.select_seen_pair();
             }
             Pane::Sweep => self.set_k(row as u8),
             Pane::Features => {
@@ -266,6 +287,13 @@ impl App {
                 self.anatomy.bit_scroll = scrolled(self.anatomy.bit_scroll).min(lines.saturating_sub(height));
             }
             Pane::Overlay => self.scroll_overlay(by),
+            Pane::Parts => {}
+            Pane::SideA | Pane::SideB => self.scroll_side(pane, by),
+            Pane::Differing => {
+                let rows = self.beside.pair_count();
+                self.beside.list.scroll(by, height, rows);
+                self.select_seen_pair();
+            }
             Pane::Selected => {
                 let lines = screens::corpus::text_lines(self);
                 self.listing.text_scroll = scrolled(self.listing.text_scroll).min(lines.saturating_sub(1));
@@ -343,13 +371,21 @@ impl App {
                     crate::tui::lang::Lang::Zh => format!("k 为 {k}；上下键移动"),
                 });
             }
+            Pane::Differing => self.open_seen_pair(),
+            Pane::SideA | Pane::SideB => self.go(Screen::Anatomy),
             Pane::Features | Pane::Sums | Pane::Bit | Pane::Text => {
                 self.warn((
                     "nothing to open here; Tab goes to the next pane",
                     "此处没有可打开的内容；Tab 到下一窗格",
                 ));
             }
-            Pane::Documents | Pane::Selected | Pane::Members | Pane::Heat | Pane::Pair | Pane::Overlay => {
+            Pane::Documents
+            | Pane::Selected
+            | Pane::Members
+            | Pane::Heat
+            | Pane::Pair
+            | Pane::Overlay
+            | Pane::Parts => {
                 if self.selected_document().is_some() {
                     self.go(Screen::Anatomy);
                 } else {

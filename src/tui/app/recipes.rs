@@ -1,46 +1,30 @@
 //! Changing the recipe: the corpus is hashed again in the background, and everything follows.
 
 use super::App;
-use crate::recipe::{Recipe, TieRule, Tokenizer, Weighting};
+use crate::recipe::{Recipe, TieRule};
 use crate::tui::jobs::{Job, Kind};
 use crate::tui::model::{Stage, Step};
-
-/// The tokenizers in the order of the `t` key; windows keep the n they had.
-pub const TOKENIZERS: [Tokenizer; 5] =
-    [Tokenizer::Words, Tokenizer::Jieba, Tokenizer::Whitespace, Tokenizer::Chars(3), Tokenizer::Shingles(2)];
-
-/// The weightings in the order of the `w` key.
-pub const WEIGHTINGS: [Weighting; 3] = [Weighting::Uniform, Weighting::Tf, Weighting::TfIdf];
-
-/// The element `by` places after `now`, around the end.
-pub fn cycle<T: Copy>(all: &[T], is_now: impl Fn(&T) -> bool, by: isize) -> T {
-    let at = all.iter().position(is_now).unwrap_or(0) as isize;
-    all[(at + by).rem_euclid(all.len() as isize) as usize]
-}
-
-/// Whether two tokenizers are of one kind, whatever their n.
-pub fn is_same_kind(a: &Tokenizer, b: &Tokenizer) -> bool {
-    std::mem::discriminant(a) == std::mem::discriminant(b)
-}
+use crate::tui::parts::{TOKENIZERS, WEIGHTINGS, changed, cycle, is_same_kind};
 
 impl App {
     pub(super) fn next_tokenizer(&mut self) {
         let tokenizer = cycle(&TOKENIZERS, |t| is_same_kind(t, &self.recipe.tokenizer), 1);
-        self.set_recipe(Recipe { tokenizer, ..self.recipe });
+        self.set_recipe(changed(self.recipe, Recipe { tokenizer, ..self.recipe }));
     }
 
     pub(super) fn next_weighting(&mut self) {
         let weighting = cycle(&WEIGHTINGS, |w| *w == self.recipe.weighting, 1);
-        self.set_recipe(Recipe { weighting, ..self.recipe });
+        self.set_recipe(changed(self.recipe, Recipe { weighting, ..self.recipe }));
     }
 
     pub(super) fn toggle_tie(&mut self) {
         let tie = if self.recipe.tie == TieRule::Zero { TieRule::One } else { TieRule::Zero };
-        self.set_recipe(Recipe { tie, ..self.recipe });
+        self.set_recipe(changed(self.recipe, Recipe { tie, ..self.recipe }));
     }
 
     pub(super) fn set_recipe(&mut self, recipe: Recipe) {
-        if recipe == self.recipe {
+        // Another name alone would hash everything again for nothing.
+        if recipe.has_parts_of(&self.recipe) {
             self.warn(("this is the recipe already", "已是该配方"));
             return;
         }
@@ -66,7 +50,8 @@ impl App {
                 self.abandon(kind);
             }
         }
-        if self.recipe == self.model.recipe && self.model.is_hashed() {
+        if self.recipe.has_parts_of(&self.model.recipe) && self.model.is_hashed() {
+            self.model.recipe.name = self.recipe.name;
             self.recipe_is_back();
             return;
         }
@@ -86,6 +71,9 @@ impl App {
     }
 
     pub(super) fn resume(&mut self) {
+        if self.resume_beside() {
+            return;
+        }
         match self.model.stage {
             Stage::Cancelled(Step::Hash) => self.rehash(),
             Stage::Cancelled(Step::Tree | Step::Spread) => self.link_or_measure(),

@@ -14,15 +14,15 @@ impl App {
             return;
         }
         match report.outcome {
-            Outcome::Read { batch, signed } => {
+            Outcome::Read { batch, signed, ones } => {
                 self.model.corpus.push(batch);
-                self.model.append(&signed);
+                self.model.append(&signed, &ones);
                 self.listing.is_stale |= self.is_listing_arranged();
             }
             Outcome::Skipped(skipped) => self.model.skipped.push(skipped),
             Outcome::Loaded { result, is_cancelled } => self.loaded(result, is_cancelled),
-            Outcome::Hashed { recipe, signed, frequencies } => {
-                self.model.replace(recipe, &signed, frequencies);
+            Outcome::Hashed(hashed) => {
+                self.model.replace(hashed);
                 self.signatures_are_new();
             }
             Outcome::Linked { tree, sweep } => {
@@ -55,6 +55,14 @@ impl App {
             Outcome::Cells { arranged, window, cells } => self.take_cells(arranged, window, cells),
             Outcome::Closest { pair, at } => self.take_closest(pair, at),
             Outcome::Traced { document, recipe, trace } => self.model.keep_trace(document, recipe, trace),
+            Outcome::Previewed { document, recipe, signed } => self.keep_preview(document, recipe, signed),
+            Outcome::SecondHashed(hashed) => self.beside.hashed = Some(hashed),
+            Outcome::SecondLinked(tree) => self.beside.tree = Some(tree),
+            Outcome::SidesGrouped { key, groups: (a, b) } => self.beside.groups = Some((key, a, b)),
+            Outcome::Contrasted(found) => self.take_contrast(found),
+            Outcome::SecondTraced { document, recipe, trace } => {
+                self.beside.keep_trace(document, recipe, trace);
+            }
             Outcome::Exported { path, result } => self.exported(&path, result),
             Outcome::Cancelled => {}
             Outcome::End(panic) => {
@@ -70,6 +78,7 @@ impl App {
                         Kind::Spread => Stage::Cancelled(Step::Spread),
                         _ => self.model.stage,
                     };
+                    self.beside.is_cancelled |= matches!(report.kind, Kind::Second | Kind::Contrast);
                     let text = format!("{:?}: {panic}", report.kind);
                     self.message = Some((super::Tone::Warning, text));
                 }
@@ -125,9 +134,10 @@ impl App {
         match result {
             Ok(bytes) => {
                 let bytes = grouped_digits(bytes);
+                let lacks = self.lacks.map_or(String::new(), |said| format!(": {}", self.lang.pick(said)));
                 self.say(self.lang.pick((
-                    format!("exported to {path} ({bytes} bytes)"),
-                    format!("已导出到 {path}（{bytes} 字节）"),
+                    format!("exported to {path} ({bytes} bytes), its recipe beside it{lacks}"),
+                    format!("已导出到 {path}（{bytes} 字节），配方在其旁{lacks}"),
                 )));
             }
             Err(why) => {

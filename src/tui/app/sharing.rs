@@ -8,6 +8,7 @@ use crate::tui::clipboard::Route;
 use crate::tui::jobs::{Job, Kind};
 use crate::tui::lang::Said;
 use crate::tui::sheet::Sheet;
+use std::path::PathBuf;
 
 impl App {
     /// The file name that the export prompt begins with.
@@ -18,6 +19,7 @@ impl App {
             (Screen::Threshold, Pane::Sweep | Pane::Histogram) => "simscope-sweep.tsv",
             (Screen::Threshold, _) => "simscope-groups.tsv",
             (Screen::Matrix, _) => "simscope-heatmap.png",
+            (Screen::Beside, _) => "simscope-seen-by-one.tsv",
         }
     }
 
@@ -48,6 +50,15 @@ impl App {
                         .clone(),
                 }
             }
+            (Screen::Beside, _) => {
+                let found = self.beside.found.as_ref().filter(|_| self.contrast_is_current());
+                let found = found.ok_or(("the recipes are not compared yet", "尚未完成配方对比"))?;
+                Sheet::SeenByOne {
+                    corpus: model.corpus.clone(),
+                    found: found.clone(),
+                    listed: self.beside.listed,
+                }
+            }
             (Screen::Threshold, Pane::Sweep | Pane::Histogram) if model.sweep.is_empty() => {
                 return Err(("the sweep is not known yet", "尚无各 k 的表"));
             }
@@ -73,7 +84,7 @@ impl App {
         })
     }
 
-    pub(in crate::tui) fn export(&mut self, job: Job) {
+    pub(in crate::tui) fn export(&mut self, path: PathBuf, sheet: Sheet) {
         if self.runs(Kind::Export) {
             self.warn((
                 "one export at a time: the one before is still being written",
@@ -81,7 +92,10 @@ impl App {
             ));
             return;
         }
-        self.begin(job);
+        self.lacks = sheet.lacks();
+        let second = self.beside.recipe.filter(|_| matches!(sheet, Sheet::SeenByOne { .. }));
+        let recipes = std::iter::once(self.model.recipe).chain(second).collect();
+        self.begin(Job::Export { path, sheet: Box::new(sheet), recipes });
     }
 
     /// Copies what the keys point at.
@@ -121,6 +135,26 @@ impl App {
                     self.members().iter().map(|&m| self.model.corpus.get(m as usize).id).collect();
                 (ids.join("\n"), ("the ids of the group", "该组的编号"))
             }
+            (Screen::Beside, Pane::SideB) => {
+                let Some((trace, recipe)) = self.beside.trace(document).zip(self.beside.recipe) else {
+                    self.warn((
+                        "recipe B has no signature yet: nothing to copy",
+                        "配方 B 尚无签名：没有可复制的内容",
+                    ));
+                    return;
+                };
+                let signature = simhash::hex(trace.signature, recipe.bits);
+                (format!("{}\t{signature}", shown.id), ("id and signature under B", "编号与 B 的签名"))
+            }
+            (Screen::Beside, Pane::Differing) if self.beside.pair_count() > 0 => {
+                let text = self.beside.pair(self.beside.list.selected).map(|pair| {
+                    let id = |document: u32| model_id(self, document);
+                    let distance = |d: Option<u8>| d.map_or(String::new(), |d| d.to_string());
+                    let (a, b) = (distance(pair.distance_a), distance(pair.distance_b));
+                    format!("{}\t{}\t{a}\t{b}", id(pair.documents.0), id(pair.documents.1))
+                });
+                (text.unwrap_or_default(), ("the pair and both distances", "文档对与两个距离"))
+            }
             (Screen::Matrix, _) => {
                 let pair = self.pair_partner().and_then(|other| {
                     let (a, b) = (
@@ -158,4 +192,8 @@ impl App {
         });
         self.say(text);
     }
+}
+
+fn model_id(app: &App, document: u32) -> &str {
+    app.model.corpus.get(document as usize).id
 }

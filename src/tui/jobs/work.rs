@@ -1,15 +1,15 @@
 //! What each job does, on its own thread.
 
-use super::{Job, Kind, Outcome};
+use super::{Job, Kind, Outcome, contrasting};
 use crate::corpus::{self, Batch, Corpus, ReadOptions, Source};
 use crate::evidence::LabelledPairs;
 use crate::groups::{self, Dendrogram, GroupSpread, Groups, Spread};
 use crate::hamming::{self, Signatures};
 use crate::progress::Progress;
-use crate::recipe::{Recipe, Weighting};
-use crate::simhash;
+use crate::recipe::{DocumentFrequencies, Recipe, Weighting};
+use crate::simhash::{self, Signer, Trace};
 use crate::tui::action::Order;
-use crate::tui::findings::{Arranged, SweepLine};
+use crate::tui::findings::{Arranged, BitShares, Hashed, SweepLine};
 use crate::tui::{rows, sheet};
 use rayon::prelude::*;
 use std::ops::{ControlFlow, Range};
@@ -30,6 +30,10 @@ impl Job {
             Job::Cells { .. } => Kind::Cells,
             Job::Closest { .. } => Kind::Closest,
             Job::Trace { .. } => Kind::Trace,
+            Job::Preview { .. } => Kind::Preview,
+            Job::Second { .. } => Kind::Second,
+            Job::Contrast { .. } => Kind::Contrast,
+            Job::SecondTrace { .. } => Kind::SecondTrace,
             Job::Export { .. } => Kind::Export,
         }
     }
@@ -40,7 +44,7 @@ impl Job {
             Job::Load { sources, options, recipe } => {
                 return load(&sources, &options, &recipe, progress, tell);
             }
-            Job::Hash { corpus, recipe } => hash(&corpus, recipe, progress),
+            Job::Hash { corpus, recipe } => hash(&corpus, recipe, progress).map(Outcome::Hashed),
             Job::Tree { signatures, documents, bits } => Dendrogram::build(&signatures, &documents, progress)
                 .map(|tree| {
                     let sweep = (0..=bits).map(|k| SweepLine::of(&tree.cut(k))).collect();
@@ -85,12 +89,21 @@ impl Job {
             }
             Job::Closest { arranged, rows, columns } => closest(&arranged, rows, columns, progress),
             Job::Trace { document, corpus, recipe, frequencies } => {
-                let trace =
-                    simhash::trace(&recipe, frequencies.as_deref(), corpus.get(document as usize).text);
-                Some(Outcome::Traced { document, recipe, trace: Arc::new(trace) })
+                let trace = trace(document, &corpus, &recipe, frequencies.as_deref());
+                Some(Outcome::Traced { document, recipe, trace })
             }
-            Job::Export { path, sheet } => {
-                let result = sheet::write(&sheet, &path);
+            Job::SecondTrace { document, corpus, recipe, frequencies } => {
+                let trace = trace(document, &corpus, &recipe, frequencies.as_deref());
+                Some(Outcome::SecondTraced { document, recipe, trace })
+            }
+            Job::Second { corpus, recipe } => contrasting::second(&corpus, recipe, progress, tell),
+            Job::Contrast { key, a, b } => contrasting::compare(key, &a, &b, progress, tell),
+            Job::Preview { document, corpus, recipe } => {
+                let signed = Signer::new(&recipe, None).sign(corpus.get(document as usize).text);
+                Some(Outcome::Previewed { document, recipe, signed })
+            }
+            Job::Export { path, sheet, recipes } => {
+                let result = sheet::write(&sheet, &recipes, &path);
                 Some(Outcome::Exported { path, result })
             }
         };
@@ -143,7 +156,8 @@ fn load(
             }
             let signed =
                 if needs_frequencies { Vec::new() } else { simhash::sign_batch(&batch, recipe, None) };
-            tell(Outcome::Read { batch, signed });
+            let ones = BitShares::of(&signed, recipe.bits);
+            tell(Outcome::Read { batch, signed, ones });
         }
         drop(incoming);
         reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
@@ -151,7 +165,16 @@ fn load(
     tell(Outcome::Loaded { result, is_cancelled: is_cut.into_inner() });
 }
 
-fn hash(corpus: &Corpus, recipe: Recipe, progress: &Progress) -> Option<Outcome> {
+fn trace(
+    document: u32,
+    corpus: &Corpus,
+    recipe: &Recipe,
+    frequencies: Option<&DocumentFrequencies>,
+) -> Arc<Trace> {
+    Arc::new(simhash::trace(recipe, frequencies, corpus.get(document as usize).text))
+}
+
+pub(super) fn hash(corpus: &Corpus, recipe: Recipe, progress: &Progress) -> Option<Hashed> {
     let needs_frequencies = recipe.weighting == Weighting::TfIdf;
     progress.expect(corpus.len() as u64 * if needs_frequencies { 2 } else { 1 });
     let frequencies = match needs_frequencies {
@@ -159,7 +182,7 @@ fn hash(corpus: &Corpus, recipe: Recipe, progress: &Progress) -> Option<Outcome>
         false => None,
     };
     let signed = simhash::sign_corpus(corpus, &recipe, frequencies.as_deref(), progress)?;
-    Some(Outcome::Hashed { recipe, signed, frequencies })
+    Some(Hashed::of(recipe, &signed, frequencies))
 }
 
 /// More pairs than this and the spread of the leaders' groups is left out.

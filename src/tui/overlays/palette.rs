@@ -2,13 +2,13 @@
 
 use super::prompt::{text_line, type_into};
 use super::{Overlay, open_box};
-use crate::recipe::{Bits, Recipe};
+use crate::recipe::{Bits, Recipe, named};
 use crate::tui::action::{Action, Column, Pane};
 use crate::tui::app::App;
-use crate::tui::app::recipes::{TOKENIZERS, WEIGHTINGS};
 use crate::tui::areas::Target;
 use crate::tui::keymap::{BINDINGS, Context};
 use crate::tui::paint::Paint;
+use crate::tui::parts::{TOKENIZERS, WEIGHTINGS, changed};
 use crate::tui::screens::corpus::column_name;
 use crate::tui::theme::Role;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
@@ -94,19 +94,32 @@ fn entries(app: &App) -> Vec<Entry> {
         .collect();
     let mut add = |text: String, action| entries.push(Entry { text, keys: String::new(), action });
     let recipe = app.recipe;
+    for named in named() {
+        add(
+            format!("{} {}: {}", lang.pick(("recipe", "配方")), named.name, lang.pick(named.summary)),
+            Action::SetRecipe(named.recipe),
+        );
+    }
+    for named in named() {
+        add(
+            format!("{} {}", lang.pick(("recipe B beside:", "并列配方 B：")), named.name),
+            Action::SetBeside(named.recipe),
+        );
+    }
     for tokenizer in TOKENIZERS {
         add(
             format!("{} {tokenizer}", lang.pick(("tokenizer", "分词"))),
-            Action::SetRecipe(Recipe { tokenizer, ..recipe }),
+            Action::SetRecipe(changed(recipe, Recipe { tokenizer, ..recipe })),
         );
     }
     for weighting in WEIGHTINGS {
         add(
             format!("{} {weighting}", lang.pick(("weighting", "权重"))),
-            Action::SetRecipe(Recipe { weighting, ..recipe }),
+            Action::SetRecipe(changed(recipe, Recipe { weighting, ..recipe })),
         );
     }
-    for bits in [6, 8, 16, 32, 64, 128].into_iter().filter_map(Bits::new) {
+    let widths = recipe.widths();
+    for bits in [6, 8, 16, 32, 64, 128].into_iter().filter_map(Bits::new).filter(|&bits| widths.allow(bits)) {
         add(
             format!("{} {}", lang.pick(("bits", "位数")), bits.get()),
             Action::SetRecipe(Recipe { bits, ..recipe }),

@@ -3,7 +3,6 @@
 use super::Overlay;
 use crate::tui::action::Screen;
 use crate::tui::app::App;
-use crate::tui::jobs::Job;
 use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
 use crate::visible;
@@ -121,10 +120,7 @@ impl App {
                     return;
                 }
                 match self.sheet() {
-                    Ok(sheet) => {
-                        let job = Job::Export { path: PathBuf::from(text), sheet: Box::new(sheet) };
-                        self.export(job);
-                    }
+                    Ok(sheet) => self.export(PathBuf::from(text), sheet),
                     Err(said) => self.warn(said),
                 }
             }

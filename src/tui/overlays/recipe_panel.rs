@@ -1,82 +1,237 @@
-//! The parts of the recipe, each changed with left and right; the corpus follows at once.
+//! All recipes with a name, filtered as one types, and the parts of one of them, each changed with left and
+//! right; the corpus follows at once.
 
+use super::prompt::{text_line, type_into};
 use super::{Overlay, open_box};
-use crate::recipe::{Bits, Recipe, TieRule, Tokenizer, Weighting};
-use crate::tui::action::{Action, Pane};
-use crate::tui::app::App;
-use crate::tui::app::recipes::{TOKENIZERS, WEIGHTINGS, cycle, is_same_kind};
+use crate::recipe::{Recipe, named};
+use crate::simhash;
+use crate::tui::action::{Action, Pane, Towards};
+use crate::tui::app::{App, Preview, Tone};
 use crate::tui::areas::Target;
-use crate::tui::lang::Said;
+use crate::tui::lang::{Said, counted, grouped_digits};
+use crate::tui::list::List;
 use crate::tui::paint::Paint;
+use crate::tui::parts::{Part, meaning, stepped, value, widths};
 use crate::tui::theme::Role;
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use crate::tui::widgets::prose;
+use crate::visible;
+use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
+use ratatui::widgets::Widget;
+use ratatui_textarea::TextArea;
+use std::cmp::Reverse;
 
-/// Which part has the keys.
-#[derive(Debug, Clone, Copy, Default)]
+/// Whose recipe is chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choice {
+    /// That of the corpus.
+    Corpus,
+    /// The second one, beside it.
+    Beside,
+}
+
+/// The line typed, and where the keys are.
+#[derive(Debug)]
 pub struct RecipePanel {
-    /// Index of the part.
-    pub row: usize,
+    choice: Choice,
+    line: TextArea<'static>,
+    list: List,
+    /// The keys are with the parts, at this one, rather than with the list.
+    part: Option<usize>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    Tokenizer,
-    Window,
-    Weighting,
-    Hash,
-    Bits,
-    Tie,
+/// A recipe of the list.
+struct Listed {
+    recipe: Recipe,
+    name: String,
+    summary: String,
+    program: String,
 }
 
-const PARTS: [Part; 6] = [Part::Tokenizer, Part::Window, Part::Weighting, Part::Hash, Part::Bits, Part::Tie];
+impl RecipePanel {
+    /// The panel with the present recipe selected.
+    pub fn new(app: &App, choice: Choice) -> Self {
+        let mut panel = Self { choice, line: text_line(""), list: List::default(), part: None };
+        let now = panel.present(app);
+        let place = panel.found(app).iter().position(|listed| listed.recipe.has_parts_of(&now));
+        panel.list.select(place.unwrap_or(0));
+        panel
+    }
 
-fn window(tokenizer: Tokenizer) -> Option<u8> {
-    match tokenizer {
-        Tokenizer::Chars(n) | Tokenizer::Shingles(n) => Some(n),
-        _ => None,
+    /// Whether letters are typed into the filter.
+    pub(super) fn is_typed_into(&self) -> bool {
+        self.part.is_none()
+    }
+
+    /// The recipe that is shown in full: the one under the cursor, or the one whose parts are changed.
+    pub fn shown(&self, app: &App) -> Option<Recipe> {
+        match self.part {
+            Some(_) => Some(self.present(app)),
+            None => self.found(app).get(self.list.selected).map(|listed| listed.recipe),
+        }
+    }
+
+    fn present(&self, app: &App) -> Recipe {
+        match self.choice {
+            Choice::Corpus => app.recipe,
+            Choice::Beside => app.beside.recipe.unwrap_or(app.recipe),
+        }
+    }
+
+    fn setting(&self, recipe: Recipe) -> Action {
+        match self.choice {
+            Choice::Corpus => Action::SetRecipe(recipe),
+            Choice::Beside => Action::SetBeside(recipe),
+        }
+    }
+
+    fn typed(&self) -> &str {
+        self.line.lines().first().map_or("", |line| line.trim().trim_start_matches('/'))
+    }
+
+    /// The recipes that fit what is typed: those whose name does first.
+    fn found(&self, app: &App) -> Vec<Listed> {
+        let all = listed(app);
+        let typed = self.typed().to_lowercase();
+        let pattern = Pattern::parse(&typed, CaseMatching::Ignore, Normalization::Smart);
+        let mut matcher = Matcher::new(Config::DEFAULT);
+        let mut buffer = Vec::new();
+        let mut scored: Vec<(Reverse<u32>, Listed)> = all
+            .into_iter()
+            .filter_map(|listed| {
+                let about = format!("{} {} {}", listed.summary, listed.program, listed.recipe).to_lowercase();
+                let is_about = typed.split_whitespace().all(|word| about.contains(word));
+                let score = pattern.score(Utf32Str::new(&listed.name, &mut buffer), &mut matcher);
+                let score = score.map(|score| score + 1).or(is_about.then_some(0))?;
+                Some((Reverse(score), listed))
+            })
+            .collect();
+        if !typed.is_empty() {
+            scored.sort_by_key(|(score, _)| *score);
+        }
+        scored.into_iter().map(|(_, listed)| listed).collect()
+    }
+
+    pub(super) fn insert(&mut self, text: &str) {
+        self.part = None;
+        self.line.insert_str(visible::line(text));
+        self.list = List::default();
+    }
+
+    pub(super) fn scroll(&mut self, app: &App, by: isize) {
+        let last = self.found(app).len().saturating_sub(1);
+        self.list.select(self.list.selected.saturating_add_signed(by.signum()).min(last));
     }
 }
 
-/// The recipe with one part moved on; `Err` says why it cannot be.
-fn changed(recipe: Recipe, part: Part, by: isize) -> Result<Recipe, Said> {
-    let moved = |n: u8, last: u8| (isize::from(n) + by).clamp(1, isize::from(last)) as u8;
-    Ok(match part {
-        Part::Tokenizer => {
-            Recipe { tokenizer: cycle(&TOKENIZERS, |t| is_same_kind(t, &recipe.tokenizer), by), ..recipe }
-        }
-        Part::Window => {
-            let tokenizer = match recipe.tokenizer {
-                Tokenizer::Chars(n) => Tokenizer::Chars(moved(n, 32)),
-                Tokenizer::Shingles(n) => Tokenizer::Shingles(moved(n, 32)),
-                _ => {
-                    return Err(("only chars and shingles have a window", "只有 chars 与 shingles 有窗口"));
+/// Those that the explorer knows besides the named ones come first.
+fn listed(app: &App) -> Vec<Listed> {
+    let lang = app.lang;
+    let mut all: Vec<Listed> = Vec::new();
+    let others = [
+        (
+            Some(app.start.recipe),
+            ("opened with", "打开时的"),
+            ("the recipe the explorer was opened with", "打开浏览器时的配方"),
+        ),
+        (
+            Some(app.recipe),
+            ("edited", "已编辑"),
+            ("the present recipe, with changed parts", "现用配方，部分已改"),
+        ),
+        (
+            app.beside.recipe,
+            ("edited (B)", "已编辑 (B)"),
+            ("the second recipe, with changed parts", "第二配方，部分已改"),
+        ),
+    ];
+    let has_own_name =
+        |recipe: &Recipe| recipe.name.is_some_and(|name| named().iter().all(|named| named.name != name));
+    let is_named = |recipe: &Recipe| {
+        !has_own_name(recipe) && named().iter().any(|named| named.recipe.has_parts_of(recipe))
+    };
+    for (recipe, label, summary) in others {
+        let Some(recipe) = recipe else { continue };
+        if !is_named(&recipe) && !all.iter().any(|listed| listed.recipe.has_parts_of(&recipe)) {
+            let name = match recipe.name {
+                // A program's recipe with another width, or with a number of its own.
+                Some(name) if named().iter().any(|named| named.name == name) => {
+                    format!("{name} {}", recipe.bits)
                 }
+                Some(name) => name.to_owned(),
+                None => lang.pick(label).to_owned(),
             };
-            Recipe { tokenizer, ..recipe }
+            all.push(Listed { recipe, name, summary: lang.pick(summary).into(), program: String::new() });
         }
-        Part::Weighting => Recipe { weighting: cycle(&WEIGHTINGS, |w| *w == recipe.weighting, by), ..recipe },
-        Part::Hash => return Err(("xxh3 is the only feature hash here", "此处只有 xxh3 一种特征哈希")),
-        Part::Bits => Recipe {
-            bits: Bits::new(moved(recipe.bits.get(), Bits::MAX.get())).unwrap_or(recipe.bits),
-            ..recipe
-        },
-        Part::Tie => {
-            let tie = if recipe.tie == TieRule::Zero { TieRule::One } else { TieRule::Zero };
-            Recipe { tie, ..recipe }
-        }
-    })
+    }
+    all.extend(named().iter().map(|named| Listed {
+        recipe: named.recipe,
+        name: named.name.to_owned(),
+        summary: lang.pick(named.summary).to_owned(),
+        program: named.program.unwrap_or_default().to_owned(),
+    }));
+    all
 }
 
 impl App {
-    pub(super) fn press_recipe_panel(&mut self, mut panel: RecipePanel, event: KeyEvent) {
+    pub(super) fn press_recipe_panel(&mut self, panel: RecipePanel, event: KeyEvent) {
+        match panel.part {
+            Some(part) => self.press_recipe_parts(panel, part, event),
+            None => self.press_recipe_list(panel, event),
+        }
+    }
+
+    fn press_recipe_list(&mut self, mut panel: RecipePanel, event: KeyEvent) {
+        let has_ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
+        let towards = match event.code {
+            KeyCode::Enter => {
+                self.use_listed(panel);
+                return;
+            }
+            KeyCode::Up => Some(Towards::Up),
+            KeyCode::Down => Some(Towards::Down),
+            KeyCode::Char('p') if has_ctrl => Some(Towards::Up),
+            KeyCode::Char('n') if has_ctrl => Some(Towards::Down),
+            KeyCode::PageUp => Some(Towards::PageUp),
+            KeyCode::PageDown => Some(Towards::PageDown),
+            KeyCode::Home => Some(Towards::First),
+            KeyCode::End => Some(Towards::Last),
+            KeyCode::Tab | KeyCode::BackTab => {
+                panel.part = Some(0);
+                None
+            }
+            // The line is there to be typed into already.
+            KeyCode::Char('/') if panel.typed().is_empty() => None,
+            _ => {
+                if type_into(&mut panel.line, event) {
+                    panel.list = List::default();
+                }
+                None
+            }
+        };
+        if let Some(towards) = towards {
+            let (height, rows) = (self.lines_of(Pane::Overlay), panel.found(self).len());
+            panel.list.go(towards, height, rows);
+        }
+        self.overlay = Some(Overlay::Recipe(panel));
+    }
+
+    fn press_recipe_parts(&mut self, mut panel: RecipePanel, mut part: usize, event: KeyEvent) {
         let by = match event.code {
+            KeyCode::Enter => return,
+            KeyCode::Tab | KeyCode::BackTab | KeyCode::Char('/') => {
+                panel.part = None;
+                self.overlay = Some(Overlay::Recipe(panel));
+                return;
+            }
             KeyCode::Up | KeyCode::Char('k') => {
-                panel.row = panel.row.saturating_sub(1);
+                part = part.saturating_sub(1);
                 0
             }
             KeyCode::Down | KeyCode::Char('j') => {
-                panel.row = (panel.row + 1).min(PARTS.len() - 1);
+                part = (part + 1).min(Part::ALL.len() - 1);
                 0
             }
             KeyCode::Left | KeyCode::Char('h' | '-') => -1,
@@ -85,125 +240,278 @@ impl App {
                 self.update(Action::Undo);
                 0
             }
-            KeyCode::Enter => return,
-            _ => 0,
+            _ => {
+                self.warn(("no such key here: the foot of the box names them", "此处没有这个按键：见框底"));
+                0
+            }
         };
+        panel.part = Some(part);
+        let changed = (by != 0).then(|| stepped(panel.present(self), Part::ALL[part], by));
+        match changed {
+            Some(Ok(recipe)) => self.update(panel.setting(recipe)),
+            Some(Err(said)) => self.warn(said),
+            None => {}
+        }
         self.overlay = Some(Overlay::Recipe(panel));
-        if by != 0 {
-            match changed(self.recipe, PARTS[panel.row], by) {
-                Ok(recipe) => self.update(Action::SetRecipe(recipe)),
-                Err(said) => self.warn(said),
+    }
+
+    /// Uses the recipe under the cursor; the panel closes.
+    pub(super) fn use_listed(&mut self, panel: RecipePanel) {
+        match panel.found(self).get(panel.list.selected) {
+            Some(listed) => self.update(panel.setting(listed.recipe)),
+            None => {
+                self.warn(("no recipe fits what is typed", "没有匹配的配方"));
+                self.overlay = Some(Overlay::Recipe(panel));
             }
         }
     }
-}
 
-fn name(part: Part) -> Said {
-    match part {
-        Part::Tokenizer => ("tokenizer", "分词"),
-        Part::Window => ("window n", "窗口 n"),
-        Part::Weighting => ("weighting", "权重"),
-        Part::Hash => ("feature hash", "特征哈希"),
-        Part::Bits => ("bits", "位数"),
-        Part::Tie => ("tie rule", "平局规则"),
-    }
-}
-
-/// What the present value of a part means.
-fn meaning(recipe: Recipe, part: Part) -> Said {
-    match part {
-        Part::Tokenizer => match recipe.tokenizer {
-            Tokenizer::Words => {
-                ("Unicode words in lower case; Chinese cut by jieba", "Unicode 词，小写；中文由 jieba 切分")
-            }
-            Tokenizer::Jieba => ("everything cut by jieba", "全部由 jieba 切分"),
-            Tokenizer::Whitespace => ("split on white space; case kept", "按空白切分；保留大小写"),
-            Tokenizer::Chars(_) => ("windows of n characters, in lower case", "n 个字符的窗口，小写"),
-            Tokenizer::Shingles(_) => ("windows of n words", "n 个词的窗口"),
-            _ => ("as the program of that name does", "与同名程序一致"),
-        },
-        Part::Window => match window(recipe.tokenizer) {
-            Some(_) => (
-                "1 to 32; longer windows see order, and move more with an edit",
-                "1 到 32；越长越反映次序，也越受改动影响",
-            ),
-            None => ("only chars and shingles have one", "仅 chars 与 shingles 有"),
-        },
-        Part::Weighting => match recipe.weighting {
-            Weighting::Uniform => ("1 for each distinct term", "每个不同词项记 1"),
-            Weighting::Tf => ("1 for each occurrence", "每次出现记 1"),
-            Weighting::TfIdf => ("occurrences × ln((1+N)/(1+df)) + 1", "次数 × ln((1+N)/(1+df)) + 1"),
-            Weighting::Keywords(_) | Weighting::CppKeywords(_) | Weighting::Tags(_) => {
-                ("the heaviest keywords alone", "仅最重的关键词")
-            }
-        },
-        Part::Hash if recipe.bits.is_wide() => {
-            ("XXH3, 128 bits, of the UTF-8 bytes", "UTF-8 字节的 XXH3（128 位）")
+    /// A row was clicked: of the list, where the selected one is used; or of the parts.
+    pub(super) fn click_recipe_panel(
+        &mut self,
+        mut panel: RecipePanel,
+        pane: Pane,
+        row: usize,
+        is_open: bool,
+    ) {
+        if pane == Pane::Parts {
+            panel.part = Some(row.min(Part::ALL.len() - 1));
+        } else if panel.part.is_none() && (is_open || panel.list.selected == row) {
+            panel.list.select(row);
+            self.use_listed(panel);
+            return;
+        } else {
+            panel.part = None;
+            panel.list.select(row);
         }
-        Part::Hash => ("XXH3, 64 bits, of the UTF-8 bytes", "UTF-8 字节的 XXH3（64 位）"),
-        Part::Bits => ("1 to 128; 64 for work, 6 to 16 for a lesson", "1 到 128；实用 64，教学 6 到 16"),
-        Part::Tie => match recipe.tie {
-            TieRule::Zero => ("a sum of 0 gives bit 0, as in the paper", "和为 0 时该位为 0（论文规则）"),
-            TieRule::One => ("a sum of 0 gives bit 1", "和为 0 时该位为 1"),
-            TieRule::Inverted => ("a 0 in a hash adds, a 1 takes away", "散列位为 0 时加，为 1 时减"),
-        },
+        self.overlay = Some(Overlay::Recipe(panel));
     }
 }
 
 pub(super) fn view(app: &App, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect) {
-    let title = paint.pick(("Recipe", "配方"));
-    let foot = paint.pick((
-        "up/down part · left/right change · u undo · Enter closes",
-        "上下选项 · 左右更改 · u 撤销 · Enter 关闭",
-    ));
-    let inner = open_box(paint, area, 92, PARTS.len() as u16 + 3, title, foot);
-    if inner.is_empty() {
+    let title = paint.pick(match panel.choice {
+        Choice::Corpus => ("Recipe", "配方"),
+        Choice::Beside => ("Recipe B, beside", "并列的第二配方 B"),
+    });
+    let foot: Said = match panel.part {
+        None => (
+            "type to filter · Enter uses it · Tab its parts · Esc closes",
+            "输入以筛选 · Enter 使用 · Tab 改各部分 · Esc 关闭",
+        ),
+        Some(_) => (
+            "up/down part · left/right change · u undo · Tab list · Enter closes",
+            "上下选项 · 左右更改 · u 撤销 · Tab 列表 · Enter 关闭",
+        ),
+    };
+    let inner = open_box(paint, area, 116, 26.min(area.height.saturating_sub(2)), title, paint.pick(foot));
+    if inner.width < 24 || inner.height < 4 {
         return;
     }
-    let rows = Rect { height: (PARTS.len() as u16).min(inner.height), ..inner };
-    paint.areas.push(rows, Target::Rows { pane: Pane::Overlay, first: 0, rows: PARTS.len() });
-    for (i, part) in PARTS.into_iter().enumerate().take(usize::from(inner.height)) {
-        let y = inner.y + i as u16;
-        let recipe = app.recipe;
-        let value = match part {
-            Part::Tokenizer => recipe.tokenizer.to_string(),
-            Part::Window => window(recipe.tokenizer).map_or("·".into(), |n| n.to_string()),
-            Part::Weighting => recipe.weighting.to_string(),
-            Part::Hash => recipe.hash.to_string(),
-            Part::Bits => recipe.bits.get().to_string(),
-            Part::Tie => recipe.tie.to_string(),
-        };
-        paint.say(inner.x + 2, y, 13, paint.pick(name(part)), Role::Dim);
-        let can_move = changed(recipe, part, 1).is_ok();
-        if can_move {
-            paint.say(inner.x + 16, y, 1, "◂", Role::Key);
-            paint.say(inner.x + 30, y, 1, "▸", Role::Key);
+    if let Some((tone, message)) = &app.message
+        && *tone == Tone::Warning
+    {
+        // The box may lie over the line where messages stand.
+        let room = inner.width.saturating_sub(2);
+        paint.say(inner.x + 1, inner.bottom(), room, &format!(" {message} "), Role::Warn);
+    }
+    let list_width = if inner.width >= 76 { 27 } else { 19.min(inner.width / 3) };
+    list(app, panel, paint, Rect { width: list_width, ..inner });
+    let line = paint.style(Role::Border);
+    for y in inner.top()..inner.bottom() {
+        paint.put(inner.x + list_width, y, "│", line);
+    }
+    let right = Rect { x: inner.x + list_width + 2, width: inner.width - list_width - 3, ..inner };
+    match panel.shown(app) {
+        Some(recipe) => details(app, panel, paint, right, recipe),
+        None => {
+            let said = paint.pick(("no recipe fits what is typed", "没有匹配的配方"));
+            paint.hollow(right, said);
         }
-        paint.say(inner.x + 18, y, 12, &value, Role::Accent);
-        paint.say(
-            inner.x + 33,
-            y,
-            inner.width.saturating_sub(34),
-            paint.pick(meaning(recipe, part)),
-            Role::Text,
-        );
-        if i == panel.row && inner.width < 90 {
-            // Where the row has no room for it, what the part means stands below.
-            let y = inner.y + PARTS.len() as u16;
-            if y < inner.bottom() {
-                paint.say(inner.x + 2, y, inner.width - 3, paint.pick(meaning(recipe, part)), Role::Dim);
+    }
+}
+
+fn list(app: &App, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect) {
+    paint.say(area.x + 1, area.y, 1, "/", Role::Key);
+    let field = Rect { x: area.x + 3, width: area.width.saturating_sub(4), height: 1, ..area };
+    if panel.part.is_none() {
+        panel.line.render(field, paint.buffer);
+    } else {
+        paint.say(field.x, field.y, field.width, panel.typed(), Role::Dim);
+    }
+    let body = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    let (found, present) = (panel.found(app), panel.present(app));
+    let first = panel.list.first(usize::from(body.height), found.len());
+    paint.areas.push(body, Target::Rows { pane: Pane::Overlay, first, rows: found.len() });
+    let has_marks = area.width >= 26;
+    let tail = if has_marks { 9 } else { 0 };
+    for (line, listed) in found.iter().skip(first).take(usize::from(body.height)).enumerate() {
+        let y = body.y + line as u16;
+        let is_present = listed.recipe.has_parts_of(&present);
+        if is_present {
+            paint.say(body.x + 2, y, 1, "✓", Role::Accent);
+        }
+        let role = if is_present { Role::Accent } else { Role::Text };
+        paint.name(body.x + 4, y, body.width.saturating_sub(4 + tail), &listed.name, role);
+        if has_marks {
+            let style = paint.style(Role::Dim);
+            paint.right(body.right() - 9, y, 4, &listed.recipe.bits.to_string(), style);
+            let defects = listed.recipe.defects().len();
+            if defects > 0 {
+                paint.say(body.right() - 3, y, 3, &format!("!{defects}"), Role::Warn);
             }
         }
-        if i == panel.row {
-            paint.select(Rect { y, height: 1, ..inner });
-        }
-        if can_move {
-            for (x, by) in [(inner.x + 15, -1), (inner.x + 29, 1)] {
-                if let Ok(recipe) = changed(recipe, part, by) {
-                    let arrow = Rect { x, y, width: 3, height: 1 };
-                    paint.areas.push(arrow, Target::Act(Action::SetRecipe(recipe)));
-                }
+        if first + line == panel.list.selected {
+            let row = Rect { y, height: 1, ..body };
+            match panel.part {
+                None => paint.select(row),
+                Some(_) => drop(paint.say(row.x, y, 1, "▸", Role::Dim)),
             }
         }
+    }
+}
+
+/// Columns in which every part stands with what it means.
+const MEANINGS: u16 = 80;
+
+/// A recipe in full: what it is, its parts, what it makes of the selected document, and its weak spots.
+fn details(app: &App, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect, recipe: Recipe) {
+    let known = listed(app).into_iter().find(|listed| listed.recipe.has_parts_of(&recipe));
+    let (name, summary, program) = match known {
+        Some(listed) => (listed.name, listed.summary, listed.program),
+        None => (recipe.to_string(), String::new(), String::new()),
+    };
+    let mut y = area.y;
+    let used = paint.name(area.x, y, area.width, &name, Role::Accent);
+    let (bits, widths) = (recipe.bits, widths(&recipe, app.lang));
+    let about = match widths == bits.to_string() {
+        true => paint.pick((format!("{bits} bits only"), format!("仅 {bits} 位"))),
+        false => paint.pick((format!("{bits} bits; can be {widths}"), format!("{bits} 位；可为 {widths}"))),
+    };
+    paint.say(area.x + used + 2, y, area.width.saturating_sub(used + 2), &about, Role::Dim);
+    y += 1;
+    let is_narrow = area.width < MEANINGS;
+    match panel.part.filter(|_| is_narrow) {
+        // Where the rows have no room for what a part means, that of the selected one stands here.
+        Some(part) => {
+            let text = meaning(&recipe, Part::ALL[part], app.lang);
+            paint.say(area.x, y, area.width, &text, Role::Text);
+        }
+        None => drop(paint.say(area.x, y, area.width, &summary, Role::Text)),
+    }
+    y += 1;
+    let program = match program.is_empty() {
+        true => paint.pick(("reproduces no other program", "不复现其他程序")).to_owned(),
+        false => format!("{} {program}", paint.pick(("reproduces", "复现"))),
+    };
+    paint.say(area.x, y, area.width, &program, Role::Dim);
+    y += 1;
+    let is_roomy = area.height >= 18;
+    y += u16::from(is_roomy);
+    let rows = Rect { y, height: (Part::ALL.len() as u16).min(area.bottom().saturating_sub(y)), ..area };
+    paint.areas.push(rows, Target::Rows { pane: Pane::Parts, first: 0, rows: Part::ALL.len() });
+    for (i, part) in Part::ALL.into_iter().enumerate().take(usize::from(rows.height)) {
+        let row = Rect { y: rows.y + i as u16, height: 1, ..rows };
+        part_row(app, panel, paint, row, &recipe, (i, part));
+    }
+    y = rows.bottom() + u16::from(is_roomy);
+    if y < area.bottom() {
+        signature(app, paint, Rect { y, height: 1, ..area }, &recipe);
+    }
+    y += 1 + u16::from(is_roomy);
+    if y < area.bottom() {
+        defects(paint, Rect { y, height: area.bottom() - y, ..area }, &recipe);
+    }
+}
+
+fn part_row(
+    app: &App,
+    panel: &RecipePanel,
+    paint: &mut Paint<'_>,
+    row: Rect,
+    recipe: &Recipe,
+    (index, part): (usize, Part),
+) {
+    let (name_width, value_width) = (15, 19.min(row.width.saturating_sub(19)));
+    paint.say(row.x + 2, row.y, name_width - 2, paint.pick(part.name()), Role::Dim);
+    let value_x = row.x + name_width + 2;
+    paint.say(value_x, row.y, value_width, &value(recipe, part), Role::Accent);
+    let meaning_x = value_x + value_width + 2;
+    if row.width >= MEANINGS {
+        let text = meaning(recipe, part, app.lang);
+        paint.say(meaning_x, row.y, row.right().saturating_sub(meaning_x), &text, Role::Text);
+    }
+    if panel.part == Some(index) {
+        paint.select(row);
+    }
+    if panel.part.is_some() {
+        let arrows = [(value_x - 2, "◂", -1), (value_x + value_width, "▸", 1)];
+        for (x, arrow, by) in arrows {
+            if let Ok(other) = stepped(*recipe, part, by) {
+                paint.say(x, row.y, 1, arrow, Role::Key);
+                let place = Rect { x: x.saturating_sub(1), width: 3, ..row };
+                paint.areas.push(place, Target::Act(panel.setting(other)));
+            }
+        }
+    }
+}
+
+/// What the recipe would make of the selected document.
+fn signature(app: &App, paint: &mut Paint<'_>, line: Rect, recipe: &Recipe) {
+    match app.preview(recipe) {
+        Preview::Known(signed) => {
+            let hex = simhash::hex(signed.signature, recipe.bits);
+            let label = match line.width >= 66 {
+                true => paint.pick(("would give  ", "将得到  ")),
+                false => "",
+            };
+            let features = signed.features as usize;
+            let features = paint.pick((
+                format!("  {}", counted(features, "feature", "features")),
+                format!("  {} 个特征", grouped_digits(features as u64)),
+            ));
+            let pieces = [(label, Role::Dim), (hex.as_str(), Role::One), (features.as_str(), Role::Text)];
+            let used = paint.pieces(line.x, line.y, line.width, &pieces);
+            if let Some(document) = app.selected_document().filter(|_| line.width >= 66) {
+                let id = app.model.corpus.get(document as usize).id;
+                let room = line.width.saturating_sub(used + 2);
+                paint.name(line.x + used + 2, line.y, room, id, Role::Dim);
+            }
+        }
+        Preview::Awaited => {
+            let said = paint.pick(("signing the selected document…", "正在计算所选文档的签名…"));
+            paint.say(line.x, line.y, line.width, said, Role::Dim);
+        }
+        Preview::Refused(said) => drop(paint.say(line.x, line.y, line.width, paint.pick(said), Role::Dim)),
+    }
+}
+
+fn defects(paint: &mut Paint<'_>, area: Rect, recipe: &Recipe) {
+    let defects = recipe.defects();
+    if defects.is_empty() {
+        let said = paint.pick(("no weak spot is known", "没有已知的弱点"));
+        paint.say(area.x, area.y, area.width, said, Role::Dim);
+        return;
+    }
+    let width = usize::from(area.width.saturating_sub(2));
+    let mut lines: Vec<(bool, String)> = Vec::new();
+    for defect in defects {
+        let text = paint.pick(defect.text());
+        for (i, line) in prose::lines(&text, width).enumerate() {
+            lines.push((i == 0, line.iter().map(|&(_, c)| c).collect()));
+        }
+    }
+    let room = usize::from(area.height);
+    let hidden = lines.iter().skip(room).filter(|(is_first, _)| *is_first).count();
+    for (y, (is_first, text)) in lines.iter().take(room).enumerate() {
+        let y = area.y + y as u16;
+        if *is_first {
+            paint.say(area.x, y, 1, "!", Role::Warn);
+        }
+        paint.say(area.x + 2, y, area.width.saturating_sub(2), text, Role::Warn);
+    }
+    if lines.len() > room {
+        let more = if hidden > 0 { format!(" +{hidden} ") } else { " …".to_owned() };
+        let width = visible::width(&more) as u16;
+        paint.say(area.right().saturating_sub(width), area.bottom() - 1, width, &more, Role::Warn);
     }
 }

@@ -290,10 +290,10 @@ fn about(app: &App, paint: &mut Paint<'_>, area: Rect, index: u32) {
         y += 1;
         let columns = u16::from(width.get());
         if area.height >= 6 && area.width > columns + 1 {
-            bits::cells(paint, area.x + 1, y, signature, width.get(), 1);
+            bits::cells(paint, area.x + 1, y, signature, width.get(), app.model.shares.dead());
             y += 1;
         } else if area.height >= 6 && columns > 64 && area.width > bits::packed_columns(width.get()) + 1 {
-            bits::packed(paint, area.x + 1, y, signature, width.get());
+            bits::packed(paint, area.x + 1, y, signature, width.get(), app.model.shares.dead());
             y += 1;
         }
     }

@@ -3,25 +3,37 @@
 use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
 use ratatui::layout::Rect;
+use ratatui::style::Modifier;
 
-/// One cell a bit: a block where it is 1 (a little low, so that lines stay apart), a dot where it is 0.
-pub fn cells(paint: &mut Paint<'_>, x: u16, y: u16, value: u128, bits: u8, cell: u16) {
-    let (one, zero) = (paint.style(Role::One), paint.style(Role::Zero));
+/// One cell a bit: a block where it is 1 (a little low, so that lines stay apart), a dot where it is 0; the
+/// bits of `dead` have their own colour, and a cross where they are 0.
+pub fn cells(paint: &mut Paint<'_>, x: u16, y: u16, value: u128, bits: u8, dead: u128) {
+    let (one, zero, end) = (paint.style(Role::One), paint.style(Role::Zero), paint.style(Role::Dead));
     for place in 0..u16::from(bits) {
-        let is_set = value >> (u16::from(bits) - 1 - place) & 1 == 1;
-        let (symbol, style) = if is_set { ("▇", one) } else { ("·", zero) };
-        for column in 0..cell {
-            paint.put(x + place * cell + column, y, symbol, style);
-        }
+        let bit = u16::from(bits) - 1 - place;
+        let (symbol, style) = match (value >> bit & 1 == 1, dead >> bit & 1 == 1) {
+            (true, false) => ("▇", one),
+            (false, false) => ("·", zero),
+            (true, true) => ("▇", end),
+            (false, true) => ("x", end),
+        };
+        paint.put(x + place, y, symbol, style);
     }
 }
 
 /// Two bits a column, in the left and the right half of it, for what is too wide for [`cells`].
-pub fn packed(paint: &mut Paint<'_>, x: u16, y: u16, value: u128, bits: u8) {
-    let (one, zero) = (paint.style(Role::One), paint.style(Role::Zero));
+/// Where both are of `dead`, as there.
+pub fn packed(paint: &mut Paint<'_>, x: u16, y: u16, value: u128, bits: u8, dead: u128) {
+    let (one, zero, end) = (paint.style(Role::One), paint.style(Role::Zero), paint.style(Role::Dead));
     let columns = packed_columns(bits);
     for column in 0..columns {
-        let (symbol, style) = match value >> (2 * (columns - 1 - column)) & 3 {
+        let low = 2 * (columns - 1 - column);
+        // With an odd number of bits the leftmost column has one.
+        let here = if low + 1 < u16::from(bits) { 3 } else { 1 };
+        let is_dead = dead >> low & here == here;
+        let one = if is_dead { end } else { one };
+        let (symbol, style) = match value >> low & 3 {
+            0 if is_dead => ("x", end),
             0 => ("·", zero),
             1 => ("▗", one),
             2 => ("▖", one),
@@ -117,4 +129,39 @@ pub fn weight_text(weight: f64) -> String {
     // An empty sum of floats is −0.
     let weight = weight + 0.0;
     if weight.fract() == 0.0 && weight < 1e9 { format!("{weight:.0}") } else { format!("{weight:.2}") }
+}
+
+/// Bits as digits, `columns` a line with a gap after every eight; those of `changed` stand out, those of
+/// `dead` have their own colour. Answers the lines used.
+pub fn digits(
+    paint: &mut Paint<'_>,
+    area: Rect,
+    value: u128,
+    bits: u8,
+    columns: u8,
+    changed: u128,
+    dead: u128,
+) -> u16 {
+    let columns = columns.max(1);
+    for place in 0..bits {
+        let (line, column) = (u16::from(place / columns), u16::from(place % columns));
+        let (x, y) = (area.x + column + column / 8, area.y + line);
+        if line >= area.height || x >= area.right() {
+            continue;
+        }
+        let bit = bits - 1 - place;
+        let has = |mask: u128| mask >> bit & 1 == 1;
+        let role = match (has(dead), has(changed), has(value)) {
+            (true, ..) => Role::Dead,
+            (_, false, _) => Role::Dim,
+            (_, true, true) => Role::One,
+            (_, true, false) => Role::Zero,
+        };
+        let mut style = paint.style(role);
+        if has(changed) {
+            style = style.add_modifier(Modifier::UNDERLINED);
+        }
+        paint.put(x, y, if has(value) { "1" } else { "0" }, style);
+    }
+    u16::from(bits.div_ceil(columns)).min(area.height)
 }

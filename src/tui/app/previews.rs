@@ -1,0 +1,69 @@
+//! What a recipe that is only looked at would make of the selected document.
+
+use super::App;
+use crate::recipe::{Recipe, Weighting};
+use crate::simhash::Signed;
+use crate::tui::jobs::{Job, Kind};
+use crate::tui::lang::Said;
+use crate::tui::overlays::Overlay;
+
+/// Longer texts than this are not signed only to be looked at.
+const LONGEST: usize = 1 << 20;
+/// Enough for every named recipe on one document, and some.
+const KEPT: usize = 32;
+
+/// What is known of a signature that a recipe would give.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Preview {
+    /// The signature.
+    Known(Signed),
+    /// A job computes it.
+    Awaited,
+    /// There will be none, and why.
+    Refused(Said),
+}
+
+impl App {
+    /// The signature that a recipe would give the selected document.
+    pub fn preview(&self, recipe: &Recipe) -> Preview {
+        let Some(document) = self.selected_document() else {
+            return Preview::Refused(("no document is selected", "未选择文档"));
+        };
+        let at = document as usize;
+        if recipe.has_parts_of(&self.model.recipe)
+            && let (Some(signature), Some(&features)) =
+                (self.model.signatures.try_get(at), self.model.features.get(at))
+        {
+            return Preview::Known(Signed { signature, features });
+        }
+        if recipe.weighting == Weighting::TfIdf {
+            return Preview::Refused(("tf-idf needs the whole corpus first", "tf-idf 须先统计整个语料"));
+        }
+        if self.model.corpus.get(at).text.len() > LONGEST {
+            return Preview::Refused((
+                "the document is too long to be signed in passing",
+                "文档太长，不预览签名",
+            ));
+        }
+        let mut kept = self.previews.iter();
+        let kept = kept.find(|(of, by, _)| *of == document && by.has_parts_of(recipe));
+        kept.map_or(Preview::Awaited, |&(_, _, signed)| Preview::Known(signed))
+    }
+
+    /// Asks for the signature that the recipe panel lacks.
+    pub(super) fn demand_preview(&mut self) {
+        let Some(Overlay::Recipe(panel)) = &self.overlay else { return };
+        let Some(recipe) = panel.shown(self) else { return };
+        let Some(document) = self.selected_document() else { return };
+        if self.preview(&recipe) == Preview::Awaited && !self.runs(Kind::Preview) {
+            self.begin(Job::Preview { document, corpus: self.model.corpus.clone(), recipe });
+        }
+    }
+
+    pub(super) fn keep_preview(&mut self, document: u32, recipe: Recipe, signed: Signed) {
+        if self.previews.len() == KEPT {
+            self.previews.remove(0);
+        }
+        self.previews.push((document, recipe, signed));
+    }
+}

@@ -1,0 +1,60 @@
+//! The text, with the selected feature marked.
+
+use super::selected_feature;
+use crate::simhash::Trace;
+use crate::tui::action::Pane;
+use crate::tui::app::App;
+use crate::tui::areas::Target;
+use crate::tui::paint::Paint;
+use crate::tui::theme::Role;
+use crate::tui::widgets::prose;
+use ratatui::layout::Rect;
+
+fn text_width(app: &App) -> usize {
+    let area = app.areas.find(|target| *target == Target::Pane(Pane::Text));
+    area.map_or(40, |area| usize::from(area.width.saturating_sub(4)))
+}
+
+/// Lines of the text as it is laid out.
+pub fn text_lines(app: &App) -> usize {
+    let Some(document) = app.selected_document() else {
+        return 0;
+    };
+    prose::lines(app.model.corpus.get(document as usize).text, text_width(app)).count()
+}
+
+/// The line of the first occurrence of the selected feature.
+pub fn line_of_selected(app: &App) -> Option<usize> {
+    let document = app.selected_document()?;
+    let trace = app.model.trace(document)?;
+    let start = selected_feature(app, trace)?.spans.first()?.start;
+    let text = app.model.corpus.get(document as usize).text;
+    prose::lines(text, text_width(app))
+        .position(|line| line.last().is_some_and(|&(offset, _)| offset >= start))
+}
+
+pub(super) fn text(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
+    let document = app.model.corpus.get(app.selected as usize);
+    let feature = selected_feature(app, trace);
+    let title = match feature {
+        Some(feature) => paint.pick((
+            format!("Text, with \"{}\" ×{}", feature.term, feature.count),
+            format!("文本，“{}” ×{}", feature.term, feature.count),
+        )),
+        None => paint.pick(("Text", "文本")).to_owned(),
+    };
+    let inner = paint.panel(area, Pane::Text, app.pane() == Pane::Text, &title, "");
+    if inner.is_empty() {
+        return;
+    }
+    let spans = feature.map_or(&[][..], |feature| &feature.spans);
+    let lines = prose::lines(document.text, usize::from(inner.width.saturating_sub(2)));
+    let shown = lines.skip(app.anatomy.text_scroll).take(usize::from(inner.height));
+    for (y, line) in shown.enumerate() {
+        let mut x = inner.x + 1;
+        for (run, is_inside) in prose::runs(&line, spans) {
+            let role = if is_inside { Role::Highlight } else { Role::Text };
+            x += paint.say(x, inner.y + y as u16, inner.right().saturating_sub(x), &run, role);
+        }
+    }
+}
