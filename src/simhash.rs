@@ -148,8 +148,7 @@ impl<W: Word> Adder<W> {
                 let key = key(term);
                 terms.insert(key);
                 empty_terms |= usize::from(term.is_empty());
-                // Asked here, where it is the same for all terms, and not in the memo.
-                counters.add(if has_own { memo.hash(term, key) } else { W::from_key(key) });
+                counters.add(memo.hash(term, key));
             }),
             Weighting::TfIdf => {
                 cutter.each(text, |term, _| {
