@@ -364,7 +364,7 @@ impl App {
                 self.anatomy.features = List::default();
                 let said = match self.anatomy.is_by_weight {
                     true => ("features: heaviest first", "特征：按权重"),
-                    false => ("features: in order of the text", "特征：按出现次序"),
+                    false => ("features: in the order in which they are added up", "特征：按累加次序"),
                 };
                 self.say(self.lang.pick(said));
             }

@@ -44,6 +44,10 @@ pub(super) fn features(app: &App, paint: &mut Paint<'_>, area: Rect, trace: &Tra
     let count = grouped_digits(trace.features.len() as u64);
     let order_name = match app.anatomy.is_by_weight {
         true => paint.pick(("heaviest first", "按权重")),
+        // Keywords come in the order in which they are added up.
+        false if app.model.recipe.weighting.uses_idf_table() => {
+            paint.pick(("from the heaviest down", "从最重到最轻"))
+        }
         false => paint.pick(("in order of the text", "按出现次序")),
     };
     let title =
