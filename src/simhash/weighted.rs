@@ -56,15 +56,19 @@ impl<W: Word> WeightedSums<W> {
     }
 
     /// Position by position: whether the sum is above 0, and whether it is 0.
-    pub(super) fn above_and_level(mut self) -> (u128, u128) {
+    pub(super) fn above_and_level(&mut self) -> (u128, u128) {
         self.flush();
-        let byte = |sums: &[f64; 8], holds: fn(f64) -> bool| {
-            sums.iter().enumerate().fold(0, |byte, (i, &sum)| byte | u8::from(holds(sum)) << i)
-        };
-        self.sums.as_ref().iter().rev().fold((0, 0), |(above, level), sums| {
-            let (more, still) = (byte(sums, |sum| sum > 0.0), byte(sums, |sum| sum == 0.0));
-            (above << 8 | u128::from(more), level << 8 | u128::from(still))
-        })
+        let (mut above, mut level) = (0_u128, 0_u128);
+        for (i, sums) in self.sums.as_ref().iter().enumerate() {
+            let (mut more, mut still) = (0_u8, 0_u8);
+            for (bit, &sum) in sums.iter().enumerate() {
+                more |= u8::from(sum > 0.0) << bit;
+                still |= u8::from(sum == 0.0) << bit;
+            }
+            above |= u128::from(more) << (8 * i);
+            level |= u128::from(still) << (8 * i);
+        }
+        (above, level)
     }
 }
 
