@@ -58,18 +58,24 @@ impl<W: Word> WeightedSums<W> {
     /// Position by position: whether the sum is above 0, and whether it is 0.
     pub(super) fn above_and_level(&mut self) -> (u128, u128) {
         self.flush();
-        let (mut above, mut level) = (0_u128, 0_u128);
-        for (i, sums) in self.sums.as_ref().iter().enumerate() {
-            let (mut more, mut still) = (0_u8, 0_u8);
-            for (bit, &sum) in sums.iter().enumerate() {
-                more |= u8::from(sum > 0.0) << bit;
-                still |= u8::from(sum == 0.0) << bit;
-            }
-            above |= u128::from(more) << (8 * i);
-            level |= u128::from(still) << (8 * i);
-        }
-        (above, level)
+        let sums = self.sums.as_ref();
+        let mut has_level = false;
+        let above = ones(sums, |sum| {
+            has_level |= sum == 0.0;
+            sum > 0.0
+        });
+        // Sums of 0 are rare, so that looking for them again costs less than noting where they are.
+        (above, if has_level { ones(sums, |sum| sum == 0.0) } else { 0 })
     }
+}
+
+/// A 1 for every sum of which that holds.
+#[inline]
+fn ones(sums: &[[f64; 8]], mut holds: impl FnMut(f64) -> bool) -> u128 {
+    sums.iter().rev().fold(0, |word, sums| {
+        let byte = sums.iter().enumerate().fold(0, |byte, (bit, &sum)| byte | u8::from(holds(sum)) << bit);
+        word << 8 | u128::from(byte)
+    })
 }
 
 /// Adds the weights of features, in their order, to the sums of the ones of each hash, and takes them from those
