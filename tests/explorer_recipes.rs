@@ -379,3 +379,11 @@ fn wide_against_wide() {
     rig.act(Action::Focus(Pane::SideB));
     insta::assert_snapshot!("beside_wide", rig.text());
 }
+
+#[test]
+fn r_has_nothing_to_start_again_where_the_comparison_is_known() {
+    let mut rig = beside(start(), 120, 36);
+    assert!(rig.app.contrast_is_current());
+    rig.press("r");
+    assert!(rig.message().contains("nothing was cancelled"), "{}", rig.message());
+}

@@ -212,9 +212,15 @@ impl App {
         true
     }
 
-    /// Starts cancelled work on the second recipe again; answers whether there was any.
+    /// Starts work on the second recipe again that was cancelled, or that ended without a result; answers whether
+    /// there was any.
     pub(super) fn resume_beside(&mut self) -> bool {
-        if self.screen != Screen::Beside || !self.beside.is_cancelled {
+        let kinds = [Kind::Second, Kind::Contrast];
+        let has_failed = self.beside.recipe.is_some()
+            && self.model.tree.is_some()
+            && !self.contrast_is_current()
+            && !kinds.into_iter().any(|kind| self.runs(kind));
+        if self.screen != Screen::Beside || !(self.beside.is_cancelled || has_failed) {
             return false;
         }
         self.beside.is_cancelled = false;
