@@ -11,10 +11,10 @@ pub use pushes::push_lines;
 pub use sums::{is_banded, square_columns};
 pub use text::{line_of_selected, text_lines};
 
+use super::step_keys;
 use crate::groups::Groups;
-use crate::tui::action::{Action, Pane};
+use crate::tui::action::Pane;
 use crate::tui::app::App;
-use crate::tui::areas::Target;
 use crate::tui::lang::grouped_digits;
 use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
@@ -93,12 +93,7 @@ const SQUARE: u16 = 105;
 /// Which document, its label, its nearest neighbour, its group.
 fn head(app: &App, paint: &mut Paint<'_>, line: Rect, document: u32) {
     let shown = app.model.corpus.get(document as usize);
-    let mut x = line.x + 1;
-    for (key, action) in [("p", Action::StepDocument(-1)), ("n", Action::StepDocument(1))] {
-        paint.say(x, line.y, 1, key, Role::Key);
-        paint.areas.push(Rect { x, width: 1, ..line }, Target::Act(action));
-        x += 2;
-    }
+    let x = step_keys(paint, line);
     let place = grouped_digits(document as u64 + 1);
     let mut tail = String::new();
     if let Some((neighbour, distance)) = app.model.tree.as_ref().and_then(|tree| tree.nearest(document)) {

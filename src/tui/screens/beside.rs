@@ -2,6 +2,7 @@
 //! of them sees.
 
 use super::anatomy::term_text;
+use super::step_keys;
 use crate::contrast::{Contrast, Seen, SeenPair};
 use crate::groups::{Dendrogram, Groups};
 use crate::recipe::{Recipe, TieRule};
@@ -56,12 +57,7 @@ pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) {
 /// Which document, and how its text begins.
 fn head(app: &App, paint: &mut Paint<'_>, line: Rect, document: u32) {
     let shown = app.model.corpus.get(document as usize);
-    let mut x = line.x + 1;
-    for (key, action) in [("p", Action::StepDocument(-1)), ("n", Action::StepDocument(1))] {
-        paint.say(x, line.y, 1, key, Role::Key);
-        paint.areas.push(Rect { x, width: 1, ..line }, Target::Act(action));
-        x += 2;
-    }
+    let mut x = step_keys(paint, line);
     let room = |x: u16| (line.right() - 1).saturating_sub(x);
     x += paint.name(x, line.y, line.width / 3, shown.id, Role::Accent) + 2;
     paint.say(x, line.y, room(x), &beginning(shown.text, line.width), Role::Dim);
