@@ -10,6 +10,8 @@
 //! | [`recipe`] | text → weighted, hashed features |
 //! | [`simhash`] | features → sums → signature, and the trace of how it got there |
 //! | [`hamming`] | distances: kernels, histogram, heatmap cells |
+//! | [`search`] | pairs and neighbours within k: scan, combinations, blocks, tables, compressed tables |
+//! | [`search`] | pairs and neighbours within k: scan, combinations, blocks, tables, compressed tables |
 //! | [`groups`] | the dendrogram, groups at k, leaders, the sweep over k |
 //! | [`contrast`] | two recipes on one corpus: what each sees that the other does not |
 //! | [`evidence`] | labels, precision and recall by k |
@@ -18,7 +20,7 @@
 //! | [`tui`] | the explorer |
 //!
 //! Nothing outside `tui` names ratatui, nothing outside `cli` names clap, and `cli` and `tui` do not
-//! know each other. `recipe`, `simhash`, `hamming` and `groups` do no I/O.
+//! know each other. `recipe`, `simhash`, `hamming`, `search` and `groups` do no I/O.
 
 pub mod cli;
 pub mod contrast;
@@ -29,6 +31,7 @@ pub mod groups;
 pub mod hamming;
 pub mod progress;
 pub mod recipe;
+pub mod search;
 pub mod simhash;
 pub mod tui;
 pub mod visible;

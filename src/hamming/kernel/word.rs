@@ -2,7 +2,8 @@
 
 use super::lanes::Lanes;
 use std::fmt::Debug;
-use std::ops::BitXor;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, BitXor, Shl, Shr};
 
 /// What only this crate can implement.
 pub trait Word: Copy {
@@ -18,8 +19,25 @@ pub trait Word: Copy {
 
 /// A signature in the low bits of a word: `u64` up to 64 bits, `u128` up to 128.
 pub trait Signature:
-    Word + Ord + Default + Debug + Send + Sync + BitXor<Output = Self> + Into<u128> + 'static
+    Word
+    + Ord
+    + Default
+    + Debug
+    + Hash
+    + Send
+    + Sync
+    + BitXor<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + Into<u128>
+    + 'static
 {
+    /// The low bits of a number.
+    fn truncated(number: u128) -> Self;
+    /// The low 64 bits.
+    fn low(self) -> u64;
     /// Number of ones.
     fn ones(self) -> u8;
     /// Its words of 64 bits, the lower one first.
@@ -46,6 +64,14 @@ impl Word for u64 {
 }
 
 impl Signature for u64 {
+    #[inline(always)]
+    fn truncated(number: u128) -> Self {
+        number as u64
+    }
+    #[inline(always)]
+    fn low(self) -> u64 {
+        self
+    }
     #[inline(always)]
     fn ones(self) -> u8 {
         self.count_ones() as u8
@@ -78,6 +104,14 @@ impl Word for u128 {
 }
 
 impl Signature for u128 {
+    #[inline(always)]
+    fn truncated(number: u128) -> Self {
+        number
+    }
+    #[inline(always)]
+    fn low(self) -> u64 {
+        self as u64
+    }
     #[inline(always)]
     fn ones(self) -> u8 {
         self.count_ones() as u8

@@ -1,0 +1,248 @@
+//! The ways of finding what is within k, by name.
+
+use super::layout::{Cut, Layout, choices, nested};
+use crate::recipe::Bits;
+use std::fmt;
+use std::str::FromStr;
+
+/// A way of finding the signatures within k of one, or all pairs within k. All find the same.
+///
+/// As text: `scan`, `combinations`, `blocks`, `tables:M`, `nested`, `compressed:M`; M is the number of blocks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Strategy {
+    /// Every signature is compared.
+    Scan,
+    /// Every signature within k of the query is looked up: Σ C(f, i) probes for i = 0…k.
+    Combinations,
+    /// k + 1 blocks, of which one at least is the same in both: one table for each.
+    Blocks,
+    /// m blocks, of which m − k at least are the same in both: one sorted table for each choice, C(m, k) in all
+    /// (Manku, Jain, Das Sarma, WWW 2007, §3.1).
+    Tables {
+        /// m, more than k.
+        blocks: u8,
+    },
+    /// k + 1 blocks, and in each table the bits that are left cut into k + 1 blocks again: (k + 1)² tables (the
+    /// 16 tables of §3.1 at k = 3).
+    Nested,
+    /// As [`Strategy::Tables`], each table held as the differences of its sorted keys (§3.2).
+    Compressed {
+        /// m, more than k.
+        blocks: u8,
+    },
+}
+
+/// More tables than this are refused: they would need more memory than scanning could ever need time.
+pub const MOST_TABLES: u64 = 1024;
+
+impl Strategy {
+    /// Its name without the number of blocks.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Scan => "scan",
+            Self::Combinations => "combinations",
+            Self::Blocks => "blocks",
+            Self::Tables { .. } => "tables",
+            Self::Nested => "nested",
+            Self::Compressed { .. } => "compressed",
+        }
+    }
+
+    /// How many tables it holds at k.
+    pub fn tables(self, k: u8) -> u64 {
+        match self {
+            Self::Scan | Self::Combinations => 0,
+            Self::Blocks => u64::from(k) + 1,
+            Self::Nested => (u64::from(k) + 1).pow(2),
+            Self::Tables { blocks } | Self::Compressed { blocks } => binomial(blocks, k),
+        }
+    }
+
+    /// How many blocks it cuts a signature into at k; 0 for those that do not.
+    pub fn blocks(self, k: u8) -> u8 {
+        match self {
+            Self::Scan | Self::Combinations => 0,
+            Self::Blocks | Self::Nested => k.saturating_add(1),
+            Self::Tables { blocks } | Self::Compressed { blocks } => blocks,
+        }
+    }
+
+    /// Whether it can work at this width and k at all; if not, why not.
+    ///
+    /// # Errors
+    /// When no block could stay whole, or when there would be more than [`MOST_TABLES`] tables.
+    pub fn check(self, bits: Bits, k: u8) -> Result<(), Unfit> {
+        let blocks = self.blocks(k);
+        if blocks == 0 {
+            return Ok(());
+        }
+        if blocks <= k {
+            return Err(Unfit::TooFewBlocks { blocks, k });
+        }
+        let wanted = match self {
+            Self::Nested if k > 0 => u32::from(blocks) + u32::from(bits.get()).div_ceil(u32::from(blocks)),
+            _ => u32::from(blocks),
+        };
+        if wanted > u32::from(bits.get()) {
+            return Err(Unfit::TooFewBits { bits: bits.get(), k });
+        }
+        match self.tables(k) {
+            tables if tables > MOST_TABLES => Err(Unfit::TooManyTables { tables, blocks, k }),
+            _ => Ok(()),
+        }
+    }
+
+    /// The tables over this cut, at k; none for [`Strategy::Scan`] and [`Strategy::Combinations`].
+    ///
+    /// # Panics
+    /// Unless [`Strategy::check`] is content and the cut has [`Strategy::blocks`] blocks.
+    pub fn layouts(self, cut: &Cut, k: u8) -> Vec<Layout> {
+        match self {
+            Self::Scan | Self::Combinations => Vec::new(),
+            Self::Blocks | Self::Tables { .. } | Self::Compressed { .. } => choices(cut, k),
+            Self::Nested => nested(cut, k),
+        }
+    }
+}
+
+impl fmt::Display for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tables { blocks } | Self::Compressed { blocks } => {
+                f.pad(&format!("{}:{blocks}", self.name()))
+            }
+            _ => f.pad(self.name()),
+        }
+    }
+}
+
+/// Why a strategy cannot work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// All blocks may differ.
+    #[error("{blocks} blocks may all differ within k = {k}: use at least {} blocks", u16::from(*k) + 1)]
+    TooFewBlocks {
+        /// m.
+        blocks: u8,
+        /// The threshold.
+        k: u8,
+    },
+    /// The blocks would be empty.
+    #[error("{bits} bits are too few for blocks at k = {k}: use scan")]
+    TooFewBits {
+        /// Width of the signatures.
+        bits: u8,
+        /// The threshold.
+        k: u8,
+    },
+    /// More than [`MOST_TABLES`].
+    #[error(
+        "{blocks} blocks at k = {k} make {tables} tables (at most {MOST_TABLES}): use fewer blocks, or scan"
+    )]
+    TooManyTables {
+        /// C(m, k).
+        tables: u64,
+        /// m.
+        blocks: u8,
+        /// The threshold.
+        k: u8,
+    },
+}
+
+/// A strategy that there is not.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{0:?} is not a strategy: use auto, scan, combinations, blocks, tables:M, nested or compressed:M (M blocks)"
+)]
+pub struct UnknownStrategy(String);
+
+impl FromStr for Strategy {
+    type Err = UnknownStrategy;
+
+    fn from_str(value: &str) -> Result<Self, UnknownStrategy> {
+        let unknown = || UnknownStrategy(value.to_owned());
+        let (name, blocks) = match value.split_once(':') {
+            Some((name, blocks)) => (name, Some(blocks.parse::<u8>().map_err(|_| unknown())?)),
+            None => (value, None),
+        };
+        match (name, blocks) {
+            ("scan", None) => Ok(Self::Scan),
+            ("combinations", None) => Ok(Self::Combinations),
+            ("blocks", None) => Ok(Self::Blocks),
+            ("nested", None) => Ok(Self::Nested),
+            ("tables", Some(blocks)) => Ok(Self::Tables { blocks }),
+            ("compressed", Some(blocks)) => Ok(Self::Compressed { blocks }),
+            _ => Err(unknown()),
+        }
+    }
+}
+
+/// C(n, k), or `u64::MAX` where it is more.
+pub fn binomial(n: u8, k: u8) -> u64 {
+    if k > n {
+        return 0;
+    }
+    let (n, k) = (u128::from(n), u128::from(k.min(n - k)));
+    let mut value = 1_u128;
+    for i in 0..k {
+        // Dividing at once keeps every step an integer: C(n, i + 1) = C(n, i) · (n − i) / (i + 1).
+        value = match value.checked_mul(n - i) {
+            Some(product) => product / (i + 1),
+            None => return u64::MAX,
+        };
+    }
+    u64::try_from(value).unwrap_or(u64::MAX)
+}
+
+/// How many signatures lie within k of one: Σ C(f, i) for i = 0…k, or `u64::MAX` where it is more.
+pub fn ball(bits: Bits, k: u8) -> u64 {
+    (0..=k.min(bits.get())).fold(0_u64, |sum, i| sum.saturating_add(binomial(bits.get(), i)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_numbers_of_probes_count_distance_0() {
+        assert_eq!(ball(Bits::new(32).unwrap(), 3), 5_489);
+        assert_eq!(ball(Bits::DEFAULT, 3), 43_745);
+        assert_eq!(binomial(64, 32), 1_832_624_140_942_590_534);
+        assert_eq!(binomial(128, 64), u64::MAX);
+        assert_eq!(binomial(3, 4), 0);
+    }
+
+    #[test]
+    fn a_strategy_comes_back_from_its_text() {
+        let all = [
+            Strategy::Scan,
+            Strategy::Combinations,
+            Strategy::Blocks,
+            Strategy::Tables { blocks: 6 },
+            Strategy::Nested,
+            Strategy::Compressed { blocks: 5 },
+        ];
+        for strategy in all {
+            assert_eq!(strategy.to_string().parse(), Ok(strategy));
+        }
+        for wrong in ["", "tables", "tables:", "tables:x", "scan:3", "tables:300", "Scan"] {
+            assert!(wrong.parse::<Strategy>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_work_says_why() {
+        let fits = |strategy: Strategy, bits, k| strategy.check(Bits::new(bits).unwrap(), k);
+        assert_eq!(fits(Strategy::Scan, 64, 64), Ok(()));
+        assert_eq!(fits(Strategy::Blocks, 64, 63), Ok(()));
+        assert_eq!(fits(Strategy::Blocks, 64, 64), Err(Unfit::TooFewBits { bits: 64, k: 64 }));
+        assert_eq!(fits(Strategy::Nested, 64, 3), Ok(()));
+        assert_eq!(fits(Strategy::Nested, 1, 0), Ok(()));
+        assert_eq!(fits(Strategy::Nested, 8, 7), Err(Unfit::TooFewBits { bits: 8, k: 7 }));
+        assert_eq!(fits(Strategy::Tables { blocks: 3 }, 64, 3), Err(Unfit::TooFewBlocks { blocks: 3, k: 3 }));
+        assert_eq!(
+            fits(Strategy::Tables { blocks: 24 }, 64, 12),
+            Err(Unfit::TooManyTables { tables: 2_704_156, blocks: 24, k: 12 })
+        );
+    }
+}
