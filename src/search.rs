@@ -5,8 +5,15 @@
 //! [`each_pair_within`] finds all pairs. All strategies find the same, and all count what it cost
 //! ([`Counters`]).
 
+mod counters;
+mod design;
 mod layout;
+mod parts;
 mod strategy;
+mod table;
 
+pub use counters::{Counters, Hit};
+pub use design::Design;
 pub use layout::{Cut, Layout};
 pub use strategy::{MOST_TABLES, Strategy, Unfit, UnknownStrategy, ball, binomial};
+pub use table::{Table, directory, directory_bits};
