@@ -37,8 +37,9 @@ enum Held {
     Wide(Form<u128>),
 }
 
+/// What a strategy holds beside the signatures.
 #[derive(Debug)]
-enum Form<S> {
+pub(super) enum Form<S> {
     Plain,
     Set(Combinations<S>),
     Tables(Tables<S>),
@@ -90,7 +91,7 @@ impl Neighbours {
 }
 
 impl<S: Signature> Form<S> {
-    fn build(words: &[S], design: &Design, progress: &Progress) -> Option<Self> {
+    pub(super) fn build(words: &[S], design: &Design, progress: &Progress) -> Option<Self> {
         match design.strategy() {
             Strategy::Scan => Some(Self::Plain),
             Strategy::Combinations => Some(Self::Set(Combinations::build(words, design.bits()))),
@@ -108,7 +109,14 @@ impl<S: Signature> Form<S> {
         }
     }
 
-    fn within(&self, words: &[S], design: &Design, query: S, k: u8, hits: &mut Vec<Hit>) -> Counters {
+    pub(super) fn within(
+        &self,
+        words: &[S],
+        design: &Design,
+        query: S,
+        k: u8,
+        hits: &mut Vec<Hit>,
+    ) -> Counters {
         match self {
             Self::Set(set) => set.within(query, k, hits),
             Self::Tables(tables) if k <= design.k() => tables.within(design, query, k, hits),
