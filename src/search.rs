@@ -5,8 +5,10 @@
 //! [`each_pair_within`] finds all pairs. All strategies find the same, and all count what it cost
 //! ([`Counters`]).
 
+mod compressed;
 mod layout;
 mod strategy;
 
+pub use compressed::{Compressed, Compression, Damaged, LookUp, Parts, expected_bits, information_bits};
 pub use layout::{Cut, Layout};
 pub use strategy::{MOST_TABLES, Strategy, Unfit, UnknownStrategy, ball, binomial};
