@@ -35,12 +35,12 @@ fn main() {
 
     println!("\ntimes, medians of {ROUNDS} rounds");
     let parts = table.parts();
-    let works: Vec<(&str, Box<dyn FnMut() + '_>)> = vec![
-        ("build", Box::new(|| _ = black_box(Compressed::build(black_box(keys), bits)))),
-        ("decode all", Box::new(|| _ = black_box(table.iter().fold(0, |sum, key| sum ^ key)))),
-        ("read from parts", Box::new(|| _ = black_box(Compressed::<u64>::from_parts(&parts)))),
+    let names = ["build", "decode all", "read from parts"];
+    let mut works: [Box<dyn FnMut() + '_>; 3] = [
+        Box::new(|| _ = black_box(Compressed::build(black_box(keys), bits))),
+        Box::new(|| _ = black_box(table.iter().fold(0, |sum, key| sum ^ key))),
+        Box::new(|| _ = black_box(Compressed::<u64>::from_parts(&parts))),
     ];
-    let (names, mut works): (Vec<_>, Vec<_>) = works.into_iter().unzip();
     for (name, time) in names.iter().zip(rounds::medians(ROUNDS, &mut works)) {
         println!(
             "  {name:<28} {:8.1} ms {:8.2} ns a key {:8.3} µs a block",
