@@ -57,9 +57,11 @@ impl<S: Signature> Compressed<S> {
     /// The table of these keys, which are in the low `bits` bits of their words.
     ///
     /// # Panics
-    /// If a key is below the one before it or wider than `bits`, or if there are 2^32 keys or more.
+    /// If a key is below the one before it or wider than `bits`, if `bits` are more than the word has, or if there are
+    /// 2^32 keys or more.
     pub fn build(keys: &[S], bits: Bits) -> Self {
         assert!(u32::try_from(keys.len()).is_ok(), "{} keys are too many for one table", keys.len());
+        assert!(usize::from(bits.get()) <= 8 * size_of::<S>(), "{bits:?} are more than the word of a key");
         let highest = keys.last().map_or(0, |&key| key.into());
         assert!(highest <= bits.mask(), "a key is wider than {bits:?}");
         let counts = counts(keys, bits);

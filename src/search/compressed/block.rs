@@ -134,7 +134,23 @@ impl<'a, S: Signature> Reader<'a, S> {
         Self { bits, code, words, used: 0, left: keys, key: S::default() }
     }
 
-    /// The next `count` bits.
+    /// The next 64 bits, which stay there to be taken.
+    #[inline(always)]
+    fn peek(&mut self) -> u64 {
+        match self.words.peek_bits(64) {
+            Ok(next) => next as u64,
+            Err(never) => match never {},
+        }
+    }
+
+    /// Passes over some of the bits that were peeked at.
+    #[inline(always)]
+    fn pass(&mut self, count: u8) {
+        self.used += usize::from(count);
+        self.words.skip_bits_after_peek(count.into());
+    }
+
+    /// Takes the next `count` bits.
     #[inline(always)]
     fn take(&mut self, count: u8) -> S {
         self.used += usize::from(count);
@@ -149,19 +165,6 @@ impl<'a, S: Signature> Reader<'a, S> {
             Err(never) => match never {},
         }
     }
-
-    /// The symbol whose word comes next; `None` if it is no word.
-    #[inline(always)]
-    fn symbol(&mut self) -> Option<u8> {
-        let next = match self.words.peek_bits(self.code.width().into()) {
-            Ok(next) => next as u64,
-            Err(never) => match never {},
-        };
-        let (symbol, length) = self.code.first(next);
-        self.words.skip_bits_after_peek(length.into());
-        self.used += usize::from(length);
-        (length > 0).then_some(symbol)
-    }
 }
 
 impl<S: Signature> Iterator for Reader<'_, S> {
@@ -174,11 +177,24 @@ impl<S: Signature> Iterator for Reader<'_, S> {
             self.key = self.take(self.bits.get());
             return Some(self.key);
         }
-        let symbol = self.symbol()?;
-        if symbol != self.bits.get() {
+        let next = self.peek();
+        let (symbol, length) = self.code.first(next);
+        if length == 0 {
+            return None;
+        }
+        if symbol == self.bits.get() {
+            self.pass(length);
+        } else {
+            // Nearly always the difference is all within what was peeked at.
+            let rest = if length + symbol <= 64 {
+                self.pass(length + symbol);
+                S::from_words([next << length >> 1 >> (63 - symbol), 0])
+            } else {
+                self.pass(length);
+                self.take(symbol)
+            };
             let position = u32::from(symbol);
-            let above = ((self.key >> position) | S::truncated(1)) << position;
-            self.key = above | self.take(symbol);
+            self.key = (((self.key >> position) | S::truncated(1)) << position) | rest;
         }
         (self.used <= BITS).then_some(self.key)
     }
