@@ -6,9 +6,11 @@
 //! ([`Counters`]).
 
 mod combinations;
+mod compressed;
 mod counters;
 mod design;
 mod distinct;
+mod forecast;
 mod join;
 mod layout;
 mod neighbours;
@@ -16,14 +18,17 @@ mod pairs;
 mod parts;
 mod planner;
 mod sample;
+mod squeezed;
 mod strategy;
 mod table;
 mod tables;
 #[cfg(test)]
 mod tests;
 
+pub use compressed::{Compressed, Compression, Damaged, LookUp, Parts, expected_bits, information_bits};
 pub use counters::{Counters, Hit};
 pub use design::Design;
+pub use forecast::{Forecast, forecast};
 pub use layout::{Cut, Layout};
 pub use neighbours::{Neighbours, scan};
 pub use pairs::each_pair_within;
