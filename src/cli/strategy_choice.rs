@@ -119,7 +119,7 @@ fn why(plan: &Plan) -> String {
             plan.expected_pairs
         ),
         Reason::FewestTables => format!("{chosen} has the fewest tables of those that answer quickly"),
-        Reason::OnlyOne => format!("{chosen}, because no block could stay whole at this width and k"),
+        Reason::NoTables => format!("{chosen}, because no block could stay whole at this width and k"),
     };
     let sampled = format!("measured on {} of {} signatures", plan.sampled, plan.n);
     let skew = plan.skew.as_ref().map_or_else(String::new, |skew| {

@@ -66,8 +66,8 @@ pub enum Reason {
     TooManyPairs,
     /// It has the fewest tables of those that answer quickly enough.
     FewestTables,
-    /// Nothing else fits this width and k.
-    OnlyOne,
+    /// No block could stay whole at this width and k.
+    NoTables,
 }
 
 /// A block whose values repeat more often than random ones.
@@ -167,8 +167,8 @@ impl<S: Signature> Planner<S> {
     fn choose(&self, estimates: &[Estimate], expected_pairs: f64) -> (usize, Reason) {
         let scan =
             estimates.iter().position(|estimate| estimate.design.strategy() == Strategy::Scan).unwrap_or(0);
-        if estimates.len() == 1 {
-            return (0, Reason::OnlyOne);
+        if estimates.iter().all(|estimate| estimate.design.layouts().is_empty()) {
+            return (scan, Reason::NoTables);
         }
         match self.purpose {
             Purpose::AllPairs { .. } if expected_pairs > MOST_PAIRS => (scan, Reason::TooManyPairs),
