@@ -30,9 +30,12 @@ pub(super) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Print the signature of every document.
-    #[command(after_help = "Columns: id signature bits features. The signature is in hexadecimal.\n\n\
+    #[command(after_help = "Columns: id signature bits features. The signature is in hexadecimal; in \
+        Parquet it is UINT_64, or FIXED_LEN_BYTE_ARRAY (the highest byte first) where it has not 64 bits, and the key \
+        simscope.recipe holds the recipe.\n\n\
         Examples:\n  simscope hash titles.jsonl\n  echo 'to be or not to be' | simscope hash -\n  \
-        simscope hash a.csv --text-field title --format jsonl -o a.sig.jsonl")]
+        simscope hash a.csv --text-field title --format jsonl -o a.sig.jsonl\n  \
+        simscope hash titles.jsonl -o titles.parquet")]
     Hash(HashArguments),
     /// Show how the signature of one document comes about.
     #[command(
@@ -429,7 +432,7 @@ impl Threads {
 
 #[derive(Debug, Args)]
 pub(super) struct OutputArguments {
-    /// table, tsv, csv or jsonl [default: by the ending of FILE; table on a terminal, tsv elsewhere]
+    /// table, tsv, csv, jsonl or parquet [default: by the ending of FILE; table on a terminal, tsv elsewhere]
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
     pub(super) format: Option<Format>,
     /// Write to FILE, whole or not at all
@@ -478,6 +481,7 @@ impl TextArguments {
                 InputKind::Jsonl => Input::Jsonl,
                 InputKind::Csv => Input::Csv,
                 InputKind::Tsv => Input::Tsv,
+                InputKind::Parquet => Input::Parquet,
             },
             text_field: self.text_field.clone(),
             id_field: self.id_field.clone(),

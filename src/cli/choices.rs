@@ -17,7 +17,9 @@ pub(super) enum InputKind {
     Csv,
     /// Tab-separated, with a header
     Tsv,
-    /// TSV, CSV or JSONL with id and signature
+    /// Each row of a Parquet file is a document
+    Parquet,
+    /// TSV, CSV, JSONL or Parquet with id and signature
     Signatures,
 }
 
