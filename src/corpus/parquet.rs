@@ -1,15 +1,18 @@
 //! Parquet → records: the three columns that matter, side by side, some thousand rows at a time.
 
+mod guarded;
+
 use std::borrow::Cow;
 use std::fs::File;
 
 use ::parquet::basic::{ConvertedType, LogicalType, Type};
-use ::parquet::column::reader::{ColumnReader, ColumnReaderImpl};
+use ::parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_column_reader};
 use ::parquet::data_type::{ByteArray, DataType, FixedLenByteArray};
 use ::parquet::errors::{ParquetError, Result as ParquetResult};
 use ::parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 use ::parquet::schema::types::{ColumnDescriptor, SchemaDescriptor};
 
+use self::guarded::{Pages, check, guarded};
 use super::record::{Receiver, Record, Slot, Value, Wanted};
 use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
 
@@ -24,7 +27,7 @@ const ROWS: usize = 4096;
 /// have not been counted yet.
 pub(super) fn read(file: File, is_stored: bool, receiver: &mut dyn Receiver) -> Result<(), Stop> {
     let size = file.metadata()?.len();
-    let file = match SerializedFileReader::new(file) {
+    let file = match guarded(|| SerializedFileReader::new(file)) {
         Ok(file) => file,
         Err(error) => return receiver.broken(None, damaged(&error)),
     };
@@ -36,25 +39,18 @@ pub(super) fn read(file: File, is_stored: bool, receiver: &mut dyn Receiver) -> 
     };
     let counter = receiver.counter();
     let start = counter.get();
-    let mut row = 0;
     let rows: u64 = file.metadata().row_groups().iter().map(|group| group.num_rows().max(0) as u64).sum();
+    let mut row = 0;
     for group in 0..file.num_row_groups() {
-        let result = file.get_row_group(group).map_err(Broken::Damaged).and_then(|group| {
-            let mut columns = Columns {
-                main: Column::open(&*group, main, Slot::Main)?,
-                id: chosen.id.map(|id| Column::open(&*group, id, Slot::Id)).transpose()?,
-                extra: chosen.extra.map(|extra| Column::open(&*group, extra, Slot::Extra)).transpose()?,
-            };
-            let mut left = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
-            while left > 0 {
-                receiver.turn().map_err(Broken::Stop)?;
-                let length = left.min(ROWS);
-                columns.fill(length)?;
+        let open = || Columns::open(&*file.get_row_group(group)?, main, &chosen);
+        let result = guarded(open).map_err(Broken::Damaged).and_then(|mut columns| {
+            while columns.left > 0 {
+                receiver.turn()?;
+                let length = guarded(|| columns.fill())?;
                 for _ in 0..length {
                     row += 1;
-                    columns.next(row, receiver).map_err(Broken::Stop)?;
+                    columns.next(row, receiver)?;
                 }
-                left -= length;
                 if is_stored {
                     counter.set(start + (size as f64 * row as f64 / rows as f64) as u64);
                 }
@@ -77,6 +73,12 @@ pub(super) fn read(file: File, is_stored: bool, receiver: &mut dyn Receiver) -> 
 enum Broken {
     Damaged(ParquetError),
     Stop(Stop),
+}
+
+impl From<Stop> for Broken {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
+    }
 }
 
 impl From<ParquetError> for Broken {
@@ -121,17 +123,33 @@ impl Chosen {
     }
 }
 
+/// The columns of one row group.
 struct Columns {
     main: Column,
     id: Option<Column>,
     extra: Option<Column>,
+    /// Rows that are not decoded yet.
+    left: usize,
 }
 
 impl Columns {
-    fn fill(&mut self, rows: usize) -> ParquetResult<()> {
-        self.main.fill(rows)?;
-        self.id.as_mut().map_or(Ok(()), |column| column.fill(rows))?;
-        self.extra.as_mut().map_or(Ok(()), |column| column.fill(rows))
+    fn open(group: &dyn RowGroupReader, main: usize, chosen: &Chosen) -> ParquetResult<Self> {
+        Ok(Self {
+            main: Column::open(group, main, Slot::Main)?,
+            id: chosen.id.map(|id| Column::open(group, id, Slot::Id)).transpose()?,
+            extra: chosen.extra.map(|extra| Column::open(group, extra, Slot::Extra)).transpose()?,
+            left: usize::try_from(group.metadata().num_rows()).unwrap_or(0),
+        })
+    }
+
+    /// Decodes some rows; how many.
+    fn fill(&mut self) -> ParquetResult<usize> {
+        let rows = self.left.min(ROWS);
+        for column in [Some(&mut self.main), self.id.as_mut(), self.extra.as_mut()].into_iter().flatten() {
+            column.fill(rows)?;
+        }
+        self.left -= rows;
+        Ok(rows)
     }
 
     /// Hands over one row.
@@ -205,7 +223,11 @@ impl Column {
         let descriptor = group.metadata().schema_descr().column(place);
         let values = match unfit(&descriptor) {
             Some(what) => Values::Other(what),
-            None => values(group.get_column_reader(place)?, &descriptor, slot),
+            None => {
+                check(group.metadata().column(place))?;
+                let pages = Pages { inner: group.get_column_page_reader(place)?, has_dictionary: false };
+                values(get_column_reader(descriptor.clone(), Box::new(pages)), &descriptor, slot)
+            }
         };
         let name = descriptor.path().string();
         Ok(Self { name, values, levels: Vec::new(), most: descriptor.max_def_level(), row: 0, value: 0 })
