@@ -5,8 +5,27 @@
 //! [`each_pair_within`] finds all pairs. All strategies find the same, and all count what it cost
 //! ([`Counters`]).
 
+mod combinations;
+mod counters;
+mod design;
+mod distinct;
+mod join;
 mod layout;
+mod neighbours;
+mod pairs;
+mod parts;
 mod strategy;
+mod table;
+mod tables;
+#[cfg(test)]
+mod tests;
 
+pub use counters::{Counters, Hit};
+pub use design::Design;
 pub use layout::{Cut, Layout};
+pub use neighbours::{Neighbours, scan};
+pub use pairs::each_pair_within;
+pub(crate) use pairs::each_word_pair;
 pub use strategy::{MOST_TABLES, Strategy, Unfit, UnknownStrategy, ball, binomial};
+pub use table::{Table, directory, directory_bits};
+pub use tables::look;

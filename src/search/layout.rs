@@ -76,7 +76,7 @@ pub struct Layout {
     pieces: Vec<Range<u8>>,
     /// How many of `pieces` lead.
     leading: u8,
-    lead: u128,
+    mask: u128,
 }
 
 impl Layout {
@@ -94,9 +94,16 @@ impl Layout {
         };
         let mut pieces = melt(leading);
         let leads = pieces.len() as u8;
-        let lead = pieces.iter().fold(0, |mask, piece| mask | mask_of(piece));
+        let mask = pieces.iter().fold(0, |mask, piece| mask | mask_of(piece));
         pieces.extend(melt(following));
-        Self { bits, pieces, leading: leads, lead }
+        Self { bits, pieces, leading: leads, mask }
+    }
+
+    /// All bits in their own order, of which the `lead` most significant lead.
+    pub(super) fn leading_with(bits: Bits, lead: u8) -> Self {
+        let rest = bits.get() - lead;
+        let range = |range: Range<u8>| if range.is_empty() { vec![] } else { vec![range] };
+        Self::new(bits, &range(rest..bits.get()), &range(0..rest))
     }
 
     /// Width of the signatures.
@@ -117,18 +124,18 @@ impl Layout {
 
     /// Number of leading bits: Manku's p.
     pub fn lead_bits(&self) -> u8 {
-        self.lead.count_ones() as u8
+        self.mask.count_ones() as u8
     }
 
     /// The leading bits as a mask over a signature.
     pub fn lead_mask(&self) -> u128 {
-        self.lead
+        self.mask
     }
 
     /// Whether two signatures that differ in these bits (their XOR) have the same leading bits, so that this
     /// table brings them together.
     pub fn agrees(&self, difference: u128) -> bool {
-        difference & self.lead == 0
+        difference & self.mask == 0
     }
 
     /// A signature with its bits in the order of this table, in the low `bits` bits.
@@ -153,7 +160,16 @@ impl Layout {
         })
     }
 
-    /// The leading `count` bits of a key as a number.
+    /// The leading bits of a key, in the low bits of the word.
+    #[inline(always)]
+    pub fn lead<S: Signature>(&self, key: S) -> S {
+        match self.lead_bits() {
+            0 => S::default(),
+            lead => key >> u32::from(self.bits.get() - lead),
+        }
+    }
+
+    /// The first `count` bits of a key, at most 64, as a number.
     #[inline(always)]
     pub fn prefix<S: Signature>(&self, key: S, count: u32) -> u64 {
         if count == 0 {

@@ -135,6 +135,14 @@ pub enum Unfit {
         /// The threshold.
         k: u8,
     },
+    /// Widths of blocks that do not belong to the strategy.
+    #[error("these are not the widths of {blocks} blocks of {bits} bits")]
+    OtherWidths {
+        /// Width of the signatures.
+        bits: u8,
+        /// How many blocks there have to be.
+        blocks: u8,
+    },
     /// More than [`MOST_TABLES`].
     #[error(
         "{blocks} blocks at k = {k} make {tables} tables (at most {MOST_TABLES}): use fewer blocks, or scan"

@@ -1,0 +1,83 @@
+//! Equal signatures put together, so that duplicates cost nothing while searching.
+
+use super::layout::{Cut, choices};
+use super::parts::sorted;
+use crate::hamming::Signature;
+use crate::recipe::Bits;
+
+/// The distinct signatures of a column, ascending, and who has them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Distinct<S> {
+    /// Ascending.
+    pub(crate) words: Vec<S>,
+    /// By word, where its positions begin in `positions`; one more entry at the end.
+    starts: Vec<u32>,
+    /// Positions in the column; ascending among those of one word.
+    positions: Vec<u32>,
+}
+
+impl<S: Signature> Distinct<S> {
+    /// Of a column.
+    pub(crate) fn of(signatures: &[S], bits: Bits) -> Self {
+        let whole = &choices(&Cut::even(bits, 1), 0)[0];
+        let (mut words, positions) = sorted(whole, signatures);
+        let mut starts = Vec::with_capacity(words.len() + 1);
+        let mut before = None;
+        for (&word, at) in words.iter().zip(0..) {
+            if before.replace(word) != Some(word) {
+                starts.push(at);
+            }
+        }
+        starts.push(positions.len() as u32);
+        words.dedup();
+        Self { words, starts, positions }
+    }
+
+    /// How many signatures have this word.
+    pub(crate) fn count(&self, word: u32) -> u64 {
+        (self.starts[word as usize + 1] - self.starts[word as usize]).into()
+    }
+
+    /// The positions of a word, ascending.
+    pub(crate) fn positions(&self, word: u32) -> &[u32] {
+        &self.positions[self.starts[word as usize] as usize..self.starts[word as usize + 1] as usize]
+    }
+
+    /// By position, its word.
+    pub(crate) fn words_of_positions(&self) -> Vec<u32> {
+        let mut of = vec![0; self.positions.len()];
+        for (run, word) in self.starts.windows(2).zip(0..) {
+            for &position in &self.positions[run[0] as usize..run[1] as usize] {
+                of[position as usize] = word;
+            }
+        }
+        of
+    }
+
+    /// Bytes held beside the words.
+    pub(crate) fn bytes(&self) -> u64 {
+        4 * (self.starts.len() + self.positions.len()) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn every_position_stands_under_its_word(signatures in prop::collection::vec(0_u64..9, 0..60)) {
+            let distinct = Distinct::of(&signatures, Bits::new(4).unwrap());
+            prop_assert!(distinct.words.windows(2).all(|pair| pair[0] < pair[1]));
+            let of = distinct.words_of_positions();
+            for (position, &signature) in signatures.iter().enumerate() {
+                prop_assert_eq!(distinct.words[of[position] as usize], signature);
+                prop_assert!(distinct.positions(of[position]).contains(&(position as u32)));
+            }
+            let all: u64 = (0..distinct.words.len() as u32).map(|word| distinct.count(word)).sum();
+            prop_assert_eq!(all, signatures.len() as u64);
+            prop_assert!((0..distinct.words.len() as u32).all(|word| distinct.positions(word).is_sorted()));
+        }
+    }
+}

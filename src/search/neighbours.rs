@@ -1,0 +1,136 @@
+//! Signatures held in the form that a strategy needs, ready for queries.
+
+use super::combinations::Combinations;
+use super::counters::{Counters, Hit};
+use super::design::Design;
+use super::strategy::Strategy;
+use super::tables::Tables;
+use crate::hamming::{Kernel, Signature, Signatures, distance_of};
+use crate::progress::Progress;
+use std::sync::Arc;
+
+/// Signatures in the form that a strategy needs to find those within k of a query.
+///
+/// ```
+/// use simscope::hamming::Signatures;
+/// use simscope::progress::Progress;
+/// use simscope::recipe::Bits;
+/// use simscope::search::{Design, Neighbours, Strategy};
+/// let signatures = Signatures::from(vec![0b0000_u64, 0b0111, 0b1111]);
+/// let design = Design::new(Strategy::Blocks, Bits::DEFAULT, 3).unwrap();
+/// let neighbours = Neighbours::build(signatures.into(), design, &Progress::new()).unwrap();
+/// let mut hits = Vec::new();
+/// neighbours.within(0b0000, 3, &mut hits);
+/// hits.sort();
+/// assert_eq!(hits.iter().map(|hit| (hit.index, hit.distance)).collect::<Vec<_>>(), [(0, 0), (1, 3)]);
+/// ```
+#[derive(Debug)]
+pub struct Neighbours {
+    signatures: Arc<Signatures>,
+    design: Design,
+    held: Held,
+}
+
+#[derive(Debug)]
+enum Held {
+    Narrow(Form<u64>),
+    Wide(Form<u128>),
+}
+
+/// What a strategy holds beside the signatures.
+#[derive(Debug)]
+pub(super) enum Form<S> {
+    Plain,
+    Set(Combinations<S>),
+    Tables(Tables<S>),
+}
+
+impl Neighbours {
+    /// Brings the signatures into form. `None` when cancelled.
+    ///
+    /// # Panics
+    /// If the design is for signatures of another word.
+    pub fn build(signatures: Arc<Signatures>, design: Design, progress: &Progress) -> Option<Self> {
+        let held = match &*signatures {
+            Signatures::Narrow(words) => Held::Narrow(Form::build(words, &design, progress)?),
+            Signatures::Wide(words) => Held::Wide(Form::build(words, &design, progress)?),
+        };
+        assert_eq!(design.bits().is_wide(), matches!(held, Held::Wide(_)), "a design for these signatures");
+        Some(Self { signatures, design, held })
+    }
+
+    /// Appends the signatures within k of a query, each once, in no order. Above the k of the design everything
+    /// is compared.
+    pub fn within(&self, query: u128, k: u8, hits: &mut Vec<Hit>) -> Counters {
+        match (&*self.signatures, &self.held) {
+            (Signatures::Narrow(words), Held::Narrow(form)) => {
+                form.within(words, &self.design, u64::truncated(query), k, hits)
+            }
+            (Signatures::Wide(words), Held::Wide(form)) => form.within(words, &self.design, query, k, hits),
+            _ => unreachable!("built from these signatures"),
+        }
+    }
+
+    /// The design.
+    pub fn design(&self) -> &Design {
+        &self.design
+    }
+
+    /// The signatures.
+    pub fn signatures(&self) -> &Arc<Signatures> {
+        &self.signatures
+    }
+
+    /// Bytes held beside the signatures themselves.
+    pub fn bytes(&self) -> u64 {
+        match &self.held {
+            Held::Narrow(form) => form.bytes(),
+            Held::Wide(form) => form.bytes(),
+        }
+    }
+}
+
+impl<S: Signature> Form<S> {
+    pub(super) fn build(words: &[S], design: &Design, progress: &Progress) -> Option<Self> {
+        match design.strategy() {
+            Strategy::Scan => Some(Self::Plain),
+            Strategy::Combinations => Some(Self::Set(Combinations::build(words, design.bits()))),
+            Strategy::Blocks | Strategy::Tables { .. } | Strategy::Nested | Strategy::Compressed { .. } => {
+                Tables::build(words, design, progress).map(Self::Tables)
+            }
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        match self {
+            Self::Plain => 0,
+            Self::Set(set) => set.bytes(),
+            Self::Tables(tables) => tables.bytes(),
+        }
+    }
+
+    pub(super) fn within(
+        &self,
+        words: &[S],
+        design: &Design,
+        query: S,
+        k: u8,
+        hits: &mut Vec<Hit>,
+    ) -> Counters {
+        match self {
+            Self::Set(set) => set.within(query, k, hits),
+            Self::Tables(tables) if k <= design.k() => tables.within(design, query, k, hits),
+            Self::Plain | Self::Tables(_) => scan(words, query, k, hits),
+        }
+    }
+}
+
+/// Compares everything.
+pub fn scan<S: Signature>(words: &[S], query: S, k: u8, hits: &mut Vec<Hit>) -> Counters {
+    let mut found = Vec::new();
+    Kernel::best().within(query, words, k, &mut found);
+    let hit = |index: u32| Hit { index, distance: distance_of(query, words[index as usize]) };
+    hits.extend(found.into_iter().map(hit));
+    let all = words.len() as u64;
+    Counters { probes: 0, candidates: all, distances: all }
+}

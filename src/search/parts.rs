@@ -1,0 +1,157 @@
+//! Keys divided by their leading bits: the first step of every sort here, and the unit of parallel work.
+
+use super::layout::Layout;
+use crate::hamming::Signature;
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// Keys in a part: their signatures and positions stay in the second-level cache (16 × 12 KiB) while they are
+/// sorted further.
+const PART: usize = 1 << 14;
+/// More parts than these cost more in writing to many places at once than they save.
+const MOST_BITS: u32 = 11;
+
+/// Keys of a table with their positions in the column of signatures, divided by their leading bits.
+///
+/// Each thread divides a stretch of the column by itself, so a part comes in as many slices.
+pub(super) struct Parts<S> {
+    bits: u32,
+    stretches: Vec<Stretch<S>>,
+}
+
+struct Stretch<S> {
+    keys: Vec<S>,
+    positions: Vec<u32>,
+    /// By part, where it begins; one more entry at the end.
+    starts: Vec<u32>,
+}
+
+impl<S: Signature> Parts<S> {
+    /// Divides the keys of a column.
+    pub(super) fn divide(layout: &Layout, signatures: &[S], threads: usize) -> Self {
+        let wanted = (signatures.len() / PART).max(1).next_power_of_two().trailing_zeros();
+        let bits = wanted.min(MOST_BITS).min(u32::from(layout.lead_bits()));
+        let length = signatures.len().div_ceil(threads.max(1)).max(1);
+        let stretches = (signatures.par_chunks(length).enumerate())
+            .with_max_len(1)
+            .map(|(i, chunk)| Stretch::divide(layout, chunk, (i * length) as u32, bits))
+            .collect();
+        Self { bits, stretches }
+    }
+
+    /// Of how many leading bits every part has one value.
+    pub(super) fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    /// How many parts.
+    pub(super) fn count(&self) -> usize {
+        1 << self.bits
+    }
+
+    /// How many keys a part has.
+    pub(super) fn len(&self, part: usize) -> usize {
+        self.stretches.iter().map(|stretch| stretch.range(part).len()).sum()
+    }
+
+    /// The keys of a part with their positions, which ascend.
+    pub(super) fn each(&self, part: usize) -> impl Iterator<Item = (S, u32)> + Clone + '_ {
+        self.stretches.iter().flat_map(move |stretch| {
+            let range = stretch.range(part);
+            stretch.keys[range.clone()].iter().copied().zip(stretch.positions[range].iter().copied())
+        })
+    }
+}
+
+impl<S: Signature> Stretch<S> {
+    fn divide(layout: &Layout, signatures: &[S], first: u32, bits: u32) -> Self {
+        let part = |key: S| layout.prefix(key, bits) as usize;
+        let mut starts = vec![0_u32; (1 << bits) + 1];
+        let plain: Vec<S> = signatures.iter().map(|&signature| layout.key(signature)).collect();
+        for &key in &plain {
+            starts[part(key) + 1] += 1;
+        }
+        for at in 1..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let mut next = starts.clone();
+        let mut keys = vec![S::default(); plain.len()];
+        let mut positions = vec![0; plain.len()];
+        for (&key, position) in plain.iter().zip(first..) {
+            let next = &mut next[part(key)];
+            keys[*next as usize] = key;
+            positions[*next as usize] = position;
+            *next += 1;
+        }
+        Self { keys, positions, starts }
+    }
+
+    fn range(&self, part: usize) -> Range<usize> {
+        self.starts[part] as usize..self.starts[part + 1] as usize
+    }
+}
+
+/// The keys of a column in ascending order, equal ones by position, and their positions.
+pub(super) fn sorted<S: Signature>(layout: &Layout, signatures: &[S]) -> (Vec<S>, Vec<u32>) {
+    let parts = Parts::divide(layout, signatures, rayon::current_num_threads());
+    let mut keys = vec![S::default(); signatures.len()];
+    let mut positions = vec![0_u32; signatures.len()];
+    let mut rooms = Vec::with_capacity(parts.count());
+    let (mut keys_left, mut positions_left) = (keys.as_mut_slice(), positions.as_mut_slice());
+    for part in 0..parts.count() {
+        let (keys, positions);
+        (keys, keys_left) = keys_left.split_at_mut(parts.len(part));
+        (positions, positions_left) = positions_left.split_at_mut(parts.len(part));
+        rooms.push((part, keys, positions));
+    }
+    rooms.into_par_iter().for_each_init(Vec::new, |pairs, (part, keys, positions)| {
+        pairs.clear();
+        pairs.extend(parts.each(part));
+        pairs.sort_unstable();
+        for ((key, position), &(sorted, at)) in keys.iter_mut().zip(positions).zip(pairs.iter()) {
+            (*key, *position) = (sorted, at);
+        }
+    });
+    (keys, positions)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recipe::Bits;
+    use crate::search::layout::{Cut, choices};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn keys_come_out_sorted_with_their_positions(
+            signatures in prop::collection::vec(any::<u64>(), 0..300), mask: u64, table in 0_usize..4, threads in 1_usize..5,
+        ) {
+            let signatures: Vec<u64> = signatures.iter().map(|signature| signature & mask).collect();
+            let layout = &choices(&Cut::even(Bits::DEFAULT, 4), 3)[table];
+            let mut expected: Vec<(u64, u32)> =
+                signatures.iter().map(|&signature| layout.key(signature)).zip(0..).collect();
+            expected.sort_unstable();
+            let (keys, positions) = sorted(layout, &signatures);
+            prop_assert_eq!(&keys.iter().copied().zip(positions).collect::<Vec<_>>(), &expected);
+            let parts = Parts::divide(layout, &signatures, threads);
+            let mut all: Vec<_> = (0..parts.count()).flat_map(|part| parts.each(part)).collect();
+            all.sort_unstable();
+            prop_assert_eq!(all, expected);
+        }
+    }
+
+    #[test]
+    fn parts_divide_what_is_large() {
+        let signatures: Vec<u64> = (0..100_000_u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
+        let layout = &choices(&Cut::even(Bits::DEFAULT, 4), 3)[1];
+        let parts = Parts::divide(layout, &signatures, 3);
+        assert_eq!(parts.bits(), 3);
+        for part in 0..parts.count() {
+            assert!(parts.each(part).all(|(key, _)| layout.prefix(key, 3) == part as u64));
+        }
+        let (keys, positions) = sorted(layout, &signatures);
+        assert!(keys.is_sorted());
+        assert!(keys.iter().zip(positions).all(|(&key, at)| layout.key(signatures[at as usize]) == key));
+    }
+}

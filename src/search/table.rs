@@ -1,0 +1,91 @@
+//! One sorted table, wherever its parts are kept.
+
+use super::layout::Layout;
+use crate::hamming::Signature;
+use std::ops::Range;
+
+/// Where the keys with certain leading bits begin: the entry of those bits, as a number, in a list of starts.
+///
+/// A table of n keys resolves about log₂(n) − 3 leading bits, at most those that lead and at most 24, so that its
+/// directory costs half a byte to a byte a key.
+pub fn directory_bits(keys: usize, lead_bits: u8) -> u8 {
+    let wanted = usize::BITS - keys.leading_zeros();
+    wanted.saturating_sub(4).min(24).min(u32::from(lead_bits)) as u8
+}
+
+/// The directory over the leading `bits` bits of sorted keys: 2^bits + 1 starts.
+pub fn directory<S: Signature>(layout: &Layout, keys: &[S], bits: u8) -> Vec<u32> {
+    let mut starts = vec![0; (1 << bits) + 1];
+    for &key in keys {
+        starts[layout.prefix(key, bits.into()) as usize + 1] += 1;
+    }
+    for at in 1..starts.len() {
+        starts[at] += starts[at - 1];
+    }
+    starts
+}
+
+/// A sorted table: keys in ascending order with the positions of their signatures.
+#[derive(Debug, Clone, Copy)]
+pub struct Table<'a, S> {
+    /// The order of the bits in its keys.
+    pub layout: &'a Layout,
+    /// See [`directory`]: 2^d + 1 starts.
+    pub directory: &'a [u32],
+    /// Ascending.
+    pub keys: &'a [S],
+    /// Parallel to `keys`.
+    pub positions: &'a [u32],
+}
+
+impl<S: Signature> Table<'_, S> {
+    /// Where the keys are that have the leading bits of this one.
+    pub fn range(&self, key: S) -> Range<usize> {
+        let resolved = (self.directory.len() - 1).trailing_zeros();
+        let slot = self.layout.prefix(key, resolved) as usize;
+        let (start, end) = (self.directory[slot] as usize, self.directory[slot + 1] as usize);
+        if resolved >= u32::from(self.layout.lead_bits()) {
+            return start..end;
+        }
+        let keys = &self.keys[start..end];
+        let lead = self.layout.lead(key);
+        let first = keys.partition_point(|&other| self.layout.lead(other) < lead);
+        let len = keys[first..].partition_point(|&other| self.layout.lead(other) == lead);
+        start + first..start + first + len
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recipe::Bits;
+    use crate::search::layout::{Cut, choices};
+    use crate::search::parts::sorted;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_range_has_all_keys_with_these_leading_bits(
+            signatures in prop::collection::vec(any::<u128>(), 0..200), bits in 1_u8..=128, blocks in 1_u8..=6,
+            k in 0_u8..6, resolved in 0_u8..=8,
+        ) {
+            let bits = Bits::new(bits).unwrap();
+            let blocks = blocks.min(bits.get());
+            let signatures: Vec<u128> = signatures.iter().map(|signature| signature & bits.mask() & 0xf0ff_ffff).collect();
+            for layout in &choices(&Cut::even(bits, blocks), k.min(blocks - 1)) {
+                let (keys, positions) = sorted(layout, &signatures);
+                let directory = directory(layout, &keys, resolved.min(layout.lead_bits()));
+                let table = Table { layout, directory: &directory, keys: &keys, positions: &positions };
+                for &signature in signatures.iter().take(5).chain(&[0, bits.mask()]) {
+                    let range = table.range(layout.key(signature));
+                    let mut found: Vec<u32> = positions[range].to_vec();
+                    found.sort_unstable();
+                    let expected: Vec<u32> = (0..signatures.len() as u32)
+                        .filter(|&at| layout.agrees(signature ^ signatures[at as usize]))
+                        .collect();
+                    prop_assert_eq!(found, expected);
+                }
+            }
+        }
+    }
+}

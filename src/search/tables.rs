@@ -1,0 +1,90 @@
+//! Sorted tables in memory, looked up one after the other.
+
+use super::counters::{Counters, Hit};
+use super::design::Design;
+use super::parts::sorted;
+use super::table::{Table, directory, directory_bits};
+use crate::hamming::{Kernel, Signature, distance_of};
+use crate::progress::Progress;
+
+/// The tables of a design, filled.
+#[derive(Debug)]
+pub(super) struct Tables<S> {
+    tables: Vec<Filled<S>>,
+}
+
+#[derive(Debug)]
+struct Filled<S> {
+    directory: Vec<u32>,
+    keys: Vec<S>,
+    positions: Vec<u32>,
+}
+
+impl<S: Signature> Tables<S> {
+    /// `None` when cancelled. Advances by signatures sorted into a table.
+    pub(super) fn build(signatures: &[S], design: &Design, progress: &Progress) -> Option<Self> {
+        let layouts = design.layouts();
+        progress.expect((layouts.len() * signatures.len()) as u64);
+        let mut tables = Vec::with_capacity(layouts.len());
+        for layout in layouts {
+            if progress.is_cancelled() {
+                return None;
+            }
+            let (keys, positions) = sorted(layout, signatures);
+            let bits = directory_bits(keys.len(), layout.lead_bits());
+            tables.push(Filled { directory: directory(layout, &keys, bits), keys, positions });
+            progress.advance(signatures.len() as u64);
+        }
+        Some(Self { tables })
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        let bytes = |table: &Filled<S>| {
+            size_of_val(table.directory.as_slice())
+                + size_of_val(table.keys.as_slice())
+                + size_of_val(table.positions.as_slice())
+        };
+        self.tables.iter().map(bytes).sum::<usize>() as u64
+    }
+
+    pub(super) fn within(&self, design: &Design, query: S, k: u8, hits: &mut Vec<Hit>) -> Counters {
+        let mut counters = Counters::default();
+        for (i, (layout, filled)) in design.layouts().iter().zip(&self.tables).enumerate() {
+            let Filled { directory, keys, positions } = filled;
+            let table = Table { layout, directory, keys, positions };
+            let key = layout.key(query);
+            let range = table.range(key);
+            look(design, i, key, k, &keys[range.clone()], &positions[range], hits, &mut counters);
+        }
+        counters
+    }
+}
+
+/// Compares a query's key with the keys that a look-up in a table brought up, and takes those within k that no
+/// earlier table brings up too. All keys share the query's leading bits.
+#[allow(
+    clippy::too_many_arguments,
+    reason = "the parts of a table are kept in many ways, and joined only here"
+)]
+pub fn look<S: Signature>(
+    design: &Design,
+    table: usize,
+    key: S,
+    k: u8,
+    keys: &[S],
+    positions: &[u32],
+    hits: &mut Vec<Hit>,
+    counters: &mut Counters,
+) {
+    counters.probes += 1;
+    counters.candidates += keys.len() as u64;
+    counters.distances += keys.len() as u64;
+    let mut found = Vec::new();
+    Kernel::best().within(key, keys, k, &mut found);
+    for at in found {
+        let other = keys[at as usize];
+        if design.is_first(table, design.layouts()[table].signature(key ^ other).into()) {
+            hits.push(Hit { index: positions[at as usize], distance: distance_of(key, other) });
+        }
+    }
+}
