@@ -1,8 +1,12 @@
 //! What can be written on the command line.
 
+mod batch;
+
+pub(super) use batch::{BatchArguments, Side};
+
 use super::choices::{ColourChoice, Colours, InputKind, Language, Order, Shade};
 use super::failure::Failure;
-use crate::corpus::{Input, ReadOptions, Source};
+use crate::corpus::{ReadOptions, Source};
 use crate::export::Format;
 use crate::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Top, Weighting};
 use clap::{Args, Parser, Subcommand};
@@ -86,6 +90,9 @@ pub(super) enum Command {
         simscope compare --texts 'to be or not to be' 'to be and not to be'"
     )]
     Compare(CompareArguments),
+    /// Print what new documents are near-duplicates of, in a corpus of any size.
+    #[command(after_help = batch::AFTER_HELP)]
+    Batch(BatchArguments),
     /// Print the groups at distance k.
     #[command(after_help = "Columns: id group size representative, group by group, the largest first; the \
         representative is the document of the group that comes first in the corpus, and stands first. Documents \
@@ -340,6 +347,21 @@ pub(super) struct TextArguments {
     /// Files and folders; `-` is standard input, and nothing is the built-in sample
     #[arg(value_name = "PATH")]
     pub(super) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) reading: ReadingArguments,
+}
+
+impl Deref for TextArguments {
+    type Target = ReadingArguments;
+
+    fn deref(&self) -> &ReadingArguments {
+        &self.reading
+    }
+}
+
+/// How documents are read.
+#[derive(Debug, Args)]
+pub(super) struct ReadingArguments {
     /// What the PATHs hold [auto: by name, then content]
     #[arg(
         long,
@@ -456,16 +478,20 @@ impl OpenArguments {
 impl TextArguments {
     /// Where the documents come from.
     pub(super) fn sources(&self) -> Vec<Source> {
-        if self.paths.is_empty() {
-            return vec![Source::Builtin];
-        }
-        let source = |path: &PathBuf| match path.as_os_str() == "-" {
-            true => Source::Stdin,
-            false => Source::Path(path.clone()),
-        };
-        self.paths.iter().map(source).collect()
+        if self.paths.is_empty() { vec![Source::Builtin] } else { sources_of(&self.paths) }
     }
+}
 
+/// What paths of the command line name.
+fn sources_of(paths: &[PathBuf]) -> Vec<Source> {
+    let source = |path: &PathBuf| match path.as_os_str() == "-" {
+        true => Source::Stdin,
+        false => Source::Path(path.clone()),
+    };
+    paths.iter().map(source).collect()
+}
+
+impl ReadingArguments {
     /// Whether the sources hold signatures instead of texts.
     pub(super) fn is_signatures(&self) -> bool {
         self.input == InputKind::Signatures
@@ -474,15 +500,7 @@ impl TextArguments {
     /// How to read the sources; signature files have the format that their name says.
     pub(super) fn read_options(&self) -> ReadOptions {
         ReadOptions {
-            input: match self.input {
-                InputKind::Auto | InputKind::Signatures => Input::Auto,
-                InputKind::Dir => Input::Dir,
-                InputKind::Lines => Input::Lines,
-                InputKind::Jsonl => Input::Jsonl,
-                InputKind::Csv => Input::Csv,
-                InputKind::Tsv => Input::Tsv,
-                InputKind::Parquet => Input::Parquet,
-            },
+            input: self.input.input(),
             text_field: self.text_field.clone(),
             id_field: self.id_field.clone(),
             label_field: self.label_field.clone(),
