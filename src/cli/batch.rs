@@ -43,7 +43,7 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
     })?;
     let bits = small.bits.unwrap_or(recipe.bits);
     let mapper = watch.during("indexing", Unit::Documents, |progress| {
-        let design = Mapper::design_for(small.ids.len(), bits, arguments.k.k);
+        let design = Mapper::design_for(&small.signatures, bits, arguments.k.k);
         finished(Mapper::new(&small.signatures, design, progress))
     });
     let recipes = if is_all_signatures { &[][..] } else { std::slice::from_ref(&recipe) };

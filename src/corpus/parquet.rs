@@ -19,9 +19,10 @@ use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
 /// What a Parquet file begins with.
 pub(super) const MAGIC: &[u8] = b"PAR1";
 
-/// Rows that are decoded at a time. Pages are read one by one, so memory is bounded by the largest page of each
-/// column and this.
+/// Rows that are decoded at a time, and about how many bytes of text. Pages are read one by one, so memory is bounded
+/// by these and the largest page of each column.
 const ROWS: usize = 4096;
+const TEXT: u64 = 8 << 20;
 
 /// Reads all records of a file that begins with [`MAGIC`]; `is_stored` when its bytes are those on the disk and
 /// have not been counted yet.
@@ -128,23 +129,28 @@ struct Columns {
     main: Column,
     id: Option<Column>,
     extra: Option<Column>,
-    /// Rows that are not decoded yet.
+    /// Rows that are not decoded yet, and how many of them to decode at a time.
     left: usize,
+    step: usize,
 }
 
 impl Columns {
     fn open(group: &dyn RowGroupReader, main: usize, chosen: &Chosen) -> ParquetResult<Self> {
+        let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
+        let size = u64::try_from(group.metadata().column(main).uncompressed_size()).unwrap_or(0);
+        let mean = (size / rows.max(1) as u64).max(1);
         Ok(Self {
+            left: rows,
+            step: ((TEXT / mean) as usize).clamp(1, ROWS),
             main: Column::open(group, main, Slot::Main)?,
             id: chosen.id.map(|id| Column::open(group, id, Slot::Id)).transpose()?,
             extra: chosen.extra.map(|extra| Column::open(group, extra, Slot::Extra)).transpose()?,
-            left: usize::try_from(group.metadata().num_rows()).unwrap_or(0),
         })
     }
 
     /// Decodes some rows; how many.
     fn fill(&mut self) -> ParquetResult<usize> {
-        let rows = self.left.min(ROWS);
+        let rows = self.left.min(self.step);
         for column in [Some(&mut self.main), self.id.as_mut(), self.extra.as_mut()].into_iter().flatten() {
             column.fill(rows)?;
         }

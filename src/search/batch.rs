@@ -6,7 +6,7 @@ use super::counters::{Counters, Hit};
 use super::design::Design;
 use super::distinct::Distinct;
 use super::neighbours::Neighbours;
-use super::strategy::Strategy;
+use super::planner::{Purpose, plan};
 use crate::hamming::Signatures;
 use crate::progress::Progress;
 use crate::recipe::Bits;
@@ -31,7 +31,7 @@ const MOST_HITS: usize = 1 << 16;
 /// use simscope::recipe::Bits;
 /// use simscope::search::{Mapper, Match};
 /// let new = Signatures::from(vec![0b0000_u64, 0b1111]);
-/// let design = Mapper::design_for(new.len(), Bits::DEFAULT, 1);
+/// let design = Mapper::design_for(&new, Bits::DEFAULT, 1);
 /// let mapper = Mapper::new(&new, design, &Progress::new()).unwrap();
 /// let mut found = Vec::new();
 /// let split = Signatures::from(vec![0b0011_u64, 0b1101]);
@@ -93,21 +93,13 @@ impl Mapper {
         Some(Self { neighbours, owners })
     }
 
-    /// A design for so many new signatures: the one whose queries should be the fastest, if the signatures are as good
-    /// as random.
-    pub fn design_for(new: usize, bits: Bits, k: u8) -> Design {
-        // Beyond that the tables of a small set are no longer small.
-        const MOST: u64 = 40;
-        let more = |by: u8| Strategy::Tables { blocks: k.saturating_add(by) };
-        let designs = [Strategy::Blocks, more(2), more(3), more(4)]
-            .into_iter()
-            .filter(|strategy| strategy.tables(k) <= MOST)
-            .filter_map(|strategy| Design::new(strategy, bits, k).ok());
-        designs
-            .map(|design| (nanoseconds(new, &design), design))
-            .min_by(|a, b| a.0.total_cmp(&b.0))
-            .filter(|(cost, _)| *cost < new as f64 * SCANNED)
-            .map_or_else(|| Design::scan(bits, k), |(_, design)| design)
+    /// The design whose queries are the quickest, of those that hold at most 256 bytes for each new signature.
+    pub fn design_for(new: &Signatures, bits: Bits, k: u8) -> Design {
+        const MOST: f64 = 256.0;
+        let most = MOST * new.len() as f64;
+        let estimates = plan(new, bits, k, Purpose::Queries).estimates;
+        let fitting = estimates.into_iter().find(|estimate| estimate.bytes <= most);
+        fitting.map_or_else(|| Design::scan(bits, k), |estimate| estimate.design)
     }
 
     /// Hands over what is within k of each signature of a split, of which the first has the number `first`: in the
@@ -189,15 +181,4 @@ struct Found {
     /// Positions that were not come to.
     rest: Range<usize>,
     counters: Counters,
-}
-
-/// Nanoseconds in which a signature is compared while scanning.
-const SCANNED: f64 = 0.5;
-
-/// About how long a query takes: each table a look-up, and the candidates that share its leading bits.
-fn nanoseconds(new: usize, design: &Design) -> f64 {
-    const LOOKED_UP: f64 = 40.0;
-    const CANDIDATE: f64 = 2.0;
-    let candidates = |lead: u8| new as f64 * (-f64::from(lead)).exp2();
-    design.layouts().iter().map(|table| LOOKED_UP + CANDIDATE * candidates(table.lead_bits())).sum()
 }

@@ -190,7 +190,7 @@ proptest! {
         }
         let at = at.index(against.len() + 1);
         let column = |words: &[u128]| column(words, bits.is_wide());
-        for design in designs(bits, k).into_iter().chain([Mapper::design_for(1 << 20, bits, k)]) {
+        for design in designs(bits, k).into_iter().chain([Mapper::design_for(&column(&new), bits, k)]) {
             let strategy = design.strategy();
             let mapper = Mapper::new(&column(&new), design, &Progress::new()).unwrap();
             prop_assert_eq!(&mapped(&mapper, &column(&against), 7), &expected, "{}", strategy);
@@ -205,7 +205,7 @@ proptest! {
 fn a_split_in_which_everything_is_alike_is_handed_over_in_order() {
     // More hits than a task takes at once, from the first of its signatures on.
     let new = Signatures::from((0..70_000_u64).map(|i| i % 70).collect::<Vec<_>>());
-    let design = Mapper::design_for(new.len(), Bits::DEFAULT, 64);
+    let design = Mapper::design_for(&new, Bits::DEFAULT, 64);
     let mapper = Mapper::new(&new, design, &Progress::new()).unwrap();
     let found = mapped(&mapper, &Signatures::from(vec![3_u64; 20]), 0);
     assert_eq!(found.len(), 20 * 70_000);
@@ -220,7 +220,8 @@ fn a_split_in_which_everything_is_alike_is_handed_over_in_order() {
 
 #[test]
 fn a_mapper_of_nothing_finds_nothing() {
-    let design = Mapper::design_for(0, Bits::DEFAULT, 3);
-    let mapper = Mapper::new(&Signatures::new(Bits::DEFAULT), design, &Progress::new()).unwrap();
+    let none = Signatures::new(Bits::DEFAULT);
+    let design = Mapper::design_for(&none, Bits::DEFAULT, 3);
+    let mapper = Mapper::new(&none, design, &Progress::new()).unwrap();
     assert_eq!(mapped(&mapper, &Signatures::from(vec![1_u64, 2]), 0), []);
 }
