@@ -347,4 +347,49 @@ mod tests {
             assert!(error.starts_with(what), "{error}");
         }
     }
+
+    #[test]
+    fn every_text_format_tells_the_line_of_a_wrong_signature() {
+        for (name, text, what) in [
+            ("s.csv", "id,signature\n\"a\nb\",00ff\nc,0ff\n", "s.csv, line 4: 3 hex digits where the first"),
+            ("s.csv", "id,signature\na,00ff\nb,none\n", "s.csv, line 3: `none` is no hexadecimal number"),
+            (
+                "s.jsonl",
+                "{\"id\":1,\"signature\":\"ff\"}\n\n{\"id\":2,\"signature\":\"fff\"}\n",
+                "s.jsonl, line 3: 3 hex digits where the first signature has 2",
+            ),
+            ("s.jsonl", "{\"signature\":\"g\"}\n", "s.jsonl, line 1: `g` is no hexadecimal number"),
+            ("s.jsonl", "{\"signature\":255}\n", "s.jsonl, line 1: `signature` is a number, not a text"),
+            ("s.jsonl", "{\"signature\":\"ff\"}\n{\"id\":2}\n", "s.jsonl, line 2: no `signature`"),
+            ("s.jsonl", "{\"signature\":\"ff\",\"bits\":true}\n", "s.jsonl, line 1: `bits` is"),
+        ] {
+            let error = signatures(name, text).unwrap_err();
+            assert!(error.starts_with(what), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_stream_stops_when_asked_or_cancelled_and_tells_its_bytes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("s.tsv");
+        let text = "id\tsignature\n".to_owned() + &"a\t00ff\n".repeat(100_000);
+        std::fs::write(&path, &text).unwrap();
+        let source = Source::Path(path);
+        let count = |progress: &Progress, most: u32| {
+            let mut count = 0;
+            each_signature(&source, &ReadOptions::default(), progress, &mut |_| {
+                count += 1;
+                if count < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })
+            .unwrap();
+            count
+        };
+        let progress = Progress::new();
+        assert_eq!(count(&progress, u32::MAX), 100_000);
+        assert_eq!(progress.done(), text.len() as u64);
+        assert_eq!(count(&Progress::new(), 3), 3);
+        let cancelled = Progress::new();
+        cancelled.cancel();
+        assert!(count(&cancelled, u32::MAX) < 100_000);
+    }
 }

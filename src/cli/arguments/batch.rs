@@ -8,21 +8,20 @@ use std::path::{Path, PathBuf};
 
 pub(in crate::cli) const AFTER_HELP: &str = "Columns: id_new id_against distance; in the order of AGAINST, then of NEW. NEW is held as signatures in memory, \
      AGAINST streams past and may be of any size. Its parts may also be given to calls of their own, at the same time \
-     and on other machines: their outputs, one after the other, are that of the whole. A document that is in both is \
-     found at distance 0.\n\n\
+     and on other machines: their outputs, one after the other, are that of the whole, where ids are fields and not numbers of \
+     lines. A document that is in both is found at distance 0.\n\n\
      Examples:\n  simscope batch --new today.jsonl --against archive.jsonl.zst -k 3\n  \
      simscope batch --new today.jsonl --against archive.parquet --against-input signatures\n  \
-     simscope batch --new a.jsonl --new b.jsonl --against 2024/ --against 2025/ -o found.parquet";
+     simscope batch --new a.jsonl b.jsonl --against 2024/ 2025/ -o found.parquet";
 
 /// Options of `batch`.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct BatchArguments {
-    /// The new documents, which must fit into memory as signatures: files and folders, `-` is standard input; may be
-    /// given several times
-    #[arg(long, value_name = "PATH", required = true)]
+    /// The new documents, which must fit into memory as signatures: files and folders; `-` is standard input
+    #[arg(long, value_name = "PATH", required = true, num_args = 1..)]
     pub(in crate::cli) new: Vec<PathBuf>,
-    /// What they are compared with: texts, signature files; may be given several times
-    #[arg(long, value_name = "PATH", required = true)]
+    /// What they are compared with: files and folders of texts, or signature files; `-` is standard input
+    #[arg(long, value_name = "PATH", required = true, num_args = 1..)]
     pub(in crate::cli) against: Vec<PathBuf>,
     /// What the PATHs of --against hold, where it is not what --input says
     #[arg(long, value_enum, value_name = "KIND", help_heading = "Input")]
