@@ -27,7 +27,7 @@ use std::sync::Arc;
 
 pub use batch::Batch;
 pub use read::{CorpusError, name_of, read};
-pub use signatures::{SignatureSet, read_signatures};
+pub use signatures::{SignatureSet, each_signature, read_signatures};
 pub use skip::{SkipReason, Skipped};
 
 /// The largest document, in bytes on the disk and as UTF-8: anything larger is skipped as

@@ -120,11 +120,7 @@ impl Material {
         }
         let documents: Vec<u32> =
             all.filter(|&document| self.features(document as usize) != Some(0)).collect();
-        match self.len() - documents.len() {
-            0 => {}
-            1 => note("left out 1 empty document (--with-empty keeps it)"),
-            n => note(&format!("left out {n} empty documents (--with-empty keeps them)")),
-        }
+        tell_of_empty(self.len() - documents.len());
         documents
     }
 
@@ -133,6 +129,15 @@ impl Material {
         self.watch.during("comparing", Unit::Pairs, |progress| {
             finished(Dendrogram::build(&self.signatures, documents, progress))
         })
+    }
+}
+
+/// Says how many empty documents were left out.
+pub(super) fn tell_of_empty(count: usize) {
+    match count {
+        0 => {}
+        1 => note("left out 1 empty document (--with-empty keeps it)"),
+        n => note(&format!("left out {n} empty documents (--with-empty keeps them)")),
     }
 }
 
@@ -152,10 +157,15 @@ pub(super) fn frequencies(corpus: &Corpus, recipe: &Recipe, watch: Watch) -> Opt
 
 /// Reads the texts that the arguments name, and says on standard error what was skipped.
 pub(super) fn read_texts(arguments: &TextArguments, watch: Watch) -> Result<Corpus, Failure> {
+    tell_of_sample(arguments);
+    read_texts_of(&arguments.sources(), &arguments.read_options(), watch)
+}
+
+/// Says that the documents are the built-in sample, if they are.
+pub(super) fn tell_of_sample(arguments: &TextArguments) {
     if arguments.paths.is_empty() {
         note("no PATH was given: this is the built-in sample (`-` reads standard input)");
     }
-    read_texts_of(&arguments.sources(), &arguments.read_options(), watch)
 }
 
 /// Reads the texts of these sources, and says on standard error what was skipped.
@@ -180,17 +190,13 @@ pub(super) fn read_texts_of(
     Ok(corpus)
 }
 
-fn show_bytes(progress: &Progress, done: u64, total: u64) {
+pub(super) fn show_bytes(progress: &Progress, done: u64, total: u64) {
     progress.expect(total);
     progress.advance(done.saturating_sub(progress.done()));
 }
 
 fn read_signatures(sources: &[Source], options: &ReadOptions, watch: Watch) -> Result<Material, Failure> {
-    if sources == [Source::Builtin] {
-        let what =
-            "--input signatures: give the PATH of a signature file, as `simscope hash -o FILE` writes it";
-        return Err(Failure::Usage(what.to_owned()));
-    }
+    refuse_sample(sources)?;
     let (mut ids, mut column) = (Vec::new(), None);
     for source in sources {
         let set = corpus::read_signatures(source, options)?;
@@ -220,15 +226,24 @@ fn read_signatures(sources: &[Source], options: &ReadOptions, watch: Watch) -> R
     })
 }
 
+/// There is no built-in sample of signatures.
+pub(super) fn refuse_sample(sources: &[Source]) -> Result<(), Failure> {
+    if sources != [Source::Builtin] {
+        return Ok(());
+    }
+    let what = "--input signatures: give the PATH of a signature file, as `simscope hash -o FILE` writes it";
+    Err(Failure::Usage(what.to_owned()))
+}
+
 /// What was skipped: how much of each kind, and the first of all.
 #[derive(Debug, Default)]
-struct Skips {
+pub(super) struct Skips {
     first: Option<Skipped>,
     by_kind: Vec<(&'static str, usize)>,
 }
 
 impl Skips {
-    fn add(&mut self, skipped: Skipped) {
+    pub(super) fn add(&mut self, skipped: Skipped) {
         let kind = kind(&skipped.reason);
         match self.by_kind.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, count)) => *count += 1,
@@ -237,7 +252,7 @@ impl Skips {
         self.first.get_or_insert(skipped);
     }
 
-    fn tell(self) {
+    pub(super) fn tell(self) {
         let Some(first) = self.first else {
             return;
         };

@@ -1,6 +1,7 @@
 //! Signatures computed elsewhere: TSV, CSV or JSONL with `id` and `signature`.
 
 use std::cell::Cell;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::read::{encoding_of, place_of};
@@ -27,6 +28,26 @@ pub struct SignatureSet {
 /// # Errors
 /// A source that cannot be read, and any record without a signature of the width of the first.
 pub fn read_signatures(source: &Source, options: &ReadOptions) -> Result<SignatureSet, CorpusError> {
+    let mut set = SignatureSet { bits: 64, ..SignatureSet::default() };
+    each_signature(source, options, &mut |id, signature, bits| {
+        set.ids.push(id.to_owned());
+        set.signatures.push(signature);
+        set.bits = bits;
+        ControlFlow::Continue(())
+    })?;
+    Ok(set)
+}
+
+/// Reads signatures as [`read_signatures`] does and hands them on one by one: id, signature, width in bits, which is
+/// the same for all. `on` may stop the reading.
+///
+/// # Errors
+/// See [`read_signatures`]; those before the error were handed on.
+pub fn each_signature(
+    source: &Source,
+    options: &ReadOptions,
+    on: &mut dyn FnMut(&str, u128, u8) -> ControlFlow<()>,
+) -> Result<(), CorpusError> {
     let wanted = Wanted {
         main: vec!["signature".to_owned()],
         id: vec![options.id_field.clone().unwrap_or_else(|| "id".to_owned())],
@@ -39,25 +60,20 @@ pub fn read_signatures(source: &Source, options: &ReadOptions) -> Result<Signatu
         return Err(CorpusError::Unreadable { place, reason: SkipReason::NotAFile });
     }
     let reading = Reading { input: options.input, encoding: encoding_of(options)?, wanted: &wanted };
-    let mut collecting =
-        Collecting { wanted: &wanted, place: place.clone(), set: SignatureSet::default(), digits: 0 };
+    let mut collecting = Collecting { wanted: &wanted, place: place.clone(), on, bits: None, digits: 0 };
     match reading.records(open(source)?, &place, &mut collecting) {
-        Ok(()) => {}
-        Err(Stop::Failed(error)) => return Err(error),
-        Err(Stop::Io(error)) => return Err(collecting.error(None, error.to_string())),
-        Err(Stop::Asked) => {}
+        Ok(()) | Err(Stop::Asked) => Ok(()),
+        Err(Stop::Failed(error)) => Err(error),
+        Err(Stop::Io(error)) => Err(collecting.error(None, error.to_string())),
     }
-    let mut set = collecting.set;
-    if set.signatures.is_empty() {
-        set.bits = 64;
-    }
-    Ok(set)
 }
 
 struct Collecting<'w> {
     wanted: &'w Wanted,
     place: String,
-    set: SignatureSet,
+    on: &'w mut dyn FnMut(&str, u128, u8) -> ControlFlow<()>,
+    /// Width of the first signature.
+    bits: Option<u8>,
     /// Hex digits of the first signature.
     digits: usize,
 }
@@ -116,16 +132,17 @@ impl Receiver for Collecting<'_> {
         let (value, bits) = self
             .parse(signature, scalar(record.extra).as_deref())
             .map_err(|what| Stop::Failed(self.error(Some(line), what)))?;
-        if self.set.signatures.is_empty() {
-            self.set.bits = bits;
-        } else if self.set.bits != bits {
-            let what = format!("{bits} bits where the first signature has {}", self.set.bits);
+        let first = *self.bits.get_or_insert(bits);
+        if first != bits {
+            let what = format!("{bits} bits where the first signature has {first}");
             return Err(Stop::Failed(self.error(Some(line), what)));
         }
         let id = scalar(record.id).filter(|id| !id.is_empty());
-        self.set.ids.push(id.map_or_else(|| line.to_string(), |id| id.into_owned()));
-        self.set.signatures.push(value);
-        Ok(())
+        let id = id.unwrap_or_else(|| line.to_string().into());
+        match (self.on)(&id, value, bits) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Stop::Asked),
+        }
     }
 
     fn line(&mut self, number: u64, _: &str) -> Result<(), Stop> {
