@@ -30,6 +30,7 @@ mod format;
 mod info;
 mod lock;
 mod mapped;
+mod pages;
 mod query;
 mod sort;
 mod spool;

@@ -20,7 +20,6 @@ pub use counters::{Counters, Hit};
 pub use design::Design;
 pub use layout::{Cut, Layout};
 pub use neighbours::{Neighbours, scan};
-pub use parts::sorted;
 pub use strategy::{MOST_TABLES, Strategy, Unfit, UnknownStrategy, ball, binomial};
 pub use table::{Table, directory, directory_bits};
 pub use tables::look;

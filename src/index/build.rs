@@ -3,7 +3,7 @@
 use super::carried::Mark;
 use super::duplicates::{Duplicates, Ids, find};
 use super::format::{Header, Kind};
-use super::sort::{Room, Sorted, Stop, Word, sort};
+use super::sort::{Order, Room, Sorted, Stop, Word, sort};
 use super::spool::Spool;
 use super::target::{Output, Target};
 use super::{Index, IndexError, MOST_DOCUMENTS};
@@ -244,7 +244,7 @@ impl Builder {
         let room = Room { folder: &folder, bytes: self.memory / 2 };
         let hashes = &mut std::mem::replace(&mut self.hashes, Spool::new(&folder, 0));
         let duplicates = find(hashes, &mut self.ids, self.carried as u32, room, &mut turn)?;
-        let mut out = self.target.create(5 + 3 * layouts)?;
+        let mut out = self.target.create(5 + 3 * layouts, self.memory / 32)?;
         out.section(Kind::Recipe, 0, |out| out.write(self.toml.as_bytes()))?;
         out.section(Kind::Layouts, 0, |out| out.write(&described(self.design.layouts())))?;
         out.section(Kind::IdStarts, 0, |out| copy(&mut self.ids.starts, out, &mut turn))?;
@@ -315,14 +315,15 @@ fn columns<S: Word>(
 ) -> Result<(), Stop> {
     out.section(Kind::Signatures, 0, |out| copy(signatures, out, turn))?;
     let documents = signatures.len();
+    let mut order = Order::new();
     for (number, layout) in design.layouts().iter().enumerate() {
         let bits = directory_bits(documents as usize, layout.lead_bits());
         let mut directory = Directory::new(layout, bits, room);
-        match sort(layout, signatures, room, turn)? {
+        match sort(layout, signatures, &mut order, room, turn)? {
             Sorted::Held { keys, positions } => {
-                directory.take(&keys)?;
-                out.section(Kind::Keys, number, |out| out.write(bytemuck::cast_slice(&keys)))?;
-                out.section(Kind::Positions, number, |out| out.write(bytemuck::cast_slice(&positions)))?;
+                directory.take(keys)?;
+                out.section(Kind::Keys, number, |out| out.write(bytemuck::cast_slice(keys)))?;
+                out.section(Kind::Positions, number, |out| out.write(bytemuck::cast_slice(positions)))?;
             }
             Sorted::Runs(mut runs) => {
                 let mut all = Spool::new(room.folder, room.bytes / 8);

@@ -1,6 +1,6 @@
 //! Ids that more than one document has.
 
-use super::sort::{Room, Sorted, Stop, sort};
+use super::sort::{Order, Room, Sorted, Stop, sort};
 use super::spool::Spool;
 use crate::recipe::Bits;
 use crate::search::{Design, Strategy};
@@ -62,8 +62,9 @@ pub(super) fn find(
         duplicates: <_>::default(),
         first: Vec::new(),
     };
-    match sort(&whole.layouts()[0], hashes, room, turn)? {
-        Sorted::Held { keys, positions } => found.take(&keys, &positions)?,
+    let mut order = Order::new();
+    match sort(&whole.layouts()[0], hashes, &mut order, room, turn)? {
+        Sorted::Held { keys, positions } => found.take(keys, positions)?,
         Sorted::Runs(mut runs) => runs.each(&mut |keys, positions| {
             turn(0)?;
             Ok(found.take(keys, positions)?)

@@ -1,8 +1,12 @@
 //! The keys of a table in order, in memory or through files.
 
+mod order;
+
+pub(super) use order::Order;
+
 use super::spool::{Spool, unnamed};
 use crate::hamming::Signature;
-use crate::search::{Layout, sorted};
+use crate::search::Layout;
 use bytemuck::Pod;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -39,41 +43,38 @@ pub(super) struct Room<'a> {
     pub(super) bytes: usize,
 }
 
-/// Keys in ascending order, equal ones by position, and their positions.
+/// Keys ordered by their leading bits and then by position, and their positions.
 pub(super) enum Sorted<'a, S> {
     /// All of them.
-    Held { keys: Vec<S>, positions: Vec<u32> },
+    Held { keys: &'a [S], positions: &'a [u32] },
     /// In runs that are still to be merged.
     Runs(Runs<'a, S>),
 }
 
-/// What [`sorted`] takes for each signature: a copy, its key and position divided into parts, and the result.
-fn bytes_each<S>() -> usize {
-    3 * size_of::<S>() + 2 * size_of::<u32>()
-}
-
 /// Sorts the keys of a column. `turn` hears how many signatures were taken in.
 pub(super) fn sort<'a, S: Word>(
-    layout: &Layout,
+    layout: &'a Layout,
     signatures: &mut Spool<S>,
+    order: &'a mut Order<S>,
     room: Room<'a>,
     turn: &mut dyn FnMut(u64) -> Result<(), Stop>,
 ) -> Result<Sorted<'a, S>, Stop> {
-    let most = (room.bytes / (bytes_each::<S>() + size_of::<S>())).max(64);
+    // One copy more where they come from a file.
+    let most = (room.bytes / (Order::<S>::BYTES + size_of::<S>())).max(64);
     if signatures.len() <= most as u64 {
-        let count = signatures.len();
-        let (keys, positions) = match signatures.all_held() {
-            Some(all) => sorted(layout, all),
+        turn(signatures.len())?;
+        let mut copy = Vec::new();
+        let all = match signatures.all_held() {
+            Some(all) => all,
             None => {
-                let mut all = Vec::with_capacity(count as usize);
-                signatures.each(|piece| Ok::<_, io::Error>(all.extend_from_slice(piece)))?;
-                sorted(layout, &all)
+                signatures.each(|piece| Ok::<_, io::Error>(copy.extend_from_slice(piece)))?;
+                &copy
             }
         };
-        turn(count)?;
+        let (keys, positions) = order.sort(layout, all, 0);
         return Ok(Sorted::Held { keys, positions });
     }
-    let mut runs = Runs::new(room)?;
+    let mut runs = Runs::new(layout, room)?;
     let mut chunk = Vec::with_capacity(most);
     let mut first = 0;
     signatures.each(|piece| {
@@ -81,7 +82,7 @@ pub(super) fn sort<'a, S: Word>(
             let (now, later) = piece.split_at(piece.len().min(most - chunk.len()));
             chunk.extend_from_slice(now);
             if chunk.len() == most {
-                runs.add(layout, &chunk, first)?;
+                runs.add(order, &chunk, first)?;
                 first += most as u32;
                 turn(most as u64)?;
                 chunk.clear();
@@ -90,15 +91,18 @@ pub(super) fn sort<'a, S: Word>(
         }
         Ok::<_, Stop>(())
     })?;
-    runs.add(layout, &chunk, first)?;
+    runs.add(order, &chunk, first)?;
     turn(chunk.len() as u64)?;
     drop(chunk);
+    // The buffers of the merge take the place of those of the sort.
+    *order = Order::new();
     runs.narrow(turn)?;
     Ok(Sorted::Runs(runs))
 }
 
 /// Sorted runs in one unnamed file: keys and positions by turns.
 pub(super) struct Runs<'a, S> {
+    layout: &'a Layout,
     room: Room<'a>,
     file: File,
     /// Bytes of the file.
@@ -112,19 +116,19 @@ const READ: usize = 256 << 10;
 impl<'a, S: Word> Runs<'a, S> {
     const ENTRY: usize = size_of::<S>() + size_of::<u32>();
 
-    fn new(room: Room<'a>) -> io::Result<Self> {
+    fn new(layout: &'a Layout, room: Room<'a>) -> io::Result<Self> {
         let file = tempfile::tempfile_in(room.folder)?;
-        Ok(Self { room, file, runs: Vec::new(), kind: std::marker::PhantomData })
+        Ok(Self { layout, room, file, runs: Vec::new(), kind: std::marker::PhantomData })
     }
 
-    fn add(&mut self, layout: &Layout, signatures: &[S], first: u32) -> io::Result<()> {
+    fn add(&mut self, order: &mut Order<S>, signatures: &[S], first: u32) -> io::Result<()> {
         if signatures.is_empty() {
             return Ok(());
         }
-        let (keys, positions) = sorted(layout, signatures);
+        let (keys, positions) = order.sort(self.layout, signatures, first);
         let mut bytes = Vec::with_capacity(READ + Self::ENTRY);
-        for (key, position) in keys.iter().zip(&positions) {
-            put(&mut bytes, *key, position + first);
+        for (&key, &position) in keys.iter().zip(positions) {
+            put(&mut bytes, key, position);
             if bytes.len() >= READ {
                 self.file.write_all(&bytes)?;
                 bytes.clear();
@@ -179,18 +183,20 @@ impl<'a, S: Word> Runs<'a, S> {
         const PIECE: usize = 1 << 13;
         let buffer = (self.room.bytes / 2 / runs.len().max(1)).clamp(Self::ENTRY * 16, READ);
         let mut readers: Vec<Reader> = runs.iter().map(|run| Reader::new(run.clone())).collect();
+        // The smallest leading bits are on top, among equal ones the smallest position.
+        let layout = self.layout;
+        let entry = |(key, position): (S, u32), run: usize| Reverse((layout.lead(key), position, run, key));
         let mut heap = BinaryHeap::with_capacity(runs.len());
-        for (reader, run) in readers.iter_mut().zip(0_usize..) {
-            let next: Option<(S, u32)> = reader.next(&mut self.file, buffer)?;
-            heap.extend(next.map(|(key, position)| Reverse((key, position, run))));
+        for (reader, run) in readers.iter_mut().zip(0..) {
+            heap.extend(reader.next(&mut self.file, buffer)?.map(|next| entry(next, run)));
         }
         let (mut keys, mut positions) = (Vec::with_capacity(PIECE), Vec::with_capacity(PIECE));
         while let Some(mut top) = heap.peek_mut() {
-            let Reverse((key, position, run)) = *top;
+            let Reverse((_, position, run, key)) = *top;
             keys.push(key);
             positions.push(position);
             match readers[run].next(&mut self.file, buffer)? {
-                Some((key, position)) => *top = Reverse((key, position, run)),
+                Some(next) => *top = entry(next, run),
                 None => _ = PeekMut::pop(top),
             }
             if keys.len() == PIECE {
@@ -246,13 +252,14 @@ mod tests {
     use crate::search::{Design, Strategy};
     use proptest::prelude::*;
 
+    /// The keys and positions that a sort in so much room gives, and whether it was done in memory.
     fn sorted_in<S: Word>(layout: &Layout, signatures: &[S], bytes: usize) -> (Vec<S>, Vec<u32>, bool) {
         let folder = tempfile::tempdir().unwrap();
         let mut spool = Spool::new(folder.path(), bytes);
         spool.extend(signatures).unwrap();
         let room = Room { folder: folder.path(), bytes };
-        match sort(layout, &mut spool, room, &mut |_| Ok(())).unwrap() {
-            Sorted::Held { keys, positions } => (keys, positions, true),
+        match sort(layout, &mut spool, &mut Order::new(), room, &mut |_| Ok(())).unwrap() {
+            Sorted::Held { keys, positions } => (keys.to_vec(), positions.to_vec(), true),
             Sorted::Runs(mut runs) => {
                 let (mut keys, mut positions) = (Vec::new(), Vec::new());
                 runs.each(&mut |more, at| {
@@ -266,30 +273,34 @@ mod tests {
         }
     }
 
+    fn check<S: Word>(layout: &Layout, signatures: &[S], bytes: usize) -> bool {
+        let mut order = Order::new();
+        let (keys, positions, is_held) = sorted_in(layout, signatures, bytes);
+        assert!((&keys[..], &positions[..]) == order.sort(layout, signatures, 0));
+        is_held
+    }
+
     #[test]
     fn many_runs_merge_to_what_one_sort_gives() {
         let signatures: Vec<u64> =
             (0..30_000_u64).map(|i| (i % 9000).wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
         let wide: Vec<u128> = signatures.iter().map(|&word| u128::from(word) << 60).collect();
-        let narrow_layout = &Design::new(Strategy::Blocks, Bits::DEFAULT, 3).unwrap().layouts()[2].clone();
-        let wide_layout = &Design::new(Strategy::Blocks, Bits::MAX, 3).unwrap().layouts()[1].clone();
-        for bytes in [1, 20_000, 1 << 20] {
-            let (keys, positions, is_held) = sorted_in(narrow_layout, &signatures, bytes);
-            assert_eq!((keys, positions), sorted(narrow_layout, &signatures));
-            assert!(!is_held || bytes == 1 << 20);
-            let (keys, positions, _) = sorted_in(wide_layout, &wide, bytes);
-            assert_eq!((keys, positions), sorted(wide_layout, &wide));
+        let narrow_design = Design::new(Strategy::Blocks, Bits::DEFAULT, 3).unwrap();
+        let wide_design = Design::new(Strategy::Nested, Bits::MAX, 3).unwrap();
+        for bytes in [1, 20_000, 1 << 18] {
+            assert!(!check(&narrow_design.layouts()[2], &signatures, bytes));
+            assert!(!check(&wide_design.layouts()[1], &wide, bytes));
         }
-        assert!(sorted_in(narrow_layout, &signatures, 1 << 24).2);
+        assert!(check(&narrow_design.layouts()[2], &signatures, 1 << 24));
     }
 
     proptest! {
         #[test]
-        fn any_room_gives_the_same_order(signatures in prop::collection::vec(any::<u64>(), 0..400), mask: u64, bytes in 0_usize..9000) {
+        fn any_room_gives_the_same_order(
+            signatures in prop::collection::vec(any::<u64>(), 0..400), mask: u64, bytes in 0_usize..9000,
+        ) {
             let signatures: Vec<u64> = signatures.iter().map(|signature| signature & mask).collect();
-            let layout = &Design::new(Strategy::Nested, Bits::DEFAULT, 3).unwrap().layouts()[5].clone();
-            let (keys, positions, _) = sorted_in(layout, &signatures, bytes);
-            prop_assert_eq!((keys, positions), sorted(layout, &signatures));
+            check(&Design::new(Strategy::Nested, Bits::DEFAULT, 3).unwrap().layouts()[5], &signatures, bytes);
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::IndexError;
 use super::format::{ALIGNMENT, Header, Kind, PAGE, Section};
 use super::lock::Lock;
+use super::pages::Pages;
 use super::spool::Spool;
 use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -65,8 +66,9 @@ impl Target {
         format!(".{}.", self.name)
     }
 
-    /// Begins the file, with room for the header of so many sections.
-    pub(super) fn create(&self, sections: usize) -> io::Result<Output> {
+    /// Begins the file, with room for the header of so many sections. `memory` is how many bytes may wait to be
+    /// written.
+    pub(super) fn create(&self, sections: usize, memory: usize) -> io::Result<Output> {
         let mut builder = tempfile::Builder::new();
         let prefix = self.prefix();
         builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM);
@@ -80,8 +82,8 @@ impl Target {
         let mut file = builder.tempfile_in(&self.folder).map_err(|error| io::Error::from(error.kind()))?;
         let start = Header::size(sections);
         file.as_file_mut().seek(SeekFrom::Start(start))?;
-        let sums = Spool::new(&self.folder, BUFFER);
-        Ok(Output { file, start, at: start, buffer: Vec::with_capacity(BUFFER), sums, sections: Vec::new() })
+        let pages = Pages::start(file, Spool::new(&self.folder, 1 << 20), memory)?;
+        Ok(Output { pages, start, at: start, sections: Vec::new() })
     }
 
     /// Gives the file its name, once it is on the disk.
@@ -100,17 +102,13 @@ impl Target {
 
 const SUFFIX: &str = ".tmp";
 const RANDOM: usize = 6;
-/// Bytes that are written at a time: whole pages.
-const BUFFER: usize = 256 * PAGE as usize;
 
 /// Sections, written one after the other, and the checksums of their pages.
 #[derive(Debug)]
 pub(super) struct Output {
-    file: NamedTempFile,
+    pages: Pages,
     start: u64,
     at: u64,
-    buffer: Vec<u8>,
-    sums: Spool<u64>,
     sections: Vec<Section>,
 }
 
@@ -131,53 +129,18 @@ impl Output {
     }
 
     /// Appends to the section that is being written.
-    pub(super) fn write(&mut self, mut bytes: &[u8]) -> io::Result<()> {
+    pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.at += bytes.len() as u64;
-        if !self.buffer.is_empty() {
-            let (now, later) = bytes.split_at(bytes.len().min(BUFFER - self.buffer.len()));
-            self.buffer.extend_from_slice(now);
-            bytes = later;
-            if self.buffer.len() == BUFFER {
-                self.flush()?;
-            }
-        }
-        if bytes.len() >= BUFFER {
-            let (pages, rest) = bytes.split_at(bytes.len() / PAGE as usize * PAGE as usize);
-            self.write_pages(pages)?;
-            bytes = rest;
-        }
-        self.buffer.extend_from_slice(bytes);
-        Ok(())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        let buffer = std::mem::take(&mut self.buffer);
-        self.write_pages(&buffer)?;
-        self.buffer = buffer;
-        self.buffer.clear();
-        Ok(())
-    }
-
-    fn write_pages(&mut self, bytes: &[u8]) -> io::Result<()> {
-        for run in bytes.chunks(BUFFER) {
-            for page in run.chunks(PAGE as usize) {
-                self.sums.push(xxh3_64(page))?;
-            }
-            // Hashed just now, and still in the cache.
-            self.file.write_all(run)?;
-        }
-        Ok(())
+        self.pages.write(bytes)
     }
 
     /// Appends the checksums and fills in the header, which lacks only the places of things.
-    pub(super) fn finish(mut self, mut header: Header) -> io::Result<(NamedTempFile, Header)> {
-        self.flush()?;
-        header.sections = std::mem::take(&mut self.sections);
+    pub(super) fn finish(self, mut header: Header) -> io::Result<(NamedTempFile, Header)> {
+        header.sections = self.sections;
         debug_assert_eq!(Header::size(header.sections.len()), self.start, "as many sections as announced");
-        let mut sums = std::mem::replace(&mut self.sums, Spool::new(Path::new("."), 0));
+        let (mut out, mut sums) = self.pages.finish()?;
         header.sums = self.at..self.at + sums.len() * 8;
         let (mut roots, mut page) = (Vec::new(), Vec::new());
-        let out = &mut self.file;
         sums.each(|sums| {
             let bytes: &[u8] = bytemuck::cast_slice(sums);
             for run in bytes.chunks(PAGE as usize) {
@@ -194,11 +157,11 @@ impl Output {
             roots.push(xxh3_64(&page));
         }
         let roots: &[u8] = bytemuck::cast_slice(&roots);
-        self.file.write_all(roots)?;
+        out.write_all(roots)?;
         header.roots = header.sums.end..header.sums.end + roots.len() as u64;
         header.roots_sum = xxh3_64(roots);
-        self.file.as_file_mut().seek(SeekFrom::Start(0))?;
-        self.file.write_all(&header.encode())?;
-        Ok((self.file, header))
+        out.as_file_mut().seek(SeekFrom::Start(0))?;
+        out.write_all(&header.encode())?;
+        Ok((out, header))
     }
 }

@@ -92,7 +92,7 @@ impl<S: Signature> Stretch<S> {
 }
 
 /// The keys of a column in ascending order, equal ones by position, and their positions.
-pub fn sorted<S: Signature>(layout: &Layout, signatures: &[S]) -> (Vec<S>, Vec<u32>) {
+pub(super) fn sorted<S: Signature>(layout: &Layout, signatures: &[S]) -> (Vec<S>, Vec<u32>) {
     let parts = Parts::divide(layout, signatures, rayon::current_num_threads());
     let mut keys = vec![S::default(); signatures.len()];
     let mut positions = vec![0_u32; signatures.len()];
