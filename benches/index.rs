@@ -1,6 +1,7 @@
 //! What an index on disk costs: building it against sorting once per table, and a query against a scan.
 //!
-//! `cargo bench --bench index -- 1000000 10000000` chooses the sizes. SIMSCOPE_BENCH_FOLDER is where the files go.
+//! `cargo bench --bench index -- 1000000 10000000` chooses the sizes. SIMSCOPE_BENCH_FOLDER is where the files go. Beside
+//! the time on the clock stands that of the processor (user and system, all threads), which a busy machine disturbs less.
 
 #![allow(clippy::print_stdout, missing_docs)]
 
@@ -13,11 +14,13 @@ mod common {
 
 use common::rounds::{quantile, time};
 use common::synthetic::{Random, clustered};
+use rayon::slice::ParallelSliceMut;
 use simscope::hamming::Kernel;
 use simscope::index::{Builder, Index, Origin, Settings};
 use simscope::progress::Progress;
 use simscope::recipe::Bits;
 use simscope::search::{Design, Strategy};
+use std::fmt::{self, Write};
 use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -42,17 +45,15 @@ fn main() {
 
 fn measure(n: usize, path: &Path) {
     let signatures = clustered(n);
-    let (baseline, parallel) = sorting(&signatures);
-    println!(
-        "\n{n} signatures; sorting (u64, u32) once per table: {baseline:.2?} sort_unstable, {parallel:.2?} on all threads"
-    );
+    let (alone, together) = sorting(&signatures);
+    println!("\n{n} signatures");
+    println!("sorting (u64, u32) once per table: {alone} with sort_unstable, {together} on all threads");
     for (name, memory) in [("1 GiB", 1_u64 << 30), ("64 MiB", 64 << 20)] {
-        let (feeding, finishing, bytes) = build(&signatures, path, memory);
-        let whole = feeding + finishing;
+        let (whole, feeding, bytes) = build(&signatures, path, memory);
         println!(
-            "build in {name:<7} {whole:8.2?} (of which taking in {feeding:.2?}): {:.2} × sorting, {:.2} × on all threads; {bytes} bytes",
-            whole.as_secs_f64() / baseline.as_secs_f64(),
-            whole.as_secs_f64() / parallel.as_secs_f64(),
+            "build in {name:<7} {whole}, of which taking in {feeding}: {:.2} × sorting on the clock, {:.2} × of the processor; {bytes} bytes",
+            whole.clock.as_secs_f64() / alone.clock.as_secs_f64(),
+            whole.processor.as_secs_f64() / alone.processor.as_secs_f64(),
         );
     }
     let index = Index::open(path).expect("the index that was just written");
@@ -61,37 +62,77 @@ fn measure(n: usize, path: &Path) {
     queries(&index, &signatures);
 }
 
+/// On the clock, and of the processor where the system tells (Linux).
+#[derive(Clone, Copy, Default)]
+struct Cost {
+    clock: Duration,
+    processor: Duration,
+}
+
+impl Cost {
+    fn of<T>(work: impl FnOnce() -> T) -> (Self, T) {
+        let (start, before) = (Instant::now(), processor());
+        let value = work();
+        (Self { clock: start.elapsed(), processor: processor().saturating_sub(before) }, value)
+    }
+
+    fn add(&mut self, more: Self) {
+        self.clock += more.clock;
+        self.processor += more.processor;
+    }
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:.2} s ({:.2} s of the processor)",
+            self.clock.as_secs_f64(),
+            self.processor.as_secs_f64()
+        )
+    }
+}
+
+/// Time of the processor that this process has taken: the 14th and 15th field of its `stat`, in hundredths of a second.
+fn processor() -> Duration {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
+    Duration::from_millis(fields.filter_map(|field| field.parse::<u64>().ok()).sum::<u64>() * 10)
+}
+
 /// Sorting the keys of all tables, as one would at first: on one thread, and on all.
-fn sorting(signatures: &[u64]) -> (Duration, Duration) {
-    use rayon::slice::ParallelSliceMut;
+fn sorting(signatures: &[u64]) -> (Cost, Cost) {
     let design = Design::new(Strategy::Blocks, Bits::DEFAULT, K).expect("blocks of 16 bits");
-    let (mut alone, mut together) = (Duration::ZERO, Duration::ZERO);
+    let (mut alone, mut together) = (Cost::default(), Cost::default());
     for layout in design.layouts() {
         let keys = || -> Vec<(u64, u32)> {
             signatures.iter().map(|&signature| layout.key(signature)).zip(0..).collect()
         };
         let mut pairs = keys();
-        alone += time(|| pairs.sort_unstable());
+        alone.add(Cost::of(|| pairs.sort_unstable()).0);
         let mut pairs = keys();
-        together += time(|| pairs.par_sort_unstable());
+        together.add(Cost::of(|| pairs.par_sort_unstable()).0);
     }
     (alone, together)
 }
 
-fn build(signatures: &[u64], path: &Path, memory: u64) -> (Duration, Duration, u64) {
+/// What all of it and the feeding cost, and the bytes of the file.
+fn build(signatures: &[u64], path: &Path, memory: u64) -> (Cost, Cost, u64) {
     let settings = Settings { origin: Origin::Signatures(Bits::DEFAULT), k: K, strategy: None, memory };
-    let start = Instant::now();
-    let mut builder = Builder::new(path, &settings).expect("a folder that can be written to");
-    let mut id = String::new();
-    for (position, &signature) in signatures.iter().enumerate() {
-        use std::fmt::Write;
-        id.clear();
-        write!(id, "document-{position}").expect("writing to a string cannot fail");
-        builder.push(&id, signature.into()).expect("room on the disk");
-    }
-    let fed = start.elapsed();
-    let built = builder.finish(&Progress::new()).expect("room on the disk");
-    (fed, start.elapsed() - fed, built.bytes)
+    let (mut whole, builder) = Cost::of(|| {
+        let mut builder = Builder::new(path, &settings).expect("a folder that can be written to");
+        let mut id = String::new();
+        for (position, &signature) in signatures.iter().enumerate() {
+            id.clear();
+            write!(id, "document-{position}").expect("writing to a string cannot fail");
+            builder.push(&id, signature.into()).expect("room on the disk");
+        }
+        builder
+    });
+    let feeding = whole;
+    let (finishing, built) = Cost::of(|| builder.finish(&Progress::new()).expect("room on the disk"));
+    whole.add(finishing);
+    (whole, feeding, built.bytes)
 }
 
 fn queries(index: &Index, signatures: &[u64]) {

@@ -35,6 +35,8 @@ mod query;
 mod sort;
 mod spool;
 mod target;
+#[cfg(test)]
+mod tests;
 
 pub use build::{Builder, Built, Origin, Settings};
 pub use duplicates::Duplicates;

@@ -3,7 +3,7 @@
 use super::carried::Mark;
 use super::duplicates::{Duplicates, Ids, find};
 use super::format::{Header, Kind};
-use super::sort::{Order, Room, Sorted, Stop, Word, sort};
+use super::sort::{Order, Room, Sorted, Stop, Turn, Word, sort};
 use super::spool::Spool;
 use super::target::{Output, Target};
 use super::{Index, IndexError, MOST_DOCUMENTS};
@@ -294,11 +294,7 @@ pub(super) fn described(layouts: &[Layout]) -> Vec<u8> {
     layouts.iter().flat_map(of_table).collect()
 }
 
-fn copy<T: bytemuck::Pod>(
-    spool: &mut Spool<T>,
-    out: &mut Output,
-    turn: &mut dyn FnMut(u64) -> Result<(), Stop>,
-) -> Result<(), Stop> {
+fn copy<T: bytemuck::Pod>(spool: &mut Spool<T>, out: &mut Output, turn: &mut Turn<'_>) -> Result<(), Stop> {
     spool.each(|piece| {
         out.write(bytemuck::cast_slice(piece))?;
         turn(0)
@@ -311,7 +307,7 @@ fn columns<S: Word>(
     design: &Design,
     room: Room<'_>,
     out: &mut Output,
-    turn: &mut dyn FnMut(u64) -> Result<(), Stop>,
+    turn: &mut Turn<'_>,
 ) -> Result<(), Stop> {
     out.section(Kind::Signatures, 0, |out| copy(signatures, out, turn))?;
     let documents = signatures.len();

@@ -1,6 +1,6 @@
 //! Ids that more than one document has.
 
-use super::sort::{Order, Room, Sorted, Stop, sort};
+use super::sort::{Order, Room, Sorted, Stop, Turn, sort};
 use super::spool::Spool;
 use crate::recipe::Bits;
 use crate::search::{Design, Strategy};
@@ -49,7 +49,7 @@ pub(super) fn find(
     ids: &mut Ids,
     added_from: u32,
     room: Room<'_>,
-    turn: &mut dyn FnMut(u64) -> Result<(), Stop>,
+    turn: &mut Turn<'_>,
 ) -> Result<Duplicates, Stop> {
     // One table of one block is the hashes themselves in order.
     let whole = Design::new(Strategy::Blocks, Bits::DEFAULT, 0);

@@ -204,6 +204,16 @@ impl Header {
     /// Whether the sections lie one after the other, aligned, each as long as it must be, and the checksums are
     /// as many as there are pages.
     fn fits_together(&self) -> bool {
+        /// Far above any file, and far below what could overflow.
+        const MOST: u64 = 1 << 62;
+        let is_far = |section: &Section| section.range.end > MOST;
+        if self.documents > super::MOST_DOCUMENTS
+            || self.length() > MOST
+            || self.sums.end > MOST
+            || self.sections.iter().any(is_far)
+        {
+            return false;
+        }
         let mut end = Self::size(self.sections.len());
         let in_order = self.sections.iter().all(|section| {
             let follows = section.range.start == end;
@@ -218,7 +228,6 @@ impl Header {
         let whole = [Kind::Recipe, Kind::Layouts, Kind::IdStarts, Kind::Ids, Kind::Signatures];
         let of_table = [Kind::Keys, Kind::Positions, Kind::Directory];
         in_order
-            && self.documents <= super::MOST_DOCUMENTS
             && self.sections.len() == whole.len() + of_table.len() * tables
             && whole.iter().all(|&kind| self.section(kind, 0).is_some())
             && self.sections[whole.len()..].chunks_exact(of_table.len()).zip(0..).all(|(table, number)| {

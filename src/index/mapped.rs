@@ -29,11 +29,11 @@ impl Mapped {
             return Err(IndexError::BigEndian { path: path.to_owned() });
         }
         let io = |source| IndexError::Io { path: path.to_owned(), doing: "cannot be opened", source };
-        let file = File::open(path).map_err(io)?;
-        let metadata = file.metadata().map_err(io)?;
-        if !metadata.is_file() {
+        // Before it is opened: opening a pipe would wait for somebody to write into it.
+        if !std::fs::metadata(path).map_err(io)?.is_file() {
             return Err(IndexError::NotAnIndex { path: path.to_owned() });
         }
+        let file = File::open(path).map_err(io)?;
         let map = map(&file).map_err(io)?;
         let header = read_header(path, &map)?;
         let start = Header::size(header.sections.len());

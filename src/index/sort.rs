@@ -34,6 +34,12 @@ impl From<io::Error> for Stop {
     }
 }
 
+/// Who hears how much was done, and may end it.
+pub(super) type Turn<'t> = dyn FnMut(u64) -> Result<(), Stop> + 't;
+
+/// Who takes keys and their positions piece by piece.
+pub(super) type TakePiece<'p, S> = dyn FnMut(&[S], &[u32]) -> Result<(), Stop> + 'p;
+
 /// What a sort may use.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Room<'a> {
@@ -57,7 +63,7 @@ pub(super) fn sort<'a, S: Word>(
     signatures: &mut Spool<S>,
     order: &'a mut Order<S>,
     room: Room<'a>,
-    turn: &mut dyn FnMut(u64) -> Result<(), Stop>,
+    turn: &mut Turn<'_>,
 ) -> Result<Sorted<'a, S>, Stop> {
     // One copy more where they come from a file.
     let most = (room.bytes / (Order::<S>::BYTES + size_of::<S>())).max(64);
@@ -67,7 +73,10 @@ pub(super) fn sort<'a, S: Word>(
         let all = match signatures.all_held() {
             Some(all) => all,
             None => {
-                signatures.each(|piece| Ok::<_, io::Error>(copy.extend_from_slice(piece)))?;
+                signatures.each(|piece| {
+                    copy.extend_from_slice(piece);
+                    Ok::<_, Stop>(())
+                })?;
                 &copy
             }
         };
@@ -146,7 +155,7 @@ impl<'a, S: Word> Runs<'a, S> {
     }
 
     /// Merges runs until one more merge does.
-    fn narrow(&mut self, turn: &mut dyn FnMut(u64) -> Result<(), Stop>) -> Result<(), Stop> {
+    fn narrow(&mut self, turn: &mut Turn<'_>) -> Result<(), Stop> {
         while self.runs.len() > self.fan() {
             let mut out = unnamed(self.room.folder, READ)?;
             let mut merged: Vec<Range<u64>> = Vec::new();
@@ -170,16 +179,12 @@ impl<'a, S: Word> Runs<'a, S> {
     }
 
     /// All keys in order with their positions, in pieces.
-    pub(super) fn each(&mut self, on: &mut dyn FnMut(&[S], &[u32]) -> Result<(), Stop>) -> Result<(), Stop> {
+    pub(super) fn each(&mut self, on: &mut TakePiece<'_, S>) -> Result<(), Stop> {
         let runs = std::mem::take(&mut self.runs);
         self.merge(&runs, on)
     }
 
-    fn merge(
-        &mut self,
-        runs: &[Range<u64>],
-        on: &mut dyn FnMut(&[S], &[u32]) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
+    fn merge(&mut self, runs: &[Range<u64>], on: &mut TakePiece<'_, S>) -> Result<(), Stop> {
         const PIECE: usize = 1 << 13;
         let buffer = (self.room.bytes / 2 / runs.len().max(1)).clamp(Self::ENTRY * 16, READ);
         let mut readers: Vec<Reader> = runs.iter().map(|run| Reader::new(run.clone())).collect();

@@ -126,7 +126,11 @@ mod tests {
             assert_eq!(spool.all_held().is_some(), bytes == 1 << 20);
             assert_eq!(spool.len(), 100_000);
             let mut back = Vec::new();
-            spool.each(|piece| Ok::<_, io::Error>(back.extend_from_slice(piece))).unwrap();
+            let each = spool.each(|piece| {
+                back.extend_from_slice(piece);
+                Ok::<_, io::Error>(())
+            });
+            each.unwrap();
             assert_eq!(back, words);
             for range in [0..0, 5..9, 99_980..100_000, 0..100_000, 50_000..50_001, 100_000..100_000] {
                 spool.get(range.clone(), &mut back).unwrap();

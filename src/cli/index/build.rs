@@ -70,6 +70,8 @@ pub(super) fn add(arguments: &IndexAddArguments) -> Result<(), Failure> {
             Ok(builder.push(document.id, document.signature)?)
         })?,
     }
+    // Where a file that is mapped cannot be replaced, nobody shall have it mapped.
+    drop(index);
     if builder.len() == builder.carried() {
         note(&format!("{}: there is nothing to add, and the index is as it was", shown(file)));
         return Ok(());
@@ -113,7 +115,7 @@ pub(super) fn refuse_other_width(bits: Bits, wanted: Bits) -> Result<(), Failure
 
 fn finish(builder: Builder, file: &Path, watch: Watch) -> Result<(), Failure> {
     let tables = builder.design().layouts().len();
-    let built = watch.during("sorting", Unit::Documents, |progress| builder.finish(progress))?;
+    let built = watch.during("sorting", Unit::Rows, |progress| builder.finish(progress))?;
     let Built { documents, carried, bytes, duplicates } = built;
     let new = documents - carried;
     let what = match carried {

@@ -30,11 +30,17 @@ pub(super) fn run(arguments: &IndexQueryArguments) -> Result<(), Failure> {
     let recipe = asked.recipe(arguments, &index)?;
     let (mut failure, mut total, mut queries) = (None, Counters::default(), 0);
     let written = arguments.output.rows(&["query", "id", "distance"], |rows| {
-        let mut answering = Answering { index: &index, k, rows, total: &mut total, queries: &mut queries };
-        answering.all(&asked, recipe.as_ref(), arguments).or_else(|error| {
-            failure = Some(error);
-            Err(io::Error::other("the queries could not be answered"))
-        })
+        let (total, queries) = (&mut total, &mut queries);
+        let mut answering = Answering { index: &index, k, rows, broken: None, total, queries };
+        let answered = answering.all(&asked, recipe.as_ref(), arguments);
+        match (answered, answering.broken) {
+            (Ok(()), _) => Ok(()),
+            (Err(_), Some(broken)) => Err(broken),
+            (Err(error), None) => {
+                failure = Some(error);
+                Err(io::Error::other("the queries could not be answered"))
+            }
+        }
     });
     if let Some(failure) = failure {
         return Err(failure);
@@ -132,6 +138,8 @@ struct Answering<'a, 'w> {
     index: &'a Index,
     k: u8,
     rows: &'a mut Rows<'w>,
+    /// Why the rows could not be written; the failure that then comes back is not the one to tell.
+    broken: Option<io::Error>,
     total: &'a mut Counters,
     queries: &'a mut u64,
 }
@@ -188,7 +196,10 @@ impl Answering<'_, '_> {
             *self.queries += 1;
             for hit in hits {
                 let id = self.index.id(hit.index)?;
-                self.rows.write(&[query.id.into(), id.into(), hit.distance.into()])?;
+                if let Err(error) = self.rows.write(&[query.id.into(), id.into(), hit.distance.into()]) {
+                    self.broken = Some(error);
+                    return Err(Failure::ClosedPipe);
+                }
             }
         }
         Ok(())
