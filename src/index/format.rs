@@ -223,12 +223,14 @@ impl Header {
                     .expected(section)
                     .is_none_or(|length| length == section.range.end - section.range.start)
         });
+        if !in_order {
+            return false;
+        }
         let pages = (end - Self::size(self.sections.len())).div_ceil(PAGE);
         let tables = self.design.layouts().len();
         let whole = [Kind::Recipe, Kind::Layouts, Kind::IdStarts, Kind::Ids, Kind::Signatures];
         let of_table = [Kind::Keys, Kind::Positions, Kind::Directory];
-        in_order
-            && self.sections.len() == whole.len() + of_table.len() * tables
+        self.sections.len() == whole.len() + of_table.len() * tables
             && whole.iter().all(|&kind| self.section(kind, 0).is_some())
             && self.sections[whole.len()..].chunks_exact(of_table.len()).zip(0..).all(|(table, number)| {
                 table
