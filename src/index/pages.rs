@@ -99,7 +99,8 @@ fn write(
         for page in buffer.chunks(PAGE as usize) {
             sums.push(xxh3_64(page))?;
         }
-        file.write_all(&buffer)?;
+        // Not through its wrapper, whose errors name the temporary file.
+        file.as_file_mut().write_all(&buffer)?;
         let _ = emptied.try_send(buffer);
         if number % AT_A_TIME == AT_A_TIME - 1 {
             syncer.wake();

@@ -92,7 +92,7 @@ impl Target {
             file.as_file().set_permissions(permissions.clone())?;
         }
         file.as_file().sync_all()?;
-        file.persist(&self.path)?;
+        file.persist(&self.path).map_err(|error| error.error)?;
         if cfg!(unix) {
             File::open(&self.folder)?.sync_all()?;
         }
@@ -151,17 +151,17 @@ impl Output {
                     page = rest;
                 }
             }
-            out.write_all(bytes)
+            out.as_file_mut().write_all(bytes)
         })?;
         if !page.is_empty() {
             roots.push(xxh3_64(&page));
         }
         let roots: &[u8] = bytemuck::cast_slice(&roots);
-        out.write_all(roots)?;
+        out.as_file_mut().write_all(roots)?;
         header.roots = header.sums.end..header.sums.end + roots.len() as u64;
         header.roots_sum = xxh3_64(roots);
         out.as_file_mut().seek(SeekFrom::Start(0))?;
-        out.write_all(&header.encode())?;
+        out.as_file_mut().write_all(&header.encode())?;
         Ok((out, header))
     }
 }
