@@ -6,20 +6,34 @@
 //! ([`Counters`]).
 
 mod combinations;
+mod compressed;
 mod counters;
 mod design;
 mod distinct;
+mod forecast;
+mod join;
 mod layout;
 mod neighbours;
+mod pairs;
 mod parts;
+mod planner;
+mod sample;
+mod squeezed;
 mod strategy;
 mod table;
 mod tables;
+#[cfg(test)]
+mod tests;
 
+pub use compressed::{Compressed, Compression, Damaged, LookUp, Parts, expected_bits, information_bits};
 pub use counters::{Counters, Hit};
 pub use design::Design;
+pub use forecast::{Forecast, forecast};
 pub use layout::{Cut, Layout};
 pub use neighbours::{Neighbours, scan};
+pub use pairs::each_pair_within;
+pub(crate) use pairs::each_word_pair;
+pub use planner::{Estimate, Plan, Purpose, Reason, Skew, plan};
 pub use strategy::{MOST_TABLES, Strategy, Unfit, UnknownStrategy, ball, binomial};
 pub use table::{Table, directory, directory_bits};
 pub use tables::look;

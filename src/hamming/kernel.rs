@@ -11,6 +11,7 @@ mod loops;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod relax;
+mod runs;
 mod word;
 
 use super::{Histogram, Tally};
@@ -125,6 +126,21 @@ impl Kernel {
             rest = after;
         }
         count
+    }
+
+    /// Appends the pairs (row < column, as indices) within k inside each run of `signatures`; the runs follow one
+    /// another and `ends` says where each ends. Answers how many pairs were compared. At most 2³² signatures.
+    ///
+    /// # Panics
+    /// Unless `ends` ascends and stays within the signatures.
+    pub fn pairs_in_runs<S: Signature>(
+        self,
+        signatures: &[S],
+        ends: &[u32],
+        k: u8,
+        hits: &mut Vec<(u32, u32)>,
+    ) -> u64 {
+        self.run(runs::Runs { signatures, ends, k, hits })
     }
 
     /// The smallest distance between one of `a` and one of `b`; 255 without pairs.

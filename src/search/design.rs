@@ -47,6 +47,12 @@ impl Design {
         Self::laid_out(Strategy::Scan, bits, k, None)
     }
 
+    /// A single table, led by the `lead` most significant bits: it brings together what is equal in these, no more.
+    pub(super) fn one_table(bits: Bits, k: u8, lead: u8) -> Self {
+        let layouts = vec![Layout::leading_with(bits, lead)];
+        Self { strategy: Strategy::Blocks, bits, k, cut: None, layouts }
+    }
+
     fn laid_out(strategy: Strategy, bits: Bits, k: u8, cut: Option<Cut>) -> Self {
         let layouts = cut.as_ref().map_or_else(Vec::new, |cut| strategy.layouts(cut, k));
         Self { strategy, bits, k, cut, layouts }

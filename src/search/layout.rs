@@ -99,6 +99,13 @@ impl Layout {
         Self { bits, pieces, leading: leads, mask }
     }
 
+    /// All bits in their own order, of which the `lead` most significant lead.
+    pub(super) fn leading_with(bits: Bits, lead: u8) -> Self {
+        let rest = bits.get() - lead;
+        let range = |range: Range<u8>| if range.is_empty() { vec![] } else { vec![range] };
+        Self::new(bits, &range(rest..bits.get()), &range(0..rest))
+    }
+
     /// Width of the signatures.
     pub fn bits(&self) -> Bits {
         self.bits

@@ -1,0 +1,231 @@
+//! All pairs within k by tables: keys are sorted only as far as it takes to compare few, and what lies together is
+//! compared.
+
+use super::counters::Counters;
+use super::design::Design;
+use super::layout::Layout;
+use super::parts::{Parts, Runs};
+use super::strategy::Strategy;
+use crate::hamming::{Kernel, Pair, Signature, distance_of, pairs_of};
+use crate::progress::Progress;
+use crate::recipe::Bits;
+use rayon::prelude::*;
+use std::sync::Mutex;
+
+/// Keys that are compared with one another without further sorting.
+const RUN: usize = 32;
+/// A longer run, of this many keys for each block, is searched as a set of its own: the bits that all its keys
+/// share are left out, and the others cut into blocks again. This is what nested tables do (Manku, WWW 2007, §3.1),
+/// done only where the data needs it.
+const LARGE: usize = 1024;
+/// So many times within one another.
+const DEPTH: u8 = 3;
+
+/// Takes pairs (indices of words, the smaller first, and their distance), from many threads, in no order.
+pub(super) trait Sink: Sync {
+    /// Takes them out of the list.
+    fn take(&self, pairs: &mut Vec<Pair>);
+}
+
+impl<F: Fn(&mut Vec<Pair>) + Sync> Sink for F {
+    fn take(&self, pairs: &mut Vec<Pair>) {
+        self(pairs);
+    }
+}
+
+/// Hands over every pair of words within k of the design once, unless cancelled. Advances by words put into a
+/// table; the caller expects them.
+pub(super) fn join<S: Signature>(
+    words: &[S],
+    design: &Design,
+    progress: &Progress,
+    sink: &impl Sink,
+) -> Counters {
+    Join { design, depth: 0, progress: Some(progress), cancelled: progress }.run(words, sink)
+}
+
+#[derive(Clone, Copy)]
+struct Join<'a> {
+    design: &'a Design,
+    depth: u8,
+    /// Only the outermost advances.
+    progress: Option<&'a Progress>,
+    cancelled: &'a Progress,
+}
+
+impl Join<'_> {
+    fn run<S: Signature>(self, words: &[S], sink: &dyn Sink) -> Counters {
+        let counters = Mutex::new(Counters::default());
+        let mut parts = Parts::new();
+        for table in 0..self.design.layouts().len() {
+            let layout = &self.design.layouts()[table];
+            parts.divide(layout, words, rayon::current_num_threads());
+            let parts = &parts;
+            (0..parts.count()).into_par_iter().with_max_len(1).for_each_init(Part::default, |part, at| {
+                if self.cancelled.is_cancelled() {
+                    return;
+                }
+                part.fill(layout, parts, at);
+                part.compare(self, table, sink);
+                if let Some(progress) = self.progress {
+                    progress.advance(part.keys.len() as u64);
+                }
+                *counters.lock().expect("no thread panics with it") += std::mem::take(&mut part.counters);
+            });
+        }
+        counters.into_inner().expect("no thread panics with it")
+    }
+}
+
+/// The keys of a part, in runs of equal leading bits, and what was found among them; kept from part to part to save
+/// room.
+#[derive(Debug)]
+struct Part<S> {
+    runs: Runs<S>,
+    keys: Vec<S>,
+    hits: Vec<(u32, u32)>,
+    pairs: Vec<Pair>,
+    counters: Counters,
+}
+
+impl<S> Default for Part<S> {
+    fn default() -> Self {
+        Self {
+            runs: Runs::default(),
+            keys: Vec::new(),
+            hits: Vec::new(),
+            pairs: Vec::new(),
+            counters: Counters::default(),
+        }
+    }
+}
+
+impl<S: Signature> Part<S> {
+    fn fill(&mut self, layout: &Layout, parts: &Parts<S>, part: usize) {
+        self.runs.fill(layout, parts, part, RUN);
+        self.keys.clear();
+        self.keys.extend(self.runs.keys.iter().map(|&(key, _)| key));
+    }
+
+    fn position(&self, at: usize) -> u32 {
+        self.runs.keys[at].1
+    }
+
+    fn compare(&mut self, join: Join<'_>, table: usize, sink: &dyn Sink) {
+        self.counters.probes += self.keys.len() as u64;
+        let longest =
+            if join.depth < DEPTH { LARGE * (usize::from(join.design.k()) + 1) } else { usize::MAX };
+        let (mut start, mut first) = (0, 0);
+        for at in 0..self.runs.ends.len() {
+            let end = self.runs.ends[at] as usize;
+            if end - start > longest {
+                self.compare_runs(join, table, first..at);
+                self.compare_large(join, table, start..end, sink);
+                first = at + 1;
+            }
+            start = end;
+        }
+        self.compare_runs(join, table, first..self.runs.ends.len());
+        if !self.pairs.is_empty() {
+            sink.take(&mut self.pairs);
+            self.pairs.clear();
+        }
+    }
+
+    /// Compares inside each of these runs.
+    fn compare_runs(&mut self, join: Join<'_>, table: usize, runs: std::ops::Range<usize>) {
+        let Some(first) =
+            runs.start.checked_sub(1).map_or(Some(0), |before| self.runs.ends.get(before).copied())
+        else {
+            return;
+        };
+        let ends: Vec<u32> = self.runs.ends[runs].iter().map(|end| end - first).collect();
+        let keys = &self.keys[first as usize..];
+        self.hits.clear();
+        let compared = Kernel::best().pairs_in_runs(keys, &ends, join.design.k(), &mut self.hits);
+        self.counters.candidates += compared;
+        self.counters.distances += compared;
+        for &(a, b) in &self.hits {
+            let [a, b] = [a, b].map(|at| (at + first) as usize);
+            let difference = self.keys[a] ^ self.keys[b];
+            if join.design.is_first(table, join.design.layouts()[table].signature(difference).into()) {
+                let (a, b) = (self.position(a), self.position(b));
+                self.pairs.push((a.min(b), a.max(b), difference.ones()));
+            }
+        }
+    }
+
+    /// A run too long to be compared pair by pair.
+    fn compare_large(&mut self, join: Join<'_>, table: usize, run: std::ops::Range<usize>, sink: &dyn Sink) {
+        let layout = &join.design.layouts()[table];
+        let (keys, positions) = (&self.keys[run.clone()], &self.runs.keys[run]);
+        let finish = |pairs: &mut Vec<Pair>| {
+            pairs.retain_mut(|(a, b, _)| {
+                let difference = keys[*a as usize] ^ keys[*b as usize];
+                let (one, other) = (positions[*a as usize].1, positions[*b as usize].1);
+                (*a, *b) = (one.min(other), one.max(other));
+                join.design.is_first(table, layout.signature(difference).into())
+            });
+            if !pairs.is_empty() {
+                sink.take(pairs);
+                pairs.clear();
+            }
+        };
+        let lead = layout.lead_bits();
+        let left = Bits::new(join.design.bits().get() - self.runs.resolved as u8);
+        let inner = left.and_then(|left| {
+            if self.runs.resolved < lead.into() {
+                // There are leading bits left to sort by: the first ones were no help.
+                Some((Design::one_table(left, join.design.k(), lead - self.runs.resolved as u8), join.depth))
+            } else {
+                Some((Design::new(Strategy::Blocks, left, join.design.k()).ok()?, join.depth + 1))
+            }
+        });
+        self.counters += match inner.filter(|_| self.runs.resolved > 0) {
+            Some((design, depth)) => {
+                let mask = S::truncated(design.bits().mask());
+                let words: Vec<S> = keys.iter().map(|&key| key & mask).collect();
+                Join { design: &design, depth, progress: None, ..join }.run(&words, &finish)
+            }
+            None => compare_all(keys, join.design.k(), join.cancelled, &finish),
+        };
+    }
+}
+
+/// Compares all pairs, on all threads.
+pub(super) fn compare_all<S: Signature>(
+    words: &[S],
+    k: u8,
+    cancelled: &Progress,
+    sink: &(impl Sink + ?Sized),
+) -> Counters {
+    const ROWS: usize = 256;
+    const COLUMNS: usize = 2048;
+    let kernel = Kernel::best();
+    let starts: Vec<usize> = (0..words.len()).step_by(ROWS).collect();
+    starts.into_par_iter().with_max_len(1).for_each(|start| {
+        let (mut hits, mut pairs) = (Vec::new(), Vec::new());
+        let rows = start..words.len().min(start + ROWS);
+        for first in (start..words.len()).step_by(COLUMNS) {
+            if cancelled.is_cancelled() {
+                return;
+            }
+            let last = words.len().min(first + COLUMNS);
+            for row in rows.clone() {
+                let base = first.max(row + 1).min(last);
+                hits.clear();
+                kernel.within(words[row], &words[base..last], k, &mut hits);
+                pairs.extend(hits.iter().map(|&hit| {
+                    let column = base + hit as usize;
+                    (row as u32, column as u32, distance_of(words[row], words[column]))
+                }));
+            }
+            if !pairs.is_empty() {
+                sink.take(&mut pairs);
+                pairs.clear();
+            }
+        }
+    });
+    let compared = pairs_of(words.len());
+    Counters { probes: 0, candidates: compared, distances: compared }
+}

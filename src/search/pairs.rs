@@ -1,0 +1,210 @@
+//! All pairs within k, in order.
+
+use super::counters::Counters;
+use super::design::Design;
+use super::distinct::Distinct;
+use super::join::{compare_all, join};
+use super::neighbours::Form;
+use super::strategy::Strategy;
+use crate::hamming::{self, Pair, Signature, Signatures, pairs_of};
+use crate::progress::Progress;
+use rayon::prelude::*;
+use std::sync::Mutex;
+
+/// So many pairs are sorted in memory (12 bytes each); more are put into order document by document.
+const AT_ONCE: u64 = 1 << 24;
+
+/// Hands over every pair within the k of the design once, sorted; `Ok(None)` when cancelled.
+///
+/// Comparing everything hands pairs over as it goes. The other strategies find all pairs of distinct signatures first,
+/// which takes about 30 bytes a pair and 20 bytes a signature; equal signatures cost nothing more, however many
+/// there are.
+///
+/// # Errors
+/// Those of `pair`, after which nothing more is handed over.
+pub fn each_pair_within<E>(
+    signatures: &Signatures,
+    design: &Design,
+    progress: &Progress,
+    pair: impl FnMut(Pair) -> Result<(), E>,
+) -> Result<Option<Counters>, E> {
+    if design.strategy() == Strategy::Scan {
+        let is_done = hamming::each_pair_within(signatures, design.k(), progress, pair)?;
+        let compared = pairs_of(signatures.len());
+        let counters = Counters { probes: 0, candidates: compared, distances: compared };
+        return Ok(is_done.then_some(counters));
+    }
+    match signatures {
+        Signatures::Narrow(words) => each_of(words, design, AT_ONCE, progress, pair),
+        Signatures::Wide(words) => each_of(words, design, AT_ONCE, progress, pair),
+    }
+}
+
+fn each_of<S: Signature, E>(
+    signatures: &[S],
+    design: &Design,
+    at_once: u64,
+    progress: &Progress,
+    pair: impl FnMut(Pair) -> Result<(), E>,
+) -> Result<Option<Counters>, E> {
+    let distinct = Distinct::of(signatures, design.bits());
+    let found = Mutex::new(Vec::new());
+    let counters = each_word_pair(&distinct.words, design, progress, &|pairs: &mut Vec<Pair>| {
+        found.lock().expect("no thread panics with it").append(pairs);
+    });
+    let Some(counters) = counters else {
+        return Ok(None);
+    };
+    let mut pairs = found.into_inner().expect("no thread panics with it");
+    if distinct.pairs_of(&pairs) <= at_once {
+        distinct.spread(&mut pairs);
+        pairs.par_sort_unstable();
+        pairs.into_iter().try_for_each(pair)?;
+    } else {
+        in_order(&distinct, &pairs, progress, pair)?;
+    }
+    Ok((!progress.is_cancelled()).then_some(counters))
+}
+
+/// Hands over every pair of distinct words within the k of the design once, from many threads, in no order; the
+/// words ascend. `None` when cancelled. Advances by words put into tables, or looked up.
+pub(crate) fn each_word_pair<S: Signature>(
+    words: &[S],
+    design: &Design,
+    progress: &Progress,
+    sink: &(impl Fn(&mut Vec<Pair>) + Sync),
+) -> Option<Counters> {
+    let counters = match design.strategy() {
+        Strategy::Scan => compare_all(words, design.k(), progress, sink),
+        Strategy::Blocks | Strategy::Tables { .. } | Strategy::Nested => {
+            progress.expect((words.len() * design.layouts().len()) as u64);
+            join(words, design, progress, sink)
+        }
+        Strategy::Combinations | Strategy::Compressed { .. } => {
+            let form = Form::build(words, design, &Progress::new())?;
+            look_up_each(words, &form, design, progress, sink)
+        }
+    };
+    (!progress.is_cancelled()).then_some(counters)
+}
+
+/// Looks up each word, and takes the neighbours that come after it.
+fn look_up_each<S: Signature>(
+    words: &[S],
+    form: &Form<S>,
+    design: &Design,
+    progress: &Progress,
+    sink: &(impl Fn(&mut Vec<Pair>) + Sync),
+) -> Counters {
+    const STRETCH: usize = 1024;
+    progress.expect(words.len() as u64);
+    let sum = |mut sum: Counters, more| {
+        sum += more;
+        sum
+    };
+    (words.par_chunks(STRETCH).enumerate())
+        .with_max_len(1)
+        .map(|(i, stretch)| {
+            let (mut hits, mut pairs, mut counters) = (Vec::new(), Vec::new(), Counters::default());
+            for (&word, index) in stretch.iter().zip((i * STRETCH) as u32..) {
+                if progress.is_cancelled() {
+                    break;
+                }
+                hits.clear();
+                counters += form.within(words, design, word, design.k(), &mut hits);
+                let after = hits.iter().filter(|hit| hit.index > index);
+                pairs.extend(after.map(|hit| (index, hit.index, hit.distance)));
+                progress.advance(1);
+            }
+            sink(&mut pairs);
+            counters
+        })
+        .reduce(Counters::default, sum)
+}
+
+/// From pairs of words to pairs of positions, sorted.
+fn in_order<S: Signature, E>(
+    distinct: &Distinct<S>,
+    pairs: &[Pair],
+    progress: &Progress,
+    mut pair: impl FnMut(Pair) -> Result<(), E>,
+) -> Result<(), E> {
+    let near = Near::of(pairs, distinct.words.len());
+    let mut others = Vec::new();
+    for (&word, position) in distinct.words_of_positions().iter().zip(0..) {
+        if position % 1024 == 0 && progress.is_cancelled() {
+            return Ok(());
+        }
+        others.clear();
+        let mut add = |word: u32, distance: u8| {
+            let all = distinct.positions(word);
+            let after = &all[all.partition_point(|&other| other <= position)..];
+            others.extend(after.iter().map(|&other| (other, distance)));
+        };
+        add(word, 0);
+        near.of_word(word).iter().for_each(|&(other, distance)| add(other, distance));
+        others.sort_unstable();
+        others.iter().try_for_each(|&(other, distance)| pair((position, other, distance)))?;
+    }
+    Ok(())
+}
+
+/// The neighbours of each word.
+struct Near {
+    starts: Vec<usize>,
+    neighbours: Vec<(u32, u8)>,
+}
+
+impl Near {
+    fn of(pairs: &[Pair], words: usize) -> Self {
+        let mut starts = vec![0; words + 1];
+        for &(a, b, _) in pairs {
+            starts[a as usize + 1] += 1;
+            starts[b as usize + 1] += 1;
+        }
+        for at in 1..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let mut next = starts.clone();
+        let mut neighbours = vec![(0, 0); 2 * pairs.len()];
+        for &(a, b, distance) in pairs {
+            for (here, there) in [(a, b), (b, a)] {
+                let at = &mut next[here as usize];
+                neighbours[*at] = (there, distance);
+                *at += 1;
+            }
+        }
+        Self { starts, neighbours }
+    }
+
+    fn of_word(&self, word: u32) -> &[(u32, u8)] {
+        &self.neighbours[self.starts[word as usize]..self.starts[word as usize + 1]]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hamming::tests::signature_sets;
+    use crate::recipe::Bits;
+    use proptest::prelude::{prop_assert_eq, proptest};
+    use std::convert::Infallible;
+
+    proptest! {
+        #[test]
+        fn many_pairs_come_in_the_order_of_few(signatures in signature_sets(60), k in 0..8_u8) {
+            let words: Vec<u64> = signatures.iter().map(|signature| signature.low()).collect();
+            let design = Design::new(Strategy::Blocks, Bits::DEFAULT, k).unwrap();
+            let [few, many] = [u64::MAX, 0].map(|at_once| {
+                let mut pairs = Vec::new();
+                let Ok(done) = each_of::<_, Infallible>(&words, &design, at_once, &Progress::new(), |pair| {
+                    pairs.push(pair);
+                    Ok(())
+                });
+                assert!(done.is_some());
+                pairs
+            });
+            prop_assert_eq!(few, many);
+        }
+    }
+}
