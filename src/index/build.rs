@@ -240,11 +240,13 @@ impl Builder {
             }
         };
         let folder = self.target.folder().to_owned();
-        // The columns hold up to half of the memory, see `begin`.
-        let room = Room { folder: &folder, bytes: self.memory / 2 };
+        // The columns hold up to half of the memory, see `begin`; an eighth waits to be written, so that a table is
+        // on its way to the disk while the next one is sorted.
+        let waiting = self.memory / 8;
+        let room = Room { folder: &folder, bytes: waiting * 3 };
         let hashes = &mut std::mem::replace(&mut self.hashes, Spool::new(&folder, 0));
         let duplicates = find(hashes, &mut self.ids, self.carried as u32, room, &mut turn)?;
-        let mut out = self.target.create(5 + 3 * layouts, self.memory / 32)?;
+        let mut out = self.target.create(5 + 3 * layouts, waiting)?;
         out.section(Kind::Recipe, 0, |out| out.write(self.toml.as_bytes()))?;
         out.section(Kind::Layouts, 0, |out| out.write(&described(self.design.layouts())))?;
         out.section(Kind::IdStarts, 0, |out| copy(&mut self.ids.starts, out, &mut turn))?;

@@ -30,7 +30,7 @@ pub(super) struct Pages {
 impl Pages {
     /// Writes to the file from where it stands; up to `memory` bytes wait.
     pub(super) fn start(file: NamedTempFile, sums: Spool<u64>, memory: usize) -> io::Result<Self> {
-        let most = (memory / BUFFER).clamp(2, 256);
+        let most = (memory / BUFFER).clamp(2, 1024);
         let (full, to_write) = bounded(most);
         let (emptied, empty) = bounded(most);
         let writer = thread::Builder::new()
