@@ -16,6 +16,7 @@ mod failure;
 mod groups;
 mod hash;
 mod heatmap;
+mod index;
 mod man;
 mod material;
 mod output;
@@ -101,6 +102,7 @@ fn answer(arguments: Arguments) -> Result<Outcome, Failure> {
         Command::DiffRecipes(arguments) => diff_recipes::run(&arguments),
         Command::Evaluate(arguments) => evaluate::run(&arguments),
         Command::Heatmap(arguments) => heatmap::run(&arguments),
+        Command::Index { command } => index::run(&command),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man => man::run(),
     }?;

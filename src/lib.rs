@@ -11,6 +11,7 @@
 //! | [`simhash`] | features → sums → signature, and the trace of how it got there |
 //! | [`hamming`] | distances: kernels, histogram, heatmap cells |
 //! | [`search`] | pairs and neighbours within k: scan, combinations, blocks, tables, compressed tables |
+//! | [`index`] | signature indices on disk: built in bounded memory, mapped, verified |
 //! | [`groups`] | the dendrogram, groups at k, leaders, the sweep over k |
 //! | [`contrast`] | two recipes on one corpus: what each sees that the other does not |
 //! | [`evidence`] | labels, precision and recall by k |
@@ -28,6 +29,7 @@ pub mod evidence;
 pub mod export;
 pub mod groups;
 pub mod hamming;
+pub mod index;
 pub mod progress;
 pub mod recipe;
 pub mod search;

@@ -35,6 +35,7 @@ pub use layout::{Cut, Layout};
 pub use neighbours::{Neighbours, scan};
 pub use pairs::each_pair_within;
 pub(crate) use pairs::each_word_pair;
+
 pub use planner::{Estimate, Plan, Purpose, Reason, Skew, plan};
 pub use strategy::{MOST_TABLES, Strategy, Unfit, UnknownStrategy, ball, binomial};
 pub use table::{Table, directory, directory_bits};

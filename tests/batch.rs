@@ -88,6 +88,22 @@ fn batch_prints_the_pairs_that_go_across() {
 }
 
 #[test]
+fn an_index_stands_for_its_texts_and_brings_its_recipe() {
+    let parts = Parts::of_tang();
+    let (new, against, index) =
+        (parts.path("new.jsonl"), parts.path("against.jsonl"), parts.path("against.simx"));
+    stdout(&["index", "build", &against, "-o", &index, "--tokenizer", "chars:2"]);
+    let of_texts =
+        stdout(&["batch", "--new", &new, "--against", &against, "-k", "8", "--tokenizer", "chars:2"]);
+    assert!(of_texts.lines().count() > 10);
+    assert_eq!(stdout(&["batch", "--new", &new, "--against", &index, "-k", "8"]), of_texts);
+    let other = ["batch", "--new", &new, "--against", &index, "--tokenizer", "words"];
+    let output = simscope(&other).output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(1) && error.contains("was built with another recipe"), "{error}");
+}
+
+#[test]
 fn rows_come_in_the_order_of_against_and_then_of_new() {
     let folder = TempDir::new().unwrap();
     let path = |name: &str, ids: &str| {
@@ -190,7 +206,7 @@ fn what_cannot_be_done_is_told() {
     check(&["--new", &new, "--against", &against, "--weighting", "tf-idf"], 2, "tf-idf");
     check(&["--new", &new, "--against", &against, "--format", "parquet"], 2, "name a file with -o FILE");
     check(&["--new", &new, "--against", "there-is-none"], 1, "there-is-none: no such file");
-    check(&["--new", &new, "--against", "a.simx"], 1, "a.simx: batch does not read indexes");
+    check(&["--new", &new, "--against", "a.simx"], 1, "a.simx");
 
     let wide = parts.path("wide.parquet");
     stdout(&["hash", &against, "--bits", "128", "-o", &wide]);

@@ -452,9 +452,10 @@ fn heatmaps_are_pictures_of_the_size_asked_for() {
 #[test]
 fn manual_and_completions_know_every_command() {
     let man = stdout(&["man"]);
+    assert!(man.contains(".TH simscope-index-build 1"));
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = stdout(&["completions", shell]);
-        for command in ["hash", "explain", "pairs", "groups", "sweep", "heatmap"] {
+        for command in ["hash", "explain", "pairs", "groups", "sweep", "heatmap", "index"] {
             assert!(script.contains(command), "{shell} {command}");
             assert!(man.contains(&format!(".TH simscope-{command} 1")), "{command}");
         }
@@ -463,8 +464,12 @@ fn manual_and_completions_know_every_command() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in ["hash", "explain", "pairs", "groups", "sweep", "heatmap"] {
+    for command in ["hash", "explain", "pairs", "groups", "sweep", "heatmap", "index"] {
         let help = stdout(&[command, "--help"]);
+        assert!(help.contains("Example"), "{help}");
+    }
+    for command in ["build", "query", "info", "add"] {
+        let help = stdout(&["index", command, "--help"]);
         assert!(help.contains("Example"), "{help}");
     }
     insta::assert_snapshot!("help", stdout(&["-h"]));

@@ -1,6 +1,7 @@
 //! What can be written on the command line.
 
 mod batch;
+pub(super) mod index;
 
 pub(super) use batch::{BatchArguments, Side};
 
@@ -11,6 +12,7 @@ use crate::corpus::{ReadOptions, Source};
 use crate::export::Format;
 use crate::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Top, Weighting};
 use clap::{Args, Parser, Subcommand};
+use index::IndexCommand;
 use std::ops::Deref;
 use std::path::PathBuf;
 
@@ -117,6 +119,17 @@ pub(super) enum Command {
         Example:\n  simscope heatmap titles.jsonl -k 3 -o titles.svg"
     )]
     Heatmap(HeatmapArguments),
+    /// Build, ask and extend a signature index on disk.
+    #[command(
+        after_help = "An index holds ids, signatures and the recipe; `simscope index COMMAND --help` tells of each. \
+        The format is described in docs/INDEX.md.\n\n\
+        Examples:\n  simscope index build titles.jsonl -o titles.simx\n  \
+        simscope index query titles.simx 'to be or not to be'\n  simscope index add titles.simx more.jsonl"
+    )]
+    Index {
+        #[command(subcommand)]
+        command: IndexCommand,
+    },
     /// Print a completion script for a shell.
     #[command(
         after_help = "Example:\n  simscope completions bash > ~/.local/share/bash-completion/completions/simscope"
@@ -318,7 +331,7 @@ pub(super) struct Threshold {
     pub(super) k: u8,
 }
 
-fn threshold(value: &str) -> Result<u8, &'static str> {
+pub(super) fn threshold(value: &str) -> Result<u8, &'static str> {
     let k = value.parse().ok().filter(|k| *k <= Bits::MAX.get());
     k.ok_or("use a whole number from 0 to 128")
 }
@@ -466,6 +479,24 @@ pub(super) struct OutputArguments {
     /// Write to FILE, whole or not at all
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(super) output: Option<PathBuf>,
+}
+
+impl RecipeArguments {
+    /// Whether any of them is given.
+    pub(super) fn are_given(&self) -> bool {
+        let Self { recipe, tokenizer, window, weighting, top, hash, bits, tie, .. } = self;
+        let are_tables =
+            [&self.jieba_dict, &self.jieba_idf, &self.stop_words].iter().any(|path| path.is_some());
+        are_tables
+            || recipe.is_some()
+            || tokenizer.is_some()
+            || window.is_some()
+            || weighting.is_some()
+            || top.is_some()
+            || hash.is_some()
+            || bits.is_some()
+            || tie.is_some()
+    }
 }
 
 impl OpenArguments {

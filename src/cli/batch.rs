@@ -7,6 +7,7 @@ use super::watch::{Unit, Watch};
 use crate::corpus::{self, Batch, Event, Source};
 use crate::export::{Column, Rows};
 use crate::hamming::Signatures;
+use crate::index::{Index, IndexError};
 use crate::progress::Progress;
 use crate::recipe::{Bits, Recipe, Weighting};
 use crate::search::Mapper;
@@ -25,7 +26,7 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
         let what = "batch: standard input can be only one of the PATHs; write the others to files";
         return Err(Failure::Usage(what.to_owned()));
     }
-    let recipe = arguments.recipe.recipe()?;
+    let recipe = recipe_of(arguments, [&new, &against])?;
     let is_all_signatures = new.is_signatures && against.is_signatures;
     if recipe.weighting == Weighting::TfIdf && !is_all_signatures {
         let what = "batch: weighting tf-idf must have seen the whole corpus before it signs, and here it streams past; \
@@ -75,6 +76,20 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
     }
     tell_left_out(empty);
     arguments.output.carry(recipes)
+}
+
+/// The recipe of the texts: that of the indexes, if there are any, which must have been built with one; else the one asked
+/// for.
+fn recipe_of(arguments: &BatchArguments, sides: [&Side; 2]) -> Result<Recipe, Failure> {
+    let mut recipe = if arguments.recipe.are_given() { Some(arguments.recipe.recipe()?) } else { None };
+    for path in sides.iter().flat_map(|side| &side.sources).filter_map(index_of) {
+        let index = Index::open(path)?;
+        if let Some(built_with) = index.recipe()? {
+            index.check_recipe(&built_with, &recipe.unwrap_or(built_with))?;
+            recipe = Some(built_with);
+        }
+    }
+    recipe.map_or_else(|| arguments.recipe.recipe(), Ok)
 }
 
 /// The rows of one split.
@@ -182,7 +197,7 @@ fn each_split(
 ) -> Result<(), Stopped> {
     for sources in side.sources.chunk_by(|a, b| index_of(a).is_some() == index_of(b).is_some()) {
         if index_of(&sources[0]).is_some() {
-            sources.iter().filter_map(index_of).try_for_each(against_index)?;
+            sources.iter().filter_map(index_of).try_for_each(|path| of_index(path, progress, on))?;
         } else if side.is_signatures {
             signatures(side, sources, progress, on)?;
         } else {
@@ -203,10 +218,26 @@ fn index_of(source: &Source) -> Option<&Path> {
 }
 
 /// The signatures of an index, split by split.
-fn against_index(path: &Path) -> Result<(), Stopped> {
-    let shown = path.to_string_lossy();
-    let what = format!("{shown}: batch does not read indexes; give the texts or the signature file of it");
-    Err(Stopped::Failed(Failure::Failed(visible::line(&what).into_owned())))
+fn of_index(path: &Path, progress: &Progress, on: &mut OnSplit<'_>) -> Result<(), Stopped> {
+    let failed = |error: IndexError| Stopped::Failed(error.into());
+    let index = Index::open(path).map_err(failed)?;
+    let place = visible::line(&path.to_string_lossy()).into_owned();
+    let word = if index.bits().is_wide() { 16 } else { 8 };
+    progress.expect(progress.total() + index.len() * word);
+    // An index has no more documents than 32 bits can number.
+    for start in (0..index.len() as u32).step_by(SPLIT) {
+        let documents = start..start.saturating_add(SPLIT as u32).min(index.len() as u32);
+        let ids = documents.clone().map(|document| index.id(document).map(str::to_owned));
+        let split = Split {
+            ids: ids.collect::<Result<_, _>>().map_err(failed)?,
+            signatures: index.signatures(documents.clone()).map_err(failed)?,
+            bits: index.bits(),
+            place: place.clone(),
+        };
+        progress.advance(documents.len() as u64 * word);
+        on(split)?;
+    }
+    Ok(())
 }
 
 fn texts(

@@ -3,6 +3,7 @@
 use super::watch::note;
 use crate::corpus::CorpusError;
 use crate::export::WriteError;
+use crate::index::IndexError;
 use crate::visible;
 use std::io;
 use std::process::ExitCode;
@@ -55,6 +56,17 @@ impl From<WriteError> for Failure {
     fn from(error: WriteError) -> Self {
         match error.source.kind() {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Failure::Failed(error.to_string()),
+        }
+    }
+}
+
+impl From<IndexError> for Failure {
+    fn from(error: IndexError) -> Self {
+        match error {
+            IndexError::NeedsCorpus | IndexError::NotStored(_) | IndexError::Unfit { .. } => {
+                Failure::Usage(error.to_string())
+            }
             _ => Failure::Failed(error.to_string()),
         }
     }

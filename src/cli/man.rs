@@ -1,15 +1,24 @@
-//! `simscope man`: the manual pages, one for the program and one for each command.
+//! `simscope man`: the manual pages, one for the program, one for each command, and one for each command of those.
 
 use super::arguments::Arguments;
 use super::failure::Failure;
 use super::output::print;
-use clap::CommandFactory;
+use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
 pub(super) fn run() -> Result<(), Failure> {
     let mut program = Arguments::command();
     program.build();
-    let pages = program.get_subcommands().filter(|command| command.get_name() != "help").cloned();
-    let pages: Vec<Man> = std::iter::once(program.clone()).chain(pages).map(Man::new).collect();
+    let mut commands = Vec::new();
+    collect(&program, &mut commands);
+    let pages: Vec<Man> = commands.into_iter().map(Man::new).collect();
     print(|mut out| pages.iter().try_for_each(|page| page.render(&mut out)))
+}
+
+/// A command, and those below it but for `help`.
+fn collect(command: &Command, all: &mut Vec<Command>) {
+    all.push(command.clone());
+    for below in command.get_subcommands().filter(|below| below.get_name() != "help") {
+        collect(below, all);
+    }
 }

@@ -157,10 +157,15 @@ pub(super) fn frequencies(corpus: &Corpus, recipe: &Recipe, watch: Watch) -> Opt
 
 /// Reads the texts that the arguments name, and says on standard error what was skipped.
 pub(super) fn read_texts(arguments: &TextArguments, watch: Watch) -> Result<Corpus, Failure> {
+    tell_of_sample(arguments);
+    read_texts_of(&arguments.sources(), &arguments.read_options(), watch)
+}
+
+/// Says that the documents are the built-in sample, if they are.
+pub(super) fn tell_of_sample(arguments: &TextArguments) {
     if arguments.paths.is_empty() {
         note("no PATH was given: this is the built-in sample (`-` reads standard input)");
     }
-    read_texts_of(&arguments.sources(), &arguments.read_options(), watch)
 }
 
 /// Reads the texts of these sources, and says on standard error what was skipped.
@@ -191,11 +196,7 @@ pub(super) fn show_bytes(progress: &Progress, done: u64, total: u64) {
 }
 
 fn read_signatures(sources: &[Source], options: &ReadOptions, watch: Watch) -> Result<Material, Failure> {
-    if sources == [Source::Builtin] {
-        let what =
-            "--input signatures: give the PATH of a signature file, as `simscope hash -o FILE` writes it";
-        return Err(Failure::Usage(what.to_owned()));
-    }
+    refuse_sample(sources)?;
     let (mut ids, mut column) = (Vec::new(), None);
     for source in sources {
         let set = corpus::read_signatures(source, options)?;
@@ -223,6 +224,15 @@ fn read_signatures(sources: &[Source], options: &ReadOptions, watch: Watch) -> R
         bits,
         watch,
     })
+}
+
+/// There is no built-in sample of signatures.
+pub(super) fn refuse_sample(sources: &[Source]) -> Result<(), Failure> {
+    if sources != [Source::Builtin] {
+        return Ok(());
+    }
+    let what = "--input signatures: give the PATH of a signature file, as `simscope hash -o FILE` writes it";
+    Err(Failure::Usage(what.to_owned()))
 }
 
 /// What was skipped: how much of each kind, and the first of all.

@@ -10,7 +10,7 @@ pub(in crate::cli) const AFTER_HELP: &str = "Columns: id_new id_against distance
      AGAINST streams past and may be of any size. Its parts may also be given to calls of their own, at the same time \
      and on other machines: their outputs, one after the other, are that of the whole, where ids are fields and not numbers of \
      lines. A document that is in both is found at distance 0.\n\n\
-     Examples:\n  simscope batch --new today.jsonl --against archive.jsonl.zst -k 3\n  \
+     Examples:\n  simscope batch --new today.jsonl --against archive.jsonl.zst -k 3\n  simscope batch --new today.jsonl --against archive.simx\n  \
      simscope batch --new today.jsonl --against archive.parquet --against-input signatures\n  \
      simscope batch --new a.jsonl b.jsonl --against 2024/ 2025/ -o found.parquet";
 
@@ -20,7 +20,8 @@ pub(in crate::cli) struct BatchArguments {
     /// The new documents, which must fit into memory as signatures: files and folders; `-` is standard input
     #[arg(long, value_name = "PATH", required = true, num_args = 1..)]
     pub(in crate::cli) new: Vec<PathBuf>,
-    /// What they are compared with: files and folders of texts, or signature files; `-` is standard input
+    /// What they are compared with: files and folders of texts, signature files, or indexes
+    /// (FILE.simx); `-` is standard input
     #[arg(long, value_name = "PATH", required = true, num_args = 1..)]
     pub(in crate::cli) against: Vec<PathBuf>,
     /// What the PATHs of --against hold, where it is not what --input says

@@ -1,0 +1,172 @@
+//! The arguments of `simscope index`.
+
+use super::{EmptyDocuments, InputArguments, OutputArguments, RecipeArguments, TextArguments, threshold};
+use crate::search::Strategy;
+use clap::{Args, Subcommand};
+use std::path::PathBuf;
+
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum IndexCommand {
+    /// Build an index of documents.
+    #[command(
+        after_help = "The file is written beside its place and renamed when it is whole and on the disk: until then, and \
+        after a crash, the old one is there. Building takes no more than --memory for what it sorts; the rest \
+        goes through temporary files in the folder of FILE.simx, which need about as much room as the index. The \
+        strategies are blocks (k + 1 tables), tables:M, nested and scan (no tables). A recipe with weighting tf-idf \
+        cannot be indexed.\n\n\
+        Examples:\n  simscope index build titles.jsonl -o titles.simx\n  \
+        simscope index build docs/ -k 4 --strategy tables:7 -o docs.simx\n  \
+        simscope index build --input signatures big.tsv --memory 4G -o big.simx"
+    )]
+    Build(IndexBuildArguments),
+    /// Print the documents of an index that are within k of a text, a signature or documents.
+    #[command(
+        after_help = "Columns: query id distance, nearest first; query is `text`, the signature, or the id of the document \
+        asked about. What exists as a file or folder (or is `-`) is read for documents, anything else is a text. \
+        Texts and documents are signed with the recipe of the index. Above the k that the index was built for \
+        every signature is compared, which is slower and finds the same.\n\n\
+        Examples:\n  simscope index query titles.simx 'to be or not to be'\n  \
+        simscope index query titles.simx --signature d25c05af3d7bab9e -k 5\n  \
+        simscope index query titles.simx new.jsonl --format jsonl",
+        mut_arg("paths", |paths| paths
+            .value_name("TEXT|PATH")
+            .help("Texts to look up, or files and folders of documents; `-` is standard input"))
+    )]
+    Query(IndexQueryArguments),
+    /// Print what an index is: documents, recipe, tables, bytes.
+    #[command(
+        after_help = "Columns: what value. --verify reads the whole file and compares all checksums; the other commands \
+        do so with what they read.\n\n\
+        Examples:\n  simscope index info titles.simx\n  simscope index info titles.simx --verify"
+    )]
+    Info(IndexInfoArguments),
+    /// Add documents to an index.
+    #[command(
+        after_help = "New documents are signed with the recipe of the index. The index is written anew and replaced as a \
+        whole; a crash leaves the old one. Documents whose id is there already are added as well, and reported. \
+        Only one process can build or add at a time. To an index of signature files signature files are \
+        added (--input signatures), to one of texts texts.\n\n\
+        Examples:\n  simscope index add titles.simx more.jsonl\n  \
+        simscope index add big.simx --input signatures more.tsv",
+        mut_arg("paths", |paths| paths.required(true).help("Files and folders; `-` is standard input"))
+    )]
+    Add(IndexAddArguments),
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct IndexBuildArguments {
+    #[command(flatten)]
+    pub(in crate::cli) input: InputArguments,
+    #[command(flatten)]
+    pub(in crate::cli) empty: EmptyDocuments,
+    /// Where to write the index
+    #[arg(short, long, value_name = "FILE.simx")]
+    pub(in crate::cli) output: PathBuf,
+    /// Largest distance, 0 to 128, that queries can have without comparing everything
+    #[arg(short, long, value_name = "K", default_value_t = 3, value_parser = threshold)]
+    pub(in crate::cli) k: u8,
+    /// blocks, tables:M, nested or scan [default: blocks]
+    #[arg(long, value_name = "STRATEGY", value_parser = strategy)]
+    pub(in crate::cli) strategy: Option<Strategy>,
+    #[command(flatten)]
+    pub(in crate::cli) memory: Memory,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct IndexQueryArguments {
+    /// The index
+    #[arg(value_name = "FILE.simx")]
+    pub(in crate::cli) file: PathBuf,
+    #[command(flatten)]
+    pub(in crate::cli) texts: TextArguments,
+    /// Look up this text, whatever files there are
+    #[arg(long, value_name = "TEXT")]
+    pub(in crate::cli) text: Vec<String>,
+    /// Look up this signature, in hexadecimal
+    #[arg(long, value_name = "HEX")]
+    pub(in crate::cli) signature: Vec<String>,
+    /// Largest distance, 0 to 128 [default: the k of the index]
+    #[arg(short, long, value_name = "K", value_parser = threshold)]
+    pub(in crate::cli) k: Option<u8>,
+    /// Say on standard error how many probes, candidates and distances it took
+    #[arg(long = "counters")]
+    pub(in crate::cli) has_counters: bool,
+    #[command(flatten)]
+    pub(in crate::cli) empty: EmptyDocuments,
+    #[command(flatten)]
+    pub(in crate::cli) output: OutputArguments,
+    #[command(flatten)]
+    pub(in crate::cli) recipe: RecipeArguments,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct IndexInfoArguments {
+    /// The index
+    #[arg(value_name = "FILE.simx")]
+    pub(in crate::cli) file: PathBuf,
+    /// Read the whole file and compare all checksums
+    #[arg(long = "verify")]
+    pub(in crate::cli) is_verified: bool,
+    /// Show no progress
+    #[arg(long = "no-progress", help_heading = "General")]
+    pub(in crate::cli) has_no_progress: bool,
+    #[command(flatten)]
+    pub(in crate::cli) output: OutputArguments,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct IndexAddArguments {
+    /// The index
+    #[arg(value_name = "FILE.simx")]
+    pub(in crate::cli) file: PathBuf,
+    #[command(flatten)]
+    pub(in crate::cli) input: InputArguments,
+    #[command(flatten)]
+    pub(in crate::cli) empty: EmptyDocuments,
+    #[command(flatten)]
+    pub(in crate::cli) memory: Memory,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Memory {
+    /// Memory for building, as 512M or 4G
+    #[arg(long = "memory", value_name = "SIZE", default_value = "1G", value_parser = size)]
+    pub(in crate::cli) bytes: u64,
+}
+
+fn strategy(value: &str) -> Result<Strategy, &'static str> {
+    value.parse().map_err(|_| "use blocks, tables:M, nested or scan (M blocks, more than k)")
+}
+
+/// A number of bytes, perhaps with K, M, G or T: powers of 1024.
+fn size(value: &str) -> Result<u64, &'static str> {
+    const ALLOWED: &str = "use a size of at least 1M, such as 512M or 4G";
+    let number = value.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+    let power = match value[number.len()..].to_ascii_uppercase().as_str() {
+        "" => 0,
+        "K" | "KB" | "KIB" => 1,
+        "M" | "MB" | "MIB" => 2,
+        "G" | "GB" | "GIB" => 3,
+        "T" | "TB" | "TIB" => 4,
+        _ => return Err(ALLOWED),
+    };
+    let bytes = number.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << (10 * power)));
+    bytes.filter(|&bytes| bytes >= 1 << 20).ok_or(ALLOWED)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::size;
+
+    #[test]
+    fn sizes_are_powers_of_1024() {
+        for (text, bytes) in
+            [("512M", 512 << 20), ("4g", 4 << 30), ("1048576", 1 << 20), ("2048KiB", 2 << 20)]
+        {
+            assert_eq!(size(text), Ok(bytes), "{text}");
+        }
+        for wrong in ["", "M", "1", "1023K", "-5G", "1.5G", "5X", "99999999999T"] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+}

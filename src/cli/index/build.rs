@@ -1,0 +1,142 @@
+//! `simscope index build` and `simscope index add`.
+
+use super::feed::{each_signature, each_text};
+use crate::cli::arguments::index::{IndexAddArguments, IndexBuildArguments};
+use crate::cli::failure::Failure;
+use crate::cli::material::tell_of_sample;
+use crate::cli::watch::{Unit, Watch, note};
+use crate::index::{Builder, Built, Duplicates, Index, Origin, Settings};
+use crate::recipe::{Bits, Recipe};
+use crate::visible;
+use std::path::Path;
+
+pub(super) fn build(arguments: &IndexBuildArguments) -> Result<(), Failure> {
+    arguments.input.threads.apply()?;
+    let watch = Watch::new(arguments.input.has_no_progress);
+    let builder = match arguments.input.is_signatures() {
+        true => from_signatures(arguments)?,
+        false => from_texts(arguments, watch)?,
+    };
+    finish(builder, &arguments.output, watch)
+}
+
+fn begin(arguments: &IndexBuildArguments, origin: Origin) -> Result<Builder, Failure> {
+    let IndexBuildArguments { output, k, strategy, memory, .. } = arguments;
+    let settings = Settings { origin, k: *k, strategy: *strategy, memory: memory.bytes };
+    Ok(Builder::new(output, &settings)?)
+}
+
+fn from_texts(arguments: &IndexBuildArguments, watch: Watch) -> Result<Builder, Failure> {
+    let recipe = arguments.input.recipe.recipe()?;
+    let mut builder = begin(arguments, Origin::Texts(recipe))?;
+    tell_of_sample(&arguments.input);
+    let source = (&arguments.input.sources()[..], &arguments.input.texts);
+    each_text(source, &recipe, &arguments.empty, watch, &mut |documents| {
+        Ok(documents.iter().try_for_each(|document| builder.push(document.id, document.signature))?)
+    })?;
+    Ok(builder)
+}
+
+fn from_signatures(arguments: &IndexBuildArguments) -> Result<Builder, Failure> {
+    let mut builder: Option<Builder> = None;
+    let source = (&arguments.input.sources()[..], &arguments.input.texts);
+    each_signature(source, &mut |document, bits| {
+        let builder = match &mut builder {
+            Some(builder) => builder,
+            none => none.insert(begin(arguments, Origin::Signatures(bits))?),
+        };
+        refuse_other_width(bits, builder.bits())?;
+        Ok(builder.push(document.id, document.signature)?)
+    })?;
+    builder.map_or_else(|| begin(arguments, Origin::Signatures(Bits::DEFAULT)), Ok)
+}
+
+pub(super) fn add(arguments: &IndexAddArguments) -> Result<(), Failure> {
+    let (input, file) = (&arguments.input, &arguments.file);
+    input.threads.apply()?;
+    let index = Index::open(file)?;
+    let recipe = recipe_of(&index, arguments)?;
+    let watch = Watch::new(input.has_no_progress);
+    let memory = arguments.memory.bytes;
+    let mut builder = watch
+        .during("reading the index", Unit::Documents, |progress| Builder::add_to(&index, memory, progress))?;
+    let source = (&input.sources()[..], &input.texts);
+    match recipe {
+        Some(recipe) => each_text(source, &recipe, &arguments.empty, watch, &mut |documents| {
+            Ok(documents.iter().try_for_each(|document| builder.push(document.id, document.signature))?)
+        })?,
+        None => each_signature(source, &mut |document, bits| {
+            refuse_other_width(bits, builder.bits())?;
+            Ok(builder.push(document.id, document.signature)?)
+        })?,
+    }
+    // Where a file that is mapped cannot be replaced, nobody shall have it mapped.
+    drop(index);
+    if builder.len() == builder.carried() {
+        note(&format!("{}: there is nothing to add, and the index is as it was", shown(file)));
+        return Ok(());
+    }
+    finish(builder, file, watch)
+}
+
+/// The recipe of the index, to sign with; `None` where signatures are added to signatures.
+fn recipe_of(index: &Index, arguments: &IndexAddArguments) -> Result<Option<Recipe>, Failure> {
+    let (input, file) = (&arguments.input, &arguments.file);
+    match (index.recipe()?, input.is_signatures()) {
+        (Some(recipe), false) => {
+            if input.recipe.are_given() {
+                index.check_recipe(&recipe, &input.recipe.recipe()?)?;
+            }
+            Ok(Some(recipe))
+        }
+        (None, true) => Ok(None),
+        (Some(recipe), true) => Err(Failure::Failed(format!(
+            "{}: the index was built from texts with the recipe {recipe}, and how the signatures of a file were made is \
+             not known: add texts",
+            shown(file)
+        ))),
+        (None, false) => Err(Failure::Failed(format!(
+            "{}: the index was built from signatures, without a recipe to sign texts with: add signature files \
+             (--input signatures)",
+            shown(file)
+        ))),
+    }
+}
+
+/// Signatures of two widths cannot be compared.
+pub(super) fn refuse_other_width(bits: Bits, wanted: Bits) -> Result<(), Failure> {
+    if bits == wanted {
+        return Ok(());
+    }
+    Err(Failure::Failed(format!(
+        "signatures of {bits} bits for an index of {wanted} bits: compare like with like"
+    )))
+}
+
+fn finish(builder: Builder, file: &Path, watch: Watch) -> Result<(), Failure> {
+    let tables = builder.design().layouts().len();
+    let built = watch.during("sorting", Unit::Rows, |progress| builder.finish(progress))?;
+    let Built { documents, carried, bytes, duplicates } = built;
+    let new = documents - carried;
+    let what = match carried {
+        0 => format!("{documents} documents"),
+        _ => format!("{new} documents added, {documents} in all"),
+    };
+    note(&format!("{}: {what}, {tables} tables, {bytes} bytes", shown(file)));
+    tell_of_duplicates(&duplicates);
+    Ok(())
+}
+
+fn tell_of_duplicates(duplicates: &Duplicates) {
+    let Duplicates { added, first, .. } = duplicates;
+    if *added > 0 {
+        let named: Vec<String> = first.iter().map(|id| format!("`{}`", visible::line(id))).collect();
+        let more = if *added > first.len() as u64 { ", …" } else { "" };
+        let documents = if *added == 1 { "1 document" } else { &format!("{added} documents") };
+        note(&format!("kept {documents} with an id that an earlier one has: {}{more}", named.join(", ")));
+    }
+}
+
+pub(super) fn shown(path: &Path) -> String {
+    visible::line(&path.to_string_lossy()).into_owned()
+}

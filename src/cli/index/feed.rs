@@ -1,0 +1,91 @@
+//! Documents signed as they are read, so that a corpus of any size passes through.
+
+use crate::cli::arguments::{EmptyDocuments, TextArguments};
+use crate::cli::failure::Failure;
+use crate::cli::material::{Skips, refuse_sample, show_bytes, tell_left_out};
+use crate::cli::watch::{Unit, Watch};
+use crate::corpus::{self, CorpusError, Event, Source};
+use crate::progress::Progress;
+use crate::recipe::{Bits, Recipe};
+use crate::simhash;
+use std::ops::ControlFlow;
+
+/// A document as far as an index knows it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Named<'a> {
+    pub(super) id: &'a str,
+    pub(super) signature: u128,
+}
+
+/// Reads texts, signs them, and hands them on batch by batch. Empty documents are left out unless asked for; standard
+/// error hears of them and of what was skipped.
+pub(super) fn each_text(
+    (sources, arguments): (&[Source], &TextArguments),
+    recipe: &Recipe,
+    empty: &EmptyDocuments,
+    watch: Watch,
+    on: &mut dyn FnMut(&[Named<'_>]) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let (mut skips, mut left_out) = (Skips::default(), 0);
+    watch.during("reading", Unit::Bytes, |progress| {
+        guarded(|stop| {
+            corpus::read(sources, &arguments.read_options(), &mut |event| {
+                match event {
+                    Event::Batch(batch) => {
+                        let signed = simhash::sign_batch(&batch, recipe, None);
+                        let is_kept = |features: u32| empty.are_kept || features > 0;
+                        let documents =
+                            batch.iter().zip(&signed).filter(|(_, signed)| is_kept(signed.features));
+                        let named: Vec<Named<'_>> = documents
+                            .map(|(document, signed)| Named { id: document.id, signature: signed.signature })
+                            .collect();
+                        left_out += (batch.len() - named.len()) as u64;
+                        return stop(on(&named));
+                    }
+                    Event::Skipped(skipped) => skips.add(skipped),
+                    Event::Bytes { done, total } => show_bytes(progress, done, total),
+                }
+                ControlFlow::Continue(())
+            })
+        })
+    })?;
+    skips.tell();
+    tell_left_out(left_out);
+    Ok(())
+}
+
+/// Reads signature files and hands on what is in them, with its width. They must all have one width.
+pub(super) fn each_signature(
+    (sources, arguments): (&[Source], &TextArguments),
+    on: &mut dyn FnMut(Named<'_>, Bits) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    refuse_sample(sources)?;
+    for source in sources {
+        guarded(|stop| {
+            corpus::each_signature(source, &arguments.read_options(), &Progress::new(), &mut |record| {
+                let bits = Bits::new(record.bits).unwrap_or(Bits::DEFAULT);
+                stop(on(Named { id: record.id, signature: record.signature }, bits))
+            })
+        })?;
+    }
+    Ok(())
+}
+
+/// What turns the answer of a receiver into whether to go on reading.
+type Stopping<'s> = &'s mut dyn FnMut(Result<(), Failure>) -> ControlFlow<()>;
+
+/// Reads, and stops where the receiver fails; its failure is then the result.
+fn guarded(read: impl FnOnce(Stopping<'_>) -> Result<(), CorpusError>) -> Result<(), Failure> {
+    let mut failure = None;
+    let result = read(&mut |answer| match answer {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(error) => {
+            failure = Some(error);
+            ControlFlow::Break(())
+        }
+    });
+    match failure {
+        Some(failure) => Err(failure),
+        None => Ok(result?),
+    }
+}

@@ -1,0 +1,380 @@
+//! Building an index, and adding to one.
+
+use super::carried::Mark;
+use super::duplicates::{Duplicates, Ids, find};
+use super::format::{Header, Kind};
+use super::sort::{Order, Room, Sorted, Stop, Turn, Word, sort};
+use super::spool::Spool;
+use super::target::{Output, Target};
+use super::{Index, IndexError, MOST_DOCUMENTS};
+use crate::hamming::Signature;
+use crate::progress::Progress;
+use crate::recipe::{Bits, Recipe};
+use crate::search::{Design, Layout, Strategy, directory_bits};
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Where the signatures of an index come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// They are computed from texts with this recipe, which the index carries.
+    Texts(Recipe),
+    /// They are given, of this width, and nobody knows how they were made.
+    Signatures(Bits),
+}
+
+impl Origin {
+    /// Width of the signatures.
+    pub fn bits(&self) -> Bits {
+        match self {
+            Origin::Texts(recipe) => recipe.bits,
+            Origin::Signatures(bits) => *bits,
+        }
+    }
+}
+
+/// What an index is to be.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings {
+    /// Where its signatures come from.
+    pub origin: Origin,
+    /// The largest distance that its tables are for; above it, everything is compared.
+    pub k: u8,
+    /// Its tables: blocks, tables or nested, or scan for none. `None` is blocks, or scan where the signatures have
+    /// too few bits for them.
+    pub strategy: Option<Strategy>,
+    /// Bytes that building may hold in memory; what is more goes through files in the folder of the index. Less
+    /// than about a megabyte is not kept to.
+    pub memory: u64,
+}
+
+/// What was built.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Built {
+    /// Documents in the index.
+    pub documents: u64,
+    /// Those of them that were there before.
+    pub carried: u64,
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// Ids that occur more than once.
+    pub duplicates: Duplicates,
+}
+
+/// An index in the making. Until [`Builder::finish`] has renamed it, the old file, if there is one, is as it was;
+/// dropping the builder leaves nothing behind.
+#[derive(Debug)]
+pub struct Builder {
+    /// As it was given, for errors.
+    path: PathBuf,
+    target: Target,
+    design: Design,
+    toml: String,
+    mark: Mark,
+    memory: usize,
+    /// Documents of the index that is added to.
+    carried: u64,
+    ids: Ids,
+    hashes: Spool<u64>,
+    signatures: Column,
+}
+
+#[derive(Debug)]
+enum Column {
+    Narrow(Spool<u64>),
+    Wide(Spool<u128>),
+}
+
+impl Builder {
+    /// Begins an index; what has its name is replaced when it is finished.
+    ///
+    /// # Errors
+    /// Another process that writes this index, a place that cannot be written to, a strategy that cannot be, or
+    /// weighting tf-idf.
+    pub fn new(path: &Path, settings: &Settings) -> Result<Self, IndexError> {
+        if cfg!(target_endian = "big") {
+            return Err(IndexError::BigEndian { path: path.to_owned() });
+        }
+        let bits = settings.origin.bits();
+        let design = design(settings.strategy, bits, settings.k)?;
+        let (toml, mark) = match &settings.origin {
+            Origin::Texts(recipe) => (recipe.to_toml(), Mark::of(recipe, path)?),
+            Origin::Signatures(_) => (String::new(), Mark { probes: [0; 2], tables: 0 }),
+        };
+        Self::begin(path, Target::claim(path)?, design, (toml, mark), settings.memory)
+    }
+
+    /// Begins to add to an index: takes over all that is in it. `memory` as in [`Settings`].
+    ///
+    /// # Errors
+    /// As [`Builder::new`]; an index that is damaged; and one that has been replaced since it was opened, so that what
+    /// is known of it, its recipe above all, may be wrong.
+    pub fn add_to(index: &Index, memory: u64, progress: &Progress) -> Result<Self, IndexError> {
+        let path = index.path();
+        let target = Target::claim(path)?;
+        // The checksums of all that is in it are in the header.
+        if Index::open(path)?.header() != index.header() {
+            return Err(IndexError::Replaced { path: path.to_owned() });
+        }
+        let header = index.header();
+        let mark = Mark { probes: header.probes, tables: header.tables };
+        let mut builder = Self::begin(
+            path,
+            target,
+            header.design.clone(),
+            (index.recipe_toml()?.to_owned(), mark),
+            memory,
+        )?;
+        progress.expect(index.len());
+        const AT_A_TIME: u64 = 1 << 14;
+        for start in (0..index.len()).step_by(AT_A_TIME as usize) {
+            if progress.is_cancelled() {
+                return Err(builder.stopped(Stop::Cancelled));
+            }
+            let range = start as u32..(start + AT_A_TIME).min(index.len()) as u32;
+            let signatures = index.signatures(range.clone())?;
+            for (position, signature) in range.zip(signatures.iter()) {
+                builder.push(index.id(position)?, signature)?;
+            }
+            progress.advance(signatures.len() as u64);
+        }
+        builder.carried = index.len();
+        Ok(builder)
+    }
+
+    fn begin(
+        path: &Path,
+        target: Target,
+        design: Design,
+        (toml, mark): (String, Mark),
+        memory: u64,
+    ) -> Result<Self, IndexError> {
+        let memory = usize::try_from(memory).unwrap_or(usize::MAX);
+        let (folder, share) = (target.folder(), memory / 8);
+        let ids = Ids { text: Spool::new(folder, share), starts: Spool::new(folder, share) };
+        let hashes = Spool::new(folder, share);
+        let signatures = match design.bits().is_wide() {
+            true => Column::Wide(Spool::new(folder, share)),
+            false => Column::Narrow(Spool::new(folder, share)),
+        };
+        let path = path.to_owned();
+        let mut builder =
+            Self { path, target, design, toml, mark, memory, carried: 0, ids, hashes, signatures };
+        builder.ids.starts.push(0).map_err(|error| builder.stopped(error.into()))?;
+        Ok(builder)
+    }
+
+    /// Width of the signatures.
+    pub fn bits(&self) -> Bits {
+        self.design.bits()
+    }
+
+    /// What the tables are.
+    pub fn design(&self) -> &Design {
+        &self.design
+    }
+
+    /// Documents so far, with those that are taken over.
+    pub fn len(&self) -> u64 {
+        self.hashes.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Documents that were taken over.
+    pub fn carried(&self) -> u64 {
+        self.carried
+    }
+
+    /// Appends a document. Bits of the signature above the width are cut off.
+    ///
+    /// # Errors
+    /// A full disk, or too many documents.
+    pub fn push(&mut self, id: &str, signature: u128) -> Result<(), IndexError> {
+        if self.len() >= MOST_DOCUMENTS {
+            return Err(IndexError::TooMany { path: self.path.clone() });
+        }
+        let signature = signature & self.bits().mask();
+        let pushed = self.ids.push(id).and_then(|()| self.hashes.push(xxh3_64(id.as_bytes())));
+        let pushed = pushed.and_then(|()| match &mut self.signatures {
+            Column::Narrow(words) => words.push(u64::truncated(signature)),
+            Column::Wide(words) => words.push(signature),
+        });
+        pushed.map_err(|error| self.stopped(error.into()))
+    }
+
+    /// Sorts, writes, and gives the file its name. Advances by documents, once for each table and twice more.
+    ///
+    /// # Errors
+    /// A full disk or another trouble of the system, and a cancelled progress; then the old file is as it was.
+    pub fn finish(mut self, progress: &Progress) -> Result<Built, IndexError> {
+        let written = self.write(progress);
+        written.map_err(|stop| self.stopped(stop))
+    }
+
+    fn stopped(&self, stop: Stop) -> IndexError {
+        let path = self.path.clone();
+        match stop {
+            Stop::Io(source) => IndexError::Io {
+                path,
+                doing: "the index cannot be written, and is as it was; make room or choose another place",
+                source,
+            },
+            Stop::Cancelled => IndexError::Cancelled { path },
+        }
+    }
+
+    fn write(&mut self, progress: &Progress) -> Result<Built, Stop> {
+        let (documents, layouts) = (self.len(), self.design.layouts().len());
+        progress.expect(documents * (layouts as u64 + 2));
+        let mut turn = |by| match progress.is_cancelled() {
+            true => Err(Stop::Cancelled),
+            false => {
+                progress.advance(by);
+                Ok(())
+            }
+        };
+        let folder = self.target.folder().to_owned();
+        // The columns hold up to half of the memory, see `begin`; an eighth waits to be written, so that a table is
+        // on its way to the disk while the next one is sorted.
+        let waiting = self.memory / 8;
+        let room = Room { folder: &folder, bytes: waiting * 3 };
+        let hashes = &mut std::mem::replace(&mut self.hashes, Spool::new(&folder, 0));
+        let duplicates = find(hashes, &mut self.ids, self.carried as u32, room, &mut turn)?;
+        let mut out = self.target.create(5 + 3 * layouts, waiting)?;
+        out.section(Kind::Recipe, 0, |out| out.write(self.toml.as_bytes()))?;
+        out.section(Kind::Layouts, 0, |out| out.write(&described(self.design.layouts())))?;
+        out.section(Kind::IdStarts, 0, |out| copy(&mut self.ids.starts, out, &mut turn))?;
+        out.section(Kind::Ids, 0, |out| copy(&mut self.ids.text, out, &mut turn))?;
+        match &mut self.signatures {
+            Column::Narrow(words) => columns(words, &self.design, room, &mut out, &mut turn)?,
+            Column::Wide(words) => columns(words, &self.design, room, &mut out, &mut turn)?,
+        }
+        turn(documents)?;
+        let (file, header) = out.finish(Header {
+            documents,
+            duplicates: duplicates.all,
+            design: self.design.clone(),
+            probes: self.mark.probes,
+            tables: self.mark.tables,
+            sections: Vec::new(),
+            sums: 0..0,
+            roots: 0..0,
+            roots_sum: 0,
+        })?;
+        turn(0)?;
+        self.target.replace(file)?;
+        Ok(Built { documents, carried: self.carried, bytes: header.length(), duplicates })
+    }
+}
+
+fn design(strategy: Option<Strategy>, bits: Bits, k: u8) -> Result<Design, IndexError> {
+    match strategy {
+        None => Ok(Design::new(Strategy::Blocks, bits, k).unwrap_or_else(|_| Design::scan(bits, k))),
+        Some(strategy @ (Strategy::Combinations | Strategy::Compressed { .. })) => {
+            Err(IndexError::NotStored(strategy))
+        }
+        Some(strategy) => {
+            Design::new(strategy, bits, k).map_err(|unfit| IndexError::Unfit { strategy, unfit })
+        }
+    }
+}
+
+/// How the tables order the bits: for each, how many pieces it has and how many of them lead, then of each piece
+/// the bit above it and its lowest bit.
+pub(super) fn described(layouts: &[Layout]) -> Vec<u8> {
+    let of_table = |layout: &Layout| {
+        let mut bytes = vec![layout.pieces().len() as u8, layout.leading().len() as u8];
+        bytes.extend(layout.pieces().iter().flat_map(|piece: &Range<u8>| [piece.end, piece.start]));
+        bytes
+    };
+    layouts.iter().flat_map(of_table).collect()
+}
+
+fn copy<T: bytemuck::Pod>(spool: &mut Spool<T>, out: &mut Output, turn: &mut Turn<'_>) -> Result<(), Stop> {
+    spool.each(|piece| {
+        out.write(bytemuck::cast_slice(piece))?;
+        turn(0)
+    })
+}
+
+/// The signatures, and all tables.
+fn columns<S: Word>(
+    signatures: &mut Spool<S>,
+    design: &Design,
+    room: Room<'_>,
+    out: &mut Output,
+    turn: &mut Turn<'_>,
+) -> Result<(), Stop> {
+    out.section(Kind::Signatures, 0, |out| copy(signatures, out, turn))?;
+    let documents = signatures.len();
+    let mut order = Order::new();
+    for (number, layout) in design.layouts().iter().enumerate() {
+        let bits = directory_bits(documents as usize, layout.lead_bits());
+        let mut directory = Directory::new(layout, bits, room);
+        match sort(layout, signatures, &mut order, room, turn)? {
+            Sorted::Held { keys, positions } => {
+                directory.take(keys)?;
+                out.section(Kind::Keys, number, |out| out.write(bytemuck::cast_slice(keys)))?;
+                out.section(Kind::Positions, number, |out| out.write(bytemuck::cast_slice(positions)))?;
+            }
+            Sorted::Runs(mut runs) => {
+                let mut all = Spool::new(room.folder, room.bytes / 8);
+                out.section(Kind::Keys, number, |out| {
+                    runs.each(&mut |keys, positions| {
+                        out.write(bytemuck::cast_slice(keys))?;
+                        directory.take(keys)?;
+                        all.extend(positions)?;
+                        turn(0)
+                    })
+                })?;
+                out.section(Kind::Positions, number, |out| copy(&mut all, out, turn))?;
+            }
+        }
+        let mut starts = directory.finish()?;
+        out.section(Kind::Directory, number, |out| copy(&mut starts, out, turn))?;
+    }
+    Ok(())
+}
+
+/// A directory in the making: [`crate::search::directory`] of keys that come in pieces.
+struct Directory<'l> {
+    layout: &'l Layout,
+    bits: u8,
+    keys: u32,
+    starts: Spool<u32>,
+}
+
+impl<'l> Directory<'l> {
+    fn new(layout: &'l Layout, bits: u8, room: Room<'_>) -> Self {
+        Self { layout, bits, keys: 0, starts: Spool::new(room.folder, room.bytes / 8) }
+    }
+
+    fn take<S: Word>(&mut self, keys: &[S]) -> io::Result<()> {
+        for &key in keys {
+            let slot = self.layout.prefix(key, self.bits.into());
+            self.begin(slot + 1)?;
+            self.keys += 1;
+        }
+        Ok(())
+    }
+
+    /// Slots below `end` that have not begun yet begin here.
+    #[inline]
+    fn begin(&mut self, end: u64) -> io::Result<()> {
+        while self.starts.len() < end {
+            self.starts.push(self.keys)?;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> io::Result<Spool<u32>> {
+        self.begin((1 << self.bits) + 1)?;
+        Ok(self.starts)
+    }
+}

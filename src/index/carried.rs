@@ -1,0 +1,131 @@
+//! The recipe that an index carries, and whether it still means what it did.
+//!
+//! Its text alone is not enough: a table file may have changed since, or jieba's embedded dictionary with another
+//! version of simscope. So the header has a checksum of the table files, and the signatures of two probes.
+
+use super::IndexError;
+use super::format::Header;
+use crate::recipe::{Recipe, RecipeFile, TableFile, TableFiles, TablePaths, Tables, Weighting};
+use crate::simhash::Signer;
+use crate::visible;
+use std::path::{Path, PathBuf};
+use xxhash_rust::xxh3::Xxh3Default;
+
+/// What is signed as a test: without words that need jieba's dictionary, which takes a tenth of a second to
+/// load, and with them.
+pub(super) const PROBES: [&str; 2] = [
+    "To be, or not to be, that is the question: whether 'tis nobler in the mind to suffer the slings and arrows of 1603.",
+    "床前明月光，疑是地上霜。举头望明月，低头思故乡。今天天气很好，我们一起去北京大学图书馆看书；程序员在上海研究机器学习。",
+];
+
+/// The recipe as the header has it: probes and the checksum of its table files.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Mark {
+    pub(super) probes: [u128; 2],
+    pub(super) tables: u64,
+}
+
+impl Mark {
+    /// Of a recipe whose tables are read.
+    pub(super) fn of(recipe: &Recipe, index: &Path) -> Result<Self, IndexError> {
+        if recipe.weighting == Weighting::TfIdf {
+            return Err(IndexError::NeedsCorpus);
+        }
+        let names = recipe.tables.names();
+        let paths = [names.dict, names.idf, names.stop_words].map(|name| name.map(PathBuf::from));
+        let [dict, idf, stop_words] = paths;
+        let contents = Contents::read(&TablePaths { dict, idf, stop_words })?;
+        let mark = Self { probes: PROBES.map(|probe| sign(recipe, probe)), tables: contents.sum() };
+        // A name for a table file that only this process understands would make an index that no other can use.
+        read_toml(&recipe.to_toml(), index)?;
+        Ok(mark)
+    }
+}
+
+/// The recipe of an index, from its text, with its tables; `texts_have_han` where jieba's words may matter.
+pub(super) fn recipe(
+    toml: &str,
+    header: &Header,
+    index: &Path,
+    texts_have_han: bool,
+) -> Result<Recipe, IndexError> {
+    let changed = |what: &str| IndexError::ChangedRecipe { path: index.to_owned(), what: what.to_owned() };
+    let RecipeFile { recipe, tables } = read_toml(toml, index)?;
+    let contents = Contents::read(&tables)?;
+    if contents.sum() != header.tables {
+        return Err(changed("its table files have changed since"));
+    }
+    let recipe = Recipe { tables: contents.parse(index)?, ..recipe };
+    let probes = PROBES.iter().zip(header.probes).take(1 + usize::from(texts_have_han));
+    for (probe, expected) in probes {
+        if sign(&recipe, probe) != expected {
+            return Err(changed("by another version of simscope, which made other signatures with it"));
+        }
+    }
+    Ok(recipe)
+}
+
+/// Whether jieba's dictionary may matter to a text: it has a character beyond the alphabets of the West.
+pub(super) fn has_han(text: &str) -> bool {
+    text.chars().any(|c| c >= '\u{2e80}')
+}
+
+fn sign(recipe: &Recipe, text: &str) -> u128 {
+    Signer::new(recipe, None).sign(text).signature
+}
+
+fn read_toml(toml: &str, index: &Path) -> Result<RecipeFile, IndexError> {
+    Recipe::from_toml("its recipe", toml)
+        .map_err(|source| IndexError::BadRecipe { path: index.to_owned(), source })
+}
+
+/// Table files as they were read.
+struct Contents([Option<(String, Vec<u8>)>; 3]);
+
+impl Contents {
+    fn read(paths: &TablePaths) -> Result<Self, IndexError> {
+        let read = |path: &Option<PathBuf>| {
+            let Some(path) = path else { return Ok(None) };
+            let bytes = std::fs::read(path).map_err(|source| IndexError::Io {
+                path: path.clone(),
+                doing: "the recipe of the index needs this table file, which cannot be read",
+                source,
+            })?;
+            Ok(Some((path.to_string_lossy().into_owned(), bytes)))
+        };
+        Ok(Self([read(&paths.dict)?, read(&paths.idf)?, read(&paths.stop_words)?]))
+    }
+
+    fn sum(&self) -> u64 {
+        if self.0.iter().all(Option::is_none) {
+            return 0;
+        }
+        let mut sum = Xxh3Default::new();
+        for table in &self.0 {
+            // What stands before the bytes tells "none" from "empty", and one table's end from the next.
+            sum.update(&table.as_ref().map_or(u64::MAX, |(_, bytes)| bytes.len() as u64).to_le_bytes());
+            sum.update(table.as_ref().map_or(&[], |(_, bytes)| bytes));
+        }
+        sum.digest()
+    }
+
+    fn parse(&self, index: &Path) -> Result<Tables, IndexError> {
+        let [dict, idf, stop_words] = [0, 1, 2].map(|i| {
+            let table: Option<&(String, Vec<u8>)> = self.0[i].as_ref();
+            table.map(|(name, bytes)| TableFile { name, bytes })
+        });
+        Tables::parse(&TableFiles { dict, idf, stop_words })
+            .map_err(|source| IndexError::BadTable { path: index.to_owned(), source })
+    }
+}
+
+/// Whether two recipes are the same but for their names; table files count by their paths.
+pub(super) fn are_same(a: &Recipe, b: &Recipe) -> bool {
+    let plain = |recipe: &Recipe| Recipe { name: None, tables: Tables::EMBEDDED, ..*recipe };
+    plain(a) == plain(b) && a.tables.names() == b.tables.names()
+}
+
+/// A recipe in one line, safe to show.
+pub(super) fn shown(recipe: &Recipe) -> String {
+    visible::line(&recipe.to_string()).into_owned()
+}

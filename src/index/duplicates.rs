@@ -1,0 +1,131 @@
+//! Ids that more than one document has.
+
+use super::sort::{Order, Room, Sorted, Stop, Turn, sort};
+use super::spool::Spool;
+use crate::recipe::Bits;
+use crate::search::{Design, Strategy};
+use std::io;
+
+/// Documents whose id an earlier document has. They are kept.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Duplicates {
+    /// Of the whole index.
+    pub all: u64,
+    /// Of those that were added last: of the whole of a new index.
+    pub added: u64,
+    /// Ids of the first few added ones, in the order of the documents; untrusted text.
+    pub first: Vec<String>,
+}
+
+/// How many duplicates are named.
+const NAMED: usize = 5;
+
+/// The ids of an index while it is built.
+#[derive(Debug)]
+pub(super) struct Ids {
+    /// End to end.
+    pub(super) text: Spool<u8>,
+    /// Where each begins, and where the last ends.
+    pub(super) starts: Spool<u64>,
+}
+
+impl Ids {
+    pub(super) fn push(&mut self, id: &str) -> io::Result<()> {
+        self.text.extend(id.as_bytes())?;
+        self.starts.push(self.text.len())
+    }
+
+    fn get(&mut self, position: u32, id: &mut Vec<u8>) -> io::Result<()> {
+        let mut ends = Vec::with_capacity(2);
+        self.starts.get(position.into()..u64::from(position) + 2, &mut ends)?;
+        self.text.get(ends[0]..ends[1], id)
+    }
+}
+
+/// Finds the duplicates: sorts the hashes of the ids (XXH3), and compares the ids whose hashes are equal. Documents
+/// from `added_from` on count as added.
+pub(super) fn find(
+    hashes: &mut Spool<u64>,
+    ids: &mut Ids,
+    added_from: u32,
+    room: Room<'_>,
+    turn: &mut Turn<'_>,
+) -> Result<Duplicates, Stop> {
+    // One table of one block is the hashes themselves in order.
+    let whole = Design::new(Strategy::Blocks, Bits::DEFAULT, 0);
+    let whole = whole.expect("one block of 64 bits can be cut from 64 bits");
+    let mut found = Found {
+        ids,
+        added_from,
+        last: None,
+        different: Vec::new(),
+        duplicates: <_>::default(),
+        first: Vec::new(),
+    };
+    let mut order = Order::new();
+    match sort(&whole.layouts()[0], hashes, &mut order, room, turn)? {
+        Sorted::Held { keys, positions } => found.take(keys, positions)?,
+        Sorted::Runs(mut runs) => runs.each(&mut |keys, positions| {
+            turn(0)?;
+            Ok(found.take(keys, positions)?)
+        })?,
+    }
+    found.end()
+}
+
+struct Found<'i> {
+    ids: &'i mut Ids,
+    added_from: u32,
+    /// The hash and the position that came last.
+    last: Option<(u64, u32)>,
+    /// The different ids of the last hash, once it has come twice; all but always one.
+    different: Vec<Vec<u8>>,
+    duplicates: Duplicates,
+    /// The first added ones.
+    first: Vec<u32>,
+}
+
+impl Found<'_> {
+    fn take(&mut self, hashes: &[u64], positions: &[u32]) -> io::Result<()> {
+        for (&hash, &position) in hashes.iter().zip(positions) {
+            match self.last.replace((hash, position)) {
+                Some((last, before)) if last == hash => self.compare(before, position)?,
+                _ => self.different.clear(),
+            }
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn compare(&mut self, before: u32, position: u32) -> io::Result<()> {
+        let mut id = Vec::new();
+        if self.different.is_empty() {
+            self.ids.get(before, &mut id)?;
+            self.different.push(std::mem::take(&mut id));
+        }
+        self.ids.get(position, &mut id)?;
+        if !self.different.contains(&id) {
+            self.different.push(id);
+            return Ok(());
+        }
+        self.duplicates.all += 1;
+        if position >= self.added_from {
+            self.duplicates.added += 1;
+            let at = self.first.partition_point(|&known| known < position);
+            if at < NAMED {
+                self.first.insert(at, position);
+                self.first.truncate(NAMED);
+            }
+        }
+        Ok(())
+    }
+
+    fn end(mut self) -> Result<Duplicates, Stop> {
+        let mut id = Vec::new();
+        for position in self.first {
+            self.ids.get(position, &mut id)?;
+            self.duplicates.first.push(String::from_utf8_lossy(&id).into_owned());
+        }
+        Ok(self.duplicates)
+    }
+}

@@ -1,0 +1,79 @@
+//! One writer at a time: whoever builds or adds holds the lock file beside the index.
+
+use super::IndexError;
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+
+/// An advisory lock on `.NAME.lock`. It ends with the process, however that ends; the file is removed when it is given
+/// back, and is harmless where it could not be.
+#[derive(Debug)]
+pub(super) struct Lock {
+    path: PathBuf,
+    file: File,
+}
+
+impl Lock {
+    /// Takes the lock, or says that somebody has it.
+    pub(super) fn take(folder: &Path, name: &str, index: &Path) -> Result<Self, IndexError> {
+        let io = |source| IndexError::Io { path: index.to_owned(), doing: "cannot be locked", source };
+        let path = folder.join(format!(".{name}.lock"));
+        loop {
+            let file = File::options().create(true).write(true).truncate(false).open(&path).map_err(io)?;
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Err(IndexError::Locked { path: index.to_owned() }),
+                Err(TryLockError::Error(error)) => return Err(io(error)),
+            }
+            // Between the opening and the locking the last holder may have removed the file: then others
+            // would lock another.
+            if is_same(&file, &path) {
+                return Ok(Self { path, file });
+            }
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Removed while it is still held, see `take`. Where that fails the file stays, and can be locked again.
+        if cfg!(unix) {
+            let _ = fs::remove_file(&self.path);
+        }
+        let _ = self.file.unlock();
+    }
+}
+
+#[cfg(unix)]
+fn is_same(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let place = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    match (file.metadata(), fs::metadata(path)) {
+        (Ok(file), Ok(named)) => place(file) == place(named),
+        _ => false,
+    }
+}
+
+#[cfg(not(unix))]
+fn is_same(_: &File, _: &Path) -> bool {
+    // Nobody removes it here.
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_holder_at_a_time_and_no_file_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let take = || Lock::take(folder.path(), "x.simx", Path::new("x.simx"));
+        let lock = take().unwrap();
+        let error = take().unwrap_err().to_string();
+        assert!(error.starts_with("x.simx: another process is building or adding"), "{error}");
+        drop(lock);
+        if cfg!(unix) {
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        }
+        take().unwrap();
+    }
+}

@@ -1,0 +1,90 @@
+//! What is within k of a signature.
+
+use super::{Index, IndexError, TablePlaces};
+use crate::hamming::Kernel;
+use crate::hamming::{Signature, distance_of};
+use crate::search::{Counters, Hit, Layout, look};
+use bytemuck::AnyBitPattern;
+
+/// Signatures that a scan compares at a time: what was verified is still in the cache.
+const AT_A_TIME: usize = 1 << 15;
+
+impl Index {
+    /// Whether a query within k compares everything: above the k of the tables, or without tables.
+    pub fn is_scan_at(&self, k: u8) -> bool {
+        k > self.k() || self.tables.is_empty()
+    }
+
+    /// Appends the documents within k of a query, each once, in no order. Bits of the query above the width are
+    /// not looked at.
+    ///
+    /// # Errors
+    /// Damage in a part of the file that the answer depends on; then `hits` may have got some of them.
+    pub fn within(&self, query: u128, k: u8, hits: &mut Vec<Hit>) -> Result<Counters, IndexError> {
+        let query = query & self.bits().mask();
+        match self.bits().is_wide() {
+            true => self.within_of(query, k, hits),
+            false => self.within_of(u64::truncated(query), k, hits),
+        }
+    }
+
+    fn within_of<S: Signature + AnyBitPattern>(
+        &self,
+        query: S,
+        k: u8,
+        hits: &mut Vec<Hit>,
+    ) -> Result<Counters, IndexError> {
+        if self.is_scan_at(k) {
+            return self.scan(query, k, hits);
+        }
+        let (design, mut counters) = (self.design(), Counters::default());
+        for (number, (layout, table)) in design.layouts().iter().zip(&self.tables).enumerate() {
+            let key = layout.key(query);
+            let (start, keys) = self.candidates(table, layout, key)?;
+            let positions = self.mapped.words(&table.positions, start..start + keys.len())?;
+            look(design, number, key, k, keys, positions, hits, &mut counters);
+        }
+        Ok(counters)
+    }
+
+    /// The keys of a table that have the leading bits of this one, and where they begin.
+    fn candidates<S: Signature + AnyBitPattern>(
+        &self,
+        table: &TablePlaces,
+        layout: &Layout,
+        key: S,
+    ) -> Result<(usize, &[S]), IndexError> {
+        let slot = layout.prefix(key, table.resolved) as usize;
+        let bounds: &[u32] = self.mapped.words(&table.directory, slot..slot + 2)?;
+        let (start, end) = (bounds[0] as usize, bounds[1] as usize);
+        let keys: &[S] = self.mapped.words(&table.keys, start..end)?;
+        if table.resolved >= u32::from(layout.lead_bits()) {
+            return Ok((start, keys));
+        }
+        let lead = layout.lead(key);
+        let first = keys.partition_point(|&other| layout.lead(other) < lead);
+        let keys = &keys[first..];
+        let length = keys.partition_point(|&other| layout.lead(other) == lead);
+        Ok((start + first, &keys[..length]))
+    }
+
+    fn scan<S: Signature + AnyBitPattern>(
+        &self,
+        query: S,
+        k: u8,
+        hits: &mut Vec<Hit>,
+    ) -> Result<Counters, IndexError> {
+        let (kernel, mut found) = (Kernel::best(), Vec::new());
+        let all = self.len() as usize;
+        for start in (0..all).step_by(AT_A_TIME) {
+            let words: &[S] = self.mapped.words(&self.signatures, start..all.min(start + AT_A_TIME))?;
+            found.clear();
+            kernel.within(query, words, k, &mut found);
+            hits.extend(found.iter().map(|&at| Hit {
+                index: start as u32 + at,
+                distance: distance_of(query, words[at as usize]),
+            }));
+        }
+        Ok(Counters { probes: 0, candidates: self.len(), distances: self.len() })
+    }
+}

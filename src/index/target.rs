@@ -1,0 +1,167 @@
+//! The file that is written, on its way to its name.
+
+use super::IndexError;
+use super::format::{ALIGNMENT, Header, Kind, PAGE, Section};
+use super::lock::Lock;
+use super::pages::Pages;
+use super::spool::Spool;
+use std::fs::{self, File};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Where an index is to be, with the right to write it.
+#[derive(Debug)]
+pub(super) struct Target {
+    /// The file itself, links followed.
+    path: PathBuf,
+    folder: PathBuf,
+    name: String,
+    existing: Option<fs::Permissions>,
+    _lock: Lock,
+}
+
+impl Target {
+    /// Locks the place, and clears away what a killed process may have left there.
+    pub(super) fn claim(path: &Path) -> Result<Self, IndexError> {
+        let io = |source| IndexError::Io { path: path.to_owned(), doing: "cannot be written", source };
+        let (real, existing) = match fs::metadata(path) {
+            Ok(metadata) if metadata.is_file() => {
+                (fs::canonicalize(path).map_err(io)?, Some(metadata.permissions()))
+            }
+            Ok(_) => return Err(io(io::Error::other("it is not a file"))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => (path.to_owned(), None),
+            Err(error) => return Err(io(error)),
+        };
+        let folder = real.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).to_owned();
+        let name = real.file_name().map(|name| name.to_string_lossy().into_owned());
+        let name = name.ok_or_else(|| io(io::ErrorKind::InvalidFilename.into()))?;
+        fs::metadata(&folder).map_err(io)?;
+        let lock = Lock::take(&folder, &name, path)?;
+        let target = Self { path: real, folder, name, existing, _lock: lock };
+        target.clear();
+        Ok(target)
+    }
+
+    /// The folder of the file.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Removes `.NAME.XXXXXX.tmp`: under the lock, nobody is writing one.
+    fn clear(&self) {
+        let prefix = self.prefix();
+        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let middle = name.to_str().and_then(|name| name.strip_prefix(&prefix)?.strip_suffix(SUFFIX));
+            if middle.is_some_and(|m| m.len() == RANDOM && m.bytes().all(|b| b.is_ascii_alphanumeric())) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+
+    fn prefix(&self) -> String {
+        format!(".{}.", self.name)
+    }
+
+    /// Begins the file, with room for the header of so many sections. `memory` is how many bytes may wait to be
+    /// written.
+    pub(super) fn create(&self, sections: usize, memory: usize) -> io::Result<Output> {
+        let mut builder = tempfile::Builder::new();
+        let prefix = self.prefix();
+        builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM);
+        #[cfg(unix)]
+        {
+            // As a file that is simply created: the umask decides, not the caution of a temporary file.
+            use std::os::unix::fs::PermissionsExt;
+            builder.permissions(fs::Permissions::from_mode(0o666));
+        }
+        // The temporary file is no business of the reader of an error: only the kind of it is kept.
+        let mut file = builder.tempfile_in(&self.folder).map_err(|error| io::Error::from(error.kind()))?;
+        let start = Header::size(sections);
+        file.as_file_mut().seek(SeekFrom::Start(start))?;
+        let pages = Pages::start(file, Spool::new(&self.folder, 1 << 20), memory)?;
+        Ok(Output { pages, start, at: start, sections: Vec::new() })
+    }
+
+    /// Gives the file its name, once it is on the disk.
+    pub(super) fn replace(&self, file: NamedTempFile) -> io::Result<()> {
+        if let Some(permissions) = &self.existing {
+            file.as_file().set_permissions(permissions.clone())?;
+        }
+        file.as_file().sync_all()?;
+        file.persist(&self.path).map_err(|error| error.error)?;
+        if cfg!(unix) {
+            File::open(&self.folder)?.sync_all()?;
+        }
+        Ok(())
+    }
+}
+
+const SUFFIX: &str = ".tmp";
+const RANDOM: usize = 6;
+
+/// Sections, written one after the other, and the checksums of their pages.
+#[derive(Debug)]
+pub(super) struct Output {
+    pages: Pages,
+    start: u64,
+    at: u64,
+    sections: Vec<Section>,
+}
+
+impl Output {
+    /// Writes a section.
+    pub(super) fn section<T, E: From<io::Error>>(
+        &mut self,
+        kind: Kind,
+        table: usize,
+        content: impl FnOnce(&mut Self) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let start = self.at;
+        let value = content(self)?;
+        self.sections.push(Section { kind, table: table as u32, range: start..self.at });
+        let padding = self.at.next_multiple_of(ALIGNMENT) - self.at;
+        self.write(&[0; ALIGNMENT as usize][..padding as usize])?;
+        Ok(value)
+    }
+
+    /// Appends to the section that is being written.
+    pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.at += bytes.len() as u64;
+        self.pages.write(bytes)
+    }
+
+    /// Appends the checksums and fills in the header, which lacks only the places of things.
+    pub(super) fn finish(self, mut header: Header) -> io::Result<(NamedTempFile, Header)> {
+        header.sections = self.sections;
+        debug_assert_eq!(Header::size(header.sections.len()), self.start, "as many sections as announced");
+        let (mut out, mut sums) = self.pages.finish()?;
+        header.sums = self.at..self.at + sums.len() * 8;
+        let (mut roots, mut page) = (Vec::new(), Vec::new());
+        sums.each(|sums| {
+            let bytes: &[u8] = bytemuck::cast_slice(sums);
+            for run in bytes.chunks(PAGE as usize) {
+                page.extend_from_slice(run);
+                while page.len() >= PAGE as usize {
+                    let rest = page.split_off(PAGE as usize);
+                    roots.push(xxh3_64(&page));
+                    page = rest;
+                }
+            }
+            out.as_file_mut().write_all(bytes)
+        })?;
+        if !page.is_empty() {
+            roots.push(xxh3_64(&page));
+        }
+        let roots: &[u8] = bytemuck::cast_slice(&roots);
+        out.as_file_mut().write_all(roots)?;
+        header.roots = header.sums.end..header.sums.end + roots.len() as u64;
+        header.roots_sum = xxh3_64(roots);
+        out.as_file_mut().seek(SeekFrom::Start(0))?;
+        out.as_file_mut().write_all(&header.encode())?;
+        Ok((out, header))
+    }
+}
