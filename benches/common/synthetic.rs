@@ -51,3 +51,15 @@ pub fn clustered(n: usize) -> Vec<u64> {
     }
     signatures
 }
+
+/// Independent random signatures, of which every tenth is a near-duplicate of another one: 0 to 6 bits flipped.
+pub fn planted(n: usize) -> Vec<u64> {
+    let mut signatures = random(n);
+    let mut random = Random::new(3);
+    for at in (9..n).step_by(10) {
+        let flips = random.below(7);
+        let other = signatures[random.below(at as u64) as usize];
+        signatures[at] = (0..flips).fold(other, |signature, _| signature ^ 1 << random.below(64));
+    }
+    signatures
+}

@@ -2,7 +2,7 @@
 
 use super::layout::{Cut, choices};
 use super::parts::sorted;
-use crate::hamming::Signature;
+use crate::hamming::{Pair, Signature, pairs_of};
 use crate::recipe::Bits;
 
 /// The distinct signatures of a column, ascending, and who has them.
@@ -41,6 +41,32 @@ impl<S: Signature> Distinct<S> {
     /// The positions of a word, ascending.
     pub(crate) fn positions(&self, word: u32) -> &[u32] {
         &self.positions[self.starts[word as usize] as usize..self.starts[word as usize + 1] as usize]
+    }
+
+    /// How many pairs of positions these pairs of words stand for, with those of equal words.
+    pub(super) fn pairs_of(&self, pairs: &[Pair]) -> u64 {
+        let near: u64 = pairs.iter().map(|&(a, b, _)| self.count(a) * self.count(b)).sum();
+        near + self.starts.windows(2).map(|run| pairs_of((run[1] - run[0]) as usize)).sum::<u64>()
+    }
+
+    /// Turns these pairs of words into the pairs of positions that they stand for, and adds those of equal words.
+    pub(super) fn spread(&self, pairs: &mut Vec<Pair>) {
+        let found = pairs.len();
+        for at in 0..found {
+            let (a, b, distance) = pairs[at];
+            let (a, b) = (self.positions(a), self.positions(b));
+            let mut all = a.iter().flat_map(|&a| b.iter().map(move |&b| (a.min(b), a.max(b), distance)));
+            if let Some(first) = all.next() {
+                pairs[at] = first;
+            }
+            pairs.extend(all);
+        }
+        for run in self.starts.windows(2).filter(|run| run[1] - run[0] > 1) {
+            let positions = &self.positions[run[0] as usize..run[1] as usize];
+            for (i, &a) in positions.iter().enumerate() {
+                pairs.extend(positions[i + 1..].iter().map(|&b| (a, b, 0)));
+            }
+        }
     }
 
     /// By position, its word.

@@ -4,7 +4,7 @@
 use super::counters::Counters;
 use super::design::Design;
 use super::layout::Layout;
-use super::parts::Parts;
+use super::parts::{Parts, Runs};
 use super::strategy::Strategy;
 use crate::hamming::{Kernel, Pair, Signature, distance_of, pairs_of};
 use crate::progress::Progress;
@@ -75,14 +75,12 @@ impl Join<'_> {
     }
 }
 
-/// The keys of a part in runs of equal leading bits; kept from part to part to save room.
+/// The keys of a part, in runs of equal leading bits, and what was found among them; kept from part to part to save
+/// room.
 #[derive(Debug)]
 struct Part<S> {
+    runs: Runs<S>,
     keys: Vec<S>,
-    positions: Vec<u32>,
-    ends: Vec<u32>,
-    /// How many leading bits are the same in a run.
-    resolved: u32,
     hits: Vec<(u32, u32)>,
     pairs: Vec<Pair>,
     counters: Counters,
@@ -91,10 +89,8 @@ struct Part<S> {
 impl<S> Default for Part<S> {
     fn default() -> Self {
         Self {
+            runs: Runs::default(),
             keys: Vec::new(),
-            positions: Vec::new(),
-            ends: Vec::new(),
-            resolved: 0,
             hits: Vec::new(),
             pairs: Vec::new(),
             counters: Counters::default(),
@@ -103,34 +99,14 @@ impl<S> Default for Part<S> {
 }
 
 impl<S: Signature> Part<S> {
-    /// Sorts a part by as many more leading bits as it takes to make runs short: a counting sort.
     fn fill(&mut self, layout: &Layout, parts: &Parts<S>, part: usize) {
-        let n = parts.len(part);
-        let wanted = (n / RUN).max(1).next_power_of_two().trailing_zeros();
-        let bits = wanted.min(u32::from(layout.lead_bits()) - parts.bits());
-        self.resolved = parts.bits() + bits;
-        let mask = (1_u64 << bits) - 1;
-        let run = |key: S| (layout.prefix(key, self.resolved) & mask) as usize;
-        self.ends.clear();
-        self.ends.resize(1 << bits, 0);
-        for (key, _) in parts.each(part) {
-            self.ends[run(key)] += 1;
-        }
-        let mut start = 0;
-        for end in &mut self.ends {
-            start += std::mem::replace(end, start);
-        }
+        self.runs.fill(layout, parts, part, RUN);
         self.keys.clear();
-        self.keys.resize(n, S::default());
-        self.positions.clear();
-        self.positions.resize(n, 0);
-        for (key, position) in parts.each(part) {
-            // Each start moves on to the end of its run.
-            let at = &mut self.ends[run(key)];
-            self.keys[*at as usize] = key;
-            self.positions[*at as usize] = position;
-            *at += 1;
-        }
+        self.keys.extend(self.runs.keys.iter().map(|&(key, _)| key));
+    }
+
+    fn position(&self, at: usize) -> u32 {
+        self.runs.keys[at].1
     }
 
     fn compare(&mut self, join: Join<'_>, table: usize, sink: &dyn Sink) {
@@ -138,8 +114,8 @@ impl<S: Signature> Part<S> {
         let longest =
             if join.depth < DEPTH { LARGE * (usize::from(join.design.k()) + 1) } else { usize::MAX };
         let (mut start, mut first) = (0, 0);
-        for at in 0..self.ends.len() {
-            let end = self.ends[at] as usize;
+        for at in 0..self.runs.ends.len() {
+            let end = self.runs.ends[at] as usize;
             if end - start > longest {
                 self.compare_runs(join, table, first..at);
                 self.compare_large(join, table, start..end, sink);
@@ -147,7 +123,7 @@ impl<S: Signature> Part<S> {
             }
             start = end;
         }
-        self.compare_runs(join, table, first..self.ends.len());
+        self.compare_runs(join, table, first..self.runs.ends.len());
         if !self.pairs.is_empty() {
             sink.take(&mut self.pairs);
             self.pairs.clear();
@@ -156,11 +132,12 @@ impl<S: Signature> Part<S> {
 
     /// Compares inside each of these runs.
     fn compare_runs(&mut self, join: Join<'_>, table: usize, runs: std::ops::Range<usize>) {
-        let Some(first) = runs.start.checked_sub(1).map_or(Some(0), |before| self.ends.get(before).copied())
+        let Some(first) =
+            runs.start.checked_sub(1).map_or(Some(0), |before| self.runs.ends.get(before).copied())
         else {
             return;
         };
-        let ends: Vec<u32> = self.ends[runs].iter().map(|end| end - first).collect();
+        let ends: Vec<u32> = self.runs.ends[runs].iter().map(|end| end - first).collect();
         let keys = &self.keys[first as usize..];
         self.hits.clear();
         let compared = Kernel::best().pairs_in_runs(keys, &ends, join.design.k(), &mut self.hits);
@@ -170,7 +147,7 @@ impl<S: Signature> Part<S> {
             let [a, b] = [a, b].map(|at| (at + first) as usize);
             let difference = self.keys[a] ^ self.keys[b];
             if join.design.is_first(table, join.design.layouts()[table].signature(difference).into()) {
-                let (a, b) = (self.positions[a], self.positions[b]);
+                let (a, b) = (self.position(a), self.position(b));
                 self.pairs.push((a.min(b), a.max(b), difference.ones()));
             }
         }
@@ -179,11 +156,11 @@ impl<S: Signature> Part<S> {
     /// A run too long to be compared pair by pair.
     fn compare_large(&mut self, join: Join<'_>, table: usize, run: std::ops::Range<usize>, sink: &dyn Sink) {
         let layout = &join.design.layouts()[table];
-        let (keys, positions) = (&self.keys[run.clone()], &self.positions[run]);
+        let (keys, positions) = (&self.keys[run.clone()], &self.runs.keys[run]);
         let finish = |pairs: &mut Vec<Pair>| {
             pairs.retain_mut(|(a, b, _)| {
                 let difference = keys[*a as usize] ^ keys[*b as usize];
-                let (one, other) = (positions[*a as usize], positions[*b as usize]);
+                let (one, other) = (positions[*a as usize].1, positions[*b as usize].1);
                 (*a, *b) = (one.min(other), one.max(other));
                 join.design.is_first(table, layout.signature(difference).into())
             });
@@ -193,16 +170,16 @@ impl<S: Signature> Part<S> {
             }
         };
         let lead = layout.lead_bits();
-        let left = Bits::new(join.design.bits().get() - self.resolved as u8);
+        let left = Bits::new(join.design.bits().get() - self.runs.resolved as u8);
         let inner = left.and_then(|left| {
-            if self.resolved < lead.into() {
+            if self.runs.resolved < lead.into() {
                 // There are leading bits left to sort by: the first ones were no help.
-                Some((Design::one_table(left, join.design.k(), lead - self.resolved as u8), join.depth))
+                Some((Design::one_table(left, join.design.k(), lead - self.runs.resolved as u8), join.depth))
             } else {
                 Some((Design::new(Strategy::Blocks, left, join.design.k()).ok()?, join.depth + 1))
             }
         });
-        self.counters += match inner.filter(|_| self.resolved > 0) {
+        self.counters += match inner.filter(|_| self.runs.resolved > 0) {
             Some((design, depth)) => {
                 let mask = S::truncated(design.bits().mask());
                 let words: Vec<S> = keys.iter().map(|&key| key & mask).collect();

@@ -11,6 +11,9 @@ use crate::progress::Progress;
 use rayon::prelude::*;
 use std::sync::Mutex;
 
+/// So many pairs are sorted in memory (12 bytes each); more are put into order document by document.
+const AT_ONCE: u64 = 1 << 24;
+
 /// Hands over every pair within the k of the design once, sorted; `Ok(None)` when cancelled.
 ///
 /// Comparing everything hands pairs over as it goes. The other strategies find all pairs of distinct signatures first,
@@ -32,14 +35,15 @@ pub fn each_pair_within<E>(
         return Ok(is_done.then_some(counters));
     }
     match signatures {
-        Signatures::Narrow(words) => each_of(words, design, progress, pair),
-        Signatures::Wide(words) => each_of(words, design, progress, pair),
+        Signatures::Narrow(words) => each_of(words, design, AT_ONCE, progress, pair),
+        Signatures::Wide(words) => each_of(words, design, AT_ONCE, progress, pair),
     }
 }
 
 fn each_of<S: Signature, E>(
     signatures: &[S],
     design: &Design,
+    at_once: u64,
     progress: &Progress,
     pair: impl FnMut(Pair) -> Result<(), E>,
 ) -> Result<Option<Counters>, E> {
@@ -52,8 +56,13 @@ fn each_of<S: Signature, E>(
         return Ok(None);
     };
     let mut pairs = found.into_inner().expect("no thread panics with it");
-    pairs.par_sort_unstable();
-    in_order(&distinct, &pairs, progress, pair)?;
+    if distinct.pairs_of(&pairs) <= at_once {
+        distinct.spread(&mut pairs);
+        pairs.par_sort_unstable();
+        pairs.into_iter().try_for_each(pair)?;
+    } else {
+        in_order(&distinct, &pairs, progress, pair)?;
+    }
     Ok((!progress.is_cancelled()).then_some(counters))
 }
 
@@ -113,7 +122,7 @@ fn look_up_each<S: Signature>(
         .reduce(Counters::default, sum)
 }
 
-/// From pairs of words, sorted, to pairs of positions, sorted.
+/// From pairs of words to pairs of positions, sorted.
 fn in_order<S: Signature, E>(
     distinct: &Distinct<S>,
     pairs: &[Pair],
@@ -170,5 +179,32 @@ impl Near {
 
     fn of_word(&self, word: u32) -> &[(u32, u8)] {
         &self.neighbours[self.starts[word as usize]..self.starts[word as usize + 1]]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hamming::tests::signature_sets;
+    use crate::recipe::Bits;
+    use proptest::prelude::{prop_assert_eq, proptest};
+    use std::convert::Infallible;
+
+    proptest! {
+        #[test]
+        fn many_pairs_come_in_the_order_of_few(signatures in signature_sets(60), k in 0..8_u8) {
+            let words: Vec<u64> = signatures.iter().map(|signature| signature.low()).collect();
+            let design = Design::new(Strategy::Blocks, Bits::DEFAULT, k).unwrap();
+            let [few, many] = [u64::MAX, 0].map(|at_once| {
+                let mut pairs = Vec::new();
+                let Ok(done) = each_of::<_, Infallible>(&words, &design, at_once, &Progress::new(), |pair| {
+                    pairs.push(pair);
+                    Ok(())
+                });
+                assert!(done.is_some());
+                pairs
+            });
+            prop_assert_eq!(few, many);
+        }
     }
 }

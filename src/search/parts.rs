@@ -91,8 +91,12 @@ impl<S: Signature> Stretch<S> {
     }
 }
 
+/// Keys that are sorted by comparing, after the leading bits have brought them together.
+const RUN: usize = 8;
+
 /// The keys of a column in ascending order, equal ones by position, and their positions.
 pub(super) fn sorted<S: Signature>(layout: &Layout, signatures: &[S]) -> (Vec<S>, Vec<u32>) {
+    let whole = Layout::leading_with(layout.bits(), layout.bits().get());
     let parts = Parts::divide(layout, signatures, rayon::current_num_threads());
     let mut keys = vec![S::default(); signatures.len()];
     let mut positions = vec![0_u32; signatures.len()];
@@ -104,15 +108,67 @@ pub(super) fn sorted<S: Signature>(layout: &Layout, signatures: &[S]) -> (Vec<S>
         (positions, positions_left) = positions_left.split_at_mut(parts.len(part));
         rooms.push((part, keys, positions));
     }
-    rooms.into_par_iter().for_each_init(Vec::new, |pairs, (part, keys, positions)| {
-        pairs.clear();
-        pairs.extend(parts.each(part));
-        pairs.sort_unstable();
-        for ((key, position), &(sorted, at)) in keys.iter_mut().zip(positions).zip(pairs.iter()) {
+    rooms.into_par_iter().for_each_init(Runs::default, |runs, (part, keys, positions)| {
+        runs.fill(&whole, &parts, part, RUN);
+        runs.sort();
+        for ((key, position), &(sorted, at)) in keys.iter_mut().zip(positions).zip(&runs.keys) {
             (*key, *position) = (sorted, at);
         }
     });
     (keys, positions)
+}
+
+/// The keys of a part in runs of equal leading bits; kept from part to part to save room.
+#[derive(Debug)]
+pub(super) struct Runs<S> {
+    /// Run by run, with their positions.
+    pub(super) keys: Vec<(S, u32)>,
+    /// By run, where it ends.
+    pub(super) ends: Vec<u32>,
+    /// How many leading bits are the same in a run.
+    pub(super) resolved: u32,
+}
+
+impl<S> Default for Runs<S> {
+    fn default() -> Self {
+        Self { keys: Vec::new(), ends: Vec::new(), resolved: 0 }
+    }
+}
+
+impl<S: Signature> Runs<S> {
+    /// Sorts a part by as many more leading bits as it takes to make runs about as long as `wanted`: a counting
+    /// sort.
+    pub(super) fn fill(&mut self, layout: &Layout, parts: &Parts<S>, part: usize, wanted: usize) {
+        let n = parts.len(part);
+        let bits = (n / wanted).max(1).next_power_of_two().trailing_zeros();
+        let bits = bits.min(u32::from(layout.lead_bits()) - parts.bits());
+        self.resolved = parts.bits() + bits;
+        let mask = (1_u64 << bits) - 1;
+        let run = |key: S| (layout.prefix(key, self.resolved) & mask) as usize;
+        self.ends.clear();
+        self.ends.resize(1 << bits, 0);
+        parts.each(part).for_each(|(key, _)| self.ends[run(key)] += 1);
+        let mut start = 0;
+        for end in &mut self.ends {
+            start += std::mem::replace(end, start);
+        }
+        self.keys.clear();
+        self.keys.resize(n, (S::default(), 0));
+        parts.each(part).for_each(|pair| {
+            // Each start moves on to the end of its run.
+            let at = &mut self.ends[run(pair.0)];
+            self.keys[*at as usize] = pair;
+            *at += 1;
+        });
+    }
+
+    fn sort(&mut self) {
+        let mut start = 0;
+        for &end in &self.ends {
+            self.keys[start..end as usize].sort_unstable();
+            start = end as usize;
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,109 @@
+//! All pairs within k: every strategy's time, and ratios against blocks written down in the plainest way.
+//!
+//! `cargo bench --bench search -- small` leaves out what has 10,000,000 signatures.
+
+#![allow(clippy::print_stdout, missing_docs)]
+
+mod common {
+    #[allow(dead_code)]
+    pub mod rounds;
+    #[allow(dead_code)] // each bench uses a part of it
+    pub mod synthetic;
+}
+
+use common::{rounds, synthetic};
+use simscope::hamming::{Kernel, Pair, Signatures};
+use simscope::progress::Progress;
+use simscope::recipe::Bits;
+use simscope::search::{Design, Strategy, each_pair_within};
+use std::convert::Infallible;
+use std::time::Duration;
+
+fn main() {
+    let is_small = std::env::args().any(|argument| argument == "small");
+    println!("kernel: {}", Kernel::best().name());
+    let million = synthetic::planted(1_000_000);
+    let ten = if is_small { Vec::new() } else { synthetic::planted(10_000_000) };
+    against_plain(&million);
+    for (k, strategies) in [
+        (3, &["blocks", "tables:5", "tables:6", "nested", "compressed:4"][..]),
+        (6, &["blocks", "tables:8", "tables:9"]),
+        (10, &["blocks", "tables:12"]),
+    ] {
+        for strategy in strategies {
+            let strategy = strategy.parse().expect("a strategy");
+            let one = pairs(&million, k, strategy, 1);
+            let two = pairs(&million, k, strategy, 2);
+            if is_small || k != 3 || strategy.name() == "compressed" {
+                println!("1,000,000 k = {k} {strategy:<12} {one:>8.0?} on one thread, {two:>8.0?} on two");
+                continue;
+            }
+            let ten_two = pairs(&ten, k, strategy, 2);
+            let growth = ten_two.as_secs_f64() / two.as_secs_f64();
+            println!(
+                "1,000,000 k = {k} {strategy:<12} {one:>8.0?} on one thread, {two:>8.0?} on two; 10,000,000 on two {ten_two:>8.2?}, {growth:.1} ×"
+            );
+        }
+    }
+}
+
+/// The median of three runs.
+fn pairs(words: &[u64], k: u8, strategy: Strategy, threads: usize) -> Duration {
+    let signatures = Signatures::from(words.to_vec());
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+    let times = (0..3).map(|_| rounds::time(|| pool.install(|| found(&signatures, k, strategy)))).collect();
+    rounds::quantile(times, 0.5)
+}
+
+fn found(signatures: &Signatures, k: u8, strategy: Strategy) -> Vec<Pair> {
+    let design = Design::new(strategy, Bits::DEFAULT, k).expect("it fits");
+    let mut pairs = Vec::new();
+    let Ok(done) = each_pair_within::<Infallible>(signatures, &design, &Progress::new(), |pair| {
+        pairs.push(pair);
+        Ok(())
+    });
+    done.expect("nobody cancels it");
+    pairs
+}
+
+/// k + 1 sorted lists of (block, position), equal blocks compared pair by pair, all found sorted, once each.
+fn plainly(words: &[u64], k: u8) -> Vec<Pair> {
+    let blocks = u32::from(k) + 1;
+    let mut pairs = Vec::new();
+    for block in 0..blocks {
+        let (from, to) = (64 * block / blocks, 64 * (block + 1) / blocks);
+        let mut list: Vec<(u64, u32)> =
+            words.iter().map(|word| (word << (64 - to)) >> (64 - to + from)).zip(0..).collect();
+        list.sort_unstable();
+        for run in list.chunk_by(|a, b| a.0 == b.0) {
+            for (i, &(_, a)) in run.iter().enumerate() {
+                for &(_, b) in &run[i + 1..] {
+                    let distance = (words[a as usize] ^ words[b as usize]).count_ones() as u8;
+                    if distance <= k {
+                        pairs.push((a, b, distance));
+                    }
+                }
+            }
+        }
+    }
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}
+
+fn against_plain(words: &[u64]) {
+    let signatures = Signatures::from(words.to_vec());
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("threads");
+    assert_eq!(plainly(words, 3), pool.install(|| found(&signatures, 3, Strategy::Blocks)));
+    let mut contenders: Vec<Box<dyn FnMut()>> = vec![
+        Box::new(|| drop(std::hint::black_box(plainly(words, 3)))),
+        Box::new(|| drop(std::hint::black_box(pool.install(|| found(&signatures, 3, Strategy::Blocks))))),
+    ];
+    let times = rounds::medians(3, &mut contenders);
+    println!(
+        "1,000,000 planted k = 3, one thread: plain blocks {:.0?}, blocks {:.0?}: {:.1} ×",
+        times[0],
+        times[1],
+        times[0].as_secs_f64() / times[1].as_secs_f64()
+    );
+}

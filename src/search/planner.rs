@@ -1,0 +1,338 @@
+//! Which strategy, cut where, and why: costs estimated from the number of signatures, k, and a sample of the data.
+
+use super::design::Design;
+use super::layout::Layout;
+use super::sample::Sample;
+use super::strategy::{Strategy, ball};
+use crate::hamming::{Kernel, Signature, Signatures, pairs_of};
+use crate::recipe::Bits;
+
+/// What the search is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// All pairs within k, once, on so many threads.
+    AllPairs {
+        /// Threads.
+        threads: usize,
+    },
+    /// Many queries, one at a time, of signatures held ready.
+    Queries,
+}
+
+/// What a design would cost.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Estimate {
+    /// The strategy and its cut.
+    pub design: Design,
+    /// Expected number of look-ups: of one query, or for all pairs.
+    pub probes: f64,
+    /// Expected number of signatures (pairs) that they bring up, from the measured share of equal leading bits.
+    pub candidates: f64,
+    /// The same if all bits were random and independent.
+    pub uniform_candidates: f64,
+    /// Bytes held beside the signatures.
+    pub bytes: f64,
+    /// Seconds, from the constants of this module: right in order, not to the digit.
+    pub seconds: f64,
+}
+
+/// The designs that fit, and the one to use.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Plan {
+    /// Number of signatures.
+    pub n: usize,
+    /// What for.
+    pub purpose: Purpose,
+    /// All that fit, the quickest first.
+    pub estimates: Vec<Estimate>,
+    /// Which of them to use.
+    pub chosen: usize,
+    /// Why that one.
+    pub reason: Reason,
+    /// The pairs within k that are expected, from the sample.
+    pub expected_pairs: f64,
+    /// How many signatures were looked at to measure all this.
+    pub sampled: usize,
+    /// The block of the plain cut whose values repeat most, if they do so clearly more often than random ones.
+    pub skew: Option<Skew>,
+}
+
+/// Why a design was chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// It is the quickest.
+    Quickest,
+    /// Tables would have to hold all pairs in memory, and so many are expected; comparing hands them over.
+    TooManyPairs,
+    /// It has the fewest tables of those that answer quickly enough.
+    FewestTables,
+    /// Nothing else fits this width and k.
+    OnlyOne,
+}
+
+/// A block whose values repeat more often than random ones.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Skew {
+    /// Its bits; bit 0 is the least significant.
+    pub bits: std::ops::Range<u8>,
+    /// How much more often two signatures are equal there than if its bits were random.
+    pub factor: f64,
+}
+
+/// Nanoseconds, measured with `cargo bench --bench search`; only their ratios matter.
+mod cost {
+    /// To bring a signature into a table, roughly sorted, and to take it up again.
+    pub(super) const PLACE: f64 = 12.0;
+    /// To find equal signatures, for each.
+    pub(super) const DISTINCT: f64 = 25.0;
+    /// A look-up in a table in memory.
+    pub(super) const PROBE: f64 = 150.0;
+    /// A look-up in a set.
+    pub(super) const SET_PROBE: f64 = 12.0;
+    /// A distance, with each kernel.
+    pub(super) const AVX512: f64 = 0.08;
+    pub(super) const AVX2: f64 = 0.5;
+    pub(super) const OTHER: f64 = 1.5;
+}
+
+/// More pairs than these are not kept in memory.
+const MOST_PAIRS: f64 = 2e8;
+/// A query that takes no longer than this (seconds) is quick enough; then memory counts.
+const QUICK: f64 = 20e-6;
+/// A block is called skewed from this factor on.
+const SKEWED: f64 = 4.0;
+
+/// Estimates all strategies that fit and chooses one.
+///
+/// What tables bring up depends on how often leading bits are equal. That is measured on up to 16,384 distinct
+/// signatures, for each table of each design, and never taken to be less than what random bits would do. Beside the
+/// even cut, a cut into blocks of even entropy is tried where bits are not random.
+pub fn plan(signatures: &Signatures, bits: Bits, k: u8, purpose: Purpose) -> Plan {
+    match signatures {
+        Signatures::Narrow(words) => Planner::new(words, bits, k, purpose).plan(),
+        Signatures::Wide(words) => Planner::new(words, bits, k, purpose).plan(),
+    }
+}
+
+impl Plan {
+    /// The design to use.
+    pub fn design(&self) -> &Design {
+        &self.estimates[self.chosen].design
+    }
+
+    /// Its estimate.
+    pub fn estimate(&self) -> &Estimate {
+        &self.estimates[self.chosen]
+    }
+}
+
+struct Planner<S> {
+    n: usize,
+    bits: Bits,
+    k: u8,
+    purpose: Purpose,
+    sample: Sample<S>,
+    compare: f64,
+}
+
+impl<S: Signature> Planner<S> {
+    fn new(words: &[S], bits: Bits, k: u8, purpose: Purpose) -> Self {
+        let compare = match Kernel::best() {
+            Kernel::Avx512 => cost::AVX512,
+            Kernel::Avx2 => cost::AVX2,
+            Kernel::Neon | Kernel::Portable => cost::OTHER,
+        };
+        Self { n: words.len(), bits, k, purpose, sample: Sample::of(words, bits), compare }
+    }
+
+    fn plan(self) -> Plan {
+        let mut estimates: Vec<Estimate> =
+            self.designs().into_iter().map(|design| self.estimate(design)).collect();
+        estimates.sort_by(|a, b| a.seconds.total_cmp(&b.seconds));
+        let expected_pairs = self.sample.share_within(self.k) * pairs_of(self.n) as f64;
+        let (chosen, reason) = self.choose(&estimates, expected_pairs);
+        Plan {
+            n: self.n,
+            purpose: self.purpose,
+            estimates,
+            chosen,
+            reason,
+            expected_pairs,
+            sampled: self.sample.len(),
+            skew: self.skew(),
+        }
+    }
+
+    fn choose(&self, estimates: &[Estimate], expected_pairs: f64) -> (usize, Reason) {
+        let scan =
+            estimates.iter().position(|estimate| estimate.design.strategy() == Strategy::Scan).unwrap_or(0);
+        if estimates.len() == 1 {
+            return (0, Reason::OnlyOne);
+        }
+        match self.purpose {
+            Purpose::AllPairs { .. } if expected_pairs > MOST_PAIRS => (scan, Reason::TooManyPairs),
+            Purpose::AllPairs { .. } => (0, Reason::Quickest),
+            Purpose::Queries => {
+                let quick = estimates.iter().enumerate().filter(|(_, estimate)| estimate.seconds <= QUICK);
+                match quick.min_by(|(_, a), (_, b)| a.bytes.total_cmp(&b.bytes)) {
+                    Some((chosen, _)) => (chosen, Reason::FewestTables),
+                    None => (0, Reason::Quickest),
+                }
+            }
+        }
+    }
+
+    /// All strategies that fit, cut evenly, and where bits are skewed also by entropy. Compressed tables are not
+    /// proposed: they save memory, which only the user knows to be short.
+    fn designs(&self) -> Vec<Design> {
+        /// Designs with more tables than these are never worth their memory.
+        const MOST: u64 = 128;
+        let more = |by: u8| Strategy::Tables { blocks: self.k.saturating_add(by) };
+        let all = [
+            Strategy::Scan,
+            Strategy::Combinations,
+            Strategy::Blocks,
+            more(2),
+            more(3),
+            more(4),
+            Strategy::Nested,
+        ];
+        let mut designs = Vec::new();
+        for strategy in all.into_iter().filter(|strategy| strategy.tables(self.k) <= MOST) {
+            designs.extend(Design::new(strategy, self.bits, self.k));
+            let blocks = strategy.blocks(self.k);
+            if blocks > 1 && blocks <= self.bits.get() {
+                let widths = self.sample.even_entropy(blocks);
+                let balanced = Design::of_widths(strategy, self.bits, self.k, &widths).ok();
+                designs.extend(balanced.filter(|design| !designs.contains(design)));
+            }
+        }
+        designs
+    }
+
+    fn estimate(&self, design: Design) -> Estimate {
+        let (n, all) = (self.n as f64, pairs_of(self.n) as f64);
+        let share: f64 = design.layouts().iter().map(|layout| self.sample.share_equal(layout)).sum();
+        let uniform: f64 =
+            design.layouts().iter().map(|layout| 0.5_f64.powi(layout.lead_bits().into())).sum();
+        let tables = design.layouts().len() as f64;
+        let word = size_of::<S>() as f64;
+        let ball = (ball(self.bits, self.k) as f64).min(n);
+        let is_walked = ball >= n;
+        // Of one query: look-ups, signatures brought up, seconds.
+        let (probes, share, uniform, bytes, nanoseconds) = match design.strategy() {
+            Strategy::Scan => (0.0, 1.0, 1.0, 0.0, n * self.compare),
+            Strategy::Combinations if is_walked => (0.0, 1.0, 1.0, n * (2.0 * word + 17.0), n * self.compare),
+            Strategy::Combinations => (ball, 0.0, 0.0, n * (2.0 * word + 17.0), ball * cost::SET_PROBE),
+            _ => {
+                let time = tables * cost::PROBE + share * n * self.compare;
+                (tables, share, uniform, tables * n * (word + 4.5), time)
+            }
+        };
+        match self.purpose {
+            Purpose::Queries => Estimate {
+                probes,
+                candidates: share * n,
+                uniform_candidates: uniform * n,
+                bytes,
+                seconds: nanoseconds * 1e-9,
+                design,
+            },
+            Purpose::AllPairs { threads } => {
+                let total = match design.strategy() {
+                    Strategy::Scan => all * self.compare,
+                    Strategy::Combinations => n * (cost::DISTINCT + nanoseconds),
+                    _ => n * (cost::DISTINCT + tables * cost::PLACE) + share * all * self.compare,
+                };
+                Estimate {
+                    probes: probes * n,
+                    candidates: share * all,
+                    uniform_candidates: uniform * all,
+                    // One table at a time.
+                    bytes: if design.layouts().is_empty() { bytes } else { n * (2.0 * word + 24.0) },
+                    seconds: total * 1e-9 / threads.max(1) as f64,
+                    design,
+                }
+            }
+        }
+    }
+
+    fn skew(&self) -> Option<Skew> {
+        let plain = Design::new(Strategy::Blocks, self.bits, self.k).ok()?;
+        let factor =
+            |layout: &Layout| self.sample.share_equal(layout) * 2_f64.powi(layout.lead_bits().into());
+        let worst = plain.layouts().iter().max_by(|a, b| factor(a).total_cmp(&factor(b)))?;
+        let factor = factor(worst);
+        (factor >= SKEWED).then(|| Skew { bits: worst.leading()[0].clone(), factor })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mixed(n: u64) -> Vec<u64> {
+        // The finaliser of SplitMix64.
+        let mix = |i: u64| {
+            let z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+            z ^ z >> 31
+        };
+        (1..=n).map(mix).collect()
+    }
+
+    fn all_pairs(words: Vec<u64>, k: u8) -> Plan {
+        plan(&Signatures::from(words), Bits::DEFAULT, k, Purpose::AllPairs { threads: 1 })
+    }
+
+    #[test]
+    fn a_hundred_signatures_are_compared_and_a_million_put_into_tables() {
+        assert_eq!(all_pairs(mixed(100), 3).design().strategy(), Strategy::Scan);
+        let plan = all_pairs(mixed(1_000_000), 3);
+        assert_eq!(plan.design().strategy(), Strategy::Blocks);
+        assert_eq!(plan.reason, Reason::Quickest);
+        assert_eq!(plan.skew, None);
+        let estimate = plan.estimate();
+        assert!((estimate.candidates / estimate.uniform_candidates - 1.0).abs() < 0.1, "{estimate:?}");
+    }
+
+    #[test]
+    fn a_block_that_never_changes_is_seen_and_cut_around() {
+        // The upper 22 bits are the same in all.
+        let words: Vec<u64> = mixed(200_000).iter().map(|word| word >> 22).collect();
+        let plan = all_pairs(words, 3);
+        let skew = plan.skew.clone().unwrap();
+        assert_eq!(skew.bits, 48..64);
+        assert!(skew.factor > 60_000.0);
+        let even = Design::new(Strategy::Blocks, Bits::DEFAULT, 3).unwrap();
+        let blocks = |design: &Design| {
+            plan.estimates.iter().find(|estimate| estimate.design == *design).unwrap().seconds
+        };
+        assert!(plan.estimate().seconds < blocks(&even) / 10.0);
+        assert!(plan.design().cut().unwrap().widths()[0] > 22, "{:?}", plan.design().cut());
+    }
+
+    #[test]
+    fn more_pairs_than_memory_holds_are_handed_over_as_they_are_found() {
+        let plan = all_pairs(mixed(100_000), 30);
+        assert_eq!((plan.reason, plan.design().strategy()), (Reason::TooManyPairs, Strategy::Scan));
+        assert!(plan.expected_pairs > 1e9);
+    }
+
+    #[test]
+    fn a_k_that_no_block_survives_leaves_only_comparing() {
+        for (words, k) in [(mixed(1000), 64), (vec![], 3), (mixed(1), 0)] {
+            let n = words.len();
+            let plan = all_pairs(words, k);
+            assert!(n == 1 || plan.design().strategy() == Strategy::Scan || n == 0, "{plan:?}");
+        }
+    }
+
+    #[test]
+    fn queries_get_the_fewest_tables_that_answer_quickly() {
+        let plan = plan(&Signatures::from(mixed(1_000_000)), Bits::DEFAULT, 3, Purpose::Queries);
+        assert_eq!((plan.reason, plan.design().strategy()), (Reason::FewestTables, Strategy::Blocks));
+        assert_eq!(plan.estimate().probes, 4.0);
+    }
+}

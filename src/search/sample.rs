@@ -1,0 +1,116 @@
+//! What a sample of the signatures says about all of them.
+
+use super::layout::Layout;
+use crate::hamming::{Histogram, Kernel, Signature, pairs_of};
+use crate::recipe::Bits;
+
+/// Distinct signatures taken from all over the column, and what was measured on them.
+pub(super) struct Sample<S> {
+    words: Vec<S>,
+    bits: Bits,
+    /// Of the first few.
+    histogram: Histogram,
+}
+
+impl<S: Signature> Sample<S> {
+    /// At most 16,384 of them.
+    pub(super) fn of(words: &[S], bits: Bits) -> Self {
+        const MOST: usize = 1 << 14;
+        /// Enough to see one pair in eight million.
+        const COMPARED: usize = 1 << 12;
+        let compared: Vec<S> = spread(words, COMPARED).collect();
+        let mut words: Vec<S> = spread(words, MOST).collect();
+        words.sort_unstable();
+        words.dedup();
+        Self { words, bits, histogram: Kernel::best().histogram(&compared) }
+    }
+
+    /// How many.
+    pub(super) fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// The share of pairs within k.
+    pub(super) fn share_within(&self, k: u8) -> f64 {
+        self.histogram.within(k) as f64 / self.histogram.total().max(1) as f64
+    }
+
+    /// The share of pairs of distinct signatures that are equal in all leading bits; not less than of random ones,
+    /// which a sample may be too small to show.
+    pub(super) fn share_equal(&self, layout: &Layout) -> f64 {
+        let mut leads: Vec<S> = self.words.iter().map(|&word| layout.lead(layout.key(word))).collect();
+        leads.sort_unstable();
+        let equal: u64 = leads.chunk_by(|a, b| a == b).map(|run| pairs_of(run.len())).sum();
+        let share = equal as f64 / pairs_of(leads.len()).max(1) as f64;
+        share.max(0.5_f64.powi(layout.lead_bits().into()))
+    }
+
+    /// Widths of blocks, the most significant first, that have about the same entropy each, as far as single bits
+    /// tell.
+    pub(super) fn even_entropy(&self, blocks: u8) -> Vec<u8> {
+        let entropies: Vec<f64> = (0..self.bits.get()).rev().map(|bit| self.entropy(bit)).collect();
+        let total: f64 = entropies.iter().sum();
+        let mut widths = Vec::with_capacity(blocks.into());
+        let (mut at, mut sum) = (0, 0.0);
+        for block in 1..=usize::from(blocks) {
+            let start = at;
+            let last = entropies.len() - (usize::from(blocks) - block);
+            let wanted = total * block as f64 / f64::from(blocks);
+            // At least one bit; one more as long as its middle is still before the cut.
+            while at < last
+                && (at == start || block == usize::from(blocks) || sum + entropies[at] / 2.0 < wanted)
+            {
+                sum += entropies[at];
+                at += 1;
+            }
+            widths.push((at - start) as u8);
+        }
+        widths
+    }
+
+    /// Bits of information in one bit: 1 if it is 0 as often as 1, 0 if it is always the same.
+    fn entropy(&self, bit: u8) -> f64 {
+        let mask = S::truncated(1 << bit);
+        let ones = self.words.iter().filter(|&&word| (word & mask) != S::default()).count();
+        let share = ones as f64 / self.words.len().max(1) as f64;
+        [share, 1.0 - share].into_iter().filter(|&p| p > 0.0).map(|p| -p * p.log2()).sum()
+    }
+}
+
+/// At most so many of them, at steps of the golden ratio: even, but in step with nothing that a corpus may repeat.
+fn spread<S: Signature>(words: &[S], most: usize) -> impl Iterator<Item = S> + '_ {
+    let n = words.len();
+    (0..n.min(most)).map(move |i| {
+        let turn = (i as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let at = if n <= most { i } else { ((u128::from(turn) * n as u128) >> 64) as usize };
+        words[at]
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn widths_are_at_least_one_and_add_up(
+            words in prop::collection::vec(any::<u64>(), 0..50), mask: u64, bits in 1_u8..=64, blocks in 1_u8..=64,
+        ) {
+            let blocks = blocks.min(bits);
+            let bits = Bits::new(bits).unwrap();
+            let words: Vec<u64> = words.iter().map(|word| word & mask & bits.mask() as u64).collect();
+            let widths = Sample::of(&words, bits).even_entropy(blocks);
+            prop_assert_eq!(widths.len(), usize::from(blocks));
+            prop_assert!(widths.iter().all(|&width| width > 0));
+            prop_assert_eq!(widths.iter().map(|&width| u32::from(width)).sum::<u32>(), u32::from(bits.get()));
+        }
+    }
+
+    #[test]
+    fn even_bits_are_cut_evenly_and_dead_ones_are_passed_over() {
+        let words: Vec<u64> = (0..=u64::from(u16::MAX)).collect();
+        assert_eq!(Sample::of(&words, Bits::new(16).unwrap()).even_entropy(4), [4; 4]);
+        assert_eq!(Sample::of(&words, Bits::new(32).unwrap()).even_entropy(4), [20, 4, 4, 4]);
+    }
+}
