@@ -9,6 +9,7 @@ mod combinations;
 mod counters;
 mod design;
 mod distinct;
+mod forecast;
 mod join;
 mod layout;
 mod neighbours;
@@ -24,6 +25,7 @@ mod tests;
 
 pub use counters::{Counters, Hit};
 pub use design::Design;
+pub use forecast::{Forecast, forecast};
 pub use layout::{Cut, Layout};
 pub use neighbours::{Neighbours, scan};
 pub use pairs::each_pair_within;

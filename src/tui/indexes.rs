@@ -40,7 +40,22 @@ pub struct Line {
     /// The strategy.
     pub strategy: Strategy,
     /// How it is laid out, or why it cannot be.
-    pub design: Result<Design, Refused>,
+    pub design: Result<Design, Unfit>,
+    /// It is not built, because it would hold so many bytes, more than is left of [`MOST_BYTES`].
+    pub too_large: Option<u64>,
+}
+
+impl Line {
+    /// The design, if it is to be built.
+    pub fn to_build(&self) -> Option<&Design> {
+        self.design.as_ref().ok().filter(|_| self.too_large.is_none())
+    }
+
+    /// Why it is not built.
+    pub fn refused(&self) -> Option<Refused> {
+        let unfit = self.design.as_ref().err().map(|&unfit| Refused::Unfit(unfit));
+        unfit.or(self.too_large.map(Refused::TooLarge))
+    }
 }
 
 /// Why a strategy has no structure.
@@ -48,7 +63,7 @@ pub struct Line {
 pub enum Refused {
     /// It cannot work at this width and k.
     Unfit(Unfit),
-    /// It would hold so many bytes, more than is left of [`MOST_BYTES`].
+    /// It would hold so many bytes.
     TooLarge(u64),
 }
 
@@ -74,15 +89,11 @@ pub fn strategies(k: u8) -> [Strategy; 7] {
 pub fn lines(bits: Bits, k: u8, signatures: usize) -> Vec<Line> {
     let mut left = MOST_BYTES;
     let mut line = |strategy: Strategy| {
-        let design = Design::new(strategy, bits, k).map_err(Refused::Unfit).and_then(|design| {
-            let bytes = at_most(&design, signatures);
-            if bytes > left {
-                return Err(Refused::TooLarge(bytes));
-            }
-            left -= bytes;
-            Ok(design)
-        });
-        Line { strategy, design }
+        let design = Design::new(strategy, bits, k);
+        let bytes = design.as_ref().map_or(0, |design| at_most(design, signatures));
+        let too_large = (bytes > left).then_some(bytes);
+        left -= if too_large.is_none() { bytes } else { 0 };
+        Line { strategy, design, too_large }
     };
     strategies(k).into_iter().map(&mut line).collect()
 }
@@ -189,10 +200,10 @@ mod tests {
             for bits in [8, 64, 128] {
                 for k in 0..=bits.min(40) {
                     let lines = lines(Bits::new(bits).unwrap(), k, signatures);
-                    let designs = lines.iter().filter_map(|line| line.design.as_ref().ok());
+                    let designs = lines.iter().filter_map(Line::to_build);
                     let bytes: u64 = designs.map(|design| at_most(design, signatures)).sum();
                     assert!(bytes <= MOST_BYTES, "{bits} bits, k = {k}, {signatures}");
-                    assert!(lines[0].design.is_ok(), "scanning always works");
+                    assert!(lines[0].refused().is_none(), "scanning always works");
                 }
             }
         }

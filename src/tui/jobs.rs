@@ -10,6 +10,7 @@ use crate::groups::{Dendrogram, GroupSpread, Groups, Spread};
 use crate::hamming::{Cells, Signatures, Window};
 use crate::progress::Progress;
 use crate::recipe::{DocumentFrequencies, Recipe};
+use crate::search::Plan;
 use crate::simhash::{Signed, Trace};
 use crate::tui::action::Order;
 use crate::tui::findings::{Arranged, BitShares, ContrastKey, Contrasted, Hashed, SweepLine};
@@ -167,6 +168,8 @@ pub enum Outcome {
     Searched(IndexKey, Arc<Searched>),
     /// The structure of a line.
     Built(IndexKey, usize, Arc<Built>),
+    /// What the planner says.
+    Planned(IndexKey, Box<Plan>),
     /// All structures are built.
     IndexBuilt,
     /// What the strategies say of a document.

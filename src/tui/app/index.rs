@@ -1,10 +1,11 @@
 //! The index: the structures of all strategies at k, and the selected document looked up in them.
 
+mod leaving;
 mod moves;
 
 use super::App;
 use crate::recipe::Recipe;
-use crate::search::Design;
+use crate::search::{Design, Plan};
 use crate::tui::action::{Pane, Screen};
 use crate::tui::indexes::{self, Answer, Built, IndexKey, Line, Searched};
 use crate::tui::jobs::{Job, Kind, Plans, Question};
@@ -28,6 +29,8 @@ pub struct IndexState {
     pub lines: Vec<Line>,
     /// By line, what is built; some may be missing.
     pub built: Vec<Option<Arc<Built>>>,
+    /// What the planner says of this corpus at k.
+    pub plan: Option<Arc<Plan>>,
     /// What is known of the document looked up last; of an older k or document for a moment.
     pub answer: Option<Answer>,
     /// The user cancelled the building.
@@ -64,6 +67,7 @@ impl Default for IndexState {
             size: FIRST_SIZE,
             lines: Vec::new(),
             built: Vec::new(),
+            plan: None,
             answer: None,
             is_cancelled: false,
             key: None,
@@ -88,7 +92,7 @@ impl IndexState {
 
     /// Lines that have a structure, or will have one.
     pub fn to_build(&self) -> usize {
-        self.lines.iter().filter(|line| line.design.is_ok()).count()
+        self.lines.iter().filter_map(Line::to_build).count()
     }
 
     /// Structures that are there.
@@ -105,6 +109,7 @@ impl IndexState {
     fn forget(&mut self) {
         (self.key, self.is_asked, self.asked, self.is_cancelled) = (None, false, None, false);
         self.built.clear();
+        self.plan = None;
         self.lines.clear();
     }
 }
@@ -163,7 +168,7 @@ impl App {
         let missing = index.lines.iter().zip(&index.built).enumerate();
         let designs = missing
             .filter(|(_, (_, built))| built.is_none())
-            .filter_map(|(at, (line, _))| Some((at, line.design.as_ref().ok()?.clone())))
+            .filter_map(|(at, (line, _))| Some((at, line.to_build()?.clone())))
             .collect();
         let searched = index.searched.as_ref().filter(|(recipe, searched)| {
             *recipe == key.recipe && Arc::ptr_eq(&searched.documents, &self.model.documents)
@@ -174,6 +179,7 @@ impl App {
             documents: self.model.documents.clone(),
             searched: searched.map(|(_, searched)| searched.clone()),
             designs,
+            is_planned: index.plan.is_some(),
         })));
     }
 
@@ -222,6 +228,12 @@ impl App {
     pub(super) fn take_built(&mut self, key: IndexKey, line: usize, built: Arc<Built>) {
         if self.index.key == Some(key) {
             self.index.built[line] = Some(built);
+        }
+    }
+
+    pub(super) fn take_plan(&mut self, key: IndexKey, plan: Plan) {
+        if self.index.key == Some(key) {
+            self.index.plan = Some(Arc::new(plan));
         }
     }
 

@@ -65,6 +65,7 @@ impl App {
             }
             Outcome::Searched(key, searched) => self.take_searched(key, searched),
             Outcome::Built(key, line, built) => self.take_built(key, line, built),
+            Outcome::Planned(key, plan) => self.take_plan(key, *plan),
             Outcome::IndexBuilt => self.index_is_built(),
             Outcome::Answered(answer) => self.take_answer(*answer),
             Outcome::Exported { path, result } => self.exported(&path, result),

@@ -3,7 +3,7 @@
 use super::Outcome;
 use crate::hamming::{Signature, Signatures, distance_of};
 use crate::progress::Progress;
-use crate::search::{Counters, Design, Hit, Neighbours, scan};
+use crate::search::{self, Counters, Design, Hit, Neighbours, Purpose, scan};
 use crate::tui::indexes::{Answer, Built, IndexKey, Look, Measured, Sampled, Searched, own_candidates};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,6 +21,8 @@ pub struct Plans {
     pub searched: Option<Arc<Searched>>,
     /// The designs to be built, with their lines.
     pub designs: Vec<(usize, Design)>,
+    /// The planner has spoken.
+    pub is_planned: bool,
 }
 
 /// Builds one structure after the other, and tells of each as soon as it is there.
@@ -42,6 +44,10 @@ pub fn build(plans: Plans, progress: &Progress, tell: &(dyn Fn(Outcome) + Sync))
         let elapsed = since.elapsed();
         let sampled = sample(&neighbours, key.k, progress)?;
         tell(Outcome::Built(key, line, Arc::new(Built { neighbours, elapsed, sampled })));
+    }
+    if !plans.is_planned && !progress.is_cancelled() {
+        let plan = search::plan(&searched.signatures, key.recipe.bits, key.k, Purpose::Queries);
+        tell(Outcome::Planned(key, Box::new(plan)));
     }
     Some(Outcome::IndexBuilt)
 }

@@ -10,7 +10,7 @@ pub const SIZES: [f64; 8] = [1e5, 1e6, 1e7, 1e8, 1e9, 8e9, 17_179_869_184.0, 1e1
 
 impl App {
     /// Moves in a list of the index screen.
-    pub(super) fn move_in_index(&mut self, pane: Pane, towards: Towards) {
+    pub(in crate::tui::app) fn move_in_index(&mut self, pane: Pane, towards: Towards) {
         let height = self.lines_of(pane);
         let rows = self.index_rows(pane);
         let Some(list) = self.index_list(pane) else { return };
@@ -22,14 +22,14 @@ impl App {
     }
 
     /// Selects a row of a list of the index screen.
-    pub(super) fn select_in_index(&mut self, pane: Pane, row: usize) {
+    pub(in crate::tui::app) fn select_in_index(&mut self, pane: Pane, row: usize) {
         if let Some(list) = self.index_list(pane) {
             list.select(row);
             self.follow_index(pane);
         }
     }
 
-    pub(super) fn scroll_index(&mut self, pane: Pane, by: isize) {
+    pub(in crate::tui::app) fn scroll_index(&mut self, pane: Pane, by: isize) {
         let (height, rows) = (self.lines_of(pane), self.index_rows(pane));
         if let Some(list) = self.index_list(pane) {
             list.scroll(by, height, rows);
@@ -69,7 +69,7 @@ impl App {
     }
 
     /// Opens what is selected on the index screen.
-    pub(super) fn open_in_index(&mut self, pane: Pane) {
+    pub(in crate::tui::app) fn open_in_index(&mut self, pane: Pane) {
         match pane {
             Pane::Found => self.open_neighbour(),
             Pane::Strategies | Pane::Planner => self.set_pane(Pane::Blocks),
@@ -122,7 +122,7 @@ impl App {
     }
 
     /// The planner's sizes from here: those listed, and the corpus's own.
-    pub(super) fn step_size(&mut self, by: i8) {
+    pub(in crate::tui::app) fn step_size(&mut self, by: i8) {
         let own = self.own_size();
         let now = self.index.size;
         let sizes = SIZES.into_iter().chain([own]);
@@ -157,7 +157,7 @@ impl App {
     }
 
     /// The keys go to the planner, or back to where they were.
-    pub(super) fn toggle_planner(&mut self) {
+    pub(in crate::tui::app) fn toggle_planner(&mut self) {
         match self.pane() {
             Pane::Planner => self.set_pane(self.index.before_planner.unwrap_or(Pane::Strategies)),
             pane => {

@@ -6,7 +6,7 @@ use crate::search::{Design, Layout, Strategy, ball, binomial};
 use crate::tui::action::Pane;
 use crate::tui::app::App;
 use crate::tui::areas::Target;
-use crate::tui::indexes::Look;
+use crate::tui::indexes::{Look, Refused};
 use crate::tui::lang::{grouped_digits, short_count};
 use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
@@ -27,9 +27,9 @@ pub(super) fn blocks(app: &App, paint: &mut Paint<'_>, area: Rect) {
     };
     let design = match &line.design {
         Ok(design) => design,
-        Err(refused) => {
+        Err(unfit) => {
             let inner = paint.panel(area, Pane::Blocks, has_keys, &line.strategy.to_string(), "");
-            let said = refusal(*refused, paint.lang);
+            let said = refusal(Refused::Unfit(*unfit), paint.lang);
             paint.hollow(inner, &said);
             return;
         }

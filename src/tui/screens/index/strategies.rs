@@ -105,19 +105,20 @@ fn foot(app: &App, area: Rect) -> String {
 fn line(app: &App, paint: &mut Paint<'_>, row: Rect, at: usize, columns: &[Column<What>]) {
     let line = &app.index.lines[at];
     let (x, y) = (row.x + 2, row.y);
-    let is_fit = line.design.is_ok();
+    let refused = line.refused();
+    let is_fit = refused.is_none();
     let name = line.strategy.to_string();
     paint.say(x, y, NAME - 2, &name, if is_fit { Role::Text } else { Role::Dim });
     let built = app.index.built.get(at).and_then(Option::as_ref);
     let rest = Rect { x: row.x + NAME + 1, width: row.width.saturating_sub(NAME + 2), ..row };
-    match (&line.design, built) {
-        (Err(refused), _) => {
-            let said = refusal(*refused, paint.lang);
+    match (refused, built) {
+        (Some(refused), _) => {
+            let said = refusal(refused, paint.lang);
             paint.say(rest.x, y, rest.width, &said, Role::Dim);
         }
-        (Ok(_), None) => {
+        (None, None) => {
             let is_next = app.index.built.iter().take(at).zip(&app.index.lines).all(|(built, line)| {
-                built.is_some() || line.design.is_err()
+                built.is_some() || line.refused().is_some()
             });
             let said = paint.pick(match (app.index.is_cancelled, is_next) {
                 (true, _) => ("cancelled; r builds it", "已取消；按 r 构建"),
@@ -126,7 +127,7 @@ fn line(app: &App, paint: &mut Paint<'_>, row: Rect, at: usize, columns: &[Colum
             });
             paint.say(rest.x, y, rest.width, said, Role::Dim);
         }
-        (Ok(_), Some(_)) => {
+        (None, Some(_)) => {
             let mut x = row.x + NAME;
             for column in columns {
                 let (text, role) = cell(app, at, column.what);
