@@ -106,7 +106,8 @@ fn difference_bits(n: f64, bits: Bits) -> f64 {
     let equal = all - splits.iter().sum::<f64>();
     let entropy = |count: f64| if count > 0.0 { count * (all / count).log2() } else { 0.0 };
     let coded: f64 = splits.iter().copied().map(entropy).sum::<f64>() + entropy(equal);
-    let below: f64 = splits.iter().zip((0..bits.get()).rev()).map(|(count, below)| count * f64::from(below)).sum();
+    let below: f64 =
+        splits.iter().zip((0..bits.get()).rev()).map(|(count, below)| count * f64::from(below)).sum();
     (coded + below) / all
 }
 

@@ -105,7 +105,9 @@ fn at_most(design: &Design, signatures: usize) -> u64 {
     let table = |lead_bits| n * (word + 4) + 4 * ((1 << directory_bits(signatures, lead_bits)) + 1);
     match design.strategy() {
         Strategy::Scan => 0,
-        Strategy::Combinations => (2 * word + 1) * (n * 8 / 7 + 1).next_power_of_two().max(4) + n * (word + 8) + 4,
+        Strategy::Combinations => {
+            (2 * word + 1) * (n * 8 / 7 + 1).next_power_of_two().max(4) + n * (word + 8) + 4
+        }
         _ => design.layouts().iter().map(|layout| table(layout.lead_bits())).sum(),
     }
 }
@@ -128,14 +130,22 @@ pub struct Sampled {
     pub queries: u64,
     /// What they cost together.
     pub counters: Counters,
+    /// Candidates that are neighbours within k, as often as they were brought up; the documents themselves apart.
+    pub of_them_true: u64,
 }
 
 impl Built {
     /// Candidates for one document on average, beside the document itself.
     pub fn mean_candidates(&self) -> Option<f64> {
-        let Sampled { queries, counters } = self.sampled;
+        let Sampled { queries, counters, .. } = self.sampled;
         let own = queries * own_candidates(self.neighbours.design());
         (queries > 0).then(|| counters.candidates.saturating_sub(own) as f64 / queries as f64)
+    }
+
+    /// Those of them that are neighbours within k, on average.
+    pub fn mean_true(&self) -> Option<f64> {
+        let Sampled { queries, of_them_true, .. } = self.sampled;
+        (queries > 0).then(|| of_them_true as f64 / queries as f64)
     }
 }
 

@@ -124,14 +124,22 @@ mod tests {
         ] {
             assert_eq!(short_count(number), text);
         }
-        for (bytes, text) in
-            [(0.0, "0 B"), (704.0, "704 B"), (8_450.0, "8.45 kB"), (999_700.0, "1.00 MB"), (1.15e12, "1.15 TB")]
-        {
+        for (bytes, text) in [
+            (0.0, "0 B"),
+            (704.0, "704 B"),
+            (8_450.0, "8.45 kB"),
+            (999_700.0, "1.00 MB"),
+            (1.15e12, "1.15 TB"),
+        ] {
             assert_eq!(short_bytes(bytes), text);
         }
-        for (nanos, text) in
-            [(31, "0.0 µs"), (3_140, "3.1 µs"), (412_000, "412 µs"), (1_250_000, "1.25 ms"), (2_100_000_000, "2.1 s")]
-        {
+        for (nanos, text) in [
+            (31, "0.0 µs"),
+            (3_140, "3.1 µs"),
+            (412_000, "412 µs"),
+            (1_250_000, "1.25 ms"),
+            (2_100_000_000, "2.1 s"),
+        ] {
             assert_eq!(short_time(Duration::from_nanos(nanos)), text);
         }
     }

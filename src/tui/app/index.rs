@@ -211,14 +211,7 @@ impl App {
         let looked_at = index.design().map(|design| (line, design.clone()));
         let structures = index.built.clone();
         self.index.asked = Some(wanted);
-        self.begin(Job::LookUp(Box::new(Question {
-            key,
-            document,
-            searched,
-            known,
-            looked_at,
-            structures,
-        })));
+        self.begin(Job::LookUp(Box::new(Question { key, document, searched, known, looked_at, structures })));
     }
 
     pub(super) fn take_searched(&mut self, key: IndexKey, searched: Arc<Searched>) {

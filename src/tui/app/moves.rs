@@ -379,7 +379,9 @@ impl App {
                 });
             }
             Pane::Differing => self.open_seen_pair(),
-            pane @ (Pane::Strategies | Pane::Blocks | Pane::Found | Pane::Planner) => self.open_in_index(pane),
+            pane @ (Pane::Strategies | Pane::Blocks | Pane::Found | Pane::Planner) => {
+                self.open_in_index(pane)
+            }
             Pane::SideA | Pane::SideB => self.go(Screen::Anatomy),
             Pane::Features | Pane::Sums | Pane::Bit | Pane::Text => {
                 self.warn((

@@ -71,10 +71,28 @@ fn sample(neighbours: &Neighbours, k: u8, progress: &Progress) -> Option<Sampled
         hits.clear();
         // A stride that is no divisor keeps the sample from favouring the start when it is cut short.
         let place = (i * 61 % wanted) * signatures.len() / wanted;
-        sampled.counters += neighbours.within(signatures.get(place), k, &mut hits);
+        let counters = neighbours.within(signatures.get(place), k, &mut hits);
+        sampled.of_them_true += of_them_true(neighbours, place, counters, &hits);
+        sampled.counters += counters;
         sampled.queries += 1;
     }
     Some(sampled)
+}
+
+/// How many of the candidates are neighbours, counted as often as they were brought up.
+fn of_them_true(neighbours: &Neighbours, place: usize, counters: Counters, hits: &[Hit]) -> u64 {
+    let (signatures, layouts) = (neighbours.signatures(), neighbours.design().layouts());
+    let others = || hits.iter().filter(|hit| hit.index as usize != place);
+    if layouts.is_empty() {
+        // A set brings up equal signatures once.
+        return (others().count() as u64).min(counters.candidates.saturating_sub(1));
+    }
+    let query = signatures.get(place);
+    let tables = |hit: &Hit| {
+        let difference = query ^ signatures.get(hit.index as usize);
+        layouts.iter().filter(|layout| layout.agrees(difference)).count() as u64
+    };
+    others().map(tables).sum()
 }
 
 /// A document to be looked up.
@@ -143,12 +161,7 @@ fn neighbours_of(searched: &Searched, place: usize, k: u8) -> Vec<Hit> {
 }
 
 /// What each table of a design brings up for the signature at `place`.
-fn look<S: Signature>(
-    words: &[S],
-    place: usize,
-    design: &Design,
-    progress: &Progress,
-) -> Option<Vec<Look>> {
+fn look<S: Signature>(words: &[S], place: usize, design: &Design, progress: &Progress) -> Option<Vec<Look>> {
     let masks: Vec<S> = design.layouts().iter().map(|layout| S::truncated(layout.lead_mask())).collect();
     let mut looks = vec![Look::default(); masks.len()];
     let query = words[place];

@@ -149,7 +149,9 @@ fn refusal(refused: Refused, lang: Lang) -> String {
                 format!("k = {k} 时 {blocks} 块可能全被改动：块数须大于 k")
             }
             (Lang::Zh, Unfit::TooFewBits { bits, k }) => format!("{bits} 位不足以在 k = {k} 时分块"),
-            (Lang::Zh, Unfit::OtherWidths { bits, blocks }) => format!("这不是 {bits} 位分 {blocks} 块的宽度"),
+            (Lang::Zh, Unfit::OtherWidths { bits, blocks }) => {
+                format!("这不是 {bits} 位分 {blocks} 块的宽度")
+            }
             (Lang::Zh, Unfit::TooManyTables { tables, blocks, k }) => {
                 format!("k = {k} 时 {blocks} 块需 {tables} 张表，太多")
             }

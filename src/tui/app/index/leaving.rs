@@ -45,9 +45,8 @@ impl App {
             Pane::Found => {
                 let row = self.neighbour_rows().get(self.index.found.selected).copied();
                 let id = |document: u32| self.model.corpus.get(document as usize).id;
-                let row = row.map(|row| {
-                    format!("{}\t{}\t{}", id(self.selected), id(row.document), row.distance)
-                });
+                let row =
+                    row.map(|row| format!("{}\t{}\t{}", id(self.selected), id(row.document), row.distance));
                 (text(row)?, ("the pair and its distance", "文档对与距离"))
             }
             Pane::Planner => {
@@ -62,7 +61,8 @@ impl App {
                 let table = self.index.tables.selected;
                 let layout = self.index.design().and_then(|design| design.layouts().get(table));
                 let row = layout.map(|layout| {
-                    let ranges = layout.pieces().iter().map(|range| format!("{}-{}", range.end - 1, range.start));
+                    let ranges =
+                        layout.pieces().iter().map(|range| format!("{}-{}", range.end - 1, range.start));
                     let ranges: Vec<String> = ranges.collect();
                     let leading = layout.leading().len();
                     format!("{}\t{}", ranges[..leading].join(","), ranges[leading..].join(","))
@@ -77,7 +77,10 @@ impl App {
                 });
                 (
                     text(row)?,
-                    ("strategy, tables, probes, candidates, distances, neighbours, bytes", "策略及其各项数值"),
+                    (
+                        "strategy, tables, probes, candidates, distances, neighbours, bytes",
+                        "策略及其各项数值",
+                    ),
                 )
             }
         })

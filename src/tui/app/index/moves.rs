@@ -100,10 +100,12 @@ impl App {
     fn open_first_of_table(&mut self) {
         let table = self.index.tables.selected;
         let place = match (self.index.design(), &self.index.answer) {
-            (Some(design), Some(answer)) if table < design.layouts().len() => answer.hits.iter().position(|hit| {
-                let other = self.model.signatures.try_get(hit.index as usize);
-                other.is_some_and(|other| design.is_first(table, other ^ answer.signature))
-            }),
+            (Some(design), Some(answer)) if table < design.layouts().len() => {
+                answer.hits.iter().position(|hit| {
+                    let other = self.model.signatures.try_get(hit.index as usize);
+                    other.is_some_and(|other| design.is_first(table, other ^ answer.signature))
+                })
+            }
             _ => None,
         };
         match place {
@@ -114,10 +116,7 @@ impl App {
             None if self.index_rows(Pane::Blocks) == 0 => {
                 self.warn(("this strategy has no tables", "此策略没有表"));
             }
-            None => self.warn((
-                "this table finds no neighbour before the others",
-                "此表没有最先找到的近邻",
-            )),
+            None => self.warn(("this table finds no neighbour before the others", "此表没有最先找到的近邻")),
         }
     }
 
@@ -163,6 +162,10 @@ impl App {
             pane => {
                 self.index.before_planner = Some(pane);
                 self.set_pane(Pane::Planner);
+                self.say(self.lang.pick((
+                    "ratio: candidates here beside the true neighbours, to what random bits would give; P goes back",
+                    "比值：此处除真近邻外的候选与随机位应有之数的比；P 返回",
+                )));
             }
         }
     }

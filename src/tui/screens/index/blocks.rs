@@ -13,7 +13,8 @@ use crate::tui::theme::Role;
 use crate::tui::widgets::blocks::{Strip, letter, letters};
 use ratatui::layout::Rect;
 
-/// Columns before the bits: the mark of the selected row and the number of the table.
+/// Columns before the bits: the mark of the selected row, the number of the table, and a tick where it finds a
+/// neighbour before all others.
 const LABEL: u16 = 6;
 
 pub(super) fn blocks(app: &App, paint: &mut Paint<'_>, area: Rect) {
@@ -48,9 +49,10 @@ fn title(app: &App, design: &Design) -> String {
     let Some(cut) = design.cut() else {
         return match strategy {
             Strategy::Scan => app.lang.pick(("scan: no blocks, no tables", "scan：不分块，无表")).to_owned(),
-            _ => {
-                app.lang.pick(("combinations: one set, no blocks", "combinations：一个集合，不分块")).to_owned()
-            }
+            _ => app
+                .lang
+                .pick(("combinations: one set, no blocks", "combinations：一个集合，不分块"))
+                .to_owned(),
         };
     };
     let leads = design.layouts().iter().map(Layout::lead_bits);
@@ -58,7 +60,9 @@ fn title(app: &App, design: &Design) -> String {
     let leads = if least == most { least.to_string() } else { format!("{least}-{most}") };
     let blocks = cut.blocks();
     let made = match strategy {
-        Strategy::Tables { .. } | Strategy::Compressed { .. } => format!("C({blocks}, {}) = {tables}", design.k()),
+        Strategy::Tables { .. } | Strategy::Compressed { .. } => {
+            format!("C({blocks}, {}) = {tables}", design.k())
+        }
         Strategy::Nested => format!("{blocks} × {blocks} = {tables}"),
         _ => tables.to_string(),
     };
@@ -74,6 +78,11 @@ fn argument(app: &App, design: &Design, area: Rect) -> String {
     let Some(cut) = design.cut() else { return String::new() };
     let (blocks, left) = (cut.blocks(), cut.blocks().saturating_sub(k));
     let is_long = area.width >= 110;
+    // In English one block is left otherwise than several.
+    let (stay, these, them) = match left {
+        1 => ("stays", "it", "it"),
+        _ => ("stay", "just these", "them"),
+    };
     if k == 0 {
         return lang
             .pick(("k = 0: equal signatures agree in every block", "k = 0：相同签名各块皆同"))
@@ -86,12 +95,12 @@ fn argument(app: &App, design: &Design, area: Rect) -> String {
         )),
         (_, true) => lang.pick((
             format!(
-                "at most {k} flips hit at most {k} of {blocks} blocks: {left} stay whole, and one table leads with just these"
+                "at most {k} flips hit at most {k} of {blocks} blocks: {left} {stay} whole, and one table leads with {these}"
             ),
             format!("至多 {k} 处翻转至多击中 {blocks} 块中的 {k} 块：余下 {left} 块完好，总有一张表以它们为前导"),
         )),
         (_, false) => lang.pick((
-            format!("{k} flips leave {left} of {blocks} blocks whole: one table leads with them"),
+            format!("{k} flips leave {left} of {blocks} blocks whole: one table leads with {them}"),
             format!("{k} 处翻转留下 {blocks} 块中 {left} 块完好：总有一张表以之为前导"),
         )),
     }
@@ -148,9 +157,12 @@ fn tables(app: &App, paint: &mut Paint<'_>, inner: Rect, design: &Design) {
             paint.put(right, y, " ", style);
         }
         let style = paint.style(Role::Text);
-        paint.right(body.x + 1, y, LABEL - 2, &(at + 1).to_string(), style);
+        paint.right(body.x + 1, y, LABEL - 3, &(at + 1).to_string(), style);
         Strip::of_table(signature, cut, layout).draw(paint, x, y, is_packed);
         let look = looks.map(|looks| looks[at]);
+        if look.is_some_and(|look| look.new > 0) {
+            paint.say(x - 2, y, 1, "✓", Role::Within);
+        }
         let mut x = right;
         for column in &columns {
             let (text, role) = cell(app, design, layout, look, column.what);

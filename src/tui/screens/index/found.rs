@@ -27,10 +27,11 @@ pub(super) fn found(app: &App, paint: &mut Paint<'_>, area: Rect) {
             format!("{k} flips cannot hit all {} blocks", cut.blocks()),
             format!("{k} 处翻转击不中全部 {} 块", cut.blocks()),
         )),
-        Some(cut) if cut.blocks() > k => {
-            paint.pick((format!("{k} flips < {} blocks", cut.blocks()), format!("{k} 处翻转 < {} 块", cut.blocks())))
-        }
-        _ => String::new(),
+        // Too narrow for the names of documents: that of the selected one stands here.
+        _ => answer
+            .hits
+            .get(app.index.found.selected)
+            .map_or(String::new(), |hit| app.model.corpus.get(hit.index as usize).id.to_owned()),
     };
     let inner = paint.panel(area, Pane::Found, has_keys, &title, &foot);
     if inner.height < 2 {
@@ -87,11 +88,12 @@ impl Columns {
         let count = cut(app).map_or(0, |cut| u16::from(cut.blocks()));
         let has_tables = app.index.design().is_some_and(|design| !design.layouts().is_empty());
         let table = if has_tables { 5 } else { 0 };
-        let fixed = 2 + 4 + table;
-        let spare = inner.width.saturating_sub(fixed + 9);
+        let fixed = 6 + table;
+        let spare = inner.width.saturating_sub(fixed + 4);
         // Every block in the same width, and the id keeps some columns.
-        let cell = [3, 2].into_iter().find(|cell| count * cell <= spare.min(24)).unwrap_or(1);
-        let blocks = (count * cell).min(spare.max(8));
+        let cell = if count * 3 <= spare.min(24) { 3 } else { 1 + u16::from(count * 2 <= spare) };
+        // The head needs as many.
+        let blocks = (count * cell).min(spare).max(6);
         let left = inner.width.saturating_sub(fixed + blocks + 1);
         let id = left.min(if left > 30 { 18 } else { left });
         Self { cell, blocks, table, id, text: left.saturating_sub(id + 1) }

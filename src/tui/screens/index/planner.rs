@@ -24,13 +24,16 @@ pub struct PlanRow {
     pub formula: Option<f64>,
     /// The same, measured: on average over a sample.
     pub measured: Option<f64>,
+    /// Those of the measured ones that are neighbours within k.
+    pub of_them_true: Option<f64>,
 }
 
 impl PlanRow {
-    /// How many times more candidates than random bits would give.
+    /// How many times more candidates than random bits would give, beside the neighbours, which have to come.
+    /// `None` where neither has any.
     pub fn ratio(&self) -> Option<f64> {
-        let (formula, measured) = (self.formula?, self.measured?);
-        (formula > 0.0).then(|| measured / formula)
+        let (formula, by_chance) = (self.formula?, (self.measured? - self.of_them_true?).max(0.0));
+        (formula > 0.0 && (formula >= 0.005 || by_chance >= 0.005)).then(|| by_chance / formula)
     }
 }
 
@@ -46,6 +49,7 @@ pub fn plan_rows(app: &App) -> Vec<PlanRow> {
                 forecast: forecast(app.index.size).map_err(|&unfit| Refused::Unfit(unfit)),
                 formula: forecast(others).ok().map(|forecast| forecast.candidates),
                 measured: built.as_ref().and_then(|built| built.mean_candidates()),
+                of_them_true: built.as_ref().and_then(|built| built.mean_true()),
             }
         })
         .collect()
@@ -61,23 +65,25 @@ enum What {
     Candidates,
     Formula,
     Measured,
+    True,
     Ratio,
 }
 
-const COLUMNS: [Column<What>; 9] = [
+const COLUMNS: [Column<What>; 10] = [
     Column { what: What::Tables, name: ("tables", "表"), width: 6, gives_way: 4 },
     Column { what: What::Lead, name: ("lead", "前导"), width: 4, gives_way: 3 },
     Column { what: What::Raw, name: ("plain", "原样"), width: 7, gives_way: 0 },
     Column { what: What::Compressed, name: ("compr.", "压缩"), width: 7, gives_way: 0 },
     Column { what: What::Probes, name: ("probes", "查找"), width: 7, gives_way: 5 },
     Column { what: What::Candidates, name: ("cand.", "候选"), width: 7, gives_way: 0 },
-    Column { what: What::Formula, name: ("formula", "公式"), width: 8, gives_way: 2 },
+    Column { what: What::Formula, name: ("formula", "公式"), width: 7, gives_way: 2 },
     Column { what: What::Measured, name: ("measured", "实测"), width: 8, gives_way: 2 },
+    Column { what: What::True, name: ("true", "近邻"), width: 5, gives_way: 2 },
     Column { what: What::Ratio, name: ("ratio", "比值"), width: 6, gives_way: 2 },
 ];
 
 fn is_of_here(what: What) -> bool {
-    matches!(what, What::Formula | What::Measured | What::Ratio)
+    matches!(what, What::Formula | What::Measured | What::True | What::Ratio)
 }
 
 pub(super) fn planner(app: &App, paint: &mut Paint<'_>, area: Rect) {
@@ -89,8 +95,8 @@ pub(super) fn planner(app: &App, paint: &mut Paint<'_>, area: Rect) {
         false => "",
     };
     let title = paint.pick((
-        format!("Planner: N = {n}{here}, k = {k}, a query"),
-        format!("规划：N = {n}{here}，k = {k}，一次查询"),
+        format!("Planner of queries: N = {n}{here}, k = {k}"),
+        format!("查询规划：N = {n}{here}，k = {k}"),
     ));
     let foot = paint.pick(("− + step N, # types it", "− + 调 N，# 输入"));
     let inner = paint.panel(area, Pane::Planner, app.pane() == Pane::Planner, &title, foot);
@@ -104,7 +110,7 @@ pub(super) fn planner(app: &App, paint: &mut Paint<'_>, area: Rect) {
         return;
     }
     choice_in_border(app, paint, area, foot);
-    let columns = shown_columns(app, inner.width.saturating_sub(NAME), is_own);
+    let columns = shown_columns(inner.width.saturating_sub(NAME), is_own);
     let head = paint.style(Role::Title);
     paint.text(inner.x + 2, inner.y, NAME - 2, paint.pick(("strategy", "策略")), head);
     columns::heads(paint, inner.x + NAME, inner.y, &columns);
@@ -124,7 +130,7 @@ pub(super) fn planner(app: &App, paint: &mut Paint<'_>, area: Rect) {
 }
 
 /// Those that fit; where not all do, the check against this corpus shows only at its own N.
-fn shown_columns(_app: &App, room: u16, is_own: bool) -> Vec<Column<What>> {
+fn shown_columns(room: u16, is_own: bool) -> Vec<Column<What>> {
     let all = columns::fitting(&COLUMNS, room);
     if all.iter().any(|column| is_of_here(column.what)) || !is_own {
         return all;
@@ -182,19 +188,26 @@ fn cell(row: &PlanRow, forecast: &Forecast, what: What) -> (String, Role) {
         What::Candidates => (short_count(forecast.candidates), Role::Accent),
         What::Formula => awaited(row.formula, Role::Text),
         What::Measured => awaited(row.measured, Role::Text),
+        What::True => awaited(row.of_them_true, Role::Text),
         What::Ratio => match row.ratio() {
             Some(ratio) => {
                 let role = if (0.5..=2.0).contains(&ratio) { Role::Within } else { Role::Warn };
-                (format!("×{}", short_count(rounded(ratio))), role)
+                (ratio_text(ratio), role)
             }
             None => dash(),
         },
     }
 }
 
-/// To two digits: more would be chance.
-fn rounded(ratio: f64) -> f64 {
-    if ratio >= 10.0 { ratio.round() } else { (ratio * 100.0).round() / 100.0 }
+/// A ratio in at most six columns: more digits would be chance.
+fn ratio_text(ratio: f64) -> String {
+    match ratio {
+        ..9.995 => format!("×{ratio:.2}"),
+        ..9_999.5 => format!("×{ratio:.0}"),
+        ..999_500.0 => format!("×{:.0} k", ratio / 1e3),
+        ..999_500_000.0 => format!("×{:.0} M", ratio / 1e6),
+        _ => "×10^9+".to_owned(),
+    }
 }
 
 /// The planner's choice, at the right of the lower border.
@@ -203,7 +216,11 @@ fn choice_in_border(app: &App, paint: &mut Paint<'_>, area: Rect, foot: &str) {
     let room = usize::from(area.width).saturating_sub(crate::visible::width(foot) + 10);
     let here = app.lang.pick(("here ✓ ", "此处 ✓ "));
     let long = format!(" {here}{}: {} ", plan.design().strategy(), why(plan, app.lang));
-    let text = if crate::visible::width(&long) <= room { long } else { format!(" {here}{} ", plan.design().strategy()) };
+    let text = if crate::visible::width(&long) <= room {
+        long
+    } else {
+        format!(" {here}{} ", plan.design().strategy())
+    };
     if crate::visible::width(&text) <= room {
         let style = paint.style(Role::Dim);
         paint.right(area.x, area.bottom() - 1, area.width - 2, &text, style);
@@ -236,8 +253,8 @@ fn notes(app: &App, paint: &mut Paint<'_>, area: Rect) {
         lines.push((
             paint
                 .pick((
-                    "a ratio above 1: near-duplicates and frequent words make blocks repeat",
-                    "比值大于 1：近重复与常用词使块重复",
+                    "ratio: measured without the true neighbours, to the formula; above 1 blocks repeat",
+                    "比值：实测去掉真近邻后与公式之比；大于 1 表示块有重复",
                 ))
                 .to_owned(),
             Role::Dim,
@@ -245,7 +262,8 @@ fn notes(app: &App, paint: &mut Paint<'_>, area: Rect) {
     }
     if let Some(plan) = &app.index.plan {
         let (strategy, why) = (plan.design().strategy(), why(plan, app.lang));
-        let widths = plan.design().cut().map(|cut| cut.widths().iter().map(u8::to_string).collect::<Vec<_>>());
+        let widths =
+            plan.design().cut().map(|cut| cut.widths().iter().map(u8::to_string).collect::<Vec<_>>());
         let cut = widths.map_or(String::new(), |widths| {
             let widths = widths.join(" ");
             paint.pick((format!(", cut {widths}"), format!("，分块 {widths}")))
@@ -259,11 +277,11 @@ fn notes(app: &App, paint: &mut Paint<'_>, area: Rect) {
         ));
         if let Some(skew) = &plan.skew {
             let (high, low) = (skew.bits.end - 1, skew.bits.start);
-            let factor = short_count(rounded(skew.factor));
+            let factor = ratio_text(skew.factor);
             lines.push((
                 paint.pick((
-                    format!("bits {high}-{low} repeat {factor} times as often as random ones"),
-                    format!("位 {high}-{low} 的重复是随机位的 {factor} 倍"),
+                    format!("skewed: bits {high}-{low} repeat more often than random ones, {factor}"),
+                    format!("偏斜：位 {high}-{low} 的重复多于随机位，{factor}"),
                 )),
                 Role::Warn,
             ));

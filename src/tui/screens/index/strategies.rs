@@ -64,12 +64,11 @@ pub(super) fn strategies(app: &App, paint: &mut Paint<'_>, area: Rect) {
 
 /// What all of them find, and what they hold together.
 fn title(app: &App) -> String {
-    let k = app.k;
     let held = match app.index.bytes() {
         0 => String::new(),
         bytes => {
             let bytes = short_bytes(bytes as f64);
-            app.lang.pick((format!(" · held {bytes}"), format!(" · 共占 {bytes}")))
+            app.lang.pick((format!(" · hold {bytes}"), format!(" · 共占 {bytes}")))
         }
     };
     let found = match answer(app) {
@@ -82,7 +81,7 @@ fn title(app: &App) -> String {
         }
         _ => String::new(),
     };
-    app.lang.pick((format!("Strategies at k = {k}{found}{held}"), format!("k = {k} 的策略{found}{held}")))
+    app.lang.pick((format!("Strategies{found}{held}"), format!("策略{found}{held}")))
 }
 
 /// How the selected one does on average.
@@ -117,9 +116,13 @@ fn line(app: &App, paint: &mut Paint<'_>, row: Rect, at: usize, columns: &[Colum
             paint.say(rest.x, y, rest.width, &said, Role::Dim);
         }
         (None, None) => {
-            let is_next = app.index.built.iter().take(at).zip(&app.index.lines).all(|(built, line)| {
-                built.is_some() || line.refused().is_some()
-            });
+            let is_next = app
+                .index
+                .built
+                .iter()
+                .take(at)
+                .zip(&app.index.lines)
+                .all(|(built, line)| built.is_some() || line.refused().is_some());
             let said = paint.pick(match (app.index.is_cancelled, is_next) {
                 (true, _) => ("cancelled; r builds it", "已取消；按 r 构建"),
                 (false, true) => ("building…", "正在构建…"),
