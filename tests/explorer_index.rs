@@ -159,7 +159,7 @@ fn the_query_follows_the_document_and_enter_goes_to_a_neighbour() {
     while !rig.app.index.answer.as_ref().unwrap().hits.is_empty() {
         rig.press("n");
     }
-    assert!(rig.text().contains("no document is within k = 0"), "{}", rig.text());
+    assert!(rig.text().contains("none within k = 0"), "{}", rig.text());
     rig.press("enter");
     assert!(rig.message().contains("N goes to the nearest"), "{}", rig.message());
 }

@@ -274,8 +274,10 @@ fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
         paint.areas.push(Rect { x: right, width, ..line }, Target::Act(Action::Skipped));
         right = right.saturating_sub(2);
     }
-    let activity =
-        app.activity.iter().find(|activity| worth_telling(activity)).map(|activity| tell(app, activity));
+    let told = || app.activity.iter().filter(|activity| worth_telling(activity));
+    // What Esc cancels on this screen comes first.
+    let is_of_here = |activity: &&Activity| activity.kind == Kind::Index && app.screen == Screen::Index;
+    let activity = told().find(is_of_here).or_else(|| told().next()).map(|activity| tell(app, activity));
     let room = right.saturating_sub(line.x + 1);
     match (&app.message, activity) {
         (Some((tone, message)), activity) => {
@@ -324,10 +326,18 @@ fn tell(app: &App, activity: &Activity) -> String {
         Kind::Second => ("building the dendrogram of recipe B", "构建配方 B 的树"),
         Kind::Contrast => ("comparing what both recipes see", "对比两个配方所见"),
         Kind::SecondTrace => ("tracing under recipe B", "按配方 B 追踪文档"),
-        Kind::Index => ("building indexes", "构建索引"),
+        Kind::Index => ("building", "构建"),
         Kind::LookUp => ("looking the document up", "查找文档"),
         Kind::Export => ("exporting", "导出"),
     });
+    let what = match (activity.kind, app.index.next_to_build()) {
+        (Kind::Index, Some(line)) => {
+            let (built, all) = (app.index.built_count() + 1, app.index.to_build());
+            format!("{what} {} ({built}/{all})", app.index.lines[line].strategy)
+        }
+        (Kind::Index, None) => lang.pick(("planning", "规划")).to_owned(),
+        _ => what.to_owned(),
+    };
     let documents = match activity.kind {
         Kind::Load => app.model.corpus.len() as u64,
         Kind::Hash => activity.done,

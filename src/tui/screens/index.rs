@@ -49,7 +49,7 @@ pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) {
         planner(app, paint, low);
         return;
     }
-    let right = (low.width * 63 / 100).clamp(48, 84);
+    let right = if low.width < 100 { 50 } else { (low.width * 66 / 100).min(90) };
     let left = low.width - right;
     let (high, below) = match has_planner {
         true => (10, low.height - 10),

@@ -163,8 +163,8 @@ impl App {
                 self.index.before_planner = Some(pane);
                 self.set_pane(Pane::Planner);
                 self.say(self.lang.pick((
-                    "ratio: candidates here beside the true neighbours, to what random bits would give; P goes back",
-                    "比值：此处除真近邻外的候选与随机位应有之数的比；P 返回",
+                    "ratio: candidates beside true neighbours, against random bits; P goes back",
+                    "比值：除真近邻外的候选，与随机位之比；P 返回",
                 )));
             }
         }

@@ -23,7 +23,7 @@ pub(super) fn found(app: &App, paint: &mut Paint<'_>, area: Rect) {
     let (k, count) = (app.k, grouped_digits(answer.hits.len() as u64));
     let title = paint.pick((format!("Neighbours within {k}: {count}"), format!("{k} 以内的近邻：{count}")));
     let foot = match cut(app) {
-        Some(cut) if cut.blocks() > k && area.width >= 44 => paint.pick((
+        Some(cut) if cut.blocks() > k && area.width >= 36 => paint.pick((
             format!("{k} flips cannot hit all {} blocks", cut.blocks()),
             format!("{k} 处翻转击不中全部 {} 块", cut.blocks()),
         )),
@@ -59,13 +59,22 @@ pub(super) fn found(app: &App, paint: &mut Paint<'_>, area: Rect) {
 /// There is no neighbour: says so, and shows how far the nearest document is.
 fn alone(app: &App, paint: &mut Paint<'_>, body: Rect, columns: &Columns, document: u32) {
     let k = app.k;
-    let said = paint.pick((format!("no document is within k = {k}"), format!("k = {k} 内没有文档")));
+    let said = paint.pick((format!("none within k = {k}"), format!("k = {k} 内没有文档")));
     paint.say(body.x + 2, body.y, body.width.saturating_sub(3), &said, Role::Text);
     let nearest = app.model.tree.as_ref().and_then(|tree| tree.nearest(document));
-    let Some((index, distance)) = nearest.filter(|_| body.height > 3) else { return };
+    if body.height < 4 {
+        return;
+    }
+    let Some((index, distance)) = nearest else {
+        if app.model.tree.is_none() {
+            let said = paint.pick(("the nearest: not known yet", "最近者：尚未知"));
+            paint.say(body.x + 2, body.y + 2, body.width.saturating_sub(3), said, Role::Dim);
+        }
+        return;
+    };
     let said = paint.pick((
-        format!("the nearest, N goes there, d = {distance}:"),
-        format!("最近者（按 N 前往），d = {distance}："),
+        format!("the nearest (N), d = {distance}:"),
+        format!("最近者（N），d = {distance}："),
     ));
     paint.say(body.x + 2, body.y + 2, body.width.saturating_sub(3), &said, Role::Dim);
     let signature = app.model.signatures.get(document as usize);
@@ -91,7 +100,7 @@ impl Columns {
         let fixed = 6 + table;
         let spare = inner.width.saturating_sub(fixed + 4);
         // Every block in the same width, and the id keeps some columns.
-        let cell = if count * 3 <= spare.min(24) { 3 } else { 1 + u16::from(count * 2 <= spare) };
+        let cell = if count * 3 <= spare.min(15) { 3 } else { 1 + u16::from(count * 2 <= spare) };
         // The head needs as many.
         let blocks = (count * cell).min(spare).max(6);
         let left = inner.width.saturating_sub(fixed + blocks + 1);

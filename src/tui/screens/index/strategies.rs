@@ -24,11 +24,11 @@ enum What {
 const COLUMNS: [Column<What>; 7] = [
     Column { what: What::Tables, name: ("tables", "表"), width: 6, gives_way: 1 },
     Column { what: What::Probes, name: ("probes", "查找"), width: 7, gives_way: 2 },
-    Column { what: What::Candidates, name: ("cand.", "候选"), width: 8, gives_way: 0 },
+    Column { what: What::Candidates, name: ("cand.", "候选"), width: 7, gives_way: 0 },
     Column { what: What::Distances, name: ("distances", "距离"), width: 9, gives_way: 3 },
-    Column { what: What::Found, name: ("found", "找到"), width: 6, gives_way: 0 },
-    Column { what: What::Time, name: ("time", "时间"), width: 8, gives_way: 0 },
-    Column { what: What::Bytes, name: ("holds", "占用"), width: 8, gives_way: 0 },
+    Column { what: What::Found, name: ("found", "找到"), width: 5, gives_way: 0 },
+    Column { what: What::Time, name: ("time", "时间"), width: 7, gives_way: 0 },
+    Column { what: What::Bytes, name: ("holds", "占用"), width: 7, gives_way: 0 },
 ];
 
 /// Columns of the mark and of the name of a strategy.
@@ -116,13 +116,7 @@ fn line(app: &App, paint: &mut Paint<'_>, row: Rect, at: usize, columns: &[Colum
             paint.say(rest.x, y, rest.width, &said, Role::Dim);
         }
         (None, None) => {
-            let is_next = app
-                .index
-                .built
-                .iter()
-                .take(at)
-                .zip(&app.index.lines)
-                .all(|(built, line)| built.is_some() || line.refused().is_some());
+            let is_next = app.index.next_to_build() == Some(at);
             let said = paint.pick(match (app.index.is_cancelled, is_next) {
                 (true, _) => ("cancelled; r builds it", "已取消；按 r 构建"),
                 (false, true) => ("building…", "正在构建…"),
