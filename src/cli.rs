@@ -21,6 +21,7 @@ mod output;
 mod pairs;
 mod recipe_choice;
 mod recipes;
+mod strategy_choice;
 mod sweep;
 mod watch;
 

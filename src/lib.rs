@@ -11,7 +11,6 @@
 //! | [`simhash`] | features → sums → signature, and the trace of how it got there |
 //! | [`hamming`] | distances: kernels, histogram, heatmap cells |
 //! | [`search`] | pairs and neighbours within k: scan, combinations, blocks, tables, compressed tables |
-//! | [`search`] | pairs and neighbours within k: scan, combinations, blocks, tables, compressed tables |
 //! | [`groups`] | the dendrogram, groups at k, leaders, the sweep over k |
 //! | [`contrast`] | two recipes on one corpus: what each sees that the other does not |
 //! | [`evidence`] | labels, precision and recall by k |

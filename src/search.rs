@@ -6,6 +6,7 @@
 //! ([`Counters`]).
 
 mod combinations;
+mod compressed;
 mod counters;
 mod design;
 mod distinct;
@@ -17,12 +18,14 @@ mod pairs;
 mod parts;
 mod planner;
 mod sample;
+mod squeezed;
 mod strategy;
 mod table;
 mod tables;
 #[cfg(test)]
 mod tests;
 
+pub use compressed::{Compressed, Compression, Damaged, LookUp, Parts, expected_bits, information_bits};
 pub use counters::{Counters, Hit};
 pub use design::Design;
 pub use forecast::{Forecast, forecast};

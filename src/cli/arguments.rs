@@ -2,6 +2,7 @@
 
 use super::choices::{ColourChoice, Colours, InputKind, Language, Order, Shade};
 use super::failure::Failure;
+use super::strategy_choice::StrategyArguments;
 use crate::corpus::{Input, ReadOptions, Source};
 use crate::export::Format;
 use crate::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Top, Weighting};
@@ -43,8 +44,11 @@ pub(super) enum Command {
     )]
     Explain(ExplainArguments),
     /// Print every pair of documents within distance k.
-    #[command(after_help = "Columns: id_a id_b distance; each pair once, exact duplicates included.\n\n\
-        Examples:\n  simscope pairs -k 3 titles.jsonl\n  simscope pairs -k 0 docs/ --format csv -o same.csv")]
+    #[command(
+        after_help = "Columns: id_a id_b distance; each pair once, exact duplicates included. All strategies print \
+        the same. With --plan: strategy blocks tables lead_bits probes candidates uniform_candidates bytes seconds chosen.\n\n\
+        Examples:\n  simscope pairs -k 3 titles.jsonl\n  simscope pairs -k 3 titles.jsonl --plan\n  simscope pairs -k 0 docs/ --format csv -o same.csv"
+    )]
     Pairs(PairsArguments),
     /// Print the recipes that have a name, or one as TOML.
     #[command(
@@ -163,6 +167,8 @@ pub(super) struct ExplainArguments {
 pub(super) struct PairsArguments {
     #[command(flatten)]
     pub(super) input: InputArguments,
+    #[command(flatten)]
+    pub(super) search: StrategyArguments,
     #[command(flatten)]
     pub(super) output: OutputArguments,
     #[command(flatten)]

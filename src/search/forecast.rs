@@ -1,160 +1,93 @@
-//! What a strategy costs at any number of signatures, if their bits are random: the formulas of the paper.
+//! What tables would take for any number of random signatures.
 
+use super::compressed::expected_bits;
 use super::design::Design;
-use super::strategy::{Strategy, ball};
-use super::table::directory_bits;
-use crate::recipe::Bits;
 
-/// What a strategy would cost for `n` random signatures. A corpus of real texts brings up more: near-duplicates
-/// share blocks, and so do texts that share frequent words.
+/// Tables for n random signatures, by formula.
+///
+/// Manku, Jain, Das Sarma (WWW 2007, §3.1) weigh tables against candidates like this: a look-up in a table led by p
+/// bits brings up n / 2^p of n random signatures. The measured number differs where bits are not random; see
+/// [`super::plan`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Forecast {
-    /// Tables held.
+    /// Tables.
     pub tables: u64,
-    /// The fewest bits that lead a table: Manku's p. 0 without tables.
+    /// Leading bits of the table that has fewest: p.
     pub lead_bits: u8,
-    /// Bytes held beside the signatures: keys, positions, directories; or the set.
-    pub bytes_raw: f64,
-    /// The same with the keys as their differences (§3.2); without tables as `bytes_raw`.
-    pub bytes_compressed: f64,
     /// Look-ups of one query.
     pub probes: f64,
-    /// Signatures that they bring up: n / 2^p for each table.
+    /// Signatures that a query brings up: Σ n / 2^p over the tables.
     pub candidates: f64,
+    /// Bytes of the tables as they are: a word and a position for each key, in every table.
+    pub bytes: f64,
+    /// Bytes of the keys alone, in every table: what the paper counts.
+    pub key_bytes: f64,
+    /// The keys compressed ([`expected_bits`] each).
+    pub compressed_key_bytes: f64,
+    /// Compressed tables as [`super::Neighbours`] holds them: keys compressed in every table, and one position for
+    /// each signature.
+    pub compressed_bytes: f64,
 }
 
-/// What a strategy would cost for `n` random signatures; `None` where it cannot work.
-///
-/// Source: Manku, Jain, Das Sarma, WWW 2007, §3.1 (tables, p and candidates) and §3.2 (differences).
-///
-/// ```
-/// use simscope::recipe::Bits;
-/// use simscope::search::{Strategy, forecast};
-/// let paper = forecast(2_f64.powi(34), Bits::DEFAULT, 3, Strategy::Blocks).unwrap();
-/// assert_eq!((paper.tables, paper.lead_bits, paper.candidates), (4, 16, 4.0 * 2_f64.powi(18)));
-/// ```
-pub fn forecast(n: f64, bits: Bits, k: u8, strategy: Strategy) -> Option<Forecast> {
-    Design::new(strategy, bits, k).ok().map(|design| design.forecast(n))
+/// The forecast for a design with tables; `None` for those without.
+pub fn forecast(design: &Design, n: f64) -> Option<Forecast> {
+    let layouts = design.layouts();
+    let lead_bits = layouts.iter().map(|layout| layout.lead_bits()).min()?;
+    let tables = layouts.len() as f64;
+    let word = if design.bits().is_wide() { 16.0 } else { 8.0 };
+    let position = f64::from(bytes_of_position(n));
+    let compressed = n * expected_bits(n, design.bits()) / 8.0;
+    Some(Forecast {
+        tables: layouts.len() as u64,
+        lead_bits,
+        probes: tables,
+        candidates: layouts.iter().map(|layout| n * 0.5_f64.powi(layout.lead_bits().into())).sum(),
+        bytes: tables * n * (word + position),
+        key_bytes: tables * n * word,
+        compressed_key_bytes: tables * compressed,
+        compressed_bytes: tables * compressed + n * position,
+    })
 }
 
-impl Design {
-    /// What it would cost for `n` random signatures.
-    pub fn forecast(&self, n: f64) -> Forecast {
-        let (bits, layouts) = (self.bits(), self.layouts());
-        let word = if bits.is_wide() { 16.0 } else { 8.0 };
-        let set = |probes: f64, candidates: f64, bytes: f64| Forecast {
-            tables: 0,
-            lead_bits: 0,
-            bytes_raw: bytes,
-            bytes_compressed: bytes,
-            probes,
-            candidates,
-        };
-        match self.strategy() {
-            Strategy::Scan => return set(0.0, n, 0.0),
-            Strategy::Combinations => {
-                let ball = ball(bits, self.k()) as f64;
-                let places = (n * 8.0 / 7.0).max(4.0).log2().ceil().exp2();
-                let bytes = places * (2.0 * word + 1.0) + n * (word + 4.0 + position(n));
-                return match ball > n {
-                    // The set is walked through.
-                    true => set(0.0, n, bytes),
-                    false => set(ball, n * ball / f64::from(bits.get()).exp2(), bytes),
-                };
-            }
-            _ => {}
-        }
-        let directory = |lead: u8| {
-            let keys = if n < usize::MAX as f64 { n as usize } else { usize::MAX };
-            4.0 * (f64::from(directory_bits(keys, lead)).exp2() + 1.0)
-        };
-        let tables = layouts.len() as f64;
-        let directories: f64 = layouts.iter().map(|layout| directory(layout.lead_bits())).sum();
-        let share: f64 = layouts.iter().map(|layout| (-f64::from(layout.lead_bits())).exp2()).sum();
-        Forecast {
-            tables: layouts.len() as u64,
-            lead_bits: layouts.iter().map(|layout| layout.lead_bits()).min().unwrap_or(0),
-            bytes_raw: tables * n * (word + position(n)) + directories,
-            bytes_compressed: tables * n * (difference_bits(n, bits) / 8.0 + position(n)),
-            probes: tables,
-            candidates: n * share,
-        }
+/// Whole bytes that tell n signatures apart, at least the 4 that are used here.
+fn bytes_of_position(n: f64) -> u32 {
+    let mut bytes = 4;
+    while n > 2_f64.powi(8 * bytes) {
+        bytes += 1;
     }
-}
-
-/// Bytes that say which signature a key is of.
-fn position(n: f64) -> f64 {
-    if n <= 2_f64.powi(32) { 4.0 } else { 5.0 }
-}
-
-/// Bits of a key among `n` sorted random ones, held as the place of the highest bit in which it differs from the
-/// one before, in an ideal code, and the bits below that. A bit at depth t (0 = the most significant) is that place
-/// for as many keys as there are, of the 2^t beginnings of t bits, that go on with both 0 and 1.
-fn difference_bits(n: f64, bits: Bits) -> f64 {
-    if n <= 1.0 {
-        return bits.get().into();
-    }
-    let splits: Vec<f64> = (0..bits.get())
-        .map(|depth| {
-            let beginnings = f64::from(depth).exp2();
-            let goes_on = -(-n / beginnings / 2.0).exp_m1();
-            beginnings * goes_on * goes_on
-        })
-        .collect();
-    // What does not split is a key that is there already: it takes the code alone.
-    let all: f64 = splits.iter().sum::<f64>().max(n);
-    let equal = all - splits.iter().sum::<f64>();
-    let entropy = |count: f64| if count > 0.0 { count * (all / count).log2() } else { 0.0 };
-    let coded: f64 = splits.iter().copied().map(entropy).sum::<f64>() + entropy(equal);
-    let below: f64 =
-        splits.iter().zip((0..bits.get()).rev()).map(|(count, below)| count * f64::from(below)).sum();
-    (coded + below) / all
+    bytes as u32
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hamming::Signatures;
-    use crate::progress::Progress;
-    use crate::search::Neighbours;
+    use crate::recipe::Bits;
+    use crate::search::Strategy;
 
-    fn of(n: f64, strategy: Strategy) -> Forecast {
-        forecast(n, Bits::DEFAULT, 3, strategy).unwrap()
+    fn of(strategy: &str, n: f64) -> Forecast {
+        let design = Design::new(strategy.parse::<Strategy>().unwrap(), Bits::DEFAULT, 3).unwrap();
+        forecast(&design, n).unwrap()
     }
 
     #[test]
-    fn the_figures_of_the_paper_come_out() {
-        let n = 2_f64.powi(34);
-        let six = of(n, Strategy::Tables { blocks: 6 });
-        assert_eq!((six.tables, six.lead_bits, six.probes), (20, 31, 20.0));
-        // 8 candidates at p = 31, 4 at 32, 2 at 33: between 20 × 2 and 20 × 8.
-        assert!((40.0..160.0).contains(&six.candidates), "{six:?}");
-        let nested = of(n, Strategy::Nested);
-        assert_eq!((nested.tables, nested.lead_bits, nested.candidates), (16, 28, 16.0 * 64.0));
-        assert_eq!(of(n, Strategy::Combinations).probes, 43_745.0);
-        assert_eq!(of(n, Strategy::Scan).candidates, n);
-        assert_eq!(forecast(n, Bits::DEFAULT, 64, Strategy::Blocks), None);
-        // "the compressed size is about half" (§3.2), of the keys alone.
-        let key = difference_bits(n, Bits::DEFAULT);
-        assert!((30.0..36.0).contains(&key), "{key}");
+    fn the_figures_of_the_paper_follow() {
+        // 2^34 signatures: a table led by 16 bits brings up 2^18, four of them about 1.05 million.
+        let blocks = of("blocks", 2_f64.powi(34));
+        assert_eq!((blocks.tables, blocks.lead_bits), (4, 16));
+        assert_eq!(blocks.candidates, 1_048_576.0);
+        // 16 tables of 28 bits: 2^34 / 2^28 = 64 each.
+        let nested = of("nested", 2_f64.powi(34));
+        assert_eq!((nested.tables, nested.lead_bits, nested.candidates), (16, 28, 1_024.0));
+        assert_eq!(nested.key_bytes, 16.0 * 8.0 * 2_f64.powi(34));
+        // "about half the size".
+        let ratio = nested.compressed_key_bytes / nested.key_bytes;
+        assert!((0.52..0.55).contains(&ratio), "{ratio}");
     }
 
     #[test]
-    fn plain_tables_hold_what_is_forecast() {
-        let words: Vec<u64> = (1..=5_000_u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
-        let signatures = std::sync::Arc::new(Signatures::from(words));
-        for strategy in [Strategy::Scan, Strategy::Blocks, Strategy::Nested, Strategy::Tables { blocks: 5 }] {
-            let design = Design::new(strategy, Bits::DEFAULT, 3).unwrap();
-            let forecast = design.forecast(5_000.0);
-            let built = Neighbours::build(signatures.clone(), design, &Progress::new()).unwrap();
-            assert_eq!(built.bytes() as f64, forecast.bytes_raw, "{strategy}");
-        }
-    }
-
-    #[test]
-    fn few_keys_of_many_bits_hardly_compress_and_many_of_few_bits_vanish() {
-        assert_eq!(difference_bits(1.0, Bits::DEFAULT), 64.0);
-        assert!(difference_bits(100.0, Bits::DEFAULT) > 55.0);
-        assert!(difference_bits(1e9, Bits::new(8).unwrap()) < 0.01);
+    fn positions_grow_with_what_they_have_to_tell_apart() {
+        assert_eq!(of("blocks", 1e6).bytes, 4.0 * 1e6 * 12.0);
+        assert_eq!(of("blocks", 8e9).bytes, 4.0 * 8e9 * 13.0);
+        assert!(forecast(&Design::scan(Bits::DEFAULT, 3), 1e6).is_none());
     }
 }

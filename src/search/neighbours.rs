@@ -1,8 +1,10 @@
 //! Signatures held in the form that a strategy needs, ready for queries.
 
 use super::combinations::Combinations;
+use super::compressed::Compression;
 use super::counters::{Counters, Hit};
 use super::design::Design;
+use super::squeezed::Squeezed;
 use super::strategy::Strategy;
 use super::tables::Tables;
 use crate::hamming::{Kernel, Signature, Signatures, distance_of};
@@ -43,6 +45,7 @@ pub(super) enum Form<S> {
     Plain,
     Set(Combinations<S>),
     Tables(Tables<S>),
+    Compressed(Squeezed<S>),
 }
 
 impl Neighbours {
@@ -81,6 +84,15 @@ impl Neighbours {
         &self.signatures
     }
 
+    /// How well each table is compressed; none for other strategies.
+    pub fn compressions(&self) -> Vec<Compression> {
+        match &self.held {
+            Held::Narrow(Form::Compressed(tables)) => tables.compressions(),
+            Held::Wide(Form::Compressed(tables)) => tables.compressions(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Bytes held beside the signatures themselves.
     pub fn bytes(&self) -> u64 {
         match &self.held {
@@ -95,7 +107,8 @@ impl<S: Signature> Form<S> {
         match design.strategy() {
             Strategy::Scan => Some(Self::Plain),
             Strategy::Combinations => Some(Self::Set(Combinations::build(words, design.bits()))),
-            Strategy::Blocks | Strategy::Tables { .. } | Strategy::Nested | Strategy::Compressed { .. } => {
+            Strategy::Compressed { .. } => Squeezed::build(words, design, progress).map(Self::Compressed),
+            Strategy::Blocks | Strategy::Tables { .. } | Strategy::Nested => {
                 Tables::build(words, design, progress).map(Self::Tables)
             }
         }
@@ -106,6 +119,7 @@ impl<S: Signature> Form<S> {
             Self::Plain => 0,
             Self::Set(set) => set.bytes(),
             Self::Tables(tables) => tables.bytes(),
+            Self::Compressed(tables) => tables.bytes(),
         }
     }
 
@@ -120,7 +134,8 @@ impl<S: Signature> Form<S> {
         match self {
             Self::Set(set) => set.within(query, k, hits),
             Self::Tables(tables) if k <= design.k() => tables.within(design, query, k, hits),
-            Self::Plain | Self::Tables(_) => scan(words, query, k, hits),
+            Self::Compressed(tables) if k <= design.k() => tables.within(design, query, k, hits),
+            Self::Plain | Self::Tables(_) | Self::Compressed(_) => scan(words, query, k, hits),
         }
     }
 }

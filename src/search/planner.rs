@@ -66,8 +66,8 @@ pub enum Reason {
     TooManyPairs,
     /// It has the fewest tables of those that answer quickly enough.
     FewestTables,
-    /// Nothing else fits this width and k.
-    OnlyOne,
+    /// No block could stay whole at this width and k.
+    NoTables,
 }
 
 /// A block whose values repeat more often than random ones.
@@ -146,8 +146,9 @@ impl<S: Signature> Planner<S> {
     }
 
     fn plan(self) -> Plan {
+        let skew = self.skew();
         let mut estimates: Vec<Estimate> =
-            self.designs().into_iter().map(|design| self.estimate(design)).collect();
+            self.designs(skew.is_some()).into_iter().map(|design| self.estimate(design)).collect();
         estimates.sort_by(|a, b| a.seconds.total_cmp(&b.seconds));
         let expected_pairs = self.sample.share_within(self.k) * pairs_of(self.n) as f64;
         let (chosen, reason) = self.choose(&estimates, expected_pairs);
@@ -159,15 +160,15 @@ impl<S: Signature> Planner<S> {
             reason,
             expected_pairs,
             sampled: self.sample.len(),
-            skew: self.skew(),
+            skew,
         }
     }
 
     fn choose(&self, estimates: &[Estimate], expected_pairs: f64) -> (usize, Reason) {
         let scan =
             estimates.iter().position(|estimate| estimate.design.strategy() == Strategy::Scan).unwrap_or(0);
-        if estimates.len() == 1 {
-            return (0, Reason::OnlyOne);
+        if estimates.iter().all(|estimate| estimate.design.layouts().is_empty()) {
+            return (scan, Reason::NoTables);
         }
         match self.purpose {
             Purpose::AllPairs { .. } if expected_pairs > MOST_PAIRS => (scan, Reason::TooManyPairs),
@@ -184,7 +185,7 @@ impl<S: Signature> Planner<S> {
 
     /// All strategies that fit, cut evenly, and where bits are skewed also by entropy. Compressed tables are not
     /// proposed: they save memory, which only the user knows to be short.
-    fn designs(&self) -> Vec<Design> {
+    fn designs(&self, is_skewed: bool) -> Vec<Design> {
         /// Designs with more tables than these are never worth their memory.
         const MOST: u64 = 128;
         let more = |by: u8| Strategy::Tables { blocks: self.k.saturating_add(by) };
@@ -201,7 +202,7 @@ impl<S: Signature> Planner<S> {
         for strategy in all.into_iter().filter(|strategy| strategy.tables(self.k) <= MOST) {
             designs.extend(Design::new(strategy, self.bits, self.k));
             let blocks = strategy.blocks(self.k);
-            if blocks > 1 && blocks <= self.bits.get() {
+            if is_skewed && blocks > 1 && blocks <= self.bits.get() {
                 let widths = self.sample.even_entropy(blocks);
                 let balanced = Design::of_widths(strategy, self.bits, self.k, &widths).ok();
                 designs.extend(balanced.filter(|design| !designs.contains(design)));
@@ -257,13 +258,19 @@ impl<S: Signature> Planner<S> {
         }
     }
 
+    /// Related documents share blocks for a good reason, but one block as often as another: so the block that repeats
+    /// most is measured against the one that repeats least.
     fn skew(&self) -> Option<Skew> {
+        /// Fewer pairs than these in the sample may be chance.
+        const SEEN: f64 = 64.0;
         let plain = Design::new(Strategy::Blocks, self.bits, self.k).ok()?;
-        let factor =
-            |layout: &Layout| self.sample.share_equal(layout) * 2_f64.powi(layout.lead_bits().into());
-        let worst = plain.layouts().iter().max_by(|a, b| factor(a).total_cmp(&factor(b)))?;
-        let factor = factor(worst);
-        (factor >= SKEWED).then(|| Skew { bits: worst.leading()[0].clone(), factor })
+        let share = |layout: &Layout| self.sample.share_equal(layout);
+        let least = plain.layouts().iter().map(share).fold(1.0, f64::min);
+        let worst = plain.layouts().iter().max_by(|a, b| share(a).total_cmp(&share(b)))?;
+        let more = share(worst) - least;
+        let factor = 1.0 + more * 2_f64.powi(worst.lead_bits().into());
+        let is_seen = more * pairs_of(self.sample.len()) as f64 >= SEEN;
+        (is_seen && factor >= SKEWED).then(|| Skew { bits: worst.leading()[0].clone(), factor })
     }
 }
 

@@ -98,9 +98,9 @@ impl IndexState {
     /// The line that is built now, or would be next.
     pub fn next_to_build(&self) -> Option<usize> {
         let lines = self.lines.iter().zip(&self.built);
-        lines.enumerate().find_map(|(at, (line, built))| {
-            (built.is_none() && line.refused().is_none()).then_some(at)
-        })
+        lines
+            .enumerate()
+            .find_map(|(at, (line, built))| (built.is_none() && line.refused().is_none()).then_some(at))
     }
 
     /// Structures that are there.

@@ -92,7 +92,9 @@ fn of_them_true(neighbours: &Neighbours, place: usize, counters: Counters, hits:
         let difference = query ^ signatures.get(hit.index as usize);
         layouts.iter().filter(|layout| layout.agrees(difference)).count() as u64
     };
-    others().map(tables).sum()
+    // Compressed tables bring up equal signatures once.
+    let others: u64 = others().map(tables).sum();
+    others.min(counters.candidates.saturating_sub(own_candidates(neighbours.design())))
 }
 
 /// A document to be looked up.

@@ -11,7 +11,7 @@ use crate::search::{Cut, Unfit};
 use crate::tui::action::Pane;
 use crate::tui::app::App;
 use crate::tui::indexes::{Answer, Refused};
-use crate::tui::lang::{Lang, Said, short_bytes};
+use crate::tui::lang::{Lang, Said, grouped_digits, short_bytes};
 use crate::tui::model::Stage;
 use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
@@ -139,11 +139,14 @@ fn refusal(refused: Refused, lang: Lang) -> String {
         Refused::TooLarge(bytes) => {
             let bytes = short_bytes(bytes as f64);
             lang.pick((
-                format!("not built: {bytes} is more than is set aside here"),
+                format!("not built: {bytes} is more than is left here"),
                 format!("未构建：需 {bytes}，超出此处的限额"),
             ))
         }
         Refused::Unfit(unfit) => match (lang, unfit) {
+            (Lang::En, Unfit::TooManyTables { tables, .. }) => {
+                format!("{} tables: too many", grouped_digits(tables))
+            }
             (Lang::En, unfit) => unfit.to_string(),
             (Lang::Zh, Unfit::TooFewBlocks { blocks, k }) => {
                 format!("k = {k} 时 {blocks} 块可能全被改动：块数须大于 k")
@@ -152,8 +155,8 @@ fn refusal(refused: Refused, lang: Lang) -> String {
             (Lang::Zh, Unfit::OtherWidths { bits, blocks }) => {
                 format!("这不是 {bits} 位分 {blocks} 块的宽度")
             }
-            (Lang::Zh, Unfit::TooManyTables { tables, blocks, k }) => {
-                format!("k = {k} 时 {blocks} 块需 {tables} 张表，太多")
+            (Lang::Zh, Unfit::TooManyTables { tables, .. }) => {
+                format!("需 {} 张表：太多", grouped_digits(tables))
             }
         },
     }

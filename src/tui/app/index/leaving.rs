@@ -127,15 +127,15 @@ impl App {
 
     fn planned_rows(&self) -> Vec<PlannedRow> {
         let row = |row: crate::tui::screens::index::PlanRow| {
-            let forecast = row.forecast.ok();
+            let outlook = row.outlook.ok();
             PlannedRow {
                 strategy: row.strategy.to_string(),
-                tables: forecast.map(|forecast| forecast.tables),
-                lead_bits: forecast.map(|forecast| forecast.lead_bits),
-                bytes: forecast.map(|forecast| forecast.bytes_raw),
-                bytes_compressed: forecast.map(|forecast| forecast.bytes_compressed),
-                probes: forecast.map(|forecast| forecast.probes),
-                candidates: forecast.map(|forecast| forecast.candidates),
+                tables: outlook.map(|outlook| outlook.tables),
+                lead_bits: outlook.map(|outlook| outlook.lead_bits),
+                bytes: outlook.map(|outlook| outlook.bytes),
+                bytes_compressed: outlook.and_then(|outlook| outlook.compressed_bytes),
+                probes: outlook.map(|outlook| outlook.probes),
+                candidates: outlook.map(|outlook| outlook.candidates),
                 formula: row.formula,
                 measured: row.measured,
             }

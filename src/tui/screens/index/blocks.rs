@@ -7,7 +7,7 @@ use crate::tui::action::Pane;
 use crate::tui::app::App;
 use crate::tui::areas::Target;
 use crate::tui::indexes::{Look, Refused};
-use crate::tui::lang::{grouped_digits, short_count};
+use crate::tui::lang::{count_in, grouped_digits, short_count};
 use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
 use crate::tui::widgets::blocks::{Strip, letter, letters};
@@ -117,12 +117,12 @@ enum What {
 }
 
 const COLUMNS: [Column<What>; 6] = [
-    Column { what: What::Leads, name: ("leads", "前导"), width: 9, gives_way: 4 },
+    Column { what: What::Leads, name: ("leads", "前导"), width: 7, gives_way: 4 },
     Column { what: What::Bits, name: ("bits", "位数"), width: 4, gives_way: 3 },
     Column { what: What::Expected, name: ("expected", "期望"), width: 8, gives_way: 5 },
     Column { what: What::Candidates, name: ("cand.", "候选"), width: 7, gives_way: 0 },
-    Column { what: What::Within, name: ("true", "近邻"), width: 5, gives_way: 2 },
-    Column { what: What::New, name: ("new", "首得"), width: 5, gives_way: 1 },
+    Column { what: What::Within, name: ("true", "近邻"), width: 6, gives_way: 2 },
+    Column { what: What::New, name: ("new", "首得"), width: 6, gives_way: 1 },
 ];
 
 fn tables(app: &App, paint: &mut Paint<'_>, inner: Rect, design: &Design) {
@@ -165,7 +165,7 @@ fn tables(app: &App, paint: &mut Paint<'_>, inner: Rect, design: &Design) {
         }
         let mut x = right;
         for column in &columns {
-            let (text, role) = cell(app, design, layout, look, column.what);
+            let (text, role) = cell(app, design, layout, look, column);
             let style = paint.style(role);
             paint.right(x + 1, y, column.width, &text, style);
             x += column.width + 1;
@@ -173,13 +173,19 @@ fn tables(app: &App, paint: &mut Paint<'_>, inner: Rect, design: &Design) {
     }
 }
 
-fn cell(app: &App, design: &Design, layout: &Layout, look: Option<Look>, what: What) -> (String, Role) {
+fn cell(
+    app: &App,
+    design: &Design,
+    layout: &Layout,
+    look: Option<Look>,
+    column: &Column<What>,
+) -> (String, Role) {
     let counted = |of: fn(Look) -> u64, role: Role| match look {
         Some(look) if of(look) == 0 => ("·".to_owned(), Role::Dim),
-        Some(look) => (short_count(of(look) as f64), role),
+        Some(look) => (count_in(of(look) as f64, column.width), role),
         None => ("…".to_owned(), Role::Dim),
     };
-    match what {
+    match column.what {
         What::Leads => (leads(design, layout), Role::Text),
         What::Bits => (layout.lead_bits().to_string(), Role::Dim),
         What::Expected => {

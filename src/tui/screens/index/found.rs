@@ -72,10 +72,8 @@ fn alone(app: &App, paint: &mut Paint<'_>, body: Rect, columns: &Columns, docume
         }
         return;
     };
-    let said = paint.pick((
-        format!("the nearest (N), d = {distance}:"),
-        format!("最近者（N），d = {distance}："),
-    ));
+    let said =
+        paint.pick((format!("the nearest (N), d = {distance}:"), format!("最近者（N），d = {distance}：")));
     paint.say(body.x + 2, body.y + 2, body.width.saturating_sub(3), &said, Role::Dim);
     let signature = app.model.signatures.get(document as usize);
     let row = Rect { y: body.y + 3, height: 1, ..body };

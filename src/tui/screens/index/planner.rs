@@ -3,12 +3,12 @@
 use super::columns::{self, Column};
 use super::strategies::NAME;
 use super::{awaited, refusal};
-use crate::search::{Forecast, Plan, Reason, Strategy};
+use crate::search::{Plan, Reason, Strategy};
 use crate::tui::action::Pane;
 use crate::tui::app::App;
 use crate::tui::areas::Target;
-use crate::tui::indexes::Refused;
-use crate::tui::lang::{Lang, grouped_digits, short_bytes, short_count};
+use crate::tui::indexes::{Outlook, Refused};
+use crate::tui::lang::{Lang, count_in, grouped_digits, short_bytes};
 use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
 use ratatui::layout::Rect;
@@ -19,7 +19,7 @@ pub struct PlanRow {
     /// The strategy.
     pub strategy: Strategy,
     /// What it would cost at the size planned for, or why it cannot work.
-    pub forecast: Result<Forecast, Refused>,
+    pub outlook: Result<Outlook, Refused>,
     /// Candidates beside the document itself that the formula gives for this corpus.
     pub formula: Option<f64>,
     /// The same, measured: on average over a sample.
@@ -43,11 +43,11 @@ pub fn plan_rows(app: &App) -> Vec<PlanRow> {
     let lines = app.index.lines.iter().zip(&app.index.built);
     lines
         .map(|(line, built)| {
-            let forecast = |n: f64| line.design.as_ref().map(|design| design.forecast(n));
+            let outlook = |n: f64| line.design.as_ref().map(|design| Outlook::of(design, n));
             PlanRow {
                 strategy: line.strategy,
-                forecast: forecast(app.index.size).map_err(|&unfit| Refused::Unfit(unfit)),
-                formula: forecast(others).ok().map(|forecast| forecast.candidates),
+                outlook: outlook(app.index.size).map_err(|&unfit| Refused::Unfit(unfit)),
+                formula: outlook(others).ok().map(|outlook| outlook.candidates),
                 measured: built.as_ref().and_then(|built| built.mean_candidates()),
                 of_them_true: built.as_ref().and_then(|built| built.mean_true()),
             }
@@ -78,7 +78,7 @@ const COLUMNS: [Column<What>; 10] = [
     Column { what: What::Candidates, name: ("cand.", "候选"), width: 7, gives_way: 0 },
     Column { what: What::Formula, name: ("formula", "公式"), width: 7, gives_way: 2 },
     Column { what: What::Measured, name: ("measured", "实测"), width: 8, gives_way: 2 },
-    Column { what: What::True, name: ("true", "近邻"), width: 5, gives_way: 2 },
+    Column { what: What::True, name: ("true", "近邻"), width: 6, gives_way: 2 },
     Column { what: What::Ratio, name: ("ratio", "比值"), width: 6, gives_way: 2 },
 ];
 
@@ -144,13 +144,13 @@ fn shown_columns(room: u16, is_own: bool) -> Vec<Column<What>> {
 }
 
 fn draw(app: &App, paint: &mut Paint<'_>, line: Rect, row: &PlanRow, columns: &[Column<What>]) {
-    let role = if row.forecast.is_ok() { Role::Text } else { Role::Dim };
+    let role = if row.outlook.is_ok() { Role::Text } else { Role::Dim };
     paint.say(line.x + 2, line.y, NAME - 2, &row.strategy.to_string(), role);
     if app.index.plan.as_ref().is_some_and(|plan| plan.design().strategy() == row.strategy) {
         paint.say(line.x + 1, line.y, 1, "✓", Role::Accent);
     }
-    let forecast = match row.forecast {
-        Ok(forecast) => forecast,
+    let outlook = match row.outlook {
+        Ok(outlook) => outlook,
         Err(refused) => {
             let said = refusal(refused, paint.lang);
             paint.say(line.x + NAME + 1, line.y, line.width.saturating_sub(NAME + 1), &said, Role::Dim);
@@ -159,33 +159,33 @@ fn draw(app: &App, paint: &mut Paint<'_>, line: Rect, row: &PlanRow, columns: &[
     };
     let mut x = line.x + NAME;
     for column in columns {
-        let (text, role) = cell(row, &forecast, column.what);
+        let (text, role) = cell(row, &outlook, column);
         let style = paint.style(role);
         paint.right(x + 1, line.y, column.width, &text, style);
         x += column.width + 1;
     }
 }
 
-fn cell(row: &PlanRow, forecast: &Forecast, what: What) -> (String, Role) {
+fn cell(row: &PlanRow, outlook: &Outlook, column: &Column<What>) -> (String, Role) {
     let dash = || ("–".to_owned(), Role::Dim);
     let is_compressed = matches!(row.strategy, Strategy::Compressed { .. });
     let awaited = |number: Option<f64>, role: Role| match number {
-        Some(number) => (short_count(number), role),
+        Some(number) => (count_in(number, column.width), role),
         None => ("…".to_owned(), Role::Dim),
     };
-    match what {
-        What::Tables | What::Lead if forecast.tables == 0 => dash(),
-        What::Tables => (grouped_digits(forecast.tables), Role::Text),
-        What::Lead => (forecast.lead_bits.to_string(), Role::Text),
+    match column.what {
+        What::Tables | What::Lead if outlook.tables == 0 => dash(),
+        What::Tables => (grouped_digits(outlook.tables), Role::Text),
+        What::Lead => (outlook.lead_bits.to_string(), Role::Text),
         What::Raw if is_compressed => dash(),
-        What::Raw => (short_bytes(forecast.bytes_raw), Role::Text),
-        What::Compressed if forecast.tables == 0 => dash(),
-        What::Compressed => {
-            (short_bytes(forecast.bytes_compressed), if is_compressed { Role::Accent } else { Role::Text })
-        }
-        What::Probes if forecast.probes == 0.0 => dash(),
-        What::Probes => (short_count(forecast.probes), Role::Text),
-        What::Candidates => (short_count(forecast.candidates), Role::Accent),
+        What::Raw => (short_bytes(outlook.bytes), Role::Text),
+        What::Compressed => match outlook.compressed_bytes {
+            Some(bytes) => (short_bytes(bytes), if is_compressed { Role::Accent } else { Role::Text }),
+            None => dash(),
+        },
+        What::Probes if outlook.probes == 0.0 => dash(),
+        What::Probes => (count_in(outlook.probes, column.width), Role::Text),
+        What::Candidates => (count_in(outlook.candidates, column.width), Role::Accent),
         What::Formula => awaited(row.formula, Role::Text),
         What::Measured => awaited(row.measured, Role::Text),
         What::True => awaited(row.of_them_true, Role::Text),
@@ -233,15 +233,15 @@ fn why(plan: &Plan, lang: Lang) -> &'static str {
         Reason::Quickest => ("the quickest", "最快"),
         Reason::TooManyPairs => ("too many pairs for tables", "文档对太多，不宜用表"),
         Reason::FewestTables => ("quick, and holds least", "够快且占用最少"),
-        Reason::OnlyOne => ("nothing else fits", "别无可用"),
+        Reason::NoTables => ("no block can stay whole", "没有块能保持完好"),
     })
 }
 
 /// Where there is room: what the check says, and what the planner saw.
 fn notes(app: &App, paint: &mut Paint<'_>, area: Rect) {
     let mut lines: Vec<(String, Role)> = Vec::new();
-    let sampled = app.index.built.iter().flatten().map(|built| built.sampled.queries).max();
-    if let Some(sampled) = sampled {
+    let built = app.index.built.get(app.index.strategies.selected).and_then(Option::as_ref);
+    if let Some(sampled) = built.map(|built| built.sampled.queries) {
         let n = grouped_digits(app.own_size() as u64);
         lines.push((
             paint.pick((

@@ -5,7 +5,7 @@ use super::{answer, awaited, refusal};
 use crate::tui::action::Pane;
 use crate::tui::app::App;
 use crate::tui::areas::Target;
-use crate::tui::lang::{grouped_digits, short_bytes, short_count, short_time};
+use crate::tui::lang::{count_in, grouped_digits, short_bytes, short_count, short_time};
 use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
 use ratatui::layout::Rect;
@@ -26,7 +26,7 @@ const COLUMNS: [Column<What>; 7] = [
     Column { what: What::Probes, name: ("probes", "查找"), width: 7, gives_way: 2 },
     Column { what: What::Candidates, name: ("cand.", "候选"), width: 7, gives_way: 0 },
     Column { what: What::Distances, name: ("distances", "距离"), width: 9, gives_way: 3 },
-    Column { what: What::Found, name: ("found", "找到"), width: 5, gives_way: 0 },
+    Column { what: What::Found, name: ("found", "找到"), width: 6, gives_way: 0 },
     Column { what: What::Time, name: ("time", "时间"), width: 7, gives_way: 0 },
     Column { what: What::Bytes, name: ("holds", "占用"), width: 7, gives_way: 0 },
 ];
@@ -127,7 +127,7 @@ fn line(app: &App, paint: &mut Paint<'_>, row: Rect, at: usize, columns: &[Colum
         (None, Some(_)) => {
             let mut x = row.x + NAME;
             for column in columns {
-                let (text, role) = cell(app, at, column.what);
+                let (text, role) = cell(app, at, column);
                 let style = paint.style(role);
                 paint.right(x + 1, y, column.width, &text, style);
                 x += column.width + 1;
@@ -136,16 +136,16 @@ fn line(app: &App, paint: &mut Paint<'_>, row: Rect, at: usize, columns: &[Colum
     }
 }
 
-fn cell(app: &App, at: usize, what: What) -> (String, Role) {
+fn cell(app: &App, at: usize, column: &Column<What>) -> (String, Role) {
     let dash = || ("–".to_owned(), Role::Dim);
     let built = app.index.built.get(at).and_then(Option::as_ref);
     let answer = answer(app);
     let measured = answer.and_then(|answer| answer.measured.get(at).copied().flatten());
     let counted = |count: Option<u64>| match count {
-        Some(count) => (short_count(count as f64), Role::Text),
+        Some(count) => (count_in(count as f64, column.width), Role::Text),
         None => ("…".to_owned(), Role::Dim),
     };
-    match what {
+    match column.what {
         What::Tables => match app.index.lines[at].strategy.tables(app.k) {
             0 => dash(),
             tables => (grouped_digits(tables), Role::Text),
@@ -159,7 +159,10 @@ fn cell(app: &App, at: usize, what: What) -> (String, Role) {
         What::Found => match (measured, answer) {
             (Some(measured), Some(answer)) => {
                 let is_all = measured.found == answer.hits.len() as u64;
-                (grouped_digits(measured.found), if is_all { Role::Within } else { Role::Warn })
+                (
+                    count_in(measured.found as f64, column.width),
+                    if is_all { Role::Within } else { Role::Warn },
+                )
             }
             _ => ("…".to_owned(), Role::Dim),
         },

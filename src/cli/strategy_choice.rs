@@ -1,0 +1,134 @@
+//! How pairs are searched: the strategy asked for, or the one that the planner picks.
+
+use super::arguments::Threshold;
+use super::failure::Failure;
+use super::watch::note;
+use crate::export::{Cell, Rows};
+use crate::hamming::Signatures;
+use crate::recipe::Bits;
+use crate::search::{Design, Plan, Purpose, Reason, Strategy, UnknownStrategy, plan};
+use clap::Args;
+use std::io;
+use std::str::FromStr;
+
+/// How to search.
+#[derive(Debug, Args)]
+pub(super) struct StrategyArguments {
+    /// How to search: auto, scan, combinations, blocks, tables:M, nested or compressed:M (M blocks); all find the
+    /// same
+    #[arg(long, value_name = "STRATEGY", default_value = "auto", help_heading = "Search")]
+    strategy: Choice,
+    /// Print what each strategy would cost here, and which one would be used and why, instead of searching
+    #[arg(long = "plan", help_heading = "Search")]
+    pub(super) is_plan: bool,
+    /// Say on standard error what the search cost
+    #[arg(long = "counters", help_heading = "Search")]
+    pub(super) has_counters: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Choice {
+    Auto,
+    Asked(Strategy),
+}
+
+impl FromStr for Choice {
+    type Err = UnknownStrategy;
+
+    fn from_str(value: &str) -> Result<Self, UnknownStrategy> {
+        if value == "auto" { Ok(Self::Auto) } else { value.parse().map(Self::Asked) }
+    }
+}
+
+impl StrategyArguments {
+    /// The design for all pairs of these signatures.
+    pub(super) fn design(
+        &self,
+        signatures: &Signatures,
+        bits: Bits,
+        k: &Threshold,
+    ) -> Result<Design, Failure> {
+        match self.strategy {
+            Choice::Auto => Ok(plan_of(signatures, bits, k).design().clone()),
+            Choice::Asked(strategy) => {
+                let k = k.k.min(bits.get());
+                Design::new(strategy, bits, k)
+                    .map_err(|unfit| Failure::Usage(format!("--strategy {strategy}: {unfit}")))
+            }
+        }
+    }
+}
+
+/// The plan for all pairs of these signatures.
+pub(super) fn plan_of(signatures: &Signatures, bits: Bits, k: &Threshold) -> Plan {
+    let threads = rayon::current_num_threads();
+    plan(signatures, bits, k.k.min(bits.get()), Purpose::AllPairs { threads })
+}
+
+/// Columns of [`write_plan`].
+pub(super) const PLAN: [&str; 10] = [
+    "strategy",
+    "blocks",
+    "tables",
+    "lead_bits",
+    "probes",
+    "candidates",
+    "uniform_candidates",
+    "bytes",
+    "seconds",
+    "chosen",
+];
+
+/// A row for each design, the quickest first.
+pub(super) fn write_plan(plan: &Plan, rows: &mut Rows<'_>) -> io::Result<()> {
+    note(&why(plan));
+    for (i, estimate) in plan.estimates.iter().enumerate() {
+        let strategy = estimate.design.strategy().to_string();
+        let widths: Vec<String> =
+            estimate.design.cut().map_or(&[][..], |cut| cut.widths()).iter().map(u8::to_string).collect();
+        let widths = widths.join("+");
+        let layouts = estimate.design.layouts();
+        let lead = layouts.iter().map(|layout| layout.lead_bits()).min();
+        rows.write(&[
+            strategy.as_str().into(),
+            if widths.is_empty() { Cell::Nothing } else { widths.as_str().into() },
+            layouts.len().into(),
+            lead.map_or(Cell::Nothing, Cell::from),
+            whole(estimate.probes),
+            whole(estimate.candidates),
+            whole(estimate.uniform_candidates),
+            whole(estimate.bytes),
+            Cell::Number((estimate.seconds * 1e9).round() / 1e9),
+            if i == plan.chosen { "yes".into() } else { Cell::Nothing },
+        ])?;
+    }
+    Ok(())
+}
+
+fn whole(number: f64) -> Cell<'static> {
+    Cell::Count(number.round() as u64)
+}
+
+/// In one line, why the planner chose what it chose.
+fn why(plan: &Plan) -> String {
+    let chosen = plan.design().strategy();
+    let because = match plan.reason {
+        Reason::Quickest => format!("{chosen} is expected to be the quickest"),
+        Reason::TooManyPairs => format!(
+            "{chosen}, because about {:.1e} pairs are expected: the others would keep them all in memory",
+            plan.expected_pairs
+        ),
+        Reason::FewestTables => format!("{chosen} has the fewest tables of those that answer quickly"),
+        Reason::NoTables => format!("{chosen}, because no block could stay whole at this width and k"),
+    };
+    let sampled = format!("measured on {} of {} signatures", plan.sampled, plan.n);
+    let skew = plan.skew.as_ref().map_or_else(String::new, |skew| {
+        format!(
+            "; the values of bits {} to {} repeat {:.0} times as often as random ones would",
+            skew.bits.start,
+            skew.bits.end - 1,
+            skew.factor
+        )
+    });
+    format!("{because} ({sampled}{skew})")
+}

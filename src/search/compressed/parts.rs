@@ -1,0 +1,113 @@
+//! A compressed table as bytes, to be stored.
+
+use super::Compressed;
+use super::block::{BYTES, most_keys};
+use super::code::Code;
+use crate::hamming::Signature;
+use crate::recipe::Bits;
+use std::borrow::Cow;
+
+/// All that a [`Compressed`] table holds, as bytes that mean the same on every machine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parts<'a> {
+    /// Width of the keys. Those of 64 bits at most are stored in 8 bytes, wider ones in 16.
+    pub bits: Bits,
+    /// Lengths of the words of the positions 0 to `bits` − 1 and of "equal": `bits` + 1 bytes.
+    pub lengths: Cow<'a, [u8]>,
+    /// The last key of each block, 8 or 16 bytes each, the least significant first.
+    pub lasts: Cow<'a, [u8]>,
+    /// The rank of the first key of each block, and the number of keys: 4 bytes each, the least significant first.
+    pub ranks: Cow<'a, [u8]>,
+    /// The blocks, 1,024 bytes each.
+    pub blocks: Cow<'a, [u8]>,
+}
+
+/// Why parts are not those of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Damaged {
+    /// Lengths do not fit together.
+    #[error("the parts of a compressed table do not fit together")]
+    Sizes,
+    /// The lengths of words are not those of a code.
+    #[error("a compressed table has lengths of words that are no code")]
+    Code,
+    /// A block does not hold ascending keys, or not as many as it should, or not the last one.
+    #[error("block {block} of a compressed table is damaged")]
+    Block {
+        /// Its index.
+        block: usize,
+    },
+}
+
+impl<S: Signature> Compressed<S> {
+    /// What it holds, as bytes.
+    pub fn parts(&self) -> Parts<'_> {
+        let words = size_of::<S>() / 8;
+        let lasts = self.lasts.iter().flat_map(|last| last.to_words().into_iter().take(words));
+        Parts {
+            bits: self.bits,
+            lengths: self.code.lengths().into(),
+            lasts: lasts.flat_map(u64::to_le_bytes).collect(),
+            ranks: self.ranks.iter().flat_map(|rank| rank.to_le_bytes()).collect(),
+            // The words are written with their most significant bytes first already.
+            blocks: bytemuck::must_cast_slice::<u64, u8>(&self.words).into(),
+        }
+    }
+
+    /// The table that these are the parts of. Every block is decoded once, so a table that is returned holds
+    /// ascending keys, whatever the bytes were.
+    ///
+    /// # Errors
+    /// If the parts are not those of a table.
+    pub fn from_parts(parts: &Parts<'_>) -> Result<Self, Damaged> {
+        let bits = parts.bits;
+        let (words, []) = parts.blocks.as_chunks() else { return Err(Damaged::Sizes) };
+        let (ranks, []) = parts.ranks.as_chunks() else { return Err(Damaged::Sizes) };
+        let ranks: Vec<u32> = ranks.iter().map(|&rank| u32::from_le_bytes(rank)).collect();
+        let lasts = keys::<S>(&parts.lasts).ok_or(Damaged::Sizes)?;
+        let fits = parts.lengths.len() == usize::from(bits.get()) + 1
+            && usize::from(bits.get()) <= 8 * size_of::<S>()
+            && parts.blocks.len() == lasts.len() * BYTES
+            && ranks.len() == lasts.len() + 1
+            && ranks[0] == 0
+            && ranks
+                .windows(2)
+                .all(|pair| pair[0] < pair[1] && (pair[1] - pair[0]) as usize <= most_keys(bits));
+        if !fits {
+            return Err(Damaged::Sizes);
+        }
+        let code = Code::of_lengths(&parts.lengths).ok_or(Damaged::Code)?;
+        let words = words.iter().map(|&word| u64::from_ne_bytes(word)).collect();
+        let table = Self { bits, code, words, lasts, ranks };
+        match table.first_damaged() {
+            Some(block) => Err(Damaged::Block { block }),
+            None => Ok(table),
+        }
+    }
+
+    /// The first block that does not hold what the last keys and ranks say.
+    fn first_damaged(&self) -> Option<usize> {
+        let mut before = S::default();
+        (0..self.blocks()).find(|&block| {
+            let expected = (self.ranks[block + 1] - self.ranks[block]) as usize;
+            let mut ascending = 0;
+            for key in self.read(block).take_while(|&key| key.into() <= self.bits.mask()) {
+                if key < before {
+                    return true;
+                }
+                before = key;
+                ascending += 1;
+            }
+            ascending != expected || before != self.lasts[block]
+        })
+    }
+}
+
+/// Keys from their bytes; `None` if a part of one is left.
+fn keys<S: Signature>(bytes: &[u8]) -> Option<Vec<S>> {
+    let (words, []) = bytes.as_chunks() else { return None };
+    let words: Vec<u64> = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
+    let each = words.chunks_exact(size_of::<S>() / 8);
+    let whole = each.remainder().is_empty();
+    whole.then(|| each.map(|words| S::from_words([words[0], words.get(1).copied().unwrap_or(0)])).collect())
+}
