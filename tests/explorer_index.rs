@@ -192,6 +192,23 @@ fn a_click_selects_a_strategy_and_a_table() {
 }
 
 #[test]
+fn the_table_that_finds_the_selected_neighbour_is_shown_and_its_leading_bits_have_no_hole() {
+    let mut rig = index(start(), 120, 36);
+    rig.act(Action::SetK(6));
+    choose(&mut rig, 4);
+    let answer = rig.app.index.answer.clone().unwrap();
+    rig.act(Action::Focus(Pane::Found)).press("home");
+    for hit in answer.hits.iter() {
+        let index = &rig.app.index;
+        let flips = answer.signature ^ rig.app.model.signatures.get(hit.index as usize);
+        assert!(index.design().unwrap().is_first(index.tables.selected, flips), "{hit:?}");
+        assert_eq!(rig.app.other, Some(hit.index));
+        assert!(rig.text().contains(&format!("holes: {} flips", hit.distance)), "{}", rig.text());
+        rig.press("down");
+    }
+}
+
+#[test]
 fn escape_cancels_the_building_and_r_builds_the_rest() {
     let mut rig = Rig::builtin();
     rig.press_unsettled("7");

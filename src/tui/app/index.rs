@@ -239,12 +239,16 @@ impl App {
     }
 
     pub(super) fn take_answer(&mut self, answer: Answer) {
-        let is_other = self.index.answer.as_ref().is_none_or(|before| before.document != answer.document);
-        if is_other {
+        let before = self.index.answer.as_ref().map(|before| (before.key, before.document));
+        if before.is_none_or(|(_, document)| document != answer.document) {
             self.index.found = List::default();
         }
+        let is_other = before != Some((answer.key, answer.document));
         self.index.found.selected = self.index.found.selected.min(answer.hits.len().saturating_sub(1));
         self.index.answer = Some(answer);
+        if is_other {
+            self.show_table_of_neighbour();
+        }
     }
 
     /// All structures are there: says what they hold.

@@ -2,6 +2,7 @@
 
 use crate::search::{Cut, Layout};
 use crate::tui::paint::Paint;
+use crate::tui::theme::Role;
 
 /// The letter of a block; block 0, the most significant, is A.
 pub fn letter(block: u8) -> char {
@@ -19,19 +20,21 @@ pub struct Strip<'a> {
     pub order: Vec<u8>,
     /// How many of them lead.
     pub leading: usize,
+    /// Bits in which another signature differs: each is a hole in its block.
+    pub flips: u128,
 }
 
 impl<'a> Strip<'a> {
     /// In its own order, the most significant bit first, all bright.
-    pub fn whole(value: u128, cut: &'a Cut) -> Self {
+    pub fn whole(value: u128, flips: u128, cut: &'a Cut) -> Self {
         let bits = cut.bits().get();
-        Self { value, cut, order: (0..bits).rev().collect(), leading: bits.into() }
+        Self { value, cut, order: (0..bits).rev().collect(), leading: bits.into(), flips }
     }
 
     /// As a table reads it.
-    pub fn of_table(value: u128, cut: &'a Cut, layout: &Layout) -> Self {
+    pub fn of_table(value: u128, flips: u128, cut: &'a Cut, layout: &Layout) -> Self {
         let order = layout.pieces().iter().flat_map(|piece| piece.clone().rev()).collect();
-        Self { value, cut, order, leading: layout.lead_bits().into() }
+        Self { value, cut, order, leading: layout.lead_bits().into(), flips }
     }
 
     /// Columns that the strip takes.
@@ -55,7 +58,10 @@ impl<'a> Strip<'a> {
                 },
                 ([], _) => continue,
             };
-            let style = paint.theme.block(self.cut.block_of(bits[0]), at < self.leading);
+            let style = match bits.iter().any(|&bit| self.flips >> bit & 1 == 1) {
+                true => paint.style(Role::Warn),
+                false => paint.theme.block(self.cut.block_of(bits[0]), at < self.leading),
+            };
             paint.put(x + column as u16, y, symbol, style);
         }
     }
@@ -82,7 +88,6 @@ pub fn letters(paint: &mut Paint<'_>, x: u16, y: u16, cut: &Cut, is_packed: bool
 /// The blocks in which two signatures differ: a block that is whole shows its letter on its colour, one that is hit
 /// the number of its flipped bits. `cell` columns each.
 pub fn survivors(paint: &mut Paint<'_>, x: u16, y: u16, cut: &Cut, difference: u128, cell: u16, room: u16) {
-    use crate::tui::theme::Role;
     for block in 0..cut.blocks() {
         let at = u16::from(block) * cell;
         if at + cell > room {

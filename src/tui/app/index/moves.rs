@@ -16,7 +16,6 @@ impl App {
         let Some(list) = self.index_list(pane) else { return };
         if !list.go(towards, height, rows) {
             self.edge(rows);
-            return;
         }
         self.follow_index(pane);
     }
@@ -58,14 +57,28 @@ impl App {
 
     fn follow_index(&mut self, pane: Pane) {
         match pane {
-            Pane::Strategies | Pane::Planner => self.index.tables = List::default(),
+            Pane::Strategies | Pane::Planner => self.show_table_of_neighbour(),
             Pane::Found => {
+                self.show_table_of_neighbour();
                 // The pair of the other screens is that of the document and this neighbour.
                 let hit = self.index.answer.as_ref().and_then(|a| a.hits.get(self.index.found.selected));
                 self.other = hit.map(|hit| hit.index).or(self.other);
             }
             _ => {}
         }
+    }
+
+    /// The table that finds the selected neighbour first becomes the selected one.
+    pub(in crate::tui::app) fn show_table_of_neighbour(&mut self) {
+        let index = &self.index;
+        let hit = index.answer.as_ref().and_then(|answer| answer.hits.get(index.found.selected));
+        let other = hit.and_then(|hit| self.model.signatures.try_get(hit.index as usize));
+        let table =
+            index.answer.as_ref().zip(other).zip(index.design()).and_then(|((answer, other), design)| {
+                let difference = answer.signature ^ other;
+                design.layouts().iter().position(|layout| layout.agrees(difference))
+            });
+        self.index.tables = List { selected: table.unwrap_or(0), offset: 0 };
     }
 
     /// Opens what is selected on the index screen.

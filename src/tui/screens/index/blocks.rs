@@ -35,7 +35,13 @@ pub(super) fn blocks(app: &App, paint: &mut Paint<'_>, area: Rect) {
             return;
         }
     };
-    let inner = paint.panel(area, Pane::Blocks, has_keys, &title(app, design), &argument(app, design, area));
+    let inner = paint.panel(
+        area,
+        Pane::Blocks,
+        has_keys,
+        &title(app, design, area.width),
+        &argument(app, design, area),
+    );
     match design.strategy() {
         Strategy::Scan => scan(app, paint, inner),
         Strategy::Combinations => combinations(app, paint, inner),
@@ -43,7 +49,23 @@ pub(super) fn blocks(app: &App, paint: &mut Paint<'_>, area: Rect) {
     }
 }
 
-fn title(app: &App, design: &Design) -> String {
+/// The neighbour whose flips are marked.
+struct Marked<'a> {
+    id: &'a str,
+    flips: u128,
+}
+
+/// The selected neighbour, or where there is none the nearest document.
+fn marked(app: &App) -> Option<Marked<'_>> {
+    let answer = answer(app)?;
+    let nearest = || app.model.tree.as_ref()?.nearest(answer.document).map(|(document, _)| document);
+    let hit = answer.hits.get(app.index.found.selected).map(|hit| hit.index);
+    let document = hit.or_else(nearest)?;
+    let other = app.model.signatures.try_get(document as usize)?;
+    Some(Marked { id: app.model.corpus.get(document as usize).id, flips: other ^ answer.signature })
+}
+
+fn title(app: &App, design: &Design, width: u16) -> String {
     let strategy = design.strategy();
     let (bits, tables) = (design.bits(), design.layouts().len());
     let Some(cut) = design.cut() else {
@@ -66,9 +88,19 @@ fn title(app: &App, design: &Design) -> String {
         Strategy::Nested => format!("{blocks} × {blocks} = {tables}"),
         _ => tables.to_string(),
     };
+    let marked = match marked(app).filter(|_| width >= 110) {
+        Some(Marked { id, flips }) => {
+            let (flips, id) = (flips.count_ones(), crate::visible::fit(id, 20));
+            app.lang.pick((
+                format!(" · holes: {flips} flips of {id}"),
+                format!(" · 空缺：{id} 的 {flips} 处翻转"),
+            ))
+        }
+        None => String::new(),
+    };
     app.lang.pick((
-        format!("{strategy}: {bits} bits in {blocks} blocks · {made} tables lead with {leads} bits"),
-        format!("{strategy}：{bits} 位分 {blocks} 块 · {made} 张表，前导 {leads} 位"),
+        format!("{strategy}: {bits} bits in {blocks} blocks · {made} tables lead with {leads} bits{marked}"),
+        format!("{strategy}：{bits} 位分 {blocks} 块 · {made} 张表，前导 {leads} 位{marked}"),
     ))
 }
 
@@ -136,12 +168,13 @@ fn tables(app: &App, paint: &mut Paint<'_>, inner: Rect, design: &Design) {
     let strip = Strip::columns(bits, is_packed);
     let x = inner.x + LABEL;
     let right = x + strip;
+    let flips = marked(app).map_or(0, |marked| marked.flips);
     let columns = columns::fitting(&COLUMNS, inner.right().saturating_sub(right));
     letters(paint, x, inner.y, cut, is_packed);
     columns::heads(paint, right, inner.y, &columns);
     let query = paint.pick(("query", "签名"));
     paint.say(inner.x, inner.y + 1, LABEL, query, Role::Title);
-    Strip::whole(signature, cut).draw(paint, x, inner.y + 1, is_packed);
+    Strip::whole(signature, flips, cut).draw(paint, x, inner.y + 1, is_packed);
     let body = Rect { y: inner.y + 2, height: inner.height - 2, ..inner };
     let rows = design.layouts().len();
     let first = app.index.tables.first(usize::from(body.height), rows);
@@ -158,7 +191,7 @@ fn tables(app: &App, paint: &mut Paint<'_>, inner: Rect, design: &Design) {
         }
         let style = paint.style(Role::Text);
         paint.right(body.x + 1, y, LABEL - 3, &(at + 1).to_string(), style);
-        Strip::of_table(signature, cut, layout).draw(paint, x, y, is_packed);
+        Strip::of_table(signature, flips, cut, layout).draw(paint, x, y, is_packed);
         let look = looks.map(|looks| looks[at]);
         if look.is_some_and(|look| look.new > 0) {
             paint.say(x - 2, y, 1, "✓", Role::Within);
