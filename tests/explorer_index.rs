@@ -306,7 +306,7 @@ fn what_is_exported_and_copied_is_what_is_shown() {
         rig.press("y");
         assert!(rig.copied.pop().unwrap().contains('\t'));
     }
-    rig.act(Action::Focus(Pane::Blocks)).press("y");
+    rig.act(Action::Focus(Pane::Blocks)).press("home y");
     assert_eq!(rig.copied.pop().unwrap(), "63-54\t53-0");
 }
 
