@@ -50,13 +50,13 @@ pub(super) fn blocks(app: &App, paint: &mut Paint<'_>, area: Rect) {
 }
 
 /// The neighbour whose flips are marked.
-struct Marked<'a> {
-    id: &'a str,
+pub(super) struct Marked<'a> {
+    pub(super) id: &'a str,
     flips: u128,
 }
 
 /// The selected neighbour, or where there is none the nearest document.
-fn marked(app: &App) -> Option<Marked<'_>> {
+pub(super) fn marked(app: &App) -> Option<Marked<'_>> {
     let answer = answer(app)?;
     let nearest = || app.model.tree.as_ref()?.nearest(answer.document).map(|(document, _)| document);
     let hit = answer.hits.get(app.index.found.selected).map(|hit| hit.index);

@@ -1,5 +1,6 @@
 //! The neighbours of the document, and for each the blocks that its flips left whole.
 
+use super::blocks::marked;
 use super::{answer, awaited, beginning, cut};
 use crate::search::Hit;
 use crate::tui::action::Pane;
@@ -28,10 +29,7 @@ pub(super) fn found(app: &App, paint: &mut Paint<'_>, area: Rect) {
             format!("{k} 处翻转击不中全部 {} 块", cut.blocks()),
         )),
         // Too narrow for the names of documents: that of the selected one stands here.
-        _ => answer
-            .hits
-            .get(app.index.found.selected)
-            .map_or(String::new(), |hit| app.model.corpus.get(hit.index as usize).id.to_owned()),
+        _ => marked(app).map_or(String::new(), |marked| marked.id.to_owned()),
     };
     let inner = paint.panel(area, Pane::Found, has_keys, &title, &foot);
     if inner.height < 2 {
