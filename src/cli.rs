@@ -5,6 +5,7 @@
 //! without a command comes back as [`Outcome::Open`], and `main` opens it.
 
 mod arguments;
+mod batch;
 mod choices;
 mod compare;
 mod completions;
@@ -92,6 +93,7 @@ fn answer(arguments: Arguments) -> Result<Outcome, Failure> {
         Command::Hash(arguments) => hash::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Pairs(arguments) => pairs::run(&arguments),
+        Command::Batch(arguments) => batch::run(&arguments),
         Command::Groups(arguments) => groups::run(&arguments),
         Command::Sweep(arguments) => sweep::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),

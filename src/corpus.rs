@@ -9,6 +9,7 @@ mod delimited;
 mod encoding;
 mod folder;
 mod jsonl;
+mod parquet;
 mod read;
 mod record;
 mod sample;
@@ -27,8 +28,8 @@ use std::sync::Arc;
 
 pub use batch::Batch;
 pub use read::{CorpusError, name_of, read};
-pub use signatures::{SignatureSet, read_signatures};
-pub use skip::{SkipReason, Skipped};
+pub use signatures::{SignatureRecord, SignatureSet, each_signature, read_signatures};
+pub use skip::{SkipReason, Skipped, Spot};
 
 /// The largest document, in bytes on the disk and as UTF-8: anything larger is skipped as
 /// [`SkipReason::TooLarge`].
@@ -145,6 +146,8 @@ pub enum Input {
     Csv,
     /// Tab-separated with a header; a quote is a character like any other.
     Tsv,
+    /// Each row of a Parquet file is one document. Its text is UTF-8, whatever [`ReadOptions::encoding`] says.
+    Parquet,
 }
 
 /// Options of [`read`].

@@ -8,6 +8,7 @@ mod compared;
 mod explained;
 pub mod heatmap;
 mod json;
+mod parquet;
 mod rows;
 mod whole;
 
@@ -15,6 +16,7 @@ pub use carried::carry_recipes;
 pub use compared::Compared;
 pub use explained::Explained;
 pub use json::json_line;
+pub use parquet::{Column, RECIPE_KEY};
 pub use rows::{Cell, Rows};
 pub use whole::{WriteError, write_whole};
 
@@ -32,11 +34,13 @@ pub enum Format {
     Csv,
     /// One JSON object a line.
     Jsonl,
+    /// Parquet with typed columns, for other engines; only [`Rows::typed`] writes it.
+    Parquet,
 }
 
 impl Format {
     /// All of them, in the order in which they are named to users.
-    pub const ALL: [Format; 4] = [Format::Table, Format::Tsv, Format::Csv, Format::Jsonl];
+    pub const ALL: [Format; 5] = [Format::Table, Format::Tsv, Format::Csv, Format::Jsonl, Format::Parquet];
 
     /// As written in options.
     pub fn name(self) -> &'static str {
@@ -45,6 +49,7 @@ impl Format {
             Format::Tsv => "tsv",
             Format::Csv => "csv",
             Format::Jsonl => "jsonl",
+            Format::Parquet => "parquet",
         }
     }
 
@@ -55,6 +60,7 @@ impl Format {
             "csv" => Some(Format::Csv),
             "jsonl" | "ndjson" => Some(Format::Jsonl),
             "txt" => Some(Format::Table),
+            "parquet" => Some(Format::Parquet),
             _ => None,
         }
     }
@@ -68,7 +74,7 @@ impl fmt::Display for Format {
 
 /// A format that there is not.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a format: use table, tsv, csv or jsonl")]
+#[error("{0:?} is not a format: use table, tsv, csv, jsonl or parquet")]
 pub struct UnknownFormat(String);
 
 impl FromStr for Format {
@@ -78,4 +84,10 @@ impl FromStr for Format {
         let found = Format::ALL.into_iter().find(|format| format.name() == value);
         found.ok_or_else(|| UnknownFormat(value.to_owned()))
     }
+}
+
+/// Why what has no columns of its own types is not written as Parquet.
+pub(crate) fn not_in_parquet() -> std::io::Error {
+    let what = "this has no form in Parquet; use tsv, csv or jsonl";
+    std::io::Error::new(std::io::ErrorKind::InvalidInput, what)
 }

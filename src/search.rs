@@ -2,9 +2,10 @@
 //!
 //! A [`Strategy`] is a way of searching; [`plan`] picks one from the number of signatures, k and the data, and says
 //! why. [`Neighbours`] holds signatures in the form that a strategy needs and answers queries;
-//! [`each_pair_within`] finds all pairs. All strategies find the same, and all count what it cost
+//! [`each_pair_within`] finds all pairs; a [`Mapper`] finds those between a small set and a stream. All strategies find the same, and all count what it cost
 //! ([`Counters`]).
 
+mod batch;
 mod combinations;
 mod compressed;
 mod counters;
@@ -25,6 +26,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
+pub use batch::{Mapper, Match};
 pub use compressed::{Compressed, Compression, Damaged, LookUp, Parts, expected_bits, information_bits};
 pub use counters::{Counters, Hit};
 pub use design::Design;

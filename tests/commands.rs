@@ -317,7 +317,7 @@ fn bad_arguments_are_exit_code_2() {
         (&["hash", "--tokenizer", "foo"], "words, jieba, whitespace, chars:N, shingles:N"),
         (&["hash", "--weighting", "idf"], "uniform, tf, tf-idf, keywords:N"),
         (&["hash", "--tie", "up"], "zero, one or inverted"),
-        (&["hash", "--format", "xml"], "table, tsv, csv or jsonl"),
+        (&["hash", "--format", "xml"], "table, tsv, csv, jsonl or parquet"),
         (&["hash", "--frobnicate"], "--frobnicate"),
         (&["hash", "--threads", "0"], "1..=1024"),
         (&["hash", "--encoding", "klingon", TANG], "klingon"),
@@ -370,7 +370,7 @@ fn without_a_terminal_the_sweep_stands_in_and_the_commands_are_named() {
     assert!(
         told.contains("no terminal")
             && told.contains(
-                "hash, explain, pairs, recipes, diff-recipes, evaluate, compare, groups, sweep, heatmap"
+                "hash, explain, pairs, recipes, diff-recipes, evaluate, compare, batch, groups, sweep, heatmap"
             ),
         "{told}"
     );

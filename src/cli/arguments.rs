@@ -1,9 +1,13 @@
 //! What can be written on the command line.
 
+mod batch;
+
+pub(super) use batch::{BatchArguments, Side};
+
 use super::choices::{ColourChoice, Colours, InputKind, Language, Order, Shade};
 use super::failure::Failure;
 use super::strategy_choice::StrategyArguments;
-use crate::corpus::{Input, ReadOptions, Source};
+use crate::corpus::{ReadOptions, Source};
 use crate::export::Format;
 use crate::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Top, Weighting};
 use clap::{Args, Parser, Subcommand};
@@ -31,9 +35,12 @@ pub(super) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Print the signature of every document.
-    #[command(after_help = "Columns: id signature bits features. The signature is in hexadecimal.\n\n\
+    #[command(after_help = "Columns: id signature bits features. The signature is in hexadecimal; in \
+        Parquet it is UINT_64, or FIXED_LEN_BYTE_ARRAY (the highest byte first) where it has not 64 bits, and the key \
+        simscope.recipe holds the recipe.\n\n\
         Examples:\n  simscope hash titles.jsonl\n  echo 'to be or not to be' | simscope hash -\n  \
-        simscope hash a.csv --text-field title --format jsonl -o a.sig.jsonl")]
+        simscope hash a.csv --text-field title --format jsonl -o a.sig.jsonl\n  \
+        simscope hash titles.jsonl -o titles.parquet")]
     Hash(HashArguments),
     /// Show how the signature of one document comes about.
     #[command(
@@ -87,6 +94,9 @@ pub(super) enum Command {
         simscope compare --texts 'to be or not to be' 'to be and not to be'"
     )]
     Compare(CompareArguments),
+    /// Print what new documents are near-duplicates of, in a corpus of any size.
+    #[command(after_help = batch::AFTER_HELP)]
+    Batch(BatchArguments),
     /// Print the groups at distance k.
     #[command(after_help = "Columns: id group size representative, group by group, the largest first; the \
         representative is the document of the group that comes first in the corpus, and stands first. Documents \
@@ -343,6 +353,21 @@ pub(super) struct TextArguments {
     /// Files and folders; `-` is standard input, and nothing is the built-in sample
     #[arg(value_name = "PATH")]
     pub(super) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) reading: ReadingArguments,
+}
+
+impl Deref for TextArguments {
+    type Target = ReadingArguments;
+
+    fn deref(&self) -> &ReadingArguments {
+        &self.reading
+    }
+}
+
+/// How documents are read.
+#[derive(Debug, Args)]
+pub(super) struct ReadingArguments {
     /// What the PATHs hold [auto: by name, then content]
     #[arg(
         long,
@@ -435,7 +460,7 @@ impl Threads {
 
 #[derive(Debug, Args)]
 pub(super) struct OutputArguments {
-    /// table, tsv, csv or jsonl [default: by the ending of FILE; table on a terminal, tsv elsewhere]
+    /// table, tsv, csv, jsonl or parquet [default: by the ending of FILE; table on a terminal, tsv elsewhere]
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
     pub(super) format: Option<Format>,
     /// Write to FILE, whole or not at all
@@ -459,16 +484,20 @@ impl OpenArguments {
 impl TextArguments {
     /// Where the documents come from.
     pub(super) fn sources(&self) -> Vec<Source> {
-        if self.paths.is_empty() {
-            return vec![Source::Builtin];
-        }
-        let source = |path: &PathBuf| match path.as_os_str() == "-" {
-            true => Source::Stdin,
-            false => Source::Path(path.clone()),
-        };
-        self.paths.iter().map(source).collect()
+        if self.paths.is_empty() { vec![Source::Builtin] } else { sources_of(&self.paths) }
     }
+}
 
+/// What paths of the command line name.
+fn sources_of(paths: &[PathBuf]) -> Vec<Source> {
+    let source = |path: &PathBuf| match path.as_os_str() == "-" {
+        true => Source::Stdin,
+        false => Source::Path(path.clone()),
+    };
+    paths.iter().map(source).collect()
+}
+
+impl ReadingArguments {
     /// Whether the sources hold signatures instead of texts.
     pub(super) fn is_signatures(&self) -> bool {
         self.input == InputKind::Signatures
@@ -477,14 +506,7 @@ impl TextArguments {
     /// How to read the sources; signature files have the format that their name says.
     pub(super) fn read_options(&self) -> ReadOptions {
         ReadOptions {
-            input: match self.input {
-                InputKind::Auto | InputKind::Signatures => Input::Auto,
-                InputKind::Dir => Input::Dir,
-                InputKind::Lines => Input::Lines,
-                InputKind::Jsonl => Input::Jsonl,
-                InputKind::Csv => Input::Csv,
-                InputKind::Tsv => Input::Tsv,
-            },
+            input: self.input.input(),
             text_field: self.text_field.clone(),
             id_field: self.id_field.clone(),
             label_field: self.label_field.clone(),

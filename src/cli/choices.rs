@@ -1,5 +1,6 @@
 //! The values of options that have a fixed list of them.
 
+use crate::corpus::Input;
 use clap::ValueEnum;
 
 /// What the sources hold.
@@ -17,8 +18,25 @@ pub(super) enum InputKind {
     Csv,
     /// Tab-separated, with a header
     Tsv,
-    /// TSV, CSV or JSONL with id and signature
+    /// Each row of a Parquet file is a document
+    Parquet,
+    /// TSV, CSV, JSONL or Parquet with id and signature
     Signatures,
+}
+
+impl InputKind {
+    /// How the bytes are to be understood; signature files have the format that their name or content says.
+    pub(super) fn input(self) -> Input {
+        match self {
+            Self::Auto | Self::Signatures => Input::Auto,
+            Self::Dir => Input::Dir,
+            Self::Lines => Input::Lines,
+            Self::Jsonl => Input::Jsonl,
+            Self::Csv => Input::Csv,
+            Self::Tsv => Input::Tsv,
+            Self::Parquet => Input::Parquet,
+        }
+    }
 }
 
 /// Order of the documents in a picture.

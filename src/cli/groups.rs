@@ -4,7 +4,7 @@ use super::arguments::GroupsArguments;
 use super::failure::Failure;
 use super::material::{Material, finished};
 use super::watch::Unit;
-use crate::export::Cell;
+use crate::export::{Cell, Column};
 use crate::groups::leaders;
 
 pub(super) fn run(arguments: &GroupsArguments) -> Result<(), Failure> {
@@ -19,7 +19,13 @@ pub(super) fn run(arguments: &GroupsArguments) -> Result<(), Failure> {
     } else {
         material.tree(&documents).cut(k)
     };
-    arguments.output.rows(&["id", "group", "size", "representative"], |rows| {
+    let columns = [
+        Column::text("id"),
+        Column::count("group").optional(),
+        Column::count("size"),
+        Column::text("representative"),
+    ];
+    arguments.output.typed_rows(&columns, material.recipes(), |rows| {
         for number in 1..=groups.count() {
             let members = groups.members(number);
             let representative = material.id(members[0] as usize);

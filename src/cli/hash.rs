@@ -3,18 +3,22 @@
 use super::arguments::HashArguments;
 use super::failure::Failure;
 use super::material::Material;
-use crate::export::Cell;
-use crate::simhash::hex;
+use crate::export::{Cell, Column};
 
 pub(super) fn run(arguments: &HashArguments) -> Result<(), Failure> {
     let material = Material::load(&arguments.input)?;
-    arguments.output.rows(&["id", "signature", "bits", "features"], |rows| {
+    let columns = [
+        Column::text("id"),
+        Column::signature("signature", material.bits),
+        Column::count("bits"),
+        Column::count("features").optional(),
+    ];
+    arguments.output.typed_rows(&columns, material.recipes(), |rows| {
         for (document, signature) in material.signatures.iter().enumerate() {
             let features = material.features(document).map_or(Cell::Nothing, |n| Cell::Count(n.into()));
-            let signature = hex(signature, material.bits);
             rows.write(&[
                 material.id(document).into(),
-                signature.as_str().into(),
+                Cell::Signature(signature, material.bits),
                 material.bits.get().into(),
                 features,
             ])?;

@@ -120,11 +120,7 @@ impl Material {
         }
         let documents: Vec<u32> =
             all.filter(|&document| self.features(document as usize) != Some(0)).collect();
-        match self.len() - documents.len() {
-            0 => {}
-            1 => note("left out 1 empty document (--with-empty keeps it)"),
-            n => note(&format!("left out {n} empty documents (--with-empty keeps them)")),
-        }
+        tell_left_out((self.len() - documents.len()) as u64);
         documents
     }
 
@@ -133,6 +129,15 @@ impl Material {
         self.watch.during("comparing", Unit::Pairs, |progress| {
             finished(Dendrogram::build(&self.signatures, documents, progress))
         })
+    }
+}
+
+/// Says how many empty documents were left out, if any.
+pub(super) fn tell_left_out(empty: u64) {
+    match empty {
+        0 => {}
+        1 => note("left out 1 empty document (--with-empty keeps it)"),
+        n => note(&format!("left out {n} empty documents (--with-empty keeps them)")),
     }
 }
 
@@ -180,7 +185,7 @@ pub(super) fn read_texts_of(
     Ok(corpus)
 }
 
-fn show_bytes(progress: &Progress, done: u64, total: u64) {
+pub(super) fn show_bytes(progress: &Progress, done: u64, total: u64) {
     progress.expect(total);
     progress.advance(done.saturating_sub(progress.done()));
 }
@@ -222,13 +227,13 @@ fn read_signatures(sources: &[Source], options: &ReadOptions, watch: Watch) -> R
 
 /// What was skipped: how much of each kind, and the first of all.
 #[derive(Debug, Default)]
-struct Skips {
+pub(super) struct Skips {
     first: Option<Skipped>,
     by_kind: Vec<(&'static str, usize)>,
 }
 
 impl Skips {
-    fn add(&mut self, skipped: Skipped) {
+    pub(super) fn add(&mut self, skipped: Skipped) {
         let kind = kind(&skipped.reason);
         match self.by_kind.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, count)) => *count += 1,
@@ -237,7 +242,7 @@ impl Skips {
         self.first.get_or_insert(skipped);
     }
 
-    fn tell(self) {
+    pub(super) fn tell(self) {
         let Some(first) = self.first else {
             return;
         };

@@ -5,6 +5,7 @@ use super::failure::Failure;
 use super::material::Material;
 use super::strategy_choice::{PLAN, plan_of, write_plan};
 use super::watch::{Unit, note};
+use crate::export::Column;
 use crate::search::{Counters, Strategy, each_pair_within};
 
 pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
@@ -21,7 +22,8 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
     let unit = if design.strategy() == Strategy::Scan { Unit::Pairs } else { Unit::Signatures };
     let mut cost = None;
     watch.during("comparing", unit, |progress| {
-        arguments.output.rows(&["id_a", "id_b", "distance"], |rows| {
+        let columns = [Column::text("id_a"), Column::text("id_b"), Column::count("distance")];
+        arguments.output.typed_rows(&columns, material.recipes(), |rows| {
             cost = each_pair_within(&signatures, &design, progress, |(a, b, distance)| {
                 rows.write(&[id(a).into(), id(b).into(), distance.into()])
             })?;

@@ -6,7 +6,7 @@ use csv::{ErrorKind, ReaderBuilder, StringRecord};
 
 use super::record::{Receiver, Record, Slot, Value, Wanted};
 use super::text::{TextBytes, TextStream};
-use super::{MAX_DOCUMENT, SkipReason, Stop};
+use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
 
 /// Reads all records. With quotes (CSV) a field may hold delimiters and line ends; without (TSV) a `"` is a
 /// character like any other. Blank lines are passed over.
@@ -46,12 +46,12 @@ pub(super) fn read(
         };
         let cell = |column: Option<usize>| Some(Value::Text(Cow::Borrowed(fields.get(column?)?)));
         let record = Record { main: cell(columns.main), id: cell(columns.id), extra: cell(columns.extra) };
-        receiver.record(line, record)?;
+        receiver.record(Spot::Line(line), record)?;
     }
 }
 
 fn cannot_go_on(error: csv::Error, since_record: u64, receiver: &mut dyn Receiver) -> Result<(), Stop> {
-    let line = error.position().map(csv::Position::line);
+    let line = error.position().map(|position| Spot::Line(position.line()));
     if since_record > MAX_DOCUMENT as u64 {
         // Most likely a quote that is never closed; where the next record starts cannot be known.
         return receiver.broken(line, SkipReason::TooLarge(since_record));

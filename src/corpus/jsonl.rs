@@ -7,7 +7,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess
 
 use super::record::{Receiver, Record, Seen, Value, Wanted};
 use super::text::{Line, Lines, TextBytes, TextStream};
-use super::{MAX_DOCUMENT, SkipReason, Stop};
+use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
 
 /// Reads all records; blank lines are passed over in silence.
 pub(super) fn read(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(), Stop> {
@@ -21,7 +21,7 @@ pub(super) fn read(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Resul
     while let Some(line) = lines.next(|| receiver.before_wait())? {
         number += 1;
         match line {
-            Line::TooLarge(size) => receiver.broken(Some(number), SkipReason::TooLarge(size))?,
+            Line::TooLarge(size) => receiver.broken(Some(Spot::Line(number)), SkipReason::TooLarge(size))?,
             Line::Text(line) => {
                 // A byte order mark in front of a later line comes from files that were put together.
                 let line = line.trim_start_matches('\u{FEFF}');
@@ -29,8 +29,8 @@ pub(super) fn read(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Resul
                     continue;
                 }
                 match parse(line, &wanted, &mut seen) {
-                    Ok(record) => receiver.record(number, record)?,
-                    Err(what) => receiver.broken(Some(number), SkipReason::Malformed(what))?,
+                    Ok(record) => receiver.record(Spot::Line(number), record)?,
+                    Err(what) => receiver.broken(Some(Spot::Line(number)), SkipReason::Malformed(what))?,
                 }
             }
         }
@@ -80,10 +80,10 @@ fn read_array(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(),
         since_record.set(0);
         receiver.turn()?;
         match parsed {
-            Ok(record) => receiver.record(number, record),
+            Ok(record) => receiver.record(Spot::Line(number), record),
             Err(what) => {
                 let reason = SkipReason::Malformed(format!("{what} where an object should be"));
-                receiver.broken(Some(number), reason)
+                receiver.broken(Some(Spot::Line(number)), reason)
             }
         }
     };
@@ -99,7 +99,10 @@ fn read_array(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(),
         } else if error.is_io() {
             return Err(Stop::Io(error.into()));
         } else {
-            receiver.broken(Some(error.line() as u64), SkipReason::Malformed(what_is_wrong(&error)))?;
+            receiver.broken(
+                Some(Spot::Line(error.line() as u64)),
+                SkipReason::Malformed(what_is_wrong(&error)),
+            )?;
         }
     }
     seen.check(receiver)

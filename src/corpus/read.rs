@@ -10,7 +10,7 @@ use encoding_rs::Encoding;
 use super::folder::{self, DocumentReader, Listing};
 use super::record::Wanted;
 use super::sink::{Documents, Place, Sink};
-use super::skip::{SkipReason, Skipped};
+use super::skip::{SkipReason, Skipped, Spot};
 use super::source::{Reading, open, refusal};
 use super::walk::{Found, readable};
 use super::{Event, Input, ReadOptions, Source, Stop};
@@ -63,12 +63,12 @@ pub enum CorpusError {
         others: u64,
     },
     /// A signature file has something else in it.
-    #[error("{}{}: {}; a signature file has `id` and `signature` in hexadecimal", shown(.place), at(.line), shown(.what))]
+    #[error("{}{}: {}; a signature file has `id` and `signature`, in hexadecimal (in Parquet also 64-bit integers or FIXED_LEN_BYTE_ARRAY)", shown(.place), at(.spot), shown(.what))]
     BadSignature {
         /// The file.
         place: String,
-        /// The line, from 1.
-        line: Option<u64>,
+        /// Where in it.
+        spot: Option<Spot>,
         /// What is wrong.
         what: String,
     },
@@ -89,8 +89,8 @@ fn and_others(others: &u64) -> String {
     if *others == 0 { String::new() } else { format!(" (and {others} more skipped)") }
 }
 
-fn at(line: &Option<u64>) -> String {
-    line.map_or_else(String::new, |line| format!(", line {line}"))
+fn at(spot: &Option<Spot>) -> String {
+    spot.map_or_else(String::new, |spot| format!(", {spot}"))
 }
 
 /// Reads all sources in order; `on` gets batches as they fill, and may stop the reading.

@@ -1,10 +1,10 @@
-//! What JSONL, CSV and TSV have in common: records with named fields, of which three matter.
+//! What JSONL, CSV, TSV and Parquet have in common: records with named fields, of which three matter.
 
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use super::{SkipReason, Stop};
+use super::{SkipReason, Spot, Stop};
 
 /// The names of the fields that matter, each by rank: the first that a record has counts.
 #[derive(Debug, Clone)]
@@ -38,6 +38,12 @@ impl Wanted {
 pub(super) enum Value<'r> {
     Text(Cow<'r, str>),
     Number(String),
+    /// 64 bits, as a Parquet column of integers that is wanted for its bits has them.
+    Word(u64),
+    /// As many bytes as in every row of a Parquet column.
+    Bytes(&'r [u8]),
+    /// Bytes that a Parquet file does not say to be text, and that may be.
+    Blob(&'r [u8]),
     /// Anything else, by what it is called in a message: `null`, `a list`…
     Other(&'static str),
 }
@@ -65,7 +71,7 @@ pub(super) fn scalar(value: Option<Value<'_>>) -> Option<Cow<'_, str>> {
     match value? {
         Value::Text(text) => Some(text),
         Value::Number(number) => Some(Cow::Owned(number)),
-        Value::Other(_) => None,
+        Value::Word(_) | Value::Bytes(_) | Value::Blob(_) | Value::Other(_) => None,
     }
 }
 
@@ -73,12 +79,12 @@ pub(super) fn scalar(value: Option<Value<'_>>) -> Option<Cow<'_, str>> {
 pub(super) trait Receiver {
     /// The fields that are wanted.
     fn wanted(&self) -> &Wanted;
-    /// A whole record, and the line where it starts, from 1.
-    fn record(&mut self, line: u64, record: Record<'_>) -> Result<(), Stop>;
+    /// A whole record, and where it starts.
+    fn record(&mut self, spot: Spot, record: Record<'_>) -> Result<(), Stop>;
     /// A line of a file that has lines and no fields; its number is from 1.
     fn line(&mut self, number: u64, text: &str) -> Result<(), Stop>;
-    /// A record that could not be read; without a line, all of the file from here on.
-    fn broken(&mut self, line: Option<u64>, reason: SkipReason) -> Result<(), Stop>;
+    /// A record that could not be read; without a spot, all of the file from here on.
+    fn broken(&mut self, spot: Option<Spot>, reason: SkipReason) -> Result<(), Stop>;
     /// Called every now and then, so that progress shows and reading can be stopped.
     fn turn(&mut self) -> Result<(), Stop>;
     /// Called before bytes are asked for that may be long in coming.

@@ -1,12 +1,15 @@
-//! Signatures computed elsewhere: TSV, CSV or JSONL with `id` and `signature`.
+//! Signatures computed elsewhere: TSV, CSV, JSONL or Parquet with `id` and `signature`.
 
+use std::borrow::Cow;
 use std::cell::Cell;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::read::{encoding_of, place_of};
 use super::record::{Receiver, Record, Value, Wanted, scalar};
 use super::source::{Reading, open};
-use super::{CorpusError, ReadOptions, SkipReason, Source, Stop};
+use super::{CorpusError, ReadOptions, SkipReason, Source, Spot, Stop};
+use crate::progress::Progress;
 
 /// Signatures that came with their ids and without texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -19,14 +22,53 @@ pub struct SignatureSet {
     pub bits: u8,
 }
 
-/// Reads signatures of one width: `bits` from the column of that name, otherwise four for each hex digit.
+/// One signature of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SignatureRecord<'r> {
+    /// What names it; the number of its line where it has no id.
+    pub id: &'r str,
+    /// Bit 0 is the lowest bit of the last hex digit, or of the last byte.
+    pub signature: u128,
+    /// How many bits of it count, 1 to 128: the same in all of a file.
+    pub bits: u8,
+}
+
+/// All of [`each_signature`], collected.
+///
+/// # Errors
+/// Those of [`each_signature`].
+pub fn read_signatures(source: &Source, options: &ReadOptions) -> Result<SignatureSet, CorpusError> {
+    let mut set = SignatureSet { bits: 64, ..SignatureSet::default() };
+    each_signature(source, options, &Progress::new(), &mut |record| {
+        set.bits = record.bits;
+        set.ids.push(record.id.to_owned());
+        set.signatures.push(record.signature);
+        ControlFlow::Continue(())
+    })?;
+    Ok(set)
+}
+
+/// Hands over the signatures of a file one by one, in its order and in little memory; stops early, without an
+/// error, when `on` breaks or `progress` is cancelled. `progress` advances by bytes on the disk; how many there are
+/// is for the caller to announce.
 ///
 /// The columns are `id`, `signature` and `bits`; `options.id_field` renames the first. The format is that of
-/// `options.input`, or seen from the name and the content. `0x` in front and capital letters are accepted.
+/// `options.input`, or seen from the name and the content. All signatures have one width: `bits` from the column of
+/// that name, otherwise what the form of the signatures has room for. That form is
+///
+/// - hexadecimal text, four bits a digit; `0x` in front and capital letters are accepted;
+/// - in Parquet also integers of 64 bits (of those with a sign, the bits count), or FIXED_LEN_BYTE_ARRAY, eight bits
+///   a byte, the highest byte first; so is a BYTE_ARRAY that is not said to be text and has as many bytes as `bits`
+///   needs. There ids are texts or integers, and none may be missing.
 ///
 /// # Errors
 /// A source that cannot be read, and any record without a signature of the width of the first.
-pub fn read_signatures(source: &Source, options: &ReadOptions) -> Result<SignatureSet, CorpusError> {
+pub fn each_signature(
+    source: &Source,
+    options: &ReadOptions,
+    progress: &Progress,
+    on: &mut dyn FnMut(SignatureRecord<'_>) -> ControlFlow<()>,
+) -> Result<(), CorpusError> {
     let wanted = Wanted {
         main: vec!["signature".to_owned()],
         id: vec![options.id_field.clone().unwrap_or_else(|| "id".to_owned())],
@@ -39,114 +81,211 @@ pub fn read_signatures(source: &Source, options: &ReadOptions) -> Result<Signatu
         return Err(CorpusError::Unreadable { place, reason: SkipReason::NotAFile });
     }
     let reading = Reading { input: options.input, encoding: encoding_of(options)?, wanted: &wanted };
-    let mut collecting =
-        Collecting { wanted: &wanted, place: place.clone(), set: SignatureSet::default(), digits: 0 };
-    match reading.records(open(source)?, &place, &mut collecting) {
-        Ok(()) => {}
-        Err(Stop::Failed(error)) => return Err(error),
-        Err(Stop::Io(error)) => return Err(collecting.error(None, error.to_string())),
-        Err(Stop::Asked) => {}
+    let (done, width) = (Rc::default(), None);
+    let mut passing = Passing { wanted: &wanted, place: place.clone(), width, on, progress, done, told: 0 };
+    match reading.records(open(source)?, &place, &mut passing).and_then(|()| passing.tell()) {
+        Ok(()) | Err(Stop::Asked) => Ok(()),
+        Err(Stop::Failed(error)) => Err(error),
+        Err(Stop::Io(error)) => Err(passing.error(None, error.to_string())),
     }
-    let mut set = collecting.set;
-    if set.signatures.is_empty() {
-        set.bits = 64;
-    }
-    Ok(set)
 }
 
-struct Collecting<'w> {
+/// Records on their way to who asked for them.
+struct Passing<'w> {
     wanted: &'w Wanted,
     place: String,
-    set: SignatureSet,
-    /// Hex digits of the first signature.
-    digits: usize,
+    /// That of the first signature.
+    width: Option<Width>,
+    on: &'w mut dyn FnMut(SignatureRecord<'_>) -> ControlFlow<()>,
+    progress: &'w Progress,
+    /// Bytes read from storage, and how many of them `progress` knows of.
+    done: Rc<Cell<u64>>,
+    told: u64,
 }
 
-impl Collecting<'_> {
-    fn error(&self, line: Option<u64>, what: String) -> CorpusError {
-        CorpusError::BadSignature { place: self.place.clone(), line, what }
+/// How wide a signature is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Width {
+    form: Form,
+    bits: u8,
+}
+
+/// How a signature is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// So many hex digits.
+    Hex(usize),
+    /// An integer of 64 bits.
+    Word,
+    /// So many bytes.
+    Bytes(usize),
+}
+
+impl Form {
+    /// The bits that there is room for.
+    fn bits(self) -> usize {
+        match self {
+            Self::Hex(digits) => 4 * digits,
+            Self::Word => 64,
+            Self::Bytes(bytes) => 8 * bytes,
+        }
     }
 
-    /// The signature and its width in bits, or what is wrong with them.
-    fn parse(&mut self, signature: &str, bits: Option<&str>) -> Result<(u128, u8), String> {
-        let digits = signature.trim();
-        let digits = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")).unwrap_or(digits);
-        let is_hex = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-        if !is_hex {
-            let start: String = signature.chars().take(40).collect();
-            return Err(format!("`{start}` is no hexadecimal number"));
+    fn describe(self) -> String {
+        match self {
+            Self::Hex(digits) => format!("{digits} hex digits"),
+            Self::Word => "an integer of 64 bits".to_owned(),
+            Self::Bytes(bytes) => format!("{bytes} bytes"),
         }
-        if digits.len() > 32 {
-            return Err(format!("{} hex digits are {} bits, more than 128", digits.len(), digits.len() * 4));
-        }
-        if self.digits == 0 {
-            self.digits = digits.len();
-        } else if self.digits != digits.len() {
-            return Err(format!("{} hex digits where the first signature has {}", digits.len(), self.digits));
-        }
-        let most = digits.len() as u8 * 4;
-        let bits = match bits.map(str::trim).filter(|bits| !bits.is_empty()) {
-            None => most,
-            Some(bits) => match bits.parse() {
-                Ok(number) if (1..=most).contains(&number) => number,
-                _ => return Err(format!("`bits` is {bits}, not 1 to {most}")),
-            },
-        };
-        let value = u128::from_str_radix(digits, 16).map_err(|error| error.to_string())?;
-        if bits < 128 && value >> bits != 0 {
-            return Err(format!("the signature has more than its {bits} bits"));
-        }
-        Ok((value, bits))
     }
 }
 
-impl Receiver for Collecting<'_> {
+/// A signature and the form that it has; `bits` tells bytes from digits where nothing else does.
+fn parse(signature: Option<&Value<'_>>, bits: Option<usize>) -> Result<(u128, Form), String> {
+    let (value, form) = match signature {
+        Some(Value::Text(text)) => parse_hex(text)?,
+        Some(Value::Word(word)) => ((*word).into(), Form::Word),
+        Some(Value::Bytes(bytes)) => parse_bytes(bytes),
+        // Up to 4 bits are one byte and one digit, but then no byte has the value of a digit.
+        Some(Value::Blob(bytes)) => match str::from_utf8(bytes).ok().map(parse_hex) {
+            Some(Ok(hex)) if bits.is_none_or(|bits| bits.div_ceil(8) != bytes.len() || bits <= 4) => hex,
+            _ if bits.is_some_and(|bits| bits.div_ceil(8) == bytes.len()) => parse_bytes(bytes),
+            Some(hex) => hex?,
+            None => {
+                return Err("`signature` is bytes without a length, and `bits` does not fit them".to_owned());
+            }
+        },
+        Some(Value::Number(_)) => return Err("`signature` is a number, not a text of hex digits".to_owned()),
+        Some(Value::Other(what)) => return Err(format!("`signature` is {what}, not a signature")),
+        None => return Err("no `signature`".to_owned()),
+    };
+    match form.bits() {
+        0 => Err("the signature has no bits".to_owned()),
+        1..=128 => Ok((value, form)),
+        bits => Err(format!("{} are {bits} bits, more than 128", form.describe())),
+    }
+}
+
+fn parse_bytes(bytes: &[u8]) -> (u128, Form) {
+    let value = bytes.iter().fold(0_u128, |value, &byte| value << 8 | u128::from(byte));
+    (value, Form::Bytes(bytes.len()))
+}
+
+fn parse_hex(text: &str) -> Result<(u128, Form), String> {
+    let digits = text.trim();
+    let digits = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")).unwrap_or(digits);
+    let is_hex = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if !is_hex {
+        let start: String = text.chars().take(40).collect();
+        return Err(format!("`{start}` is no hexadecimal number"));
+    }
+    let form = Form::Hex(digits.len());
+    // Too long a number is told as such by its form.
+    let value = if form.bits() > 128 { Ok(0) } else { u128::from_str_radix(digits, 16) };
+    Ok((value.map_err(|error| error.to_string())?, form))
+}
+
+/// The number in `bits`, if there is one.
+fn number_of_bits(bits: Option<Value<'_>>) -> Result<Option<usize>, String> {
+    if let Some(Value::Other(what)) = bits
+        && what != "null"
+    {
+        return Err(format!("`bits` is {what}, not a whole number"));
+    }
+    match scalar(bits).as_deref().map(str::trim).filter(|bits| !bits.is_empty()) {
+        None => Ok(None),
+        Some(bits) => bits.parse().map(Some).map_err(|_| format!("`bits` is {bits}, not a whole number")),
+    }
+}
+
+impl Passing<'_> {
+    fn error(&self, spot: Option<Spot>, what: String) -> CorpusError {
+        CorpusError::BadSignature { place: self.place.clone(), spot, what }
+    }
+
+    /// The signature and its width, or what is wrong with them.
+    fn checked(&mut self, main: Option<&Value<'_>>, bits: Option<Value<'_>>) -> Result<(u128, u8), String> {
+        let bits = number_of_bits(bits)?;
+        let (value, form) = parse(main, bits)?;
+        let first = self.width.map_or(form, |first| first.form);
+        if first != form {
+            return Err(format!("{} where the first signature has {}", form.describe(), first.describe()));
+        }
+        let most = form.bits();
+        let bits = bits.unwrap_or(most);
+        if !(1..=most).contains(&bits) {
+            return Err(format!("`bits` is {bits}, not 1 to {most}"));
+        }
+        let width = Width { form, bits: bits as u8 };
+        if width.bits < 128 && value >> width.bits != 0 {
+            return Err(format!("the signature has more than its {} bits", width.bits));
+        }
+        let first = *self.width.get_or_insert(width);
+        if first != width {
+            return Err(format!("{} bits where the first signature has {}", width.bits, first.bits));
+        }
+        Ok((value, width.bits))
+    }
+
+    fn tell(&mut self) -> Result<(), Stop> {
+        self.progress.advance(self.done.get() - self.told);
+        self.told = self.done.get();
+        if self.progress.is_cancelled() { Err(Stop::Asked) } else { Ok(()) }
+    }
+}
+
+/// The id of a record; a line may stand for one that is missing, but a row number is easily taken for an id.
+fn id_of<'r>(spot: Spot, id: Option<Value<'r>>, field: &str) -> Result<Cow<'r, str>, String> {
+    let what = match (spot, id) {
+        (Spot::Row(_), None) => {
+            return Err(format!("no column `{field}`: choose the one of the ids with --id-field"));
+        }
+        (Spot::Row(_), Some(Value::Other(what))) => what,
+        (Spot::Row(_), Some(Value::Bytes(_))) => "bytes of one length",
+        (_, id) => {
+            let id = scalar(id).filter(|id| !id.is_empty());
+            return Ok(id.unwrap_or_else(|| Cow::Owned(spot.number().to_string())));
+        }
+    };
+    Err(format!("`{field}` is {what}, neither a text nor an integer"))
+}
+
+impl Receiver for Passing<'_> {
     fn wanted(&self) -> &Wanted {
         self.wanted
     }
 
-    fn record(&mut self, line: u64, record: Record<'_>) -> Result<(), Stop> {
-        let signature = match &record.main {
-            Some(Value::Text(signature)) => signature,
-            Some(_) => {
-                return Err(Stop::Failed(self.error(Some(line), "`signature` is not a text".to_owned())));
-            }
-            None => return Err(Stop::Failed(self.error(Some(line), "no `signature`".to_owned()))),
-        };
-        let (value, bits) = self
-            .parse(signature, scalar(record.extra).as_deref())
-            .map_err(|what| Stop::Failed(self.error(Some(line), what)))?;
-        if self.set.signatures.is_empty() {
-            self.set.bits = bits;
-        } else if self.set.bits != bits {
-            let what = format!("{bits} bits where the first signature has {}", self.set.bits);
-            return Err(Stop::Failed(self.error(Some(line), what)));
+    fn record(&mut self, spot: Spot, record: Record<'_>) -> Result<(), Stop> {
+        let field = self.wanted.id.first().map_or("id", String::as_str);
+        let id = id_of(spot, record.id, field).map_err(|what| self.error(Some(spot), what))?;
+        let (signature, bits) = self
+            .checked(record.main.as_ref(), record.extra)
+            .map_err(|what| Stop::Failed(self.error(Some(spot), what)))?;
+        match (self.on)(SignatureRecord { id: &id, signature, bits }) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Stop::Asked),
         }
-        let id = scalar(record.id).filter(|id| !id.is_empty());
-        self.set.ids.push(id.map_or_else(|| line.to_string(), |id| id.into_owned()));
-        self.set.signatures.push(value);
-        Ok(())
     }
 
     fn line(&mut self, number: u64, _: &str) -> Result<(), Stop> {
         let what = "no header with `id` and `signature`".to_owned();
-        Err(Stop::Failed(self.error(Some(number), what)))
+        Err(Stop::Failed(self.error(Some(Spot::Line(number)), what)))
     }
 
-    fn broken(&mut self, line: Option<u64>, reason: SkipReason) -> Result<(), Stop> {
-        Err(Stop::Failed(self.error(line, reason.to_string())))
+    fn broken(&mut self, spot: Option<Spot>, reason: SkipReason) -> Result<(), Stop> {
+        Err(Stop::Failed(self.error(spot, reason.to_string())))
     }
 
     fn turn(&mut self) -> Result<(), Stop> {
-        Ok(())
+        if self.done.get() > self.told + STEP { self.tell() } else { Ok(()) }
     }
 
     fn before_wait(&mut self) -> Result<(), Stop> {
-        Ok(())
+        self.turn()
     }
 
     fn counter(&self) -> Rc<Cell<u64>> {
-        Rc::default()
+        Rc::clone(&self.done)
     }
 
     fn no_main(&mut self, found: Vec<String>) -> Stop {
@@ -155,6 +294,9 @@ impl Receiver for Collecting<'_> {
         Stop::Failed(CorpusError::NoField { field, option: "another file", place, found })
     }
 }
+
+/// Progress is told in steps of so many bytes.
+const STEP: u64 = 128 << 10;
 
 #[cfg(test)]
 mod tests {
@@ -204,5 +346,50 @@ mod tests {
             let error = signatures("s.tsv", text).unwrap_err();
             assert!(error.starts_with(what), "{error}");
         }
+    }
+
+    #[test]
+    fn every_text_format_tells_the_line_of_a_wrong_signature() {
+        for (name, text, what) in [
+            ("s.csv", "id,signature\n\"a\nb\",00ff\nc,0ff\n", "s.csv, line 4: 3 hex digits where the first"),
+            ("s.csv", "id,signature\na,00ff\nb,none\n", "s.csv, line 3: `none` is no hexadecimal number"),
+            (
+                "s.jsonl",
+                "{\"id\":1,\"signature\":\"ff\"}\n\n{\"id\":2,\"signature\":\"fff\"}\n",
+                "s.jsonl, line 3: 3 hex digits where the first signature has 2",
+            ),
+            ("s.jsonl", "{\"signature\":\"g\"}\n", "s.jsonl, line 1: `g` is no hexadecimal number"),
+            ("s.jsonl", "{\"signature\":255}\n", "s.jsonl, line 1: `signature` is a number, not a text"),
+            ("s.jsonl", "{\"signature\":\"ff\"}\n{\"id\":2}\n", "s.jsonl, line 2: no `signature`"),
+            ("s.jsonl", "{\"signature\":\"ff\",\"bits\":true}\n", "s.jsonl, line 1: `bits` is"),
+        ] {
+            let error = signatures(name, text).unwrap_err();
+            assert!(error.starts_with(what), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_stream_stops_when_asked_or_cancelled_and_tells_its_bytes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("s.tsv");
+        let text = "id\tsignature\n".to_owned() + &"a\t00ff\n".repeat(100_000);
+        std::fs::write(&path, &text).unwrap();
+        let source = Source::Path(path);
+        let count = |progress: &Progress, most: u32| {
+            let mut count = 0;
+            each_signature(&source, &ReadOptions::default(), progress, &mut |_| {
+                count += 1;
+                if count < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })
+            .unwrap();
+            count
+        };
+        let progress = Progress::new();
+        assert_eq!(count(&progress, u32::MAX), 100_000);
+        assert_eq!(progress.done(), text.len() as u64);
+        assert_eq!(count(&Progress::new(), 3), 3);
+        let cancelled = Progress::new();
+        cancelled.cancel();
+        assert!(count(&cancelled, u32::MAX) < 100_000);
     }
 }

@@ -1,5 +1,6 @@
 //! What was read, on its way out: documents gathered into batches, skips counted, progress told.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -8,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::batch::Filling;
 use super::record::{Receiver, Record, Value, Wanted, scalar};
-use super::{CorpusError, Document, Event, SkipReason, Skipped, Stop};
+use super::{CorpusError, Document, Event, SkipReason, Skipped, Spot, Stop};
 
 /// The first batch goes out after this many documents or this time, so that there is something to see.
 const FIRST_DOCUMENTS: usize = 256;
@@ -75,8 +76,8 @@ impl<'e> Sink<'e> {
         self.since.elapsed() >= if self.is_first { FIRST_TIME } else { LATER_TIME }
     }
 
-    pub(super) fn skip(&mut self, place: &str, line: Option<u64>, reason: SkipReason) -> Result<(), Stop> {
-        let skipped = Skipped { place: place.to_owned(), line, reason };
+    pub(super) fn skip(&mut self, place: &str, spot: Option<Spot>, reason: SkipReason) -> Result<(), Stop> {
+        let skipped = Skipped { place: place.to_owned(), spot, reason };
         if self.is_strict {
             return Err(Stop::Failed(CorpusError::Strict(skipped)));
         }
@@ -152,7 +153,7 @@ pub(super) struct Documents<'s, 'e> {
 }
 
 impl Documents<'_, '_> {
-    /// Stores a document under its id, or under the number of its line where it has none.
+    /// Stores a document under its id, or under the number of its line or row where it has none.
     fn document(&mut self, line: u64, id: Option<&str>, text: &str, label: Option<&str>) -> Result<(), Stop> {
         let number;
         let id = match id.filter(|id| !id.is_empty()) {
@@ -175,31 +176,39 @@ impl Receiver for Documents<'_, '_> {
         self.wanted
     }
 
-    fn record(&mut self, line: u64, record: Record<'_>) -> Result<(), Stop> {
+    fn record(&mut self, spot: Spot, record: Record<'_>) -> Result<(), Stop> {
         let field = || self.wanted.main.first().cloned().unwrap_or_default();
         let text = match record.main {
             Some(Value::Text(text)) => text,
-            None => return self.broken(Some(line), SkipReason::NoField(field())),
-            Some(Value::Number(_)) => {
+            None => return self.broken(Some(spot), SkipReason::NoField(field())),
+            Some(Value::Number(_) | Value::Word(_)) => {
                 return self.broken(
-                    Some(line),
+                    Some(spot),
                     SkipReason::Malformed(format!("`{}` is a number, not text", field())),
                 );
             }
+            Some(Value::Blob(bytes)) => match str::from_utf8(bytes) {
+                Ok(text) => Cow::Borrowed(text),
+                Err(_) => return self.broken(Some(spot), SkipReason::Undecodable),
+            },
+            Some(Value::Bytes(_)) => {
+                let what = format!("`{}` is bytes of one length, not text", field());
+                return self.broken(Some(spot), SkipReason::Malformed(what));
+            }
             Some(Value::Other(what)) => {
                 return self
-                    .broken(Some(line), SkipReason::Malformed(format!("`{}` is {what}, not text", field())));
+                    .broken(Some(spot), SkipReason::Malformed(format!("`{}` is {what}, not text", field())));
             }
         };
-        self.document(line, scalar(record.id).as_deref(), &text, scalar(record.extra).as_deref())
+        self.document(spot.number(), scalar(record.id).as_deref(), &text, scalar(record.extra).as_deref())
     }
 
     fn line(&mut self, number: u64, text: &str) -> Result<(), Stop> {
         self.document(number, None, text, None)
     }
 
-    fn broken(&mut self, line: Option<u64>, reason: SkipReason) -> Result<(), Stop> {
-        self.sink.skip(&self.place.name, line, reason)
+    fn broken(&mut self, spot: Option<Spot>, reason: SkipReason) -> Result<(), Stop> {
+        self.sink.skip(&self.place.name, spot, reason)
     }
 
     fn turn(&mut self) -> Result<(), Stop> {

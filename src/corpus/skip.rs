@@ -9,10 +9,37 @@ use crate::visible;
 pub struct Skipped {
     /// The file, as given or relative to its folder (not yet made visible).
     pub place: String,
-    /// The line in it, from 1, when one line was skipped; the element in a JSON array.
-    pub line: Option<u64>,
+    /// Where in it, when one record was skipped.
+    pub spot: Option<Spot>,
     /// Why.
     pub reason: SkipReason,
+}
+
+/// Where a record stands in its file. `Display` is `line 3` or `row 3`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spot {
+    /// A line, from 1; the element in a JSON array.
+    Line(u64),
+    /// A row of a Parquet file, from 1.
+    Row(u64),
+}
+
+impl Spot {
+    /// The number of the line or row.
+    pub fn number(self) -> u64 {
+        match self {
+            Self::Line(number) | Self::Row(number) => number,
+        }
+    }
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(number) => write!(f, "line {number}"),
+            Self::Row(number) => write!(f, "row {number}"),
+        }
+    }
 }
 
 /// Why something was skipped. `Display` says it in one short English phrase.
@@ -41,8 +68,8 @@ pub enum SkipReason {
 impl fmt::Display for Skipped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", visible::line(&self.place))?;
-        if let Some(line) = self.line {
-            write!(f, ", line {line}")?;
+        if let Some(spot) = self.spot {
+            write!(f, ", {spot}")?;
         }
         write!(f, ": {}", self.reason)
     }

@@ -1,7 +1,7 @@
 //! One source → the streams in it, each read as what it is.
 
 use std::fs::File;
-use std::io::{self, Cursor, Read};
+use std::io::{self, Cursor, Read, Seek};
 use std::path::Path;
 
 use encoding_rs::Encoding;
@@ -11,13 +11,38 @@ use super::delimited::{delimiter_of, is_header};
 use super::record::{Receiver, Wanted};
 use super::text::{Line, Lines, TextStream};
 use super::walk::{readable, unreadable};
-use super::{CorpusError, Input, SkipReason, Source, Stop, delimited, jsonl, sample};
+use super::{CorpusError, Input, SkipReason, Source, Spot, Stop, delimited, jsonl, parquet, sample};
 
-/// The bytes of a source that is no folder, as they are stored.
-pub(super) fn open(source: &Source) -> Result<Box<dyn Read>, CorpusError> {
+/// Bytes as they are stored.
+pub(super) enum Stored {
+    /// A regular file, in which one can go back and forth.
+    File(File),
+    Stream(Box<dyn Read>),
+}
+
+impl From<File> for Stored {
+    fn from(file: File) -> Self {
+        match file.metadata() {
+            Ok(metadata) if metadata.is_file() => Self::File(file),
+            _ => Self::Stream(Box::new(file)),
+        }
+    }
+}
+
+impl Read for Stored {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::File(file) => file.read(buffer),
+            Self::Stream(stream) => stream.read(buffer),
+        }
+    }
+}
+
+/// The bytes of a source that is no folder.
+pub(super) fn open(source: &Source) -> Result<Stored, CorpusError> {
     match source {
-        Source::Stdin => Ok(Box::new(io::stdin())),
-        Source::Builtin => Ok(Box::new(Cursor::new(sample::BUILTIN.as_bytes()))),
+        Source::Stdin => Ok(Stored::Stream(Box::new(io::stdin()))),
+        Source::Builtin => Ok(Stored::Stream(Box::new(Cursor::new(sample::BUILTIN.as_bytes())))),
         Source::Path(path) => {
             let refused = |error: io::Error| refusal(path, &error);
             // Opening a pipe that nobody writes to would block; one that the shell opened has a writer.
@@ -25,7 +50,7 @@ pub(super) fn open(source: &Source) -> Result<Box<dyn Read>, CorpusError> {
             if !is_file && !is_open_descriptor(path) {
                 return Err(CorpusError::Unreadable { place: readable(path), reason: SkipReason::NotAFile });
             }
-            Ok(Box::new(File::open(path).map_err(refused)?))
+            Ok(File::open(path).map_err(refused)?.into())
         }
     }
 }
@@ -51,6 +76,7 @@ pub(super) enum Format {
     /// The delimiter is seen from the header.
     Csv,
     Tsv,
+    Parquet,
 }
 
 impl Format {
@@ -62,6 +88,7 @@ impl Format {
             Input::Jsonl => Some(Self::Jsonl),
             Input::Csv => Some(Self::Csv),
             Input::Tsv => Some(Self::Tsv),
+            Input::Parquet => Some(Self::Parquet),
         }
     }
 
@@ -74,6 +101,7 @@ impl Format {
             "jsonl" | "ndjson" | "json" => Some(Self::Jsonl),
             "csv" => Some(Self::Csv),
             "tsv" | "tab" => Some(Self::Tsv),
+            "parquet" => Some(Self::Parquet),
             "txt" | "text" | "md" => Some(Self::Lines),
             _ => None,
         }
@@ -107,10 +135,11 @@ impl Reading<'_> {
     /// Reads the records of one stream into `receiver`. The ending of `name` may tell the format.
     pub(super) fn records(
         &self,
-        stored: impl Read,
+        stored: impl Into<Stored>,
         name: &str,
         receiver: &mut dyn Receiver,
     ) -> Result<(), Stop> {
+        let stored = stored.into();
         match self.try_records(stored, name, receiver) {
             // What was read so far stands; the rest cannot be had.
             Err(Stop::Io(error)) => receiver.broken(None, breaking_off(&error)),
@@ -118,16 +147,42 @@ impl Reading<'_> {
         }
     }
 
-    fn try_records(&self, stored: impl Read, name: &str, receiver: &mut dyn Receiver) -> Result<(), Stop> {
-        let bytes = decompressed(Counted::new(stored, receiver.counter()))?;
+    fn try_records(&self, stored: Stored, name: &str, receiver: &mut dyn Receiver) -> Result<(), Stop> {
+        let given = Format::of_input(self.input);
+        let may_be_parquet = given.is_none_or(|given| given == Format::Parquet);
+        let stored = match stored {
+            Stored::File(mut file) if may_be_parquet => {
+                let is_parquet = first_bytes(&mut file)? == parquet::MAGIC;
+                file.rewind()?;
+                if is_parquet {
+                    return parquet::read(file, true, receiver);
+                }
+                Stored::File(file)
+            }
+            stored => stored,
+        };
+        let mut bytes = decompressed(Counted::new(stored, receiver.counter()))?;
+        if may_be_parquet {
+            let first = first_bytes(&mut bytes)?;
+            let is_parquet = first == parquet::MAGIC;
+            bytes = Box::new(Cursor::new(first).chain(bytes));
+            if is_parquet {
+                // Parquet is read from its end, and a stream has none to begin with.
+                let mut copy = tempfile::tempfile()?;
+                io::copy(&mut bytes, &mut copy)?;
+                return parquet::read(copy, false, receiver);
+            }
+        }
+        let named = given.or_else(|| Format::of_name(name));
+        if named == Some(Format::Parquet) {
+            return receiver.broken(None, not_parquet());
+        }
         let mut stream = match TextStream::open(bytes, self.encoding)? {
             Ok(stream) => stream,
             Err(reason) => return receiver.broken(None, reason),
         };
         stream.fill_first_line()?;
-        let format = Format::of_input(self.input)
-            .or_else(|| Format::of_name(name))
-            .unwrap_or_else(|| Format::of_content(stream.ready(), self.wanted));
+        let format = named.unwrap_or_else(|| Format::of_content(stream.ready(), self.wanted));
         match format {
             Format::Lines => lines(stream, receiver),
             Format::Jsonl => jsonl::read(stream, receiver),
@@ -136,8 +191,20 @@ impl Reading<'_> {
                 let delimiter = delimiter_of(stream.ready());
                 delimited::read(stream, delimiter, true, receiver)
             }
+            Format::Parquet => receiver.broken(None, not_parquet()),
         }
     }
+}
+
+fn not_parquet() -> SkipReason {
+    SkipReason::Malformed("not a Parquet file: it does not begin with PAR1".to_owned())
+}
+
+/// The first four bytes, or fewer where there are no more.
+fn first_bytes(bytes: &mut dyn Read) -> io::Result<Vec<u8>> {
+    let mut first = Vec::with_capacity(4);
+    bytes.take(4).read_to_end(&mut first)?;
+    Ok(first)
 }
 
 fn lines(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(), Stop> {
@@ -146,9 +213,9 @@ fn lines(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(), Stop
     while let Some(line) = lines.next(|| receiver.before_wait())? {
         number += 1;
         match line {
-            Line::TooLarge(size) => receiver.broken(Some(number), SkipReason::TooLarge(size))?,
+            Line::TooLarge(size) => receiver.broken(Some(Spot::Line(number)), SkipReason::TooLarge(size))?,
             Line::Text(text) if memchr::memchr(0, text.as_bytes()).is_some() => {
-                receiver.broken(Some(number), SkipReason::Binary)?;
+                receiver.broken(Some(Spot::Line(number)), SkipReason::Binary)?;
             }
             Line::Text(text) => receiver.line(number, text)?,
         }

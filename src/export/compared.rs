@@ -55,6 +55,7 @@ impl<'a> Compared<'a> {
         match format {
             Format::Jsonl => json_line(&self.object(), out),
             Format::Table => self.write_sections(out),
+            Format::Parquet => Err(super::not_in_parquet()),
             Format::Tsv | Format::Csv => write_features(&self.features(), format, out),
         }
     }

@@ -70,6 +70,7 @@ impl Explained<'_> {
         match format {
             Format::Jsonl => json_line(&self.object(), out),
             Format::Table => self.write_sections(out),
+            Format::Parquet => Err(super::not_in_parquet()),
             Format::Tsv | Format::Csv => self.write_features(format, out),
         }
     }

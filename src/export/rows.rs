@@ -1,6 +1,9 @@
 //! Rows of named columns, in any format.
 
+use super::parquet::{Column, File};
 use super::{Format, json};
+use crate::recipe::Bits;
+use crate::simhash::hex;
 use crate::visible;
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -18,6 +21,8 @@ pub enum Cell<'a> {
     Integer(i64),
     /// A number; four decimals in a table, exact elsewhere.
     Number(f64),
+    /// A signature of that width: hexadecimal, and in Parquet the bits themselves.
+    Signature(u128, Bits),
     /// No value: empty, `–` in a table, `null` in JSON.
     Nothing,
 }
@@ -57,7 +62,7 @@ impl From<Option<f64>> for Cell<'_> {
 /// Control characters, escape sequences, bidirectional overrides and zero-width characters never come out
 /// raw: JSON escapes them, so that nothing is lost; the other formats show the symbols of
 /// [`visible::line`](crate::visible::line), so that a tab or a line end never breaks a row. What must come
-/// back exactly belongs into JSONL.
+/// back exactly belongs into JSONL, or into Parquet, which no terminal shows and which holds text as it is.
 ///
 /// ```
 /// use simscope::export::{Cell, Format, Rows};
@@ -70,8 +75,10 @@ impl From<Option<f64>> for Cell<'_> {
 /// ```
 pub struct Rows<'w> {
     format: Format,
-    columns: &'w [&'w str],
+    columns: Vec<&'w str>,
     out: &'w mut dyn Write,
+    /// The row groups of a Parquet file.
+    file: Option<File>,
     /// Rows of the table block that is being collected.
     block: Vec<Vec<String>>,
     /// Whether a column of that block holds only numbers.
@@ -90,30 +97,51 @@ impl<'w> Rows<'w> {
     /// Starts with the header, where the format has one.
     ///
     /// # Errors
-    /// Those of `out`.
-    pub fn new(format: Format, columns: &'w [&'w str], out: &'w mut dyn Write) -> io::Result<Self> {
+    /// Those of `out`, and [`Format::Parquet`], which needs the types of its columns.
+    pub fn new(format: Format, columns: &[&'w str], out: &'w mut dyn Write) -> io::Result<Self> {
         match format {
             Format::Table | Format::Jsonl => {}
+            Format::Parquet => return Err(super::not_in_parquet()),
             Format::Tsv => line(out, "\t", columns.iter().map(|&name| Cow::Borrowed(name)))?,
             Format::Csv => line(out, ",", columns.iter().map(|&name| Cow::Borrowed(name)))?,
         }
         let is_number = vec![true; columns.len()];
-        Ok(Self { format, columns, out, block: Vec::new(), is_number, blocks: 0 })
+        let columns = columns.to_vec();
+        Ok(Self { format, columns, out, file: None, block: Vec::new(), is_number, blocks: 0 })
+    }
+
+    /// As [`Rows::new`], in any format: columns with their types, and for Parquet what its key-value metadata say.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn typed(
+        format: Format,
+        columns: &[Column<'w>],
+        metadata: &[(&str, &str)],
+        out: &'w mut dyn Write,
+    ) -> io::Result<Self> {
+        let names: Vec<&str> = columns.iter().map(|column| column.name()).collect();
+        if format != Format::Parquet {
+            return Self::new(format, &names, out);
+        }
+        let (file, is_number) = (Some(File::new(columns, metadata)?), Vec::new());
+        Ok(Self { format, columns: names, out, file, block: Vec::new(), is_number, blocks: 0 })
     }
 
     /// Writes one row, a cell for each column.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// Those of `out`; in Parquet also a cell of another type than its column.
     pub fn write(&mut self, cells: &[Cell<'_>]) -> io::Result<()> {
         debug_assert_eq!(cells.len(), self.columns.len(), "a cell for each column");
         match self.format {
             Format::Tsv => line(self.out, "\t", cells.iter().map(shown)),
             Format::Csv => line(self.out, ",", cells.iter().map(|cell| quoted(shown(cell)))),
-            Format::Jsonl => json::json_line(&Object { columns: self.columns, cells }, self.out),
+            Format::Jsonl => json::json_line(&Object { columns: &self.columns, cells }, self.out),
+            Format::Parquet => self.file.as_mut().map_or(Ok(()), |file| file.write(cells, self.out)),
             Format::Table => {
                 for (is_number, cell) in self.is_number.iter_mut().zip(cells) {
-                    *is_number &= !matches!(cell, Cell::Text(_));
+                    *is_number &= !matches!(cell, Cell::Text(_) | Cell::Signature(..));
                 }
                 self.block.push(cells.iter().map(in_table).collect());
                 if self.block.len() == BLOCK { self.write_block() } else { Ok(()) }
@@ -128,6 +156,9 @@ impl<'w> Rows<'w> {
     pub fn finish(mut self) -> io::Result<()> {
         if self.format == Format::Table && (self.blocks == 0 || !self.block.is_empty()) {
             self.write_block()?;
+        }
+        if let Some(file) = self.file {
+            file.finish(self.out)?;
         }
         self.out.flush()
     }
@@ -169,6 +200,7 @@ fn shown<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
         Cell::Count(count) => count.to_string().into(),
         Cell::Integer(integer) => integer.to_string().into(),
         Cell::Number(number) => number.to_string().into(),
+        Cell::Signature(signature, bits) => hex(signature, bits).into(),
         Cell::Nothing => "".into(),
     }
 }
@@ -201,6 +233,7 @@ impl Serialize for Object<'_> {
                 Cell::Count(count) => map.serialize_entry(name, count)?,
                 Cell::Integer(integer) => map.serialize_entry(name, integer)?,
                 Cell::Number(number) => map.serialize_entry(name, number)?,
+                Cell::Signature(signature, bits) => map.serialize_entry(name, &hex(*signature, *bits))?,
                 Cell::Nothing => map.serialize_entry(name, &())?,
             }
         }

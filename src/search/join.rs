@@ -56,14 +56,16 @@ struct Join<'a> {
 impl Join<'_> {
     fn run<S: Signature>(self, words: &[S], sink: &dyn Sink) -> Counters {
         let counters = Mutex::new(Counters::default());
+        let mut parts = Parts::new();
         for table in 0..self.design.layouts().len() {
             let layout = &self.design.layouts()[table];
-            let parts = Parts::divide(layout, words, rayon::current_num_threads());
+            parts.divide(layout, words, rayon::current_num_threads());
+            let parts = &parts;
             (0..parts.count()).into_par_iter().with_max_len(1).for_each_init(Part::default, |part, at| {
                 if self.cancelled.is_cancelled() {
                     return;
                 }
-                part.fill(layout, &parts, at);
+                part.fill(layout, parts, at);
                 part.compare(self, table, sink);
                 if let Some(progress) = self.progress {
                     progress.advance(part.keys.len() as u64);

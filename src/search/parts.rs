@@ -27,16 +27,20 @@ struct Stretch<S> {
 }
 
 impl<S: Signature> Parts<S> {
-    /// Divides the keys of a column.
-    pub(super) fn divide(layout: &Layout, signatures: &[S], threads: usize) -> Self {
+    /// None yet.
+    pub(super) fn new() -> Self {
+        Self { bits: 0, stretches: Vec::new() }
+    }
+
+    /// Divides the keys of a column, in place of what was divided before.
+    pub(super) fn divide(&mut self, layout: &Layout, signatures: &[S], threads: usize) {
         let wanted = (signatures.len() / PART).max(1).next_power_of_two().trailing_zeros();
-        let bits = wanted.min(MOST_BITS).min(u32::from(layout.lead_bits()));
+        self.bits = wanted.min(MOST_BITS).min(u32::from(layout.lead_bits()));
         let length = signatures.len().div_ceil(threads.max(1)).max(1);
-        let stretches = (signatures.par_chunks(length).enumerate())
+        self.stretches.resize_with(signatures.len().div_ceil(length), Stretch::default);
+        (self.stretches.par_iter_mut().zip(signatures.par_chunks(length)).enumerate())
             .with_max_len(1)
-            .map(|(i, chunk)| Stretch::divide(layout, chunk, (i * length) as u32, bits))
-            .collect();
-        Self { bits, stretches }
+            .for_each(|(i, (stretch, chunk))| stretch.divide(layout, chunk, (i * length) as u32, self.bits));
     }
 
     /// Of how many leading bits every part has one value.
@@ -63,27 +67,36 @@ impl<S: Signature> Parts<S> {
     }
 }
 
+impl<S> Default for Stretch<S> {
+    fn default() -> Self {
+        Self { keys: Vec::new(), positions: Vec::new(), starts: Vec::new() }
+    }
+}
+
 impl<S: Signature> Stretch<S> {
-    fn divide(layout: &Layout, signatures: &[S], first: u32, bits: u32) -> Self {
+    fn divide(&mut self, layout: &Layout, signatures: &[S], first: u32, bits: u32) {
         let part = |key: S| layout.prefix(key, bits) as usize;
-        let mut starts = vec![0_u32; (1 << bits) + 1];
-        let plain: Vec<S> = signatures.iter().map(|&signature| layout.key(signature)).collect();
-        for &key in &plain {
-            starts[part(key) + 1] += 1;
+        let starts = &mut self.starts;
+        starts.clear();
+        starts.resize((1 << bits) + 1, 0);
+        // Making a key again takes less time than keeping it.
+        for &signature in signatures {
+            starts[part(layout.key(signature)) + 1] += 1;
         }
         for at in 1..starts.len() {
             starts[at] += starts[at - 1];
         }
         let mut next = starts.clone();
-        let mut keys = vec![S::default(); plain.len()];
-        let mut positions = vec![0; plain.len()];
-        for (&key, position) in plain.iter().zip(first..) {
+        // Every place is written below, so what is there from another table may stay.
+        self.keys.resize(signatures.len(), S::default());
+        self.positions.resize(signatures.len(), 0);
+        for (&signature, position) in signatures.iter().zip(first..) {
+            let key = layout.key(signature);
             let next = &mut next[part(key)];
-            keys[*next as usize] = key;
-            positions[*next as usize] = position;
+            self.keys[*next as usize] = key;
+            self.positions[*next as usize] = position;
             *next += 1;
         }
-        Self { keys, positions, starts }
     }
 
     fn range(&self, part: usize) -> Range<usize> {
@@ -97,7 +110,8 @@ const RUN: usize = 8;
 /// The keys of a column in ascending order, equal ones by position, and their positions.
 pub(super) fn sorted<S: Signature>(layout: &Layout, signatures: &[S]) -> (Vec<S>, Vec<u32>) {
     let whole = Layout::leading_with(layout.bits(), layout.bits().get());
-    let parts = Parts::divide(layout, signatures, rayon::current_num_threads());
+    let mut parts = Parts::new();
+    parts.divide(layout, signatures, rayon::current_num_threads());
     let mut keys = vec![S::default(); signatures.len()];
     let mut positions = vec![0_u32; signatures.len()];
     let mut rooms = Vec::with_capacity(parts.count());
@@ -190,7 +204,9 @@ mod tests {
             expected.sort_unstable();
             let (keys, positions) = sorted(layout, &signatures);
             prop_assert_eq!(&keys.iter().copied().zip(positions).collect::<Vec<_>>(), &expected);
-            let parts = Parts::divide(layout, &signatures, threads);
+            let mut parts = Parts::new();
+            parts.divide(&Layout::leading_with(Bits::DEFAULT, 64), &[3], 1);
+            parts.divide(layout, &signatures, threads);
             let mut all: Vec<_> = (0..parts.count()).flat_map(|part| parts.each(part)).collect();
             all.sort_unstable();
             prop_assert_eq!(all, expected);
@@ -201,7 +217,8 @@ mod tests {
     fn parts_divide_what_is_large() {
         let signatures: Vec<u64> = (0..100_000_u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
         let layout = &choices(&Cut::even(Bits::DEFAULT, 4), 3)[1];
-        let parts = Parts::divide(layout, &signatures, 3);
+        let mut parts = Parts::new();
+        parts.divide(layout, &signatures, 3);
         assert_eq!(parts.bits(), 3);
         for part in 0..parts.count() {
             assert!(parts.each(part).all(|(key, _)| layout.prefix(key, 3) == part as u64));

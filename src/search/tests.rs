@@ -157,3 +157,71 @@ fn a_search_ends_with_the_first_error_and_when_it_is_cancelled() {
         assert_eq!(result, Ok(None), "{}", design.strategy());
     }
 }
+
+fn mapped(mapper: &Mapper, split: &Signatures, first: u64) -> Vec<Match> {
+    let mut found = Vec::new();
+    let Ok(_) = mapper.map::<Infallible>(split, first, |one| {
+        found.push(one);
+        Ok(())
+    });
+    found
+}
+
+proptest! {
+    #[test]
+    fn a_mapper_finds_what_comparing_everything_finds_and_splits_concatenate(
+        new in sets(40), against in sets(60), bits in prop_oneof![Just(64_u8), Just(128), 1..=128_u8], k in 0..12_u8,
+        at: prop::sample::Index,
+    ) {
+        let bits = Bits::new(bits).unwrap();
+        let k = k.min(bits.get());
+        let cut = |words: Vec<u128>| words.iter().map(|word| word & bits.mask()).collect::<Vec<_>>();
+        let (new, mut against) = (cut(new), cut(against));
+        // Without any in common there would seldom be something to find.
+        against.extend(new.iter().flat_map(|&word| [word, word ^ 1, word ^ (1 << (bits.get() / 2))]));
+        let mut expected = Vec::new();
+        for (number, &word) in (7_u64..).zip(&against) {
+            for (position, &one) in new.iter().enumerate() {
+                let distance = distance(word, one);
+                if distance <= k {
+                    expected.push(Match { new: position as u32, against: number, distance });
+                }
+            }
+        }
+        let at = at.index(against.len() + 1);
+        let column = |words: &[u128]| column(words, bits.is_wide());
+        for design in designs(bits, k).into_iter().chain([Mapper::design_for(&column(&new), bits, k)]) {
+            let strategy = design.strategy();
+            let mapper = Mapper::new(&column(&new), design, &Progress::new()).unwrap();
+            prop_assert_eq!(&mapped(&mapper, &column(&against), 7), &expected, "{}", strategy);
+            let mut parts = mapped(&mapper, &column(&against[..at]), 7);
+            parts.extend(mapped(&mapper, &column(&against[at..]), 7 + at as u64));
+            prop_assert_eq!(&parts, &expected, "{} in two splits", strategy);
+        }
+    }
+}
+
+#[test]
+fn a_split_in_which_everything_is_alike_is_handed_over_in_order() {
+    // More hits than a task takes at once, from the first of its signatures on.
+    let new = Signatures::from((0..70_000_u64).map(|i| i % 70).collect::<Vec<_>>());
+    let design = Mapper::design_for(&new, Bits::DEFAULT, 64);
+    let mapper = Mapper::new(&new, design, &Progress::new()).unwrap();
+    let found = mapped(&mapper, &Signatures::from(vec![3_u64; 20]), 0);
+    assert_eq!(found.len(), 20 * 70_000);
+    assert!(found.is_sorted_by_key(|one| (one.against, one.new)));
+
+    let new = Signatures::from((0..70_000_u64).collect::<Vec<_>>());
+    let mapper = Mapper::new(&new, Design::scan(Bits::DEFAULT, 64), &Progress::new()).unwrap();
+    let found = mapped(&mapper, &Signatures::from(vec![3_u64; 5]), 0);
+    assert_eq!(found.len(), 5 * 70_000);
+    assert!(found.is_sorted_by_key(|one| (one.against, one.new)));
+}
+
+#[test]
+fn a_mapper_of_nothing_finds_nothing() {
+    let none = Signatures::new(Bits::DEFAULT);
+    let design = Mapper::design_for(&none, Bits::DEFAULT, 3);
+    let mapper = Mapper::new(&none, design, &Progress::new()).unwrap();
+    assert_eq!(mapped(&mapper, &Signatures::from(vec![1_u64, 2]), 0), []);
+}

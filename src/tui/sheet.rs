@@ -156,8 +156,8 @@ pub fn write(sheet: &Sheet, recipes: &[Recipe], path: &Path) -> Result<u64, Stri
         });
     }
     match Format::of_file(&path) {
-        Some(format) => save(&path, recipes, |out| rows(sheet, format, out)),
-        None => Err(format!(
+        Some(format) if format != Format::Parquet => save(&path, recipes, |out| rows(sheet, format, out)),
+        _ => Err(format!(
             "{shown}: the ending says the format; use .tsv, .csv or .jsonl (the matrix also .png or .svg)"
         )),
     }

@@ -18,8 +18,8 @@ pub(super) fn view(app: &App, paint: &mut Paint<'_>, area: Rect, at: usize) {
     paint.areas.push(inner, Target::Pane(Pane::Overlay));
     for (y, skipped) in all.iter().skip(at).take(usize::from(inner.height)).enumerate() {
         let y = inner.y + y as u16;
-        let place = match skipped.line {
-            Some(line) => format!("{}:{line}", skipped.place),
+        let place = match skipped.spot {
+            Some(spot) => format!("{}:{}", skipped.place, spot.number()),
             None => skipped.place.clone(),
         };
         let width = inner.width * 2 / 5;

@@ -1,0 +1,70 @@
+//! What can be written behind `simscope batch`.
+
+use super::{EmptyDocuments, OutputArguments, ReadingArguments, RecipeArguments, Threshold, sources_of};
+use crate::cli::choices::InputKind;
+use crate::corpus::{ReadOptions, Source};
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+pub(in crate::cli) const AFTER_HELP: &str = "Columns: id_new id_against distance; in the order of AGAINST, then of NEW. NEW is held as signatures in memory, \
+     AGAINST streams past and may be of any size. Its parts may also be given to calls of their own, at the same time \
+     and on other machines: their outputs, one after the other, are that of the whole, where ids are fields and not numbers of \
+     lines. A document that is in both is found at distance 0.\n\n\
+     Examples:\n  simscope batch --new today.jsonl --against archive.jsonl.zst -k 3\n  \
+     simscope batch --new today.jsonl --against archive.parquet --against-input signatures\n  \
+     simscope batch --new a.jsonl b.jsonl --against 2024/ 2025/ -o found.parquet";
+
+/// Options of `batch`.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct BatchArguments {
+    /// The new documents, which must fit into memory as signatures: files and folders; `-` is standard input
+    #[arg(long, value_name = "PATH", required = true, num_args = 1..)]
+    pub(in crate::cli) new: Vec<PathBuf>,
+    /// What they are compared with: files and folders of texts, or signature files; `-` is standard input
+    #[arg(long, value_name = "PATH", required = true, num_args = 1..)]
+    pub(in crate::cli) against: Vec<PathBuf>,
+    /// What the PATHs of --against hold, where it is not what --input says
+    #[arg(long, value_enum, value_name = "KIND", help_heading = "Input")]
+    against_input: Option<InputKind>,
+    #[command(flatten)]
+    pub(in crate::cli) reading: ReadingArguments,
+    #[command(flatten)]
+    pub(in crate::cli) recipe: RecipeArguments,
+    #[command(flatten)]
+    pub(in crate::cli) output: OutputArguments,
+    #[command(flatten)]
+    pub(in crate::cli) k: Threshold,
+    #[command(flatten)]
+    pub(in crate::cli) empty: EmptyDocuments,
+}
+
+/// One of the two sides: where it is, and how it is read.
+#[derive(Debug)]
+pub(in crate::cli) struct Side {
+    pub(in crate::cli) sources: Vec<Source>,
+    pub(in crate::cli) options: ReadOptions,
+    pub(in crate::cli) is_signatures: bool,
+}
+
+impl BatchArguments {
+    /// The new documents.
+    pub(in crate::cli) fn new_side(&self) -> Side {
+        self.side(&self.new, self.reading.input)
+    }
+
+    /// What they are compared with.
+    pub(in crate::cli) fn against_side(&self) -> Side {
+        self.side(&self.against, self.against_input.unwrap_or(self.reading.input))
+    }
+
+    fn side(&self, paths: &[PathBuf], input: InputKind) -> Side {
+        let options = ReadOptions { input: input.input(), ..self.reading.read_options() };
+        Side { sources: sources_of(paths), options, is_signatures: input == InputKind::Signatures }
+    }
+
+    /// Whether both sides want standard input.
+    pub(in crate::cli) fn reads_stdin_twice(&self) -> bool {
+        let is_stdin = |path: &&PathBuf| path.as_path() == Path::new("-");
+        self.new.iter().chain(&self.against).filter(is_stdin).count() > 1
+    }
+}

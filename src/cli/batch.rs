@@ -1,0 +1,292 @@
+//! `simscope batch`: new documents against a corpus that streams past them.
+
+use super::arguments::{BatchArguments, Side};
+use super::failure::Failure;
+use super::material::{Skips, finished, show_bytes, tell_left_out};
+use super::watch::{Unit, Watch};
+use crate::corpus::{self, Batch, Event, Source};
+use crate::export::{Column, Rows};
+use crate::hamming::Signatures;
+use crate::progress::Progress;
+use crate::recipe::{Bits, Recipe, Weighting};
+use crate::search::Mapper;
+use crate::simhash::sign_batch;
+use crate::visible;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+/// Signatures of a file that stream past together.
+const SPLIT: usize = 1 << 16;
+
+pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
+    let (new, against) = (arguments.new_side(), arguments.against_side());
+    if arguments.reads_stdin_twice() {
+        let what = "batch: standard input can be only one of the PATHs; write the others to files";
+        return Err(Failure::Usage(what.to_owned()));
+    }
+    let recipe = arguments.recipe.recipe()?;
+    let is_all_signatures = new.is_signatures && against.is_signatures;
+    if recipe.weighting == Weighting::TfIdf && !is_all_signatures {
+        let what = "batch: weighting tf-idf must have seen the whole corpus before it signs, and here it streams past; \
+                    choose another --weighting";
+        return Err(Failure::Usage(what.to_owned()));
+    }
+    arguments.reading.threads.apply()?;
+    let watch = Watch::new(arguments.reading.has_no_progress);
+    let reader = Reader { recipe, keeps_empty: arguments.empty.are_kept };
+    let mut empty = 0;
+    let small = watch.during("reading", Unit::Bytes, |progress| {
+        let mut small = Small { ids: Vec::new(), signatures: Signatures::new(recipe.bits), bits: None };
+        each_split(&new, &reader, progress, &mut empty, &mut |split| Ok(small.take(split)?))?;
+        Ok::<_, Stopped>(small)
+    })?;
+    let bits = small.bits.unwrap_or(recipe.bits);
+    let mapper = watch.during("indexing", Unit::Documents, |progress| {
+        let design = Mapper::design_for(&small.signatures, bits, arguments.k.k);
+        finished(Mapper::new(&small.signatures, design, progress))
+    });
+    let recipes = if is_all_signatures { &[][..] } else { std::slice::from_ref(&recipe) };
+    let columns = [Column::text("id_new"), Column::text("id_against"), Column::count("distance")];
+    let mut failure = None;
+    let watch = watch.unless(arguments.output.is_on_terminal());
+    let result = watch.during("comparing", Unit::Bytes, |progress| {
+        arguments.output.typed_rows(&columns, recipes, |rows| {
+            let mut against_so_far = 0;
+            let result = each_split(&against, &reader, progress, &mut empty, &mut |split| {
+                small.check(&split)?;
+                compare(&mapper, &small.ids, &split, against_so_far, rows).map_err(Stopped::Output)?;
+                against_so_far += split.ids.len() as u64;
+                Ok(())
+            });
+            result.map_err(|stopped| match stopped {
+                Stopped::Output(error) => error,
+                Stopped::Failed(why) => {
+                    failure = Some(why);
+                    // A file that is not whole is not kept.
+                    io::Error::other("the input ended early")
+                }
+            })
+        })
+    });
+    match failure {
+        Some(failure) => return Err(failure),
+        None => result?,
+    }
+    tell_left_out(empty);
+    arguments.output.carry(recipes)
+}
+
+/// The rows of one split.
+fn compare(
+    mapper: &Mapper,
+    ids: &[String],
+    split: &Split,
+    first: u64,
+    rows: &mut Rows<'_>,
+) -> io::Result<()> {
+    mapper.map(&split.signatures, first, |found| {
+        let id_against = &split.ids[(found.against - first) as usize];
+        rows.write(&[
+            ids[found.new as usize].as_str().into(),
+            id_against.as_str().into(),
+            found.distance.into(),
+        ])
+    })?;
+    Ok(())
+}
+
+/// How texts become signatures.
+struct Reader {
+    recipe: Recipe,
+    keeps_empty: bool,
+}
+
+/// Documents that are compared together; at least one.
+struct Split {
+    ids: Vec<String>,
+    signatures: Signatures,
+    bits: Bits,
+    /// What they were read from, for a message.
+    place: String,
+}
+
+/// The new documents.
+struct Small {
+    ids: Vec<String>,
+    signatures: Signatures,
+    /// `None` while there is none.
+    bits: Option<Bits>,
+}
+
+impl Small {
+    fn take(&mut self, split: Split) -> Result<(), Failure> {
+        self.check(&split)?;
+        if self.bits.replace(split.bits).is_none() {
+            (self.ids, self.signatures) = (split.ids, split.signatures);
+            return Ok(());
+        }
+        self.ids.extend(split.ids);
+        self.signatures.extend(split.signatures.iter());
+        match u32::try_from(self.ids.len()) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(Failure::Failed("--new: more than 4,294,967,295 documents; give fewer".to_owned())),
+        }
+    }
+
+    /// Whether these can be compared with the new ones.
+    fn check(&self, split: &Split) -> Result<(), Failure> {
+        match self.bits {
+            Some(bits) if bits != split.bits => Err(Failure::Failed(format!(
+                "{}: signatures of {} bits, where those before have {bits}; compare like with like (--bits {bits} signs \
+                 texts so)",
+                split.place, split.bits
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Why the stream ended early.
+enum Stopped {
+    Failed(Failure),
+    /// The rows could not be written.
+    Output(io::Error),
+}
+
+impl From<Failure> for Stopped {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+impl From<Stopped> for Failure {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Failed(failure) => failure,
+            Stopped::Output(error) => error.into(),
+        }
+    }
+}
+
+type OnSplit<'s> = dyn FnMut(Split) -> Result<(), Stopped> + 's;
+
+/// Hands over the documents of one side in order, and holds no more of them than a split. Counts the empty ones that
+/// it leaves out.
+fn each_split(
+    side: &Side,
+    reader: &Reader,
+    progress: &Progress,
+    empty: &mut u64,
+    on: &mut OnSplit<'_>,
+) -> Result<(), Stopped> {
+    for sources in side.sources.chunk_by(|a, b| index_of(a).is_some() == index_of(b).is_some()) {
+        if index_of(&sources[0]).is_some() {
+            sources.iter().filter_map(index_of).try_for_each(against_index)?;
+        } else if side.is_signatures {
+            signatures(side, sources, progress, on)?;
+        } else {
+            texts(side, sources, reader, progress, empty, on)?;
+        }
+    }
+    Ok(())
+}
+
+/// The path of a source that is an index.
+fn index_of(source: &Source) -> Option<&Path> {
+    match source {
+        Source::Path(path) if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("simx")) => {
+            Some(path)
+        }
+        _ => None,
+    }
+}
+
+/// The signatures of an index, split by split.
+fn against_index(path: &Path) -> Result<(), Stopped> {
+    let shown = path.to_string_lossy();
+    let what = format!("{shown}: batch does not read indexes; give the texts or the signature file of it");
+    Err(Stopped::Failed(Failure::Failed(visible::line(&what).into_owned())))
+}
+
+fn texts(
+    side: &Side,
+    sources: &[Source],
+    reader: &Reader,
+    progress: &Progress,
+    empty: &mut u64,
+    on: &mut OnSplit<'_>,
+) -> Result<(), Stopped> {
+    let place = visible::line(&corpus::name_of(sources)).into_owned();
+    let (mut skips, mut result) = (Skips::default(), Ok(()));
+    let read = corpus::read(sources, &side.options, &mut |event| {
+        match event {
+            Event::Batch(batch) => {
+                let split = sign(&batch, reader, &place);
+                *empty += (batch.len() - split.ids.len()) as u64;
+                if !split.ids.is_empty() {
+                    result = on(split);
+                }
+            }
+            Event::Skipped(skipped) => skips.add(skipped),
+            Event::Bytes { done, total } => show_bytes(progress, done, total),
+        }
+        if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    result?;
+    read.map_err(Failure::from)?;
+    skips.tell();
+    Ok(())
+}
+
+/// The documents of a batch that are compared.
+fn sign(batch: &Batch, reader: &Reader, place: &str) -> Split {
+    let bits = reader.recipe.bits;
+    let mut split = Split {
+        ids: Vec::with_capacity(batch.len()),
+        signatures: Signatures::with_capacity(bits, batch.len()),
+        bits,
+        place: place.to_owned(),
+    };
+    for (document, signed) in batch.iter().zip(sign_batch(batch, &reader.recipe, None)) {
+        if signed.features > 0 || reader.keeps_empty {
+            split.ids.push(document.id.to_owned());
+            split.signatures.push(signed.signature);
+        }
+    }
+    split
+}
+
+fn signatures(
+    side: &Side,
+    sources: &[Source],
+    progress: &Progress,
+    on: &mut OnSplit<'_>,
+) -> Result<(), Stopped> {
+    let size = |source: &Source| match source {
+        Source::Path(path) => std::fs::metadata(path).ok().map(|metadata| metadata.len()),
+        _ => None,
+    };
+    progress.expect(sources.iter().map(size).sum::<Option<u64>>().unwrap_or(0));
+    for source in sources {
+        let place = visible::line(&corpus::name_of(std::slice::from_ref(source))).into_owned();
+        let mut split: Option<Split> = None;
+        let mut result = Ok(());
+        corpus::each_signature(source, &side.options, progress, &mut |record| {
+            let filling = split.get_or_insert_with(|| {
+                let bits = Bits::new(record.bits).unwrap_or(Bits::DEFAULT);
+                Split { ids: Vec::new(), signatures: Signatures::new(bits), bits, place: place.clone() }
+            });
+            filling.ids.push(record.id.to_owned());
+            filling.signatures.push(record.signature);
+            if filling.ids.len() == SPLIT {
+                result = split.take().map_or(Ok(()), &mut *on);
+            }
+            if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })
+        .map_err(Failure::from)?;
+        result?;
+        split.map_or(Ok(()), &mut *on)?;
+    }
+    Ok(())
+}

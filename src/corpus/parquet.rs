@@ -1,0 +1,349 @@
+//! Parquet → records: the three columns that matter, side by side, some thousand rows at a time.
+
+mod guarded;
+
+use std::borrow::Cow;
+use std::fs::File;
+
+use ::parquet::basic::{ConvertedType, LogicalType, Type};
+use ::parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_column_reader};
+use ::parquet::data_type::{ByteArray, DataType, FixedLenByteArray};
+use ::parquet::errors::{ParquetError, Result as ParquetResult};
+use ::parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
+use ::parquet::schema::types::{ColumnDescriptor, SchemaDescriptor};
+
+use self::guarded::{Pages, check, guarded};
+use super::record::{Receiver, Record, Slot, Value, Wanted};
+use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
+
+/// What a Parquet file begins with.
+pub(super) const MAGIC: &[u8] = b"PAR1";
+
+/// Rows that are decoded at a time, and about how many bytes of text. Pages are read one by one, so memory is bounded
+/// by these and the largest page of each column.
+const ROWS: usize = 4096;
+const TEXT: u64 = 8 << 20;
+
+/// Reads all records of a file that begins with [`MAGIC`]; `is_stored` when its bytes are those on the disk and
+/// have not been counted yet.
+pub(super) fn read(file: File, is_stored: bool, receiver: &mut dyn Receiver) -> Result<(), Stop> {
+    let size = file.metadata()?.len();
+    let file = match guarded(|| SerializedFileReader::new(file)) {
+        Ok(file) => file,
+        Err(error) => return receiver.broken(None, damaged(&error)),
+    };
+    let schema = file.metadata().file_metadata().schema_descr();
+    let chosen = Chosen::of(schema, receiver.wanted());
+    let Some(main) = chosen.main else {
+        let names = schema.columns().iter().map(|column| column.path().string().chars().take(40).collect());
+        return Err(receiver.no_main(names.take(12).collect()));
+    };
+    let counter = receiver.counter();
+    let start = counter.get();
+    let rows: u64 = file.metadata().row_groups().iter().map(|group| group.num_rows().max(0) as u64).sum();
+    let mut row = 0;
+    for group in 0..file.num_row_groups() {
+        let open = || Columns::open(&*file.get_row_group(group)?, main, &chosen);
+        let result = guarded(open).map_err(Broken::Damaged).and_then(|mut columns| {
+            while columns.left > 0 {
+                receiver.turn()?;
+                let length = guarded(|| columns.fill())?;
+                for _ in 0..length {
+                    row += 1;
+                    columns.next(row, receiver)?;
+                }
+                if is_stored {
+                    counter.set(start + (size as f64 * row as f64 / rows as f64) as u64);
+                }
+            }
+            Ok(())
+        });
+        match result {
+            Ok(()) => {}
+            Err(Broken::Stop(stop)) => return Err(stop),
+            Err(Broken::Damaged(error)) => return receiver.broken(Some(Spot::Row(row + 1)), damaged(&error)),
+        }
+    }
+    if is_stored {
+        counter.set(start + size);
+    }
+    receiver.turn()
+}
+
+/// Why a row group is not read to its end.
+enum Broken {
+    Damaged(ParquetError),
+    Stop(Stop),
+}
+
+impl From<Stop> for Broken {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
+    }
+}
+
+impl From<ParquetError> for Broken {
+    fn from(error: ParquetError) -> Self {
+        Self::Damaged(error)
+    }
+}
+
+fn damaged(error: &ParquetError) -> SkipReason {
+    let what = match error {
+        ParquetError::NYI(what) => format!("this Parquet file uses what simscope does not read: {what}"),
+        ParquetError::General(what) if what.contains("Disabled feature") => {
+            format!(
+                "this Parquet file is compressed in a way that simscope does not read ({what}); write it with snappy, zstd, gzip, lz4_raw or no compression"
+            )
+        }
+        other => format!("the Parquet file is damaged or cut off ({other}); write it again"),
+    };
+    SkipReason::Malformed(what)
+}
+
+/// Columns by their places among the leaves of the schema.
+#[derive(Debug, Default)]
+struct Chosen {
+    main: Option<usize>,
+    id: Option<usize>,
+    extra: Option<usize>,
+}
+
+impl Chosen {
+    /// The columns of the best rank; a column of lists or structs has the name of the whole.
+    fn of(schema: &SchemaDescriptor, wanted: &Wanted) -> Self {
+        let find = |slot: Slot| {
+            let ranked = schema.columns().iter().enumerate().filter_map(|(place, column)| {
+                let whole = column.path().parts().first().map_or("", String::as_str);
+                let (found, rank) = wanted.slot(whole)?;
+                (found == slot).then_some((rank, place))
+            });
+            ranked.min().map(|(_, place)| place)
+        };
+        Self { main: find(Slot::Main), id: find(Slot::Id), extra: find(Slot::Extra) }
+    }
+}
+
+/// The columns of one row group.
+struct Columns {
+    main: Column,
+    id: Option<Column>,
+    extra: Option<Column>,
+    /// Rows that are not decoded yet, and how many of them to decode at a time.
+    left: usize,
+    step: usize,
+}
+
+impl Columns {
+    fn open(group: &dyn RowGroupReader, main: usize, chosen: &Chosen) -> ParquetResult<Self> {
+        let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
+        let size = u64::try_from(group.metadata().column(main).uncompressed_size()).unwrap_or(0);
+        let mean = (size / rows.max(1) as u64).max(1);
+        Ok(Self {
+            left: rows,
+            step: ((TEXT / mean) as usize).clamp(1, ROWS),
+            main: Column::open(group, main, Slot::Main)?,
+            id: chosen.id.map(|id| Column::open(group, id, Slot::Id)).transpose()?,
+            extra: chosen.extra.map(|extra| Column::open(group, extra, Slot::Extra)).transpose()?,
+        })
+    }
+
+    /// Decodes some rows; how many.
+    fn fill(&mut self) -> ParquetResult<usize> {
+        let rows = self.left.min(self.step);
+        for column in [Some(&mut self.main), self.id.as_mut(), self.extra.as_mut()].into_iter().flatten() {
+            column.fill(rows)?;
+        }
+        self.left -= rows;
+        Ok(rows)
+    }
+
+    /// Hands over one row.
+    fn next(&mut self, row: u64, receiver: &mut dyn Receiver) -> Result<(), Stop> {
+        let record = Record {
+            main: Some(self.main.next()),
+            id: self.id.as_mut().map(Column::next),
+            extra: self.extra.as_mut().map(Column::next),
+        };
+        match &record.main {
+            Some(Value::Text(Cow::Borrowed(text))) if text.len() > MAX_DOCUMENT => {
+                receiver.broken(Some(Spot::Row(row)), SkipReason::TooLarge(text.len() as u64))
+            }
+            Some(Value::Blob(bytes)) if bytes.len() > MAX_DOCUMENT => {
+                receiver.broken(Some(Spot::Row(row)), SkipReason::TooLarge(bytes.len() as u64))
+            }
+            _ => receiver.record(Spot::Row(row), record),
+        }
+    }
+}
+
+/// One column of a row group, and those of its values that are decoded.
+struct Column {
+    name: String,
+    values: Values,
+    /// By row, when the column may have nulls: whether there is a value is whether this is `most`.
+    levels: Vec<i16>,
+    most: i16,
+    /// The next row, and the next value.
+    row: usize,
+    value: usize,
+}
+
+enum Values {
+    Text {
+        values: Decoded<::parquet::data_type::ByteArrayType>,
+        is_blob: bool,
+    },
+    Bytes(Decoded<::parquet::data_type::FixedLenByteArrayType>),
+    Narrow {
+        values: Decoded<::parquet::data_type::Int32Type>,
+        is_signed: bool,
+    },
+    Wide {
+        values: Decoded<::parquet::data_type::Int64Type>,
+        is_signed: bool,
+        is_word: bool,
+    },
+    /// Something else, which is not decoded.
+    Other(&'static str),
+}
+
+struct Decoded<T: DataType> {
+    reader: ColumnReaderImpl<T>,
+    values: Vec<T::T>,
+}
+
+impl<T: DataType> Decoded<T> {
+    fn new(reader: ColumnReaderImpl<T>) -> Self {
+        Self { reader, values: Vec::new() }
+    }
+
+    fn fill(&mut self, rows: usize, levels: Option<&mut Vec<i16>>) -> ParquetResult<usize> {
+        self.values.clear();
+        Ok(self.reader.read_records(rows, levels, None, &mut self.values)?.0)
+    }
+}
+
+impl Column {
+    fn open(group: &dyn RowGroupReader, place: usize, slot: Slot) -> ParquetResult<Self> {
+        let descriptor = group.metadata().schema_descr().column(place);
+        let values = match unfit(&descriptor) {
+            Some(what) => Values::Other(what),
+            None => {
+                check(group.metadata().column(place))?;
+                let pages = Pages { inner: group.get_column_page_reader(place)?, has_dictionary: false };
+                values(get_column_reader(descriptor.clone(), Box::new(pages)), &descriptor, slot)
+            }
+        };
+        let name = descriptor.path().string();
+        Ok(Self { name, values, levels: Vec::new(), most: descriptor.max_def_level(), row: 0, value: 0 })
+    }
+
+    fn fill(&mut self, rows: usize) -> ParquetResult<()> {
+        (self.row, self.value) = (0, 0);
+        self.levels.clear();
+        let levels = (self.most > 0).then_some(&mut self.levels);
+        let found = match &mut self.values {
+            Values::Text { values, .. } => values.fill(rows, levels)?,
+            Values::Bytes(values) => values.fill(rows, levels)?,
+            Values::Narrow { values, .. } => values.fill(rows, levels)?,
+            Values::Wide { values, .. } => values.fill(rows, levels)?,
+            Values::Other(_) => return Ok(()),
+        };
+        // A row more or less than the metadata say, and the columns would no longer stand side by side.
+        if found == rows && (self.most == 0 || self.levels.len() == rows) {
+            return Ok(());
+        }
+        Err(ParquetError::EOF(format!("column `{}` has fewer rows than its row group", self.name)))
+    }
+
+    fn next(&mut self) -> Value<'_> {
+        let is_null = self.levels.get(self.row).is_some_and(|&level| level < self.most);
+        self.row += 1;
+        if is_null {
+            return Value::Other("null");
+        }
+        let at = self.value;
+        self.value += 1;
+        const LACKING: Value<'_> = Value::Other("missing");
+        match &self.values {
+            Values::Text { values, is_blob: false } => values.values.get(at).map_or(LACKING, text),
+            Values::Text { values, is_blob: true } => {
+                values.values.get(at).map_or(LACKING, |value| Value::Blob(value.data()))
+            }
+            Values::Bytes(values) => values.values.get(at).map_or(LACKING, bytes),
+            Values::Narrow { values, is_signed } => values.values.get(at).map_or(LACKING, |&value| {
+                Value::Number(if *is_signed { value.to_string() } else { value.cast_unsigned().to_string() })
+            }),
+            Values::Wide { values, is_signed, is_word } => {
+                values.values.get(at).map_or(LACKING, |&value| match (is_word, is_signed) {
+                    (true, _) => Value::Word(value.cast_unsigned()),
+                    (false, true) => Value::Number(value.to_string()),
+                    (false, false) => Value::Number(value.cast_unsigned().to_string()),
+                })
+            }
+            Values::Other(what) => Value::Other(what),
+        }
+    }
+}
+
+fn text(value: &ByteArray) -> Value<'_> {
+    match str::from_utf8(value.data()) {
+        Ok(text) => Value::Text(Cow::Borrowed(text)),
+        Err(_) => Value::Other("bytes that are no UTF-8"),
+    }
+}
+
+fn bytes(value: &FixedLenByteArray) -> Value<'_> {
+    Value::Bytes(value.data())
+}
+
+/// What a column is called in a message that cannot be used, by its type.
+fn unfit(descriptor: &ColumnDescriptor) -> Option<&'static str> {
+    if descriptor.max_rep_level() > 0 || descriptor.path().parts().len() > 1 {
+        return Some("a list or a struct");
+    }
+    let is_decimal = matches!(descriptor.logical_type_ref(), Some(LogicalType::Decimal { .. }))
+        || descriptor.converted_type() == ConvertedType::DECIMAL;
+    let is_integer = matches!(descriptor.logical_type_ref(), None | Some(LogicalType::Integer(_)));
+    match descriptor.physical_type() {
+        _ if is_decimal => Some("a decimal number"),
+        Type::BOOLEAN => Some("true or false"),
+        Type::FLOAT | Type::DOUBLE => Some("a floating-point number"),
+        Type::INT96 => Some("a time"),
+        Type::INT32 | Type::INT64 if !is_integer => Some("a date or a time"),
+        _ => None,
+    }
+}
+
+fn values(reader: ColumnReader, descriptor: &ColumnDescriptor, slot: Slot) -> Values {
+    let is_signed = match descriptor.logical_type_ref() {
+        Some(LogicalType::Integer(integer)) => integer.is_signed,
+        _ => {
+            use ConvertedType::{UINT_8, UINT_16, UINT_32, UINT_64};
+            !matches!(descriptor.converted_type(), UINT_8 | UINT_16 | UINT_32 | UINT_64)
+        }
+    };
+    match reader {
+        ColumnReader::ByteArrayColumnReader(reader) => {
+            let is_said_to_be_text =
+                descriptor.logical_type_ref().is_some() || descriptor.converted_type() != ConvertedType::NONE;
+            let is_blob = slot == Slot::Main && !is_said_to_be_text;
+            Values::Text { values: Decoded::new(reader), is_blob }
+        }
+        ColumnReader::FixedLenByteArrayColumnReader(reader) => Values::Bytes(Decoded::new(reader)),
+        ColumnReader::Int32ColumnReader(_) if slot == Slot::Main => Values::Other("an integer of 32 bits"),
+        ColumnReader::Int32ColumnReader(reader) => Values::Narrow { values: Decoded::new(reader), is_signed },
+        ColumnReader::Int64ColumnReader(reader) => {
+            Values::Wide { values: Decoded::new(reader), is_signed, is_word: slot == Slot::Main }
+        }
+        ColumnReader::BoolColumnReader(_) => Values::Other("true or false"),
+        ColumnReader::Int96ColumnReader(_) => Values::Other("a time"),
+        ColumnReader::FloatColumnReader(_) | ColumnReader::DoubleColumnReader(_) => {
+            Values::Other("a floating-point number")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,262 @@
+//! Files written with the crate's own writer, in the ways of several engines.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use ::parquet::basic::{Compression, GzipLevel, ZstdLevel};
+use ::parquet::data_type::{ByteArray, ByteArrayType, FixedLenByteArrayType, Int64Type};
+use ::parquet::file::properties::{WriterProperties, WriterVersion};
+use ::parquet::file::writer::SerializedFileWriter;
+use ::parquet::schema::parser::parse_message_type;
+
+use super::super::{Event, Input, ReadOptions, SignatureSet, Source, read, read_signatures};
+use std::ops::ControlFlow;
+
+/// Values of a column; `None` is null, of an optional one.
+enum Values {
+    Text(Vec<Option<&'static str>>),
+    Bytes(Vec<Vec<u8>>),
+    Words(Vec<Option<i64>>),
+}
+
+fn levels<T: Clone>(values: &[Option<T>]) -> (Vec<T>, Vec<i16>) {
+    (values.iter().flatten().cloned().collect(), values.iter().map(|v| i16::from(v.is_some())).collect())
+}
+
+/// Writes the same rows as two row groups.
+fn write(path: &Path, message: &str, columns: &[Values], properties: WriterProperties) {
+    let schema = Arc::new(parse_message_type(message).unwrap());
+    let mut file =
+        SerializedFileWriter::new(fs::File::create(path).unwrap(), schema, Arc::new(properties)).unwrap();
+    for _ in 0..2 {
+        let mut group = file.next_row_group().unwrap();
+        for values in columns {
+            let mut column = group.next_column().unwrap().unwrap();
+            match values {
+                Values::Text(texts) => {
+                    let (values, levels) = levels(texts);
+                    let values: Vec<ByteArray> = values.into_iter().map(ByteArray::from).collect();
+                    column.typed::<ByteArrayType>().write_batch(&values, Some(&levels), None).unwrap();
+                }
+                Values::Bytes(bytes) => {
+                    let values: Vec<_> = bytes.iter().map(|b| ByteArray::from(b.clone()).into()).collect();
+                    column.typed::<FixedLenByteArrayType>().write_batch(&values, None, None).unwrap();
+                }
+                Values::Words(words) => {
+                    let (values, levels) = levels(words);
+                    column.typed::<Int64Type>().write_batch(&values, Some(&levels), None).unwrap();
+                }
+            }
+            column.close().unwrap();
+        }
+        group.close().unwrap();
+    }
+    file.close().unwrap();
+}
+
+fn signatures_with(
+    message: &str,
+    columns: &[Values],
+    properties: WriterProperties,
+) -> Result<SignatureSet, String> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("s.parquet");
+    write(&path, message, columns, properties);
+    let set = read_signatures(&Source::Path(path), &ReadOptions::default());
+    set.map_err(|error| error.to_string().replace(&format!("{}/", folder.path().display()), ""))
+}
+
+fn signatures(message: &str, columns: &[Values]) -> Result<SignatureSet, String> {
+    signatures_with(message, columns, WriterProperties::new())
+}
+
+const IDS: &str = "optional binary id (string);";
+
+fn ids() -> Values {
+    Values::Text(vec![Some("a"), Some("b")])
+}
+
+#[test]
+fn every_form_of_a_signature_is_read() {
+    let expected = [0xfedc_ba98_7654_3210_u128, 1];
+    let word = |word: u128| Some((word as u64).cast_signed());
+    let words = || Values::Words(expected.map(word).to_vec());
+    let bytes = || Values::Bytes(expected.map(|s| s.to_be_bytes()[8..].to_vec()).to_vec());
+    let hex = || Values::Text(vec![Some("fedcba9876543210"), Some("0X0000000000000001")]);
+    for (column, values) in [
+        ("optional int64 signature (integer(64,false));", words()),
+        ("optional int64 signature;", words()),
+        ("required fixed_len_byte_array(8) signature;", bytes()),
+        ("optional binary signature (string);", hex()),
+        ("optional binary signature;", hex()),
+    ] {
+        let set = signatures(&format!("message m {{ {column} {IDS} }}"), &[values, ids()]).unwrap();
+        assert_eq!(set.ids, ["a", "b", "a", "b"], "{column}");
+        assert_eq!(set.signatures, [expected, expected].concat(), "{column}");
+        assert_eq!(set.bits, 64, "{column}");
+    }
+}
+
+#[test]
+fn a_column_of_bits_gives_the_width_and_tells_bytes_from_digits() {
+    let bits = |bits| Values::Words(vec![Some(bits); 2]);
+    let bytes = Values::Bytes(vec![vec![0, 0x3f], vec![1, 0xff]]);
+    let message =
+        "message m { required fixed_len_byte_array(2) signature; optional int64 bits; optional int64 id; }";
+    let ids = Values::Words(vec![Some(-7), Some(8)]);
+    let set = signatures(message, &[bytes, bits(9), ids]).unwrap();
+    assert_eq!((set.bits, &set.signatures[..2]), (9, &[0x3f, 0x1ff][..]));
+    assert_eq!(set.ids[..2], ["-7", "8"]);
+
+    // As engines write that know no FIXED_LEN_BYTE_ARRAY.
+    let message = format!("message m {{ optional binary signature; optional int64 bits; {IDS} }}");
+    let blob = || Values::Text(vec![Some("0f"), Some("00")]);
+    let set = |n| signatures(&message, &[blob(), bits(n), self::ids()]).unwrap();
+    assert_eq!((set(8).bits, set(8).signatures[0]), (8, 0x0f));
+    assert_eq!((set(16).bits, set(16).signatures[0]), (16, 0x3066));
+}
+
+#[test]
+fn pages_of_every_kind_are_read() {
+    let message = format!("message m {{ optional int64 signature (integer(64,false)); {IDS} }}");
+    for compression in [
+        Compression::UNCOMPRESSED,
+        Compression::SNAPPY,
+        Compression::ZSTD(ZstdLevel::default()),
+        Compression::GZIP(GzipLevel::default()),
+        Compression::LZ4_RAW,
+    ] {
+        for (version, has_dictionary) in
+            [(WriterVersion::PARQUET_1_0, true), (WriterVersion::PARQUET_2_0, false)]
+        {
+            let properties = WriterProperties::builder()
+                .set_compression(compression)
+                .set_writer_version(version)
+                .set_dictionary_enabled(has_dictionary)
+                .build();
+            let columns = [Values::Words(vec![Some(5), Some(-1)]), ids()];
+            let set = signatures_with(&message, &columns, properties).unwrap();
+            assert_eq!(set.signatures[..2], [5, u64::MAX.into()], "{compression:?} {version:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told_with_file_row_and_column() {
+    let check = |columns: &str, values: &[Values], what: &str| {
+        let error = signatures(&format!("message m {{ {columns} }}"), values).unwrap_err();
+        assert!(error.starts_with(what), "{error}");
+    };
+    let word = "optional int64 signature;";
+    let both = &format!("{word} {IDS}");
+    let words = || Values::Words(vec![Some(1), Some(2)]);
+    check(
+        both,
+        &[Values::Words(vec![Some(1), None]), ids()],
+        "s.parquet, row 2: `signature` is null, not a signature",
+    );
+    check(
+        both,
+        &[words(), Values::Text(vec![None, Some("b")])],
+        "s.parquet, row 1: `id` is null, neither a text nor an integer",
+    );
+    check(word, &[words()], "s.parquet, row 1: no column `id`: choose the one of the ids with --id-field");
+    check(IDS, &[ids()], "s.parquet: no record has a field `signature`; its fields are `id`: choose another");
+    check(
+        &format!("{word} {IDS} optional int64 bits;"),
+        &[words(), ids(), Values::Words(vec![Some(64), Some(63)])],
+        "s.parquet, row 2: 63 bits where the first signature has 64",
+    );
+    check(
+        &format!("optional binary signature (string); {IDS}"),
+        &[Values::Text(vec![Some("ff"), Some("fff")]), ids()],
+        "s.parquet, row 2: 3 hex digits where the first signature has 2",
+    );
+    check(
+        &format!("optional binary signature (string); {IDS}"),
+        &[Values::Text(vec![Some("ff"), Some("xy")]), ids()],
+        "s.parquet, row 2: `xy` is no hexadecimal number",
+    );
+    check(
+        &format!("required fixed_len_byte_array(17) signature; {IDS}"),
+        &[Values::Bytes(vec![vec![0; 17], vec![0; 17]]), ids()],
+        "s.parquet, row 1: 17 bytes are 136 bits, more than 128",
+    );
+}
+
+#[test]
+fn a_file_that_is_cut_off_or_no_parquet_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("s.parquet");
+    write(
+        &path,
+        "message m { optional int64 signature; }",
+        &[Values::Words(vec![Some(1)])],
+        Default::default(),
+    );
+    let whole = fs::read(&path).unwrap();
+    let error = |bytes: &[u8]| {
+        fs::write(&path, bytes).unwrap();
+        read_signatures(&Source::Path(path.clone()), &ReadOptions::default()).unwrap_err().to_string()
+    };
+    for length in 4..whole.len() {
+        assert!(error(&whole[..length]).contains("damaged or cut off"), "{length}");
+    }
+    assert!(error(b"id\tsignature\na\tff\n").contains("not a Parquet file: it does not begin with PAR1"));
+}
+
+#[test]
+fn texts_are_read_with_their_ids_and_labels_and_nulls_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    // Without an ending it is recognised by its first bytes.
+    let path = folder.path().join("texts");
+    write(
+        &path,
+        "message m { optional binary text (string); optional int64 id; optional binary group (string); }",
+        &[
+            Values::Text(vec![Some("to be"), None, Some("中")]),
+            Values::Words(vec![Some(7), Some(8), None]),
+            Values::Text(vec![Some("x"), Some("y"), None]),
+        ],
+        WriterProperties::new(),
+    );
+    for input in [Input::Auto, Input::Parquet] {
+        let (mut documents, mut skipped, mut bytes) = (Vec::new(), Vec::new(), (0, 0));
+        let options = ReadOptions { input, ..ReadOptions::default() };
+        read(&[Source::Path(path.clone())], &options, &mut |event| {
+            match event {
+                Event::Batch(batch) => documents.extend(
+                    batch.iter().map(|d| format!("{}={}@{}", d.id, d.text, d.label.unwrap_or_default())),
+                ),
+                Event::Skipped(skip) => skipped.push(skip.to_string()),
+                Event::Bytes { done, total } => bytes = (done, total),
+            }
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        // Without an id it is the number of the row.
+        assert_eq!(documents, ["7=to be@x", "3=中@", "7=to be@x", "6=中@"]);
+        assert_eq!(skipped.len(), 2);
+        assert!(skipped[0].ends_with("texts, row 2: `text` is null, not text"), "{}", skipped[0]);
+        assert_eq!(bytes.0, bytes.1);
+    }
+}
+
+#[test]
+fn no_changed_byte_makes_a_reader_panic() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("s.parquet");
+    let columns = [Values::Words(vec![Some(1), None, Some(3)]), Values::Text(vec![Some("a"); 3])];
+    let message = format!("message m {{ optional int64 signature; {IDS} }}");
+    let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
+    write(&path, &message, &columns, properties);
+    let whole = fs::read(&path).unwrap();
+    for at in 4..whole.len() {
+        let mut bytes = whole.clone();
+        bytes[at] ^= [0x01, 0x80, 0xff][at % 3];
+        fs::write(&path, bytes).unwrap();
+        // Many a change leaves a file that can be read.
+        drop(read_signatures(&Source::Path(path.clone()), &ReadOptions::default()));
+    }
+}

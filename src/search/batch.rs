@@ -1,0 +1,184 @@
+//! A small set of signatures against one that is too large to hold: the small one is put into tables, the large one
+//! streams past it (Manku, Jain, Das Sarma, WWW 2007, §4: the small file goes to every mapper, the large one in
+//! splits).
+
+use super::counters::{Counters, Hit};
+use super::design::Design;
+use super::distinct::Distinct;
+use super::neighbours::Neighbours;
+use super::planner::{Purpose, plan};
+use crate::hamming::Signatures;
+use crate::progress::Progress;
+use crate::recipe::Bits;
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// Signatures of a split that one task takes.
+const AT_A_TIME: usize = 256;
+/// Tasks of each thread between one handing over and the next.
+const TASKS: usize = 4;
+/// Hits after which a task stops early, so that splits in which everything is alike take no more memory than others.
+const MOST_HITS: usize = 1 << 16;
+
+/// The new signatures, ready for the others to stream past.
+///
+/// What it finds in two splits, one after the other, is what it finds in both as one. So splits may be read one by
+/// one, or each by a process of its own.
+///
+/// ```
+/// use simscope::hamming::Signatures;
+/// use simscope::progress::Progress;
+/// use simscope::recipe::Bits;
+/// use simscope::search::{Mapper, Match};
+/// let new = Signatures::from(vec![0b0000_u64, 0b1111]);
+/// let design = Mapper::design_for(&new, Bits::DEFAULT, 1);
+/// let mapper = Mapper::new(&new, design, &Progress::new()).unwrap();
+/// let mut found = Vec::new();
+/// let split = Signatures::from(vec![0b0011_u64, 0b1101]);
+/// mapper.map(&split, 100, |one| -> Result<(), ()> { Ok(found.push(one)) }).unwrap();
+/// assert_eq!(found, [Match { new: 1, against: 101, distance: 1 }]);
+/// ```
+#[derive(Debug)]
+pub struct Mapper {
+    /// Over the distinct signatures.
+    neighbours: Neighbours,
+    owners: Owners,
+}
+
+/// Who has each distinct signature.
+#[derive(Debug)]
+enum Owners {
+    Narrow(Distinct<u64>),
+    Wide(Distinct<u128>),
+}
+
+impl Owners {
+    fn of(&self, word: u32) -> &[u32] {
+        match self {
+            Self::Narrow(distinct) => distinct.positions(word),
+            Self::Wide(distinct) => distinct.positions(word),
+        }
+    }
+}
+
+/// A new signature and one of the others that are within k.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Match {
+    /// The number of the other.
+    pub against: u64,
+    /// The position of the new one.
+    pub new: u32,
+    /// How far apart.
+    pub distance: u8,
+}
+
+impl Mapper {
+    /// Puts the new signatures into the form of the design; `None` when cancelled.
+    ///
+    /// # Panics
+    /// If the design is for signatures of another word.
+    pub fn new(new: &Signatures, design: Design, progress: &Progress) -> Option<Self> {
+        let bits = design.bits();
+        let (words, owners) = match new {
+            Signatures::Narrow(words) => {
+                let mut distinct = Distinct::of(words, bits);
+                (Signatures::from(std::mem::take(&mut distinct.words)), Owners::Narrow(distinct))
+            }
+            Signatures::Wide(words) => {
+                let mut distinct = Distinct::of(words, bits);
+                (Signatures::from(std::mem::take(&mut distinct.words)), Owners::Wide(distinct))
+            }
+        };
+        let neighbours = Neighbours::build(words.into(), design, progress)?;
+        Some(Self { neighbours, owners })
+    }
+
+    /// The design whose queries are the quickest, of those that hold at most 256 bytes for each new signature.
+    pub fn design_for(new: &Signatures, bits: Bits, k: u8) -> Design {
+        const MOST: f64 = 256.0;
+        let most = MOST * new.len() as f64;
+        let estimates = plan(new, bits, k, Purpose::Queries).estimates;
+        let fitting = estimates.into_iter().find(|estimate| estimate.bytes <= most);
+        fitting.map_or_else(|| Design::scan(bits, k), |estimate| estimate.design)
+    }
+
+    /// Hands over what is within k of each signature of a split, of which the first has the number `first`: in the
+    /// order of the split, and for each of its signatures in the order of the new ones. The result is the same for
+    /// any number of threads.
+    ///
+    /// # Errors
+    /// Those of `on`, after which nothing more is looked up.
+    pub fn map<E>(
+        &self,
+        split: &Signatures,
+        first: u64,
+        mut on: impl FnMut(Match) -> Result<(), E>,
+    ) -> Result<Counters, E> {
+        let mut counters = Counters::default();
+        let starts: Vec<usize> = (0..split.len()).step_by(AT_A_TIME).collect();
+        for round in starts.chunks(TASKS * rayon::current_num_threads()) {
+            let looked_up: Vec<Found> = round
+                .par_iter()
+                .map(|&start| self.look_up(split, start..split.len().min(start + AT_A_TIME)))
+                .collect();
+            for mut found in looked_up {
+                loop {
+                    counters += found.counters;
+                    self.hand_over(&found, first, &mut on)?;
+                    if found.rest.is_empty() {
+                        break;
+                    }
+                    found = self.look_up(split, found.rest);
+                }
+            }
+        }
+        Ok(counters)
+    }
+
+    /// The hits of some positions, or of as many of them as are found before there are too many hits.
+    fn look_up(&self, split: &Signatures, mut positions: Range<usize>) -> Found {
+        let (mut hits, mut runs, mut counters) = (Vec::new(), Vec::new(), Counters::default());
+        let k = self.neighbours.design().k();
+        while hits.len() < MOST_HITS
+            && let Some(position) = positions.next()
+        {
+            let before = hits.len();
+            counters += self.neighbours.within(split.get(position), k, &mut hits);
+            if hits.len() > before {
+                runs.push((position, hits.len()));
+            }
+        }
+        Found { hits, runs, rest: positions, counters }
+    }
+
+    fn hand_over<E>(
+        &self,
+        found: &Found,
+        first: u64,
+        on: &mut impl FnMut(Match) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut start = 0;
+        let mut owners: Vec<(u32, u8)> = Vec::new();
+        for &(position, end) in &found.runs {
+            owners.clear();
+            for hit in &found.hits[start..end] {
+                owners.extend(self.owners.of(hit.index).iter().map(|&new| (new, hit.distance)));
+            }
+            owners.sort_unstable();
+            start = end;
+            let against = first + position as u64;
+            owners.iter().try_for_each(|&(new, distance)| on(Match { against, new, distance }))?;
+        }
+        Ok(())
+    }
+}
+
+/// What a task has found.
+struct Found {
+    hits: Vec<Hit>,
+    /// Positions that have hits, and where these end.
+    runs: Vec<(usize, usize)>,
+    /// Positions that were not come to.
+    rest: Range<usize>,
+    counters: Counters,
+}
