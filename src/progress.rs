@@ -24,6 +24,12 @@ impl Progress {
         self.total.store(total, Ordering::Relaxed);
     }
 
+    /// Begins the next stretch of the same computation: nothing of it is done, its total is unknown. A cancel stays.
+    pub fn restart(&self) {
+        self.done.store(0, Ordering::Relaxed);
+        self.total.store(0, Ordering::Relaxed);
+    }
+
     /// Adds to what is done.
     pub fn advance(&self, by: u64) {
         self.done.fetch_add(by, Ordering::Relaxed);

@@ -8,6 +8,7 @@ pub mod clipboard;
 pub mod event;
 pub mod findings;
 pub mod frame;
+pub mod indexes;
 pub mod jobs;
 pub mod keymap;
 pub mod lang;

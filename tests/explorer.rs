@@ -570,14 +570,14 @@ fn the_keys_in_the_docs_are_those_of_the_keymap() {
 fn the_pictures_in_the_docs_are_drawn_by_the_program() {
     let mut rig = Rig::open(start(), 112, 34);
     rig.press("3 m ] ] ] ]");
-    for (i, screen) in Screen::NUMBERED.into_iter().enumerate() {
+    for screen in Screen::NUMBERED {
         rig.act(Action::Go(screen));
         rig.app.message = None;
         rig.draw();
         let path = format!(
             "{}/docs/pictures/{}-{}.svg",
             env!("CARGO_MANIFEST_DIR"),
-            i + 1,
+            screen.number().unwrap(),
             format!("{screen:?}").to_lowercase()
         );
         let made = support::svg::svg(rig.buffer());

@@ -13,17 +13,32 @@ pub enum Screen {
     Threshold,
     /// All pairs as a heatmap.
     Matrix,
+    /// How all neighbours of a document are found without comparing everything, and what that costs.
+    Index,
     /// One document, and the corpus, under two recipes; reached from the anatomy.
     Beside,
 }
 
 impl Screen {
     /// All of them: those with a number, then the one behind the anatomy.
-    pub const ALL: [Screen; 5] =
-        [Screen::Corpus, Screen::Anatomy, Screen::Threshold, Screen::Matrix, Screen::Beside];
+    pub const ALL: [Screen; 6] =
+        [Screen::Corpus, Screen::Anatomy, Screen::Threshold, Screen::Matrix, Screen::Index, Screen::Beside];
 
     /// Those that have a number and a tab, in their order.
-    pub const NUMBERED: [Screen; 4] = [Screen::Corpus, Screen::Anatomy, Screen::Threshold, Screen::Matrix];
+    pub const NUMBERED: [Screen; 5] =
+        [Screen::Corpus, Screen::Anatomy, Screen::Threshold, Screen::Matrix, Screen::Index];
+
+    /// Its number, which is its key, if it has one.
+    pub fn number(self) -> Option<u8> {
+        match self {
+            Screen::Corpus => Some(1),
+            Screen::Anatomy => Some(2),
+            Screen::Threshold => Some(3),
+            Screen::Matrix => Some(4),
+            Screen::Index => Some(7),
+            Screen::Beside => None,
+        }
+    }
 
     /// The panes of the screen, in the order of Tab.
     pub fn panes(self) -> &'static [Pane] {
@@ -32,6 +47,7 @@ impl Screen {
             Screen::Anatomy => &[Pane::Features, Pane::Sums, Pane::Bit, Pane::Text],
             Screen::Threshold => &[Pane::Groups, Pane::Members, Pane::Histogram, Pane::Sweep],
             Screen::Matrix => &[Pane::Heat, Pane::Pair],
+            Screen::Index => &[Pane::Strategies, Pane::Blocks, Pane::Found, Pane::Planner],
             Screen::Beside => &[Pane::Differing, Pane::SideA, Pane::SideB],
         }
     }
@@ -64,6 +80,14 @@ pub enum Pane {
     Heat,
     /// Matrix: the pair under the cursor.
     Pair,
+    /// Index: what each strategy costs.
+    Strategies,
+    /// Index: the blocks, and the tables of the selected strategy.
+    Blocks,
+    /// Index: the neighbours of the document.
+    Found,
+    /// Index: what the strategies would cost at another size.
+    Planner,
     /// Beside: the pairs that only one recipe sees.
     Differing,
     /// Beside: the document under the recipe of the corpus.
@@ -227,6 +251,12 @@ pub enum Action {
     ToggleFeatureOrder,
     /// The bit cursor to this bit.
     SetBit(u8),
+    /// The next larger (1) or smaller (−1) size of the planner.
+    StepSize(i8),
+    /// Ask for a size of the planner.
+    AskSize,
+    /// The keys go to the planner, or back from it.
+    TogglePlanner,
     /// Linear or logarithmic bars.
     ToggleLog,
     /// To the valley of the histogram.

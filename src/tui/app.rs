@@ -3,6 +3,7 @@
 mod beside;
 mod grouping;
 mod heat;
+mod index;
 mod listing;
 mod moves;
 mod previews;
@@ -29,6 +30,7 @@ use std::sync::Arc;
 
 pub use beside::{Beside, Listed};
 pub use heat::{Geometry, HeatState, Shown};
+pub use index::IndexState;
 pub use previews::Preview;
 
 /// What the explorer is opened with.
@@ -193,6 +195,8 @@ pub struct App {
     pub heat: HeatState,
     /// The second recipe.
     pub beside: Beside,
+    /// The strategies of searching.
+    pub index: IndexState,
     previews: Vec<(u32, Recipe, Signed)>,
     /// What the file being exported lacks.
     lacks: Option<Said>,
@@ -248,6 +252,7 @@ impl App {
             threshold: Threshold::default(),
             heat: HeatState::default(),
             beside: Beside::default(),
+            index: IndexState::default(),
             previews: Vec::new(),
             lacks: None,
             message: None,
@@ -403,6 +408,9 @@ impl App {
                 self.say(self.lang.pick(said));
             }
 
+            Action::StepSize(by) => self.step_size(by),
+            Action::TogglePlanner => self.toggle_planner(),
+
             Action::Copy => self.copy(),
             Action::ToggleTheme => {
                 self.theme.is_dark ^= true;
@@ -416,6 +424,7 @@ impl App {
             Action::ToggleLang => self.lang = if self.lang == Lang::En { Lang::Zh } else { Lang::En },
             Action::AskK
             | Action::AskFilter
+            | Action::AskSize
             | Action::Export
             | Action::Help
             | Action::Palette
@@ -432,6 +441,7 @@ impl App {
         self.demand_trace();
         self.demand_preview();
         self.demand_beside();
+        self.demand_index();
         self.demand_cells();
     }
 
@@ -499,7 +509,7 @@ impl App {
             );
             return;
         }
-        if self.cancel_beside() {
+        if self.cancel_beside() || self.cancel_index() {
             return;
         }
         if self.runs(Kind::Leaders) {

@@ -37,6 +37,7 @@ pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
             Screen::Anatomy => screens::anatomy::view(app, &mut paint, body),
             Screen::Threshold => screens::threshold::view(app, &mut paint, body),
             Screen::Matrix => screens::matrix::view(app, &mut paint, body),
+            Screen::Index => screens::index::view(app, &mut paint, body),
             Screen::Beside => screens::beside::view(app, &mut paint, body),
         }
         status(app, &mut paint, line(area.height - 2));
@@ -76,6 +77,7 @@ pub fn screen_name(screen: Screen) -> Said {
         Screen::Anatomy => ("Anatomy", "解剖"),
         Screen::Threshold => ("Threshold", "阈值"),
         Screen::Matrix => ("Matrix", "矩阵"),
+        Screen::Index => ("Index", "索引"),
         Screen::Beside => ("Beside", "并列"),
     }
 }
@@ -83,13 +85,13 @@ pub fn screen_name(screen: Screen) -> Said {
 fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let tabs: Vec<(Screen, String)> = Screen::NUMBERED
         .into_iter()
-        .enumerate()
-        .map(|(i, screen)| {
+        .filter_map(|screen| Some((screen.number()?, screen)))
+        .map(|(number, screen)| {
             // Two recipes side by side lie behind the tab of the anatomy.
             let is_beside = screen == Screen::Anatomy && app.screen == Screen::Beside;
             let name = paint.pick(screen_name(if is_beside { app.screen } else { screen }));
             let is_shown = screen == app.screen || is_beside;
-            (screen, if is_shown { format!("[{} {name}]", i + 1) } else { format!(" {} {name} ", i + 1) })
+            (screen, if is_shown { format!("[{number} {name}]") } else { format!(" {number} {name} ") })
         })
         .collect();
     let width: u16 = tabs.iter().map(|(_, tab)| visible::width(tab) as u16).sum();
@@ -272,8 +274,10 @@ fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
         paint.areas.push(Rect { x: right, width, ..line }, Target::Act(Action::Skipped));
         right = right.saturating_sub(2);
     }
-    let activity =
-        app.activity.iter().find(|activity| worth_telling(activity)).map(|activity| tell(app, activity));
+    let told = || app.activity.iter().filter(|activity| worth_telling(activity));
+    // What Esc cancels on this screen comes first.
+    let is_of_here = |activity: &&Activity| activity.kind == Kind::Index && app.screen == Screen::Index;
+    let activity = told().find(is_of_here).or_else(|| told().next()).map(|activity| tell(app, activity));
     let room = right.saturating_sub(line.x + 1);
     match (&app.message, activity) {
         (Some((tone, message)), activity) => {
@@ -322,8 +326,18 @@ fn tell(app: &App, activity: &Activity) -> String {
         Kind::Second => ("building the dendrogram of recipe B", "构建配方 B 的树"),
         Kind::Contrast => ("comparing what both recipes see", "对比两个配方所见"),
         Kind::SecondTrace => ("tracing under recipe B", "按配方 B 追踪文档"),
+        Kind::Index => ("building", "构建"),
+        Kind::LookUp => ("looking the document up", "查找文档"),
         Kind::Export => ("exporting", "导出"),
     });
+    let what = match (activity.kind, app.index.next_to_build()) {
+        (Kind::Index, Some(line)) => {
+            let (built, all) = (app.index.built_count() + 1, app.index.to_build());
+            format!("{what} {} ({built}/{all})", app.index.lines[line].strategy)
+        }
+        (Kind::Index, None) => lang.pick(("planning", "规划")).to_owned(),
+        _ => what.to_owned(),
+    };
     let documents = match activity.kind {
         Kind::Load => app.model.corpus.len() as u64,
         Kind::Hash => activity.done,
@@ -345,6 +359,7 @@ fn tell(app: &App, activity: &Activity) -> String {
         | Kind::Spread
         | Kind::Leaders
         | Kind::Second
+        | Kind::Index
         | Kind::Contrast => lang.pick((" · Esc cancels", " · Esc 取消")),
         _ => "",
     };

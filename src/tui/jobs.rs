@@ -1,6 +1,7 @@
 //! Long work on threads: one slot a kind, which holds the running job and only the newest waiting one.
 
 mod contrasting;
+mod indexing;
 mod work;
 
 use crate::corpus::{Batch, Corpus, CorpusError, ReadOptions, Skipped, Source};
@@ -9,12 +10,15 @@ use crate::groups::{Dendrogram, GroupSpread, Groups, Spread};
 use crate::hamming::{Cells, Signatures, Window};
 use crate::progress::Progress;
 use crate::recipe::{DocumentFrequencies, Recipe};
+use crate::search::Plan;
 use crate::simhash::{Signed, Trace};
 use crate::tui::action::Order;
 use crate::tui::findings::{Arranged, BitShares, ContrastKey, Contrasted, Hashed, SweepLine};
+use crate::tui::indexes::{Answer, Built, IndexKey, Searched};
 use crate::tui::rows::Query;
 use crate::tui::sheet::Sheet;
 use contrasting::Sided;
+pub use indexing::{Plans, Question};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -52,6 +56,10 @@ pub enum Kind {
     Contrast,
     /// The anatomy of one document under the second recipe.
     SecondTrace,
+    /// The structures of all strategies at one k.
+    Index,
+    /// One document looked up in all of them.
+    LookUp,
     /// Writing a file.
     Export,
 }
@@ -110,6 +118,10 @@ pub enum Job {
         recipe: Recipe,
         frequencies: Option<Arc<DocumentFrequencies>>,
     },
+    /// See [`Kind::Index`].
+    Index(Box<Plans>),
+    /// See [`Kind::LookUp`].
+    LookUp(Box<Question>),
     /// See [`Kind::Export`].
     Export { path: PathBuf, sheet: Box<Sheet>, recipes: Vec<Recipe> },
 }
@@ -152,6 +164,16 @@ pub enum Outcome {
     Contrasted(Contrasted),
     /// The anatomy of a document under the second recipe.
     SecondTraced { document: u32, recipe: Recipe, trace: Arc<Trace> },
+    /// The signatures that are searched.
+    Searched(IndexKey, Arc<Searched>),
+    /// The structure of a line.
+    Built(IndexKey, usize, Arc<Built>),
+    /// What the planner says.
+    Planned(IndexKey, Box<Plan>),
+    /// All structures are built.
+    IndexBuilt,
+    /// What the strategies say of a document.
+    Answered(Box<Answer>),
     /// A file was written, or why not.
     Exported { path: PathBuf, result: Result<u64, String> },
     /// The job was cancelled.

@@ -45,6 +45,7 @@ const CORPUS: Context = Context::On(Screen::Corpus);
 const ANATOMY: Context = Context::On(Screen::Anatomy);
 const THRESHOLD: Context = Context::On(Screen::Threshold);
 const MATRIX: Context = Context::On(Screen::Matrix);
+const INDEX: Context = Context::On(Screen::Index);
 const BESIDE: Context = Context::On(Screen::Beside);
 const SILENT: Said = ("", "");
 
@@ -68,6 +69,11 @@ pub const BINDINGS: &[Binding] = &[
     row(MATRIX, &["z"], Action::ToggleDim, ("dim the cells beyond k", "淡化超过 k 的格"), ("dim", "淡化")),
     row(MATRIX, &["#"], Action::ToggleGlyphs, ("half blocks or glyphs", "半块或字符"), ("glyphs", "字符")),
 
+    row(INDEX, &["P"], Action::TogglePlanner, ("to the planner, or back", "到规划窗格或返回"), ("planner", "规划")),
+    row(INDEX, &["+"], Action::StepSize(1), ("the planner's N: larger", "规划的 N：更大"), ("larger N", "N 增大")),
+    row(INDEX, &["-"], Action::StepSize(-1), ("the planner's N: smaller, down to this corpus", "规划的 N：更小，直至本语料"), ("smaller", "减小")),
+    row(INDEX, &["#"], Action::AskSize, ("type the planner's N", "输入规划的 N"), ("type N", "输入 N")),
+
     row(ALL, &["["], Action::StepK(-1), ("k − 1", "k − 1"), ("k−1", "k−1")),
     row(ALL, &["]"], Action::StepK(1), ("k + 1", "k + 1"), ("k+1", "k+1")),
     row(ALL, &["{"], Action::NextChange(-1), ("down to the next k at which a group changes", "减到下一个使分组变化的 k"), SILENT),
@@ -86,6 +92,7 @@ pub const BINDINGS: &[Binding] = &[
     row(ALL, &["2"], Action::Go(Screen::Anatomy), ("screen Anatomy", "解剖屏"), SILENT),
     row(ALL, &["3"], Action::Go(Screen::Threshold), ("screen Threshold", "阈值屏"), SILENT),
     row(ALL, &["4"], Action::Go(Screen::Matrix), ("screen Matrix", "矩阵屏"), SILENT),
+    row(ALL, &["7"], Action::Go(Screen::Index), ("screen Index", "索引屏"), SILENT),
     row(ALL, &["tab"], Action::NextPane, ("next pane", "下一窗格"), ("pane", "窗格")),
     row(ALL, &["shift-tab"], Action::PreviousPane, ("previous pane", "上一窗格"), SILENT),
     row(ALL, &["up", "k"], Action::Move(Towards::Up), ("up", "上"), SILENT),

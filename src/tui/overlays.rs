@@ -8,6 +8,7 @@ mod skipped;
 
 use crate::tui::action::{Action, Pane};
 use crate::tui::app::App;
+use crate::tui::lang::grouped_digits;
 use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
 use palette::Palette;
@@ -45,6 +46,9 @@ impl App {
             Action::ChooseBeside => Some(Overlay::Recipe(RecipePanel::new(self, Choice::Beside))),
             Action::Palette => Some(Overlay::Palette(Palette::new(self))),
             Action::AskK => Some(Overlay::Prompt(Prompt::new(Ask::K, &self.k.to_string()))),
+            Action::AskSize => {
+                Some(Overlay::Prompt(Prompt::new(Ask::Size, &grouped_digits(self.index.size as u64))))
+            }
             Action::AskFilter => Some(Overlay::Prompt(Prompt::new(Ask::Filter, &self.listing.filter))),
             Action::Export => Some(Overlay::Prompt(Prompt::new(Ask::Export, self.export_name()))),
             _ => None,

@@ -209,6 +209,9 @@ fn plain(symbol: &str) -> Option<&'static str> {
         "Σ" => "S",
         "⊂" => "<",
         "±" | "≈" => "~",
+        "µ" => "u",
+        "≤" => "<",
+        "‖" => "|",
         _ => return None,
     })
 }

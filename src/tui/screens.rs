@@ -3,6 +3,7 @@
 pub mod anatomy;
 pub mod beside;
 pub mod corpus;
+pub mod index;
 pub mod matrix;
 pub mod threshold;
 

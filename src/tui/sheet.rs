@@ -1,5 +1,7 @@
 //! What a screen shows, as a file: the same names of columns and the same numbers as the commands.
 
+mod index;
+
 use crate::contrast::SeenPair;
 use crate::corpus::Corpus;
 use crate::evidence::LabelledPairs;
@@ -12,6 +14,7 @@ use crate::simhash::{self, Trace};
 use crate::tui::app::Listed;
 use crate::tui::findings::{Arranged, Contrasted, SweepLine};
 use crate::tui::lang::Said;
+pub use index::{NeighbourRow, PlannedRow, StrategyRow};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -67,6 +70,35 @@ pub enum Sheet {
         found: Arc<Contrasted>,
         /// Which of them.
         listed: Listed,
+    },
+    /// What each strategy did for one document.
+    Strategies {
+        /// The document.
+        id: String,
+        /// The threshold.
+        k: u8,
+        /// One for each strategy.
+        rows: Vec<StrategyRow>,
+    },
+    /// The neighbours of one document.
+    Neighbours {
+        /// All documents.
+        corpus: Corpus,
+        /// The document.
+        document: u32,
+        /// The nearest first.
+        rows: Vec<NeighbourRow>,
+    },
+    /// What each strategy would cost.
+    Plan {
+        /// At so many signatures.
+        size: f64,
+        /// Signatures in the corpus that the formulas are checked with.
+        own: f64,
+        /// The threshold.
+        k: u8,
+        /// One for each strategy.
+        rows: Vec<PlannedRow>,
     },
     /// The cells of the heatmap.
     Heat {
@@ -254,6 +286,11 @@ fn rows(sheet: &Sheet, format: Format, out: &mut dyn Write) -> io::Result<()> {
             }
             out.finish()
         }
+        Sheet::Strategies { id, k, rows } => index::strategies(id, *k, rows, format, out),
+        Sheet::Neighbours { corpus, document, rows } => {
+            index::neighbours(corpus, *document, rows, format, out)
+        }
+        Sheet::Plan { size, own, k, rows } => index::plan(*size, *own, *k, rows, format, out),
         Sheet::Heat { corpus, arranged, window, cells, .. } => {
             // A cell of several documents is named by its first and last along each side.
             let columns = ["row", "row_to", "column", "column_to", "distance"];

@@ -161,6 +161,36 @@ impl Theme {
         }
     }
 
+    /// A bit of a block of a signature. Where it leads a table it is on its block's colour, elsewhere in a darker
+    /// shade of it; the letters of the blocks are the second cue.
+    pub fn block(&self, block: u8, is_leading: bool) -> Style {
+        // Okabe and Ito's colours, where needed lightened until black can be read on them.
+        const COLOURS: [Rgb; 7] = [
+            (86, 180, 233),
+            (230, 159, 0),
+            (60, 190, 140),
+            (240, 228, 66),
+            (150, 156, 245),
+            (238, 120, 70),
+            (218, 146, 188),
+        ];
+        let rgb = COLOURS[usize::from(block) % COLOURS.len()];
+        let part = |(r, g, b): Rgb, percent: u16| {
+            let part = |c: u8| (u16::from(c) * percent / 100) as u8;
+            (part(r), part(g), part(b))
+        };
+        match (self.depth, is_leading) {
+            (Depth::Mono, true) if block % 2 == 1 => {
+                Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD | Modifier::UNDERLINED)
+            }
+            (Depth::Mono, true) => Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD),
+            (Depth::Mono, false) => Style::new().add_modifier(Modifier::DIM),
+            (_, true) => Style::new().fg(self.color((12, 12, 14))).bg(self.color(rgb)),
+            (Depth::Ansi16, false) => self.style(Role::Dim),
+            (_, false) => Style::new().fg(self.color(part(rgb, if self.is_dark { 52 } else { 72 }))),
+        }
+    }
+
     /// The nearest colour that the terminal can show.
     pub fn color(&self, (r, g, b): Rgb) -> Color {
         match self.depth {

@@ -1,5 +1,6 @@
 //! Pieces that several screens draw: they know data, never the app.
 
 pub mod bits;
+pub mod blocks;
 pub mod chart;
 pub mod prose;

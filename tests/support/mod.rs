@@ -14,11 +14,12 @@ use simscope::tui::action::Action;
 use simscope::tui::app::{App, Effect, Start};
 use simscope::tui::event::Event;
 use simscope::tui::frame;
-use simscope::tui::jobs::Jobs;
+use simscope::tui::jobs::{Jobs, Outcome, Report};
 use simscope::tui::lang::Lang;
 use simscope::tui::theme::{Depth, Theme};
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 pub mod svg;
@@ -115,7 +116,8 @@ impl Rig {
             return false;
         }
         match self.news.recv_timeout(Duration::from_secs(60)) {
-            Ok(Event::Job(report)) => {
+            Ok(Event::Job(mut report)) => {
+                still(&mut report);
                 self.jobs.note(&report);
                 self.app.report(*report);
             }
@@ -231,6 +233,26 @@ impl Rig {
             writeln!(out, "{letter} {style}").unwrap();
         }
         out
+    }
+}
+
+/// Times differ from run to run. Frames show in their place what one machine needed once, strategy by strategy, on
+/// the built-in sample at k = 3.
+fn still(report: &mut Report) {
+    const LOOK_UPS: [u64; 7] = [80, 90, 310, 680, 1_290, 1_060, 1_380];
+    const BUILDS: [u64; 7] = [0, 21, 77, 193, 384, 308, 391];
+    match &mut report.outcome {
+        Outcome::Built(_, line, built) => {
+            Arc::get_mut(built).unwrap().elapsed = Duration::from_micros(BUILDS[*line]);
+        }
+        Outcome::Answered(answer) => {
+            for (measured, nanos) in answer.measured.iter_mut().zip(LOOK_UPS) {
+                if let Some(measured) = measured {
+                    measured.elapsed = Duration::from_nanos(nanos);
+                }
+            }
+        }
+        _ => {}
     }
 }
 

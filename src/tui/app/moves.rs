@@ -156,6 +156,9 @@ impl App {
                     self.edge(rows);
                 }
             }
+            (Pane::Strategies | Pane::Blocks | Pane::Found | Pane::Planner, _) => {
+                self.move_in_index(pane, towards);
+            }
             (
                 Pane::Bit
                 | Pane::Text
@@ -180,7 +183,7 @@ impl App {
         }
     }
 
-    fn edge(&mut self, rows: usize) {
+    pub(super) fn edge(&mut self, rows: usize) {
         self.warn(if rows == 0 {
             ("this list is empty", "列表为空")
         } else {
@@ -242,6 +245,9 @@ impl App {
                 self.select_seen_pair();
             }
             Pane::Sweep => self.set_k(row as u8),
+            Pane::Strategies | Pane::Blocks | Pane::Found | Pane::Planner => {
+                self.select_in_index(pane, row);
+            }
             Pane::Features => {
                 self.anatomy.features.select(row);
                 self.show_selected_feature();
@@ -286,6 +292,7 @@ impl App {
                 let lines = anatomy::push_lines(self);
                 self.anatomy.bit_scroll = scrolled(self.anatomy.bit_scroll).min(lines.saturating_sub(height));
             }
+            Pane::Strategies | Pane::Blocks | Pane::Found | Pane::Planner => self.scroll_index(pane, by),
             Pane::Overlay => self.scroll_overlay(by),
             Pane::Parts => {}
             Pane::SideA | Pane::SideB => self.scroll_side(pane, by),
@@ -372,6 +379,9 @@ impl App {
                 });
             }
             Pane::Differing => self.open_seen_pair(),
+            pane @ (Pane::Strategies | Pane::Blocks | Pane::Found | Pane::Planner) => {
+                self.open_in_index(pane)
+            }
             Pane::SideA | Pane::SideB => self.go(Screen::Anatomy),
             Pane::Features | Pane::Sums | Pane::Bit | Pane::Text => {
                 self.warn((

@@ -63,6 +63,11 @@ impl App {
             Outcome::SecondTraced { document, recipe, trace } => {
                 self.beside.keep_trace(document, recipe, trace);
             }
+            Outcome::Searched(key, searched) => self.take_searched(key, searched),
+            Outcome::Built(key, line, built) => self.take_built(key, line, built),
+            Outcome::Planned(key, plan) => self.take_plan(key, *plan),
+            Outcome::IndexBuilt => self.index_is_built(),
+            Outcome::Answered(answer) => self.take_answer(*answer),
             Outcome::Exported { path, result } => self.exported(&path, result),
             Outcome::Cancelled => {}
             Outcome::End(panic) => {
@@ -78,6 +83,7 @@ impl App {
                         Kind::Spread => Stage::Cancelled(Step::Spread),
                         _ => self.model.stage,
                     };
+                    self.index.is_cancelled |= report.kind == Kind::Index;
                     self.beside.is_cancelled |= matches!(report.kind, Kind::Second | Kind::Contrast);
                     let text = format!("{:?}: {panic}", report.kind);
                     self.message = Some((super::Tone::Warning, text));

@@ -19,6 +19,9 @@ impl App {
             (Screen::Threshold, Pane::Sweep | Pane::Histogram) => "simscope-sweep.tsv",
             (Screen::Threshold, _) => "simscope-groups.tsv",
             (Screen::Matrix, _) => "simscope-heatmap.png",
+            (Screen::Index, Pane::Found) => "simscope-neighbours.tsv",
+            (Screen::Index, Pane::Planner) => "simscope-plan.tsv",
+            (Screen::Index, _) => "simscope-strategies.tsv",
             (Screen::Beside, _) => "simscope-seen-by-one.tsv",
         }
     }
@@ -59,6 +62,7 @@ impl App {
                     listed: self.beside.listed,
                 }
             }
+            (Screen::Index, pane) => self.index_sheet(pane)?,
             (Screen::Threshold, Pane::Sweep | Pane::Histogram) if model.sweep.is_empty() => {
                 return Err(("the sweep is not known yet", "尚无各 k 的表"));
             }
@@ -135,6 +139,13 @@ impl App {
                     self.members().iter().map(|&m| self.model.corpus.get(m as usize).id).collect();
                 (ids.join("\n"), ("the ids of the group", "该组的编号"))
             }
+            (Screen::Index, pane) => match self.index_row(pane) {
+                Ok(copy) => copy,
+                Err(said) => {
+                    self.warn(said);
+                    return;
+                }
+            },
             (Screen::Beside, Pane::SideB) => {
                 let Some((trace, recipe)) = self.beside.trace(document).zip(self.beside.recipe) else {
                     self.warn((

@@ -1,6 +1,6 @@
 //! What each job does, on its own thread.
 
-use super::{Job, Kind, Outcome, contrasting};
+use super::{Job, Kind, Outcome, contrasting, indexing};
 use crate::corpus::{self, Batch, Corpus, ReadOptions, Source};
 use crate::evidence::LabelledPairs;
 use crate::groups::{self, Dendrogram, GroupSpread, Groups, Spread};
@@ -34,6 +34,8 @@ impl Job {
             Job::Second { .. } => Kind::Second,
             Job::Contrast { .. } => Kind::Contrast,
             Job::SecondTrace { .. } => Kind::SecondTrace,
+            Job::Index(_) => Kind::Index,
+            Job::LookUp(_) => Kind::LookUp,
             Job::Export { .. } => Kind::Export,
         }
     }
@@ -98,6 +100,8 @@ impl Job {
             }
             Job::Second { corpus, recipe } => contrasting::second(&corpus, recipe, progress, tell),
             Job::Contrast { key, a, b } => contrasting::compare(key, &a, &b, progress, tell),
+            Job::Index(plans) => indexing::build(*plans, progress, tell),
+            Job::LookUp(question) => indexing::answer(*question, progress),
             Job::Preview { document, corpus, recipe } => {
                 let signed = Signer::new(&recipe, None).sign(corpus.get(document as usize).text);
                 Some(Outcome::Previewed { document, recipe, signed })

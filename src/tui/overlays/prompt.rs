@@ -18,6 +18,8 @@ use std::path::PathBuf;
 pub enum Ask {
     /// A threshold.
     K,
+    /// A number of signatures to plan for.
+    Size,
     /// Words that the documents must hold; the rows follow while it is typed.
     Filter,
     /// The file to export to.
@@ -53,7 +55,7 @@ impl Prompt {
     /// A prompt that begins with `text`.
     pub fn new(ask: Ask, text: &str) -> Self {
         // A number is more often replaced than changed.
-        let shown = if ask == Ask::K { "" } else { text };
+        let shown = if matches!(ask, Ask::K | Ask::Size) { "" } else { text };
         Self { ask, line: text_line(shown), before: text.to_owned(), error: None }
     }
 
@@ -109,6 +111,18 @@ impl App {
                     }
                 }
             }
+            Ask::Size => match size_of(&text) {
+                Some(size) => self.set_size(size),
+                None if text.is_empty() => {}
+                None => {
+                    let said = (
+                        "N is a number of signatures from 1 to 1e15: 8e9, 2^34, 500000",
+                        "N 是 1 到 1e15 的签名数：如 8e9、2^34、500000",
+                    );
+                    prompt.error = Some(self.lang.pick(said).to_owned());
+                    self.overlay = Some(Overlay::Prompt(prompt));
+                }
+            },
             Ask::Filter => {
                 self.set_filter(text);
                 if self.screen != Screen::Corpus {
@@ -128,9 +142,29 @@ impl App {
     }
 }
 
+/// A number of signatures as it is typed: `500000`, `500,000`, `8e9`, `2^34`, or with k, M or G.
+fn size_of(text: &str) -> Option<f64> {
+    let plain: String = text.chars().filter(|c| !matches!(c, ',' | '_' | ' ')).collect();
+    let scaled = |letter: &[char], by: f64| plain.strip_suffix(letter)?.parse::<f64>().ok().map(|n| n * by);
+    let power = || {
+        let (base, exponent) = plain.split_once('^')?;
+        Some(base.parse::<f64>().ok()?.powf(exponent.parse().ok()?))
+    };
+    let size = plain
+        .parse::<f64>()
+        .ok()
+        .or_else(power)
+        .or_else(|| scaled(&['k', 'K'], 1e3))
+        .or_else(|| scaled(&['m', 'M'], 1e6))
+        .or_else(|| scaled(&['g', 'G', 'b', 'B'], 1e9))?;
+    let size = size.round();
+    (1.0..=1e15).contains(&size).then_some(size)
+}
+
 pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) {
     let name = paint.pick(match prompt.ask {
         Ask::K => ("k = ", "k = "),
+        Ask::Size => ("N = ", "N = "),
         Ask::Filter => ("filter: ", "筛选："),
         Ask::Export => ("export to: ", "导出到："),
     });
@@ -139,6 +173,10 @@ pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) {
         (None, Ask::K) => paint.pick((
             format!("a number, now {} · Enter sets · Esc leaves", prompt.before),
             format!("整数，现为 {} · Enter 设定 · Esc 放弃", prompt.before),
+        )),
+        (None, Ask::Size) => paint.pick((
+            format!("signatures to plan for, now {} · 8e9, 2^34 · Enter sets · Esc leaves", prompt.before),
+            format!("规划的签名数，现为 {} · 如 8e9、2^34 · Enter 设定 · Esc 放弃", prompt.before),
         )),
         (None, Ask::Filter) => paint
             .pick((
@@ -162,4 +200,30 @@ pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) {
         Rect { x: lines.x + 1 + used, width: lines.width.saturating_sub(used + 2), height: 1, ..lines };
     prompt.line.render(field, paint.buffer);
     paint.say(lines.x + 1, lines.y + 1, lines.width - 1, &note, role);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_size_is_read_as_people_write_it() {
+        for (text, size) in [
+            ("88", Some(88.0)),
+            ("500,000", Some(5e5)),
+            ("8e9", Some(8e9)),
+            ("2^34", Some(17_179_869_184.0)),
+            ("8 G", Some(8e9)),
+            ("1.5M", Some(1.5e6)),
+            ("", None),
+            ("0", None),
+            ("-3", None),
+            ("nan", None),
+            ("inf", None),
+            ("2^99", None),
+            ("many", None),
+        ] {
+            assert_eq!(size_of(text), size, "{text}");
+        }
+    }
 }

@@ -1,0 +1,147 @@
+//! The neighbours of the document, and for each the blocks that its flips left whole.
+
+use super::blocks::marked;
+use super::{answer, awaited, beginning, cut};
+use crate::search::Hit;
+use crate::tui::action::Pane;
+use crate::tui::app::App;
+use crate::tui::areas::Target;
+use crate::tui::lang::grouped_digits;
+use crate::tui::paint::Paint;
+use crate::tui::theme::Role;
+use crate::tui::widgets::blocks::survivors;
+use ratatui::layout::Rect;
+
+pub(super) fn found(app: &App, paint: &mut Paint<'_>, area: Rect) {
+    let has_keys = app.pane() == Pane::Found;
+    let Some(answer) = answer(app) else {
+        let title = paint.pick((format!("Neighbours within {}", app.k), format!("{} 以内的近邻", app.k)));
+        let inner = paint.panel(area, Pane::Found, has_keys, &title, "");
+        let said = paint.pick(awaited(app));
+        paint.hollow(inner, said);
+        return;
+    };
+    let (k, count) = (app.k, grouped_digits(answer.hits.len() as u64));
+    let title = paint.pick((format!("Neighbours within {k}: {count}"), format!("{k} 以内的近邻：{count}")));
+    let foot = match cut(app) {
+        Some(cut) if cut.blocks() > k && area.width >= 36 => paint.pick((
+            format!("{k} flips cannot hit all {} blocks", cut.blocks()),
+            format!("{k} 处翻转击不中全部 {} 块", cut.blocks()),
+        )),
+        // Too narrow for the names of documents: that of the selected one stands here.
+        _ => marked(app).map_or(String::new(), |marked| marked.id.to_owned()),
+    };
+    let inner = paint.panel(area, Pane::Found, has_keys, &title, &foot);
+    if inner.height < 2 {
+        return;
+    }
+    let columns = Columns::of(app, inner);
+    columns.heads(app, paint, inner);
+    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
+    let rows = answer.hits.len();
+    if rows == 0 {
+        alone(app, paint, body, &columns, answer.document);
+        return;
+    }
+    let first = app.index.found.first(usize::from(body.height), rows);
+    paint.areas.push(body, Target::Rows { pane: Pane::Found, first, rows });
+    for (line, hit) in answer.hits.iter().skip(first).take(usize::from(body.height)).enumerate() {
+        let row = Rect { y: body.y + line as u16, height: 1, ..body };
+        if first + line == app.index.found.selected {
+            paint.select(row);
+        }
+        columns.row(app, paint, row, answer.signature, *hit);
+    }
+}
+
+/// There is no neighbour: says so, and shows how far the nearest document is.
+fn alone(app: &App, paint: &mut Paint<'_>, body: Rect, columns: &Columns, document: u32) {
+    let k = app.k;
+    let said = paint.pick((format!("none within k = {k}"), format!("k = {k} 内没有文档")));
+    paint.say(body.x + 2, body.y, body.width.saturating_sub(3), &said, Role::Text);
+    let nearest = app.model.tree.as_ref().and_then(|tree| tree.nearest(document));
+    if body.height < 4 {
+        return;
+    }
+    let Some((index, distance)) = nearest else {
+        if app.model.tree.is_none() {
+            let said = paint.pick(("the nearest: not known yet", "最近者：尚未知"));
+            paint.say(body.x + 2, body.y + 2, body.width.saturating_sub(3), said, Role::Dim);
+        }
+        return;
+    };
+    let said =
+        paint.pick((format!("the nearest (N), d = {distance}:"), format!("最近者（N），d = {distance}：")));
+    paint.say(body.x + 2, body.y + 2, body.width.saturating_sub(3), &said, Role::Dim);
+    let signature = app.model.signatures.get(document as usize);
+    let row = Rect { y: body.y + 3, height: 1, ..body };
+    columns.row(app, paint, row, signature, Hit { index, distance });
+}
+
+/// Where the columns stand.
+struct Columns {
+    /// Columns of a block.
+    cell: u16,
+    blocks: u16,
+    table: u16,
+    id: u16,
+    text: u16,
+}
+
+impl Columns {
+    fn of(app: &App, inner: Rect) -> Self {
+        let count = cut(app).map_or(0, |cut| u16::from(cut.blocks()));
+        let has_tables = app.index.design().is_some_and(|design| !design.layouts().is_empty());
+        let table = if has_tables { 5 } else { 0 };
+        let fixed = 6 + table;
+        let spare = inner.width.saturating_sub(fixed + 4);
+        // Every block in the same width, and the id keeps some columns.
+        let cell = if count * 3 <= spare.min(15) { 3 } else { 1 + u16::from(count * 2 <= spare) };
+        // The head needs as many.
+        let blocks = (count * cell).min(spare).max(6);
+        let left = inner.width.saturating_sub(fixed + blocks + 1);
+        let id = left.min(if left > 30 { 18 } else { left });
+        Self { cell, blocks, table, id, text: left.saturating_sub(id + 1) }
+    }
+
+    fn heads(&self, app: &App, paint: &mut Paint<'_>, inner: Rect) {
+        let title = paint.style(Role::Title);
+        paint.right(inner.x + 2, inner.y, 3, "d", title);
+        let x = inner.x + 6;
+        let blocks = paint.pick(("blocks", "块"));
+        paint.text(x, inner.y, self.blocks, blocks, title);
+        if self.table > 0 {
+            paint.right(x + self.blocks, inner.y, self.table, paint.pick(("table", "表")), title);
+        }
+        let x = x + self.blocks + self.table + 1;
+        let id = if app.model.corpus.is_empty() { "" } else { paint.pick(("document", "文档")) };
+        paint.text(x, inner.y, inner.right().saturating_sub(x), id, title);
+    }
+
+    fn row(&self, app: &App, paint: &mut Paint<'_>, row: Rect, query: u128, hit: Hit) {
+        let y = row.y;
+        let Some(other) = app.model.signatures.try_get(hit.index as usize) else { return };
+        let difference = query ^ other;
+        let style = paint.style(if hit.distance <= app.k { Role::Within } else { Role::Beyond });
+        paint.right(row.x + 2, y, 3, &hit.distance.to_string(), style);
+        let x = row.x + 6;
+        if let Some(cut) = cut(app) {
+            survivors(paint, x, y, &cut, difference, self.cell, self.blocks);
+        }
+        if self.table > 0 {
+            let design = app.index.design();
+            let first = design.and_then(|design| {
+                (0..design.layouts().len()).find(|&table| design.layouts()[table].agrees(difference))
+            });
+            let style = paint.style(if first.is_some() { Role::Text } else { Role::Dim });
+            let text = first.map_or("–".to_owned(), |table| (table + 1).to_string());
+            paint.right(x + self.blocks, y, self.table, &text, style);
+        }
+        let x = x + self.blocks + self.table + 1;
+        let document = app.model.corpus.get(hit.index as usize);
+        paint.name(x, y, self.id.saturating_sub(1), document.id, Role::Text);
+        if self.text > 4 {
+            paint.say(x + self.id, y, self.text, &beginning(document.text, self.text), Role::Dim);
+        }
+    }
+}
