@@ -15,8 +15,9 @@ use common::{rounds, synthetic};
 use simscope::hamming::{Kernel, Pair, Signatures};
 use simscope::progress::Progress;
 use simscope::recipe::Bits;
-use simscope::search::{Design, Strategy, each_pair_within};
+use simscope::search::{Counters, Design, Neighbours, Strategy, each_pair_within};
 use std::convert::Infallible;
+use std::sync::Arc;
 use std::time::Duration;
 
 fn main() {
@@ -25,6 +26,9 @@ fn main() {
     let million = synthetic::planted(1_000_000);
     let ten = if is_small { Vec::new() } else { synthetic::planted(10_000_000) };
     against_plain(&million);
+    if !is_small {
+        queries(&ten);
+    }
     for (k, strategies) in [
         (3, &["blocks", "tables:5", "tables:6", "nested", "compressed:4"][..]),
         (6, &["blocks", "tables:8", "tables:9"]),
@@ -41,7 +45,7 @@ fn main() {
             let ten_two = pairs(&ten, k, strategy, 2);
             let growth = ten_two.as_secs_f64() / two.as_secs_f64();
             println!(
-                "1,000,000 k = {k} {strategy:<12} {one:>8.0?} on one thread, {two:>8.0?} on two; 10,000,000 on two {ten_two:>8.2?}, {growth:.1} ×"
+                "1,000,000 k = {k} {strategy:<12} {one:>8.0?} on one thread, {two:>8.0?} on two; 10,000,000 on two {ten_two:>8.2?}, {growth:.1} × as long"
             );
         }
     }
@@ -64,6 +68,46 @@ fn found(signatures: &Signatures, k: u8, strategy: Strategy) -> Vec<Pair> {
     });
     done.expect("nobody cancels it");
     pairs
+}
+
+/// What each strategy holds for ten million signatures, and how long it takes to find what is within 3 of one.
+fn queries(words: &[u64]) {
+    let signatures = Arc::new(Signatures::from(words.to_vec()));
+    let mut plain = 0;
+    for strategy in
+        ["scan", "combinations", "blocks", "tables:5", "tables:6", "nested", "compressed:4", "compressed:5"]
+    {
+        let design = Design::new(strategy.parse().expect("a strategy"), Bits::DEFAULT, 3).expect("it fits");
+        let mut neighbours = None;
+        let built = rounds::time(|| {
+            neighbours = Neighbours::build(Arc::clone(&signatures), design, &Progress::new());
+        });
+        let neighbours = neighbours.expect("nobody cancels it");
+        let (mut hits, mut cost, mut times) = (Vec::new(), Counters::default(), Vec::new());
+        let step = if strategy == "scan" { words.len() / 50 } else { words.len() / 2_000 };
+        for word in words.iter().step_by(step) {
+            hits.clear();
+            times.push(rounds::time(|| cost += neighbours.within((word ^ 5).into(), 3, &mut hits)));
+        }
+        let queries = times.len() as u64;
+        let (median, late) = (rounds::quantile(times.clone(), 0.5), rounds::quantile(times, 0.99));
+        println!(
+            "{} planted k = 3 {strategy:<13} built in {built:.2?}, holds {} bytes; a query {median:.1?} (p99 {late:.1?}), {} probes, {} candidates",
+            words.len(),
+            neighbours.bytes(),
+            cost.probes / queries,
+            cost.candidates / queries
+        );
+        if strategy == "blocks" {
+            plain = neighbours.bytes();
+        }
+        if strategy == "compressed:4" {
+            println!(
+                "compressed:4 holds {:.1} % of blocks",
+                100.0 * neighbours.bytes() as f64 / plain as f64
+            );
+        }
+    }
 }
 
 /// k + 1 sorted lists of (block, position), equal blocks compared pair by pair, all found sorted, once each.

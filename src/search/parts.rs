@@ -5,9 +5,8 @@ use crate::hamming::Signature;
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// Keys in a part: their signatures and positions stay in the second-level cache (16 × 12 KiB) while they are
-/// sorted further.
-const PART: usize = 1 << 14;
+/// Keys in a part: with their positions they stay in the second-level cache while they are sorted further.
+const PART: usize = 1 << 15;
 /// More parts than these cost more in writing to many places at once than they save.
 const MOST_BITS: u32 = 11;
 
