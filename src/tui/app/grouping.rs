@@ -102,7 +102,8 @@ impl App {
     /// where the bars (three together, so that chance counts less) stop falling, well below the peak.
     pub fn valley(&self) -> Option<u8> {
         let bits = usize::from(self.model.recipe.bits.get());
-        let counts = &self.model.spread.as_ref()?.histogram().0[..=bits];
+        // Of some distances only, there is no knowing where the peak is.
+        let counts = &self.model.spread.as_ref()?.pairs().whole()?.0[..=bits];
         let peak = (0..counts.len()).max_by_key(|&d| (counts[d], d))?;
         let around = |d: usize| counts[d - 1] + counts[d] + counts[d + 1];
         (2..peak)
@@ -208,7 +209,7 @@ impl App {
         match self.grouped_by? {
             Grouping::Connection => {
                 let (tree, spread) = (self.model.tree.as_ref()?, self.model.spread.as_ref()?);
-                Some(spread.of(tree, run))
+                spread.of(tree, run)
             }
             Grouping::Leaders => self.leader_spread.as_ref()?.get(number - 1).copied(),
         }

@@ -60,12 +60,11 @@ impl Job {
                             grouped: row.grouped,
                             largest: row.largest,
                             pairs: Some(row.pairs),
-                            chains: Some(row.chains),
+                            chains: row.chains,
                         })
                         .collect();
-                    let labelled =
-                        LabelledPairs::measure(&corpus, &documents, &signatures, spread.histogram())
-                            .map(Box::new);
+                    let labelled = LabelledPairs::measure(&corpus, &documents, &signatures, spread.pairs())
+                        .map(Box::new);
                     Outcome::Measured { spread: Arc::new(spread), sweep, labelled }
                 })
             }

@@ -66,8 +66,12 @@ fn histogram(app: &App, paint: &mut Paint<'_>, area: Rect) {
         return;
     };
     let bits = usize::from(app.model.recipe.bits.get());
-    let counts = &spread.histogram().0[..=bits];
-    if let Some(peak) = (0..counts.len()).max_by_key(|&d| (counts[d], std::cmp::Reverse(d))) {
+    let counts = spread.pairs().counts();
+    let counts = &counts[..counts.len().min(bits + 1)];
+    if counts.len() <= bits {
+        let last = counts.len() - 1;
+        title += &paint.pick((format!(" · counted to d = {last}"), format!(" · 已计至 d = {last}")));
+    } else if let Some(peak) = (0..counts.len()).max_by_key(|&d| (counts[d], std::cmp::Reverse(d))) {
         let count = grouped_digits(counts[peak]);
         title +=
             &paint.pick((format!(" · peak {count} at d = {peak}"), format!(" · 峰值 {count}，d = {peak}")));
@@ -75,6 +79,7 @@ fn histogram(app: &App, paint: &mut Paint<'_>, area: Rect) {
     let inner = paint.panel(area, Pane::Histogram, app.pane() == Pane::Histogram, &title, &foot);
     let bars = Bars {
         counts,
+        bits: bits as u8,
         k: app.k,
         mark: app.mark.as_ref().map(|mark| mark.groups.k()),
         is_log: app.threshold.is_log,
