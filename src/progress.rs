@@ -24,6 +24,12 @@ impl Progress {
         self.total.store(total, Ordering::Relaxed);
     }
 
+    /// Nothing is done of something new, which has yet to say how much it is.
+    pub fn restart(&self) {
+        self.total.store(0, Ordering::Relaxed);
+        self.done.store(0, Ordering::Relaxed);
+    }
+
     /// Adds to what is done.
     pub fn advance(&self, by: u64) {
         self.done.fetch_add(by, Ordering::Relaxed);

@@ -1,7 +1,7 @@
 //! What jobs find, in the form that the explorer keeps.
 
 use crate::contrast::{Contrast, SeenPair};
-use crate::groups::Groups;
+use crate::groups::{Groups, SweepRow};
 use crate::hamming::{self, Signatures};
 use crate::recipe::{Bits, DocumentFrequencies, Recipe};
 use crate::simhash::Signed;
@@ -34,7 +34,7 @@ pub struct SweepLine {
     pub largest: usize,
     /// Pairs within k, once measured.
     pub pairs: Option<u64>,
-    /// Chains, once measured.
+    /// Chains, once measured, if that did not take too many pairs.
     pub chains: Option<usize>,
 }
 
@@ -48,6 +48,19 @@ impl SweepLine {
             largest: groups.largest(),
             pairs: None,
             chains: None,
+        }
+    }
+}
+
+impl From<SweepRow> for SweepLine {
+    fn from(row: SweepRow) -> Self {
+        Self {
+            k: row.k,
+            groups: row.groups,
+            grouped: row.grouped,
+            largest: row.largest,
+            pairs: Some(row.pairs),
+            chains: row.chains,
         }
     }
 }

@@ -1,14 +1,15 @@
 //! Long work on threads: one slot a kind, which holds the running job and only the newest waiting one.
 
 mod contrasting;
+mod growing;
 mod work;
 
 use crate::corpus::{Batch, Corpus, CorpusError, ReadOptions, Skipped, Source};
 use crate::evidence::LabelledPairs;
-use crate::groups::{Dendrogram, GroupSpread, Groups, Spread};
+use crate::groups::{Dendrogram, Effort, GroupSpread, Groups, Spread};
 use crate::hamming::{Cells, Signatures, Window};
 use crate::progress::Progress;
-use crate::recipe::{DocumentFrequencies, Recipe};
+use crate::recipe::{Bits, DocumentFrequencies, Recipe};
 use crate::simhash::{Signed, Trace};
 use crate::tui::action::Order;
 use crate::tui::findings::{Arranged, BitShares, ContrastKey, Contrasted, Hashed, SweepLine};
@@ -72,7 +73,13 @@ pub enum Job {
     /// See [`Kind::Hash`].
     Hash { corpus: Corpus, recipe: Recipe },
     /// See [`Kind::Tree`].
-    Tree { signatures: Arc<Signatures>, documents: Arc<Vec<u32>>, bits: u8 },
+    Tree {
+        signatures: Arc<Signatures>,
+        documents: Arc<Vec<u32>>,
+        bits: Bits,
+        known: Option<Arc<Dendrogram>>,
+        effort: Effort,
+    },
     /// See [`Kind::Spread`].
     Spread {
         tree: Arc<Dendrogram>,
@@ -126,8 +133,11 @@ pub enum Outcome {
     Loaded { result: Result<(), CorpusError>, is_cancelled: bool },
     /// Signatures under a recipe.
     Hashed(Hashed),
-    /// The dendrogram and the first columns of the sweep.
-    Linked { tree: Arc<Dendrogram>, sweep: Vec<SweepLine> },
+    /// The dendrogram and the first columns of the sweep. One that is exact up to some k has its spread with it, if that
+    /// was measured, and larger ones may follow.
+    Linked { tree: Arc<Dendrogram>, sweep: Vec<SweepLine>, spread: Option<Arc<Spread>> },
+    /// No larger dendrogram follows: the next would take so many seconds.
+    Extended { further: f64 },
     /// Diameters, histogram, the rest of the sweep, and the labels' pairs.
     Measured { spread: Arc<Spread>, sweep: Vec<SweepLine>, labelled: Option<Box<LabelledPairs>> },
     /// Groups around leaders, and their spread unless it would take too many pairs.

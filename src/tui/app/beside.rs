@@ -163,6 +163,10 @@ impl App {
         let Some(key) = self.contrast_key().filter(|key| self.beside.asked_contrast != Some(*key)) else {
             return;
         };
+        // Groups of a smaller k would be compared as those of k.
+        if self.exact_end().is_some_and(|end| key.k > end) {
+            return;
+        }
         if let (Some(tree_a), Some(second), Some(tree_b)) =
             (&self.model.tree, &self.beside.hashed, &self.beside.tree)
         {

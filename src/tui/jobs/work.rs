@@ -1,6 +1,6 @@
 //! What each job does, on its own thread.
 
-use super::{Job, Kind, Outcome, contrasting};
+use super::{Job, Kind, Outcome, contrasting, growing};
 use crate::corpus::{self, Batch, Corpus, ReadOptions, Source};
 use crate::evidence::LabelledPairs;
 use crate::groups::{self, Dendrogram, GroupSpread, Groups, Spread};
@@ -45,24 +45,13 @@ impl Job {
                 return load(&sources, &options, &recipe, progress, tell);
             }
             Job::Hash { corpus, recipe } => hash(&corpus, recipe, progress).map(Outcome::Hashed),
-            Job::Tree { signatures, documents, bits } => Dendrogram::build(&signatures, &documents, progress)
-                .map(|tree| {
-                    let sweep = (0..=bits).map(|k| SweepLine::of(&tree.cut(k))).collect();
-                    Outcome::Linked { tree: Arc::new(tree), sweep }
-                }),
+            Job::Tree { signatures, documents, bits, known, effort } => {
+                growing::grow(&signatures, &documents, bits, known, &effort, progress, tell)
+            }
             Job::Spread { tree, signatures, corpus, documents, bits } => {
                 Spread::measure(&tree, &signatures, progress).map(|spread| {
-                    let sweep = groups::sweep(&tree, &spread, bits)
-                        .into_iter()
-                        .map(|row| SweepLine {
-                            k: row.k,
-                            groups: row.groups,
-                            grouped: row.grouped,
-                            largest: row.largest,
-                            pairs: Some(row.pairs),
-                            chains: row.chains,
-                        })
-                        .collect();
+                    let sweep =
+                        groups::sweep(&tree, &spread, bits).into_iter().map(SweepLine::from).collect();
                     let labelled = LabelledPairs::measure(&corpus, &documents, &signatures, spread.pairs())
                         .map(Box::new);
                     Outcome::Measured { spread: Arc::new(spread), sweep, labelled }

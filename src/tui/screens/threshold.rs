@@ -169,8 +169,11 @@ fn sweep(app: &App, paint: &mut Paint<'_>, area: Rect, columns: &[SweepColumn]) 
         Grouping::Connection => ("Every k", "每个 k"),
         Grouping::Leaders => ("Every k, by connection", "每个 k（按连通）"),
     });
-    let foot = paint.pick(("click or arrows set k", "点击或方向键设 k"));
-    let inner = paint.panel(area, Pane::Sweep, app.pane() == Pane::Sweep, title, foot);
+    let foot = paint.pick(("click or arrows set k", "点击或方向键设 k")).to_owned();
+    let foot = app
+        .exact_end()
+        .map_or(foot, |end| paint.pick((format!("exact to k = {end}"), format!("精确至 k = {end}"))));
+    let inner = paint.panel(area, Pane::Sweep, app.pane() == Pane::Sweep, title, &foot);
     if inner.height < 2 {
         return;
     }
@@ -251,6 +254,10 @@ fn groups(app: &App, paint: &mut Paint<'_>, area: Rect) {
     }
     let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
     let Some(groups) = &app.groups else {
+        if let Some(beyond) = app.beyond() {
+            paint.hollow(body, &beyond);
+            return;
+        }
         let said = paint.pick(pending(app, ("known when the dendrogram is built", "树建好后可知")));
         paint.hollow(body, said);
         return;
