@@ -51,9 +51,18 @@ impl App {
         )))
     }
 
-    /// The analysis of a tree that goes no further for now.
-    pub(super) fn extended(&mut self, further: Option<f64>) {
-        self.model.further = further;
+    /// Takes back what the status line says of the extent, which is about to change.
+    pub(super) fn unsay_extent(&mut self) {
+        let text = self.message.as_ref().map(|(_, text)| text);
+        if text.is_some() && text == self.beyond().as_ref() {
+            self.message = None;
+        }
+    }
+
+    /// The tree goes no further for now: the next step would take so many seconds.
+    pub(super) fn extended(&mut self, further: f64) {
+        self.unsay_extent();
+        self.model.further = Some(further);
         self.link_or_measure();
         // What the labels say takes a look at their pairs, once.
         if self.model.stage == Stage::Ready && self.model.labelled.is_none() && self.model.corpus.has_labels()
@@ -82,9 +91,6 @@ impl App {
         // At least the step that was too long.
         self.model.allowed = seconds.max(1.5 * self.model.further.unwrap_or(0.0) + 1.0);
         self.link();
-        if let Some(extent) = self.extent() {
-            self.say(extent);
-        }
         true
     }
 

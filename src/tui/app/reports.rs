@@ -26,6 +26,7 @@ impl App {
                 self.signatures_are_new();
             }
             Outcome::Linked { tree, sweep, spread } => {
+                self.unsay_extent();
                 self.model.tree = Some(tree);
                 self.model.sweep = sweep;
                 self.model.spread = spread;
@@ -40,7 +41,7 @@ impl App {
                     None => self.link_or_measure(),
                 }
             }
-            Outcome::Extended { further } => self.extended(Some(further)),
+            Outcome::Extended { further } => self.extended(further),
             Outcome::Measured { spread, sweep, labelled } => {
                 self.model.spread = Some(spread);
                 self.model.sweep = sweep;
