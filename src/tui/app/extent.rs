@@ -41,8 +41,19 @@ impl App {
         })
     }
 
-    /// Why the groups at k are not known, where they are not.
+    /// That the groups at k are not known, where they are not, in few columns.
     pub fn beyond(&self) -> Option<String> {
+        let (end, k) = (self.exact_end().filter(|_| self.is_beyond())?, self.k);
+        Some(
+            self.lang.pick((
+                format!("k = {k}: not known, exact to {end}"),
+                format!("k = {k}：未知，精确至 {end}"),
+            )),
+        )
+    }
+
+    /// The same in a line, with what is being done about it.
+    pub(super) fn why_beyond(&self) -> Option<String> {
         let extent = self.extent().filter(|_| self.is_beyond())?;
         let k = self.k;
         Some(self.lang.pick((
@@ -54,7 +65,7 @@ impl App {
     /// Takes back what the status line says of the extent, which is about to change.
     pub(super) fn unsay_extent(&mut self) {
         let text = self.message.as_ref().map(|(_, text)| text);
-        if text.is_some() && text == self.beyond().as_ref() {
+        if text.is_some() && text == self.why_beyond().as_ref() {
             self.message = None;
         }
     }

@@ -126,8 +126,8 @@ impl App {
         let (before, old) = (self.figures(), self.k);
         self.k = k;
         self.regroup();
-        if let Some(beyond) = self.beyond() {
-            self.message = Some((Tone::Warning, beyond));
+        if let Some(why) = self.why_beyond() {
+            self.message = Some((Tone::Warning, why));
             return;
         }
         let text = match (before, self.figures()) {

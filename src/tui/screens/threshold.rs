@@ -231,7 +231,10 @@ fn groups(app: &App, paint: &mut Paint<'_>, area: Rect) {
         Grouping::Leaders => paint.pick(("around leaders", "按首领")),
     };
     let count = app.groups.as_ref().map_or(0, |groups| groups.count());
-    let count_text = grouped_digits(count as u64);
+    let count_text = match &app.groups {
+        Some(_) => grouped_digits(count as u64),
+        None => "…".to_owned(),
+    };
     let title = paint.pick((
         format!("Groups {count_text} at k = {}, {how}", app.k),
         format!("k = {} 的组 {count_text}，{how}", app.k),
