@@ -90,9 +90,17 @@ impl<'a> Growth<'a> {
             Kernel::Neon | Kernel::Portable => cost::OTHER,
         };
         let pair = if self.bits.is_wide() { pair * cost::WIDE } else { pair };
-        // More threads than two are of no use to it.
-        let compared = pairs_of(self.vertices()) as f64 * pair / self.threads.clamp(1, 2) as f64;
-        Step { k: super::dendrogram::WHOLE, seconds: compared + self.ordering(), design: None }
+        let compared = pairs_of(self.vertices()) as f64 * pair / self.comparing_threads() as f64;
+        let seconds = (compared + self.ordering()) * self.slowness;
+        Step { k: super::dendrogram::WHOLE, seconds, design: None }
+    }
+
+    /// Threads that compare all pairs; more than two are of no use. They meet after every vertex, and where others
+    /// want the processors too, they wait for each other longer than one alone takes.
+    fn comparing_threads(&self) -> usize {
+        /// Steps have taken so much longer than planned.
+        const CROWDED: f64 = 1.5;
+        if self.slowness > CROWDED { 1 } else { self.threads.min(prim::threads()).clamp(1, 2) }
     }
 
     /// The tree up to k, by the quickest search; the whole tree where no search but comparing fits.
@@ -173,12 +181,13 @@ impl<'a> Growth<'a> {
     ) -> Option<Dendrogram> {
         let since = Instant::now();
         let Some(design) = &step.design else {
-            let (kernel, threads) = (Kernel::best(), prim::threads());
+            let (kernel, threads) = (Kernel::best(), self.comparing_threads());
             return Dendrogram::compared(kernel, threads, &self.vertices, self.documents, progress);
         };
         let tree = Dendrogram::searched(&self.vertices, self.documents, known, design, progress)?;
-        // The plan knows the sample, not what lies between.
-        self.slowness *= (since.elapsed().as_secs_f64() / step.seconds.max(0.1)).clamp(1.0, 10.0);
+        // The plan knows neither what lies between the signatures of its sample nor who else is computing.
+        let ratio = since.elapsed().as_secs_f64() / step.seconds.max(0.1);
+        self.slowness = (self.slowness * ratio).clamp(1.0, 10.0);
         Some(tree)
     }
 }

@@ -30,6 +30,7 @@ impl App {
                 self.model.tree = Some(tree);
                 self.model.sweep = sweep;
                 self.model.spread = spread;
+                self.model.labelled = None;
                 self.heat.reorder();
                 // A search for leaders needs no tree, and goes on.
                 if self.grouping == Grouping::Connection {
