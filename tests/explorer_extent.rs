@@ -6,6 +6,7 @@ mod support;
 
 use simscope::groups::{Dendrogram, Effort};
 use simscope::progress::Progress;
+use simscope::recipe::{Recipe, Tokenizer};
 use simscope::tui::action::{Action, Grouping, Screen};
 use simscope::tui::app::Start;
 use simscope::tui::lang::Lang;
@@ -118,6 +119,19 @@ fn leaders_need_no_tree_and_know_every_k() {
     assert!(rig.app.groups_are_current());
     rig.act(Action::ToggleGrouping);
     assert!(rig.app.groups.is_none());
+}
+
+#[test]
+fn two_recipes_are_compared_where_the_groups_of_both_are_known() {
+    let mut rig = Rig::open(large(Lang::En), 120, 36);
+    let second = Recipe { tokenizer: Tokenizer::Chars(2), ..Recipe::default() };
+    rig.act(Action::SetBeside(second));
+    // Without a second to spend, the second recipe has the groups of equal signatures.
+    assert_eq!(rig.app.beside.tree.as_ref().unwrap().exact_up_to(), 0);
+    assert!(rig.app.is_beyond_either() && !rig.app.contrast_is_current());
+    assert!(rig.text().contains("groups are not known at this k under both recipes"), "{}", rig.text());
+    rig.act(Action::SetK(0));
+    assert!(rig.app.contrast_is_current());
 }
 
 #[test]

@@ -107,7 +107,7 @@ pub enum Job {
     /// See [`Kind::Preview`].
     Preview { document: u32, corpus: Corpus, recipe: Recipe },
     /// See [`Kind::Second`].
-    Second { corpus: Corpus, recipe: Recipe },
+    Second { corpus: Corpus, recipe: Recipe, effort: Effort },
     /// See [`Kind::Contrast`].
     Contrast { key: ContrastKey, a: Sided, b: Sided },
     /// See [`Kind::SecondTrace`].

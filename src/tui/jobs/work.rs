@@ -84,7 +84,9 @@ impl Job {
                 let trace = trace(document, &corpus, &recipe, frequencies.as_deref());
                 Some(Outcome::SecondTraced { document, recipe, trace })
             }
-            Job::Second { corpus, recipe } => contrasting::second(&corpus, recipe, progress, tell),
+            Job::Second { corpus, recipe, effort } => {
+                contrasting::second(&corpus, recipe, &effort, progress, tell)
+            }
             Job::Contrast { key, a, b } => contrasting::compare(key, &a, &b, progress, tell),
             Job::Preview { document, corpus, recipe } => {
                 let signed = Signer::new(&recipe, None).sign(corpus.get(document as usize).text);

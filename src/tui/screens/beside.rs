@@ -84,8 +84,8 @@ fn awaited(app: &App) -> Said {
         }
         _ if model.tree.is_none() => ("building the dendrogram of recipe A…", "正在构建配方 A 的树…"),
         _ if beside.tree.is_none() => ("building the dendrogram of recipe B…", "正在构建配方 B 的树…"),
-        _ if app.exact_end().is_some_and(|end| app.k > end) => {
-            ("the groups of recipe A are not known at this k", "配方 A 在该 k 的组未知")
+        _ if app.is_beyond_either() => {
+            ("groups are not known at this k under both recipes", "两个配方在该 k 的组并非都已知")
         }
         _ => ("comparing the pairs inside the groups…", "正在对比各组内的文档对…"),
     }
