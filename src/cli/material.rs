@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::watch::{Unit, Watch, note};
 use crate::corpus::{self, Corpus, Event, ReadOptions, SkipReason, Skipped, Source};
 use crate::groups::{Dendrogram, Effort, Growth, Step};
-use crate::hamming::Signatures;
+use crate::hamming::{Counted, Signatures};
 use crate::progress::Progress;
 use crate::recipe::{Bits, DocumentFrequencies, Recipe, Weighting};
 use crate::simhash;
@@ -143,13 +143,14 @@ impl Material {
     /// The tree over these documents, as far as the effort allows, and says on standard error how far that is.
     pub(super) fn tree_as_far(&self, documents: &[u32], effort: &Effort) -> Dendrogram {
         let tree = self.grown(documents, effort, |growth| growth.farthest(effort));
-        if !tree.is_whole() {
+        let last = tree.pairs().map_or(self.bits.get(), Counted::up_to);
+        if last < self.bits.get() {
             note(&format!(
                 "{} documents are too many to compare all pairs within {:.0} s: exact up to k = {}, where the rows end; \
                  --exact-up-to K goes on, however long it takes",
                 documents.len(),
                 effort.seconds,
-                tree.exact_up_to()
+                last
             ));
         }
         tree

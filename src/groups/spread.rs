@@ -44,31 +44,43 @@ impl Spread {
     /// made, the nodes of at most 65,536 documents, and the pairs by distance are those that the search has
     /// counted. `None` when cancelled. Advances by pairs.
     pub fn measure(tree: &Dendrogram, signatures: &Signatures, progress: &Progress) -> Option<Self> {
-        Self::measure_up_to(LARGEST, tree, signatures, progress)
+        Self::measure_with(tree.pairs().map(|pairs| (LARGEST, pairs)), tree, signatures, progress)
     }
 
-    pub(super) fn measure_up_to(
-        largest: usize,
+    /// As of a tree that a search made, of any tree: only the nodes of at most 65,536 documents, beside pairs by distance
+    /// that were counted before.
+    pub fn measure_groups(
+        tree: &Dendrogram,
+        pairs: &Counted,
+        signatures: &Signatures,
+        progress: &Progress,
+    ) -> Option<Self> {
+        Self::measure_with(Some((LARGEST, pairs)), tree, signatures, progress)
+    }
+
+    /// Of all pairs, or of the nodes up to a size, beside pairs that were counted before.
+    pub(super) fn measure_with(
+        limit: Option<(usize, &Counted)>,
         tree: &Dendrogram,
         signatures: &Signatures,
         progress: &Progress,
     ) -> Option<Self> {
         match signatures {
-            Signatures::Narrow(words) => Self::measure_of(tree, words, largest, progress),
-            Signatures::Wide(words) => Self::measure_of(tree, words, largest, progress),
+            Signatures::Narrow(words) => Self::measure_of(tree, words, limit, progress),
+            Signatures::Wide(words) => Self::measure_of(tree, words, limit, progress),
         }
     }
 
     fn measure_of<S: Signature>(
         tree: &Dendrogram,
         signatures: &[S],
-        largest: usize,
+        limit: Option<(usize, &Counted)>,
         progress: &Progress,
     ) -> Option<Self> {
         let ordered = select(signatures, tree.order());
-        let runs = match tree.pairs() {
+        let runs = match limit {
             None => vec![Run { start: 0, len: ordered.len() as u32 }],
-            Some(_) => small_enough(tree, largest),
+            Some((largest, _)) => small_enough(tree, largest),
         };
         progress.expect(runs.iter().map(|run| pairs_of(run.len as usize)).sum());
         let pass = Pass { kernel: Kernel::best(), signatures: &ordered, progress };
@@ -105,7 +117,7 @@ impl Spread {
             sum += *charged;
             *charged = sum;
         }
-        let pairs = tree.pairs().cloned().unwrap_or_else(|| Counted::all(histogram));
+        let pairs = limit.map_or_else(|| Counted::all(histogram), |(_, pairs)| pairs.clone());
         Some(Self { pairs, max, sums })
     }
 

@@ -1,7 +1,7 @@
 //! What jobs find, in the form that the explorer keeps.
 
 use crate::contrast::{Contrast, SeenPair};
-use crate::groups::{Groups, SweepRow};
+use crate::groups::{Dendrogram, Groups, Spread, SweepRow, sweep};
 use crate::hamming::{self, Signatures};
 use crate::recipe::{Bits, DocumentFrequencies, Recipe};
 use crate::simhash::Signed;
@@ -39,8 +39,17 @@ pub struct SweepLine {
 }
 
 impl SweepLine {
+    /// A line for every k up to that of all `bits` or the last one that is exact; pairs and chains as far as they are
+    /// measured.
+    pub fn all(tree: &Dendrogram, spread: Option<&Spread>, bits: u8) -> Vec<Self> {
+        let measured = spread.map_or_else(Vec::new, |spread| sweep(tree, spread, bits));
+        let further = measured.len() as u8..=bits.min(tree.exact_up_to());
+        let further = further.map(|k| Self::of(&tree.cut(k)));
+        measured.iter().copied().map(Self::from).chain(further).collect()
+    }
+
     /// The line of a partition, without what the spread adds.
-    pub fn of(groups: &Groups) -> Self {
+    fn of(groups: &Groups) -> Self {
         Self {
             k: groups.k(),
             groups: groups.count(),

@@ -95,9 +95,14 @@ proptest! {
         let progress = Progress::new();
         let all = Spread::measure(&tree, &signatures, &progress).unwrap();
         prop_assert_eq!(progress.done(), progress.total());
-        let some_spread = Spread::measure_up_to(largest, &tree, &signatures, &Progress::new()).unwrap();
+        let some_spread = {
+            let limit = Some((largest, tree.pairs().unwrap()));
+            Spread::measure_with(limit, &tree, &signatures, &Progress::new()).unwrap()
+        };
         let whole = build(&signatures, &documents);
         let expected = sweep(&whole, &Spread::measure(&whole, &signatures, &Progress::new()).unwrap(), 128);
+        let near = Spread::measure_groups(&whole, tree.pairs().unwrap(), &signatures, &Progress::new()).unwrap();
+        prop_assert_eq!(&sweep(&whole, &near, 128)[..], &expected[..=usize::from(k)]);
         let (rows, some_rows) = (sweep(&tree, &all, 128), sweep(&tree, &some_spread, 128));
         prop_assert_eq!(&rows[..], &expected[..=usize::from(k)]);
         prop_assert_eq!(some_rows.len(), rows.len());

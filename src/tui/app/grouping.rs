@@ -295,6 +295,10 @@ impl App {
         match (&model.tree, &model.spread) {
             (None, _) => self.link(),
             (Some(_), None) => self.measure(),
+            // So far only the pairs near each other are; of a tree that compared all, all can be.
+            (Some(tree), Some(spread)) if tree.pairs().is_none() && spread.pairs().whole().is_none() => {
+                self.measure();
+            }
             _ => model.stage = Stage::Ready,
         }
     }

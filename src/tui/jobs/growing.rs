@@ -1,7 +1,7 @@
 //! The job that builds the dendrogram: whole, or of very many documents step by step, each exact up to a larger k.
 
 use super::Outcome;
-use crate::groups::{self, Dendrogram, Effort, Growth, Spread};
+use crate::groups::{Dendrogram, Effort, Growth, Spread};
 use crate::hamming::Signatures;
 use crate::progress::Progress;
 use crate::recipe::Bits;
@@ -31,20 +31,32 @@ pub fn grow(
         }
         progress.restart();
         let tree = Arc::new(growth.take(&step, known.as_deref(), progress)?);
-        let end = bits.get().min(tree.exact_up_to());
-        let sweep: Vec<SweepLine> = (0..=end).map(|k| SweepLine::of(&tree.cut(k))).collect();
-        if end == bits.get() {
-            // Measuring is the next job.
-            return Some(Outcome::Linked { tree, sweep, spread: None });
-        }
+        let is_last = tree.exact_up_to() >= bits.get();
         if known.is_none() {
             // The first groups do not wait for their diameters.
-            tell(Outcome::Linked { tree: tree.clone(), sweep, spread: None });
+            let linked = Outcome::Linked {
+                tree: tree.clone(),
+                sweep: SweepLine::all(&tree, None, bits.get()),
+                spread: None,
+            };
+            if is_last {
+                return Some(linked);
+            }
+            tell(linked);
         }
         progress.restart();
-        let spread = Spread::measure(&tree, signatures, progress)?;
-        let sweep = groups::sweep(&tree, &spread, bits.get()).into_iter().map(SweepLine::from).collect();
-        tell(Outcome::Linked { tree: tree.clone(), sweep, spread: Some(Arc::new(spread)) });
+        // Where the whole tree comes last, all its pairs are still to be measured; its groups need not wait.
+        let counted = tree.pairs().or_else(|| known.as_ref()?.pairs());
+        let spread = match counted {
+            Some(pairs) => Some(Spread::measure_groups(&tree, pairs, signatures, progress)?),
+            None => None,
+        };
+        let sweep = SweepLine::all(&tree, spread.as_ref(), bits.get());
+        let linked = Outcome::Linked { tree: tree.clone(), sweep, spread: spread.map(Arc::new) };
+        if is_last {
+            return Some(linked);
+        }
+        tell(linked);
         known = Some(tree);
     }
 }

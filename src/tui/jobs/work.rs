@@ -50,8 +50,7 @@ impl Job {
             }
             Job::Spread { tree, signatures, corpus, documents, bits } => {
                 Spread::measure(&tree, &signatures, progress).map(|spread| {
-                    let sweep =
-                        groups::sweep(&tree, &spread, bits).into_iter().map(SweepLine::from).collect();
+                    let sweep = SweepLine::all(&tree, Some(&spread), bits);
                     let labelled = LabelledPairs::measure(&corpus, &documents, &signatures, spread.pairs())
                         .map(Box::new);
                     Outcome::Measured { spread: Arc::new(spread), sweep, labelled }
