@@ -24,10 +24,10 @@ impl Progress {
         self.total.store(total, Ordering::Relaxed);
     }
 
-    /// Nothing is done of something new, which has yet to say how much it is.
+    /// Begins the next stretch of the same computation: nothing of it is done, its total is unknown. A cancel stays.
     pub fn restart(&self) {
-        self.total.store(0, Ordering::Relaxed);
         self.done.store(0, Ordering::Relaxed);
+        self.total.store(0, Ordering::Relaxed);
     }
 
     /// Adds to what is done.

@@ -168,7 +168,7 @@ impl Material {
         let mut growth = Growth::of(&self.signatures, documents, self.bits);
         let step = choose(&growth);
         let (doing, unit) = match step.is_search() {
-            true => ("searching", Unit::Entries),
+            true => ("searching", Unit::Signatures),
             false => ("comparing", Unit::Pairs),
         };
         self.watch.during(doing, unit, |progress| finished(growth.take(&step, None, progress)))

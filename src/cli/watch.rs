@@ -56,9 +56,9 @@ pub(super) enum Unit {
     Bytes,
     Documents,
     Pairs,
-    /// Signatures in tables, each once for every table.
-    Entries,
     Rows,
+    /// Signatures that were put into a table, or looked up.
+    Signatures,
 }
 
 fn draw(progress: &Progress, doing: &str, unit: Unit, is_done: &mpsc::Receiver<()>) {
@@ -70,7 +70,7 @@ fn draw(progress: &Progress, doing: &str, unit: Unit, is_done: &mpsc::Receiver<(
         Unit::Bytes => "{bytes}/{total_bytes}",
         Unit::Documents => "{human_pos}/{human_len} documents",
         Unit::Pairs => "{human_pos}/{human_len} pairs",
-        Unit::Entries => "{human_pos}/{human_len} entries",
+        Unit::Signatures => "{human_pos}/{human_len} signatures",
         Unit::Rows => "{human_pos}/{human_len} rows",
     };
     let template = format!("{{msg}} {{bar:30}} {amount} {{eta}}");

@@ -90,17 +90,12 @@ impl<'a> Growth<'a> {
             Kernel::Neon | Kernel::Portable => cost::OTHER,
         };
         let pair = if self.bits.is_wide() { pair * cost::WIDE } else { pair };
-        let compared = pairs_of(self.vertices()) as f64 * pair / self.comparing_threads() as f64;
-        let seconds = (compared + self.ordering()) * self.slowness;
+        // More threads than two are of no use to it.
+        let compared = pairs_of(self.vertices()) as f64 * pair / self.threads.clamp(1, 2) as f64;
+        // What made searches slow may have been the data, which does not slow this; or others who want the
+        // processors, and then one thread is left of two.
+        let seconds = (compared + self.ordering()) * self.slowness.min(2.0);
         Step { k: super::dendrogram::WHOLE, seconds, design: None }
-    }
-
-    /// Threads that compare all pairs; more than two are of no use. They meet after every vertex, and where others
-    /// want the processors too, they wait for each other longer than one alone takes.
-    fn comparing_threads(&self) -> usize {
-        /// Steps have taken so much longer than planned.
-        const CROWDED: f64 = 1.5;
-        if self.slowness > CROWDED { 1 } else { self.threads.min(prim::threads()).clamp(1, 2) }
     }
 
     /// The tree up to k, by the quickest search; the whole tree where no search but comparing fits.
@@ -139,7 +134,7 @@ impl<'a> Growth<'a> {
             return Some(whole);
         };
         let step = self.within(k);
-        let is_worth_it = whole.seconds <= left && step.seconds > whole.seconds / 4.0;
+        let is_worth_it = whole.seconds <= left && step.seconds > whole.seconds / 2.0;
         Some(if whole.seconds <= step.seconds || is_worth_it { whole } else { step })
     }
 
@@ -181,7 +176,7 @@ impl<'a> Growth<'a> {
     ) -> Option<Dendrogram> {
         let since = Instant::now();
         let Some(design) = &step.design else {
-            let (kernel, threads) = (Kernel::best(), self.comparing_threads());
+            let (kernel, threads) = (Kernel::best(), self.threads.min(prim::threads()));
             return Dendrogram::compared(kernel, threads, &self.vertices, self.documents, progress);
         };
         let tree = Dendrogram::searched(&self.vertices, self.documents, known, design, progress)?;
