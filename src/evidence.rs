@@ -5,7 +5,7 @@ mod known;
 pub use known::{Best, KnownPairs, UnknownDocument};
 
 use crate::corpus::Corpus;
-use crate::hamming::{self, Histogram, Kernel, Signature, Signatures, Tally};
+use crate::hamming::{self, Counted, Histogram, Kernel, Signature, Signatures, Tally, pairs_of};
 use crate::progress::Progress;
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -16,13 +16,13 @@ pub struct LabelledPairs {
     /// Pairs of the same label, by distance.
     pub same: Histogram,
     /// Pairs of which both documents have a label (the same or not), by distance.
-    pub labelled: Histogram,
+    pub labelled: Counted,
 }
 
 /// Agreement between "distance ≤ k" and the labels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Agreement {
-    /// Share of the pairs within k that have the same label; `None` without pairs.
+    /// Share of the pairs within k that have the same label; `None` without pairs, and where not all are counted.
     pub precision: Option<f64>,
     /// Share of the pairs of the same label that are within k; `None` without such pairs.
     pub recall: Option<f64>,
@@ -31,12 +31,13 @@ pub struct Agreement {
 }
 
 impl LabelledPairs {
-    /// Measures; `None` if no document has a label. `all` is the histogram over all pairs of `documents`.
+    /// Measures; `None` if no document has a label. `all` are the pairs of `documents`, as far as they are counted; where
+    /// not all are, because they are too many, also `None` if those of the labels are.
     pub fn measure(
         corpus: &Corpus,
         documents: &[u32],
         signatures: &Signatures,
-        all: &Histogram,
+        all: &Counted,
     ) -> Option<Self> {
         let places = || documents.iter().map(|&document| document as usize);
         let labels = places().map(|document| corpus.get(document).label);
@@ -49,7 +50,7 @@ impl LabelledPairs {
     /// As [`LabelledPairs::measure`], from each document's signature and label.
     fn of<'a, S: Signature>(
         documents: impl Iterator<Item = (S, Option<&'a str>)>,
-        all: &Histogram,
+        all: &Counted,
     ) -> Option<Self> {
         let mut by_label: HashMap<&str, Vec<S>> = HashMap::new();
         let mut unlabelled = 0_usize;
@@ -62,11 +63,14 @@ impl LabelledPairs {
         if by_label.is_empty() {
             return None;
         }
+        if all.whole().is_none() && work(by_label.values().map(Vec::len), unlabelled > 0) > MOST_PAIRS {
+            return None;
+        }
         let same = inside(by_label.values().collect());
         let labelled = if unlabelled == 0 {
             all.clone()
         } else {
-            everywhere(&by_label.into_values().collect::<Vec<_>>().concat())
+            Counted::all(everywhere(&by_label.into_values().collect::<Vec<_>>().concat()))
         };
         Some(Self { same, labelled })
     }
@@ -75,14 +79,23 @@ impl LabelledPairs {
     pub fn at(&self, k: u8) -> Agreement {
         let share = |part: u64, whole: u64| (whole > 0).then(|| part as f64 / whole as f64);
         let right = self.same.within(k);
-        let (within, positive) = (self.labelled.within(k), self.same.total());
+        let (within, positive) = (self.labelled.within(k).filter(|&pairs| pairs > 0), self.same.total());
         Agreement {
-            precision: share(right, within),
+            precision: within.and_then(|within| share(right, within)),
             recall: share(right, positive),
             // 2 / (1/precision + 1/recall), simplified.
-            f1: if within > 0 && positive > 0 { share(2 * right, within + positive) } else { None },
+            f1: within.filter(|_| positive > 0).and_then(|within| share(2 * right, within + positive)),
         }
     }
+}
+
+/// More pairs than this are not looked at where all are too many: some seconds.
+const MOST_PAIRS: u64 = 1 << 36;
+
+/// Pairs to look at for labels of these sizes.
+fn work(labels: impl Iterator<Item = usize> + Clone, has_others: bool) -> u64 {
+    let together = if has_others { pairs_of(labels.clone().sum()) } else { 0 };
+    labels.map(pairs_of).sum::<u64>() + together
 }
 
 /// Pairs of all signatures.
@@ -134,11 +147,11 @@ mod tests {
 
     fn check<S: Signature>(documents: &[(S, Option<&str>)]) -> Result<(), TestCaseError> {
         let signatures: Vec<S> = documents.iter().map(|document| document.0).collect();
-        let all = Kernel::Portable.histogram(&signatures);
+        let all = Counted::all(Kernel::Portable.histogram(&signatures));
         let measured = LabelledPairs::of(documents.iter().copied(), &all);
         let expected = documents.iter().any(|document| document.1.is_some()).then(|| LabelledPairs {
             same: brute(documents, |a, b| a == b),
-            labelled: brute(documents, |_, _| true),
+            labelled: Counted::all(brute(documents, |_, _| true)),
         });
         prop_assert_eq!(measured, expected);
         Ok(())
@@ -165,7 +178,7 @@ mod tests {
         let (mut same, mut labelled) = (Histogram::default(), Histogram::default());
         (same.0[1], same.0[9]) = (3, 1);
         (labelled.0[1], labelled.0[9]) = (4, 10);
-        let pairs = LabelledPairs { same, labelled };
+        let pairs = LabelledPairs { same, labelled: Counted::all(labelled) };
         assert_eq!(pairs.at(0), Agreement { precision: None, recall: Some(0.0), f1: None });
         let at = pairs.at(3);
         assert_eq!((at.precision, at.recall, at.f1), (Some(0.75), Some(0.75), Some(0.75)));

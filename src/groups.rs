@@ -2,6 +2,8 @@
 
 mod canonical;
 mod dendrogram;
+mod forest;
+mod growth;
 mod leaders;
 mod partition;
 mod prim;
@@ -9,8 +11,10 @@ mod spread;
 mod sweep;
 #[cfg(test)]
 mod tests;
+mod vertices;
 
-pub use dendrogram::Dendrogram;
+pub use dendrogram::{Dendrogram, UNKNOWN};
+pub use growth::{Effort, Growth, Step};
 pub use leaders::leaders;
 pub use partition::{Groups, Run};
 pub use spread::{GroupSpread, Spread, spread_of};

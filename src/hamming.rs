@@ -1,6 +1,7 @@
 //! Distances: kernels, histogram, heatmap cells.
 
 mod cells;
+mod counted;
 mod kernel;
 mod ones;
 mod pairs;
@@ -10,6 +11,7 @@ mod tally;
 pub(crate) mod tests;
 
 pub use cells::{Cells, Window, cells};
+pub use counted::Counted;
 pub use kernel::{Cross, Kernel, Signature};
 pub use ones::ones;
 pub(crate) use pairs::each_further_pair_within;

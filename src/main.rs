@@ -1,6 +1,7 @@
 //! The program: parse, dispatch, exit code.
 
 use simscope::cli::{self, Colours, Explorer, Language, Outcome, Shade};
+use simscope::groups::Effort;
 use simscope::tui::app::Start;
 use simscope::tui::lang::Lang;
 use simscope::tui::theme::{self, Depth, Theme};
@@ -45,5 +46,6 @@ fn open(explorer: Explorer) -> Result<(), ExplorerError> {
             Some(Language::Zh) => Lang::Zh,
             None => Lang::from_environment(),
         },
+        effort: Effort::DEFAULT,
     })
 }

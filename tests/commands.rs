@@ -474,3 +474,12 @@ fn every_command_has_help_with_an_example() {
     }
     insta::assert_snapshot!("help", stdout(&["-h"]));
 }
+
+#[test]
+fn a_sweep_ends_at_the_k_that_is_asked_for() {
+    let all = stdout(&["sweep", TANG]);
+    let some = stdout(&["sweep", TANG, "--exact-up-to", "5"]);
+    assert_eq!(some.lines().count(), 7);
+    assert!(all.starts_with(&some));
+    assert_eq!(stdout(&["sweep", TANG, "--exact-up-to", "128"]), all);
+}

@@ -108,7 +108,8 @@ pub(super) enum Command {
     /// Print what every k would do.
     #[command(
         after_help = "Columns: k pairs groups grouped largest chains, and with labels precision recall f1, over \
-        pairs of labelled documents. A chain is a group whose diameter exceeds k.\n\n\
+        pairs of labelled documents. A chain is a group whose diameter exceeds k. Of very many documents the rows end \
+        at the largest k that takes about a minute; standard error says which.\n\n\
         Example:\n  simscope sweep titles.jsonl --label-field topic"
     )]
     Sweep(SweepArguments),
@@ -294,6 +295,9 @@ pub(super) struct SweepArguments {
     pub(super) input: InputArguments,
     #[command(flatten)]
     pub(super) output: OutputArguments,
+    /// The last k, however long that takes [default: all k, or as many as a minute allows]
+    #[arg(long, value_name = "K", value_parser = threshold)]
+    pub(super) exact_up_to: Option<u8>,
     #[command(flatten)]
     pub(super) empty: EmptyDocuments,
 }

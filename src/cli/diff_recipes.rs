@@ -7,7 +7,7 @@ use super::recipe_choice::recipe_of;
 use super::watch::{Unit, Watch};
 use crate::contrast::{Contrast, Seen, Side, contrast, each_pair, moved};
 use crate::export::Cell;
-use crate::groups::Groups;
+use crate::groups::{Effort, Groups};
 
 pub(super) fn run(arguments: &DiffRecipesArguments) -> Result<(), Failure> {
     if arguments.input.is_signatures() {
@@ -22,8 +22,10 @@ pub(super) fn run(arguments: &DiffRecipesArguments) -> Result<(), Failure> {
     let a = Material::sign(corpus.clone(), recipe_a, watch);
     let b = Material::sign(corpus, recipe_b, watch);
     let k_b = arguments.k_b.unwrap_or(arguments.k.k);
-    let groups_a = a.tree(&a.documents(&arguments.empty)).cut(arguments.k.k);
-    let groups_b = b.tree(&b.documents(&arguments.empty)).cut(k_b);
+    let groups = |material: &Material, k: u8| {
+        material.tree_at(&material.documents(&arguments.empty), k, &Effort::DEFAULT).cut(k)
+    };
+    let (groups_a, groups_b) = (groups(&a, arguments.k.k), groups(&b, k_b));
     let side_a = Side { signatures: &a.signatures, groups: &groups_a };
     let side_b = Side { signatures: &b.signatures, groups: &groups_b };
     if arguments.is_pairs {

@@ -8,7 +8,7 @@ use super::watch::{Unit, Watch};
 use crate::corpus::{Corpus, Input, ReadOptions, Source};
 use crate::evidence::{Best, KnownPairs, LabelledPairs};
 use crate::export::Cell;
-use crate::hamming;
+use crate::hamming::{self, Counted};
 use crate::recipe::{FeatureHash, Recipe, Tokenizer, Top, Units, Weighting, named};
 use crate::visible;
 use std::path::{Path, PathBuf};
@@ -80,7 +80,8 @@ fn measure(labelled: &Labelled, recipe: Recipe, watch: Watch) -> Option<Best> {
         .collect();
     let signatures = material.signatures.select(&documents);
     let all = watch.during("comparing", Unit::Pairs, |p| finished(hamming::histogram(&signatures, p)));
-    let pairs = LabelledPairs::measure(&labelled.corpus, &documents, &material.signatures, &all)?;
+    let pairs =
+        LabelledPairs::measure(&labelled.corpus, &documents, &material.signatures, &Counted::all(all))?;
     let is_kept = |document: u32| material.features(document as usize) != Some(0);
     labelled.known.best(&material.signatures, is_kept, &pairs, recipe.bits.get())
 }

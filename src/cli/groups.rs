@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::material::{Material, finished};
 use super::watch::Unit;
 use crate::export::{Cell, Column};
-use crate::groups::leaders;
+use crate::groups::{Effort, leaders};
 
 pub(super) fn run(arguments: &GroupsArguments) -> Result<(), Failure> {
     let material = Material::load(&arguments.input)?;
@@ -17,7 +17,7 @@ pub(super) fn run(arguments: &GroupsArguments) -> Result<(), Failure> {
             .watch
             .during("comparing", Unit::Documents, |p| finished(leaders(signatures, &documents, k, p)))
     } else {
-        material.tree(&documents).cut(k)
+        material.tree_at(&documents, k, &Effort::DEFAULT).cut(k)
     };
     let columns = [
         Column::text("id"),

@@ -4,8 +4,8 @@ use super::arguments::{EmptyDocuments, InputArguments, TextArguments};
 use super::failure::Failure;
 use super::watch::{Unit, Watch, note};
 use crate::corpus::{self, Corpus, Event, ReadOptions, SkipReason, Skipped, Source};
-use crate::groups::Dendrogram;
-use crate::hamming::Signatures;
+use crate::groups::{Dendrogram, Effort, Growth, Step};
+use crate::hamming::{Counted, Signatures};
 use crate::progress::Progress;
 use crate::recipe::{Bits, DocumentFrequencies, Recipe, Weighting};
 use crate::simhash;
@@ -124,11 +124,50 @@ impl Material {
         documents
     }
 
-    /// The tree over these documents.
+    /// The whole tree over these documents.
     pub(super) fn tree(&self, documents: &[u32]) -> Dendrogram {
         self.watch.during("comparing", Unit::Pairs, |progress| {
             finished(Dendrogram::build(&self.signatures, documents, progress))
         })
+    }
+
+    /// The tree over these documents, exact up to k at least.
+    pub(super) fn tree_at(&self, documents: &[u32], k: u8, effort: &Effort) -> Dendrogram {
+        self.grown(documents, effort, |growth| growth.at_least(k, effort))
+    }
+
+    /// The tree over these documents, as far as the effort allows, and says on standard error how far that is.
+    pub(super) fn tree_as_far(&self, documents: &[u32], effort: &Effort) -> Dendrogram {
+        let tree = self.grown(documents, effort, |growth| growth.farthest(effort));
+        let last = tree.pairs().map_or(self.bits.get(), Counted::up_to);
+        if last < self.bits.get() {
+            note(&format!(
+                "{} documents are too many to compare all pairs within {:.0} s: exact up to k = {}, where the rows end; \
+                 --exact-up-to K goes on, however long it takes",
+                documents.len(),
+                effort.seconds,
+                last
+            ));
+        }
+        tree
+    }
+
+    fn grown(
+        &self,
+        documents: &[u32],
+        effort: &Effort,
+        choose: impl FnOnce(&Growth<'_>) -> Step,
+    ) -> Dendrogram {
+        if documents.len() <= effort.compared {
+            return self.tree(documents);
+        }
+        let mut growth = Growth::of(&self.signatures, documents, self.bits);
+        let step = choose(&growth);
+        let (doing, unit) = match step.is_search() {
+            true => ("searching", Unit::Signatures),
+            false => ("comparing", Unit::Pairs),
+        };
+        self.watch.during(doing, unit, |progress| finished(growth.take(&step, None, progress)))
     }
 }
 
@@ -273,5 +312,43 @@ fn kind(reason: &SkipReason) -> &'static str {
         SkipReason::Malformed(_) => "malformed",
         SkipReason::NoField(_) => "without the field",
         SkipReason::TooLarge(_) => "too large",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn material(n: u64) -> Material {
+        let signatures =
+            (1..=n).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (i % 3)).collect::<Vec<_>>();
+        Material {
+            name: "made up".to_owned(),
+            origin: Origin::Signatures { ids: Vec::new() },
+            signatures: Signatures::from(signatures),
+            bits: Bits::DEFAULT,
+            watch: Watch::new(true),
+        }
+    }
+
+    #[test]
+    fn a_tree_that_was_searched_has_the_groups_of_the_whole_one() {
+        let material = material(2_000);
+        let documents: Vec<u32> = (0..2_000).collect();
+        let effort = Effort { compared: 10, first: 0.0, seconds: 0.0 };
+        let whole = material.tree_at(&documents, 3, &Effort::DEFAULT);
+        assert!(whole.is_whole());
+        let far = material.tree_as_far(&documents, &effort);
+        assert_eq!(far.exact_up_to(), 0);
+        for (tree, k) in [(far, 0), (material.tree_at(&documents, 3, &effort), 3)] {
+            let members = |tree: &Dendrogram| {
+                let groups = tree.cut(k);
+                (1..=groups.count()).map(|number| groups.members(number).to_vec()).collect::<Vec<_>>()
+            };
+            let (mut found, mut expected) = (members(&tree), members(&whole));
+            found.sort();
+            expected.sort();
+            assert_eq!(found, expected);
+        }
     }
 }

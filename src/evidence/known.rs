@@ -83,6 +83,7 @@ impl KnownPairs {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hamming::Counted;
     use crate::recipe::Bits;
 
     #[test]
@@ -90,7 +91,7 @@ mod tests {
         let (mut same, mut all) = (Histogram::default(), Histogram::default());
         (same.0[1], same.0[6]) = (1, 1);
         (all.0[1], all.0[6]) = (1, 4);
-        let labelled = LabelledPairs { same, labelled: all };
+        let labelled = LabelledPairs { same, labelled: Counted::all(all) };
         let mut signatures = Signatures::new(Bits::DEFAULT);
         signatures.extend([0b0, 0b1, 0b111_1110, 0b0]);
         let known = KnownPairs { pairs: vec![(0, 1), (0, 2)] };

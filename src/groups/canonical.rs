@@ -1,9 +1,10 @@
-//! From the edges of any minimum spanning tree to the one leaf order.
+//! From the edges of any minimum spanning tree or forest to the one leaf order.
 
 use super::prim::Edge;
 use crate::hamming::DISTANCES;
 
-/// Leaves in canonical order, and the height at which each joins the one before it (255 for the first).
+/// Leaves in canonical order, and the height at which each joins the one before it (255 for the first, and for the
+/// first of every further tree of a forest).
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Leaves {
     pub order: Vec<u32>,
@@ -19,7 +20,8 @@ const END: u32 = u32::MAX;
 /// order of their first leaf, and leaves in the order of the corpus, so the smaller of two vertices is the
 /// one that comes first. All components that meet at one height become one, their leaves in the order of
 /// the first of each; which edges of equal weight the spanning tree chose makes no difference, because
-/// those up to any weight connect the same vertices in every minimum spanning tree.
+/// those up to any weight connect the same vertices in every minimum spanning tree. The trees of a forest
+/// follow one another in the order of their first leaves.
 pub(super) fn leaf_order(vertex_of: &[u32], vertices: usize, edges: &[Edge]) -> Leaves {
     let n = vertex_of.len();
     let mut chains = Chains {
@@ -51,11 +53,11 @@ pub(super) fn leaf_order(vertex_of: &[u32], vertices: usize, edges: &[Edge]) -> 
             }
         }
     }
-    chains.unroll()
+    chains.unroll(&above)
 }
 
 /// The component's first vertex, shortening the way there for the next time.
-fn find(above: &mut [u32], mut vertex: u32) -> u32 {
+pub(super) fn find(above: &mut [u32], mut vertex: u32) -> u32 {
     while above[vertex as usize] != vertex {
         above[vertex as usize] = above[above[vertex as usize] as usize];
         vertex = above[vertex as usize];
@@ -100,14 +102,20 @@ impl Chains {
         self.tail[first] = self.tail[vertex];
     }
 
-    /// The chain of vertex 0, which has all leaves in the end.
-    fn unroll(self) -> Leaves {
-        let mut leaves = Leaves { order: Vec::new(), gap: Vec::new() };
-        let mut leaf = self.head.first().copied().unwrap_or(END);
-        while leaf != END {
-            leaves.order.push(leaf);
-            leaves.gap.push(self.height[leaf as usize]);
-            leaf = self.next[leaf as usize];
+    /// The chains of the components, each under its first vertex.
+    fn unroll(self, above: &[u32]) -> Leaves {
+        let n = self.next.len();
+        let mut leaves = Leaves { order: Vec::with_capacity(n), gap: Vec::with_capacity(n) };
+        for (&above, vertex) in above.iter().zip(0_u32..) {
+            if above != vertex {
+                continue;
+            }
+            let mut leaf = self.head[vertex as usize];
+            while leaf != END {
+                leaves.order.push(leaf);
+                leaves.gap.push(self.height[leaf as usize]);
+                leaf = self.next[leaf as usize];
+            }
         }
         leaves
     }

@@ -1,10 +1,13 @@
 //! All partitions by "distance ≤ k" at once.
 
 use super::canonical::leaf_order;
+use super::forest::{Known, spanning_forest};
 use super::partition::{Groups, Run, positions_of};
 use super::prim::{self, Edge, spanning_tree};
-use crate::hamming::{Kernel, Signature, Signatures};
+use super::vertices::Vertices;
+use crate::hamming::{Counted, DISTANCES, Kernel, Signatures};
 use crate::progress::Progress;
+use crate::search::Design;
 use std::sync::Arc;
 
 /// All partitions by "distance ≤ k" at once (single linkage), as leaf order and gaps.
@@ -12,6 +15,9 @@ use std::sync::Arc;
 /// Canonical: a function of the signatures and the order of the documents alone. Within every node of the
 /// tree the children stand in the order of their first document, so the first leaf of a group is the
 /// document of the group that comes first in the corpus: its representative.
+///
+/// A tree of very many documents may be known only up to some k ([`Dendrogram::exact_up_to`]). What has not come
+/// together there stands side by side in the order of the first documents, with gaps of [`UNKNOWN`].
 #[derive(Debug, Clone)]
 pub struct Dendrogram {
     order: Arc<[u32]>,
@@ -20,7 +26,15 @@ pub struct Dendrogram {
     gap: Vec<u8>,
     /// By position.
     nearest: Vec<Near>,
+    exact_up_to: u8,
+    /// Where a search made the tree.
+    pairs: Option<Counted>,
 }
+
+/// The gap where it is not known at which height a leaf joins the one before it; also of the first leaf.
+pub const UNKNOWN: u8 = u8::MAX;
+/// Up to where a tree is exact that is whole.
+pub(super) const WHOLE: u8 = DISTANCES as u8 - 1;
 
 /// A neighbour; kept unpadded, because there is one for every document.
 #[derive(Debug, Clone, Copy)]
@@ -28,6 +42,10 @@ pub struct Dendrogram {
 struct Near {
     document: u32,
     distance: u8,
+}
+
+impl Near {
+    const NONE: Self = Self { document: u32::MAX, distance: u8::MAX };
 }
 
 impl Dendrogram {
@@ -47,23 +65,72 @@ impl Dendrogram {
         documents: &[u32],
         progress: &Progress,
     ) -> Option<Self> {
-        match signatures {
-            Signatures::Narrow(words) => Self::of(kernel, threads, words, documents, progress),
-            Signatures::Wide(words) => Self::of(kernel, threads, words, documents, progress),
-        }
+        Self::compared(kernel, threads, &Vertices::of(signatures, documents), documents, progress)
     }
 
-    fn of<S: Signature>(
+    /// The tree up to the k of the design, from the pairs that the search finds. Exact: at that k and below it is the
+    /// tree of [`Dendrogram::build`], but for the order in which what has not come together stands. `None` when
+    /// cancelled. Advances as the search does. The documents are as there.
+    pub fn within(
+        signatures: &Signatures,
+        documents: &[u32],
+        design: &Design,
+        progress: &Progress,
+    ) -> Option<Self> {
+        Self::searched(&Vertices::of(signatures, documents), documents, None, design, progress)
+    }
+
+    /// As [`Dendrogram::build`].
+    pub(super) fn compared(
         kernel: Kernel,
         threads: usize,
-        signatures: &[S],
+        vertices: &Vertices,
         documents: &[u32],
         progress: &Progress,
     ) -> Option<Self> {
-        let Distinct { vertex_of, signatures, twins } = Distinct::of(signatures, documents);
-        let edges = spanning_tree(kernel, threads, &signatures, progress)?;
-        let leaves = leaf_order(&vertex_of, signatures.len(), &edges);
-        let near = nearest(&edges, &vertex_of, &twins);
+        let edges = match &vertices.signatures {
+            Signatures::Narrow(words) => spanning_tree(kernel, threads, words, progress),
+            Signatures::Wide(words) => spanning_tree(kernel, threads, words, progress),
+        }?;
+        let lightest = lightest(&edges, vertices);
+        let near = by_leaf(vertices, |vertex| lightest[vertex as usize]);
+        Some(Self::of(vertices, documents, &edges, near, WHOLE, None))
+    }
+
+    /// As [`Dendrogram::within`]; what a tree of a smaller k shows need not be found again.
+    pub(super) fn searched(
+        vertices: &Vertices,
+        documents: &[u32],
+        known: Option<&Self>,
+        design: &Design,
+        progress: &Progress,
+    ) -> Option<Self> {
+        let known =
+            known.map(|tree| Known { edges: tree.edges_between(vertices, documents), k: tree.exact_up_to });
+        let forest = spanning_forest(vertices, known, design, progress)?;
+        let near = by_leaf(vertices, |vertex| {
+            let near = forest.nearest.of(vertex);
+            near.map_or(Near::NONE, |(other, distance)| Near {
+                document: vertices.twins[other as usize][0],
+                distance,
+            })
+        });
+        // When everything has come together, nothing is left to come.
+        let is_whole = forest.edges.len() + 1 >= vertices.len();
+        let exact_up_to = if is_whole { WHOLE } else { design.k() };
+        Some(Self::of(vertices, documents, &forest.edges, near, exact_up_to, Some(forest.pairs)))
+    }
+
+    /// `near` is by leaf, and names leaves.
+    fn of(
+        vertices: &Vertices,
+        documents: &[u32],
+        edges: &[Edge],
+        near: Vec<Near>,
+        exact_up_to: u8,
+        pairs: Option<Counted>,
+    ) -> Self {
+        let leaves = leaf_order(&vertices.of_leaf, vertices.len(), edges);
         let order: Arc<[u32]> = leaves.order.iter().map(|&leaf| documents[leaf as usize]).collect();
         let nearest = (leaves.order.iter())
             .map(|&leaf| {
@@ -72,7 +139,35 @@ impl Dendrogram {
                 Near { document, distance }
             })
             .collect();
-        Some(Self { positions: positions_of(&order), order, gap: leaves.gap, nearest })
+        Self { positions: positions_of(&order), order, gap: leaves.gap, nearest, exact_up_to, pairs }
+    }
+
+    /// Edges that connect the same vertices at every weight as those that the tree was made of: leaves that stand
+    /// next to each other.
+    fn edges_between(&self, vertices: &Vertices, documents: &[u32]) -> Vec<Edge> {
+        let mut vertex_at = vec![0; self.order.len()];
+        for (&document, &vertex) in documents.iter().zip(&vertices.of_leaf) {
+            vertex_at[self.positions[document as usize] as usize] = vertex;
+        }
+        (vertex_at.windows(2).zip(&self.gap[1.min(self.gap.len())..]))
+            .filter(|&(pair, &gap)| pair[0] != pair[1] && gap <= self.exact_up_to)
+            .map(|(pair, &weight)| Edge { a: pair[0], b: pair[1], weight })
+            .collect()
+    }
+
+    /// Up to which k every cut is exact: 128 when the tree is whole. Beyond it nothing is known.
+    pub fn exact_up_to(&self) -> u8 {
+        self.exact_up_to
+    }
+
+    /// Whether every cut is exact.
+    pub fn is_whole(&self) -> bool {
+        self.exact_up_to == WHOLE
+    }
+
+    /// The pairs of documents by distance, as far as the search that made the tree has counted them.
+    pub fn pairs(&self) -> Option<&Counted> {
+        self.pairs.as_ref()
     }
 
     /// Documents in leaf order.
@@ -80,7 +175,8 @@ impl Dendrogram {
         &self.order
     }
 
-    /// Height at which each leaf joins the one before it; `gap[0]` is 255.
+    /// Height at which each leaf joins the one before it; [`UNKNOWN`] for the first leaf, and where it is beyond
+    /// [`Dendrogram::exact_up_to`].
     pub fn gap(&self) -> &[u8] {
         &self.gap
     }
@@ -93,22 +189,25 @@ impl Dendrogram {
             .filter(|&position| position != super::partition::ABSENT)
     }
 
-    /// A nearest neighbour of a document and its distance; exact. `None` if it is alone or was left out.
+    /// A nearest neighbour of a document and its distance; exact. `None` if it is alone or was left out, or has no
+    /// neighbour within [`Dendrogram::exact_up_to`].
     ///
     /// Among several: of documents with the same signature the first in the corpus (for that one, the
-    /// second); else the first document of the nearest signature that touches it in the spanning tree, the
-    /// same on every machine.
+    /// second); else the first document of the nearest signature that touches it in the spanning tree, or,
+    /// where a search made the tree, of all; the same on every machine.
     pub fn nearest(&self, document: u32) -> Option<(u32, u8)> {
         let Near { document, distance } = self.nearest[self.position(document)? as usize];
         (distance != u8::MAX).then_some((document, distance))
     }
 
-    /// The groups at k.
+    /// The groups at k; beyond [`Dendrogram::exact_up_to`] those at that k, and [`Groups::k`] says so.
     pub fn cut(&self, k: u8) -> Groups {
+        let k = k.min(self.exact_up_to);
         Groups::new(k, Arc::clone(&self.order), Arc::clone(&self.positions), runs_within(&self.gap, k))
     }
 
-    /// How many groups-or-single-documents at `k` the documents of `run` (a run of `order`) fall into.
+    /// How many groups-or-single-documents at `k`, at most [`Dendrogram::exact_up_to`], the documents of `run` (a
+    /// run of `order`) fall into.
     pub fn pieces(&self, run: Run, k: u8) -> usize {
         self.gap[run.range()].iter().skip(1).filter(|&&gap| gap > k).count() + usize::from(run.len > 0)
     }
@@ -150,68 +249,28 @@ pub(super) fn runs_within(gap: &[u8], k: u8) -> Vec<Run> {
     runs
 }
 
-/// The distinct signatures: the vertices, numbered in the order of their first leaf (index into `documents`).
-struct Distinct<S> {
-    /// By leaf.
-    vertex_of: Vec<u32>,
-    /// By vertex.
-    signatures: Vec<S>,
-    /// By vertex: its first two leaves (the same one twice if there is no other).
-    twins: Vec<[u32; 2]>,
-}
-
-impl<S: Signature> Distinct<S> {
-    fn of(signatures: &[S], documents: &[u32]) -> Self {
-        let mut sorted: Vec<(S, u32)> = (documents.iter().zip(0..))
-            .map(|(&document, leaf)| (signatures[document as usize], leaf))
-            .collect();
-        sorted.sort_unstable();
-        let mut first_of = vec![0; sorted.len()];
-        for run in sorted.chunk_by(|a, b| a.0 == b.0) {
-            for &(_, leaf) in run {
-                first_of[leaf as usize] = run[0].1;
-            }
-        }
-        let mut distinct =
-            Self { vertex_of: vec![0; sorted.len()], signatures: Vec::new(), twins: Vec::new() };
-        for leaf in 0..sorted.len() {
-            let first = first_of[leaf] as usize;
-            if first == leaf {
-                distinct.vertex_of[leaf] = distinct.signatures.len() as u32;
-                distinct.signatures.push(signatures[documents[leaf] as usize]);
-                distinct.twins.push([leaf as u32; 2]);
-            } else {
-                let vertex = distinct.vertex_of[first];
-                distinct.vertex_of[leaf] = vertex;
-                let twins = &mut distinct.twins[vertex as usize];
-                if twins[0] == twins[1] {
-                    twins[1] = leaf as u32;
-                }
-            }
-        }
-        distinct
-    }
-}
-
-/// For each leaf a nearest other leaf: a twin, or the far end of the lightest edge at its vertex, which in
-/// a minimum spanning tree is as light as any edge of the whole graph there.
-fn nearest(edges: &[Edge], vertex_of: &[u32], twins: &[[u32; 2]]) -> Vec<Near> {
-    let mut lightest = vec![(u8::MAX, u32::MAX); twins.len()];
-    for &Edge { a, b, weight } in edges {
-        for (here, there) in [(a, b), (b, a)] {
-            let lightest = &mut lightest[here as usize];
-            *lightest = (*lightest).min((weight, twins[there as usize][0]));
-        }
-    }
-    (vertex_of.iter().zip(0..))
+/// By leaf, its nearest other leaf.
+fn by_leaf(vertices: &Vertices, mut nearest: impl FnMut(u32) -> Near) -> Vec<Near> {
+    (vertices.of_leaf.iter().zip(0..))
         .map(|(&vertex, leaf)| {
-            let [first, second] = twins[vertex as usize];
-            if first == second {
-                let (distance, document) = lightest[vertex as usize];
-                Near { document, distance }
-            } else {
-                Near { document: if leaf == first { second } else { first }, distance: 0 }
+            let [first, second] = vertices.twins[vertex as usize];
+            match first == second {
+                true => nearest(vertex),
+                false => Near { document: if leaf == first { second } else { first }, distance: 0 },
             }
         })
         .collect()
+}
+
+/// By vertex without a twin: the first leaf at the far end of the lightest edge there, which in a minimum spanning
+/// tree is as light as any edge of the whole graph.
+fn lightest(edges: &[Edge], vertices: &Vertices) -> Vec<Near> {
+    let mut lightest = vec![(u8::MAX, u32::MAX); vertices.len()];
+    for &Edge { a, b, weight } in edges {
+        for (here, there) in [(a, b), (b, a)] {
+            let lightest = &mut lightest[here as usize];
+            *lightest = (*lightest).min((weight, vertices.twins[there as usize][0]));
+        }
+    }
+    lightest.into_iter().map(|(distance, document)| Near { document, distance }).collect()
 }

@@ -1,24 +1,32 @@
 //! How far apart the members of groups are: every group of every k from one pass over all pairs.
 
-use super::dendrogram::Dendrogram;
+use super::dendrogram::{Dendrogram, runs_within};
 use super::partition::Run;
-use crate::hamming::{Cross, Histogram, Kernel, Signature, Signatures, Tally, pairs_of, select};
+use crate::hamming::{Counted, Cross, Histogram, Kernel, Signature, Signatures, Tally, pairs_of, select};
 use crate::progress::Progress;
 use rayon::prelude::*;
 
-/// Diameter and mean distance of every group at every k, from one pass over all pairs.
+/// Diameter and mean distance of every group at every k, from one pass over all pairs; of a tree that a search made,
+/// from the pairs inside its groups.
 ///
 /// A pair of leaves is charged to a position between them (after the first, up to the second) with the
 /// largest gap: there the two come together. So a group, a run of leaves, owns exactly the pairs that are
 /// charged inside it.
 #[derive(Debug, Clone)]
 pub struct Spread {
-    histogram: Histogram,
-    /// By position: the largest distance of the pairs charged there.
+    pairs: Counted,
+    /// By position: the largest distance of the pairs charged there, or [`UNMEASURED`].
     max: Vec<u8>,
     /// By position: the sum of the distances of the pairs charged there and before.
     sums: Vec<u64>,
 }
+
+/// In place of a largest distance: the pairs charged there were not looked at.
+const UNMEASURED: u8 = u8::MAX;
+
+/// In a tree that a search made, larger groups than this are too many pairs to look at; what they are made of is
+/// measured instead. With it, n documents take n · 2¹⁵ pairs at most.
+const LARGEST: usize = 1 << 16;
 
 /// How far apart the members of a group are.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -32,20 +40,51 @@ pub struct GroupSpread {
 }
 
 impl Spread {
-    /// Measures every node of the tree; each pair is visited once, at the node that joins it. `None` when
-    /// cancelled. Advances by pairs.
+    /// Measures every node of the tree; each pair is visited once, at the node that joins it. Of a tree that a search
+    /// made, the nodes of at most 65,536 documents, and the pairs by distance are those that the search has
+    /// counted. `None` when cancelled. Advances by pairs.
     pub fn measure(tree: &Dendrogram, signatures: &Signatures, progress: &Progress) -> Option<Self> {
+        Self::measure_with(tree.pairs().map(|pairs| (LARGEST, pairs)), tree, signatures, progress)
+    }
+
+    /// As of a tree that a search made, of any tree: only the nodes of at most 65,536 documents, beside pairs by distance
+    /// that were counted before.
+    pub fn measure_groups(
+        tree: &Dendrogram,
+        pairs: &Counted,
+        signatures: &Signatures,
+        progress: &Progress,
+    ) -> Option<Self> {
+        Self::measure_with(Some((LARGEST, pairs)), tree, signatures, progress)
+    }
+
+    /// Of all pairs, or of the nodes up to a size, beside pairs that were counted before.
+    pub(super) fn measure_with(
+        limit: Option<(usize, &Counted)>,
+        tree: &Dendrogram,
+        signatures: &Signatures,
+        progress: &Progress,
+    ) -> Option<Self> {
         match signatures {
-            Signatures::Narrow(words) => Self::measure_of(tree, words, progress),
-            Signatures::Wide(words) => Self::measure_of(tree, words, progress),
+            Signatures::Narrow(words) => Self::measure_of(tree, words, limit, progress),
+            Signatures::Wide(words) => Self::measure_of(tree, words, limit, progress),
         }
     }
 
-    fn measure_of<S: Signature>(tree: &Dendrogram, signatures: &[S], progress: &Progress) -> Option<Self> {
+    fn measure_of<S: Signature>(
+        tree: &Dendrogram,
+        signatures: &[S],
+        limit: Option<(usize, &Counted)>,
+        progress: &Progress,
+    ) -> Option<Self> {
         let ordered = select(signatures, tree.order());
-        progress.expect(pairs_of(ordered.len()));
+        let runs = match limit {
+            None => vec![Run { start: 0, len: ordered.len() as u32 }],
+            Some((largest, _)) => small_enough(tree, largest),
+        };
+        progress.expect(runs.iter().map(|run| pairs_of(run.len as usize)).sum());
         let pass = Pass { kernel: Kernel::best(), signatures: &ordered, progress };
-        let pieces = pieces(tree.gap());
+        let pieces: Vec<Rectangle> = runs.iter().flat_map(|&run| pieces(tree.gap(), run)).collect();
         let found = (portions(&pieces).into_par_iter())
             .with_max_len(1)
             .fold(Found::new, |mut found, pieces| {
@@ -60,59 +99,87 @@ impl Spread {
         if progress.is_cancelled() {
             return None;
         }
-        let mut spread = Self {
-            histogram: Histogram::default(),
-            max: vec![0; ordered.len()],
-            sums: vec![0; ordered.len()],
-        };
-        for (histogram, charges) in found {
-            spread.histogram.add(&histogram);
+        let mut histogram = Histogram::default();
+        let (mut max, mut sums) = (vec![UNMEASURED; ordered.len()], vec![0; ordered.len()]);
+        for run in &runs {
+            max[run.range()].iter_mut().skip(1).for_each(|max| *max = 0);
+        }
+        for (counted, charges) in found {
+            histogram.add(&counted);
             for (position, cross) in charges {
-                let max = &mut spread.max[position as usize];
+                let max = &mut max[position as usize];
                 *max = (*max).max(cross.max);
-                spread.sums[position as usize] += cross.sum;
+                sums[position as usize] += cross.sum;
             }
         }
         let mut sum = 0;
-        for charged in &mut spread.sums {
+        for charged in &mut sums {
             sum += *charged;
             *charged = sum;
         }
-        Some(spread)
+        let pairs = limit.map_or_else(|| Counted::all(histogram), |(_, pairs)| pairs.clone());
+        Some(Self { pairs, max, sums })
     }
 
-    /// All pairwise distances.
-    pub fn histogram(&self) -> &Histogram {
-        &self.histogram
+    /// Pairs by distance, as far as they are counted.
+    pub fn pairs(&self) -> &Counted {
+        &self.pairs
     }
 
-    /// The spread of a group of at least two leaves (a node of the tree).
+    /// The spread of a group of at least two leaves (a node of the tree); `None` where it would have taken too many
+    /// pairs.
     ///
     /// # Panics
     /// If the run is shorter or not in the tree.
-    pub fn of(&self, tree: &Dendrogram, run: Run) -> GroupSpread {
+    pub fn of(&self, tree: &Dendrogram, run: Run) -> Option<GroupSpread> {
         let leaves = run.range();
         let inside = leaves.start + 1..leaves.end;
+        let diameter = self.max[inside.clone()].iter().copied().max().unwrap_or(0);
+        if diameter == UNMEASURED {
+            return None;
+        }
         let pairs = pairs_of(inside.len() + 1);
         let sum = self.sums[leaves.end - 1] - self.sums[leaves.start];
-        GroupSpread {
-            diameter: self.diameter(run),
+        Some(GroupSpread {
+            diameter,
             minimum: tree.gap()[inside].iter().copied().min().unwrap_or(0),
             mean: sum as f64 / pairs as f64,
-        }
-    }
-
-    /// The largest distance in a group.
-    pub(super) fn diameter(&self, run: Run) -> u8 {
-        self.max[run.range()].iter().skip(1).copied().max().unwrap_or(0)
-    }
-
-    /// Whether the group has a diameter above `k`; stops at the first such pair.
-    pub(super) fn exceeds(&self, run: Run, k: u8) -> bool {
-        self.max[run.range()].chunks(64).enumerate().any(|(i, max)| {
-            max[usize::from(i == 0)..].iter().fold(false, |exceeds, &max| exceeds | (max > k))
         })
     }
+
+    /// Whether the group has a diameter above `k`; stops at the first such pair. `None` where no such pair was seen,
+    /// but not all were looked at.
+    pub(super) fn exceeds(&self, run: Run, k: u8) -> Option<bool> {
+        let mut is_measured = true;
+        for (i, max) in self.max[run.range()].chunks(64).enumerate() {
+            let max = &max[usize::from(i == 0)..];
+            if max.iter().fold(false, |exceeds, &max| exceeds | (max > k)) {
+                if max.iter().any(|&max| max > k && max != UNMEASURED) {
+                    return Some(true);
+                }
+                is_measured = false;
+            }
+        }
+        is_measured.then_some(false)
+    }
+}
+
+/// The largest nodes of the tree with at most so many leaves, and at least two.
+fn small_enough(tree: &Dendrogram, largest: usize) -> Vec<Run> {
+    let (mut small, mut left) =
+        (Vec::new(), vec![(Run { start: 0, len: tree.order().len() as u32 }, u8::MAX)]);
+    while let Some((run, joined)) = left.pop() {
+        if run.len as usize <= largest && joined <= tree.exact_up_to() {
+            small.push(run);
+            continue;
+        }
+        // What has come together at one height comes apart at it; the first leaf's gap is not inside the run.
+        let gaps = &tree.gap()[run.range()];
+        let Some(height) = gaps.iter().skip(1).copied().filter(|&gap| gap < joined).max() else { continue };
+        let parts = runs_within(gaps, height).into_iter();
+        left.extend(parts.map(|part| (Run { start: run.start + part.start, ..part }, height)));
+    }
+    small
 }
 
 /// The spread of any set of documents, pair by pair (leaders' groups, marks); `None` for less than two.
@@ -141,16 +208,16 @@ struct Rectangle {
     position: u32,
 }
 
-/// All pairs of leaves as rectangles, none larger than a few milliseconds' work.
+/// All pairs of leaves of a run as rectangles, none larger than a few milliseconds' work.
 ///
 /// A run of leaves is split at its largest gap, where the left part meets the right one, and so are the
 /// parts. Of equal gaps the one nearest to the middle is taken: with even sides the signatures of both stay
 /// in the cache, and single linkage is full of equal gaps.
-fn pieces(gap: &[u8]) -> Vec<Rectangle> {
+fn pieces(gap: &[u8], run: Run) -> Vec<Rectangle> {
     const SIDE: usize = 8192;
     let mut pieces = Vec::new();
     let mut runs = Vec::new();
-    let mut next = Some(0..gap.len() as u32);
+    let mut next = Some(run.start..run.start + run.len);
     while let Some(run) = next.take().or_else(|| runs.pop()) {
         if run.len() < 2 {
             continue;

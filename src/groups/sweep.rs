@@ -1,6 +1,7 @@
 //! What each k would do.
 
 use super::dendrogram::{Dendrogram, runs_within};
+use super::partition::Run;
 use super::spread::Spread;
 
 /// One row of the sweep.
@@ -16,23 +17,27 @@ pub struct SweepRow {
     pub grouped: usize,
     /// Size of the largest group; 1 if there is no group but a document, 0 without documents.
     pub largest: usize,
-    /// Groups whose diameter exceeds k.
-    pub chains: usize,
+    /// Groups whose diameter exceeds k; `None` where that of one is not known.
+    pub chains: Option<usize>,
 }
 
-/// The sweep: k = 0…bits.
+/// The sweep: k = 0…bits, as far as the tree is exact and the pairs are counted.
 pub fn sweep(tree: &Dendrogram, spread: &Spread, bits: u8) -> Vec<SweepRow> {
-    (0..=bits)
-        .map(|k| {
+    (0..=bits.min(tree.exact_up_to()))
+        .map_while(|k| {
             let runs = runs_within(tree.gap(), k);
-            SweepRow {
+            Some(SweepRow {
                 k,
-                pairs: spread.histogram().within(k),
+                pairs: spread.pairs().within(k)?,
                 groups: runs.len(),
                 grouped: runs.iter().map(|run| run.len as usize).sum(),
                 largest: runs.iter().map(|run| run.len as usize).max().unwrap_or(tree.order().len().min(1)),
-                chains: runs.iter().filter(|&&run| spread.exceeds(run, k)).count(),
-            }
+                chains: chains(&runs, spread, k),
+            })
         })
         .collect()
+}
+
+fn chains(runs: &[Run], spread: &Spread, k: u8) -> Option<usize> {
+    runs.iter().try_fold(0, |chains, &run| Some(chains + usize::from(spread.exceeds(run, k)?)))
 }

@@ -1,6 +1,7 @@
 //! The state of the explorer, and how an action changes it. Nothing here draws or waits.
 
 mod beside;
+mod extent;
 mod grouping;
 mod heat;
 mod index;
@@ -12,7 +13,7 @@ mod reports;
 mod sharing;
 
 use crate::corpus::{self, ReadOptions, Source};
-use crate::groups::{GroupSpread, Groups};
+use crate::groups::{Effort, GroupSpread, Groups};
 use crate::recipe::Recipe;
 use crate::simhash::Signed;
 use crate::tui::action::{Action, Column, Grouping, Pane, Screen};
@@ -50,6 +51,8 @@ pub struct Start {
     pub theme: Theme,
     /// The language.
     pub lang: Lang,
+    /// How far the groups of a large corpus are built unasked.
+    pub effort: Effort,
 }
 
 /// What the main loop has to do for the app.
@@ -226,7 +229,7 @@ impl App {
             lang: start.lang,
             theme: start.theme,
             keymap: Keymap::load(BINDINGS)?,
-            model: Model::new(corpus::name_of(&start.sources), start.recipe),
+            model: Model::new(corpus::name_of(&start.sources), start.recipe, start.effort.seconds),
             recipe: start.recipe,
             k: start.k.min(start.recipe.bits.get()),
             grouping: Grouping::default(),
@@ -524,6 +527,7 @@ impl App {
             Stage::Reading => self.effects.push(Effect::Cancel(Kind::Load)),
             Stage::Hashing => self.cancel_step(Kind::Hash, Step::Hash),
             Stage::Linking => self.cancel_step(Kind::Tree, Step::Tree),
+            Stage::Extending => self.stop_extending(),
             Stage::Measuring => self.cancel_step(Kind::Spread, Step::Spread),
             Stage::Ready | Stage::Cancelled(_) if self.screen == Screen::Beside => self.go(Screen::Anatomy),
             Stage::Ready | Stage::Cancelled(_) => {

@@ -143,9 +143,16 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let track = Rect { x: x + used, width: line.width.saturating_sub(used + tail + 1), ..line };
     paint.areas.push(track, Target::Slider { bits });
     let handle = column_of(track, bits, app.k);
-    let (done, rest) = (paint.style(Role::Within), paint.style(Role::Dim));
+    let (done, rest, beyond) = (paint.style(Role::Within), paint.style(Role::Dim), paint.style(Role::Warn));
+    let exact = app.exact_end().map_or(track.right(), |end| column_of(track, bits, end));
     for column in track.left()..track.right() {
-        let (symbol, style) = if column < handle { ("━", done) } else { ("─", rest) };
+        let is_known = column <= exact;
+        let (symbol, style) = match (column < handle, is_known) {
+            (true, true) => ("━", done),
+            (false, true) => ("─", rest),
+            (true, false) => ("·", beyond),
+            (false, false) => ("·", rest),
+        };
         paint.put(column, line.y, symbol, style);
     }
     if let Some(mark) = &app.mark {
@@ -186,6 +193,10 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
 
     let room = recipe_x.saturating_sub(line.x + 2);
     let Some(groups) = &app.groups else {
+        if let Some(beyond) = app.beyond() {
+            paint.say(line.x + 1, line.y, room, &beyond, Role::Warn);
+            return;
+        }
         let said = match app.model.stage {
             Stage::Cancelled(_) => {
                 paint.pick(("groups: cancelled; r starts again", "分组：已取消；按 r 重新开始"))
@@ -363,6 +374,8 @@ fn tell(app: &App, activity: &Activity) -> String {
         | Kind::Contrast => lang.pick((" · Esc cancels", " · Esc 取消")),
         _ => "",
     };
+    let extent = app.extent().filter(|_| activity.kind == Kind::Tree);
+    let what = extent.unwrap_or(what);
     format!("{what}{bar}{rate}{esc}")
 }
 
@@ -383,7 +396,8 @@ fn standing(app: &App) -> String {
         }
         Stage::Ready => {
             let empty = app.model.empty_documents();
-            let exact = lang.pick(("exact for every k", "对每个 k 都精确"));
+            let exact = app.extent();
+            let exact = exact.as_deref().unwrap_or(lang.pick(("exact for every k", "对每个 k 都精确")));
             let (dead, bits) = (app.model.shares.dead().count_ones(), app.model.recipe.bits);
             let alive = u32::from(bits.get()) - dead;
             let exact = match dead {

@@ -1,15 +1,16 @@
 //! Long work on threads: one slot a kind, which holds the running job and only the newest waiting one.
 
 mod contrasting;
+mod growing;
 mod indexing;
 mod work;
 
 use crate::corpus::{Batch, Corpus, CorpusError, ReadOptions, Skipped, Source};
 use crate::evidence::LabelledPairs;
-use crate::groups::{Dendrogram, GroupSpread, Groups, Spread};
+use crate::groups::{Dendrogram, Effort, GroupSpread, Groups, Spread};
 use crate::hamming::{Cells, Signatures, Window};
 use crate::progress::Progress;
-use crate::recipe::{DocumentFrequencies, Recipe};
+use crate::recipe::{Bits, DocumentFrequencies, Recipe};
 use crate::search::Plan;
 use crate::simhash::{Signed, Trace};
 use crate::tui::action::Order;
@@ -80,7 +81,13 @@ pub enum Job {
     /// See [`Kind::Hash`].
     Hash { corpus: Corpus, recipe: Recipe },
     /// See [`Kind::Tree`].
-    Tree { signatures: Arc<Signatures>, documents: Arc<Vec<u32>>, bits: u8 },
+    Tree {
+        signatures: Arc<Signatures>,
+        documents: Arc<Vec<u32>>,
+        bits: Bits,
+        known: Option<Arc<Dendrogram>>,
+        effort: Effort,
+    },
     /// See [`Kind::Spread`].
     Spread {
         tree: Arc<Dendrogram>,
@@ -108,7 +115,7 @@ pub enum Job {
     /// See [`Kind::Preview`].
     Preview { document: u32, corpus: Corpus, recipe: Recipe },
     /// See [`Kind::Second`].
-    Second { corpus: Corpus, recipe: Recipe },
+    Second { corpus: Corpus, recipe: Recipe, effort: Effort },
     /// See [`Kind::Contrast`].
     Contrast { key: ContrastKey, a: Sided, b: Sided },
     /// See [`Kind::SecondTrace`].
@@ -138,8 +145,11 @@ pub enum Outcome {
     Loaded { result: Result<(), CorpusError>, is_cancelled: bool },
     /// Signatures under a recipe.
     Hashed(Hashed),
-    /// The dendrogram and the first columns of the sweep.
-    Linked { tree: Arc<Dendrogram>, sweep: Vec<SweepLine> },
+    /// The dendrogram and the first columns of the sweep. One that is exact up to some k has its spread with it, if that
+    /// was measured, and larger ones may follow.
+    Linked { tree: Arc<Dendrogram>, sweep: Vec<SweepLine>, spread: Option<Arc<Spread>> },
+    /// No larger dendrogram follows: the next would take so many seconds.
+    Extended { further: f64 },
     /// Diameters, histogram, the rest of the sweep, and the labels' pairs.
     Measured { spread: Arc<Spread>, sweep: Vec<SweepLine>, labelled: Option<Box<LabelledPairs>> },
     /// Groups around leaders, and their spread unless it would take too many pairs.

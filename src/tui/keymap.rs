@@ -111,7 +111,7 @@ pub const BINDINGS: &[Binding] = &[
     row(ALL, &["y"], Action::Copy, ("copy what is selected", "复制所选"), ("copy", "复制")),
     row(ALL, &["x"], Action::Export, ("export what the screen shows to a file", "把屏上内容导出到文件"), ("export", "导出")),
     row(ALL, &["!"], Action::Skipped, ("what was skipped while reading, and why", "读取时跳过了什么及原因"), SILENT),
-    row(ALL, &["r"], Action::Resume, ("start again what was cancelled", "重新开始已取消的工作"), SILENT),
+    row(ALL, &["r"], Action::Resume, ("start again what was cancelled; extend the groups of a large corpus", "重新开始已取消的工作；扩展大语料的分组"), SILENT),
     row(ALL, &["D"], Action::ToggleTheme, ("light or dark", "浅色或深色"), SILENT),
     row(ALL, &[], Action::ToggleLang, ("English or Chinese", "英文或中文"), SILENT),
     row(ALL, &[":"], Action::Palette, ("command palette", "命令面板"), ("commands", "命令")),

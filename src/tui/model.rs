@@ -18,9 +18,11 @@ pub enum Stage {
     Hashing,
     /// The dendrogram is being built.
     Linking,
+    /// There is a dendrogram, exact up to some k, and a larger one is being built.
+    Extending,
     /// Diameters and the histogram are being measured.
     Measuring,
-    /// Everything is known.
+    /// Everything is known, or as much as there was time for.
     Ready,
     /// The user cancelled the step after this many; [`Stage`] before it.
     Cancelled(Step),
@@ -58,13 +60,17 @@ pub struct Model {
     pub shares: BitShares,
     /// Documents with at least one feature: those that can be grouped.
     pub documents: Arc<Vec<u32>>,
-    /// All partitions by connection.
+    /// All partitions by connection, or those up to a k.
     pub tree: Option<Arc<Dendrogram>>,
+    /// Seconds that the next step of a tree which is not whole would take; `None` while that is not known.
+    pub further: Option<f64>,
+    /// Seconds that the tree may take.
+    pub allowed: f64,
     /// Diameters, means, histogram.
     pub spread: Option<Arc<Spread>>,
     /// Pairs of the same label.
     pub labelled: Option<Box<LabelledPairs>>,
-    /// One line for every k, as soon as the tree is there.
+    /// One line for every k, as soon as the tree is there, as far as it is exact.
     pub sweep: Vec<SweepLine>,
     /// How far it has come.
     pub stage: Stage,
@@ -76,8 +82,8 @@ pub struct Model {
 const TRACES_KEPT: usize = 8;
 
 impl Model {
-    /// Nothing yet.
-    pub fn new(name: String, recipe: Recipe) -> Self {
+    /// Nothing yet; the tree may take so many seconds.
+    pub fn new(name: String, recipe: Recipe, allowed: f64) -> Self {
         Self {
             corpus: Corpus::new(name),
             skipped: Vec::new(),
@@ -89,6 +95,8 @@ impl Model {
             shares: BitShares::none(recipe.bits),
             documents: Arc::default(),
             tree: None,
+            further: None,
+            allowed,
             spread: None,
             labelled: None,
             sweep: Vec::new(),
@@ -123,6 +131,7 @@ impl Model {
 
     fn forget_analysis(&mut self) {
         self.tree = None;
+        self.further = None;
         self.spread = None;
         self.labelled = None;
         self.sweep.clear();

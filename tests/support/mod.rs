@@ -9,6 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::{Color, Modifier};
 use simscope::corpus::{ReadOptions, Source};
+use simscope::groups::Effort;
 use simscope::recipe::Recipe;
 use simscope::tui::action::Action;
 use simscope::tui::app::{App, Effect, Start};
@@ -37,6 +38,7 @@ pub fn start() -> Start {
         has_mouse: true,
         theme: DARK,
         lang: Lang::En,
+        effort: Effort::DEFAULT,
     }
 }
 

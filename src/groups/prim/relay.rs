@@ -3,20 +3,26 @@
 //! A step takes some microseconds, so the two threads do not sleep in between but look for each other's word
 //! in shared memory. Each writes only its own half, then raises its count of steps; the other reads after it
 //! has seen the count (release and acquire).
+//!
+//! On a crowded machine the two are seldom awake together, and each step takes as long as others are given the
+//! processor. Where waiting takes longer than the work, the one thread goes on alone, with both parts: the tree is the
+//! same.
 
 use super::{Newcomer, Offer, Part};
 use crate::hamming::Signature;
 use std::array;
 use std::hint;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// Calls `work` with a part that another thread keeps.
-pub(super) fn with_helper<S: Signature, T>(
-    mut part: impl Part<S> + Send,
-    work: impl FnOnce(Helper<'_>) -> T,
+pub(super) fn with_helper<S: Signature, T, P: Part<S> + Send>(
+    part: P,
+    work: impl FnOnce(Helper<'_, P>) -> T,
 ) -> T {
-    let (request, answer) = (Request::default(), Answer::default());
+    let (request, answer, part) = (Request::default(), Answer::default(), Mutex::new(part));
     thread::scope(|scope| {
         scope.spawn(|| {
             let mut step = 0;
@@ -29,13 +35,43 @@ pub(super) fn with_helper<S: Signature, T>(
                     signature: request.signature.get(),
                     vertex: request.vertex.load(Ordering::Relaxed),
                 };
+                // Nobody else has it, unless this thread has been told to leave.
+                let mut part = lock(&part);
                 part.begin(newcomer, request.taken.load(Ordering::Relaxed));
                 answer.put(part.end());
                 answer.step.store(step, Ordering::Release);
             }
         });
-        work(Helper { step: 0, request: &request, answer: &answer })
+        let now = Instant::now();
+        let pace = Pace { began: now, working: Duration::ZERO, waiting: Duration::ZERO };
+        work(Helper { step: 0, request: &request, answer: &answer, part: &part, pace, is_alone: false })
     })
+}
+
+fn lock<P>(part: &Mutex<P>) -> MutexGuard<'_, P> {
+    part.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What the thread that grows the tree did with its time lately.
+struct Pace {
+    /// The last step.
+    began: Instant,
+    working: Duration,
+    waiting: Duration,
+}
+
+impl Pace {
+    /// Whether one thread would be quicker alone, which takes it twice its work; told once in a while.
+    fn is_lost(&mut self) -> bool {
+        /// Long enough for many steps, short enough to lose no time.
+        const WHILE: Duration = Duration::from_millis(200);
+        if self.working + self.waiting < WHILE {
+            return false;
+        }
+        let is_lost = self.waiting > self.working;
+        (self.working, self.waiting) = (Duration::ZERO, Duration::ZERO);
+        is_lost
+    }
 }
 
 /// Count of steps that says that there will be no more.
@@ -120,15 +156,27 @@ impl Answer {
     }
 }
 
-/// A part that another thread keeps.
-pub(super) struct Helper<'a> {
+/// A part that another thread keeps, as long as that is of use.
+pub(super) struct Helper<'a, P> {
     step: u64,
     request: &'a Request,
     answer: &'a Answer,
+    part: &'a Mutex<P>,
+    pace: Pace,
+    is_alone: bool,
 }
 
-impl<S: Signature> Part<S> for Helper<'_> {
+impl<S: Signature, P: Part<S>> Part<S> for Helper<'_, P> {
     fn begin(&mut self, newcomer: Newcomer<S>, taken: bool) {
+        if !self.is_alone && self.pace.is_lost() {
+            self.is_alone = true;
+            self.request.step.store(OVER, Ordering::Release);
+        }
+        if self.is_alone {
+            lock(self.part).begin(newcomer, taken);
+            return;
+        }
+        self.pace.began = Instant::now();
         self.step += 1;
         self.request.signature.set(newcomer.signature);
         self.request.vertex.store(newcomer.vertex, Ordering::Relaxed);
@@ -137,12 +185,18 @@ impl<S: Signature> Part<S> for Helper<'_> {
     }
 
     fn end(&mut self) -> Option<Offer<S>> {
+        if self.is_alone {
+            return lock(self.part).end();
+        }
+        let ready = Instant::now();
         wait(&self.answer.step, self.step);
+        self.pace.working += ready - self.pace.began;
+        self.pace.waiting += ready.elapsed();
         self.answer.get()
     }
 }
 
-impl Drop for Helper<'_> {
+impl<P> Drop for Helper<'_, P> {
     /// Lets the other thread go, also after a panic.
     fn drop(&mut self) {
         self.request.step.store(OVER, Ordering::Release);

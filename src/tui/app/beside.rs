@@ -157,12 +157,17 @@ impl App {
         if self.beside.asked != Some((recipe, documents)) {
             self.beside.forget();
             self.beside.asked = Some((recipe, documents));
-            self.begin(Job::Second { corpus: self.model.corpus.clone(), recipe });
+            let corpus = self.model.corpus.clone();
+            self.begin(Job::Second { corpus, recipe, effort: self.start.effort });
         }
         self.demand_second_trace(recipe);
         let Some(key) = self.contrast_key().filter(|key| self.beside.asked_contrast != Some(*key)) else {
             return;
         };
+        // Groups of a smaller k would be compared as those of k.
+        if self.is_beyond_either() {
+            return;
+        }
         if let (Some(tree_a), Some(second), Some(tree_b)) =
             (&self.model.tree, &self.beside.hashed, &self.beside.tree)
         {
@@ -174,6 +179,15 @@ impl App {
             self.beside.asked_contrast = Some(key);
             self.begin(job);
         }
+    }
+
+    /// Whether k is beyond what is exact under one of the two recipes.
+    pub fn is_beyond_either(&self) -> bool {
+        let ends =
+            [&self.model.tree, &self.beside.tree].map(|tree| tree.as_ref().map(|tree| tree.exact_up_to()));
+        let bits = [Some(self.model.recipe.bits), self.beside.recipe.map(|recipe| recipe.bits)];
+        (ends.into_iter().zip(bits))
+            .any(|(end, bits)| end.zip(bits).is_some_and(|(end, bits)| self.k.min(bits.get()) > end))
     }
 
     fn demand_second_trace(&mut self, recipe: Recipe) {
@@ -219,6 +233,7 @@ impl App {
         let has_failed = self.beside.recipe.is_some()
             && self.model.tree.is_some()
             && !self.contrast_is_current()
+            && !self.is_beyond_either()
             && !kinds.into_iter().any(|kind| self.runs(kind));
         if self.screen != Screen::Beside || !(self.beside.is_cancelled || has_failed) {
             return false;

@@ -1,6 +1,6 @@
 //! k, the groups at k, the mark, and undo.
 
-use super::{App, Mark, Setting};
+use super::{App, Mark, Setting, Tone};
 use crate::groups::{GroupSpread, Run};
 use crate::tui::action::{Column, Grouping};
 use crate::tui::jobs::Job;
@@ -71,6 +71,13 @@ impl App {
                 return;
             }
         }
+        if by > 0
+            && let Some(extent) = self.extent()
+        {
+            let said = ("larger k's are not known", "更大的 k 未知");
+            self.message = Some((Tone::Warning, format!("{}: {extent}", self.lang.pick(said))));
+            return;
+        }
         self.warn(if by > 0 {
             ("no group changes above this k", "更大的 k 不再改变分组")
         } else {
@@ -81,7 +88,10 @@ impl App {
     /// See [`App::valley`].
     pub(super) fn go_valley(&mut self) {
         let Some(valley) = self.valley() else {
-            self.warn(match self.model.spread {
+            self.warn(match &self.model.spread {
+                Some(spread) if spread.pairs().whole().is_none() => {
+                    ("not all distances are counted: the peak is not known", "尚未统计所有距离：峰值未知")
+                }
                 Some(_) => (
                     "the bars never stop falling left of the peak: there is no valley",
                     "峰值左侧一直下降：没有谷底",
@@ -102,7 +112,8 @@ impl App {
     /// where the bars (three together, so that chance counts less) stop falling, well below the peak.
     pub fn valley(&self) -> Option<u8> {
         let bits = usize::from(self.model.recipe.bits.get());
-        let counts = &self.model.spread.as_ref()?.histogram().0[..=bits];
+        // Of some distances only, there is no knowing where the peak is.
+        let counts = &self.model.spread.as_ref()?.pairs().whole()?.0[..=bits];
         let peak = (0..counts.len()).max_by_key(|&d| (counts[d], d))?;
         let around = |d: usize| counts[d - 1] + counts[d] + counts[d + 1];
         (2..peak)
@@ -115,6 +126,10 @@ impl App {
         let (before, old) = (self.figures(), self.k);
         self.k = k;
         self.regroup();
+        if let Some(why) = self.why_beyond() {
+            self.message = Some((Tone::Warning, why));
+            return;
+        }
         let text = match (before, self.figures()) {
             (Some((groups, grouped)), Some((new_groups, new_grouped))) if self.groups_are_current() => {
                 format!(
@@ -141,7 +156,8 @@ impl App {
         match self.grouping {
             Grouping::Connection => {
                 self.leader_spread = None;
-                self.groups = self.model.tree.as_ref().map(|tree| tree.cut(self.k));
+                let is_known = !self.is_beyond();
+                self.groups = self.model.tree.as_ref().filter(|_| is_known).map(|tree| tree.cut(self.k));
                 self.grouped_by = self.groups.as_ref().map(|_| Grouping::Connection);
             }
             // While documents are still coming there is nothing to begin with.
@@ -208,7 +224,7 @@ impl App {
         match self.grouped_by? {
             Grouping::Connection => {
                 let (tree, spread) = (self.model.tree.as_ref()?, self.model.spread.as_ref()?);
-                Some(spread.of(tree, run))
+                spread.of(tree, run)
             }
             Grouping::Leaders => self.leader_spread.as_ref()?.get(number - 1).copied(),
         }
@@ -277,27 +293,27 @@ impl App {
     pub(super) fn link_or_measure(&mut self) {
         let model = &mut self.model;
         match (&model.tree, &model.spread) {
-            (None, _) => {
-                model.stage = Stage::Linking;
-                let job = Job::Tree {
-                    signatures: model.signatures.clone(),
-                    documents: model.documents.clone(),
-                    bits: model.recipe.bits.get(),
-                };
-                self.begin(job);
-            }
-            (Some(tree), None) => {
-                model.stage = Stage::Measuring;
-                let job = Job::Spread {
-                    tree: tree.clone(),
-                    signatures: model.signatures.clone(),
-                    corpus: model.corpus.clone(),
-                    documents: model.documents.clone(),
-                    bits: model.recipe.bits.get(),
-                };
-                self.begin(job);
+            (None, _) => self.link(),
+            (Some(_), None) => self.measure(),
+            // So far only the pairs near each other are; of a tree that compared all, all can be.
+            (Some(tree), Some(spread)) if tree.pairs().is_none() && spread.pairs().whole().is_none() => {
+                self.measure();
             }
             _ => model.stage = Stage::Ready,
         }
+    }
+
+    pub(super) fn measure(&mut self) {
+        let model = &mut self.model;
+        let Some(tree) = model.tree.clone() else { return };
+        model.stage = Stage::Measuring;
+        let job = Job::Spread {
+            tree,
+            signatures: model.signatures.clone(),
+            corpus: model.corpus.clone(),
+            documents: model.documents.clone(),
+            bits: model.recipe.bits.get(),
+        };
+        self.begin(job);
     }
 }

@@ -100,6 +100,14 @@ impl HeatState {
         self.zoom = None;
     }
 
+    /// The order by group is another one now.
+    pub fn reorder(&mut self) {
+        if self.order == Order::Group {
+            self.shown = None;
+            self.ask_again();
+        }
+    }
+
     /// What was asked for may have been abandoned: it is asked for again.
     pub fn ask_again(&mut self) {
         self.requested = None;

@@ -351,6 +351,11 @@ impl App {
                     crate::tui::lang::Lang::Zh => format!("最近邻，距离 {distance}；Ctrl-O 返回"),
                 });
             }
+            Some(None) if self.exact_end().is_some() => {
+                let none = self.lang.pick(("no neighbour is known", "尚无最近邻"));
+                let extent = self.extent().unwrap_or_default();
+                self.message = Some((super::Tone::Warning, format!("{none}: {extent}")));
+            }
             Some(None) => self.warn((
                 "this document has no neighbour: it is empty, or alone",
                 "该文档没有最近邻：为空或唯一",

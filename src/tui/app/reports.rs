@@ -25,16 +25,24 @@ impl App {
                 self.model.replace(hashed);
                 self.signatures_are_new();
             }
-            Outcome::Linked { tree, sweep } => {
+            Outcome::Linked { tree, sweep, spread } => {
+                self.unsay_extent();
                 self.model.tree = Some(tree);
                 self.model.sweep = sweep;
+                self.model.spread = spread;
+                self.model.labelled = None;
+                self.heat.reorder();
                 // A search for leaders needs no tree, and goes on.
                 if self.grouping == Grouping::Connection {
                     self.regroup();
                 }
                 self.listing.is_stale |= self.is_listing_arranged();
-                self.link_or_measure();
+                match self.exact_end() {
+                    Some(_) => self.model.stage = Stage::Extending,
+                    None => self.link_or_measure(),
+                }
             }
+            Outcome::Extended { further } => self.extended(further),
             Outcome::Measured { spread, sweep, labelled } => {
                 self.model.spread = Some(spread);
                 self.model.sweep = sweep;
@@ -117,6 +125,7 @@ impl App {
     /// All documents have signatures under the recipe: the analysis can begin.
     fn signatures_are_new(&mut self) {
         self.model.collect_documents();
+        self.model.allowed = self.start.effort.seconds;
         self.abandon(Kind::Cells);
         self.abandon(Kind::Closest);
         self.anatomy.bit = self.anatomy.bit.min(self.model.recipe.bits.get() - 1);

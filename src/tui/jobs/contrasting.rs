@@ -3,17 +3,19 @@
 use super::{Outcome, work};
 use crate::contrast::{Side, contrast_with};
 use crate::corpus::Corpus;
-use crate::groups::Dendrogram;
+use crate::groups::{Dendrogram, Effort, Growth};
 use crate::hamming::Signatures;
 use crate::progress::Progress;
 use crate::recipe::Recipe;
 use crate::tui::findings::{ContrastKey, Contrasted, PAIRS_KEPT};
 use std::sync::Arc;
 
-/// Signatures and the dendrogram under another recipe; the signatures are told as soon as they are there.
+/// Signatures and the dendrogram under another recipe, as far as the effort allows; the signatures are told as soon as
+/// they are there.
 pub fn second(
     corpus: &Corpus,
     recipe: Recipe,
+    effort: &Effort,
     progress: &Progress,
     tell: &(dyn Fn(Outcome) + Sync),
 ) -> Option<Outcome> {
@@ -22,7 +24,10 @@ pub fn second(
     let documents: Vec<u32> = with_features.map(|(document, _)| document as u32).collect();
     let signatures = hashed.signatures.clone();
     tell(Outcome::SecondHashed(hashed));
-    Dendrogram::build(&signatures, &documents, progress).map(|tree| Outcome::SecondLinked(Arc::new(tree)))
+    let mut growth = Growth::of(&signatures, &documents, recipe.bits);
+    let step = growth.farthest(effort);
+    progress.restart();
+    growth.take(&step, None, progress).map(|tree| Outcome::SecondLinked(Arc::new(tree)))
 }
 
 /// What a side of a comparison is made of.

@@ -1,6 +1,6 @@
 //! What each job does, on its own thread.
 
-use super::{Job, Kind, Outcome, contrasting, indexing};
+use super::{Job, Kind, Outcome, contrasting, growing, indexing};
 use crate::corpus::{self, Batch, Corpus, ReadOptions, Source};
 use crate::evidence::LabelledPairs;
 use crate::groups::{self, Dendrogram, GroupSpread, Groups, Spread};
@@ -47,27 +47,14 @@ impl Job {
                 return load(&sources, &options, &recipe, progress, tell);
             }
             Job::Hash { corpus, recipe } => hash(&corpus, recipe, progress).map(Outcome::Hashed),
-            Job::Tree { signatures, documents, bits } => Dendrogram::build(&signatures, &documents, progress)
-                .map(|tree| {
-                    let sweep = (0..=bits).map(|k| SweepLine::of(&tree.cut(k))).collect();
-                    Outcome::Linked { tree: Arc::new(tree), sweep }
-                }),
+            Job::Tree { signatures, documents, bits, known, effort } => {
+                growing::grow(&signatures, &documents, bits, known, &effort, progress, tell)
+            }
             Job::Spread { tree, signatures, corpus, documents, bits } => {
                 Spread::measure(&tree, &signatures, progress).map(|spread| {
-                    let sweep = groups::sweep(&tree, &spread, bits)
-                        .into_iter()
-                        .map(|row| SweepLine {
-                            k: row.k,
-                            groups: row.groups,
-                            grouped: row.grouped,
-                            largest: row.largest,
-                            pairs: Some(row.pairs),
-                            chains: Some(row.chains),
-                        })
-                        .collect();
-                    let labelled =
-                        LabelledPairs::measure(&corpus, &documents, &signatures, spread.histogram())
-                            .map(Box::new);
+                    let sweep = SweepLine::all(&tree, Some(&spread), bits);
+                    let labelled = LabelledPairs::measure(&corpus, &documents, &signatures, spread.pairs())
+                        .map(Box::new);
                     Outcome::Measured { spread: Arc::new(spread), sweep, labelled }
                 })
             }
@@ -98,7 +85,9 @@ impl Job {
                 let trace = trace(document, &corpus, &recipe, frequencies.as_deref());
                 Some(Outcome::SecondTraced { document, recipe, trace })
             }
-            Job::Second { corpus, recipe } => contrasting::second(&corpus, recipe, progress, tell),
+            Job::Second { corpus, recipe, effort } => {
+                contrasting::second(&corpus, recipe, &effort, progress, tell)
+            }
             Job::Contrast { key, a, b } => contrasting::compare(key, &a, &b, progress, tell),
             Job::Index(plans) => indexing::build(*plans, progress, tell),
             Job::LookUp(question) => indexing::answer(*question, progress),

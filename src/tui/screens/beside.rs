@@ -84,6 +84,9 @@ fn awaited(app: &App) -> Said {
         }
         _ if model.tree.is_none() => ("building the dendrogram of recipe A…", "正在构建配方 A 的树…"),
         _ if beside.tree.is_none() => ("building the dendrogram of recipe B…", "正在构建配方 B 的树…"),
+        _ if app.is_beyond_either() => {
+            ("groups are not known at this k under both recipes", "两个配方在该 k 的组并非都已知")
+        }
         _ => ("comparing the pairs inside the groups…", "正在对比各组内的文档对…"),
     }
 }
@@ -264,6 +267,7 @@ fn standing(app: &App, side: &Sided<'_>) -> String {
                 format!("{group} · 最近邻 d = {distance} {id}"),
             ))
         }
+        Some(None) if side.tree.is_some_and(|tree| !tree.is_whole()) => group,
         Some(None) => app.lang.pick((format!("{group} · no neighbour"), format!("{group} · 无最近邻"))),
         None => group,
     }

@@ -215,7 +215,9 @@ fn nearest(app: &App, paint: &mut Paint<'_>, x: u16, y: u16, width: u16, index: 
         return;
     };
     let Some((neighbour, distance)) = tree.nearest(index) else {
-        paint.say(x, y, width, "·", Role::Dim);
+        // Of a tree that is not whole only this much is known.
+        let none = app.exact_end().map_or("·".to_owned(), |end| format!(">{end:>2}"));
+        paint.say(x, y, width, &none, Role::Dim);
         return;
     };
     // The tick is the second cue besides the colour.
@@ -258,6 +260,9 @@ fn selected(app: &App, paint: &mut Paint<'_>, area: Rect) {
             paint.panel(right, Pane::Selected, false, paint.pick(("Nearest neighbour", "最近邻")), "");
         let said = match app.model.tree {
             None => paint.pick(("known when the dendrogram is built", "树建好后可知")),
+            Some(_) if app.exact_end().is_some() => {
+                paint.pick(("none is known within the k to which groups are exact", "在精确的 k 内未发现"))
+            }
             Some(_) => paint.pick(("none: the document is empty or alone", "无：文档为空或唯一")),
         };
         paint.hollow(inner, said);

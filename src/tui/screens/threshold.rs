@@ -66,8 +66,12 @@ fn histogram(app: &App, paint: &mut Paint<'_>, area: Rect) {
         return;
     };
     let bits = usize::from(app.model.recipe.bits.get());
-    let counts = &spread.histogram().0[..=bits];
-    if let Some(peak) = (0..counts.len()).max_by_key(|&d| (counts[d], std::cmp::Reverse(d))) {
+    let counts = spread.pairs().counts();
+    let counts = &counts[..counts.len().min(bits + 1)];
+    if counts.len() <= bits {
+        let last = counts.len() - 1;
+        title += &paint.pick((format!(" · counted to d = {last}"), format!(" · 已计至 d = {last}")));
+    } else if let Some(peak) = (0..counts.len()).max_by_key(|&d| (counts[d], std::cmp::Reverse(d))) {
         let count = grouped_digits(counts[peak]);
         title +=
             &paint.pick((format!(" · peak {count} at d = {peak}"), format!(" · 峰值 {count}，d = {peak}")));
@@ -75,6 +79,7 @@ fn histogram(app: &App, paint: &mut Paint<'_>, area: Rect) {
     let inner = paint.panel(area, Pane::Histogram, app.pane() == Pane::Histogram, &title, &foot);
     let bars = Bars {
         counts,
+        bits: bits as u8,
         k: app.k,
         mark: app.mark.as_ref().map(|mark| mark.groups.k()),
         is_log: app.threshold.is_log,
@@ -164,8 +169,11 @@ fn sweep(app: &App, paint: &mut Paint<'_>, area: Rect, columns: &[SweepColumn]) 
         Grouping::Connection => ("Every k", "每个 k"),
         Grouping::Leaders => ("Every k, by connection", "每个 k（按连通）"),
     });
-    let foot = paint.pick(("click or arrows set k", "点击或方向键设 k"));
-    let inner = paint.panel(area, Pane::Sweep, app.pane() == Pane::Sweep, title, foot);
+    let foot = paint.pick(("click or arrows set k", "点击或方向键设 k")).to_owned();
+    let foot = app
+        .exact_end()
+        .map_or(foot, |end| paint.pick((format!("exact to k = {end}"), format!("精确至 k = {end}"))));
+    let inner = paint.panel(area, Pane::Sweep, app.pane() == Pane::Sweep, title, &foot);
     if inner.height < 2 {
         return;
     }
@@ -223,7 +231,10 @@ fn groups(app: &App, paint: &mut Paint<'_>, area: Rect) {
         Grouping::Leaders => paint.pick(("around leaders", "按首领")),
     };
     let count = app.groups.as_ref().map_or(0, |groups| groups.count());
-    let count_text = grouped_digits(count as u64);
+    let count_text = match &app.groups {
+        Some(_) => grouped_digits(count as u64),
+        None => "…".to_owned(),
+    };
     let title = paint.pick((
         format!("Groups {count_text} at k = {}, {how}", app.k),
         format!("k = {} 的组 {count_text}，{how}", app.k),
@@ -246,6 +257,10 @@ fn groups(app: &App, paint: &mut Paint<'_>, area: Rect) {
     }
     let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
     let Some(groups) = &app.groups else {
+        if let Some(beyond) = app.beyond() {
+            paint.hollow(body, &beyond);
+            return;
+        }
         let said = paint.pick(pending(app, ("known when the dendrogram is built", "树建好后可知")));
         paint.hollow(body, said);
         return;

@@ -10,8 +10,10 @@ use ratatui::layout::Rect;
 /// What the histogram shows.
 #[derive(Debug, Clone, Copy)]
 pub struct Bars<'a> {
-    /// Pairs at each distance, 0 to the width of the signature.
+    /// Pairs at each distance from 0 on, as far as they are counted.
     pub counts: &'a [u64],
+    /// The largest distance there is: the width of the signature.
+    pub bits: u8,
     /// The threshold.
     pub k: u8,
     /// The mark A.
@@ -32,16 +34,16 @@ pub fn distances_a_bar(width: u16, distances: u16) -> u16 {
 
 /// Draws bars with an axis below; a click on them sets k. Answers the count at which bars are cut, if any.
 pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Option<u64> {
-    let bits = (bars.counts.len() - 1) as u8;
+    let bits = bars.bits;
     if area.height < 4 || area.width < 14 {
         return None;
     }
     let room = area.width - LABEL;
     // Whole columns a distance where they fit; else several distances share a column.
-    let distances = bars.counts.len() as u16;
+    let distances = u16::from(bits) + 1;
     let (cell, shared) = ((room / distances).max(1), distances_a_bar(area.width, distances));
     let columns: Vec<u64> = bars.counts.chunks(usize::from(shared)).map(|chunk| chunk.iter().sum()).collect();
-    let width = columns.len() as u16 * cell;
+    let width = distances.div_ceil(shared) * cell;
     let chart = Rect { x: area.x + LABEL, y: area.y, width, height: area.height - 2 };
     let peak = columns.iter().copied().max().unwrap_or(0);
     let cut =
@@ -71,6 +73,17 @@ pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Option<u6
                 paint.put(chart.x + i as u16 * cell + x, chart.y, "▲", style);
             }
         }
+    }
+    // A column of several distances counts only with all of them.
+    let known = if bars.counts.len() == usize::from(distances) {
+        width
+    } else {
+        bars.counts.len() as u16 / shared * cell
+    };
+    let dim = paint.style(Role::Dim);
+    for x in chart.x + known..chart.right() {
+        (chart.top()..chart.bottom()).for_each(|y| paint.put(x, y, " ", dim));
+        paint.put(x, chart.bottom() - 1, "·", dim);
     }
     scale_labels(paint, area, chart, cut, bars.is_log);
     axis(paint, chart, bits, shared, cell, bars);

@@ -1,0 +1,144 @@
+//! A corpus too large for all pairs: groups that are exact up to some k. Here the limit is low, not the corpus large.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
+
+mod support;
+
+use simscope::groups::{Dendrogram, Effort};
+use simscope::progress::Progress;
+use simscope::recipe::{Recipe, Tokenizer};
+use simscope::tui::action::{Action, Grouping, Screen};
+use simscope::tui::app::Start;
+use simscope::tui::lang::Lang;
+use simscope::tui::model::Stage;
+use support::{Rig, sample, start};
+
+/// The first groups, and no second more.
+const FIRST: Effort = Effort { compared: 10, first: 600.0, seconds: 0.0 };
+
+fn large(lang: Lang) -> Start {
+    let sources = vec![sample("zh_tang_two_editions.jsonl")];
+    Start { effort: FIRST, sources, lang, ..start() }
+}
+
+fn whole(rig: &Rig) -> Dendrogram {
+    let model = &rig.app.model;
+    Dendrogram::build(&model.signatures, &model.documents, &Progress::new()).unwrap()
+}
+
+#[test]
+fn groups_are_shown_up_to_the_k_that_is_exact_and_no_further() {
+    let mut rig = Rig::open(large(Lang::En), 120, 36);
+    assert_eq!((rig.app.model.stage, rig.app.exact_end()), (Stage::Ready, Some(3)));
+    let whole = whole(&rig);
+    for k in 0..=3 {
+        rig.act(Action::SetK(k));
+        let groups = rig.app.groups.as_ref().unwrap();
+        assert_eq!((groups.k(), groups.count(), groups.grouped()), {
+            let expected = whole.cut(k);
+            (k, expected.count(), expected.grouped())
+        });
+    }
+    rig.act(Action::SetK(4));
+    assert!(rig.app.groups.is_none() && rig.app.selected_group().is_none());
+    assert!(
+        rig.message().starts_with("groups at k = 4 are not known: exact to k = 3; further"),
+        "{}",
+        rig.message()
+    );
+    rig.press("]");
+    assert!(rig.message().contains("k = 5 are not known"), "{}", rig.message());
+    rig.press("}");
+    assert!(rig.message().starts_with("larger k's are not known"), "{}", rig.message());
+    rig.act(Action::SetK(2));
+    assert!(rig.app.groups.is_some());
+}
+
+#[test]
+fn every_screen_says_what_is_not_known() {
+    for (width, height) in [(120, 36), (80, 24)] {
+        let mut rig = Rig::open(large(Lang::En), width, height);
+        for (screen, k) in [(Screen::Corpus, 3), (Screen::Threshold, 3), (Screen::Threshold, 9)] {
+            rig.act(Action::Go(screen)).act(Action::SetK(k));
+            rig.app.message = None;
+            rig.settle();
+            // How long it takes hangs on the machine.
+            let text = rig.text().replace("about 1 s", "about … s");
+            insta::assert_snapshot!(format!("extent_{screen:?}_{k}_{width}x{height}").to_lowercase(), text);
+        }
+    }
+}
+
+#[test]
+fn the_extent_in_chinese() {
+    let mut rig = Rig::open(large(Lang::Zh), 80, 24);
+    rig.act(Action::Go(Screen::Threshold)).act(Action::SetK(9));
+    assert!(rig.text().contains("k = 9 的组未知"), "{}", rig.text());
+    assert!(rig.text().contains("精确至 k = 3"), "{}", rig.text());
+}
+
+#[test]
+fn r_goes_on_until_every_k_is_exact() {
+    let mut rig = Rig::open(large(Lang::En), 120, 36);
+    rig.act(Action::SetK(9));
+    rig.press("r");
+    assert_eq!((rig.app.model.stage, rig.app.exact_end()), (Stage::Ready, None));
+    let whole = whole(&rig);
+    let tree = rig.app.model.tree.clone().unwrap();
+    assert_eq!((tree.order(), tree.gap()), (whole.order(), whole.gap()));
+    assert!(rig.app.groups.is_some() && rig.app.groups_are_current());
+    assert_eq!(rig.app.model.sweep.len(), 65);
+    assert!(rig.app.model.spread.as_ref().unwrap().pairs().whole().is_some());
+    assert!(rig.text().contains("exact for every k"), "{}", rig.text());
+    rig.press("r");
+    assert_eq!(rig.message(), "nothing was cancelled");
+}
+
+#[test]
+fn escape_stops_the_extension_and_keeps_what_is_known() {
+    let mut rig = Rig::open(large(Lang::En), 120, 36);
+    let before = rig.app.model.tree.clone().unwrap();
+    // The job is asked for, and cancelled before any of its news is taken in.
+    rig.press_unsettled("r");
+    assert_eq!(rig.app.model.stage, Stage::Extending);
+    rig.press_unsettled("esc");
+    rig.settle();
+    assert_eq!((rig.app.model.stage, rig.app.exact_end()), (Stage::Ready, Some(3)));
+    assert!(std::sync::Arc::ptr_eq(rig.app.model.tree.as_ref().unwrap(), &before));
+    assert!(rig.app.groups.is_some());
+    assert!(rig.text().contains("exact to k = 3; r goes on"), "{}", rig.text());
+    rig.press("r");
+    assert_eq!(rig.app.exact_end(), None);
+}
+
+#[test]
+fn leaders_need_no_tree_and_know_every_k() {
+    let mut rig = Rig::open(large(Lang::En), 120, 36);
+    rig.act(Action::SetK(9)).act(Action::ToggleGrouping);
+    assert_eq!(rig.app.grouping, Grouping::Leaders);
+    assert!(rig.app.groups_are_current());
+    rig.act(Action::ToggleGrouping);
+    assert!(rig.app.groups.is_none());
+}
+
+#[test]
+fn two_recipes_are_compared_where_the_groups_of_both_are_known() {
+    let mut rig = Rig::open(large(Lang::En), 120, 36);
+    let second = Recipe { tokenizer: Tokenizer::Chars(2), ..Recipe::default() };
+    rig.act(Action::SetBeside(second));
+    // Without a second to spend, the second recipe has the groups of equal signatures.
+    assert_eq!(rig.app.beside.tree.as_ref().unwrap().exact_up_to(), 0);
+    assert!(rig.app.is_beyond_either() && !rig.app.contrast_is_current());
+    assert!(rig.text().contains("groups are not known at this k under both recipes"), "{}", rig.text());
+    rig.act(Action::SetK(0));
+    assert!(rig.app.contrast_is_current());
+}
+
+#[test]
+fn a_new_recipe_has_groups_of_its_own() {
+    let mut rig = Rig::open(large(Lang::En), 120, 36);
+    rig.press("r");
+    assert_eq!(rig.app.exact_end(), None);
+    rig.press("t");
+    assert_eq!((rig.app.model.stage, rig.app.exact_end()), (Stage::Ready, Some(3)));
+}
