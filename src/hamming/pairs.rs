@@ -16,6 +16,8 @@ pub type Pair = (u32, u32, u8);
 /// Comparisons between one handing over and the next: a large k on a large corpus, which may find every pair
 /// there is, needs no more memory than these (12 bytes each).
 const ROUND: usize = 1 << 24;
+/// A round has these rows at least, so that what was fetched from memory is used more than once.
+const FEWEST_ROWS: usize = 8;
 
 /// Hands over every pair within k once, sorted; `Ok(false)` when cancelled. Advances by pairs compared.
 ///
@@ -39,50 +41,71 @@ pub(crate) fn each_further_pair_within<E>(
     pair: impl FnMut(Pair) -> Result<(), E>,
 ) -> Result<bool, E> {
     match signatures {
-        Signatures::Narrow(words) => each_pair(words, k, progress, pair),
-        Signatures::Wide(words) => each_pair(words, k, progress, pair),
+        Signatures::Narrow(words) => each_pair(words, k, ROUND, progress, pair),
+        Signatures::Wide(words) => each_pair(words, k, ROUND, progress, pair),
     }
 }
 
-fn each_pair<S: Signature, E>(
+pub(super) fn each_pair<S: Signature, E>(
     signatures: &[S],
     k: u8,
+    round: usize,
     progress: &Progress,
     mut pair: impl FnMut(Pair) -> Result<(), E>,
 ) -> Result<bool, E> {
     let n = signatures.len();
-    let rows = (ROUND / n.max(1)).max(1);
-    let at_a_time = rows.div_ceil(4 * rayon::current_num_threads());
+    let rows = (round / n.max(1)).max(FEWEST_ROWS);
+    let tasks = 4 * rayon::current_num_threads();
+    // Where rows are few, they are divided by columns instead, and put into order after that.
+    let (at_a_time, width) = if rows >= 4 * tasks {
+        (rows.div_ceil(tasks), n.max(1))
+    } else {
+        (rows, n.div_ceil(tasks).max(COLUMNS))
+    };
     for start in (0..n).step_by(rows) {
         let end = n.min(start + rows);
-        let portions: Vec<usize> = (start..end).step_by(at_a_time).collect();
+        let portions: Vec<(usize, usize)> = (start..end)
+            .step_by(at_a_time)
+            .flat_map(|first| (first..n).step_by(width).map(move |column| (first, column)))
+            .collect();
         let found: Vec<Vec<Pair>> = portions
             .into_par_iter()
             .with_max_len(1)
-            .map(|first| pairs_of_rows(signatures, first..end.min(first + at_a_time), k, progress))
+            .map(|(first, column)| {
+                let columns = column..n.min(column.saturating_add(width));
+                pairs_of_rows(signatures, first..end.min(first + at_a_time), columns, k, progress)
+            })
             .collect();
         if progress.is_cancelled() {
             return Ok(false);
         }
-        found.into_iter().flatten().try_for_each(&mut pair)?;
+        let mut found = found.into_iter().flatten();
+        if width < n {
+            let mut found: Vec<Pair> = found.collect();
+            found.par_sort_unstable();
+            found.into_iter().try_for_each(&mut pair)?;
+        } else {
+            found.try_for_each(&mut pair)?;
+        }
     }
     Ok(!progress.is_cancelled())
 }
 
-/// The pairs within k of some rows with everything after each of them, sorted.
+/// The pairs within k of some rows with those of these columns that come after each of them, sorted.
 fn pairs_of_rows<S: Signature>(
     signatures: &[S],
     rows: Range<usize>,
+    columns: Range<usize>,
     k: u8,
     progress: &Progress,
 ) -> Vec<Pair> {
     let kernel = Kernel::best();
     let (mut found, mut hits) = (Vec::new(), Vec::new());
-    for first in (rows.start..signatures.len()).step_by(COLUMNS) {
+    for first in columns.clone().step_by(COLUMNS) {
         if progress.is_cancelled() {
             break;
         }
-        let last = signatures.len().min(first + COLUMNS);
+        let last = columns.end.min(first + COLUMNS);
         for row in rows.clone() {
             let base = first.max(row + 1).min(last);
             hits.clear();

@@ -4,6 +4,7 @@ use super::*;
 use crate::progress::Progress;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
+use std::convert::Infallible;
 
 /// Random, clustered, all-equal, all-zero and low-bit sets, of lengths that leave all kinds of tails.
 pub(crate) fn signature_sets(longest: usize) -> impl Strategy<Value = Vec<u128>> {
@@ -220,7 +221,7 @@ fn pairs_within(signatures: &Signatures, k: u8, progress: &Progress) -> Option<V
     let mut pairs = Vec::new();
     let Ok(is_whole) = each_pair_within(signatures, k, progress, |pair| {
         pairs.push(pair);
-        Ok::<(), std::convert::Infallible>(())
+        Ok::<(), Infallible>(())
     });
     is_whole.then_some(pairs)
 }
@@ -238,6 +239,23 @@ fn portions_and_tiles_lose_no_pair() {
             assert!(found == Some(plain), "{n}, k = {k}");
         }
     }
+}
+
+#[test]
+fn rounds_of_few_rows_lose_no_pair_and_keep_the_order() {
+    let signatures: Vec<u64> = (0..5_000_u64).map(|i| i.wrapping_mul(0x9e37) & 0xfff).collect();
+    let [long, short] = [1 << 30, 1].map(|round| {
+        let mut pairs = Vec::new();
+        let Ok(is_done) =
+            pairs::each_pair::<_, Infallible>(&signatures, 1, round, &Progress::new(), |pair| {
+                pairs.push(pair);
+                Ok(())
+            });
+        assert!(is_done);
+        pairs
+    });
+    assert!(long.len() > 10_000 && long.is_sorted());
+    assert!(long == short);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use super::counters::Counters;
 use super::design::Design;
 use super::layout::Layout;
 use super::parts::{Parts, Runs};
+use super::sample::Sample;
 use super::strategy::Strategy;
 use crate::hamming::{Kernel, Pair, Signature, distance_of, pairs_of};
 use crate::progress::Progress;
@@ -18,7 +19,7 @@ const RUN: usize = 32;
 /// share are left out, and the others cut into blocks again. This is what nested tables do (Manku, WWW 2007, §3.1),
 /// done only where the data needs it.
 const LARGE: usize = 1024;
-/// So many times within one another.
+/// So many times within one another; what is still too long then is compared pair by pair, on all threads.
 const DEPTH: u8 = 3;
 
 /// Takes pairs (indices of words, the smaller first, and their distance), from many threads, in no order.
@@ -58,6 +59,9 @@ impl Join<'_> {
         let counters = Mutex::new(Counters::default());
         let mut parts = Parts::new();
         for table in 0..self.design.layouts().len() {
+            if self.cancelled.is_cancelled() {
+                break;
+            }
             let layout = &self.design.layouts()[table];
             parts.divide(layout, words, rayon::current_num_threads());
             let parts = &parts;
@@ -113,8 +117,7 @@ impl<S: Signature> Part<S> {
 
     fn compare(&mut self, join: Join<'_>, table: usize, sink: &dyn Sink) {
         self.counters.probes += self.keys.len() as u64;
-        let longest =
-            if join.depth < DEPTH { LARGE * (usize::from(join.design.k()) + 1) } else { usize::MAX };
+        let longest = LARGE * (usize::from(join.design.k()) + 1);
         let (mut start, mut first) = (0, 0);
         for at in 0..self.runs.ends.len() {
             let end = self.runs.ends[at] as usize;
@@ -134,11 +137,7 @@ impl<S: Signature> Part<S> {
 
     /// Compares inside each of these runs.
     fn compare_runs(&mut self, join: Join<'_>, table: usize, runs: std::ops::Range<usize>) {
-        let Some(first) =
-            runs.start.checked_sub(1).map_or(Some(0), |before| self.runs.ends.get(before).copied())
-        else {
-            return;
-        };
+        let first = runs.start.checked_sub(1).map_or(0, |before| self.runs.ends[before]);
         let ends: Vec<u32> = self.runs.ends[runs].iter().map(|end| end - first).collect();
         let keys = &self.keys[first as usize..];
         self.hits.clear();
@@ -171,24 +170,40 @@ impl<S: Signature> Part<S> {
                 pairs.clear();
             }
         };
-        let lead = layout.lead_bits();
-        let left = Bits::new(join.design.bits().get() - self.runs.resolved as u8);
-        let inner = left.and_then(|left| {
-            if self.runs.resolved < lead.into() {
-                // There are leading bits left to sort by: the first ones were no help.
-                Some((Design::one_table(left, join.design.k(), lead - self.runs.resolved as u8), join.depth))
-            } else {
-                Some((Design::new(Strategy::Blocks, left, join.design.k()).ok()?, join.depth + 1))
-            }
-        });
-        self.counters += match inner.filter(|_| self.runs.resolved > 0) {
+        let inner = join.inner(layout, self.runs.resolved as u8, keys);
+        self.counters += match inner {
             Some((design, depth)) => {
-                let mask = S::truncated(design.bits().mask());
-                let words: Vec<S> = keys.iter().map(|&key| key & mask).collect();
+                let words = below(keys, design.bits());
                 Join { design: &design, depth, progress: None, ..join }.run(&words, &finish)
             }
             None => compare_all(keys, join.design.k(), join.cancelled, &finish),
         };
+    }
+}
+
+/// The low bits of keys: what is left when the leading ones are the same in all.
+fn below<S: Signature>(keys: &[S], bits: Bits) -> Vec<S> {
+    let mask = S::truncated(bits.mask());
+    keys.iter().map(|&key| key & mask).collect()
+}
+
+impl Join<'_> {
+    /// How to search a long run whose keys share the first `resolved` bits; `None` if comparing it takes less.
+    fn inner<S: Signature>(self, layout: &Layout, resolved: u8, keys: &[S]) -> Option<(Design, u8)> {
+        /// Keys on which it is measured whether blocks would help.
+        const SAMPLED: usize = 1024;
+        /// If blocks bring up more than this share of all pairs, sorting costs more than it saves.
+        const WORTH: f64 = 0.25;
+        let k = self.design.k();
+        let left = Bits::new(self.design.bits().get() - resolved).filter(|_| resolved > 0)?;
+        if resolved < layout.lead_bits() {
+            // There are leading bits left to sort by: the first ones were no help.
+            return Some((Design::one_table(left, k, layout.lead_bits() - resolved), self.depth));
+        }
+        let blocks = Design::new(Strategy::Blocks, left, k).ok().filter(|_| self.depth < DEPTH)?;
+        let sample = Sample::of(&below(keys, left), left, SAMPLED);
+        let share: f64 = blocks.layouts().iter().map(|layout| sample.share_equal(layout)).sum();
+        (share < WORTH).then_some((blocks, self.depth + 1))
     }
 }
 

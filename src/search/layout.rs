@@ -308,10 +308,10 @@ mod tests {
                 prop_assert_eq!(layout.signature(key), signature);
                 prop_assert_eq!(key.count_ones(), signature.count_ones());
                 let lead = u32::from(layout.lead_bits());
-                prop_assert_eq!(
-                    u128::from(layout.prefix(key, lead.min(64))).count_ones() <= (signature & layout.lead_mask()).count_ones(),
-                    true
-                );
+                let leading = layout.leading().iter().flat_map(|piece| piece.clone().rev());
+                let expected = leading.fold(0, |number, bit| number << 1 | signature >> bit & 1);
+                prop_assert_eq!(layout.lead(key), expected);
+                prop_assert_eq!(layout.prefix(key, lead.min(64)), (expected >> lead.saturating_sub(64)) as u64);
                 let other = layout.signature(key ^ 1);
                 prop_assert_eq!(layout.agrees(signature ^ other), lead < u32::from(width));
                 if width <= 64 {

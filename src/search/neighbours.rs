@@ -1,7 +1,6 @@
 //! Signatures held in the form that a strategy needs, ready for queries.
 
 use super::combinations::Combinations;
-use super::compressed::Compression;
 use super::counters::{Counters, Hit};
 use super::design::Design;
 use super::squeezed::Squeezed;
@@ -49,22 +48,24 @@ pub(super) enum Form<S> {
 }
 
 impl Neighbours {
-    /// Brings the signatures into form. `None` when cancelled.
+    /// Brings the signatures, which have no bits above the width of the design, into form. `None` when cancelled.
     ///
     /// # Panics
     /// If the design is for signatures of another word.
     pub fn build(signatures: Arc<Signatures>, design: Design, progress: &Progress) -> Option<Self> {
+        let is_wide = matches!(*signatures, Signatures::Wide(_));
+        assert_eq!(design.bits().is_wide(), is_wide, "a design for these signatures");
         let held = match &*signatures {
             Signatures::Narrow(words) => Held::Narrow(Form::build(words, &design, progress)?),
             Signatures::Wide(words) => Held::Wide(Form::build(words, &design, progress)?),
         };
-        assert_eq!(design.bits().is_wide(), matches!(held, Held::Wide(_)), "a design for these signatures");
         Some(Self { signatures, design, held })
     }
 
     /// Appends the signatures within k of a query, each once, in no order. Above the k of the design everything
     /// is compared.
     pub fn within(&self, query: u128, k: u8, hits: &mut Vec<Hit>) -> Counters {
+        let query = query & self.design.bits().mask();
         match (&*self.signatures, &self.held) {
             (Signatures::Narrow(words), Held::Narrow(form)) => {
                 form.within(words, &self.design, u64::truncated(query), k, hits)
@@ -84,15 +85,6 @@ impl Neighbours {
         &self.signatures
     }
 
-    /// How well each table is compressed; none for other strategies.
-    pub fn compressions(&self) -> Vec<Compression> {
-        match &self.held {
-            Held::Narrow(Form::Compressed(tables)) => tables.compressions(),
-            Held::Wide(Form::Compressed(tables)) => tables.compressions(),
-            _ => Vec::new(),
-        }
-    }
-
     /// Bytes held beside the signatures themselves.
     pub fn bytes(&self) -> u64 {
         match &self.held {
@@ -106,7 +98,10 @@ impl<S: Signature> Form<S> {
     pub(super) fn build(words: &[S], design: &Design, progress: &Progress) -> Option<Self> {
         match design.strategy() {
             Strategy::Scan => Some(Self::Plain),
-            Strategy::Combinations => Some(Self::Set(Combinations::build(words, design.bits()))),
+            Strategy::Combinations => {
+                let set = Combinations::build(words, design.bits());
+                (!progress.is_cancelled()).then_some(Self::Set(set))
+            }
             Strategy::Compressed { .. } => Squeezed::build(words, design, progress).map(Self::Compressed),
             Strategy::Blocks | Strategy::Tables { .. } | Strategy::Nested => {
                 Tables::build(words, design, progress).map(Self::Tables)

@@ -14,10 +14,11 @@ use std::sync::Mutex;
 /// So many pairs are sorted in memory (12 bytes each); more are put into order document by document.
 const AT_ONCE: u64 = 1 << 24;
 
-/// Hands over every pair within the k of the design once, sorted; `Ok(None)` when cancelled.
+/// Hands over every pair within the k of the design once, sorted; `Ok(None)` when cancelled. Signatures have no bits
+/// above the width of the design.
 ///
 /// Comparing everything hands pairs over as it goes. The other strategies find all pairs of distinct signatures first,
-/// which takes about 30 bytes a pair and 20 bytes a signature; equal signatures cost nothing more, however many
+/// which takes about 40 bytes a pair and 40 bytes a signature; equal signatures cost nothing more, however many
 /// there are.
 ///
 /// # Errors
@@ -81,7 +82,8 @@ pub(crate) fn each_word_pair<S: Signature>(
             join(words, design, progress, sink)
         }
         Strategy::Combinations | Strategy::Compressed { .. } => {
-            let form = Form::build(words, design, &Progress::new())?;
+            let form = Form::build(words, design, progress)?;
+            progress.restart();
             look_up_each(words, &form, design, progress, sink)
         }
     };

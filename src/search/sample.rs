@@ -1,28 +1,25 @@
 //! What a sample of the signatures says about all of them.
 
 use super::layout::Layout;
-use crate::hamming::{Histogram, Kernel, Signature, pairs_of};
+use crate::hamming::{Kernel, Signature, pairs_of};
 use crate::recipe::Bits;
 
-/// Distinct signatures taken from all over the column, and what was measured on them.
+/// Distinct signatures taken from all over the column.
 pub(super) struct Sample<S> {
     words: Vec<S>,
     bits: Bits,
-    /// Of the first few.
-    histogram: Histogram,
+    /// Of how many the distinct ones are left.
+    drawn: usize,
 }
 
 impl<S: Signature> Sample<S> {
-    /// At most 16,384 of them.
-    pub(super) fn of(words: &[S], bits: Bits) -> Self {
-        const MOST: usize = 1 << 14;
-        /// Enough to see one pair in eight million.
-        const COMPARED: usize = 1 << 12;
-        let compared: Vec<S> = spread(words, COMPARED).collect();
-        let mut words: Vec<S> = spread(words, MOST).collect();
+    /// Draws at most so many.
+    pub(super) fn of(words: &[S], bits: Bits, most: usize) -> Self {
+        let mut words: Vec<S> = spread(words, most).collect();
+        let drawn = words.len();
         words.sort_unstable();
         words.dedup();
-        Self { words, bits, histogram: Kernel::best().histogram(&compared) }
+        Self { words, bits, drawn }
     }
 
     /// How many.
@@ -30,9 +27,16 @@ impl<S: Signature> Sample<S> {
         self.words.len()
     }
 
-    /// The share of pairs within k.
-    pub(super) fn share_within(&self, k: u8) -> f64 {
-        self.histogram.within(k) as f64 / self.histogram.total().max(1) as f64
+    /// The share of what was drawn that is left when equal signatures count once.
+    pub(super) fn share_distinct(&self) -> f64 {
+        self.words.len() as f64 / self.drawn.max(1) as f64
+    }
+
+    /// How many pairs of distinct signatures are within k, and of how many, among up to 8,192 of them.
+    pub(super) fn pairs_within(&self, k: u8) -> (u64, u64) {
+        const COMPARED: usize = 1 << 13;
+        let compared: Vec<S> = spread(&self.words, COMPARED).collect();
+        (Kernel::best().count_within(&compared, k), pairs_of(compared.len()))
     }
 
     /// The share of pairs of distinct signatures that are equal in all leading bits; not less than of random ones,
@@ -100,7 +104,7 @@ mod tests {
             let blocks = blocks.min(bits);
             let bits = Bits::new(bits).unwrap();
             let words: Vec<u64> = words.iter().map(|word| word & mask & bits.mask() as u64).collect();
-            let widths = Sample::of(&words, bits).even_entropy(blocks);
+            let widths = Sample::of(&words, bits, 1 << 14).even_entropy(blocks);
             prop_assert_eq!(widths.len(), usize::from(blocks));
             prop_assert!(widths.iter().all(|&width| width > 0));
             prop_assert_eq!(widths.iter().map(|&width| u32::from(width)).sum::<u32>(), u32::from(bits.get()));
@@ -110,7 +114,7 @@ mod tests {
     #[test]
     fn even_bits_are_cut_evenly_and_dead_ones_are_passed_over() {
         let words: Vec<u64> = (0..=u64::from(u16::MAX)).collect();
-        assert_eq!(Sample::of(&words, Bits::new(16).unwrap()).even_entropy(4), [4; 4]);
-        assert_eq!(Sample::of(&words, Bits::new(32).unwrap()).even_entropy(4), [20, 4, 4, 4]);
+        assert_eq!(Sample::of(&words, Bits::new(16).unwrap(), 1 << 14).even_entropy(4), [4; 4]);
+        assert_eq!(Sample::of(&words, Bits::new(32).unwrap(), 1 << 14).even_entropy(4), [20, 4, 4, 4]);
     }
 }

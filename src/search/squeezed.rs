@@ -1,6 +1,6 @@
 //! The tables of a design, compressed.
 
-use super::compressed::{Compressed, Compression};
+use super::compressed::Compressed;
 use super::counters::{Counters, Hit};
 use super::design::Design;
 use super::parts::sorted;
@@ -41,11 +41,6 @@ impl<S: Signature> Squeezed<S> {
     pub(super) fn bytes(&self) -> u64 {
         let tables: u64 = self.tables.iter().map(Compressed::bytes).sum();
         tables + size_of_val(self.positions.as_slice()) as u64
-    }
-
-    /// How well each table is compressed.
-    pub(super) fn compressions(&self) -> Vec<Compression> {
-        self.tables.iter().map(Compressed::compression).collect()
     }
 
     pub(super) fn within(&self, design: &Design, query: S, k: u8, hits: &mut Vec<Hit>) -> Counters {

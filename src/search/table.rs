@@ -7,7 +7,7 @@ use std::ops::Range;
 /// Where the keys with certain leading bits begin: the entry of those bits, as a number, in a list of starts.
 ///
 /// A table of n keys resolves about log₂(n) − 3 leading bits, at most those that lead and at most 24, so that its
-/// directory costs half a byte to a byte a key.
+/// directory costs a quarter to half a byte a key.
 pub fn directory_bits(keys: usize, lead_bits: u8) -> u8 {
     let wanted = usize::BITS - keys.leading_zeros();
     wanted.saturating_sub(4).min(24).min(u32::from(lead_bits)) as u8

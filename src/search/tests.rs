@@ -133,6 +133,16 @@ fn long_runs_are_searched_as_sets_of_their_own() {
 }
 
 #[test]
+fn long_runs_are_not_cut_where_that_would_not_help() {
+    // 34 bits for 7 blocks: each is so short that blocks bring up most pairs.
+    let signatures = Signatures::from(many(20_000, (1 << 34) - 1));
+    let (expected, all) = found(&signatures, &Design::scan(Bits::DEFAULT, 6));
+    let (pairs, counters) = found(&signatures, &Design::new(Strategy::Blocks, Bits::DEFAULT, 6).unwrap());
+    assert!(pairs == expected);
+    assert!(counters.distances < 4 * all.distances, "{counters:?}");
+}
+
+#[test]
 fn duplicates_cost_nothing_to_find() {
     let signatures = Signatures::from(vec![7_u64; 3_000]);
     let (pairs, counters) = found(&signatures, &Design::new(Strategy::Blocks, Bits::DEFAULT, 3).unwrap());
