@@ -15,7 +15,7 @@ use common::{rounds, synthetic};
 use simscope::hamming::{Kernel, Pair, Signatures};
 use simscope::progress::Progress;
 use simscope::recipe::Bits;
-use simscope::search::{Counters, Design, Neighbours, Strategy, each_pair_within};
+use simscope::search::{Counters, Design, Neighbours, Purpose, Strategy, each_pair_within, plan};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,6 +27,7 @@ fn main() {
     let ten = if is_small { Vec::new() } else { synthetic::planted(10_000_000) };
     against_plain(&million);
     if !is_small {
+        growth([&million, &ten]);
         queries(&ten);
     }
     for (k, strategies) in [
@@ -68,6 +69,33 @@ fn found(signatures: &Signatures, k: u8, strategy: Strategy) -> Vec<Pair> {
     });
     done.expect("nobody cancels it");
     pairs
+}
+
+/// What the planner picks, by turns for both sizes.
+fn growth(sets: [&[u64]; 2]) {
+    let sets = sets.map(|words| Signatures::from(words.to_vec()));
+    for threads in [1, 2] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        let design = |signatures: &Signatures| {
+            plan(signatures, Bits::DEFAULT, 3, Purpose::AllPairs { threads }).design().strategy()
+        };
+        let mut contenders: Vec<Box<dyn FnMut()>> = Vec::new();
+        for signatures in &sets {
+            contenders.push(Box::new(|| {
+                let strategy = design(signatures);
+                drop(std::hint::black_box(pool.install(|| found(signatures, 3, strategy))));
+            }));
+        }
+        let times = rounds::medians(5, &mut contenders);
+        println!(
+            "planned k = 3, {threads} thread(s): 1,000,000 {:.0?} ({}), 10,000,000 {:.0?} ({}): {:.1} × as long",
+            times[0],
+            design(&sets[0]),
+            times[1],
+            design(&sets[1]),
+            times[1].as_secs_f64() / times[0].as_secs_f64()
+        );
+    }
 }
 
 /// What each strategy holds for ten million signatures, and how long it takes to find what is within 3 of one.

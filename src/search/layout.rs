@@ -160,6 +160,23 @@ impl Layout {
         })
     }
 
+    /// The first `count` bits, at most 64, of the key of a signature, without making the key.
+    #[inline(always)]
+    pub(super) fn top<S: Signature>(&self, signature: S, count: u32) -> u64 {
+        let (mut top, mut left) = (0_u64, count);
+        for piece in &self.pieces {
+            let taken = u32::from(piece.end - piece.start).min(left);
+            if taken == 0 {
+                break;
+            }
+            let bits = (signature >> (u32::from(piece.end) - taken)) & S::truncated(low_mask(taken));
+            // All 64 at once leave nothing of what was there before, and nothing was.
+            top = top.checked_shl(taken).unwrap_or(0) | bits.low();
+            left -= taken;
+        }
+        top
+    }
+
     /// The leading bits of a key, in the low bits of the word.
     #[inline(always)]
     pub fn lead<S: Signature>(&self, key: S) -> S {
@@ -312,6 +329,9 @@ mod tests {
                 let expected = leading.fold(0, |number, bit| number << 1 | signature >> bit & 1);
                 prop_assert_eq!(layout.lead(key), expected);
                 prop_assert_eq!(layout.prefix(key, lead.min(64)), (expected >> lead.saturating_sub(64)) as u64);
+                for count in [0, 1, lead / 2, lead.min(64), u32::from(width).min(64)] {
+                    prop_assert_eq!(layout.top(signature, count), layout.prefix(key, count));
+                }
                 let other = layout.signature(key ^ 1);
                 prop_assert_eq!(layout.agrees(signature ^ other), lead < u32::from(width));
                 if width <= 64 {

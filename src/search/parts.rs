@@ -74,13 +74,11 @@ impl<S> Default for Stretch<S> {
 
 impl<S: Signature> Stretch<S> {
     fn divide(&mut self, layout: &Layout, signatures: &[S], first: u32, bits: u32) {
-        let part = |key: S| layout.prefix(key, bits) as usize;
         let starts = &mut self.starts;
         starts.clear();
         starts.resize((1 << bits) + 1, 0);
-        // Making a key again takes less time than keeping it.
         for &signature in signatures {
-            starts[part(layout.key(signature)) + 1] += 1;
+            starts[layout.top(signature, bits) as usize + 1] += 1;
         }
         for at in 1..starts.len() {
             starts[at] += starts[at - 1];
@@ -91,7 +89,7 @@ impl<S: Signature> Stretch<S> {
         self.positions.resize(signatures.len(), 0);
         for (&signature, position) in signatures.iter().zip(first..) {
             let key = layout.key(signature);
-            let next = &mut next[part(key)];
+            let next = &mut next[layout.prefix(key, bits) as usize];
             self.keys[*next as usize] = key;
             self.positions[*next as usize] = position;
             *next += 1;
