@@ -2,7 +2,7 @@
 
 use super::arguments::{BatchArguments, Side};
 use super::failure::Failure;
-use super::material::{Skips, finished, show_bytes, tell_left_out};
+use super::material::{Skips, bytes_of, finished, show_bytes, tell_left_out};
 use super::watch::{Unit, Watch};
 use crate::corpus::{self, Batch, Event, Source};
 use crate::export::{Column, Rows};
@@ -294,11 +294,7 @@ fn signatures(
     progress: &Progress,
     on: &mut OnSplit<'_>,
 ) -> Result<(), Stopped> {
-    let size = |source: &Source| match source {
-        Source::Path(path) => std::fs::metadata(path).ok().map(|metadata| metadata.len()),
-        _ => None,
-    };
-    progress.expect(sources.iter().map(size).sum::<Option<u64>>().unwrap_or(0));
+    progress.expect(bytes_of(sources));
     for source in sources {
         let place = visible::line(&corpus::name_of(std::slice::from_ref(source))).into_owned();
         let mut split: Option<Split> = None;

@@ -170,15 +170,14 @@ impl Answering<'_, '_> {
             return Ok(());
         }
         let source = (&asked.sources[..], &arguments.texts);
+        let watch = Watch::new(arguments.texts.has_no_progress).unless(arguments.output.is_on_terminal());
         match recipe.filter(|_| !arguments.texts.is_signatures()) {
             Some(recipe) => {
-                let watch = Watch::new(arguments.texts.has_no_progress);
-                let watch = watch.unless(arguments.output.is_on_terminal());
                 each_text(source, recipe, &arguments.empty, watch, &mut |documents| self.answer(documents))
             }
-            None => each_signature(source, &mut |document, of_file| {
-                refuse_other_width(of_file, bits)?;
-                self.answer(&[document])
+            None => each_signature(source, watch, &mut |documents, of_files| {
+                refuse_other_width(of_files, bits)?;
+                self.answer(documents)
             }),
         }
     }
