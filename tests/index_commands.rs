@@ -129,7 +129,7 @@ fn queries_of_a_signature_file_are_answered_in_order_however_much_they_find() {
     };
     // Every tenth query finds all of the 500, the others nothing: 250,000 rows.
     let alike = file("alike.tsv", (0..500).map(|i| format!("{i}\tff00\n")).collect());
-    let of_query = |i: u32| if i % 10 == 0 { "ff00" } else { "00ff" };
+    let of_query = |i: u32| if i.is_multiple_of(10) { "ff00" } else { "00ff" };
     let queries = file("queries.tsv", (0..5000).map(|i| format!("q{i}\t{}\n", of_query(i))).collect());
     succeed(&["index", "build", "--input", "signatures", &alike, "-k", "1", "-o", &index]);
     let (rows, notes) = succeed(&["index", "query", &index, "--input", "signatures", &queries, "--counters"]);

@@ -189,7 +189,7 @@ mod tests {
         }
         Target::claim(&folder.path().join("x.simx")).unwrap();
         let exists = |name: &&str| folder.path().join(name).exists();
-        assert!(!left.iter().any(|name| exists(name)) && of_users.iter().all(|name| exists(name)));
+        assert!(!left.iter().any(exists) && of_users.iter().all(exists));
     }
 
     #[cfg(unix)]

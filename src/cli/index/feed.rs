@@ -53,12 +53,15 @@ pub(super) fn each_text(
     Ok(())
 }
 
+/// Who takes signatures and their width.
+type OnSignatures<'s> = &'s mut dyn FnMut(&[Named<'_>], Bits) -> Result<(), Failure>;
+
 /// Reads signature files and hands on what is in them, some thousand at a time, with their width. A file has one
 /// width.
 pub(super) fn each_signature(
     (sources, arguments): (&[Source], &TextArguments),
     watch: Watch,
-    on: &mut dyn FnMut(&[Named<'_>], Bits) -> Result<(), Failure>,
+    on: OnSignatures<'_>,
 ) -> Result<(), Failure> {
     refuse_sample(sources)?;
     watch.during("reading", Unit::Bytes, |progress| {
@@ -102,11 +105,7 @@ impl Waiting {
         self.documents.len() >= 4096 || self.ids.len() >= 1 << 20
     }
 
-    fn hand_on(
-        &mut self,
-        width: Bits,
-        on: &mut dyn FnMut(&[Named<'_>], Bits) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+    fn hand_on(&mut self, width: Bits, on: OnSignatures<'_>) -> Result<(), Failure> {
         if self.documents.is_empty() {
             return Ok(());
         }
