@@ -27,6 +27,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 pub use batch::Batch;
+pub use parquet::is_guarded;
 pub use read::{CorpusError, name_of, read};
 pub use signatures::{SignatureRecord, SignatureSet, each_signature, read_signatures};
 pub use skip::{SkipReason, Skipped, Spot};

@@ -1,14 +1,17 @@
 //! The program: parse, dispatch, exit code.
 
 use simscope::cli::{self, Colours, Explorer, Language, Outcome, Shade};
+use simscope::corpus::is_guarded;
 use simscope::groups::Effort;
 use simscope::tui::app::Start;
 use simscope::tui::lang::Lang;
 use simscope::tui::theme::{self, Depth, Theme};
 use simscope::tui::{self, ExplorerError};
+use std::panic;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    keep_caught_panics_quiet();
     let explorer = match cli::run(std::env::args_os()) {
         Outcome::Exit(code) => return code,
         Outcome::Open(explorer) => *explorer,
@@ -17,6 +20,16 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => cli::fail(&error),
     }
+}
+
+/// A panic that is caught becomes the error of a file, which is told once.
+fn keep_caught_panics_quiet() {
+    let before = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        if !is_guarded() {
+            before(info);
+        }
+    }));
 }
 
 /// What the command line leaves open the environment decides.

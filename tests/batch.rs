@@ -173,6 +173,58 @@ fn signature_files_stand_for_their_texts_on_both_sides() {
 }
 
 #[test]
+fn an_index_of_signatures_says_not_how_to_sign_texts_so_the_recipe_must_be_named() {
+    let parts = Parts::of_tang();
+    let (new, against) = (parts.path("new.jsonl"), parts.path("against.jsonl"));
+    let chars = ["--tokenizer", "chars:2"];
+    let index = |texts: &str| {
+        let (signed, index) = (format!("{texts}.tsv"), format!("{texts}.simx"));
+        stdout(&[&["hash", texts, "-o", &signed], &chars[..]].concat());
+        stdout(&["index", "build", "--input", "signatures", &signed, "-o", &index]);
+        index
+    };
+    let (new_index, index) = (index(&new), index(&against));
+    let expected = rows(&[&["batch", "--new", &new, "--against", &against], &chars[..]].concat());
+    assert!(!expected.is_empty());
+    for sides in [["--new", &new, "--against", &index], ["--new", &new_index, "--against", &against]] {
+        let call = [&["batch"], &sides[..]].concat();
+        let (code, message) = failure(&call);
+        assert!(code == 1 && message.contains("built from signatures, without a recipe"), "{message}");
+        assert!(message.contains(".jsonl.simx") && message.lines().count() == 1, "{message}");
+        assert_eq!(rows(&[&call[..], &chars].concat()), expected);
+    }
+    // Nothing is signed here.
+    assert_eq!(rows(&["batch", "--new", &new_index, "--against", &index]), expected);
+}
+
+#[test]
+fn a_recipe_is_carried_only_where_something_was_signed_or_an_index_has_one() {
+    let parts = Parts::of_tang();
+    let (new, against) = (parts.path("new.jsonl"), parts.path("against.jsonl"));
+    let (signed, of_signatures, of_texts) = (parts.path("a.tsv"), parts.path("a.simx"), parts.path("b.simx"));
+    stdout(&["hash", &against, "-o", &signed]);
+    stdout(&["index", "build", "--input", "signatures", &signed, "-o", &of_signatures]);
+    stdout(&["index", "build", &against, "-o", &of_texts]);
+    let is_carried = |new: &str, against: &str, more: &[&str]| {
+        let to = parts.path("found.parquet");
+        let _ = fs::remove_file(format!("{to}.recipe.toml"));
+        stdout(&[&["batch", "--new", new, "--against", against, "-o", &to], more].concat());
+        let bytes = fs::read(&to).unwrap();
+        let is_inside = bytes.windows(b"simscope.recipe".len()).any(|window| window == b"simscope.recipe");
+        let is_beside = Path::new(&format!("{to}.recipe.toml")).exists();
+        assert_eq!(is_inside, is_beside);
+        is_beside
+    };
+    assert!(!is_carried(&of_signatures, &of_signatures, &[]));
+    assert!(!is_carried(&signed, &of_signatures, &["--input", "signatures"]));
+    assert!(!is_carried(&signed, &signed, &["--input", "signatures", "--tokenizer", "words"]));
+    assert!(is_carried(&of_texts, &of_texts, &[]));
+    assert!(is_carried(&signed, &of_texts, &["--input", "signatures"]));
+    assert!(is_carried(&new, &of_signatures, &["--recipe", "default"]));
+    assert!(is_carried(&new, &against, &[]));
+}
+
+#[test]
 fn empty_documents_are_left_out_of_both_sides_unless_asked_for() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("a.txt");

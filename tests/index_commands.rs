@@ -120,6 +120,30 @@ fn signature_files_are_indexed_added_and_asked_without_a_recipe() {
 }
 
 #[test]
+fn queries_of_a_signature_file_are_answered_in_order_however_much_they_find() {
+    let (folder, index) = temporary();
+    let file = |name: &str, rows: String| {
+        let path = folder.path().join(name);
+        fs::write(&path, format!("id\tsignature\n{rows}")).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    // Every tenth query finds all of the 500, the others nothing: 250,000 rows.
+    let alike = file("alike.tsv", (0..500).map(|i| format!("{i}\tff00\n")).collect());
+    let of_query = |i: u32| if i.is_multiple_of(10) { "ff00" } else { "00ff" };
+    let queries = file("queries.tsv", (0..5000).map(|i| format!("q{i}\t{}\n", of_query(i))).collect());
+    succeed(&["index", "build", "--input", "signatures", &alike, "-k", "1", "-o", &index]);
+    let (rows, notes) = succeed(&["index", "query", &index, "--input", "signatures", &queries, "--counters"]);
+    assert!(notes.contains("5000 queries"), "{notes}");
+    let mut lines = rows.lines().skip(1);
+    for query in (0..5000).step_by(10) {
+        for found in 0..500 {
+            assert_eq!(lines.next(), Some(format!("q{query}\t{found}\t0").as_str()));
+        }
+    }
+    assert_eq!(lines.next(), None);
+}
+
+#[test]
 fn another_recipe_is_refused_and_the_same_one_is_not() {
     let (_folder, index) = temporary();
     succeed(&["index", "build", LICENCES, "--recipe", "java", "-o", &index]);

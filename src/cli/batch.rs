@@ -2,7 +2,7 @@
 
 use super::arguments::{BatchArguments, Side};
 use super::failure::Failure;
-use super::material::{Skips, finished, show_bytes, tell_left_out};
+use super::material::{Skips, bytes_of, finished, show_bytes, tell_left_out};
 use super::watch::{Unit, Watch};
 use crate::corpus::{self, Batch, Event, Source};
 use crate::export::{Column, Rows};
@@ -26,9 +26,10 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
         let what = "batch: standard input can be only one of the PATHs; write the others to files";
         return Err(Failure::Usage(what.to_owned()));
     }
-    let recipe = recipe_of(arguments, [&new, &against])?;
-    let is_all_signatures = new.is_signatures && against.is_signatures;
-    if recipe.weighting == Weighting::TfIdf && !is_all_signatures {
+    let known = recipe_of(arguments, [&new, &against])?;
+    // Without one nothing is signed.
+    let recipe = known.unwrap_or_default();
+    if recipe.weighting == Weighting::TfIdf {
         let what = "batch: weighting tf-idf must have seen the whole corpus before it signs, and here it streams past; \
                     choose another --weighting";
         return Err(Failure::Usage(what.to_owned()));
@@ -47,7 +48,7 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
         let design = Mapper::design_for(&small.signatures, bits, arguments.k.k);
         finished(Mapper::new(&small.signatures, design, progress))
     });
-    let recipes = if is_all_signatures { &[][..] } else { std::slice::from_ref(&recipe) };
+    let recipes = known.as_slice();
     let columns = [Column::text("id_new"), Column::text("id_against"), Column::count("distance")];
     let mut failure = None;
     let watch = watch.unless(arguments.output.is_on_terminal());
@@ -78,18 +79,41 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
     arguments.output.carry(recipes)
 }
 
-/// The recipe of the texts: that of the indexes, if there are any, which must have been built with one; else the one asked
-/// for.
-fn recipe_of(arguments: &BatchArguments, sides: [&Side; 2]) -> Result<Recipe, Failure> {
-    let mut recipe = if arguments.recipe.are_given() { Some(arguments.recipe.recipe()?) } else { None };
+/// How the signatures that are compared were made, as far as it is known: by the recipe of the indexes that have one, else,
+/// where texts are signed, by the one asked for. `None` where nothing is signed and no index has a recipe.
+///
+/// An index that was built from signatures does not say how to sign what is compared with it: then the recipe must be
+/// named.
+fn recipe_of(arguments: &BatchArguments, sides: [&Side; 2]) -> Result<Option<Recipe>, Failure> {
+    let given = if arguments.recipe.are_given() { Some(arguments.recipe.recipe()?) } else { None };
+    let (mut of_indexes, mut without) = (None, None);
     for path in sides.iter().flat_map(|side| &side.sources).filter_map(index_of) {
         let index = Index::open(path)?;
-        if let Some(built_with) = index.recipe()? {
-            index.check_recipe(&built_with, &recipe.unwrap_or(built_with))?;
-            recipe = Some(built_with);
+        match index.recipe()? {
+            Some(built_with) => {
+                index.check_recipe(&built_with, &of_indexes.or(given).unwrap_or(built_with))?;
+                of_indexes = Some(built_with);
+            }
+            None => without = Some(path),
         }
     }
-    recipe.map_or_else(|| arguments.recipe.recipe(), Ok)
+    if of_indexes.is_some() || !sides.into_iter().any(has_texts) {
+        return Ok(of_indexes);
+    }
+    match (given, without) {
+        (Some(given), _) => Ok(Some(given)),
+        (None, None) => arguments.recipe.recipe().map(Some),
+        (None, Some(index)) => Err(Failure::Failed(format!(
+            "{}: the index was built from signatures, without a recipe to sign texts with: name the recipe that made them \
+             (--recipe)",
+            visible::line(&index.to_string_lossy())
+        ))),
+    }
+}
+
+/// Whether something of this side has to be signed.
+fn has_texts(side: &Side) -> bool {
+    !side.is_signatures && side.sources.iter().any(|source| index_of(source).is_none())
 }
 
 /// The rows of one split.
@@ -294,11 +318,7 @@ fn signatures(
     progress: &Progress,
     on: &mut OnSplit<'_>,
 ) -> Result<(), Stopped> {
-    let size = |source: &Source| match source {
-        Source::Path(path) => std::fs::metadata(path).ok().map(|metadata| metadata.len()),
-        _ => None,
-    };
-    progress.expect(sources.iter().map(size).sum::<Option<u64>>().unwrap_or(0));
+    progress.expect(bytes_of(sources));
     for source in sources {
         let place = visible::line(&corpus::name_of(std::slice::from_ref(source))).into_owned();
         let mut split: Option<Split> = None;

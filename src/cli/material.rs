@@ -234,6 +234,15 @@ pub(super) fn show_bytes(progress: &Progress, done: u64, total: u64) {
     progress.advance(done.saturating_sub(progress.done()));
 }
 
+/// Bytes of all sources; 0 where one of them has no size.
+pub(super) fn bytes_of(sources: &[Source]) -> u64 {
+    let size = |source: &Source| match source {
+        Source::Path(path) => std::fs::metadata(path).ok().map(|metadata| metadata.len()),
+        _ => None,
+    };
+    sources.iter().map(size).sum::<Option<u64>>().unwrap_or(0)
+}
+
 fn read_signatures(sources: &[Source], options: &ReadOptions, watch: Watch) -> Result<Material, Failure> {
     refuse_sample(sources)?;
     let (mut ids, mut column) = (Vec::new(), None);

@@ -12,6 +12,7 @@ use ::parquet::errors::{ParquetError, Result as ParquetResult};
 use ::parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 use ::parquet::schema::types::{ColumnDescriptor, SchemaDescriptor};
 
+pub use self::guarded::is_guarded;
 use self::guarded::{Pages, check, guarded};
 use super::record::{Receiver, Record, Slot, Value, Wanted};
 use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};

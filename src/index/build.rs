@@ -211,7 +211,8 @@ impl Builder {
     /// Sorts, writes, and gives the file its name. Advances by documents, once for each table and twice more.
     ///
     /// # Errors
-    /// A full disk or another trouble of the system, and a cancelled progress; then the old file is as it was.
+    /// A full disk or another trouble of the system, and a cancelled progress; then the old file is as it was. Only where
+    /// the last step fails, to sync the folder, the new file is in its place, and the error says so.
     pub fn finish(mut self, progress: &Progress) -> Result<Built, IndexError> {
         let written = self.write(progress);
         written.map_err(|stop| self.stopped(stop))
@@ -223,6 +224,12 @@ impl Builder {
             Stop::Io(source) => IndexError::Io {
                 path,
                 doing: "the index cannot be written, and is as it was; make room or choose another place",
+                source,
+            },
+            Stop::Unsynced(source) => IndexError::Io {
+                path,
+                doing: "the index is written and in its place, but its folder could not be synced, so that a crash of the \
+                        machine may still undo it",
                 source,
             },
             Stop::Cancelled => IndexError::Cancelled { path },

@@ -2,6 +2,7 @@
 
 use super::IndexError;
 use std::fs::{self, File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// An advisory lock on `.NAME.lock`. It ends with the process, however that ends; the file is removed when it is given
@@ -15,9 +16,18 @@ pub(super) struct Lock {
 impl Lock {
     /// Takes the lock, or says that somebody has it.
     pub(super) fn take(folder: &Path, name: &str, index: &Path) -> Result<Self, IndexError> {
+        Self::take_if(is_same, folder, name, index)
+    }
+
+    fn take_if(
+        is_same: impl Fn(&File, &Path) -> bool,
+        folder: &Path,
+        name: &str,
+        index: &Path,
+    ) -> Result<Self, IndexError> {
         let io = |source| IndexError::Io { path: index.to_owned(), doing: "cannot be locked", source };
         let path = folder.join(format!(".{name}.lock"));
-        loop {
+        for _ in 0..TRIES {
             let file = File::options().create(true).write(true).truncate(false).open(&path).map_err(io)?;
             match file.try_lock() {
                 Ok(()) => {}
@@ -30,8 +40,12 @@ impl Lock {
                 return Ok(Self { path, file });
             }
         }
+        Err(io(io::Error::other("the lock file is another one whenever it is looked at again")))
     }
 }
+
+/// More than a few holders do not come in between; but a file system may give an open file another number than its name.
+const TRIES: usize = 100;
 
 impl Drop for Lock {
     fn drop(&mut self) {
@@ -75,5 +89,13 @@ mod tests {
             assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
         }
         take().unwrap();
+    }
+
+    #[test]
+    fn a_lock_file_that_never_stays_the_same_is_an_error_and_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let taken = Lock::take_if(|_, _| false, folder.path(), "x.simx", Path::new("x.simx"));
+        let error = taken.unwrap_err().to_string();
+        assert!(error.starts_with("x.simx: cannot be locked: the lock file is another one"), "{error}");
     }
 }

@@ -25,6 +25,8 @@ impl<S: Signature + Pod> Word for S {}
 #[derive(Debug)]
 pub(super) enum Stop {
     Io(io::Error),
+    /// The new file has the name already, and only the folder could not be synced.
+    Unsynced(io::Error),
     Cancelled,
 }
 

@@ -4,6 +4,7 @@ use super::IndexError;
 use super::format::{ALIGNMENT, Header, Kind, PAGE, Section};
 use super::lock::Lock;
 use super::pages::Pages;
+use super::sort::Stop;
 use super::spool::Spool;
 use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -50,7 +51,7 @@ impl Target {
         &self.folder
     }
 
-    /// Removes `.NAME.XXXXXX.tmp`: under the lock, nobody is writing one.
+    /// Removes `.NAME.simscope-XXXXXX.tmp`: under the lock, nobody is writing one.
     fn clear(&self) {
         let prefix = self.prefix();
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
@@ -63,7 +64,7 @@ impl Target {
     }
 
     fn prefix(&self) -> String {
-        format!(".{}.", self.name)
+        format!(".{}{MARK}", self.name)
     }
 
     /// Begins the file, with room for the header of so many sections. `memory` is how many bytes may wait to be
@@ -86,20 +87,22 @@ impl Target {
         Ok(Output { pages, start, at: start, sections: Vec::new() })
     }
 
-    /// Gives the file its name, once it is on the disk.
-    pub(super) fn replace(&self, file: NamedTempFile) -> io::Result<()> {
+    /// Gives the file its name, once it is on the disk. With [`Stop::Io`] the old one is as it was; not with
+    /// [`Stop::Unsynced`].
+    pub(super) fn replace(&self, file: NamedTempFile) -> Result<(), Stop> {
+        // What can fail comes before the renaming.
+        let folder = if cfg!(unix) { Some(File::open(&self.folder)?) } else { None };
         if let Some(permissions) = &self.existing {
             file.as_file().set_permissions(permissions.clone())?;
         }
         file.as_file().sync_all()?;
         file.persist(&self.path).map_err(|error| error.error)?;
-        if cfg!(unix) {
-            File::open(&self.folder)?.sync_all()?;
-        }
-        Ok(())
+        folder.map_or(Ok(()), |folder| folder.sync_all()).map_err(Stop::Unsynced)
     }
 }
 
+/// No file of a user is named so: what has this mark can be deleted.
+const MARK: &str = ".simscope-";
 const SUFFIX: &str = ".tmp";
 const RANDOM: usize = 6;
 
@@ -163,5 +166,42 @@ impl Output {
         out.as_file_mut().seek(SeekFrom::Start(0))?;
         out.as_file_mut().write_all(&header.encode())?;
         Ok((out, header))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_a_killed_build_left_is_cleared_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let left = [".x.simx.simscope-a1B2c3.tmp"];
+        let of_users = [
+            ".x.simx.backup.tmp",
+            ".x.simx.simscope-a1.tmp",
+            ".x.simx.simscope-a1B2c3",
+            ".y.simx.simscope-a1B2c3.tmp",
+            "x.simx.tmp",
+        ];
+        for name in left.iter().chain(&of_users) {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        Target::claim(&folder.path().join("x.simx")).unwrap();
+        let exists = |name: &&str| folder.path().join(name).exists();
+        assert!(!left.iter().any(exists) && of_users.iter().all(exists));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn where_the_folder_cannot_be_opened_the_old_file_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.simx");
+        fs::write(&path, "old").unwrap();
+        let mut target = Target::claim(&path).unwrap();
+        let file = NamedTempFile::new_in(folder.path()).unwrap();
+        target.folder = folder.path().join("gone");
+        assert!(matches!(target.replace(file), Err(Stop::Io(_))));
+        assert_eq!(fs::read(&path).unwrap(), b"old");
     }
 }

@@ -1,5 +1,6 @@
 //! The terminal, taken and always given back: after an error, a panic, a signal, and Ctrl-Z.
 
+use crate::corpus::is_guarded;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
@@ -108,8 +109,11 @@ fn restore_on_panic() {
     HOOK.call_once(|| {
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
-            restore();
-            before(info);
+            // What is caught on its way does not end the explorer.
+            if !is_guarded() {
+                restore();
+                before(info);
+            }
         }));
     });
 }

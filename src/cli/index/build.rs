@@ -1,6 +1,6 @@
 //! `simscope index build` and `simscope index add`.
 
-use super::feed::{each_signature, each_text};
+use super::feed::{Named, each_signature, each_text};
 use crate::cli::arguments::index::{IndexAddArguments, IndexBuildArguments};
 use crate::cli::failure::Failure;
 use crate::cli::material::tell_of_sample;
@@ -14,7 +14,7 @@ pub(super) fn build(arguments: &IndexBuildArguments) -> Result<(), Failure> {
     arguments.input.threads.apply()?;
     let watch = Watch::new(arguments.input.has_no_progress);
     let builder = match arguments.input.is_signatures() {
-        true => from_signatures(arguments)?,
+        true => from_signatures(arguments, watch)?,
         false => from_texts(arguments, watch)?,
     };
     finish(builder, &arguments.output, watch)
@@ -26,27 +26,29 @@ fn begin(arguments: &IndexBuildArguments, origin: Origin) -> Result<Builder, Fai
     Ok(Builder::new(output, &settings)?)
 }
 
+fn push(builder: &mut Builder, documents: &[Named<'_>]) -> Result<(), Failure> {
+    Ok(documents.iter().try_for_each(|document| builder.push(document.id, document.signature))?)
+}
+
 fn from_texts(arguments: &IndexBuildArguments, watch: Watch) -> Result<Builder, Failure> {
     let recipe = arguments.input.recipe.recipe()?;
     let mut builder = begin(arguments, Origin::Texts(recipe))?;
     tell_of_sample(&arguments.input);
     let source = (&arguments.input.sources()[..], &arguments.input.texts);
-    each_text(source, &recipe, &arguments.empty, watch, &mut |documents| {
-        Ok(documents.iter().try_for_each(|document| builder.push(document.id, document.signature))?)
-    })?;
+    each_text(source, &recipe, &arguments.empty, watch, &mut |documents| push(&mut builder, documents))?;
     Ok(builder)
 }
 
-fn from_signatures(arguments: &IndexBuildArguments) -> Result<Builder, Failure> {
+fn from_signatures(arguments: &IndexBuildArguments, watch: Watch) -> Result<Builder, Failure> {
     let mut builder: Option<Builder> = None;
     let source = (&arguments.input.sources()[..], &arguments.input.texts);
-    each_signature(source, &mut |document, bits| {
+    each_signature(source, watch, &mut |documents, bits| {
         let builder = match &mut builder {
             Some(builder) => builder,
             none => none.insert(begin(arguments, Origin::Signatures(bits))?),
         };
         refuse_other_width(bits, builder.bits())?;
-        Ok(builder.push(document.id, document.signature)?)
+        push(builder, documents)
     })?;
     builder.map_or_else(|| begin(arguments, Origin::Signatures(Bits::DEFAULT)), Ok)
 }
@@ -63,11 +65,11 @@ pub(super) fn add(arguments: &IndexAddArguments) -> Result<(), Failure> {
     let source = (&input.sources()[..], &input.texts);
     match recipe {
         Some(recipe) => each_text(source, &recipe, &arguments.empty, watch, &mut |documents| {
-            Ok(documents.iter().try_for_each(|document| builder.push(document.id, document.signature))?)
+            push(&mut builder, documents)
         })?,
-        None => each_signature(source, &mut |document, bits| {
+        None => each_signature(source, watch, &mut |documents, bits| {
             refuse_other_width(bits, builder.bits())?;
-            Ok(builder.push(document.id, document.signature)?)
+            push(&mut builder, documents)
         })?,
     }
     // Where a file that is mapped cannot be replaced, nobody shall have it mapped.

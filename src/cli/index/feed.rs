@@ -2,10 +2,9 @@
 
 use crate::cli::arguments::{EmptyDocuments, TextArguments};
 use crate::cli::failure::Failure;
-use crate::cli::material::{Skips, refuse_sample, show_bytes, tell_left_out};
+use crate::cli::material::{Skips, bytes_of, refuse_sample, show_bytes, tell_left_out};
 use crate::cli::watch::{Unit, Watch};
 use crate::corpus::{self, CorpusError, Event, Source};
-use crate::progress::Progress;
 use crate::recipe::{Bits, Recipe};
 use crate::simhash;
 use std::ops::ControlFlow;
@@ -54,21 +53,73 @@ pub(super) fn each_text(
     Ok(())
 }
 
-/// Reads signature files and hands on what is in them, with its width. They must all have one width.
+/// Who takes signatures and their width.
+type OnSignatures<'s> = &'s mut dyn FnMut(&[Named<'_>], Bits) -> Result<(), Failure>;
+
+/// Reads signature files and hands on what is in them, some thousand at a time, with their width. A file has one
+/// width.
 pub(super) fn each_signature(
     (sources, arguments): (&[Source], &TextArguments),
-    on: &mut dyn FnMut(Named<'_>, Bits) -> Result<(), Failure>,
+    watch: Watch,
+    on: OnSignatures<'_>,
 ) -> Result<(), Failure> {
     refuse_sample(sources)?;
-    for source in sources {
-        guarded(|stop| {
-            corpus::each_signature(source, &arguments.read_options(), &Progress::new(), &mut |record| {
-                let bits = Bits::new(record.bits).unwrap_or(Bits::DEFAULT);
-                stop(on(Named { id: record.id, signature: record.signature }, bits))
-            })
-        })?;
+    watch.during("reading", Unit::Bytes, |progress| {
+        progress.expect(bytes_of(sources));
+        for source in sources {
+            let (mut waiting, mut width) = (Waiting::default(), Bits::DEFAULT);
+            guarded(|stop| {
+                corpus::each_signature(source, &arguments.read_options(), progress, &mut |record| {
+                    width = Bits::new(record.bits).unwrap_or(Bits::DEFAULT);
+                    waiting.push(record.id, record.signature);
+                    if waiting.is_full() {
+                        stop(waiting.hand_on(width, on))
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                })
+            })?;
+            waiting.hand_on(width, on)?;
+        }
+        Ok(())
+    })
+}
+
+/// Signatures that are handed on together, once there are some thousand.
+#[derive(Debug, Default)]
+struct Waiting {
+    /// Ids, end to end.
+    ids: String,
+    /// Where each id ends, and its signature.
+    documents: Vec<(usize, u128)>,
+}
+
+impl Waiting {
+    fn push(&mut self, id: &str, signature: u128) {
+        self.ids.push_str(id);
+        self.documents.push((self.ids.len(), signature));
     }
-    Ok(())
+
+    /// By their number or by the bytes of their ids.
+    fn is_full(&self) -> bool {
+        self.documents.len() >= 4096 || self.ids.len() >= 1 << 20
+    }
+
+    fn hand_on(&mut self, width: Bits, on: OnSignatures<'_>) -> Result<(), Failure> {
+        if self.documents.is_empty() {
+            return Ok(());
+        }
+        let mut start = 0;
+        let named = self.documents.iter().map(|&(end, signature)| {
+            let id = &self.ids[std::mem::replace(&mut start, end)..end];
+            Named { id, signature }
+        });
+        let named: Vec<Named<'_>> = named.collect();
+        on(&named, width)?;
+        self.ids.clear();
+        self.documents.clear();
+        Ok(())
+    }
 }
 
 /// What turns the answer of a receiver into whether to go on reading.

@@ -14,6 +14,7 @@ use crate::search::{Counters, Hit};
 use crate::simhash::{Signer, hex};
 use rayon::prelude::*;
 use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub(super) fn run(arguments: &IndexQueryArguments) -> Result<(), Failure> {
     arguments.texts.threads.apply()?;
@@ -161,47 +162,79 @@ impl Answering<'_, '_> {
             self.answer(&named)?;
         }
         let bits = self.index.bits();
-        for &signature in &asked.signatures {
-            self.answer(&[Named { id: &hex(signature, bits), signature }])?;
-        }
+        let ids: Vec<String> = asked.signatures.iter().map(|&signature| hex(signature, bits)).collect();
+        let named = ids.iter().zip(&asked.signatures);
+        let named: Vec<_> = named.map(|(id, &signature)| Named { id, signature }).collect();
+        self.answer(&named)?;
         if asked.sources.is_empty() {
             return Ok(());
         }
         let source = (&asked.sources[..], &arguments.texts);
+        let watch = Watch::new(arguments.texts.has_no_progress).unless(arguments.output.is_on_terminal());
         match recipe.filter(|_| !arguments.texts.is_signatures()) {
             Some(recipe) => {
-                let watch = Watch::new(arguments.texts.has_no_progress);
-                let watch = watch.unless(arguments.output.is_on_terminal());
                 each_text(source, recipe, &arguments.empty, watch, &mut |documents| self.answer(documents))
             }
-            None => each_signature(source, &mut |document, of_file| {
-                refuse_other_width(of_file, bits)?;
-                self.answer(&[document])
+            None => each_signature(source, watch, &mut |documents, of_files| {
+                refuse_other_width(of_files, bits)?;
+                self.answer(documents)
             }),
         }
     }
 
-    /// Looks up some in parallel, and writes what was found in their order.
-    fn answer(&mut self, queries: &[Named<'_>]) -> Result<(), Failure> {
-        let look_up = |query: &Named<'_>| {
-            let mut hits = Vec::new();
-            let counters = self.index.within(query.signature, self.k, &mut hits)?;
-            hits.sort_unstable_by_key(|hit: &Hit| (hit.distance, hit.index));
-            Ok((hits, counters))
-        };
-        let answers: Result<Vec<(Vec<Hit>, Counters)>, IndexError> =
-            queries.par_iter().with_min_len(16).map(look_up).collect();
-        for (query, (hits, counters)) in queries.iter().zip(answers?) {
-            *self.total += counters;
-            *self.queries += 1;
-            for hit in hits {
-                let id = self.index.id(hit.index)?;
-                if let Err(error) = self.rows.write(&[query.id.into(), id.into(), hit.distance.into()]) {
-                    self.broken = Some(error);
-                    return Err(Failure::ClosedPipe);
-                }
+    /// Looks up some in parallel, and writes what was found in their order. What is found and not yet written stays
+    /// bounded, however much there is: see [`look_up`].
+    fn answer(&mut self, mut queries: &[Named<'_>]) -> Result<(), Failure> {
+        while !queries.is_empty() {
+            let answers = look_up(self.index, self.k, queries)?;
+            let (answered, rest) = queries.split_at(answers.len());
+            queries = rest;
+            for (query, (hits, counters)) in answered.iter().zip(answers) {
+                *self.total += counters;
+                *self.queries += 1;
+                self.write(query, &hits)?;
             }
         }
         Ok(())
     }
+
+    fn write(&mut self, query: &Named<'_>, hits: &[Hit]) -> Result<(), Failure> {
+        for hit in hits {
+            let id = self.index.id(hit.index)?;
+            if let Err(error) = self.rows.write(&[query.id.into(), id.into(), hit.distance.into()]) {
+                self.broken = Some(error);
+                return Err(Failure::ClosedPipe);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Hits after which no further query is begun, so that queries to which everything is near take no more memory than
+/// others.
+const MOST_HITS: usize = 1 << 16;
+
+/// What the first queries find, nearest first: all of them, or as many as were begun before there were [`MOST_HITS`].
+/// At least one, if there is one. The threads take the queries in order and finish what they took, so that none is
+/// missing in between.
+fn look_up(index: &Index, k: u8, queries: &[Named<'_>]) -> Result<Vec<(Vec<Hit>, Counters)>, IndexError> {
+    let (next, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let take = |_| {
+        let mut answers = Vec::new();
+        while found.load(Ordering::Relaxed) < MOST_HITS {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(query) = queries.get(at) else { break };
+            let mut hits = Vec::new();
+            let counters = index.within(query.signature, k, &mut hits)?;
+            hits.sort_unstable_by_key(|hit: &Hit| (hit.distance, hit.index));
+            found.fetch_add(hits.len(), Ordering::Relaxed);
+            answers.push((at, (hits, counters)));
+        }
+        Ok(answers)
+    };
+    let threads = rayon::current_num_threads().min(queries.len());
+    let of_threads: Result<Vec<Vec<_>>, IndexError> = (0..threads).into_par_iter().map(take).collect();
+    let mut answers: Vec<_> = of_threads?.into_iter().flatten().collect();
+    answers.sort_unstable_by_key(|&(at, _)| at);
+    Ok(answers.into_iter().map(|(_, answer)| answer).collect())
 }

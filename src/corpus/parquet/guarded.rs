@@ -1,5 +1,6 @@
 //! What keeps a damaged file from ending the program: the reader of the crate panics on some.
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ::parquet::basic::Encoding;
@@ -7,11 +8,24 @@ use ::parquet::column::page::{Page, PageMetadata, PageReader};
 use ::parquet::errors::{ParquetError, Result};
 use ::parquet::file::metadata::ColumnChunkMetaData;
 
+thread_local! {
+    static IS_GUARDED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread is where a panic is caught and becomes an error. The hook of a panic runs before that, and
+/// should then neither print anything nor give the terminal back: the program goes on.
+pub fn is_guarded() -> bool {
+    IS_GUARDED.get()
+}
+
 /// The result of reading, or an error if it panics. What [`check`] and [`Pages`] look at would panic; this is for what
 /// they do not know of.
 pub(super) fn guarded<T>(read: impl FnOnce() -> Result<T>) -> Result<T> {
+    let before = IS_GUARDED.replace(true);
     // What was being read is given up after an error, so nobody sees it half changed.
-    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| Err(damaged("it cannot be decoded")))
+    let result = catch_unwind(AssertUnwindSafe(read));
+    IS_GUARDED.set(before);
+    result.unwrap_or_else(|_| Err(damaged("it cannot be decoded")))
 }
 
 fn damaged(what: &str) -> ParquetError {
@@ -73,5 +87,21 @@ impl PageReader for Pages {
 
     fn at_record_boundary(&mut self) -> Result<bool> {
         self.inner.at_record_boundary()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_an_error_and_its_hook_can_tell() {
+        let mut inside = false;
+        let result: Result<()> = guarded(|| {
+            inside = is_guarded();
+            panic!("as the reader of the crate does")
+        });
+        assert!(inside && !is_guarded());
+        assert!(result.unwrap_err().to_string().contains("it cannot be decoded"));
     }
 }
