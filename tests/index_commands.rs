@@ -73,6 +73,8 @@ fn queries_by_text_signature_and_documents_find_what_pairs_finds() {
     let (rows, notes) = succeed(&["index", "query", &index, "--signature", "0x83f1322dc2035f77", "-k", "9"]);
     assert_eq!(rows, "query\tid\tdistance\n83f1322dc2035f77\tp\t7\n");
     assert!(notes.contains("built for k = 3, so k = 9 works by scan"), "{notes}");
+    let (_, notes) = succeed(&["index", "query", &index, "poems.jsonk"]);
+    assert!(notes.contains("poems.jsonk: no such file, so it is looked up as a text"), "{notes}");
     let (rows, notes) =
         succeed(&["index", "query", &index, "--text", poems.to_str().unwrap(), "--text", " "]);
     assert_eq!(rows, "query\tid\tdistance\n", "a text though it is a path");

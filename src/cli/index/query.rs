@@ -57,6 +57,11 @@ pub(super) fn run(arguments: &IndexQueryArguments) -> Result<(), Failure> {
     }
 }
 
+/// Whether somebody who wrote this may have meant a file: one word with a dot or a slash inside.
+fn looks_like_a_path(text: &str) -> bool {
+    !text.contains(char::is_whitespace) && text.trim_matches(['.', '/']).contains(['.', '/'])
+}
+
 /// What is looked up: texts first, then signatures, then documents.
 struct Asked {
     texts: Vec<String>,
@@ -70,7 +75,12 @@ impl Asked {
         for path in &arguments.texts.paths {
             match path.to_str() {
                 Some("-") => asked.sources.push(Source::Stdin),
-                Some(text) if !path.exists() => asked.texts.push(text.to_owned()),
+                Some(text) if !path.exists() => {
+                    if looks_like_a_path(text) {
+                        note(&format!("{text}: no such file, so it is looked up as a text"));
+                    }
+                    asked.texts.push(text.to_owned());
+                }
                 _ => asked.sources.push(Source::Path(path.clone())),
             }
         }
