@@ -13,6 +13,8 @@ use common::{rounds, synthetic};
 use simscope::groups::{Dendrogram, Spread, leaders, sweep};
 use simscope::hamming::{Kernel, Signatures};
 use simscope::progress::Progress;
+use simscope::recipe::Bits;
+use simscope::search::{Purpose, plan};
 use std::hint::black_box;
 
 fn main() {
@@ -21,6 +23,28 @@ fn main() {
     against_one_pass(kernel, "random", &synthetic::random(100_000));
     against_one_pass(kernel, "clustered", &synthetic::clustered(100_000));
     whole(343_792);
+    searched(1_000_000);
+}
+
+/// Trees from the search, exact up to a k, against the whole tree.
+fn searched(n: usize) {
+    let signatures = Signatures::from(synthetic::planted(n));
+    let documents = documents(&signatures);
+    let threads = rayon::current_num_threads();
+    let mut times = Vec::new();
+    for k in [3, 6, 8, 10, 12] {
+        let plan = plan(&signatures, Bits::DEFAULT, k, Purpose::AllPairs { threads });
+        let design = plan.design();
+        let time = rounds::time(|| Dendrogram::within(&signatures, &documents, design, &Progress::new()));
+        times.push((k, design.strategy(), time));
+    }
+    let whole = rounds::time(|| build(Kernel::best(), threads, &signatures));
+    for (k, strategy, time) in times {
+        let ratio = whole.as_secs_f64() / time.as_secs_f64();
+        println!(
+            "{n} planted signatures: exact to k = {k} by {strategy} {time:.2?}, {ratio:.0} × quicker than the whole tree ({whole:.1?})"
+        );
+    }
 }
 
 fn documents(signatures: &Signatures) -> Vec<u32> {
