@@ -88,8 +88,8 @@ impl App {
         self.model.further = None;
         self.link_or_measure();
         if let Some(extent) = self.extent() {
-            let stopped = self.lang.pick(("extension stopped", "已停止扩展"));
-            self.say(format!("{stopped}: {extent}"));
+            let stopped = self.lang.pick(("extension stopped: ", "已停止扩展："));
+            self.say(format!("{stopped}{extent}"));
         }
     }
 
