@@ -6,9 +6,9 @@ use rayon::prelude::*;
 use std::ops::Range;
 
 /// Rows of a scan that one task takes.
-const ROWS: usize = 256;
+pub(crate) const ROWS: usize = 256;
 /// Columns that stay in the innermost cache while the rows pass (16 or 32 KiB).
-const COLUMNS: usize = 2048;
+pub(crate) const COLUMNS: usize = 2048;
 
 /// Two positions, the first the smaller, and their distance.
 pub type Pair = (u32, u32, u8);
@@ -99,26 +99,41 @@ fn pairs_of_rows<S: Signature>(
     k: u8,
     progress: &Progress,
 ) -> Vec<Pair> {
-    let kernel = Kernel::best();
     let (mut found, mut hits) = (Vec::new(), Vec::new());
     for first in columns.clone().step_by(COLUMNS) {
         if progress.is_cancelled() {
             break;
         }
-        let last = columns.end.min(first + COLUMNS);
-        for row in rows.clone() {
-            let base = first.max(row + 1).min(last);
-            hits.clear();
-            kernel.within(signatures[row], &signatures[base..last], k, &mut hits);
-            found.extend(hits.iter().map(|&hit| {
-                let column = base + hit as usize;
-                (row as u32, column as u32, distance_of(signatures[row], signatures[column]))
-            }));
-            progress.advance((last - base) as u64);
-        }
+        let tile = first..columns.end.min(first + COLUMNS);
+        progress.advance(pairs_of_tile(signatures, rows.clone(), tile, k, &mut hits, &mut found));
     }
     found.sort_unstable();
     found
+}
+
+/// Appends the pairs within k of some rows with those of these columns that come after each of them, row by row;
+/// answers how many pairs were compared. The columns should be few enough to stay in the innermost cache.
+pub(crate) fn pairs_of_tile<S: Signature>(
+    signatures: &[S],
+    rows: Range<usize>,
+    columns: Range<usize>,
+    k: u8,
+    hits: &mut Vec<u32>,
+    found: &mut Vec<Pair>,
+) -> u64 {
+    let kernel = Kernel::best();
+    let mut compared = 0;
+    for row in rows {
+        let base = columns.start.max(row + 1).min(columns.end);
+        hits.clear();
+        kernel.within(signatures[row], &signatures[base..columns.end], k, hits);
+        found.extend(hits.iter().map(|&hit| {
+            let column = base + hit as usize;
+            (row as u32, column as u32, distance_of(signatures[row], signatures[column]))
+        }));
+        compared += (columns.end - base) as u64;
+    }
+    compared
 }
 
 /// Histogram of all pairs i < j; `None` when cancelled. Advances by pairs.

@@ -7,7 +7,7 @@ use super::layout::Layout;
 use super::parts::{Parts, Runs};
 use super::sample::Sample;
 use super::strategy::Strategy;
-use crate::hamming::{Kernel, Pair, Signature, distance_of, pairs_of};
+use crate::hamming::{COLUMNS, Kernel, Pair, ROWS, Signature, pairs_of, pairs_of_tile};
 use crate::progress::Progress;
 use crate::recipe::Bits;
 use rayon::prelude::*;
@@ -214,27 +214,16 @@ pub(super) fn compare_all<S: Signature>(
     cancelled: &Progress,
     sink: &(impl Sink + ?Sized),
 ) -> Counters {
-    const ROWS: usize = 256;
-    const COLUMNS: usize = 2048;
-    let kernel = Kernel::best();
     let starts: Vec<usize> = (0..words.len()).step_by(ROWS).collect();
     starts.into_par_iter().with_max_len(1).for_each(|start| {
         let (mut hits, mut pairs) = (Vec::new(), Vec::new());
-        let rows = start..words.len().min(start + ROWS);
         for first in (start..words.len()).step_by(COLUMNS) {
             if cancelled.is_cancelled() {
                 return;
             }
-            let last = words.len().min(first + COLUMNS);
-            for row in rows.clone() {
-                let base = first.max(row + 1).min(last);
-                hits.clear();
-                kernel.within(words[row], &words[base..last], k, &mut hits);
-                pairs.extend(hits.iter().map(|&hit| {
-                    let column = base + hit as usize;
-                    (row as u32, column as u32, distance_of(words[row], words[column]))
-                }));
-            }
+            let rows = start..words.len().min(start + ROWS);
+            let columns = first..words.len().min(first + COLUMNS);
+            pairs_of_tile(words, rows, columns, k, &mut hits, &mut pairs);
             if !pairs.is_empty() {
                 sink.take(&mut pairs);
                 pairs.clear();
