@@ -15,6 +15,7 @@
 //! | [`groups`] | the dendrogram, groups at k, leaders, the sweep over k |
 //! | [`contrast`] | two recipes on one corpus: what each sees that the other does not |
 //! | [`evidence`] | labels, precision and recall by k |
+//! | [`sensitivity`] | edits, influence, margins, the length curve |
 //! | [`export`] | tables, pictures, whole files |
 //! | [`cli`] | the commands |
 //! | [`tui`] | the explorer |
@@ -33,6 +34,7 @@ pub mod index;
 pub mod progress;
 pub mod recipe;
 pub mod search;
+pub mod sensitivity;
 pub mod simhash;
 pub mod tui;
 pub mod visible;

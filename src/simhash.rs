@@ -2,13 +2,13 @@
 
 mod batches;
 mod counters;
-mod fragile;
 mod hashes;
 mod keywords;
 mod memo;
 mod terms;
 mod trace;
 mod weighted;
+mod without;
 mod word;
 
 pub use batches::{document_frequencies, sign_batch, sign_corpus};

@@ -95,12 +95,18 @@ pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &
             *sum += feature.push(bit, recipe.tie);
         }
     }
+    let signature = signature_of(sums.iter().copied(), recipe);
+    Trace { features, sums, signature }
+}
+
+/// The signature of sums, bit 0 first, which are turned round already where the tie rule says so.
+pub(super) fn signature_of(sums: impl Iterator<Item = f64>, recipe: &Recipe) -> u128 {
     let (mut above, mut level) = (0, 0);
-    for (i, &sum) in sums.iter().enumerate() {
-        above |= u128::from(sum > 0.0) << i;
-        level |= u128::from(sum == 0.0) << i;
+    for (bit, sum) in sums.enumerate() {
+        above |= u128::from(sum > 0.0) << bit;
+        level |= u128::from(sum == 0.0) << bit;
     }
-    Trace { features, sums, signature: settle_sums((above, level), recipe.tie, recipe.bits) }
+    settle_sums((above, level), recipe.tie, recipe.bits)
 }
 
 /// The signature, from the bits whose sum, turned round already where the rule says so, is above 0, and those

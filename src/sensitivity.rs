@@ -1,0 +1,31 @@
+//! How edits move a signature: what each feature holds up, how near each bit is to flipping, what a battery of
+//! edits does, and how all that depends on the length of a text.
+//!
+//! | part | answers |
+//! | --- | --- |
+//! | [`Difference`] | what changed between two texts, bit by bit and feature by feature |
+//! | [`Influence`] | how far the signature moves when one feature is left out |
+//! | [`Margins`] | how much weight separates each bit from flipping |
+//! | [`Battery`] | how far typical edits move it |
+//! | [`Curve`] | how far an edit moves a text of n features, by measurement and by theory |
+//! | [`Curve::is_too_short`] | which documents one edit tears from their group |
+//!
+//! Everything random follows from a seed, and is the same on every machine and with any number of threads.
+
+mod curve;
+mod difference;
+mod edits;
+mod influence;
+mod margins;
+mod passages;
+mod random;
+mod theory;
+
+pub use curve::{Curve, Experiment, LENGTHS, Point};
+pub use difference::{Change, Crossing, Difference};
+pub use edits::{BadEdit, Battery, Bench, Edit, Edited, Moot, Moved, Own, Trial};
+pub use influence::{Influence, Left};
+pub use margins::{Margin, Margins};
+pub use passages::vocabulary;
+pub use random::Random;
+pub use theory::{binomial_quantile, share_of_bits};

@@ -1,0 +1,272 @@
+//! How far an edit moves a text of n features: measured on passages of a corpus, beside the theory.
+
+use super::passages::{Passage, Shelf, replace};
+use super::random::Random;
+use super::theory::{binomial_quantile, share_of_bits};
+use crate::corpus::Corpus;
+use crate::progress::Progress;
+use crate::recipe::{DocumentFrequencies, Recipe, Weighting};
+use crate::simhash::trace;
+use rayon::prelude::*;
+
+/// The numbers of features at which a curve is measured.
+pub const LENGTHS: [u32; 26] = [
+    1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 120, 150, 200, 250, 300, 350, 400, 500,
+];
+
+/// What is done to the texts of a curve.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Experiment {
+    /// Words replaced in each text, 1 or more.
+    pub edits: u16,
+    /// What the random choices follow from.
+    pub seed: u64,
+    /// Texts of each length.
+    pub texts: u32,
+}
+
+impl Default for Experiment {
+    /// One word, seed 1, 300 texts.
+    fn default() -> Self {
+        Self { edits: 1, seed: 1, texts: 300 }
+    }
+}
+
+/// How far the edits move texts of one length.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Point {
+    /// Distinct terms of each text: its features, or, where a weighting keeps the heaviest only, what those are
+    /// chosen from.
+    pub features: u32,
+    /// Width of the signatures.
+    pub bits: u8,
+    /// `distances[d]`: texts that were moved by d bits.
+    pub distances: Vec<u32>,
+    /// θ/π in the mean over the texts, with θ the angle between the weighted features of a text before and
+    /// after: the share of bits that should differ.
+    pub share: f64,
+}
+
+impl Point {
+    /// Number of texts measured.
+    pub fn texts(&self) -> u32 {
+        self.distances.iter().sum()
+    }
+
+    /// The mean distance.
+    pub fn mean(&self) -> f64 {
+        let all: u64 =
+            self.distances.iter().zip(0_u64..).map(|(&texts, distance)| u64::from(texts) * distance).sum();
+        all as f64 / f64::from(self.texts())
+    }
+
+    /// The smallest distance that at least that share of the texts does not exceed, 0 < `q` ≤ 1.
+    pub fn quantile(&self, q: f64) -> u8 {
+        let needed = (q * f64::from(self.texts())).ceil() as u32;
+        let mut so_far = 0;
+        let reached = self.distances.iter().position(|texts| {
+            so_far += texts;
+            so_far >= needed
+        });
+        reached.map_or(self.bits, |distance| distance as u8)
+    }
+
+    /// The share of the texts that stay within `k`.
+    pub fn within(&self, k: u8) -> f64 {
+        let within: u32 = self.distances.iter().take(usize::from(k) + 1).sum();
+        f64::from(within) / f64::from(self.texts())
+    }
+
+    /// The mean distance by theory: f · θ/π.
+    pub fn theory(&self) -> f64 {
+        f64::from(self.bits) * self.share
+    }
+
+    /// Between which distances 95 % of the texts lie by theory: the quantiles 2.5 % and 97.5 % of the binomial
+    /// distribution of f bits that differ with probability θ/π each.
+    pub fn band(&self) -> (u8, u8) {
+        let quantile = |q| binomial_quantile(self.bits, self.share, q);
+        (quantile(0.025), quantile(0.975))
+    }
+}
+
+/// How far an edit moves texts, by their length.
+///
+/// Passages of the corpus are cut where they reach n distinct terms (where a passage ends before, the next
+/// document follows), words of them are replaced by words from elsewhere in the corpus, and both texts are hashed
+/// from scratch. The same passages serve all lengths.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Curve {
+    /// What was done.
+    pub experiment: Experiment,
+    /// The points, by ascending number of features; fewer than [`LENGTHS`] where the corpus has no passages of that
+    /// many.
+    pub points: Vec<Point>,
+}
+
+/// Texts that a point needs at least, or all that were asked for.
+const FEWEST_TEXTS: u32 = 30;
+/// The share of texts above which one edit is survived rather than not.
+const EVEN: f64 = 0.5;
+
+impl Curve {
+    /// Measures one; each point is handed over as it is done, and `None` is answered when cancelled. Advances by points.
+    /// `frequencies` as for [`trace`].
+    ///
+    /// The result depends on the corpus, the recipe and the experiment, not on the number of threads.
+    pub fn measure(
+        corpus: &Corpus,
+        recipe: &Recipe,
+        frequencies: Option<&DocumentFrequencies>,
+        experiment: Experiment,
+        progress: &Progress,
+        each: &mut dyn FnMut(&Point),
+    ) -> Option<Self> {
+        progress.expect(LENGTHS.len() as u64 + 1);
+        let shelf = Shelf::new(corpus);
+        let passages: Vec<Option<Passage>> = (0..u64::from(experiment.texts))
+            .into_par_iter()
+            .map(|text| {
+                let mut random = Random::of(&[experiment.seed, text]);
+                (!progress.is_cancelled()).then(|| shelf.draw(&mut random, recipe, &LENGTHS))
+            })
+            .collect::<Option<_>>()?;
+        let passages: Vec<Passage> = passages.into_iter().flatten().collect();
+        progress.advance(1);
+        let mut points = Vec::with_capacity(LENGTHS.len());
+        for features in LENGTHS {
+            let moved: Vec<Option<(u8, f64)>> = (0..passages.len())
+                .into_par_iter()
+                .map(|passage| {
+                    let trials = Trials { recipe, frequencies, experiment, passages: &passages };
+                    (!progress.is_cancelled()).then(|| trials.moved(passage, features))
+                })
+                .collect::<Option<_>>()?;
+            progress.advance(1);
+            if let Some(point) =
+                Point::of(features, recipe.bits.get(), moved.into_iter().flatten(), experiment)
+            {
+                each(&point);
+                points.push(point);
+            }
+        }
+        Some(Self { experiment, points })
+    }
+
+    /// The point of the longest texts that are not longer than that, so that what it promises holds for it too;
+    /// the first where all are longer; `None` of a text without features.
+    pub fn at(&self, features: u32) -> Option<&Point> {
+        let shorter = self.points.iter().rev().find(|point| point.features <= features);
+        shorter.or(self.points.first()).filter(|_| features > 0)
+    }
+
+    /// The k that a text of so many features needs so that the edits leave it within k with probability `share`.
+    pub fn k_to_survive(&self, features: u32, share: f64) -> Option<u8> {
+        self.at(features).map(|point| point.quantile(share))
+    }
+
+    /// The probability that the edits leave a text of so many features within `k`: between the points on a straight line
+    /// over the logarithm of the length, beyond the last as there. `None` without features or points.
+    pub fn within(&self, features: u32, k: u8) -> Option<f64> {
+        let last = self.points.last().filter(|_| features > 0)?;
+        let above = self.points.iter().position(|point| point.features >= features);
+        let Some(above) = above else { return Some(last.within(k)) };
+        let upper = &self.points[above];
+        let Some(lower) = above.checked_sub(1).map(|below| &self.points[below]) else {
+            return Some(upper.within(k));
+        };
+        let along = (f64::from(features) / f64::from(lower.features)).ln()
+            / (f64::from(upper.features) / f64::from(lower.features)).ln();
+        Some(lower.within(k) + along * (upper.within(k) - lower.within(k)))
+    }
+
+    /// Whether a document of so many features is too short for `k`: the edits take it out of its group with probability
+    /// over one half. One without features is in no group.
+    pub fn is_too_short(&self, features: u32, k: u8) -> bool {
+        self.within(features, k).is_some_and(|share| share < EVEN)
+    }
+
+    /// For each number of features from 0 to the longest measured, whether such a document is too short for `k`. What is
+    /// longer is as the last.
+    pub fn too_short(&self, k: u8) -> Vec<bool> {
+        let longest = self.points.last().map_or(0, |point| point.features);
+        (0..=longest).map(|features| self.is_too_short(features, k)).collect()
+    }
+}
+
+impl Point {
+    /// `None` where there are too few texts.
+    fn of(
+        features: u32,
+        bits: u8,
+        moved: impl Iterator<Item = (u8, f64)>,
+        experiment: Experiment,
+    ) -> Option<Self> {
+        let mut point = Self { features, bits, distances: vec![0; usize::from(bits) + 1], share: 0.0 };
+        for (distance, share) in moved {
+            point.distances[usize::from(distance)] += 1;
+            point.share += share;
+        }
+        let texts = point.texts();
+        point.share /= f64::from(texts);
+        (texts > 0 && texts >= FEWEST_TEXTS.min(experiment.texts)).then_some(point)
+    }
+}
+
+/// What all texts of a curve have in common.
+struct Trials<'a> {
+    recipe: &'a Recipe,
+    frequencies: Option<&'a DocumentFrequencies>,
+    experiment: Experiment,
+    passages: &'a [Passage],
+}
+
+impl Trials<'_> {
+    /// How far the edits move the start of a passage that has so many features, and θ/π; `None` where it has not so many,
+    /// or no word.
+    fn moved(&self, passage: usize, features: u32) -> Option<(u8, f64)> {
+        let (text, words) = self.passages[passage].cut(features)?;
+        let mut random = Random::of(&[self.experiment.seed, passage as u64, u64::from(features)]);
+        let chosen = random.choose(usize::from(self.experiment.edits), words.len());
+        let replaced = chosen.into_iter().map(|word| {
+            let place = words[word].clone();
+            let other = self.other_word(&text[place.clone()], &mut random)?;
+            Some((place, other))
+        });
+        let replaced: Vec<_> = replaced.collect::<Option<_>>()?;
+        if replaced.is_empty() {
+            return None;
+        }
+        let before = trace(self.recipe, self.frequencies, text);
+        if self.recipe.keeps_all_terms() && before.features.len() as u32 != features {
+            return None;
+        }
+        let after = trace(self.recipe, self.frequencies, &replace(text, &replaced));
+        let share = match before.cosine(&after) {
+            Some(cosine) => share_of_bits(cosine),
+            // Nothing is left, or nothing was there: the angle is undefined, the bits are those of the tie.
+            None => return None,
+        };
+        Some(((before.signature ^ after.signature).count_ones() as u8, share))
+    }
+
+    /// A word from anywhere in the passages that is not that one.
+    fn other_word(&self, word: &str, random: &mut Random) -> Option<&str> {
+        /// Of a corpus that repeats one word there is no other.
+        const ATTEMPTS: usize = 64;
+        (0..ATTEMPTS).find_map(|_| {
+            let other = random.pick(self.passages)?.word(random)?;
+            (other.to_lowercase() != word.to_lowercase()).then_some(other)
+        })
+    }
+}
+
+impl Recipe {
+    /// Whether every term of a text is one of its features.
+    fn keeps_all_terms(&self) -> bool {
+        matches!(self.weighting, Weighting::Uniform | Weighting::Tf | Weighting::TfIdf)
+    }
+}
+
+#[cfg(test)]
+mod tests;

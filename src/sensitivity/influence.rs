@@ -1,0 +1,84 @@
+//! How much each feature holds up.
+
+use crate::recipe::Recipe;
+use crate::simhash::Trace;
+
+/// What leaving out each feature does.
+///
+/// A feature is left out with all its occurrences, and the others keep their weights. That is not always what the
+/// text without a word would give: under a weighting of keywords another word takes the place, and a word stands
+/// in several shingles. What edits of the text do, the [`Battery`](super::Battery) says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Influence {
+    /// One for each feature of the trace, in its order.
+    pub left: Vec<Left>,
+    /// The bits that leaving out some one feature flips.
+    pub fragile: u128,
+}
+
+/// What is left without one feature.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Left {
+    /// Which feature of the trace.
+    pub feature: usize,
+    /// The bits that flip without it.
+    pub flipped: u128,
+}
+
+impl Left {
+    /// The distance between the signature and that without the feature.
+    pub fn distance(self) -> u8 {
+        self.flipped.count_ones() as u8
+    }
+}
+
+impl Influence {
+    /// From the sums of a trace under `recipe`, without hashing anything again.
+    pub fn of(trace: &Trace, recipe: &Recipe) -> Self {
+        let flips = trace.flips_without(recipe);
+        let fragile = flips.iter().fold(0, |all, flips| all | flips);
+        let left = flips.into_iter().enumerate().map(|(feature, flipped)| Left { feature, flipped });
+        Self { left: left.collect(), fragile }
+    }
+
+    /// The features from the one that flips most bits down; equal ones in the order of the trace.
+    pub fn heaviest_first(&self) -> Vec<Left> {
+        let mut left = self.left.clone();
+        left.sort_by_key(|left| std::cmp::Reverse(left.distance()));
+        left
+    }
+
+    /// The feature that flips most bits, the first of equal ones; `None` without features.
+    pub fn heaviest(&self) -> Option<Left> {
+        self.left
+            .iter()
+            .copied()
+            .reduce(|best, left| if left.distance() > best.distance() { left } else { best })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simhash::trace;
+
+    #[test]
+    fn the_heaviest_is_the_first_of_those_in_order() {
+        let recipe = Recipe::default();
+        let trace = trace(&recipe, None, "the storm closed the river bridge and the night train to the city");
+        let influence = Influence::of(&trace, &recipe);
+        let order = influence.heaviest_first();
+        assert_eq!(order.len(), trace.features.len());
+        assert!(order.is_sorted_by_key(|left| std::cmp::Reverse(left.distance())));
+        assert_eq!(influence.heaviest(), Some(order[0]));
+        assert_eq!(influence.fragile, trace.fragile_bits(&recipe));
+    }
+
+    #[test]
+    fn a_text_without_features_has_no_influence() {
+        let recipe = Recipe::default();
+        let influence = Influence::of(&trace(&recipe, None, "… !"), &recipe);
+        assert_eq!(influence, Influence { left: Vec::new(), fragile: 0 });
+        assert_eq!(influence.heaviest(), None);
+    }
+}

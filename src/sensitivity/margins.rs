@@ -1,0 +1,78 @@
+//! How near each bit is to flipping.
+
+use crate::simhash::Trace;
+
+/// The margin of every bit.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Margins {
+    /// The median weight of the features, the mean of the two in the middle where their number is even; `None`
+    /// without features.
+    pub median_weight: Option<f64>,
+    /// One for each bit, bit 0 first.
+    pub bits: Vec<Margin>,
+}
+
+/// How near one bit is to flipping.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Margin {
+    /// The bit, 0 = least significant.
+    pub bit: u8,
+    /// Its sum.
+    pub sum: f64,
+    /// |sum| in units of the median weight: so many typical features, all pushing one way, hold the bit where it is.
+    /// `None` where the median weight is 0 or there is none.
+    pub margin: Option<f64>,
+}
+
+impl Margins {
+    /// Those of a trace.
+    pub fn of(trace: &Trace) -> Self {
+        let median_weight = median(trace.features.iter().map(|feature| feature.weight).collect());
+        let unit = median_weight.filter(|&weight| weight > 0.0);
+        let bits = trace.sums.iter().enumerate().map(|(bit, &sum)| Margin {
+            bit: bit as u8,
+            sum,
+            margin: unit.map(|unit| sum.abs() / unit),
+        });
+        Self { median_weight, bits: bits.collect() }
+    }
+}
+
+fn median(mut weights: Vec<f64>) -> Option<f64> {
+    weights.sort_unstable_by(f64::total_cmp);
+    let middle = weights.len() / 2;
+    match weights.len() {
+        0 => None,
+        n if n % 2 == 1 => Some(weights[middle]),
+        _ => Some((weights[middle - 1] + weights[middle]) / 2.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recipe::{Recipe, Tokenizer, Weighting};
+    use crate::simhash::trace;
+
+    #[test]
+    fn the_unit_is_the_median_weight() {
+        let recipe =
+            Recipe { tokenizer: Tokenizer::Whitespace, weighting: Weighting::Tf, ..Recipe::default() };
+        let trace = trace(&recipe, None, "a b b b c c c c c d d d d d d d");
+        let margins = Margins::of(&trace);
+        // Weights 1, 3, 5, 7.
+        assert_eq!(margins.median_weight, Some(4.0));
+        for (bit, margin) in margins.bits.iter().enumerate() {
+            assert_eq!(usize::from(margin.bit), bit);
+            assert_eq!(margin.sum, trace.sums[bit]);
+            assert_eq!(margin.margin, Some(trace.sums[bit].abs() / 4.0));
+        }
+    }
+
+    #[test]
+    fn without_features_there_is_no_unit() {
+        let margins = Margins::of(&trace(&Recipe::default(), None, ""));
+        assert_eq!(margins.median_weight, None);
+        assert!(margins.bits.iter().all(|margin| margin.margin.is_none() && margin.sum == 0.0));
+    }
+}

@@ -1,0 +1,212 @@
+//! Passages of a corpus, to be cut at any length.
+
+use super::random::Random;
+use crate::corpus::Corpus;
+use crate::recipe::{Cutter, FeatureHash, Recipe, Tables, Tokenizer};
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// A corpus as one long text without end: after the last document comes the first again.
+#[derive(Debug)]
+pub(super) struct Shelf<'c> {
+    corpus: &'c Corpus,
+    /// Where each document ends, in bytes.
+    ends: Vec<u64>,
+}
+
+/// A stretch of the corpus.
+#[derive(Debug)]
+pub(super) struct Passage {
+    pub(super) text: String,
+    /// Its words, whatever the tokenizer of the recipe: those of `words`, as bytes of the text.
+    words: Vec<Range<usize>>,
+    /// Where the text has to end to have so many distinct terms under the recipe, ascending.
+    cuts: Vec<(u32, usize)>,
+}
+
+/// Bytes taken at first, doubled until they hold enough features.
+const FIRST_BYTES: usize = 2 << 10;
+/// Bytes after which a passage ends, whatever it holds: a log that repeats itself never has 500 features.
+const MOST_BYTES: usize = 16 << 10;
+/// Bytes looked at for the first whole word of a passage.
+const LEAD: usize = 256;
+
+impl<'c> Shelf<'c> {
+    pub(super) fn new(corpus: &'c Corpus) -> Self {
+        let mut all = 0;
+        let ends = corpus.iter().map(|document| {
+            all += document.text.len() as u64;
+            all
+        });
+        Self { corpus, ends: ends.collect() }
+    }
+
+    /// A passage from any place, every byte being as likely as another; `None` where there is no word. `lengths`
+    /// are the numbers of features to be found in it, ascending.
+    pub(super) fn draw(&self, random: &mut Random, recipe: &Recipe, lengths: &[u32]) -> Option<Passage> {
+        let (document, start) = self.word_at(random)?;
+        let all = usize::try_from(*self.ends.last()?).unwrap_or(usize::MAX);
+        let mut cutter = Cutter::new(recipe.tokenizer, recipe.tables);
+        let mut bytes = FIRST_BYTES;
+        loop {
+            let mut text = self.take(document, start, bytes.min(all));
+            let cuts = cuts(&mut cutter, &text, lengths);
+            if cuts.len() == lengths.len() || bytes >= MOST_BYTES.min(all) {
+                text.truncate(cuts.last()?.1);
+                let words = words(recipe, &text);
+                return Some(Passage { text, words, cuts });
+            }
+            bytes *= 2;
+        }
+    }
+
+    /// Where a word begins, near a place drawn at random.
+    fn word_at(&self, random: &mut Random) -> Option<(usize, usize)> {
+        /// A corpus may be white space and punctuation for the most part.
+        const ATTEMPTS: usize = 16;
+        let all = usize::try_from(*self.ends.last()?).unwrap_or(usize::MAX);
+        (0..ATTEMPTS).find_map(|_| {
+            let place = random.below(all) as u64;
+            let document = self.ends.partition_point(|&end| end <= place);
+            let text = self.corpus.get(document).text;
+            let before = document.checked_sub(1).map_or(0, |before| self.ends[before]);
+            let at = floor_char_boundary(text, (place - before) as usize);
+            let end = floor_char_boundary(text, (at + LEAD).min(text.len()));
+            let mut found = None;
+            Cutter::new(Tokenizer::Words, Tables::EMBEDDED).each(&text[at..end], |_, span| {
+                // The first word may have begun before, unless the text does.
+                if found.is_none() && (span.start > 0 || at == 0) {
+                    found = Some(at + span.start);
+                }
+            });
+            found.map(|start| (document, start))
+        })
+    }
+
+    /// About so many bytes from there on; documents are joined by line ends.
+    fn take(&self, document: usize, start: usize, bytes: usize) -> String {
+        let mut text = String::with_capacity(bytes + LEAD);
+        let (mut document, mut start) = (document, start);
+        loop {
+            let rest = &self.corpus.get(document).text[start..];
+            let wanted = bytes.saturating_sub(text.len());
+            if rest.len() >= wanted {
+                text.push_str(&rest[..floor_char_boundary(rest, wanted)]);
+                return text;
+            }
+            text.push_str(rest);
+            text.push('\n');
+            document = (document + 1) % self.corpus.len();
+            start = 0;
+        }
+    }
+}
+
+/// So many words of a corpus, drawn at random by how often they occur: what edits put in the place of others. Fewer
+/// where the corpus has hardly any.
+pub fn vocabulary(corpus: &Corpus, seed: u64) -> Vec<String> {
+    /// Enough for every edit to find a word that the text has not.
+    const WORDS: u64 = 512;
+    let shelf = Shelf::new(corpus);
+    let words = (0..WORDS).filter_map(|word| {
+        let (document, start) = shelf.word_at(&mut Random::of(&[seed, WORDS, word]))?;
+        let text = &corpus.get(document).text[start..];
+        let text = &text[..floor_char_boundary(text, LEAD.min(text.len()))];
+        let mut first = None;
+        Cutter::new(Tokenizer::Words, Tables::EMBEDDED).each(text, |_, span| {
+            first.get_or_insert(span);
+        });
+        first.map(|span| text[span].to_owned())
+    });
+    words.collect()
+}
+
+/// Where a text reaches each of these numbers of distinct terms, as far as it does.
+fn cuts(cutter: &mut Cutter, text: &str, lengths: &[u32]) -> Vec<(u32, usize)> {
+    let mut terms = HashSet::new();
+    let mut cuts = Vec::with_capacity(lengths.len());
+    let mut end = 0;
+    cutter.each(text, |term, span| {
+        end = end.max(span.end);
+        if terms.insert(FeatureHash::DEFAULT.of_64(term))
+            && lengths.get(cuts.len()).is_some_and(|&length| terms.len() as u32 == length)
+        {
+            cuts.push((terms.len() as u32, end));
+        }
+    });
+    cuts
+}
+
+fn words(recipe: &Recipe, text: &str) -> Vec<Range<usize>> {
+    let mut words = Vec::new();
+    Cutter::new(Tokenizer::Words, recipe.tables).each(text, |_, span| words.push(span));
+    words
+}
+
+impl Passage {
+    /// The start of it that has so many distinct terms, and its words, the last of which may be cut short.
+    pub(super) fn cut(&self, features: u32) -> Option<(&str, Vec<Range<usize>>)> {
+        let end = self.cuts.iter().find(|(length, _)| *length == features)?.1;
+        let words = self.words.iter().take_while(|word| word.start < end);
+        Some((&self.text[..end], words.map(|word| word.start..word.end.min(end)).collect()))
+    }
+
+    /// One of its words.
+    pub(super) fn word(&self, random: &mut Random) -> Option<&str> {
+        random.pick(&self.words).map(|word| &self.text[word.clone()])
+    }
+}
+
+/// `at`, or the start of the character that it falls into.
+fn floor_char_boundary(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
+/// The text with these words (ascending, by their places in it) replaced.
+pub(super) fn replace(text: &str, replaced: &[(Range<usize>, &str)]) -> String {
+    let mut edited = String::with_capacity(text.len() + 16);
+    let mut done = 0;
+    for (place, word) in replaced {
+        edited.push_str(&text[done..place.start]);
+        edited.push_str(word);
+        done = place.end;
+    }
+    edited.push_str(&text[done..]);
+    edited
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simhash::trace;
+
+    #[test]
+    fn a_cut_has_as_many_features_as_it_says() {
+        let corpus = Corpus::builtin();
+        let recipe = Recipe::default();
+        let shelf = Shelf::new(&corpus);
+        let lengths = [1, 2, 5, 20, 100];
+        for seed in 0..20 {
+            let passage = shelf.draw(&mut Random::of(&[seed]), &recipe, &lengths).unwrap();
+            for length in lengths {
+                let (text, words) = passage.cut(length).unwrap();
+                // Cutting may part a Chinese word otherwise than the longer text did.
+                let features = trace(&recipe, None, text).features.len() as u32;
+                assert!(features.abs_diff(length) <= 2, "{features} for {length}");
+                assert!(!words.is_empty() && words.iter().all(|word| word.end <= text.len()));
+            }
+        }
+    }
+
+    #[test]
+    fn words_are_replaced_in_their_places() {
+        assert_eq!(replace("one two three", &[(0..3, "a"), (8..13, "bcd")]), "a two bcd");
+        assert_eq!(replace("", &[]), "");
+    }
+
+    #[test]
+    fn an_empty_corpus_and_one_without_words_have_no_passage() {
+        let recipe = Recipe::default();
+        assert!(Shelf::new(&Corpus::default()).draw(&mut Random::of(&[1]), &recipe, &[1]).is_none());
+    }
+}
