@@ -291,8 +291,7 @@ impl Editor {
     /// Puts text in disguise in place of the selection, or of the character before the cursor if `over` is 1.
     fn put(&mut self, over: usize, disguised: &str) {
         let has_selection = self.has_selection();
-        let gone = if has_selection { self.bytes } else { 0 };
-        self.make_room(gone + disguised.len());
+        self.make_room(disguised.len());
         let mut edits = 0;
         if over == 1 && self.area.delete_char() {
             edits += 1;
@@ -311,8 +310,9 @@ impl Editor {
         self.area.selection_range().is_some_and(|(from, to)| from != to)
     }
 
-    /// Forgets the past where it would hold too much with a change of so many bytes.
-    fn make_room(&mut self, bytes: usize) {
+    /// Forgets the past where it would hold too much with what is selected and so many bytes more.
+    fn make_room(&mut self, more: usize) {
+        let bytes = self.selected().map_or(0, |selected| selected.len()) + more;
         if self.past.bytes + bytes > PAST_BYTES {
             self.area.set_max_histories(PAST_EDITS);
             self.past = Past::default();
