@@ -10,6 +10,7 @@ pub mod heatmap;
 mod json;
 mod parquet;
 mod rows;
+mod sensitivity;
 mod whole;
 
 pub use carried::carry_recipes;
@@ -18,6 +19,7 @@ pub use explained::Explained;
 pub use json::json_line;
 pub use parquet::{Column, RECIPE_KEY};
 pub use rows::{Cell, Rows};
+pub use sensitivity::Sensitivity;
 pub use whole::{WriteError, write_whole};
 
 use std::fmt;
