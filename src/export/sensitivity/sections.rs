@@ -35,7 +35,12 @@ impl Sensitivity<'_> {
         }
         writeln!(out, "recipe     {recipe}")?;
         writeln!(out, "signature  {}", hex(trace.signature, recipe.bits))?;
-        writeln!(out, "features   {}", trace.features.len())?;
+        match trace.features.len() {
+            kept if self.features as usize > kept => {
+                writeln!(out, "features   {kept} of {} terms", self.features)?
+            }
+            kept => writeln!(out, "features   {kept}")?,
+        }
         writeln!(out, "k          {k} of {} bits", recipe.bits)?;
         writeln!(out, "edits      {} each, seed {seed}\n", words(edits))?;
         match self.influence.heaviest() {
@@ -154,21 +159,25 @@ fn survival(curve: &Curve, features: u32, k: u8) -> Option<String> {
     let needed = curve.k_to_survive(features, SURVIVED)?;
     let within = curve.within(features, k)?;
     let longest = curve.points.last()?.features;
+    let read = |what| format!(",\nread at {}, {what} measured.", counted(point.features));
     let from = match point.features {
-        measured if measured == features => String::new(),
-        measured if measured > features => format!(" (measured at {measured}, the shortest there is)"),
-        measured if features > longest => format!(" (measured at {measured}, the longest there is)"),
-        measured => format!(" (measured at {measured})"),
+        measured if measured == features => ".\n".to_owned(),
+        measured if measured > features => read("the shortest length") + " ",
+        _ if features > longest => read("the longest length") + " ",
+        _ => read("the next shorter length") + " ",
     };
     let edits = curve.experiment.edits;
     let edit = if edits == 1 { "one word edit".to_owned() } else { format!("an edit of {edits} words") };
-    let features = if features == 1 { "1 feature".to_owned() } else { format!("{features} features") };
     Some(format!(
-        "To survive {edit} with {:.0} % at {features} you need k ≥ {needed}{from}.\n\
-         At k = {k}, {:.0} % survive.",
+        "To survive {edit} with {:.0} % at {} you need k ≥ {needed}{from}At k = {k}, {:.0} % survive.",
         100.0 * SURVIVED,
+        counted(features),
         100.0 * within
     ))
+}
+
+fn counted(features: u32) -> String {
+    if features == 1 { "1 feature".to_owned() } else { format!("{features} features") }
 }
 
 fn words(n: u16) -> String {
