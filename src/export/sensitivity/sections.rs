@@ -33,6 +33,7 @@ impl Sensitivity<'_> {
         if let Some(id) = self.id {
             writeln!(out, "id         {}", visible::line(id))?;
         }
+        writeln!(out, "corpus     {}", visible::fit(self.corpus, WIDEST))?;
         writeln!(out, "recipe     {recipe}")?;
         writeln!(out, "signature  {}", hex(trace.signature, recipe.bits))?;
         match trace.features.len() {
@@ -122,17 +123,11 @@ impl Sensitivity<'_> {
 
     fn write_lengths(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(curve) = self.curve else { return Ok(()) };
-        let corpus = visible::fit(self.corpus, WIDEST);
         if curve.points.is_empty() {
-            let what = "too few passages with words to measure texts of any length";
-            return writeln!(out, "lengths    {corpus} has {what}.");
+            return writeln!(out, "lengths    none: the corpus has too few passages with words");
         }
-        let texts = curve.experiment.texts;
-        writeln!(
-            out,
-            "lengths    {} replaced in each of {texts} texts of {corpus}",
-            words(curve.experiment.edits)
-        )?;
+        let (words, texts) = (words(curve.experiment.edits), curve.experiment.texts);
+        writeln!(out, "lengths    {words} replaced in {texts} texts of each length from the corpus")?;
         let columns = ["features", "mean", "p10", "p90", "within_k", "theory"];
         let mut rows = Rows::new(Format::Table, &columns, out)?;
         for point in &curve.points {
