@@ -8,16 +8,23 @@ mod compared;
 mod explained;
 pub mod heatmap;
 mod json;
+mod length_plot;
 mod parquet;
+mod risk;
 mod rows;
+mod sensitivity;
+mod svg;
 mod whole;
 
 pub use carried::carry_recipes;
 pub use compared::Compared;
 pub use explained::Explained;
 pub use json::json_line;
+pub use length_plot::LengthPlot;
 pub use parquet::{Column, RECIPE_KEY};
+pub use risk::{Risk, Short};
 pub use rows::{Cell, Rows};
+pub use sensitivity::Sensitivity;
 pub use whole::{WriteError, write_whole};
 
 use std::fmt;

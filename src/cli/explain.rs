@@ -4,7 +4,7 @@ use super::arguments::ExplainArguments;
 use super::failure::Failure;
 use super::material::{frequencies, read_texts};
 use super::watch::Watch;
-use crate::corpus::Corpus;
+use crate::corpus::{Corpus, Document};
 use crate::export::Explained;
 use crate::simhash::trace;
 use crate::visible;
@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
     let (id, text) = match &arguments.text {
         Some(text) => (None, text.as_str()),
         None => {
-            let document = choose(&corpus, arguments.id.as_deref())?;
+            let document = choose("explain", &corpus, arguments.id.as_deref())?;
             (Some(document.id), document.text)
         }
     };
@@ -38,17 +38,21 @@ pub(super) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
 }
 
 /// The document with that id; without an id, the only one.
-fn choose<'c>(corpus: &'c Corpus, id: Option<&str>) -> Result<crate::corpus::Document<'c>, Failure> {
+pub(super) fn choose<'c>(
+    command: &str,
+    corpus: &'c Corpus,
+    id: Option<&str>,
+) -> Result<Document<'c>, Failure> {
     let Some(id) = id else {
         return match corpus.len() {
+            0 => Err(Failure::Failed(format!("{}: there is no document; give --text TEXT", corpus.name()))),
             1 => Ok(corpus.get(0)),
             n => {
                 let some: Vec<_> =
                     corpus.iter().take(3).map(|document| visible::fit(document.id, 30)).collect();
-                let some =
-                    if some.is_empty() { String::new() } else { format!(" ({} …)", some.join(", ")) };
                 let what = format!(
-                    "explain: which of {n} documents{some}? Choose with --id ID, or give --text TEXT"
+                    "{command}: which of {n} documents ({} …)? Choose with --id ID, or give --text TEXT",
+                    some.join(", ")
                 );
                 Err(Failure::Usage(what))
             }

@@ -38,7 +38,7 @@ struct FeatureObject<'a> {
 }
 
 /// A number that is written as an integer when it is one.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Number(pub(super) f64);
 
 impl Number {

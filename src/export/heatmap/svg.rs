@@ -1,8 +1,8 @@
 //! The heatmap as SVG, with a legend.
 
 use super::{ITSELF, Picture, colour, darkest};
+use crate::export::svg::escaped;
 use crate::hamming::Cells;
-use crate::visible;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -109,10 +109,6 @@ fn legend(picture: &Picture<'_>, top: usize, width: usize, out: &mut dyn Write) 
 
 fn hex([r, g, b]: super::Colour) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
-}
-
-fn escaped(text: &str) -> String {
-    visible::line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

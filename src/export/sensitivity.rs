@@ -1,0 +1,170 @@
+//! How edits move a signature, in any format.
+
+mod sections;
+
+use super::explained::Number;
+use super::{Cell, Format, Rows, json_line};
+use crate::recipe::Recipe;
+use crate::sensitivity::{Battery, Curve, Influence, Margins, Point, Trial};
+use crate::simhash::Trace;
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// What is known of how edits move one text, as `sensitivity` and the explorer write it.
+#[derive(Debug, Clone, Copy)]
+pub struct Sensitivity<'a> {
+    /// The document, unless the text stands alone.
+    pub id: Option<&'a str>,
+    /// The recipe.
+    pub recipe: Recipe,
+    /// How the signature came about.
+    pub trace: &'a Trace,
+    /// The distinct terms of the text, by which it is found on the curve: its features, unless the weighting keeps
+    /// the heaviest only (see [`Point::features`]).
+    pub features: u32,
+    /// Largest distance of two near-duplicates.
+    pub k: u8,
+    /// Words, or characters, that an edit changes, in the battery and on the curve.
+    pub edits: u16,
+    /// What the random choices of both follow from.
+    pub seed: u64,
+    /// What leaving out each feature does.
+    pub influence: &'a Influence,
+    /// How near each bit is to flipping.
+    pub margins: &'a Margins,
+    /// What edits do, where they were tried.
+    pub battery: Option<&'a Battery>,
+    /// How far edits move texts of any length, where that was measured.
+    pub curve: Option<&'a Curve>,
+    /// What the corpus is called on which the curve was measured.
+    pub corpus: &'a str,
+}
+
+/// The columns of TSV and CSV: those of all kinds of rows, each of which fills some.
+const COLUMNS: [&str; 13] = [
+    "kind", "term", "edit", "bit", "features", "sum", "margin", "distance", "mean", "p10", "p90", "theory",
+    "within_k",
+];
+
+/// One row, with the keys of its JSON object in their order.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Row<'a> {
+    /// What leaving out a feature flips.
+    Influence { term: &'a str, distance: u8 },
+    /// A sum, and how near it is to changing sides.
+    Bit { bit: u8, sum: Number, margin: Option<Number> },
+    /// What an edit flips; without numbers if it could not be made.
+    Edit { edit: String, distance: Option<u8>, within_k: Option<bool> },
+    /// What the edits of the curve flip in texts of that length; `within_k` is the share of them that stay within k.
+    Length { features: u32, mean: Number, p10: u8, p90: u8, within_k: Number, theory: Number },
+}
+
+impl<'a> Sensitivity<'a> {
+    /// Writes all of it: as JSON an object a row, as TSV and CSV one table for all kinds of rows, as a table sections to
+    /// be read, the longest of which are cut short and say so.
+    ///
+    /// In TSV and CSV the `within_k` of an edit is 1 or 0, that of a length a share.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        match format {
+            Format::Jsonl => self.rows().try_for_each(|row| json_line(&row, out)),
+            Format::Table => self.write_sections(out),
+            Format::Parquet => Err(super::not_in_parquet()),
+            Format::Tsv | Format::Csv => {
+                let mut rows = Rows::new(format, &COLUMNS, out)?;
+                self.rows().try_for_each(|row| rows.write(&row.cells()))?;
+                rows.finish()
+            }
+        }
+    }
+
+    fn rows(&self) -> impl Iterator<Item = Row<'a>> {
+        let Self { trace, k, .. } = *self;
+        let influence = self.influence.heaviest_first().into_iter().map(|left| Row::Influence {
+            term: &trace.features[left.feature].term,
+            distance: left.distance(),
+        });
+        let bits = self.margins.bits.iter().map(|margin| Row::Bit {
+            bit: margin.bit,
+            sum: Number(margin.sum),
+            margin: margin.margin.map(Number),
+        });
+        let trials = self.battery.map_or(&[][..], |battery| &battery.trials);
+        let edits = trials.iter().map(move |trial| Row::of_edit(trial, k));
+        let points = self.curve.map_or(&[][..], |curve| &curve.points);
+        let lengths = points.iter().map(move |point| Row::of_length(point, k));
+        influence.chain(bits).chain(edits).chain(lengths)
+    }
+}
+
+impl<'a> Row<'a> {
+    fn of_edit(trial: &Trial, k: u8) -> Self {
+        let distance = trial.outcome.as_ref().ok().map(|moved| moved.distance());
+        Row::Edit { edit: name(trial), distance, within_k: distance.map(|distance| distance <= k) }
+    }
+
+    fn of_length(point: &Point, k: u8) -> Self {
+        Row::Length {
+            features: point.features,
+            mean: Number(point.mean()),
+            p10: point.quantile(0.1),
+            p90: point.quantile(0.9),
+            within_k: Number(point.within(k)),
+            theory: Number(point.theory()),
+        }
+    }
+
+    /// In the order of [`COLUMNS`].
+    fn cells(&self) -> [Cell<'_>; COLUMNS.len()] {
+        let mut cells = [Cell::Nothing; COLUMNS.len()];
+        let mut set = |column: &str, cell| {
+            if let Some(at) = COLUMNS.iter().position(|&name| name == column) {
+                cells[at] = cell;
+            }
+        };
+        match self {
+            Row::Influence { term, distance } => {
+                set("kind", "influence".into());
+                set("term", (*term).into());
+                set("distance", (*distance).into());
+            }
+            Row::Bit { bit, sum, margin } => {
+                set("kind", "bit".into());
+                set("bit", (*bit).into());
+                set("sum", sum.cell());
+                set("margin", margin.map_or(Cell::Nothing, Number::cell));
+            }
+            Row::Edit { edit, distance, within_k } => {
+                set("kind", "edit".into());
+                set("edit", edit.as_str().into());
+                set("distance", distance.map_or(Cell::Nothing, Cell::from));
+                set("within_k", within_k.map_or(Cell::Nothing, |is_within| u64::from(is_within).into()));
+            }
+            Row::Length { features, mean, p10, p90, within_k, theory } => {
+                set("kind", "length".into());
+                set("features", u64::from(*features).into());
+                set("mean", mean.cell());
+                set("p10", (*p10).into());
+                set("p90", (*p90).into());
+                set("within_k", within_k.cell());
+                set("theory", theory.cell());
+            }
+        }
+        cells
+    }
+}
+
+/// The edit with its detail, or with the reason why it could not be made.
+fn name(trial: &Trial) -> String {
+    match &trial.outcome {
+        Ok(moved) if moved.detail.is_empty() => trial.edit.to_string(),
+        Ok(moved) => format!("{}: {}", trial.edit, moved.detail),
+        Err(moot) => format!("{} ({moot})", trial.edit),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,199 @@
+//! How edits move a signature, in sections to be read on a terminal.
+
+use super::{Number, Sensitivity, name};
+use crate::export::{Cell, Format, Rows};
+use crate::sensitivity::{Curve, Margin};
+use crate::simhash::hex;
+use crate::visible;
+use std::io::{self, Write};
+
+/// Features shown of a text that has more.
+const MOST_FEATURES: usize = 20;
+/// Bits shown of a signature that has more.
+const MOST_BITS: usize = 16;
+/// Bits on a line.
+const BITS_A_LINE: usize = 8;
+/// Columns of a term or an edit, so that a row fits a terminal of 80.
+const WIDEST: usize = 56;
+/// The share of edits to be survived.
+const SURVIVED: f64 = 0.95;
+
+impl Sensitivity<'_> {
+    pub(super) fn write_sections(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.write_head(out)?;
+        self.write_influence(out)?;
+        self.write_edits(out)?;
+        self.write_bits(out)?;
+        self.write_lengths(out)?;
+        out.flush()
+    }
+
+    fn write_head(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Self { recipe, trace, k, edits, seed, .. } = *self;
+        if let Some(id) = self.id {
+            writeln!(out, "id         {}", visible::line(id))?;
+        }
+        writeln!(out, "corpus     {}", visible::fit(self.corpus, WIDEST))?;
+        writeln!(out, "recipe     {recipe}")?;
+        writeln!(out, "signature  {}", hex(trace.signature, recipe.bits))?;
+        match trace.features.len() {
+            kept if self.features as usize > kept => {
+                writeln!(out, "features   {kept} of {} terms", self.features)?
+            }
+            kept => writeln!(out, "features   {kept}")?,
+        }
+        writeln!(out, "k          {k} of {} bits", recipe.bits)?;
+        writeln!(out, "edits      {} each, seed {seed}\n", words(edits))?;
+        match self.influence.heaviest() {
+            None => writeln!(out, "No features: every sum is 0, and nothing can be left out.\n"),
+            Some(left) if left.flipped == 0 => writeln!(out, "No feature left out alone flips a bit.\n"),
+            Some(left) => writeln!(
+                out,
+                "\"{}\" flips most bits: without it {} of {} differ.\n",
+                visible::fit(&trace.features[left.feature].term, WIDEST),
+                left.distance(),
+                recipe.bits
+            ),
+        }
+    }
+
+    fn write_influence(&self, out: &mut dyn Write) -> io::Result<()> {
+        let order = self.influence.heaviest_first();
+        if order.is_empty() {
+            return Ok(());
+        }
+        let mut rows = Rows::new(Format::Table, &["left out", "distance", "within_k"], out)?;
+        for left in order.iter().take(MOST_FEATURES) {
+            let term = visible::fit(&self.trace.features[left.feature].term, WIDEST);
+            let distance = left.distance();
+            rows.write(&[term.as_ref().into(), distance.into(), yes(distance <= self.k)])?;
+        }
+        rows.finish()?;
+        if let Some(next) = order.get(MOST_FEATURES) {
+            let more = order.len() - MOST_FEATURES;
+            let most = match next.distance() {
+                0 => "no bit".to_owned(),
+                1 => "1 bit at most".to_owned(),
+                n => format!("{n} bits at most"),
+            };
+            writeln!(out, " {more} more flip {most}; jsonl and tsv have all.")?;
+        }
+        writeln!(out)
+    }
+
+    fn write_edits(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(battery) = self.battery else { return Ok(()) };
+        let mut rows = Rows::new(Format::Table, &["edit", "distance", "within_k"], out)?;
+        for trial in &battery.trials {
+            let name = name(trial);
+            let name = visible::fit(&name, WIDEST);
+            let distance = trial.outcome.as_ref().ok().map(|moved| moved.distance());
+            rows.write(&[
+                name.as_ref().into(),
+                distance.map_or(Cell::Nothing, Cell::from),
+                distance.map_or(Cell::Nothing, |distance| yes(distance <= self.k)),
+            ])?;
+        }
+        rows.finish()?;
+        writeln!(out)
+    }
+
+    fn write_bits(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(unit) = self.margins.median_weight.filter(|&unit| unit > 0.0) else {
+            return Ok(());
+        };
+        let mut bits: Vec<(&Margin, f64)> =
+            self.margins.bits.iter().filter_map(|bit| Some((bit, bit.margin?))).collect();
+        bits.sort_by(|(_, a), (_, b)| a.total_cmp(b));
+        let unit = match Number(unit).cell() {
+            Cell::Integer(unit) => unit.to_string(),
+            _ => format!("{unit:.4}"),
+        };
+        writeln!(
+            out,
+            "fragile    {} of {} bits flip (*) when some one feature is left out",
+            self.influence.fragile.count_ones(),
+            self.recipe.bits
+        )?;
+        let shown = bits.len().min(MOST_BITS);
+        writeln!(out, "margins    |sum| / median weight ({unit}) of the {shown} weakest bits:")?;
+        for line in bits[..shown].chunks(BITS_A_LINE) {
+            let cells = line.iter().map(|(bit, margin)| {
+                let mark = if self.influence.fragile >> bit.bit & 1 == 1 { '*' } else { ' ' };
+                format!(" {:>3}{mark}{:<5}", bit.bit, short(*margin))
+            });
+            writeln!(out, "{}", cells.collect::<String>().trim_end())?;
+        }
+        writeln!(out)
+    }
+
+    fn write_lengths(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(curve) = self.curve else { return Ok(()) };
+        if curve.points.is_empty() {
+            return writeln!(out, "lengths    none: the corpus has too few passages with words");
+        }
+        let (words, texts) = (words(curve.experiment.edits), curve.experiment.texts);
+        writeln!(out, "lengths    {words} replaced in {texts} texts of each length from the corpus")?;
+        let columns = ["features", "mean", "p10", "p90", "within_k", "theory"];
+        let mut rows = Rows::new(Format::Table, &columns, out)?;
+        for point in &curve.points {
+            rows.write(&[
+                u64::from(point.features).into(),
+                Cell::Number(point.mean()),
+                point.quantile(0.1).into(),
+                point.quantile(0.9).into(),
+                Cell::Number(point.within(self.k)),
+                Cell::Number(point.theory()),
+            ])?;
+        }
+        rows.finish()?;
+        match survival(curve, self.features, self.k) {
+            Some(sentence) => writeln!(out, "\n{sentence}"),
+            None => writeln!(out, "\nA text without features has no place among these lengths."),
+        }
+    }
+}
+
+/// What k a text of so many features needs, and what becomes of it at this k.
+fn survival(curve: &Curve, features: u32, k: u8) -> Option<String> {
+    let point = curve.at(features)?;
+    let needed = curve.k_to_survive(features, SURVIVED)?;
+    let within = curve.within(features, k)?;
+    let longest = curve.points.last()?.features;
+    let read = |what| format!(",\nread at {}, {what} measured.", counted(point.features));
+    let from = match point.features {
+        measured if measured == features => ".\n".to_owned(),
+        measured if measured > features => read("the shortest length") + " ",
+        _ if features > longest => read("the longest length") + " ",
+        _ => read("the next shorter length") + " ",
+    };
+    let edits = curve.experiment.edits;
+    let edit = if edits == 1 { "one word edit".to_owned() } else { format!("an edit of {edits} words") };
+    Some(format!(
+        "To survive {edit} with {:.0} % at {} you need k ≥ {needed}{from}At k = {k}, {:.0} % survive.",
+        100.0 * SURVIVED,
+        counted(features),
+        100.0 * within
+    ))
+}
+
+fn counted(features: u32) -> String {
+    if features == 1 { "1 feature".to_owned() } else { format!("{features} features") }
+}
+
+fn words(n: u16) -> String {
+    if n == 1 { "1 word".to_owned() } else { format!("{n} words") }
+}
+
+fn yes(is_so: bool) -> Cell<'static> {
+    Cell::Text(if is_so { "yes" } else { "no" })
+}
+
+/// A margin in at most five columns, up to 99999.
+fn short(margin: f64) -> String {
+    match margin {
+        ..10.0 => format!("{margin:.2}"),
+        ..100.0 => format!("{margin:.1}"),
+        _ => format!("{margin:.0}"),
+    }
+}
