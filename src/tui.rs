@@ -5,6 +5,8 @@ pub mod action;
 pub mod app;
 pub mod areas;
 pub mod clipboard;
+pub mod curves;
+pub mod editor;
 pub mod event;
 pub mod findings;
 pub mod frame;

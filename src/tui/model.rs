@@ -6,6 +6,7 @@ use crate::groups::{Dendrogram, Spread};
 use crate::hamming::Signatures;
 use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::simhash::{Signed, Trace};
+use crate::tui::curves::Curves;
 use crate::tui::findings::{BitShares, Hashed, SweepLine};
 use std::sync::Arc;
 
@@ -72,6 +73,8 @@ pub struct Model {
     pub labelled: Option<Box<LabelledPairs>>,
     /// One line for every k, as soon as the tree is there, as far as it is exact.
     pub sweep: Vec<SweepLine>,
+    /// The length curves measured so far, of any recipe.
+    pub curves: Curves,
     /// How far it has come.
     pub stage: Stage,
     /// Anatomies looked at lately, the newest last.
@@ -100,6 +103,7 @@ impl Model {
             spread: None,
             labelled: None,
             sweep: Vec::new(),
+            curves: Curves::default(),
             stage: Stage::Reading,
             traces: Vec::new(),
         }

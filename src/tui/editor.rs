@@ -1,0 +1,416 @@
+//! A text of several lines to type into, which holds any text exactly and shows it safely.
+//!
+//! [`ratatui_textarea`] keeps the lines, the cursor, the selection and the past. It draws what it holds, so it is
+//! given the text in disguise ([`disguise`]): what is hashed is the original, what is drawn cannot steer a terminal,
+//! and one character there is one grapheme cluster here, so that the cursor never stands inside one.
+
+mod disguise;
+mod keys;
+mod mouse;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use crate::tui::lang::{Lang, Said, grouped_digits};
+use disguise::{Disguise, Full, goes_on};
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui_textarea::{CursorMove, TextArea, WrapMode};
+use std::cell::Cell;
+use std::collections::VecDeque;
+
+/// The longest text, in bytes.
+pub const MAX_TEXT: usize = 1 << 20;
+/// The most lines. With [`MAX_TEXT`] it keeps the rows on the screen below the 65,535 that the text area can scroll.
+pub const MAX_LINES: usize = 20_000;
+/// Up to so many bytes, lines are wrapped between words; in longer texts anywhere, which takes half the time.
+pub const WRAPPED_AT_WORDS: usize = 128 << 10;
+
+/// Changes that can be undone, and the bytes that they may hold. What exceeds the bytes makes the past forgotten.
+const PAST_EDITS: usize = 1000;
+const PAST_BYTES: usize = 16 << 20;
+
+/// Why a text is not taken. The text before stays as it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum TooMuch {
+    /// More than [`MAX_TEXT`].
+    #[error("the text would have {0} bytes; the editor takes {MAX_TEXT}")]
+    Bytes(usize),
+    /// More than [`MAX_LINES`].
+    #[error("the text would have {0} lines; the editor takes {MAX_LINES}")]
+    Lines(usize),
+    /// More than 50,000 different signs that are made of several characters or invisible.
+    #[error("the text has too many different composed or invisible signs")]
+    Signs,
+}
+
+impl TooMuch {
+    /// The sentence for the status line.
+    pub fn said(self, lang: Lang) -> String {
+        let (bytes, lines) = (grouped_digits(MAX_TEXT as u64), grouped_digits(MAX_LINES as u64));
+        match self {
+            TooMuch::Bytes(needed) => {
+                let needed = grouped_digits(needed as u64);
+                lang.pick((
+                    format!("not taken: the text would have {needed} bytes, the editor takes {bytes}"),
+                    format!("未接受：文本将有 {needed} 字节，编辑器最多 {bytes} 字节"),
+                ))
+            }
+            TooMuch::Lines(needed) => {
+                let needed = grouped_digits(needed as u64);
+                lang.pick((
+                    format!("not taken: the text would have {needed} lines, the editor takes {lines}"),
+                    format!("未接受：文本将有 {needed} 行，编辑器最多 {lines} 行"),
+                ))
+            }
+            TooMuch::Signs => lang
+                .pick((
+                    "not taken: too many different composed or invisible signs",
+                    "未接受：不同的组合字符或不可见字符过多",
+                ))
+                .to_owned(),
+        }
+    }
+}
+
+/// What a key or a paste did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Typed {
+    /// The text is another.
+    Changed,
+    /// The cursor or the selection is another.
+    Moved,
+    /// This is to be copied; nothing changed.
+    Copy(String),
+    /// This is to be copied, and was taken out of the text.
+    Cut(String),
+    /// Nothing happened.
+    Nothing(Why),
+    /// The text would be too much, and stays as it was.
+    Refused(TooMuch),
+}
+
+impl Typed {
+    /// Whether the text is another now.
+    pub fn is_change(&self) -> bool {
+        matches!(self, Typed::Changed | Typed::Cut(_))
+    }
+}
+
+/// Why nothing happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    /// The editor has no such key.
+    NoSuchKey,
+    /// Nothing is selected to be copied.
+    NothingSelected,
+    /// Nothing was cut or copied here.
+    NothingKept,
+    /// There is no change to take back.
+    NothingToUndo,
+    /// There is no change to bring back.
+    NothingToRedo,
+    /// The text ends there.
+    AtTheEnd,
+}
+
+impl Why {
+    /// The sentence for the status line; `None` where silence says it.
+    pub fn said(self) -> Option<Said> {
+        match self {
+            Why::NoSuchKey => Some((
+                "no such key in the editor; ? outside of it lists the keys",
+                "编辑器中没有这个按键；离开后按 ? 查看",
+            )),
+            Why::NothingSelected => Some((
+                "nothing is selected: Shift and the arrows, Ctrl-A or the mouse select",
+                "尚未选择：用 Shift 加方向键、Ctrl-A 或鼠标选择",
+            )),
+            Why::NothingKept => Some((
+                "nothing was cut or copied here; the terminal's own paste brings the clipboard",
+                "此处尚未剪切或复制；可用终端自身的粘贴",
+            )),
+            Why::NothingToUndo => Some(("no change to undo", "没有可撤销的更改")),
+            Why::NothingToRedo => Some(("no change to redo", "没有可重做的更改")),
+            Why::AtTheEnd => None,
+        }
+    }
+}
+
+/// A text with a cursor, a selection and a past.
+///
+/// Texts up to [`WRAPPED_AT_WORDS`] are wrapped between words, longer ones anywhere. Ctrl-Z goes back 1,000 changes, or
+/// as many as make 16 MiB.
+#[derive(Debug, Clone)]
+pub struct Editor {
+    area: TextArea<'static>,
+    disguise: Disguise,
+    /// Of the original text.
+    bytes: usize,
+    /// What was cut or copied last.
+    kept: String,
+    past: Past,
+    /// Where the text was drawn last.
+    drawn: Cell<Rect>,
+}
+
+/// How many edits of the text area each change is made of.
+#[derive(Debug, Clone, Default)]
+struct Past {
+    done: VecDeque<usize>,
+    undone: Vec<usize>,
+    edits: usize,
+    bytes: usize,
+}
+
+/// How the text area marks what is selected; the view gives it the theme's style.
+const SELECTED: Modifier = Modifier::REVERSED;
+
+impl Editor {
+    /// An editor of that text, with the cursor at its start.
+    ///
+    /// # Errors
+    /// See [`TooMuch`].
+    pub fn new(text: &str) -> Result<Self, TooMuch> {
+        check(text.len(), line_count(text))?;
+        let mut disguise = Disguise::default();
+        let lines = disguise.put_on(text)?.split('\n').map(str::to_owned).collect();
+        let mut area = TextArea::new(lines);
+        area.set_max_histories(PAST_EDITS);
+        area.set_cursor_line_style(Style::new());
+        area.set_cursor_style(Style::new());
+        area.set_selection_style(Style::new().add_modifier(SELECTED));
+        let mut editor = Self {
+            area,
+            disguise,
+            bytes: text.len(),
+            kept: String::new(),
+            past: Past::default(),
+            drawn: Cell::default(),
+        };
+        editor.settle();
+        Ok(editor)
+    }
+
+    /// The text, as it was given and typed.
+    pub fn text(&self) -> String {
+        let mut text = String::with_capacity(self.bytes);
+        for (row, line) in self.area.lines().iter().enumerate() {
+            if row > 0 {
+                text.push('\n');
+            }
+            self.disguise.take_off(line, &mut text);
+        }
+        text
+    }
+
+    /// Whether there is no text.
+    pub fn is_empty(&self) -> bool {
+        self.area.is_empty()
+    }
+
+    /// The bytes of the text.
+    pub fn len(&self) -> usize {
+        self.bytes
+    }
+
+    /// Puts another text in place of this one, with the cursor at its start. Ctrl-Z brings back what was there.
+    ///
+    /// # Errors
+    /// See [`TooMuch`].
+    pub fn replace_all(&mut self, text: &str) -> Result<(), TooMuch> {
+        check(text.len(), line_count(text))?;
+        let disguised = self.disguise.put_on(text)?;
+        self.select_all();
+        self.put(0, &disguised);
+        self.area.move_cursor(CursorMove::Jump(0, 0));
+        self.settle();
+        Ok(())
+    }
+
+    /// Takes in pasted text in place of the selection. Terminals send line ends as carriage returns: those become line
+    /// feeds.
+    pub fn paste(&mut self, text: &str) -> Typed {
+        match text.contains('\r') {
+            true => self.insert(&text.replace("\r\n", "\n").replace('\r', "\n")),
+            false => self.insert(text),
+        }
+    }
+
+    /// What is selected.
+    pub fn selected(&self) -> Option<String> {
+        let ((first, from), (last, to)) = self.area.selection_range().filter(|(from, to)| from != to)?;
+        let mut text = String::new();
+        for row in first..=last {
+            let line = &self.area.lines()[row];
+            let start = if row == first { offset(line, from) } else { 0 };
+            let end = if row == last { offset(line, to) } else { line.len() };
+            if row > first {
+                text.push('\n');
+            }
+            self.disguise.take_off(&line[start..end], &mut text);
+        }
+        Some(text)
+    }
+
+    /// Puts text in place of the selection.
+    fn insert(&mut self, text: &str) -> Typed {
+        if text.is_empty() {
+            return Typed::Nothing(Why::NothingKept);
+        }
+        let selected = self.selected();
+        let (gone, gone_lines) =
+            selected.as_ref().map_or((0, 0), |selected| (selected.len(), line_count(selected) - 1));
+        let lines = self.area.lines().len() - gone_lines + line_count(text) - 1;
+        if let Err(too_much) = check(self.bytes - gone + text.len(), lines) {
+            return Typed::Refused(too_much);
+        }
+        // A mark joins the letter that it was typed behind.
+        let before = self.before().filter(|before| selected.is_none() && goes_on(before, text));
+        let (over, text) = match &before {
+            Some(before) => (1, format!("{before}{text}")),
+            None => (0, text.to_owned()),
+        };
+        match self.disguise.put_on(&text) {
+            Ok(disguised) => self.put(over, &disguised),
+            Err(full) => return Typed::Refused(full.into()),
+        }
+        self.settle();
+        Typed::Changed
+    }
+
+    /// The piece before the cursor, on its line.
+    fn before(&self) -> Option<String> {
+        let cursor = self.area.cursor();
+        let line = &self.area.lines()[cursor.0];
+        let c = line[..offset(line, cursor.1)].chars().next_back()?;
+        Some(self.disguise.original(c).map_or_else(|| c.to_string(), str::to_owned))
+    }
+
+    /// Puts text in disguise in place of the selection, or of the character before the cursor if `over` is 1.
+    fn put(&mut self, over: usize, disguised: &str) {
+        let has_selection = self.has_selection();
+        let gone = if has_selection { self.bytes } else { 0 };
+        self.make_room(gone + disguised.len());
+        let mut edits = 0;
+        if over == 1 && self.area.delete_char() {
+            edits += 1;
+        }
+        edits += usize::from(has_selection);
+        edits += usize::from(!disguised.is_empty());
+        if disguised.is_empty() {
+            self.area.delete_char();
+        } else {
+            self.area.insert_str(disguised);
+        }
+        self.past.note(edits);
+    }
+
+    fn has_selection(&self) -> bool {
+        self.area.selection_range().is_some_and(|(from, to)| from != to)
+    }
+
+    /// Forgets the past where it would hold too much with a change of so many bytes.
+    fn make_room(&mut self, bytes: usize) {
+        if self.past.bytes + bytes > PAST_BYTES {
+            self.area.set_max_histories(PAST_EDITS);
+            self.past = Past::default();
+        }
+        self.past.bytes += bytes;
+    }
+
+    /// Selects everything, with the cursor at the end.
+    fn select_all(&mut self) {
+        self.area.cancel_selection();
+        self.area.move_cursor(CursorMove::Jump(0, 0));
+        self.area.start_selection();
+        // Not `TextArea::select_all`, which ends at column 65,535.
+        self.area.move_cursor(CursorMove::Jump(u16::MAX, 0));
+        self.area.move_cursor(CursorMove::End);
+        self.mark_cursor();
+    }
+
+    /// Takes back a change; answers whether there was one.
+    fn undo(&mut self) -> bool {
+        let Some(edits) = self.past.done.pop_back() else { return false };
+        for _ in 0..edits {
+            self.area.undo();
+        }
+        self.past.edits -= edits;
+        self.past.undone.push(edits);
+        self.settle();
+        true
+    }
+
+    /// Brings back a change that was taken back.
+    fn redo(&mut self) -> bool {
+        let Some(edits) = self.past.undone.pop() else { return false };
+        for _ in 0..edits {
+            self.area.redo();
+        }
+        self.past.edits += edits;
+        self.past.done.push_back(edits);
+        self.settle();
+        true
+    }
+
+    /// After every change of the text.
+    fn settle(&mut self) {
+        let lines = self.area.lines();
+        self.bytes = lines.iter().map(|line| self.disguise.bytes(line) + 1).sum::<usize>() - 1;
+        let mode = if self.bytes <= WRAPPED_AT_WORDS { WrapMode::WordOrGlyph } else { WrapMode::Glyph };
+        if self.area.wrap_mode() != mode {
+            self.area.set_wrap_mode(mode);
+        }
+        self.mark_cursor();
+    }
+
+    /// The text area draws the character under the cursor in a style of its own: that of what surrounds it.
+    fn mark_cursor(&mut self) {
+        let cursor = self.area.cursor();
+        let is_selected = self.area.selection_range().is_some_and(|(from, to)| from != to && cursor == from);
+        let style = if is_selected { Style::new().add_modifier(SELECTED) } else { Style::new() };
+        self.area.set_cursor_style(style);
+    }
+}
+
+impl Past {
+    /// Notes a change made of so many edits.
+    fn note(&mut self, edits: usize) {
+        self.undone.clear();
+        if edits == 0 {
+            return;
+        }
+        self.done.push_back(edits);
+        self.edits += edits;
+        // The text area has dropped the oldest just so.
+        while self.edits > PAST_EDITS
+            && let Some(oldest) = self.done.pop_front()
+        {
+            self.edits -= oldest;
+        }
+    }
+}
+
+impl From<Full> for TooMuch {
+    fn from(_: Full) -> Self {
+        TooMuch::Signs
+    }
+}
+
+fn line_count(text: &str) -> usize {
+    memchr::memchr_iter(b'\n', text.as_bytes()).count() + 1
+}
+
+fn check(bytes: usize, lines: usize) -> Result<(), TooMuch> {
+    match () {
+        () if bytes > MAX_TEXT => Err(TooMuch::Bytes(bytes)),
+        () if lines > MAX_LINES => Err(TooMuch::Lines(lines)),
+        () => Ok(()),
+    }
+}
+
+/// The byte at which a character begins, or the end of the line.
+fn offset(line: &str, column: usize) -> usize {
+    line.char_indices().nth(column).map_or(line.len(), |(offset, _)| offset)
+}
