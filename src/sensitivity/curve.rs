@@ -5,7 +5,7 @@ use super::random::Random;
 use super::theory::{binomial_quantile, share_of_bits};
 use crate::corpus::Corpus;
 use crate::progress::Progress;
-use crate::recipe::{DocumentFrequencies, Recipe, Weighting};
+use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::simhash::trace;
 use rayon::prelude::*;
 
@@ -35,8 +35,8 @@ impl Default for Experiment {
 /// How far the edits move texts of one length.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Point {
-    /// Distinct terms of each text: its features, or, where a weighting keeps the heaviest only, what those are
-    /// chosen from.
+    /// Distinct terms of each text, as [`length`](super::length) counts them: its features, or, where a weighting
+    /// keeps the heaviest only, what those are chosen from.
     pub features: u32,
     /// Width of the signatures.
     pub bits: u8,
@@ -258,13 +258,6 @@ impl Trials<'_> {
             let other = random.pick(self.passages)?.word(random)?;
             (other.to_lowercase() != word.to_lowercase()).then_some(other)
         })
-    }
-}
-
-impl Recipe {
-    /// Whether every term of a text is one of its features.
-    fn keeps_all_terms(&self) -> bool {
-        matches!(self.weighting, Weighting::Uniform | Weighting::Tf | Weighting::TfIdf)
     }
 }
 

@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn quantiles_are_those_of_the_binomial_distribution() {
-        // By summing C(64, d) / 2^64 with whole numbers, and R's qbinom.
+        // By adding up exact fractions.
         for (bits, share, q, expected) in [
             (64, 0.5, 0.1, 27),
             (64, 0.5, 0.5, 32),
@@ -78,6 +78,10 @@ mod tests {
             (1, 0.3, 0.5, 0),
             (64, 0.9, 0.1, 54),
             (64, 0.9, 0.9, 61),
+            (64, 0.02, 0.975, 4),
+            (128, 0.7, 0.025, 79),
+            (64, 0.333, 0.025, 14),
+            (64, 0.333, 0.975, 29),
         ] {
             assert_eq!(binomial_quantile(bits, share, q), expected, "{bits} {share} {q}");
         }

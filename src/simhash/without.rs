@@ -114,8 +114,9 @@ impl Trace {
             .features
             .iter()
             .filter_map(|feature| weights.get(feature.term.as_str()).map(|weight| weight * feature.weight));
-        let length = |trace: &Self| trace.features.iter().map(|f| f.weight * f.weight).sum::<f64>().sqrt();
-        let lengths = length(self) * length(other);
+        let square = |trace: &Self| trace.features.iter().map(|f| f.weight * f.weight).sum::<f64>();
+        // One root of both squares: of equal texts it is the square itself, and the cosine exactly 1.
+        let lengths = (square(self) * square(other)).sqrt();
         (lengths > 0.0).then(|| (shared.sum::<f64>() / lengths).clamp(0.0, 1.0))
     }
 }
