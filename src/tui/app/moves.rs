@@ -18,6 +18,7 @@ impl App {
         if screen == Screen::Matrix {
             self.point_at_pair();
         }
+        self.say_texts_stay();
     }
 
     pub(super) fn note_place(&mut self) {
@@ -159,6 +160,7 @@ impl App {
             (Pane::Strategies | Pane::Blocks | Pane::Found | Pane::Planner, _) => {
                 self.move_in_index(pane, towards);
             }
+            (Pane::TextA | Pane::TextB | Pane::Effects | Pane::Curve, _) => self.move_in_lab(pane, towards),
             (
                 Pane::Bit
                 | Pane::Text
@@ -248,6 +250,7 @@ impl App {
             Pane::Strategies | Pane::Blocks | Pane::Found | Pane::Planner => {
                 self.select_in_index(pane, row);
             }
+            Pane::Effects | Pane::Curve => self.select_in_lab(pane, row),
             Pane::Features => {
                 self.anatomy.features.select(row);
                 self.show_selected_feature();
@@ -293,6 +296,7 @@ impl App {
                 self.anatomy.bit_scroll = scrolled(self.anatomy.bit_scroll).min(lines.saturating_sub(height));
             }
             Pane::Strategies | Pane::Blocks | Pane::Found | Pane::Planner => self.scroll_index(pane, by),
+            Pane::TextA | Pane::TextB | Pane::Effects | Pane::Curve => self.scroll_lab(pane, by),
             Pane::Overlay => self.scroll_overlay(by),
             Pane::Parts => {}
             Pane::SideA | Pane::SideB => self.scroll_side(pane, by),
@@ -333,6 +337,7 @@ impl App {
             Some(document) if row != self.listing.list.selected => {
                 self.listing.list.select(row);
                 self.select_document(document);
+                self.say_texts_stay();
             }
             _ => self.edge(self.row_count()),
         }
@@ -387,6 +392,7 @@ impl App {
             pane @ (Pane::Strategies | Pane::Blocks | Pane::Found | Pane::Planner) => {
                 self.open_in_index(pane)
             }
+            pane @ (Pane::TextA | Pane::TextB | Pane::Effects | Pane::Curve) => self.open_in_lab(pane),
             Pane::SideA | Pane::SideB => self.go(Screen::Anatomy),
             Pane::Features | Pane::Sums | Pane::Bit | Pane::Text => {
                 self.warn((
