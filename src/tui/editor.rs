@@ -10,6 +10,7 @@ mod mouse;
 #[cfg(test)]
 mod tests;
 mod view;
+mod words;
 
 use crate::tui::lang::{Lang, Said, grouped_digits};
 use disguise::{Disguise, Full, goes_on};

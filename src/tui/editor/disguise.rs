@@ -186,13 +186,13 @@ pub(super) fn goes_on(before: &str, text: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(in super::super) mod tests {
     use super::*;
     use proptest::prelude::*;
     use ratatui::buffer::CellWidth;
 
     /// Texts that come apart in unpleasant ways.
-    pub(in super::super) const HOSTILE: &str = "(\\PC|[a床\u{301}\u{200d}👩👍\u{1F3FD}\u{1F1E9}\u{FF9E}\u{202e}\u{1b}\t\r\u{F0000}\u{33480}\u{1100}\u{1161}\u{11A8}\u{915}\u{94D}\u{937}\u{D4E}\u{20}\n]){0,40}";
+    pub const HOSTILE: &str = "(\\PC|[a床\u{301}\u{200d}👩👍\u{1F3FD}\u{1F1E9}\u{FF9E}\u{202e}\u{1b}\t\r\u{F0000}\u{33480}\u{1100}\u{1161}\u{11A8}\u{915}\u{94D}\u{937}\u{D4E}\u{20}\n]){0,40}";
 
     fn disguised(text: &str) -> (Disguise, String) {
         let mut disguise = Disguise::default();
@@ -238,7 +238,9 @@ mod tests {
                 .chain(0x10_0000..=0x10_FFFD)
                 .all(|code| { char::from_u32(code).is_some_and(|c| c.to_string().cell_width() == 1) })
         );
-        assert!(WIDE.all(|code| char::from_u32(code).is_some_and(|c| c.to_string().cell_width() == 2)));
+        assert!(
+            WIDE.clone().all(|code| char::from_u32(code).is_some_and(|c| c.to_string().cell_width() == 2))
+        );
     }
 
     proptest! {

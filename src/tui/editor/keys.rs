@@ -1,8 +1,9 @@
 //! The keys of the editor, as everywhere outside of terminals; the text area's own are those of Emacs.
 
+use super::words::Side;
 use super::{Editor, Typed, Why};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui_textarea::CursorMove;
+use ratatui_textarea::{CursorMove, TextArea};
 
 impl Editor {
     /// Takes in a key. Esc and Tab are not for the editor.
@@ -22,9 +23,9 @@ impl Editor {
             KeyCode::Char(c) if ctrl => self.press_ctrl(c.to_ascii_lowercase(), key.modifiers),
             KeyCode::Char(c) => self.insert(c.encode_utf8(&mut [0; 4])),
             KeyCode::Enter if !ctrl => self.insert("\n"),
-            KeyCode::Backspace if ctrl => self.delete(|area| area.delete_word()),
+            KeyCode::Backspace if ctrl => self.delete_word(Side::Back),
             KeyCode::Backspace => self.delete(|area| area.delete_char()),
-            KeyCode::Delete if ctrl => self.delete(|area| area.delete_next_word()),
+            KeyCode::Delete if ctrl => self.delete_word(Side::Forward),
             KeyCode::Delete => self.delete(|area| area.delete_next_char()),
             code => self.press_move(code, ctrl, key.modifiers.contains(KeyModifiers::SHIFT)),
         }
@@ -54,7 +55,7 @@ impl Editor {
             'z' => or(self.undo(), Why::NothingToUndo),
             'y' => or(self.redo(), Why::NothingToRedo),
             // What many terminals send for Ctrl-Backspace.
-            'h' => self.delete(|area| area.delete_word()),
+            'h' => self.delete_word(Side::Back),
             _ => Typed::Nothing(Why::NoSuchKey),
         }
     }
@@ -66,8 +67,8 @@ impl Editor {
             (KeyCode::Right, false) => &[(CursorMove::Forward, 1)],
             (KeyCode::Up, false) => &[(CursorMove::Up, 1)],
             (KeyCode::Down, false) => &[(CursorMove::Down, 1)],
-            (KeyCode::Left, true) => &[(CursorMove::WordBack, 1)],
-            (KeyCode::Right, true) => &[(CursorMove::WordForward, 1)],
+            // By words, below.
+            (KeyCode::Left | KeyCode::Right, true) => &[],
             (KeyCode::Home, false) => &[(CursorMove::Head, 1)],
             (KeyCode::End, false) => &[(CursorMove::End, 1)],
             (KeyCode::Home, true) => &[(CursorMove::Jump(0, 0), 1)],
@@ -85,6 +86,11 @@ impl Editor {
         for &(towards, times) in moves {
             (0..times).for_each(|_| self.area.move_cursor(towards));
         }
+        match (code, ctrl) {
+            (KeyCode::Left, true) => self.move_over_word(Side::Back),
+            (KeyCode::Right, true) => self.move_over_word(Side::Forward),
+            _ => {}
+        }
         self.mark_cursor();
         match self.area.cursor() == cursor && had_selection == self.area.is_selecting() {
             true => Typed::Nothing(Why::AtTheEnd),
@@ -93,13 +99,12 @@ impl Editor {
     }
 
     /// Deletes the selection, or else what `delete` does.
-    fn delete(&mut self, delete: impl Fn(&mut ratatui_textarea::TextArea<'static>) -> bool) -> Typed {
+    pub(super) fn delete(&mut self, delete: impl Fn(&mut TextArea<'static>) -> bool) -> Typed {
         if !self.has_selection() {
             self.area.cancel_selection();
         }
-        let before = self.bytes;
         if self.has_selection() {
-            self.make_room(before);
+            self.make_room(self.bytes);
         }
         if !delete(&mut self.area) {
             return Typed::Nothing(Why::AtTheEnd);
