@@ -23,6 +23,7 @@ mod output;
 mod pairs;
 mod recipe_choice;
 mod recipes;
+mod sensitivity;
 mod strategy_choice;
 mod sweep;
 mod watch;
@@ -101,6 +102,7 @@ fn answer(arguments: Arguments) -> Result<Outcome, Failure> {
         Command::Recipes(arguments) => recipes::run(&arguments),
         Command::DiffRecipes(arguments) => diff_recipes::run(&arguments),
         Command::Evaluate(arguments) => evaluate::run(&arguments),
+        Command::Sensitivity(arguments) => sensitivity::run(&arguments),
         Command::Heatmap(arguments) => heatmap::run(&arguments),
         Command::Index { command } => index::run(&command),
         Command::Completions(arguments) => completions::run(&arguments),

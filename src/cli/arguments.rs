@@ -2,8 +2,10 @@
 
 mod batch;
 pub(super) mod index;
+mod sensitivity;
 
 pub(super) use batch::{BatchArguments, Side};
+pub(super) use sensitivity::SensitivityArguments;
 
 use super::choices::{ColourChoice, Colours, InputKind, Language, Order, Shade};
 use super::failure::Failure;
@@ -113,6 +115,9 @@ pub(super) enum Command {
         Example:\n  simscope sweep titles.jsonl --label-field topic"
     )]
     Sweep(SweepArguments),
+    /// Show how edits move a signature, and what k a text of its length needs.
+    #[command(after_help = sensitivity::AFTER_HELP)]
+    Sensitivity(SensitivityArguments),
     /// Draw the distances of all pairs as a PNG or SVG.
     #[command(
         after_help = "Each cell is the smallest distance of its pairs: bright for 0, dark for half of the bits \

@@ -4,7 +4,7 @@ use super::arguments::ExplainArguments;
 use super::failure::Failure;
 use super::material::{frequencies, read_texts};
 use super::watch::Watch;
-use crate::corpus::Corpus;
+use crate::corpus::{Corpus, Document};
 use crate::export::Explained;
 use crate::simhash::trace;
 use crate::visible;
@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
     let (id, text) = match &arguments.text {
         Some(text) => (None, text.as_str()),
         None => {
-            let document = choose(&corpus, arguments.id.as_deref())?;
+            let document = choose("explain", &corpus, arguments.id.as_deref())?;
             (Some(document.id), document.text)
         }
     };
@@ -38,7 +38,11 @@ pub(super) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
 }
 
 /// The document with that id; without an id, the only one.
-fn choose<'c>(corpus: &'c Corpus, id: Option<&str>) -> Result<crate::corpus::Document<'c>, Failure> {
+pub(super) fn choose<'c>(
+    command: &str,
+    corpus: &'c Corpus,
+    id: Option<&str>,
+) -> Result<Document<'c>, Failure> {
     let Some(id) = id else {
         return match corpus.len() {
             1 => Ok(corpus.get(0)),
@@ -48,7 +52,7 @@ fn choose<'c>(corpus: &'c Corpus, id: Option<&str>) -> Result<crate::corpus::Doc
                 let some =
                     if some.is_empty() { String::new() } else { format!(" ({} …)", some.join(", ")) };
                 let what = format!(
-                    "explain: which of {n} documents{some}? Choose with --id ID, or give --text TEXT"
+                    "{command}: which of {n} documents{some}? Choose with --id ID, or give --text TEXT"
                 );
                 Err(Failure::Usage(what))
             }

@@ -55,6 +55,9 @@ impl Watch {
 pub(super) enum Unit {
     Bytes,
     Documents,
+    Edits,
+    /// Numbers of features at which a curve is measured.
+    Lengths,
     Pairs,
     Rows,
     /// Signatures that were put into a table, or looked up.
@@ -69,6 +72,8 @@ fn draw(progress: &Progress, doing: &str, unit: Unit, is_done: &mpsc::Receiver<(
     let amount = match unit {
         Unit::Bytes => "{bytes}/{total_bytes}",
         Unit::Documents => "{human_pos}/{human_len} documents",
+        Unit::Edits => "{human_pos}/{human_len} edits",
+        Unit::Lengths => "{human_pos}/{human_len} lengths",
         Unit::Pairs => "{human_pos}/{human_len} pairs",
         Unit::Signatures => "{human_pos}/{human_len} signatures",
         Unit::Rows => "{human_pos}/{human_len} rows",

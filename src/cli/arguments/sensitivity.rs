@@ -1,0 +1,50 @@
+//! What can be written behind `simscope sensitivity`.
+
+use super::{InputArguments, OutputArguments, Threshold};
+use crate::sensitivity::Own;
+use clap::Args;
+use std::path::PathBuf;
+
+pub(in crate::cli) const AFTER_HELP: &str = "The document is the one of --id, or TEXT. A table is to be read. JSONL has a row \
+     for each feature, bit, edit and length: {kind: influence, term, distance}, from the feature that flips most bits when it \
+     is left out; {kind: bit, bit, sum, margin}, with |sum| in units of the median weight; {kind: edit, edit, distance, \
+     within_k}; {kind: length, features, mean, p10, p90, within_k, theory}, with the share of texts that stay within k. \
+     tsv and csv have the same as one table, where within_k of an edit is 1 or 0.\n\n\
+     Lengths are measured on passages of the PATHs, 300 texts each. With --risk: id features within_k, the documents that \
+     one replaced word takes out of their group more often than not.\n\n\
+     Examples:\n  simscope sensitivity titles.jsonl --id 17 -k 6\n  \
+     simscope sensitivity titles.jsonl --text 'to be or not to be' --edit 'be=>bee'\n  \
+     simscope sensitivity titles.jsonl --id 17 --plot lengths.svg -o 17.jsonl\n  \
+     simscope sensitivity titles.jsonl -k 6 --risk";
+
+/// Options of `sensitivity`.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SensitivityArguments {
+    #[command(flatten)]
+    pub(in crate::cli) input: InputArguments,
+    #[command(flatten)]
+    pub(in crate::cli) output: OutputArguments,
+    /// The document with this id
+    #[arg(long, value_name = "ID", conflicts_with = "text")]
+    pub(in crate::cli) id: Option<String>,
+    /// This text, which need not be in the corpus
+    #[arg(long, value_name = "TEXT")]
+    pub(in crate::cli) text: Option<String>,
+    #[command(flatten)]
+    pub(in crate::cli) k: Threshold,
+    /// Words, or characters, that each edit changes
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(in crate::cli) edits: u16,
+    /// What random choices follow from: the same seed, the same numbers
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub(in crate::cli) seed: u64,
+    /// Also replace OLD by NEW wherever it stands; without NEW drop it, without OLD append NEW; may be given several times
+    #[arg(long, value_name = "OLD=>NEW")]
+    pub(in crate::cli) edit: Vec<Own>,
+    /// Also draw the lengths as FILE.svg
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) plot: Option<PathBuf>,
+    /// List the documents that are too short for k, instead of telling of one
+    #[arg(long = "risk", conflicts_with_all = ["id", "text", "edit", "edits"])]
+    pub(in crate::cli) is_risk: bool,
+}

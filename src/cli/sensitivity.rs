@@ -1,0 +1,151 @@
+//! `simscope sensitivity`: how edits move a signature, and which documents are too short for k.
+
+use super::arguments::SensitivityArguments;
+use super::explain::choose;
+use super::failure::Failure;
+use super::material::{finished, frequencies, read_texts};
+use super::watch::{Unit, Watch, note};
+use crate::corpus::Corpus;
+use crate::export::{Format, LengthPlot, Risk, Sensitivity, carry_recipes, write_whole};
+use crate::recipe::{DocumentFrequencies, Recipe};
+use crate::sensitivity::{
+    Battery, Bench, Curve, Experiment, Influence, Margins, length, lengths, vocabulary,
+};
+use crate::simhash::trace;
+use std::ffi::OsStr;
+use std::path::Path;
+
+pub(super) fn run(arguments: &SensitivityArguments) -> Result<(), Failure> {
+    if arguments.input.is_signatures() {
+        let what = "sensitivity: a signature file has no texts to edit; give the texts that it was made from";
+        return Err(Failure::Usage(what.to_owned()));
+    }
+    if let Some(path) = &arguments.plot {
+        check_plot(path, arguments.output.output.as_deref())?;
+    }
+    let recipe = arguments.input.recipe.recipe()?;
+    arguments.input.threads.apply()?;
+    let watch = Watch::new(arguments.input.has_no_progress);
+    let corpus = read_texts(&arguments.input, watch)?;
+    match arguments.is_risk {
+        true => risk(arguments, &corpus, recipe, watch),
+        false => one(arguments, &corpus, recipe, watch),
+    }
+}
+
+/// What edits do to one text.
+fn one(
+    arguments: &SensitivityArguments,
+    corpus: &Corpus,
+    recipe: Recipe,
+    watch: Watch,
+) -> Result<(), Failure> {
+    let (id, text) = match &arguments.text {
+        Some(text) => (None, text.as_str()),
+        None => {
+            let document = choose("sensitivity", corpus, arguments.id.as_deref())?;
+            (Some(document.id), document.text)
+        }
+    };
+    let SensitivityArguments { edits, seed, .. } = *arguments;
+    let frequencies = frequencies(corpus, &recipe, watch);
+    let trace = trace(&recipe, frequencies.as_ref(), text);
+    let vocabulary = vocabulary(corpus, seed);
+    let bench =
+        Bench { recipe: &recipe, frequencies: frequencies.as_ref(), vocabulary: &vocabulary, seed, edits };
+    let battery = watch.during("editing", Unit::Edits, |progress| {
+        finished(Battery::run(text, &arguments.edit, bench, progress, &mut |_| {}))
+    });
+    let curve = measure(
+        corpus,
+        &recipe,
+        frequencies.as_ref(),
+        Experiment { edits, seed, ..Experiment::default() },
+        watch,
+    );
+    let features = length(text, &recipe);
+    draw(arguments, corpus, recipe, &curve, Some(features))?;
+    let sensitivity = Sensitivity {
+        id,
+        recipe,
+        trace: &trace,
+        features,
+        k: arguments.k.k,
+        edits,
+        seed,
+        influence: &Influence::of(&trace, &recipe),
+        margins: &Margins::of(&trace),
+        battery: Some(&battery),
+        curve: Some(&curve),
+        corpus: corpus.name(),
+    };
+    let format = arguments.output.format();
+    arguments.output.write(|out| sensitivity.write(format, out))?;
+    arguments.output.carry(&[recipe])
+}
+
+/// The documents that one edit takes out of their group more often than not.
+fn risk(
+    arguments: &SensitivityArguments,
+    corpus: &Corpus,
+    recipe: Recipe,
+    watch: Watch,
+) -> Result<(), Failure> {
+    let frequencies = frequencies(corpus, &recipe, watch);
+    let experiment = Experiment { seed: arguments.seed, ..Experiment::default() };
+    let curve = measure(corpus, &recipe, frequencies.as_ref(), experiment, watch);
+    draw(arguments, corpus, recipe, &curve, None)?;
+    let lengths =
+        watch.during("signing", Unit::Documents, |progress| finished(lengths(corpus, &recipe, progress)));
+    let documents = corpus.iter().zip(lengths).map(|(document, length)| (document.id, length));
+    let risk = Risk::of(documents, &curve, arguments.k.k);
+    let format = arguments.output.format();
+    if format != Format::Table {
+        note(&risk.summary());
+    }
+    arguments.output.write(|out| risk.write(format, out))?;
+    arguments.output.carry(&[recipe])
+}
+
+fn measure(
+    corpus: &Corpus,
+    recipe: &Recipe,
+    frequencies: Option<&DocumentFrequencies>,
+    experiment: Experiment,
+    watch: Watch,
+) -> Curve {
+    watch.during("measuring", Unit::Lengths, |progress| {
+        finished(Curve::measure(corpus, recipe, frequencies, experiment, progress, &mut |_| {}))
+    })
+}
+
+fn check_plot(path: &Path, rows: Option<&Path>) -> Result<(), Failure> {
+    let is_svg =
+        path.extension().and_then(OsStr::to_str).is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
+    match (is_svg, rows == Some(path)) {
+        (false, _) => Err(Failure::Usage(format!("--plot {}: the plot is FILE.svg", path.display()))),
+        (true, true) => Err(Failure::Usage(format!(
+            "--plot {}: -o names the same file; give the rows another",
+            path.display()
+        ))),
+        (true, false) => Ok(()),
+    }
+}
+
+/// Writes the plot, if it is asked for.
+fn draw(
+    arguments: &SensitivityArguments,
+    corpus: &Corpus,
+    recipe: Recipe,
+    curve: &Curve,
+    features: Option<u32>,
+) -> Result<(), Failure> {
+    let Some(path) = &arguments.plot else { return Ok(()) };
+    if curve.points.is_empty() {
+        let what = "has too few passages with words to draw a length";
+        return Err(Failure::Failed(format!("--plot {}: {} {what}", path.display(), corpus.name())));
+    }
+    let plot = LengthPlot { curve, recipe, k: arguments.k.k, features, corpus: corpus.name() };
+    write_whole(path, |out| out.write_all(plot.svg().as_bytes()))?;
+    Ok(carry_recipes(&[recipe], path)?)
+}

@@ -1,0 +1,140 @@
+//! The documents that are too short for k, in any format.
+
+use super::explained::Number;
+use super::{Cell, Format, Rows};
+use crate::sensitivity::{Curve, Experiment};
+use std::io::{self, Write};
+
+/// The documents of a corpus that one edit takes out of their group with probability over one half.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Risk<'a> {
+    /// Largest distance of two near-duplicates.
+    pub k: u8,
+    /// With what that was measured.
+    pub experiment: Experiment,
+    /// Documents with features.
+    pub documents: usize,
+    /// Documents without, which are in no group.
+    pub empty: usize,
+    /// The documents that are too short, in the order of the corpus.
+    pub short: Vec<Short<'a>>,
+    /// Whether any length was measured; without one, no document is known to be too short.
+    pub is_measured: bool,
+}
+
+/// A document that is too short.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Short<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// Its distinct terms, as [`Point::features`](crate::sensitivity::Point::features).
+    pub features: u32,
+    /// The share of edits that leave such a document within k, below 0.5.
+    pub within_k: f64,
+}
+
+impl<'a> Risk<'a> {
+    /// From ids and numbers of distinct terms.
+    pub fn of(documents: impl Iterator<Item = (&'a str, u32)>, curve: &Curve, k: u8) -> Self {
+        let mut risk = Self {
+            k,
+            experiment: curve.experiment,
+            documents: 0,
+            empty: 0,
+            short: Vec::new(),
+            is_measured: !curve.points.is_empty(),
+        };
+        for (id, features) in documents {
+            match features {
+                0 => risk.empty += 1,
+                _ => risk.documents += 1,
+            }
+            if let Some(within_k) = curve.within(features, k).filter(|_| curve.is_too_short(features, k)) {
+                risk.short.push(Short { id, features, within_k });
+            }
+        }
+        risk
+    }
+
+    /// How many there are, in a sentence or two.
+    pub fn summary(&self) -> String {
+        let Self { k, experiment, documents, short, .. } = self;
+        let empty = match self.empty {
+            0 => String::new(),
+            1 => "; 1 empty document is not counted".to_owned(),
+            n => format!("; {n} empty documents are not counted"),
+        };
+        if !self.is_measured {
+            return format!("too few passages with words to measure what an edit does{empty}");
+        }
+        let edit = match experiment.edits {
+            1 => "one replaced word takes".to_owned(),
+            n => format!("{n} replaced words take"),
+        };
+        let share = 100.0 * short.len() as f64 / (*documents).max(1) as f64;
+        format!(
+            "{} of {documents} documents ({share:.1} %) are too short for k = {k}: {edit} them out of their group more \
+             often than not ({} texts a length, seed {}){empty}",
+            short.len(),
+            experiment.texts,
+            experiment.seed
+        )
+    }
+
+    /// Writes the documents; a table begins with the summary.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        if format == Format::Table {
+            writeln!(out, "{}\n", self.summary())?;
+        }
+        // JSON alone says of each row what it is, as the other rows of `sensitivity` do.
+        let columns = ["kind", "id", "features", "within_k"];
+        let first = usize::from(format != Format::Jsonl);
+        let mut rows = Rows::new(format, &columns[first..], out)?;
+        for Short { id, features, within_k } in &self.short {
+            let cells: [Cell<'_>; 4] =
+                ["risk".into(), (*id).into(), u64::from(*features).into(), Number(*within_k).cell()];
+            rows.write(&cells[first..])?;
+        }
+        rows.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sensitivity::Point;
+
+    fn curve(points: Vec<Point>) -> Curve {
+        Curve { experiment: Experiment::default(), points }
+    }
+
+    fn point(features: u32, distances: [u32; 3]) -> Point {
+        Point { features, bits: 2, distances: distances.to_vec(), share: 0.5 }
+    }
+
+    fn written(risk: &Risk<'_>, format: Format) -> String {
+        let mut out = Vec::new();
+        risk.write(format, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn documents_that_are_too_short_are_listed_and_counted() {
+        let curve = curve(vec![point(1, [0, 1, 3]), point(10, [4, 0, 0])]);
+        let documents = [("a\u{1b}", 1), ("b", 0), ("c", 3), ("d", 10), ("e", 99)];
+        let risk = Risk::of(documents.into_iter(), &curve, 1);
+        insta::assert_snapshot!(written(&risk, Format::Jsonl), @"");
+        insta::assert_snapshot!(written(&risk, Format::Tsv), @"");
+        insta::assert_snapshot!(written(&risk, Format::Table), @"");
+    }
+
+    #[test]
+    fn without_lengths_no_document_is_called_too_short() {
+        let risk = Risk::of([("a", 0), ("b", 0), ("c", 3)].into_iter(), &curve(Vec::new()), 1);
+        assert_eq!((risk.documents, risk.empty, risk.short.len()), (1, 2, 0));
+        insta::assert_snapshot!(risk.summary(), @"");
+    }
+}
