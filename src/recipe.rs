@@ -30,6 +30,7 @@ pub use spelling::BadValue;
 pub use split::Separators;
 pub use tables::{TableError, TableFile, TableFiles, TableNames, Tables};
 
+pub(crate) use han::is_han;
 pub(crate) use partial_sort::partial_sort;
 
 use std::ops::RangeInclusive;

@@ -12,7 +12,7 @@ pub(super) fn jieba() -> &'static Jieba {
 
 /// Whether jieba-rs 0.11 takes the character for Han (its `is_cjk`).
 #[inline]
-pub(super) fn is_han(c: char) -> bool {
+pub(crate) fn is_han(c: char) -> bool {
     matches!(c, '\u{4e00}'..='\u{9fff}') || is_rare_han(c)
 }
 

@@ -1,33 +1,116 @@
 //! Edits of a text: what people and programs do to it, and what that does to its signature.
+//!
+//! | edit | what is done |
+//! | --- | --- |
+//! | drop a word | e words are left out; one space goes with each, except in scripts without spaces |
+//! | replace a word | e words give way to words of the vocabulary that the text has not |
+//! | swap two words | e pairs of words that stand side by side change places |
+//! | duplicate a word | e words are written twice |
+//! | typo: swap letters | in e words two letters that stand side by side change places |
+//! | typo: drop a letter | in e words a letter is left out |
+//! | typo: double a letter | in e words a letter is written twice |
+//! | add a comma | a comma follows e words that had no punctuation after them |
+//! | no punctuation | every character of Unicode's category P is left out |
+//! | UPPER CASE, lower case | Unicode's full mappings |
+//! | full width, half width | U+0021–007E ↔ U+FF01–FF5E, space ↔ U+3000 |
+//! | simplified, traditional | OpenCC's dictionaries, by the longest phrase |
+//! | NFC, NFD | Unicode's normal forms |
+//! | drop a Han character | one is left out of e Han words of two characters or more |
+//! | insert 的 or 了 | one of them parts e Han words of two characters or more |
+//! | swap two Han characters | e pairs that stand side by side change places |
+//! | append a sentence | one more at the end, Chinese or English as the text is |
+//! | boilerplate around | a line of navigation before, a line of rights after |
+//! | text twice | the whole text again, after a line end |
+//! | drop the heaviest word | the word whose every occurrence left out flips most bits, by trying |
+//!
+//! e is [`Bench::edits`]; where a text has fewer places than that, all of them are edited. Words are those of
+//! [`Tokenizer::Words`](crate::recipe::Tokenizer::Words) with the tables that are compiled in, whatever the recipe, so
+//! that recipes can be compared on the same edits; letters are grapheme clusters. An edit that has nothing to edit, or
+//! that leaves the text as it was, is [`Moot`], and has no distance.
 
-use super::passages::replace;
+mod around;
+mod battery;
+mod case;
+mod detail;
+mod han;
+mod heaviest;
+mod normal_forms;
+mod original;
+mod own;
+mod punctuation;
+mod script;
+mod typos;
+mod width;
+mod words;
+
+pub use battery::Battery;
+pub use own::{BadEdit, Own};
+
 use super::random::Random;
 use crate::progress::Progress;
-use crate::recipe::{Cutter, DocumentFrequencies, Recipe, Tables, Tokenizer};
-use crate::simhash::Signer;
+use crate::recipe::{DocumentFrequencies, Recipe};
+use original::Original;
 use std::fmt;
-use std::ops::Range;
-use std::str::FromStr;
 
 /// One way of editing a text. `Display` is its name in tables.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Edit {
     /// Words left out.
     DropWords,
-    /// Words replaced by words of the vocabulary.
+    /// Words replaced by words of the vocabulary that the text has not; by ones of the same script, Han or other, where
+    /// there are any.
     ReplaceWords,
+    /// Words that change places with the next.
+    SwapWords,
+    /// Words written twice.
+    DuplicateWords,
+    /// Letters that change places with the next of their word.
+    SwapLetters,
+    /// Letters left out.
+    DropLetters,
+    /// Letters written twice.
+    DoubleLetters,
+    /// Commas after words.
+    AddCommas,
+    /// All punctuation left out.
+    NoPunctuation,
+    /// All letters upper case.
+    UpperCase,
+    /// All letters lower case.
+    LowerCase,
+    /// ASCII as its full-width forms.
+    FullWidth,
+    /// Full-width forms as ASCII.
+    HalfWidth,
+    /// Traditional Chinese as simplified.
+    Simplified,
+    /// Simplified Chinese as traditional.
+    Traditional,
+    /// Normal form C: composed.
+    Nfc,
+    /// Normal form D: decomposed.
+    Nfd,
+    /// Han characters left out of words of two or more.
+    DropHan,
+    /// 的 or 了 inside Han words.
+    InsertHan,
+    /// Han characters that change places with the next.
+    SwapHan,
+    /// A sentence at the end.
+    AppendSentence,
+    /// Navigation before and a notice of rights after.
+    Boilerplate,
+    /// The text, and the text again.
+    Twice,
+    /// All occurrences of one word left out, upper and lower case alike: of the word that so flips most bits, the first of
+    /// equal ones.
+    ///
+    /// Each is found out by hashing the text without it, under any tokenizer. At most 256 different words are tried, and
+    /// no more than hash 64 MiB of text in all (but 16 at least): where a text has more, half of them are its most frequent
+    /// ones, and the others are drawn by the seed.
+    DropHeaviest,
     /// What the user asks for.
     Own(Own),
-}
-
-/// An edit that the user made up: every occurrence of a text replaced by another. `Display` and `FromStr` use
-/// `old=>new`; an empty `new` drops, an empty `old` appends.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Own {
-    /// What is replaced.
-    pub old: String,
-    /// What stands there instead.
-    pub new: String,
 }
 
 /// What an edit made of a text.
@@ -35,41 +118,70 @@ pub struct Own {
 pub struct Edited {
     /// The text, edited.
     pub text: String,
-    /// What was edited, `city → coast`; empty where the name of the edit says all. Not yet made visible.
+    /// What was edited, `city → coast`, in about 40 characters; empty where the name of the edit says all. Not yet made
+    /// visible.
     pub detail: String,
 }
 
 /// Why an edit has nothing to edit in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Moot {
+    /// Nothing but white space.
+    #[error("no text")]
+    NoText,
     /// No word at all.
     #[error("no word")]
     NoWord,
+    /// No two words side by side that differ.
+    #[error("one word only")]
+    OneWord,
     /// A vocabulary without a word that the text has not.
     #[error("no other word")]
     NoOtherWord,
+    /// No letter of a script that has typos of letters, or no letter with a case.
+    #[error("no letter")]
+    NoLetter,
+    /// No word of two letters.
+    #[error("no word of two letters")]
+    ShortWords,
+    /// No word with two letters side by side that differ.
+    #[error("no two different letters")]
+    LettersAlike,
+    /// No punctuation.
+    #[error("no punctuation")]
+    NoPunctuation,
+    /// No Han character.
+    #[error("no Han character")]
+    NoHan,
+    /// No Han word of two characters.
+    #[error("no word of two Han characters")]
+    ShortHanWords,
+    /// No two Han characters side by side that differ.
+    #[error("no two different Han characters")]
+    HanAlike,
+    /// The edit would leave the text as it is.
+    #[error("already so")]
+    AlreadySo,
     /// The text does not hold what is to be replaced.
     #[error("not in the text")]
     NotThere,
+    /// An edit of the user would make more than 16 MiB of text, and more than four times what there was.
+    #[error("too long a text")]
+    TooLong,
 }
-
-/// An edit without `=>`, or that changes nothing.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no edit; write OLD=>NEW, with nothing before => to append and nothing after it to drop")]
-pub struct BadEdit(pub String);
 
 /// What edits depend on beside the text.
 #[derive(Debug, Clone, Copy)]
 pub struct Bench<'a> {
     /// How texts are hashed, before and after.
     pub recipe: &'a Recipe,
-    /// As for [`Signer::new`].
+    /// As for [`Signer::new`](crate::simhash::Signer::new).
     pub frequencies: Option<&'a DocumentFrequencies>,
     /// Words to put in the place of others.
     pub vocabulary: &'a [String],
     /// What random choices follow from.
     pub seed: u64,
-    /// Words, or characters, that an edit of some of them changes; 1 or more.
+    /// Words, or characters, that an edit of some of them changes; 1 or more, and 0 counts as 1.
     pub edits: u16,
 }
 
@@ -98,126 +210,142 @@ impl Moved {
     }
 }
 
-/// All edits, tried on one text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Battery {
-    /// In the order of [`Edit::all`], then those of the user.
-    pub trials: Vec<Trial>,
-}
-
-impl Battery {
-    /// Tries all edits and those of the user on a text; each trial is handed over as it is done, and `None` is answered
-    /// when cancelled. Advances by edits.
-    pub fn run(
-        text: &str,
-        own: &[Own],
-        bench: Bench<'_>,
-        progress: &Progress,
-        each: &mut dyn FnMut(&Trial),
-    ) -> Option<Self> {
-        let edits: Vec<Edit> =
-            Edit::all().iter().cloned().chain(own.iter().cloned().map(Edit::Own)).collect();
-        progress.expect(edits.len() as u64);
-        let mut signer = Signer::new(bench.recipe, bench.frequencies);
-        let before = signer.sign(text).signature;
-        let mut trials = Vec::with_capacity(edits.len());
-        for edit in edits {
-            if progress.is_cancelled() {
-                return None;
-            }
-            let outcome = edit.apply(text, &bench).map(|edited| Moved {
-                flipped: before ^ signer.sign(&edited.text).signature,
-                detail: edited.detail,
-            });
-            let trial = Trial { edit, outcome };
-            each(&trial);
-            trials.push(trial);
-            progress.advance(1);
-        }
-        Some(Self { trials })
-    }
-}
-
 impl Edit {
-    /// All but those of a user, in the order of the battery.
+    /// All but those of a user, in the order of the battery: the one that takes long is the last.
     pub fn all() -> &'static [Edit] {
-        &[Edit::DropWords, Edit::ReplaceWords]
+        use Edit::*;
+        &[
+            DropWords,
+            ReplaceWords,
+            SwapWords,
+            DuplicateWords,
+            SwapLetters,
+            DropLetters,
+            DoubleLetters,
+            AddCommas,
+            NoPunctuation,
+            UpperCase,
+            LowerCase,
+            FullWidth,
+            HalfWidth,
+            Simplified,
+            Traditional,
+            Nfc,
+            Nfd,
+            DropHan,
+            InsertHan,
+            SwapHan,
+            AppendSentence,
+            Boilerplate,
+            Twice,
+            DropHeaviest,
+        ]
     }
 
-    /// The text so edited. The same text on the same bench always gives the same.
+    /// The text so edited, which is another text. The same text on the same bench always gives the same.
     ///
     /// # Errors
     /// Why there is nothing to edit.
     pub fn apply(&self, text: &str, bench: &Bench<'_>) -> Result<Edited, Moot> {
-        let mut random = Random::of(&[bench.seed, self.number()]);
-        match self {
-            Edit::DropWords => {
-                let words = words(text);
-                let chosen = random.choose(bench.edits.into(), words.len());
-                if chosen.is_empty() {
-                    return Err(Moot::NoWord);
-                }
-                let dropped: Vec<_> = chosen.iter().map(|&word| (words[word].clone(), "")).collect();
-                let detail: Vec<&str> = chosen.iter().map(|&word| &text[words[word].clone()]).collect();
-                Ok(Edited { text: replace(text, &dropped), detail: detail.join(", ") })
-            }
-            Edit::ReplaceWords => Err(Moot::NoOtherWord),
-            Edit::Own(own) => own.apply(text),
-        }
+        self.apply_to(&Original::new(text), bench, &Progress::new())
+            .expect("nobody else has this progress, to cancel it")
     }
 
-    /// A number of its own, so that one more edit does not change what the others choose.
+    /// The same; `None` when cancelled.
+    fn apply_to(
+        &self,
+        original: &Original<'_>,
+        bench: &Bench<'_>,
+        progress: &Progress,
+    ) -> Option<Result<Edited, Moot>> {
+        let mut random = Random::of(&[bench.seed, self.number()]);
+        let (n, random) = (usize::from(bench.edits.max(1)), &mut random);
+        let text = original.text;
+        let edited = match self {
+            Edit::DropWords => words::drop(original, n, random),
+            Edit::ReplaceWords => words::replace(original, n, bench.vocabulary, random),
+            Edit::SwapWords => words::swap(original, n, random),
+            Edit::DuplicateWords => words::duplicate(original, n, random),
+            Edit::SwapLetters => typos::make(original, typos::Typo::Swap, n, random),
+            Edit::DropLetters => typos::make(original, typos::Typo::Drop, n, random),
+            Edit::DoubleLetters => typos::make(original, typos::Typo::Double, n, random),
+            Edit::AddCommas => punctuation::add_commas(original, n, random),
+            Edit::NoPunctuation => punctuation::drop(text),
+            Edit::UpperCase => case::upper(text),
+            Edit::LowerCase => case::lower(text),
+            Edit::FullWidth => width::full(text),
+            Edit::HalfWidth => width::half(text),
+            Edit::Simplified => script::simplified(text),
+            Edit::Traditional => script::traditional(text),
+            Edit::Nfc => normal_forms::composed(text),
+            Edit::Nfd => normal_forms::decomposed(text),
+            Edit::DropHan => han::drop(original, n, random),
+            Edit::InsertHan => han::insert(original, n, random),
+            Edit::SwapHan => han::swap(text, n, random),
+            Edit::AppendSentence => around::append_sentence(text),
+            Edit::Boilerplate => around::boilerplate(text),
+            Edit::Twice => around::twice(text),
+            Edit::DropHeaviest => heaviest::drop(original, bench, random, progress)?,
+            Edit::Own(own) => own.apply(text),
+        };
+        Some(match edited {
+            Ok(edited) if edited.text == text => Err(Moot::AlreadySo),
+            edited => edited,
+        })
+    }
+
+    /// A number of its own for the random choices, so that one more edit does not change what the others choose.
     fn number(&self) -> u64 {
         match self {
             Edit::DropWords => 1,
             Edit::ReplaceWords => 2,
-            Edit::Own(_) => 0,
-        }
-    }
-}
-
-impl Own {
-    fn apply(&self, text: &str) -> Result<Edited, Moot> {
-        let detail = String::new();
-        match self.old.is_empty() {
-            true => Ok(Edited { text: format!("{text}{}", self.new), detail }),
-            false if text.contains(&self.old) => {
-                Ok(Edited { text: text.replace(&self.old, &self.new), detail })
-            }
-            false => Err(Moot::NotThere),
+            Edit::SwapWords => 3,
+            Edit::DuplicateWords => 4,
+            Edit::SwapLetters => 5,
+            Edit::DropLetters => 6,
+            Edit::DoubleLetters => 7,
+            Edit::AddCommas => 8,
+            Edit::DropHan => 9,
+            Edit::InsertHan => 10,
+            Edit::SwapHan => 11,
+            Edit::DropHeaviest => 12,
+            // Nothing about the others is random.
+            _ => 0,
         }
     }
 }
 
 impl fmt::Display for Edit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Edit::DropWords => f.write_str("drop a word"),
-            Edit::ReplaceWords => f.write_str("replace a word"),
-            Edit::Own(own) => own.fmt(f),
-        }
+        f.write_str(match self {
+            Edit::DropWords => "drop a word",
+            Edit::ReplaceWords => "replace a word",
+            Edit::SwapWords => "swap two words",
+            Edit::DuplicateWords => "duplicate a word",
+            Edit::SwapLetters => "typo: swap letters",
+            Edit::DropLetters => "typo: drop a letter",
+            Edit::DoubleLetters => "typo: double a letter",
+            Edit::AddCommas => "add a comma",
+            Edit::NoPunctuation => "no punctuation",
+            Edit::UpperCase => "UPPER CASE",
+            Edit::LowerCase => "lower case",
+            Edit::FullWidth => "full width",
+            Edit::HalfWidth => "half width",
+            Edit::Simplified => "simplified",
+            Edit::Traditional => "traditional",
+            Edit::Nfc => "NFC",
+            Edit::Nfd => "NFD",
+            Edit::DropHan => "drop a Han character",
+            Edit::InsertHan => "insert 的 or 了",
+            Edit::SwapHan => "swap two Han characters",
+            Edit::AppendSentence => "append a sentence",
+            Edit::Boilerplate => "boilerplate around",
+            Edit::Twice => "text twice",
+            Edit::DropHeaviest => "drop the heaviest word",
+            Edit::Own(own) => return own.fmt(f),
+        })
     }
 }
 
-impl fmt::Display for Own {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}=>{}", self.old, self.new)
-    }
-}
-
-impl FromStr for Own {
-    type Err = BadEdit;
-
-    fn from_str(text: &str) -> Result<Self, BadEdit> {
-        let (old, new) =
-            text.split_once("=>").filter(|(old, new)| old != new).ok_or_else(|| BadEdit(text.to_owned()))?;
-        Ok(Self { old: old.to_owned(), new: new.to_owned() })
-    }
-}
-
-/// The words of a text, whatever the tokenizer of the recipe.
-fn words(text: &str) -> Vec<Range<usize>> {
-    let mut words = Vec::new();
-    Cutter::new(Tokenizer::Words, Tables::EMBEDDED).each(text, |_, span| words.push(span));
-    words
-}
+#[cfg(test)]
+mod tests;

@@ -163,12 +163,12 @@ fn floor_char_boundary(text: &str, at: usize) -> usize {
 }
 
 /// The text with these words (ascending, by their places in it) replaced.
-pub(super) fn replace(text: &str, replaced: &[(Range<usize>, &str)]) -> String {
+pub(super) fn replace(text: &str, replaced: &[(Range<usize>, impl AsRef<str>)]) -> String {
     let mut edited = String::with_capacity(text.len() + 16);
     let mut done = 0;
     for (place, word) in replaced {
         edited.push_str(&text[done..place.start]);
-        edited.push_str(word);
+        edited.push_str(word.as_ref());
         done = place.end;
     }
     edited.push_str(&text[done..]);
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn words_are_replaced_in_their_places() {
         assert_eq!(replace("one two three", &[(0..3, "a"), (8..13, "bcd")]), "a two bcd");
-        assert_eq!(replace("", &[]), "");
+        assert_eq!(replace("", &[] as &[(_, &str)]), "");
     }
 
     #[test]

@@ -108,7 +108,7 @@ fn an_empty_document_has_no_features_and_the_tie_rules_signature() {
 fn a_single_feature_is_its_hash() {
     let recipe = Recipe::default();
     let hash = FeatureHash::DEFAULT;
-    assert_eq!(Signer::new(&recipe, None).sign("Word").signature, hash.of_64("word").into());
+    assert_eq!(Signer::new(&recipe, None).sign("Word").signature, u128::from(hash.of_64("word")));
     let recipe = Recipe { bits: Bits::MAX, ..recipe };
     assert_eq!(Signer::new(&recipe, None).sign("Word").signature, hash.of_128("word"));
 }

@@ -1,0 +1,86 @@
+//! Edits of Han characters, which change how a text is cut into words.
+
+use super::detail;
+use super::original::Original;
+use super::{Edited, Moot};
+use crate::recipe::is_han;
+use crate::sensitivity::passages;
+use crate::sensitivity::random::Random;
+use std::ops::Range;
+
+/// What most often stands between the characters of other words.
+const INSERTED: [char; 2] = ['的', '了'];
+
+/// One character out of each of so many words of two or more.
+pub(super) fn drop(original: &Original<'_>, n: usize, random: &mut Random) -> Result<Edited, Moot> {
+    change_words(original, n, random, |word, random| {
+        let mut left = word.to_owned();
+        let dropped = random.below(word.chars().count());
+        if let Some((at, _)) = word.char_indices().nth(dropped) {
+            left.remove(at);
+        }
+        left
+    })
+}
+
+/// One character more into each of so many words of two or more.
+pub(super) fn insert(original: &Original<'_>, n: usize, random: &mut Random) -> Result<Edited, Moot> {
+    change_words(original, n, random, |word, random| {
+        let mut parted = word.to_owned();
+        let inserted = INSERTED[random.below(INSERTED.len())];
+        let before = 1 + random.below(word.chars().count() - 1);
+        if let Some((at, _)) = word.char_indices().nth(before) {
+            parted.insert(at, inserted);
+        }
+        parted
+    })
+}
+
+/// So many pairs of characters, in one word or in two.
+pub(super) fn swap(text: &str, n: usize, random: &mut Random) -> Result<Edited, Moot> {
+    let places: Vec<usize> = text.char_indices().filter(|&(_, c)| is_han(c)).map(|(at, _)| at).collect();
+    if places.is_empty() {
+        return Err(Moot::NoHan);
+    }
+    let pair = |first: usize| {
+        let mut both = text[places[first]..].chars();
+        both.next().zip(both.next()).filter(|(a, b)| is_han(*b) && a != b)
+    };
+    let chosen = super::words::pairs(places.len(), n, random, |first| pair(first).is_some());
+    if chosen.is_empty() {
+        return Err(Moot::HanAlike);
+    }
+    let swapped = chosen.into_iter().filter_map(|first| {
+        let (a, b) = pair(first)?;
+        let start = places[first];
+        Some((start..start + a.len_utf8() + b.len_utf8(), format!("{b}{a}")))
+    });
+    let swapped: Vec<(Range<usize>, String)> = swapped.collect();
+    let detail =
+        detail::list(swapped.iter().map(|(place, after)| detail::change(&text[place.clone()], after)));
+    Ok(Edited { text: passages::replace(text, &swapped), detail })
+}
+
+/// So many Han words of two characters or more, changed.
+fn change_words(
+    original: &Original<'_>,
+    n: usize,
+    random: &mut Random,
+    change: impl Fn(&str, &mut Random) -> String,
+) -> Result<Edited, Moot> {
+    let is_long = |place: &&Range<usize>| {
+        let word = original.at(place);
+        word.starts_with(is_han) && word.chars().nth(1).is_some()
+    };
+    let long: Vec<_> = original.words().iter().filter(is_long).collect();
+    if long.is_empty() {
+        return Err(if original.text.contains(is_han) { Moot::ShortHanWords } else { Moot::NoHan });
+    }
+    let changed = random.choose(n, long.len()).into_iter().map(|word| {
+        let after = change(original.at(long[word]), random);
+        (long[word].clone(), after)
+    });
+    let changed: Vec<_> = changed.collect();
+    let detail = detail::list(changed.iter().map(|(place, after)| detail::change(original.at(place), after)));
+    Ok(Edited { text: passages::replace(original.text, &changed), detail })
+}

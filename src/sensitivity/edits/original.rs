@@ -1,0 +1,47 @@
+//! A text, and what several edits ask of it.
+
+use crate::recipe::{Cutter, Tables, Tokenizer, is_han};
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// A text to be edited; what edits share is found out once.
+#[derive(Debug)]
+pub(super) struct Original<'t> {
+    pub(super) text: &'t str,
+    words: OnceLock<Vec<Range<usize>>>,
+}
+
+impl<'t> Original<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        Self { text, words: OnceLock::new() }
+    }
+
+    /// The places of its words, ascending, whatever the tokenizer of the recipe.
+    pub(super) fn words(&self) -> &[Range<usize>] {
+        self.words.get_or_init(|| {
+            let mut words = Vec::new();
+            each_word(self.text, |_, place| words.push(place));
+            words
+        })
+    }
+
+    /// What stands at a place.
+    pub(super) fn at(&self, place: &Range<usize>) -> &'t str {
+        &self.text[place.clone()]
+    }
+}
+
+/// Hands over the words of a text, lower-cased, with their places in it.
+pub(super) fn each_word(text: &str, word: impl FnMut(&str, Range<usize>)) {
+    Cutter::new(Tokenizer::Words, Tables::EMBEDDED).each(text, word);
+}
+
+/// Whether a word is of a script that puts spaces between words.
+pub(super) fn is_spaced(word: &str) -> bool {
+    let is_unspaced = |c: char| {
+        // Thai and Lao, Burmese, Khmer, kana.
+        is_han(c)
+            || matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3040}'..='\u{30ff}')
+    };
+    !word.starts_with(is_unspaced)
+}

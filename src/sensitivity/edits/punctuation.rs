@@ -1,0 +1,48 @@
+//! Punctuation, less and more of it.
+
+use super::detail;
+use super::original::Original;
+use super::{Edited, Moot};
+use crate::recipe::is_han;
+use crate::sensitivity::passages;
+use crate::sensitivity::random::Random;
+use regex::{NoExpand, Regex};
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+pub(super) fn drop(text: &str) -> Result<Edited, Moot> {
+    static PUNCTUATION: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"\p{P}+").expect("the pattern is one of the regex crate"));
+    match PUNCTUATION.replace_all(text, NoExpand("")) {
+        Cow::Borrowed(_) => Err(Moot::NoPunctuation),
+        Cow::Owned(text) => Ok(Edited { text, detail: String::new() }),
+    }
+}
+
+/// After words that white space or a Han character follows.
+pub(super) fn add_commas(original: &Original<'_>, n: usize, random: &mut Random) -> Result<Edited, Moot> {
+    let words = original.words();
+    let is_bare = |place: &&Range<usize>| {
+        original.text[place.end..].starts_with(|c: char| c.is_whitespace() || is_han(c))
+    };
+    // The last word is followed by nothing to be set apart from.
+    let (_, before) = words.split_last().ok_or(Moot::NoWord)?;
+    let bare: Vec<_> = before.iter().filter(is_bare).collect();
+    if before.is_empty() {
+        return Err(Moot::OneWord);
+    }
+    if bare.is_empty() {
+        return Err(Moot::AlreadySo);
+    }
+    let chosen: Vec<_> = random.choose(n, bare.len()).into_iter().map(|word| bare[word]).collect();
+    let with_comma = |place: &&Range<usize>| {
+        let word = original.at(place);
+        let comma = if word.starts_with(is_han) { "，" } else { "," };
+        (place.end..place.end, comma)
+    };
+    let detail =
+        detail::list(chosen.iter().map(|place| format!("{}{}", original.at(place), with_comma(place).1)));
+    let added: Vec<_> = chosen.iter().map(with_comma).collect();
+    Ok(Edited { text: passages::replace(original.text, &added), detail })
+}

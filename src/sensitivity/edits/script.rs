@@ -1,0 +1,32 @@
+//! Simplified and traditional Chinese, by the dictionaries of OpenCC.
+
+use super::{Edited, Moot};
+use crate::recipe::is_han;
+use ferrous_opencc::OpenCC;
+use ferrous_opencc::config::BuiltinConfig;
+use std::sync::LazyLock;
+
+/// A converter, loaded at the first text that has a Han character.
+type Converter = LazyLock<OpenCC>;
+
+static TO_SIMPLIFIED: Converter = LazyLock::new(|| converter(BuiltinConfig::T2s));
+static TO_TRADITIONAL: Converter = LazyLock::new(|| converter(BuiltinConfig::S2t));
+
+fn converter(of: BuiltinConfig) -> OpenCC {
+    OpenCC::from_config(of).expect("its dictionaries are compiled in")
+}
+
+pub(super) fn simplified(text: &str) -> Result<Edited, Moot> {
+    edited(text, &TO_SIMPLIFIED)
+}
+
+pub(super) fn traditional(text: &str) -> Result<Edited, Moot> {
+    edited(text, &TO_TRADITIONAL)
+}
+
+fn edited(text: &str, converter: &Converter) -> Result<Edited, Moot> {
+    match text.contains(is_han) {
+        true => Ok(Edited { text: converter.convert(text), detail: String::new() }),
+        false => Err(Moot::NoHan),
+    }
+}

@@ -1,0 +1,211 @@
+//! Edits of whole words.
+
+use super::detail;
+use super::original::{Original, is_spaced};
+use super::{Edited, Moot};
+use crate::recipe::is_han;
+use crate::sensitivity::passages;
+use crate::sensitivity::random::Random;
+use std::collections::HashSet;
+use std::ops::Range;
+
+pub(super) fn drop(original: &Original<'_>, n: usize, random: &mut Random) -> Result<Edited, Moot> {
+    let chosen = choose(original, n, random)?;
+    let detail = detail::list(chosen.iter().map(|place| original.at(place)));
+    Ok(Edited { text: without(original.text, chosen), detail })
+}
+
+pub(super) fn replace(
+    original: &Original<'_>,
+    n: usize,
+    vocabulary: &[String],
+    random: &mut Random,
+) -> Result<Edited, Moot> {
+    let chosen = choose(original, n, random)?;
+    let mut others = Others::new(original, vocabulary);
+    let replaced = chosen.into_iter().map(|place| {
+        let other = others.like(original.at(&place), random)?;
+        Some((place, other))
+    });
+    let replaced: Vec<_> = replaced.collect::<Option<_>>().ok_or(Moot::NoOtherWord)?;
+    let detail =
+        detail::list(replaced.iter().map(|(place, other)| detail::change(original.at(place), other)));
+    Ok(Edited { text: passages::replace(original.text, &replaced), detail })
+}
+
+pub(super) fn swap(original: &Original<'_>, n: usize, random: &mut Random) -> Result<Edited, Moot> {
+    let (text, words) = (original.text, original.words());
+    if words.is_empty() {
+        return Err(Moot::NoWord);
+    }
+    let exchanged = |first: usize| {
+        let (a, b) = (&words[first], &words[first + 1]);
+        format!("{}{}{}", original.at(b), &text[a.end..b.start], original.at(a))
+    };
+    let both = |first: usize| words[first].start..words[first + 1].end;
+    let begins = |word: usize| text[words[word].start..].chars().next();
+    // Of “中” and “中中” nothing is to be seen.
+    let differs = |first: usize| begins(first) != begins(first + 1) || exchanged(first) != text[both(first)];
+    let chosen = pairs(words.len(), n, random, differs);
+    if chosen.is_empty() {
+        return Err(Moot::OneWord);
+    }
+    let detail = chosen
+        .iter()
+        .map(|&first| detail::exchange(original.at(&words[first]), original.at(&words[first + 1])));
+    let detail = detail::list(detail);
+    let swapped: Vec<_> = chosen.into_iter().map(|first| (both(first), exchanged(first))).collect();
+    Ok(Edited { text: passages::replace(text, &swapped), detail })
+}
+
+pub(super) fn duplicate(original: &Original<'_>, n: usize, random: &mut Random) -> Result<Edited, Moot> {
+    let chosen = choose(original, n, random)?;
+    let detail = detail::list(chosen.iter().map(|place| original.at(place)));
+    let again = chosen.into_iter().map(|place| {
+        let word = original.at(&place);
+        let space = if is_spaced(word) { " " } else { "" };
+        (place.end..place.end, format!("{space}{word}"))
+    });
+    Ok(Edited { text: passages::replace(original.text, &again.collect::<Vec<_>>()), detail })
+}
+
+/// The places of so many words, ascending; of all where there are not so many.
+fn choose(original: &Original<'_>, n: usize, random: &mut Random) -> Result<Vec<Range<usize>>, Moot> {
+    let words = original.words();
+    match words.is_empty() {
+        true => Err(Moot::NoWord),
+        false => Ok(random.choose(n, words.len()).into_iter().map(|word| words[word].clone()).collect()),
+    }
+}
+
+/// So many numbers i, ascending, for which `fits(i)`, below `end` − 1, and no two of them neighbours: what pairs begin
+/// with that share nothing. Fewer where there are not so many.
+pub(super) fn pairs(end: usize, n: usize, random: &mut Random, fits: impl Fn(usize) -> bool) -> Vec<usize> {
+    let mut all = Vec::new();
+    // From the first or the second on, so that a pair is not shut out by the one before it for good.
+    for start in [random.below(2), 0] {
+        let mut first = start;
+        while first + 1 < end {
+            let is_pair = fits(first);
+            if is_pair {
+                all.push(first);
+            }
+            first += if is_pair { 2 } else { 1 };
+        }
+        if !all.is_empty() {
+            break;
+        }
+    }
+    random.choose(n, all.len()).into_iter().map(|pair| all[pair]).collect()
+}
+
+/// The text without these words, which are ascending. A word of a script with spaces takes one of them with it:
+/// that before it, or where it is the first of its line or after a bracket that after it.
+pub(super) fn without(text: &str, words: impl IntoIterator<Item = Range<usize>>) -> String {
+    let mut edited = String::with_capacity(text.len());
+    let mut done = 0;
+    for word in words {
+        let gap = gap(text, word, done);
+        edited.push_str(&text[done..gap.start]);
+        done = gap.end;
+    }
+    edited.push_str(&text[done..]);
+    edited
+}
+
+/// What goes with a word, of what is not gone already.
+fn gap(text: &str, word: Range<usize>, done: usize) -> Range<usize> {
+    let is_space = |c: char| matches!(c, ' ' | '\t' | '\u{a0}' | '\u{3000}');
+    let is_opening = |c: char| matches!(c, '\n' | '\r' | '(' | '[' | '{' | '“' | '‘' | '«' | '"' | '\'');
+    if !is_spaced(&text[word.clone()]) {
+        return word;
+    }
+    match text[done..word.start].chars().next_back() {
+        Some(space) if is_space(space) => word.start - space.len_utf8()..word.end,
+        before if before.is_none_or(is_opening) => {
+            let space = text[word.end..].chars().next().filter(|&c| is_space(c));
+            word.start..word.end + space.map_or(0, char::len_utf8)
+        }
+        _ => word,
+    }
+}
+
+/// Words of a vocabulary that a text has not.
+struct Others<'v> {
+    han: Vec<&'v str>,
+    other: Vec<&'v str>,
+}
+
+impl<'v> Others<'v> {
+    fn new(original: &Original<'_>, vocabulary: &'v [String]) -> Self {
+        let mut known: HashSet<String> =
+            original.words().iter().map(|place| original.at(place).to_lowercase()).collect();
+        let others = vocabulary.iter().filter(|word| !word.is_empty() && known.insert(word.to_lowercase()));
+        let (han, other) = others.map(String::as_str).partition(|word| word.starts_with(is_han));
+        Self { han, other }
+    }
+
+    /// One of them, of the same script if there is one, which is not given again while there are others.
+    fn like(&mut self, word: &str, random: &mut Random) -> Option<&'v str> {
+        let (same, rest) = match word.starts_with(is_han) {
+            true => (&mut self.han, &mut self.other),
+            false => (&mut self.other, &mut self.han),
+        };
+        let from = if same.is_empty() { rest } else { same };
+        let chosen = random.below(from.len());
+        match from.len() {
+            0 | 1 => from.first().copied(),
+            _ => Some(from.swap_remove(chosen)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, dropped: &[&str], expected: &str) {
+        let original = Original::new(text);
+        let places = original.words().iter().filter(|place| dropped.contains(&original.at(place))).cloned();
+        assert_eq!(without(text, places), expected, "{text:?} without {dropped:?}");
+    }
+
+    #[test]
+    fn a_word_takes_one_space_with_it() {
+        check("the storm closed", &["the"], "storm closed");
+        check("the storm closed", &["storm"], "the closed");
+        check("the storm closed", &["closed"], "the storm");
+        check("the storm closed", &["the", "storm"], "closed");
+        check("the storm closed", &["storm", "closed"], "the");
+        check("the storm closed", &["the", "storm", "closed"], "");
+        check("to the city.", &["city"], "to the.");
+        check("x (the storm) y", &["the"], "x (storm) y");
+        check("x (the storm) y", &["the", "storm"], "x () y");
+        check("one\ntwo three", &["two"], "one\nthree");
+        check("re-use it", &["use"], "re- it");
+        check("city", &["city"], "");
+    }
+
+    #[test]
+    fn chinese_words_take_nothing_with_them() {
+        check("我们爱北京", &["爱"], "我们北京");
+        check("使用 手机 上网", &["手机"], "使用  上网");
+        check("我用 iPhone 手机", &["iPhone"], "我用 手机");
+    }
+
+    #[test]
+    fn pairs_share_nothing_and_reach_every_place() {
+        let mut seen = [false; 9];
+        for seed in 0..100 {
+            let chosen = pairs(10, 3, &mut Random::of(&[seed]), |_| true);
+            assert!(chosen.len() == 3 && chosen.is_sorted_by(|a, b| a + 1 < *b), "{chosen:?}");
+            chosen.into_iter().for_each(|first| seen[first] = true);
+        }
+        assert_eq!(seen, [true; 9]);
+        assert_eq!(pairs(10, 3, &mut Random::of(&[1]), |first| first == 0), [0]);
+        assert_eq!(pairs(10, 3, &mut Random::of(&[2]), |first| first == 0), [0]);
+        for end in [0, 1] {
+            assert!(pairs(end, 3, &mut Random::of(&[1]), |_| true).is_empty());
+        }
+    }
+}
