@@ -33,7 +33,6 @@ use std::sync::Arc;
 pub use beside::{Beside, Listed};
 pub use heat::{Geometry, HeatState, Shown};
 pub use index::IndexState;
-pub(in crate::tui) use lab::moot_text;
 pub use lab::{EffectRow, LabState, LabView, Origin, Side};
 pub use previews::Preview;
 

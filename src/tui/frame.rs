@@ -90,7 +90,7 @@ pub fn screen_name(screen: Screen) -> Said {
 }
 
 fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
-    let tabs: Vec<(Screen, String)> = Screen::NUMBERED
+    let mut tabs: Vec<(Screen, String)> = Screen::NUMBERED
         .into_iter()
         .filter_map(|screen| Some((screen.number()?, screen)))
         .map(|(number, screen)| {
@@ -101,7 +101,16 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
             (screen, if is_shown { format!("[{number} {name}]") } else { format!(" {number} {name} ") })
         })
         .collect();
-    let width: u16 = tabs.iter().map(|(_, tab)| visible::width(tab) as u16).sum();
+    let width =
+        |tabs: &[(Screen, String)]| -> u16 { tabs.iter().map(|(_, tab)| visible::width(tab) as u16).sum() };
+    // Where all names would leave no room for that of the corpus, only the screen shown has its own.
+    if width(&tabs) + 12 > line.width {
+        for (_, tab) in tabs.iter_mut().filter(|(_, tab)| !tab.starts_with('[')) {
+            tab.truncate(2);
+            tab.push(' ');
+        }
+    }
+    let width = width(&tabs);
     let mut x = line.right().saturating_sub(width);
     let room = x.saturating_sub(line.x + 1);
     for (screen, tab) in &tabs {

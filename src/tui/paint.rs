@@ -214,6 +214,7 @@ fn plain(symbol: &str) -> Option<&'static str> {
         "▌" => "#",
         "µ" => "u",
         "≤" => "<",
+        "≥" => ">",
         "‖" => "|",
         _ => return None,
     })

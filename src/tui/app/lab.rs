@@ -15,7 +15,6 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::sync::Arc;
 
 pub use lists::EffectRow;
-pub(in crate::tui) use studying::moot_text;
 
 /// A list of the lab.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -16,7 +16,7 @@ use crate::tui::theme::Role;
 use curve::curve;
 use distance::Comparison;
 use effects::effects;
-pub use names::edit_name;
+pub use names::{edit_name, moot_text};
 use ratatui::layout::{Position, Rect};
 use texts::text;
 
@@ -46,7 +46,13 @@ pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
     let cursor = both(app, paint, Rect { height: high, ..area });
     comparison.draw(app, paint, Rect { y: area.y + high, height: middle, ..area });
     let low = Rect { y: area.y + high + middle, height: rest - high, ..area };
-    let left = if low.width < 100 { low.width.div_ceil(2) } else { low.width * 52 / 100 };
+    // Where there is little room, what has the keys gets more of it.
+    let left = match (low.width < 100, app.pane()) {
+        (false, _) => low.width * 52 / 100,
+        (true, Pane::Effects) => low.width * 60 / 100,
+        (true, Pane::Curve) => low.width * 40 / 100,
+        _ => low.width.div_ceil(2),
+    };
     effects(app, paint, Rect { width: left, ..low });
     curve(app, paint, Rect { x: low.x + left, width: low.width - left, ..low });
     cursor

@@ -51,6 +51,13 @@ impl Plot {
         self.cells[cell][layer as usize] |= BRAILLE[usize::from(y % 4)][usize::from(x % 2)];
     }
 
+    /// The highest layer of a cell.
+    pub fn top(&self, column: u16, row: u16) -> Option<Layer> {
+        let at = usize::from(row) * usize::from(self.columns) + usize::from(column);
+        let layers = self.cells.get(at)?;
+        LAYERS.into_iter().find(|&layer| layers[layer as usize] != 0)
+    }
+
     /// Draws it; `look` gives each layer its style and its sign where there is no braille.
     pub fn draw(
         &self,
@@ -58,10 +65,9 @@ impl Plot {
         area: Rect,
         look: impl Fn(&Paint<'_>, Layer) -> (Style, &'static str),
     ) {
-        const LAYERS: [Layer; 4] = [Layer::Value, Layer::Range, Layer::Line, Layer::Ground];
         for (at, layers) in self.cells.iter().enumerate() {
             let (column, row) = (at as u16 % self.columns, at as u16 / self.columns);
-            let Some(top) = LAYERS.into_iter().find(|&layer| layers[layer as usize] != 0) else { continue };
+            let Some(top) = self.top(column, row) else { continue };
             let (style, plain) = look(paint, top);
             // The ground is seen only where nothing stands on it.
             let dots = match top {
@@ -78,6 +84,8 @@ impl Plot {
     }
 }
 
+/// From the highest down.
+const LAYERS: [Layer; 4] = [Layer::Value, Layer::Range, Layer::Line, Layer::Ground];
 /// The bit of each dot of a cell, by its row from the top and its column.
 const BRAILLE: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 

@@ -2,12 +2,11 @@
 
 use super::{LabState, Origin};
 use crate::recipe::Weighting;
-use crate::sensitivity::{Curve, Edit, Experiment, Moot, Own, Point, Trial};
+use crate::sensitivity::{Curve, Edit, Experiment, Own, Point, Trial};
 use crate::tui::action::{Pane, Screen};
 use crate::tui::app::{App, Tone};
 use crate::tui::editor::Editor;
 use crate::tui::jobs::{Edits, Job, Kind, Measure, Texts};
-use crate::tui::lang::Said;
 use crate::tui::model::Stage;
 use crate::tui::sensed::{BatteryKey, CurveKey, HashedBy, Made, SenseKey, Sensed, Tried};
 use std::sync::Arc;
@@ -187,11 +186,14 @@ impl App {
 
     /// An edit was made: it becomes B.
     pub(in crate::tui::app) fn take_made(&mut self, made: Made) {
+        if made.a != self.lab.a.state {
+            return;
+        }
         let name = crate::tui::screens::lab::edit_name(&made.edit, self.lang);
         let text = match made.text {
             Ok(text) => text,
             Err(moot) => {
-                let why = self.lang.pick(moot_text(moot));
+                let why = self.lang.pick(crate::tui::screens::lab::moot_text(moot));
                 self.message = Some((Tone::Warning, format!("{name}: {why}")));
                 return;
             }
@@ -309,7 +311,7 @@ impl App {
         true
     }
 
-    /// Starts again what was cancelled; on the lab everything random runs again when nothing was.
+    /// Starts again what was cancelled; answers whether anything was.
     pub(in crate::tui::app) fn resume_lab(&mut self) -> bool {
         if self.screen != Screen::Lab {
             return false;
@@ -320,14 +322,5 @@ impl App {
             self.say(self.lang.pick(("started again", "已重新开始")));
         }
         was_cancelled
-    }
-}
-
-/// Why an edit has nothing to edit.
-pub(in crate::tui) fn moot_text(moot: Moot) -> Said {
-    match moot {
-        Moot::NoWord => ("no word", "没有词"),
-        Moot::NoOtherWord => ("no other word", "没有其他词"),
-        Moot::NotThere => ("not in the text", "文中没有"),
     }
 }

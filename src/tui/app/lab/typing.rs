@@ -145,6 +145,9 @@ impl App {
             }
             Origin::Copy => match side.is_touched {
                 true => return lang.pick(("edited copy", "编辑过的副本")).to_owned(),
+                false if self.lab.a.is_touched => {
+                    return lang.pick(("copy of the original", "原文的副本")).to_owned();
+                }
                 false => lang.pick(("copy of A: edit me", "A 的副本：可编辑")).to_owned(),
             },
             Origin::Without(term) => {

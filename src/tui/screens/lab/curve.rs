@@ -37,15 +37,16 @@ pub(super) fn curve(app: &App, paint: &mut Paint<'_>, area: Rect) {
         return;
     }
     legend(app, paint, area);
-    let said = sentences(app).unwrap_or_default();
+    let said = sentences(app, inner.width < 50).unwrap_or_default();
     let lines: Vec<String> = prose::lines(&said, usize::from(inner.width.saturating_sub(2)))
         .map(|line| line.into_iter().map(|(_, c)| c).collect())
         .collect();
+    let role = if app.sensed_a_is_current() { Role::Text } else { Role::Dim };
     // The sentences give way to the plot only where it has no room at all.
     let most = inner.height.saturating_sub(if app.lab.is_table { 3 } else { 5 });
     let below = (lines.len() as u16).min(most);
     for (line, y) in lines.iter().zip(inner.bottom() - below..inner.bottom()) {
-        paint.say(inner.x + 1, y, inner.width - 2, line, Role::Text);
+        paint.say(inner.x + 1, y, inner.width - 2, line, role);
     }
     let place = Rect { height: inner.height - below, ..inner };
     if points.is_empty() {
@@ -76,7 +77,7 @@ fn legend(app: &App, paint: &mut Paint<'_>, area: Rect) {
     }
     let (mean, range, theory, band, line, here) = match paint.theme.is_ascii {
         true => ("o", "|", "-", ".", "=", ":"),
-        false => ("⠒", "⡇", "⠒", "⢕", "╌", "┊"),
+        false => ("⠒", "⡇", "⢄", "⡪", "╌", "┊"),
     };
     let k = format!("k={}", app.k);
     let parts: [(&str, Role, Said); 6] = [
@@ -145,7 +146,6 @@ fn plot(app: &App, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
     let most = if app.k <= highest.saturating_mul(2) { highest.max(app.k) } else { highest };
     let axes = Axes { width: plot.width(), height: plot.height(), most: f64::from(most.max(1)) };
     let here = app.lab.sensed.as_ref().map(|sensed| sensed.a.length).filter(|&length| length > 0);
-    threshold(app, paint, place, &axes);
     measured(&mut plot, &axes, points);
     theory(&mut plot, &axes, points);
     plot.draw(paint, place, |paint, layer| match layer {
@@ -154,21 +154,26 @@ fn plot(app: &App, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
         Layer::Range => (paint.style(Role::One), "|"),
         Layer::Value => (paint.style(Role::Accent), "o"),
     });
+    threshold(app, paint, place, &axes, &plot);
     scale(paint, area, place, &axes);
     if let Some(here) = here {
-        own_length(paint, place, &axes, here);
+        own_length(paint, place, &axes, &plot, here);
     }
 }
 
-/// k, behind everything.
-fn threshold(app: &App, paint: &mut Paint<'_>, place: Rect, axes: &Axes) {
+/// k, behind what is measured.
+fn threshold(app: &App, paint: &mut Paint<'_>, place: Rect, axes: &Axes, plot: &Plot) {
     if f64::from(app.k) > axes.most {
         return;
     }
     let y = place.bottom() - 1 - (axes.y(f64::from(app.k)) / 4).min(place.height - 1);
     let style = paint.style(Role::Handle);
     let symbol = if paint.theme.is_ascii { "=" } else { "╌" };
-    (place.left()..place.right()).for_each(|x| paint.put(x, y, symbol, style));
+    for x in place.left()..place.right() {
+        if plot.top(x - place.x, y - place.y) <= Some(Layer::Ground) {
+            paint.put(x, y, symbol, style);
+        }
+    }
 }
 
 /// The mean of each length as a dash, from p10 to p90 as a line.
@@ -240,17 +245,12 @@ fn scale(paint: &mut Paint<'_>, area: Rect, place: Rect, axes: &Axes) {
 }
 
 /// The length of A.
-fn own_length(paint: &mut Paint<'_>, place: Rect, axes: &Axes, features: u32) {
+fn own_length(paint: &mut Paint<'_>, place: Rect, axes: &Axes, plot: &Plot, features: u32) {
     let x = place.x + axes.x(features) / 2;
     let style = paint.style(Role::Mark);
     let symbol = if paint.theme.is_ascii { ":" } else { "┊" };
     for y in place.top()..place.bottom() {
-        let is_free = paint.buffer.cell((x, y)).is_some_and(|cell| {
-            let plain =
-                |c: char| matches!(c, ' ' | '╌' | '=' | '.') || ('\u{2800}'..='\u{28ff}').contains(&c);
-            cell.symbol().chars().all(plain)
-        });
-        if is_free {
+        if plot.top(x - place.x, y - place.y) <= Some(Layer::Ground) {
             paint.put(x, y, symbol, style);
         }
     }
@@ -262,7 +262,7 @@ fn table(app: &App, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
     let k = app.k;
     let within = format!("P(d≤{k})");
     let title = paint.style(Role::Title);
-    let widths = [8, 7, 5, 5, 8, 7];
+    let widths = [8, 6, 4, 4, 8, 7];
     let names = [
         paint.pick(("features", "特征数")),
         paint.pick(("mean", "均值")),
@@ -304,8 +304,7 @@ fn table(app: &App, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
             x += width;
         }
         if is_own {
-            let said = " ◂ A";
-            paint.say(x, row.y, row.right().saturating_sub(x), said, Role::Mark);
+            paint.put(row.x, row.y, "A", style);
         }
     }
 }

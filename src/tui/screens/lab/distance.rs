@@ -62,6 +62,10 @@ impl Comparison {
         if self.has_changes && area.height >= self.height() {
             changes(paint, Rect { y: area.y + self.height() - 1, height: 1, ..area }, sensed);
         }
+        if !app.sensed_is_current() {
+            let dim = paint.style(Role::Dim);
+            paint.buffer.set_style(lines.intersection(paint.buffer.area), dim);
+        }
     }
 
     /// Both signatures and where they differ.

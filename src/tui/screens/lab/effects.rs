@@ -1,7 +1,7 @@
 //! The lists of the lab: what edits do, what features hold up, how weak bits are, and what differs.
 
 use super::distance::sign;
-use super::names::edit_name;
+use super::names::{edit_name, moot_text};
 use crate::sensitivity::{Edit, Margin, Trial};
 use crate::tui::action::{Action, Pane};
 use crate::tui::app::{App, EffectRow, LabView};
@@ -26,7 +26,7 @@ pub(super) fn view_name(view: LabView) -> Said {
 
 pub(super) fn effects(app: &App, paint: &mut Paint<'_>, area: Rect) {
     let has_keys = app.pane() == Pane::Effects;
-    let inner = paint.panel(area, Pane::Effects, has_keys, "", &foot(app));
+    let inner = paint.panel(area, Pane::Effects, has_keys, "", &foot(app, area.width < 56));
     tabs(app, paint, area, has_keys);
     if inner.height < 2 {
         return;
@@ -56,6 +56,20 @@ pub(super) fn effects(app: &App, paint: &mut Paint<'_>, area: Rect) {
         }
         columns.row(app, paint, place, &row);
     }
+    if is_stale(app) {
+        let dim = paint.style(Role::Dim);
+        paint.buffer.set_style(body, dim);
+        paint.say(area.right().saturating_sub(4), area.y, 3, " … ", Role::Warn);
+    }
+}
+
+/// Whether the list is about texts as they were before; edits are not shown then.
+fn is_stale(app: &App) -> bool {
+    match app.lab.view {
+        LabView::Edits => false,
+        LabView::Influence => !app.sensed_a_is_current(),
+        LabView::Bits | LabView::Changes => !app.sensed_is_current(),
+    }
 }
 
 /// The lists to choose from, in the upper border.
@@ -67,10 +81,11 @@ fn tabs(app: &App, paint: &mut Paint<'_>, area: Rect, has_keys: bool) {
     let end = area.right().saturating_sub(2);
     let names = LabView::ALL.map(|view| paint.pick(view_name(view)));
     let all: usize = names.iter().map(|name| visible::width(name) + 2).sum();
+    let is_crowded = all > usize::from(end.saturating_sub(x));
     for (view, name) in LabView::ALL.into_iter().zip(names) {
         let is_shown = view == app.lab.view;
         // Where there is no room for all names, those that are not shown are cut short.
-        let name = match all > usize::from(end - x.min(end)) + 8 && !is_shown {
+        let name = match is_crowded && !is_shown {
             true => name.chars().take(3).collect(),
             false => name.to_owned(),
         };
@@ -81,10 +96,12 @@ fn tabs(app: &App, paint: &mut Paint<'_>, area: Rect, has_keys: bool) {
         paint.areas.push(place, Target::Act(Action::SetView(view)));
         x += used;
     }
+    // The line of the border begins behind a gap.
+    paint.say(x, area.y, end.saturating_sub(x), " ", Role::Text);
 }
 
 /// How far the work is, and what it follows from.
-fn foot(app: &App) -> String {
+fn foot(app: &App, is_short: bool) -> String {
     let lang = app.lang;
     match app.lab.view {
         LabView::Edits => {
@@ -97,28 +114,31 @@ fn foot(app: &App) -> String {
                 false if tried < all => "…",
                 false => "",
             };
+            if is_short {
+                return lang.pick((
+                    format!("{tried}/{all}{state} · words {edits} · seed {seed}"),
+                    format!("{tried}/{all}{state} · 词数 {edits} · 种子 {seed}"),
+                ));
+            }
             lang.pick((
                 format!("{tried}/{all} tried{state} · words (+ −): {edits} · seed (S): {seed}"),
                 format!("已试 {tried}/{all}{state} · 词数 (+ −)：{edits} · 种子 (S)：{seed}"),
             ))
         }
         LabView::Influence => lang
-            .pick((
-                "d when the feature is left out · Enter leaves it out in B",
-                "去掉该特征时的距离 · Enter 在 B 中去掉",
-            ))
+            .pick(("d without the feature · Enter: B without it", "去掉该特征时的 d · Enter：B 去掉它"))
             .to_owned(),
         LabView::Bits => {
             let median = app.lab.sensed.as_ref().and_then(|sensed| sensed.a.margins.median_weight);
             let median = median.map_or("–".to_owned(), weight_text);
             lang.pick((
-                format!("margin: |sum| in median weights, here {median} · ~ fragile"),
-                format!("裕量：|和| 以中位权重 {median} 为单位 · ~ 脆弱"),
+                format!("margin: |sum| / median weight {median}"),
+                format!("裕量：|和| / 中位权重 {median}"),
             ))
         }
-        LabView::Changes => lang
-            .pick(("from A to B · a sum had to cover its distance to 0", "从 A 到 B · 和须走完到 0 的距离"))
-            .to_owned(),
+        LabView::Changes => {
+            lang.pick(("features, then sums that changed sides", "先特征，后变号的和")).to_owned()
+        }
     }
 }
 
@@ -178,7 +198,7 @@ impl Columns {
         let room = width.saturating_sub(MARK + FIGURES + 1);
         match app.lab.view {
             LabView::Edits => {
-                let name = room.saturating_sub(6).min(23);
+                let name = room.saturating_sub(if room > 30 { 14 } else { 6 }).min(23);
                 let bar = (room - name).saturating_sub(1).min(if room > 44 { 12 } else { 8 });
                 Self { name, bar, detail: (room - name - bar).saturating_sub(2) }
             }
@@ -250,10 +270,16 @@ impl Columns {
                 paint.say(x + 2, y, self.name.saturating_sub(2), &bit, Role::Text);
                 let (before, after) = (sum_text(crossing.before), sum_text(crossing.after));
                 let way = weight_text(crossing.before.abs());
-                let text = paint.pick((
-                    format!("{before} → {after}, had to go {way}"),
-                    format!("{before} → {after}，须移 {way}"),
-                ));
+                let text = match crossing.before == 0.0 {
+                    true => paint.pick((
+                        format!("{before} → {after}, was a tie"),
+                        format!("{before} → {after}，原为平局"),
+                    )),
+                    false => paint.pick((
+                        format!("{before} → {after}, had to go {way}"),
+                        format!("{before} → {after}，须移 {way}"),
+                    )),
+                };
                 paint.say(at, y, row.right().saturating_sub(at), &text, Role::Text);
             }
         }
@@ -272,7 +298,7 @@ impl Columns {
                 paint.right(at + self.detail, y, 3, said, paint.style(Role::Dim));
             }
             Some(Err(moot)) => {
-                let said = paint.pick(crate::tui::app::moot_text(*moot));
+                let said = paint.pick(moot_text(*moot));
                 let at = if self.detail >= 4 { at } else { at + self.detail + 1 };
                 paint.say(at, y, room, &format!("– {said}"), Role::Dim);
             }
@@ -316,7 +342,7 @@ fn bit(app: &App, paint: &mut Paint<'_>, row: Rect, margin: Margin) {
     };
     let sum_style = paint.style(sum_role);
     paint.right(x + 4, y, 9, &sum_text(margin.sum), sum_style);
-    let of = margin.margin.map_or("–".to_owned(), |margin| format!("{margin:.2}"));
+    let of = margin.margin.map_or("–".to_owned(), |margin| weight_text(margin));
     paint.right(x + 14, y, 9, &of, text);
     let mut at = x + 25;
     let room = |at: u16| row.right().saturating_sub(at);

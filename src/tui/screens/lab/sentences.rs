@@ -17,12 +17,12 @@ pub(super) fn percent(share: f64) -> String {
     }
 }
 
-/// What k keeps of edits of this text, and which k it would take. `None` while the curve has not come so far.
-pub(super) fn sentences(app: &App) -> Option<String> {
+/// What k keeps of edits of this text, and which k it would take, in one line or two. `None` while the curve has not come
+/// so far.
+pub(super) fn sentences(app: &App, is_short: bool) -> Option<String> {
     let lang = app.lang;
     let (points, is_whole) = app.curve_points();
-    let sensed = app.lab.sensed.as_ref().filter(|_| app.sensed_a_is_current())?;
-    let n = sensed.a.length;
+    let n = app.lab.sensed.as_ref()?.a.length;
     if points.is_empty() && is_whole {
         let said = ("No passages of any length are in this corpus.", "此语料没有可测的段落。");
         return Some(lang.pick(said).to_owned());
@@ -51,6 +51,13 @@ pub(super) fn sentences(app: &App) -> Option<String> {
         )),
         false => String::new(),
     };
+    if is_short {
+        let edit = if e == 1 { "one-word".to_owned() } else { format!("{e}-word") };
+        return Some(lang.pick((
+            format!("{has}: k = {k} keeps {kept} of {edit} edits; 95 % needs k ≥ {needed}.{last}"),
+            format!("{features} 个特征：k = {k} 留住 {kept}；要 95 % 需 k ≥ {needed}。{last}"),
+        )));
+    }
     let zh_edit = if e == 1 { "改一词".to_owned() } else { format!("改 {e} 词") };
     Some(lang.pick((
         format!(

@@ -59,7 +59,7 @@ fn foot(app: &App, paint: &mut Paint<'_>, area: Rect, pane: Pane) {
     used += paint.say(x + used, y, room - used, &hex, if is_current { Role::Accent } else { Role::Dim });
     let features = trace.features.len();
     let features = match features {
-        0 => paint.pick(("no features: all bits by the tie rule", "没有特征：各位由平局规则定")).to_owned(),
+        0 => paint.pick(("no features: the tie rule's bits", "没有特征：各位由平局规则定")).to_owned(),
         _ => paint.pick((
             counted(features, "feature", "features"),
             format!("{} 个特征", grouped_digits(features as u64)),
