@@ -1,6 +1,6 @@
 //! What the lab costs: influence from the sums against hashing anew, the battery, the length curve.
 //!
-//! `cargo bench --bench sensitivity`. Influence and the battery run on one thread, the curve on all.
+//! `cargo bench --bench sensitivity`. Influence runs on one thread, the battery and the curve on all.
 
 #![allow(clippy::print_stdout, missing_docs)]
 #![allow(clippy::unwrap_used, reason = "a bench that cannot run says so by panicking")]

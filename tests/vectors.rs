@@ -151,7 +151,11 @@ fn every_program_is_reproduced_bit_for_bit() {
 fn published_values_hold() {
     let check = |recipe: Recipe, text: &str, expected: u64| {
         let recipe = Recipe { tables: tables_of(recipe.tokenizer), ..recipe };
-        assert_eq!(Signer::new(&recipe, None).sign(text).signature, expected.into(), "{recipe} of {text:?}");
+        assert_eq!(
+            Signer::new(&recipe, None).sign(text).signature,
+            u128::from(expected),
+            "{recipe} of {text:?}"
+        );
     };
     // README of yanyiwu/simhash.
     let yanyiwu = "我是蓝翔技工拖拉机学院手扶拖拉机专业的。不用多久，我就会升职加薪，当上总经理，出任CEO，走上人生巅峰。";

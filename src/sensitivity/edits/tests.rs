@@ -275,6 +275,24 @@ fn a_cancelled_battery_answers_nothing() {
     assert!(handed > 0 && handed < Edit::all().len());
 }
 
+#[test]
+fn long_texts_that_are_no_language_are_edited_too() {
+    let recipe = Recipe::default();
+    let bench = Bench { recipe: &recipe, frequencies: None, vocabulary: &vocabulary(), seed: 1, edits: 3 };
+    for text in [
+        "a".repeat(200_000),
+        "a ".repeat(100_000),
+        format!("a{}b", " ".repeat(200_000)),
+        format!("ab{}", "\u{301}\u{323}".repeat(50_000)),
+        "发".repeat(60_000),
+        "🧑\u{200d}🚀".repeat(20_000),
+        "\u{202e}שלום\u{0}\u{1b}[2J ".repeat(10_000),
+    ] {
+        let battery = run(&text, &[], bench);
+        assert!(battery.trials.iter().any(|trial| trial.outcome.is_ok()));
+    }
+}
+
 fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<String>(),
