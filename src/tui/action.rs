@@ -261,6 +261,8 @@ pub enum Action {
     SortBy(Column),
     /// Reverse the order.
     ReverseSort,
+    /// Only the documents that are too short for k, or all again.
+    ToggleOnlyShort,
     /// The document this many rows further on.
     StepDocument(i8),
     /// To the nearest neighbour of the selected document.

@@ -11,6 +11,7 @@ mod moves;
 mod previews;
 mod recipes;
 mod reports;
+mod risk;
 mod sharing;
 
 use crate::corpus::{self, ReadOptions, Source};
@@ -35,6 +36,7 @@ pub use heat::{Geometry, HeatState, Shown};
 pub use index::IndexState;
 pub use lab::{EffectRow, LabState, LabView, Origin, Side};
 pub use previews::Preview;
+pub use risk::{Risk, RiskShare, TooShort};
 
 /// What the explorer is opened with.
 #[derive(Debug, Clone)]
@@ -104,6 +106,8 @@ pub struct Listing {
     pub list: List,
     /// Words that every row must hold.
     pub filter: String,
+    /// Only documents that are too short for k.
+    pub is_only_short: bool,
     /// Sorted by.
     pub sort: Column,
     /// The other way round.
@@ -192,6 +196,8 @@ pub struct App {
     pub overlay: Option<Overlay>,
     /// The corpus table.
     pub listing: Listing,
+    /// Which documents are too short for k.
+    pub risk: Risk,
     /// Anatomy.
     pub anatomy: Anatomy,
     /// Threshold.
@@ -250,11 +256,13 @@ impl App {
                 rows: None,
                 list: List::default(),
                 filter: String::new(),
+                is_only_short: false,
                 sort: Column::Input,
                 is_reversed: false,
                 text_scroll: 0,
                 is_stale: false,
             },
+            risk: Risk::default(),
             anatomy: Anatomy { bit: start.recipe.bits.get() - 1, ..Anatomy::default() },
             threshold: Threshold::default(),
             heat: HeatState::default(),
@@ -359,6 +367,7 @@ impl App {
             Action::NextSort => self.next_sort(),
             Action::SortBy(column) => self.sort_by(column),
             Action::ReverseSort => self.reverse_sort(),
+            Action::ToggleOnlyShort => self.toggle_only_short(),
 
             Action::ToggleBitView => {
                 self.anatomy.is_square ^= true;
@@ -465,6 +474,7 @@ impl App {
     pub fn drawn(&mut self, areas: Areas) {
         self.areas = areas;
         self.demand_rows();
+        self.demand_risk();
         self.demand_trace();
         self.demand_preview();
         self.demand_beside();
@@ -524,8 +534,9 @@ impl App {
         if self.overlay.take().is_some() {
             return;
         }
-        if !self.listing.filter.is_empty() && self.screen == Screen::Corpus {
-            self.set_filter(String::new());
+        let is_filtered = !self.listing.filter.is_empty() || self.listing.is_only_short;
+        if is_filtered && self.screen == Screen::Corpus {
+            self.clear_filters();
             self.say(self.lang.pick(("filter cleared", "已清除筛选")));
             return;
         }
@@ -545,6 +556,9 @@ impl App {
             self.grouping = Grouping::Connection;
             self.regroup();
             self.say(self.lang.pick(("search for leaders cancelled", "已取消首领分组")));
+            return;
+        }
+        if self.cancel_risk() {
             return;
         }
         match self.model.stage {

@@ -47,6 +47,8 @@ pub enum Kind {
     Leaders,
     /// Filtering and sorting the documents.
     Rows,
+    /// The length curve of the recipe, for which documents are too short.
+    Risk,
     /// Heatmap cells.
     Cells,
     /// The closest pair of one heatmap cell.
@@ -115,6 +117,14 @@ pub enum Job {
     Leaders { signatures: Arc<Signatures>, documents: Arc<Vec<u32>>, k: u8 },
     /// See [`Kind::Rows`].
     Rows(Query),
+    /// See [`Kind::Risk`]; `features` are the lengths where the recipe keeps all terms, `known` is the curve.
+    Risk {
+        corpus: Corpus,
+        recipe: Recipe,
+        frequencies: Option<Arc<DocumentFrequencies>>,
+        features: Arc<Vec<u32>>,
+        known: Option<Arc<Curve>>,
+    },
     /// See [`Kind::Cells`]; `arranged` is kept from the job before while the order is the same.
     Cells {
         arranged: Option<Arc<Arranged>>,
@@ -179,6 +189,8 @@ pub enum Outcome {
     Led(Groups, Option<Vec<GroupSpread>>),
     /// The rows of the corpus table.
     Rows { rows: Option<Arc<Vec<u32>>> },
+    /// The length curve of the recipe, and how long the documents are as it counts.
+    Risk { recipe: Recipe, curve: Arc<Curve>, lengths: Arc<Vec<u32>> },
     /// Heatmap cells.
     Cells { arranged: Arc<Arranged>, window: Window, cells: Cells },
     /// The closest pair of a heatmap cell, as documents of its row and its column.

@@ -55,6 +55,7 @@ const SILENT: Said = ("", "");
 pub const BINDINGS: &[Binding] = &[
     row(CORPUS, &["s"], Action::NextSort, ("sort by the next column", "按下一列排序"), ("sort", "排序")),
     row(CORPUS, &["S"], Action::ReverseSort, ("reverse the order", "反转顺序"), ("reverse", "反序")),
+    row(CORPUS, &["f"], Action::ToggleOnlyShort, ("only documents too short for k, or all", "只列对 k 过短的文档，或全部"), ("too short", "过短")),
     row(ANATOMY, &["v"], Action::ToggleBitView, ("bits as one line of 64 or as 8 × 8", "位图：一行 64 位或 8 × 8"), ("view", "视图")),
     row(ANATOMY, &["s"], Action::ToggleFeatureOrder, ("features by place or by weight", "特征按位置或按权重排列"), ("order", "次序")),
     row(ANATOMY, &["b"], Action::ToggleBeside, ("two recipes side by side", "两个配方并列"), ("beside", "并列")),

@@ -5,6 +5,7 @@ use crate::groups::{Dendrogram, Groups};
 use crate::hamming::Signatures;
 use crate::progress::Progress;
 use crate::tui::action::Column;
+use crate::tui::app::TooShort;
 use rayon::prelude::*;
 use regex::{Regex, RegexBuilder};
 use std::sync::Arc;
@@ -16,6 +17,8 @@ pub struct Query {
     pub corpus: Corpus,
     /// Words that must all stand in the id, the label or the text, whatever their case.
     pub filter: String,
+    /// Only the documents that are.
+    pub too_short: Option<TooShort>,
     /// The column to sort by.
     pub sort: Column,
     /// The other way round.
@@ -33,16 +36,18 @@ pub struct Query {
 /// The rows; `None` inside when they are simply all documents in their order; `None` when cancelled.
 pub fn select(query: &Query, progress: &Progress) -> Option<Option<Vec<u32>>> {
     let words = words(&query.filter);
-    if words.is_empty() && query.sort == Column::Input && !query.is_reversed {
+    if words.is_empty() && query.too_short.is_none() && query.sort == Column::Input && !query.is_reversed {
         return Some(None);
     }
     let documents = 0..query.corpus.len() as u32;
+    let is_short = |document| query.too_short.as_ref().is_none_or(|short| short.holds(document));
     let mut rows: Vec<u32> = if words.is_empty() {
-        documents.collect()
+        documents.filter(|&document| is_short(document)).collect()
     } else {
+        let is_wanted = |document| is_short(document) && holds(&query.corpus, document, &words);
         documents
             .into_par_iter()
-            .filter(|&document| !progress.is_cancelled() && holds(&query.corpus, document, &words))
+            .filter(|&document| !progress.is_cancelled() && is_wanted(document))
             .collect()
     };
     sort(&mut rows, query);

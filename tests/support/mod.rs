@@ -11,16 +11,17 @@ use ratatui::style::{Color, Modifier};
 use simscope::corpus::{ReadOptions, Source};
 use simscope::groups::Effort;
 use simscope::recipe::Recipe;
+use simscope::sensitivity::Curve;
 use simscope::tui::action::Action;
 use simscope::tui::app::{App, Effect, Start};
 use simscope::tui::event::Event;
 use simscope::tui::frame;
-use simscope::tui::jobs::{Jobs, Outcome, Report};
+use simscope::tui::jobs::{Job, Jobs, Outcome, Report};
 use simscope::tui::lang::Lang;
 use simscope::tui::theme::{Depth, Theme};
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 pub mod svg;
@@ -102,7 +103,7 @@ impl Rig {
         self.app.drawn(areas.unwrap());
         for effect in self.app.take_effects() {
             match effect {
-                Effect::Start(ticket, job) => self.jobs.start(ticket, *job),
+                Effect::Start(ticket, job) => self.jobs.start(ticket, with_known_curve(*job)),
                 Effect::Cancel(kind) => self.jobs.cancel(kind),
                 Effect::Copy { text, .. } => self.copied.push(text),
                 Effect::Quit => self.has_quit = true,
@@ -120,6 +121,7 @@ impl Rig {
         match self.news.recv_timeout(Duration::from_secs(60)) {
             Ok(Event::Job(mut report)) => {
                 still(&mut report);
+                keep_curve(&report, &self.app);
                 self.jobs.note(&report);
                 self.app.report(*report);
             }
@@ -235,6 +237,27 @@ impl Rig {
             writeln!(out, "{letter} {style}").unwrap();
         }
         out
+    }
+}
+
+/// The length curves of the test's process, by corpus and recipe: each is measured once, not at every opening.
+static CURVES: Mutex<Vec<(String, usize, Recipe, Arc<Curve>)>> = Mutex::new(Vec::new());
+
+fn with_known_curve(mut job: Job) -> Job {
+    if let Job::Risk { corpus, recipe, known, .. } = &mut job {
+        let curves = CURVES.lock().unwrap();
+        let it = curves.iter().find(|(name, documents, of, _)| {
+            name == corpus.name() && *documents == corpus.len() && of == recipe
+        });
+        *known = known.take().or_else(|| it.map(|(.., curve)| curve.clone()));
+    }
+    job
+}
+
+fn keep_curve(report: &Report, app: &App) {
+    if let Outcome::Risk { recipe, curve, .. } = &report.outcome {
+        let corpus = &app.model.corpus;
+        CURVES.lock().unwrap().push((corpus.name().to_owned(), corpus.len(), *recipe, curve.clone()));
     }
 }
 

@@ -172,7 +172,7 @@ impl App {
             }
         }
         self.follow_selected();
-        if self.listing.sort == Column::Group {
+        if self.listing.sort == Column::Group || self.listing.is_only_short {
             self.listing.is_stale = true;
         }
     }

@@ -9,8 +9,8 @@ use crate::tui::rows::Query;
 impl App {
     /// Whether the rows are not simply the documents in their order.
     pub fn is_listing_arranged(&self) -> bool {
-        let Listing { filter, sort, is_reversed, .. } = &self.listing;
-        !filter.is_empty() || *sort != Column::Input || *is_reversed
+        let Listing { filter, is_only_short, sort, is_reversed, .. } = &self.listing;
+        !filter.is_empty() || *is_only_short || *sort != Column::Input || *is_reversed
     }
 
     /// Rows of the corpus table.
@@ -32,6 +32,12 @@ impl App {
             self.listing.filter = filter;
             self.listing.is_stale = true;
         }
+    }
+
+    /// All documents again.
+    pub(super) fn clear_filters(&mut self) {
+        self.set_filter(String::new());
+        self.listing.is_stale |= std::mem::take(&mut self.listing.is_only_short);
     }
 
     pub(super) fn next_sort(&mut self) {
@@ -80,6 +86,7 @@ impl App {
         self.begin(Job::Rows(Query {
             corpus: self.model.corpus.clone(),
             filter: self.listing.filter.clone(),
+            too_short: self.too_short().filter(|_| self.listing.is_only_short),
             sort: self.listing.sort,
             is_reversed: self.listing.is_reversed,
             signatures: self.model.signatures.clone(),

@@ -60,6 +60,7 @@ impl App {
                 self.listing.rows = rows;
                 self.select_document_row();
             }
+            Outcome::Risk { recipe, curve, lengths } => self.take_risk(recipe, curve, lengths),
             Outcome::Cells { arranged, window, cells } => self.take_cells(arranged, window, cells),
             Outcome::Closest { pair, at } => self.take_closest(pair, at),
             Outcome::Traced { document, recipe, trace } => self.model.keep_trace(document, recipe, trace),
@@ -98,6 +99,7 @@ impl App {
                         Kind::Spread => Stage::Cancelled(Step::Spread),
                         _ => self.model.stage,
                     };
+                    self.risk.is_cancelled |= report.kind == Kind::Risk;
                     self.index.is_cancelled |= report.kind == Kind::Index;
                     self.beside.is_cancelled |= matches!(report.kind, Kind::Second | Kind::Contrast);
                     let text = format!("{:?}: {panic}", report.kind);
@@ -135,6 +137,7 @@ impl App {
         self.model.allowed = self.start.effort.seconds;
         self.abandon(Kind::Cells);
         self.abandon(Kind::Closest);
+        self.forget_risk();
         self.anatomy.bit = self.anatomy.bit.min(self.model.recipe.bits.get() - 1);
         self.groups = None;
         self.grouped_by = None;

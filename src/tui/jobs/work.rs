@@ -7,6 +7,7 @@ use crate::groups::{self, Dendrogram, GroupSpread, Groups, Spread};
 use crate::hamming::{self, Signatures};
 use crate::progress::Progress;
 use crate::recipe::{DocumentFrequencies, Recipe, Weighting};
+use crate::sensitivity::{self, Curve, Experiment};
 use crate::simhash::{self, Signer, Trace};
 use crate::tui::action::Order;
 use crate::tui::findings::{Arranged, BitShares, Hashed, SweepLine};
@@ -27,6 +28,7 @@ impl Job {
             Job::Spread { .. } => Kind::Spread,
             Job::Leaders { .. } => Kind::Leaders,
             Job::Rows { .. } => Kind::Rows,
+            Job::Risk { .. } => Kind::Risk,
             Job::Cells { .. } => Kind::Cells,
             Job::Closest { .. } => Kind::Closest,
             Job::Trace { .. } => Kind::Trace,
@@ -70,6 +72,9 @@ impl Job {
             }
             Job::Rows(query) => {
                 rows::select(&query, progress).map(|rows| Outcome::Rows { rows: rows.map(Arc::new) })
+            }
+            Job::Risk { corpus, recipe, frequencies, features, known } => {
+                risk(&corpus, recipe, frequencies.as_deref(), features, known, progress)
             }
             Job::Cells { arranged, order, tree, signatures, window } => {
                 let arranged =
@@ -184,6 +189,29 @@ pub(super) fn hash(corpus: &Corpus, recipe: Recipe, progress: &Progress) -> Opti
     };
     let signed = simhash::sign_corpus(corpus, &recipe, frequencies.as_deref(), progress)?;
     Some(Hashed::of(recipe, &signed, frequencies))
+}
+
+/// The curve, unless it is known, and the lengths of the documents, unless they are their features.
+fn risk(
+    corpus: &Corpus,
+    recipe: Recipe,
+    frequencies: Option<&DocumentFrequencies>,
+    features: Arc<Vec<u32>>,
+    known: Option<Arc<Curve>>,
+    progress: &Progress,
+) -> Option<Outcome> {
+    let measure =
+        || Curve::measure(corpus, &recipe, frequencies, Experiment::default(), progress, &mut |_| ());
+    let curve = known.or_else(|| measure().map(Arc::new))?;
+    let lengths = match recipe.keeps_all_terms() {
+        true => features,
+        false => {
+            progress.restart();
+            progress.expect(corpus.len() as u64);
+            Arc::new(sensitivity::lengths(corpus, &recipe, progress)?)
+        }
+    };
+    Some(Outcome::Risk { recipe, curve, lengths })
 }
 
 /// More pairs than this and the spread of the leaders' groups is left out.

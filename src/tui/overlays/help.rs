@@ -6,7 +6,7 @@ use crate::tui::app::App;
 use crate::tui::areas::Target;
 use crate::tui::frame::screen_name;
 use crate::tui::keymap::{BINDINGS, Context};
-use crate::tui::lang::Lang;
+use crate::tui::lang::{Lang, Said};
 use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
 use ratatui::layout::Rect;
@@ -21,6 +21,19 @@ pub enum HelpLine {
     Sentence(&'static str),
 }
 
+/// What the mark ! and the key f of the corpus screen mean.
+const TOO_SHORT: [Said; 3] = [
+    ("! before a number of features: the document is too short for k.", "特征数前的 !：该文档对 k 过短。"),
+    (
+        "One replaced word moves a text of its length beyond k, and so out of",
+        "替换一个词，这样长的文本就有一半以上的可能移到 k 之外，",
+    ),
+    (
+        "its group, with probability over one half: measured on this corpus.",
+        "从而离开所在组：在本语料上测得。",
+    ),
+];
+
 /// All lines.
 pub fn lines(lang: Lang, here: Screen) -> Vec<HelpLine> {
     let mut lines = Vec::new();
@@ -34,6 +47,10 @@ pub fn lines(lang: Lang, here: Screen) -> Vec<HelpLine> {
         }));
         let here = BINDINGS.iter().filter(|binding| binding.context == context && !binding.keys.is_empty());
         lines.extend(here.map(|binding| HelpLine::Keys(binding.keys.join("  "), lang.pick(binding.label))));
+    }
+    if here == Screen::Corpus {
+        lines.push(HelpLine::Heading(lang.pick(("Too short", "过短")).into()));
+        lines.extend(TOO_SHORT.map(|said| HelpLine::Sentence(lang.pick(said))));
     }
     lines.push(HelpLine::Heading(lang.pick(("Mouse", "鼠标")).into()));
     let mouse = [

@@ -8,6 +8,7 @@ use crate::tui::lang::{Said, grouped_digits};
 use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
 use crate::tui::widgets::{bits, prose};
+use crate::visible;
 use ratatui::layout::Rect;
 
 /// What a column is called.
@@ -100,16 +101,20 @@ fn lay_out(inner: Rect, digits: u16) -> Vec<Laid> {
 fn documents(app: &App, paint: &mut Paint<'_>, area: Rect) {
     let rows = app.row_count();
     let count = grouped_digits(rows as u64);
-    let title = if app.listing.filter.is_empty() {
-        paint.pick((format!("Documents {count}"), format!("文档 {count}")))
-    } else {
-        let all = grouped_digits(app.model.corpus.len() as u64);
-        paint.pick((
-            format!("Documents {count} of {all} with \"{}\"", app.listing.filter),
-            format!("文档 {count} / {all}，含“{}”", app.listing.filter),
-        ))
+    let all = grouped_digits(app.model.corpus.len() as u64);
+    let words = &app.listing.filter;
+    let title = match (words.is_empty(), app.listing.is_only_short) {
+        (true, false) => paint.pick((format!("Documents {count}"), format!("文档 {count}"))),
+        (true, true) => paint.pick((format!("Documents {count} of {all}"), format!("文档 {count} / {all}"))),
+        (false, _) => paint.pick((
+            format!("Documents {count} of {all} with \"{words}\""),
+            format!("文档 {count} / {all}，含“{words}”"),
+        )),
     };
-    let foot = paint.pick(("Enter anatomy · s sort · / filter", "Enter 解剖 · s 排序 · / 筛选"));
+    let title =
+        title.clone() + &risk(app, usize::from(area.width).saturating_sub(8 + visible::width(&title)));
+    let foot = paint
+        .pick(("Enter anatomy · s sort · / filter · f too short", "Enter 解剖 · s 排序 · / 筛选 · f 过短"));
     let inner = paint.panel(area, Pane::Documents, app.pane() == Pane::Documents, &title, foot);
     if inner.height < 2 {
         return;
@@ -123,12 +128,17 @@ fn documents(app: &App, paint: &mut Paint<'_>, area: Rect) {
             (true, _) => {
                 ("no documents were found: ! lists what was skipped", "没有文档：按 ! 查看跳过的内容")
             }
+            _ if app.listing.is_only_short => (
+                "no such document is too short for k: Esc clears the filter",
+                "没有这样的过短文档：Esc 清除筛选",
+            ),
             _ => ("no document holds these words: Esc clears the filter", "没有文档包含这些词：Esc 清除筛选"),
         };
         let said = paint.pick(said);
         paint.hollow(body, said);
         return;
     }
+    let too_short = app.too_short();
     let first = app.listing.list.first(usize::from(body.height), rows);
     paint.areas.push(body, Target::Rows { pane: Pane::Documents, first, rows });
     for line in 0..body.height {
@@ -138,11 +148,35 @@ fn documents(app: &App, paint: &mut Paint<'_>, area: Rect) {
         };
         let place = Rect { y: body.y + line, height: 1, ..body };
         for laid in &columns {
-            cell(app, paint, place.y, laid, document);
+            let is_short = too_short.as_ref().is_some_and(|short| short.holds(document));
+            cell(app, paint, place.y, laid, document, is_short);
         }
         if document == app.selected {
             paint.select(place);
         }
+    }
+}
+
+/// How many documents are too short for k, for the title: in so many columns, or shorter.
+fn risk(app: &App, columns: usize) -> String {
+    let (lang, k) = (app.lang, app.k);
+    let only = if app.listing.is_only_short { lang.pick(("only ", "仅")) } else { "" };
+    let Some(share) = app.risk_share() else {
+        let pending = lang.pick((" · only too short, once that is known", " · 仅过短的，待知"));
+        return if app.listing.is_only_short { pending.to_owned() } else { String::new() };
+    };
+    let (short, all) = (grouped_digits(share.short as u64), grouped_digits(share.all as u64));
+    let percent = share.percent();
+    let whole = lang.pick((
+        format!(" · {only}too short for k = {k}: {short} of {all} ({percent} %)"),
+        format!(" · {only}对 k = {k} 过短：{short} / {all}（{percent} %）"),
+    ));
+    match visible::width(&whole) <= columns {
+        true => whole,
+        false => lang.pick((
+            format!(" · {only}too short: {short} ({percent} %)"),
+            format!(" · {only}过短：{short}（{percent} %）"),
+        )),
     }
 }
 
@@ -164,7 +198,7 @@ fn heads(app: &App, paint: &mut Paint<'_>, inner: Rect, columns: &[Laid]) {
     }
 }
 
-fn cell(app: &App, paint: &mut Paint<'_>, y: u16, laid: &Laid, index: u32) {
+fn cell(app: &App, paint: &mut Paint<'_>, y: u16, laid: &Laid, index: u32, is_short: bool) {
     let at = index as usize;
     let document = app.model.corpus.get(at);
     let (x, width) = (laid.x, laid.width);
@@ -184,6 +218,11 @@ fn cell(app: &App, paint: &mut Paint<'_>, y: u16, laid: &Laid, index: u32) {
             Some(0) => {
                 let (said, style) = (paint.pick(("empty", "空")), paint.style(Role::Warn));
                 paint.right(x, y, width, said, style);
+            }
+            Some(&features) if is_short => {
+                let (text, style) =
+                    (format!("! {}", grouped_digits(u64::from(features))), paint.style(Role::Warn));
+                paint.right(x, y, width, &text, style);
             }
             Some(&features) => paint.right(x, y, width, &grouped_digits(u64::from(features)), dim),
             None => paint.right(x, y, width, "…", dim),

@@ -141,6 +141,10 @@ impl App {
         if [lab.asked_curve, lab.cancelled_curve].contains(&Some(key)) || self.curve().is_some() {
             return;
         }
+        // The corpus screen measures the same without showing it; it takes this one when it is shown again.
+        if self.runs(Kind::Risk) {
+            self.abandon(Kind::Risk);
+        }
         self.lab.asked_curve = Some(key);
         self.lab.growing = Some((key, Vec::new()));
         self.begin(Job::Curve(Box::new(Measure {

@@ -1,0 +1,186 @@
+//! Which documents are too short for k, in the corpus screen.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
+
+mod support;
+
+use simscope::progress::Progress;
+use simscope::recipe::{Recipe, Top, Weighting};
+use simscope::sensitivity::{Curve, Experiment, lengths};
+use simscope::tui::action::{Action, Screen};
+use simscope::tui::app::{RiskShare, Start};
+use simscope::tui::lang::Lang;
+use simscope::tui::theme::Role;
+use std::sync::Mutex;
+use support::{DARK, Rig, sample, start};
+
+/// What the core says of the corpus of a rig: the documents too short for k.
+fn short_documents(rig: &Rig, k: u8) -> Vec<u32> {
+    let model = &rig.app.model;
+    let (recipe, progress) = (model.recipe, Progress::new());
+    let curve = || {
+        let frequencies = model.frequencies.as_deref();
+        let experiment = Experiment::default();
+        Curve::measure(&model.corpus, &recipe, frequencies, experiment, &progress, &mut |_| ()).unwrap()
+    };
+    // Each is measured once: it takes a second.
+    static CURVES: Mutex<Vec<(String, Recipe, Curve)>> = Mutex::new(Vec::new());
+    let mut curves = CURVES.lock().unwrap();
+    let name = model.corpus.name();
+    let at = curves.iter().position(|(of, under, _)| of == name && *under == recipe).unwrap_or_else(|| {
+        curves.push((name.to_owned(), recipe, curve()));
+        curves.len() - 1
+    });
+    let curve = &curves[at].2;
+    let lengths = lengths(&model.corpus, &recipe, &progress).unwrap();
+    let grouped = model.documents.iter().copied();
+    grouped.filter(|&document| curve.is_too_short(lengths[document as usize], k)).collect()
+}
+
+fn rows(rig: &Rig) -> Vec<u32> {
+    (0..rig.app.row_count()).map(|row| rig.app.document_in_row(row).unwrap()).collect()
+}
+
+#[test]
+fn the_share_follows_k_and_is_what_the_core_says() {
+    let mut rig = Rig::builtin();
+    for k in [0, 3, 8, 64] {
+        rig.act(Action::SetK(k));
+        let short = short_documents(&rig, k);
+        let all = rig.app.model.documents.len();
+        assert_eq!(rig.app.risk_share(), Some(RiskShare { short: short.len(), all }));
+        let title = format!("too short for k = {k}: {} of {all}", short.len());
+        assert!(rig.text().contains(&title), "{}", rig.text());
+    }
+    insta::assert_snapshot!("risk_k64_120x36", rig.act(Action::SetK(64)).text());
+}
+
+#[test]
+fn f_lists_only_those_that_are_too_short_and_follows_k() {
+    let mut rig = Rig::builtin();
+    let all = rig.app.row_count();
+    let chosen = |rig: &Rig, k| short_documents(rig, k);
+    rig.press("f");
+    assert_eq!(rows(&rig), chosen(&rig, 3));
+    assert!(rig.message().contains("too short for k = 3"), "{}", rig.message());
+    insta::assert_snapshot!("risk_filtered_120x36", rig.styled());
+    for k in ["]", "]", "["] {
+        rig.press(k);
+        assert_eq!(rows(&rig), chosen(&rig, rig.app.k));
+    }
+    assert!(rows(&rig).len() < all);
+    rig.press("f");
+    assert_eq!(rig.app.row_count(), all);
+    // Sorted rows stay sorted.
+    rig.press("S f");
+    let mut reversed = chosen(&rig, rig.app.k);
+    reversed.reverse();
+    assert_eq!(rows(&rig), reversed);
+    rig.press("esc");
+    assert_eq!((rig.app.row_count(), rig.app.listing.is_only_short), (all, false));
+}
+
+#[test]
+fn the_words_and_the_shortness_filter_together_and_esc_clears_both() {
+    let mut rig = Rig::builtin();
+    rig.press("/").press("the").press("enter");
+    let with_words = rows(&rig);
+    rig.press("f");
+    let short = short_documents(&rig, 3);
+    let both: Vec<u32> = with_words.iter().copied().filter(|document| short.contains(document)).collect();
+    assert_eq!(rows(&rig), both);
+    assert!(rig.text().contains("with \"the\" · only too short"), "{}", rig.text());
+    rig.press("esc");
+    assert!(rig.app.listing.filter.is_empty() && !rig.app.listing.is_only_short);
+    assert_eq!(rig.app.row_count(), rig.app.model.corpus.len());
+}
+
+#[test]
+fn rows_that_are_too_short_are_marked_and_no_others() {
+    let mut rig = Rig::builtin();
+    for _ in 0..2 {
+        let too_short = rig.app.too_short().unwrap();
+        let short = short_documents(&rig, rig.app.k);
+        for document in 0..rig.app.model.corpus.len() as u32 {
+            assert_eq!(too_short.holds(document), short.contains(&document));
+        }
+        rig.act(Action::SetK(9));
+    }
+    rig.act(Action::SetK(3)).press("f");
+    let warn = DARK.style(Role::Warn).fg.unwrap();
+    let marks = rig.buffer().content.iter().filter(|cell| cell.symbol() == "!" && cell.fg == warn).count();
+    assert!(marks > 10, "{marks}");
+}
+
+#[test]
+fn keywords_are_judged_by_all_terms_of_a_document() {
+    let recipe = Recipe { weighting: Weighting::Keywords(Top::Count(5)), name: None, ..Recipe::default() };
+    let rig = Rig::open(Start { recipe, ..start() }, 120, 36);
+    let short = short_documents(&rig, 3).len();
+    assert_eq!(rig.app.risk_share().map(|share| share.short), Some(short));
+}
+
+#[test]
+fn a_key_that_cannot_act_yet_says_why() {
+    let mut rig = Rig::open_unsettled(start(), 120, 36);
+    rig.press_unsettled("f");
+    assert!(rig.message().contains("as soon as the groups are known"), "{}", rig.message());
+    while rig.app.risk_share().is_none() && !rig.message().contains("still being measured") {
+        rig.step();
+        rig.press_unsettled("f");
+    }
+    assert!(rig.message().contains("still being measured"), "{}", rig.message());
+    rig.draw();
+    rig.press_unsettled("esc");
+    assert!(rig.message().contains("cancelled; r starts it again"), "{}", rig.message());
+    rig.settle();
+    assert_eq!(rig.app.risk_share(), None);
+    rig.press("f");
+    assert!(rig.message().contains("was cancelled; r starts it"), "{}", rig.message());
+    assert!(!rig.app.listing.is_only_short);
+    rig.press("r");
+    assert!(rig.app.risk_share().is_some());
+}
+
+#[test]
+fn another_recipe_is_measured_anew_and_the_filter_stays() {
+    let mut rig = Rig::builtin();
+    rig.press("f");
+    let before = rows(&rig);
+    rig.press("t");
+    assert_ne!(rig.app.model.recipe, start().recipe);
+    assert_eq!(rows(&rig), short_documents(&rig, 3));
+    assert_ne!(rows(&rig), before);
+    rig.press("u");
+    assert_eq!(rows(&rig), before);
+}
+
+#[test]
+fn a_corpus_without_words_says_that_nothing_can_be_measured() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("no_words.txt");
+    std::fs::write(&path, "...\n---\n!!!\n").unwrap();
+    let sources = vec![simscope::corpus::Source::Path(path)];
+    let mut rig = Rig::open(Start { sources, ..start() }, 120, 36);
+    rig.press("f");
+    assert!(rig.message().contains("too few words"), "{}", rig.message());
+}
+
+#[test]
+fn small_screens_and_chinese_ones_say_it_in_fewer_columns() {
+    let sources = vec![sample("zh_tang_two_editions.jsonl")];
+    for (lang, width, height) in [(Lang::En, 60, 16), (Lang::Zh, 80, 24)] {
+        let mut rig = Rig::open(Start { lang, sources: sources.clone(), ..start() }, width, height);
+        assert_eq!(rig.app.screen, Screen::Corpus);
+        rig.press("f");
+        rig.app.message = None;
+        rig.settle();
+        insta::assert_snapshot!(format!("risk_{lang:?}_{width}x{height}").to_lowercase(), rig.text());
+    }
+}
+
+#[test]
+fn help_says_what_too_short_means() {
+    let mut rig = Rig::open(start(), 120, 60);
+    assert!(rig.press("?").press("end").text().contains("with probability over one half"), "{}", rig.text());
+}
