@@ -370,7 +370,8 @@ fn without_a_terminal_the_sweep_stands_in_and_the_commands_are_named() {
     assert!(
         told.contains("no terminal")
             && told.contains(
-                "hash, explain, pairs, recipes, diff-recipes, evaluate, compare, batch, groups, sweep, heatmap"
+                "hash, explain, pairs, recipes, diff-recipes, evaluate, compare, batch, groups, sweep, sensitivity, \
+                 heatmap"
             ),
         "{told}"
     );
@@ -455,7 +456,7 @@ fn manual_and_completions_know_every_command() {
     assert!(man.contains(".TH simscope-index-build 1"));
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = stdout(&["completions", shell]);
-        for command in ["hash", "explain", "pairs", "groups", "sweep", "heatmap", "index"] {
+        for command in ["hash", "explain", "pairs", "groups", "sweep", "sensitivity", "heatmap", "index"] {
             assert!(script.contains(command), "{shell} {command}");
             assert!(man.contains(&format!(".TH simscope-{command} 1")), "{command}");
         }
@@ -464,7 +465,7 @@ fn manual_and_completions_know_every_command() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in ["hash", "explain", "pairs", "groups", "sweep", "heatmap", "index"] {
+    for command in ["hash", "explain", "pairs", "groups", "sweep", "sensitivity", "heatmap", "index"] {
         let help = stdout(&[command, "--help"]);
         assert!(help.contains("Example"), "{help}");
     }

@@ -45,14 +45,14 @@ pub(super) fn choose<'c>(
 ) -> Result<Document<'c>, Failure> {
     let Some(id) = id else {
         return match corpus.len() {
+            0 => Err(Failure::Failed(format!("{}: there is no document; give --text TEXT", corpus.name()))),
             1 => Ok(corpus.get(0)),
             n => {
                 let some: Vec<_> =
                     corpus.iter().take(3).map(|document| visible::fit(document.id, 30)).collect();
-                let some =
-                    if some.is_empty() { String::new() } else { format!(" ({} …)", some.join(", ")) };
                 let what = format!(
-                    "{command}: which of {n} documents{some}? Choose with --id ID, or give --text TEXT"
+                    "{command}: which of {n} documents ({} …)? Choose with --id ID, or give --text TEXT",
+                    some.join(", ")
                 );
                 Err(Failure::Usage(what))
             }

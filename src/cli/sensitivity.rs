@@ -101,7 +101,7 @@ fn risk(
     let risk = Risk::of(documents, &curve, arguments.k.k);
     let format = arguments.output.format();
     if format != Format::Table {
-        note(&risk.summary());
+        note(&risk.summary().join(" "));
     }
     arguments.output.write(|out| risk.write(format, out))?;
     arguments.output.carry(&[recipe])

@@ -217,10 +217,10 @@ impl Axes {
 
 /// In the upper right corner, where curves that fall leave room.
 fn legend(k: u8, svg: &mut String) {
-    let (left, top) = (RIGHT - 236.0, TOP + 10.0);
+    let (left, top) = (RIGHT - 264.0, TOP + 10.0);
     let _ = writeln!(
         svg,
-        r##"<rect x="{left}" y="{top}" width="228" height="90" fill="#fff" fill-opacity="0.9" stroke="#ccc"/>"##
+        r##"<rect x="{left}" y="{top}" width="256" height="90" fill="#fff" fill-opacity="0.9" stroke="#ccc"/>"##
     );
     let (x, row) = (left + 12.0, |n: f64| top + 18.0 + 21.0 * n);
     let _ = writeln!(

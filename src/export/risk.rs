@@ -56,29 +56,37 @@ impl<'a> Risk<'a> {
         risk
     }
 
-    /// How many there are, in a sentence or two.
-    pub fn summary(&self) -> String {
+    /// How many there are and why, in sentences of a line each.
+    pub fn summary(&self) -> Vec<String> {
         let Self { k, experiment, documents, short, .. } = self;
-        let empty = match self.empty {
-            0 => String::new(),
-            1 => "; 1 empty document is not counted".to_owned(),
-            n => format!("; {n} empty documents are not counted"),
+        let mut sentences = match self.is_measured {
+            false => vec!["Too few passages with words to measure what an edit does.".to_owned()],
+            true => {
+                let share = 100.0 * short.len() as f64 / (*documents).max(1) as f64;
+                let are = if short.len() == 1 { "is" } else { "are" };
+                let edit = match experiment.edits {
+                    1 => "One replaced word takes".to_owned(),
+                    n => format!("{n} replaced words take"),
+                };
+                vec![
+                    format!(
+                        "{} of {documents} documents ({share:.1} %) {are} too short for k = {k}.",
+                        short.len()
+                    ),
+                    format!("{edit} such a document out of its group more often than not."),
+                    format!(
+                        "Measured on {} texts of every length, seed {}.",
+                        experiment.texts, experiment.seed
+                    ),
+                ]
+            }
         };
-        if !self.is_measured {
-            return format!("too few passages with words to measure what an edit does{empty}");
+        match self.empty {
+            0 => {}
+            1 => sentences.push("1 empty document is not counted.".to_owned()),
+            n => sentences.push(format!("{n} empty documents are not counted.")),
         }
-        let edit = match experiment.edits {
-            1 => "one replaced word takes".to_owned(),
-            n => format!("{n} replaced words take"),
-        };
-        let share = 100.0 * short.len() as f64 / (*documents).max(1) as f64;
-        format!(
-            "{} of {documents} documents ({share:.1} %) are too short for k = {k}: {edit} them out of their group more \
-             often than not ({} texts a length, seed {}){empty}",
-            short.len(),
-            experiment.texts,
-            experiment.seed
-        )
+        sentences
     }
 
     /// Writes the documents; a table begins with the summary.
@@ -87,7 +95,7 @@ impl<'a> Risk<'a> {
     /// Those of `out`.
     pub fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         if format == Format::Table {
-            writeln!(out, "{}\n", self.summary())?;
+            writeln!(out, "{}\n", self.summary().join("\n"))?;
         }
         // JSON alone says of each row what it is, as the other rows of `sensitivity` do.
         let columns = ["kind", "id", "features", "within_k"];
@@ -126,15 +134,27 @@ mod tests {
         let curve = curve(vec![point(1, [0, 1, 3]), point(10, [4, 0, 0])]);
         let documents = [("a\u{1b}", 1), ("b", 0), ("c", 3), ("d", 10), ("e", 99)];
         let risk = Risk::of(documents.into_iter(), &curve, 1);
-        insta::assert_snapshot!(written(&risk, Format::Jsonl), @"");
-        insta::assert_snapshot!(written(&risk, Format::Tsv), @"");
-        insta::assert_snapshot!(written(&risk, Format::Table), @"");
+        insta::assert_snapshot!(written(&risk, Format::Jsonl), @r#"{"kind":"risk","id":"a\u001b","features":1,"within_k":0.25}"#);
+        insta::assert_snapshot!(written(&risk, Format::Tsv), @"
+        id	features	within_k
+        a␛	1	0.25
+        ");
+        insta::assert_snapshot!(written(&risk, Format::Table), @"
+        1 of 4 documents (25.0 %) is too short for k = 1.
+        One replaced word takes such a document out of its group more often than not.
+        Measured on 300 texts of every length, seed 1.
+        1 empty document is not counted.
+
+         id   features   within_k
+        ──────────────────────────
+         a␛          1     0.2500
+        ");
     }
 
     #[test]
     fn without_lengths_no_document_is_called_too_short() {
         let risk = Risk::of([("a", 0), ("b", 0), ("c", 3)].into_iter(), &curve(Vec::new()), 1);
         assert_eq!((risk.documents, risk.empty, risk.short.len()), (1, 2, 0));
-        insta::assert_snapshot!(risk.summary(), @"");
+        insta::assert_snapshot!(risk.summary().join(" "), @"Too few passages with words to measure what an edit does. 2 empty documents are not counted.");
     }
 }

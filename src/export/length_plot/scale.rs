@@ -39,13 +39,13 @@ pub(super) struct Distances {
 }
 
 impl Distances {
-    /// From 0 to the first tick above `highest`; `place` is from the top down.
+    /// From 0 to the first tick that is not below `highest`; `place` is from the top down.
     pub(super) fn new(highest: u8, place: Range<f64>) -> Self {
         let highest = u32::from(highest);
         /// More would stand too close.
         const MOST_TICKS: u32 = 10;
         let step = [1, 2, 5, 10].into_iter().find(|step| highest / step < MOST_TICKS).unwrap_or(20);
-        Self { highest: f64::from((highest / step + 1) * step), step, place }
+        Self { highest: f64::from(highest.div_ceil(step).max(1) * step), step, place }
     }
 
     pub(super) fn at(&self, distance: f64) -> f64 {

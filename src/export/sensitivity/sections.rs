@@ -33,9 +33,15 @@ impl Sensitivity<'_> {
         if let Some(id) = self.id {
             writeln!(out, "id         {}", visible::line(id))?;
         }
+        writeln!(out, "corpus     {}", visible::fit(self.corpus, WIDEST))?;
         writeln!(out, "recipe     {recipe}")?;
         writeln!(out, "signature  {}", hex(trace.signature, recipe.bits))?;
-        writeln!(out, "features   {}", trace.features.len())?;
+        match trace.features.len() {
+            kept if self.features as usize > kept => {
+                writeln!(out, "features   {kept} of {} terms", self.features)?
+            }
+            kept => writeln!(out, "features   {kept}")?,
+        }
         writeln!(out, "k          {k} of {} bits", recipe.bits)?;
         writeln!(out, "edits      {} each, seed {seed}\n", words(edits))?;
         match self.influence.heaviest() {
@@ -117,17 +123,11 @@ impl Sensitivity<'_> {
 
     fn write_lengths(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(curve) = self.curve else { return Ok(()) };
-        let corpus = visible::fit(self.corpus, WIDEST);
         if curve.points.is_empty() {
-            let what = "too few passages with words to measure texts of any length";
-            return writeln!(out, "lengths    {corpus} has {what}.");
+            return writeln!(out, "lengths    none: the corpus has too few passages with words");
         }
-        let texts = curve.experiment.texts;
-        writeln!(
-            out,
-            "lengths    {} replaced in each of {texts} texts of {corpus}",
-            words(curve.experiment.edits)
-        )?;
+        let (words, texts) = (words(curve.experiment.edits), curve.experiment.texts);
+        writeln!(out, "lengths    {words} replaced in {texts} texts of each length from the corpus")?;
         let columns = ["features", "mean", "p10", "p90", "within_k", "theory"];
         let mut rows = Rows::new(Format::Table, &columns, out)?;
         for point in &curve.points {
@@ -154,21 +154,25 @@ fn survival(curve: &Curve, features: u32, k: u8) -> Option<String> {
     let needed = curve.k_to_survive(features, SURVIVED)?;
     let within = curve.within(features, k)?;
     let longest = curve.points.last()?.features;
+    let read = |what| format!(",\nread at {}, {what} measured.", counted(point.features));
     let from = match point.features {
-        measured if measured == features => String::new(),
-        measured if measured > features => format!(" (measured at {measured}, the shortest there is)"),
-        measured if features > longest => format!(" (measured at {measured}, the longest there is)"),
-        measured => format!(" (measured at {measured})"),
+        measured if measured == features => ".\n".to_owned(),
+        measured if measured > features => read("the shortest length") + " ",
+        _ if features > longest => read("the longest length") + " ",
+        _ => read("the next shorter length") + " ",
     };
     let edits = curve.experiment.edits;
     let edit = if edits == 1 { "one word edit".to_owned() } else { format!("an edit of {edits} words") };
-    let features = if features == 1 { "1 feature".to_owned() } else { format!("{features} features") };
     Some(format!(
-        "To survive {edit} with {:.0} % at {features} you need k ≥ {needed}{from}.\n\
-         At k = {k}, {:.0} % survive.",
+        "To survive {edit} with {:.0} % at {} you need k ≥ {needed}{from}At k = {k}, {:.0} % survive.",
         100.0 * SURVIVED,
+        counted(features),
         100.0 * within
     ))
+}
+
+fn counted(features: u32) -> String {
+    if features == 1 { "1 feature".to_owned() } else { format!("{features} features") }
 }
 
 fn words(n: u16) -> String {

@@ -47,23 +47,115 @@ fn trials() -> [Trial; 3] {
 
 #[test]
 fn every_row_has_the_keys_of_its_kind() {
-    insta::assert_snapshot!(written("to be or", &trials(), Format::Jsonl), @"");
+    insta::assert_snapshot!(written("to be or", &trials(), Format::Jsonl), @r#"
+    {"kind":"influence","term":"to","distance":6}
+    {"kind":"influence","term":"be","distance":3}
+    {"kind":"influence","term":"or","distance":3}
+    {"kind":"bit","bit":0,"sum":1,"margin":1}
+    {"kind":"bit","bit":1,"sum":1,"margin":1}
+    {"kind":"bit","bit":2,"sum":-1,"margin":1}
+    {"kind":"bit","bit":3,"sum":1,"margin":1}
+    {"kind":"bit","bit":4,"sum":1,"margin":1}
+    {"kind":"bit","bit":5,"sum":1,"margin":1}
+    {"kind":"bit","bit":6,"sum":1,"margin":1}
+    {"kind":"bit","bit":7,"sum":-1,"margin":1}
+    {"kind":"edit","edit":"a=>b","distance":1,"within_k":true}
+    {"kind":"edit","edit":"x=>b: \u202ey\t","distance":3,"within_k":false}
+    {"kind":"edit","edit":"z=>b (not in the text)","distance":null,"within_k":null}
+    {"kind":"length","features":1,"mean":1.75,"p10":1,"p90":2,"within_k":0.25,"theory":1}
+    {"kind":"length","features":3,"mean":0.25,"p10":0,"p90":1,"within_k":1,"theory":1}
+    "#);
 }
 
 #[test]
 fn one_table_holds_all_kinds() {
-    insta::assert_snapshot!(written("to be or", &trials(), Format::Csv), @"");
+    insta::assert_snapshot!(written("to be or", &trials(), Format::Csv), @"
+    kind,term,edit,bit,features,sum,margin,distance,mean,p10,p90,theory,within_k
+    influence,to,,,,,,6,,,,,
+    influence,be,,,,,,3,,,,,
+    influence,or,,,,,,3,,,,,
+    bit,,,0,,1,1,,,,,,
+    bit,,,1,,1,1,,,,,,
+    bit,,,2,,-1,1,,,,,,
+    bit,,,3,,1,1,,,,,,
+    bit,,,4,,1,1,,,,,,
+    bit,,,5,,1,1,,,,,,
+    bit,,,6,,1,1,,,,,,
+    bit,,,7,,-1,1,,,,,,
+    edit,,a=>b,,,,,1,,,,,1
+    edit,,x=>b: ⇠y␉,,,,,3,,,,,0
+    edit,,z=>b (not in the text),,,,,,,,,,
+    length,,,,1,,,,1.75,1,2,1,0.25
+    length,,,,3,,,,0.25,0,1,1,1
+    ");
 }
 
 #[test]
 fn a_table_is_to_be_read() {
-    insta::assert_snapshot!(written("to be or", &trials(), Format::Table), @"");
+    insta::assert_snapshot!(written("to be or", &trials(), Format::Table), @r#"
+    id         a␛[31m
+    corpus     poems
+    recipe     words · uniform · xxh3 · 8 bits · tie zero
+    signature  7b
+    features   3
+    k          1 of 8 bits
+    edits      1 word each, seed 7
+
+    "to" flips most bits: without it 6 of 8 differ.
+
+     left out   distance   within_k
+    ────────────────────────────────
+     to                6   no
+     be                3   no
+     or                3   no
+
+     edit                     distance   within_k
+    ──────────────────────────────────────────────
+     a=>b                            1   yes
+     x=>b: ⇠y␉                       3   no
+     z=>b (not in the text)          –   –
+
+    fragile    6 of 8 bits flip (*) when some one feature is left out
+    margins    |sum| / median weight (1) of the 8 weakest bits:
+       0*1.00    1*1.00    2 1.00    3*1.00    4*1.00    5*1.00    6*1.00    7 1.00
+
+    lengths    1 word replaced in 4 texts of each length from the corpus
+     features     mean   p10   p90   within_k   theory
+    ───────────────────────────────────────────────────
+            1   1.7500     1     2     0.2500   1.0000
+            3   0.2500     0     1     1.0000   1.0000
+
+    To survive one word edit with 95 % at 3 features you need k ≥ 1.
+    At k = 1, 100 % survive.
+    "#);
 }
 
 #[test]
 fn a_text_without_features_is_said_to_have_none() {
-    insta::assert_snapshot!(written("", &[own("z", Err(Moot::NotThere))], Format::Table), @"");
-    insta::assert_snapshot!(written("", &[], Format::Tsv).lines().nth(1).unwrap(), @"");
+    insta::assert_snapshot!(written("", &[own("z", Err(Moot::NotThere))], Format::Table), @"
+    id         a␛[31m
+    corpus     poems
+    recipe     words · uniform · xxh3 · 8 bits · tie zero
+    signature  00
+    features   0
+    k          1 of 8 bits
+    edits      1 word each, seed 7
+
+    No features: every sum is 0, and nothing can be left out.
+
+     edit                     distance   within_k
+    ──────────────────────────────────────────────
+     z=>b (not in the text)          –          –
+
+    lengths    1 word replaced in 4 texts of each length from the corpus
+     features     mean   p10   p90   within_k   theory
+    ───────────────────────────────────────────────────
+            1   1.7500     1     2     0.2500   1.0000
+            3   0.2500     0     1     1.0000   1.0000
+
+    A text without features has no place among these lengths.
+    ");
+    insta::assert_snapshot!(written("", &[], Format::Tsv).lines().nth(1).unwrap(), @"bit			0		0");
 }
 
 #[test]
@@ -71,7 +163,7 @@ fn a_table_of_a_long_text_is_cut_short_and_says_so() {
     let text: Vec<String> = (0..300).map(|word| format!("word{word}")).collect();
     let table = written(&text.join(" "), &trials(), Format::Table);
     assert!(table.contains(" 280 more flip "), "{table}");
-    assert!(table.contains("(measured at 3, the longest there is)"), "{table}");
+    assert!(table.contains("read at 3 features, the longest length measured"), "{table}");
     assert!(table.lines().count() < 60);
 }
 
