@@ -437,10 +437,7 @@ impl App {
             Action::ToggleLabOrder => self.toggle_lab_order(),
             Action::ForgetEdit => self.forget_edit(),
             Action::StepEdits(by) => self.step_edits(by),
-            Action::ToggleCurve => {
-                self.lab.is_table ^= true;
-                self.say_curve();
-            }
+            Action::ToggleCurve => self.toggle_curve(),
 
             Action::StepSize(by) => self.step_size(by),
             Action::TogglePlanner => self.toggle_planner(),

@@ -259,7 +259,7 @@ impl fmt::Display for Context {
 /// docs/KEYS.md.
 pub fn markdown() -> String {
     let mut out = String::from(
-        "# Keys\n\nMade from the keymap in `src/tui/keymap.rs`; a test keeps the two equal. The mouse: click tabs, rows, column\nheads, cells and bits; drag the slider (the drag keeps hold outside its row); the wheel moves k over the slider, rows\nover a list, and zooms the heatmap; drag the heatmap to pan it; a second click on a row opens it.\n",
+        "# Keys\n\nMade from the keymap in `src/tui/keymap.rs`; a test keeps the two equal. The mouse: click tabs, rows, column\nheads, cells and bits; drag the slider (the drag keeps hold outside its row); the wheel moves k over the slider, rows\nover a list, and zooms the heatmap; drag the heatmap to pan it; a second click on a row opens it; a click into a text of the lab types there, a\ndrag selects.\n",
     );
     let contexts = std::iter::once(Context::Everywhere).chain(Screen::ALL.into_iter().map(Context::On));
     for context in contexts {

@@ -81,6 +81,9 @@ fn awaited(app: &App) -> Said {
 
 /// How things stand on the lab when nothing happens.
 pub fn standing(app: &App) -> String {
+    if let Some(said) = app.typed_into().is_none().then(|| effects::selected_edit(app)).flatten() {
+        return said;
+    }
     let said = match (app.typed_into(), app.pane()) {
         (Some(_), _) => ("every key goes into the text · Esc leaves it", "所有按键都进入文本 · Esc 离开"),
         (None, Pane::TextA | Pane::TextB) if app.lab.is_touched() => {

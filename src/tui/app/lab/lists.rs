@@ -245,10 +245,7 @@ impl App {
     pub(in crate::tui::app) fn open_in_lab(&mut self, pane: Pane) {
         match pane {
             Pane::TextA | Pane::TextB => self.type_text(),
-            Pane::Curve => {
-                self.lab.is_table ^= true;
-                self.say_curve();
-            }
+            Pane::Curve => self.toggle_curve(),
             _ => match self.effect_row(self.lab.list().selected) {
                 Some(EffectRow::Edit(edit, _)) => self.make_edit(edit),
                 Some(EffectRow::Feature(feature, _)) => {
@@ -264,7 +261,12 @@ impl App {
         }
     }
 
-    pub(in crate::tui::app) fn say_curve(&mut self) {
+    /// The curve as a table or as a plot.
+    pub(in crate::tui::app) fn toggle_curve(&mut self) {
+        self.lab.is_table ^= true;
+        let length = self.lab.sensed.as_ref().map_or(0, |sensed| sensed.a.length);
+        let own = self.curve_points().0.iter().rposition(|point| point.features <= length);
+        self.lab.lengths = List { selected: own.unwrap_or(0), offset: 0 };
         self.say(self.lang.pick(match self.lab.is_table {
             true => ("length curve: as a table", "长度曲线：表格"),
             false => ("length curve: as a plot", "长度曲线：图"),

@@ -126,13 +126,15 @@ fn scale(app: &App, paint: &mut Paint<'_>, line: Rect, sensed: &Sensed) {
     let (d, k) = (sensed.difference.distance(), app.k);
     let bits = sensed.key.hashed.recipe.bits.get();
     let is_current = app.sensed_is_current();
-    let (verdict, role) = verdict(app, sensed, line.width < 100);
+    let is_short = line.width < 100;
+    let (verdict, role) = verdict(app, sensed, is_short);
     let verdict = if is_current { verdict } else { format!("… {verdict}") };
     let role = if is_current { role } else { Role::Dim };
     let head = format!("d(A,B) = {d:>2}  0 ");
     let x = line.x + 1;
     let used = paint.say(x, line.y, line.width - 1, &head, if is_current { Role::Accent } else { Role::Dim });
-    let needed = visible::width(&verdict) as u16 + 3 + bits.to_string().len() as u16 + 2;
+    // The longest verdict: under the mouse the track stays as long as it is.
+    let needed = if is_short { 24 } else { 46 } + 3 + bits.to_string().len() as u16;
     let width = line.width.saturating_sub(used + 1 + needed).min(u16::from(bits) + 1);
     let mut x = x + used;
     if width >= 8 {
@@ -166,10 +168,11 @@ fn verdict(app: &App, sensed: &Sensed, is_short: bool) -> (String, Role) {
     if !names.is_empty() {
         let en = names.join(" and ");
         let verb = if names.len() == 1 { "has" } else { "have" };
-        let said = lang.pick((
-            format!("{en} {verb} no features: in no group"),
-            format!("{} 没有特征：不入组", names.join("、")),
-        ));
+        let zh = names.join("、");
+        let said = lang.pick(match is_short {
+            true => (format!("no features: {en}"), format!("{zh} 没有特征")),
+            false => (format!("{en} {verb} no features: in no group"), format!("{zh} 没有特征：不入组")),
+        });
         return (said, Role::Warn);
     }
     let (same, apart) = (d <= k, d > k);

@@ -178,6 +178,27 @@ fn heaviest(app: &App, paint: &mut Paint<'_>, line: Rect) {
     );
 }
 
+/// What the selected edit did, in full, where edits have the keys.
+pub(super) fn selected_edit(app: &App) -> Option<String> {
+    let row = app.effect_row(app.lab.list().selected).filter(|_| app.pane() == Pane::Effects)?;
+    let EffectRow::Edit(edit, Some(Trial { outcome: Ok(moved), .. })) = row else { return None };
+    let (name, detail) = (edit_name(&edit, app.lang), visible::line(&moved.detail).into_owned());
+    let what = if detail.is_empty() { name } else { format!("{name}: {detail}") };
+    let (d, k) = (moved.distance(), app.k);
+    let verdict = app.lang.pick(match d <= k {
+        true => (format!("in at k = {k}"), format!("k = {k} 时在内")),
+        false => (format!("out at k = {k}"), format!("k = {k} 时在外")),
+    });
+    let bits: Vec<String> =
+        (0..128).rev().filter(|bit| moved.flipped >> bit & 1 == 1).map(|bit: u8| bit.to_string()).collect();
+    let bits = match bits.is_empty() {
+        true => String::new(),
+        false => app.lang.pick((format!(", bits {}", bits.join(" ")), format!("，位 {}", bits.join(" ")))),
+    };
+    let make = app.lang.pick(("Enter makes it in B", "Enter 在 B 中照做"));
+    Some(format!("{make} · {what} · d = {d}, {verdict}{bits}"))
+}
+
 /// Where the columns of a list stand.
 struct Columns {
     /// Columns of the name.
@@ -198,7 +219,10 @@ impl Columns {
         let room = width.saturating_sub(MARK + FIGURES + 1);
         match app.lab.view {
             LabView::Edits => {
-                let name = room.saturating_sub(if room > 30 { 14 } else { 6 }).min(23);
+                let own = app.lab.own.iter().cloned().map(Edit::Own);
+                let names = Edit::all().iter().cloned().chain(own).map(|edit| edit_name(&edit, app.lang));
+                let longest = names.map(|name| visible::width(&name)).max().unwrap_or(0);
+                let name = (longest as u16).min(room.saturating_sub(if room > 30 { 14 } else { 6 })).min(23);
                 let bar = (room - name).saturating_sub(1).min(if room > 44 { 12 } else { 8 });
                 Self { name, bar, detail: (room - name - bar).saturating_sub(2) }
             }
@@ -342,7 +366,7 @@ fn bit(app: &App, paint: &mut Paint<'_>, row: Rect, margin: Margin) {
     };
     let sum_style = paint.style(sum_role);
     paint.right(x + 4, y, 9, &sum_text(margin.sum), sum_style);
-    let of = margin.margin.map_or("–".to_owned(), |margin| weight_text(margin));
+    let of = margin.margin.map_or("–".to_owned(), weight_text);
     paint.right(x + 14, y, 9, &of, text);
     let mut at = x + 25;
     let room = |at: u16| row.right().saturating_sub(at);
