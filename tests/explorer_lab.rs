@@ -168,7 +168,13 @@ fn while_a_text_is_typed_into_every_key_is_text() {
     assert_eq!((rig.app.typed_into(), rig.app.pane()), (None, Pane::TextB));
     rig.press("i shift-tab");
     assert_eq!(rig.app.typed_into(), Some(Pane::TextA));
-    rig.press("esc");
+    // Who goes elsewhere by the mouse comes back to the explorer's keys.
+    for away in [Action::Focus(Pane::Effects), Action::Go(Screen::Corpus)] {
+        rig.act(Action::Focus(Pane::TextA)).act(Action::Type).act(away);
+        rig.act(Action::Go(Screen::Lab)).act(Action::Focus(Pane::TextA));
+        assert_eq!(rig.app.typed_into(), None, "{away:?}");
+    }
+    rig.act(Action::Type).press("esc");
     assert_eq!(rig.app.typed_into(), None);
     rig.press("q");
     assert!(rig.has_quit);

@@ -15,6 +15,7 @@ impl App {
         }
         self.note_place();
         self.screen = screen;
+        self.lab.is_typing = false;
         if screen == Screen::Matrix {
             self.point_at_pair();
         }
@@ -50,6 +51,7 @@ impl App {
     pub(super) fn set_pane(&mut self, pane: Pane) {
         if self.screen.panes().contains(&pane) {
             self.focus.insert(self.screen, pane);
+            self.lab.is_typing &= self.lab.side(pane).is_some();
         }
     }
 

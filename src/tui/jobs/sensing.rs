@@ -8,6 +8,7 @@ use crate::sensitivity::{Battery, Bench, Curve, Difference, Edit, Own, Point, Tr
 use crate::simhash::{self, Trace};
 use crate::tui::sensed::{BatteryKey, CurveKey, Made, SenseKey, Sensed, Studied};
 use std::sync::Arc;
+use std::thread;
 
 /// Two texts to be looked at.
 #[derive(Debug)]
@@ -28,10 +29,17 @@ pub struct Texts {
 pub fn sense(job: Texts) -> Outcome {
     let recipe = &job.key.hashed.recipe;
     let trace = |text: &str| simhash::trace(recipe, job.frequencies.as_deref(), text);
-    let (a, b) = rayon::join(
-        || job.a.unwrap_or_else(|| Arc::new(Studied::of(&job.texts.0, trace(&job.texts.0), recipe))),
-        || job.b.unwrap_or_else(|| Arc::new(trace(&job.texts.1))),
-    );
+    let trace_b = || job.b.unwrap_or_else(|| Arc::new(trace(&job.texts.1)));
+    let trace_a = || Studied::of(&job.texts.0, trace(&job.texts.0), recipe);
+    // Not on the threads of the battery and the curve, which may be busy with those for a long time.
+    let (a, b) = match job.a {
+        Some(a) => (a, trace_b()),
+        None => thread::scope(|scope| {
+            let b = scope.spawn(trace_b);
+            let a = Arc::new(trace_a());
+            (a, b.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        }),
+    };
     let difference = Arc::new(Difference::between(&a.trace, &b, recipe));
     let chars = (job.texts.0.chars().count(), job.texts.1.chars().count());
     Outcome::Sensed(Sensed { key: job.key, a, b, chars, difference })

@@ -159,6 +159,7 @@ fn plot(app: &App, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
     if let Some(here) = here {
         own_length(paint, place, &axes, &plot, here);
     }
+    caption(paint, place);
 }
 
 /// k, behind what is measured.
@@ -237,9 +238,14 @@ fn scale(paint: &mut Paint<'_>, area: Rect, place: Rect, axes: &Axes) {
             free = start + paint.text(start, place.bottom() + 1, 4, &text, dim) + 1;
         }
     }
+}
+
+/// What the axes are.
+fn caption(paint: &mut Paint<'_>, place: Rect) {
     let said = paint.pick(("bits by features", "位数，按特征数"));
     let width = crate::visible::width(said) as u16;
     if place.width > width + 30 {
+        let dim = paint.style(Role::Dim);
         paint.right(place.x, place.y, place.width, said, dim);
     }
 }
