@@ -1,9 +1,10 @@
 //! A text of several lines to type into, which holds any text exactly and shows it safely.
 //!
 //! [`ratatui_textarea`] keeps the lines, the cursor, the selection and the past. It draws what it holds, so it is
-//! given the text in disguise ([`disguise`]): what is hashed is the original, what is drawn cannot steer a terminal,
+//! given the text in disguise (the module `disguise`): what is hashed is the original, what is drawn cannot steer a terminal,
 //! and one character there is one grapheme cluster here, so that the cursor never stands inside one.
 
+mod answers;
 mod disguise;
 mod keys;
 mod mouse;
@@ -12,8 +13,8 @@ mod tests;
 mod view;
 mod words;
 
-use crate::tui::lang::{Lang, Said, grouped_digits};
-use disguise::{Disguise, Full, goes_on};
+pub use answers::{TooMuch, Typed, Why};
+use disguise::{Disguise, goes_on};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui_textarea::{CursorMove, TextArea, WrapMode};
@@ -30,113 +31,6 @@ pub const WRAPPED_AT_WORDS: usize = 128 << 10;
 /// Changes that can be undone, and the bytes that they may hold. What exceeds the bytes makes the past forgotten.
 const PAST_EDITS: usize = 1000;
 const PAST_BYTES: usize = 16 << 20;
-
-/// Why a text is not taken. The text before stays as it was.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum TooMuch {
-    /// More than [`MAX_TEXT`].
-    #[error("the text would have {0} bytes; the editor takes {MAX_TEXT}")]
-    Bytes(usize),
-    /// More than [`MAX_LINES`].
-    #[error("the text would have {0} lines; the editor takes {MAX_LINES}")]
-    Lines(usize),
-    /// More than 50,000 different signs that are made of several characters or invisible.
-    #[error("the text has too many different composed or invisible signs")]
-    Signs,
-}
-
-impl TooMuch {
-    /// The sentence for the status line.
-    pub fn said(self, lang: Lang) -> String {
-        let (bytes, lines) = (grouped_digits(MAX_TEXT as u64), grouped_digits(MAX_LINES as u64));
-        match self {
-            TooMuch::Bytes(needed) => {
-                let needed = grouped_digits(needed as u64);
-                lang.pick((
-                    format!("not taken: the text would have {needed} bytes, the editor takes {bytes}"),
-                    format!("未接受：文本将有 {needed} 字节，编辑器最多 {bytes} 字节"),
-                ))
-            }
-            TooMuch::Lines(needed) => {
-                let needed = grouped_digits(needed as u64);
-                lang.pick((
-                    format!("not taken: the text would have {needed} lines, the editor takes {lines}"),
-                    format!("未接受：文本将有 {needed} 行，编辑器最多 {lines} 行"),
-                ))
-            }
-            TooMuch::Signs => lang
-                .pick((
-                    "not taken: too many different composed or invisible signs",
-                    "未接受：不同的组合字符或不可见字符过多",
-                ))
-                .to_owned(),
-        }
-    }
-}
-
-/// What a key or a paste did.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Typed {
-    /// The text is another.
-    Changed,
-    /// The cursor or the selection is another.
-    Moved,
-    /// This is to be copied; nothing changed.
-    Copy(String),
-    /// This is to be copied, and was taken out of the text.
-    Cut(String),
-    /// Nothing happened.
-    Nothing(Why),
-    /// The text would be too much, and stays as it was.
-    Refused(TooMuch),
-}
-
-impl Typed {
-    /// Whether the text is another now.
-    pub fn is_change(&self) -> bool {
-        matches!(self, Typed::Changed | Typed::Cut(_))
-    }
-}
-
-/// Why nothing happened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Why {
-    /// The editor has no such key.
-    NoSuchKey,
-    /// Nothing is selected to be copied.
-    NothingSelected,
-    /// Nothing was cut or copied here.
-    NothingKept,
-    /// There is no change to take back.
-    NothingToUndo,
-    /// There is no change to bring back.
-    NothingToRedo,
-    /// The text ends there.
-    AtTheEnd,
-}
-
-impl Why {
-    /// The sentence for the status line; `None` where silence says it.
-    pub fn said(self) -> Option<Said> {
-        match self {
-            Why::NoSuchKey => Some((
-                "no such key in the editor; ? outside of it lists the keys",
-                "编辑器中没有这个按键；离开后按 ? 查看",
-            )),
-            Why::NothingSelected => Some((
-                "nothing is selected: Shift and the arrows, Ctrl-A or the mouse select",
-                "尚未选择：用 Shift 加方向键、Ctrl-A 或鼠标选择",
-            )),
-            Why::NothingKept => Some((
-                "nothing was cut or copied here; the terminal's own paste brings the clipboard",
-                "此处尚未剪切或复制；可用终端自身的粘贴",
-            )),
-            Why::NothingToUndo => Some(("no change to undo", "没有可撤销的更改")),
-            Why::NothingToRedo => Some(("no change to redo", "没有可重做的更改")),
-            Why::AtTheEnd => None,
-        }
-    }
-}
 
 /// A text with a cursor, a selection and a past.
 ///
@@ -291,8 +185,7 @@ impl Editor {
     /// Puts text in disguise in place of the selection, or of the character before the cursor if `over` is 1.
     fn put(&mut self, over: usize, disguised: &str) {
         let has_selection = self.has_selection();
-        let gone = if has_selection { self.bytes } else { 0 };
-        self.make_room(gone + disguised.len());
+        self.make_room(disguised.len());
         let mut edits = 0;
         if over == 1 && self.area.delete_char() {
             edits += 1;
@@ -311,8 +204,9 @@ impl Editor {
         self.area.selection_range().is_some_and(|(from, to)| from != to)
     }
 
-    /// Forgets the past where it would hold too much with a change of so many bytes.
-    fn make_room(&mut self, bytes: usize) {
+    /// Forgets the past where it would hold too much with what is selected and so many bytes more.
+    fn make_room(&mut self, more: usize) {
+        let bytes = self.selected().map_or(0, |selected| selected.len()) + more;
         if self.past.bytes + bytes > PAST_BYTES {
             self.area.set_max_histories(PAST_EDITS);
             self.past = Past::default();
@@ -390,12 +284,6 @@ impl Past {
         {
             self.edits -= oldest;
         }
-    }
-}
-
-impl From<Full> for TooMuch {
-    fn from(_: Full) -> Self {
-        TooMuch::Signs
     }
 }
 

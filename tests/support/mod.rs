@@ -240,8 +240,11 @@ impl Rig {
     }
 }
 
-/// The length curves of the test's process, by corpus and recipe: each is measured once, not at every opening.
-static CURVES: Mutex<Vec<(String, usize, Recipe, Arc<Curve>)>> = Mutex::new(Vec::new());
+/// A corpus by its name and its documents, a recipe, and their length curve.
+type Measured = (String, usize, Recipe, Arc<Curve>);
+
+/// The length curves of the test's process: each is measured once, not at every opening.
+static CURVES: Mutex<Vec<Measured>> = Mutex::new(Vec::new());
 
 fn with_known_curve(mut job: Job) -> Job {
     if let Job::Risk { corpus, recipe, known, .. } = &mut job {

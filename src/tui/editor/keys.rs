@@ -103,9 +103,7 @@ impl Editor {
         if !self.has_selection() {
             self.area.cancel_selection();
         }
-        if self.has_selection() {
-            self.make_room(self.bytes);
-        }
+        self.make_room(0);
         if !delete(&mut self.area) {
             return Typed::Nothing(Why::AtTheEnd);
         }

@@ -1,0 +1,118 @@
+//! What the editor answers to a key, and what it says where it does not take a text.
+
+use super::disguise::Full;
+use super::{MAX_LINES, MAX_TEXT};
+use crate::tui::lang::{Lang, Said, grouped_digits};
+
+/// Why a text is not taken. The text before stays as it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum TooMuch {
+    /// More than [`MAX_TEXT`].
+    #[error("the text would have {0} bytes; the editor takes {MAX_TEXT}")]
+    Bytes(usize),
+    /// More than [`MAX_LINES`].
+    #[error("the text would have {0} lines; the editor takes {MAX_LINES}")]
+    Lines(usize),
+    /// More than 50,000 different signs that are made of several characters or invisible.
+    #[error("the text has too many different composed or invisible signs")]
+    Signs,
+}
+
+impl TooMuch {
+    /// The sentence for the status line.
+    pub fn said(self, lang: Lang) -> String {
+        let (bytes, lines) = (grouped_digits(MAX_TEXT as u64), grouped_digits(MAX_LINES as u64));
+        match self {
+            TooMuch::Bytes(needed) => {
+                let needed = grouped_digits(needed as u64);
+                lang.pick((
+                    format!("not taken: the text would have {needed} bytes, the editor takes {bytes}"),
+                    format!("未接受：文本将有 {needed} 字节，编辑器最多 {bytes} 字节"),
+                ))
+            }
+            TooMuch::Lines(needed) => {
+                let needed = grouped_digits(needed as u64);
+                lang.pick((
+                    format!("not taken: the text would have {needed} lines, the editor takes {lines}"),
+                    format!("未接受：文本将有 {needed} 行，编辑器最多 {lines} 行"),
+                ))
+            }
+            TooMuch::Signs => lang
+                .pick((
+                    "not taken: too many different composed or invisible signs",
+                    "未接受：不同的组合字符或不可见字符过多",
+                ))
+                .to_owned(),
+        }
+    }
+}
+
+/// What a key or a paste did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Typed {
+    /// The text is another.
+    Changed,
+    /// The cursor or the selection is another.
+    Moved,
+    /// This is to be copied; nothing changed.
+    Copy(String),
+    /// This is to be copied, and was taken out of the text.
+    Cut(String),
+    /// Nothing happened.
+    Nothing(Why),
+    /// The text would be too much, and stays as it was.
+    Refused(TooMuch),
+}
+
+impl Typed {
+    /// Whether the text is another now.
+    pub fn is_change(&self) -> bool {
+        matches!(self, Typed::Changed | Typed::Cut(_))
+    }
+}
+
+/// Why nothing happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    /// The editor has no such key.
+    NoSuchKey,
+    /// Nothing is selected to be copied.
+    NothingSelected,
+    /// Nothing was cut or copied here.
+    NothingKept,
+    /// There is no change to take back.
+    NothingToUndo,
+    /// There is no change to bring back.
+    NothingToRedo,
+    /// The text ends there.
+    AtTheEnd,
+}
+
+impl Why {
+    /// The sentence for the status line; `None` where silence says it.
+    pub fn said(self) -> Option<Said> {
+        match self {
+            Why::NoSuchKey => Some((
+                "no such key in the editor; ? outside of it lists the keys",
+                "编辑器中没有这个按键；离开后按 ? 查看",
+            )),
+            Why::NothingSelected => Some((
+                "nothing is selected: Shift and the arrows, Ctrl-A or the mouse select",
+                "尚未选择：用 Shift 加方向键、Ctrl-A 或鼠标选择",
+            )),
+            Why::NothingKept => Some((
+                "nothing was cut or copied here; the terminal's own paste brings the clipboard",
+                "此处尚未剪切或复制；可用终端自身的粘贴",
+            )),
+            Why::NothingToUndo => Some(("no change to undo", "没有可撤销的更改")),
+            Why::NothingToRedo => Some(("no change to redo", "没有可重做的更改")),
+            Why::AtTheEnd => None,
+        }
+    }
+}
+
+impl From<Full> for TooMuch {
+    fn from(_: Full) -> Self {
+        TooMuch::Signs
+    }
+}
