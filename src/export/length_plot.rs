@@ -34,8 +34,11 @@ const LEFT: f64 = 64.0;
 const RIGHT: f64 = WIDTH - 24.0;
 const TOP: f64 = 68.0;
 const BOTTOM: f64 = HEIGHT - 108.0;
+/// Width and height of the legend, in the upper right corner at this distance from the sides.
+const LEGEND: (f64, f64) = (256.0, 94.0);
+const ASIDE: f64 = 9.0;
 /// Columns of a caption, so that it fits the width in any font.
-const CAPTION: usize = 110;
+const CAPTION: usize = 120;
 
 // Okabe and Ito's palette ("Color Universal Design", 2008), which the colour-blind can tell apart; the lines differ in
 // their dashes too, for a printer without colours.
@@ -49,7 +52,7 @@ impl LengthPlot<'_> {
     pub fn svg(&self) -> String {
         let edits = self.curve.experiment.edits;
         let words = if edits == 1 { "one word".to_owned() } else { format!("{edits} words") };
-        let title = format!("Distance after {words} of a text is replaced, by the length of the text");
+        let title = format!("Distance after replacing {words} of a text, by the length of the text");
         let mut svg = format!(
             r##"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13" fill="#222">
 <title>{title}</title>
@@ -80,7 +83,7 @@ impl LengthPlot<'_> {
         ];
         for (line, y) in lines.iter().zip([HEIGHT - 46.0, HEIGHT - 29.0, HEIGHT - 12.0]) {
             // Writing into a String cannot fail, here and below.
-            let line = escaped(&visible::fit(line, CAPTION + 10));
+            let line = escaped(&visible::fit(line, CAPTION));
             let _ = writeln!(svg, r##"<text x="{LEFT}" y="{y}" font-size="12" fill="#555">{line}</text>"##);
         }
     }
@@ -96,11 +99,14 @@ impl Axes {
     /// `None` without points.
     fn of(plot: &LengthPlot<'_>) -> Option<Self> {
         let points = &plot.curve.points;
-        let highest = points.iter().map(|point| point.band().1.max(point.quantile(0.9))).max()?;
-        Some(Self {
-            x: Lengths::new(points.first()?.features, points.last()?.features, LEFT..RIGHT),
-            y: Distances::new(highest.max(plot.k.min(plot.recipe.bits.get())), TOP..BOTTOM),
-        })
+        let x = Lengths::new(points.first()?.features, points.last()?.features, LEFT..RIGHT);
+        let high = |point: &Point| f64::from(point.band().1.max(point.quantile(0.9)));
+        let highest = points.iter().map(high).fold(plot.k.min(plot.recipe.bits.get()).into(), f64::max);
+        // What lies below the legend has to fit below it.
+        let side = RIGHT - LEGEND.0 - 2.0 * ASIDE;
+        let below = points.iter().filter(|point| x.at(point.features) > side).map(high).fold(0.0, f64::max);
+        let room = (BOTTOM - TOP) / (BOTTOM - TOP - LEGEND.1 - 2.0 * ASIDE);
+        Some(Self { x, y: Distances::new(highest.max(below * room), TOP..BOTTOM) })
     }
 
     fn draw(&self, plot: &LengthPlot<'_>, svg: &mut String) {
@@ -217,10 +223,11 @@ impl Axes {
 
 /// In the upper right corner, where curves that fall leave room.
 fn legend(k: u8, svg: &mut String) {
-    let (left, top) = (RIGHT - 264.0, TOP + 10.0);
+    let (width, height) = LEGEND;
+    let (left, top) = (RIGHT - width - ASIDE, TOP + ASIDE);
     let _ = writeln!(
         svg,
-        r##"<rect x="{left}" y="{top}" width="256" height="90" fill="#fff" fill-opacity="0.9" stroke="#ccc"/>"##
+        r##"<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="#fff" fill-opacity="0.9" stroke="#ccc"/>"##
     );
     let (x, row) = (left + 12.0, |n: f64| top + 18.0 + 21.0 * n);
     let _ = writeln!(

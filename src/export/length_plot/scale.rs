@@ -40,8 +40,8 @@ pub(super) struct Distances {
 
 impl Distances {
     /// From 0 to the first tick that is not below `highest`; `place` is from the top down.
-    pub(super) fn new(highest: u8, place: Range<f64>) -> Self {
-        let highest = u32::from(highest);
+    pub(super) fn new(highest: f64, place: Range<f64>) -> Self {
+        let highest = highest.ceil() as u32;
         /// More would stand too close.
         const MOST_TICKS: u32 = 10;
         let step = [1, 2, 5, 10].into_iter().find(|step| highest / step < MOST_TICKS).unwrap_or(20);
@@ -69,10 +69,10 @@ mod tests {
         let ticks: Vec<u32> = lengths.ticks().map(|(features, _)| features).collect();
         assert_eq!(ticks, [1, 2, 5, 10, 20, 50, 100, 200, 500]);
         assert!(lengths.at(900) > 100.0 && lengths.at(1) > 0.0);
-        let distances = Distances::new(37, 10.0..110.0);
+        let distances = Distances::new(36.2, 10.0..110.0);
         let ticks: Vec<(u32, f64)> = distances.ticks().collect();
         assert_eq!(ticks.first(), Some(&(0, 110.0)));
         assert_eq!(ticks.last(), Some(&(40, 10.0)));
-        assert_eq!(Distances::new(0, 0.0..1.0).ticks().count(), 2);
+        assert_eq!(Distances::new(0.0, 0.0..1.0).ticks().count(), 2);
     }
 }

@@ -46,6 +46,7 @@ impl Sensitivity<'_> {
         writeln!(out, "edits      {} each, seed {seed}\n", words(edits))?;
         match self.influence.heaviest() {
             None => writeln!(out, "No features: every sum is 0, and nothing can be left out.\n"),
+            Some(left) if left.flipped == 0 => writeln!(out, "No feature left out alone flips a bit.\n"),
             Some(left) => writeln!(
                 out,
                 "\"{}\" flips most bits: without it {} of {} differ.\n",
@@ -70,7 +71,12 @@ impl Sensitivity<'_> {
         rows.finish()?;
         if let Some(next) = order.get(MOST_FEATURES) {
             let more = order.len() - MOST_FEATURES;
-            writeln!(out, " {more} more flip {} bits at most; jsonl and tsv have all.", next.distance())?;
+            let most = match next.distance() {
+                0 => "no bit".to_owned(),
+                1 => "1 bit at most".to_owned(),
+                n => format!("{n} bits at most"),
+            };
+            writeln!(out, " {more} more flip {most}; jsonl and tsv have all.")?;
         }
         writeln!(out)
     }
