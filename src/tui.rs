@@ -22,6 +22,7 @@ pub mod paint;
 pub mod parts;
 pub mod rows;
 pub mod screens;
+pub mod sensed;
 pub mod sheet;
 pub mod terminal;
 pub mod theme;

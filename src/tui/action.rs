@@ -1,6 +1,7 @@
 //! Everything that a key, the mouse or the palette can ask for.
 
 use crate::recipe::Recipe;
+use crate::tui::app::LabView;
 
 /// The screens, in the order of their keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -13,6 +14,8 @@ pub enum Screen {
     Threshold,
     /// All pairs as a heatmap.
     Matrix,
+    /// Two texts to edit, and how edits move a signature.
+    Lab,
     /// How all neighbours of a document are found without comparing everything, and what that costs.
     Index,
     /// One document, and the corpus, under two recipes; reached from the anatomy.
@@ -21,12 +24,19 @@ pub enum Screen {
 
 impl Screen {
     /// All of them: those with a number, then the one behind the anatomy.
-    pub const ALL: [Screen; 6] =
-        [Screen::Corpus, Screen::Anatomy, Screen::Threshold, Screen::Matrix, Screen::Index, Screen::Beside];
+    pub const ALL: [Screen; 7] = [
+        Screen::Corpus,
+        Screen::Anatomy,
+        Screen::Threshold,
+        Screen::Matrix,
+        Screen::Lab,
+        Screen::Index,
+        Screen::Beside,
+    ];
 
     /// Those that have a number and a tab, in their order.
-    pub const NUMBERED: [Screen; 5] =
-        [Screen::Corpus, Screen::Anatomy, Screen::Threshold, Screen::Matrix, Screen::Index];
+    pub const NUMBERED: [Screen; 6] =
+        [Screen::Corpus, Screen::Anatomy, Screen::Threshold, Screen::Matrix, Screen::Lab, Screen::Index];
 
     /// Its number, which is its key, if it has one.
     pub fn number(self) -> Option<u8> {
@@ -35,6 +45,7 @@ impl Screen {
             Screen::Anatomy => Some(2),
             Screen::Threshold => Some(3),
             Screen::Matrix => Some(4),
+            Screen::Lab => Some(6),
             Screen::Index => Some(7),
             Screen::Beside => None,
         }
@@ -47,6 +58,7 @@ impl Screen {
             Screen::Anatomy => &[Pane::Features, Pane::Sums, Pane::Bit, Pane::Text],
             Screen::Threshold => &[Pane::Groups, Pane::Members, Pane::Histogram, Pane::Sweep],
             Screen::Matrix => &[Pane::Heat, Pane::Pair],
+            Screen::Lab => &[Pane::TextA, Pane::TextB, Pane::Effects, Pane::Curve],
             Screen::Index => &[Pane::Strategies, Pane::Blocks, Pane::Found, Pane::Planner],
             Screen::Beside => &[Pane::Differing, Pane::SideA, Pane::SideB],
         }
@@ -80,6 +92,14 @@ pub enum Pane {
     Heat,
     /// Matrix: the pair under the cursor.
     Pair,
+    /// Lab: the editor of A.
+    TextA,
+    /// Lab: the editor of B.
+    TextB,
+    /// Lab: what edits do, features, bits, or what differs.
+    Effects,
+    /// Lab: how far an edit moves a text, by its length.
+    Curve,
     /// Index: what each strategy costs.
     Strategies,
     /// Index: the blocks, and the tables of the selected strategy.
@@ -253,6 +273,44 @@ pub enum Action {
     ToggleFeatureOrder,
     /// The bit cursor to this bit.
     SetBit(u8),
+    /// To the lab with the selected document, or the pair.
+    ToLab,
+    /// The keys go into a text.
+    Type,
+    /// The next list of the lab.
+    NextView,
+    /// This list of the lab.
+    SetView(LabView),
+    /// The other order of a list of the lab.
+    ToggleLabOrder,
+    /// Ask for an edit of the user's own.
+    AskEdit,
+    /// Forget an edit of the user's own.
+    ForgetEdit,
+    /// One word more (1) or fewer (−1) an edit.
+    StepEdits(i8),
+    /// Ask for the seed of the edits.
+    AskSeed,
+    /// The length curve as a plot or as a table.
+    ToggleCurve,
+    /// The cursor of an editor to this place of its text.
+    ClickText {
+        /// The editor.
+        pane: Pane,
+        /// Columns from its left.
+        x: u16,
+        /// Lines from its top.
+        y: u16,
+    },
+    /// The selection of an editor up to this place.
+    DragText {
+        /// The editor.
+        pane: Pane,
+        /// Columns from its left; outside where the mouse has left it.
+        x: i16,
+        /// Lines from its top.
+        y: i16,
+    },
     /// The next larger (1) or smaller (−1) size of the planner.
     StepSize(i8),
     /// Ask for a size of the planner.

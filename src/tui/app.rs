@@ -5,6 +5,7 @@ mod extent;
 mod grouping;
 mod heat;
 mod index;
+mod lab;
 mod listing;
 mod moves;
 mod previews;
@@ -33,6 +34,7 @@ use std::sync::Arc;
 pub use beside::{Beside, Listed};
 pub use heat::{Geometry, HeatState, Shown};
 pub use index::IndexState;
+pub use lab::{EffectRow, LabState, LabView, Origin, Side};
 pub use previews::Preview;
 pub use risk::{Risk, RiskShare, TooShort};
 
@@ -206,6 +208,8 @@ pub struct App {
     pub beside: Beside,
     /// The strategies of searching.
     pub index: IndexState,
+    /// The lab.
+    pub lab: LabState,
     previews: Vec<(u32, Recipe, Signed)>,
     /// What the file being exported lacks.
     lacks: Option<Said>,
@@ -264,6 +268,7 @@ impl App {
             heat: HeatState::default(),
             beside: Beside::default(),
             index: IndexState::default(),
+            lab: LabState::default(),
             previews: Vec::new(),
             lacks: None,
             message: None,
@@ -300,6 +305,9 @@ impl App {
             return;
         }
         if self.overlay.is_some() && self.press_overlay(event) {
+            return;
+        }
+        if self.press_text(event) {
             return;
         }
         match self.keymap.action(self.screen, Key::from(event)) {
@@ -385,6 +393,7 @@ impl App {
                 };
                 self.say(self.lang.pick(said));
             }
+            Action::SetBit(bit) if self.screen == Screen::Lab => self.show_bit(bit),
             Action::SetBit(bit) => self.set_bit(bit),
             Action::ToggleLog => {
                 self.threshold.is_log ^= true;
@@ -420,6 +429,16 @@ impl App {
                 self.say(self.lang.pick(said));
             }
 
+            Action::ToLab => self.edit_in_lab(),
+            Action::Type => self.type_text(),
+            Action::ClickText { .. } | Action::DragText { .. } => self.point_at_text(action),
+            Action::NextView => self.next_view(),
+            Action::SetView(view) => self.set_view(view),
+            Action::ToggleLabOrder => self.toggle_lab_order(),
+            Action::ForgetEdit => self.forget_edit(),
+            Action::StepEdits(by) => self.step_edits(by),
+            Action::ToggleCurve => self.toggle_curve(),
+
             Action::StepSize(by) => self.step_size(by),
             Action::TogglePlanner => self.toggle_planner(),
 
@@ -435,6 +454,8 @@ impl App {
             }
             Action::ToggleLang => self.lang = if self.lang == Lang::En { Lang::Zh } else { Lang::En },
             Action::AskK
+            | Action::AskEdit
+            | Action::AskSeed
             | Action::AskFilter
             | Action::AskSize
             | Action::Export
@@ -455,6 +476,7 @@ impl App {
         self.demand_preview();
         self.demand_beside();
         self.demand_index();
+        self.demand_lab();
         self.demand_cells();
     }
 
@@ -523,7 +545,7 @@ impl App {
             );
             return;
         }
-        if self.cancel_beside() || self.cancel_index() {
+        if self.cancel_beside() || self.cancel_index() || self.cancel_lab() {
             return;
         }
         if self.runs(Kind::Leaders) {

@@ -33,6 +33,8 @@ pub enum Target {
         /// Terminal columns of one bit.
         cell: u8,
     },
+    /// The text of an editor.
+    Text(Pane),
     /// The heatmap.
     Heat,
 }

@@ -1,7 +1,7 @@
 //! What stands around every screen: name and tabs, the k slider with its figures, status and keys.
 
 use crate::recipe::{Recipe, TieRule};
-use crate::tui::action::{Action, Grouping, Screen};
+use crate::tui::action::{Action, Grouping, Pane, Screen};
 use crate::tui::app::{App, Tone};
 use crate::tui::areas::{Areas, Target};
 use crate::tui::jobs::{Activity, Kind};
@@ -24,6 +24,7 @@ pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
     let area = frame.area();
     let mut paint =
         Paint { buffer: frame.buffer_mut(), areas: Areas::default(), theme: app.theme, lang: app.lang };
+    let mut cursor = None;
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         too_small(&mut paint, area);
     } else {
@@ -37,6 +38,7 @@ pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
             Screen::Anatomy => screens::anatomy::view(app, &mut paint, body),
             Screen::Threshold => screens::threshold::view(app, &mut paint, body),
             Screen::Matrix => screens::matrix::view(app, &mut paint, body),
+            Screen::Lab => cursor = screens::lab::view(app, &mut paint, body),
             Screen::Index => screens::index::view(app, &mut paint, body),
             Screen::Beside => screens::beside::view(app, &mut paint, body),
         }
@@ -49,7 +51,11 @@ pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
     if app.theme.is_ascii {
         paint.to_ascii();
     }
-    paint.areas
+    let areas = paint.areas;
+    if let Some(cursor) = cursor.filter(|_| app.overlay.is_none()) {
+        frame.set_cursor_position(cursor);
+    }
+    areas
 }
 
 fn too_small(paint: &mut Paint<'_>, area: Rect) {
@@ -77,13 +83,14 @@ pub fn screen_name(screen: Screen) -> Said {
         Screen::Anatomy => ("Anatomy", "解剖"),
         Screen::Threshold => ("Threshold", "阈值"),
         Screen::Matrix => ("Matrix", "矩阵"),
+        Screen::Lab => ("Lab", "实验"),
         Screen::Index => ("Index", "索引"),
         Screen::Beside => ("Beside", "并列"),
     }
 }
 
 fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
-    let tabs: Vec<(Screen, String)> = Screen::NUMBERED
+    let mut tabs: Vec<(Screen, String)> = Screen::NUMBERED
         .into_iter()
         .filter_map(|screen| Some((screen.number()?, screen)))
         .map(|(number, screen)| {
@@ -94,7 +101,16 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
             (screen, if is_shown { format!("[{number} {name}]") } else { format!(" {number} {name} ") })
         })
         .collect();
-    let width: u16 = tabs.iter().map(|(_, tab)| visible::width(tab) as u16).sum();
+    let width =
+        |tabs: &[(Screen, String)]| -> u16 { tabs.iter().map(|(_, tab)| visible::width(tab) as u16).sum() };
+    // Where all names would leave no room for that of the corpus, only the screen shown has its own.
+    if width(&tabs) + 12 > line.width {
+        for (_, tab) in tabs.iter_mut().filter(|(_, tab)| !tab.starts_with('[')) {
+            tab.truncate(2);
+            tab.push(' ');
+        }
+    }
+    let width = width(&tabs);
     let mut x = line.right().saturating_sub(width);
     let room = x.saturating_sub(line.x + 1);
     for (screen, tab) in &tabs {
@@ -287,8 +303,13 @@ fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
     }
     let told = || app.activity.iter().filter(|activity| worth_telling(activity));
     // What Esc cancels on this screen comes first.
-    let is_of_here = |activity: &&Activity| activity.kind == Kind::Index && app.screen == Screen::Index;
+    let is_of_here = |activity: &&Activity| match app.screen {
+        Screen::Index => activity.kind == Kind::Index,
+        Screen::Lab => matches!(activity.kind, Kind::Battery | Kind::Curve),
+        _ => false,
+    };
     let activity = told().find(is_of_here).or_else(|| told().next()).map(|activity| tell(app, activity));
+    let line = Rect { x: line.x + typing_mark(app, paint, line), ..line };
     let room = right.saturating_sub(line.x + 1);
     match (&app.message, activity) {
         (Some((tone, message)), activity) => {
@@ -306,6 +327,17 @@ fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
             paint.say(line.x + 1, line.y, room, &standing(app), Role::Dim);
         }
     }
+}
+
+/// Says into which text the keys go; answers the columns used.
+fn typing_mark(app: &App, paint: &mut Paint<'_>, line: Rect) -> u16 {
+    let name = match app.typed_into() {
+        Some(Pane::TextA) => "A",
+        Some(_) => "B",
+        None => return 0,
+    };
+    let said = paint.pick((format!("typing in {name}"), format!("正在输入 {name}")));
+    paint.say(line.x + 1, line.y, line.width, &said, Role::Mark) + 2
 }
 
 /// Shorter work than this is over before it is read.
@@ -340,6 +372,10 @@ fn tell(app: &App, activity: &Activity) -> String {
         Kind::SecondTrace => ("tracing under recipe B", "按配方 B 追踪文档"),
         Kind::Index => ("building", "构建"),
         Kind::LookUp => ("looking the document up", "查找文档"),
+        Kind::Lab => ("tracing both texts", "追踪两个文本"),
+        Kind::Battery => ("trying edits", "试各种编辑"),
+        Kind::Edit => ("editing", "编辑"),
+        Kind::Curve => ("measuring the length curve", "测量长度曲线"),
         Kind::Export => ("exporting", "导出"),
     });
     let what = match (activity.kind, app.index.next_to_build()) {
@@ -373,6 +409,8 @@ fn tell(app: &App, activity: &Activity) -> String {
         | Kind::Risk
         | Kind::Second
         | Kind::Index
+        | Kind::Battery
+        | Kind::Curve
         | Kind::Contrast => lang.pick((" · Esc cancels", " · Esc 取消")),
         _ => "",
     };
@@ -384,6 +422,9 @@ fn tell(app: &App, activity: &Activity) -> String {
 /// How things stand when nothing happens.
 fn standing(app: &App) -> String {
     let lang = app.lang;
+    if app.screen == Screen::Lab {
+        return screens::lab::standing(app);
+    }
     match app.model.stage {
         Stage::Cancelled(step) => {
             let what = lang.pick(match step {
@@ -425,6 +466,10 @@ fn standing(app: &App) -> String {
 const LAST: [Action; 3] = [Action::Palette, Action::Help, Action::Quit];
 
 fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
+    if app.typed_into().is_some() {
+        screens::lab::typing_hints(paint, line);
+        return;
+    }
     let hint = |action: &Action| BINDINGS.iter().find(|binding| binding.action == *action);
     let width =
         |said: Said, key: &str| (visible::width(key) + 1 + visible::width(app.lang.pick(said)) + 2) as u16;

@@ -3,6 +3,7 @@
 mod contrasting;
 mod growing;
 mod indexing;
+mod sensing;
 mod work;
 
 use crate::corpus::{Batch, Corpus, CorpusError, ReadOptions, Skipped, Source};
@@ -12,15 +13,17 @@ use crate::hamming::{Cells, Signatures, Window};
 use crate::progress::Progress;
 use crate::recipe::{Bits, DocumentFrequencies, Recipe};
 use crate::search::Plan;
-use crate::sensitivity::Curve;
+use crate::sensitivity::{Curve, Edit, Point, Trial};
 use crate::simhash::{Signed, Trace};
 use crate::tui::action::Order;
 use crate::tui::findings::{Arranged, BitShares, ContrastKey, Contrasted, Hashed, SweepLine};
 use crate::tui::indexes::{Answer, Built, IndexKey, Searched};
 use crate::tui::rows::Query;
+use crate::tui::sensed::{BatteryKey, CurveKey, Made, Sensed};
 use crate::tui::sheet::Sheet;
 use contrasting::Sided;
 pub use indexing::{Plans, Question};
+pub use sensing::{Edits, Measure, Texts};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -64,6 +67,14 @@ pub enum Kind {
     Index,
     /// One document looked up in all of them.
     LookUp,
+    /// The two texts of the lab.
+    Lab,
+    /// All edits, tried on a text of the lab.
+    Battery,
+    /// One edit, made.
+    Edit,
+    /// How far edits move texts, by length.
+    Curve,
     /// Writing a file.
     Export,
 }
@@ -71,7 +82,10 @@ pub enum Kind {
 impl Kind {
     /// Whether a newer job makes the running one worthless at once; otherwise it is let finish.
     fn is_overtaken(self) -> bool {
-        !matches!(self, Kind::Rows | Kind::Trace | Kind::SecondTrace | Kind::Preview | Kind::Export)
+        !matches!(
+            self,
+            Kind::Rows | Kind::Trace | Kind::SecondTrace | Kind::Preview | Kind::Lab | Kind::Export
+        )
     }
 }
 
@@ -140,6 +154,14 @@ pub enum Job {
     Index(Box<Plans>),
     /// See [`Kind::LookUp`].
     LookUp(Box<Question>),
+    /// See [`Kind::Lab`].
+    Lab(Box<Texts>),
+    /// See [`Kind::Battery`].
+    Battery(Box<Edits>),
+    /// See [`Kind::Edit`].
+    Edit(Box<Edits>, Edit),
+    /// See [`Kind::Curve`].
+    Curve(Box<Measure>),
     /// See [`Kind::Export`].
     Export { path: PathBuf, sheet: Box<Sheet>, recipes: Vec<Recipe> },
 }
@@ -197,6 +219,20 @@ pub enum Outcome {
     IndexBuilt,
     /// What the strategies say of a document.
     Answered(Box<Answer>),
+    /// What the two texts of the lab are.
+    Sensed(Sensed),
+    /// Words that edits put in the place of others, drawn by that seed.
+    Vocabulary(u64, Arc<Vec<String>>),
+    /// What one edit did.
+    Tried(BatteryKey, Box<Trial>),
+    /// All edits were tried.
+    BatteryDone(BatteryKey),
+    /// A text, edited.
+    Made(Box<Made>),
+    /// A point of a curve.
+    Point(CurveKey, Box<Point>),
+    /// A curve is whole.
+    Curved(CurveKey, Arc<Curve>),
     /// A file was written, or why not.
     Exported { path: PathBuf, result: Result<u64, String> },
     /// The job was cancelled.

@@ -45,6 +45,7 @@ const CORPUS: Context = Context::On(Screen::Corpus);
 const ANATOMY: Context = Context::On(Screen::Anatomy);
 const THRESHOLD: Context = Context::On(Screen::Threshold);
 const MATRIX: Context = Context::On(Screen::Matrix);
+const LAB: Context = Context::On(Screen::Lab);
 const INDEX: Context = Context::On(Screen::Index);
 const BESIDE: Context = Context::On(Screen::Beside);
 const SILENT: Said = ("", "");
@@ -70,6 +71,16 @@ pub const BINDINGS: &[Binding] = &[
     row(MATRIX, &["z"], Action::ToggleDim, ("dim the cells beyond k", "淡化超过 k 的格"), ("dim", "淡化")),
     row(MATRIX, &["#"], Action::ToggleGlyphs, ("half blocks or glyphs", "半块或字符"), ("glyphs", "字符")),
 
+    row(LAB, &["i"], Action::Type, ("type into the text; Esc leaves it", "在文本中输入；Esc 离开"), ("type", "输入")),
+    row(LAB, &["o"], Action::NextView, ("edits, influence of features, bits, or what differs", "编辑、特征影响、位或差异"), ("view", "视图")),
+    row(LAB, &["a"], Action::AskEdit, ("add an edit of your own", "添加自定编辑"), ("add edit", "加编辑")),
+    row(LAB, &["d", "del"], Action::ForgetEdit, ("forget the selected edit, if it is your own", "删除所选的自定编辑"), SILENT),
+    row(LAB, &["+"], Action::StepEdits(1), ("one word more in each edit", "每次编辑多改一词"), ("more words", "多改")),
+    row(LAB, &["-"], Action::StepEdits(-1), ("one word fewer in each edit", "每次编辑少改一词"), ("fewer", "少改")),
+    row(LAB, &["v"], Action::ToggleCurve, ("length curve as a plot or a table", "长度曲线：图或表"), ("plot/table", "图/表")),
+    row(LAB, &["s"], Action::ToggleLabOrder, ("order of the list: largest effect first, or in place", "列表次序：影响大者在先或按位置"), ("order", "次序")),
+    row(LAB, &["S"], Action::AskSeed, ("seed of the random choices", "随机选择的种子"), ("seed", "种子")),
+
     row(INDEX, &["P"], Action::TogglePlanner, ("to the planner, or back", "到规划窗格或返回"), ("planner", "规划")),
     row(INDEX, &["+"], Action::StepSize(1), ("the planner's N: larger", "规划的 N：更大"), ("larger N", "N 增大")),
     row(INDEX, &["-"], Action::StepSize(-1), ("the planner's N: smaller, down to this corpus", "规划的 N：更小，直至本语料"), ("smaller", "减小")),
@@ -89,10 +100,12 @@ pub const BINDINGS: &[Binding] = &[
     row(ALL, &["n"], Action::StepDocument(1), ("next document in the rows", "下一篇文档"), SILENT),
     row(ALL, &["p"], Action::StepDocument(-1), ("previous document in the rows", "上一篇文档"), SILENT),
     row(ALL, &["N"], Action::GoNearest, ("to the nearest neighbour of the document", "到最近邻文档"), ("nearest", "最近邻")),
+    row(ALL, &["e"], Action::ToLab, ("edit the document, or the pair, in the lab", "在实验屏编辑该文档或文档对"), ("edit", "编辑")),
     row(ALL, &["1"], Action::Go(Screen::Corpus), ("screen Corpus", "语料屏"), SILENT),
     row(ALL, &["2"], Action::Go(Screen::Anatomy), ("screen Anatomy", "解剖屏"), SILENT),
     row(ALL, &["3"], Action::Go(Screen::Threshold), ("screen Threshold", "阈值屏"), SILENT),
     row(ALL, &["4"], Action::Go(Screen::Matrix), ("screen Matrix", "矩阵屏"), SILENT),
+    row(ALL, &["6"], Action::Go(Screen::Lab), ("screen Lab", "实验屏"), SILENT),
     row(ALL, &["7"], Action::Go(Screen::Index), ("screen Index", "索引屏"), SILENT),
     row(ALL, &["tab"], Action::NextPane, ("next pane", "下一窗格"), ("pane", "窗格")),
     row(ALL, &["shift-tab"], Action::PreviousPane, ("previous pane", "上一窗格"), SILENT),
@@ -149,6 +162,7 @@ impl Key {
             ("end", ..) => KeyCode::End,
             ("enter", ..) => KeyCode::Enter,
             ("esc", ..) => KeyCode::Esc,
+            ("del", ..) => KeyCode::Delete,
             (_, Some(c), None) => KeyCode::Char(c),
             _ => return None,
         };
@@ -245,7 +259,7 @@ impl fmt::Display for Context {
 /// docs/KEYS.md.
 pub fn markdown() -> String {
     let mut out = String::from(
-        "# Keys\n\nMade from the keymap in `src/tui/keymap.rs`; a test keeps the two equal. The mouse: click tabs, rows, column\nheads, cells and bits; drag the slider (the drag keeps hold outside its row); the wheel moves k over the slider, rows\nover a list, and zooms the heatmap; drag the heatmap to pan it; a second click on a row opens it.\n",
+        "# Keys\n\nMade from the keymap in `src/tui/keymap.rs`; a test keeps the two equal. The mouse: click tabs, rows, column\nheads, cells and bits; drag the slider (the drag keeps hold outside its row); the wheel moves k over the slider, rows\nover a list, and zooms the heatmap; drag the heatmap to pan it; a second click on a row opens it; a click into a text of the lab types there, a\ndrag selects.\n",
     );
     let contexts = std::iter::once(Context::Everywhere).chain(Screen::ALL.into_iter().map(Context::On));
     for context in contexts {

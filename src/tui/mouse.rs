@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 enum Held {
     Slider { track: Rect, bits: u8 },
     Heat { column: u16, row: u16 },
+    Text { pane: Pane, area: Rect },
 }
 
 /// The mouse between two events.
@@ -65,6 +66,10 @@ impl Mouse {
             Target::Bits { bits, columns, cell } => {
                 bit_at(area, bits, columns, cell, column, row).map(Action::SetBit)
             }
+            Target::Text(pane) => {
+                self.held = Some(Held::Text { pane, area });
+                Some(Action::ClickText { pane, x: column - area.x, y: row - area.y })
+            }
             Target::Heat => {
                 self.held = Some(Held::Heat { column, row });
                 Some(Action::PointAt { x: column - area.x, y: (row - area.y) * 2 })
@@ -75,6 +80,10 @@ impl Mouse {
     fn drag(&mut self, column: u16, row: u16) -> Option<Action> {
         match self.held? {
             Held::Slider { track, bits } => Some(Action::DragK(k_at(track, bits, column))),
+            Held::Text { pane, area } => {
+                let from = |at: u16, start: u16| at as i16 - start as i16;
+                Some(Action::DragText { pane, x: from(column, area.x), y: from(row, area.y) })
+            }
             Held::Heat { column: from_column, row: from_row } => {
                 self.held = Some(Held::Heat { column, row });
                 let (x, y) =
@@ -107,7 +116,9 @@ fn bit_at(area: Rect, bits: u8, columns: u8, cell: u8, column: u16, row: u16) ->
 fn wheel((area, target): (Rect, Target), column: u16, row: u16, by: i8) -> Option<Action> {
     match target {
         Target::Slider { .. } => Some(Action::StepK(-by)),
-        Target::Rows { pane, .. } | Target::Pane(pane) => Some(Action::Scroll(pane, 3 * i16::from(by))),
+        Target::Rows { pane, .. } | Target::Pane(pane) | Target::Text(pane) => {
+            Some(Action::Scroll(pane, 3 * i16::from(by)))
+        }
         Target::Heat => Some(Action::ZoomAt { x: column - area.x, y: (row - area.y) * 2, by: -by }),
         Target::Bits { .. } => Some(Action::Move(if by < 0 { Towards::Left } else { Towards::Right })),
         Target::Act(_) => None,

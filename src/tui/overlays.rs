@@ -6,7 +6,7 @@ mod prompt;
 mod recipe_panel;
 mod skipped;
 
-use crate::tui::action::{Action, Pane};
+use crate::tui::action::{Action, Pane, Screen};
 use crate::tui::app::App;
 use crate::tui::lang::grouped_digits;
 use crate::tui::paint::Paint;
@@ -49,8 +49,15 @@ impl App {
             Action::AskSize => {
                 Some(Overlay::Prompt(Prompt::new(Ask::Size, &grouped_digits(self.index.size as u64))))
             }
+            Action::AskEdit => Some(Overlay::Prompt(Prompt::new(Ask::Edit, ""))),
+            Action::AskSeed => {
+                Some(Overlay::Prompt(Prompt::new(Ask::Seed, &self.lab.experiment.seed.to_string())))
+            }
             Action::AskFilter => Some(Overlay::Prompt(Prompt::new(Ask::Filter, &self.listing.filter))),
-            Action::Export => Some(Overlay::Prompt(Prompt::new(Ask::Export, self.export_name()))),
+            Action::Export => {
+                let ask = if self.screen == Screen::Lab { Ask::ExportLab } else { Ask::Export };
+                Some(Overlay::Prompt(Prompt::new(ask, self.export_name())))
+            }
             _ => None,
         };
     }
@@ -101,6 +108,9 @@ impl App {
 
     /// Text was pasted: into the line that is being typed, if there is one.
     pub fn paste(&mut self, text: &str) {
+        if self.paste_text(text) {
+            return;
+        }
         let one_line: String = text.chars().take_while(|&c| c != '\n' && c != '\r').collect();
         match self.overlay.take() {
             Some(Overlay::Prompt(mut prompt)) => {
@@ -115,6 +125,9 @@ impl App {
             Some(Overlay::Recipe(mut panel)) => {
                 panel.insert(&one_line);
                 self.overlay = Some(Overlay::Recipe(panel));
+            }
+            None if self.screen == Screen::Lab => {
+                self.warn(("nothing to paste into: Tab to a text first", "此处不能粘贴：先按 Tab 到文本"))
             }
             other => {
                 self.overlay = other;

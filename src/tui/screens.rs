@@ -4,6 +4,7 @@ pub mod anatomy;
 pub mod beside;
 pub mod corpus;
 pub mod index;
+pub mod lab;
 pub mod matrix;
 pub mod threshold;
 

@@ -1,6 +1,7 @@
 //! What a screen shows, as a file: the same names of columns and the same numbers as the commands.
 
 mod index;
+mod lab;
 
 use crate::contrast::SeenPair;
 use crate::corpus::Corpus;
@@ -15,6 +16,7 @@ use crate::tui::app::Listed;
 use crate::tui::findings::{Arranged, Contrasted, SweepLine};
 use crate::tui::lang::Said;
 pub use index::{NeighbourRow, PlannedRow, StrategyRow};
+pub use lab::LabSheet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -100,6 +102,8 @@ pub enum Sheet {
         /// One for each strategy.
         rows: Vec<PlannedRow>,
     },
+    /// How edits move a text.
+    Lab(Box<LabSheet>),
     /// The cells of the heatmap.
     Heat {
         /// All documents.
@@ -120,7 +124,19 @@ pub enum Sheet {
 impl Sheet {
     /// What the file lacks, if anything.
     pub fn lacks(&self) -> Option<Said> {
-        let Sheet::SeenByOne { found, .. } = self else { return None };
+        let found = match self {
+            Sheet::SeenByOne { found, .. } => found,
+            Sheet::Lab(sheet) if sheet.curve.is_none() => {
+                return Some((
+                    "without the length curve, which is not measured yet",
+                    "不含尚未测完的长度曲线",
+                ));
+            }
+            Sheet::Lab(sheet) if sheet.battery.is_none() => {
+                return Some(("without the edits, which are not all tried yet", "不含尚未试完的编辑"));
+            }
+            _ => return None,
+        };
         let (seen, kept) = (found.contrast.pairs, found.only_a.len() + found.only_b.len());
         ((kept as u64) < seen.only_a + seen.only_b).then_some((
             "only the first 10,000 pairs of a side; diff-recipes --pairs gives all",
@@ -155,10 +171,15 @@ pub fn write(sheet: &Sheet, recipes: &[Recipe], path: &Path) -> Result<u64, Stri
             if ending == "png" { heatmap::png(&picture, out) } else { heatmap::svg(&picture, out) }
         });
     }
+    if let (Sheet::Lab(sheet), "svg") = (sheet, ending.as_str()) {
+        let picture = sheet.picture();
+        let picture = picture.ok_or_else(|| format!("{shown}: the length curve is not measured yet"))?;
+        return save(&path, recipes, |out| out.write_all(picture.as_bytes()));
+    }
     match Format::of_file(&path) {
         Some(format) if format != Format::Parquet => save(&path, recipes, |out| rows(sheet, format, out)),
         _ => Err(format!(
-            "{shown}: the ending says the format; use .tsv, .csv or .jsonl (the matrix also .png or .svg)"
+            "{shown}: the ending says the format; use .tsv, .csv or .jsonl (the matrix also .png or .svg, the length curve .svg)"
         )),
     }
 }
@@ -291,6 +312,7 @@ fn rows(sheet: &Sheet, format: Format, out: &mut dyn Write) -> io::Result<()> {
             index::neighbours(corpus, *document, rows, format, out)
         }
         Sheet::Plan { size, own, k, rows } => index::plan(*size, *own, *k, rows, format, out),
+        Sheet::Lab(sheet) => sheet.write(format, out),
         Sheet::Heat { corpus, arranged, window, cells, .. } => {
             // A cell of several documents is named by its first and last along each side.
             let columns = ["row", "row_to", "column", "column_to", "distance"];

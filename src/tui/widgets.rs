@@ -3,4 +3,5 @@
 pub mod bits;
 pub mod blocks;
 pub mod chart;
+pub mod plot;
 pub mod prose;

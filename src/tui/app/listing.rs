@@ -152,7 +152,7 @@ impl App {
         let needs_it = match self.screen {
             Screen::Anatomy | Screen::Beside => true,
             Screen::Matrix => self.pane() == Pane::Heat || self.pane() == Pane::Pair,
-            Screen::Corpus | Screen::Threshold | Screen::Index => false,
+            Screen::Corpus | Screen::Threshold | Screen::Lab | Screen::Index => false,
         };
         if !needs_it || !self.model.is_hashed() || self.wanted_trace.is_some() {
             return;

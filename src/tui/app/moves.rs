@@ -15,9 +15,11 @@ impl App {
         }
         self.note_place();
         self.screen = screen;
+        self.lab.is_typing = false;
         if screen == Screen::Matrix {
             self.point_at_pair();
         }
+        self.say_texts_stay();
     }
 
     pub(super) fn note_place(&mut self) {
@@ -49,6 +51,7 @@ impl App {
     pub(super) fn set_pane(&mut self, pane: Pane) {
         if self.screen.panes().contains(&pane) {
             self.focus.insert(self.screen, pane);
+            self.lab.is_typing &= self.lab.side(pane).is_some();
         }
     }
 
@@ -159,6 +162,7 @@ impl App {
             (Pane::Strategies | Pane::Blocks | Pane::Found | Pane::Planner, _) => {
                 self.move_in_index(pane, towards);
             }
+            (Pane::TextA | Pane::TextB | Pane::Effects | Pane::Curve, _) => self.move_in_lab(pane, towards),
             (
                 Pane::Bit
                 | Pane::Text
@@ -248,6 +252,7 @@ impl App {
             Pane::Strategies | Pane::Blocks | Pane::Found | Pane::Planner => {
                 self.select_in_index(pane, row);
             }
+            Pane::Effects | Pane::Curve => self.select_in_lab(pane, row),
             Pane::Features => {
                 self.anatomy.features.select(row);
                 self.show_selected_feature();
@@ -293,6 +298,7 @@ impl App {
                 self.anatomy.bit_scroll = scrolled(self.anatomy.bit_scroll).min(lines.saturating_sub(height));
             }
             Pane::Strategies | Pane::Blocks | Pane::Found | Pane::Planner => self.scroll_index(pane, by),
+            Pane::TextA | Pane::TextB | Pane::Effects | Pane::Curve => self.scroll_lab(pane, by),
             Pane::Overlay => self.scroll_overlay(by),
             Pane::Parts => {}
             Pane::SideA | Pane::SideB => self.scroll_side(pane, by),
@@ -333,6 +339,7 @@ impl App {
             Some(document) if row != self.listing.list.selected => {
                 self.listing.list.select(row);
                 self.select_document(document);
+                self.say_texts_stay();
             }
             _ => self.edge(self.row_count()),
         }
@@ -387,6 +394,7 @@ impl App {
             pane @ (Pane::Strategies | Pane::Blocks | Pane::Found | Pane::Planner) => {
                 self.open_in_index(pane)
             }
+            pane @ (Pane::TextA | Pane::TextB | Pane::Effects | Pane::Curve) => self.open_in_lab(pane),
             Pane::SideA | Pane::SideB => self.go(Screen::Anatomy),
             Pane::Features | Pane::Sums | Pane::Bit | Pane::Text => {
                 self.warn((

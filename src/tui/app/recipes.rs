@@ -71,7 +71,12 @@ impl App {
     }
 
     pub(super) fn resume(&mut self) {
-        if self.resume_beside() || self.resume_index() || self.resume_risk() || self.resume_extending() {
+        if self.resume_beside()
+            || self.resume_index()
+            || self.resume_lab()
+            || self.resume_risk()
+            || self.resume_extending()
+        {
             return;
         }
         match self.model.stage {

@@ -77,6 +77,13 @@ impl App {
             Outcome::Planned(key, plan) => self.take_plan(key, *plan),
             Outcome::IndexBuilt => self.index_is_built(),
             Outcome::Answered(answer) => self.take_answer(*answer),
+            Outcome::Sensed(sensed) => self.take_sensed(sensed),
+            Outcome::Vocabulary(seed, words) => self.take_vocabulary(seed, words),
+            Outcome::Tried(key, trial) => self.take_trial(key, *trial),
+            Outcome::BatteryDone(key) => self.battery_is_done(key),
+            Outcome::Made(made) => self.take_made(*made),
+            Outcome::Point(key, point) => self.take_point(key, *point),
+            Outcome::Curved(key, curve) => self.take_curve(key, curve),
             Outcome::Exported { path, result } => self.exported(&path, result),
             Outcome::Cancelled => {}
             Outcome::End(panic) => {

@@ -22,6 +22,7 @@ impl App {
             (Screen::Index, Pane::Found) => "simscope-neighbours.tsv",
             (Screen::Index, Pane::Planner) => "simscope-plan.tsv",
             (Screen::Index, _) => "simscope-strategies.tsv",
+            (Screen::Lab, pane) => self.lab_export_name(pane),
             (Screen::Beside, _) => "simscope-seen-by-one.tsv",
         }
     }
@@ -63,6 +64,7 @@ impl App {
                 }
             }
             (Screen::Index, pane) => self.index_sheet(pane)?,
+            (Screen::Lab, _) => self.lab_sheet()?,
             (Screen::Threshold, Pane::Sweep | Pane::Histogram) if model.sweep.is_empty() => {
                 return Err(("the sweep is not known yet", "尚无各 k 的表"));
             }
@@ -104,6 +106,16 @@ impl App {
 
     /// Copies what the keys point at.
     pub(super) fn copy(&mut self) {
+        if self.screen == Screen::Lab {
+            match self.lab_row(self.pane()) {
+                Ok((text, what)) => {
+                    let what = self.lang.pick(what).to_owned();
+                    self.effects.push(Effect::Copy { text, what });
+                }
+                Err(said) => self.warn(said),
+            }
+            return;
+        }
         let Some(document) = self.selected_document() else {
             self.warn(("no document is selected: nothing to copy", "未选择文档：没有可复制的内容"));
             return;

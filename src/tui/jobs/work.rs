@@ -1,6 +1,6 @@
 //! What each job does, on its own thread.
 
-use super::{Job, Kind, Outcome, contrasting, growing, indexing};
+use super::{Job, Kind, Outcome, contrasting, growing, indexing, sensing};
 use crate::corpus::{self, Batch, Corpus, ReadOptions, Source};
 use crate::evidence::LabelledPairs;
 use crate::groups::{self, Dendrogram, GroupSpread, Groups, Spread};
@@ -38,6 +38,10 @@ impl Job {
             Job::SecondTrace { .. } => Kind::SecondTrace,
             Job::Index(_) => Kind::Index,
             Job::LookUp(_) => Kind::LookUp,
+            Job::Lab(_) => Kind::Lab,
+            Job::Battery(_) => Kind::Battery,
+            Job::Edit(..) => Kind::Edit,
+            Job::Curve(_) => Kind::Curve,
             Job::Export { .. } => Kind::Export,
         }
     }
@@ -96,6 +100,10 @@ impl Job {
             Job::Contrast { key, a, b } => contrasting::compare(key, &a, &b, progress, tell),
             Job::Index(plans) => indexing::build(*plans, progress, tell),
             Job::LookUp(question) => indexing::answer(*question, progress),
+            Job::Lab(texts) => Some(sensing::sense(*texts)),
+            Job::Battery(edits) => sensing::try_edits(*edits, progress, tell),
+            Job::Curve(curve) => sensing::measure(*curve, progress, tell),
+            Job::Edit(edits, edit) => Some(sensing::make(*edits, edit, tell)),
             Job::Preview { document, corpus, recipe } => {
                 let signed = Signer::new(&recipe, None).sign(corpus.get(document as usize).text);
                 Some(Outcome::Previewed { document, recipe, signed })

@@ -11,6 +11,18 @@ use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
 use ratatui::layout::Rect;
 
+/// The keys of the texts of the lab.
+const TEXT_KEYS: [(&str, Said); 8] = [
+    ("enter  i", ("begin to type; Enter is a line end then", "开始输入；输入时 Enter 换行")),
+    ("esc  tab", ("leave the text; to the next pane", "离开文本；到下一窗格")),
+    ("shift-arrows", ("select; with Ctrl by words", "选择；加 Ctrl 按词")),
+    ("ctrl-a", ("select all", "全选")),
+    ("ctrl-c  ctrl-x", ("copy and cut what is selected", "复制、剪切所选")),
+    ("ctrl-v", ("put in what was copied or cut here", "放入此处复制或剪切的内容")),
+    ("ctrl-z  ctrl-y", ("undo, redo", "撤销、重做")),
+    ("backspace del", ("delete; with Ctrl a word", "删除；加 Ctrl 删一词")),
+];
+
 /// A line: a heading, or keys with what they do.
 pub enum HelpLine {
     /// Where the keys below hold.
@@ -48,6 +60,10 @@ pub fn lines(lang: Lang, here: Screen) -> Vec<HelpLine> {
         let here = BINDINGS.iter().filter(|binding| binding.context == context && !binding.keys.is_empty());
         lines.extend(here.map(|binding| HelpLine::Keys(binding.keys.join("  "), lang.pick(binding.label))));
     }
+    if here == Screen::Lab {
+        lines.push(HelpLine::Heading(lang.pick(("In a text of the lab", "实验屏的文本中")).into()));
+        lines.extend(TEXT_KEYS.map(|(keys, said)| HelpLine::Keys(keys.into(), lang.pick(said))));
+    }
     if here == Screen::Corpus {
         lines.push(HelpLine::Heading(lang.pick(("Too short", "过短")).into()));
         lines.extend(TOO_SHORT.map(|said| HelpLine::Sentence(lang.pick(said))));
@@ -63,6 +79,7 @@ pub fn lines(lang: Lang, here: Screen) -> Vec<HelpLine> {
             "拖动滑块（可离开该行）；滚轮改变 k",
         ),
         ("drag the heatmap to pan; the wheel zooms", "拖动热图平移；滚轮缩放"),
+        ("click into a text of the lab to type there; a drag selects", "点击实验屏的文本即可输入；拖动选择"),
     ];
     lines.extend(mouse.map(|said| HelpLine::Sentence(lang.pick(said))));
     lines

@@ -20,10 +20,16 @@ pub enum Ask {
     K,
     /// A number of signatures to plan for.
     Size,
+    /// An edit, old=>new.
+    Edit,
+    /// What random choices follow from.
+    Seed,
     /// Words that the documents must hold; the rows follow while it is typed.
     Filter,
     /// The file to export to.
     Export,
+    /// The file to export what the lab knows to.
+    ExportLab,
 }
 
 /// The line, and what is wrong with it.
@@ -55,12 +61,16 @@ impl Prompt {
     /// A prompt that begins with `text`.
     pub fn new(ask: Ask, text: &str) -> Self {
         // A number is more often replaced than changed.
-        let shown = if matches!(ask, Ask::K | Ask::Size) { "" } else { text };
+        let shown = if matches!(ask, Ask::K | Ask::Size | Ask::Seed) { "" } else { text };
         Self { ask, line: text_line(shown), before: text.to_owned(), error: None }
     }
 
     pub(super) fn insert(&mut self, text: &str) {
         self.line.insert_str(visible::line(text));
+    }
+
+    fn whole(&self) -> &str {
+        self.line.lines().first().map_or("", |line| line)
     }
 
     fn text(&self) -> &str {
@@ -123,13 +133,35 @@ impl App {
                     self.overlay = Some(Overlay::Prompt(prompt));
                 }
             },
+            Ask::Edit if text.is_empty() => {}
+            // Blanks at its ends are part of an edit.
+            Ask::Edit => match prompt.whole().parse() {
+                Ok(own) => self.add_own(own),
+                Err(_) => {
+                    let said = (
+                        "write OLD=>NEW: nothing before => appends, nothing after it drops",
+                        "请写 旧=>新：=> 前为空则追加，后为空则删除",
+                    );
+                    prompt.error = Some(self.lang.pick(said).to_owned());
+                    self.overlay = Some(Overlay::Prompt(prompt));
+                }
+            },
+            Ask::Seed if text.is_empty() => {}
+            Ask::Seed => match text.parse() {
+                Ok(seed) => self.set_seed(seed),
+                Err(_) => {
+                    let said = ("a seed is a whole number from 0 to 2^64 − 1", "种子是 0 到 2^64 − 1 的整数");
+                    prompt.error = Some(self.lang.pick(said).to_owned());
+                    self.overlay = Some(Overlay::Prompt(prompt));
+                }
+            },
             Ask::Filter => {
                 self.set_filter(text);
                 if self.screen != Screen::Corpus {
                     self.update(crate::tui::action::Action::Go(Screen::Corpus));
                 }
             }
-            Ask::Export => {
+            Ask::Export | Ask::ExportLab => {
                 if text.is_empty() {
                     return;
                 }
@@ -165,8 +197,10 @@ pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) {
     let name = paint.pick(match prompt.ask {
         Ask::K => ("k = ", "k = "),
         Ask::Size => ("N = ", "N = "),
+        Ask::Edit => ("edit of A: ", "编辑 A："),
+        Ask::Seed => ("seed = ", "种子 = "),
         Ask::Filter => ("filter: ", "筛选："),
-        Ask::Export => ("export to: ", "导出到："),
+        Ask::Export | Ask::ExportLab => ("export to: ", "导出到："),
     });
     let note = match (&prompt.error, prompt.ask) {
         (Some(error), _) => error.clone(),
@@ -178,10 +212,26 @@ pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) {
             format!("signatures to plan for, now {} · 8e9, 2^34 · Enter sets · Esc leaves", prompt.before),
             format!("规划的签名数，现为 {} · 如 8e9、2^34 · Enter 设定 · Esc 放弃", prompt.before),
         )),
+        (None, Ask::Edit) => paint
+            .pick((
+                "OLD=>NEW, every occurrence · =>NEW appends · OLD=> drops · Enter adds it · Esc leaves",
+                "旧=>新，替换每一处 · =>新 追加 · 旧=> 删除 · Enter 添加 · Esc 放弃",
+            ))
+            .to_owned(),
+        (None, Ask::Seed) => paint.pick((
+            format!("a whole number, now {} · the edits and the curve follow · Esc leaves", prompt.before),
+            format!("整数，现为 {} · 编辑与曲线随之 · Esc 放弃", prompt.before),
+        )),
         (None, Ask::Filter) => paint
             .pick((
                 "words in id, label or text · Enter keeps · Esc withdraws",
                 "编号、标签或文本中的词 · Enter 保留 · Esc 撤回",
+            ))
+            .to_owned(),
+        (None, Ask::ExportLab) => paint
+            .pick((
+                ".tsv .csv .jsonl, or .svg for the length curve; a name ending in ! replaces a file",
+                ".tsv .csv .jsonl，或 .svg 导出长度曲线；名后加 ! 可覆盖文件",
             ))
             .to_owned(),
         (None, Ask::Export) => paint

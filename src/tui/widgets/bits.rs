@@ -65,6 +65,47 @@ pub fn differences(paint: &mut Paint<'_>, area: Rect, value: u128, bits: u8, col
     u16::from(lines).min(area.height)
 }
 
+/// Two signatures, `columns` bits a line with a gap after every eight, and below each line of both where they differ: `▲`,
+/// or `~` where a bit of the first is in `fragile`. Digits that differ stand out. Answers the lines used.
+pub fn compared(
+    paint: &mut Paint<'_>,
+    area: Rect,
+    (a, b): (u128, u128),
+    bits: u8,
+    columns: u8,
+    fragile: u128,
+) -> u16 {
+    let flipped = a ^ b;
+    let (plain, mark, weak) = (paint.style(Role::Dim), paint.style(Role::Warn), paint.style(Role::Fragile));
+    let weak = weak.remove_modifier(Modifier::UNDERLINED);
+    for place in 0..bits {
+        let (band, column) = (u16::from(place / columns), u16::from(place % columns));
+        let (x, y) = (area.x + column + column / 8, area.y + 3 * band);
+        let bit = bits - 1 - place;
+        let has = |mask: u128| mask >> bit & 1 == 1;
+        let digit = |value: bool| if value { "1" } else { "0" };
+        let style = |value: bool| match (has(flipped), value) {
+            (false, _) => plain,
+            (true, true) => paint.theme.style(Role::One).add_modifier(Modifier::UNDERLINED),
+            (true, false) => paint.theme.style(Role::Zero).add_modifier(Modifier::UNDERLINED),
+        };
+        let (of_a, of_b) = (style(has(a)), style(has(b)));
+        let (symbol, marked) = match (has(flipped), has(fragile)) {
+            (true, _) => ("▲", mark),
+            (false, true) => ("~", weak),
+            (false, false) => ("·", plain),
+        };
+        let lines = [(digit(has(a)), of_a), (digit(has(b)), of_b), (symbol, marked)];
+        for (line, (symbol, style)) in lines.into_iter().enumerate() {
+            let y = y + line as u16;
+            if y < area.bottom() && x < area.right() {
+                paint.put(x, y, symbol, style);
+            }
+        }
+    }
+    (3 * u16::from(bits.div_ceil(columns))).min(area.height)
+}
+
 /// Sums as bars around a zero line in the middle of `area`, one column of `cell` a bit. Blue above is
 /// positive, orange below negative, both scaled to `largest`; a tie is a 0 on the line. Nothing without height.
 pub fn signed_bars(

@@ -1,0 +1,290 @@
+//! The lab: two texts to edit, what differs between them, and how edits move the first.
+
+mod leaving;
+mod lists;
+mod studying;
+mod typing;
+
+use super::App;
+use crate::sensitivity::{Edit, Experiment, Own, Point};
+use crate::tui::action::{Pane, Screen};
+use crate::tui::editor::{Editor, TooMuch};
+use crate::tui::list::List;
+use crate::tui::sensed::{BatteryKey, CurveKey, Sensed, Tried};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use std::sync::Arc;
+
+pub use lists::EffectRow;
+
+/// A list of the lab.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum LabView {
+    /// What edits do.
+    #[default]
+    Edits,
+    /// What leaving out each feature does.
+    Influence,
+    /// How near each bit is to flipping.
+    Bits,
+    /// What differs between the texts: features, and sums that changed sides.
+    Changes,
+}
+
+impl LabView {
+    /// All of them, in the order of `o`.
+    pub const ALL: [LabView; 4] = [LabView::Edits, LabView::Influence, LabView::Bits, LabView::Changes];
+}
+
+/// Where a text came from.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Origin {
+    /// Nowhere: it is typed.
+    #[default]
+    Nowhere,
+    /// A document.
+    Document(u32),
+    /// It is a copy of A.
+    Copy,
+    /// An edit of A.
+    Edit(Edit),
+    /// A without a term.
+    Without(String),
+}
+
+/// A text with its editor.
+#[derive(Debug)]
+pub struct Side {
+    /// The text.
+    pub editor: Editor,
+    /// Where it came from.
+    pub origin: Origin,
+    /// It was changed by hand since.
+    pub is_touched: bool,
+    /// The number of its last change.
+    state: u64,
+    /// The text at that change.
+    text: Option<Arc<str>>,
+}
+
+/// State of the lab.
+#[derive(Debug)]
+pub struct LabState {
+    /// The first text.
+    pub a: Side,
+    /// The second.
+    pub b: Side,
+    /// The keys go into the text of the pane that has them.
+    pub is_typing: bool,
+    /// Which list is shown.
+    pub view: LabView,
+    /// The selected row of each list.
+    pub lists: [List; 4],
+    /// Which lists are in their other order.
+    pub is_reordered: [bool; 4],
+    /// The edits of the user.
+    pub own: Vec<Own>,
+    /// Words that an edit changes, and what random choices follow from.
+    pub experiment: Experiment,
+    /// The curve as a table.
+    pub is_table: bool,
+    /// The selected length of the table.
+    pub lengths: List,
+    /// What is known of the texts; for a moment of what they were before.
+    pub sensed: Option<Sensed>,
+    /// What edits do; for a moment what they did before.
+    pub tried: Option<Tried>,
+    /// What was changed last: every change has its number.
+    changes: u64,
+    own_state: u64,
+    /// The document that was put into the editors, or refused.
+    document: Option<u32>,
+    growing: Option<(CurveKey, Vec<Point>)>,
+    vocabulary: Option<(u64, Arc<Vec<String>>)>,
+    asked_battery: Option<BatteryKey>,
+    asked_curve: Option<CurveKey>,
+    cancelled_battery: Option<BatteryKey>,
+    cancelled_curve: Option<CurveKey>,
+}
+
+/// Most words that an edit may change.
+pub const MOST_EDITS: u16 = 50;
+
+impl Side {
+    fn empty() -> Self {
+        Self {
+            editor: Editor::new("").expect("no text is not too much"),
+            origin: Origin::Nowhere,
+            is_touched: false,
+            state: 0,
+            text: None,
+        }
+    }
+
+    /// The text.
+    pub(super) fn text(&mut self) -> Arc<str> {
+        self.text.get_or_insert_with(|| self.editor.text().into()).clone()
+    }
+}
+
+impl Default for LabState {
+    fn default() -> Self {
+        Self {
+            a: Side::empty(),
+            b: Side::empty(),
+            is_typing: false,
+            view: LabView::default(),
+            lists: [List::default(); 4],
+            is_reordered: [false; 4],
+            own: Vec::new(),
+            experiment: Experiment::default(),
+            is_table: false,
+            lengths: List::default(),
+            sensed: None,
+            tried: None,
+            changes: 0,
+            own_state: 0,
+            document: None,
+            growing: None,
+            vocabulary: None,
+            asked_battery: None,
+            asked_curve: None,
+            cancelled_battery: None,
+            cancelled_curve: None,
+        }
+    }
+}
+
+impl LabState {
+    /// Whether either text was changed by hand.
+    pub fn is_touched(&self) -> bool {
+        self.a.is_touched || self.b.is_touched
+    }
+
+    /// The editor of a pane.
+    pub fn side(&self, pane: Pane) -> Option<&Side> {
+        match pane {
+            Pane::TextA => Some(&self.a),
+            Pane::TextB => Some(&self.b),
+            _ => None,
+        }
+    }
+
+    fn side_mut(&mut self, pane: Pane) -> Option<&mut Side> {
+        match pane {
+            Pane::TextA => Some(&mut self.a),
+            Pane::TextB => Some(&mut self.b),
+            _ => None,
+        }
+    }
+
+    /// Notes that the text of a side is another now.
+    fn note_change(&mut self, pane: Pane) {
+        self.changes += 1;
+        let change = self.changes;
+        if let Some(side) = self.side_mut(pane) {
+            side.state = change;
+            side.text = None;
+        }
+    }
+
+    /// The list that is shown.
+    pub fn list(&self) -> &List {
+        &self.lists[self.view as usize]
+    }
+
+    /// Whether the list that is shown is in its other order.
+    pub fn is_list_reordered(&self) -> bool {
+        self.is_reordered[self.view as usize]
+    }
+}
+
+impl App {
+    /// To the lab, with the selected document in it, or the pair where one is selected.
+    pub(super) fn edit_in_lab(&mut self) {
+        let pair = match (self.screen, self.pane()) {
+            (Screen::Matrix, _) => self.pair_partner(),
+            (Screen::Beside, Pane::Differing) | (Screen::Index, Pane::Found) => self.other,
+            _ => None,
+        };
+        let Some(document) = self.selected_document() else {
+            self.go(Screen::Lab);
+            self.warn(("no document is selected: type or paste a text", "未选择文档：请输入或粘贴文本"));
+            return;
+        };
+        let other = pair.filter(|&other| other != document && (other as usize) < self.model.corpus.len());
+        self.go(Screen::Lab);
+        if !self.put_document(document, other, true) {
+            return;
+        }
+        self.set_pane(Pane::TextB);
+        self.lab.is_typing = true;
+        let said = match other {
+            Some(_) => ("B is the other document; you are typing in B", "B 为另一文档；正在编辑 B"),
+            None => ("B is a copy of A; you are typing in B", "B 为 A 的副本；正在编辑 B"),
+        };
+        self.say(self.lang.pick(said));
+    }
+
+    /// Puts a document into A, and the other, or a copy, into B; answers whether it could.
+    fn put_document(&mut self, document: u32, other: Option<u32>, can_be_undone: bool) -> bool {
+        self.lab.document = Some(document);
+        let text = |document: u32| self.model.corpus.get(document as usize).text;
+        let (a, b) = (text(document), text(other.unwrap_or(document)));
+        let put = |side: &Side, text: &str, is_at_end: bool| -> Result<Editor, TooMuch> {
+            let mut editor = match can_be_undone && side.is_touched {
+                true => {
+                    let mut editor = side.editor.clone();
+                    editor.replace_all(text)?;
+                    editor
+                }
+                false => Editor::new(text)?,
+            };
+            if is_at_end {
+                let end = KeyEvent::new(KeyCode::End, KeyModifiers::CONTROL);
+                editor.press(end);
+            }
+            Ok(editor)
+        };
+        let editors = put(&self.lab.a, a, false).and_then(|a| Ok((a, put(&self.lab.b, b, can_be_undone)?)));
+        let (a, b) = match editors {
+            Ok(editors) => editors,
+            Err(too_much) => {
+                self.message = Some((super::Tone::Warning, too_much.said(self.lang)));
+                return false;
+            }
+        };
+        let origin = other.map_or(Origin::Copy, Origin::Document);
+        for (pane, editor, origin) in [(Pane::TextA, a, Origin::Document(document)), (Pane::TextB, b, origin)]
+        {
+            if let Some(side) = self.lab.side_mut(pane) {
+                (side.editor, side.origin, side.is_touched) = (editor, origin, false);
+            }
+            self.lab.note_change(pane);
+        }
+        true
+    }
+
+    /// While nobody has typed the lab shows the selected document.
+    pub(super) fn follow_in_lab(&mut self) {
+        let selected = self.selected_document();
+        if self.screen != Screen::Lab || self.lab.is_touched() || self.lab.document == selected {
+            return;
+        }
+        if let Some(document) = selected {
+            self.put_document(document, None, false);
+        }
+    }
+
+    /// Says that the texts stay, where another document was selected.
+    pub(super) fn say_texts_stay(&mut self) {
+        let Some(document) = self.selected_document().filter(|_| self.lab.is_touched()) else { return };
+        if self.screen != Screen::Lab || self.lab.document == Some(document) {
+            return;
+        }
+        let id = crate::visible::line(self.model.corpus.get(document as usize).id).into_owned();
+        self.say(self.lang.pick((
+            format!("{id} is selected; the lab keeps the texts that you edited: e loads it"),
+            format!("已选择 {id}；实验屏保留编辑过的文本：按 e 载入"),
+        )));
+    }
+}

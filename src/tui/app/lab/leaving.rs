@@ -1,0 +1,115 @@
+//! What of the lab leaves the explorer: copies and files.
+
+use super::Origin;
+use crate::sensitivity::Battery;
+use crate::simhash;
+use crate::tui::action::Pane;
+use crate::tui::app::{App, EffectRow};
+use crate::tui::lang::Said;
+use crate::tui::sheet::{LabSheet, Sheet};
+use crate::tui::widgets::bits::{sum_text, weight_text};
+
+const AWAITED: Said = ("the texts are still being looked at", "文本仍在分析中");
+
+impl App {
+    /// What the lab knows of A and of the curve, as a file.
+    pub(in crate::tui::app) fn lab_sheet(&self) -> Result<Sheet, Said> {
+        let sensed = self.lab.sensed.as_ref().filter(|_| self.sensed_a_is_current()).ok_or(AWAITED)?;
+        let id = match &self.lab.a.origin {
+            Origin::Document(document) if !self.lab.a.is_touched => {
+                Some(self.model.corpus.get(*document as usize).id.to_owned())
+            }
+            _ => None,
+        };
+        let tried = self.tried().filter(|tried| tried.is_whole);
+        Ok(Sheet::Lab(Box::new(LabSheet {
+            id,
+            recipe: sensed.key.hashed.recipe,
+            a: sensed.a.clone(),
+            k: self.k,
+            experiment: self.lab.experiment,
+            battery: tried.map(|tried| Battery { trials: tried.trials.clone() }),
+            curve: self.curve().cloned(),
+            corpus: self.model.corpus.name().to_owned(),
+        })))
+    }
+
+    /// What a pane points at, with its name for the status line.
+    pub(in crate::tui::app) fn lab_row(&self, pane: Pane) -> Result<(String, Said), Said> {
+        let sensed = self.lab.sensed.as_ref().filter(|_| self.sensed_is_current()).ok_or(AWAITED)?;
+        let bits = sensed.key.hashed.recipe.bits;
+        let hex = |signature: u128| simhash::hex(signature, bits);
+        let (a, b) = (sensed.a.trace.signature, sensed.b.signature);
+        Ok(match pane {
+            Pane::TextA => (hex(a), ("the signature of A", "A 的签名")),
+            Pane::TextB => (
+                format!("{}\t{}\t{}", hex(b), hex(a ^ b), sensed.difference.distance()),
+                ("signature of B, A ⊕ B and the distance", "B 的签名、A ⊕ B 与距离"),
+            ),
+            Pane::Curve => {
+                let (points, _) = self.curve_points();
+                let at = match self.lab.is_table {
+                    true => points.get(self.lab.lengths.selected),
+                    false => {
+                        points.iter().rev().find(|point| point.features <= sensed.a.length).or(points.first())
+                    }
+                };
+                let point = at.ok_or(("the curve has no points yet", "曲线尚无数据点"))?;
+                let (p10, p90) = (point.quantile(0.1), point.quantile(0.9));
+                let (mean, within, theory) = (point.mean(), point.within(self.k), point.theory());
+                let row = format!("{}\t{mean}\t{p10}\t{p90}\t{within}\t{theory}", point.features);
+                (
+                    row,
+                    (
+                        "features, mean, p10, p90, share within k, theory",
+                        "特征数、均值、p10、p90、k 内份额、理论值",
+                    ),
+                )
+            }
+            _ => self.effect_text()?,
+        })
+    }
+
+    /// The selected row of the list that is shown.
+    fn effect_text(&self) -> Result<(String, Said), Said> {
+        const NOTHING: Said = ("nothing is selected: nothing to copy", "未选择任何行：没有可复制的内容");
+        let number = |number: f64| number.to_string();
+        Ok(match self.effect_row(self.lab.list().selected).ok_or(NOTHING)? {
+            EffectRow::Edit(edit, trial) => {
+                let moved = trial.and_then(|trial| trial.outcome.as_ref().ok());
+                let moved = moved.ok_or(("this edit has no result to copy", "该编辑没有可复制的结果"))?;
+                (
+                    format!("{edit}\t{}\t{}", moved.detail, moved.distance()),
+                    ("the edit and its distance", "编辑与距离"),
+                )
+            }
+            EffectRow::Feature(feature, left) => (
+                format!("{}\t{}", feature.term, left.distance()),
+                ("the term and the distance without it", "词项与去掉它的距离"),
+            ),
+            EffectRow::Bit(margin) => {
+                let of = margin.margin.map_or(String::new(), number);
+                (
+                    format!("{}\t{}\t{of}", margin.bit, number(margin.sum)),
+                    ("bit, sum and margin", "位、和与裕量"),
+                )
+            }
+            EffectRow::Change(change) => {
+                let (before, after) = (weight_text(change.before), weight_text(change.after));
+                (format!("{}\t{before}\t{after}", change.term), ("the term and its weights", "词项与其权重"))
+            }
+            EffectRow::Crossing(crossing) => {
+                let (before, after) = (sum_text(crossing.before), sum_text(crossing.after));
+                (format!("{}\t{before}\t{after}", crossing.bit), ("the bit and its sums", "位与其和"))
+            }
+        })
+    }
+
+    /// The file name that an export of the lab begins with.
+    pub(in crate::tui::app) fn lab_export_name(&self, pane: Pane) -> &'static str {
+        match pane {
+            Pane::Curve if !self.lab.is_table => "simscope-lengths.svg",
+            _ => "simscope-sensitivity.tsv",
+        }
+    }
+}

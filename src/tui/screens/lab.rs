@@ -1,0 +1,130 @@
+//! Screen 6: two texts to edit, what differs between them, and how far edits move a text of that length.
+
+mod curve;
+mod distance;
+mod effects;
+mod names;
+mod sentences;
+mod texts;
+
+use crate::tui::action::Pane;
+use crate::tui::app::App;
+use crate::tui::lang::Said;
+use crate::tui::model::Stage;
+use crate::tui::paint::Paint;
+use crate::tui::theme::Role;
+use curve::curve;
+use distance::Comparison;
+use effects::effects;
+pub use names::{edit_name, moot_text};
+use ratatui::layout::{Position, Rect};
+use texts::text;
+
+/// Draws the screen; answers where the terminal's cursor belongs.
+pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+    let comparison = Comparison::of(app, area);
+    let middle = comparison.height();
+    if comparison.is_short {
+        // One line of panes: the texts, or what has the keys.
+        let low = Rect { height: area.height.saturating_sub(middle), ..area };
+        let cursor = match app.pane() {
+            Pane::Effects => {
+                effects(app, paint, low);
+                None
+            }
+            Pane::Curve => {
+                curve(app, paint, low);
+                None
+            }
+            _ => both(app, paint, low),
+        };
+        comparison.draw(app, paint, Rect { y: low.bottom(), height: middle.min(area.height), ..area });
+        return cursor;
+    }
+    let rest = area.height - middle;
+    let high = (rest * 35 / 100).clamp(5, 14);
+    let cursor = both(app, paint, Rect { height: high, ..area });
+    comparison.draw(app, paint, Rect { y: area.y + high, height: middle, ..area });
+    let low = Rect { y: area.y + high + middle, height: rest - high, ..area };
+    // Where there is little room, what has the keys gets more of it.
+    let left = match (low.width < 100, app.pane()) {
+        (false, _) => low.width * 52 / 100,
+        (true, Pane::Effects) => low.width * 60 / 100,
+        (true, Pane::Curve) => low.width * 40 / 100,
+        _ => low.width.div_ceil(2),
+    };
+    effects(app, paint, Rect { width: left, ..low });
+    curve(app, paint, Rect { x: low.x + left, width: low.width - left, ..low });
+    cursor
+}
+
+/// The texts side by side.
+fn both(app: &App, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+    let left = area.width.div_ceil(2);
+    let a = text(app, paint, Rect { width: left, ..area }, Pane::TextA);
+    let b = text(app, paint, Rect { x: area.x + left, width: area.width - left, ..area }, Pane::TextB);
+    a.or(b)
+}
+
+/// Why nothing is known of the texts yet.
+fn awaited(app: &App) -> Said {
+    match app.model.stage {
+        Stage::Reading | Stage::Hashing => {
+            ("tf-idf waits until the corpus is read and counted", "tf-idf 须先读完并统计语料")
+        }
+        Stage::Cancelled(_) if !app.model.is_hashed() => {
+            ("tf-idf has no document frequencies: r counts them", "tf-idf 没有文档频率：按 r 统计")
+        }
+        _ => ("tracing…", "追踪中…"),
+    }
+}
+
+/// How things stand on the lab when nothing happens.
+pub fn standing(app: &App) -> String {
+    if let Some(said) = app.typed_into().is_none().then(|| effects::selected_edit(app)).flatten() {
+        return said;
+    }
+    let said = match (app.typed_into(), app.pane()) {
+        (Some(_), _) => ("every key goes into the text · Esc leaves it", "所有按键都进入文本 · Esc 离开"),
+        (None, Pane::TextA | Pane::TextB) if app.lab.is_touched() => {
+            ("Enter types on · e loads the selected document anew", "Enter 继续输入 · e 重新载入所选文档")
+        }
+        (None, Pane::TextA | Pane::TextB) => (
+            "Enter types into the text · n p next document: both texts follow it until you type",
+            "Enter 在文本中输入 · n p 换文档：输入之前两文本随之更换",
+        ),
+        (None, Pane::Curve) => (
+            "+ − words in an edit · v plot or table · Tab next pane",
+            "+ − 每次编辑的词数 · v 图或表 · Tab 下一窗格",
+        ),
+        _ => (
+            "Enter makes it in B · o another list · s its order · a an edit of your own",
+            "Enter 在 B 中照做 · o 换列表 · s 换次序 · a 自定编辑",
+        ),
+    };
+    app.lang.pick(said).to_owned()
+}
+
+/// The keys of a text, at the foot while it is typed into.
+pub fn typing_hints(paint: &mut Paint<'_>, line: Rect) {
+    const KEYS: [(&str, Said); 8] = [
+        ("Esc", ("leave", "离开")),
+        ("Tab", ("next pane", "下一窗格")),
+        ("Ctrl-Z", ("undo", "撤销")),
+        ("Ctrl-Y", ("redo", "重做")),
+        ("Ctrl-A", ("all", "全选")),
+        ("Ctrl-C", ("copy", "复制")),
+        ("Ctrl-X", ("cut", "剪切")),
+        ("Ctrl-V", ("put in", "放入")),
+    ];
+    let mut x = line.x + 1;
+    for (key, said) in KEYS {
+        let said = paint.pick(said);
+        let needed = (crate::visible::width(key) + 1 + crate::visible::width(said)) as u16;
+        if x + needed >= line.right() {
+            break;
+        }
+        x += paint.say(x, line.y, line.right() - x, key, Role::Key) + 1;
+        x += paint.say(x, line.y, line.right() - x, said, Role::Dim) + 2;
+    }
+}

@@ -1,0 +1,316 @@
+//! The length curve: measured over theory, with k and the text's own length.
+
+use super::sentences::{percent, sentences};
+use crate::sensitivity::{LENGTHS, Point};
+use crate::tui::action::Pane;
+use crate::tui::app::App;
+use crate::tui::areas::Target;
+use crate::tui::lang::Said;
+use crate::tui::model::Stage;
+use crate::tui::paint::Paint;
+use crate::tui::theme::Role;
+use crate::tui::widgets::plot::{Layer, Plot};
+use crate::tui::widgets::prose;
+use ratatui::layout::Rect;
+
+pub(super) fn curve(app: &App, paint: &mut Paint<'_>, area: Rect) {
+    let (points, is_whole) = app.curve_points();
+    let experiment = app.lab.experiment;
+    let e = experiment.edits;
+    let progress = match (is_whole, app.is_lab_cancelled(Pane::Curve)) {
+        (true, _) => String::new(),
+        (_, true) => paint.pick((" · cancelled (r)", " · 已取消 (r)")).to_owned(),
+        _ => format!(" · {}/{}", points.len(), LENGTHS.len()),
+    };
+    let title = paint.pick((
+        match e {
+            1 => format!("Length curve · one word edited{progress}"),
+            _ => format!("Length curve · {e} words edited{progress}"),
+        },
+        match e {
+            1 => format!("长度曲线 · 改一词{progress}"),
+            _ => format!("长度曲线 · 改 {e} 词{progress}"),
+        },
+    ));
+    let inner = paint.panel(area, Pane::Curve, app.pane() == Pane::Curve, &title, "");
+    if inner.is_empty() {
+        return;
+    }
+    legend(app, paint, area);
+    let said = sentences(app, inner.width < 50).unwrap_or_default();
+    let lines: Vec<String> = prose::lines(&said, usize::from(inner.width.saturating_sub(2)))
+        .map(|line| line.into_iter().map(|(_, c)| c).collect())
+        .collect();
+    let role = if app.sensed_a_is_current() { Role::Text } else { Role::Dim };
+    // The sentences give way to the plot only where it has no room at all.
+    let most = inner.height.saturating_sub(if app.lab.is_table { 3 } else { 5 });
+    let below = (lines.len() as u16).min(most);
+    for (line, y) in lines.iter().zip(inner.bottom() - below..inner.bottom()) {
+        paint.say(inner.x + 1, y, inner.width - 2, line, role);
+    }
+    let place = Rect { height: inner.height - below, ..inner };
+    if points.is_empty() {
+        let said = paint.pick(nothing(app));
+        paint.hollow(place, said);
+    } else if app.lab.is_table {
+        table(app, paint, place, points);
+    } else {
+        plot(app, paint, place, points);
+    }
+}
+
+/// Why there is no curve.
+fn nothing(app: &App) -> Said {
+    match app.model.stage {
+        _ if app.curve().is_some() => ("nothing to measure on", "没有可测的语料"),
+        _ if app.is_lab_cancelled(Pane::Curve) => ("cancelled; r measures it", "已取消；按 r 测量"),
+        Stage::Reading => ("the curve waits until the corpus is read", "读完语料后测量曲线"),
+        Stage::Hashing => ("the curve waits for the signatures", "等待签名"),
+        _ => ("measuring…", "测量中…"),
+    }
+}
+
+/// What the signs mean, in the lower border.
+fn legend(app: &App, paint: &mut Paint<'_>, area: Rect) {
+    if app.lab.is_table || area.width < 30 {
+        return;
+    }
+    let (mean, range, theory, band, line, here) = match paint.theme.is_ascii {
+        true => ("o", "|", "-", ".", "=", ":"),
+        false => ("⠒", "⡇", "⢄", "⡪", "╌", "┊"),
+    };
+    let k = format!("k={}", app.k);
+    let parts: [(&str, Role, Said); 6] = [
+        (mean, Role::Accent, ("mean", "均值")),
+        (range, Role::One, ("p10-90", "p10-90")),
+        (theory, Role::Zero, ("theory", "理论")),
+        (band, Role::Border, ("95 %", "95 %")),
+        (line, Role::Handle, ("", "")),
+        (here, Role::Mark, ("A", "A")),
+    ];
+    let (mut x, y) = (area.x + 2, area.bottom() - 1);
+    let end = area.right() - 2;
+    for (sign, role, said) in parts {
+        let word = match paint.pick(said) {
+            "" => k.as_str(),
+            word => word,
+        };
+        let needed = (crate::visible::width(word) + 4) as u16;
+        if x + needed > end {
+            break;
+        }
+        x += paint.say(x, y, end - x, &format!(" {sign}"), role);
+        x += paint.say(x, y, end - x, &format!(" {word} "), Role::Dim);
+    }
+}
+
+/// Columns left of the plot, for the scale.
+const SCALE: u16 = 4;
+
+/// Where lengths and distances lie, in dots.
+struct Axes {
+    width: u16,
+    height: u16,
+    most: f64,
+}
+
+impl Axes {
+    /// Lengths are on a logarithmic scale, which does not move while the curve grows.
+    fn x(&self, features: u32) -> u16 {
+        let last = f64::from(LENGTHS[LENGTHS.len() - 1]);
+        let share = (f64::from(features.max(1)).ln() / last.ln()).min(1.0);
+        (share * f64::from(self.width - 1)).round() as u16
+    }
+
+    fn y(&self, distance: f64) -> u16 {
+        (distance / self.most * f64::from(self.height - 1)).round() as u16
+    }
+}
+
+fn plot(app: &App, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
+    let place = Rect {
+        x: area.x + SCALE,
+        width: area.width.saturating_sub(SCALE + 1),
+        height: area.height.saturating_sub(2),
+        ..area
+    };
+    if place.width < 10 || place.height < 2 {
+        let said = paint.pick(("v shows a table", "按 v 看表格"));
+        paint.hollow(area, said);
+        return;
+    }
+    let mut plot = Plot::new(place.width, place.height);
+    let bits = app.model.recipe.bits.get();
+    let highest = points.iter().map(|point| point.band().1.max(point.quantile(0.9))).max().unwrap_or(bits);
+    // A k far above everything would flatten the curve.
+    let most = if app.k <= highest.saturating_mul(2) { highest.max(app.k) } else { highest };
+    let axes = Axes { width: plot.width(), height: plot.height(), most: f64::from(most.max(1)) };
+    let here = app.lab.sensed.as_ref().map(|sensed| sensed.a.length).filter(|&length| length > 0);
+    measured(&mut plot, &axes, points);
+    theory(&mut plot, &axes, points);
+    plot.draw(paint, place, |paint, layer| match layer {
+        Layer::Ground => (paint.style(Role::Border), "."),
+        Layer::Line => (paint.style(Role::Zero), "-"),
+        Layer::Range => (paint.style(Role::One), "|"),
+        Layer::Value => (paint.style(Role::Accent), "o"),
+    });
+    threshold(app, paint, place, &axes, &plot);
+    scale(paint, area, place, &axes);
+    if let Some(here) = here {
+        own_length(paint, place, &axes, &plot, here);
+    }
+    caption(paint, place);
+}
+
+/// k, behind what is measured.
+fn threshold(app: &App, paint: &mut Paint<'_>, place: Rect, axes: &Axes, plot: &Plot) {
+    if f64::from(app.k) > axes.most {
+        return;
+    }
+    let y = place.bottom() - 1 - (axes.y(f64::from(app.k)) / 4).min(place.height - 1);
+    let style = paint.style(Role::Handle);
+    let symbol = if paint.theme.is_ascii { "=" } else { "╌" };
+    for x in place.left()..place.right() {
+        if plot.top(x - place.x, y - place.y) <= Some(Layer::Ground) {
+            paint.put(x, y, symbol, style);
+        }
+    }
+}
+
+/// The mean of each length as a dash, from p10 to p90 as a line.
+fn measured(plot: &mut Plot, axes: &Axes, points: &[Point]) {
+    for point in points {
+        // The left dots of a cell, so that the dash fills it.
+        let x = axes.x(point.features) & !1;
+        let (low, high) = (point.quantile(0.1), point.quantile(0.9));
+        for y in axes.y(low.into())..=axes.y(high.into()) {
+            plot.dot(Layer::Range, x, y);
+        }
+        let mean = axes.y(point.mean());
+        plot.dot(Layer::Value, x, mean);
+        plot.dot(Layer::Value, x + 1, mean);
+    }
+}
+
+/// The theory as a line, its band as a pattern behind it.
+fn theory(plot: &mut Plot, axes: &Axes, points: &[Point]) {
+    let between = |x: u16, value: &dyn Fn(&Point) -> f64| -> Option<f64> {
+        let at = points.iter().position(|point| axes.x(point.features) >= x)?;
+        let upper = &points[at];
+        let Some(lower) = at.checked_sub(1).map(|at| &points[at]) else {
+            return (axes.x(upper.features) == x).then(|| value(upper));
+        };
+        let (from, to) = (f64::from(axes.x(lower.features)), f64::from(axes.x(upper.features)));
+        let along = if to > from { (f64::from(x) - from) / (to - from) } else { 1.0 };
+        Some(value(lower) + along * (value(upper) - value(lower)))
+    };
+    for x in 0..axes.width {
+        let Some(mean) = between(x, &Point::theory) else { continue };
+        plot.dot(Layer::Line, x, axes.y(mean));
+        let low = between(x, &|point| point.band().0.into()).unwrap_or(mean);
+        let high = between(x, &|point| point.band().1.into()).unwrap_or(mean);
+        for y in axes.y(low)..=axes.y(high) {
+            if (x + y) % 2 == 0 {
+                plot.dot(Layer::Ground, x, y);
+            }
+        }
+    }
+}
+
+/// Numbers of bits at the left, numbers of features below.
+fn scale(paint: &mut Paint<'_>, area: Rect, place: Rect, axes: &Axes) {
+    let (dim, line) = (paint.style(Role::Dim), paint.style(Role::Border));
+    paint.right(area.x, place.y, SCALE - 1, &format!("{:.0}", axes.most), dim);
+    if place.height >= 5 {
+        let middle = place.height / 2;
+        let bits = axes.most * f64::from(place.height - 1 - middle) / f64::from(place.height - 1);
+        paint.right(area.x, place.y + middle, SCALE - 1, &format!("{bits:.0}"), dim);
+    }
+    paint.right(area.x, place.bottom() - 1, SCALE - 1, "0", dim);
+    (place.left()..place.right()).for_each(|x| paint.put(x, place.bottom(), "─", line));
+    let mut free = place.x;
+    for features in [1, 2, 5, 10, 20, 50, 100, 200, 500] {
+        let x = place.x + axes.x(features) / 2;
+        let text = features.to_string();
+        let start = (x + 1).saturating_sub(text.len() as u16 / 2 + 1).max(place.x);
+        if start >= free && start + text.len() as u16 <= area.right() {
+            paint.put(x, place.bottom(), "┴", line);
+            free = start + paint.text(start, place.bottom() + 1, 4, &text, dim) + 1;
+        }
+    }
+}
+
+/// What the axes are.
+fn caption(paint: &mut Paint<'_>, place: Rect) {
+    let said = paint.pick(("bits by features", "位数，按特征数"));
+    let width = crate::visible::width(said) as u16;
+    if place.width > width + 30 {
+        let dim = paint.style(Role::Dim);
+        paint.right(place.x, place.y, place.width, said, dim);
+    }
+}
+
+/// The length of A.
+fn own_length(paint: &mut Paint<'_>, place: Rect, axes: &Axes, plot: &Plot, features: u32) {
+    let x = place.x + axes.x(features) / 2;
+    let style = paint.style(Role::Mark);
+    let symbol = if paint.theme.is_ascii { ":" } else { "┊" };
+    for y in place.top()..place.bottom() {
+        if plot.top(x - place.x, y - place.y) <= Some(Layer::Ground) {
+            paint.put(x, y, symbol, style);
+        }
+    }
+    paint.put(x, place.bottom(), "▲", style);
+}
+
+/// One row for each length.
+fn table(app: &App, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
+    let k = app.k;
+    let within = if k < 100 { format!("P(d≤{k})") } else { format!("d≤{k}") };
+    let title = paint.style(Role::Title);
+    let widths = [8, 6, 4, 4, 8, 7];
+    let names = [
+        paint.pick(("features", "特征数")),
+        paint.pick(("mean", "均值")),
+        "p10",
+        "p90",
+        within.as_str(),
+        paint.pick(("theory", "理论")),
+    ];
+    let mut x = area.x + 1;
+    for (name, width) in names.iter().zip(widths) {
+        paint.right(x, area.y, width, name, title);
+        x += width;
+    }
+    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let first = app.lab.lengths.first(usize::from(body.height), points.len());
+    paint.areas.push(body, Target::Rows { pane: Pane::Curve, first, rows: points.len() });
+    let here = app.lab.sensed.as_ref().map_or(0, |sensed| sensed.a.length);
+    let own = points.iter().rposition(|point| point.features <= here).unwrap_or(0);
+    for (line, (at, point)) in
+        points.iter().enumerate().skip(first).take(usize::from(body.height)).enumerate()
+    {
+        let row = Rect { y: body.y + line as u16, height: 1, ..body };
+        if at == app.lab.lengths.selected {
+            paint.select(row);
+        }
+        let is_own = at == own && here > 0;
+        let style = paint.style(if is_own { Role::Mark } else { Role::Text });
+        let cells = [
+            point.features.to_string(),
+            format!("{:.1}", point.mean()),
+            point.quantile(0.1).to_string(),
+            point.quantile(0.9).to_string(),
+            percent(point.within(k)),
+            format!("{:.1}", point.theory()),
+        ];
+        let mut x = row.x + 1;
+        for (cell, width) in cells.iter().zip(widths) {
+            paint.right(x, row.y, width, cell, style);
+            x += width;
+        }
+        if is_own {
+            paint.put(row.x, row.y, "A", style);
+        }
+    }
+}

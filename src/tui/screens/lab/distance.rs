@@ -1,0 +1,253 @@
+//! How far the texts are apart: on the scale of k, bit by bit, and by the features that differ.
+
+use crate::tui::app::App;
+use crate::tui::areas::Target;
+use crate::tui::lang::counted;
+use crate::tui::mouse::column_of;
+use crate::tui::paint::Paint;
+use crate::tui::sensed::Sensed;
+use crate::tui::theme::Role;
+use crate::tui::widgets::bits::{self, sum_text, weight_text};
+use crate::visible;
+use ratatui::layout::Rect;
+
+/// What of the comparison there is room for.
+pub(super) struct Comparison {
+    /// There is no room for two rows of panes.
+    pub is_short: bool,
+    /// Bits in one line.
+    columns: u8,
+    /// Lines of bits.
+    bands: u16,
+    has_changes: bool,
+}
+
+/// Columns left of the bits.
+const LABEL: u16 = 3;
+
+impl Comparison {
+    pub fn of(app: &App, area: Rect) -> Self {
+        let bits = app.model.recipe.bits.get();
+        let room = area.width.saturating_sub(LABEL + 1);
+        let fits = |columns: u8| u16::from(columns) + u16::from(columns.saturating_sub(1)) / 8 <= room;
+        let columns = [bits, 64, 48, 32, 24].into_iter().find(|&columns| columns <= bits && fits(columns));
+        let columns = columns.unwrap_or(16).max(1);
+        let bands = u16::from(bits.div_ceil(columns));
+        let is_short = area.height < 12 + 3 * bands;
+        Self { is_short, columns, bands, has_changes: area.height >= 22 + 3 * bands }
+    }
+
+    pub fn height(&self) -> u16 {
+        match self.is_short {
+            true => 1 + self.bands.min(2),
+            false => 1 + 3 * self.bands + u16::from(self.has_changes),
+        }
+    }
+
+    pub fn draw(&self, app: &App, paint: &mut Paint<'_>, area: Rect) {
+        if area.is_empty() {
+            return;
+        }
+        let Some(sensed) = &app.lab.sensed else {
+            let said = paint.pick(super::awaited(app));
+            paint.say(area.x + 1, area.y, area.width - 1, said, Role::Dim);
+            return;
+        };
+        scale(app, paint, Rect { height: 1, ..area }, sensed);
+        let lines = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+        match self.is_short {
+            true => self.flips(paint, lines, sensed),
+            false => self.bits(paint, lines, sensed),
+        }
+        if self.has_changes && area.height >= self.height() {
+            changes(paint, Rect { y: area.y + self.height() - 1, height: 1, ..area }, sensed);
+        }
+        if !app.sensed_is_current() {
+            let dim = paint.style(Role::Dim);
+            paint.buffer.set_style(lines.intersection(paint.buffer.area), dim);
+        }
+    }
+
+    /// Both signatures and where they differ.
+    fn bits(&self, paint: &mut Paint<'_>, area: Rect, sensed: &Sensed) {
+        let bits = sensed.key.hashed.recipe.bits.get();
+        let height = (3 * self.bands).min(area.height);
+        let place = Rect { x: area.x + LABEL, width: area.width.saturating_sub(LABEL), height, ..area };
+        let fragile = sensed.a.influence.fragile;
+        let signatures = (sensed.a.trace.signature, sensed.b.signature);
+        bits::compared(paint, place, signatures, bits, self.columns, fragile);
+        for line in 0..height {
+            let name = ["A", "B", "⊕"][usize::from(line % 3)];
+            paint.say(area.x + 1, area.y + line, 1, name, Role::Title);
+            self.clickable(paint, place, bits, line);
+        }
+        let (flipped, weak) = (sensed.difference.distance(), fragile.count_ones());
+        let x = place.x + u16::from(self.columns) + u16::from(self.columns.saturating_sub(1)) / 8 + 2;
+        let room = area.right().saturating_sub(x);
+        let is_long = room >= 24;
+        let flips = match is_long {
+            true => paint.pick((format!("▲ flipped: {flipped}"), format!("▲ 翻转：{flipped}"))),
+            false => format!("▲{flipped}"),
+        };
+        let weak = match is_long {
+            true => paint.pick((format!("~ fragile in A: {weak}"), format!("~ A 的脆弱位：{weak}"))),
+            false => format!("~{weak}"),
+        };
+        paint.say(x, area.y, room, &weak, Role::Fragile);
+        paint.say(x, area.y + 2, room, &flips, Role::Warn);
+    }
+
+    /// Each byte of a line of bits shows its bits in the list when it is clicked.
+    fn clickable(&self, paint: &mut Paint<'_>, place: Rect, bits: u8, line: u16) {
+        let first = (line / 3) as u8 * self.columns;
+        for start in (0..self.columns).step_by(8) {
+            let from = u16::from(first) + u16::from(start);
+            if from >= u16::from(bits) {
+                break;
+            }
+            let columns = 8.min(self.columns - start).min(bits - from as u8);
+            let x = place.x + u16::from(start) + u16::from(start / 8);
+            let area = Rect { x, y: place.y + line, width: columns.into(), height: 1 };
+            paint.areas.push(area, Target::Bits { bits: bits - from as u8, columns, cell: 1 });
+        }
+    }
+
+    /// Only where they differ.
+    fn flips(&self, paint: &mut Paint<'_>, area: Rect, sensed: &Sensed) {
+        let bits = sensed.key.hashed.recipe.bits.get();
+        let place = Rect { x: area.x + LABEL, width: area.width.saturating_sub(LABEL), ..area };
+        paint.say(area.x + 1, area.y, 1, "⊕", Role::Title);
+        bits::differences(paint, place, sensed.difference.flipped, bits, self.columns);
+    }
+}
+
+/// The distance beside k, and what follows from it.
+fn scale(app: &App, paint: &mut Paint<'_>, line: Rect, sensed: &Sensed) {
+    let (d, k) = (sensed.difference.distance(), app.k);
+    let bits = sensed.key.hashed.recipe.bits.get();
+    let is_current = app.sensed_is_current();
+    let is_short = line.width < 100;
+    let (verdict, role) = verdict(app, sensed, is_short);
+    let verdict = if is_current { verdict } else { format!("… {verdict}") };
+    let role = if is_current { role } else { Role::Dim };
+    let head = format!("d(A,B) = {d:>2}  0 ");
+    let x = line.x + 1;
+    let used = paint.say(x, line.y, line.width - 1, &head, if is_current { Role::Accent } else { Role::Dim });
+    // The longest verdict: under the mouse the track stays as long as it is.
+    let needed = if is_short { 24 } else { 46 } + 3 + bits.to_string().len() as u16;
+    let width = line.width.saturating_sub(used + 1 + needed).min(u16::from(bits) + 1);
+    let mut x = x + used;
+    if width >= 8 {
+        let track = Rect { x, width, ..line };
+        paint.areas.push(track, Target::Slider { bits });
+        let (done, rest) = (paint.style(Role::Within), paint.style(Role::Dim));
+        let handle = column_of(track, bits, k);
+        for column in track.left()..track.right() {
+            let (symbol, style) = if column < handle { ("━", done) } else { ("─", rest) };
+            paint.put(column, line.y, symbol, style);
+        }
+        let style = paint.style(Role::Handle);
+        paint.put(handle, line.y, "◆", style);
+        let at = column_of(track, bits, d);
+        let style = paint.style(if d <= k { Role::Within } else { Role::Warn });
+        paint.put(at, line.y, "▲", style);
+        x = track.right() + 1;
+        x += paint.say(x, line.y, 3, &bits.to_string(), Role::Dim) + 2;
+    }
+    paint.say(x, line.y, line.right().saturating_sub(x), &verdict, role);
+}
+
+/// Whether both would stand in one group, in words.
+fn verdict(app: &App, sensed: &Sensed, is_short: bool) -> (String, Role) {
+    let (d, k) = (sensed.difference.distance(), app.k);
+    let names: Vec<&str> = [("A", sensed.a.trace.features.is_empty()), ("B", sensed.b.features.is_empty())]
+        .into_iter()
+        .filter_map(|(name, is_empty)| is_empty.then_some(name))
+        .collect();
+    let lang = app.lang;
+    if !names.is_empty() {
+        let en = names.join(" and ");
+        let verb = if names.len() == 1 { "has" } else { "have" };
+        let zh = names.join("、");
+        let said = lang.pick(match is_short {
+            true => (format!("no features: {en}"), format!("{zh} 没有特征")),
+            false => (format!("{en} {verb} no features: in no group"), format!("{zh} 没有特征：不入组")),
+        });
+        return (said, Role::Warn);
+    }
+    let (same, apart) = (d <= k, d > k);
+    let role = if same { Role::Within } else { Role::Warn };
+    let said = match (is_short, apart) {
+        (true, false) => (format!("✓ SAME GROUP: {d} ≤ {k}"), format!("✓ 同组：{d} ≤ {k}")),
+        (true, true) => (format!("× APART: {d} > {k}"), format!("× 分开：{d} > {k}")),
+        (false, false) if d == 0 => {
+            (format!("✓ SAME GROUP at k = {k}, and at every k"), format!("✓ k = {k} 时同组，任何 k 都同组"))
+        }
+        (false, false) => (
+            format!("✓ SAME GROUP at k = {k}; apart below k = {d}"),
+            format!("✓ k = {k} 时同组；k 小于 {d} 时分开"),
+        ),
+        (false, true) => (
+            format!("× APART at k = {k}; same group from k = {d}"),
+            format!("× k = {k} 时分开；k 达 {d} 时同组"),
+        ),
+    };
+    (lang.pick(said), role)
+}
+
+/// The features that differ, and the sums that changed sides with the least way to go.
+fn changes(paint: &mut Paint<'_>, line: Rect, sensed: &Sensed) {
+    let difference = &sensed.difference;
+    let mut x = line.x + 1;
+    let room = |x: u16| line.right().saturating_sub(x + 1);
+    if difference.changes.is_empty() {
+        let said = paint.pick(("no feature differs", "没有特征不同"));
+        paint.say(x, line.y, room(x), said, Role::Dim);
+        return;
+    }
+    let count = difference.changes.len();
+    let count = paint
+        .pick((counted(count, "feature differs: ", "features differ: "), format!("{count} 个特征不同：")));
+    x += paint.say(x, line.y, room(x), &count, Role::Dim);
+    // Half of the line is for the features.
+    let most = line.x + line.width * 60 / 100;
+    for (at, change) in difference.changes.iter().enumerate() {
+        let term = visible::line(&change.term);
+        let term = visible::fit(&term, 24);
+        let (sign, role) = sign(change.before, change.after);
+        let weights = match sign {
+            "~" => format!(" {}→{}", weight_text(change.before), weight_text(change.after)),
+            _ => String::new(),
+        };
+        let text = format!("{sign}{term}{weights} ");
+        let is_last = at + 1 == difference.changes.len();
+        if x + visible::width(&text) as u16 + if is_last { 0 } else { 2 } > most {
+            x += paint.say(x, line.y, room(x), "… ", Role::Dim);
+            break;
+        }
+        x += paint.say(x, line.y, room(x), &text, role);
+    }
+    let mut crossings: Vec<_> = difference.crossings.iter().collect();
+    crossings.sort_by(|a, b| b.before.abs().total_cmp(&a.before.abs()));
+    if let Some(crossing) = crossings.first().filter(|_| x + 20 < line.right()) {
+        let (before, after) = (sum_text(crossing.before), sum_text(crossing.after));
+        let bit = crossing.bit;
+        let said = paint.pick((
+            format!("· farthest: bit {bit}, {before} → {after}"),
+            format!("· 最远：第 {bit} 位，{before} → {after}"),
+        ));
+        let is_room = visible::width(&said) <= usize::from(room(x));
+        if is_room {
+            paint.say(x, line.y, room(x), &said, Role::Text);
+        }
+    }
+}
+
+/// How a change of a weight is marked.
+pub(super) fn sign(before: f64, after: f64) -> (&'static str, Role) {
+    match (before == 0.0, after == 0.0) {
+        (true, _) => ("+", Role::One),
+        (_, true) => ("−", Role::Zero),
+        _ => ("~", Role::Tie),
+    }
+}

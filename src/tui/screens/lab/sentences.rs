@@ -1,0 +1,68 @@
+//! What the curve says of this text.
+
+use crate::sensitivity::Curve;
+use crate::tui::app::App;
+use crate::tui::lang::{counted, grouped_digits};
+
+/// The probability with which an edit is to be survived.
+const SURE: f64 = 0.95;
+
+/// A share as a whole percentage, which says 0 and 100 only of what is so.
+pub(super) fn percent(share: f64) -> String {
+    let whole = (share * 100.0).round();
+    match whole as u8 {
+        0 if share > 0.0 => "< 1 %".to_owned(),
+        100 if share < 1.0 => "> 99 %".to_owned(),
+        whole => format!("{whole} %"),
+    }
+}
+
+/// What k keeps of edits of this text, and which k it would take, in one line or two. `None` while the curve has not come
+/// so far.
+pub(super) fn sentences(app: &App, is_short: bool) -> Option<String> {
+    let lang = app.lang;
+    let (points, is_whole) = app.curve_points();
+    let n = app.lab.sensed.as_ref()?.a.length;
+    if points.is_empty() && is_whole {
+        let said = ("No passages of any length are in this corpus.", "此语料没有可测的段落。");
+        return Some(lang.pick(said).to_owned());
+    }
+    if n == 0 {
+        return Some(lang.pick(("A has no features.", "A 没有特征。")).to_owned());
+    }
+    let last = points.last()?;
+    if !is_whole && last.features < n {
+        return None;
+    }
+    let experiment = app.lab.experiment;
+    let curve = Curve { experiment, points: points.to_vec() };
+    let kept = percent(curve.within(n, app.k)?);
+    let needed = curve.k_to_survive(n, SURE)?;
+    let (k, e, features) = (app.k, experiment.edits, grouped_digits(n));
+    let edit = match e {
+        1 => "one word".to_owned(),
+        _ => counted(e.into(), "word", "words"),
+    };
+    let has = counted(n as usize, "feature", "features");
+    let last = match n > last.features {
+        true => lang.pick((
+            format!(" (Measured up to {} features.)", last.features),
+            format!("（测到 {} 个特征为止。）", last.features),
+        )),
+        false => String::new(),
+    };
+    if is_short {
+        let edit = if e == 1 { "one-word".to_owned() } else { format!("{e}-word") };
+        return Some(lang.pick((
+            format!("{has}: k = {k} keeps {kept} of {edit} edits; 95 % needs k ≥ {needed}.{last}"),
+            format!("{features} 个特征：k = {k} 留住 {kept}；要 95 % 需 k ≥ {needed}。{last}"),
+        )));
+    }
+    let zh_edit = if e == 1 { "改一词".to_owned() } else { format!("改 {e} 词") };
+    Some(lang.pick((
+        format!(
+            "A has {has}: k = {k} keeps {kept} of edits of {edit}. To survive one with 95 % it needs k ≥ {needed}.{last}"
+        ),
+        format!("A 有 {features} 个特征：{zh_edit}后 {kept} 仍在 k = {k} 内。要有 95 % 留下，需 k ≥ {needed}。{last}"),
+    )))
+}

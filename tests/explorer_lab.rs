@@ -1,0 +1,542 @@
+//! The lab: two texts to edit, what differs between them, what edits do, and the length curve.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
+
+mod support;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use simscope::progress::Progress;
+use simscope::recipe::{Bits, Recipe, TieRule, Top, Weighting};
+use simscope::sensitivity::{
+    Battery, Bench, Curve, Difference, Edit, Experiment, Influence, Margins, vocabulary,
+};
+use simscope::simhash::{Signer, document_frequencies, trace};
+use simscope::tui::action::{Action, Pane, Screen};
+use simscope::tui::app::{LabView, Start};
+use simscope::tui::lang::Lang;
+use simscope::tui::mouse::Mouse;
+use simscope::tui::theme::{Depth, Theme};
+use std::time::Instant;
+use support::{Rig, sample, start};
+
+const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
+
+/// Fewer texts of each length than people get, so that tests are quick.
+const FEW: Experiment = Experiment { edits: 1, seed: 1, texts: 40 };
+
+fn lab(start: Start, width: u16, height: u16) -> Rig {
+    let mut rig = Rig::open(start, width, height);
+    rig.app.lab.experiment = FEW;
+    rig.press("6");
+    assert_eq!(rig.app.screen, Screen::Lab);
+    assert!(rig.app.sensed_is_current());
+    rig
+}
+
+fn chinese() -> Start {
+    Start { lang: Lang::Zh, sources: vec![sample("zh_tang_two_editions.jsonl")], ..start() }
+}
+
+fn with_bits(bits: u8) -> Start {
+    Start { recipe: Recipe { bits: Bits::new(bits).unwrap(), ..Recipe::default() }, ..start() }
+}
+
+fn key(rig: &mut Rig, code: KeyCode, modifiers: KeyModifiers) {
+    rig.app.press(KeyEvent::new(code, modifiers));
+    rig.settle();
+}
+
+/// Puts a text into an editor, in place of what is there.
+fn put(rig: &mut Rig, pane: Pane, text: &str) {
+    rig.act(Action::Focus(pane)).act(Action::Type);
+    key(rig, KeyCode::Char('a'), KeyModifiers::CONTROL);
+    if text.is_empty() {
+        key(rig, KeyCode::Backspace, KeyModifiers::NONE);
+    } else {
+        rig.app.paste(text);
+    }
+    rig.settle();
+    rig.press("esc");
+}
+
+fn distance(rig: &Rig) -> u8 {
+    assert!(rig.app.sensed_is_current());
+    rig.app.lab.sensed.as_ref().unwrap().difference.distance()
+}
+
+#[test]
+fn the_lab_at_three_sizes_in_both_languages() {
+    for (width, height) in SIZES {
+        for (name, start) in [("en", start()), ("zh", chinese())] {
+            let mut rig = lab(start, width, height);
+            rig.press("e").app.paste(if name == "en" { " today" } else { "今日" });
+            rig.settle();
+            insta::assert_snapshot!(format!("typing_{name}_{width}x{height}"), rig.styled());
+            rig.press("esc tab");
+            for view in ["edits", "influence", "bits", "changes"] {
+                if view != "edits" || height < 20 {
+                    insta::assert_snapshot!(format!("{view}_{name}_{width}x{height}"), rig.text());
+                }
+                rig.press("o");
+            }
+            rig.press("tab");
+            insta::assert_snapshot!(format!("curve_{name}_{width}x{height}"), rig.styled());
+            rig.press("v");
+            insta::assert_snapshot!(format!("lengths_{name}_{width}x{height}"), rig.text());
+        }
+    }
+}
+
+#[test]
+fn every_number_is_that_of_hashing_from_scratch() {
+    let recipes = [
+        Recipe::default(),
+        Recipe { weighting: Weighting::TfIdf, ..Recipe::default() },
+        Recipe {
+            weighting: Weighting::Keywords(Top::Count(5)),
+            bits: Bits::new(128).unwrap(),
+            ..Recipe::default()
+        },
+        Recipe {
+            tie: TieRule::One,
+            bits: Bits::new(7).unwrap(),
+            weighting: Weighting::Tf,
+            ..Recipe::default()
+        },
+    ];
+    let texts = [
+        ("the storm closed the river bridge", "the storm opened the river bridge and the road"),
+        ("近重复检测 near duplicates", "近重複检测, near duplicate"),
+        ("", "one"),
+        ("…", "!"),
+        ("a\u{202e}b\u{1b}[2J\r\n\tc", "a b c"),
+    ];
+    for recipe in recipes {
+        let mut rig = lab(Start { recipe, ..start() }, 120, 36);
+        let corpus = rig.app.model.corpus.clone();
+        let frequencies = (recipe.weighting == Weighting::TfIdf)
+            .then(|| document_frequencies(&corpus, &recipe, &Progress::new()).unwrap());
+        let of = |text: &str| trace(&recipe, frequencies.as_ref(), text);
+        for (a, b) in texts {
+            put(&mut rig, Pane::TextA, a);
+            put(&mut rig, Pane::TextB, b);
+            // A terminal pastes line ends as carriage returns.
+            let a = a.replace("\r\n", "\n");
+            let sensed = rig.app.lab.sensed.clone().unwrap();
+            let mut signer = Signer::new(&recipe, frequencies.as_ref());
+            assert_eq!(sensed.a.trace.signature, signer.sign(&a).signature, "{a:?}");
+            assert_eq!(sensed.b.signature, signer.sign(b).signature, "{b:?}");
+            let (of_a, of_b) = (of(&a), of(b));
+            assert_eq!(sensed.a.trace, of_a);
+            assert_eq!(*sensed.difference, Difference::between(&of_a, &of_b, &recipe));
+            assert_eq!(sensed.a.influence, Influence::of(&of_a, &recipe));
+            assert_eq!(sensed.a.margins, Margins::of(&of_a));
+            let words = vocabulary(&corpus, 1);
+            let bench = Bench {
+                recipe: &recipe,
+                frequencies: frequencies.as_ref(),
+                vocabulary: &words,
+                seed: 1,
+                edits: 1,
+            };
+            let battery = Battery::run(&a, &[], bench, &Progress::new(), &mut |_| ()).unwrap();
+            assert_eq!(rig.app.tried().unwrap().trials, battery.trials, "{a:?}");
+        }
+        let curve =
+            Curve::measure(&corpus, &recipe, frequencies.as_ref(), FEW, &Progress::new(), &mut |_| ());
+        assert_eq!(rig.app.curve().unwrap().as_ref(), &curve.unwrap());
+    }
+}
+
+#[test]
+fn while_a_text_is_typed_into_every_key_is_text() {
+    let mut rig = lab(start(), 120, 36);
+    rig.press("tab enter");
+    assert_eq!(rig.app.typed_into(), Some(Pane::TextB));
+    assert!(rig.text().contains("typing in B"), "{}", rig.text());
+    rig.press("q 7 [ ? : e");
+    assert!(!rig.has_quit && rig.app.overlay.is_none());
+    assert!(rig.app.lab.b.editor.text().starts_with("q7[?:e"), "{}", rig.app.lab.b.editor.text());
+    rig.press("ctrl-c");
+    assert!(!rig.has_quit && rig.message().contains("Esc leaves"), "{}", rig.message());
+    rig.press("ctrl-a ctrl-c");
+    assert_eq!(rig.copied.pop().unwrap(), rig.app.lab.b.editor.text());
+    // Tab goes on to what is no text, and there the keys are the explorer's again.
+    rig.press("tab");
+    assert_eq!((rig.app.typed_into(), rig.app.pane()), (None, Pane::Effects));
+    rig.press("shift-tab");
+    assert_eq!((rig.app.typed_into(), rig.app.pane()), (None, Pane::TextB));
+    rig.press("i shift-tab");
+    assert_eq!(rig.app.typed_into(), Some(Pane::TextA));
+    // Who goes elsewhere by the mouse comes back to the explorer's keys.
+    for away in [Action::Focus(Pane::Effects), Action::Go(Screen::Corpus)] {
+        rig.act(Action::Focus(Pane::TextA)).act(Action::Type).act(away);
+        rig.act(Action::Go(Screen::Lab)).act(Action::Focus(Pane::TextA));
+        assert_eq!(rig.app.typed_into(), None, "{away:?}");
+    }
+    rig.act(Action::Type).press("esc");
+    assert_eq!(rig.app.typed_into(), None);
+    rig.press("q");
+    assert!(rig.has_quit);
+}
+
+#[test]
+fn the_texts_follow_the_document_until_someone_types() {
+    let mut rig = lab(start(), 120, 36);
+    let text = |rig: &Rig| rig.app.model.corpus.get(rig.app.selected as usize).text.to_owned();
+    rig.press("n n");
+    assert_eq!(rig.app.lab.a.editor.text(), text(&rig));
+    assert_eq!(distance(&rig), 0);
+    let before = text(&rig);
+    rig.press("tab i x esc n");
+    assert_eq!(rig.app.lab.a.editor.text(), before);
+    assert!(rig.message().contains("keeps the texts"), "{}", rig.message());
+    rig.press("1 6");
+    assert!(rig.message().contains("keeps the texts"), "{}", rig.message());
+    rig.press("e");
+    assert_eq!((rig.app.lab.a.editor.text(), rig.app.typed_into()), (text(&rig), Some(Pane::TextB)));
+    assert_eq!(distance(&rig), 0);
+    // What was typed is not lost.
+    rig.press("ctrl-z");
+    assert_eq!(rig.app.lab.b.editor.text(), format!("x{before}"));
+}
+
+#[test]
+fn a_pair_is_edited_side_by_side() {
+    let mut rig = Rig::builtin();
+    rig.app.lab.experiment = FEW;
+    rig.press("4 tab");
+    let (a, b) = (rig.app.selected, rig.app.pair_partner().unwrap());
+    rig.press("e");
+    let text = |document: u32| rig.app.model.corpus.get(document as usize).text;
+    assert_eq!(rig.app.lab.a.editor.text(), text(a));
+    assert_eq!(rig.app.lab.b.editor.text(), text(b));
+    let signatures = &rig.app.model.signatures;
+    let expected = simscope::hamming::distance(signatures.get(a as usize), signatures.get(b as usize));
+    assert_eq!(distance(&rig), expected);
+    rig.press("esc ctrl-o");
+    assert_eq!(rig.app.screen, Screen::Matrix);
+}
+
+#[test]
+fn an_edit_of_the_battery_is_made_in_b() {
+    let mut rig = lab(start(), 120, 36);
+    rig.act(Action::Focus(Pane::Effects)).press("home");
+    for row in 0..Edit::all().len() {
+        rig.act(Action::SelectRow(Pane::Effects, row));
+        let trial = rig.app.tried().unwrap().trials[row].clone();
+        rig.press("enter");
+        match trial.outcome {
+            Ok(moved) => assert_eq!(distance(&rig), moved.distance(), "{}", trial.edit),
+            Err(moot) => assert!(rig.message().contains(&moot.to_string()), "{}", rig.message()),
+        }
+    }
+    // An edit is not typed: the texts follow the document still.
+    rig.press("n");
+    assert_eq!(rig.app.lab.b.editor.text(), rig.app.lab.a.editor.text());
+}
+
+#[test]
+fn an_edit_of_ones_own_is_tried_and_forgotten() {
+    let mut rig = lab(start(), 120, 36);
+    let fixed = rig.app.effect_rows();
+    rig.press("a railway=>tramway enter");
+    assert_eq!(rig.app.effect_rows(), fixed + 1);
+    let trial = rig.app.tried().unwrap().trials.last().unwrap().clone();
+    assert_eq!(trial.edit.to_string(), "railway=>tramway");
+    assert!(rig.text().contains("railway=>tramway"), "{}", rig.text());
+    rig.press("enter");
+    assert!(rig.app.lab.b.editor.text().contains("tramway bridge"));
+    assert_eq!(distance(&rig), trial.outcome.unwrap().distance());
+    rig.press("a railway enter");
+    assert!(rig.text().contains("write OLD=>NEW"), "{}", rig.text());
+    rig.press("esc d");
+    assert_eq!((rig.app.effect_rows(), rig.app.lab.own.len()), (fixed, 0));
+    rig.press("d");
+    assert!(rig.message().contains("of your own"), "{}", rig.message());
+}
+
+#[test]
+fn a_feature_is_left_out_in_b() {
+    let mut rig = lab(start(), 120, 36);
+    put(&mut rig, Pane::TextA, "the storm closed the bridge");
+    rig.act(Action::SetView(LabView::Influence)).press("s enter");
+    assert_eq!(rig.app.lab.b.editor.text(), " storm closed  bridge");
+    let left = rig.app.lab.sensed.as_ref().unwrap().a.influence.left[0].distance();
+    assert_eq!(distance(&rig), left);
+}
+
+#[test]
+fn the_verdict_follows_k() {
+    let mut rig = lab(start(), 120, 36);
+    put(&mut rig, Pane::TextB, "something else altogether");
+    let d = distance(&rig);
+    assert!(d > 3);
+    assert!(rig.text().contains(&format!("× APART at k = 3; same group from k = {d}")), "{}", rig.text());
+    rig.act(Action::SetK(d));
+    assert!(rig.text().contains(&format!("✓ SAME GROUP at k = {d}; apart below")), "{}", rig.text());
+    rig.press("[");
+    assert!(rig.text().contains("× APART"), "{}", rig.text());
+}
+
+#[test]
+fn the_recipe_and_the_number_of_words_are_followed() {
+    let mut rig = lab(start(), 120, 36);
+    let before = rig.app.tried().unwrap().clone();
+    rig.press("w");
+    let sensed = rig.app.lab.sensed.as_ref().unwrap();
+    assert!(rig.app.sensed_is_current() && sensed.key.hashed.recipe == rig.app.recipe);
+    rig.press("+ + +");
+    let after = rig.app.tried().unwrap();
+    assert_eq!((after.key.edits, after.trials.len()), (4, before.trials.len()));
+    assert_eq!(rig.app.curve().unwrap().experiment.edits, 4);
+    assert!(rig.text().contains("4 words edited"), "{}", rig.text());
+    rig.press("S 7 enter");
+    assert_eq!((rig.app.tried().unwrap().key.seed, rig.app.curve().unwrap().experiment.seed), (7, 7));
+    rig.press("- - - -");
+    assert!(rig.message().contains("1 to 50"), "{}", rig.message());
+}
+
+#[test]
+fn esc_cancels_the_edits_and_the_curve_and_r_starts_them_again() {
+    let mut rig = Rig::builtin();
+    // The corpus screen has measured the curve of seed 1.
+    rig.app.lab.experiment.seed = 2;
+    rig.press_unsettled("6");
+    rig.draw();
+    while !rig.text().contains("measuring") {
+        assert!(rig.step());
+    }
+    rig.press_unsettled("esc");
+    assert!(rig.message().contains("r starts again"), "{}", rig.message());
+    rig.settle();
+    assert!(rig.app.curve().is_none());
+    assert!(rig.text().contains("cancelled"), "{}", rig.text());
+    rig.app.lab.experiment = FEW;
+    rig.press("r");
+    assert!(rig.app.curve().is_some() && rig.app.tried().unwrap().is_whole);
+    // Another number of words, and back: what was measured is there at once.
+    rig.press("+");
+    rig.press_unsettled("-");
+    assert!(rig.app.curve().is_some());
+}
+
+#[test]
+fn nothing_of_before_is_shown_as_if_it_were_of_now() {
+    let mut rig = lab(start(), 120, 36);
+    rig.press("tab enter");
+    rig.app.press(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::NONE));
+    assert!(!rig.app.sensed_is_current());
+    rig.draw();
+    assert!(rig.text().contains("… ✓ SAME GROUP"), "{}", rig.text());
+    rig.settle();
+    assert!(!rig.text().contains("… ✓"), "{}", rig.text());
+    rig.press("shift-tab");
+    rig.app.press(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::NONE));
+    assert!(rig.app.tried().is_none());
+}
+
+#[test]
+fn texts_without_features_are_stated() {
+    let mut rig = lab(start(), 120, 36);
+    for text in ["", " ", "…!?", "\u{200b}"] {
+        put(&mut rig, Pane::TextA, text);
+        put(&mut rig, Pane::TextB, text);
+        assert!(rig.text().contains("A and B have no features: in no group"), "{}", rig.text());
+        for view in LabView::ALL {
+            rig.act(Action::SetView(view));
+        }
+        if text.is_empty() {
+            assert!(rig.text().contains("type or paste a text"), "{}", rig.text());
+        } else {
+            assert!(rig.text().contains("the tie rule's bits"), "{}", rig.text());
+        }
+    }
+    put(&mut rig, Pane::TextA, "x");
+    assert!(rig.text().contains("1 feature"), "{}", rig.text());
+}
+
+#[test]
+fn an_empty_corpus_has_a_lab() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("empty.jsonl");
+    std::fs::write(&path, "").unwrap();
+    let mut rig =
+        Rig::open(Start { sources: vec![simscope::corpus::Source::Path(path)], ..start() }, 120, 36);
+    rig.press("6");
+    assert!(rig.text().contains("type or paste a text"), "{}", rig.text());
+    rig.app.paste("the storm closed the bridge");
+    rig.settle();
+    assert!(rig.text().contains("4 features"), "{}", rig.text());
+    assert!(rig.app.tried().unwrap().is_whole);
+    rig.press("esc e");
+    assert!(rig.message().contains("no document"), "{}", rig.message());
+}
+
+#[test]
+fn hostile_text_cannot_steer_the_screen() {
+    let mut rig = lab(start(), 120, 36);
+    let hostile = "a\u{1b}[2Jb\u{202e}c\u{7}d\u{9b}31me\u{200d}\u{feff} \u{2066}f";
+    put(&mut rig, Pane::TextA, hostile);
+    put(&mut rig, Pane::TextB, &format!("{hostile} more"));
+    assert_eq!(rig.app.lab.a.editor.text(), hostile);
+    rig.press("a \u{1b}=>\u{202e} enter");
+    for view in LabView::ALL {
+        rig.act(Action::SetView(view)).press("end");
+        for cell in rig.buffer().content() {
+            for c in cell.symbol().chars() {
+                assert!(simscope::visible::stand_in(c).is_none(), "{c:?} in {:?}", cell.symbol());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_text_of_a_megabyte_is_taken_and_a_longer_one_refused() {
+    let mut rig = lab(start(), 120, 36);
+    let long = "word another ".repeat((1 << 20) / 13);
+    put(&mut rig, Pane::TextB, &long);
+    assert_eq!(rig.app.lab.b.editor.text().len(), long.len());
+    assert_eq!(rig.app.lab.sensed.as_ref().unwrap().b.features.len(), 2);
+    let before = rig.app.lab.a.editor.text();
+    rig.act(Action::Focus(Pane::TextA)).act(Action::Type);
+    rig.app.paste(&"x".repeat((1 << 20) + 1));
+    rig.settle();
+    assert!(rig.message().contains("1,048,576"), "{}", rig.message());
+    assert_eq!(rig.app.lab.a.editor.text(), before);
+}
+
+#[test]
+fn a_document_that_is_too_long_leaves_the_editors_as_they_were() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("some.jsonl");
+    let long = "word ".repeat(300_000);
+    std::fs::write(
+        &path,
+        format!("{{\"id\":\"a\",\"text\":\"one two\"}}\n{{\"id\":\"b\",\"text\":\"{long}\"}}\n"),
+    )
+    .unwrap();
+    let start = Start { sources: vec![simscope::corpus::Source::Path(path)], ..start() };
+    let mut rig = lab(start, 120, 36);
+    rig.press("n");
+    assert_eq!(rig.app.lab.a.editor.text(), "one two");
+    assert!(rig.message().contains("1,048,576"), "{}", rig.message());
+    rig.press("n p");
+    assert_eq!(rig.app.lab.a.editor.text(), "one two");
+}
+
+#[test]
+fn the_mouse_points_into_texts_and_lists() {
+    let mut rig = lab(start(), 120, 36);
+    let mut mouse = Mouse::default();
+    let mut send = |rig: &mut Rig, kind, column, row| {
+        let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+        if let Some(action) = mouse.action(&rig.app.areas, event, Instant::now()) {
+            rig.app.update(action);
+        }
+        rig.settle();
+    };
+    const DOWN: MouseEventKind = MouseEventKind::Down(MouseButton::Left);
+    const DRAG: MouseEventKind = MouseEventKind::Drag(MouseButton::Left);
+    const UP: MouseEventKind = MouseEventKind::Up(MouseButton::Left);
+    // The first line of B begins "The old railway".
+    send(&mut rig, DOWN, 61 + 4, 4);
+    assert_eq!(rig.app.typed_into(), Some(Pane::TextB));
+    send(&mut rig, DRAG, 61 + 8, 4);
+    send(&mut rig, UP, 61 + 8, 4);
+    rig.press("ctrl-c");
+    assert_eq!(rig.copied.pop().unwrap(), "old ");
+    rig.press("new- esc");
+    assert!(rig.app.lab.b.editor.text().starts_with("The new-railway"), "{}", rig.app.lab.b.editor.text());
+    // The list: a click selects, a second opens.
+    let row = rig.text().lines().position(|line| line.contains("swap two words")).unwrap() as u16;
+    send(&mut rig, DOWN, 10, row);
+    assert_eq!((rig.app.pane(), rig.app.lab.list().selected), (Pane::Effects, 2));
+    send(&mut rig, DOWN, 10, row);
+    assert!(rig.message().contains("swap two words"), "{}", rig.message());
+    // Its other lists, by their names.
+    let line = rig.text().lines().position(|line| line.contains("[Edits]")).unwrap() as u16;
+    let column = rig.text().lines().nth(line.into()).unwrap().chars().position(|c| c == 'B').unwrap() as u16;
+    send(&mut rig, DOWN, column, line);
+    assert_eq!(rig.app.lab.view, LabView::Bits);
+    // A bit shows itself in the list.
+    let bits = rig.text().lines().position(|line| line.starts_with(" A 1")).unwrap() as u16;
+    send(&mut rig, DOWN, 3 + 9, bits);
+    let shown = rig.app.effect_row(rig.app.lab.list().selected).unwrap();
+    assert!(matches!(shown, simscope::tui::app::EffectRow::Bit(margin) if margin.bit == 55), "{shown:?}");
+    // The scale of the distance is a slider of k.
+    send(&mut rig, DOWN, 30, bits - 1);
+    let k = rig.app.k;
+    send(&mut rig, DRAG, 45, 30);
+    assert!(rig.app.k > k);
+    send(&mut rig, UP, 45, 30);
+    send(&mut rig, MouseEventKind::ScrollDown, 70, 6);
+    send(&mut rig, MouseEventKind::ScrollDown, 10, row);
+    send(&mut rig, MouseEventKind::ScrollDown, 100, row);
+}
+
+#[test]
+fn what_is_known_is_written_and_copied() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut rig = lab(start(), 120, 36);
+    let export = |rig: &mut Rig, name: &str| {
+        let path = folder.path().join(name);
+        rig.press("x").press("ctrl-u").press(path.to_str().unwrap()).press("enter");
+        assert!(rig.message().contains("exported"), "{}", rig.message());
+        std::fs::read_to_string(path).unwrap()
+    };
+    let jsonl = export(&mut rig, "all.jsonl");
+    for kind in ["influence", "bit", "edit", "length"] {
+        assert!(jsonl.lines().any(|line| line.starts_with(&format!("{{\"kind\":\"{kind}\""))), "{kind}");
+    }
+    assert_eq!(jsonl.lines().filter(|line| line.contains("\"kind\":\"bit\"")).count(), 64);
+    assert!(export(&mut rig, "all.tsv").starts_with("kind\t"));
+    assert!(export(&mut rig, "all.csv").starts_with("kind,"));
+    assert!(export(&mut rig, "curve.svg").starts_with("<svg"));
+    let signature = simscope::simhash::hex(rig.app.model.signatures.get(0), rig.app.recipe.bits);
+    rig.act(Action::Focus(Pane::TextA)).press("y");
+    assert_eq!(rig.copied.pop().unwrap(), signature);
+    rig.act(Action::Focus(Pane::TextB)).press("y");
+    assert_eq!(rig.copied.pop().unwrap(), format!("{signature}\t0000000000000000\t0"));
+    for view in [LabView::Edits, LabView::Influence, LabView::Bits] {
+        rig.act(Action::SetView(view)).press("y");
+        assert!(rig.copied.pop().unwrap().contains('\t'));
+    }
+    rig.act(Action::SetView(LabView::Changes)).press("y");
+    assert!(rig.message().contains("nothing to copy"), "{}", rig.message());
+    rig.act(Action::Focus(Pane::Curve)).press("y");
+    assert_eq!(rig.copied.pop().unwrap().split('\t').count(), 6);
+}
+
+#[test]
+fn no_size_no_theme_and_no_width_panics() {
+    let themes = [
+        support::DARK,
+        Theme { depth: Depth::Mono, is_dark: true, is_ascii: true },
+        Theme { depth: Depth::Ansi16, is_dark: false, is_ascii: false },
+    ];
+    for (theme, bits) in themes.into_iter().zip([64, 1, 128]) {
+        let sources = vec![sample("en_sermon_kjv_asv.jsonl")];
+        let mut rig = lab(Start { theme, k: 1, sources, ..with_bits(bits) }, 120, 36);
+        for (width, height) in [
+            (1, 1),
+            (10, 3),
+            (59, 16),
+            (60, 16),
+            (61, 20),
+            (72, 19),
+            (99, 45),
+            (300, 16),
+            (60, 100),
+            (200, 60),
+        ] {
+            rig.resize(width, height);
+            rig.press("tab down end o o enter s y tab pgdn v end pgup ] x esc :");
+            rig.press("esc tab i x home end esc tab o tab v e esc");
+            rig.act(Action::SetK(1));
+            for cell in rig.buffer().content() {
+                assert!(!theme.is_ascii || cell.symbol().is_ascii(), "{:?}", cell.symbol());
+            }
+        }
+    }
+}
