@@ -12,7 +12,7 @@ use crate::tui::app::App;
 use crate::tui::lang::Said;
 use crate::tui::model::Stage;
 use crate::tui::paint::Paint;
-use crate::tui::theme::Role;
+use crate::tui::theme::{Role, Theme};
 use curve::curve;
 use distance::Comparison;
 use effects::effects;
@@ -64,6 +64,11 @@ fn both(app: &App, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
     let a = text(app, paint, Rect { width: left, ..area }, Pane::TextA);
     let b = text(app, paint, Rect { x: area.x + left, width: area.width - left, ..area }, Pane::TextB);
     a.or(b)
+}
+
+/// The signs of "at most" and "at least"; one character could not say them in ASCII.
+fn bounds(theme: Theme) -> (&'static str, &'static str) {
+    if theme.is_ascii { ("<=", ">=") } else { ("≤", "≥") }
 }
 
 /// Why nothing is known of the texts yet.

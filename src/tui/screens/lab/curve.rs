@@ -266,7 +266,8 @@ fn own_length(paint: &mut Paint<'_>, place: Rect, axes: &Axes, plot: &Plot, feat
 /// One row for each length.
 fn table(app: &App, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
     let k = app.k;
-    let within = if k < 100 { format!("P(d≤{k})") } else { format!("d≤{k}") };
+    let (at_most, _) = super::bounds(app.theme);
+    let within = if k < 10 { format!("P(d{at_most}{k})") } else { format!("d{at_most}{k}") };
     let title = paint.style(Role::Title);
     let widths = [8, 6, 4, 4, 8, 7];
     let names = [

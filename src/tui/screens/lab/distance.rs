@@ -175,10 +175,11 @@ fn verdict(app: &App, sensed: &Sensed, is_short: bool) -> (String, Role) {
         });
         return (said, Role::Warn);
     }
+    let (at_most, _) = super::bounds(app.theme);
     let (same, apart) = (d <= k, d > k);
     let role = if same { Role::Within } else { Role::Warn };
     let said = match (is_short, apart) {
-        (true, false) => (format!("✓ SAME GROUP: {d} ≤ {k}"), format!("✓ 同组：{d} ≤ {k}")),
+        (true, false) => (format!("✓ SAME GROUP: {d} {at_most} {k}"), format!("✓ 同组：{d} {at_most} {k}")),
         (true, true) => (format!("× APART: {d} > {k}"), format!("× 分开：{d} > {k}")),
         (false, false) if d == 0 => {
             (format!("✓ SAME GROUP at k = {k}, and at every k"), format!("✓ k = {k} 时同组，任何 k 都同组"))

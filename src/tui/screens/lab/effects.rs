@@ -263,7 +263,7 @@ impl Columns {
         }
         let at = at + self.detail;
         paint.right(at, y, 3, "d", title);
-        paint.text(at + 4, y, 4, &format!("≤{}", app.k), title);
+        paint.text(at + 4, y, 4, &format!("{}{}", super::bounds(app.theme).0, app.k), title);
         let said = paint.pick(("bits", "位数"));
         paint.text(at + FIGURES + 1, y, self.bar, said, title);
     }
