@@ -18,6 +18,7 @@ use distance::Comparison;
 use effects::effects;
 pub use names::{edit_name, moot_text};
 use ratatui::layout::{Position, Rect};
+use ratatui::style::{Color, Modifier, Style};
 use texts::text;
 
 /// Draws the screen; answers where the terminal's cursor belongs.
@@ -69,6 +70,13 @@ fn both(app: &App, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
 /// The signs of "at most" and "at least"; one character could not say them in ASCII.
 fn bounds(theme: Theme) -> (&'static str, &'static str) {
     if theme.is_ascii { ("<=", ">=") } else { ("≤", "≥") }
+}
+
+/// The style of a role on a border, whose own colour would shine through.
+fn on_border(paint: &Paint<'_>, role: Role) -> Style {
+    let style = paint.style(role);
+    let dim = if style.add_modifier.contains(Modifier::DIM) { Modifier::empty() } else { Modifier::DIM };
+    style.fg(style.fg.unwrap_or(Color::Reset)).remove_modifier(dim)
 }
 
 /// Why nothing is known of the texts yet.

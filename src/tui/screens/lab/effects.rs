@@ -91,7 +91,8 @@ fn tabs(app: &App, paint: &mut Paint<'_>, area: Rect, has_keys: bool) {
         };
         let text = if is_shown { format!("[{name}]") } else { format!(" {name} ") };
         let role = if is_shown { Role::Accent } else { Role::Text };
-        let used = paint.say(x, area.y, end.saturating_sub(x), &text, role);
+        let style = super::on_border(paint, role);
+        let used = paint.text(x, area.y, end.saturating_sub(x), &text, style);
         let place = Rect { x, y: area.y, width: used, height: 1 };
         paint.areas.push(place, Target::Act(Action::SetView(view)));
         x += used;
