@@ -38,6 +38,7 @@ pub(super) fn sentences(app: &App, is_short: bool) -> Option<String> {
     let curve = Curve { experiment, points: points.to_vec() };
     let kept = percent(curve.within(n, app.k)?);
     let needed = curve.k_to_survive(n, SURE)?;
+    let (_, at_least) = super::bounds(app.theme);
     let (k, e, features) = (app.k, experiment.edits, grouped_digits(n));
     let edit = match e {
         1 => "one word".to_owned(),
@@ -54,15 +55,15 @@ pub(super) fn sentences(app: &App, is_short: bool) -> Option<String> {
     if is_short {
         let edit = if e == 1 { "one-word".to_owned() } else { format!("{e}-word") };
         return Some(lang.pick((
-            format!("{has}: k = {k} keeps {kept} of {edit} edits; 95 % needs k ≥ {needed}.{last}"),
-            format!("{features} 个特征：k = {k} 留住 {kept}；要 95 % 需 k ≥ {needed}。{last}"),
+            format!("{has}: k = {k} keeps {kept} of {edit} edits; 95 % needs k {at_least} {needed}.{last}"),
+            format!("{features} 个特征：k = {k} 留住 {kept}；要 95 % 需 k {at_least} {needed}。{last}"),
         )));
     }
     let zh_edit = if e == 1 { "改一词".to_owned() } else { format!("改 {e} 词") };
     Some(lang.pick((
         format!(
-            "A has {has}: k = {k} keeps {kept} of edits of {edit}. To survive one with 95 % it needs k ≥ {needed}.{last}"
+            "A has {has}: k = {k} keeps {kept} of edits of {edit}. To survive one with 95 % it needs k {at_least} {needed}.{last}"
         ),
-        format!("A 有 {features} 个特征：{zh_edit}后 {kept} 仍在 k = {k} 内。要有 95 % 留下，需 k ≥ {needed}。{last}"),
+        format!("A 有 {features} 个特征：{zh_edit}后 {kept} 仍在 k = {k} 内。要有 95 % 留下，需 k {at_least} {needed}。{last}"),
     )))
 }
