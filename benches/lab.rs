@@ -29,7 +29,7 @@ fn main() {
     let english: String =
         corpus.iter().filter(|d| d.text.is_ascii()).map(|d| d.text.to_owned() + " ").collect();
     let take = |text: &str, chars: usize| text.chars().cycle().take(chars).collect::<String>();
-    let recipes = named().into_iter().map(|named| (named.name, named.recipe));
+    let recipes = named().iter().map(|named| (named.name, named.recipe));
     println!("{:<24} {:<28} {:>10} {:>10}", "recipe", "text", "into A", "into B");
     for (name, recipe) in recipes {
         for (what, text) in [

@@ -12,7 +12,8 @@ use simscope::sensitivity::{
 };
 use simscope::simhash::{Signer, document_frequencies, trace};
 use simscope::tui::action::{Action, Pane, Screen};
-use simscope::tui::app::{LabView, Start};
+use simscope::tui::app::{Effect, LabView, Start};
+use simscope::tui::jobs::{Kind, Outcome, Report};
 use simscope::tui::lang::Lang;
 use simscope::tui::mouse::Mouse;
 use simscope::tui::theme::{Depth, Theme};
@@ -197,6 +198,7 @@ fn the_texts_follow_the_document_until_someone_types() {
     assert_eq!((rig.app.lab.a.editor.text(), rig.app.typed_into()), (text(&rig), Some(Pane::TextB)));
     assert_eq!(distance(&rig), 0);
     // What was typed is not lost.
+    assert!(rig.message().contains("Ctrl-Z brings back"), "{}", rig.message());
     rig.press("ctrl-z");
     assert_eq!(rig.app.lab.b.editor.text(), format!("x{before}"));
 }
@@ -506,6 +508,43 @@ fn what_is_known_is_written_and_copied() {
     assert!(rig.message().contains("nothing to copy"), "{}", rig.message());
     rig.act(Action::Focus(Pane::Curve)).press("y");
     assert_eq!(rig.copied.pop().unwrap().split('\t').count(), 6);
+}
+
+#[test]
+fn a_job_that_failed_is_not_started_again_by_itself() {
+    let mut rig = lab(start(), 120, 36);
+    for kind in [Kind::Lab, Kind::Battery, Kind::Curve] {
+        rig.act(Action::Focus(Pane::TextA)).act(Action::Type);
+        rig.app.lab.experiment.seed += 1;
+        rig.app.press(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::NONE));
+        let mut started = 0;
+        // The jobs end as they are wanted, but the one that fails.
+        for _ in 0..20 {
+            let areas = rig.app.areas.clone();
+            rig.app.drawn(areas);
+            for effect in rig.app.take_effects() {
+                let Effect::Start(ticket, job) = effect else { continue };
+                let of = job.kind();
+                started += usize::from(of == kind);
+                let reports = std::sync::Mutex::new(Vec::new());
+                match of == kind {
+                    true => reports.lock().unwrap().push(Outcome::End(Some("it broke".to_owned()))),
+                    false => {
+                        job.run(&Progress::new(), &|outcome| reports.lock().unwrap().push(outcome));
+                        reports.lock().unwrap().push(Outcome::End(None));
+                    }
+                }
+                for outcome in reports.into_inner().unwrap() {
+                    rig.app.report(Report { kind: of, ticket, outcome });
+                }
+            }
+        }
+        assert_eq!(started, 1, "{kind:?}");
+        assert!(rig.message().contains("it broke"), "{}", rig.message());
+    }
+    // Another text is looked at again.
+    rig.press("y");
+    assert!(rig.app.sensed_is_current());
 }
 
 #[test]

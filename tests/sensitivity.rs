@@ -256,15 +256,14 @@ fn own_edits_replace_drop_and_append() {
 
 #[test]
 fn lengths_are_those_of_the_curve() {
-    for (path, edits, seed, k) in [(SERMON, 1, 1, 3), (TANG, 2, 9, 10)] {
-        let experiment = Experiment { edits, seed, ..Experiment::default() };
+    for (path, edits, seed, k, texts) in [(SERMON, 1, 1, 3, 300), (TANG, 2, 9, 10, 40)] {
+        let experiment = Experiment { edits, seed, texts };
         let corpus = read(path);
         let curve =
             Curve::measure(&corpus, &Recipe::default(), None, experiment, &Progress::new(), &mut |_| {})
                 .unwrap();
-        let [edits, seed, threshold] =
-            [u64::from(edits), seed, u64::from(k)].map(|number| number.to_string());
-        let rows = rows(&[path, "--text", "a", "-k", &threshold, "--edits", &edits, "--seed", &seed]);
+        let asked = format!("--text a -k {k} --edits {edits} --seed {seed} --texts {texts}");
+        let rows = rows(&[&[path], &asked.split(' ').collect::<Vec<_>>()[..]].concat());
         let lengths = of_kind(&rows, "length");
         assert_eq!(lengths.len(), curve.points.len());
         assert!(lengths.len() > 20);
@@ -513,6 +512,7 @@ fn bad_calls_say_what_is_wrong() {
         (&[SERMON, "--id", VERSE, "--edits", "0"], 2, "1..=1000"),
         (&[SERMON, "--id", VERSE, "--edits", "1001"], 2, "1..=1000"),
         (&[SERMON, "--id", VERSE, "--edits", "two"], 2, "two"),
+        (&[SERMON, "--id", VERSE, "--texts", "29"], 2, "30..=100000"),
         (&[SERMON, "--id", VERSE, "--seed", "x"], 2, "--seed"),
         (&[SERMON, "--id", VERSE, "-k", "129"], 2, "0 to 128"),
         (&[SERMON, "--id", VERSE, "--edit", "the\u{1b}"], 2, "OLD=>NEW"),

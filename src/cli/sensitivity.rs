@@ -47,7 +47,7 @@ fn one(
             (Some(document.id), document.text)
         }
     };
-    let SensitivityArguments { edits, seed, .. } = *arguments;
+    let SensitivityArguments { edits, seed, texts, .. } = *arguments;
     let frequencies = frequencies(corpus, &recipe, watch);
     let trace = trace(&recipe, frequencies.as_ref(), text);
     let vocabulary = vocabulary(corpus, seed);
@@ -56,13 +56,7 @@ fn one(
     let battery = watch.during("editing", Unit::Edits, |progress| {
         finished(Battery::run(text, &arguments.edit, bench, progress, &mut |_| {}))
     });
-    let curve = measure(
-        corpus,
-        &recipe,
-        frequencies.as_ref(),
-        Experiment { edits, seed, ..Experiment::default() },
-        watch,
-    );
+    let curve = measure(corpus, &recipe, frequencies.as_ref(), Experiment { edits, seed, texts }, watch);
     let features = length(text, &recipe);
     draw(arguments, corpus, recipe, &curve, Some(features))?;
     let sensitivity = Sensitivity {
@@ -92,7 +86,7 @@ fn risk(
     watch: Watch,
 ) -> Result<(), Failure> {
     let frequencies = frequencies(corpus, &recipe, watch);
-    let experiment = Experiment { seed: arguments.seed, ..Experiment::default() };
+    let experiment = Experiment { edits: 1, seed: arguments.seed, texts: arguments.texts };
     let curve = measure(corpus, &recipe, frequencies.as_ref(), experiment, watch);
     draw(arguments, corpus, recipe, &curve, None)?;
     let lengths =

@@ -5,6 +5,7 @@
 
 mod scale;
 
+use super::sensitivity::counted;
 use super::svg::escaped;
 use crate::recipe::Recipe;
 use crate::sensitivity::{Curve, Point};
@@ -118,7 +119,7 @@ impl Axes {
         self.line(points, Point::mean, (MEASURED, ""), svg);
         self.threshold(plot, svg);
         if let Some(features) = plot.features.filter(|&features| features > 0) {
-            self.mark(features, svg);
+            self.mark(features, &plot.recipe, svg);
         }
         legend(plot.k, svg);
     }
@@ -190,14 +191,9 @@ impl Axes {
     }
 
     /// A line at the length of a text, or at the side where it lies beyond.
-    fn mark(&self, features: u32, svg: &mut String) {
+    fn mark(&self, features: u32, recipe: &Recipe, svg: &mut String) {
         let x = self.x.at(features).clamp(LEFT, RIGHT);
-        let what = if features == 1 { "1 feature" } else { "features" };
-        let mut label = if features == 1 {
-            format!("this text: {what}")
-        } else {
-            format!("this text: {features} {what}")
-        };
+        let mut label = format!("this text: {}", counted(features, recipe));
         match self.x.at(features) {
             at if at < LEFT => label.insert_str(0, "← "),
             at if at > RIGHT => label.push_str(" →"),

@@ -157,6 +157,12 @@ impl<'a> Row<'a> {
     }
 }
 
+/// A length in words: so many features, or terms where not all of those become features.
+pub(super) fn counted(length: u32, recipe: &Recipe) -> String {
+    let one = if recipe.keeps_all_terms() { "feature" } else { "term" };
+    format!("{length} {one}{}", if length == 1 { "" } else { "s" })
+}
+
 /// The edit with its detail, or with the reason why it could not be made.
 fn name(trial: &Trial) -> String {
     match &trial.outcome {

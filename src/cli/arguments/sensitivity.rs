@@ -1,7 +1,7 @@
 //! What can be written behind `simscope sensitivity`.
 
 use super::{InputArguments, OutputArguments, Threshold};
-use crate::sensitivity::Own;
+use crate::sensitivity::{Experiment, Own};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ pub(in crate::cli) const AFTER_HELP: &str = "The document is the one of --id, or
      is left out; {kind: bit, bit, sum, margin}, with |sum| in units of the median weight; {kind: edit, edit, distance, \
      within_k}; {kind: length, features, mean, p10, p90, within_k, theory}, with the share of texts that stay within k. \
      tsv and csv have the same as one table, where within_k of an edit is 1 or 0.\n\n\
-     Lengths are measured on passages of the PATHs, 300 texts each. With --risk: id features within_k, the documents that \
+     Lengths are measured on passages of the PATHs. With --risk: id features within_k, the documents that \
      one replaced word takes out of their group more often than not.\n\n\
      Examples:\n  simscope sensitivity titles.jsonl --id 17 -k 6\n  \
      simscope sensitivity titles.jsonl --text 'to be or not to be' --edit 'be=>bee'\n  \
@@ -38,6 +38,9 @@ pub(in crate::cli) struct SensitivityArguments {
     /// What random choices follow from: the same seed, the same numbers
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(in crate::cli) seed: u64,
+    /// Texts of each length, for the length curve: with N of them a share is right to within 1/√N, 19 times in 20
+    #[arg(long, value_name = "N", default_value_t = Experiment::default().texts, value_parser = clap::value_parser!(u32).range(30..=100_000))]
+    pub(in crate::cli) texts: u32,
     /// Also replace OLD by NEW wherever it stands; without NEW drop it, without OLD append NEW; may be given several times
     #[arg(long, value_name = "OLD=>NEW")]
     pub(in crate::cli) edit: Vec<Own>,

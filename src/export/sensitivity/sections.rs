@@ -1,7 +1,8 @@
 //! How edits move a signature, in sections to be read on a terminal.
 
-use super::{Number, Sensitivity, name};
+use super::{Number, Sensitivity, counted, name};
 use crate::export::{Cell, Format, Rows};
+use crate::recipe::Recipe;
 use crate::sensitivity::{Curve, Margin};
 use crate::simhash::hex;
 use crate::visible;
@@ -147,7 +148,7 @@ impl Sensitivity<'_> {
             ])?;
         }
         rows.finish()?;
-        match survival(curve, self.features, self.k) {
+        match survival(curve, self.features, self.k, &self.recipe) {
             Some(sentence) => writeln!(out, "\n{sentence}"),
             None => writeln!(out, "\nA text without features has no place among these lengths."),
         }
@@ -155,12 +156,12 @@ impl Sensitivity<'_> {
 }
 
 /// What k a text of so many features needs, and what becomes of it at this k.
-fn survival(curve: &Curve, features: u32, k: u8) -> Option<String> {
+fn survival(curve: &Curve, features: u32, k: u8, recipe: &Recipe) -> Option<String> {
     let point = curve.at(features)?;
     let needed = curve.k_to_survive(features, SURVIVED)?;
     let within = curve.within(features, k)?;
     let longest = curve.points.last()?.features;
-    let read = |what| format!(",\nread at {}, {what} measured.", counted(point.features));
+    let read = |what| format!(",\nread at {}, {what} measured.", counted(point.features, recipe));
     let from = match point.features {
         measured if measured == features => ".\n".to_owned(),
         measured if measured > features => read("the shortest length") + " ",
@@ -172,13 +173,9 @@ fn survival(curve: &Curve, features: u32, k: u8) -> Option<String> {
     Some(format!(
         "To survive {edit} with {:.0} % at {} you need k ≥ {needed}{from}At k = {k}, {:.0} % survive.",
         100.0 * SURVIVED,
-        counted(features),
+        counted(features, recipe),
         100.0 * within
     ))
-}
-
-fn counted(features: u32) -> String {
-    if features == 1 { "1 feature".to_owned() } else { format!("{features} features") }
 }
 
 fn words(n: u16) -> String {

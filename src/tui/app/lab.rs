@@ -10,7 +10,7 @@ use crate::sensitivity::{Edit, Experiment, Own, Point};
 use crate::tui::action::{Pane, Screen};
 use crate::tui::editor::{Editor, TooMuch};
 use crate::tui::list::List;
-use crate::tui::sensed::{BatteryKey, CurveKey, Sensed, Tried};
+use crate::tui::sensed::{BatteryKey, CurveKey, SenseKey, Sensed, Tried};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::sync::Arc;
 
@@ -100,6 +100,8 @@ pub struct LabState {
     document: Option<u32>,
     growing: Option<(CurveKey, Vec<Point>)>,
     vocabulary: Option<(u64, Arc<Vec<String>>)>,
+    asked: Option<SenseKey>,
+    failed: Option<SenseKey>,
     asked_battery: Option<BatteryKey>,
     asked_curve: Option<CurveKey>,
     cancelled_battery: Option<BatteryKey>,
@@ -146,6 +148,8 @@ impl Default for LabState {
             document: None,
             growing: None,
             vocabulary: None,
+            asked: None,
+            failed: None,
             asked_battery: None,
             asked_curve: None,
             cancelled_battery: None,
@@ -212,17 +216,22 @@ impl App {
             return;
         };
         let other = pair.filter(|&other| other != document && (other as usize) < self.model.corpus.len());
+        let was_touched = self.lab.is_touched();
         self.go(Screen::Lab);
         if !self.put_document(document, other, true) {
             return;
         }
         self.set_pane(Pane::TextB);
         self.lab.is_typing = true;
-        let said = match other {
+        let said = self.lang.pick(match other {
             Some(_) => ("B is the other document; you are typing in B", "B 为另一文档；正在编辑 B"),
             None => ("B is a copy of A; you are typing in B", "B 为 A 的副本；正在编辑 B"),
-        };
-        self.say(self.lang.pick(said));
+        });
+        let undo = self.lang.pick(match was_touched {
+            true => ("; Ctrl-Z brings back what was typed", "；Ctrl-Z 找回之前输入的文本"),
+            false => ("", ""),
+        });
+        self.say(format!("{said}{undo}"));
     }
 
     /// Puts a document into A, and the other, or a copy, into B; answers whether it could.

@@ -101,6 +101,7 @@ impl App {
                     };
                     self.risk.is_cancelled |= report.kind == Kind::Risk;
                     self.index.is_cancelled |= report.kind == Kind::Index;
+                    self.lab_job_failed(report.kind);
                     self.beside.is_cancelled |= matches!(report.kind, Kind::Second | Kind::Contrast);
                     let text = format!("{:?}: {panic}", report.kind);
                     self.message = Some((super::Tone::Warning, text));

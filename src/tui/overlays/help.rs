@@ -57,12 +57,15 @@ pub fn lines(lang: Lang, here: Screen) -> Vec<HelpLine> {
             Context::Everywhere => lang.pick(("On every screen", "所有屏")).into(),
             Context::On(screen) => lang.pick(screen_name(screen)).into(),
         }));
-        let here = BINDINGS.iter().filter(|binding| binding.context == context && !binding.keys.is_empty());
-        lines.extend(here.map(|binding| HelpLine::Keys(binding.keys.join("  "), lang.pick(binding.label))));
-    }
-    if here == Screen::Lab {
-        lines.push(HelpLine::Heading(lang.pick(("In a text of the lab", "实验屏的文本中")).into()));
-        lines.extend(TEXT_KEYS.map(|(keys, said)| HelpLine::Keys(keys.into(), lang.pick(said))));
+        let bindings =
+            BINDINGS.iter().filter(|binding| binding.context == context && !binding.keys.is_empty());
+        lines.extend(
+            bindings.map(|binding| HelpLine::Keys(binding.keys.join("  "), lang.pick(binding.label))),
+        );
+        if here == Screen::Lab && context == Context::On(here) {
+            lines.push(HelpLine::Heading(lang.pick(("In a text of the lab", "实验屏的文本中")).into()));
+            lines.extend(TEXT_KEYS.map(|(keys, said)| HelpLine::Keys(keys.into(), lang.pick(said))));
+        }
     }
     if here == Screen::Corpus {
         lines.push(HelpLine::Heading(lang.pick(("Too short", "过短")).into()));

@@ -12,12 +12,13 @@ use crate::tui::app::App;
 use crate::tui::lang::Said;
 use crate::tui::model::Stage;
 use crate::tui::paint::Paint;
-use crate::tui::theme::Role;
+use crate::tui::theme::{Role, Theme};
 use curve::curve;
 use distance::Comparison;
 use effects::effects;
 pub use names::{edit_name, moot_text};
 use ratatui::layout::{Position, Rect};
+use ratatui::style::{Color, Modifier, Style};
 use texts::text;
 
 /// Draws the screen; answers where the terminal's cursor belongs.
@@ -64,6 +65,18 @@ fn both(app: &App, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
     let a = text(app, paint, Rect { width: left, ..area }, Pane::TextA);
     let b = text(app, paint, Rect { x: area.x + left, width: area.width - left, ..area }, Pane::TextB);
     a.or(b)
+}
+
+/// The signs of "at most" and "at least"; one character could not say them in ASCII.
+fn bounds(theme: Theme) -> (&'static str, &'static str) {
+    if theme.is_ascii { ("<=", ">=") } else { ("≤", "≥") }
+}
+
+/// The style of a role on a border, whose own colour would shine through.
+fn on_border(paint: &Paint<'_>, role: Role) -> Style {
+    let style = paint.style(role);
+    let dim = if style.add_modifier.contains(Modifier::DIM) { Modifier::empty() } else { Modifier::DIM };
+    style.fg(style.fg.unwrap_or(Color::Reset)).remove_modifier(dim)
 }
 
 /// Why nothing is known of the texts yet.

@@ -104,6 +104,10 @@ impl App {
         else {
             return;
         };
+        if self.lab.failed == Some(key) {
+            return;
+        }
+        self.lab.asked = Some(key);
         let texts = (self.lab.a.text(), self.lab.b.text());
         let known = self.lab.sensed.as_ref().filter(|known| known.key.hashed == key.hashed);
         let a = known.filter(|known| known.key.a == key.a).map(|known| known.a.clone());
@@ -152,6 +156,17 @@ impl App {
             corpus: self.model.corpus.clone(),
             frequencies: self.model.frequencies.clone(),
         })));
+    }
+
+    /// A job ended by a panic: what it was to bring is not asked for again by itself.
+    pub(in crate::tui::app) fn lab_job_failed(&mut self, kind: Kind) {
+        let lab = &mut self.lab;
+        match kind {
+            Kind::Lab => lab.failed = lab.asked,
+            Kind::Battery => lab.cancelled_battery = lab.asked_battery.take(),
+            Kind::Curve => lab.cancelled_curve = lab.asked_curve.take(),
+            _ => {}
+        }
     }
 
     pub(in crate::tui::app) fn take_sensed(&mut self, sensed: Sensed) {

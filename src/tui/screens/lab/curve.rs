@@ -81,7 +81,7 @@ fn legend(app: &App, paint: &mut Paint<'_>, area: Rect) {
     };
     let k = format!("k={}", app.k);
     let parts: [(&str, Role, Said); 6] = [
-        (mean, Role::Accent, ("mean", "均值")),
+        (mean, Role::Title, ("mean", "均值")),
         (range, Role::One, ("p10-90", "p10-90")),
         (theory, Role::Zero, ("theory", "理论")),
         (band, Role::Border, ("95 %", "95 %")),
@@ -99,7 +99,8 @@ fn legend(app: &App, paint: &mut Paint<'_>, area: Rect) {
         if x + needed > end {
             break;
         }
-        x += paint.say(x, y, end - x, &format!(" {sign}"), role);
+        let style = super::on_border(paint, role);
+        x += paint.text(x, y, end - x, &format!(" {sign}"), style);
         x += paint.say(x, y, end - x, &format!(" {word} "), Role::Dim);
     }
 }
@@ -152,14 +153,14 @@ fn plot(app: &App, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
         Layer::Ground => (paint.style(Role::Border), "."),
         Layer::Line => (paint.style(Role::Zero), "-"),
         Layer::Range => (paint.style(Role::One), "|"),
-        Layer::Value => (paint.style(Role::Accent), "o"),
+        Layer::Value => (paint.style(Role::Title), "o"),
     });
     threshold(app, paint, place, &axes, &plot);
     scale(paint, area, place, &axes);
+    caption(paint, place);
     if let Some(here) = here {
         own_length(paint, place, &axes, &plot, here);
     }
-    caption(paint, place);
 }
 
 /// k, behind what is measured.
@@ -256,7 +257,9 @@ fn own_length(paint: &mut Paint<'_>, place: Rect, axes: &Axes, plot: &Plot, feat
     let style = paint.style(Role::Mark);
     let symbol = if paint.theme.is_ascii { ":" } else { "┊" };
     for y in place.top()..place.bottom() {
-        if plot.top(x - place.x, y - place.y) <= Some(Layer::Ground) {
+        let top = plot.top(x - place.x, y - place.y);
+        let is_blank = paint.buffer.cell((x, y)).is_some_and(|cell| cell.symbol() == " ");
+        if top == Some(Layer::Ground) || top.is_none() && is_blank {
             paint.put(x, y, symbol, style);
         }
     }
@@ -266,7 +269,8 @@ fn own_length(paint: &mut Paint<'_>, place: Rect, axes: &Axes, plot: &Plot, feat
 /// One row for each length.
 fn table(app: &App, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
     let k = app.k;
-    let within = if k < 100 { format!("P(d≤{k})") } else { format!("d≤{k}") };
+    let (at_most, _) = super::bounds(app.theme);
+    let within = if k < 10 { format!("P(d{at_most}{k})") } else { format!("d{at_most}{k}") };
     let title = paint.style(Role::Title);
     let widths = [8, 6, 4, 4, 8, 7];
     let names = [

@@ -1,5 +1,6 @@
 //! How far the texts are apart: on the scale of k, bit by bit, and by the features that differ.
 
+use crate::sensitivity::Change;
 use crate::tui::app::App;
 use crate::tui::areas::Target;
 use crate::tui::lang::counted;
@@ -175,10 +176,11 @@ fn verdict(app: &App, sensed: &Sensed, is_short: bool) -> (String, Role) {
         });
         return (said, Role::Warn);
     }
+    let (at_most, _) = super::bounds(app.theme);
     let (same, apart) = (d <= k, d > k);
     let role = if same { Role::Within } else { Role::Warn };
     let said = match (is_short, apart) {
-        (true, false) => (format!("✓ SAME GROUP: {d} ≤ {k}"), format!("✓ 同组：{d} ≤ {k}")),
+        (true, false) => (format!("✓ SAME GROUP: {d} {at_most} {k}"), format!("✓ 同组：{d} {at_most} {k}")),
         (true, true) => (format!("× APART: {d} > {k}"), format!("× 分开：{d} > {k}")),
         (false, false) if d == 0 => {
             (format!("✓ SAME GROUP at k = {k}, and at every k"), format!("✓ k = {k} 时同组，任何 k 都同组"))
@@ -211,7 +213,7 @@ fn changes(paint: &mut Paint<'_>, line: Rect, sensed: &Sensed) {
     x += paint.say(x, line.y, room(x), &count, Role::Dim);
     // Half of the line is for the features.
     let most = line.x + line.width * 60 / 100;
-    for (at, change) in difference.changes.iter().enumerate() {
+    for (at, change) in in_turn(&difference.changes).enumerate() {
         let term = visible::line(&change.term);
         let term = visible::fit(&term, 24);
         let (sign, role) = sign(change.before, change.after);
@@ -243,11 +245,45 @@ fn changes(paint: &mut Paint<'_>, line: Rect, sensed: &Sensed) {
     }
 }
 
+/// What A loses or weighs otherwise and what B gains, in turn, as one stands for the other where a word is replaced.
+fn in_turn(changes: &[Change]) -> impl Iterator<Item = &Change> {
+    let gained = changes.iter().position(|change| change.before == 0.0).unwrap_or(changes.len());
+    let (mut lost, mut gained) = (changes[..gained].iter(), changes[gained..].iter());
+    let mut is_gain = true;
+    std::iter::from_fn(move || {
+        is_gain = !is_gain;
+        match is_gain {
+            false => lost.next().or_else(|| gained.next()),
+            true => gained.next().or_else(|| lost.next()),
+        }
+    })
+}
+
 /// How a change of a weight is marked.
 pub(super) fn sign(before: f64, after: f64) -> (&'static str, Role) {
     match (before == 0.0, after == 0.0) {
         (true, _) => ("+", Role::One),
         (_, true) => ("−", Role::Zero),
         _ => ("~", Role::Tie),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_lost_and_what_is_gained_stand_in_turn() {
+        let change =
+            |(term, before, after): (&str, f64, f64)| Change { term: term.to_owned(), before, after };
+        let check = |changes: &[(&str, f64, f64)], expected: &str| {
+            let changes: Vec<Change> = changes.iter().copied().map(change).collect();
+            let terms: Vec<&str> = in_turn(&changes).map(|change| change.term.as_str()).collect();
+            assert_eq!(terms.join(" "), expected);
+        };
+        check(&[("a", 1.0, 0.0), ("b", 2.0, 1.0), ("c", 1.0, 0.0), ("x", 0.0, 1.0)], "a x b c");
+        check(&[("a", 1.0, 0.0), ("x", 0.0, 1.0), ("y", 0.0, 1.0)], "a x y");
+        check(&[("x", 0.0, 1.0)], "x");
+        check(&[], "");
     }
 }

@@ -91,7 +91,8 @@ fn tabs(app: &App, paint: &mut Paint<'_>, area: Rect, has_keys: bool) {
         };
         let text = if is_shown { format!("[{name}]") } else { format!(" {name} ") };
         let role = if is_shown { Role::Accent } else { Role::Text };
-        let used = paint.say(x, area.y, end.saturating_sub(x), &text, role);
+        let style = super::on_border(paint, role);
+        let used = paint.text(x, area.y, end.saturating_sub(x), &text, style);
         let place = Rect { x, y: area.y, width: used, height: 1 };
         paint.areas.push(place, Target::Act(Action::SetView(view)));
         x += used;
@@ -263,7 +264,7 @@ impl Columns {
         }
         let at = at + self.detail;
         paint.right(at, y, 3, "d", title);
-        paint.text(at + 4, y, 4, &format!("≤{}", app.k), title);
+        paint.text(at + 4, y, 4, &format!("{}{}", super::bounds(app.theme).0, app.k), title);
         let said = paint.pick(("bits", "位数"));
         paint.text(at + FIGURES + 1, y, self.bar, said, title);
     }

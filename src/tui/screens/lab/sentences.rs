@@ -38,31 +38,36 @@ pub(super) fn sentences(app: &App, is_short: bool) -> Option<String> {
     let curve = Curve { experiment, points: points.to_vec() };
     let kept = percent(curve.within(n, app.k)?);
     let needed = curve.k_to_survive(n, SURE)?;
+    let (_, at_least) = super::bounds(app.theme);
     let (k, e, features) = (app.k, experiment.edits, grouped_digits(n));
     let edit = match e {
         1 => "one word".to_owned(),
         _ => counted(e.into(), "word", "words"),
     };
-    let has = counted(n as usize, "feature", "features");
+    // A weighting that keeps the heaviest terms makes features of some only.
+    let (has, zh_unit) = match app.model.recipe.keeps_all_terms() {
+        true => (counted(n as usize, "feature", "features"), "个特征"),
+        false => (counted(n as usize, "term", "terms"), "个词项"),
+    };
     let last = match n > last.features {
         true => lang.pick((
-            format!(" (Measured up to {} features.)", last.features),
-            format!("（测到 {} 个特征为止。）", last.features),
+            format!(" (Measured up to {}.)", last.features),
+            format!("（测到 {} 为止。）", last.features),
         )),
         false => String::new(),
     };
     if is_short {
         let edit = if e == 1 { "one-word".to_owned() } else { format!("{e}-word") };
         return Some(lang.pick((
-            format!("{has}: k = {k} keeps {kept} of {edit} edits; 95 % needs k ≥ {needed}.{last}"),
-            format!("{features} 个特征：k = {k} 留住 {kept}；要 95 % 需 k ≥ {needed}。{last}"),
+            format!("{has}: k = {k} keeps {kept} of {edit} edits; 95 % needs k {at_least} {needed}.{last}"),
+            format!("{features} {zh_unit}：k = {k} 留住 {kept}；要 95 % 需 k {at_least} {needed}。{last}"),
         )));
     }
     let zh_edit = if e == 1 { "改一词".to_owned() } else { format!("改 {e} 词") };
     Some(lang.pick((
         format!(
-            "A has {has}: k = {k} keeps {kept} of edits of {edit}. To survive one with 95 % it needs k ≥ {needed}.{last}"
+            "A has {has}: k = {k} keeps {kept} of edits of {edit}. To survive one with 95 % it needs k {at_least} {needed}.{last}"
         ),
-        format!("A 有 {features} 个特征：{zh_edit}后 {kept} 仍在 k = {k} 内。要有 95 % 留下，需 k ≥ {needed}。{last}"),
+        format!("A 有 {features} {zh_unit}：{zh_edit}后 {kept} 仍在 k = {k} 内。要有 95 % 留下，需 k {at_least} {needed}。{last}"),
     )))
 }

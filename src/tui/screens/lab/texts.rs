@@ -74,7 +74,8 @@ fn foot(app: &App, paint: &mut Paint<'_>, area: Rect, pane: Pane) {
         if visible::width(&part) + 1 > usize::from(room - used) {
             break;
         }
-        used += paint.say(x + used, y, room - used, &part, role);
+        let style = super::on_border(paint, role);
+        used += paint.text(x + used, y, room - used, &part, style);
     }
     paint.say(x + used, y, room - used, " ", Role::Dim);
 }
