@@ -121,7 +121,9 @@ fn shares_between_points_lie_between_them() {
 #[test]
 fn texts_that_cannot_be_measured_leave_points_out() {
     let recipe = Recipe { tokenizer: Tokenizer::Words, ..Recipe::default() };
-    for (text, points) in [("", 0), ("\n", 0), ("\n\n", 0), ("… !\n", 0), ("one\n", 0), ("one two three\n", 3)] {
+    for (text, points) in
+        [("", 0), ("\n", 0), ("\n\n", 0), ("… !\n", 0), ("one\n", 0), ("one two three\n", 3)]
+    {
         let corpus = lines(text);
         let curve = curve(&corpus, &recipe, Experiment::default());
         assert_eq!(curve.points.len(), points, "{text:?}");
