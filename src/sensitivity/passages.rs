@@ -65,6 +65,8 @@ impl<'c> Shelf<'c> {
         /// A corpus may be white space and punctuation for the most part.
         const ATTEMPTS: usize = 16;
         let all = usize::try_from(*self.ends.last()?).unwrap_or(usize::MAX);
+        // Documents without text have no place to be drawn.
+        let all = (all > 0).then_some(all)?;
         (0..ATTEMPTS).find_map(|_| {
             let place = random.below(all) as u64;
             let document = self.ends.partition_point(|&end| end <= place);

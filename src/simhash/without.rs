@@ -27,17 +27,25 @@ impl Trace {
     pub fn flips_without(&self, recipe: &Recipe) -> Vec<u128> {
         let doubt = self.doubt();
         let mut of_weight: HashMap<u64, Flips> = HashMap::new();
-        (self.features.iter().enumerate())
-            .map(|(left_out, feature)| {
-                let flips = *of_weight
-                    .entry(feature.weight.to_bits())
-                    .or_insert_with(|| self.flips_of_weight(feature.weight, doubt, recipe));
-                let (ones, zeros) = (feature.hash, !feature.hash);
-                let sure = flips.ones & ones | flips.zeros & zeros;
-                let doubtful = flips.doubtful_ones & ones | flips.doubtful_zeros & zeros;
-                sure & !doubtful | self.flips_again(left_out, doubtful, recipe)
-            })
-            .collect()
+        let mut doubtful: Vec<Vec<usize>> = vec![Vec::new(); self.sums.len()];
+        let sure = self.features.iter().enumerate().map(|(left_out, feature)| {
+            let flips = *of_weight
+                .entry(feature.weight.to_bits())
+                .or_insert_with(|| self.flips_of_weight(feature.weight, doubt, recipe));
+            let (ones, zeros) = (feature.hash, !feature.hash);
+            let in_doubt = flips.doubtful_ones & ones | flips.doubtful_zeros & zeros;
+            let mut bits = in_doubt;
+            while bits != 0 {
+                doubtful[bits.trailing_zeros() as usize].push(left_out);
+                bits &= bits - 1;
+            }
+            (flips.ones & ones | flips.zeros & zeros) & !in_doubt
+        });
+        let mut flips: Vec<u128> = sure.collect();
+        for (bit, left_out) in doubtful.iter().enumerate().filter(|(_, left_out)| !left_out.is_empty()) {
+            self.flip_again(bit, left_out, recipe, &mut flips);
+        }
+        flips
     }
 
     /// The bits that leaving out some one feature would flip; ties count only if the flip changes the bit under the
@@ -80,20 +88,33 @@ impl Trace {
         flips
     }
 
-    /// Of these bits, those that flip without that feature, by adding up the others.
-    fn flips_again(&self, left_out: usize, mut bits: u128, recipe: &Recipe) -> u128 {
-        let asked = bits;
-        let (mut above, mut level) = (0, 0);
-        while bits != 0 {
-            let bit = bits.trailing_zeros() as usize;
-            bits &= bits - 1;
-            let others = self.features.iter().enumerate().filter(|(i, _)| *i != left_out);
-            // From 0.0 on, as the trace does: an empty `sum` would be −0.0.
-            let rest = others.fold(0.0, |sum, (_, feature)| sum + feature.push(bit, recipe.tie));
-            above |= u128::from(rest > 0.0) << bit;
-            level |= u128::from(rest == 0.0) << bit;
+    /// Notes whether that bit flips without each of these features (ascending), by adding up the others in their order.
+    ///
+    /// Where all weights are equal, every feature on one side of a sum is in doubt, so that this is quadratic: what
+    /// comes before a feature is added up once, and many features are left out side by side.
+    fn flip_again(&self, bit: usize, left_out: &[usize], recipe: &Recipe, flips: &mut [u128]) {
+        const AT_A_TIME: usize = 16;
+        let pushes: Vec<f64> = self.features.iter().map(|feature| feature.push(bit, recipe.tie)).collect();
+        // From 0.0 on, as the trace does: an empty `sum` would be −0.0.
+        let (mut before, mut added) = (0.0, 0);
+        for few in left_out.chunks(AT_A_TIME) {
+            let (first, last) = (few[0], few[few.len() - 1]);
+            before = pushes[added..first].iter().fold(before, |sum, push| sum + push);
+            added = first;
+            let mut rests = [before; AT_A_TIME];
+            for (at, push) in (first..).zip(&pushes[first..=last]) {
+                let others = rests.iter_mut().zip(few).filter(|(_, left_out)| **left_out != at);
+                others.for_each(|(rest, _)| *rest += push);
+            }
+            for push in &pushes[last + 1..] {
+                rests.iter_mut().for_each(|rest| *rest += push);
+            }
+            for (&rest, &left_out) in rests.iter().zip(few) {
+                let (above, level) = (u128::from(rest > 0.0) << bit, u128::from(rest == 0.0) << bit);
+                let settled = settle_sums((above, level), recipe.tie, recipe.bits);
+                flips[left_out] |= (settled ^ self.signature) & (1 << bit);
+            }
         }
-        (settle_sums((above, level), recipe.tie, recipe.bits) ^ self.signature) & asked
     }
 
     /// The signature of these features, added up from scratch in their order: the slow way, which the quick ways
@@ -198,6 +219,33 @@ mod tests {
                 flipped |= trace(&recipe, None, &rest.join(" ")).signature ^ whole.signature;
             }
             prop_assert_eq!(whole.fragile_bits(&recipe), flipped);
+        }
+    }
+
+    #[test]
+    fn equal_weights_that_are_not_whole_do_not_take_long() {
+        let recipe = Recipe { bits: Bits::new(16).unwrap(), ..Recipe::default() };
+        // Every sum is one weight: without any of the features that push it up there would be a tie.
+        let of_hash = |hash: u128| Feature {
+            term: String::new(),
+            count: 1,
+            idf: None,
+            weight: 0.1,
+            hash,
+            spans: Vec::new(),
+        };
+        let features: Vec<Feature> =
+            (0..20_001_u128).map(|i| of_hash(recipe.bits.mask() * (1 - i % 2))).collect();
+        let sum = |bit| features.iter().fold(0.0, |sum, feature| sum + feature.push(bit, recipe.tie));
+        let sums = (0..16).map(sum).collect();
+        let whole = Trace { sums, signature: Trace::settle(&features, &recipe), features };
+        let start = std::time::Instant::now();
+        let flips = whole.flips_without(&recipe);
+        assert!(start.elapsed().as_secs() < 8, "{:?}", start.elapsed());
+        for left_out in [0, 1, 2, 17, 9_998, 19_999, 20_000] {
+            let mut others = whole.features.clone();
+            others.remove(left_out);
+            assert_eq!(whole.signature ^ flips[left_out], Trace::settle(&others, &recipe), "{left_out}");
         }
     }
 

@@ -1,6 +1,7 @@
 use super::*;
 use crate::corpus::{Event, Input, ReadOptions, Source, read};
 use crate::recipe::Tokenizer;
+use crate::sensitivity::vocabulary;
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -120,9 +121,13 @@ fn shares_between_points_lie_between_them() {
 #[test]
 fn texts_that_cannot_be_measured_leave_points_out() {
     let recipe = Recipe { tokenizer: Tokenizer::Words, ..Recipe::default() };
-    for (text, points) in [("", 0), ("… !\n", 0), ("one\n", 0), ("one two three\n", 3)] {
-        let curve = curve(&lines(text), &recipe, Experiment::default());
+    for (text, points) in
+        [("", 0), ("\n", 0), ("\n\n", 0), ("… !\n", 0), ("one\n", 0), ("one two three\n", 3)]
+    {
+        let corpus = lines(text);
+        let curve = curve(&corpus, &recipe, Experiment::default());
         assert_eq!(curve.points.len(), points, "{text:?}");
+        assert_eq!(vocabulary(&corpus, 1).is_empty(), !text.contains("one"), "{text:?}");
         assert_eq!(curve.within(5, 3).is_some(), points > 0);
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! [`ratatui_textarea`] counts and draws character by character. A text of people is not made so: an accent has no
 //! column of its own, two letters of a flag are one sign, and an escape sequence must not be drawn at all. So a text is
-//! cut into **pieces**: a grapheme cluster of at most two columns; a part of one where it is wider; and every character
-//! that has a [`visible::stand_in`] alone. A piece of one ordinary character stands for itself, every other is put
+//! cut into **pieces**: a grapheme cluster of at most two columns; a part of one where it is wider or has more marks than
+//! any script; and every character that has a [`visible::stand_in`] alone. A piece of one ordinary character stands for itself, every other is put
 //! into a table, and a code point that no text of people uses stands for it: a private-use one of plane 15 where it is
 //! shown in one column, an unassigned one of plane 3 (wide, Unicode 16, EastAsianWidth.txt) where it takes two.
 //! Where a text itself has such a code point, that is put into the table too, so nothing is ambiguous.
@@ -133,11 +133,15 @@ fn columns(piece: &str) -> usize {
     visible::width(piece).max(1)
 }
 
+/// Characters of a piece at most. A letter of people's texts has 30 marks at most (UAX #15, stream-safe text); what
+/// has half a million of them is neither measured over and over nor drawn as one.
+const LONGEST: usize = 31;
+
 /// The length in bytes of the first piece of a cluster: the longest start that takes at most two columns, or one
 /// character that something stands for.
 fn piece(cluster: &str) -> usize {
     let mut length = 0;
-    for c in cluster.chars() {
+    for c in cluster.chars().take(LONGEST) {
         let end = length + c.len_utf8();
         let has_stand_in = visible::stand_in(c).is_some();
         if length > 0 && (has_stand_in || columns(&cluster[..end]) > 2) {

@@ -66,7 +66,8 @@ impl Plot {
         look: impl Fn(&Paint<'_>, Layer) -> (Style, &'static str),
     ) {
         for (at, layers) in self.cells.iter().enumerate() {
-            let (column, row) = (at as u16 % self.columns, at as u16 / self.columns);
+            let columns = usize::from(self.columns);
+            let (column, row) = ((at % columns) as u16, (at / columns) as u16);
             let Some(top) = self.top(column, row) else { continue };
             let (style, plain) = look(paint, top);
             // The ground is seen only where nothing stands on it.
@@ -92,6 +93,23 @@ const BRAILLE: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::areas::Areas;
+    use crate::tui::lang::Lang;
+    use crate::tui::theme::{Depth, Theme};
+    use ratatui::buffer::Buffer;
+
+    #[test]
+    fn a_plot_of_more_cells_than_a_short_number_counts_is_drawn_where_it_lies() {
+        let area = Rect::new(0, 0, 300, 220);
+        let mut buffer = Buffer::empty(area);
+        let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
+        let mut paint = Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En };
+        let mut plot = Plot::new(300, 220);
+        plot.dot(Layer::Value, 599, 0);
+        plot.draw(&mut paint, area, |_, _| (Style::new(), "o"));
+        let drawn = buffer.content().iter().position(|cell| cell.symbol() != " ");
+        assert_eq!(drawn, Some(300 * 220 - 1));
+    }
 
     #[test]
     fn every_dot_has_its_own_bit() {

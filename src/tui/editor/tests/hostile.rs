@@ -53,6 +53,33 @@ fn within_the_limits_nothing_overflows_at_the_far_end() {
 }
 
 #[test]
+fn a_megabyte_of_marks_on_one_letter_is_taken_at_once() {
+    let text = format!("a{}", "\u{301}".repeat((MAX_TEXT - 1) / 2));
+    let start = std::time::Instant::now();
+    let mut editor = editor(&text);
+    assert_eq!(editor.text(), text);
+    let (buffer, _) = draw(&editor, 40, 5);
+    assert!(buffer.content().iter().all(|cell| cell.symbol().len() < 100));
+    press(&mut editor, KeyCode::Delete);
+    assert!(start.elapsed() < std::time::Duration::from_secs(20), "{:?}", start.elapsed());
+}
+
+#[test]
+fn an_editor_that_was_never_drawn_takes_keys_and_the_mouse() {
+    for text in ["", "one", "one\ntwo 床前 three\n"] {
+        let mut editor = editor(text);
+        editor.click(3, 3);
+        editor.drag_to(9, 1);
+        editor.scroll(3);
+        editor.scroll(-3);
+        for code in [KeyCode::PageDown, KeyCode::Down, KeyCode::Up, KeyCode::PageUp, KeyCode::End] {
+            press(&mut editor, code);
+        }
+        assert_eq!(editor.text(), text);
+    }
+}
+
+#[test]
 fn the_past_is_bounded() {
     let mut editor = editor("");
     let text = "x".repeat(MAX_TEXT);
