@@ -7,7 +7,7 @@ use serde_json::Value;
 use simscope::corpus::{self, Corpus, Event, ReadOptions, Source};
 use simscope::progress::Progress;
 use simscope::recipe::{DocumentFrequencies, Recipe, TieRule, Weighting};
-use simscope::sensitivity::{Bench, Curve, Edit, Experiment, Own, lengths, vocabulary};
+use simscope::sensitivity::{Bench, Curve, Edit, Experiment, Own, length, lengths, vocabulary};
 use simscope::simhash::{Signer, document_frequencies, of_weighted_hashes};
 use simscope::visible;
 use std::fs;
@@ -223,7 +223,8 @@ fn check_edit(row: &Value, edit: &Edit, text: &str, bench: &Bench<'_>, k: u32) {
             let sign = |text| sign(text, bench.recipe, bench.frequencies);
             let distance = (sign(text) ^ sign(&edited.text)).count_ones();
             assert_eq!(row["distance"], distance, "{row}");
-            assert_eq!(row["within_k"], distance <= k, "{row}");
+            let has_features = [text, &edited.text].iter().all(|text| length(text, bench.recipe) > 0);
+            assert_eq!(row["within_k"], has_features && distance <= k, "{row}");
             let colon = if edited.detail.is_empty() { "" } else { ": " };
             assert_eq!(name, format!("{edit}{colon}{}", edited.detail));
         }
@@ -409,6 +410,10 @@ fn texts_without_features_have_a_stated_result() {
     for short in ["a", "床"] {
         let rows = rows(&[&few, "--text", short]);
         assert_eq!(of_kind(&rows, "influence").len(), 1);
+        // Without its only word a text is in no group, however large k.
+        let rows = self::rows(&[&few, "--text", short, "-k", "64"]);
+        let dropped = of_kind(&rows, "edit")[0];
+        assert!(dropped["distance"].is_u64() && dropped["within_k"] == false, "{dropped}");
     }
 }
 
@@ -517,7 +522,7 @@ fn bad_calls_say_what_is_wrong() {
         (&[SERMON, "--id", VERSE, "-k", "129"], 2, "0 to 128"),
         (&[SERMON, "--id", VERSE, "--edit", "the\u{1b}"], 2, "OLD=>NEW"),
         (&[SERMON, "--id", VERSE, "--edit", "a=>a"], 2, "OLD=>NEW"),
-        (&[SERMON, "--id", VERSE, "--plot", "x.png"], 2, "FILE.svg"),
+        (&[SERMON, "--id", VERSE, "--plot", "x.png"], 2, "ends in .svg"),
         (&[SERMON, "--id", VERSE, "--plot", "x.svg", "-o", "x.svg"], 2, "the same file"),
         (&[SERMON, "--id", VERSE, "--plot", "no/such/x.svg"], 1, "cannot be written"),
         (&[SERMON, "--id", VERSE, "--format", "parquet"], 2, "jsonl"),

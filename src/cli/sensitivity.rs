@@ -117,7 +117,10 @@ fn check_plot(path: &Path, rows: Option<&Path>) -> Result<(), Failure> {
     let is_svg =
         path.extension().and_then(OsStr::to_str).is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
     match (is_svg, rows == Some(path)) {
-        (false, _) => Err(Failure::Usage(format!("--plot {}: the plot is FILE.svg", path.display()))),
+        (false, _) => Err(Failure::Usage(format!(
+            "--plot {}: the plot is SVG; give a name that ends in .svg",
+            path.display()
+        ))),
         (true, true) => Err(Failure::Usage(format!(
             "--plot {}: -o names the same file; give the rows another",
             path.display()
@@ -136,7 +139,7 @@ fn draw(
 ) -> Result<(), Failure> {
     let Some(path) = &arguments.plot else { return Ok(()) };
     if curve.points.is_empty() {
-        let what = "has too few passages with words to draw a length";
+        let what = "has too few words to measure a length";
         return Err(Failure::Failed(format!("--plot {}: {} {what}", path.display(), corpus.name())));
     }
     let plot = LengthPlot { curve, recipe, k: arguments.k.k, features, corpus: corpus.name() };

@@ -5,7 +5,7 @@
 
 mod scale;
 
-use super::sensitivity::counted;
+use super::sensitivity::{counted, texts_of};
 use super::svg::escaped;
 use crate::recipe::Recipe;
 use crate::sensitivity::{Curve, Point};
@@ -63,7 +63,7 @@ impl LengthPlot<'_> {
         );
         match Axes::of(self) {
             Some(axes) => axes.draw(self, &mut svg),
-            None => text(&mut svg, (LEFT, TOP), "start", "No passages of any length were found."),
+            None => text(&mut svg, (LEFT, TOP), "start", "Too few words in the corpus to measure a length."),
         }
         self.captions(&mut svg, &words);
         svg.push_str("</svg>\n");
@@ -77,10 +77,10 @@ impl LengthPlot<'_> {
             format!(
                 "Measured on {}: {words} replaced in each of {} texts of every length, seed {}.",
                 visible::fit(self.corpus, 40),
-                experiment.texts,
+                texts_of(self.curve),
                 experiment.seed
             ),
-            "Theory: f·θ/π with θ the angle between the weighted features before and after (Charikar 2002); its band is binomial.".to_owned(),
+            "Theory: f·θ/π, θ the angle between the weighted features before and after; binomial band; without ties (sums of 0).".to_owned(),
         ];
         for (line, y) in lines.iter().zip([HEIGHT - 46.0, HEIGHT - 29.0, HEIGHT - 12.0]) {
             // Writing into a String cannot fail, here and below.

@@ -1,6 +1,7 @@
 //! The documents that are too short for k, in any format.
 
 use super::explained::Number;
+use super::sensitivity::texts_of;
 use super::{Cell, Format, Rows};
 use crate::sensitivity::{Curve, Experiment};
 use std::io::{self, Write};
@@ -12,6 +13,8 @@ pub struct Risk<'a> {
     pub k: u8,
     /// With what that was measured.
     pub experiment: Experiment,
+    /// On how many texts of each length, in words.
+    texts: String,
     /// Documents with features.
     pub documents: usize,
     /// Documents without, which are in no group.
@@ -39,6 +42,7 @@ impl<'a> Risk<'a> {
         let mut risk = Self {
             k,
             experiment: curve.experiment,
+            texts: texts_of(curve),
             documents: 0,
             empty: 0,
             short: Vec::new(),
@@ -74,10 +78,7 @@ impl<'a> Risk<'a> {
                         short.len()
                     ),
                     format!("{edit} such a document out of its group more often than not."),
-                    format!(
-                        "Measured on {} texts of every length, seed {}.",
-                        experiment.texts, experiment.seed
-                    ),
+                    format!("Measured on {} texts of every length, seed {}.", self.texts, experiment.seed),
                 ]
             }
         };

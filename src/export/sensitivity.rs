@@ -5,7 +5,7 @@ mod sections;
 use super::explained::Number;
 use super::{Cell, Format, Rows, json_line};
 use crate::recipe::Recipe;
-use crate::sensitivity::{Battery, Curve, Influence, Margins, Point, Trial};
+use crate::sensitivity::{Battery, Curve, Influence, Margins, Moved, Point, Trial};
 use crate::simhash::Trace;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -102,8 +102,12 @@ impl<'a> Sensitivity<'a> {
 
 impl<'a> Row<'a> {
     fn of_edit(trial: &Trial, k: u8) -> Self {
-        let distance = trial.outcome.as_ref().ok().map(|moved| moved.distance());
-        Row::Edit { edit: name(trial), distance, within_k: distance.map(|distance| distance <= k) }
+        let moved = trial.outcome.as_ref().ok();
+        Row::Edit {
+            edit: name(trial),
+            distance: moved.map(Moved::distance),
+            within_k: moved.map(|moved| moved.is_within(k)),
+        }
     }
 
     fn of_length(point: &Point, k: u8) -> Self {
@@ -154,6 +158,15 @@ impl<'a> Row<'a> {
             }
         }
         cells
+    }
+}
+
+/// How many texts each length was measured on.
+pub(super) fn texts_of(curve: &Curve) -> String {
+    match curve.texts() {
+        Some((fewest, most)) if fewest < most => format!("{fewest} to {most}"),
+        Some((_, most)) => most.to_string(),
+        None => "no".to_owned(),
     }
 }
 

@@ -153,18 +153,6 @@ impl Curve {
         Some(Self { experiment, points })
     }
 
-    /// The point of the longest texts that are not longer than that, so that what it promises holds for it too;
-    /// the first where all are longer; `None` of a text without features.
-    pub fn at(&self, features: u32) -> Option<&Point> {
-        let shorter = self.points.iter().rev().find(|point| point.features <= features);
-        shorter.or(self.points.first()).filter(|_| features > 0)
-    }
-
-    /// The k that a text of so many features needs so that the edits leave it within k with probability `share`.
-    pub fn k_to_survive(&self, features: u32, share: f64) -> Option<u8> {
-        self.at(features).map(|point| point.quantile(share))
-    }
-
     /// The probability that the edits leave a text of so many features within `k`: between the points on a straight line
     /// over the logarithm of the length, beyond the last as there. `None` without features or points.
     pub fn within(&self, features: u32, k: u8) -> Option<f64> {
@@ -178,6 +166,20 @@ impl Curve {
         let along = (f64::from(features) / f64::from(lower.features)).ln()
             / (f64::from(upper.features) / f64::from(lower.features)).ln();
         Some(lower.within(k) + along * (upper.within(k) - lower.within(k)))
+    }
+
+    /// The smallest k within which the edits leave a text of so many features with probability `share` at least, by
+    /// [`Curve::within`]. `None` without features or points.
+    pub fn k_to_survive(&self, features: u32, share: f64) -> Option<u8> {
+        let bits = self.points.first()?.bits;
+        (0..=bits).find(|&k| self.within(features, k).is_some_and(|within| within >= share))
+    }
+
+    /// How many texts its points have: the fewest and the most. Fewer than were asked for, where passages end or are
+    /// cut to another length.
+    pub fn texts(&self) -> Option<(u32, u32)> {
+        let texts = || self.points.iter().map(Point::texts);
+        texts().min().zip(texts().max())
     }
 
     /// Whether a document of so many features is too short for `k`: the edits take it out of its group with probability

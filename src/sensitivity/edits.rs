@@ -21,7 +21,7 @@
 //! | append a sentence | one more at the end, Chinese or English as the text is |
 //! | boilerplate around | a line of navigation before, a line of rights after |
 //! | text twice | the whole text again, after a line end |
-//! | drop the heaviest word | the word whose every occurrence left out flips most bits, by trying |
+//! | drop the word that moves it most | the word whose every occurrence left out flips most bits, by trying |
 //!
 //! e is [`Bench::edits`]; where a text has fewer places than that, all of them are edited. Words are those of
 //! [`Tokenizer::Words`](crate::recipe::Tokenizer::Words) with the tables that are compiled in, whatever the recipe, so
@@ -201,12 +201,19 @@ pub struct Moved {
     pub detail: String,
     /// The bits that flipped.
     pub flipped: u128,
+    /// Both texts have features. One that has none is in no group, however near its signature.
+    pub has_features: bool,
 }
 
 impl Moved {
     /// How far the signature moved.
     pub fn distance(&self) -> u8 {
         self.flipped.count_ones() as u8
+    }
+
+    /// Whether the edited text is in the group of the text at `k`.
+    pub fn is_within(&self, k: u8) -> bool {
+        self.has_features && self.distance() <= k
     }
 }
 
@@ -341,7 +348,7 @@ impl fmt::Display for Edit {
             Edit::AppendSentence => "append a sentence",
             Edit::Boilerplate => "boilerplate around",
             Edit::Twice => "text twice",
-            Edit::DropHeaviest => "drop the heaviest word",
+            Edit::DropHeaviest => "drop the word that moves it most",
             Edit::Own(own) => return own.fmt(f),
         })
     }

@@ -1,6 +1,6 @@
 //! How edits move a signature, in sections to be read on a terminal.
 
-use super::{Number, Sensitivity, counted, name};
+use super::{Number, Sensitivity, counted, name, texts_of};
 use crate::export::{Cell, Format, Rows};
 use crate::recipe::Recipe;
 use crate::sensitivity::{Curve, Margin};
@@ -133,7 +133,7 @@ impl Sensitivity<'_> {
         if curve.points.is_empty() {
             return writeln!(out, "lengths    none: the corpus has too few passages with words");
         }
-        let (words, texts) = (words(curve.experiment.edits), curve.experiment.texts);
+        let (words, texts) = (words(curve.experiment.edits), texts_of(curve));
         writeln!(out, "lengths    {words} replaced in {texts} texts of each length from the corpus")?;
         let columns = ["features", "mean", "p10", "p90", "within_k", "theory"];
         let mut rows = Rows::new(Format::Table, &columns, out)?;
@@ -157,24 +157,21 @@ impl Sensitivity<'_> {
 
 /// What k a text of so many features needs, and what becomes of it at this k.
 fn survival(curve: &Curve, features: u32, k: u8, recipe: &Recipe) -> Option<String> {
-    let point = curve.at(features)?;
     let needed = curve.k_to_survive(features, SURVIVED)?;
     let within = curve.within(features, k)?;
     let longest = curve.points.last()?.features;
-    let read = |what| format!(",\nread at {}, {what} measured.", counted(point.features, recipe));
-    let from = match point.features {
-        measured if measured == features => ".\n".to_owned(),
-        measured if measured > features => read("the shortest length") + " ",
-        _ if features > longest => read("the longest length") + " ",
-        _ => read("the next shorter length") + " ",
-    };
     let edits = curve.experiment.edits;
     let edit = if edits == 1 { "one word edit".to_owned() } else { format!("an edit of {edits} words") };
+    let measured = match features > longest {
+        true => format!("\n(Read at {longest}: no longer texts were measured.)"),
+        false => String::new(),
+    };
+    // Rounded down, so that what does not survive never looks as if it did.
     Some(format!(
-        "To survive {edit} with {:.0} % at {} you need k ≥ {needed}{from}At k = {k}, {:.0} % survive.",
+        "To survive {edit} with {:.0} % at {} you need k ≥ {needed}.\nAt k = {k}, {:.0} % survive.{measured}",
         100.0 * SURVIVED,
         counted(features, recipe),
-        100.0 * within
+        (100.0 * within).floor()
     ))
 }
 

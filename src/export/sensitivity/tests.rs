@@ -38,7 +38,14 @@ fn written(text: &str, trials: &[Trial], format: Format) -> String {
 
 fn own(old: &str, outcome: Result<(&str, u128), Moot>) -> Trial {
     let edit = Edit::Own(Own { old: old.to_owned(), new: "b".to_owned() });
-    Trial { edit, outcome: outcome.map(|(detail, flipped)| Moved { detail: detail.to_owned(), flipped }) }
+    Trial {
+        edit,
+        outcome: outcome.map(|(detail, flipped)| Moved {
+            detail: detail.to_owned(),
+            flipped,
+            has_features: true,
+        }),
+    }
 }
 
 fn trials() -> [Trial; 3] {

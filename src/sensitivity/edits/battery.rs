@@ -33,7 +33,7 @@ impl Battery {
         progress.expect(edits.len() as u64);
         let original = Original::new(text);
         let signer = || Signer::new(bench.recipe, bench.frequencies);
-        let before = signer().sign(text).signature;
+        let before = signer().sign(text);
         let mut trials = Vec::with_capacity(edits.len());
         // What is quick is not kept waiting for the search of the heaviest word.
         let slow = edits.iter().position(|edit| *edit == Edit::DropHeaviest).unwrap_or(edits.len());
@@ -42,9 +42,13 @@ impl Battery {
             let tried = edits.par_iter().map_init(signer, |signer, edit| {
                 let outcome =
                     (!progress.is_cancelled()).then(|| edit.apply_to(&original, &bench, progress))??;
-                let outcome = outcome.map(|edited| Moved {
-                    flipped: before ^ signer.sign(&edited.text).signature,
-                    detail: edited.detail,
+                let outcome = outcome.map(|edited| {
+                    let after = signer.sign(&edited.text);
+                    Moved {
+                        detail: edited.detail,
+                        flipped: before.signature ^ after.signature,
+                        has_features: before.features > 0 && after.features > 0,
+                    }
                 });
                 progress.advance(1);
                 Some(Trial { edit: edit.clone(), outcome })

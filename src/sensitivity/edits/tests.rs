@@ -330,14 +330,18 @@ proptest! {
         let bench = Bench { recipe: &recipe, frequencies: None, vocabulary: &vocabulary, seed, edits };
         let own = [Own { old: "a".to_owned(), new: "中\u{301}".to_owned() }, Own { old: String::new(), new: String::new() }];
         let mut signer = Signer::new(&recipe, None);
-        let before = signer.sign(&text).signature;
+        let before = signer.sign(&text);
         for Trial { edit, outcome } in run(&text, &own, bench).trials {
             let edited = edit.apply(&text, &bench);
             if let Ok(edited) = &edited {
                 prop_assert!(edited.text != text, "{edit} changed nothing in {text:?}");
                 prop_assert!(edited.detail.chars().count() <= 44);
             }
-            let expected = edited.map(|edited| Moved { flipped: before ^ signer.sign(&edited.text).signature, detail: edited.detail });
+            let expected = edited.map(|edited| {
+                let after = signer.sign(&edited.text);
+                let has_features = before.features > 0 && after.features > 0;
+                Moved { detail: edited.detail, flipped: before.signature ^ after.signature, has_features }
+            });
             prop_assert_eq!(outcome, expected);
         }
     }

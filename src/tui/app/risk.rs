@@ -133,9 +133,10 @@ impl App {
         let text = match (self.listing.is_only_short, self.risk_share()) {
             (true, Some(RiskShare { short, .. })) => {
                 let (short, k) = (grouped_digits(short as u64), self.k);
+                let seed = Experiment::default().seed;
                 self.lang.pick((
-                    format!("only the {short} documents too short for k = {k}: one edited word takes them out of their group more often than not"),
-                    format!("仅列出对 k = {k} 过短的 {short} 篇：改一个词后多半会离开所在组"),
+                    format!("only the {short} documents too short for k = {k} (seed {seed}): one edited word takes them out of their group more often than not"),
+                    format!("仅列出对 k = {k} 过短的 {short} 篇（种子 {seed}）：改一个词后多半会离开所在组"),
                 ))
             }
             _ => self.lang.pick(("all documents again", "重新列出全部文档")).to_owned(),

@@ -9,10 +9,9 @@ const SURE: f64 = 0.95;
 
 /// A share as a whole percentage, which says 0 and 100 only of what is so.
 pub(super) fn percent(share: f64) -> String {
-    let whole = (share * 100.0).round();
-    match whole as u8 {
+    // Down, so that what does not survive never looks as if it did.
+    match (share * 100.0).floor() as u8 {
         0 if share > 0.0 => "< 1 %".to_owned(),
-        100 if share < 1.0 => "> 99 %".to_owned(),
         whole => format!("{whole} %"),
     }
 }
@@ -24,7 +23,7 @@ pub(super) fn sentences(app: &App, is_short: bool) -> Option<String> {
     let (points, is_whole) = app.curve_points();
     let n = app.lab.sensed.as_ref()?.a.length;
     if points.is_empty() && is_whole {
-        let said = ("No passages of any length are in this corpus.", "此语料没有可测的段落。");
+        let said = ("Too few words in the corpus to measure a length.", "语料的词太少，无法测量。");
         return Some(lang.pick(said).to_owned());
     }
     if n == 0 {
@@ -68,6 +67,6 @@ pub(super) fn sentences(app: &App, is_short: bool) -> Option<String> {
         format!(
             "A has {has}: k = {k} keeps {kept} of edits of {edit}. To survive one with 95 % it needs k {at_least} {needed}.{last}"
         ),
-        format!("A 有 {features} {zh_unit}：{zh_edit}后 {kept} 仍在 k = {k} 内。要有 95 % 留下，需 k {at_least} {needed}。{last}"),
+        format!("A 有 {features} {zh_unit}：{zh_edit}后 {kept} 仍在 k = {k} 内。要让 95 % 仍在组内，需 k {at_least} {needed}。{last}"),
     )))
 }
