@@ -21,7 +21,7 @@
 //! | [`tui`] | the explorer |
 //!
 //! Nothing outside `tui` names ratatui, nothing outside `cli` names clap, and `cli` and `tui` do not
-//! know each other. `recipe`, `simhash`, `hamming`, `search` and `groups` do no I/O.
+//! know each other. `recipe`, `simhash`, `hamming`, `search`, `groups` and `sensitivity` do no I/O.
 
 pub mod cli;
 pub mod contrast;

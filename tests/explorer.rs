@@ -4,7 +4,7 @@
 
 mod support;
 
-use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use simscope::corpus::Source;
 use simscope::groups;
 use simscope::hamming::Signatures;
@@ -570,8 +570,21 @@ fn the_keys_in_the_docs_are_those_of_the_keymap() {
 fn the_pictures_in_the_docs_are_drawn_by_the_program() {
     let mut rig = Rig::open(start(), 112, 34);
     rig.press("3 m ] ] ] ]");
+    let note = rig.app.model.corpus.iter().position(|document| document.id == "note-en/1").unwrap();
     for screen in Screen::NUMBERED {
+        // In the lab a short text, of which the last word is another in B.
+        let document = if screen == Screen::Lab { note } else { 0 };
+        rig.act(Action::Go(Screen::Corpus)).act(Action::SelectRow(Pane::Documents, document));
         rig.act(Action::Go(screen));
+        if screen == Screen::Lab {
+            rig.press("e");
+            for _ in 0..2 {
+                rig.app.press(KeyEvent::new(KeyCode::Backspace, KeyModifiers::NONE));
+            }
+            rig.app.paste("am");
+            rig.settle();
+            rig.press("esc");
+        }
         rig.app.message = None;
         rig.draw();
         let path = format!(
