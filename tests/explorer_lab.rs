@@ -324,6 +324,29 @@ fn esc_cancels_the_edits_and_the_curve_and_r_starts_them_again() {
 }
 
 #[test]
+fn edits_that_are_tried_again_stand_once_in_the_list() {
+    let trials = |rig: &Rig| rig.app.tried().map_or(0, |tried| tried.trials.len());
+    let mut rig = lab(start(), 120, 36);
+    assert_eq!(trials(&rig), Edit::all().len());
+    // Back before the first trial of the other number is there.
+    rig.press_unsettled("+");
+    rig.draw();
+    rig.press_unsettled("-");
+    rig.settle();
+    assert_eq!(trials(&rig), Edit::all().len());
+    // Cancelled when some are there.
+    rig.press_unsettled("+");
+    while trials(&rig) == 0 {
+        assert!(rig.step());
+    }
+    rig.press_unsettled("esc");
+    let some = trials(&rig);
+    assert!(some > 0 && some < Edit::all().len(), "{some}");
+    rig.press("r");
+    assert_eq!(trials(&rig), Edit::all().len());
+}
+
+#[test]
 fn nothing_of_before_is_shown_as_if_it_were_of_now() {
     let mut rig = lab(start(), 120, 36);
     rig.press("tab enter");

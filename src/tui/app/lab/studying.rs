@@ -123,6 +123,8 @@ impl App {
             return;
         }
         self.lab.asked_battery = Some(key);
+        // All edits are tried again: behind what was there of the same they would be in the rows of others.
+        self.lab.tried.take_if(|tried| tried.key == key);
         let edits = self.edits_of(key);
         self.begin(Job::Battery(Box::new(edits)));
     }

@@ -214,8 +214,8 @@ fn changes(paint: &mut Paint<'_>, line: Rect, sensed: &Sensed) {
     // Half of the line is for the features.
     let most = line.x + line.width * 60 / 100;
     for (at, change) in in_turn(&difference.changes).enumerate() {
-        let term = visible::line(&change.term);
-        let term = visible::fit(&term, 24);
+        // A term may be a megabyte.
+        let term = visible::fit(&change.term, 24);
         let (sign, role) = sign(change.before, change.after);
         let weights = match sign {
             "~" => format!(" {}→{}", weight_text(change.before), weight_text(change.after)),

@@ -157,7 +157,8 @@ fn heaviest(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let Some(sensed) = &app.lab.sensed else { return };
     let a = &sensed.a;
     let Some(left) = a.left.first() else { return };
-    let term = visible::line(&a.trace.features[left.feature].term).into_owned();
+    // A term may be a megabyte.
+    let term = visible::fit(&a.trace.features[left.feature].term, line.width.into());
     let d = left.distance();
     let alike = a.left.iter().filter(|other| other.distance() == d).count() - 1;
     let more = match alike {
