@@ -517,7 +517,7 @@ fn bad_calls_say_what_is_wrong() {
         (&[SERMON, "--id", VERSE, "--edits", "0"], 2, "1..=1000"),
         (&[SERMON, "--id", VERSE, "--edits", "1001"], 2, "1..=1000"),
         (&[SERMON, "--id", VERSE, "--edits", "two"], 2, "two"),
-        (&[SERMON, "--id", VERSE, "--texts", "29"], 2, "30..=100000"),
+        (&[SERMON, "--id", VERSE, "--texts", "29"], 2, "30..=10000"),
         (&[SERMON, "--id", VERSE, "--seed", "x"], 2, "--seed"),
         (&[SERMON, "--id", VERSE, "-k", "129"], 2, "0 to 128"),
         (&[SERMON, "--id", VERSE, "--edit", "the\u{1b}"], 2, "OLD=>NEW"),

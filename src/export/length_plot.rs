@@ -291,6 +291,6 @@ mod tests {
     fn one_point_or_none_is_a_plot_too() {
         let svg = plot(vec![point(7, 0, 0.0)], Some(7), 128);
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
-        assert!(plot(Vec::new(), Some(7), 3).contains("No passages"));
+        assert!(plot(Vec::new(), Some(7), 3).contains("Too few words"));
     }
 }

@@ -143,7 +143,7 @@ mod tests {
         insta::assert_snapshot!(written(&risk, Format::Table), @"
         1 of 4 documents (25.0 %) is too short for k = 1.
         One replaced word takes such a document out of its group more often than not.
-        Measured on 300 texts of every length, seed 1.
+        Measured on 4 texts of every length, seed 1.
         1 empty document is not counted.
 
          id   features   within_k

@@ -254,8 +254,18 @@ impl Edit {
     /// # Errors
     /// Why there is nothing to edit.
     pub fn apply(&self, text: &str, bench: &Bench<'_>) -> Result<Edited, Moot> {
-        self.apply_to(&Original::new(text), bench, &Progress::new())
+        self.apply_watched(text, bench, &Progress::new())
             .expect("nobody else has this progress, to cancel it")
+    }
+
+    /// The same; `None` when cancelled.
+    pub fn apply_watched(
+        &self,
+        text: &str,
+        bench: &Bench<'_>,
+        progress: &Progress,
+    ) -> Option<Result<Edited, Moot>> {
+        self.apply_to(&Original::new(text), bench, progress)
     }
 
     /// The same; `None` when cancelled.

@@ -39,7 +39,7 @@ pub(in crate::cli) struct SensitivityArguments {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(in crate::cli) seed: u64,
     /// Texts of each length, for the length curve: with N of them a share is right to within 1/√N, 19 times in 20
-    #[arg(long, value_name = "N", default_value_t = Experiment::default().texts, value_parser = clap::value_parser!(u32).range(30..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = Experiment::default().texts, value_parser = clap::value_parser!(u32).range(30..=10_000))]
     pub(in crate::cli) texts: u32,
     /// Also replace OLD by NEW wherever it stands; without NEW drop it, without OLD append NEW; may be given several times
     #[arg(long, value_name = "OLD=>NEW")]

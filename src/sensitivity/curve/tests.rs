@@ -110,9 +110,11 @@ fn shares_between_points_lie_between_them() {
     assert_eq!(curve.within(8, 0), Some(0.5));
     assert_eq!(curve.within(900, 0), Some(0.5));
     assert_eq!(curve.too_short(0), [false, true, true, true, true, true, true, true, false]);
-    assert_eq!(curve.k_to_survive(7, 0.95), Some(3));
+    assert_eq!(curve.k_to_survive(2, 0.95), Some(3));
+    assert_eq!(curve.k_to_survive(7, 0.95), Some(1));
     assert_eq!(curve.k_to_survive(8, 0.95), Some(1));
     assert_eq!(curve.k_to_survive(1, 0.5), Some(1));
+    assert_eq!(curve.texts(), Some((8, 8)));
     assert_eq!(curve.k_to_survive(0, 0.95), None);
     let first = &curve.points[0];
     assert_eq!((first.texts(), first.mean(), first.quantile(0.1), first.quantile(0.9)), (8, 1.75, 1, 3));

@@ -152,7 +152,10 @@ impl App {
             }
             return;
         }
-        let is_known = self.risk.found.is_some() || self.risk.is_cancelled;
+        // The lab measures the same curve just now; it will be at hand.
+        let is_coming =
+            self.runs(Kind::Curve) && self.curve_key() == (self.model.recipe, Experiment::default());
+        let is_known = self.risk.found.is_some() || self.risk.is_cancelled || is_coming;
         if is_known
             || self.screen != Screen::Corpus
             || !self.can_measure_risk()

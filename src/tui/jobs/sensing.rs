@@ -93,10 +93,15 @@ pub fn try_edits(mut job: Edits, progress: &Progress, tell: &(dyn Fn(Outcome) + 
 }
 
 /// Makes one edit.
-pub fn make(mut job: Edits, edit: Edit, tell: &(dyn Fn(Outcome) + Sync)) -> Outcome {
+pub fn make(
+    mut job: Edits,
+    edit: Edit,
+    progress: &Progress,
+    tell: &(dyn Fn(Outcome) + Sync),
+) -> Option<Outcome> {
     let words = job.words(tell);
-    let text = edit.apply(&job.text, &job.bench(&words)).map(|edited| edited.text);
-    Outcome::Made(Box::new(Made { edit, a: job.key.a, text }))
+    let edited = edit.apply_watched(&job.text, &job.bench(&words), progress)?;
+    Some(Outcome::Made(Box::new(Made { edit, a: job.key.a, text: edited.map(|edited| edited.text) })))
 }
 
 /// A curve to be measured.

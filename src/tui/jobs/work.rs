@@ -103,7 +103,7 @@ impl Job {
             Job::Lab(texts) => Some(sensing::sense(*texts)),
             Job::Battery(edits) => sensing::try_edits(*edits, progress, tell),
             Job::Curve(curve) => sensing::measure(*curve, progress, tell),
-            Job::Edit(edits, edit) => Some(sensing::make(*edits, edit, tell)),
+            Job::Edit(edits, edit) => sensing::make(*edits, edit, progress, tell),
             Job::Preview { document, corpus, recipe } => {
                 let signed = Signer::new(&recipe, None).sign(corpus.get(document as usize).text);
                 Some(Outcome::Previewed { document, recipe, signed })

@@ -172,7 +172,9 @@ impl App {
     }
 
     pub(in crate::tui::app) fn take_sensed(&mut self, sensed: Sensed) {
-        self.lab.sensed = Some(sensed);
+        // To take apart what is known of a megabyte takes tens of milliseconds; here nobody should wait for that.
+        let before = self.lab.sensed.replace(sensed);
+        std::thread::spawn(move || drop(before));
         self.clamp_lab_lists();
     }
 
@@ -311,13 +313,19 @@ impl App {
 
     /// Cancels the battery and the curve; answers whether either ran.
     pub(in crate::tui::app) fn cancel_lab(&mut self) -> bool {
-        let (runs_battery, runs_curve) = (self.runs(Kind::Battery), self.runs(Kind::Curve));
-        if self.screen != Screen::Lab || !(runs_battery || runs_curve) {
+        let [runs_edit, runs_battery, runs_curve] =
+            [Kind::Edit, Kind::Battery, Kind::Curve].map(|kind| self.runs(kind));
+        if self.screen != Screen::Lab || !(runs_edit || runs_battery || runs_curve) {
             return false;
+        }
+        if runs_edit {
+            self.abandon(Kind::Edit);
         }
         if runs_battery {
             self.abandon(Kind::Battery);
-            self.lab.cancelled_battery = self.lab.asked_battery.take();
+            // That of the text as it is now, even if the one that ran was of an older one.
+            self.lab.asked_battery = None;
+            self.lab.cancelled_battery = self.battery_key();
         }
         if runs_curve {
             self.abandon(Kind::Curve);

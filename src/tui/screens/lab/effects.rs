@@ -279,7 +279,8 @@ impl Columns {
                 paint.name(x, y, self.name, &feature.term, Role::Text);
                 let style = paint.style(Role::Dim);
                 paint.right(at, y, self.detail, &weight_text(feature.weight), style);
-                self.figures(app, paint, at + self.detail, y, left.distance());
+                let d = left.distance();
+                self.figures(app, paint, at + self.detail, y, (d, d <= app.k));
             }
             EffectRow::Bit(margin) => bit(app, paint, row, *margin),
             EffectRow::Change(change) => {
@@ -332,14 +333,13 @@ impl Columns {
                 if self.detail >= 4 {
                     paint.say(at, y, self.detail, &moved.detail, Role::Dim);
                 }
-                self.figures(app, paint, at + self.detail, y, moved.distance());
+                self.figures(app, paint, at + self.detail, y, (moved.distance(), moved.is_within(app.k)));
             }
         }
     }
 
     /// A distance, whether it is within k, and a bar.
-    fn figures(&self, app: &App, paint: &mut Paint<'_>, x: u16, y: u16, d: u8) {
-        let is_within = d <= app.k;
+    fn figures(&self, app: &App, paint: &mut Paint<'_>, x: u16, y: u16, (d, is_within): (u8, bool)) {
         let role = if is_within { Role::Within } else { Role::Warn };
         let style = paint.style(role);
         paint.right(x, y, 3, &d.to_string(), style);
