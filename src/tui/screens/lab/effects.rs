@@ -187,7 +187,7 @@ pub(super) fn selected_edit(app: &App) -> Option<String> {
     let (name, detail) = (edit_name(&edit, app.lang), visible::line(&moved.detail).into_owned());
     let what = if detail.is_empty() { name } else { format!("{name}: {detail}") };
     let (d, k) = (moved.distance(), app.k);
-    let verdict = app.lang.pick(match d <= k {
+    let verdict = app.lang.pick(match moved.is_within(k) {
         true => (format!("in at k = {k}"), format!("k = {k} 时在内")),
         false => (format!("out at k = {k}"), format!("k = {k} 时在外")),
     });
