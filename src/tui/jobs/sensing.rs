@@ -95,7 +95,7 @@ pub fn try_edits(mut job: Edits, progress: &Progress, tell: &(dyn Fn(Outcome) + 
 /// Makes one edit.
 pub fn make(mut job: Edits, edit: Edit, tell: &(dyn Fn(Outcome) + Sync)) -> Outcome {
     let words = job.words(tell);
-    let text = edit.apply(&job.text, &job.bench(&words)).map(|edited| edited.text);
+    let text = edit.apply(&job.text, &job.bench(&words));
     Outcome::Made(Box::new(Made { edit, a: job.key.a, text }))
 }
 
