@@ -215,7 +215,7 @@ pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) {
         (None, Ask::Edit) => paint
             .pick((
                 "OLD=>NEW: every occurrence, inside words too · =>NEW appends · OLD=> drops",
-                "旧=>新：所有出现处，词内亦然 · =>新 追加 · 旧=> 删除 · Enter 添加 · Esc 放弃",
+                "旧=>新：所有出现处，词内亦然 · =>新 追加 · 旧=> 删除",
             ))
             .to_owned(),
         (None, Ask::Seed) => paint.pick((

@@ -197,7 +197,7 @@ fn verdict(app: &App, sensed: &Sensed, is_short: bool) -> (String, Role) {
     (lang.pick(said), role)
 }
 
-/// The features that differ, and the sums that changed sides with the least way to go.
+/// The features that differ, and of the sums that changed sides the one that moved most.
 fn changes(paint: &mut Paint<'_>, line: Rect, sensed: &Sensed) {
     let difference = &sensed.difference;
     let mut x = line.x + 1;
@@ -232,7 +232,7 @@ fn changes(paint: &mut Paint<'_>, line: Rect, sensed: &Sensed) {
         x += paint.say(x, line.y, room(x), &text, role);
     }
     let mut crossings: Vec<_> = difference.crossings.iter().collect();
-    crossings.sort_by(|a, b| b.before.abs().total_cmp(&a.before.abs()));
+    crossings.sort_by(|a, b| (b.after - b.before).abs().total_cmp(&(a.after - a.before).abs()));
     if let Some(crossing) = crossings.first().filter(|_| x + 20 < line.right()) {
         let (before, after) = (sum_text(crossing.before), sum_text(crossing.after));
         let bit = crossing.bit;

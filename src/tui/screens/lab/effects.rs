@@ -274,7 +274,10 @@ impl Columns {
         }
         let at = at + self.detail;
         paint.right(at, y, 3, "d", title);
-        paint.text(at + 4, y, 4, &format!("{}{}", super::bounds(app.theme).0, app.k), title);
+        let within = format!("{}{}", super::bounds(app.theme).0, app.k);
+        // In ASCII a k of three digits begins where the gap is.
+        let columns = (visible::width(&within) as u16).max(4);
+        paint.text(at + 8 - columns, y, columns, &within, title);
         let said = paint.pick(("bits", "位数"));
         paint.text(at + FIGURES + 1, y, self.bar, said, title);
     }
