@@ -127,7 +127,7 @@ fn signatures_of_up_to_64_bits_take_8_bytes() {
 fn every_pane_of_a_small_screen_can_be_seen() {
     let mut rig = Rig::open(start(), 60, 16);
     for screen in Screen::NUMBERED {
-        rig.act(Action::Go(screen));
+        rig.act(Action::Go(screen)).act(Action::Focus(screen.panes()[0]));
         for pane in screen.panes() {
             assert_eq!(rig.app.pane(), *pane);
             insta::assert_snapshot!(format!("small_{screen:?}_{pane:?}").to_lowercase(), rig.text());

@@ -152,7 +152,8 @@ fn every_number_is_that_of_hashing_from_scratch() {
 #[test]
 fn while_a_text_is_typed_into_every_key_is_text() {
     let mut rig = lab(start(), 120, 36);
-    rig.press("tab enter");
+    assert!(rig.message().is_empty() && rig.text().contains("Enter types into B"), "{}", rig.text());
+    rig.press("enter");
     assert_eq!(rig.app.typed_into(), Some(Pane::TextB));
     assert!(rig.text().contains("typing in B"), "{}", rig.text());
     rig.press("q 7 [ ? : e");
@@ -182,6 +183,59 @@ fn while_a_text_is_typed_into_every_key_is_text() {
 }
 
 #[test]
+fn the_lab_opens_on_the_text_that_is_there_to_be_edited() {
+    for (start, said) in [(start(), "Enter types into B"), (chinese(), "Enter 在 B 中输入")] {
+        let mut rig = lab(start, 120, 36);
+        assert_eq!((rig.app.pane(), rig.app.typed_into()), (Pane::TextB, None));
+        assert!(rig.text().contains(said), "{}", rig.text());
+        // Who has been elsewhere on the screen comes back to that.
+        rig.act(Action::Focus(Pane::Curve)).press("1 6");
+        assert_eq!(rig.app.pane(), Pane::Curve);
+    }
+}
+
+#[test]
+fn the_first_document_has_none_before_it() {
+    let mut rig = lab(start(), 80, 24);
+    rig.press("p");
+    assert_eq!(rig.message(), "this is the first document");
+    for _ in 0..rig.app.model.corpus.len() {
+        rig.press("n");
+    }
+    assert!(rig.message().contains("end of the list"), "{}", rig.message());
+}
+
+#[test]
+fn in_ascii_no_number_reads_as_another() {
+    let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: true };
+    for k in [3, 111] {
+        let recipe = Recipe { bits: Bits::new(128).unwrap(), ..Recipe::default() };
+        let mut rig = lab(Start { theme, recipe, ..start() }, 120, 36);
+        put(&mut rig, Pane::TextB, "something else altogether");
+        rig.act(Action::SetK(k)).act(Action::SetView(LabView::Edits)).press("home");
+        let text = rig.text();
+        assert!(text.contains(&format!("d <={k}")) || text.contains(&format!("d<={k}")), "{text}");
+        assert!(text.contains("it needs k >= ") && text.contains(" -> "), "{text}");
+        rig.act(Action::SetView(LabView::Changes));
+        assert!(rig.text().contains("1 -> 0"), "{}", rig.text());
+    }
+}
+
+#[test]
+fn where_there_is_little_room_the_k_that_is_needed_is_kept() {
+    for start in [start(), chinese()] {
+        for is_table in [false, true] {
+            let mut rig = lab(start.clone(), 60, 16);
+            rig.act(Action::Focus(Pane::Curve));
+            if is_table {
+                rig.press("v");
+            }
+            assert!(rig.text().contains("k ≥ "), "{}", rig.text());
+        }
+    }
+}
+
+#[test]
 fn the_texts_follow_the_document_until_someone_types() {
     let mut rig = lab(start(), 120, 36);
     let text = |rig: &Rig| rig.app.model.corpus.get(rig.app.selected as usize).text.to_owned();
@@ -189,7 +243,7 @@ fn the_texts_follow_the_document_until_someone_types() {
     assert_eq!(rig.app.lab.a.editor.text(), text(&rig));
     assert_eq!(distance(&rig), 0);
     let before = text(&rig);
-    rig.press("tab i x esc n");
+    rig.press("i x esc n");
     assert_eq!(rig.app.lab.a.editor.text(), before);
     assert!(rig.message().contains("keeps the texts"), "{}", rig.message());
     rig.press("1 6");
@@ -229,7 +283,11 @@ fn an_edit_of_the_battery_is_made_in_b() {
         let trial = rig.app.tried().unwrap().trials[row].clone();
         rig.press("enter");
         match trial.outcome {
-            Ok(moved) => assert_eq!(distance(&rig), moved.distance(), "{}", trial.edit),
+            Ok(moved) => {
+                assert_eq!(distance(&rig), moved.distance(), "{}", trial.edit);
+                let detail = simscope::visible::line(&moved.detail);
+                assert!(rig.message().contains(&*detail), "{}", rig.message());
+            }
             Err(moot) => assert!(rig.message().contains(&moot.to_string()), "{}", rig.message()),
         }
     }
@@ -349,7 +407,7 @@ fn edits_that_are_tried_again_stand_once_in_the_list() {
 #[test]
 fn nothing_of_before_is_shown_as_if_it_were_of_now() {
     let mut rig = lab(start(), 120, 36);
-    rig.press("tab enter");
+    rig.press("enter");
     rig.app.press(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::NONE));
     assert!(!rig.app.sensed_is_current());
     rig.draw();

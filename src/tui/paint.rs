@@ -8,6 +8,7 @@ use crate::visible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
+use std::borrow::Cow;
 
 /// A frame in the making, with the map of what is drawn where.
 pub struct Paint<'a> {
@@ -27,6 +28,16 @@ impl Paint<'_> {
         self.theme.style(role)
     }
 
+    /// A text as it is drawn. In ASCII one sign cannot say "at most", "at least" or "to": what stands for them is wider, so
+    /// that who measures a text measures this. A sign by itself is a cell's, and stays one.
+    pub fn shown<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let is_wider = |c: char| matches!(c, '≤' | '≥' | '→');
+        if !self.theme.is_ascii || !text.contains(is_wider) || text.chars().nth(1).is_none() {
+            return Cow::Borrowed(text);
+        }
+        Cow::Owned(text.replace('≤', "<=").replace('≥', ">=").replace('→', "->"))
+    }
+
     /// Writes text of at most `columns` at (x, y); answers the columns used.
     pub fn text(&mut self, x: u16, y: u16, columns: u16, text: &str, style: Style) -> u16 {
         let area = self.buffer.area;
@@ -35,6 +46,7 @@ impl Paint<'_> {
         }
         let columns = columns.min(area.right() - x);
         let safe = visible::line(text);
+        let safe = self.shown(&safe);
         let fitted = visible::fit(&safe, usize::from(columns));
         let (end, _) = self.buffer.set_stringn(x, y, fitted, usize::from(columns), style);
         end - x
@@ -49,6 +61,7 @@ impl Paint<'_> {
     /// Writes a name; where it does not fit its middle goes, since names differ at their ends.
     pub fn name(&mut self, x: u16, y: u16, columns: u16, name: &str, role: Role) -> u16 {
         let safe = visible::line(name);
+        let safe = self.shown(&safe);
         if visible::width(&safe) <= usize::from(columns) || columns < 8 {
             return self.say(x, y, columns, &safe, role);
         }
@@ -83,8 +96,9 @@ impl Paint<'_> {
 
     /// Writes text that ends at the right edge of `columns`.
     pub fn right(&mut self, x: u16, y: u16, columns: u16, text: &str, style: Style) {
-        let width = (visible::width(text) as u16).min(columns);
-        self.text(x + columns - width, y, width, text, style);
+        let text = self.shown(text);
+        let width = (visible::width(&text) as u16).min(columns);
+        self.text(x + columns - width, y, width, &text, style);
     }
 
     /// One symbol.
@@ -167,6 +181,7 @@ impl Paint<'_> {
 
     /// A line in the middle of an empty area.
     pub fn hollow(&mut self, area: Rect, said: &str) {
+        let said = &*self.shown(said);
         let width = (visible::width(said) as u16).min(area.width);
         let x = area.x + (area.width - width) / 2;
         self.say(x, area.y + area.height / 2, width, said, Role::Dim);
@@ -219,4 +234,35 @@ fn plain(symbol: &str) -> Option<&'static str> {
         "‖" => "|",
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::theme::Depth;
+
+    #[test]
+    fn in_ascii_at_most_at_least_and_to_are_two_signs() {
+        let area = Rect::new(0, 0, 16, 5);
+        let mut buffer = Buffer::empty(area);
+        let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: true };
+        let mut paint = Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En };
+        assert_eq!(paint.say(0, 0, 16, "d ≤ 3, +1 → 0", Role::Text), 15);
+        paint.right(0, 1, 16, "k ≥ 11", Style::new());
+        paint.name(0, 2, 16, "→ to →", Role::Text);
+        paint.hollow(Rect { y: 3, height: 1, ..area }, "≤11");
+        paint.say(0, 4, 16, "→", Role::Text);
+        paint.to_ascii();
+        let line = |y| (0..16).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        assert_eq!(
+            [0, 1, 2, 3, 4].map(line),
+            [
+                "d <= 3, +1 -> 0 ",
+                "         k >= 11",
+                "-> to ->        ",
+                "      <=11      ",
+                ">               "
+            ]
+        );
+    }
 }

@@ -1,7 +1,9 @@
 //! What the lab finds out about its two texts.
 
 use crate::recipe::Recipe;
-use crate::sensitivity::{Difference, Edit, Experiment, Influence, Left, Margins, Moot, Trial, length};
+use crate::sensitivity::{
+    Difference, Edit, Edited, Experiment, Influence, Left, Margins, Moot, Trial, length,
+};
 use crate::simhash::Trace;
 use std::sync::Arc;
 
@@ -114,6 +116,6 @@ pub struct Made {
     pub edit: Edit,
     /// The state of A that it was made of.
     pub a: u64,
-    /// The text.
-    pub text: Result<String, Moot>,
+    /// The text, or why there is none.
+    pub text: Result<Edited, Moot>,
 }

@@ -178,8 +178,12 @@ pub fn write(sheet: &Sheet, recipes: &[Recipe], path: &Path) -> Result<u64, Stri
     }
     match Format::of_file(&path) {
         Some(format) if format != Format::Parquet => save(&path, recipes, |out| rows(sheet, format, out)),
+        // What can be written comes first, since the line may be cut.
+        _ if matches!(sheet, Sheet::Lab(_)) => Err(format!(
+            "use .tsv, .csv, .jsonl, or .svg for the length curve: the ending of {shown} is none of these"
+        )),
         _ => Err(format!(
-            "{shown}: the ending says the format; use .tsv, .csv or .jsonl (the matrix also .png or .svg, the length curve .svg)"
+            "{shown}: the ending says the format; use .tsv, .csv or .jsonl (the matrix also .png or .svg)"
         )),
     }
 }

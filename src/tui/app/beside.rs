@@ -105,7 +105,7 @@ impl App {
             self.beside.is_cancelled = false;
             self.beside.recipe = Some(recipe);
             self.beside.scroll = [0, 0];
-            self.say(format!("{}: {recipe}", self.lang.pick(("recipe B", "配方 B"))));
+            self.say(format!("{}{recipe}", self.lang.pick(("recipe B: ", "配方 B："))));
         }
         self.go(Screen::Beside);
     }

@@ -16,6 +16,11 @@ impl App {
         self.note_place();
         self.screen = screen;
         self.lab.is_typing = false;
+        if screen == Screen::Lab {
+            // B is there to be edited, where there is an A.
+            let pane = if self.selected_document().is_some() { Pane::TextB } else { Pane::TextA };
+            self.focus.entry(screen).or_insert(pane);
+        }
         if screen == Screen::Matrix {
             self.point_at_pair();
         }
@@ -340,6 +345,9 @@ impl App {
                 self.listing.list.select(row);
                 self.select_document(document);
                 self.say_texts_stay();
+            }
+            _ if by < 0 && self.row_count() > 0 => {
+                self.warn(("this is the first document", "已是第一篇文档"));
             }
             _ => self.edge(self.row_count()),
         }

@@ -36,7 +36,7 @@ impl App {
         self.recipe = recipe;
         self.k = self.k.min(recipe.bits.get());
         self.anatomy.bit = self.anatomy.bit.min(recipe.bits.get() - 1);
-        self.say(format!("{}: {recipe}", self.lang.pick(("recipe", "配方"))));
+        self.say(format!("{}{recipe}", self.lang.pick(("recipe: ", "配方："))));
         // While the corpus is being read the recipe waits; reading ends with a look at it.
         if self.model.stage != Stage::Reading {
             self.rehash();

@@ -206,11 +206,15 @@ impl App {
 
     /// Says which way the copy took.
     pub fn copied(&mut self, what: &str, route: Route) {
+        // Chinese parts itself from Latin letters by a space.
+        let gap = if what.starts_with(|c: char| c.is_ascii()) { " " } else { "" };
         let text = self.lang.pick(match route {
-            Route::Desktop => (format!("copied {what} to the clipboard"), format!("已复制{what}到剪贴板")),
+            Route::Desktop => {
+                (format!("copied {what} to the clipboard"), format!("已复制{gap}{what}到剪贴板"))
+            }
             Route::Terminal => (
                 format!("copied {what} through the terminal (OSC 52), if it allows that"),
-                format!("已通过终端（OSC 52）复制{what}，须终端允许"),
+                format!("已通过终端（OSC 52）复制{gap}{what}，须终端允许"),
             ),
         });
         self.say(text);

@@ -12,7 +12,7 @@ impl Editor {
     /// | --- | --- |
     /// | arrows, Home, End, PgUp, PgDn | move; with Shift they select |
     /// | Ctrl with ← → | by words; with Home and End to the ends of the text |
-    /// | Ctrl-A, Ctrl-C, Ctrl-X, Ctrl-V | select all, copy, cut, and put in what was copied or cut here |
+    /// | Ctrl-A, Ctrl-C, Ctrl-X, Ctrl-V | select all, copy, cut, and paste what was copied or cut here |
     /// | Ctrl-Z, Ctrl-Y | undo, redo |
     /// | Backspace, Delete | with Ctrl a word |
     pub fn press(&mut self, key: KeyEvent) -> Typed {

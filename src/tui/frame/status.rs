@@ -84,7 +84,7 @@ fn tell(app: &App, activity: &Activity) -> String {
         Kind::Spread => ("measuring all pairs", "测量所有文档对"),
         Kind::Leaders => ("seeking leaders", "寻找首领"),
         Kind::Rows => ("filtering and sorting", "筛选与排序"),
-        Kind::Risk => ("measuring which documents are too short", "测量哪些文档过短"),
+        Kind::Risk => ("seeking documents too short", "测量哪些文档过短"),
         Kind::Cells => ("drawing the heatmap", "绘制热图"),
         Kind::Closest => ("seeking the closest pair", "寻找最近的一对"),
         Kind::Trace => ("tracing the document", "追踪文档"),

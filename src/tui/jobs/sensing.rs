@@ -100,8 +100,8 @@ pub fn make(
     tell: &(dyn Fn(Outcome) + Sync),
 ) -> Option<Outcome> {
     let words = job.words(tell);
-    let edited = edit.apply_watched(&job.text, &job.bench(&words), progress)?;
-    Some(Outcome::Made(Box::new(Made { edit, a: job.key.a, text: edited.map(|edited| edited.text) })))
+    let text = edit.apply_watched(&job.text, &job.bench(&words), progress)?;
+    Some(Outcome::Made(Box::new(Made { edit, a: job.key.a, text })))
 }
 
 /// A curve to be measured.

@@ -18,7 +18,7 @@ const TEXT_KEYS: [(&str, Said); 8] = [
     ("shift-arrows", ("select; with Ctrl by words", "选择；加 Ctrl 按词")),
     ("ctrl-a", ("select all", "全选")),
     ("ctrl-c  ctrl-x", ("copy and cut what is selected", "复制、剪切所选")),
-    ("ctrl-v", ("put in what was copied or cut here", "放入此处复制或剪切的内容")),
+    ("ctrl-v", ("paste what was copied or cut here", "粘贴此处复制或剪切的内容")),
     ("ctrl-z  ctrl-y", ("undo, redo", "撤销、重做")),
     ("backspace del", ("delete; with Ctrl a word", "删除；加 Ctrl 删一词")),
 ];

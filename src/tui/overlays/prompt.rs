@@ -214,8 +214,8 @@ pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) {
         )),
         (None, Ask::Edit) => paint
             .pick((
-                "OLD=>NEW, every occurrence · =>NEW appends · OLD=> drops · Enter adds it · Esc leaves",
-                "旧=>新，替换每一处 · =>新 追加 · 旧=> 删除 · Enter 添加 · Esc 放弃",
+                "OLD=>NEW: every occurrence, inside words too · =>NEW appends · OLD=> drops",
+                "旧=>新：所有出现处，词内亦然 · =>新 追加 · 旧=> 删除",
             ))
             .to_owned(),
         (None, Ask::Seed) => paint.pick((

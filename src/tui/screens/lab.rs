@@ -97,22 +97,28 @@ pub fn standing(app: &App) -> String {
     if let Some(said) = app.typed_into().is_none().then(|| effects::selected_edit(app)).flatten() {
         return said;
     }
+    let name = if app.pane() == Pane::TextA { "A" } else { "B" };
     let said = match (app.typed_into(), app.pane()) {
-        (Some(_), _) => ("every key goes into the text · Esc leaves it", "所有按键都进入文本 · Esc 离开"),
         (None, Pane::TextA | Pane::TextB) if app.lab.is_touched() => {
-            ("Enter types on · e loads the selected document anew", "Enter 继续输入 · e 重新载入所选文档")
+            return app.lang.pick((
+                format!("Enter types into {name} · e loads the selected document anew"),
+                format!("Enter 在 {name} 中输入 · e 重新载入所选文档"),
+            ));
         }
-        (None, Pane::TextA | Pane::TextB) => (
-            "Enter types into the text · n p next document: both texts follow it until you type",
-            "Enter 在文本中输入 · n p 换文档：输入之前两文本随之更换",
-        ),
+        (None, Pane::TextA | Pane::TextB) => {
+            return app.lang.pick((
+                format!("Enter types into {name} · n p next document: both texts follow it until you type"),
+                format!("Enter 在 {name} 中输入 · n p 换文档：输入之前两文本随之更换"),
+            ));
+        }
+        (Some(_), _) => ("every key goes into the text · Esc leaves it", "所有按键都进入文本 · Esc 离开"),
         (None, Pane::Curve) => (
             "+ − words in an edit · v plot or table · Tab next pane",
             "+ − 每次编辑的词数 · v 图或表 · Tab 下一窗格",
         ),
         _ => (
-            "Enter makes it in B · o another list · s its order · a an edit of your own",
-            "Enter 在 B 中照做 · o 换列表 · s 换次序 · a 自定编辑",
+            "Enter: B becomes A so edited · o another list · s sort · a add your own",
+            "Enter：把 B 改成这样 · o 换列表 · s 排序 · a 自定编辑",
         ),
     };
     app.lang.pick(said).to_owned()
@@ -128,7 +134,7 @@ pub fn typing_hints(paint: &mut Paint<'_>, line: Rect) {
         ("Ctrl-A", ("all", "全选")),
         ("Ctrl-C", ("copy", "复制")),
         ("Ctrl-X", ("cut", "剪切")),
-        ("Ctrl-V", ("put in", "放入")),
+        ("Ctrl-V", ("paste", "粘贴")),
     ];
     let mut x = line.x + 1;
     for (key, said) in KEYS {

@@ -142,8 +142,10 @@ impl App {
         self.clamp_lab_lists();
         self.say(self.lang.pick(match view {
             LabView::Edits => ("what edits of A do to its signature", "编辑 A 对签名的影响"),
-            LabView::Influence => ("how far A moves without each of its features", "去掉各特征后 A 的移动"),
-            LabView::Bits => ("how near each bit of A is to flipping", "A 的各位距翻转多近"),
+            LabView::Influence => {
+                ("how far A moves without each of its features", "去掉每个特征后 A 移动多远")
+            }
+            LabView::Bits => ("how near each bit of A is to flipping", "A 的每一位离翻转有多远"),
             LabView::Changes => ("what differs between A and B", "A 与 B 的差异"),
         }));
     }

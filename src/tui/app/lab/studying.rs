@@ -213,15 +213,20 @@ impl App {
             return;
         }
         let name = crate::tui::screens::lab::edit_name(&made.edit, self.lang);
-        let text = match made.text {
-            Ok(text) => text,
+        let edited = match made.text {
+            Ok(edited) => edited,
             Err(moot) => {
                 let why = self.lang.pick(crate::tui::screens::lab::moot_text(moot));
                 self.message = Some((Tone::Warning, format!("{name}: {why}")));
                 return;
             }
         };
-        self.put_in_b(&text, Origin::Edit(made.edit), &name);
+        let detail = crate::visible::line(&edited.detail);
+        let name = match detail.is_empty() {
+            true => name,
+            false => self.lang.pick((format!("{name}: {detail}"), format!("{name}：{detail}"))),
+        };
+        self.put_in_b(&edited.text, Origin::Edit(made.edit), &name);
     }
 
     /// B becomes another text.

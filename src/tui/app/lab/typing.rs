@@ -23,8 +23,8 @@ impl App {
             KeyCode::Esc => {
                 self.lab.is_typing = false;
                 self.say(self.lang.pick((
-                    "the keys are the explorer's again; Enter types on, q quits",
-                    "按键恢复为浏览命令；Enter 继续输入，q 退出",
+                    "the keys are the explorer's again: Enter types on, Ctrl-Z would suspend",
+                    "按键恢复为浏览命令：Enter 继续输入，Ctrl-Z 会挂起",
                 )));
             }
             KeyCode::BackTab => self.step_text(-1),

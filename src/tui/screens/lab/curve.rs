@@ -37,16 +37,28 @@ pub(super) fn curve(app: &App, paint: &mut Paint<'_>, area: Rect) {
         return;
     }
     legend(app, paint, area);
-    let said = sentences(app, inner.width < 50).unwrap_or_default();
-    let lines: Vec<String> = prose::lines(&said, usize::from(inner.width.saturating_sub(2)))
-        .map(|line| line.into_iter().map(|(_, c)| c).collect())
-        .collect();
+    let lines = |is_short: bool| -> Vec<String> {
+        let said = sentences(app, is_short).unwrap_or_default();
+        let lines = prose::lines(&said, usize::from(inner.width.saturating_sub(2)));
+        lines.map(|line| line.into_iter().map(|(_, c)| c).collect()).collect()
+    };
+    // The sentences give way to the plot only where it has no room at all: first they are short ones, then their end stays,
+    // which says the k that is needed.
+    let room = |least: u16| usize::from(inner.height.saturating_sub(least));
+    let mut said = lines(inner.width < 50);
+    if said.len() > room(if app.lab.is_table { 3 } else { 5 }) {
+        said = lines(true);
+    }
+    let most = room(if app.lab.is_table { 3 } else { 4 });
+    let cut = said.len().saturating_sub(most);
+    let lines = &said[cut..];
     let role = if app.sensed_a_is_current() { Role::Text } else { Role::Dim };
-    // The sentences give way to the plot only where it has no room at all.
-    let most = inner.height.saturating_sub(if app.lab.is_table { 3 } else { 5 });
-    let below = (lines.len() as u16).min(most);
+    let below = lines.len() as u16;
     for (line, y) in lines.iter().zip(inner.bottom() - below..inner.bottom()) {
         paint.say(inner.x + 1, y, inner.width - 2, line, role);
+    }
+    if cut > 0 && below > 0 {
+        paint.say(inner.x, inner.bottom() - below, 1, "…", Role::Dim);
     }
     let place = Rect { height: inner.height - below, ..inner };
     if points.is_empty() {
@@ -80,22 +92,26 @@ fn legend(app: &App, paint: &mut Paint<'_>, area: Rect) {
         false => ("⠒", "⡇", "⢄", "⡪", "╌", "┊"),
     };
     let k = format!("k={}", app.k);
-    let parts: [(&str, Role, Said); 6] = [
+    let mut parts: [(&str, Role, Said); 6] = [
         (mean, Role::Title, ("mean", "均值")),
         (range, Role::One, ("p10-90", "p10-90")),
         (theory, Role::Zero, ("theory", "理论")),
-        (band, Role::Border, ("95 %", "95 %")),
+        (band, Role::Border, ("95 % by theory", "理论 95 %")),
         (line, Role::Handle, ("", "")),
         (here, Role::Mark, ("A", "A")),
     ];
     let (mut x, y) = (area.x + 2, area.bottom() - 1);
     let end = area.right() - 2;
+    let word = |said: Said| match app.lang.pick(said) {
+        "" => k.as_str(),
+        word => word,
+    };
+    let needed = |said: Said| (crate::visible::width(word(said)) + 4) as u16;
+    if x + parts.iter().map(|(_, _, said)| needed(*said)).sum::<u16>() > end {
+        parts[3].2 = ("band", "区间");
+    }
     for (sign, role, said) in parts {
-        let word = match paint.pick(said) {
-            "" => k.as_str(),
-            word => word,
-        };
-        let needed = (crate::visible::width(word) + 4) as u16;
+        let (word, needed) = (word(said), needed(said));
         if x + needed > end {
             break;
         }

@@ -3,7 +3,7 @@
 use crate::sensitivity::Change;
 use crate::tui::app::App;
 use crate::tui::areas::Target;
-use crate::tui::lang::counted;
+use crate::tui::lang::{counted, grouped_digits};
 use crate::tui::mouse::column_of;
 use crate::tui::paint::Paint;
 use crate::tui::sensed::Sensed;
@@ -191,13 +191,13 @@ fn verdict(app: &App, sensed: &Sensed, is_short: bool) -> (String, Role) {
         ),
         (false, true) => (
             format!("× APART at k = {k}; same group from k = {d}"),
-            format!("× k = {k} 时分开；k 达 {d} 时同组"),
+            format!("× k = {k} 时分开；k ≥ {d} 时同组"),
         ),
     };
     (lang.pick(said), role)
 }
 
-/// The features that differ, and the sums that changed sides with the least way to go.
+/// The features that differ, and of the sums that changed sides the one that moved most.
 fn changes(paint: &mut Paint<'_>, line: Rect, sensed: &Sensed) {
     let difference = &sensed.difference;
     let mut x = line.x + 1;
@@ -208,8 +208,10 @@ fn changes(paint: &mut Paint<'_>, line: Rect, sensed: &Sensed) {
         return;
     }
     let count = difference.changes.len();
-    let count = paint
-        .pick((counted(count, "feature differs: ", "features differ: "), format!("{count} 个特征不同：")));
+    let count = paint.pick((
+        counted(count, "feature differs: ", "features differ: "),
+        format!("{} 个特征不同：", grouped_digits(count as u64)),
+    ));
     x += paint.say(x, line.y, room(x), &count, Role::Dim);
     // Half of the line is for the features.
     let most = line.x + line.width * 60 / 100;
@@ -223,22 +225,22 @@ fn changes(paint: &mut Paint<'_>, line: Rect, sensed: &Sensed) {
         };
         let text = format!("{sign}{term}{weights} ");
         let is_last = at + 1 == difference.changes.len();
-        if x + visible::width(&text) as u16 + if is_last { 0 } else { 2 } > most {
+        if x + visible::width(&paint.shown(&text)) as u16 + if is_last { 0 } else { 2 } > most {
             x += paint.say(x, line.y, room(x), "… ", Role::Dim);
             break;
         }
         x += paint.say(x, line.y, room(x), &text, role);
     }
     let mut crossings: Vec<_> = difference.crossings.iter().collect();
-    crossings.sort_by(|a, b| b.before.abs().total_cmp(&a.before.abs()));
+    crossings.sort_by(|a, b| (b.after - b.before).abs().total_cmp(&(a.after - a.before).abs()));
     if let Some(crossing) = crossings.first().filter(|_| x + 20 < line.right()) {
         let (before, after) = (sum_text(crossing.before), sum_text(crossing.after));
         let bit = crossing.bit;
         let said = paint.pick((
-            format!("· farthest: bit {bit}, {before} → {after}"),
-            format!("· 最远：第 {bit} 位，{before} → {after}"),
+            format!("· largest swing: bit {bit}, {before} → {after}"),
+            format!("· 和变动最大：第 {bit} 位，{before} → {after}"),
         ));
-        let is_room = visible::width(&said) <= usize::from(room(x));
+        let is_room = visible::width(&paint.shown(&said)) <= usize::from(room(x));
         if is_room {
             paint.say(x, line.y, room(x), &said, Role::Text);
         }

@@ -165,16 +165,16 @@ fn heaviest(app: &App, paint: &mut Paint<'_>, line: Rect) {
         0 => String::new(),
         _ => paint.pick((format!(" ({alike} more flip as many)"), format!("（另有 {alike} 个同样多）"))),
     };
-    let (before, after) = paint.pick(((" flips most bits: ", ""), (" 翻转的位最多：", "")));
+    let (open, flips) = paint.pick((("\"", "\" flips most bits: "), ("“", "” 翻转的位最多：")));
     paint.pieces(
         line.x + 2,
         line.y,
         line.width.saturating_sub(3),
         &[
+            (open, Role::Text),
             (&term, Role::Accent),
-            (before, Role::Text),
+            (flips, Role::Text),
             (&d.to_string(), Role::Accent),
-            (after, Role::Text),
             (&more, Role::Dim),
         ],
     );
@@ -197,8 +197,18 @@ pub(super) fn selected_edit(app: &App) -> Option<String> {
         true => String::new(),
         false => app.lang.pick((format!(", bits {}", bits.join(" ")), format!("，位 {}", bits.join(" ")))),
     };
-    let make = app.lang.pick(("Enter makes it in B", "Enter 在 B 中照做"));
-    Some(format!("{make} · {what} · d = {d}, {verdict}{bits}"))
+    let figures = format!("d = {d}, {verdict}{bits}");
+    if edit == Edit::DropHeaviest {
+        // Not the number that the list of features has for the word.
+        let note = app.lang.pick((
+            "cut from the text, so words beside it may be cut anew",
+            "从文本中删去，旁边的词可能重新切分",
+        ));
+        let colon = app.lang.pick((": ", "："));
+        return Some(format!("{detail}{colon}{note} · {figures}"));
+    }
+    let make = app.lang.pick(("Enter: B becomes A so edited", "Enter：把 B 改成这样"));
+    Some(format!("{make} · {what} · {figures}"))
 }
 
 /// Where the columns of a list stand.
@@ -265,7 +275,10 @@ impl Columns {
         }
         let at = at + self.detail;
         paint.right(at, y, 3, "d", title);
-        paint.text(at + 4, y, 4, &format!("{}{}", super::bounds(app.theme).0, app.k), title);
+        let within = format!("{}{}", super::bounds(app.theme).0, app.k);
+        // In ASCII a k of three digits begins where the gap is.
+        let columns = (visible::width(&within) as u16).max(4);
+        paint.text(at + 8 - columns, y, columns, &within, title);
         let said = paint.pick(("bits", "位数"));
         paint.text(at + FIGURES + 1, y, self.bar, said, title);
     }

@@ -33,7 +33,7 @@ pub fn edit_name(edit: &Edit, lang: Lang) -> String {
         Edit::AppendSentence => "末尾加一句",
         Edit::Boilerplate => "前后加套话",
         Edit::Twice => "全文两遍",
-        Edit::DropHeaviest => "删影响最大的词",
+        Edit::DropHeaviest => "删去最动签名的词",
         Edit::Own(_) => "自定",
     }
     .to_owned()
