@@ -123,14 +123,16 @@ impl Disguise {
         Some(match stand_in {
             Some(stand_in) => Shown::StandIn(stand_in),
             None if visible::width(piece) == 0 => Shown::Marks(piece),
+            None if visible::width(piece) > 2 => Shown::StandIn(char::REPLACEMENT_CHARACTER),
             None => Shown::Whole(piece),
         })
     }
 }
 
-/// The columns that a piece is shown in.
+/// The columns that a piece is shown in: what takes none is put on a letter, and the few characters that alone take
+/// three (U+17D8) are shown by a sign of one.
 fn columns(piece: &str) -> usize {
-    visible::width(piece).max(1)
+    if visible::width(piece) == 2 { 2 } else { 1 }
 }
 
 /// Characters of a piece at most. A letter of people's texts has 30 marks at most (UAX #15, stream-safe text); what
@@ -144,7 +146,7 @@ fn piece(cluster: &str) -> usize {
     for c in cluster.chars().take(LONGEST) {
         let end = length + c.len_utf8();
         let has_stand_in = visible::stand_in(c).is_some();
-        if length > 0 && (has_stand_in || columns(&cluster[..end]) > 2) {
+        if length > 0 && (has_stand_in || visible::width(&cluster[..end]) > 2) {
             break;
         }
         length = end;
@@ -196,7 +198,7 @@ pub(in super::super) mod tests {
     use ratatui::buffer::CellWidth;
 
     /// Texts that come apart in unpleasant ways.
-    pub const HOSTILE: &str = "(\\PC|[a床\u{301}\u{200d}👩👍\u{1F3FD}\u{1F1E9}\u{FF9E}\u{202e}\u{1b}\t\r\u{F0000}\u{33480}\u{1100}\u{1161}\u{11A8}\u{915}\u{94D}\u{937}\u{D4E}\u{20}\n]){0,40}";
+    pub const HOSTILE: &str = "(\\PC|[a床\u{301}\u{200d}👩👍\u{1F3FD}\u{1F1E9}\u{FF9E}\u{202e}\u{1b}\t\r\u{F0000}\u{33480}\u{1100}\u{1161}\u{11A8}\u{915}\u{94D}\u{937}\u{D4E}\u{17D8}\u{20}\n]){0,40}";
 
     fn disguised(text: &str) -> (Disguise, String) {
         let mut disguise = Disguise::default();
@@ -223,6 +225,7 @@ pub(in super::super) mod tests {
             ("a\r\nb", 4),
             ("\u{301}", 1),
             ("\u{1100}\u{1161}\u{11A8}", 1),
+            ("\u{17D8}", 1),
         ] {
             assert_eq!(disguised(text).1.chars().count(), pieces, "{text:?}");
         }
