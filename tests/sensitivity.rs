@@ -426,7 +426,7 @@ fn a_corpus_without_passages_has_no_lengths_and_says_so() {
     assert!(of_kind(&rows(&[path, "--text", "to be"]), "length").is_empty());
     let table = stdout(&[path, "--format", "table"]);
     assert!(table.contains("corpus     a.txt\n") && table.contains("too few passages"), "{table}");
-    check_failure(&[path, "--plot", &format!("{path}.svg")], 1, "too few passages");
+    check_failure(&[path, "--plot", &format!("{path}.svg")], 1, "too few words");
     let told = text(&output(&[path, "--risk"]).stderr);
     assert!(told.contains("Too few passages") && told.contains("1 empty document is not counted"), "{told}");
 }
@@ -436,7 +436,7 @@ fn keywords_are_found_on_the_curve_by_all_their_terms() {
     let poem = ["--weighting", "keywords:3", "--format", "table"];
     let table = stdout(&[&[TANG, "--id", POEM][..], &poem].concat());
     assert!(table.contains("features   3 of 20 terms"), "{table}");
-    assert!(table.contains("with 95 % at 20 features"), "{table}");
+    assert!(table.contains("with 95 % at 20 terms"), "{table}");
 }
 
 #[test]
