@@ -65,8 +65,7 @@ fn foot(app: &App, paint: &mut Paint<'_>, area: Rect, pane: Pane) {
             format!("{} 个特征", grouped_digits(features as u64)),
         )),
     };
-    let chars = grouped_digits(chars as u64);
-    let chars = paint.pick((format!("{chars} chars"), format!("{chars} 字")));
+    let chars = paint.pick((counted(chars, "char", "chars"), format!("{} 字", grouped_digits(chars as u64))));
     for (part, role) in
         [(features, if trace.features.is_empty() { Role::Warn } else { Role::Text }), (chars, Role::Dim)]
     {
