@@ -87,6 +87,8 @@ pub fn stand_in(c: char) -> Option<char> {
         '\u{200E}' | '\u{202A}' | '\u{202D}' | '\u{2066}' => '⇢',
         '\u{200F}' | '\u{202B}' | '\u{202E}' | '\u{2067}' | '\u{61C}' => '⇠',
         '\u{202C}' | '\u{2068}' | '\u{2069}' => '⇡',
+        // The one character of three columns (unicode-width 0.2), which a narrow line could never hold.
+        '\u{17D8}' => '\u{FFFD}',
         _ if is_noncharacter(c) => '\u{FFFD}',
         _ if is_invisible(c) => INVISIBLE,
         _ => return None,
@@ -189,6 +191,13 @@ fn fit_start(start: &str, is_whole: bool, columns: usize) -> Option<Cow<'_, str>
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn no_character_takes_more_than_two_columns() {
+        for c in '\0'..=char::MAX {
+            assert!(width(c.encode_utf8(&mut [0; 4])) <= 2, "U+{:04X}", c as u32);
+        }
+    }
 
     #[test]
     fn harmless_text_is_borrowed() {
