@@ -1,4 +1,4 @@
-//! Any text and any keys; the limits, and what a keystroke costs within them.
+//! Any text and any keys, and the limits.
 
 use super::*;
 use proptest::prelude::*;
@@ -188,42 +188,5 @@ proptest! {
             prop_assert_eq!(ctrl(&mut editor, 'y'), Typed::Changed);
         }
         prop_assert_eq!(editor.text(), end);
-    }
-}
-
-#[test]
-#[ignore = "measures only: cargo test --release --lib tui::editor -- --ignored --nocapture"]
-fn times_of_a_keystroke_with_its_frame() {
-    let lines = |line: &str, bytes: usize| line.repeat(bytes / line.len());
-    for (name, text) in [
-        ("2000 Han", "床前明月光，疑是地上霜。".repeat(167)),
-        ("100 KB one line", lines("the quick brown fox jumps over it ", 100_000)),
-        ("100 KB lines", lines("the quick brown fox jumps over the lazy dog and\n", 100_000)),
-        ("128 KB Han one line", lines("床前明月光，疑是地上霜。", 131_000)),
-        ("1 MB one line", lines("the quick brown fox jumps over it ", 1_000_000)),
-        ("1 MB Han one line", lines("床前明月光，疑是地上霜。", 1_000_000)),
-        ("1 MB strange", lines("\u{1b}e\u{301}x ", 1_000_000)),
-    ] {
-        let mut editor = editor(&text);
-        draw(&editor, 58, 10);
-        editor.press(key(KeyCode::End, KeyModifiers::CONTROL));
-        draw(&editor, 58, 10);
-        for (what, code) in [("type", KeyCode::Char('x')), ("left", KeyCode::Left), ("up", KeyCode::Up)] {
-            let mut times = Vec::new();
-            for _ in 0..9 {
-                let start = std::time::Instant::now();
-                press(&mut editor, code);
-                let pressed = start.elapsed();
-                draw(&editor, 58, 10);
-                let drawn = start.elapsed();
-                let text = editor.text();
-                times.push((drawn, pressed, start.elapsed() - drawn, text.len()));
-            }
-            times.sort();
-            println!("{name}: {what} {:?} (press {:?}), text() {:?}", times[4].0, times[4].1, times[4].2);
-        }
-        let start = std::time::Instant::now();
-        Editor::new(&text).expect("fits");
-        println!("{name}: new {:?}", start.elapsed());
     }
 }
