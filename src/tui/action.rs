@@ -176,6 +176,20 @@ pub enum Towards {
     Last,
 }
 
+impl Towards {
+    /// How many lines down that scrolls, with so many lines to a page; to either end is as far as can be.
+    pub fn lines(self, page: isize) -> isize {
+        match self {
+            Towards::Up => -1,
+            Towards::Down => 1,
+            Towards::PageUp => -page,
+            Towards::PageDown => page,
+            Towards::First => isize::MIN,
+            _ => isize::MAX,
+        }
+    }
+}
+
 /// A request to [`crate::tui::app::App::update`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Action {

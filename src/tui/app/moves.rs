@@ -179,15 +179,7 @@ impl App {
                 _,
             ) => {
                 let page = self.lines_of(pane).max(2) as isize - 1;
-                let by = match towards {
-                    Towards::Up => -1,
-                    Towards::Down => 1,
-                    Towards::PageUp => -page,
-                    Towards::PageDown => page,
-                    Towards::First => isize::MIN,
-                    _ => isize::MAX,
-                };
-                self.scroll(pane, by);
+                self.scroll(pane, towards.lines(page));
             }
         }
     }

@@ -205,17 +205,7 @@ impl App {
             }
             _ => {
                 let page = height.saturating_sub(2).max(1) as isize;
-                self.scroll_text(
-                    pane,
-                    match towards {
-                        Towards::Up => -1,
-                        Towards::Down => 1,
-                        Towards::PageUp => -page,
-                        Towards::PageDown => page,
-                        Towards::First => isize::MIN,
-                        _ => isize::MAX,
-                    },
-                );
+                self.scroll_text(pane, towards.lines(page));
             }
         }
     }
