@@ -8,6 +8,7 @@ mod answers;
 mod disguise;
 mod keys;
 mod mouse;
+mod past;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -15,11 +16,11 @@ mod words;
 
 pub use answers::{TooMuch, Typed, Why};
 use disguise::{Disguise, goes_on};
+use past::Past;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui_textarea::{CursorMove, TextArea, WrapMode};
 use std::cell::Cell;
-use std::collections::VecDeque;
 
 /// The longest text, in bytes.
 pub const MAX_TEXT: usize = 1 << 20;
@@ -28,14 +29,10 @@ pub const MAX_LINES: usize = 20_000;
 /// Up to so many bytes, lines are wrapped between words; in longer texts anywhere, which takes half the time.
 pub const WRAPPED_AT_WORDS: usize = 128 << 10;
 
-/// Changes that can be undone, and the bytes that they may hold. What exceeds the bytes makes the past forgotten.
-const PAST_EDITS: usize = 1000;
-const PAST_BYTES: usize = 16 << 20;
-
 /// A text with a cursor, a selection and a past.
 ///
-/// Texts up to [`WRAPPED_AT_WORDS`] are wrapped between words, longer ones anywhere. Ctrl-Z goes back 1,000 changes, or
-/// as many as make 16 MiB.
+/// Texts up to [`WRAPPED_AT_WORDS`] are wrapped between words, longer ones anywhere. Ctrl-Z goes back by what was typed
+/// of a word, pasted or deleted at once; up to 1,000 characters or pieces, or as many as make 16 MiB.
 #[derive(Debug, Clone)]
 pub struct Editor {
     area: TextArea<'static>,
@@ -47,15 +44,6 @@ pub struct Editor {
     past: Past,
     /// Where the text was drawn last.
     drawn: Cell<Rect>,
-}
-
-/// How many edits of the text area each change is made of.
-#[derive(Debug, Clone, Default)]
-struct Past {
-    done: VecDeque<usize>,
-    undone: Vec<usize>,
-    edits: usize,
-    bytes: usize,
 }
 
 /// How the text area marks what is selected; the view gives it the theme's style.
@@ -71,7 +59,7 @@ impl Editor {
         let mut disguise = Disguise::default();
         let lines = disguise.put_on(text)?.split('\n').map(str::to_owned).collect();
         let mut area = TextArea::new(lines);
-        area.set_max_histories(PAST_EDITS);
+        area.set_max_histories(past::MOST_EDITS);
         area.set_cursor_line_style(Style::new());
         area.set_cursor_style(Style::new());
         area.set_selection_style(Style::new().add_modifier(SELECTED));
@@ -148,6 +136,22 @@ impl Editor {
         Some(text)
     }
 
+    /// Puts a character in place of the selection.
+    fn insert_typed(&mut self, c: char) -> Typed {
+        let run = if self.has_selection() { 0 } else { self.past.run_before(self.cursor(), c) };
+        let typed = self.insert(c.encode_utf8(&mut [0; 4]));
+        if typed == Typed::Changed {
+            self.past.note_typed(c, run, self.cursor());
+        }
+        typed
+    }
+
+    /// The line and the character of the cursor.
+    fn cursor(&self) -> (usize, usize) {
+        let cursor = self.area.cursor();
+        (cursor.0, cursor.1)
+    }
+
     /// Puts text in place of the selection.
     fn insert(&mut self, text: &str) -> Typed {
         if text.is_empty() {
@@ -207,11 +211,11 @@ impl Editor {
     /// Forgets the past where it would hold too much with what is selected and so many bytes more.
     fn make_room(&mut self, more: usize) {
         let bytes = self.selected().map_or(0, |selected| selected.len()) + more;
-        if self.past.bytes + bytes > PAST_BYTES {
-            self.area.set_max_histories(PAST_EDITS);
+        if !self.past.has_room(bytes) {
+            self.area.set_max_histories(past::MOST_EDITS);
             self.past = Past::default();
         }
-        self.past.bytes += bytes;
+        self.past.hold(bytes);
     }
 
     /// Selects everything, with the cursor at the end.
@@ -227,24 +231,20 @@ impl Editor {
 
     /// Takes back a change; answers whether there was one.
     fn undo(&mut self) -> bool {
-        let Some(edits) = self.past.done.pop_back() else { return false };
+        let Some(edits) = self.past.undo() else { return false };
         for _ in 0..edits {
             self.area.undo();
         }
-        self.past.edits -= edits;
-        self.past.undone.push(edits);
         self.settle();
         true
     }
 
     /// Brings back a change that was taken back.
     fn redo(&mut self) -> bool {
-        let Some(edits) = self.past.undone.pop() else { return false };
+        let Some(edits) = self.past.redo() else { return false };
         for _ in 0..edits {
             self.area.redo();
         }
-        self.past.edits += edits;
-        self.past.done.push_back(edits);
         self.settle();
         true
     }
@@ -266,24 +266,6 @@ impl Editor {
         let is_selected = self.area.selection_range().is_some_and(|(from, to)| from != to && cursor == from);
         let style = if is_selected { Style::new().add_modifier(SELECTED) } else { Style::new() };
         self.area.set_cursor_style(style);
-    }
-}
-
-impl Past {
-    /// Notes a change made of so many edits.
-    fn note(&mut self, edits: usize) {
-        self.undone.clear();
-        if edits == 0 {
-            return;
-        }
-        self.done.push_back(edits);
-        self.edits += edits;
-        // The text area has dropped the oldest just so.
-        while self.edits > PAST_EDITS
-            && let Some(oldest) = self.done.pop_front()
-        {
-            self.edits -= oldest;
-        }
     }
 }
 

@@ -13,7 +13,7 @@ impl Editor {
     /// | arrows, Home, End, PgUp, PgDn | move; with Shift they select |
     /// | Ctrl with ← → | by words; with Home and End to the ends of the text |
     /// | Ctrl-A, Ctrl-C, Ctrl-X, Ctrl-V | select all, copy, cut, and paste what was copied or cut here |
-    /// | Ctrl-Z, Ctrl-Y | undo, redo |
+    /// | Ctrl-Z, Ctrl-Y | undo, redo; what was typed of a word is one change |
     /// | Backspace, Delete | with Ctrl a word |
     pub fn press(&mut self, key: KeyEvent) -> Typed {
         let (ctrl, alt) =
@@ -21,7 +21,7 @@ impl Editor {
         match key.code {
             _ if alt => Typed::Nothing(Why::NoSuchKey),
             KeyCode::Char(c) if ctrl => self.press_ctrl(c.to_ascii_lowercase(), key.modifiers),
-            KeyCode::Char(c) => self.insert(c.encode_utf8(&mut [0; 4])),
+            KeyCode::Char(c) => self.insert_typed(c),
             KeyCode::Enter if !ctrl => self.insert("\n"),
             KeyCode::Backspace if ctrl => self.delete_word(Side::Back),
             KeyCode::Backspace => self.delete(|area| area.delete_char()),
@@ -78,6 +78,7 @@ impl Editor {
             _ => return Typed::Nothing(Why::NoSuchKey),
         };
         let (cursor, had_selection) = (self.area.cursor(), self.area.is_selecting());
+        self.past.end_run();
         match selects {
             true if !had_selection => self.area.start_selection(),
             false => self.area.cancel_selection(),
