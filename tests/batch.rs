@@ -2,29 +2,13 @@
 
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
-use assert_cmd::Command;
+mod command;
+
+use command::{TANG, simscope, stdout, text};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
-
-const TANG: &str = "samples/zh_tang_two_editions.jsonl";
-
-fn simscope(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("simscope").unwrap();
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
-    command
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-fn stdout(arguments: &[&str]) -> String {
-    let output = simscope(arguments).output().unwrap();
-    assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
-    text(&output.stdout)
-}
 
 /// Rows without the header.
 fn rows(arguments: &[&str]) -> Vec<String> {

@@ -2,32 +2,14 @@
 
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
-use assert_cmd::Command;
+mod command;
+
+use command::{LICENCES, TANG, simscope, stdout, text};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::Output;
-
-const TANG: &str = "samples/zh_tang_two_editions.jsonl";
-const LICENCES: &str = "samples/en_licenses.jsonl";
-
-fn simscope(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("simscope").unwrap();
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
-    command
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-/// Standard output of a call that must succeed.
-fn stdout(arguments: &[&str]) -> String {
-    let output = simscope(arguments).output().unwrap();
-    assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
-    text(&output.stdout)
-}
 
 /// Rows of a TSV without its header, which must be `header`.
 fn rows(arguments: &[&str], header: &str) -> Vec<Vec<String>> {

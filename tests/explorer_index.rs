@@ -6,17 +6,14 @@ mod support;
 
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use simscope::hamming::distance;
-use simscope::recipe::{Bits, Recipe};
+use simscope::recipe::Bits;
 use simscope::search::{Design, Strategy, forecast};
 use simscope::tui::action::{Action, Pane, Screen};
 use simscope::tui::app::Start;
-use simscope::tui::lang::Lang;
 use simscope::tui::mouse::Mouse;
 use simscope::tui::screens::index::plan_rows;
 use simscope::tui::theme::{Depth, Theme};
-use support::{Rig, sample, start};
-
-const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
+use support::{Rig, SIZES, chinese, sample, start, with_bits};
 
 fn index(start: Start, width: u16, height: u16) -> Rig {
     let mut rig = Rig::open(start, width, height);
@@ -24,14 +21,6 @@ fn index(start: Start, width: u16, height: u16) -> Rig {
     assert_eq!(rig.app.screen, Screen::Index);
     assert!(rig.app.answer_is_current());
     rig
-}
-
-fn chinese() -> Start {
-    Start { lang: Lang::Zh, sources: vec![sample("zh_tang_two_editions.jsonl")], ..start() }
-}
-
-fn with_bits(bits: u8) -> Start {
-    Start { recipe: Recipe { bits: Bits::new(bits).unwrap(), ..Recipe::default() }, ..start() }
 }
 
 /// To the strategy in a row.

@@ -14,13 +14,10 @@ use simscope::simhash::{Signer, document_frequencies, trace};
 use simscope::tui::action::{Action, Pane, Screen};
 use simscope::tui::app::{Effect, LabView, Start};
 use simscope::tui::jobs::{Kind, Outcome, Report};
-use simscope::tui::lang::Lang;
 use simscope::tui::mouse::Mouse;
 use simscope::tui::theme::{Depth, Theme};
 use std::time::Instant;
-use support::{Rig, sample, start};
-
-const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
+use support::{Rig, SIZES, chinese, sample, start, with_bits};
 
 /// Fewer texts of each length than people get, so that tests are quick.
 const FEW: Experiment = Experiment { edits: 1, seed: 1, texts: 40 };
@@ -32,14 +29,6 @@ fn lab(start: Start, width: u16, height: u16) -> Rig {
     assert_eq!(rig.app.screen, Screen::Lab);
     assert!(rig.app.sensed_is_current());
     rig
-}
-
-fn chinese() -> Start {
-    Start { lang: Lang::Zh, sources: vec![sample("zh_tang_two_editions.jsonl")], ..start() }
-}
-
-fn with_bits(bits: u8) -> Start {
-    Start { recipe: Recipe { bits: Bits::new(bits).unwrap(), ..Recipe::default() }, ..start() }
 }
 
 fn key(rig: &mut Rig, code: KeyCode, modifiers: KeyModifiers) {

@@ -14,12 +14,9 @@ use simscope::simhash::{Signer, hex};
 use simscope::tui::action::{Action, Pane, Screen};
 use simscope::tui::app::{Preview, Start};
 use simscope::tui::findings::Life;
-use simscope::tui::lang::Lang;
 use simscope::tui::mouse::Mouse;
 use simscope::tui::theme::{Depth, Theme};
-use support::{Rig, sample, start};
-
-const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
+use support::{Rig, SIZES, chinese, sample, start};
 
 fn recipe(name: &str) -> Recipe {
     Recipe::named(name).unwrap()
@@ -27,10 +24,6 @@ fn recipe(name: &str) -> Recipe {
 
 fn under(name: &str) -> Start {
     Start { recipe: recipe(name), ..start() }
-}
-
-fn chinese(start: Start) -> Start {
-    Start { lang: Lang::Zh, sources: vec![sample("zh_tang_two_editions.jsonl")], ..start }
 }
 
 /// Default and java side by side, everything computed.
@@ -51,7 +44,7 @@ fn the_recipe_panel_at_three_sizes() {
             insta::assert_snapshot!(format!("panel_{name}_{width}x{height}"), rig.styled());
         }
     }
-    let mut rig = Rig::open(chinese(start()), 120, 36);
+    let mut rig = Rig::open(chinese(), 120, 36);
     rig.press("R text tab");
     insta::assert_snapshot!("panel_chinese", rig.text());
 }
@@ -192,7 +185,7 @@ fn dead_bits_are_seen_in_the_anatomy() {
     assert!(rig.text().contains("this hash never sets bit 63"), "{}", rig.text());
     rig.act(Action::SetRecipe(Recipe::default()));
     assert!(!rig.text().contains("dead"), "{}", rig.text());
-    let mut rig = Rig::open(chinese(under("python")), 120, 36);
+    let mut rig = Rig::open(Start { recipe: recipe("python"), ..chinese() }, 120, 36);
     rig.press("2 tab home");
     insta::assert_snapshot!("dead_chinese", rig.text());
 }
@@ -245,7 +238,7 @@ fn two_recipes_side_by_side() {
             rig.press("tab");
         }
     }
-    let mut rig = beside(chinese(start()), 120, 36);
+    let mut rig = beside(chinese(), 120, 36);
     insta::assert_snapshot!("beside_chinese", rig.text());
     // Of unequal widths there is no XOR.
     rig.press("B python2 enter");

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
-use assert_cmd::Command;
+mod command;
+
+use command::{LICENCES, TANG, text};
 use simscope::index::Index;
 use simscope::progress::Progress;
 use std::fs;
@@ -10,22 +12,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
 
-const TANG: &str = "samples/zh_tang_two_editions.jsonl";
-const LICENCES: &str = "samples/en_licenses.jsonl";
-
 fn simscope(arguments: &[&str]) -> Output {
-    let mut command = Command::cargo_bin("simscope").unwrap();
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
+    command::simscope(arguments).output().unwrap()
 }
 
 /// Standard output and error of a call that must succeed.
 fn succeed(arguments: &[&str]) -> (String, String) {
-    let output = simscope(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
+    let output = command::succeed(arguments);
     (text(&output.stdout), text(&output.stderr))
 }
 

@@ -2,23 +2,11 @@
 
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
-use assert_cmd::Command;
+mod command;
+
+use command::{TANG, simscope, stdout};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use std::fs::File;
-
-const TANG: &str = "samples/zh_tang_two_editions.jsonl";
-
-fn simscope(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("simscope").unwrap();
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
-    command
-}
-
-fn stdout(arguments: &[&str]) -> String {
-    let output = simscope(arguments).output().unwrap();
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
 
 #[test]
 fn signatures_of_any_width_come_back_from_parquet() {

@@ -2,26 +2,14 @@
 
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
-use assert_cmd::Command;
+mod command;
+
+use command::{TANG, simscope, stdout};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-const TANG: &str = "samples/zh_tang_two_editions.jsonl";
 const TEXT: &str = "tests/vectors/texts.jsonl";
-
-fn simscope(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("simscope").unwrap();
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
-    command
-}
-
-/// Standard output of a call that must succeed.
-fn stdout(arguments: &[&str]) -> String {
-    let output = simscope(arguments).output().unwrap();
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
 
 /// Rows of a TSV as columns, without its header.
 fn rows(arguments: &[&str]) -> Vec<Vec<String>> {

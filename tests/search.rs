@@ -2,19 +2,13 @@
 
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
-use assert_cmd::Command;
+mod command;
+
+use command::{LICENCES, TANG, simscope, text};
 use std::process::Output;
 
-const LICENCES: &str = "samples/en_licenses.jsonl";
-const TANG: &str = "samples/zh_tang_two_editions.jsonl";
-
 fn pairs(arguments: &[&str]) -> Output {
-    let mut command = Command::cargo_bin("simscope").unwrap();
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).arg("pairs").args(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
+    simscope(&["pairs"]).args(arguments).output().unwrap()
 }
 
 fn stdout(arguments: &[&str]) -> String {

@@ -2,7 +2,10 @@
 
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
+mod command;
+
 use assert_cmd::Command;
+use command::{SERMON, TANG, simscope, text};
 use serde_json::Value;
 use simscope::corpus::{self, Corpus, Event, ReadOptions, Source};
 use simscope::progress::Progress;
@@ -14,20 +17,14 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::process::Output;
 
-const SERMON: &str = "samples/en_sermon_kjv_asv.jsonl";
-const TANG: &str = "samples/zh_tang_two_editions.jsonl";
-/// A document of each.
+/// A document of [`SERMON`] and of [`TANG`].
 const VERSE: &str = "kjv/Matthew.5.4";
 const POEM: &str = "b/613#61";
 
 fn sensitivity(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("simscope").unwrap();
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).arg("sensitivity").args(arguments);
+    let mut command = simscope(&["sensitivity"]);
+    command.args(arguments);
     command
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
 }
 
 fn output(arguments: &[&str]) -> Output {

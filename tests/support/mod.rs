@@ -10,7 +10,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::{Color, Modifier};
 use simscope::corpus::{ReadOptions, Source};
 use simscope::groups::Effort;
-use simscope::recipe::Recipe;
+use simscope::recipe::{Bits, Recipe};
 use simscope::sensitivity::Curve;
 use simscope::tui::action::Action;
 use simscope::tui::app::{App, Effect, Start};
@@ -41,6 +41,19 @@ pub fn start() -> Start {
         lang: Lang::En,
         effort: Effort::DEFAULT,
     }
+}
+
+/// The sizes of a terminal that screens are looked at in, beside those of tests/explorer.rs.
+pub const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
+
+/// The poems, in Chinese.
+pub fn chinese() -> Start {
+    Start { lang: Lang::Zh, sources: vec![sample("zh_tang_two_editions.jsonl")], ..start() }
+}
+
+/// The built-in sample under the default recipe with that many bits.
+pub fn with_bits(bits: u8) -> Start {
+    Start { recipe: Recipe { bits: Bits::new(bits).unwrap(), ..Recipe::default() }, ..start() }
 }
 
 /// A file of samples/.
