@@ -2,20 +2,19 @@
 
 mod batch;
 pub(super) mod index;
+mod input;
 mod sensitivity;
 
 pub(super) use batch::{BatchArguments, Side};
+pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments};
 pub(super) use sensitivity::SensitivityArguments;
 
-use super::choices::{ColourChoice, Colours, InputKind, Language, Order, Shade};
-use super::failure::Failure;
+use super::choices::{ColourChoice, Colours, Order, Shade};
 use super::strategy_choice::StrategyArguments;
-use crate::corpus::{ReadOptions, Source};
 use crate::export::Format;
-use crate::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Top, Weighting};
+use crate::recipe::Bits;
 use clap::{Args, Parser, Subcommand};
 use index::IndexCommand;
-use std::ops::Deref;
 use std::path::PathBuf;
 
 /// An interactive terminal explorer for SimHash near-duplicates.
@@ -352,134 +351,6 @@ pub(super) struct EmptyDocuments {
     pub(super) are_kept: bool,
 }
 
-/// Where documents come from, and what becomes of them.
-#[derive(Debug, Args)]
-pub(super) struct InputArguments {
-    #[command(flatten)]
-    pub(super) texts: TextArguments,
-    #[command(flatten)]
-    pub(super) recipe: RecipeArguments,
-}
-
-impl Deref for InputArguments {
-    type Target = TextArguments;
-
-    fn deref(&self) -> &TextArguments {
-        &self.texts
-    }
-}
-
-/// Where documents come from.
-#[derive(Debug, Args)]
-pub(super) struct TextArguments {
-    /// Files and folders; `-` is standard input, and nothing is the built-in sample
-    #[arg(value_name = "PATH")]
-    pub(super) paths: Vec<PathBuf>,
-    #[command(flatten)]
-    pub(super) reading: ReadingArguments,
-}
-
-impl Deref for TextArguments {
-    type Target = ReadingArguments;
-
-    fn deref(&self) -> &ReadingArguments {
-        &self.reading
-    }
-}
-
-/// How documents are read.
-#[derive(Debug, Args)]
-pub(super) struct ReadingArguments {
-    /// What the PATHs hold [auto: by name, then content]
-    #[arg(
-        long,
-        value_enum,
-        value_name = "KIND",
-        default_value = "auto",
-        hide_default_value = true,
-        help_heading = "Input"
-    )]
-    input: InputKind,
-    /// Field or column of the text [default: text]
-    #[arg(long, value_name = "NAME", help_heading = "Input")]
-    text_field: Option<String>,
-    /// Field or column of the id [default: id]
-    #[arg(long, value_name = "NAME", help_heading = "Input")]
-    id_field: Option<String>,
-    /// Field or column of the label [default: label, or group]
-    #[arg(long, value_name = "NAME", help_heading = "Input")]
-    label_field: Option<String>,
-    /// Encoding (a WHATWG label such as gb18030) instead of detection
-    #[arg(long, value_name = "LABEL", help_heading = "Input")]
-    encoding: Option<String>,
-    /// Stop at the first thing that would be skipped
-    #[arg(long, help_heading = "Input")]
-    strict: bool,
-    #[command(flatten)]
-    pub(super) threads: Threads,
-    /// Language of the screens
-    #[arg(long, value_enum, value_name = "LANG", help_heading = "General")]
-    pub(super) lang: Option<Language>,
-    /// Show no progress
-    #[arg(long = "no-progress", help_heading = "General")]
-    pub(super) has_no_progress: bool,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct RecipeArguments {
-    /// A recipe by NAME (see `simscope recipes`) or a FILE.toml; the options below change parts of it
-    #[arg(long, value_name = "NAME|FILE", help_heading = "Recipe")]
-    pub(super) recipe: Option<String>,
-    /// words, jieba, whitespace, chars:N, shingles:N, or a program's own (see `simscope recipes`) [default: words]
-    #[arg(long, help_heading = "Recipe")]
-    pub(super) tokenizer: Option<Tokenizer>,
-    /// The N of a tokenizer with windows
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=32), help_heading = "Recipe")]
-    pub(super) window: Option<u8>,
-    /// uniform, tf, tf-idf, keywords:N, cpp-keywords:N or tags:N [default: uniform]
-    #[arg(long, help_heading = "Recipe")]
-    pub(super) weighting: Option<Weighting>,
-    /// The N of keywords:N, cpp-keywords:N and tags:N, or auto
-    #[arg(long, value_name = "N|auto", help_heading = "Recipe")]
-    pub(super) top: Option<Top>,
-    /// xxh3, sip, md5:head, md5:tail, jenkins, cpython or go-demo [default: xxh3]
-    #[arg(long, help_heading = "Recipe")]
-    pub(super) hash: Option<FeatureHash>,
-    /// Bits of a signature, 1 to 128, as far as the recipe allows [default: 64]
-    #[arg(long, help_heading = "Recipe")]
-    pub(super) bits: Option<Bits>,
-    /// What a sum of zero becomes: zero or one; inverted turns the hashes round [default: zero]
-    #[arg(long, help_heading = "Recipe")]
-    pub(super) tie: Option<TieRule>,
-    /// jieba's dictionary, instead of the embedded one
-    #[arg(long, value_name = "FILE", help_heading = "Recipe")]
-    pub(super) jieba_dict: Option<PathBuf>,
-    /// jieba's IDF table, instead of the embedded one
-    #[arg(long, value_name = "FILE", help_heading = "Recipe")]
-    pub(super) jieba_idf: Option<PathBuf>,
-    /// Stop words, one a line, that jieba-tags and cppjieba drop
-    #[arg(long, value_name = "FILE", help_heading = "Recipe")]
-    pub(super) stop_words: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct Threads {
-    /// Threads to compute with [default: one for each core]
-    #[arg(long, value_name = "N", help_heading = "General", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-}
-
-impl Threads {
-    /// Sets the number of threads of the whole process; once.
-    pub(super) fn apply(&self) -> Result<(), Failure> {
-        let Some(threads) = self.threads else {
-            return Ok(());
-        };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
-        pool.map_err(|error| Failure::Failed(format!("--threads {threads}: {error}; choose fewer")))
-    }
-}
-
 #[derive(Debug, Args)]
 pub(super) struct OutputArguments {
     /// table, tsv, csv, jsonl or parquet [default: by the ending of FILE; table on a terminal, tsv elsewhere]
@@ -488,24 +359,6 @@ pub(super) struct OutputArguments {
     /// Write to FILE, whole or not at all
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(super) output: Option<PathBuf>,
-}
-
-impl RecipeArguments {
-    /// Whether any of them is given.
-    pub(super) fn are_given(&self) -> bool {
-        let Self { recipe, tokenizer, window, weighting, top, hash, bits, tie, .. } = self;
-        let are_tables =
-            [&self.jieba_dict, &self.jieba_idf, &self.stop_words].iter().any(|path| path.is_some());
-        are_tables
-            || recipe.is_some()
-            || tokenizer.is_some()
-            || window.is_some()
-            || weighting.is_some()
-            || top.is_some()
-            || hash.is_some()
-            || bits.is_some()
-            || tie.is_some()
-    }
 }
 
 impl OpenArguments {
@@ -517,41 +370,6 @@ impl OpenArguments {
             ColourChoice::Ansi256 => Some(Colours::Ansi256),
             ColourChoice::Truecolor => Some(Colours::True),
             ColourChoice::None => Some(Colours::None),
-        }
-    }
-}
-
-impl TextArguments {
-    /// Where the documents come from.
-    pub(super) fn sources(&self) -> Vec<Source> {
-        if self.paths.is_empty() { vec![Source::Builtin] } else { sources_of(&self.paths) }
-    }
-}
-
-/// What paths of the command line name.
-fn sources_of(paths: &[PathBuf]) -> Vec<Source> {
-    let source = |path: &PathBuf| match path.as_os_str() == "-" {
-        true => Source::Stdin,
-        false => Source::Path(path.clone()),
-    };
-    paths.iter().map(source).collect()
-}
-
-impl ReadingArguments {
-    /// Whether the sources hold signatures instead of texts.
-    pub(super) fn is_signatures(&self) -> bool {
-        self.input == InputKind::Signatures
-    }
-
-    /// How to read the sources; signature files have the format that their name says.
-    pub(super) fn read_options(&self) -> ReadOptions {
-        ReadOptions {
-            input: self.input.input(),
-            text_field: self.text_field.clone(),
-            id_field: self.id_field.clone(),
-            label_field: self.label_field.clone(),
-            encoding: self.encoding.clone(),
-            strict: self.strict,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The state of the explorer, and how an action changes it. Nothing here draws or waits.
 
 mod beside;
+mod cancelling;
 mod extent;
 mod grouping;
 mod heat;
@@ -13,6 +14,7 @@ mod recipes;
 mod reports;
 mod risk;
 mod sharing;
+mod toggles;
 
 use crate::corpus::{self, ReadOptions, Source};
 use crate::groups::{Effort, GroupSpread, Groups};
@@ -24,17 +26,17 @@ use crate::tui::jobs::{Activity, Job, Kind};
 use crate::tui::keymap::{BINDINGS, Key, Keymap, KeymapError};
 use crate::tui::lang::{Lang, Said};
 use crate::tui::list::List;
-use crate::tui::model::{Model, Stage, Step};
+use crate::tui::model::Model;
 use crate::tui::overlays::Overlay;
 use crate::tui::theme::Theme;
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 use std::collections::HashMap;
-use std::sync::Arc;
 
 pub use beside::{Beside, Listed};
 pub use heat::{Geometry, HeatState, Shown};
 pub use index::IndexState;
 pub use lab::{EffectRow, LabState, LabView, Origin, Side};
+pub use listing::Listing;
 pub use previews::Preview;
 pub use risk::{Risk, RiskShare, TooShort};
 
@@ -95,27 +97,6 @@ pub struct Mark {
     pub groups: Groups,
     /// How it was made.
     pub grouping: Grouping,
-}
-
-/// State of the corpus screen.
-#[derive(Debug, Clone)]
-pub struct Listing {
-    /// The rows; `None` when they are all documents in the order of the input.
-    pub rows: Option<Arc<Vec<u32>>>,
-    /// The selected row.
-    pub list: List,
-    /// Words that every row must hold.
-    pub filter: String,
-    /// Only documents that are too short for k.
-    pub is_only_short: bool,
-    /// Sorted by.
-    pub sort: Column,
-    /// The other way round.
-    pub is_reversed: bool,
-    /// First line of the selected text shown.
-    pub text_scroll: usize,
-    /// The rows no longer fit the filter, the order or the data.
-    pub is_stale: bool,
 }
 
 /// State of the anatomy screen.
@@ -369,65 +350,19 @@ impl App {
             Action::ReverseSort => self.reverse_sort(),
             Action::ToggleOnlyShort => self.toggle_only_short(),
 
-            Action::ToggleBitView => {
-                self.anatomy.is_square ^= true;
-                let said = match self.anatomy.is_square {
-                    true if self.model.recipe.bits.is_wide() => {
-                        ("bits in lines of eight or sixteen, each with its sum", "每行八位或十六位，各附其和")
-                    }
-                    false if self.model.recipe.bits.is_wide() => (
-                        "bits in one line or two, with bars where they fit",
-                        "位排成一行或两行，放得下时配柱形",
-                    ),
-                    true => ("bits in lines of eight, each with its sum", "每行八位，各附其和"),
-                    false => ("bits in one line, with bars where it fits", "位排成一行，放得下时配柱形"),
-                };
-                self.say(self.lang.pick(said));
-            }
-            Action::ToggleFeatureOrder => {
-                self.anatomy.is_by_weight ^= true;
-                self.anatomy.features = List::default();
-                let said = match self.anatomy.is_by_weight {
-                    true => ("features: heaviest first", "特征：按权重"),
-                    false => ("features: in the order in which they are added up", "特征：按累加次序"),
-                };
-                self.say(self.lang.pick(said));
-            }
+            Action::ToggleBitView => self.toggle_bit_view(),
+            Action::ToggleFeatureOrder => self.toggle_feature_order(),
             Action::SetBit(bit) if self.screen == Screen::Lab => self.show_bit(bit),
             Action::SetBit(bit) => self.set_bit(bit),
-            Action::ToggleLog => {
-                self.threshold.is_log ^= true;
-                let said = match self.threshold.is_log {
-                    true => ("histogram: logarithmic bars", "直方图：对数"),
-                    false => (
-                        "histogram: linear bars, cut a little above those near k",
-                        "直方图：线性，截于 k 附近柱高之上",
-                    ),
-                };
-                self.say(self.lang.pick(said));
-            }
+            Action::ToggleLog => self.toggle_log(),
 
             Action::Zoom(by) => self.zoom(by),
             Action::ZoomAt { x, y, by } => self.zoom_at(x, y, by),
             Action::PointAt { x, y } => self.point_at(x, y),
             Action::Pan { x, y } => self.pan(x, y),
             Action::NextOrder => self.next_order(),
-            Action::ToggleDim => {
-                self.heat.is_dimmed ^= true;
-                let said = match self.heat.is_dimmed {
-                    true => ("cells beyond k are dimmed", "已淡化超过 k 的格"),
-                    false => ("all cells in full colour", "所有格显示全色"),
-                };
-                self.say(self.lang.pick(said));
-            }
-            Action::ToggleGlyphs => {
-                self.heat.is_glyphs ^= true;
-                let said = match self.heat.is_glyphs {
-                    true => ("one sign for each class of distance", "按距离等级显示字符"),
-                    false => ("half blocks in colour", "彩色半块"),
-                };
-                self.say(self.lang.pick(said));
-            }
+            Action::ToggleDim => self.toggle_dim(),
+            Action::ToggleGlyphs => self.toggle_glyphs(),
 
             Action::ToLab => self.edit_in_lab(),
             Action::Type => self.type_text(),
@@ -443,15 +378,7 @@ impl App {
             Action::TogglePlanner => self.toggle_planner(),
 
             Action::Copy => self.copy(),
-            Action::ToggleTheme => {
-                self.theme.is_dark ^= true;
-                let said = if self.theme.is_dark {
-                    ("colours for a dark ground", "深色背景配色")
-                } else {
-                    ("colours for a light ground", "浅色背景配色")
-                };
-                self.say(self.lang.pick(said));
-            }
+            Action::ToggleTheme => self.toggle_theme(),
             Action::ToggleLang => self.lang = if self.lang == Lang::En { Lang::Zh } else { Lang::En },
             Action::AskK
             | Action::AskEdit
@@ -524,71 +451,5 @@ impl App {
 
     fn runs(&self, kind: Kind) -> bool {
         self.tickets.contains_key(&kind)
-    }
-
-    /// Closes, clears or cancels the nearest thing that can be.
-    fn cancel(&mut self) {
-        if self.overlay.take().is_some() {
-            return;
-        }
-        let is_filtered = !self.listing.filter.is_empty() || self.listing.is_only_short;
-        if is_filtered && self.screen == Screen::Corpus {
-            self.clear_filters();
-            self.say(self.lang.pick(("filter cleared", "已清除筛选")));
-            return;
-        }
-        if self.screen == Screen::Matrix && self.runs(Kind::Cells) {
-            self.abandon(Kind::Cells);
-            self.say(
-                self.lang
-                    .pick(("heatmap cancelled; zoom or pan draws again", "已取消绘制；缩放或平移会重新绘制")),
-            );
-            return;
-        }
-        if self.cancel_beside() || self.cancel_index() || self.cancel_lab() {
-            return;
-        }
-        if self.runs(Kind::Leaders) {
-            self.abandon(Kind::Leaders);
-            self.grouping = Grouping::Connection;
-            self.regroup();
-            self.say(self.lang.pick(("search for leaders cancelled", "已取消首领分组")));
-            return;
-        }
-        if self.cancel_risk() {
-            return;
-        }
-        match self.model.stage {
-            // The reader answers with what it has read; the analysis goes on with that.
-            Stage::Reading => self.effects.push(Effect::Cancel(Kind::Load)),
-            Stage::Hashing => self.cancel_step(Kind::Hash, Step::Hash),
-            Stage::Linking => self.cancel_step(Kind::Tree, Step::Tree),
-            Stage::Extending => self.stop_extending(),
-            Stage::Measuring => self.cancel_step(Kind::Spread, Step::Spread),
-            Stage::Ready | Stage::Cancelled(_) if self.screen == Screen::Beside => self.go(Screen::Anatomy),
-            Stage::Ready | Stage::Cancelled(_) => {
-                self.warn(("nothing to cancel: no work is running", "没有可取消的工作"));
-            }
-        }
-    }
-
-    fn cancel_step(&mut self, kind: Kind, step: Step) {
-        self.abandon(kind);
-        if step == Step::Hash && self.model.is_hashed() {
-            // What the cancelled changes had put there would undo nothing.
-            while self.undo.last().is_some_and(|setting| setting.recipe != self.model.recipe) {
-                self.undo.pop();
-            }
-            if let Some(before) = self.undo.pop() {
-                self.k = before.k;
-            }
-            self.recipe_is_back();
-            self.say(
-                self.lang.pick(("rehashing cancelled; the old recipe stays", "已取消重新计算，保留原配方")),
-            );
-            return;
-        }
-        self.model.stage = Stage::Cancelled(step);
-        self.say(self.lang.pick(("cancelled; r starts it again", "已取消；按 r 重新开始")));
     }
 }

@@ -1,6 +1,8 @@
 //! What can be written behind `simscope batch`.
 
-use super::{EmptyDocuments, OutputArguments, ReadingArguments, RecipeArguments, Threshold, sources_of};
+use super::{
+    EmptyDocuments, OutputArguments, ReadingArguments, RecipeArguments, Threshold, input::sources_of,
+};
 use crate::cli::choices::InputKind;
 use crate::corpus::{ReadOptions, Source};
 use clap::Args;

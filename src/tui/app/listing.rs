@@ -1,10 +1,32 @@
 //! The rows of the corpus table: filter, order, and the place of the selected document.
 
-use super::{App, Listing};
+use super::App;
 use crate::tui::action::{Column, Pane, Screen};
 use crate::tui::jobs::{Job, Kind};
 use crate::tui::list::List;
 use crate::tui::rows::Query;
+use std::sync::Arc;
+
+/// State of the corpus screen.
+#[derive(Debug, Clone)]
+pub struct Listing {
+    /// The rows; `None` when they are all documents in the order of the input.
+    pub rows: Option<Arc<Vec<u32>>>,
+    /// The selected row.
+    pub list: List,
+    /// Words that every row must hold.
+    pub filter: String,
+    /// Only documents that are too short for k.
+    pub is_only_short: bool,
+    /// Sorted by.
+    pub sort: Column,
+    /// The other way round.
+    pub is_reversed: bool,
+    /// First line of the selected text shown.
+    pub text_scroll: usize,
+    /// The rows no longer fit the filter, the order or the data.
+    pub is_stale: bool,
+}
 
 impl App {
     /// Whether the rows are not simply the documents in their order.

@@ -1,25 +1,21 @@
 //! All recipes with a name, filtered as one types, and the parts of one of them, each changed with left and
 //! right; the corpus follows at once.
 
+mod view;
+
+pub(super) use view::view;
+
+use super::Overlay;
 use super::prompt::{text_line, type_into};
-use super::{Overlay, open_box};
 use crate::recipe::{Recipe, named};
-use crate::simhash;
 use crate::tui::action::{Action, Pane, Towards};
-use crate::tui::app::{App, Preview, Tone};
-use crate::tui::areas::Target;
-use crate::tui::lang::{Said, counted, grouped_digits};
+use crate::tui::app::App;
 use crate::tui::list::List;
-use crate::tui::paint::Paint;
-use crate::tui::parts::{Part, meaning, stepped, value, widths};
-use crate::tui::theme::Role;
-use crate::tui::widgets::prose;
+use crate::tui::parts::{Part, stepped};
 use crate::visible;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::Rect;
-use ratatui::widgets::Widget;
 use ratatui_textarea::TextArea;
 use std::cmp::Reverse;
 
@@ -285,233 +281,5 @@ impl App {
             panel.list.select(row);
         }
         self.overlay = Some(Overlay::Recipe(panel));
-    }
-}
-
-pub(super) fn view(app: &App, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect) {
-    let title = paint.pick(match panel.choice {
-        Choice::Corpus => ("Recipe", "配方"),
-        Choice::Beside => ("Recipe B, beside", "并列的第二配方 B"),
-    });
-    let foot: Said = match panel.part {
-        None => (
-            "type to filter · Enter uses it · Tab its parts · Esc closes",
-            "输入以筛选 · Enter 使用 · Tab 改各部分 · Esc 关闭",
-        ),
-        Some(_) => (
-            "up/down part · left/right change · u undo · Tab list · Enter closes",
-            "上下选项 · 左右更改 · u 撤销 · Tab 列表 · Enter 关闭",
-        ),
-    };
-    let inner = open_box(paint, area, 116, 26.min(area.height.saturating_sub(2)), title, paint.pick(foot));
-    if inner.width < 24 || inner.height < 4 {
-        return;
-    }
-    if let Some((tone, message)) = &app.message
-        && *tone == Tone::Warning
-    {
-        // The box may lie over the line where messages stand.
-        let room = inner.width.saturating_sub(2);
-        paint.say(inner.x + 1, inner.bottom(), room, &format!(" {message} "), Role::Warn);
-    }
-    let list_width = if inner.width >= 76 { 27 } else { 19.min(inner.width / 3) };
-    list(app, panel, paint, Rect { width: list_width, ..inner });
-    let line = paint.style(Role::Border);
-    for y in inner.top()..inner.bottom() {
-        paint.put(inner.x + list_width, y, "│", line);
-    }
-    let right = Rect { x: inner.x + list_width + 2, width: inner.width - list_width - 3, ..inner };
-    match panel.shown(app) {
-        Some(recipe) => details(app, panel, paint, right, recipe),
-        None => {
-            let said = paint.pick(("no recipe fits what is typed", "没有匹配的配方"));
-            paint.hollow(right, said);
-        }
-    }
-}
-
-fn list(app: &App, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect) {
-    paint.say(area.x + 1, area.y, 1, "/", Role::Key);
-    let field = Rect { x: area.x + 3, width: area.width.saturating_sub(4), height: 1, ..area };
-    if panel.part.is_none() {
-        panel.line.render(field, paint.buffer);
-    } else {
-        paint.say(field.x, field.y, field.width, panel.typed(), Role::Dim);
-    }
-    let body = Rect { y: area.y + 1, height: area.height - 1, ..area };
-    let (found, present) = (panel.found(app), panel.present(app));
-    let first = panel.list.first(usize::from(body.height), found.len());
-    paint.areas.push(body, Target::Rows { pane: Pane::Overlay, first, rows: found.len() });
-    let has_marks = area.width >= 26;
-    let tail = if has_marks { 9 } else { 0 };
-    for (line, listed) in found.iter().skip(first).take(usize::from(body.height)).enumerate() {
-        let y = body.y + line as u16;
-        let is_present = listed.recipe.has_parts_of(&present);
-        if is_present {
-            paint.say(body.x + 2, y, 1, "✓", Role::Accent);
-        }
-        let role = if is_present { Role::Accent } else { Role::Text };
-        paint.name(body.x + 4, y, body.width.saturating_sub(4 + tail), &listed.name, role);
-        if has_marks {
-            let style = paint.style(Role::Dim);
-            paint.right(body.right() - 9, y, 4, &listed.recipe.bits.to_string(), style);
-            let defects = listed.recipe.defects().len();
-            if defects > 0 {
-                paint.say(body.right() - 3, y, 3, &format!("!{defects}"), Role::Warn);
-            }
-        }
-        if first + line == panel.list.selected {
-            let row = Rect { y, height: 1, ..body };
-            match panel.part {
-                None => paint.select(row),
-                Some(_) => drop(paint.say(row.x, y, 1, "▸", Role::Dim)),
-            }
-        }
-    }
-}
-
-/// Columns in which every part stands with what it means.
-const MEANINGS: u16 = 80;
-
-/// A recipe in full: what it is, its parts, what it makes of the selected document, and its weak spots.
-fn details(app: &App, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect, recipe: Recipe) {
-    let known = listed(app).into_iter().find(|listed| listed.recipe.has_parts_of(&recipe));
-    let (name, summary, program) = match known {
-        Some(listed) => (listed.name, listed.summary, listed.program),
-        None => (recipe.to_string(), String::new(), String::new()),
-    };
-    let mut y = area.y;
-    let used = paint.name(area.x, y, area.width, &name, Role::Accent);
-    let (bits, widths) = (recipe.bits, widths(&recipe, app.lang));
-    let about = match widths == bits.to_string() {
-        true => paint.pick((format!("{bits} bits only"), format!("仅 {bits} 位"))),
-        false => paint.pick((format!("{bits} bits; can be {widths}"), format!("{bits} 位；可为 {widths}"))),
-    };
-    paint.say(area.x + used + 2, y, area.width.saturating_sub(used + 2), &about, Role::Dim);
-    y += 1;
-    let is_narrow = area.width < MEANINGS;
-    match panel.part.filter(|_| is_narrow) {
-        // Where the rows have no room for what a part means, that of the selected one stands here.
-        Some(part) => {
-            let text = meaning(&recipe, Part::ALL[part], app.lang);
-            paint.say(area.x, y, area.width, &text, Role::Text);
-        }
-        None => drop(paint.say(area.x, y, area.width, &summary, Role::Text)),
-    }
-    y += 1;
-    let program = match program.is_empty() {
-        true => paint.pick(("reproduces no other program", "不复现其他程序")).to_owned(),
-        false => format!("{} {program}", paint.pick(("reproduces", "复现"))),
-    };
-    paint.say(area.x, y, area.width, &program, Role::Dim);
-    y += 1;
-    let is_roomy = area.height >= 18;
-    y += u16::from(is_roomy);
-    let rows = Rect { y, height: (Part::ALL.len() as u16).min(area.bottom().saturating_sub(y)), ..area };
-    paint.areas.push(rows, Target::Rows { pane: Pane::Parts, first: 0, rows: Part::ALL.len() });
-    for (i, part) in Part::ALL.into_iter().enumerate().take(usize::from(rows.height)) {
-        let row = Rect { y: rows.y + i as u16, height: 1, ..rows };
-        part_row(app, panel, paint, row, &recipe, (i, part));
-    }
-    y = rows.bottom() + u16::from(is_roomy);
-    if y < area.bottom() {
-        signature(app, paint, Rect { y, height: 1, ..area }, &recipe);
-    }
-    y += 1 + u16::from(is_roomy);
-    if y < area.bottom() {
-        defects(paint, Rect { y, height: area.bottom() - y, ..area }, &recipe);
-    }
-}
-
-fn part_row(
-    app: &App,
-    panel: &RecipePanel,
-    paint: &mut Paint<'_>,
-    row: Rect,
-    recipe: &Recipe,
-    (index, part): (usize, Part),
-) {
-    let (name_width, value_width) = (15, 19.min(row.width.saturating_sub(19)));
-    paint.say(row.x + 2, row.y, name_width - 2, paint.pick(part.name()), Role::Dim);
-    let value_x = row.x + name_width + 2;
-    paint.say(value_x, row.y, value_width, &value(recipe, part), Role::Accent);
-    let meaning_x = value_x + value_width + 2;
-    if row.width >= MEANINGS {
-        let text = meaning(recipe, part, app.lang);
-        paint.say(meaning_x, row.y, row.right().saturating_sub(meaning_x), &text, Role::Text);
-    }
-    if panel.part == Some(index) {
-        paint.select(row);
-    }
-    if panel.part.is_some() {
-        let arrows = [(value_x - 2, "◂", -1), (value_x + value_width, "▸", 1)];
-        for (x, arrow, by) in arrows {
-            if let Ok(other) = stepped(*recipe, part, by) {
-                paint.say(x, row.y, 1, arrow, Role::Key);
-                let place = Rect { x: x.saturating_sub(1), width: 3, ..row };
-                paint.areas.push(place, Target::Act(panel.setting(other)));
-            }
-        }
-    }
-}
-
-/// What the recipe would make of the selected document.
-fn signature(app: &App, paint: &mut Paint<'_>, line: Rect, recipe: &Recipe) {
-    match app.preview(recipe) {
-        Preview::Known(signed) => {
-            let hex = simhash::hex(signed.signature, recipe.bits);
-            let label = match line.width >= 66 {
-                true => paint.pick(("would give  ", "将得到  ")),
-                false => "",
-            };
-            let features = signed.features as usize;
-            let features = paint.pick((
-                format!("  {}", counted(features, "feature", "features")),
-                format!("  {} 个特征", grouped_digits(features as u64)),
-            ));
-            let pieces = [(label, Role::Dim), (hex.as_str(), Role::One), (features.as_str(), Role::Text)];
-            let used = paint.pieces(line.x, line.y, line.width, &pieces);
-            if let Some(document) = app.selected_document().filter(|_| line.width >= 66) {
-                let id = app.model.corpus.get(document as usize).id;
-                let room = line.width.saturating_sub(used + 2);
-                paint.name(line.x + used + 2, line.y, room, id, Role::Dim);
-            }
-        }
-        Preview::Awaited => {
-            let said = paint.pick(("signing the selected document…", "正在计算所选文档的签名…"));
-            paint.say(line.x, line.y, line.width, said, Role::Dim);
-        }
-        Preview::Refused(said) => drop(paint.say(line.x, line.y, line.width, paint.pick(said), Role::Dim)),
-    }
-}
-
-fn defects(paint: &mut Paint<'_>, area: Rect, recipe: &Recipe) {
-    let defects = recipe.defects();
-    if defects.is_empty() {
-        let said = paint.pick(("no weak spot is known", "没有已知的弱点"));
-        paint.say(area.x, area.y, area.width, said, Role::Dim);
-        return;
-    }
-    let width = usize::from(area.width.saturating_sub(2));
-    let mut lines: Vec<(bool, String)> = Vec::new();
-    for defect in defects {
-        let text = paint.pick(defect.text());
-        for (i, line) in prose::lines(&text, width).enumerate() {
-            lines.push((i == 0, line.iter().map(|&(_, c)| c).collect()));
-        }
-    }
-    let room = usize::from(area.height);
-    let hidden = lines.iter().skip(room).filter(|(is_first, _)| *is_first).count();
-    for (y, (is_first, text)) in lines.iter().take(room).enumerate() {
-        let y = area.y + y as u16;
-        if *is_first {
-            paint.say(area.x, y, 1, "!", Role::Warn);
-        }
-        paint.say(area.x + 2, y, area.width.saturating_sub(2), text, Role::Warn);
-    }
-    if lines.len() > room {
-        let more = if hidden > 0 { format!(" +{hidden} ") } else { " …".to_owned() };
-        let width = visible::width(&more) as u16;
-        paint.say(area.right().saturating_sub(width), area.bottom() - 1, width, &more, Role::Warn);
     }
 }

@@ -1,0 +1,190 @@
+//! Where documents come from, how they are read, and by which recipe they are hashed.
+
+use crate::cli::choices::{InputKind, Language};
+use crate::cli::failure::Failure;
+use crate::corpus::{ReadOptions, Source};
+use crate::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Top, Weighting};
+use clap::Args;
+use std::ops::Deref;
+use std::path::PathBuf;
+
+/// Where documents come from, and what becomes of them.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct InputArguments {
+    #[command(flatten)]
+    pub(in crate::cli) texts: TextArguments,
+    #[command(flatten)]
+    pub(in crate::cli) recipe: RecipeArguments,
+}
+
+impl Deref for InputArguments {
+    type Target = TextArguments;
+
+    fn deref(&self) -> &TextArguments {
+        &self.texts
+    }
+}
+
+/// Where documents come from.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct TextArguments {
+    /// Files and folders; `-` is standard input, and nothing is the built-in sample
+    #[arg(value_name = "PATH")]
+    pub(in crate::cli) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) reading: ReadingArguments,
+}
+
+impl Deref for TextArguments {
+    type Target = ReadingArguments;
+
+    fn deref(&self) -> &ReadingArguments {
+        &self.reading
+    }
+}
+
+/// How documents are read.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ReadingArguments {
+    /// What the PATHs hold [auto: by name, then content]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "KIND",
+        default_value = "auto",
+        hide_default_value = true,
+        help_heading = "Input"
+    )]
+    pub(super) input: InputKind,
+    /// Field or column of the text [default: text]
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
+    text_field: Option<String>,
+    /// Field or column of the id [default: id]
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
+    id_field: Option<String>,
+    /// Field or column of the label [default: label, or group]
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
+    label_field: Option<String>,
+    /// Encoding (a WHATWG label such as gb18030) instead of detection
+    #[arg(long, value_name = "LABEL", help_heading = "Input")]
+    encoding: Option<String>,
+    /// Stop at the first thing that would be skipped
+    #[arg(long, help_heading = "Input")]
+    strict: bool,
+    #[command(flatten)]
+    pub(in crate::cli) threads: Threads,
+    /// Language of the screens
+    #[arg(long, value_enum, value_name = "LANG", help_heading = "General")]
+    pub(in crate::cli) lang: Option<Language>,
+    /// Show no progress
+    #[arg(long = "no-progress", help_heading = "General")]
+    pub(in crate::cli) has_no_progress: bool,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct RecipeArguments {
+    /// A recipe by NAME (see `simscope recipes`) or a FILE.toml; the options below change parts of it
+    #[arg(long, value_name = "NAME|FILE", help_heading = "Recipe")]
+    pub(in crate::cli) recipe: Option<String>,
+    /// words, jieba, whitespace, chars:N, shingles:N, or a program's own (see `simscope recipes`) [default: words]
+    #[arg(long, help_heading = "Recipe")]
+    pub(in crate::cli) tokenizer: Option<Tokenizer>,
+    /// The N of a tokenizer with windows
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=32), help_heading = "Recipe")]
+    pub(in crate::cli) window: Option<u8>,
+    /// uniform, tf, tf-idf, keywords:N, cpp-keywords:N or tags:N [default: uniform]
+    #[arg(long, help_heading = "Recipe")]
+    pub(in crate::cli) weighting: Option<Weighting>,
+    /// The N of keywords:N, cpp-keywords:N and tags:N, or auto
+    #[arg(long, value_name = "N|auto", help_heading = "Recipe")]
+    pub(in crate::cli) top: Option<Top>,
+    /// xxh3, sip, md5:head, md5:tail, jenkins, cpython or go-demo [default: xxh3]
+    #[arg(long, help_heading = "Recipe")]
+    pub(in crate::cli) hash: Option<FeatureHash>,
+    /// Bits of a signature, 1 to 128, as far as the recipe allows [default: 64]
+    #[arg(long, help_heading = "Recipe")]
+    pub(in crate::cli) bits: Option<Bits>,
+    /// What a sum of zero becomes: zero or one; inverted turns the hashes round [default: zero]
+    #[arg(long, help_heading = "Recipe")]
+    pub(in crate::cli) tie: Option<TieRule>,
+    /// jieba's dictionary, instead of the embedded one
+    #[arg(long, value_name = "FILE", help_heading = "Recipe")]
+    pub(in crate::cli) jieba_dict: Option<PathBuf>,
+    /// jieba's IDF table, instead of the embedded one
+    #[arg(long, value_name = "FILE", help_heading = "Recipe")]
+    pub(in crate::cli) jieba_idf: Option<PathBuf>,
+    /// Stop words, one a line, that jieba-tags and cppjieba drop
+    #[arg(long, value_name = "FILE", help_heading = "Recipe")]
+    pub(in crate::cli) stop_words: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Threads {
+    /// Threads to compute with [default: one for each core]
+    #[arg(long, value_name = "N", help_heading = "General", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    /// Sets the number of threads of the whole process; once.
+    pub(in crate::cli) fn apply(&self) -> Result<(), Failure> {
+        let Some(threads) = self.threads else {
+            return Ok(());
+        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
+        pool.map_err(|error| Failure::Failed(format!("--threads {threads}: {error}; choose fewer")))
+    }
+}
+
+impl RecipeArguments {
+    /// Whether any of them is given.
+    pub(in crate::cli) fn are_given(&self) -> bool {
+        let Self { recipe, tokenizer, window, weighting, top, hash, bits, tie, .. } = self;
+        let are_tables =
+            [&self.jieba_dict, &self.jieba_idf, &self.stop_words].iter().any(|path| path.is_some());
+        are_tables
+            || recipe.is_some()
+            || tokenizer.is_some()
+            || window.is_some()
+            || weighting.is_some()
+            || top.is_some()
+            || hash.is_some()
+            || bits.is_some()
+            || tie.is_some()
+    }
+}
+
+impl TextArguments {
+    /// Where the documents come from.
+    pub(in crate::cli) fn sources(&self) -> Vec<Source> {
+        if self.paths.is_empty() { vec![Source::Builtin] } else { sources_of(&self.paths) }
+    }
+}
+
+/// What paths of the command line name.
+pub(super) fn sources_of(paths: &[PathBuf]) -> Vec<Source> {
+    let source = |path: &PathBuf| match path.as_os_str() == "-" {
+        true => Source::Stdin,
+        false => Source::Path(path.clone()),
+    };
+    paths.iter().map(source).collect()
+}
+
+impl ReadingArguments {
+    /// Whether the sources hold signatures instead of texts.
+    pub(in crate::cli) fn is_signatures(&self) -> bool {
+        self.input == InputKind::Signatures
+    }
+
+    /// How to read the sources; signature files have the format that their name says.
+    pub(in crate::cli) fn read_options(&self) -> ReadOptions {
+        ReadOptions {
+            input: self.input.input(),
+            text_field: self.text_field.clone(),
+            id_field: self.id_field.clone(),
+            label_field: self.label_field.clone(),
+            encoding: self.encoding.clone(),
+            strict: self.strict,
+        }
+    }
+}
