@@ -1,5 +1,7 @@
 //! The program in a pseudo terminal: what is typed goes in, what a terminal would show comes out.
 
+#![allow(dead_code, reason = "each test file uses its part")]
+
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 use std::ffi::OsString;
 use std::io::{Read, Write};
@@ -334,6 +336,27 @@ impl Terminal {
             let (on, off) = (last(mode, 'h'), last(mode, 'l'));
             assert!(on.is_none() || on < off, "mode {mode} is left on");
         }
+    }
+}
+
+/// What must not reach a terminal: a copy, a title, a sequence of two lengths, C1, a turned direction, a bell.
+pub const HOSTILE: &str =
+    "\x1b]52;c;cHduZWQ=\x07 \x1b]0;pwned\x1b\\ \x1b[2J \u{9b}31;44m \u{202e}txet\u{2066} \r\n\x08 end";
+
+/// Asserts that none of that was sent to the terminal.
+#[track_caller]
+pub fn assert_harmless(raw: &[u8]) {
+    let text = String::from_utf8(raw.to_vec()).unwrap();
+    for (part, what) in [
+        ("\x1b]", "an operating system command"),
+        ("\x1b[2J", "a sequence that clears"),
+        ("\x07", "a bell"),
+        ("\x08", "a backspace"),
+        ("\u{9b}", "a C1 introducer"),
+        ("\u{202e}", "an override"),
+        ("\u{2066}", "an isolate"),
+    ] {
+        assert!(!text.contains(part), "{what} in {:?}", text.escape_debug().to_string());
     }
 }
 
