@@ -96,7 +96,7 @@ fn ctrl_z_in_a_text_takes_back_a_word_and_does_not_stop_the_program() {
     terminal.send("\x1b");
     terminal.wait("the cursor is gone", |shown| shown.0.hide_cursor());
     // Outside of the texts u takes back k, and q leaves.
-    terminal.press("q", "");
+    terminal.send("q");
     assert_eq!(terminal.end().0, 0);
     terminal.assert_restored();
 }
@@ -104,7 +104,6 @@ fn ctrl_z_in_a_text_takes_back_a_word_and_does_not_stop_the_program() {
 #[test]
 fn what_is_pasted_is_hashed_as_it_is_and_never_reaches_the_terminal_raw() {
     let mut terminal = empty_b(POEMS);
-    // What ends a paste ends it here too: it is not in the text.
     let text = HOSTILE.replace("\r\n", "\n");
     terminal.send(&paste(&HOSTILE.replace("\r\n", "\r")));
     terminal.see("␛]52;c;cHduZWQ=␇");
