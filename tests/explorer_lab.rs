@@ -649,3 +649,48 @@ fn no_size_no_theme_and_no_width_panics() {
         }
     }
 }
+
+#[test]
+fn ctrl_z_brings_back_every_text_and_where_it_came_from() {
+    let mut rig = lab(start(), 120, 36);
+    let text = |rig: &Rig| rig.app.lab.b.editor.text();
+    let name = |rig: &Rig| rig.app.origin_name(Pane::TextB);
+    let untouched = (text(&rig), name(&rig));
+    let mut seen = vec![untouched.clone()];
+    // Typed, an edit, typed over the edit, another edit, the document anew, and anew once more.
+    rig.act(Action::Focus(Pane::TextB)).press("enter x esc");
+    seen.push((text(&rig), name(&rig)));
+    for edit in [0, 9] {
+        rig.act(Action::SetView(LabView::Edits)).act(Action::OpenRow(Pane::Effects, edit));
+        seen.push((text(&rig), name(&rig)));
+        rig.act(Action::Focus(Pane::TextB)).press("enter y esc");
+        seen.push((text(&rig), name(&rig)));
+    }
+    for _ in 0..2 {
+        rig.press("e esc");
+        seen.push((text(&rig), name(&rig)));
+    }
+    let names: Vec<&str> = seen.iter().map(|(_, name)| name.as_str()).collect();
+    let copy = "copy of A: edit me";
+    let edits = ["drop a word", "drop a word, edited", "UPPER CASE", "UPPER CASE, edited"];
+    assert_eq!(names, [&[copy, "edited copy"], &edits[..], &[copy, copy]].concat());
+    rig.act(Action::Focus(Pane::TextB)).press("enter");
+    let last = seen.len() - 1;
+    for at in (0..last).rev() {
+        key(&mut rig, KeyCode::Char('z'), KeyModifiers::CONTROL);
+        assert_eq!((text(&rig), name(&rig)), seen[at], "back to {at}");
+    }
+    assert!(!rig.app.lab.is_touched());
+    for at in 1..=last {
+        key(&mut rig, KeyCode::Char('y'), KeyModifiers::CONTROL);
+        assert_eq!((text(&rig), name(&rig)), seen[at], "on to {at}");
+    }
+    // What is typed after going back stands in the place of what was there.
+    for _ in 0..last {
+        key(&mut rig, KeyCode::Char('z'), KeyModifiers::CONTROL);
+    }
+    key(&mut rig, KeyCode::Char('q'), KeyModifiers::NONE);
+    assert_eq!(name(&rig), "edited copy");
+    key(&mut rig, KeyCode::Char('z'), KeyModifiers::CONTROL);
+    assert_eq!((text(&rig), name(&rig)), untouched);
+}

@@ -92,6 +92,17 @@ impl Editor {
         self.area.is_empty()
     }
 
+    /// How many changes led to the text: those that can be taken back, and those before. Typing on in a word is part of
+    /// the same change.
+    pub fn depth(&self) -> usize {
+        self.past.depth()
+    }
+
+    /// Whether there is a change to take back or to bring back.
+    pub fn has_past(&self) -> bool {
+        self.past.is_known()
+    }
+
     /// The bytes of the text.
     pub fn len(&self) -> usize {
         self.bytes
@@ -213,7 +224,7 @@ impl Editor {
         let bytes = self.selected().map_or(0, |selected| selected.len()) + more;
         if !self.past.has_room(bytes) {
             self.area.set_max_histories(past::MOST_EDITS);
-            self.past = Past::default();
+            self.past.forget();
         }
         self.past.hold(bytes);
     }
@@ -229,24 +240,24 @@ impl Editor {
         self.mark_cursor();
     }
 
-    /// Takes back a change; answers whether there was one.
-    fn undo(&mut self) -> bool {
-        let Some(edits) = self.past.undo() else { return false };
+    /// Takes back a change.
+    fn undo(&mut self) -> Typed {
+        let Some(edits) = self.past.undo() else { return Typed::Nothing(Why::NothingToUndo) };
         for _ in 0..edits {
             self.area.undo();
         }
         self.settle();
-        true
+        Typed::Undone
     }
 
     /// Brings back a change that was taken back.
-    fn redo(&mut self) -> bool {
-        let Some(edits) = self.past.redo() else { return false };
+    fn redo(&mut self) -> Typed {
+        let Some(edits) = self.past.redo() else { return Typed::Nothing(Why::NothingToRedo) };
         for _ in 0..edits {
             self.area.redo();
         }
         self.settle();
-        true
+        Typed::Redone
     }
 
     /// After every change of the text.

@@ -2,19 +2,20 @@
 
 mod leaving;
 mod lists;
+mod side;
 mod studying;
 mod typing;
 
 use super::App;
 use crate::sensitivity::{Edit, Experiment, Own, Point};
 use crate::tui::action::{Pane, Screen};
-use crate::tui::editor::{Editor, TooMuch};
 use crate::tui::list::List;
 use crate::tui::sensed::{BatteryKey, CurveKey, SenseKey, Sensed, Tried};
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::sync::Arc;
 
 pub use lists::EffectRow;
+use side::Cursor;
+pub use side::Side;
 
 /// A list of the lab.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -49,21 +50,6 @@ pub enum Origin {
     Edit(Edit),
     /// A without a term.
     Without(String),
-}
-
-/// A text with its editor.
-#[derive(Debug)]
-pub struct Side {
-    /// The text.
-    pub editor: Editor,
-    /// Where it came from.
-    pub origin: Origin,
-    /// It was changed by hand since.
-    pub is_touched: bool,
-    /// The number of its last change.
-    state: u64,
-    /// The text at that change.
-    text: Option<Arc<str>>,
 }
 
 /// State of the lab.
@@ -110,23 +96,6 @@ pub struct LabState {
 
 /// Most words that an edit may change.
 pub const MOST_EDITS: u16 = 50;
-
-impl Side {
-    fn empty() -> Self {
-        Self {
-            editor: Editor::new("").expect("no text is not too much"),
-            origin: Origin::Nowhere,
-            is_touched: false,
-            state: 0,
-            text: None,
-        }
-    }
-
-    /// The text.
-    pub(super) fn text(&mut self) -> Arc<str> {
-        self.text.get_or_insert_with(|| self.editor.text().into()).clone()
-    }
-}
 
 impl Default for LabState {
     fn default() -> Self {
@@ -186,8 +155,7 @@ impl LabState {
         self.changes += 1;
         let change = self.changes;
         if let Some(side) = self.side_mut(pane) {
-            side.state = change;
-            side.text = None;
+            side.note_change(change);
         }
     }
 
@@ -218,14 +186,14 @@ impl App {
         let other = pair.filter(|&other| other != document && (other as usize) < self.model.corpus.len());
         let was_touched = self.lab.is_touched();
         self.go(Screen::Lab);
-        if !self.put_document(document, other, true) {
+        if !self.put_document(document, other, Cursor::End) {
             return;
         }
         self.set_pane(Pane::TextB);
         self.lab.is_typing = true;
         let said = self.lang.pick(match other {
-            Some(_) => ("B is the other document; you are typing in B", "B 为另一文档；正在编辑 B"),
-            None => ("B is a copy of A; you are typing in B", "B 为 A 的副本；正在编辑 B"),
+            Some(_) => ("B is the other document", "B 为另一文档"),
+            None => ("B is a copy of A", "B 为 A 的副本"),
         });
         let undo = self.lang.pick(match was_touched {
             true => ("; Ctrl-Z brings back what was typed", "；Ctrl-Z 找回之前输入的文本"),
@@ -234,27 +202,14 @@ impl App {
         self.say(format!("{said}{undo}"));
     }
 
-    /// Puts a document into A, and the other, or a copy, into B; answers whether it could.
-    fn put_document(&mut self, document: u32, other: Option<u32>, can_be_undone: bool) -> bool {
+    /// Puts a document into A, and the other, or a copy, into B; answers whether it could. What was typed before can be
+    /// brought back.
+    fn put_document(&mut self, document: u32, other: Option<u32>, cursor_in_b: Cursor) -> bool {
         self.lab.document = Some(document);
         let text = |document: u32| self.model.corpus.get(document as usize).text;
         let (a, b) = (text(document), text(other.unwrap_or(document)));
-        let put = |side: &Side, text: &str, is_at_end: bool| -> Result<Editor, TooMuch> {
-            let mut editor = match can_be_undone && side.is_touched {
-                true => {
-                    let mut editor = side.editor.clone();
-                    editor.replace_all(text)?;
-                    editor
-                }
-                false => Editor::new(text)?,
-            };
-            if is_at_end {
-                let end = KeyEvent::new(KeyCode::End, KeyModifiers::CONTROL);
-                editor.press(end);
-            }
-            Ok(editor)
-        };
-        let editors = put(&self.lab.a, a, false).and_then(|a| Ok((a, put(&self.lab.b, b, can_be_undone)?)));
+        let editors = self.lab.a.editor_of_document(a, Cursor::Start);
+        let editors = editors.and_then(|a| Ok((a, self.lab.b.editor_of_document(b, cursor_in_b)?)));
         let (a, b) = match editors {
             Ok(editors) => editors,
             Err(too_much) => {
@@ -262,14 +217,10 @@ impl App {
                 return false;
             }
         };
-        let origin = other.map_or(Origin::Copy, Origin::Document);
-        for (pane, editor, origin) in [(Pane::TextA, a, Origin::Document(document)), (Pane::TextB, b, origin)]
-        {
-            if let Some(side) = self.lab.side_mut(pane) {
-                (side.editor, side.origin, side.is_touched) = (editor, origin, false);
-            }
-            self.lab.note_change(pane);
-        }
+        self.lab.a.take(a, Origin::Document(document));
+        self.lab.b.take(b, other.map_or(Origin::Copy, Origin::Document));
+        self.lab.note_change(Pane::TextA);
+        self.lab.note_change(Pane::TextB);
         true
     }
 
@@ -280,7 +231,7 @@ impl App {
             return;
         }
         if let Some(document) = selected {
-            self.put_document(document, None, false);
+            self.put_document(document, None, Cursor::Start);
         }
     }
 

@@ -52,6 +52,10 @@ impl TooMuch {
 pub enum Typed {
     /// The text is another.
     Changed,
+    /// The text is what it was before the last change.
+    Undone,
+    /// The text is what it was before a change was taken back.
+    Redone,
     /// The cursor or the selection is another.
     Moved,
     /// This is to be copied; nothing changed.
@@ -67,7 +71,7 @@ pub enum Typed {
 impl Typed {
     /// Whether the text is another now.
     pub fn is_change(&self) -> bool {
-        matches!(self, Typed::Changed | Typed::Cut(_))
+        matches!(self, Typed::Changed | Typed::Undone | Typed::Redone | Typed::Cut(_))
     }
 }
 

@@ -32,7 +32,6 @@ impl Editor {
     }
 
     fn press_ctrl(&mut self, c: char, modifiers: KeyModifiers) -> Typed {
-        let or = |done: bool, why| if done { Typed::Changed } else { Typed::Nothing(why) };
         match c {
             'a' => {
                 self.select_all();
@@ -51,9 +50,9 @@ impl Editor {
                 let kept = self.kept.clone();
                 self.insert(&kept)
             }
-            'z' if modifiers.contains(KeyModifiers::SHIFT) => or(self.redo(), Why::NothingToRedo),
-            'z' => or(self.undo(), Why::NothingToUndo),
-            'y' => or(self.redo(), Why::NothingToRedo),
+            'z' if modifiers.contains(KeyModifiers::SHIFT) => self.redo(),
+            'z' => self.undo(),
+            'y' => self.redo(),
             // What many terminals send for Ctrl-Backspace.
             'h' => self.delete_word(Side::Back),
             _ => Typed::Nothing(Why::NoSuchKey),

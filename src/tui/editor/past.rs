@@ -12,6 +12,8 @@ pub(super) const MOST_BYTES: usize = 16 << 20;
 pub(super) struct Past {
     done: VecDeque<usize>,
     undone: Vec<usize>,
+    /// Changes before those, which cannot be undone any more.
+    forgotten: usize,
     pub(super) edits: usize,
     pub(super) bytes: usize,
     run: Option<Run>,
@@ -54,7 +56,23 @@ impl Past {
             && let Some(oldest) = self.done.pop_front()
         {
             self.edits -= oldest;
+            self.forgotten += 1;
         }
+    }
+
+    /// Forgets all changes.
+    pub(super) fn forget(&mut self) {
+        *self = Self { forgotten: self.depth(), ..Self::default() };
+    }
+
+    /// How many changes were made and not taken back.
+    pub(super) fn depth(&self) -> usize {
+        self.forgotten + self.done.len()
+    }
+
+    /// Whether anything can be undone or redone.
+    pub(super) fn is_known(&self) -> bool {
+        !self.done.is_empty() || !self.undone.is_empty()
     }
 
     /// The characters of the run that a character typed there goes on with; 0 where it begins one.

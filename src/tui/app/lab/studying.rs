@@ -5,7 +5,6 @@ use crate::recipe::Weighting;
 use crate::sensitivity::{Curve, Edit, Experiment, Own, Point, Trial};
 use crate::tui::action::{Pane, Screen};
 use crate::tui::app::{App, Tone};
-use crate::tui::editor::Editor;
 use crate::tui::jobs::{Edits, Job, Kind, Measure, Texts};
 use crate::tui::model::Stage;
 use crate::tui::sensed::{BatteryKey, CurveKey, HashedBy, Made, SenseKey, Sensed, Tried};
@@ -229,23 +228,15 @@ impl App {
         self.put_in_b(&edited.text, Origin::Edit(made.edit), &name);
     }
 
-    /// B becomes another text.
+    /// B becomes another text; Ctrl-Z in it brings back the one before.
     pub(super) fn put_in_b(&mut self, text: &str, origin: Origin, name: &str) {
-        let before = self.lab.b.is_touched.then(|| self.lab.b.editor.clone());
-        let editor = match before {
-            Some(mut editor) => editor.replace_all(text).map(|()| editor),
-            None => Editor::new(text),
-        };
-        let editor = match editor {
-            Ok(editor) => editor,
+        match self.lab.b.editor_with(text) {
+            Ok(editor) => self.lab.b.take(editor, origin),
             Err(too_much) => {
                 self.message = Some((Tone::Warning, too_much.said(self.lang)));
                 return;
             }
-        };
-        self.lab.b.editor = editor;
-        self.lab.b.is_touched = false;
-        self.lab.b.origin = origin;
+        }
         self.lab.note_change(Pane::TextB);
         self.say(self.lang.pick((format!("B is now A with: {name}"), format!("B 现为 A 经：{name}"))));
     }

@@ -31,7 +31,7 @@ impl App {
             KeyCode::Tab if has_shift => self.step_text(-1),
             KeyCode::Tab => self.step_text(1),
             _ => {
-                let typed = self.lab.side_mut(pane).map(|side| side.editor.press(event));
+                let typed = self.lab.side_mut(pane).map(|side| side.press(event));
                 let is_ctrl_c =
                     event.code == KeyCode::Char('c') && event.modifiers.contains(KeyModifiers::CONTROL);
                 match typed {
@@ -60,7 +60,7 @@ impl App {
         }
         let pane = self.pane();
         let Some(side) = self.lab.side_mut(pane) else { return false };
-        let typed = side.editor.paste(text);
+        let typed = side.paste(text);
         self.lab.is_typing = true;
         self.message = None;
         self.take_typed(pane, typed);
@@ -69,10 +69,9 @@ impl App {
 
     fn take_typed(&mut self, pane: Pane, typed: Typed) {
         if typed.is_change() {
-            if let Some(side) = self.lab.side_mut(pane) {
-                side.is_touched = true;
-            }
             self.lab.note_change(pane);
+            // An older text that came back stays, whatever document is selected.
+            self.lab.document = self.selected_document();
             // The work begins before the frame is drawn.
             self.demand_lab();
         }
@@ -89,7 +88,7 @@ impl App {
             Typed::Refused(too_much) => {
                 self.message = Some((Tone::Warning, too_much.said(self.lang)));
             }
-            Typed::Changed | Typed::Moved => {}
+            Typed::Changed | Typed::Undone | Typed::Redone | Typed::Moved => {}
         }
     }
 

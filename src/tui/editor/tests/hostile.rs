@@ -93,7 +93,7 @@ fn the_past_is_bounded() {
     }
     let kept = editor.past.edits;
     assert!((past::MOST_EDITS - 20..=past::MOST_EDITS).contains(&kept), "{kept}");
-    while ctrl(&mut editor, 'z') == Typed::Changed {}
+    while ctrl(&mut editor, 'z') == Typed::Undone {}
     assert_eq!(editor.text().len(), past::MOST_EDITS + 200 - kept);
 }
 
@@ -177,13 +177,13 @@ proptest! {
         done.iter().for_each(|one| do_it(&mut editor, one));
         let end = editor.text();
         let mut steps = 0;
-        while ctrl(&mut editor, 'z') == Typed::Changed {
+        while ctrl(&mut editor, 'z') == Typed::Undone {
             steps += 1;
         }
         prop_assert_eq!(editor.text(), text);
         // What had been undone before comes back behind.
         for _ in 0..steps {
-            prop_assert_eq!(ctrl(&mut editor, 'y'), Typed::Changed);
+            prop_assert_eq!(ctrl(&mut editor, 'y'), Typed::Redone);
         }
         prop_assert_eq!(editor.text(), end);
     }
