@@ -268,6 +268,7 @@ impl Editor {
         if self.area.wrap_mode() != mode {
             self.area.set_wrap_mode(mode);
         }
+        self.fill_page();
         self.mark_cursor();
     }
 

@@ -91,6 +91,7 @@ impl Editor {
             (KeyCode::Right, true) => self.move_over_word(Side::Forward),
             _ => {}
         }
+        self.fill_page();
         self.mark_cursor();
         match self.area.cursor() == cursor && had_selection == self.area.is_selecting() {
             true => Typed::Nothing(Why::AtTheEnd),

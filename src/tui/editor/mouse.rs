@@ -30,6 +30,23 @@ impl Editor {
         }
     }
 
+    /// Scrolls back where the text, or the screen, has become such that rows below its end are shown while rows above do not
+    /// fit: the text area scrolls for the cursor only.
+    pub(super) fn fill_page(&mut self) {
+        let (top, page) = (usize::from(self.area.scroll_offset().0), usize::from(self.page_rows()));
+        if top == 0 || page == 0 {
+            return;
+        }
+        let last = self.area.screen_to_data(usize::MAX, 0);
+        if (top + page).checked_sub(2).is_some_and(|row| self.area.screen_to_data(row, 0) < last) {
+            return;
+        }
+        let first = self.row_count().saturating_sub(page);
+        if let Ok(by) = i16::try_from(top.saturating_sub(first)) {
+            self.area.scroll((-by, 0));
+        }
+    }
+
     /// How many rows PgUp and PgDn go.
     pub(super) fn page(&self) -> usize {
         usize::from(self.page_rows()).saturating_sub(1).max(1)
