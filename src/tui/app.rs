@@ -35,7 +35,7 @@ use std::collections::HashMap;
 pub use beside::{Beside, Listed};
 pub use heat::{Geometry, HeatState, Shown};
 pub use index::IndexState;
-pub use lab::{EffectRow, LabState, LabView, Origin, Side};
+pub use lab::{EffectRow, LabState, LabView, LengthRow, Origin, Side};
 pub use listing::Listing;
 pub use previews::Preview;
 pub use risk::{Risk, RiskShare, TooShort};

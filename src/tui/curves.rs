@@ -27,11 +27,6 @@ impl Curves {
         }
         self.0.push((recipe, experiment, curve));
     }
-
-    /// Forgets all: the corpus is another.
-    pub fn clear(&mut self) {
-        self.0.clear();
-    }
 }
 
 /// What it is called does not matter.
@@ -53,7 +48,5 @@ mod tests {
         assert_eq!(curves.get(recipe, Experiment { edits: 2, ..experiment }), None);
         let other = Recipe { bits: crate::recipe::Bits::new(32).expect("a width"), ..recipe };
         assert_eq!(curves.get(other, experiment), None);
-        curves.clear();
-        assert_eq!(curves.get(recipe, experiment), None);
     }
 }

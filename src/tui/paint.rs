@@ -31,11 +31,11 @@ impl Paint<'_> {
     /// A text as it is drawn. In ASCII one sign cannot say "at most", "at least" or "to": what stands for them is wider, so
     /// that who measures a text measures this. A sign by itself is a cell's, and stays one.
     pub fn shown<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        let is_wider = |c: char| matches!(c, '≤' | '≥' | '→');
+        let is_wider = |c: char| matches!(c, '≤' | '≥' | '→' | '↔');
         if !self.theme.is_ascii || !text.contains(is_wider) || text.chars().nth(1).is_none() {
             return Cow::Borrowed(text);
         }
-        Cow::Owned(text.replace('≤', "<=").replace('≥', ">=").replace('→', "->"))
+        Cow::Owned(text.replace('≤', "<=").replace('≥', ">=").replace('→', "->").replace('↔', "<->"))
     }
 
     /// Writes text of at most `columns` at (x, y); answers the columns used.

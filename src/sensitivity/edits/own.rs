@@ -14,10 +14,18 @@ pub struct Own {
     pub new: String,
 }
 
-/// An edit without `=>`, or that changes nothing.
+/// What is no edit.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no edit; write OLD=>NEW, with nothing before => to append and nothing after it to drop")]
-pub struct BadEdit(pub String);
+pub enum BadEdit {
+    /// There is no `=>` in it.
+    #[error(
+        "{0:?} is no edit; write OLD=>NEW, with nothing before => to append and nothing after it to drop"
+    )]
+    NoArrow(String),
+    /// The same stands on both sides.
+    #[error("{0:?} changes nothing: the same stands on both sides of =>")]
+    Same(String),
+}
 
 /// Bytes that an edit may make of any text: a page put in the place of every letter is no text any more.
 const MOST_BYTES: usize = 16 << 20;
@@ -52,9 +60,11 @@ impl FromStr for Own {
     type Err = BadEdit;
 
     fn from_str(text: &str) -> Result<Self, BadEdit> {
-        let (old, new) =
-            text.split_once("=>").filter(|(old, new)| old != new).ok_or_else(|| BadEdit(text.to_owned()))?;
-        Ok(Self { old: old.to_owned(), new: new.to_owned() })
+        let (old, new) = text.split_once("=>").ok_or_else(|| BadEdit::NoArrow(text.to_owned()))?;
+        match old == new {
+            true => Err(BadEdit::Same(text.to_owned())),
+            false => Ok(Self { old: old.to_owned(), new: new.to_owned() }),
+        }
     }
 }
 
@@ -82,9 +92,9 @@ mod tests {
 
     #[test]
     fn what_is_no_edit_is_told() {
-        assert_eq!("city".parse::<Own>(), Err(BadEdit("city".to_owned())));
-        assert_eq!("a=>a".parse::<Own>(), Err(BadEdit("a=>a".to_owned())));
-        assert_eq!("=>".parse::<Own>(), Err(BadEdit("=>".to_owned())));
+        assert_eq!("city".parse::<Own>(), Err(BadEdit::NoArrow("city".to_owned())));
+        assert_eq!("a=>a".parse::<Own>(), Err(BadEdit::Same("a=>a".to_owned())));
+        assert_eq!("=>".parse::<Own>(), Err(BadEdit::Same("=>".to_owned())));
     }
 
     #[test]

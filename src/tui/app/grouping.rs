@@ -2,7 +2,7 @@
 
 use super::{App, Mark, Setting, Tone};
 use crate::groups::{GroupSpread, Run};
-use crate::tui::action::{Column, Grouping};
+use crate::tui::action::{Column, Grouping, Screen};
 use crate::tui::jobs::Job;
 use crate::tui::lang::grouped_digits;
 use crate::tui::model::Stage;
@@ -133,10 +133,12 @@ impl App {
         let text = match (before, self.figures()) {
             (Some((groups, grouped)), Some((new_groups, new_grouped))) if self.groups_are_current() => {
                 format!(
-                    "k {old} → {k}: {} → {} {}, {} → {} {}",
+                    "k {old} → {k}{}{} → {} {}{}{} → {} {}",
+                    self.lang.pick((": ", "：")),
                     grouped_digits(groups as u64),
                     grouped_digits(new_groups as u64),
                     self.lang.pick(("groups", "组")),
+                    self.lang.pick((", ", "，")),
                     grouped_digits(grouped as u64),
                     grouped_digits(new_grouped as u64),
                     self.lang.pick(("grouped documents", "篇入组")),
@@ -274,7 +276,13 @@ impl App {
 
     pub(super) fn undo(&mut self) {
         let Some(Setting { k, recipe }) = self.undo.pop() else {
-            self.warn(("nothing to undo: k and recipe are as they were", "没有可撤销的改变"));
+            self.warn(match self.screen {
+                Screen::Lab => (
+                    "k and recipe are as they were; in a text Ctrl-Z takes back",
+                    "k 与配方没有可撤销的改变；文本中用 Ctrl-Z 撤销",
+                ),
+                _ => ("nothing to undo: k and recipe are as they were", "没有可撤销的改变"),
+            });
             return;
         };
         let mut undone: Vec<String> = Vec::new();

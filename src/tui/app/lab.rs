@@ -9,11 +9,12 @@ mod typing;
 use super::App;
 use crate::sensitivity::{Edit, Experiment, Own, Point};
 use crate::tui::action::{Pane, Screen};
+use crate::tui::editor::TooMuch;
 use crate::tui::list::List;
 use crate::tui::sensed::{BatteryKey, CurveKey, SenseKey, Sensed, Tried};
 use std::sync::Arc;
 
-pub use lists::EffectRow;
+pub use lists::{EffectRow, LengthRow};
 use side::Cursor;
 pub use side::Side;
 
@@ -84,6 +85,8 @@ pub struct LabState {
     own_state: u64,
     /// The document that was put into the editors, or refused.
     document: Option<u32>,
+    /// Why it was refused.
+    refused: Option<TooMuch>,
     growing: Option<(CurveKey, Vec<Point>)>,
     vocabulary: Option<(u64, Arc<Vec<String>>)>,
     asked: Option<SenseKey>,
@@ -115,6 +118,7 @@ impl Default for LabState {
             changes: 0,
             own_state: 0,
             document: None,
+            refused: None,
             growing: None,
             vocabulary: None,
             asked: None,
@@ -213,15 +217,25 @@ impl App {
         let (a, b) = match editors {
             Ok(editors) => editors,
             Err(too_much) => {
+                self.lab.refused = Some(too_much);
                 self.message = Some((super::Tone::Warning, too_much.said(self.lang)));
                 return false;
             }
         };
+        self.lab.refused = None;
         self.lab.a.take(a, Origin::Document(document));
         self.lab.b.take(b, other.map_or(Origin::Copy, Origin::Document));
         self.lab.note_change(Pane::TextA);
         self.lab.note_change(Pane::TextB);
         true
+    }
+
+    /// Why the selected document is not in the editors, if it was refused.
+    pub fn why_not_loaded(&self) -> Option<String> {
+        let document = self.selected_document().filter(|&document| self.lab.document == Some(document))?;
+        let why = self.lab.refused?.said(self.lang);
+        let id = crate::visible::line(self.model.corpus.get(document as usize).id);
+        Some(format!("{id}: {why}"))
     }
 
     /// While nobody has typed the lab shows the selected document.
@@ -233,6 +247,18 @@ impl App {
         if let Some(document) = selected {
             self.put_document(document, None, Cursor::Start);
         }
+    }
+
+    /// Whether the texts are two documents as they stand in the corpus that are in one group.
+    pub fn is_grouped_through_others(&self) -> bool {
+        let document = |side: &Side| match side.origin {
+            Origin::Document(document) if !side.is_touched => Some(document),
+            _ => None,
+        };
+        let (Some(a), Some(b)) = (document(&self.lab.a), document(&self.lab.b)) else { return false };
+        let groups = self.groups.as_ref().filter(|_| self.groups_are_current());
+        groups
+            .is_some_and(|groups| groups.number_of(a).is_some() && groups.number_of(a) == groups.number_of(b))
     }
 
     /// Says that the texts stay, where another document was selected.

@@ -1,5 +1,5 @@
-//! Which documents are too short for k: one edited word takes them out of their group more often than not. Said of the
-//! whole corpus by the length curve of the recipe, which a job measures once the groups are there.
+//! Which documents are too short for k: with one word replaced, more than half of the texts of that length
+//! are beyond k of what they were. Said of the whole corpus by the length curve of the recipe, which a job measures once the groups are there.
 
 use super::App;
 use crate::recipe::Recipe;
@@ -128,6 +128,16 @@ impl App {
             self.warn(why);
             return;
         }
+        let short = self.risk_share().map_or(0, |share| share.short);
+        if !self.listing.is_only_short && short == 0 {
+            let k = self.k;
+            let said = self.lang.pick((
+                format!("no document is too short for k = {k}: nothing to list"),
+                format!("没有对 k = {k} 过短的文档：无可列出"),
+            ));
+            self.message = Some((super::Tone::Warning, said));
+            return;
+        }
         self.listing.is_only_short ^= true;
         self.listing.is_stale = true;
         let text = match (self.listing.is_only_short, self.risk_share()) {
@@ -135,8 +145,8 @@ impl App {
                 let (short, k) = (grouped_digits(short as u64), self.k);
                 let seed = Experiment::default().seed;
                 self.lang.pick((
-                    format!("only the {short} documents too short for k = {k} (seed {seed}): one edited word takes them out of their group more often than not"),
-                    format!("仅列出对 k = {k} 过短的 {short} 篇（种子 {seed}）：改一个词后多半会离开所在组"),
+                    format!("only the {short} too short for k = {k} (seed {seed}): with one word replaced most texts of that length are beyond k of what they were"),
+                    format!("仅列出对 k = {k} 过短的 {short} 篇（种子 {seed}）：换一个词后，此长度的文本多半移到 k 之外"),
                 ))
             }
             _ => self.lang.pick(("all documents again", "重新列出全部文档")).to_owned(),

@@ -1,6 +1,7 @@
 //! One line to type: k, the filter, the name of a file.
 
 use super::Overlay;
+use crate::sensitivity::BadEdit;
 use crate::tui::action::Screen;
 use crate::tui::app::App;
 use crate::tui::paint::Paint;
@@ -137,11 +138,17 @@ impl App {
             // Blanks at its ends are part of an edit.
             Ask::Edit => match prompt.whole().parse() {
                 Ok(own) => self.add_own(own),
-                Err(_) => {
-                    let said = (
-                        "write OLD=>NEW: nothing before => appends, nothing after it drops",
-                        "请写 旧=>新：=> 前为空则追加，后为空则删除",
-                    );
+                Err(error) => {
+                    let said = match error {
+                        BadEdit::NoArrow(_) => (
+                            "write OLD=>NEW: nothing before => appends, nothing after it drops",
+                            "请写 旧=>新：=> 前为空则追加，后为空则删除",
+                        ),
+                        BadEdit::Same(_) => (
+                            "the same stands on both sides of =>: nothing would change",
+                            "=> 两边相同：不会有任何改变",
+                        ),
+                    };
                     prompt.error = Some(self.lang.pick(said).to_owned());
                     self.overlay = Some(Overlay::Prompt(prompt));
                 }
@@ -220,7 +227,7 @@ pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) {
             .to_owned(),
         (None, Ask::Seed) => paint.pick((
             format!("a whole number, now {} · the edits and the curve follow · Esc leaves", prompt.before),
-            format!("整数，现为 {} · 编辑与曲线随之 · Esc 放弃", prompt.before),
+            format!("整数，现为 {} · 编辑与曲线随之改变 · Esc 放弃", prompt.before),
         )),
         (None, Ask::Filter) => paint
             .pick((
@@ -230,8 +237,8 @@ pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) {
             .to_owned(),
         (None, Ask::ExportLab) => paint
             .pick((
-                ".tsv .csv .jsonl, or .svg for the length curve; a name ending in ! replaces a file",
-                ".tsv .csv .jsonl，或 .svg 导出长度曲线；名后加 ! 可覆盖文件",
+                ".tsv .csv .jsonl .txt, or .svg for the length curve; a name ending in ! replaces a file",
+                ".tsv .csv .jsonl .txt，或 .svg 导出长度曲线；名后加 ! 可覆盖文件",
             ))
             .to_owned(),
         (None, Ask::Export) => paint

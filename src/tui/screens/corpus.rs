@@ -17,7 +17,7 @@ pub fn column_name(column: Column) -> Said {
         Column::Input => ("input", "输入次序"),
         Column::Id => ("id", "编号"),
         Column::Text => ("text", "文本"),
-        Column::Length => ("chars", "字数"),
+        Column::Length => ("chars", "字符"),
         Column::Features => ("features", "特征"),
         Column::Signature => ("signature", "签名"),
         Column::Nearest => ("nearest", "最近邻"),
@@ -105,6 +105,8 @@ fn documents(app: &App, paint: &mut Paint<'_>, area: Rect) {
     let words = &app.listing.filter;
     let title = match (words.is_empty(), app.listing.is_only_short) {
         (true, false) => paint.pick((format!("Documents {count}"), format!("文档 {count}"))),
+        // How many of how many stands behind it.
+        (true, true) if app.risk_share().is_some() => paint.pick(("Documents", "文档")).to_owned(),
         (true, true) => paint.pick((format!("Documents {count} of {all}"), format!("文档 {count} / {all}"))),
         (false, _) => paint.pick((
             format!("Documents {count} of {all} with \"{words}\""),
@@ -129,8 +131,8 @@ fn documents(app: &App, paint: &mut Paint<'_>, area: Rect) {
                 ("no documents were found: ! lists what was skipped", "没有文档：按 ! 查看跳过的内容")
             }
             _ if app.listing.is_only_short => (
-                "no such document is too short for k: Esc clears the filter",
-                "没有这样的过短文档：Esc 清除筛选",
+                "none of these documents is too short for k: Esc clears the filter",
+                "其中没有对 k 过短的文档：Esc 清除筛选",
             ),
             _ => ("no document holds these words: Esc clears the filter", "没有文档包含这些词：Esc 清除筛选"),
         };

@@ -94,8 +94,11 @@ fn awaited(app: &App) -> Said {
 
 /// How things stand on the lab when nothing happens.
 pub fn standing(app: &App) -> String {
-    if let Some(said) = app.typed_into().is_none().then(|| effects::selected_edit(app)).flatten() {
+    if let Some(said) = app.typed_into().is_none().then(|| effects::selected_row(app)).flatten() {
         return said;
+    }
+    if let Some(why) = app.typed_into().is_none().then(|| app.why_not_loaded()).flatten() {
+        return why;
     }
     let name = if app.pane() == Pane::TextA { "A" } else { "B" };
     let said = match (app.typed_into(), app.pane()) {
@@ -108,7 +111,7 @@ pub fn standing(app: &App) -> String {
         (None, Pane::TextA | Pane::TextB) => {
             return app.lang.pick((
                 format!("Enter types into {name} · n p next document: both texts follow it until you type"),
-                format!("Enter 在 {name} 中输入 · n p 换文档：输入之前两文本随之更换"),
+                format!("Enter 在 {name} 中输入 · n p 换文档：开始输入前，两个文本一起更换"),
             ));
         }
         (Some(_), _) => ("every key goes into the text · Esc leaves it", "所有按键都进入文本 · Esc 离开"),

@@ -9,6 +9,8 @@ use ratatui::style::Style;
 pub enum Layer {
     /// An area behind the lines.
     Ground,
+    /// A limit, behind the lines too.
+    Limit,
     /// A line.
     Line,
     /// A range.
@@ -22,13 +24,13 @@ pub enum Layer {
 pub struct Plot {
     columns: u16,
     rows: u16,
-    cells: Vec<[u8; 4]>,
+    cells: Vec<[u8; LAYERS.len()]>,
 }
 
 impl Plot {
     /// Nothing yet, in so many cells.
     pub fn new(columns: u16, rows: u16) -> Self {
-        Self { columns, rows, cells: vec![[0; 4]; usize::from(columns) * usize::from(rows)] }
+        Self { columns, rows, cells: vec![[0; LAYERS.len()]; usize::from(columns) * usize::from(rows)] }
     }
 
     /// Dots from left to right.
@@ -86,7 +88,7 @@ impl Plot {
 }
 
 /// From the highest down.
-const LAYERS: [Layer; 4] = [Layer::Value, Layer::Range, Layer::Line, Layer::Ground];
+const LAYERS: [Layer; 5] = [Layer::Value, Layer::Range, Layer::Line, Layer::Limit, Layer::Ground];
 /// The bit of each dot of a cell, by its row from the top and its column.
 const BRAILLE: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
@@ -121,9 +123,9 @@ mod tests {
                 assert_eq!((plot.cells[0][0] & !before).count_ones(), 1);
             }
         }
-        assert_eq!(plot.cells[0], [0xff, 0, 0, 0]);
+        assert_eq!(plot.cells[0], [0xff, 0, 0, 0, 0]);
         plot.dot(Layer::Value, 2, 0);
         plot.dot(Layer::Value, 0, 4);
-        assert_eq!(plot.cells[0][3], 0);
+        assert_eq!(plot.cells[0][Layer::Value as usize], 0);
     }
 }

@@ -4,7 +4,7 @@ use super::Origin;
 use crate::sensitivity::Battery;
 use crate::simhash;
 use crate::tui::action::Pane;
-use crate::tui::app::{App, EffectRow};
+use crate::tui::app::{App, EffectRow, LengthRow};
 use crate::tui::lang::Said;
 use crate::tui::sheet::{LabSheet, Sheet};
 use crate::tui::widgets::bits::{sum_text, weight_text};
@@ -47,17 +47,19 @@ impl App {
                 ("signature of B, A ⊕ B and the distance", "B 的签名、A ⊕ B 与距离"),
             ),
             Pane::Curve => {
-                let (points, _) = self.curve_points();
-                let at = match self.lab.is_table {
-                    true => points.get(self.lab.lengths.selected),
-                    false => {
-                        points.iter().rev().find(|point| point.features <= sensed.a.length).or(points.first())
-                    }
+                let rows = self.length_rows();
+                let row = match self.lab.is_table {
+                    true => rows.get(self.lab.lengths.selected),
+                    false => rows.iter().rev().find(|row| row.features() <= sensed.a.length).or(rows.first()),
                 };
-                let point = at.ok_or(("the curve has no points yet", "曲线尚无数据点"))?;
-                let (p10, p90) = (point.quantile(0.1), point.quantile(0.9));
-                let (mean, within, theory) = (point.mean(), point.within(self.k), point.theory());
-                let row = format!("{}\t{mean}\t{p10}\t{p90}\t{within}\t{theory}", point.features);
+                let row = match row.ok_or(("the curve has no points yet", "曲线尚无数据点"))? {
+                    LengthRow::Measured(point) => {
+                        let (p10, p90) = (point.quantile(0.1), point.quantile(0.9));
+                        let (mean, within, theory) = (point.mean(), point.within(self.k), point.theory());
+                        format!("{}\t{mean}\t{p10}\t{p90}\t{within}\t{theory}", point.features)
+                    }
+                    LengthRow::Own { features, within } => format!("{features}\t\t\t\t{within}\t"),
+                };
                 (
                     row,
                     (

@@ -1,10 +1,11 @@
 //! The lists of the lab: what edits do, features, bits, and what differs.
 
 use super::{LabView, Origin};
-use crate::sensitivity::{Change, Crossing, Edit, Left, Margin, Trial};
+use crate::sensitivity::{Change, Crossing, Curve, Edit, Left, Margin, Point, Trial};
 use crate::simhash::Feature;
 use crate::tui::action::{Pane, Screen, Towards};
 use crate::tui::app::App;
+use crate::tui::areas::Target;
 use crate::tui::list::List;
 use crate::visible;
 
@@ -23,7 +24,45 @@ pub enum EffectRow<'a> {
     Crossing(Crossing),
 }
 
+/// A row of the length curve as a table.
+#[derive(Debug, Clone, Copy)]
+pub enum LengthRow<'a> {
+    /// A length that was measured.
+    Measured(&'a Point),
+    /// The length of A, between two of those.
+    Own {
+        /// Features of A.
+        features: u32,
+        /// The share that stays within k.
+        within: f64,
+    },
+}
+
+impl LengthRow<'_> {
+    /// The length.
+    pub fn features(&self) -> u32 {
+        match *self {
+            LengthRow::Measured(point) => point.features,
+            LengthRow::Own { features, .. } => features,
+        }
+    }
+}
+
 impl App {
+    /// The length curve as a table, with a row for the length of A where it is among those that are measured.
+    pub fn length_rows(&self) -> Vec<LengthRow<'_>> {
+        let (points, _) = self.curve_points();
+        let mut rows: Vec<LengthRow<'_>> = points.iter().map(LengthRow::Measured).collect();
+        let features = self.lab.sensed.as_ref().map_or(0, |sensed| sensed.a.length);
+        let at = points.partition_point(|point| point.features < features);
+        let is_between = at > 0 && points.get(at).is_some_and(|point| point.features > features);
+        let curve = || Curve { experiment: self.lab.experiment, points: points.to_vec() };
+        if is_between && let Some(within) = curve().within(features, self.k) {
+            rows.insert(at, LengthRow::Own { features, within });
+        }
+        rows
+    }
+
     /// Rows of the list that is shown.
     pub fn effect_rows(&self) -> usize {
         let sensed = self.lab.sensed.as_ref();
@@ -84,8 +123,10 @@ impl App {
     /// An edit by its place in the battery.
     fn edit(&self, at: usize) -> Option<Edit> {
         let fixed = Edit::all();
-        let own = || self.lab.own.get(at - fixed.len()).cloned().map(Edit::Own);
-        fixed.get(at).cloned().or_else(|| if at < fixed.len() { None } else { own() })
+        match at.checked_sub(fixed.len()) {
+            None => fixed.get(at).cloned(),
+            Some(own) => self.lab.own.get(own).cloned().map(Edit::Own),
+        }
     }
 
     /// What the edit of that place did.
@@ -196,7 +237,7 @@ impl App {
                 }
             }
             Pane::Curve => {
-                let rows = self.curve_points().0.len();
+                let rows = self.length_rows().len();
                 if !self.lab.is_table {
                     self.warn(("v shows the lengths as a table", "按 v 以表格查看各长度"));
                 } else if !self.lab.lengths.go(towards, height, rows) {
@@ -218,7 +259,7 @@ impl App {
                 self.lab.lists[self.lab.view as usize].scroll(by, height, rows);
             }
             Pane::Curve if self.lab.is_table => {
-                let rows = self.curve_points().0.len();
+                let rows = self.length_rows().len();
                 self.lab.lengths.scroll(by, height, rows);
             }
             Pane::Curve => {}
@@ -257,12 +298,16 @@ impl App {
     pub(in crate::tui::app) fn toggle_curve(&mut self) {
         self.lab.is_table ^= true;
         let length = self.lab.sensed.as_ref().map_or(0, |sensed| sensed.a.length);
-        let own = self.curve_points().0.iter().rposition(|point| point.features <= length);
+        let own = self.length_rows().iter().rposition(|row| row.features() <= length);
         self.lab.lengths = List { selected: own.unwrap_or(0), offset: 0 };
         self.say(self.lang.pick(match self.lab.is_table {
             true => ("length curve: as a table", "长度曲线：表格"),
             false => ("length curve: as a plot", "长度曲线：图"),
         }));
+        // Where one pane is shown at a time, it is this one now.
+        if self.areas.find(|target| *target == Target::Pane(Pane::Curve)).is_none() {
+            self.set_pane(Pane::Curve);
+        }
     }
 
     /// B becomes A without the places of a feature.

@@ -294,7 +294,7 @@ impl App {
         let words = crate::tui::lang::counted(edits.into(), "word", "words");
         self.say(self.lang.pick((
             format!("each edit changes {words}, in the list and on the curve"),
-            format!("每次编辑改 {edits} 词，列表与曲线同此"),
+            format!("每次编辑改 {edits} 词，列表与曲线均按此计算"),
         )));
     }
 
@@ -327,12 +327,10 @@ impl App {
             self.abandon(Kind::Curve);
             self.lab.cancelled_curve = self.lab.asked_curve.take();
         }
-        self.say(
-            self.lang.pick((
-                "cancelled: what is there stays; r starts again",
-                "已取消：已有结果保留；按 r 重新开始",
-            )),
-        );
+        self.say(self.lang.pick(match runs_battery || runs_curve {
+            true => ("cancelled: what is there stays; r starts again", "已取消：已有结果保留；按 r 重新开始"),
+            false => ("cancelled: B stays as it is", "已取消：B 保持不变"),
+        }));
         true
     }
 

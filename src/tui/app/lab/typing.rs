@@ -70,6 +70,7 @@ impl App {
     fn take_typed(&mut self, pane: Pane, typed: Typed) {
         if typed.is_change() {
             self.lab.note_change(pane);
+            self.lab.refused = None;
             // An older text that came back stays, whatever document is selected.
             self.lab.document = self.selected_document();
             // The work begins before the frame is drawn.

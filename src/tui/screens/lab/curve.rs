@@ -3,7 +3,7 @@
 use super::sentences::{percent, sentences};
 use crate::sensitivity::{LENGTHS, Point};
 use crate::tui::action::Pane;
-use crate::tui::app::App;
+use crate::tui::app::{App, LengthRow};
 use crate::tui::areas::Target;
 use crate::tui::lang::Said;
 use crate::tui::model::Stage;
@@ -11,6 +11,7 @@ use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
 use crate::tui::widgets::plot::{Layer, Plot};
 use crate::tui::widgets::prose;
+use crate::visible;
 use ratatui::layout::Rect;
 
 pub(super) fn curve(app: &App, paint: &mut Paint<'_>, area: Rect) {
@@ -24,12 +25,12 @@ pub(super) fn curve(app: &App, paint: &mut Paint<'_>, area: Rect) {
     };
     let title = paint.pick((
         match e {
-            1 => format!("Length curve · one word edited{progress}"),
-            _ => format!("Length curve · {e} words edited{progress}"),
+            1 => format!("Length curve · one word replaced{progress}"),
+            _ => format!("Length curve · {e} words replaced{progress}"),
         },
         match e {
-            1 => format!("长度曲线 · 改一词{progress}"),
-            _ => format!("长度曲线 · 改 {e} 词{progress}"),
+            1 => format!("长度曲线 · 换一词{progress}"),
+            _ => format!("长度曲线 · 换 {e} 词{progress}"),
         },
     ));
     let inner = paint.panel(area, Pane::Curve, app.pane() == Pane::Curve, &title, "");
@@ -40,7 +41,8 @@ pub(super) fn curve(app: &App, paint: &mut Paint<'_>, area: Rect) {
     let lines = |is_short: bool| -> Vec<String> {
         let said = sentences(app, is_short).unwrap_or_default();
         let lines = prose::lines(&said, usize::from(inner.width.saturating_sub(2)));
-        lines.map(|line| line.into_iter().map(|(_, c)| c).collect()).collect()
+        let seen = |c: char| if c == '\u{a0}' { ' ' } else { c };
+        lines.map(|line| line.into_iter().map(|(_, c)| seen(c)).collect()).collect()
     };
     // The sentences give way to the plot only where it has no room at all: first they are short ones, then their end stays,
     // which says the k that is needed.
@@ -65,7 +67,7 @@ pub(super) fn curve(app: &App, paint: &mut Paint<'_>, area: Rect) {
         let said = paint.pick(nothing(app));
         paint.hollow(place, said);
     } else if app.lab.is_table {
-        table(app, paint, place, points);
+        table(app, paint, place);
     } else {
         plot(app, paint, place, points);
     }
@@ -89,35 +91,47 @@ fn legend(app: &App, paint: &mut Paint<'_>, area: Rect) {
     }
     let (mean, range, theory, band, line, here) = match paint.theme.is_ascii {
         true => ("o", "|", "-", ".", "=", ":"),
-        false => ("⠒", "⡇", "⢄", "⡪", "╌", "┊"),
+        false => ("⠒", "⡇", "⢄", "⡪", "⠒⠂", "┊"),
     };
     let k = format!("k={}", app.k);
-    let mut parts: [(&str, Role, Said); 6] = [
-        (mean, Role::Title, ("mean", "均值")),
-        (range, Role::One, ("p10-90", "p10-90")),
-        (theory, Role::Zero, ("theory", "理论")),
-        (band, Role::Border, ("95 % by theory", "理论 95 %")),
-        (line, Role::Handle, ("", "")),
-        (here, Role::Mark, ("A", "A")),
-    ];
-    let (mut x, y) = (area.x + 2, area.bottom() - 1);
-    let end = area.right() - 2;
-    let word = |said: Said| match app.lang.pick(said) {
-        "" => k.as_str(),
-        word => word,
+    let end = area.width.saturating_sub(4);
+    let lang = app.lang;
+    let parts = |words: [Said; 4]| -> Vec<(&str, Role, String)> {
+        let [mean_said, range_said, theory_said, band_said] = words.map(|said| lang.pick(said).to_owned());
+        vec![
+            (mean, Role::Title, mean_said),
+            (range, Role::One, range_said),
+            (theory, Role::Zero, theory_said),
+            (band, Role::Border, band_said),
+            (line, Role::Handle, k.clone()),
+            (here, Role::Mark, "A".to_owned()),
+        ]
     };
-    let needed = |said: Said| (crate::visible::width(word(said)) + 4) as u16;
-    if x + parts.iter().map(|(_, _, said)| needed(*said)).sum::<u16>() > end {
-        parts[3].2 = ("band", "区间");
-    }
+    let (mean_said, theory_said) = (("mean", "均值"), ("theory", "理论"));
+    let long = parts([mean_said, ("p10-90", "p10-90"), theory_said, ("95 % by theory", "理论 95%")]);
+    let short = parts([mean_said, ("p10-90", "p10-90"), theory_said, ("band", "区间")]);
+    let tight = parts([mean_said, ("80%", "80%"), theory_said, ("band", "区间")]);
+    let width = |parts: &[(&str, Role, String)], gap: usize| -> u16 {
+        let columns = parts.iter().map(|(sign, _, said)| visible::width(sign) + visible::width(said) + gap);
+        columns.sum::<usize>() as u16
+    };
+    // A gap is the columns beside the sign and the word.
+    let laid = [(long, 3), (short, 3), (tight, 1)];
+    let last = laid.len() - 1;
+    let laid =
+        laid.into_iter().enumerate().find(|(at, (parts, gap))| *at == last || width(parts, *gap) <= end);
+    let Some((_, (parts, gap))) = laid else { return };
+    let (mut x, y) = (area.x + 2, area.bottom() - 1);
+    let end = x + end;
     for (sign, role, said) in parts {
-        let (word, needed) = (word(said), needed(said));
+        let needed = width(&[(sign, role, said.clone())], gap);
         if x + needed > end {
             break;
         }
         let style = super::on_border(paint, role);
-        x += paint.text(x, y, end - x, &format!(" {sign}"), style);
-        x += paint.say(x, y, end - x, &format!(" {word} "), Role::Dim);
+        let (before, between) = if gap == 1 { ("", "") } else { (" ", " ") };
+        x += paint.text(x, y, end - x, &format!("{before}{sign}"), style);
+        x += paint.say(x, y, end - x, &format!("{between}{said} "), Role::Dim);
     }
 }
 
@@ -163,15 +177,16 @@ fn plot(app: &App, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
     let most = if app.k <= highest.saturating_mul(2) { highest.max(app.k) } else { highest };
     let axes = Axes { width: plot.width(), height: plot.height(), most: f64::from(most.max(1)) };
     let here = app.lab.sensed.as_ref().map(|sensed| sensed.a.length).filter(|&length| length > 0);
+    threshold(&mut plot, &axes, app.k);
     measured(&mut plot, &axes, points);
     theory(&mut plot, &axes, points);
     plot.draw(paint, place, |paint, layer| match layer {
         Layer::Ground => (paint.style(Role::Border), "."),
+        Layer::Limit => (paint.style(Role::Handle), "="),
         Layer::Line => (paint.style(Role::Zero), "-"),
         Layer::Range => (paint.style(Role::One), "|"),
         Layer::Value => (paint.style(Role::Title), "o"),
     });
-    threshold(app, paint, place, &axes, &plot);
     scale(paint, area, place, &axes);
     caption(paint, place);
     if let Some(here) = here {
@@ -179,18 +194,11 @@ fn plot(app: &App, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
     }
 }
 
-/// k, behind what is measured.
-fn threshold(app: &App, paint: &mut Paint<'_>, place: Rect, axes: &Axes, plot: &Plot) {
-    if f64::from(app.k) > axes.most {
-        return;
-    }
-    let y = place.bottom() - 1 - (axes.y(f64::from(app.k)) / 4).min(place.height - 1);
-    let style = paint.style(Role::Handle);
-    let symbol = if paint.theme.is_ascii { "=" } else { "╌" };
-    for x in place.left()..place.right() {
-        if plot.top(x - place.x, y - place.y) <= Some(Layer::Ground) {
-            paint.put(x, y, symbol, style);
-        }
+/// k, behind what is measured: three dots of four, in the row of dots that is its own.
+fn threshold(plot: &mut Plot, axes: &Axes, k: u8) {
+    let k = f64::from(k);
+    if k <= axes.most {
+        (0..axes.width).filter(|x| x % 4 != 3).for_each(|x| plot.dot(Layer::Limit, x, axes.y(k)));
     }
 }
 
@@ -237,13 +245,14 @@ fn theory(plot: &mut Plot, axes: &Axes, points: &[Point]) {
 /// Numbers of bits at the left, numbers of features below.
 fn scale(paint: &mut Paint<'_>, area: Rect, place: Rect, axes: &Axes) {
     let (dim, line) = (paint.style(Role::Dim), paint.style(Role::Border));
-    paint.right(area.x, place.y, SCALE - 1, &format!("{:.0}", axes.most), dim);
-    if place.height >= 5 {
-        let middle = place.height / 2;
-        let bits = axes.most * f64::from(place.height - 1 - middle) / f64::from(place.height - 1);
-        paint.right(area.x, place.y + middle, SCALE - 1, &format!("{bits:.0}"), dim);
+    let row = |bits: u16| place.bottom() - 1 - (axes.y(bits.into()) / 4).min(place.height - 1);
+    let most = axes.most as u16;
+    // Round numbers, as many as have two rows between them.
+    let step = [1, 2, 5, 10, 20, 50].into_iter().find(|&step| row(0) - row(step.min(most)) >= 3);
+    let step = step.filter(|&step| step <= most).unwrap_or(most.max(1));
+    for bits in (0..=most).step_by(step.into()) {
+        paint.right(area.x, row(bits), SCALE - 1, &bits.to_string(), dim);
     }
-    paint.right(area.x, place.bottom() - 1, SCALE - 1, "0", dim);
     (place.left()..place.right()).for_each(|x| paint.put(x, place.bottom(), "─", line));
     let mut free = place.x;
     for features in [1, 2, 5, 10, 20, 50, 100, 200, 500] {
@@ -260,7 +269,7 @@ fn scale(paint: &mut Paint<'_>, area: Rect, place: Rect, axes: &Axes) {
 /// What the axes are.
 fn caption(paint: &mut Paint<'_>, place: Rect) {
     let said = paint.pick(("bits by features", "位数，按特征数"));
-    let width = crate::visible::width(said) as u16;
+    let width = visible::width(said) as u16;
     if place.width > width + 30 {
         let dim = paint.style(Role::Dim);
         paint.right(place.x, place.y, place.width, said, dim);
@@ -283,7 +292,7 @@ fn own_length(paint: &mut Paint<'_>, place: Rect, axes: &Axes, plot: &Plot, feat
 }
 
 /// One row for each length.
-fn table(app: &App, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
+fn table(app: &App, paint: &mut Paint<'_>, area: Rect) {
     let k = app.k;
     let (at_most, _) = super::bounds(app.theme);
     let within = if k < 10 { format!("P(d{at_most}{k})") } else { format!("d{at_most}{k}") };
@@ -303,34 +312,39 @@ fn table(app: &App, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
         x += width;
     }
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-    let first = app.lab.lengths.first(usize::from(body.height), points.len());
-    paint.areas.push(body, Target::Rows { pane: Pane::Curve, first, rows: points.len() });
+    let rows = app.length_rows();
+    let first = app.lab.lengths.first(usize::from(body.height), rows.len());
+    paint.areas.push(body, Target::Rows { pane: Pane::Curve, first, rows: rows.len() });
     let here = app.lab.sensed.as_ref().map_or(0, |sensed| sensed.a.length);
-    let own = points.iter().rposition(|point| point.features <= here).unwrap_or(0);
-    for (line, (at, point)) in
-        points.iter().enumerate().skip(first).take(usize::from(body.height)).enumerate()
-    {
-        let row = Rect { y: body.y + line as u16, height: 1, ..body };
+    for (line, (at, row)) in rows.iter().enumerate().skip(first).take(usize::from(body.height)).enumerate() {
+        let place = Rect { y: body.y + line as u16, height: 1, ..body };
         if at == app.lab.lengths.selected {
-            paint.select(row);
+            paint.select(place);
         }
-        let is_own = at == own && here > 0;
-        let style = paint.style(if is_own { Role::Mark } else { Role::Text });
-        let cells = [
-            point.features.to_string(),
-            format!("{:.1}", point.mean()),
-            point.quantile(0.1).to_string(),
-            point.quantile(0.9).to_string(),
-            percent(point.within(k)),
-            format!("{:.1}", point.theory()),
-        ];
-        let mut x = row.x + 1;
-        for (cell, width) in cells.iter().zip(widths) {
-            paint.right(x, row.y, width, cell, style);
+        let (features, cells) = match *row {
+            LengthRow::Measured(point) => (
+                point.features,
+                [
+                    format!("{:.1}", point.mean()),
+                    point.quantile(0.1).to_string(),
+                    point.quantile(0.9).to_string(),
+                    percent(point.within(k)),
+                    format!("{:.1}", point.theory()),
+                ],
+            ),
+            // Between two lengths only the share is known, as the sentence has it.
+            LengthRow::Own { features, within } => {
+                (features, [String::new(), String::new(), String::new(), percent(within), String::new()])
+            }
+        };
+        let style = paint.style(if features == here { Role::Mark } else { Role::Text });
+        let mut x = place.x + 1;
+        for (cell, width) in std::iter::once(&features.to_string()).chain(&cells).zip(widths) {
+            paint.right(x, place.y, width, cell, style);
             x += width;
         }
-        if is_own {
-            paint.put(row.x, row.y, "A", style);
+        if features == here {
+            paint.put(place.x, place.y, "A", style);
         }
     }
 }

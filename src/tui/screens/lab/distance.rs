@@ -158,7 +158,7 @@ fn scale(app: &App, paint: &mut Paint<'_>, line: Rect, sensed: &Sensed) {
     paint.say(x, line.y, line.right().saturating_sub(x), &verdict, role);
 }
 
-/// Whether both would stand in one group, in words.
+/// Whether they are near-duplicates, in words. A group may hold two that are not, through others between them.
 fn verdict(app: &App, sensed: &Sensed, is_short: bool) -> (String, Role) {
     let (d, k) = (sensed.difference.distance(), app.k);
     let names: Vec<&str> = [("A", sensed.a.trace.features.is_empty()), ("B", sensed.b.features.is_empty())]
@@ -177,21 +177,26 @@ fn verdict(app: &App, sensed: &Sensed, is_short: bool) -> (String, Role) {
         return (said, Role::Warn);
     }
     let (at_most, _) = super::bounds(app.theme);
-    let (same, apart) = (d <= k, d > k);
-    let role = if same { Role::Within } else { Role::Warn };
-    let said = match (is_short, apart) {
-        (true, false) => (format!("✓ SAME GROUP: {d} {at_most} {k}"), format!("✓ 同组：{d} {at_most} {k}")),
-        (true, true) => (format!("× APART: {d} > {k}"), format!("× 分开：{d} > {k}")),
-        (false, false) if d == 0 => {
-            (format!("✓ SAME GROUP at k = {k}, and at every k"), format!("✓ k = {k} 时同组，任何 k 都同组"))
-        }
-        (false, false) => (
-            format!("✓ SAME GROUP at k = {k}; apart below k = {d}"),
-            format!("✓ k = {k} 时同组；k 小于 {d} 时分开"),
+    let is_within = d <= k;
+    let role = if is_within { Role::Within } else { Role::Warn };
+    let said = match (is_short, is_within) {
+        (true, true) => (format!("✓ NEAR: {d} {at_most} {k}"), format!("✓ 近似重复：{d} {at_most} {k}")),
+        (true, false) => (format!("× APART: {d} > {k}"), format!("× 不近似：{d} > {k}")),
+        (false, true) if d == 0 => (
+            format!("✓ NEAR-DUPLICATES at k = {k}, and at every k"),
+            format!("✓ k = {k} 时近似重复，任何 k 都如此"),
         ),
         (false, true) => (
-            format!("× APART at k = {k}; same group from k = {d}"),
-            format!("× k = {k} 时分开；k ≥ {d} 时同组"),
+            format!("✓ NEAR-DUPLICATES at k = {k}; not below k = {d}"),
+            format!("✓ k = {k} 时近似重复；k 小于 {d} 时不是"),
+        ),
+        (false, false) if app.is_grouped_through_others() => (
+            format!("× APART at k = {k}, yet grouped through others"),
+            format!("× k = {k} 时不近似，但经其他文档同组"),
+        ),
+        (false, false) => (
+            format!("× APART at k = {k}; near-duplicates from k = {d}"),
+            format!("× k = {k} 时不近似；k ≥ {d} 时近似重复"),
         ),
     };
     (lang.pick(said), role)

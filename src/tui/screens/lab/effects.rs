@@ -2,7 +2,8 @@
 
 use super::distance::sign;
 use super::names::{edit_name, moot_text};
-use crate::sensitivity::{Edit, Margin, Trial};
+use crate::recipe::TieRule;
+use crate::sensitivity::{Edit, Margin, Moved, Trial};
 use crate::tui::action::{Action, Pane};
 use crate::tui::app::{App, EffectRow, LabView};
 use crate::tui::areas::Target;
@@ -132,10 +133,20 @@ fn foot(app: &App, is_short: bool) -> String {
         LabView::Bits => {
             let median = app.lab.sensed.as_ref().and_then(|sensed| sensed.a.margins.median_weight);
             let median = median.map_or("–".to_owned(), weight_text);
-            lang.pick((
-                format!("margin: |sum| / median weight {median}"),
-                format!("裕量：|和| / 中位权重 {median}"),
-            ))
+            let zero = match app.model.recipe.tie {
+                TieRule::Zero | TieRule::Inverted => "0",
+                TieRule::One => "1",
+            };
+            match is_short {
+                true => lang.pick((
+                    format!("|sum| / median weight {median} · tie {zero}"),
+                    format!("|和| / 中位权重 {median} · 平局 {zero}"),
+                )),
+                false => lang.pick((
+                    format!("margin: |sum| / median weight {median} · a sum of 0 gives {zero}"),
+                    format!("裕量：|和| / 中位权重 {median} · 和为 0 则该位为 {zero}"),
+                )),
+            }
         }
         LabView::Changes => {
             lang.pick(("features, then sums that changed sides", "先特征，后变号的和")).to_owned()
@@ -163,7 +174,8 @@ fn heaviest(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let alike = a.left.iter().filter(|other| other.distance() == d).count() - 1;
     let more = match alike {
         0 => String::new(),
-        _ => paint.pick((format!(" ({alike} more flip as many)"), format!("（另有 {alike} 个同样多）"))),
+        1 => paint.pick((" (1 more does)".to_owned(), "（另有 1 个同样多）".to_owned())),
+        _ => paint.pick((format!(" ({alike} more do)"), format!("（另有 {alike} 个同样多）"))),
     };
     let (open, flips) = paint.pick((("\"", "\" flips most bits: "), ("“", "” 翻转的位最多：")));
     paint.pieces(
@@ -180,35 +192,63 @@ fn heaviest(app: &App, paint: &mut Paint<'_>, line: Rect) {
     );
 }
 
-/// What the selected edit did, in full, where edits have the keys.
-pub(super) fn selected_edit(app: &App) -> Option<String> {
+/// What the selected row is about and what can be done with it, where the list has the keys.
+pub(super) fn selected_row(app: &App) -> Option<String> {
     let row = app.effect_row(app.lab.list().selected).filter(|_| app.pane() == Pane::Effects)?;
-    let EffectRow::Edit(edit, Some(Trial { outcome: Ok(moved), .. })) = row else { return None };
-    let (name, detail) = (edit_name(&edit, app.lang), visible::line(&moved.detail).into_owned());
-    let what = if detail.is_empty() { name } else { format!("{name}: {detail}") };
+    let lang = app.lang;
+    Some(match row {
+        EffectRow::Edit(edit, Some(Trial { outcome: Ok(moved), .. })) => edit_said(app, &edit, moved),
+        EffectRow::Edit(edit, trial) => {
+            let why = trial.and_then(|trial| trial.outcome.as_ref().err());
+            let why = lang.pick(why.map_or(("not tried yet", "尚未尝试"), |&moot| moot_text(moot)));
+            let (name, colon) = (edit_name(&edit, lang), lang.pick((": ", "：")));
+            let others =
+                lang.pick(("o another list · s sort · a add your own", "o 换列表 · s 排序 · a 自定编辑"));
+            format!("{name}{colon}{why} · {others}")
+        }
+        EffectRow::Feature(..) => lang
+            .pick((
+                "Enter: B becomes A without that feature · o another list · s sort",
+                "Enter：B 变为去掉该特征的 A · o 换列表 · s 排序",
+            ))
+            .to_owned(),
+        EffectRow::Bit(_) => lang
+            .pick((
+                "how near each sum of A is to changing sides · o another list · s sort",
+                "A 的每个和离变号有多远 · o 换列表 · s 排序",
+            ))
+            .to_owned(),
+        EffectRow::Change(_) | EffectRow::Crossing(_) => lang
+            .pick((
+                "what A has, what B has, and the sums that changed sides · o another list",
+                "A 有什么、B 有什么，以及变号的和 · o 换列表",
+            ))
+            .to_owned(),
+    })
+}
+
+/// What an edit did, in full.
+fn edit_said(app: &App, edit: &Edit, moved: &Moved) -> String {
+    let lang = app.lang;
+    let (comma, colon) = (lang.pick((", ", "，")), lang.pick((": ", "：")));
+    let (name, detail) = (edit_name(edit, lang), visible::line(&moved.detail).into_owned());
+    let what = if detail.is_empty() { name } else { format!("{name}{colon}{detail}") };
     let (d, k) = (moved.distance(), app.k);
-    let verdict = app.lang.pick(match moved.is_within(k) {
+    let verdict = lang.pick(match moved.is_within(k) {
         true => (format!("in at k = {k}"), format!("k = {k} 时在内")),
+        false if !moved.has_features => {
+            ("out: without features it is in no group".to_owned(), "在外：没有特征，不入组".to_owned())
+        }
         false => (format!("out at k = {k}"), format!("k = {k} 时在外")),
     });
     let bits: Vec<String> =
         (0..128).rev().filter(|bit| moved.flipped >> bit & 1 == 1).map(|bit: u8| bit.to_string()).collect();
     let bits = match bits.is_empty() {
         true => String::new(),
-        false => app.lang.pick((format!(", bits {}", bits.join(" ")), format!("，位 {}", bits.join(" ")))),
+        false => lang.pick((format!(", bits {}", bits.join(" ")), format!("，位 {}", bits.join(" ")))),
     };
-    let figures = format!("d = {d}, {verdict}{bits}");
-    if edit == Edit::DropHeaviest {
-        // Not the number that the list of features has for the word.
-        let note = app.lang.pick((
-            "cut from the text, so words beside it may be cut anew",
-            "从文本中删去，旁边的词可能重新切分",
-        ));
-        let colon = app.lang.pick((": ", "："));
-        return Some(format!("{detail}{colon}{note} · {figures}"));
-    }
-    let make = app.lang.pick(("Enter: B becomes A so edited", "Enter：把 B 改成这样"));
-    Some(format!("{make} · {what} · {figures}"))
+    let make = lang.pick(("Enter: B becomes A so edited", "Enter：把 B 改成这样"));
+    format!("{make} · {what} · d = {d}{comma}{verdict}{bits}")
 }
 
 /// Where the columns of a list stand.
@@ -221,6 +261,8 @@ struct Columns {
     bar: u16,
 }
 
+/// Columns of names, details and bars from which on there is enough for all of them.
+const WIDE: u16 = 70;
 /// Columns of the mark of the selected row.
 const MARK: u16 = 2;
 /// Columns of the distance and of the verdict, with a gap before each.
@@ -234,8 +276,10 @@ impl Columns {
                 let own = app.lab.own.iter().cloned().map(Edit::Own);
                 let names = Edit::all().iter().cloned().chain(own).map(|edit| edit_name(&edit, app.lang));
                 let longest = names.map(|name| visible::width(&name)).max().unwrap_or(0);
-                let name = (longest as u16).min(room.saturating_sub(if room > 30 { 14 } else { 6 })).min(23);
-                let bar = (room - name).saturating_sub(1).min(if room > 44 { 12 } else { 8 });
+                let name = (longest as u16)
+                    .min(room.saturating_sub(if room > 30 { 14 } else { 6 }))
+                    .min(if room > WIDE { 32 } else { 23 });
+                let bar = (room - name).saturating_sub(1).min(if room > WIDE { 16 } else { 8 });
                 Self { name, bar, detail: (room - name - bar).saturating_sub(2) }
             }
             _ => {
@@ -310,12 +354,18 @@ impl Columns {
                 paint.say(x + 2, y, self.name.saturating_sub(2), &bit, Role::Text);
                 let (before, after) = (sum_text(crossing.before), sum_text(crossing.after));
                 let way = weight_text(crossing.before.abs());
-                let text = match crossing.before == 0.0 {
-                    true => paint.pick((
+                // A sum of 0 is on the side that the tie rule gives it.
+                let is_one = |sum: f64| sum > 0.0 || sum == 0.0 && app.model.recipe.tie == TieRule::One;
+                let text = match (crossing.before == 0.0, is_one(0.0) == is_one(crossing.before)) {
+                    (true, _) => paint.pick((
                         format!("{before} → {after}, was a tie"),
                         format!("{before} → {after}，原为平局"),
                     )),
-                    false => paint.pick((
+                    (_, true) => paint.pick((
+                        format!("{before} → {after}, had to go more than {way}"),
+                        format!("{before} → {after}，须移过 {way}"),
+                    )),
+                    (_, false) => paint.pick((
                         format!("{before} → {after}, had to go {way}"),
                         format!("{before} → {after}，须移 {way}"),
                     )),

@@ -14,9 +14,9 @@ pub fn edit_name(edit: &Edit, lang: Lang) -> String {
         Edit::ReplaceWords => "换一词",
         Edit::SwapWords => "两词对调",
         Edit::DuplicateWords => "一词写两遍",
-        Edit::SwapLetters => "错字：字母对调",
-        Edit::DropLetters => "错字：漏一字母",
-        Edit::DoubleLetters => "错字：多一字母",
+        Edit::SwapLetters => "笔误：字母对调",
+        Edit::DropLetters => "笔误：漏一字母",
+        Edit::DoubleLetters => "笔误：多一字母",
         Edit::AddCommas => "加一逗号",
         Edit::NoPunctuation => "去标点",
         Edit::UpperCase => "全大写",
@@ -33,7 +33,7 @@ pub fn edit_name(edit: &Edit, lang: Lang) -> String {
         Edit::AppendSentence => "末尾加一句",
         Edit::Boilerplate => "前后加套话",
         Edit::Twice => "全文两遍",
-        Edit::DropHeaviest => "删去最动签名的词",
+        Edit::DropHeaviest => "删影响最大的词",
         Edit::Own(_) => "自定",
     }
     .to_owned()
@@ -53,7 +53,7 @@ pub fn moot_text(moot: Moot) -> Said {
         Moot::NoHan => ("no Han character", "没有汉字"),
         Moot::ShortHanWords => ("no word of two Han characters", "没有两字的词"),
         Moot::HanAlike => ("no two different Han characters", "没有相邻的不同汉字"),
-        Moot::AlreadySo => ("already so", "已经如此"),
+        Moot::AlreadySo => ("already so", "无变化"),
         Moot::NotThere => ("not in the text", "文中没有"),
         Moot::TooLong => ("too long a text", "文本过长"),
     }

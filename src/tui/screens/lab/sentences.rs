@@ -55,18 +55,39 @@ pub(super) fn sentences(app: &App, is_short: bool) -> Option<String> {
         )),
         false => String::new(),
     };
-    if is_short {
-        let edit = if e == 1 { "one-word".to_owned() } else { format!("{e}-word") };
-        return Some(lang.pick((
-            format!("{has}: k = {k} keeps {kept} of {edit} edits; 95 % needs k {at_least} {needed}.{last}"),
-            format!("{features} {zh_unit}：k = {k} 留住 {kept}；要 95 % 需 k {at_least} {needed}。{last}"),
-        )));
-    }
-    let zh_edit = if e == 1 { "改一词".to_owned() } else { format!("改 {e} 词") };
-    Some(lang.pick((
-        format!(
-            "A has {has}: k = {k} keeps {kept} of edits of {edit}. To survive one with 95 % it needs k {at_least} {needed}.{last}"
+    let zh_kept = kept.replace(' ', "");
+    let zh_edit = if e == 1 { "换一词".to_owned() } else { format!("换 {e} 词") };
+    let said = match is_short {
+        true => (
+            format!("{has}: k = {k} keeps {kept} of such texts; 95 % need k {at_least} {needed}.{last}"),
+            format!("{features} {zh_unit}：{zh_kept} 仍在 k = {k} 内；95% 需 k {at_least} {needed}。{last}"),
         ),
-        format!("A 有 {features} {zh_unit}：{zh_edit}后 {kept} 仍在 k = {k} 内。要让 95 % 仍在组内，需 k {at_least} {needed}。{last}"),
-    )))
+        false => (
+            format!(
+                "Texts of {has}, as A: with {edit} replaced {kept} stay within k = {k}. For 95 % to stay k must be \
+                 {at_least} {needed}.{last}"
+            ),
+            format!(
+                "{features} {zh_unit}的文本（如 A）：{zh_edit}后 {zh_kept} 仍在 k = {k} 内。要让 95% 留在其内，需 k \
+                 {at_least} {needed}。{last}"
+            ),
+        ),
+    };
+    Some(unbroken(&lang.pick(said)))
+}
+
+/// The same with what belongs together bound by spaces that end no line.
+fn unbroken(said: &str) -> String {
+    let mut bound = said.to_owned();
+    for (open, tight) in [
+        ("k = ", "k\u{a0}=\u{a0}"),
+        ("k ≥ ", "k\u{a0}≥\u{a0}"),
+        ("k >= ", "k\u{a0}>=\u{a0}"),
+        (" %", "\u{a0}%"),
+        ("≥ ", "≥\u{a0}"),
+        ("< ", "<\u{a0}"),
+    ] {
+        bound = bound.replace(open, tight);
+    }
+    bound
 }

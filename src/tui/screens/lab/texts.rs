@@ -34,7 +34,8 @@ pub(super) fn text(app: &App, paint: &mut Paint<'_>, area: Rect, pane: Pane) -> 
     if side.editor.is_empty() && !is_typing {
         let said = paint.pick(("type or paste a text: Enter begins", "请输入或粘贴文本：按 Enter 开始"));
         paint.areas.push(inner, Target::Text(pane));
-        paint.hollow(inner, said);
+        let why = app.why_not_loaded().filter(|_| pane == Pane::TextA);
+        paint.hollow(inner, why.as_deref().unwrap_or(said));
         return None;
     }
     paint.areas.push(inner, Target::Text(pane));
@@ -59,13 +60,14 @@ fn foot(app: &App, paint: &mut Paint<'_>, area: Rect, pane: Pane) {
     used += paint.say(x + used, y, room - used, &hex, if is_current { Role::Accent } else { Role::Dim });
     let features = trace.features.len();
     let features = match features {
-        0 => paint.pick(("no features: the tie rule's bits", "没有特征：各位由平局规则定")).to_owned(),
+        0 => paint.pick(("no features: the tie rule's bits", "没有特征：每一位都由平局规则决定")).to_owned(),
         _ => paint.pick((
             counted(features, "feature", "features"),
             format!("{} 个特征", grouped_digits(features as u64)),
         )),
     };
-    let chars = paint.pick((counted(chars, "char", "chars"), format!("{} 字", grouped_digits(chars as u64))));
+    let chars =
+        paint.pick((counted(chars, "char", "chars"), format!("{} 字符", grouped_digits(chars as u64))));
     for (part, role) in
         [(features, if trace.features.is_empty() { Role::Warn } else { Role::Text }), (chars, Role::Dim)]
     {
