@@ -1,7 +1,8 @@
 use super::*;
 use crate::recipe::{Tokenizer, Weighting, named};
-use crate::simhash::Signer;
+use crate::simhash::{Signer, trace};
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 
 const ENGLISH: &str = "The storm closed the river bridge, and the night train to the city.";
 const CHINESE: &str = "暴风雨关闭了河上的大桥，开往城市的夜间列车停运。";
@@ -236,6 +237,24 @@ fn edits_of_a_user_do_not_change_the_others() {
 }
 
 #[test]
+fn an_edit_that_changes_no_feature_is_told_from_one_that_flips_no_bit() {
+    let check = |recipe: &Recipe, text: &str, own: &str, is_unseen| {
+        let bench = Bench { recipe, frequencies: None, vocabulary: &[], seed: 1, edits: 1 };
+        let trial = run(text, &[own.parse().unwrap()], bench).trials.pop().unwrap();
+        let moved = trial.outcome.unwrap();
+        assert_eq!((moved.distance(), moved.is_unseen), (0, is_unseen), "{own} of {text:?}");
+    };
+    let tf = Recipe { weighting: Weighting::Tf, ..Recipe::default() };
+    check(&Recipe::default(), "to be", "to be=>be to", true);
+    check(&Recipe::default(), "to be", "to=>to TO", true);
+    check(&Recipe::default(), "…", "…=>!", true);
+    // As many features, of other weights; one feature more.
+    let weighty = "storm ".repeat(9) + "the";
+    check(&tf, &weighty, "=> the", false);
+    check(&tf, &weighty, "=> bridge", false);
+}
+
+#[test]
 fn the_seed_names_the_choices() {
     let (recipe, vocabulary) = (Recipe::default(), vocabulary());
     let bench = |seed| Bench { recipe: &recipe, frequencies: None, vocabulary: &vocabulary, seed, edits: 1 };
@@ -331,6 +350,10 @@ proptest! {
         let own = [Own { old: "a".to_owned(), new: "中\u{301}".to_owned() }, Own { old: String::new(), new: String::new() }];
         let mut signer = Signer::new(&recipe, None);
         let before = signer.sign(&text);
+        let weights = |text: &str| -> BTreeMap<String, u64> {
+            let features = trace(&recipe, None, text).features;
+            features.into_iter().map(|feature| (feature.term, feature.weight.to_bits())).collect()
+        };
         for Trial { edit, outcome } in run(&text, &own, bench).trials {
             let edited = edit.apply(&text, &bench);
             if let Ok(edited) = &edited {
@@ -340,7 +363,9 @@ proptest! {
             let expected = edited.map(|edited| {
                 let after = signer.sign(&edited.text);
                 let has_features = before.features > 0 && after.features > 0;
-                Moved { detail: edited.detail, flipped: before.signature ^ after.signature, has_features }
+                let flipped = before.signature ^ after.signature;
+                let is_unseen = weights(&text) == weights(&edited.text);
+                Moved { detail: edited.detail, flipped, has_features, is_unseen }
             });
             prop_assert_eq!(outcome, expected);
         }
