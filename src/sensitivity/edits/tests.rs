@@ -214,8 +214,11 @@ fn as_many_words_are_edited_as_asked_or_all_there_are() {
     assert_eq!(apply(&Edit::DropWords, text, u16::MAX, 1).unwrap().text, "");
     let doubled = apply(&Edit::DuplicateWords, text, 4, 1).unwrap();
     assert_eq!(doubled.text.split(' ').count(), 14);
-    assert!(doubled.detail.ends_with(", …"), "{}", doubled.detail);
+    assert!(doubled.detail.ends_with(" · …"), "{}", doubled.detail);
     // Every word is half of one of five pairs.
+    let with_commas = apply(&Edit::AddCommas, text, 3, 1).unwrap();
+    let details: Vec<&str> = with_commas.detail.split(" · ").collect();
+    assert!(details.len() == 3 && details.iter().all(|detail| detail.ends_with(',')), "{details:?}");
     let swapped = apply(&Edit::SwapWords, text, u16::MAX, 1).unwrap().text;
     let moved = swapped.split(' ').zip(text.split(' ')).filter(|(after, before)| after != before).count();
     assert!(moved >= 8 && moved % 2 == 0, "{swapped}");
