@@ -411,6 +411,11 @@ fn texts_without_features_have_a_stated_result() {
         let rows = self::rows(&[&few, "--text", short, "-k", "64"]);
         let dropped = of_kind(&rows, "edit")[0];
         assert!(dropped["distance"].is_u64() && dropped["within_k"] == false, "{dropped}");
+        let table = stdout(&[&few, "--text", short, "-k", "64", "--format", "table"]);
+        for row in [format!(" drop a word: {short} "), format!(" {short} ")] {
+            let line = table.lines().find(|line| line.starts_with(&row)).unwrap();
+            assert!(line.ends_with(" no"), "{table}");
+        }
     }
 }
 

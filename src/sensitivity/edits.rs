@@ -203,6 +203,9 @@ pub struct Moved {
     pub flipped: u128,
     /// Both texts have features. One that has none is in no group, however near its signature.
     pub has_features: bool,
+    /// Both texts have the same features of the same weights: the recipe does not see the edit. Otherwise one that flips
+    /// no bit has moved the sums, and none of them far enough.
+    pub is_unseen: bool,
 }
 
 impl Moved {

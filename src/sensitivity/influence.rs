@@ -1,7 +1,7 @@
 //! How much each feature holds up.
 
 use crate::recipe::Recipe;
-use crate::simhash::Trace;
+use crate::simhash::{Feature, Trace};
 
 /// What leaving out each feature does.
 ///
@@ -23,12 +23,20 @@ pub struct Left {
     pub feature: usize,
     /// The bits that flip without it.
     pub flipped: u128,
+    /// Other features are left. Without any there is no group to be in, however near the signature; the empty term of
+    /// some programs is none.
+    pub has_features: bool,
 }
 
 impl Left {
     /// The distance between the signature and that without the feature.
     pub fn distance(self) -> u8 {
         self.flipped.count_ones() as u8
+    }
+
+    /// Whether what is left is in the group of the whole at `k`.
+    pub fn is_within(self, k: u8) -> bool {
+        self.has_features && self.distance() <= k
     }
 }
 
@@ -37,7 +45,12 @@ impl Influence {
     pub fn of(trace: &Trace, recipe: &Recipe) -> Self {
         let flips = trace.flips_without(recipe);
         let fragile = flips.iter().fold(0, |all, flips| all | flips);
-        let left = flips.into_iter().enumerate().map(|(feature, flipped)| Left { feature, flipped });
+        let is_counted = |feature: &Feature| !feature.term.is_empty();
+        let all = trace.features.iter().filter(|feature| is_counted(feature)).count();
+        let left = flips.into_iter().enumerate().map(|(feature, flipped)| {
+            let others = all - usize::from(is_counted(&trace.features[feature]));
+            Left { feature, flipped, has_features: others > 0 }
+        });
         Self { left: left.collect(), fragile }
     }
 
@@ -60,6 +73,7 @@ impl Influence {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recipe::named;
     use crate::simhash::trace;
 
     #[test]
@@ -72,6 +86,19 @@ mod tests {
         assert!(order.is_sorted_by_key(|left| std::cmp::Reverse(left.distance())));
         assert_eq!(influence.heaviest(), Some(order[0]));
         assert_eq!(influence.fragile, trace.fragile_bits(&recipe));
+    }
+
+    #[test]
+    fn without_its_only_feature_a_text_is_in_no_group() {
+        let is_within = |recipe: &Recipe, text| -> Vec<bool> {
+            let trace = trace(recipe, None, text);
+            Influence::of(&trace, recipe).left.into_iter().map(|left| left.is_within(64)).collect()
+        };
+        assert_eq!(is_within(&Recipe::default(), "city"), [false]);
+        assert_eq!(is_within(&Recipe::default(), "the city"), [true, true]);
+        // What go-demo makes of two spaces is no feature: without it the word is left, without the word nothing.
+        let go_demo = named().iter().find(|named| named.name == "go-demo").unwrap().recipe;
+        assert_eq!(is_within(&go_demo, "city  "), [false, true]);
     }
 
     #[test]

@@ -16,6 +16,8 @@ const MOST_BITS: usize = 16;
 const BITS_A_LINE: usize = 8;
 /// Columns of a term or an edit, so that a row fits a terminal of 80.
 const WIDEST: usize = 56;
+/// What is said of an edit that the recipe does not see, in ASCII.
+const UNSEEN: &str = " (features unchanged)";
 /// The share of edits to be survived.
 const SURVIVED: f64 = 0.95;
 
@@ -67,7 +69,7 @@ impl Sensitivity<'_> {
         for left in order.iter().take(MOST_FEATURES) {
             let term = visible::fit(&self.trace.features[left.feature].term, WIDEST);
             let distance = left.distance();
-            rows.write(&[term.as_ref().into(), distance.into(), yes(distance <= self.k)])?;
+            rows.write(&[term.as_ref().into(), distance.into(), yes(left.is_within(self.k))])?;
         }
         rows.finish()?;
         if let Some(next) = order.get(MOST_FEATURES) {
@@ -86,13 +88,13 @@ impl Sensitivity<'_> {
         let Some(battery) = self.battery else { return Ok(()) };
         let mut rows = Rows::new(Format::Table, &["edit", "distance", "within_k"], out)?;
         for trial in &battery.trials {
-            let name = name(trial);
-            let name = visible::fit(&name, WIDEST);
-            let distance = trial.outcome.as_ref().ok().map(|moved| moved.distance());
+            let moved = trial.outcome.as_ref().ok();
+            let note = if moved.is_some_and(|moved| moved.is_unseen) { UNSEEN } else { "" };
+            let name = format!("{}{note}", visible::fit(&name(trial), WIDEST - note.len()));
             rows.write(&[
-                name.as_ref().into(),
-                distance.map_or(Cell::Nothing, Cell::from),
-                distance.map_or(Cell::Nothing, |distance| yes(distance <= self.k)),
+                name.as_str().into(),
+                moved.map_or(Cell::Nothing, |moved| moved.distance().into()),
+                moved.map_or(Cell::Nothing, |moved| yes(moved.is_within(self.k))),
             ])?;
         }
         rows.finish()?;

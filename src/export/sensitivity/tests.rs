@@ -3,8 +3,12 @@ use crate::recipe::Bits;
 use crate::sensitivity::{Edit, Experiment, Moot, Moved, Own};
 use crate::simhash::trace;
 
-/// Writes what is known of a text, with these trials and a curve of two points.
+/// Writes what is known of a text at k = 1, with these trials and a curve of two points.
 fn written(text: &str, trials: &[Trial], format: Format) -> String {
+    written_at(1, text, trials, format)
+}
+
+fn written_at(k: u8, text: &str, trials: &[Trial], format: Format) -> String {
     let recipe = Recipe { bits: Bits::new(8).unwrap(), ..Recipe::default() };
     let trace = trace(&recipe, None, text);
     let point = |features, distances: [u32; 3]| Point {
@@ -22,7 +26,7 @@ fn written(text: &str, trials: &[Trial], format: Format) -> String {
         recipe,
         trace: &trace,
         features: trace.features.len() as u32,
-        k: 1,
+        k,
         edits: 1,
         seed: 7,
         influence: &Influence::of(&trace, &recipe),
@@ -36,14 +40,18 @@ fn written(text: &str, trials: &[Trial], format: Format) -> String {
     String::from_utf8(out).unwrap()
 }
 
+/// The bits that flip when nothing is left.
+const ALL: u128 = 0xff;
+
 fn own(old: &str, outcome: Result<(&str, u128), Moot>) -> Trial {
     let edit = Edit::Own(Own { old: old.to_owned(), new: "b".to_owned() });
     Trial {
         edit,
         outcome: outcome.map(|(detail, flipped)| Moved {
             detail: detail.to_owned(),
+            is_unseen: flipped == 0,
+            has_features: flipped != ALL,
             flipped,
-            has_features: true,
         }),
     }
 }
@@ -163,6 +171,33 @@ fn a_text_without_features_is_said_to_have_none() {
     A text without features has no place among these lengths.
     ");
     insta::assert_snapshot!(written("", &[], Format::Tsv).lines().nth(1).unwrap(), @"bit			0		0");
+}
+
+#[test]
+fn what_is_left_without_features_is_in_no_group_in_any_format() {
+    let trials = [own("a", Ok(("", ALL)))];
+    let written = |format| written_at(8, "to", &trials, format);
+    let jsonl = written(Format::Jsonl);
+    assert!(jsonl.contains(r#"{"kind":"edit","edit":"a=>b","distance":8,"within_k":false}"#), "{jsonl}");
+    let table = written(Format::Table);
+    let within = |name: &str| {
+        let line = table.lines().find(|line| line.trim_start().starts_with(name)).unwrap();
+        line.split_whitespace().last().unwrap().to_owned()
+    };
+    assert_eq!((within("a=>b").as_str(), within("to").as_str()), ("no", "no"), "{table}");
+}
+
+#[test]
+fn the_table_says_which_edits_the_recipe_does_not_see() {
+    let long = "x".repeat(99);
+    let trials = [own("a", Ok(("", 0))), own(&long, Ok(("", 0))), own("a", Ok(("", 1)))];
+    let table = written("to be or", &trials, Format::Table);
+    let said: Vec<&str> = table.lines().filter(|line| line.contains("unchanged")).collect();
+    assert_eq!(said.len(), 2, "{table}");
+    assert!(
+        said[0].starts_with(" a=>b (features unchanged) ") && said[1].contains("… (features unchanged) ")
+    );
+    assert!(said.iter().all(|line| crate::visible::width(line) <= 80));
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! All edits on one text.
 
 use super::original::Original;
-use super::{Bench, Edit, Moved, Own, Trial};
+use super::{Bench, Edit, Edited, Moved, Own, Trial};
 use crate::progress::Progress;
-use crate::simhash::Signer;
+use crate::sensitivity::Difference;
+use crate::simhash::{Signed, Signer, trace};
 use rayon::prelude::*;
 
 /// All edits, tried on one text.
@@ -44,11 +45,7 @@ impl Battery {
                     (!progress.is_cancelled()).then(|| edit.apply_to(&original, &bench, progress))??;
                 let outcome = outcome.map(|edited| {
                     let after = signer.sign(&edited.text);
-                    Moved {
-                        detail: edited.detail,
-                        flipped: before.signature ^ after.signature,
-                        has_features: before.features > 0 && after.features > 0,
-                    }
+                    moved(&original, before, edited, after, &bench)
                 });
                 progress.advance(1);
                 Some(Trial { edit: edit.clone(), outcome })
@@ -59,5 +56,20 @@ impl Battery {
         }
         // A cancel that came during the last of them is one all the same.
         (!progress.is_cancelled()).then_some(Self { trials })
+    }
+}
+
+/// What an edit did to a text, given what both are signed.
+fn moved(original: &Original<'_>, before: Signed, edited: Edited, after: Signed, bench: &Bench<'_>) -> Moved {
+    let has_same_features = || {
+        let after = trace(bench.recipe, bench.frequencies, &edited.text);
+        Difference::between(original.trace(bench), &after, bench.recipe).changes.is_empty()
+    };
+    Moved {
+        flipped: before.signature ^ after.signature,
+        has_features: before.features > 0 && after.features > 0,
+        // Traces take longer than signatures, and mostly these tell.
+        is_unseen: before == after && has_same_features(),
+        detail: edited.detail,
     }
 }

@@ -6,6 +6,8 @@ use std::borrow::Cow;
 const MOST: usize = 40;
 /// Characters of each side of an arrow.
 const SIDE: usize = 18;
+/// What stands between several details.
+const BETWEEN: &str = " · ";
 /// Places named.
 const NAMED: usize = 3;
 
@@ -19,18 +21,19 @@ pub(super) fn exchange(first: &str, second: &str) -> String {
     format!("{} ↔ {}", cut(first, SIDE), cut(second, SIDE))
 }
 
-/// The first few, and `…` for the others.
+/// The first few, and `…` for the others. The dot between them is in no word, as a comma may be.
 pub(super) fn list<S: AsRef<str>>(all: impl IntoIterator<Item = S>) -> String {
     let mut all = all.into_iter();
     let mut named = String::new();
     for item in all.by_ref().take(NAMED) {
         if !named.is_empty() {
-            named.push_str(", ");
+            named.push_str(BETWEEN);
         }
         named.push_str(&cut(item.as_ref(), MOST));
     }
     if all.next().is_some() {
-        named.push_str(", …");
+        named.push_str(BETWEEN);
+        named.push('…');
     }
     cut(&named, MOST).into_owned()
 }
@@ -58,8 +61,8 @@ mod tests {
     #[test]
     fn details_are_short_and_cut_between_characters() {
         assert_eq!(change("city", "coast"), "city → coast");
-        assert_eq!(list(["a", "b", "c"]), "a, b, c");
-        assert_eq!(list(["a", "b", "c", "d", "e"]), "a, b, c, …");
+        assert_eq!(list(["a", "b", "c"]), "a · b · c");
+        assert_eq!(list(["a", "b", "c", "d", "e"]), "a · b · c · …");
         assert_eq!(list([""; 0]), "");
         assert_eq!(cut("中文字", 2), "中…");
         assert_eq!(cut("中文", 2), "中文");

@@ -1,19 +1,22 @@
 //! A text, and what several edits ask of it.
 
+use super::Bench;
 use crate::recipe::{Cutter, Tables, Tokenizer, is_han};
+use crate::simhash::{Trace, trace};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// A text to be edited; what edits share is found out once.
+/// A text to be edited on one bench; what edits share is found out once.
 #[derive(Debug)]
 pub(super) struct Original<'t> {
     pub(super) text: &'t str,
     words: OnceLock<Vec<Range<usize>>>,
+    trace: OnceLock<Trace>,
 }
 
 impl<'t> Original<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self { text, words: OnceLock::new() }
+        Self { text, words: OnceLock::new(), trace: OnceLock::new() }
     }
 
     /// The places of its words, ascending, whatever the tokenizer of the recipe.
@@ -23,6 +26,11 @@ impl<'t> Original<'t> {
             each_word(self.text, |_, place| words.push(place));
             words
         })
+    }
+
+    /// How its signature comes about on its bench.
+    pub(super) fn trace(&self, bench: &Bench<'_>) -> &Trace {
+        self.trace.get_or_init(|| trace(bench.recipe, bench.frequencies, self.text))
     }
 
     /// What stands at a place.

@@ -1,7 +1,8 @@
 use super::*;
 use crate::recipe::{Tokenizer, Weighting, named};
-use crate::simhash::Signer;
+use crate::simhash::{Signer, trace};
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 
 const ENGLISH: &str = "The storm closed the river bridge, and the night train to the city.";
 const CHINESE: &str = "暴风雨关闭了河上的大桥，开往城市的夜间列车停运。";
@@ -157,6 +158,17 @@ fn han_characters_are_dropped_inserted_and_swapped() {
         "我爱北京",
         &[("我爱北了京", "北京 → 北了京"), ("我爱北的京", "北京 → 北的京")],
     );
+    // A break is nothing that pairs fall into step with.
+    check_random(
+        Edit::SwapHan,
+        "天地人，日月星",
+        &[
+            ("地天人，日月星", "天地 → 地天"),
+            ("天人地，日月星", "地人 → 人地"),
+            ("天地人，日星月", "月星 → 星月"),
+            ("天地人，月日星", "日月 → 月日"),
+        ],
+    );
     check_random(Edit::SwapHan, "我爱北a京", &[("我北爱a京", "爱北 → 北爱"), ("爱我北a京", "我爱 → 爱我")]);
     for edit in [Edit::DropHan, Edit::InsertHan, Edit::SwapHan] {
         check(edit, ENGLISH, Err(Moot::NoHan));
@@ -202,8 +214,11 @@ fn as_many_words_are_edited_as_asked_or_all_there_are() {
     assert_eq!(apply(&Edit::DropWords, text, u16::MAX, 1).unwrap().text, "");
     let doubled = apply(&Edit::DuplicateWords, text, 4, 1).unwrap();
     assert_eq!(doubled.text.split(' ').count(), 14);
-    assert!(doubled.detail.ends_with(", …"), "{}", doubled.detail);
+    assert!(doubled.detail.ends_with(" · …"), "{}", doubled.detail);
     // Every word is half of one of five pairs.
+    let with_commas = apply(&Edit::AddCommas, text, 3, 1).unwrap();
+    let details: Vec<&str> = with_commas.detail.split(" · ").collect();
+    assert!(details.len() == 3 && details.iter().all(|detail| detail.ends_with(',')), "{details:?}");
     let swapped = apply(&Edit::SwapWords, text, u16::MAX, 1).unwrap().text;
     let moved = swapped.split(' ').zip(text.split(' ')).filter(|(after, before)| after != before).count();
     assert!(moved >= 8 && moved % 2 == 0, "{swapped}");
@@ -236,6 +251,24 @@ fn edits_of_a_user_do_not_change_the_others() {
 }
 
 #[test]
+fn an_edit_that_changes_no_feature_is_told_from_one_that_flips_no_bit() {
+    let check = |recipe: &Recipe, text: &str, own: &str, is_unseen| {
+        let bench = Bench { recipe, frequencies: None, vocabulary: &[], seed: 1, edits: 1 };
+        let trial = run(text, &[own.parse().unwrap()], bench).trials.pop().unwrap();
+        let moved = trial.outcome.unwrap();
+        assert_eq!((moved.distance(), moved.is_unseen), (0, is_unseen), "{own} of {text:?}");
+    };
+    let tf = Recipe { weighting: Weighting::Tf, ..Recipe::default() };
+    check(&Recipe::default(), "to be", "to be=>be to", true);
+    check(&Recipe::default(), "to be", "to=>to TO", true);
+    check(&Recipe::default(), "…", "…=>!", true);
+    // As many features, of other weights; one feature more.
+    let weighty = "storm ".repeat(9) + "the";
+    check(&tf, &weighty, "=> the", false);
+    check(&tf, &weighty, "=> bridge", false);
+}
+
+#[test]
 fn the_seed_names_the_choices() {
     let (recipe, vocabulary) = (Recipe::default(), vocabulary());
     let bench = |seed| Bench { recipe: &recipe, frequencies: None, vocabulary: &vocabulary, seed, edits: 1 };
@@ -246,7 +279,7 @@ fn the_seed_names_the_choices() {
     // What a seed stands for stays as it was published.
     let details =
         run(ENGLISH, &[], bench(1)).trials.into_iter().filter_map(|trial| Some(trial.outcome.ok()?.detail));
-    insta::assert_snapshot!(details.filter(|detail| !detail.is_empty()).collect::<Vec<_>>().join("; "), @"train; the → coast; night ↔ train; city; river → rvier; the → te; the → thhe; the,; More details are expected later this we…; Home | News | About us | Contact; bridge");
+    insta::assert_snapshot!(details.filter(|detail| !detail.is_empty()).collect::<Vec<_>>().join("; "), @"train; the → coast; river ↔ bridge; city; river → rvier; the → te; the → thhe; the,; More details are expected later this we…; Home | News | About us | Contact; bridge");
 }
 
 #[test]
@@ -331,6 +364,10 @@ proptest! {
         let own = [Own { old: "a".to_owned(), new: "中\u{301}".to_owned() }, Own { old: String::new(), new: String::new() }];
         let mut signer = Signer::new(&recipe, None);
         let before = signer.sign(&text);
+        let weights = |text: &str| -> BTreeMap<String, u64> {
+            let features = trace(&recipe, None, text).features;
+            features.into_iter().map(|feature| (feature.term, feature.weight.to_bits())).collect()
+        };
         for Trial { edit, outcome } in run(&text, &own, bench).trials {
             let edited = edit.apply(&text, &bench);
             if let Ok(edited) = &edited {
@@ -340,7 +377,9 @@ proptest! {
             let expected = edited.map(|edited| {
                 let after = signer.sign(&edited.text);
                 let has_features = before.features > 0 && after.features > 0;
-                Moved { detail: edited.detail, flipped: before.signature ^ after.signature, has_features }
+                let flipped = before.signature ^ after.signature;
+                let is_unseen = weights(&text) == weights(&edited.text);
+                Moved { detail: edited.detail, flipped, has_features, is_unseen }
             });
             prop_assert_eq!(outcome, expected);
         }

@@ -337,7 +337,7 @@ impl Columns {
                 let style = paint.style(Role::Dim);
                 paint.right(at, y, self.detail, &weight_text(feature.weight), style);
                 let d = left.distance();
-                self.figures(app, paint, at + self.detail, y, (d, d <= app.k));
+                self.figures(app, paint, at + self.detail, y, (d, left.is_within(app.k)));
             }
             EffectRow::Bit(margin) => bit(app, paint, row, *margin),
             EffectRow::Change(change) => {
