@@ -77,7 +77,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
     let words: Vec<OsString> = arguments.into_iter().collect();
     let result = match Arguments::try_parse_from(&words) {
         Ok(arguments) => refuse_misplaced_command(&arguments, &words).and_then(|()| answer(arguments)),
-        Err(error) => Err(Failure::from(error)),
+        Err(error) => Err(late_command(&words).unwrap_or_else(|| Failure::from(error))),
     };
     result.unwrap_or_else(|failure| Outcome::Exit(failure.tell()))
 }
@@ -116,11 +116,30 @@ fn answer(arguments: Arguments) -> Result<Outcome, Failure> {
 fn refuse_misplaced_command(arguments: &Arguments, words: &[OsString]) -> Result<(), Failure> {
     let first = arguments.open.input.paths.first().and_then(|path| path.to_str());
     match first.filter(|first| command_names().iter().any(|name| name == first)) {
-        Some(command) if !words.iter().any(|word| word == "--") => Err(Failure::Usage(format!(
-            "{command} is a command and stands before its options: simscope {command} …; for a file of that name write ./{command}"
-        ))),
+        Some(command) if !words.iter().any(|word| word == "--") => Err(is_command(command)),
         _ => Ok(()),
     }
+}
+
+/// The command that words which cannot be understood would be a call of, if it stood first.
+fn late_command(words: &[OsString]) -> Option<Failure> {
+    let names = command_names();
+    let late = words
+        .iter()
+        .enumerate()
+        .skip(2)
+        .find_map(|(at, word)| Some(at).zip(names.iter().find(|name| word == name.as_str())));
+    let (at, command) = late?;
+    let mut moved = words.to_vec();
+    let word = moved.remove(at);
+    moved.insert(1, word);
+    Arguments::try_parse_from(&moved).is_ok().then(|| is_command(command))
+}
+
+fn is_command(command: &str) -> Failure {
+    Failure::Usage(format!(
+        "{command} is a command and stands before its options: simscope {command} …; for a file of that name write ./{command}"
+    ))
 }
 
 /// A call without a command. Where there is no screen to draw on, the sweep says the most in the least space.

@@ -466,3 +466,20 @@ fn a_sweep_ends_at_the_k_that_is_asked_for() {
     assert!(all.starts_with(&some));
     assert_eq!(stdout(&["sweep", TANG, "--exact-up-to", "128"]), all);
 }
+
+#[test]
+fn a_command_behind_its_options_is_told_to_stand_first() {
+    for arguments in [
+        &["--lang", "en", "sensitivity", TANG, "--risk"][..],
+        &["-k", "5", "pairs", TANG, "--plan"],
+        &["--strict", "hash", TANG],
+    ] {
+        let output = simscope(arguments).output().unwrap();
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains("is a command and stands before its options: simscope "), "{error}");
+    }
+    // What would not be a call of the command either is no such mistake.
+    let output = simscope(&["--text-field", "index", TANG, "--nonsense"]).output().unwrap();
+    assert!(text(&output.stderr).contains("--nonsense"), "{}", text(&output.stderr));
+}

@@ -54,5 +54,5 @@ pub(super) fn run(arguments: &HeatmapArguments) -> Result<(), Failure> {
         scale,
     };
     write_whole(&arguments.output, |out| draw(&picture, out))?;
-    Ok(carry_recipes(material.recipes(), &arguments.output)?)
+    Ok(carry_recipes(material.recipes(), &[], &arguments.output)?)
 }

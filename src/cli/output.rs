@@ -42,8 +42,13 @@ impl OutputArguments {
 
     /// Writes the recipes beside the file, if there is one.
     pub(super) fn carry(&self, recipes: &[Recipe]) -> Result<(), Failure> {
+        self.carry_with(recipes, &[])
+    }
+
+    /// The same, with lines that say what else the file follows from.
+    pub(super) fn carry_with(&self, recipes: &[Recipe], about: &[String]) -> Result<(), Failure> {
         match &self.output {
-            Some(path) => Ok(carry_recipes(recipes, path)?),
+            Some(path) => Ok(carry_recipes(recipes, about, path)?),
             None => Ok(()),
         }
     }

@@ -75,7 +75,7 @@ fn one(
     };
     let format = arguments.output.format();
     arguments.output.write(|out| sensitivity.write(format, out))?;
-    arguments.output.carry(&[recipe])
+    arguments.output.carry_with(&[recipe], &sensitivity.about())
 }
 
 /// The documents that one edit takes out of their group more often than not.
@@ -98,7 +98,7 @@ fn risk(
         note(&risk.summary().join(" "));
     }
     arguments.output.write(|out| risk.write(format, out))?;
-    arguments.output.carry(&[recipe])
+    arguments.output.carry_with(&[recipe], &risk.summary())
 }
 
 fn measure(
@@ -144,5 +144,5 @@ fn draw(
     }
     let plot = LengthPlot { curve, recipe, k: arguments.k.k, features, corpus: corpus.name() };
     write_whole(path, |out| out.write_all(plot.svg().as_bytes()))?;
-    Ok(carry_recipes(&[recipe], path)?)
+    Ok(carry_recipes(&[recipe], &[], path)?)
 }

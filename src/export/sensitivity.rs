@@ -81,6 +81,19 @@ impl<'a> Sensitivity<'a> {
         }
     }
 
+    /// What the rows follow from beside the recipe, in lines: they do not say it themselves.
+    pub fn about(&self) -> Vec<String> {
+        let Self { id, k, edits, seed, corpus, .. } = self;
+        let text = id.map_or_else(|| "a text of its own".to_owned(), |id| format!("document {id}"));
+        let texts = self
+            .curve
+            .map_or_else(String::new, |curve| format!(", {} texts of each length", curve.experiment.texts));
+        vec![
+            format!("sensitivity of {text}, corpus {corpus}"),
+            format!("k = {k}, words changed in each edit: {edits}, seed {seed}{texts}"),
+        ]
+    }
+
     fn rows(&self) -> impl Iterator<Item = Row<'a>> {
         let Self { trace, k, .. } = *self;
         let influence = self.influence.heaviest_first().into_iter().map(|left| Row::Influence {

@@ -122,6 +122,14 @@ pub enum Sheet {
 }
 
 impl Sheet {
+    /// What the file follows from beside the recipe, where its rows do not say so, in lines.
+    fn about(&self) -> Vec<String> {
+        match self {
+            Sheet::Lab(sheet) => sheet.about(),
+            _ => Vec::new(),
+        }
+    }
+
     /// What the file lacks, if anything.
     pub fn lacks(&self) -> Option<Said> {
         let found = match self {
@@ -167,17 +175,19 @@ pub fn write(sheet: &Sheet, recipes: &[Recipe], path: &Path) -> Result<u64, Stri
         let title = format!("simscope, k = {k}");
         let pixels = (1200 / cells.width.max(cells.height).max(1)).clamp(1, 16);
         let picture = Picture { cells, pixels, bits: *bits, k: *k, title: &title, scale: window.scale };
-        return save(&path, recipes, |out| {
+        return save(sheet, &path, recipes, |out| {
             if ending == "png" { heatmap::png(&picture, out) } else { heatmap::svg(&picture, out) }
         });
     }
-    if let (Sheet::Lab(sheet), "svg") = (sheet, ending.as_str()) {
-        let picture = sheet.picture();
+    if let (Sheet::Lab(lab), "svg") = (sheet, ending.as_str()) {
+        let picture = lab.picture();
         let picture = picture.ok_or_else(|| format!("{shown}: the length curve is not measured yet"))?;
-        return save(&path, recipes, |out| out.write_all(picture.as_bytes()));
+        return save(sheet, &path, recipes, |out| out.write_all(picture.as_bytes()));
     }
     match Format::of_file(&path) {
-        Some(format) if format != Format::Parquet => save(&path, recipes, |out| rows(sheet, format, out)),
+        Some(format) if format != Format::Parquet => {
+            save(sheet, &path, recipes, |out| rows(sheet, format, out))
+        }
         // What can be written comes first, since the line may be cut.
         _ if matches!(sheet, Sheet::Lab(_)) => Err(format!(
             "use .tsv, .csv, .jsonl, or .svg for the length curve: the ending of {shown} is none of these"
@@ -197,12 +207,13 @@ fn at_home(path: PathBuf) -> PathBuf {
 }
 
 fn save(
+    sheet: &Sheet,
     path: &Path,
     recipes: &[Recipe],
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<u64, String> {
     write_whole(path, |out| content(out))
-        .and_then(|()| carry_recipes(recipes, path))
+        .and_then(|()| carry_recipes(recipes, &sheet.about(), path))
         .map_err(|error| error.to_string())?;
     Ok(std::fs::metadata(path).map_or(0, |data| data.len()))
 }

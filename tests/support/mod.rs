@@ -24,6 +24,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+pub mod lab;
 pub mod svg;
 
 /// A dark theme with all colours.

@@ -94,11 +94,11 @@ fn awaited(app: &App) -> Said {
 
 /// How things stand on the lab when nothing happens.
 pub fn standing(app: &App) -> String {
-    if let Some(said) = app.typed_into().is_none().then(|| effects::selected_row(app)).flatten() {
-        return said;
-    }
     if let Some(why) = app.typed_into().is_none().then(|| app.why_not_loaded()).flatten() {
         return why;
+    }
+    if let Some(said) = app.typed_into().is_none().then(|| effects::selected_row(app)).flatten() {
+        return said;
     }
     let name = if app.pane() == Pane::TextA { "A" } else { "B" };
     let said = match (app.typed_into(), app.pane()) {

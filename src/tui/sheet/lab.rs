@@ -30,6 +30,14 @@ pub struct LabSheet {
 
 impl LabSheet {
     pub(super) fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        self.sensitivity().write(format, out)
+    }
+
+    pub(super) fn about(&self) -> Vec<String> {
+        self.sensitivity().about()
+    }
+
+    fn sensitivity(&self) -> Sensitivity<'_> {
         let Experiment { edits, seed, .. } = self.experiment;
         Sensitivity {
             id: self.id.as_deref(),
@@ -45,7 +53,6 @@ impl LabSheet {
             curve: self.curve.as_deref(),
             corpus: &self.corpus,
         }
-        .write(format, out)
     }
 
     /// The curve as a picture; `None` where it is not measured.

@@ -91,7 +91,7 @@ fn legend(app: &App, paint: &mut Paint<'_>, area: Rect) {
     }
     let (mean, range, theory, band, line, here) = match paint.theme.is_ascii {
         true => ("o", "|", "-", ".", "=", ":"),
-        false => ("⠒", "⡇", "⢄", "⡪", "⠒⠂", "┊"),
+        false => ("⠒", "⡇", "⢄", "⡪", "⠂", "┊"),
     };
     let k = format!("k={}", app.k);
     let end = area.width.saturating_sub(4);
@@ -102,9 +102,9 @@ fn legend(app: &App, paint: &mut Paint<'_>, area: Rect) {
             (mean, Role::Title, mean_said),
             (range, Role::One, range_said),
             (theory, Role::Zero, theory_said),
-            (band, Role::Border, band_said),
             (line, Role::Handle, k.clone()),
             (here, Role::Mark, "A".to_owned()),
+            (band, Role::Border, band_said),
         ]
     };
     let (mean_said, theory_said) = (("mean", "均值"), ("theory", "理论"));
@@ -194,11 +194,11 @@ fn plot(app: &App, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
     }
 }
 
-/// k, behind what is measured: three dots of four, in the row of dots that is its own.
+/// k, behind what is measured: every other dot, in the row of dots that is its own.
 fn threshold(plot: &mut Plot, axes: &Axes, k: u8) {
     let k = f64::from(k);
     if k <= axes.most {
-        (0..axes.width).filter(|x| x % 4 != 3).for_each(|x| plot.dot(Layer::Limit, x, axes.y(k)));
+        (0..axes.width).filter(|x| x % 2 == 0).for_each(|x| plot.dot(Layer::Limit, x, axes.y(k)));
     }
 }
 

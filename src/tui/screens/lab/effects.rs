@@ -247,8 +247,12 @@ fn edit_said(app: &App, edit: &Edit, moved: &Moved) -> String {
         true => String::new(),
         false => lang.pick((format!(", bits {}", bits.join(" ")), format!("，位 {}", bits.join(" ")))),
     };
+    let unseen = match moved.is_unseen {
+        true => lang.pick(("; unseen: features and weights stay", "；未察觉：特征与权重不变")),
+        false => "",
+    };
     let make = lang.pick(("Enter: B becomes A so edited", "Enter：把 B 改成这样"));
-    format!("{make} · {what} · d = {d}{comma}{verdict}{bits}")
+    format!("{make} · {what} · d = {d}{comma}{verdict}{bits}{unseen}")
 }
 
 /// Where the columns of a list stand.
@@ -323,7 +327,7 @@ impl Columns {
         // In ASCII a k of three digits begins where the gap is.
         let columns = (visible::width(&within) as u16).max(4);
         paint.text(at + 8 - columns, y, columns, &within, title);
-        let said = paint.pick(("bits", "位数"));
+        let said = paint.pick(("flipped", "翻转"));
         paint.text(at + FIGURES + 1, y, self.bar, said, title);
     }
 
@@ -397,6 +401,10 @@ impl Columns {
                     paint.say(at, y, self.detail, &moved.detail, Role::Dim);
                 }
                 self.figures(app, paint, at + self.detail, y, (moved.distance(), moved.is_within(app.k)));
+                if moved.is_unseen {
+                    let said = paint.pick(("unseen", "未察觉"));
+                    paint.say(at + self.detail + FIGURES + 1, y, self.bar, said, Role::Dim);
+                }
             }
         }
     }

@@ -64,8 +64,8 @@ pub(super) fn sentences(app: &App, is_short: bool) -> Option<String> {
         ),
         false => (
             format!(
-                "Texts of {has}, as A: with {edit} replaced {kept} stay within k = {k}. For 95 % to stay k must be \
-                 {at_least} {needed}.{last}"
+                "Texts of {has}, as A: with {edit} replaced {kept} stay within k = {k}. To keep 95 % takes \
+                 k {at_least} {needed}.{last}"
             ),
             format!(
                 "{features} {zh_unit}的文本（如 A）：{zh_edit}后 {zh_kept} 仍在 k = {k} 内。要让 95% 留在其内，需 k \
@@ -78,16 +78,6 @@ pub(super) fn sentences(app: &App, is_short: bool) -> Option<String> {
 
 /// The same with what belongs together bound by spaces that end no line.
 fn unbroken(said: &str) -> String {
-    let mut bound = said.to_owned();
-    for (open, tight) in [
-        ("k = ", "k\u{a0}=\u{a0}"),
-        ("k ≥ ", "k\u{a0}≥\u{a0}"),
-        ("k >= ", "k\u{a0}>=\u{a0}"),
-        (" %", "\u{a0}%"),
-        ("≥ ", "≥\u{a0}"),
-        ("< ", "<\u{a0}"),
-    ] {
-        bound = bound.replace(open, tight);
-    }
-    bound
+    let bound = ["k = ", "k ≥ ", "k >= ", "< ", " %"];
+    bound.into_iter().fold(said.to_owned(), |said, bound| said.replace(bound, &bound.replace(' ', "\u{a0}")))
 }

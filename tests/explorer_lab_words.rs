@@ -1,0 +1,160 @@
+//! What the lab says: of the row that is selected, of what cannot be done, and of what a number does not tell.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
+
+mod support;
+
+use simscope::tui::action::{Action, Pane, Screen};
+use simscope::tui::app::{EffectRow, LabView, LengthRow, Start};
+use simscope::tui::lang::Lang;
+use support::lab::{lab, put};
+use support::{Rig, sample, start};
+
+/// The line at which things stand, when nothing was said.
+fn standing(rig: &Rig) -> String {
+    simscope::tui::screens::lab::standing(&rig.app)
+}
+
+#[test]
+fn enter_is_promised_only_where_it_does_something() {
+    let mut rig = lab(start(), 160, 36);
+    for view in LabView::ALL {
+        put(&mut rig, Pane::TextB, "the storm closed the bridge");
+        rig.act(Action::SetView(view));
+        for row in 0..rig.app.effect_rows() {
+            rig.act(Action::SetView(view)).act(Action::SelectRow(Pane::Effects, row));
+            let promised = standing(&rig).starts_with("Enter: B becomes A");
+            let before = rig.app.lab.b.editor.text();
+            rig.press("enter");
+            let is_done = rig.app.lab.b.editor.text() != before;
+            assert_eq!(promised, is_done, "row {row} of {view:?}: {}", rig.message());
+            if is_done {
+                put(&mut rig, Pane::TextB, "the storm closed the bridge");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_edit_that_the_recipe_does_not_see_is_told_from_one_that_flips_nothing() {
+    let mut rig = lab(start(), 200, 60);
+    let unseen = |rig: &Rig| {
+        let rows = (0..rig.app.effect_rows()).filter_map(|row| match rig.app.effect_row(row) {
+            Some(EffectRow::Edit(edit, Some(trial))) => {
+                trial.outcome.as_ref().ok().map(|moved| (edit.to_string(), moved.is_unseen))
+            }
+            _ => None,
+        });
+        rows.filter(|(_, is_unseen)| *is_unseen).map(|(edit, _)| edit).collect::<Vec<_>>()
+    };
+    assert!(unseen(&rig).contains(&"duplicate a word".to_owned()), "{:?}", unseen(&rig));
+    let text = rig.text();
+    assert_eq!(text.matches(" unseen ").count(), unseen(&rig).len(), "{text}");
+    rig.act(Action::SetView(LabView::Edits)).act(Action::SelectRow(Pane::Effects, 3));
+    assert!(standing(&rig).contains("unseen: features and weights stay"), "{}", standing(&rig));
+    // Counted, the same word twice is another weight.
+    rig.press("w");
+    assert!(!unseen(&rig).contains(&"duplicate a word".to_owned()), "{:?}", unseen(&rig));
+}
+
+#[test]
+fn two_documents_that_others_hold_together_are_not_called_apart_without_that() {
+    let mut rig = Rig::open(start(), 120, 36);
+    let groups = rig.app.groups.clone().unwrap();
+    // Two of one group that are farther apart than k.
+    let distance = |rig: &Rig, a: u32, b: u32| {
+        let of = |document: u32| rig.app.model.signatures.get(document as usize);
+        (of(a) ^ of(b)).count_ones()
+    };
+    let mut pairs = (1..=groups.count()).flat_map(|number| {
+        let members = groups.members(number);
+        members.iter().flat_map(move |&a| members.iter().map(move |&b| (a, b)))
+    });
+    let (a, b) = pairs.find(|&(a, b)| a < b && distance(&rig, a, b) > 3).unwrap();
+    let id = |document: u32| rig.app.model.corpus.get(document as usize).text.to_owned();
+    let (text_a, text_b) = (id(a), id(b));
+    rig.app.lab.experiment = support::lab::FEW;
+    rig.app.selected = a;
+    rig.app.other = Some(b);
+    rig.act(Action::Go(Screen::Matrix));
+    rig.app.other = Some(b);
+    rig.press("e esc");
+    assert_eq!((rig.app.lab.a.editor.text(), rig.app.lab.b.editor.text()), (text_a, text_b));
+    assert!(rig.text().contains("× APART at k = 3, yet grouped through others"), "{}", rig.text());
+    // Edited, it is no document of a group any more.
+    rig.press("enter x esc");
+    assert!(rig.text().contains("× APART at k = 3; near-duplicates from k = "), "{}", rig.text());
+}
+
+#[test]
+fn a_document_that_is_too_long_says_so_as_long_as_it_is_selected() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("long.jsonl");
+    let line = |id: &str, text: String| serde_json::json!({"id": id, "text": text}).to_string();
+    let lines = [line("huge", "one two three ".repeat(100_000)), line("small", "one two three".to_owned())];
+    std::fs::write(&path, lines.join("\n")).unwrap();
+    let sources = vec![simscope::corpus::Source::Path(path)];
+    let mut rig = lab(Start { sources, ..start() }, 120, 36);
+    for _ in 0..2 {
+        let text = rig.text();
+        let said = "huge: not taken: the text would have 1,400,000 bytes";
+        assert_eq!(text.matches(said).count(), 1, "{text}");
+        assert!(standing(&rig).contains(said), "{}", rig.message());
+        rig.press("o");
+    }
+    rig.press("n");
+    assert_eq!(rig.app.lab.a.editor.text(), "one two three");
+    assert!(!standing(&rig).contains("not taken"), "{}", rig.message());
+    // Going back the text of the one before stays, and the line says why.
+    rig.press("p");
+    assert_eq!(rig.app.lab.a.editor.text(), "one two three");
+    assert!(standing(&rig).contains("huge: not taken"), "{}", rig.message());
+}
+
+#[test]
+fn the_table_of_lengths_has_a_row_for_the_length_of_a() {
+    let mut rig = lab(start(), 120, 36);
+    put(&mut rig, Pane::TextA, "one two three four five six seven");
+    rig.press("v");
+    let rows = rig.app.length_rows();
+    let at = rows.iter().position(|row| row.features() == 7).unwrap();
+    let LengthRow::Own { within, .. } = rows[at] else {
+        panic!("7 is not among the lengths that are measured")
+    };
+    assert!(rows.windows(2).all(|pair| pair[0].features() < pair[1].features()));
+    assert_eq!(within, rig.app.curve().unwrap().within(7, 3).unwrap());
+    assert_eq!(rig.app.lab.lengths.selected, at);
+    assert_eq!(rig.text().matches("│A ").count(), 1, "{}", rig.text());
+    rig.act(Action::Focus(Pane::Curve)).press("y");
+    assert_eq!(rig.copied.pop().unwrap(), format!("7\t\t\t\t{within}\t"));
+    // A length that was measured has its row already.
+    put(&mut rig, Pane::TextA, "one two three four five six");
+    assert!(rig.app.length_rows().iter().all(|row| matches!(row, LengthRow::Measured(_))));
+    assert_eq!(rig.text().matches("│A ").count(), 1, "{}", rig.text());
+}
+
+#[test]
+fn what_cannot_be_undone_or_listed_is_said() {
+    let mut rig = lab(start(), 120, 36);
+    rig.press("u");
+    assert!(rig.message().contains("in a text Ctrl-Z takes back"), "{}", rig.message());
+    rig.press("1").act(Action::SetK(40)).press("f");
+    assert!(rig.message().contains("no document is too short for k = 40"), "{}", rig.message());
+    assert!(!rig.app.listing.is_only_short);
+}
+
+#[test]
+fn the_sentences_break_no_number_from_its_sign() {
+    for (lang, width) in [(Lang::En, 120), (Lang::En, 96), (Lang::En, 200), (Lang::Zh, 120), (Lang::Zh, 90)] {
+        let sources = vec![sample("zh_tang_two_editions.jsonl")];
+        let rig = lab(Start { lang, sources, ..start() }, width, 40);
+        for line in rig.text().lines().skip(18) {
+            let line = line.trim_end_matches(['│', ' ']);
+            assert!(
+                !line.ends_with(" k") && !line.ends_with('≥') && !line.ends_with(" ="),
+                "{line}\n{}",
+                rig.text()
+            );
+        }
+    }
+}

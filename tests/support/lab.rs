@@ -1,0 +1,42 @@
+//! The lab, opened and typed into.
+
+use super::Rig;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use simscope::sensitivity::Experiment;
+use simscope::tui::action::{Action, Pane, Screen};
+use simscope::tui::app::Start;
+
+/// Fewer texts of each length than people get, so that tests are quick.
+pub const FEW: Experiment = Experiment { edits: 1, seed: 1, texts: 40 };
+
+pub fn lab(start: Start, width: u16, height: u16) -> Rig {
+    let mut rig = Rig::open(start, width, height);
+    rig.app.lab.experiment = FEW;
+    rig.press("6");
+    assert_eq!(rig.app.screen, Screen::Lab);
+    assert!(rig.app.sensed_is_current());
+    rig
+}
+
+pub fn key(rig: &mut Rig, code: KeyCode, modifiers: KeyModifiers) {
+    rig.app.press(KeyEvent::new(code, modifiers));
+    rig.settle();
+}
+
+/// Puts a text into an editor, in place of what is there.
+pub fn put(rig: &mut Rig, pane: Pane, text: &str) {
+    rig.act(Action::Focus(pane)).act(Action::Type);
+    key(rig, KeyCode::Char('a'), KeyModifiers::CONTROL);
+    if text.is_empty() {
+        key(rig, KeyCode::Backspace, KeyModifiers::NONE);
+    } else {
+        rig.app.paste(text);
+    }
+    rig.settle();
+    rig.press("esc");
+}
+
+pub fn distance(rig: &Rig) -> u8 {
+    assert!(rig.app.sensed_is_current());
+    rig.app.lab.sensed.as_ref().unwrap().difference.distance()
+}
