@@ -2,9 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 
+mod command;
 mod support;
 
-use assert_cmd::Command;
+use command::simscope;
 use simscope::corpus::Source;
 use simscope::recipe::{Bits, Recipe, TieRule, Weighting};
 use simscope::tui::app::Start;
@@ -22,13 +23,24 @@ fn check(path: &Path, id: &str, recipe: Recipe, options: &[&str]) {
         let file = folder.path().join(format!("all.{format}"));
         rig.press("x").press("ctrl-u").press(file.to_str().unwrap()).press("enter");
         assert!(rig.message().contains("exported"), "{}", rig.message());
-        let mut command = Command::cargo_bin("simscope").unwrap();
-        command.arg("sensitivity").arg(path).args(["--id", id, "-k", "6", "--texts", "40"]);
-        let output = command.args(["--format", format]).args(options).output().unwrap();
+        let by_command = folder.path().join(format!("command.{format}"));
+        let mut command = simscope(&["sensitivity", path.to_str().unwrap()]);
+        command.args(["--id", id, "-k", "6", "--texts", "40"]).args(options);
+        let output = command.args(["-o", by_command.to_str().unwrap()]).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let (lab, command) =
-            (std::fs::read_to_string(&file).unwrap(), String::from_utf8(output.stdout).unwrap());
+        let both = |ending: &str| {
+            [&file, &by_command]
+                .map(|file| std::fs::read_to_string(format!("{}{ending}", file.display())).unwrap())
+        };
+        let [lab, command] = both("");
         assert!(lab.lines().count() > 60, "{lab}");
+        assert_eq!(lab, command, "{format} {options:?}");
+        // What both follow from stands beside them.
+        let [lab, command] = both(".recipe.toml");
+        assert!(
+            lab.contains("# k = 6, words changed in each edit: 1, seed 1, 40 texts of each length"),
+            "{lab}"
+        );
         assert_eq!(lab, command, "{format} {options:?}");
     }
 }

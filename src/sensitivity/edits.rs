@@ -18,7 +18,7 @@
 //! | drop a Han character | one is left out of e Han words of two characters or more |
 //! | insert 的 or 了 | one of them parts e Han words of two characters or more |
 //! | swap two Han characters | e pairs that stand side by side change places |
-//! | append a sentence | one more at the end, Chinese or English as the text is |
+//! | append a sentence | one more at the end, in simplified or traditional Chinese or in English, as the text is |
 //! | boilerplate around | a line of navigation before, a line of rights after |
 //! | text twice | the whole text again, after a line end |
 //! | drop the word that moves it most | the word whose every occurrence left out flips most bits, by trying |
@@ -203,8 +203,8 @@ pub struct Moved {
     pub flipped: u128,
     /// Both texts have features. One that has none is in no group, however near its signature.
     pub has_features: bool,
-    /// Both texts have the same features of the same weights: the recipe does not see the edit. Otherwise one that flips
-    /// no bit has moved the sums, and none of them far enough.
+    /// No bit flipped, and both texts have the same features of the same weights: the recipe does not see the edit.
+    /// Otherwise one that flips no bit has moved the sums, and none of them far enough.
     pub is_unseen: bool,
 }
 

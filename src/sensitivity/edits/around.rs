@@ -1,7 +1,7 @@
 //! What stands around texts on their way from page to page.
 
-use super::detail;
 use super::{Edited, Moot};
+use super::{detail, script};
 use crate::recipe::is_han;
 
 /// What is put around texts in one language.
@@ -17,10 +17,16 @@ const ENGLISH: Phrases = Phrases {
     footer: "Share this page. All rights reserved.",
 };
 
-const CHINESE: Phrases = Phrases {
+const SIMPLIFIED: Phrases = Phrases {
     sentence: "更多详情将于本周晚些时候公布。",
     header: "首页 | 新闻 | 关于我们 | 联系方式",
     footer: "分享本页。版权所有，未经许可不得转载。",
+};
+
+const TRADITIONAL: Phrases = Phrases {
+    sentence: "更多詳情將於本週晚些時候公布。",
+    header: "首頁 | 新聞 | 關於我們 | 聯絡方式",
+    footer: "分享本頁。版權所有，未經許可不得轉載。",
 };
 
 pub(super) fn append_sentence(text: &str) -> Result<Edited, Moot> {
@@ -40,24 +46,54 @@ pub(super) fn twice(text: &str) -> Result<Edited, Moot> {
     Ok(Edited { text: format!("{text}\n{text}"), detail: String::new() })
 }
 
-/// Those of the language of a text: Chinese where there is at least one Han character for two letters of other scripts.
+/// Characters of a text that are looked at to tell its language.
+const READ: usize = 20_000;
+
+/// Those of the language of a text: Chinese where there are at least as many Han characters as words of other scripts, in
+/// the characters that the text has.
 fn phrases(text: &str) -> Result<&'static Phrases, Moot> {
     if text.trim().is_empty() {
         return Err(Moot::NoText);
     }
-    let (mut han, mut letters) = (0_usize, 0_usize);
-    for c in text.chars() {
-        match c {
-            'a'..='z' | 'A'..='Z' => letters += 1,
-            _ if c.is_ascii() => {}
-            _ if is_han(c) => han += 1,
-            _ => letters += usize::from(c.is_alphabetic()),
-        }
+    let start = text.char_indices().nth(READ).map_or(text, |(end, _)| &text[..end]);
+    let (mut han, mut words, mut is_in_word) = (0_usize, 0_usize, false);
+    for c in start.chars() {
+        let is_letter = c.is_alphabetic() && !is_han(c);
+        han += usize::from(is_han(c));
+        words += usize::from(is_letter && !is_in_word);
+        is_in_word = is_letter;
     }
-    Ok(if han > 0 && 2 * han >= letters { &CHINESE } else { &ENGLISH })
+    Ok(match han > 0 && han >= words {
+        true if script::is_traditional(start) => &TRADITIONAL,
+        true => &SIMPLIFIED,
+        false => &ENGLISH,
+    })
 }
 
 /// Whether a Chinese sentence may go on after it without a space.
 fn is_chinese(c: char) -> bool {
     is_han(c) || matches!(c, '\u{3001}'..='\u{301f}' | '\u{ff01}'..='\u{ff65}' | '”' | '’' | '…')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_added_is_in_the_language_of_the_text() {
+        let check = |text: &str, expected: &str| {
+            let header = phrases(text).map(|phrases| phrases.header);
+            assert!(header.is_ok_and(|header| header.starts_with(expected)), "{text}");
+        };
+        check("the storm closed the river bridge", "Home");
+        check("今晚的列车停运", "首页");
+        check("梁苑城西二十里，一渠春水柳千條。若爲此路今重過，十五年前舊板橋。", "首頁");
+        // Commands in Chinese prose, and a Chinese name in English.
+        check("`git commit --amend`：修改上一次提交的说明", "首页");
+        check("the Chinese name of this town is 北京 as everybody knows", "Home");
+        // What both ways of writing share is taken for simplified.
+        check("床前明月光", "首页");
+        check("42, 17!", "Home");
+        assert_eq!(phrases(" \n").err(), Some(Moot::NoText));
+    }
 }

@@ -24,6 +24,15 @@ pub(super) fn traditional(text: &str) -> Result<Edited, Moot> {
     edited(text, &TO_TRADITIONAL)
 }
 
+/// Whether a text has more of the characters that only traditional Chinese has than of those that only simplified has.
+pub(super) fn is_traditional(text: &str) -> bool {
+    let changed = |converter: &Converter| {
+        let converted = converter.convert(text);
+        text.chars().zip(converted.chars()).filter(|(before, after)| before != after).count()
+    };
+    changed(&TO_SIMPLIFIED) > changed(&TO_TRADITIONAL)
+}
+
 fn edited(text: &str, converter: &Converter) -> Result<Edited, Moot> {
     match text.contains(is_han) {
         true => Ok(Edited { text: converter.convert(text), detail: String::new() }),
