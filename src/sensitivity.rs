@@ -12,6 +12,8 @@
 //!
 //! Everything random follows from a seed, and is the same on every machine and with any number of threads.
 
+#[cfg(test)]
+mod corpora;
 mod curve;
 mod difference;
 mod edits;

@@ -1,28 +1,10 @@
 use super::*;
-use crate::corpus::{Event, Input, ReadOptions, Source, read};
 use crate::recipe::Tokenizer;
+use crate::sensitivity::corpora::lines;
 use crate::sensitivity::vocabulary;
-use std::io::Write;
-use std::ops::ControlFlow;
 
 fn curve(corpus: &Corpus, recipe: &Recipe, experiment: Experiment) -> Curve {
     Curve::measure(corpus, recipe, None, experiment, &Progress::new(), &mut |_| {}).unwrap()
-}
-
-/// A corpus of these lines.
-fn lines(lines: &str) -> Corpus {
-    let mut file = tempfile::NamedTempFile::new().unwrap();
-    file.write_all(lines.as_bytes()).unwrap();
-    let mut corpus = Corpus::new("lines");
-    let options = ReadOptions { input: Input::Lines, ..ReadOptions::default() };
-    read(&[Source::Path(file.path().to_owned())], &options, &mut |event| {
-        if let Event::Batch(batch) = event {
-            corpus.push(batch);
-        }
-        ControlFlow::Continue(())
-    })
-    .unwrap();
-    corpus
 }
 
 /// Words that never repeat: features as independent as they can be.
@@ -132,6 +114,16 @@ fn texts_that_cannot_be_measured_leave_points_out() {
         assert_eq!(vocabulary(&corpus, 1).is_empty(), !text.contains("one"), "{text:?}");
         assert_eq!(curve.within(5, 3).is_some(), points > 0);
     }
+}
+
+#[test]
+fn documents_of_one_word_give_as_many_texts_as_asked() {
+    let words = |word: &str, n| (0..n).map(|i| format!("{word}{i}\n")).collect::<String>();
+    let short = curve(&lines(&words("w", 2000)), &Recipe::default(), Experiment::default());
+    assert_eq!((short.texts(), short.points.len()), (Some((300, 300)), LENGTHS.len()));
+    // Of words as long as the stretch in which one is looked for there are fewer in what is taken of a corpus.
+    let long = curve(&lines(&words(&"w".repeat(300), 200)), &Recipe::default(), Experiment::default());
+    assert_eq!((long.texts(), long.points.last().unwrap().features), (Some((300, 300)), 50));
 }
 
 #[test]
