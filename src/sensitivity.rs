@@ -32,4 +32,4 @@ pub use length::{length, lengths};
 pub use margins::{Margin, Margins};
 pub use passages::vocabulary;
 pub use random::Random;
-pub use theory::{binomial_quantile, share_of_bits};
+pub use theory::share_of_bits;

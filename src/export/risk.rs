@@ -121,7 +121,8 @@ mod tests {
     }
 
     fn point(features: u32, distances: [u32; 3]) -> Point {
-        Point { features, bits: 2, distances: distances.to_vec(), share: 0.5 }
+        let texts = (0..).zip(distances).flat_map(|(distance, texts)| vec![(distance, 0.5); texts as usize]);
+        Point::of(features, 2, texts).unwrap()
     }
 
     fn written(risk: &Risk<'_>, format: Format) -> String {

@@ -78,12 +78,29 @@ fn every_recipe_has_a_curve_of_the_sample() {
 }
 
 #[test]
+fn the_band_is_that_of_the_texts_and_not_of_their_mean() {
+    // Half the texts do not move at all, the others as those of another angle.
+    let texts = [(0, 0.0), (32, 0.5)].repeat(10);
+    let point = Point::of(5, 64, texts).unwrap();
+    assert_eq!(point.band(), (0, 39));
+    assert_eq!((point.theory(), point.texts()), (16.0, 20));
+    // P(d ≤ 38) of 64 fair coins is 0.9481, P(d ≤ 39) is 0.9703; with the half at 0 that is 0.974 and 0.985.
+    assert!((point.expected.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+    assert!((point.expected[0] - 0.5).abs() < 1e-12);
+    // Of one angle the band is the binomial one.
+    assert_eq!(Point::of(5, 64, [(3, 0.1); 7]).unwrap().band(), (2, 11));
+    assert!(Point::of(5, 64, []).is_none());
+}
+
+#[test]
 fn shares_between_points_lie_between_them() {
-    let point =
-        |features, distances: &[u32]| Point { features, bits: 3, distances: distances.to_vec(), share: 0.1 };
+    let point = |features, distances: [u32; 4]| {
+        let texts = (0..).zip(distances).flat_map(|(distance, texts)| vec![(distance, 0.1); texts as usize]);
+        Point::of(features, 3, texts).unwrap()
+    };
     let curve = Curve {
         experiment: Experiment::default(),
-        points: vec![point(2, &[0, 4, 2, 2]), point(8, &[4, 4, 0, 0])],
+        points: vec![point(2, [0, 4, 2, 2]), point(8, [4, 4, 0, 0])],
     };
     assert_eq!(curve.within(0, 0), None);
     assert_eq!(curve.within(1, 1), Some(0.5));
