@@ -199,8 +199,8 @@ impl Curve {
         texts().min().zip(texts().max())
     }
 
-    /// Whether a document of so many features is too short for `k`: the edits take it out of its group with probability
-    /// over one half. One without features is in no group.
+    /// Whether a document of so many features is too short for `k`: the edits take it beyond `k` of what it was with
+    /// probability over one half. One without features is never near another.
     pub fn is_too_short(&self, features: u32, k: u8) -> bool {
         self.within(features, k).is_some_and(|share| share < EVEN)
     }
