@@ -10,9 +10,9 @@ mod rounds;
 
 use simscope::corpus::{self, Corpus, Event, ReadOptions, Source};
 use simscope::progress::Progress;
-use simscope::recipe::{Recipe, Tokenizer, Weighting};
+use simscope::recipe::{Bits, Recipe, Tokenizer, Weighting};
 use simscope::sensitivity::{Battery, Bench, Curve, Experiment, Influence, vocabulary};
-use simscope::simhash::{Signer, Trace, document_frequencies, trace};
+use simscope::simhash::{Feature, Signer, Trace, document_frequencies, trace};
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -24,6 +24,7 @@ type Contender<'a> = Box<dyn FnMut() + 'a>;
 
 fn main() {
     influence();
+    undecided();
     battery();
     curves();
 }
@@ -69,6 +70,30 @@ fn influence() {
                 seconds(1) / quick,
                 seconds(2) / quick
             );
+        }
+    }
+}
+
+/// What it costs where differences of rounded sums do not tell: weights of 0.1, and sums of one of them.
+fn undecided() {
+    println!("\ninfluence where every sum is one weight of 0.1");
+    for n in [4001, 40_001, 400_001_u32] {
+        for bits in [1, 64] {
+            let recipe = Recipe { bits: Bits::new(bits).unwrap(), ..Recipe::default() };
+            let feature = |i: u32| Feature {
+                term: String::new(),
+                count: 1,
+                idf: None,
+                weight: 0.1,
+                hash: if i.is_multiple_of(2) { recipe.bits.mask() } else { 0 },
+                spans: Vec::new(),
+            };
+            let features: Vec<Feature> = (0..n).map(feature).collect();
+            let sum = |bit| features.iter().fold(0.0, |sum, feature| sum + feature.push(bit, recipe.tie));
+            let sums = (0..usize::from(bits)).map(sum).collect();
+            let whole = Trace { sums, signature: Trace::settle(&features, &recipe), features };
+            let mut run: [Contender<'_>; 1] = [Box::new(|| _ = black_box(Influence::of(&whole, &recipe)))];
+            println!("  {n:>6} features, {bits:>2} bits: {:.2?}", rounds::medians(3, &mut run)[0]);
         }
     }
 }

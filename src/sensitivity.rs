@@ -8,10 +8,13 @@
 //! | [`Margins`] | how much weight separates each bit from flipping |
 //! | [`Battery`] | how far typical edits move it |
 //! | [`Curve`] | how far an edit moves a text of n features, by measurement and by theory |
+//! | [`Survival`] | what k a text of that length needs |
 //! | [`Curve::is_too_short`] | which documents one edit tears from their group |
 //!
 //! Everything random follows from a seed, and is the same on every machine and with any number of threads.
 
+#[cfg(test)]
+mod corpora;
 mod curve;
 mod difference;
 mod edits;
@@ -20,6 +23,7 @@ mod length;
 mod margins;
 mod passages;
 mod random;
+mod survival;
 mod theory;
 
 pub use curve::{Curve, Experiment, LENGTHS, Point};
@@ -30,4 +34,5 @@ pub use length::{length, lengths};
 pub use margins::{Margin, Margins};
 pub use passages::vocabulary;
 pub use random::Random;
-pub use theory::{binomial_quantile, share_of_bits};
+pub use survival::{SURVIVED, Survival, percent};
+pub use theory::share_of_bits;

@@ -438,7 +438,7 @@ fn keywords_are_found_on_the_curve_by_all_their_terms() {
     let poem = ["--weighting", "keywords:3", "--format", "table"];
     let table = stdout(&[&[TANG, "--id", POEM][..], &poem].concat());
     assert!(table.contains("features   3 of 20 terms"), "{table}");
-    assert!(table.contains("with 95 % at 20 terms"), "{table}");
+    assert!(table.contains("Texts of 20 terms from this corpus"), "{table}");
 }
 
 #[test]

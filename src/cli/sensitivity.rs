@@ -78,7 +78,7 @@ fn one(
     arguments.output.carry_with(&[recipe], &sensitivity.about())
 }
 
-/// The documents that one edit takes out of their group more often than not.
+/// The documents that one edit moves by more than k, more often than not.
 fn risk(
     arguments: &SensitivityArguments,
     corpus: &Corpus,

@@ -80,7 +80,7 @@ impl LengthPlot<'_> {
                 texts_of(self.curve),
                 experiment.seed
             ),
-            "Theory: f·θ/π, θ the angle between the weighted features before and after; binomial band; without ties (sums of 0).".to_owned(),
+            "Theory: f·θ/π, θ the angle between the features before and after; band: the binomials of all texts; no ties (sums of 0).".to_owned(),
         ];
         for (line, y) in lines.iter().zip([HEIGHT - 46.0, HEIGHT - 29.0, HEIGHT - 12.0]) {
             // Writing into a String cannot fail, here and below.
@@ -261,10 +261,8 @@ mod tests {
         LengthPlot { curve: &curve, recipe: Recipe::DEFAULT, k, features, corpus: "a<b\u{1b}" }.svg()
     }
 
-    fn point(features: u32, distance: usize, share: f64) -> Point {
-        let mut distances = vec![0; 65];
-        distances[distance] = 30;
-        Point { features, bits: 64, distances, share }
+    fn point(features: u32, distance: u8, share: f64) -> Point {
+        Point::of(features, 64, [(distance, share); 30]).unwrap()
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::{Cell, Format, Rows};
 use crate::sensitivity::{Curve, Experiment};
 use std::io::{self, Write};
 
-/// The documents of a corpus that one edit takes out of their group with probability over one half.
+/// The documents of a corpus that one edit moves by more than k with probability over one half.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Risk<'a> {
     /// Largest distance of two near-duplicates.
@@ -69,15 +69,15 @@ impl<'a> Risk<'a> {
                 let share = 100.0 * short.len() as f64 / (*documents).max(1) as f64;
                 let are = if short.len() == 1 { "is" } else { "are" };
                 let edit = match experiment.edits {
-                    1 => "One replaced word takes".to_owned(),
-                    n => format!("{n} replaced words take"),
+                    1 => "One replaced word moves".to_owned(),
+                    n => format!("{n} replaced words move"),
                 };
                 vec![
                     format!(
                         "{} of {documents} documents ({share:.1} %) {are} too short for k = {k}.",
                         short.len()
                     ),
-                    format!("{edit} such a document out of its group more often than not."),
+                    format!("{edit} such a document by more than k, more often than not."),
                     format!("Measured on {} texts of every length, seed {}.", self.texts, experiment.seed),
                 ]
             }
@@ -121,7 +121,8 @@ mod tests {
     }
 
     fn point(features: u32, distances: [u32; 3]) -> Point {
-        Point { features, bits: 2, distances: distances.to_vec(), share: 0.5 }
+        let texts = (0..).zip(distances).flat_map(|(distance, texts)| vec![(distance, 0.5); texts as usize]);
+        Point::of(features, 2, texts).unwrap()
     }
 
     fn written(risk: &Risk<'_>, format: Format) -> String {
@@ -142,7 +143,7 @@ mod tests {
         ");
         insta::assert_snapshot!(written(&risk, Format::Table), @"
         1 of 4 documents (25.0 %) is too short for k = 1.
-        One replaced word takes such a document out of its group more often than not.
+        One replaced word moves such a document by more than k, more often than not.
         Measured on 4 texts of every length, seed 1.
         1 empty document is not counted.
 

@@ -2,7 +2,7 @@
 
 use super::passages::{Passage, Shelf, replace};
 use super::random::Random;
-use super::theory::{binomial_quantile, share_of_bits};
+use super::theory::{binomial, quantile, share_of_bits};
 use crate::corpus::Corpus;
 use crate::progress::Progress;
 use crate::recipe::{DocumentFrequencies, Recipe};
@@ -45,9 +45,28 @@ pub struct Point {
     /// θ/π in the mean over the texts, with θ the angle between the weighted features of a text before and
     /// after: the share of bits that should differ.
     pub share: f64,
+    /// `expected[d]`: with what probability a text is moved by d bits by theory. The mean of the binomial distributions of
+    /// the texts, each of f bits that differ with probability θ/π, θ its own: wider than that of the mean θ/π.
+    pub expected: Vec<f64>,
 }
 
 impl Point {
+    /// From the distances of texts and their θ/π; `None` without any.
+    pub fn of(features: u32, bits: u8, moved: impl IntoIterator<Item = (u8, f64)>) -> Option<Self> {
+        let none = usize::from(bits) + 1;
+        let (mut distances, mut expected) = (vec![0; none], vec![0.0; none]);
+        let (mut texts, mut share) = (0.0, 0.0);
+        for (distance, share_of_text) in moved {
+            distances[usize::from(distance)] += 1;
+            let probabilities = binomial(bits, share_of_text);
+            expected.iter_mut().zip(probabilities).for_each(|(sum, probability)| *sum += probability);
+            share += share_of_text;
+            texts += 1.0;
+        }
+        expected.iter_mut().for_each(|sum| *sum /= texts);
+        (texts > 0.0).then(|| Self { features, bits, distances, share: share / texts, expected })
+    }
+
     /// Number of texts measured.
     pub fn texts(&self) -> u32 {
         self.distances.iter().sum()
@@ -82,11 +101,10 @@ impl Point {
         f64::from(self.bits) * self.share
     }
 
-    /// Between which distances 95 % of the texts lie by theory: the quantiles 2.5 % and 97.5 % of the binomial
-    /// distribution of f bits that differ with probability θ/π each.
+    /// Between which distances 95 % of the texts lie by theory: the quantiles 2.5 % and 97.5 % of
+    /// [`expected`](Self::expected).
     pub fn band(&self) -> (u8, u8) {
-        let quantile = |q| binomial_quantile(self.bits, self.share, q);
-        (quantile(0.025), quantile(0.975))
+        (quantile(&self.expected, 0.025), quantile(&self.expected, 0.975))
     }
 }
 
@@ -143,9 +161,8 @@ impl Curve {
                 })
                 .collect::<Option<_>>()?;
             progress.advance(1);
-            if let Some(point) =
-                Point::of(features, recipe.bits.get(), moved.into_iter().flatten(), experiment)
-            {
+            let point = Point::of(features, recipe.bits.get(), moved.into_iter().flatten());
+            if let Some(point) = point.filter(|point| point.texts() >= FEWEST_TEXTS.min(experiment.texts)) {
                 each(&point);
                 points.push(point);
             }
@@ -182,8 +199,8 @@ impl Curve {
         texts().min().zip(texts().max())
     }
 
-    /// Whether a document of so many features is too short for `k`: the edits take it out of its group with probability
-    /// over one half. One without features is in no group.
+    /// Whether a document of so many features is too short for `k`: the edits take it beyond `k` of what it was with
+    /// probability over one half. One without features is never near another.
     pub fn is_too_short(&self, features: u32, k: u8) -> bool {
         self.within(features, k).is_some_and(|share| share < EVEN)
     }
@@ -193,25 +210,6 @@ impl Curve {
     pub fn too_short(&self, k: u8) -> Vec<bool> {
         let longest = self.points.last().map_or(0, |point| point.features);
         (0..=longest).map(|features| self.is_too_short(features, k)).collect()
-    }
-}
-
-impl Point {
-    /// `None` where there are too few texts.
-    fn of(
-        features: u32,
-        bits: u8,
-        moved: impl Iterator<Item = (u8, f64)>,
-        experiment: Experiment,
-    ) -> Option<Self> {
-        let mut point = Self { features, bits, distances: vec![0; usize::from(bits) + 1], share: 0.0 };
-        for (distance, share) in moved {
-            point.distances[usize::from(distance)] += 1;
-            point.share += share;
-        }
-        let texts = point.texts();
-        point.share /= f64::from(texts);
-        (texts > 0 && texts >= FEWEST_TEXTS.min(experiment.texts)).then_some(point)
     }
 }
 

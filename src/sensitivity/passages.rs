@@ -28,8 +28,14 @@ pub(super) struct Passage {
 const FIRST_BYTES: usize = 2 << 10;
 /// Bytes after which a passage ends, whatever it holds: a log that repeats itself never has 500 features.
 const MOST_BYTES: usize = 16 << 10;
-/// Bytes looked at for the first whole word of a passage.
-const LEAD: usize = 256;
+/// Bytes among whose words the first of a passage is drawn; doubled while none begins there.
+const WINDOW: u64 = 256;
+/// Bytes after which no word is looked for any more.
+const WIDEST_WINDOW: u64 = 2 << 10;
+/// Bytes looked at around them, so that words are cut at their ends as elsewhere.
+const AROUND: usize = 64;
+/// Bytes of a word at most, where one is taken alone.
+const LONGEST_WORD: usize = 256;
 
 impl<'c> Shelf<'c> {
     pub(super) fn new(corpus: &'c Corpus) -> Self {
@@ -41,8 +47,8 @@ impl<'c> Shelf<'c> {
         Self { corpus, ends: ends.collect() }
     }
 
-    /// A passage from any place, every byte being as likely as another; `None` where there is no word. `lengths`
-    /// are the numbers of features to be found in it, ascending.
+    /// A passage that begins with a [word](Self::word_at) drawn at random; `None` where none is found. `lengths` are the
+    /// numbers of features to be found in it, ascending.
     pub(super) fn draw(&self, random: &mut Random, recipe: &Recipe, lengths: &[u32]) -> Option<Passage> {
         let (document, start) = self.word_at(random)?;
         let all = usize::try_from(*self.ends.last()?).unwrap_or(usize::MAX);
@@ -60,34 +66,52 @@ impl<'c> Shelf<'c> {
         }
     }
 
-    /// Where a word begins, near a place drawn at random.
+    /// Where a word begins: one of those that begin in the few hundred bytes after a place drawn at random. A word may
+    /// be the only one of its document.
+    ///
+    /// Every stretch of bytes is as likely as another of its length, and within it every word, however long it and those
+    /// beside it are. So all words of a corpus are about equally likely, as far as its stretches have about as many of them.
     fn word_at(&self, random: &mut Random) -> Option<(usize, usize)> {
         /// A corpus may be white space and punctuation for the most part.
         const ATTEMPTS: usize = 16;
-        let all = usize::try_from(*self.ends.last()?).unwrap_or(usize::MAX);
         // Documents without text have no place to be drawn.
-        let all = (all > 0).then_some(all)?;
+        let all = self.ends.last().copied().filter(|&all| all > 0)?;
+        let windows = || std::iter::successors(Some(WINDOW), |window| Some(2 * window));
         (0..ATTEMPTS).find_map(|_| {
-            let place = random.below(all) as u64;
+            let place = random.below(usize::try_from(all).unwrap_or(usize::MAX)) as u64;
+            windows()
+                .take_while(|&window| window <= WIDEST_WINDOW)
+                .find_map(|window| random.pick(&self.words_from(place, window.min(all))).copied())
+        })
+    }
+
+    /// Where words begin in so many bytes from a place of the corpus on, which is endless: documents, and bytes of them.
+    fn words_from(&self, place: u64, bytes: u64) -> Vec<(usize, usize)> {
+        let mut cutter = Cutter::new(Tokenizer::Words, Tables::EMBEDDED);
+        let mut words = Vec::new();
+        let (mut place, mut left) = (place, bytes as usize);
+        while left > 0 {
             let document = self.ends.partition_point(|&end| end <= place);
             let text = self.corpus.get(document).text;
-            let before = document.checked_sub(1).map_or(0, |before| self.ends[before]);
-            let at = floor_char_boundary(text, (place - before) as usize);
-            let end = floor_char_boundary(text, (at + LEAD).min(text.len()));
-            let mut found = None;
-            Cutter::new(Tokenizer::Words, Tables::EMBEDDED).each(&text[at..end], |_, span| {
-                // The first word may have begun before, unless the text does.
-                if found.is_none() && (span.start > 0 || at == 0) {
-                    found = Some(at + span.start);
+            let begin = self.ends[document] - text.len() as u64;
+            let from = (place - begin) as usize;
+            let end = text.len().min(from + left);
+            let start = floor_char_boundary(text, from.saturating_sub(AROUND));
+            cutter.each(&text[start..floor_char_boundary(text, end + AROUND)], |_, span| {
+                let word = start + span.start;
+                if (from..end).contains(&word) {
+                    words.push((document, word));
                 }
             });
-            found.map(|start| (document, start))
-        })
+            left -= end - from;
+            place = if self.ends.last() == Some(&self.ends[document]) { 0 } else { self.ends[document] };
+        }
+        words
     }
 
     /// About so many bytes from there on; documents are joined by line ends.
     fn take(&self, document: usize, start: usize, bytes: usize) -> String {
-        let mut text = String::with_capacity(bytes + LEAD);
+        let mut text = String::with_capacity(bytes);
         let (mut document, mut start) = (document, start);
         loop {
             let rest = &self.corpus.get(document).text[start..];
@@ -104,8 +128,8 @@ impl<'c> Shelf<'c> {
     }
 }
 
-/// So many words of a corpus, drawn at random by how often they occur: what edits put in the place of others. Fewer
-/// where the corpus has hardly any.
+/// 512 words of a corpus, drawn at random, each about as likely as it is frequent, and some of them several times: what
+/// edits put in the place of others. Fewer where the corpus has hardly any.
 pub fn vocabulary(corpus: &Corpus, seed: u64) -> Vec<String> {
     /// Enough for every edit to find a word that the text has not.
     const WORDS: u64 = 512;
@@ -113,7 +137,7 @@ pub fn vocabulary(corpus: &Corpus, seed: u64) -> Vec<String> {
     let words = (0..WORDS).filter_map(|word| {
         let (document, start) = shelf.word_at(&mut Random::of(&[seed, WORDS, word]))?;
         let text = &corpus.get(document).text[start..];
-        let text = &text[..floor_char_boundary(text, LEAD.min(text.len()))];
+        let text = &text[..floor_char_boundary(text, LONGEST_WORD)];
         let mut first = None;
         Cutter::new(Tokenizer::Words, Tables::EMBEDDED).each(text, |_, span| {
             first.get_or_insert(span);
@@ -180,24 +204,60 @@ pub(super) fn replace(text: &str, replaced: &[(Range<usize>, impl AsRef<str>)]) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sensitivity::corpora::{lines, sample};
     use crate::simhash::trace;
 
-    #[test]
-    fn a_cut_has_as_many_features_as_it_says() {
-        let corpus = Corpus::builtin();
-        let recipe = Recipe::default();
-        let shelf = Shelf::new(&corpus);
-        let lengths = [1, 2, 5, 20, 100];
-        for seed in 0..20 {
+    /// Of so many cuts, how many have other numbers of features than they say.
+    fn other_lengths(corpus: &Corpus) -> (usize, usize) {
+        let (recipe, lengths) = (Recipe::default(), [1, 2, 5, 20, 100]);
+        let shelf = Shelf::new(corpus);
+        let (mut all, mut other) = (0, 0);
+        for seed in 0..40 {
             let passage = shelf.draw(&mut Random::of(&[seed]), &recipe, &lengths).unwrap();
             for length in lengths {
                 let (text, words) = passage.cut(length).unwrap();
-                // Cutting may part a Chinese word otherwise than the longer text did.
-                let features = trace(&recipe, None, text).features.len() as u32;
-                assert!(features.abs_diff(length) <= 2, "{features} for {length}");
                 assert!(!words.is_empty() && words.iter().all(|word| word.end <= text.len()));
+                all += 1;
+                other += usize::from(trace(&recipe, None, text).features.len() != length as usize);
             }
         }
+        (all, other)
+    }
+
+    #[test]
+    fn a_cut_has_as_many_features_as_it_says() {
+        assert_eq!(other_lengths(&sample("en_sermon_kjv_asv")).1, 0);
+        assert_eq!(other_lengths(&sample("en_rustbook_editions")).1, 0);
+    }
+
+    #[test]
+    fn few_cuts_part_a_chinese_word_otherwise_than_the_longer_text_did() {
+        for name in ["zh_tang_two_editions", "zh_rustbook_editions"] {
+            let (all, other) = other_lengths(&sample(name));
+            assert!(20 * other <= all, "{other} of {all} in {name}");
+        }
+    }
+
+    #[test]
+    fn every_word_of_a_corpus_is_drawn_as_often_as_another() {
+        let long = "w".repeat(40);
+        // A short word after a long one, and a long one after a short one.
+        let corpus = lines(&format!("{long} b\nb {long}\n").repeat(50));
+        let words = vocabulary(&corpus, 1);
+        let short = words.iter().filter(|word| *word == "b").count();
+        // 256 are expected, with a standard deviation of 11.
+        assert!(words.len() == 512 && (200..312).contains(&short), "{short} of {}", words.len());
+    }
+
+    #[test]
+    fn words_are_drawn_of_documents_that_have_one_and_from_the_last_to_the_first() {
+        let corpus = lines("\none\n\ntwo\n\n");
+        let words = vocabulary(&corpus, 1);
+        let count = |word| words.iter().filter(|other| *other == word).count();
+        assert!(count("one") > 200 && count("two") > 200 && words.len() == 512, "{words:?}");
+        // Longer than the bytes first looked at.
+        let long = "w".repeat(900);
+        assert_eq!(vocabulary(&lines(&format!("{long}\n{long}\n")), 1).len(), 512);
     }
 
     #[test]

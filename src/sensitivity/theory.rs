@@ -14,38 +14,34 @@ pub fn share_of_bits(cosine: f64) -> f64 {
     cosine.clamp(-1.0, 1.0).acos() / PI
 }
 
-/// The smallest number of bits of `bits` (at most 128), each differing with probability `share`, that is not exceeded with
-/// probability `q`: the quantile of the binomial distribution.
-pub fn binomial_quantile(bits: u8, share: f64, q: f64) -> u8 {
+/// The probability of each number of differing bits from 0 to `bits` (at most 128), each differing with probability
+/// `share`: the binomial distribution. A share outside 0 to 1 counts as the nearest of the two.
+pub fn binomial(bits: u8, share: f64) -> Vec<f64> {
     let share = share.clamp(0.0, 1.0);
-    if share == 1.0 {
-        return bits;
-    }
-    let odds = share / (1.0 - share);
-    // (1 − share)^128 is above the smallest f64 for any share below 0.997; past that, count what does not differ.
+    // From the side of the likelier bit: 0.5^128 is far above the smallest f64, which 0.001^128 is not.
+    let rarer = share.min(1.0 - share);
+    let odds = rarer / (1.0 - rarer);
+    let masses = (0..bits).scan((1.0 - rarer).powi(bits.into()), |mass, n| {
+        *mass *= f64::from(bits - n) / f64::from(n + 1) * odds;
+        Some(*mass)
+    });
+    let mut probabilities: Vec<f64> =
+        std::iter::once((1.0 - rarer).powi(bits.into())).chain(masses).collect();
     if share > 0.5 {
-        let mut above = 0.0;
-        let mut mass = share.powi(i32::from(bits));
-        for same in 0..=bits {
-            // P(differing ≥ bits − same); the rest is P(differing < bits − same).
-            above += mass;
-            if 1.0 - above < q {
-                return bits - same;
-            }
-            mass *= f64::from(bits - same) / f64::from(same + 1) / odds;
-        }
-        return 0;
+        probabilities.reverse();
     }
+    probabilities
+}
+
+/// The smallest number that is not exceeded with probability `q`, given the probability of each from 0 on: a quantile.
+/// The largest where they do not add up to `q`.
+pub fn quantile(probabilities: &[f64], q: f64) -> u8 {
     let mut below = 0.0;
-    let mut mass = (1.0 - share).powi(i32::from(bits));
-    for differing in 0..bits {
-        below += mass;
-        if below >= q {
-            return differing;
-        }
-        mass *= f64::from(bits - differing) / f64::from(differing + 1) * odds;
-    }
-    bits
+    let reached = probabilities.iter().position(|probability| {
+        below += probability;
+        below >= q
+    });
+    reached.unwrap_or(probabilities.len().saturating_sub(1)) as u8
 }
 
 #[cfg(test)]
@@ -83,7 +79,25 @@ mod tests {
             (64, 0.333, 0.025, 14),
             (64, 0.333, 0.975, 29),
         ] {
-            assert_eq!(binomial_quantile(bits, share, q), expected, "{bits} {share} {q}");
+            assert_eq!(quantile(&binomial(bits, share), q), expected, "{bits} {share} {q}");
         }
+    }
+
+    #[test]
+    fn probabilities_of_any_share_add_up_to_one_and_have_its_mean() {
+        for bits in [1, 2, 63, 64, 128] {
+            for share in [0.0, 1e-300, 1e-9, 0.01, 0.3, 0.5, 0.7, 0.999_999, 1.0] {
+                let all = binomial(bits, share);
+                assert_eq!(all.len(), usize::from(bits) + 1);
+                let mean: f64 = all.iter().zip(0_u8..).map(|(p, d)| p * f64::from(d)).sum();
+                assert!((all.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{bits} {share}");
+                assert!((mean - f64::from(bits) * share).abs() < 1e-11, "{bits} {share}: {mean}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_quantile_of_too_little_is_the_largest() {
+        assert_eq!([quantile(&[0.5, 0.25], 0.9), quantile(&[], 0.5)], [1, 0]);
     }
 }

@@ -1,8 +1,11 @@
 //! What a signature becomes when one feature is left out, from the sums alone.
 
+mod least_summand;
+
 use super::trace::{settle_sums, signature_of};
 use super::{Feature, Trace};
 use crate::recipe::{Recipe, TieRule};
+use least_summand::least_summand;
 use std::collections::HashMap;
 
 /// Which bits flip when a feature of one weight is left out.
@@ -23,7 +26,8 @@ impl Trace {
     ///
     /// Whether a bit flips depends only on its sum, on the weight, and on the sign of the push, so that a weight
     /// is looked at once for all features that have it: O(weights × bits + features). Sums of weights that are
-    /// not whole are rounded; where the rest comes too near 0 the others are added up again, for that bit alone.
+    /// not whole are rounded; where the rest comes too near 0, what adding up the others would come to is followed
+    /// through its roundings, for that bit alone: O(features) for each such bit, so O(bits × features) at most.
     pub fn flips_without(&self, recipe: &Recipe) -> Vec<u128> {
         let doubt = self.doubt();
         let mut of_weight: HashMap<u64, Flips> = HashMap::new();
@@ -88,32 +92,29 @@ impl Trace {
         flips
     }
 
-    /// Notes whether that bit flips without each of these features (ascending), by adding up the others in their order.
+    /// Notes whether that bit flips without each of these features (ascending): O(features), however many are left out.
     ///
-    /// Where all weights are equal, every feature on one side of a sum is in doubt, so that this is quadratic: what
-    /// comes before a feature is added up once, and many features are left out side by side.
+    /// What comes before a feature is the sum so far. What comes after it is a chain of rounded additions, each of which
+    /// keeps or merges the order of what it is given (IEEE 754 rounds monotonically), and so does the whole chain: the sum
+    /// ends at `target` or above if and only if it begins at some threshold or above, which is followed from the end.
     fn flip_again(&self, bit: usize, left_out: &[usize], recipe: &Recipe, flips: &mut [u128]) {
-        const AT_A_TIME: usize = 16;
-        let pushes: Vec<f64> = self.features.iter().map(|feature| feature.push(bit, recipe.tie)).collect();
+        let push = |feature: &Feature| feature.push(bit, recipe.tie);
         // From 0.0 on, as the trace does: an empty `sum` would be −0.0.
-        let (mut before, mut added) = (0.0, 0);
-        for few in left_out.chunks(AT_A_TIME) {
-            let (first, last) = (few[0], few[few.len() - 1]);
-            before = pushes[added..first].iter().fold(before, |sum, push| sum + push);
-            added = first;
-            let mut rests = [before; AT_A_TIME];
-            for (at, push) in (first..).zip(&pushes[first..=last]) {
-                let others = rests.iter_mut().zip(few).filter(|(_, left_out)| **left_out != at);
-                others.for_each(|(rest, _)| *rest += push);
-            }
-            for push in &pushes[last + 1..] {
-                rests.iter_mut().for_each(|rest| *rest += push);
-            }
-            for (&rest, &left_out) in rests.iter().zip(few) {
-                let (above, level) = (u128::from(rest > 0.0) << bit, u128::from(rest == 0.0) << bit);
-                let settled = settle_sums((above, level), recipe.tie, recipe.bits);
-                flips[left_out] |= (settled ^ self.signature) & (1 << bit);
-            }
+        let before = self.features.iter().scan(0.0, |sum, feature| {
+            let before = *sum;
+            *sum += push(feature);
+            Some(before)
+        });
+        let before: Vec<f64> = before.collect();
+        let is_one = self.signature >> bit & 1 == 1;
+        // The pushes are turned round already where the rule says so.
+        let mut threshold = if recipe.tie == TieRule::One { 0.0 } else { 0.0_f64.next_up() };
+        let mut end = self.features.len();
+        for &left_out in left_out.iter().rev() {
+            let after = &self.features[left_out + 1..end];
+            threshold = after.iter().rev().fold(threshold, |sum, feature| least_summand(push(feature), sum));
+            end = left_out + 1;
+            flips[left_out] |= u128::from((before[left_out] >= threshold) != is_one) << bit;
         }
     }
 
@@ -184,25 +185,13 @@ mod tests {
 
         #[test]
         fn flips_are_exact_for_weights_that_cancel_but_for_their_rounding(
-            tenths in prop::collection::vec(1..4_u8, 1..30), tie in prop::sample::select(vec![TieRule::Zero, TieRule::One]),
+            tenths in prop::collection::vec(1..4_u8, 1..30), tie in prop::sample::select(vec![TieRule::Zero, TieRule::One, TieRule::Inverted]),
         ) {
             let recipe = Recipe { tie, bits: Bits::new(16).unwrap(), ..Recipe::default() };
-            let features: Vec<Feature> = tenths.iter().enumerate().map(|(i, &tenths)| Feature {
-                term: i.to_string(),
-                count: 1,
-                idf: None,
-                weight: f64::from(tenths) * 0.1,
-                hash: recipe.hash.of_64(&i.to_string()) as u128 & recipe.bits.mask(),
-                spans: Vec::new(),
-            }).collect();
-            let sums = (0..16).map(|bit| features.iter().fold(0.0, |sum, f| sum + f.push(bit, tie))).collect();
-            let signature = Trace::settle(&features, &recipe);
-            let whole = Trace { features, sums, signature };
-            for (left_out, flips) in whole.flips_without(&recipe).into_iter().enumerate() {
-                let mut others = whole.features.clone();
-                others.remove(left_out);
-                prop_assert_eq!(whole.signature ^ flips, Trace::settle(&others, &recipe));
-            }
+            let hash = |i: usize| u128::from(recipe.hash.of_64(&i.to_string())) & recipe.bits.mask();
+            let weights: Vec<f64> = tenths.iter().map(|&tenths| f64::from(tenths) * 0.1).collect();
+            let n = weights.len();
+            check_without(&of_features(weighing(weights, hash), &recipe), &recipe, 0..n);
         }
 
         #[test]
@@ -222,30 +211,51 @@ mod tests {
         }
     }
 
-    #[test]
-    fn equal_weights_that_are_not_whole_do_not_take_long() {
-        let recipe = Recipe { bits: Bits::new(16).unwrap(), ..Recipe::default() };
-        // Every sum is one weight: without any of the features that push it up there would be a tie.
-        let of_hash = |hash: u128| Feature {
+    /// Features of these weights whose hashes are drawn from their numbers.
+    fn weighing(weights: impl IntoIterator<Item = f64>, hash: impl Fn(usize) -> u128) -> Vec<Feature> {
+        let weights = weights.into_iter().enumerate();
+        let feature = |(i, weight)| Feature {
             term: String::new(),
             count: 1,
             idf: None,
-            weight: 0.1,
-            hash,
+            weight,
+            hash: hash(i),
             spans: Vec::new(),
         };
-        let features: Vec<Feature> =
-            (0..20_001_u128).map(|i| of_hash(recipe.bits.mask() * (1 - i % 2))).collect();
+        weights.map(feature).collect()
+    }
+
+    fn of_features(features: Vec<Feature>, recipe: &Recipe) -> Trace {
         let sum = |bit| features.iter().fold(0.0, |sum, feature| sum + feature.push(bit, recipe.tie));
-        let sums = (0..16).map(sum).collect();
-        let whole = Trace { sums, signature: Trace::settle(&features, &recipe), features };
-        let start = std::time::Instant::now();
-        let flips = whole.flips_without(&recipe);
-        assert!(start.elapsed().as_secs() < 8, "{:?}", start.elapsed());
-        for left_out in [0, 1, 2, 17, 9_998, 19_999, 20_000] {
+        let sums = (0..usize::from(recipe.bits.get())).map(sum).collect();
+        Trace { sums, signature: Trace::settle(&features, recipe), features }
+    }
+
+    fn check_without(whole: &Trace, recipe: &Recipe, left_out: impl IntoIterator<Item = usize>) {
+        let flips = whole.flips_without(recipe);
+        for left_out in left_out {
             let mut others = whole.features.clone();
             others.remove(left_out);
-            assert_eq!(whole.signature ^ flips[left_out], Trace::settle(&others, &recipe), "{left_out}");
+            assert_eq!(whole.signature ^ flips[left_out], Trace::settle(&others, recipe), "{left_out}");
+        }
+    }
+
+    #[test]
+    fn equal_weights_that_are_not_whole_flip_what_adding_up_the_others_flips() {
+        let recipe = Recipe { bits: Bits::new(16).unwrap(), ..Recipe::default() };
+        // Every sum is one weight: without any of the features that push it up there would be a tie, but for rounding.
+        let by_turns = |i: usize| recipe.bits.mask() * (1 - i as u128 % 2);
+        let whole = of_features(weighing(vec![0.1; 20_001], by_turns), &recipe);
+        check_without(&whole, &recipe, [0, 1, 2, 17, 9_998, 19_999, 20_000]);
+        // Walks that go far from 0 and come back to it, of one weight and of several.
+        let there = |i: usize| u128::from(recipe.hash.of_64(&i.to_string()));
+        let there_and_back = |i: usize| {
+            let hash = if i < 1000 { there(i) } else { !there(1999 - i) };
+            hash & recipe.bits.mask()
+        };
+        for weight in [|_| 0.1, |i: usize| 0.1 * (i.min(1999 - i) % 7) as f64] {
+            let whole = of_features(weighing((0..2000).map(weight), there_and_back), &recipe);
+            check_without(&whole, &recipe, (0..2000).step_by(37));
         }
     }
 

@@ -11,7 +11,7 @@ pub(in crate::cli) const AFTER_HELP: &str = "The document is the one of --id, or
      within_k}; {kind: length, features, mean, p10, p90, within_k, theory}, with the share of texts that stay within k. \
      tsv and csv have the same as one table, where within_k of an edit is 1 or 0.\n\n\
      Lengths are measured on passages of the PATHs. With --risk: id features within_k, the documents that \
-     one replaced word takes out of their group more often than not.\n\n\
+     one replaced word moves by more than k, more often than not.\n\n\
      Examples:\n  simscope sensitivity titles.jsonl --id 17 -k 6\n  \
      simscope sensitivity titles.jsonl --text 'to be or not to be' --edit 'be=>bee'\n  \
      simscope sensitivity titles.jsonl --id 17 --plot lengths.svg -o 17.jsonl\n  \

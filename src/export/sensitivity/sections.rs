@@ -3,7 +3,7 @@
 use super::{Number, Sensitivity, counted, name, texts_of};
 use crate::export::{Cell, Format, Rows};
 use crate::recipe::Recipe;
-use crate::sensitivity::{Curve, Margin};
+use crate::sensitivity::{Curve, Margin, SURVIVED, Survival, percent};
 use crate::simhash::hex;
 use crate::visible;
 use std::io::{self, Write};
@@ -18,8 +18,6 @@ const BITS_A_LINE: usize = 8;
 const WIDEST: usize = 56;
 /// What is said of an edit that the recipe does not see, in ASCII.
 const UNSEEN: &str = " (features unchanged)";
-/// The share of edits to be survived.
-const SURVIVED: f64 = 0.95;
 
 impl Sensitivity<'_> {
     pub(super) fn write_sections(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -157,23 +155,22 @@ impl Sensitivity<'_> {
     }
 }
 
-/// What k a text of so many features needs, and what becomes of it at this k.
+/// What becomes at this k of texts of so many features, and what k they need.
 fn survival(curve: &Curve, features: u32, k: u8, recipe: &Recipe) -> Option<String> {
-    let needed = curve.k_to_survive(features, SURVIVED)?;
-    let within = curve.within(features, k)?;
-    let longest = curve.points.last()?.features;
-    let edits = curve.experiment.edits;
-    let edit = if edits == 1 { "one word edit".to_owned() } else { format!("an edit of {edits} words") };
-    let measured = match features > longest {
-        true => format!("\n(Read at {longest}: no longer texts were measured.)"),
-        false => String::new(),
+    let Survival { within, needed, read_at } = curve.survival(features, k)?;
+    let (words, are) = match curve.experiment.edits {
+        1 => ("1 word".to_owned(), "is"),
+        n => (format!("{n} words"), "are"),
     };
-    // Rounded down, so that what does not survive never looks as if it did.
+    let measured = match read_at {
+        Some(longest) => format!("\n(Read at {longest}: no longer texts were measured.)"),
+        None => String::new(),
+    };
     Some(format!(
-        "To survive {edit} with {:.0} % at {} you need k ≥ {needed}.\nAt k = {k}, {:.0} % survive.{measured}",
-        100.0 * SURVIVED,
+        "Texts of {} from this corpus, when {words} of each {are} replaced:\n{} stay within k = {k}; {} need k ≥ {needed}.{measured}",
         counted(features, recipe),
-        (100.0 * within).floor()
+        percent(within),
+        percent(SURVIVED),
     ))
 }
 

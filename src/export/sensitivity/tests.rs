@@ -11,11 +11,10 @@ fn written(text: &str, trials: &[Trial], format: Format) -> String {
 fn written_at(k: u8, text: &str, trials: &[Trial], format: Format) -> String {
     let recipe = Recipe { bits: Bits::new(8).unwrap(), ..Recipe::default() };
     let trace = trace(&recipe, None, text);
-    let point = |features, distances: [u32; 3]| Point {
-        features,
-        bits: 8,
-        distances: distances.into_iter().chain([0; 6]).collect(),
-        share: 0.125,
+    let point = |features, distances: [u32; 3]| {
+        let texts =
+            (0..).zip(distances).flat_map(|(distance, texts)| vec![(distance, 0.125); texts as usize]);
+        Point::of(features, 8, texts).unwrap()
     };
     let curve = Curve {
         experiment: Experiment { edits: 1, seed: 7, texts: 4 },
@@ -140,8 +139,8 @@ fn a_table_is_to_be_read() {
             1   1.7500     1     2     0.2500   1.0000
             3   0.2500     0     1     1.0000   1.0000
 
-    To survive one word edit with 95 % at 3 features you need k ≥ 1.
-    At k = 1, 100 % survive.
+    Texts of 3 features from this corpus, when 1 word of each is replaced:
+    100 % stay within k = 1; 95 % need k ≥ 1.
     "#);
 }
 

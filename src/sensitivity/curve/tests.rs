@@ -1,28 +1,10 @@
 use super::*;
-use crate::corpus::{Event, Input, ReadOptions, Source, read};
 use crate::recipe::Tokenizer;
+use crate::sensitivity::corpora::lines;
 use crate::sensitivity::vocabulary;
-use std::io::Write;
-use std::ops::ControlFlow;
 
 fn curve(corpus: &Corpus, recipe: &Recipe, experiment: Experiment) -> Curve {
     Curve::measure(corpus, recipe, None, experiment, &Progress::new(), &mut |_| {}).unwrap()
-}
-
-/// A corpus of these lines.
-fn lines(lines: &str) -> Corpus {
-    let mut file = tempfile::NamedTempFile::new().unwrap();
-    file.write_all(lines.as_bytes()).unwrap();
-    let mut corpus = Corpus::new("lines");
-    let options = ReadOptions { input: Input::Lines, ..ReadOptions::default() };
-    read(&[Source::Path(file.path().to_owned())], &options, &mut |event| {
-        if let Event::Batch(batch) = event {
-            corpus.push(batch);
-        }
-        ControlFlow::Continue(())
-    })
-    .unwrap();
-    corpus
 }
 
 /// Words that never repeat: features as independent as they can be.
@@ -96,12 +78,29 @@ fn every_recipe_has_a_curve_of_the_sample() {
 }
 
 #[test]
+fn the_band_is_that_of_the_texts_and_not_of_their_mean() {
+    // Half the texts do not move at all, the others as those of another angle.
+    let texts = [(0, 0.0), (32, 0.5)].repeat(10);
+    let point = Point::of(5, 64, texts).unwrap();
+    assert_eq!(point.band(), (0, 39));
+    assert_eq!((point.theory(), point.texts()), (16.0, 20));
+    // P(d ≤ 38) of 64 fair coins is 0.9481, P(d ≤ 39) is 0.9703; with the half at 0 that is 0.974 and 0.985.
+    assert!((point.expected.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+    assert!((point.expected[0] - 0.5).abs() < 1e-12);
+    // Of one angle the band is the binomial one.
+    assert_eq!(Point::of(5, 64, [(3, 0.1); 7]).unwrap().band(), (2, 11));
+    assert!(Point::of(5, 64, []).is_none());
+}
+
+#[test]
 fn shares_between_points_lie_between_them() {
-    let point =
-        |features, distances: &[u32]| Point { features, bits: 3, distances: distances.to_vec(), share: 0.1 };
+    let point = |features, distances: [u32; 4]| {
+        let texts = (0..).zip(distances).flat_map(|(distance, texts)| vec![(distance, 0.1); texts as usize]);
+        Point::of(features, 3, texts).unwrap()
+    };
     let curve = Curve {
         experiment: Experiment::default(),
-        points: vec![point(2, &[0, 4, 2, 2]), point(8, &[4, 4, 0, 0])],
+        points: vec![point(2, [0, 4, 2, 2]), point(8, [4, 4, 0, 0])],
     };
     assert_eq!(curve.within(0, 0), None);
     assert_eq!(curve.within(1, 1), Some(0.5));
@@ -132,6 +131,16 @@ fn texts_that_cannot_be_measured_leave_points_out() {
         assert_eq!(vocabulary(&corpus, 1).is_empty(), !text.contains("one"), "{text:?}");
         assert_eq!(curve.within(5, 3).is_some(), points > 0);
     }
+}
+
+#[test]
+fn documents_of_one_word_give_as_many_texts_as_asked() {
+    let words = |word: &str, n| (0..n).map(|i| format!("{word}{i}\n")).collect::<String>();
+    let short = curve(&lines(&words("w", 2000)), &Recipe::default(), Experiment::default());
+    assert_eq!((short.texts(), short.points.len()), (Some((300, 300)), LENGTHS.len()));
+    // Of words as long as the stretch in which one is looked for there are fewer in what is taken of a corpus.
+    let long = curve(&lines(&words(&"w".repeat(300), 200)), &Recipe::default(), Experiment::default());
+    assert_eq!((long.texts(), long.points.last().unwrap().features), (Some((300, 300)), 50));
 }
 
 #[test]

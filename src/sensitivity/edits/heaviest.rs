@@ -4,6 +4,8 @@ use super::original::{Original, each_word};
 use super::words::without;
 use super::{Bench, Edited, Moot, detail};
 use crate::progress::Progress;
+use crate::recipe::Tokenizer;
+use crate::sensitivity::Influence;
 use crate::sensitivity::random::Random;
 use crate::simhash::Signer;
 use rayon::prelude::*;
@@ -18,6 +20,13 @@ const FEWEST_WORDS: usize = 16;
 /// Bytes hashed at most for it, unless those few words need more.
 const MOST_BYTES: usize = 64 << 20;
 
+/// A word in any case.
+struct Form {
+    /// In lower case.
+    word: String,
+    places: Vec<Range<usize>>,
+}
+
 /// Leaves out all occurrences of it; `None` when cancelled.
 pub(super) fn drop(
     original: &Original<'_>,
@@ -26,36 +35,39 @@ pub(super) fn drop(
     progress: &Progress,
 ) -> Option<Result<Edited, Moot>> {
     let forms = forms(original.text);
-    let tried = candidates(&forms, limit(original.text.len()), random);
+    let tried = candidates(original, &forms, limit(original.text.len()), bench, random);
     let signer = || Signer::new(bench.recipe, bench.frequencies);
     let before = signer().sign(original.text).signature;
     let distances = tried.par_iter().map_init(signer, |signer, &form| {
-        let left = || without(original.text, forms[form].iter().cloned());
+        let left = || without(original.text, forms[form].places.iter().cloned());
         (!progress.is_cancelled()).then(|| (before ^ signer.sign(&left()).signature).count_ones())
     });
     let distances: Vec<u32> = distances.collect::<Option<_>>()?;
     // Of equal ones the last is answered, so from behind.
     let heaviest = tried.iter().zip(distances).rev().max_by_key(|(_, distance)| *distance);
     Some(heaviest.ok_or(Moot::NoWord).map(|(&form, _)| {
-        let places = &forms[form];
-        let word = detail::cut(original.at(&places[0]), 32);
-        let detail = match places.len() {
-            1 => word.into_owned(),
-            times => format!("{word} ×{times}"),
+        let places = &forms[form].places;
+        let of = match tried.len() < forms.len() {
+            // Before the word, so that it is there where a long detail is cut.
+            true => format!("of {} tried, ", tried.len()),
+            false => String::new(),
         };
-        Edited { text: without(original.text, places.iter().cloned()), detail }
+        let word = detail::cut(original.at(&places[0]), 32 - of.len());
+        let times = if places.len() > 1 { format!(" ×{}", places.len()) } else { String::new() };
+        let text = without(original.text, places.iter().cloned());
+        Edited { text, detail: format!("{of}{word}{times}") }
     }))
 }
 
-/// The places of each different word, upper and lower case alike, by first occurrence.
-fn forms(text: &str) -> Vec<Vec<Range<usize>>> {
+/// The different words of a text, by first occurrence.
+fn forms(text: &str) -> Vec<Form> {
     let mut numbers: HashMap<String, usize> = HashMap::new();
-    let mut forms: Vec<Vec<Range<usize>>> = Vec::new();
+    let mut forms: Vec<Form> = Vec::new();
     each_word(text, |word, place| match numbers.get(word) {
-        Some(&form) => forms[form].push(place),
+        Some(&form) => forms[form].places.push(place),
         None => {
             numbers.insert(word.to_owned(), forms.len());
-            forms.push(vec![place]);
+            forms.push(Form { word: word.to_owned(), places: vec![place] });
         }
     });
     forms
@@ -66,23 +78,55 @@ fn limit(bytes: usize) -> usize {
     (MOST_BYTES / bytes.max(1)).clamp(FEWEST_WORDS, MOST_WORDS)
 }
 
-/// The forms to be tried, ascending: the more frequent half of `most`, and others at random.
-fn candidates(forms: &[Vec<Range<usize>>], most: usize, random: &mut Random) -> Vec<usize> {
+/// The forms to be tried, ascending. Of more than `most`, first those that are features, which of keywords few are, from the
+/// one down without which most bits flip; then the more frequent ones; among equal ones chance decides.
+fn candidates(
+    original: &Original<'_>,
+    forms: &[Form],
+    most: usize,
+    bench: &Bench<'_>,
+    random: &mut Random,
+) -> Vec<usize> {
     let mut tried: Vec<usize> = (0..forms.len()).collect();
     if forms.len() > most {
-        tried.sort_by_key(|&form| Reverse(forms[form].len()));
-        let rest = tried.split_off(most / 2);
-        let drawn = random.choose(most - most / 2, rest.len());
-        tried.extend(drawn.into_iter().map(|form| rest[form]));
+        let flips = flips_without_words(original, bench);
+        let rank = |form: &Form| (flips.get(&form.word), form.places.len(), random.draw());
+        let ranks: Vec<_> = forms.iter().map(rank).collect();
+        tried.sort_unstable_by_key(|&form| Reverse(ranks[form]));
+        tried.truncate(most);
         tried.sort_unstable();
     }
     tried
 }
 
+/// How many bits flip without each feature that is a word, by its lower case; of several alike without one of them.
+/// From the sums, which is quick, and not quite what the text without the word gives.
+fn flips_without_words(original: &Original<'_>, bench: &Bench<'_>) -> HashMap<String, u8> {
+    let mut flips = HashMap::new();
+    if !has_words(bench.recipe.tokenizer) {
+        return flips;
+    }
+    let trace = original.trace(bench);
+    for left in Influence::of(trace, bench.recipe).left {
+        let most: &mut u8 = flips.entry(trace.features[left.feature].term.to_lowercase()).or_default();
+        *most = left.distance().max(*most);
+    }
+    flips
+}
+
+/// Whether the terms of a tokenizer are words. Of windows some look like one by accident.
+fn has_words(tokenizer: Tokenizer) -> bool {
+    use Tokenizer::*;
+    match tokenizer {
+        Words | Jieba | Whitespace | Split(_) | JiebaTags | CppJieba => true,
+        Chars(_) | Shingles(_) | SplitShingles(_) | WordChars(_) | WordShingles { .. } => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recipe::{Recipe, Tokenizer, Weighting};
+    use crate::recipe::{Recipe, Weighting, named};
     use proptest::prelude::*;
 
     fn bench(recipe: &Recipe) -> Bench<'_> {
@@ -104,16 +148,44 @@ mod tests {
     }
 
     #[test]
-    fn of_many_words_the_frequent_ones_are_tried_and_others_by_the_seed() {
+    fn of_many_words_that_are_no_features_the_frequent_ones_are_tried_and_others_by_the_seed() {
         let text: String = (0..1000).map(|word| format!("w{word} ")).collect::<String>() + "w900 w901";
-        let forms = forms(&text);
-        let tried = |seed| candidates(&forms, 40, &mut Random::of(&[seed]));
-        assert!(tried(1).len() == 40 && tried(1).is_sorted_by(|a, b| a < b));
-        assert!(tried(1).contains(&900) && tried(1).contains(&901));
-        assert!((0..18).all(|form| tried(1).contains(&form)));
-        assert_eq!(tried(1), tried(1));
-        assert_ne!(tried(1), tried(2));
-        assert_eq!(candidates(&forms[..40], 40, &mut Random::of(&[1])), (0..40).collect::<Vec<_>>());
+        let (forms, original) = (forms(&text), Original::new(&text));
+        let recipe = Recipe { tokenizer: Tokenizer::Shingles(3), ..Recipe::default() };
+        let tried =
+            |n, seed| candidates(&original, &forms[..n], 40, &bench(&recipe), &mut Random::of(&[seed]));
+        assert!(tried(1000, 1).len() == 40 && tried(1000, 1).is_sorted_by(|a, b| a < b));
+        assert!(tried(1000, 1).contains(&900) && tried(1000, 1).contains(&901));
+        assert_eq!(tried(1000, 1), tried(1000, 1));
+        assert_ne!(tried(1000, 1), tried(1000, 2));
+        assert_eq!(tried(40, 1), (0..40).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn of_many_words_those_are_tried_that_move_the_sums_most() {
+        let text: String = (0..600).map(|word| format!("w{word}x ").repeat(1 + word * word % 7)).collect();
+        for weighting in [Weighting::Uniform, Weighting::Tf] {
+            let recipe = Recipe { weighting, ..Recipe::default() };
+            let original = Original::new(&text);
+            let most = Influence::of(original.trace(&bench(&recipe)), &recipe).heaviest().unwrap();
+            let word = &original.trace(&bench(&recipe)).features[most.feature];
+            let times = if word.count > 1 { format!(" ×{}", word.count) } else { String::new() };
+            let edited = heaviest(&text, &recipe).unwrap();
+            assert_eq!(edited.detail, format!("of 256 tried, {}{times}", word.term), "{recipe}");
+        }
+    }
+
+    #[test]
+    fn keywords_are_tried_of_any_number_of_words() {
+        let yanyiwu = named().iter().find(|named| named.name == "yanyiwu").unwrap().recipe;
+        let text: String = (0..1500).map(|word| format!("w{word}x ")).collect();
+        let edited = heaviest(&text, &yanyiwu).unwrap();
+        assert_eq!(edited.detail, "of 256 tried, w1002x");
+        let mut signer = Signer::new(&yanyiwu, None);
+        let mut moved =
+            |other: &str| (signer.sign(&text).signature ^ signer.sign(other).signature).count_ones();
+        let most = (0..1500).step_by(7).map(|word| moved(&text.replace(&format!("w{word}x "), ""))).max();
+        assert!(most <= Some(moved(&edited.text)) && moved(&edited.text) >= 18);
     }
 
     #[test]

@@ -1,20 +1,10 @@
 //! What the curve says of this text.
 
-use crate::sensitivity::Curve;
+use crate::sensitivity::{Curve, Survival};
 use crate::tui::app::App;
 use crate::tui::lang::{counted, grouped_digits};
 
-/// The probability with which an edit is to be survived.
-const SURE: f64 = 0.95;
-
-/// A share as a whole percentage, which says 0 and 100 only of what is so.
-pub(super) fn percent(share: f64) -> String {
-    // Down, so that what does not survive never looks as if it did.
-    match (share * 100.0).floor() as u8 {
-        0 if share > 0.0 => "< 1 %".to_owned(),
-        whole => format!("{whole} %"),
-    }
-}
+pub(super) use crate::sensitivity::percent;
 
 /// What k keeps of edits of this text, and which k it would take, in one line or two. `None` while the curve has not come
 /// so far.
@@ -35,8 +25,8 @@ pub(super) fn sentences(app: &App, is_short: bool) -> Option<String> {
     }
     let experiment = app.lab.experiment;
     let curve = Curve { experiment, points: points.to_vec() };
-    let kept = percent(curve.within(n, app.k)?);
-    let needed = curve.k_to_survive(n, SURE)?;
+    let Survival { within, needed, read_at } = curve.survival(n, app.k)?;
+    let kept = percent(within);
     let (_, at_least) = super::bounds(app.theme);
     let (k, e, features) = (app.k, experiment.edits, grouped_digits(n));
     let edit = match e {
@@ -48,12 +38,11 @@ pub(super) fn sentences(app: &App, is_short: bool) -> Option<String> {
         true => (counted(n as usize, "feature", "features"), "个特征"),
         false => (counted(n as usize, "term", "terms"), "个词项"),
     };
-    let last = match n > last.features {
-        true => lang.pick((
-            format!(" (Measured up to {}.)", last.features),
-            format!("（测到 {} 为止。）", last.features),
-        )),
-        false => String::new(),
+    let last = match read_at {
+        Some(longest) => {
+            lang.pick((format!(" (Measured up to {longest}.)"), format!("（测到 {longest} 为止。）")))
+        }
+        None => String::new(),
     };
     let zh_kept = kept.replace(' ', "");
     let zh_edit = if e == 1 { "换一词".to_owned() } else { format!("换 {e} 词") };

@@ -1,0 +1,84 @@
+//! What a curve says of one text.
+
+use super::Curve;
+
+/// The share of texts that are to stay within k.
+pub const SURVIVED: f64 = 0.95;
+
+/// What a curve says of texts of one length at one k.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Survival {
+    /// The share of the texts that the edits leave within k, as [`Curve::within`].
+    pub within: f64,
+    /// The smallest k that keeps [`SURVIVED`] of them, as [`Curve::k_to_survive`].
+    pub needed: u8,
+    /// The longest length measured, where the texts are longer than that: it is what the numbers were read at.
+    pub read_at: Option<u32>,
+}
+
+impl Curve {
+    /// What becomes of texts of so many features at `k`. `None` without features or points.
+    pub fn survival(&self, features: u32, k: u8) -> Option<Survival> {
+        Some(Survival {
+            within: self.within(features, k)?,
+            needed: self.k_to_survive(features, SURVIVED)?,
+            read_at: self.points.last().map(|last| last.features).filter(|&last| features > last),
+        })
+    }
+}
+
+/// A share in whole percent, rounded down, so that what does not survive never looks as if it did; `< 1 %` of what is
+/// not 0.
+///
+/// ```
+/// # use simscope::sensitivity::percent;
+/// assert_eq!(percent(0.999), "99 %");
+/// assert_eq!(percent(0.001), "< 1 %");
+/// ```
+pub fn percent(share: f64) -> String {
+    /// More than an f64 loses of a share, far less than one text of ten thousand.
+    const TOLERANCE: f64 = 1e-9;
+    match (100.0 * share + TOLERANCE).floor() as u8 {
+        0 if share > 0.0 => "< 1 %".to_owned(),
+        whole => format!("{whole} %"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sensitivity::{Experiment, Point};
+
+    #[test]
+    fn a_share_of_texts_is_rounded_down_and_no_further() {
+        for (texts, all, expected) in [
+            (0, 300, "0 %"),
+            (1, 300, "< 1 %"),
+            (3, 300, "1 %"),
+            (87, 300, "29 %"),
+            (86, 300, "28 %"),
+            (171, 300, "57 %"),
+            (299, 300, "99 %"),
+            (9999, 10_000, "99 %"),
+            (300, 300, "100 %"),
+        ] {
+            assert_eq!(percent(f64::from(texts) / f64::from(all)), expected, "{texts} of {all}");
+        }
+        // Every whole percentage is itself.
+        for whole in 1..=100 {
+            assert_eq!(percent(f64::from(whole) / 100.0), format!("{whole} %"));
+        }
+    }
+
+    #[test]
+    fn longer_texts_are_read_at_the_longest_measured() {
+        let point = |features, distance| Point::of(features, 8, [(distance, 0.1); 20]).unwrap();
+        let curve = Curve { experiment: Experiment::default(), points: vec![point(2, 5), point(8, 3)] };
+        let of = |within, needed, read_at| Some(Survival { within, needed, read_at });
+        assert_eq!(curve.survival(8, 3), of(1.0, 3, None));
+        assert_eq!(curve.survival(9, 2), of(0.0, 3, Some(8)));
+        assert_eq!(curve.survival(1, 4), of(0.0, 5, None));
+        assert_eq!(curve.survival(0, 4), None);
+        assert_eq!(Curve { points: Vec::new(), ..curve }.survival(1, 4), None);
+    }
+}
