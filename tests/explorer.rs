@@ -499,7 +499,7 @@ fn exports_are_written_whole_and_never_over_a_file_unasked() {
     assert_eq!(written.lines().count(), 1 + rig.app.groups.as_ref().unwrap().grouped());
     let sheet = rig.app.sheet().unwrap();
     let error = simscope::tui::sheet::write(&sheet, &[], &path).unwrap_err();
-    assert!(error.contains("exists"), "{error}");
+    assert_eq!(error, simscope::tui::sheet::Unwritten::Exists(path.to_str().unwrap().to_owned()));
 }
 
 #[test]

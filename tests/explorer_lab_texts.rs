@@ -227,9 +227,10 @@ fn the_mouse_points_into_texts_and_lists() {
     assert!(rig.app.k > k);
     send(&mut rig, UP, 45, 30);
     // The wheel goes to what is under it.
-    assert!(rig.text().contains("The new-railway"), "{}", rig.text());
+    let first_line = |rig: &Rig| rig.text().lines().nth(4).unwrap().chars().skip(61).collect::<String>();
+    let before = first_line(&rig);
     send(&mut rig, MouseEventKind::ScrollDown, 70, 6);
-    assert!(!rig.text().contains("The new-railway"), "{}", rig.text());
+    assert_ne!(first_line(&rig), before);
     let offset = rig.app.lab.list().offset;
     send(&mut rig, MouseEventKind::ScrollDown, 10, row);
     assert!(rig.app.lab.list().offset > offset);

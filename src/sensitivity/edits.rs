@@ -21,7 +21,7 @@
 //! | append a sentence | one more at the end, in simplified or traditional Chinese or in English, as the text is |
 //! | boilerplate around | a line of navigation before, a line of rights after |
 //! | text twice | the whole text again, after a line end |
-//! | drop the word that moves it most | the word whose every occurrence left out flips most bits, by trying |
+//! | drop the strongest word | the word whose every occurrence left out flips most bits, by trying |
 //!
 //! e is [`Bench::edits`]; where a text has fewer places than that, all of them are edited. Words are those of
 //! [`Tokenizer::Words`](crate::recipe::Tokenizer::Words) with the tables that are compiled in, whatever the recipe, so
@@ -362,7 +362,7 @@ impl fmt::Display for Edit {
             Edit::AppendSentence => "append a sentence",
             Edit::Boilerplate => "boilerplate around",
             Edit::Twice => "text twice",
-            Edit::DropHeaviest => "drop the word that moves it most",
+            Edit::DropHeaviest => "drop the strongest word",
             Edit::Own(own) => return own.fmt(f),
         })
     }

@@ -20,7 +20,7 @@ use crate::tui::findings::{Arranged, BitShares, ContrastKey, Contrasted, Hashed,
 use crate::tui::indexes::{Answer, Built, IndexKey, Searched};
 use crate::tui::rows::Query;
 use crate::tui::sensed::{BatteryKey, CurveKey, Made, Sensed};
-use crate::tui::sheet::Sheet;
+use crate::tui::sheet::{Sheet, Unwritten};
 use contrasting::Sided;
 pub use indexing::{Plans, Question};
 pub use sensing::{Edits, Measure, Texts};
@@ -234,7 +234,7 @@ pub enum Outcome {
     /// A curve is whole.
     Curved(CurveKey, Arc<Curve>),
     /// A file was written, or why not.
-    Exported { path: PathBuf, result: Result<u64, String> },
+    Exported { path: PathBuf, result: Result<u64, Unwritten> },
     /// The job was cancelled.
     Cancelled,
     /// The job is over; nothing follows. The text is there if it panicked.

@@ -2,6 +2,7 @@
 
 mod index;
 mod lab;
+mod unwritten;
 
 use crate::contrast::SeenPair;
 use crate::corpus::Corpus;
@@ -20,6 +21,7 @@ pub use lab::LabSheet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+pub use unwritten::Unwritten;
 
 /// The content of a file to be written by a job.
 #[derive(Debug)]
@@ -158,8 +160,8 @@ impl Sheet {
 /// file; otherwise a file that exists is left as it is.
 ///
 /// # Errors
-/// One line that says what is wrong and what to do.
-pub fn write(sheet: &Sheet, recipes: &[Recipe], path: &Path) -> Result<u64, String> {
+/// See [`Unwritten`].
+pub fn write(sheet: &Sheet, recipes: &[Recipe], path: &Path) -> Result<u64, Unwritten> {
     let name = path.to_string_lossy();
     let (path, may_replace) = match name.strip_suffix('!') {
         Some(name) => (PathBuf::from(name), true),
@@ -168,7 +170,7 @@ pub fn write(sheet: &Sheet, recipes: &[Recipe], path: &Path) -> Result<u64, Stri
     let path = at_home(path);
     let shown = crate::visible::line(&path.to_string_lossy()).into_owned();
     if path.exists() && !may_replace {
-        return Err(format!("{shown} exists; end the name with ! to replace it"));
+        return Err(Unwritten::Exists(shown));
     }
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
     if let (Sheet::Heat { cells, window, bits, k, .. }, "png" | "svg") = (sheet, ending.as_str()) {
@@ -181,20 +183,15 @@ pub fn write(sheet: &Sheet, recipes: &[Recipe], path: &Path) -> Result<u64, Stri
     }
     if let (Sheet::Lab(lab), "svg") = (sheet, ending.as_str()) {
         let picture = lab.picture();
-        let picture = picture.ok_or_else(|| format!("{shown}: the length curve is not measured yet"))?;
+        let picture = picture.ok_or(Unwritten::NoCurve(shown))?;
         return save(sheet, &path, recipes, |out| out.write_all(picture.as_bytes()));
     }
     match Format::of_file(&path) {
         Some(format) if format != Format::Parquet => {
             save(sheet, &path, recipes, |out| rows(sheet, format, out))
         }
-        // What can be written comes first, since the line may be cut.
-        _ if matches!(sheet, Sheet::Lab(_)) => Err(format!(
-            "use .tsv, .csv, .jsonl, or .svg for the length curve: the ending of {shown} is none of these"
-        )),
-        _ => Err(format!(
-            "{shown}: the ending says the format; use .tsv, .csv or .jsonl (the matrix also .png or .svg)"
-        )),
+        _ if matches!(sheet, Sheet::Lab(_)) => Err(Unwritten::LabEnding(shown)),
+        _ => Err(Unwritten::Ending(shown)),
     }
 }
 
@@ -211,10 +208,10 @@ fn save(
     path: &Path,
     recipes: &[Recipe],
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<u64, String> {
+) -> Result<u64, Unwritten> {
     write_whole(path, |out| content(out))
         .and_then(|()| carry_recipes(recipes, &sheet.about(), path))
-        .map_err(|error| error.to_string())?;
+        .map_err(|error| Unwritten::Failed(error.to_string()))?;
     Ok(std::fs::metadata(path).map_or(0, |data| data.len()))
 }
 

@@ -6,6 +6,7 @@ use crate::tui::action::Grouping;
 use crate::tui::jobs::{Kind, Outcome, Report};
 use crate::tui::lang::grouped_digits;
 use crate::tui::model::{Stage, Step};
+use crate::tui::sheet::Unwritten;
 
 impl App {
     /// Takes in a report.
@@ -154,7 +155,7 @@ impl App {
         self.link_or_measure();
     }
 
-    fn exported(&mut self, path: &std::path::Path, result: Result<u64, String>) {
+    fn exported(&mut self, path: &std::path::Path, result: Result<u64, Unwritten>) {
         let name = path.to_string_lossy();
         let path = crate::visible::line(name.strip_suffix('!').unwrap_or(&name)).into_owned();
         match result {
@@ -167,6 +168,7 @@ impl App {
                 )));
             }
             Err(why) => {
+                let why = why.said(self.lang);
                 let text = self.lang.pick((format!("not exported: {why}"), format!("未能导出：{why}")));
                 self.message = Some((super::Tone::Warning, text));
             }

@@ -23,16 +23,17 @@ pub(super) fn curve(app: &App, paint: &mut Paint<'_>, area: Rect) {
         (_, true) => paint.pick((" · cancelled (r)", " · 已取消 (r)")).to_owned(),
         _ => format!(" · {}/{}", points.len(), LENGTHS.len()),
     };
-    let title = paint.pick((
-        match e {
-            1 => format!("Length curve · one word replaced{progress}"),
-            _ => format!("Length curve · {e} words replaced{progress}"),
-        },
-        match e {
-            1 => format!("长度曲线 · 换一词{progress}"),
-            _ => format!("长度曲线 · 换 {e} 词{progress}"),
-        },
+    let long = paint.pick(("Length curve", "长度曲线"));
+    let what = paint.pick((
+        if e == 1 { "one word replaced".to_owned() } else { format!("{e} words replaced") },
+        if e == 1 { "换一词".to_owned() } else { format!("换 {e} 词") },
     ));
+    let room = usize::from(area.width.saturating_sub(8));
+    let name = match visible::width(long) + visible::width(&what) + visible::width(&progress) + 3 <= room {
+        true => long,
+        false => paint.pick(("Lengths", "长度")),
+    };
+    let title = format!("{name} · {what}{progress}");
     let inner = paint.panel(area, Pane::Curve, app.pane() == Pane::Curve, &title, "");
     if inner.is_empty() {
         return;

@@ -401,8 +401,8 @@ impl Columns {
                     paint.say(at, y, self.detail, &moved.detail, Role::Dim);
                 }
                 self.figures(app, paint, at + self.detail, y, (moved.distance(), moved.is_within(app.k)));
-                if moved.is_unseen {
-                    let said = paint.pick(("unseen", "未察觉"));
+                let said = paint.pick(("unseen", "未察觉"));
+                if moved.is_unseen && visible::width(said) <= usize::from(self.bar) {
                     paint.say(at + self.detail + FIGURES + 1, y, self.bar, said, Role::Dim);
                 }
             }

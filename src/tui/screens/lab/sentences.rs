@@ -48,8 +48,8 @@ pub(super) fn sentences(app: &App, is_short: bool) -> Option<String> {
     let zh_edit = if e == 1 { "换一词".to_owned() } else { format!("换 {e} 词") };
     let said = match is_short {
         true => (
-            format!("{has}: k = {k} keeps {kept} of such texts; 95 % need k {at_least} {needed}.{last}"),
-            format!("{features} {zh_unit}：{zh_kept} 仍在 k = {k} 内；95% 需 k {at_least} {needed}。{last}"),
+            format!("{has}: k = {k} keeps {kept} of such texts; 95 % need k {at_least} {needed}{last}"),
+            format!("{features} {zh_unit}：{zh_kept} 仍在 k = {k} 内；95% 需 k {at_least} {needed}{last}"),
         ),
         false => (
             format!(

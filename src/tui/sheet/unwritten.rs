@@ -1,0 +1,43 @@
+//! Why a file was not written.
+
+use crate::tui::lang::Lang;
+
+/// Why a file was not written, and what to do. Paths are made visible already.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unwritten {
+    /// There is a file of that name.
+    Exists(String),
+    /// The name ends in none of the formats.
+    Ending(String),
+    /// The same on the lab, which has others.
+    LabEnding(String),
+    /// The curve is asked for, and not measured yet.
+    NoCurve(String),
+    /// The disk, or a stream, did not take it; as the system says it.
+    Failed(String),
+}
+
+impl Unwritten {
+    /// The sentence for the status line. What can be done comes first where the line may be cut.
+    pub fn said(&self, lang: Lang) -> String {
+        match self {
+            Unwritten::Exists(path) => lang.pick((
+                format!("{path} exists; end the name with ! to replace it"),
+                format!("{path} 已存在；名后加 ! 可覆盖"),
+            )),
+            Unwritten::Ending(path) => lang.pick((
+                format!("{path}: the ending says the format; use .tsv, .csv or .jsonl (the matrix also .png or .svg)"),
+                format!("{path}：格式由扩展名决定；请用 .tsv、.csv 或 .jsonl（矩阵还可用 .png 或 .svg）"),
+            )),
+            Unwritten::LabEnding(path) => lang.pick((
+                format!("use .tsv, .csv, .jsonl, or .svg for the length curve: the ending of {path} is none of these"),
+                format!("请用 .tsv、.csv、.jsonl，或用 .svg 导出长度曲线：{path} 的扩展名不在其中"),
+            )),
+            Unwritten::NoCurve(path) => lang.pick((
+                format!("{path}: the length curve is not measured yet"),
+                format!("{path}：长度曲线尚未测完"),
+            )),
+            Unwritten::Failed(why) => why.clone(),
+        }
+    }
+}
