@@ -7,7 +7,9 @@ mod support;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use simscope::progress::Progress;
 use simscope::recipe::{Bits, Recipe, TieRule, Top, Weighting};
-use simscope::sensitivity::{Battery, Bench, Curve, Difference, Edit, Influence, Margins, vocabulary};
+use simscope::sensitivity::{
+    Battery, Bench, Curve, Difference, Edit, Experiment, Influence, Margins, vocabulary,
+};
 use simscope::simhash::{Signer, document_frequencies, trace};
 use simscope::tui::action::{Action, Pane};
 use simscope::tui::app::{Effect, LabView, Start};
@@ -193,7 +195,18 @@ fn the_recipe_and_the_number_of_words_are_followed() {
     rig.press("S 7 enter");
     assert_eq!((rig.app.tried().unwrap().key.seed, rig.app.curve().unwrap().experiment.seed), (7, 7));
     rig.press("- - - -");
-    assert!(rig.message().contains("1 to 50"), "{}", rig.message());
+    assert!(rig.message().contains("1 to 1,000"), "{}", rig.message());
+    // In steps that become longer, up to what the command takes, and back by the same.
+    let mut up = vec![1];
+    while *up.last().unwrap() < Experiment::MOST_EDITS {
+        rig.app.update(Action::StepEdits(1));
+        up.push(rig.app.lab.experiment.edits);
+    }
+    assert_eq!(up.len(), 20 + 8 + 9);
+    for edits in up.iter().rev().skip(1) {
+        rig.app.update(Action::StepEdits(-1));
+        assert_eq!(rig.app.lab.experiment.edits, *edits);
+    }
 }
 
 #[test]

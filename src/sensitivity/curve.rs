@@ -17,12 +17,17 @@ pub const LENGTHS: [u32; 26] = [
 /// What is done to the texts of a curve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Experiment {
-    /// Words replaced in each text, 1 or more.
+    /// Words replaced in each text, 1 to [`MOST_EDITS`](Self::MOST_EDITS).
     pub edits: u16,
     /// What the random choices follow from.
     pub seed: u64,
     /// Texts of each length.
     pub texts: u32,
+}
+
+impl Experiment {
+    /// More than the longest texts of a curve have features.
+    pub const MOST_EDITS: u16 = 1000;
 }
 
 impl Default for Experiment {

@@ -33,7 +33,7 @@ pub(in crate::cli) struct SensitivityArguments {
     #[command(flatten)]
     pub(in crate::cli) k: Threshold,
     /// Words, or characters, that each edit changes
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(Experiment::MOST_EDITS)))]
     pub(in crate::cli) edits: u16,
     /// What random choices follow from: the same seed, the same numbers
     #[arg(long, value_name = "SEED", default_value_t = 1)]

@@ -97,9 +97,6 @@ pub struct LabState {
     cancelled_curve: Option<CurveKey>,
 }
 
-/// Most words that an edit may change.
-pub const MOST_EDITS: u16 = 50;
-
 impl Default for LabState {
     fn default() -> Self {
         Self {

@@ -285,9 +285,17 @@ impl App {
 
     /// So many words more in each edit.
     pub(in crate::tui::app) fn step_edits(&mut self, by: i8) {
-        let edits = self.lab.experiment.edits.saturating_add_signed(by.into()).clamp(1, super::MOST_EDITS);
+        let now = self.lab.experiment.edits;
+        // In longer steps where one more hardly matters.
+        let step = |edits: u16| match edits {
+            ..20 => 1,
+            20..100 => 10,
+            100.. => 100,
+        };
+        let edits = if by > 0 { now.saturating_add(step(now)) } else { now.saturating_sub(step(now - 1)) };
+        let edits = edits.clamp(1, Experiment::MOST_EDITS);
         if edits == self.lab.experiment.edits {
-            self.warn(("an edit changes 1 to 50 words", "每次编辑改 1 到 50 词"));
+            self.warn(("an edit changes 1 to 1,000 words", "每次编辑改 1 到 1,000 词"));
             return;
         }
         self.lab.experiment.edits = edits;
