@@ -158,3 +158,12 @@ fn the_sentences_break_no_number_from_its_sign() {
         }
     }
 }
+
+#[test]
+fn lines_pasted_into_a_prompt_are_one_line_and_none_is_lost() {
+    let mut rig = lab(start(), 120, 36);
+    rig.press("a");
+    rig.app.paste("railway\r\nbridge=>\rtramway\n\n");
+    rig.press("enter");
+    assert_eq!(rig.app.lab.own.last().unwrap().to_string(), "railway bridge=> tramway");
+}

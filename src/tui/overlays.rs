@@ -111,7 +111,9 @@ impl App {
         if self.paste_text(text) {
             return;
         }
-        let one_line: String = text.chars().take_while(|&c| c != '\n' && c != '\r').collect();
+        // A prompt has one line: lines become words of it, and the line end behind the last is nothing.
+        let text = text.trim_end_matches(['\r', '\n']).replace("\r\n", " ");
+        let one_line = text.replace(['\r', '\n'], " ");
         match self.overlay.take() {
             Some(Overlay::Prompt(mut prompt)) => {
                 prompt.insert(&one_line);
