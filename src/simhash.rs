@@ -8,6 +8,7 @@ mod memo;
 mod terms;
 mod trace;
 mod weighted;
+mod weights;
 mod without;
 mod word;
 

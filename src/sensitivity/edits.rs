@@ -106,7 +106,7 @@ pub enum Edit {
     /// equal ones.
     ///
     /// Each is found out by hashing the text without it, under any tokenizer. At most 256 different words are tried, and
-    /// no more than hash 64 MiB of text in all (but 16 at least), and the detail says of how many where a text has more. They
+    /// no more than hash 48 MiB of text in all (but 16 at least), and the detail says of how many where a text has more. They
     /// are those that are features of the recipe, from the one down without which most bits flip by the sums; then the
     /// most frequent; and among equal ones the seed decides.
     DropHeaviest,

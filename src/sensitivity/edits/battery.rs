@@ -3,8 +3,7 @@
 use super::original::Original;
 use super::{Bench, Edit, Edited, Moved, Own, Trial};
 use crate::progress::Progress;
-use crate::sensitivity::Difference;
-use crate::simhash::{Signed, Signer, trace};
+use crate::simhash::{Signed, Signer};
 use rayon::prelude::*;
 
 /// All edits, tried on one text.
@@ -43,10 +42,7 @@ impl Battery {
             let tried = edits.par_iter().map_init(signer, |signer, edit| {
                 let outcome =
                     (!progress.is_cancelled()).then(|| edit.apply_to(&original, &bench, progress))??;
-                let outcome = outcome.map(|edited| {
-                    let after = signer.sign(&edited.text);
-                    moved(&original, before, edited, after, &bench)
-                });
+                let outcome = outcome.map(|edited| moved(&original, before, edited, &bench, signer));
                 progress.advance(1);
                 Some(Trial { edit: edit.clone(), outcome })
             });
@@ -59,17 +55,20 @@ impl Battery {
     }
 }
 
-/// What an edit did to a text, given what both are signed.
-fn moved(original: &Original<'_>, before: Signed, edited: Edited, after: Signed, bench: &Bench<'_>) -> Moved {
-    let has_same_features = || {
-        let after = trace(bench.recipe, bench.frequencies, &edited.text);
-        Difference::between(original.trace(bench), &after, bench.recipe).changes.is_empty()
-    };
+/// What an edit did to a text, given what that is signed.
+fn moved(
+    original: &Original<'_>,
+    before: Signed,
+    edited: Edited,
+    bench: &Bench<'_>,
+    signer: &mut Signer<'_>,
+) -> Moved {
+    let after = signer.sign(&edited.text);
     Moved {
+        detail: edited.detail,
         flipped: before.signature ^ after.signature,
         has_features: before.features > 0 && after.features > 0,
-        // Traces take longer than signatures, and mostly these tell.
-        is_unseen: before == after && has_same_features(),
-        detail: edited.detail,
+        // To cut the text again takes time, and mostly the signatures tell.
+        is_unseen: before == after && original.weights(bench) == signer.weights(&edited.text),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Bench;
 use crate::recipe::{Cutter, Tables, Tokenizer, is_han};
-use crate::simhash::{Trace, trace};
+use crate::simhash::Signer;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -11,12 +11,13 @@ use std::sync::OnceLock;
 pub(super) struct Original<'t> {
     pub(super) text: &'t str,
     words: OnceLock<Vec<Range<usize>>>,
-    trace: OnceLock<Trace>,
+    /// By the hashes of their terms.
+    weights: OnceLock<Vec<(u64, f64)>>,
 }
 
 impl<'t> Original<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self { text, words: OnceLock::new(), trace: OnceLock::new() }
+        Self { text, words: OnceLock::new(), weights: OnceLock::new() }
     }
 
     /// The places of its words, ascending, whatever the tokenizer of the recipe.
@@ -28,9 +29,9 @@ impl<'t> Original<'t> {
         })
     }
 
-    /// How its signature comes about on its bench.
-    pub(super) fn trace(&self, bench: &Bench<'_>) -> &Trace {
-        self.trace.get_or_init(|| trace(bench.recipe, bench.frequencies, self.text))
+    /// The weights of its features on its bench, as [`Signer::weights`].
+    pub(super) fn weights(&self, bench: &Bench<'_>) -> &[(u64, f64)] {
+        self.weights.get_or_init(|| Signer::new(bench.recipe, bench.frequencies).weights(self.text))
     }
 
     /// What stands at a place.

@@ -1,0 +1,62 @@
+//! Whether two texts have the same features.
+
+use super::word::key;
+use super::{Signer, trace};
+use crate::recipe::Weighting;
+
+impl Signer<'_> {
+    /// The weight of each feature of a text by the 64-bit XXH3 of its term, ascending by that: equal for two texts if they
+    /// have the same features of the same weights, in whatever order. As [`trace`] has them, for about the price of
+    /// [`Signer::sign`], unless the weighting keeps the heaviest terms only: then for that of a trace.
+    pub fn weights(&mut self, text: &str) -> Vec<(u64, f64)> {
+        let Self { recipe, frequencies, cutter, terms, .. } = self;
+        let mut weights: Vec<(u64, f64)> = match recipe.weighting {
+            Weighting::Uniform | Weighting::Tf | Weighting::TfIdf => {
+                terms.clear();
+                cutter.each(text, |term, _| {
+                    terms.count(key(term));
+                });
+                let weigh = |(key, count)| match recipe.weighting {
+                    Weighting::Uniform => (key, 1.0),
+                    Weighting::Tf => (key, f64::from(count)),
+                    _ => (key, f64::from(count) * frequencies.map_or(1.0, |f| f.idf(key))),
+                };
+                terms.counted().map(weigh).collect()
+            }
+            Weighting::Keywords(_) | Weighting::CppKeywords(_) | Weighting::Tags(_) => {
+                let features = trace(recipe, *frequencies, text).features;
+                features.iter().map(|feature| (key(&feature.term), feature.weight)).collect()
+            }
+        };
+        weights.sort_unstable_by_key(|&(key, _)| key);
+        weights
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recipe::{DocumentFrequencies, Recipe, named};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn weights_are_those_of_the_trace(
+            words in prop::collection::vec("[a-f]{1,2}|[中文字]{1,2}|  ", 0..40),
+            recipe in prop::sample::select(named().iter().map(|named| named.recipe).collect::<Vec<_>>()),
+            weighting in prop::sample::select(vec![None, Some(Weighting::Uniform), Some(Weighting::Tf), Some(Weighting::TfIdf)]),
+        ) {
+            let recipe = Recipe { weighting: weighting.unwrap_or(recipe.weighting), ..recipe };
+            let mut frequencies = DocumentFrequencies::default();
+            ["a b c", "a 中文"].iter().for_each(|text| frequencies.add(recipe.tokenizer, text));
+            let mut signer = Signer::new(&recipe, Some(&frequencies));
+            // The first text leaves nothing behind.
+            signer.weights("a b c d e f");
+            let text = words.join(" ");
+            let features = trace(&recipe, Some(&frequencies), &text).features;
+            let mut expected: Vec<_> = features.iter().map(|feature| (key(&feature.term), feature.weight)).collect();
+            expected.sort_unstable_by_key(|&(key, _)| key);
+            prop_assert_eq!(signer.weights(&text), expected);
+        }
+    }
+}
