@@ -77,7 +77,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
     let words: Vec<OsString> = arguments.into_iter().collect();
     let result = match Arguments::try_parse_from(&words) {
         Ok(arguments) => refuse_misplaced_command(&arguments, &words).and_then(|()| answer(arguments)),
-        Err(error) => Err(late_command(&words).unwrap_or_else(|| Failure::from(error))),
+        Err(error) if error.use_stderr() => Err(late_command(&words).unwrap_or_else(|| Failure::from(error))),
+        Err(help) => Err(Failure::from(help)),
     };
     result.unwrap_or_else(|failure| Outcome::Exit(failure.tell()))
 }
@@ -121,8 +122,9 @@ fn refuse_misplaced_command(arguments: &Arguments, words: &[OsString]) -> Result
     }
 }
 
-/// The command that words which cannot be understood would be a call of, if it stood first.
+/// The command that words which cannot be understood would be a call of, if it did not stand behind options.
 fn late_command(words: &[OsString]) -> Option<Failure> {
+    words.get(1).filter(|first| first.to_string_lossy().starts_with('-'))?;
     let names = command_names();
     let late = words
         .iter()

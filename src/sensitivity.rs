@@ -9,7 +9,7 @@
 //! | [`Battery`] | how far typical edits move it |
 //! | [`Curve`] | how far an edit moves a text of n features, by measurement and by theory |
 //! | [`Survival`] | what k a text of that length needs |
-//! | [`Curve::is_too_short`] | which documents one edit tears from their group |
+//! | [`Curve::is_too_short`] | which documents one edit moves beyond k, more often than not |
 //!
 //! Everything random follows from a seed, and is the same on every machine and with any number of threads.
 

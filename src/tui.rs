@@ -132,9 +132,13 @@ fn has_keyboard() -> bool {
 
 fn draw(app: &mut App, jobs: &Jobs, screen: &mut Screen) -> io::Result<()> {
     app.activity = jobs.activity();
-    let mut areas = areas::Areas::default();
-    screen.draw(|frame| areas = frame::view(app, frame))?;
-    app.drawn(areas);
+    for _ in 0..2 {
+        let mut areas = areas::Areas::default();
+        screen.draw(|frame| areas = frame::view(app, frame))?;
+        if !app.drawn(areas) {
+            break;
+        }
+    }
     Ok(())
 }
 

@@ -482,4 +482,8 @@ fn a_command_behind_its_options_is_told_to_stand_first() {
     // What would not be a call of the command either is no such mistake.
     let output = simscope(&["--text-field", "index", TANG, "--nonsense"]).output().unwrap();
     assert!(text(&output.stderr).contains("--nonsense"), "{}", text(&output.stderr));
+    // Nor is a question for help, or a command too many.
+    assert!(stdout(&["help", "sweep"]).contains("Print what every k would do"));
+    let output = simscope(&["man", "sweep"]).output().unwrap();
+    assert!(!text(&output.stderr).contains("stands before"), "{}", text(&output.stderr));
 }

@@ -167,3 +167,27 @@ fn lines_pasted_into_a_prompt_are_one_line_and_none_is_lost() {
     rig.press("enter");
     assert_eq!(rig.app.lab.own.last().unwrap().to_string(), "railway bridge=> tramway");
 }
+
+#[test]
+fn the_selected_length_stays_selected_while_rows_come_and_go() {
+    let mut rig = lab(start(), 120, 36);
+    put(&mut rig, Pane::TextA, "one two three four five six seven");
+    rig.press("v").act(Action::Focus(Pane::Curve)).press("end");
+    let selected =
+        |rig: &Rig| rig.app.length_rows().get(rig.app.lab.lengths.selected).map(|row| row.features());
+    let lengths: Vec<u32> = rig.app.length_rows().iter().rev().map(|row| row.features()).collect();
+    let (last, before) = (Some(lengths[0]), Some(lengths[1]));
+    assert_eq!(selected(&rig), last);
+    // The row of A goes.
+    put(&mut rig, Pane::TextA, "one two three four five six");
+    assert_eq!(selected(&rig), last);
+    rig.act(Action::Focus(Pane::Curve)).press("up");
+    assert_eq!(selected(&rig), before);
+    // And comes, above and below; another curve grows.
+    put(&mut rig, Pane::TextA, "one two three four five six seven");
+    assert_eq!(selected(&rig), before);
+    rig.press("+");
+    assert_eq!(selected(&rig), before);
+    rig.act(Action::Focus(Pane::Curve)).press("y");
+    assert!(rig.copied.pop().unwrap().starts_with(&format!("{}\t", lengths[1])));
+}

@@ -58,7 +58,6 @@ fn one(
     });
     let curve = measure(corpus, &recipe, frequencies.as_ref(), Experiment { edits, seed, texts }, watch);
     let features = length(text, &recipe);
-    draw(arguments, corpus, recipe, &curve, Some(features))?;
     let sensitivity = Sensitivity {
         id,
         recipe,
@@ -73,6 +72,7 @@ fn one(
         curve: Some(&curve),
         corpus: corpus.name(),
     };
+    draw(arguments, corpus, recipe, &curve, Some(features), &sensitivity.about())?;
     let format = arguments.output.format();
     arguments.output.write(|out| sensitivity.write(format, out))?;
     arguments.output.carry_with(&[recipe], &sensitivity.about())
@@ -88,11 +88,11 @@ fn risk(
     let frequencies = frequencies(corpus, &recipe, watch);
     let experiment = Experiment { edits: 1, seed: arguments.seed, texts: arguments.texts };
     let curve = measure(corpus, &recipe, frequencies.as_ref(), experiment, watch);
-    draw(arguments, corpus, recipe, &curve, None)?;
     let lengths =
         watch.during("signing", Unit::Documents, |progress| finished(lengths(corpus, &recipe, progress)));
     let documents = corpus.iter().zip(lengths).map(|(document, length)| (document.id, length));
     let risk = Risk::of(documents, &curve, arguments.k.k);
+    draw(arguments, corpus, recipe, &curve, None, &risk.summary())?;
     let format = arguments.output.format();
     if format != Format::Table {
         note(&risk.summary().join(" "));
@@ -136,6 +136,7 @@ fn draw(
     recipe: Recipe,
     curve: &Curve,
     features: Option<u32>,
+    about: &[String],
 ) -> Result<(), Failure> {
     let Some(path) = &arguments.plot else { return Ok(()) };
     if curve.points.is_empty() {
@@ -144,5 +145,5 @@ fn draw(
     }
     let plot = LengthPlot { curve, recipe, k: arguments.k.k, features, corpus: corpus.name() };
     write_whole(path, |out| out.write_all(plot.svg().as_bytes()))?;
-    Ok(carry_recipes(&[recipe], &[], path)?)
+    Ok(carry_recipes(&[recipe], about, path)?)
 }

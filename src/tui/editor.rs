@@ -44,6 +44,8 @@ pub struct Editor {
     past: Past,
     /// Where the text was drawn last.
     drawn: Cell<Rect>,
+    /// The area that it was scrolled for.
+    filled: Rect,
 }
 
 /// How the text area marks what is selected; the view gives it the theme's style.
@@ -70,6 +72,7 @@ impl Editor {
             kept: String::new(),
             past: Past::default(),
             drawn: Cell::default(),
+            filled: Rect::default(),
         };
         editor.settle();
         Ok(editor)
@@ -238,6 +241,11 @@ impl Editor {
         self.area.move_cursor(CursorMove::Jump(u16::MAX, 0));
         self.area.move_cursor(CursorMove::End);
         self.mark_cursor();
+    }
+
+    /// Takes back the last change, if there is one.
+    pub fn take_back(&mut self) {
+        self.undo();
     }
 
     /// Takes back a change.

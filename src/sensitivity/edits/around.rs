@@ -30,8 +30,10 @@ const TRADITIONAL: Phrases = Phrases {
 };
 
 pub(super) fn append_sentence(text: &str) -> Result<Edited, Moot> {
-    let sentence = phrases(text)?.sentence;
-    let is_set_apart = text.ends_with(char::is_whitespace) || text.ends_with(is_chinese);
+    let phrases = phrases(text)?;
+    let sentence = phrases.sentence;
+    let is_chinese = sentence.starts_with(is_han) && text.ends_with(goes_on_in_chinese);
+    let is_set_apart = text.ends_with(char::is_whitespace) || is_chinese;
     let space = if is_set_apart { "" } else { " " };
     Ok(Edited { text: format!("{text}{space}{sentence}"), detail: detail::short(sentence) })
 }
@@ -71,7 +73,7 @@ fn phrases(text: &str) -> Result<&'static Phrases, Moot> {
 }
 
 /// Whether a Chinese sentence may go on after it without a space.
-fn is_chinese(c: char) -> bool {
+fn goes_on_in_chinese(c: char) -> bool {
     is_han(c) || matches!(c, '\u{3001}'..='\u{301f}' | '\u{ff01}'..='\u{ff65}' | '”' | '’' | '…')
 }
 
@@ -95,5 +97,21 @@ mod tests {
         check("床前明月光", "首页");
         check("42, 17!", "Home");
         assert_eq!(phrases(" \n").err(), Some(Moot::NoText));
+    }
+
+    #[test]
+    fn the_sentence_stands_apart_as_its_language_wants_it() {
+        let check = |text: &str, joint: &str| {
+            let edited = append_sentence(text).map(|edited| edited.text);
+            assert!(edited.as_ref().is_ok_and(|edited| edited.contains(joint)), "{edited:?}");
+        };
+        check("the storm closed the bridge.", ". More");
+        check("wait for it…", "… More");
+        check("the dogs’", "’ More");
+        check("it ends in a line\n", "line\nMore");
+        check("列车停运。", "。更多");
+        check("列车停运", "运更多");
+        check("列车“停运”", "”更多");
+        check("列车停运 ok", "ok 更多");
     }
 }

@@ -48,11 +48,11 @@ pub(super) fn drop(
     Some(heaviest.ok_or(Moot::NoWord).map(|(&form, _)| {
         let places = &forms[form].places;
         let of = match tried.len() < forms.len() {
-            // Before the word, so that it is there where a long detail is cut.
-            true => format!("of {} tried, ", tried.len()),
+            // Before the word, so that it is there where a long detail is cut; in no language.
+            true => format!("{}/{} · ", tried.len(), forms.len()),
             false => String::new(),
         };
-        let word = detail::cut(original.at(&places[0]), 32 - of.len());
+        let word = detail::cut(original.at(&places[0]), 18);
         let times = if places.len() > 1 { format!(" ×{}", places.len()) } else { String::new() };
         let text = without(original.text, places.iter().cloned());
         Edited { text, detail: format!("{of}{word}{times}") }
@@ -170,7 +170,7 @@ mod tests {
             let word = &trace.features[Influence::of(&trace, &recipe).heaviest().unwrap().feature];
             let times = if word.count > 1 { format!(" ×{}", word.count) } else { String::new() };
             let edited = heaviest(&text, &recipe).unwrap();
-            assert_eq!(edited.detail, format!("of 256 tried, {}{times}", word.term), "{recipe}");
+            assert_eq!(edited.detail, format!("256/600 · {}{times}", word.term), "{recipe}");
         }
     }
 
@@ -179,7 +179,7 @@ mod tests {
         let yanyiwu = named().iter().find(|named| named.name == "yanyiwu").unwrap().recipe;
         let text: String = (0..1500).map(|word| format!("w{word}x ")).collect();
         let edited = heaviest(&text, &yanyiwu).unwrap();
-        assert_eq!(edited.detail, "of 256 tried, w1002x");
+        assert_eq!(edited.detail, "256/1500 · w1002x");
         let mut signer = Signer::new(&yanyiwu, None);
         let mut moved =
             |other: &str| (signer.sign(&text).signature ^ signer.sign(other).signature).count_ones();

@@ -7,7 +7,7 @@ mod studying;
 mod typing;
 
 use super::App;
-use crate::sensitivity::{Edit, Experiment, Own, Point};
+use crate::sensitivity::{Curve, Edit, Experiment, Own};
 use crate::tui::action::{Pane, Screen};
 use crate::tui::editor::TooMuch;
 use crate::tui::list::List;
@@ -45,8 +45,8 @@ pub enum Origin {
     Nowhere,
     /// A document.
     Document(u32),
-    /// It is a copy of A.
-    Copy,
+    /// It is a copy of a document that was put into A.
+    Copy(u32),
     /// An edit of A.
     Edit(Edit),
     /// A without a term.
@@ -74,8 +74,10 @@ pub struct LabState {
     pub experiment: Experiment,
     /// The curve as a table.
     pub is_table: bool,
-    /// The selected length of the table.
+    /// The selected row of the table.
     pub lengths: List,
+    /// The length in that row, which stays selected while rows come and go.
+    length: u32,
     /// What is known of the texts; for a moment of what they were before.
     pub sensed: Option<Sensed>,
     /// What edits do; for a moment what they did before.
@@ -87,7 +89,7 @@ pub struct LabState {
     document: Option<u32>,
     /// Why it was refused.
     refused: Option<TooMuch>,
-    growing: Option<(CurveKey, Vec<Point>)>,
+    growing: Option<(CurveKey, Curve)>,
     vocabulary: Option<(u64, Arc<Vec<String>>)>,
     asked: Option<SenseKey>,
     failed: Option<SenseKey>,
@@ -110,6 +112,7 @@ impl Default for LabState {
             experiment: Experiment::default(),
             is_table: false,
             lengths: List::default(),
+            length: 0,
             sensed: None,
             tried: None,
             changes: 0,
@@ -158,6 +161,11 @@ impl LabState {
         if let Some(side) = self.side_mut(pane) {
             side.note_change(change);
         }
+    }
+
+    /// Fits both texts to the areas that they were drawn in; answers whether they are to be drawn again.
+    pub(super) fn fit_areas(&mut self) -> bool {
+        self.a.editor.fit_area() | self.b.editor.fit_area()
     }
 
     /// The list that is shown.
@@ -221,7 +229,7 @@ impl App {
         };
         self.lab.refused = None;
         self.lab.a.take(a, Origin::Document(document));
-        self.lab.b.take(b, other.map_or(Origin::Copy, Origin::Document));
+        self.lab.b.take(b, other.map_or(Origin::Copy(document), Origin::Document));
         self.lab.note_change(Pane::TextA);
         self.lab.note_change(Pane::TextB);
         true

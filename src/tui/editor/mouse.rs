@@ -33,6 +33,7 @@ impl Editor {
     /// Scrolls back where the text, or the screen, has become such that rows below its end are shown while rows above do not
     /// fit: the text area scrolls for the cursor only.
     pub(super) fn fill_page(&mut self) {
+        self.filled = self.drawn.get();
         let (top, page) = (usize::from(self.area.scroll_offset().0), usize::from(self.page_rows()));
         if top == 0 || page == 0 {
             return;
@@ -45,6 +46,15 @@ impl Editor {
         if let Ok(by) = i16::try_from(top.saturating_sub(first)) {
             self.area.scroll((-by, 0));
         }
+    }
+
+    /// The same after the text was drawn in an area of another size; answers whether it scrolled, and is to be drawn again.
+    pub fn fit_area(&mut self) -> bool {
+        let before = self.area.scroll_offset();
+        if self.filled != self.drawn.get() {
+            self.fill_page();
+        }
+        self.area.scroll_offset() != before
     }
 
     /// How many rows PgUp and PgDn go.

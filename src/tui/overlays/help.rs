@@ -37,13 +37,10 @@ pub enum HelpLine {
 const TOO_SHORT: [Said; 3] = [
     ("! before a number of features: the document is too short for k.", "特征数前的 !：该文档对 k 过短。"),
     (
-        "One replaced word moves a text of its length beyond k, and so out of",
-        "替换一个词，这样长的文本就有一半以上的可能移到 k 之外，",
+        "One replaced word moves a text of its length beyond k of what it was,",
+        "替换一个词，这样长的文本就有一半以上的可能移到 k 之外：",
     ),
-    (
-        "its group, with probability over one half: measured on this corpus.",
-        "从而离开所在组：在本语料上测得。",
-    ),
+    ("with probability over one half: measured on this corpus.", "在本语料上测得。"),
 ];
 
 /// All lines.

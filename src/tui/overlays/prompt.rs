@@ -243,8 +243,8 @@ pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) {
             .to_owned(),
         (None, Ask::Export) => paint
             .pick((
-                ".tsv .csv .jsonl, the matrix also .png .svg; a name ending in ! replaces a file",
-                ".tsv .csv .jsonl，矩阵还可 .png .svg；名后加 ! 可覆盖文件",
+                ".tsv .csv .jsonl .txt, the matrix also .png .svg; a name ending in ! replaces a file",
+                ".tsv .csv .jsonl .txt，矩阵还可 .png .svg；名后加 ! 可覆盖文件",
             ))
             .to_owned(),
     };

@@ -37,20 +37,42 @@ pub fn lines(text: &str, columns: usize) -> impl Iterator<Item = Line> + '_ {
     })
 }
 
-/// Puts the unfinished word at the end of a full line back, if the line has a space and the word is one of
-/// a script with spaces.
+/// Puts what may not be parted from the next line back from the end of a full line: the start of a word of a script with
+/// spaces, or the character before a closing mark. Nothing, where the line has no other place to end.
 fn carry_word(line: &mut Line, carried: &mut VecDeque<(usize, char)>) {
-    // A line may end after a space, a hyphen, or a wide character (scripts without spaces).
+    // A line may end beside a space, a hyphen, or a wide character (scripts without spaces).
     let ends = |c: char| c == ' ' || c == '-' || char_width(c) > 1;
-    let is_in_word =
-        carried.front().is_some_and(|&(_, next)| !ends(next)) && line.last().is_some_and(|&(_, c)| !ends(c));
-    if !is_in_word {
+    let Some((&(_, last), &(_, next))) = line.last().zip(carried.front()) else { return };
+    if (ends(last) || ends(next)) && !is_closing(next) {
         return;
     }
-    let Some(end) = line.iter().rposition(|&(_, c)| ends(c)) else { return };
+    let may_end = |pair: &[(usize, char)]| ends(pair[0].1) && !is_closing(pair[1].1);
+    let Some(end) = line.windows(2).rposition(may_end) else { return };
     for one in line.drain(end + 1..).rev() {
         carried.push_front(one);
     }
+}
+
+/// Whether a mark belongs to what stands before it, so that no line begins with it.
+fn is_closing(c: char) -> bool {
+    matches!(
+        c,
+        '，' | '。'
+            | '；'
+            | '：'
+            | '、'
+            | '！'
+            | '？'
+            | '）'
+            | '」'
+            | '』'
+            | '】'
+            | '》'
+            | '〉'
+            | '”'
+            | '’'
+            | '…'
+    )
 }
 
 fn char_width(shown: char) -> usize {
@@ -84,6 +106,18 @@ mod tests {
     fn wide_characters_are_never_cut_in_half() {
         let all: Vec<String> = lines("近重复检测", 5).map(|line| shown(&line)).collect();
         assert_eq!(all, ["近重", "复检", "测"]);
+    }
+
+    #[test]
+    fn no_line_begins_with_a_closing_mark_where_it_can_be_helped() {
+        let check = |text: &str, columns: usize, expected: &[&str]| {
+            let all: Vec<String> = lines(text, columns).map(|line| shown(&line)).collect();
+            assert_eq!(all, expected, "{text}");
+        };
+        check("床前明月，疑是地上霜。", 8, &["床前明", "月，疑是", "地上霜。"]);
+        check("近重复k=12；再看", 10, &["近重复", "k=12；再看"]);
+        check("：：：：：：", 4, &["：：", "：：", "：："]);
+        check("one two，three", 7, &["one ", "two，", "three"]);
     }
 
     #[test]

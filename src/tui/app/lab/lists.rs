@@ -1,7 +1,7 @@
 //! The lists of the lab: what edits do, features, bits, and what differs.
 
 use super::{LabView, Origin};
-use crate::sensitivity::{Change, Crossing, Curve, Edit, Left, Margin, Point, Trial};
+use crate::sensitivity::{Change, Crossing, Edit, Left, Margin, Point, Trial};
 use crate::simhash::Feature;
 use crate::tui::action::{Pane, Screen, Towards};
 use crate::tui::app::App;
@@ -56,8 +56,8 @@ impl App {
         let features = self.lab.sensed.as_ref().map_or(0, |sensed| sensed.a.length);
         let at = points.partition_point(|point| point.features < features);
         let is_between = at > 0 && points.get(at).is_some_and(|point| point.features > features);
-        let curve = || Curve { experiment: self.lab.experiment, points: points.to_vec() };
-        if is_between && let Some(within) = curve().within(features, self.k) {
+        let within = self.curve_so_far().and_then(|curve| curve.within(features, self.k));
+        if let Some(within) = within.filter(|_| is_between) {
             rows.insert(at, LengthRow::Own { features, within });
         }
         rows
@@ -243,6 +243,7 @@ impl App {
                 } else if !self.lab.lengths.go(towards, height, rows) {
                     self.edge(rows);
                 }
+                self.keep_length();
             }
             _ => {
                 let page = height.saturating_sub(2).max(1) as isize;
@@ -261,6 +262,7 @@ impl App {
             Pane::Curve if self.lab.is_table => {
                 let rows = self.length_rows().len();
                 self.lab.lengths.scroll(by, height, rows);
+                self.keep_length();
             }
             Pane::Curve => {}
             _ => self.scroll_text(pane, by),
@@ -270,7 +272,10 @@ impl App {
     pub(in crate::tui::app) fn select_in_lab(&mut self, pane: Pane, row: usize) {
         match pane {
             Pane::Effects => self.lab.lists[self.lab.view as usize].select(row),
-            _ => self.lab.lengths.select(row),
+            _ => {
+                self.lab.lengths.select(row);
+                self.keep_length();
+            }
         }
     }
 
@@ -294,12 +299,26 @@ impl App {
         }
     }
 
+    /// Notes which length is selected.
+    fn keep_length(&mut self) {
+        let rows = self.length_rows();
+        self.lab.length = rows.get(self.lab.lengths.selected).map_or(0, LengthRow::features);
+    }
+
+    /// Selects that length again, or the longest below it: there are other rows now.
+    pub(super) fn follow_length(&mut self) {
+        let rows = self.length_rows();
+        let row = rows.iter().rposition(|row| row.features() <= self.lab.length);
+        self.lab.lengths.select(row.unwrap_or(0));
+    }
+
     /// The curve as a table or as a plot.
     pub(in crate::tui::app) fn toggle_curve(&mut self) {
         self.lab.is_table ^= true;
         let length = self.lab.sensed.as_ref().map_or(0, |sensed| sensed.a.length);
         let own = self.length_rows().iter().rposition(|row| row.features() <= length);
         self.lab.lengths = List { selected: own.unwrap_or(0), offset: 0 };
+        self.keep_length();
         self.say(self.lang.pick(match self.lab.is_table {
             true => ("length curve: as a table", "长度曲线：表格"),
             false => ("length curve: as a plot", "长度曲线：图"),

@@ -81,7 +81,7 @@ impl Side {
     /// documents that were looked at.
     pub(super) fn editor_of_document(&self, text: &str, cursor: Cursor) -> Result<Editor, TooMuch> {
         let mut editor = match self.editor.has_past() {
-            true => self.editor_with(text)?,
+            true => self.in_place_of_document(text).or_else(|_| Editor::new(text))?,
             false => Editor::new(text)?,
         };
         if cursor == Cursor::End {
@@ -90,14 +90,33 @@ impl Side {
         Ok(editor)
     }
 
+    /// A document that nobody typed into leaves no trace in the past.
+    fn in_place_of_document(&self, text: &str) -> Result<Editor, TooMuch> {
+        let depth = self.editor.depth();
+        let is_document = matches!(self.origin, Origin::Document(_) | Origin::Copy(_)) && !self.is_touched;
+        let mut editor = self.editor.clone();
+        if is_document && self.replaced.iter().any(|replaced| replaced.depth == depth) {
+            editor.take_back();
+        }
+        editor.replace_all(text)?;
+        Ok(editor)
+    }
+
     /// Takes an editor that has another text, from elsewhere.
     pub(super) fn take(&mut self, editor: Editor, origin: Origin) {
         let depth = editor.depth();
-        let before =
-            Source { origin: std::mem::replace(&mut self.origin, origin.clone()), whole_at: self.whole_at };
-        self.replaced.retain(|replaced| replaced.depth < depth);
-        self.replaced.push(Replaced { depth, before, after: Source { origin, whole_at: depth } });
-        (self.editor, self.is_touched, self.whole_at) = (editor, false, depth);
+        let after = Source { origin: origin.clone(), whole_at: depth };
+        if depth == self.editor.depth() {
+            // It stands in the place of one that came from elsewhere too, or is the same text, or the first.
+            if let Some(replaced) = self.replaced.iter_mut().find(|replaced| replaced.depth == depth) {
+                replaced.after = after;
+            }
+        } else {
+            let before = Source { origin: self.origin.clone(), whole_at: self.whole_at };
+            self.replaced.retain(|replaced| replaced.depth < depth);
+            self.replaced.push(Replaced { depth, before, after });
+        }
+        (self.editor, self.origin, self.is_touched, self.whole_at) = (editor, origin, false, depth);
     }
 
     /// Takes in a key, which may undo.

@@ -56,12 +56,14 @@ impl App {
 
     /// The points of the curve so far, and whether none is left.
     pub fn curve_points(&self) -> (&[Point], bool) {
+        (self.curve_so_far().map_or(&[], |curve| &curve.points), self.curve().is_some())
+    }
+
+    /// The curve as far as it is measured.
+    pub fn curve_so_far(&self) -> Option<&Curve> {
         let key = self.curve_key();
-        match (self.curve(), &self.lab.growing) {
-            (Some(curve), _) => (&curve.points, true),
-            (None, Some((of, points))) if *of == key => (points, false),
-            _ => (&[], false),
-        }
+        let growing = self.lab.growing.as_ref().filter(|(of, _)| *of == key);
+        self.curve().map(Arc::as_ref).or(growing.map(|(_, curve)| curve))
     }
 
     /// The measured curve.
@@ -151,7 +153,7 @@ impl App {
             self.abandon(Kind::Risk);
         }
         self.lab.asked_curve = Some(key);
-        self.lab.growing = Some((key, Vec::new()));
+        self.lab.growing = Some((key, Curve { experiment: key.1, points: Vec::new() }));
         self.begin(Job::Curve(Box::new(Measure {
             key,
             corpus: self.model.corpus.clone(),
@@ -175,6 +177,7 @@ impl App {
         let before = self.lab.sensed.replace(sensed);
         std::thread::spawn(move || drop(before));
         self.clamp_lab_lists();
+        self.follow_length();
     }
 
     pub(in crate::tui::app) fn take_vocabulary(&mut self, seed: u64, words: Arc<Vec<String>>) {
@@ -196,14 +199,16 @@ impl App {
 
     pub(in crate::tui::app) fn take_point(&mut self, key: CurveKey, point: Point) {
         match &mut self.lab.growing {
-            Some((of, points)) if *of == key => points.push(point),
-            growing => *growing = Some((key, vec![point])),
+            Some((of, curve)) if *of == key => curve.points.push(point),
+            growing => *growing = Some((key, Curve { experiment: key.1, points: vec![point] })),
         }
+        self.follow_length();
     }
 
     pub(in crate::tui::app) fn take_curve(&mut self, (recipe, _): CurveKey, curve: Arc<Curve>) {
         self.model.curves.keep(recipe, curve);
         self.lab.growing = None;
+        self.follow_length();
     }
 
     /// An edit was made: it becomes B.

@@ -143,13 +143,19 @@ impl App {
                     false => lang.pick((format!("original ({id})"), format!("原文（{id}）"))),
                 }
             }
-            Origin::Copy => match side.is_touched {
-                true => return lang.pick(("edited copy", "编辑过的副本")).to_owned(),
-                false if self.lab.a.is_touched => {
-                    return lang.pick(("copy of the original", "原文的副本")).to_owned();
-                }
-                false => lang.pick(("copy of A: edit me", "A 的副本：可编辑")).to_owned(),
-            },
+            Origin::Copy(document) => {
+                let is_of_a = matches!(self.lab.a.origin, Origin::Document(a) if a == *document);
+                let id = visible::line(self.model.corpus.get(*document as usize).id);
+                return lang.pick(match (side.is_touched, is_of_a) {
+                    (true, true) => ("edited copy".to_owned(), "编辑过的副本".to_owned()),
+                    (true, false) => (format!("edited copy of {id}"), format!("{id} 的副本（已编辑）")),
+                    (false, true) if self.lab.a.is_touched => {
+                        ("copy of the original".to_owned(), "原文的副本".to_owned())
+                    }
+                    (false, true) => ("copy of A: edit me".to_owned(), "A 的副本：可编辑".to_owned()),
+                    (false, false) => (format!("copy of {id}"), format!("{id} 的副本")),
+                });
+            }
             Origin::Without(term) => {
                 let term = visible::line(term);
                 lang.pick((format!("A without {term}"), format!("去掉 {term} 的 A")))

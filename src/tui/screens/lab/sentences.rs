@@ -1,6 +1,6 @@
 //! What the curve says of this text.
 
-use crate::sensitivity::{Curve, Survival};
+use crate::sensitivity::{SURVIVED, Survival};
 use crate::tui::app::App;
 use crate::tui::lang::{counted, grouped_digits};
 
@@ -24,8 +24,7 @@ pub(super) fn sentences(app: &App, is_short: bool) -> Option<String> {
         return None;
     }
     let experiment = app.lab.experiment;
-    let curve = Curve { experiment, points: points.to_vec() };
-    let Survival { within, needed, read_at } = curve.survival(n, app.k)?;
+    let Survival { within, needed, read_at } = app.curve_so_far()?.survival(n, app.k)?;
     let kept = percent(within);
     let (_, at_least) = super::bounds(app.theme);
     let (k, e, features) = (app.k, experiment.edits, grouped_digits(n));
@@ -44,20 +43,23 @@ pub(super) fn sentences(app: &App, is_short: bool) -> Option<String> {
         }
         None => String::new(),
     };
-    let zh_kept = kept.replace(' ', "");
+    let sure = percent(SURVIVED);
+    let [zh_kept, zh_sure] = [&kept, &sure].map(|percent| percent.replace(' ', ""));
     let zh_edit = if e == 1 { "换一词".to_owned() } else { format!("换 {e} 词") };
     let said = match is_short {
         true => (
-            format!("{has}: k = {k} keeps {kept} of such texts; 95 % need k {at_least} {needed}{last}"),
-            format!("{features} {zh_unit}：{zh_kept} 仍在 k = {k} 内；95% 需 k {at_least} {needed}{last}"),
+            format!("{has}: k = {k} keeps {kept} of such texts; {sure} need k {at_least} {needed}{last}"),
+            format!(
+                "{features} {zh_unit}：{zh_kept} 仍在 k = {k} 内；{zh_sure} 需 k {at_least} {needed}{last}"
+            ),
         ),
         false => (
             format!(
-                "Texts of {has}, as A: with {edit} replaced {kept} stay within k = {k}. To keep 95 % takes \
+                "Texts of {has}, as A: with {edit} replaced {kept} stay within k = {k}. To keep {sure} takes \
                  k {at_least} {needed}.{last}"
             ),
             format!(
-                "{features} {zh_unit}的文本（如 A）：{zh_edit}后 {zh_kept} 仍在 k = {k} 内。要让 95% 留在其内，需 k \
+                "{features} {zh_unit}的文本（如 A）：{zh_edit}后 {zh_kept} 仍在 k = {k} 内。要让 {zh_sure} 留在其内，需 k \
                  {at_least} {needed}。{last}"
             ),
         ),
