@@ -56,7 +56,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// From the distances of texts and their θ/π; `None` without any.
+    /// From the distances of texts, each at most `bits`, and their θ/π; `None` without any.
     pub fn of(features: u32, bits: u8, moved: impl IntoIterator<Item = (u8, f64)>) -> Option<Self> {
         let none = usize::from(bits) + 1;
         let (mut distances, mut expected) = (vec![0; none], vec![0.0; none]);

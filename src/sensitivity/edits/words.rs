@@ -82,7 +82,8 @@ fn choose(original: &Original<'_>, n: usize, random: &mut Random) -> Result<Vec<
 /// with that share nothing. As many as there can be where that is fewer.
 ///
 /// They are drawn one after the other, each from all that are left, so that a single one is any of them with the same
-/// probability.
+/// probability. Where so many cannot be drawn that way, they are drawn from the one largest set without neighbours that
+/// begins every stretch with its first.
 pub(super) fn pairs(end: usize, n: usize, random: &mut Random, fits: impl Fn(usize) -> bool) -> Vec<usize> {
     let fitting: Vec<usize> = (0..end.saturating_sub(1)).filter(|&first| fits(first)).collect();
     let mut left = fitting.clone();
