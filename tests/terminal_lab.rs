@@ -19,7 +19,7 @@ fn lab(corpus: &str) -> Terminal {
     let mut terminal = simscope([corpus, "--lang", "en"]).open();
     terminal.ready();
     terminal.press("6", "24/24 tried");
-    terminal.see("A has ");
+    terminal.see("Texts of ");
     terminal
 }
 
