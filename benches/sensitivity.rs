@@ -149,6 +149,9 @@ fn curves() {
                 Recipe { tokenizer: Tokenizer::Chars(3), weighting: Weighting::Tf, ..Recipe::default() },
             ),
             ("shingles:3 · uniform", Recipe { tokenizer: Tokenizer::Shingles(3), ..Recipe::default() }),
+            // Keywords are chosen anew for every text.
+            ("keywords20", Recipe::named("keywords20").expect("a recipe has that name")),
+            ("yanyiwu", Recipe::named("yanyiwu").expect("a recipe has that name")),
         ] {
             let frequencies = document_frequencies(&corpus, &recipe, &Progress::new());
             let mut first = Duration::ZERO;

@@ -324,3 +324,21 @@ fn a_higher_terminal_shows_more_of_the_text_at_once() {
     rig.resize(120, 60);
     assert!(rig.text().contains("line 2 ") && rig.text().contains("line 10"), "{}", rig.text());
 }
+
+#[test]
+fn on_the_threshold_screen_the_member_that_is_marked_is_meant() {
+    let mut rig = Rig::open(start(), 120, 36);
+    rig.app.lab.experiment = FEW;
+    let groups = rig.app.groups.clone().unwrap();
+    let alone = (0..).find(|&document| groups.number_of(document).is_none()).unwrap();
+    rig.app.select_document(alone);
+    rig.press("3");
+    let member = rig.app.members()[0];
+    rig.press("e esc");
+    assert_eq!(rig.app.lab.a.editor.text(), rig.app.model.corpus.get(member as usize).text);
+    // A document of a group is meant itself.
+    let other = rig.app.members()[1];
+    rig.app.select_document(other);
+    rig.press("3 e esc");
+    assert_eq!(rig.app.lab.a.editor.text(), rig.app.model.corpus.get(other as usize).text);
+}

@@ -27,8 +27,8 @@ impl Curve {
     }
 }
 
-/// A share in whole percent, rounded down, so that what does not survive never looks as if it did; `< 1 %` of what is
-/// not 0.
+/// A share in whole percent, `< 1 %` of less than half a one. Only what is all is 100 %; and what does not reach one half,
+/// or [`SURVIVED`], never looks as if it did.
 ///
 /// ```
 /// # use simscope::sensitivity::percent;
@@ -36,11 +36,12 @@ impl Curve {
 /// assert_eq!(percent(0.001), "< 1 %");
 /// ```
 pub fn percent(share: f64) -> String {
-    /// More than an f64 loses of a share, far less than one text of ten thousand.
-    const TOLERANCE: f64 = 1e-9;
-    match (100.0 * share + TOLERANCE).floor() as u8 {
-        0 if share > 0.0 => "< 1 %".to_owned(),
-        whole => format!("{whole} %"),
+    let whole = (100.0 * share).round();
+    let looks_more =
+        [0.5, SURVIVED, 1.0].iter().any(|&bound| share < bound && whole >= (100.0 * bound).round());
+    match whole - if looks_more { 1.0 } else { 0.0 } {
+        0.0 if share > 0.0 => "< 1 %".to_owned(),
+        whole => format!("{whole:.0} %"),
     }
 }
 
@@ -50,14 +51,20 @@ mod tests {
     use crate::sensitivity::{Experiment, Point};
 
     #[test]
-    fn a_share_of_texts_is_rounded_down_and_no_further() {
+    fn a_share_of_texts_never_looks_like_what_it_does_not_reach() {
         for (texts, all, expected) in [
             (0, 300, "0 %"),
             (1, 300, "< 1 %"),
             (3, 300, "1 %"),
+            (2, 300, "1 %"),
+            (17, 300, "6 %"),
             (87, 300, "29 %"),
-            (86, 300, "28 %"),
+            (86, 300, "29 %"),
+            (149, 300, "49 %"),
+            (150, 300, "50 %"),
             (171, 300, "57 %"),
+            (284, 300, "94 %"),
+            (285, 300, "95 %"),
             (299, 300, "99 %"),
             (9999, 10_000, "99 %"),
             (300, 300, "100 %"),

@@ -187,6 +187,7 @@ impl App {
             (Screen::Beside, Pane::Differing) | (Screen::Index, Pane::Found) => self.other,
             _ => None,
         };
+        self.select_marked_member();
         let Some(document) = self.selected_document() else {
             self.go(Screen::Lab);
             self.warn(("no document is selected: type or paste a text", "未选择文档：请输入或粘贴文本"));
@@ -209,6 +210,20 @@ impl App {
             false => ("", ""),
         });
         self.say(format!("{said}{undo}"));
+    }
+
+    /// On the threshold screen the first group is marked where the selected document is in none: then the marked member is
+    /// meant.
+    fn select_marked_member(&mut self) {
+        let is_marked =
+            self.screen == Screen::Threshold && matches!(self.pane(), Pane::Groups | Pane::Members);
+        let members = self.members();
+        if is_marked
+            && !members.contains(&self.selected)
+            && let Some(&member) = members.get(self.threshold.members.selected)
+        {
+            self.select_document(member);
+        }
     }
 
     /// Puts a document into A, and the other, or a copy, into B; answers whether it could. What was typed before can be

@@ -243,7 +243,10 @@ impl App {
             }
         }
         self.lab.note_change(Pane::TextB);
-        self.say(self.lang.pick((format!("B is now A with: {name}"), format!("B 现为 A 经：{name}"))));
+        self.say(self.lang.pick((
+            format!("B is now A with: {name} · back: i, then Ctrl-Z"),
+            format!("B 现为 A 经：{name} · 返回：按 i 再按 Ctrl-Z"),
+        )));
     }
 
     /// Makes the selected edit in B.
