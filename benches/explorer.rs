@@ -21,12 +21,14 @@ use ratatui::backend::TestBackend;
 use simscope::corpus::{self, ReadOptions, Source};
 use simscope::recipe::Recipe;
 use simscope::tui::action::{Action, Screen};
-use simscope::tui::app::{App, Effect, Start};
-use simscope::tui::event::Event;
+use simscope::tui::app::App;
 use simscope::tui::frame;
-use simscope::tui::jobs::{Jobs, Outcome};
-use simscope::tui::lang::Lang;
-use simscope::tui::theme::{Depth, Theme};
+use simscope::tui::jobs::{Jobs, Outcome, Report};
+use simscope::tui::shared::news::News;
+use simscope::tui::shared::{Effect, Start};
+use simscope::tui::surface::event::Event;
+use simscope::tui::surface::lang::Lang;
+use simscope::tui::surface::theme::{Depth, Theme};
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::io::Read;
@@ -172,7 +174,7 @@ fn memory(path: &Path) {
 struct Rig {
     app: App,
     jobs: Jobs,
-    news: Receiver<Event>,
+    news: Receiver<Event<Report>>,
     terminal: Terminal<TestBackend>,
 }
 
@@ -198,14 +200,14 @@ impl Rig {
     }
 
     fn draw(&mut self) {
-        self.app.activity = self.jobs.activity();
+        self.app.shared.activity = self.jobs.activity();
         let app = &self.app;
         let mut areas = None;
         self.terminal.draw(|frame| areas = Some(frame::view(app, frame))).unwrap();
         self.app.drawn(areas.unwrap());
         for effect in self.app.take_effects() {
             match effect {
-                Effect::Start(ticket, job) => self.jobs.start(ticket, *job),
+                Effect::Start(ticket, job) => self.jobs.start(ticket, job),
                 Effect::Cancel(kind) => self.jobs.cancel(kind),
                 _ => {}
             }
@@ -227,9 +229,11 @@ impl Rig {
             let mut news = Some(first);
             while let Some(Event::Job(report)) = news {
                 match report.outcome {
-                    Outcome::Loaded { .. } => marks.push(("read and hashed", start.elapsed())),
-                    Outcome::Linked { .. } => marks.push(("dendrogram", start.elapsed())),
-                    Outcome::Measured { .. } => marks.push(("all pairs measured", start.elapsed())),
+                    Outcome::Shared(News::Loaded { .. }) => marks.push(("read and hashed", start.elapsed())),
+                    Outcome::Shared(News::Linked { .. }) => marks.push(("dendrogram", start.elapsed())),
+                    Outcome::Shared(News::Measured { .. }) => {
+                        marks.push(("all pairs measured", start.elapsed()))
+                    }
                     _ => {}
                 }
                 self.jobs.note(&report);
@@ -240,7 +244,7 @@ impl Rig {
             self.draw();
             turns.push(turn.elapsed());
         }
-        let documents = self.app.model.corpus.len();
+        let documents = self.app.shared.model.corpus.len();
         for (what, at) in marks {
             println!("{documents} documents, {what}: after {:.2} s", at.as_secs_f64());
         }
@@ -258,7 +262,7 @@ impl Rig {
         self.app.update(Action::Go(Screen::Threshold));
         self.draw();
         let (mut steps, mut frames) = (Vec::new(), Vec::new());
-        let bits = self.app.recipe.bits.get();
+        let bits = self.app.shared.recipe.bits.get();
         for _ in 0..8 {
             for k in (0..=bits).chain((0..bits).rev()) {
                 steps.push(rounds::time(|| {
@@ -271,7 +275,7 @@ impl Rig {
         let (step, frame) = (rounds::quantile(steps.clone(), 0.5), rounds::quantile(frames, 0.5));
         println!(
             "slider step (regroup + frame at 120×36), {} documents: median {:.3} ms, p99 {:.3} ms, slowest {:.3} ms of {}; median {:.2}× the frame alone ({:.3} ms)",
-            self.app.model.corpus.len(),
+            self.app.shared.model.corpus.len(),
             millis(step),
             millis(rounds::quantile(steps.clone(), 0.99)),
             millis(rounds::quantile(steps.clone(), 1.0)),

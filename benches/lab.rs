@@ -14,12 +14,14 @@ use simscope::corpus::{Corpus, ReadOptions, Source};
 use simscope::groups::Effort;
 use simscope::recipe::{Recipe, named};
 use simscope::tui::action::{Action, Pane, Screen};
-use simscope::tui::app::{App, Effect, Start};
-use simscope::tui::event::Event;
+use simscope::tui::app::App;
 use simscope::tui::frame;
-use simscope::tui::jobs::{Jobs, Kind};
-use simscope::tui::lang::Lang;
-use simscope::tui::theme::{Depth, Theme};
+use simscope::tui::jobs::{Jobs, Kind, Report};
+use simscope::tui::screens::lab;
+use simscope::tui::shared::{Effect, Start};
+use simscope::tui::surface::event::Event;
+use simscope::tui::surface::lang::Lang;
+use simscope::tui::surface::theme::{Depth, Theme};
 use std::time::{Duration, Instant};
 
 fn main() {
@@ -39,7 +41,10 @@ fn main() {
             ("1 MB of English", take(&english, 1_000_000)),
         ] {
             let mut rig = Rig::open(recipe, &text);
-            let (a, b) = (rig.type_into(Pane::TextA), rig.type_into(Pane::TextB));
+            let (a, b) = (
+                rig.type_into(Pane::Lab(lab::keys::Pane::TextA)),
+                rig.type_into(Pane::Lab(lab::keys::Pane::TextB)),
+            );
             println!("{name:<24} {what:<28} {:>7.1} ms {:>7.1} ms", millis(a), millis(b));
         }
     }
@@ -53,7 +58,7 @@ fn millis(time: Duration) -> f64 {
 struct Rig {
     app: App,
     jobs: Jobs,
-    news: Receiver<Event>,
+    news: Receiver<Event<Report>>,
     terminal: Terminal<TestBackend>,
 }
 
@@ -79,9 +84,9 @@ impl Rig {
         };
         rig.settle();
         rig.app.update(Action::Go(Screen::Lab));
-        for pane in [Pane::TextA, Pane::TextB] {
+        for pane in [Pane::Lab(lab::keys::Pane::TextA), Pane::Lab(lab::keys::Pane::TextB)] {
             rig.app.update(Action::Focus(pane));
-            rig.app.update(Action::Type);
+            rig.app.update(Action::Lab(lab::keys::Act::Type));
             rig.app.press(KeyEvent::new(KeyCode::Char('a'), KeyModifiers::CONTROL));
             rig.app.paste(text);
             rig.settle();
@@ -100,8 +105,8 @@ impl Rig {
     fn start(&mut self) {
         for effect in self.app.take_effects() {
             match effect {
-                Effect::Start(_, job) if matches!(job.kind(), Kind::Battery | Kind::Curve | Kind::Risk) => {}
-                Effect::Start(ticket, job) => self.jobs.start(ticket, *job),
+                Effect::Start(_, job) if matches!(job.kind, Kind::Battery | Kind::Curve | Kind::Risk) => {}
+                Effect::Start(ticket, job) => self.jobs.start(ticket, job),
                 Effect::Cancel(kind) => self.jobs.cancel(kind),
                 Effect::Copy { .. } | Effect::Suspend | Effect::Quit => {}
             }
@@ -122,13 +127,13 @@ impl Rig {
     /// The median time from a keystroke to the frame that shows what it did.
     fn type_into(&mut self, pane: Pane) -> Duration {
         self.app.update(Action::Focus(pane));
-        self.app.update(Action::Type);
+        self.app.update(Action::Lab(lab::keys::Act::Type));
         let mut times = Vec::new();
         for letter in "abcdefghijklmno".chars() {
             let since = Instant::now();
             self.app.press(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
             self.start();
-            while !self.app.sensed_is_current() {
+            while !self.app.screens.lab.is_current(&self.app.shared) {
                 if let Ok(Event::Job(report)) = self.news.recv() {
                     self.jobs.note(&report);
                     self.app.report(*report);

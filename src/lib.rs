@@ -36,5 +36,6 @@ pub mod recipe;
 pub mod search;
 pub mod sensitivity;
 pub mod simhash;
+#[allow(missing_docs, reason = "the explorer is no interface of the crate")]
 pub mod tui;
 pub mod visible;

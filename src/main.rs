@@ -3,9 +3,9 @@
 use simscope::cli::{self, Colours, Explorer, Language, Outcome, Shade};
 use simscope::corpus::is_guarded;
 use simscope::groups::Effort;
-use simscope::tui::app::Start;
-use simscope::tui::lang::Lang;
-use simscope::tui::theme::{self, Depth, Theme};
+use simscope::tui::shared::Start;
+use simscope::tui::surface::lang::Lang;
+use simscope::tui::surface::theme::{self, Depth, Theme};
 use simscope::tui::{self, ExplorerError};
 use std::panic;
 use std::process::ExitCode;

@@ -3,42 +3,31 @@
 
 pub mod action;
 pub mod app;
-pub mod areas;
-pub mod clipboard;
-pub mod curves;
 pub mod editor;
-pub mod event;
-pub mod findings;
 pub mod frame;
-pub mod indexes;
 pub mod jobs;
-pub mod keymap;
-pub mod lang;
-pub mod list;
-pub mod model;
-pub mod mouse;
 pub mod overlays;
-pub mod paint;
-pub mod parts;
-pub mod rows;
+pub mod room;
 pub mod screens;
-pub mod sensed;
+pub mod shared;
 pub mod sheet;
-pub mod terminal;
-pub mod theme;
+pub mod surface;
+pub mod wanted;
 pub mod widgets;
 
 use crate::corpus::CorpusError;
-use app::{App, Effect, Start};
-use clipboard::{Clipboard, Route};
+use app::App;
 use crossbeam_channel::RecvTimeoutError;
-use event::Event;
 use jobs::Jobs;
-use mouse::Mouse;
 use ratatui::crossterm::event::Event as Input;
+use shared::{Effect, Start};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
-use terminal::Screen;
+use surface::clipboard::{Clipboard, Route};
+use surface::event::{self, Event};
+use surface::mouse::Mouse;
+use surface::terminal::Screen;
+use surface::{areas, keymap};
 
 /// Why the explorer could not be shown, or had to leave.
 #[derive(Debug, thiserror::Error)]
@@ -71,7 +60,7 @@ pub fn run(start: Start) -> Result<(), ExplorerError> {
         return Err(ExplorerError::NoTerminal);
     }
     let mut app = App::new(start)?;
-    let mut screen = Screen::take(app.start.has_mouse)?;
+    let mut screen = Screen::take(app.shared.start.has_mouse)?;
     let (sender, receiver) = event::channel()?;
     // The receiver is gone only when the program is leaving.
     let mut jobs = Jobs::new(move |report| drop(sender.send(Event::Job(Box::new(report)))));
@@ -99,7 +88,7 @@ pub fn run(start: Start) -> Result<(), ExplorerError> {
                 Event::Input(Input::Key(key)) => app.press(key),
                 Event::Input(Input::Paste(text)) => app.paste(&text),
                 Event::Input(Input::Mouse(event)) => {
-                    if let Some(action) = mouse.action(&app.areas, event, Instant::now()) {
+                    if let Some(action) = mouse.action(&app.shared.areas, event, Instant::now()) {
                         app.update(action);
                     }
                 }
@@ -131,7 +120,7 @@ fn has_keyboard() -> bool {
 }
 
 fn draw(app: &mut App, jobs: &Jobs, screen: &mut Screen) -> io::Result<()> {
-    app.activity = jobs.activity();
+    app.shared.activity = jobs.activity();
     for _ in 0..2 {
         let mut areas = areas::Areas::default();
         screen.draw(|frame| areas = frame::view(app, frame))?;
@@ -151,14 +140,14 @@ fn carry_out(
 ) -> io::Result<bool> {
     for effect in app.take_effects() {
         match effect {
-            Effect::Start(ticket, job) => jobs.start(ticket, *job),
+            Effect::Start(ticket, job) => jobs.start(ticket, job),
             Effect::Cancel(kind) => jobs.cancel(kind),
             Effect::Copy { text, what } => {
                 let route = clipboard.copy(&text);
                 if route == Route::Terminal {
                     screen.copy(&text)?;
                 }
-                app.copied(&what, route);
+                app.shared.copied(&what, route);
             }
             Effect::Suspend => screen.suspend()?,
             Effect::Quit => return Ok(true),

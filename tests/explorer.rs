@@ -9,13 +9,16 @@ use simscope::corpus::Source;
 use simscope::groups;
 use simscope::hamming::Signatures;
 use simscope::recipe::{Recipe, Tokenizer, Weighting};
-use simscope::tui::action::{Action, Column, Grouping, Pane, Screen, Towards};
-use simscope::tui::app::Start;
-use simscope::tui::lang::Lang;
-use simscope::tui::model::Stage;
-use simscope::tui::mouse::Mouse;
-use simscope::tui::theme::{Depth, Theme};
-use support::{DARK, Rig, sample, start};
+use simscope::tui::action::{Action, Pane, Screen, Towards};
+use simscope::tui::screens::corpus::keys::Column;
+use simscope::tui::screens::{anatomy, corpus, matrix};
+use simscope::tui::shared::Start;
+use simscope::tui::shared::grouping::Grouping;
+use simscope::tui::shared::model::Stage;
+use simscope::tui::surface::lang::Lang;
+use simscope::tui::surface::mouse::Mouse;
+use simscope::tui::surface::theme::{Depth, Theme};
+use support::{DARK, Rig, numbered, pane_name, sample, start};
 
 const SIZES: [(u16, u16); 4] = [(120, 36), (80, 24), (60, 16), (200, 60)];
 
@@ -23,7 +26,7 @@ const SIZES: [(u16, u16); 4] = [(120, 36), (80, 24), (60, 16), (200, 60)];
 fn every_screen_at_four_sizes() {
     for (width, height) in SIZES {
         let mut rig = Rig::open(start(), width, height);
-        for screen in Screen::NUMBERED {
+        for screen in numbered() {
             rig.act(Action::Go(screen));
             insta::assert_snapshot!(format!("{screen:?}_{width}x{height}").to_lowercase(), rig.styled());
         }
@@ -34,7 +37,7 @@ fn every_screen_at_four_sizes() {
 fn every_screen_at_128_bits() {
     for (width, height) in SIZES {
         let mut rig = Rig::open(Start { recipe: with_bits(128), ..start() }, width, height);
-        for screen in Screen::NUMBERED {
+        for screen in numbered() {
             rig.act(Action::Go(screen));
             insta::assert_snapshot!(format!("wide_{screen:?}_{width}x{height}").to_lowercase(), rig.text());
         }
@@ -49,16 +52,16 @@ fn every_bit_of_128_can_be_reached() {
     for (width, height) in SIZES {
         let mut rig = Rig::open(Start { recipe: with_bits(128), ..start() }, width, height);
         rig.press("2");
-        while rig.app.pane() != Pane::Sums {
+        while rig.app.pane() != Pane::Anatomy(anatomy::keys::Pane::Sums) {
             rig.press("tab");
         }
         rig.press("home");
-        assert_eq!(rig.app.anatomy.bit, 127);
+        assert_eq!(rig.app.screens.anatomy.bit, 127);
         for view in ["home", "home v"] {
             rig.press(view);
             for bit in (0..127).rev() {
                 rig.press("right");
-                assert_eq!(rig.app.anatomy.bit, bit);
+                assert_eq!(rig.app.screens.anatomy.bit, bit);
                 // The sentence about the bit, or the line of the square that holds it.
                 let text = rig.text();
                 let begins = |columns: u8| format!("│{:>3} ", bit / columns * columns + columns - 1);
@@ -74,15 +77,18 @@ fn every_bit_of_128_can_be_reached() {
 fn up_and_down_go_between_the_two_lines_of_128_bits() {
     let mut rig = Rig::open(Start { recipe: with_bits(128), ..start() }, 120, 36);
     rig.press("2 tab home");
-    assert_eq!((rig.app.pane(), rig.app.anatomy.bit), (Pane::Sums, 127));
+    assert_eq!(
+        (rig.app.pane(), rig.app.screens.anatomy.bit),
+        (Pane::Anatomy(anatomy::keys::Pane::Sums), 127)
+    );
     for (key, bit) in [("down", 63), ("down", 63), ("right", 62), ("up", 126), ("up", 126)] {
         rig.press(key);
-        assert_eq!(rig.app.anatomy.bit, bit, "{key}");
+        assert_eq!(rig.app.screens.anatomy.bit, bit, "{key}");
     }
     // With as few bits as leave the other line without that place, nothing moves.
     let mut rig = Rig::open(Start { recipe: with_bits(100), ..start() }, 120, 36);
     rig.press("2 tab home down right right down up");
-    assert_eq!(rig.app.anatomy.bit, 97);
+    assert_eq!(rig.app.screens.anatomy.bit, 97);
 }
 
 #[test]
@@ -103,7 +109,7 @@ fn a_click_chooses_the_bit_under_it_in_both_lines() {
                 row: y as u16,
                 modifiers: KeyModifiers::NONE,
             };
-            let action = mouse.action(&rig.app.areas, event, now);
+            let action = mouse.action(&rig.app.shared.areas, event, now);
             assert_eq!(action, Some(Action::SetBit((first - right) as u8)), "{label}");
         }
     }
@@ -113,24 +119,28 @@ fn a_click_chooses_the_bit_under_it_in_both_lines() {
 fn signatures_of_up_to_64_bits_take_8_bytes() {
     for (bits, is_narrow) in [(1, true), (64, true), (65, false), (128, false)] {
         let mut rig = Rig::open(Start { recipe: with_bits(bits), ..start() }, 80, 24);
-        assert_eq!(matches!(*rig.app.model.signatures, Signatures::Narrow(_)), is_narrow, "{bits}");
+        assert_eq!(matches!(*rig.app.shared.model.signatures, Signatures::Narrow(_)), is_narrow, "{bits}");
         rig.act(Action::SetRecipe(Recipe::default()));
-        assert!(matches!(*rig.app.model.signatures, Signatures::Narrow(_)), "{bits}");
-        assert_eq!(rig.app.model.sweep.len(), 65);
+        assert!(matches!(*rig.app.shared.model.signatures, Signatures::Narrow(_)), "{bits}");
+        assert_eq!(rig.app.shared.model.sweep.len(), 65);
         rig.act(Action::SetRecipe(with_bits(128)));
-        assert!(matches!(*rig.app.model.signatures, Signatures::Wide(_)), "{bits}");
-        assert_eq!(rig.app.model.sweep.len(), 129);
+        assert!(matches!(*rig.app.shared.model.signatures, Signatures::Wide(_)), "{bits}");
+        assert_eq!(rig.app.shared.model.sweep.len(), 129);
     }
 }
 
 #[test]
 fn every_pane_of_a_small_screen_can_be_seen() {
     let mut rig = Rig::open(start(), 60, 16);
-    for screen in Screen::NUMBERED {
-        rig.act(Action::Go(screen)).act(Action::Focus(screen.panes()[0]));
-        for pane in screen.panes() {
+    for screen in numbered() {
+        let first = rig.app.screens.at(screen).panes()[0];
+        rig.act(Action::Go(screen)).act(Action::Focus(first));
+        for pane in rig.app.screens.at(screen).panes() {
             assert_eq!(rig.app.pane(), *pane);
-            insta::assert_snapshot!(format!("small_{screen:?}_{pane:?}").to_lowercase(), rig.text());
+            insta::assert_snapshot!(
+                format!("small_{screen:?}_{}", pane_name(*pane)).to_lowercase(),
+                rig.text()
+            );
             rig.press("tab");
         }
     }
@@ -143,7 +153,7 @@ fn the_screens_in_chinese() {
         120,
         36,
     );
-    for screen in Screen::NUMBERED {
+    for screen in numbered() {
         rig.act(Action::Go(screen));
         insta::assert_snapshot!(format!("chinese_{screen:?}").to_lowercase(), rig.text());
     }
@@ -223,13 +233,13 @@ fn no_colour_is_drawn_where_there_are_none() {
 #[test]
 fn the_slider_regroups_at_once_and_says_what_changed() {
     let mut rig = Rig::builtin();
-    let before = rig.app.groups.clone().unwrap();
+    let before = rig.app.shared.groups.clone().unwrap();
     // Not settled: no job is needed between the key and the groups.
     rig.app.update(Action::StepK(1));
-    let after = rig.app.groups.clone().unwrap();
+    let after = rig.app.shared.groups.clone().unwrap();
     assert_eq!((before.k(), after.k()), (3, 4));
     assert!(rig.message().starts_with("k 3 → 4: "), "{}", rig.message());
-    assert_eq!(after.count(), rig.app.model.tree.as_ref().unwrap().cut(4).count());
+    assert_eq!(after.count(), rig.app.shared.model.tree.as_ref().unwrap().cut(4).count());
 }
 
 #[test]
@@ -239,9 +249,9 @@ fn a_drag_is_one_step_of_undo() {
         rig.act(Action::DragK(k));
     }
     rig.act(Action::Drop);
-    assert_eq!(rig.app.k, 14);
+    assert_eq!(rig.app.shared.k, 14);
     rig.press("u");
-    assert_eq!(rig.app.k, 3);
+    assert_eq!(rig.app.shared.k, 3);
     rig.press("u");
     assert!(rig.message().contains("nothing to undo"), "{}", rig.message());
 }
@@ -249,7 +259,7 @@ fn a_drag_is_one_step_of_undo() {
 #[test]
 fn the_next_change_is_the_next_k_whose_partition_differs() {
     let mut rig = Rig::builtin();
-    let tree = rig.app.model.tree.clone().unwrap();
+    let tree = rig.app.shared.model.tree.clone().unwrap();
     let blocks = |k: u8| {
         let groups = tree.cut(k);
         tree.order().len() - groups.grouped() + groups.count()
@@ -262,7 +272,7 @@ fn the_next_change_is_the_next_k_whose_partition_differs() {
             Some(next) => k = next,
             None => assert!(rig.message().contains("no group changes above"), "{}", rig.message()),
         }
-        assert_eq!(rig.app.k, k);
+        assert_eq!(rig.app.shared.k, k);
     }
 }
 
@@ -270,21 +280,21 @@ fn the_next_change_is_the_next_k_whose_partition_differs() {
 fn the_recipe_changes_live_and_k_and_selection_stay() {
     let mut rig = Rig::builtin();
     rig.press("down down ] ]");
-    let (selected, k) = (rig.app.selected, rig.app.k);
-    let before = rig.app.model.signatures.clone();
+    let (selected, k) = (rig.app.shared.selected, rig.app.shared.k);
+    let before = rig.app.shared.model.signatures.clone();
     rig.press("t");
-    assert_eq!(rig.app.model.recipe.tokenizer, Tokenizer::Jieba);
-    assert_ne!(*before, *rig.app.model.signatures);
-    assert_eq!((rig.app.selected, rig.app.k), (selected, k));
+    assert_eq!(rig.app.shared.model.recipe.tokenizer, Tokenizer::Jieba);
+    assert_ne!(*before, *rig.app.shared.model.signatures);
+    assert_eq!((rig.app.shared.selected, rig.app.shared.k), (selected, k));
     rig.press("w");
-    assert_eq!(rig.app.model.recipe.weighting, Weighting::Tf);
-    assert!(rig.app.model.frequencies.is_none());
+    assert_eq!(rig.app.shared.model.recipe.weighting, Weighting::Tf);
+    assert!(rig.app.shared.model.frequencies.is_none());
     rig.press("w");
-    assert_eq!(rig.app.model.recipe.weighting, Weighting::TfIdf);
-    assert!(rig.app.model.frequencies.is_some());
-    assert_eq!(rig.app.model.stage, Stage::Ready);
+    assert_eq!(rig.app.shared.model.recipe.weighting, Weighting::TfIdf);
+    assert!(rig.app.shared.model.frequencies.is_some());
+    assert_eq!(rig.app.shared.model.stage, Stage::Ready);
     rig.press("u u u");
-    assert_eq!(*before, *rig.app.model.signatures);
+    assert_eq!(*before, *rig.app.shared.model.signatures);
 }
 
 #[test]
@@ -301,8 +311,8 @@ fn a_newer_recipe_makes_the_results_of_the_older_worthless() {
         120,
         36,
     );
-    assert_eq!(rig.app.model.signatures, direct.app.model.signatures);
-    assert_eq!(rig.app.model.sweep, direct.app.model.sweep);
+    assert_eq!(rig.app.shared.model.signatures, direct.app.shared.model.signatures);
+    assert_eq!(rig.app.shared.model.sweep, direct.app.shared.model.sweep);
 }
 
 #[test]
@@ -311,25 +321,25 @@ fn narrower_signatures_clamp_k_and_the_bit_cursor() {
     rig.act(Action::SetK(40));
     let bits = simscope::recipe::Bits::new(8).unwrap();
     rig.act(Action::SetRecipe(Recipe { bits, ..Recipe::default() }));
-    assert_eq!(rig.app.k, 8);
+    assert_eq!(rig.app.shared.k, 8);
     rig.press("2");
-    assert!(rig.app.anatomy.bit < 8);
-    assert_eq!(rig.app.model.sweep.len(), 9);
+    assert!(rig.app.screens.anatomy.bit < 8);
+    assert_eq!(rig.app.shared.model.sweep.len(), 9);
 }
 
 #[test]
 fn the_filter_finds_words_whatever_their_case_and_escape_clears_it() {
     let mut rig = Rig::builtin();
     rig.press("/ BRIDGE enter");
-    let found = rig.app.row_count();
+    let found = rig.app.shared.row_count();
     assert!((6..20).contains(&found), "{found}");
     for row in 0..found {
-        let document = rig.app.model.corpus.get(rig.app.document_in_row(row).unwrap() as usize);
+        let document = rig.app.shared.model.corpus.get(rig.app.shared.document_in_row(row).unwrap() as usize);
         let all = format!("{} {} {:?}", document.id, document.text, document.label).to_lowercase();
         assert!(all.contains("bridge"), "{}", document.id);
     }
     rig.press("esc");
-    assert_eq!(rig.app.row_count(), rig.app.model.corpus.len());
+    assert_eq!(rig.app.shared.row_count(), rig.app.shared.model.corpus.len());
     rig.press("/ zzzznothing enter");
     assert!(rig.text().contains("no document holds these words"));
 }
@@ -338,21 +348,22 @@ fn the_filter_finds_words_whatever_their_case_and_escape_clears_it() {
 fn every_column_sorts_both_ways() {
     let mut rig = Rig::builtin();
     for column in Column::ALL {
-        rig.act(Action::SortBy(column));
-        if rig.app.listing.sort != column || rig.app.listing.is_reversed {
-            rig.act(Action::SortBy(column));
+        rig.act(Action::Corpus(corpus::keys::Act::SortBy(column)));
+        if rig.app.screens.corpus.sort != column || rig.app.screens.corpus.is_reversed {
+            rig.act(Action::Corpus(corpus::keys::Act::SortBy(column)));
         }
-        let up: Vec<u32> = (0..rig.app.row_count()).filter_map(|row| rig.app.document_in_row(row)).collect();
-        rig.act(Action::ReverseSort);
+        let up: Vec<u32> =
+            (0..rig.app.shared.row_count()).filter_map(|row| rig.app.shared.document_in_row(row)).collect();
+        rig.act(Action::Corpus(corpus::keys::Act::ReverseSort));
         let mut down: Vec<u32> =
-            (0..rig.app.row_count()).filter_map(|row| rig.app.document_in_row(row)).collect();
+            (0..rig.app.shared.row_count()).filter_map(|row| rig.app.shared.document_in_row(row)).collect();
         down.reverse();
         assert_eq!(up, down, "{column:?}");
         let mut all = up.clone();
         all.sort_unstable();
-        assert_eq!(all, (0..rig.app.model.corpus.len() as u32).collect::<Vec<_>>(), "{column:?}");
-        rig.act(Action::ReverseSort);
-        rig.act(Action::SortBy(Column::Input));
+        assert_eq!(all, (0..rig.app.shared.model.corpus.len() as u32).collect::<Vec<_>>(), "{column:?}");
+        rig.act(Action::Corpus(corpus::keys::Act::ReverseSort));
+        rig.act(Action::Corpus(corpus::keys::Act::SortBy(Column::Input)));
     }
 }
 
@@ -360,22 +371,22 @@ fn every_column_sorts_both_ways() {
 fn the_selected_document_leads_on_every_screen() {
     let mut rig = Rig::builtin();
     rig.press("3 down");
-    let group = rig.app.selected_group().unwrap();
+    let group = rig.app.screens.threshold.selected_group(&rig.app.shared).unwrap();
     assert_eq!(group, 2);
-    assert_eq!(rig.app.members()[0], rig.app.selected);
+    assert_eq!(rig.app.screens.threshold.members(&rig.app.shared)[0], rig.app.shared.selected);
     rig.press("enter down");
-    let member = rig.app.selected;
-    assert_eq!(rig.app.members()[1], member);
+    let member = rig.app.shared.selected;
+    assert_eq!(rig.app.screens.threshold.members(&rig.app.shared)[1], member);
     rig.press("enter");
-    assert_eq!(rig.app.screen, Screen::Anatomy);
-    assert!(rig.app.model.trace(member).is_some());
+    assert_eq!(rig.app.shared.screen, Screen::Anatomy);
+    assert!(rig.app.shared.model.trace(member).is_some());
     rig.press("4");
-    let shown = rig.app.heat.shown.as_ref().unwrap();
-    assert_eq!(shown.arranged.documents[rig.app.heat.cursor.0], member);
+    let shown = rig.app.screens.matrix.shown().unwrap();
+    assert_eq!(shown.arranged.documents[rig.app.screens.matrix.cursor.0], member);
     rig.press("1");
-    assert_eq!(rig.app.document_in_row(rig.app.listing.list.selected), Some(member));
+    assert_eq!(rig.app.shared.document_in_row(rig.app.shared.list.selected), Some(member));
     rig.press("ctrl-o ctrl-o");
-    assert_eq!(rig.app.screen, Screen::Anatomy);
+    assert_eq!(rig.app.shared.screen, Screen::Anatomy);
 }
 
 #[test]
@@ -383,12 +394,12 @@ fn anatomy_adds_up() {
     let mut rig = Rig::builtin();
     for _ in 0..6 {
         rig.press("2");
-        let trace = rig.app.model.trace(rig.app.selected).unwrap().clone();
+        let trace = rig.app.shared.model.trace(rig.app.shared.selected).unwrap().clone();
         for (bit, sum) in trace.sums.iter().enumerate() {
-            let push = |f: &simscope::simhash::Feature| f.push(bit, rig.app.model.recipe.tie);
+            let push = |f: &simscope::simhash::Feature| f.push(bit, rig.app.shared.model.recipe.tie);
             assert_eq!(trace.features.iter().map(push).sum::<f64>(), *sum);
         }
-        assert_eq!(trace.signature, rig.app.model.signatures.get(rig.app.selected as usize));
+        assert_eq!(trace.signature, rig.app.shared.model.signatures.get(rig.app.shared.selected as usize));
         rig.press("n n n");
     }
 }
@@ -397,34 +408,40 @@ fn anatomy_adds_up() {
 fn a_mark_shows_what_merged_and_what_split() {
     let mut rig = Rig::builtin();
     rig.press("3 m");
-    let marked = rig.app.groups.clone().unwrap();
+    let marked = rig.app.shared.groups.clone().unwrap();
     rig.act(Action::SetK(8));
-    let now = rig.app.groups.clone().unwrap();
+    let now = rig.app.shared.groups.clone().unwrap();
     for number in 1..=now.count() {
-        assert_eq!(rig.app.pieces_at_mark(number), Some(now.pieces_of(number, &marked)), "group {number}");
+        assert_eq!(
+            rig.app.shared.pieces_at_mark(number),
+            Some(now.pieces_of(number, &marked)),
+            "group {number}"
+        );
     }
     assert!(rig.text().contains("→"), "{}", rig.text());
     rig.act(Action::SetK(1));
     assert!(rig.text().contains("⊂"), "{}", rig.text());
     rig.act(Action::SetK(3));
     rig.press("m");
-    assert!(rig.app.mark.is_none());
+    assert!(rig.app.shared.mark.is_none());
 }
 
 #[test]
 fn leaders_are_those_of_the_definition() {
     let mut rig = Rig::builtin();
     rig.press("c");
-    assert_eq!(rig.app.grouping, Grouping::Leaders);
-    let shown = rig.app.groups.clone().unwrap();
+    assert_eq!(rig.app.shared.grouping, Grouping::Leaders);
+    let shown = rig.app.shared.groups.clone().unwrap();
     let progress = simscope::progress::Progress::new();
-    let direct = groups::leaders(&rig.app.model.signatures, &rig.app.model.documents, 3, &progress).unwrap();
+    let direct =
+        groups::leaders(&rig.app.shared.model.signatures, &rig.app.shared.model.documents, 3, &progress)
+            .unwrap();
     assert_eq!(shown.count(), direct.count());
     for number in 1..=direct.count() {
         assert_eq!(shown.members(number), direct.members(number));
     }
     rig.press("]");
-    assert_eq!(rig.app.groups.as_ref().unwrap().k(), 4);
+    assert_eq!(rig.app.shared.groups.as_ref().unwrap().k(), 4);
 }
 
 #[test]
@@ -435,7 +452,7 @@ fn heatmap_cells_are_the_smallest_distances_of_their_pairs() {
         if !key.is_empty() {
             rig.press(key);
         }
-        let shown = rig.app.heat.shown.clone().unwrap();
+        let shown = rig.app.screens.matrix.shown().cloned().unwrap();
         let (window, signatures) = (&shown.window, &shown.arranged.signatures);
         for (i, &minimum) in shown.cells.minima.iter().enumerate() {
             let row = window.rows.start + i / shown.cells.width * window.scale;
@@ -475,11 +492,15 @@ fn keys_that_cannot_act_say_why() {
 fn copies_are_what_the_keys_point_at() {
     let mut rig = Rig::builtin();
     rig.press("y");
-    let signature = simscope::simhash::hex(rig.app.model.signatures.get(0), rig.app.model.recipe.bits);
-    let id = rig.app.model.corpus.get(0).id.to_owned();
+    let signature =
+        simscope::simhash::hex(rig.app.shared.model.signatures.get(0), rig.app.shared.model.recipe.bits);
+    let id = rig.app.shared.model.corpus.get(0).id.to_owned();
     assert_eq!(rig.copied.pop().unwrap(), format!("{id}\t{signature}"));
     rig.press("3 y");
-    assert_eq!(rig.copied.pop().unwrap().lines().count(), rig.app.members().len());
+    assert_eq!(
+        rig.copied.pop().unwrap().lines().count(),
+        rig.app.screens.threshold.members(&rig.app.shared).len()
+    );
     rig.press("4 y");
     assert_eq!(rig.copied.pop().unwrap().split('\t').count(), 3);
 }
@@ -496,9 +517,8 @@ fn exports_are_written_whole_and_never_over_a_file_unasked() {
     assert!(rig.message().starts_with("exported to"), "{}", rig.message());
     let written = std::fs::read_to_string(&path).unwrap();
     assert_eq!(written.lines().next(), Some("id\tgroup\tsize\trepresentative"));
-    assert_eq!(written.lines().count(), 1 + rig.app.groups.as_ref().unwrap().grouped());
-    let sheet = rig.app.sheet().unwrap();
-    let error = simscope::tui::sheet::write(&sheet, &[], &path).unwrap_err();
+    assert_eq!(written.lines().count(), 1 + rig.app.shared.groups.as_ref().unwrap().grouped());
+    let error = rig.export(&path).unwrap_err();
     assert_eq!(error, simscope::tui::sheet::Unwritten::Exists(path.to_str().unwrap().to_owned()));
 }
 
@@ -519,14 +539,14 @@ fn documents_can_be_browsed_while_they_load() {
     assert!(rig.text().contains("en_licenses.jsonl"));
     let mut seen_partial = false;
     while rig.step() {
-        if rig.app.model.stage == Stage::Reading && rig.app.model.corpus.len() > 1 {
+        if rig.app.shared.model.stage == Stage::Reading && rig.app.shared.model.corpus.len() > 1 {
             seen_partial = true;
             rig.app.update(Action::Move(Towards::Down));
         }
     }
     assert!(seen_partial);
-    assert!(rig.app.selected > 0);
-    assert_eq!(rig.app.model.stage, Stage::Ready);
+    assert!(rig.app.shared.selected > 0);
+    assert_eq!(rig.app.shared.model.stage, Stage::Ready);
 }
 
 #[test]
@@ -548,13 +568,13 @@ fn hostile_text_is_drawn_as_symbols() {
             assert_eq!(bad, None, "{screen:?} {:?}", cell.symbol());
         }
     }
-    assert_eq!(rig.app.screen, Screen::Beside);
+    assert_eq!(rig.app.shared.screen, Screen::Beside);
 }
 
 #[test]
 fn the_keys_in_the_docs_are_those_of_the_keymap() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/KEYS.md");
-    let made = simscope::tui::keymap::markdown();
+    let made = simscope::tui::screens::keymap().unwrap().markdown();
     if std::env::var_os("SIMSCOPE_UPDATE_DOCS").is_some() {
         std::fs::write(path, &made).unwrap();
     }
@@ -570,11 +590,12 @@ fn the_keys_in_the_docs_are_those_of_the_keymap() {
 fn the_pictures_in_the_docs_are_drawn_by_the_program() {
     let mut rig = Rig::open(start(), 112, 34);
     rig.press("3 m ] ] ] ]");
-    let note = rig.app.model.corpus.iter().position(|document| document.id == "note-en/1").unwrap();
-    for screen in Screen::NUMBERED {
+    let note = rig.app.shared.model.corpus.iter().position(|document| document.id == "note-en/1").unwrap();
+    for screen in numbered() {
         // In the lab a short text, of which the last word is another in B.
         let document = if screen == Screen::Lab { note } else { 0 };
-        rig.act(Action::Go(Screen::Corpus)).act(Action::SelectRow(Pane::Documents, document));
+        rig.act(Action::Go(Screen::Corpus))
+            .act(Action::SelectRow(Pane::Corpus(corpus::keys::Pane::Documents), document));
         rig.act(Action::Go(screen));
         if screen == Screen::Lab {
             rig.press("e");
@@ -585,7 +606,7 @@ fn the_pictures_in_the_docs_are_drawn_by_the_program() {
             rig.settle();
             rig.press("esc");
         }
-        rig.app.message = None;
+        rig.app.shared.message = None;
         rig.draw();
         let path = format!(
             "{}/docs/pictures/{}-{}.svg",
@@ -616,16 +637,16 @@ fn an_empty_document_is_marked_and_left_out_of_groups_and_group_order() {
         .collect();
     std::fs::write(&path, lines).unwrap();
     let mut rig = Rig::open(Start { sources: vec![Source::Path(path)], ..start() }, 120, 36);
-    assert_eq!(rig.app.model.documents.to_vec(), [1, 2, 4, 5]);
+    assert_eq!(rig.app.shared.model.documents.to_vec(), [1, 2, 4, 5]);
     assert!(rig.text().contains("empty"));
     assert!(rig.text().contains("2 empty documents in no group"));
     assert!(rig.act(Action::GoNearest).message().contains("no neighbour"));
     // The selected document is not in the order of the heatmap.
     rig.press("4");
-    assert_eq!(rig.app.heat_len(), 4);
+    assert_eq!(rig.app.screens.matrix.heat_len(&rig.app.shared), 4);
     rig.press("end o end o + + + - -");
     rig.act(Action::SetRecipe(Recipe { tokenizer: Tokenizer::Chars(2), ..Recipe::default() }));
-    assert_eq!(rig.app.model.documents.len(), 5);
+    assert_eq!(rig.app.shared.model.documents.len(), 5);
     assert!(rig.text().contains("by "), "{}", rig.text());
 }
 
@@ -642,9 +663,9 @@ fn the_bit_cursor_fits_the_signatures_whatever_is_pressed_while_they_are_compute
         rig.app.update(Action::Move(towards));
     }
     rig.settle();
-    assert!(rig.app.anatomy.bit < 63);
+    assert!(rig.app.screens.anatomy.bit < 63);
     rig.press("left home");
-    assert!(rig.app.anatomy.bit < 63);
+    assert!(rig.app.screens.anatomy.bit < 63);
 }
 
 #[test]
@@ -654,12 +675,15 @@ fn the_heatmap_never_shows_signatures_of_an_older_recipe() {
     for tokenizer in [Tokenizer::Chars(3), Tokenizer::Whitespace] {
         rig.app.update(Action::SetRecipe(Recipe { tokenizer, ..Recipe::default() }));
         // A job for cells begins while the corpus is hashed again.
-        rig.app.update(Action::Zoom(1));
+        rig.app.update(Action::Matrix(matrix::keys::Act::Zoom(1)));
         rig.draw();
         rig.settle();
-        let shown = rig.app.heat.shown.clone().unwrap();
+        let shown = rig.app.screens.matrix.shown().cloned().unwrap();
         for (place, &document) in shown.arranged.documents.iter().enumerate() {
-            assert_eq!(shown.arranged.signatures.get(place), rig.app.model.signatures.get(document as usize));
+            assert_eq!(
+                shown.arranged.signatures.get(place),
+                rig.app.shared.model.signatures.get(document as usize)
+            );
         }
     }
 }
@@ -670,21 +694,21 @@ fn a_cancelled_recipe_brings_back_k_and_its_groups() {
     rig.act(Action::SetK(64));
     rig.app.update(Action::SetRecipe(with_bits(40)));
     rig.app.update(Action::SetRecipe(with_bits(30)));
-    assert_eq!(rig.app.k, 30);
+    assert_eq!(rig.app.shared.k, 30);
     rig.app.update(Action::Cancel);
     rig.settle();
-    assert_eq!((rig.app.k, rig.app.recipe), (64, Recipe::default()));
-    assert!(rig.app.groups_are_current());
-    assert_eq!(rig.app.model.stage, Stage::Ready);
+    assert_eq!((rig.app.shared.k, rig.app.shared.recipe), (64, Recipe::default()));
+    assert!(rig.app.shared.groups_are_current());
+    assert_eq!(rig.app.shared.model.stage, Stage::Ready);
     rig.press("u");
-    assert_eq!((rig.app.k, rig.app.recipe), (3, Recipe::default()));
+    assert_eq!((rig.app.shared.k, rig.app.shared.recipe), (3, Recipe::default()));
 
     let mut rig = Rig::open(Start { recipe: with_bits(8), ..start() }, 120, 36);
     rig.app.update(Action::SetRecipe(with_bits(20)));
     rig.app.update(Action::SetK(15));
     rig.app.update(Action::Cancel);
     rig.settle();
-    assert!(rig.app.k <= 8 && rig.app.groups_are_current(), "{}", rig.app.k);
+    assert!(rig.app.shared.k <= 8 && rig.app.shared.groups_are_current(), "{}", rig.app.shared.k);
 }
 
 #[test]
@@ -693,22 +717,22 @@ fn leaders_come_back_after_a_cancelled_recipe_and_a_mark_waits_for_them() {
     rig.act(Action::SetK(8));
     rig.app.update(Action::ToggleGrouping);
     rig.app.update(Action::Mark);
-    assert!(rig.app.mark.is_none(), "the groups by connection are no groups around leaders");
-    assert!(!rig.app.groups_are_current());
+    assert!(rig.app.shared.mark.is_none(), "the groups by connection are no groups around leaders");
+    assert!(!rig.app.shared.groups_are_current());
     rig.app.update(Action::NextWeighting);
     rig.app.update(Action::Cancel);
     rig.app.update(Action::Cancel);
     rig.settle();
     rig.app.update(Action::SetRecipe(Recipe::default()));
     rig.settle();
-    assert!(rig.app.groups_are_current());
-    assert_eq!(rig.app.grouped_by, Some(rig.app.grouping));
+    assert!(rig.app.shared.groups_are_current());
+    assert_eq!(rig.app.shared.grouped_by, Some(rig.app.shared.grouping));
 }
 
 #[test]
 fn another_document_is_read_from_its_start() {
     let mut rig = Rig::builtin();
     rig.press("2 tab tab tab pgdn pgdn down 4 end enter");
-    assert_eq!(rig.app.screen, Screen::Anatomy);
-    assert_eq!((rig.app.anatomy.text_scroll, rig.app.anatomy.features.selected), (0, 0));
+    assert_eq!(rig.app.shared.screen, Screen::Anatomy);
+    assert_eq!((rig.app.screens.anatomy.text_scroll, rig.app.screens.anatomy.features.selected), (0, 0));
 }

@@ -7,10 +7,11 @@ mod support;
 use simscope::groups::{Dendrogram, Effort};
 use simscope::progress::Progress;
 use simscope::recipe::{Recipe, Tokenizer};
-use simscope::tui::action::{Action, Grouping, Screen};
-use simscope::tui::app::Start;
-use simscope::tui::lang::Lang;
-use simscope::tui::model::Stage;
+use simscope::tui::action::{Action, Screen};
+use simscope::tui::shared::Start;
+use simscope::tui::shared::grouping::Grouping;
+use simscope::tui::shared::model::Stage;
+use simscope::tui::surface::lang::Lang;
 use support::{Rig, sample, start};
 
 /// The first groups, and no second more.
@@ -22,25 +23,28 @@ fn large(lang: Lang) -> Start {
 }
 
 fn whole(rig: &Rig) -> Dendrogram {
-    let model = &rig.app.model;
+    let model = &rig.app.shared.model;
     Dendrogram::build(&model.signatures, &model.documents, &Progress::new()).unwrap()
 }
 
 #[test]
 fn groups_are_shown_up_to_the_k_that_is_exact_and_no_further() {
     let mut rig = Rig::open(large(Lang::En), 120, 36);
-    assert_eq!((rig.app.model.stage, rig.app.exact_end()), (Stage::Ready, Some(3)));
+    assert_eq!((rig.app.shared.model.stage, rig.app.shared.exact_end()), (Stage::Ready, Some(3)));
     let whole = whole(&rig);
     for k in 0..=3 {
         rig.act(Action::SetK(k));
-        let groups = rig.app.groups.as_ref().unwrap();
+        let groups = rig.app.shared.groups.as_ref().unwrap();
         assert_eq!((groups.k(), groups.count(), groups.grouped()), {
             let expected = whole.cut(k);
             (k, expected.count(), expected.grouped())
         });
     }
     rig.act(Action::SetK(4));
-    assert!(rig.app.groups.is_none() && rig.app.selected_group().is_none());
+    assert!(
+        rig.app.shared.groups.is_none()
+            && rig.app.screens.threshold.selected_group(&rig.app.shared).is_none()
+    );
     assert!(
         rig.message().starts_with("groups at k = 4 are not known: exact to k = 3; further"),
         "{}",
@@ -51,7 +55,7 @@ fn groups_are_shown_up_to_the_k_that_is_exact_and_no_further() {
     rig.press("}");
     assert!(rig.message().starts_with("larger k's are not known"), "{}", rig.message());
     rig.act(Action::SetK(2));
-    assert!(rig.app.groups.is_some());
+    assert!(rig.app.shared.groups.is_some());
 }
 
 #[test]
@@ -60,7 +64,7 @@ fn every_screen_says_what_is_not_known() {
         let mut rig = Rig::open(large(Lang::En), width, height);
         for (screen, k) in [(Screen::Corpus, 3), (Screen::Threshold, 3), (Screen::Threshold, 9)] {
             rig.act(Action::Go(screen)).act(Action::SetK(k));
-            rig.app.message = None;
+            rig.app.shared.message = None;
             rig.settle();
             // How long it takes hangs on the machine.
             let text = rig.text().replace("about 1 s", "about … s");
@@ -82,13 +86,13 @@ fn r_goes_on_until_every_k_is_exact() {
     let mut rig = Rig::open(large(Lang::En), 120, 36);
     rig.act(Action::SetK(9));
     rig.press("r");
-    assert_eq!((rig.app.model.stage, rig.app.exact_end()), (Stage::Ready, None));
+    assert_eq!((rig.app.shared.model.stage, rig.app.shared.exact_end()), (Stage::Ready, None));
     let whole = whole(&rig);
-    let tree = rig.app.model.tree.clone().unwrap();
+    let tree = rig.app.shared.model.tree.clone().unwrap();
     assert_eq!((tree.order(), tree.gap()), (whole.order(), whole.gap()));
-    assert!(rig.app.groups.is_some() && rig.app.groups_are_current());
-    assert_eq!(rig.app.model.sweep.len(), 65);
-    assert!(rig.app.model.spread.as_ref().unwrap().pairs().whole().is_some());
+    assert!(rig.app.shared.groups.is_some() && rig.app.shared.groups_are_current());
+    assert_eq!(rig.app.shared.model.sweep.len(), 65);
+    assert!(rig.app.shared.model.spread.as_ref().unwrap().pairs().whole().is_some());
     assert!(rig.text().contains("exact for every k"), "{}", rig.text());
     rig.press("r");
     assert_eq!(rig.message(), "nothing was cancelled");
@@ -97,28 +101,28 @@ fn r_goes_on_until_every_k_is_exact() {
 #[test]
 fn escape_stops_the_extension_and_keeps_what_is_known() {
     let mut rig = Rig::open(large(Lang::En), 120, 36);
-    let before = rig.app.model.tree.clone().unwrap();
+    let before = rig.app.shared.model.tree.clone().unwrap();
     // The job is asked for, and cancelled before any of its news is taken in.
     rig.press_unsettled("r");
-    assert_eq!(rig.app.model.stage, Stage::Extending);
+    assert_eq!(rig.app.shared.model.stage, Stage::Extending);
     rig.press_unsettled("esc");
     rig.settle();
-    assert_eq!((rig.app.model.stage, rig.app.exact_end()), (Stage::Ready, Some(3)));
-    assert!(std::sync::Arc::ptr_eq(rig.app.model.tree.as_ref().unwrap(), &before));
-    assert!(rig.app.groups.is_some());
+    assert_eq!((rig.app.shared.model.stage, rig.app.shared.exact_end()), (Stage::Ready, Some(3)));
+    assert!(std::sync::Arc::ptr_eq(rig.app.shared.model.tree.as_ref().unwrap(), &before));
+    assert!(rig.app.shared.groups.is_some());
     assert!(rig.text().contains("exact to k = 3; r goes on"), "{}", rig.text());
     rig.press("r");
-    assert_eq!(rig.app.exact_end(), None);
+    assert_eq!(rig.app.shared.exact_end(), None);
 }
 
 #[test]
 fn leaders_need_no_tree_and_know_every_k() {
     let mut rig = Rig::open(large(Lang::En), 120, 36);
     rig.act(Action::SetK(9)).act(Action::ToggleGrouping);
-    assert_eq!(rig.app.grouping, Grouping::Leaders);
-    assert!(rig.app.groups_are_current());
+    assert_eq!(rig.app.shared.grouping, Grouping::Leaders);
+    assert!(rig.app.shared.groups_are_current());
     rig.act(Action::ToggleGrouping);
-    assert!(rig.app.groups.is_none());
+    assert!(rig.app.shared.groups.is_none());
 }
 
 #[test]
@@ -127,18 +131,21 @@ fn two_recipes_are_compared_where_the_groups_of_both_are_known() {
     let second = Recipe { tokenizer: Tokenizer::Chars(2), ..Recipe::default() };
     rig.act(Action::SetBeside(second));
     // Without a second to spend, the second recipe has the groups of equal signatures.
-    assert_eq!(rig.app.beside.tree.as_ref().unwrap().exact_up_to(), 0);
-    assert!(rig.app.is_beyond_either() && !rig.app.contrast_is_current());
+    assert_eq!(rig.app.screens.beside.tree().unwrap().exact_up_to(), 0);
+    assert!(
+        rig.app.screens.beside.is_beyond_either(&rig.app.shared)
+            && !rig.app.screens.beside.contrast_is_current(&rig.app.shared)
+    );
     assert!(rig.text().contains("groups are not known at this k under both recipes"), "{}", rig.text());
     rig.act(Action::SetK(0));
-    assert!(rig.app.contrast_is_current());
+    assert!(rig.app.screens.beside.contrast_is_current(&rig.app.shared));
 }
 
 #[test]
 fn a_new_recipe_has_groups_of_its_own() {
     let mut rig = Rig::open(large(Lang::En), 120, 36);
     rig.press("r");
-    assert_eq!(rig.app.exact_end(), None);
+    assert_eq!(rig.app.shared.exact_end(), None);
     rig.press("t");
-    assert_eq!((rig.app.model.stage, rig.app.exact_end()), (Stage::Ready, Some(3)));
+    assert_eq!((rig.app.shared.model.stage, rig.app.shared.exact_end()), (Stage::Ready, Some(3)));
 }

@@ -12,9 +12,11 @@ use simscope::sensitivity::{
 };
 use simscope::simhash::{Signer, document_frequencies, trace};
 use simscope::tui::action::{Action, Pane};
-use simscope::tui::app::{Effect, LabView, Start};
 use simscope::tui::jobs::{Kind, Outcome, Report};
-use simscope::tui::theme::{Depth, Theme};
+use simscope::tui::screens::lab;
+use simscope::tui::screens::lab::keys::View as LabView;
+use simscope::tui::shared::{Effect, Start};
+use simscope::tui::surface::theme::{Depth, Theme};
 use support::lab::{FEW, distance, lab, put};
 use support::{Rig, SIZES, chinese, sample, start, with_bits};
 
@@ -67,16 +69,16 @@ fn every_number_is_that_of_hashing_from_scratch() {
     ];
     for recipe in recipes {
         let mut rig = lab(Start { recipe, ..start() }, 120, 36);
-        let corpus = rig.app.model.corpus.clone();
+        let corpus = rig.app.shared.model.corpus.clone();
         let frequencies = (recipe.weighting == Weighting::TfIdf)
             .then(|| document_frequencies(&corpus, &recipe, &Progress::new()).unwrap());
         let of = |text: &str| trace(&recipe, frequencies.as_ref(), text);
         for (a, b) in texts {
-            put(&mut rig, Pane::TextA, a);
-            put(&mut rig, Pane::TextB, b);
+            put(&mut rig, Pane::Lab(lab::keys::Pane::TextA), a);
+            put(&mut rig, Pane::Lab(lab::keys::Pane::TextB), b);
             // A terminal pastes line ends as carriage returns.
             let a = a.replace("\r\n", "\n");
-            let sensed = rig.app.lab.sensed.clone().unwrap();
+            let sensed = rig.app.screens.lab.compared().cloned().unwrap();
             let mut signer = Signer::new(&recipe, frequencies.as_ref());
             assert_eq!(sensed.a.trace.signature, signer.sign(&a).signature, "{a:?}");
             assert_eq!(sensed.b.signature, signer.sign(b).signature, "{b:?}");
@@ -94,11 +96,11 @@ fn every_number_is_that_of_hashing_from_scratch() {
                 edits: 1,
             };
             let battery = Battery::run(&a, &[], bench, &Progress::new(), &mut |_| ()).unwrap();
-            assert_eq!(rig.app.tried().unwrap().trials, battery.trials, "{a:?}");
+            assert_eq!(rig.app.screens.lab.tried(&rig.app.shared).unwrap().trials, battery.trials, "{a:?}");
         }
         let curve =
             Curve::measure(&corpus, &recipe, frequencies.as_ref(), FEW, &Progress::new(), &mut |_| ());
-        assert_eq!(rig.app.curve().unwrap().as_ref(), &curve.unwrap());
+        assert_eq!(rig.app.screens.lab.curve(&rig.app.shared).unwrap().as_ref(), &curve.unwrap());
     }
 }
 
@@ -107,7 +109,7 @@ fn the_first_document_has_none_before_it() {
     let mut rig = lab(start(), 80, 24);
     rig.press("p");
     assert_eq!(rig.message(), "this is the first document");
-    for _ in 0..rig.app.model.corpus.len() {
+    for _ in 0..rig.app.shared.model.corpus.len() {
         rig.press("n");
     }
     assert!(rig.message().contains("end of the list"), "{}", rig.message());
@@ -119,12 +121,12 @@ fn in_ascii_no_number_reads_as_another() {
     for k in [3, 111] {
         let recipe = Recipe { bits: Bits::new(128).unwrap(), ..Recipe::default() };
         let mut rig = lab(Start { theme, recipe, ..start() }, 120, 36);
-        put(&mut rig, Pane::TextB, "something else altogether");
-        rig.act(Action::SetK(k)).act(Action::SetView(LabView::Edits)).press("home");
+        put(&mut rig, Pane::Lab(lab::keys::Pane::TextB), "something else altogether");
+        rig.act(Action::SetK(k)).act(Action::Lab(lab::keys::Act::SetView(LabView::Edits))).press("home");
         let text = rig.text();
         assert!(text.contains(&format!("d <={k}")) || text.contains(&format!("d<={k}")), "{text}");
         assert!(text.contains("takes k >= ") && text.contains(" -> "), "{text}");
-        rig.act(Action::SetView(LabView::Changes));
+        rig.act(Action::Lab(lab::keys::Act::SetView(LabView::Changes)));
         assert!(rig.text().contains("1 -> 0"), "{}", rig.text());
     }
 }
@@ -134,7 +136,7 @@ fn where_there_is_little_room_the_k_that_is_needed_is_kept() {
     for start in [start(), chinese()] {
         for is_table in [false, true] {
             let mut rig = lab(start.clone(), 60, 16);
-            rig.act(Action::Focus(Pane::Curve));
+            rig.act(Action::Focus(Pane::Lab(lab::keys::Pane::Curve)));
             if is_table {
                 rig.press("v");
             }
@@ -146,19 +148,19 @@ fn where_there_is_little_room_the_k_that_is_needed_is_kept() {
 #[test]
 fn an_edit_of_ones_own_is_tried_and_forgotten() {
     let mut rig = lab(start(), 120, 36);
-    let fixed = rig.app.effect_rows();
+    let fixed = rig.app.screens.lab.effect_rows();
     rig.press("a railway=>tramway enter");
-    assert_eq!(rig.app.effect_rows(), fixed + 1);
-    let trial = rig.app.tried().unwrap().trials.last().unwrap().clone();
+    assert_eq!(rig.app.screens.lab.effect_rows(), fixed + 1);
+    let trial = rig.app.screens.lab.tried(&rig.app.shared).unwrap().trials.last().unwrap().clone();
     assert_eq!(trial.edit.to_string(), "railway=>tramway");
     assert!(rig.text().contains("railway=>tramway"), "{}", rig.text());
     rig.press("enter");
-    assert!(rig.app.lab.b.editor.text().contains("tramway bridge"));
+    assert!(rig.app.screens.lab.b.editor.text().contains("tramway bridge"));
     assert_eq!(distance(&rig), trial.outcome.unwrap().distance());
     rig.press("a railway enter");
     assert!(rig.text().contains("write OLD=>NEW"), "{}", rig.text());
     rig.press("esc d");
-    assert_eq!((rig.app.effect_rows(), rig.app.lab.own.len()), (fixed, 0));
+    assert_eq!((rig.app.screens.lab.effect_rows(), rig.app.screens.lab.own.len()), (fixed, 0));
     rig.press("d");
     assert!(rig.message().contains("of your own"), "{}", rig.message());
 }
@@ -166,7 +168,7 @@ fn an_edit_of_ones_own_is_tried_and_forgotten() {
 #[test]
 fn the_verdict_follows_k() {
     let mut rig = lab(start(), 120, 36);
-    put(&mut rig, Pane::TextB, "something else altogether");
+    put(&mut rig, Pane::Lab(lab::keys::Pane::TextB), "something else altogether");
     let d = distance(&rig);
     assert!(d > 3);
     assert!(
@@ -183,29 +185,37 @@ fn the_verdict_follows_k() {
 #[test]
 fn the_recipe_and_the_number_of_words_are_followed() {
     let mut rig = lab(start(), 120, 36);
-    let before = rig.app.tried().unwrap().clone();
+    let before = rig.app.screens.lab.tried(&rig.app.shared).unwrap().clone();
     rig.press("w");
-    let sensed = rig.app.lab.sensed.as_ref().unwrap();
-    assert!(rig.app.sensed_is_current() && sensed.key.hashed.recipe == rig.app.recipe);
+    let sensed = rig.app.screens.lab.compared().unwrap();
+    assert!(
+        rig.app.screens.lab.is_current(&rig.app.shared) && sensed.key.hashed.recipe == rig.app.shared.recipe
+    );
     rig.press("+ + +");
-    let after = rig.app.tried().unwrap();
-    assert_eq!((after.key.edits, after.trials.len()), (4, before.trials.len()));
-    assert_eq!(rig.app.curve().unwrap().experiment.edits, 4);
+    let after = rig.app.screens.lab.tried(&rig.app.shared).unwrap();
+    assert_eq!((rig.app.screens.lab.experiment.edits, after.trials.len()), (4, before.trials.len()));
+    assert_eq!(rig.app.screens.lab.curve(&rig.app.shared).unwrap().experiment.edits, 4);
     assert!(rig.text().contains("4 words replaced"), "{}", rig.text());
     rig.press("S 7 enter");
-    assert_eq!((rig.app.tried().unwrap().key.seed, rig.app.curve().unwrap().experiment.seed), (7, 7));
+    assert_eq!(
+        (
+            rig.app.screens.lab.experiment.seed,
+            rig.app.screens.lab.curve(&rig.app.shared).unwrap().experiment.seed
+        ),
+        (7, 7)
+    );
     rig.press("- - - -");
     assert!(rig.message().contains("1 to 1,000"), "{}", rig.message());
     // In steps that become longer, up to what the command takes, and back by the same.
     let mut up = vec![1];
     while *up.last().unwrap() < Experiment::MOST_EDITS {
-        rig.app.update(Action::StepEdits(1));
-        up.push(rig.app.lab.experiment.edits);
+        rig.app.update(Action::Lab(lab::keys::Act::StepEdits(1)));
+        up.push(rig.app.screens.lab.experiment.edits);
     }
     assert_eq!(up.len(), 20 + 8 + 9);
     for edits in up.iter().rev().skip(1) {
-        rig.app.update(Action::StepEdits(-1));
-        assert_eq!(rig.app.lab.experiment.edits, *edits);
+        rig.app.update(Action::Lab(lab::keys::Act::StepEdits(-1)));
+        assert_eq!(rig.app.screens.lab.experiment.edits, *edits);
     }
 }
 
@@ -213,7 +223,7 @@ fn the_recipe_and_the_number_of_words_are_followed() {
 fn esc_cancels_the_edits_and_the_curve_and_r_starts_them_again() {
     let mut rig = Rig::builtin();
     // The corpus screen has measured the curve of seed 1.
-    rig.app.lab.experiment.seed = 2;
+    rig.app.screens.lab.experiment.seed = 2;
     rig.press_unsettled("6");
     rig.draw();
     while !rig.text().contains("measuring") {
@@ -222,20 +232,23 @@ fn esc_cancels_the_edits_and_the_curve_and_r_starts_them_again() {
     rig.press_unsettled("esc");
     assert!(rig.message().contains("r starts again"), "{}", rig.message());
     rig.settle();
-    assert!(rig.app.curve().is_none());
+    assert!(rig.app.screens.lab.curve(&rig.app.shared).is_none());
     assert!(rig.text().contains("cancelled"), "{}", rig.text());
-    rig.app.lab.experiment = FEW;
+    rig.app.screens.lab.experiment = FEW;
     rig.press("r");
-    assert!(rig.app.curve().is_some() && rig.app.tried().unwrap().is_whole);
+    assert!(
+        rig.app.screens.lab.curve(&rig.app.shared).is_some()
+            && rig.app.screens.lab.tried(&rig.app.shared).unwrap().is_whole
+    );
     // Another number of words, and back: what was measured is there at once.
     rig.press("+");
     rig.press_unsettled("-");
-    assert!(rig.app.curve().is_some());
+    assert!(rig.app.screens.lab.curve(&rig.app.shared).is_some());
 }
 
 #[test]
 fn edits_that_are_tried_again_stand_once_in_the_list() {
-    let trials = |rig: &Rig| rig.app.tried().map_or(0, |tried| tried.trials.len());
+    let trials = |rig: &Rig| rig.app.screens.lab.tried(&rig.app.shared).map_or(0, |tried| tried.trials.len());
     let mut rig = lab(start(), 120, 36);
     assert_eq!(trials(&rig), Edit::all().len());
     // Back before the first trial of the other number is there.
@@ -261,25 +274,25 @@ fn nothing_of_before_is_shown_as_if_it_were_of_now() {
     let mut rig = lab(start(), 120, 36);
     rig.press("enter");
     rig.app.press(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::NONE));
-    assert!(!rig.app.sensed_is_current());
+    assert!(!rig.app.screens.lab.is_current(&rig.app.shared));
     rig.draw();
     assert!(rig.text().contains("… ✓ NEAR-DUPLICATES"), "{}", rig.text());
     rig.settle();
     assert!(!rig.text().contains("… ✓"), "{}", rig.text());
     rig.press("shift-tab");
     rig.app.press(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::NONE));
-    assert!(rig.app.tried().is_none());
+    assert!(rig.app.screens.lab.tried(&rig.app.shared).is_none());
 }
 
 #[test]
 fn texts_without_features_are_stated() {
     let mut rig = lab(start(), 120, 36);
     for text in ["", " ", "…!?", "\u{200b}"] {
-        put(&mut rig, Pane::TextA, text);
-        put(&mut rig, Pane::TextB, text);
+        put(&mut rig, Pane::Lab(lab::keys::Pane::TextA), text);
+        put(&mut rig, Pane::Lab(lab::keys::Pane::TextB), text);
         assert!(rig.text().contains("A and B have no features: in no group"), "{}", rig.text());
         for view in LabView::ALL {
-            rig.act(Action::SetView(view));
+            rig.act(Action::Lab(lab::keys::Act::SetView(view)));
         }
         if text.is_empty() {
             assert!(rig.text().contains("type or paste a text"), "{}", rig.text());
@@ -287,7 +300,7 @@ fn texts_without_features_are_stated() {
             assert!(rig.text().contains("the tie rule's bits"), "{}", rig.text());
         }
     }
-    put(&mut rig, Pane::TextA, "x");
+    put(&mut rig, Pane::Lab(lab::keys::Pane::TextA), "x");
     assert!(rig.text().contains("1 feature"), "{}", rig.text());
 }
 
@@ -303,7 +316,7 @@ fn an_empty_corpus_has_a_lab() {
     rig.app.paste("the storm closed the bridge");
     rig.settle();
     assert!(rig.text().contains("4 features"), "{}", rig.text());
-    assert!(rig.app.tried().unwrap().is_whole);
+    assert!(rig.app.screens.lab.tried(&rig.app.shared).unwrap().is_whole);
     rig.press("esc e");
     assert!(rig.message().contains("no document"), "{}", rig.message());
 }
@@ -326,18 +339,19 @@ fn what_is_known_is_written_and_copied() {
     assert!(export(&mut rig, "all.tsv").starts_with("kind\t"));
     assert!(export(&mut rig, "all.csv").starts_with("kind,"));
     assert!(export(&mut rig, "curve.svg").starts_with("<svg"));
-    let signature = simscope::simhash::hex(rig.app.model.signatures.get(0), rig.app.recipe.bits);
-    rig.act(Action::Focus(Pane::TextA)).press("y");
+    let signature =
+        simscope::simhash::hex(rig.app.shared.model.signatures.get(0), rig.app.shared.recipe.bits);
+    rig.act(Action::Focus(Pane::Lab(lab::keys::Pane::TextA))).press("y");
     assert_eq!(rig.copied.pop().unwrap(), signature);
-    rig.act(Action::Focus(Pane::TextB)).press("y");
+    rig.act(Action::Focus(Pane::Lab(lab::keys::Pane::TextB))).press("y");
     assert_eq!(rig.copied.pop().unwrap(), format!("{signature}\t0000000000000000\t0"));
     for view in [LabView::Edits, LabView::Influence, LabView::Bits] {
-        rig.act(Action::SetView(view)).press("y");
+        rig.act(Action::Lab(lab::keys::Act::SetView(view))).press("y");
         assert!(rig.copied.pop().unwrap().contains('\t'));
     }
-    rig.act(Action::SetView(LabView::Changes)).press("y");
+    rig.act(Action::Lab(lab::keys::Act::SetView(LabView::Changes))).press("y");
     assert!(rig.message().contains("nothing to copy"), "{}", rig.message());
-    rig.act(Action::Focus(Pane::Curve)).press("y");
+    rig.act(Action::Focus(Pane::Lab(lab::keys::Pane::Curve))).press("y");
     assert_eq!(rig.copied.pop().unwrap().split('\t').count(), 6);
 }
 
@@ -345,17 +359,17 @@ fn what_is_known_is_written_and_copied() {
 fn a_job_that_failed_is_not_started_again_by_itself() {
     let mut rig = lab(start(), 120, 36);
     for kind in [Kind::Lab, Kind::Battery, Kind::Curve] {
-        rig.act(Action::Focus(Pane::TextA)).act(Action::Type);
-        rig.app.lab.experiment.seed += 1;
+        rig.act(Action::Focus(Pane::Lab(lab::keys::Pane::TextA))).act(Action::Lab(lab::keys::Act::Type));
+        rig.app.screens.lab.experiment.seed += 1;
         rig.app.press(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::NONE));
         let mut started = 0;
         // The jobs end as they are wanted, but the one that fails.
         for _ in 0..20 {
-            let areas = rig.app.areas.clone();
+            let areas = rig.app.shared.areas.clone();
             rig.app.drawn(areas);
             for effect in rig.app.take_effects() {
                 let Effect::Start(ticket, job) = effect else { continue };
-                let of = job.kind();
+                let of = job.kind;
                 started += usize::from(of == kind);
                 let reports = std::sync::Mutex::new(Vec::new());
                 match of == kind {
@@ -375,7 +389,7 @@ fn a_job_that_failed_is_not_started_again_by_itself() {
     }
     // Another text is looked at again.
     rig.press("y");
-    assert!(rig.app.sensed_is_current());
+    assert!(rig.app.screens.lab.is_current(&rig.app.shared));
 }
 
 #[test]

@@ -5,31 +5,35 @@
 mod support;
 
 use simscope::tui::action::{Action, Pane, Screen};
-use simscope::tui::app::{EffectRow, LabView, LengthRow, Start};
-use simscope::tui::lang::Lang;
+use simscope::tui::screens::lab;
+use simscope::tui::screens::lab::keys::View as LabView;
+use simscope::tui::screens::lab::{EffectRow, LengthRow};
+use simscope::tui::shared::Start;
+use simscope::tui::surface::lang::Lang;
 use support::lab::{lab, put};
 use support::{Rig, sample, start};
 
 /// The line at which things stand, when nothing was said.
 fn standing(rig: &Rig) -> String {
-    simscope::tui::screens::lab::standing(&rig.app)
+    rig.app.screens.at(Screen::Lab).standing(&rig.app.shared).unwrap()
 }
 
 #[test]
 fn enter_is_promised_only_where_it_does_something() {
     let mut rig = lab(start(), 160, 36);
     for view in LabView::ALL {
-        put(&mut rig, Pane::TextB, "the storm closed the bridge");
-        rig.act(Action::SetView(view));
-        for row in 0..rig.app.effect_rows() {
-            rig.act(Action::SetView(view)).act(Action::SelectRow(Pane::Effects, row));
+        put(&mut rig, Pane::Lab(lab::keys::Pane::TextB), "the storm closed the bridge");
+        rig.act(Action::Lab(lab::keys::Act::SetView(view)));
+        for row in 0..rig.app.screens.lab.effect_rows() {
+            rig.act(Action::Lab(lab::keys::Act::SetView(view)))
+                .act(Action::SelectRow(Pane::Lab(lab::keys::Pane::Effects), row));
             let promised = standing(&rig).starts_with("Enter: B becomes A");
-            let before = rig.app.lab.b.editor.text();
+            let before = rig.app.screens.lab.b.editor.text();
             rig.press("enter");
-            let is_done = rig.app.lab.b.editor.text() != before;
+            let is_done = rig.app.screens.lab.b.editor.text() != before;
             assert_eq!(promised, is_done, "row {row} of {view:?}: {}", rig.message());
             if is_done {
-                put(&mut rig, Pane::TextB, "the storm closed the bridge");
+                put(&mut rig, Pane::Lab(lab::keys::Pane::TextB), "the storm closed the bridge");
             }
         }
     }
@@ -39,18 +43,21 @@ fn enter_is_promised_only_where_it_does_something() {
 fn an_edit_that_the_recipe_does_not_see_is_told_from_one_that_flips_nothing() {
     let mut rig = lab(start(), 200, 60);
     let unseen = |rig: &Rig| {
-        let rows = (0..rig.app.effect_rows()).filter_map(|row| match rig.app.effect_row(row) {
-            Some(EffectRow::Edit(edit, Some(trial))) => {
-                trial.outcome.as_ref().ok().map(|moved| (edit.to_string(), moved.is_unseen))
+        let rows = (0..rig.app.screens.lab.effect_rows()).filter_map(|row| {
+            match rig.app.screens.lab.effect_row(&rig.app.shared, row) {
+                Some(EffectRow::Edit(edit, Some(trial))) => {
+                    trial.outcome.as_ref().ok().map(|moved| (edit.to_string(), moved.is_unseen))
+                }
+                _ => None,
             }
-            _ => None,
         });
         rows.filter(|(_, is_unseen)| *is_unseen).map(|(edit, _)| edit).collect::<Vec<_>>()
     };
     assert!(unseen(&rig).contains(&"duplicate a word".to_owned()), "{:?}", unseen(&rig));
     let text = rig.text();
     assert_eq!(text.matches(" unseen ").count(), unseen(&rig).len(), "{text}");
-    rig.act(Action::SetView(LabView::Edits)).act(Action::SelectRow(Pane::Effects, 3));
+    rig.act(Action::Lab(lab::keys::Act::SetView(LabView::Edits)))
+        .act(Action::SelectRow(Pane::Lab(lab::keys::Pane::Effects), 3));
     assert!(standing(&rig).contains("unseen: features and weights stay"), "{}", standing(&rig));
     // Counted, the same word twice is another weight.
     rig.press("w");
@@ -60,10 +67,10 @@ fn an_edit_that_the_recipe_does_not_see_is_told_from_one_that_flips_nothing() {
 #[test]
 fn two_documents_that_others_hold_together_are_not_called_apart_without_that() {
     let mut rig = Rig::open(start(), 120, 36);
-    let groups = rig.app.groups.clone().unwrap();
+    let groups = rig.app.shared.groups.clone().unwrap();
     // Two of one group that are farther apart than k.
     let distance = |rig: &Rig, a: u32, b: u32| {
-        let of = |document: u32| rig.app.model.signatures.get(document as usize);
+        let of = |document: u32| rig.app.shared.model.signatures.get(document as usize);
         (of(a) ^ of(b)).count_ones()
     };
     let mut pairs = (1..=groups.count()).flat_map(|number| {
@@ -71,15 +78,15 @@ fn two_documents_that_others_hold_together_are_not_called_apart_without_that() {
         members.iter().flat_map(move |&a| members.iter().map(move |&b| (a, b)))
     });
     let (a, b) = pairs.find(|&(a, b)| a < b && distance(&rig, a, b) > 3).unwrap();
-    let id = |document: u32| rig.app.model.corpus.get(document as usize).text.to_owned();
+    let id = |document: u32| rig.app.shared.model.corpus.get(document as usize).text.to_owned();
     let (text_a, text_b) = (id(a), id(b));
-    rig.app.lab.experiment = support::lab::FEW;
-    rig.app.selected = a;
-    rig.app.other = Some(b);
+    rig.app.screens.lab.experiment = support::lab::FEW;
+    rig.app.shared.selected = a;
+    rig.app.shared.other = Some(b);
     rig.act(Action::Go(Screen::Matrix));
-    rig.app.other = Some(b);
+    rig.app.shared.other = Some(b);
     rig.press("e esc");
-    assert_eq!((rig.app.lab.a.editor.text(), rig.app.lab.b.editor.text()), (text_a, text_b));
+    assert_eq!((rig.app.screens.lab.a.editor.text(), rig.app.screens.lab.b.editor.text()), (text_a, text_b));
     assert!(rig.text().contains("× APART at k = 3, yet grouped through others"), "{}", rig.text());
     // Edited, it is no document of a group any more.
     rig.press("enter x esc");
@@ -103,33 +110,40 @@ fn a_document_that_is_too_long_says_so_as_long_as_it_is_selected() {
         rig.press("o");
     }
     rig.press("n");
-    assert_eq!(rig.app.lab.a.editor.text(), "one two three");
+    assert_eq!(rig.app.screens.lab.a.editor.text(), "one two three");
     assert!(!standing(&rig).contains("not taken"), "{}", rig.message());
     // Going back the text of the one before stays, and the line says why.
     rig.press("p");
-    assert_eq!(rig.app.lab.a.editor.text(), "one two three");
+    assert_eq!(rig.app.screens.lab.a.editor.text(), "one two three");
     assert!(standing(&rig).contains("huge: not taken"), "{}", rig.message());
 }
 
 #[test]
 fn the_table_of_lengths_has_a_row_for_the_length_of_a() {
     let mut rig = lab(start(), 120, 36);
-    put(&mut rig, Pane::TextA, "one two three four five six seven");
+    put(&mut rig, Pane::Lab(lab::keys::Pane::TextA), "one two three four five six seven");
     rig.press("v");
-    let rows = rig.app.length_rows();
+    let rows = rig.app.screens.lab.length_rows(&rig.app.shared);
     let at = rows.iter().position(|row| row.features() == 7).unwrap();
     let LengthRow::Own { within, .. } = rows[at] else {
         panic!("7 is not among the lengths that are measured")
     };
     assert!(rows.windows(2).all(|pair| pair[0].features() < pair[1].features()));
-    assert_eq!(within, rig.app.curve().unwrap().within(7, 3).unwrap());
-    assert_eq!(rig.app.lab.lengths.selected, at);
+    assert_eq!(within, rig.app.screens.lab.curve(&rig.app.shared).unwrap().within(7, 3).unwrap());
+    assert_eq!(rig.app.screens.lab.lengths.selected, at);
     assert_eq!(rig.text().matches("│A ").count(), 1, "{}", rig.text());
-    rig.act(Action::Focus(Pane::Curve)).press("y");
+    rig.act(Action::Focus(Pane::Lab(lab::keys::Pane::Curve))).press("y");
     assert_eq!(rig.copied.pop().unwrap(), format!("7\t\t\t\t{within}\t"));
     // A length that was measured has its row already.
-    put(&mut rig, Pane::TextA, "one two three four five six");
-    assert!(rig.app.length_rows().iter().all(|row| matches!(row, LengthRow::Measured(_))));
+    put(&mut rig, Pane::Lab(lab::keys::Pane::TextA), "one two three four five six");
+    assert!(
+        rig.app
+            .screens
+            .lab
+            .length_rows(&rig.app.shared)
+            .iter()
+            .all(|row| matches!(row, LengthRow::Measured(_)))
+    );
     assert_eq!(rig.text().matches("│A ").count(), 1, "{}", rig.text());
 }
 
@@ -140,7 +154,7 @@ fn what_cannot_be_undone_or_listed_is_said() {
     assert!(rig.message().contains("in a text Ctrl-Z takes back"), "{}", rig.message());
     rig.press("1").act(Action::SetK(40)).press("f");
     assert!(rig.message().contains("no document is too short for k = 40"), "{}", rig.message());
-    assert!(!rig.app.listing.is_only_short);
+    assert!(!rig.app.screens.corpus.is_only_short);
 }
 
 #[test]
@@ -165,29 +179,36 @@ fn lines_pasted_into_a_prompt_are_one_line_and_none_is_lost() {
     rig.press("a");
     rig.app.paste("railway\r\nbridge=>\rtramway\n\n");
     rig.press("enter");
-    assert_eq!(rig.app.lab.own.last().unwrap().to_string(), "railway bridge=> tramway");
+    assert_eq!(rig.app.screens.lab.own.last().unwrap().to_string(), "railway bridge=> tramway");
 }
 
 #[test]
 fn the_selected_length_stays_selected_while_rows_come_and_go() {
     let mut rig = lab(start(), 120, 36);
-    put(&mut rig, Pane::TextA, "one two three four five six seven");
-    rig.press("v").act(Action::Focus(Pane::Curve)).press("end");
-    let selected =
-        |rig: &Rig| rig.app.length_rows().get(rig.app.lab.lengths.selected).map(|row| row.features());
-    let lengths: Vec<u32> = rig.app.length_rows().iter().rev().map(|row| row.features()).collect();
+    put(&mut rig, Pane::Lab(lab::keys::Pane::TextA), "one two three four five six seven");
+    rig.press("v").act(Action::Focus(Pane::Lab(lab::keys::Pane::Curve))).press("end");
+    let selected = |rig: &Rig| {
+        rig.app
+            .screens
+            .lab
+            .length_rows(&rig.app.shared)
+            .get(rig.app.screens.lab.lengths.selected)
+            .map(|row| row.features())
+    };
+    let lengths: Vec<u32> =
+        rig.app.screens.lab.length_rows(&rig.app.shared).iter().rev().map(|row| row.features()).collect();
     let (last, before) = (Some(lengths[0]), Some(lengths[1]));
     assert_eq!(selected(&rig), last);
     // The row of A goes.
-    put(&mut rig, Pane::TextA, "one two three four five six");
+    put(&mut rig, Pane::Lab(lab::keys::Pane::TextA), "one two three four five six");
     assert_eq!(selected(&rig), last);
-    rig.act(Action::Focus(Pane::Curve)).press("up");
+    rig.act(Action::Focus(Pane::Lab(lab::keys::Pane::Curve))).press("up");
     assert_eq!(selected(&rig), before);
     // And comes, above and below; another curve grows.
-    put(&mut rig, Pane::TextA, "one two three four five six seven");
+    put(&mut rig, Pane::Lab(lab::keys::Pane::TextA), "one two three four five six seven");
     assert_eq!(selected(&rig), before);
     rig.press("+");
     assert_eq!(selected(&rig), before);
-    rig.act(Action::Focus(Pane::Curve)).press("y");
+    rig.act(Action::Focus(Pane::Lab(lab::keys::Pane::Curve))).press("y");
     assert!(rig.copied.pop().unwrap().starts_with(&format!("{}\t", lengths[1])));
 }

@@ -12,11 +12,13 @@ use simscope::progress::Progress;
 use simscope::recipe::{Bits, Recipe, TieRule, Weighting, named};
 use simscope::simhash::{Signer, hex};
 use simscope::tui::action::{Action, Pane, Screen};
-use simscope::tui::app::{Preview, Start};
-use simscope::tui::findings::Life;
-use simscope::tui::mouse::Mouse;
-use simscope::tui::theme::{Depth, Theme};
-use support::{Rig, SIZES, chinese, sample, start};
+use simscope::tui::screens::beside;
+use simscope::tui::shared::Start;
+use simscope::tui::shared::findings::Life;
+use simscope::tui::shared::previews::Preview;
+use simscope::tui::surface::mouse::Mouse;
+use simscope::tui::surface::theme::{Depth, Theme};
+use support::{Rig, SIZES, chinese, pane_name, sample, start};
 
 fn recipe(name: &str) -> Recipe {
     Recipe::named(name).unwrap()
@@ -30,8 +32,8 @@ fn under(name: &str) -> Start {
 fn beside(start: Start, width: u16, height: u16) -> Rig {
     let mut rig = Rig::open(start, width, height);
     rig.press("2 b java enter");
-    assert_eq!(rig.app.screen, Screen::Beside);
-    assert!(rig.app.contrast_is_current());
+    assert_eq!(rig.app.shared.screen, Screen::Beside);
+    assert!(rig.app.screens.beside.contrast_is_current(&rig.app.shared));
     rig
 }
 
@@ -52,7 +54,7 @@ fn the_recipe_panel_at_three_sizes() {
 #[test]
 fn what_is_typed_filters_enter_uses_it_and_undo_goes_back() {
     let mut rig = Rig::builtin();
-    let before = rig.app.model.signatures.clone();
+    let before = rig.app.shared.model.signatures.clone();
     rig.press("R");
     for known in named() {
         assert!(rig.text().contains(known.name), "{}\n{}", known.name, rig.text());
@@ -61,18 +63,18 @@ fn what_is_typed_filters_enter_uses_it_and_undo_goes_back() {
     assert!(!rig.text().contains("gaoya"), "{}", rig.text());
     rig.press("enter");
     assert!(rig.app.overlay.is_none());
-    assert_eq!(rig.app.model.recipe, recipe("java"));
-    assert_ne!(*before, *rig.app.model.signatures);
+    assert_eq!(rig.app.shared.model.recipe, recipe("java"));
+    assert_ne!(*before, *rig.app.shared.model.signatures);
     assert!(rig.text().contains("java · split:java · tf · "), "{}", rig.text());
     rig.resize(80, 24);
     assert!(rig.text().contains("java · 64 bits"), "{}", rig.text());
     rig.resize(120, 36);
     rig.press("u");
-    assert_eq!(rig.app.recipe, Recipe::default());
-    assert_eq!(*before, *rig.app.model.signatures);
+    assert_eq!(rig.app.shared.recipe, Recipe::default());
+    assert_eq!(*before, *rig.app.shared.model.signatures);
     // What a recipe is about is found too, after the names.
     rig.press("R MD5 space tail enter");
-    assert_eq!(rig.app.recipe.name, Some("1e0ng"));
+    assert_eq!(rig.app.shared.recipe.name, Some("1e0ng"));
     rig.press("R zzzz enter");
     assert!(rig.message().contains("no recipe fits"), "{}", rig.message());
     assert!(rig.app.overlay.is_some());
@@ -87,11 +89,11 @@ fn the_recipe_it_was_opened_with_and_the_edited_one_are_listed() {
     rig.press("R");
     assert!(rig.text().contains("✓ mi⇠ne"), "{}", rig.text());
     rig.press("tab right");
-    assert_eq!(rig.app.recipe.name, None);
+    assert_eq!(rig.app.shared.recipe.name, None);
     rig.press("tab home");
     assert!(rig.text().contains("mi⇠ne") && rig.text().contains("✓ edited"), "{}", rig.text());
     rig.press("enter");
-    assert_eq!(rig.app.recipe, mine);
+    assert_eq!(rig.app.shared.recipe, mine);
 }
 
 #[test]
@@ -103,14 +105,14 @@ fn parts_change_with_the_arrows_or_say_why_not() {
     assert!(rig.message().contains("keywords"), "{}", rig.message());
     // The tie rule goes around all three.
     rig.press("down down down right");
-    assert_eq!((rig.app.recipe.tie, rig.app.recipe.name), (TieRule::Inverted, None));
+    assert_eq!((rig.app.shared.recipe.tie, rig.app.shared.recipe.name), (TieRule::Inverted, None));
     rig.press("right");
-    assert_eq!(rig.app.recipe.tie, TieRule::Zero);
+    assert_eq!(rig.app.shared.recipe.tie, TieRule::Zero);
     rig.press("u u");
-    assert_eq!(rig.app.recipe, recipe("go-demo"));
+    assert_eq!(rig.app.shared.recipe, recipe("go-demo"));
     rig.press("Z");
     assert!(rig.message().contains("no such key"), "{}", rig.message());
-    assert_eq!(rig.app.model.recipe, recipe("go-demo"));
+    assert_eq!(rig.app.shared.model.recipe, recipe("go-demo"));
     rig.press("q");
     assert!(rig.app.overlay.is_none() && !rig.has_quit);
 }
@@ -120,9 +122,9 @@ fn a_preview_is_the_signature_that_the_recipe_gives() {
     let mut rig = Rig::builtin();
     rig.press("down R home");
     for known in named() {
-        let text = rig.app.model.corpus.get(1).text.to_owned();
+        let text = rig.app.shared.model.corpus.get(1).text.to_owned();
         let signed = Signer::new(&known.recipe, None).sign(&text);
-        assert_eq!(rig.app.preview(&known.recipe), Preview::Known(signed), "{}", known.name);
+        assert_eq!(rig.app.shared.preview(&known.recipe), Preview::Known(signed), "{}", known.name);
         assert!(rig.text().contains(&hex(signed.signature, known.recipe.bits)), "{}", rig.text());
         rig.press("down");
     }
@@ -140,25 +142,25 @@ fn a_click_selects_a_recipe_and_another_uses_it() {
         let column = line[..line.find(what).unwrap()].chars().count() as u16;
         let kind = MouseEventKind::Down(MouseButton::Left);
         let event = MouseEvent { kind, column, row: y as u16, modifiers: KeyModifiers::NONE };
-        let action = mouse.action(&rig.app.areas, event, now).unwrap();
+        let action = mouse.action(&rig.app.shared.areas, event, now).unwrap();
         rig.act(action);
     };
     click(&mut rig, "  seomoz");
     assert!(rig.text().contains("simhash-py"), "{}", rig.text());
-    assert_eq!(rig.app.recipe, Recipe::default());
+    assert_eq!(rig.app.shared.recipe, Recipe::default());
     click(&mut rig, "tie rule");
     click(&mut rig, "▸ a sum of 0");
-    assert_eq!(rig.app.recipe.tie, TieRule::One);
+    assert_eq!(rig.app.shared.recipe.tie, TieRule::One);
     click(&mut rig, "  seomoz");
     click(&mut rig, "  seomoz");
-    assert_eq!(rig.app.recipe.name, Some("seomoz"));
+    assert_eq!(rig.app.shared.recipe.name, Some("seomoz"));
 }
 
 #[test]
 fn a_dead_bit_is_one_that_is_the_same_in_all_documents() {
     for name in ["python", "go-demo", "default"] {
         let rig = Rig::open(under(name), 120, 36);
-        let model = &rig.app.model;
+        let model = &rig.app.shared.model;
         let with_features = model.documents.iter().map(|&document| model.signatures.get(document as usize));
         let all: Vec<u128> = with_features.collect();
         assert_eq!(model.shares.documents(), all.len() as u64);
@@ -196,21 +198,21 @@ fn shares_are_right_while_documents_are_still_coming() {
         Rig::open_unsettled(Start { sources: vec![sample("en_licenses.jsonl")], ..start() }, 120, 36);
     rig.press_unsettled("2");
     while rig.step() {
-        let model = &rig.app.model;
+        let model = &rig.app.shared.model;
         let counted = model.features.iter().filter(|&&features| features > 0).count();
         assert_eq!(model.shares.documents(), counted as u64);
     }
-    let loaded = rig.app.model.shares.clone();
+    let loaded = rig.app.shared.model.shares.clone();
     rig.act(Action::SetRecipe(recipe("java")));
     rig.press("u");
-    assert_eq!(rig.app.model.shares, loaded);
+    assert_eq!(rig.app.shared.model.shares, loaded);
 }
 
 #[test]
 fn an_inverted_recipe_reads_right_and_an_empty_term_is_seen() {
     let mut rig = Rig::open(under("gaoya"), 120, 36);
     rig.press("2");
-    let trace = rig.app.model.trace(0).unwrap().clone();
+    let trace = rig.app.shared.model.trace(0).unwrap().clone();
     for (bit, sum) in trace.sums.iter().enumerate() {
         let up: f64 = trace.features.iter().map(|feature| feature.push(bit, TieRule::Inverted)).sum();
         assert_eq!(up, *sum);
@@ -230,10 +232,10 @@ fn two_recipes_side_by_side() {
     for (width, height) in SIZES {
         let mut rig = beside(start(), width, height);
         insta::assert_snapshot!(format!("beside_{width}x{height}"), rig.styled());
-        for pane in Screen::Beside.panes() {
+        for pane in rig.room().panes() {
             assert_eq!(rig.app.pane(), *pane);
             if height == 16 {
-                insta::assert_snapshot!(format!("beside_small_{pane:?}").to_lowercase(), rig.text());
+                insta::assert_snapshot!(format!("beside_small_{}", pane_name(*pane)), rig.text());
             }
             rig.press("tab");
         }
@@ -251,62 +253,67 @@ fn the_pairs_listed_are_those_of_the_definition_at_every_k() {
     let java = Rig::open(under("java"), 120, 36);
     for k in [3, 4, 9, 0] {
         rig.act(Action::SetK(k));
-        let found = rig.app.beside.found.clone().unwrap();
+        let found = rig.app.screens.beside.found().cloned().unwrap();
         let tree = |rig: &Rig| {
-            Dendrogram::build(&rig.app.model.signatures, &rig.app.model.documents, &Progress::new()).unwrap()
+            Dendrogram::build(
+                &rig.app.shared.model.signatures,
+                &rig.app.shared.model.documents,
+                &Progress::new(),
+            )
+            .unwrap()
         };
         let (a, b) = (tree(&rig).cut(k), tree(&java).cut(k));
-        let side_a = Side { signatures: &rig.app.model.signatures, groups: &a };
-        let side_b = Side { signatures: &java.app.model.signatures, groups: &b };
+        let side_a = Side { signatures: &rig.app.shared.model.signatures, groups: &a };
+        let side_b = Side { signatures: &java.app.shared.model.signatures, groups: &b };
         assert_eq!(found.contrast, contrast::contrast(side_a, side_b, &Progress::new()).unwrap());
         let listed = found.contrast.pairs.only_a + found.contrast.pairs.only_b;
-        assert_eq!(rig.app.beside.pair_count() as u64, listed);
-        let (_, groups_a, groups_b) = rig.app.beside.groups.as_ref().unwrap();
+        assert_eq!(rig.app.screens.beside.pair_count() as u64, listed);
+        let (_, groups_a, groups_b) = rig.app.screens.beside.groups.as_ref().unwrap();
         assert_eq!((groups_a.k(), groups_b.k()), (k, k));
     }
     // The groups of side B are by connection, whatever the screens show.
     rig.press("c ] ]");
-    assert!(rig.app.contrast_is_current());
+    assert!(rig.app.screens.beside.contrast_is_current(&rig.app.shared));
 }
 
 #[test]
 fn enter_goes_to_the_documents_of_a_pair() {
     let mut rig = beside(start(), 120, 36);
-    assert!(rig.app.beside.pair_count() > 1);
+    assert!(rig.app.screens.beside.pair_count() > 1);
     rig.press("down");
-    let pair = rig.app.beside.pair(1).unwrap();
-    assert_eq!(rig.app.selected, pair.documents.0);
+    let pair = rig.app.screens.beside.pair(1).unwrap();
+    assert_eq!(rig.app.shared.selected, pair.documents.0);
     rig.press("enter");
-    assert_eq!(rig.app.selected, pair.documents.1);
+    assert_eq!(rig.app.shared.selected, pair.documents.1);
     rig.press("enter");
-    assert_eq!(rig.app.selected, pair.documents.0);
+    assert_eq!(rig.app.shared.selected, pair.documents.0);
     rig.press("y");
     assert_eq!(rig.copied.pop().unwrap().split('\t').count(), 4);
     rig.press("o");
     assert!(rig.message().contains("only A"), "{}", rig.message());
     assert_eq!(
-        rig.app.beside.pair_count() as u64,
-        rig.app.beside.found.as_ref().unwrap().contrast.pairs.only_a
+        rig.app.screens.beside.pair_count() as u64,
+        rig.app.screens.beside.found().unwrap().contrast.pairs.only_a
     );
     rig.press("b");
-    assert_eq!(rig.app.screen, Screen::Anatomy);
+    assert_eq!(rig.app.shared.screen, Screen::Anatomy);
     rig.press("b");
-    assert_eq!(rig.app.screen, Screen::Beside);
+    assert_eq!(rig.app.shared.screen, Screen::Beside);
     rig.press("esc");
-    assert_eq!(rig.app.screen, Screen::Anatomy);
+    assert_eq!(rig.app.shared.screen, Screen::Anatomy);
 }
 
 #[test]
 fn swapped_recipes_swap_the_sides() {
     let mut rig = beside(start(), 120, 36);
-    let before = rig.app.beside.found.as_ref().unwrap().contrast;
+    let before = rig.app.screens.beside.found().unwrap().contrast;
     rig.press("X");
-    assert_eq!(rig.app.model.recipe, recipe("java"));
-    let after = rig.app.beside.found.as_ref().unwrap().contrast;
+    assert_eq!(rig.app.shared.model.recipe, recipe("java"));
+    let after = rig.app.screens.beside.found().unwrap().contrast;
     assert_eq!((before.pairs.only_a, before.pairs.only_b), (after.pairs.only_b, after.pairs.only_a));
     // A part of the first recipe changed: the comparison follows.
     rig.press("w");
-    assert!(rig.app.contrast_is_current());
+    assert!(rig.app.screens.beside.contrast_is_current(&rig.app.shared));
 }
 
 #[test]
@@ -318,10 +325,10 @@ fn escape_cancels_the_comparison_and_r_starts_it_again() {
     rig.press_unsettled("esc");
     assert!(rig.message().contains("cancelled"), "{}", rig.message());
     rig.settle();
-    assert!(rig.app.beside.found.is_none());
+    assert!(rig.app.screens.beside.found().is_none());
     assert!(rig.text().contains("r starts it again"), "{}", rig.text());
     rig.press("r");
-    assert!(rig.app.contrast_is_current());
+    assert!(rig.app.screens.beside.contrast_is_current(&rig.app.shared));
 }
 
 #[test]
@@ -329,11 +336,11 @@ fn the_pairs_are_exported_as_the_command_prints_them() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("pairs.tsv");
     let rig = beside(start(), 120, 36);
-    simscope::tui::sheet::write(&rig.app.sheet().unwrap(), &[], &path).unwrap();
+    rig.export(&path).unwrap();
     let written = std::fs::read_to_string(&path).unwrap();
     let mut lines = written.lines();
     assert_eq!(lines.next(), Some("id_a\tid_b\tdistance_a\tdistance_b\tseen_by"));
-    assert_eq!(lines.count(), rig.app.beside.pair_count());
+    assert_eq!(lines.count(), rig.app.screens.beside.pair_count());
     let output = assert_cmd::Command::cargo_bin("simscope")
         .unwrap()
         .args(["diff-recipes", "default", "java", "--pairs", "--format", "tsv"])
@@ -369,14 +376,14 @@ fn wide_against_wide() {
     let bits = Bits::MAX;
     let mut rig = Rig::open(Start { recipe: Recipe { bits, ..recipe("java") }, ..start() }, 120, 36);
     rig.act(Action::SetBeside(recipe("python2")));
-    rig.act(Action::Focus(Pane::SideB));
+    rig.act(Action::Focus(Pane::Beside(beside::keys::Pane::SideB)));
     insta::assert_snapshot!("beside_wide", rig.text());
 }
 
 #[test]
 fn r_has_nothing_to_start_again_where_the_comparison_is_known() {
     let mut rig = beside(start(), 120, 36);
-    assert!(rig.app.contrast_is_current());
+    assert!(rig.app.screens.beside.contrast_is_current(&rig.app.shared));
     rig.press("r");
     assert!(rig.message().contains("nothing was cancelled"), "{}", rig.message());
 }

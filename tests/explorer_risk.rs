@@ -8,15 +8,16 @@ use simscope::progress::Progress;
 use simscope::recipe::{Recipe, Top, Weighting};
 use simscope::sensitivity::{Curve, Experiment, lengths};
 use simscope::tui::action::{Action, Screen};
-use simscope::tui::app::{RiskShare, Start};
-use simscope::tui::lang::Lang;
-use simscope::tui::theme::Role;
+use simscope::tui::screens::corpus::risk::RiskShare;
+use simscope::tui::shared::Start;
+use simscope::tui::surface::lang::Lang;
+use simscope::tui::surface::theme::Role;
 use std::sync::Mutex;
 use support::{DARK, Rig, sample, start};
 
 /// What the core says of the corpus of a rig: the documents too short for k.
 fn short_documents(rig: &Rig, k: u8) -> Vec<u32> {
-    let model = &rig.app.model;
+    let model = &rig.app.shared.model;
     let (recipe, progress) = (model.recipe, Progress::new());
     let curve = || {
         let frequencies = model.frequencies.as_deref();
@@ -38,7 +39,7 @@ fn short_documents(rig: &Rig, k: u8) -> Vec<u32> {
 }
 
 fn rows(rig: &Rig) -> Vec<u32> {
-    (0..rig.app.row_count()).map(|row| rig.app.document_in_row(row).unwrap()).collect()
+    (0..rig.app.shared.row_count()).map(|row| rig.app.shared.document_in_row(row).unwrap()).collect()
 }
 
 #[test]
@@ -47,8 +48,11 @@ fn the_share_follows_k_and_is_what_the_core_says() {
     for k in [0, 3, 8, 64] {
         rig.act(Action::SetK(k));
         let short = short_documents(&rig, k);
-        let all = rig.app.model.documents.len();
-        assert_eq!(rig.app.risk_share(), Some(RiskShare { short: short.len(), all }));
+        let all = rig.app.shared.model.documents.len();
+        assert_eq!(
+            rig.app.screens.corpus.risk_share(&rig.app.shared),
+            Some(RiskShare { short: short.len(), all })
+        );
         let title = format!("too short for k = {k}: {} of {all}", short.len());
         assert!(rig.text().contains(&title), "{}", rig.text());
     }
@@ -58,7 +62,7 @@ fn the_share_follows_k_and_is_what_the_core_says() {
 #[test]
 fn f_lists_only_those_that_are_too_short_and_follows_k() {
     let mut rig = Rig::builtin();
-    let all = rig.app.row_count();
+    let all = rig.app.shared.row_count();
     let chosen = |rig: &Rig, k| short_documents(rig, k);
     rig.press("f");
     assert_eq!(rows(&rig), chosen(&rig, 3));
@@ -66,18 +70,18 @@ fn f_lists_only_those_that_are_too_short_and_follows_k() {
     insta::assert_snapshot!("risk_filtered_120x36", rig.styled());
     for k in ["]", "]", "["] {
         rig.press(k);
-        assert_eq!(rows(&rig), chosen(&rig, rig.app.k));
+        assert_eq!(rows(&rig), chosen(&rig, rig.app.shared.k));
     }
     assert!(rows(&rig).len() < all);
     rig.press("f");
-    assert_eq!(rig.app.row_count(), all);
+    assert_eq!(rig.app.shared.row_count(), all);
     // Sorted rows stay sorted.
     rig.press("S f");
-    let mut reversed = chosen(&rig, rig.app.k);
+    let mut reversed = chosen(&rig, rig.app.shared.k);
     reversed.reverse();
     assert_eq!(rows(&rig), reversed);
     rig.press("esc");
-    assert_eq!((rig.app.row_count(), rig.app.listing.is_only_short), (all, false));
+    assert_eq!((rig.app.shared.row_count(), rig.app.screens.corpus.is_only_short), (all, false));
 }
 
 #[test]
@@ -91,17 +95,17 @@ fn the_words_and_the_shortness_filter_together_and_esc_clears_both() {
     assert_eq!(rows(&rig), both);
     assert!(rig.text().contains("with \"the\" · only too short"), "{}", rig.text());
     rig.press("esc");
-    assert!(rig.app.listing.filter.is_empty() && !rig.app.listing.is_only_short);
-    assert_eq!(rig.app.row_count(), rig.app.model.corpus.len());
+    assert!(rig.app.screens.corpus.filter.is_empty() && !rig.app.screens.corpus.is_only_short);
+    assert_eq!(rig.app.shared.row_count(), rig.app.shared.model.corpus.len());
 }
 
 #[test]
 fn rows_that_are_too_short_are_marked_and_no_others() {
     let mut rig = Rig::builtin();
     for _ in 0..2 {
-        let too_short = rig.app.too_short().unwrap();
-        let short = short_documents(&rig, rig.app.k);
-        for document in 0..rig.app.model.corpus.len() as u32 {
+        let too_short = rig.app.screens.corpus.too_short(&rig.app.shared).unwrap();
+        let short = short_documents(&rig, rig.app.shared.k);
+        for document in 0..rig.app.shared.model.corpus.len() as u32 {
             assert_eq!(too_short.holds(document), short.contains(&document));
         }
         rig.act(Action::SetK(9));
@@ -117,7 +121,7 @@ fn keywords_are_judged_by_all_terms_of_a_document() {
     let recipe = Recipe { weighting: Weighting::Keywords(Top::Count(5)), name: None, ..Recipe::default() };
     let rig = Rig::open(Start { recipe, ..start() }, 120, 36);
     let short = short_documents(&rig, 3).len();
-    assert_eq!(rig.app.risk_share().map(|share| share.short), Some(short));
+    assert_eq!(rig.app.screens.corpus.risk_share(&rig.app.shared).map(|share| share.short), Some(short));
 }
 
 #[test]
@@ -125,7 +129,9 @@ fn a_key_that_cannot_act_yet_says_why() {
     let mut rig = Rig::open_unsettled(start(), 120, 36);
     rig.press_unsettled("f");
     assert!(rig.message().contains("as soon as the groups are known"), "{}", rig.message());
-    while rig.app.risk_share().is_none() && !rig.message().contains("still being measured") {
+    while rig.app.screens.corpus.risk_share(&rig.app.shared).is_none()
+        && !rig.message().contains("still being measured")
+    {
         rig.step();
         rig.press_unsettled("f");
     }
@@ -134,12 +140,12 @@ fn a_key_that_cannot_act_yet_says_why() {
     rig.press_unsettled("esc");
     assert!(rig.message().contains("cancelled; r starts it again"), "{}", rig.message());
     rig.settle();
-    assert_eq!(rig.app.risk_share(), None);
+    assert_eq!(rig.app.screens.corpus.risk_share(&rig.app.shared), None);
     rig.press("f");
     assert!(rig.message().contains("was cancelled; r starts it"), "{}", rig.message());
-    assert!(!rig.app.listing.is_only_short);
+    assert!(!rig.app.screens.corpus.is_only_short);
     rig.press("r");
-    assert!(rig.app.risk_share().is_some());
+    assert!(rig.app.screens.corpus.risk_share(&rig.app.shared).is_some());
 }
 
 #[test]
@@ -148,7 +154,7 @@ fn another_recipe_is_measured_anew_and_the_filter_stays() {
     rig.press("f");
     let before = rows(&rig);
     rig.press("t");
-    assert_ne!(rig.app.model.recipe, start().recipe);
+    assert_ne!(rig.app.shared.model.recipe, start().recipe);
     assert_eq!(rows(&rig), short_documents(&rig, 3));
     assert_ne!(rows(&rig), before);
     rig.press("u");
@@ -171,9 +177,9 @@ fn small_screens_and_chinese_ones_say_it_in_fewer_columns() {
     let sources = vec![sample("zh_tang_two_editions.jsonl")];
     for (lang, width, height) in [(Lang::En, 60, 16), (Lang::Zh, 80, 24)] {
         let mut rig = Rig::open(Start { lang, sources: sources.clone(), ..start() }, width, height);
-        assert_eq!(rig.app.screen, Screen::Corpus);
+        assert_eq!(rig.app.shared.screen, Screen::Corpus);
         rig.press("f");
-        rig.app.message = None;
+        rig.app.shared.message = None;
         rig.settle();
         insta::assert_snapshot!(format!("risk_{lang:?}_{width}x{height}").to_lowercase(), rig.text());
     }

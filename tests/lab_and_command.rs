@@ -8,7 +8,7 @@ mod support;
 use command::simscope;
 use simscope::corpus::Source;
 use simscope::recipe::{Bits, Recipe, TieRule, Weighting};
-use simscope::tui::app::Start;
+use simscope::tui::shared::Start;
 use std::path::Path;
 use support::{Rig, start};
 
@@ -17,7 +17,7 @@ fn check(path: &Path, id: &str, recipe: Recipe, options: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let start = Start { recipe, k: 6, sources: vec![Source::Path(path.to_owned())], ..start() };
     let mut rig = Rig::open(start, 120, 36);
-    rig.app.lab.experiment.texts = 40;
+    rig.app.screens.lab.experiment.texts = 40;
     rig.press("6");
     for format in ["jsonl", "tsv", "csv"] {
         let file = folder.path().join(format!("all.{format}"));

@@ -2,17 +2,18 @@
 
 mod status;
 
-use crate::recipe::{Recipe, TieRule};
-use crate::tui::action::{Action, Grouping, Screen};
+use crate::tui::action::{Action, Screen};
 use crate::tui::app::App;
-use crate::tui::areas::{Areas, Target};
-use crate::tui::keymap::{BINDINGS, Context};
-use crate::tui::lang::{Lang, Said, counted, grouped_digits};
-use crate::tui::model::Stage;
-use crate::tui::mouse::column_of;
-use crate::tui::paint::Paint;
-use crate::tui::theme::Role;
-use crate::tui::{overlays, screens};
+use crate::tui::overlays::Over;
+use crate::tui::shared::grouping::Grouping;
+use crate::tui::shared::model::Stage;
+use crate::tui::shared::parts::short_recipe;
+use crate::tui::surface::areas::{Areas, Target};
+use crate::tui::surface::keymap::Context;
+use crate::tui::surface::lang::{Said, counted, grouped_digits};
+use crate::tui::surface::mouse::column_of;
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
 use crate::visible;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -24,8 +25,12 @@ pub const SMALLEST: (u16, u16) = (60, 16);
 /// Draws the explorer; answers what was drawn where. Changes nothing.
 pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
     let area = frame.area();
-    let mut paint =
-        Paint { buffer: frame.buffer_mut(), areas: Areas::default(), theme: app.theme, lang: app.lang };
+    let mut paint = Paint {
+        buffer: frame.buffer_mut(),
+        areas: Areas::default(),
+        theme: app.shared.theme,
+        lang: app.shared.lang,
+    };
     let mut cursor = None;
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         too_small(&mut paint, area);
@@ -35,22 +40,14 @@ pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
         slider(app, &mut paint, line(1));
         figures(app, &mut paint, line(2));
         let body = Rect { y: area.y + 3, height: area.height - 5, ..area };
-        match app.screen {
-            Screen::Corpus => screens::corpus::view(app, &mut paint, body),
-            Screen::Anatomy => screens::anatomy::view(app, &mut paint, body),
-            Screen::Threshold => screens::threshold::view(app, &mut paint, body),
-            Screen::Matrix => screens::matrix::view(app, &mut paint, body),
-            Screen::Lab => cursor = screens::lab::view(app, &mut paint, body),
-            Screen::Index => screens::index::view(app, &mut paint, body),
-            Screen::Beside => screens::beside::view(app, &mut paint, body),
-        }
+        cursor = app.screens.at(app.shared.screen).view(&app.shared, &mut paint, body);
         status(app, &mut paint, line(area.height - 2));
         hints(app, &mut paint, line(area.height - 1));
         if let Some(overlay) = &app.overlay {
-            overlays::view(app, overlay, &mut paint, area);
+            overlay.view(Over { own: &app.screens, shared: &app.shared }, &mut paint, area);
         }
     }
-    if app.theme.is_ascii {
+    if app.shared.theme.is_ascii {
         paint.to_ascii();
     }
     let areas = paint.areas;
@@ -78,28 +75,15 @@ fn too_small(paint: &mut Paint<'_>, area: Rect) {
     }
 }
 
-/// The name of a screen.
-pub fn screen_name(screen: Screen) -> Said {
-    match screen {
-        Screen::Corpus => ("Corpus", "语料"),
-        Screen::Anatomy => ("Anatomy", "解剖"),
-        Screen::Threshold => ("Threshold", "阈值"),
-        Screen::Matrix => ("Matrix", "矩阵"),
-        Screen::Lab => ("Lab", "实验"),
-        Screen::Index => ("Index", "索引"),
-        Screen::Beside => ("Beside", "并列"),
-    }
-}
-
 fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
-    let mut tabs: Vec<(Screen, String)> = Screen::NUMBERED
+    let mut tabs: Vec<(Screen, String)> = Screen::ALL
         .into_iter()
         .filter_map(|screen| Some((screen.number()?, screen)))
         .map(|(number, screen)| {
             // Two recipes side by side lie behind the tab of the anatomy.
-            let is_beside = screen == Screen::Anatomy && app.screen == Screen::Beside;
-            let name = paint.pick(screen_name(if is_beside { app.screen } else { screen }));
-            let is_shown = screen == app.screen || is_beside;
+            let is_beside = screen == Screen::Anatomy && app.shared.screen == Screen::Beside;
+            let name = paint.pick(if is_beside { app.shared.screen } else { screen }.name());
+            let is_shown = screen == app.shared.screen || is_beside;
             (screen, if is_shown { format!("[{number} {name}]") } else { format!(" {number} {name} ") })
         })
         .collect();
@@ -121,16 +105,17 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
         paint.areas.push(Rect { x, width: used, ..line }, Target::Act(Action::Go(*screen)));
         x += used;
     }
-    let count = grouped_digits(app.model.corpus.len() as u64);
+    let count = grouped_digits(app.shared.model.corpus.len() as u64);
     let wide = room > 40;
     // The number of documents stands in the table's title too; the name gives way last.
     let documents = match wide {
-        true => {
-            paint.pick((counted(app.model.corpus.len(), "document", "documents"), format!("{count} 篇文档")))
-        }
+        true => paint.pick((
+            counted(app.shared.model.corpus.len(), "document", "documents"),
+            format!("{count} 篇文档"),
+        )),
         false => count,
     };
-    let documents = if app.model.is_partial {
+    let documents = if app.shared.model.is_partial {
         format!("{documents} ({})", paint.pick(("partial", "部分")))
     } else {
         documents
@@ -141,15 +126,15 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
         x += paint.say(x, line.y, room, "simscope  ", Role::Title);
     }
     let name_room = (line.x + room).saturating_sub(x).saturating_sub(shown_documents);
-    x += paint.name(x, line.y, name_room, app.model.corpus.name(), Role::Accent);
+    x += paint.name(x, line.y, name_room, app.shared.model.corpus.name(), Role::Accent);
     paint.say(x + 1, line.y, (line.x + room).saturating_sub(x + 1), &documents, Role::Dim);
 }
 
 fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
-    let bits = app.recipe.bits.get();
+    let bits = app.shared.recipe.bits.get();
     let x = line.x + 1;
     let used = paint.say(x, line.y, 5, "k  0 ", Role::Dim);
-    let value = format!("k = {}", app.k);
+    let value = format!("k = {}", app.shared.k);
     let keys = [
         ("[", Action::StepK(-1)),
         ("]", Action::StepK(1)),
@@ -160,9 +145,9 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let tail = 4 + 9 + keys.len() as u16 * 2 + 1;
     let track = Rect { x: x + used, width: line.width.saturating_sub(used + tail + 1), ..line };
     paint.areas.push(track, Target::Slider { bits });
-    let handle = column_of(track, bits, app.k);
+    let handle = column_of(track, bits, app.shared.k);
     let (done, rest, beyond) = (paint.style(Role::Within), paint.style(Role::Dim), paint.style(Role::Warn));
-    let exact = app.exact_end().map_or(track.right(), |end| column_of(track, bits, end));
+    let exact = app.shared.exact_end().map_or(track.right(), |end| column_of(track, bits, end));
     for column in track.left()..track.right() {
         let is_known = column <= exact;
         let (symbol, style) = match (column < handle, is_known) {
@@ -173,7 +158,7 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
         };
         paint.put(column, line.y, symbol, style);
     }
-    if let Some(mark) = &app.mark {
+    if let Some(mark) = &app.shared.mark {
         let style = paint.style(Role::Mark);
         paint.put(column_of(track, bits, mark.groups.k()), line.y, "A", style);
     }
@@ -195,27 +180,27 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
 }
 
 fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
-    let full = app.recipe.to_string();
+    let full = app.shared.recipe.to_string();
     // The figures need so many columns.
     let is_wide = visible::width(&full) + 60 <= usize::from(line.width);
-    let recipe = if is_wide { full } else { short_recipe(app.recipe, app.lang) };
-    let recipe = match app.is_rehashing() {
+    let recipe = if is_wide { full } else { short_recipe(app.shared.recipe, app.shared.lang) };
+    let recipe = match app.shared.is_rehashing() {
         true => format!("{} {recipe}", paint.pick(("hashing", "计算中"))),
         false => recipe,
     };
     let recipe_width = visible::width(&recipe) as u16;
-    let role = if app.is_rehashing() { Role::Warn } else { Role::Accent };
+    let role = if app.shared.is_rehashing() { Role::Warn } else { Role::Accent };
     let recipe_x = line.right().saturating_sub(recipe_width + 1);
     paint.say(recipe_x, line.y, recipe_width, &recipe, role);
     paint.areas.push(Rect { x: recipe_x, width: recipe_width, ..line }, Target::Act(Action::RecipePanel));
 
     let room = recipe_x.saturating_sub(line.x + 2);
-    let Some(groups) = &app.groups else {
-        if let Some(beyond) = app.beyond() {
+    let Some(groups) = &app.shared.groups else {
+        if let Some(beyond) = app.shared.beyond() {
             paint.say(line.x + 1, line.y, room, &beyond, Role::Warn);
             return;
         }
-        let said = match app.model.stage {
+        let said = match app.shared.model.stage {
             Stage::Cancelled(_) => {
                 paint.pick(("groups: cancelled; r starts again", "分组：已取消；按 r 重新开始"))
             }
@@ -235,8 +220,8 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
             match is_short {
                 true => paint.pick((" grouped", " 篇入组")).into(),
                 false => paint.pick((
-                    format!(" of {} grouped", number(app.model.documents.len())),
-                    format!(" / {} 篇入组", number(app.model.documents.len())),
+                    format!(" of {} grouped", number(app.shared.model.documents.len())),
+                    format!(" / {} 篇入组", number(app.shared.model.documents.len())),
                 )),
             },
             Role::Text,
@@ -245,15 +230,17 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
         (paint.pick(("largest ", "最大 ")).into(), Role::Text),
         (number(groups.largest()), Role::Accent),
     ];
-    if app.grouping == Grouping::Leaders {
+    if app.shared.grouping == Grouping::Leaders {
         parts.push((paint.pick(("  leaders", "  首领法")).into(), Role::Warn));
-    } else if let Some(chains) = app.model.sweep.get(usize::from(app.k)).and_then(|line| line.chains) {
+    } else if let Some(chains) =
+        app.shared.model.sweep.get(usize::from(app.shared.k)).and_then(|line| line.chains)
+    {
         parts.push(("  ".into(), Role::Dim));
         let role = if chains > 0 { Role::Warn } else { Role::Text };
         parts
             .push((paint.pick((counted(chains, "chain", "chains"), format!("{} 链", number(chains)))), role));
     }
-    if let Some(mark) = &app.mark {
+    if let Some(mark) = &app.shared.mark {
         let (now, then) = (groups.count(), mark.groups.count());
         let sign = if now < then { '−' } else { '+' };
         let difference = format!("{sign}{}", grouped_digits(now.abs_diff(then) as u64));
@@ -268,48 +255,34 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
         };
         parts.push((text, Role::Mark));
     }
-    if !app.groups_are_current() {
+    if !app.shared.groups_are_current() {
         parts.push((" …".into(), Role::Warn));
     }
     let pieces: Vec<(&str, Role)> = parts.iter().map(|(text, role)| (text.as_str(), *role)).collect();
     paint.pieces(line.x + 1, line.y, room, &pieces);
 }
 
-/// A recipe in few columns: its name where it has one.
-pub fn short_recipe(recipe: Recipe, lang: Lang) -> String {
-    let bits = recipe.bits;
-    if let Some(name) = recipe.name {
-        let name = visible::line(name);
-        let name = visible::fit(&name, 24);
-        return lang.pick((format!("{name} · {bits} bits"), format!("{name} · {bits} 位")));
-    }
-    let tie = match recipe.tie {
-        TieRule::Zero => "0",
-        TieRule::One => "1",
-        TieRule::Inverted => "inv",
-    };
-    format!("{} {} {} {bits} t{tie}", recipe.tokenizer, recipe.weighting, recipe.hash)
-}
-
 /// Keys that are always named, at the right.
 const LAST: [Action; 3] = [Action::Palette, Action::Help, Action::Quit];
 
 fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
-    if app.typed_into().is_some() {
-        screens::lab::typing_hints(paint, line);
+    let (room, keymap) = (app.screens.at(app.shared.screen), &app.shared.keymap);
+    if room.typed_into(&app.shared).is_some() {
+        typing_hints(paint, line, room.hints());
         return;
     }
-    let hint = |action: &Action| BINDINGS.iter().find(|binding| binding.action == *action);
+    let lang = app.shared.lang;
     let width =
-        |said: Said, key: &str| (visible::width(key) + 1 + visible::width(app.lang.pick(said)) + 2) as u16;
-    let last: Vec<_> = LAST.iter().filter_map(hint).collect();
+        |said: Said, key: &str| (visible::width(key) + 1 + visible::width(lang.pick(said)) + 2) as u16;
+    let everywhere = || keymap.of(Context::Everywhere);
+    let last: Vec<_> =
+        LAST.iter().filter_map(|action| everywhere().find(|binding| binding.action == *action)).collect();
     let last_width: u16 = last.iter().map(|b| width(b.hint, b.keys[0])).sum();
-    let here = BINDINGS.iter().filter(|b| b.context == Context::On(app.screen));
-    let everywhere =
-        BINDINGS.iter().filter(|b| b.context == Context::Everywhere && !LAST.contains(&b.action));
+    let here = keymap.of(Context::On(app.shared.screen));
+    let others = everywhere().filter(|b| !LAST.contains(&b.action));
     let mut x = line.x + 1;
     let end = line.right().saturating_sub(last_width);
-    for binding in here.chain(everywhere) {
+    for binding in here.chain(others) {
         let Some(key) = binding.keys.first().filter(|_| !binding.hint.0.is_empty()) else {
             continue;
         };
@@ -322,6 +295,20 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let mut x = end;
     for binding in last {
         x += hint_at(paint, x, line, binding.keys[0], binding.hint, binding.action);
+    }
+}
+
+/// The keys of a text that is being typed into.
+fn typing_hints(paint: &mut Paint<'_>, line: Rect, keys: &[(&str, Said)]) {
+    let mut x = line.x + 1;
+    for &(key, said) in keys {
+        let said = paint.pick(said);
+        let needed = (visible::width(key) + 1 + visible::width(said)) as u16;
+        if x + needed >= line.right() {
+            break;
+        }
+        x += paint.say(x, line.y, line.right() - x, key, Role::Key) + 1;
+        x += paint.say(x, line.y, line.right() - x, said, Role::Dim) + 2;
     }
 }
 

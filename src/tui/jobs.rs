@@ -1,33 +1,12 @@
 //! Long work on threads: one slot a kind, which holds the running job and only the newest waiting one.
 
-mod contrasting;
-mod growing;
-mod indexing;
-mod sensing;
-mod work;
-
-use crate::corpus::{Batch, Corpus, CorpusError, ReadOptions, Skipped, Source};
-use crate::evidence::LabelledPairs;
-use crate::groups::{Dendrogram, Effort, GroupSpread, Groups, Spread};
-use crate::hamming::{Cells, Signatures, Window};
 use crate::progress::Progress;
-use crate::recipe::{Bits, DocumentFrequencies, Recipe};
-use crate::search::Plan;
-use crate::sensitivity::{Curve, Edit, Point, Trial};
-use crate::simhash::{Signed, Trace};
-use crate::tui::action::Order;
-use crate::tui::findings::{Arranged, BitShares, ContrastKey, Contrasted, Hashed, SweepLine};
-use crate::tui::indexes::{Answer, Built, IndexKey, Searched};
-use crate::tui::rows::Query;
-use crate::tui::sensed::{BatteryKey, CurveKey, Made, Sensed};
-use crate::tui::sheet::{Sheet, Unwritten};
-use contrasting::Sided;
-pub use indexing::{Plans, Question};
-pub use sensing::{Edits, Measure, Texts};
+use crate::tui::screens::{beside, corpus, index, lab, matrix};
+use crate::tui::shared;
+use crate::tui::surface::lang::Said;
 use std::collections::HashMap;
-use std::ops::Range;
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -80,7 +59,34 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether a newer job makes the running one worthless at once; otherwise it is let finish.
+    /// What runs, for the status line; whether Esc cancels it.
+    pub fn about(self) -> (Said, bool) {
+        match self {
+            Kind::Load => (("reading and hashing", "读取并计算"), true),
+            Kind::Hash => (("hashing", "计算签名"), true),
+            Kind::Tree => (("building the dendrogram", "构建树"), true),
+            Kind::Spread => (("measuring all pairs", "测量所有文档对"), true),
+            Kind::Leaders => (("seeking leaders", "寻找首领"), true),
+            Kind::Rows => (("filtering and sorting", "筛选与排序"), false),
+            Kind::Risk => (("seeking documents too short", "测量哪些文档过短"), true),
+            Kind::Cells => (("drawing the heatmap", "绘制热图"), false),
+            Kind::Closest => (("seeking the closest pair", "寻找最近的一对"), false),
+            Kind::Trace => (("tracing the document", "追踪文档"), false),
+            Kind::Preview => (("signing the document", "计算文档签名"), false),
+            Kind::Second => (("building the dendrogram of recipe B", "构建配方 B 的树"), true),
+            Kind::Contrast => (("comparing what both recipes see", "对比两个配方所见"), true),
+            Kind::SecondTrace => (("tracing under recipe B", "按配方 B 追踪文档"), false),
+            Kind::Index => (("building", "构建"), true),
+            Kind::LookUp => (("looking the document up", "查找文档"), false),
+            Kind::Lab => (("tracing both texts", "追踪两个文本"), false),
+            Kind::Battery => (("trying edits", "试各种编辑"), true),
+            Kind::Edit => (("editing", "编辑"), false),
+            Kind::Curve => (("measuring the length curve", "测量长度曲线"), true),
+            Kind::Export => (("exporting", "导出"), false),
+        }
+    }
+
+    /// Whether a newer job makes the running one worthless at once; otherwise that one finishes first.
     fn is_overtaken(self) -> bool {
         !matches!(
             self,
@@ -89,153 +95,47 @@ impl Kind {
     }
 }
 
-/// Work for a thread; each kind is described at [`Kind`].
-#[allow(missing_docs, reason = "the fields are what the functions they go to document")]
-#[derive(Debug)]
-pub enum Job {
-    /// See [`Kind::Load`].
-    Load { sources: Vec<Source>, options: ReadOptions, recipe: Recipe },
-    /// See [`Kind::Hash`].
-    Hash { corpus: Corpus, recipe: Recipe },
-    /// See [`Kind::Tree`].
-    Tree {
-        signatures: Arc<Signatures>,
-        documents: Arc<Vec<u32>>,
-        bits: Bits,
-        known: Option<Arc<Dendrogram>>,
-        effort: Effort,
-    },
-    /// See [`Kind::Spread`].
-    Spread {
-        tree: Arc<Dendrogram>,
-        signatures: Arc<Signatures>,
-        corpus: Corpus,
-        documents: Arc<Vec<u32>>,
-        bits: u8,
-    },
-    /// See [`Kind::Leaders`].
-    Leaders { signatures: Arc<Signatures>, documents: Arc<Vec<u32>>, k: u8 },
-    /// See [`Kind::Rows`].
-    Rows(Query),
-    /// See [`Kind::Risk`]; `features` are the lengths where the recipe keeps all terms, `known` is the curve.
-    Risk {
-        corpus: Corpus,
-        recipe: Recipe,
-        frequencies: Option<Arc<DocumentFrequencies>>,
-        features: Arc<Vec<u32>>,
-        known: Option<Arc<Curve>>,
-    },
-    /// See [`Kind::Cells`]; `arranged` is kept from the job before while the order is the same.
-    Cells {
-        arranged: Option<Arc<Arranged>>,
-        order: Order,
-        tree: Option<Arc<Dendrogram>>,
-        signatures: Arc<Signatures>,
-        window: Window,
-    },
-    /// See [`Kind::Closest`].
-    Closest { arranged: Arc<Arranged>, rows: Range<usize>, columns: Range<usize> },
-    /// See [`Kind::Trace`].
-    Trace { document: u32, corpus: Corpus, recipe: Recipe, frequencies: Option<Arc<DocumentFrequencies>> },
-    /// See [`Kind::Preview`].
-    Preview { document: u32, corpus: Corpus, recipe: Recipe },
-    /// See [`Kind::Second`].
-    Second { corpus: Corpus, recipe: Recipe, effort: Effort },
-    /// See [`Kind::Contrast`].
-    Contrast { key: ContrastKey, a: Sided, b: Sided },
-    /// See [`Kind::SecondTrace`].
-    SecondTrace {
-        document: u32,
-        corpus: Corpus,
-        recipe: Recipe,
-        frequencies: Option<Arc<DocumentFrequencies>>,
-    },
-    /// See [`Kind::Index`].
-    Index(Box<Plans>),
-    /// See [`Kind::LookUp`].
-    LookUp(Box<Question>),
-    /// See [`Kind::Lab`].
-    Lab(Box<Texts>),
-    /// See [`Kind::Battery`].
-    Battery(Box<Edits>),
-    /// See [`Kind::Edit`].
-    Edit(Box<Edits>, Edit),
-    /// See [`Kind::Curve`].
-    Curve(Box<Measure>),
-    /// See [`Kind::Export`].
-    Export { path: PathBuf, sheet: Box<Sheet>, recipes: Vec<Recipe> },
+/// Takes what a job finds; called on its threads.
+pub type Tell<'a> = &'a (dyn Fn(Outcome) + Sync);
+
+/// What a job does; `None` if it was cancelled.
+type Work = Box<dyn FnOnce(&Progress, Tell<'_>) -> Option<Outcome> + Send>;
+
+/// Work for a thread.
+pub struct Job {
+    pub kind: Kind,
+    work: Work,
 }
 
-/// What a job found out.
-#[allow(missing_docs, reason = "the fields are what the functions they come from document")]
+impl Job {
+    pub fn new(
+        kind: Kind,
+        work: impl FnOnce(&Progress, Tell<'_>) -> Option<Outcome> + Send + 'static,
+    ) -> Self {
+        Self { kind, work: Box::new(work) }
+    }
+
+    /// Does the work; `tell` takes what it finds.
+    pub fn run(self, progress: &Progress, tell: Tell<'_>) {
+        tell((self.work)(progress, tell).unwrap_or(Outcome::Cancelled));
+    }
+}
+
+impl fmt::Debug for Job {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Job").field("kind", &self.kind).finish_non_exhaustive()
+    }
+}
+
+/// What a job found: one variant a screen, and one for what all share.
 #[derive(Debug)]
 pub enum Outcome {
-    /// A batch was read; its signatures and their ones, unless they need the whole corpus first.
-    Read { batch: Arc<Batch>, signed: Vec<Signed>, ones: BitShares },
-    /// Something was skipped.
-    Skipped(Skipped),
-    /// Reading has ended, by itself or cancelled.
-    Loaded { result: Result<(), CorpusError>, is_cancelled: bool },
-    /// Signatures under a recipe.
-    Hashed(Hashed),
-    /// The dendrogram and the first columns of the sweep. One that is exact up to some k has its spread with it, if that
-    /// was measured, and larger ones may follow.
-    Linked { tree: Arc<Dendrogram>, sweep: Vec<SweepLine>, spread: Option<Arc<Spread>> },
-    /// No larger dendrogram follows: the next would take so many seconds.
-    Extended { further: f64 },
-    /// Diameters, histogram, the rest of the sweep, and the labels' pairs.
-    Measured { spread: Arc<Spread>, sweep: Vec<SweepLine>, labelled: Option<Box<LabelledPairs>> },
-    /// Groups around leaders, and their spread unless it would take too many pairs.
-    Led(Groups, Option<Vec<GroupSpread>>),
-    /// The rows of the corpus table.
-    Rows { rows: Option<Arc<Vec<u32>>> },
-    /// The length curve of the recipe, and how long the documents are as it counts.
-    Risk { recipe: Recipe, curve: Arc<Curve>, lengths: Arc<Vec<u32>> },
-    /// Heatmap cells.
-    Cells { arranged: Arc<Arranged>, window: Window, cells: Cells },
-    /// The closest pair of a heatmap cell, as documents of its row and its column.
-    Closest { pair: (u32, u32), at: (usize, usize) },
-    /// The anatomy of a document.
-    Traced { document: u32, recipe: Recipe, trace: Arc<Trace> },
-    /// The signature that another recipe would give a document.
-    Previewed { document: u32, recipe: Recipe, signed: Signed },
-    /// The signatures under the second recipe.
-    SecondHashed(Hashed),
-    /// The dendrogram under the second recipe.
-    SecondLinked(Arc<Dendrogram>),
-    /// The groups under both recipes; so many pairs are left to compare.
-    SidesGrouped { key: ContrastKey, groups: (Groups, Groups) },
-    /// What each recipe sees that the other does not.
-    Contrasted(Contrasted),
-    /// The anatomy of a document under the second recipe.
-    SecondTraced { document: u32, recipe: Recipe, trace: Arc<Trace> },
-    /// The signatures that are searched.
-    Searched(IndexKey, Arc<Searched>),
-    /// The structure of a line.
-    Built(IndexKey, usize, Arc<Built>),
-    /// What the planner says.
-    Planned(IndexKey, Box<Plan>),
-    /// All structures are built.
-    IndexBuilt,
-    /// What the strategies say of a document.
-    Answered(Box<Answer>),
-    /// What the two texts of the lab are.
-    Sensed(Sensed),
-    /// Words that edits put in the place of others, drawn by that seed.
-    Vocabulary(u64, Arc<Vec<String>>),
-    /// What one edit did.
-    Tried(BatteryKey, Box<Trial>),
-    /// All edits were tried.
-    BatteryDone(BatteryKey),
-    /// A text, edited.
-    Made(Box<Made>),
-    /// A point of a curve.
-    Point(CurveKey, Box<Point>),
-    /// A curve is whole.
-    Curved(CurveKey, Arc<Curve>),
-    /// A file was written, or why not.
-    Exported { path: PathBuf, result: Result<u64, Unwritten> },
-    /// The job was cancelled.
+    Shared(shared::news::News),
+    Corpus(corpus::news::News),
+    Matrix(matrix::news::News),
+    Beside(beside::news::News),
+    Index(index::news::News),
+    Lab(lab::news::News),
     Cancelled,
     /// The job is over; nothing follows. The text is there if it panicked.
     End(Option<String>),
@@ -244,18 +144,15 @@ pub enum Outcome {
 /// News of a job.
 #[derive(Debug)]
 pub struct Report {
-    /// Which.
     pub kind: Kind,
     /// The number it was started with.
     pub ticket: u64,
-    /// What it found.
     pub outcome: Outcome,
 }
 
 /// How a running job stands.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Activity {
-    /// Which.
     pub kind: Kind,
     /// Done so far.
     pub done: u64,
@@ -279,23 +176,23 @@ struct Slot {
 }
 
 /// Where reports go; called on the threads of the jobs.
-type Tell = Arc<dyn Fn(Report) + Send + Sync>;
+type Reports = Arc<dyn Fn(Report) + Send + Sync>;
 
 /// All slots.
 pub struct Jobs {
-    tell: Tell,
+    reports: Reports,
     slots: HashMap<Kind, Slot>,
 }
 
 impl Jobs {
-    /// Jobs that report to `tell`.
-    pub fn new(tell: impl Fn(Report) + Send + Sync + 'static) -> Self {
-        Self { tell: Arc::new(tell), slots: HashMap::new() }
+    /// Jobs that send their reports to `reports`.
+    pub fn new(reports: impl Fn(Report) + Send + Sync + 'static) -> Self {
+        Self { reports: Arc::new(reports), slots: HashMap::new() }
     }
 
     /// Starts a job, or puts it in line behind the running one of its kind, in place of what waited.
     pub fn start(&mut self, ticket: u64, job: Job) {
-        let kind = job.kind();
+        let kind = job.kind;
         let slot = self.slots.entry(kind).or_default();
         if let Some(running) = &slot.running {
             if kind.is_overtaken() {
@@ -304,7 +201,7 @@ impl Jobs {
             slot.waiting = Some((ticket, job));
             return;
         }
-        slot.running = Some(spawn(&self.tell, ticket, job));
+        slot.running = Some(spawn(&self.reports, ticket, job));
     }
 
     /// Cancels the running job of a kind and forgets the waiting one.
@@ -326,7 +223,7 @@ impl Jobs {
             return;
         };
         if slot.running.as_ref().is_some_and(|running| running.ticket == report.ticket) {
-            slot.running = slot.waiting.take().map(|(ticket, job)| spawn(&self.tell, ticket, job));
+            slot.running = slot.waiting.take().map(|(ticket, job)| spawn(&self.reports, ticket, job));
         }
     }
 
@@ -361,11 +258,11 @@ impl Jobs {
     }
 }
 
-fn spawn(tell: &Tell, ticket: u64, job: Job) -> Running {
+fn spawn(reports: &Reports, ticket: u64, job: Job) -> Running {
     let progress = Arc::new(Progress::new());
-    let (kind, watched, tell) = (job.kind(), progress.clone(), tell.clone());
+    let (kind, watched, reports) = (job.kind, progress.clone(), reports.clone());
     thread::spawn(move || {
-        let tell = |outcome| tell(Report { kind, ticket, outcome });
+        let tell = |outcome| reports(Report { kind, ticket, outcome });
         let end = catch_unwind(AssertUnwindSafe(|| job.run(&watched, &tell)));
         let panic = end.err().map(|panic| match panic.downcast_ref::<String>() {
             Some(text) => text.clone(),

@@ -6,13 +6,13 @@ mod prompt;
 mod recipe_panel;
 mod skipped;
 
-use crate::tui::action::{Action, Pane, Screen};
-use crate::tui::app::App;
-use crate::tui::lang::grouped_digits;
-use crate::tui::paint::Paint;
-use crate::tui::theme::Role;
+use crate::tui::action::{Action, Pane};
+use crate::tui::screens::Screens;
+use crate::tui::shared::{Scene, Shared};
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
 use palette::Palette;
-pub use prompt::{Ask, Prompt};
+pub use prompt::Prompt;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 pub use recipe_panel::Choice;
@@ -33,165 +33,139 @@ pub enum Overlay {
     Prompt(Prompt),
 }
 
-impl App {
-    pub(super) fn open_overlay(&mut self, action: Action) {
-        self.overlay = match action {
-            Action::Help => Some(Overlay::Help(0)),
-            Action::Skipped if self.model.skipped.is_empty() => {
-                self.warn(("nothing was skipped", "没有跳过任何内容"));
-                None
-            }
-            Action::Skipped => Some(Overlay::Skipped(0)),
-            Action::RecipePanel => Some(Overlay::Recipe(RecipePanel::new(self, Choice::Corpus))),
-            Action::ChooseBeside => Some(Overlay::Recipe(RecipePanel::new(self, Choice::Beside))),
-            Action::Palette => Some(Overlay::Palette(Palette::new(self))),
-            Action::AskK => Some(Overlay::Prompt(Prompt::new(Ask::K, &self.k.to_string()))),
-            Action::AskSize => {
-                Some(Overlay::Prompt(Prompt::new(Ask::Size, &grouped_digits(self.index.size as u64))))
-            }
-            Action::AskEdit => Some(Overlay::Prompt(Prompt::new(Ask::Edit, ""))),
-            Action::AskSeed => {
-                Some(Overlay::Prompt(Prompt::new(Ask::Seed, &self.lab.experiment.seed.to_string())))
-            }
-            Action::AskFilter => Some(Overlay::Prompt(Prompt::new(Ask::Filter, &self.listing.filter))),
-            Action::Export => {
-                let ask = if self.screen == Screen::Lab { Ask::ExportLab } else { Ask::Export };
-                Some(Overlay::Prompt(Prompt::new(ask, self.export_name())))
-            }
-            _ => None,
-        };
+/// What overlays see: the screens, and what all share.
+pub type Over<'a> = Scene<'a, Screens>;
+
+/// What a key or a click on an overlay comes to.
+#[derive(Debug)]
+pub enum Pressed {
+    /// The overlay took it, and stays.
+    Stay,
+    /// It stays, and this is done.
+    Do(Action),
+    /// It closes, and then this is done.
+    Close(Option<Action>),
+    /// The line of a prompt may have changed.
+    Typed,
+    /// The line of a prompt is the answer.
+    Answered,
+    /// The key is not the overlay's.
+    Passed,
+}
+
+impl Overlay {
+    /// The overlay that an action opens, if it does.
+    pub fn open(action: Action, over: Over<'_>) -> Option<Self> {
+        Some(match action {
+            Action::Help => Overlay::Help(0),
+            Action::Skipped => Overlay::Skipped(0),
+            Action::RecipePanel => Overlay::Recipe(RecipePanel::new(over, Choice::Corpus)),
+            Action::ChooseBeside => Overlay::Recipe(RecipePanel::new(over, Choice::Beside)),
+            Action::Palette => Overlay::Palette(Palette::new(over.shared)),
+            _ => return None,
+        })
     }
 
-    /// Gives a key to the overlay; answers whether it took it.
-    pub(super) fn press_overlay(&mut self, event: KeyEvent) -> bool {
+    /// Takes a key.
+    pub fn press(&mut self, shared: &mut Shared, screens: &Screens, event: KeyEvent) -> Pressed {
         let has_ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
-        if event.code == KeyCode::Esc {
-            self.close_overlay();
-            return true;
-        }
         if has_ctrl && matches!(event.code, KeyCode::Char('c' | 'z')) {
-            return false;
+            return Pressed::Passed;
         }
-        let Some(overlay) = self.overlay.take() else {
-            return false;
-        };
-        let is_text = match &overlay {
+        let is_text = match self {
             Overlay::Prompt(_) | Overlay::Palette(_) => true,
             Overlay::Recipe(panel) => panel.is_typed_into(),
             Overlay::Help(_) | Overlay::Skipped(_) => false,
         };
         if !is_text && matches!(event.code, KeyCode::Char('q')) {
-            return true;
+            return Pressed::Close(None);
         }
-        match overlay {
+        match self {
             Overlay::Help(_) | Overlay::Skipped(_) => {
-                let page = i32::from(self.areas_height(Pane::Overlay)) - 1;
+                let page = shared.lines_of(Pane::Overlay) as isize - 1;
                 let by = match event.code {
                     KeyCode::Up | KeyCode::Char('k') => -1,
                     KeyCode::Down | KeyCode::Char('j') => 1,
                     KeyCode::PageUp => -page,
                     KeyCode::PageDown | KeyCode::Char(' ') => page,
-                    KeyCode::Home | KeyCode::Char('g') => i32::from(i16::MIN),
-                    KeyCode::End | KeyCode::Char('G') => i32::from(i16::MAX),
+                    KeyCode::Home | KeyCode::Char('g') => isize::MIN,
+                    KeyCode::End | KeyCode::Char('G') => isize::MAX,
                     // Any other key closes what is only to be read.
-                    _ => return true,
+                    _ => return Pressed::Close(None),
                 };
-                self.overlay = Some(overlay);
-                self.scroll_overlay(by as isize);
+                self.scroll(Over { own: screens, shared }, by);
+                Pressed::Stay
             }
-            Overlay::Recipe(panel) => self.press_recipe_panel(panel, event),
-            Overlay::Palette(palette) => self.press_palette(palette, event),
-            Overlay::Prompt(prompt) => self.press_prompt(prompt, event),
+            Overlay::Recipe(panel) => panel.press(shared, screens, event),
+            Overlay::Palette(palette) => palette.press(shared, event),
+            Overlay::Prompt(prompt) => prompt.press(event),
+        }
+    }
+
+    /// Takes a pasted line. Returns whether it can be typed into.
+    pub fn paste(&mut self, line: &str) -> bool {
+        match self {
+            Overlay::Prompt(prompt) => prompt.insert(line),
+            Overlay::Palette(palette) => palette.insert(line),
+            Overlay::Recipe(panel) => panel.insert(line),
+            Overlay::Help(_) | Overlay::Skipped(_) => return false,
         }
         true
     }
 
-    /// Text was pasted: into the line that is being typed, if there is one.
-    pub fn paste(&mut self, text: &str) {
-        if self.paste_text(text) {
-            return;
-        }
-        // A prompt has one line: lines become words of it, and the line end behind the last is nothing.
-        let text = text.trim_end_matches(['\r', '\n']).replace("\r\n", " ");
-        let one_line = text.replace(['\r', '\n'], " ");
-        match self.overlay.take() {
-            Some(Overlay::Prompt(mut prompt)) => {
-                prompt.insert(&one_line);
-                self.follow_prompt(&prompt);
-                self.overlay = Some(Overlay::Prompt(prompt));
-            }
-            Some(Overlay::Palette(mut palette)) => {
-                palette.insert(&one_line);
-                self.overlay = Some(Overlay::Palette(palette));
-            }
-            Some(Overlay::Recipe(mut panel)) => {
-                panel.insert(&one_line);
-                self.overlay = Some(Overlay::Recipe(panel));
-            }
-            None if self.screen == Screen::Lab => {
-                self.warn(("nothing to paste into: Tab to a text first", "此处不能粘贴：先按 Tab 到文本"))
-            }
-            other => {
-                self.overlay = other;
-                self.warn((
-                    "nothing to paste into: / filters, : searches commands",
-                    "此处不能粘贴：/ 筛选，: 搜索命令",
-                ));
-            }
-        }
-    }
-
-    fn close_overlay(&mut self) {
-        if let Some(Overlay::Prompt(prompt)) = self.overlay.take() {
-            self.withdraw_prompt(&prompt);
-        }
-    }
-
-    fn areas_height(&self, pane: Pane) -> u16 {
-        self.lines_of(pane) as u16
-    }
-
-    pub(super) fn scroll_overlay(&mut self, by: isize) {
-        let height = self.lines_of(Pane::Overlay);
-        let lines = match &self.overlay {
-            Some(Overlay::Help(_)) => help::lines(self.lang, self.screen).len(),
-            Some(Overlay::Skipped(_)) => self.model.skipped.len(),
+    pub fn scroll(&mut self, over: Over<'_>, by: isize) {
+        let lines = match self {
+            Overlay::Help(_) => help::lines(over.shared).len(),
+            Overlay::Skipped(_) => over.shared.model.skipped.len(),
             _ => 0,
         };
-        match &mut self.overlay {
-            Some(Overlay::Help(at) | Overlay::Skipped(at)) => {
+        match self {
+            Overlay::Help(at) | Overlay::Skipped(at) => {
+                let height = over.shared.lines_of(Pane::Overlay);
                 *at = at.saturating_add_signed(by).min(lines.saturating_sub(height));
             }
-            Some(Overlay::Palette(palette)) => palette.step(by.signum()),
-            _ => {}
-        }
-        if let Some(Overlay::Recipe(mut panel)) = self.overlay.take_if(|o| matches!(o, Overlay::Recipe(_))) {
-            panel.scroll(self, by);
-            self.overlay = Some(Overlay::Recipe(panel));
+            Overlay::Palette(palette) => palette.step(by.signum()),
+            Overlay::Recipe(panel) => panel.scroll(over, by),
+            Overlay::Prompt(_) => {}
         }
     }
 
-    /// A row of the overlay was clicked, or opened by a second click.
-    pub(super) fn select_overlay_row(&mut self, pane: Pane, row: usize, is_open: bool) {
-        match self.overlay.take() {
-            Some(Overlay::Palette(mut palette)) => {
-                palette.select(row);
-                self.run_palette(palette);
+    /// A row was clicked, or opened by a second click.
+    pub fn click(
+        &mut self,
+        shared: &mut Shared,
+        screens: &Screens,
+        row: (Pane, usize),
+        is_open: bool,
+    ) -> Pressed {
+        match self {
+            Overlay::Palette(palette) => {
+                palette.select(row.1);
+                palette.run(shared)
             }
-            Some(Overlay::Recipe(panel)) => self.click_recipe_panel(panel, pane, row, is_open),
-            other => self.overlay = other,
+            Overlay::Recipe(panel) => panel.click(shared, screens, row, is_open),
+            _ => Pressed::Stay,
         }
     }
-}
 
-/// Draws the overlay over the whole frame.
-pub fn view(app: &App, overlay: &Overlay, paint: &mut Paint<'_>, area: Rect) {
-    match overlay {
-        Overlay::Help(at) => help::view(app, paint, area, *at),
-        Overlay::Skipped(at) => skipped::view(app, paint, area, *at),
-        Overlay::Recipe(panel) => recipe_panel::view(app, panel, paint, area),
-        Overlay::Palette(palette) => palette::view(palette, paint, area),
-        Overlay::Prompt(prompt) => prompt::view(prompt, paint, area),
+    /// Asks for what it lacks to be drawn.
+    pub fn want(&self, shared: &mut Shared, screens: &Screens) {
+        if let Overlay::Recipe(panel) = self
+            && let Some(recipe) = panel.shown(Over { own: screens, shared })
+        {
+            shared.want_preview(recipe);
+        }
+    }
+
+    /// Draws the overlay over the whole frame.
+    pub fn view(&self, over: Over<'_>, paint: &mut Paint<'_>, area: Rect) {
+        match self {
+            Overlay::Help(at) => help::view(over.shared, paint, area, *at),
+            Overlay::Skipped(at) => skipped::view(over.shared, paint, area, *at),
+            Overlay::Recipe(panel) => recipe_panel::view(over, panel, paint, area),
+            Overlay::Palette(palette) => palette::view(palette, paint, area),
+            Overlay::Prompt(prompt) => prompt::view(prompt, paint, area),
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The screens: one file each, which draws and never changes anything.
+//! The screens, one folder each, and the dispatch to them.
 
 pub mod anatomy;
 pub mod beside;
@@ -8,19 +8,161 @@ pub mod lab;
 pub mod matrix;
 pub mod threshold;
 
-use super::action::Action;
-use super::areas::Target;
-use super::paint::Paint;
-use super::theme::Role;
-use ratatui::layout::Rect;
+use super::action::{Action, Pane, Screen};
+use super::jobs::Outcome;
+use super::room::Room;
+use super::shared::Shared;
+use super::surface::key::Binding;
+use super::surface::keymap::{EVERYWHERE, Keymap, KeymapError};
 
-/// Draws the keys to the previous and the next document at the left of a line; answers where they end.
-fn step_keys(paint: &mut Paint<'_>, line: Rect) -> u16 {
-    let mut x = line.x + 1;
-    for (key, action) in [("p", Action::StepDocument(-1)), ("n", Action::StepDocument(1))] {
-        paint.say(x, line.y, 1, key, Role::Key);
-        paint.areas.push(Rect { x, width: 1, ..line }, Target::Act(action));
-        x += 2;
+/// The state of every screen.
+#[derive(Debug)]
+pub struct Screens {
+    pub corpus: corpus::State,
+    pub anatomy: anatomy::State,
+    pub threshold: threshold::State,
+    pub matrix: matrix::State,
+    pub lab: lab::State,
+    pub index: index::State,
+    pub beside: beside::State,
+}
+
+impl Screens {
+    /// As they are when the explorer opens; the signatures have that many bits.
+    pub fn new(bits: u8) -> Self {
+        Self {
+            corpus: corpus::State::default(),
+            anatomy: anatomy::State::at_bit(bits - 1),
+            threshold: threshold::State::default(),
+            matrix: matrix::State::default(),
+            lab: lab::State::default(),
+            index: index::State::default(),
+            beside: beside::State::default(),
+        }
     }
-    x
+
+    pub fn at(&self, screen: Screen) -> &dyn Room {
+        match screen {
+            Screen::Corpus => &self.corpus,
+            Screen::Anatomy => &self.anatomy,
+            Screen::Threshold => &self.threshold,
+            Screen::Matrix => &self.matrix,
+            Screen::Lab => &self.lab,
+            Screen::Index => &self.index,
+            Screen::Beside => &self.beside,
+        }
+    }
+
+    pub fn at_mut(&mut self, screen: Screen) -> &mut dyn Room {
+        match screen {
+            Screen::Corpus => &mut self.corpus,
+            Screen::Anatomy => &mut self.anatomy,
+            Screen::Threshold => &mut self.threshold,
+            Screen::Matrix => &mut self.matrix,
+            Screen::Lab => &mut self.lab,
+            Screen::Index => &mut self.index,
+            Screen::Beside => &mut self.beside,
+        }
+    }
+
+    /// Carries out an action that is a screen's own. Returns whether it is one.
+    pub fn act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Corpus(act) => self.corpus.act(shared, act),
+            Action::Anatomy(act) => self.anatomy.act(shared, act),
+            Action::Threshold(act) => self.threshold.act(shared, act),
+            Action::Matrix(act) => self.matrix.act(shared, act),
+            Action::Lab(act) => self.lab.act(shared, act),
+            Action::Index(act) => self.index.act(shared, act),
+            Action::Beside(act) => self.beside.act(shared, act),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Hands what a job found to whom it belongs.
+    pub fn take(&mut self, shared: &mut Shared, outcome: Outcome) {
+        match outcome {
+            Outcome::Shared(news) => shared.take(news),
+            Outcome::Corpus(news) => self.corpus.take(shared, news),
+            Outcome::Matrix(news) => self.matrix.take(shared, news),
+            Outcome::Lab(news) => self.lab.take(shared, news),
+            Outcome::Index(news) => self.index.take(shared, news),
+            Outcome::Beside(news) => self.beside.take(shared, news),
+            Outcome::Cancelled | Outcome::End(_) => {}
+        }
+    }
+}
+
+/// The screen that a pane belongs to, if it is not an overlay's.
+pub fn screen_of(pane: Pane) -> Option<Screen> {
+    Some(match pane {
+        Pane::Corpus(_) => Screen::Corpus,
+        Pane::Anatomy(_) => Screen::Anatomy,
+        Pane::Threshold(_) => Screen::Threshold,
+        Pane::Matrix(_) => Screen::Matrix,
+        Pane::Lab(_) => Screen::Lab,
+        Pane::Index(_) => Screen::Index,
+        Pane::Beside(_) => Screen::Beside,
+        Pane::Overlay | Pane::Parts => return None,
+    })
+}
+
+/// The keys of all screens, and those that hold everywhere.
+///
+/// # Errors
+/// See [`KeymapError`].
+pub fn keymap() -> Result<Keymap, KeymapError> {
+    fn wide<A: Copy + Into<Action>>(bindings: &[Binding<A>]) -> Vec<Binding<Action>> {
+        bindings.iter().map(|binding| binding.map(Into::into)).collect()
+    }
+    let screens = [
+        (Screen::Corpus, wide(corpus::keys::BINDINGS)),
+        (Screen::Anatomy, wide(anatomy::keys::BINDINGS)),
+        (Screen::Threshold, wide(threshold::keys::BINDINGS)),
+        (Screen::Matrix, wide(matrix::keys::BINDINGS)),
+        (Screen::Lab, wide(lab::keys::BINDINGS)),
+        (Screen::Index, wide(index::keys::BINDINGS)),
+        (Screen::Beside, wide(beside::keys::BINDINGS)),
+    ];
+    Keymap::load(screens, EVERYWHERE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::surface::key::Key;
+    use crate::tui::surface::keymap::Context;
+
+    #[test]
+    fn no_key_means_two_things_in_one_place() {
+        keymap().unwrap();
+    }
+
+    #[test]
+    fn every_key_of_the_tables_can_be_pressed() {
+        let keymap = keymap().unwrap();
+        for context in [Context::Everywhere].into_iter().chain(Screen::ALL.map(Context::On)) {
+            let screen = match context {
+                Context::On(screen) => screen,
+                Context::Everywhere => Screen::Corpus,
+            };
+            for binding in keymap.of(context) {
+                for key in binding.keys {
+                    let action = keymap.action(screen, Key::parse(key).unwrap());
+                    assert_eq!(action, Some(binding.action), "{key}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_screen_opens_with_the_keys_on_one_of_its_panes() {
+        let screens = Screens::new(64);
+        for screen in Screen::ALL {
+            let room = screens.at(screen);
+            assert!(room.panes().contains(&room.focus()), "{screen:?}");
+            assert!(room.panes().iter().all(|&pane| screen_of(pane) == Some(screen)));
+        }
+    }
 }

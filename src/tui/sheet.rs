@@ -1,197 +1,75 @@
 //! What a screen shows, as a file: the same names of columns and the same numbers as the commands.
 
-mod index;
-mod lab;
 mod unwritten;
 
-use crate::contrast::SeenPair;
-use crate::corpus::Corpus;
-use crate::evidence::LabelledPairs;
-use crate::export::heatmap::{self, Picture};
-use crate::export::{Cell, Explained, Format, Rows, carry_recipes, write_whole};
-use crate::groups::{Dendrogram, Groups};
-use crate::hamming::{Cells, Signatures, Window};
+use crate::export::{Format, carry_recipes, write_whole};
 use crate::recipe::Recipe;
-use crate::simhash::{self, Trace};
-use crate::tui::app::Listed;
-use crate::tui::findings::{Arranged, Contrasted, SweepLine};
-use crate::tui::lang::Said;
-pub use index::{NeighbourRow, PlannedRow, StrategyRow};
-pub use lab::LabSheet;
+use crate::tui::surface::lang::Said;
+use crate::visible;
+use std::fmt::Debug;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 pub use unwritten::Unwritten;
 
-/// The content of a file to be written by a job.
-#[derive(Debug)]
-pub enum Sheet {
-    /// The rows of the corpus table.
-    Documents {
-        /// All documents.
-        corpus: Corpus,
-        /// The rows shown; all of them if `None`.
-        rows: Option<Arc<Vec<u32>>>,
-        /// One for each document.
-        signatures: Arc<Signatures>,
-        /// One for each document.
-        features: Arc<Vec<u32>>,
-        /// For the nearest neighbours.
-        tree: Option<Arc<Dendrogram>>,
-        /// For the groups.
-        groups: Option<Groups>,
-        /// Width of the signatures.
-        recipe: Recipe,
-    },
-    /// One document's anatomy.
-    Anatomy {
-        /// Its id.
-        id: String,
-        /// The recipe.
-        recipe: Recipe,
-        /// Its anatomy.
-        trace: Arc<Trace>,
-    },
-    /// The documents in groups.
-    Groups {
-        /// All documents.
-        corpus: Corpus,
-        /// The partition.
-        groups: Groups,
-    },
-    /// One row for every k.
-    Sweep {
-        /// The rows.
-        lines: Vec<SweepLine>,
-        /// Where the corpus has labels.
-        labelled: Option<Box<LabelledPairs>>,
-    },
-    /// The pairs that only one of two recipes sees, as far as they are kept.
-    SeenByOne {
-        /// All documents.
-        corpus: Corpus,
-        /// The comparison.
-        found: Arc<Contrasted>,
-        /// Which of them.
-        listed: Listed,
-    },
-    /// What each strategy did for one document.
-    Strategies {
-        /// The document.
-        id: String,
-        /// The threshold.
-        k: u8,
-        /// One for each strategy.
-        rows: Vec<StrategyRow>,
-    },
-    /// The neighbours of one document.
-    Neighbours {
-        /// All documents.
-        corpus: Corpus,
-        /// The document.
-        document: u32,
-        /// The nearest first.
-        rows: Vec<NeighbourRow>,
-    },
-    /// What each strategy would cost.
-    Plan {
-        /// At so many signatures.
-        size: f64,
-        /// Signatures in the corpus that the formulas are checked with.
-        own: f64,
-        /// The threshold.
-        k: u8,
-        /// One for each strategy.
-        rows: Vec<PlannedRow>,
-    },
-    /// How edits move a text.
-    Lab(Box<LabSheet>),
-    /// The cells of the heatmap.
-    Heat {
-        /// All documents.
-        corpus: Corpus,
-        /// The order of rows and columns.
-        arranged: Arc<Arranged>,
-        /// The part shown.
-        window: Window,
-        /// Its cells.
-        cells: Cells,
-        /// Width of the signatures.
-        bits: u8,
-        /// The threshold.
-        k: u8,
-    },
-}
+/// The content of a file, to be written by a job.
+pub trait Sheet: Debug + Send {
+    /// Writes the rows.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn rows(&self, format: Format, out: &mut dyn Write) -> io::Result<()>;
 
-impl Sheet {
-    /// What the file follows from beside the recipe, where its rows do not say so, in lines.
+    /// The picture that a file of this ending holds instead of rows. `None` if there is none of that ending; the error is
+    /// `NotFound` where what it shows is not known yet.
+    fn picture(&self, _ending: &str) -> Option<io::Result<Vec<u8>>> {
+        None
+    }
+
+    /// Provenance lines that neither the recipe nor the rows carry.
     fn about(&self) -> Vec<String> {
-        match self {
-            Sheet::Lab(sheet) => sheet.about(),
-            _ => Vec::new(),
-        }
+        Vec::new()
     }
 
     /// What the file lacks, if anything.
-    pub fn lacks(&self) -> Option<Said> {
-        let found = match self {
-            Sheet::SeenByOne { found, .. } => found,
-            Sheet::Lab(sheet) if sheet.curve.is_none() => {
-                return Some((
-                    "without the length curve, which is not measured yet",
-                    "不含尚未测完的长度曲线",
-                ));
-            }
-            Sheet::Lab(sheet) if sheet.battery.is_none() => {
-                return Some(("without the edits, which are not all tried yet", "不含尚未试完的编辑"));
-            }
-            _ => return None,
-        };
-        let (seen, kept) = (found.contrast.pairs, found.only_a.len() + found.only_b.len());
-        ((kept as u64) < seen.only_a + seen.only_b).then_some((
-            "only the first 10,000 pairs of a side; diff-recipes --pairs gives all",
-            "每方仅前 10,000 对；diff-recipes --pairs 给出全部",
-        ))
+    fn lacks(&self) -> Option<Said> {
+        None
+    }
+
+    /// Why the file at this path is not written: its ending names no format of this sheet.
+    fn no_format(&self, path: String) -> Unwritten {
+        Unwritten::Ending(path)
     }
 }
 
-/// Writes the sheet, whole or not at all, and beside it the recipes that it was made with; answers its size in
-/// bytes. A name that ends in `!` replaces a
-/// file; otherwise a file that exists is left as it is.
+/// Writes the sheet, whole or not at all, and beside it the recipes that it was made with. Returns its size in bytes. A
+/// name that ends in `!` replaces a file; otherwise a file that exists is left as it is.
 ///
 /// # Errors
 /// See [`Unwritten`].
-pub fn write(sheet: &Sheet, recipes: &[Recipe], path: &Path) -> Result<u64, Unwritten> {
+pub fn write(sheet: &dyn Sheet, recipes: &[Recipe], path: &Path) -> Result<u64, Unwritten> {
     let name = path.to_string_lossy();
     let (path, may_replace) = match name.strip_suffix('!') {
         Some(name) => (PathBuf::from(name), true),
         None => (path.to_path_buf(), false),
     };
     let path = at_home(path);
-    let shown = crate::visible::line(&path.to_string_lossy()).into_owned();
+    let shown = visible::line(&path.to_string_lossy()).into_owned();
     if path.exists() && !may_replace {
         return Err(Unwritten::Exists(shown));
     }
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
-    if let (Sheet::Heat { cells, window, bits, k, .. }, "png" | "svg") = (sheet, ending.as_str()) {
-        let title = format!("simscope, k = {k}");
-        let pixels = (1200 / cells.width.max(cells.height).max(1)).clamp(1, 16);
-        let picture = Picture { cells, pixels, bits: *bits, k: *k, title: &title, scale: window.scale };
-        return save(sheet, &path, recipes, |out| {
-            if ending == "png" { heatmap::png(&picture, out) } else { heatmap::svg(&picture, out) }
-        });
-    }
-    if let (Sheet::Lab(lab), "svg") = (sheet, ending.as_str()) {
-        let picture = lab.picture();
-        let picture = picture.ok_or(Unwritten::NoCurve(shown))?;
-        return save(sheet, &path, recipes, |out| out.write_all(picture.as_bytes()));
+    if let Some(picture) = sheet.picture(&ending) {
+        let picture = picture.map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => Unwritten::NoCurve(shown),
+            _ => Unwritten::Failed(error.to_string()),
+        })?;
+        return save(sheet, &path, recipes, |out| out.write_all(&picture));
     }
     match Format::of_file(&path) {
         Some(format) if format != Format::Parquet => {
-            save(sheet, &path, recipes, |out| rows(sheet, format, out))
+            save(sheet, &path, recipes, |out| sheet.rows(format, out))
         }
-        _ if matches!(sheet, Sheet::Lab(_)) => Err(Unwritten::LabEnding(shown)),
-        _ => Err(Unwritten::Ending(shown)),
+        _ => Err(sheet.no_format(shown)),
     }
 }
 
@@ -204,7 +82,7 @@ fn at_home(path: PathBuf) -> PathBuf {
 }
 
 fn save(
-    sheet: &Sheet,
+    sheet: &dyn Sheet,
     path: &Path,
     recipes: &[Recipe],
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -213,139 +91,4 @@ fn save(
         .and_then(|()| carry_recipes(recipes, &sheet.about(), path))
         .map_err(|error| Unwritten::Failed(error.to_string()))?;
     Ok(std::fs::metadata(path).map_or(0, |data| data.len()))
-}
-
-fn rows(sheet: &Sheet, format: Format, out: &mut dyn Write) -> io::Result<()> {
-    match sheet {
-        Sheet::Documents { corpus, rows, signatures, features, tree, groups, recipe } => {
-            let columns = [
-                "id",
-                "signature",
-                "bits",
-                "features",
-                "chars",
-                "nearest",
-                "distance",
-                "group",
-                "size",
-                "label",
-            ];
-            let mut out = Rows::new(format, &columns, out)?;
-            let all: Vec<u32> = match rows {
-                Some(rows) => rows.to_vec(),
-                None => (0..corpus.len() as u32).collect(),
-            };
-            for document in all {
-                let at = document as usize;
-                let shown = corpus.get(at);
-                let signature = signatures.try_get(at).map(|signature| simhash::hex(signature, recipe.bits));
-                let nearest = tree.as_ref().and_then(|tree| tree.nearest(document));
-                let number = groups.as_ref().and_then(|groups| groups.number_of(document));
-                let size = number.zip(groups.as_ref()).map(|(number, groups)| groups.run(number).len);
-                out.write(&[
-                    Cell::Text(shown.id),
-                    signature.as_deref().map_or(Cell::Nothing, Cell::Text),
-                    Cell::Count(u64::from(recipe.bits.get())),
-                    features.get(at).map_or(Cell::Nothing, |&features| Cell::Count(u64::from(features))),
-                    Cell::Count(shown.text.chars().count() as u64),
-                    nearest.map_or(Cell::Nothing, |(other, _)| Cell::Text(corpus.get(other as usize).id)),
-                    nearest.map_or(Cell::Nothing, |(_, distance)| Cell::Count(u64::from(distance))),
-                    number.map_or(Cell::Nothing, |number| Cell::Count(number as u64)),
-                    size.map_or(Cell::Nothing, |size| Cell::Count(u64::from(size))),
-                    shown.label.map_or(Cell::Nothing, Cell::Text),
-                ])?;
-            }
-            out.finish()
-        }
-        Sheet::Anatomy { id, recipe, trace } => {
-            Explained { id: Some(id.as_str()), recipe: *recipe, trace: trace.as_ref() }.write(format, out)
-        }
-        Sheet::Groups { corpus, groups } => {
-            let mut out = Rows::new(format, &["id", "group", "size", "representative"], out)?;
-            for number in 1..=groups.count() {
-                let members = groups.members(number);
-                let representative = corpus.get(members[0] as usize).id;
-                for &member in members {
-                    out.write(&[
-                        Cell::Text(corpus.get(member as usize).id),
-                        Cell::Count(number as u64),
-                        Cell::Count(members.len() as u64),
-                        Cell::Text(representative),
-                    ])?;
-                }
-            }
-            out.finish()
-        }
-        Sheet::Sweep { lines, labelled } => {
-            let all = ["k", "pairs", "groups", "grouped", "largest", "chains", "precision", "recall", "f1"];
-            let columns = if labelled.is_some() { &all[..] } else { &all[..6] };
-            let mut out = Rows::new(format, columns, out)?;
-            for line in lines {
-                let mut cells = vec![
-                    Cell::Count(u64::from(line.k)),
-                    line.pairs.map_or(Cell::Nothing, Cell::Count),
-                    Cell::Count(line.groups as u64),
-                    Cell::Count(line.grouped as u64),
-                    Cell::Count(line.largest as u64),
-                    line.chains.map_or(Cell::Nothing, |chains| Cell::Count(chains as u64)),
-                ];
-                if let Some(labelled) = labelled {
-                    let agreement = labelled.at(line.k);
-                    cells.extend([agreement.precision, agreement.recall, agreement.f1].map(Cell::from));
-                }
-                out.write(&cells)?;
-            }
-            out.finish()
-        }
-        Sheet::SeenByOne { corpus, found, listed } => {
-            let pairs: Vec<&SeenPair> = match listed {
-                Listed::Both => found.only_a.iter().chain(&found.only_b).collect(),
-                Listed::OnlyA => found.only_a.iter().collect(),
-                Listed::OnlyB => found.only_b.iter().collect(),
-            };
-            let columns = ["id_a", "id_b", "distance_a", "distance_b", "seen_by"];
-            let mut out = Rows::new(format, &columns, out)?;
-            let distance = |distance: Option<u8>| {
-                distance.map_or(Cell::Nothing, |distance| Cell::Count(u64::from(distance)))
-            };
-            for pair in pairs {
-                out.write(&[
-                    Cell::Text(corpus.get(pair.documents.0 as usize).id),
-                    Cell::Text(corpus.get(pair.documents.1 as usize).id),
-                    distance(pair.distance_a),
-                    distance(pair.distance_b),
-                    Cell::Text(if pair.is_seen.0 { "a" } else { "b" }),
-                ])?;
-            }
-            out.finish()
-        }
-        Sheet::Strategies { id, k, rows } => index::strategies(id, *k, rows, format, out),
-        Sheet::Neighbours { corpus, document, rows } => {
-            index::neighbours(corpus, *document, rows, format, out)
-        }
-        Sheet::Plan { size, own, k, rows } => index::plan(*size, *own, *k, rows, format, out),
-        Sheet::Lab(sheet) => sheet.write(format, out),
-        Sheet::Heat { corpus, arranged, window, cells, .. } => {
-            // A cell of several documents is named by its first and last along each side.
-            let columns = ["row", "row_to", "column", "column_to", "distance"];
-            let mut out = Rows::new(format, &columns, out)?;
-            let id = |place: usize| corpus.get(arranged.documents[place] as usize).id;
-            let last = |first: usize| (first + window.scale).min(arranged.documents.len()) - 1;
-            for (i, &minimum) in cells.minima.iter().enumerate() {
-                if minimum == Cells::ITSELF {
-                    continue;
-                }
-                let row = window.rows.start + i / cells.width * window.scale;
-                let column = window.columns.start + i % cells.width * window.scale;
-                out.write(&[
-                    Cell::Text(id(row)),
-                    Cell::Text(id(last(row))),
-                    Cell::Text(id(column)),
-                    Cell::Text(id(last(column))),
-                    Cell::Count(u64::from(minimum)),
-                ])?;
-            }
-            out.finish()
-        }
-    }
 }

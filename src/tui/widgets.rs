@@ -3,5 +3,7 @@
 pub mod bits;
 pub mod blocks;
 pub mod chart;
+pub mod document;
+pub mod list;
 pub mod plot;
 pub mod prose;

@@ -3,18 +3,19 @@
 use super::Rig;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use simscope::sensitivity::Experiment;
-use simscope::tui::action::{Action, Pane, Screen};
-use simscope::tui::app::Start;
+use simscope::tui::action::{Action, Screen};
+use simscope::tui::screens::lab::keys::Act;
+use simscope::tui::shared::Start;
 
 /// Fewer texts of each length than people get, so that tests are quick.
 pub const FEW: Experiment = Experiment { edits: 1, seed: 1, texts: 40 };
 
 pub fn lab(start: Start, width: u16, height: u16) -> Rig {
     let mut rig = Rig::open(start, width, height);
-    rig.app.lab.experiment = FEW;
+    rig.app.screens.lab.experiment = FEW;
     rig.press("6");
-    assert_eq!(rig.app.screen, Screen::Lab);
-    assert!(rig.app.sensed_is_current());
+    assert_eq!(rig.app.shared.screen, Screen::Lab);
+    assert!(rig.app.screens.lab.is_current(&rig.app.shared));
     rig
 }
 
@@ -24,8 +25,8 @@ pub fn key(rig: &mut Rig, code: KeyCode, modifiers: KeyModifiers) {
 }
 
 /// Puts a text into an editor, in place of what is there.
-pub fn put(rig: &mut Rig, pane: Pane, text: &str) {
-    rig.act(Action::Focus(pane)).act(Action::Type);
+pub fn put(rig: &mut Rig, pane: impl Into<simscope::tui::action::Pane>, text: &str) {
+    rig.act(Action::Focus(pane.into())).act(Act::Type.into());
     key(rig, KeyCode::Char('a'), KeyModifiers::CONTROL);
     if text.is_empty() {
         key(rig, KeyCode::Backspace, KeyModifiers::NONE);
@@ -37,6 +38,6 @@ pub fn put(rig: &mut Rig, pane: Pane, text: &str) {
 }
 
 pub fn distance(rig: &Rig) -> u8 {
-    assert!(rig.app.sensed_is_current());
-    rig.app.lab.sensed.as_ref().unwrap().difference.distance()
+    assert!(rig.app.screens.lab.is_current(&rig.app.shared));
+    rig.app.screens.lab.compared().unwrap().difference.distance()
 }

@@ -11,16 +11,21 @@ use ratatui::style::{Color, Modifier};
 use simscope::corpus::{ReadOptions, Source};
 use simscope::groups::Effort;
 use simscope::recipe::{Bits, Recipe};
-use simscope::sensitivity::Curve;
-use simscope::tui::action::Action;
-use simscope::tui::app::{App, Effect, Start};
-use simscope::tui::event::Event;
+use simscope::sensitivity::{Curve, Experiment};
+use simscope::tui::action::{Action, Pane, Screen};
+use simscope::tui::app::App;
 use simscope::tui::frame;
-use simscope::tui::jobs::{Job, Jobs, Outcome, Report};
-use simscope::tui::lang::Lang;
-use simscope::tui::theme::{Depth, Theme};
+use simscope::tui::jobs::{Jobs, Outcome, Report};
+use simscope::tui::room::Room;
+use simscope::tui::screens::index;
+use simscope::tui::shared::news::News;
+use simscope::tui::shared::{Effect, Shared, Start};
+use simscope::tui::sheet::{self, Unwritten};
+use simscope::tui::surface::event::Event;
+use simscope::tui::surface::lang::Lang;
+use simscope::tui::surface::theme::{Depth, Theme};
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -68,7 +73,7 @@ pub struct Rig {
     pub copied: Vec<String>,
     pub has_quit: bool,
     jobs: Jobs,
-    news: Receiver<Event>,
+    news: Receiver<Event<Report>>,
     terminal: Terminal<TestBackend>,
     /// The frame as the explorer drew it. The backend's own buffer keeps stale cells behind wide characters.
     frame: Buffer,
@@ -115,13 +120,14 @@ impl Rig {
                 })
                 .unwrap();
             self.frame = drawn;
+            with_known_curves(&mut self.app.shared);
             if !self.app.drawn(areas.unwrap()) {
                 break;
             }
         }
         for effect in self.app.take_effects() {
             match effect {
-                Effect::Start(ticket, job) => self.jobs.start(ticket, with_known_curve(*job)),
+                Effect::Start(ticket, job) => self.jobs.start(ticket, job),
                 Effect::Cancel(kind) => self.jobs.cancel(kind),
                 Effect::Copy { text, .. } => self.copied.push(text),
                 Effect::Quit => self.has_quit = true,
@@ -206,6 +212,16 @@ impl Rig {
         self
     }
 
+    /// The screen that is shown.
+    pub fn room(&self) -> &dyn Room {
+        self.app.screens.at(self.app.shared.screen)
+    }
+
+    /// Writes what the screen shows.
+    pub fn export(&self, path: &Path) -> Result<u64, Unwritten> {
+        sheet::write(self.room().file(&self.app.shared).unwrap().as_ref(), &[], path)
+    }
+
     pub fn resize(&mut self, width: u16, height: u16) -> &mut Self {
         self.terminal.backend_mut().resize(width, height);
         self.terminal.autoresize().unwrap();
@@ -225,7 +241,7 @@ impl Rig {
     }
 
     pub fn message(&self) -> &str {
-        self.app.message.as_ref().map_or("", |(_, text)| text)
+        self.app.shared.message.as_ref().map_or("", |(_, text)| text)
     }
 
     /// The frame as text, then the same grid with a letter for every style, then what the letters mean.
@@ -258,26 +274,38 @@ impl Rig {
     }
 }
 
+/// The screens that have a number, in its order.
+pub fn numbered() -> impl Iterator<Item = Screen> {
+    Screen::ALL.into_iter().filter(|screen| screen.number().is_some())
+}
+
+/// The name of a pane without its screen.
+pub fn pane_name(pane: Pane) -> String {
+    let name = format!("{pane:?}").to_lowercase();
+    name.split(['(', ')']).nth(1).unwrap_or(&name).to_owned()
+}
+
 /// A corpus by its name and its documents, a recipe, and their length curve.
 type Measured = (String, usize, Recipe, Arc<Curve>);
 
 /// The length curves of the test's process: each is measured once, not at every opening.
 static CURVES: Mutex<Vec<Measured>> = Mutex::new(Vec::new());
 
-fn with_known_curve(mut job: Job) -> Job {
-    if let Job::Risk { corpus, recipe, known, .. } = &mut job {
-        let curves = CURVES.lock().unwrap();
-        let it = curves.iter().find(|(name, documents, of, _)| {
-            name == corpus.name() && *documents == corpus.len() && of == recipe
-        });
-        *known = known.take().or_else(|| it.map(|(.., curve)| curve.clone()));
+fn with_known_curves(shared: &mut Shared) {
+    let (name, documents) = (shared.model.corpus.name().to_owned(), shared.model.corpus.len());
+    for (of, length, recipe, curve) in CURVES.lock().unwrap().iter() {
+        let key = (Recipe { name: None, ..*recipe }, curve.experiment);
+        if (of, length) == (&name, &documents) && shared.curves.get(&key).is_none() {
+            shared.curves.keep(*recipe, curve.clone());
+        }
     }
-    job
 }
 
 fn keep_curve(report: &Report, app: &App) {
-    if let Outcome::Risk { recipe, curve, .. } = &report.outcome {
-        let corpus = &app.model.corpus;
+    if let Outcome::Shared(News::Curved((recipe, experiment), curve)) = &report.outcome
+        && *experiment == Experiment::default()
+    {
+        let corpus = &app.shared.model.corpus;
         CURVES.lock().unwrap().push((corpus.name().to_owned(), corpus.len(), *recipe, curve.clone()));
     }
 }
@@ -288,10 +316,10 @@ fn still(report: &mut Report) {
     const LOOK_UPS: [u64; 7] = [80, 90, 310, 680, 1_290, 1_060, 1_380];
     const BUILDS: [u64; 7] = [0, 21, 77, 193, 384, 308, 391];
     match &mut report.outcome {
-        Outcome::Built(_, line, built) => {
+        Outcome::Index(index::news::News::Built(_, line, built)) => {
             Arc::get_mut(built).unwrap().elapsed = Duration::from_micros(BUILDS[*line]);
         }
-        Outcome::Answered(answer) => {
+        Outcome::Index(index::news::News::Answered(answer)) => {
             for (measured, nanos) in answer.measured.iter_mut().zip(LOOK_UPS) {
                 if let Some(measured) = measured {
                     measured.elapsed = Duration::from_nanos(nanos);

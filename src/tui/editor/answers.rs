@@ -2,7 +2,7 @@
 
 use super::disguise::Full;
 use super::{MAX_LINES, MAX_TEXT};
-use crate::tui::lang::{Lang, Said, grouped_digits};
+use crate::tui::surface::lang::{Lang, Said, grouped_digits};
 
 /// Why a text is not taken. The text before stays as it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

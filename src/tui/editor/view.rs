@@ -2,8 +2,8 @@
 
 use super::disguise::Shown;
 use super::{Editor, SELECTED, WRAPPED_AT_WORDS};
-use crate::tui::paint::Paint;
-use crate::tui::theme::Role;
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::widgets::Widget;

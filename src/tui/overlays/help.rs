@@ -2,13 +2,12 @@
 
 use super::open_box;
 use crate::tui::action::{Pane, Screen};
-use crate::tui::app::App;
-use crate::tui::areas::Target;
-use crate::tui::frame::screen_name;
-use crate::tui::keymap::{BINDINGS, Context};
-use crate::tui::lang::{Lang, Said};
-use crate::tui::paint::Paint;
-use crate::tui::theme::Role;
+use crate::tui::shared::Shared;
+use crate::tui::surface::areas::Target;
+use crate::tui::surface::keymap::Context;
+use crate::tui::surface::lang::Said;
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
 use ratatui::layout::Rect;
 
 /// The keys of the texts of the lab.
@@ -44,7 +43,8 @@ const TOO_SHORT: [Said; 3] = [
 ];
 
 /// All lines.
-pub fn lines(lang: Lang, here: Screen) -> Vec<HelpLine> {
+pub fn lines(shared: &Shared) -> Vec<HelpLine> {
+    let (lang, here) = (shared.lang, shared.screen);
     let mut lines = Vec::new();
     // What holds here comes first.
     let others = Screen::ALL.into_iter().filter(|&screen| screen != here).map(Context::On);
@@ -52,10 +52,9 @@ pub fn lines(lang: Lang, here: Screen) -> Vec<HelpLine> {
     for context in contexts {
         lines.push(HelpLine::Heading(match context {
             Context::Everywhere => lang.pick(("On every screen", "所有屏")).into(),
-            Context::On(screen) => lang.pick(screen_name(screen)).into(),
+            Context::On(screen) => lang.pick(screen.name()).into(),
         }));
-        let bindings =
-            BINDINGS.iter().filter(|binding| binding.context == context && !binding.keys.is_empty());
+        let bindings = shared.keymap.of(context).filter(|binding| !binding.keys.is_empty());
         lines.extend(
             bindings.map(|binding| HelpLine::Keys(binding.keys.join("  "), lang.pick(binding.label))),
         );
@@ -85,8 +84,8 @@ pub fn lines(lang: Lang, here: Screen) -> Vec<HelpLine> {
     lines
 }
 
-pub(super) fn view(app: &App, paint: &mut Paint<'_>, area: Rect, at: usize) {
-    let lines = lines(paint.lang, app.screen);
+pub(super) fn view(shared: &Shared, paint: &mut Paint<'_>, area: Rect, at: usize) {
+    let lines = lines(shared);
     let title = paint.pick(("Keys", "按键"));
     let foot = paint.pick(("up/down scroll · any other key closes", "上下滚动 · 其他键关闭"));
     let inner = open_box(paint, area, 78, lines.len() as u16 + 2, title, foot);

@@ -1,16 +1,17 @@
 //! The command palette: fuzzy search over everything that can be done.
 
 use super::prompt::{text_line, type_into};
-use super::{Overlay, open_box};
+use super::{Pressed, open_box};
 use crate::recipe::{Bits, Recipe, named};
-use crate::tui::action::{Action, Column, Pane};
-use crate::tui::app::App;
-use crate::tui::areas::Target;
-use crate::tui::keymap::{BINDINGS, Context};
-use crate::tui::paint::Paint;
-use crate::tui::parts::{TOKENIZERS, WEIGHTINGS, changed};
+use crate::tui::action::{Action, Pane};
 use crate::tui::screens::corpus::column_name;
-use crate::tui::theme::Role;
+use crate::tui::screens::corpus::keys::{Act, Column};
+use crate::tui::shared::Shared;
+use crate::tui::shared::parts::{TOKENIZERS, WEIGHTINGS, changed};
+use crate::tui::surface::areas::Target;
+use crate::tui::surface::keymap::Context;
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -37,8 +38,9 @@ pub struct Palette {
 
 impl Palette {
     /// Everything that can be done from here.
-    pub fn new(app: &App) -> Self {
-        let mut palette = Self { entries: entries(app), line: text_line(""), found: Vec::new(), selected: 0 };
+    pub fn new(shared: &Shared) -> Self {
+        let mut palette =
+            Self { entries: entries(shared), line: text_line(""), found: Vec::new(), selected: 0 };
         palette.search();
         palette
     }
@@ -80,12 +82,13 @@ impl Palette {
     }
 }
 
-fn entries(app: &App) -> Vec<Entry> {
-    let lang = app.lang;
-    let here = |context| context == Context::Everywhere || context == Context::On(app.screen);
-    let mut entries: Vec<Entry> = BINDINGS
-        .iter()
-        .filter(|binding| here(binding.context) && binding.action != Action::Palette)
+fn entries(shared: &Shared) -> Vec<Entry> {
+    let lang = shared.lang;
+    let keymap = &shared.keymap;
+    let mut entries: Vec<Entry> = keymap
+        .of(Context::On(shared.screen))
+        .chain(keymap.of(Context::Everywhere))
+        .filter(|binding| binding.action != Action::Palette)
         .map(|binding| Entry {
             text: lang.pick(binding.label).to_owned(),
             keys: binding.keys.join(" "),
@@ -93,7 +96,7 @@ fn entries(app: &App) -> Vec<Entry> {
         })
         .collect();
     let mut add = |text: String, action| entries.push(Entry { text, keys: String::new(), action });
-    let recipe = app.recipe;
+    let recipe = shared.recipe;
     for named in named() {
         add(
             format!("{} {}: {}", lang.pick(("recipe", "配方")), named.name, lang.pick(named.summary)),
@@ -128,7 +131,7 @@ fn entries(app: &App) -> Vec<Entry> {
     for column in Column::ALL {
         add(
             format!("{} {}", lang.pick(("sort by", "排序")), lang.pick(column_name(column))),
-            Action::SortBy(column),
+            Act::SortBy(column).into(),
         );
     }
     for k in 0..=recipe.bits.get() {
@@ -137,33 +140,34 @@ fn entries(app: &App) -> Vec<Entry> {
     entries
 }
 
-impl App {
-    pub(super) fn press_palette(&mut self, mut palette: Palette, event: KeyEvent) {
+impl Palette {
+    pub(super) fn press(&mut self, shared: &mut Shared, event: KeyEvent) -> Pressed {
         let has_ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
         match event.code {
-            KeyCode::Enter => {
-                self.run_palette(palette);
-                return;
-            }
-            KeyCode::Up => palette.step(-1),
-            KeyCode::Down => palette.step(1),
-            KeyCode::Char('p') if has_ctrl => palette.step(-1),
-            KeyCode::Char('n') if has_ctrl => palette.step(1),
-            KeyCode::PageUp => palette.step(-10),
-            KeyCode::PageDown => palette.step(10),
+            KeyCode::Enter => return self.run(shared),
+            KeyCode::Up => self.step(-1),
+            KeyCode::Down => self.step(1),
+            KeyCode::Char('p') if has_ctrl => self.step(-1),
+            KeyCode::Char('n') if has_ctrl => self.step(1),
+            KeyCode::PageUp => self.step(-10),
+            KeyCode::PageDown => self.step(10),
             _ => {
-                if type_into(&mut palette.line, event) {
-                    palette.search();
+                if type_into(&mut self.line, event) {
+                    self.search();
                 }
             }
         }
-        self.overlay = Some(Overlay::Palette(palette));
+        Pressed::Stay
     }
 
-    pub(super) fn run_palette(&mut self, palette: Palette) {
-        match palette.found.get(palette.selected) {
-            Some(&entry) => self.update(palette.entries[entry].action),
-            None => self.warn(("no such command", "没有这个命令")),
+    /// Does what is selected.
+    pub(super) fn run(&self, shared: &mut Shared) -> Pressed {
+        match self.found.get(self.selected) {
+            Some(&entry) => Pressed::Close(Some(self.entries[entry].action)),
+            None => {
+                shared.warn(("no such command", "没有这个命令"));
+                Pressed::Close(None)
+            }
         }
     }
 }

@@ -5,13 +5,14 @@ mod view;
 
 pub(super) use view::view;
 
-use super::Overlay;
 use super::prompt::{text_line, type_into};
+use super::{Over, Pressed};
 use crate::recipe::{Recipe, named};
 use crate::tui::action::{Action, Pane, Towards};
-use crate::tui::app::App;
-use crate::tui::list::List;
-use crate::tui::parts::{Part, stepped};
+use crate::tui::screens::Screens;
+use crate::tui::shared::Shared;
+use crate::tui::shared::parts::{Part, stepped};
+use crate::tui::widgets::list::List;
 use crate::visible;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -48,10 +49,10 @@ struct Listed {
 
 impl RecipePanel {
     /// The panel with the present recipe selected.
-    pub fn new(app: &App, choice: Choice) -> Self {
+    pub fn new(scene: Over<'_>, choice: Choice) -> Self {
         let mut panel = Self { choice, line: text_line(""), list: List::default(), part: None };
-        let now = panel.present(app);
-        let place = panel.found(app).iter().position(|listed| listed.recipe.has_parts_of(&now));
+        let now = panel.present(scene);
+        let place = panel.found(scene).iter().position(|listed| listed.recipe.has_parts_of(&now));
         panel.list.select(place.unwrap_or(0));
         panel
     }
@@ -62,17 +63,17 @@ impl RecipePanel {
     }
 
     /// The recipe that is shown in full: the one under the cursor, or the one whose parts are changed.
-    pub fn shown(&self, app: &App) -> Option<Recipe> {
+    pub fn shown(&self, scene: Over<'_>) -> Option<Recipe> {
         match self.part {
-            Some(_) => Some(self.present(app)),
-            None => self.found(app).get(self.list.selected).map(|listed| listed.recipe),
+            Some(_) => Some(self.present(scene)),
+            None => self.found(scene).get(self.list.selected).map(|listed| listed.recipe),
         }
     }
 
-    fn present(&self, app: &App) -> Recipe {
+    fn present(&self, scene: Over<'_>) -> Recipe {
         match self.choice {
-            Choice::Corpus => app.recipe,
-            Choice::Beside => app.beside.recipe.unwrap_or(app.recipe),
+            Choice::Corpus => scene.shared.recipe,
+            Choice::Beside => scene.own.beside.recipe.unwrap_or(scene.shared.recipe),
         }
     }
 
@@ -88,8 +89,8 @@ impl RecipePanel {
     }
 
     /// The recipes that fit what is typed: those whose name does first.
-    fn found(&self, app: &App) -> Vec<Listed> {
-        let all = listed(app);
+    fn found(&self, scene: Over<'_>) -> Vec<Listed> {
+        let all = listed(scene);
         let typed = self.typed().to_lowercase();
         let pattern = Pattern::parse(&typed, CaseMatching::Ignore, Normalization::Smart);
         let mut matcher = Matcher::new(Config::DEFAULT);
@@ -116,29 +117,29 @@ impl RecipePanel {
         self.list = List::default();
     }
 
-    pub(super) fn scroll(&mut self, app: &App, by: isize) {
-        let last = self.found(app).len().saturating_sub(1);
+    pub(super) fn scroll(&mut self, scene: Over<'_>, by: isize) {
+        let last = self.found(scene).len().saturating_sub(1);
         self.list.select(self.list.selected.saturating_add_signed(by.signum()).min(last));
     }
 }
 
 /// Those that the explorer knows besides the named ones come first.
-fn listed(app: &App) -> Vec<Listed> {
-    let lang = app.lang;
+fn listed(scene: Over<'_>) -> Vec<Listed> {
+    let lang = scene.shared.lang;
     let mut all: Vec<Listed> = Vec::new();
     let others = [
         (
-            Some(app.start.recipe),
+            Some(scene.shared.start.recipe),
             ("opened with", "打开时的"),
             ("the recipe the explorer was opened with", "打开浏览器时的配方"),
         ),
         (
-            Some(app.recipe),
+            Some(scene.shared.recipe),
             ("edited", "已编辑"),
             ("the present recipe, with changed parts", "现用配方，部分已改"),
         ),
         (
-            app.beside.recipe,
+            scene.own.beside.recipe,
             ("edited (B)", "已编辑 (B)"),
             ("the second recipe, with changed parts", "第二配方，部分已改"),
         ),
@@ -171,115 +172,108 @@ fn listed(app: &App) -> Vec<Listed> {
     all
 }
 
-impl App {
-    pub(super) fn press_recipe_panel(&mut self, panel: RecipePanel, event: KeyEvent) {
-        match panel.part {
-            Some(part) => self.press_recipe_parts(panel, part, event),
-            None => self.press_recipe_list(panel, event),
+impl RecipePanel {
+    pub(super) fn press(&mut self, shared: &mut Shared, screens: &Screens, event: KeyEvent) -> Pressed {
+        match self.part {
+            Some(part) => self.press_part(shared, screens, part, event),
+            None => self.press_list(shared, screens, event),
         }
     }
 
-    fn press_recipe_list(&mut self, mut panel: RecipePanel, event: KeyEvent) {
+    fn press_list(&mut self, shared: &mut Shared, screens: &Screens, event: KeyEvent) -> Pressed {
         let has_ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
         let towards = match event.code {
-            KeyCode::Enter => {
-                self.use_listed(panel);
-                return;
-            }
-            KeyCode::Up => Some(Towards::Up),
-            KeyCode::Down => Some(Towards::Down),
-            KeyCode::Char('p') if has_ctrl => Some(Towards::Up),
-            KeyCode::Char('n') if has_ctrl => Some(Towards::Down),
-            KeyCode::PageUp => Some(Towards::PageUp),
-            KeyCode::PageDown => Some(Towards::PageDown),
-            KeyCode::Home => Some(Towards::First),
-            KeyCode::End => Some(Towards::Last),
+            KeyCode::Enter => return self.use_listed(shared, screens),
+            KeyCode::Up => Towards::Up,
+            KeyCode::Down => Towards::Down,
+            KeyCode::Char('p') if has_ctrl => Towards::Up,
+            KeyCode::Char('n') if has_ctrl => Towards::Down,
+            KeyCode::PageUp => Towards::PageUp,
+            KeyCode::PageDown => Towards::PageDown,
+            KeyCode::Home => Towards::First,
+            KeyCode::End => Towards::Last,
             KeyCode::Tab | KeyCode::BackTab => {
-                panel.part = Some(0);
-                None
+                self.part = Some(0);
+                return Pressed::Stay;
             }
             // The line is there to be typed into already.
-            KeyCode::Char('/') if panel.typed().is_empty() => None,
+            KeyCode::Char('/') if self.typed().is_empty() => return Pressed::Stay,
             _ => {
-                if type_into(&mut panel.line, event) {
-                    panel.list = List::default();
+                if type_into(&mut self.line, event) {
+                    self.list = List::default();
                 }
-                None
+                return Pressed::Stay;
             }
         };
-        if let Some(towards) = towards {
-            let (height, rows) = (self.lines_of(Pane::Overlay), panel.found(self).len());
-            panel.list.go(towards, height, rows);
-        }
-        self.overlay = Some(Overlay::Recipe(panel));
+        let rows = self.found(Over { own: screens, shared }).len();
+        self.list.go(towards, shared.lines_of(Pane::Overlay), rows);
+        Pressed::Stay
     }
 
-    fn press_recipe_parts(&mut self, mut panel: RecipePanel, mut part: usize, event: KeyEvent) {
+    fn press_part(
+        &mut self,
+        shared: &mut Shared,
+        screens: &Screens,
+        part: usize,
+        event: KeyEvent,
+    ) -> Pressed {
         let by = match event.code {
-            KeyCode::Enter => return,
+            KeyCode::Enter => return Pressed::Close(None),
             KeyCode::Tab | KeyCode::BackTab | KeyCode::Char('/') => {
-                panel.part = None;
-                self.overlay = Some(Overlay::Recipe(panel));
-                return;
+                self.part = None;
+                return Pressed::Stay;
             }
             KeyCode::Up | KeyCode::Char('k') => {
-                part = part.saturating_sub(1);
-                0
+                self.part = Some(part.saturating_sub(1));
+                return Pressed::Stay;
             }
             KeyCode::Down | KeyCode::Char('j') => {
-                part = (part + 1).min(Part::ALL.len() - 1);
-                0
+                self.part = Some((part + 1).min(Part::ALL.len() - 1));
+                return Pressed::Stay;
             }
             KeyCode::Left | KeyCode::Char('h' | '-') => -1,
             KeyCode::Right | KeyCode::Char('l' | '+') => 1,
-            KeyCode::Char('u') => {
-                self.update(Action::Undo);
-                0
-            }
+            KeyCode::Char('u') => return Pressed::Do(Action::Undo),
             _ => {
-                self.warn(("no such key here: the foot of the box names them", "此处没有这个按键：见框底"));
-                0
+                shared.warn(("no such key here: the foot of the box names them", "此处没有这个按键：见框底"));
+                return Pressed::Stay;
             }
         };
-        panel.part = Some(part);
-        let changed = (by != 0).then(|| stepped(panel.present(self), Part::ALL[part], by));
-        match changed {
-            Some(Ok(recipe)) => self.update(panel.setting(recipe)),
-            Some(Err(said)) => self.warn(said),
-            None => {}
+        match stepped(self.present(Over { own: screens, shared }), Part::ALL[part], by) {
+            Ok(recipe) => Pressed::Do(self.setting(recipe)),
+            Err(said) => {
+                shared.warn(said);
+                Pressed::Stay
+            }
         }
-        self.overlay = Some(Overlay::Recipe(panel));
     }
 
     /// Uses the recipe under the cursor; the panel closes.
-    pub(super) fn use_listed(&mut self, panel: RecipePanel) {
-        match panel.found(self).get(panel.list.selected) {
-            Some(listed) => self.update(panel.setting(listed.recipe)),
+    fn use_listed(&self, shared: &mut Shared, screens: &Screens) -> Pressed {
+        match self.found(Over { own: screens, shared }).get(self.list.selected) {
+            Some(listed) => Pressed::Close(Some(self.setting(listed.recipe))),
             None => {
-                self.warn(("no recipe fits what is typed", "没有匹配的配方"));
-                self.overlay = Some(Overlay::Recipe(panel));
+                shared.warn(("no recipe fits what is typed", "没有匹配的配方"));
+                Pressed::Stay
             }
         }
     }
 
     /// A row was clicked: of the list, where the selected one is used; or of the parts.
-    pub(super) fn click_recipe_panel(
+    pub(super) fn click(
         &mut self,
-        mut panel: RecipePanel,
-        pane: Pane,
-        row: usize,
+        shared: &mut Shared,
+        screens: &Screens,
+        (pane, row): (Pane, usize),
         is_open: bool,
-    ) {
+    ) -> Pressed {
         if pane == Pane::Parts {
-            panel.part = Some(row.min(Part::ALL.len() - 1));
-        } else if panel.part.is_none() && (is_open || panel.list.selected == row) {
-            panel.list.select(row);
-            self.use_listed(panel);
-            return;
-        } else {
-            panel.part = None;
-            panel.list.select(row);
+            self.part = Some(row.min(Part::ALL.len() - 1));
+            return Pressed::Stay;
         }
-        self.overlay = Some(Overlay::Recipe(panel));
+        let is_used = self.part.is_none() && (is_open || self.list.selected == row);
+        self.part = None;
+        self.list.select(row);
+        if is_used { self.use_listed(shared, screens) } else { Pressed::Stay }
     }
 }

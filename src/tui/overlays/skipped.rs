@@ -3,15 +3,15 @@
 use super::open_box;
 use crate::corpus::SkipReason;
 use crate::tui::action::Pane;
-use crate::tui::app::App;
-use crate::tui::areas::Target;
-use crate::tui::lang::Lang;
-use crate::tui::paint::Paint;
-use crate::tui::theme::Role;
+use crate::tui::shared::Shared;
+use crate::tui::surface::areas::Target;
+use crate::tui::surface::lang::Lang;
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
 use ratatui::layout::Rect;
 
-pub(super) fn view(app: &App, paint: &mut Paint<'_>, area: Rect, at: usize) {
-    let all = &app.model.skipped;
+pub(super) fn view(shared: &Shared, paint: &mut Paint<'_>, area: Rect, at: usize) {
+    let all = &shared.model.skipped;
     let title = paint.pick((format!("Skipped {}", all.len()), format!("跳过 {}", all.len())));
     let foot = paint.pick(("up/down scroll · any other key closes", "上下滚动 · 其他键关闭"));
     let inner = open_box(paint, area, 100, u16::try_from(all.len() + 2).unwrap_or(u16::MAX), &title, foot);

@@ -1,122 +1,148 @@
-//! Screen 2: one document, from its features through the sums to the signature.
+//! Screen 2, Anatomy: one document, from its features through the sums to the signature.
 
-mod features;
-mod pushes;
-mod sums;
-mod text;
-mod weak;
+mod file;
+pub mod keys;
+mod state;
+mod view;
 
-pub use features::{pushed_up, selected_feature, term_text};
-pub use pushes::push_lines;
-pub use sums::{is_banded, square_columns};
-pub use text::{line_of_selected, text_lines};
+use crate::simhash;
+use crate::tui::action::{Pane, Towards};
+use crate::tui::room::{Room, copy_document, selected};
+use crate::tui::shared::{Scene, Shared};
+use crate::tui::sheet::Sheet;
+use crate::tui::surface::lang::Said;
+use crate::tui::surface::paint::Paint;
+use keys::Pane as Own;
+use ratatui::layout::{Position, Rect};
+pub use state::State;
 
-use super::step_keys;
-use crate::groups::Groups;
-use crate::tui::action::Pane;
-use crate::tui::app::App;
-use crate::tui::lang::grouped_digits;
-use crate::tui::paint::Paint;
-use crate::tui::theme::Role;
-use crate::visible;
-use features::features;
-use pushes::pushes;
-use ratatui::layout::Rect;
-use sums::sums;
-use text::text;
-use weak::weak_spots;
+impl Room for State {
+    fn panes(&self) -> &'static [Pane] {
+        &[
+            Pane::Anatomy(Own::Features),
+            Pane::Anatomy(Own::Sums),
+            Pane::Anatomy(Own::Bit),
+            Pane::Anatomy(Own::Text),
+        ]
+    }
 
-/// Draws the screen.
-pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) {
-    let Some(document) = app.selected_document() else {
-        let said = paint.pick(("no document yet", "尚无文档"));
-        paint.hollow(area, said);
-        return;
-    };
-    head(app, paint, Rect { height: 1, ..area }, document);
-    let area = Rect { y: area.y + 1, height: area.height - 1, ..area };
-    let used = weak_spots(app, paint, Rect { height: 1, ..area });
-    let area = Rect { y: area.y + used, height: area.height - used, ..area };
-    let Some(trace) = app.model.trace(document) else {
-        let said = paint.pick(("tracing the document…", "正在追踪文档…"));
-        paint.hollow(area, said);
-        return;
-    };
-    if area.height < 16 {
-        match app.pane() {
-            Pane::Sums => sums(app, paint, area, trace),
-            Pane::Bit => pushes(app, paint, area, trace),
-            Pane::Text => text(app, paint, area, trace),
-            _ => features(app, paint, area, trace),
+    fn focus(&self) -> Pane {
+        self.focus.into()
+    }
+
+    fn set_focus(&mut self, pane: Pane) {
+        if let Pane::Anatomy(pane) = pane {
+            self.focus = pane;
         }
-        return;
     }
-    let (sums_height, low) = match area.height {
-        26.. => (13, 8),
-        // The line of weak spots is taken from where it is missed least, not from the features.
-        _ if used == 0 => (8, 5),
-        _ if app.model.recipe.bits.is_wide() => (7, 5),
-        _ => (8, 4),
-    };
-    let high = area.height - sums_height - low;
-    let at = |y: u16, height: u16| Rect { y: area.y + y, height, ..area };
-    features(app, paint, at(0, high), trace);
-    let (middle, low) = (at(high, sums_height), at(high + sums_height, low));
-    let bits = u16::from(app.model.recipe.bits.get());
-    // What is too wide for one line is drawn in two, the high bits first.
-    let columns = if bits > BAND && area.width < bits + 12 + 34 { BAND } else { bits.max(32) };
-    let sums_width = columns * ((area.width - 46) / columns).clamp(1, 2) + 12;
-    // A square of so many sums needs the whole width.
-    let is_square = app.anatomy.is_square && bits > BAND && sums_width < SQUARE;
-    if area.width >= sums_width + 34 && !is_square {
-        sums(app, paint, Rect { width: sums_width, ..middle }, trace);
-        pushes(
-            app,
-            paint,
-            Rect { x: middle.x + sums_width, width: middle.width - sums_width, ..middle },
-            trace,
-        );
-        text(app, paint, low, trace);
-    } else {
-        let half = low.width / 2;
-        sums(app, paint, middle, trace);
-        pushes(app, paint, Rect { width: half, ..low }, trace);
-        text(app, paint, Rect { x: low.x + half, width: low.width - half, ..low }, trace);
-    }
-}
 
-/// Bits of a line where a signature is drawn in two.
-const BAND: u16 = 64;
-/// Columns of a panel that has room for sixteen sums in a line.
-const SQUARE: u16 = 105;
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+        view::view(Scene { own: self, shared }, paint, area);
+        None
+    }
 
-/// Which document, its label, its nearest neighbour, its group.
-fn head(app: &App, paint: &mut Paint<'_>, line: Rect, document: u32) {
-    let shown = app.model.corpus.get(document as usize);
-    let x = step_keys(paint, line);
-    let place = grouped_digits(document as u64 + 1);
-    let mut tail = String::new();
-    if let Some((neighbour, distance)) = app.model.tree.as_ref().and_then(|tree| tree.nearest(document)) {
-        let id = app.model.corpus.get(neighbour as usize).id;
-        tail +=
-            &paint.pick((format!("nearest {id} at d = {distance}"), format!("最近邻 {id}，d = {distance}")));
+    fn follow(&mut self, shared: &mut Shared) {
+        self.follow_document(shared);
     }
-    let number = app.groups.as_ref().and_then(|groups: &Groups| groups.number_of(document));
-    match number {
-        Some(number) => tail += &format!(" · {} #{number}", paint.pick(("group", "组"))),
-        None if app.groups.is_some() => tail += paint.pick((" · alone at k", " · 在 k 下独立")),
-        None => {}
+
+    fn want(&mut self, shared: &mut Shared) {
+        if shared.screen == crate::tui::action::Screen::Anatomy {
+            shared.want_traces(shared.selected_document());
+        }
     }
-    let width = (visible::width(&tail) as u16).min(line.width / 2);
-    let style = paint.style(Role::Dim);
-    paint.right(line.x, line.y, line.width - 1, &visible::fit(&tail, usize::from(width)), style);
-    let room = line.right().saturating_sub(x + width + 2);
-    let used = paint.say(
-        x,
-        line.y,
-        room,
-        &paint.pick((format!("document {place} "), format!("第 {place} 篇 "))),
-        Role::Dim,
-    );
-    paint.say(x + used, line.y, room.saturating_sub(used), shown.id, Role::Accent);
+
+    fn go(&mut self, shared: &mut Shared, towards: Towards) {
+        match (self.focus, towards) {
+            (Own::Text, Towards::Left) => shared.step_k(-1),
+            (Own::Text, Towards::Right) => shared.step_k(1),
+            (_, Towards::Left | Towards::Right) => self.step_bit(shared, towards),
+            (Own::Sums, _) => self.go_in_sums(shared, towards),
+            (Own::Features, _) => {
+                let rows = shared.model.trace(shared.selected).map_or(0, |trace| trace.features.len());
+                if !self.features.go(towards, shared.lines_of(self.focus), rows) {
+                    shared.edge(rows);
+                }
+                self.show_selected_feature(shared);
+            }
+            (Own::Bit | Own::Text, _) => {
+                let page = shared.lines_of(self.focus).max(2) as isize - 1;
+                self.scroll(shared, self.focus.into(), towards.lines(page));
+            }
+        }
+    }
+
+    fn open(&mut self, shared: &mut Shared) {
+        shared.warn((
+            "nothing to open here; Tab goes to the next pane",
+            "此处没有可打开的内容；Tab 到下一窗格",
+        ));
+    }
+
+    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
+        if pane == Own::Features.into() {
+            self.features.select(row);
+            self.show_selected_feature(shared);
+        }
+    }
+
+    fn scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
+        let Pane::Anatomy(own) = pane else { return };
+        let height = shared.lines_of(pane);
+        let scrolled =
+            |at: usize, lines: usize| at.saturating_add_signed(by).min(lines.saturating_sub(height));
+        match own {
+            Own::Features => {
+                let rows = shared.model.trace(shared.selected).map_or(0, |trace| trace.features.len());
+                self.features.scroll(by, height, rows);
+                self.show_selected_feature(shared);
+            }
+            Own::Text => self.text_scroll = scrolled(self.text_scroll, view::text_lines(shared)),
+            Own::Bit => {
+                let lines = view::push_lines(Scene { own: self, shared });
+                self.bit_scroll = scrolled(self.bit_scroll, lines);
+            }
+            Own::Sums => {
+                self.put_bit(shared, self.bit.saturating_add_signed(-by.signum() as i8));
+            }
+        }
+    }
+
+    fn set_bit(&mut self, shared: &mut Shared, bit: u8) {
+        self.put_bit(shared, bit);
+    }
+
+    fn copy(&self, shared: &Shared) -> Result<(String, Said), Said> {
+        let document = selected(shared)?;
+        match self.focus {
+            Own::Text => {
+                let text = shared.model.corpus.get(document as usize).text.to_owned();
+                Ok((text, ("the text", "文本")))
+            }
+            Own::Features => {
+                let trace = shared.model.trace(document);
+                let scene = Scene { own: self, shared };
+                let feature = trace
+                    .and_then(|trace| view::selected_feature(scene, trace))
+                    .ok_or(("no feature is selected: nothing to copy", "未选择特征：没有可复制的内容"))?;
+                let hash = simhash::hex(feature.hash, shared.model.recipe.bits);
+                Ok((format!("{}\t{hash}", feature.term), ("term and hash", "词项与哈希")))
+            }
+            Own::Sums | Own::Bit => copy_document(shared),
+        }
+    }
+
+    fn file_name(&self) -> &'static str {
+        "simscope-anatomy.jsonl"
+    }
+
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said> {
+        let model = &shared.model;
+        let document = shared.selected_document().ok_or(("no document is selected", "未选择文档"))?;
+        let trace = model.trace(document).ok_or(("the document is still being traced", "文档仍在追踪中"))?;
+        Ok(Box::new(file::Anatomy {
+            id: model.corpus.get(document as usize).id.to_owned(),
+            recipe: model.recipe,
+            trace: trace.clone(),
+        }))
+    }
 }

@@ -1,366 +1,144 @@
-//! Screen 1: every document, its signature, its nearest neighbour, its group at k.
+//! Screen 1, Corpus: every document, its signature, its nearest neighbour, its group at k.
 
-use crate::simhash;
-use crate::tui::action::{Action, Column, Pane};
-use crate::tui::app::App;
-use crate::tui::areas::Target;
-use crate::tui::lang::{Said, grouped_digits};
-use crate::tui::paint::Paint;
-use crate::tui::theme::Role;
-use crate::tui::widgets::{bits, prose};
-use crate::visible;
-use ratatui::layout::Rect;
+mod file;
+pub mod keys;
+pub mod news;
+pub mod risk;
+pub mod rows;
+mod state;
+mod view;
 
-/// What a column is called.
-pub fn column_name(column: Column) -> Said {
-    match column {
-        Column::Input => ("input", "输入次序"),
-        Column::Id => ("id", "编号"),
-        Column::Text => ("text", "文本"),
-        Column::Length => ("chars", "字符"),
-        Column::Features => ("features", "特征"),
-        Column::Signature => ("signature", "签名"),
-        Column::Nearest => ("nearest", "最近邻"),
-        Column::Group => ("group", "组"),
-    }
-}
+use crate::tui::action::{Pane, Screen, Towards};
+use crate::tui::jobs::Kind;
+use crate::tui::room::{Room, copy_document, selected};
+use crate::tui::shared::{Scene, Shared};
+use crate::tui::sheet::Sheet;
+use crate::tui::surface::lang::Said;
+use crate::tui::surface::paint::Paint;
+use keys::Pane as Own;
+use ratatui::layout::{Position, Rect};
+pub use state::State;
+pub use view::column_name;
 
-/// Draws the screen.
-pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) {
-    let details = match area.height {
-        26.. => 10,
-        17..=25 => 7,
-        _ => 0,
-    };
-    if details == 0 && app.pane() == Pane::Selected {
-        selected(app, paint, area);
-        return;
+impl Room for State {
+    fn panes(&self) -> &'static [Pane] {
+        &[Pane::Corpus(Own::Documents), Pane::Corpus(Own::Selected)]
     }
-    let (table, below) = (
-        Rect { height: area.height - details, ..area },
-        Rect { y: area.bottom() - details, height: details, ..area },
-    );
-    documents(app, paint, table);
-    if details > 0 {
-        selected(app, paint, below);
-    }
-}
 
-/// A column of the table as laid out.
-struct Laid {
-    column: Column,
-    x: u16,
-    width: u16,
-    is_number: bool,
-}
+    fn focus(&self) -> Pane {
+        self.focus.into()
+    }
 
-fn lay_out(inner: Rect, digits: u16) -> Vec<Laid> {
-    // More digits than this take their room from columns that matter less.
-    let is_wide = digits > 16;
-    let signature = match inner.width {
-        76..=109 if is_wide => 12,
-        _ => digits.max(9),
-    };
-    let fixed: &[(Column, u16)] = match inner.width {
-        110..=149 if is_wide => {
-            &[(Column::Features, 8), (Column::Signature, 0), (Column::Nearest, 12), (Column::Group, 11)]
-        }
-        110.. => &[
-            (Column::Length, 10),
-            (Column::Features, 8),
-            (Column::Signature, 0),
-            (Column::Nearest, 20),
-            (Column::Group, 11),
-        ],
-        76..=109 => {
-            &[(Column::Features, 8), (Column::Signature, 0), (Column::Nearest, 8), (Column::Group, 11)]
-        }
-        _ => &[(Column::Features, 8), (Column::Nearest, 8), (Column::Group, 9)],
-    };
-    let width_of = |&(column, width): &(Column, u16)| {
-        if column == Column::Signature { signature } else { width }
-    };
-    let taken: u16 = fixed.iter().map(|spec| width_of(spec) + 1).sum();
-    let id = (inner.width / 6).clamp(10, 24);
-    let text = inner.width.saturating_sub(2 + id + 1 + taken + 1);
-    let mut x = inner.x + 2;
-    let mut laid = Vec::new();
-    let mut add = |column, width, is_number| {
-        laid.push(Laid { column, x, width, is_number });
-        x += width + 1;
-    };
-    add(Column::Id, id, false);
-    add(Column::Text, text, false);
-    for spec in fixed {
-        let is_number = matches!(spec.0, Column::Length | Column::Features);
-        add(spec.0, width_of(spec), is_number);
-    }
-    laid
-}
-
-fn documents(app: &App, paint: &mut Paint<'_>, area: Rect) {
-    let rows = app.row_count();
-    let count = grouped_digits(rows as u64);
-    let all = grouped_digits(app.model.corpus.len() as u64);
-    let words = &app.listing.filter;
-    let title = match (words.is_empty(), app.listing.is_only_short) {
-        (true, false) => paint.pick((format!("Documents {count}"), format!("文档 {count}"))),
-        // How many of how many stands behind it.
-        (true, true) if app.risk_share().is_some() => paint.pick(("Documents", "文档")).to_owned(),
-        (true, true) => paint.pick((format!("Documents {count} of {all}"), format!("文档 {count} / {all}"))),
-        (false, _) => paint.pick((
-            format!("Documents {count} of {all} with \"{words}\""),
-            format!("文档 {count} / {all}，含“{words}”"),
-        )),
-    };
-    let title =
-        title.clone() + &risk(app, usize::from(area.width).saturating_sub(8 + visible::width(&title)));
-    let foot = paint
-        .pick(("Enter anatomy · s sort · / filter · f too short", "Enter 解剖 · s 排序 · / 筛选 · f 过短"));
-    let inner = paint.panel(area, Pane::Documents, app.pane() == Pane::Documents, &title, foot);
-    if inner.height < 2 {
-        return;
-    }
-    let columns = lay_out(inner, app.model.recipe.bits.hex_digits() as u16);
-    heads(app, paint, inner, &columns);
-    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
-    if rows == 0 {
-        let said = match (app.model.corpus.is_empty(), app.model.stage) {
-            (true, crate::tui::model::Stage::Reading) => ("reading…", "读取中…"),
-            (true, _) => {
-                ("no documents were found: ! lists what was skipped", "没有文档：按 ! 查看跳过的内容")
-            }
-            _ if app.listing.is_only_short => (
-                "none of these documents is too short for k: Esc clears the filter",
-                "其中没有对 k 过短的文档：Esc 清除筛选",
-            ),
-            _ => ("no document holds these words: Esc clears the filter", "没有文档包含这些词：Esc 清除筛选"),
-        };
-        let said = paint.pick(said);
-        paint.hollow(body, said);
-        return;
-    }
-    let too_short = app.too_short();
-    let first = app.listing.list.first(usize::from(body.height), rows);
-    paint.areas.push(body, Target::Rows { pane: Pane::Documents, first, rows });
-    for line in 0..body.height {
-        let row = first + usize::from(line);
-        let Some(document) = app.document_in_row(row) else {
-            break;
-        };
-        let place = Rect { y: body.y + line, height: 1, ..body };
-        for laid in &columns {
-            let is_short = too_short.as_ref().is_some_and(|short| short.holds(document));
-            cell(app, paint, place.y, laid, document, is_short);
-        }
-        if document == app.selected {
-            paint.select(place);
+    fn set_focus(&mut self, pane: Pane) {
+        if let Pane::Corpus(pane) = pane {
+            self.focus = pane;
         }
     }
-}
 
-/// How many documents are too short for k, for the title: in so many columns, or shorter.
-fn risk(app: &App, columns: usize) -> String {
-    let (lang, k) = (app.lang, app.k);
-    let only = if app.listing.is_only_short { lang.pick(("only ", "仅")) } else { "" };
-    let Some(share) = app.risk_share() else {
-        let pending = lang.pick((" · only too short, once that is known", " · 仅过短的，待知"));
-        return if app.listing.is_only_short { pending.to_owned() } else { String::new() };
-    };
-    let (short, all) = (grouped_digits(share.short as u64), grouped_digits(share.all as u64));
-    let percent = share.percent();
-    let whole = lang.pick((
-        format!(" · {only}too short for k = {k}: {short} of {all} ({percent} %)"),
-        format!(" · {only}对 k = {k} 过短：{short} / {all}（{percent} %）"),
-    ));
-    match visible::width(&whole) <= columns {
-        true => whole,
-        false => lang.pick((
-            format!(" · {only}too short: {short} ({percent} %)"),
-            format!(" · {only}过短：{short}（{percent} %）"),
-        )),
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+        view::view(Scene { own: self, shared }, paint, area);
+        None
     }
-}
 
-fn heads(app: &App, paint: &mut Paint<'_>, inner: Rect, columns: &[Laid]) {
-    for laid in columns {
-        let mut name = paint.pick(column_name(laid.column)).to_owned();
-        if app.listing.sort == laid.column {
-            name += if app.listing.is_reversed { "▼" } else { "▲" };
+    fn follow(&mut self, shared: &mut Shared) {
+        if self.document != shared.selected {
+            (self.document, self.text_scroll) = (shared.selected, 0);
         }
-        let role = if app.listing.sort == laid.column { Role::Accent } else { Role::Title };
-        let style = paint.style(role);
-        if laid.is_number {
-            paint.right(laid.x, inner.y, laid.width, &name, style);
-        } else {
-            paint.text(laid.x, inner.y, laid.width, &name, style);
-        }
-        let head = Rect { x: laid.x, y: inner.y, width: laid.width, height: 1 };
-        paint.areas.push(head, Target::Act(Action::SortBy(laid.column)));
     }
-}
 
-fn cell(app: &App, paint: &mut Paint<'_>, y: u16, laid: &Laid, index: u32, is_short: bool) {
-    let at = index as usize;
-    let document = app.model.corpus.get(at);
-    let (x, width) = (laid.x, laid.width);
-    let dim = paint.style(Role::Dim);
-    match laid.column {
-        Column::Input => {}
-        Column::Id => drop(paint.name(x, y, width, document.id, Role::Text)),
-        Column::Text => {
-            let start = start_of(document.text, usize::from(width));
-            paint.say(x, y, width, start, Role::Text);
-        }
-        Column::Length => {
-            let text = grouped_digits(document.text.chars().count() as u64);
-            paint.right(x, y, width, &text, dim);
-        }
-        Column::Features => match app.model.features.get(at) {
-            Some(0) => {
-                let (said, style) = (paint.pick(("empty", "空")), paint.style(Role::Warn));
-                paint.right(x, y, width, said, style);
-            }
-            Some(&features) if is_short => {
-                let (text, style) =
-                    (format!("! {}", grouped_digits(u64::from(features))), paint.style(Role::Warn));
-                paint.right(x, y, width, &text, style);
-            }
-            Some(&features) => paint.right(x, y, width, &grouped_digits(u64::from(features)), dim),
-            None => paint.right(x, y, width, "…", dim),
-        },
-        Column::Signature => {
-            let text = match app.model.signatures.try_get(at) {
-                Some(signature) => simhash::hex(signature, app.model.recipe.bits),
-                None => "…".into(),
-            };
-            paint.say(x, y, width, &text, Role::Text);
-        }
-        Column::Nearest => nearest(app, paint, x, y, width, index),
-        Column::Group => {
-            let Some(groups) = &app.groups else { return };
-            match groups.number_of(index) {
-                Some(number) => {
-                    let size = groups.run(number).len;
-                    paint.say(x, y, width, &format!("#{number} ×{size}"), Role::Within);
+    fn want(&mut self, shared: &mut Shared) {
+        self.want_rows(shared);
+        self.want_risk(shared);
+    }
+
+    fn go(&mut self, shared: &mut Shared, towards: Towards) {
+        let height = shared.lines_of(self.focus);
+        match self.focus {
+            Own::Selected => self.scroll(shared, self.focus(), towards.lines(height.max(2) as isize - 1)),
+            Own::Documents => {
+                let rows = shared.row_count();
+                let has_moved = shared.list.go(towards, height, rows);
+                match shared.document_in_row(shared.list.selected) {
+                    Some(document) if has_moved || document != shared.selected => {
+                        shared.select_document(document);
+                    }
+                    _ => shared.edge(rows),
                 }
-                None => drop(paint.say(x, y, width, "·", Role::Dim)),
             }
         }
     }
-}
 
-fn nearest(app: &App, paint: &mut Paint<'_>, x: u16, y: u16, width: u16, index: u32) {
-    let Some(tree) = &app.model.tree else {
-        paint.say(x, y, width, "…", Role::Dim);
-        return;
-    };
-    let Some((neighbour, distance)) = tree.nearest(index) else {
-        // Of a tree that is not whole only this much is known.
-        let none = app.exact_end().map_or("·".to_owned(), |end| format!(">{end:>2}"));
-        paint.say(x, y, width, &none, Role::Dim);
-        return;
-    };
-    // The tick is the second cue besides the colour.
-    let is_within = distance <= app.k;
-    let role = if is_within { Role::Within } else { Role::Beyond };
-    let text = format!("{distance:>2} {}", if is_within { '✓' } else { ' ' });
-    let used = paint.say(x, y, width, &text, role);
-    let id = app.model.corpus.get(neighbour as usize).id;
-    if width > used + 4 {
-        paint.name(x + used + 1, y, width - used - 1, id, Role::Dim);
+    fn open(&mut self, shared: &mut Shared) {
+        shared.open_document();
     }
-}
 
-/// As much of the start of a text as can matter in so many columns; the rest is not even looked at.
-fn start_of(text: &str, columns: usize) -> &str {
-    let end = text.char_indices().nth(columns * 2 + 1).map_or(text.len(), |(at, _)| at);
-    &text[..end]
-}
+    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
+        if pane == Own::Documents.into()
+            && let Some(document) = shared.document_in_row(row)
+        {
+            shared.list.select(row);
+            shared.select_document(document);
+        }
+    }
 
-/// The selected document, and its nearest neighbour beside it.
-fn selected(app: &App, paint: &mut Paint<'_>, area: Rect) {
-    let has_keys = app.pane() == Pane::Selected;
-    let half = area.width / 2;
-    let (left, right) =
-        (Rect { width: half, ..area }, Rect { x: area.x + half, width: area.width - half, ..area });
-    let said = paint.pick(("Selected", "所选"));
-    let Some(document) = app.selected_document() else {
-        let inner = paint.panel(area, Pane::Selected, has_keys, said, "");
-        let said = paint.pick(("no document yet", "尚无文档"));
-        paint.hollow(inner, said);
-        return;
-    };
-    let id = app.model.corpus.get(document as usize).id;
-    let inner = paint.panel(left, Pane::Selected, has_keys, &format!("{said}: {id}"), "");
-    about(app, paint, inner, document);
-
-    let partner = app.model.tree.as_ref().and_then(|tree| tree.nearest(document));
-    let Some((neighbour, distance)) = partner else {
-        let inner =
-            paint.panel(right, Pane::Selected, false, paint.pick(("Nearest neighbour", "最近邻")), "");
-        let said = match app.model.tree {
-            None => paint.pick(("known when the dendrogram is built", "树建好后可知")),
-            Some(_) if app.exact_end().is_some() => {
-                paint.pick(("none is known within the k to which groups are exact", "在精确的 k 内未发现"))
+    fn scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
+        if pane == Own::Documents.into() {
+            let (height, rows) = (shared.lines_of(pane), shared.row_count());
+            shared.list.scroll(by, height, rows);
+            if let Some(document) = shared.document_in_row(shared.list.selected) {
+                shared.select_document(document);
             }
-            Some(_) => paint.pick(("none: the document is empty or alone", "无：文档为空或唯一")),
-        };
-        paint.hollow(inner, said);
-        return;
-    };
-    let id = app.model.corpus.get(neighbour as usize).id;
-    let title = format!(
-        "{}: {id}",
-        paint.pick((format!("Nearest, d = {distance}"), format!("最近邻，d = {distance}")))
-    );
-    let inner = paint.panel(right, Pane::Selected, false, &title, paint.pick(("N goes there", "N 前往")));
-    about(app, paint, inner, neighbour);
-}
-
-/// Signature, label and text of a document.
-fn about(app: &App, paint: &mut Paint<'_>, area: Rect, index: u32) {
-    if area.is_empty() {
-        return;
-    }
-    let document = app.model.corpus.get(index as usize);
-    let mut y = area.y;
-    if let Some(signature) = app.model.signatures.try_get(index as usize) {
-        let width = app.model.recipe.bits;
-        let used =
-            paint.say(area.x + 1, y, area.width - 1, &simhash::hex(signature, width), Role::Accent) + 2;
-        if let Some(label) = document.label {
-            let label = format!("{} {label}", paint.pick(("label", "标签")));
-            paint.say(area.x + 1 + used, y, area.width.saturating_sub(used + 1), &label, Role::Dim);
-        }
-        y += 1;
-        let columns = u16::from(width.get());
-        if area.height >= 6 && area.width > columns + 1 {
-            bits::cells(paint, area.x + 1, y, signature, width.get(), app.model.shares.dead());
-            y += 1;
-        } else if area.height >= 6 && columns > 64 && area.width > bits::packed_columns(width.get()) + 1 {
-            bits::packed(paint, area.x + 1, y, signature, width.get(), app.model.shares.dead());
-            y += 1;
+        } else if pane == Own::Selected.into() {
+            let last = view::text_lines(shared).saturating_sub(1);
+            self.text_scroll = self.text_scroll.saturating_add_signed(by).min(last);
         }
     }
-    let room = usize::from(area.width.saturating_sub(2));
-    let lines = prose::lines(document.text, room).filter(|line| !line.is_empty());
-    for line in lines.skip(app.listing.text_scroll).take(usize::from(area.bottom().saturating_sub(y))) {
-        let shown: String = line.iter().map(|&(_, shown)| shown).collect();
-        paint.say(area.x + 1, y, area.width - 1, &shown, Role::Text);
-        y += 1;
-    }
-}
 
-/// Lines of the longer of the two texts below the table.
-pub fn text_lines(app: &App) -> usize {
-    let area = app.areas.find(|target| *target == Target::Pane(Pane::Selected));
-    let width = area.map_or(40, |area| usize::from(area.width.saturating_sub(4)));
-    let partner = app.model.tree.as_ref().and_then(|tree| tree.nearest(app.selected)).map(|(other, _)| other);
-    let texts = app.selected_document().into_iter().chain(partner);
-    let count = |document: u32| {
-        let text = app.model.corpus.get(document as usize).text;
-        prose::lines(text, width).filter(|line| !line.is_empty()).count()
-    };
-    texts.map(count).max().unwrap_or(0)
+    fn cancel(&mut self, shared: &mut Shared) -> bool {
+        let is_filtered = !self.filter.is_empty() || self.is_only_short;
+        if is_filtered {
+            self.filter.clear();
+            self.is_only_short = false;
+            shared.say(shared.lang.pick(("filter cleared", "已清除筛选")));
+        }
+        is_filtered
+    }
+
+    fn cancel_hidden(&mut self, shared: &mut Shared) -> bool {
+        self.cancel_risk(shared)
+    }
+
+    fn resume(&mut self, shared: &mut Shared) -> bool {
+        self.resume_risk(shared)
+    }
+
+    fn failed(&mut self, kind: Kind) {
+        if kind == Kind::Risk {
+            self.risk.fail();
+        }
+    }
+
+    fn copy(&self, shared: &Shared) -> Result<(String, Said), Said> {
+        match self.focus {
+            Own::Documents => copy_document(shared),
+            Own::Selected => {
+                let document = selected(shared)?;
+                let text = shared.model.corpus.get(document as usize).text.to_owned();
+                Ok((text, ("the text", "文本")))
+            }
+        }
+    }
+
+    fn file_name(&self) -> &'static str {
+        "simscope-documents.tsv"
+    }
+
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said> {
+        Ok(Box::new(file::Documents::of(shared)))
+    }
+
+    fn doing(&self, shared: &Shared, kind: Kind) -> Option<String> {
+        let is_for_risk = kind == Kind::Curve && shared.screen == Screen::Corpus;
+        is_for_risk.then(|| shared.lang.pick(Kind::Risk.about().0).to_owned())
+    }
 }

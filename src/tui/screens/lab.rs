@@ -1,152 +1,166 @@
-//! Screen 6: two texts to edit, what differs between them, and how far edits move a text of that length.
+//! Screen 6, Lab: two texts to edit, what differs between them, and how far edits move a text of that length.
 
-mod curve;
-mod distance;
-mod effects;
-mod names;
-mod sentences;
-mod texts;
+mod analysis;
+mod file;
+pub mod keys;
+mod lists;
+pub mod news;
+mod sheet;
+mod side;
+mod state;
+mod typing;
+mod view;
+mod work;
 
-use crate::tui::action::Pane;
-use crate::tui::app::App;
-use crate::tui::lang::Said;
-use crate::tui::model::Stage;
-use crate::tui::paint::Paint;
-use crate::tui::theme::{Role, Theme};
-use curve::curve;
-use distance::Comparison;
-use effects::effects;
-pub use names::{edit_name, moot_text};
+use crate::tui::action::{Action, Pane, Pointer, Screen, Towards};
+use crate::tui::jobs::Kind;
+use crate::tui::room::Room;
+use crate::tui::shared::{Scene, Shared};
+use crate::tui::sheet::Sheet;
+use crate::tui::surface::lang::Said;
+use crate::tui::surface::paint::Paint;
+use keys::{Act, Pane as Own};
+pub use lists::{EffectRow, LengthRow};
+use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Color, Modifier, Style};
-use texts::text;
+pub use side::Side;
+pub use state::{Origin, State};
 
-/// Draws the screen; answers where the terminal's cursor belongs.
-pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-    let comparison = Comparison::of(app, area);
-    let middle = comparison.height();
-    if comparison.is_short {
-        // One line of panes: the texts, or what has the keys.
-        let low = Rect { height: area.height.saturating_sub(middle), ..area };
-        let cursor = match app.pane() {
-            Pane::Effects => {
-                effects(app, paint, low);
-                None
-            }
-            Pane::Curve => {
-                curve(app, paint, low);
-                None
-            }
-            _ => both(app, paint, low),
-        };
-        comparison.draw(app, paint, Rect { y: low.bottom(), height: middle.min(area.height), ..area });
-        return cursor;
+impl Room for State {
+    fn panes(&self) -> &'static [Pane] {
+        &[Pane::Lab(Own::TextA), Pane::Lab(Own::TextB), Pane::Lab(Own::Effects), Pane::Lab(Own::Curve)]
     }
-    let rest = area.height - middle;
-    let high = (rest * 35 / 100).clamp(5, 14);
-    let cursor = both(app, paint, Rect { height: high, ..area });
-    comparison.draw(app, paint, Rect { y: area.y + high, height: middle, ..area });
-    let low = Rect { y: area.y + high + middle, height: rest - high, ..area };
-    // Where there is little room, what has the keys gets more of it.
-    let left = match (low.width < 100, app.pane()) {
-        (false, _) => low.width * 52 / 100,
-        (true, Pane::Effects) => low.width * 60 / 100,
-        (true, Pane::Curve) => low.width * 40 / 100,
-        _ => low.width.div_ceil(2),
-    };
-    effects(app, paint, Rect { width: left, ..low });
-    curve(app, paint, Rect { x: low.x + left, width: low.width - left, ..low });
-    cursor
-}
 
-/// The texts side by side.
-fn both(app: &App, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-    let left = area.width.div_ceil(2);
-    let a = text(app, paint, Rect { width: left, ..area }, Pane::TextA);
-    let b = text(app, paint, Rect { x: area.x + left, width: area.width - left, ..area }, Pane::TextB);
-    a.or(b)
-}
-
-/// The signs of "at most" and "at least"; one character could not say them in ASCII.
-fn bounds(theme: Theme) -> (&'static str, &'static str) {
-    if theme.is_ascii { ("<=", ">=") } else { ("≤", "≥") }
-}
-
-/// The style of a role on a border, whose own colour would shine through.
-fn on_border(paint: &Paint<'_>, role: Role) -> Style {
-    let style = paint.style(role);
-    let dim = if style.add_modifier.contains(Modifier::DIM) { Modifier::empty() } else { Modifier::DIM };
-    style.fg(style.fg.unwrap_or(Color::Reset)).remove_modifier(dim)
-}
-
-/// Why nothing is known of the texts yet.
-fn awaited(app: &App) -> Said {
-    match app.model.stage {
-        Stage::Reading | Stage::Hashing => {
-            ("tf-idf waits until the corpus is read and counted", "tf-idf 须先读完并统计语料")
-        }
-        Stage::Cancelled(_) if !app.model.is_hashed() => {
-            ("tf-idf has no document frequencies: r counts them", "tf-idf 没有文档频率：按 r 统计")
-        }
-        _ => ("tracing…", "追踪中…"),
+    fn focus(&self) -> Pane {
+        self.pane().into()
     }
-}
 
-/// How things stand on the lab when nothing happens.
-pub fn standing(app: &App) -> String {
-    if let Some(why) = app.typed_into().is_none().then(|| app.why_not_loaded()).flatten() {
-        return why;
-    }
-    if let Some(said) = app.typed_into().is_none().then(|| effects::selected_row(app)).flatten() {
-        return said;
-    }
-    let name = if app.pane() == Pane::TextA { "A" } else { "B" };
-    let said = match (app.typed_into(), app.pane()) {
-        (None, Pane::TextA | Pane::TextB) if app.lab.is_touched() => {
-            return app.lang.pick((
-                format!("Enter types into {name} · e loads the selected document anew"),
-                format!("Enter 在 {name} 中输入 · e 重新载入所选文档"),
-            ));
+    fn set_focus(&mut self, pane: Pane) {
+        if let Pane::Lab(pane) = pane {
+            self.focus = Some(pane);
+            self.is_typing &= self.side(pane).is_some();
         }
-        (None, Pane::TextA | Pane::TextB) => {
-            return app.lang.pick((
-                format!("Enter types into {name} · n p next document: both texts follow it until you type"),
-                format!("Enter 在 {name} 中输入 · n p 换文档：开始输入前，两个文本一起更换"),
-            ));
-        }
-        (Some(_), _) => ("every key goes into the text · Esc leaves it", "所有按键都进入文本 · Esc 离开"),
-        (None, Pane::Curve) => (
-            "+ − words in an edit · v plot or table · Tab next pane",
-            "+ − 每次编辑的词数 · v 图或表 · Tab 下一窗格",
-        ),
-        _ => (
-            "Enter: B becomes A so edited · o another list · s sort · a add your own",
-            "Enter：把 B 改成这样 · o 换列表 · s 排序 · a 自定编辑",
-        ),
-    };
-    app.lang.pick(said).to_owned()
-}
+    }
 
-/// The keys of a text, at the foot while it is typed into.
-pub fn typing_hints(paint: &mut Paint<'_>, line: Rect) {
-    const KEYS: [(&str, Said); 8] = [
-        ("Esc", ("leave", "离开")),
-        ("Tab", ("next pane", "下一窗格")),
-        ("Ctrl-Z", ("undo", "撤销")),
-        ("Ctrl-Y", ("redo", "重做")),
-        ("Ctrl-A", ("all", "全选")),
-        ("Ctrl-C", ("copy", "复制")),
-        ("Ctrl-X", ("cut", "剪切")),
-        ("Ctrl-V", ("paste", "粘贴")),
-    ];
-    let mut x = line.x + 1;
-    for (key, said) in KEYS {
-        let said = paint.pick(said);
-        let needed = (crate::visible::width(key) + 1 + crate::visible::width(said)) as u16;
-        if x + needed >= line.right() {
-            break;
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+        view::view(Scene { own: self, shared }, paint, area)
+    }
+
+    fn follow(&mut self, shared: &mut Shared) {
+        self.follow_selected(shared);
+        self.follow_length(shared);
+    }
+
+    fn want(&mut self, shared: &mut Shared) {
+        if shared.screen == Screen::Lab {
+            self.want_all(shared);
         }
-        x += paint.say(x, line.y, line.right() - x, key, Role::Key) + 1;
-        x += paint.say(x, line.y, line.right() - x, said, Role::Dim) + 2;
+    }
+
+    fn fit(&mut self) -> bool {
+        self.a.editor.fit_area() | self.b.editor.fit_area()
+    }
+
+    fn go(&mut self, shared: &mut Shared, towards: Towards) {
+        match towards {
+            Towards::Left => shared.step_k(-1),
+            Towards::Right => shared.step_k(1),
+            _ => self.go_in(shared, self.pane(), towards),
+        }
+    }
+
+    fn open(&mut self, shared: &mut Shared) {
+        self.open_in(shared, self.pane());
+    }
+
+    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
+        if let Pane::Lab(pane) = pane {
+            self.select_in(shared, pane, row);
+        }
+    }
+
+    fn scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
+        if let Pane::Lab(pane) = pane {
+            self.scroll_in(shared, pane, by);
+        }
+    }
+
+    fn point(&mut self, _shared: &mut Shared, pane: Pane, pointer: Pointer) {
+        if let Pane::Lab(pane) = pane {
+            self.point_at_text(pane, pointer);
+        }
+    }
+
+    fn set_bit(&mut self, _shared: &mut Shared, bit: u8) {
+        self.show_bit(bit);
+    }
+
+    fn press(&mut self, shared: &mut Shared, event: KeyEvent) -> bool {
+        self.press_text(shared, event)
+    }
+
+    fn paste(&mut self, shared: &mut Shared, text: &str) -> bool {
+        self.paste_text(shared, text)
+    }
+
+    fn why_no_paste(&self) -> Said {
+        ("nothing to paste into: Tab to a text first", "此处不能粘贴：先按 Tab 到文本")
+    }
+
+    fn answer(&mut self, shared: &mut Shared, of: Action, line: &str) -> Result<(), Said> {
+        match of {
+            Action::Lab(Act::AskEdit) => self.answer_edit(shared, line),
+            _ => self.answer_seed(shared, line),
+        }
+    }
+
+    fn cancel(&mut self, shared: &mut Shared) -> bool {
+        self.cancel_work(shared)
+    }
+
+    fn resume(&mut self, shared: &mut Shared) -> bool {
+        self.resume_work(shared)
+    }
+
+    fn failed(&mut self, kind: Kind) {
+        self.fail(kind);
+    }
+
+    fn copy(&self, shared: &Shared) -> Result<(String, Said), Said> {
+        self.row(shared)
+    }
+
+    fn file_name(&self) -> &'static str {
+        match self.pane() {
+            Own::Curve if !self.is_table => "simscope-lengths.svg",
+            _ => "simscope-sensitivity.tsv",
+        }
+    }
+
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said> {
+        self.sheet(shared)
+    }
+
+    fn endings(&self) -> Said {
+        (
+            ".tsv .csv .jsonl .txt, or .svg for the length curve; a name ending in ! replaces a file",
+            ".tsv .csv .jsonl .txt，或 .svg 导出长度曲线；名后加 ! 可覆盖文件",
+        )
+    }
+
+    fn own_work(&self) -> &'static [Kind] {
+        &[Kind::Battery, Kind::Curve]
+    }
+
+    fn standing(&self, shared: &Shared) -> Option<String> {
+        Some(view::standing(Scene { own: self, shared }))
+    }
+
+    fn hints(&self) -> &'static [(&'static str, Said)] {
+        &view::TYPING
+    }
+
+    fn typed_into(&self, shared: &Shared) -> Option<&'static str> {
+        State::typed_into(self, shared).map(|pane| if pane == Own::TextA { "A" } else { "B" })
     }
 }

@@ -1,421 +1,172 @@
-//! Screen 3: how many pairs at which distance, what every k would give, and the groups at this one.
+//! Screen 3, Threshold: how many pairs at which distance, what every k would give, and the groups at this one.
 
-use crate::hamming;
-use crate::tui::action::{Grouping, Pane};
-use crate::tui::app::App;
-use crate::tui::areas::Target;
-use crate::tui::findings::SweepLine;
-use crate::tui::lang::{Said, grouped_digits};
-use crate::tui::model::Stage;
-use crate::tui::paint::Paint;
-use crate::tui::theme::Role;
-use crate::tui::widgets::chart::{self, Bars};
-use crate::visible;
-use ratatui::layout::Rect;
+mod file;
+pub mod keys;
+mod state;
+mod view;
 
-/// Draws the screen.
-pub fn view(app: &App, paint: &mut Paint<'_>, area: Rect) {
-    if area.height < 16 {
-        match app.pane() {
-            Pane::Histogram => histogram(app, paint, area),
-            Pane::Sweep => sweep(app, paint, area, &sweep_columns(app, area.width)),
-            Pane::Members => members(app, paint, area),
-            _ => groups(app, paint, area),
-        }
-        return;
+use crate::tui::action::{Pane, Towards};
+use crate::tui::room::{Room, copy_document, selected};
+use crate::tui::shared::{Scene, Shared};
+use crate::tui::sheet::Sheet;
+use crate::tui::surface::lang::Said;
+use crate::tui::surface::paint::Paint;
+use keys::Pane as Own;
+use ratatui::layout::{Position, Rect};
+pub use state::State;
+
+impl Room for State {
+    fn panes(&self) -> &'static [Pane] {
+        &[
+            Pane::Threshold(Own::Groups),
+            Pane::Threshold(Own::Members),
+            Pane::Threshold(Own::Histogram),
+            Pane::Threshold(Own::Sweep),
+        ]
     }
-    let high = (area.height * 2 / 5).clamp(8, 14);
-    // The histogram keeps at least two fifths.
-    let columns = sweep_columns(app, area.width * 3 / 5);
-    let sweep_width = taken(&columns);
-    let (top, low) =
-        (Rect { height: high, ..area }, Rect { y: area.y + high, height: area.height - high, ..area });
-    let left = area.width - sweep_width;
-    histogram(app, paint, Rect { width: left, ..top });
-    sweep(app, paint, Rect { x: top.x + left, width: sweep_width, ..top }, &columns);
-    let left = low.width * 3 / 5;
-    groups(app, paint, Rect { width: left, ..low });
-    members(app, paint, Rect { x: low.x + left, width: low.width - left, ..low });
-}
 
-/// Why something is not there yet: it will come, or it was cancelled.
-fn pending(app: &App, coming: Said) -> Said {
-    match app.model.stage {
-        Stage::Cancelled(_) => ("cancelled; r starts it again", "已取消；按 r 重新开始"),
-        _ => coming,
+    fn focus(&self) -> Pane {
+        self.focus.into()
     }
-}
 
-fn histogram(app: &App, paint: &mut Paint<'_>, area: Rect) {
-    let scale = paint.pick(if app.threshold.is_log { ("log", "对数") } else { ("linear", "线性") });
-    let distances = u16::from(app.model.recipe.bits.get()) + 1;
-    let mut title = match chart::distances_a_bar(area.width.saturating_sub(2), distances) {
-        1 => paint.pick((format!("Pairs per distance, {scale}"), format!("各距离的文档对，{scale}"))),
-        n => paint
-            .pick((format!("Pairs per {n} distances, {scale}"), format!("每 {n} 个距离的文档对，{scale}"))),
-    };
-    let valley = match app.valley() {
-        Some(valley) => paint.pick((format!(" · v valley = {valley}"), format!(" · v 谷底 = {valley}"))),
-        None => String::new(),
-    };
-    let foot = format!("{}{valley}", paint.pick(("L log/linear", "L 对数/线性")));
-    let Some(spread) = &app.model.spread else {
-        let inner = paint.panel(area, Pane::Histogram, app.pane() == Pane::Histogram, &title, &foot);
-        let said = paint.pick(pending(app, ("known when all pairs are measured", "测量所有文档对后可知")));
-        paint.hollow(inner, said);
-        return;
-    };
-    let bits = usize::from(app.model.recipe.bits.get());
-    let counts = spread.pairs().counts();
-    let counts = &counts[..counts.len().min(bits + 1)];
-    if counts.len() <= bits {
-        let last = counts.len() - 1;
-        title += &paint.pick((format!(" · counted to d = {last}"), format!(" · 已计至 d = {last}")));
-    } else if let Some(peak) = (0..counts.len()).max_by_key(|&d| (counts[d], std::cmp::Reverse(d))) {
-        let count = grouped_digits(counts[peak]);
-        title +=
-            &paint.pick((format!(" · peak {count} at d = {peak}"), format!(" · 峰值 {count}，d = {peak}")));
-    }
-    let inner = paint.panel(area, Pane::Histogram, app.pane() == Pane::Histogram, &title, &foot);
-    let bars = Bars {
-        counts,
-        bits: bits as u8,
-        k: app.k,
-        mark: app.mark.as_ref().map(|mark| mark.groups.k()),
-        is_log: app.threshold.is_log,
-    };
-    if let Some(cut) = chart::histogram(paint, inner, bars) {
-        // The scale says it too; beside the hints only where there is room.
-        let cut = grouped_digits(cut);
-        let note = paint.pick((format!(" ▲ cut at {cut} "), format!(" ▲ 截于 {cut} ")));
-        if usize::from(area.width) > visible::width(&foot) + visible::width(&note) + 8 {
-            let style = paint.style(Role::Dim);
-            paint.right(area.x, area.bottom() - 1, area.width - 2, &note, style);
+    fn set_focus(&mut self, pane: Pane) {
+        if let Pane::Threshold(pane) = pane {
+            self.focus = pane;
         }
     }
-}
 
-/// A column of the sweep.
-#[derive(Clone, Copy)]
-struct SweepColumn {
-    name: (&'static str, &'static str),
-    width: u16,
-    text: fn(&App, &SweepLine) -> String,
-}
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+        view::view(Scene { own: self, shared }, paint, area);
+        None
+    }
 
-fn count_or_dots(count: Option<u64>) -> String {
-    count.map_or("…".into(), grouped_digits)
-}
+    fn follow(&mut self, shared: &mut Shared) {
+        self.follow_selected(shared);
+    }
 
-const SWEEP: [SweepColumn; 6] = [
-    SweepColumn { name: ("k", "k"), width: 3, text: |_, line| line.k.to_string() },
-    SweepColumn { name: ("pairs", "对"), width: 8, text: |_, line| count_or_dots(line.pairs) },
-    SweepColumn { name: ("groups", "组"), width: 7, text: |_, line| grouped_digits(line.groups as u64) },
-    SweepColumn {
-        name: ("grouped", "入组"), width: 7, text: |_, line| grouped_digits(line.grouped as u64)
-    },
-    SweepColumn {
-        name: ("largest", "最大"), width: 7, text: |_, line| grouped_digits(line.largest as u64)
-    },
-    SweepColumn {
-        name: ("chains", "链"),
-        width: 6,
-        text: |_, line| count_or_dots(line.chains.map(|n| n as u64)),
-    },
-];
-
-fn agreement(app: &App, line: &SweepLine, pick: fn(&crate::evidence::Agreement) -> Option<f64>) -> String {
-    let Some(labelled) = &app.model.labelled else {
-        return "…".into();
-    };
-    pick(&labelled.at(line.k)).map_or("·".into(), |share| format!("{share:.2}"))
-}
-
-const LABELLED: [SweepColumn; 3] = [
-    SweepColumn {
-        name: ("prec", "精确"), width: 4, text: |app, line| agreement(app, line, |a| a.precision)
-    },
-    SweepColumn { name: ("rec", "召回"), width: 4, text: |app, line| agreement(app, line, |a| a.recall) },
-    SweepColumn { name: ("F1", "F1"), width: 4, text: |app, line| agreement(app, line, |a| a.f1) },
-];
-
-/// Columns of the terminal that the sweep with its frame takes.
-fn taken(columns: &[SweepColumn]) -> u16 {
-    columns.iter().map(|column| column.width + 1).sum::<u16>() + 4
-}
-
-/// The columns that fit into `width`; wider numbers get wider columns.
-fn sweep_columns(app: &App, width: u16) -> Vec<SweepColumn> {
-    let mut columns = SWEEP.to_vec();
-    for column in &mut columns {
-        let widest = app.model.sweep.iter().map(|line| (column.text)(app, line).len()).max().unwrap_or(0);
-        column.width = column.width.max((widest as u16).min(14));
-    }
-    let has_labels = app.model.labelled.is_some() || app.model.corpus.has_labels();
-    if has_labels {
-        columns.extend(LABELLED);
-    }
-    // F1 stays before precision and recall, chains before the largest.
-    for name in ["prec", "rec", "largest", "grouped"] {
-        if taken(&columns) > width {
-            columns.retain(|column| column.name.0 != name);
-        }
-    }
-    columns
-}
-
-fn sweep(app: &App, paint: &mut Paint<'_>, area: Rect, columns: &[SweepColumn]) {
-    let title = paint.pick(match app.grouping {
-        Grouping::Connection => ("Every k", "每个 k"),
-        Grouping::Leaders => ("Every k, by connection", "每个 k（按连通）"),
-    });
-    let foot = paint.pick(("click or arrows set k", "点击或方向键设 k")).to_owned();
-    let foot = app
-        .exact_end()
-        .map_or(foot, |end| paint.pick((format!("exact to k = {end}"), format!("精确至 k = {end}"))));
-    let inner = paint.panel(area, Pane::Sweep, app.pane() == Pane::Sweep, title, &foot);
-    if inner.height < 2 {
-        return;
-    }
-    let title = paint.style(Role::Title);
-    let mut x = inner.x + 1;
-    for column in columns {
-        paint.right(x, inner.y, column.width, paint.pick(column.name), title);
-        x += column.width + 1;
-    }
-    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
-    let rows = app.model.sweep.len();
-    if rows == 0 {
-        let said = paint.pick(pending(app, ("known when the dendrogram is built", "树建好后可知")));
-        paint.hollow(body, said);
-        return;
-    }
-    let height = usize::from(body.height);
-    let first = usize::from(app.k).saturating_sub(height / 2).min(rows.saturating_sub(height));
-    paint.areas.push(body, Target::Rows { pane: Pane::Sweep, first, rows });
-    for (line, row) in app.model.sweep.iter().skip(first).take(height).enumerate() {
-        let y = body.y + line as u16;
-        let is_chaining = row.chains.is_some_and(|chains| chains > 0);
-        let mut x = body.x + 1;
-        for column in columns {
-            let role = if column.name.0 == "chains" && is_chaining { Role::Warn } else { Role::Text };
-            let style = paint.style(role);
-            paint.right(x, y, column.width, &(column.text)(app, row), style);
-            x += column.width + 1;
-        }
-        if app.mark.as_ref().is_some_and(|mark| mark.groups.k() == row.k) {
-            paint.say(body.right() - 1, y, 1, "A", Role::Mark);
-        }
-        if row.k == app.k {
-            paint.select(Rect { y, height: 1, ..body });
-        }
-    }
-}
-
-/// How a group stands against mark A: `=` the same, `3→` made of three, `⊂9` part of nine.
-fn against_mark(app: &App, number: usize) -> Option<(String, Role)> {
-    let (mark, groups) = (app.mark.as_ref()?, app.groups.as_ref()?);
-    let pieces = app.pieces_at_mark(number)?;
-    if pieces > 1 {
-        return Some((format!("{pieces}→"), Role::Mark));
-    }
-    let first = *groups.members(number).first()?;
-    let whole = mark.groups.number_of(first).map_or(1, |number| mark.groups.members(number).len());
-    let size = groups.members(number).len();
-    Some(if whole > size { (format!("⊂{whole}"), Role::Mark) } else { ("=".into(), Role::Dim) })
-}
-
-fn groups(app: &App, paint: &mut Paint<'_>, area: Rect) {
-    let how = match app.grouping {
-        Grouping::Connection => paint.pick(("by connection", "按连通")),
-        Grouping::Leaders => paint.pick(("around leaders", "按首领")),
-    };
-    let count = app.groups.as_ref().map_or(0, |groups| groups.count());
-    let count_text = match &app.groups {
-        Some(_) => grouped_digits(count as u64),
-        None => "…".to_owned(),
-    };
-    let title = paint.pick((
-        format!("Groups {count_text} at k = {}, {how}", app.k),
-        format!("k = {} 的组 {count_text}，{how}", app.k),
-    ));
-    let foot = match &app.mark {
-        Some(mark) => {
-            let k = mark.groups.k();
-            paint.pick((
-                format!("A (k = {k}): = same · 3→ merged from 3 · ⊂9 split from 9"),
-                format!("A（k = {k}）：= 不变 · 3→ 由 3 合并 · ⊂9 自 9 拆出"),
-            ))
-        }
-        None => paint
-            .pick(("m marks A to compare · c connection/leaders", "m 标记 A 以比较 · c 连通/首领"))
-            .to_owned(),
-    };
-    let inner = paint.panel(area, Pane::Groups, app.pane() == Pane::Groups, &title, &foot);
-    if inner.height < 2 {
-        return;
-    }
-    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
-    let Some(groups) = &app.groups else {
-        if let Some(beyond) = app.beyond() {
-            paint.hollow(body, &beyond);
-            return;
-        }
-        let said = paint.pick(pending(app, ("known when the dendrogram is built", "树建好后可知")));
-        paint.hollow(body, said);
-        return;
-    };
-    // Narrow panes keep what makes a chain.
-    let is_wide = inner.width >= 60;
-    let mut columns: Vec<(&str, u16)> = vec![
-        ("#", 6),
-        (paint.pick(("size", "大小")), if is_wide { 8 } else { 6 }),
-        (paint.pick(("diam", "直径")), 4),
-    ];
-    if is_wide {
-        columns.extend([(paint.pick(("min", "最小")), 4), (paint.pick(("mean", "平均")), 5)]);
-    }
-    columns.push((paint.pick(("chain", "链")), 5));
-    if app.mark.is_some() {
-        columns.push(("A", 6));
-    }
-    let mut x = inner.x + 2;
-    let title = paint.style(Role::Title);
-    for (name, width) in &columns {
-        paint.right(x, inner.y, *width, name, title);
-        x += width + 1;
-    }
-    paint.text(x, inner.y, inner.right() - x, paint.pick(("representative", "代表")), title);
-    if count == 0 {
-        let said = paint
-            .pick(("no two documents are within k: raise it with ]", "没有距离在 k 内的文档：按 ] 增大 k"));
-        paint.hollow(body, said);
-        return;
-    }
-    let first = app.threshold.groups.first(usize::from(body.height), count);
-    paint.areas.push(body, Target::Rows { pane: Pane::Groups, first, rows: count });
-    let (text, dim) = (paint.style(Role::Text), paint.style(Role::Dim));
-    for line in 0..body.height {
-        let number = first + usize::from(line) + 1;
-        if number > count {
-            break;
-        }
-        let y = body.y + line;
-        let run = groups.run(number);
-        let spread = app.group_spread(number, run);
-        // Around leaders two members may be 2k apart, and still nothing chains.
-        let is_chain =
-            app.grouping == Grouping::Connection && spread.is_some_and(|spread| spread.diameter > groups.k());
-        let dots = || "…".to_owned();
-        let mut cells = vec![
-            (number.to_string(), dim),
-            (grouped_digits(u64::from(run.len)), text),
-            (spread.map_or_else(dots, |s| s.diameter.to_string()), text),
-        ];
-        if is_wide {
-            cells.push((spread.map_or_else(dots, |s| s.minimum.to_string()), dim));
-            cells.push((spread.map_or_else(dots, |s| format!("{:.1}", s.mean)), dim));
-        }
-        cells.push(match (spread, is_chain) {
-            (None, _) => (dots(), dim),
-            (_, true) => (paint.pick(("yes", "是")).to_owned(), paint.style(Role::Warn)),
-            (_, false) => ("·".to_owned(), dim),
-        });
-        if app.mark.is_some() {
-            let (text, role) = against_mark(app, number).unwrap_or(("…".into(), Role::Dim));
-            cells.push((text, paint.style(role)));
-        }
-        let mut x = body.x + 2;
-        for ((cell, style), (_, width)) in cells.iter().zip(&columns) {
-            paint.right(x, y, *width, cell, *style);
-            x += width + 1;
-        }
-        let representative = app.model.corpus.get(groups.members(number)[0] as usize);
-        let used = paint.name(x, y, (body.right() - x).min(16), representative.id, Role::Dim) + 1;
-        let start: String = representative.text.chars().take(usize::from(body.width)).collect();
-        paint.say(x + used, y, body.right().saturating_sub(x + used), &start, Role::Text);
-        if Some(number) == app.selected_group() {
-            paint.select(Rect { y, height: 1, ..body });
-        }
-    }
-}
-
-fn members(app: &App, paint: &mut Paint<'_>, area: Rect) {
-    let members = app.members();
-    let title = match app.selected_group() {
-        Some(number) => {
-            let size = grouped_digits(members.len() as u64);
-            paint.pick((
-                format!("Group {number}: {size} members, distances"),
-                format!("第 {number} 组：{size} 篇，距离"),
-            ))
-        }
-        None => paint.pick(("Members", "成员")).to_owned(),
-    };
-    let spread = app
-        .selected_group()
-        .zip(app.groups.as_ref())
-        .and_then(|(number, groups)| app.group_spread(number, groups.run(number)));
-    let foot = match spread {
-        Some(spread) if spread.diameter > app.k && app.grouping == Grouping::Leaders => paint.pick((
-            format!("diameter {}, each within k of the leader, the first", spread.diameter),
-            format!("直径 {}，各在首领（第一篇）的 k 之内", spread.diameter),
-        )),
-        Some(spread) if spread.diameter > app.k => paint.pick((
-            format!("chain: diameter {} > k = {}", spread.diameter, app.k),
-            format!("链：直径 {} > k = {}", spread.diameter, app.k),
-        )),
-        Some(spread) => paint.pick((
-            format!("all within k of each other (diameter {})", spread.diameter),
-            format!("两两都在 k 内（直径 {}）", spread.diameter),
-        )),
-        None => String::new(),
-    };
-    let inner = paint.panel(area, Pane::Members, app.pane() == Pane::Members, &title, &foot);
-    if inner.height < 2 {
-        return;
-    }
-    if members.is_empty() {
-        let said = paint.pick(("choose a group at the left", "在左侧选择一组"));
-        paint.hollow(inner, said);
-        return;
-    }
-    // Rows and columns carry the same numbers.
-    let number_width = members.len().to_string().len() as u16 + 1;
-    let id_width = number_width + 12.min(inner.width / 3);
-    let text_width = if inner.width < 44 { 8 } else { 14 };
-    // Distances to the first members, then the text; a group of two needs no more than that.
-    let shown = members.len().min(usize::from(inner.width.saturating_sub(id_width + text_width) / 3)).max(1);
-    let title = paint.style(Role::Title);
-    for (i, _) in members.iter().take(shown).enumerate() {
-        paint.right(inner.x + 2 + id_width + i as u16 * 3, inner.y, 3, &(i + 1).to_string(), title);
-    }
-    let text_x = inner.x + 2 + id_width + shown as u16 * 3 + 1;
-    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
-    let first = app.threshold.members.first(usize::from(body.height), members.len());
-    paint.areas.push(body, Target::Rows { pane: Pane::Members, first, rows: members.len() });
-    let signatures = &app.model.signatures;
-    for (line, &member) in members.iter().skip(first).take(usize::from(body.height)).enumerate() {
-        let y = body.y + line as u16;
-        let document = app.model.corpus.get(member as usize);
-        let (dim, number) = (paint.style(Role::Dim), (first + line + 1).to_string());
-        paint.right(body.x + 1, y, number_width, &number, dim);
-        paint.name(body.x + 2 + number_width, y, id_width - number_width, document.id, Role::Text);
-        for (i, &other) in members.iter().take(shown).enumerate() {
-            let x = body.x + 2 + id_width + i as u16 * 3;
-            if other == member {
-                let style = paint.style(Role::Dim);
-                paint.right(x, y, 3, "·", style);
-                continue;
+    fn go(&mut self, shared: &mut Shared, towards: Towards) {
+        match (self.focus, towards) {
+            (_, Towards::Left) => shared.step_k(-1),
+            (_, Towards::Right) => shared.step_k(1),
+            (Own::Groups, _) => {
+                let rows = state::group_count(shared);
+                if self.groups.go(towards, shared.lines_of(self.focus), rows) {
+                    self.select_group(shared);
+                } else {
+                    shared.edge(rows);
+                }
             }
-            let distance = hamming::distance(signatures.get(member as usize), signatures.get(other as usize));
-            let style = paint.style(if distance <= app.k { Role::Within } else { Role::Beyond });
-            paint.right(x, y, 3, &distance.to_string(), style);
+            (Own::Members, _) => {
+                let rows = self.members(shared).len();
+                if self.members.go(towards, shared.lines_of(self.focus), rows) {
+                    self.select_member(shared);
+                } else {
+                    shared.edge(rows);
+                }
+            }
+            (Own::Sweep | Own::Histogram, _) => {
+                let last = shared.recipe.bits.get();
+                let page = shared.lines_of(self.focus).max(2) as u8 - 1;
+                let k = shared.k;
+                shared.set_k(match towards {
+                    Towards::Up => k.saturating_sub(1),
+                    Towards::Down => (k + 1).min(last),
+                    Towards::PageUp => k.saturating_sub(page),
+                    Towards::PageDown => k.saturating_add(page).min(last),
+                    Towards::First => 0,
+                    _ => last,
+                });
+            }
         }
-        let start: String = document.text.chars().take(usize::from(body.width)).collect();
-        paint.say(text_x, y, body.right().saturating_sub(text_x), &start, Role::Text);
-        if member == app.selected {
-            paint.select(Rect { y, height: 1, ..body });
+    }
+
+    fn open(&mut self, shared: &mut Shared) {
+        match self.focus {
+            Own::Groups if self.selected_group(shared).is_some() => self.focus = Own::Members,
+            Own::Groups => shared.warn(("no group at this k", "此 k 没有分组")),
+            Own::Members => shared.open_document(),
+            Own::Sweep | Own::Histogram => {
+                let k = shared.k;
+                shared.say(
+                    shared
+                        .lang
+                        .pick((format!("k is {k}; up and down move it"), format!("k 为 {k}；上下键移动"))),
+                );
+            }
         }
+    }
+
+    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
+        match pane {
+            Pane::Threshold(Own::Groups) => {
+                self.groups.select(row);
+                self.select_group(shared);
+            }
+            Pane::Threshold(Own::Members) => {
+                self.members.select(row);
+                self.select_member(shared);
+            }
+            Pane::Threshold(Own::Sweep) => shared.set_k(row as u8),
+            _ => {}
+        }
+    }
+
+    fn scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
+        let height = shared.lines_of(pane);
+        match pane {
+            Pane::Threshold(Own::Groups) => {
+                self.groups.scroll(by, height, state::group_count(shared));
+                self.select_group(shared);
+            }
+            Pane::Threshold(Own::Members) => {
+                let rows = self.members(shared).len();
+                self.members.scroll(by, height, rows);
+                self.select_member(shared);
+            }
+            _ => shared.step_k(by.signum() as i8),
+        }
+    }
+
+    fn select_marked(&mut self, shared: &mut Shared) {
+        let members = self.members(shared);
+        if matches!(self.focus, Own::Groups | Own::Members)
+            && !members.contains(&shared.selected)
+            && let Some(&member) = members.get(self.members.selected)
+        {
+            shared.select_document(member);
+        }
+    }
+
+    fn copy(&self, shared: &Shared) -> Result<(String, Said), Said> {
+        selected(shared)?;
+        let members = self.members(shared);
+        if members.is_empty() || !matches!(self.focus, Own::Groups | Own::Members) {
+            return copy_document(shared);
+        }
+        let ids: Vec<&str> = members.iter().map(|&m| shared.model.corpus.get(m as usize).id).collect();
+        Ok((ids.join("\n"), ("the ids of the group", "该组的编号")))
+    }
+
+    fn file_name(&self) -> &'static str {
+        match self.focus {
+            Own::Sweep | Own::Histogram => "simscope-sweep.tsv",
+            Own::Groups | Own::Members => "simscope-groups.tsv",
+        }
+    }
+
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said> {
+        let model = &shared.model;
+        Ok(match self.focus {
+            Own::Sweep | Own::Histogram if model.sweep.is_empty() => {
+                return Err(("the sweep is not known yet", "尚无各 k 的表"));
+            }
+            Own::Sweep | Own::Histogram => {
+                Box::new(file::Sweep { lines: model.sweep.clone(), labelled: model.labelled.clone() })
+            }
+            Own::Groups | Own::Members => Box::new(file::Groups {
+                corpus: model.corpus.clone(),
+                groups: shared.groups.clone().ok_or(("the groups are not known yet", "尚无分组"))?,
+            }),
+        })
     }
 }

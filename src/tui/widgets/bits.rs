@@ -1,7 +1,7 @@
 //! Bits and signed sums, the most significant bit at the left.
 
-use crate::tui::paint::Paint;
-use crate::tui::theme::Role;
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 

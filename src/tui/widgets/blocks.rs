@@ -1,8 +1,8 @@
 //! A signature cut into blocks, each in its colour, in the order in which a table reads its bits.
 
 use crate::search::{Cut, Layout};
-use crate::tui::paint::Paint;
-use crate::tui::theme::Role;
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
 
 /// The letter of a block; block 0, the most significant, is A.
 pub fn letter(block: u8) -> char {

@@ -1,9 +1,9 @@
 //! The histogram of distances.
 
-use crate::tui::areas::Target;
-use crate::tui::lang::grouped_digits;
-use crate::tui::paint::Paint;
-use crate::tui::theme::Role;
+use crate::tui::surface::areas::Target;
+use crate::tui::surface::lang::grouped_digits;
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
 use crate::visible;
 use ratatui::layout::Rect;
 

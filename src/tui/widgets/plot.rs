@@ -1,6 +1,6 @@
 //! A plot of dots, eight in each cell: braille where the terminal has it, else one sign a cell.
 
-use crate::tui::paint::Paint;
+use crate::tui::surface::paint::Paint;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -95,9 +95,9 @@ const BRAILLE: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::areas::Areas;
-    use crate::tui::lang::Lang;
-    use crate::tui::theme::{Depth, Theme};
+    use crate::tui::surface::areas::Areas;
+    use crate::tui::surface::lang::Lang;
+    use crate::tui::surface::theme::{Depth, Theme};
     use ratatui::buffer::Buffer;
 
     #[test]

@@ -4,19 +4,26 @@ use super::{Choice, RecipePanel, listed};
 use crate::recipe::Recipe;
 use crate::simhash;
 use crate::tui::action::Pane;
-use crate::tui::app::{App, Preview, Tone};
-use crate::tui::areas::Target;
-use crate::tui::lang::{Said, counted, grouped_digits};
-use crate::tui::overlays::open_box;
-use crate::tui::paint::Paint;
-use crate::tui::parts::{Part, meaning, stepped, value, widths};
-use crate::tui::theme::Role;
+use crate::tui::shared::Tone;
+use crate::tui::shared::previews::Preview;
+
+use crate::tui::overlays::{Over, open_box};
+use crate::tui::shared::parts::{Part, meaning, stepped, value, widths};
+use crate::tui::surface::areas::Target;
+use crate::tui::surface::lang::{Said, counted, grouped_digits};
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
 use crate::tui::widgets::prose;
 use crate::visible;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
-pub(in crate::tui::overlays) fn view(app: &App, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect) {
+pub(in crate::tui::overlays) fn view(
+    scene: Over<'_>,
+    panel: &RecipePanel,
+    paint: &mut Paint<'_>,
+    area: Rect,
+) {
     let title = paint.pick(match panel.choice {
         Choice::Corpus => ("Recipe", "配方"),
         Choice::Beside => ("Recipe B, beside", "并列的第二配方 B"),
@@ -35,7 +42,7 @@ pub(in crate::tui::overlays) fn view(app: &App, panel: &RecipePanel, paint: &mut
     if inner.width < 24 || inner.height < 4 {
         return;
     }
-    if let Some((tone, message)) = &app.message
+    if let Some((tone, message)) = &scene.shared.message
         && *tone == Tone::Warning
     {
         // The box may lie over the line where messages stand.
@@ -43,14 +50,14 @@ pub(in crate::tui::overlays) fn view(app: &App, panel: &RecipePanel, paint: &mut
         paint.say(inner.x + 1, inner.bottom(), room, &format!(" {message} "), Role::Warn);
     }
     let list_width = if inner.width >= 76 { 27 } else { 19.min(inner.width / 3) };
-    list(app, panel, paint, Rect { width: list_width, ..inner });
+    list(scene, panel, paint, Rect { width: list_width, ..inner });
     let line = paint.style(Role::Border);
     for y in inner.top()..inner.bottom() {
         paint.put(inner.x + list_width, y, "│", line);
     }
     let right = Rect { x: inner.x + list_width + 2, width: inner.width - list_width - 3, ..inner };
-    match panel.shown(app) {
-        Some(recipe) => details(app, panel, paint, right, recipe),
+    match panel.shown(scene) {
+        Some(recipe) => details(scene, panel, paint, right, recipe),
         None => {
             let said = paint.pick(("no recipe fits what is typed", "没有匹配的配方"));
             paint.hollow(right, said);
@@ -58,7 +65,7 @@ pub(in crate::tui::overlays) fn view(app: &App, panel: &RecipePanel, paint: &mut
     }
 }
 
-fn list(app: &App, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect) {
+fn list(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect) {
     paint.say(area.x + 1, area.y, 1, "/", Role::Key);
     let field = Rect { x: area.x + 3, width: area.width.saturating_sub(4), height: 1, ..area };
     if panel.part.is_none() {
@@ -67,7 +74,7 @@ fn list(app: &App, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect) {
         paint.say(field.x, field.y, field.width, panel.typed(), Role::Dim);
     }
     let body = Rect { y: area.y + 1, height: area.height - 1, ..area };
-    let (found, present) = (panel.found(app), panel.present(app));
+    let (found, present) = (panel.found(scene), panel.present(scene));
     let first = panel.list.first(usize::from(body.height), found.len());
     paint.areas.push(body, Target::Rows { pane: Pane::Overlay, first, rows: found.len() });
     let has_marks = area.width >= 26;
@@ -102,15 +109,15 @@ fn list(app: &App, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect) {
 const MEANINGS: u16 = 80;
 
 /// A recipe in full: what it is, its parts, what it makes of the selected document, and its weak spots.
-fn details(app: &App, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect, recipe: Recipe) {
-    let known = listed(app).into_iter().find(|listed| listed.recipe.has_parts_of(&recipe));
+fn details(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect, recipe: Recipe) {
+    let known = listed(scene).into_iter().find(|listed| listed.recipe.has_parts_of(&recipe));
     let (name, summary, program) = match known {
         Some(listed) => (listed.name, listed.summary, listed.program),
         None => (recipe.to_string(), String::new(), String::new()),
     };
     let mut y = area.y;
     let used = paint.name(area.x, y, area.width, &name, Role::Accent);
-    let (bits, widths) = (recipe.bits, widths(&recipe, app.lang));
+    let (bits, widths) = (recipe.bits, widths(&recipe, scene.shared.lang));
     let about = match widths == bits.to_string() {
         true => paint.pick((format!("{bits} bits only"), format!("仅 {bits} 位"))),
         false => paint.pick((format!("{bits} bits; can be {widths}"), format!("{bits} 位；可为 {widths}"))),
@@ -121,7 +128,7 @@ fn details(app: &App, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect, re
     match panel.part.filter(|_| is_narrow) {
         // Where the rows have no room for what a part means, that of the selected one stands here.
         Some(part) => {
-            let text = meaning(&recipe, Part::ALL[part], app.lang);
+            let text = meaning(&recipe, Part::ALL[part], scene.shared.lang);
             paint.say(area.x, y, area.width, &text, Role::Text);
         }
         None => drop(paint.say(area.x, y, area.width, &summary, Role::Text)),
@@ -139,11 +146,11 @@ fn details(app: &App, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect, re
     paint.areas.push(rows, Target::Rows { pane: Pane::Parts, first: 0, rows: Part::ALL.len() });
     for (i, part) in Part::ALL.into_iter().enumerate().take(usize::from(rows.height)) {
         let row = Rect { y: rows.y + i as u16, height: 1, ..rows };
-        part_row(app, panel, paint, row, &recipe, (i, part));
+        part_row(scene, panel, paint, row, &recipe, (i, part));
     }
     y = rows.bottom() + u16::from(is_roomy);
     if y < area.bottom() {
-        signature(app, paint, Rect { y, height: 1, ..area }, &recipe);
+        signature(scene, paint, Rect { y, height: 1, ..area }, &recipe);
     }
     y += 1 + u16::from(is_roomy);
     if y < area.bottom() {
@@ -152,7 +159,7 @@ fn details(app: &App, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect, re
 }
 
 fn part_row(
-    app: &App,
+    scene: Over<'_>,
     panel: &RecipePanel,
     paint: &mut Paint<'_>,
     row: Rect,
@@ -165,7 +172,7 @@ fn part_row(
     paint.say(value_x, row.y, value_width, &value(recipe, part), Role::Accent);
     let meaning_x = value_x + value_width + 2;
     if row.width >= MEANINGS {
-        let text = meaning(recipe, part, app.lang);
+        let text = meaning(recipe, part, scene.shared.lang);
         paint.say(meaning_x, row.y, row.right().saturating_sub(meaning_x), &text, Role::Text);
     }
     if panel.part == Some(index) {
@@ -184,8 +191,8 @@ fn part_row(
 }
 
 /// What the recipe would make of the selected document.
-fn signature(app: &App, paint: &mut Paint<'_>, line: Rect, recipe: &Recipe) {
-    match app.preview(recipe) {
+fn signature(scene: Over<'_>, paint: &mut Paint<'_>, line: Rect, recipe: &Recipe) {
+    match scene.shared.preview(recipe) {
         Preview::Known(signed) => {
             let hex = simhash::hex(signed.signature, recipe.bits);
             let label = match line.width >= 66 {
@@ -199,8 +206,8 @@ fn signature(app: &App, paint: &mut Paint<'_>, line: Rect, recipe: &Recipe) {
             ));
             let pieces = [(label, Role::Dim), (hex.as_str(), Role::One), (features.as_str(), Role::Text)];
             let used = paint.pieces(line.x, line.y, line.width, &pieces);
-            if let Some(document) = app.selected_document().filter(|_| line.width >= 66) {
-                let id = app.model.corpus.get(document as usize).id;
+            if let Some(document) = scene.shared.selected_document().filter(|_| line.width >= 66) {
+                let id = scene.shared.model.corpus.get(document as usize).id;
                 let room = line.width.saturating_sub(used + 2);
                 paint.name(line.x + used + 2, line.y, room, id, Role::Dim);
             }

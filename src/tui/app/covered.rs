@@ -1,0 +1,122 @@
+//! What lies over the screen: which overlay an action opens, and what its keys, clicks and lines come to.
+
+use super::App;
+use crate::tui::action::{Action, Pane, Screen};
+use crate::tui::overlays::{Over, Overlay, Pressed, Prompt};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use std::path::PathBuf;
+
+impl App {
+    pub(super) fn open(&mut self, action: Action) {
+        if action == Action::Skipped && self.shared.model.skipped.is_empty() {
+            self.shared.warn(("nothing was skipped", "没有跳过任何内容"));
+            self.overlay = None;
+            return;
+        }
+        self.overlay = Overlay::open(action, Over { own: &self.screens, shared: &self.shared });
+    }
+
+    /// Gives a key to the overlay. Returns whether it took it.
+    pub(super) fn press_overlay(&mut self, event: KeyEvent) -> bool {
+        let Some(mut overlay) = self.overlay.take() else { return false };
+        if event.code == KeyCode::Esc {
+            if let Overlay::Prompt(prompt) = &overlay {
+                self.follow_line(prompt.of(), prompt.before());
+            }
+            self.follow();
+            return true;
+        }
+        let pressed = overlay.press(&mut self.shared, &self.screens, event);
+        let is_taken = !matches!(pressed, Pressed::Passed);
+        self.after(overlay, pressed);
+        is_taken
+    }
+
+    /// A row of the overlay was clicked.
+    pub(super) fn click(&mut self, row: (Pane, usize), is_open: bool) {
+        if let Some(mut overlay) = self.overlay.take() {
+            let pressed = overlay.click(&mut self.shared, &self.screens, row, is_open);
+            self.after(overlay, pressed);
+        }
+    }
+
+    /// Does what a key or a click on the overlay came to.
+    fn after(&mut self, overlay: Overlay, pressed: Pressed) {
+        match pressed {
+            Pressed::Close(action) => {
+                if let Some(action) = action {
+                    self.update(action);
+                }
+            }
+            Pressed::Answered => self.answered(overlay),
+            Pressed::Do(action) => {
+                self.update(action);
+                self.overlay = Some(overlay);
+            }
+            Pressed::Stay | Pressed::Typed | Pressed::Passed => {
+                self.overlay = Some(overlay);
+                self.follow_prompt();
+            }
+        }
+        self.follow();
+    }
+
+    /// The screens that follow a line as it is typed, follow it.
+    pub(super) fn follow_prompt(&mut self) {
+        if let Some(Overlay::Prompt(prompt)) = &self.overlay {
+            let (of, line) = (prompt.of(), prompt.typed().to_owned());
+            self.follow_line(of, &line);
+        }
+    }
+
+    fn follow_line(&mut self, of: Action, line: &str) {
+        if of == Action::AskFilter {
+            self.screens.corpus.filter = line.trim().to_owned();
+        }
+    }
+
+    /// The line of a prompt is the answer to its question; a wrong one stays, and says what is wrong.
+    fn answered(&mut self, overlay: Overlay) {
+        let Overlay::Prompt(mut prompt) = overlay else { return };
+        let line = prompt.typed().to_owned();
+        if let Err(why) = self.answer(&prompt, &line) {
+            prompt.refuse(why);
+            self.overlay = Some(Overlay::Prompt(prompt));
+        }
+    }
+
+    fn answer(&mut self, prompt: &Prompt, line: &str) -> Result<(), String> {
+        let text = line.trim();
+        if prompt.of() == Action::AskFilter {
+            self.follow_line(prompt.of(), text);
+            if self.shared.screen != Screen::Corpus {
+                self.update(Action::Go(Screen::Corpus));
+            }
+            return Ok(());
+        }
+        if text.is_empty() {
+            return Ok(());
+        }
+        match prompt.of() {
+            Action::AskK => self.update(Action::SetK(self.shared.parse_k(text)?)),
+            Action::Export => self.export(PathBuf::from(text)),
+            of => {
+                let (lang, screen) = (self.shared.lang, self.shared.screen);
+                let answered = self.screens.at_mut(screen).answer(&mut self.shared, of, line);
+                answered.map_err(|said| lang.pick(said).to_owned())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn export(&mut self, path: PathBuf) {
+        let room = self.screens.at(self.shared.screen);
+        match room.file(&self.shared) {
+            Ok(sheet) => {
+                let recipes = [self.shared.model.recipe].into_iter().chain(room.second_recipe()).collect();
+                self.shared.export(path, sheet, recipes);
+            }
+            Err(said) => self.shared.warn(said),
+        }
+    }
+}

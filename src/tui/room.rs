@@ -1,0 +1,182 @@
+//! What every screen can do. A screen is a room: its folder holds its state, keys, view, work and files.
+
+use crate::recipe::Recipe;
+use crate::tui::action::{Action, Pane, Pointer, Towards};
+use crate::tui::jobs::Kind;
+use crate::tui::shared::Shared;
+use crate::tui::sheet::Sheet;
+use crate::tui::surface::lang::Said;
+use crate::tui::surface::paint::Paint;
+use ratatui::crossterm::event::KeyEvent;
+use ratatui::layout::{Position, Rect};
+
+/// A screen, as the explorer drives it. Panes are the screen's own; those of another screen are ignored.
+pub trait Room {
+    /// Its panes, in the order of Tab.
+    fn panes(&self) -> &'static [Pane];
+
+    /// The pane that has the keys.
+    fn focus(&self) -> Pane;
+
+    fn set_focus(&mut self, pane: Pane);
+
+    /// Draws the screen. Returns where the terminal's cursor belongs, if it is shown.
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position>;
+
+    /// Something that all screens share may have changed: what hangs on it follows. Called after every action and report,
+    /// also while the screen is not shown.
+    fn follow(&mut self, _shared: &mut Shared) {}
+
+    /// Starts the work for what the screen lacks. Called after every frame.
+    fn want(&mut self, _shared: &mut Shared) {}
+
+    /// Fits what was drawn to its area. Returns whether it is to be drawn again.
+    fn fit(&mut self) -> bool {
+        false
+    }
+
+    /// Moves in the pane that has the keys.
+    fn go(&mut self, shared: &mut Shared, towards: Towards);
+
+    /// Opens what is selected in the pane that has the keys.
+    fn open(&mut self, shared: &mut Shared);
+
+    fn select(&mut self, _shared: &mut Shared, _pane: Pane, _row: usize) {}
+
+    fn scroll(&mut self, _shared: &mut Shared, _pane: Pane, _by: isize) {}
+
+    fn point(&mut self, _shared: &mut Shared, _pane: Pane, _pointer: Pointer) {}
+
+    fn set_bit(&mut self, _shared: &mut Shared, _bit: u8) {}
+
+    /// Offers a key before the keymap. Returns whether a text took it.
+    fn press(&mut self, _shared: &mut Shared, _event: KeyEvent) -> bool {
+        false
+    }
+
+    /// Offers pasted text. Returns whether it was taken.
+    fn paste(&mut self, _shared: &mut Shared, _text: &str) -> bool {
+        false
+    }
+
+    /// Why nothing can be pasted here.
+    fn why_no_paste(&self) -> Said {
+        ("nothing to paste into: / filters, : searches commands", "此处不能粘贴：/ 筛选，: 搜索命令")
+    }
+
+    /// Takes the answer to a question of the screen.
+    ///
+    /// # Errors
+    /// What is wrong with it; the question stays.
+    fn answer(&mut self, _shared: &mut Shared, _of: Action, _line: &str) -> Result<(), Said> {
+        Ok(())
+    }
+
+    /// Cancels what the screen does, or clears its filter. Returns whether there was anything.
+    fn cancel(&mut self, _shared: &mut Shared) -> bool {
+        false
+    }
+
+    /// Cancels work of the screen that goes on while another one is shown. Returns whether there was any.
+    fn cancel_hidden(&mut self, _shared: &mut Shared) -> bool {
+        false
+    }
+
+    /// Esc where nothing is to be cancelled. Returns whether that means anything here.
+    fn leave(&mut self, _shared: &mut Shared) -> bool {
+        false
+    }
+
+    /// Starts again what was cancelled on this screen. Returns whether there was anything.
+    fn resume(&mut self, _shared: &mut Shared) -> bool {
+        false
+    }
+
+    /// A job ended by a panic: what it was to bring does not come by itself.
+    fn failed(&mut self, _kind: Kind) {}
+
+    /// Selects what the marked row stands for, where the selected document is another.
+    fn select_marked(&mut self, _shared: &mut Shared) {}
+
+    /// The second document of the pair that is selected here, if it is a pair.
+    fn partner(&self, _shared: &Shared) -> Option<u32> {
+        None
+    }
+
+    /// What the keys point at, as text, and its name.
+    ///
+    /// # Errors
+    /// Why there is nothing to copy.
+    fn copy(&self, shared: &Shared) -> Result<(String, Said), Said>;
+
+    /// The file name that the export prompt begins with.
+    fn file_name(&self) -> &'static str;
+
+    /// What the screen shows, ready to be written.
+    ///
+    /// # Errors
+    /// Why there is nothing to write yet.
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said>;
+
+    /// What the export prompt says of endings.
+    fn endings(&self) -> Said {
+        (
+            ".tsv .csv .jsonl .txt, the matrix also .png .svg; a name ending in ! replaces a file",
+            ".tsv .csv .jsonl .txt，矩阵还可 .png .svg；名后加 ! 可覆盖文件",
+        )
+    }
+
+    /// A second recipe that the file was made with.
+    fn second_recipe(&self) -> Option<Recipe> {
+        None
+    }
+
+    /// What a running job of the screen is doing, where its kind does not say it all.
+    fn doing(&self, _shared: &Shared, _kind: Kind) -> Option<String> {
+        None
+    }
+
+    /// The work that Esc cancels here.
+    fn own_work(&self) -> &'static [Kind] {
+        &[]
+    }
+
+    /// How things stand when nothing happens, where that is the screen's own.
+    fn standing(&self, _shared: &Shared) -> Option<String> {
+        None
+    }
+
+    /// The keys of a text, while it takes them.
+    fn hints(&self) -> &'static [(&'static str, Said)] {
+        &[]
+    }
+
+    /// Into which text the keys go, if they do.
+    fn typed_into(&self, _shared: &Shared) -> Option<&'static str> {
+        None
+    }
+}
+
+/// What is copied where nothing more special is selected: id and signature of the selected document.
+///
+/// # Errors
+/// Where no document is selected.
+pub fn copy_document(shared: &Shared) -> Result<(String, Said), Said> {
+    let document = selected(shared)?;
+    let id = shared.model.corpus.get(document as usize).id;
+    let signature = shared.model.signatures.try_get(document as usize);
+    Ok(match signature.map(|signature| crate::simhash::hex(signature, shared.model.recipe.bits)) {
+        Some(signature) => (format!("{id}\t{signature}"), ("id and signature", "编号与签名")),
+        None => (id.to_owned(), ("the id", "编号")),
+    })
+}
+
+/// The selected document.
+///
+/// # Errors
+/// Where there is none to copy from.
+pub fn selected(shared: &Shared) -> Result<u32, Said> {
+    shared
+        .selected_document()
+        .ok_or(("no document is selected: nothing to copy", "未选择文档：没有可复制的内容"))
+}

@@ -1,0 +1,32 @@
+//! The panes, the keys and the actions of the screen Anatomy.
+
+use crate::tui::surface::key::{Binding, bind};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Pane {
+    /// Features and their hashes.
+    #[default]
+    Features,
+    /// Per-bit sums and signature.
+    Sums,
+    /// What pushes the bit under the cursor.
+    Bit,
+    Text,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Act {
+    /// 64 × 1 or 8 × 8.
+    ToggleBitView,
+    /// Features by weight or by place.
+    ToggleFeatureOrder,
+    /// To the two recipes side by side.
+    ShowBeside,
+}
+
+#[rustfmt::skip]
+pub const BINDINGS: &[Binding<Act>] = &[
+    bind(&["v"], Act::ToggleBitView, ("bits as one line of 64 or as 8 × 8", "位图：一行 64 位或 8 × 8"), ("view", "视图")),
+    bind(&["s"], Act::ToggleFeatureOrder, ("features by place or by weight", "特征按位置或按权重排列"), ("order", "次序")),
+    bind(&["b"], Act::ShowBeside, ("two recipes side by side", "两个配方并列"), ("beside", "并列")),
+];

@@ -1,0 +1,134 @@
+//! The bit under the cursor, the selected feature, and what is shown how.
+
+use super::keys::{Act, Pane};
+use super::view;
+use crate::tui::action::{Action, Towards};
+use crate::tui::shared::{Scene, Shared};
+use crate::tui::widgets::list::List;
+
+#[derive(Debug, Clone, Default)]
+pub struct State {
+    pub focus: Pane,
+    /// Bit under the cursor, 0 = least significant.
+    pub bit: u8,
+    /// The selected feature, in the order shown.
+    pub features: List,
+    /// Heaviest first instead of in order of first occurrence.
+    pub is_by_weight: bool,
+    /// 8 × 8 (or however many lines of eight) instead of one line.
+    pub is_square: bool,
+    /// First line of the list of pushes shown.
+    pub bit_scroll: usize,
+    /// First line of the text shown.
+    pub text_scroll: usize,
+    /// The document that the selected feature and the scrolls are of.
+    document: u32,
+}
+
+impl State {
+    /// With the cursor on this bit.
+    pub fn at_bit(bit: u8) -> Self {
+        Self { bit, ..Self::default() }
+    }
+
+    pub fn act(&mut self, shared: &mut Shared, act: Act) {
+        let said = match act {
+            Act::ToggleBitView => {
+                self.is_square ^= true;
+                match (self.is_square, shared.model.recipe.bits.is_wide()) {
+                    (true, true) => {
+                        ("bits in lines of eight or sixteen, each with its sum", "每行八位或十六位，各附其和")
+                    }
+                    (false, true) => (
+                        "bits in one line or two, with bars where they fit",
+                        "位排成一行或两行，放得下时配柱形",
+                    ),
+                    (true, false) => ("bits in lines of eight, each with its sum", "每行八位，各附其和"),
+                    (false, false) => {
+                        ("bits in one line, with bars where it fits", "位排成一行，放得下时配柱形")
+                    }
+                }
+            }
+            Act::ToggleFeatureOrder => {
+                self.is_by_weight ^= true;
+                self.features = List::default();
+                match self.is_by_weight {
+                    true => ("features: heaviest first", "特征：按权重"),
+                    false => ("features: in the order in which they are added up", "特征：按累加次序"),
+                }
+            }
+            Act::ShowBeside => {
+                shared.then.push(Action::ShowBeside);
+                return;
+            }
+        };
+        shared.say(shared.lang.pick(said));
+    }
+
+    /// Another document is looked at from its start, and the cursor stays within the signature.
+    pub(super) fn follow_document(&mut self, shared: &Shared) {
+        if self.document != shared.selected {
+            self.document = shared.selected;
+            (self.features, self.text_scroll, self.bit_scroll) = (List::default(), 0, 0);
+        }
+        self.bit = self.bit.min(last_bit(shared));
+    }
+
+    pub(super) fn put_bit(&mut self, shared: &Shared, bit: u8) {
+        self.bit = bit.min(last_bit(shared));
+        self.bit_scroll = 0;
+    }
+
+    pub(super) fn step_bit(&mut self, shared: &mut Shared, towards: Towards) {
+        let bit = match towards {
+            Towards::Left => self.bit.saturating_add(1).min(shared.model.recipe.bits.get() - 1),
+            _ => self.bit.saturating_sub(1),
+        };
+        if bit == self.bit {
+            shared.warn(("this is the last bit", "已是最后一位"));
+        }
+        self.put_bit(shared, bit);
+    }
+
+    /// Up and down among the bits, where they stand in several lines.
+    pub(super) fn go_in_sums(&mut self, shared: &mut Shared, towards: Towards) {
+        let bits = shared.model.recipe.bits.get();
+        let panel = shared.area_of(Pane::Sums).map_or(0, |panel| panel.width);
+        let line = match self.is_square {
+            true => Some(view::square_columns(panel, bits)),
+            false => view::is_banded(panel, bits).then_some(64),
+        };
+        let by = match (towards, line.map(i16::from)) {
+            (Towards::Up, Some(line)) => line,
+            (Towards::Down, Some(line)) => -line,
+            (Towards::First, _) => i16::from(bits),
+            (Towards::Last, _) => -i16::from(bits),
+            _ => {
+                shared.warn(("left and right choose a bit; v shows 8 × 8", "左右键选位；v 切换 8 × 8"));
+                return;
+            }
+        };
+        let bit = i16::from(self.bit) + by;
+        // A line up or down keeps the place in the line.
+        let is_step = matches!(towards, Towards::Up | Towards::Down) && !self.is_square;
+        if !is_step || (0..i16::from(bits)).contains(&bit) {
+            self.put_bit(shared, bit.clamp(0, i16::from(bits) - 1) as u8);
+        }
+    }
+
+    /// Scrolls the text to the first place of the selected feature.
+    pub(super) fn show_selected_feature(&mut self, shared: &Shared) {
+        let height = shared.lines_of(Pane::Text);
+        if let Some(line) = view::line_of_selected(Scene { own: self, shared }) {
+            let shown = self.text_scroll..self.text_scroll + height;
+            if !shown.contains(&line) {
+                self.text_scroll = line.saturating_sub(height / 2);
+            }
+        }
+    }
+}
+
+/// The last bit of the narrower recipe, while the signatures of another width are being computed.
+fn last_bit(shared: &Shared) -> u8 {
+    shared.model.recipe.bits.min(shared.recipe.bits).get() - 1
+}

@@ -1,0 +1,125 @@
+//! Screen 2: one document, from its features through the sums to the signature.
+
+mod features;
+mod pushes;
+mod sums;
+mod text;
+mod weak;
+
+pub use features::selected_feature;
+pub use pushes::push_lines;
+pub use sums::{is_banded, square_columns};
+pub use text::{line_of_selected, text_lines};
+
+use crate::groups::Groups;
+use crate::tui::screens::anatomy::keys::Pane;
+use crate::tui::surface::lang::grouped_digits;
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
+use crate::tui::widgets::document::step_keys;
+use crate::visible;
+use features::features;
+use pushes::pushes;
+use ratatui::layout::Rect;
+use sums::sums;
+use text::text;
+use weak::weak_spots;
+
+type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
+
+/// Draws the screen.
+pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let Some(document) = scene.shared.selected_document() else {
+        let said = paint.pick(("no document yet", "尚无文档"));
+        paint.hollow(area, said);
+        return;
+    };
+    head(scene, paint, Rect { height: 1, ..area }, document);
+    let area = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    let used = weak_spots(scene, paint, Rect { height: 1, ..area });
+    let area = Rect { y: area.y + used, height: area.height - used, ..area };
+    let Some(trace) = scene.shared.model.trace(document) else {
+        let said = paint.pick(("tracing the document…", "正在追踪文档…"));
+        paint.hollow(area, said);
+        return;
+    };
+    if area.height < 16 {
+        match scene.own.focus {
+            Pane::Sums => sums(scene, paint, area, trace),
+            Pane::Bit => pushes(scene, paint, area, trace),
+            Pane::Text => text(scene, paint, area, trace),
+            _ => features(scene, paint, area, trace),
+        }
+        return;
+    }
+    let (sums_height, low) = match area.height {
+        26.. => (13, 8),
+        // The line of weak spots is taken from where it is missed least, not from the features.
+        _ if used == 0 => (8, 5),
+        _ if scene.shared.model.recipe.bits.is_wide() => (7, 5),
+        _ => (8, 4),
+    };
+    let high = area.height - sums_height - low;
+    let at = |y: u16, height: u16| Rect { y: area.y + y, height, ..area };
+    features(scene, paint, at(0, high), trace);
+    let (middle, low) = (at(high, sums_height), at(high + sums_height, low));
+    let bits = u16::from(scene.shared.model.recipe.bits.get());
+    // What is too wide for one line is drawn in two, the high bits first.
+    let columns = if bits > BAND && area.width < bits + 12 + 34 { BAND } else { bits.max(32) };
+    let sums_width = columns * ((area.width - 46) / columns).clamp(1, 2) + 12;
+    // A square of so many sums needs the whole width.
+    let is_square = scene.own.is_square && bits > BAND && sums_width < SQUARE;
+    if area.width >= sums_width + 34 && !is_square {
+        sums(scene, paint, Rect { width: sums_width, ..middle }, trace);
+        pushes(
+            scene,
+            paint,
+            Rect { x: middle.x + sums_width, width: middle.width - sums_width, ..middle },
+            trace,
+        );
+        text(scene, paint, low, trace);
+    } else {
+        let half = low.width / 2;
+        sums(scene, paint, middle, trace);
+        pushes(scene, paint, Rect { width: half, ..low }, trace);
+        text(scene, paint, Rect { x: low.x + half, width: low.width - half, ..low }, trace);
+    }
+}
+
+/// Bits of a line where a signature is drawn in two.
+const BAND: u16 = 64;
+/// Columns of a panel that has room for sixteen sums in a line.
+const SQUARE: u16 = 105;
+
+/// Which document, its label, its nearest neighbour, its group.
+fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
+    let shown = scene.shared.model.corpus.get(document as usize);
+    let x = step_keys(paint, line);
+    let place = grouped_digits(document as u64 + 1);
+    let mut tail = String::new();
+    if let Some((neighbour, distance)) =
+        scene.shared.model.tree.as_ref().and_then(|tree| tree.nearest(document))
+    {
+        let id = scene.shared.model.corpus.get(neighbour as usize).id;
+        tail +=
+            &paint.pick((format!("nearest {id} at d = {distance}"), format!("最近邻 {id}，d = {distance}")));
+    }
+    let number = scene.shared.groups.as_ref().and_then(|groups: &Groups| groups.number_of(document));
+    match number {
+        Some(number) => tail += &format!(" · {} #{number}", paint.pick(("group", "组"))),
+        None if scene.shared.groups.is_some() => tail += paint.pick((" · alone at k", " · 在 k 下独立")),
+        None => {}
+    }
+    let width = (visible::width(&tail) as u16).min(line.width / 2);
+    let style = paint.style(Role::Dim);
+    paint.right(line.x, line.y, line.width - 1, &visible::fit(&tail, usize::from(width)), style);
+    let room = line.right().saturating_sub(x + width + 2);
+    let used = paint.say(
+        x,
+        line.y,
+        room,
+        &paint.pick((format!("document {place} "), format!("第 {place} 篇 "))),
+        Role::Dim,
+    );
+    paint.say(x + used, line.y, room.saturating_sub(used), shown.id, Role::Accent);
+}

@@ -1,0 +1,292 @@
+//! The sums and the bits of the signature.
+
+use super::{BAND, SQUARE};
+use crate::simhash::{self, Trace};
+use crate::tui::screens::anatomy::keys::Pane;
+use crate::tui::screens::anatomy::view::Scene;
+use crate::tui::shared::findings::Life;
+use crate::tui::surface::areas::Target;
+use crate::tui::surface::lang::grouped_digits;
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
+use crate::tui::widgets::bits::{self, sum_text};
+use crate::visible;
+use ratatui::layout::Rect;
+
+pub(super) fn sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
+    let width = scene.shared.model.recipe.bits;
+    let hex = simhash::hex(trace.signature, width);
+    let fragile = trace.fragile_bits(&scene.shared.model.recipe);
+    let ties = trace.sums.iter().filter(|&&sum| sum == 0.0).count();
+    let title = paint.pick((format!("Sums → signature {hex}"), format!("各位之和 → 签名 {hex}")));
+    let foot = paint.pick((
+        format!("~ fragile: one feature less flips it ({})   = tie ({ties})", fragile.count_ones()),
+        format!("~ 脆弱：少一个特征就翻转（{}）  = 平局（{ties}）", fragile.count_ones()),
+    ));
+    let inner = paint.panel(area, Pane::Sums, scene.own.focus == Pane::Sums, &title, &foot);
+    if inner.is_empty() {
+        return;
+    }
+    let count = width.get();
+    let label = 8;
+    let has_room = |columns: u16| inner.width >= columns + label;
+    let columns = match u16::from(count) {
+        bits if has_room(bits) => bits,
+        bits if bits > BAND && has_room(BAND) && inner.height >= 4 => BAND,
+        _ => 0,
+    };
+    if scene.own.is_square || columns == 0 {
+        square(scene, paint, inner, trace, fragile);
+        return;
+    }
+    let bands = u16::from(count).div_ceil(columns);
+    let cell = ((inner.width - label) / columns).clamp(1, 4);
+    // Each band has a line of bits and one of marks below its bars; the last line is about one bit.
+    let height = match bands {
+        1 => inner.height.saturating_sub(3).max(1),
+        _ => (inner.height.saturating_sub(1) / bands).saturating_sub(2),
+    };
+    // An odd number of lines, so that the zero line is in the middle.
+    let height = height - u16::from(height > 0 && height.is_multiple_of(2));
+    let mut y = inner.y;
+    for band in (0..bands).rev() {
+        let low = (band * columns) as u8;
+        let end = count.min(low.saturating_add(columns as u8));
+        // Bits of one place in their bands stand below each other.
+        let indent = label + (columns - u16::from(end - low)) * cell;
+        let chart = Rect { x: inner.x + indent, y, width: cell * u16::from(end - low), height };
+        sum_band(scene, paint, Band { chart, low, end, cell, label: indent }, trace, fragile);
+        y = chart.bottom() + if bands == 1 { 2 } else { 2.min(inner.bottom() - chart.bottom()) };
+    }
+    if y < inner.bottom() {
+        let line = Rect { x: inner.x + 1, y, width: inner.width - 1, height: 1 };
+        bit_line(scene, paint, line, trace, fragile);
+    }
+}
+
+/// Some of the sums in one line of bars.
+struct Band {
+    /// Where the bars are; bits and marks stand below.
+    chart: Rect,
+    /// The bits, up to `end`.
+    low: u8,
+    end: u8,
+    /// Columns of a bit.
+    cell: u16,
+    /// Columns at the left for the scale.
+    label: u16,
+}
+
+fn sum_band(scene: Scene<'_>, paint: &mut Paint<'_>, band: Band, trace: &Trace, fragile: u128) {
+    let Band { chart, low, end, cell, label } = band;
+    let is_all = usize::from(end - low) == trace.sums.len();
+    let cursor = scene.own.bit;
+    let largest = trace.sums.iter().fold(0.0f64, |a, b| a.max(b.abs()));
+    let place = cursor.checked_sub(low).map(usize::from);
+    let sums = &trace.sums[usize::from(low)..usize::from(end)];
+    bits::signed_bars(paint, chart, sums, largest, cell, place);
+    let dim = paint.style(Role::Dim);
+    let left = chart.x - label;
+    if chart.height >= 3 {
+        paint.right(left, chart.y, label - 1, &sum_text(largest), dim);
+        paint.right(left, chart.bottom() - 1, label - 1, &sum_text(-largest), dim);
+    }
+    if chart.height > 0 {
+        paint.right(left, chart.y + chart.height / 2, label - 1, "0", dim);
+    }
+    let y = chart.bottom();
+    let said = match is_all {
+        true => paint.pick(("bits", "位")).to_owned(),
+        false => format!("{}-{low}", end - 1),
+    };
+    paint.right(left, y, label - 1, &said, dim);
+    for bit in low..end {
+        let at = usize::from(bit);
+        let is_set = trace.signature >> bit & 1 == 1;
+        let x = chart.x + u16::from(end - 1 - bit) * cell;
+        let style = paint.style(digit_role(scene, bit, is_set));
+        paint.put(x, y, if is_set { "1" } else { "0" }, style);
+        if let Some((mark, role)) = warning_mark(scene, trace, fragile, at) {
+            let style = paint.style(role);
+            paint.put(x, y + 1, mark, style);
+        }
+        if bit == cursor {
+            let style = paint.style(Role::Handle);
+            paint.put(x, y + 1, "▲", style);
+        }
+    }
+    // The same bits on every line: the first of `end` is where the band begins.
+    for y in chart.y..y + 2 {
+        let line = Rect { y, height: 1, ..chart };
+        paint.areas.push(line, Target::Bits { bits: end, columns: end - low, cell: cell as u8 });
+    }
+}
+
+/// The role of a bit of the signature.
+fn digit_role(scene: Scene<'_>, bit: u8, is_set: bool) -> Role {
+    match (scene.shared.model.shares.life(bit), is_set) {
+        (Life::Dead, _) => Role::Dead,
+        (_, true) => Role::One,
+        (_, false) => Role::Zero,
+    }
+}
+
+/// The mark of a bit that says little: dead in the whole corpus, or here a tie, or hanging on one feature.
+fn warning_mark(scene: Scene<'_>, trace: &Trace, fragile: u128, bit: usize) -> Option<(&'static str, Role)> {
+    let life = scene.shared.model.shares.life(bit as u8);
+    if life == Life::Dead {
+        Some(("x", Role::Dead))
+    } else if trace.sums[bit] == 0.0 {
+        Some(("=", Role::Tie))
+    } else if fragile >> bit & 1 == 1 {
+        Some(("~", Role::Fragile))
+    } else {
+        (life == Life::Faint).then_some(("'", Role::Dead))
+    }
+}
+
+/// Bits in a line of the square in a panel of that width: eight, or sixteen where many have room.
+pub fn square_columns(panel: u16, bits: u8) -> u8 {
+    if u16::from(bits) > BAND && panel >= SQUARE { 16 } else { 8.min(bits) }
+}
+
+/// Whether the bits stand in two lines in a panel of that width.
+pub fn is_banded(panel: u16, bits: u8) -> bool {
+    u16::from(bits) > BAND && panel < u16::from(bits) + 10
+}
+
+/// Lines of eight or sixteen bits, each with its sum.
+fn square(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, fragile: u128) {
+    let count = scene.shared.model.recipe.bits.get();
+    let columns = square_columns(inner.width + 2, count);
+    let lines = u16::from(count.div_ceil(columns));
+    // Each line begins with the number of its first bit.
+    let label = 3;
+    let cell = (inner.width.saturating_sub(4 + label) / u16::from(columns)).clamp(4, 12);
+    let has_line = inner.height > lines;
+    // The lines that hold the cursor stay in view where not all fit.
+    let room = inner.height - u16::from(has_line);
+    let cursor_line = u16::from((count - 1 - scene.own.bit) / columns);
+    let first = (cursor_line + 1).saturating_sub(room).min(lines.saturating_sub(room));
+    for place in 0..count {
+        let (line, column) = (u16::from(place / columns), u16::from(place % columns));
+        if line < first || line - first >= room {
+            continue;
+        }
+        let bit = count - 1 - place;
+        let at = usize::from(bit);
+        let (x, y) = (inner.x + 1 + label + column * cell, inner.y + line - first);
+        if column == 0 {
+            let dim = paint.style(Role::Dim);
+            paint.right(inner.x, y, label, &bit.to_string(), dim);
+        }
+        let is_set = trace.signature >> bit & 1 == 1;
+        let style = paint.style(digit_role(scene, bit, is_set));
+        paint.put(x, y, if is_set { "1" } else { "0" }, style);
+        if let Some((mark, role)) = warning_mark(scene, trace, fragile, at) {
+            let style = paint.style(role);
+            paint.put(x + 1, y, mark, style);
+        }
+        paint.text(x + 2, y, cell - 3, &sum_text(trace.sums[at]), style);
+        if bit == scene.own.bit {
+            let style = paint.style(Role::Selected);
+            paint.buffer.set_style(Rect { x, y, width: cell - 1, height: 1 }, style);
+        }
+    }
+    let grid = Rect {
+        x: inner.x + 1 + label,
+        y: inner.y,
+        width: cell * u16::from(columns),
+        height: lines.min(room),
+    };
+    // The first bit in view is that of line `first`.
+    let bits = count - first as u8 * columns;
+    paint.areas.push(grid, Target::Bits { bits, columns, cell: cell as u8 });
+    if has_line {
+        let line = Rect { x: inner.x + 1, y: inner.y + room.min(lines), width: inner.width - 1, height: 1 };
+        bit_line(scene, paint, line, trace, fragile);
+    }
+}
+
+/// One sentence about the bit under the cursor.
+fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trace: &Trace, fragile: u128) {
+    let bit = scene.own.bit;
+    let sum = trace.sums[usize::from(bit)];
+    let value = trace.signature >> bit & 1;
+    let nature = if sum == 0.0 {
+        paint.pick((
+            format!("a tie: the rule '{}' decides", scene.shared.model.recipe.tie),
+            format!("平局：由规则“{}”决定", scene.shared.model.recipe.tie),
+        ))
+    } else if fragile >> bit & 1 == 1 {
+        paint.pick(("fragile: one feature less flips it", "脆弱：少一个特征就翻转")).into()
+    } else {
+        paint.pick(("holds against the loss of any one feature", "少任何一个特征都不变")).into()
+    };
+    let short = paint.pick(match (sum == 0.0, fragile >> bit & 1 == 1) {
+        (true, _) => ("a tie", "平局"),
+        (_, true) => ("fragile", "脆弱"),
+        _ => ("holds", "稳固"),
+    });
+    let sum = sum_text(sum);
+    let life = scene.shared.model.shares.life(bit);
+    let seen = share_text(scene, bit);
+    let fits = |text: &String| visible::width(text) <= usize::from(line.width);
+    // What the corpus says of a dead bit is more than what this document does.
+    let (texts, role) = match life {
+        Life::Alive => (
+            vec![
+                paint.pick((
+                    format!("bit {bit} is {value}: sum {sum}, {nature} · {seen}"),
+                    format!("第 {bit} 位为 {value}：和 {sum}，{nature} · {seen}"),
+                )),
+                paint.pick((
+                    format!("bit {bit} is {value}: sum {sum}, {short} · {seen}"),
+                    format!("第 {bit} 位为 {value}：和 {sum}，{short} · {seen}"),
+                )),
+                paint.pick((
+                    format!("bit {bit} is {value}: sum {sum}, {nature}"),
+                    format!("第 {bit} 位为 {value}：和 {sum}，{nature}"),
+                )),
+            ],
+            Role::Text,
+        ),
+        Life::Faint | Life::Dead => (
+            vec![
+                paint.pick((
+                    format!("bit {bit} is {value}: sum {sum} · {seen}"),
+                    format!("第 {bit} 位为 {value}：和 {sum} · {seen}"),
+                )),
+                paint.pick((
+                    format!("bit {bit} is {value}: {seen}"),
+                    format!("第 {bit} 位为 {value}：{seen}"),
+                )),
+            ],
+            if life == Life::Dead { Role::Dead } else { Role::Text },
+        ),
+    };
+    let text = texts.iter().find(|text| fits(text)).or(texts.last()).map_or("", |text| text);
+    paint.say(line.x, line.y, line.width, text, role);
+}
+
+/// In how many documents a bit is 1, and whether that makes it dead.
+fn share_text(scene: Scene<'_>, bit: u8) -> String {
+    let Some(share) = scene.shared.model.shares.share(bit) else { return String::new() };
+    let documents = grouped_digits(scene.shared.model.shares.documents());
+    let life = scene.shared.model.shares.life(bit);
+    // A share that is not quite nothing, or not quite all, does not read as if it were.
+    let percent = match share * 100.0 {
+        percent if percent > 0.0 && percent < 0.1 => "<0.1".to_owned(),
+        percent if percent < 100.0 && percent > 99.9 => ">99.9".to_owned(),
+        percent => format!("{percent:.1}"),
+    };
+    let life = scene.shared.lang.pick(match life {
+        Life::Alive => ("", ""),
+        Life::Faint => (": nearly dead", "：近乎死位"),
+        Life::Dead => (": dead", "：死位"),
+    });
+    scene.shared.lang.pick((
+        format!("1 in {percent} % of {documents} documents{life}"),
+        format!("{documents} 篇中 {percent} % 为 1{life}"),
+    ))
+}

@@ -1,0 +1,34 @@
+//! The panes, the keys and the actions of the screen Beside.
+
+use crate::tui::surface::key::{Binding, bind};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Pane {
+    /// The pairs that only one recipe sees.
+    #[default]
+    Differing,
+    /// The document under the recipe of the corpus.
+    SideA,
+    /// The document under the second recipe.
+    SideB,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Act {
+    /// Back to the anatomy under one recipe.
+    Leave,
+    /// Choose the second recipe.
+    Choose,
+    /// The second recipe and that of the corpus change places.
+    Swap,
+    /// Which pairs that only one recipe sees are listed.
+    NextListed,
+}
+
+#[rustfmt::skip]
+pub const BINDINGS: &[Binding<Act>] = &[
+    bind(&["b"], Act::Leave, ("back to the anatomy under one recipe", "回到单个配方的解剖"), ("back", "返回")),
+    bind(&["B"], Act::Choose, ("choose the second recipe", "选择第二配方"), ("recipe B", "配方 B")),
+    bind(&["X"], Act::Swap, ("the two recipes change places", "两个配方互换"), ("swap", "互换")),
+    bind(&["o"], Act::NextListed, ("pairs that only A, only B, or either alone sees", "只有 A、只有 B、或任一独见的文档对"), ("which pairs", "哪些对")),
+];

@@ -1,0 +1,353 @@
+//! A second recipe beside that of the corpus: its signatures and groups, and the pairs that only one sees.
+
+use super::keys::{Act, Pane};
+use super::news::{ContrastKey, Contrasted, News};
+use super::work;
+use crate::contrast::SeenPair;
+use crate::groups::{Dendrogram, Groups};
+use crate::recipe::Recipe;
+use crate::simhash::{self, Trace};
+use crate::tui::action::{Action, Screen};
+use crate::tui::jobs::{Kind, Outcome};
+use crate::tui::shared::Shared;
+use crate::tui::shared::findings::Hashed;
+use crate::tui::shared::model::Stage;
+use crate::tui::wanted::Wanted;
+use crate::tui::widgets::list::List;
+use std::sync::Arc;
+
+/// The second recipe, and what is known of the corpus under it.
+#[derive(Debug, Default)]
+pub struct State {
+    pub focus: Pane,
+    /// The recipe; `None` until one is chosen.
+    pub recipe: Option<Recipe>,
+    /// What is known under it, by the recipe and the number of documents.
+    second: Wanted<(Recipe, usize), Second>,
+    /// The groups under both at one k.
+    pub groups: Option<(ContrastKey, Groups, Groups)>,
+    /// What each sees that the other does not.
+    contrast: Wanted<ContrastKey, Arc<Contrasted>>,
+    /// The anatomy of a document under the second recipe.
+    trace: Wanted<(u32, Recipe), Arc<Trace>>,
+    /// Which pairs are listed.
+    pub listed: Listed,
+    /// The selected pair.
+    pub list: List,
+    /// First feature shown of each side.
+    pub scroll: [usize; 2],
+}
+
+/// The corpus under the second recipe.
+#[derive(Debug)]
+struct Second {
+    hashed: Hashed,
+    /// All its partitions, once built.
+    tree: Option<Arc<Dendrogram>>,
+}
+
+/// Which of the pairs that only one recipe sees are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Listed {
+    /// Those of both sides, A's first.
+    #[default]
+    Both,
+    /// Those that only the corpus's recipe sees.
+    OnlyA,
+    /// Those that only the second sees.
+    OnlyB,
+}
+
+impl State {
+    pub fn act(&mut self, shared: &mut Shared, act: Act) {
+        match act {
+            Act::Leave => shared.go(Screen::Anatomy),
+            Act::Choose => shared.then.push(Action::ChooseBeside),
+            Act::Swap => self.swap(shared),
+            Act::NextListed => self.next_listed(shared),
+        }
+    }
+
+    pub fn take(&mut self, shared: &Shared, news: News) {
+        match news {
+            News::Hashed(hashed) => {
+                let key = (hashed.recipe, shared.model.corpus.len());
+                self.second.put(key, Second { hashed, tree: None });
+            }
+            News::Linked(tree) => {
+                if let Some(second) = self.second.latest_mut() {
+                    second.tree = Some(tree);
+                }
+            }
+            News::Grouped { key, groups: (a, b) } => self.groups = Some((key, a, b)),
+            News::Contrasted(found) => self.take_contrast(found),
+            News::Traced { document, recipe, trace } => self.trace.put((document, recipe), trace),
+        }
+    }
+
+    /// The signatures under the second recipe.
+    pub fn hashed(&self) -> Option<&Hashed> {
+        self.second.latest().map(|second| &second.hashed)
+    }
+
+    /// The dendrogram under the second recipe.
+    pub fn tree(&self) -> Option<&Arc<Dendrogram>> {
+        self.second.latest()?.tree.as_ref()
+    }
+
+    /// What each recipe sees that the other does not; perhaps of what was before.
+    pub fn found(&self) -> Option<&Arc<Contrasted>> {
+        self.contrast.latest()
+    }
+
+    /// The anatomy of a document under the second recipe, if it is at hand.
+    pub fn trace(&self, document: u32) -> Option<&Arc<Trace>> {
+        let (of, by) = self.trace.key()?;
+        let is_it = *of == document && by.has_parts_of(&self.recipe?);
+        self.trace.latest().filter(|_| is_it)
+    }
+
+    fn pairs(&self) -> (&[SeenPair], &[SeenPair]) {
+        let Some(found) = self.found() else { return (&[], &[]) };
+        match self.listed {
+            Listed::Both => (&found.only_a, &found.only_b),
+            Listed::OnlyA => (&found.only_a, &[]),
+            Listed::OnlyB => (&[], &found.only_b),
+        }
+    }
+
+    /// Pairs listed.
+    pub fn pair_count(&self) -> usize {
+        let (a, b) = self.pairs();
+        a.len() + b.len()
+    }
+
+    /// The pair in a row.
+    pub fn pair(&self, row: usize) -> Option<SeenPair> {
+        let (a, b) = self.pairs();
+        a.get(row).or_else(|| b.get(row - a.len())).copied()
+    }
+
+    /// Chooses the second recipe, and shows it beside the first.
+    pub fn set(&mut self, shared: &mut Shared, recipe: Recipe) {
+        if self.recipe.is_some_and(|now| now.has_parts_of(&recipe)) {
+            shared.warn(("this is the second recipe already", "已是第二配方"));
+        } else {
+            self.begin_anew(shared);
+            self.recipe = Some(recipe);
+            self.scroll = [0, 0];
+            shared.say(format!("{}{recipe}", shared.lang.pick(("recipe B: ", "配方 B："))));
+        }
+        shared.go(Screen::Beside);
+    }
+
+    fn begin_anew(&mut self, shared: &mut Shared) {
+        for kind in [Kind::Second, Kind::Contrast] {
+            if shared.runs(kind) {
+                shared.abandon(kind);
+            }
+        }
+        self.second.forget();
+        self.contrast.forget();
+        self.groups = None;
+        self.list = List::default();
+    }
+
+    /// The second recipe becomes that of the corpus, and the other way round.
+    fn swap(&mut self, shared: &mut Shared) {
+        let Some(second) = self.recipe else {
+            shared.warn(("no second recipe: B chooses one", "没有第二配方：按 B 选择"));
+            return;
+        };
+        if second.has_parts_of(&shared.recipe) {
+            shared.warn(("both recipes are the same", "两个配方相同"));
+            return;
+        }
+        let first = shared.recipe;
+        shared.set_recipe(second);
+        self.set(shared, first);
+        shared.say(format!("A: {second}"));
+    }
+
+    /// What the comparison has to be of.
+    pub fn contrast_key(&self, shared: &Shared) -> Option<ContrastKey> {
+        let b = self.recipe?;
+        let documents = shared.model.corpus.len();
+        Some(ContrastKey { a: shared.model.recipe, b, k: shared.k, documents })
+    }
+
+    /// Whether the pairs listed are those of both recipes at k, rather than of what was before.
+    pub fn contrast_is_current(&self, shared: &Shared) -> bool {
+        self.contrast.key() == self.contrast_key(shared).as_ref()
+    }
+
+    /// Whether the user cancelled the work on it, or it failed.
+    pub fn is_cancelled(&self, shared: &Shared) -> bool {
+        let key = self.contrast_key(shared);
+        self.second.is_ended() || key.is_some_and(|key| self.contrast.is_ended_at(&key))
+    }
+
+    /// Starts what the two sides lack.
+    pub(super) fn want_sides(&mut self, shared: &mut Shared) {
+        let Some(recipe) = self.recipe else { return };
+        if shared.model.stage == Stage::Reading || !shared.model.is_hashed() {
+            return;
+        }
+        let key = (recipe, shared.model.corpus.len());
+        if self.second.is_missing(&key) {
+            self.begin_anew(shared);
+            self.second.ask(key);
+            let (corpus, effort) = (shared.model.corpus.clone(), shared.start.effort);
+            shared.begin(Kind::Second, move |progress, tell| {
+                work::second(&corpus, recipe, &effort, progress, tell)
+            });
+        }
+        self.want_trace(shared, recipe);
+        self.want_contrast(shared);
+    }
+
+    fn want_contrast(&mut self, shared: &mut Shared) {
+        let Some(key) = self.contrast_key(shared).filter(|key| self.contrast.is_missing(key)) else {
+            return;
+        };
+        // Groups of a smaller k would be compared as those of k.
+        if self.is_beyond_either(shared) {
+            return;
+        }
+        let (Some(tree_a), Some(hashed), Some(tree_b)) = (&shared.model.tree, self.hashed(), self.tree())
+        else {
+            return;
+        };
+        let a = (shared.model.signatures.clone(), tree_a.clone());
+        let b = (hashed.signatures.clone(), tree_b.clone());
+        self.contrast.ask(key);
+        shared.begin(Kind::Contrast, move |progress, tell| work::compare(key, &a, &b, progress, tell));
+    }
+
+    /// Whether k is beyond what is exact under one of the two recipes.
+    pub fn is_beyond_either(&self, shared: &Shared) -> bool {
+        let ends = [shared.model.tree.as_ref(), self.tree()].map(|tree| tree.map(|tree| tree.exact_up_to()));
+        let bits = [Some(shared.model.recipe.bits), self.recipe.map(|recipe| recipe.bits)];
+        (ends.into_iter().zip(bits))
+            .any(|(end, bits)| end.zip(bits).is_some_and(|(end, bits)| shared.k.min(bits.get()) > end))
+    }
+
+    fn want_trace(&mut self, shared: &mut Shared, recipe: Recipe) {
+        let Some(document) = shared.selected_document() else { return };
+        // Under tf-idf the weights need the whole corpus.
+        let Some(hashed) = self.hashed() else { return };
+        let key = (document, recipe);
+        if shared.runs(Kind::SecondTrace) || self.trace(document).is_some() || !self.trace.is_missing(&key) {
+            return;
+        }
+        let (frequencies, corpus) = (hashed.frequencies.clone(), shared.model.corpus.clone());
+        self.trace.ask(key);
+        shared.begin(Kind::SecondTrace, move |_, _| {
+            let text = corpus.get(document as usize).text;
+            let trace = Arc::new(simhash::trace(&recipe, frequencies.as_deref(), text));
+            Some(Outcome::Beside(News::Traced { document, recipe, trace }))
+        });
+    }
+
+    fn take_contrast(&mut self, found: Contrasted) {
+        let before = self.pair(self.list.selected);
+        self.contrast.put(found.key, Arc::new(found));
+        // The same pair stays selected where it still is one.
+        let place = before.and_then(|before| {
+            let (a, b) = self.pairs();
+            a.iter().chain(b).position(|pair| pair.documents == before.documents)
+        });
+        self.list = List::default();
+        self.list.select(place.unwrap_or(0));
+    }
+
+    /// Cancels the work on the second recipe. Returns whether there was any.
+    pub(super) fn cancel_work(&mut self, shared: &mut Shared) -> bool {
+        let running = [Kind::Second, Kind::Contrast].map(|kind| shared.runs(kind));
+        if running == [false, false] {
+            return false;
+        }
+        if running[0] {
+            shared.abandon(Kind::Second);
+            self.second.cancel();
+        }
+        if running[1] {
+            shared.abandon(Kind::Contrast);
+            self.contrast.cancel();
+        }
+        shared
+            .say(shared.lang.pick(("comparison cancelled; r starts it again", "已取消对比；按 r 重新开始")));
+        true
+    }
+
+    /// Starts work on the second recipe again that was cancelled, or failed. Returns whether there was any.
+    pub(super) fn resume_work(&mut self) -> bool {
+        self.second.retry() | self.contrast.retry()
+    }
+
+    pub(super) fn fail(&mut self, kind: Kind) {
+        match kind {
+            Kind::Second => self.second.fail(),
+            Kind::Contrast => self.contrast.fail(),
+            Kind::SecondTrace => self.trace.fail(),
+            _ => {}
+        }
+    }
+
+    /// The next kind of pairs in the list.
+    pub(super) fn next_listed(&mut self, shared: &mut Shared) {
+        self.listed = match self.listed {
+            Listed::Both => Listed::OnlyA,
+            Listed::OnlyA => Listed::OnlyB,
+            Listed::OnlyB => Listed::Both,
+        };
+        self.list = List::default();
+        shared.say(shared.lang.pick(match self.listed {
+            Listed::Both => ("pairs that only A or only B sees", "只有 A 或只有 B 看到的文档对"),
+            Listed::OnlyA => ("pairs that only A sees", "只有 A 看到的文档对"),
+            Listed::OnlyB => ("pairs that only B sees", "只有 B 看到的文档对"),
+        }));
+    }
+
+    /// The first document of the selected pair becomes the selected one, the other its partner.
+    pub(super) fn select_seen_pair(&mut self, shared: &mut Shared) {
+        if let Some(pair) = self.pair(self.list.selected) {
+            self.show_of_pair(shared, pair.documents.0, pair.documents.1);
+        }
+    }
+
+    /// To the documents of the selected pair, one after the other.
+    pub(super) fn open_seen_pair(&mut self, shared: &mut Shared) {
+        let Some(pair) = self.pair(self.list.selected) else {
+            shared.warn(("no pair is listed", "没有列出文档对"));
+            return;
+        };
+        let (first, second) = pair.documents;
+        let (document, other) = if shared.selected == first { (second, first) } else { (first, second) };
+        shared.note_place();
+        self.show_of_pair(shared, document, other);
+        let id = shared.model.corpus.get(document as usize).id.to_owned();
+        shared.say(shared.lang.pick((
+            format!("{id}; Enter goes to the other of the pair, 2 to its anatomy"),
+            format!("{id}；Enter 到该对的另一篇，2 到解剖屏"),
+        )));
+    }
+
+    fn show_of_pair(&mut self, shared: &mut Shared, document: u32, other: u32) {
+        shared.point_to(document, Some(other));
+        shared.select_document(document);
+        self.scroll = [0, 0];
+    }
+
+    /// Scrolls the features of a side.
+    pub(super) fn scroll_side(&mut self, shared: &Shared, pane: Pane, by: isize) {
+        let side = usize::from(pane == Pane::SideB);
+        let trace = match side {
+            0 => shared.model.trace(shared.selected),
+            _ => self.trace(shared.selected),
+        };
+        let last = trace.map_or(0, |trace| trace.features.len().saturating_sub(1));
+        let at = &mut self.scroll[side];
+        *at = at.saturating_add_signed(by).min(last);
+    }
+}

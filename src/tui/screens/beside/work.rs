@@ -1,0 +1,61 @@
+//! The jobs of a second recipe.
+
+use super::news::{ContrastKey, Contrasted, News, PAIRS_KEPT};
+use crate::contrast::{Side, contrast_with};
+use crate::corpus::Corpus;
+use crate::groups::{Dendrogram, Effort, Growth};
+use crate::hamming::Signatures;
+use crate::progress::Progress;
+use crate::recipe::Recipe;
+use crate::tui::jobs::{Outcome, Tell};
+use crate::tui::shared::work;
+use std::sync::Arc;
+
+/// Signatures and the dendrogram under another recipe, as far as the effort allows; the signatures are told as soon as
+/// they are there.
+pub fn second(
+    corpus: &Corpus,
+    recipe: Recipe,
+    effort: &Effort,
+    progress: &Progress,
+    tell: Tell<'_>,
+) -> Option<Outcome> {
+    let hashed = work::hash(corpus, recipe, progress)?;
+    let with_features = hashed.features.iter().enumerate().filter(|&(_, &features)| features > 0);
+    let documents: Vec<u32> = with_features.map(|(document, _)| document as u32).collect();
+    let signatures = hashed.signatures.clone();
+    tell(Outcome::Beside(News::Hashed(hashed)));
+    let mut growth = Growth::of(&signatures, &documents, recipe.bits);
+    let step = growth.farthest(effort);
+    progress.restart();
+    growth.take(&step, None, progress).map(|tree| Outcome::Beside(News::Linked(Arc::new(tree))))
+}
+
+/// What a side of a comparison is made of.
+pub type Sided = (Arc<Signatures>, Arc<Dendrogram>);
+
+/// Compares two recipes at a k. The groups, which are known at once, are told first.
+pub fn compare(
+    key: ContrastKey,
+    a: &Sided,
+    b: &Sided,
+    progress: &Progress,
+    tell: Tell<'_>,
+) -> Option<Outcome> {
+    let (groups_a, groups_b) = (a.1.cut(key.k.min(key.a.bits.get())), b.1.cut(key.k.min(key.b.bits.get())));
+    tell(Outcome::Beside(News::Grouped { key, groups: (groups_a.clone(), groups_b.clone()) }));
+    let (mut only_a, mut only_b) = (Vec::new(), Vec::new());
+    let side_a = Side { signatures: &a.0, groups: &groups_a };
+    let side_b = Side { signatures: &b.0, groups: &groups_b };
+    let contrast = contrast_with(side_a, side_b, progress, |pair| {
+        let kept = match pair.is_seen {
+            (true, false) => &mut only_a,
+            (false, true) => &mut only_b,
+            _ => return,
+        };
+        if kept.len() < PAIRS_KEPT {
+            kept.push(pair);
+        }
+    })?;
+    Some(Outcome::Beside(News::Contrasted(Contrasted { key, contrast, only_a, only_b })))
+}

@@ -1,0 +1,154 @@
+//! The filter and the order of the rows.
+
+use super::keys::{Act, Column, Pane};
+use super::news::{Arrangement, News, RiskKey, RowsKey};
+use super::risk::Found;
+use super::rows::{self, Query};
+use super::view::column_name;
+use crate::tui::action::Action;
+use crate::tui::jobs::{Kind, Outcome};
+use crate::tui::shared::{Question, Shared};
+use crate::tui::wanted::Wanted;
+use std::sync::Arc;
+
+#[derive(Debug)]
+pub struct State {
+    pub focus: Pane,
+    /// Words that every row must hold.
+    pub filter: String,
+    /// Only documents that are too short for k.
+    pub is_only_short: bool,
+    /// Sorted by.
+    pub sort: Column,
+    pub is_reversed: bool,
+    /// First line of the selected text shown.
+    pub text_scroll: usize,
+    /// The document that the scroll is of.
+    pub(super) document: u32,
+    rows: Wanted<RowsKey, ()>,
+    /// Which lengths are too short.
+    pub(super) risk: Wanted<RiskKey, Found>,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        let mut rows = Wanted::default();
+        rows.put(RowsKey::default(), ());
+        Self {
+            focus: Pane::default(),
+            filter: String::new(),
+            is_only_short: false,
+            sort: Column::Input,
+            is_reversed: false,
+            text_scroll: 0,
+            document: 0,
+            rows,
+            risk: Wanted::default(),
+        }
+    }
+}
+
+impl State {
+    pub fn act(&mut self, shared: &mut Shared, act: Act) {
+        match act {
+            Act::NextSort => {
+                let at = Column::ALL.iter().position(|&column| column == self.sort).unwrap_or(0);
+                (self.sort, self.is_reversed) = (Column::ALL[(at + 1) % Column::ALL.len()], false);
+                self.say_sort(shared);
+            }
+            Act::SortBy(column) => {
+                self.is_reversed = self.sort == column && !self.is_reversed;
+                self.sort = column;
+                self.say_sort(shared);
+            }
+            Act::ReverseSort => {
+                self.is_reversed ^= true;
+                self.say_sort(shared);
+            }
+            Act::ToggleOnlyShort => self.toggle_only_short(shared),
+        }
+    }
+
+    /// Asks for words; the rows follow while they are typed.
+    pub fn filter_question(&self) -> Question {
+        Question {
+            of: Action::AskFilter,
+            label: ("filter: ", "筛选："),
+            note: (
+                "words in id, label or text · Enter keeps · Esc withdraws".to_owned(),
+                "编号、标签或文本中的词 · Enter 保留 · Esc 撤回".to_owned(),
+            ),
+            text: self.filter.clone(),
+            before: self.filter.clone(),
+        }
+    }
+
+    fn say_sort(&self, shared: &mut Shared) {
+        let by = shared.lang.pick(column_name(self.sort));
+        let direction = shared.lang.pick(match self.is_reversed {
+            false => ("ascending", "升序"),
+            true => ("descending", "降序"),
+        });
+        shared.say(format!("{} {by}, {direction}", shared.lang.pick(("sorted by", "排序："))));
+        let needs_tree = matches!(self.sort, Column::Nearest | Column::Group);
+        if needs_tree && shared.model.tree.is_none() {
+            shared.warn(("sorted as soon as the dendrogram is built", "树建好后即排序"));
+        }
+    }
+
+    pub fn take(&mut self, shared: &mut Shared, news: News) {
+        match news {
+            News::Rows(key, rows) => {
+                self.rows.put(key, ());
+                shared.list_rows(rows);
+            }
+            News::Risk(key, curve, lengths) => {
+                self.risk.put(key, Found::of(curve, lengths, &shared.model.documents));
+            }
+        }
+    }
+
+    fn rows_key(&self, shared: &Shared) -> RowsKey {
+        let is_arranged =
+            !self.filter.is_empty() || self.is_only_short || self.sort != Column::Input || self.is_reversed;
+        let model = &shared.model;
+        let arranged = is_arranged.then(|| Arrangement {
+            filter: self.filter.clone(),
+            only_short: self.is_only_short.then(|| (shared.k, self.risk.key().copied())),
+            sort: self.sort,
+            is_reversed: self.is_reversed,
+            documents: (model.corpus.len(), model.generation),
+            of: match self.sort {
+                Column::Nearest => model.trees,
+                Column::Group => shared.regrouped,
+                _ => 0,
+            },
+        });
+        RowsKey { arranged }
+    }
+
+    /// Starts the job that makes the rows fit again.
+    pub(super) fn want_rows(&mut self, shared: &mut Shared) {
+        let key = self.rows_key(shared);
+        // One at a time: while batches pour in, a newer search would overtake every older one.
+        if shared.runs(Kind::Rows) || !self.rows.is_missing(&key) {
+            return;
+        }
+        let query = Query {
+            corpus: shared.model.corpus.clone(),
+            filter: self.filter.clone(),
+            too_short: self.too_short(shared).filter(|_| self.is_only_short),
+            sort: self.sort,
+            is_reversed: self.is_reversed,
+            signatures: shared.model.signatures.clone(),
+            features: shared.model.features.clone(),
+            tree: shared.model.tree.clone(),
+            groups: shared.groups.clone(),
+        };
+        self.rows.ask(key.clone());
+        shared.begin(Kind::Rows, move |progress, _| {
+            let rows = rows::select(&query, progress)?.map(Arc::new);
+            Some(Outcome::Corpus(News::Rows(key, rows)))
+        });
+    }
+}

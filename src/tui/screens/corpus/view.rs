@@ -1,0 +1,372 @@
+//! Screen 1: every document, its signature, its nearest neighbour, its group at k.
+
+use super::keys::Act;
+use crate::simhash;
+use crate::tui::screens::corpus::keys::{Column, Pane};
+use crate::tui::shared::Shared;
+use crate::tui::surface::areas::Target;
+use crate::tui::surface::lang::{Said, grouped_digits};
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
+use crate::tui::widgets::{bits, prose};
+use crate::visible;
+use ratatui::layout::Rect;
+
+/// What a column is called.
+pub fn column_name(column: Column) -> Said {
+    match column {
+        Column::Input => ("input", "输入次序"),
+        Column::Id => ("id", "编号"),
+        Column::Text => ("text", "文本"),
+        Column::Length => ("chars", "字符"),
+        Column::Features => ("features", "特征"),
+        Column::Signature => ("signature", "签名"),
+        Column::Nearest => ("nearest", "最近邻"),
+        Column::Group => ("group", "组"),
+    }
+}
+
+type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
+
+/// Draws the screen.
+pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let details = match area.height {
+        26.. => 10,
+        17..=25 => 7,
+        _ => 0,
+    };
+    if details == 0 && scene.own.focus == Pane::Selected {
+        selected(scene, paint, area);
+        return;
+    }
+    let (table, below) = (
+        Rect { height: area.height - details, ..area },
+        Rect { y: area.bottom() - details, height: details, ..area },
+    );
+    documents(scene, paint, table);
+    if details > 0 {
+        selected(scene, paint, below);
+    }
+}
+
+/// A column of the table as laid out.
+struct Laid {
+    column: Column,
+    x: u16,
+    width: u16,
+    is_number: bool,
+}
+
+fn lay_out(inner: Rect, digits: u16) -> Vec<Laid> {
+    // More digits than this take their room from columns that matter less.
+    let is_wide = digits > 16;
+    let signature = match inner.width {
+        76..=109 if is_wide => 12,
+        _ => digits.max(9),
+    };
+    let fixed: &[(Column, u16)] = match inner.width {
+        110..=149 if is_wide => {
+            &[(Column::Features, 8), (Column::Signature, 0), (Column::Nearest, 12), (Column::Group, 11)]
+        }
+        110.. => &[
+            (Column::Length, 10),
+            (Column::Features, 8),
+            (Column::Signature, 0),
+            (Column::Nearest, 20),
+            (Column::Group, 11),
+        ],
+        76..=109 => {
+            &[(Column::Features, 8), (Column::Signature, 0), (Column::Nearest, 8), (Column::Group, 11)]
+        }
+        _ => &[(Column::Features, 8), (Column::Nearest, 8), (Column::Group, 9)],
+    };
+    let width_of = |&(column, width): &(Column, u16)| {
+        if column == Column::Signature { signature } else { width }
+    };
+    let taken: u16 = fixed.iter().map(|spec| width_of(spec) + 1).sum();
+    let id = (inner.width / 6).clamp(10, 24);
+    let text = inner.width.saturating_sub(2 + id + 1 + taken + 1);
+    let mut x = inner.x + 2;
+    let mut laid = Vec::new();
+    let mut add = |column, width, is_number| {
+        laid.push(Laid { column, x, width, is_number });
+        x += width + 1;
+    };
+    add(Column::Id, id, false);
+    add(Column::Text, text, false);
+    for spec in fixed {
+        let is_number = matches!(spec.0, Column::Length | Column::Features);
+        add(spec.0, width_of(spec), is_number);
+    }
+    laid
+}
+
+fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let rows = scene.shared.row_count();
+    let count = grouped_digits(rows as u64);
+    let all = grouped_digits(scene.shared.model.corpus.len() as u64);
+    let words = &scene.own.filter;
+    let title = match (words.is_empty(), scene.own.is_only_short) {
+        (true, false) => paint.pick((format!("Documents {count}"), format!("文档 {count}"))),
+        // How many of how many stands behind it.
+        (true, true) if scene.own.risk_share(scene.shared).is_some() => {
+            paint.pick(("Documents", "文档")).to_owned()
+        }
+        (true, true) => paint.pick((format!("Documents {count} of {all}"), format!("文档 {count} / {all}"))),
+        (false, _) => paint.pick((
+            format!("Documents {count} of {all} with \"{words}\""),
+            format!("文档 {count} / {all}，含“{words}”"),
+        )),
+    };
+    let title =
+        title.clone() + &risk(scene, usize::from(area.width).saturating_sub(8 + visible::width(&title)));
+    let foot = paint
+        .pick(("Enter anatomy · s sort · / filter · f too short", "Enter 解剖 · s 排序 · / 筛选 · f 过短"));
+    let inner = paint.panel(area, Pane::Documents, scene.own.focus == Pane::Documents, &title, foot);
+    if inner.height < 2 {
+        return;
+    }
+    let columns = lay_out(inner, scene.shared.model.recipe.bits.hex_digits() as u16);
+    heads(scene, paint, inner, &columns);
+    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
+    if rows == 0 {
+        let said = match (scene.shared.model.corpus.is_empty(), scene.shared.model.stage) {
+            (true, crate::tui::shared::model::Stage::Reading) => ("reading…", "读取中…"),
+            (true, _) => {
+                ("no documents were found: ! lists what was skipped", "没有文档：按 ! 查看跳过的内容")
+            }
+            _ if scene.own.is_only_short => (
+                "none of these documents is too short for k: Esc clears the filter",
+                "其中没有对 k 过短的文档：Esc 清除筛选",
+            ),
+            _ => ("no document holds these words: Esc clears the filter", "没有文档包含这些词：Esc 清除筛选"),
+        };
+        let said = paint.pick(said);
+        paint.hollow(body, said);
+        return;
+    }
+    let too_short = scene.own.too_short(scene.shared);
+    let first = scene.shared.list.first(usize::from(body.height), rows);
+    paint.areas.push(body, Target::Rows { pane: Pane::Documents.into(), first, rows });
+    for line in 0..body.height {
+        let row = first + usize::from(line);
+        let Some(document) = scene.shared.document_in_row(row) else {
+            break;
+        };
+        let place = Rect { y: body.y + line, height: 1, ..body };
+        for laid in &columns {
+            let is_short = too_short.as_ref().is_some_and(|short| short.holds(document));
+            cell(scene, paint, place.y, laid, document, is_short);
+        }
+        if document == scene.shared.selected {
+            paint.select(place);
+        }
+    }
+}
+
+/// How many documents are too short for k, for the title: in so many columns, or shorter.
+fn risk(scene: Scene<'_>, columns: usize) -> String {
+    let (lang, k) = (scene.shared.lang, scene.shared.k);
+    let only = if scene.own.is_only_short { lang.pick(("only ", "仅")) } else { "" };
+    let Some(share) = scene.own.risk_share(scene.shared) else {
+        let pending = lang.pick((" · only too short, once that is known", " · 仅过短的，待知"));
+        return if scene.own.is_only_short { pending.to_owned() } else { String::new() };
+    };
+    let (short, all) = (grouped_digits(share.short as u64), grouped_digits(share.all as u64));
+    let percent = share.percent();
+    let whole = lang.pick((
+        format!(" · {only}too short for k = {k}: {short} of {all} ({percent} %)"),
+        format!(" · {only}对 k = {k} 过短：{short} / {all}（{percent} %）"),
+    ));
+    match visible::width(&whole) <= columns {
+        true => whole,
+        false => lang.pick((
+            format!(" · {only}too short: {short} ({percent} %)"),
+            format!(" · {only}过短：{short}（{percent} %）"),
+        )),
+    }
+}
+
+fn heads(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, columns: &[Laid]) {
+    for laid in columns {
+        let mut name = paint.pick(column_name(laid.column)).to_owned();
+        if scene.own.sort == laid.column {
+            name += if scene.own.is_reversed { "▼" } else { "▲" };
+        }
+        let role = if scene.own.sort == laid.column { Role::Accent } else { Role::Title };
+        let style = paint.style(role);
+        if laid.is_number {
+            paint.right(laid.x, inner.y, laid.width, &name, style);
+        } else {
+            paint.text(laid.x, inner.y, laid.width, &name, style);
+        }
+        let head = Rect { x: laid.x, y: inner.y, width: laid.width, height: 1 };
+        paint.areas.push(head, Target::Act(Act::SortBy(laid.column).into()));
+    }
+}
+
+fn cell(scene: Scene<'_>, paint: &mut Paint<'_>, y: u16, laid: &Laid, index: u32, is_short: bool) {
+    let at = index as usize;
+    let document = scene.shared.model.corpus.get(at);
+    let (x, width) = (laid.x, laid.width);
+    let dim = paint.style(Role::Dim);
+    match laid.column {
+        Column::Input => {}
+        Column::Id => drop(paint.name(x, y, width, document.id, Role::Text)),
+        Column::Text => {
+            let start = start_of(document.text, usize::from(width));
+            paint.say(x, y, width, start, Role::Text);
+        }
+        Column::Length => {
+            let text = grouped_digits(document.text.chars().count() as u64);
+            paint.right(x, y, width, &text, dim);
+        }
+        Column::Features => match scene.shared.model.features.get(at) {
+            Some(0) => {
+                let (said, style) = (paint.pick(("empty", "空")), paint.style(Role::Warn));
+                paint.right(x, y, width, said, style);
+            }
+            Some(&features) if is_short => {
+                let (text, style) =
+                    (format!("! {}", grouped_digits(u64::from(features))), paint.style(Role::Warn));
+                paint.right(x, y, width, &text, style);
+            }
+            Some(&features) => paint.right(x, y, width, &grouped_digits(u64::from(features)), dim),
+            None => paint.right(x, y, width, "…", dim),
+        },
+        Column::Signature => {
+            let text = match scene.shared.model.signatures.try_get(at) {
+                Some(signature) => simhash::hex(signature, scene.shared.model.recipe.bits),
+                None => "…".into(),
+            };
+            paint.say(x, y, width, &text, Role::Text);
+        }
+        Column::Nearest => nearest(scene, paint, x, y, width, index),
+        Column::Group => {
+            let Some(groups) = &scene.shared.groups else { return };
+            match groups.number_of(index) {
+                Some(number) => {
+                    let size = groups.run(number).len;
+                    paint.say(x, y, width, &format!("#{number} ×{size}"), Role::Within);
+                }
+                None => drop(paint.say(x, y, width, "·", Role::Dim)),
+            }
+        }
+    }
+}
+
+fn nearest(scene: Scene<'_>, paint: &mut Paint<'_>, x: u16, y: u16, width: u16, index: u32) {
+    let Some(tree) = &scene.shared.model.tree else {
+        paint.say(x, y, width, "…", Role::Dim);
+        return;
+    };
+    let Some((neighbour, distance)) = tree.nearest(index) else {
+        // Of a tree that is not whole only this much is known.
+        let none = scene.shared.exact_end().map_or("·".to_owned(), |end| format!(">{end:>2}"));
+        paint.say(x, y, width, &none, Role::Dim);
+        return;
+    };
+    // The tick is the second cue besides the colour.
+    let is_within = distance <= scene.shared.k;
+    let role = if is_within { Role::Within } else { Role::Beyond };
+    let text = format!("{distance:>2} {}", if is_within { '✓' } else { ' ' });
+    let used = paint.say(x, y, width, &text, role);
+    let id = scene.shared.model.corpus.get(neighbour as usize).id;
+    if width > used + 4 {
+        paint.name(x + used + 1, y, width - used - 1, id, Role::Dim);
+    }
+}
+
+/// As much of the start of a text as can matter in so many columns; the rest is not even looked at.
+fn start_of(text: &str, columns: usize) -> &str {
+    let end = text.char_indices().nth(columns * 2 + 1).map_or(text.len(), |(at, _)| at);
+    &text[..end]
+}
+
+/// The selected document, and its nearest neighbour beside it.
+fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let has_keys = scene.own.focus == Pane::Selected;
+    let half = area.width / 2;
+    let (left, right) =
+        (Rect { width: half, ..area }, Rect { x: area.x + half, width: area.width - half, ..area });
+    let said = paint.pick(("Selected", "所选"));
+    let Some(document) = scene.shared.selected_document() else {
+        let inner = paint.panel(area, Pane::Selected, has_keys, said, "");
+        let said = paint.pick(("no document yet", "尚无文档"));
+        paint.hollow(inner, said);
+        return;
+    };
+    let id = scene.shared.model.corpus.get(document as usize).id;
+    let inner = paint.panel(left, Pane::Selected, has_keys, &format!("{said}: {id}"), "");
+    about(scene, paint, inner, document);
+
+    let partner = scene.shared.model.tree.as_ref().and_then(|tree| tree.nearest(document));
+    let Some((neighbour, distance)) = partner else {
+        let inner =
+            paint.panel(right, Pane::Selected, false, paint.pick(("Nearest neighbour", "最近邻")), "");
+        let said = match scene.shared.model.tree {
+            None => paint.pick(("known when the dendrogram is built", "树建好后可知")),
+            Some(_) if scene.shared.exact_end().is_some() => {
+                paint.pick(("none is known within the k to which groups are exact", "在精确的 k 内未发现"))
+            }
+            Some(_) => paint.pick(("none: the document is empty or alone", "无：文档为空或唯一")),
+        };
+        paint.hollow(inner, said);
+        return;
+    };
+    let id = scene.shared.model.corpus.get(neighbour as usize).id;
+    let title = format!(
+        "{}: {id}",
+        paint.pick((format!("Nearest, d = {distance}"), format!("最近邻，d = {distance}")))
+    );
+    let inner = paint.panel(right, Pane::Selected, false, &title, paint.pick(("N goes there", "N 前往")));
+    about(scene, paint, inner, neighbour);
+}
+
+/// Signature, label and text of a document.
+fn about(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, index: u32) {
+    if area.is_empty() {
+        return;
+    }
+    let document = scene.shared.model.corpus.get(index as usize);
+    let mut y = area.y;
+    if let Some(signature) = scene.shared.model.signatures.try_get(index as usize) {
+        let width = scene.shared.model.recipe.bits;
+        let used =
+            paint.say(area.x + 1, y, area.width - 1, &simhash::hex(signature, width), Role::Accent) + 2;
+        if let Some(label) = document.label {
+            let label = format!("{} {label}", paint.pick(("label", "标签")));
+            paint.say(area.x + 1 + used, y, area.width.saturating_sub(used + 1), &label, Role::Dim);
+        }
+        y += 1;
+        let columns = u16::from(width.get());
+        if area.height >= 6 && area.width > columns + 1 {
+            bits::cells(paint, area.x + 1, y, signature, width.get(), scene.shared.model.shares.dead());
+            y += 1;
+        } else if area.height >= 6 && columns > 64 && area.width > bits::packed_columns(width.get()) + 1 {
+            bits::packed(paint, area.x + 1, y, signature, width.get(), scene.shared.model.shares.dead());
+            y += 1;
+        }
+    }
+    let room = usize::from(area.width.saturating_sub(2));
+    let lines = prose::lines(document.text, room).filter(|line| !line.is_empty());
+    for line in lines.skip(scene.own.text_scroll).take(usize::from(area.bottom().saturating_sub(y))) {
+        let shown: String = line.iter().map(|&(_, shown)| shown).collect();
+        paint.say(area.x + 1, y, area.width - 1, &shown, Role::Text);
+        y += 1;
+    }
+}
+
+/// Lines of the longer of the two texts below the table.
+pub fn text_lines(shared: &Shared) -> usize {
+    let area = shared.area_of(Pane::Selected);
+    let width = area.map_or(40, |area| usize::from(area.width.saturating_sub(4)));
+    let partner =
+        shared.model.tree.as_ref().and_then(|tree| tree.nearest(shared.selected)).map(|(other, _)| other);
+    let texts = shared.selected_document().into_iter().chain(partner);
+    let count = |document: u32| {
+        let text = shared.model.corpus.get(document as usize).text;
+        prose::lines(text, width).filter(|line| !line.is_empty()).count()
+    };
+    texts.map(count).max().unwrap_or(0)
+}

@@ -1,0 +1,34 @@
+//! The panes, the keys and the actions of the screen Index.
+
+use crate::tui::surface::key::{Binding, bind};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Pane {
+    /// What each strategy costs.
+    #[default]
+    Strategies,
+    /// The blocks, and the tables of the selected strategy.
+    Blocks,
+    /// The neighbours of the document.
+    Found,
+    /// What the strategies would cost at another size.
+    Planner,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Act {
+    /// The keys go to the planner, or back from it.
+    TogglePlanner,
+    /// The next larger (1) or smaller (−1) size of the planner.
+    StepSize(i8),
+    /// Ask for a size of the planner.
+    AskSize,
+}
+
+#[rustfmt::skip]
+pub const BINDINGS: &[Binding<Act>] = &[
+    bind(&["P"], Act::TogglePlanner, ("to the planner, or back", "到规划窗格或返回"), ("planner", "规划")),
+    bind(&["+"], Act::StepSize(1), ("the planner's N: larger", "规划的 N：更大"), ("larger N", "N 增大")),
+    bind(&["-"], Act::StepSize(-1), ("the planner's N: smaller, down to this corpus", "规划的 N：更小，直至本语料"), ("smaller", "减小")),
+    bind(&["#"], Act::AskSize, ("type the planner's N", "输入规划的 N"), ("type N", "输入 N")),
+];

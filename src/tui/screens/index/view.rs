@@ -1,0 +1,157 @@
+//! Screen 7: why every strategy finds all neighbours of a document, and what that costs here and at any other size.
+
+mod blocks;
+mod columns;
+mod found;
+mod planner;
+mod strategies;
+
+use crate::search::{Cut, Unfit};
+use crate::tui::screens::index::keys::Pane;
+use crate::tui::screens::index::news::{Answer, Refused};
+use crate::tui::shared::model::Stage;
+use crate::tui::surface::lang::{Lang, Said, grouped_digits, short_bytes};
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
+use crate::tui::widgets::document::{beginning, step_keys};
+use blocks::blocks;
+use found::found;
+use planner::planner;
+pub use planner::{PlanRow, plan_rows};
+use ratatui::layout::Rect;
+use strategies::strategies;
+
+type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
+
+/// Draws the screen.
+pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    if scene.shared.selected_document().is_none() {
+        let said = paint.pick(("no document yet", "尚无文档"));
+        paint.hollow(area, said);
+        return;
+    }
+    head(scene, paint, Rect { height: 1, ..area });
+    let area = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    if area.height < 16 {
+        match scene.own.focus {
+            Pane::Blocks => blocks(scene, paint, area),
+            Pane::Found => found(scene, paint, area),
+            Pane::Planner => planner(scene, paint, area),
+            _ => strategies(scene, paint, area),
+        }
+        return;
+    }
+    // Seven strategies and their head need ten lines, here and in the planner.
+    let high = area.height.saturating_sub(20).clamp(8, 27);
+    blocks(scene, paint, Rect { height: high, ..area });
+    let low = Rect { y: area.y + high, height: area.height - high, ..area };
+    let has_planner = low.height >= 20;
+    if !has_planner && scene.own.focus == Pane::Planner {
+        planner(scene, paint, low);
+        return;
+    }
+    let right = if low.width < 100 { 50 } else { (low.width * 66 / 100).min(90) };
+    let left = low.width - right;
+    let (high, below) = match has_planner {
+        true => (10, low.height - 10),
+        false => (low.height, 0),
+    };
+    let x = low.x + left;
+    strategies(scene, paint, Rect { x, width: right, height: high, ..low });
+    let below = Rect { y: low.y + high, height: below, ..low };
+    if low.width < 100 && has_planner {
+        found(scene, paint, Rect { width: left, height: high, ..low });
+        planner(scene, paint, below);
+    } else {
+        found(scene, paint, Rect { width: left, ..low });
+        planner(scene, paint, Rect { x, width: right, ..below });
+    }
+}
+
+/// Which document is looked up, and how its text begins.
+fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
+    let document = answer(scene).map_or(scene.shared.selected, |answer| answer.document);
+    let shown = scene.shared.model.corpus.get(document as usize);
+    let mut x = step_keys(paint, line);
+    let room = |x: u16| (line.right() - 1).saturating_sub(x);
+    let query = paint.pick(("query ", "查询 "));
+    x += paint.say(x, line.y, room(x), query, Role::Dim);
+    x += paint.name(x, line.y, line.width / 3, shown.id, Role::Accent) + 2;
+    if document != scene.shared.selected {
+        x += paint.say(x, line.y, room(x), "… ", Role::Warn);
+    }
+    paint.say(x, line.y, room(x), &beginning(shown.text, line.width), Role::Dim);
+}
+
+/// What is known at this k: of the selected document, or for a moment of the one before.
+fn answer(scene: Scene<'_>) -> Option<&Answer> {
+    let answer = scene.own.answer()?;
+    (answer.key == scene.own.index_key(scene.shared) && !is_empty(scene)).then_some(answer)
+}
+
+/// Whether the selected document has no features, so that it is no neighbour of any.
+fn is_empty(scene: Scene<'_>) -> bool {
+    scene.shared.model.features.get(scene.shared.selected as usize) == Some(&0)
+}
+
+/// The signature that is looked up.
+fn signature(scene: Scene<'_>) -> Option<u128> {
+    match answer(scene) {
+        Some(answer) => Some(answer.signature),
+        None => scene.shared.model.signatures.try_get(scene.shared.selected as usize),
+    }
+}
+
+/// The blocks in which the pigeonhole is drawn: those of the selected strategy, or else k + 1.
+fn cut(scene: Scene<'_>) -> Option<Cut> {
+    let selected = scene.own.design().and_then(|design| design.cut());
+    let mut designs = scene.own.lines.iter().filter_map(|line| line.design.as_ref().ok());
+    selected.or_else(|| designs.find_map(|design| design.cut())).cloned()
+}
+
+/// Why there is nothing to show yet.
+fn awaited(scene: Scene<'_>) -> Said {
+    match scene.shared.model.stage {
+        _ if is_empty(scene) => {
+            ("this document is empty: it is left out of the search", "该文档为空：不参与查找")
+        }
+        Stage::Reading => ("the index waits until the corpus is read", "读完语料后构建索引"),
+        Stage::Hashing => ("the index waits for the signatures", "等待签名"),
+        Stage::Cancelled(_) if !scene.shared.model.is_hashed() => {
+            ("there are no signatures: r computes them", "没有签名：按 r 计算")
+        }
+        _ if scene.own.is_cancelled() && scene.own.searched(scene.shared).is_none() => {
+            ("cancelled; r builds the indexes", "已取消；按 r 构建索引")
+        }
+        _ => ("looking up…", "正在查找…"),
+    }
+}
+
+/// Why a strategy cannot be used here, in one line.
+fn refusal(refused: Refused, lang: Lang) -> String {
+    match refused {
+        Refused::TooLarge(bytes) => {
+            let bytes = short_bytes(bytes as f64);
+            lang.pick((
+                format!("not built: {bytes} is more than is left here"),
+                format!("未构建：需 {bytes}，超出此处的限额"),
+            ))
+        }
+        Refused::Unfit(unfit) => match (lang, unfit) {
+            (Lang::En, Unfit::TooManyTables { tables, .. }) => {
+                format!("{} tables: too many", grouped_digits(tables))
+            }
+            (Lang::En, unfit) => unfit.to_string(),
+            (Lang::Zh, Unfit::TooFewBlocks { blocks, k }) => {
+                format!("k = {k} 时 {blocks} 块可能全被改动：块数须大于 k")
+            }
+            (Lang::Zh, Unfit::TooFewBits { bits, k }) => format!("{bits} 位不足以在 k = {k} 时分块"),
+            (Lang::Zh, Unfit::OtherWidths { bits, blocks }) => {
+                format!("这不是 {bits} 位分 {blocks} 块的宽度")
+            }
+            (Lang::Zh, Unfit::TooManyTables { tables, .. }) => {
+                format!("需 {} 张表：太多", grouped_digits(tables))
+            }
+        },
+    }
+}

@@ -1,0 +1,332 @@
+//! The signature in blocks, and the bits in the order in which each table of the selected strategy reads them.
+
+use super::columns::{self, Column};
+use super::{answer, awaited, refusal, signature};
+use crate::search::{Design, Layout, Strategy, ball, binomial};
+use crate::tui::screens::index::keys::Pane;
+use crate::tui::screens::index::news::{Look, Refused};
+use crate::tui::screens::index::view::Scene;
+use crate::tui::surface::areas::Target;
+use crate::tui::surface::lang::{count_in, grouped_digits, short_count};
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
+use crate::tui::widgets::blocks::{Strip, letter, letters};
+use ratatui::layout::Rect;
+
+/// Columns before the bits: the mark of the selected row, the number of the table, and a tick where it finds a
+/// neighbour before all others.
+const LABEL: u16 = 6;
+
+pub(super) fn blocks(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let has_keys = scene.own.focus == Pane::Blocks;
+    let Some(line) = scene.own.line() else {
+        let title = paint.pick(("Blocks", "分块"));
+        let inner = paint.panel(area, Pane::Blocks, has_keys, title, "");
+        let said = paint.pick(awaited(scene));
+        paint.hollow(inner, said);
+        return;
+    };
+    let design = match &line.design {
+        Ok(design) => design,
+        Err(unfit) => {
+            let inner = paint.panel(area, Pane::Blocks, has_keys, &line.strategy.to_string(), "");
+            let said = refusal(Refused::Unfit(*unfit), paint.lang);
+            paint.hollow(inner, &said);
+            return;
+        }
+    };
+    let inner = paint.panel(
+        area,
+        Pane::Blocks,
+        has_keys,
+        &title(scene, design, area.width),
+        &argument(scene, design, area),
+    );
+    match design.strategy() {
+        Strategy::Scan => scan(scene, paint, inner),
+        Strategy::Combinations => combinations(scene, paint, inner),
+        _ => tables(scene, paint, inner, design),
+    }
+}
+
+/// The neighbour whose flips are marked.
+pub(super) struct Marked<'a> {
+    pub(super) id: &'a str,
+    flips: u128,
+}
+
+/// The selected neighbour, or where there is none the nearest document.
+pub(super) fn marked(scene: Scene<'_>) -> Option<Marked<'_>> {
+    let answer = answer(scene)?;
+    let nearest = || scene.shared.model.tree.as_ref()?.nearest(answer.document).map(|(document, _)| document);
+    let hit = answer.hits.get(scene.own.found.selected).map(|hit| hit.index);
+    let document = hit.or_else(nearest)?;
+    let other = scene.shared.model.signatures.try_get(document as usize)?;
+    Some(Marked { id: scene.shared.model.corpus.get(document as usize).id, flips: other ^ answer.signature })
+}
+
+fn title(scene: Scene<'_>, design: &Design, width: u16) -> String {
+    let strategy = design.strategy();
+    let (bits, tables) = (design.bits(), design.layouts().len());
+    let Some(cut) = design.cut() else {
+        return match strategy {
+            Strategy::Scan => {
+                scene.shared.lang.pick(("scan: no blocks, no tables", "scan：不分块，无表")).to_owned()
+            }
+            _ => scene
+                .shared
+                .lang
+                .pick(("combinations: one set, no blocks", "combinations：一个集合，不分块"))
+                .to_owned(),
+        };
+    };
+    let leads = design.layouts().iter().map(Layout::lead_bits);
+    let (least, most) = (leads.clone().min().unwrap_or(0), leads.max().unwrap_or(0));
+    let leads = if least == most { least.to_string() } else { format!("{least}-{most}") };
+    let blocks = cut.blocks();
+    let made = match strategy {
+        Strategy::Tables { .. } | Strategy::Compressed { .. } => {
+            format!("C({blocks}, {}) = {tables}", design.k())
+        }
+        Strategy::Nested => format!("{blocks} × {blocks} = {tables}"),
+        _ => tables.to_string(),
+    };
+    let marked = match marked(scene).filter(|_| width >= 110) {
+        Some(Marked { id, flips }) => {
+            let (flips, id) = (flips.count_ones(), crate::visible::fit(id, 20));
+            scene.shared.lang.pick((
+                format!(" · holes: {flips} flips of {id}"),
+                format!(" · 空缺：{id} 的 {flips} 处翻转"),
+            ))
+        }
+        None => String::new(),
+    };
+    scene.shared.lang.pick((
+        format!("{strategy}: {bits} bits in {blocks} blocks · {made} tables lead with {leads} bits{marked}"),
+        format!("{strategy}：{bits} 位分 {blocks} 块 · {made} 张表，前导 {leads} 位{marked}"),
+    ))
+}
+
+/// Why nothing within k is missed, in one line.
+fn argument(scene: Scene<'_>, design: &Design, area: Rect) -> String {
+    let (k, lang) = (design.k(), scene.shared.lang);
+    let Some(cut) = design.cut() else { return String::new() };
+    let (blocks, left) = (cut.blocks(), cut.blocks().saturating_sub(k));
+    let is_long = area.width >= 110;
+    // In English one block is left otherwise than several.
+    let (stay, these, them) = match left {
+        1 => ("stays", "it", "it"),
+        _ => ("stay", "just these", "them"),
+    };
+    if k == 0 {
+        return lang
+            .pick(("k = 0: equal signatures agree in every block", "k = 0：相同签名各块皆同"))
+            .to_owned();
+    }
+    match (design.strategy(), is_long) {
+        (Strategy::Nested, _) => lang.pick((
+            format!("{k} flips leave 1 of {blocks} blocks whole, and 1 of {blocks} parts of the other bits"),
+            format!("{k} 处翻转至少留下 {blocks} 块中 1 块完好，其余位的 {blocks} 段中又有 1 段完好"),
+        )),
+        (_, true) => lang.pick((
+            format!(
+                "at most {k} flips hit at most {k} of {blocks} blocks: {left} {stay} whole, and one table leads with {these}"
+            ),
+            format!("至多 {k} 处翻转至多击中 {blocks} 块中的 {k} 块：余下 {left} 块完好，总有一张表以它们为前导"),
+        )),
+        (_, false) => lang.pick((
+            format!("{k} flips leave {left} of {blocks} blocks whole: one table leads with {them}"),
+            format!("{k} 处翻转留下 {blocks} 块中 {left} 块完好：总有一张表以之为前导"),
+        )),
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum What {
+    Leads,
+    Bits,
+    Expected,
+    Candidates,
+    Within,
+    New,
+}
+
+const COLUMNS: [Column<What>; 6] = [
+    Column { what: What::Leads, name: ("leads", "前导"), width: 7, gives_way: 4 },
+    Column { what: What::Bits, name: ("bits", "位数"), width: 4, gives_way: 3 },
+    Column { what: What::Expected, name: ("expected", "期望"), width: 8, gives_way: 5 },
+    Column { what: What::Candidates, name: ("cand.", "候选"), width: 7, gives_way: 0 },
+    Column { what: What::Within, name: ("true", "近邻"), width: 6, gives_way: 2 },
+    Column { what: What::New, name: ("new", "首得"), width: 6, gives_way: 1 },
+];
+
+fn tables(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, design: &Design) {
+    let Some((cut, signature)) = design.cut().zip(signature(scene)) else { return };
+    if inner.height < 2 {
+        return;
+    }
+    let bits = design.bits().get();
+    // Unpacked only where the candidates still have room beside the bits.
+    let is_packed = Strip::columns(bits, false) + LABEL + 8 > inner.width;
+    let strip = Strip::columns(bits, is_packed);
+    let x = inner.x + LABEL;
+    let right = x + strip;
+    let flips = marked(scene).map_or(0, |marked| marked.flips);
+    let columns = columns::fitting(&COLUMNS, inner.right().saturating_sub(right));
+    letters(paint, x, inner.y, cut, is_packed);
+    columns::heads(paint, right, inner.y, &columns);
+    let query = paint.pick(("query", "签名"));
+    paint.say(inner.x, inner.y + 1, LABEL, query, Role::Title);
+    Strip::whole(signature, flips, cut).draw(paint, x, inner.y + 1, is_packed);
+    let body = Rect { y: inner.y + 2, height: inner.height - 2, ..inner };
+    let rows = design.layouts().len();
+    let first = scene.own.tables.first(usize::from(body.height), rows);
+    paint.areas.push(body, Target::Rows { pane: Pane::Blocks.into(), first, rows });
+    let looks = answer(scene).and_then(|answer| answer.looks.get(scene.own.strategies.selected)?.as_ref());
+    for line in 0..body.height.min((rows - first) as u16) {
+        let (at, y) = (first + usize::from(line), body.y + line);
+        let layout = &design.layouts()[at];
+        if at == scene.own.tables.selected {
+            paint.select(Rect { y, height: 1, width: LABEL, ..body });
+            paint.select(Rect { x: right, y, height: 1, width: inner.right().saturating_sub(right) });
+            let style = paint.style(Role::Selected);
+            paint.put(right, y, " ", style);
+        }
+        let style = paint.style(Role::Text);
+        paint.right(body.x + 1, y, LABEL - 3, &(at + 1).to_string(), style);
+        Strip::of_table(signature, flips, cut, layout).draw(paint, x, y, is_packed);
+        let look = looks.map(|looks| looks[at]);
+        if look.is_some_and(|look| look.new > 0) {
+            paint.say(x - 2, y, 1, "✓", Role::Within);
+        }
+        let mut x = right;
+        for column in &columns {
+            let (text, role) = cell(scene, design, layout, look, column);
+            let style = paint.style(role);
+            paint.right(x + 1, y, column.width, &text, style);
+            x += column.width + 1;
+        }
+    }
+}
+
+fn cell(
+    scene: Scene<'_>,
+    design: &Design,
+    layout: &Layout,
+    look: Option<Look>,
+    column: &Column<What>,
+) -> (String, Role) {
+    let counted = |of: fn(Look) -> u64, role: Role| match look {
+        Some(look) if of(look) == 0 => ("·".to_owned(), Role::Dim),
+        Some(look) => (count_in(of(look) as f64, column.width), role),
+        None => ("…".to_owned(), Role::Dim),
+    };
+    match column.what {
+        What::Leads => (leads(design, layout), Role::Text),
+        What::Bits => (layout.lead_bits().to_string(), Role::Dim),
+        What::Expected => {
+            let others = (scene.own.own_size(scene.shared) - 1.0).max(0.0);
+            (short_count(others / f64::from(layout.lead_bits()).exp2()), Role::Dim)
+        }
+        What::Candidates => counted(|look| look.candidates, Role::Text),
+        What::Within => counted(|look| look.within, Role::Text),
+        What::New => counted(|look| look.new, Role::Within),
+    }
+}
+
+/// The blocks that lead a table, and how many bits of others.
+fn leads(design: &Design, layout: &Layout) -> String {
+    let Some(cut) = design.cut() else { return String::new() };
+    let leading = layout.leading();
+    let has = |block: u8| {
+        let of = cut.range(block);
+        leading.iter().any(|range| range.start <= of.start && of.end <= range.end)
+    };
+    let whole: Vec<u8> = (0..cut.blocks()).filter(|&block| has(block)).collect();
+    let width: u8 = whole.iter().map(|&block| cut.widths()[usize::from(block)]).sum();
+    let mut text: String = whole.into_iter().map(letter).collect();
+    if layout.lead_bits() > width {
+        text += &format!("+{}", layout.lead_bits() - width);
+    }
+    text
+}
+
+fn sentences(paint: &mut Paint<'_>, inner: Rect, lines: &[(String, Role)]) {
+    let top = inner.y + inner.height.saturating_sub(lines.len() as u16 + 1).min(1);
+    for (y, (text, role)) in lines.iter().enumerate().take(usize::from(inner.height)) {
+        paint.say(inner.x + 2, top + y as u16, inner.width.saturating_sub(3), text, *role);
+    }
+}
+
+fn scan(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect) {
+    let n = grouped_digits(scene.own.own_size(scene.shared) as u64);
+    let others = grouped_digits((scene.own.own_size(scene.shared) as u64).saturating_sub(1));
+    let lines = [
+        (
+            paint.pick((
+                format!("XOR and popcount against every other signature: {others} distances."),
+                format!("与其余每个签名异或并计 1 的个数：{others} 个距离。"),
+            )),
+            Role::Text,
+        ),
+        (
+            paint
+                .pick((
+                    "Nothing can be missed, nothing is held beside the signatures, and k costs nothing.",
+                    "不会遗漏，签名之外不占内存，k 大小无妨。",
+                ))
+                .to_owned(),
+            Role::Text,
+        ),
+        (
+            paint.pick((
+                format!("The price grows with N alone: here {n}, in the planner any."),
+                format!("代价只随 N 增长：此处 {n}，规划窗格可设任意值。"),
+            )),
+            Role::Dim,
+        ),
+    ];
+    sentences(paint, inner, &lines);
+}
+
+fn combinations(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect) {
+    let (bits, k) = (scene.shared.model.recipe.bits, scene.shared.k);
+    let sum: Vec<String> = (0..=k.min(4)).map(|i| grouped_digits(binomial(bits.get(), i))).collect();
+    let dots = if k > 4 { " + …" } else { "" };
+    let all = short_count(ball(bits, k) as f64);
+    let walked = scene.own.answer().and_then(|_| {
+        let measured = answer(scene)?.measured.get(scene.own.strategies.selected)?.as_ref()?;
+        Some(measured.counters.probes == 0)
+    });
+    let mut lines = vec![
+        (
+            paint.pick((
+                format!("Every signature within k = {k} of this one is looked up in a set:"),
+                format!("在集合中逐一查找与此签名相距不超过 k = {k} 的每个签名："),
+            )),
+            Role::Text,
+        ),
+        (
+            paint.pick((
+                format!("{}{dots} = {all} look-ups, whatever N is.", sum.join(" + ")),
+                format!("{}{dots} = {all} 次查找，与 N 无关。", sum.join(" + ")),
+            )),
+            Role::Accent,
+        ),
+    ];
+    if walked == Some(true) {
+        let said = paint.pick((
+            "That is more than there are signatures: the set is walked through instead.",
+            "多于现有签名数：改为遍历集合。",
+        ));
+        lines.push((said.to_owned(), Role::Warn));
+    }
+    if let Some(answer) = answer(scene) {
+        let at = |d: u8| answer.hits.iter().filter(|hit| hit.distance == d).count();
+        let counts: Vec<String> =
+            (0..=k.min(16)).map(|d| format!("d {d}: {}", grouped_digits(at(d) as u64))).collect();
+        let found = paint.pick(("neighbours at each distance: ", "各距离的近邻："));
+        lines.push((format!("{found}{}", counts.join(" · ")), Role::Dim));
+    }
+    sentences(paint, inner, &lines);
+}

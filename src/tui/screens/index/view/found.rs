@@ -1,0 +1,151 @@
+//! The neighbours of the document, and for each the blocks that its flips left whole.
+
+use super::blocks::marked;
+use super::{answer, awaited, cut};
+use crate::search::Hit;
+use crate::tui::screens::index::keys::Pane;
+use crate::tui::screens::index::view::Scene;
+use crate::tui::surface::areas::Target;
+use crate::tui::surface::lang::grouped_digits;
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
+use crate::tui::widgets::blocks::survivors;
+use crate::tui::widgets::document::beginning;
+use ratatui::layout::Rect;
+
+pub(super) fn found(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let has_keys = scene.own.focus == Pane::Found;
+    let Some(answer) = answer(scene) else {
+        let title = paint.pick((
+            format!("Neighbours within {}", scene.shared.k),
+            format!("{} 以内的近邻", scene.shared.k),
+        ));
+        let inner = paint.panel(area, Pane::Found, has_keys, &title, "");
+        let said = paint.pick(awaited(scene));
+        paint.hollow(inner, said);
+        return;
+    };
+    let (k, count) = (scene.shared.k, grouped_digits(answer.hits.len() as u64));
+    let title = paint.pick((format!("Neighbours within {k}: {count}"), format!("{k} 以内的近邻：{count}")));
+    let foot = match cut(scene) {
+        Some(cut) if cut.blocks() > k && area.width >= 36 => paint.pick((
+            format!("{k} flips cannot hit all {} blocks", cut.blocks()),
+            format!("{k} 处翻转击不中全部 {} 块", cut.blocks()),
+        )),
+        // Too narrow for the names of documents: that of the selected one stands here.
+        _ => marked(scene).map_or(String::new(), |marked| marked.id.to_owned()),
+    };
+    let inner = paint.panel(area, Pane::Found, has_keys, &title, &foot);
+    if inner.height < 2 {
+        return;
+    }
+    let columns = Columns::of(scene, inner);
+    columns.heads(scene, paint, inner);
+    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
+    let rows = answer.hits.len();
+    if rows == 0 {
+        alone(scene, paint, body, &columns, answer.document);
+        return;
+    }
+    let first = scene.own.found.first(usize::from(body.height), rows);
+    paint.areas.push(body, Target::Rows { pane: Pane::Found.into(), first, rows });
+    for (line, hit) in answer.hits.iter().skip(first).take(usize::from(body.height)).enumerate() {
+        let row = Rect { y: body.y + line as u16, height: 1, ..body };
+        if first + line == scene.own.found.selected {
+            paint.select(row);
+        }
+        columns.row(scene, paint, row, answer.signature, *hit);
+    }
+}
+
+/// There is no neighbour: says so, and shows how far the nearest document is.
+fn alone(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, columns: &Columns, document: u32) {
+    let k = scene.shared.k;
+    let said = paint.pick((format!("none within k = {k}"), format!("k = {k} 内没有文档")));
+    paint.say(body.x + 2, body.y, body.width.saturating_sub(3), &said, Role::Text);
+    let nearest = scene.shared.model.tree.as_ref().and_then(|tree| tree.nearest(document));
+    if body.height < 4 {
+        return;
+    }
+    let Some((index, distance)) = nearest else {
+        if scene.shared.model.tree.is_none() {
+            let said = paint.pick(("the nearest: not known yet", "最近者：尚未知"));
+            paint.say(body.x + 2, body.y + 2, body.width.saturating_sub(3), said, Role::Dim);
+        }
+        return;
+    };
+    let said =
+        paint.pick((format!("the nearest (N), d = {distance}:"), format!("最近者（N），d = {distance}：")));
+    paint.say(body.x + 2, body.y + 2, body.width.saturating_sub(3), &said, Role::Dim);
+    let signature = scene.shared.model.signatures.get(document as usize);
+    let row = Rect { y: body.y + 3, height: 1, ..body };
+    columns.row(scene, paint, row, signature, Hit { index, distance });
+}
+
+/// Where the columns stand.
+struct Columns {
+    /// Columns of a block.
+    cell: u16,
+    blocks: u16,
+    table: u16,
+    id: u16,
+    text: u16,
+}
+
+impl Columns {
+    fn of(scene: Scene<'_>, inner: Rect) -> Self {
+        let count = cut(scene).map_or(0, |cut| u16::from(cut.blocks()));
+        let has_tables = scene.own.design().is_some_and(|design| !design.layouts().is_empty());
+        let table = if has_tables { 5 } else { 0 };
+        let fixed = 6 + table;
+        let spare = inner.width.saturating_sub(fixed + 4);
+        // Every block in the same width, and the id keeps some columns.
+        let cell = if count * 3 <= spare.min(15) { 3 } else { 1 + u16::from(count * 2 <= spare) };
+        // The head needs as many.
+        let blocks = (count * cell).min(spare).max(6);
+        let left = inner.width.saturating_sub(fixed + blocks + 1);
+        let id = left.min(if left > 30 { 18 } else { left });
+        Self { cell, blocks, table, id, text: left.saturating_sub(id + 1) }
+    }
+
+    fn heads(&self, scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect) {
+        let title = paint.style(Role::Title);
+        paint.right(inner.x + 2, inner.y, 3, "d", title);
+        let x = inner.x + 6;
+        let blocks = paint.pick(("blocks", "块"));
+        paint.text(x, inner.y, self.blocks, blocks, title);
+        if self.table > 0 {
+            paint.right(x + self.blocks, inner.y, self.table, paint.pick(("table", "表")), title);
+        }
+        let x = x + self.blocks + self.table + 1;
+        let id = if scene.shared.model.corpus.is_empty() { "" } else { paint.pick(("document", "文档")) };
+        paint.text(x, inner.y, inner.right().saturating_sub(x), id, title);
+    }
+
+    fn row(&self, scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, query: u128, hit: Hit) {
+        let y = row.y;
+        let Some(other) = scene.shared.model.signatures.try_get(hit.index as usize) else { return };
+        let difference = query ^ other;
+        let style = paint.style(if hit.distance <= scene.shared.k { Role::Within } else { Role::Beyond });
+        paint.right(row.x + 2, y, 3, &hit.distance.to_string(), style);
+        let x = row.x + 6;
+        if let Some(cut) = cut(scene) {
+            survivors(paint, x, y, &cut, difference, self.cell, self.blocks);
+        }
+        if self.table > 0 {
+            let design = scene.own.design();
+            let first = design.and_then(|design| {
+                (0..design.layouts().len()).find(|&table| design.layouts()[table].agrees(difference))
+            });
+            let style = paint.style(if first.is_some() { Role::Text } else { Role::Dim });
+            let text = first.map_or("–".to_owned(), |table| (table + 1).to_string());
+            paint.right(x + self.blocks, y, self.table, &text, style);
+        }
+        let x = x + self.blocks + self.table + 1;
+        let document = scene.shared.model.corpus.get(hit.index as usize);
+        paint.name(x, y, self.id.saturating_sub(1), document.id, Role::Text);
+        if self.text > 4 {
+            paint.say(x + self.id, y, self.text, &beginning(document.text, self.text), Role::Dim);
+        }
+    }
+}

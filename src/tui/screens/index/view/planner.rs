@@ -1,0 +1,293 @@
+//! What every strategy would cost at any number of signatures, and how far the formulas hold here.
+
+use super::columns::{self, Column};
+use super::strategies::NAME;
+use super::{awaited, refusal};
+use crate::search::{Plan, Reason, Strategy};
+use crate::tui::screens::index::keys::Pane;
+use crate::tui::screens::index::news::{Outlook, Refused};
+use crate::tui::screens::index::view::Scene;
+use crate::tui::surface::areas::Target;
+use crate::tui::surface::lang::{Lang, count_in, grouped_digits, short_bytes};
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
+use ratatui::layout::Rect;
+
+/// A strategy in the planner.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PlanRow {
+    /// The strategy.
+    pub strategy: Strategy,
+    /// What it would cost at the size planned for, or why it cannot work.
+    pub outlook: Result<Outlook, Refused>,
+    /// Candidates beside the document itself that the formula gives for this corpus.
+    pub formula: Option<f64>,
+    /// The same, measured: on average over a sample.
+    pub measured: Option<f64>,
+    /// Those of the measured ones that are neighbours within k.
+    pub of_them_true: Option<f64>,
+}
+
+impl PlanRow {
+    /// How many times more candidates than random bits would give, beside the neighbours, which have to come.
+    /// `None` where neither has any.
+    pub fn ratio(&self) -> Option<f64> {
+        let (formula, by_chance) = (self.formula?, (self.measured? - self.of_them_true?).max(0.0));
+        (formula > 0.0 && (formula >= 0.005 || by_chance >= 0.005)).then(|| by_chance / formula)
+    }
+}
+
+/// All rows of the planner.
+pub fn plan_rows(scene: Scene<'_>) -> Vec<PlanRow> {
+    let others = (scene.own.own_size(scene.shared) - 1.0).max(0.0);
+    let lines = scene.own.lines.iter().zip(&scene.own.built);
+    lines
+        .map(|(line, built)| {
+            let outlook = |n: f64| line.design.as_ref().map(|design| Outlook::of(design, n));
+            PlanRow {
+                strategy: line.strategy,
+                outlook: outlook(scene.own.size).map_err(|&unfit| Refused::Unfit(unfit)),
+                formula: outlook(others).ok().map(|outlook| outlook.candidates),
+                measured: built.as_ref().and_then(|built| built.mean_candidates()),
+                of_them_true: built.as_ref().and_then(|built| built.mean_true()),
+            }
+        })
+        .collect()
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum What {
+    Tables,
+    Lead,
+    Raw,
+    Compressed,
+    Probes,
+    Candidates,
+    Formula,
+    Measured,
+    True,
+    Ratio,
+}
+
+const COLUMNS: [Column<What>; 10] = [
+    Column { what: What::Tables, name: ("tables", "表"), width: 6, gives_way: 4 },
+    Column { what: What::Lead, name: ("lead", "前导"), width: 4, gives_way: 3 },
+    Column { what: What::Raw, name: ("plain", "原样"), width: 7, gives_way: 0 },
+    Column { what: What::Compressed, name: ("compr.", "压缩"), width: 7, gives_way: 0 },
+    Column { what: What::Probes, name: ("probes", "查找"), width: 7, gives_way: 5 },
+    Column { what: What::Candidates, name: ("cand.", "候选"), width: 7, gives_way: 0 },
+    Column { what: What::Formula, name: ("formula", "公式"), width: 7, gives_way: 2 },
+    Column { what: What::Measured, name: ("measured", "实测"), width: 8, gives_way: 2 },
+    Column { what: What::True, name: ("true", "近邻"), width: 6, gives_way: 2 },
+    Column { what: What::Ratio, name: ("ratio", "比值"), width: 6, gives_way: 2 },
+];
+
+fn is_of_here(what: What) -> bool {
+    matches!(what, What::Formula | What::Measured | What::True | What::Ratio)
+}
+
+pub(super) fn planner(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let n = grouped_digits(scene.own.size as u64);
+    let k = scene.shared.k;
+    let is_own = scene.own.size == scene.own.own_size(scene.shared);
+    let here = match is_own {
+        true => paint.pick((" (this corpus)", "（本语料）")),
+        false => "",
+    };
+    let title = paint.pick((
+        format!("Planner of queries: N = {n}{here}, k = {k}"),
+        format!("查询规划：N = {n}{here}，k = {k}"),
+    ));
+    let foot = paint.pick(("− + step N, # types it", "− + 调 N，# 输入"));
+    let inner = paint.panel(area, Pane::Planner, scene.own.focus == Pane::Planner, &title, foot);
+    if inner.height < 2 {
+        return;
+    }
+    let rows = plan_rows(scene);
+    if rows.is_empty() {
+        let said = paint.pick(awaited(scene));
+        paint.hollow(inner, said);
+        return;
+    }
+    choice_in_border(scene, paint, area, foot);
+    let columns = shown_columns(inner.width.saturating_sub(NAME), is_own);
+    let head = paint.style(Role::Title);
+    paint.text(inner.x + 2, inner.y, NAME - 2, paint.pick(("strategy", "策略")), head);
+    columns::heads(paint, inner.x + NAME, inner.y, &columns);
+    let lines = rows.len().min(usize::from(inner.height - 1));
+    let body = Rect { y: inner.y + 1, height: lines as u16, ..inner };
+    let first = scene.own.strategies.first(lines, rows.len());
+    paint.areas.push(body, Target::Rows { pane: Pane::Planner.into(), first, rows: rows.len() });
+    for (at, row) in rows.iter().enumerate().skip(first).take(lines) {
+        let line = Rect { y: body.y + (at - first) as u16, height: 1, ..body };
+        if at == scene.own.strategies.selected {
+            paint.select(line);
+        }
+        draw(scene, paint, line, row, &columns);
+    }
+    let below = Rect { y: body.bottom(), height: inner.bottom() - body.bottom(), ..inner };
+    notes(scene, paint, below);
+}
+
+/// Those that fit; where not all do, the check against this corpus shows only at its own N.
+fn shown_columns(room: u16, is_own: bool) -> Vec<Column<What>> {
+    let all = columns::fitting(&COLUMNS, room);
+    if all.iter().any(|column| is_of_here(column.what)) || !is_own {
+        return all;
+    }
+    let check: Vec<Column<What>> = COLUMNS
+        .into_iter()
+        .filter(|column| column.what != What::Candidates && column.what != What::Probes)
+        .map(|column| Column { gives_way: if is_of_here(column.what) { 0 } else { 1 }, ..column })
+        .collect();
+    columns::fitting(&check, room)
+}
+
+fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, row: &PlanRow, columns: &[Column<What>]) {
+    let role = if row.outlook.is_ok() { Role::Text } else { Role::Dim };
+    paint.say(line.x + 2, line.y, NAME - 2, &row.strategy.to_string(), role);
+    if scene.own.plan.as_ref().is_some_and(|plan| plan.design().strategy() == row.strategy) {
+        paint.say(line.x + 1, line.y, 1, "✓", Role::Accent);
+    }
+    let outlook = match row.outlook {
+        Ok(outlook) => outlook,
+        Err(refused) => {
+            let said = refusal(refused, paint.lang);
+            paint.say(line.x + NAME + 1, line.y, line.width.saturating_sub(NAME + 1), &said, Role::Dim);
+            return;
+        }
+    };
+    let mut x = line.x + NAME;
+    for column in columns {
+        let (text, role) = cell(row, &outlook, column);
+        let style = paint.style(role);
+        paint.right(x + 1, line.y, column.width, &text, style);
+        x += column.width + 1;
+    }
+}
+
+fn cell(row: &PlanRow, outlook: &Outlook, column: &Column<What>) -> (String, Role) {
+    let dash = || ("–".to_owned(), Role::Dim);
+    let is_compressed = matches!(row.strategy, Strategy::Compressed { .. });
+    let awaited = |number: Option<f64>, role: Role| match number {
+        Some(number) => (count_in(number, column.width), role),
+        None => ("…".to_owned(), Role::Dim),
+    };
+    match column.what {
+        What::Tables | What::Lead if outlook.tables == 0 => dash(),
+        What::Tables => (grouped_digits(outlook.tables), Role::Text),
+        What::Lead => (outlook.lead_bits.to_string(), Role::Text),
+        What::Raw if is_compressed => dash(),
+        What::Raw => (short_bytes(outlook.bytes), Role::Text),
+        What::Compressed => match outlook.compressed_bytes {
+            Some(bytes) => (short_bytes(bytes), if is_compressed { Role::Accent } else { Role::Text }),
+            None => dash(),
+        },
+        What::Probes if outlook.probes == 0.0 => dash(),
+        What::Probes => (count_in(outlook.probes, column.width), Role::Text),
+        What::Candidates => (count_in(outlook.candidates, column.width), Role::Accent),
+        What::Formula => awaited(row.formula, Role::Text),
+        What::Measured => awaited(row.measured, Role::Text),
+        What::True => awaited(row.of_them_true, Role::Text),
+        What::Ratio => match row.ratio() {
+            Some(ratio) => {
+                let role = if (0.5..=2.0).contains(&ratio) { Role::Within } else { Role::Warn };
+                (ratio_text(ratio), role)
+            }
+            None => dash(),
+        },
+    }
+}
+
+/// A ratio in at most six columns: more digits would be chance.
+fn ratio_text(ratio: f64) -> String {
+    match ratio {
+        ..9.995 => format!("×{ratio:.2}"),
+        ..9_999.5 => format!("×{ratio:.0}"),
+        ..999_500.0 => format!("×{:.0} k", ratio / 1e3),
+        ..999_500_000.0 => format!("×{:.0} M", ratio / 1e6),
+        _ => "×10^9+".to_owned(),
+    }
+}
+
+/// The planner's choice, at the right of the lower border.
+fn choice_in_border(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, foot: &str) {
+    let Some(plan) = &scene.own.plan else { return };
+    let room = usize::from(area.width).saturating_sub(crate::visible::width(foot) + 10);
+    let here = scene.shared.lang.pick(("here ✓ ", "此处 ✓ "));
+    let long = format!(" {here}{}: {} ", plan.design().strategy(), why(plan, scene.shared.lang));
+    let text = if crate::visible::width(&long) <= room {
+        long
+    } else {
+        format!(" {here}{} ", plan.design().strategy())
+    };
+    if crate::visible::width(&text) <= room {
+        let style = paint.style(Role::Dim);
+        paint.right(area.x, area.bottom() - 1, area.width - 2, &text, style);
+    }
+}
+
+/// Why the planner chose what it chose, in few words.
+fn why(plan: &Plan, lang: Lang) -> &'static str {
+    lang.pick(match plan.reason {
+        Reason::Quickest => ("the quickest", "最快"),
+        Reason::TooManyPairs => ("too many pairs for tables", "文档对太多，不宜用表"),
+        Reason::FewestTables => ("quick, and holds least", "够快且占用最少"),
+        Reason::NoTables => ("no block can stay whole", "没有块能保持完好"),
+    })
+}
+
+/// Where there is room: what the check says, and what the planner saw.
+fn notes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let mut lines: Vec<(String, Role)> = Vec::new();
+    let built = scene.own.built.get(scene.own.strategies.selected).and_then(Option::as_ref);
+    if let Some(sampled) = built.map(|built| built.sampled.queries) {
+        let n = grouped_digits(scene.own.own_size(scene.shared) as u64);
+        lines.push((
+            paint.pick((
+                format!("formula: random bits, N = {n} · measured: sampled, n = {sampled} documents of this corpus"),
+                format!("公式：随机位，N = {n} · 实测：本语料抽样 n = {sampled} 篇"),
+            )),
+            Role::Dim,
+        ));
+        lines.push((
+            paint
+                .pick((
+                    "ratio: measured without the true neighbours, to the formula; above 1 blocks repeat",
+                    "比值：实测去掉真近邻后与公式之比；大于 1 表示块有重复",
+                ))
+                .to_owned(),
+            Role::Dim,
+        ));
+    }
+    if let Some(plan) = &scene.own.plan {
+        let (strategy, why) = (plan.design().strategy(), why(plan, scene.shared.lang));
+        let widths =
+            plan.design().cut().map(|cut| cut.widths().iter().map(u8::to_string).collect::<Vec<_>>());
+        let cut = widths.map_or(String::new(), |widths| {
+            let widths = widths.join(" ");
+            paint.pick((format!(", cut {widths}"), format!("，分块 {widths}")))
+        });
+        lines.push((
+            paint.pick((
+                format!("✓ the planner's choice for queries here: {strategy}{cut}: {why}"),
+                format!("✓ 规划为此处的查询选择 {strategy}{cut}：{why}"),
+            )),
+            Role::Text,
+        ));
+        if let Some(skew) = &plan.skew {
+            let (high, low) = (skew.bits.end - 1, skew.bits.start);
+            let factor = ratio_text(skew.factor);
+            lines.push((
+                paint.pick((
+                    format!("skewed: bits {high}-{low} repeat more often than random ones, {factor}"),
+                    format!("偏斜：位 {high}-{low} 的重复多于随机位，{factor}"),
+                )),
+                Role::Warn,
+            ));
+        }
+    }
+    for (y, (text, role)) in lines.iter().take(usize::from(area.height)).enumerate() {
+        paint.say(area.x + 2, area.y + y as u16, area.width.saturating_sub(3), text, *role);
+    }
+}

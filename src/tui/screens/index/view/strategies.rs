@@ -1,0 +1,190 @@
+//! What each strategy did for the document: look-ups, candidates, neighbours, time and memory.
+
+use super::columns::{self, Column};
+use super::{answer, awaited, refusal};
+use crate::tui::screens::index::keys::Pane;
+use crate::tui::screens::index::view::Scene;
+use crate::tui::surface::areas::Target;
+use crate::tui::surface::lang::{count_in, grouped_digits, short_bytes, short_count, short_time};
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
+use ratatui::layout::Rect;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum What {
+    Tables,
+    Probes,
+    Candidates,
+    Distances,
+    Found,
+    Time,
+    Bytes,
+}
+
+const COLUMNS: [Column<What>; 7] = [
+    Column { what: What::Tables, name: ("tables", "表"), width: 6, gives_way: 1 },
+    Column { what: What::Probes, name: ("probes", "查找"), width: 7, gives_way: 2 },
+    Column { what: What::Candidates, name: ("cand.", "候选"), width: 7, gives_way: 0 },
+    Column { what: What::Distances, name: ("distances", "距离"), width: 9, gives_way: 3 },
+    Column { what: What::Found, name: ("found", "找到"), width: 6, gives_way: 0 },
+    Column { what: What::Time, name: ("time", "时间"), width: 7, gives_way: 0 },
+    Column { what: What::Bytes, name: ("holds", "占用"), width: 7, gives_way: 0 },
+];
+
+/// Columns of the mark and of the name of a strategy.
+pub(super) const NAME: u16 = 15;
+
+pub(super) fn strategies(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let has_keys = scene.own.focus == Pane::Strategies;
+    let inner = paint.panel(area, Pane::Strategies, has_keys, &title(scene), &foot(scene, area));
+    if inner.height < 2 {
+        return;
+    }
+    let rows = scene.own.lines.len();
+    if rows == 0 {
+        let said = paint.pick(awaited(scene));
+        paint.hollow(inner, said);
+        return;
+    }
+    let columns = columns::fitting(&COLUMNS, inner.width.saturating_sub(NAME));
+    let head = paint.style(Role::Title);
+    paint.text(inner.x + 2, inner.y, NAME - 2, paint.pick(("strategy", "策略")), head);
+    columns::heads(paint, inner.x + NAME, inner.y, &columns);
+    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
+    let first = scene.own.strategies.first(usize::from(body.height), rows);
+    paint.areas.push(body, Target::Rows { pane: Pane::Strategies.into(), first, rows });
+    for at in first..rows.min(first + usize::from(body.height)) {
+        let row = Rect { y: body.y + (at - first) as u16, height: 1, ..body };
+        if at == scene.own.strategies.selected {
+            paint.select(row);
+        }
+        line(scene, paint, row, at, &columns);
+    }
+}
+
+/// What all of them find, and what they hold together.
+fn title(scene: Scene<'_>) -> String {
+    let held = match scene.own.bytes() {
+        0 => String::new(),
+        bytes => {
+            let bytes = short_bytes(bytes as f64);
+            scene.shared.lang.pick((format!(" · hold {bytes}"), format!(" · 共占 {bytes}")))
+        }
+    };
+    let found = match answer(scene) {
+        Some(answer) if answer.measured.iter().any(Option::is_some) => {
+            let found = grouped_digits(answer.hits.len() as u64);
+            match answer.all_agree() {
+                true => scene
+                    .shared
+                    .lang
+                    .pick((format!(": all find {found} ✓"), format!("：都找到 {found} 篇 ✓"))),
+                false => {
+                    scene.shared.lang.pick((": they do not agree!".to_owned(), "：结果不一致！".to_owned()))
+                }
+            }
+        }
+        _ => String::new(),
+    };
+    scene.shared.lang.pick((format!("Strategies{found}{held}"), format!("策略{found}{held}")))
+}
+
+/// How the selected one does on average.
+fn foot(scene: Scene<'_>, area: Rect) -> String {
+    let built = scene.own.built.get(scene.own.strategies.selected).and_then(Option::as_ref);
+    match (built, area.width >= 60) {
+        (Some(built), true) => {
+            let time = short_time(built.elapsed);
+            let sampled = built.sampled.queries;
+            let mean = built.mean_candidates().map_or("–".into(), short_count);
+            scene.shared.lang.pick((
+                format!("built in {time} · sampled, n = {sampled}: {mean} cand. on average"),
+                format!("构建 {time} · 抽样 n = {sampled}：平均候选 {mean}"),
+            ))
+        }
+        _ => {
+            scene.shared.lang.pick(("up/down choose · Enter its tables", "上下选择 · Enter 看表")).to_owned()
+        }
+    }
+}
+
+fn line(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, at: usize, columns: &[Column<What>]) {
+    let line = &scene.own.lines[at];
+    let (x, y) = (row.x + 2, row.y);
+    let refused = line.refused();
+    let is_fit = refused.is_none();
+    let name = line.strategy.to_string();
+    paint.say(x, y, NAME - 2, &name, if is_fit { Role::Text } else { Role::Dim });
+    let built = scene.own.built.get(at).and_then(Option::as_ref);
+    let rest = Rect { x: row.x + NAME + 1, width: row.width.saturating_sub(NAME + 2), ..row };
+    match (refused, built) {
+        (Some(refused), _) => {
+            let said = refusal(refused, paint.lang);
+            paint.say(rest.x, y, rest.width, &said, Role::Dim);
+        }
+        (None, None) => {
+            let is_next = scene.own.next_to_build() == Some(at);
+            let said = paint.pick(match (scene.own.is_cancelled(), is_next) {
+                (true, _) => ("cancelled; r builds it", "已取消；按 r 构建"),
+                (false, true) => ("building…", "正在构建…"),
+                (false, false) => ("in line", "等待构建"),
+            });
+            paint.say(rest.x, y, rest.width, said, Role::Dim);
+        }
+        (None, Some(_)) => {
+            let mut x = row.x + NAME;
+            for column in columns {
+                let (text, role) = cell(scene, at, column);
+                let style = paint.style(role);
+                paint.right(x + 1, y, column.width, &text, style);
+                x += column.width + 1;
+            }
+        }
+    }
+}
+
+fn cell(scene: Scene<'_>, at: usize, column: &Column<What>) -> (String, Role) {
+    let dash = || ("–".to_owned(), Role::Dim);
+    let built = scene.own.built.get(at).and_then(Option::as_ref);
+    let answer = answer(scene);
+    let measured = answer.and_then(|answer| answer.measured.get(at).copied().flatten());
+    let counted = |count: Option<u64>| match count {
+        Some(count) => (count_in(count as f64, column.width), Role::Text),
+        None => ("…".to_owned(), Role::Dim),
+    };
+    match column.what {
+        What::Tables => match scene.own.lines[at].strategy.tables(scene.shared.k) {
+            0 => dash(),
+            tables => (grouped_digits(tables), Role::Text),
+        },
+        What::Probes => match measured {
+            Some(measured) if measured.counters.probes == 0 => dash(),
+            measured => counted(measured.map(|measured| measured.counters.probes)),
+        },
+        What::Candidates => counted(measured.map(|measured| measured.counters.candidates)),
+        What::Distances => counted(measured.map(|measured| measured.counters.distances)),
+        What::Found => match (measured, answer) {
+            (Some(measured), Some(answer)) => {
+                let is_all = measured.found == answer.hits.len() as u64;
+                (
+                    count_in(measured.found as f64, column.width),
+                    if is_all { Role::Within } else { Role::Warn },
+                )
+            }
+            _ => ("…".to_owned(), Role::Dim),
+        },
+        What::Time => match measured {
+            Some(measured) => {
+                let all = answer.iter().flat_map(|answer| answer.measured.iter().flatten());
+                let fastest = all.map(|measured| measured.elapsed).min();
+                let role = if fastest == Some(measured.elapsed) { Role::Accent } else { Role::Text };
+                (short_time(measured.elapsed), role)
+            }
+            None => ("…".to_owned(), Role::Dim),
+        },
+        What::Bytes => match built {
+            Some(built) => (short_bytes(built.neighbours.bytes() as f64), Role::Text),
+            None => dash(),
+        },
+    }
+}

@@ -1,0 +1,286 @@
+//! The lab: two texts to edit, what differs between them, and how edits move the first.
+
+use super::keys::{Act, Pane, View};
+use super::news::{BatteryKey, Compared, TextsKey, Tried};
+use super::side::{Cursor, Side};
+use crate::sensitivity::{Edit, Experiment, Own};
+use crate::tui::action::Screen;
+use crate::tui::editor::TooMuch;
+use crate::tui::shared::{Question, Shared};
+use crate::tui::wanted::Wanted;
+use crate::tui::widgets::list::List;
+use std::sync::Arc;
+
+/// Where a text came from.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Origin {
+    /// Nowhere: it is typed.
+    #[default]
+    Nowhere,
+    /// A document.
+    Document(u32),
+    /// It is a copy of a document that was put into A.
+    Copy(u32),
+    /// An edit of A.
+    Edit(Edit),
+    /// A without a term.
+    Without(String),
+}
+
+#[derive(Debug)]
+pub struct State {
+    /// The pane that has the keys; `None` until the screen was shown.
+    pub focus: Option<Pane>,
+    /// The first text.
+    pub a: Side,
+    /// The second.
+    pub b: Side,
+    /// The keys go into the text of the pane that has them.
+    pub is_typing: bool,
+    /// Which list is shown.
+    pub view: View,
+    /// The selected row of each list.
+    pub lists: [List; 4],
+    /// Which lists are in their other order.
+    pub is_reordered: [bool; 4],
+    /// The edits of the user.
+    pub own: Vec<Own>,
+    /// Words that an edit changes, and what random choices follow from.
+    pub experiment: Experiment,
+    /// The curve as a table.
+    pub is_table: bool,
+    /// The selected row of the table.
+    pub lengths: List,
+    /// The length in that row, which stays selected while rows come and go.
+    pub(super) length: u32,
+    /// What is known of the texts.
+    pub(super) compared: Wanted<TextsKey, Compared>,
+    /// What edits do to A.
+    pub(super) tried: Wanted<BatteryKey, Tried>,
+    /// What was changed last: every change has its number.
+    pub(super) changes: u64,
+    pub(super) own_state: u64,
+    /// The document that was put into the editors, or refused.
+    pub(super) document: Option<u32>,
+    /// Why it was refused.
+    pub(super) refused: Option<TooMuch>,
+    pub(super) vocabulary: Option<(u64, Arc<Vec<String>>)>,
+    /// The screen and the document that the texts were last held against.
+    seen: (bool, u32),
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self {
+            focus: None,
+            a: Side::empty(),
+            b: Side::empty(),
+            is_typing: false,
+            view: View::default(),
+            lists: [List::default(); 4],
+            is_reordered: [false; 4],
+            own: Vec::new(),
+            experiment: Experiment::default(),
+            is_table: false,
+            lengths: List::default(),
+            length: 0,
+            compared: Wanted::default(),
+            tried: Wanted::default(),
+            changes: 0,
+            own_state: 0,
+            document: None,
+            refused: None,
+            vocabulary: None,
+            seen: (false, 0),
+        }
+    }
+}
+
+impl State {
+    /// Whether either text was changed by hand.
+    pub fn is_touched(&self) -> bool {
+        self.a.is_touched || self.b.is_touched
+    }
+
+    /// The editor of a pane.
+    pub fn side(&self, pane: Pane) -> Option<&Side> {
+        match pane {
+            Pane::TextA => Some(&self.a),
+            Pane::TextB => Some(&self.b),
+            _ => None,
+        }
+    }
+
+    pub(super) fn side_mut(&mut self, pane: Pane) -> Option<&mut Side> {
+        match pane {
+            Pane::TextA => Some(&mut self.a),
+            Pane::TextB => Some(&mut self.b),
+            _ => None,
+        }
+    }
+
+    /// Notes that the text of a side is another now.
+    pub(super) fn note_change(&mut self, pane: Pane) {
+        self.changes += 1;
+        let change = self.changes;
+        if let Some(side) = self.side_mut(pane) {
+            side.note_change(change);
+        }
+    }
+
+    /// The list that is shown.
+    pub fn list(&self) -> &List {
+        &self.lists[self.view as usize]
+    }
+
+    /// Whether the list that is shown is in its other order.
+    pub fn is_list_reordered(&self) -> bool {
+        self.is_reordered[self.view as usize]
+    }
+}
+
+impl State {
+    /// The pane that has the keys. B is there to be edited, where there is an A.
+    pub fn pane(&self) -> Pane {
+        self.focus.unwrap_or(Pane::TextB)
+    }
+
+    pub fn act(&mut self, shared: &mut Shared, act: Act) {
+        match act {
+            Act::Type => self.type_text(shared),
+            Act::NextView => self.next_view(shared),
+            Act::SetView(view) => self.set_view(shared, view),
+            Act::ToggleOrder => self.toggle_order(shared),
+            Act::AskEdit => shared.question = Some(self.edit_question()),
+            Act::ForgetEdit => self.forget_edit(shared),
+            Act::StepEdits(by) => self.step_edits(shared, by),
+            Act::AskSeed => shared.question = Some(self.seed_question()),
+            Act::ToggleCurve => self.toggle_curve(shared),
+        }
+    }
+
+    fn edit_question(&self) -> Question {
+        Question {
+            of: Act::AskEdit.into(),
+            label: ("edit of A: ", "编辑 A："),
+            note: (
+                "OLD=>NEW: every occurrence, inside words too · =>NEW appends · OLD=> drops".to_owned(),
+                "旧=>新：所有出现处，词内亦然 · =>新 追加 · 旧=> 删除".to_owned(),
+            ),
+            text: String::new(),
+            before: String::new(),
+        }
+    }
+
+    fn seed_question(&self) -> Question {
+        let now = self.experiment.seed;
+        Question {
+            of: Act::AskSeed.into(),
+            label: ("seed = ", "种子 = "),
+            note: (
+                format!("a whole number, now {now} · the edits and the curve follow · Esc leaves"),
+                format!("整数，现为 {now} · 编辑与曲线随之改变 · Esc 放弃"),
+            ),
+            text: String::new(),
+            before: String::new(),
+        }
+    }
+
+    /// To the lab, with the selected document in it, and the other one where they are a pair.
+    pub fn edit_document(&mut self, shared: &mut Shared, other: Option<u32>) {
+        let Some(document) = shared.selected_document() else {
+            shared.go(Screen::Lab);
+            shared.warn(("no document is selected: type or paste a text", "未选择文档：请输入或粘贴文本"));
+            return;
+        };
+        let other = other.filter(|&other| other != document && (other as usize) < shared.model.corpus.len());
+        let was_touched = self.is_touched();
+        shared.go(Screen::Lab);
+        if !self.put_document(shared, document, other, Cursor::End) {
+            return;
+        }
+        self.focus = Some(Pane::TextB);
+        self.is_typing = true;
+        let said = shared.lang.pick(match other {
+            Some(_) => ("B is the other document", "B 为另一文档"),
+            None => ("B is a copy of A", "B 为 A 的副本"),
+        });
+        let undo = shared.lang.pick(match was_touched {
+            true => ("; Ctrl-Z brings back what was typed", "；Ctrl-Z 找回之前输入的文本"),
+            false => ("", ""),
+        });
+        shared.say(format!("{said}{undo}"));
+    }
+
+    /// Puts a document into A, and the other, or a copy, into B; returns whether it could. What was typed before can be
+    /// brought back.
+    fn put_document(
+        &mut self,
+        shared: &mut Shared,
+        document: u32,
+        other: Option<u32>,
+        cursor_in_b: Cursor,
+    ) -> bool {
+        self.document = Some(document);
+        let text = |document: u32| shared.model.corpus.get(document as usize).text;
+        let (a, b) = (text(document), text(other.unwrap_or(document)));
+        let editors = self.a.editor_of_document(a, Cursor::Start);
+        let editors = editors.and_then(|a| Ok((a, self.b.editor_of_document(b, cursor_in_b)?)));
+        let (a, b) = match editors {
+            Ok(editors) => editors,
+            Err(too_much) => {
+                self.refused = Some(too_much);
+                shared.warn_of(too_much.said(shared.lang));
+                return false;
+            }
+        };
+        self.refused = None;
+        self.a.take(a, Origin::Document(document));
+        self.b.take(b, other.map_or(Origin::Copy(document), Origin::Document));
+        self.note_change(Pane::TextA);
+        self.note_change(Pane::TextB);
+        true
+    }
+
+    /// Why the selected document is not in the editors, if it was refused.
+    pub fn why_not_loaded(&self, shared: &Shared) -> Option<String> {
+        let document = shared.selected_document().filter(|&document| self.document == Some(document))?;
+        let why = self.refused?.said(shared.lang);
+        let id = crate::visible::line(shared.model.corpus.get(document as usize).id);
+        Some(format!("{id}: {why}"))
+    }
+
+    /// While nobody has typed the lab shows the selected document. Once somebody has, the texts stay, which is said.
+    pub(super) fn follow_selected(&mut self, shared: &mut Shared) {
+        let is_shown = shared.screen == Screen::Lab;
+        let seen = std::mem::replace(&mut self.seen, (is_shown, shared.selected));
+        if !is_shown {
+            self.is_typing = false;
+            return;
+        }
+        let selected = shared.selected_document();
+        self.focus.get_or_insert(if selected.is_some() { Pane::TextB } else { Pane::TextA });
+        let Some(document) = selected.filter(|_| self.document != selected) else { return };
+        if !self.is_touched() {
+            self.put_document(shared, document, None, Cursor::Start);
+        } else if seen != self.seen && shared.message.is_none() {
+            let id = shared.shown_id(document);
+            shared.say(shared.lang.pick((
+                format!("{id} is selected; the lab keeps the texts that you edited: e loads it"),
+                format!("已选择 {id}；实验屏保留编辑过的文本：按 e 载入"),
+            )));
+        }
+    }
+
+    /// Whether the texts are two documents as they stand in the corpus that are in one group.
+    pub fn is_grouped_through_others(&self, shared: &Shared) -> bool {
+        let document = |side: &Side| match side.origin {
+            Origin::Document(document) if !side.is_touched => Some(document),
+            _ => None,
+        };
+        let (Some(a), Some(b)) = (document(&self.a), document(&self.b)) else { return false };
+        let groups = shared.groups.as_ref().filter(|_| shared.groups_are_current());
+        groups
+            .is_some_and(|groups| groups.number_of(a).is_some() && groups.number_of(a) == groups.number_of(b))
+    }
+}

@@ -1,0 +1,145 @@
+//! Screen 6: two texts to edit, what differs between them, and how far edits move a text of that length.
+
+mod curve;
+mod distance;
+mod effects;
+mod names;
+mod sentences;
+mod texts;
+
+use crate::tui::screens::lab::keys::Pane;
+use crate::tui::shared::model::Stage;
+use crate::tui::surface::lang::Said;
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::{Role, Theme};
+use curve::curve;
+use distance::Comparison;
+use effects::effects;
+pub use names::{edit_name, moot_text};
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use texts::text;
+
+type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
+
+/// Draws the screen; answers where the terminal's cursor belongs.
+pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+    let comparison = Comparison::of(scene, area);
+    let middle = comparison.height();
+    if comparison.is_short {
+        // One line of panes: the texts, or what has the keys.
+        let low = Rect { height: area.height.saturating_sub(middle), ..area };
+        let cursor = match scene.own.pane() {
+            Pane::Effects => {
+                effects(scene, paint, low);
+                None
+            }
+            Pane::Curve => {
+                curve(scene, paint, low);
+                None
+            }
+            _ => both(scene, paint, low),
+        };
+        comparison.draw(scene, paint, Rect { y: low.bottom(), height: middle.min(area.height), ..area });
+        return cursor;
+    }
+    let rest = area.height - middle;
+    let high = (rest * 35 / 100).clamp(5, 14);
+    let cursor = both(scene, paint, Rect { height: high, ..area });
+    comparison.draw(scene, paint, Rect { y: area.y + high, height: middle, ..area });
+    let low = Rect { y: area.y + high + middle, height: rest - high, ..area };
+    // Where there is little room, what has the keys gets more of it.
+    let left = match (low.width < 100, scene.own.pane()) {
+        (false, _) => low.width * 52 / 100,
+        (true, Pane::Effects) => low.width * 60 / 100,
+        (true, Pane::Curve) => low.width * 40 / 100,
+        _ => low.width.div_ceil(2),
+    };
+    effects(scene, paint, Rect { width: left, ..low });
+    curve(scene, paint, Rect { x: low.x + left, width: low.width - left, ..low });
+    cursor
+}
+
+/// The texts side by side.
+fn both(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+    let left = area.width.div_ceil(2);
+    let a = text(scene, paint, Rect { width: left, ..area }, Pane::TextA);
+    let b = text(scene, paint, Rect { x: area.x + left, width: area.width - left, ..area }, Pane::TextB);
+    a.or(b)
+}
+
+/// The signs of "at most" and "at least"; one character could not say them in ASCII.
+fn bounds(theme: Theme) -> (&'static str, &'static str) {
+    if theme.is_ascii { ("<=", ">=") } else { ("≤", "≥") }
+}
+
+/// The style of a role on a border, whose own colour would shine through.
+fn on_border(paint: &Paint<'_>, role: Role) -> Style {
+    let style = paint.style(role);
+    let dim = if style.add_modifier.contains(Modifier::DIM) { Modifier::empty() } else { Modifier::DIM };
+    style.fg(style.fg.unwrap_or(Color::Reset)).remove_modifier(dim)
+}
+
+/// Why nothing is known of the texts yet.
+fn awaited(scene: Scene<'_>) -> Said {
+    match scene.shared.model.stage {
+        Stage::Reading | Stage::Hashing => {
+            ("tf-idf waits until the corpus is read and counted", "tf-idf 须先读完并统计语料")
+        }
+        Stage::Cancelled(_) if !scene.shared.model.is_hashed() => {
+            ("tf-idf has no document frequencies: r counts them", "tf-idf 没有文档频率：按 r 统计")
+        }
+        _ => ("tracing…", "追踪中…"),
+    }
+}
+
+/// How things stand on the lab when nothing happens.
+pub fn standing(scene: Scene<'_>) -> String {
+    if let Some(why) =
+        scene.own.typed_into(scene.shared).is_none().then(|| scene.own.why_not_loaded(scene.shared)).flatten()
+    {
+        return why;
+    }
+    if let Some(said) =
+        scene.own.typed_into(scene.shared).is_none().then(|| effects::selected_row(scene)).flatten()
+    {
+        return said;
+    }
+    let name = if scene.own.pane() == Pane::TextA { "A" } else { "B" };
+    let said = match (scene.own.typed_into(scene.shared), scene.own.pane()) {
+        (None, Pane::TextA | Pane::TextB) if scene.own.is_touched() => {
+            return scene.shared.lang.pick((
+                format!("Enter types into {name} · e loads the selected document anew"),
+                format!("Enter 在 {name} 中输入 · e 重新载入所选文档"),
+            ));
+        }
+        (None, Pane::TextA | Pane::TextB) => {
+            return scene.shared.lang.pick((
+                format!("Enter types into {name} · n p next document: both texts follow it until you type"),
+                format!("Enter 在 {name} 中输入 · n p 换文档：开始输入前，两个文本一起更换"),
+            ));
+        }
+        (Some(_), _) => ("every key goes into the text · Esc leaves it", "所有按键都进入文本 · Esc 离开"),
+        (None, Pane::Curve) => (
+            "+ − words in an edit · v plot or table · Tab next pane",
+            "+ − 每次编辑的词数 · v 图或表 · Tab 下一窗格",
+        ),
+        _ => (
+            "Enter: B becomes A so edited · o another list · s sort · a add your own",
+            "Enter：把 B 改成这样 · o 换列表 · s 排序 · a 自定编辑",
+        ),
+    };
+    scene.shared.lang.pick(said).to_owned()
+}
+
+/// The keys of a text, at the foot while it is typed into.
+pub const TYPING: [(&str, Said); 8] = [
+    ("Esc", ("leave", "离开")),
+    ("Tab", ("next pane", "下一窗格")),
+    ("Ctrl-Z", ("undo", "撤销")),
+    ("Ctrl-Y", ("redo", "重做")),
+    ("Ctrl-A", ("all", "全选")),
+    ("Ctrl-C", ("copy", "复制")),
+    ("Ctrl-X", ("cut", "剪切")),
+    ("Ctrl-V", ("paste", "粘贴")),
+];

@@ -1,0 +1,355 @@
+//! The length curve: measured over theory, with k and the text's own length.
+
+use super::sentences::{percent, sentences};
+use crate::sensitivity::{LENGTHS, Point};
+use crate::tui::screens::lab::LengthRow;
+use crate::tui::screens::lab::keys::Pane;
+use crate::tui::screens::lab::view::Scene;
+use crate::tui::shared::model::Stage;
+use crate::tui::surface::areas::Target;
+use crate::tui::surface::lang::Said;
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
+use crate::tui::widgets::plot::{Layer, Plot};
+use crate::tui::widgets::prose;
+use crate::visible;
+use ratatui::layout::Rect;
+
+pub(super) fn curve(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let (points, is_whole) = scene.own.curve_points(scene.shared);
+    let experiment = scene.own.experiment;
+    let e = experiment.edits;
+    let progress = match (is_whole, scene.own.is_cancelled(scene.shared, Pane::Curve)) {
+        (true, _) => String::new(),
+        (_, true) => paint.pick((" · cancelled (r)", " · 已取消 (r)")).to_owned(),
+        _ => format!(" · {}/{}", points.len(), LENGTHS.len()),
+    };
+    let long = paint.pick(("Length curve", "长度曲线"));
+    let what = paint.pick((
+        if e == 1 { "one word replaced".to_owned() } else { format!("{e} words replaced") },
+        if e == 1 { "换一词".to_owned() } else { format!("换 {e} 词") },
+    ));
+    let room = usize::from(area.width.saturating_sub(8));
+    let name = match visible::width(long) + visible::width(&what) + visible::width(&progress) + 3 <= room {
+        true => long,
+        false => paint.pick(("Lengths", "长度")),
+    };
+    let title = format!("{name} · {what}{progress}");
+    let inner = paint.panel(area, Pane::Curve, scene.own.pane() == Pane::Curve, &title, "");
+    if inner.is_empty() {
+        return;
+    }
+    legend(scene, paint, area);
+    let lines = |is_short: bool| -> Vec<String> {
+        let said = sentences(scene, is_short).unwrap_or_default();
+        let lines = prose::lines(&said, usize::from(inner.width.saturating_sub(2)));
+        let seen = |c: char| if c == '\u{a0}' { ' ' } else { c };
+        lines.map(|line| line.into_iter().map(|(_, c)| seen(c)).collect()).collect()
+    };
+    // The sentences give way to the plot only where it has no room at all: first they are short ones, then their end stays,
+    // which says the k that is needed.
+    let room = |least: u16| usize::from(inner.height.saturating_sub(least));
+    let mut said = lines(inner.width < 50);
+    if said.len() > room(if scene.own.is_table { 3 } else { 5 }) {
+        said = lines(true);
+    }
+    let most = room(if scene.own.is_table { 3 } else { 4 });
+    let cut = said.len().saturating_sub(most);
+    let lines = &said[cut..];
+    let role = if scene.own.a_is_current(scene.shared) { Role::Text } else { Role::Dim };
+    let below = lines.len() as u16;
+    for (line, y) in lines.iter().zip(inner.bottom() - below..inner.bottom()) {
+        paint.say(inner.x + 1, y, inner.width - 2, line, role);
+    }
+    if cut > 0 && below > 0 {
+        paint.say(inner.x, inner.bottom() - below, 1, "…", Role::Dim);
+    }
+    let place = Rect { height: inner.height - below, ..inner };
+    if points.is_empty() {
+        let said = paint.pick(nothing(scene));
+        paint.hollow(place, said);
+    } else if scene.own.is_table {
+        table(scene, paint, place);
+    } else {
+        plot(scene, paint, place, points);
+    }
+}
+
+/// Why there is no curve.
+fn nothing(scene: Scene<'_>) -> Said {
+    match scene.shared.model.stage {
+        _ if scene.own.curve(scene.shared).is_some() => ("nothing to measure on", "没有可测的语料"),
+        _ if scene.own.is_cancelled(scene.shared, Pane::Curve) => {
+            ("cancelled; r measures it", "已取消；按 r 测量")
+        }
+        Stage::Reading => ("the curve waits until the corpus is read", "读完语料后测量曲线"),
+        Stage::Hashing => ("the curve waits for the signatures", "等待签名"),
+        _ => ("measuring…", "测量中…"),
+    }
+}
+
+/// What the signs mean, in the lower border.
+fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    if scene.own.is_table || area.width < 30 {
+        return;
+    }
+    let (mean, range, theory, band, line, here) = match paint.theme.is_ascii {
+        true => ("o", "|", "-", ".", "=", ":"),
+        false => ("⠒", "⡇", "⢄", "⡪", "⠂", "┊"),
+    };
+    let k = format!("k={}", scene.shared.k);
+    let end = area.width.saturating_sub(4);
+    let lang = scene.shared.lang;
+    let parts = |words: [Said; 4]| -> Vec<(&str, Role, String)> {
+        let [mean_said, range_said, theory_said, band_said] = words.map(|said| lang.pick(said).to_owned());
+        vec![
+            (mean, Role::Title, mean_said),
+            (range, Role::One, range_said),
+            (theory, Role::Zero, theory_said),
+            (line, Role::Handle, k.clone()),
+            (here, Role::Mark, "A".to_owned()),
+            (band, Role::Border, band_said),
+        ]
+    };
+    let (mean_said, theory_said) = (("mean", "均值"), ("theory", "理论"));
+    let long = parts([mean_said, ("p10-90", "p10-90"), theory_said, ("95 % by theory", "理论 95%")]);
+    let short = parts([mean_said, ("p10-90", "p10-90"), theory_said, ("band", "区间")]);
+    let tight = parts([mean_said, ("80%", "80%"), theory_said, ("band", "区间")]);
+    let width = |parts: &[(&str, Role, String)], gap: usize| -> u16 {
+        let columns = parts.iter().map(|(sign, _, said)| visible::width(sign) + visible::width(said) + gap);
+        columns.sum::<usize>() as u16
+    };
+    // A gap is the columns beside the sign and the word.
+    let laid = [(long, 3), (short, 3), (tight, 1)];
+    let last = laid.len() - 1;
+    let laid =
+        laid.into_iter().enumerate().find(|(at, (parts, gap))| *at == last || width(parts, *gap) <= end);
+    let Some((_, (parts, gap))) = laid else { return };
+    let (mut x, y) = (area.x + 2, area.bottom() - 1);
+    let end = x + end;
+    for (sign, role, said) in parts {
+        let needed = width(&[(sign, role, said.clone())], gap);
+        if x + needed > end {
+            break;
+        }
+        let style = super::on_border(paint, role);
+        let (before, between) = if gap == 1 { ("", "") } else { (" ", " ") };
+        x += paint.text(x, y, end - x, &format!("{before}{sign}"), style);
+        x += paint.say(x, y, end - x, &format!("{between}{said} "), Role::Dim);
+    }
+}
+
+/// Columns left of the plot, for the scale.
+const SCALE: u16 = 4;
+
+/// Where lengths and distances lie, in dots.
+struct Axes {
+    width: u16,
+    height: u16,
+    most: f64,
+}
+
+impl Axes {
+    /// Lengths are on a logarithmic scale, which does not move while the curve grows.
+    fn x(&self, features: u32) -> u16 {
+        let last = f64::from(LENGTHS[LENGTHS.len() - 1]);
+        let share = (f64::from(features.max(1)).ln() / last.ln()).min(1.0);
+        (share * f64::from(self.width - 1)).round() as u16
+    }
+
+    fn y(&self, distance: f64) -> u16 {
+        (distance / self.most * f64::from(self.height - 1)).round() as u16
+    }
+}
+
+fn plot(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
+    let place = Rect {
+        x: area.x + SCALE,
+        width: area.width.saturating_sub(SCALE + 1),
+        height: area.height.saturating_sub(2),
+        ..area
+    };
+    if place.width < 10 || place.height < 2 {
+        let said = paint.pick(("v shows a table", "按 v 看表格"));
+        paint.hollow(area, said);
+        return;
+    }
+    let mut plot = Plot::new(place.width, place.height);
+    let bits = scene.shared.model.recipe.bits.get();
+    let highest = points.iter().map(|point| point.band().1.max(point.quantile(0.9))).max().unwrap_or(bits);
+    // A k far above everything would flatten the curve.
+    let most =
+        if scene.shared.k <= highest.saturating_mul(2) { highest.max(scene.shared.k) } else { highest };
+    let axes = Axes { width: plot.width(), height: plot.height(), most: f64::from(most.max(1)) };
+    let here = scene.own.compared().map(|compared| compared.a.length).filter(|&length| length > 0);
+    threshold(&mut plot, &axes, scene.shared.k);
+    measured(&mut plot, &axes, points);
+    theory(&mut plot, &axes, points);
+    plot.draw(paint, place, |paint, layer| match layer {
+        Layer::Ground => (paint.style(Role::Border), "."),
+        Layer::Limit => (paint.style(Role::Handle), "="),
+        Layer::Line => (paint.style(Role::Zero), "-"),
+        Layer::Range => (paint.style(Role::One), "|"),
+        Layer::Value => (paint.style(Role::Title), "o"),
+    });
+    scale(paint, area, place, &axes);
+    caption(paint, place);
+    if let Some(here) = here {
+        own_length(paint, place, &axes, &plot, here);
+    }
+}
+
+/// k, behind what is measured: every other dot, in the row of dots that is its own.
+fn threshold(plot: &mut Plot, axes: &Axes, k: u8) {
+    let k = f64::from(k);
+    if k <= axes.most {
+        (0..axes.width).filter(|x| x % 2 == 0).for_each(|x| plot.dot(Layer::Limit, x, axes.y(k)));
+    }
+}
+
+/// The mean of each length as a dash, from p10 to p90 as a line.
+fn measured(plot: &mut Plot, axes: &Axes, points: &[Point]) {
+    for point in points {
+        // The left dots of a cell, so that the dash fills it.
+        let x = axes.x(point.features) & !1;
+        let (low, high) = (point.quantile(0.1), point.quantile(0.9));
+        for y in axes.y(low.into())..=axes.y(high.into()) {
+            plot.dot(Layer::Range, x, y);
+        }
+        let mean = axes.y(point.mean());
+        plot.dot(Layer::Value, x, mean);
+        plot.dot(Layer::Value, x + 1, mean);
+    }
+}
+
+/// The theory as a line, its band as a pattern behind it.
+fn theory(plot: &mut Plot, axes: &Axes, points: &[Point]) {
+    let between = |x: u16, value: &dyn Fn(&Point) -> f64| -> Option<f64> {
+        let at = points.iter().position(|point| axes.x(point.features) >= x)?;
+        let upper = &points[at];
+        let Some(lower) = at.checked_sub(1).map(|at| &points[at]) else {
+            return (axes.x(upper.features) == x).then(|| value(upper));
+        };
+        let (from, to) = (f64::from(axes.x(lower.features)), f64::from(axes.x(upper.features)));
+        let along = if to > from { (f64::from(x) - from) / (to - from) } else { 1.0 };
+        Some(value(lower) + along * (value(upper) - value(lower)))
+    };
+    for x in 0..axes.width {
+        let Some(mean) = between(x, &Point::theory) else { continue };
+        plot.dot(Layer::Line, x, axes.y(mean));
+        let low = between(x, &|point| point.band().0.into()).unwrap_or(mean);
+        let high = between(x, &|point| point.band().1.into()).unwrap_or(mean);
+        for y in axes.y(low)..=axes.y(high) {
+            if (x + y) % 2 == 0 {
+                plot.dot(Layer::Ground, x, y);
+            }
+        }
+    }
+}
+
+/// Numbers of bits at the left, numbers of features below.
+fn scale(paint: &mut Paint<'_>, area: Rect, place: Rect, axes: &Axes) {
+    let (dim, line) = (paint.style(Role::Dim), paint.style(Role::Border));
+    let row = |bits: u16| place.bottom() - 1 - (axes.y(bits.into()) / 4).min(place.height - 1);
+    let most = axes.most as u16;
+    // Round numbers, as many as have two rows between them.
+    let step = [1, 2, 5, 10, 20, 50].into_iter().find(|&step| row(0) - row(step.min(most)) >= 3);
+    let step = step.filter(|&step| step <= most).unwrap_or(most.max(1));
+    for bits in (0..=most).step_by(step.into()) {
+        paint.right(area.x, row(bits), SCALE - 1, &bits.to_string(), dim);
+    }
+    (place.left()..place.right()).for_each(|x| paint.put(x, place.bottom(), "─", line));
+    let mut free = place.x;
+    for features in [1, 2, 5, 10, 20, 50, 100, 200, 500] {
+        let x = place.x + axes.x(features) / 2;
+        let text = features.to_string();
+        let start = (x + 1).saturating_sub(text.len() as u16 / 2 + 1).max(place.x);
+        if start >= free && start + text.len() as u16 <= area.right() {
+            paint.put(x, place.bottom(), "┴", line);
+            free = start + paint.text(start, place.bottom() + 1, 4, &text, dim) + 1;
+        }
+    }
+}
+
+/// What the axes are.
+fn caption(paint: &mut Paint<'_>, place: Rect) {
+    let said = paint.pick(("bits by features", "位数，按特征数"));
+    let width = visible::width(said) as u16;
+    if place.width > width + 30 {
+        let dim = paint.style(Role::Dim);
+        paint.right(place.x, place.y, place.width, said, dim);
+    }
+}
+
+/// The length of A.
+fn own_length(paint: &mut Paint<'_>, place: Rect, axes: &Axes, plot: &Plot, features: u32) {
+    let x = place.x + axes.x(features) / 2;
+    let style = paint.style(Role::Mark);
+    let symbol = if paint.theme.is_ascii { ":" } else { "┊" };
+    for y in place.top()..place.bottom() {
+        let top = plot.top(x - place.x, y - place.y);
+        let is_blank = paint.buffer.cell((x, y)).is_some_and(|cell| cell.symbol() == " ");
+        if top == Some(Layer::Ground) || top.is_none() && is_blank {
+            paint.put(x, y, symbol, style);
+        }
+    }
+    paint.put(x, place.bottom(), "▲", style);
+}
+
+/// One row for each length.
+fn table(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let k = scene.shared.k;
+    let (at_most, _) = super::bounds(scene.shared.theme);
+    let within = if k < 10 { format!("P(d{at_most}{k})") } else { format!("d{at_most}{k}") };
+    let title = paint.style(Role::Title);
+    let widths = [8, 6, 4, 4, 8, 7];
+    let names = [
+        paint.pick(("features", "特征数")),
+        paint.pick(("mean", "均值")),
+        "p10",
+        "p90",
+        within.as_str(),
+        paint.pick(("theory", "理论")),
+    ];
+    let mut x = area.x + 1;
+    for (name, width) in names.iter().zip(widths) {
+        paint.right(x, area.y, width, name, title);
+        x += width;
+    }
+    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let rows = scene.own.length_rows(scene.shared);
+    let first = scene.own.lengths.first(usize::from(body.height), rows.len());
+    paint.areas.push(body, Target::Rows { pane: Pane::Curve.into(), first, rows: rows.len() });
+    let here = scene.own.compared().map_or(0, |compared| compared.a.length);
+    for (line, (at, row)) in rows.iter().enumerate().skip(first).take(usize::from(body.height)).enumerate() {
+        let place = Rect { y: body.y + line as u16, height: 1, ..body };
+        if at == scene.own.lengths.selected {
+            paint.select(place);
+        }
+        let (features, cells) = match *row {
+            LengthRow::Measured(point) => (
+                point.features,
+                [
+                    format!("{:.1}", point.mean()),
+                    point.quantile(0.1).to_string(),
+                    point.quantile(0.9).to_string(),
+                    percent(point.within(k)),
+                    format!("{:.1}", point.theory()),
+                ],
+            ),
+            // Between two lengths only the share is known, as the sentence has it.
+            LengthRow::Own { features, within } => {
+                (features, [String::new(), String::new(), String::new(), percent(within), String::new()])
+            }
+        };
+        let style = paint.style(if features == here { Role::Mark } else { Role::Text });
+        let mut x = place.x + 1;
+        for (cell, width) in std::iter::once(&features.to_string()).chain(&cells).zip(widths) {
+            paint.right(x, place.y, width, cell, style);
+            x += width;
+        }
+        if features == here {
+            paint.put(place.x, place.y, "A", style);
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! How far the texts are apart: on the scale of k, bit by bit, and by the features that differ.
+
+use crate::sensitivity::Change;
+use crate::tui::screens::lab::news::Compared;
+use crate::tui::screens::lab::view::Scene;
+use crate::tui::surface::areas::Target;
+use crate::tui::surface::lang::{counted, grouped_digits};
+use crate::tui::surface::mouse::column_of;
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
+use crate::tui::widgets::bits::{self, sum_text, weight_text};
+use crate::visible;
+use ratatui::layout::Rect;
+
+/// What of the comparison there is room for.
+pub(super) struct Comparison {
+    /// There is no room for two rows of panes.
+    pub is_short: bool,
+    /// Bits in one line.
+    columns: u8,
+    /// Lines of bits.
+    bands: u16,
+    has_changes: bool,
+}
+
+/// Columns left of the bits.
+const LABEL: u16 = 3;
+
+impl Comparison {
+    pub fn of(scene: Scene<'_>, area: Rect) -> Self {
+        let bits = scene.shared.model.recipe.bits.get();
+        let room = area.width.saturating_sub(LABEL + 1);
+        let fits = |columns: u8| u16::from(columns) + u16::from(columns.saturating_sub(1)) / 8 <= room;
+        let columns = [bits, 64, 48, 32, 24].into_iter().find(|&columns| columns <= bits && fits(columns));
+        let columns = columns.unwrap_or(16).max(1);
+        let bands = u16::from(bits.div_ceil(columns));
+        let is_short = area.height < 12 + 3 * bands;
+        Self { is_short, columns, bands, has_changes: area.height >= 22 + 3 * bands }
+    }
+
+    pub fn height(&self) -> u16 {
+        match self.is_short {
+            true => 1 + self.bands.min(2),
+            false => 1 + 3 * self.bands + u16::from(self.has_changes),
+        }
+    }
+
+    pub fn draw(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+        if area.is_empty() {
+            return;
+        }
+        let Some(compared) = scene.own.compared() else {
+            let said = paint.pick(super::awaited(scene));
+            paint.say(area.x + 1, area.y, area.width - 1, said, Role::Dim);
+            return;
+        };
+        scale(scene, paint, Rect { height: 1, ..area }, compared);
+        let lines = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+        match self.is_short {
+            true => self.flips(paint, lines, compared),
+            false => self.bits(paint, lines, compared),
+        }
+        if self.has_changes && area.height >= self.height() {
+            changes(paint, Rect { y: area.y + self.height() - 1, height: 1, ..area }, compared);
+        }
+        if !scene.own.is_current(scene.shared) {
+            let dim = paint.style(Role::Dim);
+            paint.buffer.set_style(lines.intersection(paint.buffer.area), dim);
+        }
+    }
+
+    /// Both signatures and where they differ.
+    fn bits(&self, paint: &mut Paint<'_>, area: Rect, compared: &Compared) {
+        let bits = compared.key.hashed.recipe.bits.get();
+        let height = (3 * self.bands).min(area.height);
+        let place = Rect { x: area.x + LABEL, width: area.width.saturating_sub(LABEL), height, ..area };
+        let fragile = compared.a.influence.fragile;
+        let signatures = (compared.a.trace.signature, compared.b.signature);
+        bits::compared(paint, place, signatures, bits, self.columns, fragile);
+        for line in 0..height {
+            let name = ["A", "B", "⊕"][usize::from(line % 3)];
+            paint.say(area.x + 1, area.y + line, 1, name, Role::Title);
+            self.clickable(paint, place, bits, line);
+        }
+        let (flipped, weak) = (compared.difference.distance(), fragile.count_ones());
+        let x = place.x + u16::from(self.columns) + u16::from(self.columns.saturating_sub(1)) / 8 + 2;
+        let room = area.right().saturating_sub(x);
+        let is_long = room >= 24;
+        let flips = match is_long {
+            true => paint.pick((format!("▲ flipped: {flipped}"), format!("▲ 翻转：{flipped}"))),
+            false => format!("▲{flipped}"),
+        };
+        let weak = match is_long {
+            true => paint.pick((format!("~ fragile in A: {weak}"), format!("~ A 的脆弱位：{weak}"))),
+            false => format!("~{weak}"),
+        };
+        paint.say(x, area.y, room, &weak, Role::Fragile);
+        paint.say(x, area.y + 2, room, &flips, Role::Warn);
+    }
+
+    /// Each byte of a line of bits shows its bits in the list when it is clicked.
+    fn clickable(&self, paint: &mut Paint<'_>, place: Rect, bits: u8, line: u16) {
+        let first = (line / 3) as u8 * self.columns;
+        for start in (0..self.columns).step_by(8) {
+            let from = u16::from(first) + u16::from(start);
+            if from >= u16::from(bits) {
+                break;
+            }
+            let columns = 8.min(self.columns - start).min(bits - from as u8);
+            let x = place.x + u16::from(start) + u16::from(start / 8);
+            let area = Rect { x, y: place.y + line, width: columns.into(), height: 1 };
+            paint.areas.push(area, Target::Bits { bits: bits - from as u8, columns, cell: 1 });
+        }
+    }
+
+    /// Only where they differ.
+    fn flips(&self, paint: &mut Paint<'_>, area: Rect, compared: &Compared) {
+        let bits = compared.key.hashed.recipe.bits.get();
+        let place = Rect { x: area.x + LABEL, width: area.width.saturating_sub(LABEL), ..area };
+        paint.say(area.x + 1, area.y, 1, "⊕", Role::Title);
+        bits::differences(paint, place, compared.difference.flipped, bits, self.columns);
+    }
+}
+
+/// The distance beside k, and what follows from it.
+fn scale(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, compared: &Compared) {
+    let (d, k) = (compared.difference.distance(), scene.shared.k);
+    let bits = compared.key.hashed.recipe.bits.get();
+    let is_current = scene.own.is_current(scene.shared);
+    let is_short = line.width < 100;
+    let (verdict, role) = verdict(scene, compared, is_short);
+    let verdict = if is_current { verdict } else { format!("… {verdict}") };
+    let role = if is_current { role } else { Role::Dim };
+    let head = format!("d(A,B) = {d:>2}  0 ");
+    let x = line.x + 1;
+    let used = paint.say(x, line.y, line.width - 1, &head, if is_current { Role::Accent } else { Role::Dim });
+    // The longest verdict: under the mouse the track stays as long as it is.
+    let needed = if is_short { 24 } else { 46 } + 3 + bits.to_string().len() as u16;
+    let width = line.width.saturating_sub(used + 1 + needed).min(u16::from(bits) + 1);
+    let mut x = x + used;
+    if width >= 8 {
+        let track = Rect { x, width, ..line };
+        paint.areas.push(track, Target::Slider { bits });
+        let (done, rest) = (paint.style(Role::Within), paint.style(Role::Dim));
+        let handle = column_of(track, bits, k);
+        for column in track.left()..track.right() {
+            let (symbol, style) = if column < handle { ("━", done) } else { ("─", rest) };
+            paint.put(column, line.y, symbol, style);
+        }
+        let style = paint.style(Role::Handle);
+        paint.put(handle, line.y, "◆", style);
+        let at = column_of(track, bits, d);
+        let style = paint.style(if d <= k { Role::Within } else { Role::Warn });
+        paint.put(at, line.y, "▲", style);
+        x = track.right() + 1;
+        x += paint.say(x, line.y, 3, &bits.to_string(), Role::Dim) + 2;
+    }
+    paint.say(x, line.y, line.right().saturating_sub(x), &verdict, role);
+}
+
+/// Whether they are near-duplicates, in words. A group may hold two that are not, through others between them.
+fn verdict(scene: Scene<'_>, compared: &Compared, is_short: bool) -> (String, Role) {
+    let (d, k) = (compared.difference.distance(), scene.shared.k);
+    let names: Vec<&str> =
+        [("A", compared.a.trace.features.is_empty()), ("B", compared.b.features.is_empty())]
+            .into_iter()
+            .filter_map(|(name, is_empty)| is_empty.then_some(name))
+            .collect();
+    let lang = scene.shared.lang;
+    if !names.is_empty() {
+        let en = names.join(" and ");
+        let verb = if names.len() == 1 { "has" } else { "have" };
+        let zh = names.join("、");
+        let said = lang.pick(match is_short {
+            true => (format!("no features: {en}"), format!("{zh} 没有特征")),
+            false => (format!("{en} {verb} no features: in no group"), format!("{zh} 没有特征：不入组")),
+        });
+        return (said, Role::Warn);
+    }
+    let (at_most, _) = super::bounds(scene.shared.theme);
+    let is_within = d <= k;
+    let role = if is_within { Role::Within } else { Role::Warn };
+    let said = match (is_short, is_within) {
+        (true, true) => (format!("✓ NEAR: {d} {at_most} {k}"), format!("✓ 近似重复：{d} {at_most} {k}")),
+        (true, false) => (format!("× APART: {d} > {k}"), format!("× 不近似：{d} > {k}")),
+        (false, true) if d == 0 => (
+            format!("✓ NEAR-DUPLICATES at k = {k}, and at every k"),
+            format!("✓ k = {k} 时近似重复，任何 k 都如此"),
+        ),
+        (false, true) => (
+            format!("✓ NEAR-DUPLICATES at k = {k}; not below k = {d}"),
+            format!("✓ k = {k} 时近似重复；k 小于 {d} 时不是"),
+        ),
+        (false, false) if scene.own.is_grouped_through_others(scene.shared) => (
+            format!("× APART at k = {k}, yet grouped through others"),
+            format!("× k = {k} 时不近似，但经其他文档同组"),
+        ),
+        (false, false) => (
+            format!("× APART at k = {k}; near-duplicates from k = {d}"),
+            format!("× k = {k} 时不近似；k ≥ {d} 时近似重复"),
+        ),
+    };
+    (lang.pick(said), role)
+}
+
+/// The features that differ, and of the sums that changed sides the one that moved most.
+fn changes(paint: &mut Paint<'_>, line: Rect, compared: &Compared) {
+    let difference = &compared.difference;
+    let mut x = line.x + 1;
+    let room = |x: u16| line.right().saturating_sub(x + 1);
+    if difference.changes.is_empty() {
+        let said = paint.pick(("no feature differs", "没有特征不同"));
+        paint.say(x, line.y, room(x), said, Role::Dim);
+        return;
+    }
+    let count = difference.changes.len();
+    let count = paint.pick((
+        counted(count, "feature differs: ", "features differ: "),
+        format!("{} 个特征不同：", grouped_digits(count as u64)),
+    ));
+    x += paint.say(x, line.y, room(x), &count, Role::Dim);
+    // Half of the line is for the features.
+    let most = line.x + line.width * 60 / 100;
+    for (at, change) in in_turn(&difference.changes).enumerate() {
+        // A term may be a megabyte.
+        let term = visible::fit(&change.term, 24);
+        let (sign, role) = sign(change.before, change.after);
+        let weights = match sign {
+            "~" => format!(" {}→{}", weight_text(change.before), weight_text(change.after)),
+            _ => String::new(),
+        };
+        let text = format!("{sign}{term}{weights} ");
+        let is_last = at + 1 == difference.changes.len();
+        if x + visible::width(&paint.shown(&text)) as u16 + if is_last { 0 } else { 2 } > most {
+            x += paint.say(x, line.y, room(x), "… ", Role::Dim);
+            break;
+        }
+        x += paint.say(x, line.y, room(x), &text, role);
+    }
+    let mut crossings: Vec<_> = difference.crossings.iter().collect();
+    crossings.sort_by(|a, b| (b.after - b.before).abs().total_cmp(&(a.after - a.before).abs()));
+    if let Some(crossing) = crossings.first().filter(|_| x + 20 < line.right()) {
+        let (before, after) = (sum_text(crossing.before), sum_text(crossing.after));
+        let bit = crossing.bit;
+        let said = paint.pick((
+            format!("· largest swing: bit {bit}, {before} → {after}"),
+            format!("· 和变动最大：第 {bit} 位，{before} → {after}"),
+        ));
+        let is_room = visible::width(&paint.shown(&said)) <= usize::from(room(x));
+        if is_room {
+            paint.say(x, line.y, room(x), &said, Role::Text);
+        }
+    }
+}
+
+/// What A loses or weighs otherwise and what B gains, in turn, as one stands for the other where a word is replaced.
+fn in_turn(changes: &[Change]) -> impl Iterator<Item = &Change> {
+    let gained = changes.iter().position(|change| change.before == 0.0).unwrap_or(changes.len());
+    let (mut lost, mut gained) = (changes[..gained].iter(), changes[gained..].iter());
+    let mut is_gain = true;
+    std::iter::from_fn(move || {
+        is_gain = !is_gain;
+        match is_gain {
+            false => lost.next().or_else(|| gained.next()),
+            true => gained.next().or_else(|| lost.next()),
+        }
+    })
+}
+
+/// How a change of a weight is marked.
+pub(super) fn sign(before: f64, after: f64) -> (&'static str, Role) {
+    match (before == 0.0, after == 0.0) {
+        (true, _) => ("+", Role::One),
+        (_, true) => ("−", Role::Zero),
+        _ => ("~", Role::Tie),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_lost_and_what_is_gained_stand_in_turn() {
+        let change =
+            |(term, before, after): (&str, f64, f64)| Change { term: term.to_owned(), before, after };
+        let check = |changes: &[(&str, f64, f64)], expected: &str| {
+            let changes: Vec<Change> = changes.iter().copied().map(change).collect();
+            let terms: Vec<&str> = in_turn(&changes).map(|change| change.term.as_str()).collect();
+            assert_eq!(terms.join(" "), expected);
+        };
+        check(&[("a", 1.0, 0.0), ("b", 2.0, 1.0), ("c", 1.0, 0.0), ("x", 0.0, 1.0)], "a x b c");
+        check(&[("a", 1.0, 0.0), ("x", 0.0, 1.0), ("y", 0.0, 1.0)], "a x y");
+        check(&[("x", 0.0, 1.0)], "x");
+        check(&[], "");
+    }
+}

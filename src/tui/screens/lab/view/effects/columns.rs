@@ -1,0 +1,228 @@
+//! The columns and the rows of the lists.
+
+use crate::recipe::TieRule;
+use crate::sensitivity::{Edit, Margin, Trial};
+use crate::tui::jobs::Kind;
+use crate::tui::screens::lab::EffectRow;
+use crate::tui::screens::lab::keys::Pane;
+use crate::tui::screens::lab::keys::View;
+use crate::tui::screens::lab::view::Scene;
+use crate::tui::screens::lab::view::distance::sign;
+use crate::tui::screens::lab::view::names::{edit_name, moot_text};
+use crate::tui::surface::lang::Said;
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
+use crate::tui::widgets::bits::{sum_text, weight_text};
+use crate::visible;
+use ratatui::layout::Rect;
+
+/// Where the columns of a list stand.
+pub(super) struct Columns {
+    /// Columns of the name.
+    name: u16,
+    /// Columns of what stands behind it.
+    detail: u16,
+    /// Columns of the bar.
+    bar: u16,
+}
+
+/// Columns of names, details and bars from which on there is enough for all of them.
+const WIDE: u16 = 70;
+/// Columns of the mark of the selected row.
+const MARK: u16 = 2;
+/// Columns of the distance and of the verdict, with a gap before each.
+const FIGURES: u16 = 8;
+
+impl Columns {
+    pub(super) fn of(scene: Scene<'_>, width: u16) -> Self {
+        let room = width.saturating_sub(MARK + FIGURES + 1);
+        match scene.own.view {
+            View::Edits => {
+                let own = scene.own.own.iter().cloned().map(Edit::Own);
+                let names =
+                    Edit::all().iter().cloned().chain(own).map(|edit| edit_name(&edit, scene.shared.lang));
+                let longest = names.map(|name| visible::width(&name)).max().unwrap_or(0);
+                let name = (longest as u16)
+                    .min(room.saturating_sub(if room > 30 { 14 } else { 6 }))
+                    .min(if room > WIDE { 32 } else { 23 });
+                let bar = (room - name).saturating_sub(1).min(if room > WIDE { 16 } else { 8 });
+                Self { name, bar, detail: (room - name - bar).saturating_sub(2) }
+            }
+            _ => {
+                let bar = (room / 3).min(16);
+                let detail = 7.min(room - bar);
+                Self { name: (room - bar - detail).saturating_sub(1), bar, detail }
+            }
+        }
+    }
+
+    pub(super) fn heads(&self, scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
+        let title = paint.style(Role::Title);
+        let x = line.x + MARK;
+        let y = line.y;
+        let (name, detail): (Said, Said) = match scene.own.view {
+            View::Edits => (("edit of A", "对 A 的编辑"), ("what", "内容")),
+            View::Influence => (("feature of A", "A 的特征"), ("weight", "权重")),
+            View::Bits => {
+                let head = paint.pick(("bit       sum    margin", "位        和      裕量"));
+                paint.text(x, y, line.width.saturating_sub(MARK), head, title);
+                return;
+            }
+            View::Changes => (("feature or bit", "特征或位"), ("A → B", "A → B")),
+        };
+        paint.text(x, y, self.name, paint.pick(name), title);
+        let at = x + self.name + 1;
+        if scene.own.view == View::Changes {
+            paint.text(at, y, line.right().saturating_sub(at), paint.pick(detail), title);
+            return;
+        }
+        match scene.own.view {
+            View::Edits if self.detail >= 4 => {
+                paint.text(at, y, self.detail, paint.pick(detail), title);
+            }
+            View::Influence => paint.right(at, y, self.detail, paint.pick(detail), title),
+            _ => {}
+        }
+        let at = at + self.detail;
+        paint.right(at, y, 3, "d", title);
+        let within =
+            format!("{}{}", crate::tui::screens::lab::view::bounds(scene.shared.theme).0, scene.shared.k);
+        // In ASCII a k of three digits begins where the gap is.
+        let columns = (visible::width(&within) as u16).max(4);
+        paint.text(at + 8 - columns, y, columns, &within, title);
+        let said = paint.pick(("flipped", "翻转"));
+        paint.text(at + FIGURES + 1, y, self.bar, said, title);
+    }
+
+    pub(super) fn row(&self, scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, shown: &EffectRow<'_>) {
+        let (x, y) = (row.x + MARK, row.y);
+        let at = x + self.name + 1;
+        match shown {
+            EffectRow::Edit(edit, trial) => self.edit(scene, paint, row, edit, *trial),
+            EffectRow::Feature(feature, left) => {
+                paint.name(x, y, self.name, &feature.term, Role::Text);
+                let style = paint.style(Role::Dim);
+                paint.right(at, y, self.detail, &weight_text(feature.weight), style);
+                let d = left.distance();
+                self.figures(scene, paint, at + self.detail, y, (d, left.is_within(scene.shared.k)));
+            }
+            EffectRow::Bit(margin) => bit(scene, paint, row, *margin),
+            EffectRow::Change(change) => {
+                let (mark, role) = sign(change.before, change.after);
+                paint.say(x, y, 1, mark, role);
+                paint.name(x + 2, y, self.name.saturating_sub(2), &change.term, role);
+                let (before, after) = (weight_text(change.before), weight_text(change.after));
+                let text = format!("{before} → {after}");
+                paint.say(at, y, row.right().saturating_sub(at), &text, Role::Text);
+            }
+            EffectRow::Crossing(crossing) => {
+                let bit = paint.pick((format!("bit {}", crossing.bit), format!("第 {} 位", crossing.bit)));
+                paint.say(x, y, 1, "▲", Role::Warn);
+                paint.say(x + 2, y, self.name.saturating_sub(2), &bit, Role::Text);
+                let (before, after) = (sum_text(crossing.before), sum_text(crossing.after));
+                let way = weight_text(crossing.before.abs());
+                // A sum of 0 is on the side that the tie rule gives it.
+                let is_one =
+                    |sum: f64| sum > 0.0 || sum == 0.0 && scene.shared.model.recipe.tie == TieRule::One;
+                let text = match (crossing.before == 0.0, is_one(0.0) == is_one(crossing.before)) {
+                    (true, _) => paint.pick((
+                        format!("{before} → {after}, was a tie"),
+                        format!("{before} → {after}，原为平局"),
+                    )),
+                    (_, true) => paint.pick((
+                        format!("{before} → {after}, had to go more than {way}"),
+                        format!("{before} → {after}，须移过 {way}"),
+                    )),
+                    (_, false) => paint.pick((
+                        format!("{before} → {after}, had to go {way}"),
+                        format!("{before} → {after}，须移 {way}"),
+                    )),
+                };
+                paint.say(at, y, row.right().saturating_sub(at), &text, Role::Text);
+            }
+        }
+    }
+
+    fn edit(&self, scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, edit: &Edit, trial: Option<&Trial>) {
+        let (x, y) = (row.x + MARK, row.y);
+        let role = if matches!(edit, Edit::Own(_)) { Role::Accent } else { Role::Text };
+        paint.say(x, y, self.name, &edit_name(edit, paint.lang), role);
+        let at = x + self.name + 1;
+        let room = row.right().saturating_sub(at + 1);
+        match trial.map(|trial| &trial.outcome) {
+            None => {
+                let is_running = scene.shared.activity.iter().any(|activity| activity.kind == Kind::Battery);
+                let said = if is_running || !scene.own.is_cancelled(scene.shared, Pane::Effects) {
+                    "…"
+                } else {
+                    "–"
+                };
+                paint.right(at + self.detail, y, 3, said, paint.style(Role::Dim));
+            }
+            Some(Err(moot)) => {
+                let said = paint.pick(moot_text(*moot));
+                let at = if self.detail >= 4 { at } else { at + self.detail + 1 };
+                paint.say(at, y, room, &format!("– {said}"), Role::Dim);
+            }
+            Some(Ok(moved)) => {
+                if self.detail >= 4 {
+                    paint.say(at, y, self.detail, &moved.detail, Role::Dim);
+                }
+                self.figures(
+                    scene,
+                    paint,
+                    at + self.detail,
+                    y,
+                    (moved.distance(), moved.is_within(scene.shared.k)),
+                );
+                let said = paint.pick(("unseen", "未察觉"));
+                if moved.is_unseen && visible::width(said) <= usize::from(self.bar) {
+                    paint.say(at + self.detail + FIGURES + 1, y, self.bar, said, Role::Dim);
+                }
+            }
+        }
+    }
+
+    /// A distance, whether it is within k, and a bar.
+    fn figures(&self, scene: Scene<'_>, paint: &mut Paint<'_>, x: u16, y: u16, (d, is_within): (u8, bool)) {
+        let role = if is_within { Role::Within } else { Role::Warn };
+        let style = paint.style(role);
+        paint.right(x, y, 3, &d.to_string(), style);
+        let said = paint.pick(if is_within { ("in", "内") } else { ("out", "外") });
+        paint.say(x + 4, y, 4, said, role);
+        // Half of the bits is as far as chance.
+        let half = f64::from(scene.shared.model.recipe.bits.get()) / 2.0;
+        let halves = (f64::from(d) / half.max(1.0) * f64::from(2 * self.bar)).round() as u16;
+        let halves = halves.min(2 * self.bar).max(u16::from(d > 0 && self.bar > 0));
+        let bar = "█".repeat(usize::from(halves / 2)) + if halves % 2 == 1 { "▌" } else { "" };
+        paint.say(x + FIGURES + 1, y, self.bar, &bar, role);
+    }
+}
+
+/// A bit with its sum, its margin, and whether it is fragile or flipped.
+fn bit(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, margin: Margin) {
+    let (x, y) = (row.x + MARK, row.y);
+    let Some(compared) = scene.own.compared() else { return };
+    let has = |mask: u128| mask >> margin.bit & 1 == 1;
+    let text = paint.style(Role::Text);
+    paint.right(x, y, 3, &margin.bit.to_string(), text);
+    let sum_role = match margin.sum {
+        0.0 => Role::Tie,
+        sum if sum > 0.0 => Role::One,
+        _ => Role::Zero,
+    };
+    let sum_style = paint.style(sum_role);
+    paint.right(x + 4, y, 9, &sum_text(margin.sum), sum_style);
+    let of = margin.margin.map_or("–".to_owned(), weight_text);
+    paint.right(x + 14, y, 9, &of, text);
+    let mut at = x + 25;
+    let room = |at: u16| row.right().saturating_sub(at);
+    if has(compared.a.influence.fragile) {
+        let said = paint.pick(("~ fragile  ", "~ 脆弱  "));
+        at += paint.say(at, y, room(at), said, Role::Fragile);
+    }
+    if has(compared.difference.flipped) {
+        let said = paint.pick(("▲ flipped in B", "▲ B 中翻转"));
+        paint.say(at, y, room(at), said, Role::Warn);
+    }
+}

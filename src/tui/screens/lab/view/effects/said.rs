@@ -1,0 +1,74 @@
+//! What the selected row is about, in a sentence for the status line.
+
+use crate::sensitivity::{Edit, Moved, Trial};
+use crate::tui::screens::lab::EffectRow;
+use crate::tui::screens::lab::keys::Pane;
+use crate::tui::screens::lab::view::Scene;
+use crate::tui::screens::lab::view::names::{edit_name, moot_text};
+use crate::visible;
+
+/// What the selected row is about and what can be done with it, where the list has the keys.
+pub(in crate::tui::screens::lab) fn selected_row(scene: Scene<'_>) -> Option<String> {
+    let row = scene
+        .own
+        .effect_row(scene.shared, scene.own.list().selected)
+        .filter(|_| scene.own.pane() == Pane::Effects)?;
+    let lang = scene.shared.lang;
+    Some(match row {
+        EffectRow::Edit(edit, Some(Trial { outcome: Ok(moved), .. })) => edit_said(scene, &edit, moved),
+        EffectRow::Edit(edit, trial) => {
+            let why = trial.and_then(|trial| trial.outcome.as_ref().err());
+            let why = lang.pick(why.map_or(("not tried yet", "尚未尝试"), |&moot| moot_text(moot)));
+            let (name, colon) = (edit_name(&edit, lang), lang.pick((": ", "：")));
+            let others =
+                lang.pick(("o another list · s sort · a add your own", "o 换列表 · s 排序 · a 自定编辑"));
+            format!("{name}{colon}{why} · {others}")
+        }
+        EffectRow::Feature(..) => lang
+            .pick((
+                "Enter: B becomes A without that feature · o another list · s sort",
+                "Enter：B 变为去掉该特征的 A · o 换列表 · s 排序",
+            ))
+            .to_owned(),
+        EffectRow::Bit(_) => lang
+            .pick((
+                "how near each sum of A is to changing sides · o another list · s sort",
+                "A 的每个和离变号有多远 · o 换列表 · s 排序",
+            ))
+            .to_owned(),
+        EffectRow::Change(_) | EffectRow::Crossing(_) => lang
+            .pick((
+                "what A has, what B has, and the sums that changed sides · o another list",
+                "A 有什么、B 有什么，以及变号的和 · o 换列表",
+            ))
+            .to_owned(),
+    })
+}
+
+/// What an edit did, in full.
+fn edit_said(scene: Scene<'_>, edit: &Edit, moved: &Moved) -> String {
+    let lang = scene.shared.lang;
+    let (comma, colon) = (lang.pick((", ", "，")), lang.pick((": ", "：")));
+    let (name, detail) = (edit_name(edit, lang), visible::line(&moved.detail).into_owned());
+    let what = if detail.is_empty() { name } else { format!("{name}{colon}{detail}") };
+    let (d, k) = (moved.distance(), scene.shared.k);
+    let verdict = lang.pick(match moved.is_within(k) {
+        true => (format!("in at k = {k}"), format!("k = {k} 时在内")),
+        false if !moved.has_features => {
+            ("out: without features it is in no group".to_owned(), "在外：没有特征，不入组".to_owned())
+        }
+        false => (format!("out at k = {k}"), format!("k = {k} 时在外")),
+    });
+    let bits: Vec<String> =
+        (0..128).rev().filter(|bit| moved.flipped >> bit & 1 == 1).map(|bit: u8| bit.to_string()).collect();
+    let bits = match bits.is_empty() {
+        true => String::new(),
+        false => lang.pick((format!(", bits {}", bits.join(" ")), format!("，位 {}", bits.join(" ")))),
+    };
+    let unseen = match moved.is_unseen {
+        true => lang.pick(("; unseen: features and weights stay", "；未察觉：特征与权重不变")),
+        false => "",
+    };
+    let make = lang.pick(("Enter: B becomes A so edited", "Enter：把 B 改成这样"));
+    format!("{make} · {what} · d = {d}{comma}{verdict}{bits}{unseen}")
+}

@@ -1,0 +1,75 @@
+//! What the curve says of this text.
+
+use crate::sensitivity::{SURVIVED, Survival};
+use crate::tui::screens::lab::view::Scene;
+use crate::tui::surface::lang::{counted, grouped_digits};
+
+pub(super) use crate::sensitivity::percent;
+
+/// What k keeps of edits of this text, and which k it would take, in one line or two. `None` while the curve has not come
+/// so far.
+pub(super) fn sentences(scene: Scene<'_>, is_short: bool) -> Option<String> {
+    let lang = scene.shared.lang;
+    let (points, is_whole) = scene.own.curve_points(scene.shared);
+    let n = scene.own.compared()?.a.length;
+    if points.is_empty() && is_whole {
+        let said = ("Too few words in the corpus to measure a length.", "语料的词太少，无法测量。");
+        return Some(lang.pick(said).to_owned());
+    }
+    if n == 0 {
+        return Some(lang.pick(("A has no features.", "A 没有特征。")).to_owned());
+    }
+    let last = points.last()?;
+    if !is_whole && last.features < n {
+        return None;
+    }
+    let experiment = scene.own.experiment;
+    let Survival { within, needed, read_at } =
+        scene.own.curve_so_far(scene.shared)?.survival(n, scene.shared.k)?;
+    let kept = percent(within);
+    let (_, at_least) = super::bounds(scene.shared.theme);
+    let (k, e, features) = (scene.shared.k, experiment.edits, grouped_digits(n));
+    let edit = match e {
+        1 => "one word".to_owned(),
+        _ => counted(e.into(), "word", "words"),
+    };
+    // A weighting that keeps the heaviest terms makes features of some only.
+    let (has, zh_unit) = match scene.shared.model.recipe.keeps_all_terms() {
+        true => (counted(n as usize, "feature", "features"), "个特征"),
+        false => (counted(n as usize, "term", "terms"), "个词项"),
+    };
+    let last = match read_at {
+        Some(longest) => {
+            lang.pick((format!(" (Measured up to {longest}.)"), format!("（测到 {longest} 为止。）")))
+        }
+        None => String::new(),
+    };
+    let sure = percent(SURVIVED);
+    let [zh_kept, zh_sure] = [&kept, &sure].map(|percent| percent.replace(' ', ""));
+    let zh_edit = if e == 1 { "换一词".to_owned() } else { format!("换 {e} 词") };
+    let said = match is_short {
+        true => (
+            format!("{has}: k = {k} keeps {kept} of such texts; {sure} need k {at_least} {needed}{last}"),
+            format!(
+                "{features} {zh_unit}：{zh_kept} 仍在 k = {k} 内；{zh_sure} 需 k {at_least} {needed}{last}"
+            ),
+        ),
+        false => (
+            format!(
+                "Texts of {has}, as A: with {edit} replaced {kept} stay within k = {k}. To keep {sure} takes \
+                 k {at_least} {needed}.{last}"
+            ),
+            format!(
+                "{features} {zh_unit}的文本（如 A）：{zh_edit}后 {zh_kept} 仍在 k = {k} 内。要让 {zh_sure} 留在其内，需 k \
+                 {at_least} {needed}。{last}"
+            ),
+        ),
+    };
+    Some(unbroken(&lang.pick(said)))
+}
+
+/// The same with what belongs together bound by spaces that end no line.
+fn unbroken(said: &str) -> String {
+    let bound = ["k = ", "k ≥ ", "k >= ", "< ", " %"];
+    bound.into_iter().fold(said.to_owned(), |said, bound| said.replace(bound, &bound.replace(' ', "\u{a0}")))
+}

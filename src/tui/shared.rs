@@ -1,0 +1,325 @@
+//! What every screen follows: the corpus and what is known of it, the selection, k and its groups, the recipe, undo, and
+//! the status line. Nothing here draws or waits.
+
+pub mod curves;
+pub mod extent;
+pub mod findings;
+pub mod grouping;
+mod growing;
+pub mod model;
+pub mod news;
+pub mod parts;
+pub mod previews;
+mod recipes;
+mod reports;
+mod selection;
+pub mod work;
+
+use crate::corpus::{self, CorpusError, ReadOptions, Source};
+use crate::groups::{Effort, GroupSpread, Groups};
+use crate::progress::Progress;
+use crate::recipe::Recipe;
+use crate::tui::action::{Action, Pane, Screen};
+use crate::tui::jobs::{Activity, Job, Kind, Outcome, Tell};
+use crate::tui::surface::areas::{Areas, Target};
+use crate::tui::surface::clipboard::Route;
+use crate::tui::surface::keymap::Keymap;
+use crate::tui::surface::lang::{Lang, Said};
+use crate::tui::surface::theme::Theme;
+use crate::tui::wanted::Wanted;
+use crate::tui::widgets::list::List;
+use curves::Curves;
+use grouping::{Grouping, Mark, Setting};
+use model::Model;
+use previews::Previews;
+use selection::Place;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// What the explorer is opened with.
+#[derive(Debug, Clone)]
+pub struct Start {
+    /// Where the documents come from.
+    pub sources: Vec<Source>,
+    /// How to read them.
+    pub options: ReadOptions,
+    /// The first recipe.
+    pub recipe: Recipe,
+    /// The first threshold.
+    pub k: u8,
+    /// Whether the mouse is captured.
+    pub has_mouse: bool,
+    /// Light or dark, colours, ASCII.
+    pub theme: Theme,
+    pub lang: Lang,
+    /// How far the groups of a large corpus are built unasked.
+    pub effort: Effort,
+}
+
+/// What the main loop has to do.
+#[derive(Debug)]
+pub enum Effect {
+    /// Start a job under this ticket.
+    Start(u64, Job),
+    /// Cancel the jobs of a kind.
+    Cancel(Kind),
+    /// Copy a text; `what` names it for the status line.
+    Copy {
+        text: String,
+        what: String,
+    },
+    /// Stop the process as Ctrl-Z does.
+    Suspend,
+    Quit,
+}
+
+/// How a message of the status line is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tone {
+    /// Something was done.
+    Done,
+    /// Something cannot be done, or needs attention.
+    Warning,
+}
+
+/// One line that the user is asked to type. The answer goes to where [`Question::of`] belongs.
+#[derive(Debug)]
+pub struct Question {
+    /// The action that asked.
+    pub of: Action,
+    pub label: Said,
+    /// What may be typed, and what the keys do.
+    pub note: (String, String),
+    /// What the line begins with.
+    pub text: String,
+    /// What Esc brings back, where the screen follows the line as it is typed.
+    pub before: String,
+}
+
+/// A screen's own state beside what all share, as its view reads them.
+pub struct Scene<'a, S> {
+    pub own: &'a S,
+    pub shared: &'a Shared,
+}
+
+impl<S> Clone for Scene<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S> Copy for Scene<'_, S> {}
+
+/// What every screen follows.
+pub struct Shared {
+    /// What the explorer was opened with.
+    pub start: Start,
+    pub lang: Lang,
+    pub theme: Theme,
+    pub keymap: Keymap,
+    /// What is known of the corpus.
+    pub model: Model,
+    /// The recipe asked for; [`Model::recipe`] follows when the corpus is hashed.
+    pub recipe: Recipe,
+    /// The threshold.
+    pub k: u8,
+    /// How groups are made.
+    pub grouping: Grouping,
+    /// The groups; those of another k for a moment, while leaders are sought.
+    pub groups: Option<Groups>,
+    /// How [`Shared::groups`] were made; another way than [`Shared::grouping`] while those are sought.
+    pub grouped_by: Option<Grouping>,
+    /// Counts the changes of [`Shared::groups`].
+    pub regrouped: u64,
+    /// Spread of each leaders' group, by number − 1.
+    pub leader_spread: Option<Vec<GroupSpread>>,
+    /// The partition kept for comparison.
+    pub mark: Option<Mark>,
+    /// The selected document.
+    pub selected: u32,
+    /// The other document of the selected pair.
+    pub other: Option<u32>,
+    /// The documents that are listed, in their order; `None` when they are all in the order of the input.
+    pub rows: Option<Arc<Vec<u32>>>,
+    /// The selected row of them.
+    pub list: List,
+    /// The screen shown.
+    pub screen: Screen,
+    /// The message of the status line.
+    pub message: Option<(Tone, String)>,
+    /// How the running jobs stand; set by the main loop.
+    pub activity: Vec<Activity>,
+    /// Where the last frame drew what.
+    pub areas: Areas,
+    pub previews: Previews,
+    pub curves: Curves,
+    /// Actions that follow the one that is being carried out.
+    pub then: Vec<Action>,
+    /// An overlay lies over the screen.
+    pub is_covered: bool,
+    /// What the user is to be asked next.
+    pub question: Option<Question>,
+    tracing: Wanted<(u32, Recipe), ()>,
+    history: Vec<Place>,
+    undo: Vec<Setting>,
+    is_dragging: bool,
+    tickets: HashMap<Kind, u64>,
+    last_ticket: u64,
+    effects: Vec<Effect>,
+    failure: Option<CorpusError>,
+}
+
+impl Shared {
+    /// What is known at the start; the corpus is asked for.
+    pub fn new(start: Start, keymap: Keymap) -> Self {
+        let mut shared = Self {
+            lang: start.lang,
+            theme: start.theme,
+            keymap,
+            model: Model::new(corpus::name_of(&start.sources), start.recipe, start.effort.seconds),
+            recipe: start.recipe,
+            k: start.k.min(start.recipe.bits.get()),
+            grouping: Grouping::default(),
+            groups: None,
+            grouped_by: None,
+            regrouped: 0,
+            leader_spread: None,
+            mark: None,
+            selected: 0,
+            other: None,
+            rows: None,
+            list: List::default(),
+            screen: Screen::Corpus,
+            message: None,
+            activity: Vec::new(),
+            areas: Areas::default(),
+            previews: Previews::default(),
+            curves: Curves::default(),
+            then: Vec::new(),
+            is_covered: false,
+            question: None,
+            tracing: Wanted::default(),
+            history: Vec::new(),
+            undo: Vec::new(),
+            is_dragging: false,
+            tickets: HashMap::new(),
+            last_ticket: 0,
+            effects: Vec::new(),
+            failure: None,
+            start,
+        };
+        shared.load();
+        shared
+    }
+
+    /// What the main loop has to do, in order.
+    pub fn take_effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    /// Asks the main loop for something.
+    pub fn ask_for(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+
+    /// Why the program left, if reading failed.
+    pub fn take_failure(&mut self) -> Option<CorpusError> {
+        self.failure.take()
+    }
+
+    /// Puts an informing message into the status line.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.message = Some((Tone::Done, text.into()));
+    }
+
+    /// Puts a warning into the status line.
+    pub fn warn(&mut self, said: Said) {
+        self.warn_of(self.lang.pick(said));
+    }
+
+    /// Puts a warning into the status line that is in the language of the explorer already.
+    pub fn warn_of(&mut self, text: impl Into<String>) {
+        self.message = Some((Tone::Warning, text.into()));
+    }
+
+    pub fn toggle_theme(&mut self) {
+        self.theme.is_dark ^= true;
+        self.say(self.lang.pick(match self.theme.is_dark {
+            true => ("colours for a dark ground", "深色背景配色"),
+            false => ("colours for a light ground", "浅色背景配色"),
+        }));
+    }
+
+    /// Says which way a copy took.
+    pub fn copied(&mut self, what: &str, route: Route) {
+        // Chinese parts itself from Latin letters by a space.
+        let gap = if what.starts_with(|c: char| c.is_ascii()) { " " } else { "" };
+        self.say(self.lang.pick(match route {
+            Route::Desktop => {
+                (format!("copied {what} to the clipboard"), format!("已复制{gap}{what}到剪贴板"))
+            }
+            Route::Terminal => (
+                format!("copied {what} through the terminal (OSC 52), if it allows that"),
+                format!("已通过终端（OSC 52）复制{gap}{what}，须终端允许"),
+            ),
+        }));
+    }
+
+    /// Lines of a pane's list in the last frame.
+    pub fn lines_of(&self, pane: impl Into<Pane>) -> usize {
+        let pane = pane.into();
+        let is_pane = |target: &Target| match target {
+            Target::Rows { pane: of, .. } => *of == pane,
+            Target::Pane(of) => *of == pane,
+            _ => false,
+        };
+        self.areas.find(is_pane).map_or(1, |area| usize::from(area.height))
+    }
+
+    /// Where a pane was drawn in the last frame.
+    pub fn area_of(&self, pane: impl Into<Pane>) -> Option<ratatui::layout::Rect> {
+        let pane = pane.into();
+        self.areas.find(|target| *target == Target::Pane(pane))
+    }
+
+    /// Warns that a list goes no further.
+    pub fn edge(&mut self, rows: usize) {
+        self.warn(if rows == 0 {
+            ("this list is empty", "列表为空")
+        } else {
+            ("this is the end of the list", "已到列表尽头")
+        });
+    }
+
+    /// Starts a job; it overtakes the one of its kind.
+    pub fn begin(
+        &mut self,
+        kind: Kind,
+        work: impl FnOnce(&Progress, Tell<'_>) -> Option<Outcome> + Send + 'static,
+    ) {
+        self.last_ticket += 1;
+        self.tickets.insert(kind, self.last_ticket);
+        self.effects.push(Effect::Start(self.last_ticket, Job::new(kind, work)));
+    }
+
+    /// Cancels the job of a kind; what it still finds is dropped.
+    pub fn abandon(&mut self, kind: Kind) {
+        self.tickets.remove(&kind);
+        self.effects.push(Effect::Cancel(kind));
+    }
+
+    /// Whether a job of that kind runs or waits.
+    pub fn runs(&self, kind: Kind) -> bool {
+        self.tickets.contains_key(&kind)
+    }
+
+    /// Whether a report is of the newest job of its kind; others are of an older recipe or corpus.
+    pub fn is_expected(&self, kind: Kind, ticket: u64) -> bool {
+        self.tickets.get(&kind) == Some(&ticket)
+    }
+
+    /// A job has ended.
+    pub fn ended(&mut self, kind: Kind) {
+        self.tickets.remove(&kind);
+    }
+}

@@ -1,0 +1,205 @@
+//! What jobs find, in the form that the explorer keeps.
+
+use crate::groups::{Dendrogram, Groups, Spread, SweepRow, sweep};
+use crate::hamming::{self, Signatures};
+use crate::recipe::{Bits, DocumentFrequencies, Recipe};
+use crate::simhash::Signed;
+use std::sync::Arc;
+
+/// One row of the sweep as the explorer knows it: the tree gives the groups at once, the spread the rest.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SweepLine {
+    /// The threshold.
+    pub k: u8,
+    /// Groups.
+    pub groups: usize,
+    /// Documents in groups.
+    pub grouped: usize,
+    /// Size of the largest.
+    pub largest: usize,
+    /// Pairs within k, once measured.
+    pub pairs: Option<u64>,
+    /// Chains, once measured, if that did not take too many pairs.
+    pub chains: Option<usize>,
+}
+
+impl SweepLine {
+    /// A line for every k up to that of all `bits` or the last one that is exact; pairs and chains as far as they are
+    /// measured.
+    pub fn all(tree: &Dendrogram, spread: Option<&Spread>, bits: u8) -> Vec<Self> {
+        let measured = spread.map_or_else(Vec::new, |spread| sweep(tree, spread, bits));
+        let further = measured.len() as u8..=bits.min(tree.exact_up_to());
+        let further = further.map(|k| Self::of(&tree.cut(k)));
+        measured.iter().copied().map(Self::from).chain(further).collect()
+    }
+
+    /// The line of a partition, without what the spread adds.
+    fn of(groups: &Groups) -> Self {
+        Self {
+            k: groups.k(),
+            groups: groups.count(),
+            grouped: groups.grouped(),
+            largest: groups.largest(),
+            pairs: None,
+            chains: None,
+        }
+    }
+}
+
+impl From<SweepRow> for SweepLine {
+    fn from(row: SweepRow) -> Self {
+        Self {
+            k: row.k,
+            groups: row.groups,
+            grouped: row.grouped,
+            largest: row.largest,
+            pairs: Some(row.pairs),
+            chains: row.chains,
+        }
+    }
+}
+
+/// How often each bit is 1, over the documents that have features.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BitShares {
+    /// For each bit, index 0 the least significant, the documents in which it is 1.
+    ones: Vec<u64>,
+    /// Documents counted.
+    documents: u64,
+}
+
+/// How much a bit tells documents apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Life {
+    /// Ordinary.
+    Alive,
+    /// The same in all documents but one in a hundred, or fewer.
+    Faint,
+    /// The same in all documents: it tells none apart.
+    Dead,
+}
+
+impl BitShares {
+    /// Of no document.
+    pub fn none(bits: Bits) -> Self {
+        Self { ones: vec![0; usize::from(bits.get())], documents: 0 }
+    }
+
+    /// Of some documents; those without features, whose signature says nothing, are left out.
+    pub fn of(signed: &[Signed], bits: Bits) -> Self {
+        let mut signatures = Signatures::with_capacity(bits, signed.len());
+        signatures.extend(signed.iter().filter(|one| one.features > 0).map(|one| one.signature));
+        Self { ones: hamming::ones(&signatures, bits), documents: signatures.len() as u64 }
+    }
+
+    /// Takes in more documents, of the same width.
+    pub fn add(&mut self, more: &Self) {
+        self.documents += more.documents;
+        for (ones, more) in self.ones.iter_mut().zip(&more.ones) {
+            *ones += more;
+        }
+    }
+
+    /// Documents counted.
+    pub fn documents(&self) -> u64 {
+        self.documents
+    }
+
+    /// The share of the documents in which the bit is 1; `None` without documents.
+    pub fn share(&self, bit: u8) -> Option<f64> {
+        let ones = *self.ones.get(usize::from(bit))?;
+        (self.documents > 0).then(|| ones as f64 / self.documents as f64)
+    }
+
+    /// How much a bit tells apart. One document alone kills none.
+    pub fn life(&self, bit: u8) -> Life {
+        let Some(&ones) = self.ones.get(usize::from(bit)) else { return Life::Alive };
+        let rarer = ones.min(self.documents - ones);
+        match rarer {
+            _ if self.documents < 2 => Life::Alive,
+            0 => Life::Dead,
+            _ if rarer * 100 <= self.documents => Life::Faint,
+            _ => Life::Alive,
+        }
+    }
+
+    /// The dead bits, as a mask.
+    pub fn dead(&self) -> u128 {
+        self.mask(Life::Dead)
+    }
+
+    /// The nearly dead bits, as a mask.
+    pub fn faint(&self) -> u128 {
+        self.mask(Life::Faint)
+    }
+
+    fn mask(&self, life: Life) -> u128 {
+        let bits = 0..self.ones.len() as u8;
+        bits.filter(|&bit| self.life(bit) == life).fold(0, |mask, bit| mask | 1 << bit)
+    }
+}
+
+/// What hashing a corpus gives.
+#[derive(Debug)]
+pub struct Hashed {
+    /// The recipe.
+    pub recipe: Recipe,
+    /// One for each document.
+    pub signatures: Arc<Signatures>,
+    /// Number of distinct features of each document.
+    pub features: Arc<Vec<u32>>,
+    /// How often each bit is 1.
+    pub shares: BitShares,
+    /// Under tf-idf.
+    pub frequencies: Option<Arc<DocumentFrequencies>>,
+}
+
+impl Hashed {
+    /// In columns.
+    pub fn of(recipe: Recipe, signed: &[Signed], frequencies: Option<Arc<DocumentFrequencies>>) -> Self {
+        let mut signatures = Signatures::with_capacity(recipe.bits, signed.len());
+        signatures.extend(signed.iter().map(|one| one.signature));
+        Self {
+            recipe,
+            signatures: Arc::new(signatures),
+            features: Arc::new(signed.iter().map(|one| one.features).collect()),
+            shares: BitShares::of(signed, recipe.bits),
+            frequencies,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Signatures of 3 bits, all with features.
+    fn shares(signatures: &[u128]) -> BitShares {
+        let signed: Vec<Signed> =
+            signatures.iter().map(|&signature| Signed { signature, features: 1 }).collect();
+        BitShares::of(&signed, Bits::new(3).unwrap())
+    }
+
+    #[test]
+    fn a_bit_that_one_in_a_hundred_has_is_nearly_dead() {
+        let mut signatures = vec![0b100; 99];
+        signatures.push(0b111);
+        let all = shares(&signatures);
+        assert_eq!([2, 1, 0].map(|bit| all.life(bit)), [Life::Dead, Life::Faint, Life::Faint]);
+        assert_eq!((all.dead(), all.faint()), (0b100, 0b011));
+        assert_eq!((all.share(2), all.share(0)), (Some(1.0), Some(0.01)));
+        signatures.push(0b010);
+        assert_eq!(shares(&signatures).life(1), Life::Alive);
+    }
+
+    #[test]
+    fn one_document_kills_no_bit_and_empty_ones_do_not_count() {
+        assert_eq!(shares(&[0b101]).dead(), 0);
+        assert_eq!(shares(&[]).share(0), None);
+        let some = [Signed { signature: 1, features: 2 }, Signed { signature: 0, features: 0 }];
+        let mut all = BitShares::of(&some, Bits::new(3).unwrap());
+        assert_eq!(all.documents(), 1);
+        all.add(&shares(&[1, 3]));
+        assert_eq!((all.documents(), all.dead(), all.share(1)), (3, 0b101, Some(1.0 / 3.0)));
+    }
+}

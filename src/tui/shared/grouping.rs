@@ -1,0 +1,357 @@
+//! k, the groups at k, the mark, and undo.
+
+use super::{Question, Shared, work};
+use crate::groups::{GroupSpread, Groups, Run};
+use crate::recipe::Recipe;
+use crate::tui::action::{Action, Screen};
+use crate::tui::jobs::Kind;
+use crate::tui::shared::model::Stage;
+use crate::tui::surface::lang::grouped_digits;
+
+/// How documents within k make a group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Grouping {
+    /// Connected by steps of at most k.
+    #[default]
+    Connection,
+    /// Within k of the group's leader; first come, first kept.
+    Leaders,
+}
+
+/// A partition kept for comparison.
+#[derive(Debug, Clone)]
+pub struct Mark {
+    /// The partition, with its k.
+    pub groups: Groups,
+    /// How it was made.
+    pub grouping: Grouping,
+}
+
+/// What undo brings back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Setting {
+    pub k: u8,
+    pub recipe: Recipe,
+}
+
+/// More settings than anyone takes back.
+const UNDO_KEPT: usize = 200;
+
+impl Shared {
+    pub fn step_k(&mut self, by: i8) {
+        let k = self.k.saturating_add_signed(by).min(self.recipe.bits.get());
+        if k == self.k {
+            self.warn(if by < 0 {
+                ("k is 0 already: only equal signatures", "k 已是 0：只有相同的签名")
+            } else {
+                ("k is as large as the signature is wide", "k 已等于签名位数")
+            });
+            return;
+        }
+        self.set_k(k);
+    }
+
+    pub fn set_k(&mut self, k: u8) {
+        let k = k.min(self.recipe.bits.get());
+        if k != self.k {
+            self.remember();
+            self.change_k(k);
+        }
+    }
+
+    /// A drag is one step of undo, however many values it passes.
+    pub fn drag_k(&mut self, k: u8) {
+        let k = k.min(self.recipe.bits.get());
+        if k != self.k {
+            if !self.is_dragging {
+                self.remember();
+            }
+            self.is_dragging = true;
+            self.change_k(k);
+        }
+    }
+
+    /// To the next k, in the direction of `by`, whose partition differs from that of the k before it.
+    pub fn next_change(&mut self, by: i8) {
+        if self.grouping == Grouping::Leaders {
+            self.warn((
+                "around leaders the next change is not known beforehand; [ and ] step",
+                "首领法下无法预知下一变化；用 [ ] 逐步移动",
+            ));
+            return;
+        }
+        if self.model.sweep.is_empty() {
+            self.warn(("groups are not known yet: the dendrogram is being built", "尚无分组：正在构建树"));
+            return;
+        }
+        let blocks = |k: u8| {
+            let line = &self.model.sweep[usize::from(k)];
+            self.model.documents.len() - line.grouped + line.groups
+        };
+        let last = self.model.sweep.len() as u8 - 1;
+        let now = blocks(self.k.min(last));
+        let mut k = self.k.min(last);
+        while (by > 0 && k < last) || (by < 0 && k > 0) {
+            k = k.saturating_add_signed(by);
+            if blocks(k) != now {
+                self.set_k(k);
+                return;
+            }
+        }
+        if by > 0
+            && let Some(extent) = self.extent()
+        {
+            let said = ("larger k's are not known", "更大的 k 未知");
+            self.warn_of(format!("{}: {extent}", self.lang.pick(said)));
+            return;
+        }
+        self.warn(if by > 0 {
+            ("no group changes above this k", "更大的 k 不再改变分组")
+        } else {
+            ("no group changes below this k", "更小的 k 不再改变分组")
+        });
+    }
+
+    /// See [`App::valley`].
+    pub fn go_valley(&mut self) {
+        let Some(valley) = self.valley() else {
+            self.warn(match &self.model.spread {
+                Some(spread) if spread.pairs().whole().is_none() => {
+                    ("not all distances are counted: the peak is not known", "尚未统计所有距离：峰值未知")
+                }
+                Some(_) => (
+                    "the bars never stop falling left of the peak: there is no valley",
+                    "峰值左侧一直下降：没有谷底",
+                ),
+                None => ("the histogram is not measured yet", "直方图尚未测量"),
+            });
+            return;
+        };
+        self.set_k(valley);
+        self.say(self.lang.pick((
+            format!("k = {valley}: the valley between near pairs and the bulk"),
+            format!("k = {valley}：近重复与大多数之间的谷底"),
+        )));
+    }
+
+    /// Where the bulk of unrelated pairs begins: from the highest bar down to the left, the first place
+    /// where the bars (three together, so that chance counts less) stop falling, well below the peak.
+    pub fn valley(&self) -> Option<u8> {
+        let bits = usize::from(self.model.recipe.bits.get());
+        // Of some distances only, there is no knowing where the peak is.
+        let counts = &self.model.spread.as_ref()?.pairs().whole()?.0[..=bits];
+        let peak = (0..counts.len()).max_by_key(|&d| (counts[d], d))?;
+        let around = |d: usize| counts[d - 1] + counts[d] + counts[d + 1];
+        (2..peak)
+            .rev()
+            .find(|&d| counts[d] <= counts[peak] / 8 && around(d - 1) >= around(d))
+            .map(|d| d as u8)
+    }
+
+    fn change_k(&mut self, k: u8) {
+        let (before, old) = (self.figures(), self.k);
+        self.k = k;
+        self.regroup();
+        if let Some(why) = self.why_beyond() {
+            self.warn_of(why);
+            return;
+        }
+        let text = match (before, self.figures()) {
+            (Some((groups, grouped)), Some((new_groups, new_grouped))) if self.groups_are_current() => {
+                format!(
+                    "k {old} → {k}{}{} → {} {}{}{} → {} {}",
+                    self.lang.pick((": ", "：")),
+                    grouped_digits(groups as u64),
+                    grouped_digits(new_groups as u64),
+                    self.lang.pick(("groups", "组")),
+                    self.lang.pick((", ", "，")),
+                    grouped_digits(grouped as u64),
+                    grouped_digits(new_grouped as u64),
+                    self.lang.pick(("grouped documents", "篇入组")),
+                )
+            }
+            _ => format!("k {old} → {k}"),
+        };
+        self.say(text);
+    }
+
+    fn figures(&self) -> Option<(usize, usize)> {
+        self.groups.as_ref().map(|groups| (groups.count(), groups.grouped()))
+    }
+
+    /// Makes the groups those of k: at once from the dendrogram, or by a job around leaders.
+    pub fn regroup(&mut self) {
+        match self.grouping {
+            Grouping::Connection => {
+                let is_known = !self.is_beyond();
+                let groups = self.model.tree.as_ref().filter(|_| is_known).map(|tree| tree.cut(self.k));
+                self.set_groups(groups, None);
+            }
+            // While documents are still coming there is nothing to begin with.
+            Grouping::Leaders if self.can_be_grouped() => {
+                let (signatures, documents) = (self.model.signatures.clone(), self.model.documents.clone());
+                let k = self.k;
+                self.begin(Kind::Leaders, move |progress, _| {
+                    work::leaders(&signatures, &documents, k, progress)
+                });
+            }
+            Grouping::Leaders => self.set_groups(None, None),
+        }
+    }
+
+    /// These are the groups now, made as is asked for; with the spread of leaders' groups, where it is known.
+    pub(super) fn set_groups(&mut self, groups: Option<Groups>, leader_spread: Option<Vec<GroupSpread>>) {
+        self.grouped_by = groups.as_ref().map(|_| self.grouping);
+        self.groups = groups;
+        self.leader_spread = leader_spread;
+        self.regrouped += 1;
+    }
+
+    /// Whether the groups shown are those of k, rather than of the k before.
+    pub fn groups_are_current(&self) -> bool {
+        self.grouped_by == Some(self.grouping)
+            && self.groups.as_ref().is_some_and(|groups| groups.k() == self.k)
+    }
+
+    fn can_be_grouped(&self) -> bool {
+        self.model.is_hashed() && !matches!(self.model.stage, Stage::Reading | Stage::Hashing)
+    }
+
+    pub fn toggle_grouping(&mut self) {
+        self.grouping = match self.grouping {
+            Grouping::Connection => Grouping::Leaders,
+            Grouping::Leaders => Grouping::Connection,
+        };
+        self.abandon(Kind::Leaders);
+        self.regroup();
+        self.say(self.lang.pick(match self.grouping {
+            Grouping::Connection => (
+                "groups by connection: steps of at most k; they can chain",
+                "按连通分组：每步不超过 k，可成链",
+            ),
+            Grouping::Leaders => (
+                "groups around leaders: first come, first kept; they do not chain",
+                "按首领分组：先到先留，不成链",
+            ),
+        }));
+    }
+
+    /// The spread of a group, as far as it is known.
+    pub fn group_spread(&self, number: usize, run: Run) -> Option<GroupSpread> {
+        match self.grouped_by? {
+            Grouping::Connection => {
+                let (tree, spread) = (self.model.tree.as_ref()?, self.model.spread.as_ref()?);
+                spread.of(tree, run)
+            }
+            Grouping::Leaders => self.leader_spread.as_ref()?.get(number - 1).copied(),
+        }
+    }
+
+    /// Into how many groups and single documents the mark divides a group.
+    pub fn pieces_at_mark(&self, number: usize) -> Option<usize> {
+        let (mark, groups) = (self.mark.as_ref()?, self.groups.as_ref()?);
+        match (&self.model.tree, mark.grouping, self.grouping) {
+            (Some(tree), Grouping::Connection, Grouping::Connection) => {
+                Some(tree.pieces(groups.run(number), mark.groups.k()))
+            }
+            _ => Some(groups.pieces_of(number, &mark.groups)),
+        }
+    }
+
+    pub fn toggle_mark(&mut self) {
+        if let Some(mark) = &self.mark
+            && mark.groups.k() == self.k
+            && mark.grouping == self.grouping
+        {
+            self.mark = None;
+            self.say(self.lang.pick(("mark A forgotten", "已取消标记 A")));
+            return;
+        }
+        let Some(groups) = self.groups.clone().filter(|_| self.groups_are_current()) else {
+            self.warn(("no groups to mark yet: they are being computed", "尚无可标记的分组：正在计算"));
+            return;
+        };
+        self.mark = Some(Mark { groups, grouping: self.grouping });
+        let k = self.k;
+        self.say(self.lang.pick((
+            format!("mark A at k = {k}: move k to see what merges or splits against it"),
+            format!("标记 A：k = {k}；移动 k 可看相对它的合并与拆分"),
+        )));
+    }
+
+    pub fn remember(&mut self) {
+        let setting = Setting { k: self.k, recipe: self.recipe };
+        if self.undo.last() != Some(&setting) {
+            if self.undo.len() == UNDO_KEPT {
+                self.undo.remove(0);
+            }
+            self.undo.push(setting);
+        }
+    }
+
+    pub fn undo(&mut self) {
+        let Some(Setting { k, recipe }) = self.undo.pop() else {
+            self.warn(match self.screen {
+                Screen::Lab => (
+                    "k and recipe are as they were; in a text Ctrl-Z takes back",
+                    "k 与配方没有可撤销的改变；文本中用 Ctrl-Z 撤销",
+                ),
+                _ => ("nothing to undo: k and recipe are as they were", "没有可撤销的改变"),
+            });
+            return;
+        };
+        let mut undone: Vec<String> = Vec::new();
+        if recipe != self.recipe {
+            self.use_recipe(recipe);
+            undone.extend(self.message.take().map(|(_, text)| text));
+        }
+        if k != self.k {
+            self.change_k(k);
+            undone.extend(self.message.take().map(|(_, text)| text));
+        }
+        self.say(format!("{}: {}", self.lang.pick(("undone", "已撤销")), undone.join(" · ")));
+    }
+
+    /// The mouse let go of the slider: the next drag is a gesture of its own.
+    pub fn drop_slider(&mut self) {
+        self.is_dragging = false;
+    }
+
+    /// Stops the search for leaders. Returns whether there was one.
+    pub fn cancel_leaders(&mut self) -> bool {
+        if !self.runs(Kind::Leaders) {
+            return false;
+        }
+        self.abandon(Kind::Leaders);
+        self.grouping = Grouping::Connection;
+        self.regroup();
+        self.say(self.lang.pick(("search for leaders cancelled", "已取消首领分组")));
+        true
+    }
+
+    pub fn ask_k(&mut self) {
+        let now = self.k;
+        self.question = Some(Question {
+            of: Action::AskK,
+            label: ("k = ", "k = "),
+            note: (
+                format!("a number, now {now} · Enter sets · Esc leaves"),
+                format!("整数，现为 {now} · Enter 设定 · Esc 放弃"),
+            ),
+            // A number is more often replaced than changed.
+            text: String::new(),
+            before: String::new(),
+        });
+    }
+
+    /// Reads a k that was typed.
+    ///
+    /// # Errors
+    /// What a k is.
+    pub fn parse_k(&self, text: &str) -> Result<u8, String> {
+        let bits = self.recipe.bits.get();
+        text.parse::<u8>().ok().filter(|k| *k <= bits).ok_or_else(|| {
+            self.lang.pick((format!("k is a number from 0 to {bits}"), format!("k 是 0 到 {bits} 的整数")))
+        })
+    }
+}

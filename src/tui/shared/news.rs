@@ -1,0 +1,73 @@
+//! What the jobs of the shared state find.
+
+use super::curves::CurveKey;
+use super::findings::{BitShares, Hashed, SweepLine};
+use crate::corpus::{Batch, CorpusError, Skipped};
+use crate::evidence::LabelledPairs;
+use crate::groups::{Dendrogram, GroupSpread, Groups, Spread};
+use crate::recipe::Recipe;
+use crate::sensitivity::{Curve, Point};
+use crate::simhash::{Signed, Trace};
+use crate::tui::sheet::Unwritten;
+use crate::tui::surface::lang::Said;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+#[derive(Debug)]
+pub enum News {
+    /// A batch was read; its signatures and their ones, unless they need the whole corpus first.
+    Read {
+        batch: Arc<Batch>,
+        signed: Vec<Signed>,
+        ones: BitShares,
+    },
+    Skipped(Skipped),
+    /// Reading has ended, by itself or cancelled.
+    Loaded {
+        result: Result<(), CorpusError>,
+        is_cancelled: bool,
+    },
+    /// Signatures under a recipe.
+    Hashed(Hashed),
+    /// The dendrogram and the first columns of the sweep. One that is exact up to some k has its spread with it, if that
+    /// was measured, and larger ones may follow.
+    Linked {
+        tree: Arc<Dendrogram>,
+        sweep: Vec<SweepLine>,
+        spread: Option<Arc<Spread>>,
+    },
+    /// No larger dendrogram follows: the next would take `further` seconds.
+    Extended {
+        further: f64,
+    },
+    /// Diameters, histogram, the rest of the sweep, and the labels' pairs.
+    Measured {
+        spread: Arc<Spread>,
+        sweep: Vec<SweepLine>,
+        labelled: Option<Box<LabelledPairs>>,
+    },
+    /// Groups around leaders, and their spread unless it would take too many pairs.
+    Led(Groups, Option<Vec<GroupSpread>>),
+    /// The anatomy of a document.
+    Traced {
+        document: u32,
+        recipe: Recipe,
+        trace: Arc<Trace>,
+    },
+    /// The signature that another recipe would give a document.
+    Previewed {
+        document: u32,
+        recipe: Recipe,
+        signed: Signed,
+    },
+    /// A point of a length curve.
+    Point(CurveKey, Point),
+    /// A length curve is whole.
+    Curved(CurveKey, Arc<Curve>),
+    /// A file was written, or why not; what it lacks.
+    Exported {
+        path: PathBuf,
+        lacks: Option<Said>,
+        result: Result<u64, Unwritten>,
+    },
+}

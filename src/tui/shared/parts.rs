@@ -1,0 +1,425 @@
+//! The parts of a recipe as the explorer changes them: one step at a time, each with what it means.
+
+use crate::recipe::{
+    Bits, FeatureHash, Recipe, Separators, TOP, TieRule, Tokenizer, Top, Units, WINDOW, Weighting, Widths,
+};
+use crate::tui::surface::lang::{Lang, Said};
+use crate::visible;
+use std::mem::discriminant;
+use std::ops::RangeInclusive;
+
+/// A part of a recipe.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// How text is cut.
+    Tokenizer,
+    /// The n of its windows.
+    Window,
+    /// How much a term weighs.
+    Weighting,
+    /// How many keywords are kept.
+    Top,
+    /// How a term becomes bits.
+    Hash,
+    /// Width of the signature.
+    Bits,
+    /// What a sum of 0 becomes.
+    Tie,
+}
+
+impl Part {
+    /// All of them, in the order of the flow from text to signature.
+    pub const ALL: [Part; 7] =
+        [Part::Tokenizer, Part::Window, Part::Weighting, Part::Top, Part::Hash, Part::Bits, Part::Tie];
+
+    /// What it is called.
+    pub fn name(self) -> Said {
+        match self {
+            Part::Tokenizer => ("tokenizer", "分词"),
+            Part::Window => ("window n", "窗口 n"),
+            Part::Weighting => ("weighting", "权重"),
+            Part::Top => ("keywords n", "关键词 n"),
+            Part::Hash => ("feature hash", "特征哈希"),
+            Part::Bits => ("bits", "位数"),
+            Part::Tie => ("tie rule", "平局规则"),
+        }
+    }
+}
+
+/// The tokenizers of the `t` key; windows keep the n they had.
+pub const TOKENIZERS: [Tokenizer; 5] =
+    [Tokenizer::Words, Tokenizer::Jieba, Tokenizer::Whitespace, Tokenizer::Chars(3), Tokenizer::Shingles(2)];
+
+/// All tokenizers: those of [`TOKENIZERS`], then those that are a program's own.
+const ALL_TOKENIZERS: [Tokenizer; 15] = [
+    TOKENIZERS[0],
+    TOKENIZERS[1],
+    TOKENIZERS[2],
+    TOKENIZERS[3],
+    TOKENIZERS[4],
+    Tokenizer::Split(Separators::Java),
+    Tokenizer::Split(Separators::Python),
+    Tokenizer::Split(Separators::Python2),
+    Tokenizer::Split(Separators::Space),
+    Tokenizer::Split(Separators::Punctuation),
+    Tokenizer::SplitShingles(4),
+    Tokenizer::WordChars(4),
+    Tokenizer::WordShingles { n: 3, least: 5 },
+    Tokenizer::JiebaTags,
+    Tokenizer::CppJieba,
+];
+
+/// The weightings of the `w` key.
+pub const WEIGHTINGS: [Weighting; 3] = [Weighting::Uniform, Weighting::Tf, Weighting::TfIdf];
+
+const ALL_WEIGHTINGS: [Weighting; 6] = [
+    WEIGHTINGS[0],
+    WEIGHTINGS[1],
+    WEIGHTINGS[2],
+    Weighting::Keywords(Top::Count(20)),
+    Weighting::CppKeywords(Top::Count(5)),
+    Weighting::Tags(20),
+];
+
+const HASHES: [FeatureHash; 9] = [
+    FeatureHash::DEFAULT,
+    FeatureHash::Sip { k0: 0, k1: 0 },
+    FeatureHash::Md5Head,
+    FeatureHash::Md5Tail,
+    FeatureHash::Jenkins,
+    FeatureHash::Cpython(Units::CodePoints),
+    FeatureHash::Cpython(Units::Utf16),
+    FeatureHash::Cpython(Units::Bytes),
+    FeatureHash::GoDemo,
+];
+
+const TIES: [TieRule; 3] = [TieRule::Zero, TieRule::One, TieRule::Inverted];
+
+/// The element `by` places after `now`, around the end; the first one after what is not in the list.
+pub fn cycle<T: Copy>(all: &[T], is_now: impl Fn(&T) -> bool, by: isize) -> T {
+    let at = match (all.iter().position(is_now), by) {
+        (Some(at), _) => at as isize,
+        (None, 1..) => -1,
+        (None, _) => 0,
+    };
+    all[(at + by).rem_euclid(all.len() as isize) as usize]
+}
+
+/// Whether two tokenizers are of one kind, whatever their n.
+pub fn is_same_kind(a: &Tokenizer, b: &Tokenizer) -> bool {
+    match (a, b) {
+        (Tokenizer::Split(a), Tokenizer::Split(b)) => a == b,
+        _ => discriminant(a) == discriminant(b),
+    }
+}
+
+fn is_same_hash(a: &FeatureHash, b: &FeatureHash) -> bool {
+    match (a, b) {
+        (FeatureHash::Cpython(a), FeatureHash::Cpython(b)) => a == b,
+        // The seed and the key are no other hash.
+        _ => discriminant(a) == discriminant(b),
+    }
+}
+
+/// `after`, which came from `before` by changing a part: without a name that is no longer its own, and no
+/// wider than its hash can fill.
+pub fn changed(before: Recipe, after: Recipe) -> Recipe {
+    let after = before.changed_to(after);
+    match after.widths() {
+        Widths::UpTo(widest) if after.bits.get() > widest => {
+            Recipe { bits: Bits::new(widest).unwrap_or(after.bits), ..after }
+        }
+        _ => after,
+    }
+}
+
+/// The recipe with one part moved on.
+///
+/// # Errors
+/// Why it cannot be.
+pub fn stepped(recipe: Recipe, part: Part, by: isize) -> Result<Recipe, Said> {
+    let after = match part {
+        Part::Tokenizer => {
+            Recipe { tokenizer: cycle(&ALL_TOKENIZERS, |t| is_same_kind(t, &recipe.tokenizer), by), ..recipe }
+        }
+        Part::Window => Recipe { tokenizer: other_window(recipe.tokenizer, by)?, ..recipe },
+        Part::Weighting => {
+            let is_now = |w: &Weighting| discriminant(w) == discriminant(&recipe.weighting);
+            Recipe { weighting: cycle(&ALL_WEIGHTINGS, is_now, by), ..recipe }
+        }
+        Part::Top => Recipe { weighting: other_top(recipe.weighting, by)?, ..recipe },
+        Part::Hash => Recipe { hash: cycle(&HASHES, |h| is_same_hash(h, &recipe.hash), by), ..recipe },
+        Part::Bits => Recipe { bits: other_bits(recipe, by)?, ..recipe },
+        Part::Tie => Recipe { tie: cycle(&TIES, |t| *t == recipe.tie, by), ..recipe },
+    };
+    Ok(changed(recipe, after))
+}
+
+fn other_window(tokenizer: Tokenizer, by: isize) -> Result<Tokenizer, Said> {
+    const NONE: Said = ("only windows and shingles have an n", "只有窗口与片段有 n");
+    let now = tokenizer.window().ok_or(NONE)?;
+    let n = moved(u16::from(now), by, u16::from(*WINDOW.start())..=u16::from(*WINDOW.end()))? as u8;
+    tokenizer.with_window(n).ok_or(NONE)
+}
+
+/// `auto` stands before 1.
+fn other_top(weighting: Weighting, by: isize) -> Result<Weighting, Said> {
+    let other = |top| {
+        Ok(match (top, by) {
+            (Top::Auto, 1..) => Top::Count(*TOP.start()),
+            (Top::Auto, _) => return Err(AT_THE_END),
+            (Top::Count(n), ..0) if n == *TOP.start() => Top::Auto,
+            (Top::Count(n), _) => Top::Count(moved(n, by, TOP)?),
+        })
+    };
+    match weighting {
+        Weighting::Keywords(top) => Ok(Weighting::Keywords(other(top)?)),
+        Weighting::CppKeywords(top) => Ok(Weighting::CppKeywords(other(top)?)),
+        Weighting::Tags(n) => Ok(Weighting::Tags(moved(n, by, TOP)?)),
+        Weighting::Uniform | Weighting::Tf | Weighting::TfIdf => {
+            Err(("only keywords and tags keep the n heaviest", "只有 keywords 与 tags 保留最重的 n 个"))
+        }
+    }
+}
+
+fn other_bits(recipe: Recipe, by: isize) -> Result<Bits, Said> {
+    let now = recipe.bits.get();
+    let other = match recipe.widths() {
+        Widths::These(widths) if by > 0 => widths.iter().copied().filter(|&width| width > now).min(),
+        Widths::These(widths) => widths.iter().copied().filter(|&width| width < now).max(),
+        Widths::UpTo(widest) => {
+            let bits = moved(u16::from(now), by, 1..=u16::from(widest)).map_err(|_| match by {
+                1.. => ("this is the widest signature that the hash can fill", "已是该散列能填满的最大位数"),
+                _ => ("a signature has at least one bit", "签名至少有一位"),
+            })?;
+            Some(bits as u8)
+        }
+    };
+    other
+        .and_then(Bits::new)
+        .ok_or(("the program of that name has no other width there", "该程序在此方向没有别的位数"))
+}
+
+const AT_THE_END: Said = ("this is as far as it goes", "已到尽头");
+
+fn moved(n: u16, by: isize, range: RangeInclusive<u16>) -> Result<u16, Said> {
+    let to = (isize::try_from(n).unwrap_or(0) + by)
+        .clamp(isize::try_from(*range.start()).unwrap_or(0), isize::try_from(*range.end()).unwrap_or(0))
+        as u16;
+    if to == n { Err(AT_THE_END) } else { Ok(to) }
+}
+
+/// The present value of a part; a dot where the recipe has none.
+pub fn value(recipe: &Recipe, part: Part) -> String {
+    match part {
+        Part::Tokenizer => recipe.tokenizer.to_string(),
+        Part::Window => recipe.tokenizer.window().map_or("·".into(), |n| n.to_string()),
+        Part::Weighting => recipe.weighting.to_string(),
+        Part::Top => match recipe.weighting {
+            Weighting::Keywords(Top::Count(n)) | Weighting::CppKeywords(Top::Count(n)) => n.to_string(),
+            Weighting::Keywords(Top::Auto) | Weighting::CppKeywords(Top::Auto) => "auto".into(),
+            Weighting::Tags(n) => n.to_string(),
+            Weighting::Uniform | Weighting::Tf | Weighting::TfIdf => "·".into(),
+        },
+        Part::Hash => recipe.hash.to_string(),
+        Part::Bits => recipe.bits.to_string(),
+        Part::Tie => recipe.tie.to_string(),
+    }
+}
+
+/// The widths that the recipe can have.
+pub fn widths(recipe: &Recipe, lang: Lang) -> String {
+    match (recipe.widths(), lang) {
+        (Widths::UpTo(widest), Lang::Zh) => format!("1 到 {widest}"),
+        (Widths::These(widths), Lang::Zh) => {
+            widths.iter().map(u8::to_string).collect::<Vec<_>>().join(" 或 ")
+        }
+        (widths, Lang::En) => widths.to_string(),
+    }
+}
+
+/// What the present value of a part means.
+pub fn meaning(recipe: &Recipe, part: Part, lang: Lang) -> String {
+    if part == Part::Bits {
+        let widths = widths(recipe, lang);
+        return match recipe.widths() {
+            Widths::These(_) => {
+                lang.pick((format!("{widths}: those of the program"), format!("{widths}：该程序所有")))
+            }
+            Widths::UpTo(_) => lang.pick((
+                format!("{widths}; 64 for work, 6 to 16 for a lesson"),
+                format!("{widths}；实用 64，教学 6 到 16"),
+            )),
+        };
+    }
+    lang.pick(said(recipe, part)).to_owned()
+}
+
+fn said(recipe: &Recipe, part: Part) -> Said {
+    match part {
+        Part::Tokenizer => match recipe.tokenizer {
+            Tokenizer::Words => {
+                ("Unicode words, lower case; Chinese by jieba", "Unicode 词，小写；中文由 jieba 切分")
+            }
+            Tokenizer::Jieba => ("everything cut by jieba", "全部由 jieba 切分"),
+            Tokenizer::Whitespace => ("split on white space; case kept", "按空白切分；保留大小写"),
+            Tokenizer::Chars(_) => ("windows of n characters, in lower case", "n 个字符的窗口，小写"),
+            Tokenizer::Shingles(_) => ("windows of n words", "n 个词的窗口"),
+            Tokenizer::Split(Separators::Java) => {
+                ("split as Java's StringTokenizer does", "与 Java 的 StringTokenizer 一致")
+            }
+            Tokenizer::Split(Separators::Python) => ("split as Python 3 does", "与 Python 3 的 split 一致"),
+            Tokenizer::Split(Separators::Python2) => ("split as Python 2 does", "与 Python 2 的 split 一致"),
+            Tokenizer::Split(Separators::Space) => {
+                ("split at every single space; empty terms stay", "按每个空格切分；保留空词")
+            }
+            Tokenizer::Split(Separators::Punctuation) => {
+                ("split at ASCII punctuation and space", "按 ASCII 标点和空白切分")
+            }
+            Tokenizer::SplitShingles(_) => ("n words joined; none if fewer", "n 个词相连；不足则无"),
+            Tokenizer::WordChars(_) => {
+                ("n characters of the letters and digits alone", "仅字母数字，n 个字符的窗口")
+            }
+            Tokenizer::WordShingles { .. } => {
+                ("n words joined; few words give none", "n 个词相连；词太少则无")
+            }
+            Tokenizer::JiebaTags => {
+                ("words as Python jieba picks keywords from", "与 Python jieba 取关键词的词一致")
+            }
+            Tokenizer::CppJieba => ("words as cppjieba picks keywords from", "与 cppjieba 取关键词的词一致"),
+        },
+        Part::Window => match recipe.tokenizer.window() {
+            Some(_) => (
+                "1 to 32; longer windows see order, and move more with an edit",
+                "1 到 32；越长越反映次序，也越受改动影响",
+            ),
+            None => ("only windows and shingles have one", "仅窗口与片段有"),
+        },
+        Part::Weighting => match recipe.weighting {
+            Weighting::Uniform => ("1 for each distinct term", "每个不同词项记 1"),
+            Weighting::Tf => ("1 for each occurrence", "每次出现记 1"),
+            Weighting::TfIdf => ("occurrences × ln((1+N)/(1+df)) + 1", "次数 × ln((1+N)/(1+df)) + 1"),
+            Weighting::Keywords(_) => ("jieba's TF-IDF, the heaviest alone", "jieba 的 TF-IDF，仅最重的"),
+            Weighting::CppKeywords(_) => {
+                ("the same, ties as cppjieba orders them", "同上，同重时按 cppjieba 的次序")
+            }
+            Weighting::Tags(_) => ("jieba's TF-IDF × 20, whole numbers", "jieba 的 TF-IDF × 20，取整"),
+        },
+        Part::Top => match recipe.weighting {
+            Weighting::Uniform | Weighting::Tf | Weighting::TfIdf => {
+                ("only keywords and tags have one", "仅 keywords 与 tags 有")
+            }
+            Weighting::Keywords(Top::Auto) | Weighting::CppKeywords(Top::Auto) => {
+                ("one for each 120 bytes, 5 to 200", "每 120 字节一个，5 到 200")
+            }
+            _ => ("so many of the heaviest count", "最重的这么多个计入"),
+        },
+        Part::Hash => match recipe.hash {
+            FeatureHash::Xxh3 { .. } => ("XXH3 of the UTF-8 bytes", "UTF-8 字节的 XXH3"),
+            FeatureHash::Sip { .. } => {
+                ("SipHash-2-4, as Rust hashes a string", "SipHash-2-4，与 Rust 的字符串散列一致")
+            }
+            FeatureHash::Md5Head => ("the first bytes of MD5", "MD5 的头部字节"),
+            FeatureHash::Md5Tail => ("the last bytes of MD5", "MD5 的尾部字节"),
+            FeatureHash::Jenkins => {
+                ("lookup3 by Bob Jenkins; at most 64 bits", "Bob Jenkins 的 lookup3；至多 64 位")
+            }
+            FeatureHash::Cpython(Units::CodePoints) => {
+                ("CPython's old hash of code points: weak", "对码点的 CPython 旧散列：弱")
+            }
+            FeatureHash::Cpython(Units::Utf16) => {
+                ("CPython's old hash of UTF-16 units: weak", "对 UTF-16 单元的 CPython 旧散列：弱")
+            }
+            FeatureHash::Cpython(Units::Bytes) => {
+                ("CPython's old hash of bytes: weak", "对字节的 CPython 旧散列：弱")
+            }
+            FeatureHash::GoDemo => ("sees the first byte and the length only", "只看首字节和长度"),
+        },
+        Part::Bits => ("", ""),
+        Part::Tie => match recipe.tie {
+            TieRule::Zero => ("a sum of 0 gives bit 0, as in the paper", "和为 0 时该位为 0（论文规则）"),
+            TieRule::One => ("a sum of 0 gives bit 1", "和为 0 时该位为 1"),
+            TieRule::Inverted => ("a 0 in a hash adds, a 1 takes away", "散列位为 0 时加，为 1 时减"),
+        },
+    }
+}
+
+/// A recipe in few columns: its name where it has one.
+pub fn short_recipe(recipe: Recipe, lang: Lang) -> String {
+    let bits = recipe.bits;
+    if let Some(name) = recipe.name {
+        let name = visible::line(name);
+        let name = visible::fit(&name, 24);
+        return lang.pick((format!("{name} · {bits} bits"), format!("{name} · {bits} 位")));
+    }
+    let tie = match recipe.tie {
+        TieRule::Zero => "0",
+        TieRule::One => "1",
+        TieRule::Inverted => "inv",
+    };
+    format!("{} {} {} {bits} t{tie}", recipe.tokenizer, recipe.weighting, recipe.hash)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(name: &str) -> Recipe {
+        Recipe::named(name).unwrap()
+    }
+
+    #[test]
+    fn every_part_goes_around_or_says_why_not() {
+        for start in crate::recipe::named() {
+            for part in [Part::Tokenizer, Part::Weighting, Part::Hash, Part::Tie] {
+                let mut recipe = start.recipe;
+                for _ in 0..20 {
+                    recipe = stepped(recipe, part, 1).unwrap();
+                    assert!(recipe.widths().allow(recipe.bits), "{recipe}");
+                }
+                // Back again in as many steps.
+                for _ in 0..20 {
+                    recipe = stepped(recipe, part, -1).unwrap();
+                }
+                assert_eq!(
+                    value(&recipe, part).split(':').next(),
+                    value(&start.recipe, part).split(':').next()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_changed_part_takes_the_name_and_the_width_of_a_weaker_hash() {
+        let java = Recipe { bits: Bits::MAX, ..named("java") };
+        assert_eq!(changed(java, java).name, Some("java"));
+        let other = stepped(java, Part::Tie, 1).unwrap();
+        assert_eq!((other.name, other.bits), (None, Bits::MAX));
+        let jenkins = changed(java, Recipe { hash: FeatureHash::Jenkins, ..java });
+        assert_eq!((jenkins.name, jenkins.bits.get()), (None, 64));
+        let mine = Recipe { name: Some("mine"), ..Recipe::DEFAULT };
+        assert_eq!(stepped(mine, Part::Hash, 1).unwrap().name, None);
+    }
+
+    #[test]
+    fn bits_step_among_the_widths_of_the_program() {
+        let bits =
+            |recipe, by| stepped(recipe, Part::Bits, by).map(|recipe| (recipe.name, recipe.bits.get()));
+        assert_eq!(bits(named("java"), 1), Ok((Some("java"), 128)));
+        assert_eq!(bits(named("python"), -1), Ok((Some("python"), 64)));
+        assert!(bits(named("go-demo"), -1).is_err());
+        assert_eq!(bits(Recipe::DEFAULT, -1), Ok((None, 63)));
+        assert!(bits(Recipe { bits: Bits::MAX, ..Recipe::DEFAULT }, 1).is_err());
+    }
+
+    #[test]
+    fn auto_stands_before_one_keyword() {
+        let top = |recipe: Recipe, by| stepped(recipe, Part::Top, by).map(|recipe| recipe.weighting);
+        let one = Recipe { weighting: Weighting::Keywords(Top::Count(1)), ..Recipe::DEFAULT };
+        let auto = Recipe { weighting: Weighting::Keywords(Top::Auto), ..Recipe::DEFAULT };
+        assert_eq!(top(one, -1), Ok(auto.weighting));
+        assert_eq!(top(auto, 1), Ok(one.weighting));
+        assert!(top(auto, -1).is_err() && top(Recipe::DEFAULT, 1).is_err());
+        assert_eq!(stepped(named("yanyiwu"), Part::Top, 1).unwrap().name, Some("yanyiwu"));
+    }
+}

@@ -1,0 +1,13 @@
+//! The terminal and what is drawn on it: input, keys, mouse, colours, languages, clipboard. Knows neither the corpus nor the
+//! screens, but for the names of the panes that can be clicked.
+
+pub mod areas;
+pub mod clipboard;
+pub mod event;
+pub mod key;
+pub mod keymap;
+pub mod lang;
+pub mod mouse;
+pub mod paint;
+pub mod terminal;
+pub mod theme;

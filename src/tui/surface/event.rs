@@ -1,0 +1,78 @@
+//! One channel carries input, signals, and what the jobs report.
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use ratatui::crossterm::event::{self, Event as Input};
+use std::io::{self, IsTerminal};
+use std::thread;
+use std::time::Duration;
+
+/// How often the reader looks whether the terminal is still there.
+const HEARTBEAT: Duration = Duration::from_secs(1);
+
+/// What the main loop wakes for; `R` is the report of a job.
+#[derive(Debug)]
+pub enum Event<R> {
+    /// A key, the mouse, a paste or a resize.
+    Input(Input),
+    /// A job has news.
+    Job(Box<R>),
+    /// The system asks to leave.
+    Terminate,
+    /// The system asks to stop until continued.
+    Suspend,
+    /// The terminal can no longer be read.
+    Lost,
+}
+
+/// The channel, with the threads that read the terminal and the signals.
+///
+/// # Errors
+/// When the signals cannot be watched.
+pub fn channel<R: Send + 'static>() -> io::Result<(Sender<Event<R>>, Receiver<Event<R>>)> {
+    let (sender, receiver) = unbounded();
+    watch_signals(sender.clone())?;
+    let input = sender.clone();
+    thread::Builder::new().name("input".into()).spawn(move || {
+        loop {
+            let news = match event::poll(HEARTBEAT) {
+                Ok(true) => event::read(),
+                // A terminal that is gone is not always reported; it is no terminal any more.
+                Ok(false) if !io::stdout().is_terminal() => Err(io::ErrorKind::NotConnected.into()),
+                Ok(false) => continue,
+                Err(error) => Err(error),
+            };
+            let news = match news {
+                Ok(news) => Event::Input(news),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(_) => {
+                    let _ = input.send(Event::Lost);
+                    return;
+                }
+            };
+            if input.send(news).is_err() {
+                return;
+            }
+        }
+    })?;
+    Ok((sender, receiver))
+}
+
+#[cfg(unix)]
+fn watch_signals<R: Send + 'static>(sender: Sender<Event<R>>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM, SIGTSTP])?;
+    thread::Builder::new().name("signals".into()).spawn(move || {
+        for signal in signals.forever() {
+            let news = if signal == SIGTSTP { Event::Suspend } else { Event::Terminate };
+            if sender.send(news).is_err() {
+                return;
+            }
+        }
+    })?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn watch_signals<R>(_: Sender<Event<R>>) -> io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! A key, and what it is bound to.
+
+use crate::tui::surface::lang::Said;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// One row of a table of keys; `A` is what a key does.
+#[derive(Debug, Clone, Copy)]
+pub struct Binding<A> {
+    /// The keys, by the names of [`Key`]; none if only the palette offers it.
+    pub keys: &'static [&'static str],
+    pub action: A,
+    /// What it does, in a few words.
+    pub label: Said,
+    /// One word for the foot of the screen; empty if it is not shown there.
+    pub hint: Said,
+}
+
+/// A binding without a hint at the foot of the screen.
+pub const SILENT: Said = ("", "");
+
+/// A row of a table of keys.
+pub const fn bind<A: Copy>(keys: &'static [&'static str], action: A, label: Said, hint: Said) -> Binding<A> {
+    Binding { keys, action, label, hint }
+}
+
+impl<A: Copy> Binding<A> {
+    /// The same row for a wider kind of action.
+    pub fn map<B>(self, wider: impl FnOnce(A) -> B) -> Binding<B> {
+        Binding { keys: self.keys, action: wider(self.action), label: self.label, hint: self.hint }
+    }
+}
+
+/// A key with its modifiers, as the tables name it: `q`, `G`, `ctrl-o`, `shift-tab`, `pgup`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Key {
+    code: KeyCode,
+    has_ctrl: bool,
+}
+
+impl Key {
+    /// Reads a name.
+    pub fn parse(name: &str) -> Option<Self> {
+        let (has_ctrl, rest) = match name.strip_prefix("ctrl-") {
+            Some(rest) => (true, rest),
+            None => (false, name),
+        };
+        let mut chars = rest.chars();
+        let code = match (rest, chars.next(), chars.next()) {
+            ("tab", ..) => KeyCode::Tab,
+            ("shift-tab", ..) => KeyCode::BackTab,
+            ("up", ..) => KeyCode::Up,
+            ("down", ..) => KeyCode::Down,
+            ("left", ..) => KeyCode::Left,
+            ("right", ..) => KeyCode::Right,
+            ("pgup", ..) => KeyCode::PageUp,
+            ("pgdn", ..) => KeyCode::PageDown,
+            ("home", ..) => KeyCode::Home,
+            ("end", ..) => KeyCode::End,
+            ("enter", ..) => KeyCode::Enter,
+            ("esc", ..) => KeyCode::Esc,
+            ("del", ..) => KeyCode::Delete,
+            (_, Some(c), None) => KeyCode::Char(c),
+            _ => return None,
+        };
+        Some(Self { code, has_ctrl })
+    }
+}
+
+impl From<KeyEvent> for Key {
+    fn from(event: KeyEvent) -> Self {
+        let code = match event.code {
+            KeyCode::Tab if event.modifiers.contains(KeyModifiers::SHIFT) => KeyCode::BackTab,
+            code => code,
+        };
+        Self { code, has_ctrl: event.modifiers.contains(KeyModifiers::CONTROL) }
+    }
+}

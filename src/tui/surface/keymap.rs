@@ -1,0 +1,172 @@
+//! The tables of keys, joined: those of the screens and the one that holds everywhere. Help, the hints at the foot, the
+//! palette, and docs/KEYS.md are made from it.
+
+use crate::tui::action::{Action, Screen, Towards};
+use crate::tui::surface::key::{Binding, Key, SILENT, bind};
+use std::collections::HashMap;
+use std::fmt;
+
+/// Where a binding holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Context {
+    Everywhere,
+    On(Screen),
+}
+
+/// The bindings that hold on every screen.
+#[rustfmt::skip]
+pub const EVERYWHERE: &[Binding<Action>] = &[
+    bind(&["["], Action::StepK(-1), ("k − 1", "k − 1"), ("k−1", "k−1")),
+    bind(&["]"], Action::StepK(1), ("k + 1", "k + 1"), ("k+1", "k+1")),
+    bind(&["{"], Action::NextChange(-1), ("down to the next k at which a group changes", "减到下一个使分组变化的 k"), SILENT),
+    bind(&["}"], Action::NextChange(1), ("up to the next k at which a group changes", "增到下一个使分组变化的 k"), SILENT),
+    bind(&["="], Action::AskK, ("type k", "输入 k"), ("type k", "输入 k")),
+    bind(&["m"], Action::Mark, ("keep the groups at this k as mark A; again to forget", "把当前分组记为 A；再按取消"), ("mark A", "标记 A")),
+    bind(&["c"], Action::ToggleGrouping, ("group by connection or around leaders", "按连通或按首领分组"), ("grouping", "分组法")),
+    bind(&["t"], Action::NextTokenizer, ("next tokenizer", "下一种分词"), ("tokenizer", "分词")),
+    bind(&["w"], Action::NextWeighting, ("next weighting", "下一种权重"), ("weighting", "权重")),
+    bind(&["T"], Action::ToggleTie, ("the other tie rule", "另一种平局规则"), SILENT),
+    bind(&["R"], Action::RecipePanel, ("recipe panel", "配方面板"), ("recipe", "配方")),
+    bind(&["n"], Action::StepDocument(1), ("next document in the rows", "下一篇文档"), SILENT),
+    bind(&["p"], Action::StepDocument(-1), ("previous document in the rows", "上一篇文档"), SILENT),
+    bind(&["N"], Action::GoNearest, ("to the nearest neighbour of the document", "到最近邻文档"), ("nearest", "最近邻")),
+    bind(&["e"], Action::ToLab, ("edit the document, or the pair, in the lab", "在实验屏编辑该文档或文档对"), ("edit", "编辑")),
+    bind(&["1"], Action::Go(Screen::Corpus), ("screen Corpus", "语料屏"), SILENT),
+    bind(&["2"], Action::Go(Screen::Anatomy), ("screen Anatomy", "解剖屏"), SILENT),
+    bind(&["3"], Action::Go(Screen::Threshold), ("screen Threshold", "阈值屏"), SILENT),
+    bind(&["4"], Action::Go(Screen::Matrix), ("screen Matrix", "矩阵屏"), SILENT),
+    bind(&["6"], Action::Go(Screen::Lab), ("screen Lab", "实验屏"), SILENT),
+    bind(&["7"], Action::Go(Screen::Index), ("screen Index", "索引屏"), SILENT),
+    bind(&["tab"], Action::StepPane(1), ("next pane", "下一窗格"), ("pane", "窗格")),
+    bind(&["shift-tab"], Action::StepPane(-1), ("previous pane", "上一窗格"), SILENT),
+    bind(&["up", "k"], Action::Move(Towards::Up), ("up", "上"), SILENT),
+    bind(&["down", "j"], Action::Move(Towards::Down), ("down", "下"), SILENT),
+    bind(&["left", "h"], Action::Move(Towards::Left), ("left; k − 1 where there is no left", "左；无左移处为 k − 1"), SILENT),
+    bind(&["right", "l"], Action::Move(Towards::Right), ("right; k + 1 where there is no right", "右；无右移处为 k + 1"), SILENT),
+    bind(&["pgup", "ctrl-b"], Action::Move(Towards::PageUp), ("a page up", "上一页"), SILENT),
+    bind(&["pgdn", "ctrl-f"], Action::Move(Towards::PageDown), ("a page down", "下一页"), SILENT),
+    bind(&["home", "g"], Action::Move(Towards::First), ("to the first", "到首"), SILENT),
+    bind(&["end", "G"], Action::Move(Towards::Last), ("to the last", "到尾"), SILENT),
+    bind(&["enter"], Action::Open, ("open what is selected", "打开所选"), ("open", "打开")),
+    bind(&["esc"], Action::Cancel, ("close, clear the filter, or cancel the running work", "关闭、清除筛选或取消正在进行的工作"), SILENT),
+    bind(&["/"], Action::AskFilter, ("filter the documents", "筛选文档"), ("filter", "筛选")),
+    bind(&["u"], Action::Undo, ("undo the last change of k or recipe", "撤销上一次 k 或配方的改变"), ("undo", "撤销")),
+    bind(&["ctrl-o"], Action::Back, ("back to the screen and document before", "回到之前的屏与文档"), ("back", "返回")),
+    bind(&["y"], Action::Copy, ("copy what is selected", "复制所选"), ("copy", "复制")),
+    bind(&["x"], Action::Export, ("export what the screen shows to a file", "把屏上内容导出到文件"), ("export", "导出")),
+    bind(&["!"], Action::Skipped, ("what was skipped while reading, and why", "读取时跳过了什么及原因"), SILENT),
+    bind(&["r"], Action::Resume, ("start again what was cancelled; extend the groups of a large corpus", "重新开始已取消的工作；扩展大语料的分组"), SILENT),
+    bind(&["D"], Action::ToggleTheme, ("light or dark", "浅色或深色"), SILENT),
+    bind(&[], Action::ToggleLang, ("English or Chinese", "英文或中文"), SILENT),
+    bind(&[":"], Action::Palette, ("command palette", "命令面板"), ("commands", "命令")),
+    bind(&["?"], Action::Help, ("this list of keys", "按键列表"), ("help", "帮助")),
+    bind(&["ctrl-z"], Action::Suspend, ("suspend to the shell", "挂起到 shell"), SILENT),
+    bind(&["q", "ctrl-c"], Action::Quit, ("quit", "退出"), ("quit", "退出")),
+];
+
+/// A mistake in the tables.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum KeymapError {
+    #[error("the keymap names the key {0}, which does not exist")]
+    NoSuchKey(&'static str),
+    #[error("the key {key} means both '{first}' and '{second}' in one place")]
+    TwoMeanings { key: &'static str, first: &'static str, second: &'static str },
+}
+
+/// All bindings, ready for look-up.
+#[derive(Debug, Clone)]
+pub struct Keymap {
+    rows: Vec<(Context, Binding<Action>)>,
+    by_key: HashMap<(Context, Key), Action>,
+}
+
+impl Keymap {
+    /// Joins the tables.
+    ///
+    /// # Errors
+    /// A key that does not exist; two actions on one key in one place (a screen's key may not be one
+    /// that holds everywhere).
+    pub fn load(
+        screens: impl IntoIterator<Item = (Screen, Vec<Binding<Action>>)>,
+        everywhere: &[Binding<Action>],
+    ) -> Result<Self, KeymapError> {
+        let mut rows = Vec::new();
+        for (screen, bindings) in screens {
+            rows.extend(bindings.into_iter().map(|binding| (Context::On(screen), binding)));
+        }
+        rows.extend(everywhere.iter().map(|binding| (Context::Everywhere, *binding)));
+        let mut labels: HashMap<(Context, Key), &'static str> = HashMap::new();
+        let mut by_key = HashMap::new();
+        for (context, binding) in &rows {
+            for &name in binding.keys {
+                let key = Key::parse(name).ok_or(KeymapError::NoSuchKey(name))?;
+                let mut places = vec![*context, Context::Everywhere];
+                if *context == Context::Everywhere {
+                    places.extend(Screen::ALL.map(Context::On));
+                }
+                if let Some(first) = places.iter().find_map(|&place| labels.get(&(place, key))) {
+                    return Err(KeymapError::TwoMeanings { key: name, first, second: binding.label.0 });
+                }
+                labels.insert((*context, key), binding.label.0);
+                by_key.insert((*context, key), binding.action);
+            }
+        }
+        Ok(Self { rows, by_key })
+    }
+
+    /// What a key means on a screen.
+    pub fn action(&self, screen: Screen, key: Key) -> Option<Action> {
+        let here = self.by_key.get(&(Context::On(screen), key));
+        here.or_else(|| self.by_key.get(&(Context::Everywhere, key))).copied()
+    }
+
+    /// The bindings of one place, in their order.
+    pub fn of(&self, context: Context) -> impl Iterator<Item = &Binding<Action>> {
+        self.rows.iter().filter(move |(of, _)| *of == context).map(|(_, binding)| binding)
+    }
+
+    /// docs/KEYS.md.
+    pub fn markdown(&self) -> String {
+        let mut out = String::from(
+            "# Keys\n\nMade from the tables of keys in `src/tui`; a test keeps the two equal. The mouse: click tabs, rows, column\nheads, cells and bits; drag the slider (the drag keeps hold outside its row); the wheel moves k over the slider, rows\nover a list, and zooms the heatmap; drag the heatmap to pan it; a second click on a row opens it; a click into a text of the lab types there, a\ndrag selects.\n",
+        );
+        for context in [Context::Everywhere].into_iter().chain(Screen::ALL.map(Context::On)) {
+            let mut rows = self.of(context).peekable();
+            if rows.peek().is_none() {
+                continue;
+            }
+            out += &format!("\n## {context}\n\n| key | does | 作用 |\n| --- | --- | --- |\n");
+            for binding in rows {
+                let keys = if binding.keys.is_empty() {
+                    "palette only".to_owned()
+                } else {
+                    binding.keys.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(" ")
+                };
+                out += &format!("| {keys} | {} | {} |\n", binding.label.0, binding.label.1);
+            }
+        }
+        out
+    }
+}
+
+impl fmt::Display for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Context::Everywhere => f.write_str("Everywhere"),
+            Context::On(screen) => write!(f, "{screen:?}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_second_action_on_a_key_is_an_error_at_load() {
+        let quit = [bind(&["q"], Action::Quit, ("quit", ""), SILENT)];
+        let help = vec![bind(&["q"], Action::Help, ("help", ""), SILENT)];
+        let error = Keymap::load([(Screen::Matrix, help)], &quit).unwrap_err();
+        assert_eq!(error, KeymapError::TwoMeanings { key: "q", first: "help", second: "quit" });
+    }
+}

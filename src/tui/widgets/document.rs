@@ -1,0 +1,31 @@
+//! Pieces of a line about one document.
+
+use crate::tui::action::Action;
+use crate::tui::surface::areas::Target;
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
+use ratatui::layout::Rect;
+
+/// Draws the keys to the previous and the next document at the left of a line. Returns where they end.
+pub fn step_keys(paint: &mut Paint<'_>, line: Rect) -> u16 {
+    let mut x = line.x + 1;
+    for (key, action) in [("p", Action::StepDocument(-1)), ("n", Action::StepDocument(1))] {
+        paint.say(x, line.y, 1, key, Role::Key);
+        paint.areas.push(Rect { x, width: 1, ..line }, Target::Act(action));
+        x += 2;
+    }
+    x
+}
+
+/// How a text begins, on one line.
+pub fn beginning(text: &str, columns: u16) -> String {
+    let columns = usize::from(columns);
+    // White space may be any part of it; a line has room for that much.
+    let start: String = text.chars().take(4 * columns).collect();
+    start.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(columns).collect()
+}
+
+/// A term as it is shown: an empty one (some programs keep them) is a pair of quotes.
+pub fn term_text(term: &str) -> (&str, Role) {
+    if term.is_empty() { ("\"\"", Role::Dim) } else { (term, Role::Text) }
+}
