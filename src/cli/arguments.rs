@@ -49,7 +49,7 @@ pub(super) enum Command {
     #[command(
         after_help = "The document is the one of --id, or TEXT. A table shows everything; jsonl is one object \
         with id, recipe, tie, features (term, count, weight, hash), sums (index 0 = least significant bit) and \
-        signature; tsv and csv have the features alone.\n\n\
+        signature; tsv, csv and parquet have the features alone.\n\n\
         Examples:\n  simscope explain --text 'to be or not to be' --bits 8\n  simscope explain titles.jsonl --id 17"
     )]
     Explain(ExplainArguments),
@@ -93,7 +93,7 @@ pub(super) enum Command {
     #[command(
         after_help = "A and B are ids of documents of the PATHs, or texts with --texts. A table shows both \
         signatures, their XOR, the distance, the similarity 1 − d/f and the cosine that it speaks for, and the terms that \
-        both have or only one; jsonl is one object with all that, tsv and csv have the terms.\n\nExamples:\n  simscope compare 17 23 titles.jsonl\n  \
+        both have or only one; jsonl is one object with all that, tsv, csv and parquet have the terms.\n\nExamples:\n  simscope compare 17 23 titles.jsonl\n  \
         simscope compare --texts 'to be or not to be' 'to be and not to be'"
     )]
     Compare(CompareArguments),

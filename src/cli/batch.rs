@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::material::{Skips, bytes_of, finished, show_bytes, tell_left_out};
 use super::watch::{Unit, Watch};
 use crate::corpus::{self, Batch, Event, Source};
-use crate::export::{Column, Rows};
+use crate::export::{Rows, pair_columns};
 use crate::hamming::Signatures;
 use crate::index::{Index, IndexError};
 use crate::progress::Progress;
@@ -49,11 +49,10 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
         finished(Mapper::new(&small.signatures, design, progress))
     });
     let recipes = known.as_slice();
-    let columns = [Column::text("id_new"), Column::text("id_against"), Column::count("distance")];
     let mut failure = None;
     let watch = watch.unless(arguments.output.is_on_terminal());
     let result = watch.during("comparing", Unit::Bytes, |progress| {
-        arguments.output.typed_rows(&columns, recipes, |rows| {
+        arguments.output.rows(&pair_columns(["id_new", "id_against"]), recipes, |rows| {
             let mut against_so_far = 0;
             let result = each_split(&against, &reader, progress, &mut empty, &mut |split| {
                 small.check(&split)?;
@@ -76,7 +75,7 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
         None => result?,
     }
     tell_left_out(empty);
-    arguments.output.carry(recipes)
+    Ok(())
 }
 
 /// How the signatures that are compared were made, as far as it is known: by the recipe of the indexes that have one, else,

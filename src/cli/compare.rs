@@ -39,7 +39,5 @@ pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
     let frequencies = frequencies(&corpus, &recipe, watch);
     let [a, b] = [text_a, text_b].map(|text| trace(&recipe, frequencies.as_ref(), text));
     let compared = Compared { ids: [id_a, id_b], recipe, traces: [&a, &b] };
-    let format = arguments.output.format();
-    arguments.output.write(|out| compared.write(format, out))?;
-    arguments.output.carry(&[recipe])
+    arguments.output.write(&[recipe], |format, out| compared.write(format, out))
 }

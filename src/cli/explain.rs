@@ -32,9 +32,7 @@ pub(super) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
     let frequencies = frequencies(&corpus, &recipe, watch);
     let trace = trace(&recipe, frequencies.as_ref(), text);
     let explained = Explained { id, recipe, trace: &trace };
-    let format = arguments.output.format();
-    arguments.output.write(|out| explained.write(format, out))?;
-    arguments.output.carry(&[recipe])
+    arguments.output.write(&[recipe], |format, out| explained.write(format, out))
 }
 
 /// The document with that id; without an id, the only one.

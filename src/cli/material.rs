@@ -87,11 +87,11 @@ impl Material {
         }
     }
 
-    /// Features of a document, where they are known.
-    pub(super) fn features(&self, document: usize) -> Option<u32> {
+    /// Features by document; none where they are not known.
+    pub(super) fn features(&self) -> &[u32] {
         match &self.origin {
-            Origin::Texts { features, .. } => Some(features[document]),
-            Origin::Signatures { .. } => None,
+            Origin::Texts { features, .. } => features,
+            Origin::Signatures { .. } => &[],
         }
     }
 
@@ -119,7 +119,7 @@ impl Material {
             return all.collect();
         }
         let documents: Vec<u32> =
-            all.filter(|&document| self.features(document as usize) != Some(0)).collect();
+            all.filter(|&document| self.features().get(document as usize) != Some(&0)).collect();
         tell_left_out((self.len() - documents.len()) as u64);
         documents
     }

@@ -72,10 +72,9 @@ fn one(
         curve: Some(&curve),
         corpus: corpus.name(),
     };
-    draw(arguments, corpus, recipe, &curve, Some(features), &sensitivity.about())?;
-    let format = arguments.output.format();
-    arguments.output.write(|out| sensitivity.write(format, out))?;
-    arguments.output.carry_with(&[recipe], &sensitivity.about())
+    let about = sensitivity.about();
+    draw(arguments, corpus, recipe, &curve, Some(features), &about)?;
+    arguments.output.write_about(&[recipe], &about, |format, out| sensitivity.write(format, out))
 }
 
 /// The documents that one edit moves by more than k, more often than not.
@@ -92,13 +91,12 @@ fn risk(
         watch.during("signing", Unit::Documents, |progress| finished(lengths(corpus, &recipe, progress)));
     let documents = corpus.iter().zip(lengths).map(|(document, length)| (document.id, length));
     let risk = Risk::of(documents, &curve, arguments.k.k);
-    draw(arguments, corpus, recipe, &curve, None, &risk.summary())?;
-    let format = arguments.output.format();
-    if format != Format::Table {
-        note(&risk.summary().join(" "));
+    let summary = risk.summary();
+    draw(arguments, corpus, recipe, &curve, None, &summary)?;
+    if arguments.output.format() != Format::Table {
+        note(&summary.join(" "));
     }
-    arguments.output.write(|out| risk.write(format, out))?;
-    arguments.output.carry_with(&[recipe], &risk.summary())
+    arguments.output.write_about(&[recipe], &summary, |format, out| risk.write(format, &[recipe], out))
 }
 
 fn measure(

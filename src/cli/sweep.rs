@@ -5,13 +5,8 @@ use super::failure::Failure;
 use super::material::{Material, finished};
 use super::watch::Unit;
 use crate::evidence::LabelledPairs;
-use crate::export::Cell;
+use crate::export::Sweep;
 use crate::groups::{Effort, Spread, sweep};
-
-const COLUMNS: [&str; 9] =
-    ["k", "pairs", "groups", "grouped", "largest", "chains", "precision", "recall", "f1"];
-/// Columns of a corpus without labels.
-const UNLABELLED: usize = 6;
 
 pub(super) fn run(arguments: &SweepArguments) -> Result<(), Failure> {
     print(&arguments.input, &arguments.output, &arguments.empty, arguments.exact_up_to)
@@ -41,24 +36,10 @@ fn print(
     let labelled = material
         .corpus()
         .and_then(|corpus| LabelledPairs::measure(corpus, &documents, signatures, spread.pairs()));
-    let columns = if labelled.is_some() { &COLUMNS[..] } else { &COLUMNS[..UNLABELLED] };
-    output.rows(columns, |rows| {
-        for row in sweep(&tree, &spread, last.map_or(material.bits.get(), |k| k.min(material.bits.get()))) {
-            let mut cells: Vec<Cell> = vec![
-                row.k.into(),
-                row.pairs.into(),
-                row.groups.into(),
-                row.grouped.into(),
-                row.largest.into(),
-                row.chains.map_or(Cell::Nothing, Cell::from),
-            ];
-            if let Some(labelled) = &labelled {
-                let agreement = labelled.at(row.k);
-                cells.extend([agreement.precision, agreement.recall, agreement.f1].map(Cell::from));
-            }
-            rows.write(&cells)?;
-        }
-        Ok(())
-    })?;
-    output.carry(material.recipes())
+    let last = last.map_or(material.bits.get(), |k| k.min(material.bits.get()));
+    // Where the pairs are not counted any more, the sweep ends.
+    let rows: Vec<_> =
+        sweep(&tree, Some(&spread), last).into_iter().take_while(|row| row.pairs.is_some()).collect();
+    let sweep = Sweep { rows: &rows, labelled: labelled.as_ref() };
+    output.write(material.recipes(), |format, out| sweep.write(format, material.recipes(), out))
 }

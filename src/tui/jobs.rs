@@ -8,7 +8,7 @@ mod work;
 
 use crate::corpus::{Batch, Corpus, CorpusError, ReadOptions, Skipped, Source};
 use crate::evidence::LabelledPairs;
-use crate::groups::{Dendrogram, Effort, GroupSpread, Groups, Spread};
+use crate::groups::{Dendrogram, Effort, GroupSpread, Groups, Spread, SweepRow};
 use crate::hamming::{Cells, Signatures, Window};
 use crate::progress::Progress;
 use crate::recipe::{Bits, DocumentFrequencies, Recipe};
@@ -16,7 +16,7 @@ use crate::search::Plan;
 use crate::sensitivity::{Curve, Edit, Point, Trial};
 use crate::simhash::{Signed, Trace};
 use crate::tui::action::Order;
-use crate::tui::findings::{Arranged, BitShares, ContrastKey, Contrasted, Hashed, SweepLine};
+use crate::tui::findings::{Arranged, BitShares, ContrastKey, Contrasted, Hashed};
 use crate::tui::indexes::{Answer, Built, IndexKey, Searched};
 use crate::tui::rows::Query;
 use crate::tui::sensed::{BatteryKey, CurveKey, Made, Sensed};
@@ -180,11 +180,11 @@ pub enum Outcome {
     Hashed(Hashed),
     /// The dendrogram and the first columns of the sweep. One that is exact up to some k has its spread with it, if that
     /// was measured, and larger ones may follow.
-    Linked { tree: Arc<Dendrogram>, sweep: Vec<SweepLine>, spread: Option<Arc<Spread>> },
+    Linked { tree: Arc<Dendrogram>, sweep: Vec<SweepRow>, spread: Option<Arc<Spread>> },
     /// No larger dendrogram follows: the next would take so many seconds.
     Extended { further: f64 },
     /// Diameters, histogram, the rest of the sweep, and the labels' pairs.
-    Measured { spread: Arc<Spread>, sweep: Vec<SweepLine>, labelled: Option<Box<LabelledPairs>> },
+    Measured { spread: Arc<Spread>, sweep: Vec<SweepRow>, labelled: Option<Box<LabelledPairs>> },
     /// Groups around leaders, and their spread unless it would take too many pairs.
     Led(Groups, Option<Vec<GroupSpread>>),
     /// The rows of the corpus table.

@@ -2,12 +2,12 @@
 
 use crate::corpus::{Corpus, Skipped};
 use crate::evidence::LabelledPairs;
-use crate::groups::{Dendrogram, Spread};
+use crate::groups::{Dendrogram, Spread, SweepRow};
 use crate::hamming::Signatures;
 use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::simhash::{Signed, Trace};
 use crate::tui::curves::Curves;
-use crate::tui::findings::{BitShares, Hashed, SweepLine};
+use crate::tui::findings::{BitShares, Hashed};
 use std::sync::Arc;
 
 /// How far the analysis of the corpus has come.
@@ -72,7 +72,7 @@ pub struct Model {
     /// Pairs of the same label.
     pub labelled: Option<Box<LabelledPairs>>,
     /// One line for every k, as soon as the tree is there, as far as it is exact.
-    pub sweep: Vec<SweepLine>,
+    pub sweep: Vec<SweepRow>,
     /// The length curves measured so far, of any recipe.
     pub curves: Curves,
     /// How far it has come.

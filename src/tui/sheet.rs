@@ -8,13 +8,16 @@ use crate::contrast::SeenPair;
 use crate::corpus::Corpus;
 use crate::evidence::LabelledPairs;
 use crate::export::heatmap::{self, Picture};
-use crate::export::{Cell, Explained, Format, Rows, carry_recipes, write_whole};
-use crate::groups::{Dendrogram, Groups};
+use crate::export::{
+    Column, Documents, Explained, Format, Grouped, Rows, SeenPairs, Surroundings, Sweep, carry_recipes,
+    write_whole,
+};
+use crate::groups::{Dendrogram, Groups, SweepRow};
 use crate::hamming::{Cells, Signatures, Window};
 use crate::recipe::Recipe;
-use crate::simhash::{self, Trace};
+use crate::simhash::Trace;
 use crate::tui::app::Listed;
-use crate::tui::findings::{Arranged, Contrasted, SweepLine};
+use crate::tui::findings::{Arranged, Contrasted};
 use crate::tui::lang::Said;
 pub use index::{NeighbourRow, PlannedRow, StrategyRow};
 pub use lab::LabSheet;
@@ -62,7 +65,7 @@ pub enum Sheet {
     /// One row for every k.
     Sweep {
         /// The rows.
-        lines: Vec<SweepLine>,
+        lines: Vec<SweepRow>,
         /// Where the corpus has labels.
         labelled: Option<Box<LabelledPairs>>,
     },
@@ -187,11 +190,9 @@ pub fn write(sheet: &Sheet, recipes: &[Recipe], path: &Path) -> Result<u64, Unwr
         return save(sheet, &path, recipes, |out| out.write_all(picture.as_bytes()));
     }
     match Format::of_file(&path) {
-        Some(format) if format != Format::Parquet => {
-            save(sheet, &path, recipes, |out| rows(sheet, format, out))
-        }
-        _ if matches!(sheet, Sheet::Lab(_)) => Err(Unwritten::LabEnding(shown)),
-        _ => Err(Unwritten::Ending(shown)),
+        Some(format) => save(sheet, &path, recipes, |out| rows(sheet, format, recipes, out)),
+        None if matches!(sheet, Sheet::Lab(_)) => Err(Unwritten::LabEnding(shown)),
+        None => Err(Unwritten::Ending(shown)),
     }
 }
 
@@ -215,120 +216,57 @@ fn save(
     Ok(std::fs::metadata(path).map_or(0, |data| data.len()))
 }
 
-fn rows(sheet: &Sheet, format: Format, out: &mut dyn Write) -> io::Result<()> {
+fn rows(sheet: &Sheet, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
     match sheet {
         Sheet::Documents { corpus, rows, signatures, features, tree, groups, recipe } => {
-            let columns = [
-                "id",
-                "signature",
-                "bits",
-                "features",
-                "chars",
-                "nearest",
-                "distance",
-                "group",
-                "size",
-                "label",
-            ];
-            let mut out = Rows::new(format, &columns, out)?;
-            let all: Vec<u32> = match rows {
-                Some(rows) => rows.to_vec(),
-                None => (0..corpus.len() as u32).collect(),
+            let (tree, groups) = (tree.as_deref(), groups.as_ref());
+            let documents = Documents {
+                id: &|document| corpus.get(document as usize).id,
+                bits: recipe.bits,
+                signatures,
+                features,
+                documents: rows.as_deref().map(Vec::as_slice),
+                surroundings: Some(Surroundings { corpus, tree, groups }),
             };
-            for document in all {
-                let at = document as usize;
-                let shown = corpus.get(at);
-                let signature = signatures.try_get(at).map(|signature| simhash::hex(signature, recipe.bits));
-                let nearest = tree.as_ref().and_then(|tree| tree.nearest(document));
-                let number = groups.as_ref().and_then(|groups| groups.number_of(document));
-                let size = number.zip(groups.as_ref()).map(|(number, groups)| groups.run(number).len);
-                out.write(&[
-                    Cell::Text(shown.id),
-                    signature.as_deref().map_or(Cell::Nothing, Cell::Text),
-                    Cell::Count(u64::from(recipe.bits.get())),
-                    features.get(at).map_or(Cell::Nothing, |&features| Cell::Count(u64::from(features))),
-                    Cell::Count(shown.text.chars().count() as u64),
-                    nearest.map_or(Cell::Nothing, |(other, _)| Cell::Text(corpus.get(other as usize).id)),
-                    nearest.map_or(Cell::Nothing, |(_, distance)| Cell::Count(u64::from(distance))),
-                    number.map_or(Cell::Nothing, |number| Cell::Count(number as u64)),
-                    size.map_or(Cell::Nothing, |size| Cell::Count(u64::from(size))),
-                    shown.label.map_or(Cell::Nothing, Cell::Text),
-                ])?;
-            }
-            out.finish()
+            documents.write(format, recipes, out)
         }
         Sheet::Anatomy { id, recipe, trace } => {
             Explained { id: Some(id.as_str()), recipe: *recipe, trace: trace.as_ref() }.write(format, out)
         }
         Sheet::Groups { corpus, groups } => {
-            let mut out = Rows::new(format, &["id", "group", "size", "representative"], out)?;
-            for number in 1..=groups.count() {
-                let members = groups.members(number);
-                let representative = corpus.get(members[0] as usize).id;
-                for &member in members {
-                    out.write(&[
-                        Cell::Text(corpus.get(member as usize).id),
-                        Cell::Count(number as u64),
-                        Cell::Count(members.len() as u64),
-                        Cell::Text(representative),
-                    ])?;
-                }
-            }
-            out.finish()
+            let id = |document: u32| corpus.get(document as usize).id;
+            Grouped { id: &id, groups, singles_below: 0 }.write(format, recipes, out)
         }
         Sheet::Sweep { lines, labelled } => {
-            let all = ["k", "pairs", "groups", "grouped", "largest", "chains", "precision", "recall", "f1"];
-            let columns = if labelled.is_some() { &all[..] } else { &all[..6] };
-            let mut out = Rows::new(format, columns, out)?;
-            for line in lines {
-                let mut cells = vec![
-                    Cell::Count(u64::from(line.k)),
-                    line.pairs.map_or(Cell::Nothing, Cell::Count),
-                    Cell::Count(line.groups as u64),
-                    Cell::Count(line.grouped as u64),
-                    Cell::Count(line.largest as u64),
-                    line.chains.map_or(Cell::Nothing, |chains| Cell::Count(chains as u64)),
-                ];
-                if let Some(labelled) = labelled {
-                    let agreement = labelled.at(line.k);
-                    cells.extend([agreement.precision, agreement.recall, agreement.f1].map(Cell::from));
-                }
-                out.write(&cells)?;
-            }
-            out.finish()
+            Sweep { rows: lines, labelled: labelled.as_deref() }.write(format, recipes, out)
         }
         Sheet::SeenByOne { corpus, found, listed } => {
-            let pairs: Vec<&SeenPair> = match listed {
-                Listed::Both => found.only_a.iter().chain(&found.only_b).collect(),
-                Listed::OnlyA => found.only_a.iter().collect(),
-                Listed::OnlyB => found.only_b.iter().collect(),
+            let pairs: &[&[SeenPair]] = match listed {
+                Listed::Both => &[&found.only_a, &found.only_b],
+                Listed::OnlyA => &[&found.only_a],
+                Listed::OnlyB => &[&found.only_b],
             };
-            let columns = ["id_a", "id_b", "distance_a", "distance_b", "seen_by"];
-            let mut out = Rows::new(format, &columns, out)?;
-            let distance = |distance: Option<u8>| {
-                distance.map_or(Cell::Nothing, |distance| Cell::Count(u64::from(distance)))
-            };
-            for pair in pairs {
-                out.write(&[
-                    Cell::Text(corpus.get(pair.documents.0 as usize).id),
-                    Cell::Text(corpus.get(pair.documents.1 as usize).id),
-                    distance(pair.distance_a),
-                    distance(pair.distance_b),
-                    Cell::Text(if pair.is_seen.0 { "a" } else { "b" }),
-                ])?;
-            }
-            out.finish()
+            let id = |document: u32| corpus.get(document as usize).id;
+            let mut rows = SeenPairs::new(&id, format, recipes, out)?;
+            pairs.iter().copied().flatten().try_for_each(|pair| rows.write(pair))?;
+            rows.finish()
         }
-        Sheet::Strategies { id, k, rows } => index::strategies(id, *k, rows, format, out),
+        Sheet::Strategies { id, k, rows } => index::strategies(id, *k, rows, format, recipes, out),
         Sheet::Neighbours { corpus, document, rows } => {
-            index::neighbours(corpus, *document, rows, format, out)
+            index::neighbours(corpus, *document, rows, format, recipes, out)
         }
-        Sheet::Plan { size, own, k, rows } => index::plan(*size, *own, *k, rows, format, out),
+        Sheet::Plan { size, own, k, rows } => index::plan(([*size, *own], *k), rows, format, recipes, out),
         Sheet::Lab(sheet) => sheet.write(format, out),
         Sheet::Heat { corpus, arranged, window, cells, .. } => {
             // A cell of several documents is named by its first and last along each side.
-            let columns = ["row", "row_to", "column", "column_to", "distance"];
-            let mut out = Rows::new(format, &columns, out)?;
+            let columns = [
+                Column::text("row"),
+                Column::text("row_to"),
+                Column::text("column"),
+                Column::text("column_to"),
+                Column::count("distance"),
+            ];
+            let mut out = Rows::new(format, &columns, recipes, out)?;
             let id = |place: usize| corpus.get(arranged.documents[place] as usize).id;
             let last = |first: usize| (first + window.scale).min(arranged.documents.len()) - 1;
             for (i, &minimum) in cells.minima.iter().enumerate() {
@@ -338,11 +276,11 @@ fn rows(sheet: &Sheet, format: Format, out: &mut dyn Write) -> io::Result<()> {
                 let row = window.rows.start + i / cells.width * window.scale;
                 let column = window.columns.start + i % cells.width * window.scale;
                 out.write(&[
-                    Cell::Text(id(row)),
-                    Cell::Text(id(last(row))),
-                    Cell::Text(id(column)),
-                    Cell::Text(id(last(column))),
-                    Cell::Count(u64::from(minimum)),
+                    id(row).into(),
+                    id(last(row)).into(),
+                    id(column).into(),
+                    id(last(column)).into(),
+                    minimum.into(),
                 ])?;
             }
             out.finish()

@@ -100,10 +100,15 @@ proptest! {
             Spread::measure_with(limit, &tree, &signatures, &Progress::new()).unwrap()
         };
         let whole = build(&signatures, &documents);
-        let expected = sweep(&whole, &Spread::measure(&whole, &signatures, &Progress::new()).unwrap(), 128);
+        let expected = sweep(&whole, Spread::measure(&whole, &signatures, &Progress::new()).as_ref(), 128);
         let near = Spread::measure_groups(&whole, tree.pairs().unwrap(), &signatures, &Progress::new()).unwrap();
-        prop_assert_eq!(&sweep(&whole, &near, 128)[..], &expected[..=usize::from(k)]);
-        let (rows, some_rows) = (sweep(&tree, &all, 128), sweep(&tree, &some_spread, 128));
+        let near = sweep(&whole, Some(&near), 128);
+        let (counted, further) = near.split_at(usize::from(k) + 1);
+        prop_assert_eq!(counted, &expected[..=usize::from(k)]);
+        for (row, expected) in further.iter().zip(&expected[usize::from(k) + 1..]) {
+            prop_assert_eq!(*row, SweepRow { pairs: None, chains: None, ..*expected });
+        }
+        let (rows, some_rows) = (sweep(&tree, Some(&all), 128), sweep(&tree, Some(&some_spread), 128));
         prop_assert_eq!(&rows[..], &expected[..=usize::from(k)]);
         prop_assert_eq!(some_rows.len(), rows.len());
         for (row, some) in rows.iter().zip(some_rows) {

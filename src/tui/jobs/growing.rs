@@ -1,11 +1,10 @@
 //! The job that builds the dendrogram: whole, or of very many documents step by step, each exact up to a larger k.
 
 use super::Outcome;
-use crate::groups::{Dendrogram, Effort, Growth, Spread};
+use crate::groups::{Dendrogram, Effort, Growth, Spread, sweep};
 use crate::hamming::Signatures;
 use crate::progress::Progress;
 use crate::recipe::Bits;
-use crate::tui::findings::SweepLine;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -34,11 +33,8 @@ pub fn grow(
         let is_last = tree.exact_up_to() >= bits.get();
         if known.is_none() {
             // The first groups do not wait for their diameters.
-            let linked = Outcome::Linked {
-                tree: tree.clone(),
-                sweep: SweepLine::all(&tree, None, bits.get()),
-                spread: None,
-            };
+            let linked =
+                Outcome::Linked { tree: tree.clone(), sweep: sweep(&tree, None, bits.get()), spread: None };
             if is_last {
                 return Some(linked);
             }
@@ -51,7 +47,7 @@ pub fn grow(
             Some(pairs) => Some(Spread::measure_groups(&tree, pairs, signatures, progress)?),
             None => None,
         };
-        let sweep = SweepLine::all(&tree, spread.as_ref(), bits.get());
+        let sweep = sweep(&tree, spread.as_ref(), bits.get());
         let linked = Outcome::Linked { tree: tree.clone(), sweep, spread: spread.map(Arc::new) };
         if is_last {
             return Some(linked);

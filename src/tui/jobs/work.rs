@@ -10,7 +10,7 @@ use crate::recipe::{DocumentFrequencies, Recipe, Weighting};
 use crate::sensitivity::{self, Curve, Experiment};
 use crate::simhash::{self, Signer, Trace};
 use crate::tui::action::Order;
-use crate::tui::findings::{Arranged, BitShares, Hashed, SweepLine};
+use crate::tui::findings::{Arranged, BitShares, Hashed};
 use crate::tui::{rows, sheet};
 use rayon::prelude::*;
 use std::ops::{ControlFlow, Range};
@@ -58,7 +58,7 @@ impl Job {
             }
             Job::Spread { tree, signatures, corpus, documents, bits } => {
                 Spread::measure(&tree, &signatures, progress).map(|spread| {
-                    let sweep = SweepLine::all(&tree, Some(&spread), bits);
+                    let sweep = groups::sweep(&tree, Some(&spread), bits);
                     let labelled = LabelledPairs::measure(&corpus, &documents, &signatures, spread.pairs())
                         .map(Box::new);
                     Outcome::Measured { spread: Arc::new(spread), sweep, labelled }

@@ -237,14 +237,14 @@ pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) {
             .to_owned(),
         (None, Ask::ExportLab) => paint
             .pick((
-                ".tsv .csv .jsonl .txt, or .svg for the length curve; a name ending in ! replaces a file",
-                ".tsv .csv .jsonl .txt，或 .svg 导出长度曲线；名后加 ! 可覆盖文件",
+                ".tsv .csv .jsonl .parquet .txt, .svg for the length curve; a final ! replaces",
+                ".tsv .csv .jsonl .parquet .txt，或 .svg 导出长度曲线；名后加 ! 可覆盖文件",
             ))
             .to_owned(),
         (None, Ask::Export) => paint
             .pick((
-                ".tsv .csv .jsonl .txt, the matrix also .png .svg; a name ending in ! replaces a file",
-                ".tsv .csv .jsonl .txt，矩阵还可 .png .svg；名后加 ! 可覆盖文件",
+                ".tsv .csv .jsonl .parquet .txt, the matrix also .png .svg; a final ! replaces",
+                ".tsv .csv .jsonl .parquet .txt，矩阵还可 .png .svg；名后加 ! 可覆盖文件",
             ))
             .to_owned(),
     };

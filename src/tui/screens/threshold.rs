@@ -1,10 +1,10 @@
 //! Screen 3: how many pairs at which distance, what every k would give, and the groups at this one.
 
+use crate::groups::SweepRow;
 use crate::hamming;
 use crate::tui::action::{Grouping, Pane};
 use crate::tui::app::App;
 use crate::tui::areas::Target;
-use crate::tui::findings::SweepLine;
 use crate::tui::lang::{Said, grouped_digits};
 use crate::tui::model::Stage;
 use crate::tui::paint::Paint;
@@ -100,7 +100,7 @@ fn histogram(app: &App, paint: &mut Paint<'_>, area: Rect) {
 struct SweepColumn {
     name: (&'static str, &'static str),
     width: u16,
-    text: fn(&App, &SweepLine) -> String,
+    text: fn(&App, &SweepRow) -> String,
 }
 
 fn count_or_dots(count: Option<u64>) -> String {
@@ -124,7 +124,7 @@ const SWEEP: [SweepColumn; 6] = [
     },
 ];
 
-fn agreement(app: &App, line: &SweepLine, pick: fn(&crate::evidence::Agreement) -> Option<f64>) -> String {
+fn agreement(app: &App, line: &SweepRow, pick: fn(&crate::evidence::Agreement) -> Option<f64>) -> String {
     let Some(labelled) = &app.model.labelled else {
         return "…".into();
     };
