@@ -16,6 +16,7 @@
 //! | [`contrast`] | two recipes on one corpus: what each sees that the other does not |
 //! | [`evidence`] | labels, precision and recall by k |
 //! | [`sensitivity`] | edits, influence, margins, the length curve |
+//! | [`analysis`] | the run: read → sign → tree → spread → sweep |
 //! | [`export`] | tables, pictures, whole files |
 //! | [`cli`] | the commands |
 //! | [`tui`] | the explorer |
@@ -23,6 +24,7 @@
 //! Nothing outside `tui` names ratatui, nothing outside `cli` names clap, and `cli` and `tui` do not
 //! know each other. `recipe`, `simhash`, `hamming`, `search`, `groups` and `sensitivity` do no I/O.
 
+pub mod analysis;
 pub mod cli;
 pub mod contrast;
 pub mod corpus;

@@ -2,9 +2,10 @@
 
 use super::arguments::{BatchArguments, Side};
 use super::failure::Failure;
-use super::material::{Skips, bytes_of, finished, show_bytes, tell_left_out};
+use super::material::{Skips, bytes_of, finished, tell_left_out};
 use super::watch::{Unit, Watch};
-use crate::corpus::{self, Batch, Event, Source};
+use crate::analysis::{self, Arrival};
+use crate::corpus::{self, Batch, Source};
 use crate::export::{Rows, pair_columns};
 use crate::hamming::Signatures;
 use crate::index::{Index, IndexError};
@@ -273,17 +274,16 @@ fn texts(
 ) -> Result<(), Stopped> {
     let place = visible::line(&corpus::name_of(sources)).into_owned();
     let (mut skips, mut result) = (Skips::default(), Ok(()));
-    let read = corpus::read(sources, &side.options, &mut |event| {
-        match event {
-            Event::Batch(batch) => {
+    let read = analysis::read(sources, &side.options, progress, &mut |arrival| {
+        match arrival {
+            Arrival::Batch(batch) => {
                 let split = sign(&batch, reader, &place);
                 *empty += (batch.len() - split.ids.len()) as u64;
                 if !split.ids.is_empty() {
                     result = on(split);
                 }
             }
-            Event::Skipped(skipped) => skips.add(skipped),
-            Event::Bytes { done, total } => show_bytes(progress, done, total),
+            Arrival::Skipped(skipped) => skips.add(skipped),
         }
         if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });

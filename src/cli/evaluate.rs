@@ -5,6 +5,7 @@ use super::failure::Failure;
 use super::material::{Material, finished, read_texts_of};
 use super::recipe_choice::recipe_of;
 use super::watch::{Unit, Watch};
+use crate::analysis;
 use crate::corpus::{Corpus, Input, ReadOptions, Source};
 use crate::evidence::{Best, KnownPairs, LabelledPairs};
 use crate::export::{Cell, Column};
@@ -85,8 +86,7 @@ pub(super) fn run(arguments: &EvaluateArguments) -> Result<(), Failure> {
 /// The recipe at its best k on one corpus; `None` if it finds nothing at any.
 fn measure(labelled: &Labelled, recipe: Recipe, watch: Watch) -> Option<Best> {
     let material = Material::sign(labelled.corpus.clone(), recipe, watch);
-    let documents: Vec<u32> =
-        (0..material.len() as u32).filter(|&document| material.features()[document as usize] > 0).collect();
+    let documents = analysis::with_features(material.features());
     let signatures = material.signatures.select(&documents);
     let all = watch.during("comparing", Unit::Pairs, |p| finished(hamming::histogram(&signatures, p)));
     let pairs =

@@ -6,6 +6,7 @@ use super::failure::Failure;
 use super::material::{Material, finished};
 use super::watch::Unit;
 use crate::export::{carry_recipes, heatmap, write_whole};
+use crate::groups::Effort;
 use crate::hamming::{Window, cells};
 use std::ffi::OsStr;
 
@@ -28,7 +29,9 @@ pub(super) fn run(arguments: &HeatmapArguments) -> Result<(), Failure> {
         )));
     }
     match arguments.order {
-        Order::Group => documents = material.tree(&documents).order().to_vec(),
+        Order::Group => {
+            documents = material.tree_at(&documents, material.bits.get(), &Effort::DEFAULT).order().to_vec()
+        }
         Order::Input => {}
         // Stable, so that equal signatures stay in the order of the input.
         Order::Signature => documents.sort_by_key(|&document| material.signatures.get(document as usize)),

@@ -3,10 +3,9 @@
 use super::arguments::{EmptyDocuments, InputArguments, OutputArguments, SweepArguments};
 use super::failure::Failure;
 use super::material::{Material, finished};
-use super::watch::Unit;
-use crate::evidence::LabelledPairs;
+use crate::analysis;
 use crate::export::Sweep;
-use crate::groups::{Effort, Spread, sweep};
+use crate::groups::Effort;
 
 pub(super) fn run(arguments: &SweepArguments) -> Result<(), Failure> {
     print(&arguments.input, &arguments.output, &arguments.empty, arguments.exact_up_to)
@@ -26,20 +25,15 @@ fn print(
 ) -> Result<(), Failure> {
     let material = Material::load(input)?;
     let documents = material.documents(empty);
-    let signatures = &material.signatures;
+    let bits = material.bits.get();
     let tree = match last {
         Some(k) => material.tree_at(&documents, k, &Effort::DEFAULT),
         None => material.tree_as_far(&documents, &Effort::DEFAULT),
     };
-    let spread =
-        material.watch.during("measuring", Unit::Pairs, |p| finished(Spread::measure(&tree, signatures, p)));
-    let labelled = material
-        .corpus()
-        .and_then(|corpus| LabelledPairs::measure(corpus, &documents, signatures, spread.pairs()));
-    let last = last.map_or(material.bits.get(), |k| k.min(material.bits.get()));
+    let (texts, last) = ((material.corpus(), &documents[..]), last.map_or(bits, |k| k.min(bits)));
+    let mut measured = finished(analysis::measure(&tree, &material.signatures, texts, last, &material.watch));
     // Where the pairs are not counted any more, the sweep ends.
-    let rows: Vec<_> =
-        sweep(&tree, Some(&spread), last).into_iter().take_while(|row| row.pairs.is_some()).collect();
-    let sweep = Sweep { rows: &rows, labelled: labelled.as_ref() };
+    measured.sweep.retain(|row| row.pairs.is_some());
+    let sweep = Sweep { rows: &measured.sweep, labelled: measured.labelled.as_ref() };
     output.write(material.recipes(), |format, out| sweep.write(format, material.recipes(), out))
 }

@@ -1,5 +1,6 @@
 //! What is said on standard error.
 
+use crate::analysis::{Stage, Watched};
 use crate::progress::Progress;
 use crate::visible;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -47,6 +48,19 @@ impl Watch {
             drop(done);
             result
         })
+    }
+}
+
+impl Watched for Watch {
+    fn during<T>(&self, stage: Stage, compute: impl FnOnce(&Progress) -> T) -> T {
+        let (doing, unit) = match stage {
+            Stage::CountingTerms => ("counting terms", Unit::Documents),
+            Stage::Signing => ("signing", Unit::Documents),
+            Stage::Searching => ("searching", Unit::Signatures),
+            Stage::Comparing => ("comparing", Unit::Pairs),
+            Stage::Measuring => ("measuring", Unit::Pairs),
+        };
+        Watch::during(*self, doing, unit, compute)
     }
 }
 

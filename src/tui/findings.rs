@@ -1,5 +1,6 @@
 //! What jobs find, in the form that the explorer keeps.
 
+use crate::analysis;
 use crate::contrast::{Contrast, SeenPair};
 use crate::hamming::{self, Signatures};
 use crate::recipe::{Bits, DocumentFrequencies, Recipe};
@@ -118,12 +119,11 @@ pub struct Hashed {
 impl Hashed {
     /// In columns.
     pub fn of(recipe: Recipe, signed: &[Signed], frequencies: Option<Arc<DocumentFrequencies>>) -> Self {
-        let mut signatures = Signatures::with_capacity(recipe.bits, signed.len());
-        signatures.extend(signed.iter().map(|one| one.signature));
+        let (signatures, features) = analysis::columns(signed, recipe.bits);
         Self {
             recipe,
             signatures: Arc::new(signatures),
-            features: Arc::new(signed.iter().map(|one| one.features).collect()),
+            features: Arc::new(features),
             shares: BitShares::of(signed, recipe.bits),
             frequencies,
         }

@@ -1,7 +1,6 @@
 //! Long work on threads: one slot a kind, which holds the running job and only the newest waiting one.
 
 mod contrasting;
-mod growing;
 mod indexing;
 mod sensing;
 mod work;

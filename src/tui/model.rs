@@ -1,5 +1,6 @@
 //! What is known of the corpus so far: documents, signatures, and everything computed from them.
 
+use crate::analysis;
 use crate::corpus::{Corpus, Skipped};
 use crate::evidence::LabelledPairs;
 use crate::groups::{Dendrogram, Spread, SweepRow};
@@ -129,8 +130,7 @@ impl Model {
 
     /// Notes which documents can be grouped.
     pub fn collect_documents(&mut self) {
-        let with_features = self.features.iter().enumerate().filter(|&(_, &features)| features > 0);
-        self.documents = Arc::new(with_features.map(|(document, _)| document as u32).collect());
+        self.documents = Arc::new(analysis::with_features(&self.features));
     }
 
     fn forget_analysis(&mut self) {

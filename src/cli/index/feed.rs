@@ -1,10 +1,11 @@
 //! Documents signed as they are read, so that a corpus of any size passes through.
 
+use crate::analysis::{self, Arrival};
 use crate::cli::arguments::{EmptyDocuments, TextArguments};
 use crate::cli::failure::Failure;
-use crate::cli::material::{Skips, bytes_of, refuse_sample, show_bytes, tell_left_out};
+use crate::cli::material::{Skips, bytes_of, refuse_sample, tell_left_out};
 use crate::cli::watch::{Unit, Watch};
-use crate::corpus::{self, CorpusError, Event, Source};
+use crate::corpus::{self, CorpusError, Source};
 use crate::recipe::{Bits, Recipe};
 use crate::simhash;
 use std::ops::ControlFlow;
@@ -28,9 +29,9 @@ pub(super) fn each_text(
     let (mut skips, mut left_out) = (Skips::default(), 0);
     watch.during("reading", Unit::Bytes, |progress| {
         guarded(|stop| {
-            corpus::read(sources, &arguments.read_options(), &mut |event| {
-                match event {
-                    Event::Batch(batch) => {
+            analysis::read(sources, &arguments.read_options(), progress, &mut |arrival| {
+                match arrival {
+                    Arrival::Batch(batch) => {
                         let signed = simhash::sign_batch(&batch, recipe, None);
                         let is_kept = |features: u32| empty.are_kept || features > 0;
                         let documents =
@@ -41,11 +42,11 @@ pub(super) fn each_text(
                         left_out += (batch.len() - named.len()) as u64;
                         return stop(on(&named));
                     }
-                    Event::Skipped(skipped) => skips.add(skipped),
-                    Event::Bytes { done, total } => show_bytes(progress, done, total),
+                    Arrival::Skipped(skipped) => skips.add(skipped),
                 }
                 ControlFlow::Continue(())
             })
+            .map(|_| ())
         })
     })?;
     skips.tell();

@@ -1,22 +1,20 @@
 //! What each job does, on its own thread.
 
-use super::{Job, Kind, Outcome, contrasting, growing, indexing, sensing};
-use crate::corpus::{self, Batch, Corpus, ReadOptions, Source};
-use crate::evidence::LabelledPairs;
-use crate::groups::{self, Dendrogram, GroupSpread, Groups, Spread};
+use super::{Job, Kind, Outcome, contrasting, indexing, sensing};
+use crate::analysis::{self, Arrival, Grown, Measured};
+use crate::corpus::{Corpus, ReadOptions, Source};
+use crate::groups::{self, Dendrogram, GroupSpread, Groups};
 use crate::hamming::{self, Signatures};
 use crate::progress::Progress;
-use crate::recipe::{DocumentFrequencies, Recipe, Weighting};
+use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::sensitivity::{self, Curve, Experiment};
 use crate::simhash::{self, Signer, Trace};
 use crate::tui::action::Order;
 use crate::tui::findings::{Arranged, BitShares, Hashed};
 use crate::tui::{rows, sheet};
 use rayon::prelude::*;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 impl Job {
     /// Its kind.
@@ -54,15 +52,24 @@ impl Job {
             }
             Job::Hash { corpus, recipe } => hash(&corpus, recipe, progress).map(Outcome::Hashed),
             Job::Tree { signatures, documents, bits, known, effort } => {
-                growing::grow(&signatures, &documents, bits, known, &effort, progress, tell)
+                let mut on = |Grown { tree, sweep, spread }| {
+                    tell(Outcome::Linked { tree, sweep, spread: spread.map(Arc::new) });
+                };
+                match analysis::grow(&signatures, &documents, (known, bits), &effort, progress, &mut on) {
+                    Some(Some(further)) => Some(Outcome::Extended { further }),
+                    Some(None) => return,
+                    None => None,
+                }
             }
             Job::Spread { tree, signatures, corpus, documents, bits } => {
-                Spread::measure(&tree, &signatures, progress).map(|spread| {
-                    let sweep = groups::sweep(&tree, Some(&spread), bits);
-                    let labelled = LabelledPairs::measure(&corpus, &documents, &signatures, spread.pairs())
-                        .map(Box::new);
-                    Outcome::Measured { spread: Arc::new(spread), sweep, labelled }
-                })
+                let texts = (Some(&corpus), &documents[..]);
+                analysis::measure(&tree, &signatures, texts, bits, progress).map(
+                    |Measured { spread, sweep, labelled }| Outcome::Measured {
+                        spread: Arc::new(spread),
+                        sweep,
+                        labelled: labelled.map(Box::new),
+                    },
+                )
             }
             Job::Leaders { signatures, documents, k } => {
                 groups::leaders(&signatures, &documents, k, progress).map(|groups| {
@@ -117,7 +124,6 @@ impl Job {
     }
 }
 
-/// Reads on one thread while this one hashes; batches appear in order.
 fn load(
     sources: &[Source],
     options: &ReadOptions,
@@ -125,50 +131,15 @@ fn load(
     progress: &Progress,
     tell: &(dyn Fn(Outcome) + Sync),
 ) {
-    // Few enough that a slow recipe does not let the whole corpus pile up between the two.
-    let (batches, incoming) = crossbeam_channel::bounded::<Arc<Batch>>(4);
-    let needs_frequencies = recipe.weighting == Weighting::TfIdf;
-    // A cancel that comes when all is read and told leaves the corpus whole.
-    let is_cut = AtomicBool::new(false);
-    let result = thread::scope(|scope| {
-        let reader = scope.spawn(|| {
-            let batches = batches;
-            let mut seen = 0;
-            corpus::read(sources, options, &mut |event| {
-                match event {
-                    corpus::Event::Batch(batch) => {
-                        if batches.send(batch).is_err() {
-                            return ControlFlow::Break(());
-                        }
-                    }
-                    corpus::Event::Skipped(skipped) => tell(Outcome::Skipped(skipped)),
-                    corpus::Event::Bytes { done, total } => {
-                        progress.expect(total);
-                        progress.advance(done.saturating_sub(seen));
-                        seen = seen.max(done);
-                    }
-                }
-                if progress.is_cancelled() {
-                    is_cut.store(true, Ordering::Relaxed);
-                    return ControlFlow::Break(());
-                }
-                ControlFlow::Continue(())
-            })
-        });
-        for batch in &incoming {
-            if progress.is_cancelled() {
-                is_cut.store(true, Ordering::Relaxed);
-                break;
-            }
-            let signed =
-                if needs_frequencies { Vec::new() } else { simhash::sign_batch(&batch, recipe, None) };
+    let loaded = analysis::load(sources, options, recipe, progress, &mut |arrival, signed| match arrival {
+        Arrival::Batch(batch) => {
             let ones = BitShares::of(&signed, recipe.bits);
             tell(Outcome::Read { batch, signed, ones });
         }
-        drop(incoming);
-        reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        Arrival::Skipped(skipped) => tell(Outcome::Skipped(skipped)),
     });
-    tell(Outcome::Loaded { result, is_cancelled: is_cut.into_inner() });
+    let is_cancelled = matches!(loaded, Ok(false));
+    tell(Outcome::Loaded { result: loaded.map(|_| ()), is_cancelled });
 }
 
 fn trace(
@@ -181,14 +152,8 @@ fn trace(
 }
 
 pub(super) fn hash(corpus: &Corpus, recipe: Recipe, progress: &Progress) -> Option<Hashed> {
-    let needs_frequencies = recipe.weighting == Weighting::TfIdf;
-    progress.expect(corpus.len() as u64 * if needs_frequencies { 2 } else { 1 });
-    let frequencies = match needs_frequencies {
-        true => Some(Arc::new(simhash::document_frequencies(corpus, &recipe, progress)?)),
-        false => None,
-    };
-    let signed = simhash::sign_corpus(corpus, &recipe, frequencies.as_deref(), progress)?;
-    Some(Hashed::of(recipe, &signed, frequencies))
+    let (signed, frequencies) = analysis::sign(corpus, &recipe, progress)?;
+    Some(Hashed::of(recipe, &signed, frequencies.map(Arc::new)))
 }
 
 /// The curve, unless it is known, and the lengths of the documents, unless they are their features.
