@@ -17,6 +17,7 @@ use crate::hamming::Signatures;
 use crate::progress::Progress;
 use crate::recipe::{Bits, DocumentFrequencies, Recipe, Weighting};
 use crate::simhash::{self, Signed};
+use std::sync::Arc;
 
 /// A step of the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,6 +108,34 @@ pub fn tree(
     };
     let stage = if step.is_search() { Stage::Searching } else { Stage::Comparing };
     watch.during(stage, |progress| growth.take(&step, None, progress))
+}
+
+/// The order of the rows and columns of the heatmap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Order {
+    /// Leaf order of the dendrogram: similar documents side by side.
+    #[default]
+    Group,
+    /// The order of the input.
+    Input,
+    /// The signature as a number.
+    Signature,
+}
+
+/// These documents, ascending, in that order; as the input also where the tree that gives the groups is missing.
+pub fn arrange(
+    order: Order,
+    mut documents: Vec<u32>,
+    tree: Option<&Dendrogram>,
+    signatures: &Signatures,
+) -> Arc<[u32]> {
+    match (order, tree) {
+        (Order::Group, Some(tree)) => return Arc::clone(tree.order()),
+        // Stable, so that equal signatures stay in the order of the input.
+        (Order::Signature, _) => documents.sort_by_key(|&document| signatures.get(document as usize)),
+        _ => {}
+    }
+    documents.into()
 }
 
 /// What the pairs of a tree say.

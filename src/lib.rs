@@ -6,6 +6,7 @@
 //! | --- | --- |
 //! | [`progress`] | how far a long computation has come, and whether to go on |
 //! | [`visible`] | hostile text made safe to show |
+//! | [`display`] | the language and the colours of a screen |
 //! | [`corpus`] | sources → documents: folders, lines, JSONL, CSV, TSV; encodings; compression |
 //! | [`recipe`] | text → weighted, hashed features |
 //! | [`simhash`] | features → sums → signature, and the trace of how it got there |
@@ -28,6 +29,7 @@ pub mod analysis;
 pub mod cli;
 pub mod contrast;
 pub mod corpus;
+pub mod display;
 pub mod evidence;
 pub mod export;
 pub mod groups;

@@ -1,5 +1,6 @@
 //! Everything that a key, the mouse or the palette can ask for.
 
+pub use crate::analysis::Order;
 use crate::recipe::Recipe;
 use crate::tui::app::LabView;
 
@@ -372,18 +373,6 @@ pub enum Action {
         /// Half rows.
         y: i16,
     },
-}
-
-/// The order of the rows and columns of the heatmap.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Order {
-    /// Leaf order of the dendrogram: similar documents side by side.
-    #[default]
-    Group,
-    /// The order of the input.
-    Input,
-    /// The signature as a number.
-    Signature,
 }
 
 /// How documents within k make a group.
