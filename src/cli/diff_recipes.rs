@@ -2,7 +2,7 @@
 
 use super::arguments::DiffRecipesArguments;
 use super::failure::Failure;
-use super::material::{Material, finished, read_texts};
+use super::material::{Material, finished, read_texts, refuse_signatures};
 use super::recipe_choice::recipe_of;
 use super::watch::{Unit, Watch};
 use crate::contrast::{Contrast, Seen, Side, contrast, each_pair, moved};
@@ -11,11 +11,8 @@ use crate::groups::{Effort, Groups};
 use crate::recipe::Recipe;
 
 pub(super) fn run(arguments: &DiffRecipesArguments) -> Result<(), Failure> {
-    if arguments.input.is_signatures() {
-        let what =
-            "diff-recipes: signatures have one recipe already; give the texts that they were made from";
-        return Err(Failure::Usage(what.to_owned()));
-    }
+    let what = "diff-recipes: signatures have one recipe already; give the texts that they were made from";
+    refuse_signatures(&arguments.input, what)?;
     let (recipe_a, recipe_b) = (recipe_of(&arguments.a)?, recipe_of(&arguments.b)?);
     arguments.input.threads.apply()?;
     let watch = Watch::new(arguments.input.has_no_progress);

@@ -2,7 +2,7 @@
 
 use super::arguments::EvaluateArguments;
 use super::failure::Failure;
-use super::material::{Material, finished, read_texts_of};
+use super::material::{Material, finished, read_texts_of, refuse_signatures};
 use super::recipe_choice::recipe_of;
 use super::watch::{Unit, Watch};
 use crate::analysis;
@@ -34,10 +34,8 @@ struct Labelled {
 }
 
 pub(super) fn run(arguments: &EvaluateArguments) -> Result<(), Failure> {
-    if arguments.input.is_signatures() {
-        let what = "evaluate: signatures have one recipe already; give the texts that they were made from";
-        return Err(Failure::Usage(what.to_owned()));
-    }
+    let what = "evaluate: signatures have one recipe already; give the texts that they were made from";
+    refuse_signatures(&arguments.input, what)?;
     arguments.input.threads.apply()?;
     let watch = Watch::new(arguments.input.has_no_progress);
     let recipes = match arguments.only.is_empty() {

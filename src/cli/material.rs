@@ -33,9 +33,7 @@ enum Origin {
 impl Material {
     /// Reads and signs what the arguments name, and says on standard error what was skipped.
     pub(super) fn load(arguments: &InputArguments) -> Result<Self, Failure> {
-        let recipe = arguments.recipe.recipe()?;
-        arguments.threads.apply()?;
-        let watch = Watch::new(arguments.has_no_progress);
+        let (recipe, watch) = begin(arguments)?;
         let sources = arguments.sources();
         if arguments.is_signatures() {
             return read_signatures(&sources, &arguments.read_options(), watch);
@@ -154,6 +152,18 @@ pub(super) fn tell_left_out(empty: u64) {
 /// The result of a computation that only [`Progress::cancel`] can stop, which no command calls.
 pub(super) fn finished<T>(result: Option<T>) -> T {
     result.expect("only Progress::cancel makes this None, and commands never cancel")
+}
+
+/// The recipe asked for, and where progress is shown; from here on the threads asked for are used.
+pub(super) fn begin(arguments: &InputArguments) -> Result<(Recipe, Watch), Failure> {
+    let recipe = arguments.recipe.recipe()?;
+    arguments.threads.apply()?;
+    Ok((recipe, Watch::new(arguments.has_no_progress)))
+}
+
+/// Fails with `what` where the sources hold signatures, and texts are needed.
+pub(super) fn refuse_signatures(arguments: &TextArguments, what: &str) -> Result<(), Failure> {
+    if arguments.is_signatures() { Err(Failure::Usage(what.to_owned())) } else { Ok(()) }
 }
 
 /// Document frequencies of a corpus, if the recipe needs them.
