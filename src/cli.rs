@@ -13,6 +13,7 @@ mod diff_recipes;
 mod evaluate;
 mod explain;
 mod failure;
+mod feed;
 mod groups;
 mod hash;
 mod heatmap;

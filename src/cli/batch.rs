@@ -2,17 +2,16 @@
 
 use super::arguments::{BatchArguments, Side};
 use super::failure::Failure;
+use super::feed::each_signed;
 use super::material::{Skips, bytes_of, finished, tell_left_out};
 use super::watch::{Unit, Watch};
-use crate::analysis::{self, Arrival};
-use crate::corpus::{self, Batch, Source};
+use crate::corpus::{self, Source};
 use crate::export::{Rows, pair_columns};
 use crate::hamming::Signatures;
 use crate::index::{Index, IndexError};
 use crate::progress::Progress;
 use crate::recipe::{Bits, Recipe, Weighting};
 use crate::search::Mapper;
-use crate::simhash::sign_batch;
 use crate::visible;
 use std::io;
 use std::ops::ControlFlow;
@@ -273,42 +272,16 @@ fn texts(
     on: &mut OnSplit<'_>,
 ) -> Result<(), Stopped> {
     let place = visible::line(&corpus::name_of(sources)).into_owned();
-    let (mut skips, mut result) = (Skips::default(), Ok(()));
-    let read = analysis::read(sources, &side.options, progress, &mut |arrival| {
-        match arrival {
-            Arrival::Batch(batch) => {
-                let split = sign(&batch, reader, &place);
-                *empty += (batch.len() - split.ids.len()) as u64;
-                if !split.ids.is_empty() {
-                    result = on(split);
-                }
-            }
-            Arrival::Skipped(skipped) => skips.add(skipped),
-        }
-        if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    result?;
-    read.map_err(Failure::from)?;
+    let (mut skips, bits) = (Skips::default(), reader.recipe.bits);
+    let signing = (&reader.recipe, reader.keeps_empty);
+    *empty += each_signed((sources, &side.options), signing, progress, &mut skips, &mut |documents| {
+        let mut signatures = Signatures::with_capacity(bits, documents.len());
+        signatures.extend(documents.iter().map(|document| document.signature));
+        let ids: Vec<_> = documents.iter().map(|document| document.id.to_owned()).collect();
+        if ids.is_empty() { Ok(()) } else { on(Split { ids, signatures, bits, place: place.clone() }) }
+    })?;
     skips.tell();
     Ok(())
-}
-
-/// The documents of a batch that are compared.
-fn sign(batch: &Batch, reader: &Reader, place: &str) -> Split {
-    let bits = reader.recipe.bits;
-    let mut split = Split {
-        ids: Vec::with_capacity(batch.len()),
-        signatures: Signatures::with_capacity(bits, batch.len()),
-        bits,
-        place: place.to_owned(),
-    };
-    for (document, signed) in batch.iter().zip(sign_batch(batch, &reader.recipe, None)) {
-        if signed.features > 0 || reader.keeps_empty {
-            split.ids.push(document.id.to_owned());
-            split.signatures.push(signed.signature);
-        }
-    }
-    split
 }
 
 fn signatures(

@@ -1,9 +1,9 @@
 //! `simscope index query`: what is within k of a text, a signature or documents.
 
 use super::build::{refuse_other_width, shown};
-use super::feed::{Named, each_signature, each_text};
 use crate::cli::arguments::index::IndexQueryArguments;
 use crate::cli::failure::Failure;
+use crate::cli::feed::{Named, each_signature, each_text};
 use crate::cli::material::tell_left_out;
 use crate::cli::watch::{Watch, note};
 use crate::corpus::Source;
