@@ -32,8 +32,9 @@ impl Grouped<'_> {
         let mut rows = Rows::new(format, &COLUMNS, recipes, out)?;
         for number in 1..=groups.count() {
             let members = groups.members(number);
+            let representative = id(members[0]);
             for &member in members {
-                rows.write(&[id(member).into(), number.into(), members.len().into(), id(members[0]).into()])?;
+                rows.write(&[id(member).into(), number.into(), members.len().into(), representative.into()])?;
             }
         }
         for document in (0..*singles_below).filter(|&document| groups.number_of(document).is_none()) {
