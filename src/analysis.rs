@@ -19,9 +19,9 @@ use crate::recipe::{Bits, DocumentFrequencies, Recipe, Weighting};
 use crate::simhash::{self, Signed};
 use std::sync::Arc;
 
-/// A step of the run.
+/// A phase of the run, and what its progress counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
+pub enum Phase {
     /// Document frequencies, by documents.
     CountingTerms,
     /// Signatures, by documents.
@@ -36,12 +36,12 @@ pub enum Stage {
 
 /// Where progress is shown and a cancel comes from.
 pub trait Watched {
-    /// Runs one stage.
-    fn during<T>(&self, stage: Stage, compute: impl FnOnce(&Progress) -> T) -> T;
+    /// Runs one phase.
+    fn during<T>(&self, phase: Phase, compute: impl FnOnce(&Progress) -> T) -> T;
 }
 
 impl Watched for Progress {
-    fn during<T>(&self, _: Stage, compute: impl FnOnce(&Progress) -> T) -> T {
+    fn during<T>(&self, _: Phase, compute: impl FnOnce(&Progress) -> T) -> T {
         self.restart();
         compute(self)
     }
@@ -57,7 +57,7 @@ pub fn frequencies(
         return Some(None);
     }
     let count = |progress: &Progress| simhash::document_frequencies(corpus, recipe, progress);
-    watch.during(Stage::CountingTerms, count).map(Some)
+    watch.during(Phase::CountingTerms, count).map(Some)
 }
 
 /// The signature of every document, and the document frequencies that they follow from.
@@ -68,7 +68,7 @@ pub fn sign(
 ) -> Option<(Vec<Signed>, Option<DocumentFrequencies>)> {
     let frequencies = frequencies(corpus, recipe, watch)?;
     let sign = |progress: &Progress| simhash::sign_corpus(corpus, recipe, frequencies.as_ref(), progress);
-    Some((watch.during(Stage::Signing, sign)?, frequencies))
+    Some((watch.during(Phase::Signing, sign)?, frequencies))
 }
 
 /// Signatures and numbers of features, by document.
@@ -106,8 +106,8 @@ pub fn tree(
         Reach::AtLeast(k) => growth.at_least(k, effort),
         Reach::Farthest => growth.farthest(effort),
     };
-    let stage = if step.is_search() { Stage::Searching } else { Stage::Comparing };
-    watch.during(stage, |progress| growth.take(&step, None, progress))
+    let phase = if step.is_search() { Phase::Searching } else { Phase::Comparing };
+    watch.during(phase, |progress| growth.take(&step, None, progress))
 }
 
 /// The order of the rows and columns of the heatmap.
@@ -157,7 +157,7 @@ pub fn measure(
     last: u8,
     watch: &impl Watched,
 ) -> Option<Measured> {
-    let spread = watch.during(Stage::Measuring, |progress| Spread::measure(tree, signatures, progress))?;
+    let spread = watch.during(Phase::Measuring, |progress| Spread::measure(tree, signatures, progress))?;
     let sweep = sweep(tree, Some(&spread), last);
     let labelled =
         corpus.and_then(|corpus| LabelledPairs::measure(corpus, documents, signatures, spread.pairs()));

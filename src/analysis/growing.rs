@@ -1,6 +1,6 @@
 //! The tree of very many documents, step by step, each exact up to a larger k.
 
-use super::{Stage, Watched};
+use super::{Phase, Watched};
 use crate::groups::{Dendrogram, Effort, Growth, Spread, SweepRow, sweep};
 use crate::hamming::Signatures;
 use crate::progress::Progress;
@@ -41,8 +41,8 @@ pub fn grow(
         if known.is_some() && step.seconds > left {
             return Some(Some(step.seconds));
         }
-        let stage = if step.is_search() { Stage::Searching } else { Stage::Comparing };
-        let taken = progress.during(stage, |progress| growth.take(&step, known.as_deref(), progress));
+        let phase = if step.is_search() { Phase::Searching } else { Phase::Comparing };
+        let taken = progress.during(phase, |progress| growth.take(&step, known.as_deref(), progress));
         let tree = Arc::new(taken?);
         let is_last = tree.exact_up_to() >= bits.get();
         if known.is_none() {
@@ -55,7 +55,7 @@ pub fn grow(
         // Where the whole tree comes last, all its pairs are still to be measured; its groups need not wait.
         let counted = tree.pairs().or_else(|| known.as_ref()?.pairs());
         let spread = match counted {
-            Some(pairs) => Some(progress.during(Stage::Measuring, |progress| {
+            Some(pairs) => Some(progress.during(Phase::Measuring, |progress| {
                 Spread::measure_groups(&tree, pairs, signatures, progress)
             })?),
             None => None,

@@ -1,6 +1,6 @@
 //! What is said on standard error.
 
-use crate::analysis::{Stage, Watched};
+use crate::analysis::{Phase, Watched};
 use crate::progress::Progress;
 use crate::visible;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -52,13 +52,13 @@ impl Watch {
 }
 
 impl Watched for Watch {
-    fn during<T>(&self, stage: Stage, compute: impl FnOnce(&Progress) -> T) -> T {
-        let (doing, unit) = match stage {
-            Stage::CountingTerms => ("counting terms", Unit::Documents),
-            Stage::Signing => ("signing", Unit::Documents),
-            Stage::Searching => ("searching", Unit::Signatures),
-            Stage::Comparing => ("comparing", Unit::Pairs),
-            Stage::Measuring => ("measuring", Unit::Pairs),
+    fn during<T>(&self, phase: Phase, compute: impl FnOnce(&Progress) -> T) -> T {
+        let (doing, unit) = match phase {
+            Phase::CountingTerms => ("counting terms", Unit::Documents),
+            Phase::Signing => ("signing", Unit::Documents),
+            Phase::Searching => ("searching", Unit::Signatures),
+            Phase::Comparing => ("comparing", Unit::Pairs),
+            Phase::Measuring => ("measuring", Unit::Pairs),
         };
         Watch::during(*self, doing, unit, compute)
     }
