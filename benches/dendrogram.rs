@@ -90,7 +90,7 @@ fn whole(n: usize) {
     let time = rounds::time(|| spread = Spread::measure(&tree, &signatures, &Progress::new()));
     println!("{n} clustered signatures: spread {time:.2?}");
     let spread = spread.expect("nobody cancels it");
-    let time = rounds::time(|| sweep(&tree, &spread, 64));
+    let time = rounds::time(|| sweep(&tree, Some(&spread), 64));
     println!("{n} clustered signatures: sweep of 65 k {time:.2?}");
     let time = rounds::time(|| leaders(&signatures, &documents(&signatures), 3, &Progress::new()));
     println!("{n} clustered signatures: leaders at k = 3 {time:.2?}");

@@ -13,6 +13,7 @@ mod diff_recipes;
 mod evaluate;
 mod explain;
 mod failure;
+mod feed;
 mod groups;
 mod hash;
 mod heatmap;
@@ -28,9 +29,8 @@ mod strategy_choice;
 mod sweep;
 mod watch;
 
-pub use choices::{Colours, Language, Shade};
-
 use crate::corpus::{ReadOptions, Source};
+use crate::display::{Depth, Lang};
 use crate::recipe::Recipe;
 use arguments::{Arguments, Command, OpenArguments};
 use clap::{CommandFactory, Parser};
@@ -64,12 +64,12 @@ pub struct Explorer {
     pub has_mouse: bool,
     /// Whether only ASCII may be drawn.
     pub is_ascii: bool,
-    /// Dark or light; `None` to find out.
-    pub shade: Option<Shade>,
+    /// Whether the background is dark; `None` to find out.
+    pub is_dark: Option<bool>,
     /// How many colours; `None` to find out.
-    pub colours: Option<Colours>,
+    pub depth: Option<Depth>,
     /// The language of the screens; `None` to find out.
-    pub language: Option<Language>,
+    pub lang: Option<Lang>,
 }
 
 /// Reads the command line and runs the command, if there is one.
@@ -172,9 +172,9 @@ fn open(arguments: OpenArguments) -> Result<Outcome, Failure> {
         k: arguments.k.k,
         has_mouse: !arguments.has_no_mouse,
         is_ascii: arguments.is_ascii,
-        shade: arguments.theme,
-        colours: arguments.colours(),
-        language: arguments.input.lang,
+        is_dark: arguments.is_dark,
+        depth: arguments.depth(),
+        lang: arguments.input.lang,
     })))
 }
 

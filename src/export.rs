@@ -4,27 +4,37 @@
 //! document through; files go through [`write_whole`], so that no reader ever sees half of one.
 
 mod carried;
+mod column;
 mod compared;
+mod documents;
 mod explained;
+mod grouped;
 pub mod heatmap;
 mod json;
 mod length_plot;
+mod pairs;
 mod parquet;
 mod risk;
 mod rows;
 mod sensitivity;
 mod svg;
+mod sweep;
 mod whole;
 
 pub use carried::carry_recipes;
+pub use column::Column;
 pub use compared::Compared;
+pub use documents::{Documents, Surroundings};
 pub use explained::Explained;
+pub use grouped::Grouped;
 pub use json::json_line;
 pub use length_plot::LengthPlot;
-pub use parquet::{Column, RECIPE_KEY};
+pub use pairs::{SeenPairs, pair_columns};
+pub use parquet::RECIPE_KEY;
 pub use risk::{Risk, Short};
 pub use rows::{Cell, Rows};
 pub use sensitivity::Sensitivity;
+pub use sweep::Sweep;
 pub use whole::{WriteError, write_whole};
 
 use std::fmt;
@@ -41,7 +51,7 @@ pub enum Format {
     Csv,
     /// One JSON object a line.
     Jsonl,
-    /// Parquet with typed columns, for other engines; only [`Rows::typed`] writes it.
+    /// Parquet with typed columns, for other engines.
     Parquet,
 }
 
@@ -91,10 +101,4 @@ impl FromStr for Format {
         let found = Format::ALL.into_iter().find(|format| format.name() == value);
         found.ok_or_else(|| UnknownFormat(value.to_owned()))
     }
-}
-
-/// Why what has no columns of its own types is not written as Parquet.
-pub(crate) fn not_in_parquet() -> std::io::Error {
-    let what = "this has no form in Parquet; use tsv, csv or jsonl";
-    std::io::Error::new(std::io::ErrorKind::InvalidInput, what)
 }

@@ -6,6 +6,7 @@
 //! | --- | --- |
 //! | [`progress`] | how far a long computation has come, and whether to go on |
 //! | [`visible`] | hostile text made safe to show |
+//! | [`display`] | the language and the colours of a screen |
 //! | [`corpus`] | sources → documents: folders, lines, JSONL, CSV, TSV; encodings; compression |
 //! | [`recipe`] | text → weighted, hashed features |
 //! | [`simhash`] | features → sums → signature, and the trace of how it got there |
@@ -16,6 +17,7 @@
 //! | [`contrast`] | two recipes on one corpus: what each sees that the other does not |
 //! | [`evidence`] | labels, precision and recall by k |
 //! | [`sensitivity`] | edits, influence, margins, the length curve |
+//! | [`analysis`] | the run: read → sign → tree → spread → sweep |
 //! | [`export`] | tables, pictures, whole files |
 //! | [`cli`] | the commands |
 //! | [`tui`] | the explorer |
@@ -23,9 +25,11 @@
 //! Nothing outside `tui` names ratatui, nothing outside `cli` names clap, and `cli` and `tui` do not
 //! know each other. `recipe`, `simhash`, `hamming`, `search`, `groups` and `sensitivity` do no I/O.
 
+pub mod analysis;
 pub mod cli;
 pub mod contrast;
 pub mod corpus;
+pub mod display;
 pub mod evidence;
 pub mod export;
 pub mod groups;

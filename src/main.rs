@@ -1,11 +1,11 @@
 //! The program: parse, dispatch, exit code.
 
-use simscope::cli::{self, Colours, Explorer, Language, Outcome, Shade};
+use simscope::cli::{self, Explorer, Outcome};
 use simscope::corpus::is_guarded;
+use simscope::display::{Depth, Lang, ground_is_dark};
 use simscope::groups::Effort;
 use simscope::tui::shared::Start;
-use simscope::tui::surface::lang::Lang;
-use simscope::tui::surface::theme::{self, Depth, Theme};
+use simscope::tui::surface::theme::Theme;
 use simscope::tui::{self, ExplorerError};
 use std::panic;
 use std::process::ExitCode;
@@ -41,24 +41,11 @@ fn open(explorer: Explorer) -> Result<(), ExplorerError> {
         k: explorer.k,
         has_mouse: explorer.has_mouse,
         theme: Theme {
-            depth: match explorer.colours {
-                Some(Colours::None) => Depth::Mono,
-                Some(Colours::Ansi16) => Depth::Ansi16,
-                Some(Colours::Ansi256) => Depth::Ansi256,
-                Some(Colours::True) => Depth::True,
-                None => Depth::from_environment(),
-            },
-            is_dark: match explorer.shade {
-                Some(shade) => shade == Shade::Dark,
-                None => theme::ground_is_dark(),
-            },
+            depth: explorer.depth.unwrap_or_else(Depth::from_environment),
+            is_dark: explorer.is_dark.unwrap_or_else(ground_is_dark),
             is_ascii: explorer.is_ascii,
         },
-        lang: match explorer.language {
-            Some(Language::En) => Lang::En,
-            Some(Language::Zh) => Lang::Zh,
-            None => Lang::from_environment(),
-        },
+        lang: explorer.lang.unwrap_or_else(Lang::from_environment),
         effort: Effort::DEFAULT,
     })
 }

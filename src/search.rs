@@ -30,13 +30,15 @@ pub use batch::{Mapper, Match};
 pub use compressed::{Compressed, Compression, Damaged, LookUp, Parts, expected_bits, information_bits};
 pub use counters::{Counters, Hit};
 pub use design::Design;
+pub(crate) use distinct::Distinct;
 pub use forecast::{Forecast, forecast};
 pub use layout::{Cut, Layout};
 pub use neighbours::{Neighbours, scan};
 pub use pairs::each_pair_within;
 pub(crate) use pairs::each_word_pair;
+pub(crate) use parts::{count_starts, put_in_order};
 
 pub use planner::{Estimate, Plan, Purpose, Reason, Skew, plan};
 pub use strategy::{MOST_TABLES, Strategy, Unfit, UnknownStrategy, ball, binomial};
-pub use table::{Table, directory, directory_bits};
+pub use table::{Table, alike, directory, directory_bits};
 pub use tables::look;

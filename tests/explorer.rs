@@ -4,6 +4,7 @@
 
 mod support;
 
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use simscope::corpus::Source;
 use simscope::groups;
@@ -520,6 +521,30 @@ fn exports_are_written_whole_and_never_over_a_file_unasked() {
     assert_eq!(written.lines().count(), 1 + rig.app.shared.groups.as_ref().unwrap().grouped());
     let error = rig.export(&path).unwrap_err();
     assert_eq!(error, simscope::tui::sheet::Unwritten::Exists(path.to_str().unwrap().to_owned()));
+}
+
+#[test]
+fn every_screen_writes_the_rows_of_its_tsv_as_parquet_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut rig = Rig::builtin();
+    for (at, screen) in numbered().enumerate() {
+        rig.act(Action::Go(screen));
+        for pane in 0..4 {
+            rig.press("tab");
+            let Ok(sheet) = rig.room().file(&rig.app.shared) else { continue };
+            let write = |ending: &str| {
+                let path = folder.path().join(format!("{at}-{pane}.{ending}"));
+                simscope::tui::sheet::write(sheet.as_ref(), &[Recipe::DEFAULT], &path).unwrap();
+                path
+            };
+            let tsv = std::fs::read_to_string(write("tsv")).unwrap();
+            let file = SerializedFileReader::new(std::fs::File::open(write("parquet")).unwrap()).unwrap();
+            let metadata = file.metadata().file_metadata();
+            let names: Vec<_> = metadata.schema_descr().columns().iter().map(|one| one.name()).collect();
+            assert_eq!(names.join("\t"), tsv.lines().next().unwrap());
+            assert_eq!(metadata.num_rows() as usize, tsv.lines().count() - 1, "{screen:?}");
+        }
+    }
 }
 
 #[test]

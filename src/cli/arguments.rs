@@ -9,8 +9,10 @@ pub(super) use batch::{BatchArguments, Side};
 pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments};
 pub(super) use sensitivity::SensitivityArguments;
 
-use super::choices::{ColourChoice, Colours, Order, Shade};
+use super::choices::{COLOURS, Colours, ORDERS, SHADES, one_of};
 use super::strategy_choice::StrategyArguments;
+use crate::analysis::Order;
+use crate::display::Depth;
 use crate::export::Format;
 use crate::recipe::Bits;
 use clap::{Args, Parser, Subcommand};
@@ -49,7 +51,7 @@ pub(super) enum Command {
     #[command(
         after_help = "The document is the one of --id, or TEXT. A table shows everything; jsonl is one object \
         with id, recipe, tie, features (term, count, weight, hash), sums (index 0 = least significant bit) and \
-        signature; tsv and csv have the features alone.\n\n\
+        signature; tsv, csv and parquet have the features alone.\n\n\
         Examples:\n  simscope explain --text 'to be or not to be' --bits 8\n  simscope explain titles.jsonl --id 17"
     )]
     Explain(ExplainArguments),
@@ -93,7 +95,7 @@ pub(super) enum Command {
     #[command(
         after_help = "A and B are ids of documents of the PATHs, or texts with --texts. A table shows both \
         signatures, their XOR, the distance, the similarity 1 − d/f and the cosine that it speaks for, and the terms that \
-        both have or only one; jsonl is one object with all that, tsv and csv have the terms.\n\nExamples:\n  simscope compare 17 23 titles.jsonl\n  \
+        both have or only one; jsonl is one object with all that, tsv, csv and parquet have the terms.\n\nExamples:\n  simscope compare 17 23 titles.jsonl\n  \
         simscope compare --texts 'to be or not to be' 'to be and not to be'"
     )]
     Compare(CompareArguments),
@@ -159,11 +161,11 @@ pub(super) struct OpenArguments {
     #[arg(long = "ascii", help_heading = "Explorer")]
     pub(super) is_ascii: bool,
     /// Colours for a dark or a light background
-    #[arg(long, value_enum, value_name = "SHADE", help_heading = "Explorer")]
-    pub(super) theme: Option<Shade>,
+    #[arg(long = "theme", value_parser = one_of(SHADES), value_name = "SHADE", help_heading = "Explorer")]
+    pub(super) is_dark: Option<bool>,
     /// How many colours to use, instead of what the terminal says
-    #[arg(long, visible_alias = "color", value_enum, value_name = "COLOURS", help_heading = "Explorer")]
-    pub(super) colour: Option<ColourChoice>,
+    #[arg(long, visible_alias = "color", value_parser = one_of(COLOURS), value_name = "COLOURS", help_heading = "Explorer")]
+    pub(super) colour: Option<Colours>,
     /// Print the sweep instead of opening the explorer
     #[arg(long = "plain", help_heading = "Explorer")]
     pub(super) is_plain: bool,
@@ -316,7 +318,7 @@ pub(super) struct HeatmapArguments {
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: PathBuf,
     /// Order of the documents
-    #[arg(long, value_enum, value_name = "ORDER", default_value = "group")]
+    #[arg(long, value_parser = one_of(ORDERS), value_name = "ORDER", default_value = "group")]
     pub(super) order: Order,
     /// Longest side of the matrix in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 1024, value_parser = clap::value_parser!(u16).range(16..=16384))]
@@ -363,13 +365,7 @@ pub(super) struct OutputArguments {
 
 impl OpenArguments {
     /// The colours asked for; `None` to find out.
-    pub(super) fn colours(&self) -> Option<Colours> {
-        match self.colour? {
-            ColourChoice::Auto => None,
-            ColourChoice::Ansi16 => Some(Colours::Ansi16),
-            ColourChoice::Ansi256 => Some(Colours::Ansi256),
-            ColourChoice::Truecolor => Some(Colours::True),
-            ColourChoice::None => Some(Colours::None),
-        }
+    pub(super) fn depth(&self) -> Option<Depth> {
+        self.colour.and_then(|colours| colours.0)
     }
 }

@@ -2,16 +2,16 @@
 
 use super::arguments::{BatchArguments, Side};
 use super::failure::Failure;
-use super::material::{Skips, bytes_of, finished, show_bytes, tell_left_out};
+use super::feed::each_signed;
+use super::material::{Skips, bytes_of, finished, tell_left_out};
 use super::watch::{Unit, Watch};
-use crate::corpus::{self, Batch, Event, Source};
-use crate::export::{Column, Rows};
+use crate::corpus::{self, Source};
+use crate::export::{Rows, pair_columns};
 use crate::hamming::Signatures;
 use crate::index::{Index, IndexError};
 use crate::progress::Progress;
 use crate::recipe::{Bits, Recipe, Weighting};
 use crate::search::Mapper;
-use crate::simhash::sign_batch;
 use crate::visible;
 use std::io;
 use std::ops::ControlFlow;
@@ -49,11 +49,10 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
         finished(Mapper::new(&small.signatures, design, progress))
     });
     let recipes = known.as_slice();
-    let columns = [Column::text("id_new"), Column::text("id_against"), Column::count("distance")];
     let mut failure = None;
     let watch = watch.unless(arguments.output.is_on_terminal());
     let result = watch.during("comparing", Unit::Bytes, |progress| {
-        arguments.output.typed_rows(&columns, recipes, |rows| {
+        arguments.output.rows(&pair_columns(["id_new", "id_against"]), recipes, |rows| {
             let mut against_so_far = 0;
             let result = each_split(&against, &reader, progress, &mut empty, &mut |split| {
                 small.check(&split)?;
@@ -76,7 +75,7 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
         None => result?,
     }
     tell_left_out(empty);
-    arguments.output.carry(recipes)
+    Ok(())
 }
 
 /// How the signatures that are compared were made, as far as it is known: by the recipe of the indexes that have one, else,
@@ -273,43 +272,16 @@ fn texts(
     on: &mut OnSplit<'_>,
 ) -> Result<(), Stopped> {
     let place = visible::line(&corpus::name_of(sources)).into_owned();
-    let (mut skips, mut result) = (Skips::default(), Ok(()));
-    let read = corpus::read(sources, &side.options, &mut |event| {
-        match event {
-            Event::Batch(batch) => {
-                let split = sign(&batch, reader, &place);
-                *empty += (batch.len() - split.ids.len()) as u64;
-                if !split.ids.is_empty() {
-                    result = on(split);
-                }
-            }
-            Event::Skipped(skipped) => skips.add(skipped),
-            Event::Bytes { done, total } => show_bytes(progress, done, total),
-        }
-        if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    result?;
-    read.map_err(Failure::from)?;
+    let (mut skips, bits) = (Skips::default(), reader.recipe.bits);
+    let signing = (&reader.recipe, reader.keeps_empty);
+    *empty += each_signed((sources, &side.options), signing, progress, &mut skips, &mut |documents| {
+        let mut signatures = Signatures::with_capacity(bits, documents.len());
+        signatures.extend(documents.iter().map(|document| document.signature));
+        let ids: Vec<_> = documents.iter().map(|document| document.id.to_owned()).collect();
+        if ids.is_empty() { Ok(()) } else { on(Split { ids, signatures, bits, place: place.clone() }) }
+    })?;
     skips.tell();
     Ok(())
-}
-
-/// The documents of a batch that are compared.
-fn sign(batch: &Batch, reader: &Reader, place: &str) -> Split {
-    let bits = reader.recipe.bits;
-    let mut split = Split {
-        ids: Vec::with_capacity(batch.len()),
-        signatures: Signatures::with_capacity(bits, batch.len()),
-        bits,
-        place: place.to_owned(),
-    };
-    for (document, signed) in batch.iter().zip(sign_batch(batch, &reader.recipe, None)) {
-        if signed.features > 0 || reader.keeps_empty {
-            split.ids.push(document.id.to_owned());
-            split.signatures.push(signed.signature);
-        }
-    }
-    split
 }
 
 fn signatures(

@@ -1,108 +1,75 @@
-//! The values of options that have a fixed list of them.
+//! The values of options that have a fixed list of them: as they are written, what they mean, and what they are.
 
+use crate::analysis::Order;
 use crate::corpus::Input;
-use clap::ValueEnum;
+use crate::display::{Depth, Lang};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+type Choices<T> = &'static [(&'static str, &'static str, T)];
+
+/// Takes one of these words.
+pub(super) fn one_of<T: Clone + Send + Sync>(choices: Choices<T>) -> impl TypedValueParser<Value = T> {
+    let words = choices.iter().map(|&(word, help, _)| PossibleValue::new(word).help(help));
+    PossibleValuesParser::new(words).try_map(|word| {
+        let chosen = choices.iter().find(|choice| choice.0 == word);
+        chosen.map(|choice| choice.2.clone()).ok_or("not one of the values")
+    })
+}
 
 /// What the sources hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum InputKind {
-    /// By name, then content
-    Auto,
-    /// Each file of a folder is a document
-    Dir,
-    /// Each line is a document
-    Lines,
-    /// Each line is a JSON object
-    Jsonl,
-    /// Comma-separated, with a header
-    Csv,
-    /// Tab-separated, with a header
-    Tsv,
-    /// Each row of a Parquet file is a document
-    Parquet,
-    /// TSV, CSV, JSONL or Parquet with id and signature
+    /// Documents.
+    Texts(Input),
+    /// Signatures of documents.
     Signatures,
 }
+
+/// The values of `--input`.
+pub(super) const INPUTS: Choices<InputKind> = &[
+    ("auto", "By name, then content", InputKind::Texts(Input::Auto)),
+    ("dir", "Each file of a folder is a document", InputKind::Texts(Input::Dir)),
+    ("lines", "Each line is a document", InputKind::Texts(Input::Lines)),
+    ("jsonl", "Each line is a JSON object", InputKind::Texts(Input::Jsonl)),
+    ("csv", "Comma-separated, with a header", InputKind::Texts(Input::Csv)),
+    ("tsv", "Tab-separated, with a header", InputKind::Texts(Input::Tsv)),
+    ("parquet", "Each row of a Parquet file is a document", InputKind::Texts(Input::Parquet)),
+    ("signatures", "TSV, CSV, JSONL or Parquet with id and signature", InputKind::Signatures),
+];
 
 impl InputKind {
     /// How the bytes are to be understood; signature files have the format that their name or content says.
     pub(super) fn input(self) -> Input {
         match self {
-            Self::Auto | Self::Signatures => Input::Auto,
-            Self::Dir => Input::Dir,
-            Self::Lines => Input::Lines,
-            Self::Jsonl => Input::Jsonl,
-            Self::Csv => Input::Csv,
-            Self::Tsv => Input::Tsv,
-            Self::Parquet => Input::Parquet,
+            Self::Texts(input) => input,
+            Self::Signatures => Input::Auto,
         }
     }
 }
 
-/// Order of the documents in a picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Order {
-    /// Near-duplicates side by side
-    Group,
-    /// As they were read
-    Input,
-    /// By signature, as a number
-    Signature,
-}
+/// The values of `--order`.
+pub(super) const ORDERS: Choices<Order> = &[
+    ("group", "Near-duplicates side by side", Order::Group),
+    ("input", "As they were read", Order::Input),
+    ("signature", "By signature, as a number", Order::Signature),
+];
 
-impl Order {
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Order::Group => "group",
-            Order::Input => "input",
-            Order::Signature => "signature",
-        }
-    }
-}
+/// The values of `--theme`: whether the background is dark.
+pub(super) const SHADES: Choices<bool> =
+    &[("dark", "Light on dark", true), ("light", "Dark on light", false)];
 
-/// Colours for which background.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Shade {
-    /// Light on dark
-    Dark,
-    /// Dark on light
-    Light,
-}
+/// How many colours to use; `None` to find out.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Colours(pub(super) Option<Depth>);
 
-/// How many colours a terminal is given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Colours {
-    /// None: bold and reverse only.
-    None,
-    /// The sixteen of ANSI.
-    Ansi16,
-    /// The 256 of xterm.
-    Ansi256,
-    /// 24 bits.
-    True,
-}
+/// The values of `--colour`.
+pub(super) const COLOURS: Choices<Colours> = &[
+    ("auto", "What the terminal says", Colours(None)),
+    ("16", "Sixteen colours", Colours(Some(Depth::Ansi16))),
+    ("256", "256 colours", Colours(Some(Depth::Ansi256))),
+    ("truecolor", "24 bits", Colours(Some(Depth::True))),
+    ("none", "No colours", Colours(Some(Depth::Mono))),
+];
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum ColourChoice {
-    /// What the terminal says
-    Auto,
-    /// Sixteen colours
-    #[value(name = "16")]
-    Ansi16,
-    /// 256 colours
-    #[value(name = "256")]
-    Ansi256,
-    /// 24 bits
-    Truecolor,
-    /// No colours
-    None,
-}
-
-/// A language of the screens.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Language {
-    /// English
-    En,
-    /// Chinese
-    Zh,
-}
+/// The values of `--lang`.
+pub(super) const LANGUAGES: Choices<Lang> = &[("en", "English", Lang::En), ("zh", "Chinese", Lang::Zh)];

@@ -2,20 +2,15 @@
 
 use super::arguments::CompareArguments;
 use super::failure::Failure;
-use super::material::{frequencies, read_texts};
-use super::watch::Watch;
+use super::material::{begin, frequencies, read_texts, refuse_signatures};
 use crate::corpus::Corpus;
 use crate::export::Compared;
 use crate::simhash::trace;
 
 pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
-    if arguments.input.is_signatures() {
-        let what = "compare: a signature file has no texts to compare; give the texts that it was made from";
-        return Err(Failure::Usage(what.to_owned()));
-    }
-    let recipe = arguments.input.recipe.recipe()?;
-    arguments.input.threads.apply()?;
-    let watch = Watch::new(arguments.input.has_no_progress);
+    let what = "compare: a signature file has no texts to compare; give the texts that it was made from";
+    refuse_signatures(&arguments.input, what)?;
+    let (recipe, watch) = begin(&arguments.input)?;
     // Texts alone need no corpus; with a PATH, its document frequencies count.
     let corpus = match arguments.are_texts && arguments.input.paths.is_empty() {
         true => Corpus::default(),
@@ -39,7 +34,5 @@ pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
     let frequencies = frequencies(&corpus, &recipe, watch);
     let [a, b] = [text_a, text_b].map(|text| trace(&recipe, frequencies.as_ref(), text));
     let compared = Compared { ids: [id_a, id_b], recipe, traces: [&a, &b] };
-    let format = arguments.output.format();
-    arguments.output.write(|out| compared.write(format, out))?;
-    arguments.output.carry(&[recipe])
+    arguments.output.write(&[recipe], |format, out| compared.write(format, out))
 }

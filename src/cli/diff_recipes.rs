@@ -2,19 +2,17 @@
 
 use super::arguments::DiffRecipesArguments;
 use super::failure::Failure;
-use super::material::{Material, finished, read_texts};
+use super::material::{Material, finished, read_texts, refuse_signatures};
 use super::recipe_choice::recipe_of;
 use super::watch::{Unit, Watch};
 use crate::contrast::{Contrast, Seen, Side, contrast, each_pair, moved};
-use crate::export::Cell;
+use crate::export::{Cell, Column, SeenPairs};
 use crate::groups::{Effort, Groups};
+use crate::recipe::Recipe;
 
 pub(super) fn run(arguments: &DiffRecipesArguments) -> Result<(), Failure> {
-    if arguments.input.is_signatures() {
-        let what =
-            "diff-recipes: signatures have one recipe already; give the texts that they were made from";
-        return Err(Failure::Usage(what.to_owned()));
-    }
+    let what = "diff-recipes: signatures have one recipe already; give the texts that they were made from";
+    refuse_signatures(&arguments.input, what)?;
     let (recipe_a, recipe_b) = (recipe_of(&arguments.a)?, recipe_of(&arguments.b)?);
     arguments.input.threads.apply()?;
     let watch = Watch::new(arguments.input.has_no_progress);
@@ -28,42 +26,39 @@ pub(super) fn run(arguments: &DiffRecipesArguments) -> Result<(), Failure> {
     let (groups_a, groups_b) = (groups(&a, arguments.k.k), groups(&b, k_b));
     let side_a = Side { signatures: &a.signatures, groups: &groups_a };
     let side_b = Side { signatures: &b.signatures, groups: &groups_b };
+    let recipes = [recipe_a, recipe_b];
     if arguments.is_pairs {
-        pairs(arguments, &a, side_a, side_b)?;
+        pairs(arguments, &recipes, &a, side_a, side_b)
     } else if arguments.is_documents {
-        documents(arguments, &a, &groups_a, &groups_b)?;
+        documents(arguments, &recipes, &a, &groups_a, &groups_b)
     } else {
-        counts(arguments, &a, &b, side_a, side_b)?;
+        let found = watch.during("comparing", Unit::Pairs, |p| finished(contrast(side_a, side_b, p)));
+        let same_signatures = (a.bits == b.bits)
+            .then(|| a.signatures.iter().zip(b.signatures.iter()).filter(|(a, b)| a == b).count() as u64);
+        summary(arguments, &recipes, a.len() as u64, found, same_signatures)
     }
-    arguments.output.carry(&[recipe_a, recipe_b])
 }
 
 /// What both see alike, and what only one sees, in numbers.
-fn counts(
-    arguments: &DiffRecipesArguments,
-    a: &Material,
-    b: &Material,
-    side_a: Side<'_>,
-    side_b: Side<'_>,
-) -> Result<(), Failure> {
-    let found = a.watch.during("comparing", Unit::Pairs, |p| finished(contrast(side_a, side_b, p)));
-    let same_signatures = (a.bits == b.bits)
-        .then(|| a.signatures.iter().zip(b.signatures.iter()).filter(|(a, b)| a == b).count() as u64);
-    summary(arguments, a, found, same_signatures)
-}
-
 fn summary(
     arguments: &DiffRecipesArguments,
-    material: &Material,
+    recipes: &[Recipe],
+    documents: u64,
     found: Contrast,
     same_signatures: Option<u64>,
 ) -> Result<(), Failure> {
     let Contrast { grouped, pairs, groups, moved } = found;
-    let documents = material.len() as u64;
     let alone = documents - grouped.both - grouped.only_a - grouped.only_b;
-    arguments.output.rows(&["what", "same", "differ", "only_a", "only_b"], |rows| {
+    let columns = [
+        Column::text("what"),
+        Column::whole("same"),
+        Column::whole("differ"),
+        Column::whole("only_a").optional(),
+        Column::whole("only_b").optional(),
+    ];
+    arguments.output.rows(&columns, recipes, |rows| {
         let mut row = |what: &str, same: u64, differ: u64, seen: Option<Seen>| {
-            let only = |of: fn(Seen) -> u64| seen.map_or(Cell::Nothing, |seen| of(seen).into());
+            let only = |of: fn(Seen) -> u64| Cell::from(seen.map(of));
             rows.write(&[what.into(), same.into(), differ.into(), only(|s| s.only_a), only(|s| s.only_b)])
         };
         // Signatures of two widths have nothing to be equal in.
@@ -80,27 +75,21 @@ fn summary(
 /// Every pair that only one sees, with both distances: those of the first, group by group, then the second's.
 fn pairs(
     arguments: &DiffRecipesArguments,
+    recipes: &[Recipe],
     material: &Material,
     a: Side<'_>,
     b: Side<'_>,
 ) -> Result<(), Failure> {
     let watch = material.watch.unless(arguments.output.is_on_terminal());
+    let id = |document: u32| material.id(document as usize);
     watch.during("comparing", Unit::Pairs, |progress| {
-        arguments.output.rows(&["id_a", "id_b", "distance_a", "distance_b", "seen_by"], |rows| {
-            each_pair(a, b, progress, |pair| {
-                if pair.is_seen == (true, true) {
-                    return Ok(());
-                }
-                let distance = |distance: Option<u8>| distance.map_or(Cell::Nothing, Cell::from);
-                rows.write(&[
-                    material.id(pair.documents.0 as usize).into(),
-                    material.id(pair.documents.1 as usize).into(),
-                    distance(pair.distance_a),
-                    distance(pair.distance_b),
-                    if pair.is_seen.0 { "a" } else { "b" }.into(),
-                ])
+        arguments.output.write(recipes, |format, out| {
+            let mut rows = SeenPairs::new(&id, format, recipes, out)?;
+            each_pair(a, b, progress, |pair| match pair.is_seen {
+                (true, true) => Ok(()),
+                _ => rows.write(&pair),
             })?;
-            Ok(())
+            rows.finish()
         })
     })
 }
@@ -108,21 +97,28 @@ fn pairs(
 /// Every document whose group is not the same under both.
 fn documents(
     arguments: &DiffRecipesArguments,
+    recipes: &[Recipe],
     material: &Material,
     a: &Groups,
     b: &Groups,
 ) -> Result<(), Failure> {
     let size =
         |groups: &Groups, number: Option<usize>| number.map_or(1, |number| groups.members(number).len());
-    let number = |number: Option<usize>| number.map_or(Cell::Nothing, Cell::from);
-    arguments.output.rows(&["id", "group_a", "size_a", "group_b", "size_b"], |rows| {
+    let columns = [
+        Column::text("id"),
+        Column::count("group_a").optional(),
+        Column::count("size_a"),
+        Column::count("group_b").optional(),
+        Column::count("size_b"),
+    ];
+    arguments.output.rows(&columns, recipes, |rows| {
         for document in moved(a, b) {
             let (in_a, in_b) = (a.number_of(document), b.number_of(document));
             rows.write(&[
                 material.id(document as usize).into(),
-                number(in_a),
+                in_a.into(),
                 size(a, in_a).into(),
-                number(in_b),
+                in_b.into(),
                 size(b, in_b).into(),
             ])?;
         }

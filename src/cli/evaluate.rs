@@ -2,19 +2,30 @@
 
 use super::arguments::EvaluateArguments;
 use super::failure::Failure;
-use super::material::{Material, finished, read_texts_of};
+use super::material::{Material, finished, read_texts_of, refuse_signatures};
 use super::recipe_choice::recipe_of;
 use super::watch::{Unit, Watch};
+use crate::analysis;
 use crate::corpus::{Corpus, Input, ReadOptions, Source};
 use crate::evidence::{Best, KnownPairs, LabelledPairs};
-use crate::export::Cell;
+use crate::export::{Cell, Column};
 use crate::hamming::{self, Counted};
 use crate::recipe::{FeatureHash, Recipe, Tokenizer, Top, Units, Weighting, named};
 use crate::visible;
 use std::path::{Path, PathBuf};
 
-const COLUMNS: [&str; 10] =
-    ["recipe", "tokenizer", "weighting", "hash", "bits", "corpus", "k", "precision", "recall", "f1"];
+const COLUMNS: [Column; 10] = [
+    Column::text("recipe"),
+    Column::text("tokenizer"),
+    Column::text("weighting"),
+    Column::text("hash"),
+    Column::text("bits"),
+    Column::text("corpus"),
+    Column::count("k").optional(),
+    Column::number("precision").optional(),
+    Column::number("recall").optional(),
+    Column::number("f1").optional(),
+];
 
 /// A corpus with its known pairs.
 struct Labelled {
@@ -23,10 +34,8 @@ struct Labelled {
 }
 
 pub(super) fn run(arguments: &EvaluateArguments) -> Result<(), Failure> {
-    if arguments.input.is_signatures() {
-        let what = "evaluate: signatures have one recipe already; give the texts that they were made from";
-        return Err(Failure::Usage(what.to_owned()));
-    }
+    let what = "evaluate: signatures have one recipe already; give the texts that they were made from";
+    refuse_signatures(&arguments.input, what)?;
     arguments.input.threads.apply()?;
     let watch = Watch::new(arguments.input.has_no_progress);
     let recipes = match arguments.only.is_empty() {
@@ -36,7 +45,7 @@ pub(super) fn run(arguments: &EvaluateArguments) -> Result<(), Failure> {
     let labelled = read(arguments, watch)?;
     // What was measured is seen at once, and a long run that is stopped has not been for nothing.
     let watch = watch.unless(arguments.output.is_on_terminal());
-    arguments.output.rows(&COLUMNS, |rows| {
+    arguments.output.rows(&COLUMNS, &[], |rows| {
         for recipe in &recipes {
             let parts = [
                 recipe.name.unwrap_or("").to_owned(),
@@ -75,14 +84,12 @@ pub(super) fn run(arguments: &EvaluateArguments) -> Result<(), Failure> {
 /// The recipe at its best k on one corpus; `None` if it finds nothing at any.
 fn measure(labelled: &Labelled, recipe: Recipe, watch: Watch) -> Option<Best> {
     let material = Material::sign(labelled.corpus.clone(), recipe, watch);
-    let documents: Vec<u32> = (0..material.len() as u32)
-        .filter(|&document| material.features(document as usize) != Some(0))
-        .collect();
+    let documents = analysis::with_features(material.features());
     let signatures = material.signatures.select(&documents);
     let all = watch.during("comparing", Unit::Pairs, |p| finished(hamming::histogram(&signatures, p)));
     let pairs =
         LabelledPairs::measure(&labelled.corpus, &documents, &material.signatures, &Counted::all(all))?;
-    let is_kept = |document: u32| material.features(document as usize) != Some(0);
+    let is_kept = |document: u32| material.features()[document as usize] > 0;
     labelled.known.best(&material.signatures, is_kept, &pairs, recipe.bits.get())
 }
 

@@ -1,11 +1,13 @@
 //! `simscope heatmap`: the distances of all pairs as a picture.
 
 use super::arguments::HeatmapArguments;
-use super::choices::Order;
+use super::choices::ORDERS;
 use super::failure::Failure;
 use super::material::{Material, finished};
 use super::watch::Unit;
+use crate::analysis::{Order, arrange};
 use crate::export::{carry_recipes, heatmap, write_whole};
+use crate::groups::Effort;
 use crate::hamming::{Window, cells};
 use std::ffi::OsStr;
 
@@ -20,19 +22,17 @@ pub(super) fn run(arguments: &HeatmapArguments) -> Result<(), Failure> {
         }
     };
     let material = Material::load(&arguments.input)?;
-    let mut documents = material.documents(&arguments.empty);
+    let documents = material.documents(&arguments.empty);
     if documents.len() < 2 {
         return Err(Failure::Failed(format!(
             "{}: fewer than two documents make no pair to draw",
             material.name
         )));
     }
-    match arguments.order {
-        Order::Group => documents = material.tree(&documents).order().to_vec(),
-        Order::Input => {}
-        // Stable, so that equal signatures stay in the order of the input.
-        Order::Signature => documents.sort_by_key(|&document| material.signatures.get(document as usize)),
-    }
+    let order = arguments.order;
+    let all = material.bits.get();
+    let tree = (order == Order::Group).then(|| material.tree_at(&documents, all, &Effort::DEFAULT));
+    let documents = arrange(order, documents, tree.as_ref(), &material.signatures);
     let n = documents.len();
     let size = usize::from(arguments.size);
     let scale = n.div_ceil(size);
@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &HeatmapArguments) -> Result<(), Failure> {
     let title = format!(
         "{} · {n} documents · order {} · {}",
         material.name,
-        arguments.order.name(),
+        ORDERS.iter().find(|choice| choice.2 == order).map_or("", |choice| choice.0),
         material.recipe_line()
     );
     let picture = heatmap::Picture {

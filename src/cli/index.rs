@@ -1,7 +1,6 @@
 //! `simscope index`: a signature index on disk.
 
 mod build;
-mod feed;
 mod info;
 mod query;
 

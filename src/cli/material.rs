@@ -3,12 +3,11 @@
 use super::arguments::{EmptyDocuments, InputArguments, TextArguments};
 use super::failure::Failure;
 use super::watch::{Unit, Watch, note};
-use crate::corpus::{self, Corpus, Event, ReadOptions, SkipReason, Skipped, Source};
-use crate::groups::{Dendrogram, Effort, Growth, Step};
+use crate::analysis::{self, Arrival, Reach};
+use crate::corpus::{self, Corpus, ReadOptions, SkipReason, Skipped, Source};
+use crate::groups::{Dendrogram, Effort};
 use crate::hamming::{Counted, Signatures};
-use crate::progress::Progress;
-use crate::recipe::{Bits, DocumentFrequencies, Recipe, Weighting};
-use crate::simhash;
+use crate::recipe::{Bits, DocumentFrequencies, Recipe};
 use std::ops::ControlFlow;
 
 /// The documents of a command and their signatures.
@@ -34,9 +33,7 @@ enum Origin {
 impl Material {
     /// Reads and signs what the arguments name, and says on standard error what was skipped.
     pub(super) fn load(arguments: &InputArguments) -> Result<Self, Failure> {
-        let recipe = arguments.recipe.recipe()?;
-        arguments.threads.apply()?;
-        let watch = Watch::new(arguments.has_no_progress);
+        let (recipe, watch) = begin(arguments)?;
         let sources = arguments.sources();
         if arguments.is_signatures() {
             return read_signatures(&sources, &arguments.read_options(), watch);
@@ -47,22 +44,15 @@ impl Material {
 
     /// Signs a corpus.
     pub(super) fn sign(corpus: Corpus, recipe: Recipe, watch: Watch) -> Self {
-        let frequencies = frequencies(&corpus, &recipe, watch);
-        let signed = watch.during("signing", Unit::Documents, |progress| {
-            finished(simhash::sign_corpus(&corpus, &recipe, frequencies.as_ref(), progress))
-        });
-        let mut signatures = Signatures::with_capacity(recipe.bits, signed.len());
-        signatures.extend(signed.iter().map(|signed| signed.signature));
+        let (signed, _) = finished(analysis::sign(&corpus, &recipe, &watch));
+        let (signatures, features) = analysis::columns(&signed, recipe.bits);
+        let name = corpus.name().to_owned();
         Self {
-            name: corpus.name().to_owned(),
+            name,
             signatures,
             bits: recipe.bits,
             watch,
-            origin: Origin::Texts {
-                features: signed.iter().map(|signed| signed.features).collect(),
-                corpus,
-                recipe,
-            },
+            origin: Origin::Texts { corpus, recipe, features },
         }
     }
 
@@ -87,11 +77,11 @@ impl Material {
         }
     }
 
-    /// Features of a document, where they are known.
-    pub(super) fn features(&self, document: usize) -> Option<u32> {
+    /// Features by document; none where they are not known.
+    pub(super) fn features(&self) -> &[u32] {
         match &self.origin {
-            Origin::Texts { features, .. } => Some(features[document]),
-            Origin::Signatures { .. } => None,
+            Origin::Texts { features, .. } => features,
+            Origin::Signatures { .. } => &[],
         }
     }
 
@@ -114,31 +104,24 @@ impl Material {
     /// The documents to compare, ascending. Empty ones, which are alike for no reason, are left out unless
     /// asked for, and standard error says how many.
     pub(super) fn documents(&self, empty: &EmptyDocuments) -> Vec<u32> {
-        let all = 0..self.len() as u32;
-        if empty.are_kept {
-            return all.collect();
+        match &self.origin {
+            Origin::Texts { features, .. } if !empty.are_kept => {
+                let documents = analysis::with_features(features);
+                tell_left_out((self.len() - documents.len()) as u64);
+                documents
+            }
+            _ => (0..self.len() as u32).collect(),
         }
-        let documents: Vec<u32> =
-            all.filter(|&document| self.features(document as usize) != Some(0)).collect();
-        tell_left_out((self.len() - documents.len()) as u64);
-        documents
-    }
-
-    /// The whole tree over these documents.
-    pub(super) fn tree(&self, documents: &[u32]) -> Dendrogram {
-        self.watch.during("comparing", Unit::Pairs, |progress| {
-            finished(Dendrogram::build(&self.signatures, documents, progress))
-        })
     }
 
     /// The tree over these documents, exact up to k at least.
     pub(super) fn tree_at(&self, documents: &[u32], k: u8, effort: &Effort) -> Dendrogram {
-        self.grown(documents, effort, |growth| growth.at_least(k, effort))
+        self.tree(documents, Reach::AtLeast(k), effort)
     }
 
     /// The tree over these documents, as far as the effort allows, and says on standard error how far that is.
     pub(super) fn tree_as_far(&self, documents: &[u32], effort: &Effort) -> Dendrogram {
-        let tree = self.grown(documents, effort, |growth| growth.farthest(effort));
+        let tree = self.tree(documents, Reach::Farthest, effort);
         let last = tree.pairs().map_or(self.bits.get(), Counted::up_to);
         if last < self.bits.get() {
             note(&format!(
@@ -152,22 +135,8 @@ impl Material {
         tree
     }
 
-    fn grown(
-        &self,
-        documents: &[u32],
-        effort: &Effort,
-        choose: impl FnOnce(&Growth<'_>) -> Step,
-    ) -> Dendrogram {
-        if documents.len() <= effort.compared {
-            return self.tree(documents);
-        }
-        let mut growth = Growth::of(&self.signatures, documents, self.bits);
-        let step = choose(&growth);
-        let (doing, unit) = match step.is_search() {
-            true => ("searching", Unit::Signatures),
-            false => ("comparing", Unit::Pairs),
-        };
-        self.watch.during(doing, unit, |progress| finished(growth.take(&step, None, progress)))
+    fn tree(&self, documents: &[u32], reach: Reach, effort: &Effort) -> Dendrogram {
+        finished(analysis::tree(&self.signatures, documents, self.bits, (reach, effort), &self.watch))
     }
 }
 
@@ -185,13 +154,21 @@ pub(super) fn finished<T>(result: Option<T>) -> T {
     result.expect("only Progress::cancel makes this None, and commands never cancel")
 }
 
+/// The recipe asked for, and where progress is shown; from here on the threads asked for are used.
+pub(super) fn begin(arguments: &InputArguments) -> Result<(Recipe, Watch), Failure> {
+    let recipe = arguments.recipe.recipe()?;
+    arguments.threads.apply()?;
+    Ok((recipe, Watch::new(arguments.has_no_progress)))
+}
+
+/// Fails with `what` where the sources hold signatures, and texts are needed.
+pub(super) fn refuse_signatures(arguments: &TextArguments, what: &str) -> Result<(), Failure> {
+    if arguments.is_signatures() { Err(Failure::Usage(what.to_owned())) } else { Ok(()) }
+}
+
 /// Document frequencies of a corpus, if the recipe needs them.
 pub(super) fn frequencies(corpus: &Corpus, recipe: &Recipe, watch: Watch) -> Option<DocumentFrequencies> {
-    (recipe.weighting == Weighting::TfIdf).then(|| {
-        watch.during("counting terms", Unit::Documents, |progress| {
-            finished(simhash::document_frequencies(corpus, recipe, progress))
-        })
-    })
+    finished(analysis::frequencies(corpus, recipe, &watch))
 }
 
 /// Reads the texts that the arguments name, and says on standard error what was skipped.
@@ -216,22 +193,16 @@ pub(super) fn read_texts_of(
     let mut corpus = Corpus::new(corpus::name_of(sources));
     let mut skips = Skips::default();
     watch.during("reading", Unit::Bytes, |progress| {
-        corpus::read(sources, options, &mut |event| {
-            match event {
-                Event::Batch(batch) => corpus.push(batch),
-                Event::Skipped(skipped) => skips.add(skipped),
-                Event::Bytes { done, total } => show_bytes(progress, done, total),
+        analysis::read(sources, options, progress, &mut |arrival| {
+            match arrival {
+                Arrival::Batch(batch) => corpus.push(batch),
+                Arrival::Skipped(skipped) => skips.add(skipped),
             }
             ControlFlow::Continue(())
         })
     })?;
     skips.tell();
     Ok(corpus)
-}
-
-pub(super) fn show_bytes(progress: &Progress, done: u64, total: u64) {
-    progress.expect(total);
-    progress.advance(done.saturating_sub(progress.done()));
 }
 
 /// Bytes of all sources; 0 where one of them has no size.

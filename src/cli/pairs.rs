@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::material::Material;
 use super::strategy_choice::{PLAN, plan_of, write_plan};
 use super::watch::{Unit, note};
-use crate::export::Column;
+use crate::export::pair_columns;
 use crate::search::{Counters, Strategy, each_pair_within};
 
 pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
@@ -14,7 +14,7 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
     let signatures = material.signatures.select(&documents);
     if arguments.search.is_plan {
         let plan = plan_of(&signatures, material.bits, &arguments.k);
-        return arguments.output.rows(&PLAN, |rows| write_plan(&plan, rows));
+        return arguments.output.rows(&PLAN, &[], |rows| write_plan(&plan, rows));
     }
     let design = arguments.search.design(&signatures, material.bits, &arguments.k)?;
     let id = |position: u32| material.id(documents[position as usize] as usize);
@@ -22,8 +22,7 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
     let unit = if design.strategy() == Strategy::Scan { Unit::Pairs } else { Unit::Signatures };
     let mut cost = None;
     watch.during("comparing", unit, |progress| {
-        let columns = [Column::text("id_a"), Column::text("id_b"), Column::count("distance")];
-        arguments.output.typed_rows(&columns, material.recipes(), |rows| {
+        arguments.output.rows(&pair_columns(["id_a", "id_b"]), material.recipes(), |rows| {
             cost = each_pair_within(&signatures, &design, progress, |(a, b, distance)| {
                 rows.write(&[id(a).into(), id(b).into(), distance.into()])
             })?;
@@ -37,5 +36,5 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
             design.strategy()
         ));
     }
-    arguments.output.carry(material.recipes())
+    Ok(())
 }

@@ -3,7 +3,7 @@
 use super::arguments::SensitivityArguments;
 use super::explain::choose;
 use super::failure::Failure;
-use super::material::{finished, frequencies, read_texts};
+use super::material::{begin, finished, frequencies, read_texts, refuse_signatures};
 use super::watch::{Unit, Watch, note};
 use crate::corpus::Corpus;
 use crate::export::{Format, LengthPlot, Risk, Sensitivity, carry_recipes, write_whole};
@@ -16,16 +16,12 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 pub(super) fn run(arguments: &SensitivityArguments) -> Result<(), Failure> {
-    if arguments.input.is_signatures() {
-        let what = "sensitivity: a signature file has no texts to edit; give the texts that it was made from";
-        return Err(Failure::Usage(what.to_owned()));
-    }
+    let what = "sensitivity: a signature file has no texts to edit; give the texts that it was made from";
+    refuse_signatures(&arguments.input, what)?;
     if let Some(path) = &arguments.plot {
         check_plot(path, arguments.output.output.as_deref())?;
     }
-    let recipe = arguments.input.recipe.recipe()?;
-    arguments.input.threads.apply()?;
-    let watch = Watch::new(arguments.input.has_no_progress);
+    let (recipe, watch) = begin(&arguments.input)?;
     let corpus = read_texts(&arguments.input, watch)?;
     match arguments.is_risk {
         true => risk(arguments, &corpus, recipe, watch),
@@ -40,13 +36,7 @@ fn one(
     recipe: Recipe,
     watch: Watch,
 ) -> Result<(), Failure> {
-    let (id, text) = match &arguments.text {
-        Some(text) => (None, text.as_str()),
-        None => {
-            let document = choose("sensitivity", corpus, arguments.id.as_deref())?;
-            (Some(document.id), document.text)
-        }
-    };
+    let (id, text) = choose("sensitivity", corpus, arguments.text.as_deref(), arguments.id.as_deref())?;
     let SensitivityArguments { edits, seed, texts, .. } = *arguments;
     let frequencies = frequencies(corpus, &recipe, watch);
     let trace = trace(&recipe, frequencies.as_ref(), text);
@@ -72,10 +62,9 @@ fn one(
         curve: Some(&curve),
         corpus: corpus.name(),
     };
-    draw(arguments, corpus, recipe, &curve, Some(features), &sensitivity.about())?;
-    let format = arguments.output.format();
-    arguments.output.write(|out| sensitivity.write(format, out))?;
-    arguments.output.carry_with(&[recipe], &sensitivity.about())
+    let about = sensitivity.about();
+    draw(arguments, corpus, recipe, &curve, Some(features), &about)?;
+    arguments.output.write_about(&[recipe], &about, |format, out| sensitivity.write(format, out))
 }
 
 /// The documents that one edit moves by more than k, more often than not.
@@ -92,13 +81,12 @@ fn risk(
         watch.during("signing", Unit::Documents, |progress| finished(lengths(corpus, &recipe, progress)));
     let documents = corpus.iter().zip(lengths).map(|(document, length)| (document.id, length));
     let risk = Risk::of(documents, &curve, arguments.k.k);
-    draw(arguments, corpus, recipe, &curve, None, &risk.summary())?;
-    let format = arguments.output.format();
-    if format != Format::Table {
-        note(&risk.summary().join(" "));
+    let summary = risk.summary();
+    draw(arguments, corpus, recipe, &curve, None, &summary)?;
+    if arguments.output.format() != Format::Table {
+        note(&summary.join(" "));
     }
-    arguments.output.write(|out| risk.write(format, out))?;
-    arguments.output.carry_with(&[recipe], &risk.summary())
+    arguments.output.write_about(&[recipe], &summary, |format, out| risk.write(format, &[recipe], out))
 }
 
 fn measure(

@@ -3,7 +3,7 @@
 use super::arguments::Threshold;
 use super::failure::Failure;
 use super::watch::note;
-use crate::export::{Cell, Rows};
+use crate::export::{Cell, Column, Rows};
 use crate::hamming::Signatures;
 use crate::recipe::Bits;
 use crate::search::{Design, Plan, Purpose, Reason, Strategy, UnknownStrategy, plan};
@@ -66,17 +66,17 @@ pub(super) fn plan_of(signatures: &Signatures, bits: Bits, k: &Threshold) -> Pla
 }
 
 /// Columns of [`write_plan`].
-pub(super) const PLAN: [&str; 10] = [
-    "strategy",
-    "blocks",
-    "tables",
-    "lead_bits",
-    "probes",
-    "candidates",
-    "uniform_candidates",
-    "bytes",
-    "seconds",
-    "chosen",
+pub(super) const PLAN: [Column; 10] = [
+    Column::text("strategy"),
+    Column::text("blocks").optional(),
+    Column::count("tables"),
+    Column::count("lead_bits").optional(),
+    Column::whole("probes"),
+    Column::whole("candidates"),
+    Column::whole("uniform_candidates"),
+    Column::whole("bytes"),
+    Column::number("seconds"),
+    Column::text("chosen").optional(),
 ];
 
 /// A row for each design, the quickest first.
@@ -93,7 +93,7 @@ pub(super) fn write_plan(plan: &Plan, rows: &mut Rows<'_>) -> io::Result<()> {
             strategy.as_str().into(),
             if widths.is_empty() { Cell::Nothing } else { widths.as_str().into() },
             layouts.len().into(),
-            lead.map_or(Cell::Nothing, Cell::from),
+            lead.into(),
             whole(estimate.probes),
             whole(estimate.candidates),
             whole(estimate.uniform_candidates),

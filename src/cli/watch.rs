@@ -1,5 +1,6 @@
 //! What is said on standard error.
 
+use crate::analysis::{Phase, Watched};
 use crate::progress::Progress;
 use crate::visible;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -47,6 +48,19 @@ impl Watch {
             drop(done);
             result
         })
+    }
+}
+
+impl Watched for Watch {
+    fn during<T>(&self, phase: Phase, compute: impl FnOnce(&Progress) -> T) -> T {
+        let (doing, unit) = match phase {
+            Phase::CountingTerms => ("counting terms", Unit::Documents),
+            Phase::Signing => ("signing", Unit::Documents),
+            Phase::Searching => ("searching", Unit::Signatures),
+            Phase::Comparing => ("comparing", Unit::Pairs),
+            Phase::Measuring => ("measuring", Unit::Pairs),
+        };
+        Watch::during(*self, doing, unit, compute)
     }
 }
 

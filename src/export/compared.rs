@@ -1,7 +1,7 @@
 //! Two documents side by side, in any format.
 
 use super::explained::Number;
-use super::{Cell, Format, Rows, json_line};
+use super::{Cell, Column, Format, Rows, json_line};
 use crate::hamming;
 use crate::recipe::Recipe;
 use crate::simhash::{Feature, Trace, hex};
@@ -47,7 +47,7 @@ struct Shared<'a> {
 }
 
 impl<'a> Compared<'a> {
-    /// Writes all of it as JSON (one object) or as a table; TSV and CSV hold the features.
+    /// Writes all of it as JSON (one object) or as a table; TSV, CSV and Parquet hold the features.
     ///
     /// # Errors
     /// Those of `out`.
@@ -55,8 +55,7 @@ impl<'a> Compared<'a> {
         match format {
             Format::Jsonl => json_line(&self.object(), out),
             Format::Table => self.write_sections(out),
-            Format::Parquet => Err(super::not_in_parquet()),
-            Format::Tsv | Format::Csv => write_features(&self.features(), format, out),
+            Format::Tsv | Format::Csv | Format::Parquet => self.write_features(&self.features(), format, out),
         }
     }
 
@@ -112,15 +111,21 @@ impl<'a> Compared<'a> {
         writeln!(out, "distance    {} of {} bits", object.distance, object.bits)?;
         writeln!(out, "similarity  {:.4} (1 − d/f)", object.similarity)?;
         writeln!(out, "cosine      {:.4} (estimate, cos πd/f)\n", object.cosine_estimate)?;
-        write_features(&object.features, Format::Table, out)
+        self.write_features(&object.features, Format::Table, out)
     }
-}
 
-fn write_features(features: &[Shared<'_>], format: Format, out: &mut dyn Write) -> io::Result<()> {
-    let mut rows = Rows::new(format, &["term", "weight_a", "weight_b"], out)?;
-    for shared in features {
-        let weight = |weight: Option<Number>| weight.map_or(Cell::Nothing, Number::cell);
-        rows.write(&[shared.term.into(), weight(shared.weight_a), weight(shared.weight_b)])?;
+    fn write_features(&self, features: &[Shared<'_>], format: Format, out: &mut dyn Write) -> io::Result<()> {
+        let columns = [
+            Column::text("term"),
+            Column::number("weight_a").optional(),
+            Column::number("weight_b").optional(),
+        ];
+        let mut rows = Rows::new(format, &columns, &[self.recipe], out)?;
+        for shared in features {
+            let [a, b] =
+                [shared.weight_a, shared.weight_b].map(|weight| Cell::from(weight.map(Number::cell)));
+            rows.write(&[shared.term.into(), a, b])?;
+        }
+        rows.finish()
     }
-    rows.finish()
 }

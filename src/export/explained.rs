@@ -1,6 +1,6 @@
 //! How one signature comes about, in any format.
 
-use super::{Cell, Format, Rows, json_line};
+use super::{Cell, Column, Format, Rows, json_line};
 use crate::recipe::{Recipe, TieRule};
 use crate::simhash::{Trace, hex};
 use crate::visible;
@@ -62,7 +62,7 @@ impl Serialize for Number {
 }
 
 impl Explained<'_> {
-    /// Writes all of it as JSON (one object) or as a table; TSV and CSV hold the features.
+    /// Writes all of it as JSON (one object) or as a table; TSV, CSV and Parquet hold the features.
     ///
     /// # Errors
     /// Those of `out`.
@@ -70,8 +70,7 @@ impl Explained<'_> {
         match format {
             Format::Jsonl => json_line(&self.object(), out),
             Format::Table => self.write_sections(out),
-            Format::Parquet => Err(super::not_in_parquet()),
-            Format::Tsv | Format::Csv => self.write_features(format, out),
+            Format::Tsv | Format::Csv | Format::Parquet => self.write_features(format, out),
         }
     }
 
@@ -110,7 +109,7 @@ impl Explained<'_> {
         writeln!(out, "signature  {}\n", self.hex(self.trace.signature))?;
         self.write_features(Format::Table, out)?;
         writeln!(out)?;
-        let mut rows = Rows::new(Format::Table, &["bit", "sum", "signature"], out)?;
+        let mut rows = Rows::new(Format::Table, &["bit", "sum", "signature"].map(Column::text), &[], out)?;
         for (bit, &sum) in self.trace.sums.iter().enumerate() {
             rows.write(&[
                 bit.into(),
@@ -122,12 +121,21 @@ impl Explained<'_> {
     }
 
     fn write_features(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
-        let mut rows = Rows::new(format, &["term", "count", "weight", "hash"], out)?;
+        let bits = self.recipe.bits;
+        let columns = [
+            Column::text("term"),
+            Column::count("count"),
+            Column::number("weight"),
+            Column::signature("hash", bits),
+        ];
+        let mut rows = Rows::new(format, &columns, &[self.recipe], out)?;
         for feature in &self.trace.features {
-            let hash = self.hex(feature.hash);
-            let weight = Number(feature.weight).cell();
-            let count = u64::from(feature.count);
-            rows.write(&[feature.term.as_str().into(), count.into(), weight, hash.as_str().into()])?;
+            rows.write(&[
+                feature.term.as_str().into(),
+                feature.count.into(),
+                Number(feature.weight).cell(),
+                Cell::Signature(feature.hash, bits),
+            ])?;
         }
         rows.finish()
     }

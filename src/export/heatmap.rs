@@ -30,21 +30,30 @@ pub type Colour = [u8; 3];
 /// The colour of a cell that holds no pair of two documents: a grey that is not in the palette.
 pub const ITSELF: Colour = [0x9e, 0x9e, 0x9e];
 
-/// Viridis (Smith and van der Walt, matplotlib), every tenth: even in lightness, and read alike by eyes
-/// that confuse red and green.
-const VIRIDIS: [Colour; 11] = [
-    [0x44, 0x01, 0x54],
-    [0x48, 0x24, 0x75],
-    [0x41, 0x44, 0x87],
-    [0x35, 0x5f, 0x8d],
-    [0x2a, 0x78, 0x8e],
-    [0x21, 0x91, 0x8c],
-    [0x22, 0xa8, 0x84],
-    [0x44, 0xbf, 0x70],
-    [0x7a, 0xd1, 0x51],
-    [0xbd, 0xdf, 0x26],
-    [0xfd, 0xe7, 0x25],
+/// Viridis (Smith and van der Walt, matplotlib), every 32nd: even in lightness, and read alike by eyes that confuse red
+/// and green.
+const VIRIDIS: [Colour; 9] = [
+    [68, 1, 84],
+    [71, 44, 122],
+    [59, 81, 139],
+    [44, 113, 142],
+    [33, 144, 141],
+    [39, 173, 129],
+    [92, 200, 99],
+    [170, 220, 50],
+    [253, 231, 37],
 ];
+
+/// The colour of a share, 0 to 1: the darkest for 0, the brightest for 1.
+pub fn viridis(share: f64) -> Colour {
+    let at = share.clamp(0.0, 1.0) * (VIRIDIS.len() - 1) as f64;
+    let below = (at as usize).min(VIRIDIS.len() - 2);
+    let part = at - below as f64;
+    std::array::from_fn(|i| {
+        let (from, to) = (f64::from(VIRIDIS[below][i]), f64::from(VIRIDIS[below + 1][i]));
+        (from + (to - from) * part).round() as u8
+    })
+}
 
 /// The distance from which on everything is equally dark.
 pub fn darkest(bits: u8) -> u8 {
@@ -56,14 +65,7 @@ pub fn colour(distance: u8, bits: u8) -> Colour {
     if distance == Cells::ITSELF {
         return ITSELF;
     }
-    let share = 1.0 - f64::from(distance.min(darkest(bits))) / f64::from(darkest(bits));
-    let at = share * (VIRIDIS.len() - 1) as f64;
-    let below = (at as usize).min(VIRIDIS.len() - 2);
-    let part = at - below as f64;
-    std::array::from_fn(|i| {
-        let (from, to) = (f64::from(VIRIDIS[below][i]), f64::from(VIRIDIS[below + 1][i]));
-        (from + (to - from) * part).round() as u8
-    })
+    viridis(1.0 - f64::from(distance.min(darkest(bits))) / f64::from(darkest(bits)))
 }
 
 /// Writes the cells as a PNG with a palette of the distances; no legend.

@@ -1,10 +1,12 @@
 //! Rows → the row groups of a Parquet file.
 
 use super::Cell;
-use crate::recipe::Bits;
+use super::column::{Column, Kind};
+use crate::recipe::Recipe;
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{
-    ByteArray, ByteArrayType, DataType, FixedLenByteArray, FixedLenByteArrayType, Int32Type, Int64Type,
+    ByteArray, ByteArrayType, DataType, DoubleType, FixedLenByteArray, FixedLenByteArrayType, Int32Type,
+    Int64Type,
 };
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
@@ -13,7 +15,8 @@ use parquet::schema::types::{ColumnPath, Type};
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// The key under which a Parquet file holds the recipe of its signatures, as TOML.
+/// The key under which a Parquet file holds the recipe of its signatures, as TOML; where two recipes were compared, with
+/// `-a` and `-b` behind it.
 pub const RECIPE_KEY: &str = "simscope.recipe";
 
 /// Rows after which a row group is written.
@@ -21,65 +24,28 @@ const FULL_ROWS: usize = 128 << 10;
 /// Bytes of text after which it is written though it has fewer.
 const FULL_TEXT: usize = 16 << 20;
 
-/// A column with its type, for [`Rows::typed`](super::Rows::typed).
-#[derive(Debug, Clone, Copy)]
-pub struct Column<'c> {
-    name: &'c str,
-    kind: Kind,
-    is_optional: bool,
+fn schema_of(column: &Column) -> parquet::errors::Result<Type> {
+    let (physical, logical, length) = match column.kind {
+        Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String), 0),
+        Kind::Count => (Physical::INT32, None, 0),
+        Kind::Whole => (Physical::INT64, None, 0),
+        Kind::Number => (Physical::DOUBLE, None, 0),
+        Kind::Signature(bits) if bits.get() == 64 => {
+            (Physical::INT64, Some(LogicalType::integer(64, false)), 0)
+        }
+        Kind::Signature(bits) => (Physical::FIXED_LEN_BYTE_ARRAY, None, i32::from(bits.get().div_ceil(8))),
+    };
+    let repetition = if column.is_optional { Repetition::OPTIONAL } else { Repetition::REQUIRED };
+    let builder = Type::primitive_type_builder(column.name, physical).with_repetition(repetition);
+    builder.with_logical_type(logical).with_length(length).build()
 }
 
-#[derive(Debug, Clone, Copy)]
-enum Kind {
-    /// BYTE_ARRAY as STRING.
-    Text,
-    /// INT32.
-    Count,
-    /// INT64 as UINT_64 for 64 bits, otherwise FIXED_LEN_BYTE_ARRAY of ⌈bits / 8⌉ bytes, the highest first.
-    Signature(Bits),
-}
-
-impl<'c> Column<'c> {
-    /// A column of [`Cell::Text`]; in Parquet a string.
-    pub fn text(name: &'c str) -> Self {
-        Self { name, kind: Kind::Text, is_optional: false }
-    }
-
-    /// A column of [`Cell::Count`] and [`Cell::Integer`] of 32 bits; in Parquet INT32.
-    pub fn count(name: &'c str) -> Self {
-        Self { name, kind: Kind::Count, is_optional: false }
-    }
-
-    /// A column of [`Cell::Signature`] of that width; in Parquet UINT_64 for 64 bits, otherwise
-    /// FIXED_LEN_BYTE_ARRAY of ⌈bits / 8⌉ bytes, the highest first.
-    pub fn signature(name: &'c str, bits: Bits) -> Self {
-        Self { name, kind: Kind::Signature(bits), is_optional: false }
-    }
-
-    /// The same with [`Cell::Nothing`] allowed.
-    pub fn optional(self) -> Self {
-        Self { is_optional: true, ..self }
-    }
-
-    pub(super) fn name(&self) -> &'c str {
-        self.name
-    }
-
-    fn schema(&self) -> parquet::errors::Result<Type> {
-        let (physical, logical, length) = match self.kind {
-            Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String), 0),
-            Kind::Count => (Physical::INT32, None, 0),
-            Kind::Signature(bits) if bits.get() == 64 => {
-                (Physical::INT64, Some(LogicalType::integer(64, false)), 0)
-            }
-            Kind::Signature(bits) => {
-                (Physical::FIXED_LEN_BYTE_ARRAY, None, i32::from(bits.get().div_ceil(8)))
-            }
-        };
-        let repetition = if self.is_optional { Repetition::OPTIONAL } else { Repetition::REQUIRED };
-        let builder = Type::primitive_type_builder(self.name, physical).with_repetition(repetition);
-        builder.with_logical_type(logical).with_length(length).build()
-    }
+/// The key-value metadata: the recipe, or both where two were compared.
+fn metadata_of(recipes: &[Recipe]) -> Vec<KeyValue> {
+    let endings = if recipes.len() == 1 { &[""][..] } else { &["-a", "-b"] };
+    let entry =
+        |(recipe, ending): (&Recipe, &&str)| KeyValue::new(format!("{RECIPE_KEY}{ending}"), recipe.to_toml());
+    recipes.iter().zip(endings).map(entry).collect()
 }
 
 /// A Parquet file on its way out: what was not handed over yet is one row group.
@@ -91,14 +57,13 @@ pub(super) struct File {
 }
 
 impl File {
-    pub(super) fn new(columns: &[Column<'_>], metadata: &[(&str, &str)]) -> io::Result<Self> {
-        let fields = columns.iter().map(|column| column.schema().map(Arc::new));
+    pub(super) fn new(columns: &[Column], recipes: &[Recipe]) -> io::Result<Self> {
+        let fields = columns.iter().map(|column| schema_of(column).map(Arc::new));
         let fields = fields.collect::<Result<_, _>>().map_err(io::Error::other)?;
         let schema =
             Type::group_type_builder("schema").with_fields(fields).build().map_err(io::Error::other)?;
-        let entries = metadata.iter().map(|&(key, value)| KeyValue::new(key.to_owned(), value.to_owned()));
         let mut properties = WriterProperties::builder()
-            .set_key_value_metadata(Some(entries.collect()))
+            .set_key_value_metadata(Some(metadata_of(recipes)))
             // What every engine reads.
             .set_compression(Compression::SNAPPY);
         for column in columns.iter().filter(|column| matches!(column.kind, Kind::Signature(_))) {
@@ -153,7 +118,7 @@ impl File {
 
 /// The cells of one column of a row group.
 struct Filling {
-    name: String,
+    name: &'static str,
     kind: Kind,
     /// By row, where cells may be missing: 1 for a value.
     levels: Option<Vec<i16>>,
@@ -162,13 +127,21 @@ struct Filling {
     ends: Vec<usize>,
     counts: Vec<i32>,
     words: Vec<i64>,
+    numbers: Vec<f64>,
 }
 
 impl Filling {
-    fn new(column: &Column<'_>) -> Self {
-        let levels = column.is_optional.then(Vec::new);
-        let (name, kind) = (column.name.to_owned(), column.kind);
-        Self { name, kind, levels, text: Vec::new(), ends: Vec::new(), counts: Vec::new(), words: Vec::new() }
+    fn new(column: &Column) -> Self {
+        Self {
+            name: column.name,
+            kind: column.kind,
+            levels: column.is_optional.then(Vec::new),
+            text: Vec::new(),
+            ends: Vec::new(),
+            counts: Vec::new(),
+            words: Vec::new(),
+            numbers: Vec::new(),
+        }
     }
 
     fn push(&mut self, cell: &Cell<'_>) -> io::Result<()> {
@@ -183,8 +156,19 @@ impl Filling {
                 self.text.extend_from_slice(text.as_bytes());
                 self.ends.push(self.text.len());
             }
-            (Kind::Count, Cell::Count(count)) => self.push_count(i32::try_from(count).ok())?,
-            (Kind::Count, Cell::Integer(integer)) => self.push_count(i32::try_from(integer).ok())?,
+            (Kind::Count, Cell::Count(count)) => {
+                self.counts.push(count.try_into().map_err(|_| self.misfit())?)
+            }
+            (Kind::Count, Cell::Integer(integer)) => {
+                self.counts.push(integer.try_into().map_err(|_| self.misfit())?);
+            }
+            (Kind::Whole, Cell::Count(count)) => {
+                self.words.push(count.try_into().map_err(|_| self.misfit())?)
+            }
+            (Kind::Whole, Cell::Integer(integer)) => self.words.push(integer),
+            (Kind::Number, Cell::Count(count)) => self.numbers.push(count as f64),
+            (Kind::Number, Cell::Integer(integer)) => self.numbers.push(integer as f64),
+            (Kind::Number, Cell::Number(number)) => self.numbers.push(number),
             (Kind::Signature(bits), Cell::Signature(signature, width)) if bits == width => {
                 if bits.get() == 64 {
                     self.words.push((signature as u64).cast_signed());
@@ -199,11 +183,6 @@ impl Filling {
         Ok(())
     }
 
-    fn push_count(&mut self, count: Option<i32>) -> io::Result<()> {
-        self.counts.push(count.ok_or_else(|| self.misfit())?);
-        Ok(())
-    }
-
     fn misfit(&self) -> io::Error {
         let what = format!("a value of the column {} does not fit into its Parquet type", self.name);
         io::Error::new(io::ErrorKind::InvalidData, what)
@@ -214,6 +193,8 @@ impl Filling {
         match self.kind {
             Kind::Text => write_column::<ByteArrayType>(group, &self.arrays(), self.levels.as_deref())?,
             Kind::Count => write_column::<Int32Type>(group, &self.counts, self.levels.as_deref())?,
+            Kind::Number => write_column::<DoubleType>(group, &self.numbers, self.levels.as_deref())?,
+            Kind::Whole => write_column::<Int64Type>(group, &self.words, self.levels.as_deref())?,
             Kind::Signature(bits) if bits.get() == 64 => {
                 write_column::<Int64Type>(group, &self.words, self.levels.as_deref())?;
             }
@@ -225,6 +206,7 @@ impl Filling {
         self.levels.iter_mut().for_each(Vec::clear);
         self.counts.clear();
         self.words.clear();
+        self.numbers.clear();
         Ok(())
     }
 
@@ -257,16 +239,17 @@ mod tests {
     use super::super::{Format, Rows};
     use super::*;
     use crate::corpus::{ReadOptions, SignatureSet, Source, read_signatures};
+    use crate::recipe::Bits;
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use proptest::prelude::*;
 
-    fn columns(bits: Bits) -> [Column<'static>; 3] {
+    fn columns(bits: Bits) -> [Column; 3] {
         [Column::text("id"), Column::signature("signature", bits), Column::count("bits").optional()]
     }
 
     fn written(bits: Bits, rows: &[(String, u128)]) -> (tempfile::NamedTempFile, SignatureSet) {
         let mut file = tempfile::NamedTempFile::new().unwrap();
-        let mut out = Rows::typed(Format::Parquet, &columns(bits), &[("key", "value")], &mut file).unwrap();
+        let mut out = Rows::new(Format::Parquet, &columns(bits), &[Recipe::DEFAULT], &mut file).unwrap();
         for (id, signature) in rows {
             out.write(&[id.as_str().into(), Cell::Signature(*signature, bits), bits.get().into()]).unwrap();
         }
@@ -298,13 +281,13 @@ mod tests {
         let metadata = reader.metadata().file_metadata();
         assert_eq!(metadata.num_rows(), FULL_ROWS as i64 + 5);
         let entry = &metadata.key_value_metadata().unwrap()[0];
-        assert_eq!((entry.key.as_str(), entry.value.as_deref()), ("key", Some("value")));
+        assert_eq!((entry.key.as_str(), entry.value.clone()), (RECIPE_KEY, Some(Recipe::DEFAULT.to_toml())));
     }
 
     #[test]
     fn a_cell_of_another_type_is_an_error() {
         let mut out = Vec::new();
-        let mut rows = Rows::typed(Format::Parquet, &columns(Bits::DEFAULT), &[], &mut out).unwrap();
+        let mut rows = Rows::new(Format::Parquet, &columns(Bits::DEFAULT), &[], &mut out).unwrap();
         let signature = Cell::Signature(1, Bits::DEFAULT);
         assert!(rows.write(&["a".into(), signature, Cell::Nothing]).is_ok());
         for cells in [
@@ -314,7 +297,5 @@ mod tests {
         ] {
             assert!(rows.write(&cells).is_err(), "{cells:?}");
         }
-        let mut out = Vec::new();
-        assert!(Rows::new(Format::Parquet, &["id"], &mut out).is_err());
     }
 }

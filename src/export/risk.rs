@@ -2,7 +2,8 @@
 
 use super::explained::Number;
 use super::sensitivity::texts_of;
-use super::{Cell, Format, Rows};
+use super::{Cell, Column, Format, Rows};
+use crate::recipe::Recipe;
 use crate::sensitivity::{Curve, Experiment};
 use std::io::{self, Write};
 
@@ -94,17 +95,18 @@ impl<'a> Risk<'a> {
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
         if format == Format::Table {
             writeln!(out, "{}\n", self.summary().join("\n"))?;
         }
         // JSON alone says of each row what it is, as the other rows of `sensitivity` do.
-        let columns = ["kind", "id", "features", "within_k"];
+        let columns =
+            [Column::text("kind"), Column::text("id"), Column::count("features"), Column::number("within_k")];
         let first = usize::from(format != Format::Jsonl);
-        let mut rows = Rows::new(format, &columns[first..], out)?;
+        let mut rows = Rows::new(format, &columns[first..], recipes, out)?;
         for Short { id, features, within_k } in &self.short {
             let cells: [Cell<'_>; 4] =
-                ["risk".into(), (*id).into(), u64::from(*features).into(), Number(*within_k).cell()];
+                ["risk".into(), (*id).into(), (*features).into(), Number(*within_k).cell()];
             rows.write(&cells[first..])?;
         }
         rows.finish()
@@ -127,7 +129,7 @@ mod tests {
 
     fn written(risk: &Risk<'_>, format: Format) -> String {
         let mut out = Vec::new();
-        risk.write(format, &mut out).unwrap();
+        risk.write(format, &[], &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 

@@ -1,8 +1,9 @@
 //! Rows of named columns, in any format.
 
-use super::parquet::{Column, File};
+use super::column::Column;
+use super::parquet::File;
 use super::{Format, json};
-use crate::recipe::Bits;
+use crate::recipe::{Bits, Recipe};
 use crate::simhash::hex;
 use crate::visible;
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
@@ -39,6 +40,12 @@ impl From<u64> for Cell<'_> {
     }
 }
 
+impl From<u32> for Cell<'_> {
+    fn from(count: u32) -> Self {
+        Cell::Count(count.into())
+    }
+}
+
 impl From<u8> for Cell<'_> {
     fn from(count: u8) -> Self {
         Cell::Count(count.into())
@@ -51,9 +58,15 @@ impl<'a> From<&'a str> for Cell<'a> {
     }
 }
 
-impl From<Option<f64>> for Cell<'_> {
-    fn from(number: Option<f64>) -> Self {
-        number.map_or(Cell::Nothing, Cell::Number)
+impl From<f64> for Cell<'_> {
+    fn from(number: f64) -> Self {
+        Cell::Number(number)
+    }
+}
+
+impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Cell::Nothing, Into::into)
     }
 }
 
@@ -65,9 +78,10 @@ impl From<Option<f64>> for Cell<'_> {
 /// back exactly belongs into JSONL, or into Parquet, which no terminal shows and which holds text as it is.
 ///
 /// ```
-/// use simscope::export::{Cell, Format, Rows};
+/// use simscope::export::{Cell, Column, Format, Rows};
 /// let mut out = Vec::new();
-/// let mut rows = Rows::new(Format::Tsv, &["id", "size"], &mut out)?;
+/// let columns = [Column::text("id"), Column::count("size")];
+/// let mut rows = Rows::new(Format::Tsv, &columns, &[], &mut out)?;
 /// rows.write(&[Cell::Text("a\tb"), Cell::Count(2)])?;
 /// rows.finish()?;
 /// assert_eq!(out, "id\tsize\na␉b\t2\n".as_bytes());
@@ -75,7 +89,7 @@ impl From<Option<f64>> for Cell<'_> {
 /// ```
 pub struct Rows<'w> {
     format: Format,
-    columns: Vec<&'w str>,
+    columns: Vec<&'static str>,
     out: &'w mut dyn Write,
     /// The row groups of a Parquet file.
     file: Option<File>,
@@ -94,37 +108,26 @@ const BLOCK: usize = 1000;
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
 impl<'w> Rows<'w> {
-    /// Starts with the header, where the format has one.
-    ///
-    /// # Errors
-    /// Those of `out`, and [`Format::Parquet`], which needs the types of its columns.
-    pub fn new(format: Format, columns: &[&'w str], out: &'w mut dyn Write) -> io::Result<Self> {
-        match format {
-            Format::Table | Format::Jsonl => {}
-            Format::Parquet => return Err(super::not_in_parquet()),
-            Format::Tsv => line(out, "\t", columns.iter().map(|&name| Cow::Borrowed(name)))?,
-            Format::Csv => line(out, ",", columns.iter().map(|&name| Cow::Borrowed(name)))?,
-        }
-        let is_number = vec![true; columns.len()];
-        let columns = columns.to_vec();
-        Ok(Self { format, columns, out, file: None, block: Vec::new(), is_number, blocks: 0 })
-    }
-
-    /// As [`Rows::new`], in any format: columns with their types, and for Parquet what its key-value metadata say.
+    /// Starts with the header, where the format has one. In Parquet the recipes go along as key-value metadata.
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn typed(
+    pub fn new(
         format: Format,
-        columns: &[Column<'w>],
-        metadata: &[(&str, &str)],
+        columns: &[Column],
+        recipes: &[Recipe],
         out: &'w mut dyn Write,
     ) -> io::Result<Self> {
-        let names: Vec<&str> = columns.iter().map(|column| column.name()).collect();
-        if format != Format::Parquet {
-            return Self::new(format, &names, out);
+        let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
+        let header = || names.iter().map(|&name| Cow::Borrowed(name));
+        let mut file = None;
+        match format {
+            Format::Table | Format::Jsonl => {}
+            Format::Tsv => line(out, "\t", header())?,
+            Format::Csv => line(out, ",", header())?,
+            Format::Parquet => file = Some(File::new(columns, recipes)?),
         }
-        let (file, is_number) = (Some(File::new(columns, metadata)?), Vec::new());
+        let is_number = vec![true; names.len()];
         Ok(Self { format, columns: names, out, file, block: Vec::new(), is_number, blocks: 0 })
     }
 
@@ -247,7 +250,8 @@ mod tests {
 
     fn written(format: Format, rows: &[[Cell<'_>; 3]]) -> String {
         let mut out = Vec::new();
-        let mut writer = Rows::new(format, &["id", "size", "share"], &mut out).unwrap();
+        let columns = ["id", "size", "share"].map(Column::text);
+        let mut writer = Rows::new(format, &columns, &[], &mut out).unwrap();
         rows.iter().for_each(|row| writer.write(row).unwrap());
         writer.finish().unwrap();
         String::from_utf8(out).unwrap()

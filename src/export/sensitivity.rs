@@ -3,7 +3,7 @@
 mod sections;
 
 use super::explained::Number;
-use super::{Cell, Format, Rows, json_line};
+use super::{Cell, Column, Format, Rows, json_line};
 use crate::recipe::Recipe;
 use crate::sensitivity::{Battery, Curve, Influence, Margins, Moved, Point, Trial};
 use crate::simhash::Trace;
@@ -40,10 +40,21 @@ pub struct Sensitivity<'a> {
     pub corpus: &'a str,
 }
 
-/// The columns of TSV and CSV: those of all kinds of rows, each of which fills some.
-const COLUMNS: [&str; 13] = [
-    "kind", "term", "edit", "bit", "features", "sum", "margin", "distance", "mean", "p10", "p90", "theory",
-    "within_k",
+/// The columns of TSV, CSV and Parquet: those of all kinds of rows, each of which fills some.
+const COLUMNS: [Column; 13] = [
+    Column::text("kind"),
+    Column::text("term").optional(),
+    Column::text("edit").optional(),
+    Column::count("bit").optional(),
+    Column::count("features").optional(),
+    Column::number("sum").optional(),
+    Column::number("margin").optional(),
+    Column::count("distance").optional(),
+    Column::number("mean").optional(),
+    Column::count("p10").optional(),
+    Column::count("p90").optional(),
+    Column::number("theory").optional(),
+    Column::number("within_k").optional(),
 ];
 
 /// One row, with the keys of its JSON object in their order.
@@ -61,10 +72,10 @@ enum Row<'a> {
 }
 
 impl<'a> Sensitivity<'a> {
-    /// Writes all of it: as JSON an object a row, as TSV and CSV one table for all kinds of rows, as a table sections to
-    /// be read, the longest of which are cut short and say so.
+    /// Writes all of it: as JSON an object a row, as TSV, CSV and Parquet one table for all kinds of rows, as a table
+    /// sections to be read, the longest of which are cut short and say so.
     ///
-    /// In TSV and CSV the `within_k` of an edit is 1 or 0, that of a length a share.
+    /// In that table the `within_k` of an edit is 1 or 0, that of a length a share.
     ///
     /// # Errors
     /// Those of `out`.
@@ -72,9 +83,8 @@ impl<'a> Sensitivity<'a> {
         match format {
             Format::Jsonl => self.rows().try_for_each(|row| json_line(&row, out)),
             Format::Table => self.write_sections(out),
-            Format::Parquet => Err(super::not_in_parquet()),
-            Format::Tsv | Format::Csv => {
-                let mut rows = Rows::new(format, &COLUMNS, out)?;
+            Format::Tsv | Format::Csv | Format::Parquet => {
+                let mut rows = Rows::new(format, &COLUMNS, &[self.recipe], out)?;
                 self.rows().try_for_each(|row| rows.write(&row.cells()))?;
                 rows.finish()
             }
@@ -138,7 +148,7 @@ impl<'a> Row<'a> {
     fn cells(&self) -> [Cell<'_>; COLUMNS.len()] {
         let mut cells = [Cell::Nothing; COLUMNS.len()];
         let mut set = |column: &str, cell| {
-            if let Some(at) = COLUMNS.iter().position(|&name| name == column) {
+            if let Some(at) = COLUMNS.iter().position(|known| known.name == column) {
                 cells[at] = cell;
             }
         };
@@ -152,17 +162,17 @@ impl<'a> Row<'a> {
                 set("kind", "bit".into());
                 set("bit", (*bit).into());
                 set("sum", sum.cell());
-                set("margin", margin.map_or(Cell::Nothing, Number::cell));
+                set("margin", margin.map(Number::cell).into());
             }
             Row::Edit { edit, distance, within_k } => {
                 set("kind", "edit".into());
                 set("edit", edit.as_str().into());
-                set("distance", distance.map_or(Cell::Nothing, Cell::from));
-                set("within_k", within_k.map_or(Cell::Nothing, |is_within| u64::from(is_within).into()));
+                set("distance", (*distance).into());
+                set("within_k", within_k.map(u64::from).into());
             }
             Row::Length { features, mean, p10, p90, within_k, theory } => {
                 set("kind", "length".into());
-                set("features", u64::from(*features).into());
+                set("features", (*features).into());
                 set("mean", mean.cell());
                 set("p10", (*p10).into());
                 set("p90", (*p90).into());

@@ -9,31 +9,32 @@ use super::spread::Spread;
 pub struct SweepRow {
     /// The threshold.
     pub k: u8,
-    /// Pairs within k.
-    pub pairs: u64,
+    /// Pairs within k; `None` where they are not counted.
+    pub pairs: Option<u64>,
     /// Groups.
     pub groups: usize,
     /// Documents in groups.
     pub grouped: usize,
     /// Size of the largest group; 1 if there is no group but a document, 0 without documents.
     pub largest: usize,
-    /// Groups whose diameter exceeds k; `None` where that of one is not known.
+    /// Groups whose diameter exceeds k; `None` where that of one is not known, or the pairs are not counted.
     pub chains: Option<usize>,
 }
 
-/// The sweep: k = 0…bits, as far as the tree is exact and the pairs are counted.
-pub fn sweep(tree: &Dendrogram, spread: &Spread, bits: u8) -> Vec<SweepRow> {
+/// The sweep: k = 0…bits, as far as the tree is exact; pairs and chains as far as they are measured.
+pub fn sweep(tree: &Dendrogram, spread: Option<&Spread>, bits: u8) -> Vec<SweepRow> {
     (0..=bits.min(tree.exact_up_to()))
-        .map_while(|k| {
+        .map(|k| {
             let runs = runs_within(tree.gap(), k);
-            Some(SweepRow {
+            let counted = spread.and_then(|spread| Some((spread, spread.pairs().within(k)?)));
+            SweepRow {
                 k,
-                pairs: spread.pairs().within(k)?,
+                pairs: counted.map(|(_, pairs)| pairs),
                 groups: runs.len(),
                 grouped: runs.iter().map(|run| run.len as usize).sum(),
                 largest: runs.iter().map(|run| run.len as usize).max().unwrap_or(tree.order().len().min(1)),
-                chains: chains(&runs, spread, k),
-            })
+                chains: counted.and_then(|(spread, _)| chains(&runs, spread, k)),
+            }
         })
         .collect()
 }

@@ -192,7 +192,7 @@ proptest! {
     fn the_sweep_counts_what_each_cut_shows((signatures, documents) in sets()) {
         let tree = build(&signatures, &documents);
         let spread = Spread::measure(&tree, &signatures, &Progress::new()).unwrap();
-        let rows = sweep(&tree, &spread, 128);
+        let rows = sweep(&tree, Some(&spread), 128);
         prop_assert_eq!(rows.len(), 129);
         for (row, k) in rows.into_iter().zip(0..) {
             let groups = tree.cut(k);
@@ -205,7 +205,7 @@ proptest! {
                 .filter(|spread| spread.diameter > k)
                 .count();
             prop_assert_eq!(row, SweepRow {
-                k, pairs, groups: groups.count(), grouped: groups.grouped(), largest: groups.largest(),
+                k, pairs: Some(pairs), groups: groups.count(), grouped: groups.grouped(), largest: groups.largest(),
                 chains: Some(chains)
             });
         }

@@ -1,7 +1,8 @@
 //! Equal signatures as one vertex.
 
 use crate::hamming::{Signature, Signatures};
-use rayon::prelude::*;
+use crate::recipe::Bits;
+use crate::search::Distinct;
 
 /// The distinct signatures of some documents: the vertices, numbered in the order of their first leaf (index into
 /// the documents, which ascend).
@@ -18,12 +19,19 @@ pub(super) struct Vertices {
 
 impl Vertices {
     pub(super) fn of(signatures: &Signatures, documents: &[u32]) -> Self {
-        let places = |order: &[u32]| order.iter().map(|&leaf| documents[leaf as usize]).collect::<Vec<_>>();
-        let (mut vertices, firsts) = match signatures {
-            Signatures::Narrow(words) => Self::number(words, documents),
-            Signatures::Wide(words) => Self::number(words, documents),
+        let selected;
+        let of_leaves = match documents.len() == signatures.len() {
+            true => signatures,
+            false => {
+                selected = signatures.select(documents);
+                &selected
+            }
         };
-        vertices.signatures = signatures.select(&places(&firsts));
+        let (mut vertices, firsts) = match of_leaves {
+            Signatures::Narrow(words) => Self::number(words),
+            Signatures::Wide(words) => Self::number(words),
+        };
+        vertices.signatures = of_leaves.select(&firsts);
         vertices
     }
 
@@ -33,42 +41,27 @@ impl Vertices {
     }
 
     /// The vertices without their signatures, and the first leaf of each.
-    fn number<S: Signature>(signatures: &[S], documents: &[u32]) -> (Self, Vec<u32>) {
-        let mut sorted: Vec<(S, u32)> = (documents.iter().zip(0..))
-            .map(|(&document, leaf)| (signatures[document as usize], leaf))
-            .collect();
-        sorted.par_sort_unstable();
-        let mut first_of = vec![0; sorted.len()];
-        for run in sorted.chunk_by(|a, b| a.0 == b.0) {
-            for &(_, leaf) in run {
-                first_of[leaf as usize] = run[0].1;
-            }
-        }
-        drop(sorted);
+    fn number<S: Signature>(of_leaves: &[S]) -> (Self, Vec<u32>) {
+        let used: u128 = of_leaves.iter().fold(S::default(), |used, &signature| used | signature).into();
+        let bits = Bits::new(128 - used.leading_zeros() as u8).unwrap_or(Bits::DEFAULT);
+        let distinct = Distinct::of(of_leaves, bits);
         let mut vertices = Self {
-            of_leaf: first_of,
+            of_leaf: distinct.words_of_positions(),
             signatures: Signatures::Narrow(Vec::new()),
-            twins: Vec::new(),
-            sizes: Vec::new(),
+            twins: Vec::with_capacity(distinct.words.len()),
+            sizes: Vec::with_capacity(distinct.words.len()),
         };
-        let mut firsts = Vec::new();
-        for leaf in 0..vertices.of_leaf.len() {
-            let first = vertices.of_leaf[leaf] as usize;
-            if first == leaf {
-                vertices.of_leaf[leaf] = firsts.len() as u32;
-                firsts.push(leaf as u32);
-                vertices.twins.push([leaf as u32; 2]);
-                vertices.sizes.push(1);
-            } else {
-                // The first leaf has its vertex already.
-                let vertex = vertices.of_leaf[first];
-                vertices.of_leaf[leaf] = vertex;
-                let twins = &mut vertices.twins[vertex as usize];
-                if twins[0] == twins[1] {
-                    twins[1] = leaf as u32;
-                }
-                vertices.sizes[vertex as usize] += 1;
+        let (mut firsts, mut vertex_of) = (Vec::new(), vec![0; distinct.words.len()]);
+        for (leaf, word) in (0..).zip(&mut vertices.of_leaf) {
+            let leaves = distinct.positions(*word);
+            let vertex = &mut vertex_of[*word as usize];
+            if leaves[0] == leaf {
+                *vertex = firsts.len() as u32;
+                firsts.push(leaf);
+                vertices.twins.push([leaf, *leaves.get(1).unwrap_or(&leaf)]);
+                vertices.sizes.push(leaves.len() as u32);
             }
+            *word = *vertex;
         }
         (vertices, firsts)
     }

@@ -3,7 +3,7 @@
 use super::{Index, IndexError, TablePlaces};
 use crate::hamming::Kernel;
 use crate::hamming::{Signature, distance_of};
-use crate::search::{Counters, Hit, Layout, look};
+use crate::search::{Counters, Hit, Layout, alike, look};
 use bytemuck::AnyBitPattern;
 
 /// Signatures that a scan compares at a time: what was verified is still in the cache.
@@ -58,14 +58,8 @@ impl Index {
         let bounds: &[u32] = self.mapped.words(&table.directory, slot..slot + 2)?;
         let (start, end) = (bounds[0] as usize, bounds[1] as usize);
         let keys: &[S] = self.mapped.words(&table.keys, start..end)?;
-        if table.resolved >= u32::from(layout.lead_bits()) {
-            return Ok((start, keys));
-        }
-        let lead = layout.lead(key);
-        let first = keys.partition_point(|&other| layout.lead(other) < lead);
-        let keys = &keys[first..];
-        let length = keys.partition_point(|&other| layout.lead(other) == lead);
-        Ok((start + first, &keys[..length]))
+        let range = alike(layout, keys, key, table.resolved);
+        Ok((start + range.start, &keys[range]))
     }
 
     fn scan<S: Signature + AnyBitPattern>(

@@ -38,3 +38,38 @@ pub(super) fn emissions(c: char) -> [f64; STATES] {
         _ => [MIN_FLOAT; STATES],
     }
 }
+
+/// The Viterbi algorithm: the likeliest states of a run of characters. `step` gives the best score of a state, and the
+/// state before it, from the scores before and what each state emits; `ends` says whether the run ends a word, rather
+/// than being one at its last character, by the scores of both.
+pub(super) fn likeliest_states(
+    run: &str,
+    emissions: fn(char) -> [f64; STATES],
+    step: impl Fn(&[f64; STATES], &[f64; STATES], usize) -> (f64, State),
+    ends: fn(f64, f64) -> bool,
+) -> Vec<State> {
+    let mut scores = [0.0; STATES];
+    let mut before: Vec<[State; STATES]> = Vec::new();
+    for (at, c) in run.chars().enumerate() {
+        let emitted = emissions(c);
+        if at == 0 {
+            scores = std::array::from_fn(|state| INITIAL_PROBS[state] + emitted[state]);
+            continue;
+        }
+        let old = scores;
+        before.push(std::array::from_fn(|state| {
+            let (score, from) = step(&old, &emitted, state);
+            scores[state] = score;
+            from
+        }));
+    }
+    let ends_word = ends(scores[State::End as usize], scores[State::Single as usize]);
+    let mut state = if ends_word { State::End } else { State::Single };
+    let mut states = vec![state];
+    for before in before.iter().rev() {
+        state = before[state as usize];
+        states.push(state);
+    }
+    states.reverse();
+    states
+}

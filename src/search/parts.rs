@@ -77,28 +77,45 @@ impl<S: Signature> Stretch<S> {
         let starts = &mut self.starts;
         starts.clear();
         starts.resize((1 << bits) + 1, 0);
-        for &signature in signatures {
-            starts[layout.top(signature, bits) as usize + 1] += 1;
-        }
-        for at in 1..starts.len() {
-            starts[at] += starts[at - 1];
-        }
-        let mut next = starts.clone();
+        count_starts(signatures.iter().map(|&signature| layout.top(signature, bits) as usize), starts);
         // Every place is written below, so what is there from another table may stay.
         self.keys.resize(signatures.len(), S::default());
         self.positions.resize(signatures.len(), 0);
-        for (&signature, position) in signatures.iter().zip(first..) {
-            let key = layout.key(signature);
-            let next = &mut next[layout.prefix(key, bits) as usize];
-            self.keys[*next as usize] = key;
-            self.positions[*next as usize] = position;
-            *next += 1;
-        }
+        let keys = signatures.iter().map(|&signature| layout.key(signature));
+        let slot = |&(key, _): &(S, u32)| layout.prefix(key, bits) as usize;
+        put_in_order(keys.zip(first..), slot, &mut starts.clone(), |at, (key, position)| {
+            (self.keys[at], self.positions[at]) = (key, position);
+        });
     }
 
     fn range(&self, part: usize) -> Range<usize> {
         self.starts[part] as usize..self.starts[part + 1] as usize
     }
+}
+
+/// The first half of a counting sort: turns zeros, one more than there are slots, into where the entries of each slot
+/// begin, and where the last end.
+#[inline]
+pub(crate) fn count_starts(slots: impl Iterator<Item = usize>, starts: &mut [u32]) {
+    slots.for_each(|slot| starts[slot + 1] += 1);
+    for at in 1..starts.len() {
+        starts[at] += starts[at - 1];
+    }
+}
+
+/// The second half: each entry goes to the next place of its slot; those of one slot stay in their order.
+#[inline]
+pub(crate) fn put_in_order<T>(
+    entries: impl Iterator<Item = T>,
+    slot: impl Fn(&T) -> usize,
+    starts: &mut [u32],
+    mut put: impl FnMut(usize, T),
+) {
+    entries.for_each(|entry| {
+        let next = &mut starts[slot(&entry)];
+        put(*next as usize, entry);
+        *next += 1;
+    });
 }
 
 /// A run so long, where leading bits tell nothing apart, is sorted on all threads.
@@ -159,20 +176,13 @@ impl<S: Signature> Runs<S> {
         let mask = (1_u64 << bits) - 1;
         let run = |key: S| (layout.prefix(key, self.resolved) & mask) as usize;
         self.ends.clear();
-        self.ends.resize(1 << bits, 0);
-        parts.each(part).for_each(|(key, _)| self.ends[run(key)] += 1);
-        let mut start = 0;
-        for end in &mut self.ends {
-            start += std::mem::replace(end, start);
-        }
+        self.ends.resize((1 << bits) + 1, 0);
+        count_starts(parts.each(part).map(|(key, _)| run(key)), &mut self.ends);
+        self.ends.pop();
         self.keys.clear();
         self.keys.resize(n, (S::default(), 0));
-        parts.each(part).for_each(|pair| {
-            // Each start moves on to the end of its run.
-            let at = &mut self.ends[run(pair.0)];
-            self.keys[*at as usize] = pair;
-            *at += 1;
-        });
+        // Each start moves on to the end of its run.
+        put_in_order(parts.each(part), |pair| run(pair.0), &mut self.ends, |at, pair| self.keys[at] = pair);
     }
 
     fn sort(&mut self) {

@@ -1,6 +1,7 @@
 //! One sorted table, wherever its parts are kept.
 
 use super::layout::Layout;
+use super::parts::count_starts;
 use crate::hamming::Signature;
 use std::ops::Range;
 
@@ -16,13 +17,19 @@ pub fn directory_bits(keys: usize, lead_bits: u8) -> u8 {
 /// The directory over the leading `bits` bits of sorted keys: 2^bits + 1 starts.
 pub fn directory<S: Signature>(layout: &Layout, keys: &[S], bits: u8) -> Vec<u32> {
     let mut starts = vec![0; (1 << bits) + 1];
-    for &key in keys {
-        starts[layout.prefix(key, bits.into()) as usize + 1] += 1;
-    }
-    for at in 1..starts.len() {
-        starts[at] += starts[at - 1];
-    }
+    count_starts(keys.iter().map(|&key| layout.prefix(key, bits.into()) as usize), &mut starts);
     starts
+}
+
+/// Where among sorted keys, of which the first `resolved` leading bits are those of this one, all of its leading bits
+/// are.
+pub fn alike<S: Signature>(layout: &Layout, keys: &[S], key: S, resolved: u32) -> Range<usize> {
+    if resolved >= u32::from(layout.lead_bits()) {
+        return 0..keys.len();
+    }
+    let lead = layout.lead(key);
+    let first = keys.partition_point(|&other| layout.lead(other) < lead);
+    first..first + keys[first..].partition_point(|&other| layout.lead(other) == lead)
 }
 
 /// A sorted table: keys in ascending order with the positions of their signatures.
@@ -44,14 +51,8 @@ impl<S: Signature> Table<'_, S> {
         let resolved = (self.directory.len() - 1).trailing_zeros();
         let slot = self.layout.prefix(key, resolved) as usize;
         let (start, end) = (self.directory[slot] as usize, self.directory[slot + 1] as usize);
-        if resolved >= u32::from(self.layout.lead_bits()) {
-            return start..end;
-        }
-        let keys = &self.keys[start..end];
-        let lead = self.layout.lead(key);
-        let first = keys.partition_point(|&other| self.layout.lead(other) < lead);
-        let len = keys[first..].partition_point(|&other| self.layout.lead(other) == lead);
-        start + first..start + first + len
+        let range = alike(self.layout, &self.keys[start..end], key, resolved);
+        start + range.start..start + range.end
     }
 }
 

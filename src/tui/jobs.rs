@@ -136,6 +136,8 @@ pub enum Outcome {
     Beside(beside::news::News),
     Index(index::news::News),
     Lab(lab::news::News),
+    /// All was found that was to be found.
+    Done,
     Cancelled,
     /// The job is over; nothing follows. The text is there if it panicked.
     End(Option<String>),

@@ -121,8 +121,8 @@ pub trait Room {
     /// What the export prompt says of endings.
     fn endings(&self) -> Said {
         (
-            ".tsv .csv .jsonl .txt, the matrix also .png .svg; a name ending in ! replaces a file",
-            ".tsv .csv .jsonl .txt，矩阵还可 .png .svg；名后加 ! 可覆盖文件",
+            ".tsv .csv .jsonl .parquet .txt, the matrix also .png .svg; a final ! replaces",
+            ".tsv .csv .jsonl .parquet .txt，矩阵还可 .png .svg；名后加 ! 可覆盖文件",
         )
     }
 

@@ -89,7 +89,7 @@ impl Screens {
             Outcome::Lab(news) => self.lab.take(shared, news),
             Outcome::Index(news) => self.index.take(shared, news),
             Outcome::Beside(news) => self.beside.take(shared, news),
-            Outcome::Cancelled | Outcome::End(_) => {}
+            Outcome::Done | Outcome::Cancelled | Outcome::End(_) => {}
         }
     }
 }

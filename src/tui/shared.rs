@@ -5,7 +5,6 @@ pub mod curves;
 pub mod extent;
 pub mod findings;
 pub mod grouping;
-mod growing;
 pub mod model;
 pub mod news;
 pub mod parts;

@@ -13,11 +13,11 @@ pub use unwritten::Unwritten;
 
 /// The content of a file, to be written by a job.
 pub trait Sheet: Debug + Send {
-    /// Writes the rows.
+    /// Writes the rows; a format that carries its recipes gets them.
     ///
     /// # Errors
     /// Those of `out`.
-    fn rows(&self, format: Format, out: &mut dyn Write) -> io::Result<()>;
+    fn rows(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()>;
 
     /// The picture that a file of this ending holds instead of rows. `None` if there is none of that ending; the error is
     /// `NotFound` where what it shows is not known yet.
@@ -66,10 +66,8 @@ pub fn write(sheet: &dyn Sheet, recipes: &[Recipe], path: &Path) -> Result<u64, 
         return save(sheet, &path, recipes, |out| out.write_all(&picture));
     }
     match Format::of_file(&path) {
-        Some(format) if format != Format::Parquet => {
-            save(sheet, &path, recipes, |out| sheet.rows(format, out))
-        }
-        _ => Err(sheet.no_format(shown)),
+        Some(format) => save(sheet, &path, recipes, |out| sheet.rows(format, recipes, out)),
+        None => Err(sheet.no_format(shown)),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{
     EmptyDocuments, OutputArguments, ReadingArguments, RecipeArguments, Threshold, input::sources_of,
 };
-use crate::cli::choices::InputKind;
+use crate::cli::choices::{INPUTS, InputKind, one_of};
 use crate::corpus::{ReadOptions, Source};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ pub(in crate::cli) struct BatchArguments {
     #[arg(long, value_name = "PATH", required = true, num_args = 1..)]
     pub(in crate::cli) against: Vec<PathBuf>,
     /// What the PATHs of --against hold, where it is not what --input says
-    #[arg(long, value_enum, value_name = "KIND", help_heading = "Input")]
+    #[arg(long, value_parser = one_of(INPUTS), value_name = "KIND", help_heading = "Input")]
     against_input: Option<InputKind>,
     #[command(flatten)]
     pub(in crate::cli) reading: ReadingArguments,

@@ -1,8 +1,9 @@
 //! Where documents come from, how they are read, and by which recipe they are hashed.
 
-use crate::cli::choices::{InputKind, Language};
+use crate::cli::choices::{INPUTS, InputKind, LANGUAGES, one_of};
 use crate::cli::failure::Failure;
 use crate::corpus::{ReadOptions, Source};
+use crate::display::Lang;
 use crate::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Top, Weighting};
 use clap::Args;
 use std::ops::Deref;
@@ -49,7 +50,7 @@ pub(in crate::cli) struct ReadingArguments {
     /// What the PATHs hold [auto: by name, then content]
     #[arg(
         long,
-        value_enum,
+        value_parser = one_of(INPUTS),
         value_name = "KIND",
         default_value = "auto",
         hide_default_value = true,
@@ -74,8 +75,8 @@ pub(in crate::cli) struct ReadingArguments {
     #[command(flatten)]
     pub(in crate::cli) threads: Threads,
     /// Language of the screens
-    #[arg(long, value_enum, value_name = "LANG", help_heading = "General")]
-    pub(in crate::cli) lang: Option<Language>,
+    #[arg(long, value_parser = one_of(LANGUAGES), value_name = "LANG", help_heading = "General")]
+    pub(in crate::cli) lang: Option<Lang>,
     /// Show no progress
     #[arg(long = "no-progress", help_heading = "General")]
     pub(in crate::cli) has_no_progress: bool,

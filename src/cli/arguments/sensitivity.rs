@@ -9,7 +9,7 @@ pub(in crate::cli) const AFTER_HELP: &str = "The document is the one of --id, or
      for each feature, bit, edit and length: {kind: influence, term, distance}, from the feature that flips most bits when it \
      is left out; {kind: bit, bit, sum, margin}, with |sum| in units of the median weight; {kind: edit, edit, distance, \
      within_k}; {kind: length, features, mean, p10, p90, within_k, theory}, with the share of texts that stay within k. \
-     tsv and csv have the same as one table, where within_k of an edit is 1 or 0.\n\n\
+     tsv, csv and parquet have the same as one table, where within_k of an edit is 1 or 0.\n\n\
      Lengths are measured on passages of the PATHs. With --risk: id features within_k, the documents that \
      one replaced word moves by more than k, more often than not.\n\n\
      Examples:\n  simscope sensitivity titles.jsonl --id 17 -k 6\n  \

@@ -1,8 +1,8 @@
 //! `simscope index build` and `simscope index add`.
 
-use super::feed::{Named, each_signature, each_text};
 use crate::cli::arguments::index::{IndexAddArguments, IndexBuildArguments};
 use crate::cli::failure::Failure;
+use crate::cli::feed::{Named, each_signature, each_text};
 use crate::cli::material::tell_of_sample;
 use crate::cli::watch::{Unit, Watch, note};
 use crate::index::{Builder, Built, Duplicates, Index, Origin, Settings};

@@ -3,7 +3,7 @@
 use crate::cli::arguments::index::IndexInfoArguments;
 use crate::cli::failure::Failure;
 use crate::cli::watch::{Unit, Watch};
-use crate::export::{Cell, Rows};
+use crate::export::{Cell, Column, Rows};
 use crate::index::Index;
 use std::io;
 
@@ -17,7 +17,8 @@ pub(super) fn run(arguments: &IndexInfoArguments) -> Result<(), Failure> {
         "" => "signatures as given".to_owned(),
         toml => toml.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join(", "),
     };
-    arguments.output.rows(&["what", "value"], |rows| write(rows, &index, &recipe, arguments.is_verified))
+    let columns = ["what", "value"].map(Column::text);
+    arguments.output.rows(&columns, &[], |rows| write(rows, &index, &recipe, arguments.is_verified))
 }
 
 fn write(rows: &mut Rows<'_>, index: &Index, recipe: &str, is_verified: bool) -> io::Result<()> {

@@ -1,13 +1,13 @@
 //! `simscope index query`: what is within k of a text, a signature or documents.
 
 use super::build::{refuse_other_width, shown};
-use super::feed::{Named, each_signature, each_text};
 use crate::cli::arguments::index::IndexQueryArguments;
 use crate::cli::failure::Failure;
+use crate::cli::feed::{Named, each_signature, each_text};
 use crate::cli::material::tell_left_out;
 use crate::cli::watch::{Watch, note};
 use crate::corpus::Source;
-use crate::export::Rows;
+use crate::export::{Rows, pair_columns};
 use crate::index::{Index, IndexError};
 use crate::recipe::{Bits, Recipe};
 use crate::search::{Counters, Hit};
@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &IndexQueryArguments) -> Result<(), Failure> {
     }
     let recipe = asked.recipe(arguments, &index)?;
     let (mut failure, mut total, mut queries) = (None, Counters::default(), 0);
-    let written = arguments.output.rows(&["query", "id", "distance"], |rows| {
+    let written = arguments.output.rows(&pair_columns(["query", "id"]), recipe.as_slice(), |rows| {
         let (total, queries) = (&mut total, &mut queries);
         let mut answering = Answering { index: &index, k, rows, broken: None, total, queries };
         let answered = answering.all(&asked, recipe.as_ref(), arguments);
@@ -51,10 +51,7 @@ pub(super) fn run(arguments: &IndexQueryArguments) -> Result<(), Failure> {
         let Counters { probes, candidates, distances } = total;
         note(&format!("{queries} queries: {probes} probes, {candidates} candidates, {distances} distances"));
     }
-    match &recipe {
-        Some(recipe) => arguments.output.carry(std::slice::from_ref(recipe)),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 /// Whether somebody who wrote this may have meant a file: one word with a dot or a slash inside.

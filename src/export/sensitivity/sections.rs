@@ -1,9 +1,9 @@
 //! How edits move a signature, in sections to be read on a terminal.
 
 use super::{Number, Sensitivity, counted, name, texts_of};
-use crate::export::{Cell, Format, Rows};
+use crate::export::{Cell, Column, Format, Rows};
 use crate::recipe::Recipe;
-use crate::sensitivity::{Curve, Margin, SURVIVED, Survival, percent};
+use crate::sensitivity::{Curve, Margin, Moved, SURVIVED, Survival, percent};
 use crate::simhash::hex;
 use crate::visible;
 use std::io::{self, Write};
@@ -63,7 +63,8 @@ impl Sensitivity<'_> {
         if order.is_empty() {
             return Ok(());
         }
-        let mut rows = Rows::new(Format::Table, &["left out", "distance", "within_k"], out)?;
+        let mut rows =
+            Rows::new(Format::Table, &["left out", "distance", "within_k"].map(Column::text), &[], out)?;
         for left in order.iter().take(MOST_FEATURES) {
             let term = visible::fit(&self.trace.features[left.feature].term, WIDEST);
             let distance = left.distance();
@@ -84,15 +85,16 @@ impl Sensitivity<'_> {
 
     fn write_edits(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(battery) = self.battery else { return Ok(()) };
-        let mut rows = Rows::new(Format::Table, &["edit", "distance", "within_k"], out)?;
+        let mut rows =
+            Rows::new(Format::Table, &["edit", "distance", "within_k"].map(Column::text), &[], out)?;
         for trial in &battery.trials {
             let moved = trial.outcome.as_ref().ok();
             let note = if moved.is_some_and(|moved| moved.is_unseen) { UNSEEN } else { "" };
             let name = format!("{}{note}", visible::fit(&name(trial), WIDEST - note.len()));
             rows.write(&[
                 name.as_str().into(),
-                moved.map_or(Cell::Nothing, |moved| moved.distance().into()),
-                moved.map_or(Cell::Nothing, |moved| yes(moved.is_within(self.k))),
+                moved.map(Moved::distance).into(),
+                moved.map(|moved| yes(moved.is_within(self.k))).into(),
             ])?;
         }
         rows.finish()?;
@@ -135,11 +137,11 @@ impl Sensitivity<'_> {
         }
         let (words, texts) = (words(curve.experiment.edits), texts_of(curve));
         writeln!(out, "lengths    {words} replaced in {texts} texts of each length from the corpus")?;
-        let columns = ["features", "mean", "p10", "p90", "within_k", "theory"];
-        let mut rows = Rows::new(Format::Table, &columns, out)?;
+        let columns = ["features", "mean", "p10", "p90", "within_k", "theory"].map(Column::text);
+        let mut rows = Rows::new(Format::Table, &columns, &[], out)?;
         for point in &curve.points {
             rows.write(&[
-                u64::from(point.features).into(),
+                point.features.into(),
                 Cell::Number(point.mean()),
                 point.quantile(0.1).into(),
                 point.quantile(0.9).into(),

@@ -100,11 +100,16 @@ proptest! {
             Spread::measure_with(limit, &tree, &signatures, &Progress::new()).unwrap()
         };
         let whole = build(&signatures, &documents);
-        let expected = sweep(&whole, &Spread::measure(&whole, &signatures, &Progress::new()).unwrap(), 128);
+        let expected = sweep(&whole, Spread::measure(&whole, &signatures, &Progress::new()).as_ref(), 128);
         let near = Spread::measure_groups(&whole, tree.pairs().unwrap(), &signatures, &Progress::new()).unwrap();
-        prop_assert_eq!(&sweep(&whole, &near, 128)[..], &expected[..=usize::from(k)]);
-        let (rows, some_rows) = (sweep(&tree, &all, 128), sweep(&tree, &some_spread, 128));
-        prop_assert_eq!(&rows[..], &expected[..=usize::from(k)]);
+        let (mut expected_rows, all_rows) = (expected.clone(), sweep(&whole, Some(&near), 128));
+        for row in &mut expected_rows[usize::from(k) + 1..] {
+            (row.pairs, row.chains) = (None, None);
+        }
+        prop_assert_eq!(&all_rows, &expected_rows);
+        let (rows, some_rows) = (sweep(&tree, Some(&all), 128), sweep(&tree, Some(&some_spread), 128));
+        prop_assert_eq!(&rows[..], &expected_rows[..rows.len()]);
+        prop_assert!(rows.len() > usize::from(k));
         prop_assert_eq!(some_rows.len(), rows.len());
         for (row, some) in rows.iter().zip(some_rows) {
             prop_assert_eq!(SweepRow { chains: row.chains, ..some }, *row);

@@ -4,7 +4,7 @@
 //! sorted in the small stretches that are left.
 
 use super::Word;
-use crate::search::Layout;
+use crate::search::{Layout, count_starts, put_in_order};
 use rayon::prelude::*;
 
 /// Signatures that are divided at a time: with their keys and what they are divided into they fit the second-level
@@ -92,23 +92,11 @@ fn divide<S: Word>(
     let part = |key: S| layout.prefix(key, bits) as usize;
     keys.clear();
     keys.extend(signatures.iter().map(|&signature| layout.key(signature)));
-    let mut counts = counted(keys.iter().map(|&key| part(key)));
+    let mut counts = [0; STARTS];
+    count_starts(keys.iter().map(|&key| part(key)), &mut counts);
     starts.copy_from_slice(&counts);
-    for (&key, position) in keys.iter().zip(first..) {
-        let next = &mut counts[part(key)];
-        divided[*next as usize] = Entry { key, position };
-        *next += 1;
-    }
-}
-
-/// Where the entries of each slot begin, and where the last end.
-fn counted(slots: impl Iterator<Item = usize>) -> [u32; STARTS] {
-    let mut starts = [0; STARTS];
-    slots.for_each(|slot| starts[slot + 1] += 1);
-    for at in 1..STARTS {
-        starts[at] += starts[at - 1];
-    }
-    starts
+    let entries = keys.iter().zip(first..).map(|(&key, position)| Entry { key, position });
+    put_in_order(entries, |entry| part(entry.key), &mut counts, |at, entry| divided[at] = entry);
 }
 
 /// All pieces after the first round.
@@ -142,22 +130,18 @@ fn settle<S: Word>(
     let resolved = lead.min(2 * ROUND);
     let mask = (1_usize << (resolved - first_round(layout))) - 1;
     let slot = |key: S| layout.prefix(key, resolved.into()) as usize & mask;
-    let starts = counted(divided.of_part(part).flatten().map(|entry| slot(entry.key)));
+    let all = || divided.of_part(part).flatten().copied();
+    let slot_of = |entry: &Entry<S>| slot(entry.key);
+    let mut starts = [0; STARTS];
+    count_starts(all().map(|entry| slot(entry.key)), &mut starts);
     let mut ends = starts;
     if resolved == lead {
-        for entry in divided.of_part(part).flatten() {
-            let next = &mut ends[slot(entry.key)];
-            (keys[*next as usize], positions[*next as usize]) = (entry.key, entry.position);
-            *next += 1;
-        }
-        return;
+        return put_in_order(all(), slot_of, &mut ends, |at, entry| {
+            (keys[at], positions[at]) = (entry.key, entry.position);
+        });
     }
     entries.resize(keys.len(), Entry::default());
-    for entry in divided.of_part(part).flatten() {
-        let next = &mut ends[slot(entry.key)];
-        entries[*next as usize] = *entry;
-        *next += 1;
-    }
+    put_in_order(all(), slot_of, &mut ends, |at, entry| entries[at] = entry);
     for stretch in starts.windows(2) {
         let stretch = &mut entries[stretch[0] as usize..stretch[1] as usize];
         stretch.sort_unstable_by_key(|entry| (layout.lead(entry.key), entry.position));

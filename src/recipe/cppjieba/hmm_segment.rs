@@ -1,6 +1,6 @@
 //! How cppjieba guesses words in a run of characters that its dictionary leaves alone (`HMMSegment.hpp`).
 
-use super::super::hmm::{INITIAL_PROBS, MIN_FLOAT, STATES, State, TRANS_PROBS, emissions};
+use super::super::hmm::{self, MIN_FLOAT, STATES, State, TRANS_PROBS, emissions};
 use std::ops::Range;
 
 /// The words of `run`.
@@ -49,36 +49,17 @@ const ALL: [State; STATES] = [State::Begin, State::End, State::Middle, State::Si
 /// never falls below that number, the first of equal ones wins, and where none is above it the state before is
 /// `End`. That decides how characters are cut that the model does not know.
 fn likeliest_states(run: &str) -> Vec<State> {
-    let mut scores = [0.0; STATES];
-    let mut before: Vec<[State; STATES]> = Vec::new();
-    for (at, c) in run.chars().enumerate() {
-        let emitted = emissions_of(c);
-        if at == 0 {
-            scores = std::array::from_fn(|state| INITIAL_PROBS[state] + emitted[state]);
-            continue;
-        }
-        let old = scores;
-        before.push(std::array::from_fn(|state| {
-            let mut best = State::End;
-            scores[state] = MIN_FLOAT;
-            for from in ALL {
-                let score = old[from as usize] + TRANS_PROBS[from as usize][state] + emitted[state];
-                if score > scores[state] {
-                    (scores[state], best) = (score, from);
-                }
+    let step = |old: &[f64; STATES], emitted: &[f64; STATES], state: usize| {
+        let mut best = (MIN_FLOAT, State::End);
+        for from in ALL {
+            let score = old[from as usize] + TRANS_PROBS[from as usize][state] + emitted[state];
+            if score > best.0 {
+                best = (score, from);
             }
-            best
-        }));
-    }
-    let ends_word = scores[State::End as usize] >= scores[State::Single as usize];
-    let mut state = if ends_word { State::End } else { State::Single };
-    let mut states = vec![state];
-    for before in before.iter().rev() {
-        state = before[state as usize];
-        states.push(state);
-    }
-    states.reverse();
-    states
+        }
+        best
+    };
+    hmm::likeliest_states(run, emissions_of, step, |end, single| end >= single)
 }
 
 /// The one character of cppjieba's model (`hmm_model.utf8`) outside the range that jieba-macros keeps.

@@ -1,7 +1,7 @@
 //! How Python jieba 0.42.1 guesses words in a run of characters that its dictionary leaves alone
 //! (`jieba/finalseg/__init__.py`).
 
-use super::super::hmm::{INITIAL_PROBS, STATES, State, TRANS_PROBS, emissions};
+use super::super::hmm::{self, STATES, State, TRANS_PROBS, emissions};
 use super::is_han;
 use std::ops::Range;
 
@@ -69,34 +69,13 @@ fn cut_han(run: &str, mut word: impl FnMut(Range<usize>)) {
 
 /// The Viterbi algorithm, each sum in the order in which Python computes it.
 fn likeliest_states(run: &str) -> Vec<State> {
-    let mut scores = [0.0; STATES];
-    let mut before: Vec<[State; STATES]> = Vec::new();
-    for (at, c) in run.chars().enumerate() {
-        let emitted = emissions_of(c);
-        if at == 0 {
-            scores = std::array::from_fn(|state| INITIAL_PROBS[state] + emitted[state]);
-            continue;
-        }
-        let old = scores;
-        let from = |before: State, state: usize| {
-            old[before as usize] + TRANS_PROBS[before as usize][state] + emitted[state]
-        };
-        before.push(std::array::from_fn(|state| {
-            let [first, second] = BEFORE[state];
-            let best = if from(first, state) > from(second, state) { first } else { second };
-            scores[state] = from(best, state);
-            best
-        }));
-    }
-    let ends_word = scores[State::End as usize] > scores[State::Single as usize];
-    let mut state = if ends_word { State::End } else { State::Single };
-    let mut states = vec![state];
-    for before in before.iter().rev() {
-        state = before[state as usize];
-        states.push(state);
-    }
-    states.reverse();
-    states
+    let step = |old: &[f64; STATES], emitted: &[f64; STATES], state: usize| {
+        let from =
+            |before: State| old[before as usize] + TRANS_PROBS[before as usize][state] + emitted[state];
+        let [first, second] = BEFORE[state].map(|before| (from(before), before));
+        if first.0 > second.0 { first } else { second }
+    };
+    hmm::likeliest_states(run, emissions_of, step, |end, single| end > single)
 }
 
 /// [`emissions`], but for two characters whose rounding would show: whether `常在` is a word hangs on 0.00000015.

@@ -143,8 +143,8 @@ impl Room for State {
 
     fn endings(&self) -> Said {
         (
-            ".tsv .csv .jsonl .txt, or .svg for the length curve; a name ending in ! replaces a file",
-            ".tsv .csv .jsonl .txt，或 .svg 导出长度曲线；名后加 ! 可覆盖文件",
+            ".tsv .csv .jsonl .parquet .txt, .svg for the length curve; a final ! replaces",
+            ".tsv .csv .jsonl .parquet .txt，或 .svg 导出长度曲线；名后加 ! 可覆盖文件",
         )
     }
 

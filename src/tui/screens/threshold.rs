@@ -161,7 +161,7 @@ impl Room for State {
                 return Err(("the sweep is not known yet", "尚无各 k 的表"));
             }
             Own::Sweep | Own::Histogram => {
-                Box::new(file::Sweep { lines: model.sweep.clone(), labelled: model.labelled.clone() })
+                Box::new(file::Sweep { rows: model.sweep.clone(), labelled: model.labelled.clone() })
             }
             Own::Groups | Own::Members => Box::new(file::Groups {
                 corpus: model.corpus.clone(),

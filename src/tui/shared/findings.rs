@@ -1,63 +1,10 @@
 //! What jobs find, in the form that the explorer keeps.
 
-use crate::groups::{Dendrogram, Groups, Spread, SweepRow, sweep};
+use crate::analysis;
 use crate::hamming::{self, Signatures};
 use crate::recipe::{Bits, DocumentFrequencies, Recipe};
 use crate::simhash::Signed;
 use std::sync::Arc;
-
-/// One row of the sweep as the explorer knows it: the tree gives the groups at once, the spread the rest.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct SweepLine {
-    /// The threshold.
-    pub k: u8,
-    /// Groups.
-    pub groups: usize,
-    /// Documents in groups.
-    pub grouped: usize,
-    /// Size of the largest.
-    pub largest: usize,
-    /// Pairs within k, once measured.
-    pub pairs: Option<u64>,
-    /// Chains, once measured, if that did not take too many pairs.
-    pub chains: Option<usize>,
-}
-
-impl SweepLine {
-    /// A line for every k up to that of all `bits` or the last one that is exact; pairs and chains as far as they are
-    /// measured.
-    pub fn all(tree: &Dendrogram, spread: Option<&Spread>, bits: u8) -> Vec<Self> {
-        let measured = spread.map_or_else(Vec::new, |spread| sweep(tree, spread, bits));
-        let further = measured.len() as u8..=bits.min(tree.exact_up_to());
-        let further = further.map(|k| Self::of(&tree.cut(k)));
-        measured.iter().copied().map(Self::from).chain(further).collect()
-    }
-
-    /// The line of a partition, without what the spread adds.
-    fn of(groups: &Groups) -> Self {
-        Self {
-            k: groups.k(),
-            groups: groups.count(),
-            grouped: groups.grouped(),
-            largest: groups.largest(),
-            pairs: None,
-            chains: None,
-        }
-    }
-}
-
-impl From<SweepRow> for SweepLine {
-    fn from(row: SweepRow) -> Self {
-        Self {
-            k: row.k,
-            groups: row.groups,
-            grouped: row.grouped,
-            largest: row.largest,
-            pairs: Some(row.pairs),
-            chains: row.chains,
-        }
-    }
-}
 
 /// How often each bit is 1, over the documents that have features.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -157,12 +104,11 @@ pub struct Hashed {
 impl Hashed {
     /// In columns.
     pub fn of(recipe: Recipe, signed: &[Signed], frequencies: Option<Arc<DocumentFrequencies>>) -> Self {
-        let mut signatures = Signatures::with_capacity(recipe.bits, signed.len());
-        signatures.extend(signed.iter().map(|one| one.signature));
+        let (signatures, features) = analysis::columns(signed, recipe.bits);
         Self {
             recipe,
             signatures: Arc::new(signatures),
-            features: Arc::new(signed.iter().map(|one| one.features).collect()),
+            features: Arc::new(features),
             shares: BitShares::of(signed, recipe.bits),
             frequencies,
         }

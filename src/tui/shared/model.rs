@@ -1,12 +1,13 @@
 //! What is known of the corpus so far: documents, signatures, and everything computed from them.
 
+use crate::analysis;
 use crate::corpus::{Corpus, Skipped};
 use crate::evidence::LabelledPairs;
-use crate::groups::{Dendrogram, Spread};
+use crate::groups::{Dendrogram, Spread, SweepRow};
 use crate::hamming::Signatures;
 use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::simhash::{Signed, Trace};
-use crate::tui::shared::findings::{BitShares, Hashed, SweepLine};
+use crate::tui::shared::findings::{BitShares, Hashed};
 use std::sync::Arc;
 
 /// How far the analysis of the corpus has come.
@@ -71,7 +72,7 @@ pub struct Model {
     /// Pairs of the same label.
     pub labelled: Option<Box<LabelledPairs>>,
     /// One line for every k, as soon as the tree is there, as far as it is exact.
-    pub sweep: Vec<SweepLine>,
+    pub sweep: Vec<SweepRow>,
     /// Counts how often all signatures became new ones.
     pub generation: u64,
     /// Counts the dendrograms.
@@ -130,7 +131,7 @@ impl Model {
     }
 
     /// Takes a dendrogram, with what is measured along it.
-    pub fn take_tree(&mut self, tree: Arc<Dendrogram>, sweep: Vec<SweepLine>, spread: Option<Arc<Spread>>) {
+    pub fn take_tree(&mut self, tree: Arc<Dendrogram>, sweep: Vec<SweepRow>, spread: Option<Arc<Spread>>) {
         self.tree = Some(tree);
         self.sweep = sweep;
         self.spread = spread;
@@ -142,8 +143,7 @@ impl Model {
     pub fn begin_analysis(&mut self, allowed: f64) {
         self.generation += 1;
         self.allowed = allowed;
-        let with_features = self.features.iter().enumerate().filter(|&(_, &features)| features > 0);
-        self.documents = Arc::new(with_features.map(|(document, _)| document as u32).collect());
+        self.documents = Arc::new(analysis::with_features(&self.features));
     }
 
     fn forget_analysis(&mut self) {

@@ -1,10 +1,10 @@
 //! What the jobs of the shared state find.
 
 use super::curves::CurveKey;
-use super::findings::{BitShares, Hashed, SweepLine};
+use super::findings::{BitShares, Hashed};
 use crate::corpus::{Batch, CorpusError, Skipped};
 use crate::evidence::LabelledPairs;
-use crate::groups::{Dendrogram, GroupSpread, Groups, Spread};
+use crate::groups::{Dendrogram, GroupSpread, Groups, Spread, SweepRow};
 use crate::recipe::Recipe;
 use crate::sensitivity::{Curve, Point};
 use crate::simhash::{Signed, Trace};
@@ -33,7 +33,7 @@ pub enum News {
     /// was measured, and larger ones may follow.
     Linked {
         tree: Arc<Dendrogram>,
-        sweep: Vec<SweepLine>,
+        sweep: Vec<SweepRow>,
         spread: Option<Arc<Spread>>,
     },
     /// No larger dendrogram follows: the next would take `further` seconds.
@@ -43,7 +43,7 @@ pub enum News {
     /// Diameters, histogram, the rest of the sweep, and the labels' pairs.
     Measured {
         spread: Arc<Spread>,
-        sweep: Vec<SweepLine>,
+        sweep: Vec<SweepRow>,
         labelled: Option<Box<LabelledPairs>>,
     },
     /// Groups around leaders, and their spread unless it would take too many pairs.

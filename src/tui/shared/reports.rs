@@ -1,13 +1,12 @@
 //! The analysis of the corpus, step by step: which job comes next, and what the jobs found.
 
-use super::{Effect, Question, Shared, growing, work};
+use super::{Effect, Question, Shared, work};
+use crate::analysis::{self, Grown, Measured};
 use crate::corpus::CorpusError;
-use crate::evidence::LabelledPairs;
-use crate::groups::{Effort, Spread};
+use crate::groups::Effort;
 use crate::recipe::Recipe;
 use crate::tui::action::Action;
 use crate::tui::jobs::{Kind, Outcome};
-use crate::tui::shared::findings::SweepLine;
 use crate::tui::shared::grouping::Grouping;
 use crate::tui::shared::model::{Stage, Step};
 use crate::tui::shared::news::News;
@@ -57,7 +56,11 @@ impl Shared {
         let (bits, known) = (model.recipe.bits, model.tree.clone());
         let effort = Effort { seconds: model.allowed, ..self.start.effort };
         self.begin(Kind::Tree, move |progress, tell| {
-            growing::grow(&signatures, &documents, bits, known, &effort, (progress, tell))
+            let mut on = |Grown { tree, sweep, spread }| {
+                tell(Outcome::Shared(News::Linked { tree, sweep, spread: spread.map(Arc::new) }));
+            };
+            let further = analysis::grow(&signatures, &documents, (known, bits), &effort, progress, &mut on)?;
+            Some(further.map_or(Outcome::Done, |further| Outcome::Shared(News::Extended { further })))
         });
     }
 
@@ -68,9 +71,9 @@ impl Shared {
         let (signatures, documents) = (model.signatures.clone(), model.documents.clone());
         let (corpus, bits) = (model.corpus.clone(), model.recipe.bits.get());
         self.begin(Kind::Spread, move |progress, _| {
-            let spread = Spread::measure(&tree, &signatures, progress)?;
-            let sweep = SweepLine::all(&tree, Some(&spread), bits);
-            let labelled = LabelledPairs::measure(&corpus, &documents, &signatures, spread.pairs());
+            let texts = (Some(&corpus), &documents[..]);
+            let Measured { spread, sweep, labelled } =
+                analysis::measure(&tree, &signatures, texts, bits, progress)?;
             let (spread, labelled) = (Arc::new(spread), labelled.map(Box::new));
             Some(Outcome::Shared(News::Measured { spread, sweep, labelled }))
         });

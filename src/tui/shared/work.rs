@@ -1,21 +1,18 @@
 //! What the jobs of the shared state do, on their own threads.
 
-use crate::corpus::{self, Batch, Corpus, ReadOptions, Source};
+use crate::analysis::{self, Arrival};
+use crate::corpus::{Corpus, ReadOptions, Source};
 use crate::groups::{self, GroupSpread, Groups};
 use crate::hamming::Signatures;
 use crate::progress::Progress;
-use crate::recipe::{Recipe, Weighting};
-use crate::simhash;
+use crate::recipe::Recipe;
 use crate::tui::jobs::{Outcome, Tell};
 use crate::tui::shared::findings::{BitShares, Hashed};
 use crate::tui::shared::news::News;
 use rayon::prelude::*;
-use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
-/// Reads on one thread while this one hashes; batches appear in order.
+/// Reads and signs; batches appear in order.
 pub(super) fn load(
     sources: &[Source],
     options: &ReadOptions,
@@ -23,62 +20,23 @@ pub(super) fn load(
     progress: &Progress,
     tell: Tell<'_>,
 ) -> Outcome {
-    // Few enough that a slow recipe does not let the whole corpus pile up between the two.
-    let (batches, incoming) = crossbeam_channel::bounded::<Arc<Batch>>(4);
-    let needs_frequencies = recipe.weighting == Weighting::TfIdf;
-    // A cancel that comes when all is read and told leaves the corpus whole.
-    let is_cut = AtomicBool::new(false);
-    let result = thread::scope(|scope| {
-        let reader = scope.spawn(|| {
-            let batches = batches;
-            let mut seen = 0;
-            corpus::read(sources, options, &mut |event| {
-                match event {
-                    corpus::Event::Batch(batch) => {
-                        if batches.send(batch).is_err() {
-                            return ControlFlow::Break(());
-                        }
-                    }
-                    corpus::Event::Skipped(skipped) => tell(Outcome::Shared(News::Skipped(skipped))),
-                    corpus::Event::Bytes { done, total } => {
-                        progress.expect(total);
-                        progress.advance(done.saturating_sub(seen));
-                        seen = seen.max(done);
-                    }
-                }
-                if progress.is_cancelled() {
-                    is_cut.store(true, Ordering::Relaxed);
-                    return ControlFlow::Break(());
-                }
-                ControlFlow::Continue(())
-            })
-        });
-        for batch in &incoming {
-            if progress.is_cancelled() {
-                is_cut.store(true, Ordering::Relaxed);
-                break;
+    let loaded = analysis::load(sources, options, recipe, progress, &mut |arrival, signed| {
+        tell(Outcome::Shared(match arrival {
+            Arrival::Batch(batch) => {
+                let ones = BitShares::of(&signed, recipe.bits);
+                News::Read { batch, signed, ones }
             }
-            let signed =
-                if needs_frequencies { Vec::new() } else { simhash::sign_batch(&batch, recipe, None) };
-            let ones = BitShares::of(&signed, recipe.bits);
-            tell(Outcome::Shared(News::Read { batch, signed, ones }));
-        }
-        drop(incoming);
-        reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            Arrival::Skipped(skipped) => News::Skipped(skipped),
+        }));
     });
-    Outcome::Shared(News::Loaded { result, is_cancelled: is_cut.into_inner() })
+    let is_cancelled = matches!(loaded, Ok(false));
+    Outcome::Shared(News::Loaded { result: loaded.map(|_| ()), is_cancelled })
 }
 
 /// Signs the whole corpus.
 pub fn hash(corpus: &Corpus, recipe: Recipe, progress: &Progress) -> Option<Hashed> {
-    let needs_frequencies = recipe.weighting == Weighting::TfIdf;
-    progress.expect(corpus.len() as u64 * if needs_frequencies { 2 } else { 1 });
-    let frequencies = match needs_frequencies {
-        true => Some(Arc::new(simhash::document_frequencies(corpus, &recipe, progress)?)),
-        false => None,
-    };
-    let signed = simhash::sign_corpus(corpus, &recipe, frequencies.as_deref(), progress)?;
-    Some(Hashed::of(recipe, &signed, frequencies))
+    let (signed, frequencies) = analysis::sign(corpus, &recipe, progress)?;
+    Some(Hashed::of(recipe, &signed, frequencies.map(Arc::new)))
 }
 
 /// Groups around leaders at k, with their spread.

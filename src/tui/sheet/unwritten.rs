@@ -26,12 +26,12 @@ impl Unwritten {
                 format!("{path} 已存在；名后加 ! 可覆盖"),
             )),
             Unwritten::Ending(path) => lang.pick((
-                format!("{path}: the ending says the format; use .tsv, .csv, .jsonl or .txt (the matrix also .png or .svg)"),
-                format!("{path}：格式由扩展名决定；请用 .tsv、.csv、.jsonl 或 .txt（矩阵还可用 .png 或 .svg）"),
+                format!("{path}: the ending says the format; use .tsv, .csv, .jsonl, .parquet or .txt (the matrix also .png or .svg)"),
+                format!("{path}：格式由扩展名决定；请用 .tsv、.csv、.jsonl、.parquet 或 .txt（矩阵还可用 .png 或 .svg）"),
             )),
             Unwritten::LabEnding(path) => lang.pick((
-                format!("use .tsv, .csv, .jsonl, .txt, or .svg for the length curve: the ending of {path} is none of these"),
-                format!("请用 .tsv、.csv、.jsonl、.txt，或用 .svg 导出长度曲线：{path} 的扩展名不在其中"),
+                format!("use .tsv, .csv, .jsonl, .parquet, .txt, or .svg for the length curve: the ending of {path} is none of these"),
+                format!("请用 .tsv、.csv、.jsonl、.parquet、.txt，或用 .svg 导出长度曲线：{path} 的扩展名不在其中"),
             )),
             Unwritten::NoCurve(path) => lang.pick((
                 format!("{path}: the length curve is not measured yet"),

@@ -1,41 +1,10 @@
 //! The two languages of the explorer. Every sentence stands where it is used, in both.
 
+pub use crate::display::Lang;
 use std::time::Duration;
 
 /// A sentence in English and in Chinese.
 pub type Said = (&'static str, &'static str);
-
-/// The language of the explorer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Lang {
-    /// English.
-    #[default]
-    En,
-    /// Chinese.
-    Zh,
-}
-
-impl Lang {
-    /// The sentence in this language.
-    pub fn pick<T>(self, (en, zh): (T, T)) -> T {
-        match self {
-            Lang::En => en,
-            Lang::Zh => zh,
-        }
-    }
-
-    /// `--lang`, or else what LC_ALL, LC_MESSAGES or LANG say.
-    pub fn from_environment() -> Self {
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
-            .into_iter()
-            .filter_map(|name| std::env::var(name).ok())
-            .find(|value| !value.is_empty());
-        match locale {
-            Some(locale) if locale.starts_with("zh") => Lang::Zh,
-            _ => Lang::En,
-        }
-    }
-}
 
 /// A whole number with a comma at every third digit: `343,792`.
 pub fn grouped_digits(number: impl TryInto<u64>) -> String {

@@ -3,47 +3,9 @@
 //! Blue means 1, up, inside k; orange means 0, down, outside k (Okabe and Ito's pair); lightness alone
 //! orders the heatmap. Every role that colour tells has a second cue: a glyph, a sign or an attribute.
 
+pub use crate::display::Depth;
+use crate::export::heatmap;
 use ratatui::style::{Color, Modifier, Style};
-
-/// How many colours the terminal can show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Depth {
-    /// None: attributes only.
-    Mono,
-    /// The sixteen ANSI colours.
-    Ansi16,
-    /// The 256-colour cube.
-    Ansi256,
-    /// 24 bits.
-    True,
-}
-
-impl Depth {
-    /// From NO_COLOR, COLORTERM and TERM.
-    pub fn from_environment() -> Self {
-        let var = |name| std::env::var(name).unwrap_or_default();
-        if !var("NO_COLOR").is_empty() {
-            return Depth::Mono;
-        }
-        let (colorterm, term) = (var("COLORTERM"), var("TERM"));
-        if colorterm == "truecolor" || colorterm == "24bit" || term.ends_with("-direct") {
-            Depth::True
-        } else if term.contains("256") || term.contains("kitty") || term.contains("alacritty") {
-            Depth::Ansi256
-        } else if term == "dumb" {
-            Depth::Mono
-        } else {
-            Depth::Ansi16
-        }
-    }
-}
-
-/// Whether the terminal's ground is dark, as far as COLORFGBG says (`15;0`: the last number is the ground).
-pub fn ground_is_dark() -> bool {
-    let said = std::env::var("COLORFGBG").unwrap_or_default();
-    let ground = said.rsplit(';').next().and_then(|ground| ground.parse::<u8>().ok());
-    !matches!(ground, Some(7 | 9..=15))
-}
 
 /// What a piece of the screen is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -214,25 +176,9 @@ impl Theme {
     }
 }
 
-/// The perceptually even palette viridis (Smith and van der Walt, 2015), by its nine anchors.
 fn viridis(at: f64) -> Rgb {
-    const ANCHORS: [Rgb; 9] = [
-        (68, 1, 84),
-        (71, 44, 122),
-        (59, 81, 139),
-        (44, 113, 142),
-        (33, 144, 141),
-        (39, 173, 129),
-        (92, 200, 99),
-        (170, 220, 50),
-        (253, 231, 37),
-    ];
-    let scaled = at.clamp(0.0, 1.0) * 8.0;
-    let low = (scaled as usize).min(7);
-    let part = scaled - low as f64;
-    let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * part).round() as u8;
-    let (a, b) = (ANCHORS[low], ANCHORS[low + 1]);
-    (mix(a.0, b.0), mix(a.1, b.1), mix(a.2, b.2))
+    let [red, green, blue] = heatmap::viridis(at);
+    (red, green, blue)
 }
 
 fn distance_squared(a: Rgb, b: Rgb) -> i32 {

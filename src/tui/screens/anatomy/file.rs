@@ -16,7 +16,7 @@ pub struct Anatomy {
 }
 
 impl Sheet for Anatomy {
-    fn rows(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    fn rows(&self, format: Format, _: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
         let Self { id, recipe, trace } = self;
         Explained { id: Some(id.as_str()), recipe: *recipe, trace: trace.as_ref() }.write(format, out)
     }

@@ -4,7 +4,8 @@ use super::news::Contrasted;
 use super::state::Listed;
 use crate::contrast::SeenPair;
 use crate::corpus::Corpus;
-use crate::export::{Cell, Format, Rows};
+use crate::export::{Format, SeenPairs};
+use crate::recipe::Recipe;
 use crate::tui::sheet::Sheet;
 use crate::tui::surface::lang::Said;
 use std::io::{self, Write};
@@ -20,28 +21,17 @@ pub struct SeenByOne {
 }
 
 impl Sheet for SeenByOne {
-    fn rows(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
-        let Self { corpus, found, listed } = self;
-        let pairs: Vec<&SeenPair> = match listed {
-            Listed::Both => found.only_a.iter().chain(&found.only_b).collect(),
-            Listed::OnlyA => found.only_a.iter().collect(),
-            Listed::OnlyB => found.only_b.iter().collect(),
+    fn rows(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
+        let found = &self.found;
+        let pairs: &[&[SeenPair]] = match self.listed {
+            Listed::Both => &[&found.only_a, &found.only_b],
+            Listed::OnlyA => &[&found.only_a],
+            Listed::OnlyB => &[&found.only_b],
         };
-        let columns = ["id_a", "id_b", "distance_a", "distance_b", "seen_by"];
-        let mut out = Rows::new(format, &columns, out)?;
-        let distance = |distance: Option<u8>| {
-            distance.map_or(Cell::Nothing, |distance| Cell::Count(u64::from(distance)))
-        };
-        for pair in pairs {
-            out.write(&[
-                Cell::Text(corpus.get(pair.documents.0 as usize).id),
-                Cell::Text(corpus.get(pair.documents.1 as usize).id),
-                distance(pair.distance_a),
-                distance(pair.distance_b),
-                Cell::Text(if pair.is_seen.0 { "a" } else { "b" }),
-            ])?;
-        }
-        out.finish()
+        let id = |document: u32| self.corpus.get(document as usize).id;
+        let mut rows = SeenPairs::new(&id, format, recipes, out)?;
+        pairs.iter().copied().flatten().try_for_each(|pair| rows.write(pair))?;
+        rows.finish()
     }
 
     fn lacks(&self) -> Option<Said> {

@@ -1,9 +1,10 @@
 //! The jobs of a second recipe.
 
 use super::news::{ContrastKey, Contrasted, News, PAIRS_KEPT};
+use crate::analysis::{self, Reach};
 use crate::contrast::{Side, contrast_with};
 use crate::corpus::Corpus;
-use crate::groups::{Dendrogram, Effort, Growth};
+use crate::groups::{Dendrogram, Effort};
 use crate::hamming::Signatures;
 use crate::progress::Progress;
 use crate::recipe::Recipe;
@@ -21,14 +22,11 @@ pub fn second(
     tell: Tell<'_>,
 ) -> Option<Outcome> {
     let hashed = work::hash(corpus, recipe, progress)?;
-    let with_features = hashed.features.iter().enumerate().filter(|&(_, &features)| features > 0);
-    let documents: Vec<u32> = with_features.map(|(document, _)| document as u32).collect();
+    let documents = analysis::with_features(&hashed.features);
     let signatures = hashed.signatures.clone();
     tell(Outcome::Beside(News::Hashed(hashed)));
-    let mut growth = Growth::of(&signatures, &documents, recipe.bits);
-    let step = growth.farthest(effort);
-    progress.restart();
-    growth.take(&step, None, progress).map(|tree| Outcome::Beside(News::Linked(Arc::new(tree))))
+    analysis::tree(&signatures, &documents, recipe.bits, (Reach::Farthest, effort), progress)
+        .map(|tree| Outcome::Beside(News::Linked(Arc::new(tree))))
 }
 
 /// What a side of a comparison is made of.

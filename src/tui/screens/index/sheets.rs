@@ -1,7 +1,8 @@
 //! The tables that the screen Index exports.
 
 use crate::corpus::Corpus;
-use crate::export::{Cell, Format, Rows};
+use crate::export::{Column, Format, Rows, pair_columns};
+use crate::recipe::Recipe;
 use crate::tui::sheet::Sheet;
 use std::io::{self, Write};
 
@@ -41,10 +42,6 @@ pub struct PlannedRow {
     pub measured: Option<f64>,
 }
 
-fn count(count: Option<u64>) -> Cell<'static> {
-    count.map_or(Cell::Nothing, Cell::Count)
-}
-
 /// What each strategy did for one document.
 #[derive(Debug)]
 pub struct Strategies {
@@ -54,34 +51,34 @@ pub struct Strategies {
 }
 
 impl Sheet for Strategies {
-    fn rows(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    fn rows(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
         let Self { id, k, rows } = self;
         let columns = [
-            "id",
-            "k",
-            "strategy",
-            "tables",
-            "probes",
-            "candidates",
-            "distances",
-            "neighbours",
-            "microseconds",
-            "bytes",
-            "mean_candidates",
+            Column::text("id"),
+            Column::count("k"),
+            Column::text("strategy"),
+            Column::whole("tables"),
+            Column::whole("probes").optional(),
+            Column::whole("candidates").optional(),
+            Column::whole("distances").optional(),
+            Column::whole("neighbours").optional(),
+            Column::number("microseconds").optional(),
+            Column::whole("bytes").optional(),
+            Column::number("mean_candidates").optional(),
         ];
-        let mut out = Rows::new(format, &columns, out)?;
+        let mut out = Rows::new(format, &columns, recipes, out)?;
         for row in rows {
             out.write(&[
-                Cell::Text(id),
+                id.as_str().into(),
                 (*k).into(),
-                Cell::Text(&row.strategy),
-                Cell::Count(row.tables),
-                count(row.probes),
-                count(row.candidates),
-                count(row.distances),
-                count(row.neighbours),
+                row.strategy.as_str().into(),
+                row.tables.into(),
+                row.probes.into(),
+                row.candidates.into(),
+                row.distances.into(),
+                row.neighbours.into(),
                 row.microseconds.into(),
-                count(row.bytes),
+                row.bytes.into(),
                 row.mean_candidates.into(),
             ])?;
         }
@@ -98,12 +95,19 @@ pub struct Neighbours {
 }
 
 impl Sheet for Neighbours {
-    fn rows(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    fn rows(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
         let Self { corpus, document, rows } = self;
-        let mut out = Rows::new(format, &["id_a", "id_b", "distance", "table"], out)?;
-        let id = |document: u32| Cell::Text(corpus.get(document as usize).id);
+        let [id_a, id_b, distance] = pair_columns(["id_a", "id_b"]);
+        let columns = [id_a, id_b, distance, Column::whole("table").optional()];
+        let mut out = Rows::new(format, &columns, recipes, out)?;
+        let id = |document: u32| corpus.get(document as usize).id;
         for row in rows {
-            out.write(&[id(*document), id(row.document), row.distance.into(), count(row.table)])?;
+            out.write(&[
+                id(*document).into(),
+                id(row.document).into(),
+                row.distance.into(),
+                row.table.into(),
+            ])?;
         }
         out.finish()
     }
@@ -119,35 +123,35 @@ pub struct Plan {
 }
 
 impl Sheet for Plan {
-    fn rows(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    fn rows(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
         let Self { size, own, k, rows } = self;
         let columns = [
-            "n",
-            "k",
-            "strategy",
-            "tables",
-            "lead_bits",
-            "bytes",
-            "bytes_compressed",
-            "probes",
-            "candidates",
-            "corpus_n",
-            "corpus_formula",
-            "corpus_measured",
+            Column::whole("n"),
+            Column::count("k"),
+            Column::text("strategy"),
+            Column::whole("tables").optional(),
+            Column::count("lead_bits").optional(),
+            Column::number("bytes").optional(),
+            Column::number("bytes_compressed").optional(),
+            Column::number("probes").optional(),
+            Column::number("candidates").optional(),
+            Column::whole("corpus_n"),
+            Column::number("corpus_formula").optional(),
+            Column::number("corpus_measured").optional(),
         ];
-        let mut out = Rows::new(format, &columns, out)?;
+        let mut out = Rows::new(format, &columns, recipes, out)?;
         for row in rows {
             out.write(&[
-                Cell::Count(*size as u64),
+                (*size as u64).into(),
                 (*k).into(),
-                Cell::Text(&row.strategy),
-                count(row.tables),
-                row.lead_bits.map_or(Cell::Nothing, Cell::from),
+                row.strategy.as_str().into(),
+                row.tables.into(),
+                row.lead_bits.into(),
                 row.bytes.into(),
                 row.bytes_compressed.into(),
                 row.probes.into(),
                 row.candidates.into(),
-                Cell::Count(*own as u64),
+                (*own as u64).into(),
                 row.formula.into(),
                 row.measured.into(),
             ])?;

@@ -51,7 +51,7 @@ impl LabSheet {
 }
 
 impl Sheet for LabSheet {
-    fn rows(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    fn rows(&self, format: Format, _: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
         self.sensitivity().write(format, out)
     }
 

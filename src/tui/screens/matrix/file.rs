@@ -3,8 +3,9 @@
 use super::news::Shown;
 use crate::corpus::Corpus;
 use crate::export::heatmap::{self, Picture};
-use crate::export::{Cell, Format, Rows};
+use crate::export::{Column, Format, Rows};
 use crate::hamming::Cells;
+use crate::recipe::Recipe;
 use crate::tui::sheet::Sheet;
 use std::io::{self, Write};
 
@@ -20,11 +21,17 @@ pub struct Heat {
 }
 
 impl Sheet for Heat {
-    fn rows(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    fn rows(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
         let Self { corpus, shown: Shown { arranged, window, cells }, .. } = self;
         // A cell of several documents is named by its first and last along each side.
-        let columns = ["row", "row_to", "column", "column_to", "distance"];
-        let mut out = Rows::new(format, &columns, out)?;
+        let columns = [
+            Column::text("row"),
+            Column::text("row_to"),
+            Column::text("column"),
+            Column::text("column_to"),
+            Column::count("distance"),
+        ];
+        let mut out = Rows::new(format, &columns, recipes, out)?;
         let id = |place: usize| corpus.get(arranged.documents[place] as usize).id;
         let last = |first: usize| (first + window.scale).min(arranged.documents.len()) - 1;
         for (i, &minimum) in cells.minima.iter().enumerate() {
@@ -34,11 +41,11 @@ impl Sheet for Heat {
             let row = window.rows.start + i / cells.width * window.scale;
             let column = window.columns.start + i % cells.width * window.scale;
             out.write(&[
-                Cell::Text(id(row)),
-                Cell::Text(id(last(row))),
-                Cell::Text(id(column)),
-                Cell::Text(id(last(column))),
-                Cell::Count(u64::from(minimum)),
+                id(row).into(),
+                id(last(row)).into(),
+                id(column).into(),
+                id(last(column)).into(),
+                minimum.into(),
             ])?;
         }
         out.finish()

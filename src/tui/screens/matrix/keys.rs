@@ -1,5 +1,6 @@
 //! The panes, the keys and the actions of the screen Matrix.
 
+pub use crate::analysis::Order;
 use crate::tui::surface::key::{Binding, bind};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -20,18 +21,6 @@ pub enum Act {
     ToggleDim,
     /// Half blocks or glyphs.
     ToggleGlyphs,
-}
-
-/// The order of the rows and columns of the heatmap.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Order {
-    /// Leaf order of the dendrogram: similar documents side by side.
-    #[default]
-    Group,
-    /// The order of the input.
-    Input,
-    /// The signature as a number.
-    Signature,
 }
 
 #[rustfmt::skip]

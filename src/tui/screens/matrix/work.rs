@@ -2,6 +2,7 @@
 
 use super::keys::Order;
 use super::news::{Arranged, News};
+use crate::analysis;
 use crate::groups::Dendrogram;
 use crate::hamming::{self, Signatures};
 use crate::progress::Progress;
@@ -33,15 +34,7 @@ pub(super) fn closest(
 }
 
 pub(super) fn arrange(order: Order, tree: Option<&Dendrogram>, source: Arc<Signatures>) -> Arranged {
-    let documents: Arc<[u32]> = match (order, tree) {
-        (Order::Group, Some(tree)) => tree.order().clone(),
-        (Order::Signature, _) => {
-            let mut documents: Vec<u32> = (0..source.len() as u32).collect();
-            documents.sort_by_key(|&document| (source.get(document as usize), document));
-            documents.into()
-        }
-        _ => (0..source.len() as u32).collect(),
-    };
+    let documents = analysis::arrange(order, (0..source.len() as u32).collect(), tree, &source);
     let signatures = source.select(&documents);
     Arranged { order, documents, signatures, source }
 }

@@ -1,8 +1,8 @@
 //! Screen 3: how many pairs at which distance, what every k would give, and the groups at this one.
 
+use crate::groups::SweepRow;
 use crate::hamming;
 use crate::tui::screens::threshold::keys::Pane;
-use crate::tui::shared::findings::SweepLine;
 use crate::tui::shared::grouping::Grouping;
 use crate::tui::shared::model::Stage;
 use crate::tui::surface::areas::Target;
@@ -102,7 +102,7 @@ fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 struct SweepColumn {
     name: (&'static str, &'static str),
     width: u16,
-    text: fn(Scene<'_>, &SweepLine) -> String,
+    text: fn(Scene<'_>, &SweepRow) -> String,
 }
 
 fn count_or_dots(count: Option<u64>) -> String {
@@ -128,7 +128,7 @@ const SWEEP: [SweepColumn; 6] = [
 
 fn agreement(
     scene: Scene<'_>,
-    line: &SweepLine,
+    line: &SweepRow,
     pick: fn(&crate::evidence::Agreement) -> Option<f64>,
 ) -> String {
     let Some(labelled) = &scene.shared.model.labelled else {

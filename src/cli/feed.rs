@@ -1,10 +1,12 @@
 //! Documents signed as they are read, so that a corpus of any size passes through.
 
-use crate::cli::arguments::{EmptyDocuments, TextArguments};
-use crate::cli::failure::Failure;
-use crate::cli::material::{Skips, bytes_of, refuse_sample, show_bytes, tell_left_out};
-use crate::cli::watch::{Unit, Watch};
-use crate::corpus::{self, CorpusError, Event, Source};
+use super::arguments::{EmptyDocuments, TextArguments};
+use super::failure::Failure;
+use super::material::{Skips, bytes_of, refuse_sample, tell_left_out};
+use super::watch::{Unit, Watch};
+use crate::analysis::{self, Arrival};
+use crate::corpus::{self, CorpusError, ReadOptions, Source};
+use crate::progress::Progress;
 use crate::recipe::{Bits, Recipe};
 use crate::simhash;
 use std::ops::ControlFlow;
@@ -25,32 +27,44 @@ pub(super) fn each_text(
     watch: Watch,
     on: &mut dyn FnMut(&[Named<'_>]) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let (mut skips, mut left_out) = (Skips::default(), 0);
-    watch.during("reading", Unit::Bytes, |progress| {
-        guarded(|stop| {
-            corpus::read(sources, &arguments.read_options(), &mut |event| {
-                match event {
-                    Event::Batch(batch) => {
-                        let signed = simhash::sign_batch(&batch, recipe, None);
-                        let is_kept = |features: u32| empty.are_kept || features > 0;
-                        let documents =
-                            batch.iter().zip(&signed).filter(|(_, signed)| is_kept(signed.features));
-                        let named: Vec<Named<'_>> = documents
-                            .map(|(document, signed)| Named { id: document.id, signature: signed.signature })
-                            .collect();
-                        left_out += (batch.len() - named.len()) as u64;
-                        return stop(on(&named));
-                    }
-                    Event::Skipped(skipped) => skips.add(skipped),
-                    Event::Bytes { done, total } => show_bytes(progress, done, total),
-                }
-                ControlFlow::Continue(())
-            })
-        })
+    let (source, mut skips) = ((sources, &arguments.read_options()), Skips::default());
+    let left_out = watch.during("reading", Unit::Bytes, |progress| {
+        each_signed(source, (recipe, empty.are_kept), progress, &mut skips, on)
     })?;
     skips.tell();
     tell_left_out(left_out);
     Ok(())
+}
+
+/// The same without a word on standard error. Returns how many empty documents were left out, which they are unless they
+/// are kept.
+pub(super) fn each_signed<E: From<Failure>>(
+    (sources, options): (&[Source], &ReadOptions),
+    (recipe, keeps_empty): (&Recipe, bool),
+    progress: &Progress,
+    skips: &mut Skips,
+    on: &mut dyn FnMut(&[Named<'_>]) -> Result<(), E>,
+) -> Result<u64, E> {
+    let (mut left_out, mut result) = (0, Ok(()));
+    let read = analysis::read(sources, options, progress, &mut |arrival| {
+        match arrival {
+            Arrival::Batch(batch) => {
+                let signed = simhash::sign_batch(&batch, recipe, None);
+                let documents =
+                    batch.iter().zip(&signed).filter(|(_, signed)| keeps_empty || signed.features > 0);
+                let named: Vec<Named<'_>> = documents
+                    .map(|(document, signed)| Named { id: document.id, signature: signed.signature })
+                    .collect();
+                left_out += (batch.len() - named.len()) as u64;
+                result = on(&named);
+            }
+            Arrival::Skipped(skipped) => skips.add(skipped),
+        }
+        if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    result?;
+    read.map_err(Failure::from)?;
+    Ok(left_out)
 }
 
 /// Who takes signatures and their width.

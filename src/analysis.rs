@@ -1,0 +1,165 @@
+//! The run from sources to the sweep, once for the commands and the explorer: read → sign → tree → spread → sweep.
+//!
+//! Every step reports its progress to a [`Watched`] and returns `None` when it was cancelled there. The commands run the
+//! steps to the end one after the other; the explorer signs while it reads ([`load`]) and lets the tree grow
+//! ([`grow`]), so that there is something to see early.
+
+mod growing;
+mod reading;
+
+pub use growing::{Grown, grow};
+pub use reading::{Arrival, load, read};
+
+use crate::corpus::Corpus;
+use crate::evidence::LabelledPairs;
+use crate::groups::{Dendrogram, Effort, Growth, Spread, SweepRow, sweep};
+use crate::hamming::Signatures;
+use crate::progress::Progress;
+use crate::recipe::{Bits, DocumentFrequencies, Recipe, Weighting};
+use crate::simhash::{self, Signed};
+use std::sync::Arc;
+
+/// A phase of the run, and what its progress counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// Document frequencies, by documents.
+    CountingTerms,
+    /// Signatures, by documents.
+    Signing,
+    /// The tree from searched pairs, by signatures.
+    Searching,
+    /// The tree from all pairs, by pairs.
+    Comparing,
+    /// The spread, by pairs.
+    Measuring,
+}
+
+/// Where progress is shown and a cancel comes from.
+pub trait Watched {
+    /// Runs one phase.
+    fn during<T>(&self, phase: Phase, compute: impl FnOnce(&Progress) -> T) -> T;
+}
+
+impl Watched for Progress {
+    fn during<T>(&self, _: Phase, compute: impl FnOnce(&Progress) -> T) -> T {
+        self.restart();
+        compute(self)
+    }
+}
+
+/// Document frequencies of a corpus; `Some(None)` if the recipe needs none.
+pub fn frequencies(
+    corpus: &Corpus,
+    recipe: &Recipe,
+    watch: &impl Watched,
+) -> Option<Option<DocumentFrequencies>> {
+    if recipe.weighting != Weighting::TfIdf {
+        return Some(None);
+    }
+    let count = |progress: &Progress| simhash::document_frequencies(corpus, recipe, progress);
+    watch.during(Phase::CountingTerms, count).map(Some)
+}
+
+/// The signature of every document, and the document frequencies that they follow from.
+pub fn sign(
+    corpus: &Corpus,
+    recipe: &Recipe,
+    watch: &impl Watched,
+) -> Option<(Vec<Signed>, Option<DocumentFrequencies>)> {
+    let frequencies = frequencies(corpus, recipe, watch)?;
+    let sign = |progress: &Progress| simhash::sign_corpus(corpus, recipe, frequencies.as_ref(), progress);
+    Some((watch.during(Phase::Signing, sign)?, frequencies))
+}
+
+/// Signatures and numbers of features, by document.
+pub fn columns(signed: &[Signed], bits: Bits) -> (Signatures, Vec<u32>) {
+    let mut signatures = Signatures::with_capacity(bits, signed.len());
+    signatures.extend(signed.iter().map(|one| one.signature));
+    (signatures, signed.iter().map(|one| one.features).collect())
+}
+
+/// The documents that have features, ascending: those without are alike for no reason.
+pub fn with_features(features: &[u32]) -> Vec<u32> {
+    let with_features = features.iter().zip(0..).filter(|&(&features, _)| features > 0);
+    with_features.map(|(_, document)| document).collect()
+}
+
+/// How far a tree is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// Exact up to this k at least, however long it takes.
+    AtLeast(u8),
+    /// Exact up to the largest k that the effort allows.
+    Farthest,
+}
+
+/// The tree over these documents (indices into `signatures`, ascending).
+pub fn tree(
+    signatures: &Signatures,
+    documents: &[u32],
+    bits: Bits,
+    (reach, effort): (Reach, &Effort),
+    watch: &impl Watched,
+) -> Option<Dendrogram> {
+    let mut growth = Growth::of(signatures, documents, bits);
+    let step = match reach {
+        Reach::AtLeast(k) => growth.at_least(k, effort),
+        Reach::Farthest => growth.farthest(effort),
+    };
+    let phase = if step.is_search() { Phase::Searching } else { Phase::Comparing };
+    watch.during(phase, |progress| growth.take(&step, None, progress))
+}
+
+/// The order of the rows and columns of the heatmap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Order {
+    /// Leaf order of the dendrogram: similar documents side by side.
+    #[default]
+    Group,
+    /// The order of the input.
+    Input,
+    /// The signature as a number.
+    Signature,
+}
+
+/// These documents, ascending, in that order; as the input also where the tree that gives the groups is missing.
+pub fn arrange(
+    order: Order,
+    mut documents: Vec<u32>,
+    tree: Option<&Dendrogram>,
+    signatures: &Signatures,
+) -> Arc<[u32]> {
+    match (order, tree) {
+        (Order::Group, Some(tree)) => return Arc::clone(tree.order()),
+        // Stable, so that equal signatures stay in the order of the input.
+        (Order::Signature, _) => documents.sort_by_key(|&document| signatures.get(document as usize)),
+        _ => {}
+    }
+    documents.into()
+}
+
+/// What the pairs of a tree say.
+#[derive(Debug)]
+pub struct Measured {
+    /// Diameters, means and the pairs by distance.
+    pub spread: Spread,
+    /// A row for every k, as far as the tree is exact.
+    pub sweep: Vec<SweepRow>,
+    /// Pairs of the same label, where the corpus has labels.
+    pub labelled: Option<LabelledPairs>,
+}
+
+/// Measures the tree of these documents; `last` is the last k of the sweep.
+pub fn measure(
+    tree: &Dendrogram,
+    signatures: &Signatures,
+    (corpus, documents): (Option<&Corpus>, &[u32]),
+    last: u8,
+    watch: &impl Watched,
+) -> Option<Measured> {
+    let spread = watch.during(Phase::Measuring, |progress| Spread::measure(tree, signatures, progress))?;
+    let sweep = sweep(tree, Some(&spread), last);
+    let labelled =
+        corpus.and_then(|corpus| LabelledPairs::measure(corpus, documents, signatures, spread.pairs()));
+    Some(Measured { spread, sweep, labelled })
+}

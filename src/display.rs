@@ -1,0 +1,73 @@
+//! What a user may ask of a screen: its language and its colours.
+
+/// The language of the explorer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Chinese.
+    Zh,
+}
+
+impl Lang {
+    /// The sentence in this language.
+    pub fn pick<T>(self, (en, zh): (T, T)) -> T {
+        match self {
+            Lang::En => en,
+            Lang::Zh => zh,
+        }
+    }
+
+    /// What LC_ALL, LC_MESSAGES or LANG say.
+    pub fn from_environment() -> Self {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .filter_map(|name| std::env::var(name).ok())
+            .find(|value| !value.is_empty());
+        match locale {
+            Some(locale) if locale.starts_with("zh") => Lang::Zh,
+            _ => Lang::En,
+        }
+    }
+}
+
+/// How many colours the terminal can show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Depth {
+    /// None: attributes only.
+    Mono,
+    /// The sixteen ANSI colours.
+    Ansi16,
+    /// The 256-colour cube.
+    Ansi256,
+    /// 24 bits.
+    True,
+}
+
+impl Depth {
+    /// From NO_COLOR, COLORTERM and TERM.
+    pub fn from_environment() -> Self {
+        let var = |name| std::env::var(name).unwrap_or_default();
+        if !var("NO_COLOR").is_empty() {
+            return Depth::Mono;
+        }
+        let (colorterm, term) = (var("COLORTERM"), var("TERM"));
+        if colorterm == "truecolor" || colorterm == "24bit" || term.ends_with("-direct") {
+            Depth::True
+        } else if term.contains("256") || term.contains("kitty") || term.contains("alacritty") {
+            Depth::Ansi256
+        } else if term == "dumb" {
+            Depth::Mono
+        } else {
+            Depth::Ansi16
+        }
+    }
+}
+
+/// Whether the terminal's ground is dark, as far as COLORFGBG says (`15;0`: the last number is the ground).
+pub fn ground_is_dark() -> bool {
+    let said = std::env::var("COLORFGBG").unwrap_or_default();
+    let ground = said.rsplit(';').next().and_then(|ground| ground.parse::<u8>().ok());
+    !matches!(ground, Some(7 | 9..=15))
+}

@@ -1,0 +1,62 @@
+//! The columns of a table and their types.
+
+use crate::recipe::Bits;
+
+/// A column with its type, which Parquet keeps.
+#[derive(Debug, Clone, Copy)]
+pub struct Column {
+    pub(super) name: &'static str,
+    pub(super) kind: Kind,
+    pub(super) is_optional: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Kind {
+    /// BYTE_ARRAY as STRING.
+    Text,
+    /// INT32.
+    Count,
+    /// INT64.
+    Whole,
+    /// DOUBLE.
+    Number,
+    /// INT64 as UINT_64 for 64 bits, otherwise FIXED_LEN_BYTE_ARRAY of ⌈bits / 8⌉ bytes, the highest first.
+    Signature(Bits),
+}
+
+impl Column {
+    const fn new(name: &'static str, kind: Kind) -> Self {
+        Self { name, kind, is_optional: false }
+    }
+
+    /// A column of [`Cell::Text`](super::Cell::Text); in Parquet a string.
+    pub const fn text(name: &'static str) -> Self {
+        Self::new(name, Kind::Text)
+    }
+
+    /// A column of integers of 32 bits; in Parquet INT32.
+    pub const fn count(name: &'static str) -> Self {
+        Self::new(name, Kind::Count)
+    }
+
+    /// A column of integers of 64 bits (pairs, bytes); in Parquet INT64.
+    pub const fn whole(name: &'static str) -> Self {
+        Self::new(name, Kind::Whole)
+    }
+
+    /// A column of numbers, whole ones too; in Parquet DOUBLE.
+    pub const fn number(name: &'static str) -> Self {
+        Self::new(name, Kind::Number)
+    }
+
+    /// A column of [`Cell::Signature`](super::Cell::Signature) of that width; in Parquet UINT_64 for 64 bits, otherwise
+    /// FIXED_LEN_BYTE_ARRAY of ⌈bits / 8⌉ bytes, the highest first.
+    pub const fn signature(name: &'static str, bits: Bits) -> Self {
+        Self::new(name, Kind::Signature(bits))
+    }
+
+    /// The same with [`Cell::Nothing`](super::Cell::Nothing) allowed.
+    pub const fn optional(self) -> Self {
+        Self { is_optional: true, ..self }
+    }
+}

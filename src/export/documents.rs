@@ -1,0 +1,101 @@
+//! Documents and their signatures, in any format.
+
+use super::{Cell, Column, Format, Rows};
+use crate::corpus::Corpus;
+use crate::groups::{Dendrogram, Groups};
+use crate::hamming::Signatures;
+use crate::recipe::{Bits, Recipe};
+use std::io::{self, Write};
+
+/// The signatures of documents, as `hash` and the explorer write them.
+pub struct Documents<'a> {
+    /// The id of a document.
+    pub id: &'a dyn Fn(u32) -> &'a str,
+    /// Their width.
+    pub bits: Bits,
+    /// By document.
+    pub signatures: &'a Signatures,
+    /// By document, where they are known.
+    pub features: &'a [u32],
+    /// The documents to write; all of them if `None`.
+    pub documents: Option<&'a [u32]>,
+    /// What else is written of them.
+    pub surroundings: Option<Surroundings<'a>>,
+}
+
+/// Text, neighbours and group of each document, as far as they are known.
+#[derive(Clone, Copy)]
+pub struct Surroundings<'a> {
+    /// The texts and labels.
+    pub corpus: &'a Corpus,
+    /// For the nearest neighbours.
+    pub tree: Option<&'a Dendrogram>,
+    /// For the groups.
+    pub groups: Option<&'a Groups>,
+}
+
+const SURROUNDINGS: [Column; 6] = [
+    Column::whole("chars"),
+    Column::text("nearest").optional(),
+    Column::count("distance").optional(),
+    Column::count("group").optional(),
+    Column::count("size").optional(),
+    Column::text("label").optional(),
+];
+
+impl Documents<'_> {
+    /// Writes a row for each document.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
+        let mut columns = vec![
+            Column::text("id"),
+            Column::signature("signature", self.bits),
+            Column::count("bits"),
+            Column::count("features").optional(),
+        ];
+        if self.surroundings.is_some() {
+            // Documents that were just read are not signed yet.
+            columns[1] = columns[1].optional();
+            columns.extend(SURROUNDINGS);
+        }
+        let mut rows = Rows::new(format, &columns, recipes, out)?;
+        let mut row = |document: u32| {
+            let at = document as usize;
+            let signature = self.signatures.try_get(at);
+            let own = [
+                (self.id)(document).into(),
+                signature.map(|signature| Cell::Signature(signature, self.bits)).into(),
+                self.bits.get().into(),
+                self.features.get(at).copied().into(),
+            ];
+            match self.surroundings {
+                Some(surroundings) => rows.write(&[&own[..], &surroundings.cells(document)].concat()),
+                None => rows.write(&own),
+            }
+        };
+        let all = self.surroundings.map_or(self.signatures.len(), |surroundings| surroundings.corpus.len());
+        match self.documents {
+            Some(documents) => documents.iter().try_for_each(|&document| row(document)),
+            None => (0..all as u32).try_for_each(row),
+        }?;
+        rows.finish()
+    }
+}
+
+impl<'a> Surroundings<'a> {
+    fn cells(&self, document: u32) -> [Cell<'a>; SURROUNDINGS.len()] {
+        let shown = self.corpus.get(document as usize);
+        let nearest = self.tree.and_then(|tree| tree.nearest(document));
+        let group = self.groups.and_then(|groups| Some((groups, groups.number_of(document)?)));
+        [
+            shown.text.chars().count().into(),
+            nearest.map(|(other, _)| self.corpus.get(other as usize).id).into(),
+            nearest.map(|(_, distance)| distance).into(),
+            group.map(|(_, number)| number).into(),
+            group.map(|(groups, number)| groups.run(number).len).into(),
+            shown.label.into(),
+        ]
+    }
+}
