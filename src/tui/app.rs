@@ -394,11 +394,9 @@ impl App {
         }
     }
 
-    /// Takes note of where the last frame drew what, and asks for what it lacked; answers whether it is to be drawn again,
-    /// because what it drew does not fit a screen of that size.
-    pub fn drawn(&mut self, areas: Areas) -> bool {
+    /// Takes note of where the last frame drew what, and asks for what it lacked.
+    pub fn drawn(&mut self, areas: Areas) {
         self.areas = areas;
-        let is_to_be_drawn_again = self.screen == Screen::Lab && self.lab.fit_areas();
         self.demand_rows();
         self.demand_risk();
         self.demand_trace();
@@ -407,7 +405,6 @@ impl App {
         self.demand_index();
         self.demand_lab();
         self.demand_cells();
-        is_to_be_drawn_again
     }
 
     /// The selected document, unless there is none.

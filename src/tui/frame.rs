@@ -47,14 +47,14 @@ pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
         status(app, &mut paint, line(area.height - 2));
         hints(app, &mut paint, line(area.height - 1));
         if let Some(overlay) = &app.overlay {
-            overlays::view(app, overlay, &mut paint, area);
+            cursor = overlays::view(app, overlay, &mut paint, area);
         }
     }
     if app.theme.is_ascii {
         paint.to_ascii();
     }
     let areas = paint.areas;
-    if let Some(cursor) = cursor.filter(|_| app.overlay.is_none()) {
+    if let Some(cursor) = cursor {
         frame.set_cursor_position(cursor);
     }
     areas

@@ -14,7 +14,7 @@ use crate::tui::theme::Role;
 use palette::Palette;
 pub use prompt::{Ask, Prompt};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 pub use recipe_panel::Choice;
 use recipe_panel::RecipePanel;
 
@@ -115,11 +115,7 @@ impl App {
         let text = text.trim_end_matches(['\r', '\n']).replace("\r\n", " ");
         let one_line = text.replace(['\r', '\n'], " ");
         match self.overlay.take() {
-            Some(Overlay::Prompt(mut prompt)) => {
-                prompt.insert(&one_line);
-                self.follow_prompt(&prompt);
-                self.overlay = Some(Overlay::Prompt(prompt));
-            }
+            Some(Overlay::Prompt(prompt)) => self.paste_into_prompt(prompt, &one_line),
             Some(Overlay::Palette(mut palette)) => {
                 palette.insert(&one_line);
                 self.overlay = Some(Overlay::Palette(palette));
@@ -184,15 +180,16 @@ impl App {
     }
 }
 
-/// Draws the overlay over the whole frame.
-pub fn view(app: &App, overlay: &Overlay, paint: &mut Paint<'_>, area: Rect) {
+/// Draws the overlay over the whole frame; returns where the terminal's cursor belongs, if a line is typed there.
+pub fn view(app: &App, overlay: &Overlay, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
     match overlay {
         Overlay::Help(at) => help::view(app, paint, area, *at),
         Overlay::Skipped(at) => skipped::view(app, paint, area, *at),
-        Overlay::Recipe(panel) => recipe_panel::view(app, panel, paint, area),
-        Overlay::Palette(palette) => palette::view(palette, paint, area),
-        Overlay::Prompt(prompt) => prompt::view(prompt, paint, area),
+        Overlay::Recipe(panel) => return recipe_panel::view(app, panel, paint, area),
+        Overlay::Palette(palette) => return palette::view(palette, paint, area),
+        Overlay::Prompt(prompt) => return prompt::view(prompt, paint, area),
     }
+    None
 }
 
 /// A box in the middle of the screen; nothing below it can be clicked.

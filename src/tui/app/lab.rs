@@ -163,11 +163,6 @@ impl LabState {
         }
     }
 
-    /// Fits both texts to the areas that they were drawn in; answers whether they are to be drawn again.
-    pub(super) fn fit_areas(&mut self) -> bool {
-        self.a.editor.fit_area() | self.b.editor.fit_area()
-    }
-
     /// The list that is shown.
     pub fn list(&self) -> &List {
         &self.lists[self.view as usize]

@@ -4,14 +4,11 @@ use super::Overlay;
 use crate::sensitivity::BadEdit;
 use crate::tui::action::Screen;
 use crate::tui::app::App;
+use crate::tui::editor::{Editor, Typed};
 use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
-use crate::visible;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::Rect;
-use ratatui::style::Style;
-use ratatui::widgets::Widget;
-use ratatui_textarea::{CursorMove, TextArea};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::{Position, Rect};
 use std::path::PathBuf;
 
 /// What is asked for.
@@ -37,25 +34,9 @@ pub enum Ask {
 #[derive(Debug)]
 pub struct Prompt {
     ask: Ask,
-    line: TextArea<'static>,
+    line: Editor,
     before: String,
     error: Option<String>,
-}
-
-/// A line to type into, with the cursor at its end.
-pub(super) fn text_line(text: &str) -> TextArea<'static> {
-    let mut line = TextArea::new(vec![visible::line(text).into_owned()]);
-    line.set_cursor_line_style(Style::new());
-    line.move_cursor(CursorMove::End);
-    line
-}
-
-/// A key goes into the line as it would in a shell: Ctrl-U clears to the left. Answers whether it changed.
-pub(super) fn type_into(line: &mut TextArea<'static>, event: KeyEvent) -> bool {
-    match event.code {
-        KeyCode::Char('u') if event.modifiers.contains(KeyModifiers::CONTROL) => line.delete_line_by_head(),
-        _ => line.input(event),
-    }
 }
 
 impl Prompt {
@@ -63,19 +44,11 @@ impl Prompt {
     pub fn new(ask: Ask, text: &str) -> Self {
         // A number is more often replaced than changed.
         let shown = if matches!(ask, Ask::K | Ask::Size | Ask::Seed) { "" } else { text };
-        Self { ask, line: text_line(shown), before: text.to_owned(), error: None }
-    }
-
-    pub(super) fn insert(&mut self, text: &str) {
-        self.line.insert_str(visible::line(text));
-    }
-
-    fn whole(&self) -> &str {
-        self.line.lines().first().map_or("", |line| line)
+        Self { ask, line: Editor::line(shown), before: text.to_owned(), error: None }
     }
 
     fn text(&self) -> &str {
-        self.line.lines().first().map_or("", |line| line.trim())
+        self.line.as_str().trim()
     }
 }
 
@@ -85,17 +58,25 @@ impl App {
             self.submit(prompt);
             return;
         }
-        prompt.error = None;
-        type_into(&mut prompt.line, event);
-        self.follow_prompt(&prompt);
-        self.overlay = Some(Overlay::Prompt(prompt));
+        let typed = prompt.line.press(event);
+        self.take_prompted(prompt, typed);
+    }
+
+    pub(super) fn paste_into_prompt(&mut self, mut prompt: Prompt, text: &str) {
+        let typed = prompt.line.paste(text);
+        self.take_prompted(prompt, typed);
     }
 
     /// The rows follow the filter as it is typed.
-    pub(super) fn follow_prompt(&mut self, prompt: &Prompt) {
+    fn take_prompted(&mut self, mut prompt: Prompt, typed: Typed) {
+        prompt.error = match typed {
+            Typed::Refused(too_much) => Some(too_much.said(self.lang)),
+            _ => None,
+        };
         if prompt.ask == Ask::Filter {
             self.set_filter(prompt.text().to_owned());
         }
+        self.overlay = Some(Overlay::Prompt(prompt));
     }
 
     /// Esc brings back what was there before.
@@ -136,7 +117,7 @@ impl App {
             },
             Ask::Edit if text.is_empty() => {}
             // Blanks at its ends are part of an edit.
-            Ask::Edit => match prompt.whole().parse() {
+            Ask::Edit => match prompt.line.as_str().parse() {
                 Ok(own) => self.add_own(own),
                 Err(error) => {
                     let said = match error {
@@ -200,7 +181,8 @@ fn size_of(text: &str) -> Option<f64> {
     (1.0..=1e15).contains(&size).then_some(size)
 }
 
-pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) {
+/// Draws the prompt; returns where the terminal's cursor belongs.
+pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
     let name = paint.pick(match prompt.ask {
         Ask::K => ("k = ", "k = "),
         Ask::Size => ("N = ", "N = "),
@@ -255,8 +237,8 @@ pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) {
     let used = paint.say(lines.x + 1, lines.y, lines.width, name, Role::Accent);
     let field =
         Rect { x: lines.x + 1 + used, width: lines.width.saturating_sub(used + 2), height: 1, ..lines };
-    prompt.line.render(field, paint.buffer);
     paint.say(lines.x + 1, lines.y + 1, lines.width - 1, &note, role);
+    prompt.line.view(paint, field, true)
 }
 
 #[cfg(test)]

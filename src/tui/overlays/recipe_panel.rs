@@ -6,17 +6,15 @@ mod view;
 pub(super) use view::view;
 
 use super::Overlay;
-use super::prompt::{text_line, type_into};
 use crate::recipe::{Recipe, named};
 use crate::tui::action::{Action, Pane, Towards};
 use crate::tui::app::App;
+use crate::tui::editor::Editor;
 use crate::tui::list::List;
 use crate::tui::parts::{Part, stepped};
-use crate::visible;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui_textarea::TextArea;
 use std::cmp::Reverse;
 
 /// Whose recipe is chosen.
@@ -32,7 +30,7 @@ pub enum Choice {
 #[derive(Debug)]
 pub struct RecipePanel {
     choice: Choice,
-    line: TextArea<'static>,
+    line: Editor,
     list: List,
     /// The keys are with the parts, at this one, rather than with the list.
     part: Option<usize>,
@@ -49,7 +47,7 @@ struct Listed {
 impl RecipePanel {
     /// The panel with the present recipe selected.
     pub fn new(app: &App, choice: Choice) -> Self {
-        let mut panel = Self { choice, line: text_line(""), list: List::default(), part: None };
+        let mut panel = Self { choice, line: Editor::line(""), list: List::default(), part: None };
         let now = panel.present(app);
         let place = panel.found(app).iter().position(|listed| listed.recipe.has_parts_of(&now));
         panel.list.select(place.unwrap_or(0));
@@ -84,7 +82,7 @@ impl RecipePanel {
     }
 
     fn typed(&self) -> &str {
-        self.line.lines().first().map_or("", |line| line.trim().trim_start_matches('/'))
+        self.line.as_str().trim().trim_start_matches('/')
     }
 
     /// The recipes that fit what is typed: those whose name does first.
@@ -112,7 +110,7 @@ impl RecipePanel {
 
     pub(super) fn insert(&mut self, text: &str) {
         self.part = None;
-        self.line.insert_str(visible::line(text));
+        self.line.paste(text);
         self.list = List::default();
     }
 
@@ -201,7 +199,7 @@ impl App {
             // The line is there to be typed into already.
             KeyCode::Char('/') if panel.typed().is_empty() => None,
             _ => {
-                if type_into(&mut panel.line, event) {
+                if panel.line.press(event).is_change() {
                     panel.list = List::default();
                 }
                 None
