@@ -256,8 +256,8 @@ impl Editor {
         (row, before.map(|cluster| cluster.columns).sum())
     }
 
-    /// The boundary at or before a column of a row. Behind a row that is wrapped that is the start of the next, unless
-    /// the offset is to `stay` on the row.
+    /// The boundary at or before a column of a row. Behind the end of a wrapped row that is the start of the next one;
+    /// with `stays`, the start of the last cluster on the row.
     fn offset_at(&self, row: usize, column: usize, stays: bool) -> usize {
         let rows = self.rows.borrow();
         let row = row.min(rows.count() - 1);

@@ -45,17 +45,16 @@ fn first(text: &str) -> Option<(usize, usize)> {
     }
     let reach = text.char_indices().nth(LONGEST).map_or(text.len(), |(at, _)| at);
     let cluster = text[..reach].graphemes(true).next()?;
-    let (mut bytes, mut columns) = (0, 1);
-    for (at, c) in cluster.char_indices() {
-        let end = at + c.len_utf8();
-        let width = visible::width(&cluster[..end]);
-        if at > 0 && (width > 2 || visible::stand_in(c).is_some()) {
-            break;
-        }
-        // Marks without a letter are shown on a circle.
-        (bytes, columns) = (end, width.max(1));
+    // Marks without a letter are shown on a circle.
+    let columns = |cluster: &str| visible::width(cluster).max(1);
+    let (whole, has_stand_in) = (columns(cluster), cluster.chars().any(|c| visible::stand_in(c).is_some()));
+    if whole <= 2 && !has_stand_in {
+        return Some((cluster.len(), whole));
     }
-    Some((bytes, columns))
+    let ends = cluster.char_indices().skip(1).take_while(|&(_, c)| visible::stand_in(c).is_none());
+    let ends = ends.map(|(at, c)| at + c.len_utf8()).take_while(|&end| columns(&cluster[..end]) <= 2);
+    let end = ends.last().unwrap_or(c.len_utf8());
+    Some((end, columns(&cluster[..end])))
 }
 
 /// The columns of a character that is a cluster whenever its neighbours are such characters too: most of real text.
