@@ -2,9 +2,10 @@
 
 use super::Overlay;
 use crate::sensitivity::BadEdit;
-use crate::tui::action::Screen;
+use crate::tui::action::{Action, Screen};
 use crate::tui::app::App;
 use crate::tui::editor::{Editor, Typed};
+use crate::tui::lang::Said;
 use crate::tui::paint::Paint;
 use crate::tui::theme::Role;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -87,78 +88,57 @@ impl App {
     }
 
     fn submit(&mut self, mut prompt: Prompt) {
-        let text = prompt.text().to_owned();
-        match prompt.ask {
+        if let Err(said) = self.enter(prompt.ask, prompt.line.as_str()) {
+            prompt.error = Some(said);
+            self.overlay = Some(Overlay::Prompt(prompt));
+        }
+    }
+
+    /// Does what the prompt is for, or says what is wrong with what was typed. Nothing typed leaves all as it is.
+    fn enter(&mut self, ask: Ask, typed: &str) -> Result<(), String> {
+        let (text, lang) = (typed.trim(), self.lang);
+        let wrong = |said: Said| lang.pick(said).to_owned();
+        match ask {
+            Ask::Filter => {
+                self.set_filter(text.to_owned());
+                if self.screen != Screen::Corpus {
+                    self.update(Action::Go(Screen::Corpus));
+                }
+            }
+            _ if text.is_empty() => {}
             Ask::K => {
                 let bits = self.recipe.bits.get();
-                match text.parse::<u8>().ok().filter(|k| *k <= bits) {
-                    Some(k) => self.update(crate::tui::action::Action::SetK(k)),
-                    None if text.is_empty() => {}
-                    None => {
-                        prompt.error = Some(self.lang.pick((
-                            format!("k is a number from 0 to {bits}"),
-                            format!("k 是 0 到 {bits} 的整数"),
-                        )));
-                        self.overlay = Some(Overlay::Prompt(prompt));
-                    }
-                }
+                let k = text.parse::<u8>().ok().filter(|k| *k <= bits).ok_or_else(|| {
+                    lang.pick((format!("k is a number from 0 to {bits}"), format!("k 是 0 到 {bits} 的整数")))
+                })?;
+                self.update(Action::SetK(k));
             }
-            Ask::Size => match size_of(&text) {
-                Some(size) => self.set_size(size),
-                None if text.is_empty() => {}
-                None => {
-                    let said = (
-                        "N is a number of signatures from 1 to 1e15: 8e9, 2^34, 500000",
-                        "N 是 1 到 1e15 的签名数：如 8e9、2^34、500000",
-                    );
-                    prompt.error = Some(self.lang.pick(said).to_owned());
-                    self.overlay = Some(Overlay::Prompt(prompt));
-                }
-            },
-            Ask::Edit if text.is_empty() => {}
+            Ask::Size => self.set_size(size_of(text).ok_or_else(|| {
+                wrong((
+                    "N is a number of signatures from 1 to 1e15: 8e9, 2^34, 500000",
+                    "N 是 1 到 1e15 的签名数：如 8e9、2^34、500000",
+                ))
+            })?),
             // Blanks at its ends are part of an edit.
-            Ask::Edit => match prompt.line.as_str().parse() {
-                Ok(own) => self.add_own(own),
-                Err(error) => {
-                    let said = match error {
-                        BadEdit::NoArrow(_) => (
-                            "write OLD=>NEW: nothing before => appends, nothing after it drops",
-                            "请写 旧=>新：=> 前为空则追加，后为空则删除",
-                        ),
-                        BadEdit::Same(_) => (
-                            "the same stands on both sides of =>: nothing would change",
-                            "=> 两边相同：不会有任何改变",
-                        ),
-                    };
-                    prompt.error = Some(self.lang.pick(said).to_owned());
-                    self.overlay = Some(Overlay::Prompt(prompt));
-                }
+            Ask::Edit => self.add_own(typed.parse().map_err(|error| match error {
+                BadEdit::NoArrow(_) => wrong((
+                    "write OLD=>NEW: nothing before => appends, nothing after it drops",
+                    "请写 旧=>新：=> 前为空则追加，后为空则删除",
+                )),
+                BadEdit::Same(_) => wrong((
+                    "the same stands on both sides of =>: nothing would change",
+                    "=> 两边相同：不会有任何改变",
+                )),
+            })?),
+            Ask::Seed => self.set_seed(text.parse().map_err(|_| {
+                wrong(("a seed is a whole number from 0 to 2^64 − 1", "种子是 0 到 2^64 − 1 的整数"))
+            })?),
+            Ask::Export | Ask::ExportLab => match self.sheet() {
+                Ok(sheet) => self.export(PathBuf::from(text), sheet),
+                Err(said) => self.warn(said),
             },
-            Ask::Seed if text.is_empty() => {}
-            Ask::Seed => match text.parse() {
-                Ok(seed) => self.set_seed(seed),
-                Err(_) => {
-                    let said = ("a seed is a whole number from 0 to 2^64 − 1", "种子是 0 到 2^64 − 1 的整数");
-                    prompt.error = Some(self.lang.pick(said).to_owned());
-                    self.overlay = Some(Overlay::Prompt(prompt));
-                }
-            },
-            Ask::Filter => {
-                self.set_filter(text);
-                if self.screen != Screen::Corpus {
-                    self.update(crate::tui::action::Action::Go(Screen::Corpus));
-                }
-            }
-            Ask::Export | Ask::ExportLab => {
-                if text.is_empty() {
-                    return;
-                }
-                match self.sheet() {
-                    Ok(sheet) => self.export(PathBuf::from(text), sheet),
-                    Err(said) => self.warn(said),
-                }
-            }
         }
+        Ok(())
     }
 }
 
@@ -244,6 +224,81 @@ pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) -> Option
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::areas::Areas;
+    use crate::tui::lang::Lang;
+    use crate::tui::theme::{Depth, Theme};
+    use ratatui::buffer::Buffer;
+
+    /// The line of the prompt in a terminal of so many columns, and the column of the terminal's cursor.
+    fn drawn(prompt: &Prompt, columns: u16) -> (String, u16) {
+        let area = Rect::new(0, 0, columns, 3);
+        let mut buffer = Buffer::empty(area);
+        let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
+        let mut paint = Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En };
+        let cursor = view(prompt, &mut paint, area).expect("there is room");
+        assert_eq!(cursor.y, 1);
+        // A blank cell stands behind every wide character.
+        let symbols = (0..columns).map(|x| buffer[(x, 1)].symbol()).collect::<String>();
+        (symbols.trim().to_owned(), cursor.x)
+    }
+
+    #[test]
+    fn the_terminals_cursor_stands_behind_what_is_typed() {
+        // " filter: " takes nine columns.
+        for (text, shown, column) in [
+            ("", "", 9),
+            ("ab", "ab", 11),
+            ("春眠", "春 眠", 13),
+            ("cafe\u{301}", "cafe\u{301}", 13),
+            ("👩\u{200d}👧", "👩 ⁀👧", 14),
+            ("a\u{1b}[2J\u{202e}", "a␛[2J⇠", 15),
+        ] {
+            let mut prompt = Prompt::new(Ask::Filter, text);
+            assert_eq!(
+                drawn(&prompt, 40),
+                (format!("filter: {shown}").trim().to_owned(), column),
+                "{text:?}"
+            );
+            assert_eq!(prompt.line.as_str(), text);
+            // Over one sign at a time, and never into one.
+            let mut columns = vec![column];
+            while prompt.line.press(KeyCode::Left.into()) == Typed::Moved {
+                columns.push(drawn(&prompt, 40).1);
+            }
+            assert!(
+                columns.is_sorted_by(|a, b| a > b) && columns.last() == Some(&9),
+                "{text:?}: {columns:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_long_line_scrolls_with_the_cursor() {
+        let mut prompt = Prompt::new(Ask::Filter, "床前明月光疑是地上霜");
+        // Ten columns of it, the last for the cursor; the half of 疑 that is in view is blank.
+        assert_eq!(drawn(&prompt, 20), ("filter:  是 地 上 霜".to_owned(), 18));
+        prompt.line.press(KeyCode::Home.into());
+        assert_eq!(drawn(&prompt, 20), ("filter: 床 前 明 月 光".to_owned(), 9));
+    }
+
+    #[test]
+    fn the_keys_of_a_shell_hold_in_a_prompt() {
+        use ratatui::crossterm::event::KeyModifiers;
+        let mut prompt = Prompt::new(Ask::Export, "one two three");
+        for (c, modifiers, expected) in [
+            ('w', KeyModifiers::CONTROL, "one two "),
+            ('a', KeyModifiers::CONTROL, "one two "),
+            ('d', KeyModifiers::CONTROL, "ne two "),
+            ('f', KeyModifiers::ALT, "ne two "),
+            ('k', KeyModifiers::CONTROL, "ne "),
+            ('u', KeyModifiers::CONTROL, ""),
+            ('y', KeyModifiers::CONTROL, "ne "),
+            ('h', KeyModifiers::CONTROL, "ne"),
+        ] {
+            prompt.line.press(KeyEvent::new(KeyCode::Char(c), modifiers));
+            assert_eq!(prompt.line.as_str(), expected, "{c}");
+        }
+    }
 
     #[test]
     fn a_size_is_read_as_people_write_it() {
