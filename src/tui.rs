@@ -121,13 +121,9 @@ fn has_keyboard() -> bool {
 
 fn draw(app: &mut App, jobs: &Jobs, screen: &mut Screen) -> io::Result<()> {
     app.shared.activity = jobs.activity();
-    for _ in 0..2 {
-        let mut areas = areas::Areas::default();
-        screen.draw(|frame| areas = frame::view(app, frame))?;
-        if !app.drawn(areas) {
-            break;
-        }
-    }
+    let mut areas = areas::Areas::default();
+    screen.draw(|frame| areas = frame::view(app, frame))?;
+    app.drawn(areas);
     Ok(())
 }
 

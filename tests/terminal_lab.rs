@@ -80,6 +80,23 @@ fn every_character_typed_is_hashed_and_the_cursor_stands_behind_it() {
 }
 
 #[test]
+fn in_a_prompt_too_the_cursor_stands_behind_what_is_typed() {
+    let mut terminal = simscope([POEMS, "--lang", "en"]).open();
+    terminal.ready();
+    for (key, name) in [("/", "filter: "), (":", "Commands")] {
+        let shown = terminal.press(key, name);
+        assert!(!shown.0.hide_cursor(), "{shown}");
+        let (row, first) = shown.0.cursor_position();
+        for (typed, columns) in [("春眠", 4), ("cafe\u{301}", 8), ("👩\u{200d}👧", 13)] {
+            terminal.send(typed);
+            terminal.wait(typed, |shown| shown.0.cursor_position() == (row, first + columns));
+        }
+        terminal.send("\x1b");
+        terminal.wait("the cursor is gone", |shown| shown.0.hide_cursor());
+    }
+}
+
+#[test]
 fn ctrl_z_in_a_text_takes_back_a_word_and_does_not_stop_the_program() {
     let mut terminal = empty_b(POEMS);
     let text = |terminal: &mut Terminal, expected: &str| {

@@ -76,7 +76,7 @@ impl App {
             Some(overlay) => {
                 // A prompt has one line: lines become words of it, and the line end behind the last is nothing.
                 let text = text.trim_end_matches(['\r', '\n']).replace("\r\n", " ");
-                if overlay.paste(&text.replace(['\r', '\n'], " ")) {
+                if overlay.paste(&self.shared, &text.replace(['\r', '\n'], " ")) {
                     self.follow_prompt();
                 } else {
                     self.shared.warn(self.screens.at(screen).why_no_paste());
@@ -261,17 +261,14 @@ impl App {
         }
     }
 
-    /// Notes where the last frame drew what, and asks for what it lacked. Returns whether it is to be drawn again, because
-    /// what it drew does not fit a screen of that size.
-    pub fn drawn(&mut self, areas: Areas) -> bool {
+    /// Notes where the last frame drew what, and asks for what it lacked.
+    pub fn drawn(&mut self, areas: Areas) {
         self.shared.areas = areas;
-        let is_to_be_drawn_again = self.screens.at_mut(self.shared.screen).fit();
         for screen in Screen::ALL {
             self.screens.at_mut(screen).want(&mut self.shared);
         }
         if let Some(overlay) = &self.overlay {
             overlay.want(&mut self.shared, &self.screens);
         }
-        is_to_be_drawn_again
     }
 }

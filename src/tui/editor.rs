@@ -1,32 +1,31 @@
-//! A text of several lines to type into, which holds any text exactly and shows it safely.
+//! A text to type into, which holds any text exactly and shows it safely: of several lines, or of one.
 //!
-//! [`ratatui_textarea`] keeps the lines, the cursor, the selection and the past. It draws what it holds, so it is
-//! given the text in disguise (the module `disguise`): what is hashed is the original, what is drawn cannot steer a terminal,
-//! and one character there is one grapheme cluster here, so that the cursor never stands inside one.
+//! The text is one string; the cursor and the other end of the selection are offsets into it, always between
+//! two `clusters`. The `rows` say where wrapped lines begin; a change of the text moves them along.
 
 mod answers;
-mod disguise;
+mod clusters;
 mod keys;
-mod mouse;
 mod past;
+mod rows;
 #[cfg(test)]
 mod tests;
 mod view;
 mod words;
 
 pub use answers::{TooMuch, Typed, Why};
-use disguise::{Disguise, goes_on};
-use past::Past;
+use past::{Change, Past};
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
-use ratatui_textarea::{CursorMove, TextArea, WrapMode};
-use std::cell::Cell;
+use rows::{Rows, Wrap};
+use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
+use std::ops::Range;
 
 /// The longest text, in bytes.
 pub const MAX_TEXT: usize = 1 << 20;
-/// The most lines. With [`MAX_TEXT`] it keeps the rows on the screen below the 65,535 that the text area can scroll.
+/// The most lines.
 pub const MAX_LINES: usize = 20_000;
-/// Up to so many bytes, lines are wrapped between words; in longer texts anywhere, which takes half the time.
+/// Up to so many bytes, lines are wrapped between words; in longer texts anywhere, which is faster.
 pub const WRAPPED_AT_WORDS: usize = 128 << 10;
 
 /// A text with a cursor, a selection and a past.
@@ -35,21 +34,27 @@ pub const WRAPPED_AT_WORDS: usize = 128 << 10;
 /// of a word, pasted or deleted at once; up to 1,000 characters or pieces, or as many as make 16 MiB.
 #[derive(Debug, Clone)]
 pub struct Editor {
-    area: TextArea<'static>,
-    disguise: Disguise,
-    /// Of the original text.
-    bytes: usize,
+    text: String,
+    cursor: usize,
+    /// The end of the selection at which the cursor is not.
+    anchor: Option<usize>,
     /// What was cut or copied last.
     kept: String,
     past: Past,
+    is_line: bool,
+    rows: RefCell<Rows>,
     /// Where the text was drawn last.
     drawn: Cell<Rect>,
-    /// The area that it was scrolled for.
-    filled: Rect,
+    /// The rows above what was drawn last, or in a line the columns left of it.
+    scrolled: Cell<usize>,
 }
 
-/// How the text area marks what is selected; the view gives it the theme's style.
-const SELECTED: Modifier = Modifier::REVERSED;
+/// Towards which end of the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Back,
+    Forward,
+}
 
 impl Editor {
     /// An editor of that text, with the cursor at its start.
@@ -57,42 +62,51 @@ impl Editor {
     /// # Errors
     /// See [`TooMuch`].
     pub fn new(text: &str) -> Result<Self, TooMuch> {
-        check(text.len(), line_count(text))?;
-        let mut disguise = Disguise::default();
-        let lines = disguise.put_on(text)?.split('\n').map(str::to_owned).collect();
-        let mut area = TextArea::new(lines);
-        area.set_max_histories(past::MOST_EDITS);
-        area.set_cursor_line_style(Style::new());
-        area.set_cursor_style(Style::new());
-        area.set_selection_style(Style::new().add_modifier(SELECTED));
-        let mut editor = Self {
-            area,
-            disguise,
-            bytes: text.len(),
+        check(text.len(), line_feeds(text))?;
+        Ok(Self::of(text.to_owned(), false))
+    }
+
+    /// An editor of one line, with the cursor at its end. Line feeds become spaces, and the keys of a shell hold too.
+    pub fn line(text: &str) -> Self {
+        let mut line = Self::of(text.replace('\n', " "), true);
+        line.cursor = line.text.len();
+        line
+    }
+
+    fn of(text: String, is_line: bool) -> Self {
+        // Nothing is wrapped before the first time it is drawn.
+        let rows = Rows::new(&text, Wrap { columns: usize::MAX, at_words: true });
+        Self {
+            text,
+            cursor: 0,
+            anchor: None,
             kept: String::new(),
             past: Past::default(),
+            is_line,
+            rows: RefCell::new(rows),
             drawn: Cell::default(),
-            filled: Rect::default(),
-        };
-        editor.settle();
-        Ok(editor)
+            scrolled: Cell::default(),
+        }
     }
 
     /// The text, as it was given and typed.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// A copy of the text.
     pub fn text(&self) -> String {
-        let mut text = String::with_capacity(self.bytes);
-        for (row, line) in self.area.lines().iter().enumerate() {
-            if row > 0 {
-                text.push('\n');
-            }
-            self.disguise.take_off(line, &mut text);
-        }
-        text
+        self.text.clone()
     }
 
     /// Whether there is no text.
     pub fn is_empty(&self) -> bool {
-        self.area.is_empty()
+        self.text.is_empty()
+    }
+
+    /// The bytes of the text.
+    pub fn len(&self) -> usize {
+        self.text.len()
     }
 
     /// How many changes led to the text: those that can be taken back, and those before. Typing on in a word is part of
@@ -106,22 +120,14 @@ impl Editor {
         self.past.is_known()
     }
 
-    /// The bytes of the text.
-    pub fn len(&self) -> usize {
-        self.bytes
-    }
-
     /// Puts another text in place of this one, with the cursor at its start. Ctrl-Z brings back what was there.
     ///
     /// # Errors
     /// See [`TooMuch`].
     pub fn replace_all(&mut self, text: &str) -> Result<(), TooMuch> {
-        check(text.len(), line_count(text))?;
-        let disguised = self.disguise.put_on(text)?;
-        self.select_all();
-        self.put(0, &disguised);
-        self.area.move_cursor(CursorMove::Jump(0, 0));
-        self.settle();
+        check(text.len(), line_feeds(text))?;
+        self.replace(0..self.text.len(), text, None);
+        self.cursor = 0;
         Ok(())
     }
 
@@ -129,118 +135,75 @@ impl Editor {
     /// feeds.
     pub fn paste(&mut self, text: &str) -> Typed {
         match text.contains('\r') {
-            true => self.insert(&text.replace("\r\n", "\n").replace('\r', "\n")),
-            false => self.insert(text),
+            true => self.insert(&text.replace("\r\n", "\n").replace('\r', "\n"), None),
+            false => self.insert(text, None),
         }
     }
 
     /// What is selected.
     pub fn selected(&self) -> Option<String> {
-        let ((first, from), (last, to)) = self.area.selection_range().filter(|(from, to)| from != to)?;
-        let mut text = String::new();
-        for row in first..=last {
-            let line = &self.area.lines()[row];
-            let start = if row == first { offset(line, from) } else { 0 };
-            let end = if row == last { offset(line, to) } else { line.len() };
-            if row > first {
-                text.push('\n');
-            }
-            self.disguise.take_off(&line[start..end], &mut text);
-        }
-        Some(text)
+        let selection = self.selection();
+        (!selection.is_empty()).then(|| self.text[selection].to_owned())
     }
 
-    /// Puts a character in place of the selection.
-    fn insert_typed(&mut self, c: char) -> Typed {
-        let run = if self.has_selection() { 0 } else { self.past.run_before(self.cursor(), c) };
-        let typed = self.insert(c.encode_utf8(&mut [0; 4]));
-        if typed == Typed::Changed {
-            self.past.note_typed(c, run, self.cursor());
-        }
-        typed
+    /// The bytes that are selected; none at the cursor where nothing is.
+    fn selection(&self) -> Range<usize> {
+        let anchor = self.anchor.unwrap_or(self.cursor);
+        anchor.min(self.cursor)..anchor.max(self.cursor)
     }
 
-    /// The line and the character of the cursor.
-    fn cursor(&self) -> (usize, usize) {
-        let cursor = self.area.cursor();
-        (cursor.0, cursor.1)
-    }
-
-    /// Puts text in place of the selection.
-    fn insert(&mut self, text: &str) -> Typed {
+    /// Puts text in place of the selection; it may be a typed character.
+    fn insert(&mut self, text: &str, typed: Option<char>) -> Typed {
         if text.is_empty() {
             return Typed::Nothing(Why::NothingKept);
         }
-        let selected = self.selected();
-        let (gone, gone_lines) =
-            selected.as_ref().map_or((0, 0), |selected| (selected.len(), line_count(selected) - 1));
-        let lines = self.area.lines().len() - gone_lines + line_count(text) - 1;
-        if let Err(too_much) = check(self.bytes - gone + text.len(), lines) {
+        let text = if self.is_line { Cow::from(text.replace('\n', " ")) } else { Cow::from(text) };
+        let selection = self.selection();
+        let bytes = self.text.len() - selection.len() + text.len();
+        let gone = line_feeds(&self.text[selection.clone()]);
+        if let Err(too_much) = check(bytes, line_feeds(&self.text) - gone + line_feeds(&text)) {
             return Typed::Refused(too_much);
         }
-        // A mark joins the letter that it was typed behind.
-        let before = self.before().filter(|before| selected.is_none() && goes_on(before, text));
-        let (over, text) = match &before {
-            Some(before) => (1, format!("{before}{text}")),
-            None => (0, text.to_owned()),
-        };
-        match self.disguise.put_on(&text) {
-            Ok(disguised) => self.put(over, &disguised),
-            Err(full) => return Typed::Refused(full.into()),
-        }
-        self.settle();
+        self.replace(selection, &text, typed);
         Typed::Changed
     }
 
-    /// The piece before the cursor, on its line.
-    fn before(&self) -> Option<String> {
-        let cursor = self.area.cursor();
-        let line = &self.area.lines()[cursor.0];
-        let c = line[..offset(line, cursor.1)].chars().next_back()?;
-        Some(self.disguise.original(c).map_or_else(|| c.to_string(), str::to_owned))
+    /// Takes out the selection, or else what stands between the cursor and that offset.
+    fn delete_to(&mut self, offset: usize) -> Typed {
+        let mut gone = self.selection();
+        if gone.is_empty() {
+            gone = offset.min(self.cursor)..offset.max(self.cursor);
+        }
+        if gone.is_empty() {
+            self.anchor = None;
+            return Typed::Nothing(Why::AtTheEnd);
+        }
+        self.replace(gone, "", None);
+        Typed::Changed
     }
 
-    /// Puts text in disguise in place of the selection, or of the character before the cursor if `over` is 1.
-    fn put(&mut self, over: usize, disguised: &str) {
-        let has_selection = self.has_selection();
-        self.make_room(disguised.len());
-        let mut edits = 0;
-        if over == 1 && self.area.delete_char() {
-            edits += 1;
+    /// Changes the text, and notes that.
+    fn replace(&mut self, range: Range<usize>, with: &str, typed: Option<char>) {
+        if !range.is_empty() || !with.is_empty() {
+            self.past.note(Change::new(range.start, &self.text[range.clone()], with), typed);
         }
-        edits += usize::from(has_selection);
-        edits += usize::from(!disguised.is_empty());
-        if disguised.is_empty() {
-            self.area.delete_char();
+        self.put(range, with);
+    }
+
+    /// Changes the text, with the cursor behind what is new.
+    fn put(&mut self, range: Range<usize>, with: &str) {
+        self.text.replace_range(range.clone(), with);
+        let columns = self.rows.borrow().wrap.columns;
+        let wrap = self.wrap(columns);
+        let rows = self.rows.get_mut();
+        if rows.wrap == wrap {
+            rows.follow(&self.text, range.clone(), with.len());
         } else {
-            self.area.insert_str(disguised);
+            *rows = Rows::new(&self.text, wrap);
         }
-        self.past.note(edits);
-    }
-
-    fn has_selection(&self) -> bool {
-        self.area.selection_range().is_some_and(|(from, to)| from != to)
-    }
-
-    /// Forgets the past where it would hold too much with what is selected and so many bytes more.
-    fn make_room(&mut self, more: usize) {
-        let bytes = self.selected().map_or(0, |selected| selected.len()) + more;
-        if !self.past.has_room(bytes) {
-            self.area.set_max_histories(past::MOST_EDITS);
-            self.past.forget();
-        }
-        self.past.hold(bytes);
-    }
-
-    /// Selects everything, with the cursor at the end.
-    fn select_all(&mut self) {
-        self.area.cancel_selection();
-        self.area.move_cursor(CursorMove::Jump(0, 0));
-        self.area.start_selection();
-        // Not `TextArea::select_all`, which ends at column 65,535.
-        self.area.move_cursor(CursorMove::Jump(u16::MAX, 0));
-        self.area.move_cursor(CursorMove::End);
-        self.mark_cursor();
+        self.anchor = None;
+        // A mark that was typed, or came to stand there, joins the letter before it.
+        self.cursor = self.boundary(range.start + with.len(), Side::Forward);
     }
 
     /// Takes back the last change, if there is one.
@@ -248,60 +211,115 @@ impl Editor {
         self.undo();
     }
 
-    /// Takes back a change.
     fn undo(&mut self) -> Typed {
-        let Some(edits) = self.past.undo() else { return Typed::Nothing(Why::NothingToUndo) };
-        for _ in 0..edits {
-            self.area.undo();
-        }
-        self.settle();
+        let Some(change) = self.past.undo() else { return Typed::Nothing(Why::NothingToUndo) };
+        self.put(change.at..change.at + change.inserted.len(), &change.removed);
         Typed::Undone
     }
 
     /// Brings back a change that was taken back.
     fn redo(&mut self) -> Typed {
-        let Some(edits) = self.past.redo() else { return Typed::Nothing(Why::NothingToRedo) };
-        for _ in 0..edits {
-            self.area.redo();
-        }
-        self.settle();
+        let Some(change) = self.past.redo() else { return Typed::Nothing(Why::NothingToRedo) };
+        self.put(change.at..change.at + change.removed.len(), &change.inserted);
         Typed::Redone
     }
 
-    /// After every change of the text.
-    fn settle(&mut self) {
-        let lines = self.area.lines();
-        self.bytes = lines.iter().map(|line| self.disguise.bytes(line) + 1).sum::<usize>() - 1;
-        let mode = if self.bytes <= WRAPPED_AT_WORDS { WrapMode::WordOrGlyph } else { WrapMode::Glyph };
-        if self.area.wrap_mode() != mode {
-            self.area.set_wrap_mode(mode);
+    /// How the text is wrapped in so many columns.
+    fn wrap(&self, columns: usize) -> Wrap {
+        Wrap { columns, at_words: self.text.len() <= WRAPPED_AT_WORDS }
+    }
+
+    /// The boundary between clusters at an offset, or the next one on that side.
+    fn boundary(&self, offset: usize, side: Side) -> usize {
+        let rows = self.rows.borrow();
+        let inside = rows.clusters(&self.text, rows.row_of(offset)).find(|cluster| cluster.end > offset);
+        match inside {
+            Some(cluster) if cluster.start < offset && side == Side::Back => cluster.start,
+            Some(cluster) if cluster.start < offset => cluster.end,
+            _ => offset,
         }
-        self.fill_page();
-        self.mark_cursor();
     }
 
-    /// The text area draws the character under the cursor in a style of its own: that of what surrounds it.
-    fn mark_cursor(&mut self) {
-        let cursor = self.area.cursor();
-        let is_selected = self.area.selection_range().is_some_and(|(from, to)| from != to && cursor == from);
-        let style = if is_selected { Style::new().add_modifier(SELECTED) } else { Style::new() };
-        self.area.set_cursor_style(style);
+    /// The boundary next to the cursor on that side: over a cluster or a line feed.
+    fn beside(&self, side: Side) -> usize {
+        match side {
+            Side::Back => self.boundary(self.cursor.saturating_sub(1), side),
+            Side::Forward => self.boundary((self.cursor + 1).min(self.text.len()), side),
+        }
+    }
+
+    /// The row of the cursor, and its column.
+    fn place(&self) -> (usize, usize) {
+        let rows = self.rows.borrow();
+        let row = rows.row_of(self.cursor);
+        let before = rows.clusters(&self.text, row).take_while(|cluster| cluster.end <= self.cursor);
+        (row, before.map(|cluster| cluster.columns).sum())
+    }
+
+    /// The boundary at or before a column of a row. Behind the end of a wrapped row that is the start of the next one;
+    /// with `stays`, the start of the last cluster on the row.
+    fn offset_at(&self, row: usize, column: usize, stays: bool) -> usize {
+        let rows = self.rows.borrow();
+        let row = row.min(rows.count() - 1);
+        let range = rows.range(&self.text, row);
+        let (mut offset, mut end) = (range.start, 0);
+        for cluster in rows.clusters(&self.text, row) {
+            end += cluster.columns;
+            if end > column || (stays && rows.row_of(cluster.end) > row) {
+                break;
+            }
+            offset = cluster.end;
+        }
+        offset
+    }
+
+    /// Puts the cursor there; the text from where it was is selected, or was before, or nothing is any more.
+    fn go(&mut self, offset: usize, selects: bool) {
+        self.anchor = selects.then(|| self.anchor.unwrap_or(self.cursor));
+        self.cursor = offset;
+    }
+
+    /// Puts the cursor where the mouse was pressed, in the area that was last drawn into.
+    pub fn click(&mut self, column: u16, row: u16) {
+        self.go(self.pointed_at(column, row), false);
+    }
+
+    /// Selects from where the cursor was to where the mouse is.
+    pub fn drag_to(&mut self, column: u16, row: u16) {
+        self.go(self.pointed_at(column, row), true);
+    }
+
+    fn pointed_at(&self, column: u16, row: u16) -> usize {
+        let (column, row, scrolled) = (usize::from(column), usize::from(row), self.scrolled.get());
+        match self.is_line {
+            true => self.offset_at(0, scrolled + column, false),
+            false => self.offset_at(scrolled + row, column, false),
+        }
+    }
+
+    /// Scrolls by so many rows, down if positive. The cursor stays on the screen; a selection is given up.
+    pub fn scroll(&mut self, by: i16) {
+        let page = usize::from(self.drawn.get().height);
+        let last = self.rows.borrow().count().saturating_sub(page);
+        let top = self.scrolled.get().saturating_add_signed(by.into()).min(last);
+        if self.is_line || top == self.scrolled.get() {
+            return;
+        }
+        self.scrolled.set(top);
+        let (row, column) = self.place();
+        let nearest = row.clamp(top, top + page.saturating_sub(1));
+        self.go(if nearest == row { self.cursor } else { self.offset_at(nearest, column, true) }, false);
     }
 }
 
-fn line_count(text: &str) -> usize {
-    memchr::memchr_iter(b'\n', text.as_bytes()).count() + 1
+fn line_feeds(text: &str) -> usize {
+    memchr::memchr_iter(b'\n', text.as_bytes()).count()
 }
 
-fn check(bytes: usize, lines: usize) -> Result<(), TooMuch> {
+fn check(bytes: usize, line_feeds: usize) -> Result<(), TooMuch> {
     match () {
         () if bytes > MAX_TEXT => Err(TooMuch::Bytes(bytes)),
-        () if lines > MAX_LINES => Err(TooMuch::Lines(lines)),
+        () if line_feeds >= MAX_LINES => Err(TooMuch::Lines(line_feeds + 1)),
         () => Ok(()),
     }
-}
-
-/// The byte at which a character begins, or the end of the line.
-fn offset(line: &str, column: usize) -> usize {
-    line.char_indices().nth(column).map_or(line.len(), |(offset, _)| offset)
 }

@@ -44,14 +44,14 @@ pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
         status(app, &mut paint, line(area.height - 2));
         hints(app, &mut paint, line(area.height - 1));
         if let Some(overlay) = &app.overlay {
-            overlay.view(Over { own: &app.screens, shared: &app.shared }, &mut paint, area);
+            cursor = overlay.view(Over { own: &app.screens, shared: &app.shared }, &mut paint, area);
         }
     }
     if app.shared.theme.is_ascii {
         paint.to_ascii();
     }
     let areas = paint.areas;
-    if let Some(cursor) = cursor.filter(|_| app.overlay.is_none()) {
+    if let Some(cursor) = cursor {
         frame.set_cursor_position(cursor);
     }
     areas

@@ -14,7 +14,7 @@ use crate::tui::surface::theme::Role;
 use palette::Palette;
 pub use prompt::Prompt;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 pub use recipe_panel::Choice;
 use recipe_panel::RecipePanel;
 
@@ -98,14 +98,14 @@ impl Overlay {
             }
             Overlay::Recipe(panel) => panel.press(shared, screens, event),
             Overlay::Palette(palette) => palette.press(shared, event),
-            Overlay::Prompt(prompt) => prompt.press(event),
+            Overlay::Prompt(prompt) => prompt.press(shared, event),
         }
     }
 
     /// Takes a pasted line. Returns whether it can be typed into.
-    pub fn paste(&mut self, line: &str) -> bool {
+    pub fn paste(&mut self, shared: &Shared, line: &str) -> bool {
         match self {
-            Overlay::Prompt(prompt) => prompt.insert(line),
+            Overlay::Prompt(prompt) => prompt.paste(shared, line),
             Overlay::Palette(palette) => palette.insert(line),
             Overlay::Recipe(panel) => panel.insert(line),
             Overlay::Help(_) | Overlay::Skipped(_) => return false,
@@ -157,15 +157,16 @@ impl Overlay {
         }
     }
 
-    /// Draws the overlay over the whole frame.
-    pub fn view(&self, over: Over<'_>, paint: &mut Paint<'_>, area: Rect) {
+    /// Draws the overlay over the whole frame. Returns where the terminal's cursor belongs, if a line is typed there.
+    pub fn view(&self, over: Over<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
         match self {
             Overlay::Help(at) => help::view(over.shared, paint, area, *at),
             Overlay::Skipped(at) => skipped::view(over.shared, paint, area, *at),
-            Overlay::Recipe(panel) => recipe_panel::view(over, panel, paint, area),
-            Overlay::Palette(palette) => palette::view(palette, paint, area),
-            Overlay::Prompt(prompt) => prompt::view(prompt, paint, area),
+            Overlay::Recipe(panel) => return recipe_panel::view(over, panel, paint, area),
+            Overlay::Palette(palette) => return palette::view(palette, paint, area),
+            Overlay::Prompt(prompt) => return prompt::view(prompt, paint, area),
         }
+        None
     }
 }
 

@@ -30,11 +30,6 @@ pub trait Room {
     /// Starts the work for what the screen lacks. Called after every frame.
     fn want(&mut self, _shared: &mut Shared) {}
 
-    /// Fits what was drawn to its area. Returns whether it is to be drawn again.
-    fn fit(&mut self) -> bool {
-        false
-    }
-
     /// Moves in the pane that has the keys.
     fn go(&mut self, shared: &mut Shared, towards: Towards);
 

@@ -110,21 +110,17 @@ impl Rig {
 
     /// Draws one frame and does what the app asks for.
     pub fn draw(&mut self) {
-        for _ in 0..2 {
-            let app = &self.app;
-            let (mut areas, mut drawn) = (None, Buffer::default());
-            self.terminal
-                .draw(|frame| {
-                    areas = Some(frame::view(app, frame));
-                    drawn = frame.buffer_mut().clone();
-                })
-                .unwrap();
-            self.frame = drawn;
-            with_known_curves(&mut self.app.shared);
-            if !self.app.drawn(areas.unwrap()) {
-                break;
-            }
-        }
+        let app = &self.app;
+        let (mut areas, mut drawn) = (None, Buffer::default());
+        self.terminal
+            .draw(|frame| {
+                areas = Some(frame::view(app, frame));
+                drawn = frame.buffer_mut().clone();
+            })
+            .unwrap();
+        self.frame = drawn;
+        with_known_curves(&mut self.app.shared);
+        self.app.drawn(areas.unwrap());
         for effect in self.app.take_effects() {
             match effect {
                 Effect::Start(ticket, job) => self.jobs.start(ticket, job),

@@ -1,6 +1,5 @@
-//! What the editor answers to a key, and what it says where it does not take a text.
+//! What the editor returns for a key, and what is said where it does not take a text.
 
-use super::disguise::Full;
 use super::{MAX_LINES, MAX_TEXT};
 use crate::tui::surface::lang::{Lang, Said, grouped_digits};
 
@@ -13,9 +12,6 @@ pub enum TooMuch {
     /// More than [`MAX_LINES`].
     #[error("the text would have {0} lines; the editor takes {MAX_LINES}")]
     Lines(usize),
-    /// More than 50,000 different signs that are made of several characters or invisible.
-    #[error("the text has too many different composed or invisible signs")]
-    Signs,
 }
 
 impl TooMuch {
@@ -37,12 +33,6 @@ impl TooMuch {
                     format!("未接受：文本将有 {needed} 行，编辑器最多 {lines} 行"),
                 ))
             }
-            TooMuch::Signs => lang
-                .pick((
-                    "not taken: too many different composed or invisible signs",
-                    "未接受：不同的组合字符或不可见字符过多",
-                ))
-                .to_owned(),
         }
     }
 }
@@ -112,11 +102,5 @@ impl Why {
             Why::NothingToRedo => Some(("no change to redo", "没有可重做的更改")),
             Why::AtTheEnd => None,
         }
-    }
-}
-
-impl From<Full> for TooMuch {
-    fn from(_: Full) -> Self {
-        TooMuch::Signs
     }
 }

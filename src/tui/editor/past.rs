@@ -2,19 +2,46 @@
 
 use std::collections::VecDeque;
 
-/// Edits of the text area that can be undone, and the bytes that they may hold.
+/// Edits that can be undone, and the bytes that they may hold.
 pub(super) const MOST_EDITS: usize = 1000;
 pub(super) const MOST_BYTES: usize = 16 << 20;
 
-/// How many edits of the text area each change is made of. Characters that are typed one after the other are one change,
-/// up to the end of a word.
+/// The longest run of typed characters that is one change, for scripts that have no spaces.
+const LONGEST_RUN: usize = 20;
+
+/// One text in place of another.
+#[derive(Debug, Clone)]
+pub(super) struct Change {
+    /// Where both begin.
+    pub at: usize,
+    pub removed: String,
+    pub inserted: String,
+    /// Removing counts as one, inserting as one, and every character typed behind.
+    edits: usize,
+}
+
+impl Change {
+    pub fn new(at: usize, removed: &str, inserted: &str) -> Self {
+        let edits = usize::from(!removed.is_empty()) + usize::from(!inserted.is_empty());
+        Self { at, removed: removed.to_owned(), inserted: inserted.to_owned(), edits }
+    }
+
+    fn bytes(&self) -> usize {
+        self.removed.len() + self.inserted.len()
+    }
+}
+
+/// The changes that led to a text, and those that were taken back. Characters that are typed one after the other are
+/// one change, up to the end of a word.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Past {
-    done: VecDeque<usize>,
-    undone: Vec<usize>,
+    done: VecDeque<Change>,
+    undone: Vec<Change>,
     /// Changes before those, which cannot be undone any more.
     forgotten: usize,
+    /// Edits of `done`.
     pub(super) edits: usize,
+    /// Bytes of `done` and `undone`.
     pub(super) bytes: usize,
     run: Option<Run>,
 }
@@ -22,47 +49,40 @@ pub(super) struct Past {
 /// Characters that were typed one after the other, the last thing that was done.
 #[derive(Debug, Clone, Copy)]
 struct Run {
-    /// Where the cursor was left, as line and character.
-    end: (usize, usize),
     last: char,
     characters: usize,
 }
 
-/// The longest run, for scripts that have no spaces.
-const LONGEST_RUN: usize = 20;
-
 impl Past {
-    /// Whether so many bytes more can be held.
-    pub(super) fn has_room(&self, more: usize) -> bool {
-        self.bytes + more <= MOST_BYTES
-    }
-
-    /// Notes that so many bytes more are held.
-    pub(super) fn hold(&mut self, more: usize) {
-        self.bytes += more;
-    }
-
-    /// Notes a change made of so many edits.
-    pub(super) fn note(&mut self, edits: usize) {
-        self.undone.clear();
-        self.run = None;
-        if edits == 0 {
-            return;
+    /// Notes a change, which may be a typed character; forgets the oldest where it is too much.
+    pub(super) fn note(&mut self, change: Change, typed: Option<char>) {
+        self.bytes -= self.undone.drain(..).map(|undone| undone.bytes()).sum::<usize>();
+        self.bytes += change.bytes();
+        self.edits += change.edits;
+        let run = typed.map_or(0, |c| self.run_before(&change, c));
+        self.run = typed.map(|last| Run { last, characters: run + 1 });
+        match self.done.back_mut().filter(|_| run > 0) {
+            Some(last) => {
+                last.inserted.push_str(&change.inserted);
+                last.edits += change.edits;
+            }
+            None => self.done.push_back(change),
         }
-        self.done.push_back(edits);
-        self.edits += edits;
-        // The text area has dropped the oldest just so.
-        while self.edits > MOST_EDITS
+        while (self.edits > MOST_EDITS || self.bytes > MOST_BYTES)
             && let Some(oldest) = self.done.pop_front()
         {
-            self.edits -= oldest;
+            self.edits -= oldest.edits;
+            self.bytes -= oldest.bytes();
             self.forgotten += 1;
         }
     }
 
-    /// Forgets all changes.
-    pub(super) fn forget(&mut self) {
-        *self = Self { forgotten: self.depth(), ..Self::default() };
+    /// The length of the run that a typed character extends; 0 if it starts a new one.
+    fn run_before(&self, change: &Change, c: char) -> usize {
+        let (Some(run), Some(last)) = (self.run, self.done.back()) else { return 0 };
+        let is_behind = change.removed.is_empty() && change.at == last.at + last.inserted.len();
+        let begins_word = run.last.is_whitespace() && !c.is_whitespace();
+        if is_behind && run.characters < LONGEST_RUN && !begins_word { run.characters } else { 0 }
     }
 
     /// How many changes were made and not taken back.
@@ -75,47 +95,26 @@ impl Past {
         !self.done.is_empty() || !self.undone.is_empty()
     }
 
-    /// The characters of the run that a character typed there goes on with; 0 where it begins one.
-    pub(super) fn run_before(&self, cursor: (usize, usize), c: char) -> usize {
-        let goes_on = |run: &Run| {
-            let begins_word = run.last.is_whitespace() && !c.is_whitespace();
-            run.end == cursor && run.characters < LONGEST_RUN && !begins_word
-        };
-        self.run.filter(goes_on).map_or(0, |run| run.characters)
-    }
-
-    /// Notes that the last change was a character, typed behind a run of so many, and left the cursor there.
-    pub(super) fn note_typed(&mut self, c: char, run_before: usize, end: (usize, usize)) {
-        if run_before > 0
-            && self.done.len() > 1
-            && let Some(edits) = self.done.pop_back()
-            && let Some(run) = self.done.back_mut()
-        {
-            *run += edits;
-        }
-        self.run = Some(Run { end, last: c, characters: run_before + 1 });
-    }
-
     /// What is typed next is a change of its own.
     pub(super) fn end_run(&mut self) {
         self.run = None;
     }
 
-    /// The edits of the last change, which is taken back.
-    pub(super) fn undo(&mut self) -> Option<usize> {
-        self.run = None;
-        let edits = self.done.pop_back()?;
-        self.edits -= edits;
-        self.undone.push(edits);
-        Some(edits)
+    /// The last change, which is taken back.
+    pub(super) fn undo(&mut self) -> Option<Change> {
+        self.end_run();
+        let change = self.done.pop_back()?;
+        self.edits -= change.edits;
+        self.undone.push(change.clone());
+        Some(change)
     }
 
-    /// The edits of the change that was taken back last, which is brought back.
-    pub(super) fn redo(&mut self) -> Option<usize> {
-        self.run = None;
-        let edits = self.undone.pop()?;
-        self.edits += edits;
-        self.done.push_back(edits);
-        Some(edits)
+    /// The change that was taken back last, which is brought back.
+    pub(super) fn redo(&mut self) -> Option<Change> {
+        self.end_run();
+        let change = self.undone.pop()?;
+        self.edits += change.edits;
+        self.done.push_back(change.clone());
+        Some(change)
     }
 }

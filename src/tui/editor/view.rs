@@ -1,67 +1,90 @@
 //! How the editor is drawn.
 
-use super::disguise::Shown;
-use super::{Editor, SELECTED, WRAPPED_AT_WORDS};
+use super::clusters::{clusters, shown};
+use super::{Editor, Rows};
 use crate::tui::surface::paint::Paint;
 use crate::tui::surface::theme::Role;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
-use ratatui::widgets::Widget;
 
-/// The columns that a text needs at least, so that its rows can be counted: a text that is wrapped at words, and a longer.
-const FEWEST_COLUMNS: (u16, u16) = (10, 25);
+/// A text of several lines takes more columns than these.
+const FEWEST_COLUMNS: u16 = 10;
 
 impl Editor {
-    /// Draws the text; answers where the terminal's cursor belongs, if it `has_cursor` and there is room. The last column
-    /// is kept for the cursor behind a full row.
+    /// Draws the text; returns where the terminal's cursor belongs, if it `has_cursor` and there is room. In a text of
+    /// several lines the last column is kept for the cursor behind a full row.
     pub fn view(&self, paint: &mut Paint<'_>, area: Rect, has_cursor: bool) -> Option<Position> {
         let area = area.intersection(paint.buffer.area);
-        let fewest = if self.bytes <= WRAPPED_AT_WORDS { FEWEST_COLUMNS.0 } else { FEWEST_COLUMNS.1 };
+        let fewest = if self.is_line { 0 } else { FEWEST_COLUMNS };
         if area.height == 0 || area.width <= fewest {
-            let said = paint.pick(("too narrow", "太窄"));
-            paint.hollow(area, said);
+            if !self.is_line {
+                let said = paint.pick(("too narrow", "太窄"));
+                paint.hollow(area, said);
+            }
             return None;
         }
-        let text = Rect { width: area.width - 1, ..area };
+        let text = Rect { width: area.width - u16::from(!self.is_line), ..area };
         self.drawn.set(text);
-        self.area.render(text, paint.buffer);
-        self.dress(paint, text);
-        if !has_cursor {
-            return None;
+        let (row, column) = self.scroll_to_cursor(text);
+        let scrolled = self.scrolled.get();
+        let (top, left) = if self.is_line { (0, scrolled) } else { (scrolled, 0) };
+        for (row, y) in (top..self.rows.borrow().count()).zip(text.top()..text.bottom()) {
+            self.draw_row(paint, Rect { y, height: 1, ..text }, row, left);
         }
-        let cursor = self.area.screen_cursor();
-        let row = cursor.row.checked_sub(usize::from(self.area.scroll_offset().0))?;
-        let (column, row) = (u16::try_from(cursor.col).ok()?, u16::try_from(row).ok()?);
-        let position = Position::new(area.x + column.min(area.width - 1), area.y + row);
-        area.contains(position).then_some(position)
+        let x = u16::try_from(column - left).unwrap_or(u16::MAX).min(area.width - 1);
+        let y = u16::try_from(row - top).ok()?;
+        has_cursor.then(|| Position::new(area.x + x, area.y + y))
     }
 
-    /// Gives the drawn cells the theme's styles, and what is in disguise its look.
-    fn dress(&self, paint: &mut Paint<'_>, area: Rect) {
+    /// Wraps and scrolls the text so that the cursor is within the area, and no row is hidden above while there is
+    /// room below; returns the row and the column of the cursor.
+    fn scroll_to_cursor(&self, area: Rect) -> (usize, usize) {
+        let (width, height) = (usize::from(area.width), usize::from(area.height));
+        let wrap = self.wrap(width);
+        if !self.is_line && self.rows.borrow().wrap != wrap {
+            self.rows.replace(Rows::new(&self.text, wrap));
+        }
+        let (row, column) = self.place();
+        let scrolled = self.scrolled.get();
+        self.scrolled.set(if self.is_line {
+            // What stands under the cursor is seen whole.
+            let under = clusters(&self.text, self.cursor, self.text.len()).next();
+            let end = column + under.map_or(1, |cluster| cluster.columns);
+            scrolled.max(end.saturating_sub(width)).min(column)
+        } else {
+            let last = self.rows.borrow().count().saturating_sub(height);
+            scrolled.min(last).max((row + 1).saturating_sub(height)).min(row)
+        });
+        (row, column)
+    }
+
+    /// Draws what of a row is between the column `left` and the width of the area.
+    fn draw_row(&self, paint: &mut Paint<'_>, area: Rect, row: usize, left: usize) {
         let (plain, selected) = (paint.style(Role::Text), paint.style(Role::Selected));
         let strange = paint.style(Role::Warn);
-        for y in area.top()..area.bottom() {
-            for x in area.left()..area.right() {
-                let Some(cell) = paint.buffer.cell_mut((x, y)) else { continue };
-                let mut style = plain;
-                let mut symbol = None;
-                let mut chars = cell.symbol().chars();
-                if let (Some(c), None) = (chars.next(), chars.next()) {
-                    (symbol, style) = match self.disguise.shown(c) {
-                        None => (None, plain),
-                        Some(Shown::Whole(piece)) => (Some(piece.to_owned()), plain),
-                        Some(Shown::Marks(marks)) => (Some(format!("◌{marks}")), strange),
-                        Some(Shown::StandIn(c)) => (Some(c.to_string()), strange),
-                    };
-                }
-                if cell.modifier.contains(SELECTED) {
-                    style = style.patch(selected);
-                }
-                cell.set_style(Style::reset().patch(style));
-                if let Some(symbol) = symbol {
-                    cell.set_symbol(&symbol);
-                }
+        let selection = self.selection();
+        let right = left + usize::from(area.width);
+        let mut column = 0;
+        let rows = self.rows.borrow();
+        for cluster in rows.clusters(&self.text, row) {
+            let start = column;
+            column += cluster.columns;
+            if column <= left {
+                continue;
             }
+            if column > right {
+                break;
+            }
+            let (symbol, is_strange) = shown(&self.text[cluster.start..cluster.end]);
+            let style = if is_strange { strange } else { plain };
+            let style = if selection.contains(&cluster.start) { style.patch(selected) } else { style };
+            // The half of a wide character that is in view is blank.
+            let (symbol, start) = if start < left { (" ".into(), left) } else { (symbol, start) };
+            paint.put(area.x + (start - left) as u16, area.y, &symbol, style);
+        }
+        // A selected line feed shows as a space.
+        let end = rows.range(&self.text, row).end;
+        if selection.contains(&end) && self.text.as_bytes()[end] == b'\n' && column < right {
+            paint.put(area.x + (column - left) as u16, area.y, " ", plain.patch(selected));
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The command palette: fuzzy search over everything that can be done.
 
-use super::prompt::{text_line, type_into};
 use super::{Pressed, open_box};
 use crate::recipe::{Bits, Recipe, named};
 use crate::tui::action::{Action, Pane};
+use crate::tui::editor::Editor;
 use crate::tui::screens::corpus::column_name;
 use crate::tui::screens::corpus::keys::{Act, Column};
 use crate::tui::shared::Shared;
@@ -15,9 +15,7 @@ use crate::tui::surface::theme::Role;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::Rect;
-use ratatui::widgets::Widget;
-use ratatui_textarea::TextArea;
+use ratatui::layout::{Position, Rect};
 
 #[derive(Debug)]
 struct Entry {
@@ -30,7 +28,7 @@ struct Entry {
 #[derive(Debug)]
 pub struct Palette {
     entries: Vec<Entry>,
-    line: TextArea<'static>,
+    line: Editor,
     /// Indices of `entries`, best first.
     found: Vec<usize>,
     selected: usize,
@@ -40,13 +38,13 @@ impl Palette {
     /// Everything that can be done from here.
     pub fn new(shared: &Shared) -> Self {
         let mut palette =
-            Self { entries: entries(shared), line: text_line(""), found: Vec::new(), selected: 0 };
+            Self { entries: entries(shared), line: Editor::line(""), found: Vec::new(), selected: 0 };
         palette.search();
         palette
     }
 
     pub(super) fn insert(&mut self, text: &str) {
-        self.line.insert_str(crate::visible::line(text));
+        self.line.paste(text);
         self.search();
     }
 
@@ -60,7 +58,7 @@ impl Palette {
     }
 
     fn typed(&self) -> &str {
-        self.line.lines().first().map_or("", |line| line.trim())
+        self.line.as_str().trim()
     }
 
     fn search(&mut self) {
@@ -152,7 +150,7 @@ impl Palette {
             KeyCode::PageUp => self.step(-10),
             KeyCode::PageDown => self.step(10),
             _ => {
-                if type_into(&mut self.line, event) {
+                if self.line.press(event).is_change() {
                     self.search();
                 }
             }
@@ -172,22 +170,23 @@ impl Palette {
     }
 }
 
-pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) {
+/// Draws the palette. Returns where the terminal's cursor belongs.
+pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
     let title = paint.pick(("Commands", "命令"));
     let foot =
         paint.pick(("type to search · Enter does it · Esc closes", "输入以搜索 · Enter 执行 · Esc 关闭"));
     let inner = open_box(paint, area, 72, area.height * 3 / 4, title, foot);
     if inner.height < 2 {
-        return;
+        return None;
     }
     paint.say(inner.x + 1, inner.y, 2, ":", Role::Accent);
     let field = Rect { x: inner.x + 3, width: inner.width - 4, height: 1, ..inner };
-    palette.line.render(field, paint.buffer);
+    let cursor = palette.line.view(paint, field, true);
     let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
     if palette.found.is_empty() {
         let said = paint.pick(("nothing matches", "没有匹配"));
         paint.hollow(body, said);
-        return;
+        return cursor;
     }
     let height = usize::from(body.height);
     let first = (palette.selected + 1).saturating_sub(height);
@@ -201,4 +200,5 @@ pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) {
             paint.select(Rect { y, height: 1, ..body });
         }
     }
+    cursor
 }

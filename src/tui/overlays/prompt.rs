@@ -2,43 +2,24 @@
 
 use super::Pressed;
 use crate::tui::action::Action;
-use crate::tui::shared::Question;
+use crate::tui::editor::{Editor, Typed};
+use crate::tui::shared::{Question, Shared};
 use crate::tui::surface::paint::Paint;
 use crate::tui::surface::theme::Role;
-use crate::visible;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::Rect;
-use ratatui::style::Style;
-use ratatui::widgets::Widget;
-use ratatui_textarea::{CursorMove, TextArea};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::{Position, Rect};
 
 /// The line, and what is wrong with it.
 #[derive(Debug)]
 pub struct Prompt {
     question: Question,
-    line: TextArea<'static>,
+    line: Editor,
     error: Option<String>,
-}
-
-/// A line to type into, with the cursor at its end.
-pub(super) fn text_line(text: &str) -> TextArea<'static> {
-    let mut line = TextArea::new(vec![visible::line(text).into_owned()]);
-    line.set_cursor_line_style(Style::new());
-    line.move_cursor(CursorMove::End);
-    line
-}
-
-/// A key goes into the line as it would in a shell: Ctrl-U clears to the left. Answers whether it changed.
-pub(super) fn type_into(line: &mut TextArea<'static>, event: KeyEvent) -> bool {
-    match event.code {
-        KeyCode::Char('u') if event.modifiers.contains(KeyModifiers::CONTROL) => line.delete_line_by_head(),
-        _ => line.input(event),
-    }
 }
 
 impl Prompt {
     pub fn new(question: Question) -> Self {
-        Self { line: text_line(&question.text), question, error: None }
+        Self { line: Editor::line(&question.text), question, error: None }
     }
 
     /// The action that asked.
@@ -53,7 +34,7 @@ impl Prompt {
 
     /// The line as it is typed.
     pub fn typed(&self) -> &str {
-        self.line.lines().first().map_or("", |line| line)
+        self.line.as_str()
     }
 
     /// The answer cannot be taken: says why, and stays.
@@ -61,21 +42,31 @@ impl Prompt {
         self.error = Some(why);
     }
 
-    pub(super) fn insert(&mut self, text: &str) {
-        self.line.insert_str(visible::line(text));
+    pub(super) fn paste(&mut self, shared: &Shared, text: &str) {
+        let typed = self.line.paste(text);
+        self.note(shared, &typed);
     }
 
-    pub(super) fn press(&mut self, event: KeyEvent) -> Pressed {
+    /// What was typed is taken, or too much for a line.
+    fn note(&mut self, shared: &Shared, typed: &Typed) {
+        self.error = match typed {
+            Typed::Refused(too_much) => Some(too_much.said(shared.lang)),
+            _ => None,
+        };
+    }
+
+    pub(super) fn press(&mut self, shared: &Shared, event: KeyEvent) -> Pressed {
         if event.code == KeyCode::Enter {
             return Pressed::Answered;
         }
-        self.error = None;
-        type_into(&mut self.line, event);
+        let typed = self.line.press(event);
+        self.note(shared, &typed);
         Pressed::Typed
     }
 }
 
-pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) {
+/// Draws the prompt. Returns where the terminal's cursor belongs.
+pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
     let Question { label, note, .. } = &prompt.question;
     let name = paint.pick(*label);
     let note = prompt.error.as_ref().unwrap_or(paint.pick((&note.0, &note.1)));
@@ -86,6 +77,96 @@ pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) {
     let used = paint.say(lines.x + 1, lines.y, lines.width, name, Role::Accent);
     let field =
         Rect { x: lines.x + 1 + used, width: lines.width.saturating_sub(used + 2), height: 1, ..lines };
-    prompt.line.render(field, paint.buffer);
     paint.say(lines.x + 1, lines.y + 1, lines.width - 1, note, role);
+    prompt.line.view(paint, field, true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::surface::areas::Areas;
+    use crate::tui::surface::lang::Lang;
+    use crate::tui::surface::theme::{Depth, Theme};
+    use ratatui::buffer::Buffer;
+
+    fn question(text: &str) -> Question {
+        Question {
+            of: Action::AskFilter,
+            label: ("filter: ", ""),
+            note: (String::new(), String::new()),
+            text: text.to_owned(),
+            before: String::new(),
+        }
+    }
+
+    /// The line of the prompt in a terminal of so many columns, and the column of the terminal's cursor.
+    fn drawn(prompt: &Prompt, columns: u16) -> (String, u16) {
+        let area = Rect::new(0, 0, columns, 3);
+        let mut buffer = Buffer::empty(area);
+        let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
+        let mut paint = Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En };
+        let cursor = view(prompt, &mut paint, area).expect("there is room");
+        assert_eq!(cursor.y, 1);
+        // A blank cell stands behind every wide character.
+        let symbols = (0..columns).map(|x| buffer[(x, 1)].symbol()).collect::<String>();
+        (symbols.trim().to_owned(), cursor.x)
+    }
+
+    #[test]
+    fn the_terminals_cursor_stands_behind_what_is_typed() {
+        // " filter: " takes nine columns.
+        for (text, shown, column) in [
+            ("", "", 9),
+            ("ab", "ab", 11),
+            ("春眠", "春 眠", 13),
+            ("cafe\u{301}", "cafe\u{301}", 13),
+            ("👩\u{200d}👧", "👩 ⁀👧", 14),
+            ("a\u{1b}[2J\u{202e}", "a␛[2J⇠", 15),
+        ] {
+            let mut prompt = Prompt::new(question(text));
+            assert_eq!(
+                drawn(&prompt, 40),
+                (format!("filter: {shown}").trim().to_owned(), column),
+                "{text:?}"
+            );
+            assert_eq!(prompt.line.as_str(), text);
+            // Over one sign at a time, and never into one.
+            let mut columns = vec![column];
+            while prompt.line.press(KeyCode::Left.into()) == Typed::Moved {
+                columns.push(drawn(&prompt, 40).1);
+            }
+            assert!(
+                columns.is_sorted_by(|a, b| a > b) && columns.last() == Some(&9),
+                "{text:?}: {columns:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_long_line_scrolls_with_the_cursor() {
+        let mut prompt = Prompt::new(question("床前明月光疑是地上霜"));
+        // Ten columns of it, the last for the cursor; the half of 疑 that is in view is blank.
+        assert_eq!(drawn(&prompt, 20), ("filter:  是 地 上 霜".to_owned(), 18));
+        prompt.line.press(KeyCode::Home.into());
+        assert_eq!(drawn(&prompt, 20), ("filter: 床 前 明 月 光".to_owned(), 9));
+    }
+
+    #[test]
+    fn the_keys_of_a_shell_hold_in_a_prompt() {
+        use ratatui::crossterm::event::KeyModifiers;
+        let mut prompt = Prompt::new(question("one two three"));
+        for (c, modifiers, expected) in [
+            ('w', KeyModifiers::CONTROL, "one two "),
+            ('a', KeyModifiers::CONTROL, "one two "),
+            ('d', KeyModifiers::CONTROL, "ne two "),
+            ('f', KeyModifiers::ALT, "ne two "),
+            ('k', KeyModifiers::CONTROL, "ne "),
+            ('u', KeyModifiers::CONTROL, ""),
+            ('y', KeyModifiers::CONTROL, "ne "),
+            ('h', KeyModifiers::CONTROL, "ne"),
+        ] {
+            prompt.line.press(KeyEvent::new(KeyCode::Char(c), modifiers));
+            assert_eq!(prompt.line.as_str(), expected, "{c}");
+        }
+    }
 }

@@ -5,19 +5,17 @@ mod view;
 
 pub(super) use view::view;
 
-use super::prompt::{text_line, type_into};
 use super::{Over, Pressed};
 use crate::recipe::{Recipe, named};
 use crate::tui::action::{Action, Pane, Towards};
+use crate::tui::editor::Editor;
 use crate::tui::screens::Screens;
 use crate::tui::shared::Shared;
 use crate::tui::shared::parts::{Part, stepped};
 use crate::tui::widgets::list::List;
-use crate::visible;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui_textarea::TextArea;
 use std::cmp::Reverse;
 
 /// Whose recipe is chosen.
@@ -33,7 +31,7 @@ pub enum Choice {
 #[derive(Debug)]
 pub struct RecipePanel {
     choice: Choice,
-    line: TextArea<'static>,
+    line: Editor,
     list: List,
     /// The keys are with the parts, at this one, rather than with the list.
     part: Option<usize>,
@@ -50,7 +48,7 @@ struct Listed {
 impl RecipePanel {
     /// The panel with the present recipe selected.
     pub fn new(scene: Over<'_>, choice: Choice) -> Self {
-        let mut panel = Self { choice, line: text_line(""), list: List::default(), part: None };
+        let mut panel = Self { choice, line: Editor::line(""), list: List::default(), part: None };
         let now = panel.present(scene);
         let place = panel.found(scene).iter().position(|listed| listed.recipe.has_parts_of(&now));
         panel.list.select(place.unwrap_or(0));
@@ -85,7 +83,7 @@ impl RecipePanel {
     }
 
     fn typed(&self) -> &str {
-        self.line.lines().first().map_or("", |line| line.trim().trim_start_matches('/'))
+        self.line.as_str().trim().trim_start_matches('/')
     }
 
     /// The recipes that fit what is typed: those whose name does first.
@@ -113,7 +111,7 @@ impl RecipePanel {
 
     pub(super) fn insert(&mut self, text: &str) {
         self.part = None;
-        self.line.insert_str(visible::line(text));
+        self.line.paste(text);
         self.list = List::default();
     }
 
@@ -199,7 +197,7 @@ impl RecipePanel {
             // The line is there to be typed into already.
             KeyCode::Char('/') if self.typed().is_empty() => return Pressed::Stay,
             _ => {
-                if type_into(&mut self.line, event) {
+                if self.line.press(event).is_change() {
                     self.list = List::default();
                 }
                 return Pressed::Stay;

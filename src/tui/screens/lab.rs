@@ -57,10 +57,6 @@ impl Room for State {
         }
     }
 
-    fn fit(&mut self) -> bool {
-        self.a.editor.fit_area() | self.b.editor.fit_area()
-    }
-
     fn go(&mut self, shared: &mut Shared, towards: Towards) {
         match towards {
             Towards::Left => shared.step_k(-1),

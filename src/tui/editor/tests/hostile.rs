@@ -3,6 +3,9 @@
 use super::*;
 use proptest::prelude::*;
 
+/// Texts that come apart in unpleasant ways.
+pub const HOSTILE: &str = "(\\PC|[a床\u{301}\u{200d}👩👍\u{1F3FD}\u{1F1E9}\u{FF9E}\u{202e}\u{1b}\t\r\u{F0000}\u{33480}\u{1100}\u{1161}\u{11A8}\u{915}\u{94D}\u{937}\u{D4E}\u{17D8}\u{20}\n]){0,40}";
+
 #[test]
 fn what_is_too_much_is_refused_and_changes_nothing() {
     let long = "x".repeat(MAX_TEXT);
@@ -99,7 +102,7 @@ fn the_past_is_bounded() {
 
 /// A key, a paste or a use of the mouse.
 fn doing() -> impl Strategy<Value = (u8, String)> {
-    (any::<u8>(), disguise::tests::HOSTILE)
+    (any::<u8>(), HOSTILE)
 }
 
 fn do_it(editor: &mut Editor, (what, text): &(u8, String)) {
@@ -134,7 +137,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
-    fn any_text_comes_back_as_it_was(text in any::<String>(), hostile in disguise::tests::HOSTILE) {
+    fn any_text_comes_back_as_it_was(text in any::<String>(), hostile in HOSTILE) {
         for text in [text, hostile] {
             prop_assert_eq!(editor(&text).text(), text);
         }
@@ -155,9 +158,6 @@ proptest! {
                 while x <= columns {
                     let symbol = buffer[(x, y)].symbol();
                     prop_assert!(symbol.chars().all(|c| visible::stand_in(c).is_none()), "{:?}", symbol);
-                    // A code point of the table may be drawn only where the text itself has it.
-                    let is_code = symbol.chars().any(|c| editor.disguise.original(c).is_some());
-                    prop_assert!(!is_code || editor.text().contains(symbol), "{:?}", symbol);
                     x += symbol.cell_width().max(1);
                 }
                 prop_assert_eq!(x, columns + 1);
@@ -169,7 +169,7 @@ proptest! {
 
     #[test]
     fn everything_undone_is_the_text_of_the_beginning(
-        text in disguise::tests::HOSTILE,
+        text in HOSTILE,
         done in prop::collection::vec(doing(), 0..24),
     ) {
         let mut editor = editor(&text);

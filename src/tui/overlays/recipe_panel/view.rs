@@ -15,15 +15,15 @@ use crate::tui::surface::paint::Paint;
 use crate::tui::surface::theme::Role;
 use crate::tui::widgets::prose;
 use crate::visible;
-use ratatui::layout::Rect;
-use ratatui::widgets::Widget;
+use ratatui::layout::{Position, Rect};
 
+/// Draws the panel. Returns where the terminal's cursor belongs, if the list is filtered.
 pub(in crate::tui::overlays) fn view(
     scene: Over<'_>,
     panel: &RecipePanel,
     paint: &mut Paint<'_>,
     area: Rect,
-) {
+) -> Option<Position> {
     let title = paint.pick(match panel.choice {
         Choice::Corpus => ("Recipe", "配方"),
         Choice::Beside => ("Recipe B, beside", "并列的第二配方 B"),
@@ -40,7 +40,7 @@ pub(in crate::tui::overlays) fn view(
     };
     let inner = open_box(paint, area, 116, 26.min(area.height.saturating_sub(2)), title, paint.pick(foot));
     if inner.width < 24 || inner.height < 4 {
-        return;
+        return None;
     }
     if let Some((tone, message)) = &scene.shared.message
         && *tone == Tone::Warning
@@ -50,7 +50,7 @@ pub(in crate::tui::overlays) fn view(
         paint.say(inner.x + 1, inner.bottom(), room, &format!(" {message} "), Role::Warn);
     }
     let list_width = if inner.width >= 76 { 27 } else { 19.min(inner.width / 3) };
-    list(scene, panel, paint, Rect { width: list_width, ..inner });
+    let cursor = list(scene, panel, paint, Rect { width: list_width, ..inner });
     let line = paint.style(Role::Border);
     for y in inner.top()..inner.bottom() {
         paint.put(inner.x + list_width, y, "│", line);
@@ -63,16 +63,19 @@ pub(in crate::tui::overlays) fn view(
             paint.hollow(right, said);
         }
     }
+    cursor
 }
 
-fn list(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect) {
+fn list(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
     paint.say(area.x + 1, area.y, 1, "/", Role::Key);
     let field = Rect { x: area.x + 3, width: area.width.saturating_sub(4), height: 1, ..area };
-    if panel.part.is_none() {
-        panel.line.render(field, paint.buffer);
-    } else {
-        paint.say(field.x, field.y, field.width, panel.typed(), Role::Dim);
-    }
+    let cursor = match panel.part {
+        None => panel.line.view(paint, field, true),
+        Some(_) => {
+            paint.say(field.x, field.y, field.width, panel.typed(), Role::Dim);
+            None
+        }
+    };
     let body = Rect { y: area.y + 1, height: area.height - 1, ..area };
     let (found, present) = (panel.found(scene), panel.present(scene));
     let first = panel.list.first(usize::from(body.height), found.len());
@@ -103,6 +106,7 @@ fn list(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect)
             }
         }
     }
+    cursor
 }
 
 /// Columns in which every part stands with what it means.
