@@ -23,6 +23,7 @@
 //! Nothing outside `tui` names ratatui, nothing outside `cli` names clap, and `cli` and `tui` do not
 //! know each other. `recipe`, `simhash`, `hamming`, `search`, `groups` and `sensitivity` do no I/O.
 
+#[cfg(feature = "commands")]
 pub mod cli;
 pub mod contrast;
 pub mod corpus;
@@ -36,5 +37,6 @@ pub mod recipe;
 pub mod search;
 pub mod sensitivity;
 pub mod simhash;
+#[cfg(feature = "explorer")]
 pub mod tui;
 pub mod visible;

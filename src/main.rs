@@ -1,12 +1,7 @@
 //! The program: parse, dispatch, exit code.
 
-use simscope::cli::{self, Colours, Explorer, Language, Outcome, Shade};
+use simscope::cli::{self, Outcome};
 use simscope::corpus::is_guarded;
-use simscope::groups::Effort;
-use simscope::tui::app::Start;
-use simscope::tui::lang::Lang;
-use simscope::tui::theme::{self, Depth, Theme};
-use simscope::tui::{self, ExplorerError};
 use std::panic;
 use std::process::ExitCode;
 
@@ -32,33 +27,53 @@ fn keep_caught_panics_quiet() {
     }));
 }
 
-/// What the command line leaves open the environment decides.
-fn open(explorer: Explorer) -> Result<(), ExplorerError> {
-    tui::run(Start {
-        sources: explorer.sources,
-        options: explorer.options,
-        recipe: explorer.recipe,
-        k: explorer.k,
-        has_mouse: explorer.has_mouse,
-        theme: Theme {
-            depth: match explorer.colours {
-                Some(Colours::None) => Depth::Mono,
-                Some(Colours::Ansi16) => Depth::Ansi16,
-                Some(Colours::Ansi256) => Depth::Ansi256,
-                Some(Colours::True) => Depth::True,
-                None => Depth::from_environment(),
+#[cfg(feature = "explorer")]
+use explorer::open;
+
+/// A program without the explorer runs every command, and says why it opens nothing.
+#[cfg(not(feature = "explorer"))]
+fn open(_: cli::Explorer) -> Result<(), std::io::Error> {
+    let what = "this simscope was built without the explorer (the feature `explorer`): name a command, or use --plain";
+    Err(std::io::Error::other(what))
+}
+
+#[cfg(feature = "explorer")]
+mod explorer {
+    use simscope::cli::{Colours, Explorer, Language, Shade};
+    use simscope::groups::Effort;
+    use simscope::tui::app::Start;
+    use simscope::tui::lang::Lang;
+    use simscope::tui::theme::{self, Depth, Theme};
+    use simscope::tui::{self, ExplorerError};
+
+    /// What the command line leaves open the environment decides.
+    pub(super) fn open(explorer: Explorer) -> Result<(), ExplorerError> {
+        tui::run(Start {
+            sources: explorer.sources,
+            options: explorer.options,
+            recipe: explorer.recipe,
+            k: explorer.k,
+            has_mouse: explorer.has_mouse,
+            theme: Theme {
+                depth: match explorer.colours {
+                    Some(Colours::None) => Depth::Mono,
+                    Some(Colours::Ansi16) => Depth::Ansi16,
+                    Some(Colours::Ansi256) => Depth::Ansi256,
+                    Some(Colours::True) => Depth::True,
+                    None => Depth::from_environment(),
+                },
+                is_dark: match explorer.shade {
+                    Some(shade) => shade == Shade::Dark,
+                    None => theme::ground_is_dark(),
+                },
+                is_ascii: explorer.is_ascii,
             },
-            is_dark: match explorer.shade {
-                Some(shade) => shade == Shade::Dark,
-                None => theme::ground_is_dark(),
+            lang: match explorer.language {
+                Some(Language::En) => Lang::En,
+                Some(Language::Zh) => Lang::Zh,
+                None => Lang::from_environment(),
             },
-            is_ascii: explorer.is_ascii,
-        },
-        lang: match explorer.language {
-            Some(Language::En) => Lang::En,
-            Some(Language::Zh) => Lang::Zh,
-            None => Lang::from_environment(),
-        },
-        effort: Effort::DEFAULT,
-    })
+            effort: Effort::DEFAULT,
+        })
+    }
 }

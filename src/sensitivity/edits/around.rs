@@ -66,7 +66,7 @@ fn phrases(text: &str) -> Result<&'static Phrases, Moot> {
         is_in_word = is_letter;
     }
     Ok(match han > 0 && han >= words {
-        true if script::is_traditional(start) => &TRADITIONAL,
+        true if script::is_traditional(start)? => &TRADITIONAL,
         true => &SIMPLIFIED,
         false => &ENGLISH,
     })
@@ -77,7 +77,7 @@ fn goes_on_in_chinese(c: char) -> bool {
     is_han(c) || matches!(c, '\u{3001}'..='\u{301f}' | '\u{ff01}'..='\u{ff65}' | '”' | '’' | '…')
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "chinese"))]
 mod tests {
     use super::*;
 
