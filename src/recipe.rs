@@ -23,10 +23,11 @@ mod route;
 mod spelling;
 mod split;
 mod tables;
+mod widths;
 mod windows;
 mod words;
 
-pub use catalogue::{Named, Widths, named};
+pub use catalogue::{Named, named};
 pub use cutter::Cutter;
 pub use defects::Defect;
 pub use file::{BadRecipe, RecipeFile, TablePaths};
@@ -35,6 +36,7 @@ pub use hash::{FeatureHash, Units};
 pub use spelling::BadValue;
 pub use split::Separators;
 pub use tables::{TableError, TableFile, TableFiles, TableNames, Tables};
+pub use widths::Widths;
 
 pub(crate) use han::is_han;
 pub(crate) use partial_sort::partial_sort;

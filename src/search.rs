@@ -39,4 +39,4 @@ pub(crate) use pairs::each_word_pair;
 pub use planner::{Estimate, Plan, Purpose, Reason, Skew, plan};
 pub use strategy::{MOST_TABLES, Strategy, Unfit, UnknownStrategy, ball, binomial};
 pub use table::{Table, directory, directory_bits};
-pub use tables::look;
+pub(crate) use tables::{Bucket, look};

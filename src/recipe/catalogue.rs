@@ -3,6 +3,7 @@
 #[cfg(feature = "chinese")]
 use super::Top;
 use super::spelling::number;
+use super::widths::Widths;
 use super::{
     BadValue, Bits, FeatureHash, HAS_JIEBA, Recipe, Separators, Tables, TieRule, Tokenizer, Units, WINDOW,
     Weighting,
@@ -344,39 +345,6 @@ impl Recipe {
         match own {
             Some(named) if !named.widths.is_empty() => Widths::These(named.widths),
             _ => Widths::UpTo(self.hash.widest()),
-        }
-    }
-}
-
-/// Widths that a recipe can have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Widths {
-    /// Only these.
-    These(&'static [u8]),
-    /// From 1 up to this.
-    UpTo(u8),
-}
-
-impl Widths {
-    /// Whether that width is one of them.
-    pub fn allow(self, bits: Bits) -> bool {
-        match self {
-            Self::These(widths) => widths.contains(&bits.get()),
-            Self::UpTo(widest) => bits.get() <= widest,
-        }
-    }
-}
-
-impl std::fmt::Display for Widths {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::UpTo(widest) => write!(f, "1 to {widest}"),
-            Self::These(widths) => {
-                for (i, width) in widths.iter().enumerate() {
-                    write!(f, "{}{width}", if i > 0 { " or " } else { "" })?;
-                }
-                Ok(())
-            }
         }
     }
 }
