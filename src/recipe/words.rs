@@ -23,6 +23,7 @@ pub(super) fn each_unicode(text: &str, lower: &mut String, term: impl FnMut(&str
 }
 
 /// `term` for the words of a part that begins at `at`.
+#[inline]
 fn shifted(at: usize, term: &mut impl FnMut(&str, Range<usize>)) -> impl FnMut(&str, Range<usize>) {
     move |word, span| term(word, at + span.start..at + span.end)
 }
