@@ -156,7 +156,8 @@ impl Recipe {
     }
 }
 
-#[cfg(all(test, feature = "chinese"))]
+#[cfg(test)]
+#[cfg(feature = "chinese")]
 mod tests {
     use super::*;
 

@@ -10,7 +10,8 @@ mod idf;
 mod lines;
 #[cfg(feature = "chinese")]
 mod loaded;
-#[cfg(all(test, feature = "chinese"))]
+#[cfg(test)]
+#[cfg(feature = "chinese")]
 pub(super) mod small;
 
 #[cfg(not(feature = "chinese"))]

@@ -374,5 +374,6 @@ impl fmt::Display for Edit {
     }
 }
 
-#[cfg(all(test, feature = "chinese"))]
+#[cfg(test)]
+#[cfg(feature = "chinese")]
 mod tests;

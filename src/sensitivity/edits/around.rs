@@ -77,7 +77,8 @@ fn goes_on_in_chinese(c: char) -> bool {
     is_han(c) || matches!(c, '\u{3001}'..='\u{301f}' | '\u{ff01}'..='\u{ff65}' | '”' | '’' | '…')
 }
 
-#[cfg(all(test, feature = "chinese"))]
+#[cfg(test)]
+#[cfg(feature = "chinese")]
 mod tests {
     use super::*;
 
