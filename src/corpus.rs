@@ -9,6 +9,10 @@ mod delimited;
 mod encoding;
 mod folder;
 mod jsonl;
+#[cfg(feature = "parquet")]
+mod parquet;
+#[cfg(not(feature = "parquet"))]
+#[path = "corpus/parquet_absent.rs"]
 mod parquet;
 mod read;
 mod record;

@@ -1,4 +1,42 @@
-//! simscope: why two documents are near-duplicates under SimHash, bit by bit.
+//! SimHash near-duplicate detection: signatures, distances, search within k, groups at every k, and why they came about.
+//!
+//! SimHash turns a text into a short row of bits, so that similar texts get similar bits. Two documents whose signatures
+//! differ in at most k bits are taken for near-duplicates.
+//!
+//! ```
+//! use simscope::hamming::distance;
+//! use simscope::recipe::Recipe;
+//! use simscope::simhash::{Signer, hex};
+//!
+//! let recipe = Recipe::default();
+//! let mut signer = Signer::new(&recipe, None);
+//! let thursday = signer.sign("The meeting is moved to Thursday at 3 pm.");
+//! let friday = signer.sign("The meeting is moved to Friday at 3 pm.");
+//! assert_eq!(hex(thursday.signature, recipe.bits), "d3a6da4649c14cf3");
+//! assert_eq!(distance(thursday.signature, friday.signature), 8);
+//! ```
+//!
+//! More examples (all pairs within k, groups at every k) are in docs/LIBRARY.md, which also counts what each
+//! feature costs. Three things run through all modules: a [recipe](recipe::Recipe) says how text becomes a signature,
+//! [`Signatures`](hamming::Signatures) holds those of a corpus, and a [`Progress`](progress::Progress) watches or cancels
+//! what takes long. Documents are numbered from 0 in the order in which they were read.
+//!
+//! # Features
+//!
+//! All are on by default; `default-features = false` leaves signatures, distances, search, index, groups, evidence and
+//! sensitivity, without a terminal.
+//!
+//! | feature | what it brings |
+//! | --- | --- |
+//! | `chinese` | Chinese cut into words by jieba, and converted by OpenCC; see [`Recipe::needs_chinese`](recipe::Recipe::needs_chinese) |
+//! | `parquet` | Parquet files, read and written |
+//! | `commands` | the program `simscope` with its commands; brings `chinese` |
+//! | `explorer` | the explorer that the program opens; brings `chinese` |
+//!
+//! Without `chinese` the [default recipe](recipe::Recipe::DEFAULT) is another one for texts with Han characters, and says
+//! so by its name. What uses jieba is refused with an error where a recipe is read, and never gives other signatures.
+//!
+//! # Modules
 //!
 //! Data flows down this list; a module imports only from those above it.
 //!
@@ -7,7 +45,7 @@
 //! | [`progress`] | how far a long computation has come, and whether to go on |
 //! | [`visible`] | hostile text made safe to show |
 //! | [`display`] | the language and the colours of a screen |
-//! | [`corpus`] | sources → documents: folders, lines, JSONL, CSV, TSV; encodings; compression |
+//! | [`corpus`] | sources → documents: folders, lines, JSONL, CSV, TSV, Parquet; encodings; compression |
 //! | [`recipe`] | text → weighted, hashed features |
 //! | [`simhash`] | features → sums → signature, and the trace of how it got there |
 //! | [`hamming`] | distances: kernels, histogram, heatmap cells |
@@ -19,13 +57,17 @@
 //! | [`sensitivity`] | edits, influence, margins, the length curve |
 //! | [`analysis`] | the run: read → sign → tree → spread → sweep |
 //! | [`export`] | tables, pictures, whole files |
-//! | [`cli`] | the commands |
-//! | [`tui`] | the explorer |
+//! | `cli` | the commands; no part of the public API |
+//! | `tui` | the explorer; no part of the public API |
 //!
 //! Nothing outside `tui` names ratatui, nothing outside `cli` names clap, and `cli` and `tui` do not
 //! know each other. `recipe`, `simhash`, `hamming`, `search`, `groups` and `sensitivity` do no I/O.
 
 pub mod analysis;
+/// The door of `main`, `tests/` and `benches/` to the commands. Other crates have no promise that anything in it stays.
+#[cfg(feature = "commands")]
+#[doc(hidden)]
+#[allow(missing_docs, reason = "no part of the public API")]
 pub mod cli;
 pub mod contrast;
 pub mod corpus;
@@ -40,6 +82,14 @@ pub mod recipe;
 pub mod search;
 pub mod sensitivity;
 pub mod simhash;
-#[allow(missing_docs, reason = "the explorer is no interface of the crate")]
+/// The door of `main`, `tests/` and `benches/` to the explorer. Other crates have no promise that anything in it stays.
+#[cfg(feature = "explorer")]
+#[doc(hidden)]
+#[allow(missing_docs, reason = "no part of the public API")]
 pub mod tui;
 pub mod visible;
+
+/// The examples of docs/LIBRARY.md run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/LIBRARY.md")]
+struct Library;

@@ -1,12 +1,7 @@
 //! The program: parse, dispatch, exit code.
 
-use simscope::cli::{self, Explorer, Outcome};
+use simscope::cli::{self, Outcome};
 use simscope::corpus::is_guarded;
-use simscope::display::{Depth, Lang, ground_is_dark};
-use simscope::groups::Effort;
-use simscope::tui::shared::Start;
-use simscope::tui::surface::theme::Theme;
-use simscope::tui::{self, ExplorerError};
 use std::panic;
 use std::process::ExitCode;
 
@@ -32,20 +27,40 @@ fn keep_caught_panics_quiet() {
     }));
 }
 
-/// What the command line leaves open the environment decides.
-fn open(explorer: Explorer) -> Result<(), ExplorerError> {
-    tui::run(Start {
-        sources: explorer.sources,
-        options: explorer.options,
-        recipe: explorer.recipe,
-        k: explorer.k,
-        has_mouse: explorer.has_mouse,
-        theme: Theme {
-            depth: explorer.depth.unwrap_or_else(Depth::from_environment),
-            is_dark: explorer.is_dark.unwrap_or_else(ground_is_dark),
-            is_ascii: explorer.is_ascii,
-        },
-        lang: explorer.lang.unwrap_or_else(Lang::from_environment),
-        effort: Effort::DEFAULT,
-    })
+#[cfg(feature = "explorer")]
+use explorer::open;
+
+/// A program without the explorer runs every command, and says why it opens nothing.
+#[cfg(not(feature = "explorer"))]
+fn open(_: cli::Explorer) -> Result<(), std::io::Error> {
+    let what = "this simscope was built without the explorer (the feature `explorer`): name a command, or use --plain";
+    Err(std::io::Error::other(what))
+}
+
+#[cfg(feature = "explorer")]
+mod explorer {
+    use simscope::cli::Explorer;
+    use simscope::display::{Depth, Lang, ground_is_dark};
+    use simscope::groups::Effort;
+    use simscope::tui::shared::Start;
+    use simscope::tui::surface::theme::Theme;
+    use simscope::tui::{self, ExplorerError};
+
+    /// What the command line leaves open the environment decides.
+    pub(super) fn open(explorer: Explorer) -> Result<(), ExplorerError> {
+        tui::run(Start {
+            sources: explorer.sources,
+            options: explorer.options,
+            recipe: explorer.recipe,
+            k: explorer.k,
+            has_mouse: explorer.has_mouse,
+            theme: Theme {
+                depth: explorer.depth.unwrap_or_else(Depth::from_environment),
+                is_dark: explorer.is_dark.unwrap_or_else(ground_is_dark),
+                is_ascii: explorer.is_ascii,
+            },
+            lang: explorer.lang.unwrap_or_else(Lang::from_environment),
+            effort: Effort::DEFAULT,
+        })
+    }
 }

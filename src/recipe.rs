@@ -1,6 +1,7 @@
 //! Everything between text and signature: tokenizer · weighting · feature hash · bits · tie rule.
 
 mod catalogue;
+#[cfg(feature = "chinese")]
 mod cppjieba;
 mod cutter;
 mod defects;
@@ -8,19 +9,25 @@ mod file;
 mod frequencies;
 mod han;
 mod hash;
+#[cfg(feature = "chinese")]
 mod hmm;
+#[cfg(feature = "chinese")]
+mod jieba;
+#[cfg(feature = "chinese")]
 mod jieba_tags;
 mod lower;
 mod partial_sort;
 mod pieces;
+#[cfg(feature = "chinese")]
 mod route;
 mod spelling;
 mod split;
 mod tables;
+mod widths;
 mod windows;
 mod words;
 
-pub use catalogue::{Named, Widths, named};
+pub use catalogue::{Named, named};
 pub use cutter::Cutter;
 pub use defects::Defect;
 pub use file::{BadRecipe, RecipeFile, TablePaths};
@@ -29,6 +36,7 @@ pub use hash::{FeatureHash, Units};
 pub use spelling::BadValue;
 pub use split::Separators;
 pub use tables::{TableError, TableFile, TableFiles, TableNames, Tables};
+pub use widths::Widths;
 
 pub(crate) use han::is_han;
 pub(crate) use partial_sort::partial_sort;
@@ -39,6 +47,11 @@ use std::ops::RangeInclusive;
 pub const WINDOW: RangeInclusive<u8> = 1..=32;
 /// The n of `keywords:n`, `cpp-keywords:n` and `tags:n`.
 pub const TOP: RangeInclusive<u16> = 1..=10_000;
+
+/// Whether jieba is built in: the feature `chinese`.
+pub(crate) const HAS_JIEBA: bool = cfg!(feature = "chinese");
+/// What a part that uses jieba is refused with where it is not.
+const NEEDS_CHINESE: &str = "it uses jieba, which this simscope was built without (the feature `chinese`)";
 
 /// A recipe. `Display` is the one-line form shown in headers: `words · uniform · xxh3 · 64 bits · tie zero`, after
 /// the name if it has one.
@@ -60,15 +73,19 @@ pub struct Recipe {
     pub tables: Tables,
 }
 
-/// How text is cut into terms. `Display` and `FromStr` use `words`, `jieba`, `whitespace`, `chars:3`,
+/// How text is cut into terms. `Display` and `FromStr` use `words`, `unicode-words`, `jieba`, `whitespace`, `chars:3`,
 /// `shingles:2`, `split:java`, `split-shingles:4`, `word-chars:4`, `word-shingles:3:5`, `jieba-tags` and
-/// `cppjieba`; those from `split` on are what a program does, exactly.
+/// `cppjieba`; those from `split` on are what a program does, exactly. Those that [use jieba](Tokenizer::uses_jieba)
+/// need the feature `chinese`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tokenizer {
     /// Unicode words, lower-cased; Han runs cut by jieba. The text is first parted at ASCII white space and
     /// at Han runs (what jieba takes for Han), which are word boundaries anyway; each part is then cut by
     /// UAX #29, and pieces without a letter or digit are dropped. So `iPhone手机` is `iphone`, `手机`.
     Words,
+    /// The same but for Han runs, each character of which is a word. So a text without Han characters has the terms
+    /// that it has under [`Words`](Self::Words), and jieba is not needed.
+    UnicodeWords,
     /// Everything cut by jieba (HMM on): case and punctuation kept, white space dropped.
     Jieba,
     /// Split on Unicode whitespace, case kept.
@@ -189,15 +206,36 @@ impl Bits {
 
 impl Recipe {
     /// simscope's own, chosen by measurement (docs/RECIPES.md).
+    ///
+    /// Without the feature `chinese` its tokenizer is `unicode-words` instead of `words`. Both give the same signatures
+    /// but for texts with Han characters. Code whose signatures of such texts must not depend on the features that
+    /// some other crate of the program asks for names one of the two.
     pub const DEFAULT: Self = Self {
         name: None,
-        tokenizer: Tokenizer::Words,
+        tokenizer: if HAS_JIEBA { Tokenizer::Words } else { Tokenizer::UnicodeWords },
         weighting: Weighting::Uniform,
         hash: FeatureHash::DEFAULT,
         bits: Bits::DEFAULT,
         tie: TieRule::Zero,
         tables: Tables::EMBEDDED,
     };
+
+    /// Cuts texts into its terms.
+    ///
+    /// # Panics
+    /// In a build without the feature `chinese`, when its tokenizer [uses jieba](Tokenizer::uses_jieba) or its weighting
+    /// [jieba's IDF table](Weighting::uses_idf_table). Reading such a recipe or part from text is an error already, so
+    /// only one that was put together in code comes as far.
+    pub fn cutter(&self) -> Cutter {
+        let is_built = HAS_JIEBA || !self.weighting.uses_idf_table();
+        assert!(is_built, "weighting {}: {NEEDS_CHINESE}", self.weighting);
+        Cutter::new(self.tokenizer, self.tables)
+    }
+
+    /// Whether a part of it uses jieba, so that it needs the feature `chinese`.
+    pub fn needs_chinese(&self) -> bool {
+        self.tokenizer.uses_jieba() || self.weighting.uses_idf_table()
+    }
 }
 
 impl Default for Recipe {

@@ -41,4 +41,4 @@ pub(crate) use parts::{count_starts, put_in_order};
 pub use planner::{Estimate, Plan, Purpose, Reason, Skew, plan};
 pub use strategy::{MOST_TABLES, Strategy, Unfit, UnknownStrategy, ball, binomial};
 pub use table::{Table, alike, directory, directory_bits};
-pub use tables::look;
+pub(crate) use tables::{Bucket, look};

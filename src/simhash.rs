@@ -85,11 +85,14 @@ impl<W: Word> Adder<W> {
 
 impl<'a> Signer<'a> {
     /// `frequencies` are needed by (and only by) tf-idf; without them every idf is 1.
+    ///
+    /// # Panics
+    /// In a build without the feature `chinese`, when the recipe uses jieba, as [`Recipe::cutter`] does.
     pub fn new(recipe: &'a Recipe, frequencies: Option<&'a DocumentFrequencies>) -> Self {
         Self {
             recipe,
             frequencies,
-            cutter: Cutter::new(recipe.tokenizer, recipe.tables),
+            cutter: recipe.cutter(),
             terms: Terms::default(),
             width: match recipe.bits.is_wide() {
                 true => Width::Wide(Adder::new(recipe.hash)),

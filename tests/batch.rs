@@ -1,5 +1,6 @@
 //! `simscope batch`, end to end.
 
+#![cfg(feature = "commands")]
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 mod command;

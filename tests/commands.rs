@@ -1,5 +1,6 @@
 //! The commands, end to end: the binary, its output, its errors and its exit codes.
 
+#![cfg(feature = "commands")]
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 mod command;

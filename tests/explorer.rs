@@ -1,5 +1,6 @@
 //! The explorer, driven by keys and actions, frame by frame.
 
+#![cfg(feature = "explorer")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 
 mod support;

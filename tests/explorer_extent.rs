@@ -1,5 +1,6 @@
 //! A corpus too large for all pairs: groups that are exact up to some k. Here the limit is low, not the corpus large.
 
+#![cfg(feature = "explorer")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 
 mod support;

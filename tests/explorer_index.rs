@@ -1,5 +1,6 @@
 //! The index screen: strategies, blocks, neighbours and the planner.
 
+#![cfg(feature = "explorer")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 
 mod support;

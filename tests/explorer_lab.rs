@@ -1,5 +1,6 @@
 //! The lab: two texts to edit, what differs between them, what edits do, and the length curve.
 
+#![cfg(feature = "explorer")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 
 mod support;

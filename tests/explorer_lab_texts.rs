@@ -1,5 +1,6 @@
 //! The texts of the lab: typed, pasted, taken from documents and edits, and brought back.
 
+#![cfg(feature = "explorer")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 
 mod support;

@@ -1,5 +1,6 @@
 //! What the lab says: of the row that is selected, of what cannot be done, and of what a number does not tell.
 
+#![cfg(feature = "explorer")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 
 mod support;

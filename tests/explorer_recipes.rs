@@ -1,5 +1,6 @@
 //! Recipes in the explorer: the panel that lists them, dead bits, and two recipes side by side.
 
+#![cfg(feature = "explorer")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 
 mod support;

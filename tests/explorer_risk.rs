@@ -1,5 +1,6 @@
 //! Which documents are too short for k, in the corpus screen.
 
+#![cfg(feature = "explorer")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 
 mod support;

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use simscope::hamming::distance;
 use simscope::index::{Builder, Built, Index, IndexError, Origin, Settings};
 use simscope::progress::Progress;
-use simscope::recipe::{Bits, Recipe, TableFile, TableFiles, Tables, Tokenizer, Weighting};
+use simscope::recipe::{Bits, Recipe, Weighting};
 use simscope::search::Strategy;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -315,8 +315,10 @@ fn strategies_that_are_not_in_files_and_tf_idf_are_refused() {
     assert!(names(folder.path()).is_empty());
 }
 
+#[cfg(feature = "chinese")]
 #[test]
 fn the_recipe_comes_back_and_a_changed_table_file_is_noticed() {
+    use simscope::recipe::{TableFile, TableFiles, Tables, Tokenizer};
     let (folder, path) = temporary();
     let stop_words = folder.path().join("stop words.txt");
     fs::write(&stop_words, "的\n").unwrap();

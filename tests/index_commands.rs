@@ -1,5 +1,6 @@
 //! `simscope index`, end to end: its rows, its errors, a full disk, and a process that is killed.
 
+#![cfg(feature = "commands")]
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 mod command;

@@ -1,5 +1,6 @@
 //! What the lab writes of a document is what the command writes of it, to the byte.
 
+#![cfg(all(feature = "commands", feature = "explorer"))]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 
 mod command;

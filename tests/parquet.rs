@@ -1,5 +1,6 @@
 //! Parquet out and in again, end to end.
 
+#![cfg(all(feature = "commands", feature = "parquet"))]
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 mod command;

@@ -1,5 +1,6 @@
 //! Recipes on the command line: names, files, tables, and two of them on one corpus.
 
+#![cfg(feature = "commands")]
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 mod command;

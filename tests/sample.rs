@@ -1,5 +1,7 @@
 //! What samples/README.md says of the built-in sample holds.
 
+#![cfg(feature = "chinese")]
+
 use simscope::corpus::Corpus;
 use simscope::groups::Dendrogram;
 use simscope::hamming::{Signatures, distance};

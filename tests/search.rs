@@ -1,5 +1,6 @@
 //! Searching on the command line: every strategy prints the same, and the plan says what each would cost.
 
+#![cfg(feature = "commands")]
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 mod command;

@@ -1,5 +1,6 @@
 //! The command `sensitivity`, end to end: its numbers are those of hashing anew, in every format.
 
+#![cfg(feature = "commands")]
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 mod command;

@@ -1,5 +1,6 @@
 //! The explorer end to end: the real program in a pseudo terminal, keys and mouse in, the screen out.
 
+#![cfg(all(feature = "commands", feature = "explorer"))]
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 

@@ -1,5 +1,6 @@
 //! The lab in a pseudo terminal: what is typed, pasted and clicked, and where the cursor stands for an input method.
 
+#![cfg(all(feature = "commands", feature = "explorer"))]
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 

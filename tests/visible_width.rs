@@ -1,5 +1,7 @@
 //! The widths that `visible` tells are those at which the terminal library lays text out.
 
+#![cfg(feature = "explorer")]
+
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 use simscope::visible::{line, width};
 

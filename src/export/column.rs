@@ -4,6 +4,7 @@ use crate::recipe::Bits;
 
 /// A column with its type, which Parquet keeps.
 #[derive(Debug, Clone, Copy)]
+#[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "other formats look at the name alone"))]
 pub struct Column {
     pub(super) name: &'static str,
     pub(super) kind: Kind,
@@ -11,6 +12,7 @@ pub struct Column {
 }
 
 #[derive(Debug, Clone, Copy)]
+#[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "other formats have no types"))]
 pub(super) enum Kind {
     /// BYTE_ARRAY as STRING.
     Text,

@@ -3,7 +3,7 @@
 use super::{Index, IndexError, TablePlaces};
 use crate::hamming::Kernel;
 use crate::hamming::{Signature, distance_of};
-use crate::search::{Counters, Hit, Layout, alike, look};
+use crate::search::{Bucket, Counters, Hit, Layout, alike, look};
 use bytemuck::AnyBitPattern;
 
 /// Signatures that a scan compares at a time: what was verified is still in the cache.
@@ -38,11 +38,11 @@ impl Index {
             return self.scan(query, k, hits);
         }
         let (design, mut counters) = (self.design(), Counters::default());
-        for (number, (layout, table)) in design.layouts().iter().zip(&self.tables).enumerate() {
+        for (table, (layout, places)) in design.layouts().iter().zip(&self.tables).enumerate() {
             let key = layout.key(query);
-            let (start, keys) = self.candidates(table, layout, key)?;
-            let positions = self.mapped.words(&table.positions, start..start + keys.len())?;
-            look(design, number, key, k, keys, positions, hits, &mut counters);
+            let (start, keys) = self.candidates(places, layout, key)?;
+            let positions = self.mapped.words(&places.positions, start..start + keys.len())?;
+            counters += look(design, key, k, &Bucket { table, keys, positions }, hits);
         }
         Ok(counters)
     }

@@ -1,8 +1,11 @@
 //! The recipes that have a name: simscope's own, and those of programs that are reproduced bit for bit.
 
+#[cfg(feature = "chinese")]
+use super::Top;
 use super::spelling::number;
+use super::widths::Widths;
 use super::{
-    BadValue, Bits, FeatureHash, Recipe, Separators, Tables, TieRule, Tokenizer, Top, Units, WINDOW,
+    BadValue, Bits, FeatureHash, HAS_JIEBA, Recipe, Separators, Tables, TieRule, Tokenizer, Units, WINDOW,
     Weighting,
 };
 
@@ -21,9 +24,9 @@ pub struct Named {
     pub program: Option<&'static str>,
 }
 
-/// All of them, simscope's own first.
+/// All of them, simscope's own first; without the feature `chinese` those that do not use jieba.
 pub fn named() -> &'static [Named] {
-    &NAMED
+    NAMED
 }
 
 const fn recipe(
@@ -37,6 +40,7 @@ const fn recipe(
     Recipe { name: Some(name), tokenizer, weighting, hash, bits, tie, tables: Tables::EMBEDDED }
 }
 
+#[cfg(feature = "chinese")]
 const YANYIWU: Named = Named {
     name: "yanyiwu",
     recipe: recipe(
@@ -55,7 +59,7 @@ const YANYIWU: Named = Named {
     program: Some("yanyiwu/simhash 30c243b with cppjieba b3602be"),
 };
 
-static NAMED: [Named; 13] = [
+static NAMED: &[Named] = &[
     Named {
         name: "default",
         recipe: Recipe { name: Some("default"), ..Recipe::DEFAULT },
@@ -131,6 +135,7 @@ static NAMED: [Named; 13] = [
         ),
         program: Some("the Go example of an article, Go 1.19.8"),
     },
+    #[cfg(feature = "chinese")]
     Named {
         name: "keywords20",
         recipe: recipe(
@@ -148,7 +153,9 @@ static NAMED: [Named; 13] = [
         ),
         program: Some("a Python script with jieba 0.42.1"),
     },
+    #[cfg(feature = "chinese")]
     YANYIWU,
+    #[cfg(feature = "chinese")]
     Named {
         name: "yanyiwu:auto",
         recipe: Recipe {
@@ -246,9 +253,18 @@ static NAMED: [Named; 13] = [
     },
 ];
 
-/// What [`Recipe::named`] allows, for its error.
-const NAMES: &str = "default, java, python, python2, go-demo, keywords20, yanyiwu, yanyiwu:N, yanyiwu:auto, 1e0ng, \
-                     seomoz, seomoz:N, simhash-rs, gaoya, text-dedup, or a file that ends in .toml";
+/// What a recipe is called in an error of [`Recipe::named`], and what is allowed.
+const NAMES: (&str, &str) = match HAS_JIEBA {
+    true => (
+        "recipe",
+        "default, java, python, python2, go-demo, keywords20, yanyiwu, yanyiwu:N, yanyiwu:auto, 1e0ng, seomoz, seomoz:N, \
+         simhash-rs, gaoya, text-dedup, or a file that ends in .toml",
+    ),
+    false => (
+        "recipe of a build without the feature `chinese`",
+        "default, java, python, python2, go-demo, 1e0ng, seomoz, seomoz:N, simhash-rs, gaoya or text-dedup",
+    ),
+};
 
 impl Recipe {
     /// The recipe of that name: one of [`named`], `yanyiwu:N` with N keywords, or `seomoz:N` with shingles of
@@ -258,10 +274,11 @@ impl Recipe {
     /// There is none; the error lists them all.
     pub fn named(name: &str) -> Result<Self, BadValue> {
         let exact = NAMED.iter().find(|named| named.name == name).map(|named| named.recipe);
+        let (part, allowed) = NAMES;
         exact.or_else(|| Self::with_number(name)).ok_or_else(|| BadValue {
-            part: "recipe",
+            part,
             value: name.to_owned(),
-            allowed: NAMES,
+            allowed,
         })
     }
 
@@ -332,39 +349,6 @@ impl Recipe {
     }
 }
 
-/// Widths that a recipe can have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Widths {
-    /// Only these.
-    These(&'static [u8]),
-    /// From 1 up to this.
-    UpTo(u8),
-}
-
-impl Widths {
-    /// Whether that width is one of them.
-    pub fn allow(self, bits: Bits) -> bool {
-        match self {
-            Self::These(widths) => widths.contains(&bits.get()),
-            Self::UpTo(widest) => bits.get() <= widest,
-        }
-    }
-}
-
-impl std::fmt::Display for Widths {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::UpTo(widest) => write!(f, "1 to {widest}"),
-            Self::These(widths) => {
-                for (i, width) in widths.iter().enumerate() {
-                    write!(f, "{}{width}", if i > 0 { " or " } else { "" })?;
-                }
-                Ok(())
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -374,7 +358,7 @@ mod tests {
         for named in named() {
             assert_eq!(Recipe::named(named.name), Ok(named.recipe));
             assert_eq!(named.recipe.name, Some(named.name));
-            assert!(NAMES.contains(named.name), "{}", named.name);
+            assert!(NAMES.1.contains(named.name), "{}", named.name);
             assert!(named.recipe.widths().allow(named.recipe.bits), "{}", named.name);
             if let Some(first) = named.widths.first() {
                 assert_eq!(named.recipe.bits.get(), *first);
@@ -382,6 +366,7 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "chinese")]
     #[test]
     fn yanyiwu_and_seomoz_take_a_number() {
         let of = |name: &str| Recipe::named(name).map(|recipe| recipe.to_string()).map_err(|e| e.to_string());

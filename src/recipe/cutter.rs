@@ -1,7 +1,10 @@
 //! Text → terms, with the place of each term in the text.
 
 use super::windows::Windows;
-use super::{Separators, Tables, Tokenizer, cppjieba, han, jieba_tags, pieces, split, words};
+use super::{HAS_JIEBA, NEEDS_CHINESE};
+use super::{Separators, Tables, Tokenizer, pieces, split, words};
+#[cfg(feature = "chinese")]
+use super::{cppjieba, jieba, jieba_tags};
 use std::ops::Range;
 
 /// Cuts texts into terms, with memory that is used again from one text to the next.
@@ -9,8 +12,9 @@ use std::ops::Range;
 /// ```
 /// use simscope::recipe::{Cutter, Tables, Tokenizer};
 /// let mut terms = Vec::new();
-/// Cutter::new(Tokenizer::Words, Tables::EMBEDDED).each("Hello, 世界!", |term, span| terms.push((term.to_owned(), span)));
-/// assert_eq!(terms, [("hello".to_owned(), 0..5), ("世界".to_owned(), 7..13)]);
+/// let mut cutter = Cutter::new(Tokenizer::UnicodeWords, Tables::EMBEDDED);
+/// cutter.each("Hello, 世界!", |term, span| terms.push((term.to_owned(), span)));
+/// assert_eq!(terms, [("hello".to_owned(), 0..5), ("世".to_owned(), 7..10), ("界".to_owned(), 10..13)]);
 /// ```
 #[derive(Debug)]
 pub struct Cutter {
@@ -23,7 +27,12 @@ pub struct Cutter {
 
 impl Cutter {
     /// A cutter for that tokenizer, with those tables where it is jieba's.
+    ///
+    /// # Panics
+    /// In a build without the feature `chinese`, when the tokenizer [uses jieba](Tokenizer::uses_jieba). Reading a
+    /// recipe or a part of it from text refuses such a tokenizer with an error.
     pub fn new(tokenizer: Tokenizer, tables: Tables) -> Self {
+        assert!(HAS_JIEBA || !tokenizer.uses_jieba(), "tokenizer {tokenizer}: {NEEDS_CHINESE}");
         let n = tokenizer.window().unwrap_or(1);
         Self { tokenizer, tables, lower: String::new(), windows: Windows::new(n) }
     }
@@ -33,9 +42,14 @@ impl Cutter {
     #[inline]
     pub fn each(&mut self, text: &str, mut term: impl FnMut(&str, Range<usize>)) {
         let Self { tokenizer, tables, lower, windows } = self;
+        #[cfg(not(feature = "chinese"))]
+        let _ = tables;
         match tokenizer {
+            #[cfg(feature = "chinese")]
             Tokenizer::Words => words::each(*tables, text, lower, term),
-            Tokenizer::Jieba => han::each_token(tables.segmenter(), text, term),
+            Tokenizer::UnicodeWords => words::each_unicode(text, lower, term),
+            #[cfg(feature = "chinese")]
+            Tokenizer::Jieba => jieba::each_token(tables.segmenter(), text, term),
             Tokenizer::Whitespace => each_between_whitespace(text, term),
             Tokenizer::Chars(_) => {
                 windows.begin("");
@@ -44,6 +58,7 @@ impl Cutter {
                 });
                 windows.finish(term);
             }
+            #[cfg(feature = "chinese")]
             Tokenizer::Shingles(_) => {
                 windows.begin(" ");
                 words::each(*tables, text, lower, |word, span| windows.push(word, span, &mut term));
@@ -56,8 +71,12 @@ impl Cutter {
             }
             Tokenizer::WordChars(_) => pieces::each_char_window(text, windows, term),
             Tokenizer::WordShingles { least, .. } => pieces::each_piece_window(text, *least, windows, term),
+            #[cfg(feature = "chinese")]
             Tokenizer::JiebaTags => jieba_tags::each(*tables, text, term),
+            #[cfg(feature = "chinese")]
             Tokenizer::CppJieba => cppjieba::each(*tables, text, term),
+            #[cfg(not(feature = "chinese"))]
+            _ => unreachable!("no cutter is made for {tokenizer}"),
         }
     }
 }
@@ -166,6 +185,7 @@ mod tests {
         assert_eq!(terms(tokenizer, text), expected, "{tokenizer:?} of {text:?}");
     }
 
+    #[cfg(feature = "chinese")]
     #[test]
     fn words_are_lower_cased_and_han_runs_cut() {
         check(Tokenizer::Words, "Don't PANIC, it's 3.14_x!", &["don't", "panic", "it's", "3.14_x"]);
@@ -177,10 +197,29 @@ mod tests {
     }
 
     #[test]
+    fn unicode_words_are_words_but_for_han_characters() {
+        check(
+            Tokenizer::UnicodeWords,
+            "我用iPhone手机，上网。",
+            &["我", "用", "iphone", "手", "机", "上", "网"],
+        );
+        check(Tokenizer::UnicodeWords, "日本語カタカナ", &["日", "本", "語", "カタカナ"]);
+    }
+
+    #[cfg(not(feature = "chinese"))]
+    #[test]
+    #[should_panic = "tokenizer words: it uses jieba"]
+    fn no_cutter_is_made_for_what_is_not_built_in() {
+        Cutter::new(Tokenizer::Words, Tables::EMBEDDED);
+    }
+
+    #[cfg(feature = "chinese")]
+    #[test]
     fn jieba_keeps_case_and_punctuation_but_no_white_space() {
         check(Tokenizer::Jieba, "我们 爱Rust，\r\n1.5!", &["我们", "爱", "Rust", "，", "1.5", "!"]);
     }
 
+    #[cfg(feature = "chinese")]
     #[test]
     fn windows_take_the_whole_when_it_is_shorter() {
         check(Tokenizer::Chars(3), "  A\t\nbC\u{3000}", &["a b", " bc"]);
@@ -213,19 +252,31 @@ mod tests {
         fn words_are_those_of_uax_29_outside_han(text in "[a-zA-Z0-9_'.,:;’éÉあアー가א\u{300}\u{3002}\u{ff0c} \n-]{0,40}") {
             use unicode_segmentation::UnicodeSegmentation;
             let expected: Vec<String> = text.unicode_words().map(str::to_lowercase).collect();
-            prop_assert_eq!(terms(Tokenizer::Words, &text), expected);
+            prop_assert_eq!(terms(Tokenizer::UnicodeWords, &text), expected);
         }
 
+        #[cfg(feature = "chinese")]
+        #[test]
+        fn without_han_characters_unicode_words_are_words(text in any::<String>()) {
+            let text = text.replace(super::super::is_han, " ");
+            prop_assert_eq!(terms(Tokenizer::UnicodeWords, &text), terms(Tokenizer::Words, &text));
+        }
+
+        #[cfg(feature = "chinese")]
         #[test]
         fn jieba_is_jieba(text in "[我们爱北京天安门的研究生命科学，。aB1.+ \r\n　〇é-]{0,60}") {
-            let expected: Vec<String> = han::jieba().cut(&text, true).iter().map(|t| t.word.to_owned())
+            let expected: Vec<String> = jieba::embedded().cut(&text, true).iter().map(|t| t.word.to_owned())
                 .filter(|w| !w.trim().is_empty()).collect();
             prop_assert_eq!(terms(Tokenizer::Jieba, &text), expected);
         }
 
         #[test]
         fn spans_are_in_order_and_on_boundaries(text in any::<String>(), n in 1u8..6) {
-            for tokenizer in [Tokenizer::Words, Tokenizer::Jieba, Tokenizer::Whitespace, Tokenizer::Chars(n), Tokenizer::Shingles(n)] {
+            let all = [
+                Tokenizer::UnicodeWords, Tokenizer::Whitespace, Tokenizer::Chars(n), Tokenizer::Words, Tokenizer::Jieba,
+                Tokenizer::Shingles(n),
+            ];
+            for tokenizer in all.into_iter().filter(|tokenizer| HAS_JIEBA || !tokenizer.uses_jieba()) {
                 let mut last = 0;
                 Cutter::new(tokenizer, Tables::EMBEDDED).each(&text, |term, span| {
                     assert!(!term.is_empty() && span.start >= last && span.start < span.end);

@@ -123,6 +123,7 @@ impl Recipe {
                 defects.extend([Defect::ChineseIsOneTerm, Defect::ShortTextsEmpty(least)]);
             }
             Tokenizer::Words
+            | Tokenizer::UnicodeWords
             | Tokenizer::Jieba
             | Tokenizer::Chars(_)
             | Tokenizer::Shingles(_)
@@ -156,6 +157,7 @@ impl Recipe {
 }
 
 #[cfg(test)]
+#[cfg(feature = "chinese")]
 mod tests {
     use super::*;
 

@@ -212,6 +212,7 @@ impl Tokenizer {
             | Self::WordChars(n)
             | Self::WordShingles { n, .. } => Some(n),
             Self::Words
+            | Self::UnicodeWords
             | Self::Jieba
             | Self::Whitespace
             | Self::Split(_)
@@ -232,7 +233,7 @@ impl Tokenizer {
         })
     }
 
-    /// Whether jieba's dictionary matters.
+    /// Whether jieba's dictionary matters. Without the feature `chinese` such a tokenizer is refused.
     pub fn uses_jieba(self) -> bool {
         matches!(self, Self::Words | Self::Jieba | Self::Shingles(_) | Self::JiebaTags | Self::CppJieba)
     }
@@ -254,7 +255,7 @@ impl Weighting {
         }
     }
 
-    /// Whether jieba's IDF table matters.
+    /// Whether jieba's IDF table matters. Without the feature `chinese` such a weighting is refused.
     pub fn uses_idf_table(self) -> bool {
         matches!(self, Self::Keywords(_) | Self::CppKeywords(_) | Self::Tags(_))
     }

@@ -1,6 +1,6 @@
 //! The likeliest way through a text by its dictionary words alone: what is common to jieba and its descendants.
 
-use super::han;
+use super::jieba;
 use super::tables::{Dictionary, Words};
 use std::ops::Range;
 
@@ -46,8 +46,8 @@ impl Router {
         let mut parts = Parts { parts, from: 0, end: 0 };
         match self.words {
             Words::File(dictionary) => self.find_by_rule(dictionary, text, &mut parts),
-            Words::Embedded(jieba) => han::each_piece(text, |piece, _| {
-                for token in jieba.cut(piece, false) {
+            Words::Embedded(embedded) => jieba::each_piece(text, |piece, _| {
+                for token in embedded.cut(piece, false) {
                     // Without its guessing of words, jieba-rs joins letters and digits that stand alone, and CRLF.
                     // Its dictionary has no words of letters and digits only.
                     let is_joined = token.word.bytes().all(|b| b.is_ascii_alphanumeric());

@@ -1,6 +1,8 @@
 //! How the parts of a recipe are written and read.
 
-use super::{Bits, FeatureHash, Recipe, Separators, TOP, TieRule, Tokenizer, Top, Units, WINDOW, Weighting};
+use super::{
+    Bits, FeatureHash, HAS_JIEBA, Recipe, Separators, TOP, TieRule, Tokenizer, Top, Units, WINDOW, Weighting,
+};
 use std::fmt;
 use std::str::FromStr;
 
@@ -12,6 +14,30 @@ pub struct BadValue {
     pub(super) value: String,
     pub(super) allowed: &'static str,
 }
+
+/// What a tokenizer is called in an error, and what is allowed.
+const TOKENIZERS: (&str, &str) = match HAS_JIEBA {
+    true => (
+        "tokenizer",
+        "words, jieba, whitespace, chars:N, shingles:N (N from 1 to 32), unicode-words, split:java, split:python, \
+         split:python2, split:space, split:punctuation, split-shingles:N, word-chars:N, word-shingles:N:LEAST, \
+         jieba-tags or cppjieba",
+    ),
+    false => (
+        "tokenizer of a build without the feature `chinese`",
+        "unicode-words, whitespace, chars:N (N from 1 to 32), split:java, split:python, split:python2, split:space, \
+         split:punctuation, split-shingles:N, word-chars:N or word-shingles:N:LEAST",
+    ),
+};
+
+/// The same of weightings.
+const WEIGHTINGS: (&str, &str) = match HAS_JIEBA {
+    true => (
+        "weighting",
+        "uniform, tf, tf-idf, keywords:N, cpp-keywords:N, tags:N (N from 1 to 10000; auto but for tags)",
+    ),
+    false => ("weighting of a build without the feature `chinese`", "uniform, tf or tf-idf"),
+};
 
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -34,6 +60,7 @@ impl fmt::Display for Tokenizer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Tokenizer::Words => f.pad("words"),
+            Tokenizer::UnicodeWords => f.pad("unicode-words"),
             Tokenizer::Jieba => f.pad("jieba"),
             Tokenizer::Whitespace => f.pad("whitespace"),
             Tokenizer::Chars(n) => f.pad(&format!("chars:{n}")),
@@ -56,6 +83,7 @@ impl FromStr for Tokenizer {
         let window = |n: &str| number(n).filter(|n| WINDOW.contains(n));
         let tokenizer = match parts(value).as_slice() {
             ["words"] => Some(Tokenizer::Words),
+            ["unicode-words"] => Some(Tokenizer::UnicodeWords),
             ["jieba"] => Some(Tokenizer::Jieba),
             ["whitespace"] => Some(Tokenizer::Whitespace),
             ["jieba-tags"] => Some(Tokenizer::JiebaTags),
@@ -70,13 +98,9 @@ impl FromStr for Tokenizer {
             }
             _ => None,
         };
-        tokenizer.ok_or_else(|| BadValue {
-            part: "tokenizer",
-            value: value.to_owned(),
-            allowed: "words, jieba, whitespace, chars:N, shingles:N (N from 1 to 32), split:java, split:python, \
-                      split:python2, split:space, split:punctuation, split-shingles:N, word-chars:N, \
-                      word-shingles:N:LEAST, jieba-tags or cppjieba",
-        })
+        let tokenizer = tokenizer.filter(|tokenizer| HAS_JIEBA || !tokenizer.uses_jieba());
+        let (part, allowed) = TOKENIZERS;
+        tokenizer.ok_or_else(|| BadValue { part, value: value.to_owned(), allowed })
     }
 }
 
@@ -122,11 +146,9 @@ impl FromStr for Weighting {
             ["tags", n] => count(n).map(Weighting::Tags),
             _ => None,
         };
-        weighting.ok_or_else(|| BadValue {
-            part: "weighting",
-            value: value.to_owned(),
-            allowed: "uniform, tf, tf-idf, keywords:N, cpp-keywords:N, tags:N (N from 1 to 10000; auto but for tags)",
-        })
+        let weighting = weighting.filter(|weighting| HAS_JIEBA || !weighting.uses_idf_table());
+        let (part, allowed) = WEIGHTINGS;
+        weighting.ok_or_else(|| BadValue { part, value: value.to_owned(), allowed })
     }
 }
 
@@ -264,7 +286,7 @@ mod tests {
 
     #[test]
     fn what_is_written_can_be_read() {
-        check::<Tokenizer>(&["words", "jieba", "whitespace", "chars:1", "chars:32", "shingles:2"]);
+        check::<Tokenizer>(&["unicode-words", "whitespace", "chars:1", "chars:32"]);
         check::<Tokenizer>(&[
             "split:java",
             "split:python",
@@ -272,22 +294,13 @@ mod tests {
             "split:space",
             "split:punctuation",
         ]);
-        check::<Tokenizer>(&[
-            "split-shingles:4",
-            "word-chars:4",
-            "word-shingles:3:5",
-            "jieba-tags",
-            "cppjieba",
-        ]);
-        check::<Weighting>(&[
-            "uniform",
-            "tf",
-            "tf-idf",
-            "keywords:5",
-            "keywords:auto",
-            "cpp-keywords:5",
-            "tags:20",
-        ]);
+        check::<Tokenizer>(&["split-shingles:4", "word-chars:4", "word-shingles:3:5"]);
+        check::<Weighting>(&["uniform", "tf", "tf-idf"]);
+        #[cfg(feature = "chinese")]
+        {
+            check::<Tokenizer>(&["words", "jieba", "shingles:2", "jieba-tags", "cppjieba"]);
+            check::<Weighting>(&["keywords:5", "keywords:auto", "cpp-keywords:5", "tags:20"]);
+        }
         check::<FeatureHash>(&["xxh3", "xxh3:42", "sip", "sip:5:6", "md5:head", "md5:tail", "jenkins"]);
         check::<FeatureHash>(&["cpython:code-points", "cpython:utf-16", "cpython:bytes", "go-demo"]);
         check::<TieRule>(&["zero", "one", "inverted"]);
@@ -297,6 +310,23 @@ mod tests {
         assert_eq!("cpython".parse(), Ok(FeatureHash::Cpython(Units::CodePoints)));
     }
 
+    #[cfg(not(feature = "chinese"))]
+    #[test]
+    fn what_is_not_built_in_is_refused_by_name() {
+        for name in ["words", "shingles:2", "jieba", "jieba-tags", "cppjieba"] {
+            let error = name.parse::<Tokenizer>().unwrap_err().to_string();
+            let start = format!(
+                "{name:?} is not a tokenizer of a build without the feature `chinese`: use unicode-words"
+            );
+            assert!(error.starts_with(&start), "{error}");
+        }
+        assert!("keywords:5".parse::<Weighting>().is_err() && "tf".parse::<Weighting>().is_ok());
+        assert!(Recipe::named("yanyiwu").is_err() && Recipe::named("default").is_ok());
+        assert!(super::super::named().iter().all(|named| !named.recipe.needs_chinese()));
+        assert_eq!(Recipe::default().to_string(), "unicode-words · uniform · xxh3 · 64 bits · tie zero");
+    }
+
+    #[cfg(feature = "chinese")]
     #[test]
     fn errors_name_the_value_and_what_is_allowed() {
         for text in [
@@ -337,6 +367,7 @@ mod tests {
         assert!("0".parse::<Bits>().is_err() && "129".parse::<Bits>().is_err());
     }
 
+    #[cfg(feature = "chinese")]
     #[test]
     fn a_recipe_is_one_line() {
         assert_eq!(Recipe::default().to_string(), "words · uniform · xxh3 · 64 bits · tie zero");

@@ -1,16 +1,53 @@
-//! The `words` tokenizer: Unicode words (UAX #29), lower-cased; Han runs cut by jieba.
+//! The tokenizers `words` and `unicode-words`: Unicode words (UAX #29), lower-cased; Han runs cut by jieba, or into
+//! characters.
 
-use super::{Tables, han};
+use super::han;
+#[cfg(feature = "chinese")]
+use super::{Tables, jieba};
 use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Every word of `text`, with its place in it. `lower` is where words are lower-cased.
+/// Every word of `text`, with its place in it; Han runs are cut by jieba.
+#[cfg(feature = "chinese")]
+#[inline]
+pub(super) fn each(tables: Tables, text: &str, lower: &mut String, term: impl FnMut(&str, Range<usize>)) {
+    let han = |run: &str, at, term: &mut _| jieba::each_word(tables.segmenter(), run, shifted(at, term));
+    each_with(han, text, lower, term);
+}
+
+/// Every word of `text`, with its place in it; each Han character is a word.
+#[inline]
+pub(super) fn each_unicode(text: &str, lower: &mut String, term: impl FnMut(&str, Range<usize>)) {
+    let han = |run: &str, at, term: &mut _| each_han(run, shifted(at, term));
+    each_with(han, text, lower, term);
+}
+
+/// `term` for the words of a part that begins at `at`.
+#[inline]
+fn shifted(at: usize, term: &mut impl FnMut(&str, Range<usize>)) -> impl FnMut(&str, Range<usize>) {
+    move |word, span| term(word, at + span.start..at + span.end)
+}
+
+fn each_han(run: &str, mut term: impl FnMut(&str, Range<usize>)) {
+    for (start, c) in run.char_indices().filter(|&(_, c)| han::is_han(c)) {
+        let end = start + c.len_utf8();
+        term(&run[start..end], start..end);
+    }
+}
+
+/// Every word of `text`, with its place in it; `han` cuts Han runs, given where they begin. `lower` is where words are
+/// lower-cased.
 ///
 /// Parting at ASCII white space and at Han characters first is safe, because UAX #29 has a boundary there
 /// (Han characters have no word class of their own, so they join nothing), and it leaves short parts, nearly
 /// all of which are plain ASCII words or jieba's.
 #[inline]
-pub(super) fn each(tables: Tables, text: &str, lower: &mut String, mut term: impl FnMut(&str, Range<usize>)) {
+fn each_with<T: FnMut(&str, Range<usize>)>(
+    han: impl Fn(&str, usize, &mut T),
+    text: &str,
+    lower: &mut String,
+    mut term: T,
+) {
     let mut at = 0;
     while let Some(&byte) = text.as_bytes().get(at) {
         if byte.is_ascii_whitespace() || byte == 0x0b {
@@ -20,9 +57,7 @@ pub(super) fn each(tables: Tables, text: &str, lower: &mut String, mut term: imp
         let part = part_at(&text[at..]);
         let end = at + part.len;
         match part.kind {
-            Kind::Han => han::each_word(tables.segmenter(), &text[at..end], |word, span| {
-                term(word, at + span.start..at + span.end)
-            }),
+            Kind::Han => han(&text[at..end], at, &mut term),
             Kind::Word => term(lower_case(&text[at..end], lower), at..end),
             Kind::Mixed => {
                 for (offset, word) in text[at..end].unicode_word_indices() {

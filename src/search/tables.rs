@@ -49,42 +49,43 @@ impl<S: Signature> Tables<S> {
 
     pub(super) fn within(&self, design: &Design, query: S, k: u8, hits: &mut Vec<Hit>) -> Counters {
         let mut counters = Counters::default();
-        for (i, (layout, filled)) in design.layouts().iter().zip(&self.tables).enumerate() {
+        for (table, (layout, filled)) in design.layouts().iter().zip(&self.tables).enumerate() {
             let Filled { directory, keys, positions } = filled;
-            let table = Table { layout, directory, keys, positions };
             let key = layout.key(query);
-            let range = table.range(key);
-            look(design, i, key, k, &keys[range.clone()], &positions[range], hits, &mut counters);
+            let range = Table { layout, directory, keys, positions }.range(key);
+            let bucket = Bucket { table, keys: &keys[range.clone()], positions: &positions[range] };
+            counters += look(design, key, k, &bucket, hits);
         }
         counters
     }
 }
 
-/// Compares a query's key with the keys that a look-up in a table brought up, and takes those within k that no
-/// earlier table brings up too. All keys share the query's leading bits.
-#[allow(
-    clippy::too_many_arguments,
-    reason = "the parts of a table are kept in many ways, and joined only here"
-)]
-pub fn look<S: Signature>(
+/// What a look-up in a table brought up: the keys with the leading bits of the query's key.
+pub(crate) struct Bucket<'a, S> {
+    /// Which table of the design.
+    pub(crate) table: usize,
+    pub(crate) keys: &'a [S],
+    /// Parallel to `keys`.
+    pub(crate) positions: &'a [u32],
+}
+
+/// Compares a query's key with the keys of a bucket, and takes those within k that no earlier table brings up too.
+#[inline]
+pub(crate) fn look<S: Signature>(
     design: &Design,
-    table: usize,
     key: S,
     k: u8,
-    keys: &[S],
-    positions: &[u32],
+    bucket: &Bucket<'_, S>,
     hits: &mut Vec<Hit>,
-    counters: &mut Counters,
-) {
-    counters.probes += 1;
-    counters.candidates += keys.len() as u64;
-    counters.distances += keys.len() as u64;
+) -> Counters {
     let mut found = Vec::new();
-    Kernel::best().within(key, keys, k, &mut found);
+    Kernel::best().within(key, bucket.keys, k, &mut found);
     for at in found {
-        let other = keys[at as usize];
-        if design.is_first(table, design.layouts()[table].signature(key ^ other).into()) {
-            hits.push(Hit { index: positions[at as usize], distance: distance_of(key, other) });
+        let other = bucket.keys[at as usize];
+        if design.is_first(bucket.table, design.layouts()[bucket.table].signature(key ^ other).into()) {
+            hits.push(Hit { index: bucket.positions[at as usize], distance: distance_of(key, other) });
         }
     }
+    let candidates = bucket.keys.len() as u64;
+    Counters { probes: 1, candidates, distances: candidates }
 }

@@ -24,8 +24,7 @@
 //! | drop the strongest word | the word whose every occurrence left out flips most bits, by trying |
 //!
 //! e is [`Bench::edits`]; where a text has fewer places than that, all of them are edited. Words are those of
-//! [`Tokenizer::Words`](crate::recipe::Tokenizer::Words) with the tables that are compiled in, whatever the recipe, so
-//! that recipes can be compared on the same edits; letters are grapheme clusters. An edit that has nothing to edit, or
+//! the [default recipe](Recipe::DEFAULT) with the tables that are compiled in, whatever the recipe, so that recipes can be compared on the same edits; letters are grapheme clusters. An edit that has nothing to edit, or
 //! that leaves the text as it was, is [`Moot`], and has no distance.
 
 mod around;
@@ -38,6 +37,10 @@ mod normal_forms;
 mod original;
 mod own;
 mod punctuation;
+#[cfg(feature = "chinese")]
+mod script;
+#[cfg(not(feature = "chinese"))]
+#[path = "edits/script_absent.rs"]
 mod script;
 mod typos;
 mod width;
@@ -169,6 +172,9 @@ pub enum Moot {
     /// An edit of the user would make more than 16 MiB of text, and more than four times what there was.
     #[error("too long a text")]
     TooLong,
+    /// A Chinese text, whose script only a build with the feature `chinese` can tell and write.
+    #[error("needs a build with the feature `chinese`")]
+    NeedsChinese,
 }
 
 /// What edits depend on beside the text.
@@ -369,4 +375,5 @@ impl fmt::Display for Edit {
 }
 
 #[cfg(test)]
+#[cfg(feature = "chinese")]
 mod tests;

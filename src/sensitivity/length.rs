@@ -37,14 +37,16 @@ pub fn lengths(corpus: &Corpus, recipe: &Recipe, progress: &Progress) -> Option<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recipe::{Top, named};
+    use crate::recipe::named;
 
+    #[cfg(feature = "chinese")]
     #[test]
     fn keywords_are_not_all_there_is_of_a_text() {
         let text = "the storm closed the river bridge and the night train to the city";
         let all = length(text, &Recipe::default());
         assert_eq!(all, 10);
-        let few = Recipe { weighting: Weighting::Keywords(Top::Count(3)), ..Recipe::default() };
+        let few =
+            Recipe { weighting: Weighting::Keywords(crate::recipe::Top::Count(3)), ..Recipe::default() };
         assert_eq!(Signer::new(&few, None).sign(text).features, 3);
         assert_eq!(length(text, &few), all);
     }

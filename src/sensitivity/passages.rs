@@ -2,7 +2,7 @@
 
 use super::random::Random;
 use crate::corpus::Corpus;
-use crate::recipe::{Cutter, FeatureHash, Recipe, Tables, Tokenizer};
+use crate::recipe::{Cutter, FeatureHash, Recipe};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -52,7 +52,7 @@ impl<'c> Shelf<'c> {
     pub(super) fn draw(&self, random: &mut Random, recipe: &Recipe, lengths: &[u32]) -> Option<Passage> {
         let (document, start) = self.word_at(random)?;
         let all = usize::try_from(*self.ends.last()?).unwrap_or(usize::MAX);
-        let mut cutter = Cutter::new(recipe.tokenizer, recipe.tables);
+        let mut cutter = recipe.cutter();
         let mut bytes = FIRST_BYTES;
         loop {
             let mut text = self.take(document, start, bytes.min(all));
@@ -87,7 +87,7 @@ impl<'c> Shelf<'c> {
 
     /// Where words begin in so many bytes from a place of the corpus on, which is endless: documents, and bytes of them.
     fn words_from(&self, place: u64, bytes: u64) -> Vec<(usize, usize)> {
-        let mut cutter = Cutter::new(Tokenizer::Words, Tables::EMBEDDED);
+        let mut cutter = Recipe::DEFAULT.cutter();
         let mut words = Vec::new();
         let (mut place, mut left) = (place, bytes as usize);
         while left > 0 {
@@ -139,7 +139,7 @@ pub fn vocabulary(corpus: &Corpus, seed: u64) -> Vec<String> {
         let text = &corpus.get(document).text[start..];
         let text = &text[..floor_char_boundary(text, LONGEST_WORD)];
         let mut first = None;
-        Cutter::new(Tokenizer::Words, Tables::EMBEDDED).each(text, |_, span| {
+        Recipe::DEFAULT.cutter().each(text, |_, span| {
             first.get_or_insert(span);
         });
         first.map(|span| text[span].to_owned())
@@ -165,7 +165,7 @@ fn cuts(cutter: &mut Cutter, text: &str, lengths: &[u32]) -> Vec<(u32, usize)> {
 
 fn words(recipe: &Recipe, text: &str) -> Vec<Range<usize>> {
     let mut words = Vec::new();
-    Cutter::new(Tokenizer::Words, recipe.tables).each(text, |_, span| words.push(span));
+    Cutter::new(Recipe::DEFAULT.tokenizer, recipe.tables).each(text, |_, span| words.push(span));
     words
 }
 

@@ -3,7 +3,7 @@
 use super::{Signed, Signer};
 use crate::corpus::{Batch, Corpus};
 use crate::progress::Progress;
-use crate::recipe::{Cutter, DocumentFrequencies, Recipe};
+use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::simhash::terms::Terms;
 use crate::simhash::word::key;
 use rayon::prelude::*;
@@ -72,7 +72,7 @@ pub fn document_frequencies(
 
 fn frequencies_of_batch(batch: &Batch, recipe: &Recipe, progress: &Progress) -> Option<DocumentFrequencies> {
     let mut frequencies = DocumentFrequencies::default();
-    let mut cutter = Cutter::new(recipe.tokenizer, recipe.tables);
+    let mut cutter = recipe.cutter();
     let mut terms = Terms::default();
     for document in batch.iter() {
         if progress.is_cancelled() {

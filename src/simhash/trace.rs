@@ -2,7 +2,7 @@
 
 use super::word::key;
 use super::{keywords, settle};
-use crate::recipe::{Bits, Cutter, DocumentFrequencies, Recipe, TieRule, Weighting};
+use crate::recipe::{Bits, DocumentFrequencies, Recipe, TieRule, Weighting};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -48,7 +48,7 @@ pub struct Trace {
 pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &str) -> Trace {
     let mut features: Vec<Feature> = Vec::new();
     let mut places: HashMap<u64, usize> = HashMap::new();
-    Cutter::new(recipe.tokenizer, recipe.tables).each(text, |term, span| {
+    recipe.cutter().each(text, |term, span| {
         let key = key(term);
         let place = *places.entry(key).or_insert_with(|| {
             let hash =

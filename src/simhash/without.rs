@@ -145,7 +145,7 @@ impl Trace {
 
 #[cfg(test)]
 mod tests {
-    use crate::recipe::{Bits, DocumentFrequencies, Recipe, TieRule, Tokenizer, Top, Weighting};
+    use crate::recipe::{Bits, DocumentFrequencies, HAS_JIEBA, Recipe, TieRule, Tokenizer, Top, Weighting};
     use crate::simhash::{Feature, Trace, trace};
     use proptest::prelude::*;
 
@@ -158,13 +158,15 @@ mod tests {
             Weighting::Tags(5),
         ]);
         let tie = prop::sample::select(vec![TieRule::Zero, TieRule::One, TieRule::Inverted]);
-        (weighting, tie, 1..=128_u8).prop_map(|(weighting, tie, bits)| Recipe {
-            tokenizer: Tokenizer::Whitespace,
-            bits: Bits::new(bits).unwrap(),
-            weighting,
-            tie,
-            ..Recipe::default()
-        })
+        (weighting, tie, 1..=128_u8)
+            .prop_map(|(weighting, tie, bits)| Recipe {
+                tokenizer: Tokenizer::Whitespace,
+                bits: Bits::new(bits).unwrap(),
+                weighting,
+                tie,
+                ..Recipe::default()
+            })
+            .prop_filter("not built in", |recipe| HAS_JIEBA || !recipe.needs_chinese())
     }
 
     proptest! {

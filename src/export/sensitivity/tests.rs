@@ -104,6 +104,7 @@ fn one_table_holds_all_kinds() {
     ");
 }
 
+#[cfg(feature = "chinese")]
 #[test]
 fn a_table_is_to_be_read() {
     insta::assert_snapshot!(written("to be or", &trials(), Format::Table), @r#"
@@ -144,6 +145,7 @@ fn a_table_is_to_be_read() {
     "#);
 }
 
+#[cfg(feature = "chinese")]
 #[test]
 fn a_text_without_features_is_said_to_have_none() {
     insta::assert_snapshot!(written("", &[own("z", Err(Moot::NotThere))], Format::Table), @"

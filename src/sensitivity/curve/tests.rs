@@ -1,7 +1,5 @@
 use super::*;
-use crate::recipe::Tokenizer;
 use crate::sensitivity::corpora::lines;
-use crate::sensitivity::vocabulary;
 
 fn curve(corpus: &Corpus, recipe: &Recipe, experiment: Experiment) -> Curve {
     Curve::measure(corpus, recipe, None, experiment, &Progress::new(), &mut |_| {}).unwrap()
@@ -119,8 +117,11 @@ fn shares_between_points_lie_between_them() {
     assert_eq!((first.texts(), first.mean(), first.quantile(0.1), first.quantile(0.9)), (8, 1.75, 1, 3));
 }
 
+#[cfg(feature = "chinese")]
 #[test]
 fn texts_that_cannot_be_measured_leave_points_out() {
+    use crate::recipe::Tokenizer;
+    use crate::sensitivity::vocabulary;
     let recipe = Recipe { tokenizer: Tokenizer::Words, ..Recipe::default() };
     for (text, points) in
         [("", 0), ("\n", 0), ("\n\n", 0), ("… !\n", 0), ("one\n", 0), ("one two three\n", 3)]

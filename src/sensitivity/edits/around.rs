@@ -66,7 +66,7 @@ fn phrases(text: &str) -> Result<&'static Phrases, Moot> {
         is_in_word = is_letter;
     }
     Ok(match han > 0 && han >= words {
-        true if script::is_traditional(start) => &TRADITIONAL,
+        true if script::is_traditional(start)? => &TRADITIONAL,
         true => &SIMPLIFIED,
         false => &ENGLISH,
     })
@@ -78,6 +78,7 @@ fn goes_on_in_chinese(c: char) -> bool {
 }
 
 #[cfg(test)]
+#[cfg(feature = "chinese")]
 mod tests {
     use super::*;
 

@@ -118,7 +118,7 @@ fn flips_without_words(original: &Original<'_>, bench: &Bench<'_>) -> HashMap<St
 fn has_words(tokenizer: Tokenizer) -> bool {
     use Tokenizer::*;
     match tokenizer {
-        Words | Jieba | Whitespace | Split(_) | JiebaTags | CppJieba => true,
+        Words | UnicodeWords | Jieba | Whitespace | Split(_) | JiebaTags | CppJieba => true,
         Chars(_) | Shingles(_) | SplitShingles(_) | WordChars(_) | WordShingles { .. } => false,
     }
 }
@@ -126,7 +126,7 @@ fn has_words(tokenizer: Tokenizer) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recipe::{Recipe, Weighting, named};
+    use crate::recipe::{Recipe, Weighting};
     use proptest::prelude::*;
 
     fn bench(recipe: &Recipe) -> Bench<'_> {
@@ -174,8 +174,10 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "chinese")]
     #[test]
     fn keywords_are_tried_of_any_number_of_words() {
+        use crate::recipe::named;
         let yanyiwu = named().iter().find(|named| named.name == "yanyiwu").unwrap().recipe;
         let text: String = (0..1500).map(|word| format!("w{word}x ")).collect();
         let edited = heaviest(&text, &yanyiwu).unwrap();
@@ -204,7 +206,7 @@ mod tests {
         #[test]
         fn it_is_that_of_brute_force(
             words in prop::collection::vec("[a-eA-C]{1,2}|[中文字]{1,2}", 1..30),
-            tokenizer in prop::sample::select(vec![Tokenizer::Words, Tokenizer::Chars(3), Tokenizer::Shingles(2)]),
+            tokenizer in prop::sample::select(vec![Recipe::DEFAULT.tokenizer, Tokenizer::Chars(3), Tokenizer::WordChars(2)]),
             weighting in prop::sample::select(vec![Weighting::Uniform, Weighting::Tf]),
         ) {
             let text = words.join(" ");

@@ -1,7 +1,7 @@
 //! A text, and what several edits ask of it.
 
 use super::Bench;
-use crate::recipe::{Cutter, Tables, Tokenizer, is_han};
+use crate::recipe::{Recipe, is_han};
 use crate::simhash::Signer;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -42,7 +42,7 @@ impl<'t> Original<'t> {
 
 /// Hands over the words of a text, lower-cased, with their places in it.
 pub(super) fn each_word(text: &str, word: impl FnMut(&str, Range<usize>)) {
-    Cutter::new(Tokenizer::Words, Tables::EMBEDDED).each(text, word);
+    Recipe::DEFAULT.cutter().each(text, word);
 }
 
 /// Whether a word is of a script that puts spaces between words.

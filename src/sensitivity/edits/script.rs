@@ -25,12 +25,12 @@ pub(super) fn traditional(text: &str) -> Result<Edited, Moot> {
 }
 
 /// Whether a text has more of the characters that only traditional Chinese has than of those that only simplified has.
-pub(super) fn is_traditional(text: &str) -> bool {
+pub(super) fn is_traditional(text: &str) -> Result<bool, Moot> {
     let changed = |converter: &Converter| {
         let converted = converter.convert(text);
         text.chars().zip(converted.chars()).filter(|(before, after)| before != after).count()
     };
-    changed(&TO_SIMPLIFIED) > changed(&TO_TRADITIONAL)
+    Ok(changed(&TO_SIMPLIFIED) > changed(&TO_TRADITIONAL))
 }
 
 fn edited(text: &str, converter: &Converter) -> Result<Edited, Moot> {

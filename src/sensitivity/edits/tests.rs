@@ -355,7 +355,7 @@ fn any_recipe() -> impl Strategy<Value = Recipe> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
-    #[test]
+        #[test]
     fn every_outcome_is_that_of_rehashing_the_edited_text(
         text in any_text(), recipe in any_recipe(), seed in 0..4_u64, edits in prop::sample::select(vec![1, 2, 7, u16::MAX]),
     ) {

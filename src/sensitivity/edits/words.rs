@@ -201,6 +201,7 @@ mod tests {
         check("city", &["city"], "");
     }
 
+    #[cfg(feature = "chinese")]
     #[test]
     fn chinese_words_take_nothing_with_them() {
         check("我们爱北京", &["爱"], "我们北京");

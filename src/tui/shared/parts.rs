@@ -261,6 +261,9 @@ fn said(recipe: &Recipe, part: Part) -> Said {
             Tokenizer::Words => {
                 ("Unicode words, lower case; Chinese by jieba", "Unicode 词，小写；中文由 jieba 切分")
             }
+            Tokenizer::UnicodeWords => {
+                ("Unicode words, lower case; Chinese by character", "Unicode 词，小写；中文逐字")
+            }
             Tokenizer::Jieba => ("everything cut by jieba", "全部由 jieba 切分"),
             Tokenizer::Whitespace => ("split on white space; case kept", "按空白切分；保留大小写"),
             Tokenizer::Chars(_) => ("windows of n characters, in lower case", "n 个字符的窗口，小写"),

@@ -55,6 +55,8 @@ pub fn moot_text(moot: Moot) -> Said {
         Moot::HanAlike => ("no two different Han characters", "没有相邻的不同汉字"),
         Moot::AlreadySo => ("already so", "无变化"),
         Moot::NotThere => ("not in the text", "文中没有"),
+        // The explorer is built with it.
+        Moot::NeedsChinese => ("needs the feature chinese", "需要 chinese 特性"),
         Moot::TooLong => ("too long a text", "文本过长"),
     }
 }

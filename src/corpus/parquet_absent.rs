@@ -1,0 +1,19 @@
+//! What stands for `parquet` in a build without that feature: its files are recognised, and skipped with the reason.
+
+use super::record::Receiver;
+use super::{SkipReason, Stop};
+use std::fs::File;
+
+/// What a Parquet file begins with.
+pub(super) const MAGIC: &[u8] = b"PAR1";
+
+/// Skips the file.
+pub(super) fn read(_: File, _: bool, receiver: &mut dyn Receiver) -> Result<(), Stop> {
+    let what = "a Parquet file, which this simscope was built without (the feature `parquet`)";
+    receiver.broken(None, SkipReason::Malformed(what.to_owned()))
+}
+
+/// Whether this thread is where a panic is caught: never, as only the reader of Parquet panics.
+pub fn is_guarded() -> bool {
+    false
+}

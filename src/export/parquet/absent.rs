@@ -1,0 +1,23 @@
+//! What stands for a Parquet file in a build without the feature `parquet`: the error that says so.
+
+use super::super::Cell;
+use super::super::column::Column;
+use crate::recipe::Recipe;
+use std::io::{self, Write};
+
+pub(in crate::export) enum File {}
+
+impl File {
+    pub(in crate::export) fn new(_: &[Column], _: &[Recipe]) -> io::Result<Self> {
+        let what = "this simscope was built without Parquet (the feature `parquet`); use tsv, csv or jsonl";
+        Err(io::Error::new(io::ErrorKind::Unsupported, what))
+    }
+
+    pub(in crate::export) fn write(&mut self, _: &[Cell<'_>], _: &mut dyn Write) -> io::Result<()> {
+        match *self {}
+    }
+
+    pub(in crate::export) fn finish(self, _: &mut dyn Write) -> io::Result<()> {
+        match self {}
+    }
+}

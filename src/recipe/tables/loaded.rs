@@ -1,0 +1,324 @@
+//! The tables of a build that has jieba.
+
+use super::dictionary::Dictionary;
+use super::idf::{EmbeddedIdf, FileIdf};
+use super::{TableError, TableFile, TableFiles, TableNames, lines};
+use crate::recipe::jieba;
+use jieba_rs::Jieba;
+use rustc_hash::{FxBuildHasher, FxHashSet};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::OnceLock;
+
+/// jieba's word tables: the embedded ones, or others in the original file formats.
+///
+/// A handle to tables that live as long as the process; two are equal if they come from the same
+/// [`parse`](Self::parse), or are both [`EMBEDDED`](Self::EMBEDDED).
+///
+/// The embedded dictionary and inverse document frequencies are Python jieba's (0.42.1), as jieba-rs has them;
+/// the only stop words are the English ones that are built into Python jieba's keyword extraction.
+#[derive(Clone, Copy)]
+pub struct Tables(&'static Loaded);
+
+struct Loaded {
+    names: TableNames,
+    /// The lines of the dictionary, for jieba-rs, which wants to read them itself when it is needed.
+    dict: Option<Box<str>>,
+    segmenter: OnceLock<Jieba>,
+    dictionary: Option<Dictionary>,
+    idf: Option<FileIdf>,
+    stop_words: FxHashSet<Box<str>>,
+}
+
+static EMBEDDED: Loaded = Loaded {
+    names: TableNames::NONE,
+    dict: None,
+    segmenter: OnceLock::new(),
+    dictionary: None,
+    idf: None,
+    stop_words: FxHashSet::with_hasher(FxBuildHasher),
+};
+
+/// Where the words of the dictionary are.
+#[derive(Clone, Copy)]
+pub(in crate::recipe) enum Words {
+    /// jieba-rs's, with its own dictionary.
+    Embedded(&'static Jieba),
+    /// From a file.
+    File(&'static Dictionary),
+}
+
+impl Tables {
+    /// Those inside jieba-rs. They take time and memory only when they are first needed.
+    pub const EMBEDDED: Self = Self(&EMBEDDED);
+
+    /// Reads the files; what is missing is taken from the embedded tables. What is read is never freed.
+    pub fn parse(files: &TableFiles<'_>) -> Result<Self, TableError> {
+        let TableFiles { dict, idf, stop_words } = files;
+        if dict.is_none() && idf.is_none() && stop_words.is_none() {
+            return Ok(Self::EMBEDDED);
+        }
+        let dictionary = dict.as_ref().map(Dictionary::parse).transpose()?;
+        let values = idf.as_ref().map(FileIdf::parse).transpose()?;
+        let stops = match stop_words {
+            Some(file) => parse_stop_words(file)?,
+            None => FxHashSet::default(),
+        };
+        let dict_lines = match dict {
+            Some(file) => {
+                Some(lines::entries(file)?.flat_map(|(_, line)| [word_and_frequency(line), "\n"]).collect())
+            }
+            None => None,
+        };
+        let name = |file: &Option<TableFile<'_>>| file.map(|file| &*Box::leak(Box::<str>::from(file.name)));
+        let names = TableNames { dict: name(dict), idf: name(idf), stop_words: name(stop_words) };
+        let loaded = Loaded {
+            names,
+            dict: dict_lines,
+            segmenter: OnceLock::new(),
+            dictionary,
+            idf: values,
+            stop_words: stops,
+        };
+        Ok(Self(Box::leak(Box::new(loaded))))
+    }
+
+    /// The names of the files, for headers and exports.
+    pub fn names(self) -> TableNames {
+        self.0.names
+    }
+
+    /// jieba-rs with the dictionary.
+    #[inline]
+    pub(in crate::recipe) fn segmenter(self) -> &'static Jieba {
+        match &self.0.dict {
+            None => jieba::embedded(),
+            Some(lines) => self.0.segmenter.get_or_init(|| {
+                Jieba::with_dict(&mut lines.as_bytes())
+                    .expect("a dictionary that was parsed has words and numbers")
+            }),
+        }
+    }
+
+    pub(in crate::recipe) fn words(self) -> Words {
+        match &self.0.dictionary {
+            Some(dictionary) => Words::File(dictionary),
+            None => Words::Embedded(embedded_jieba()),
+        }
+    }
+
+    /// The inverse document frequency of a word, if it has one.
+    pub fn idf(self, word: &str) -> Option<f64> {
+        match &self.0.idf {
+            Some(idf) => idf.get(word),
+            None => embedded_idf().get(word),
+        }
+    }
+
+    /// What Python jieba gives a word without one.
+    pub fn idf_median(self) -> f64 {
+        self.0.idf.as_ref().map_or(EmbeddedIdf::MEDIAN, |idf| idf.median)
+    }
+
+    /// What cppjieba gives a word without one.
+    pub fn idf_mean(self) -> f64 {
+        self.0.idf.as_ref().map_or(EmbeddedIdf::MEAN, |idf| idf.mean)
+    }
+
+    /// Whether cppjieba's keyword extraction drops the word.
+    pub(in crate::recipe) fn is_stop_word(self, word: &str) -> bool {
+        self.0.stop_words.contains(word)
+    }
+
+    /// Whether Python jieba's keyword extraction drops the word, which must be lower-cased: the built-in English
+    /// ones and those of the file.
+    pub(in crate::recipe) fn is_tag_stop_word(self, lower_cased: &str) -> bool {
+        TAG_STOP_WORDS.contains(&lower_cased) || self.is_stop_word(lower_cased)
+    }
+}
+
+/// A line of a dictionary without its tag.
+fn word_and_frequency(line: &str) -> &str {
+    line.match_indices(' ').nth(1).map_or(line, |(end, _)| &line[..end])
+}
+
+/// One word a line, kept as it is.
+fn parse_stop_words(file: &TableFile<'_>) -> Result<FxHashSet<Box<str>>, TableError> {
+    // cppjieba's own table has a tab for a word.
+    let is_odd = |c: char| c.is_control() && c != '\t';
+    let word = |(number, line): (usize, &str)| match line.chars().any(is_odd) {
+        true => Err(lines::malformed(file, number, "one word, without control characters", line)),
+        false => Ok(line.into()),
+    };
+    let words: FxHashSet<Box<str>> = lines::lines(file)?.map(word).collect::<Result<_, _>>()?;
+    match words.iter().all(|word| word.trim().is_empty()) {
+        true => Err(TableError::Empty { name: file.name.to_owned() }),
+        false => Ok(words),
+    }
+}
+
+/// `STOP_WORDS` of Python jieba 0.42.1, `jieba/analyse/tfidf.py`.
+const TAG_STOP_WORDS: [&str; 31] = [
+    "the", "of", "is", "and", "to", "in", "that", "we", "for", "an", "are", "by", "be", "as", "on", "with",
+    "can", "if", "from", "which", "you", "it", "this", "then", "at", "have", "all", "not", "one", "has",
+    "or",
+];
+
+/// jieba-rs's dictionary is Python jieba 0.42.1's `dict.txt` but for a second line `B超 3 n`, which there counts
+/// again in the total. So 3 more are added, for a character that no text can hand to the dictionary.
+fn embedded_jieba() -> &'static Jieba {
+    static JIEBA: OnceLock<Jieba> = OnceLock::new();
+    JIEBA.get_or_init(|| {
+        let mut jieba = jieba::embedded().clone();
+        jieba.add_word("\u{10ffff}", Some(3), None);
+        jieba
+    })
+}
+
+fn embedded_idf() -> &'static EmbeddedIdf {
+    static IDF: OnceLock<EmbeddedIdf> = OnceLock::new();
+    IDF.get_or_init(EmbeddedIdf::load)
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        Self::EMBEDDED
+    }
+}
+
+impl PartialEq for Tables {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Tables {}
+
+impl Hash for Tables {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        std::ptr::from_ref(self.0).hash(state);
+    }
+}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Tables").field(&self.0.names).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::small::{self, DICT, IDF, STOP_WORDS, file};
+    use super::*;
+
+    fn dict(bytes: &'static [u8]) -> TableFiles<'static> {
+        TableFiles { dict: Some(TableFile { name: "a\u{1b}.txt", bytes }), ..TableFiles::default() }
+    }
+
+    fn idf(bytes: &'static [u8]) -> TableFiles<'static> {
+        TableFiles { idf: Some(TableFile { name: "idf.txt", bytes }), ..TableFiles::default() }
+    }
+
+    fn check_error(files: &TableFiles<'_>, message: &str) {
+        assert_eq!(Tables::parse(files).expect_err(message).to_string(), message);
+    }
+
+    #[test]
+    fn errors_name_the_file_and_the_line_and_disarm_what_stood_there() {
+        let entry =
+            "expected a word, its frequency (a whole number) and perhaps a tag, each parted by one space";
+        check_error(&dict(b""), r#""a\u{1b}.txt" is empty; it must have at least one line"#);
+        check_error(&dict(b"\xef\xbb\xbf"), r#""a\u{1b}.txt" is empty; it must have at least one line"#);
+        check_error(&dict(b"a 0\nb 0 n\n"), r#""a\u{1b}.txt" has no word with a frequency above 0"#);
+        check_error(&dict(b"a 1\n\nb 1\n"), &format!(r#""a\u{{1b}}.txt", line 2: {entry}, found """#));
+        check_error(
+            &dict(b"a 1\n\x1b[2J 1\x07 n"),
+            &format!(r#""a\u{{1b}}.txt", line 2: {entry}, found "\u{{1b}}[2J 1\u{{7}} n""#),
+        );
+        check_error(&dict(b"a  1"), &format!(r#""a\u{{1b}}.txt", line 1: {entry}, found "a  1""#));
+        check_error(&dict(b"a -1 n"), &format!(r#""a\u{{1b}}.txt", line 1: {entry}, found "a -1 n""#));
+        check_error(&dict(b"a 1.5 n"), &format!(r#""a\u{{1b}}.txt", line 1: {entry}, found "a 1.5 n""#));
+        let word_and_number = "expected a word and a number from 0 to 1000000, parted by one space";
+        check_error(&idf(b"a 1\nb"), &format!(r#""idf.txt", line 2: {word_and_number}, found "b""#));
+        check_error(&idf(b"a 1 2"), &format!(r#""idf.txt", line 1: {word_and_number}, found "a 1 2""#));
+        check_error(&idf(b"a NaN"), &format!(r#""idf.txt", line 1: {word_and_number}, found "a NaN""#));
+        let long = format!(r#""idf.txt", line 1: {word_and_number}, found "{}"…"#, "x".repeat(40));
+        check_error(&idf(b"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"), &long);
+    }
+
+    #[test]
+    fn an_error_says_what_a_file_that_is_not_utf_8_seems_to_be() {
+        check_error(&idf(b"a 1\nb\xff 2\n"), r#""idf.txt", line 2: not UTF-8, as the file must be"#);
+        let utf16 = b"\xff\xfea\0 \x001\0";
+        check_error(
+            &idf(utf16),
+            r#""idf.txt", line 1: not UTF-8, as the file must be (it seems to be UTF-16)"#,
+        );
+        let (gbk, _, _) = encoding_rs::GBK.encode("研究生命的起源 1\n北京大学 2\n我们爱中国 3\n");
+        let files =
+            TableFiles { stop_words: Some(TableFile { name: "s", bytes: &gbk }), ..TableFiles::default() };
+        check_error(&files, r#""s", line 1: not UTF-8, as the file must be (it seems to be GBK)"#);
+    }
+
+    #[test]
+    fn a_mark_crlf_spaces_at_the_ends_and_a_missing_last_line_feed_are_no_errors() {
+        let tables = Tables::parse(&idf(b"\xef\xbb\xbfa 1\r\n b 2.5 \r\nc 4")).expect("well-formed");
+        assert_eq!(
+            ["a", "b", "c", "d"].map(|word| tables.idf(word)),
+            [Some(1.0), Some(2.5), Some(4.0), None]
+        );
+    }
+
+    #[test]
+    fn the_last_of_two_lines_counts_for_a_word_and_both_for_the_mean() {
+        let tables = Tables::parse(&idf(b"a 1\nb 2\na 9\nc 4\n")).expect("well-formed");
+        assert_eq!((tables.idf("a"), tables.idf_median(), tables.idf_mean()), (Some(9.0), 4.0, 4.0));
+    }
+
+    #[test]
+    fn stop_words_are_lines_as_they_stand() {
+        let tables = small::tables(file("stop", STOP_WORDS));
+        assert_eq!(
+            ["我们", "若果", "若果 ", "the"].map(|word| tables.is_stop_word(word)),
+            [true, false, true, false]
+        );
+        assert!(tables.is_tag_stop_word("的") && tables.is_tag_stop_word("the"));
+        assert!(!Tables::EMBEDDED.is_stop_word("the") && Tables::EMBEDDED.is_tag_stop_word("the"));
+        let error = |content: &'static str| {
+            let files = TableFiles { stop_words: file("stop", content), ..TableFiles::default() };
+            Tables::parse(&files).expect_err("that is no table").to_string()
+        };
+        assert_eq!(error("\n \n"), "\"stop\" is empty; it must have at least one line");
+        assert_eq!(
+            error("\t\nthe\na\u{1b}b\n"),
+            r#""stop", line 3: expected one word, without control characters, found "a\u{1b}b""#
+        );
+    }
+
+    #[test]
+    fn tables_are_equal_if_they_are_the_same() {
+        let files = TableFiles { dict: file("d", DICT), idf: file("i", IDF), stop_words: None };
+        let tables = Tables::parse(&files).expect("well-formed");
+        assert_eq!(tables.names(), TableNames { dict: Some("d"), idf: Some("i"), stop_words: None });
+        assert_eq!(tables, tables);
+        assert_ne!(tables, Tables::parse(&files).expect("well-formed"));
+        assert_eq!(Tables::parse(&TableFiles::default()), Ok(Tables::default()));
+    }
+
+    #[test]
+    fn the_embedded_frequencies_are_python_jiebas() {
+        let tables = Tables::EMBEDDED;
+        let known = ["劳动防护", "玩花样", "来", "C++", "北京", "我们"].map(|word| tables.idf(word));
+        let expected = [
+            Some(13.900677652),
+            Some(13.2075304714),
+            Some(3.19891743084),
+            None,
+            Some(4.66740230872),
+            Some(3.39131796699),
+        ];
+        assert_eq!(known, expected);
+        assert_eq!(["", "\u{10ffff}", "the", "カタカナ", "北京　"].map(|word| tables.idf(word)), [None; 5]);
+        assert_eq!(tables.idf("劳动防护"), Some(13.900677652), "asked again");
+    }
+}

@@ -1,0 +1,20 @@
+//! What stands for `script` in a build without the feature `chinese`: no text can be told or written in either script.
+
+use super::{Edited, Moot};
+use crate::recipe::is_han;
+
+pub(super) fn simplified(text: &str) -> Result<Edited, Moot> {
+    Err(refusal(text))
+}
+
+pub(super) fn traditional(text: &str) -> Result<Edited, Moot> {
+    Err(refusal(text))
+}
+
+pub(super) fn is_traditional(_: &str) -> Result<bool, Moot> {
+    Err(Moot::NeedsChinese)
+}
+
+fn refusal(text: &str) -> Moot {
+    if text.contains(is_han) { Moot::NeedsChinese } else { Moot::NoHan }
+}
