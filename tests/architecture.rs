@@ -11,9 +11,14 @@ mod source;
 use source::{File, Function, House, Module};
 use std::collections::{BTreeMap, BTreeSet};
 
+const CODE_OF_ALL: usize = 35_000;
+const CODE_OF_TUI: usize = 14_200;
 const LONGEST_FILE: usize = 400;
 const LONGEST_FUNCTION: usize = 80;
 const MOST_PARAMETERS: usize = 6;
+/// Files that may be longer, and why.
+const LONG_FILES: &[(&str, &str)] = &[("recipe/catalogue.rs", "a flat table: one entry for each recipe")];
+
 /// Whether a path is a module or lies below it.
 fn is_below(path: &[String], module: &str) -> bool {
     let mut path = path.iter();
@@ -70,6 +75,25 @@ fn only_the_explorer_names_ratatui_and_only_the_commands_name_clap() {
         let clap = |_: &File, path: &[String]| path[0] == "clap" || path[0].starts_with("clap_");
         assert!(module == "tui" || named(&house, &module, terminal).is_empty(), "{module} names ratatui");
         assert!(module == "cli" || named(&house, &module, clap).is_empty(), "{module} names clap");
+    }
+}
+
+#[test]
+fn no_screen_names_another_and_what_lies_below_the_screens_names_no_state() {
+    let house = House::read();
+    let screens: BTreeSet<&String> =
+        house.files.iter().filter(|file| is_screen(file)).map(|file| &file.module[2]).collect();
+    for screen in &screens {
+        let other = |_: &File, path: &[String]| {
+            is_below(path, "tui::screens")
+                && path.get(2).is_some_and(|name| name != *screen && screens.contains(name))
+        };
+        let found = named(&house, &format!("tui::screens::{screen}"), other);
+        assert_none(&found, "no screen names another screen");
+    }
+    let state = |_: &File, path: &[String]| is_below(path, "tui::app") || is_below(path, "tui::shared");
+    for below in ["tui::widgets", "tui::surface"] {
+        assert_none(&named(&house, below, state), "widgets and surface know data, not the explorer's state");
     }
 }
 
@@ -190,4 +214,34 @@ fn print_app_and_enums(house: &House) {
             variants.into_iter().for_each(|count| println!("{count:7} variants of {name} in {}", file.name));
         }
     }
+}
+
+#[test]
+fn only_the_loop_the_frame_and_the_overlays_name_the_app() {
+    let house = House::read();
+    let app = |file: &File, path: &[String]| {
+        let may =
+            ["app", "frame", "overlays"].iter().any(|name| file.module.get(1).is_none_or(|own| own == name));
+        is_below(path, "tui::app") && !may
+    };
+    assert_none(&named(&house, "tui", app), "only tui.rs, the frame and the overlays name App");
+}
+
+#[test]
+fn the_house_keeps_its_size() {
+    let house = House::read();
+    let code = |module| code_by(&house, module, |_| String::new()).into_values().sum::<usize>();
+    assert!(code("") <= CODE_OF_ALL, "src has {} lines of code", code(""));
+    assert!(code("tui") <= CODE_OF_TUI, "tui has {} lines of code", code("tui"));
+    let is_listed = |file: &&File| LONG_FILES.iter().any(|(name, _)| *name == file.name);
+    let long = house.files.iter().filter(|file| file.lines > LONGEST_FILE && !is_listed(file));
+    assert_none(&long.map(|file| file.name.clone()).collect::<Vec<_>>(), "a file is one idea");
+    let at = |found: Vec<(String, &Function)>| found.into_iter().map(|(at, _)| at).collect::<Vec<_>>();
+    assert_none(&at(functions(&house, is_long)), "a function fits a screen");
+    assert_none(&at(functions(&house, has_many_parameters)), "many parameters are a struct");
+    let wide = circles(&house, "tui").into_iter().filter(|circle| !is_one_room(&house, circle));
+    let name = |circle: Vec<usize>| {
+        circle.iter().map(|&at| house.files[at].name.as_str()).collect::<Vec<_>>().join(" ")
+    };
+    assert_none(&wide.map(name).collect::<Vec<_>>(), "no circle of imports leaves a folder");
 }
