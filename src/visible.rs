@@ -130,8 +130,9 @@ pub fn width(text: &str) -> usize {
     line(text).graphemes(true).map(grapheme_width).sum()
 }
 
-/// As ratatui 0.30 counts: U+FF9E and U+FF9F take a column, though unicode-width sees marks in them.
-fn grapheme_width(grapheme: &str) -> usize {
+/// The columns of one grapheme cluster without stand-ins. As ratatui 0.30 counts: U+FF9E and U+FF9F take a column, though
+/// unicode-width sees marks in them.
+pub(crate) fn grapheme_width(grapheme: &str) -> usize {
     grapheme.width() + grapheme.matches(['\u{FF9E}', '\u{FF9F}']).count()
 }
 

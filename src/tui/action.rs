@@ -1,7 +1,13 @@
 //! Everything that a key, the mouse or the palette can ask for. What is a screen's own is one variant a screen.
 
 use crate::recipe::Recipe;
-use crate::tui::screens::{anatomy, beside, corpus, index, lab, matrix, threshold};
+use crate::tui::screens::anatomy::keys as anatomy;
+use crate::tui::screens::beside::keys as beside;
+use crate::tui::screens::corpus::keys as corpus;
+use crate::tui::screens::index::keys as index;
+use crate::tui::screens::lab::keys as lab;
+use crate::tui::screens::matrix::keys as matrix;
+use crate::tui::screens::threshold::keys as threshold;
 use crate::tui::surface::lang::Said;
 
 /// The screens.
@@ -61,13 +67,13 @@ impl Screen {
 /// A part of a screen that can have the keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Pane {
-    Corpus(corpus::keys::Pane),
-    Anatomy(anatomy::keys::Pane),
-    Threshold(threshold::keys::Pane),
-    Matrix(matrix::keys::Pane),
-    Lab(lab::keys::Pane),
-    Index(index::keys::Pane),
-    Beside(beside::keys::Pane),
+    Corpus(corpus::Pane),
+    Anatomy(anatomy::Pane),
+    Threshold(threshold::Pane),
+    Matrix(matrix::Pane),
+    Lab(lab::Pane),
+    Index(index::Pane),
+    Beside(beside::Pane),
     /// The list of an overlay.
     Overlay,
     /// Recipe panel: the parts of a recipe.
@@ -76,13 +82,13 @@ pub enum Pane {
 
 macro_rules! of_screens {
     ($($screen:ident $folder:ident),*) => { $(
-        impl From<$folder::keys::Pane> for Pane {
-            fn from(pane: $folder::keys::Pane) -> Self {
+        impl From<$folder::Pane> for Pane {
+            fn from(pane: $folder::Pane) -> Self {
                 Pane::$screen(pane)
             }
         }
-        impl From<$folder::keys::Act> for Action {
-            fn from(act: $folder::keys::Act) -> Self {
+        impl From<$folder::Act> for Action {
+            fn from(act: $folder::Act) -> Self {
                 Action::$screen(act)
             }
         }
@@ -131,13 +137,13 @@ pub enum Pointer {
 /// A request to [`crate::tui::app::App::update`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Action {
-    Corpus(corpus::keys::Act),
-    Anatomy(anatomy::keys::Act),
-    Threshold(threshold::keys::Act),
-    Matrix(matrix::keys::Act),
-    Lab(lab::keys::Act),
-    Index(index::keys::Act),
-    Beside(beside::keys::Act),
+    Corpus(corpus::Act),
+    Anatomy(anatomy::Act),
+    Threshold(threshold::Act),
+    Matrix(matrix::Act),
+    Lab(lab::Act),
+    Index(index::Act),
+    Beside(beside::Act),
 
     /// Leave the program.
     Quit,

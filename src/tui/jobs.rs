@@ -1,8 +1,12 @@
 //! Long work on threads: one slot a kind, which holds the running job and only the newest waiting one.
 
 use crate::progress::Progress;
-use crate::tui::screens::{beside, corpus, index, lab, matrix};
-use crate::tui::shared;
+use crate::tui::screens::beside::news as beside;
+use crate::tui::screens::corpus::news as corpus;
+use crate::tui::screens::index::news as index;
+use crate::tui::screens::lab::news as lab;
+use crate::tui::screens::matrix::news as matrix;
+use crate::tui::shared::news as shared;
 use crate::tui::surface::lang::Said;
 use std::collections::HashMap;
 use std::fmt;
@@ -130,12 +134,12 @@ impl fmt::Debug for Job {
 /// What a job found: one variant a screen, and one for what all share.
 #[derive(Debug)]
 pub enum Outcome {
-    Shared(shared::news::News),
-    Corpus(corpus::news::News),
-    Matrix(matrix::news::News),
-    Beside(beside::news::News),
-    Index(index::news::News),
-    Lab(lab::news::News),
+    Shared(shared::News),
+    Corpus(corpus::News),
+    Matrix(matrix::News),
+    Beside(beside::News),
+    Index(index::News),
+    Lab(lab::News),
     /// All was found that was to be found.
     Done,
     Cancelled,

@@ -43,17 +43,23 @@ fn first(text: &str) -> Option<(usize, usize)> {
     if visible::stand_in(c).is_some() {
         return Some((c.len_utf8(), 1));
     }
-    let reach = text.char_indices().nth(LONGEST).map_or(text.len(), |(at, _)| at);
+    // The longest cluster is within these bytes.
+    let mut reach = text.len().min(4 * LONGEST);
+    while !text.is_char_boundary(reach) {
+        reach -= 1;
+    }
     let cluster = text[..reach].graphemes(true).next()?;
     // Marks without a letter are shown on a circle.
-    let columns = |cluster: &str| visible::width(cluster).max(1);
-    let (whole, has_stand_in) = (columns(cluster), cluster.chars().any(|c| visible::stand_in(c).is_some()));
-    if whole <= 2 && !has_stand_in {
-        return Some((cluster.len(), whole));
+    let columns = |cluster: &str| visible::grapheme_width(cluster).max(1);
+    if cluster.len() <= LONGEST && cluster.chars().all(|c| visible::stand_in(c).is_none()) {
+        let columns = columns(cluster);
+        if columns <= 2 {
+            return Some((cluster.len(), columns));
+        }
     }
-    let ends = cluster.char_indices().skip(1).take_while(|&(_, c)| visible::stand_in(c).is_none());
-    let ends = ends.map(|(at, c)| at + c.len_utf8()).take_while(|&end| columns(&cluster[..end]) <= 2);
-    let end = ends.last().unwrap_or(c.len_utf8());
+    let ends = cluster.char_indices().take(LONGEST).skip(1);
+    let ends = ends.take_while(|&(_, c)| visible::stand_in(c).is_none()).map(|(at, c)| at + c.len_utf8());
+    let end = ends.take_while(|&end| columns(&cluster[..end]) <= 2).last().unwrap_or(c.len_utf8());
     Some((end, columns(&cluster[..end])))
 }
 
@@ -65,6 +71,8 @@ fn plain(c: char) -> Option<usize> {
         '\u{370}'..='\u{482}' | '\u{48A}'..='\u{52F}' | '\u{5D0}'..='\u{5EA}' | '\u{620}'..='\u{64A}' => {
             Some(1)
         }
+        // Thai consonants and vowels before them.
+        '\u{E01}'..='\u{E30}' | '\u{E40}'..='\u{E46}' => Some(1),
         '\u{1E00}'..='\u{1EFF}' | '\u{2010}'..='\u{2027}' => Some(1),
         '\u{3001}'..='\u{3029}' | '\u{3041}'..='\u{3096}' | '\u{30A0}'..='\u{30FF}' => Some(2),
         '\u{3400}'..='\u{4DBF}'

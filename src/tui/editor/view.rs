@@ -4,7 +4,8 @@ use super::clusters::{clusters, shown};
 use super::{Editor, Rows};
 use crate::tui::surface::paint::Paint;
 use crate::tui::surface::theme::Role;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Position, Rect, Size};
+use ratatui::style::Modifier;
 
 /// A text of several lines takes more columns than these.
 const FEWEST_COLUMNS: u16 = 10;
@@ -32,7 +33,14 @@ impl Editor {
         }
         let x = u16::try_from(column - left).unwrap_or(u16::MAX).min(area.width - 1);
         let y = u16::try_from(row - top).ok()?;
-        has_cursor.then(|| Position::new(area.x + x, area.y + y))
+        if !has_cursor {
+            return None;
+        }
+        let position = Position::new(area.x + x, area.y + y);
+        if self.is_line {
+            paint.buffer.set_style(Rect::from((position, Size::new(1, 1))), Modifier::REVERSED);
+        }
+        Some(position)
     }
 
     /// Wraps and scrolls the text so that the cursor is within the area, and no row is hidden above while there is
