@@ -120,7 +120,7 @@ mod tests {
                 );
             }
             assert_eq!(colour(bits, bits), VIRIDIS[0]);
-            assert_eq!(colour(0, bits), VIRIDIS[10]);
+            assert_eq!(colour(0, bits), VIRIDIS[8]);
         }
     }
 

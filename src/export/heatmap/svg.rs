@@ -128,15 +128,15 @@ mod tests {
         <rect width="100%" height="100%" fill="#fff"/>
         <text x="16" y="24" font-size="14">a&lt;b␛</text>
         <g transform="translate(16 40) scale(10)" shape-rendering="crispEdges">
-        <path fill="#3b528a" d="M1 0h2v1h-2zM0 1h1v1h-1z"/>
+        <path fill="#3b518b" d="M1 0h2v1h-2zM0 1h1v1h-1z"/>
         <path fill="#440154" d="M2 1h1v1h-1z"/>
         <path fill="#9e9e9e" d="M0 0h1v1h-1zM1 1h1v1h-1z"/>
         </g>
         <g shape-rendering="crispEdges">
         <rect x="16" y="72" width="60" height="14" fill="#fde725"/>
-        <rect x="76" y="72" width="60" height="14" fill="#5fc861"/>
-        <rect x="136" y="72" width="60" height="14" fill="#21918c"/>
-        <rect x="196" y="72" width="60" height="14" fill="#3b528a"/>
+        <rect x="76" y="72" width="60" height="14" fill="#5cc863"/>
+        <rect x="136" y="72" width="60" height="14" fill="#21908d"/>
+        <rect x="196" y="72" width="60" height="14" fill="#3b518b"/>
         <rect x="256" y="72" width="60" height="14" fill="#440154"/>
         <rect x="324" y="72" width="14" height="14" fill="#9e9e9e"/></g>
         <text x="46" y="100" text-anchor="middle">0</text>
