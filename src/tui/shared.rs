@@ -33,6 +33,7 @@ use model::Model;
 use previews::Previews;
 use selection::Place;
 use std::collections::HashMap;
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// What the explorer is opened with.
@@ -108,6 +109,15 @@ impl<S> Clone for Scene<'_, S> {
 }
 
 impl<S> Copy for Scene<'_, S> {}
+
+/// What all share is named without a detour: `scene.model`.
+impl<S> Deref for Scene<'_, S> {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        self.shared
+    }
+}
 
 /// What every screen follows.
 pub struct Shared {

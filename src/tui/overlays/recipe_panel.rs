@@ -70,8 +70,8 @@ impl RecipePanel {
 
     fn present(&self, scene: Over<'_>) -> Recipe {
         match self.choice {
-            Choice::Corpus => scene.shared.recipe,
-            Choice::Beside => scene.own.beside.recipe.unwrap_or(scene.shared.recipe),
+            Choice::Corpus => scene.recipe,
+            Choice::Beside => scene.own.beside.recipe.unwrap_or(scene.recipe),
         }
     }
 
@@ -123,16 +123,16 @@ impl RecipePanel {
 
 /// Those that the explorer knows besides the named ones come first.
 fn listed(scene: Over<'_>) -> Vec<Listed> {
-    let lang = scene.shared.lang;
+    let lang = scene.lang;
     let mut all: Vec<Listed> = Vec::new();
     let others = [
         (
-            Some(scene.shared.start.recipe),
+            Some(scene.start.recipe),
             ("opened with", "打开时的"),
             ("the recipe the explorer was opened with", "打开浏览器时的配方"),
         ),
         (
-            Some(scene.shared.recipe),
+            Some(scene.recipe),
             ("edited", "已编辑"),
             ("the present recipe, with changed parts", "现用配方，部分已改"),
         ),

@@ -4,12 +4,9 @@ use super::Shared;
 use crate::recipe::Recipe;
 use crate::sensitivity::{Curve, Experiment, Point};
 use crate::tui::jobs::{Kind, Outcome};
-use crate::tui::shared::news::News;
+use crate::tui::shared::news::{CurveKey, News};
 use crate::tui::wanted::Wanted;
 use std::sync::Arc;
-
-/// What a length curve is measured under; the recipe without its name, which does not matter.
-pub type CurveKey = (Recipe, Experiment);
 
 /// More than anyone looks at in turn; the oldest goes first.
 const KEPT: usize = 32;

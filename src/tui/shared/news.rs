@@ -1,17 +1,19 @@
 //! What the jobs of the shared state find.
 
-use super::curves::CurveKey;
 use super::findings::{BitShares, Hashed};
 use crate::corpus::{Batch, CorpusError, Skipped};
 use crate::evidence::LabelledPairs;
 use crate::groups::{Dendrogram, GroupSpread, Groups, Spread, SweepRow};
 use crate::recipe::Recipe;
-use crate::sensitivity::{Curve, Point};
+use crate::sensitivity::{Curve, Experiment, Point};
 use crate::simhash::{Signed, Trace};
 use crate::tui::sheet::Unwritten;
 use crate::tui::surface::lang::Said;
 use std::path::PathBuf;
 use std::sync::Arc;
+
+/// What a length curve is measured under; the recipe without its name, which does not matter.
+pub type CurveKey = (Recipe, Experiment);
 
 #[derive(Debug)]
 pub enum News {

@@ -42,7 +42,7 @@ pub(in crate::tui::overlays) fn view(
     if inner.width < 24 || inner.height < 4 {
         return None;
     }
-    if let Some((tone, message)) = &scene.shared.message
+    if let Some((tone, message)) = &scene.message
         && *tone == Tone::Warning
     {
         // The box may lie over the line where messages stand.
@@ -121,7 +121,7 @@ fn details(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Re
     };
     let mut y = area.y;
     let used = paint.name(area.x, y, area.width, &name, Role::Accent);
-    let (bits, widths) = (recipe.bits, widths(&recipe, scene.shared.lang));
+    let (bits, widths) = (recipe.bits, widths(&recipe, scene.lang));
     let about = match widths == bits.to_string() {
         true => paint.pick((format!("{bits} bits only"), format!("仅 {bits} 位"))),
         false => paint.pick((format!("{bits} bits; can be {widths}"), format!("{bits} 位；可为 {widths}"))),
@@ -132,7 +132,7 @@ fn details(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Re
     match panel.part.filter(|_| is_narrow) {
         // Where the rows have no room for what a part means, that of the selected one stands here.
         Some(part) => {
-            let text = meaning(&recipe, Part::ALL[part], scene.shared.lang);
+            let text = meaning(&recipe, Part::ALL[part], scene.lang);
             paint.say(area.x, y, area.width, &text, Role::Text);
         }
         None => drop(paint.say(area.x, y, area.width, &summary, Role::Text)),
@@ -176,7 +176,7 @@ fn part_row(
     paint.say(value_x, row.y, value_width, &value(recipe, part), Role::Accent);
     let meaning_x = value_x + value_width + 2;
     if row.width >= MEANINGS {
-        let text = meaning(recipe, part, scene.shared.lang);
+        let text = meaning(recipe, part, scene.lang);
         paint.say(meaning_x, row.y, row.right().saturating_sub(meaning_x), &text, Role::Text);
     }
     if panel.part == Some(index) {
@@ -196,7 +196,7 @@ fn part_row(
 
 /// What the recipe would make of the selected document.
 fn signature(scene: Over<'_>, paint: &mut Paint<'_>, line: Rect, recipe: &Recipe) {
-    match scene.shared.preview(recipe) {
+    match scene.preview(recipe) {
         Preview::Known(signed) => {
             let hex = simhash::hex(signed.signature, recipe.bits);
             let label = match line.width >= 66 {
@@ -210,8 +210,8 @@ fn signature(scene: Over<'_>, paint: &mut Paint<'_>, line: Rect, recipe: &Recipe
             ));
             let pieces = [(label, Role::Dim), (hex.as_str(), Role::One), (features.as_str(), Role::Text)];
             let used = paint.pieces(line.x, line.y, line.width, &pieces);
-            if let Some(document) = scene.shared.selected_document().filter(|_| line.width >= 66) {
-                let id = scene.shared.model.corpus.get(document as usize).id;
+            if let Some(document) = scene.selected_document().filter(|_| line.width >= 66) {
+                let id = scene.model.corpus.get(document as usize).id;
                 let room = line.width.saturating_sub(used + 2);
                 paint.name(line.x + used + 2, line.y, room, id, Role::Dim);
             }

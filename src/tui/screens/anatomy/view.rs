@@ -29,7 +29,7 @@ type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
 
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let Some(document) = scene.shared.selected_document() else {
+    let Some(document) = scene.selected_document() else {
         let said = paint.pick(("no document yet", "尚无文档"));
         paint.hollow(area, said);
         return;
@@ -38,7 +38,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let area = Rect { y: area.y + 1, height: area.height - 1, ..area };
     let used = weak_spots(scene, paint, Rect { height: 1, ..area });
     let area = Rect { y: area.y + used, height: area.height - used, ..area };
-    let Some(trace) = scene.shared.model.trace(document) else {
+    let Some(trace) = scene.model.trace(document) else {
         let said = paint.pick(("tracing the document…", "正在追踪文档…"));
         paint.hollow(area, said);
         return;
@@ -56,14 +56,14 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         26.. => (13, 8),
         // The line of weak spots is taken from where it is missed least, not from the features.
         _ if used == 0 => (8, 5),
-        _ if scene.shared.model.recipe.bits.is_wide() => (7, 5),
+        _ if scene.model.recipe.bits.is_wide() => (7, 5),
         _ => (8, 4),
     };
     let high = area.height - sums_height - low;
     let at = |y: u16, height: u16| Rect { y: area.y + y, height, ..area };
     features(scene, paint, at(0, high), trace);
     let (middle, low) = (at(high, sums_height), at(high + sums_height, low));
-    let bits = u16::from(scene.shared.model.recipe.bits.get());
+    let bits = u16::from(scene.model.recipe.bits.get());
     // What is too wide for one line is drawn in two, the high bits first.
     let columns = if bits > BAND && area.width < bits + 12 + 34 { BAND } else { bits.max(32) };
     let sums_width = columns * ((area.width - 46) / columns).clamp(1, 2) + 12;
@@ -93,21 +93,19 @@ const SQUARE: u16 = 105;
 
 /// Which document, its label, its nearest neighbour, its group.
 fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
-    let shown = scene.shared.model.corpus.get(document as usize);
+    let shown = scene.model.corpus.get(document as usize);
     let x = step_keys(paint, line);
     let place = grouped_digits(document as u64 + 1);
     let mut tail = String::new();
-    if let Some((neighbour, distance)) =
-        scene.shared.model.tree.as_ref().and_then(|tree| tree.nearest(document))
-    {
-        let id = scene.shared.model.corpus.get(neighbour as usize).id;
+    if let Some((neighbour, distance)) = scene.model.tree.as_ref().and_then(|tree| tree.nearest(document)) {
+        let id = scene.model.corpus.get(neighbour as usize).id;
         tail +=
             &paint.pick((format!("nearest {id} at d = {distance}"), format!("最近邻 {id}，d = {distance}")));
     }
-    let number = scene.shared.groups.as_ref().and_then(|groups: &Groups| groups.number_of(document));
+    let number = scene.groups.as_ref().and_then(|groups: &Groups| groups.number_of(document));
     match number {
         Some(number) => tail += &format!(" · {} #{number}", paint.pick(("group", "组"))),
-        None if scene.shared.groups.is_some() => tail += paint.pick((" · alone at k", " · 在 k 下独立")),
+        None if scene.groups.is_some() => tail += paint.pick((" · alone at k", " · 在 k 下独立")),
         None => {}
     }
     let width = (visible::width(&tail) as u16).min(line.width / 2);

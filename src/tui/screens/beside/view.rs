@@ -25,7 +25,7 @@ type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
 
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let Some(document) = scene.shared.selected_document() else {
+    let Some(document) = scene.selected_document() else {
         let said = paint.pick(("no document yet", "尚无文档"));
         paint.hollow(area, said);
         return;
@@ -59,7 +59,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 
 /// Which document, and how its text begins.
 fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
-    let shown = scene.shared.model.corpus.get(document as usize);
+    let shown = scene.model.corpus.get(document as usize);
     let mut x = step_keys(paint, line);
     let room = |x: u16| (line.right() - 1).saturating_sub(x);
     x += paint.name(x, line.y, line.width / 3, shown.id, Role::Accent) + 2;
@@ -68,7 +68,7 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
 
 /// What the comparison waits for.
 fn awaited(scene: Scene<'_>) -> Said {
-    let (model, beside) = (&scene.shared.model, scene.own);
+    let (model, beside) = (&scene.model, scene.own);
     match model.stage {
         _ if beside.is_cancelled(scene.shared) => {
             ("comparison cancelled: r starts it again", "已取消对比：按 r 重新开始")
@@ -91,7 +91,7 @@ fn awaited(scene: Scene<'_>) -> Said {
 /// What differs over the whole corpus.
 fn figures(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let room = line.width.saturating_sub(2);
-    let k = scene.shared.k;
+    let k = scene.k;
     let Some(found) = scene.own.found() else {
         let said = paint.pick(awaited(scene));
         paint.say(line.x + 1, line.y, room, said, Role::Dim);
@@ -191,7 +191,7 @@ fn side(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, side: &Sided<'_>, p
     let full = side.recipe.to_string();
     let recipe = match visible::width(&full) + 10 <= usize::from(area.width) {
         true => full,
-        false => short_recipe(side.recipe, scene.shared.lang),
+        false => short_recipe(side.recipe, scene.lang),
     };
     let title = format!("{}  {recipe}", side.letter);
     let inner = paint.panel(area, pane, scene.own.focus == pane, &title, "");
@@ -229,21 +229,18 @@ fn side(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, side: &Sided<'_>, p
 fn difference(scene: Scene<'_>, side: &Sided<'_>, trace: &Trace) -> String {
     let bits = side.recipe.bits;
     let tie = match side.recipe.tie {
-        TieRule::Inverted => scene.shared.lang.pick((" (sums turned round)", "（和取反）")),
+        TieRule::Inverted => scene.lang.pick((" (sums turned round)", "（和取反）")),
         TieRule::Zero | TieRule::One => "",
     };
     let ones = trace.signature.count_ones();
     let xor = match side.other {
         Some(other) => {
             let distance = crate::hamming::distance(other, trace.signature);
-            scene
-                .shared
-                .lang
-                .pick((format!(" · XOR {distance} of {bits}"), format!(" · XOR {distance} / {bits}")))
+            scene.lang.pick((format!(" · XOR {distance} of {bits}"), format!(" · XOR {distance} / {bits}")))
         }
-        None => scene.shared.lang.pick((" · other width: no XOR", " · 位数不同：无 XOR")).to_owned(),
+        None => scene.lang.pick((" · other width: no XOR", " · 位数不同：无 XOR")).to_owned(),
     };
-    scene.shared.lang.pick((
+    scene.lang.pick((
         format!("{ones} ones · tie {}{tie}{xor}", side.recipe.tie),
         format!("{ones} 位为 1 · 平局 {}{tie}{xor}", side.recipe.tie),
     ))
@@ -251,27 +248,25 @@ fn difference(scene: Scene<'_>, side: &Sided<'_>, trace: &Trace) -> String {
 
 /// The document's neighbour and group on this side.
 fn standing(scene: Scene<'_>, side: &Sided<'_>) -> String {
-    let document = scene.shared.selected;
+    let document = scene.selected;
     let group = match side.groups.map(|groups| (groups, groups.number_of(document))) {
         Some((groups, Some(number))) => {
             let size = groups.members(number).len();
-            scene.shared.lang.pick((format!("group #{number} of {size}"), format!("组 #{number}，{size} 篇")))
+            scene.lang.pick((format!("group #{number} of {size}"), format!("组 #{number}，{size} 篇")))
         }
-        Some((_, None)) => scene.shared.lang.pick(("alone at k", "在 k 下独立")).to_owned(),
-        None => scene.shared.lang.pick(("group …", "组 …")).to_owned(),
+        Some((_, None)) => scene.lang.pick(("alone at k", "在 k 下独立")).to_owned(),
+        None => scene.lang.pick(("group …", "组 …")).to_owned(),
     };
     match side.tree.map(|tree| tree.nearest(document)) {
         Some(Some((other, distance))) => {
-            let id = scene.shared.model.corpus.get(other as usize).id;
-            scene.shared.lang.pick((
+            let id = scene.model.corpus.get(other as usize).id;
+            scene.lang.pick((
                 format!("{group} · nearest d = {distance} {id}"),
                 format!("{group} · 最近邻 d = {distance} {id}"),
             ))
         }
         Some(None) if side.tree.is_some_and(|tree| !tree.is_whole()) => group,
-        Some(None) => {
-            scene.shared.lang.pick((format!("{group} · no neighbour"), format!("{group} · 无最近邻")))
-        }
+        Some(None) => scene.lang.pick((format!("{group} · no neighbour"), format!("{group} · 无最近邻"))),
         None => group,
     }
 }
@@ -421,7 +416,7 @@ fn pair_row(
         paint.right(x, y, 5, &text, style);
     }
     let documents =
-        [pair.documents.0, pair.documents.1].map(|document| scene.shared.model.corpus.get(document as usize));
+        [pair.documents.0, pair.documents.1].map(|document| scene.model.corpus.get(document as usize));
     for (i, document) in documents.iter().enumerate() {
         let x = ids_x + i as u16 * id_width;
         paint.name(x, y, id_width.saturating_sub(1), document.id, Role::Text);

@@ -102,9 +102,9 @@ fn lay_out(inner: Rect, digits: u16) -> Vec<Laid> {
 }
 
 fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let rows = scene.shared.row_count();
+    let rows = scene.row_count();
     let count = grouped_digits(rows as u64);
-    let all = grouped_digits(scene.shared.model.corpus.len() as u64);
+    let all = grouped_digits(scene.model.corpus.len() as u64);
     let words = &scene.own.filter;
     let title = match (words.is_empty(), scene.own.is_only_short) {
         (true, false) => paint.pick((format!("Documents {count}"), format!("文档 {count}"))),
@@ -126,11 +126,11 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if inner.height < 2 {
         return;
     }
-    let columns = lay_out(inner, scene.shared.model.recipe.bits.hex_digits() as u16);
+    let columns = lay_out(inner, scene.model.recipe.bits.hex_digits() as u16);
     heads(scene, paint, inner, &columns);
     let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
     if rows == 0 {
-        let said = match (scene.shared.model.corpus.is_empty(), scene.shared.model.stage) {
+        let said = match (scene.model.corpus.is_empty(), scene.model.stage) {
             (true, crate::tui::shared::model::Stage::Reading) => ("reading…", "读取中…"),
             (true, _) => {
                 ("no documents were found: ! lists what was skipped", "没有文档：按 ! 查看跳过的内容")
@@ -146,11 +146,11 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     }
     let too_short = scene.own.too_short(scene.shared);
-    let first = scene.shared.list.first(usize::from(body.height), rows);
+    let first = scene.list.first(usize::from(body.height), rows);
     paint.areas.push(body, Target::Rows { pane: Pane::Documents.into(), first, rows });
     for line in 0..body.height {
         let row = first + usize::from(line);
-        let Some(document) = scene.shared.document_in_row(row) else {
+        let Some(document) = scene.document_in_row(row) else {
             break;
         };
         let place = Rect { y: body.y + line, height: 1, ..body };
@@ -158,7 +158,7 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             let is_short = too_short.as_ref().is_some_and(|short| short.holds(document));
             cell(scene, paint, place.y, laid, document, is_short);
         }
-        if document == scene.shared.selected {
+        if document == scene.selected {
             paint.select(place);
         }
     }
@@ -166,7 +166,7 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 
 /// How many documents are too short for k, for the title: in so many columns, or shorter.
 fn risk(scene: Scene<'_>, columns: usize) -> String {
-    let (lang, k) = (scene.shared.lang, scene.shared.k);
+    let (lang, k) = (scene.lang, scene.k);
     let only = if scene.own.is_only_short { lang.pick(("only ", "仅")) } else { "" };
     let Some(share) = scene.own.risk_share(scene.shared) else {
         let pending = lang.pick((" · only too short, once that is known", " · 仅过短的，待知"));
@@ -207,7 +207,7 @@ fn heads(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, columns: &[Laid])
 
 fn cell(scene: Scene<'_>, paint: &mut Paint<'_>, y: u16, laid: &Laid, index: u32, is_short: bool) {
     let at = index as usize;
-    let document = scene.shared.model.corpus.get(at);
+    let document = scene.model.corpus.get(at);
     let (x, width) = (laid.x, laid.width);
     let dim = paint.style(Role::Dim);
     match laid.column {
@@ -221,7 +221,7 @@ fn cell(scene: Scene<'_>, paint: &mut Paint<'_>, y: u16, laid: &Laid, index: u32
             let text = grouped_digits(document.text.chars().count() as u64);
             paint.right(x, y, width, &text, dim);
         }
-        Column::Features => match scene.shared.model.features.get(at) {
+        Column::Features => match scene.model.features.get(at) {
             Some(0) => {
                 let (said, style) = (paint.pick(("empty", "空")), paint.style(Role::Warn));
                 paint.right(x, y, width, said, style);
@@ -235,15 +235,15 @@ fn cell(scene: Scene<'_>, paint: &mut Paint<'_>, y: u16, laid: &Laid, index: u32
             None => paint.right(x, y, width, "…", dim),
         },
         Column::Signature => {
-            let text = match scene.shared.model.signatures.try_get(at) {
-                Some(signature) => simhash::hex(signature, scene.shared.model.recipe.bits),
+            let text = match scene.model.signatures.try_get(at) {
+                Some(signature) => simhash::hex(signature, scene.model.recipe.bits),
                 None => "…".into(),
             };
             paint.say(x, y, width, &text, Role::Text);
         }
         Column::Nearest => nearest(scene, paint, x, y, width, index),
         Column::Group => {
-            let Some(groups) = &scene.shared.groups else { return };
+            let Some(groups) = &scene.groups else { return };
             match groups.number_of(index) {
                 Some(number) => {
                     let size = groups.run(number).len;
@@ -256,22 +256,22 @@ fn cell(scene: Scene<'_>, paint: &mut Paint<'_>, y: u16, laid: &Laid, index: u32
 }
 
 fn nearest(scene: Scene<'_>, paint: &mut Paint<'_>, x: u16, y: u16, width: u16, index: u32) {
-    let Some(tree) = &scene.shared.model.tree else {
+    let Some(tree) = &scene.model.tree else {
         paint.say(x, y, width, "…", Role::Dim);
         return;
     };
     let Some((neighbour, distance)) = tree.nearest(index) else {
         // Of a tree that is not whole only this much is known.
-        let none = scene.shared.exact_end().map_or("·".to_owned(), |end| format!(">{end:>2}"));
+        let none = scene.exact_end().map_or("·".to_owned(), |end| format!(">{end:>2}"));
         paint.say(x, y, width, &none, Role::Dim);
         return;
     };
     // The tick is the second cue besides the colour.
-    let is_within = distance <= scene.shared.k;
+    let is_within = distance <= scene.k;
     let role = if is_within { Role::Within } else { Role::Beyond };
     let text = format!("{distance:>2} {}", if is_within { '✓' } else { ' ' });
     let used = paint.say(x, y, width, &text, role);
-    let id = scene.shared.model.corpus.get(neighbour as usize).id;
+    let id = scene.model.corpus.get(neighbour as usize).id;
     if width > used + 4 {
         paint.name(x + used + 1, y, width - used - 1, id, Role::Dim);
     }
@@ -290,23 +290,23 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let (left, right) =
         (Rect { width: half, ..area }, Rect { x: area.x + half, width: area.width - half, ..area });
     let said = paint.pick(("Selected", "所选"));
-    let Some(document) = scene.shared.selected_document() else {
+    let Some(document) = scene.selected_document() else {
         let inner = paint.panel(area, Pane::Selected, has_keys, said, "");
         let said = paint.pick(("no document yet", "尚无文档"));
         paint.hollow(inner, said);
         return;
     };
-    let id = scene.shared.model.corpus.get(document as usize).id;
+    let id = scene.model.corpus.get(document as usize).id;
     let inner = paint.panel(left, Pane::Selected, has_keys, &format!("{said}: {id}"), "");
     about(scene, paint, inner, document);
 
-    let partner = scene.shared.model.tree.as_ref().and_then(|tree| tree.nearest(document));
+    let partner = scene.model.tree.as_ref().and_then(|tree| tree.nearest(document));
     let Some((neighbour, distance)) = partner else {
         let inner =
             paint.panel(right, Pane::Selected, false, paint.pick(("Nearest neighbour", "最近邻")), "");
-        let said = match scene.shared.model.tree {
+        let said = match scene.model.tree {
             None => paint.pick(("known when the dendrogram is built", "树建好后可知")),
-            Some(_) if scene.shared.exact_end().is_some() => {
+            Some(_) if scene.exact_end().is_some() => {
                 paint.pick(("none is known within the k to which groups are exact", "在精确的 k 内未发现"))
             }
             Some(_) => paint.pick(("none: the document is empty or alone", "无：文档为空或唯一")),
@@ -314,7 +314,7 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.hollow(inner, said);
         return;
     };
-    let id = scene.shared.model.corpus.get(neighbour as usize).id;
+    let id = scene.model.corpus.get(neighbour as usize).id;
     let title = format!(
         "{}: {id}",
         paint.pick((format!("Nearest, d = {distance}"), format!("最近邻，d = {distance}")))
@@ -328,10 +328,10 @@ fn about(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, index: u32) {
     if area.is_empty() {
         return;
     }
-    let document = scene.shared.model.corpus.get(index as usize);
+    let document = scene.model.corpus.get(index as usize);
     let mut y = area.y;
-    if let Some(signature) = scene.shared.model.signatures.try_get(index as usize) {
-        let width = scene.shared.model.recipe.bits;
+    if let Some(signature) = scene.model.signatures.try_get(index as usize) {
+        let width = scene.model.recipe.bits;
         let used =
             paint.say(area.x + 1, y, area.width - 1, &simhash::hex(signature, width), Role::Accent) + 2;
         if let Some(label) = document.label {
@@ -341,10 +341,10 @@ fn about(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, index: u32) {
         y += 1;
         let columns = u16::from(width.get());
         if area.height >= 6 && area.width > columns + 1 {
-            bits::cells(paint, area.x + 1, y, signature, width.get(), scene.shared.model.shares.dead());
+            bits::cells(paint, area.x + 1, y, signature, width.get(), scene.model.shares.dead());
             y += 1;
         } else if area.height >= 6 && columns > 64 && area.width > bits::packed_columns(width.get()) + 1 {
-            bits::packed(paint, area.x + 1, y, signature, width.get(), scene.shared.model.shares.dead());
+            bits::packed(paint, area.x + 1, y, signature, width.get(), scene.model.shares.dead());
             y += 1;
         }
     }

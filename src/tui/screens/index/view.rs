@@ -25,7 +25,7 @@ type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
 
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    if scene.shared.selected_document().is_none() {
+    if scene.selected_document().is_none() {
         let said = paint.pick(("no document yet", "尚无文档"));
         paint.hollow(area, said);
         return;
@@ -70,14 +70,14 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 
 /// Which document is looked up, and how its text begins.
 fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
-    let document = answer(scene).map_or(scene.shared.selected, |answer| answer.document);
-    let shown = scene.shared.model.corpus.get(document as usize);
+    let document = answer(scene).map_or(scene.selected, |answer| answer.document);
+    let shown = scene.model.corpus.get(document as usize);
     let mut x = step_keys(paint, line);
     let room = |x: u16| (line.right() - 1).saturating_sub(x);
     let query = paint.pick(("query ", "查询 "));
     x += paint.say(x, line.y, room(x), query, Role::Dim);
     x += paint.name(x, line.y, line.width / 3, shown.id, Role::Accent) + 2;
-    if document != scene.shared.selected {
+    if document != scene.selected {
         x += paint.say(x, line.y, room(x), "… ", Role::Warn);
     }
     paint.say(x, line.y, room(x), &beginning(shown.text, line.width), Role::Dim);
@@ -91,14 +91,14 @@ fn answer(scene: Scene<'_>) -> Option<&Answer> {
 
 /// Whether the selected document has no features, so that it is no neighbour of any.
 fn is_empty(scene: Scene<'_>) -> bool {
-    scene.shared.model.features.get(scene.shared.selected as usize) == Some(&0)
+    scene.model.features.get(scene.selected as usize) == Some(&0)
 }
 
 /// The signature that is looked up.
 fn signature(scene: Scene<'_>) -> Option<u128> {
     match answer(scene) {
         Some(answer) => Some(answer.signature),
-        None => scene.shared.model.signatures.try_get(scene.shared.selected as usize),
+        None => scene.model.signatures.try_get(scene.selected as usize),
     }
 }
 
@@ -111,13 +111,13 @@ fn cut(scene: Scene<'_>) -> Option<Cut> {
 
 /// Why there is nothing to show yet.
 fn awaited(scene: Scene<'_>) -> Said {
-    match scene.shared.model.stage {
+    match scene.model.stage {
         _ if is_empty(scene) => {
             ("this document is empty: it is left out of the search", "该文档为空：不参与查找")
         }
         Stage::Reading => ("the index waits until the corpus is read", "读完语料后构建索引"),
         Stage::Hashing => ("the index waits for the signatures", "等待签名"),
-        Stage::Cancelled(_) if !scene.shared.model.is_hashed() => {
+        Stage::Cancelled(_) if !scene.model.is_hashed() => {
             ("there are no signatures: r computes them", "没有签名：按 r 计算")
         }
         _ if scene.own.is_cancelled() && scene.own.searched(scene.shared).is_none() => {

@@ -82,11 +82,11 @@ fn on_border(paint: &Paint<'_>, role: Role) -> Style {
 
 /// Why nothing is known of the texts yet.
 fn awaited(scene: Scene<'_>) -> Said {
-    match scene.shared.model.stage {
+    match scene.model.stage {
         Stage::Reading | Stage::Hashing => {
             ("tf-idf waits until the corpus is read and counted", "tf-idf 须先读完并统计语料")
         }
-        Stage::Cancelled(_) if !scene.shared.model.is_hashed() => {
+        Stage::Cancelled(_) if !scene.model.is_hashed() => {
             ("tf-idf has no document frequencies: r counts them", "tf-idf 没有文档频率：按 r 统计")
         }
         _ => ("tracing…", "追踪中…"),
@@ -108,13 +108,13 @@ pub fn standing(scene: Scene<'_>) -> String {
     let name = if scene.own.pane() == Pane::TextA { "A" } else { "B" };
     let said = match (scene.own.typed_into(scene.shared), scene.own.pane()) {
         (None, Pane::TextA | Pane::TextB) if scene.own.is_touched() => {
-            return scene.shared.lang.pick((
+            return scene.lang.pick((
                 format!("Enter types into {name} · e loads the selected document anew"),
                 format!("Enter 在 {name} 中输入 · e 重新载入所选文档"),
             ));
         }
         (None, Pane::TextA | Pane::TextB) => {
-            return scene.shared.lang.pick((
+            return scene.lang.pick((
                 format!("Enter types into {name} · n p next document: both texts follow it until you type"),
                 format!("Enter 在 {name} 中输入 · n p 换文档：开始输入前，两个文本一起更换"),
             ));
@@ -129,7 +129,7 @@ pub fn standing(scene: Scene<'_>) -> String {
             "Enter：把 B 改成这样 · o 换列表 · s 排序 · a 自定编辑",
         ),
     };
-    scene.shared.lang.pick(said).to_owned()
+    scene.lang.pick(said).to_owned()
 }
 
 /// The keys of a text, at the foot while it is typed into.

@@ -39,7 +39,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 }
 
 fn order_name(scene: Scene<'_>) -> &'static str {
-    scene.shared.lang.pick(match scene.own.order {
+    scene.lang.pick(match scene.own.order {
         Order::Group => ("by group", "按组"),
         Order::Input => ("by input", "按输入"),
         Order::Signature => ("by signature", "按签名"),
@@ -72,9 +72,9 @@ fn heat(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let inner = paint.panel(area, Pane::Heat, scene.own.focus == Pane::Heat, &title, &foot);
     paint.areas.push(inner, Target::Plane(Pane::Heat.into()));
     let Some(geometry) = geometry else {
-        let said = match scene.shared.model.is_hashed() {
-            true if scene.shared.model.corpus.is_empty() => ("no documents", "没有文档"),
-            true if matches!(scene.shared.model.stage, Stage::Cancelled(_)) => {
+        let said = match scene.model.is_hashed() {
+            true if scene.model.corpus.is_empty() => ("no documents", "没有文档"),
+            true if matches!(scene.model.stage, Stage::Cancelled(_)) => {
                 ("cancelled; r starts it again, o changes the order", "已取消；按 r 重新开始，o 改变排列")
             }
             true => ("known when the dendrogram is built; o changes the order", "树建好后可见；o 改变排列"),
@@ -122,7 +122,7 @@ fn minimum(shown: &Shown, row: usize, column: usize) -> Option<u8> {
 
 fn dots(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, geometry: &Geometry, shown: &Shown) {
     let Geometry { magnify, dots_per_line, window } = geometry;
-    let bits = scene.shared.model.recipe.bits.get();
+    let bits = scene.model.recipe.bits.get();
     let at = |dot_row: usize, dot_column: usize| {
         let row = window.rows.start + dot_row / magnify * window.scale;
         let column = window.columns.start + dot_column / magnify * window.scale;
@@ -138,7 +138,7 @@ fn dots(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, geometry: &Geometr
         match value {
             None => Color::Reset,
             Some(Cells::ITSELF) => theme.color((128, 128, 128)),
-            Some(distance) if scene.own.is_dimmed && distance > scene.shared.k => ground,
+            Some(distance) if scene.own.is_dimmed && distance > scene.k => ground,
             Some(distance) => theme.heat(share(distance, bits)),
         }
     };
@@ -153,14 +153,11 @@ fn dots(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, geometry: &Geometr
                 let symbol = match top {
                     None => " ",
                     Some(Cells::ITSELF) => "\\",
-                    Some(distance) if scene.own.is_dimmed && distance > scene.shared.k => " ",
+                    Some(distance) if scene.own.is_dimmed && distance > scene.k => " ",
                     Some(distance) => GLYPHS[class(distance, bits)],
                 };
-                let style = if top.is_some_and(|distance| distance <= scene.shared.k) {
-                    within
-                } else {
-                    Style::new()
-                };
+                let style =
+                    if top.is_some_and(|distance| distance <= scene.k) { within } else { Style::new() };
                 paint.put(screen_x, screen_y, symbol, style);
                 if top_cursor {
                     paint.put(screen_x, screen_y, "◆", handle);
@@ -202,13 +199,13 @@ fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.pick(("Enter anatomy · y copy", "Enter 解剖 · y 复制")),
     );
     let lines = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
-    let (Some(row), Some(column)) = (scene.shared.selected_document(), scene.shared.pair_partner()) else {
+    let (Some(row), Some(column)) = (scene.selected_document(), scene.pair_partner()) else {
         let said = paint.pick(("no pair yet", "尚无文档对"));
         paint.hollow(inner, said);
         return;
     };
-    let width = scene.shared.model.recipe.bits;
-    let signature = |document: u32| scene.shared.model.signatures.try_get(document as usize);
+    let width = scene.model.recipe.bits;
+    let signature = |document: u32| scene.model.signatures.try_get(document as usize);
     let (Some(a), Some(b)) = (signature(row), signature(column)) else {
         let said = paint.pick(("signatures are being computed…", "正在计算签名…"));
         paint.hollow(inner, said);
@@ -217,8 +214,8 @@ fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let mut y = lines.y;
     let end = lines.bottom();
     for (name, document) in [(paint.pick(("row", "行")), row), (paint.pick(("col", "列")), column)] {
-        let shown = scene.shared.model.corpus.get(document as usize);
-        let group = scene.shared.groups.as_ref().and_then(|groups| groups.number_of(document));
+        let shown = scene.model.corpus.get(document as usize);
+        let group = scene.groups.as_ref().and_then(|groups| groups.number_of(document));
         let group = group.map_or(String::new(), |number| format!(" #{number}"));
         if y >= end {
             return;
@@ -235,14 +232,10 @@ fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         }
     }
     let distance = hamming::distance(a, b);
-    let is_within = distance <= scene.shared.k;
+    let is_within = distance <= scene.k;
     let text = paint.pick((
-        format!(
-            "distance {distance}, {} k = {}",
-            if is_within { "within" } else { "beyond" },
-            scene.shared.k
-        ),
-        format!("距离 {distance}，在 k = {} {}", scene.shared.k, if is_within { "之内" } else { "之外" }),
+        format!("distance {distance}, {} k = {}", if is_within { "within" } else { "beyond" }, scene.k),
+        format!("距离 {distance}，在 k = {} {}", scene.k, if is_within { "之内" } else { "之外" }),
     ));
     if y < end {
         paint.say(lines.x, y, lines.width, &text, if is_within { Role::Within } else { Role::Warn });
@@ -294,7 +287,7 @@ fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         {
             let part = Rect { y: y + i as u16 * half, height: half, ..lines };
             paint.say(part.x, part.y, part.width, paint.pick(name), Role::Dim);
-            let text = scene.shared.model.corpus.get(document as usize).text;
+            let text = scene.model.corpus.get(document as usize).text;
             let shown = prose::lines(text, usize::from(part.width)).filter(|line| !line.is_empty());
             for (line, shown) in shown.take(usize::from(half) - 1).enumerate() {
                 let shown: String = shown.iter().map(|&(_, c)| c).collect();
@@ -309,7 +302,7 @@ fn terms(trace: &simhash::Trace) -> HashSet<&str> {
 }
 
 fn shared_features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, row: u32, column: u32) -> u16 {
-    let (Some(a), Some(b)) = (scene.shared.model.trace(row), scene.shared.model.trace(column)) else {
+    let (Some(a), Some(b)) = (scene.model.trace(row), scene.model.trace(column)) else {
         paint.say(area.x, area.y, area.width, paint.pick(("features: tracing…", "特征：追踪中…")), Role::Dim);
         return area.y + 1;
     };
@@ -345,7 +338,7 @@ fn shared_features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, row: u32
 
 /// What the colours mean, from equal to as far apart as chance.
 fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let bits = scene.shared.model.recipe.bits.get();
+    let bits = scene.model.recipe.bits.get();
     if scene.own.is_glyphs || !paint.theme.has_heat() {
         let upper = |class: u16| class * u16::from(bits) / 64;
         let text = format!("█ 0-{} ▓ -{} ▒ -{} ░ -{}", upper(3), upper(6), upper(12), upper(24));
@@ -359,8 +352,8 @@ fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.put(area.x + 4 + x, area.y, "█", Style::new().fg(color));
     }
     paint.text(area.x + 5 + width, area.y, 4, &format!("{}+", bits / 2), dim);
-    if scene.shared.k <= bits / 2 && area.height > 1 {
-        let x = area.x + 4 + (u16::from(scene.shared.k) * (width - 1) / u16::from((bits / 2).max(1)));
+    if scene.k <= bits / 2 && area.height > 1 {
+        let x = area.x + 4 + (u16::from(scene.k) * (width - 1) / u16::from((bits / 2).max(1)));
         let style = paint.style(Role::Handle);
         paint.put(x, area.y + 1, "▲", style);
         paint.text(x + 2, area.y + 1, 8, "k", dim);

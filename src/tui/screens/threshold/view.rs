@@ -42,7 +42,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 
 /// Why something is not there yet: it will come, or it was cancelled.
 fn pending(scene: Scene<'_>, coming: Said) -> Said {
-    match scene.shared.model.stage {
+    match scene.model.stage {
         Stage::Cancelled(_) => ("cancelled; r starts it again", "已取消；按 r 重新开始"),
         _ => coming,
     }
@@ -50,24 +50,24 @@ fn pending(scene: Scene<'_>, coming: Said) -> Said {
 
 fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let scale = paint.pick(if scene.own.is_log { ("log", "对数") } else { ("linear", "线性") });
-    let distances = u16::from(scene.shared.model.recipe.bits.get()) + 1;
+    let distances = u16::from(scene.model.recipe.bits.get()) + 1;
     let mut title = match chart::distances_a_bar(area.width.saturating_sub(2), distances) {
         1 => paint.pick((format!("Pairs per distance, {scale}"), format!("各距离的文档对，{scale}"))),
         n => paint
             .pick((format!("Pairs per {n} distances, {scale}"), format!("每 {n} 个距离的文档对，{scale}"))),
     };
-    let valley = match scene.shared.valley() {
+    let valley = match scene.valley() {
         Some(valley) => paint.pick((format!(" · v valley = {valley}"), format!(" · v 谷底 = {valley}"))),
         None => String::new(),
     };
     let foot = format!("{}{valley}", paint.pick(("L log/linear", "L 对数/线性")));
-    let Some(spread) = &scene.shared.model.spread else {
+    let Some(spread) = &scene.model.spread else {
         let inner = paint.panel(area, Pane::Histogram, scene.own.focus == Pane::Histogram, &title, &foot);
         let said = paint.pick(pending(scene, ("known when all pairs are measured", "测量所有文档对后可知")));
         paint.hollow(inner, said);
         return;
     };
-    let bits = usize::from(scene.shared.model.recipe.bits.get());
+    let bits = usize::from(scene.model.recipe.bits.get());
     let counts = spread.pairs().counts();
     let counts = &counts[..counts.len().min(bits + 1)];
     if counts.len() <= bits {
@@ -82,8 +82,8 @@ fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let bars = Bars {
         counts,
         bits: bits as u8,
-        k: scene.shared.k,
-        mark: scene.shared.mark.as_ref().map(|mark| mark.groups.k()),
+        k: scene.k,
+        mark: scene.mark.as_ref().map(|mark| mark.groups.k()),
         is_log: scene.own.is_log,
     };
     if let Some(cut) = chart::histogram(paint, inner, bars) {
@@ -131,7 +131,7 @@ fn agreement(
     line: &SweepRow,
     pick: fn(&crate::evidence::Agreement) -> Option<f64>,
 ) -> String {
-    let Some(labelled) = &scene.shared.model.labelled else {
+    let Some(labelled) = &scene.model.labelled else {
         return "…".into();
     };
     pick(&labelled.at(line.k)).map_or("·".into(), |share| format!("{share:.2}"))
@@ -158,11 +158,10 @@ fn taken(columns: &[SweepColumn]) -> u16 {
 fn sweep_columns(scene: Scene<'_>, width: u16) -> Vec<SweepColumn> {
     let mut columns = SWEEP.to_vec();
     for column in &mut columns {
-        let widest =
-            scene.shared.model.sweep.iter().map(|line| (column.text)(scene, line).len()).max().unwrap_or(0);
+        let widest = scene.model.sweep.iter().map(|line| (column.text)(scene, line).len()).max().unwrap_or(0);
         column.width = column.width.max((widest as u16).min(14));
     }
-    let has_labels = scene.shared.model.labelled.is_some() || scene.shared.model.corpus.has_labels();
+    let has_labels = scene.model.labelled.is_some() || scene.model.corpus.has_labels();
     if has_labels {
         columns.extend(LABELLED);
     }
@@ -176,13 +175,12 @@ fn sweep_columns(scene: Scene<'_>, width: u16) -> Vec<SweepColumn> {
 }
 
 fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns: &[SweepColumn]) {
-    let title = paint.pick(match scene.shared.grouping {
+    let title = paint.pick(match scene.grouping {
         Grouping::Connection => ("Every k", "每个 k"),
         Grouping::Leaders => ("Every k, by connection", "每个 k（按连通）"),
     });
     let foot = paint.pick(("click or arrows set k", "点击或方向键设 k")).to_owned();
     let foot = scene
-        .shared
         .exact_end()
         .map_or(foot, |end| paint.pick((format!("exact to k = {end}"), format!("精确至 k = {end}"))));
     let inner = paint.panel(area, Pane::Sweep, scene.own.focus == Pane::Sweep, title, &foot);
@@ -196,16 +194,16 @@ fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns: &[SweepCo
         x += column.width + 1;
     }
     let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
-    let rows = scene.shared.model.sweep.len();
+    let rows = scene.model.sweep.len();
     if rows == 0 {
         let said = paint.pick(pending(scene, ("known when the dendrogram is built", "树建好后可知")));
         paint.hollow(body, said);
         return;
     }
     let height = usize::from(body.height);
-    let first = usize::from(scene.shared.k).saturating_sub(height / 2).min(rows.saturating_sub(height));
+    let first = usize::from(scene.k).saturating_sub(height / 2).min(rows.saturating_sub(height));
     paint.areas.push(body, Target::Rows { pane: Pane::Sweep.into(), first, rows });
-    for (line, row) in scene.shared.model.sweep.iter().skip(first).take(height).enumerate() {
+    for (line, row) in scene.model.sweep.iter().skip(first).take(height).enumerate() {
         let y = body.y + line as u16;
         let is_chaining = row.chains.is_some_and(|chains| chains > 0);
         let mut x = body.x + 1;
@@ -215,10 +213,10 @@ fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns: &[SweepCo
             paint.right(x, y, column.width, &(column.text)(scene, row), style);
             x += column.width + 1;
         }
-        if scene.shared.mark.as_ref().is_some_and(|mark| mark.groups.k() == row.k) {
+        if scene.mark.as_ref().is_some_and(|mark| mark.groups.k() == row.k) {
             paint.say(body.right() - 1, y, 1, "A", Role::Mark);
         }
-        if row.k == scene.shared.k {
+        if row.k == scene.k {
             paint.select(Rect { y, height: 1, ..body });
         }
     }
@@ -226,8 +224,8 @@ fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns: &[SweepCo
 
 /// How a group stands against mark A: `=` the same, `3→` made of three, `⊂9` part of nine.
 fn against_mark(scene: Scene<'_>, number: usize) -> Option<(String, Role)> {
-    let (mark, groups) = (scene.shared.mark.as_ref()?, scene.shared.groups.as_ref()?);
-    let pieces = scene.shared.pieces_at_mark(number)?;
+    let (mark, groups) = (scene.mark.as_ref()?, scene.groups.as_ref()?);
+    let pieces = scene.pieces_at_mark(number)?;
     if pieces > 1 {
         return Some((format!("{pieces}→"), Role::Mark));
     }
@@ -238,20 +236,20 @@ fn against_mark(scene: Scene<'_>, number: usize) -> Option<(String, Role)> {
 }
 
 fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let how = match scene.shared.grouping {
+    let how = match scene.grouping {
         Grouping::Connection => paint.pick(("by connection", "按连通")),
         Grouping::Leaders => paint.pick(("around leaders", "按首领")),
     };
-    let count = scene.shared.groups.as_ref().map_or(0, |groups| groups.count());
-    let count_text = match &scene.shared.groups {
+    let count = scene.groups.as_ref().map_or(0, |groups| groups.count());
+    let count_text = match &scene.groups {
         Some(_) => grouped_digits(count as u64),
         None => "…".to_owned(),
     };
     let title = paint.pick((
-        format!("Groups {count_text} at k = {}, {how}", scene.shared.k),
-        format!("k = {} 的组 {count_text}，{how}", scene.shared.k),
+        format!("Groups {count_text} at k = {}, {how}", scene.k),
+        format!("k = {} 的组 {count_text}，{how}", scene.k),
     ));
-    let foot = match &scene.shared.mark {
+    let foot = match &scene.mark {
         Some(mark) => {
             let k = mark.groups.k();
             paint.pick((
@@ -268,8 +266,8 @@ fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     }
     let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
-    let Some(groups) = &scene.shared.groups else {
-        if let Some(beyond) = scene.shared.beyond() {
+    let Some(groups) = &scene.groups else {
+        if let Some(beyond) = scene.beyond() {
             paint.hollow(body, &beyond);
             return;
         }
@@ -288,7 +286,7 @@ fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         columns.extend([(paint.pick(("min", "最小")), 4), (paint.pick(("mean", "平均")), 5)]);
     }
     columns.push((paint.pick(("chain", "链")), 5));
-    if scene.shared.mark.is_some() {
+    if scene.mark.is_some() {
         columns.push(("A", 6));
     }
     let mut x = inner.x + 2;
@@ -314,9 +312,9 @@ fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         }
         let y = body.y + line;
         let run = groups.run(number);
-        let spread = scene.shared.group_spread(number, run);
+        let spread = scene.group_spread(number, run);
         // Around leaders two members may be 2k apart, and still nothing chains.
-        let is_chain = scene.shared.grouping == Grouping::Connection
+        let is_chain = scene.grouping == Grouping::Connection
             && spread.is_some_and(|spread| spread.diameter > groups.k());
         let dots = || "…".to_owned();
         let mut cells = vec![
@@ -333,7 +331,7 @@ fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             (_, true) => (paint.pick(("yes", "是")).to_owned(), paint.style(Role::Warn)),
             (_, false) => ("·".to_owned(), dim),
         });
-        if scene.shared.mark.is_some() {
+        if scene.mark.is_some() {
             let (text, role) = against_mark(scene, number).unwrap_or(("…".into(), Role::Dim));
             cells.push((text, paint.style(role)));
         }
@@ -342,7 +340,7 @@ fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             paint.right(x, y, *width, cell, *style);
             x += width + 1;
         }
-        let representative = scene.shared.model.corpus.get(groups.members(number)[0] as usize);
+        let representative = scene.model.corpus.get(groups.members(number)[0] as usize);
         let used = paint.name(x, y, (body.right() - x).min(16), representative.id, Role::Dim) + 1;
         let start: String = representative.text.chars().take(usize::from(body.width)).collect();
         paint.say(x + used, y, body.right().saturating_sub(x + used), &start, Role::Text);
@@ -367,18 +365,16 @@ fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let spread = scene
         .own
         .selected_group(scene.shared)
-        .zip(scene.shared.groups.as_ref())
-        .and_then(|(number, groups)| scene.shared.group_spread(number, groups.run(number)));
+        .zip(scene.groups.as_ref())
+        .and_then(|(number, groups)| scene.group_spread(number, groups.run(number)));
     let foot = match spread {
-        Some(spread) if spread.diameter > scene.shared.k && scene.shared.grouping == Grouping::Leaders => {
-            paint.pick((
-                format!("diameter {}, each within k of the leader, the first", spread.diameter),
-                format!("直径 {}，各在首领（第一篇）的 k 之内", spread.diameter),
-            ))
-        }
-        Some(spread) if spread.diameter > scene.shared.k => paint.pick((
-            format!("chain: diameter {} > k = {}", spread.diameter, scene.shared.k),
-            format!("链：直径 {} > k = {}", spread.diameter, scene.shared.k),
+        Some(spread) if spread.diameter > scene.k && scene.grouping == Grouping::Leaders => paint.pick((
+            format!("diameter {}, each within k of the leader, the first", spread.diameter),
+            format!("直径 {}，各在首领（第一篇）的 k 之内", spread.diameter),
+        )),
+        Some(spread) if spread.diameter > scene.k => paint.pick((
+            format!("chain: diameter {} > k = {}", spread.diameter, scene.k),
+            format!("链：直径 {} > k = {}", spread.diameter, scene.k),
         )),
         Some(spread) => paint.pick((
             format!("all within k of each other (diameter {})", spread.diameter),
@@ -409,10 +405,10 @@ fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
     let first = scene.own.members.first(usize::from(body.height), members.len());
     paint.areas.push(body, Target::Rows { pane: Pane::Members.into(), first, rows: members.len() });
-    let signatures = &scene.shared.model.signatures;
+    let signatures = &scene.model.signatures;
     for (line, &member) in members.iter().skip(first).take(usize::from(body.height)).enumerate() {
         let y = body.y + line as u16;
-        let document = scene.shared.model.corpus.get(member as usize);
+        let document = scene.model.corpus.get(member as usize);
         let (dim, number) = (paint.style(Role::Dim), (first + line + 1).to_string());
         paint.right(body.x + 1, y, number_width, &number, dim);
         paint.name(body.x + 2 + number_width, y, id_width - number_width, document.id, Role::Text);
@@ -424,12 +420,12 @@ fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
                 continue;
             }
             let distance = hamming::distance(signatures.get(member as usize), signatures.get(other as usize));
-            let style = paint.style(if distance <= scene.shared.k { Role::Within } else { Role::Beyond });
+            let style = paint.style(if distance <= scene.k { Role::Within } else { Role::Beyond });
             paint.right(x, y, 3, &distance.to_string(), style);
         }
         let start: String = document.text.chars().take(usize::from(body.width)).collect();
         paint.say(text_x, y, body.right().saturating_sub(text_x), &start, Role::Text);
-        if member == scene.shared.selected {
+        if member == scene.selected {
             paint.select(Rect { y, height: 1, ..body });
         }
     }

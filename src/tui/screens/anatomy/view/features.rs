@@ -41,14 +41,14 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
     let order_name = match scene.own.is_by_weight {
         true => paint.pick(("heaviest first", "按权重")),
         // Keywords come in the order in which they are added up.
-        false if scene.shared.model.recipe.weighting.uses_idf_table() => {
+        false if scene.model.recipe.weighting.uses_idf_table() => {
             paint.pick(("from the heaviest down", "从最重到最轻"))
         }
         false => paint.pick(("in order of the text", "按出现次序")),
     };
     let title =
         paint.pick((format!("Features {count}, {order_name}"), format!("特征 {count}，{order_name}")));
-    let foot = match scene.shared.model.recipe.tie {
+    let foot = match scene.model.recipe.tie {
         TieRule::Inverted => paint.pick(("inverted: ▇ where the hash has 0", "取反：▇ 处散列位为 0")),
         TieRule::Zero | TieRule::One => "",
     };
@@ -56,7 +56,7 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
     if inner.height < 2 {
         return;
     }
-    let width = scene.shared.model.recipe.bits;
+    let width = scene.model.recipe.bits;
     let digits = (width.hex_digits() as u16).max(3);
     // Where a column a bit would leave no room for the terms, two bits share one.
     let bits = u16::from(width.get());
@@ -104,7 +104,7 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
     let first = scene.own.features.first(usize::from(body.height), order.len());
     paint.areas.push(body, Target::Rows { pane: Pane::Features.into(), first, rows: order.len() });
     let (text, dim) = (paint.style(Role::Text), paint.style(Role::Dim));
-    let dead = scene.shared.model.shares.dead();
+    let dead = scene.model.shares.dead();
     for (line, &index) in order.iter().skip(first).take(usize::from(body.height)).enumerate() {
         let (feature, y) = (&trace.features[index], body.y + line as u16);
         let (term, role) = term_text(&feature.term);
@@ -112,7 +112,7 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
         paint.right(count_x, y, count_width, &feature.count.to_string(), text);
         let style = if feature.weight == 0.0 { dim } else { text };
         paint.right(weight_x, y, weight_width, &weight_text(feature.weight), style);
-        let up = pushed_up(feature, &scene.shared.model.recipe);
+        let up = pushed_up(feature, &scene.model.recipe);
         if is_packed && has_cells {
             bits::packed(paint, cells_x, y, up, width.get(), dead);
         } else if has_cells {

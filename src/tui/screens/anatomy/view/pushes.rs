@@ -25,15 +25,15 @@ fn pushing<'a>(trace: &'a Trace, bit: u8, recipe: &Recipe) -> (Vec<&'a Feature>,
 
 /// Lines of the list of pushes.
 pub fn push_lines(scene: Scene<'_>) -> usize {
-    scene.shared.model.trace(scene.shared.selected).map_or(0, |trace| {
-        let (up, down) = pushing(trace, scene.own.bit, &scene.shared.model.recipe);
+    scene.model.trace(scene.selected).map_or(0, |trace| {
+        let (up, down) = pushing(trace, scene.own.bit, &scene.model.recipe);
         up.len().max(down.len())
     })
 }
 
 pub(super) fn pushes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     let bit = scene.own.bit;
-    let (up, down) = pushing(trace, bit, &scene.shared.model.recipe);
+    let (up, down) = pushing(trace, bit, &scene.model.recipe);
     let sum = sum_text(trace.sums[usize::from(bit)]);
     let title = paint.pick((format!("Bit {bit}: sum {sum}"), format!("第 {bit} 位：和 {sum}")));
     let inner = paint.panel(area, Pane::Bit, scene.own.focus == Pane::Bit, &title, "");

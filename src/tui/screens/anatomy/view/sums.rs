@@ -14,9 +14,9 @@ use crate::visible;
 use ratatui::layout::Rect;
 
 pub(super) fn sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
-    let width = scene.shared.model.recipe.bits;
+    let width = scene.model.recipe.bits;
     let hex = simhash::hex(trace.signature, width);
-    let fragile = trace.fragile_bits(&scene.shared.model.recipe);
+    let fragile = trace.fragile_bits(&scene.model.recipe);
     let ties = trace.sums.iter().filter(|&&sum| sum == 0.0).count();
     let title = paint.pick((format!("Sums → signature {hex}"), format!("各位之和 → 签名 {hex}")));
     let foot = paint.pick((
@@ -124,7 +124,7 @@ fn sum_band(scene: Scene<'_>, paint: &mut Paint<'_>, band: Band, trace: &Trace, 
 
 /// The role of a bit of the signature.
 fn digit_role(scene: Scene<'_>, bit: u8, is_set: bool) -> Role {
-    match (scene.shared.model.shares.life(bit), is_set) {
+    match (scene.model.shares.life(bit), is_set) {
         (Life::Dead, _) => Role::Dead,
         (_, true) => Role::One,
         (_, false) => Role::Zero,
@@ -133,7 +133,7 @@ fn digit_role(scene: Scene<'_>, bit: u8, is_set: bool) -> Role {
 
 /// The mark of a bit that says little: dead in the whole corpus, or here a tie, or hanging on one feature.
 fn warning_mark(scene: Scene<'_>, trace: &Trace, fragile: u128, bit: usize) -> Option<(&'static str, Role)> {
-    let life = scene.shared.model.shares.life(bit as u8);
+    let life = scene.model.shares.life(bit as u8);
     if life == Life::Dead {
         Some(("x", Role::Dead))
     } else if trace.sums[bit] == 0.0 {
@@ -157,7 +157,7 @@ pub fn is_banded(panel: u16, bits: u8) -> bool {
 
 /// Lines of eight or sixteen bits, each with its sum.
 fn square(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, fragile: u128) {
-    let count = scene.shared.model.recipe.bits.get();
+    let count = scene.model.recipe.bits.get();
     let columns = square_columns(inner.width + 2, count);
     let lines = u16::from(count.div_ceil(columns));
     // Each line begins with the number of its first bit.
@@ -215,8 +215,8 @@ fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trace: &Trace, 
     let value = trace.signature >> bit & 1;
     let nature = if sum == 0.0 {
         paint.pick((
-            format!("a tie: the rule '{}' decides", scene.shared.model.recipe.tie),
-            format!("平局：由规则“{}”决定", scene.shared.model.recipe.tie),
+            format!("a tie: the rule '{}' decides", scene.model.recipe.tie),
+            format!("平局：由规则“{}”决定", scene.model.recipe.tie),
         ))
     } else if fragile >> bit & 1 == 1 {
         paint.pick(("fragile: one feature less flips it", "脆弱：少一个特征就翻转")).into()
@@ -229,7 +229,7 @@ fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trace: &Trace, 
         _ => ("holds", "稳固"),
     });
     let sum = sum_text(sum);
-    let life = scene.shared.model.shares.life(bit);
+    let life = scene.model.shares.life(bit);
     let seen = share_text(scene, bit);
     let fits = |text: &String| visible::width(text) <= usize::from(line.width);
     // What the corpus says of a dead bit is more than what this document does.
@@ -271,21 +271,21 @@ fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trace: &Trace, 
 
 /// In how many documents a bit is 1, and whether that makes it dead.
 fn share_text(scene: Scene<'_>, bit: u8) -> String {
-    let Some(share) = scene.shared.model.shares.share(bit) else { return String::new() };
-    let documents = grouped_digits(scene.shared.model.shares.documents());
-    let life = scene.shared.model.shares.life(bit);
+    let Some(share) = scene.model.shares.share(bit) else { return String::new() };
+    let documents = grouped_digits(scene.model.shares.documents());
+    let life = scene.model.shares.life(bit);
     // A share that is not quite nothing, or not quite all, does not read as if it were.
     let percent = match share * 100.0 {
         percent if percent > 0.0 && percent < 0.1 => "<0.1".to_owned(),
         percent if percent < 100.0 && percent > 99.9 => ">99.9".to_owned(),
         percent => format!("{percent:.1}"),
     };
-    let life = scene.shared.lang.pick(match life {
+    let life = scene.lang.pick(match life {
         Life::Alive => ("", ""),
         Life::Faint => (": nearly dead", "：近乎死位"),
         Life::Dead => (": dead", "：死位"),
     });
-    scene.shared.lang.pick((
+    scene.lang.pick((
         format!("1 in {percent} % of {documents} documents{life}"),
         format!("{documents} 篇中 {percent} % 为 1{life}"),
     ))

@@ -25,16 +25,16 @@ pub fn text_lines(shared: &Shared) -> usize {
 
 /// The line of the first occurrence of the selected feature.
 pub fn line_of_selected(scene: Scene<'_>) -> Option<usize> {
-    let document = scene.shared.selected_document()?;
-    let trace = scene.shared.model.trace(document)?;
+    let document = scene.selected_document()?;
+    let trace = scene.model.trace(document)?;
     let start = selected_feature(scene, trace)?.spans.first()?.start;
-    let text = scene.shared.model.corpus.get(document as usize).text;
+    let text = scene.model.corpus.get(document as usize).text;
     prose::lines(text, text_width(scene.shared))
         .position(|line| line.last().is_some_and(|&(offset, _)| offset >= start))
 }
 
 pub(super) fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
-    let document = scene.shared.model.corpus.get(scene.shared.selected as usize);
+    let document = scene.model.corpus.get(scene.selected as usize);
     let feature = selected_feature(scene, trace);
     let title = match feature {
         Some(feature) => paint.pick((

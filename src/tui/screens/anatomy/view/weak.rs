@@ -11,8 +11,8 @@ use ratatui::layout::Rect;
 /// Dead bits and the recipe's weak spots, where there are any; answers the lines used.
 pub(super) fn weak_spots(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) -> u16 {
     let (dead, faint, bits) =
-        (scene.shared.model.shares.dead(), scene.shared.model.shares.faint(), scene.shared.model.recipe.bits);
-    let defects = scene.shared.model.recipe.defects();
+        (scene.model.shares.dead(), scene.model.shares.faint(), scene.model.recipe.bits);
+    let defects = scene.model.recipe.defects();
     if dead == 0 && faint == 0 && defects.is_empty() {
         return 0;
     }

@@ -71,10 +71,9 @@ fn title(scene: Scene<'_>, design: &Design, width: u16) -> String {
     let Some(cut) = design.cut() else {
         return match strategy {
             Strategy::Scan => {
-                scene.shared.lang.pick(("scan: no blocks, no tables", "scan：不分块，无表")).to_owned()
+                scene.lang.pick(("scan: no blocks, no tables", "scan：不分块，无表")).to_owned()
             }
             _ => scene
-                .shared
                 .lang
                 .pick(("combinations: one set, no blocks", "combinations：一个集合，不分块"))
                 .to_owned(),
@@ -94,14 +93,14 @@ fn title(scene: Scene<'_>, design: &Design, width: u16) -> String {
     let marked = match marked(scene).filter(|_| width >= 110) {
         Some(Marked { id, flips }) => {
             let (flips, id) = (flips.count_ones(), crate::visible::fit(id, 20));
-            scene.shared.lang.pick((
+            scene.lang.pick((
                 format!(" · holes: {flips} flips of {id}"),
                 format!(" · 空缺：{id} 的 {flips} 处翻转"),
             ))
         }
         None => String::new(),
     };
-    scene.shared.lang.pick((
+    scene.lang.pick((
         format!("{strategy}: {bits} bits in {blocks} blocks · {made} tables lead with {leads} bits{marked}"),
         format!("{strategy}：{bits} 位分 {blocks} 块 · {made} 张表，前导 {leads} 位{marked}"),
     ))
@@ -109,7 +108,7 @@ fn title(scene: Scene<'_>, design: &Design, width: u16) -> String {
 
 /// Why nothing within k is missed, in one line.
 fn argument(scene: Scene<'_>, design: &Design, area: Rect) -> String {
-    let (k, lang) = (design.k(), scene.shared.lang);
+    let (k, lang) = (design.k(), scene.lang);
     let Some(cut) = design.cut() else { return String::new() };
     let (blocks, left) = (cut.blocks(), cut.blocks().saturating_sub(k));
     let is_long = area.width >= 110;
@@ -290,7 +289,7 @@ fn scan(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect) {
 }
 
 fn combinations(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect) {
-    let (bits, k) = (scene.shared.model.recipe.bits, scene.shared.k);
+    let (bits, k) = (scene.model.recipe.bits, scene.k);
     let sum: Vec<String> = (0..=k.min(4)).map(|i| grouped_digits(binomial(bits.get(), i))).collect();
     let dots = if k > 4 { " + …" } else { "" };
     let all = short_count(ball(bits, k) as f64);

@@ -16,16 +16,13 @@ use ratatui::layout::Rect;
 pub(super) fn found(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let has_keys = scene.own.focus == Pane::Found;
     let Some(answer) = answer(scene) else {
-        let title = paint.pick((
-            format!("Neighbours within {}", scene.shared.k),
-            format!("{} 以内的近邻", scene.shared.k),
-        ));
+        let title = paint.pick((format!("Neighbours within {}", scene.k), format!("{} 以内的近邻", scene.k)));
         let inner = paint.panel(area, Pane::Found, has_keys, &title, "");
         let said = paint.pick(awaited(scene));
         paint.hollow(inner, said);
         return;
     };
-    let (k, count) = (scene.shared.k, grouped_digits(answer.hits.len() as u64));
+    let (k, count) = (scene.k, grouped_digits(answer.hits.len() as u64));
     let title = paint.pick((format!("Neighbours within {k}: {count}"), format!("{k} 以内的近邻：{count}")));
     let foot = match cut(scene) {
         Some(cut) if cut.blocks() > k && area.width >= 36 => paint.pick((
@@ -60,15 +57,15 @@ pub(super) fn found(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 
 /// There is no neighbour: says so, and shows how far the nearest document is.
 fn alone(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, columns: &Columns, document: u32) {
-    let k = scene.shared.k;
+    let k = scene.k;
     let said = paint.pick((format!("none within k = {k}"), format!("k = {k} 内没有文档")));
     paint.say(body.x + 2, body.y, body.width.saturating_sub(3), &said, Role::Text);
-    let nearest = scene.shared.model.tree.as_ref().and_then(|tree| tree.nearest(document));
+    let nearest = scene.model.tree.as_ref().and_then(|tree| tree.nearest(document));
     if body.height < 4 {
         return;
     }
     let Some((index, distance)) = nearest else {
-        if scene.shared.model.tree.is_none() {
+        if scene.model.tree.is_none() {
             let said = paint.pick(("the nearest: not known yet", "最近者：尚未知"));
             paint.say(body.x + 2, body.y + 2, body.width.saturating_sub(3), said, Role::Dim);
         }
@@ -77,7 +74,7 @@ fn alone(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, columns: &Columns,
     let said =
         paint.pick((format!("the nearest (N), d = {distance}:"), format!("最近者（N），d = {distance}：")));
     paint.say(body.x + 2, body.y + 2, body.width.saturating_sub(3), &said, Role::Dim);
-    let signature = scene.shared.model.signatures.get(document as usize);
+    let signature = scene.model.signatures.get(document as usize);
     let row = Rect { y: body.y + 3, height: 1, ..body };
     columns.row(scene, paint, row, signature, Hit { index, distance });
 }
@@ -118,15 +115,15 @@ impl Columns {
             paint.right(x + self.blocks, inner.y, self.table, paint.pick(("table", "表")), title);
         }
         let x = x + self.blocks + self.table + 1;
-        let id = if scene.shared.model.corpus.is_empty() { "" } else { paint.pick(("document", "文档")) };
+        let id = if scene.model.corpus.is_empty() { "" } else { paint.pick(("document", "文档")) };
         paint.text(x, inner.y, inner.right().saturating_sub(x), id, title);
     }
 
     fn row(&self, scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, query: u128, hit: Hit) {
         let y = row.y;
-        let Some(other) = scene.shared.model.signatures.try_get(hit.index as usize) else { return };
+        let Some(other) = scene.model.signatures.try_get(hit.index as usize) else { return };
         let difference = query ^ other;
-        let style = paint.style(if hit.distance <= scene.shared.k { Role::Within } else { Role::Beyond });
+        let style = paint.style(if hit.distance <= scene.k { Role::Within } else { Role::Beyond });
         paint.right(row.x + 2, y, 3, &hit.distance.to_string(), style);
         let x = row.x + 6;
         if let Some(cut) = cut(scene) {
@@ -142,7 +139,7 @@ impl Columns {
             paint.right(x + self.blocks, y, self.table, &text, style);
         }
         let x = x + self.blocks + self.table + 1;
-        let document = scene.shared.model.corpus.get(hit.index as usize);
+        let document = scene.model.corpus.get(hit.index as usize);
         paint.name(x, y, self.id.saturating_sub(1), document.id, Role::Text);
         if self.text > 4 {
             paint.say(x + self.id, y, self.text, &beginning(document.text, self.text), Role::Dim);

@@ -88,7 +88,7 @@ fn is_of_here(what: What) -> bool {
 
 pub(super) fn planner(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let n = grouped_digits(scene.own.size as u64);
-    let k = scene.shared.k;
+    let k = scene.k;
     let is_own = scene.own.size == scene.own.own_size(scene.shared);
     let here = match is_own {
         true => paint.pick((" (this corpus)", "（本语料）")),
@@ -214,8 +214,8 @@ fn ratio_text(ratio: f64) -> String {
 fn choice_in_border(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, foot: &str) {
     let Some(plan) = &scene.own.plan else { return };
     let room = usize::from(area.width).saturating_sub(crate::visible::width(foot) + 10);
-    let here = scene.shared.lang.pick(("here ✓ ", "此处 ✓ "));
-    let long = format!(" {here}{}: {} ", plan.design().strategy(), why(plan, scene.shared.lang));
+    let here = scene.lang.pick(("here ✓ ", "此处 ✓ "));
+    let long = format!(" {here}{}: {} ", plan.design().strategy(), why(plan, scene.lang));
     let text = if crate::visible::width(&long) <= room {
         long
     } else {
@@ -261,7 +261,7 @@ fn notes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         ));
     }
     if let Some(plan) = &scene.own.plan {
-        let (strategy, why) = (plan.design().strategy(), why(plan, scene.shared.lang));
+        let (strategy, why) = (plan.design().strategy(), why(plan, scene.lang));
         let widths =
             plan.design().cut().map(|cut| cut.widths().iter().map(u8::to_string).collect::<Vec<_>>());
         let cut = widths.map_or(String::new(), |widths| {

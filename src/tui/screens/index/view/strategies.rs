@@ -68,25 +68,20 @@ fn title(scene: Scene<'_>) -> String {
         0 => String::new(),
         bytes => {
             let bytes = short_bytes(bytes as f64);
-            scene.shared.lang.pick((format!(" · hold {bytes}"), format!(" · 共占 {bytes}")))
+            scene.lang.pick((format!(" · hold {bytes}"), format!(" · 共占 {bytes}")))
         }
     };
     let found = match answer(scene) {
         Some(answer) if answer.measured.iter().any(Option::is_some) => {
             let found = grouped_digits(answer.hits.len() as u64);
             match answer.all_agree() {
-                true => scene
-                    .shared
-                    .lang
-                    .pick((format!(": all find {found} ✓"), format!("：都找到 {found} 篇 ✓"))),
-                false => {
-                    scene.shared.lang.pick((": they do not agree!".to_owned(), "：结果不一致！".to_owned()))
-                }
+                true => scene.lang.pick((format!(": all find {found} ✓"), format!("：都找到 {found} 篇 ✓"))),
+                false => scene.lang.pick((": they do not agree!".to_owned(), "：结果不一致！".to_owned())),
             }
         }
         _ => String::new(),
     };
-    scene.shared.lang.pick((format!("Strategies{found}{held}"), format!("策略{found}{held}")))
+    scene.lang.pick((format!("Strategies{found}{held}"), format!("策略{found}{held}")))
 }
 
 /// How the selected one does on average.
@@ -97,14 +92,12 @@ fn foot(scene: Scene<'_>, area: Rect) -> String {
             let time = short_time(built.elapsed);
             let sampled = built.sampled.queries;
             let mean = built.mean_candidates().map_or("–".into(), short_count);
-            scene.shared.lang.pick((
+            scene.lang.pick((
                 format!("built in {time} · sampled, n = {sampled}: {mean} cand. on average"),
                 format!("构建 {time} · 抽样 n = {sampled}：平均候选 {mean}"),
             ))
         }
-        _ => {
-            scene.shared.lang.pick(("up/down choose · Enter its tables", "上下选择 · Enter 看表")).to_owned()
-        }
+        _ => scene.lang.pick(("up/down choose · Enter its tables", "上下选择 · Enter 看表")).to_owned(),
     }
 }
 
@@ -153,7 +146,7 @@ fn cell(scene: Scene<'_>, at: usize, column: &Column<What>) -> (String, Role) {
         None => ("…".to_owned(), Role::Dim),
     };
     match column.what {
-        What::Tables => match scene.own.lines[at].strategy.tables(scene.shared.k) {
+        What::Tables => match scene.own.lines[at].strategy.tables(scene.k) {
             0 => dash(),
             tables => (grouped_digits(tables), Role::Text),
         },

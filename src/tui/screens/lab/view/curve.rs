@@ -77,7 +77,7 @@ pub(super) fn curve(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 
 /// Why there is no curve.
 fn nothing(scene: Scene<'_>) -> Said {
-    match scene.shared.model.stage {
+    match scene.model.stage {
         _ if scene.own.curve(scene.shared).is_some() => ("nothing to measure on", "没有可测的语料"),
         _ if scene.own.is_cancelled(scene.shared, Pane::Curve) => {
             ("cancelled; r measures it", "已取消；按 r 测量")
@@ -97,9 +97,9 @@ fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         true => ("o", "|", "-", ".", "=", ":"),
         false => ("⠒", "⡇", "⢄", "⡪", "⠂", "┊"),
     };
-    let k = format!("k={}", scene.shared.k);
+    let k = format!("k={}", scene.k);
     let end = area.width.saturating_sub(4);
-    let lang = scene.shared.lang;
+    let lang = scene.lang;
     let parts = |words: [Said; 4]| -> Vec<(&str, Role, String)> {
         let [mean_said, range_said, theory_said, band_said] = words.map(|said| lang.pick(said).to_owned());
         vec![
@@ -175,14 +175,13 @@ fn plot(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
         return;
     }
     let mut plot = Plot::new(place.width, place.height);
-    let bits = scene.shared.model.recipe.bits.get();
+    let bits = scene.model.recipe.bits.get();
     let highest = points.iter().map(|point| point.band().1.max(point.quantile(0.9))).max().unwrap_or(bits);
     // A k far above everything would flatten the curve.
-    let most =
-        if scene.shared.k <= highest.saturating_mul(2) { highest.max(scene.shared.k) } else { highest };
+    let most = if scene.k <= highest.saturating_mul(2) { highest.max(scene.k) } else { highest };
     let axes = Axes { width: plot.width(), height: plot.height(), most: f64::from(most.max(1)) };
     let here = scene.own.compared().map(|compared| compared.a.length).filter(|&length| length > 0);
-    threshold(&mut plot, &axes, scene.shared.k);
+    threshold(&mut plot, &axes, scene.k);
     measured(&mut plot, &axes, points);
     theory(&mut plot, &axes, points);
     plot.draw(paint, place, |paint, layer| match layer {
@@ -298,8 +297,8 @@ fn own_length(paint: &mut Paint<'_>, place: Rect, axes: &Axes, plot: &Plot, feat
 
 /// One row for each length.
 fn table(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let k = scene.shared.k;
-    let (at_most, _) = super::bounds(scene.shared.theme);
+    let k = scene.k;
+    let (at_most, _) = super::bounds(scene.theme);
     let within = if k < 10 { format!("P(d{at_most}{k})") } else { format!("d{at_most}{k}") };
     let title = paint.style(Role::Title);
     let widths = [8, 6, 4, 4, 8, 7];

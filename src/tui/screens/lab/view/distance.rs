@@ -28,7 +28,7 @@ const LABEL: u16 = 3;
 
 impl Comparison {
     pub fn of(scene: Scene<'_>, area: Rect) -> Self {
-        let bits = scene.shared.model.recipe.bits.get();
+        let bits = scene.model.recipe.bits.get();
         let room = area.width.saturating_sub(LABEL + 1);
         let fits = |columns: u8| u16::from(columns) + u16::from(columns.saturating_sub(1)) / 8 <= room;
         let columns = [bits, 64, 48, 32, 24].into_iter().find(|&columns| columns <= bits && fits(columns));
@@ -124,7 +124,7 @@ impl Comparison {
 
 /// The distance beside k, and what follows from it.
 fn scale(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, compared: &Compared) {
-    let (d, k) = (compared.difference.distance(), scene.shared.k);
+    let (d, k) = (compared.difference.distance(), scene.k);
     let bits = compared.key.hashed.recipe.bits.get();
     let is_current = scene.own.is_current(scene.shared);
     let is_short = line.width < 100;
@@ -160,13 +160,13 @@ fn scale(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, compared: &Compare
 
 /// Whether they are near-duplicates, in words. A group may hold two that are not, through others between them.
 fn verdict(scene: Scene<'_>, compared: &Compared, is_short: bool) -> (String, Role) {
-    let (d, k) = (compared.difference.distance(), scene.shared.k);
+    let (d, k) = (compared.difference.distance(), scene.k);
     let names: Vec<&str> =
         [("A", compared.a.trace.features.is_empty()), ("B", compared.b.features.is_empty())]
             .into_iter()
             .filter_map(|(name, is_empty)| is_empty.then_some(name))
             .collect();
-    let lang = scene.shared.lang;
+    let lang = scene.lang;
     if !names.is_empty() {
         let en = names.join(" and ");
         let verb = if names.len() == 1 { "has" } else { "have" };
@@ -177,7 +177,7 @@ fn verdict(scene: Scene<'_>, compared: &Compared, is_short: bool) -> (String, Ro
         });
         return (said, Role::Warn);
     }
-    let (at_most, _) = super::bounds(scene.shared.theme);
+    let (at_most, _) = super::bounds(scene.theme);
     let is_within = d <= k;
     let role = if is_within { Role::Within } else { Role::Warn };
     let said = match (is_short, is_within) {

@@ -107,7 +107,7 @@ fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, has_keys: bool) {
 
 /// How far the work is, and what it follows from.
 fn foot(scene: Scene<'_>, is_short: bool) -> String {
-    let lang = scene.shared.lang;
+    let lang = scene.lang;
     match scene.own.view {
         View::Edits => {
             let tried = scene.own.tried(scene.shared).map_or(0, |tried| tried.trials.len());
@@ -136,7 +136,7 @@ fn foot(scene: Scene<'_>, is_short: bool) -> String {
         View::Bits => {
             let median = scene.own.compared().and_then(|compared| compared.a.margins.median_weight);
             let median = median.map_or("–".to_owned(), weight_text);
-            let zero = match scene.shared.model.recipe.tie {
+            let zero = match scene.model.recipe.tie {
                 TieRule::Zero | TieRule::Inverted => "0",
                 TieRule::One => "1",
             };

@@ -9,7 +9,7 @@ pub(super) use crate::sensitivity::percent;
 /// What k keeps of edits of this text, and which k it would take, in one line or two. `None` while the curve has not come
 /// so far.
 pub(super) fn sentences(scene: Scene<'_>, is_short: bool) -> Option<String> {
-    let lang = scene.shared.lang;
+    let lang = scene.lang;
     let (points, is_whole) = scene.own.curve_points(scene.shared);
     let n = scene.own.compared()?.a.length;
     if points.is_empty() && is_whole {
@@ -24,17 +24,16 @@ pub(super) fn sentences(scene: Scene<'_>, is_short: bool) -> Option<String> {
         return None;
     }
     let experiment = scene.own.experiment;
-    let Survival { within, needed, read_at } =
-        scene.own.curve_so_far(scene.shared)?.survival(n, scene.shared.k)?;
+    let Survival { within, needed, read_at } = scene.own.curve_so_far(scene.shared)?.survival(n, scene.k)?;
     let kept = percent(within);
-    let (_, at_least) = super::bounds(scene.shared.theme);
-    let (k, e, features) = (scene.shared.k, experiment.edits, grouped_digits(n));
+    let (_, at_least) = super::bounds(scene.theme);
+    let (k, e, features) = (scene.k, experiment.edits, grouped_digits(n));
     let edit = match e {
         1 => "one word".to_owned(),
         _ => counted(e.into(), "word", "words"),
     };
     // A weighting that keeps the heaviest terms makes features of some only.
-    let (has, zh_unit) = match scene.shared.model.recipe.keeps_all_terms() {
+    let (has, zh_unit) = match scene.model.recipe.keeps_all_terms() {
         true => (counted(n as usize, "feature", "features"), "个特征"),
         false => (counted(n as usize, "term", "terms"), "个词项"),
     };

@@ -39,8 +39,7 @@ impl Columns {
         match scene.own.view {
             View::Edits => {
                 let own = scene.own.own.iter().cloned().map(Edit::Own);
-                let names =
-                    Edit::all().iter().cloned().chain(own).map(|edit| edit_name(&edit, scene.shared.lang));
+                let names = Edit::all().iter().cloned().chain(own).map(|edit| edit_name(&edit, scene.lang));
                 let longest = names.map(|name| visible::width(&name)).max().unwrap_or(0);
                 let name = (longest as u16)
                     .min(room.saturating_sub(if room > 30 { 14 } else { 6 }))
@@ -85,8 +84,7 @@ impl Columns {
         }
         let at = at + self.detail;
         paint.right(at, y, 3, "d", title);
-        let within =
-            format!("{}{}", crate::tui::screens::lab::view::bounds(scene.shared.theme).0, scene.shared.k);
+        let within = format!("{}{}", crate::tui::screens::lab::view::bounds(scene.theme).0, scene.k);
         // In ASCII a k of three digits begins where the gap is.
         let columns = (visible::width(&within) as u16).max(4);
         paint.text(at + 8 - columns, y, columns, &within, title);
@@ -104,7 +102,7 @@ impl Columns {
                 let style = paint.style(Role::Dim);
                 paint.right(at, y, self.detail, &weight_text(feature.weight), style);
                 let d = left.distance();
-                self.figures(scene, paint, at + self.detail, y, (d, left.is_within(scene.shared.k)));
+                self.figures(scene, paint, at + self.detail, y, (d, left.is_within(scene.k)));
             }
             EffectRow::Bit(margin) => bit(scene, paint, row, *margin),
             EffectRow::Change(change) => {
@@ -122,8 +120,7 @@ impl Columns {
                 let (before, after) = (sum_text(crossing.before), sum_text(crossing.after));
                 let way = weight_text(crossing.before.abs());
                 // A sum of 0 is on the side that the tie rule gives it.
-                let is_one =
-                    |sum: f64| sum > 0.0 || sum == 0.0 && scene.shared.model.recipe.tie == TieRule::One;
+                let is_one = |sum: f64| sum > 0.0 || sum == 0.0 && scene.model.recipe.tie == TieRule::One;
                 let text = match (crossing.before == 0.0, is_one(0.0) == is_one(crossing.before)) {
                     (true, _) => paint.pick((
                         format!("{before} → {after}, was a tie"),
@@ -151,7 +148,7 @@ impl Columns {
         let room = row.right().saturating_sub(at + 1);
         match trial.map(|trial| &trial.outcome) {
             None => {
-                let is_running = scene.shared.activity.iter().any(|activity| activity.kind == Kind::Battery);
+                let is_running = scene.activity.iter().any(|activity| activity.kind == Kind::Battery);
                 let said = if is_running || !scene.own.is_cancelled(scene.shared, Pane::Effects) {
                     "…"
                 } else {
@@ -168,13 +165,7 @@ impl Columns {
                 if self.detail >= 4 {
                     paint.say(at, y, self.detail, &moved.detail, Role::Dim);
                 }
-                self.figures(
-                    scene,
-                    paint,
-                    at + self.detail,
-                    y,
-                    (moved.distance(), moved.is_within(scene.shared.k)),
-                );
+                self.figures(scene, paint, at + self.detail, y, (moved.distance(), moved.is_within(scene.k)));
                 let said = paint.pick(("unseen", "未察觉"));
                 if moved.is_unseen && visible::width(said) <= usize::from(self.bar) {
                     paint.say(at + self.detail + FIGURES + 1, y, self.bar, said, Role::Dim);
@@ -191,7 +182,7 @@ impl Columns {
         let said = paint.pick(if is_within { ("in", "内") } else { ("out", "外") });
         paint.say(x + 4, y, 4, said, role);
         // Half of the bits is as far as chance.
-        let half = f64::from(scene.shared.model.recipe.bits.get()) / 2.0;
+        let half = f64::from(scene.model.recipe.bits.get()) / 2.0;
         let halves = (f64::from(d) / half.max(1.0) * f64::from(2 * self.bar)).round() as u16;
         let halves = halves.min(2 * self.bar).max(u16::from(d > 0 && self.bar > 0));
         let bar = "█".repeat(usize::from(halves / 2)) + if halves % 2 == 1 { "▌" } else { "" };

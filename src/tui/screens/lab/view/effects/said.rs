@@ -13,7 +13,7 @@ pub(in crate::tui::screens::lab) fn selected_row(scene: Scene<'_>) -> Option<Str
         .own
         .effect_row(scene.shared, scene.own.list().selected)
         .filter(|_| scene.own.pane() == Pane::Effects)?;
-    let lang = scene.shared.lang;
+    let lang = scene.lang;
     Some(match row {
         EffectRow::Edit(edit, Some(Trial { outcome: Ok(moved), .. })) => edit_said(scene, &edit, moved),
         EffectRow::Edit(edit, trial) => {
@@ -47,11 +47,11 @@ pub(in crate::tui::screens::lab) fn selected_row(scene: Scene<'_>) -> Option<Str
 
 /// What an edit did, in full.
 fn edit_said(scene: Scene<'_>, edit: &Edit, moved: &Moved) -> String {
-    let lang = scene.shared.lang;
+    let lang = scene.lang;
     let (comma, colon) = (lang.pick((", ", "，")), lang.pick((": ", "：")));
     let (name, detail) = (edit_name(edit, lang), visible::line(&moved.detail).into_owned());
     let what = if detail.is_empty() { name } else { format!("{name}{colon}{detail}") };
-    let (d, k) = (moved.distance(), scene.shared.k);
+    let (d, k) = (moved.distance(), scene.k);
     let verdict = lang.pick(match moved.is_within(k) {
         true => (format!("in at k = {k}"), format!("k = {k} 时在内")),
         false if !moved.has_features => {
