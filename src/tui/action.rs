@@ -152,7 +152,7 @@ pub enum Action {
     Go(Screen),
     /// To the screen and the document before.
     Back,
-    /// The keys go so many panes further.
+    /// The keys go this many panes further.
     StepPane(i8),
     Focus(Pane),
     /// Move within the pane.
@@ -167,7 +167,7 @@ pub enum Action {
     SelectRow(Pane, usize),
     /// Select this row and open it.
     OpenRow(Pane, usize),
-    /// Scroll a pane by so many lines.
+    /// Scroll a pane by this many lines.
     Scroll(Pane, i16),
     Point(Pane, Pointer),
     /// The bit cursor to this bit.

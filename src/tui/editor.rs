@@ -25,7 +25,7 @@ use std::ops::Range;
 pub const MAX_TEXT: usize = 1 << 20;
 /// The most lines.
 pub const MAX_LINES: usize = 20_000;
-/// Up to so many bytes, lines are wrapped between words; in longer texts anywhere, which is faster.
+/// Texts of up to this many bytes are wrapped between words; longer ones anywhere, which is faster.
 pub const WRAPPED_AT_WORDS: usize = 128 << 10;
 
 /// A text with a cursor, a selection and a past.
@@ -224,7 +224,7 @@ impl Editor {
         Typed::Redone
     }
 
-    /// How the text is wrapped in so many columns.
+    /// How the text is wrapped in `columns`.
     fn wrap(&self, columns: usize) -> Wrap {
         Wrap { columns, at_words: self.text.len() <= WRAPPED_AT_WORDS }
     }
@@ -297,7 +297,7 @@ impl Editor {
         }
     }
 
-    /// Scrolls by so many rows, down if positive. The cursor stays on the screen; a selection is given up.
+    /// Scrolls by this many rows, down if positive. The cursor stays on the screen; a selection is given up.
     pub fn scroll(&mut self, by: i16) {
         let page = usize::from(self.drawn.get().height);
         let last = self.rows.borrow().count().saturating_sub(page);

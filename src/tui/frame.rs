@@ -22,7 +22,7 @@ use status::status;
 /// The smallest terminal in which everything can be used.
 pub const SMALLEST: (u16, u16) = (60, 16);
 
-/// Draws the explorer; answers what was drawn where. Changes nothing.
+/// Draws the explorer. Returns what was drawn where; changes nothing.
 pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
     let area = frame.area();
     let mut paint = Paint {

@@ -8,8 +8,8 @@ enum Fate {
     Failed,
 }
 
-/// A value by its key: here, coming, cancelled or failed. A change of the key is all that makes it stale, so nobody has to
-/// clear it. The value of an older key stays at hand until the one asked for is here.
+/// A value by its key: here, coming, cancelled or failed. A change of the key is all that makes it stale, so it is never
+/// cleared. The value of an older key stays at hand until the one asked for is here.
 #[derive(Debug)]
 pub struct Wanted<K, V> {
     here: Option<(K, V)>,

@@ -104,7 +104,7 @@ impl Editor {
         }
     }
 
-    /// The column of the cursor so many rows further down.
+    /// The column of the cursor, this many rows further down.
     fn rows_away(&self, by: isize) -> usize {
         let (row, column) = self.place();
         let target = row.saturating_add_signed(by).min(self.rows.borrow().count() - 1);

@@ -28,7 +28,7 @@ impl Rows {
         Self { starts, wrap }
     }
 
-    /// Follows a change: `old`, a range of the text before, became so many bytes of `text`.
+    /// Follows a change: `old`, a range of the text before, became `text` bytes.
     pub fn follow(&mut self, text: &str, old: Range<usize>, bytes: usize) {
         let (first, last) = (line_start(text, old.start), line_end(text, old.start + bytes));
         let old_last = last - bytes + old.len();

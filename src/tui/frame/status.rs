@@ -49,7 +49,7 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
     }
 }
 
-/// Says into which text the keys go; answers the columns used.
+/// Says into which text the keys go. Returns the columns used.
 fn typing_mark(app: &App, paint: &mut Paint<'_>, line: Rect) -> u16 {
     let Some(name) = app.screens.at(app.shared.screen).typed_into(&app.shared) else {
         return 0;

@@ -5,7 +5,7 @@ use crate::tui::jobs::Kind;
 use crate::tui::shared::grouping::Grouping;
 use crate::tui::shared::model::Stage;
 
-/// Each time that the user asks for more, so many times as long may be taken as before.
+/// Each time that the user asks for more, this many times as much time is allowed.
 const LONGER: f64 = 5.0;
 
 impl Shared {
@@ -70,7 +70,7 @@ impl Shared {
         }
     }
 
-    /// The tree goes no further for now: the next step would take so many seconds.
+    /// The tree goes no further for now: the next step would take `further` seconds.
     pub fn extended(&mut self, further: f64) {
         self.unsay_extent();
         self.model.further = Some(further);

@@ -87,7 +87,7 @@ pub struct Model {
 const TRACES_KEPT: usize = 8;
 
 impl Model {
-    /// Nothing yet; the tree may take so many seconds.
+    /// Nothing yet; the tree may take `allowed` seconds.
     pub fn new(name: String, recipe: Recipe, allowed: f64) -> Self {
         Self {
             corpus: Corpus::new(name),

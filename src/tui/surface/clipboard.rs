@@ -18,7 +18,7 @@ pub struct Clipboard {
 }
 
 impl Clipboard {
-    /// Copies to the desktop, or answers that the terminal has to.
+    /// Copies to the desktop. Returns [`Route::Terminal`] where the terminal has to.
     pub fn copy(&mut self, text: &str) -> Route {
         if !has_desktop() {
             return Route::Terminal;

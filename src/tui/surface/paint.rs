@@ -38,7 +38,7 @@ impl Paint<'_> {
         Cow::Owned(text.replace('≤', "<=").replace('≥', ">=").replace('→', "->").replace('↔', "<->"))
     }
 
-    /// Writes text of at most `columns` at (x, y); answers the columns used.
+    /// Writes text of at most `columns` at (x, y). Returns the columns used.
     pub fn text(&mut self, x: u16, y: u16, columns: u16, text: &str, style: Style) -> u16 {
         let area = self.buffer.area;
         if y >= area.bottom() || y < area.y || x >= area.right() || columns == 0 {
@@ -82,7 +82,7 @@ impl Paint<'_> {
         used + self.say(x + used, y, columns - used, &safe[start..], role)
     }
 
-    /// Writes pieces one after the other; answers the columns used.
+    /// Writes pieces one after the other. Returns the columns used.
     pub fn pieces(&mut self, x: u16, y: u16, columns: u16, pieces: &[(&str, Role)]) -> u16 {
         let mut used = 0;
         for (text, role) in pieces {
@@ -113,7 +113,7 @@ impl Paint<'_> {
         self.lang.pick(said)
     }
 
-    /// A frame with a title; answers what is inside. `foot` stands in the lower border.
+    /// A frame with a title. Returns what is inside. `foot` stands in the lower border.
     pub fn panel(
         &mut self,
         area: Rect,

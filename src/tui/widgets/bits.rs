@@ -48,7 +48,7 @@ pub fn packed_columns(bits: u8) -> u16 {
     u16::from(bits).div_ceil(2)
 }
 
-/// Differing bits as marks, `columns` bits a line; answers the lines used.
+/// Differing bits as marks, `columns` bits a line. Returns the lines used.
 pub fn differences(paint: &mut Paint<'_>, area: Rect, value: u128, bits: u8, columns: u8) -> u16 {
     let (mark, dim) = (paint.style(Role::Beyond).patch(paint.style(Role::Warn)), paint.style(Role::Dim));
     let lines = bits.div_ceil(columns);

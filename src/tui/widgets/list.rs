@@ -20,7 +20,7 @@ impl List {
         self.offset.min(selected).max((selected + 1).saturating_sub(height)).min(highest)
     }
 
-    /// Moves the selection; answers whether it moved.
+    /// Moves the selection. Returns whether it moved.
     pub fn go(&mut self, towards: Towards, height: usize, rows: usize) -> bool {
         let last = rows.saturating_sub(1);
         let page = height.saturating_sub(1).max(1);

@@ -28,7 +28,7 @@ pub struct Plot {
 }
 
 impl Plot {
-    /// Nothing yet, in so many cells.
+    /// Nothing yet, of this many cells.
     pub fn new(columns: u16, rows: u16) -> Self {
         Self { columns, rows, cells: vec![[0; LAYERS.len()]; usize::from(columns) * usize::from(rows)] }
     }

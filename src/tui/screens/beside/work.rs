@@ -12,7 +12,7 @@ use crate::tui::jobs::{Outcome, Tell};
 use crate::tui::shared::work;
 use std::sync::Arc;
 
-/// Signatures and the dendrogram under another recipe, as far as the effort allows; the signatures are told as soon as
+/// Signatures and the dendrogram under another recipe, as far as the effort allows; the signatures are reported as soon as
 /// they are there.
 pub fn second(
     corpus: &Corpus,
@@ -32,7 +32,7 @@ pub fn second(
 /// What a side of a comparison is made of.
 pub type Sided = (Arc<Signatures>, Arc<Dendrogram>);
 
-/// Compares two recipes at a k. The groups, which are known at once, are told first.
+/// Compares two recipes at a k. The groups, which are known at once, are reported first.
 pub fn compare(
     key: ContrastKey,
     a: &Sided,

@@ -168,7 +168,7 @@ impl State {
         Ok(())
     }
 
-    /// Plans for so many signatures.
+    /// Plans for this many signatures.
     fn set_size(&mut self, shared: &mut Shared, size: f64) {
         self.size = size;
         let n = grouped_digits(size as u64);

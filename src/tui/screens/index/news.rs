@@ -57,7 +57,7 @@ pub struct Line {
     pub strategy: Strategy,
     /// How it is laid out, or why it cannot be.
     pub design: Result<Design, Unfit>,
-    /// It is not built, because it would hold so many bytes, more than is left of [`MOST_BYTES`].
+    /// Bytes that it would hold, where it is not built because they are more than is left of [`MOST_BYTES`].
     pub too_large: Option<u64>,
 }
 
@@ -79,7 +79,7 @@ impl Line {
 pub enum Refused {
     /// It cannot work at this width and k.
     Unfit(Unfit),
-    /// It would hold so many bytes.
+    /// Bytes that it would hold.
     TooLarge(u64),
 }
 
@@ -101,7 +101,7 @@ pub fn strategies(k: u8) -> [Strategy; 7] {
     ]
 }
 
-/// The strategies at k over so many signatures, each laid out or refused; the first ones get the memory.
+/// The strategies at k over a number of signatures, each laid out or refused; the first ones get the memory.
 pub fn lines(bits: Bits, k: u8, signatures: usize) -> Vec<Line> {
     let mut left = MOST_BYTES;
     let mut line = |strategy: Strategy| {

@@ -52,7 +52,7 @@ pub fn build(plans: Plans, progress: &Progress, tell: Tell<'_>) -> Option<Outcom
     Some(Outcome::Index(News::AllBuilt(key)))
 }
 
-/// At most so many documents are looked up to learn what a strategy costs on average,
+/// Documents that are looked up, at most, to learn what a strategy costs on average,
 const SAMPLE: usize = 200;
 /// and fewer where a look-up is so dear that these would bring up more candidates together.
 const CANDIDATES: u64 = 200_000_000;
@@ -189,7 +189,7 @@ fn look<S: Signature>(words: &[S], place: usize, design: &Design, progress: &Pro
     Some(looks)
 }
 
-/// A look-up is run so many times at most,
+/// Runs of a look-up, at most,
 const RUNS: usize = 9;
 /// and no more once this has passed.
 const LONGEST: Duration = Duration::from_millis(8);

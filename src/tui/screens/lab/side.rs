@@ -77,7 +77,7 @@ impl Side {
         Ok(editor)
     }
 
-    /// The same for the text of a document, where there is something to bring back: nobody wants to go back through the
+    /// The same for the text of a document, where there is something to bring back. Undo does not go back through the
     /// documents that were looked at.
     pub(super) fn editor_of_document(&self, text: &str, cursor: Cursor) -> Result<Editor, TooMuch> {
         let mut editor = match self.editor.has_past() {
@@ -90,7 +90,7 @@ impl Side {
         Ok(editor)
     }
 
-    /// A document that nobody typed into leaves no trace in the past.
+    /// A document that was only looked at leaves no trace in the past.
     fn in_place_of_document(&self, text: &str) -> Result<Editor, TooMuch> {
         let depth = self.editor.depth();
         let is_document = matches!(self.origin, Origin::Document(_) | Origin::Copy(_)) && !self.is_touched;

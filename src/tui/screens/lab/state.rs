@@ -250,7 +250,7 @@ impl State {
         Some(format!("{id}: {why}"))
     }
 
-    /// While nobody has typed the lab shows the selected document. Once somebody has, the texts stay, which is said.
+    /// The lab shows the selected document until something was typed; then the texts stay, and the status line says so.
     pub(super) fn follow_selected(&mut self, shared: &mut Shared) {
         let is_shown = shared.screen == Screen::Lab;
         let seen = std::mem::replace(&mut self.seen, (is_shown, shared.selected));

@@ -84,7 +84,7 @@ impl Edits {
     }
 }
 
-/// Tries all edits; each trial is told as soon as it is there.
+/// Tries all edits; each trial is reported as soon as it is there.
 pub fn try_edits(mut job: Edits, progress: &Progress, tell: Tell<'_>) -> Option<Outcome> {
     let (words, key) = (job.words(tell), job.key);
     let mut each = |trial: &Trial| tell(Outcome::Lab(News::Tried(key, Box::new(trial.clone()))));
