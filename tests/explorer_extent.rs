@@ -13,7 +13,7 @@ use simscope::tui::shared::Start;
 use simscope::tui::shared::grouping::Grouping;
 use simscope::tui::shared::model::Stage;
 use simscope::tui::surface::lang::Lang;
-use support::{Rig, sample, start};
+use support::{Rig, pane_name, sample, start};
 
 /// The first groups, and no second more.
 const FIRST: Effort = Effort { compared: 10, first: 600.0, seconds: 0.0 };
@@ -149,4 +149,20 @@ fn a_new_recipe_has_groups_of_its_own() {
     assert_eq!(rig.app.shared.exact_end(), None);
     rig.press("t");
     assert_eq!((rig.app.shared.model.stage, rig.app.shared.exact_end()), (Stage::Ready, Some(3)));
+}
+
+#[test]
+fn left_and_right_move_k_where_a_pane_has_no_left_and_right() {
+    let mut rig = Rig::open(start(), 120, 36);
+    for screen in Screen::ALL.into_iter().filter(|&screen| screen != Screen::Matrix) {
+        rig.act(Action::Go(screen));
+        for &pane in rig.app.screens.at(screen).panes() {
+            // In these left and right choose a bit.
+            let has_bits = ["features", "sums", "bit"].contains(&pane_name(pane).as_str());
+            rig.act(Action::Focus(pane)).act(Action::SetK(7)).press("right");
+            assert_eq!(rig.app.shared.k, if has_bits { 7 } else { 8 }, "{pane:?}");
+            rig.press("left");
+            assert_eq!(rig.app.shared.k, 7, "{pane:?}");
+        }
+    }
 }

@@ -53,9 +53,13 @@ impl Room for State {
 
     fn go(&mut self, shared: &mut Shared, towards: Towards) {
         let height = shared.lines_of(self.focus);
-        match self.focus {
-            Own::Selected => self.scroll(shared, self.focus(), towards.lines(height.max(2) as isize - 1)),
-            Own::Documents => {
+        match (self.focus, towards) {
+            (_, Towards::Left) => shared.step_k(-1),
+            (_, Towards::Right) => shared.step_k(1),
+            (Own::Selected, _) => {
+                self.scroll(shared, self.focus(), towards.lines(height.max(2) as isize - 1));
+            }
+            (Own::Documents, _) => {
                 let rows = shared.row_count();
                 let has_moved = shared.list.go(towards, height, rows);
                 match shared.document_in_row(shared.list.selected) {
