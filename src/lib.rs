@@ -61,7 +61,7 @@
 //! Nothing outside `tui` names ratatui, nothing outside `cli` names clap, and `cli` and `tui` do not
 //! know each other. `recipe`, `simhash`, `hamming`, `search`, `groups` and `sensitivity` do no I/O.
 
-/// The door of `main`, `tests/` and `benches/` to the commands. Other crates have no promise that anything in it stays.
+// The door of `main`, `tests/` and `benches/` to the commands. Other crates have no promise that anything in it stays.
 #[cfg(feature = "commands")]
 #[doc(hidden)]
 #[allow(missing_docs, reason = "no part of the public API")]
@@ -78,7 +78,7 @@ pub mod recipe;
 pub mod search;
 pub mod sensitivity;
 pub mod simhash;
-/// The door of `main`, `tests/` and `benches/` to the explorer. Other crates have no promise that anything in it stays.
+// The door of `main`, `tests/` and `benches/` to the explorer. Other crates have no promise that anything in it stays.
 #[cfg(feature = "explorer")]
 #[doc(hidden)]
 #[allow(missing_docs, reason = "no part of the public API")]

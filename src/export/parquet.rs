@@ -36,23 +36,23 @@ enum Kind {
 }
 
 impl<'c> Column<'c> {
-    /// A column of [`Cell::Text`]; in Parquet a string.
+    /// A column of [`Cell::Text`](super::Cell::Text); in Parquet a string.
     pub fn text(name: &'c str) -> Self {
         Self { name, kind: Kind::Text, is_optional: false }
     }
 
-    /// A column of [`Cell::Count`] and [`Cell::Integer`] of 32 bits; in Parquet INT32.
+    /// A column of [`Cell::Count`](super::Cell::Count) and [`Cell::Integer`](super::Cell::Integer) of 32 bits; in Parquet INT32.
     pub fn count(name: &'c str) -> Self {
         Self { name, kind: Kind::Count, is_optional: false }
     }
 
-    /// A column of [`Cell::Signature`] of that width; in Parquet UINT_64 for 64 bits, otherwise
+    /// A column of [`Cell::Signature`](super::Cell::Signature) of that width; in Parquet UINT_64 for 64 bits, otherwise
     /// FIXED_LEN_BYTE_ARRAY of ⌈bits / 8⌉ bytes, the highest first.
     pub fn signature(name: &'c str, bits: Bits) -> Self {
         Self { name, kind: Kind::Signature(bits), is_optional: false }
     }
 
-    /// The same with [`Cell::Nothing`] allowed.
+    /// The same with [`Cell::Nothing`](super::Cell::Nothing) allowed.
     pub fn optional(self) -> Self {
         Self { is_optional: true, ..self }
     }
