@@ -74,7 +74,7 @@ struct Offer<S> {
 }
 
 /// A part of the vertices that remain.
-trait Part<S> {
+trait Share<S> {
     /// Begins a step: the part's last offer was `taken` or not, and there is a newcomer in the tree.
     fn begin(&mut self, newcomer: Newcomer<S>, taken: bool);
     /// Ends the step; `None` when no vertex is left.
@@ -86,7 +86,7 @@ trait Part<S> {
 fn grow<S: Signature>(
     mut newcomer: Newcomer<S>,
     mut one: Remaining<S>,
-    mut other: impl Part<S>,
+    mut other: impl Share<S>,
     progress: &Progress,
 ) -> Option<Vec<Edge>> {
     let mut edges = Vec::with_capacity(one.len);
@@ -175,7 +175,7 @@ impl<S: Signature> Remaining<S> {
     }
 }
 
-impl<S: Signature> Part<S> for Remaining<S> {
+impl<S: Signature> Share<S> for Remaining<S> {
     fn begin(&mut self, newcomer: Newcomer<S>, taken: bool) {
         if taken {
             self.remove(self.offered);

@@ -87,7 +87,7 @@ impl Spread {
         let pieces: Vec<Rectangle> = runs.iter().flat_map(|&run| pieces(tree.gap(), run)).collect();
         let found = (portions(&pieces).into_par_iter())
             .with_max_len(1)
-            .fold(Found::new, |mut found, pieces| {
+            .fold(Partial::new, |mut found, pieces| {
                 pieces
                     .iter()
                     .take_while(|_| !progress.is_cancelled())
@@ -278,19 +278,19 @@ struct Pass<'a, S> {
 }
 
 /// What a thread has found.
-struct Found {
+struct Partial {
     tally: Tally,
     charges: Vec<(u32, Cross)>,
 }
 
-impl Found {
+impl Partial {
     fn new() -> Self {
         Self { tally: Tally::new(), charges: Vec::new() }
     }
 }
 
 impl<S: Signature> Pass<'_, S> {
-    fn visit(&self, piece: &Rectangle, found: &mut Found) {
+    fn visit(&self, piece: &Rectangle, found: &mut Partial) {
         let side = |run: &std::ops::Range<u32>| &self.signatures[run.start as usize..run.end as usize];
         let (left, right) = (side(&piece.left), side(&piece.right));
         found.charges.push((piece.position, self.kernel.cross(left, right, &mut found.tally)));

@@ -3,7 +3,7 @@
 use super::carried::Mark;
 use super::duplicates::{Duplicates, Ids, find};
 use super::format::{Header, Kind};
-use super::sort::{Order, Room, Sorted, Stop, Turn, Word, sort};
+use super::sort::{Budget, OnProgress, Order, Sorted, Stop, Word, sort};
 use super::spool::Spool;
 use super::target::{Output, Target};
 use super::{Index, IndexError, MOST_DOCUMENTS};
@@ -78,11 +78,11 @@ pub struct Builder {
     carried: u64,
     ids: Ids,
     hashes: Spool<u64>,
-    signatures: Column,
+    signatures: SignatureSpool,
 }
 
 #[derive(Debug)]
-enum Column {
+enum SignatureSpool {
     Narrow(Spool<u64>),
     Wide(Spool<u128>),
 }
@@ -156,8 +156,8 @@ impl Builder {
         let ids = Ids { text: Spool::new(folder, share), starts: Spool::new(folder, share) };
         let hashes = Spool::new(folder, share);
         let signatures = match design.bits().is_wide() {
-            true => Column::Wide(Spool::new(folder, share)),
-            false => Column::Narrow(Spool::new(folder, share)),
+            true => SignatureSpool::Wide(Spool::new(folder, share)),
+            false => SignatureSpool::Narrow(Spool::new(folder, share)),
         };
         let path = path.to_owned();
         let mut builder =
@@ -202,8 +202,8 @@ impl Builder {
         let signature = signature & self.bits().mask();
         let pushed = self.ids.push(id).and_then(|()| self.hashes.push(xxh3_64(id.as_bytes())));
         let pushed = pushed.and_then(|()| match &mut self.signatures {
-            Column::Narrow(words) => words.push(u64::truncated(signature)),
-            Column::Wide(words) => words.push(signature),
+            SignatureSpool::Narrow(words) => words.push(u64::truncated(signature)),
+            SignatureSpool::Wide(words) => words.push(signature),
         });
         pushed.map_err(|error| self.stopped(error.into()))
     }
@@ -239,7 +239,7 @@ impl Builder {
     fn write(&mut self, progress: &Progress) -> Result<Built, Stop> {
         let (documents, layouts) = (self.len(), self.design.layouts().len());
         progress.expect(documents * (layouts as u64 + 2));
-        let mut turn = |by| match progress.is_cancelled() {
+        let mut on_progress = |by| match progress.is_cancelled() {
             true => Err(Stop::Cancelled),
             false => {
                 progress.advance(by);
@@ -250,19 +250,21 @@ impl Builder {
         // The columns hold up to half of the memory, see `begin`; an eighth waits to be written, so that a table is
         // on its way to the disk while the next one is sorted.
         let waiting = self.memory / 8;
-        let room = Room { folder: &folder, bytes: waiting * 3 };
+        let budget = Budget { folder: &folder, bytes: waiting * 3 };
         let hashes = &mut std::mem::replace(&mut self.hashes, Spool::new(&folder, 0));
-        let duplicates = find(hashes, &mut self.ids, self.carried as u32, room, &mut turn)?;
+        let duplicates = find(hashes, &mut self.ids, self.carried as u32, budget, &mut on_progress)?;
         let mut out = self.target.create(5 + 3 * layouts, waiting)?;
         out.section(Kind::Recipe, 0, |out| out.write(self.toml.as_bytes()))?;
         out.section(Kind::Layouts, 0, |out| out.write(&described(self.design.layouts())))?;
-        out.section(Kind::IdStarts, 0, |out| copy(&mut self.ids.starts, out, &mut turn))?;
-        out.section(Kind::Ids, 0, |out| copy(&mut self.ids.text, out, &mut turn))?;
+        out.section(Kind::IdStarts, 0, |out| copy(&mut self.ids.starts, out, &mut on_progress))?;
+        out.section(Kind::Ids, 0, |out| copy(&mut self.ids.text, out, &mut on_progress))?;
         match &mut self.signatures {
-            Column::Narrow(words) => columns(words, &self.design, room, &mut out, &mut turn)?,
-            Column::Wide(words) => columns(words, &self.design, room, &mut out, &mut turn)?,
+            SignatureSpool::Narrow(words) => {
+                columns(words, &self.design, budget, &mut out, &mut on_progress)?
+            }
+            SignatureSpool::Wide(words) => columns(words, &self.design, budget, &mut out, &mut on_progress)?,
         }
-        turn(documents)?;
+        on_progress(documents)?;
         let (file, header) = out.finish(Header {
             documents,
             duplicates: duplicates.all,
@@ -274,7 +276,7 @@ impl Builder {
             roots: 0..0,
             roots_sum: 0,
         })?;
-        turn(0)?;
+        on_progress(0)?;
         self.target.replace(file)?;
         Ok(Built { documents, carried: self.carried, bytes: header.length(), duplicates })
     }
@@ -303,10 +305,14 @@ pub(super) fn described(layouts: &[Layout]) -> Vec<u8> {
     layouts.iter().flat_map(of_table).collect()
 }
 
-fn copy<T: bytemuck::Pod>(spool: &mut Spool<T>, out: &mut Output, turn: &mut Turn<'_>) -> Result<(), Stop> {
+fn copy<T: bytemuck::Pod>(
+    spool: &mut Spool<T>,
+    out: &mut Output,
+    on_progress: &mut OnProgress<'_>,
+) -> Result<(), Stop> {
     spool.each(|piece| {
         out.write(bytemuck::cast_slice(piece))?;
-        turn(0)
+        on_progress(0)
     })
 }
 
@@ -314,37 +320,37 @@ fn copy<T: bytemuck::Pod>(spool: &mut Spool<T>, out: &mut Output, turn: &mut Tur
 fn columns<S: Word>(
     signatures: &mut Spool<S>,
     design: &Design,
-    room: Room<'_>,
+    budget: Budget<'_>,
     out: &mut Output,
-    turn: &mut Turn<'_>,
+    on_progress: &mut OnProgress<'_>,
 ) -> Result<(), Stop> {
-    out.section(Kind::Signatures, 0, |out| copy(signatures, out, turn))?;
+    out.section(Kind::Signatures, 0, |out| copy(signatures, out, on_progress))?;
     let documents = signatures.len();
     let mut order = Order::new();
     for (number, layout) in design.layouts().iter().enumerate() {
         let bits = directory_bits(documents as usize, layout.lead_bits());
-        let mut directory = Directory::new(layout, bits, room);
-        match sort(layout, signatures, &mut order, room, turn)? {
+        let mut directory = Directory::new(layout, bits, budget);
+        match sort(layout, signatures, &mut order, budget, on_progress)? {
             Sorted::Held { keys, positions } => {
                 directory.take(keys)?;
                 out.section(Kind::Keys, number, |out| out.write(bytemuck::cast_slice(keys)))?;
                 out.section(Kind::Positions, number, |out| out.write(bytemuck::cast_slice(positions)))?;
             }
             Sorted::Runs(mut runs) => {
-                let mut all = Spool::new(room.folder, room.bytes / 8);
+                let mut all = Spool::new(budget.folder, budget.bytes / 8);
                 out.section(Kind::Keys, number, |out| {
                     runs.each(&mut |keys, positions| {
                         out.write(bytemuck::cast_slice(keys))?;
                         directory.take(keys)?;
                         all.extend(positions)?;
-                        turn(0)
+                        on_progress(0)
                     })
                 })?;
-                out.section(Kind::Positions, number, |out| copy(&mut all, out, turn))?;
+                out.section(Kind::Positions, number, |out| copy(&mut all, out, on_progress))?;
             }
         }
         let mut starts = directory.finish()?;
-        out.section(Kind::Directory, number, |out| copy(&mut starts, out, turn))?;
+        out.section(Kind::Directory, number, |out| copy(&mut starts, out, on_progress))?;
     }
     Ok(())
 }
@@ -358,8 +364,8 @@ struct Directory<'l> {
 }
 
 impl<'l> Directory<'l> {
-    fn new(layout: &'l Layout, bits: u8, room: Room<'_>) -> Self {
-        Self { layout, bits, keys: 0, starts: Spool::new(room.folder, room.bytes / 8) }
+    fn new(layout: &'l Layout, bits: u8, budget: Budget<'_>) -> Self {
+        Self { layout, bits, keys: 0, starts: Spool::new(budget.folder, budget.bytes / 8) }
     }
 
     fn take<S: Word>(&mut self, keys: &[S]) -> io::Result<()> {

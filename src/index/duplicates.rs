@@ -1,6 +1,6 @@
 //! Ids that more than one document has.
 
-use super::sort::{Order, Room, Sorted, Stop, Turn, sort};
+use super::sort::{Budget, OnProgress, Order, Sorted, Stop, sort};
 use super::spool::Spool;
 use crate::recipe::Bits;
 use crate::search::{Design, Strategy};
@@ -48,13 +48,13 @@ pub(super) fn find(
     hashes: &mut Spool<u64>,
     ids: &mut Ids,
     added_from: u32,
-    room: Room<'_>,
-    turn: &mut Turn<'_>,
+    budget: Budget<'_>,
+    on_progress: &mut OnProgress<'_>,
 ) -> Result<Duplicates, Stop> {
     // One table of one block is the hashes themselves in order.
     let whole = Design::new(Strategy::Blocks, Bits::DEFAULT, 0);
     let whole = whole.expect("one block of 64 bits can be cut from 64 bits");
-    let mut found = Found {
+    let mut found = Finder {
         ids,
         added_from,
         last: None,
@@ -63,17 +63,17 @@ pub(super) fn find(
         first: Vec::new(),
     };
     let mut order = Order::new();
-    match sort(&whole.layouts()[0], hashes, &mut order, room, turn)? {
+    match sort(&whole.layouts()[0], hashes, &mut order, budget, on_progress)? {
         Sorted::Held { keys, positions } => found.take(keys, positions)?,
         Sorted::Runs(mut runs) => runs.each(&mut |keys, positions| {
-            turn(0)?;
+            on_progress(0)?;
             Ok(found.take(keys, positions)?)
         })?,
     }
     found.end()
 }
 
-struct Found<'i> {
+struct Finder<'i> {
     ids: &'i mut Ids,
     added_from: u32,
     /// The hash and the position that came last.
@@ -85,7 +85,7 @@ struct Found<'i> {
     first: Vec<u32>,
 }
 
-impl Found<'_> {
+impl Finder<'_> {
     fn take(&mut self, hashes: &[u64], positions: &[u32]) -> io::Result<()> {
         for (&hash, &position) in hashes.iter().zip(positions) {
             match self.last.replace((hash, position)) {

@@ -3,7 +3,7 @@
 mod hmm_segment;
 
 use super::hmm::MIN_FLOAT;
-use super::route::{Part, Router};
+use super::route::{Router, Segment};
 use super::tables::{Dictionary, Tables};
 use std::ops::Range;
 
@@ -28,8 +28,8 @@ pub(super) fn each(tables: Tables, text: &str, mut term: impl FnMut(&str, Range<
         router.find(&text[range.clone()], &mut parts);
         for part in parts.drain(..) {
             match part {
-                Part::Word(span) => candidate(range.start + span.start..range.start + span.end),
-                Part::Singles(span) => {
+                Segment::Word(span) => candidate(range.start + span.start..range.start + span.end),
+                Segment::Singles(span) => {
                     let base = range.start + span.start;
                     let run = &text[base..range.start + span.end];
                     hmm_segment::cut(run, |span| candidate(base + span.start..base + span.end));

@@ -3,7 +3,7 @@
 mod finalseg;
 
 use super::hmm::{HMM_HAN_MAX, HMM_HAN_MIN};
-use super::route::{Part, Router};
+use super::route::{Router, Segment};
 use super::tables::{Dictionary, Tables};
 use std::ops::Range;
 
@@ -60,7 +60,7 @@ fn blocks(text: &str) -> impl Iterator<Item = Range<usize>> {
 /// `Tokenizer.__cut_DAG` of `jieba/__init__.py`: the words of a run of [`is_block`].
 fn cut(
     router: &mut Router,
-    parts: &mut Vec<Part>,
+    parts: &mut Vec<Segment>,
     text: &str,
     block: Range<usize>,
     words: &mut Vec<Range<usize>>,
@@ -74,8 +74,8 @@ fn cut(
     let in_text = |span: Range<usize>| block.start + span.start..block.start + span.end;
     for part in parts.drain(..) {
         match part {
-            Part::Word(span) => words.push(in_text(span)),
-            Part::Singles(span) => {
+            Segment::Word(span) => words.push(in_text(span)),
+            Segment::Singles(span) => {
                 let span = in_text(span);
                 let run = &text[span.clone()];
                 // A run that is a word all the same is left in characters; a character is itself.

@@ -10,7 +10,7 @@ pub(super) type Rule = fn(dictionary: &Dictionary, chars: &[char], rest: &[f64])
 
 /// A part of a text.
 #[derive(Debug, PartialEq)]
-pub(super) enum Part {
+pub(super) enum Segment {
     /// A word of more than one character.
     Word(Range<usize>),
     /// Characters that stand alone, as many as follow one another.
@@ -42,7 +42,7 @@ impl Router {
     }
 
     /// Adds the parts of `text`, in order and without gaps, to `parts`; their places are in `text`.
-    pub(super) fn find(&mut self, text: &str, parts: &mut Vec<Part>) {
+    pub(super) fn find(&mut self, text: &str, parts: &mut Vec<Segment>) {
         let mut parts = Parts { parts, from: 0, end: 0 };
         match self.words {
             Words::File(dictionary) => self.find_by_rule(dictionary, text, &mut parts),
@@ -89,7 +89,7 @@ impl Router {
 
 /// Joins the characters that stand alone.
 struct Parts<'a> {
-    parts: &'a mut Vec<Part>,
+    parts: &'a mut Vec<Segment>,
     /// Those from here to the end are not yet in `parts`.
     from: usize,
     end: usize,
@@ -104,14 +104,14 @@ impl Parts<'_> {
     #[inline]
     fn word(&mut self, bytes: usize) {
         self.finish();
-        self.parts.push(Part::Word(self.end..self.end + bytes));
+        self.parts.push(Segment::Word(self.end..self.end + bytes));
         self.end += bytes;
         self.from = self.end;
     }
 
     fn finish(&mut self) {
         if self.from < self.end {
-            self.parts.push(Part::Singles(self.from..self.end));
+            self.parts.push(Segment::Singles(self.from..self.end));
         }
     }
 }

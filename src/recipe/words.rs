@@ -71,7 +71,7 @@ fn each_with<T: FnMut(&str, Range<usize>)>(
     }
 }
 
-struct Part {
+struct Stretch {
     kind: Kind,
     len: usize,
 }
@@ -90,15 +90,15 @@ enum Kind {
 
 /// The part that `rest`, which does not begin with ASCII white space, begins with.
 #[inline]
-fn part_at(rest: &str) -> Part {
+fn part_at(rest: &str) -> Stretch {
     let bytes = rest.as_bytes();
     let ascii_word = bytes.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
     match bytes.get(ascii_word) {
         None => {
-            return Part { kind: Kind::Word, len: ascii_word };
+            return Stretch { kind: Kind::Word, len: ascii_word };
         }
         Some(b) if ascii_word > 0 && (b.is_ascii_whitespace() || is_common_han(*b)) => {
-            return Part { kind: Kind::Word, len: ascii_word };
+            return Stretch { kind: Kind::Word, len: ascii_word };
         }
         _ => {}
     }
@@ -110,12 +110,12 @@ fn part_at(rest: &str) -> Part {
     }
     let mixed = &rest[ascii_word..];
     let end = mixed.find(|c: char| c.is_ascii_whitespace() || c == '\u{b}' || han::is_han(c));
-    Part { kind: Kind::Mixed, len: end.map_or(rest.len(), |end| ascii_word + end) }
+    Stretch { kind: Kind::Mixed, len: end.map_or(rest.len(), |end| ascii_word + end) }
 }
 
 /// The Han characters and separators that `rest` begins with.
 #[inline]
-fn separators_and_han(rest: &str) -> Part {
+fn separators_and_han(rest: &str) -> Stretch {
     let (mut len, mut kind) = (0, Kind::Separators);
     loop {
         while rest.as_bytes().get(len).is_some_and(|&byte| is_common_han(byte)) {
@@ -128,7 +128,7 @@ fn separators_and_han(rest: &str) -> Part {
                 kind = Kind::Han;
             }
             Some(c) if is_separator(c) => len += c.len_utf8(),
-            _ => return Part { kind, len },
+            _ => return Stretch { kind, len },
         }
     }
 }

@@ -117,7 +117,7 @@ impl Mapper {
         let mut counters = Counters::default();
         let starts: Vec<usize> = (0..split.len()).step_by(AT_A_TIME).collect();
         for round in starts.chunks(TASKS * rayon::current_num_threads()) {
-            let looked_up: Vec<Found> = round
+            let looked_up: Vec<LookedUp> = round
                 .par_iter()
                 .map(|&start| self.look_up(split, start..split.len().min(start + AT_A_TIME)))
                 .collect();
@@ -136,7 +136,7 @@ impl Mapper {
     }
 
     /// The hits of some positions, or of as many of them as are found before there are too many hits.
-    fn look_up(&self, split: &Signatures, mut positions: Range<usize>) -> Found {
+    fn look_up(&self, split: &Signatures, mut positions: Range<usize>) -> LookedUp {
         let (mut hits, mut runs, mut counters) = (Vec::new(), Vec::new(), Counters::default());
         let k = self.neighbours.design().k();
         while hits.len() < MOST_HITS
@@ -148,12 +148,12 @@ impl Mapper {
                 runs.push((position, hits.len()));
             }
         }
-        Found { hits, runs, rest: positions, counters }
+        LookedUp { hits, runs, rest: positions, counters }
     }
 
     fn hand_over<E>(
         &self,
-        found: &Found,
+        found: &LookedUp,
         first: u64,
         on: &mut impl FnMut(Match) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -174,7 +174,7 @@ impl Mapper {
 }
 
 /// What a task has found.
-struct Found {
+struct LookedUp {
     hits: Vec<Hit>,
     /// Positions that have hits, and where these end.
     runs: Vec<(usize, usize)>,

@@ -65,17 +65,20 @@ impl Join<'_> {
             let layout = &self.design.layouts()[table];
             parts.divide(layout, words, rayon::current_num_threads());
             let parts = &parts;
-            (0..parts.count()).into_par_iter().with_max_len(1).for_each_init(Part::default, |part, at| {
-                if self.cancelled.is_cancelled() {
-                    return;
-                }
-                part.fill(layout, parts, at);
-                part.compare(self, table, sink);
-                if let Some(progress) = self.progress {
-                    progress.advance(part.keys.len() as u64);
-                }
-                *counters.lock().expect("no thread panics with it") += std::mem::take(&mut part.counters);
-            });
+            (0..parts.count()).into_par_iter().with_max_len(1).for_each_init(
+                Partition::default,
+                |part, at| {
+                    if self.cancelled.is_cancelled() {
+                        return;
+                    }
+                    part.fill(layout, parts, at);
+                    part.compare(self, table, sink);
+                    if let Some(progress) = self.progress {
+                        progress.advance(part.keys.len() as u64);
+                    }
+                    *counters.lock().expect("no thread panics with it") += std::mem::take(&mut part.counters);
+                },
+            );
         }
         counters.into_inner().expect("no thread panics with it")
     }
@@ -84,7 +87,7 @@ impl Join<'_> {
 /// The keys of a part, in runs of equal leading bits, and what was found among them; kept from part to part to save
 /// room.
 #[derive(Debug)]
-struct Part<S> {
+struct Partition<S> {
     runs: Runs<S>,
     keys: Vec<S>,
     hits: Vec<(u32, u32)>,
@@ -92,7 +95,7 @@ struct Part<S> {
     counters: Counters,
 }
 
-impl<S> Default for Part<S> {
+impl<S> Default for Partition<S> {
     fn default() -> Self {
         Self {
             runs: Runs::default(),
@@ -104,7 +107,7 @@ impl<S> Default for Part<S> {
     }
 }
 
-impl<S: Signature> Part<S> {
+impl<S: Signature> Partition<S> {
     fn fill(&mut self, layout: &Layout, parts: &Parts<S>, part: usize) {
         self.runs.fill(layout, parts, part, RUN);
         self.keys.clear();

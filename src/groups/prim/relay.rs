@@ -8,7 +8,7 @@
 //! processor. Where waiting takes longer than the work, the one thread goes on alone, with both parts: the tree is the
 //! same.
 
-use super::{Newcomer, Offer, Part};
+use super::{Newcomer, Offer, Share};
 use crate::hamming::Signature;
 use std::array;
 use std::hint;
@@ -18,7 +18,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Calls `work` with a part that another thread keeps.
-pub(super) fn with_helper<S: Signature, T, P: Part<S> + Send>(
+pub(super) fn with_helper<S: Signature, T, P: Share<S> + Send>(
     part: P,
     work: impl FnOnce(Helper<'_, P>) -> T,
 ) -> T {
@@ -166,7 +166,7 @@ pub(super) struct Helper<'a, P> {
     is_alone: bool,
 }
 
-impl<S: Signature, P: Part<S>> Part<S> for Helper<'_, P> {
+impl<S: Signature, P: Share<S>> Share<S> for Helper<'_, P> {
     fn begin(&mut self, newcomer: Newcomer<S>, taken: bool) {
         if !self.is_alone && self.pace.is_lost() {
             self.is_alone = true;
