@@ -19,9 +19,9 @@ use xxhash_rust::xxh3::xxh3_64;
 /// Where the signatures of an index come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
-    /// They are computed from texts with this recipe, which the index carries.
+    /// Computed from texts with this recipe, which the index carries.
     Texts(Recipe),
-    /// They are given, of this width, and nobody knows how they were made.
+    /// Given, of this width; how they were made is unknown.
     Signatures(Bits),
 }
 
@@ -35,18 +35,18 @@ impl Origin {
     }
 }
 
-/// What an index is to be.
+/// Settings of a new index.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
     /// Where its signatures come from.
     pub origin: Origin,
-    /// The largest distance that its tables are for; above it, everything is compared.
+    /// The largest distance that its tables support; a query with a larger k scans.
     pub k: u8,
-    /// Its tables: blocks, tables or nested, or scan for none. `None` is blocks, or scan where the signatures have
-    /// too few bits for them.
+    /// Its tables: blocks, tables or nested, or scan for none. `None` is blocks, or scan if the signatures have
+    /// too few bits for blocks.
     pub strategy: Option<Strategy>,
-    /// Bytes that building may hold in memory; what is more goes through files in the folder of the index. Less
-    /// than about a megabyte is not kept to.
+    /// Bytes of memory for building; more data goes through files in the folder of the index. Values below
+    /// about a megabyte are exceeded.
     pub memory: u64,
 }
 
@@ -55,7 +55,7 @@ pub struct Settings {
 pub struct Built {
     /// Documents in the index.
     pub documents: u64,
-    /// Those of them that were there before.
+    /// Documents that were in the index before.
     pub carried: u64,
     /// Bytes of the file.
     pub bytes: u64,
@@ -63,18 +63,18 @@ pub struct Built {
     pub duplicates: Duplicates,
 }
 
-/// An index in the making. Until [`Builder::finish`] has renamed it, the old file, if there is one, is as it was;
-/// dropping the builder leaves nothing behind.
+/// An index being built. Until [`Builder::finish`] renames the new file, an old one is unchanged; dropping the
+/// builder leaves no files.
 #[derive(Debug)]
 pub struct Builder {
-    /// As it was given, for errors.
+    /// As given, for errors.
     path: PathBuf,
     target: Target,
     design: Design,
     toml: String,
     mark: Mark,
     memory: usize,
-    /// Documents of the index that is added to.
+    /// Documents taken over from an old index.
     carried: u64,
     ids: Ids,
     hashes: Spool<u64>,
@@ -88,11 +88,11 @@ enum SignatureSpool {
 }
 
 impl Builder {
-    /// Begins an index; what has its name is replaced when it is finished.
+    /// Begins an index; an existing file is replaced when it is finished.
     ///
     /// # Errors
-    /// Another process that writes this index, a place that cannot be written to, a strategy that cannot be, or
-    /// weighting tf-idf.
+    /// Another process is writing this index, the place is not writable, the strategy does not fit, or the
+    /// weighting is tf-idf.
     pub fn new(path: &Path, settings: &Settings) -> Result<Self, IndexError> {
         if cfg!(target_endian = "big") {
             return Err(IndexError::BigEndian { path: path.to_owned() });
@@ -106,15 +106,15 @@ impl Builder {
         Self::begin(path, Target::claim(path)?, design, (toml, mark), settings.memory)
     }
 
-    /// Begins to add to an index: takes over all that is in it. `memory` as in [`Settings`].
+    /// Begins to add to an index: takes over its documents. `memory` as in [`Settings`].
     ///
     /// # Errors
-    /// As [`Builder::new`]; an index that is damaged; and one that has been replaced since it was opened, so that what
-    /// is known of it, its recipe above all, may be wrong.
+    /// As [`Builder::new`]; a damaged index; an index that was replaced since it was opened, so that its recipe
+    /// may differ.
     pub fn add_to(index: &Index, memory: u64, progress: &Progress) -> Result<Self, IndexError> {
         let path = index.path();
         let target = Target::claim(path)?;
-        // The checksums of all that is in it are in the header.
+        // The header has the checksums of the whole content.
         if Index::open(path)?.header() != index.header() {
             return Err(IndexError::Replaced { path: path.to_owned() });
         }
@@ -171,12 +171,12 @@ impl Builder {
         self.design.bits()
     }
 
-    /// What the tables are.
+    /// Strategy, blocks and tables.
     pub fn design(&self) -> &Design {
         &self.design
     }
 
-    /// Documents so far, with those that are taken over.
+    /// Documents so far, including those taken over.
     pub fn len(&self) -> u64 {
         self.hashes.len()
     }
@@ -208,11 +208,12 @@ impl Builder {
         pushed.map_err(|error| self.stopped(error.into()))
     }
 
-    /// Sorts, writes, and gives the file its name. Advances by documents, once for each table and twice more.
+    /// Sorts, writes, and renames the file to its name. Advances by documents, once for each table and twice
+    /// more.
     ///
     /// # Errors
-    /// A full disk or another trouble of the system, and a cancelled progress; then the old file is as it was. Only where
-    /// the last step fails, to sync the folder, the new file is in its place, and the error says so.
+    /// A full disk or another system error, or a cancel; the old file is then unchanged. If only the last step
+    /// fails, syncing the folder, the new file is in place and the error says so.
     pub fn finish(mut self, progress: &Progress) -> Result<Built, IndexError> {
         let written = self.write(progress);
         written.map_err(|stop| self.stopped(stop))
@@ -247,8 +248,8 @@ impl Builder {
             }
         };
         let folder = self.target.folder().to_owned();
-        // The columns hold up to half of the memory, see `begin`; an eighth waits to be written, so that a table is
-        // on its way to the disk while the next one is sorted.
+        // The columns hold up to half of the memory, see `begin`; an eighth is a write buffer, so that a table
+        // is written while the next one is sorted.
         let waiting = self.memory / 8;
         let budget = Budget { folder: &folder, bytes: waiting * 3 };
         let hashes = &mut std::mem::replace(&mut self.hashes, Spool::new(&folder, 0));
@@ -294,8 +295,8 @@ fn design(strategy: Option<Strategy>, bits: Bits, k: u8) -> Result<Design, Index
     }
 }
 
-/// How the tables order the bits: for each, how many pieces it has and how many of them lead, then of each piece
-/// the bit above it and its lowest bit.
+/// The bit order of each table: how many pieces it has, how many of them lead, then for each piece the bit
+/// above it and its lowest bit.
 pub(super) fn described(layouts: &[Layout]) -> Vec<u8> {
     let of_table = |layout: &Layout| {
         let mut bytes = vec![layout.pieces().len() as u8, layout.leading().len() as u8];
@@ -316,7 +317,7 @@ fn copy<T: bytemuck::Pod>(
     })
 }
 
-/// The signatures, and all tables.
+/// Writes the signatures and all tables.
 fn columns<S: Word>(
     signatures: &mut Spool<S>,
     design: &Design,
@@ -355,7 +356,7 @@ fn columns<S: Word>(
     Ok(())
 }
 
-/// A directory in the making: [`crate::search::directory`] of keys that come in pieces.
+/// A directory being built: [`crate::search::directory`] for keys that arrive in pieces.
 struct Directory<'l> {
     layout: &'l Layout,
     bits: u8,
@@ -377,7 +378,7 @@ impl<'l> Directory<'l> {
         Ok(())
     }
 
-    /// Slots below `end` that have not begun yet begin here.
+    /// Slots below `end` without a start start here.
     #[inline]
     fn begin(&mut self, end: u64) -> io::Result<()> {
         while self.starts.len() < end {

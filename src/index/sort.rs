@@ -1,4 +1,4 @@
-//! The keys of a table in order, in memory or through files.
+//! Sorts the keys of a table, in memory or through files.
 
 mod order;
 
@@ -16,16 +16,16 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
 
-/// A word that can be written as its bytes.
+/// A word that can be stored as bytes.
 pub(super) trait Word: Signature + Pod {}
 
 impl<S: Signature + Pod> Word for S {}
 
-/// Why work ends early.
+/// Why building stops early.
 #[derive(Debug)]
 pub(super) enum Stop {
     Io(io::Error),
-    /// The new file has the name already, and only the folder could not be synced.
+    /// The new file is in place, but the folder could not be synced.
     Unsynced(io::Error),
     Cancelled,
 }
@@ -36,30 +36,30 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// Who hears how much was done, and may end it.
+/// Progress callback: gets the number of signatures done; an error cancels.
 pub(super) type OnProgress<'t> = dyn FnMut(u64) -> Result<(), Stop> + 't;
 
-/// Who takes keys and their positions piece by piece.
+/// Callback for keys and their positions, piece by piece.
 pub(super) type TakePiece<'p, S> = dyn FnMut(&[S], &[u32]) -> Result<(), Stop> + 'p;
 
-/// What a sort may use.
+/// Resources of a sort.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Budget<'a> {
-    /// Where temporary files go; they have no names.
+    /// Folder for temporary files, which are unnamed.
     pub(super) folder: &'a Path,
     /// Bytes of memory.
     pub(super) bytes: usize,
 }
 
-/// Keys ordered by their leading bits and then by position, and their positions.
+/// Keys with their positions, ordered by leading bits and then by position.
 pub(super) enum Sorted<'a, S> {
-    /// All of them.
+    /// Sorted in memory.
     Held { keys: &'a [S], positions: &'a [u32] },
-    /// In runs that are still to be merged.
+    /// In runs to be merged.
     Runs(Runs<'a, S>),
 }
 
-/// Sorts the keys of a column. `on_progress` hears how many signatures were taken in.
+/// Sorts the keys of a column. `on_progress` gets the number of signatures read.
 pub(super) fn sort<'a, S: Word>(
     layout: &'a Layout,
     signatures: &mut Spool<S>,
@@ -67,7 +67,7 @@ pub(super) fn sort<'a, S: Word>(
     budget: Budget<'a>,
     on_progress: &mut OnProgress<'_>,
 ) -> Result<Sorted<'a, S>, Stop> {
-    // One copy more where they come from a file.
+    // Columns in a file need one more copy in memory.
     let most = (budget.bytes / (Order::<S>::BYTES + size_of::<S>())).max(64);
     if signatures.len() <= most as u64 {
         on_progress(signatures.len())?;
@@ -105,23 +105,23 @@ pub(super) fn sort<'a, S: Word>(
     runs.add(order, &chunk, first)?;
     on_progress(chunk.len() as u64)?;
     drop(chunk);
-    // The buffers of the merge take the place of those of the sort.
+    // Frees the buffers of the sort for those of the merge.
     *order = Order::new();
     runs.narrow(on_progress)?;
     Ok(Sorted::Runs(runs))
 }
 
-/// Sorted runs in one unnamed file: keys and positions by turns.
+/// Sorted runs in one unnamed file: keys and positions alternate.
 pub(super) struct Runs<'a, S> {
     layout: &'a Layout,
     budget: Budget<'a>,
     file: File,
-    /// Bytes of the file.
+    /// Byte ranges in the file.
     runs: Vec<Range<u64>>,
     kind: std::marker::PhantomData<S>,
 }
 
-/// Bytes that are read of a run at a time, where memory allows: enough for a disk.
+/// Bytes read from a run at a time, if memory allows: enough for a disk.
 const READ: usize = 256 << 10;
 
 impl<'a, S: Word> Runs<'a, S> {
@@ -151,12 +151,12 @@ impl<'a, S: Word> Runs<'a, S> {
         Ok(())
     }
 
-    /// How many runs are merged at a time: as many as have room to be read in decent pieces.
+    /// How many runs are merged at a time: as many as can be read in pieces of that size.
     fn fan(&self) -> usize {
         (self.budget.bytes / READ).clamp(2, 1024)
     }
 
-    /// Merges runs until one more merge does.
+    /// Merges runs until one final merge can take all of them.
     fn narrow(&mut self, on_progress: &mut OnProgress<'_>) -> Result<(), Stop> {
         while self.runs.len() > self.fan() {
             let mut out = unnamed(self.budget.folder, READ)?;
@@ -190,7 +190,7 @@ impl<'a, S: Word> Runs<'a, S> {
         const PIECE: usize = 1 << 13;
         let buffer = (self.budget.bytes / 2 / runs.len().max(1)).clamp(Self::ENTRY * 16, READ);
         let mut readers: Vec<Reader> = runs.iter().map(|run| Reader::new(run.clone())).collect();
-        // The smallest leading bits are on top, among equal ones the smallest position.
+        // The heap's top has the smallest leading bits, among equal ones the smallest position.
         let layout = self.layout;
         let entry = |(key, position): (S, u32), run: usize| Reverse((layout.lead(key), position, run, key));
         let mut heap = BinaryHeap::with_capacity(runs.len());
@@ -259,7 +259,7 @@ mod tests {
     use crate::search::{Design, Strategy};
     use proptest::prelude::*;
 
-    /// The keys and positions that a sort in so much room gives, and whether it was done in memory.
+    /// Keys and positions after a sort within `bytes` of memory, and whether it was done in memory.
     fn sorted_in<S: Word>(layout: &Layout, signatures: &[S], bytes: usize) -> (Vec<S>, Vec<u32>, bool) {
         let folder = tempfile::tempdir().unwrap();
         let mut spool = Spool::new(folder.path(), bytes);
