@@ -95,8 +95,8 @@ impl Means {
     }
 }
 
-/// The information in a set of `n` distinct random keys of `bits` bits, in bits for each key: log2 C(2^bits, n) / n,
-/// about bits − log2 n + log2 e. No table of such keys takes less in the mean. 0 if there are no such keys.
+/// The information in a set of `n` distinct random keys of `bits` bits, in bits a key: log2 C(2^bits, n) / n,
+/// about bits − log2 n + log2 e. No table of such keys is smaller on average. 0 if there are no such keys.
 pub fn information_bits(n: f64, bits: Bits) -> f64 {
     let all = 2_f64.powi(bits.get().into());
     if n < 1.0 || n >= all {
