@@ -27,7 +27,7 @@ pub(super) fn list(folder: &Path, sink: &mut Sink<'_>) -> Result<Listing, Stop> 
         }
         listing.steps.push(step);
         // Listing a large folder takes long and can be cancelled.
-        if listing.steps.len().is_multiple_of(4096) { sink.tell_bytes() } else { Ok(()) }
+        if listing.steps.len().is_multiple_of(4096) { sink.report_bytes() } else { Ok(()) }
     })?;
     Ok(listing)
 }

@@ -82,8 +82,9 @@ pub fn each_signature(
     }
     let reading = Reading { input: options.input, encoding: encoding_of(options)?, wanted: &wanted };
     let (done, width) = (Rc::default(), None);
-    let mut passing = Passing { wanted: &wanted, place: place.clone(), width, on, progress, done, told: 0 };
-    match reading.records(open(source)?, &place, &mut passing).and_then(|()| passing.tell()) {
+    let mut passing =
+        Passing { wanted: &wanted, place: place.clone(), width, on, progress, done, reported: 0 };
+    match reading.records(open(source)?, &place, &mut passing).and_then(|()| passing.report()) {
         Ok(()) | Err(Stop::Asked) => Ok(()),
         Err(Stop::Failed(error)) => Err(error),
         Err(Stop::Io(error)) => Err(passing.error(None, error.to_string())),
@@ -100,7 +101,7 @@ struct Passing<'w> {
     progress: &'w Progress,
     /// Bytes read from storage, and how many of them `progress` has been given.
     done: Rc<Cell<u64>>,
-    told: u64,
+    reported: u64,
 }
 
 /// Width of a signature, and the form it was read from.
@@ -227,9 +228,9 @@ impl Passing<'_> {
         Ok((value, width.bits))
     }
 
-    fn tell(&mut self) -> Result<(), Stop> {
-        self.progress.advance(self.done.get() - self.told);
-        self.told = self.done.get();
+    fn report(&mut self) -> Result<(), Stop> {
+        self.progress.advance(self.done.get() - self.reported);
+        self.reported = self.done.get();
         if self.progress.is_cancelled() { Err(Stop::Asked) } else { Ok(()) }
     }
 }
@@ -278,7 +279,7 @@ impl Receiver for Passing<'_> {
     }
 
     fn turn(&mut self) -> Result<(), Stop> {
-        if self.done.get() > self.told + STEP { self.tell() } else { Ok(()) }
+        if self.done.get() > self.reported + STEP { self.report() } else { Ok(()) }
     }
 
     fn before_wait(&mut self) -> Result<(), Stop> {

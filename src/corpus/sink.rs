@@ -28,7 +28,7 @@ pub(super) struct Sink<'e> {
     since: Instant,
     /// Bytes read from storage; shared with the readers, which count them.
     done: Rc<Cell<u64>>,
-    told: u64,
+    reported: u64,
     total: u64,
     documents: u64,
     skipped: u64,
@@ -44,7 +44,7 @@ impl<'e> Sink<'e> {
             is_first: true,
             since: Instant::now(),
             done: Rc::default(),
-            told: 0,
+            reported: 0,
             total: 0,
             documents: 0,
             skipped: 0,
@@ -59,7 +59,7 @@ impl<'e> Sink<'e> {
 
     pub(super) fn expect(&mut self, total: u64) -> Result<(), Stop> {
         self.total = total;
-        self.tell_bytes()
+        self.report_bytes()
     }
 
     pub(super) fn document(&mut self, document: Document<'_>) -> Result<(), Stop> {
@@ -88,7 +88,7 @@ impl<'e> Sink<'e> {
 
     /// Reports progress if there is some, and checks whether to go on.
     pub(super) fn turn(&mut self) -> Result<(), Stop> {
-        if self.done.get() >= self.told + STEP { self.tell_bytes() } else { Ok(()) }
+        if self.done.get() >= self.reported + STEP { self.report_bytes() } else { Ok(()) }
     }
 
     /// Sends the current batch before a slow pipe is waited for.
@@ -100,17 +100,17 @@ impl<'e> Sink<'e> {
     }
 
     /// Checks whether to go on, even if nothing was read.
-    pub(super) fn tell_bytes(&mut self) -> Result<(), Stop> {
-        self.told = self.done.get();
+    pub(super) fn report_bytes(&mut self) -> Result<(), Stop> {
+        self.reported = self.done.get();
         // A file may have grown since its size was determined.
-        let total = if self.total == 0 { 0 } else { self.total.max(self.told) };
-        self.send(Event::Bytes { done: self.told, total })
+        let total = if self.total == 0 { 0 } else { self.total.max(self.reported) };
+        self.send(Event::Bytes { done: self.reported, total })
     }
 
     /// Sends what is left.
     pub(super) fn finish(mut self) -> Result<(), Stop> {
         self.flush()?;
-        self.tell_bytes()?;
+        self.report_bytes()?;
         match self.first_skip {
             Some(first) if self.documents == 0 => {
                 Err(Stop::Failed(CorpusError::NothingRead { first, others: self.skipped - 1 }))

@@ -59,7 +59,7 @@ const SHARDS: usize = 16;
 struct Asked {
     /// A jieba that knows only those words.
     jieba: Jieba,
-    answers: FxHashMap<Box<str>, Option<f64>>,
+    values: FxHashMap<Box<str>, Option<f64>>,
 }
 
 /// A shard is cleared at this many words.
@@ -91,7 +91,7 @@ impl EmbeddedIdf {
         table.load_dict(&mut line.as_bytes()).expect("reading from memory does not fail");
         *table.config_mut() =
             KeywordExtractConfig::builder().set_stop_words(BTreeSet::new()).min_keyword_length(1).build();
-        let asked = || Mutex::new(Asked { jieba: Jieba::empty(), answers: FxHashMap::default() });
+        let asked = || Mutex::new(Asked { jieba: Jieba::empty(), values: FxHashMap::default() });
         Self { table, asked: std::array::from_fn(|_| asked()) }
     }
 
@@ -103,18 +103,18 @@ impl EmbeddedIdf {
         }
         let shard = FxBuildHasher.hash_one(word) as usize % SHARDS;
         let mut asked = self.asked[shard].lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(&answer) = asked.answers.get(word) {
+        if let Some(&answer) = asked.values.get(word) {
             return answer;
         }
-        if asked.answers.len() >= MOST_ASKED {
-            *asked = Asked { jieba: Jieba::empty(), answers: FxHashMap::default() };
+        if asked.values.len() >= MOST_ASKED {
+            *asked = Asked { jieba: Jieba::empty(), values: FxHashMap::default() };
         }
         // As all words have frequency 1, the whole is likelier than any parts.
         asked.jieba.add_word(word, Some(1), None);
         let keywords = self.table.extract_keywords(&asked.jieba, word, 1, Vec::new());
         let idf = keywords.first().filter(|keyword| keyword.keyword == word).map(|keyword| keyword.weight);
         let answer = idf.filter(|&idf| idf > UNKNOWN);
-        asked.answers.insert(word.into(), answer);
+        asked.values.insert(word.into(), answer);
         answer
     }
 }
