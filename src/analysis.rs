@@ -78,13 +78,14 @@ pub fn columns(signed: &[Signed], bits: Bits) -> (Signatures, Vec<u32>) {
     (signatures, signed.iter().map(|one| one.features).collect())
 }
 
-/// The documents that have features, ascending: those without are alike for no reason.
+/// The documents that have features, ascending. Documents without features all have the same signature, which
+/// says nothing of them.
 pub fn with_features(features: &[u32]) -> Vec<u32> {
     let with_features = features.iter().zip(0..).filter(|&(&features, _)| features > 0);
     with_features.map(|(_, document)| document).collect()
 }
 
-/// How far a tree is wanted.
+/// Up to which k a tree is built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
     /// Exact up to this k at least, however long it takes.
@@ -110,7 +111,7 @@ pub fn tree(
     watch.during(phase, |progress| growth.take(&step, None, progress))
 }
 
-/// The order of the rows and columns of the heatmap.
+/// Order of the rows and columns of the heatmap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Order {
     /// Leaf order of the dendrogram: similar documents side by side.
@@ -122,7 +123,8 @@ pub enum Order {
     Signature,
 }
 
-/// These documents, ascending, in that order; as the input also where the tree that gives the groups is missing.
+/// Sorts these documents (ascending) into that order. `Order::Group` falls back to the input order without a
+/// tree.
 pub fn arrange(
     order: Order,
     mut documents: Vec<u32>,
@@ -131,21 +133,21 @@ pub fn arrange(
 ) -> Arc<[u32]> {
     match (order, tree) {
         (Order::Group, Some(tree)) => return Arc::clone(tree.order()),
-        // Stable, so that equal signatures stay in the order of the input.
+        // A stable sort keeps equal signatures in input order.
         (Order::Signature, _) => documents.sort_by_key(|&document| signatures.get(document as usize)),
         _ => {}
     }
     documents.into()
 }
 
-/// What the pairs of a tree say.
+/// What is measured on the pairs of a tree.
 #[derive(Debug)]
 pub struct Measured {
     /// Diameters, means and the pairs by distance.
     pub spread: Spread,
-    /// A row for every k, as far as the tree is exact.
+    /// One row for each k up to which the tree is exact.
     pub sweep: Vec<SweepRow>,
-    /// Pairs of the same label, where the corpus has labels.
+    /// Pairs of the same label; `None` for a corpus without labels.
     pub labelled: Option<LabelledPairs>,
 }
 

@@ -1,4 +1,4 @@
-//! The commands: what is asked on the command line, answered on standard output.
+//! The commands: the command line in, results on standard output.
 //!
 //! One file a command. Results go to standard output or to the file of `-o`; what must be said about them (a
 //! note, a skip, an error, progress) goes to standard error. This module does not know the explorer: a call
@@ -40,12 +40,12 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use watch::note;
 
-/// What is left to do after the command line was read.
+/// What is left to do after the command line was parsed.
 #[derive(Debug)]
 pub enum Outcome {
-    /// Nothing: the command has run, and this is how it went.
+    /// Nothing: a command has run, with this exit code.
     Exit(ExitCode),
-    /// The explorer is asked for, and there is a terminal for it.
+    /// Open the explorer; there is a terminal for it.
     Open(Box<Explorer>),
 }
 
@@ -83,7 +83,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
     result.unwrap_or_else(|failure| Outcome::Exit(failure.tell()))
 }
 
-/// Says on standard error, in one line, why the explorer could not go on; the exit code for it.
+/// Prints on one line of standard error why the explorer stopped; returns the exit code.
 pub fn fail(error: &dyn std::error::Error) -> ExitCode {
     Failure::Failed(error.to_string()).tell()
 }
@@ -112,8 +112,8 @@ fn answer(arguments: Arguments) -> Result<Outcome, Failure> {
     Ok(Outcome::Exit(ExitCode::SUCCESS))
 }
 
-/// The first PATH is never a command, unless an option stands before it; then the user most likely meant the
-/// command. After `--` it is a path whatever it is called.
+/// A first PATH with the name of a command is an error if options stand before it: the user most likely meant
+/// the command. After `--` every word is a path.
 fn refuse_misplaced_command(arguments: &Arguments, words: &[OsString]) -> Result<(), Failure> {
     let first = arguments.open.input.paths.first().and_then(|path| path.to_str());
     match first.filter(|first| command_names().iter().any(|name| name == first)) {
@@ -122,7 +122,7 @@ fn refuse_misplaced_command(arguments: &Arguments, words: &[OsString]) -> Result
     }
 }
 
-/// The command that words which cannot be understood would be a call of, if it did not stand behind options.
+/// The command that was most likely meant, where the words cannot be parsed because options stand before it.
 fn late_command(words: &[OsString]) -> Option<Failure> {
     words.get(1).filter(|first| first.to_string_lossy().starts_with('-'))?;
     let names = command_names();
@@ -144,7 +144,7 @@ fn is_command(command: &str) -> Failure {
     ))
 }
 
-/// A call without a command. Where there is no screen to draw on, the sweep says the most in the least space.
+/// A call without a command. Without a terminal it prints the sweep, the shortest summary of a corpus.
 fn open(arguments: OpenArguments) -> Result<Outcome, Failure> {
     arguments.input.threads.apply()?;
     if arguments.is_plain {

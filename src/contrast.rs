@@ -7,16 +7,16 @@ use crate::hamming::{self, Signatures, pairs_of};
 use crate::progress::Progress;
 use std::convert::Infallible;
 
-/// What one recipe makes of the corpus, at its k.
+/// One recipe's result on the corpus at its k.
 #[derive(Debug, Clone, Copy)]
 pub struct Side<'a> {
     /// By document.
     pub signatures: &'a Signatures,
-    /// The groups at k by connection; documents that it leaves out (without features) are seen by nobody.
+    /// Its single-linkage groups at k. Documents that it leaves out (without features) are in no pair.
     pub groups: &'a Groups,
 }
 
-/// How many of a kind both recipes see alike, and how many only one of them sees.
+/// How many items both recipes see, and how many only one of them sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Seen {
     /// Seen alike by both.
@@ -36,7 +36,7 @@ pub struct Contrast {
     pub pairs: Seen,
     /// Groups; those with the very same members count for both.
     pub groups: Seen,
-    /// Documents whose group (or being alone) is not the same under both.
+    /// Documents whose group, or being single, differs between the two.
     pub moved: u64,
 }
 

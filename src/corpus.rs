@@ -1,7 +1,7 @@
 //! Sources → documents.
 //!
 //! [`read`] takes sources one after the other and hands out batches as they fill; a [`Corpus`] collects them.
-//! Everything that could not be loaded is told with its place and reason, and never stops the rest.
+//! Everything that could not be loaded is reported with its place and reason; the rest is loaded.
 
 mod batch;
 mod compression;
@@ -43,9 +43,9 @@ pub const MAX_DOCUMENT: usize = 64 << 20;
 /// One document, borrowed from its corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Document<'a> {
-    /// What names it: a relative path, a line number, or the id field.
+    /// Its name: a relative path, a line number, or the id field.
     pub id: &'a str,
-    /// The decoded text, as it was; see [`crate::visible`] before showing it.
+    /// The decoded text, unmodified; pass it through [`crate::visible`] before showing it.
     pub text: &'a str,
     /// The known true group, where the source has one.
     pub label: Option<&'a str>,
@@ -65,7 +65,7 @@ impl Corpus {
     pub fn new(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
     }
-    /// What the corpus is called on screen; not yet made visible.
+    /// Name of the corpus on screen; pass it through [`crate::visible`] before showing it.
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -1,4 +1,4 @@
-//! What a user may ask of a screen: its language and its colours.
+//! Display settings that the user can choose: language and colours.
 
 /// The language of the explorer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -11,7 +11,7 @@ pub enum Lang {
 }
 
 impl Lang {
-    /// The sentence in this language.
+    /// Picks the text of this language.
     pub fn pick<T>(self, (en, zh): (T, T)) -> T {
         match self {
             Lang::En => en,
@@ -19,7 +19,7 @@ impl Lang {
         }
     }
 
-    /// What LC_ALL, LC_MESSAGES or LANG say.
+    /// The language that LC_ALL, LC_MESSAGES or LANG name.
     pub fn from_environment() -> Self {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
             .into_iter()
@@ -65,7 +65,8 @@ impl Depth {
     }
 }
 
-/// Whether the terminal's ground is dark, as far as COLORFGBG says (`15;0`: the last number is the ground).
+/// Whether the terminal's background is dark according to COLORFGBG (`15;0`: the last number is the
+/// background).
 pub fn ground_is_dark() -> bool {
     let said = std::env::var("COLORFGBG").unwrap_or_default();
     let ground = said.rsplit(';').next().and_then(|ground| ground.parse::<u8>().ok());

@@ -1,4 +1,4 @@
-//! Labels: precision and recall by k.
+//! Labels: precision and recall at each k.
 
 mod known;
 
@@ -15,24 +15,26 @@ use std::collections::HashMap;
 pub struct LabelledPairs {
     /// Pairs of the same label, by distance.
     pub same: Histogram,
-    /// Pairs of which both documents have a label (the same or not), by distance.
+    /// Pairs whose documents both have a label (the same or not), by distance.
     pub labelled: Counted,
 }
 
 /// Agreement between "distance ≤ k" and the labels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Agreement {
-    /// Share of the pairs within k that have the same label; `None` without pairs, and where not all are counted.
+    /// Share of the pairs within k that have the same label; `None` if there are no pairs or not all are
+    /// counted.
     pub precision: Option<f64>,
     /// Share of the pairs of the same label that are within k; `None` without such pairs.
     pub recall: Option<f64>,
-    /// Harmonic mean; `None` where one of the two is, 0 where both are 0.
+    /// Harmonic mean of both; `None` if one is `None`, 0 if both are 0.
     pub f1: Option<f64>,
 }
 
 impl LabelledPairs {
-    /// Measures; `None` if no document has a label. `all` are the pairs of `documents`, as far as they are counted; where
-    /// not all are, because they are too many, also `None` if those of the labels are.
+    /// Counts the pairs of the same label; `None` if no document has a label. `all` are the pairs of
+    /// `documents`, as far as they are counted. If they were too many to count, also `None` if the pairs of the
+    /// labels are too many.
     pub fn measure(
         corpus: &Corpus,
         documents: &[u32],
@@ -89,10 +91,10 @@ impl LabelledPairs {
     }
 }
 
-/// More pairs than this are not looked at where all are too many: some seconds.
+/// Largest number of pairs counted here if all pairs are too many to count: a few seconds' work.
 const MOST_PAIRS: u64 = 1 << 36;
 
-/// Pairs to look at for labels of these sizes.
+/// Number of pairs to count for labels of these sizes.
 fn work(labels: impl Iterator<Item = usize> + Clone, has_others: bool) -> u64 {
     let together = if has_others { pairs_of(labels.clone().sum()) } else { 0 };
     labels.map(pairs_of).sum::<u64>() + together
@@ -100,13 +102,13 @@ fn work(labels: impl Iterator<Item = usize> + Clone, has_others: bool) -> u64 {
 
 /// Pairs of all signatures.
 fn everywhere<S: Signature>(signatures: &[S]) -> Histogram {
-    // Nobody can cancel it, so there is always an answer.
+    // A progress of its own cannot be cancelled, so there is always a result.
     hamming::histogram_of(signatures, &Progress::new()).unwrap_or_default()
 }
 
 /// Pairs inside each label.
 fn inside<S: Signature>(labels: Vec<&Vec<S>>) -> Histogram {
-    /// From here on all processors share one label.
+    /// A label with at least this many documents is counted on all processors.
     const LARGE: usize = 8192;
     let kernel = Kernel::best();
     let (large, small): (Vec<_>, Vec<_>) =

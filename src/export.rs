@@ -1,7 +1,7 @@
-//! Tables, pictures, whole files: what leaves the program.
+//! Output: tables, pictures and whole files.
 //!
-//! Rows go through [`Rows`] whatever their format, so that no format can let a control character of a
-//! document through; files go through [`write_whole`], so that no reader ever sees half of one.
+//! Rows of every format go through [`Rows`], which escapes control characters of documents. Files go through
+//! [`write_whole`], so that no reader sees an incomplete file.
 
 mod carried;
 mod column;
@@ -70,7 +70,7 @@ impl Format {
         }
     }
 
-    /// The format that the ending of a file name asks for, if it does.
+    /// The format that the ending of a file name implies.
     pub fn of_file(path: &std::path::Path) -> Option<Self> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "tsv" => Some(Format::Tsv),
@@ -89,7 +89,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// A format that there is not.
+/// An unknown format name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not a format: use table, tsv, csv, jsonl or parquet")]
 pub struct UnknownFormat(String);

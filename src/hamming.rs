@@ -27,13 +27,13 @@ pub fn distance(a: u128, b: u128) -> u8 {
     distance_of(a, b)
 }
 
-/// As [`distance`], of the words that hold them.
+/// As [`distance`], for signature words.
 #[inline(always)]
 pub fn distance_of<S: Signature>(a: S, b: S) -> u8 {
     (a ^ b).ones()
 }
 
-/// How many distances there are: 0 to 128.
+/// Number of possible distances: 0 to 128.
 pub const DISTANCES: usize = 129;
 
 /// Number of pairs at each distance 0…128; none above the width of the signatures.
@@ -56,7 +56,7 @@ impl Histogram {
     pub fn total(&self) -> u64 {
         self.0.iter().sum()
     }
-    /// Adds the pairs of another.
+    /// Adds the counts of another histogram.
     pub fn add(&mut self, other: &Self) {
         for (count, more) in self.0.iter_mut().zip(other.0) {
             *count += more;

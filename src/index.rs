@@ -1,9 +1,9 @@
-//! Signature indices on disk: built once, asked often.
+//! Signature indices on disk: built once, queried often.
 //!
-//! A [`Builder`] takes ids and signatures one after the other, in bounded memory, and writes a file; [`Index`] maps
-//! that file and finds what is within k of a query. The file carries the ids and the recipe, so that a query is
-//! hashed as the documents were. It takes its name only when it is whole and on the disk, and every byte of it is
-//! under a checksum that is compared before the byte is used. docs/INDEX.md describes the format.
+//! A [`Builder`] takes ids and signatures one after the other, in bounded memory, and writes a file; [`Index`]
+//! maps that file and finds the documents within k of a query. The file carries the ids and the recipe, so that
+//! a query is hashed like the documents. It gets its name only when it is complete and on disk, and every byte
+//! is covered by a checksum that is verified before the byte is used. docs/INDEX.md describes the format.
 //!
 //! ```
 //! use simscope::index::{Builder, Index, Origin, Settings};
@@ -51,13 +51,13 @@ use mapped::Mapped;
 use std::ops::Range;
 use std::path::Path;
 
-/// As many documents as 32 bits can number.
+/// 32 bits number the documents.
 pub const MOST_DOCUMENTS: u64 = u32::MAX as u64;
 
-/// An index file, open for questions from any number of threads.
+/// An index file, open for queries from any number of threads.
 ///
-/// Opening reads the header and the list of tables; everything else is read, and verified, when it is first needed.
-/// A file that is replaced while it is open goes on answering as it was.
+/// Opening reads the header and the list of tables; everything else is read and verified when it is first
+/// needed. A file that is replaced while it is open keeps its old content for this index.
 #[derive(Debug)]
 pub struct Index {
     mapped: Mapped,
@@ -67,13 +67,13 @@ pub struct Index {
     tables: Vec<TablePlaces>,
 }
 
-/// Where the parts of a table are.
+/// Ranges of the parts of a table.
 #[derive(Debug)]
 struct TablePlaces {
     keys: Range<u64>,
     positions: Range<u64>,
     directory: Range<u64>,
-    /// Leading bits that the directory resolves.
+    /// Number of leading bits that the directory covers.
     resolved: u32,
 }
 
@@ -81,8 +81,8 @@ impl Index {
     /// Opens an index.
     ///
     /// # Errors
-    /// A file that cannot be read, is no index, is of another version, is longer or shorter than it says, or has
-    /// a damaged header. Damage elsewhere is found by whoever touches it first.
+    /// A file that cannot be read, is not an index, has another version, another length than its header says,
+    /// or a damaged header. Damage elsewhere is reported by the call that reads it first.
     pub fn open(path: &Path) -> Result<Self, IndexError> {
         let mapped = Mapped::open(path)?;
         let header = mapped.header();
@@ -90,7 +90,7 @@ impl Index {
             let found = header.section(kind, table).map(|section: &Section| section.range.clone());
             found.ok_or_else(|| mapped.damaged("a section is missing"))
         };
-        // A version that ordered the bits in another way would find the wrong ones.
+        // If this version ordered the bits differently, look-ups would be wrong.
         if mapped.bytes(section(Kind::Layouts, 0)?)? != build::described(header.design.layouts()) {
             return Err(mapped.damaged("its tables are laid out in another way"));
         }
@@ -115,7 +115,7 @@ impl Index {
         self.mapped.header()
     }
 
-    /// The file, as it was given.
+    /// The path as given.
     pub fn path(&self) -> &Path {
         self.mapped.path()
     }
@@ -145,7 +145,7 @@ impl Index {
         &self.header().design
     }
 
-    /// The recipe as TOML; empty where signatures were given.
+    /// The recipe as TOML; empty in an index of signatures.
     ///
     /// # Errors
     /// Damage.
@@ -155,16 +155,17 @@ impl Index {
         str::from_utf8(bytes).map_err(|_| self.mapped.damaged("its recipe"))
     }
 
-    /// The recipe that the documents were signed with, table files and all; `None` where signatures were given.
+    /// The recipe that the documents were signed with, including its table files; `None` in an index of
+    /// signatures.
     ///
     /// # Errors
-    /// Damage; and a recipe that would sign a text in another way than it did when the index was built, because
-    /// its table files have changed or this is another simscope.
+    /// Damage; and a recipe that would now sign differently than when the index was built, because its table
+    /// files or the version of simscope changed.
     pub fn recipe(&self) -> Result<Option<Recipe>, IndexError> {
         self.checked_recipe(true)
     }
 
-    /// As [`Index::recipe`] for one text: without loading jieba's dictionary where the text does not need it.
+    /// As [`Index::recipe`], for one text: does not load jieba's dictionary if the text does not need it.
     ///
     /// # Errors
     /// See [`Index::recipe`].
@@ -179,7 +180,7 @@ impl Index {
         }
     }
 
-    /// Whether this recipe signs as that of the index does.
+    /// Whether this recipe signs like that of the index.
     ///
     /// # Errors
     /// [`IndexError::OtherRecipe`] if it does not.
@@ -214,7 +215,7 @@ impl Index {
         })
     }
 
-    /// The signatures of some neighbouring documents, copied: a piece of all, for whoever reads all.
+    /// A copy of the signatures of consecutive documents, for reading all of them in pieces.
     ///
     /// # Errors
     /// Damage, and documents that are not there.

@@ -64,7 +64,7 @@
 //! know each other. `recipe`, `simhash`, `hamming`, `search`, `groups` and `sensitivity` do no I/O.
 
 pub mod analysis;
-// The door of `main`, `tests/` and `benches/` to the commands. Other crates have no promise that anything in it stays.
+// Public only for `main`, `tests/` and `benches/`; not part of the API, and may change at any time.
 #[cfg(feature = "commands")]
 #[doc(hidden)]
 #[allow(missing_docs, reason = "no part of the public API")]
@@ -82,7 +82,7 @@ pub mod recipe;
 pub mod search;
 pub mod sensitivity;
 pub mod simhash;
-// The door of `main`, `tests/` and `benches/` to the explorer. Other crates have no promise that anything in it stays.
+// Public only for `main`, `tests/` and `benches/`; not part of the API, and may change at any time.
 #[cfg(feature = "explorer")]
 #[doc(hidden)]
 #[allow(missing_docs, reason = "no part of the public API")]

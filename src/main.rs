@@ -17,7 +17,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// A panic that is caught becomes the error of a file, which is told once.
+/// A panic that is caught becomes the error of a file and is reported there, so the hook prints nothing for it.
 fn keep_caught_panics_quiet() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
@@ -30,7 +30,7 @@ fn keep_caught_panics_quiet() {
 #[cfg(feature = "explorer")]
 use explorer::open;
 
-/// A program without the explorer runs every command, and says why it opens nothing.
+/// A build without the explorer runs every command, and says why it cannot open the explorer.
 #[cfg(not(feature = "explorer"))]
 fn open(_: cli::Explorer) -> Result<(), std::io::Error> {
     let what = "this simscope was built without the explorer (the feature `explorer`): name a command, or use --plain";
@@ -46,7 +46,7 @@ mod explorer {
     use simscope::tui::surface::theme::Theme;
     use simscope::tui::{self, ExplorerError};
 
-    /// What the command line leaves open the environment decides.
+    /// Options that are not given are taken from the environment.
     pub(super) fn open(explorer: Explorer) -> Result<(), ExplorerError> {
         tui::run(Start {
             sources: explorer.sources,

@@ -1,8 +1,8 @@
-//! How far a long computation has come, and whether it should go on.
+//! Progress of a long computation, and its cancelling.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Shared between the thread that computes and the one that watches.
+/// Shared between the thread that computes and the one that watches it.
 ///
 /// `done` and `total` count whatever the computation counts (bytes, documents, pairs); a `total` of 0
 /// means that it is not known yet.
@@ -14,33 +14,33 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// A fresh one: nothing done, total unknown, not cancelled.
+    /// Nothing done, total unknown, not cancelled.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Announces how much there is to do.
+    /// Sets the total.
     pub fn expect(&self, total: u64) {
         self.total.store(total, Ordering::Relaxed);
     }
 
-    /// Begins the next stretch of the same computation: nothing of it is done, its total is unknown. A cancel stays.
+    /// Starts the next phase of the same computation: nothing done, total unknown. A cancel remains.
     pub fn restart(&self) {
         self.done.store(0, Ordering::Relaxed);
         self.total.store(0, Ordering::Relaxed);
     }
 
-    /// Adds to what is done.
+    /// Adds to the amount done.
     pub fn advance(&self, by: u64) {
         self.done.fetch_add(by, Ordering::Relaxed);
     }
 
-    /// What is done so far.
+    /// Amount done so far.
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::Relaxed)
     }
 
-    /// What there is to do; 0 while unknown.
+    /// The total; 0 while unknown.
     pub fn total(&self) -> u64 {
         self.total.load(Ordering::Relaxed)
     }
@@ -51,7 +51,7 @@ impl Progress {
         (total > 0).then(|| (self.done() as f64 / total as f64).min(1.0))
     }
 
-    /// Asks the computation to stop; it answers by returning `None` soon after.
+    /// Asks the computation to stop; it soon returns `None`.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }

@@ -48,16 +48,16 @@ pub const WINDOW: RangeInclusive<u8> = 1..=32;
 /// The n of `keywords:n`, `cpp-keywords:n` and `tags:n`.
 pub const TOP: RangeInclusive<u16> = 1..=10_000;
 
-/// Whether jieba is built in: the feature `chinese`.
+/// Whether jieba is compiled in: the feature `chinese`.
 pub(crate) const HAS_JIEBA: bool = cfg!(feature = "chinese");
-/// What a part that uses jieba is refused with where it is not.
+/// The error for a part that uses jieba in a build without it.
 const NEEDS_CHINESE: &str = "it uses jieba, which this simscope was built without (the feature `chinese`)";
 
-/// A recipe. `Display` is the one-line form shown in headers: `words · uniform · xxh3 · 64 bits · tie zero`, after
-/// the name if it has one.
+/// A recipe. `Display` is the one-line form in headers: `words · uniform · xxh3 · 64 bits · tie zero`, after
+/// the name if there is one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Recipe {
-    /// What it is called; `None` once its parts were changed.
+    /// Its name; `None` once its parts were changed.
     pub name: Option<&'static str>,
     /// How text is cut into terms.
     pub tokenizer: Tokenizer,
@@ -69,7 +69,7 @@ pub struct Recipe {
     pub bits: Bits,
     /// What a sum of zero becomes.
     pub tie: TieRule,
-    /// jieba's tables, for the parts that use them.
+    /// jieba's tables, for parts that use them.
     pub tables: Tables,
 }
 
@@ -79,32 +79,32 @@ pub struct Recipe {
 /// need the feature `chinese`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tokenizer {
-    /// Unicode words, lower-cased; Han runs cut by jieba. The text is first parted at ASCII white space and
-    /// at Han runs (what jieba takes for Han), which are word boundaries anyway; each part is then cut by
-    /// UAX #29, and pieces without a letter or digit are dropped. So `iPhone手机` is `iphone`, `手机`.
+    /// Unicode words, lower-cased; Han runs cut by jieba. The text is first split at ASCII white space and at
+    /// Han runs (as jieba defines Han), which are word boundaries anyway; each part is then cut by UAX #29, and
+    /// pieces without a letter or digit are dropped. So `iPhone手机` is `iphone`, `手机`.
     Words,
-    /// The same but for Han runs, each character of which is a word. So a text without Han characters has the terms
-    /// that it has under [`Words`](Self::Words), and jieba is not needed.
+    /// As [`Words`](Self::Words), but every Han character is a word, so that jieba is not needed. Texts without
+    /// Han characters have the same terms as under `Words`.
     UnicodeWords,
     /// Everything cut by jieba (HMM on): case and punctuation kept, white space dropped.
     Jieba,
     /// Split on Unicode whitespace, case kept.
     Whitespace,
-    /// Windows of n characters (lower-cased one by one, white space trimmed and folded to one space); the
-    /// whole if shorter. n is held to [`WINDOW`].
+    /// Windows of n characters (lower-cased one by one, white space trimmed and folded to one space); a shorter
+    /// text is one term. n is clamped to [`WINDOW`].
     Chars(u8),
-    /// Windows of n `words` terms joined by one space; the whole if fewer. n is held to [`WINDOW`].
+    /// Windows of n `words` terms joined by one space; fewer terms are one window. n is clamped to [`WINDOW`].
     Shingles(u8),
-    /// What stands between the separators of a program.
+    /// The pieces between the separators of a program.
     Split(Separators),
-    /// Windows of n pieces of `split:python` joined by one space; none if fewer (simhash-py cb96625,
-    /// `simhash.shingle`). n is held to [`WINDOW`].
+    /// Windows of n pieces of `split:python` joined by one space; none if there are fewer (simhash-py cb96625,
+    /// `simhash.shingle`). n is clamped to [`WINDOW`].
     SplitShingles(u8),
-    /// The lower-cased text without its non-word characters, in windows of n characters; the whole, even an
-    /// empty one, if shorter (simhash 2.1.2 on PyPI). n is held to [`WINDOW`].
+    /// The lower-cased text without its non-word characters, in windows of n characters; a shorter text, even
+    /// an empty one, is one term (simhash 2.1.2 on PyPI). n is clamped to [`WINDOW`].
     WordChars(u8),
-    /// What stands between the non-word characters of the lower-cased text, in windows of n pieces joined by one
-    /// space; the whole if fewer; none with fewer than `least` pieces (text-dedup 7538f3e). n is held to
+    /// The pieces between the non-word characters of the lower-cased text, in windows of n pieces joined by one
+    /// space; fewer pieces are one window, fewer than `least` give none (text-dedup 7538f3e). n is clamped to
     /// [`WINDOW`].
     WordShingles {
         /// Pieces in a window.
@@ -112,11 +112,11 @@ pub enum Tokenizer {
         /// A text of fewer pieces has no terms.
         least: u8,
     },
-    /// The words of which Python jieba 0.42.1 picks keywords (`jieba.analyse.extract_tags`), after a first
-    /// cut whose words are joined by `|`: two characters or more, no stop word.
+    /// The words from which Python jieba 0.42.1 selects keywords (`jieba.analyse.extract_tags`), after a first
+    /// cut whose words are joined by `|`: two characters or more, no stop words.
     JiebaTags,
-    /// The words of which cppjieba b3602be picks keywords (`KeywordExtractor`): mixed segmentation, two
-    /// characters or more, no stop word, case kept.
+    /// The words from which cppjieba b3602be selects keywords (`KeywordExtractor`): mixed segmentation, two
+    /// characters or more, no stop words, case kept.
     CppJieba,
 }
 
@@ -130,29 +130,30 @@ pub enum Weighting {
     Tf,
     /// Occurrences × (ln((1+N)/(1+df)) + 1) with the corpus's own document frequencies.
     TfIdf,
-    /// Occurrences × jieba's IDF (the mean IDF, where a word has none), the heaviest terms only, added from the
-    /// heaviest down. Equal weights are ordered by the term, the smaller first.
+    /// Occurrences × jieba's IDF (the mean IDF for words without one), the heaviest terms only, added in
+    /// descending order of weight. Equal weights are ordered by term, ascending.
     Keywords(Top),
-    /// The same, with equal weights ordered, and cut, as cppjieba b3602be built with GCC orders them
+    /// The same, except that equal weights are ordered, and cut off, as in cppjieba b3602be built with GCC
     /// (`KeywordExtractor::Extract`): by libstdc++'s `partial_sort` over a map.
     CppKeywords(Top),
-    /// The n terms of the largest occurrences × (jieba's IDF ÷ all occurrences) (the median IDF, where a word
-    /// has none), that number × 20 cut to a whole one. Ordered by that number before the cut, then by the
-    /// term, both descending (Python jieba 0.42.1, `extract_tags`). n is held to [`TOP`].
+    /// The n terms with the largest occurrences × (jieba's IDF ÷ all occurrences) (the median IDF for words
+    /// without one); the weight is that number × 20, truncated to an integer. Ordered by that number before the
+    /// truncation, then by term, both descending (Python jieba 0.42.1, `extract_tags`). n is clamped to
+    /// [`TOP`].
     Tags(u16),
 }
 
 /// How many keywords are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Top {
-    /// This many, held to [`TOP`].
+    /// This many, clamped to [`TOP`].
     Count(u16),
     /// One for each 120 bytes of the text, at least 5, at most 200.
     Auto,
 }
 
 impl Top {
-    /// How many keywords a text of that many bytes has at most.
+    /// The largest number of keywords of a text of `bytes` bytes.
     pub fn of(self, bytes: usize) -> usize {
         match self {
             Self::Count(n) => usize::from(n.clamp(*TOP.start(), *TOP.end())),
@@ -168,8 +169,8 @@ pub enum TieRule {
     Zero,
     /// Bit 1 when the sum is 0 or above.
     One,
-    /// The sums are turned round: a 0 in a hash adds the weight, a 1 takes it away. Bit 1 only when the sum
-    /// so made is above 0 (gaoya 0.2.2).
+    /// The signs of the sums are inverted: a 0 in a hash adds the weight, a 1 subtracts it. Bit 1 only when
+    /// this sum is above 0 (gaoya 0.2.2).
     Inverted,
 }
 
@@ -190,7 +191,7 @@ impl Bits {
     pub fn get(self) -> u8 {
         self.0
     }
-    /// The low `bits` ones.
+    /// A mask of the low `bits` bits.
     pub fn mask(self) -> u128 {
         u128::MAX >> (128 - self.0)
     }
@@ -205,11 +206,11 @@ impl Bits {
 }
 
 impl Recipe {
-    /// simscope's own, chosen by measurement (docs/RECIPES.md).
+    /// simscope's own recipe, chosen by measurement (docs/RECIPES.md).
     ///
-    /// Without the feature `chinese` its tokenizer is `unicode-words` instead of `words`. Both give the same signatures
-    /// but for texts with Han characters. Code whose signatures of such texts must not depend on the features that
-    /// some other crate of the program asks for names one of the two.
+    /// Without the feature `chinese` its tokenizer is `unicode-words` instead of `words`. Both give the same
+    /// signatures, except for texts with Han characters. Cargo merges the features that all crates of a program
+    /// ask for; code whose signatures must not depend on that should name one of the two tokenizers.
     pub const DEFAULT: Self = Self {
         name: None,
         tokenizer: if HAS_JIEBA { Tokenizer::Words } else { Tokenizer::UnicodeWords },
@@ -220,19 +221,19 @@ impl Recipe {
         tables: Tables::EMBEDDED,
     };
 
-    /// Cuts texts into its terms.
+    /// A cutter for its tokenizer.
     ///
     /// # Panics
-    /// In a build without the feature `chinese`, when its tokenizer [uses jieba](Tokenizer::uses_jieba) or its weighting
-    /// [jieba's IDF table](Weighting::uses_idf_table). Reading such a recipe or part from text is an error already, so
-    /// only one that was put together in code comes as far.
+    /// In a build without the feature `chinese`, if its tokenizer [uses jieba](Tokenizer::uses_jieba) or its
+    /// weighting [jieba's IDF table](Weighting::uses_idf_table). Parsing such a recipe is an error already, so
+    /// only a recipe built in code can cause this.
     pub fn cutter(&self) -> Cutter {
         let is_built = HAS_JIEBA || !self.weighting.uses_idf_table();
         assert!(is_built, "weighting {}: {NEEDS_CHINESE}", self.weighting);
         Cutter::new(self.tokenizer, self.tables)
     }
 
-    /// Whether a part of it uses jieba, so that it needs the feature `chinese`.
+    /// Whether one of its parts uses jieba, so that it needs the feature `chinese`.
     pub fn needs_chinese(&self) -> bool {
         self.tokenizer.uses_jieba() || self.weighting.uses_idf_table()
     }

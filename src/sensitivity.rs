@@ -1,7 +1,7 @@
-//! How edits move a signature: what each feature holds up, how near each bit is to flipping, what a battery of
-//! edits does, and how all that depends on the length of a text.
+//! How edits move a signature: the influence of each feature, the margin of each bit, a battery of edits, and
+//! how all this depends on the length of a text.
 //!
-//! | part | answers |
+//! | part | result |
 //! | --- | --- |
 //! | [`Difference`] | what changed between two texts, bit by bit and feature by feature |
 //! | [`Influence`] | how far the signature moves when one feature is left out |
@@ -11,7 +11,7 @@
 //! | [`Survival`] | what k a text of that length needs |
 //! | [`Curve::is_too_short`] | which documents one edit moves beyond k, more often than not |
 //!
-//! Everything random follows from a seed, and is the same on every machine and with any number of threads.
+//! Everything random follows from a seed: the same on every machine and for any number of threads.
 
 #[cfg(test)]
 mod corpora;

@@ -23,17 +23,16 @@ use terms::Terms;
 use weighted::WeightedSums;
 use word::{Word, key};
 
-/// What is kept of every document.
+/// What is kept of each document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Signed {
     /// The signature, in the low bits.
     pub signature: u128,
-    /// Number of features (distinct terms, the empty one of some programs not counted); 0 marks an empty
-    /// document.
+    /// Number of features: distinct terms, without the empty term of some programs; 0 for an empty document.
     pub features: u32,
 }
 
-/// Computes signatures, with memory that is used again from one document to the next.
+/// Computes signatures; reuses its memory from document to document.
 ///
 /// ```
 /// use simscope::recipe::Recipe;
@@ -52,7 +51,7 @@ pub struct Signer<'a> {
     width: Width,
 }
 
-/// What sums up hashes, as wide as the signature needs it.
+/// A signer for the word size that the signature needs.
 #[derive(Debug)]
 enum Width {
     Narrow(Box<Adder<u64>>),
@@ -63,10 +62,10 @@ enum Width {
 struct Adder<W> {
     memo: Memo<W>,
     counters: Counters<W>,
-    /// Hashes of the distinct terms, in the order of their first occurrence, unless the keys of the terms are
+    /// Hashes of the distinct terms, in the order of first occurrence; unused if the keys of the terms are
     /// their hashes.
     hashes: Vec<W>,
-    /// The same terms as text, one after the other, and where each ends; only for keywords.
+    /// The text of the same terms, end to end, and the end of each; only for keywords.
     text: String,
     ends: Vec<usize>,
 }
@@ -84,10 +83,10 @@ impl<W: Word> Adder<W> {
 }
 
 impl<'a> Signer<'a> {
-    /// `frequencies` are needed by (and only by) tf-idf; without them every idf is 1.
+    /// tf-idf needs `frequencies`, and only tf-idf uses them; without them every idf is 1.
     ///
     /// # Panics
-    /// In a build without the feature `chinese`, when the recipe uses jieba, as [`Recipe::cutter`] does.
+    /// In a build without the feature `chinese`, if the recipe uses jieba, as [`Recipe::cutter`].
     pub fn new(recipe: &'a Recipe, frequencies: Option<&'a DocumentFrequencies>) -> Self {
         Self {
             recipe,
@@ -116,8 +115,8 @@ impl<'a> Signer<'a> {
 }
 
 impl<W: Word> Adder<W> {
-    /// Bit by bit: whether the sum of the hashes as they are is above 0, and whether it is 0; and the number
-    /// of features.
+    /// For each bit, whether the sum (before any inversion) is above 0 and whether it is 0; and the number of
+    /// features.
     fn add_up(
         &mut self,
         recipe: &Recipe,
@@ -128,7 +127,7 @@ impl<W: Word> Adder<W> {
     ) -> ((u128, u128), usize) {
         let Self { memo, counters, hashes, .. } = self;
         let has_own = !W::is_key(recipe.hash);
-        // What go-demo makes of two spaces, and 1e0ng of a text without words, says nothing of the document.
+        // The empty term of go-demo (between two spaces) and of 1e0ng (text without words) is not a feature.
         let mut empty_terms = 0;
         terms.clear();
         counters.clear();
@@ -184,7 +183,7 @@ impl<W: Word> Adder<W> {
         ((above.into(), level.into()), terms.hashes().len() - empty_terms)
     }
 
-    /// The same, where the heaviest terms alone count.
+    /// The same for weightings that keep only the heaviest terms.
     fn add_up_keywords(
         &mut self,
         recipe: &Recipe,
@@ -221,12 +220,12 @@ impl<W: Word> Adder<W> {
     }
 }
 
-/// The signature, from the bits whose sum is above 0 and those whose sum is 0.
+/// The signature from the bits with a positive sum (`above`) and those with a sum of 0 (`level`).
 fn settle((above, level): (u128, u128), tie: TieRule, bits: Bits) -> u128 {
     let ones = match tie {
         TieRule::Zero => above,
         TieRule::One => above | level,
-        // What is above 0 with all hashes turned round is below 0 as they are.
+        // A sum that is positive after inversion is negative before it.
         TieRule::Inverted => !(above | level),
     };
     ones & bits.mask()

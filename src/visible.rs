@@ -1,10 +1,10 @@
-//! Hostile text made safe to show. Stored text stays as it is, so that signatures are those of the
-//! document; everything that reaches a terminal or a table passes through here first.
+//! Makes hostile text safe to show. Stored text is unchanged, so that signatures are those of the document;
+//! everything that reaches a terminal or a table passes through this module.
 //!
-//! Every character maps to exactly one shown character, whatever stands around it, so that byte offsets of
-//! the original can be followed onto the screen. The price is that an emoji joined by U+200D falls into its
-//! parts with the joiner shown between them, and that a variation selector shows as `◌`: terminals do not
-//! agree on the width of such sequences, and this way they need not. Combining marks stay.
+//! Every character maps to exactly one shown character, whatever its neighbours, so that byte offsets of the
+//! original can be mapped to the screen. The price: an emoji joined by U+200D is shown as its parts with the
+//! joiner between them, and a variation selector is shown as `◌`. Terminals do not agree on the width of such
+//! sequences anyway. Combining marks stay.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,14 +12,14 @@ use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// What stands for a character that is invisible and has no symbol of its own.
+/// Stand-in for invisible characters without a symbol of their own.
 const INVISIBLE: char = '◌';
-/// What ends a text that was cut.
+/// The end of a truncated text.
 const ELLIPSIS: char = '…';
 
 /// One line of safe text: every control character, escape, bidirectional override and zero-width
 /// character is replaced by a visible symbol, line ends and tabs included (`␊`, `␉`…).
-/// Borrowed when nothing had to change.
+/// Borrowed if nothing had to change.
 ///
 /// ```
 /// assert_eq!(simscope::visible::line("a\tb\u{1b}[2J"), "a␉b␛[2J");
@@ -34,9 +34,9 @@ pub fn line(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// The characters to show, each with the byte offset in `text` of the one that it stands for.
+/// The characters to show, each with the byte offset in `text` of its original.
 ///
-/// Concatenated they are [`line()`]; a line end is a character like any other here.
+/// Concatenated they are [`line()`]; line ends are treated like other characters.
 pub fn chars(text: &str) -> impl DoubleEndedIterator<Item = (usize, char)> + '_ {
     text.char_indices().map(|(offset, c)| (offset, stand_in(c).unwrap_or(c)))
 }
@@ -67,7 +67,7 @@ pub fn paragraph(text: &str) -> impl Iterator<Item = (Range<usize>, Cow<'_, str>
 /// The visible stand-in of one character, or `None` when the character may be shown as it is.
 /// A stand-in takes one column and has no stand-in itself.
 pub fn stand_in(c: char) -> Option<char> {
-    // Nearly all characters of real text leave here.
+    // Fast path for nearly all characters of real text.
     if matches!(c, ' '..='~' | '\u{A1}'..='\u{AC}' | '\u{AE}'..='\u{34E}' | '\u{3000}'..='\u{3163}' | '\u{4E00}'..='\u{9FFF}')
     {
         return None;
@@ -87,7 +87,7 @@ pub fn stand_in(c: char) -> Option<char> {
         '\u{200E}' | '\u{202A}' | '\u{202D}' | '\u{2066}' => '⇢',
         '\u{200F}' | '\u{202B}' | '\u{202E}' | '\u{2067}' | '\u{61C}' => '⇠',
         '\u{202C}' | '\u{2068}' | '\u{2069}' => '⇡',
-        // The one character of three columns (unicode-width 0.2), which a narrow line could never hold.
+        // The only character of three columns (unicode-width 0.2), which does not fit a narrow line.
         '\u{17D8}' => '\u{FFFD}',
         _ if is_noncharacter(c) => '\u{FFFD}',
         _ if is_invisible(c) => INVISIBLE,
@@ -95,14 +95,14 @@ pub fn stand_in(c: char) -> Option<char> {
     })
 }
 
-/// U+FDD0–FDEF and the last two of each plane: never characters, and no two terminals treat them alike.
+/// U+FDD0–FDEF and the last two code points of each plane: noncharacters, which terminals treat differently.
 fn is_noncharacter(c: char) -> bool {
     matches!(c, '\u{FDD0}'..='\u{FDEF}') || (c as u32 & 0xFFFE) == 0xFFFE
 }
 
-/// The rest of Default_Ignorable_Code_Point (Unicode 16, DerivedCoreProperties.txt), with the format controls
-/// that are visible but take no column of their own: signs that enclose the number after them, interlinear
-/// annotation, joiners of Egyptian hieroglyphs.
+/// The rest of Default_Ignorable_Code_Point (Unicode 16, DerivedCoreProperties.txt), and visible format
+/// controls without a column of their own: signs that enclose the following number, interlinear annotation,
+/// joiners of Egyptian hieroglyphs.
 fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{34F}' // combining grapheme joiner
@@ -130,8 +130,8 @@ pub fn width(text: &str) -> usize {
     line(text).graphemes(true).map(grapheme_width).sum()
 }
 
-/// The columns of one grapheme cluster without stand-ins. As ratatui 0.30 counts: U+FF9E and U+FF9F take a column, though
-/// unicode-width sees marks in them.
+/// The columns of one grapheme cluster without stand-ins. As in ratatui 0.30, U+FF9E and U+FF9F take a column,
+/// although unicode-width counts them as marks.
 pub(crate) fn grapheme_width(grapheme: &str) -> usize {
     grapheme.width() + grapheme.matches(['\u{FF9E}', '\u{FF9F}']).count()
 }
@@ -143,7 +143,7 @@ fn is_plain(text: &str) -> bool {
 /// The longest prefix of `text` that fits in `columns`, with `…` when something was cut; never cuts a
 /// wide character in half and never exceeds `columns`. What it returns is safe, as from [`line()`].
 ///
-/// Looks only at as much of `text` as it needs, so a line of 50 MB costs no more than a short one.
+/// Reads only as much of `text` as needed, so a line of 50 MB costs no more than a short one.
 ///
 /// ```
 /// assert_eq!(simscope::visible::fit("床前明月光", 7), "床前明…");
@@ -158,12 +158,12 @@ pub fn fit(text: &str, columns: usize) -> Cow<'_, str> {
         if let Some(fitted) = fit_start(start, is_whole, columns) {
             return fitted;
         }
-        // Many combining marks: the columns are not full yet.
+        // Many combining marks: the columns are not filled yet.
         characters = characters.saturating_mul(4);
     }
 }
 
-/// `None` when `start` is only a start and does not fill the columns.
+/// `None` if `start` is only a prefix of the text and does not fill the columns.
 fn fit_start(start: &str, is_whole: bool, columns: usize) -> Option<Cow<'_, str>> {
     let shown = line(start);
     let (mut used, mut cut) = (0, 0);

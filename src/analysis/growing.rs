@@ -1,4 +1,4 @@
-//! The tree of very many documents, step by step, each exact up to a larger k.
+//! The tree of a large corpus, built in steps; each step is exact up to a larger k.
 
 use super::{Phase, Watched};
 use crate::groups::{Dendrogram, Effort, Growth, Spread, SweepRow, sweep};
@@ -8,20 +8,20 @@ use crate::recipe::Bits;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// A tree, and what is known with it.
+/// A tree and what has been measured on it.
 #[derive(Debug)]
 pub struct Grown {
     /// The tree.
     pub tree: Arc<Dendrogram>,
-    /// A row for every k, as far as the tree is exact.
+    /// One row for each k up to which the tree is exact.
     pub sweep: Vec<SweepRow>,
-    /// The spread of its groups; `None` at first, and where its pairs are still to be counted.
+    /// The spread of its groups; `None` while its pairs are not counted yet.
     pub spread: Option<Spread>,
 }
 
-/// Goes on from what is known as far as the effort allows, whole where the documents are few. Every tree is handed over as
-/// soon as it is there. Returns the seconds that the next step would take; `Some(None)` when the last tree is exact at
-/// every k, `None` when cancelled.
+/// Grows the tree from what is known as far as the effort allows; a small corpus gets the whole tree at once.
+/// Each tree is passed to `on` as soon as it is built. Returns the seconds that the next step would take,
+/// `Some(None)` if the last tree is exact at every k, and `None` if cancelled.
 pub fn grow(
     signatures: &Signatures,
     documents: &[u32],
@@ -36,7 +36,7 @@ pub fn grow(
     loop {
         let exact_up_to = known.as_ref().map(|tree| tree.exact_up_to());
         let left = effort.seconds - since.elapsed().as_secs_f64();
-        // After a tree of every k there is no step; whoever asks for one has not got it.
+        // `next` is `None` only if the tree is exact at every k already, and no caller grows such a tree.
         let step = growth.next(exact_up_to, effort, left).unwrap_or_else(|| growth.whole());
         if known.is_some() && step.seconds > left {
             return Some(Some(step.seconds));
@@ -46,13 +46,14 @@ pub fn grow(
         let tree = Arc::new(taken?);
         let is_last = tree.exact_up_to() >= bits.get();
         if known.is_none() {
-            // The first groups do not wait for their diameters.
+            // The first groups are shown before their diameters are measured.
             on(Grown { tree: tree.clone(), sweep: sweep(&tree, None, bits.get()), spread: None });
             if is_last {
                 return Some(None);
             }
         }
-        // Where the whole tree comes last, all its pairs are still to be measured; its groups need not wait.
+        // When the whole tree comes last, measuring all its pairs is still to do; its groups are shown before
+        // that.
         let counted = tree.pairs().or_else(|| known.as_ref()?.pairs());
         let spread = match counted {
             Some(pairs) => Some(progress.during(Phase::Measuring, |progress| {

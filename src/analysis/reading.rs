@@ -1,4 +1,4 @@
-//! Sources → documents, and their signatures while they come.
+//! Reads sources into documents and signs them meanwhile.
 
 use crate::corpus::{self, Batch, CorpusError, Event, ReadOptions, Skipped, Source};
 use crate::progress::Progress;
@@ -8,16 +8,16 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
 
-/// What reading brings.
+/// What reading reports.
 #[derive(Debug)]
 pub enum Arrival {
     /// Documents.
     Batch(Arc<Batch>),
-    /// Something that is no document.
+    /// Something that is not a document.
     Skipped(Skipped),
 }
 
-/// Reads all sources in order. Advances by bytes; returns whether it came to the end: `on` and a cancel may stop it.
+/// Reads all sources in order. Advances by bytes. Returns `false` if `on` or a cancel stopped it early.
 ///
 /// # Errors
 /// Those of [`corpus::read`].
@@ -45,9 +45,9 @@ pub fn read(
     Ok(is_whole)
 }
 
-/// Reads on one thread while this one signs; what is read arrives in order, each batch with its signatures, unless these
-/// need the whole corpus first. Returns whether it came to the end: a cancel that comes when all is read and handed
-/// over leaves it whole.
+/// Reads on one thread and signs on this one. Batches arrive in order, each with its signatures, unless the
+/// recipe needs document frequencies of the whole corpus first. Returns `false` if a cancel stopped it before
+/// all was read and handed over; a later cancel has no effect.
 ///
 /// # Errors
 /// Those of [`corpus::read`].
@@ -58,7 +58,7 @@ pub fn load(
     progress: &Progress,
     on: &mut dyn FnMut(Arrival, Vec<Signed>),
 ) -> Result<bool, CorpusError> {
-    // Few enough that a slow recipe does not let the whole corpus pile up between the two.
+    // The bound keeps a fast reader from holding the whole corpus in memory while a slow recipe signs.
     let (arrivals, incoming) = crossbeam_channel::bounded(4);
     let is_signed = recipe.weighting != Weighting::TfIdf;
     thread::scope(|scope| {

@@ -27,7 +27,7 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
         return Err(Failure::Usage(what.to_owned()));
     }
     let known = recipe_of(arguments, [&new, &against])?;
-    // Without one nothing is signed.
+    // Without a recipe nothing is signed, so the default does no harm.
     let recipe = known.unwrap_or_default();
     if recipe.weighting == Weighting::TfIdf {
         let what = "batch: weighting tf-idf must have seen the whole corpus before it signs, and here it streams past; \
@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
                 Stopped::Output(error) => error,
                 Stopped::Failed(why) => {
                     failure = Some(why);
-                    // A file that is not whole is not kept.
+                    // An incomplete file is not kept.
                     io::Error::other("the input ended early")
                 }
             })
@@ -78,11 +78,11 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How the signatures that are compared were made, as far as it is known: by the recipe of the indexes that have one, else,
-/// where texts are signed, by the one asked for. `None` where nothing is signed and no index has a recipe.
+/// The recipe of the signatures that are compared, where it is known: that of the indexes that have one,
+/// otherwise the one asked for if texts are signed. `None` if nothing is signed and no index has a recipe.
 ///
-/// An index that was built from signatures does not say how to sign what is compared with it: then the recipe must be
-/// named.
+/// An index built from signatures does not say how to sign texts that are compared with it; the user must name
+/// the recipe.
 fn recipe_of(arguments: &BatchArguments, sides: [&Side; 2]) -> Result<Option<Recipe>, Failure> {
     let given = if arguments.recipe.are_given() { Some(arguments.recipe.recipe()?) } else { None };
     let (mut of_indexes, mut without) = (None, None);
@@ -134,7 +134,7 @@ fn compare(
     Ok(())
 }
 
-/// How texts become signatures.
+/// Turns texts into signatures.
 struct Reader {
     recipe: Recipe,
     keeps_empty: bool,
@@ -145,7 +145,7 @@ struct Split {
     ids: Vec<String>,
     signatures: Signatures,
     bits: Bits,
-    /// What they were read from, for a message.
+    /// The file they were read from, for messages.
     place: String,
 }
 
@@ -153,7 +153,7 @@ struct Split {
 struct Small {
     ids: Vec<String>,
     signatures: Signatures,
-    /// `None` while there is none.
+    /// `None` before the first signature.
     bits: Option<Bits>,
 }
 
@@ -185,7 +185,7 @@ impl Small {
     }
 }
 
-/// Why the stream ended early.
+/// Why reading stopped early.
 enum Stopped {
     Failed(Failure),
     /// The rows could not be written.
@@ -209,8 +209,8 @@ impl From<Stopped> for Failure {
 
 type OnSplit<'s> = dyn FnMut(Split) -> Result<(), Stopped> + 's;
 
-/// Hands over the documents of one side in order, and holds no more of them than a split. Counts the empty ones that
-/// it leaves out.
+/// Passes the documents of one side to `on` in order, at most one split at a time. Counts the empty documents
+/// that it leaves out.
 fn each_split(
     side: &Side,
     reader: &Reader,
@@ -247,7 +247,7 @@ fn of_index(path: &Path, progress: &Progress, on: &mut OnSplit<'_>) -> Result<()
     let place = visible::line(&path.to_string_lossy()).into_owned();
     let word = if index.bits().is_wide() { 16 } else { 8 };
     progress.expect(progress.total() + index.len() * word);
-    // An index has no more documents than 32 bits can number.
+    // An index holds at most 2³² documents.
     for start in (0..index.len() as u32).step_by(SPLIT) {
         let documents = start..start.saturating_add(SPLIT as u32).min(index.len() as u32);
         let ids = documents.clone().map(|document| index.id(document).map(str::to_owned));

@@ -1,4 +1,4 @@
-//! The values of options that have a fixed list of them: as they are written, what they mean, and what they are.
+//! Options with a fixed list of values: spelling, description and value.
 
 use crate::analysis::Order;
 use crate::corpus::Input;
@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 type Choices<T> = &'static [(&'static str, &'static str, T)];
 
-/// Takes one of these words.
+/// Parses one of these words.
 pub(super) fn one_of<T: Clone + Send + Sync>(choices: Choices<T>) -> impl TypedValueParser<Value = T> {
     let words = choices.iter().map(|&(word, help, _)| PossibleValue::new(word).help(help));
     PossibleValuesParser::new(words).try_map(|word| {

@@ -43,7 +43,7 @@ pub(super) fn run(arguments: &EvaluateArguments) -> Result<(), Failure> {
         false => arguments.only.iter().map(|asked| recipe_of(asked)).collect::<Result<_, _>>()?,
     };
     let labelled = read(arguments, watch)?;
-    // What was measured is seen at once, and a long run that is stopped has not been for nothing.
+    // Each row is printed as soon as it is measured, so that an interrupted run still shows results.
     let watch = watch.unless(arguments.output.is_on_terminal());
     arguments.output.rows(&COLUMNS, &[], |rows| {
         for recipe in &recipes {
@@ -81,7 +81,7 @@ pub(super) fn run(arguments: &EvaluateArguments) -> Result<(), Failure> {
     })
 }
 
-/// The recipe at its best k on one corpus; `None` if it finds nothing at any.
+/// The recipe at its best k on one corpus; `None` if no pair is within any k.
 fn measure(labelled: &Labelled, recipe: Recipe, watch: Watch) -> Option<Best> {
     let material = Material::sign(labelled.corpus.clone(), recipe, watch);
     let documents = analysis::with_features(material.features());
@@ -131,7 +131,7 @@ fn read(arguments: &EvaluateArguments, watch: Watch) -> Result<Vec<Labelled>, Fa
 
 /// The pairs of a file whose column j5 is at least `positive`.
 fn known_pairs(corpus: &Corpus, path: &Path, positive: f64, watch: Watch) -> Result<KnownPairs, Failure> {
-    // Two ids and a number a row are read as documents are, whatever the encoding and compression.
+    // The pairs file is read like documents, in any encoding and compression.
     let column = |name: &str| Some(name.to_owned());
     let options = ReadOptions {
         input: Input::Tsv,
@@ -160,7 +160,7 @@ fn known_pairs(corpus: &Corpus, path: &Path, positive: f64, watch: Watch) -> Res
         .map_err(|error| Failure::Failed(format!("{shown}: {error} in {}", corpus.name())))
 }
 
-/// The pairs file that goes with a corpus file.
+/// The pairs file that belongs to a corpus file.
 fn beside(docs: &Path) -> Option<PathBuf> {
     let name = docs.file_name()?.to_str()?;
     let (stem, _) = name.split_once(".docs.")?;

@@ -24,7 +24,8 @@ pub(super) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
     arguments.output.write(&[recipe], |format, out| explained.write(format, out))
 }
 
-/// The text, if there is one; else that of the document with that id; without an id, that of the only one.
+/// The text if given, otherwise the document with that id; without an id the corpus must have a single
+/// document.
 pub(super) fn choose<'c>(
     command: &str,
     corpus: &'c Corpus,

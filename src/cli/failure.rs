@@ -11,18 +11,18 @@ use std::process::ExitCode;
 /// Why a command did not end well.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// The arguments cannot be right: exit code 2.
+    /// Wrong arguments: exit code 2.
     Usage(String),
-    /// It could not be done: exit code 1.
+    /// The command failed: exit code 1.
     Failed(String),
-    /// Help or the version were asked for; printing them is all there is to do.
+    /// Help or version was asked for; the text is printed and nothing else is done.
     Asked(clap::Error),
-    /// Nobody reads the output any more, and that is all right.
+    /// The reader of the output has closed it; this is no error.
     ClosedPipe,
 }
 
 impl Failure {
-    /// Says what is wrong, where and what to do, on one line of standard error.
+    /// Prints the message on one line of standard error and returns the exit code.
     pub(super) fn tell(self) -> ExitCode {
         match self {
             Failure::Usage(what) => {
@@ -90,7 +90,7 @@ impl From<clap::Error> for Failure {
     }
 }
 
-/// clap's message as one line: its paragraphs but for the usage, which `--help` shows better.
+/// clap's message on one line, without the usage (see `--help`).
 fn one_line(message: &str) -> String {
     let paragraphs = message.split("\n\n").filter(|paragraph| !paragraph.trim_start().starts_with("Usage:"));
     let paragraphs: Vec<String> =

@@ -1,4 +1,4 @@
-//! Documents signed as they are read, so that a corpus of any size passes through.
+//! Signs documents as they are read, so that a corpus of any size fits in memory.
 
 use super::arguments::{EmptyDocuments, TextArguments};
 use super::failure::Failure;
@@ -11,15 +11,15 @@ use crate::recipe::{Bits, Recipe};
 use crate::simhash;
 use std::ops::ControlFlow;
 
-/// A document as far as an index knows it.
+/// What an index stores of a document.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Named<'a> {
     pub(super) id: &'a str,
     pub(super) signature: u128,
 }
 
-/// Reads texts, signs them, and hands them on batch by batch. Empty documents are left out unless asked for; standard
-/// error hears of them and of what was skipped.
+/// Reads texts, signs them and passes them on batch by batch. Empty documents are left out unless asked for.
+/// Prints on standard error how many were left out or skipped.
 pub(super) fn each_text(
     (sources, arguments): (&[Source], &TextArguments),
     recipe: &Recipe,
@@ -36,8 +36,7 @@ pub(super) fn each_text(
     Ok(())
 }
 
-/// The same without a word on standard error. Returns how many empty documents were left out, which they are unless they
-/// are kept.
+/// The same without messages. Returns how many empty documents were left out (0 if they are kept).
 pub(super) fn each_signed<E: From<Failure>>(
     (sources, options): (&[Source], &ReadOptions),
     (recipe, keeps_empty): (&Recipe, bool),
@@ -67,11 +66,11 @@ pub(super) fn each_signed<E: From<Failure>>(
     Ok(left_out)
 }
 
-/// Who takes signatures and their width.
+/// Callback for signatures and their width.
 type OnSignatures<'s> = &'s mut dyn FnMut(&[Named<'_>], Bits) -> Result<(), Failure>;
 
-/// Reads signature files and hands on what is in them, some thousand at a time, with their width. A file has one
-/// width.
+/// Reads signature files and passes their records on, a few thousand at a time, with their width. All records
+/// of a file have one width.
 pub(super) fn each_signature(
     (sources, arguments): (&[Source], &TextArguments),
     watch: Watch,
@@ -99,7 +98,7 @@ pub(super) fn each_signature(
     })
 }
 
-/// Signatures that are handed on together, once there are some thousand.
+/// A batch of signatures that is passed on once it holds a few thousand.
 #[derive(Debug, Default)]
 struct Waiting {
     /// Ids, end to end.
@@ -114,7 +113,7 @@ impl Waiting {
         self.documents.push((self.ids.len(), signature));
     }
 
-    /// By their number or by the bytes of their ids.
+    /// Full by number of documents or by bytes of ids.
     fn is_full(&self) -> bool {
         self.documents.len() >= 4096 || self.ids.len() >= 1 << 20
     }
@@ -136,10 +135,10 @@ impl Waiting {
     }
 }
 
-/// What turns the answer of a receiver into whether to go on reading.
+/// Turns the result of a callback into whether to read on.
 type Stopping<'s> = &'s mut dyn FnMut(Result<(), Failure>) -> ControlFlow<()>;
 
-/// Reads, and stops where the receiver fails; its failure is then the result.
+/// Runs `read` and stops at the first failure of the callback, which is then the result.
 fn guarded(read: impl FnOnce(Stopping<'_>) -> Result<(), CorpusError>) -> Result<(), Failure> {
     let mut failure = None;
     let result = read(&mut |answer| match answer {

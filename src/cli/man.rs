@@ -1,4 +1,4 @@
-//! `simscope man`: the manual pages, one for the program, one for each command, and one for each command of those.
+//! `simscope man`: one page for the program, each command and each subcommand.
 
 use super::arguments::Arguments;
 use super::failure::Failure;
@@ -15,7 +15,7 @@ pub(super) fn run() -> Result<(), Failure> {
     print(|mut out| pages.iter().try_for_each(|page| page.render(&mut out)))
 }
 
-/// A command, and those below it but for `help`.
+/// A command and its subcommands, except `help`.
 fn collect(command: &Command, all: &mut Vec<Command>) {
     all.push(command.clone());
     for below in command.get_subcommands().filter(|below| below.get_name() != "help") {

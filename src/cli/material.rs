@@ -1,4 +1,4 @@
-//! Sources → documents → signatures: what every command begins with.
+//! Sources → documents → signatures: the first step of every command.
 
 use super::arguments::{EmptyDocuments, InputArguments, TextArguments};
 use super::failure::Failure;
@@ -16,11 +16,11 @@ pub(super) struct Material {
     /// What the corpus is called.
     pub(super) name: String,
     origin: Origin,
-    /// By document.
+    /// One for each document.
     pub(super) signatures: Signatures,
     /// Width of the signatures.
     pub(super) bits: Bits,
-    /// How far it is, for whoever looks.
+    /// Shows progress.
     pub(super) watch: Watch,
 }
 
@@ -77,7 +77,7 @@ impl Material {
         }
     }
 
-    /// Features by document; none where they are not known.
+    /// Number of features of each document; empty if not known.
     pub(super) fn features(&self) -> &[u32] {
         match &self.origin {
             Origin::Texts { features, .. } => features,
@@ -93,7 +93,7 @@ impl Material {
         }
     }
 
-    /// How the signatures came about, for a caption.
+    /// The recipe in one line, for a caption.
     pub(super) fn recipe_line(&self) -> String {
         match &self.origin {
             Origin::Texts { recipe, .. } => recipe.to_string(),
@@ -101,8 +101,8 @@ impl Material {
         }
     }
 
-    /// The documents to compare, ascending. Empty ones, which are alike for no reason, are left out unless
-    /// asked for, and standard error says how many.
+    /// The documents to compare, ascending. Documents without features are left out unless asked for, and
+    /// standard error says how many.
     pub(super) fn documents(&self, empty: &EmptyDocuments) -> Vec<u32> {
         match &self.origin {
             Origin::Texts { features, .. } if !empty.are_kept => {
@@ -119,7 +119,8 @@ impl Material {
         self.tree(documents, Reach::AtLeast(k), effort)
     }
 
-    /// The tree over these documents, as far as the effort allows, and says on standard error how far that is.
+    /// The tree of these documents, exact up to the largest k that the effort allows. Prints on standard error
+    /// up to which k.
     pub(super) fn tree_as_far(&self, documents: &[u32], effort: &Effort) -> Dendrogram {
         let tree = self.tree(documents, Reach::Farthest, effort);
         let last = tree.pairs().map_or(self.bits.get(), Counted::up_to);
@@ -149,19 +150,19 @@ pub(super) fn tell_left_out(empty: u64) {
     }
 }
 
-/// The result of a computation that only [`Progress::cancel`] can stop, which no command calls.
+/// Unwraps the result of a computation that only [`Progress::cancel`] can stop; no command calls it.
 pub(super) fn finished<T>(result: Option<T>) -> T {
     result.expect("only Progress::cancel makes this None, and commands never cancel")
 }
 
-/// The recipe asked for, and where progress is shown; from here on the threads asked for are used.
+/// The recipe, and the progress display. Sets the number of threads.
 pub(super) fn begin(arguments: &InputArguments) -> Result<(Recipe, Watch), Failure> {
     let recipe = arguments.recipe.recipe()?;
     arguments.threads.apply()?;
     Ok((recipe, Watch::new(arguments.has_no_progress)))
 }
 
-/// Fails with `what` where the sources hold signatures, and texts are needed.
+/// Fails if the sources hold signatures where texts are needed; `what` names the command.
 pub(super) fn refuse_signatures(arguments: &TextArguments, what: &str) -> Result<(), Failure> {
     if arguments.is_signatures() { Err(Failure::Usage(what.to_owned())) } else { Ok(()) }
 }
@@ -177,7 +178,7 @@ pub(super) fn read_texts(arguments: &TextArguments, watch: Watch) -> Result<Corp
     read_texts_of(&arguments.sources(), &arguments.read_options(), watch)
 }
 
-/// Says that the documents are the built-in sample, if they are.
+/// Prints a note if the documents are the built-in sample.
 pub(super) fn tell_of_sample(arguments: &TextArguments) {
     if arguments.paths.is_empty() {
         note("no PATH was given: this is the built-in sample (`-` reads standard input)");
@@ -205,7 +206,7 @@ pub(super) fn read_texts_of(
     Ok(corpus)
 }
 
-/// Bytes of all sources; 0 where one of them has no size.
+/// Total bytes of the sources; 0 if one of them has no known size.
 pub(super) fn bytes_of(sources: &[Source]) -> u64 {
     let size = |source: &Source| match source {
         Source::Path(path) => std::fs::metadata(path).ok().map(|metadata| metadata.len()),
@@ -245,7 +246,7 @@ fn read_signatures(sources: &[Source], options: &ReadOptions, watch: Watch) -> R
     })
 }
 
-/// There is no built-in sample of signatures.
+/// Fails for the built-in sample, which has no signatures.
 pub(super) fn refuse_sample(sources: &[Source]) -> Result<(), Failure> {
     if sources != [Source::Builtin] {
         return Ok(());
@@ -254,7 +255,7 @@ pub(super) fn refuse_sample(sources: &[Source]) -> Result<(), Failure> {
     Err(Failure::Usage(what.to_owned()))
 }
 
-/// What was skipped: how much of each kind, and the first of all.
+/// What was skipped: counts by kind, and the first of all.
 #[derive(Debug, Default)]
 pub(super) struct Skips {
     first: Option<Skipped>,

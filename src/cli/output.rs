@@ -31,7 +31,7 @@ impl OutputArguments {
         self.write_about(recipes, &[], content)
     }
 
-    /// The same, with lines that say what else the file follows from.
+    /// The same, with provenance lines that go into the file.
     pub(super) fn write_about(
         &self,
         recipes: &[Recipe],

@@ -49,7 +49,7 @@ impl RecipeArguments {
     }
 }
 
-/// The recipe that a word stands for: a name, or a file that ends in `.toml`.
+/// Resolves a recipe name or a file ending in `.toml`.
 pub(super) fn recipe_of(asked: &str) -> Result<Recipe, Failure> {
     let (recipe, paths) = recipe_and_tables(asked)?;
     Ok(Recipe { tables: read_tables(&paths)?, ..recipe })
@@ -69,7 +69,7 @@ fn recipe_and_tables(asked: &str) -> Result<(Recipe, TablePaths), Failure> {
     })?;
     let file = Recipe::from_toml(&shown(path), text)
         .map_err(|error: BadRecipe| Failure::Failed(visible::line(&error.to_string()).into_owned()))?;
-    // Tables are named from where the recipe lies.
+    // Paths of tables are relative to the recipe file.
     let beside = |table: Option<PathBuf>| {
         table.map(|table| path.parent().map_or(table.clone(), |folder| folder.join(&table)))
     };
@@ -86,10 +86,10 @@ fn with_top(weighting: Weighting, top: Top) -> Result<Weighting, Failure> {
     })
 }
 
-/// What the options contradict, in their own spelling.
+/// Words a contradiction in terms of the options that the user wrote.
 fn as_options(error: BadRecipe) -> Failure {
     let what = error.to_string();
-    // The keys of a recipe file are the names of the options.
+    // The keys of a recipe file have the names of the options.
     Failure::Usage(format!("--{}", what.replacen("bits = ", "bits ", 1)))
 }
 
@@ -97,7 +97,7 @@ fn read_tables(paths: &TablePaths) -> Result<Tables, Failure> {
     let read = |path: &Option<PathBuf>| -> Result<Option<(String, Vec<u8>)>, Failure> {
         let Some(path) = path else { return Ok(None) };
         let bytes = read(path)?;
-        // A recipe that is saved somewhere else must still lead here.
+        // An absolute path stays valid when the recipe is saved elsewhere.
         let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
         Ok(Some((path.to_string_lossy().into_owned(), bytes)))
     };

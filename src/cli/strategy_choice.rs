@@ -109,7 +109,7 @@ fn whole(number: f64) -> Cell<'static> {
     Cell::Count(number.round() as u64)
 }
 
-/// In one line, why the planner chose what it chose.
+/// Why the planner chose this design, in one line.
 fn why(plan: &Plan) -> String {
     let chosen = plan.design().strategy();
     let because = match plan.reason {

@@ -11,7 +11,7 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<(), Failure> {
     print(&arguments.input, &arguments.output, &arguments.empty, arguments.exact_up_to)
 }
 
-/// The sweep in place of the explorer.
+/// Prints the sweep, for a call without a command and without a terminal.
 pub(super) fn plain(input: &InputArguments) -> Result<(), Failure> {
     let output = OutputArguments { format: None, output: None };
     print(input, &output, &EmptyDocuments { are_kept: false }, None)
@@ -32,7 +32,7 @@ fn print(
     };
     let (texts, last) = ((material.corpus(), &documents[..]), last.map_or(bits, |k| k.min(bits)));
     let mut measured = finished(analysis::measure(&tree, &material.signatures, texts, last, &material.watch));
-    // Where the pairs are not counted any more, the sweep ends.
+    // The sweep ends where pairs are no longer counted.
     measured.sweep.retain(|row| row.pairs.is_some());
     let sweep = Sweep { rows: &measured.sweep, labelled: measured.labelled.as_ref() };
     output.write(material.recipes(), |format, out| sweep.write(format, material.recipes(), out))

@@ -1,4 +1,4 @@
-//! What is said on standard error.
+//! Progress and notes on standard error.
 
 use crate::analysis::{Phase, Watched};
 use crate::progress::Progress;
@@ -9,18 +9,18 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// One line on standard error. That nobody reads it is no reason to fail.
+/// Prints one line on standard error; a closed standard error is ignored.
 pub(super) fn note(what: &str) {
     let _ = writeln!(io::stderr(), "simscope: {}", visible::line(what));
 }
 
-/// Shows how far long computations have come, if anyone looks.
+/// Progress bars on standard error, if it is a terminal.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Watch {
     is_shown: bool,
 }
 
-/// What takes less is over before a bar would be read.
+/// Shorter computations show no bar.
 const PATIENCE: Duration = Duration::from_millis(400);
 const BETWEEN: Duration = Duration::from_millis(100);
 
@@ -29,7 +29,7 @@ impl Watch {
         Self { is_shown: !has_no_progress && io::stderr().is_terminal() }
     }
 
-    /// Shows nothing where a bar would be drawn between rows on the same terminal.
+    /// Shows no bar if `is_disturbing`: rows are being printed on the same terminal.
     pub(super) fn unless(self, is_disturbing: bool) -> Self {
         Self { is_shown: self.is_shown && !is_disturbing }
     }
@@ -93,7 +93,7 @@ fn draw(progress: &Progress, doing: &str, unit: Unit, is_done: &mpsc::Receiver<(
         Unit::Rows => "{human_pos}/{human_len} rows",
     };
     let template = format!("{{msg}} {{bar:30}} {amount} {{eta}}");
-    // A template that does not parse costs the looks of the bar, nothing else.
+    // If the template does not parse, the bar keeps its default look.
     if let Ok(style) = ProgressStyle::with_template(&template) {
         bar.set_style(style);
     }

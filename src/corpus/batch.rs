@@ -12,10 +12,10 @@ const FULL_DOCUMENTS: usize = 1 << 16;
 /// Beside its text, id and label a document costs 8 bytes, or 12 where the batch has labels.
 #[derive(Debug, Default)]
 pub struct Batch {
-    texts: Column,
-    ids: Column,
-    /// Empty when no document of the batch has a label; an empty label is none.
-    labels: Column,
+    texts: Strings,
+    ids: Strings,
+    /// Has no strings if no document of the batch has a label; an empty string stands for no label.
+    labels: Strings,
 }
 
 impl Batch {
@@ -51,12 +51,12 @@ impl Batch {
 
 /// Strings end to end; `ends[i]` is where string `i` ends and the next begins.
 #[derive(Debug, Default)]
-struct Column {
+struct Strings {
     bytes: Box<str>,
     ends: Box<[u32]>,
 }
 
-impl Column {
+impl Strings {
     fn get(&self, index: usize) -> &str {
         let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
         &self.bytes[start..self.ends[index] as usize]
@@ -66,9 +66,9 @@ impl Column {
 /// A batch being filled.
 #[derive(Debug, Default)]
 pub(super) struct Filling {
-    texts: FillingColumn,
-    ids: FillingColumn,
-    labels: FillingColumn,
+    texts: FillingStrings,
+    ids: FillingStrings,
+    labels: FillingStrings,
 }
 
 impl Filling {
@@ -95,7 +95,7 @@ impl Filling {
         self.texts.bytes.len() + self.ids.bytes.len() >= FULL_TEXT || self.len() >= FULL_DOCUMENTS
     }
 
-    /// The batch, in no more memory than it needs; this one is empty afterwards.
+    /// Returns the batch, shrunk to its size, and leaves this one empty.
     pub(super) fn take(&mut self) -> Batch {
         let mut filled = std::mem::take(self);
         if !filled.labels.ends.is_empty() {
@@ -106,12 +106,12 @@ impl Filling {
 }
 
 #[derive(Debug, Default)]
-struct FillingColumn {
+struct FillingStrings {
     bytes: String,
     ends: Vec<u32>,
 }
 
-impl FillingColumn {
+impl FillingStrings {
     fn push(&mut self, string: &str) {
         self.bytes.push_str(string);
         self.ends.push(self.bytes.len() as u32);
@@ -122,8 +122,8 @@ impl FillingColumn {
         self.ends.resize(len, self.bytes.len() as u32);
     }
 
-    fn packed(self) -> Column {
-        Column { bytes: self.bytes.into_boxed_str(), ends: self.ends.into_boxed_slice() }
+    fn packed(self) -> Strings {
+        Strings { bytes: self.bytes.into_boxed_str(), ends: self.ends.into_boxed_slice() }
     }
 }
 

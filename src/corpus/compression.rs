@@ -1,13 +1,13 @@
-//! Compressed bytes → bytes, recognised by how they begin and not by what the file is called.
+//! Decompression. The format is detected from the first bytes, not from the file name.
 
 use std::cell::Cell;
 use std::io::{self, BufReader, Cursor, Read};
 use std::rc::Rc;
 
-/// Room for compressed bytes: few system calls, and still early progress.
+/// Buffer for compressed bytes: large enough for few system calls, small enough for early progress.
 const BUFFER: usize = 128 << 10;
 
-/// The bytes of `stored`, decompressed if they begin as gzip or zstd do.
+/// The bytes of `stored`, decompressed if they start with the magic number of gzip or zstd.
 pub(super) fn decompressed<'a>(mut stored: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {
     let mut magic = Vec::with_capacity(4);
     stored.by_ref().take(4).read_to_end(&mut magic)?;
@@ -24,7 +24,7 @@ pub(super) fn decompressed<'a>(mut stored: impl Read + 'a) -> io::Result<Box<dyn
     })
 }
 
-/// Counts the bytes that pass, which for a compressed file are those on the disk.
+/// Counts the bytes read; for a compressed file these are the stored bytes.
 pub(super) struct Counted<R> {
     inner: R,
     count: Rc<Cell<u64>>,

@@ -53,7 +53,7 @@ pub(super) fn read(
 fn cannot_go_on(error: csv::Error, since_record: u64, receiver: &mut dyn Receiver) -> Result<(), Stop> {
     let line = error.position().map(|position| Spot::Line(position.line()));
     if since_record > MAX_DOCUMENT as u64 {
-        // Most likely a quote that is never closed; where the next record starts cannot be known.
+        // Most likely an unclosed quote; where the next record starts is unknown.
         return receiver.broken(line, SkipReason::TooLarge(since_record));
     }
     match error.into_kind() {
@@ -62,7 +62,7 @@ fn cannot_go_on(error: csv::Error, since_record: u64, receiver: &mut dyn Receive
     }
 }
 
-/// Where the fields that matter stand.
+/// Positions of the columns in use.
 #[derive(Debug, Default)]
 struct Columns {
     main: Option<usize>,
@@ -95,11 +95,11 @@ pub(super) fn delimiter_of(start: &str) -> u8 {
             *count += usize::from(byte == *delimiter && !is_quoted);
         }
     }
-    // Of equals the first: comma before semicolon before tab.
+    // On a tie the first: comma before semicolon before tab.
     counts.into_iter().rev().max_by_key(|&(count, _)| count).map_or(b',', |(_, delimiter)| delimiter)
 }
 
-/// Whether the first line is a header with several columns of which one is the wanted text.
+/// Whether the first line is a header with several columns, one of them the text column.
 pub(super) fn is_header(start: &str, delimiter: u8, wanted: &Wanted) -> bool {
     let header = start.split(['\n', '\r']).next().unwrap_or_default();
     let mut names = header.split(char::from(delimiter)).map(|name| name.trim().trim_matches('"'));

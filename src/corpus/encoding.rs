@@ -1,4 +1,4 @@
-//! Bytes → the encoding they are in, judged from a sample of them.
+//! Detects the encoding of bytes from a sample.
 
 use std::borrow::Cow;
 
@@ -7,10 +7,10 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::SkipReason;
 
-/// How much of a file is looked at.
+/// Bytes of a file that detection reads.
 pub(super) const SAMPLE: usize = 256 << 10;
 
-/// How files begin that hold no text, even where their first bytes could pass for some.
+/// Magic numbers of binary formats whose first bytes could pass for text.
 const BINARY_MAGIC: [&[u8]; 16] = [
     b"\x89PNG\r\n\x1a\n",
     b"\xff\xd8\xff",
@@ -30,10 +30,11 @@ const BINARY_MAGIC: [&[u8]; 16] = [
     b"OggS\0",
 ];
 
-/// The encoding of a text that begins with `start`, and the length of its byte order mark; or why it is no text.
+/// The encoding of a text that begins with `start` and the length of its byte order mark, or the reason why it
+/// is not text.
 ///
-/// `is_end` says that nothing follows; otherwise a character cut by the end of the sample is no fault.
-/// NUL bytes are tolerated while they are few: one line of a large file may be damaged.
+/// `is_end`: nothing follows; otherwise a character cut off at the end of the sample is not an error. A few NUL
+/// bytes are tolerated, because one line of a large file may be damaged.
 pub(super) fn detect(start: &[u8], is_end: bool) -> Result<(&'static Encoding, usize), SkipReason> {
     if start.starts_with(b"\xff\xfe\0\0") || start.starts_with(b"\0\0\xfe\xff") {
         return Err(SkipReason::Undecodable); // UTF-32, which encoding_rs does not have
@@ -50,7 +51,7 @@ pub(super) fn detect(start: &[u8], is_end: bool) -> Result<(&'static Encoding, u
     Ok((guess(start, is_end)?, 0))
 }
 
-/// The encoding of text without a mark; `sample` may be any part of it that begins with a whole character.
+/// The encoding of text without a byte order mark; `sample` must begin at a character boundary.
 pub(super) fn guess(sample: &[u8], is_end: bool) -> Result<&'static Encoding, SkipReason> {
     if is_mostly_control(sample) {
         return Err(SkipReason::Binary);
@@ -64,13 +65,13 @@ pub(super) fn guess(sample: &[u8], is_end: bool) -> Result<&'static Encoding, Sk
     if decodes(guess, sample) { Ok(guess) } else { Err(SkipReason::Undecodable) }
 }
 
-/// Text has line ends, tabs, form feeds and perhaps escapes; other control bytes are rare in it.
+/// Text has line ends, tabs, form feeds and perhaps escapes; other control bytes are rare.
 fn is_mostly_control(sample: &[u8]) -> bool {
     let is_control = |&&byte: &&u8| matches!(byte, 0..=7 | 0x0e..=0x1a | 0x1c..=0x1f | 0x7f);
     sample.iter().filter(is_control).count() * 20 > sample.len()
 }
 
-/// UTF-8, give or take a few damaged bytes: other encodings hardly ever form its sequences by chance.
+/// UTF-8 with at most a few damaged bytes. Other encodings hardly ever form its sequences by chance.
 fn is_roughly_utf8(sample: &[u8], is_end: bool) -> bool {
     let (mut sequences, mut faults) = (0, 0);
     let mut chunks = sample.utf8_chunks().peekable();
@@ -82,8 +83,8 @@ fn is_roughly_utf8(sample: &[u8], is_end: bool) -> bool {
     sequences >= faults * 4
 }
 
-/// UTF-16 has NUL bytes (of ASCII characters: at least the line ends), is not UTF-8 beside them unless they
-/// are very many, and gives usual characters in one byte order only.
+/// UTF-16 text has NUL bytes (line ends at least), is not UTF-8 unless they are very many, and decodes to
+/// common characters in one byte order only.
 fn utf16_without_mark(sample: &[u8]) -> Option<&'static Encoding> {
     let zeros = memchr::memchr_iter(0, sample).count();
     if zeros * 400 < sample.len().max(1) || (zeros * 5 < sample.len() && is_roughly_utf8(sample, false)) {
@@ -98,15 +99,15 @@ fn utf16_without_mark(sample: &[u8]) -> Option<&'static Encoding> {
     })
 }
 
-/// Letters, ideographs and punctuation that real text is made of; what is left is rare in it.
+/// Letters, ideographs and punctuation; other characters are rare in real text.
 fn is_usual(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='~' | '\u{A0}'..='\u{6FF}' | '\u{900}'..='\u{E7F}' | '\u{1E00}'..='\u{1FFF}'
         | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205E}' | '\u{3000}'..='\u{30FF}' | '\u{4E00}'..='\u{9FFF}'
         | '\u{AC00}'..='\u{D7A3}' | '\u{FF01}'..='\u{FFEE}' | '\u{1F300}'..='\u{1FAFF}' | '\u{20000}'..='\u{323AF}')
 }
 
-/// Whether at most one character in ten comes out as damaged: a replacement, or a control character that a
-/// single-byte encoding has for bytes without a meaning.
+/// Whether at most one character in ten decodes to a replacement or to a control character (which single-byte
+/// encodings assign to unused bytes).
 fn decodes(encoding: &'static Encoding, sample: &[u8]) -> bool {
     let (text, _) = encoding.decode_without_bom_handling(sample);
     let is_damaged = |c: &char| matches!(c, '\u{FFFD}' | '\u{80}'..='\u{9F}');
@@ -118,7 +119,7 @@ pub(super) fn is_plain_ascii(bytes: &[u8]) -> bool {
     bytes.is_ascii() && memchr::memchr(0, bytes).is_none()
 }
 
-/// A whole document as text: in the `given` encoding, or in the one that it seems to be in.
+/// Decodes a whole document in the `given` encoding, or in the detected one.
 pub(super) fn decode_whole<'b>(
     bytes: &'b [u8],
     given: Option<&'static Encoding>,
@@ -135,7 +136,7 @@ pub(super) fn decode_whole<'b>(
     if given.is_some() && is_damaged() { Err(SkipReason::Undecodable) } else { Ok(text) }
 }
 
-/// Judged from the start, or where that is ASCII from the part where it stops being so.
+/// Detects from the start, or, where the start is ASCII, from the part around the first other byte.
 fn detect_whole(bytes: &[u8]) -> Result<(&'static Encoding, usize), SkipReason> {
     let start = &bytes[..bytes.len().min(SAMPLE)];
     let first = Encoding::ascii_valid_up_to(bytes);

@@ -8,17 +8,17 @@ use super::compression::{Counted, decompressed};
 use super::encoding::decode_whole;
 use super::sink::{Documents, Place, Sink};
 use super::source::{Format, Reading, breaking_off};
-use super::walk::{Found, Step, unreadable, walk};
+use super::walk::{FolderFile, Step, unreadable, walk};
 use super::{Document, MAX_DOCUMENT, SkipReason, Stop};
 
-/// The files of a folder, and what in it is none.
+/// The files of a folder, and what was skipped.
 pub(super) struct Listing {
     steps: Vec<Step>,
-    /// Bytes of all files on the disk.
+    /// Total bytes of all files.
     pub(super) size: u64,
 }
 
-/// Lists `folder`; nothing is opened yet.
+/// Lists `folder` without opening any file.
 pub(super) fn list(folder: &Path, sink: &mut Sink<'_>) -> Result<Listing, Stop> {
     let mut listing = Listing { steps: Vec::new(), size: 0 };
     walk(folder, |step| {
@@ -26,13 +26,13 @@ pub(super) fn list(folder: &Path, sink: &mut Sink<'_>) -> Result<Listing, Stop> 
             listing.size += found.size;
         }
         listing.steps.push(step);
-        // A large folder takes a while, and may not be what was meant.
-        if listing.steps.len().is_multiple_of(4096) { sink.tell_bytes() } else { Ok(()) }
+        // Listing a large folder takes long and can be cancelled.
+        if listing.steps.len().is_multiple_of(4096) { sink.report_bytes() } else { Ok(()) }
     })?;
     Ok(listing)
 }
 
-/// Reads what was listed. `place` is the folder: its prefix goes in front of the relative paths.
+/// Reads the listed files. `place` is the folder, whose prefix is put before the relative paths.
 pub(super) fn read(
     listing: Listing,
     place: &Place,
@@ -56,7 +56,7 @@ pub(super) fn read(
     Ok(())
 }
 
-fn records(found: &Found, id: String, reading: &Reading<'_>, sink: &mut Sink<'_>) -> Result<(), Stop> {
+fn records(found: &FolderFile, id: String, reading: &Reading<'_>, sink: &mut Sink<'_>) -> Result<(), Stop> {
     let place = Place { prefix: format!("{id}:"), name: id };
     match File::open(&found.path) {
         Err(error) => sink.skip(&place.name, None, unreadable(&error)),
@@ -67,7 +67,7 @@ fn records(found: &Found, id: String, reading: &Reading<'_>, sink: &mut Sink<'_>
     }
 }
 
-/// Reads files that are one document each, into one buffer.
+/// Reads files that are one document each, with one reusable buffer.
 #[derive(Debug, Default)]
 pub(super) struct DocumentReader {
     bytes: Vec<u8>,
@@ -76,7 +76,7 @@ pub(super) struct DocumentReader {
 impl DocumentReader {
     pub(super) fn read(
         &mut self,
-        found: &Found,
+        found: &FolderFile,
         id: &str,
         reading: &Reading<'_>,
         sink: &mut Sink<'_>,
@@ -90,14 +90,14 @@ impl DocumentReader {
             }
             Ok(text) => sink.document(Document { id, text: &text, label: None }),
         };
-        // What was not read of this file is done with as well.
+        // The unread rest of a skipped file counts as done.
         let counter = sink.counter();
         counter.set(counter.get().max(before + found.size));
         result?;
         sink.turn()
     }
 
-    fn load(&mut self, found: &Found, sink: &Sink<'_>) -> Result<(), SkipReason> {
+    fn load(&mut self, found: &FolderFile, sink: &Sink<'_>) -> Result<(), SkipReason> {
         if found.size > MAX_DOCUMENT as u64 {
             return Err(SkipReason::TooLarge(found.size));
         }

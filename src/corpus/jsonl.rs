@@ -9,7 +9,7 @@ use super::record::{Receiver, Record, Seen, Value, Wanted};
 use super::text::{Line, Lines, TextBytes, TextStream};
 use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
 
-/// Reads all records; blank lines are passed over in silence.
+/// Reads all records; blank lines are ignored.
 pub(super) fn read(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(), Stop> {
     if is_array(stream.ready()) {
         return read_array(stream, receiver);
@@ -23,7 +23,7 @@ pub(super) fn read(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Resul
         match line {
             Line::TooLarge(size) => receiver.broken(Some(Spot::Line(number)), SkipReason::TooLarge(size))?,
             Line::Text(line) => {
-                // A byte order mark in front of a later line comes from files that were put together.
+                // Concatenated files have a byte order mark in front of a later line.
                 let line = line.trim_start_matches('\u{FEFF}');
                 if line.trim().is_empty() {
                     continue;
@@ -49,7 +49,7 @@ fn parse<'l>(line: &'l str, wanted: &Wanted, seen: &mut Seen) -> Result<Record<'
     Ok(record)
 }
 
-/// The parser's message with the column but without the line, which is always 1.
+/// The parser's message with its column; its line is always 1 and is dropped.
 fn what_is_wrong(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let what = match message.split(" at line ").next().unwrap_or(&message) {
@@ -61,8 +61,8 @@ fn what_is_wrong(error: &serde_json::Error) -> String {
     format!("not JSON: {what}, column {}", error.column())
 }
 
-/// A `[` that is closed on its own line, with more lines after it, is a record (of the wrong kind) and not
-/// the start of an array of records.
+/// A `[` closed on its own line, with more lines after it, is a record (of the wrong type), not the start of an
+/// array of records.
 fn is_array(start: &str) -> bool {
     let start = start.trim_start();
     let (line, rest) = start.split_once(['\n', '\r']).unwrap_or((start, ""));
@@ -108,7 +108,7 @@ fn read_array(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(),
     seen.check(receiver)
 }
 
-/// The elements of an array, each handed to `on_record` with its number, from 1.
+/// The elements of an array; each is passed to `on_record` with its number, from 1.
 struct Array<'s, F> {
     wanted: &'s Wanted,
     seen: &'s mut Seen,
@@ -144,7 +144,7 @@ where
     }
 }
 
-/// One value that should be an object; if it is none, what it is.
+/// One element that should be an object; otherwise the name of its type.
 struct Element<'s> {
     wanted: &'s Wanted,
     seen: &'s mut Seen,
@@ -167,7 +167,7 @@ impl<'de> Visitor<'de> for Element<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Self::Value, A::Error> {
         let mut record = Record::default();
-        // The rank of the name that filled each slot: a name of lower rank does not replace one of higher.
+        // Rank of the name that filled each slot: a name of lower rank does not replace one of higher rank.
         let mut ranks = [usize::MAX; 3];
         while let Some(Name(name)) = fields.next_key_seed(NameSeed)? {
             match self.wanted.slot(&name) {
@@ -205,7 +205,7 @@ impl<'de> Visitor<'de> for Element<'_> {
     }
 }
 
-/// A key, borrowed from the line where it has no escapes.
+/// A key, borrowed from the line if it has no escapes.
 struct Name<'de>(Cow<'de, str>);
 struct NameSeed;
 
@@ -231,7 +231,7 @@ impl<'de> Visitor<'de> for NameSeed {
     }
 }
 
-/// Any value, as far as it matters.
+/// Any value, kept only as far as it is needed.
 struct Scalar;
 
 impl<'de> DeserializeSeed<'de> for Scalar {

@@ -1,4 +1,4 @@
-//! Parquet → records: the three columns that matter, side by side, some thousand rows at a time.
+//! Parquet → records: the three columns in use, decoded a few thousand rows at a time.
 
 mod guarded;
 
@@ -17,16 +17,16 @@ use self::guarded::{Pages, check, guarded};
 use super::record::{Receiver, Record, Slot, Value, Wanted};
 use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
 
-/// What a Parquet file begins with.
+/// Magic number of a Parquet file.
 pub(super) const MAGIC: &[u8] = b"PAR1";
 
-/// Rows that are decoded at a time, and about how many bytes of text. Pages are read one by one, so memory is bounded
-/// by these and the largest page of each column.
+/// Rows decoded at a time, and bytes of text at which fewer are. Pages are read one by one, so memory is
+/// bounded by these and the largest page of each column.
 const ROWS: usize = 4096;
 const TEXT: u64 = 8 << 20;
 
-/// Reads all records of a file that begins with [`MAGIC`]; `is_stored` when its bytes are those on the disk and
-/// have not been counted yet.
+/// Reads all records of a file that begins with [`MAGIC`]. `is_stored`: its bytes are those on disk and have
+/// not been counted yet.
 pub(super) fn read(file: File, is_stored: bool, receiver: &mut dyn Receiver) -> Result<(), Stop> {
     let size = file.metadata()?.len();
     let file = match guarded(|| SerializedFileReader::new(file)) {
@@ -102,7 +102,7 @@ fn damaged(error: &ParquetError) -> SkipReason {
     SkipReason::Malformed(what)
 }
 
-/// Columns by their places among the leaves of the schema.
+/// Indices of the chosen columns among the leaves of the schema.
 #[derive(Debug, Default)]
 struct Chosen {
     main: Option<usize>,
@@ -111,7 +111,7 @@ struct Chosen {
 }
 
 impl Chosen {
-    /// The columns of the best rank; a column of lists or structs has the name of the whole.
+    /// The columns of the best rank. A column of lists or structs goes by the name of the whole column.
     fn of(schema: &SchemaDescriptor, wanted: &Wanted) -> Self {
         let find = |slot: Slot| {
             let ranked = schema.columns().iter().enumerate().filter_map(|(place, column)| {
@@ -127,10 +127,10 @@ impl Chosen {
 
 /// The columns of one row group.
 struct Columns {
-    main: Column,
-    id: Option<Column>,
-    extra: Option<Column>,
-    /// Rows that are not decoded yet, and how many of them to decode at a time.
+    main: DecodedColumn,
+    id: Option<DecodedColumn>,
+    extra: Option<DecodedColumn>,
+    /// Rows not decoded yet, and the number of rows decoded at a time.
     left: usize,
     step: usize,
 }
@@ -143,13 +143,13 @@ impl Columns {
         Ok(Self {
             left: rows,
             step: ((TEXT / mean) as usize).clamp(1, ROWS),
-            main: Column::open(group, main, Slot::Main)?,
-            id: chosen.id.map(|id| Column::open(group, id, Slot::Id)).transpose()?,
-            extra: chosen.extra.map(|extra| Column::open(group, extra, Slot::Extra)).transpose()?,
+            main: DecodedColumn::open(group, main, Slot::Main)?,
+            id: chosen.id.map(|id| DecodedColumn::open(group, id, Slot::Id)).transpose()?,
+            extra: chosen.extra.map(|extra| DecodedColumn::open(group, extra, Slot::Extra)).transpose()?,
         })
     }
 
-    /// Decodes some rows; how many.
+    /// Decodes the next rows; returns how many.
     fn fill(&mut self) -> ParquetResult<usize> {
         let rows = self.left.min(self.step);
         for column in [Some(&mut self.main), self.id.as_mut(), self.extra.as_mut()].into_iter().flatten() {
@@ -163,8 +163,8 @@ impl Columns {
     fn next(&mut self, row: u64, receiver: &mut dyn Receiver) -> Result<(), Stop> {
         let record = Record {
             main: Some(self.main.next()),
-            id: self.id.as_mut().map(Column::next),
-            extra: self.extra.as_mut().map(Column::next),
+            id: self.id.as_mut().map(DecodedColumn::next),
+            extra: self.extra.as_mut().map(DecodedColumn::next),
         };
         match &record.main {
             Some(Value::Text(Cow::Borrowed(text))) if text.len() > MAX_DOCUMENT => {
@@ -178,14 +178,14 @@ impl Columns {
     }
 }
 
-/// One column of a row group, and those of its values that are decoded.
-struct Column {
+/// A column of a row group with its decoded values.
+struct DecodedColumn {
     name: String,
     values: Values,
-    /// By row, when the column may have nulls: whether there is a value is whether this is `most`.
+    /// Definition levels by row, for an optional column: a value is present where the level is `most`.
     levels: Vec<i16>,
     most: i16,
-    /// The next row, and the next value.
+    /// Index of the next row, and of the next value.
     row: usize,
     value: usize,
 }
@@ -205,7 +205,7 @@ enum Values {
         is_signed: bool,
         is_word: bool,
     },
-    /// Something else, which is not decoded.
+    /// A type that is not decoded.
     Other(&'static str),
 }
 
@@ -225,7 +225,7 @@ impl<T: DataType> Decoded<T> {
     }
 }
 
-impl Column {
+impl DecodedColumn {
     fn open(group: &dyn RowGroupReader, place: usize, slot: Slot) -> ParquetResult<Self> {
         let descriptor = group.metadata().schema_descr().column(place);
         let values = match unfit(&descriptor) {
@@ -251,7 +251,7 @@ impl Column {
             Values::Wide { values, .. } => values.fill(rows, levels)?,
             Values::Other(_) => return Ok(()),
         };
-        // A row more or less than the metadata say, and the columns would no longer stand side by side.
+        // If a column had another number of rows than the metadata say, rows would be misaligned.
         if found == rows && (self.most == 0 || self.levels.len() == rows) {
             return Ok(());
         }
@@ -299,7 +299,7 @@ fn bytes(value: &FixedLenByteArray) -> Value<'_> {
     Value::Bytes(value.data())
 }
 
-/// What a column is called in a message that cannot be used, by its type.
+/// The type name of a column that cannot be used, for messages.
 fn unfit(descriptor: &ColumnDescriptor) -> Option<&'static str> {
     if descriptor.max_rep_level() > 0 || descriptor.path().parts().len() > 1 {
         return Some("a list or a struct");

@@ -1,4 +1,5 @@
-//! What stands for `parquet` in a build without that feature: its files are recognised, and skipped with the reason.
+//! Replaces `parquet` in a build without that feature: Parquet files are recognised and skipped with the
+//! reason.
 
 use super::record::Receiver;
 use super::{SkipReason, Stop};
@@ -13,7 +14,7 @@ pub(super) fn read(_: File, _: bool, receiver: &mut dyn Receiver) -> Result<(), 
     receiver.broken(None, SkipReason::Malformed(what.to_owned()))
 }
 
-/// Whether this thread is where a panic is caught: never, as only the reader of Parquet panics.
+/// Always false: only the Parquet reader catches panics.
 pub fn is_guarded() -> bool {
     false
 }

@@ -12,14 +12,14 @@ use super::record::Wanted;
 use super::sink::{Documents, Place, Sink};
 use super::skip::{SkipReason, Skipped, Spot};
 use super::source::{Reading, open, refusal};
-use super::walk::{Found, readable};
+use super::walk::{FolderFile, readable};
 use super::{Event, Input, ReadOptions, Source, Stop};
 use crate::visible;
 
-/// Why nothing, or not everything, could be read. `Display` is one line, safe to show.
+/// Why not everything could be read. `Display` is one line, safe to show.
 #[derive(Debug, thiserror::Error)]
 pub enum CorpusError {
-    /// A path given by the user leads nowhere.
+    /// A path given by the user does not exist.
     #[error("{}: no such file or folder; check the path", shown(.place))]
     NotFound {
         /// The path as given.
@@ -45,7 +45,7 @@ pub enum CorpusError {
         /// The fields that there are (the first dozen).
         found: Vec<String>,
     },
-    /// `--encoding` names none.
+    /// `--encoding` is not a known label.
     #[error("--encoding {}: no such encoding; use a WHATWG label such as utf-8, gb18030, big5 or windows-1252", shown(.label))]
     UnknownEncoding {
         /// What was given.
@@ -62,7 +62,7 @@ pub enum CorpusError {
         /// How many more were.
         others: u64,
     },
-    /// A signature file has something else in it.
+    /// A bad record in a signature file.
     #[error("{}{}: {}; a signature file has `id` and `signature`, in hexadecimal (in Parquet also 64-bit integers or FIXED_LEN_BYTE_ARRAY)", shown(.place), at(.spot), shown(.what))]
     BadSignature {
         /// The file.
@@ -93,15 +93,15 @@ fn at(spot: &Option<Spot>) -> String {
     spot.map_or_else(String::new, |spot| format!(", {spot}"))
 }
 
-/// Reads all sources in order; `on` gets batches as they fill, and may stop the reading.
+/// Reads all sources in order. `on` receives batches as they fill and may stop the reading.
 ///
-/// With several sources every id begins with the name of its source, so that ids stay unique:
-/// `poems.jsonl:17`, `folder/a/b.txt`; with the path as given where two names are the same. A folder in a record
-/// format ([`Input::Lines`], [`Input::Jsonl`]…) has all its files read so, with ids such as `a/b.jsonl:17`.
+/// With several sources every id begins with the name of its source, so that ids stay unique: `poems.jsonl:17`,
+/// `folder/a/b.txt`; where two sources have the same name, with the path as given. In a folder read as
+/// [`Input::Lines`], [`Input::Jsonl`] or another record format, ids are like `a/b.jsonl:17`.
 ///
 /// # Errors
-/// A source that does not exist, cannot be opened or has no such field anywhere; sources of which everything
-/// was skipped; with `strict`, the first skip.
+/// A source that does not exist or cannot be opened, a missing field in all records, sources of which
+/// everything was skipped; with `strict`, the first skip.
 pub fn read(
     sources: &[Source],
     options: &ReadOptions,
@@ -119,7 +119,7 @@ pub fn read(
     }
 }
 
-/// A source, looked at but not yet opened.
+/// A source that was examined but not opened yet.
 enum Ready<'s> {
     Folder(Listing),
     /// A file that is one document.
@@ -149,12 +149,12 @@ fn read_all(sources: &[Source], options: &ReadOptions, sink: &mut Sink<'_>) -> R
             }
             Ready::Document(path, size) => {
                 let id = if place.prefix.is_empty() { file_name(path) } else { place.prefix };
-                let found = Found { path: path.to_owned(), name: id.clone(), size };
+                let found = FolderFile { path: path.to_owned(), name: id.clone(), size };
                 document_reader.read(&found, &id, &reading, sink)?;
             }
             Ready::Stream(source) => {
                 end_with(&mut place.prefix, ':');
-                // The sample is what it is, whatever the options say of the other sources.
+                // Options of the other sources do not apply to the built-in sample.
                 let reading = if *source == Source::Builtin { &of_sample } else { &reading };
                 let stored = open(source)?;
                 let mut documents = Documents { sink, place: &place, wanted: reading.wanted };
@@ -171,7 +171,7 @@ fn end_with(prefix: &mut String, separator: char) {
     }
 }
 
-/// What a source is, and how many bytes it has on the disk, if that is known.
+/// The kind of a source, and its bytes on disk if known.
 fn prepare<'s>(
     source: &'s Source,
     input: Input,
@@ -218,7 +218,7 @@ pub(super) fn encoding_of(options: &ReadOptions) -> Result<Option<&'static Encod
     }
 }
 
-/// What a source is called in messages: the path as given.
+/// Name of a source in messages: the path as given.
 pub(super) fn place_of(source: &Source) -> String {
     match source {
         Source::Path(path) => readable(path),
@@ -227,7 +227,7 @@ pub(super) fn place_of(source: &Source) -> String {
     }
 }
 
-/// What ids begin with: nothing for a single source.
+/// Prefix of the ids of each source; empty for a single source.
 fn prefixes(sources: &[Source]) -> Vec<String> {
     if sources.len() < 2 {
         return vec![String::new(); sources.len()];
@@ -251,14 +251,14 @@ fn short_name(source: &Source) -> String {
     }
 }
 
-/// The last name of a path; of `.` and `..` that of the folder they mean.
+/// The last component of a path; for `.` and `..` that of the folder they resolve to.
 fn file_name(path: &Path) -> String {
     let whole = || path.canonicalize().ok()?.file_name().map(PathBuf::from);
     let name = path.file_name().map(PathBuf::from).or_else(whole);
     readable(&name.unwrap_or_else(|| path.to_owned()))
 }
 
-/// The name of a corpus read from these sources: the file or folder name, `standard input`, or how many.
+/// The name of a corpus: the file or folder name, `standard input`, or the number of sources.
 pub fn name_of(sources: &[Source]) -> String {
     match sources {
         [source] => short_name(source),

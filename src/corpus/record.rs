@@ -1,4 +1,4 @@
-//! What JSONL, CSV, TSV and Parquet have in common: records with named fields, of which three matter.
+//! Records with named fields, of which three are used: shared by JSONL, CSV, TSV and Parquet.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -6,10 +6,10 @@ use std::rc::Rc;
 
 use super::{SkipReason, Spot, Stop};
 
-/// The names of the fields that matter, each by rank: the first that a record has counts.
+/// Names of the fields in use, by rank: the first one that a record has is used.
 #[derive(Debug, Clone)]
 pub(super) struct Wanted {
-    /// The text, or the signature: a record without it is skipped.
+    /// The text, or the signature; a record without it is skipped.
     pub(super) main: Vec<String>,
     pub(super) id: Vec<String>,
     /// The label, or the number of bits.
@@ -25,7 +25,7 @@ pub(super) enum Slot {
 }
 
 impl Wanted {
-    /// The slot that a field of this name fills, with its rank in it.
+    /// The slot that a field of this name fills, and the rank of the name.
     pub(super) fn slot(&self, name: &str) -> Option<(Slot, usize)> {
         [(Slot::Main, &self.main), (Slot::Id, &self.id), (Slot::Extra, &self.extra)]
             .into_iter()
@@ -33,19 +33,19 @@ impl Wanted {
     }
 }
 
-/// A value as far as it matters.
+/// A value, kept only as far as it is needed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "three of them come from Parquet alone"))]
 pub(super) enum Value<'r> {
     Text(Cow<'r, str>),
     Number(String),
-    /// 64 bits, as a Parquet column of integers that is wanted for its bits has them.
+    /// A 64-bit integer of a Parquet column that holds signatures.
     Word(u64),
-    /// As many bytes as in every row of a Parquet column.
+    /// A fixed-length byte array of Parquet.
     Bytes(&'r [u8]),
-    /// Bytes that a Parquet file does not say to be text, and that may be.
+    /// A Parquet byte array that is not declared as text, but may be.
     Blob(&'r [u8]),
-    /// Anything else, by what it is called in a message: `null`, `a list`…
+    /// Any other value, by its name in messages: `null`, `a list`…
     Other(&'static str),
 }
 
@@ -76,27 +76,27 @@ pub(super) fn scalar(value: Option<Value<'_>>) -> Option<Cow<'_, str>> {
     }
 }
 
-/// Who takes the records.
+/// Receives the records.
 pub(super) trait Receiver {
     /// The fields that are wanted.
     fn wanted(&self) -> &Wanted;
     /// A whole record, and where it starts.
     fn record(&mut self, spot: Spot, record: Record<'_>) -> Result<(), Stop>;
-    /// A line of a file that has lines and no fields; its number is from 1.
+    /// A line of a file without fields; numbered from 1.
     fn line(&mut self, number: u64, text: &str) -> Result<(), Stop>;
-    /// A record that could not be read; without a spot, all of the file from here on.
+    /// A record that could not be read; without a spot, the rest of the file.
     fn broken(&mut self, spot: Option<Spot>, reason: SkipReason) -> Result<(), Stop>;
-    /// Called every now and then, so that progress shows and reading can be stopped.
+    /// Called regularly, to report progress and to check for cancelling.
     fn turn(&mut self) -> Result<(), Stop>;
-    /// Called before bytes are asked for that may be long in coming.
+    /// Called before a read that may block.
     fn before_wait(&mut self) -> Result<(), Stop>;
-    /// What counts the bytes read from storage.
+    /// Counts the bytes read from storage.
     fn counter(&self) -> Rc<Cell<u64>>;
-    /// There were records, and all of them lack the main field; these are the fields that they have.
+    /// Every record lacks the main field; `found` are the fields they have.
     fn no_main(&mut self, found: Vec<String>) -> Stop;
 }
 
-/// Whether the main field was seen anywhere, and if not, which fields were.
+/// Whether any record had the main field; if not, which fields the records had.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     has_main: bool,

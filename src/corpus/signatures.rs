@@ -11,25 +11,25 @@ use super::source::{Reading, open};
 use super::{CorpusError, ReadOptions, SkipReason, Source, Spot, Stop};
 use crate::progress::Progress;
 
-/// Signatures that came with their ids and without texts.
+/// Signatures with their ids, without texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SignatureSet {
-    /// One id per signature; the number of its line where it has none.
+    /// One id for each signature: the line number if the record has none.
     pub ids: Vec<String>,
-    /// Bit 0 of a signature is the lowest bit of its last hex digit.
+    /// Bit 0 is the lowest bit of the last hex digit.
     pub signatures: Vec<u128>,
-    /// How many bits of each count, 1 to 128; 64 when there is no signature.
+    /// Width in bits, 1 to 128; 64 if there is no signature.
     pub bits: u8,
 }
 
 /// One signature of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SignatureRecord<'r> {
-    /// What names it; the number of its line where it has no id.
+    /// The id; the line number if the record has none.
     pub id: &'r str,
     /// Bit 0 is the lowest bit of the last hex digit, or of the last byte.
     pub signature: u128,
-    /// How many bits of it count, 1 to 128: the same in all of a file.
+    /// Width in bits, 1 to 128: the same for all records of a file.
     pub bits: u8,
 }
 
@@ -48,18 +48,18 @@ pub fn read_signatures(source: &Source, options: &ReadOptions) -> Result<Signatu
     Ok(set)
 }
 
-/// Hands over the signatures of a file one by one, in its order and in little memory; stops early, without an
-/// error, when `on` breaks or `progress` is cancelled. `progress` advances by bytes on the disk; how many there are
-/// is for the caller to announce.
+/// Passes the signatures of a file to `on` one by one, in order and in little memory. Stops early, without an
+/// error, when `on` breaks or `progress` is cancelled. `progress` advances by bytes on disk; the caller
+/// announces the total.
 ///
 /// The columns are `id`, `signature` and `bits`; `options.id_field` renames the first. The format is that of
-/// `options.input`, or seen from the name and the content. All signatures have one width: `bits` from the column of
-/// that name, otherwise what the form of the signatures has room for. That form is
+/// `options.input`, or is detected from the name and the content. All signatures of a file have one width: that
+/// in the column `bits`, otherwise the capacity of their form, which is
 ///
 /// - hexadecimal text, four bits a digit; `0x` in front and capital letters are accepted;
-/// - in Parquet also integers of 64 bits (of those with a sign, the bits count), or FIXED_LEN_BYTE_ARRAY, eight bits
-///   a byte, the highest byte first; so is a BYTE_ARRAY that is not said to be text and has as many bytes as `bits`
-///   needs. There ids are texts or integers, and none may be missing.
+/// - in Parquet also a 64-bit integer (for signed ones the bit pattern), or FIXED_LEN_BYTE_ARRAY, eight bits a
+///   byte, the highest byte first; or a BYTE_ARRAY that is not declared as text and has as many bytes as `bits`
+///   needs. Parquet ids are texts or integers, and none may be missing.
 ///
 /// # Errors
 /// A source that cannot be read, and any record without a signature of the width of the first.
@@ -82,28 +82,29 @@ pub fn each_signature(
     }
     let reading = Reading { input: options.input, encoding: encoding_of(options)?, wanted: &wanted };
     let (done, width) = (Rc::default(), None);
-    let mut passing = Passing { wanted: &wanted, place: place.clone(), width, on, progress, done, told: 0 };
-    match reading.records(open(source)?, &place, &mut passing).and_then(|()| passing.tell()) {
+    let mut passing =
+        Passing { wanted: &wanted, place: place.clone(), width, on, progress, done, reported: 0 };
+    match reading.records(open(source)?, &place, &mut passing).and_then(|()| passing.report()) {
         Ok(()) | Err(Stop::Asked) => Ok(()),
         Err(Stop::Failed(error)) => Err(error),
         Err(Stop::Io(error)) => Err(passing.error(None, error.to_string())),
     }
 }
 
-/// Records on their way to who asked for them.
+/// Passes records on to the caller of [`each_signature`].
 struct Passing<'w> {
     wanted: &'w Wanted,
     place: String,
-    /// That of the first signature.
+    /// Of the first signature.
     width: Option<Width>,
     on: &'w mut dyn FnMut(SignatureRecord<'_>) -> ControlFlow<()>,
     progress: &'w Progress,
-    /// Bytes read from storage, and how many of them `progress` knows of.
+    /// Bytes read from storage, and how many of them `progress` has been given.
     done: Rc<Cell<u64>>,
-    told: u64,
+    reported: u64,
 }
 
-/// How wide a signature is.
+/// Width of a signature, and the form it was read from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Width {
     form: Form,
@@ -113,16 +114,16 @@ struct Width {
 /// How a signature is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// So many hex digits.
+    /// This many hex digits.
     Hex(usize),
     /// An integer of 64 bits.
     Word,
-    /// So many bytes.
+    /// This many bytes.
     Bytes(usize),
 }
 
 impl Form {
-    /// The bits that there is room for.
+    /// The number of bits that the form can hold.
     fn bits(self) -> usize {
         match self {
             Self::Hex(digits) => 4 * digits,
@@ -140,13 +141,13 @@ impl Form {
     }
 }
 
-/// A signature and the form that it has; `bits` tells bytes from digits where nothing else does.
+/// A signature and its form. `bits` decides between bytes and digits where both are possible.
 fn parse(signature: Option<&Value<'_>>, bits: Option<usize>) -> Result<(u128, Form), String> {
     let (value, form) = match signature {
         Some(Value::Text(text)) => parse_hex(text)?,
         Some(Value::Word(word)) => ((*word).into(), Form::Word),
         Some(Value::Bytes(bytes)) => parse_bytes(bytes),
-        // Up to 4 bits are one byte and one digit, but then no byte has the value of a digit.
+        // A signature of up to 4 bits is one byte or one digit; no such byte equals a digit.
         Some(Value::Blob(bytes)) => match str::from_utf8(bytes).ok().map(parse_hex) {
             Some(Ok(hex)) if bits.is_none_or(|bits| bits.div_ceil(8) != bytes.len() || bits <= 4) => hex,
             _ if bits.is_some_and(|bits| bits.div_ceil(8) == bytes.len()) => parse_bytes(bytes),
@@ -180,7 +181,7 @@ fn parse_hex(text: &str) -> Result<(u128, Form), String> {
         return Err(format!("`{start}` is no hexadecimal number"));
     }
     let form = Form::Hex(digits.len());
-    // Too long a number is told as such by its form.
+    // A number that is too long is reported by the check of its form.
     let value = if form.bits() > 128 { Ok(0) } else { u128::from_str_radix(digits, 16) };
     Ok((value.map_err(|error| error.to_string())?, form))
 }
@@ -227,14 +228,15 @@ impl Passing<'_> {
         Ok((value, width.bits))
     }
 
-    fn tell(&mut self) -> Result<(), Stop> {
-        self.progress.advance(self.done.get() - self.told);
-        self.told = self.done.get();
+    fn report(&mut self) -> Result<(), Stop> {
+        self.progress.advance(self.done.get() - self.reported);
+        self.reported = self.done.get();
         if self.progress.is_cancelled() { Err(Stop::Asked) } else { Ok(()) }
     }
 }
 
-/// The id of a record; a line may stand for one that is missing, but a row number is easily taken for an id.
+/// The id of a record. The line number replaces a missing id; a row number does not, because it is easily
+/// mistaken for an id.
 fn id_of<'r>(spot: Spot, id: Option<Value<'r>>, field: &str) -> Result<Cow<'r, str>, String> {
     let what = match (spot, id) {
         (Spot::Row(_), None) => {
@@ -277,7 +279,7 @@ impl Receiver for Passing<'_> {
     }
 
     fn turn(&mut self) -> Result<(), Stop> {
-        if self.done.get() > self.told + STEP { self.tell() } else { Ok(()) }
+        if self.done.get() > self.reported + STEP { self.report() } else { Ok(()) }
     }
 
     fn before_wait(&mut self) -> Result<(), Stop> {
@@ -295,7 +297,7 @@ impl Receiver for Passing<'_> {
     }
 }
 
-/// Progress is told in steps of so many bytes.
+/// Progress is reported in steps of this many bytes.
 const STEP: u64 = 128 << 10;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What was read, on its way out: documents gathered into batches, skips counted, progress told.
+//! Collects what was read: documents into batches, skips into counts, bytes into progress.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -11,12 +11,12 @@ use super::batch::Filling;
 use super::record::{Receiver, Record, Value, Wanted, scalar};
 use super::{CorpusError, Document, Event, SkipReason, Skipped, Spot, Stop};
 
-/// The first batch goes out after this many documents or this time, so that there is something to see.
+/// The first batch is sent after this many documents or this time, so that something shows early.
 const FIRST_DOCUMENTS: usize = 256;
 const FIRST_TIME: Duration = Duration::from_millis(50);
-/// A later batch goes out after this time though it is not full.
+/// A later batch is sent after this time even if it is not full.
 const LATER_TIME: Duration = Duration::from_millis(500);
-/// Progress is told in steps of about this many bytes.
+/// Progress is reported in steps of about this many bytes.
 const STEP: u64 = 128 << 10;
 
 /// Where the documents of one read go.
@@ -26,9 +26,9 @@ pub(super) struct Sink<'e> {
     filling: Filling,
     is_first: bool,
     since: Instant,
-    /// Bytes read from storage; shared with the readers, which count.
+    /// Bytes read from storage; shared with the readers, which count them.
     done: Rc<Cell<u64>>,
-    told: u64,
+    reported: u64,
     total: u64,
     documents: u64,
     skipped: u64,
@@ -44,7 +44,7 @@ impl<'e> Sink<'e> {
             is_first: true,
             since: Instant::now(),
             done: Rc::default(),
-            told: 0,
+            reported: 0,
             total: 0,
             documents: 0,
             skipped: 0,
@@ -59,7 +59,7 @@ impl<'e> Sink<'e> {
 
     pub(super) fn expect(&mut self, total: u64) -> Result<(), Stop> {
         self.total = total;
-        self.tell_bytes()
+        self.report_bytes()
     }
 
     pub(super) fn document(&mut self, document: Document<'_>) -> Result<(), Stop> {
@@ -86,12 +86,12 @@ impl<'e> Sink<'e> {
         self.send(Event::Skipped(skipped))
     }
 
-    /// Tells of progress when there is some, and asks whether to go on.
+    /// Reports progress if there is some, and checks whether to go on.
     pub(super) fn turn(&mut self) -> Result<(), Stop> {
-        if self.done.get() >= self.told + STEP { self.tell_bytes() } else { Ok(()) }
+        if self.done.get() >= self.reported + STEP { self.report_bytes() } else { Ok(()) }
     }
 
-    /// Sends what there is rather than hold it back while a slow pipe is waited for.
+    /// Sends the current batch before a slow pipe is waited for.
     pub(super) fn before_wait(&mut self) -> Result<(), Stop> {
         if self.is_first || self.is_due() {
             self.flush()?;
@@ -99,18 +99,18 @@ impl<'e> Sink<'e> {
         self.turn()
     }
 
-    /// Asks whether to go on, though nothing was read.
-    pub(super) fn tell_bytes(&mut self) -> Result<(), Stop> {
-        self.told = self.done.get();
-        // A file may have grown since its size was asked for.
-        let total = if self.total == 0 { 0 } else { self.total.max(self.told) };
-        self.send(Event::Bytes { done: self.told, total })
+    /// Checks whether to go on, even if nothing was read.
+    pub(super) fn report_bytes(&mut self) -> Result<(), Stop> {
+        self.reported = self.done.get();
+        // A file may have grown since its size was determined.
+        let total = if self.total == 0 { 0 } else { self.total.max(self.reported) };
+        self.send(Event::Bytes { done: self.reported, total })
     }
 
     /// Sends what is left.
     pub(super) fn finish(mut self) -> Result<(), Stop> {
         self.flush()?;
-        self.tell_bytes()?;
+        self.report_bytes()?;
         match self.first_skip {
             Some(first) if self.documents == 0 => {
                 Err(Stop::Failed(CorpusError::NothingRead { first, others: self.skipped - 1 }))
@@ -137,11 +137,11 @@ impl<'e> Sink<'e> {
     }
 }
 
-/// What one stream is called in messages, and what its ids begin with.
+/// Name of a stream in messages, and the prefix of its ids.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Place {
     pub(super) name: String,
-    /// Empty, or with its separator.
+    /// Empty, or including its separator.
     pub(super) prefix: String,
 }
 
@@ -153,7 +153,7 @@ pub(super) struct Documents<'s, 'e> {
 }
 
 impl Documents<'_, '_> {
-    /// Stores a document under its id, or under the number of its line or row where it has none.
+    /// Stores a document under its id, or under its line or row number if it has none.
     fn document(&mut self, line: u64, id: Option<&str>, text: &str, label: Option<&str>) -> Result<(), Stop> {
         let number;
         let id = match id.filter(|id| !id.is_empty()) {

@@ -1,4 +1,4 @@
-//! What was not loaded, and how to say so in a line.
+//! What was not loaded, described in one line.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::visible;
 pub struct Skipped {
     /// The file, as given or relative to its folder (not yet made visible).
     pub place: String,
-    /// Where in it, when one record was skipped.
+    /// Its position in the file, if a single record was skipped.
     pub spot: Option<Spot>,
     /// Why.
     pub reason: SkipReason,
@@ -51,7 +51,7 @@ pub enum SkipReason {
     Undecodable,
     /// Not a regular file: a socket, a pipe, a device.
     NotAFile,
-    /// A link that leads back to a folder above it, or to itself.
+    /// A link to a folder above it, or to itself.
     Loop,
     /// A link to a folder, which is not followed.
     LinkToFolder,
@@ -61,7 +61,7 @@ pub enum SkipReason {
     Malformed(String),
     /// The record has no such field.
     NoField(String),
-    /// Larger than a document may be; so many bytes, or more.
+    /// Larger than a document may be; at least this many bytes.
     TooLarge(u64),
 }
 

@@ -1,4 +1,4 @@
-//! One source → the streams in it, each read as what it is.
+//! One source → its streams, each read in its format.
 
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek};
@@ -13,9 +13,9 @@ use super::text::{Line, Lines, TextStream};
 use super::walk::{readable, unreadable};
 use super::{CorpusError, Input, SkipReason, Source, Spot, Stop, delimited, jsonl, parquet, sample};
 
-/// Bytes as they are stored.
+/// A stored byte stream.
 pub(super) enum Stored {
-    /// A regular file, in which one can go back and forth.
+    /// A regular file, which can be read in any order.
     File(File),
     Stream(Box<dyn Read>),
 }
@@ -38,14 +38,14 @@ impl Read for Stored {
     }
 }
 
-/// The bytes of a source that is no folder.
+/// Opens a source that is not a folder.
 pub(super) fn open(source: &Source) -> Result<Stored, CorpusError> {
     match source {
         Source::Stdin => Ok(Stored::Stream(Box::new(io::stdin()))),
         Source::Builtin => Ok(Stored::Stream(Box::new(Cursor::new(sample::BUILTIN.as_bytes())))),
         Source::Path(path) => {
             let refused = |error: io::Error| refusal(path, &error);
-            // Opening a pipe that nobody writes to would block; one that the shell opened has a writer.
+            // Opening a pipe without a writer would block; a pipe opened by the shell has one.
             let is_file = std::fs::metadata(path).map_err(refused)?.is_file();
             if !is_file && !is_open_descriptor(path) {
                 return Err(CorpusError::Unreadable { place: readable(path), reason: SkipReason::NotAFile });
@@ -68,19 +68,19 @@ pub(super) fn refusal(path: &Path, error: &io::Error) -> CorpusError {
     }
 }
 
-/// How a stream is to be understood.
+/// Format of a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Format {
     Lines,
     Jsonl,
-    /// The delimiter is seen from the header.
+    /// The delimiter is detected from the header.
     Csv,
     Tsv,
     Parquet,
 }
 
 impl Format {
-    /// From the option; `None` when it leaves the choice open.
+    /// The format of the option; `None` for automatic detection.
     pub(super) fn of_input(input: Input) -> Option<Self> {
         match input {
             Input::Auto | Input::Dir => None,
@@ -92,7 +92,7 @@ impl Format {
         }
     }
 
-    /// From the ending of a name, after `.gz` or `.zst`.
+    /// The format of a file name's ending, after `.gz` or `.zst`.
     pub(super) fn of_name(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase();
         let name = [".gz", ".zst"].iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
@@ -107,7 +107,7 @@ impl Format {
         }
     }
 
-    /// From how the text begins.
+    /// The format detected from the start of the text.
     pub(super) fn of_content(start: &str, wanted: &Wanted) -> Self {
         let text = start.trim_start();
         let inside = text.strip_prefix('[').unwrap_or(text).trim_start();
@@ -124,7 +124,7 @@ impl Format {
     }
 }
 
-/// What holds for all streams of one read.
+/// Settings shared by all streams of one read.
 pub(super) struct Reading<'o> {
     pub(super) input: Input,
     pub(super) encoding: Option<&'static Encoding>,
@@ -132,7 +132,7 @@ pub(super) struct Reading<'o> {
 }
 
 impl Reading<'_> {
-    /// Reads the records of one stream into `receiver`. The ending of `name` may tell the format.
+    /// Reads the records of one stream into `receiver`. The format may follow from the ending of `name`.
     pub(super) fn records(
         &self,
         stored: impl Into<Stored>,
@@ -141,7 +141,7 @@ impl Reading<'_> {
     ) -> Result<(), Stop> {
         let stored = stored.into();
         match self.try_records(stored, name, receiver) {
-            // What was read so far stands; the rest cannot be had.
+            // Records read so far are kept; the rest is lost.
             Err(Stop::Io(error)) => receiver.broken(None, breaking_off(&error)),
             other => other,
         }
@@ -167,7 +167,7 @@ impl Reading<'_> {
             let is_parquet = first == parquet::MAGIC;
             bytes = Box::new(Cursor::new(first).chain(bytes));
             if is_parquet {
-                // Parquet is read from its end, and a stream has none to begin with.
+                // Parquet is read from the end of the file, so a stream is copied to a temporary file first.
                 let mut copy = tempfile::tempfile()?;
                 io::copy(&mut bytes, &mut copy)?;
                 return parquet::read(copy, false, receiver);
@@ -200,7 +200,7 @@ fn not_parquet() -> SkipReason {
     SkipReason::Malformed("not a Parquet file: it does not begin with PAR1".to_owned())
 }
 
-/// The first four bytes, or fewer where there are no more.
+/// The first four bytes, or fewer if the stream is shorter.
 fn first_bytes(bytes: &mut dyn Read) -> io::Result<Vec<u8>> {
     let mut first = Vec::with_capacity(4);
     bytes.take(4).read_to_end(&mut first)?;
@@ -223,7 +223,7 @@ fn lines(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(), Stop
     Ok(())
 }
 
-/// Why a stream that had begun could not be read to its end.
+/// Why a stream broke off.
 pub(super) fn breaking_off(error: &io::Error) -> SkipReason {
     match error.kind() {
         io::ErrorKind::UnexpectedEof => {

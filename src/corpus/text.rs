@@ -1,4 +1,4 @@
-//! Bytes → decoded text as it arrives, and its lines. Holds one chunk and one unfinished line, never a file.
+//! Bytes → decoded text and its lines, as they arrive. Holds one chunk and one unfinished line, never a file.
 
 use std::cell::Cell;
 use std::io::{self, Read};
@@ -15,23 +15,23 @@ const CHUNK: usize = 128 << 10;
 pub(super) struct TextStream<'r> {
     bytes: Box<dyn Read + 'r>,
     chunk: Vec<u8>,
-    /// `None` while all was ASCII: the encoding is judged where it first matters.
+    /// `None` while all text is ASCII: detection waits for the first other byte.
     decoder: Option<Decoder>,
-    /// Decoded and not yet consumed from `start` on.
+    /// Decoded text; consumed up to `start`.
     text: String,
     start: usize,
     is_ended: bool,
 }
 
 impl<'r> TextStream<'r> {
-    /// Reads the start and decides on the encoding; the inner error says why this is no text.
+    /// Reads the start and detects the encoding; the inner error says why this is not text.
     pub(super) fn open(
         bytes: Box<dyn Read + 'r>,
         given: Option<&'static Encoding>,
     ) -> io::Result<Result<Self, SkipReason>> {
         let mut stream =
             Self { bytes, chunk: Vec::new(), decoder: None, text: String::new(), start: 0, is_ended: false };
-        // As soon as there is a line of clean UTF-8 no more is needed: a slow pipe shows its first lines at once.
+        // One line of clean UTF-8 is enough, so that a slow pipe shows its first lines at once.
         loop {
             let before = stream.chunk.len();
             let is_end = stream.read_chunk()? == 0;
@@ -74,7 +74,7 @@ impl<'r> TextStream<'r> {
         read
     }
 
-    /// Moves `chunk`, decoded, to the end of `text`.
+    /// Decodes `chunk` to the end of `text`.
     fn decode_chunk(&mut self, is_last: bool) {
         if self.decoder.is_none() {
             if is_plain_ascii(&self.chunk) {
@@ -94,7 +94,7 @@ impl<'r> TextStream<'r> {
         self.chunk.clear();
     }
 
-    /// Decodes more text, however little; false at the end.
+    /// Decodes more text; returns false at the end.
     pub(super) fn fill(&mut self) -> io::Result<bool> {
         self.text.drain(..self.start);
         self.start = 0;
@@ -106,7 +106,7 @@ impl<'r> TextStream<'r> {
         Ok(self.text.len() > before)
     }
 
-    /// What is decoded and not yet consumed.
+    /// Decoded text that is not consumed yet.
     pub(super) fn ready(&self) -> &str {
         &self.text[self.start..]
     }
@@ -120,7 +120,7 @@ impl<'r> TextStream<'r> {
         self.start = 0;
     }
 
-    /// Decodes until the first line with anything on it is whole, or there is much of it.
+    /// Decodes until the first line that is not blank is complete, or until there is much text.
     pub(super) fn fill_first_line(&mut self) -> io::Result<()> {
         let is_enough = |text: &str| {
             let text = text.trim_start();
@@ -139,14 +139,14 @@ impl<'r> TextStream<'r> {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line<'t> {
     Text(&'t str),
-    /// A line of so many bytes, more than a document may have, was passed over.
+    /// A line of this many bytes, more than a document may have, was skipped.
     TooLarge(u64),
 }
 
 /// The lines of a [`TextStream`]; LF, CRLF and CR end one, and the end of the text ends the last.
 pub(super) struct Lines<'r> {
     stream: TextStream<'r>,
-    /// How much of what is ready is known to have no line end.
+    /// Bytes of the ready text that are known to hold no line end.
     scanned: usize,
     follows_cr: bool,
 }
@@ -156,7 +156,7 @@ impl<'r> Lines<'r> {
         Self { stream, scanned: 0, follows_cr: false }
     }
 
-    /// The next line, or `None` after the last. `before_fill` runs whenever more has to be read.
+    /// The next line, or `None` after the last. `before_fill` runs before each read.
     pub(super) fn next<E: From<io::Error>>(
         &mut self,
         mut before_fill: impl FnMut() -> Result<(), E>,
@@ -203,7 +203,7 @@ impl<'r> Lines<'r> {
     }
 }
 
-/// A [`TextStream`] as UTF-8 bytes for a parser, which may not take more than a document may have at once.
+/// A [`TextStream`] as UTF-8 bytes for a parser; a record longer than a document may be is an error.
 pub(super) struct TextBytes<'r> {
     stream: TextStream<'r>,
     since_record: Rc<Cell<u64>>,
@@ -214,7 +214,7 @@ impl<'r> TextBytes<'r> {
         Self { stream, since_record: Rc::default() }
     }
 
-    /// To be set to 0 when the parser has finished a record.
+    /// Bytes since the last record; the parser's caller sets it to 0 after each record.
     pub(super) fn since_record(&self) -> Rc<Cell<u64>> {
         Rc::clone(&self.since_record)
     }
@@ -225,7 +225,7 @@ impl Read for TextBytes<'_> {
         if self.since_record.get() > MAX_DOCUMENT as u64 {
             return Err(io::Error::new(io::ErrorKind::FileTooLarge, "the record is too large"));
         }
-        // The buffer may have taken half a character, so what is left need not be text.
+        // The parser may have consumed half a character, so the rest may not be valid UTF-8.
         if self.stream.start == self.stream.text.len() && !self.stream.fill()? {
             return Ok(0);
         }

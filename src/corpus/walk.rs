@@ -1,4 +1,4 @@
-//! A folder → its files, without ever opening what could block or lead astray.
+//! Lists the files of a folder. Never opens a file that could block, and follows no link to a folder.
 
 use std::io;
 use std::path::{Component, Path, PathBuf};
@@ -9,7 +9,7 @@ use super::{SkipReason, Stop};
 
 /// One file of a folder.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct FolderFile {
     pub(super) path: PathBuf,
     /// Relative to the folder, with `/`.
     pub(super) name: String,
@@ -17,19 +17,19 @@ pub(super) struct Found {
     pub(super) size: u64,
 }
 
-/// What [`walk`] comes upon.
+/// An entry that [`walk`] reports.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    File(Found),
+    File(FolderFile),
     Skip { name: String, reason: SkipReason },
 }
 
 /// All files below `folder` in the order of their path components, hidden and ignored ones included.
 ///
-/// A link to a file counts as that file. A link to a folder is not followed: inside the folder what it
-/// leads to comes anyway, outside it could lead anywhere, and a few such links can make endless paths.
+/// A link to a file counts as that file. A link to a folder is not followed: a target inside the folder is
+/// listed anyway, one outside could be anywhere, and a few such links can make endless paths.
 pub(super) fn walk(folder: &Path, mut on: impl FnMut(Step) -> Result<(), Stop>) -> Result<(), Stop> {
-    // A link given by the user is followed, which `ignore` would not do for the root.
+    // `ignore` would not follow a root that is a link.
     let root = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let entries = WalkBuilder::new(&root)
         .standard_filters(false)
@@ -55,14 +55,14 @@ pub(super) fn walk(folder: &Path, mut on: impl FnMut(Step) -> Result<(), Stop>) 
         }
         let name = relative(entry.path(), &root);
         on(match regular_size(entry.path(), entry.path_is_symlink()) {
-            Ok(size) => Step::File(Found { path: entry.into_path(), name, size }),
+            Ok(size) => Step::File(FolderFile { path: entry.into_path(), name, size }),
             Err(reason) => Step::Skip { name, reason },
         })?;
     }
     Ok(())
 }
 
-/// The size of what is a regular file or a link to one, found out without opening it.
+/// The size of a regular file or of a link to one, without opening it.
 fn regular_size(path: &Path, is_link: bool) -> Result<u64, SkipReason> {
     let metadata = std::fs::metadata(path).map_err(|error| unreadable(&error))?;
     if is_link {
@@ -70,7 +70,7 @@ fn regular_size(path: &Path, is_link: bool) -> Result<u64, SkipReason> {
         if metadata.is_dir() {
             return Err(if path.starts_with(&target) { SkipReason::Loop } else { SkipReason::LinkToFolder });
         }
-        // The kernel's pseudo-files call themselves regular, and some of them block.
+        // The kernel's pseudo-files claim to be regular, and some of them block.
         if ["/proc", "/sys", "/dev"].iter().any(|kernel| target.starts_with(kernel)) {
             return Err(SkipReason::NotAFile);
         }
@@ -78,7 +78,7 @@ fn regular_size(path: &Path, is_link: bool) -> Result<u64, SkipReason> {
     if metadata.is_file() { Ok(metadata.len()) } else { Err(SkipReason::NotAFile) }
 }
 
-/// Why the operating system refused, in few words.
+/// The operating system's reason, in a few words.
 pub(super) fn unreadable(error: &io::Error) -> SkipReason {
     match error.kind() {
         io::ErrorKind::NotFound => {

@@ -1,4 +1,4 @@
-//! Pairs that are known to be near-duplicates, where labels alone are too coarse.
+//! Pairs that are known near-duplicates, for corpora whose labels are too coarse.
 
 use super::LabelledPairs;
 use crate::corpus::Corpus;
@@ -11,7 +11,7 @@ pub struct KnownPairs {
     pairs: Vec<(u32, u32)>,
 }
 
-/// A pair names a document that the corpus lacks.
+/// A pair with an id that no document of the corpus has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no document {0:?}")]
 pub struct UnknownDocument(pub String);
@@ -19,7 +19,7 @@ pub struct UnknownDocument(pub String);
 /// A recipe at the k of its largest F1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Best {
-    /// That k; the smallest, if several are as good.
+    /// That k; the smallest if several have the same F1.
     pub k: u8,
     /// Share of all pairs within k that have the same label.
     pub precision: f64,
@@ -55,8 +55,8 @@ impl KnownPairs {
         self.pairs.is_empty()
     }
 
-    /// The best k for signatures of that many bits: recall over these pairs, precision over the labels. A pair
-    /// of which one document is not compared is found at no k. `None` if no pair at all is within any k.
+    /// The best k for signatures of `bits` bits: recall over these pairs, precision over the labels. A pair
+    /// with a document that is not compared is never found. `None` if no pair is within any k.
     pub fn best(
         &self,
         signatures: &Signatures,

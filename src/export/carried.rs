@@ -1,14 +1,13 @@
-//! The recipe beside an export, so that nobody has to guess how its signatures were made.
+//! Writes the recipe beside an export, so that its signatures can be reproduced.
 
 use super::{WriteError, write_whole};
 use crate::recipe::Recipe;
 use crate::visible;
 use std::path::{Path, PathBuf};
 
-/// Writes the recipes of an export to files beside it, which `--recipe` reads: the name of the export and
-/// `.recipe.toml`, or `.recipe-a.toml` and `.recipe-b.toml` where two were compared. Nothing is written where the
-/// export is no regular file (a pipe, `/dev/null`). Each line of `about`, which says what else the export follows from,
-/// becomes a comment.
+/// Writes the recipes of an export to files beside it, which `--recipe` reads: the name of the export plus
+/// `.recipe.toml`, or `.recipe-a.toml` and `.recipe-b.toml` for two recipes. Writes nothing if the export is
+/// not a regular file (a pipe, `/dev/null`). Each provenance line of `about` becomes a comment.
 ///
 /// # Errors
 /// Those of [`write_whole`].

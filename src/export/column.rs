@@ -2,7 +2,7 @@
 
 use crate::recipe::Bits;
 
-/// A column with its type, which Parquet keeps.
+/// A column with its type, which Parquet stores.
 #[derive(Debug, Clone, Copy)]
 #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "other formats look at the name alone"))]
 pub struct Column {

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 /// Two documents under one recipe, as `compare` writes them.
 #[derive(Debug, Clone, Copy)]
 pub struct Compared<'a> {
-    /// Their ids, unless the texts stand alone.
+    /// Their ids; `None` for texts that are not in the corpus.
     pub ids: [Option<&'a str>; 2],
     /// The recipe.
     pub recipe: Recipe,
@@ -38,7 +38,7 @@ struct Object<'a> {
     features: Vec<Shared<'a>>,
 }
 
-/// One term; a weight is `None` where the document has no such feature.
+/// One term; the weight is `None` for the document that lacks it.
 #[derive(Serialize, Clone, Copy)]
 struct Shared<'a> {
     term: &'a str,
@@ -74,14 +74,14 @@ impl<'a> Compared<'a> {
             xor: hex(a ^ b, bits),
             distance,
             similarity: 1.0 - share,
-            // The angle between the weighted feature vectors that so many differing bits speak for (Charikar 2002).
+            // The estimated cosine: the angle θ is π times the share of differing bits (Charikar 2002).
             cosine_estimate: (PI * share).cos(),
             features: self.features(),
         }
     }
 
-    /// The shared terms, those of the first document alone, those of the second alone; each in its document's
-    /// order.
+    /// The shared terms, then those of the first document only, then those of the second only; each in its
+    /// document's order.
     fn features(&self) -> Vec<Shared<'a>> {
         let [a, b] = self.traces;
         fn weights(trace: &Trace) -> HashMap<&str, f64> {

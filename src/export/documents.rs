@@ -15,11 +15,11 @@ pub struct Documents<'a> {
     pub bits: Bits,
     /// By document.
     pub signatures: &'a Signatures,
-    /// By document, where they are known.
+    /// By document; empty if not known.
     pub features: &'a [u32],
     /// The documents to write; all of them if `None`.
     pub documents: Option<&'a [u32]>,
-    /// What else is written of them.
+    /// Additional columns.
     pub surroundings: Option<Surroundings<'a>>,
 }
 
@@ -56,7 +56,7 @@ impl Documents<'_> {
             Column::count("features").optional(),
         ];
         if self.surroundings.is_some() {
-            // Documents that were just read are not signed yet.
+            // Documents that were just read may not be signed yet.
             columns[1] = columns[1].optional();
             columns.extend(SURROUNDINGS);
         }

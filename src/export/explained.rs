@@ -10,7 +10,7 @@ use std::io::{self, Write};
 /// One document's anatomy, as `explain` and the explorer write it.
 #[derive(Debug, Clone, Copy)]
 pub struct Explained<'a> {
-    /// The document, unless the text stands alone.
+    /// Its id; `None` for a text that is not in the corpus.
     pub id: Option<&'a str>,
     /// The recipe.
     pub recipe: Recipe,
@@ -37,13 +37,13 @@ struct FeatureObject<'a> {
     hash: String,
 }
 
-/// A number that is written as an integer when it is one.
+/// A number written as an integer if it is one.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Number(pub(super) f64);
 
 impl Number {
     pub(super) fn cell(self) -> Cell<'static> {
-        /// Up to here every integer is an f64.
+        /// Every integer up to this one is an f64.
         const EXACT: f64 = (1_u64 << 53) as f64;
         match self.0.fract() == 0.0 && self.0.abs() <= EXACT {
             true => Cell::Integer(self.0 as i64),

@@ -11,7 +11,7 @@ pub struct Grouped<'a> {
     pub id: &'a dyn Fn(u32) -> &'a str,
     /// The partition.
     pub groups: &'a Groups,
-    /// The documents in no group that follow, each alone and without a number, are those below this.
+    /// Documents below this index that are in no group follow the groups, each without a number.
     pub singles_below: u32,
 }
 

@@ -14,11 +14,12 @@ pub struct Picture<'a> {
     pub cells: &'a Cells,
     /// Pixels along each side of a cell, at least 1.
     pub pixels: usize,
-    /// Width of the signatures; the darkest colour stands for half of it and more, where unrelated texts lie.
+    /// Width of the signatures. The darkest colour stands for half of it and more, the distance of unrelated
+    /// texts.
     pub bits: u8,
     /// The threshold to mark in the legend.
     pub k: u8,
-    /// What stands above the picture, if it has room for text.
+    /// The title above the picture, if there is space for text.
     pub title: &'a str,
     /// Documents per cell along each side.
     pub scale: usize,
@@ -27,11 +28,11 @@ pub struct Picture<'a> {
 /// An RGB colour.
 pub type Colour = [u8; 3];
 
-/// The colour of a cell that holds no pair of two documents: a grey that is not in the palette.
+/// The colour of a cell without a pair of two documents: a grey outside the palette.
 pub const ITSELF: Colour = [0x9e, 0x9e, 0x9e];
 
-/// Viridis (Smith and van der Walt, matplotlib), every 32nd: even in lightness, and read alike by eyes that confuse red
-/// and green.
+/// Viridis (Smith and van der Walt, matplotlib), every 32nd colour: even in lightness and readable with
+/// red-green colour blindness.
 const VIRIDIS: [Colour; 9] = [
     [68, 1, 84],
     [71, 44, 122],
@@ -55,7 +56,7 @@ pub fn viridis(share: f64) -> Colour {
     })
 }
 
-/// The distance from which on everything is equally dark.
+/// The smallest distance that gets the darkest colour.
 pub fn darkest(bits: u8) -> u8 {
     bits.div_ceil(2).max(1)
 }
@@ -71,7 +72,7 @@ pub fn colour(distance: u8, bits: u8) -> Colour {
 /// Writes the cells as a PNG with a palette of the distances; no legend.
 ///
 /// # Errors
-/// Those of `out`; and no cells are no picture.
+/// Those of `out`; `InvalidInput` if there are no cells, or too many for a picture.
 pub fn png(picture: &Picture<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Picture { cells, bits, .. } = *picture;
     let pixels = picture.pixels.max(1);

@@ -1,4 +1,4 @@
-//! JSON that is safe to look at.
+//! JSON that is safe to show on a terminal.
 
 use crate::visible;
 use serde::Serialize;
@@ -7,9 +7,9 @@ use std::io::{self, Write};
 
 /// Writes one JSON value on one line.
 ///
-/// JSON itself escapes only U+0000 to U+001F; here everything that [`visible`] has a stand-in for is escaped
-/// as well (DEL, C1 controls, bidirectional overrides, zero-width characters), so that the line is safe on a
-/// terminal and reads back as it was.
+/// JSON itself escapes only U+0000 to U+001F. This also escapes every character for which [`visible`] has a
+/// stand-in (DEL, C1 controls, bidirectional overrides, zero-width characters), so that the line is safe on a
+/// terminal and reads back unchanged.
 ///
 /// # Errors
 /// Those of `out`.

@@ -1,7 +1,7 @@
 //! The length curve as a plot in SVG.
 //!
-//! Drawn by hand: plotters 0.3 rounds every place to whole pixels, which shows in print, and without a font backend it
-//! guesses the width of text from its bytes.
+//! Drawn by hand: plotters 0.3 rounds every coordinate to whole pixels, which shows in print, and without a
+//! font backend it estimates the width of text from its bytes.
 
 mod scale;
 
@@ -13,36 +13,36 @@ use crate::visible;
 use scale::{Distances, Lengths};
 use std::fmt::Write as _;
 
-/// How far edits move texts of any length, to be printed.
+/// How far edits move texts of any length, as a plot for print.
 #[derive(Debug, Clone, Copy)]
 pub struct LengthPlot<'a> {
-    /// What was measured.
+    /// The curve to plot.
     pub curve: &'a Curve,
-    /// Under which recipe.
+    /// The recipe it was measured under.
     pub recipe: Recipe,
     /// Largest distance of two near-duplicates.
     pub k: u8,
-    /// The length of a text to be marked, on the scale of [`Point::features`].
+    /// The length of a text to mark, on the scale of [`Point::features`].
     pub features: Option<u32>,
-    /// What the corpus is called on which the curve was measured.
+    /// Name of the corpus that the curve was measured on.
     pub corpus: &'a str,
 }
 
 const WIDTH: f64 = 800.0;
 const HEIGHT: f64 = 540.0;
-/// Sides of the plot itself.
+/// Margins of the plot.
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = WIDTH - 24.0;
 const TOP: f64 = 68.0;
 const BOTTOM: f64 = HEIGHT - 108.0;
-/// Width and height of the legend, in the upper right corner at this distance from the sides.
+/// Width and height of the legend in the upper right corner.
 const LEGEND: (f64, f64) = (256.0, 94.0);
 const ASIDE: f64 = 9.0;
-/// Columns of a caption, so that it fits the width in any font.
+/// Columns of a caption, so that it fits in any font.
 const CAPTION: usize = 120;
 
-// Okabe and Ito's palette ("Color Universal Design", 2008), which the colour-blind can tell apart; the lines differ in
-// their dashes too, for a printer without colours.
+// Okabe and Ito's palette ("Color Universal Design", 2008), which is safe for colour blindness. The lines
+// differ in their dashes too, for print without colours.
 const MEASURED: &str = "#0072b2";
 const THEORY: &str = "#4d4d4d";
 const BAND: &str = "#d9d9d9";
@@ -90,7 +90,7 @@ impl LengthPlot<'_> {
     }
 }
 
-/// Where lengths and distances lie.
+/// The scales of lengths and distances.
 struct Axes {
     x: Lengths,
     y: Distances,
@@ -103,7 +103,7 @@ impl Axes {
         let x = Lengths::new(points.first()?.features, points.last()?.features, LEFT..RIGHT);
         let high = |point: &Point| f64::from(point.band().1.max(point.quantile(0.9)));
         let highest = points.iter().map(high).fold(plot.k.min(plot.recipe.bits.get()).into(), f64::max);
-        // What lies below the legend has to fit below it.
+        // Points below the legend must be drawn below it.
         let side = RIGHT - LEGEND.0 - 2.0 * ASIDE;
         let below = points.iter().filter(|point| x.at(point.features) > side).map(high).fold(0.0, f64::max);
         let room = (BOTTOM - TOP) / (BOTTOM - TOP - LEGEND.1 - 2.0 * ASIDE);
@@ -190,7 +190,7 @@ impl Axes {
         );
     }
 
-    /// A line at the length of a text, or at the side where it lies beyond.
+    /// A line at the length of a text, or at the margin if it lies outside the axis.
     fn mark(&self, features: u32, recipe: &Recipe, svg: &mut String) {
         let x = self.x.at(features).clamp(LEFT, RIGHT);
         let mut label = format!("this text: {}", counted(features, recipe));
@@ -217,7 +217,7 @@ impl Axes {
     }
 }
 
-/// In the upper right corner, where curves that fall leave room.
+/// Upper right corner: the curve falls, so that the space there is free.
 fn legend(k: u8, svg: &mut String) {
     let (width, height) = LEGEND;
     let (left, top) = (RIGHT - width - ASIDE, TOP + ASIDE);

@@ -5,7 +5,7 @@ use crate::contrast::SeenPair;
 use crate::recipe::Recipe;
 use std::io::{self, Write};
 
-/// The columns of two documents, whose ids stand under `names`, and of their distance.
+/// The columns of a table of pairs: two ids with these names, and the distance.
 pub const fn pair_columns(names: [&'static str; 2]) -> [Column; 3] {
     [Column::text(names[0]), Column::text(names[1]), Column::count("distance")]
 }

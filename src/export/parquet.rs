@@ -1,4 +1,4 @@
-//! Rows into a Parquet file.
+//! Writes rows into a Parquet file.
 
 #[cfg(not(feature = "parquet"))]
 mod absent;
@@ -10,6 +10,5 @@ pub(super) use absent::File;
 #[cfg(feature = "parquet")]
 pub(super) use file::File;
 
-/// The key under which a Parquet file holds the recipe of its signatures, as TOML; where two recipes were compared, with
-/// `-a` and `-b` behind it.
+/// The metadata key of the recipe, as TOML; for two compared recipes with the suffixes `-a` and `-b`.
 pub const RECIPE_KEY: &str = "simscope.recipe";

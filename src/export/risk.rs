@@ -12,17 +12,17 @@ use std::io::{self, Write};
 pub struct Risk<'a> {
     /// Largest distance of two near-duplicates.
     pub k: u8,
-    /// With what that was measured.
+    /// The experiment that measured it.
     pub experiment: Experiment,
-    /// On how many texts of each length, in words.
+    /// Texts of each length, in words.
     texts: String,
     /// Documents with features.
     pub documents: usize,
-    /// Documents without, which are in no group.
+    /// Documents without features, which are in no group.
     pub empty: usize,
     /// The documents that are too short, in the order of the corpus.
     pub short: Vec<Short<'a>>,
-    /// Whether any length was measured; without one, no document is known to be too short.
+    /// Whether any length was measured; otherwise no document is known to be too short.
     pub is_measured: bool,
 }
 
@@ -61,7 +61,7 @@ impl<'a> Risk<'a> {
         risk
     }
 
-    /// How many there are and why, in sentences of a line each.
+    /// How many documents are too short and why, one sentence a line.
     pub fn summary(&self) -> Vec<String> {
         let Self { k, experiment, documents, short, .. } = self;
         let mut sentences = match self.is_measured {
@@ -99,7 +99,7 @@ impl<'a> Risk<'a> {
         if format == Format::Table {
             writeln!(out, "{}\n", self.summary().join("\n"))?;
         }
-        // JSON alone says of each row what it is, as the other rows of `sensitivity` do.
+        // Only JSON rows carry their kind, as the other rows of `sensitivity` do.
         let columns =
             [Column::text("kind"), Column::text("id"), Column::count("features"), Column::number("within_k")];
         let first = usize::from(format != Format::Jsonl);

@@ -11,14 +11,14 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-/// One value of a row.
+/// A value of a row.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Cell<'a> {
     /// Text of any origin.
     Text(&'a str),
-    /// How many, or which.
+    /// A count, an index or an ordinal.
     Count(u64),
-    /// An integer that may be below 0.
+    /// An integer that may be negative.
     Integer(i64),
     /// A number; four decimals in a table, exact elsewhere.
     Number(f64),
@@ -70,12 +70,12 @@ impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
     }
 }
 
-/// Writes rows as they come; a table in blocks, because it must know its widths.
+/// Writes rows as they come; a table in blocks, because its widths follow from its cells.
 ///
-/// Control characters, escape sequences, bidirectional overrides and zero-width characters never come out
-/// raw: JSON escapes them, so that nothing is lost; the other formats show the symbols of
-/// [`visible::line`](crate::visible::line), so that a tab or a line end never breaks a row. What must come
-/// back exactly belongs into JSONL, or into Parquet, which no terminal shows and which holds text as it is.
+/// Control characters, escape sequences, bidirectional overrides and zero-width characters are never written
+/// raw. JSON escapes them, so that nothing is lost; the other text formats replace them by the symbols of
+/// [`visible::line`](crate::visible::line), so that a tab or a line end never breaks a row. Use JSONL or
+/// Parquet (which stores text unchanged) for text that must be read back exactly.
 ///
 /// ```
 /// use simscope::export::{Cell, Column, Format, Rows};
@@ -91,24 +91,24 @@ pub struct Rows<'w> {
     format: Format,
     columns: Vec<&'static str>,
     out: &'w mut dyn Write,
-    /// The row groups of a Parquet file.
+    /// Row groups, for Parquet.
     file: Option<File>,
     /// Rows of the table block that is being collected.
     block: Vec<Vec<String>>,
-    /// Whether a column of that block holds only numbers.
+    /// Whether a column of that block holds numbers only.
     is_number: Vec<bool>,
     blocks: usize,
 }
 
-/// Rows of one table block. A longer table comes as several, each with its header, so that it starts at once
-/// and takes no memory to speak of.
+/// Rows of one table block. A longer table is written as several blocks, each with its header, so that output
+/// starts at once and memory stays small.
 const BLOCK: usize = 1000;
 
-/// Only a line below the header.
+/// A single line below the header.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
 impl<'w> Rows<'w> {
-    /// Starts with the header, where the format has one. In Parquet the recipes go along as key-value metadata.
+    /// Writes the header, where the format has one. Parquet stores the recipes as key-value metadata.
     ///
     /// # Errors
     /// Those of `out`.
@@ -216,12 +216,12 @@ fn in_table(cell: &Cell<'_>) -> String {
     }
 }
 
-/// RFC 4180: in quotes when it holds a comma or a quote; line ends cannot occur any more.
+/// RFC 4180: quoted if it contains a comma or a quote; line ends were replaced before.
 fn quoted(text: Cow<'_, str>) -> Cow<'_, str> {
     if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")).into() } else { text }
 }
 
-/// A row as a JSON object whose keys stand in the order of the columns.
+/// A row as a JSON object with keys in the order of the columns.
 struct Object<'r> {
     columns: &'r [&'r str],
     cells: &'r [Cell<'r>],

@@ -13,34 +13,34 @@ use std::io::{self, Write};
 /// What is known of how edits move one text, as `sensitivity` and the explorer write it.
 #[derive(Debug, Clone, Copy)]
 pub struct Sensitivity<'a> {
-    /// The document, unless the text stands alone.
+    /// Its id; `None` for a text that is not in the corpus.
     pub id: Option<&'a str>,
     /// The recipe.
     pub recipe: Recipe,
     /// How the signature came about.
     pub trace: &'a Trace,
-    /// The distinct terms of the text, by which it is found on the curve: its features, unless the weighting keeps
-    /// the heaviest only (see [`Point::features`]).
+    /// Number of distinct terms, the position on the curve: the number of features, unless the weighting keeps
+    /// only the heaviest (see [`Point::features`]).
     pub features: u32,
     /// Largest distance of two near-duplicates.
     pub k: u8,
-    /// Words, or characters, that an edit changes, in the battery and on the curve.
+    /// Words, or characters, that an edit changes; the same in battery and curve.
     pub edits: u16,
-    /// What the random choices of both follow from.
+    /// Seed of battery and curve.
     pub seed: u64,
-    /// What leaving out each feature does.
+    /// Influence of each feature.
     pub influence: &'a Influence,
-    /// How near each bit is to flipping.
+    /// Margin of each bit.
     pub margins: &'a Margins,
-    /// What edits do, where they were tried.
+    /// Results of the edits; `None` if they were not tried.
     pub battery: Option<&'a Battery>,
-    /// How far edits move texts of any length, where that was measured.
+    /// How far edits move texts of any length; `None` if not measured.
     pub curve: Option<&'a Curve>,
-    /// What the corpus is called on which the curve was measured.
+    /// Name of the corpus that the curve was measured on.
     pub corpus: &'a str,
 }
 
-/// The columns of TSV, CSV and Parquet: those of all kinds of rows, each of which fills some.
+/// The columns of TSV, CSV and Parquet. All kinds of rows share them, and each kind fills some.
 const COLUMNS: [Column; 13] = [
     Column::text("kind"),
     Column::text("term").optional(),
@@ -57,25 +57,25 @@ const COLUMNS: [Column; 13] = [
     Column::number("within_k").optional(),
 ];
 
-/// One row, with the keys of its JSON object in their order.
+/// One row; the fields are the keys of its JSON object.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum Row<'a> {
-    /// What leaving out a feature flips.
+    /// The distance when a feature is left out.
     Influence { term: &'a str, distance: u8 },
-    /// A sum, and how near it is to changing sides.
+    /// A sum and its margin.
     Bit { bit: u8, sum: Number, margin: Option<Number> },
-    /// What an edit flips; without numbers if it could not be made.
+    /// An edit and its distance; `None` if the edit does not apply.
     Edit { edit: String, distance: Option<u8>, within_k: Option<bool> },
-    /// What the edits of the curve flip in texts of that length; `within_k` is the share of them that stay within k.
+    /// Distances of texts of one length; `within_k` is the share of texts that stay within k.
     Length { features: u32, mean: Number, p10: u8, p90: u8, within_k: Number, theory: Number },
 }
 
 impl<'a> Sensitivity<'a> {
-    /// Writes all of it: as JSON an object a row, as TSV, CSV and Parquet one table for all kinds of rows, as a table
-    /// sections to be read, the longest of which are cut short and say so.
+    /// Writes everything: JSON has one object a row; TSV, CSV and Parquet have one table for all kinds of rows;
+    /// a table has sections, of which long ones are shortened and say so.
     ///
-    /// In that table the `within_k` of an edit is 1 or 0, that of a length a share.
+    /// In that table `within_k` is 1 or 0 for an edit, and a share for a length.
     ///
     /// # Errors
     /// Those of `out`.
@@ -91,7 +91,7 @@ impl<'a> Sensitivity<'a> {
         }
     }
 
-    /// What the rows follow from beside the recipe, in lines: they do not say it themselves.
+    /// Provenance lines (corpus, k, seed) that the rows do not carry.
     pub fn about(&self) -> Vec<String> {
         let Self { id, k, edits, seed, corpus, .. } = self;
         let text = id.map_or_else(|| "a text of its own".to_owned(), |id| format!("document {id}"));
@@ -193,13 +193,13 @@ pub(super) fn texts_of(curve: &Curve) -> String {
     }
 }
 
-/// A length in words: so many features, or terms where not all of those become features.
+/// A length in words: number of features, or of terms if not all terms are features.
 pub(super) fn counted(length: u32, recipe: &Recipe) -> String {
     let one = if recipe.keeps_all_terms() { "feature" } else { "term" };
     format!("{length} {one}{}", if length == 1 { "" } else { "s" })
 }
 
-/// The edit with its detail, or with the reason why it could not be made.
+/// The edit with its detail, or with the reason why it does not apply.
 fn name(trial: &Trial) -> String {
     match &trial.outcome {
         Ok(moved) if moved.detail.is_empty() => trial.edit.to_string(),

@@ -1,8 +1,8 @@
-//! What pictures in SVG have in common.
+//! Shared by all SVG pictures.
 
 use crate::visible;
 
-/// Text of any origin, safe between tags.
+/// Escapes text for use between tags.
 pub(super) fn escaped(text: &str) -> String {
     visible::line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 pub struct Sweep<'a> {
     /// A row for each k.
     pub rows: &'a [SweepRow],
-    /// Where the corpus has labels: the last three columns.
+    /// Labelled pairs, for the last three columns; `None` for a corpus without labels.
     pub labelled: Option<&'a LabelledPairs>,
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Why a file was not written. The file, if there was one, is as it was.
+/// Why a file was not written. An existing file is unchanged.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: cannot be written: {source}; choose another file or folder", visible::line(&path.to_string_lossy()))]
 pub struct WriteError {
@@ -15,12 +15,12 @@ pub struct WriteError {
     pub source: io::Error,
 }
 
-/// Writes a file through a temporary one in the same folder, which takes its name only when it is complete
-/// and on the disk. A link is followed: the file that it leads to is replaced. What is no regular file (a
-/// pipe, `/dev/null`) has no name to take over and is written to as it is.
+/// Writes a file through a temporary one in the same folder, which is renamed only when it is complete and on
+/// disk. For a link, the file that it leads to is replaced. Something that is not a regular file (a pipe,
+/// `/dev/null`) is written to directly.
 ///
 /// # Errors
-/// Whatever `content` or the file system says; then nothing has changed.
+/// Errors of `content` and of the file system; the old file is then unchanged.
 pub fn write_whole<T>(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> io::Result<T>,
@@ -50,11 +50,11 @@ fn write<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<T>) 
     builder.prefix(".simscope-").suffix(".tmp");
     #[cfg(unix)]
     {
-        // As a file that is simply created: the umask decides, not the caution of a temporary file.
+        // Permissions follow the umask, as for any new file, not the restrictive mode of temporary files.
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    // The temporary file is no business of the reader of an error: only the kind of it is kept.
+    // Only the kind of the error is kept: its text names the temporary file, which means nothing to the user.
     let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
     let mut out = BufWriter::new(file);
     let value = content(&mut out)?;

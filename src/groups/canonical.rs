@@ -1,26 +1,26 @@
-//! From the edges of any minimum spanning tree or forest to the one leaf order.
+//! The canonical leaf order, from the edges of any minimum spanning tree or forest.
 
 use super::prim::Edge;
 use crate::hamming::DISTANCES;
 
-/// Leaves in canonical order, and the height at which each joins the one before it (255 for the first, and for the
-/// first of every further tree of a forest).
+/// Leaves in canonical order, and the height at which each joins the one before it (255 for the first leaf of
+/// each tree).
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Leaves {
     pub order: Vec<u32>,
     pub gap: Vec<u8>,
 }
 
-/// Marks the end of a chain of leaves.
+/// End of a chain of leaves.
 const END: u32 = u32::MAX;
 
 /// Joins chains of leaves level by level.
 ///
-/// `vertex_of[leaf]` tells which leaves share a vertex (they join at height 0). Vertices are numbered in the
-/// order of their first leaf, and leaves in the order of the corpus, so the smaller of two vertices is the
-/// one that comes first. All components that meet at one height become one, their leaves in the order of
-/// the first of each; which edges of equal weight the spanning tree chose makes no difference, because
-/// those up to any weight connect the same vertices in every minimum spanning tree. The trees of a forest
+/// Leaves with the same `vertex_of[leaf]` have equal signatures (they join at height 0). Vertices are numbered
+/// in the order of their first leaf, and leaves in the order of the corpus, so the smaller of two vertices
+/// comes first. All components that meet at one height are merged, with their leaves in the order of the first
+/// leaf of each. Which of several edges of equal weight the spanning tree contains makes no difference, because
+/// the edges up to any weight connect the same vertices in every minimum spanning tree. The trees of a forest
 /// follow one another in the order of their first leaves.
 pub(super) fn leaf_order(vertex_of: &[u32], vertices: usize, edges: &[Edge]) -> Leaves {
     let n = vertex_of.len();
@@ -56,7 +56,7 @@ pub(super) fn leaf_order(vertex_of: &[u32], vertices: usize, edges: &[Edge]) -> 
     chains.unroll(&above)
 }
 
-/// The component's first vertex, shortening the way there for the next time.
+/// The first vertex of the component; compresses the path to it (union-find).
 pub(super) fn find(above: &mut [u32], mut vertex: u32) -> u32 {
     while above[vertex as usize] != vertex {
         above[vertex as usize] = above[above[vertex as usize] as usize];
@@ -74,7 +74,7 @@ fn by_weight(edges: &[Edge]) -> Vec<Vec<Edge>> {
     levels
 }
 
-/// Linked lists of leaves, one for each component, under its first vertex.
+/// Linked lists of leaves, one for each component, stored at its first vertex.
 struct Chains {
     head: Vec<u32>,
     tail: Vec<u32>,

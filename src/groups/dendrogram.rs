@@ -1,4 +1,4 @@
-//! All partitions by "distance ≤ k" at once.
+//! The dendrogram: the groups at every k.
 
 use super::canonical::leaf_order;
 use super::forest::{Known, spanning_forest};
@@ -10,14 +10,14 @@ use crate::progress::Progress;
 use crate::search::Design;
 use std::sync::Arc;
 
-/// All partitions by "distance ≤ k" at once (single linkage), as leaf order and gaps.
+/// The groups at every k (single linkage), stored as leaf order and gaps.
 ///
-/// Canonical: a function of the signatures and the order of the documents alone. Within every node of the
-/// tree the children stand in the order of their first document, so the first leaf of a group is the
-/// document of the group that comes first in the corpus: its representative.
+/// Canonical: it depends only on the signatures and the order of the documents. The children of every node are
+/// in the order of their first document, so the first leaf of a group is the first of its documents in the
+/// corpus: its representative.
 ///
-/// A tree of very many documents may be known only up to some k ([`Dendrogram::exact_up_to`]). What has not come
-/// together there stands side by side in the order of the first documents, with gaps of [`UNKNOWN`].
+/// The tree of a large corpus may be known only up to some k ([`Dendrogram::exact_up_to`]). Groups that have
+/// not merged at that k are in the order of their first documents, with gaps of [`UNKNOWN`].
 #[derive(Debug, Clone)]
 pub struct Dendrogram {
     order: Arc<[u32]>,
@@ -27,16 +27,16 @@ pub struct Dendrogram {
     /// By position.
     nearest: Vec<Near>,
     exact_up_to: u8,
-    /// Where a search made the tree.
+    /// Counted by the search that built the tree; `None` if all pairs were compared.
     pairs: Option<Counted>,
 }
 
-/// The gap where it is not known at which height a leaf joins the one before it; also of the first leaf.
+/// Gap of the first leaf, and of a leaf whose height is unknown.
 pub const UNKNOWN: u8 = u8::MAX;
-/// Up to where a tree is exact that is whole.
+/// [`Dendrogram::exact_up_to`] of a whole tree.
 pub(super) const WHOLE: u8 = DISTANCES as u8 - 1;
 
-/// A neighbour; kept unpadded, because there is one for every document.
+/// A neighbour; packed without padding, because there is one for each document.
 #[derive(Debug, Clone, Copy)]
 #[repr(Rust, packed)]
 struct Near {
@@ -56,8 +56,8 @@ impl Dendrogram {
         Self::build_with(Kernel::best(), prim::threads(), signatures, documents, progress)
     }
 
-    /// As [`Dendrogram::build`], with a kernel and at most so many threads of one's choice (more than two are
-    /// of no use). All give the same tree.
+    /// As [`Dendrogram::build`], with a given kernel and at most `threads` threads (more than two do not help).
+    /// All give the same tree.
     pub fn build_with(
         kernel: Kernel,
         threads: usize,
@@ -68,9 +68,9 @@ impl Dendrogram {
         Self::compared(kernel, threads, &Vertices::of(signatures, documents), documents, progress)
     }
 
-    /// The tree up to the k of the design, from the pairs that the search finds. Exact: at that k and below it is the
-    /// tree of [`Dendrogram::build`], but for the order in which what has not come together stands. `None` when
-    /// cancelled. Advances as the search does. The documents are as there.
+    /// The tree up to the k of the design, built from the pairs that the search finds. Exact up to that k: cut
+    /// there, it gives the groups of [`Dendrogram::build`]; only the order of groups that have not merged may
+    /// differ. `None` when cancelled. Advances as the search does. `documents` as in [`Dendrogram::build`].
     pub fn within(
         signatures: &Signatures,
         documents: &[u32],
@@ -97,7 +97,7 @@ impl Dendrogram {
         Some(Self::of(vertices, documents, &edges, near, WHOLE, None))
     }
 
-    /// As [`Dendrogram::within`]; what a tree of a smaller k shows need not be found again.
+    /// As [`Dendrogram::within`]; pairs that a tree of a smaller k has connected are not searched again.
     pub(super) fn searched(
         vertices: &Vertices,
         documents: &[u32],
@@ -115,13 +115,13 @@ impl Dendrogram {
                 distance,
             })
         });
-        // When everything has come together, nothing is left to come.
+        // With everything connected, the tree is whole.
         let is_whole = forest.edges.len() + 1 >= vertices.len();
         let exact_up_to = if is_whole { WHOLE } else { design.k() };
         Some(Self::of(vertices, documents, &forest.edges, near, exact_up_to, Some(forest.pairs)))
     }
 
-    /// `near` is by leaf, and names leaves.
+    /// `near` is by leaf and refers to leaves.
     fn of(
         vertices: &Vertices,
         documents: &[u32],
@@ -142,8 +142,8 @@ impl Dendrogram {
         Self { positions: positions_of(&order), order, gap: leaves.gap, nearest, exact_up_to, pairs }
     }
 
-    /// Edges that connect the same vertices at every weight as those that the tree was made of: leaves that stand
-    /// next to each other.
+    /// Edges between adjacent leaves. They connect the same vertices at every weight as the edges that the tree
+    /// was built from.
     fn edges_between(&self, vertices: &Vertices, documents: &[u32]) -> Vec<Edge> {
         let mut vertex_at = vec![0; self.order.len()];
         for (&document, &vertex) in documents.iter().zip(&vertices.of_leaf) {
@@ -155,17 +155,17 @@ impl Dendrogram {
             .collect()
     }
 
-    /// Up to which k every cut is exact: 128 when the tree is whole. Beyond it nothing is known.
+    /// The largest k at which the groups are exact: 128 if the tree is whole.
     pub fn exact_up_to(&self) -> u8 {
         self.exact_up_to
     }
 
-    /// Whether every cut is exact.
+    /// Whether the groups are exact at every k.
     pub fn is_whole(&self) -> bool {
         self.exact_up_to == WHOLE
     }
 
-    /// The pairs of documents by distance, as far as the search that made the tree has counted them.
+    /// The pairs of documents by distance, if the search that built the tree has counted them.
     pub fn pairs(&self) -> Option<&Counted> {
         self.pairs.as_ref()
     }
@@ -175,7 +175,7 @@ impl Dendrogram {
         &self.order
     }
 
-    /// Height at which each leaf joins the one before it; [`UNKNOWN`] for the first leaf, and where it is beyond
+    /// Height at which each leaf joins the one before it; [`UNKNOWN`] for the first leaf and for heights above
     /// [`Dendrogram::exact_up_to`].
     pub fn gap(&self) -> &[u8] {
         &self.gap
@@ -189,25 +189,25 @@ impl Dendrogram {
             .filter(|&position| position != super::partition::ABSENT)
     }
 
-    /// A nearest neighbour of a document and its distance; exact. `None` if it is alone or was left out, or has no
-    /// neighbour within [`Dendrogram::exact_up_to`].
+    /// A nearest neighbour of a document and its distance, exact. `None` for a document that is alone or was
+    /// left out, or has no neighbour within [`Dendrogram::exact_up_to`].
     ///
-    /// Among several: of documents with the same signature the first in the corpus (for that one, the
-    /// second); else the first document of the nearest signature that touches it in the spanning tree, or,
-    /// where a search made the tree, of all; the same on every machine.
+    /// Among several nearest documents: with the same signature the first in the corpus (for that one, the
+    /// second); otherwise the first document of the nearest signature adjacent in the spanning tree, or, in a
+    /// tree built by a search, of any nearest signature. The same on every machine.
     pub fn nearest(&self, document: u32) -> Option<(u32, u8)> {
         let Near { document, distance } = self.nearest[self.position(document)? as usize];
         (distance != u8::MAX).then_some((document, distance))
     }
 
-    /// The groups at k; beyond [`Dendrogram::exact_up_to`] those at that k, and [`Groups::k`] says so.
+    /// The groups at k. Above [`Dendrogram::exact_up_to`] the groups at that k, which [`Groups::k`] returns.
     pub fn cut(&self, k: u8) -> Groups {
         let k = k.min(self.exact_up_to);
         Groups::new(k, Arc::clone(&self.order), Arc::clone(&self.positions), runs_within(&self.gap, k))
     }
 
-    /// How many groups-or-single-documents at `k`, at most [`Dendrogram::exact_up_to`], the documents of `run` (a
-    /// run of `order`) fall into.
+    /// Into how many groups and single documents the documents of `run` (a run of `order`) fall at `k`, which
+    /// must be at most [`Dendrogram::exact_up_to`].
     pub fn pieces(&self, run: Run, k: u8) -> usize {
         self.gap[run.range()].iter().skip(1).filter(|&&gap| gap > k).count() + usize::from(run.len > 0)
     }
@@ -215,9 +215,8 @@ impl Dendrogram {
 
 /// Runs of at least two leaves that are joined by gaps ≤ k.
 ///
-/// 64 gaps at a time as the bits of a word: every run has one place where it starts (its second leaf is
-/// joined to the one before, the first is not) and one where it ends, so the branches depend on the number
-/// of runs, not on how they lie.
+/// Handles 64 gaps at a time as the bits of a word. Every run has one start (its second leaf is joined to the
+/// one before, its first is not) and one end, so the number of branches depends only on the number of runs.
 pub(super) fn runs_within(gap: &[u8], k: u8) -> Vec<Run> {
     let word = |gaps: &[u8]| -> u64 {
         gaps.iter().enumerate().fold(0, |word, (i, &gap)| word | u64::from(gap <= k) << i)
@@ -262,8 +261,8 @@ fn by_leaf(vertices: &Vertices, mut nearest: impl FnMut(u32) -> Near) -> Vec<Nea
         .collect()
 }
 
-/// By vertex without a twin: the first leaf at the far end of the lightest edge there, which in a minimum spanning
-/// tree is as light as any edge of the whole graph.
+/// For each vertex without a twin: the first leaf at the other end of its lightest edge, which in a minimum
+/// spanning tree is as light as its lightest edge in the whole graph.
 fn lightest(edges: &[Edge], vertices: &Vertices) -> Vec<Near> {
     let mut lightest = vec![(u8::MAX, u32::MAX); vertices.len()];
     for &Edge { a, b, weight } in edges {

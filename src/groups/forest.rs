@@ -1,4 +1,4 @@
-//! A minimum spanning forest from the pairs that a search hands over.
+//! Builds a minimum spanning forest from the pairs that a search finds.
 
 use super::canonical::find;
 use super::prim::Edge;
@@ -9,19 +9,20 @@ use crate::search::{Design, each_word_pair};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What a smaller k has shown already.
+/// What is known from a smaller k.
 pub(super) struct Known {
-    /// Its edges, or any that connect the same vertices at each weight.
+    /// Edges of its forest, or any that connect the same vertices at each weight.
     pub(super) edges: Vec<Edge>,
     /// Its k.
     pub(super) k: u8,
 }
 
-/// Everything about pairs within k.
+/// What the pairs within k determine.
 pub(super) struct Forest {
-    /// Of a minimum spanning forest of the graph that has them as edges.
+    /// The edges of a minimum spanning forest of the graph whose edges are the pairs.
     pub(super) edges: Vec<Edge>,
-    /// By vertex: a nearest other one and its distance, the first one of several; `None` without one within k.
+    /// By vertex: the nearest other vertex (the first if there are several) and its distance; `None` if none is
+    /// within k.
     pub(super) nearest: Nearest,
     /// Pairs of leaves by distance, up to k.
     pub(super) pairs: Counted,
@@ -29,11 +30,10 @@ pub(super) struct Forest {
 
 /// The forest of all pairs of vertices within the k of the design. `None` when cancelled; advances as the search does.
 ///
-/// Pairs come from many threads, in no order, and may be far more than memory holds. So edges are gathered up to some
-/// millions, and then all but those of a minimum spanning forest are dropped (J. B. Kruskal, "On the shortest spanning
-/// subtree of a graph", 1956): an edge that closes a cycle of edges no heavier is in none that is needed, whatever
-/// comes later. Which of equally heavy edges stay depends on the threads; what they connect at each weight does
-/// not.
+/// Pairs come from many threads, in no order, and may not fit in memory. So edges are collected up to a few
+/// millions and then reduced to those of a minimum spanning forest (J. B. Kruskal, "On the shortest spanning
+/// subtree of a graph", 1956): an edge that closes a cycle of edges no heavier is never needed later. Which of
+/// several equally heavy edges stay depends on the threads; what they connect at each weight does not.
 pub(super) fn spanning_forest(
     vertices: &Vertices,
     known: Option<Known>,
@@ -49,7 +49,7 @@ pub(super) fn spanning_forest(
     Some(gathering.finish())
 }
 
-/// By vertex, its nearest.
+/// By vertex, its nearest vertex.
 pub(super) struct Nearest(Vec<AtomicU64>);
 
 impl Nearest {
@@ -57,7 +57,7 @@ impl Nearest {
         Self((0..vertices).map(|_| AtomicU64::new(u64::MAX)).collect())
     }
 
-    /// Of two offers the nearer one counts, of equally near ones the first vertex, whichever comes first.
+    /// The nearer offer wins, among equally near ones the smaller vertex, in whatever order they come.
     fn offer(&self, vertex: u32, other: u32, distance: u8) {
         let (kept, offer) = (&self.0[vertex as usize], u64::from(distance) << 32 | u64::from(other));
         if offer < kept.load(Ordering::Relaxed) {
@@ -74,7 +74,7 @@ impl Nearest {
 
 struct Gathering<'a> {
     vertices: &'a Vertices,
-    /// By vertex: the first one of its component at the k that is known; empty when none is.
+    /// By vertex: the first vertex of its component at the known k; empty if nothing is known.
     components: Vec<u32>,
     nearest: Nearest,
     gathered: Mutex<Gathered>,
@@ -102,8 +102,8 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    /// Takes in pairs of vertices within k. Those in one component of the smaller k connect nothing new, which for
-    /// most pairs of a corpus with many copies is seen here, before the threads meet.
+    /// Takes pairs of vertices within k. Pairs inside one component of the smaller k connect nothing new; they
+    /// are dropped here, before the threads need the lock.
     fn take(&self, pairs: &mut Vec<Pair>) {
         let mut counted = Histogram::default();
         let size = |vertex: u32| u64::from(self.vertices.sizes[vertex as usize]);
@@ -126,25 +126,26 @@ impl<'a> Gathering<'a> {
     }
 }
 
-/// Edges by weight, of which only those of a minimum spanning forest have to stay.
+/// Edges by weight; reduced to those of a minimum spanning forest from time to time.
 struct Levels {
     edges: Vec<Vec<(u32, u32)>>,
-    /// How many.
+    /// Number of edges.
     len: usize,
-    /// When there are so many, they are reduced.
+    /// Number of edges at which they are reduced.
     most: usize,
-    /// Towards the first vertex of the component, as of the last reduction.
+    /// Union-find parents, as of the last reduction.
     above: Vec<u32>,
 }
 
 impl Levels {
     fn new(vertices: usize, k: u8) -> Self {
-        /// 64 MB; in tests so few that edges are dropped.
+        /// 64 MB; in tests small enough that edges are dropped.
         const ENOUGH: usize = if cfg!(test) { 64 } else { 1 << 23 };
         Self {
             edges: vec![Vec::new(); usize::from(k) + 1],
             len: 0,
-            // Less than half are left by a reduction, so each edge is looked at twice at most, on average.
+            // A reduction leaves less than half of the edges, so that each edge is processed twice at most, on
+            // average.
             most: ENOUGH.max(2 * vertices),
             above: (0..vertices as u32).collect(),
         }

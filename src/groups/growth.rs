@@ -1,4 +1,4 @@
-//! How far the tree of a large corpus can be built, and in what steps.
+//! How far the tree of a large corpus is built, and in which steps.
 
 use super::dendrogram::Dendrogram;
 use super::prim;
@@ -9,69 +9,69 @@ use crate::recipe::Bits;
 use crate::search::{Design, Plan, Purpose, Strategy, plan};
 use std::time::Instant;
 
-/// How much work a tree may be.
+/// Limits of the work on a tree.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Effort {
-    /// Up to so many distinct signatures, all pairs are compared and the tree is whole.
+    /// Up to this many distinct signatures all pairs are compared, so that the tree is whole.
     pub compared: usize,
-    /// The first groups are wanted within so many seconds.
+    /// Seconds until the first groups.
     pub first: f64,
-    /// Seconds in all.
+    /// Seconds in total.
     pub seconds: f64,
 }
 
 impl Effort {
-    /// Half a million signatures are compared in about three seconds with AVX-512, and a tree of all k has no equal; from
-    /// there on the time grows with the square. A minute is what one waits for a tool that shows something meanwhile.
+    /// With AVX-512 half a million signatures are compared in about three seconds, and a whole tree is the best
+    /// result; above that the time grows with the square. A minute is a bearable wait while something is shown.
     pub const DEFAULT: Self = Self { compared: 500_000, first: 2.0, seconds: 60.0 };
 }
 
-/// The k's to go through: below 3 nothing is saved, and from there on two more bits take three to ten times as long.
+/// The steps of k: below 3 a smaller k saves nothing; above, two more bits take three to ten times as long.
 const LADDER: [u8; 14] = [0, 3, 6, 8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 40];
 
-/// Seconds for work of one thread; right in order, not to the digit.
+/// Seconds of one thread; the right order of magnitude, not exact.
 mod cost {
     /// To compare a pair while the tree grows, with each kernel (`cargo bench --bench dendrogram`), and of 128 bits.
     pub(super) const AVX512: f64 = 0.065e-9;
     pub(super) const AVX2: f64 = 0.3e-9;
     pub(super) const OTHER: f64 = 1.5e-9;
     pub(super) const WIDE: f64 = 2.2;
-    /// To take in a pair that was found.
+    /// Takes in one pair that was found.
     pub(super) const PAIR: f64 = 40e-9;
-    /// To order a vertex, and what hangs on it.
+    /// Orders one vertex.
     pub(super) const VERTEX: f64 = 300e-9;
 }
 
-/// A larger tree, and what it is expected to take.
+/// The next larger tree, and its expected time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
     /// Up to which k the tree will be exact: 128 when it is whole.
     pub k: u8,
-    /// Seconds, as planned.
+    /// Expected seconds.
     pub seconds: f64,
-    /// How the pairs are searched; `None` to compare them all.
+    /// How pairs are searched; `None` to compare all.
     design: Option<Design>,
 }
 
-/// A tree that is built step by step, each exact up to a larger k, as far as time allows.
+/// Builds a tree in steps, each exact up to a larger k, as far as time allows.
 pub struct Growth<'a> {
     documents: &'a [u32],
     bits: Bits,
     vertices: Vertices,
     threads: usize,
-    /// How much longer steps have taken than planned; at least 1.
+    /// Ratio of measured to expected time of the steps so far; at least 1.
     slowness: f64,
 }
 
 impl Step {
-    /// Whether pairs are searched, rather than all compared.
+    /// Whether pairs are searched rather than all compared.
     pub fn is_search(&self) -> bool {
         self.design.is_some()
     }
 }
 
 impl<'a> Growth<'a> {
-    /// Of these documents (indices into `signatures`, ascending), on all threads.
+    /// For these documents (indices into `signatures`, ascending), on all threads.
     pub fn of(signatures: &Signatures, documents: &'a [u32], bits: Bits) -> Self {
         let threads = rayon::current_num_threads();
         Self { documents, bits, vertices: Vertices::of(signatures, documents), threads, slowness: 1.0 }
@@ -90,15 +90,15 @@ impl<'a> Growth<'a> {
             Kernel::Neon | Kernel::Portable => cost::OTHER,
         };
         let pair = if self.bits.is_wide() { pair * cost::WIDE } else { pair };
-        // More threads than two are of no use to it.
+        // It uses two threads at most.
         let compared = pairs_of(self.vertices()) as f64 * pair / self.threads.clamp(1, 2) as f64;
-        // What made searches slow may have been the data, which does not slow this; or others who want the
-        // processors, and then one thread is left of two.
+        // Slow searches may be due to the data, which does not slow this down, or to other processes, which
+        // leave it one thread instead of two.
         let seconds = (compared + self.ordering()) * self.slowness.min(2.0);
         Step { k: super::dendrogram::WHOLE, seconds, design: None }
     }
 
-    /// The tree up to k, by the quickest search; the whole tree where no search but comparing fits.
+    /// The tree up to k by the quickest search; the whole tree if no search fits.
     pub fn within(&self, k: u8) -> Step {
         let purpose = Purpose::AllPairs { threads: self.threads };
         let plan = plan(&self.vertices.signatures, self.bits, k, purpose);
@@ -114,10 +114,9 @@ impl<'a> Growth<'a> {
         (self.vertices() + self.documents.len()) as f64 * cost::VERTEX
     }
 
-    /// The next step from a tree that is exact up to `known`; the caller decides by its seconds whether to take it.
-    /// From nothing (`None`) it is a small one, with which there is something to see. With `left` seconds to spend, the
-    /// whole tree is preferred where it fits into them and the search would take a good part of that time. `None`
-    /// when there is nothing left to find.
+    /// The next step after a tree that is exact up to `known`; the caller checks its seconds. After `None` it
+    /// is a small step, so that something shows early. With `left` seconds the whole tree is preferred if it
+    /// fits into them and the search would take a good part of them. `None` when the tree is whole.
     pub fn next(&self, known: Option<u8>, effort: &Effort, left: f64) -> Option<Step> {
         let whole = self.whole();
         if known.is_some_and(|known| known >= self.bits.get()) {
@@ -138,7 +137,7 @@ impl<'a> Growth<'a> {
         Some(if whole.seconds <= step.seconds || is_worth_it { whole } else { step })
     }
 
-    /// The tree up to this k at least, as quickly as can be.
+    /// The tree up to at least this k, in the least time.
     pub fn at_least(&self, k: u8, effort: &Effort) -> Step {
         let whole = self.whole();
         if self.vertices() <= effort.compared || k >= self.bits.get() {
@@ -148,8 +147,8 @@ impl<'a> Growth<'a> {
         if whole.seconds <= step.seconds { whole } else { step }
     }
 
-    /// The tree up to the largest k that takes no more than the effort; whole where that is possible, with time left
-    /// to measure all pairs, which takes about as long again.
+    /// The tree up to the largest k within the effort; the whole tree if there is time for it and for measuring
+    /// all its pairs, which takes about as long again.
     pub fn farthest(&self, effort: &Effort) -> Step {
         let whole = self.whole();
         if self.vertices() <= effort.compared || 2.0 * whole.seconds <= effort.seconds {
@@ -166,8 +165,8 @@ impl<'a> Growth<'a> {
         farthest
     }
 
-    /// Takes a step; what a smaller tree of the same documents shows is not found again. `None` when cancelled. Advances
-    /// by pairs compared, or as the search does.
+    /// Runs a step. Pairs known from a smaller tree of the same documents are not searched again. `None` when
+    /// cancelled. Advances by pairs compared, or as the search does.
     pub fn take(
         &mut self,
         step: &Step,
@@ -180,14 +179,14 @@ impl<'a> Growth<'a> {
             return Dendrogram::compared(kernel, threads, &self.vertices, self.documents, progress);
         };
         let tree = Dendrogram::searched(&self.vertices, self.documents, known, design, progress)?;
-        // The plan knows neither what lies between the signatures of its sample nor who else is computing.
+        // The estimate does not know signatures outside its sample, or other processes.
         let ratio = since.elapsed().as_secs_f64() / step.seconds.max(0.1);
         self.slowness = (self.slowness * ratio).clamp(1.0, 10.0);
         Some(tree)
     }
 }
 
-/// The quickest search that is no plain comparison, and its seconds.
+/// The quickest design other than the scan, and its seconds.
 fn quickest(plan: &Plan) -> Option<(Design, f64)> {
     let searches = plan.estimates.iter().filter(|estimate| estimate.design.strategy() != Strategy::Scan);
     searches.min_by(|a, b| a.seconds.total_cmp(&b.seconds)).map(|best| (best.design.clone(), best.seconds))

@@ -1,4 +1,4 @@
-//! Groups around leaders, as a crawler makes them.
+//! Groups around leaders, as web crawlers form them.
 
 use super::partition::{Groups, Run, positions_of};
 use crate::hamming::{Kernel, Signature, Signatures, select};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// Groups around leaders: first come, first kept. Each document joins the first (oldest) leader within k,
 /// or becomes one. The leader is the first member of its group. `None` when cancelled. Advances by documents.
 ///
-/// [`Groups::order`] has the leaders in the order of the corpus, each followed by those who joined it.
+/// [`Groups::order`] has the leaders in corpus order, each followed by the documents that joined it.
 pub fn leaders(signatures: &Signatures, documents: &[u32], k: u8, progress: &Progress) -> Option<Groups> {
     let joined = match signatures {
         Signatures::Narrow(words) => follow(words, documents, k, progress),
@@ -40,12 +40,12 @@ pub fn leaders(signatures: &Signatures, documents: &[u32], k: u8, progress: &Pro
 
 /// For each document the rank of its leader among the leaders.
 ///
-/// A block of documents is compared with the leaders before it on all processors; then those that found
-/// none are settled in order against the leaders that the block itself brought.
+/// A block of documents is compared with all earlier leaders on all processors; the documents that found none
+/// are then compared in order with the new leaders of the block.
 fn follow<S: Signature>(signatures: &[S], documents: &[u32], k: u8, progress: &Progress) -> Option<Vec<u32>> {
-    /// Documents of a block; only its own new leaders are searched by one thread.
+    /// Documents of a block; one thread searches the block's own new leaders.
     const BLOCK: usize = 4096;
-    /// Documents that search a tile of leaders while it stays in the innermost cache.
+    /// Documents that search a tile of leaders while the tile stays in the first-level cache.
     const QUERIES: usize = 128;
     let kernel = Kernel::best();
     progress.expect(documents.len() as u64);

@@ -18,10 +18,10 @@ impl Run {
     }
 }
 
-/// Stands in a table of positions for a document that has none.
+/// Position of a document that was left out.
 pub(super) const ABSENT: u32 = u32::MAX;
 
-/// The table from documents to positions, for an order of distinct documents.
+/// Inverts an order of distinct documents: document → position.
 pub(super) fn positions_of(order: &[u32]) -> Arc<[u32]> {
     let mut positions = vec![ABSENT; order.iter().max().map_or(0, |&last| last as usize + 1)];
     for (position, &document) in order.iter().enumerate() {
@@ -64,7 +64,7 @@ impl Groups {
         self.k
     }
 
-    /// All documents, so that every group is a run of them.
+    /// All documents in an order in which every group is a contiguous run.
     pub fn order(&self) -> &Arc<[u32]> {
         &self.order
     }
@@ -84,7 +84,7 @@ impl Groups {
         self.grouped
     }
 
-    /// Size of the largest group; 1 if there is no group but a document, 0 without documents.
+    /// Size of the largest group; 1 if all documents are single, 0 without documents.
     pub fn largest(&self) -> usize {
         match self.by_number.first() {
             Some(&run) => self.runs[run as usize].len as usize,
@@ -109,18 +109,18 @@ impl Groups {
         &self.order[self.run(number).range()]
     }
 
-    /// The group of the leaf at `position`, or `None` if it is alone.
+    /// The group of the leaf at `position`; `None` for a single document.
     pub fn number_at(&self, position: u32) -> Option<usize> {
         let run = self.runs.partition_point(|run| run.start <= position).checked_sub(1)?;
         (position - self.runs[run].start < self.runs[run].len).then(|| self.numbers[run] as usize)
     }
 
-    /// The group of a document; `None` if it is alone or was left out.
+    /// The group of a document; `None` if it is single or was left out.
     pub fn number_of(&self, document: u32) -> Option<usize> {
         self.number_at(self.position(document)?)
     }
 
-    /// How many groups-or-single-documents of `other` the documents of group `number` fall into.
+    /// Into how many groups and single documents of `other` the documents of group `number` fall.
     ///
     /// # Panics
     /// If `number` is not 1 to [`Groups::count`].
@@ -141,11 +141,11 @@ impl Groups {
 
 /// Indices of the runs, the largest first, equal sizes in the given order: a counting sort.
 ///
-/// Sizes from `LARGE` on share a bucket that is then sorted by comparing; as the sizes add up to at most n,
-/// it holds n / `LARGE` runs at most.
+/// Sizes from `LARGE` on share one bucket, which is then sorted by comparison; as the sizes add up to at most
+/// n, it holds at most n / `LARGE` runs.
 fn largest_first(runs: &[Run]) -> Vec<u32> {
     const LARGE: usize = 1024;
-    // Bucket 0 is for the largest.
+    // Bucket 0 has the largest.
     let bucket = |run: &Run| LARGE - (run.len as usize).min(LARGE);
     let mut ends = [0_u32; LARGE + 1];
     for run in runs {

@@ -16,7 +16,7 @@ pub(super) struct Edge {
     pub weight: u8,
 }
 
-/// From so many vertices on, two threads share each step: below, they would wait for each other too much.
+/// From this many vertices on two threads share each step; below, waiting for each other would cost more.
 const SHARED: usize = 60_000;
 
 /// The edges of a minimum spanning tree of the complete graph over `signatures`, by Prim's algorithm
@@ -36,8 +36,8 @@ pub(super) fn spanning_tree<S: Signature>(
         return Some(Vec::new());
     };
     let newcomer = Newcomer { signature: first, vertex: 0 };
-    // How the vertices are divided decides between edges of equal weight, so it must not depend on the
-    // number of processors.
+    // The division of the vertices decides between edges of equal weight, so it must not depend on the number
+    // of processors.
     let parts = if rest.len() >= SHARED { 2 } else { 1 };
     let part = |part: usize| Remaining::new(kernel, rest.iter().copied().zip(1..).skip(part).step_by(parts));
     if parts == 1 {
@@ -50,7 +50,7 @@ pub(super) fn spanning_tree<S: Signature>(
     }
 }
 
-/// How many threads [`spanning_tree`] may use here.
+/// How many threads [`spanning_tree`] can use on this machine.
 pub(super) fn threads() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
@@ -62,31 +62,32 @@ struct Newcomer<S> {
     vertex: u32,
 }
 
-/// The vertex of a part that is nearest to the tree.
+/// The vertex of a share that is nearest to the tree.
 #[derive(Debug, Clone, Copy)]
 struct Offer<S> {
     newcomer: Newcomer<S>,
-    /// The vertex of the tree that it is nearest to.
+    /// The nearest vertex of the tree.
     parent: u32,
     weight: u8,
-    /// Vertices in the part.
+    /// Vertices in the share.
     len: u32,
 }
 
-/// A part of the vertices that remain.
-trait Part<S> {
-    /// Begins a step: the part's last offer was `taken` or not, and there is a newcomer in the tree.
+/// A share of the vertices outside the tree.
+trait Share<S> {
+    /// Begins a step: `taken` says whether the share's last offer joined the tree; `newcomer` is the vertex
+    /// that did.
     fn begin(&mut self, newcomer: Newcomer<S>, taken: bool);
     /// Ends the step; `None` when no vertex is left.
     fn end(&mut self) -> Option<Offer<S>>;
 }
 
-/// Grows the tree until no part has a vertex left. Of equally near vertices it takes one of the larger part,
-/// which keeps the parts even.
+/// Grows the tree until no share has a vertex left. Of equally near vertices it takes one of the larger share,
+/// which keeps the shares even.
 fn grow<S: Signature>(
     mut newcomer: Newcomer<S>,
     mut one: Remaining<S>,
-    mut other: impl Part<S>,
+    mut other: impl Share<S>,
     progress: &Progress,
 ) -> Option<Vec<Edge>> {
     let mut edges = Vec::with_capacity(one.len);
@@ -115,7 +116,7 @@ fn grow<S: Signature>(
     Some(edges)
 }
 
-/// Reports now and then, not at every step.
+/// Reports progress from time to time, not at every step.
 struct Report<'a> {
     pairs: u64,
     progress: &'a Progress,
@@ -123,7 +124,7 @@ struct Report<'a> {
 
 impl Report<'_> {
     fn compared(&mut self, pairs: u64) -> Option<()> {
-        /// A few milliseconds' work.
+        /// A few milliseconds of work.
         const OFTEN: u64 = 1 << 25;
         self.pairs += pairs;
         if self.pairs > OFTEN { self.flush() } else { Some(()) }
@@ -141,12 +142,12 @@ struct Remaining<S> {
     signatures: Aligned<S>,
     /// Distance to the nearest vertex of the tree.
     best: Aligned<u8>,
-    /// That vertex.
+    /// The nearest vertex itself.
     parents: Vec<u32>,
     ids: Vec<u32>,
     len: usize,
     newcomer: Newcomer<S>,
-    /// Index of the vertex that was offered last.
+    /// Index of the vertex offered last.
     offered: usize,
 }
 
@@ -175,7 +176,7 @@ impl<S: Signature> Remaining<S> {
     }
 }
 
-impl<S: Signature> Part<S> for Remaining<S> {
+impl<S: Signature> Share<S> for Remaining<S> {
     fn begin(&mut self, newcomer: Newcomer<S>, taken: bool) {
         if taken {
             self.remove(self.offered);
@@ -197,7 +198,7 @@ impl<S: Signature> Part<S> for Remaining<S> {
     }
 }
 
-/// Items from the beginning of a cache line on: vector loads that straddle two lines cost twice.
+/// Items aligned to a cache line: vector loads across two lines cost twice.
 struct Aligned<T> {
     items: Vec<T>,
     start: usize,
@@ -223,7 +224,7 @@ mod tests {
 
     #[test]
     fn two_threads_find_the_tree_that_one_finds() {
-        // Few bits, so that most vertices are equally near.
+        // Few bits, so that most vertices have the same distance.
         let signatures: Vec<u64> = (0..3_000_u64).map(|i| i.wrapping_mul(0x9e37) & 0xffff).collect();
         let tree = |is_shared: bool| {
             let part = |part: usize| {

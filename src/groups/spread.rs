@@ -1,4 +1,4 @@
-//! How far apart the members of groups are: every group of every k from one pass over all pairs.
+//! How far apart the members of groups are, for every group at every k, from one pass over the pairs.
 
 use super::dendrogram::{Dendrogram, runs_within};
 use super::partition::Run;
@@ -6,12 +6,12 @@ use crate::hamming::{Counted, Cross, Histogram, Kernel, Signature, Signatures, T
 use crate::progress::Progress;
 use rayon::prelude::*;
 
-/// Diameter and mean distance of every group at every k, from one pass over all pairs; of a tree that a search made,
-/// from the pairs inside its groups.
+/// Diameter and mean distance of every group at every k, from one pass over all pairs; for a tree built by a
+/// search, over the pairs inside its groups.
 ///
-/// A pair of leaves is charged to a position between them (after the first, up to the second) with the
-/// largest gap: there the two come together. So a group, a run of leaves, owns exactly the pairs that are
-/// charged inside it.
+/// A pair of leaves is charged to the position with the largest gap between them (after the first, up to the
+/// second), where the two merge. So the pairs of a group, which is a run of leaves, are exactly those charged
+/// inside it.
 #[derive(Debug, Clone)]
 pub struct Spread {
     pairs: Counted,
@@ -21,11 +21,11 @@ pub struct Spread {
     sums: Vec<u64>,
 }
 
-/// In place of a largest distance: the pairs charged there were not looked at.
+/// Instead of a largest distance: the pairs charged there were not measured.
 const UNMEASURED: u8 = u8::MAX;
 
-/// In a tree that a search made, larger groups than this are too many pairs to look at; what they are made of is
-/// measured instead. With it, n documents take n · 2¹⁵ pairs at most.
+/// In a tree built by a search, groups larger than this have too many pairs; the groups that they consist of
+/// are measured instead. This bounds the work on n documents to n · 2¹⁵ pairs.
 const LARGEST: usize = 1 << 16;
 
 /// How far apart the members of a group are.
@@ -40,15 +40,15 @@ pub struct GroupSpread {
 }
 
 impl Spread {
-    /// Measures every node of the tree; each pair is visited once, at the node that joins it. Of a tree that a search
-    /// made, the nodes of at most 65,536 documents, and the pairs by distance are those that the search has
+    /// Measures every node of the tree; each pair is visited once, at the node that joins it. For a tree built
+    /// by a search: the nodes of at most 65,536 documents; the pairs by distance are those that the search
     /// counted. `None` when cancelled. Advances by pairs.
     pub fn measure(tree: &Dendrogram, signatures: &Signatures, progress: &Progress) -> Option<Self> {
         Self::measure_with(tree.pairs().map(|pairs| (LARGEST, pairs)), tree, signatures, progress)
     }
 
-    /// As of a tree that a search made, of any tree: only the nodes of at most 65,536 documents, beside pairs by distance
-    /// that were counted before.
+    /// Measures any tree as if a search had built it: only nodes of at most 65,536 documents, with pairs by
+    /// distance that were counted before.
     pub fn measure_groups(
         tree: &Dendrogram,
         pairs: &Counted,
@@ -58,7 +58,7 @@ impl Spread {
         Self::measure_with(Some((LARGEST, pairs)), tree, signatures, progress)
     }
 
-    /// Of all pairs, or of the nodes up to a size, beside pairs that were counted before.
+    /// Measures all pairs, or the nodes up to a size with pairs counted before.
     pub(super) fn measure_with(
         limit: Option<(usize, &Counted)>,
         tree: &Dendrogram,
@@ -87,7 +87,7 @@ impl Spread {
         let pieces: Vec<Rectangle> = runs.iter().flat_map(|&run| pieces(tree.gap(), run)).collect();
         let found = (portions(&pieces).into_par_iter())
             .with_max_len(1)
-            .fold(Found::new, |mut found, pieces| {
+            .fold(Partial::new, |mut found, pieces| {
                 pieces
                     .iter()
                     .take_while(|_| !progress.is_cancelled())
@@ -126,8 +126,8 @@ impl Spread {
         &self.pairs
     }
 
-    /// The spread of a group of at least two leaves (a node of the tree); `None` where it would have taken too many
-    /// pairs.
+    /// The spread of a group of at least two leaves (a node of the tree); `None` if it had too many pairs to
+    /// measure.
     ///
     /// # Panics
     /// If the run is shorter or not in the tree.
@@ -147,8 +147,8 @@ impl Spread {
         })
     }
 
-    /// Whether the group has a diameter above `k`; stops at the first such pair. `None` where no such pair was seen,
-    /// but not all were looked at.
+    /// Whether the diameter of the group exceeds `k`; stops at the first such pair. `None` if no such pair was
+    /// seen but not all were measured.
     pub(super) fn exceeds(&self, run: Run, k: u8) -> Option<bool> {
         let mut is_measured = true;
         for (i, max) in self.max[run.range()].chunks(64).enumerate() {
@@ -164,7 +164,7 @@ impl Spread {
     }
 }
 
-/// The largest nodes of the tree with at most so many leaves, and at least two.
+/// The largest nodes of the tree with at most `largest` leaves, and at least two.
 fn small_enough(tree: &Dendrogram, largest: usize) -> Vec<Run> {
     let (mut small, mut left) =
         (Vec::new(), vec![(Run { start: 0, len: tree.order().len() as u32 }, u8::MAX)]);
@@ -173,7 +173,7 @@ fn small_enough(tree: &Dendrogram, largest: usize) -> Vec<Run> {
             small.push(run);
             continue;
         }
-        // What has come together at one height comes apart at it; the first leaf's gap is not inside the run.
+        // A node splits at the largest gap inside its run; the gap of the first leaf is outside.
         let gaps = &tree.gap()[run.range()];
         let Some(height) = gaps.iter().skip(1).copied().filter(|&gap| gap < joined).max() else { continue };
         let parts = runs_within(gaps, height).into_iter();
@@ -182,7 +182,8 @@ fn small_enough(tree: &Dendrogram, largest: usize) -> Vec<Run> {
     small
 }
 
-/// The spread of any set of documents, pair by pair (leaders' groups, marks); `None` for less than two.
+/// The spread of any set of documents, pair by pair (for groups around leaders, or marks); `None` for fewer
+/// than two.
 pub fn spread_of(signatures: &Signatures, members: &[u32]) -> Option<GroupSpread> {
     if members.len() < 2 {
         return None;
@@ -208,11 +209,11 @@ struct Rectangle {
     position: u32,
 }
 
-/// All pairs of leaves of a run as rectangles, none larger than a few milliseconds' work.
+/// All pairs of leaves of a run as rectangles, none larger than a few milliseconds of work.
 ///
-/// A run of leaves is split at its largest gap, where the left part meets the right one, and so are the
-/// parts. Of equal gaps the one nearest to the middle is taken: with even sides the signatures of both stay
-/// in the cache, and single linkage is full of equal gaps.
+/// A run is split at its largest gap, where its two halves merge, and so on. Of equal gaps, which are common in
+/// single linkage, the one nearest to the middle is taken: with even sides the signatures of both stay in the
+/// cache.
 fn pieces(gap: &[u8], run: Run) -> Vec<Rectangle> {
     const SIDE: usize = 8192;
     let mut pieces = Vec::new();
@@ -236,12 +237,12 @@ fn pieces(gap: &[u8], run: Run) -> Vec<Rectangle> {
     pieces
 }
 
-/// Cuts the pieces into portions of about the same work: single linkage makes few large pieces and many of
-/// a pair each.
+/// Cuts the pieces into portions of about the same work: single linkage makes few large pieces and many of one
+/// pair.
 fn portions(pieces: &[Rectangle]) -> Vec<&[Rectangle]> {
-    /// Some milliseconds, in pairs.
+    /// A few milliseconds, in pairs.
     const ENOUGH: u64 = 1 << 26;
-    /// What a piece costs beside its pairs, in pairs.
+    /// Fixed cost of a piece, in pairs.
     const PIECE: u64 = 1 << 10;
     let mut portions = Vec::new();
     let (mut start, mut work) = (0, 0);
@@ -277,20 +278,20 @@ struct Pass<'a, S> {
     progress: &'a Progress,
 }
 
-/// What a thread has found.
-struct Found {
+/// Result of one thread.
+struct Partial {
     tally: Tally,
     charges: Vec<(u32, Cross)>,
 }
 
-impl Found {
+impl Partial {
     fn new() -> Self {
         Self { tally: Tally::new(), charges: Vec::new() }
     }
 }
 
 impl<S: Signature> Pass<'_, S> {
-    fn visit(&self, piece: &Rectangle, found: &mut Found) {
+    fn visit(&self, piece: &Rectangle, found: &mut Partial) {
         let side = |run: &std::ops::Range<u32>| &self.signatures[run.start as usize..run.end as usize];
         let (left, right) = (side(&piece.left), side(&piece.right));
         found.charges.push((piece.position, self.kernel.cross(left, right, &mut found.tally)));

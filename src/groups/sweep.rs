@@ -1,4 +1,4 @@
-//! What each k would do.
+//! The sweep: the groups at each k, in numbers.
 
 use super::dendrogram::{Dendrogram, runs_within};
 use super::partition::Run;
@@ -15,13 +15,13 @@ pub struct SweepRow {
     pub groups: usize,
     /// Documents in groups.
     pub grouped: usize,
-    /// Size of the largest group; 1 if there is no group but a document, 0 without documents.
+    /// Size of the largest group; 1 if all documents are single, 0 without documents.
     pub largest: usize,
-    /// Groups whose diameter exceeds k; `None` where that of one is not known, or the pairs are not counted.
+    /// Groups whose diameter exceeds k; `None` if one of these is unknown, or if pairs are not counted.
     pub chains: Option<usize>,
 }
 
-/// The sweep: k = 0…bits, as far as the tree is exact; pairs and chains as far as they are measured.
+/// The sweep for k = 0…bits, up to the k at which the tree is exact; pairs and chains as far as measured.
 pub fn sweep(tree: &Dendrogram, spread: Option<&Spread>, bits: u8) -> Vec<SweepRow> {
     (0..=bits.min(tree.exact_up_to()))
         .map(|k| {

@@ -1,4 +1,4 @@
-//! The tree and everything on it, against definitions.
+//! The tree and what follows from it, against the definitions.
 
 mod partial;
 
@@ -72,7 +72,7 @@ fn spread_by_definition(signatures: &Signatures, members: &[u32]) -> Option<Grou
     })
 }
 
-/// Groups are numbered as promised, and all look-ups agree.
+/// Groups are numbered as documented, and all look-ups agree.
 fn check_partition(groups: &Groups, documents: &[u32]) {
     assert_eq!(groups.order().len(), documents.len());
     let runs: Vec<Run> = (1..=groups.count()).map(|number| groups.run(number)).collect();

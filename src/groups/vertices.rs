@@ -1,4 +1,4 @@
-//! Equal signatures as one vertex.
+//! Merges equal signatures into one vertex.
 
 use crate::hamming::{Signature, Signatures};
 use crate::recipe::Bits;
@@ -11,7 +11,7 @@ pub(super) struct Vertices {
     pub(super) of_leaf: Vec<u32>,
     /// By vertex.
     pub(super) signatures: Signatures,
-    /// By vertex: its first two leaves (the same one twice if there is no other).
+    /// By vertex: its first two leaves (twice the same if there is only one).
     pub(super) twins: Vec<[u32; 2]>,
     /// By vertex: how many leaves it has.
     pub(super) sizes: Vec<u32>,

@@ -1,4 +1,4 @@
-//! The heatmap: smallest distances of square pieces of the n × n matrix.
+//! The heatmap: the smallest distance in each square piece of the n × n matrix.
 
 use super::{Kernel, Signature, Signatures};
 use crate::progress::Progress;
@@ -32,9 +32,9 @@ impl Cells {
     pub const ITSELF: u8 = u8::MAX;
 }
 
-/// Computes the cells of a window over `signatures`, which are in the order shown; `None` when cancelled.
-/// Pairs of a document with itself do not count. Positions past the last signature are not there: the
-/// window is cut to them. Advances by cell rows.
+/// Computes the cells of a window over `signatures`, which are in the order shown; `None` when cancelled. Pairs
+/// of a document with itself do not count. The window is clipped to the number of signatures. Advances by rows
+/// of cells.
 pub fn cells(signatures: &Signatures, window: &Window, progress: &Progress) -> Option<Cells> {
     match signatures {
         Signatures::Narrow(words) => cells_of(words, window, progress),
@@ -87,7 +87,7 @@ fn cell<S: Signature>(
     columns: Range<usize>,
     progress: &Progress,
 ) -> u8 {
-    /// Rows between two looks at the progress.
+    /// Rows between two checks of the progress.
     const STRETCH: usize = 4096;
     let kernel = Kernel::best();
     let mut least = Cells::ITSELF;

@@ -2,7 +2,7 @@
 
 use super::{DISTANCES, Histogram};
 
-/// Pairs by distance, exact up to a distance and unknown beyond: a search within k sees no others.
+/// Pairs by distance, exact up to a distance and unknown above: a search within k finds no others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counted {
     pairs: Histogram,
@@ -10,7 +10,7 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// What is counted up to `up_to`; anything beyond is left out.
+    /// Keeps the counts up to `up_to` and drops those above.
     pub fn new(mut pairs: Histogram, up_to: u8) -> Self {
         pairs.0.iter_mut().skip(usize::from(up_to) + 1).for_each(|count| *count = 0);
         Self { pairs, up_to: up_to.min(DISTANCES as u8 - 1) }
@@ -36,7 +36,7 @@ impl Counted {
         (k <= self.up_to).then(|| self.pairs.within(k))
     }
 
-    /// The histogram of all pairs, if it is that.
+    /// The histogram, if all distances are counted.
     pub fn whole(&self) -> Option<&Histogram> {
         (usize::from(self.up_to) == DISTANCES - 1).then_some(&self.pairs)
     }

@@ -1,4 +1,4 @@
-//! The fastest way of counting differing bits that the processor offers, chosen when the program runs.
+//! Popcount kernels: the fastest one for the processor is chosen at run time.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -19,9 +19,9 @@ use lanes::{Lanes, Portable, Task};
 pub use loops::Cross;
 pub use word::Signature;
 
-/// A set of instructions to compare signatures with. All give the same answers.
+/// An instruction set for comparing signatures. All give the same results.
 ///
-/// One that the processor lacks works as [`Kernel::Portable`].
+/// A kernel that the processor lacks runs as [`Kernel::Portable`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kernel {
     /// x86-64 with AVX-512 F, BW, VBMI and VPOPCNTDQ: 64 pairs at a time.
@@ -30,17 +30,17 @@ pub enum Kernel {
     Avx2,
     /// 64-bit ARM with NEON: 16 pairs at a time.
     Neon,
-    /// What the compiler makes of plain code.
+    /// Plain code, vectorised by the compiler.
     Portable,
 }
 
 impl Kernel {
-    /// The fastest that this processor has.
+    /// The fastest kernel of this processor.
     pub fn best() -> Self {
         Self::available().next().unwrap_or(Self::Portable)
     }
 
-    /// All that this processor has, the fastest first; the last is [`Kernel::Portable`].
+    /// All kernels of this processor, the fastest first; the last is [`Kernel::Portable`].
     pub fn available() -> impl Iterator<Item = Self> {
         [Self::Avx512, Self::Avx2, Self::Neon, Self::Portable]
             .into_iter()
@@ -61,7 +61,7 @@ impl Kernel {
         }
     }
 
-    /// Its name, for people.
+    /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Avx512 => "AVX-512",
@@ -128,8 +128,8 @@ impl Kernel {
         count
     }
 
-    /// Appends the pairs (row < column, as indices) within k inside each run of `signatures`; the runs follow one
-    /// another and `ends` says where each ends. Answers how many pairs were compared. At most 2³² signatures.
+    /// Appends the pairs (row < column, as indices) within k inside each run of `signatures`. The runs are
+    /// adjacent and `ends` holds the end of each. Returns the number of pairs compared. At most 2³² signatures.
     ///
     /// # Panics
     /// Unless `ends` ascends and stays within the signatures.
@@ -149,8 +149,7 @@ impl Kernel {
         self.run(loops::Minimum { queries, signatures })
     }
 
-    /// Counts the distances of all pairs (one of `a`, one of `b`) into `tally`, and tells their maximum and
-    /// sum.
+    /// Counts the distances of all pairs (one of `a`, one of `b`) into `tally`; returns their maximum and sum.
     pub fn cross<S: Signature>(self, a: &[S], b: &[S], tally: &mut Tally) -> Cross {
         let (queries, signatures) = if a.len() <= b.len() { (a, b) } else { (b, a) };
         self.run(loops::Crossing { queries, signatures, tally })
@@ -163,7 +162,7 @@ impl Kernel {
             all.max = all.max.max(cross.max);
             all.sum += cross.sum;
         };
-        // Halving keeps the two sides of every rectangle alike, so that tiles are used many times.
+        // Halving keeps both sides of every rectangle even, so that tiles are reused often.
         let mut todo = vec![signatures];
         while let Some(run) = todo.pop() {
             if let [_, _, ..] = run {
@@ -182,9 +181,9 @@ impl Kernel {
         tally.histogram()
     }
 
-    /// One step of Prim's algorithm: `vertex`, of signature `query`, has joined the tree. Where it is nearer
-    /// to a signature than `best` says, `best` and `parent` are updated. Answers the smallest `best`, and
-    /// the first index that has it; `None` without signatures. All slices are parallel.
+    /// One step of Prim's algorithm: `vertex`, with signature `query`, has joined the tree. Updates `best` and
+    /// `parent` of each signature that is nearer to it. Returns the smallest `best` and its first index; `None`
+    /// without signatures. All slices are parallel.
     ///
     /// # Panics
     /// If `best` or `parent` is shorter than `signatures`.

@@ -3,11 +3,11 @@
 use super::Signatures;
 use crate::recipe::Bits;
 
-/// For every bit, index 0 the least significant, the number of signatures in which it is 1. A bit that is the
-/// same in all of them tells no documents apart: it is dead.
+/// For every bit (index 0 is the least significant) the number of signatures in which it is 1. A bit that is
+/// the same in all of them is dead: it distinguishes no documents.
 pub fn ones(signatures: &Signatures, bits: Bits) -> Vec<u64> {
     let mut ones = vec![0; usize::from(bits.get())];
-    // A byte's eight bits as eight counters in one word, emptied before one could overflow.
+    // Eight 8-bit counters in one word, emptied before one can overflow.
     for start in (0..signatures.len()).step_by(255) {
         let mut packed = [0_u64; 16];
         for at in start..signatures.len().min(start + 255) {
@@ -22,7 +22,7 @@ pub fn ones(signatures: &Signatures, bits: Bits) -> Vec<u64> {
     ones
 }
 
-/// The bits of a byte, each in a byte of its own.
+/// Spreads the bits of a byte over eight bytes.
 static SPREAD: [u64; 256] = {
     let mut spread = [0; 256];
     let mut byte = 0;

@@ -5,18 +5,18 @@ use crate::progress::Progress;
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// Rows of a scan that one task takes.
+/// Rows of one task.
 pub(crate) const ROWS: usize = 256;
-/// Columns that stay in the innermost cache while the rows pass (16 or 32 KiB).
+/// Columns that stay in the first-level cache while rows pass (16 or 32 KiB).
 pub(crate) const COLUMNS: usize = 2048;
 
 /// Two positions, the first the smaller, and their distance.
 pub type Pair = (u32, u32, u8);
 
-/// Comparisons between one handing over and the next: a large k on a large corpus, which may find every pair
-/// there is, needs no more memory than these (12 bytes each).
+/// Comparisons between two calls of the callback. A large k may find every pair, so this bounds the memory (12
+/// bytes a pair).
 const ROUND: usize = 1 << 24;
-/// A round has these rows at least, so that what was fetched from memory is used more than once.
+/// Smallest number of rows of a round, so that data fetched from memory is used more than once.
 const FEWEST_ROWS: usize = 8;
 
 /// Hands over every pair within k once, sorted; `Ok(false)` when cancelled. Advances by pairs compared.
@@ -33,7 +33,7 @@ pub fn each_pair_within<E>(
     each_further_pair_within(signatures, k, progress, pair)
 }
 
-/// The same as a part of something larger, whose pairs are expected already.
+/// The same as part of a larger computation that has announced its pairs already.
 pub(crate) fn each_further_pair_within<E>(
     signatures: &Signatures,
     k: u8,
@@ -56,7 +56,7 @@ pub(super) fn each_pair<S: Signature, E>(
     let n = signatures.len();
     let rows = (round / n.max(1)).max(FEWEST_ROWS);
     let tasks = 4 * rayon::current_num_threads();
-    // Where rows are few, they are divided by columns instead, and put into order after that.
+    // Few rows are divided by columns instead and sorted afterwards.
     let (at_a_time, width) = if rows >= 4 * tasks {
         (rows.div_ceil(tasks), n.max(1))
     } else {
@@ -91,7 +91,7 @@ pub(super) fn each_pair<S: Signature, E>(
     Ok(!progress.is_cancelled())
 }
 
-/// The pairs within k of some rows with those of these columns that come after each of them, sorted.
+/// The sorted pairs within k of some rows with the columns after each of them.
 fn pairs_of_rows<S: Signature>(
     signatures: &[S],
     rows: Range<usize>,
@@ -111,8 +111,8 @@ fn pairs_of_rows<S: Signature>(
     found
 }
 
-/// Appends the pairs within k of some rows with those of these columns that come after each of them, row by row;
-/// answers how many pairs were compared. The columns should be few enough to stay in the innermost cache.
+/// Appends the pairs within k of some rows with the columns after each of them, row by row; returns the number
+/// of pairs compared. The columns should fit the first-level cache.
 pub(crate) fn pairs_of_tile<S: Signature>(
     signatures: &[S],
     rows: Range<usize>,
@@ -144,7 +144,7 @@ pub fn histogram(signatures: &Signatures, progress: &Progress) -> Option<Histogr
     }
 }
 
-/// As [`histogram`], of words.
+/// As [`histogram`], for words.
 pub(crate) fn histogram_of<S: Signature>(signatures: &[S], progress: &Progress) -> Option<Histogram> {
     let kernel = Kernel::best();
     progress.expect(pairs_of(signatures.len()));
@@ -168,7 +168,7 @@ pub(crate) fn histogram_of<S: Signature>(signatures: &[S], progress: &Progress) 
     (!progress.is_cancelled()).then_some(histogram)
 }
 
-/// First rows of the tasks of a scan.
+/// First row of each task.
 fn stretches(n: usize) -> Vec<usize> {
     (0..n).step_by(ROWS).collect()
 }

@@ -22,12 +22,12 @@ pub enum Signatures {
 }
 
 impl Signatures {
-    /// None yet, of a width.
+    /// An empty column of this width.
     pub fn new(bits: Bits) -> Self {
         Self::with_capacity(bits, 0)
     }
 
-    /// As [`Signatures::new`], with room for so many.
+    /// As [`Signatures::new`], with capacity for `capacity` signatures.
     pub fn with_capacity(bits: Bits, capacity: usize) -> Self {
         if bits.is_wide() {
             Self::Wide(Vec::with_capacity(capacity))
@@ -36,7 +36,7 @@ impl Signatures {
         }
     }
 
-    /// Appends one. Of a narrow column, what lies above 64 bits is cut off.
+    /// Appends a signature; a narrow column drops the bits above 64.
     pub fn push(&mut self, signature: u128) {
         match self {
             Self::Narrow(words) => words.push(signature as u64),
@@ -73,7 +73,7 @@ impl Signatures {
         (index < self.len()).then(|| self.get(index))
     }
 
-    /// Those of some documents, in their order.
+    /// The signatures of some documents, in the order of `documents`.
     ///
     /// # Panics
     /// If a document has no signature.

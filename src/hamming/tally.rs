@@ -1,11 +1,11 @@
-//! Counting distances into a histogram.
+//! Counts distances into a histogram.
 
 use super::{DISTANCES, Histogram};
 
-/// Distances that are counted at once.
+/// Distances counted at once.
 pub(super) const BATCH: usize = 1 << 14;
 
-/// A histogram in the making: distances are collected in batches, and a full batch is counted.
+/// A histogram being filled: distances are collected into batches, and a full batch is counted.
 #[derive(Debug, Clone)]
 pub struct Tally {
     batch: Box<Batch>,
@@ -13,7 +13,7 @@ pub struct Tally {
     counts: Counts,
 }
 
-/// From the beginning of a cache line on: vector stores that straddle two lines cost twice.
+/// Aligned to a cache line: vector stores across two lines cost twice.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
 struct Batch([u8; BATCH]);
@@ -36,8 +36,8 @@ impl Tally {
         self.counts.histogram.0[usize::from(distance)] += 1;
     }
 
-    /// Room for the next `width` distances (a power of two, at most 64, the same for a whole batch), all of
-    /// which have to be written.
+    /// Space for the next `width` distances (a power of two, at most 64, the same for a whole batch); the
+    /// caller must write all of it.
     #[inline(always)]
     pub(super) fn next(&mut self, width: usize) -> &mut [u8] {
         let start = self.filled;
@@ -45,7 +45,7 @@ impl Tally {
         &mut self.batch.0[start..start + width]
     }
 
-    /// The batch, if it is full; it is emptied after that.
+    /// The batch if it is full; the next call starts a new one.
     #[inline(always)]
     pub(super) fn full(&mut self) -> Option<(&[u8; BATCH], &mut Counts)> {
         if self.filled < BATCH {
@@ -67,17 +67,17 @@ impl Tally {
     }
 }
 
-/// Counters, for kernels that know no better.
+/// Counters for kernels without a faster way.
 ///
-/// Distances come in pairs, as x + 144 · y: one increment of a table counts two of them. (144 counters of 4
-/// bytes are 9 cache lines, and as 9 is odd the rows spread over all sets of the cache; the part of the
-/// table that is in use fits the innermost cache.) Two tables take turns, because incrementing the same
-/// counter again has to wait for the first time to finish.
+/// Distances come in pairs, as x + 144 · y, so that one increment of a table counts two. (144 counters of 4
+/// bytes are 9 cache lines, and as 9 is odd the rows spread over all sets of the cache; the used part of the
+/// table fits the first-level cache.) Two tables alternate, because incrementing the same counter again must
+/// wait for the previous increment.
 #[derive(Debug, Clone, Default)]
 pub struct Counts {
-    /// Indexed by any u16, so that no bound is checked; the upper part is never touched. Empty at first.
+    /// Indexed by any u16 to avoid bounds checks; the upper part is never used. Allocated on first use.
     tables: [Vec<u32>; 2],
-    /// Increments until a counter might overflow.
+    /// Increments left before a counter might overflow.
     room: usize,
     pub(super) histogram: Histogram,
 }
@@ -113,7 +113,7 @@ impl Counts {
     fn settle(&mut self) {
         for table in &mut self.tables {
             if table.is_empty() {
-                // Zeroed by the system as it is touched, unlike what `resize` gives.
+                // Zeroed lazily by the operating system, unlike `resize`.
                 *table = vec![0; ENTRIES];
             }
             for (y, row) in table.chunks_mut(usize::from(ROW)).take(DISTANCES).enumerate() {

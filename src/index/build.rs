@@ -3,7 +3,7 @@
 use super::carried::Mark;
 use super::duplicates::{Duplicates, Ids, find};
 use super::format::{Header, Kind};
-use super::sort::{Order, Room, Sorted, Stop, Turn, Word, sort};
+use super::sort::{Budget, OnProgress, Order, Sorted, Stop, Word, sort};
 use super::spool::Spool;
 use super::target::{Output, Target};
 use super::{Index, IndexError, MOST_DOCUMENTS};
@@ -19,9 +19,9 @@ use xxhash_rust::xxh3::xxh3_64;
 /// Where the signatures of an index come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
-    /// They are computed from texts with this recipe, which the index carries.
+    /// Computed from texts with this recipe, which the index carries.
     Texts(Recipe),
-    /// They are given, of this width, and nobody knows how they were made.
+    /// Given, of this width; how they were made is unknown.
     Signatures(Bits),
 }
 
@@ -35,18 +35,18 @@ impl Origin {
     }
 }
 
-/// What an index is to be.
+/// Settings of a new index.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
     /// Where its signatures come from.
     pub origin: Origin,
-    /// The largest distance that its tables are for; above it, everything is compared.
+    /// The largest distance that its tables support; a query with a larger k scans.
     pub k: u8,
-    /// Its tables: blocks, tables or nested, or scan for none. `None` is blocks, or scan where the signatures have
-    /// too few bits for them.
+    /// Its tables: blocks, tables or nested, or scan for none. `None` is blocks, or scan if the signatures have
+    /// too few bits for blocks.
     pub strategy: Option<Strategy>,
-    /// Bytes that building may hold in memory; what is more goes through files in the folder of the index. Less
-    /// than about a megabyte is not kept to.
+    /// Bytes of memory for building; more data goes through files in the folder of the index. Values below
+    /// about a megabyte are exceeded.
     pub memory: u64,
 }
 
@@ -55,7 +55,7 @@ pub struct Settings {
 pub struct Built {
     /// Documents in the index.
     pub documents: u64,
-    /// Those of them that were there before.
+    /// Documents that were in the index before.
     pub carried: u64,
     /// Bytes of the file.
     pub bytes: u64,
@@ -63,36 +63,36 @@ pub struct Built {
     pub duplicates: Duplicates,
 }
 
-/// An index in the making. Until [`Builder::finish`] has renamed it, the old file, if there is one, is as it was;
-/// dropping the builder leaves nothing behind.
+/// An index being built. Until [`Builder::finish`] renames the new file, an old one is unchanged; dropping the
+/// builder leaves no files.
 #[derive(Debug)]
 pub struct Builder {
-    /// As it was given, for errors.
+    /// As given, for errors.
     path: PathBuf,
     target: Target,
     design: Design,
     toml: String,
     mark: Mark,
     memory: usize,
-    /// Documents of the index that is added to.
+    /// Documents taken over from an old index.
     carried: u64,
     ids: Ids,
     hashes: Spool<u64>,
-    signatures: Column,
+    signatures: SignatureSpool,
 }
 
 #[derive(Debug)]
-enum Column {
+enum SignatureSpool {
     Narrow(Spool<u64>),
     Wide(Spool<u128>),
 }
 
 impl Builder {
-    /// Begins an index; what has its name is replaced when it is finished.
+    /// Begins an index; an existing file is replaced when it is finished.
     ///
     /// # Errors
-    /// Another process that writes this index, a place that cannot be written to, a strategy that cannot be, or
-    /// weighting tf-idf.
+    /// Another process is writing this index, the place is not writable, the strategy does not fit, or the
+    /// weighting is tf-idf.
     pub fn new(path: &Path, settings: &Settings) -> Result<Self, IndexError> {
         if cfg!(target_endian = "big") {
             return Err(IndexError::BigEndian { path: path.to_owned() });
@@ -106,15 +106,15 @@ impl Builder {
         Self::begin(path, Target::claim(path)?, design, (toml, mark), settings.memory)
     }
 
-    /// Begins to add to an index: takes over all that is in it. `memory` as in [`Settings`].
+    /// Begins to add to an index: takes over its documents. `memory` as in [`Settings`].
     ///
     /// # Errors
-    /// As [`Builder::new`]; an index that is damaged; and one that has been replaced since it was opened, so that what
-    /// is known of it, its recipe above all, may be wrong.
+    /// As [`Builder::new`]; a damaged index; an index that was replaced since it was opened, so that its recipe
+    /// may differ.
     pub fn add_to(index: &Index, memory: u64, progress: &Progress) -> Result<Self, IndexError> {
         let path = index.path();
         let target = Target::claim(path)?;
-        // The checksums of all that is in it are in the header.
+        // The header has the checksums of the whole content.
         if Index::open(path)?.header() != index.header() {
             return Err(IndexError::Replaced { path: path.to_owned() });
         }
@@ -156,8 +156,8 @@ impl Builder {
         let ids = Ids { text: Spool::new(folder, share), starts: Spool::new(folder, share) };
         let hashes = Spool::new(folder, share);
         let signatures = match design.bits().is_wide() {
-            true => Column::Wide(Spool::new(folder, share)),
-            false => Column::Narrow(Spool::new(folder, share)),
+            true => SignatureSpool::Wide(Spool::new(folder, share)),
+            false => SignatureSpool::Narrow(Spool::new(folder, share)),
         };
         let path = path.to_owned();
         let mut builder =
@@ -171,12 +171,12 @@ impl Builder {
         self.design.bits()
     }
 
-    /// What the tables are.
+    /// Strategy, blocks and tables.
     pub fn design(&self) -> &Design {
         &self.design
     }
 
-    /// Documents so far, with those that are taken over.
+    /// Documents so far, including those taken over.
     pub fn len(&self) -> u64 {
         self.hashes.len()
     }
@@ -202,17 +202,18 @@ impl Builder {
         let signature = signature & self.bits().mask();
         let pushed = self.ids.push(id).and_then(|()| self.hashes.push(xxh3_64(id.as_bytes())));
         let pushed = pushed.and_then(|()| match &mut self.signatures {
-            Column::Narrow(words) => words.push(u64::truncated(signature)),
-            Column::Wide(words) => words.push(signature),
+            SignatureSpool::Narrow(words) => words.push(u64::truncated(signature)),
+            SignatureSpool::Wide(words) => words.push(signature),
         });
         pushed.map_err(|error| self.stopped(error.into()))
     }
 
-    /// Sorts, writes, and gives the file its name. Advances by documents, once for each table and twice more.
+    /// Sorts, writes, and renames the file to its name. Advances by documents, once for each table and twice
+    /// more.
     ///
     /// # Errors
-    /// A full disk or another trouble of the system, and a cancelled progress; then the old file is as it was. Only where
-    /// the last step fails, to sync the folder, the new file is in its place, and the error says so.
+    /// A full disk or another system error, or a cancel; the old file is then unchanged. If only the last step
+    /// fails, syncing the folder, the new file is in place and the error says so.
     pub fn finish(mut self, progress: &Progress) -> Result<Built, IndexError> {
         let written = self.write(progress);
         written.map_err(|stop| self.stopped(stop))
@@ -239,7 +240,7 @@ impl Builder {
     fn write(&mut self, progress: &Progress) -> Result<Built, Stop> {
         let (documents, layouts) = (self.len(), self.design.layouts().len());
         progress.expect(documents * (layouts as u64 + 2));
-        let mut turn = |by| match progress.is_cancelled() {
+        let mut on_progress = |by| match progress.is_cancelled() {
             true => Err(Stop::Cancelled),
             false => {
                 progress.advance(by);
@@ -247,22 +248,24 @@ impl Builder {
             }
         };
         let folder = self.target.folder().to_owned();
-        // The columns hold up to half of the memory, see `begin`; an eighth waits to be written, so that a table is
-        // on its way to the disk while the next one is sorted.
+        // The columns hold up to half of the memory, see `begin`; an eighth is a write buffer, so that a table
+        // is written while the next one is sorted.
         let waiting = self.memory / 8;
-        let room = Room { folder: &folder, bytes: waiting * 3 };
+        let budget = Budget { folder: &folder, bytes: waiting * 3 };
         let hashes = &mut std::mem::replace(&mut self.hashes, Spool::new(&folder, 0));
-        let duplicates = find(hashes, &mut self.ids, self.carried as u32, room, &mut turn)?;
+        let duplicates = find(hashes, &mut self.ids, self.carried as u32, budget, &mut on_progress)?;
         let mut out = self.target.create(5 + 3 * layouts, waiting)?;
         out.section(Kind::Recipe, 0, |out| out.write(self.toml.as_bytes()))?;
         out.section(Kind::Layouts, 0, |out| out.write(&described(self.design.layouts())))?;
-        out.section(Kind::IdStarts, 0, |out| copy(&mut self.ids.starts, out, &mut turn))?;
-        out.section(Kind::Ids, 0, |out| copy(&mut self.ids.text, out, &mut turn))?;
+        out.section(Kind::IdStarts, 0, |out| copy(&mut self.ids.starts, out, &mut on_progress))?;
+        out.section(Kind::Ids, 0, |out| copy(&mut self.ids.text, out, &mut on_progress))?;
         match &mut self.signatures {
-            Column::Narrow(words) => columns(words, &self.design, room, &mut out, &mut turn)?,
-            Column::Wide(words) => columns(words, &self.design, room, &mut out, &mut turn)?,
+            SignatureSpool::Narrow(words) => {
+                columns(words, &self.design, budget, &mut out, &mut on_progress)?
+            }
+            SignatureSpool::Wide(words) => columns(words, &self.design, budget, &mut out, &mut on_progress)?,
         }
-        turn(documents)?;
+        on_progress(documents)?;
         let (file, header) = out.finish(Header {
             documents,
             duplicates: duplicates.all,
@@ -274,7 +277,7 @@ impl Builder {
             roots: 0..0,
             roots_sum: 0,
         })?;
-        turn(0)?;
+        on_progress(0)?;
         self.target.replace(file)?;
         Ok(Built { documents, carried: self.carried, bytes: header.length(), duplicates })
     }
@@ -292,8 +295,8 @@ fn design(strategy: Option<Strategy>, bits: Bits, k: u8) -> Result<Design, Index
     }
 }
 
-/// How the tables order the bits: for each, how many pieces it has and how many of them lead, then of each piece
-/// the bit above it and its lowest bit.
+/// The bit order of each table: how many pieces it has, how many of them lead, then for each piece the bit
+/// above it and its lowest bit.
 pub(super) fn described(layouts: &[Layout]) -> Vec<u8> {
     let of_table = |layout: &Layout| {
         let mut bytes = vec![layout.pieces().len() as u8, layout.leading().len() as u8];
@@ -303,53 +306,57 @@ pub(super) fn described(layouts: &[Layout]) -> Vec<u8> {
     layouts.iter().flat_map(of_table).collect()
 }
 
-fn copy<T: bytemuck::Pod>(spool: &mut Spool<T>, out: &mut Output, turn: &mut Turn<'_>) -> Result<(), Stop> {
+fn copy<T: bytemuck::Pod>(
+    spool: &mut Spool<T>,
+    out: &mut Output,
+    on_progress: &mut OnProgress<'_>,
+) -> Result<(), Stop> {
     spool.each(|piece| {
         out.write(bytemuck::cast_slice(piece))?;
-        turn(0)
+        on_progress(0)
     })
 }
 
-/// The signatures, and all tables.
+/// Writes the signatures and all tables.
 fn columns<S: Word>(
     signatures: &mut Spool<S>,
     design: &Design,
-    room: Room<'_>,
+    budget: Budget<'_>,
     out: &mut Output,
-    turn: &mut Turn<'_>,
+    on_progress: &mut OnProgress<'_>,
 ) -> Result<(), Stop> {
-    out.section(Kind::Signatures, 0, |out| copy(signatures, out, turn))?;
+    out.section(Kind::Signatures, 0, |out| copy(signatures, out, on_progress))?;
     let documents = signatures.len();
     let mut order = Order::new();
     for (number, layout) in design.layouts().iter().enumerate() {
         let bits = directory_bits(documents as usize, layout.lead_bits());
-        let mut directory = Directory::new(layout, bits, room);
-        match sort(layout, signatures, &mut order, room, turn)? {
+        let mut directory = Directory::new(layout, bits, budget);
+        match sort(layout, signatures, &mut order, budget, on_progress)? {
             Sorted::Held { keys, positions } => {
                 directory.take(keys)?;
                 out.section(Kind::Keys, number, |out| out.write(bytemuck::cast_slice(keys)))?;
                 out.section(Kind::Positions, number, |out| out.write(bytemuck::cast_slice(positions)))?;
             }
             Sorted::Runs(mut runs) => {
-                let mut all = Spool::new(room.folder, room.bytes / 8);
+                let mut all = Spool::new(budget.folder, budget.bytes / 8);
                 out.section(Kind::Keys, number, |out| {
                     runs.each(&mut |keys, positions| {
                         out.write(bytemuck::cast_slice(keys))?;
                         directory.take(keys)?;
                         all.extend(positions)?;
-                        turn(0)
+                        on_progress(0)
                     })
                 })?;
-                out.section(Kind::Positions, number, |out| copy(&mut all, out, turn))?;
+                out.section(Kind::Positions, number, |out| copy(&mut all, out, on_progress))?;
             }
         }
         let mut starts = directory.finish()?;
-        out.section(Kind::Directory, number, |out| copy(&mut starts, out, turn))?;
+        out.section(Kind::Directory, number, |out| copy(&mut starts, out, on_progress))?;
     }
     Ok(())
 }
 
-/// A directory in the making: [`crate::search::directory`] of keys that come in pieces.
+/// A directory being built: [`crate::search::directory`] for keys that arrive in pieces.
 struct Directory<'l> {
     layout: &'l Layout,
     bits: u8,
@@ -358,8 +365,8 @@ struct Directory<'l> {
 }
 
 impl<'l> Directory<'l> {
-    fn new(layout: &'l Layout, bits: u8, room: Room<'_>) -> Self {
-        Self { layout, bits, keys: 0, starts: Spool::new(room.folder, room.bytes / 8) }
+    fn new(layout: &'l Layout, bits: u8, budget: Budget<'_>) -> Self {
+        Self { layout, bits, keys: 0, starts: Spool::new(budget.folder, budget.bytes / 8) }
     }
 
     fn take<S: Word>(&mut self, keys: &[S]) -> io::Result<()> {
@@ -371,7 +378,7 @@ impl<'l> Directory<'l> {
         Ok(())
     }
 
-    /// Slots below `end` that have not begun yet begin here.
+    /// Slots below `end` without a start start here.
     #[inline]
     fn begin(&mut self, end: u64) -> io::Result<()> {
         while self.starts.len() < end {

@@ -1,7 +1,8 @@
-//! The recipe that an index carries, and whether it still means what it did.
+//! The recipe that an index carries, and the check that it still signs in the same way.
 //!
-//! Its text alone is not enough: a table file may have changed since, or jieba's embedded dictionary with another
-//! version of simscope. So the header has a checksum of the table files, and the signatures of two probes.
+//! The text of the recipe is not enough: a table file may have changed, or jieba's embedded dictionary with
+//! another version of simscope. So the header has a checksum of the table files and the signatures of two
+//! probes.
 
 use super::IndexError;
 use super::format::Header;
@@ -11,14 +12,14 @@ use crate::visible;
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::Xxh3Default;
 
-/// What is signed as a test: without words that need jieba's dictionary, which takes a tenth of a second to
-/// load, and with them.
+/// Texts that are signed as a test: one without words of jieba's dictionary, which takes a tenth of a second to
+/// load, and one with them.
 pub(super) const PROBES: [&str; 2] = [
     "To be, or not to be, that is the question: whether 'tis nobler in the mind to suffer the slings and arrows of 1603.",
     "床前明月光，疑是地上霜。举头望明月，低头思故乡。今天天气很好，我们一起去北京大学图书馆看书；程序员在上海研究机器学习。",
 ];
 
-/// The recipe as the header has it: probes and the checksum of its table files.
+/// The recipe's mark in the header: probe signatures and the checksum of the table files.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Mark {
     pub(super) probes: [u128; 2],
@@ -26,7 +27,7 @@ pub(super) struct Mark {
 }
 
 impl Mark {
-    /// Of a recipe whose tables are read.
+    /// The mark of a recipe whose tables are loaded.
     pub(super) fn of(recipe: &Recipe, index: &Path) -> Result<Self, IndexError> {
         if recipe.weighting == Weighting::TfIdf {
             return Err(IndexError::NeedsCorpus);
@@ -36,13 +37,13 @@ impl Mark {
         let [dict, idf, stop_words] = paths;
         let contents = Contents::read(&TablePaths { dict, idf, stop_words })?;
         let mark = Self { probes: PROBES.map(|probe| sign(recipe, probe)), tables: contents.sum() };
-        // A name for a table file that only this process understands would make an index that no other can use.
+        // A table file that only this process can name would make the index unusable elsewhere.
         read_toml(&recipe.to_toml(), index)?;
         Ok(mark)
     }
 }
 
-/// The recipe of an index, from its text, with its tables; `texts_have_han` where jieba's words may matter.
+/// Parses the recipe of an index and loads its tables; `texts_have_han` if jieba's words may matter.
 pub(super) fn recipe(
     toml: &str,
     header: &Header,
@@ -65,7 +66,7 @@ pub(super) fn recipe(
     Ok(recipe)
 }
 
-/// Whether jieba's dictionary may matter to a text: it has a character beyond the alphabets of the West.
+/// Whether jieba's dictionary may matter for a text: it has a character beyond the Western alphabets.
 pub(super) fn has_han(text: &str) -> bool {
     text.chars().any(|c| c >= '\u{2e80}')
 }
@@ -79,7 +80,7 @@ fn read_toml(toml: &str, index: &Path) -> Result<RecipeFile, IndexError> {
         .map_err(|source| IndexError::BadRecipe { path: index.to_owned(), source })
 }
 
-/// Table files as they were read.
+/// Contents of the table files.
 struct Contents([Option<(String, Vec<u8>)>; 3]);
 
 impl Contents {
@@ -102,7 +103,8 @@ impl Contents {
         }
         let mut sum = Xxh3Default::new();
         for table in &self.0 {
-            // What stands before the bytes tells "none" from "empty", and one table's end from the next.
+            // The length before the bytes distinguishes "none" from "empty", and the end of one table from the
+            // start of the next.
             sum.update(&table.as_ref().map_or(u64::MAX, |(_, bytes)| bytes.len() as u64).to_le_bytes());
             sum.update(table.as_ref().map_or(&[], |(_, bytes)| bytes));
         }
@@ -119,7 +121,7 @@ impl Contents {
     }
 }
 
-/// Whether two recipes are the same but for their names; table files count by their paths.
+/// Whether two recipes are the same except for their names; table files are compared by path.
 pub(super) fn are_same(a: &Recipe, b: &Recipe) -> bool {
     let plain = |recipe: &Recipe| Recipe { name: None, tables: Tables::EMBEDDED, ..*recipe };
     plain(a) == plain(b) && a.tables.names() == b.tables.names()

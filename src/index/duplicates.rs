@@ -1,19 +1,19 @@
-//! Ids that more than one document has.
+//! Ids that several documents share.
 
-use super::sort::{Order, Room, Sorted, Stop, Turn, sort};
+use super::sort::{Budget, OnProgress, Order, Sorted, Stop, sort};
 use super::spool::Spool;
 use crate::recipe::Bits;
 use crate::search::{Design, Strategy};
 use std::io;
 
-/// Documents whose id an earlier document has. They are kept.
+/// Documents with the id of an earlier document. They are kept.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Duplicates {
-    /// Of the whole index.
+    /// In the whole index.
     pub all: u64,
-    /// Of those that were added last: of the whole of a new index.
+    /// Among the documents added last; in a new index, among all.
     pub added: u64,
-    /// Ids of the first few added ones, in the order of the documents; untrusted text.
+    /// Ids of the first few added duplicates, in document order; untrusted text.
     pub first: Vec<String>,
 }
 
@@ -25,7 +25,7 @@ const NAMED: usize = 5;
 pub(super) struct Ids {
     /// End to end.
     pub(super) text: Spool<u8>,
-    /// Where each begins, and where the last ends.
+    /// Start of each id, and the end of the last.
     pub(super) starts: Spool<u64>,
 }
 
@@ -42,19 +42,19 @@ impl Ids {
     }
 }
 
-/// Finds the duplicates: sorts the hashes of the ids (XXH3), and compares the ids whose hashes are equal. Documents
-/// from `added_from` on count as added.
+/// Finds the duplicates: sorts the hashes of the ids (XXH3) and compares ids with equal hashes. Documents from
+/// `added_from` on count as added.
 pub(super) fn find(
     hashes: &mut Spool<u64>,
     ids: &mut Ids,
     added_from: u32,
-    room: Room<'_>,
-    turn: &mut Turn<'_>,
+    budget: Budget<'_>,
+    on_progress: &mut OnProgress<'_>,
 ) -> Result<Duplicates, Stop> {
-    // One table of one block is the hashes themselves in order.
+    // A table of one block has the hashes in ascending order.
     let whole = Design::new(Strategy::Blocks, Bits::DEFAULT, 0);
     let whole = whole.expect("one block of 64 bits can be cut from 64 bits");
-    let mut found = Found {
+    let mut found = Finder {
         ids,
         added_from,
         last: None,
@@ -63,29 +63,29 @@ pub(super) fn find(
         first: Vec::new(),
     };
     let mut order = Order::new();
-    match sort(&whole.layouts()[0], hashes, &mut order, room, turn)? {
+    match sort(&whole.layouts()[0], hashes, &mut order, budget, on_progress)? {
         Sorted::Held { keys, positions } => found.take(keys, positions)?,
         Sorted::Runs(mut runs) => runs.each(&mut |keys, positions| {
-            turn(0)?;
+            on_progress(0)?;
             Ok(found.take(keys, positions)?)
         })?,
     }
     found.end()
 }
 
-struct Found<'i> {
+struct Finder<'i> {
     ids: &'i mut Ids,
     added_from: u32,
-    /// The hash and the position that came last.
+    /// The previous hash and its position.
     last: Option<(u64, u32)>,
-    /// The different ids of the last hash, once it has come twice; all but always one.
+    /// The distinct ids of the last repeated hash; nearly always one.
     different: Vec<Vec<u8>>,
     duplicates: Duplicates,
-    /// The first added ones.
+    /// The first added duplicates.
     first: Vec<u32>,
 }
 
-impl Found<'_> {
+impl Finder<'_> {
     fn take(&mut self, hashes: &[u64], positions: &[u32]) -> io::Result<()> {
         for (&hash, &position) in hashes.iter().zip(positions) {
             match self.last.replace((hash, position)) {

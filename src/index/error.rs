@@ -1,4 +1,4 @@
-//! What can be wrong with an index file.
+//! Errors of index files.
 
 use crate::recipe::{BadRecipe, TableError};
 use crate::search::{Strategy, Unfit};
@@ -7,27 +7,27 @@ use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why an index could not be built, opened or asked. `Display` is one line, safe to show: the file, what is wrong with
-/// it, and what to do.
+/// Why an index could not be built, opened or queried. `Display` is one line, safe to show: the file, what is
+/// wrong, and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
-    /// The system would not.
+    /// An error of the operating system.
     #[error("{}: {doing}: {source}", shown(.path))]
     Io {
-        /// The index, or the file that was needed for it.
+        /// The index, or another file that was needed.
         path: PathBuf,
         /// What could not be done.
         doing: &'static str,
         /// Why.
         source: io::Error,
     },
-    /// Something else.
+    /// The file is not an index.
     #[error("{}: this is no index file; `simscope index build` makes one", shown(.path))]
     NotAnIndex {
         /// The file.
         path: PathBuf,
     },
-    /// Of a later or an earlier simscope.
+    /// The version of a later or an earlier simscope.
     #[error(
         "{}: an index of version {version}, and this simscope reads version {}: build it again",
         shown(.path),
@@ -36,10 +36,10 @@ pub enum IndexError {
     OtherVersion {
         /// The file.
         path: PathBuf,
-        /// What it says of itself.
+        /// The version in the file.
         version: u32,
     },
-    /// Cut off, or grown.
+    /// The file is shorter or longer than its header says.
     #[error(
         "{}: the index should have {expected} bytes and has {found}: take another copy, or build it again",
         shown(.path)
@@ -52,25 +52,25 @@ pub enum IndexError {
         /// As it is.
         found: u64,
     },
-    /// Bytes that are not those that were written.
+    /// Bytes were changed after the index was written.
     #[error("{}: the index is damaged ({place}): take another copy, or build it again", shown(.path))]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// Where.
+        /// The place in the file.
         place: String,
     },
-    /// A query, or what is to be added, was made in another way than the index.
+    /// A query, or a document to be added, was signed with another recipe than the index.
     #[error("{}: the index was built with another recipe: {of_index}; not {given}", shown(.path))]
     OtherRecipe {
         /// The file.
         path: PathBuf,
         /// The recipe in the index.
         of_index: String,
-        /// The other.
+        /// The other recipe.
         given: String,
     },
-    /// The recipe of the index gives other signatures than it did.
+    /// The recipe of the index now gives other signatures.
     #[error(
         "{}: the index was built with another recipe: {what}, so that its signatures cannot be compared with new ones: \
          build it again",
@@ -90,7 +90,7 @@ pub enum IndexError {
         /// Why.
         source: BadRecipe,
     },
-    /// A table file of the recipe cannot be used any more.
+    /// A table file of the recipe can no longer be read.
     #[error("{}: the recipe in the index cannot be used: {}: build it again", shown(.path), line(&.source.to_string()))]
     BadTable {
         /// The index.
@@ -98,16 +98,16 @@ pub enum IndexError {
         /// Why.
         source: TableError,
     },
-    /// tf-idf.
+    /// The weighting tf-idf, which indices do not support.
     #[error(
         "weighting tf-idf gives a text another signature with every corpus, and an index is asked without the corpus: \
          choose another weighting (--weighting tf), or index a signature file (--input signatures)"
     )]
     NeedsCorpus,
-    /// A strategy that index files do not have.
+    /// A strategy that index files do not support.
     #[error("strategy {0} is not in an index file: use blocks, tables:M, nested or scan")]
     NotStored(Strategy),
-    /// A strategy that cannot work at this width and k.
+    /// A strategy that does not fit this width and k.
     #[error("strategy {strategy}: {unfit}")]
     Unfit {
         /// The strategy.
@@ -121,13 +121,13 @@ pub enum IndexError {
         /// The file.
         path: PathBuf,
     },
-    /// Somebody else has the file in hand.
+    /// Another process is writing the file.
     #[error("{}: another process is building or adding to this index: wait until it has ended", shown(.path))]
     Locked {
         /// The file.
         path: PathBuf,
     },
-    /// Somebody else has written the file anew.
+    /// Another process has replaced the file.
     #[error("{}: the index was replaced while it was read: try again", shown(.path))]
     Replaced {
         /// The file.

@@ -1,33 +1,33 @@
-//! The header of an index file: where everything is. docs/INDEX.md describes the whole, byte by byte.
+//! The header of an index file. docs/INDEX.md describes the whole format.
 
 use crate::recipe::Bits;
 use crate::search::{Design, Strategy};
 use std::ops::Range;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The first bytes. As in PNG: a byte that is no ASCII, and line ends that a transfer as text would change.
+/// Magic number. As in PNG: one byte that is not ASCII, and line ends that a transfer as text would change.
 pub(super) const MAGIC: [u8; 8] = *b"\x89SIMX\r\n\x1a";
 /// The version that this code reads and writes.
 pub(super) const VERSION: u32 = 1;
-/// Bytes that one checksum covers; the header is a whole number of them.
+/// Bytes covered by one checksum; the header is a whole number of pages.
 pub(super) const PAGE: u64 = 4096;
-/// Sections begin at multiples of this: a cache line, and room enough for every word.
+/// Sections begin at multiples of this: a cache line, and enough alignment for every word.
 pub(super) const ALIGNMENT: u64 = 64;
 
-/// Where the widths of the blocks are.
+/// Offset of the block widths.
 const WIDTHS: usize = 128;
-/// Where the checksum of the header is.
+/// Offset of the header's checksum.
 const SUM: usize = 256;
-/// Where the list of sections begins; the fields before it have fixed places.
+/// Offset of the list of sections; the fields before it have fixed offsets.
 const SECTIONS: usize = 272;
 const SECTION: usize = 24;
 
 /// What a section holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// The recipe as TOML; empty where signatures were given.
+    /// The recipe as TOML; empty in an index of signatures.
     Recipe = 1,
-    /// How each table orders the bits, to be compared with what the reader thinks.
+    /// The bit order of each table, to be compared with that of the reader.
     Layouts = 2,
     /// N + 1 offsets (u64) into the ids.
     IdStarts = 3,
@@ -44,7 +44,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// In the order of their numbers, from 1.
+    /// By number, from 1.
     pub(super) const ALL: [Kind; 8] = [
         Kind::Recipe,
         Kind::Layouts,
@@ -56,7 +56,7 @@ impl Kind {
         Kind::Directory,
     ];
 
-    /// What `simscope index info` calls it.
+    /// Name in `simscope index info`.
     pub(super) fn name(self) -> &'static str {
         match self {
             Kind::Recipe => "recipe",
@@ -75,13 +75,13 @@ impl Kind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Section {
     pub(super) kind: Kind,
-    /// Which table it belongs to, from 0; 0 where it belongs to none.
+    /// The table it belongs to, from 0; 0 for a section of no table.
     pub(super) table: u32,
     /// Bytes of the file.
     pub(super) range: Range<u64>,
 }
 
-/// What the first pages say.
+/// The decoded header.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) documents: u64,
@@ -103,7 +103,7 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// Bytes of the header when there are so many sections.
+    /// Bytes of the header with this many sections.
     pub(super) fn size(sections: usize) -> u64 {
         ((SECTIONS + sections * SECTION) as u64).next_multiple_of(PAGE)
     }
@@ -154,13 +154,13 @@ impl Header {
         bytes
     }
 
-    /// How many bytes the header says that it has, from its first 16; it may be wrong.
+    /// Bytes of the header according to its first 16 bytes; untrusted.
     pub(super) fn size_said(bytes: &[u8; 16]) -> u64 {
         u64::from(u32_at(bytes, 12))
     }
 
-    /// Reads what [`Header::encode`] has written; `None` where a byte is not as it was written, or where
-    /// places in the file do not fit together. `bytes` is the header alone.
+    /// Decodes what [`Header::encode`] wrote; `None` if a byte was changed or the ranges are inconsistent.
+    /// `bytes` is the header alone.
     pub(super) fn decode(bytes: &[u8]) -> Option<Self> {
         if bytes.len() < SECTIONS || u64::from(u32_at(bytes, 12)) != bytes.len() as u64 {
             return None;
@@ -201,10 +201,10 @@ impl Header {
         (u64_at(bytes, 16) == header.length() && header.fits_together()).then_some(header)
     }
 
-    /// Whether the sections lie one after the other, aligned, each as long as it must be, and the checksums are
-    /// as many as there are pages.
+    /// Whether the sections follow one another, aligned, with the expected lengths, and there is one checksum
+    /// for each page.
     fn fits_together(&self) -> bool {
-        /// Far above any file, and far below what could overflow.
+        /// Far above any file size, far below overflow.
         const MOST: u64 = 1 << 62;
         let is_far = |section: &Section| section.range.end > MOST;
         if self.documents > super::MOST_DOCUMENTS
@@ -242,7 +242,7 @@ impl Header {
             && self.roots == (self.sums.end..self.sums.end + (pages * 8).div_ceil(PAGE) * 8)
     }
 
-    /// The length that a section must have, where it follows from the header.
+    /// The length of a section, where it follows from the header.
     fn expected(&self, section: &Section) -> Option<u64> {
         let word = if self.design.bits().is_wide() { 16 } else { 8 };
         match section.kind {
@@ -259,7 +259,7 @@ fn number_of(strategy: Strategy) -> (u8, u8) {
         Strategy::Blocks => (1, 0),
         Strategy::Tables { blocks } => (2, blocks),
         Strategy::Nested => (3, 0),
-        // The others are refused before anything is written.
+        // Not stored in index files; refused before anything is written.
         Strategy::Scan | Strategy::Combinations | Strategy::Compressed { .. } => (0, 0),
     }
 }

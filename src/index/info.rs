@@ -1,10 +1,10 @@
-//! What an index is, in numbers.
+//! Facts about an index, in numbers.
 
 use super::format::{Kind, VERSION};
 use super::{Index, IndexError};
 use crate::progress::Progress;
 
-/// What an index says of itself.
+/// Facts about an index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Info {
     /// Version of the format.
@@ -15,12 +15,12 @@ pub struct Info {
     pub duplicates: u64,
     /// Bytes of the file.
     pub bytes: u64,
-    /// What of the file is what, and how many bytes that takes; the rest is header, checksums and padding.
+    /// Name and bytes of each kind of section; the rest of the file is header, checksums and padding.
     pub sections: Vec<(&'static str, u64)>,
 }
 
 impl Index {
-    /// What it says of itself. The sections of all tables are added up.
+    /// The facts. Sections of the same kind are added up over all tables.
     pub fn info(&self) -> Info {
         let header = self.header();
         let bytes = |kind: Kind| {
@@ -39,7 +39,7 @@ impl Index {
     /// Reads and verifies the whole file. Advances by bytes.
     ///
     /// # Errors
-    /// The first damage that there is; and when it is cancelled.
+    /// The first damage found; or a cancel.
     pub fn verify(&self, progress: &Progress) -> Result<(), IndexError> {
         progress.expect(self.header().length());
         self.mapped.verify_all(progress)

@@ -1,12 +1,12 @@
-//! One writer at a time: whoever builds or adds holds the lock file beside the index.
+//! One writer at a time: building and adding hold the lock file beside the index.
 
 use super::IndexError;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// An advisory lock on `.NAME.lock`. It ends with the process, however that ends; the file is removed when it is given
-/// back, and is harmless where it could not be.
+/// An advisory lock on `.NAME.lock`. It ends with the process in any case. The file is removed on release; one
+/// that is left behind does no harm.
 #[derive(Debug)]
 pub(super) struct Lock {
     path: PathBuf,
@@ -14,7 +14,7 @@ pub(super) struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock, or says that somebody has it.
+    /// Takes the lock; fails if another process holds it.
     pub(super) fn take(folder: &Path, name: &str, index: &Path) -> Result<Self, IndexError> {
         Self::take_if(is_same, folder, name, index)
     }
@@ -34,8 +34,8 @@ impl Lock {
                 Err(TryLockError::WouldBlock) => return Err(IndexError::Locked { path: index.to_owned() }),
                 Err(TryLockError::Error(error)) => return Err(io(error)),
             }
-            // Between the opening and the locking the last holder may have removed the file: then others
-            // would lock another.
+            // Between opening and locking, the last holder may have removed the file; then other processes
+            // would lock a new one.
             if is_same(&file, &path) {
                 return Ok(Self { path, file });
             }
@@ -44,12 +44,13 @@ impl Lock {
     }
 }
 
-/// More than a few holders do not come in between; but a file system may give an open file another number than its name.
+/// More than a few holders cannot intervene; but on some file systems an open file and its name have different
+/// inode numbers.
 const TRIES: usize = 100;
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Removed while it is still held, see `take`. Where that fails the file stays, and can be locked again.
+        // Removed while still held, see `take`. If this fails the file stays, and can be locked again.
         if cfg!(unix) {
             let _ = fs::remove_file(&self.path);
         }
@@ -69,7 +70,7 @@ fn is_same(file: &File, path: &Path) -> bool {
 
 #[cfg(not(unix))]
 fn is_same(_: &File, _: &Path) -> bool {
-    // Nobody removes it here.
+    // On this system the file is never removed.
     true
 }
 

@@ -1,4 +1,4 @@
-//! An index file in memory, page by page as it is touched, and no byte unverified.
+//! A memory-mapped index file; every page is verified before its first use.
 
 use super::IndexError;
 use super::format::{Header, MAGIC, PAGE, VERSION};
@@ -11,13 +11,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// A mapped index file. Its bytes are handed out only after the checksums of their pages were compared, once.
+/// A mapped index file. Bytes are returned only after the checksums of their pages were verified, once.
 #[derive(Debug)]
 pub(super) struct Mapped {
     path: PathBuf,
     map: Mmap,
     header: Header,
-    /// Where the pages begin that `header.sums` is about.
+    /// Start of the pages that `header.sums` covers.
     start: u64,
     pages: Seen,
     sums: Seen,
@@ -29,7 +29,7 @@ impl Mapped {
             return Err(IndexError::BigEndian { path: path.to_owned() });
         }
         let io = |source| IndexError::Io { path: path.to_owned(), doing: "cannot be opened", source };
-        // Before it is opened: opening a pipe would wait for somebody to write into it.
+        // Checked before opening: opening a pipe would wait for a writer.
         if !std::fs::metadata(path).map_err(io)?.is_file() {
             return Err(IndexError::NotAnIndex { path: path.to_owned() });
         }
@@ -55,12 +55,12 @@ impl Mapped {
         &self.header
     }
 
-    /// The error that something in the file cannot be as it was written.
+    /// The error for a damaged place.
     pub(super) fn damaged(&self, place: impl Into<String>) -> IndexError {
         IndexError::Damaged { path: self.path.clone(), place: place.into() }
     }
 
-    /// Words of a section that begins at `section`.
+    /// Words of a section that starts at `section`.
     pub(super) fn words<T: AnyBitPattern>(
         &self,
         section: &Range<u64>,
@@ -119,7 +119,7 @@ impl Mapped {
         Ok(())
     }
 
-    /// Compares the checksum of a page of `area` with the one in the list that begins at `list`.
+    /// Verifies a page of `area` against the checksum list at `list`.
     fn compare(&self, page: u64, area: &Range<u64>, list: u64, what: &str) -> Result<(), IndexError> {
         let start = area.start + page * PAGE;
         let bytes = self.raw(start..area.end.min(start + PAGE));
@@ -130,7 +130,7 @@ impl Mapped {
         }
     }
 
-    /// Bytes without a look at their checksums; the header's ranges are all inside the file.
+    /// Bytes without verification; the ranges in the header are all inside the file.
     fn raw(&self, range: Range<u64>) -> &[u8] {
         &self.map[range.start as usize..range.end as usize]
     }
@@ -138,11 +138,11 @@ impl Mapped {
 
 #[allow(unsafe_code, reason = "a file cannot be mapped without: see the comment in it")]
 fn map(file: &File) -> std::io::Result<Mmap> {
-    // SAFETY: what is mapped must not change while it is borrowed. simscope never writes to an index file that
-    // has its name: it writes another and renames it, and the mapped one lives on without a name. Another
-    // program that writes into the file, or cuts it off, breaks this; memmap2 offers no way to prevent it. Every
-    // place read from the file is checked before it is used, so that changed bytes lead to an error or a wrong
-    // distance, and not out of bounds.
+    // SAFETY: what is mapped must not change while it is borrowed. simscope never writes to an index file under
+    // its name: it writes a new file and renames it, and the mapped one lives on without a name. Another
+    // program that writes to the file or truncates it breaks this; memmap2 offers no way to prevent it. Every
+    // offset read from the file is checked before use, so that changed bytes lead to an error or a wrong
+    // distance, not to an access out of bounds.
     unsafe { Mmap::map(file) }
 }
 
@@ -175,7 +175,7 @@ fn read_header(path: &Path, map: &[u8]) -> Result<Header, IndexError> {
     Ok(header)
 }
 
-/// Which pages were verified, one bit each.
+/// Verified pages, one bit each.
 #[derive(Debug)]
 struct Seen(Box<[AtomicU64]>);
 
@@ -184,7 +184,7 @@ impl Seen {
         Self((0..pages.div_ceil(64)).map(|_| AtomicU64::new(0)).collect())
     }
 
-    /// Two threads that both find a page missing verify it twice, which harms nobody.
+    /// Two threads may both verify a missing page; this does no harm.
     #[inline]
     fn contains(&self, page: u64) -> bool {
         self.0[(page / 64) as usize].load(Ordering::Relaxed) >> (page % 64) & 1 == 1

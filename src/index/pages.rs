@@ -1,4 +1,4 @@
-//! Pages on their way to the disk: hashed and written by a thread of their own, while the next ones are sorted.
+//! Writes pages to disk: a separate thread hashes and writes them while the next ones are sorted.
 
 use super::format::PAGE;
 use super::spool::Spool;
@@ -9,12 +9,12 @@ use std::thread::{self, JoinHandle};
 use tempfile::NamedTempFile;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Bytes that are written at a time: whole pages.
+/// Bytes written at a time: whole pages.
 const BUFFER: usize = 64 * PAGE as usize;
-/// The disk is asked to begin with what is written after so many buffers (16 MiB), lest all of it waits for the end.
+/// After this many buffers (16 MiB) a sync is started, so that the writing is spread over time.
 const AT_A_TIME: usize = 64;
 
-/// What was written, and the checksum of each page.
+/// The written file, and the checksum of each page.
 type Written = (NamedTempFile, Spool<u64>);
 
 /// A writer of pages.
@@ -22,13 +22,13 @@ type Written = (NamedTempFile, Spool<u64>);
 pub(super) struct Pages {
     buffer: Vec<u8>,
     full: Option<Sender<Vec<u8>>>,
-    /// Buffers that are written, to be filled again.
+    /// Written buffers, for reuse.
     empty: Receiver<Vec<u8>>,
     writer: Option<JoinHandle<io::Result<Written>>>,
 }
 
 impl Pages {
-    /// Writes to the file from where it stands; up to `memory` bytes wait.
+    /// Writes to the file from its current position; at most `memory` bytes are buffered.
     pub(super) fn start(file: NamedTempFile, sums: Spool<u64>, memory: usize) -> io::Result<Self> {
         let most = (memory / BUFFER).clamp(2, 1024);
         let (full, to_write) = bounded(most);
@@ -59,14 +59,14 @@ impl Pages {
         if is_taken {
             return Ok(());
         }
-        // The writer has ended before its time, and says why.
+        // The writer thread has ended early; its result says why.
         match self.join() {
             Err(error) => Err(error),
             Ok(_) => Err(io::Error::other("the writer has ended")),
         }
     }
 
-    /// Writes what is left. Only the last page may be short.
+    /// Writes the rest. Only the last page may be short.
     pub(super) fn finish(mut self) -> io::Result<Written> {
         if !self.buffer.is_empty() {
             self.send()?;
@@ -83,7 +83,7 @@ impl Pages {
 
 impl Drop for Pages {
     fn drop(&mut self) {
-        // The writer holds the temporary file, which is removed before anybody hears of the failure.
+        // The writer owns the temporary file, which must be removed before the error is returned.
         let _ = self.join();
     }
 }
@@ -99,7 +99,7 @@ fn write(
         for page in buffer.chunks(PAGE as usize) {
             sums.push(xxh3_64(page))?;
         }
-        // Not through its wrapper, whose errors name the temporary file.
+        // Not through the wrapper, whose errors name the temporary file.
         file.as_file_mut().write_all(&buffer)?;
         let _ = emptied.try_send(buffer);
         if number % AT_A_TIME == AT_A_TIME - 1 {
@@ -110,7 +110,7 @@ fn write(
     Ok((file, sums))
 }
 
-/// Brings to the disk what is written, beside the writing.
+/// Syncs written data to disk while more is written.
 struct Syncer {
     wake: Sender<()>,
     thread: JoinHandle<io::Result<()>>,
@@ -125,12 +125,12 @@ impl Syncer {
         Ok(Self { wake, thread })
     }
 
-    /// Asks for a sync, unless one is waiting already.
+    /// Requests a sync, unless one is pending.
     fn wake(&self) {
         let _ = self.wake.try_send(());
     }
 
-    /// An error must not be lost: a later sync of the same file would not tell of it again.
+    /// A sync error must be reported here: a later sync of the same file would not report it again.
     fn finish(self) -> io::Result<()> {
         drop(self.wake);
         self.thread.join().unwrap_or_else(|_| Err(io::Error::other("the syncer has panicked")))

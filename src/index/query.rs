@@ -1,4 +1,4 @@
-//! What is within k of a signature.
+//! Finds the documents within k of a signature.
 
 use super::{Index, IndexError, TablePlaces};
 use crate::hamming::Kernel;
@@ -6,20 +6,20 @@ use crate::hamming::{Signature, distance_of};
 use crate::search::{Bucket, Counters, Hit, Layout, alike, look};
 use bytemuck::AnyBitPattern;
 
-/// Signatures that a scan compares at a time: what was verified is still in the cache.
+/// Signatures that a scan compares at a time: verified pages are still in the cache.
 const AT_A_TIME: usize = 1 << 15;
 
 impl Index {
-    /// Whether a query within k compares everything: above the k of the tables, or without tables.
+    /// Whether a query within k scans everything: k is above that of the tables, or there are none.
     pub fn is_scan_at(&self, k: u8) -> bool {
         k > self.k() || self.tables.is_empty()
     }
 
     /// Appends the documents within k of a query, each once, in no order. Bits of the query above the width are
-    /// not looked at.
+    /// ignored.
     ///
     /// # Errors
-    /// Damage in a part of the file that the answer depends on; then `hits` may have got some of them.
+    /// Damage in a part of the file that was needed; `hits` may then be incomplete.
     pub fn within(&self, query: u128, k: u8, hits: &mut Vec<Hit>) -> Result<Counters, IndexError> {
         let query = query & self.bits().mask();
         match self.bits().is_wide() {
@@ -47,7 +47,7 @@ impl Index {
         Ok(counters)
     }
 
-    /// The keys of a table that have the leading bits of this one, and where they begin.
+    /// The keys of a table with the same leading bits, and the index of the first.
     fn candidates<S: Signature + AnyBitPattern>(
         &self,
         table: &TablePlaces,

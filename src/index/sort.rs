@@ -1,4 +1,4 @@
-//! The keys of a table in order, in memory or through files.
+//! Sorts the keys of a table, in memory or through files.
 
 mod order;
 
@@ -16,16 +16,16 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
 
-/// A word that can be written as its bytes.
+/// A word that can be stored as bytes.
 pub(super) trait Word: Signature + Pod {}
 
 impl<S: Signature + Pod> Word for S {}
 
-/// Why work ends early.
+/// Why building stops early.
 #[derive(Debug)]
 pub(super) enum Stop {
     Io(io::Error),
-    /// The new file has the name already, and only the folder could not be synced.
+    /// The new file is in place, but the folder could not be synced.
     Unsynced(io::Error),
     Cancelled,
 }
@@ -36,41 +36,41 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// Who hears how much was done, and may end it.
-pub(super) type Turn<'t> = dyn FnMut(u64) -> Result<(), Stop> + 't;
+/// Progress callback: gets the number of signatures done; an error cancels.
+pub(super) type OnProgress<'t> = dyn FnMut(u64) -> Result<(), Stop> + 't;
 
-/// Who takes keys and their positions piece by piece.
+/// Callback for keys and their positions, piece by piece.
 pub(super) type TakePiece<'p, S> = dyn FnMut(&[S], &[u32]) -> Result<(), Stop> + 'p;
 
-/// What a sort may use.
+/// Resources of a sort.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Room<'a> {
-    /// Where temporary files go; they have no names.
+pub(super) struct Budget<'a> {
+    /// Folder for temporary files, which are unnamed.
     pub(super) folder: &'a Path,
     /// Bytes of memory.
     pub(super) bytes: usize,
 }
 
-/// Keys ordered by their leading bits and then by position, and their positions.
+/// Keys with their positions, ordered by leading bits and then by position.
 pub(super) enum Sorted<'a, S> {
-    /// All of them.
+    /// Sorted in memory.
     Held { keys: &'a [S], positions: &'a [u32] },
-    /// In runs that are still to be merged.
+    /// In runs to be merged.
     Runs(Runs<'a, S>),
 }
 
-/// Sorts the keys of a column. `turn` hears how many signatures were taken in.
+/// Sorts the keys of a column. `on_progress` gets the number of signatures read.
 pub(super) fn sort<'a, S: Word>(
     layout: &'a Layout,
     signatures: &mut Spool<S>,
     order: &'a mut Order<S>,
-    room: Room<'a>,
-    turn: &mut Turn<'_>,
+    budget: Budget<'a>,
+    on_progress: &mut OnProgress<'_>,
 ) -> Result<Sorted<'a, S>, Stop> {
-    // One copy more where they come from a file.
-    let most = (room.bytes / (Order::<S>::BYTES + size_of::<S>())).max(64);
+    // Columns in a file need one more copy in memory.
+    let most = (budget.bytes / (Order::<S>::BYTES + size_of::<S>())).max(64);
     if signatures.len() <= most as u64 {
-        turn(signatures.len())?;
+        on_progress(signatures.len())?;
         let mut copy = Vec::new();
         let all = match signatures.all_held() {
             Some(all) => all,
@@ -85,7 +85,7 @@ pub(super) fn sort<'a, S: Word>(
         let (keys, positions) = order.sort(layout, all, 0);
         return Ok(Sorted::Held { keys, positions });
     }
-    let mut runs = Runs::new(layout, room)?;
+    let mut runs = Runs::new(layout, budget)?;
     let mut chunk = Vec::with_capacity(most);
     let mut first = 0;
     signatures.each(|piece| {
@@ -95,7 +95,7 @@ pub(super) fn sort<'a, S: Word>(
             if chunk.len() == most {
                 runs.add(order, &chunk, first)?;
                 first += most as u32;
-                turn(most as u64)?;
+                on_progress(most as u64)?;
                 chunk.clear();
             }
             chunk.extend_from_slice(later);
@@ -103,33 +103,33 @@ pub(super) fn sort<'a, S: Word>(
         Ok::<_, Stop>(())
     })?;
     runs.add(order, &chunk, first)?;
-    turn(chunk.len() as u64)?;
+    on_progress(chunk.len() as u64)?;
     drop(chunk);
-    // The buffers of the merge take the place of those of the sort.
+    // Frees the buffers of the sort for those of the merge.
     *order = Order::new();
-    runs.narrow(turn)?;
+    runs.narrow(on_progress)?;
     Ok(Sorted::Runs(runs))
 }
 
-/// Sorted runs in one unnamed file: keys and positions by turns.
+/// Sorted runs in one unnamed file: keys and positions alternate.
 pub(super) struct Runs<'a, S> {
     layout: &'a Layout,
-    room: Room<'a>,
+    budget: Budget<'a>,
     file: File,
-    /// Bytes of the file.
+    /// Byte ranges in the file.
     runs: Vec<Range<u64>>,
     kind: std::marker::PhantomData<S>,
 }
 
-/// Bytes that are read of a run at a time, where memory allows: enough for a disk.
+/// Bytes read from a run at a time, if memory allows: enough for a disk.
 const READ: usize = 256 << 10;
 
 impl<'a, S: Word> Runs<'a, S> {
     const ENTRY: usize = size_of::<S>() + size_of::<u32>();
 
-    fn new(layout: &'a Layout, room: Room<'a>) -> io::Result<Self> {
-        let file = tempfile::tempfile_in(room.folder)?;
-        Ok(Self { layout, room, file, runs: Vec::new(), kind: std::marker::PhantomData })
+    fn new(layout: &'a Layout, budget: Budget<'a>) -> io::Result<Self> {
+        let file = tempfile::tempfile_in(budget.folder)?;
+        Ok(Self { layout, budget, file, runs: Vec::new(), kind: std::marker::PhantomData })
     }
 
     fn add(&mut self, order: &mut Order<S>, signatures: &[S], first: u32) -> io::Result<()> {
@@ -151,15 +151,15 @@ impl<'a, S: Word> Runs<'a, S> {
         Ok(())
     }
 
-    /// How many runs are merged at a time: as many as have room to be read in decent pieces.
+    /// How many runs are merged at a time: as many as can be read in pieces of that size.
     fn fan(&self) -> usize {
-        (self.room.bytes / READ).clamp(2, 1024)
+        (self.budget.bytes / READ).clamp(2, 1024)
     }
 
-    /// Merges runs until one more merge does.
-    fn narrow(&mut self, turn: &mut Turn<'_>) -> Result<(), Stop> {
+    /// Merges runs until one final merge can take all of them.
+    fn narrow(&mut self, on_progress: &mut OnProgress<'_>) -> Result<(), Stop> {
         while self.runs.len() > self.fan() {
-            let mut out = unnamed(self.room.folder, READ)?;
+            let mut out = unnamed(self.budget.folder, READ)?;
             let mut merged: Vec<Range<u64>> = Vec::new();
             let runs = std::mem::take(&mut self.runs);
             for group in runs.chunks(self.fan()) {
@@ -168,7 +168,7 @@ impl<'a, S: Word> Runs<'a, S> {
                     bytes.clear();
                     keys.iter().zip(positions).for_each(|(&key, &position)| put(&mut bytes, key, position));
                     out.write_all(&bytes)?;
-                    turn(0)
+                    on_progress(0)
                 })?;
                 let start = merged.last().map_or(0, |run| run.end);
                 let length: u64 = group.iter().map(|run| run.end - run.start).sum();
@@ -188,9 +188,9 @@ impl<'a, S: Word> Runs<'a, S> {
 
     fn merge(&mut self, runs: &[Range<u64>], on: &mut TakePiece<'_, S>) -> Result<(), Stop> {
         const PIECE: usize = 1 << 13;
-        let buffer = (self.room.bytes / 2 / runs.len().max(1)).clamp(Self::ENTRY * 16, READ);
+        let buffer = (self.budget.bytes / 2 / runs.len().max(1)).clamp(Self::ENTRY * 16, READ);
         let mut readers: Vec<Reader> = runs.iter().map(|run| Reader::new(run.clone())).collect();
-        // The smallest leading bits are on top, among equal ones the smallest position.
+        // The heap's top has the smallest leading bits, among equal ones the smallest position.
         let layout = self.layout;
         let entry = |(key, position): (S, u32), run: usize| Reverse((layout.lead(key), position, run, key));
         let mut heap = BinaryHeap::with_capacity(runs.len());
@@ -259,13 +259,13 @@ mod tests {
     use crate::search::{Design, Strategy};
     use proptest::prelude::*;
 
-    /// The keys and positions that a sort in so much room gives, and whether it was done in memory.
+    /// Keys and positions after a sort within `bytes` of memory, and whether it was done in memory.
     fn sorted_in<S: Word>(layout: &Layout, signatures: &[S], bytes: usize) -> (Vec<S>, Vec<u32>, bool) {
         let folder = tempfile::tempdir().unwrap();
         let mut spool = Spool::new(folder.path(), bytes);
         spool.extend(signatures).unwrap();
-        let room = Room { folder: folder.path(), bytes };
-        match sort(layout, &mut spool, &mut Order::new(), room, &mut |_| Ok(())).unwrap() {
+        let budget = Budget { folder: folder.path(), bytes };
+        match sort(layout, &mut spool, &mut Order::new(), budget, &mut |_| Ok(())).unwrap() {
             Sorted::Held { keys, positions } => (keys.to_vec(), positions.to_vec(), true),
             Sorted::Runs(mut runs) => {
                 let (mut keys, mut positions) = (Vec::new(), Vec::new());

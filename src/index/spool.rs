@@ -1,4 +1,4 @@
-//! Columns that grow: in memory up to a limit, then in a file without a name.
+//! Columns that grow in memory up to a limit, then in an unnamed file.
 
 use bytemuck::Pod;
 use std::fs::File;
@@ -8,24 +8,24 @@ use std::path::{Path, PathBuf};
 
 /// Words in the order in which they were pushed.
 ///
-/// The file is unlinked as soon as it is made: whatever becomes of the process, nothing is left of it.
+/// The file is unlinked when it is created, so nothing is left if the process dies.
 #[derive(Debug)]
 pub(super) struct Spool<T> {
     folder: PathBuf,
-    /// All of them, or those that are not in the file yet.
+    /// Words in memory: all, or those not yet in the file.
     held: Vec<T>,
-    /// How many may be held.
+    /// Largest number of words in memory.
     most: usize,
     file: Option<File>,
-    /// How many are in the file.
+    /// Number of words in the file.
     written: u64,
 }
 
-/// Bytes of a piece that is read back.
+/// Bytes read back at a time.
 const PIECE: usize = 256 << 10;
 
 impl<T: Pod> Spool<T> {
-    /// An empty one that holds so many bytes in memory and the rest in a file in `folder`.
+    /// An empty spool that holds up to `bytes` bytes in memory and the rest in a file in `folder`.
     pub(super) fn new(folder: &Path, bytes: usize) -> Self {
         let most = (bytes / size_of::<T>()).max(16);
         Self { folder: folder.to_owned(), held: Vec::new(), most, file: None, written: 0 }
@@ -69,7 +69,7 @@ impl<T: Pod> Spool<T> {
         if self.held.is_empty() { Ok(()) } else { on(&self.held) }
     }
 
-    /// Some of them. They must be there.
+    /// The words of a range, which must exist.
     pub(super) fn get(&mut self, range: Range<u64>, words: &mut Vec<T>) -> io::Result<()> {
         words.clear();
         let in_file = range.start.min(self.written)..range.end.min(self.written);
@@ -97,7 +97,8 @@ impl<T: Pod> Spool<T> {
         file.write_all(bytemuck::cast_slice(&self.held))?;
         self.written += self.held.len() as u64;
         self.held.clear();
-        // What has been spilled once will be again: a smaller buffer does, and leaves memory to the sorts.
+        // A spool that spilled once will spill again: a smaller buffer is enough, and leaves memory to the
+        // sorts.
         let enough = (PIECE / size_of::<T>()).max(16);
         if self.most > enough {
             self.most = enough;

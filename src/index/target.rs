@@ -1,4 +1,4 @@
-//! The file that is written, on its way to its name.
+//! Writes a new index file, which replaces the old one when it is complete.
 
 use super::IndexError;
 use super::format::{ALIGNMENT, Header, Kind, PAGE, Section};
@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Where an index is to be, with the right to write it.
+/// The place of an index, locked for writing.
 #[derive(Debug)]
 pub(super) struct Target {
-    /// The file itself, links followed.
+    /// The file itself; links are resolved.
     path: PathBuf,
     folder: PathBuf,
     name: String,
@@ -24,7 +24,7 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// Locks the place, and clears away what a killed process may have left there.
+    /// Locks the place, and removes temporary files of killed processes.
     pub(super) fn claim(path: &Path) -> Result<Self, IndexError> {
         let io = |source| IndexError::Io { path: path.to_owned(), doing: "cannot be written", source };
         let (real, existing) = match fs::metadata(path) {
@@ -51,7 +51,7 @@ impl Target {
         &self.folder
     }
 
-    /// Removes `.NAME.simscope-XXXXXX.tmp`: under the lock, nobody is writing one.
+    /// Removes `.NAME.simscope-XXXXXX.tmp`; while the lock is held no process is writing one.
     fn clear(&self) {
         let prefix = self.prefix();
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
@@ -67,19 +67,19 @@ impl Target {
         format!(".{}{MARK}", self.name)
     }
 
-    /// Begins the file, with room for the header of so many sections. `memory` is how many bytes may wait to be
-    /// written.
+    /// Creates the file, with space for a header of `sections` sections. Up to `memory` bytes are buffered.
     pub(super) fn create(&self, sections: usize, memory: usize) -> io::Result<Output> {
         let mut builder = tempfile::Builder::new();
         let prefix = self.prefix();
         builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM);
         #[cfg(unix)]
         {
-            // As a file that is simply created: the umask decides, not the caution of a temporary file.
+            // Permissions follow the umask, as for any new file, not the restrictive mode of temporary files.
             use std::os::unix::fs::PermissionsExt;
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
-        // The temporary file is no business of the reader of an error: only the kind of it is kept.
+        // Only the kind of the error is kept: its text names the temporary file, which means nothing to the
+        // user.
         let mut file = builder.tempfile_in(&self.folder).map_err(|error| io::Error::from(error.kind()))?;
         let start = Header::size(sections);
         file.as_file_mut().seek(SeekFrom::Start(start))?;
@@ -87,10 +87,10 @@ impl Target {
         Ok(Output { pages, start, at: start, sections: Vec::new() })
     }
 
-    /// Gives the file its name, once it is on the disk. With [`Stop::Io`] the old one is as it was; not with
-    /// [`Stop::Unsynced`].
+    /// Renames the synced file to its name. After [`Stop::Io`] the old file is unchanged; after
+    /// [`Stop::Unsynced`] it is replaced.
     pub(super) fn replace(&self, file: NamedTempFile) -> Result<(), Stop> {
-        // What can fail comes before the renaming.
+        // Steps that can fail come before the renaming.
         let folder = if cfg!(unix) { Some(File::open(&self.folder)?) } else { None };
         if let Some(permissions) = &self.existing {
             file.as_file().set_permissions(permissions.clone())?;
@@ -101,12 +101,12 @@ impl Target {
     }
 }
 
-/// No file of a user is named so: what has this mark can be deleted.
+/// Marks temporary files of simscope, which may be deleted.
 const MARK: &str = ".simscope-";
 const SUFFIX: &str = ".tmp";
 const RANDOM: usize = 6;
 
-/// Sections, written one after the other, and the checksums of their pages.
+/// Writes sections one after the other, and collects the checksums of their pages.
 #[derive(Debug)]
 pub(super) struct Output {
     pages: Pages,
@@ -131,13 +131,13 @@ impl Output {
         Ok(value)
     }
 
-    /// Appends to the section that is being written.
+    /// Appends to the current section.
     pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.at += bytes.len() as u64;
         self.pages.write(bytes)
     }
 
-    /// Appends the checksums and fills in the header, which lacks only the places of things.
+    /// Appends the checksums and writes the header, in which only the offsets were missing.
     pub(super) fn finish(self, mut header: Header) -> io::Result<(NamedTempFile, Header)> {
         header.sections = self.sections;
         debug_assert_eq!(Header::size(header.sections.len()), self.start, "as many sections as announced");

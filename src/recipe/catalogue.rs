@@ -1,4 +1,4 @@
-//! The recipes that have a name: simscope's own, and those of programs that are reproduced bit for bit.
+//! The named recipes: simscope's own, and those of programs that are reproduced bit for bit.
 
 #[cfg(feature = "chinese")]
 use super::Top;
@@ -14,17 +14,17 @@ use super::{
 pub struct Named {
     /// The name, as `--recipe` takes it.
     pub name: &'static str,
-    /// Its parts, with the embedded tables and the width that comes first.
+    /// Its parts, with the embedded tables and the first of its widths.
     pub recipe: Recipe,
-    /// The widths that the program has, its usual one first; empty where all are allowed.
+    /// The widths that the program supports, its default first; empty if all are allowed.
     pub widths: &'static [u8],
-    /// What it is, in one line, in English and in Chinese.
+    /// A one-line summary in English and Chinese.
     pub summary: (&'static str, &'static str),
     /// The program and the version that it reproduces.
     pub program: Option<&'static str>,
 }
 
-/// All of them, simscope's own first; without the feature `chinese` those that do not use jieba.
+/// All named recipes, simscope's own first; without the feature `chinese` those that do not use jieba.
 pub fn named() -> &'static [Named] {
     NAMED
 }
@@ -253,7 +253,7 @@ static NAMED: &[Named] = &[
     },
 ];
 
-/// What a recipe is called in an error of [`Recipe::named`], and what is allowed.
+/// The word for a recipe and the allowed values, for the error of [`Recipe::named`].
 const NAMES: (&str, &str) = match HAS_JIEBA {
     true => (
         "recipe",
@@ -267,11 +267,11 @@ const NAMES: (&str, &str) = match HAS_JIEBA {
 };
 
 impl Recipe {
-    /// The recipe of that name: one of [`named`], `yanyiwu:N` with N keywords, or `seomoz:N` with shingles of
+    /// The recipe with this name: one of [`named`], `yanyiwu:N` with N keywords, or `seomoz:N` with shingles of
     /// N words.
     ///
     /// # Errors
-    /// There is none; the error lists them all.
+    /// An unknown name; the error lists all names.
     pub fn named(name: &str) -> Result<Self, BadValue> {
         let exact = NAMED.iter().find(|named| named.name == name).map(|named| named.recipe);
         let (part, allowed) = NAMES;
@@ -295,12 +295,12 @@ impl Recipe {
         }
     }
 
-    /// Whether the recipe may bear that name: one of [`named`] stands for its own parts, but for the number of
-    /// `yanyiwu:N` and `seomoz:N`, the width and the tables.
+    /// Whether the recipe may keep that name. A name of [`named`] stands for its parts, except for the number
+    /// of `yanyiwu:N` and `seomoz:N`, the width and the tables.
     pub(super) fn is_worthy_of(&self, name: &str) -> bool {
         use std::mem::discriminant;
         let Some(named) = NAMED.iter().find(|named| named.name == name) else {
-            // Like `seomoz:1`: a name that stands for something, though it is not in the list.
+            // A name like `seomoz:1` has a meaning although it is not in the list.
             return Self::named(name).is_err();
         };
         let takes_a_number = matches!(name, "yanyiwu" | "seomoz");
@@ -314,8 +314,7 @@ impl Recipe {
                 || takes_a_number && same_kind(&named.recipe))
     }
 
-    /// `self` with the parts of `after`: without a name that is no longer its own, and without tables that no part
-    /// looks at.
+    /// `self` with the parts of `after`; drops a name that no longer fits, and tables that no part uses.
     pub fn changed_to(self, after: Self) -> Self {
         let same_parts = self.has_parts_of(&after);
         let is_still = |name: &&str| {
@@ -333,13 +332,13 @@ impl Recipe {
         }
     }
 
-    /// Whether both give the same signatures, whatever they are called.
+    /// Whether both give the same signatures; names do not count.
     pub fn has_parts_of(&self, other: &Self) -> bool {
         Self { name: None, ..*self } == Self { name: None, ..*other }
     }
 
-    /// The widths that the recipe can have: its program's own while it bears that name, else whatever its
-    /// hash can fill.
+    /// The widths that the recipe can have: those of its program while it has that name, otherwise up to the
+    /// width of its hash.
     pub fn widths(&self) -> Widths {
         let own = self.name.and_then(|name| NAMED.iter().find(|named| named.name == name));
         match own {

@@ -1,19 +1,19 @@
-//! The words among which cppjieba looks for keywords.
+//! cppjieba's candidates for keywords.
 
 mod hmm_segment;
 
 use super::hmm::MIN_FLOAT;
-use super::route::{Part, Router};
+use super::route::{Router, Segment};
 use super::tables::{Dictionary, Tables};
 use std::ops::Range;
 
-/// Hands over every occurrence of a word that cppjieba's `KeywordExtractor` (commit b3602be) weighs, in order, and its
-/// place in `text`: words of two characters or more that are no stop words. Case is kept.
+/// Calls `term` with every occurrence of a word that cppjieba's `KeywordExtractor` (commit b3602be) weighs, in
+/// order, and its place in `text`: words of two characters or more that are not stop words. Case is kept.
 ///
-/// With tables from files, these are cppjieba's words to the last. With the embedded dictionary, jieba-rs finds the
-/// words in it, by Python jieba's rules: of equally likely ways the longer word comes first, not the shorter one
-/// (`日日|日` or `日|日日`); and that dictionary has 65 words, nearly all of Latin letters and Han (`C语言`), that
-/// cppjieba's has not, which has two of its own (`张力`, `张华`). There are no embedded stop words.
+/// With tables from files, these are exactly cppjieba's words. With the embedded dictionary, jieba-rs finds the
+/// words by Python jieba's rules: of equally likely segmentations the longer word comes first, not the shorter
+/// one (`日日|日` or `日|日日`). That dictionary has 65 words that cppjieba's lacks, nearly all of Latin letters and
+/// Han (`C语言`), and lacks two of cppjieba's (`张力`, `张华`). There are no embedded stop words.
 pub(super) fn each(tables: Tables, text: &str, mut term: impl FnMut(&str, Range<usize>)) {
     let mut router = Router::new(tables.words(), likeliest);
     let mut parts = Vec::new();
@@ -28,8 +28,8 @@ pub(super) fn each(tables: Tables, text: &str, mut term: impl FnMut(&str, Range<
         router.find(&text[range.clone()], &mut parts);
         for part in parts.drain(..) {
             match part {
-                Part::Word(span) => candidate(range.start + span.start..range.start + span.end),
-                Part::Singles(span) => {
+                Segment::Word(span) => candidate(range.start + span.start..range.start + span.end),
+                Segment::Singles(span) => {
                     let base = range.start + span.start;
                     let run = &text[base..range.start + span.end];
                     hmm_segment::cut(run, |span| candidate(base + span.start..base + span.end));
@@ -39,7 +39,7 @@ pub(super) fn each(tables: Tables, text: &str, mut term: impl FnMut(&str, Range<
     }
 }
 
-/// `SPECIAL_SEPARATORS` of `SegmentBase.hpp`, which are no candidates themselves, being single characters.
+/// `SPECIAL_SEPARATORS` of `SegmentBase.hpp`; single characters, and so no candidates themselves.
 fn between_separators(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     let is_separator = |c| matches!(c, ' ' | '\t' | '\n' | '，' | '。');
@@ -53,8 +53,8 @@ fn between_separators(text: &str) -> impl Iterator<Item = Range<usize>> {
 /// `MAX_WORD_LENGTH` of `Trie.hpp`, in characters.
 const LONGEST_WORD: usize = 512;
 
-/// `MPSegment::CalcDP`: of equally likely ways, that with the shorter word; a character may always stand alone, with
-/// the lowest weight of the dictionary if it is not in it.
+/// `MPSegment::CalcDP`: of equally likely segmentations, the one with the shorter word; a character may always
+/// stand alone, with the lowest weight of the dictionary if it is not in it.
 fn likeliest(dictionary: &Dictionary, chars: &[char], rest: &[f64]) -> (usize, f64) {
     let mut words = dictionary.prefixes(chars).take_while(|&(length, _)| length <= LONGEST_WORD).peekable();
     let single = words.next_if(|&(length, _)| length == 1);

@@ -7,7 +7,7 @@ use super::{Separators, Tables, Tokenizer, pieces, split, words};
 use super::{cppjieba, jieba, jieba_tags};
 use std::ops::Range;
 
-/// Cuts texts into terms, with memory that is used again from one text to the next.
+/// Cuts texts into terms; reuses its memory from text to text.
 ///
 /// ```
 /// use simscope::recipe::{Cutter, Tables, Tokenizer};
@@ -20,25 +20,25 @@ use std::ops::Range;
 pub struct Cutter {
     tokenizer: Tokenizer,
     tables: Tables,
-    /// Where a word is lower-cased.
+    /// Buffer for lower-casing.
     lower: String,
     windows: Windows,
 }
 
 impl Cutter {
-    /// A cutter for that tokenizer, with those tables where it is jieba's.
+    /// A cutter for that tokenizer, with those tables if it uses jieba.
     ///
     /// # Panics
-    /// In a build without the feature `chinese`, when the tokenizer [uses jieba](Tokenizer::uses_jieba). Reading a
-    /// recipe or a part of it from text refuses such a tokenizer with an error.
+    /// In a build without the feature `chinese`, if the tokenizer [uses jieba](Tokenizer::uses_jieba). Parsing
+    /// such a recipe or tokenizer is an error already.
     pub fn new(tokenizer: Tokenizer, tables: Tables) -> Self {
         assert!(HAS_JIEBA || !tokenizer.uses_jieba(), "tokenizer {tokenizer}: {NEEDS_CHINESE}");
         let n = tokenizer.window().unwrap_or(1);
         Self { tokenizer, tables, lower: String::new(), windows: Windows::new(n) }
     }
 
-    /// Hands over every term (as it is to be hashed) and the bytes of `text` that it comes from, in the
-    /// order of the text. Spans lie on character boundaries; those of windows overlap.
+    /// Calls `term` with every term (as it is to be hashed) and its byte range in `text`, in text order. Ranges
+    /// lie on character boundaries; those of windows overlap.
     #[inline]
     pub fn each(&mut self, text: &str, mut term: impl FnMut(&str, Range<usize>)) {
         let Self { tokenizer, tables, lower, windows } = self;
@@ -81,10 +81,10 @@ impl Cutter {
     }
 }
 
-/// What a byte may be to [`each_between_whitespace`].
+/// Classes of bytes for [`each_between_whitespace`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Never white space, nor the start of it.
+    /// Neither white space nor the start of it.
     Ink,
     /// ASCII white space.
     Space,
@@ -107,7 +107,7 @@ static KIND: [Kind; 256] = {
     kind
 };
 
-/// As `str::split_whitespace`, with offsets; by bytes, because most bytes of a text settle it alone.
+/// As `str::split_whitespace`, with offsets; by bytes, because most bytes of a text decide alone.
 #[inline]
 pub(super) fn each_between_whitespace(text: &str, mut term: impl FnMut(&str, Range<usize>)) {
     let bytes = text.as_bytes();
@@ -133,7 +133,7 @@ pub(super) fn each_between_whitespace(text: &str, mut term: impl FnMut(&str, Ran
     }
 }
 
-/// Length in bytes of the non-ASCII white space that `bytes` begin with; 0 if there is none.
+/// Length in bytes of the non-ASCII white space that `bytes` starts with; 0 if there is none.
 fn wide_space(bytes: &[u8]) -> usize {
     match *bytes {
         [0xc2, 0x85 | 0xa0, ..] => 2,
@@ -145,8 +145,8 @@ fn wide_space(bytes: &[u8]) -> usize {
     }
 }
 
-/// Lower-cased characters, with white space trimmed and folded to one space, each with the bytes it comes
-/// from. A character that becomes several when lower-cased gives them all the same bytes.
+/// Lower-cased characters, with white space trimmed and folded to one space, each with its source bytes. If
+/// lower-casing yields several characters, all have the same bytes.
 fn each_folded_char(text: &str, mut each: impl FnMut(char, Range<usize>)) {
     let mut gap: Option<Range<usize>> = None;
     let mut begun = false;

@@ -1,9 +1,8 @@
-//! Known weak spots of recipes, so that they are seen and not only felt.
+//! Known defects of recipes.
 
 use super::{FeatureHash, Recipe, Separators, TieRule, Tokenizer, Weighting};
 
-/// A weak spot of a recipe. How hard it bites on a corpus is for
-/// `hamming::ones` to measure.
+/// A defect of a recipe. `hamming::ones` measures its effect on a corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Defect {
     /// go-demo never sets bit 63.
@@ -14,26 +13,26 @@ pub enum Defect {
     ShortTermsLeaveHighBits,
     /// cpython at more than 64 bits.
     HighHalfEmpty,
-    /// Chinese without spaces is one term.
+    /// Chinese text without spaces is one term.
     ChineseIsOneTerm,
     /// ASCII separators leave Chinese punctuation, or all of Unicode's white space, inside terms.
     AsciiSeparatorsOnly,
-    /// Only the heaviest keywords count.
+    /// Only the heaviest keywords count, so most edits change nothing.
     MostEditsUnseen,
     /// cppjieba drops stop words, and there is no table of them.
     NoStopWords,
-    /// Weights are cut to whole numbers, which may be 0.
+    /// Weights are truncated to integers, possibly to 0.
     WeightsCutToZero,
     /// A sum of 0 gives 1.
     TiesGiveOne,
-    /// Texts of fewer than so many pieces have no features.
+    /// Texts of fewer than this many pieces have no features.
     ShortTextsEmpty(u8),
-    /// Windows of that many words: one changed word changes as many features.
+    /// Windows of this many words: one changed word changes as many features.
     OneWordChangesMany(u8),
 }
 
 impl Defect {
-    /// What it means, in one sentence, in English and in Chinese.
+    /// An explanation in one sentence, in English and Chinese.
     pub fn text(self) -> (String, String) {
         let fixed = |en: &str, zh: &str| (en.to_owned(), zh.to_owned());
         match self {
@@ -87,7 +86,7 @@ impl Defect {
 }
 
 impl Recipe {
-    /// The weak spots of its parts.
+    /// The defects of its parts.
     pub fn defects(&self) -> Vec<Defect> {
         let mut defects = Vec::new();
         match self.hash {
@@ -150,7 +149,7 @@ impl Recipe {
         if self.tie == TieRule::One {
             defects.push(Defect::TiesGiveOne);
         }
-        // A text of no words has none whatever the rule; a window of one is no window.
+        // A text without words has no features under any rule; a window of one word is no window.
         defects.retain(|defect| !matches!(defect, Defect::ShortTextsEmpty(0 | 1)));
         defects
     }

@@ -1,4 +1,4 @@
-//! A recipe as a TOML file.
+//! Recipes as TOML files.
 
 use super::{BadValue, Recipe, Tokenizer, Top, Weighting};
 use std::collections::BTreeMap;
@@ -6,16 +6,16 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use toml::{Spanned, Value};
 
-/// What a recipe file says. The tables that it names are still to be read.
+/// A parsed recipe file. The tables that it names are not loaded yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecipeFile {
     /// The parts, with the embedded tables.
     pub recipe: Recipe,
-    /// The tables, as the file names them: relative to its own folder.
+    /// The paths of the tables as in the file: relative to its folder.
     pub tables: TablePaths,
 }
 
-/// Files of jieba's tables; the embedded ones where `None`.
+/// Files of jieba's tables; `None` for an embedded one.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TablePaths {
     /// The dictionary: `word frequency tag` a line.
@@ -33,7 +33,7 @@ impl TablePaths {
     }
 }
 
-/// Why a recipe cannot be.
+/// Why a recipe is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadRecipe {
     /// The file is not TOML.
@@ -46,7 +46,7 @@ pub enum BadRecipe {
         /// What is wrong with it.
         what: String,
     },
-    /// A key that recipes do not have.
+    /// An unknown key.
     #[error("{file}, line {line}: there is no key {key:?}: a recipe has {}", KEYS.join(", "))]
     UnknownKey {
         /// The file.
@@ -56,7 +56,7 @@ pub enum BadRecipe {
         /// The key.
         key: String,
     },
-    /// A key whose value cannot be.
+    /// A key with an invalid value.
     #[error("{file}, line {line}: {key}: {what}")]
     BadKey {
         /// The file.
@@ -68,24 +68,24 @@ pub enum BadRecipe {
         /// What is wrong with it, and what is allowed.
         what: String,
     },
-    /// Parts that do not go together.
+    /// Parts that do not fit together.
     #[error("{0}")]
     Contradiction(String),
 }
 
-/// The keys of a recipe file, in the order in which they are written.
+/// The keys of a recipe file, in writing order.
 const KEYS: [&str; 9] =
     ["name", "tokenizer", "weighting", "hash", "bits", "tie", "jieba-dict", "jieba-idf", "stop-words"];
 
 impl Recipe {
-    /// Reads a recipe. Keys that are left out have the default recipe's values; a file without `name` makes a
-    /// recipe without one. `file` is the name for errors.
+    /// Parses a recipe. Missing keys have the values of the default recipe; a file without `name` gives a
+    /// recipe without a name. `file` is used in errors.
     ///
-    /// A name is kept for the life of the process, as a recipe is passed around by value.
+    /// A name is leaked, because recipes are passed by value.
     ///
     /// # Errors
-    /// Not TOML, an unknown key, a value that a key cannot have, or parts that do not go together; each error
-    /// names the file and the line or the key.
+    /// Invalid TOML, an unknown key, an invalid value, or parts that do not fit together; each error names the
+    /// file and the line or the key.
     pub fn from_toml(file: &str, text: &str) -> Result<RecipeFile, BadRecipe> {
         let line_of = |at: usize| 1 + text[..at.min(text.len())].bytes().filter(|&b| b == b'\n').count();
         let keys: BTreeMap<Spanned<String>, Spanned<Value>> =
@@ -121,8 +121,8 @@ impl Recipe {
         Ok(RecipeFile { recipe, tables })
     }
 
-    /// The recipe as a file that [`Recipe::from_toml`] reads, with what its name stands for and what is known
-    /// of its weak spots in comments.
+    /// The recipe as a file for [`Recipe::from_toml`], with comments that explain its name and its known
+    /// defects.
     pub fn to_toml(&self) -> String {
         let mut toml = String::new();
         let named = self.name.and_then(|name| super::named().iter().find(|named| named.name == name));
@@ -161,11 +161,10 @@ impl Recipe {
         toml
     }
 
-    /// Whether the parts go together, with those tables.
+    /// Whether the parts fit together, and with those tables.
     ///
     /// # Errors
-    /// A width that the recipe cannot have (the error lists those that it can), or a table that no part of it
-    /// would look at.
+    /// A width that the recipe cannot have (the error lists the possible ones), or a table that no part uses.
     pub fn check(&self, tables: &TablePaths) -> Result<(), BadRecipe> {
         let contradiction = |what: String| Err(BadRecipe::Contradiction(what));
         if let Some(name) = self.name
@@ -203,7 +202,7 @@ impl Recipe {
 }
 
 impl Tokenizer {
-    /// The n of its windows, if it has any.
+    /// The n of its windows; `None` without windows.
     pub fn window(self) -> Option<u8> {
         match self {
             Self::Chars(n)
@@ -221,7 +220,7 @@ impl Tokenizer {
         }
     }
 
-    /// The same with another n, if it has windows.
+    /// The same tokenizer with another n; `None` without windows.
     pub fn with_window(self, n: u8) -> Option<Self> {
         self.window().map(|_| match self {
             Self::Chars(_) => Self::Chars(n),
@@ -233,19 +232,19 @@ impl Tokenizer {
         })
     }
 
-    /// Whether jieba's dictionary matters. Without the feature `chinese` such a tokenizer is refused.
+    /// Whether it uses jieba's dictionary. Without the feature `chinese` such a tokenizer is an error.
     pub fn uses_jieba(self) -> bool {
         matches!(self, Self::Words | Self::Jieba | Self::Shingles(_) | Self::JiebaTags | Self::CppJieba)
     }
 
-    /// Whether a stop-word table matters.
+    /// Whether it uses a stop-word table.
     pub fn drops_stop_words(self) -> bool {
         matches!(self, Self::JiebaTags | Self::CppJieba)
     }
 }
 
 impl Weighting {
-    /// The same with another number of keywords, if it has one; `tags` has no `auto`.
+    /// The same weighting with another number of keywords; `None` if it has none, or `auto` for `tags`.
     pub fn with_top(self, top: Top) -> Option<Self> {
         match (self, top) {
             (Self::Keywords(_), top) => Some(Self::Keywords(top)),
@@ -255,7 +254,7 @@ impl Weighting {
         }
     }
 
-    /// Whether jieba's IDF table matters. Without the feature `chinese` such a weighting is refused.
+    /// Whether it uses jieba's IDF table. Without the feature `chinese` such a weighting is an error.
     pub fn uses_idf_table(self) -> bool {
         matches!(self, Self::Keywords(_) | Self::CppKeywords(_) | Self::Tags(_))
     }
@@ -274,9 +273,9 @@ fn a_path(value: &str, path: &mut Option<PathBuf>) -> Result<(), String> {
     Ok(())
 }
 
-/// A name for a recipe, kept for good.
+/// Checks a name and leaks it.
 fn a_name(name: &str) -> Result<&'static str, String> {
-    /// Columns that a header can spare.
+    /// Columns that a header has for a name.
     const LONGEST: usize = 40;
     let is_plain = !name.is_empty() && name.trim() == name && crate::visible::line(name) == name;
     if !is_plain || crate::visible::width(name) > LONGEST {
@@ -288,7 +287,7 @@ fn a_name(name: &str) -> Result<&'static str, String> {
     })
 }
 
-/// A TOML string in which nothing is left that a terminal could obey or hide.
+/// A TOML string with everything escaped that a terminal could execute or hide.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {

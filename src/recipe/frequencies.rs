@@ -1,4 +1,4 @@
-//! In how many documents each term stands.
+//! Document frequencies of terms.
 
 #[cfg(test)]
 use super::{Cutter, FeatureHash, Tables, Tokenizer};
@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// How many documents hold a term, for tf-idf; terms are known by their 64-bit hash.
+/// The number of documents that contain each term, for tf-idf; terms are identified by their 64-bit hash.
 #[derive(Debug, Clone, Default)]
 pub struct DocumentFrequencies {
     documents: u64,
@@ -15,7 +15,7 @@ pub struct DocumentFrequencies {
 }
 
 impl DocumentFrequencies {
-    /// Counts one more document, cut with the embedded tables.
+    /// Counts a document, cut with the embedded tables.
     #[cfg(test)]
     pub(crate) fn add(&mut self, tokenizer: Tokenizer, text: &str) {
         let mut terms = HashSet::new();
@@ -25,7 +25,7 @@ impl DocumentFrequencies {
         self.add_terms(terms);
     }
 
-    /// Counts one more document, of which the hash of every distinct term is given.
+    /// Counts a document, given the hashes of its distinct terms.
     pub(crate) fn add_terms(&mut self, terms: impl IntoIterator<Item = u64>) {
         self.documents += 1;
         for term in terms {
@@ -57,7 +57,7 @@ impl DocumentFrequencies {
     }
 }
 
-/// The keys are hashes already.
+/// A hasher for keys that are hashes already.
 #[derive(Debug, Clone, Default)]
 struct AsItIs(u64);
 

@@ -1,4 +1,4 @@
-//! How a term becomes bits: a closed set of feature hashes.
+//! Feature hashes: a closed set of functions from terms to bits.
 
 mod cpython;
 mod go_demo;
@@ -53,10 +53,10 @@ pub enum Units {
 }
 
 impl FeatureHash {
-    /// XXH3 with seed 0: simscope's own, and the key by which terms are told apart.
+    /// XXH3 with seed 0: simscope's default, and the key that identifies terms.
     pub const DEFAULT: Self = Self::Xxh3 { seed: 0 };
 
-    /// The widest signature that the hash can fill: 64 or 128 bits.
+    /// Number of bits that the hash can fill: 64 or 128.
     pub fn widest(self) -> u8 {
         match self {
             Self::Jenkins | Self::GoDemo => 64,
@@ -87,8 +87,7 @@ impl FeatureHash {
         }
     }
 
-    /// The 128-bit hash of a term, for wider signatures. The high half is 0 where [`FeatureHash::widest`]
-    /// is 64.
+    /// The 128-bit hash of a term, for wider signatures. The high half is 0 if [`FeatureHash::widest`] is 64.
     #[inline]
     pub fn of_128(self, term: &str) -> u128 {
         let bytes = term.as_bytes();
@@ -149,7 +148,7 @@ mod tests {
             let wide = sip128::Hasher128::finish128(&wide).as_u128();
             check(FeatureHash::Sip { k0: 5, k1: 6 }, term, plain.finish(), wide);
         }
-        // What the program gaoya 0.2.2 answers.
+        // Output of the program gaoya 0.2.2.
         check(
             FeatureHash::Sip { k0: 5, k1: 6 },
             "This",
@@ -160,7 +159,7 @@ mod tests {
 
     #[test]
     fn xxh3_takes_its_seed() {
-        // What the program text-dedup 7538f3e answers.
+        // Output of the program text-dedup 7538f3e.
         check(
             FeatureHash::Xxh3 { seed: 42 },
             "this is a",

@@ -1,11 +1,11 @@
-//! The hidden Markov model that jieba and its descendants guess unlisted words with: each character begins a
-//! word (B), ends it (E), stands in its middle (M) or is one (S).
+//! The hidden Markov model with which jieba and its descendants guess words outside the dictionary: each
+//! character begins a word (B), ends it (E), is inside it (M) or is a word (S).
 
-/// Also the lowest score of the generated tables, which name it so.
+/// The lowest score; the generated tables refer to it by this name.
 pub(super) const MIN_FLOAT: f64 = -3.14e100;
 
-/// Makes `INITIAL_PROBS`, `TRANS_PROBS` (from, to), `EMIT_PROBS` by `EMIT_INDEX`, and the bounds of the latter,
-/// with the states in the order of [`State`].
+/// Generated: `INITIAL_PROBS`, `TRANS_PROBS` (from, to), `EMIT_PROBS` indexed through `EMIT_INDEX`, with the
+/// bounds of the latter; states are in the order of [`State`].
 #[allow(clippy::excessive_precision)]
 mod generated {
     use super::MIN_FLOAT;
@@ -26,7 +26,7 @@ pub(super) enum State {
     Single = 3,
 }
 
-/// How likely each state is to show that character: natural logarithms; [`MIN_FLOAT`] where it never does.
+/// Emission probabilities of the character in each state, as natural logarithms; [`MIN_FLOAT`] for never.
 ///
 /// cppjieba b3602be's `hmm_model.utf8` has the same numbers; Python jieba 0.42.1's `prob_emit.py` has them
 /// unrounded (these have at most six decimals), which moves a score by at most 0.0000005 a character.
@@ -39,9 +39,9 @@ pub(super) fn emissions(c: char) -> [f64; STATES] {
     }
 }
 
-/// The Viterbi algorithm: the likeliest states of a run of characters. `step` gives the best score of a state, and the
-/// state before it, from the scores before and what each state emits; `ends` says whether the run ends a word, rather
-/// than being one at its last character, by the scores of both.
+/// The Viterbi algorithm: the likeliest states of a run of characters. `step` returns the best score of a state
+/// and its previous state, from the previous scores and the state's emission; `ends` tells from the scores of
+/// both whether the run ends with E rather than S.
 pub(super) fn likeliest_states(
     run: &str,
     emissions: fn(char) -> [f64; STATES],

@@ -1,4 +1,4 @@
-//! Text, cut by jieba.
+//! Cutting text with jieba.
 
 use super::han::is_han;
 use jieba_rs::Jieba;
@@ -11,15 +11,15 @@ pub(super) fn embedded() -> &'static Jieba {
     JIEBA.get_or_init(Jieba::new)
 }
 
-/// Where a long text may be parted without changing the cut: jieba never joins across such a character.
+/// Where a long text may be split without changing the cut: jieba never joins across these characters.
 fn is_never_joined(c: char) -> bool {
     !(is_han(c) || c.is_ascii_alphanumeric() || matches!(c, '+' | '#' | '&' | '.' | '_' | '%' | '-'))
 }
 
-/// A piece ends at the first character that is never joined after this many bytes …
+/// A piece ends at the first such character after this many bytes …
 const PIECE: usize = 16 << 10;
-/// … and at the latest here: jieba takes about a hundred bytes of memory for each of the text, and a run of
-/// a million bytes without punctuation or space is not language.
+/// … and at the latest here: jieba takes about a hundred bytes of memory for each byte of text, and a run of a
+/// million bytes without punctuation or space is not language.
 const LONGEST_PIECE: usize = 1 << 20;
 
 /// Every token of `text`, with its place in it.
@@ -33,7 +33,7 @@ pub(super) fn each_token(jieba: &Jieba, text: &str, mut term: impl FnMut(&str, R
     });
 }
 
-/// Every word of a run of Han and [`is_never_joined`] characters; the latter are dropped.
+/// Calls `term` with every word of a run of Han and [`is_never_joined`] characters; drops the latter.
 #[inline]
 pub(super) fn each_word(jieba: &Jieba, run: &str, mut term: impl FnMut(&str, Range<usize>)) {
     each_piece(run, |piece, at| {
@@ -45,7 +45,7 @@ pub(super) fn each_word(jieba: &Jieba, run: &str, mut term: impl FnMut(&str, Ran
     });
 }
 
-/// Parts of `text`, none of them huge, that jieba cuts as it would cut the whole.
+/// Splits `text` into pieces of limited size that jieba cuts as it would cut the whole.
 #[inline]
 pub(super) fn each_piece(text: &str, mut piece: impl FnMut(&str, usize)) {
     let mut start = 0;
@@ -59,7 +59,7 @@ pub(super) fn each_piece(text: &str, mut piece: impl FnMut(&str, usize)) {
     piece(&text[start..], start);
 }
 
-/// The first character boundary at or after `at`; the end if there is none.
+/// The first character boundary at or after `at`, or the end.
 fn boundary(text: &str, at: usize) -> usize {
     (at..text.len()).find(|&i| text.is_char_boundary(i)).unwrap_or(text.len())
 }

@@ -1,24 +1,24 @@
-//! The words among which Python jieba looks for keywords.
+//! Python jieba's candidates for keywords.
 
 mod finalseg;
 
 use super::hmm::{HMM_HAN_MAX, HMM_HAN_MIN};
-use super::route::{Part, Router};
+use super::route::{Router, Segment};
 use super::tables::{Dictionary, Tables};
 use std::ops::Range;
 
-/// Hands over every occurrence of a word that Python jieba 0.42.1's `jieba.analyse.extract_tags` weighs, in order,
-/// and its place in `text`, when it is given the text's words joined by `|`: words of two characters or more that
-/// are no stop words. Case is kept.
+/// Calls `term` with every occurrence of a word that Python jieba 0.42.1's `jieba.analyse.extract_tags` weighs,
+/// in order, and its place in `text`, given the text's words joined by `|`: words of two characters or more
+/// that are not stop words. Case is kept.
 ///
-/// With Python's own tables, and with the embedded ones, these are its words to the last, but for guesses of unlisted
-/// words that hang on less than 0.000001 (its model's numbers are rounded here).
+/// With Python's own tables, and with the embedded ones, these are exactly its words, except for guesses of
+/// unlisted words decided by less than 0.000001 (the numbers of its model are rounded here).
 pub(super) fn each(tables: Tables, text: &str, mut term: impl FnMut(&str, Range<usize>)) {
     let mut router = Router::new(tables.words(), likeliest);
     let (mut parts, mut once, mut twice) = (Vec::new(), Vec::new(), Vec::new());
     let mut lower = String::new();
-    // Python parts a text into such blocks and the rest, whose tokens are single characters and line ends, and so
-    // no candidates. `|` is of the rest: the joined words being cut again means that each is cut again, alone.
+    // Python splits a text into such blocks and the rest, whose tokens are single characters and line ends, and
+    // so no candidates. `|` belongs to the rest, so cutting the joined words again cuts each of them alone.
     for block in blocks(text) {
         once.clear();
         cut(&mut router, &mut parts, text, block, &mut once);
@@ -41,7 +41,7 @@ fn is_block(c: char) -> bool {
     is_han(c) || c.is_ascii_alphanumeric() || matches!(c, '+' | '#' | '&' | '.' | '_' | '%' | '-')
 }
 
-/// Its `\u4E00-\u9FD5`: fewer than Unicode has, and than jieba-rs takes.
+/// Its `\u4E00-\u9FD5`: less than Unicode's Han, and less than jieba-rs's.
 #[inline]
 fn is_han(c: char) -> bool {
     matches!(c, HMM_HAN_MIN..=HMM_HAN_MAX)
@@ -60,7 +60,7 @@ fn blocks(text: &str) -> impl Iterator<Item = Range<usize>> {
 /// `Tokenizer.__cut_DAG` of `jieba/__init__.py`: the words of a run of [`is_block`].
 fn cut(
     router: &mut Router,
-    parts: &mut Vec<Part>,
+    parts: &mut Vec<Segment>,
     text: &str,
     block: Range<usize>,
     words: &mut Vec<Range<usize>>,
@@ -74,11 +74,11 @@ fn cut(
     let in_text = |span: Range<usize>| block.start + span.start..block.start + span.end;
     for part in parts.drain(..) {
         match part {
-            Part::Word(span) => words.push(in_text(span)),
-            Part::Singles(span) => {
+            Segment::Word(span) => words.push(in_text(span)),
+            Segment::Singles(span) => {
                 let span = in_text(span);
                 let run = &text[span.clone()];
-                // A run that is a word all the same is left in characters; a character is itself.
+                // A run that is itself a word stays single characters; so does a single character.
                 if is_single(run) || router.has_word(run) {
                     words.extend(characters(run, span.start));
                 } else {
@@ -89,8 +89,8 @@ fn cut(
     }
 }
 
-/// `Tokenizer.calc`: of equally likely ways, that with the longer word; a character is a word of its own only if
-/// the dictionary says so, or if nothing in it begins there.
+/// `Tokenizer.calc`: of equally likely segmentations, the one with the longer word; a character is a word of
+/// its own only if it is in the dictionary, or if no word of the dictionary starts there.
 fn likeliest(dictionary: &Dictionary, chars: &[char], rest: &[f64]) -> (usize, f64) {
     let mut best = None;
     for (length, score) in dictionary.prefixes(chars) {
@@ -111,7 +111,7 @@ fn characters(run: &str, base: usize) -> impl Iterator<Item = Range<usize>> {
     run.char_indices().map(move |(at, c)| base + at..base + at + c.len_utf8())
 }
 
-/// Of the characters of [`is_block`], only ASCII letters have another lower case.
+/// Of the characters of [`is_block`], only ASCII letters change in lower case.
 fn is_stop_word(tables: Tables, word: &str, lower: &mut String) -> bool {
     lower.clear();
     lower.push_str(word);
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn with_small_tables_words_are_python_jiebas() {
-        // `许多人` has frequency 0, which makes it no word, but its characters begin one.
+        // `许多人` has frequency 0, so it is not a word, but its first characters are a prefix.
         let dict: &'static str = format!("{}许多人 0 m\n", small::DICT).leak();
         let files = TableFiles { dict: small::file("dict", dict), ..TableFiles::default() };
         let tables = Tables::parse(&files).expect("well-formed");

@@ -1,14 +1,14 @@
-//! A text in lower case as CPython 3.11 makes it, and the way back to where it was.
+//! Lower-casing as in CPython 3.11, with offsets back into the original text.
 
 use regex::{Captures, Regex};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// The text in lower case, and the way back. Capitals that came after Unicode 14, which CPython 3.11 does not
-/// know, become some other character that belongs to no word.
+/// The text in lower case, and the offsets back. Capitals newer than Unicode 14, which CPython 3.11 does not
+/// know, are replaced by a character that belongs to no word.
 ///
-/// Not character by character: the last sigma of a Greek word is another one.
+/// Not character by character, because a final Greek sigma differs.
 pub(super) fn lower_case(text: &str) -> (String, Origins<'_>) {
     if text.is_ascii() {
         return (text.to_ascii_lowercase(), Origins(None));
@@ -18,8 +18,8 @@ pub(super) fn lower_case(text: &str) -> (String, Origins<'_>) {
     (lower, Origins(Some(Place { text, character: 0..0, became: 0..0 })))
 }
 
-/// The text with something of the same length in place of every capital that Unicode 14 does not have. Their
-/// lower case may well be older.
+/// Replaces every capital that is not in Unicode 14 by a character of the same length. Its lower case may be
+/// older than itself.
 fn without_new_capitals(text: &str) -> Cow<'_, str> {
     static NEW_CAPITAL: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"[\p{Lu}\p{Lt}--\p{Age:14.0}]").expect("a difference of properties is a pattern")
@@ -31,30 +31,30 @@ fn without_new_capitals(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// Leads spans of a lower-cased text back to the text as it was; `None` where all offsets are the same.
+/// Maps ranges of the lower-cased text to the original; `None` if all offsets are the same.
 #[derive(Debug)]
 pub(super) struct Origins<'t>(Option<Place<'t>>);
 
-/// Where the two texts were last compared.
+/// The last position that was mapped.
 #[derive(Debug)]
 struct Place<'t> {
     text: Cow<'t, str>,
     /// The bytes of one character of `text`.
     character: Range<usize>,
-    /// The bytes of what it became.
+    /// The bytes of its lower case.
     became: Range<usize>,
 }
 
 impl Origins<'_> {
-    /// Where in the text as it was those bytes come from: whole characters. `span` must not begin before the
-    /// one asked for last.
+    /// The range of whole characters in the original that `span` comes from. `span` must not start before the
+    /// previous one.
     pub(super) fn of(&mut self, span: Range<usize>) -> Range<usize> {
         let Some(place) = &mut self.0 else { return span };
         let start = place.character_at(span.start).start;
         if span.is_empty() {
             return start..start;
         }
-        // A look ahead and back again, so that the next span may overlap this one.
+        // The position is restored, so that the next span may overlap this one.
         let (character, became) = (place.character.clone(), place.became.clone());
         let end = place.character_at(span.end - 1).end;
         (place.character, place.became) = (character, became);
@@ -63,12 +63,12 @@ impl Origins<'_> {
 }
 
 impl Place<'_> {
-    /// The character from which the byte `at` of the lower-cased text comes; the end, after the last.
+    /// The character that the byte `at` of the lower-cased text comes from; the end, after the last.
     fn character_at(&mut self, at: usize) -> Range<usize> {
         while self.became.end <= at {
             let start = self.character.end;
             let Some(c) = self.text[start..].chars().next() else { return start..start };
-            // Both forms of sigma take two bytes.
+            // Both lower-case forms of sigma take two bytes.
             let len: usize = c.to_lowercase().map(char::len_utf8).sum();
             self.character = start..start + c.len_utf8();
             self.became = self.became.end..self.became.end + len;

@@ -1,11 +1,11 @@
 //! The order in which C++'s `std::partial_sort` leaves items that compare equal.
 //!
-//! It is no part of the C++ standard, so it is that of one library: GCC's libstdc++ (`bits/stl_algo.h`:
-//! a heap of the first `top`, worst on top, into which better ones are exchanged, then sorted; `bits/stl_heap.h`:
-//! a hole sinks to the bottom along the better-placed children, then the value rises from there).
+//! The C++ standard leaves it open, so it is that of one library: GCC's libstdc++ (`bits/stl_algo.h`: a heap of
+//! the first `top` items, worst on top, into which better items are exchanged, then sorted; `bits/stl_heap.h`:
+//! a hole sinks to the bottom along the better children, then the value rises).
 
-/// Sorts the first `top` places of `items` as libstdc++ does; what follows them is in no particular order.
-/// `top` beyond the end means all.
+/// Sorts the first `top` items as libstdc++ does; the order of the others is unspecified. A `top` beyond the
+/// end means all.
 pub fn partial_sort<T>(items: &mut [T], top: usize, less: impl Fn(&T, &T) -> bool) {
     let top = top.min(items.len());
     if top == 0 {
@@ -26,7 +26,7 @@ pub fn partial_sort<T>(items: &mut [T], top: usize, less: impl Fn(&T, &T) -> boo
     }
 }
 
-/// Puts the item at `root` in its place in the heap below it: first down to a leaf, whatever it is, then up.
+/// Restores the heap below `root`: the item first sinks to a leaf, then rises.
 fn sink<T>(heap: &mut [T], root: usize, less: &impl Fn(&T, &T) -> bool) {
     let mut at = root;
     loop {
@@ -54,8 +54,8 @@ fn sink<T>(heap: &mut [T], root: usize, less: &impl Fn(&T, &T) -> bool) {
 mod tests {
     use super::*;
 
-    /// Sorts (weight, number) by falling weight alone, and compares the numbers with those that a program compiled
-    /// with g++ 12.2 printed.
+    /// Sorts (weight, number) by descending weight alone, and compares the numbers with the output of a program
+    /// compiled with g++ 12.2.
     fn check(weights: &[u8], top: usize, expected: &[usize]) {
         let mut items: Vec<(u8, usize)> = weights.iter().copied().zip(0..).collect();
         partial_sort(&mut items, top, |a, b| a.0 > b.0);

@@ -1,4 +1,4 @@
-//! Word characters as Python's `re` knows them, for the two programs that cut by them.
+//! Word characters of Python's `re`, for the two programs that cut by them.
 
 use super::lower::lower_case;
 use super::windows::Windows;
@@ -6,8 +6,8 @@ use regex::Regex;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// Python's `\w`: letters, numbers, and the underscore (marks are not among them), of Unicode 14, which
-/// CPython 3.11 has. What came later is, to it, no character.
+/// Python's `\w`: letters, numbers and the underscore (marks are not included), of Unicode 14, as in CPython
+/// 3.11. Later characters count as unassigned.
 fn is_word(c: char) -> bool {
     static WORDS: LazyLock<Words> = LazyLock::new(Words::collect);
     if c.is_ascii() {
@@ -17,7 +17,7 @@ fn is_word(c: char) -> bool {
     WORDS.0[c / 64] >> (c % 64) & 1 == 1
 }
 
-/// One bit for each code point.
+/// One bit per code point.
 struct Words(Box<[u64]>);
 
 impl Words {

@@ -1,23 +1,23 @@
-//! The likeliest way through a text by its dictionary words alone: what is common to jieba and its descendants.
+//! The likeliest segmentation of a text into dictionary words: shared by jieba and its descendants.
 
 use super::jieba;
 use super::tables::{Dictionary, Words};
 use std::ops::Range;
 
-/// Which word is best to begin with at the first of `chars`: its length in characters, and the score of the text
-/// from there. `rest[n]` is the score of the text from the n-th of `chars`; it is 0 at the end.
+/// The best first word of `chars`: its length in characters, and the score of the text from there. `rest[n]` is
+/// the score of the text from the n-th of `chars` on; it is 0 at the end.
 pub(super) type Rule = fn(dictionary: &Dictionary, chars: &[char], rest: &[f64]) -> (usize, f64);
 
-/// A part of a text.
+/// A piece of a segmented text.
 #[derive(Debug, PartialEq)]
-pub(super) enum Part {
+pub(super) enum Segment {
     /// A word of more than one character.
     Word(Range<usize>),
-    /// Characters that stand alone, as many as follow one another.
+    /// A maximal run of single characters.
     Singles(Range<usize>),
 }
 
-/// Finds such ways, with memory that is used again from one text to the next.
+/// Finds segmentations; reuses its memory from text to text.
 pub(super) struct Router {
     words: Words,
     rule: Rule,
@@ -27,13 +27,13 @@ pub(super) struct Router {
 }
 
 impl Router {
-    /// The rule is used with a dictionary from a file; jieba-rs, which shows the frequencies in its own to nobody,
-    /// has one of its own.
+    /// `rule` is used with a dictionary from a file. jieba-rs uses its own rule for its own dictionary, whose
+    /// frequencies it does not expose.
     pub(super) fn new(words: Words, rule: Rule) -> Self {
         Self { words, rule, chars: Vec::new(), lengths: Vec::new(), scores: Vec::new() }
     }
 
-    /// Whether the dictionary has that word.
+    /// Whether the word is in the dictionary.
     pub(super) fn has_word(&self, word: &str) -> bool {
         match self.words {
             Words::Embedded(jieba) => jieba.has_word(word),
@@ -41,15 +41,15 @@ impl Router {
         }
     }
 
-    /// Adds the parts of `text`, in order and without gaps, to `parts`; their places are in `text`.
-    pub(super) fn find(&mut self, text: &str, parts: &mut Vec<Part>) {
+    /// Appends the segments of `text` to `parts`, in order and without gaps, as byte ranges in `text`.
+    pub(super) fn find(&mut self, text: &str, parts: &mut Vec<Segment>) {
         let mut parts = Parts { parts, from: 0, end: 0 };
         match self.words {
             Words::File(dictionary) => self.find_by_rule(dictionary, text, &mut parts),
             Words::Embedded(embedded) => jieba::each_piece(text, |piece, _| {
                 for token in embedded.cut(piece, false) {
-                    // Without its guessing of words, jieba-rs joins letters and digits that stand alone, and CRLF.
-                    // Its dictionary has no words of letters and digits only.
+                    // With word guessing off, jieba-rs joins single letters and digits, and CRLF. Its
+                    // dictionary has no words of letters and digits only.
                     let is_joined = token.word.bytes().all(|b| b.is_ascii_alphanumeric());
                     if is_joined || token.word == "\r\n" || token.word.chars().nth(1).is_none() {
                         parts.singles(token.word.len());
@@ -87,10 +87,10 @@ impl Router {
     }
 }
 
-/// Joins the characters that stand alone.
+/// Joins single characters to runs.
 struct Parts<'a> {
-    parts: &'a mut Vec<Part>,
-    /// Those from here to the end are not yet in `parts`.
+    parts: &'a mut Vec<Segment>,
+    /// From here to the end is not in `parts` yet.
     from: usize,
     end: usize,
 }
@@ -104,14 +104,14 @@ impl Parts<'_> {
     #[inline]
     fn word(&mut self, bytes: usize) {
         self.finish();
-        self.parts.push(Part::Word(self.end..self.end + bytes));
+        self.parts.push(Segment::Word(self.end..self.end + bytes));
         self.end += bytes;
         self.from = self.end;
     }
 
     fn finish(&mut self) {
         if self.from < self.end {
-            self.parts.push(Part::Singles(self.from..self.end));
+            self.parts.push(Segment::Singles(self.from..self.end));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How the parts of a recipe are written and read.
+//! Parsing and printing of the parts of a recipe.
 
 use super::{
     Bits, FeatureHash, HAS_JIEBA, Recipe, Separators, TOP, TieRule, Tokenizer, Top, Units, WINDOW, Weighting,
@@ -6,7 +6,7 @@ use super::{
 use std::fmt;
 use std::str::FromStr;
 
-/// A value that a part of a recipe cannot have. Says which, and what it can be.
+/// An invalid value of a part of a recipe; the message lists the valid ones.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{value:?} is not a {part}: use {allowed}")]
 pub struct BadValue {
@@ -15,7 +15,7 @@ pub struct BadValue {
     pub(super) allowed: &'static str,
 }
 
-/// What a tokenizer is called in an error, and what is allowed.
+/// The word for a tokenizer in an error, and the valid values.
 const TOKENIZERS: (&str, &str) = match HAS_JIEBA {
     true => (
         "tokenizer",
@@ -30,7 +30,7 @@ const TOKENIZERS: (&str, &str) = match HAS_JIEBA {
     ),
 };
 
-/// The same of weightings.
+/// The same for weightings.
 const WEIGHTINGS: (&str, &str) = match HAS_JIEBA {
     true => (
         "weighting",
@@ -104,12 +104,12 @@ impl FromStr for Tokenizer {
     }
 }
 
-/// What stands between colons (or spaces).
+/// Splits at colons or spaces.
 fn parts(value: &str) -> Vec<&str> {
     value.split([':', ' ']).collect()
 }
 
-/// A number in digits alone.
+/// Parses a number of digits only.
 pub(super) fn number<N: FromStr>(digits: &str) -> Option<N> {
     // `parse` would also take a plus sign.
     digits.parse().ok().filter(|_| digits.bytes().all(|b| b.is_ascii_digit()))

@@ -1,21 +1,21 @@
-//! Splitting as programs do it.
+//! Splitting at separators, as several programs do it.
 
 use super::cutter::each_between_whitespace;
 use std::ops::Range;
 
-/// Where a program splits a text. `Display` and `FromStr`, within `split:…`, use `java`, `python`, `python2`,
+/// The separators of a program. `Display` and `FromStr`, within `split:…`, use `java`, `python`, `python2`,
 /// `space`, `punctuation`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Separators {
     /// Space, tab, line feed, carriage return, form feed (Java's `StringTokenizer`).
     Java,
-    /// What Python 3's `str.split()` splits at: Unicode white space, and U+001C to U+001F.
+    /// Separators of Python 3's `str.split()`: Unicode white space, and U+001C to U+001F.
     Python,
-    /// What Python 2's `str.split()` splits at: the Java ones and the vertical tab.
+    /// Separators of Python 2's `str.split()`: the Java ones and the vertical tab.
     Python2,
-    /// Every single U+0020; what stands between is kept even if it is empty (Go's `strings.Split`).
+    /// Every single U+0020; empty pieces are kept (Go's `strings.Split`).
     Space,
-    /// ASCII punctuation and ASCII white space (Rust's notion, without the vertical tab; gaoya 0.2.2).
+    /// ASCII punctuation and ASCII white space (as in Rust, without the vertical tab; gaoya 0.2.2).
     Punctuation,
 }
 
@@ -28,7 +28,7 @@ pub(super) fn each(separators: Separators, text: &str, mut piece: impl FnMut(&st
         }
         Separators::Python => {
             each_between_whitespace(text, |between, span| {
-                // Rust's white space lacks these four.
+                // Rust's white space does not include these four.
                 if between.bytes().any(is_information_separator) {
                     each_between(between, is_information_separator, |part, at| {
                         piece(part, span.start + at.start..span.start + at.end);
@@ -56,7 +56,7 @@ fn is_information_separator(byte: u8) -> bool {
     matches!(byte, 0x1c..=0x1f)
 }
 
-/// The pieces between ASCII separators that are not empty.
+/// The non-empty pieces between ASCII separators.
 #[inline]
 fn each_between(text: &str, is_separator: impl Fn(u8) -> bool, mut piece: impl FnMut(&str, Range<usize>)) {
     let bytes = text.as_bytes();

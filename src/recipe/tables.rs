@@ -25,16 +25,16 @@ pub(super) use loaded::Words;
 
 use thiserror::Error;
 
-/// A table file's name, for messages and headers, and its content.
+/// The name of a table file, for messages and headers, and its content.
 #[derive(Debug, Clone, Copy)]
 pub struct TableFile<'a> {
-    /// What messages call it.
+    /// Its name in messages.
     pub name: &'a str,
     /// UTF-8; a byte order mark and CRLF line ends are allowed.
     pub bytes: &'a [u8],
 }
 
-/// The files to use instead of the embedded tables; each may be missing.
+/// Files that replace the embedded tables; each is optional.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct TableFiles<'a> {
     /// Like Python jieba's `dict.txt` and cppjieba's `jieba.dict.utf8`: on each line a word, a space, its frequency (a
@@ -46,7 +46,7 @@ pub struct TableFiles<'a> {
     pub stop_words: Option<TableFile<'a>>,
 }
 
-/// The names of the files that tables were read from; `None` where they are the embedded ones.
+/// Names of the files that tables were read from; `None` for an embedded table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TableNames {
     /// Of the dictionary.
@@ -61,10 +61,10 @@ impl TableNames {
     const NONE: Self = Self { dict: None, idf: None, stop_words: None };
 }
 
-/// Why a table file cannot be used. Messages name the file, and the line where there is one.
+/// Why a table file is invalid. Messages name the file, and the line if there is one.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TableError {
-    /// There is nothing in it.
+    /// The file is empty.
     #[error("{name:?} is empty; it must have at least one line")]
     Empty {
         /// The file.
@@ -76,29 +76,29 @@ pub enum TableError {
         /// The file.
         name: String,
     },
-    /// A line that is no entry.
+    /// A line that is not an entry.
     #[error("{name:?}, line {line}: expected {expected}, found {found}")]
     Malformed {
         /// The file.
         name: String,
         /// From 1.
         line: usize,
-        /// What an entry is.
+        /// The format of an entry.
         expected: &'static str,
-        /// What stood there, quoted, its control characters escaped; shortened if it is long.
+        /// The text found, quoted, with control characters escaped; shortened if it is long.
         found: String,
     },
-    /// Another encoding, or damage.
+    /// The file is in another encoding, or damaged.
     #[error("{name:?}, line {line}: not UTF-8, as the file must be{}", seems(*guess))]
     NotUtf8 {
         /// The file.
         name: String,
-        /// From 1; where the first fault is.
+        /// The line of the first invalid byte, from 1.
         line: usize,
-        /// The encoding that the file seems to be in.
+        /// The detected encoding.
         guess: Option<&'static str>,
     },
-    /// A build without jieba has no use for tables.
+    /// A build without jieba cannot use tables.
     #[error("{name:?} is a table of jieba, which this simscope was built without (the feature `chinese`)")]
     NeedsChinese {
         /// The file.

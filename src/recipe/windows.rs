@@ -13,12 +13,12 @@ pub(super) struct Windows {
     n: usize,
     separator: &'static str,
     joined: String,
-    ring: [Part; RING],
+    ring: [PartPlace; RING],
     pushed: usize,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Part {
+struct PartPlace {
     /// Where the part begins in `joined`.
     joined: usize,
     /// Where it begins in the text.
@@ -30,7 +30,7 @@ struct Part {
 impl Windows {
     pub(super) fn new(n: u8) -> Self {
         let n = usize::from(n.clamp(*WINDOW.start(), *WINDOW.end()));
-        Self { n, separator: "", joined: String::new(), ring: [Part::default(); RING], pushed: 0 }
+        Self { n, separator: "", joined: String::new(), ring: [PartPlace::default(); RING], pushed: 0 }
     }
 
     /// Starts a text whose parts are joined by `separator`.
@@ -55,7 +55,8 @@ impl Windows {
         if self.pushed > 0 {
             self.joined.push_str(self.separator);
         }
-        self.ring[self.pushed % RING] = Part { joined: self.joined.len(), text: span.start, end: span.end };
+        self.ring[self.pushed % RING] =
+            PartPlace { joined: self.joined.len(), text: span.start, end: span.end };
         self.joined.push_str(part);
         self.pushed += 1;
         if self.pushed >= self.n {

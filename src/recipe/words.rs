@@ -22,7 +22,7 @@ pub(super) fn each_unicode(text: &str, lower: &mut String, term: impl FnMut(&str
     each_with(han, text, lower, term);
 }
 
-/// `term` for the words of a part that begins at `at`.
+/// Wraps `term` for a part that starts at `at`.
 #[inline]
 fn shifted(at: usize, term: &mut impl FnMut(&str, Range<usize>)) -> impl FnMut(&str, Range<usize>) {
     move |word, span| term(word, at + span.start..at + span.end)
@@ -35,12 +35,12 @@ fn each_han(run: &str, mut term: impl FnMut(&str, Range<usize>)) {
     }
 }
 
-/// Every word of `text`, with its place in it; `han` cuts Han runs, given where they begin. `lower` is where words are
-/// lower-cased.
+/// Every word of `text`, with its place in it; `han` cuts Han runs, given their start. `lower` is a buffer for
+/// lower-casing.
 ///
-/// Parting at ASCII white space and at Han characters first is safe, because UAX #29 has a boundary there
-/// (Han characters have no word class of their own, so they join nothing), and it leaves short parts, nearly
-/// all of which are plain ASCII words or jieba's.
+/// Splitting at ASCII white space and at Han characters first is safe, because UAX #29 has a boundary there
+/// (Han characters have no word class, so they join nothing). It leaves short parts, nearly all of which are
+/// plain ASCII words or Han runs.
 #[inline]
 fn each_with<T: FnMut(&str, Range<usize>)>(
     han: impl Fn(&str, usize, &mut T),
@@ -71,7 +71,7 @@ fn each_with<T: FnMut(&str, Range<usize>)>(
     }
 }
 
-struct Part {
+struct Stretch {
     kind: Kind,
     len: usize,
 }
@@ -80,25 +80,25 @@ struct Part {
 enum Kind {
     /// Han characters, and separators between them.
     Han,
-    /// ASCII letters and digits alone.
+    /// ASCII letters and digits only.
     Word,
     /// Only separators.
     Separators,
-    /// Anything else; UAX #29 decides.
+    /// Anything else; cut by UAX #29.
     Mixed,
 }
 
-/// The part that `rest`, which does not begin with ASCII white space, begins with.
+/// The first part of `rest`, which must not start with ASCII white space.
 #[inline]
-fn part_at(rest: &str) -> Part {
+fn part_at(rest: &str) -> Stretch {
     let bytes = rest.as_bytes();
     let ascii_word = bytes.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
     match bytes.get(ascii_word) {
         None => {
-            return Part { kind: Kind::Word, len: ascii_word };
+            return Stretch { kind: Kind::Word, len: ascii_word };
         }
         Some(b) if ascii_word > 0 && (b.is_ascii_whitespace() || is_common_han(*b)) => {
-            return Part { kind: Kind::Word, len: ascii_word };
+            return Stretch { kind: Kind::Word, len: ascii_word };
         }
         _ => {}
     }
@@ -110,12 +110,12 @@ fn part_at(rest: &str) -> Part {
     }
     let mixed = &rest[ascii_word..];
     let end = mixed.find(|c: char| c.is_ascii_whitespace() || c == '\u{b}' || han::is_han(c));
-    Part { kind: Kind::Mixed, len: end.map_or(rest.len(), |end| ascii_word + end) }
+    Stretch { kind: Kind::Mixed, len: end.map_or(rest.len(), |end| ascii_word + end) }
 }
 
-/// The Han characters and separators that `rest` begins with.
+/// The Han characters and separators at the start of `rest`.
 #[inline]
-fn separators_and_han(rest: &str) -> Part {
+fn separators_and_han(rest: &str) -> Stretch {
     let (mut len, mut kind) = (0, Kind::Separators);
     loop {
         while rest.as_bytes().get(len).is_some_and(|&byte| is_common_han(byte)) {
@@ -128,19 +128,19 @@ fn separators_and_han(rest: &str) -> Part {
                 kind = Kind::Han;
             }
             Some(c) if is_separator(c) => len += c.len_utf8(),
-            _ => return Part { kind, len },
+            _ => return Stretch { kind, len },
         }
     }
 }
 
-/// Whether the byte begins a character of U+5000–U+9FFF, which settles it without decoding.
+/// Whether the byte starts a character of U+5000–U+9FFF, which needs no decoding.
 #[inline]
 fn is_common_han(byte: u8) -> bool {
     matches!(byte, 0xe5..=0xe9)
 }
 
-/// White space and the usual Chinese punctuation: in no word, and joined to nothing that follows it, so that
-/// Han runs can go to jieba with it in between (jieba gives it back as tokens of their own) in fewer calls.
+/// White space and common Chinese punctuation: in no word, and never joined to what follows, so that Han runs
+/// can include it (jieba returns it as separate tokens) and need fewer calls.
 #[inline]
 fn is_separator(c: char) -> bool {
     matches!(c, '\t'..='\r' | ' ' | '\u{3000}'..='\u{3004}' | '\u{3008}'..='\u{3020}' | '\u{ff01}'..='\u{ff0f}'
@@ -157,7 +157,7 @@ fn lower_case<'w>(word: &'w str, lower: &'w mut String) -> &'w str {
         lower.push_str(word);
         lower.make_ascii_lowercase();
     } else {
-        // Not character by character: the last sigma of a Greek word is another one.
+        // Not character by character, because a final Greek sigma differs.
         if word.chars().all(is_lower_cased) {
             return word;
         }

@@ -1,6 +1,6 @@
-//! A small set of signatures against one that is too large to hold: the small one is put into tables, the large one
-//! streams past it (Manku, Jain, Das Sarma, WWW 2007, §4: the small file goes to every mapper, the large one in
-//! splits).
+//! A small set of signatures against a set too large for memory: the small one is put into tables, the large
+//! one streams past (Manku, Jain, Das Sarma, WWW 2007, §4: the small file goes to every mapper, the large one
+//! in splits).
 
 use super::counters::{Counters, Hit};
 use super::design::Design;
@@ -13,17 +13,17 @@ use crate::recipe::Bits;
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// Signatures of a split that one task takes.
+/// Signatures of a split for one task.
 const AT_A_TIME: usize = 256;
-/// Tasks of each thread between one handing over and the next.
+/// Tasks of each thread between two calls of the callback.
 const TASKS: usize = 4;
-/// Hits after which a task stops early, so that splits in which everything is alike take no more memory than others.
+/// After this many hits a task stops early, which bounds memory when everything in a split is near everything.
 const MOST_HITS: usize = 1 << 16;
 
-/// The new signatures, ready for the others to stream past.
+/// The new signatures, ready for splits of the others.
 ///
-/// What it finds in two splits, one after the other, is what it finds in both as one. So splits may be read one by
-/// one, or each by a process of its own.
+/// The result of two splits, one after the other, is the result of both as one. So splits may be read one by
+/// one, or each by its own process.
 ///
 /// ```
 /// use simscope::hamming::Signatures;
@@ -40,12 +40,12 @@ const MOST_HITS: usize = 1 << 16;
 /// ```
 #[derive(Debug)]
 pub struct Mapper {
-    /// Over the distinct signatures.
+    /// Holds the distinct signatures.
     neighbours: Neighbours,
     owners: Owners,
 }
 
-/// Who has each distinct signature.
+/// The positions of each distinct signature.
 #[derive(Debug)]
 enum Owners {
     Narrow(Distinct<u64>),
@@ -61,19 +61,19 @@ impl Owners {
     }
 }
 
-/// A new signature and one of the others that are within k.
+/// A new signature and one of the others within k of each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Match {
-    /// The number of the other.
+    /// The number of the other signature.
     pub against: u64,
-    /// The position of the new one.
+    /// The position of the new signature.
     pub new: u32,
-    /// How far apart.
+    /// The distance.
     pub distance: u8,
 }
 
 impl Mapper {
-    /// Puts the new signatures into the form of the design; `None` when cancelled.
+    /// Builds the design's form of the new signatures; `None` when cancelled.
     ///
     /// # Panics
     /// If the design is for signatures of another word.
@@ -93,7 +93,7 @@ impl Mapper {
         Some(Self { neighbours, owners })
     }
 
-    /// The design whose queries are the quickest, of those that hold at most 256 bytes for each new signature.
+    /// The design with the quickest queries among those that hold at most 256 bytes for each new signature.
     pub fn design_for(new: &Signatures, bits: Bits, k: u8) -> Design {
         const MOST: f64 = 256.0;
         let most = MOST * new.len() as f64;
@@ -102,9 +102,9 @@ impl Mapper {
         fitting.map_or_else(|| Design::scan(bits, k), |estimate| estimate.design)
     }
 
-    /// Hands over what is within k of each signature of a split, of which the first has the number `first`: in the
-    /// order of the split, and for each of its signatures in the order of the new ones. The result is the same for
-    /// any number of threads.
+    /// Reports the pairs within k between a split and the new signatures, in the order of the split and then of
+    /// the new ones. The first signature of the split has the number `first`. The result does not depend on the
+    /// number of threads.
     ///
     /// # Errors
     /// Those of `on`, after which nothing more is looked up.
@@ -117,7 +117,7 @@ impl Mapper {
         let mut counters = Counters::default();
         let starts: Vec<usize> = (0..split.len()).step_by(AT_A_TIME).collect();
         for round in starts.chunks(TASKS * rayon::current_num_threads()) {
-            let looked_up: Vec<Found> = round
+            let looked_up: Vec<LookedUp> = round
                 .par_iter()
                 .map(|&start| self.look_up(split, start..split.len().min(start + AT_A_TIME)))
                 .collect();
@@ -135,8 +135,8 @@ impl Mapper {
         Ok(counters)
     }
 
-    /// The hits of some positions, or of as many of them as are found before there are too many hits.
-    fn look_up(&self, split: &Signatures, mut positions: Range<usize>) -> Found {
+    /// The hits of these positions, up to [`MOST_HITS`]; the positions that were not looked up are in `rest`.
+    fn look_up(&self, split: &Signatures, mut positions: Range<usize>) -> LookedUp {
         let (mut hits, mut runs, mut counters) = (Vec::new(), Vec::new(), Counters::default());
         let k = self.neighbours.design().k();
         while hits.len() < MOST_HITS
@@ -148,12 +148,12 @@ impl Mapper {
                 runs.push((position, hits.len()));
             }
         }
-        Found { hits, runs, rest: positions, counters }
+        LookedUp { hits, runs, rest: positions, counters }
     }
 
     fn hand_over<E>(
         &self,
-        found: &Found,
+        found: &LookedUp,
         first: u64,
         on: &mut impl FnMut(Match) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -173,12 +173,12 @@ impl Mapper {
     }
 }
 
-/// What a task has found.
-struct Found {
+/// Result of one task.
+struct LookedUp {
     hits: Vec<Hit>,
-    /// Positions that have hits, and where these end.
+    /// Positions with hits, and the end of their hits.
     runs: Vec<(usize, usize)>,
-    /// Positions that were not come to.
+    /// Positions that were not looked up.
     rest: Range<usize>,
     counters: Counters,
 }

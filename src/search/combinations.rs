@@ -1,4 +1,4 @@
-//! Looking up everything that is within k.
+//! Looking up every signature within k.
 
 use super::counters::{Counters, Hit};
 use super::distinct::Distinct;
@@ -7,10 +7,10 @@ use crate::hamming::{Kernel, Signature, distance_of};
 use crate::recipe::Bits;
 use rustc_hash::FxHashMap;
 
-/// A set of signatures in which every signature within k of a query is looked up: Σ C(f, i) probes for i = 0…k.
+/// A set in which every signature within k of a query is looked up: Σ C(f, i) probes for i = 0…k.
 ///
-/// Where these are more than the set has members, walking through the set costs less and finds the same, so that
-/// is done, and the counters show it.
+/// If these are more than the members of the set, the set is scanned instead, which costs less and finds the
+/// same; the counters show it.
 #[derive(Debug)]
 pub(super) struct Combinations<S> {
     bits: Bits,
@@ -26,7 +26,7 @@ impl<S: Signature> Combinations<S> {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        // A hash table of the standard library has one byte of control for each place.
+        // A hash table of the standard library has one control byte for each place.
         let place = size_of::<(S, u32)>() as u64 + 1;
         let places = (self.words.capacity() as u64 * 8 / 7).next_power_of_two();
         place * places + size_of_val(self.distinct.words.as_slice()) as u64 + self.distinct.bytes()
@@ -64,7 +64,7 @@ struct Probe<'a, S> {
 }
 
 impl<S: Signature> Probe<'_, S> {
-    /// Looks up `word`, and everything that has up to `flips` more of the bits from `from` on flipped.
+    /// Looks up `word` with up to `flips` more of the bits from `from` on flipped.
     fn flip(&mut self, word: S, from: u8, flips: u8) {
         self.counters.probes += 1;
         if let Some(&found) = self.set.words.get(&word) {
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn every_signature_within_k_is_looked_up_once() {
-        // More members than the ball has, so that nothing is walked.
+        // More members than the ball, so that the set is not scanned.
         let bits = Bits::new(16).unwrap();
         let set = Combinations::build(&(0..1_u64 << 12).collect::<Vec<_>>(), bits);
         let mut hits = Vec::new();

@@ -1,10 +1,10 @@
-//! A sorted table held as the differences of its keys: Manku, Jain, Das Sarma, "Detecting near-duplicates for web
-//! crawling", WWW 2007, §3.2.
+//! A sorted table stored as the differences of its keys: Manku, Jain, Das Sarma, "Detecting near-duplicates for
+//! web crawling", WWW 2007, §3.2.
 //!
-//! Neighbours in a sorted table agree in their leading bits, so only the position of the highest bit in which a key
-//! differs from the one before and the bits below it are kept, the position in a Huffman code. Keys are packed into
-//! blocks of 1,024 bytes, each of which is read on its own; the last key of each block tells which one a look-up has
-//! to read.
+//! Adjacent keys of a sorted table agree in their leading bits. So only the position of the highest bit in
+//! which a key differs from the one before, in a Huffman code, and the bits below it are stored. Keys are
+//! packed into blocks of 1,024 bytes, each decodable on its own; the last key of each block tells which block
+//! to decode.
 
 mod block;
 mod code;
@@ -44,17 +44,17 @@ pub struct Compressed<S> {
     ranks: Vec<u32>,
 }
 
-/// What a look-up cost.
+/// Cost of a look-up.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LookUp {
     /// 1: the look-up itself.
     pub probes: u64,
-    /// Keys that were decoded, from the beginning of the first block on.
+    /// Keys decoded, counted from the start of the first block.
     pub decoded: u64,
 }
 
 impl<S: Signature> Compressed<S> {
-    /// The table of these keys, which are in the low `bits` bits of their words.
+    /// Compresses keys that are in the low `bits` bits of their words.
     ///
     /// # Panics
     /// If a key is below the one before it or wider than `bits`, if `bits` are more than the word has, or if there are
@@ -111,11 +111,11 @@ impl<S: Signature> Compressed<S> {
         held as u64 + self.code.bytes()
     }
 
-    /// All keys that share their leading `lead` bits with `key`, with their ranks, in order. A `lead` of 0 finds all
-    /// keys, one of `bits` or more those that are equal.
+    /// Calls `found` for every key with the same leading `lead` bits as `key`, and its rank, in order. With a
+    /// `lead` of 0 these are all keys, with `bits` or more the equal ones.
     ///
-    /// Blocks are found by their last keys, in O(log n) steps at worst, and only those that may hold such keys are
-    /// decoded.
+    /// Blocks are found by their last keys in at most O(log n) steps, and only those that may hold such keys
+    /// are decoded.
     #[inline]
     pub fn each_with_prefix(&self, key: S, lead: u8, mut found: impl FnMut(S, u32)) -> LookUp {
         let below = S::truncated(self.bits.mask().checked_shr(lead.into()).unwrap_or(0));
@@ -136,7 +136,7 @@ impl<S: Signature> Compressed<S> {
         cost
     }
 
-    /// The number of keys below `key`: the rank of its first copy, or that which it would have.
+    /// The number of keys below `key`: the rank of its first copy, or where it would be inserted.
     pub fn rank(&self, key: S) -> u32 {
         let block = self.block_of(key);
         if block == self.blocks() {
@@ -145,7 +145,7 @@ impl<S: Signature> Compressed<S> {
         self.ranks[block] + self.read(block).take_while(|&other| other < key).count() as u32
     }
 
-    /// The key of a rank.
+    /// The key at a rank.
     ///
     /// # Panics
     /// If `rank` is not below [`Compressed::len`].
@@ -161,7 +161,7 @@ impl<S: Signature> Compressed<S> {
         (0..self.blocks()).flat_map(|block| self.read(block))
     }
 
-    /// The first block with a key that is not below `key`, or their number.
+    /// The first block with a key ≥ `key`, or the number of blocks.
     #[inline]
     fn block_of(&self, key: S) -> usize {
         find::first_not_below(&self.lasts, key, self.bits).0
@@ -175,7 +175,7 @@ impl<S: Signature> Compressed<S> {
     }
 }
 
-/// How often each symbol stands between two neighbours.
+/// How often each symbol occurs between adjacent keys.
 fn counts<S: Signature>(keys: &[S], bits: Bits) -> Vec<u64> {
     let mut counts = vec![0; usize::from(bits.get()) + 1];
     for pair in keys.windows(2) {
@@ -185,11 +185,11 @@ fn counts<S: Signature>(keys: &[S], bits: Bits) -> Vec<u64> {
     counts
 }
 
-/// Words of 64 bits that the blocks take at most, so that they are not moved as they grow.
+/// Upper bound of the 64-bit words that the blocks take, so that they are allocated once.
 fn room(counts: &[u64], code: &Code, bits: Bits) -> usize {
     let costs = code.lengths().iter().zip(0..).map(|(&length, symbol)| length + block::rest(symbol, bits));
     let differences: u64 = counts.iter().zip(costs).map(|(&count, cost)| count * u64::from(cost)).sum();
-    // A block is full when the longest difference has no room behind the first key.
+    // A block is full when the longest difference may not fit any more.
     let filled = block::BITS - 2 * usize::from(bits.get()) - usize::from(LONGEST);
     ((differences as usize).div_ceil(filled) + 1) * block::WORDS
 }

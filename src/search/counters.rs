@@ -1,22 +1,22 @@
-//! What a search found, and what it cost.
+//! Results and costs of a search.
 
 use std::ops::AddAssign;
 
 /// A signature within k of a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hit {
-    /// Which.
+    /// Index of the signature.
     pub index: u32,
-    /// How far.
+    /// Its distance.
     pub distance: u8,
 }
 
-/// What a search cost.
+/// Cost of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counters {
     /// Look-ups in a table or a set.
     pub probes: u64,
-    /// Signatures (of all pairs: pairs) that the look-ups brought up, once for each table that did.
+    /// Candidates: signatures (for all pairs: pairs) found in a bucket, counted once for each table.
     pub candidates: u64,
     /// Distances computed.
     pub distances: u64,

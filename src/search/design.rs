@@ -4,7 +4,7 @@ use super::layout::{Cut, Layout};
 use super::strategy::{Strategy, Unfit};
 use crate::recipe::Bits;
 
-/// A strategy at one width and one k: what it cuts, and the tables that follow.
+/// A strategy for one width and one k: the cut and the tables that follow from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Design {
     strategy: Strategy,
@@ -15,7 +15,7 @@ pub struct Design {
 }
 
 impl Design {
-    /// With blocks as even as can be.
+    /// A design with blocks as even as possible.
     ///
     /// # Errors
     /// See [`Strategy::check`].
@@ -25,10 +25,10 @@ impl Design {
         Ok(Self::laid_out(strategy, bits, k, (blocks > 0).then(|| Cut::even(bits, blocks))))
     }
 
-    /// With blocks of these widths, the most significant first.
+    /// A design with blocks of these widths, the most significant first.
     ///
     /// # Errors
-    /// See [`Strategy::check`]; and when the widths are not those of as many blocks as the strategy has.
+    /// See [`Strategy::check`]; also if the number of widths is not the strategy's number of blocks.
     pub fn of_widths(strategy: Strategy, bits: Bits, k: u8, widths: &[u8]) -> Result<Self, Unfit> {
         strategy.check(bits, k)?;
         let blocks = usize::from(strategy.blocks(k));
@@ -42,12 +42,13 @@ impl Design {
         }
     }
 
-    /// The one that always works: comparing everything.
+    /// The design that always works: comparing everything.
     pub fn scan(bits: Bits, k: u8) -> Self {
         Self::laid_out(Strategy::Scan, bits, k, None)
     }
 
-    /// A single table, led by the `lead` most significant bits: it brings together what is equal in these, no more.
+    /// A single table led by the `lead` most significant bits. It finds only signatures that are equal in
+    /// these.
     pub(super) fn one_table(bits: Bits, k: u8, lead: u8) -> Self {
         let layouts = vec![Layout::leading_with(bits, lead)];
         Self { strategy: Strategy::Blocks, bits, k, cut: None, layouts }
@@ -83,9 +84,8 @@ impl Design {
         &self.layouts
     }
 
-    /// Whether a table is the first that brings together two signatures which differ in these bits. Over all
-    /// tables exactly one is, if no more than k bits differ: so nothing is found twice, and nothing needs to
-    /// remember what was found.
+    /// Whether `table` is the first one that brings together two signatures with this XOR. If at most k bits
+    /// differ, exactly one table is; so every pair is reported once, without a memory of reported pairs.
     #[inline]
     pub fn is_first(&self, table: usize, difference: u128) -> bool {
         self.layouts[table].agrees(difference)

@@ -1,23 +1,23 @@
-//! Equal signatures put together, so that duplicates cost nothing while searching.
+//! Merges equal signatures, so that duplicates cost nothing in a search.
 
 use super::layout::{Cut, choices};
 use super::parts::sorted;
 use crate::hamming::{Pair, Signature, pairs_of};
 use crate::recipe::Bits;
 
-/// The distinct signatures of a column, ascending, and who has them.
+/// The distinct signatures of a column, ascending, with their positions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Distinct<S> {
     /// Ascending.
     pub(crate) words: Vec<S>,
-    /// By word, where its positions begin in `positions`; one more entry at the end.
+    /// By word, the start of its positions; one more entry at the end.
     starts: Vec<u32>,
     /// Positions in the column; ascending among those of one word.
     positions: Vec<u32>,
 }
 
 impl<S: Signature> Distinct<S> {
-    /// Of a column.
+    /// The distinct signatures of a column.
     pub(crate) fn of(signatures: &[S], bits: Bits) -> Self {
         let whole = &choices(&Cut::even(bits, 1), 0)[0];
         let (mut words, positions) = sorted(whole, signatures);
@@ -43,13 +43,13 @@ impl<S: Signature> Distinct<S> {
         &self.positions[self.starts[word as usize] as usize..self.starts[word as usize + 1] as usize]
     }
 
-    /// How many pairs of positions these pairs of words stand for, with those of equal words.
+    /// The number of pairs of positions that these pairs of words stand for, including pairs of equal words.
     pub(super) fn pairs_of(&self, pairs: &[Pair]) -> u64 {
         let near: u64 = pairs.iter().map(|&(a, b, _)| self.count(a) * self.count(b)).sum();
         near + self.starts.windows(2).map(|run| pairs_of((run[1] - run[0]) as usize)).sum::<u64>()
     }
 
-    /// Turns these pairs of words into the pairs of positions that they stand for, and adds those of equal words.
+    /// Replaces pairs of words by the pairs of positions that they stand for, and adds pairs of equal words.
     pub(super) fn spread(&self, pairs: &mut Vec<Pair>) {
         let found = pairs.len();
         for at in 0..found {
@@ -69,7 +69,7 @@ impl<S: Signature> Distinct<S> {
         }
     }
 
-    /// By position, its word.
+    /// The word of each position.
     pub(crate) fn words_of_positions(&self) -> Vec<u32> {
         let mut of = vec![0; self.positions.len()];
         for (run, word) in self.starts.windows(2).zip(0..) {
@@ -80,7 +80,7 @@ impl<S: Signature> Distinct<S> {
         of
     }
 
-    /// Bytes held beside the words.
+    /// Bytes beside the words.
     pub(crate) fn bytes(&self) -> u64 {
         4 * (self.starts.len() + self.positions.len()) as u64
     }

@@ -1,35 +1,35 @@
-//! What tables would take for any number of random signatures.
+//! The size and cost of tables for any number of random signatures.
 
 use super::compressed::expected_bits;
 use super::design::Design;
 
-/// Tables for n random signatures, by formula.
+/// Estimate of the tables for n random signatures, by formula.
 ///
-/// Manku, Jain, Das Sarma (WWW 2007, §3.1) weigh tables against candidates like this: a look-up in a table led by p
-/// bits brings up n / 2^p of n random signatures. The measured number differs where bits are not random; see
+/// Manku, Jain, Das Sarma (WWW 2007, §3.1) trade tables against candidates in this way: a look-up in a table
+/// led by p bits yields n / 2^p of n random signatures. The measured number differs if bits are not random; see
 /// [`super::plan`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Forecast {
-    /// Tables.
+    /// Number of tables.
     pub tables: u64,
-    /// Leading bits of the table that has fewest: p.
+    /// Fewest leading bits of a table: p.
     pub lead_bits: u8,
-    /// Look-ups of one query.
+    /// Look-ups a query.
     pub probes: f64,
-    /// Signatures that a query brings up: Σ n / 2^p over the tables.
+    /// Candidates a query: Σ n / 2^p over the tables.
     pub candidates: f64,
-    /// Bytes of the tables as they are: a word and a position for each key, in every table.
+    /// Bytes of plain tables: a word and a position for each key, in every table.
     pub bytes: f64,
-    /// Bytes of the keys alone, in every table: what the paper counts.
+    /// Bytes of the keys alone, in every table: the number in the paper.
     pub key_bytes: f64,
-    /// The keys compressed ([`expected_bits`] each).
+    /// Bytes of the compressed keys ([`expected_bits`] each).
     pub compressed_key_bytes: f64,
-    /// Compressed tables as [`super::Neighbours`] holds them: keys compressed in every table, and one position for
-    /// each signature.
+    /// Bytes of compressed tables as [`super::Neighbours`] holds them: compressed keys in every table, and one
+    /// position for each signature.
     pub compressed_bytes: f64,
 }
 
-/// The forecast for a design with tables; `None` for those without.
+/// The forecast for a design; `None` if it has no tables.
 pub fn forecast(design: &Design, n: f64) -> Option<Forecast> {
     let layouts = design.layouts();
     let lead_bits = layouts.iter().map(|layout| layout.lead_bits()).min()?;
@@ -49,7 +49,7 @@ pub fn forecast(design: &Design, n: f64) -> Option<Forecast> {
     })
 }
 
-/// Whole bytes that tell n signatures apart, at least the 4 that are used here.
+/// Bytes that can number n signatures; at least the 4 used here.
 fn bytes_of_position(n: f64) -> u32 {
     let mut bytes = 4;
     while n > 2_f64.powi(8 * bytes) {

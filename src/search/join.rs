@@ -1,5 +1,5 @@
-//! All pairs within k by tables: keys are sorted only as far as it takes to compare few, and what lies together is
-//! compared.
+//! All pairs within k through tables: keys are sorted only until runs of equal leading bits are short, and the
+//! keys of a run are compared with one another.
 
 use super::counters::Counters;
 use super::design::Design;
@@ -13,18 +13,18 @@ use crate::recipe::Bits;
 use rayon::prelude::*;
 use std::sync::Mutex;
 
-/// Keys that are compared with one another without further sorting.
+/// Runs up to this length are compared without further sorting.
 const RUN: usize = 32;
-/// A longer run, of this many keys for each block, is searched as a set of its own: the bits that all its keys
-/// share are left out, and the others cut into blocks again. This is what nested tables do (Manku, WWW 2007, §3.1),
-/// done only where the data needs it.
+/// A run longer than this, times the number of blocks, is searched as a set of its own: the bits shared by all
+/// its keys are left out, and the others are cut into blocks again. Nested tables do this everywhere (Manku,
+/// WWW 2007, §3.1); here it is done only where the data needs it.
 const LARGE: usize = 1024;
-/// So many times within one another; what is still too long then is compared pair by pair, on all threads.
+/// Depth of this recursion; runs still too long are compared pair by pair, on all threads.
 const DEPTH: u8 = 3;
 
-/// Takes pairs (indices of words, the smaller first, and their distance), from many threads, in no order.
+/// Receives pairs (indices of words, the smaller first, and their distance) from many threads, in no order.
 pub(super) trait Sink: Sync {
-    /// Takes them out of the list.
+    /// Empties the list.
     fn take(&self, pairs: &mut Vec<Pair>);
 }
 
@@ -34,8 +34,8 @@ impl<F: Fn(&mut Vec<Pair>) + Sync> Sink for F {
     }
 }
 
-/// Hands over every pair of words within k of the design once, unless cancelled. Advances by words put into a
-/// table; the caller expects them.
+/// Passes every pair of words within the k of the design to `sink` once, unless cancelled. Advances by words
+/// put into a table; the caller announces the total.
 pub(super) fn join<S: Signature>(
     words: &[S],
     design: &Design,
@@ -49,7 +49,7 @@ pub(super) fn join<S: Signature>(
 struct Join<'a> {
     design: &'a Design,
     depth: u8,
-    /// Only the outermost advances.
+    /// `None` in inner searches: only the outermost advances.
     progress: Option<&'a Progress>,
     cancelled: &'a Progress,
 }
@@ -65,26 +65,29 @@ impl Join<'_> {
             let layout = &self.design.layouts()[table];
             parts.divide(layout, words, rayon::current_num_threads());
             let parts = &parts;
-            (0..parts.count()).into_par_iter().with_max_len(1).for_each_init(Part::default, |part, at| {
-                if self.cancelled.is_cancelled() {
-                    return;
-                }
-                part.fill(layout, parts, at);
-                part.compare(self, table, sink);
-                if let Some(progress) = self.progress {
-                    progress.advance(part.keys.len() as u64);
-                }
-                *counters.lock().expect("no thread panics with it") += std::mem::take(&mut part.counters);
-            });
+            (0..parts.count()).into_par_iter().with_max_len(1).for_each_init(
+                Partition::default,
+                |part, at| {
+                    if self.cancelled.is_cancelled() {
+                        return;
+                    }
+                    part.fill(layout, parts, at);
+                    part.compare(self, table, sink);
+                    if let Some(progress) = self.progress {
+                        progress.advance(part.keys.len() as u64);
+                    }
+                    *counters.lock().expect("no thread panics with it") += std::mem::take(&mut part.counters);
+                },
+            );
         }
         counters.into_inner().expect("no thread panics with it")
     }
 }
 
-/// The keys of a part, in runs of equal leading bits, and what was found among them; kept from part to part to save
-/// room.
+/// The keys of a partition, in runs of equal leading bits, and the pairs found; reused from partition to
+/// partition.
 #[derive(Debug)]
-struct Part<S> {
+struct Partition<S> {
     runs: Runs<S>,
     keys: Vec<S>,
     hits: Vec<(u32, u32)>,
@@ -92,7 +95,7 @@ struct Part<S> {
     counters: Counters,
 }
 
-impl<S> Default for Part<S> {
+impl<S> Default for Partition<S> {
     fn default() -> Self {
         Self {
             runs: Runs::default(),
@@ -104,7 +107,7 @@ impl<S> Default for Part<S> {
     }
 }
 
-impl<S: Signature> Part<S> {
+impl<S: Signature> Partition<S> {
     fn fill(&mut self, layout: &Layout, parts: &Parts<S>, part: usize) {
         self.runs.fill(layout, parts, part, RUN);
         self.keys.clear();
@@ -135,7 +138,7 @@ impl<S: Signature> Part<S> {
         }
     }
 
-    /// Compares inside each of these runs.
+    /// Compares the keys inside each of these runs.
     fn compare_runs(&mut self, join: Join<'_>, table: usize, runs: std::ops::Range<usize>) {
         let first = runs.start.checked_sub(1).map_or(0, |before| self.runs.ends[before]);
         let ends: Vec<u32> = self.runs.ends[runs].iter().map(|end| end - first).collect();
@@ -154,7 +157,7 @@ impl<S: Signature> Part<S> {
         }
     }
 
-    /// A run too long to be compared pair by pair.
+    /// Searches a run that is too long to be compared pair by pair.
     fn compare_large(&mut self, join: Join<'_>, table: usize, run: std::ops::Range<usize>, sink: &dyn Sink) {
         let layout = &join.design.layouts()[table];
         let (keys, positions) = (&self.keys[run.clone()], &self.runs.keys[run]);
@@ -181,23 +184,23 @@ impl<S: Signature> Part<S> {
     }
 }
 
-/// The low bits of keys: what is left when the leading ones are the same in all.
+/// The low bits of keys whose leading bits are all the same.
 fn below<S: Signature>(keys: &[S], bits: Bits) -> Vec<S> {
     let mask = S::truncated(bits.mask());
     keys.iter().map(|&key| key & mask).collect()
 }
 
 impl Join<'_> {
-    /// How to search a long run whose keys share the first `resolved` bits; `None` if comparing it takes less.
+    /// The design for a long run whose keys share the first `resolved` bits; `None` if comparing it is quicker.
     fn inner<S: Signature>(self, layout: &Layout, resolved: u8, keys: &[S]) -> Option<(Design, u8)> {
-        /// Keys on which it is measured whether blocks would help.
+        /// Size of the sample that tells whether blocks would help.
         const SAMPLED: usize = 1024;
-        /// If blocks bring up more than this share of all pairs, sorting costs more than it saves.
+        /// Above this share of all pairs, sorting into blocks costs more than it saves.
         const WORTH: f64 = 0.25;
         let k = self.design.k();
         let left = Bits::new(self.design.bits().get() - resolved).filter(|_| resolved > 0)?;
         if resolved < layout.lead_bits() {
-            // There are leading bits left to sort by: the first ones were no help.
+            // Leading bits are left to sort by; the first ones did not separate the keys.
             return Some((Design::one_table(left, k, layout.lead_bits() - resolved), self.depth));
         }
         let blocks = Design::new(Strategy::Blocks, left, k).ok().filter(|_| self.depth < DEPTH)?;

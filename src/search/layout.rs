@@ -6,8 +6,8 @@ use std::ops::Range;
 
 /// Cuts signatures into blocks of neighbouring bits. Block 0 has the most significant bits.
 ///
-/// Two signatures at distance at most k differ in at most k of m blocks, so at least m − k blocks are equal
-/// in both: the pigeonhole argument that all tables rest on.
+/// Two signatures at distance at most k differ in at most k of m blocks, so at least m − k blocks are equal:
+/// the pigeonhole argument behind all tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cut {
     bits: Bits,
@@ -16,7 +16,7 @@ pub struct Cut {
 }
 
 impl Cut {
-    /// `blocks` blocks, as even as can be, the wider ones first.
+    /// `blocks` blocks, as even as possible, the wider ones first.
     ///
     /// # Panics
     /// Unless 1 ≤ `blocks` ≤ `bits`.
@@ -27,7 +27,8 @@ impl Cut {
         Self { bits, widths }
     }
 
-    /// Blocks of these widths, from the most significant bit down; `None` if one is 0 or they do not add up.
+    /// Blocks of these widths, from the most significant bit down; `None` if one is 0 or their sum is not
+    /// `bits`.
     pub fn of_widths(bits: Bits, widths: &[u8]) -> Option<Self> {
         let sum: u32 = widths.iter().map(|&width| u32::from(width)).sum();
         (!widths.contains(&0) && sum == u32::from(bits.get())).then(|| Self { bits, widths: widths.to_vec() })
@@ -68,19 +69,19 @@ impl Cut {
     }
 }
 
-/// One sorted table: the leading bits, by which it is sorted and looked up, and all others after them.
+/// The bit order of one sorted table: the leading bits, by which it is sorted and looked up, then all others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     bits: Bits,
-    /// Ranges of bits in the order in which a key holds them, from its most significant bit down.
+    /// Ranges of bits in key order, from the most significant bit of the key down.
     pieces: Vec<Range<u8>>,
-    /// How many of `pieces` lead.
+    /// Number of leading `pieces`.
     leading: u8,
     mask: u128,
 }
 
 impl Layout {
-    /// Ranges of bits that lead, in their order; the others follow in theirs. Neighbouring ranges melt into one.
+    /// From the leading ranges in their order, then the following ones. Adjacent ranges are merged.
     fn new(bits: Bits, leading: &[Range<u8>], following: &[Range<u8>]) -> Self {
         let melt = |ranges: &[Range<u8>]| {
             let mut pieces: Vec<Range<u8>> = Vec::new();
@@ -99,7 +100,7 @@ impl Layout {
         Self { bits, pieces, leading: leads, mask }
     }
 
-    /// All bits in their own order, of which the `lead` most significant lead.
+    /// Bits in their own order; the `lead` most significant ones lead.
     pub(super) fn leading_with(bits: Bits, lead: u8) -> Self {
         let rest = bits.get() - lead;
         let range = |range: Range<u8>| if range.is_empty() { vec![] } else { vec![range] };
@@ -111,8 +112,8 @@ impl Layout {
         self.bits
     }
 
-    /// The bits in the order in which a key holds them, from its most significant bit down, as ranges (bit 0 is
-    /// the least significant of the signature).
+    /// The bits in key order, from the most significant bit of the key down, as ranges (bit 0 is the least
+    /// significant of the signature).
     pub fn pieces(&self) -> &[Range<u8>] {
         &self.pieces
     }
@@ -132,13 +133,13 @@ impl Layout {
         self.mask
     }
 
-    /// Whether two signatures that differ in these bits (their XOR) have the same leading bits, so that this
-    /// table brings them together.
+    /// Whether two signatures with this XOR have the same leading bits, so that this table brings them
+    /// together.
     pub fn agrees(&self, difference: u128) -> bool {
         difference & self.mask == 0
     }
 
-    /// A signature with its bits in the order of this table, in the low `bits` bits.
+    /// The key of a signature: its bits in the order of this table, in the low `bits` bits.
     #[inline(always)]
     pub fn key<S: Signature>(&self, signature: S) -> S {
         self.pieces.iter().fold(S::default(), |key, piece| {
@@ -160,7 +161,7 @@ impl Layout {
         })
     }
 
-    /// The first `count` bits, at most 64, of the key of a signature, without making the key.
+    /// The first `count` bits, at most 64, of the key of a signature, without computing the key.
     #[inline(always)]
     pub(super) fn top<S: Signature>(&self, signature: S, count: u32) -> u64 {
         let (mut top, mut left) = (0_u64, count);
@@ -170,7 +171,7 @@ impl Layout {
                 break;
             }
             let bits = (signature >> (u32::from(piece.end) - taken)) & S::truncated(low_mask(taken));
-            // All 64 at once leave nothing of what was there before, and nothing was.
+            // A shift by all 64 bits yields 0, as nothing was there before.
             top = top.checked_shl(taken).unwrap_or(0) | bits.low();
             left -= taken;
         }
@@ -196,10 +197,10 @@ impl Layout {
     }
 }
 
-/// Makes room for `width` bits at the low end.
+/// Shifts left by `width`.
 #[inline(always)]
 fn push<S: Signature>(key: S, width: u32) -> S {
-    // A piece that fills the word leaves nothing of what was there before, and nothing was.
+    // A shift by the whole word yields 0, as nothing was there before.
     if width as usize >= 8 * size_of::<S>() { S::default() } else { key << width }
 }
 
@@ -211,8 +212,8 @@ fn mask_of(range: &Range<u8>) -> u128 {
     low_mask(u32::from(range.end - range.start)) << range.start
 }
 
-/// The tables in which k bits may differ: every choice of m − k of the m blocks leads one. Whatever the blocks
-/// that differ, one table has only blocks that do not.
+/// The tables of Manku: every choice of m − k of the m blocks leads one table. If at most k blocks differ, the
+/// leading blocks of at least one table are equal.
 ///
 /// Source: Manku, Jain, Das Sarma, "Detecting near-duplicates for web crawling", WWW 2007, §3.1. C(m, k) tables,
 /// in the lexical order of the chosen blocks.
@@ -228,7 +229,7 @@ pub fn choices(cut: &Cut, k: u8) -> Vec<Layout> {
         let (leading, following): (Vec<u8>, Vec<u8>) = (0..blocks).partition(|block| chosen.contains(block));
         let ranges = |blocks: &[u8]| blocks.iter().map(|&block| cut.range(block)).collect::<Vec<_>>();
         layouts.push(Layout::new(cut.bits(), &ranges(&leading), &ranges(&following)));
-        // The next choice: the last block that can move does, and those after it follow closely.
+        // The next choice: the last block that can move up moves, and those after it follow directly.
         let Some(at) = (0..chosen.len()).rev().find(|&at| chosen[at] < k + at as u8) else {
             return layouts;
         };
@@ -239,12 +240,12 @@ pub fn choices(cut: &Cut, k: u8) -> Vec<Layout> {
     }
 }
 
-/// The nested tables: one of k + 1 blocks leads, and of the bits that are left, cut into k + 1 blocks again, one
-/// more: (k + 1)² tables. At k = 3 and 64 bits these are the 16 tables of 16 + 12 leading bits of Manku's §3.1. At
-/// k = 0 one table has all bits.
+/// The nested tables: one of k + 1 blocks leads, then one of the k + 1 blocks into which the remaining bits are
+/// cut: (k + 1)² tables. At k = 3 and 64 bits these are the 16 tables of 16 + 12 leading bits of Manku's §3.1.
+/// At k = 0 one table leads with all bits.
 ///
 /// # Panics
-/// If there are not k + 1 bits left for the second cut.
+/// If fewer than k + 1 bits remain for the second cut.
 pub fn nested(cut: &Cut, k: u8) -> Vec<Layout> {
     assert!(cut.blocks() > k, "k = {k} may touch all of {} blocks", cut.blocks());
     let all = cut.bits().get();

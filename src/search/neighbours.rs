@@ -1,4 +1,4 @@
-//! Signatures held in the form that a strategy needs, ready for queries.
+//! Signatures in the form that a strategy needs, ready for queries.
 
 use super::combinations::Combinations;
 use super::counters::{Counters, Hit};
@@ -10,7 +10,7 @@ use crate::hamming::{Kernel, Signature, Signatures, distance_of};
 use crate::progress::Progress;
 use std::sync::Arc;
 
-/// Signatures in the form that a strategy needs to find those within k of a query.
+/// Signatures in the form that a strategy needs for queries within k.
 ///
 /// ```
 /// use simscope::hamming::Signatures;
@@ -38,7 +38,7 @@ enum Held {
     Wide(Form<u128>),
 }
 
-/// What a strategy holds beside the signatures.
+/// What a strategy holds in addition to the signatures.
 #[derive(Debug)]
 pub(super) enum Form<S> {
     Plain,
@@ -48,7 +48,7 @@ pub(super) enum Form<S> {
 }
 
 impl Neighbours {
-    /// Brings the signatures, which have no bits above the width of the design, into form. `None` when cancelled.
+    /// Builds the form. The signatures must have no bits above the width of the design. `None` when cancelled.
     ///
     /// # Panics
     /// If the design is for signatures of another word.
@@ -62,8 +62,8 @@ impl Neighbours {
         Some(Self { signatures, design, held })
     }
 
-    /// Appends the signatures within k of a query, each once, in no order. Above the k of the design everything
-    /// is compared.
+    /// Appends the signatures within k of a query, each once, in no order. A k above that of the design scans
+    /// everything.
     pub fn within(&self, query: u128, k: u8, hits: &mut Vec<Hit>) -> Counters {
         let query = query & self.design.bits().mask();
         match (&*self.signatures, &self.held) {
@@ -85,7 +85,7 @@ impl Neighbours {
         &self.signatures
     }
 
-    /// Bytes held beside the signatures themselves.
+    /// Bytes in addition to the signatures.
     pub fn bytes(&self) -> u64 {
         match &self.held {
             Held::Narrow(form) => form.bytes(),
@@ -135,7 +135,7 @@ impl<S: Signature> Form<S> {
     }
 }
 
-/// Compares everything.
+/// Scans everything.
 pub fn scan<S: Signature>(words: &[S], query: S, k: u8, hits: &mut Vec<Hit>) -> Counters {
     let mut found = Vec::new();
     Kernel::best().within(query, words, k, &mut found);

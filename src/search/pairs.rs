@@ -11,15 +11,14 @@ use crate::progress::Progress;
 use rayon::prelude::*;
 use std::sync::Mutex;
 
-/// So many pairs are sorted in memory (12 bytes each); more are put into order document by document.
+/// Up to this many pairs are sorted in memory (12 bytes each); more are sorted document by document.
 const AT_ONCE: u64 = 1 << 24;
 
-/// Hands over every pair within the k of the design once, sorted; `Ok(None)` when cancelled. Signatures have no bits
-/// above the width of the design.
+/// Passes every pair within the k of the design to `pair` once, sorted; `Ok(None)` when cancelled. Signatures
+/// must have no bits above the width of the design.
 ///
-/// Comparing everything hands pairs over as it goes. The other strategies find all pairs of distinct signatures first,
-/// which takes about 40 bytes a pair and 40 bytes a signature; equal signatures cost nothing more, however many
-/// there are.
+/// A scan passes pairs on as it finds them. The other strategies first find all pairs of distinct signatures,
+/// which takes about 40 bytes a pair and 40 bytes a signature; equal signatures add nothing to that.
 ///
 /// # Errors
 /// Those of `pair`, after which nothing more is handed over.
@@ -67,8 +66,8 @@ fn each_of<S: Signature, E>(
     Ok((!progress.is_cancelled()).then_some(counters))
 }
 
-/// Hands over every pair of distinct words within the k of the design once, from many threads, in no order; the
-/// words ascend. `None` when cancelled. Advances by words put into tables, or looked up.
+/// Passes every pair of distinct words within the k of the design on once, from many threads, in no order; the
+/// words must ascend. `None` when cancelled. Advances by words put into tables, or looked up.
 pub(crate) fn each_word_pair<S: Signature>(
     words: &[S],
     design: &Design,
@@ -90,7 +89,7 @@ pub(crate) fn each_word_pair<S: Signature>(
     (!progress.is_cancelled()).then_some(counters)
 }
 
-/// Looks up each word, and takes the neighbours that come after it.
+/// Looks up each word and keeps the neighbours after it.
 fn look_up_each<S: Signature>(
     words: &[S],
     form: &Form<S>,
@@ -124,7 +123,7 @@ fn look_up_each<S: Signature>(
         .reduce(Counters::default, sum)
 }
 
-/// From pairs of words to pairs of positions, sorted.
+/// Converts pairs of words to sorted pairs of positions.
 fn in_order<S: Signature, E>(
     distinct: &Distinct<S>,
     pairs: &[Pair],

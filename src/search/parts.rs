@@ -1,18 +1,18 @@
-//! Keys divided by their leading bits: the first step of every sort here, and the unit of parallel work.
+//! Keys partitioned by their leading bits: the first step of every sort here, and the unit of parallel work.
 
 use super::layout::Layout;
 use crate::hamming::Signature;
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// Keys in a part: with their positions they stay in the second-level cache while they are sorted further.
+/// Target size of a part: with their positions its keys stay in the second-level cache while they are sorted.
 const PART: usize = 1 << 15;
-/// More parts than these cost more in writing to many places at once than they save.
+/// More parts cost more in scattered writes than they save.
 const MOST_BITS: u32 = 11;
 
-/// Keys of a table with their positions in the column of signatures, divided by their leading bits.
+/// Keys of a table with their positions, partitioned by their leading bits.
 ///
-/// Each thread divides a stretch of the column by itself, so a part comes in as many slices.
+/// Each thread partitions a stretch of the column, so a part consists of as many slices.
 pub(super) struct Parts<S> {
     bits: u32,
     stretches: Vec<Stretch<S>>,
@@ -21,7 +21,7 @@ pub(super) struct Parts<S> {
 struct Stretch<S> {
     keys: Vec<S>,
     positions: Vec<u32>,
-    /// By part, where it begins; one more entry at the end.
+    /// By part, its start; one more entry at the end.
     starts: Vec<u32>,
 }
 
@@ -31,7 +31,7 @@ impl<S: Signature> Parts<S> {
         Self { bits: 0, stretches: Vec::new() }
     }
 
-    /// Divides the keys of a column, in place of what was divided before.
+    /// Partitions the keys of a column; replaces an earlier partition.
     pub(super) fn divide(&mut self, layout: &Layout, signatures: &[S], threads: usize) {
         let wanted = (signatures.len() / PART).max(1).next_power_of_two().trailing_zeros();
         self.bits = wanted.min(MOST_BITS).min(u32::from(layout.lead_bits()));
@@ -42,7 +42,7 @@ impl<S: Signature> Parts<S> {
             .for_each(|(i, (stretch, chunk))| stretch.divide(layout, chunk, (i * length) as u32, self.bits));
     }
 
-    /// Of how many leading bits every part has one value.
+    /// Number of leading bits that are the same within a part.
     pub(super) fn bits(&self) -> u32 {
         self.bits
     }
@@ -78,7 +78,7 @@ impl<S: Signature> Stretch<S> {
         starts.clear();
         starts.resize((1 << bits) + 1, 0);
         count_starts(signatures.iter().map(|&signature| layout.top(signature, bits) as usize), starts);
-        // Every place is written below, so what is there from another table may stay.
+        // Every entry is overwritten below, so old values may stay.
         self.keys.resize(signatures.len(), S::default());
         self.positions.resize(signatures.len(), 0);
         let keys = signatures.iter().map(|&signature| layout.key(signature));
@@ -93,8 +93,8 @@ impl<S: Signature> Stretch<S> {
     }
 }
 
-/// The first half of a counting sort: turns zeros, one more than there are slots, into where the entries of each slot
-/// begin, and where the last end.
+/// First half of a counting sort: `starts` (all zeros, one more than there are slots) becomes the start of each
+/// slot, and the end of the last.
 #[inline]
 pub(crate) fn count_starts(slots: impl Iterator<Item = usize>, starts: &mut [u32]) {
     slots.for_each(|slot| starts[slot + 1] += 1);
@@ -103,7 +103,7 @@ pub(crate) fn count_starts(slots: impl Iterator<Item = usize>, starts: &mut [u32
     }
 }
 
-/// The second half: each entry goes to the next place of its slot; those of one slot stay in their order.
+/// Second half: moves each entry to the next place of its slot; stable.
 #[inline]
 pub(crate) fn put_in_order<T>(
     entries: impl Iterator<Item = T>,
@@ -118,12 +118,12 @@ pub(crate) fn put_in_order<T>(
     });
 }
 
-/// A run so long, where leading bits tell nothing apart, is sorted on all threads.
+/// A run of this length with equal leading bits is sorted on all threads.
 const LONG: usize = 1 << 16;
-/// Keys that are sorted by comparing, after the leading bits have brought them together.
+/// Keys sorted by comparison after the leading bits.
 const RUN: usize = 8;
 
-/// The keys of a column in ascending order, equal ones by position, and their positions.
+/// The keys of a column in ascending order, equal ones by position, with their positions.
 pub(super) fn sorted<S: Signature>(layout: &Layout, signatures: &[S]) -> (Vec<S>, Vec<u32>) {
     let whole = Layout::leading_with(layout.bits(), layout.bits().get());
     let mut parts = Parts::new();
@@ -148,14 +148,14 @@ pub(super) fn sorted<S: Signature>(layout: &Layout, signatures: &[S]) -> (Vec<S>
     (keys, positions)
 }
 
-/// The keys of a part in runs of equal leading bits; kept from part to part to save room.
+/// The keys of a part in runs of equal leading bits; reused from part to part.
 #[derive(Debug)]
 pub(super) struct Runs<S> {
     /// Run by run, with their positions.
     pub(super) keys: Vec<(S, u32)>,
     /// By run, where it ends.
     pub(super) ends: Vec<u32>,
-    /// How many leading bits are the same in a run.
+    /// Number of leading bits that are the same within a run.
     pub(super) resolved: u32,
 }
 
@@ -166,8 +166,7 @@ impl<S> Default for Runs<S> {
 }
 
 impl<S: Signature> Runs<S> {
-    /// Sorts a part by as many more leading bits as it takes to make runs about as long as `wanted`: a counting
-    /// sort.
+    /// Sorts a part by enough further leading bits that runs have about the length `wanted` (a counting sort).
     pub(super) fn fill(&mut self, layout: &Layout, parts: &Parts<S>, part: usize, wanted: usize) {
         let n = parts.len(part);
         let bits = (n / wanted).max(1).next_power_of_two().trailing_zeros();
@@ -181,7 +180,7 @@ impl<S: Signature> Runs<S> {
         self.ends.pop();
         self.keys.clear();
         self.keys.resize(n, (S::default(), 0));
-        // Each start moves on to the end of its run.
+        // Each start has moved to the end of its run.
         put_in_order(parts.each(part), |pair| run(pair.0), &mut self.ends, |at, pair| self.keys[at] = pair);
     }
 

@@ -1,4 +1,5 @@
-//! Which strategy, cut where, and why: costs estimated from the number of signatures, k, and a sample of the data.
+//! Chooses a strategy and its cut: costs are estimated from the number of signatures, k, and a sample of the
+//! data.
 
 use super::design::Design;
 use super::layout::Layout;
@@ -10,7 +11,7 @@ use crate::recipe::Bits;
 /// What the search is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// All pairs within k, once, on so many threads.
+    /// All pairs within k, once, on `threads` threads.
     AllPairs {
         /// Threads.
         threads: usize,
@@ -19,20 +20,20 @@ pub enum Purpose {
     Queries,
 }
 
-/// What a design would cost.
+/// Estimated cost of a design.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Estimate {
     /// The strategy and its cut.
     pub design: Design,
-    /// Expected number of look-ups: of one query, or for all pairs.
+    /// Expected look-ups: of one query, or for all pairs.
     pub probes: f64,
-    /// Expected number of signatures (pairs) that they bring up, from the measured share of equal leading bits.
+    /// Expected candidates (signatures, or pairs), from the measured share of equal leading bits.
     pub candidates: f64,
-    /// The same if all bits were random and independent.
+    /// Expected candidates if all bits were random and independent.
     pub uniform_candidates: f64,
-    /// Bytes held beside the signatures.
+    /// Bytes in addition to the signatures.
     pub bytes: f64,
-    /// Seconds, from the constants of this module: right in order, not to the digit.
+    /// Seconds, from the constants of this module: the right order of magnitude, not exact.
     pub seconds: f64,
 }
 
@@ -41,7 +42,7 @@ pub struct Estimate {
 pub struct Plan {
     /// Number of signatures.
     pub n: usize,
-    /// What for.
+    /// What the search is for.
     pub purpose: Purpose,
     /// All that fit, the quickest first.
     pub estimates: Vec<Estimate>,
@@ -49,24 +50,24 @@ pub struct Plan {
     pub chosen: usize,
     /// Why that one.
     pub reason: Reason,
-    /// The pairs of distinct signatures within k that are expected; 0 if the sample shows too few to tell.
+    /// Expected pairs of distinct signatures within k; 0 if the sample shows too few for an estimate.
     pub expected_pairs: f64,
-    /// How many distinct signatures were looked at to measure all this.
+    /// Distinct signatures in the sample.
     pub sampled: usize,
-    /// The block of the plain cut whose values repeat most, if they do so clearly more often than random ones.
+    /// The block of the even cut whose values repeat most, if clearly more often than random ones.
     pub skew: Option<Skew>,
 }
 
-/// Why a design was chosen.
+/// Why the planner chose a design.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
     /// It is the quickest.
     Quickest,
-    /// Tables would have to hold all pairs in memory, and so many are expected; comparing hands them over.
+    /// Tables would hold all pairs in memory, and too many are expected; a scan passes them on.
     TooManyPairs,
-    /// It has the fewest tables of those that answer quickly enough.
+    /// It has the fewest tables among the designs with quick queries.
     FewestTables,
-    /// No block could stay whole at this width and k.
+    /// At this width and k no block can stay whole.
     NoTables,
 }
 
@@ -75,19 +76,19 @@ pub enum Reason {
 pub struct Skew {
     /// Its bits; bit 0 is the least significant.
     pub bits: std::ops::Range<u8>,
-    /// How much more often two signatures are equal there than if its bits were random.
+    /// How much more often two signatures are equal there than with random bits.
     pub factor: f64,
 }
 
 /// Nanoseconds on the machine of docs/PERFORMANCE.md, rounded; only their ratios matter.
 mod cost {
-    /// To bring a signature into a table, roughly sorted, and to take it up again.
+    /// Puts a signature into a table, roughly sorted, and reads it again.
     pub(super) const PLACE: f64 = 12.0;
-    /// To find equal signatures, for each.
+    /// Finds equal signatures; for each signature.
     pub(super) const DISTINCT: f64 = 25.0;
     /// A look-up in a table in memory.
     pub(super) const PROBE: f64 = 150.0;
-    /// A look-up in a set.
+    /// A look-up in a hash set.
     pub(super) const SET_PROBE: f64 = 12.0;
     /// A distance, with each kernel.
     pub(super) const AVX512: f64 = 0.08;
@@ -95,26 +96,26 @@ mod cost {
     pub(super) const OTHER: f64 = 1.5;
 }
 
-/// Signatures that are looked at.
+/// Largest size of the sample.
 const SAMPLED: usize = 1 << 14;
-/// Fewer pairs than these, seen in a sample, may be chance.
+/// Fewer pairs in a sample may be chance.
 const SEEN: f64 = 64.0;
-/// More pairs than these are not kept in memory, if comparing everything takes no longer than [`BEARABLE`].
+/// Above this many pairs a scan is preferred if it takes at most [`BEARABLE`] seconds.
 const MOST_PAIRS: f64 = 2e8;
 /// Seconds.
 const BEARABLE: f64 = 60.0;
-/// More pairs than these are not kept in memory at all.
+/// Above this many pairs a scan is always preferred.
 const TOO_MANY_PAIRS: f64 = 2e9;
-/// A query that takes no longer than this (seconds) is quick enough; then memory counts.
+/// A query of at most this many seconds is quick enough; then memory decides.
 const QUICK: f64 = 20e-6;
-/// A block is called skewed from this factor on.
+/// Factor from which a block is called skewed.
 const SKEWED: f64 = 4.0;
 
-/// Estimates all strategies that fit and chooses one.
+/// Estimates all strategies that fit, and chooses one.
 ///
-/// What tables bring up depends on how often leading bits are equal. That is measured on up to 16,384 distinct
-/// signatures, for each table of each design, and never taken to be less than what random bits would do. Beside the
-/// even cut, a cut into blocks of even entropy is tried where bits are not random.
+/// The number of candidates depends on how often leading bits are equal. That is measured on up to 16,384
+/// distinct signatures, for each table of each design, and never assumed to be less than for random bits.
+/// Beside the even cut, a cut into blocks of even entropy is tried if bits are not random.
 pub fn plan(signatures: &Signatures, bits: Bits, k: u8, purpose: Purpose) -> Plan {
     match signatures {
         Signatures::Narrow(words) => Planner::new(words, bits, k, purpose).plan(),
@@ -123,12 +124,12 @@ pub fn plan(signatures: &Signatures, bits: Bits, k: u8, purpose: Purpose) -> Pla
 }
 
 impl Plan {
-    /// The design to use.
+    /// The chosen design.
     pub fn design(&self) -> &Design {
         &self.estimates[self.chosen].design
     }
 
-    /// Its estimate.
+    /// The estimate of the chosen design.
     pub fn estimate(&self) -> &Estimate {
         &self.estimates[self.chosen]
     }
@@ -196,20 +197,20 @@ impl<S: Signature> Planner<S> {
         }
     }
 
-    /// Pairs of distinct signatures, which is what tables keep: equal ones are put together. 0 if the sample shows
-    /// too few to tell.
+    /// Pairs of distinct signatures, which is what tables hold in memory. 0 if the sample shows too few for an
+    /// estimate.
     fn expected_pairs(&self) -> f64 {
         let (seen, of) = self.sample.pairs_within(self.k);
         let distinct = self.n as f64 * self.sample.share_distinct();
-        // A sample of everything tells all there is.
+        // A sample of all signatures is exact.
         let is_told = seen as f64 >= SEEN || self.n <= SAMPLED;
         if is_told { seen as f64 / of.max(1) as f64 * distinct * distinct / 2.0 } else { 0.0 }
     }
 
-    /// All strategies that fit, cut evenly, and where bits are skewed also by entropy. Compressed tables are not
-    /// proposed: they save memory, which only the user knows to be short.
+    /// All strategies that fit, cut evenly, and with skewed bits also by entropy. Compressed tables are not
+    /// proposed: they save memory, and only the user knows whether it is short.
     fn designs(&self, is_skewed: bool) -> Vec<Design> {
-        /// Designs with more tables than these are never worth their memory.
+        /// Designs with more tables are never worth their memory.
         const MOST: u64 = 128;
         let more = |by: u8| Strategy::Tables { blocks: self.k.saturating_add(by) };
         let all = [
@@ -243,7 +244,7 @@ impl<S: Signature> Planner<S> {
         let word = size_of::<S>() as f64;
         let ball = (ball(self.bits, self.k) as f64).min(n);
         let is_walked = ball >= n;
-        // Of one query: look-ups, signatures brought up, seconds.
+        // For one query: look-ups, share of candidates, the same for random bits, bytes, nanoseconds.
         let (probes, share, uniform, bytes, nanoseconds) = match design.strategy() {
             Strategy::Scan => (0.0, 1.0, 1.0, 0.0, n * self.compare),
             Strategy::Combinations if is_walked => (0.0, 1.0, 1.0, n * (2.0 * word + 17.0), n * self.compare),
@@ -272,7 +273,7 @@ impl<S: Signature> Planner<S> {
                     probes: probes * n,
                     candidates: share * all,
                     uniform_candidates: uniform * all,
-                    // One table at a time.
+                    // Tables are built one at a time.
                     bytes: if design.layouts().is_empty() { bytes } else { n * (2.0 * word + 24.0) },
                     seconds: total * 1e-9 / threads.max(1) as f64,
                     design,
@@ -281,8 +282,8 @@ impl<S: Signature> Planner<S> {
         }
     }
 
-    /// Related documents share blocks for a good reason, but one block as often as another: so the block that repeats
-    /// most is measured against the one that repeats least.
+    /// Related documents share blocks, but each block equally often: so the block that repeats most is compared
+    /// with the one that repeats least.
     fn skew(&self) -> Option<Skew> {
         let plain = Design::new(Strategy::Blocks, self.bits, self.k).ok()?;
         let share = |layout: &Layout| self.sample.share_equal(layout);
@@ -327,7 +328,7 @@ mod tests {
 
     #[test]
     fn a_block_that_never_changes_is_seen_and_cut_around() {
-        // The upper 22 bits are the same in all.
+        // The upper 22 bits are the same in all signatures.
         let words: Vec<u64> = mixed(200_000).iter().map(|word| word >> 22).collect();
         let plan = all_pairs(words, 3);
         let skew = plan.skew.clone().unwrap();

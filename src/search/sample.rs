@@ -1,19 +1,19 @@
-//! What a sample of the signatures says about all of them.
+//! Estimates from a sample of the signatures.
 
 use super::layout::Layout;
 use crate::hamming::{Kernel, Signature, pairs_of};
 use crate::recipe::Bits;
 
-/// Distinct signatures taken from all over the column.
+/// Distinct signatures from all parts of the column.
 pub(super) struct Sample<S> {
     words: Vec<S>,
     bits: Bits,
-    /// Of how many the distinct ones are left.
+    /// Number of signatures drawn, before equal ones were merged.
     drawn: usize,
 }
 
 impl<S: Signature> Sample<S> {
-    /// Draws at most so many.
+    /// Draws at most `most` signatures.
     pub(super) fn of(words: &[S], bits: Bits, most: usize) -> Self {
         let mut words: Vec<S> = spread(words, most).collect();
         let drawn = words.len();
@@ -27,19 +27,20 @@ impl<S: Signature> Sample<S> {
         self.words.len()
     }
 
-    /// The share of what was drawn that is left when equal signatures count once.
+    /// Share of the drawn signatures that remain when equal ones count once.
     pub(super) fn share_distinct(&self) -> f64 {
         self.words.len() as f64 / self.drawn.max(1) as f64
     }
 
-    /// How many pairs of distinct signatures are within k, and of how many, among up to 8,192 of them.
+    /// Number of pairs of distinct signatures within k, and number of pairs compared, among up to 8,192
+    /// signatures.
     pub(super) fn pairs_within(&self, k: u8) -> (u64, u64) {
         const COMPARED: usize = 1 << 13;
         let compared: Vec<S> = spread(&self.words, COMPARED).collect();
         (Kernel::best().count_within(&compared, k), pairs_of(compared.len()))
     }
 
-    /// The share of pairs of distinct signatures that are equal in all leading bits; not less than of random ones,
+    /// Share of pairs of distinct signatures whose leading bits are all equal; at least that of random ones,
     /// which a sample may be too small to show.
     pub(super) fn share_equal(&self, layout: &Layout) -> f64 {
         let mut leads: Vec<S> = self.words.iter().map(|&word| layout.lead(layout.key(word))).collect();
@@ -49,8 +50,7 @@ impl<S: Signature> Sample<S> {
         share.max(0.5_f64.powi(layout.lead_bits().into()))
     }
 
-    /// Widths of blocks, the most significant first, that have about the same entropy each, as far as single bits
-    /// tell.
+    /// Widths of blocks, the most significant first, with about the same entropy each, summed over single bits.
     pub(super) fn even_entropy(&self, blocks: u8) -> Vec<u8> {
         let entropies: Vec<f64> = (0..self.bits.get()).rev().map(|bit| self.entropy(bit)).collect();
         let total: f64 = entropies.iter().sum();
@@ -60,7 +60,7 @@ impl<S: Signature> Sample<S> {
             let start = at;
             let last = entropies.len() - (usize::from(blocks) - block);
             let wanted = total * block as f64 / f64::from(blocks);
-            // At least one bit; one more as long as its middle is still before the cut.
+            // A block has at least one bit, and grows while the middle of its next bit is before the cut.
             while at < last
                 && (at == start || block == usize::from(blocks) || sum + entropies[at] / 2.0 < wanted)
             {
@@ -72,7 +72,7 @@ impl<S: Signature> Sample<S> {
         widths
     }
 
-    /// Bits of information in one bit: 1 if it is 0 as often as 1, 0 if it is always the same.
+    /// Entropy of one bit: 1 if it is 0 as often as 1, 0 if it is constant.
     fn entropy(&self, bit: u8) -> f64 {
         let mask = S::truncated(1 << bit);
         let ones = self.words.iter().filter(|&&word| (word & mask) != S::default()).count();
@@ -81,7 +81,7 @@ impl<S: Signature> Sample<S> {
     }
 }
 
-/// At most so many of them, at steps of the golden ratio: even, but in step with nothing that a corpus may repeat.
+/// At most `most` words at golden-ratio steps: evenly spread, without a period that a corpus could share.
 fn spread<S: Signature>(words: &[S], most: usize) -> impl Iterator<Item = S> + '_ {
     let n = words.len();
     (0..n.min(most)).map(move |i| {

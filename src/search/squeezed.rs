@@ -7,8 +7,8 @@ use super::parts::sorted;
 use crate::hamming::{Signature, distance_of};
 use crate::progress::Progress;
 
-/// Compressed tables. Only the first says which signatures its keys stand for, and has equal ones as often as they
-/// are; the others have each once, and what they find is looked up in the first.
+/// Compressed tables. Only the first has positions for its keys, and every copy of equal keys; the others have
+/// each key once, and their candidates are looked up in the first.
 #[derive(Debug)]
 pub(super) struct Squeezed<S> {
     tables: Vec<Compressed<S>>,

@@ -1,11 +1,11 @@
-//! The ways of finding what is within k, by name.
+//! The search strategies, by name.
 
 use super::layout::{Cut, Layout, choices, nested};
 use crate::recipe::Bits;
 use std::fmt;
 use std::str::FromStr;
 
-/// A way of finding the signatures within k of one, or all pairs within k. All find the same.
+/// A strategy for finding the signatures within k of a query, or all pairs within k. All find the same.
 ///
 /// As text: `scan`, `combinations`, `blocks`, `tables:M`, `nested`, `compressed:M`; M is the number of blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -14,29 +14,29 @@ pub enum Strategy {
     Scan,
     /// Every signature within k of the query is looked up: Σ C(f, i) probes for i = 0…k.
     Combinations,
-    /// k + 1 blocks, of which one at least is the same in both: one table for each.
+    /// k + 1 blocks, at least one of which is equal: one table for each.
     Blocks,
-    /// m blocks, of which m − k at least are the same in both: one sorted table for each choice, C(m, k) in all
+    /// m blocks, at least m − k of which are equal: one sorted table for each choice of them, C(m, k) in total
     /// (Manku, Jain, Das Sarma, WWW 2007, §3.1).
     Tables {
         /// m, more than k.
         blocks: u8,
     },
-    /// k + 1 blocks, and in each table the bits that are left cut into k + 1 blocks again: (k + 1)² tables (the
-    /// 16 tables of §3.1 at k = 3).
+    /// k + 1 blocks, and in each table the remaining bits cut into k + 1 blocks again: (k + 1)² tables (the 16
+    /// tables of §3.1 at k = 3).
     Nested,
-    /// As [`Strategy::Tables`], each table held as the differences of its sorted keys (§3.2).
+    /// As [`Strategy::Tables`], each table stored as the differences of its sorted keys (§3.2).
     Compressed {
         /// m, more than k.
         blocks: u8,
     },
 }
 
-/// More tables than this are refused: they would need more memory than scanning could ever need time.
+/// More tables are refused: they would take more memory than a scan could take time.
 pub const MOST_TABLES: u64 = 1024;
 
 impl Strategy {
-    /// Its name without the number of blocks.
+    /// The name without the number of blocks.
     pub fn name(self) -> &'static str {
         match self {
             Self::Scan => "scan",
@@ -48,7 +48,7 @@ impl Strategy {
         }
     }
 
-    /// How many tables it holds at k.
+    /// Number of tables at k.
     pub fn tables(self, k: u8) -> u64 {
         match self {
             Self::Scan | Self::Combinations => 0,
@@ -58,7 +58,7 @@ impl Strategy {
         }
     }
 
-    /// How many blocks it cuts a signature into at k; 0 for those that do not.
+    /// Number of blocks at k; 0 for strategies without blocks.
     pub fn blocks(self, k: u8) -> u8 {
         match self {
             Self::Scan | Self::Combinations => 0,
@@ -67,10 +67,10 @@ impl Strategy {
         }
     }
 
-    /// Whether it can work at this width and k at all; if not, why not.
+    /// Checks whether the strategy fits this width and k.
     ///
     /// # Errors
-    /// When no block could stay whole, or when there would be more than [`MOST_TABLES`] tables.
+    /// If no block could stay whole, or if there would be more than [`MOST_TABLES`] tables.
     pub fn check(self, bits: Bits, k: u8) -> Result<(), Unfit> {
         let blocks = self.blocks(k);
         if blocks == 0 {
@@ -95,7 +95,7 @@ impl Strategy {
     /// The tables over this cut, at k; none for [`Strategy::Scan`] and [`Strategy::Combinations`].
     ///
     /// # Panics
-    /// Unless [`Strategy::check`] is content and the cut has [`Strategy::blocks`] blocks.
+    /// Unless [`Strategy::check`] returns `Ok` and the cut has [`Strategy::blocks`] blocks.
     pub fn layouts(self, cut: &Cut, k: u8) -> Vec<Layout> {
         match self {
             Self::Scan | Self::Combinations => Vec::new(),
@@ -116,7 +116,7 @@ impl fmt::Display for Strategy {
     }
 }
 
-/// Why a strategy cannot work.
+/// Why a strategy does not fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
     /// All blocks may differ.
@@ -127,7 +127,7 @@ pub enum Unfit {
         /// The threshold.
         k: u8,
     },
-    /// The blocks would be empty.
+    /// Some blocks would be empty.
     #[error("{bits} bits are too few for blocks at k = {k}: use scan")]
     TooFewBits {
         /// Width of the signatures.
@@ -135,12 +135,12 @@ pub enum Unfit {
         /// The threshold.
         k: u8,
     },
-    /// Widths of blocks that do not belong to the strategy.
+    /// Widths that do not fit the strategy.
     #[error("these are not the widths of {blocks} blocks of {bits} bits")]
     OtherWidths {
         /// Width of the signatures.
         bits: u8,
-        /// How many blocks there have to be.
+        /// Required number of blocks.
         blocks: u8,
     },
     /// More than [`MOST_TABLES`].
@@ -157,7 +157,7 @@ pub enum Unfit {
     },
 }
 
-/// A strategy that there is not.
+/// An unknown strategy name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{0:?} is not a strategy: use auto, scan, combinations, blocks, tables:M, nested or compressed:M (M blocks)"
@@ -193,7 +193,7 @@ pub fn binomial(n: u8, k: u8) -> u64 {
     let (n, k) = (u128::from(n), u128::from(k.min(n - k)));
     let mut value = 1_u128;
     for i in 0..k {
-        // Dividing at once keeps every step an integer: C(n, i + 1) = C(n, i) · (n − i) / (i + 1).
+        // Dividing in every step keeps it an integer: C(n, i + 1) = C(n, i) · (n − i) / (i + 1).
         value = match value.checked_mul(n - i) {
             Some(product) => product / (i + 1),
             None => return u64::MAX,
@@ -202,7 +202,7 @@ pub fn binomial(n: u8, k: u8) -> u64 {
     u64::try_from(value).unwrap_or(u64::MAX)
 }
 
-/// How many signatures lie within k of one: Σ C(f, i) for i = 0…k, or `u64::MAX` where it is more.
+/// Number of signatures within k of one: Σ C(f, i) for i = 0…k, or `u64::MAX` if larger.
 pub fn ball(bits: Bits, k: u8) -> u64 {
     (0..=k.min(bits.get())).fold(0_u64, |sum, i| sum.saturating_add(binomial(bits.get(), i)))
 }

@@ -1,14 +1,15 @@
-//! One sorted table, wherever its parts are kept.
+//! One sorted table, in memory or mapped.
 
 use super::layout::Layout;
 use super::parts::count_starts;
 use crate::hamming::Signature;
 use std::ops::Range;
 
-/// Where the keys with certain leading bits begin: the entry of those bits, as a number, in a list of starts.
+/// Number of leading bits that a directory covers. A directory lists the start of the keys for each value of
+/// these bits.
 ///
-/// A table of n keys resolves about log₂(n) − 3 leading bits, at most those that lead and at most 24, so that its
-/// directory costs a quarter to half a byte a key.
+/// For n keys about log₂(n) − 3, at most `lead_bits` and at most 24, so that a directory takes a quarter to
+/// half a byte a key.
 pub fn directory_bits(keys: usize, lead_bits: u8) -> u8 {
     let wanted = usize::BITS - keys.leading_zeros();
     wanted.saturating_sub(4).min(24).min(u32::from(lead_bits)) as u8
@@ -21,8 +22,8 @@ pub fn directory<S: Signature>(layout: &Layout, keys: &[S], bits: u8) -> Vec<u32
     starts
 }
 
-/// Where among sorted keys, of which the first `resolved` leading bits are those of this one, all of its leading bits
-/// are.
+/// The range of sorted keys with all leading bits equal to those of `key`; the first `resolved` leading bits
+/// are equal already.
 pub fn alike<S: Signature>(layout: &Layout, keys: &[S], key: S, resolved: u32) -> Range<usize> {
     if resolved >= u32::from(layout.lead_bits()) {
         return 0..keys.len();
@@ -46,7 +47,7 @@ pub struct Table<'a, S> {
 }
 
 impl<S: Signature> Table<'_, S> {
-    /// Where the keys are that have the leading bits of this one.
+    /// The range of the keys with the same leading bits.
     pub fn range(&self, key: S) -> Range<usize> {
         let resolved = (self.directory.len() - 1).trailing_zeros();
         let slot = self.layout.prefix(key, resolved) as usize;

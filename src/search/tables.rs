@@ -60,7 +60,7 @@ impl<S: Signature> Tables<S> {
     }
 }
 
-/// What a look-up in a table brought up: the keys with the leading bits of the query's key.
+/// The bucket of a look-up: the keys of a table with the leading bits of the query's key.
 pub(crate) struct Bucket<'a, S> {
     /// Which table of the design.
     pub(crate) table: usize,
@@ -69,7 +69,8 @@ pub(crate) struct Bucket<'a, S> {
     pub(crate) positions: &'a [u32],
 }
 
-/// Compares a query's key with the keys of a bucket, and takes those within k that no earlier table brings up too.
+/// Compares a query's key with the keys of a bucket, and appends those within k that no earlier table finds
+/// too.
 #[inline]
 pub(crate) fn look<S: Signature>(
     design: &Design,

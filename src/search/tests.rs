@@ -1,4 +1,4 @@
-//! All strategies against comparing everything.
+//! All strategies against a scan.
 
 use super::*;
 use crate::hamming::tests::{column, signature_sets};
@@ -10,7 +10,7 @@ use proptest::strategy::Strategy as _;
 use std::convert::Infallible;
 use std::sync::Arc;
 
-/// Sets that are hard for tables: equal in a whole block, or in all but one.
+/// Sets that are hard for tables: equal in a whole block, or in all blocks but one.
 fn adversarial_sets(longest: usize) -> impl proptest::strategy::Strategy<Value = Vec<u128>> {
     let block = prop_oneof![Just(16_u32), Just(13), Just(32), Just(1)];
     (block, 0_u32..4, any::<u128>(), prop::collection::vec(any::<u128>(), 0..longest), any::<bool>())
@@ -79,7 +79,7 @@ proptest! {
             prop_assert_eq!(&found(&signatures, &design).0, &expected, "{}", design.strategy());
             let neighbours = Neighbours::build(signatures.clone(), design, &Progress::new()).unwrap();
             for query in [query & bits.mask(), signatures.try_get(0).unwrap_or(0), 0] {
-                // One more than the tables are made for, too.
+                // Also one more than the k of the tables.
                 for k in [k, k / 2, (k + 1).min(bits.get())] {
                     let mut hits = Vec::new();
                     neighbours.within(query, k, &mut hits);
@@ -96,8 +96,8 @@ proptest! {
     }
 }
 
-/// A few thousand signatures, so that there are parts, runs and long runs: `random` bits of each are random, the
-/// others equal, and every third is near the one before.
+/// A few thousand signatures, for several parts, runs and long runs: the bits of `random` are random, the
+/// others equal, and every third signature is near the one before.
 fn many(n: usize, random: u64) -> Vec<u64> {
     let mut state = 1_u64;
     let mut next = || {
@@ -134,7 +134,7 @@ fn long_runs_are_searched_as_sets_of_their_own() {
 
 #[test]
 fn long_runs_are_not_cut_where_that_would_not_help() {
-    // 34 bits for 7 blocks: each is so short that blocks bring up most pairs.
+    // 34 bits in 7 blocks: blocks so short that most pairs are candidates.
     let signatures = Signatures::from(many(20_000, (1 << 34) - 1));
     let (expected, all) = found(&signatures, &Design::scan(Bits::DEFAULT, 6));
     let (pairs, counters) = found(&signatures, &Design::new(Strategy::Blocks, Bits::DEFAULT, 6).unwrap());
@@ -187,7 +187,7 @@ proptest! {
         let k = k.min(bits.get());
         let cut = |words: Vec<u128>| words.iter().map(|word| word & bits.mask()).collect::<Vec<_>>();
         let (new, mut against) = (cut(new), cut(against));
-        // Without any in common there would seldom be something to find.
+        // Without shared signatures there would seldom be a match.
         against.extend(new.iter().flat_map(|&word| [word, word ^ 1, word ^ (1 << (bits.get() / 2))]));
         let mut expected = Vec::new();
         for (number, &word) in (7_u64..).zip(&against) {
@@ -213,7 +213,7 @@ proptest! {
 
 #[test]
 fn a_split_in_which_everything_is_alike_is_handed_over_in_order() {
-    // More hits than a task takes at once, from the first of its signatures on.
+    // More hits than one task may return, from its first signature on.
     let new = Signatures::from((0..70_000_u64).map(|i| i % 70).collect::<Vec<_>>());
     let design = Mapper::design_for(&new, Bits::DEFAULT, 64);
     let mapper = Mapper::new(&new, design, &Progress::new()).unwrap();

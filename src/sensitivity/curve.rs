@@ -1,4 +1,4 @@
-//! How far an edit moves a text of n features: measured on passages of a corpus, beside the theory.
+//! How far an edit moves a text of n features: measured on passages of a corpus, with the theory.
 
 use super::passages::{Passage, Shelf, replace};
 use super::random::Random;
@@ -14,19 +14,19 @@ pub const LENGTHS: [u32; 26] = [
     1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 120, 150, 200, 250, 300, 350, 400, 500,
 ];
 
-/// What is done to the texts of a curve.
+/// The edits of a curve, and on how many texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Experiment {
     /// Words replaced in each text, 1 to [`MOST_EDITS`](Self::MOST_EDITS).
     pub edits: u16,
-    /// What the random choices follow from.
+    /// Seed of the random choices.
     pub seed: u64,
     /// Texts of each length.
     pub texts: u32,
 }
 
 impl Experiment {
-    /// More than the longest texts of a curve have features.
+    /// More than the number of features of the longest texts of a curve.
     pub const MOST_EDITS: u16 = 1000;
 }
 
@@ -40,23 +40,24 @@ impl Default for Experiment {
 /// How far the edits move texts of one length.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Point {
-    /// Distinct terms of each text, as [`length`](super::length) counts them: its features, or, where a weighting
-    /// keeps the heaviest only, what those are chosen from.
+    /// Distinct terms of each text, as counted by [`length`](super::length): its features, or, under a
+    /// weighting that keeps only the heaviest, the terms that those are chosen from.
     pub features: u32,
     /// Width of the signatures.
     pub bits: u8,
-    /// `distances[d]`: texts that were moved by d bits.
+    /// `distances[d]`: number of texts moved by d bits.
     pub distances: Vec<u32>,
-    /// θ/π in the mean over the texts, with θ the angle between the weighted features of a text before and
-    /// after: the share of bits that should differ.
+    /// Mean of θ/π over the texts, where θ is the angle between the weighted features before and after: the
+    /// expected share of differing bits.
     pub share: f64,
-    /// `expected[d]`: with what probability a text is moved by d bits by theory. The mean of the binomial distributions of
-    /// the texts, each of f bits that differ with probability θ/π, θ its own: wider than that of the mean θ/π.
+    /// `expected[d]`: theoretical probability that a text moves by d bits. The mean of the texts' binomial
+    /// distributions (f bits, each with probability θ/π, with the text's own θ); wider than the binomial of the
+    /// mean θ/π.
     pub expected: Vec<f64>,
 }
 
 impl Point {
-    /// From the distances of texts, each at most `bits`, and their θ/π; `None` without any.
+    /// From the distance (at most `bits`) and θ/π of each text; `None` without texts.
     pub fn of(features: u32, bits: u8, moved: impl IntoIterator<Item = (u8, f64)>) -> Option<Self> {
         let none = usize::from(bits) + 1;
         let (mut distances, mut expected) = (vec![0; none], vec![0.0; none]);
@@ -84,7 +85,7 @@ impl Point {
         all as f64 / f64::from(self.texts())
     }
 
-    /// The smallest distance that at least that share of the texts does not exceed, 0 < `q` ≤ 1.
+    /// The smallest distance that a share of at least `q` of the texts does not exceed, 0 < `q` ≤ 1.
     pub fn quantile(&self, q: f64) -> u8 {
         let needed = (q * f64::from(self.texts())).ceil() as u32;
         let mut so_far = 0;
@@ -101,13 +102,12 @@ impl Point {
         f64::from(within) / f64::from(self.texts())
     }
 
-    /// The mean distance by theory: f · θ/π.
+    /// The theoretical mean distance: f · θ/π.
     pub fn theory(&self) -> f64 {
         f64::from(self.bits) * self.share
     }
 
-    /// Between which distances 95 % of the texts lie by theory: the quantiles 2.5 % and 97.5 % of
-    /// [`expected`](Self::expected).
+    /// The theoretical 95 % range of distances: quantiles 2.5 % and 97.5 % of [`expected`](Self::expected).
     pub fn band(&self) -> (u8, u8) {
         (quantile(&self.expected, 0.025), quantile(&self.expected, 0.975))
     }
@@ -115,26 +115,26 @@ impl Point {
 
 /// How far an edit moves texts, by their length.
 ///
-/// Passages of the corpus are cut where they reach n distinct terms (where a passage ends before, the next
-/// document follows), words of them are replaced by words from elsewhere in the corpus, and both texts are hashed
-/// from scratch. The same passages serve all lengths.
+/// Passages of the corpus are cut where they reach n distinct terms (a passage may run into the next document).
+/// In each, words are replaced by words from elsewhere in the corpus, and both texts are hashed from scratch.
+/// All lengths use the same passages.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Curve {
-    /// What was done.
+    /// The experiment.
     pub experiment: Experiment,
-    /// The points, by ascending number of features; fewer than [`LENGTHS`] where the corpus has no passages of that
-    /// many.
+    /// The points by ascending number of features; fewer than [`LENGTHS`] if the corpus has no passages that
+    /// long.
     pub points: Vec<Point>,
 }
 
-/// Texts that a point needs at least, or all that were asked for.
+/// Fewest texts of a point, unless fewer were asked for.
 const FEWEST_TEXTS: u32 = 30;
-/// The share of texts above which one edit is survived rather than not.
+/// The share of texts above which a text is said to survive.
 const EVEN: f64 = 0.5;
 
 impl Curve {
-    /// Measures one; each point is handed over as it is done, and `None` is answered when cancelled. Advances by points.
-    /// `frequencies` as for [`trace`].
+    /// Measures a curve; calls `on` with each point as it is done. Returns `None` when cancelled. Advances by
+    /// points. `frequencies` as for [`trace`].
     ///
     /// The result depends on the corpus, the recipe and the experiment, not on the number of threads.
     pub fn measure(
@@ -175,8 +175,8 @@ impl Curve {
         Some(Self { experiment, points })
     }
 
-    /// The probability that the edits leave a text of so many features within `k`: between the points on a straight line
-    /// over the logarithm of the length, beyond the last as there. `None` without features or points.
+    /// The probability that the edits leave a text of this many features within `k`: linear interpolation over
+    /// the logarithm of the length, constant beyond the last point. `None` without features or points.
     pub fn within(&self, features: u32, k: u8) -> Option<f64> {
         let last = self.points.last().filter(|_| features > 0)?;
         let above = self.points.iter().position(|point| point.features >= features);
@@ -190,35 +190,35 @@ impl Curve {
         Some(lower.within(k) + along * (upper.within(k) - lower.within(k)))
     }
 
-    /// The smallest k within which the edits leave a text of so many features with probability `share` at least, by
+    /// The smallest k within which the edits leave a text of this many features with probability ≥ `share`, by
     /// [`Curve::within`]. `None` without features or points.
     pub fn k_to_survive(&self, features: u32, share: f64) -> Option<u8> {
         let bits = self.points.first()?.bits;
         (0..=bits).find(|&k| self.within(features, k).is_some_and(|within| within >= share))
     }
 
-    /// How many texts its points have: the fewest and the most. Fewer than were asked for, where passages end or are
-    /// cut to another length.
+    /// The fewest and the most texts of a point. Fewer than asked for if passages end early or are cut to
+    /// another length.
     pub fn texts(&self) -> Option<(u32, u32)> {
         let texts = || self.points.iter().map(Point::texts);
         texts().min().zip(texts().max())
     }
 
-    /// Whether a document of so many features is too short for `k`: the edits take it beyond `k` of what it was with
-    /// probability over one half. One without features is never near another.
+    /// Whether a document of this many features is too short for `k`: the edits move it by more than `k` with
+    /// probability over one half. Always false without features, since such a document is in no group.
     pub fn is_too_short(&self, features: u32, k: u8) -> bool {
         self.within(features, k).is_some_and(|share| share < EVEN)
     }
 
-    /// For each number of features from 0 to the longest measured, whether such a document is too short for `k`. What is
-    /// longer is as the last.
+    /// [`Curve::is_too_short`] for each number of features from 0 to the longest measured. Longer texts are
+    /// like the last.
     pub fn too_short(&self, k: u8) -> Vec<bool> {
         let longest = self.points.last().map_or(0, |point| point.features);
         (0..=longest).map(|features| self.is_too_short(features, k)).collect()
     }
 }
 
-/// What all texts of a curve have in common.
+/// Shared by all texts of a curve.
 struct Trials<'a> {
     recipe: &'a Recipe,
     frequencies: Option<&'a DocumentFrequencies>,
@@ -227,8 +227,8 @@ struct Trials<'a> {
 }
 
 impl Trials<'_> {
-    /// How far the edits move the start of a passage that has so many features, and θ/π; `None` where it has not so many,
-    /// or no word.
+    /// How far the edits move the start of a passage with this many features, and θ/π; `None` if the passage is
+    /// shorter, or has no word.
     fn moved(&self, passage: usize, features: u32) -> Option<(u8, f64)> {
         let (text, words) = self.passages[passage].cut(features)?;
         let mut random = Random::of(&[self.experiment.seed, passage as u64, u64::from(features)]);
@@ -249,15 +249,15 @@ impl Trials<'_> {
         let after = trace(self.recipe, self.frequencies, &replace(text, &replaced));
         let share = match before.cosine(&after) {
             Some(cosine) => share_of_bits(cosine),
-            // Nothing is left, or nothing was there: the angle is undefined, the bits are those of the tie.
+            // One of the texts has no features: the angle is undefined and the bits follow from the tie rule.
             None => return None,
         };
         Some(((before.signature ^ after.signature).count_ones() as u8, share))
     }
 
-    /// A word from anywhere in the passages that is not that one.
+    /// A word from anywhere in the passages other than `word`.
     fn other_word(&self, word: &str, random: &mut Random) -> Option<&str> {
-        /// Of a corpus that repeats one word there is no other.
+        /// A corpus that repeats a single word has no other.
         const ATTEMPTS: usize = 64;
         (0..ATTEMPTS).find_map(|_| {
             let other = random.pick(self.passages)?.word(random)?;

@@ -4,42 +4,41 @@ use crate::recipe::Recipe;
 use crate::simhash::Trace;
 use std::collections::HashMap;
 
-/// Two signatures under one recipe, and why they differ.
+/// Two signatures under one recipe, and the reason for their difference.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
     /// The bits that differ.
     pub flipped: u128,
-    /// The features whose weight differs: those that A has and B has not or weighs otherwise in the order of A,
-    /// then those that only B has.
+    /// The features whose weight differs: first those of A, in its order, then those that only B has.
     pub changes: Vec<Change>,
-    /// One for each flipped bit, from bit 0 up.
+    /// One for each flipped bit, in ascending order.
     pub crossings: Vec<Crossing>,
 }
 
-/// A feature that is gained, lost, or weighs otherwise.
+/// A feature that is gained, lost, or weighted differently.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
     /// The term, not yet made visible.
     pub term: String,
-    /// Its weight in A; 0 if A has it not.
+    /// Its weight in A; 0 if A lacks it.
     pub before: f64,
-    /// Its weight in B; 0 if B has it not.
+    /// Its weight in B; 0 if B lacks it.
     pub after: f64,
 }
 
-/// A sum that changed sides.
+/// A sum whose bit flipped.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Crossing {
     /// The bit, 0 = least significant.
     pub bit: u8,
-    /// Its sum in A. Its size is how far the sum had to move.
+    /// Its sum in A; the magnitude is how far the sum had to move.
     pub before: f64,
     /// Its sum in B.
     pub after: f64,
 }
 
 impl Difference {
-    /// From `a` to `b`, both of which are traces under `recipe`.
+    /// The difference from `a` to `b`, both traces under `recipe`.
     pub fn between(a: &Trace, b: &Trace, recipe: &Recipe) -> Self {
         let flipped = a.signature ^ b.signature;
         let crossings = (0..recipe.bits.get()).filter(|bit| flipped >> bit & 1 == 1).map(|bit| {
@@ -104,7 +103,7 @@ mod tests {
             prop_assert_eq!(u32::from(difference.distance()), flipped.count_ones());
             prop_assert_eq!(difference.crossings.len() as u32, flipped.count_ones());
             for crossing in &difference.crossings {
-                // The weights of the changed features, and nothing else, moved the sum.
+                // The sum moved by the weights of the changed features, and by nothing else.
                 let moved: f64 = difference.changes.iter().map(|change| {
                     let is_one = recipe.hash.of_64(&change.term) >> crossing.bit & 1 == 1;
                     (change.after - change.before) * if is_one { 1.0 } else { -1.0 }

@@ -23,9 +23,10 @@
 //! | text twice | the whole text again, after a line end |
 //! | drop the strongest word | the word whose every occurrence left out flips most bits, by trying |
 //!
-//! e is [`Bench::edits`]; where a text has fewer places than that, all of them are edited. Words are those of
-//! the [default recipe](Recipe::DEFAULT) with the tables that are compiled in, whatever the recipe, so that recipes can be compared on the same edits; letters are grapheme clusters. An edit that has nothing to edit, or
-//! that leaves the text as it was, is [`Moot`], and has no distance.
+//! e is [`Bench::edits`]; a text with fewer places is edited at all of them. Words are those of the [default
+//! recipe](Recipe::DEFAULT) with the embedded tables, whatever the recipe, so that recipes can be compared on
+//! the same edits; letters are grapheme clusters. An edit that finds nothing to edit, or leaves the text
+//! unchanged, is [`Moot`] and has no distance.
 
 mod around;
 mod battery;
@@ -55,13 +56,13 @@ use crate::recipe::{DocumentFrequencies, Recipe};
 use original::Original;
 use std::fmt;
 
-/// One way of editing a text. `Display` is its name in tables.
+/// A way of editing a text. `Display` is its name in tables.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Edit {
     /// Words left out.
     DropWords,
-    /// Words replaced by words of the vocabulary that the text has not; by ones of the same script, Han or other, where
-    /// there are any.
+    /// Words replaced by words of the vocabulary that are not in the text; by words of the same script (Han or
+    /// other) if possible.
     ReplaceWords,
     /// Words that change places with the next.
     SwapWords,
@@ -105,29 +106,30 @@ pub enum Edit {
     Boilerplate,
     /// The text, and the text again.
     Twice,
-    /// All occurrences of one word left out, upper and lower case alike: of the word that so flips most bits, the first of
-    /// equal ones.
+    /// All occurrences of one word left out, in upper and lower case: the word whose removal flips most bits,
+    /// the first of equal ones.
     ///
-    /// Each is found out by hashing the text without it, under any tokenizer. At most 256 different words are tried, and
-    /// no more than hash 48 MiB of text in all (but 16 at least), and the detail says of how many where a text has more. They
-    /// are those that are features of the recipe, from the one down without which most bits flip by the sums; then the
-    /// most frequent; and among equal ones the seed decides.
+    /// Each candidate is tried by hashing the text without it, under any tokenizer. At most 256 different words
+    /// are tried, hashing at most 48 MiB of text in total (but at least 16 words); if a text has more, the
+    /// detail gives both numbers. Words that are features of the recipe are tried first, in descending order of
+    /// the flips that their removal would cause by the sums; then the most frequent; among equal ones the seed
+    /// decides.
     DropHeaviest,
-    /// What the user asks for.
+    /// An edit defined by the user.
     Own(Own),
 }
 
-/// What an edit made of a text.
+/// The result of an edit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edited {
     /// The text, edited.
     pub text: String,
-    /// What was edited, `city → coast`, in about 40 characters; empty where the name of the edit says all. Not yet made
-    /// visible.
+    /// What was edited, e.g. `city → coast`, in about 40 characters; empty if the name of the edit says it all.
+    /// Not yet made visible.
     pub detail: String,
 }
 
-/// Why an edit has nothing to edit in a text.
+/// Why an edit does not apply to a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Moot {
     /// Nothing but white space.
@@ -139,10 +141,10 @@ pub enum Moot {
     /// No two words side by side that differ.
     #[error("one word only")]
     OneWord,
-    /// A vocabulary without a word that the text has not.
+    /// The vocabulary has only words of the text.
     #[error("no other word")]
     NoOtherWord,
-    /// No letter of a script that has typos of letters, or no letter with a case.
+    /// No letter of a script with letter typos, or no letter with case.
     #[error("no letter")]
     NoLetter,
     /// No word of two letters.
@@ -163,55 +165,55 @@ pub enum Moot {
     /// No two Han characters side by side that differ.
     #[error("no two different Han characters")]
     HanAlike,
-    /// The edit would leave the text as it is.
+    /// The edit would leave the text unchanged.
     #[error("already so")]
     AlreadySo,
-    /// The text does not hold what is to be replaced.
+    /// The text to be replaced does not occur.
     #[error("not in the text")]
     NotThere,
-    /// An edit of the user would make more than 16 MiB of text, and more than four times what there was.
+    /// The user's edit would make more than 16 MiB of text, and more than four times the original.
     #[error("too long a text")]
     TooLong,
-    /// A Chinese text, whose script only a build with the feature `chinese` can tell and write.
+    /// A Chinese text, whose script only a build with the feature `chinese` can detect and convert.
     #[error("needs a build with the feature `chinese`")]
     NeedsChinese,
 }
 
-/// What edits depend on beside the text.
+/// What edits depend on besides the text.
 #[derive(Debug, Clone, Copy)]
 pub struct Bench<'a> {
     /// How texts are hashed, before and after.
     pub recipe: &'a Recipe,
     /// As for [`Signer::new`](crate::simhash::Signer::new).
     pub frequencies: Option<&'a DocumentFrequencies>,
-    /// Words to put in the place of others.
+    /// Replacement words.
     pub vocabulary: &'a [String],
-    /// What random choices follow from.
+    /// Seed of the random choices.
     pub seed: u64,
-    /// Words, or characters, that an edit of some of them changes; 1 or more, and 0 counts as 1.
+    /// Words, or characters, that one edit changes; 0 counts as 1.
     pub edits: u16,
 }
 
-/// What one edit did.
+/// Result of one edit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trial {
     /// The edit.
     pub edit: Edit,
-    /// Its detail and the bits it flipped, or why it could not be made.
+    /// Its detail and the flipped bits, or why it does not apply.
     pub outcome: Result<Moved, Moot>,
 }
 
-/// What an edit did to a signature.
+/// Effect of an edit on a signature.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moved {
     /// What was edited, as [`Edited::detail`].
     pub detail: String,
     /// The bits that flipped.
     pub flipped: u128,
-    /// Both texts have features. One that has none is in no group, however near its signature.
+    /// Both texts have features. A text without features is in no group, whatever its distance.
     pub has_features: bool,
-    /// No bit flipped, and both texts have the same features of the same weights: the recipe does not see the edit.
-    /// Otherwise one that flips no bit has moved the sums, and none of them far enough.
+    /// No bit flipped and both texts have the same weighted features: the recipe does not see the edit.
+    /// Otherwise an edit that flips no bit has moved sums, but none of them far enough.
     pub is_unseen: bool,
 }
 
@@ -228,7 +230,7 @@ impl Moved {
 }
 
 impl Edit {
-    /// All but those of a user, in the order of the battery: the one that takes long is the last.
+    /// All edits except those of a user, in the order of the battery; the slow one is last.
     pub fn all() -> &'static [Edit] {
         use Edit::*;
         &[
@@ -259,10 +261,10 @@ impl Edit {
         ]
     }
 
-    /// The text so edited, which is another text. The same text on the same bench always gives the same.
+    /// Applies the edit; the result always differs from `text`, and is the same for the same text and bench.
     ///
     /// # Errors
-    /// Why there is nothing to edit.
+    /// Why the edit does not apply.
     pub fn apply(&self, text: &str, bench: &Bench<'_>) -> Result<Edited, Moot> {
         self.apply_watched(text, bench, &Progress::new())
             .expect("nobody else has this progress, to cancel it")
@@ -321,7 +323,7 @@ impl Edit {
         })
     }
 
-    /// A number of its own for the random choices, so that one more edit does not change what the others choose.
+    /// A number of its own for the random choices, so that a new edit does not change those of the others.
     fn number(&self) -> u64 {
         match self {
             Edit::DropWords => 1,
@@ -336,7 +338,7 @@ impl Edit {
             Edit::InsertHan => 10,
             Edit::SwapHan => 11,
             Edit::DropHeaviest => 12,
-            // Nothing about the others is random.
+            // The other edits are not random.
             _ => 0,
         }
     }

@@ -1,30 +1,30 @@
-//! How much each feature holds up.
+//! The influence of each feature.
 
 use crate::recipe::Recipe;
 use crate::simhash::{Feature, Trace};
 
-/// What leaving out each feature does.
+/// The effect of leaving out each feature.
 ///
-/// A feature is left out with all its occurrences, and the others keep their weights. That is not always what the
-/// text without a word would give: under a weighting of keywords another word takes the place, and a word stands
-/// in several shingles. What edits of the text do, the [`Battery`](super::Battery) says.
+/// A feature is left out with all its occurrences, and the others keep their weights. Removing a word from the
+/// text may have another effect: under a weighting of keywords another word takes its place, and a word occurs
+/// in several shingles. [`Battery`](super::Battery) measures edits of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Influence {
-    /// One for each feature of the trace, in its order.
+    /// One entry for each feature of the trace, in its order.
     pub left: Vec<Left>,
-    /// The bits that leaving out some one feature flips.
+    /// The bits that flip when some single feature is left out.
     pub fragile: u128,
 }
 
-/// What is left without one feature.
+/// The effect of leaving out one feature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Left {
-    /// Which feature of the trace.
+    /// Index of the feature in the trace.
     pub feature: usize,
     /// The bits that flip without it.
     pub flipped: u128,
-    /// Other features are left. Without any there is no group to be in, however near the signature; the empty term of
-    /// some programs is none.
+    /// Whether other features remain. Without any, the text is in no group, whatever its distance. The empty
+    /// term of some programs does not count.
     pub has_features: bool,
 }
 
@@ -34,14 +34,14 @@ impl Left {
         self.flipped.count_ones() as u8
     }
 
-    /// Whether what is left is in the group of the whole at `k`.
+    /// Whether the text without the feature is still in the group of the whole at `k`.
     pub fn is_within(self, k: u8) -> bool {
         self.has_features && self.distance() <= k
     }
 }
 
 impl Influence {
-    /// From the sums of a trace under `recipe`, without hashing anything again.
+    /// Computed from the sums of a trace under `recipe`, without hashing again.
     pub fn of(trace: &Trace, recipe: &Recipe) -> Self {
         let flips = trace.flips_without(recipe);
         let fragile = flips.iter().fold(0, |all, flips| all | flips);
@@ -54,7 +54,7 @@ impl Influence {
         Self { left: left.collect(), fragile }
     }
 
-    /// The features from the one that flips most bits down; equal ones in the order of the trace.
+    /// The features in descending order of flipped bits; equal ones in trace order.
     pub fn heaviest_first(&self) -> Vec<Left> {
         let mut left = self.left.clone();
         left.sort_by_key(|left| std::cmp::Reverse(left.distance()));
@@ -96,7 +96,7 @@ mod tests {
         };
         assert_eq!(is_within(&Recipe::default(), "city"), [false]);
         assert_eq!(is_within(&Recipe::default(), "the city"), [true, true]);
-        // What go-demo makes of two spaces is no feature: without it the word is left, without the word nothing.
+        // go-demo's empty term between two spaces is not a feature.
         let go_demo = named().iter().find(|named| named.name == "go-demo").unwrap().recipe;
         assert_eq!(is_within(&go_demo, "city  "), [false, true]);
     }

@@ -1,4 +1,4 @@
-//! How long a text is, as the length curve counts.
+//! The length of a text, as counted by the length curve.
 
 use crate::corpus::Corpus;
 use crate::progress::Progress;
@@ -6,12 +6,12 @@ use crate::recipe::{Recipe, Weighting};
 use crate::simhash::{Signer, sign_corpus};
 
 impl Recipe {
-    /// Whether every term of a text is one of its features; otherwise the heaviest only.
+    /// Whether every term of a text is one of its features, rather than the heaviest only.
     pub fn keeps_all_terms(&self) -> bool {
         matches!(self.weighting, Weighting::Uniform | Weighting::Tf | Weighting::TfIdf)
     }
 
-    /// The recipe that keeps all terms and is the same otherwise.
+    /// The same recipe, except that it keeps all terms.
     fn keeping_all_terms(&self) -> Self {
         if self.keeps_all_terms() {
             *self
@@ -21,14 +21,14 @@ impl Recipe {
     }
 }
 
-/// The distinct terms of a text under a recipe: its features, unless the weighting keeps the heaviest only. It is the
-/// length that [`Curve`](super::Curve) knows texts by.
+/// The number of distinct terms of a text under a recipe: its number of features, unless the weighting keeps
+/// the heaviest only. [`Curve`](super::Curve) uses it as the length.
 pub fn length(text: &str, recipe: &Recipe) -> u32 {
     Signer::new(&recipe.keeping_all_terms(), None).sign(text).features
 }
 
-/// That of every document, in their order; `None` when cancelled. Advances by documents. Where the
-/// weighting keeps all terms they are the numbers of features, which a caller may have at hand.
+/// The length of every document; `None` when cancelled. Advances by documents. If the weighting keeps all
+/// terms, these are the numbers of features, which the caller may have already.
 pub fn lengths(corpus: &Corpus, recipe: &Recipe, progress: &Progress) -> Option<Vec<u32>> {
     let signed = sign_corpus(corpus, &recipe.keeping_all_terms(), None, progress)?;
     Some(signed.iter().map(|signed| signed.features).collect())

@@ -1,31 +1,31 @@
-//! How near each bit is to flipping.
+//! The margin of each bit.
 
 use crate::simhash::Trace;
 
 /// The margin of every bit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Margins {
-    /// The median weight of the features, the mean of the two in the middle where their number is even; `None`
-    /// without features.
+    /// The median weight of the features (the mean of the middle two if their number is even); `None` without
+    /// features.
     pub median_weight: Option<f64>,
     /// One for each bit, bit 0 first.
     pub bits: Vec<Margin>,
 }
 
-/// How near one bit is to flipping.
+/// The margin of one bit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Margin {
     /// The bit, 0 = least significant.
     pub bit: u8,
     /// Its sum.
     pub sum: f64,
-    /// |sum| in units of the median weight: so many typical features, all pushing one way, hold the bit where it is.
-    /// `None` where the median weight is 0 or there is none.
+    /// |sum| / median weight: how many typical features keep the bit from flipping. `None` without a median
+    /// weight, or if it is 0.
     pub margin: Option<f64>,
 }
 
 impl Margins {
-    /// Those of a trace.
+    /// The margins of a trace.
     pub fn of(trace: &Trace) -> Self {
         let median_weight = median(trace.features.iter().map(|feature| feature.weight).collect());
         let unit = median_weight.filter(|&weight| weight > 0.0);

@@ -1,4 +1,4 @@
-//! Passages of a corpus, to be cut at any length.
+//! Passages of a corpus, cut at given lengths.
 
 use super::random::Random;
 use crate::corpus::Corpus;
@@ -6,11 +6,11 @@ use crate::recipe::{Cutter, FeatureHash, Recipe};
 use std::collections::HashSet;
 use std::ops::Range;
 
-/// A corpus as one long text without end: after the last document comes the first again.
+/// A corpus as one cyclic text: the first document follows the last.
 #[derive(Debug)]
 pub(super) struct Shelf<'c> {
     corpus: &'c Corpus,
-    /// Where each document ends, in bytes.
+    /// End of each document in bytes.
     ends: Vec<u64>,
 }
 
@@ -18,23 +18,24 @@ pub(super) struct Shelf<'c> {
 #[derive(Debug)]
 pub(super) struct Passage {
     pub(super) text: String,
-    /// Its words, whatever the tokenizer of the recipe: those of `words`, as bytes of the text.
+    /// Byte ranges of its words, independent of the recipe's tokenizer.
     words: Vec<Range<usize>>,
-    /// Where the text has to end to have so many distinct terms under the recipe, ascending.
+    /// For each length, the number of distinct terms under the recipe and where the text must end to have them;
+    /// ascending.
     cuts: Vec<(u32, usize)>,
 }
 
-/// Bytes taken at first, doubled until they hold enough features.
+/// Bytes taken at first; doubled until they hold enough features.
 const FIRST_BYTES: usize = 2 << 10;
-/// Bytes after which a passage ends, whatever it holds: a log that repeats itself never has 500 features.
+/// Longest passage in bytes: a repetitive log never reaches 500 features.
 const MOST_BYTES: usize = 16 << 10;
-/// Bytes among whose words the first of a passage is drawn; doubled while none begins there.
+/// Bytes within which the first word of a passage is drawn; doubled while no word starts there.
 const WINDOW: u64 = 256;
-/// Bytes after which no word is looked for any more.
+/// Largest window in bytes.
 const WIDEST_WINDOW: u64 = 2 << 10;
-/// Bytes looked at around them, so that words are cut at their ends as elsewhere.
+/// Bytes of context on both sides, so that words at the borders are cut as usual.
 const AROUND: usize = 64;
-/// Bytes of a word at most, where one is taken alone.
+/// Longest word in bytes, if a word is taken alone.
 const LONGEST_WORD: usize = 256;
 
 impl<'c> Shelf<'c> {
@@ -47,8 +48,8 @@ impl<'c> Shelf<'c> {
         Self { corpus, ends: ends.collect() }
     }
 
-    /// A passage that begins with a [word](Self::word_at) drawn at random; `None` where none is found. `lengths` are the
-    /// numbers of features to be found in it, ascending.
+    /// A passage that starts at a random [word](Self::word_at); `None` if no word is found. `lengths` are the
+    /// numbers of features to cut at, ascending.
     pub(super) fn draw(&self, random: &mut Random, recipe: &Recipe, lengths: &[u32]) -> Option<Passage> {
         let (document, start) = self.word_at(random)?;
         let all = usize::try_from(*self.ends.last()?).unwrap_or(usize::MAX);
@@ -66,15 +67,16 @@ impl<'c> Shelf<'c> {
         }
     }
 
-    /// Where a word begins: one of those that begin in the few hundred bytes after a place drawn at random. A word may
-    /// be the only one of its document.
+    /// The start of a word among those in the few hundred bytes after a random position. It may be the only
+    /// word of its document.
     ///
-    /// Every stretch of bytes is as likely as another of its length, and within it every word, however long it and those
-    /// beside it are. So all words of a corpus are about equally likely, as far as its stretches have about as many of them.
+    /// Every stretch of bytes is equally likely, and within it every word, whatever its length and that of its
+    /// neighbours. So all words of a corpus are about equally likely, if its stretches have about the same
+    /// number of words.
     fn word_at(&self, random: &mut Random) -> Option<(usize, usize)> {
-        /// A corpus may be white space and punctuation for the most part.
+        /// A corpus may be mostly white space and punctuation.
         const ATTEMPTS: usize = 16;
-        // Documents without text have no place to be drawn.
+        // Documents without text contain no position.
         let all = self.ends.last().copied().filter(|&all| all > 0)?;
         let windows = || std::iter::successors(Some(WINDOW), |window| Some(2 * window));
         (0..ATTEMPTS).find_map(|_| {
@@ -85,7 +87,7 @@ impl<'c> Shelf<'c> {
         })
     }
 
-    /// Where words begin in so many bytes from a place of the corpus on, which is endless: documents, and bytes of them.
+    /// The starts of words in a stretch of the (cyclic) corpus, as document and byte offset.
     fn words_from(&self, place: u64, bytes: u64) -> Vec<(usize, usize)> {
         let mut cutter = Recipe::DEFAULT.cutter();
         let mut words = Vec::new();
@@ -109,7 +111,7 @@ impl<'c> Shelf<'c> {
         words
     }
 
-    /// About so many bytes from there on; documents are joined by line ends.
+    /// About `bytes` bytes from a position on; documents are joined by line ends.
     fn take(&self, document: usize, start: usize, bytes: usize) -> String {
         let mut text = String::with_capacity(bytes);
         let (mut document, mut start) = (document, start);
@@ -128,10 +130,10 @@ impl<'c> Shelf<'c> {
     }
 }
 
-/// 512 words of a corpus, drawn at random, each about as likely as it is frequent, and some of them several times: what
-/// edits put in the place of others. Fewer where the corpus has hardly any.
+/// 512 random words of a corpus, each about as likely as it is frequent, possibly repeated: replacement words
+/// for edits. Fewer if the corpus has hardly any.
 pub fn vocabulary(corpus: &Corpus, seed: u64) -> Vec<String> {
-    /// Enough for every edit to find a word that the text has not.
+    /// Enough that every edit finds a word that is not in the text.
     const WORDS: u64 = 512;
     let shelf = Shelf::new(corpus);
     let words = (0..WORDS).filter_map(|word| {
@@ -147,7 +149,7 @@ pub fn vocabulary(corpus: &Corpus, seed: u64) -> Vec<String> {
     words.collect()
 }
 
-/// Where a text reaches each of these numbers of distinct terms, as far as it does.
+/// Where the text reaches each of these numbers of distinct terms, as far as it does.
 fn cuts(cutter: &mut Cutter, text: &str, lengths: &[u32]) -> Vec<(u32, usize)> {
     let mut terms = HashSet::new();
     let mut cuts = Vec::with_capacity(lengths.len());
@@ -170,25 +172,25 @@ fn words(recipe: &Recipe, text: &str) -> Vec<Range<usize>> {
 }
 
 impl Passage {
-    /// The start of it that has so many distinct terms, and its words, the last of which may be cut short.
+    /// The start of the passage with this many distinct terms, and its words; the last may be cut short.
     pub(super) fn cut(&self, features: u32) -> Option<(&str, Vec<Range<usize>>)> {
         let end = self.cuts.iter().find(|(length, _)| *length == features)?.1;
         let words = self.words.iter().take_while(|word| word.start < end);
         Some((&self.text[..end], words.map(|word| word.start..word.end.min(end)).collect()))
     }
 
-    /// One of its words.
+    /// A random word of the passage.
     pub(super) fn word(&self, random: &mut Random) -> Option<&str> {
         random.pick(&self.words).map(|word| &self.text[word.clone()])
     }
 }
 
-/// `at`, or the start of the character that it falls into.
+/// The last character boundary at or before `at`.
 fn floor_char_boundary(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// The text with these words (ascending, by their places in it) replaced.
+/// Replaces these words (byte ranges, ascending).
 pub(super) fn replace(text: &str, replaced: &[(Range<usize>, impl AsRef<str>)]) -> String {
     let mut edited = String::with_capacity(text.len() + 16);
     let mut done = 0;
@@ -207,7 +209,7 @@ mod tests {
     use crate::sensitivity::corpora::{lines, sample};
     use crate::simhash::trace;
 
-    /// Of so many cuts, how many have other numbers of features than they say.
+    /// The number of cuts, and of those with another number of features than stated.
     fn other_lengths(corpus: &Corpus) -> (usize, usize) {
         let (recipe, lengths) = (Recipe::default(), [1, 2, 5, 20, 100]);
         let shelf = Shelf::new(corpus);

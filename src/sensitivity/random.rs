@@ -1,8 +1,9 @@
-//! Random numbers that are the same everywhere and in every version.
+//! Random numbers that never change, on any machine and in any version.
 
 /// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014).
 ///
-/// The battery and the curve are named by their seed, so the numbers may not depend on the version of a library.
+/// Results of battery and curve are cited with their seed, so the numbers must not depend on the version of a
+/// library.
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 
@@ -10,8 +11,7 @@ pub struct Random(u64);
 const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Random {
-    /// The stream that belongs to these numbers: a seed and what it is used for. Streams of different numbers are
-    /// unrelated.
+    /// The stream for these numbers, e.g. a seed and a purpose. Different numbers give unrelated streams.
     pub fn of(numbers: &[u64]) -> Self {
         let mut state = Self(GAMMA);
         for &number in numbers {
@@ -28,19 +28,19 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 to `end` − 1, all equally likely but for one part in 2^64 / `end` (Lemire, "Fast random
+    /// A uniform number from 0 to `end` − 1, up to a bias of one part in 2^64 / `end` (Lemire, "Fast random
     /// integer generation in an interval", 2019, without its rejections); 0 if `end` is 0.
     pub fn below(&mut self, end: usize) -> usize {
         ((u128::from(self.draw()) * end as u128) >> 64) as usize
     }
 
-    /// One of them; `None` if there is none.
+    /// A random element; `None` from an empty slice.
     pub fn pick<'t, T>(&mut self, from: &'t [T]) -> Option<&'t T> {
         from.get(self.below(from.len()))
     }
 
-    /// `n` different numbers from 0 to `end` − 1 in ascending order; all of them where there are not so many
-    /// (Floyd's sampling: Bentley, "Programming pearls: a sample of brilliance", CACM 1987).
+    /// `n` different numbers from 0 to `end` − 1 in ascending order; all if `n` > `end` (Floyd's sampling:
+    /// Bentley, "Programming pearls: a sample of brilliance", CACM 1987).
     pub fn choose(&mut self, n: usize, end: usize) -> Vec<usize> {
         let n = n.min(end);
         let mut chosen = std::collections::BTreeSet::new();

@@ -1,23 +1,23 @@
-//! What a curve says of one text.
+//! Reading the curve for one text.
 
 use super::Curve;
 
-/// The share of texts that are to stay within k.
+/// The share of texts that should stay within k.
 pub const SURVIVED: f64 = 0.95;
 
-/// What a curve says of texts of one length at one k.
+/// The curve's values for one length at one k.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Survival {
     /// The share of the texts that the edits leave within k, as [`Curve::within`].
     pub within: f64,
     /// The smallest k that keeps [`SURVIVED`] of them, as [`Curve::k_to_survive`].
     pub needed: u8,
-    /// The longest length measured, where the texts are longer than that: it is what the numbers were read at.
+    /// The longest length measured, if the text is longer: the values are then those of that length.
     pub read_at: Option<u32>,
 }
 
 impl Curve {
-    /// What becomes of texts of so many features at `k`. `None` without features or points.
+    /// The values for texts of this many features at `k`. `None` without features or points.
     pub fn survival(&self, features: u32, k: u8) -> Option<Survival> {
         Some(Survival {
             within: self.within(features, k)?,
@@ -27,8 +27,8 @@ impl Curve {
     }
 }
 
-/// A share in whole percent, `< 1 %` of less than half a one. Only what is all is 100 %; and what does not reach one half,
-/// or [`SURVIVED`], never looks as if it did.
+/// A share in whole percent, `< 1 %` below half a percent. 100 % only for 1, and a share below one half or
+/// [`SURVIVED`] is never rounded up to it.
 ///
 /// ```
 /// # use simscope::sensitivity::percent;
@@ -71,7 +71,7 @@ mod tests {
         ] {
             assert_eq!(percent(f64::from(texts) / f64::from(all)), expected, "{texts} of {all}");
         }
-        // Every whole percentage is itself.
+        // Every whole percentage is unchanged.
         for whole in 1..=100 {
             assert_eq!(percent(f64::from(whole) / 100.0), format!("{whole} %"));
         }

@@ -1,9 +1,9 @@
-//! What the theory of random hyperplanes expects.
+//! Expectations from the theory of random hyperplanes.
 
 use std::f64::consts::PI;
 
-/// The share of bits that differ between two texts at that cosine: θ/π (Charikar, STOC 2002, section 3).
-/// A cosine outside −1 to 1 counts as the nearest of the two.
+/// The expected share of differing bits of two texts with this cosine: θ/π (Charikar, STOC 2002, section 3).
+/// The cosine is clamped to −1 to 1.
 ///
 /// ```
 /// // One of 20 features of equal weight left out: 64 bits lose 4.6.
@@ -14,11 +14,11 @@ pub fn share_of_bits(cosine: f64) -> f64 {
     cosine.clamp(-1.0, 1.0).acos() / PI
 }
 
-/// The probability of each number of differing bits from 0 to `bits` (at most 128), each differing with probability
-/// `share`: the binomial distribution. A share outside 0 to 1 counts as the nearest of the two.
+/// The binomial distribution: the probability of each number of differing bits from 0 to `bits` (at most 128),
+/// each with probability `share`, which is clamped to 0 to 1.
 pub fn binomial(bits: u8, share: f64) -> Vec<f64> {
     let share = share.clamp(0.0, 1.0);
-    // From the side of the likelier bit: 0.5^128 is far above the smallest f64, which 0.001^128 is not.
+    // Starts with the likelier bit value: 0.5^128 is far above the smallest f64, 0.001^128 is not.
     let rarer = share.min(1.0 - share);
     let odds = rarer / (1.0 - rarer);
     let masses = (0..bits).scan((1.0 - rarer).powi(bits.into()), |mass, n| {
@@ -33,8 +33,8 @@ pub fn binomial(bits: u8, share: f64) -> Vec<f64> {
     probabilities
 }
 
-/// The smallest number that is not exceeded with probability `q`, given the probability of each from 0 on: a quantile.
-/// The largest where they do not add up to `q`.
+/// The quantile: the smallest number that is not exceeded with probability `q`, given the probability of each
+/// from 0 on; the largest number if they add up to less than `q`.
 pub fn quantile(probabilities: &[f64], q: f64) -> u8 {
     let mut below = 0.0;
     let reached = probabilities.iter().position(|probability| {
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn quantiles_are_those_of_the_binomial_distribution() {
-        // By adding up exact fractions.
+        // Expected values from exact fractions.
         for (bits, share, q, expected) in [
             (64, 0.5, 0.1, 27),
             (64, 0.5, 0.5, 32),

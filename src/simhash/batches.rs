@@ -1,4 +1,4 @@
-//! Many documents at once.
+//! Signs many documents in parallel.
 
 use super::{Signed, Signer};
 use crate::corpus::{Batch, Corpus};
@@ -9,7 +9,7 @@ use crate::simhash::word::key;
 use rayon::prelude::*;
 use std::sync::{Mutex, PoisonError};
 
-/// Documents that one thread takes at a time, so that short ones do not cost a task each.
+/// Documents for one task, so that short ones do not cost a task each.
 const AT_A_TIME: usize = 16;
 
 /// Signatures of one batch, in its order, in parallel. `frequencies` as for [`Signer::new`].
@@ -54,7 +54,7 @@ pub fn sign_corpus(
 
 /// Document frequencies of a corpus, in parallel; `None` when cancelled. Advances by documents.
 ///
-/// One table for all threads: only the terms of a batch are held twice.
+/// All threads share one table, so that only the terms of a batch are held twice.
 pub fn document_frequencies(
     corpus: &Corpus,
     recipe: &Recipe,

@@ -5,10 +5,10 @@ use super::word::Word;
 /// Counts, for each bit position of a word, the hashes that have a 1 there.
 ///
 /// The counters are vertical: bit i of `planes[p]` is bit p of the counter of position i. Hashes are added
-/// sixteen at a time by a tree of carry-save adders (Harley and Seal; Warren, Hacker's Delight, 2nd ed.,
-/// §5-1), about five operations a hash for all positions together. With `ones` of `n` hashes having a 1, the
-/// sum of a position is `2·ones − n`: its sign is that of the comparison of `ones` with n/2, which is done
-/// on the planes as well, so the counters never need to be unpacked.
+/// sixteen at a time by a tree of carry-save adders (Harley and Seal; Warren, Hacker's Delight, 2nd ed., §5-1),
+/// with about five operations a hash for all positions together. If `ones` of `n` hashes have a 1, the sum of a
+/// position is `2·ones − n`: its sign follows from comparing `ones` with n/2, which is done on the planes as
+/// well, so that counters are never unpacked.
 #[derive(Debug)]
 pub(super) struct Counters<W> {
     waiting: [W; 16],
@@ -17,7 +17,7 @@ pub(super) struct Counters<W> {
     planes: [W; PLANES],
 }
 
-/// Enough for 2^48 occurrences, which no memory holds.
+/// Enough for 2^48 occurrences, more than memory can hold.
 const PLANES: usize = 48;
 
 impl<W: Word> Default for Counters<W> {
@@ -42,17 +42,17 @@ impl<W: Word> Counters<W> {
         }
     }
 
-    /// Position by position: whether the sum is above 0, and whether it is 0.
+    /// For each position, whether the sum is above 0 and whether it is 0.
     pub(super) fn above_and_level(&mut self) -> (W, W) {
         let rest = (self.n % 16) as usize;
         if rest > 0 {
-            // Zeros add nothing to the ones, and n knows that they were not hashes.
+            // Zeros add nothing to the ones, and `n` does not count them.
             self.waiting[rest..].fill(W::ZERO);
             self.add_sixteen();
         }
         let half = self.n / 2;
         let (mut above, mut equal) = (W::ZERO, !W::ZERO);
-        // No counter, and so no plane, is longer than n itself.
+        // A counter is at most n, so higher planes are empty.
         let used = (64 - self.n.leading_zeros()) as usize;
         for (p, &plane) in self.planes[..used].iter().enumerate().rev() {
             if half >> p & 1 == 1 {
@@ -62,7 +62,7 @@ impl<W: Word> Counters<W> {
                 equal &= !plane;
             }
         }
-        // An odd number of ±1 has no sum of 0.
+        // An odd number of ±1 never adds up to 0.
         (above, if self.n.is_multiple_of(2) { equal } else { W::ZERO })
     }
 
@@ -88,7 +88,7 @@ impl<W: Word> Counters<W> {
     }
 }
 
-/// Adds two planes of one weight to a third; the result is the carry into the next weight.
+/// Full adder: adds two planes of one weight to a third; returns the carry into the next weight.
 #[inline]
 fn add_two<W: Word>(plane: &mut W, a: W, b: W) -> W {
     let half = *plane ^ a;
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The definition: a sum for each bit.
+    /// The definition: one sum per bit.
     fn plain(hashes: &[u128]) -> (u128, u128) {
         let (mut above, mut level) = (0, 0);
         for i in 0..128 {
@@ -113,7 +113,7 @@ mod tests {
         (above, level)
     }
 
-    /// At both widths.
+    /// Checks both widths.
     fn check(hashes: &[u128]) {
         let (above, level) = plain(hashes);
         let (mut wide, mut narrow) = (Counters::default(), Counters::default());

@@ -5,7 +5,7 @@ use super::settle;
 use super::weighted::WeightedSums;
 use crate::recipe::{Bits, TieRule};
 
-/// The 64-bit signature of hashes that all weigh the same.
+/// The 64-bit signature of hashes of equal weight.
 ///
 /// ```
 /// use simscope::{recipe::TieRule, simhash::of_hashes};
@@ -19,7 +19,7 @@ pub fn of_hashes(hashes: &[u64], tie: TieRule) -> u64 {
     settle((above.into(), level.into()), tie, Bits::DEFAULT) as u64
 }
 
-/// The 64-bit signature of hashes with weights, which are added in their order.
+/// The 64-bit signature of weighted hashes, added in their order.
 ///
 /// ```
 /// use simscope::{recipe::TieRule, simhash::of_weighted_hashes};

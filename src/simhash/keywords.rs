@@ -1,9 +1,9 @@
-//! Keeping only the heaviest terms.
+//! Selects the heaviest terms.
 
 use crate::recipe::{Tables, Top, Weighting, partial_sort};
 use std::cmp::Ordering;
 
-/// One keyword: which of the terms it is, and its weight.
+/// A keyword: the index of its term, and its weight.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Keyword {
     pub(super) term: usize,
@@ -11,8 +11,7 @@ pub(super) struct Keyword {
     pub(super) idf: f64,
 }
 
-/// The terms (each with its number of occurrences) weighed by occurrences and IDF, in the order of the terms'
-/// bytes.
+/// The terms (each with its number of occurrences) weighted by occurrences and IDF, in byte order of the terms.
 fn weighed(tables: Tables, terms: &[(&str, u32)]) -> Vec<Keyword> {
     let mean = tables.idf_mean();
     let weighed = terms.iter().enumerate().map(|(term, &(text, count))| {
@@ -24,7 +23,7 @@ fn weighed(tables: Tables, terms: &[(&str, u32)]) -> Vec<Keyword> {
     keywords
 }
 
-/// The keywords among `terms`, the heaviest first, as [`Weighting::Tags`] has it.
+/// The keywords among `terms` under [`Weighting::Tags`], the heaviest first.
 fn tags(tables: Tables, terms: &[(&str, u32)]) -> Vec<Keyword> {
     let total: f64 = terms.iter().map(|&(_, count)| f64::from(count)).sum();
     let mut keywords: Vec<Keyword> = (terms.iter().enumerate())
@@ -41,8 +40,8 @@ fn tags(tables: Tables, terms: &[(&str, u32)]) -> Vec<Keyword> {
     keywords
 }
 
-/// The heaviest terms under a weighting that keeps only those, in the order in which they are added up; `None`
-/// under any other. `bytes` is the length of the text.
+/// The selected terms, in the order in which they are added; `None` if the weighting keeps all terms. `bytes`
+/// is the length of the text.
 pub(super) fn select(
     weighting: Weighting,
     tables: Tables,
@@ -56,7 +55,7 @@ pub(super) fn select(
             (keywords, top.of(bytes))
         }
         Weighting::CppKeywords(top) => {
-            // cppjieba keeps its words in a map, so it begins to sort with the order of their bytes too.
+            // cppjieba keeps its words in a map, so its sort also starts from byte order.
             let mut keywords = weighed(tables, terms);
             partial_sort(&mut keywords, top.of(bytes), |a, b| a.weight > b.weight);
             (keywords, top.of(bytes))

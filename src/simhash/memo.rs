@@ -1,29 +1,29 @@
-//! Hashes of terms that were met lately.
+//! A cache of term hashes.
 
 use super::word::Word;
 use crate::recipe::FeatureHash;
 
-/// Remembers hashes that cost much more than the key of a term, by that key: one place for each key, and the
-/// newest term has it. Most words of a text are few words, so that they are hashed once.
+/// Caches hashes that cost much more than the key of a term, by key: one place for each key, taken by the
+/// newest term. Most of a text consists of few distinct words, which are then hashed once.
 #[derive(Debug)]
 pub(super) struct Memo<W> {
     hash: FeatureHash,
-    /// None where the hash is quick.
+    /// Empty if the hash is quick.
     places: Box<[(u64, W)]>,
 }
 
-/// 64 KB of 64-bit hashes: what the second cache of a core does not feel.
+/// 64 KB of 64-bit hashes, small enough for the second-level cache.
 const PLACES: usize = 1 << 12;
 
 impl<W: Word> Memo<W> {
     pub(super) fn new(hash: FeatureHash) -> Self {
         let is_costly = matches!(hash, FeatureHash::Md5Head | FeatureHash::Md5Tail);
-        // Place i is taken by a key that does not belong there.
+        // An empty place i holds a key that never maps to i.
         let empty = |place: usize| (!(place as u64), W::ZERO);
         Self { hash, places: if is_costly { (0..PLACES).map(empty).collect() } else { Box::default() } }
     }
 
-    /// The hash of a term with that key.
+    /// The hash of the term with this key.
     #[inline]
     pub(super) fn hash(&mut self, term: &str, key: u64) -> W {
         if self.places.is_empty() {

@@ -2,17 +2,17 @@
 
 /// A set of term hashes in the order of their first occurrence, and how often each occurred.
 ///
-/// Open addressing; a slot belongs to the document whose generation it carries, so that emptying the table
-/// costs nothing. Each document starts with a small part of it (which stays in the nearest cache) and doubles
-/// that as it must.
+/// Open addressing. A slot belongs to the document whose generation it carries, so that clearing the table is
+/// free. Each document starts with a small part of the table (which stays in the first-level cache) and doubles
+/// it as needed.
 #[derive(Debug)]
 pub(super) struct Terms {
     slots: Vec<Slot>,
-    /// Slots in use for this document, less one; a power of two less one.
+    /// Number of slots in use for this document, less one; a power of two less one.
     mask: usize,
     generation: u32,
     hashes: Vec<u64>,
-    /// Beside `hashes`; only [`Terms::count`] keeps it.
+    /// Parallel to `hashes`; kept by [`Terms::count`] only.
     counts: Vec<u32>,
 }
 
@@ -23,16 +23,16 @@ struct Slot {
     index: u32,
 }
 
-/// Where a hash stands in [`Terms::hashes`].
+/// The index of a hash in [`Terms::hashes`].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place {
     index: usize,
-    /// Whether it was not there before.
+    /// Whether the hash was added just now.
     pub(super) is_new: bool,
 }
 
 const FIRST_SLOTS: usize = 256;
-/// Slots (16 bytes each) that are worth keeping after a huge document.
+/// Slots (16 bytes each) that are kept after a huge document.
 const KEPT_SLOTS: usize = 1 << 18;
 
 impl Default for Terms {
@@ -63,7 +63,7 @@ impl Terms {
         &self.hashes
     }
 
-    /// The distinct hashes and how often each was given to [`Terms::count`].
+    /// The distinct hashes, and how often [`Terms::count`] got each.
     pub(super) fn counted(&self) -> impl Iterator<Item = (u64, u32)> {
         self.hashes.iter().copied().zip(self.counts.iter().copied())
     }
@@ -149,7 +149,7 @@ mod tests {
                 terms.clear();
                 let mut expected: Vec<(u64, u32)> = Vec::new();
                 for hash in document {
-                    // Spread so that many share a slot.
+                    // Shifted, so that many hashes share a slot.
                     let hash = hash << 7;
                     terms.count(hash);
                     match expected.iter_mut().find(|(h, _)| *h == hash) {

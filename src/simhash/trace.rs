@@ -1,4 +1,4 @@
-//! How a signature comes about, step by step.
+//! The trace: how a signature comes about, step by step.
 
 use super::word::key;
 use super::{keywords, settle};
@@ -13,7 +13,8 @@ pub struct Feature {
     pub term: String,
     /// Occurrences.
     pub count: u32,
-    /// Inverse document frequency: the corpus's under tf-idf, jieba's under keywords and tags.
+    /// Inverse document frequency: the corpus's under tf-idf, jieba's under keywords and tags; otherwise
+    /// `None`.
     pub idf: Option<f64>,
     /// What the term adds to or takes from each sum.
     pub weight: f64,
@@ -24,7 +25,7 @@ pub struct Feature {
 }
 
 impl Feature {
-    /// What the feature adds to the sum of a bit: its weight, or that below 0.
+    /// The contribution to the sum of a bit: the weight or its negative.
     pub fn push(&self, bit: usize, tie: TieRule) -> f64 {
         let is_one = self.hash >> bit & 1 == 1;
         if is_one != (tie == TieRule::Inverted) { self.weight } else { -self.weight }
@@ -34,7 +35,7 @@ impl Feature {
 /// How a signature came about.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trace {
-    /// In the order in which they are added: that of first occurrence, or from the heaviest keyword down.
+    /// In the order of addition: of first occurrence, or descending by weight for keywords.
     pub features: Vec<Feature>,
     /// One sum per bit; index 0 is the least significant bit.
     pub sums: Vec<f64>,
@@ -44,7 +45,7 @@ pub struct Trace {
 
 /// The trace of one text; its signature equals [`Signer::sign`](super::Signer::sign).
 ///
-/// This is the definition, written plainly; the signer is the fast way to the same bits.
+/// This is the definition, written plainly; the signer computes the same bits faster.
 pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &str) -> Trace {
     let mut features: Vec<Feature> = Vec::new();
     let mut places: HashMap<u64, usize> = HashMap::new();
@@ -99,7 +100,7 @@ pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &
     Trace { features, sums, signature }
 }
 
-/// The signature of sums, bit 0 first, which are turned round already where the tie rule says so.
+/// The signature of sums (bit 0 first) that are inverted already if the tie rule says so.
 pub(super) fn signature_of(sums: impl Iterator<Item = f64>, recipe: &Recipe) -> u128 {
     let (mut above, mut level) = (0, 0);
     for (bit, sum) in sums.enumerate() {
@@ -109,8 +110,8 @@ pub(super) fn signature_of(sums: impl Iterator<Item = f64>, recipe: &Recipe) -> 
     settle_sums((above, level), recipe.tie, recipe.bits)
 }
 
-/// The signature, from the bits whose sum, turned round already where the rule says so, is above 0, and those
-/// whose sum is 0.
+/// The signature from the bits with a positive sum (`above`) and those with a sum of 0 (`level`), both after
+/// any inversion.
 pub(super) fn settle_sums(above_and_level: (u128, u128), tie: TieRule, bits: Bits) -> u128 {
     let tie = if tie == TieRule::Inverted { TieRule::Zero } else { tie };
     settle(above_and_level, tie, bits)

@@ -1,23 +1,23 @@
-//! Sums of weights that are not integers.
+//! Sums of fractional weights.
 
 use super::word::Word;
 
-/// One sum for each bit of a word, in f64. Weights are added in the order in which they come, so that every
-/// way of computing a signature rounds alike.
+/// One f64 sum per bit. Weights are added in their order, so that every way of computing a signature rounds
+/// alike.
 ///
-/// Features wait until there are some: then each sixteen sums, which stay in registers meanwhile, take the
-/// weights of all that wait.
+/// Features are buffered; then the sums are updated sixteen at a time, in registers, with the weights of all
+/// buffered features.
 pub(super) struct WeightedSums<W: Word> {
     sums: W::Sums,
     waiting: [(W, f64); WAITING],
     n: usize,
 }
 
-/// Few, so that a short text does not pay for them; enough to make loading and storing the sums cheap.
+/// Small, so that a short text does not pay for it; large enough to make loading and storing the sums cheap.
 const WAITING: usize = 32;
 
-/// For each byte of a hash, what turns a weight into −weight where the bit is 0: the sign bit of an f64.
-/// With it the inner loop is a load, an xor and an addition for as many sums as a register holds.
+/// For each byte of a hash, the masks that turn a weight into −weight where the bit is 0 (the sign bit of an
+/// f64). With it the inner loop is a load, an xor and an addition for as many sums as a register holds.
 static SIGNS: [[u64; 8]; 256] = {
     let mut signs = [[0; 8]; 256];
     let mut byte = 0;
@@ -55,7 +55,7 @@ impl<W: Word> WeightedSums<W> {
         self.n = 0;
     }
 
-    /// Position by position: whether the sum is above 0, and whether it is 0.
+    /// For each position, whether the sum is above 0 and whether it is 0.
     pub(super) fn above_and_level(&mut self) -> (u128, u128) {
         self.flush();
         let sums = self.sums.as_ref();
@@ -64,12 +64,12 @@ impl<W: Word> WeightedSums<W> {
             has_level |= sum == 0.0;
             sum > 0.0
         });
-        // Sums of 0 are rare, so that looking for them again costs less than noting where they are.
+        // Sums of 0 are rare, so that a second pass costs less than recording them.
         (above, if has_level { ones(sums, |sum| sum == 0.0) } else { 0 })
     }
 }
 
-/// A 1 for every sum of which that holds.
+/// Bit i is set if `holds` is true for sum i.
 #[inline]
 fn ones(sums: &[[f64; 8]], mut holds: impl FnMut(f64) -> bool) -> u128 {
     sums.iter().rev().fold(0, |word, sums| {
@@ -78,8 +78,8 @@ fn ones(sums: &[[f64; 8]], mut holds: impl FnMut(f64) -> bool) -> u128 {
     })
 }
 
-/// Adds the weights of features, in their order, to the sums of the ones of each hash, and takes them from those
-/// of the zeros. `bytes` gives the bytes 2i and 2i + 1 of a hash, byte 0 the lowest.
+/// Adds the weights of features, in their order, to the sums where the hash has a 1, and subtracts them where
+/// it has a 0. `bytes` returns the bytes 2i and 2i + 1 of a hash, byte 0 the lowest.
 #[inline]
 pub(super) fn weigh<W: Copy, const BYTES: usize>(
     sums: &mut [[f64; 8]; BYTES],

@@ -1,13 +1,13 @@
-//! Whether two texts have the same features.
+//! Compares the features of two texts.
 
 use super::word::key;
 use super::{Signer, trace};
 use crate::recipe::Weighting;
 
 impl Signer<'_> {
-    /// The weight of each feature of a text by the 64-bit XXH3 of its term, ascending by that: equal for two texts if they
-    /// have the same features of the same weights, in whatever order. As [`trace`] has them, for about the price of
-    /// [`Signer::sign`], unless the weighting keeps the heaviest terms only: then for that of a trace.
+    /// The weight of each feature of a text with the 64-bit XXH3 of its term, ascending by hash: equal for two
+    /// texts if they have the same weighted features, in any order. The same weights as in [`trace`], at about
+    /// the cost of [`Signer::sign`]; for weightings that keep only the heaviest terms, at the cost of a trace.
     pub fn weights(&mut self, text: &str) -> Vec<(u64, f64)> {
         let Self { recipe, frequencies, cutter, terms, .. } = self;
         let mut weights: Vec<(u64, f64)> = match recipe.weighting {
@@ -50,7 +50,7 @@ mod tests {
             let mut frequencies = DocumentFrequencies::default();
             ["a b c", "a 中文"].iter().for_each(|text| frequencies.add(recipe.tokenizer, text));
             let mut signer = Signer::new(&recipe, Some(&frequencies));
-            // The first text leaves nothing behind.
+            // State of the first text must not affect the second.
             signer.weights("a b c d e f");
             let text = words.join(" ");
             let features = trace(&recipe, Some(&frequencies), &text).features;

@@ -1,4 +1,4 @@
-//! What a signature becomes when one feature is left out, from the sums alone.
+//! The signature without one feature, from the sums alone.
 
 mod least_summand;
 
@@ -8,26 +8,27 @@ use crate::recipe::{Recipe, TieRule};
 use least_summand::least_summand;
 use std::collections::HashMap;
 
-/// Which bits flip when a feature of one weight is left out.
+/// The bits that flip when a feature of one weight is left out.
 #[derive(Debug, Clone, Copy, Default)]
 struct Flips {
-    /// Those that flip if the hash of the feature has a 1 there.
+    /// Flipped if the hash of the feature has a 1 there.
     ones: u128,
-    /// Those that flip if it has a 0.
+    /// Flipped if the hash has a 0 there.
     zeros: u128,
-    /// As `ones` and `zeros`, where the rest is too near 0 for a difference of rounded sums to tell its sign.
+    /// Like `ones` and `zeros`, for bits whose remaining sum is too near 0 to know its sign from a difference
+    /// of rounded sums.
     doubtful_ones: u128,
     doubtful_zeros: u128,
 }
 
 impl Trace {
-    /// For each feature, the bits that leaving it out (all its occurrences) would flip; the other features keep
-    /// their weights. It equals hashing and adding up the others from scratch, to the bit.
+    /// For each feature, the bits that flip when it is left out with all its occurrences; the others keep their
+    /// weights. Equal, to the bit, to hashing and adding the others from scratch.
     ///
-    /// Whether a bit flips depends only on its sum, on the weight, and on the sign of the push, so that a weight
-    /// is looked at once for all features that have it: O(weights × bits + features). Sums of weights that are
-    /// not whole are rounded; where the rest comes too near 0, what adding up the others would come to is followed
-    /// through its roundings, for that bit alone: O(features) for each such bit, so O(bits × features) at most.
+    /// Whether a bit flips depends only on its sum, the weight, and the sign of the feature's push, so each
+    /// distinct weight is examined once: O(weights × bits + features). Sums of fractional weights are rounded;
+    /// where the remaining sum is too near 0, the addition of the others is followed through its roundings for
+    /// that bit: O(features) for each such bit, so at most O(bits × features).
     pub fn flips_without(&self, recipe: &Recipe) -> Vec<u128> {
         let doubt = self.doubt();
         let mut of_weight: HashMap<u64, Flips> = HashMap::new();
@@ -52,20 +53,20 @@ impl Trace {
         flips
     }
 
-    /// The bits that leaving out some one feature would flip; ties count only if the flip changes the bit under the
-    /// recipe's tie rule.
+    /// The bits that flip when some single feature is left out. A tie counts only if it changes the bit under
+    /// the recipe's tie rule.
     pub fn fragile_bits(&self, recipe: &Recipe) -> u128 {
         self.flips_without(recipe).into_iter().fold(0, |all, flips| all | flips)
     }
 
-    /// How far a difference of two rounded sums may lie from the sum of the rest: 0 where all weights are whole
-    /// numbers, whose sums are exact.
+    /// Bound of the error when the remaining sum is computed as a difference of two rounded sums; 0 if all
+    /// weights are integers, whose sums are exact.
     fn doubt(&self) -> f64 {
-        /// Up to here every integer is an f64.
+        /// Every integer up to this one is an f64.
         const EXACT: f64 = (1_u64 << 53) as f64;
         let all: f64 = self.features.iter().map(|feature| feature.weight.abs()).sum();
         let is_whole = self.features.iter().all(|feature| feature.weight.fract() == 0.0);
-        // Each of n additions rounds by at most half an ulp of the largest sum; both sums do.
+        // Each of n additions rounds by at most half an ulp of the largest sum; this applies to both sums.
         if is_whole && all < EXACT {
             0.0
         } else {
@@ -92,14 +93,14 @@ impl Trace {
         flips
     }
 
-    /// Notes whether that bit flips without each of these features (ascending): O(features), however many are left out.
+    /// Decides exactly whether the bit flips without each of these features (ascending): O(features) in total.
     ///
-    /// What comes before a feature is the sum so far. What comes after it is a chain of rounded additions, each of which
-    /// keeps or merges the order of what it is given (IEEE 754 rounds monotonically), and so does the whole chain: the sum
-    /// ends at `target` or above if and only if it begins at some threshold or above, which is followed from the end.
+    /// Before the left-out feature there is the partial sum. After it there is a chain of rounded additions,
+    /// each of which is monotonic (IEEE 754), and so is the whole chain: the final sum is ≥ `target` if and
+    /// only if the partial sum is ≥ some threshold, which is computed from the end backwards.
     fn flip_again(&self, bit: usize, left_out: &[usize], recipe: &Recipe, flips: &mut [u128]) {
         let push = |feature: &Feature| feature.push(bit, recipe.tie);
-        // From 0.0 on, as the trace does: an empty `sum` would be −0.0.
+        // Starts from 0.0 as the trace does; an empty `sum` would be −0.0.
         let before = self.features.iter().scan(0.0, |sum, feature| {
             let before = *sum;
             *sum += push(feature);
@@ -107,7 +108,7 @@ impl Trace {
         });
         let before: Vec<f64> = before.collect();
         let is_one = self.signature >> bit & 1 == 1;
-        // The pushes are turned round already where the rule says so.
+        // The pushes are inverted already if the tie rule says so.
         let mut threshold = if recipe.tie == TieRule::One { 0.0 } else { 0.0_f64.next_up() };
         let mut end = self.features.len();
         for &left_out in left_out.iter().rev() {
@@ -118,8 +119,8 @@ impl Trace {
         }
     }
 
-    /// The signature of these features, added up from scratch in their order: the slow way, which the quick ways
-    /// are tested and timed against.
+    /// The signature of these features, added up from scratch in their order: slow, and the reference for tests
+    /// and benches of the quick ways.
     pub fn settle(features: &[Feature], recipe: &Recipe) -> u128 {
         let bits = 0..usize::from(recipe.bits.get());
         let sum =
@@ -127,8 +128,8 @@ impl Trace {
         signature_of(bits.map(sum), recipe)
     }
 
-    /// The cosine of the angle between the weighted features of two texts, 0 to 1: what a distance estimates
-    /// (Charikar, STOC 2002, section 3). `None` where either has no feature with a weight.
+    /// The cosine of the angle between the weighted features of two texts, 0 to 1, which the distance estimates
+    /// (Charikar, STOC 2002, section 3). `None` if either has no feature with a weight.
     pub fn cosine(&self, other: &Self) -> Option<f64> {
         let weights: HashMap<&str, f64> =
             self.features.iter().map(|feature| (feature.term.as_str(), feature.weight)).collect();
@@ -137,7 +138,8 @@ impl Trace {
             .iter()
             .filter_map(|feature| weights.get(feature.term.as_str()).map(|weight| weight * feature.weight));
         let square = |trace: &Self| trace.features.iter().map(|f| f.weight * f.weight).sum::<f64>();
-        // One root of both squares: of equal texts it is the square itself, and the cosine exactly 1.
+        // One root of the product of both squares: for equal texts it is the square itself, and the cosine is
+        // exactly 1.
         let lengths = (square(self) * square(other)).sqrt();
         (lengths > 0.0).then(|| (shared.sum::<f64>() / lengths).clamp(0.0, 1.0))
     }
@@ -213,7 +215,7 @@ mod tests {
         }
     }
 
-    /// Features of these weights whose hashes are drawn from their numbers.
+    /// Features with these weights, and hashes drawn from their indices.
     fn weighing(weights: impl IntoIterator<Item = f64>, hash: impl Fn(usize) -> u128) -> Vec<Feature> {
         let weights = weights.into_iter().enumerate();
         let feature = |(i, weight)| Feature {
@@ -245,11 +247,11 @@ mod tests {
     #[test]
     fn equal_weights_that_are_not_whole_flip_what_adding_up_the_others_flips() {
         let recipe = Recipe { bits: Bits::new(16).unwrap(), ..Recipe::default() };
-        // Every sum is one weight: without any of the features that push it up there would be a tie, but for rounding.
+        // Every sum is ± one weight: without any feature on the heavier side there is a tie, up to rounding.
         let by_turns = |i: usize| recipe.bits.mask() * (1 - i as u128 % 2);
         let whole = of_features(weighing(vec![0.1; 20_001], by_turns), &recipe);
         check_without(&whole, &recipe, [0, 1, 2, 17, 9_998, 19_999, 20_000]);
-        // Walks that go far from 0 and come back to it, of one weight and of several.
+        // Random walks that move far from 0 and return, with one weight and with several.
         let there = |i: usize| u128::from(recipe.hash.of_64(&i.to_string()));
         let there_and_back = |i: usize| {
             let hash = if i < 1000 { there(i) } else { !there(1999 - i) };

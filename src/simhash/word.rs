@@ -1,10 +1,10 @@
-//! The words that hashes are added up in: 64 bits where they suffice, 128 where not.
+//! The word types for hashes: 64 bits where they suffice, otherwise 128.
 
 use super::weighted::weigh;
 use crate::recipe::FeatureHash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
-/// A word of one bit for each sum.
+/// A word with one bit for each sum.
 pub(super) trait Word:
     Copy
     + Eq
@@ -20,20 +20,20 @@ pub(super) trait Word:
     const ZERO: Self;
     /// Sums, one for each bit, eight in a row.
     type Sums: AsRef<[[f64; 8]]>;
-    /// Sums of nothing.
+    /// Zero sums.
     fn sums() -> Self::Sums;
-    /// Adds the weights of features, in their order, to the sums of the ones of each hash and takes them from
-    /// those of the zeros.
+    /// Adds the weights of features, in their order, to the sums where the hash has a 1, and subtracts them
+    /// where it has a 0.
     fn weigh(sums: &mut Self::Sums, features: &[(Self, f64)]);
     /// Whether the [`key`] of a term is its hash.
     fn is_key(hash: FeatureHash) -> bool;
-    /// The hash of a term from its key, where [`Word::is_key`].
+    /// The hash of a term from its key, if [`Word::is_key`].
     fn from_key(key: u64) -> Self;
-    /// The hash of a term, whose [`key`] is known already.
+    /// The hash of a term whose [`key`] is known.
     fn hash(hash: FeatureHash, term: &str, key: u64) -> Self;
 }
 
-/// What a term is known by in a set of terms and in document frequencies, whatever the recipe's hash.
+/// The key of a term in sets of terms and document frequencies, independent of the recipe's hash.
 #[inline]
 pub(super) fn key(term: &str) -> u64 {
     FeatureHash::DEFAULT.of_64(term)

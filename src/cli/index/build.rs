@@ -72,7 +72,7 @@ pub(super) fn add(arguments: &IndexAddArguments) -> Result<(), Failure> {
             push(&mut builder, documents)
         })?,
     }
-    // Where a file that is mapped cannot be replaced, nobody shall have it mapped.
+    // Where a mapped file cannot be replaced (Windows), it must not be mapped any more.
     drop(index);
     if builder.len() == builder.carried() {
         note(&format!("{}: there is nothing to add, and the index is as it was", shown(file)));
@@ -81,7 +81,7 @@ pub(super) fn add(arguments: &IndexAddArguments) -> Result<(), Failure> {
     finish(builder, file, watch)
 }
 
-/// The recipe of the index, to sign with; `None` where signatures are added to signatures.
+/// The recipe to sign with; `None` if signatures are added to an index of signatures.
 fn recipe_of(index: &Index, arguments: &IndexAddArguments) -> Result<Option<Recipe>, Failure> {
     let (input, file) = (&arguments.input, &arguments.file);
     match (index.recipe()?, input.is_signatures()) {

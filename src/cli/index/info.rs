@@ -1,4 +1,4 @@
-//! `simscope index info`: what an index is.
+//! `simscope index info`: recipe, tables and sizes of an index.
 
 use crate::cli::arguments::index::IndexInfoArguments;
 use crate::cli::failure::Failure;

@@ -54,12 +54,12 @@ pub(super) fn run(arguments: &IndexQueryArguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether somebody who wrote this may have meant a file: one word with a dot or a slash inside.
+/// Whether the text looks like a file name that was meant as a PATH: one word with a dot or a slash inside.
 fn looks_like_a_path(text: &str) -> bool {
     !text.contains(char::is_whitespace) && text.trim_matches(['.', '/']).contains(['.', '/'])
 }
 
-/// What is looked up: texts first, then signatures, then documents.
+/// The queries: texts first, then signatures, then documents.
 struct Asked {
     texts: Vec<String>,
     signatures: Vec<u128>,
@@ -91,7 +91,7 @@ impl Asked {
         Ok(asked)
     }
 
-    /// The recipe to sign with, where something has to be signed.
+    /// The recipe to sign queries with; `None` if nothing is signed.
     fn recipe(&self, arguments: &IndexQueryArguments, index: &Index) -> Result<Option<Recipe>, Failure> {
         let reads_texts = !self.sources.is_empty() && !arguments.texts.is_signatures();
         let given = match arguments.recipe.are_given() {
@@ -124,7 +124,7 @@ impl Asked {
     }
 }
 
-/// A signature of the width of the index from its hex digits.
+/// Parses a signature of the index's width from hex digits.
 fn signature(digits: &str, bits: Bits) -> Result<u128, Failure> {
     let plain = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")).unwrap_or(digits);
     let wrong = |what: String| Err(Failure::Usage(format!("--signature {digits}: {what}")));
@@ -141,12 +141,12 @@ fn signature(digits: &str, bits: Bits) -> Result<u128, Failure> {
     }
 }
 
-/// Queries on their way to rows.
+/// Looks up queries and writes the result rows.
 struct Answering<'a, 'w> {
     index: &'a Index,
     k: u8,
     rows: &'a mut Rows<'w>,
-    /// Why the rows could not be written; the failure that then comes back is not the one to tell.
+    /// Why the rows could not be written. It is reported instead of the failure that it causes.
     broken: Option<io::Error>,
     total: &'a mut Counters,
     queries: &'a mut u64,
@@ -189,8 +189,8 @@ impl Answering<'_, '_> {
         }
     }
 
-    /// Looks up some in parallel, and writes what was found in their order. What is found and not yet written stays
-    /// bounded, however much there is: see [`look_up`].
+    /// Looks up queries in parallel and writes the hits in their order. Hits waiting to be written are bounded
+    /// by [`look_up`].
     fn answer(&mut self, mut queries: &[Named<'_>]) -> Result<(), Failure> {
         while !queries.is_empty() {
             let answers = look_up(self.index, self.k, queries)?;
@@ -217,13 +217,13 @@ impl Answering<'_, '_> {
     }
 }
 
-/// Hits after which no further query is begun, so that queries to which everything is near take no more memory than
-/// others.
+/// After this many hits no further query is started, which bounds memory when every document is near every
+/// query.
 const MOST_HITS: usize = 1 << 16;
 
-/// What the first queries find, nearest first: all of them, or as many as were begun before there were [`MOST_HITS`].
-/// At least one, if there is one. The threads take the queries in order and finish what they took, so that none is
-/// missing in between.
+/// The hits of the first queries, nearest first: of all of them, or of those started before [`MOST_HITS`] hits
+/// were found, but of at least one. Threads take the queries in order and finish what they started, so the
+/// result has no gaps.
 fn look_up(index: &Index, k: u8, queries: &[Named<'_>]) -> Result<Vec<(Vec<Hit>, Counters)>, IndexError> {
     let (next, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let take = |_| {

@@ -1,4 +1,4 @@
-//! What keeps a damaged file from ending the program: the reader of the crate panics on some.
+//! Guards against damaged files: the reader of the `parquet` crate panics on some.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,17 +12,17 @@ thread_local! {
     static IS_GUARDED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether this thread is where a panic is caught and becomes an error. The hook of a panic runs before that, and
-/// should then neither print anything nor give the terminal back: the program goes on.
+/// Whether the current thread will catch a panic and turn it into an error. The panic hook runs earlier and
+/// must then neither print nor restore the terminal, because the program goes on.
 pub fn is_guarded() -> bool {
     IS_GUARDED.get()
 }
 
-/// The result of reading, or an error if it panics. What [`check`] and [`Pages`] look at would panic; this is for what
-/// they do not know of.
+/// The result of `read`, or an error if it panics. [`check`] and [`Pages`] prevent the known panics; this
+/// catches the others.
 pub(super) fn guarded<T>(read: impl FnOnce() -> Result<T>) -> Result<T> {
     let before = IS_GUARDED.replace(true);
-    // What was being read is given up after an error, so nobody sees it half changed.
+    // After an error the reader is dropped, so its inconsistent state is never seen.
     let result = catch_unwind(AssertUnwindSafe(read));
     IS_GUARDED.set(before);
     result.unwrap_or_else(|_| Err(damaged("it cannot be decoded")))
@@ -32,14 +32,14 @@ fn damaged(what: &str) -> ParquetError {
     ParquetError::General(what.to_owned())
 }
 
-/// Whether a column chunk is at a place that there can be.
+/// Whether the offsets of a column chunk are possible.
 pub(super) fn check(chunk: &ColumnChunkMetaData) -> Result<()> {
     let start = chunk.dictionary_page_offset().unwrap_or(0).min(chunk.data_page_offset());
     let least = start.min(chunk.compressed_size()).min(chunk.num_values());
     if least < 0 { Err(damaged("a column begins before the file")) } else { Ok(()) }
 }
 
-/// Pages of which none refers to a dictionary that did not come.
+/// Pages; a page that refers to a missing dictionary is an error.
 pub(super) struct Pages {
     pub(super) inner: Box<dyn PageReader>,
     pub(super) has_dictionary: bool,

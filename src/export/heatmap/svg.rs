@@ -8,11 +8,11 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 const MARGIN: usize = 16;
-/// Above the cells: the title.
+/// Height of the title above the cells.
 const HEAD: usize = 40;
-/// Below the cells: the scale of distances with its marks and captions.
+/// Height of the scale and its captions below the cells.
 const FOOT: usize = 76;
-/// Even a picture of three cells has room for its legend.
+/// Smallest width, so that the legend fits below a picture of three cells.
 const LEAST_WIDTH: usize = 360;
 /// Height of the scale of distances.
 const STRIP: usize = 14;

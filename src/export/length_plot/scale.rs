@@ -1,8 +1,8 @@
-//! Lengths and distances on the paper.
+//! Scales of lengths and distances.
 
 use std::ops::Range;
 
-/// Numbers of features, on a logarithmic axis to the right.
+/// A logarithmic axis of numbers of features, to the right.
 pub(super) struct Lengths {
     /// Natural logarithms of the lengths at both ends.
     ends: Range<f64>,
@@ -10,20 +10,20 @@ pub(super) struct Lengths {
 }
 
 impl Lengths {
-    /// From the first to the last length, with a little room on both sides.
+    /// From the first to the last length, with a small margin on both sides.
     pub(super) fn new(first: u32, last: u32, place: Range<f64>) -> Self {
         let [first, last] = [first, last].map(|features| f64::from(features.max(1)).ln());
         let room = (0.02 * (last - first)).max(0.1);
         Self { ends: first - room..last + room, place }
     }
 
-    /// Where that length lies; outside of the axis if it is beyond.
+    /// The coordinate of a length; may lie outside the axis.
     pub(super) fn at(&self, features: u32) -> f64 {
         let along = (f64::from(features.max(1)).ln() - self.ends.start) / (self.ends.end - self.ends.start);
         self.place.start + along * (self.place.end - self.place.start)
     }
 
-    /// 1, 2, 5, 10, 20, 50 … as far as they are on the axis, with their places.
+    /// The ticks 1, 2, 5, 10, 20, 50 … on the axis, with their coordinates.
     pub(super) fn ticks(&self) -> impl Iterator<Item = (u32, f64)> {
         let decades = [1, 10, 100, 1000, 10_000];
         let all = decades.into_iter().flat_map(|decade| [decade, 2 * decade, 5 * decade]);
@@ -31,7 +31,7 @@ impl Lengths {
     }
 }
 
-/// Distances, on an axis upwards from 0.
+/// A linear axis of distances, upwards from 0.
 pub(super) struct Distances {
     highest: f64,
     step: u32,
@@ -39,10 +39,10 @@ pub(super) struct Distances {
 }
 
 impl Distances {
-    /// From 0 to the first tick that is not below `highest`; `place` is from the top down.
+    /// From 0 to the first tick that is at least `highest`; `place` runs from the top down.
     pub(super) fn new(highest: f64, place: Range<f64>) -> Self {
         let highest = highest.ceil() as u32;
-        /// More would stand too close.
+        /// More ticks would be too dense.
         const MOST_TICKS: u32 = 10;
         let step = [1, 2, 5, 10].into_iter().find(|step| highest / step < MOST_TICKS).unwrap_or(20);
         Self { highest: f64::from(highest.div_ceil(step).max(1) * step), step, place }

@@ -1,4 +1,5 @@
-//! What stands for a Parquet file in a build without the feature `parquet`: the error that says so.
+//! Replaces the Parquet writer in a build without the feature `parquet`: every call fails with an error that
+//! says so.
 
 use super::super::Cell;
 use super::super::column::Column;

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// Rows after which a row group is written.
 const FULL_ROWS: usize = 128 << 10;
-/// Bytes of text after which it is written though it has fewer.
+/// Bytes of text after which a row group is written, even with fewer rows.
 const FULL_TEXT: usize = 16 << 20;
 
 fn schema_of(column: &Column) -> parquet::errors::Result<Type> {
@@ -45,9 +45,9 @@ fn metadata_of(recipes: &[Recipe]) -> Vec<KeyValue> {
     recipes.iter().zip(endings).map(entry).collect()
 }
 
-/// A Parquet file on its way out: what was not handed over yet is one row group.
+/// A Parquet file being written; rows not written yet form the next row group.
 pub(in crate::export) struct File {
-    /// Writes into memory, which is emptied after each row group.
+    /// Writes into memory, which is drained after each row group.
     writer: SerializedFileWriter<Vec<u8>>,
     columns: Vec<Filling>,
     rows: usize,
@@ -61,10 +61,10 @@ impl File {
             Type::group_type_builder("schema").with_fields(fields).build().map_err(io::Error::other)?;
         let mut properties = WriterProperties::builder()
             .set_key_value_metadata(Some(metadata_of(recipes)))
-            // What every engine reads.
+            // Snappy is read by every engine.
             .set_compression(Compression::SNAPPY);
         for column in columns.iter().filter(|column| matches!(column.kind, Kind::Signature(_))) {
-            // Signatures are as good as random.
+            // Signatures are close to random, so a dictionary would not help.
             let path = ColumnPath::from(column.name);
             properties = properties
                 .set_column_dictionary_enabled(path.clone(), false)
@@ -105,7 +105,7 @@ impl File {
 
     fn hand_over(&mut self, out: &mut dyn Write) -> io::Result<()> {
         self.writer.flush()?;
-        // The writer counts its bytes itself, so those that it has let go of may be taken away.
+        // The writer counts its bytes itself, so written bytes may be drained.
         let bytes = self.writer.inner_mut();
         out.write_all(bytes)?;
         bytes.clear();
@@ -117,7 +117,7 @@ impl File {
 struct Filling {
     name: &'static str,
     kind: Kind,
-    /// By row, where cells may be missing: 1 for a value.
+    /// Definition levels by row, for an optional column: 1 where there is a value.
     levels: Option<Vec<i16>>,
     /// Texts or bytes end to end, and where each ends.
     text: Vec<u8>,
@@ -185,7 +185,7 @@ impl Filling {
         io::Error::new(io::ErrorKind::InvalidData, what)
     }
 
-    /// Writes the column into the row group, and is empty afterwards.
+    /// Writes the column into the row group, then empties it.
     fn write(&mut self, group: &mut SerializedRowGroupWriter<'_, Vec<u8>>) -> parquet::errors::Result<()> {
         match self.kind {
             Kind::Text => write_column::<ByteArrayType>(group, &self.arrays(), self.levels.as_deref())?,
@@ -207,7 +207,7 @@ impl Filling {
         Ok(())
     }
 
-    /// What lies end to end, as slices of one allocation.
+    /// The texts or bytes as slices of one allocation.
     fn arrays(&mut self) -> Vec<ByteArray> {
         let all = ByteArray::from(std::mem::take(&mut self.text));
         let mut start = 0;

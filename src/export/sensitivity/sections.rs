@@ -1,4 +1,4 @@
-//! How edits move a signature, in sections to be read on a terminal.
+//! The sections of `sensitivity` on a terminal.
 
 use super::{Number, Sensitivity, counted, name, texts_of};
 use crate::export::{Cell, Column, Format, Rows};
@@ -8,15 +8,15 @@ use crate::simhash::hex;
 use crate::visible;
 use std::io::{self, Write};
 
-/// Features shown of a text that has more.
+/// Features shown at most.
 const MOST_FEATURES: usize = 20;
-/// Bits shown of a signature that has more.
+/// Bits shown at most.
 const MOST_BITS: usize = 16;
-/// Bits on a line.
+/// Bits a line.
 const BITS_A_LINE: usize = 8;
 /// Columns of a term or an edit, so that a row fits a terminal of 80.
 const WIDEST: usize = 56;
-/// What is said of an edit that the recipe does not see, in ASCII.
+/// Suffix of an edit that the recipe does not see, in ASCII.
 const UNSEEN: &str = " (features unchanged)";
 
 impl Sensitivity<'_> {
@@ -157,7 +157,7 @@ impl Sensitivity<'_> {
     }
 }
 
-/// What becomes at this k of texts of so many features, and what k they need.
+/// The share of texts of this length that stay within k, and the k they need.
 fn survival(curve: &Curve, features: u32, k: u8, recipe: &Recipe) -> Option<String> {
     let Survival { within, needed, read_at } = curve.survival(features, k)?;
     let (words, are) = match curve.experiment.edits {

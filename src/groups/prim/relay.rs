@@ -1,14 +1,14 @@
-//! A second thread for a part of the vertices.
+//! A second thread for a share of the vertices.
 //!
-//! A step takes some microseconds, so the two threads do not sleep in between but look for each other's word
-//! in shared memory. Each writes only its own half, then raises its count of steps; the other reads after it
-//! has seen the count (release and acquire).
+//! A step takes microseconds, so the two threads do not sleep but poll shared memory. Each writes only its own
+//! half and then increments its step counter; the other reads after it has seen the counter (release and
+//! acquire).
 //!
-//! On a crowded machine the two are seldom awake together, and each step takes as long as others are given the
-//! processor. Where waiting takes longer than the work, the one thread goes on alone, with both parts: the tree is the
+//! On a busy machine the two are seldom scheduled together, and a step takes as long as a time slice of other
+//! processes. If waiting takes longer than working, one thread goes on alone with both shares; the tree is the
 //! same.
 
-use super::{Newcomer, Offer, Part};
+use super::{Newcomer, Offer, Share};
 use crate::hamming::Signature;
 use std::array;
 use std::hint;
@@ -17,8 +17,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Calls `work` with a part that another thread keeps.
-pub(super) fn with_helper<S: Signature, T, P: Part<S> + Send>(
+/// Calls `work` with a share that another thread processes.
+pub(super) fn with_helper<S: Signature, T, P: Share<S> + Send>(
     part: P,
     work: impl FnOnce(Helper<'_, P>) -> T,
 ) -> T {
@@ -35,7 +35,7 @@ pub(super) fn with_helper<S: Signature, T, P: Part<S> + Send>(
                     signature: request.signature.get(),
                     vertex: request.vertex.load(Ordering::Relaxed),
                 };
-                // Nobody else has it, unless this thread has been told to leave.
+                // Nobody else holds the lock, unless this thread was told to stop.
                 let mut part = lock(&part);
                 part.begin(newcomer, request.taken.load(Ordering::Relaxed));
                 answer.put(part.end());
@@ -52,18 +52,18 @@ fn lock<P>(part: &Mutex<P>) -> MutexGuard<'_, P> {
     part.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What the thread that grows the tree did with its time lately.
+/// How the growing thread has spent its time lately.
 struct Pace {
-    /// The last step.
+    /// Start of the last step.
     began: Instant,
     working: Duration,
     waiting: Duration,
 }
 
 impl Pace {
-    /// Whether one thread would be quicker alone, which takes it twice its work; told once in a while.
+    /// Whether one thread alone, at twice the work, would be quicker; checked from time to time.
     fn is_lost(&mut self) -> bool {
-        /// Long enough for many steps, short enough to lose no time.
+        /// Long enough for many steps, short enough to lose little time.
         const WHILE: Duration = Duration::from_millis(200);
         if self.working + self.waiting < WHILE {
             return false;
@@ -74,12 +74,12 @@ impl Pace {
     }
 }
 
-/// Count of steps that says that there will be no more.
+/// Step count that ends the helper.
 const OVER: u64 = u64::MAX;
 
-/// Waits until the count of steps is `step` or more, and tells it.
+/// Waits until the step count is at least `step`, and returns it.
 fn wait(count: &AtomicU64, step: u64) -> u64 {
-    /// Looks before the processor is left to others for a while: the other thread may wait for one.
+    /// Polls before yielding the processor: the other thread may be waiting for one.
     const PATIENCE: u32 = 1 << 14;
     let mut looks = 0;
     loop {
@@ -92,7 +92,7 @@ fn wait(count: &AtomicU64, step: u64) -> u64 {
     }
 }
 
-/// What the helper is told; in cache lines of its own, as is the answer.
+/// Input of the helper; in its own cache lines, as is its result.
 #[derive(Default)]
 #[repr(align(128))]
 struct Request {
@@ -102,7 +102,7 @@ struct Request {
     taken: AtomicBool,
 }
 
-/// What the helper offers.
+/// The helper's offer.
 #[derive(Default)]
 #[repr(align(128))]
 struct Answer {
@@ -111,7 +111,7 @@ struct Answer {
     vertex: AtomicU32,
     parent: AtomicU32,
     weight: AtomicU8,
-    /// 0 if there is no offer.
+    /// 0 without an offer.
     len: AtomicU32,
 }
 
@@ -156,7 +156,7 @@ impl Answer {
     }
 }
 
-/// A part that another thread keeps, as long as that is of use.
+/// A share that another thread processes as long as this pays.
 pub(super) struct Helper<'a, P> {
     step: u64,
     request: &'a Request,
@@ -166,7 +166,7 @@ pub(super) struct Helper<'a, P> {
     is_alone: bool,
 }
 
-impl<S: Signature, P: Part<S>> Part<S> for Helper<'_, P> {
+impl<S: Signature, P: Share<S>> Share<S> for Helper<'_, P> {
     fn begin(&mut self, newcomer: Newcomer<S>, taken: bool) {
         if !self.is_alone && self.pace.is_lost() {
             self.is_alone = true;
@@ -197,7 +197,7 @@ impl<S: Signature, P: Part<S>> Part<S> for Helper<'_, P> {
 }
 
 impl<P> Drop for Helper<'_, P> {
-    /// Lets the other thread go, also after a panic.
+    /// Stops the other thread, also after a panic.
     fn drop(&mut self) {
         self.request.step.store(OVER, Ordering::Release);
     }

@@ -10,21 +10,21 @@ use std::arch::x86_64::*;
 pub(super) struct Avx2(());
 
 impl Avx2 {
-    /// Asks the processor (the answer is cached by the standard library).
+    /// Detects the features (cached by the standard library).
     #[inline]
     pub(super) fn detect() -> Option<Self> {
         (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")).then_some(Self(()))
     }
 }
 
-/// A task, compiled with the instructions.
+/// Runs a task compiled with these instructions.
 #[target_feature(enable = "avx2,popcnt")]
 fn run<T: Task>(lanes: Avx2, task: T) -> T::Output {
     task.run(lanes)
 }
 
-/// Distances in the order that [`Lanes::ordered`] straightens. A function with the instructions switched on,
-/// because its closures then have them too.
+/// Distances in the order before [`Lanes::ordered`]. A function with the target features, because its closures
+/// inherit them.
 #[inline]
 #[target_feature(enable = "avx2,popcnt")]
 fn distances(query: __m256i, signatures: &[u64; 32]) -> __m256i {
@@ -44,7 +44,7 @@ fn distances(query: __m256i, signatures: &[u64; 32]) -> __m256i {
         );
         _mm256_sad_epu8(bytes, _mm256_setzero_si256())
     };
-    // Each packing halves the room of a count and works inside 128-bit lanes, hence `ordered`.
+    // Each packing halves the width of a count within 128-bit lanes, hence `ordered`.
     let quarter = |i| {
         _mm256_packus_epi32(
             _mm256_packus_epi32(count(i), count(i + 1)),
@@ -54,8 +54,8 @@ fn distances(query: __m256i, signatures: &[u64; 32]) -> __m256i {
     _mm256_packus_epi16(quarter(0), quarter(4))
 }
 
-// Every `unsafe` block below that only computes on registers is sound for one reason, repeated in short:
-// `self` exists, so `detect` found the instructions.
+// Every `unsafe` block below that only computes on registers is sound for the same reason: `self` exists, so
+// `detect` found the features.
 impl Lanes for Avx2 {
     const WIDTH: usize = 32;
     type Query = __m256i;

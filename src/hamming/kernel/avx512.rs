@@ -10,7 +10,7 @@ use std::arch::x86_64::*;
 pub(super) struct Avx512(());
 
 impl Avx512 {
-    /// Asks the processor (the answer is cached by the standard library).
+    /// Detects the features (cached by the standard library).
     #[inline]
     pub(super) fn detect() -> Option<Self> {
         (is_x86_feature_detected!("avx512f")
@@ -22,14 +22,14 @@ impl Avx512 {
     }
 }
 
-/// A task, compiled with the instructions.
+/// Runs a task compiled with these instructions.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq,popcnt")]
 fn run<T: Task>(lanes: Avx512, task: T) -> T::Output {
     task.run(lanes)
 }
 
-/// Distances in the order that [`Lanes::ordered`] straightens. A function with the instructions switched on,
-/// because its closures then have them too.
+/// Distances in the order before [`Lanes::ordered`]. A function with the target features, because its closures
+/// inherit them.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq,popcnt")]
 fn distances(query: __m512i, signatures: &[u64; 64]) -> __m512i {
@@ -39,7 +39,7 @@ fn distances(query: __m512i, signatures: &[u64; 64]) -> __m512i {
         unsafe { _mm512_loadu_si512(at.add(i)) }
     };
     let count = |i| _mm512_popcnt_epi64(_mm512_xor_si512(query, load(i)));
-    // Each packing halves the room of a count and works inside 128-bit lanes, hence `ordered`.
+    // Each packing halves the width of a count within 128-bit lanes, hence `ordered`.
     let quarter = |i| {
         _mm512_packus_epi32(
             _mm512_packus_epi32(count(i), count(i + 1)),
@@ -49,8 +49,8 @@ fn distances(query: __m512i, signatures: &[u64; 64]) -> __m512i {
     _mm512_packus_epi16(quarter(0), quarter(4))
 }
 
-// Every `unsafe` block below that only computes on registers is sound for one reason, repeated in short:
-// `self` exists, so `detect` found the instructions.
+// Every `unsafe` block below that only computes on registers is sound for the same reason: `self` exists, so
+// `detect` found the features.
 impl Lanes for Avx512 {
     const WIDTH: usize = 64;
     type Query = __m512i;

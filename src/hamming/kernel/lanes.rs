@@ -1,10 +1,10 @@
-//! What a processor must be able to do for the loops of [`super::loops`] and [`super::relax`].
+//! The vector operations that the loops of [`super::loops`] and [`super::relax`] need.
 
 use crate::hamming::distance_of;
 use crate::hamming::tally::{BATCH, Counts, ROW};
 
-/// A set of vector instructions. A value of such a type is the proof that the processor has them, so its
-/// methods are safe to call; they turn into single instructions only inside [`Lanes::enter`].
+/// A set of vector instructions. A value of such a type proves that the processor has them, so its methods are
+/// safe to call; they become single instructions only inside [`Lanes::enter`].
 pub trait Lanes: Copy {
     /// Signatures compared at once: the lanes of [`Lanes::Bytes`]; at most 64.
     const WIDTH: usize;
@@ -22,7 +22,7 @@ pub trait Lanes: Copy {
 
     /// Prepares a signature.
     fn query(self, signature: u64) -> Self::Query;
-    /// Distances to `WIDTH` signatures, in an order of the processor's own liking.
+    /// Distances to `WIDTH` signatures, in an order that suits the processor.
     fn block(self, query: Self::Query, signatures: &[u64]) -> Self::Bytes;
     /// Brings the result of [`Lanes::block`] into the order of the signatures.
     fn ordered(self, block: Self::Bytes) -> Self::Bytes;
@@ -116,13 +116,13 @@ pub(super) fn words_of<const N: usize>(signatures: &[u128]) -> &[[u64; N]; 2] {
 ///
 /// `run` must be `#[inline(always)]`: only so do the instructions of `L` reach it.
 pub trait Task {
-    /// What it answers.
+    /// Its result.
     type Output;
-    /// Does it.
+    /// Runs it.
     fn run<L: Lanes>(self, lanes: L) -> Self::Output;
 }
 
-/// No vector instructions but those that the compiler finds by itself.
+/// No explicit vector instructions.
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
 
@@ -197,7 +197,7 @@ impl Lanes for Portable {
     }
     #[inline(always)]
     fn count_at_most(self, a: [u8; 16], b: [u8; 16]) -> u32 {
-        // One byte for each comparison is what the compiler can turn into vector instructions.
+        // One byte per comparison lets the compiler vectorise.
         let each: [u8; 16] = std::array::from_fn(|i| u8::from(a[i] <= b[i]));
         each.iter().map(|&one| u32::from(one)).sum()
     }

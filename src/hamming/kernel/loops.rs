@@ -4,27 +4,27 @@ use super::lanes::{Lanes, Task};
 use super::word::Signature;
 use crate::hamming::{Tally, distance_of};
 
-/// Signatures that are compared with many queries while they stay in the innermost cache (8 or 16 KiB), copied
-/// to a cache line's beginning: loads that straddle two lines cost twice.
+/// Signatures that are compared with many queries while they stay in the first-level cache (8 or 16 KiB),
+/// copied to the start of a cache line: loads across two lines cost twice.
 #[repr(align(64))]
 struct Tile<S>([S; TILE]);
 
 const TILE: usize = 1024;
 
 impl<S: Signature> Tile<S> {
-    /// A tile, if so many queries are worth the copying.
+    /// A tile, if this many queries justify the copy.
     #[inline(always)]
     fn worth(queries: usize) -> Option<Self> {
         (queries >= 8).then_some(Self([S::default(); TILE]))
     }
 
-    /// How many signatures to take at a time.
+    /// Number of signatures at a time.
     #[inline(always)]
     fn step(tile: Option<&Self>) -> usize {
         if tile.is_some() { TILE } else { usize::MAX }
     }
 
-    /// The run's copy in the tile, or itself without one.
+    /// The copy of the run in the tile, or the run itself without a tile.
     #[inline(always)]
     fn hold<'a>(tile: Option<&'a mut Self>, run: &'a [S]) -> &'a [S] {
         let Some(tile) = tile else {
@@ -198,7 +198,7 @@ impl<S: Signature> Task for Minimum<'_, S> {
     }
 }
 
-/// What [`super::Kernel::cross`] finds beside the histogram.
+/// Result of [`super::Kernel::cross`] beside the histogram.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Cross {
     /// The largest distance; 0 without pairs.

@@ -9,21 +9,21 @@ use std::arch::aarch64::*;
 pub(super) struct Neon(());
 
 impl Neon {
-    /// Asks the processor (the answer is cached by the standard library).
+    /// Detects the features (cached by the standard library).
     #[inline]
     pub(super) fn detect() -> Option<Self> {
         std::arch::is_aarch64_feature_detected!("neon").then_some(Self(()))
     }
 }
 
-/// A task, compiled with the instructions.
+/// Runs a task compiled with these instructions.
 #[target_feature(enable = "neon")]
 fn run<T: Task>(lanes: Neon, task: T) -> T::Output {
     task.run(lanes)
 }
 
-/// Distances in the order that [`Lanes::ordered`] straightens. A function with the instructions switched on,
-/// because its closures then have them too.
+/// Distances in the order before [`Lanes::ordered`]. A function with the target features, because its closures
+/// inherit them.
 #[inline]
 #[target_feature(enable = "neon")]
 fn distances(query: uint8x16_t, signatures: &[u64; 16]) -> uint8x16_t {
@@ -39,8 +39,8 @@ fn distances(query: uint8x16_t, signatures: &[u64; 16]) -> uint8x16_t {
     vpaddq_u8(quarter(0), quarter(4))
 }
 
-// Every `unsafe` block below that only computes on registers is sound for one reason, repeated in short:
-// `self` exists, so `detect` found the instructions.
+// Every `unsafe` block below that only computes on registers is sound for the same reason: `self` exists, so
+// `detect` found the features.
 #[allow(unused_unsafe)] // which intrinsics are safe depends on the features of the target
 impl Lanes for Neon {
     const WIDTH: usize = 16;

@@ -13,10 +13,10 @@ pub(super) struct Relax<'a, S> {
     pub parent: &'a mut [u32],
 }
 
-/// Blocks between two looks at the running minimum.
+/// Blocks between two updates of the running minimum.
 const STRETCH: usize = 16;
 
-/// Marks the vertices of `mask` as nearest to `vertex`. Rare, so kept out of the loop.
+/// Sets `vertex` as the nearest for the vertices of `mask`. Rare, so kept out of the loop.
 #[cold]
 #[inline(never)]
 fn adopt(parent: &mut [u32], mut mask: u64, vertex: u32) {

@@ -18,7 +18,7 @@ impl<S: Signature> Task for Runs<'_, S> {
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) -> u64 {
         let k = lanes.splat(self.k);
-        // As long as a block fits behind the row, lanes beyond the end of the run are compared too and masked away:
+        // While a block fits behind the row, lanes beyond the end of the run are compared too and masked out:
         // most runs are shorter than a block.
         let last_block = self.signatures.len().saturating_sub(L::WIDTH);
         let (mut start, mut pairs) = (0, 0);

@@ -5,13 +5,13 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Shl, Shr};
 
-/// What only this crate can implement.
+/// Sealed: only this crate implements it.
 pub trait Word: Copy {
-    /// What a processor makes of a signature to compare it with many.
+    /// A signature prepared for comparing with many.
     type Ready<L: Lanes>: Copy;
     /// Prepares it.
     fn ready<L: Lanes>(self, lanes: L) -> Self::Ready<L>;
-    /// Distances to `L::WIDTH` signatures, in an order of the processor's own liking.
+    /// Distances to `L::WIDTH` signatures, in an order that suits the processor.
     fn block<L: Lanes>(lanes: L, ready: Self::Ready<L>, signatures: &[Self]) -> L::Bytes;
     /// Brings the result of [`Word::block`] into the order of the signatures.
     fn ordered<L: Lanes>(lanes: L, block: L::Bytes) -> L::Bytes;
@@ -42,7 +42,7 @@ pub trait Signature:
     fn ones(self) -> u8;
     /// Its words of 64 bits, the lower one first.
     fn to_words(self) -> [u64; 2];
-    /// Of its words of 64 bits, the lower one first; what has no room is left out.
+    /// From 64-bit words, the lower one first; what does not fit is dropped.
     fn from_words(words: [u64; 2]) -> Self;
 }
 

@@ -1,16 +1,15 @@
-//! Keys ordered by their leading bits, in memory that is used again from one table to the next.
+//! Sorts keys by their leading bits, in memory that is reused from table to table.
 //!
-//! Two rounds of counting, by eight leading bits each, in pieces that fit the caches; what leads beyond 16 bits is
-//! sorted in the small stretches that are left.
+//! Two rounds of counting sort, by eight leading bits each, in pieces that fit the caches; leading bits beyond
+//! 16 are sorted within the small parts that remain.
 
 use super::Word;
 use crate::search::{Layout, count_starts, put_in_order};
 use rayon::prelude::*;
 
-/// Signatures that are divided at a time: with their keys and what they are divided into they fit the second-level
-/// cache.
+/// Signatures divided at a time: with their keys and the result they fit the second-level cache.
 const PIECE: usize = 1 << 15;
-/// Leading bits that one round counts by.
+/// Leading bits of one counting round.
 const ROUND: u8 = 8;
 /// Entries of the starts of a piece.
 const STARTS: usize = (1 << ROUND) + 1;
@@ -21,12 +20,12 @@ struct Entry<S> {
     position: u32,
 }
 
-/// Room for a sort, and its result.
+/// Buffers of a sort, and its result.
 #[derive(Debug)]
 pub(in crate::index) struct Order<S> {
-    /// Pieces, each divided by the first leading bits.
+    /// The pieces, each divided by the first leading bits.
     divided: Vec<Entry<S>>,
-    /// By piece, where each part begins in it.
+    /// By piece, the start of each part.
     starts: Vec<u32>,
     keys: Vec<S>,
     positions: Vec<u32>,
@@ -40,11 +39,11 @@ impl<S: Word> Order<S> {
         Self { divided: Vec::new(), starts: Vec::new(), keys: Vec::new(), positions: Vec::new() }
     }
 
-    /// The keys of signatures, ordered by their leading bits and then by position, and their positions, which are
-    /// counted from `first`.
+    /// The keys of signatures, ordered by their leading bits and then by position, and their positions, counted
+    /// from `first`.
     pub(in crate::index) fn sort(&mut self, layout: &Layout, signatures: &[S], first: u32) -> (&[S], &[u32]) {
         let (n, pieces) = (signatures.len(), signatures.len().div_ceil(PIECE));
-        // What is there from an earlier sort is written over.
+        // Values of an earlier sort are overwritten.
         self.divided.resize(n, Entry::default());
         self.starts.resize(pieces * STARTS, 0);
         self.keys.resize(n, S::default());
@@ -79,7 +78,7 @@ fn first_round(layout: &Layout) -> u8 {
     layout.lead_bits().min(ROUND)
 }
 
-/// Divides one piece by the first leading bits; the order within a part stays.
+/// Divides one piece by the first leading bits; stable.
 fn divide<S: Word>(
     layout: &Layout,
     signatures: &[S],
@@ -117,7 +116,7 @@ impl<S: Word> Divided<'_, S> {
     }
 }
 
-/// Orders one part by the leading bits that are left.
+/// Orders one part by the remaining leading bits.
 fn settle<S: Word>(
     layout: &Layout,
     divided: &Divided<'_, S>,

@@ -1,4 +1,4 @@
-//! How cppjieba guesses words in a run of characters that its dictionary leaves alone (`HMMSegment.hpp`).
+//! cppjieba's segmentation of runs of characters without dictionary words (`HMMSegment.hpp`).
 
 use super::super::hmm::{self, MIN_FLOAT, STATES, State, TRANS_PROBS, emissions};
 use std::ops::Range;
@@ -20,8 +20,8 @@ pub(super) fn cut(run: &str, mut word: impl FnMut(Range<usize>)) {
     }
 }
 
-/// Length of the word that an ASCII character begins: a letter takes letters and digits with it, a digit takes
-/// digits and points.
+/// Length of the word that starts with an ASCII character: a letter is followed by letters and digits, a digit
+/// by digits and points.
 fn ascii_word(bytes: &[u8]) -> usize {
     let goes_on: fn(&u8) -> bool = match bytes[0] {
         b'a'..=b'z' | b'A'..=b'Z' => u8::is_ascii_alphanumeric,
@@ -31,7 +31,7 @@ fn ascii_word(bytes: &[u8]) -> usize {
     1 + bytes[1..].iter().take_while(|b| goes_on(b)).count()
 }
 
-/// The words of a run without ASCII characters along its likeliest states: each ends where one does.
+/// The words of a run without ASCII characters: each ends where its likeliest state is an end.
 fn cut_wide(run: &str, mut word: impl FnMut(Range<usize>)) {
     let mut begin = 0;
     for ((at, c), state) in run.char_indices().zip(likeliest_states(run)) {
@@ -45,9 +45,9 @@ fn cut_wide(run: &str, mut word: impl FnMut(Range<usize>)) {
 
 const ALL: [State; STATES] = [State::Begin, State::End, State::Middle, State::Single];
 
-/// The Viterbi algorithm as cppjieba has it: all states may precede all (forbidden ones at [`MIN_FLOAT`]), a score
-/// never falls below that number, the first of equal ones wins, and where none is above it the state before is
-/// `End`. That decides how characters are cut that the model does not know.
+/// cppjieba's Viterbi algorithm: every state may precede every other (forbidden ones at [`MIN_FLOAT`]), a score
+/// never falls below that number, the first of equal scores wins, and if none is above it the previous state is
+/// `End`. This decides how characters outside the model are cut.
 fn likeliest_states(run: &str) -> Vec<State> {
     let step = |old: &[f64; STATES], emitted: &[f64; STATES], state: usize| {
         let mut best = (MIN_FLOAT, State::End);
@@ -62,7 +62,7 @@ fn likeliest_states(run: &str) -> Vec<State> {
     hmm::likeliest_states(run, emissions_of, step, |end, single| end >= single)
 }
 
-/// The one character of cppjieba's model (`hmm_model.utf8`) outside the range that jieba-macros keeps.
+/// The one character of cppjieba's model (`hmm_model.utf8`) outside the range of jieba-macros.
 fn emissions_of(c: char) -> [f64; STATES] {
     match c {
         '∶' => [MIN_FLOAT, MIN_FLOAT, MIN_FLOAT, -15.828866],

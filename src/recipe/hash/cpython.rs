@@ -1,10 +1,9 @@
-//! The string hash of CPython before 3.3 (`string_hash` in Objects/stringobject.c, 2.7.18), without the
-//! restriction to the machine's word.
+//! The string hash of CPython before 3.3 (`string_hash` in Objects/stringobject.c, 2.7.18), at any word width.
 
 use std::ops::{BitXor, Shl};
 
-/// What the hash is computed in. All its steps carry only upwards, so that the low f bits of a wider result
-/// are the f-bit hash.
+/// The word of the computation. Every step carries only upwards, so the low f bits of a wider result are the
+/// f-bit hash.
 pub(super) trait Word: Copy + From<u64> + Shl<u32, Output = Self> + BitXor<Output = Self> {
     fn times(self, factor: u64) -> Self;
 }
@@ -25,7 +24,7 @@ impl Word for u128 {
 
 const MULTIPLIER: u64 = 1_000_003;
 
-/// The hash of a run of units; 0 if there is none. The first unit is used twice.
+/// The hash of a sequence of units; 0 if it is empty. The first unit is used twice.
 #[inline]
 pub(super) fn hash<W: Word>(units: impl Iterator<Item = W>) -> W {
     let mut units = units.peekable();

@@ -1,6 +1,6 @@
-//! The hash of a much copied Go example: CPython's, but with the first byte in every round.
+//! The hash of a much copied Go example: CPython's, but every round uses the first byte.
 
-/// The hash of some bytes; 0 if there are none. Only the first byte and the length matter (the example's
+/// The hash of some bytes; 0 if there are none. It depends only on the first byte and the length (the example's
 /// defect), and bit 63 is never set.
 pub(super) fn hash(bytes: &[u8]) -> u64 {
     const MULTIPLIER: u64 = 1_000_003;

@@ -1,11 +1,11 @@
-//! How Python jieba 0.42.1 guesses words in a run of characters that its dictionary leaves alone
+//! Python jieba 0.42.1's segmentation of runs of characters without dictionary words
 //! (`jieba/finalseg/__init__.py`).
 
 use super::super::hmm::{self, STATES, State, TRANS_PROBS, emissions};
 use super::is_han;
 use std::ops::Range;
 
-/// The words of `run`, which has [`super::is_block`] characters only.
+/// The words of `run`, which consists of [`super::is_block`] characters.
 pub(super) fn cut(run: &str, mut word: impl FnMut(Range<usize>)) {
     let mut at = 0;
     while at < run.len() {
@@ -22,7 +22,7 @@ pub(super) fn cut(run: &str, mut word: impl FnMut(Range<usize>)) {
     }
 }
 
-/// Parts at the matches of `[a-zA-Z0-9]+(?:\.\d+)?%?`; these and what is between them are words.
+/// Splits at the matches of `[a-zA-Z0-9]+(?:\.\d+)?%?`; the matches and the text between them are words.
 fn cut_other(run: &str, mut word: impl FnMut(Range<usize>)) {
     let bytes = run.as_bytes();
     let count = |from: usize, is: fn(&u8) -> bool| bytes[from..].iter().take_while(|b| is(b)).count();
@@ -43,8 +43,8 @@ fn cut_other(run: &str, mut word: impl FnMut(Range<usize>)) {
     }
 }
 
-/// What may stand before each state, in the order in which an equal score wins: the later one does, as Python
-/// compares the letters B < E < M < S then.
+/// The possible previous states of each state. On an equal score the later one wins, as Python compares the
+/// letters B < E < M < S.
 const BEFORE: [[State; 2]; STATES] = [
     [State::End, State::Single],
     [State::Begin, State::Middle],
@@ -52,7 +52,7 @@ const BEFORE: [[State; 2]; STATES] = [
     [State::End, State::Single],
 ];
 
-/// The words of a run of Han characters along its likeliest states.
+/// The words of a run of Han characters, from its likeliest states.
 fn cut_han(run: &str, mut word: impl FnMut(Range<usize>)) {
     let mut begin = 0;
     let states = likeliest_states(run);
@@ -78,8 +78,9 @@ fn likeliest_states(run: &str) -> Vec<State> {
     hmm::likeliest_states(run, emissions_of, step, |end, single| end > single)
 }
 
-/// [`emissions`], but for two characters whose rounding would show: whether `常在` is a word hangs on 0.00000015.
-/// In order of [`State`], from `jieba/finalseg/prob_emit.py`. No other pair showed in 340,000 poems.
+/// [`emissions`], except for two characters for which rounding would show: whether `常在` is a word depends on a
+/// difference of 0.00000015. Values from `jieba/finalseg/prob_emit.py`, in the order of [`State`]. No other
+/// pair of characters showed in 340,000 poems.
 fn emissions_of(c: char) -> [f64; STATES] {
     match c {
         '常' => [-6.79283148381173, -6.361227457484643, -5.5081500302418664, -7.739229844298024],

@@ -2,7 +2,7 @@
 
 use super::{TableError, TableFiles, TableNames};
 
-/// jieba's word tables, which a build without the feature `chinese` has not: nothing in it looks at them.
+/// jieba's word tables, empty in a build without the feature `chinese`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Tables(());
 
@@ -28,12 +28,12 @@ impl Tables {
         None
     }
 
-    /// 0, for want of a table.
+    /// 0 without a table.
     pub fn idf_median(self) -> f64 {
         0.0
     }
 
-    /// 0, for want of a table.
+    /// 0 without a table.
     pub fn idf_mean(self) -> f64 {
         0.0
     }

@@ -4,7 +4,7 @@ use super::lines::{entries, malformed};
 use super::{TableError, TableFile};
 use rustc_hash::FxHashMap;
 
-/// What either program scores a word with.
+/// The score of a word in both programs.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::recipe) struct Score {
     /// Python jieba's: ln(frequency).
@@ -13,14 +13,15 @@ pub(in crate::recipe) struct Score {
     pub(in crate::recipe) weight: f64,
 }
 
-/// A character trie of the words. Words of frequency 0 are only prefixes, as both programs never choose them.
+/// A character trie of the words. Words of frequency 0 are only prefixes, because both programs never select
+/// them.
 #[derive(Debug)]
 pub(in crate::recipe) struct Dictionary {
     /// (node, character) → node; the root is 0.
     next: FxHashMap<(u32, char), u32>,
     /// By node: the word that ends there.
     scores: Vec<Option<Score>>,
-    /// ln of the sum of the frequencies of all lines (of both, where a word has two).
+    /// ln of the sum of the frequencies of all lines (for a word with two lines, of both).
     log_total: f64,
     /// The lowest [`Score::weight`] of all lines.
     least_weight: f64,
@@ -29,8 +30,8 @@ pub(in crate::recipe) struct Dictionary {
 const EXPECTED: &str = "a word, its frequency (a whole number) and perhaps a tag, each parted by one space";
 
 impl Dictionary {
-    /// Reads a file as `gen_pfdict` of Python jieba 0.42.1 (`jieba/__init__.py`) and `DictTrie::LoadDict` of
-    /// cppjieba b3602be do. Where a word has two lines, the last one counts.
+    /// Parses a file like `gen_pfdict` of Python jieba 0.42.1 (`jieba/__init__.py`) and `DictTrie::LoadDict` of
+    /// cppjieba b3602be. If a word has two lines, the last one counts.
     pub(super) fn parse(file: &TableFile<'_>) -> Result<Self, TableError> {
         let mut next = FxHashMap::default();
         let mut frequencies: Vec<u64> = vec![0];
@@ -80,7 +81,7 @@ impl Dictionary {
         self.least_weight
     }
 
-    /// The words that `chars` begin with, the shortest first: their length in characters, and score.
+    /// The words that `chars` starts with, the shortest first: their length in characters, and score.
     #[inline]
     pub(in crate::recipe) fn prefixes(&self, chars: &[char]) -> impl Iterator<Item = (usize, Score)> {
         let nodes = chars.iter().scan(0, |node, &c| {

@@ -1,10 +1,10 @@
-//! A table file's bytes → its lines, or what is wrong with them.
+//! Splits the bytes of a table file into lines, and validates them.
 
 use super::{TableError, TableFile};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 
-/// The lines of a UTF-8 file with their numbers, from 1. A byte order mark is no part of the first, a carriage
-/// return before a line feed none of any; the end of the last line may be missing.
+/// The lines of a UTF-8 file with their numbers, from 1. A byte order mark and carriage returns before line
+/// feeds are removed; the last line need not end with a line feed.
 pub(super) fn lines<'a>(file: &TableFile<'a>) -> Result<impl Iterator<Item = (usize, &'a str)>, TableError> {
     let text = std::str::from_utf8(file.bytes).map_err(|error| TableError::NotUtf8 {
         name: file.name.to_owned(),
@@ -15,7 +15,7 @@ pub(super) fn lines<'a>(file: &TableFile<'a>) -> Result<impl Iterator<Item = (us
     Ok(text.lines().enumerate().map(|(at, line)| (at + 1, line)))
 }
 
-/// As [`lines`], of a file that must have some.
+/// As [`lines`]; an empty file is an error.
 pub(super) fn entries<'a>(
     file: &TableFile<'a>,
 ) -> Result<impl Iterator<Item = (usize, &'a str)>, TableError> {
@@ -26,12 +26,12 @@ pub(super) fn entries<'a>(
     }
 }
 
-/// What Python's `bytes.strip` takes off (so a `\r` that stands alone, too).
+/// Characters that Python's `bytes.strip` removes (including a `\r` that stands alone).
 fn is_trimmed(c: char) -> bool {
     matches!(c, '\t'..='\r' | ' ')
 }
 
-/// The part of a line that an error shows.
+/// Characters of a line that an error shows.
 const SHOWN: usize = 40;
 
 pub(super) fn malformed(
@@ -46,7 +46,7 @@ pub(super) fn malformed(
     TableError::Malformed { name: file.name.to_owned(), line, expected, found }
 }
 
-/// The name of the encoding that the bytes seem to be in, if it is one that a word table is likely to be in.
+/// The name of the detected encoding, if it is one that word tables are likely to use.
 fn other_encoding(bytes: &[u8]) -> Option<&'static str> {
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
         return Some("UTF-16");

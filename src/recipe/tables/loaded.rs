@@ -1,4 +1,4 @@
-//! The tables of a build that has jieba.
+//! The tables of a build with jieba.
 
 use super::dictionary::Dictionary;
 use super::idf::{EmbeddedIdf, FileIdf};
@@ -12,17 +12,17 @@ use std::sync::OnceLock;
 
 /// jieba's word tables: the embedded ones, or others in the original file formats.
 ///
-/// A handle to tables that live as long as the process; two are equal if they come from the same
-/// [`parse`](Self::parse), or are both [`EMBEDDED`](Self::EMBEDDED).
+/// A handle to tables that live as long as the process. Two are equal if they come from the same
+/// [`parse`](Self::parse), or both are [`EMBEDDED`](Self::EMBEDDED).
 ///
-/// The embedded dictionary and inverse document frequencies are Python jieba's (0.42.1), as jieba-rs has them;
-/// the only stop words are the English ones that are built into Python jieba's keyword extraction.
+/// The embedded dictionary and inverse document frequencies are those of Python jieba (0.42.1), from jieba-rs;
+/// the only embedded stop words are the English ones of Python jieba's keyword extraction.
 #[derive(Clone, Copy)]
 pub struct Tables(&'static Loaded);
 
 struct Loaded {
     names: TableNames,
-    /// The lines of the dictionary, for jieba-rs, which wants to read them itself when it is needed.
+    /// The lines of the dictionary, which jieba-rs parses when it is needed.
     dict: Option<Box<str>>,
     segmenter: OnceLock<Jieba>,
     dictionary: Option<Dictionary>,
@@ -39,7 +39,7 @@ static EMBEDDED: Loaded = Loaded {
     stop_words: FxHashSet::with_hasher(FxBuildHasher),
 };
 
-/// Where the words of the dictionary are.
+/// The source of dictionary words.
 #[derive(Clone, Copy)]
 pub(in crate::recipe) enum Words {
     /// jieba-rs's, with its own dictionary.
@@ -49,10 +49,10 @@ pub(in crate::recipe) enum Words {
 }
 
 impl Tables {
-    /// Those inside jieba-rs. They take time and memory only when they are first needed.
+    /// The tables inside jieba-rs, loaded on first use.
     pub const EMBEDDED: Self = Self(&EMBEDDED);
 
-    /// Reads the files; what is missing is taken from the embedded tables. What is read is never freed.
+    /// Parses the files; missing ones are replaced by the embedded tables. The tables are never freed.
     pub fn parse(files: &TableFiles<'_>) -> Result<Self, TableError> {
         let TableFiles { dict, idf, stop_words } = files;
         if dict.is_none() && idf.is_none() && stop_words.is_none() {
@@ -107,7 +107,7 @@ impl Tables {
         }
     }
 
-    /// The inverse document frequency of a word, if it has one.
+    /// The inverse document frequency of a word, if it is in the table.
     pub fn idf(self, word: &str) -> Option<f64> {
         match &self.0.idf {
             Some(idf) => idf.get(word),
@@ -115,12 +115,12 @@ impl Tables {
         }
     }
 
-    /// What Python jieba gives a word without one.
+    /// Python jieba's value for words without one.
     pub fn idf_median(self) -> f64 {
         self.0.idf.as_ref().map_or(EmbeddedIdf::MEDIAN, |idf| idf.median)
     }
 
-    /// What cppjieba gives a word without one.
+    /// cppjieba's value for words without one.
     pub fn idf_mean(self) -> f64 {
         self.0.idf.as_ref().map_or(EmbeddedIdf::MEAN, |idf| idf.mean)
     }
@@ -130,8 +130,8 @@ impl Tables {
         self.0.stop_words.contains(word)
     }
 
-    /// Whether Python jieba's keyword extraction drops the word, which must be lower-cased: the built-in English
-    /// ones and those of the file.
+    /// Whether Python jieba's keyword extraction drops the word, which must be lower-cased: the built-in
+    /// English stop words and those of the file.
     pub(in crate::recipe) fn is_tag_stop_word(self, lower_cased: &str) -> bool {
         TAG_STOP_WORDS.contains(&lower_cased) || self.is_stop_word(lower_cased)
     }
@@ -144,7 +144,7 @@ fn word_and_frequency(line: &str) -> &str {
 
 /// One word a line, kept as it is.
 fn parse_stop_words(file: &TableFile<'_>) -> Result<FxHashSet<Box<str>>, TableError> {
-    // cppjieba's own table has a tab for a word.
+    // cppjieba's own table contains a tab as a word.
     let is_odd = |c: char| c.is_control() && c != '\t';
     let word = |(number, line): (usize, &str)| match line.chars().any(is_odd) {
         true => Err(lines::malformed(file, number, "one word, without control characters", line)),
@@ -164,8 +164,8 @@ const TAG_STOP_WORDS: [&str; 31] = [
     "or",
 ];
 
-/// jieba-rs's dictionary is Python jieba 0.42.1's `dict.txt` but for a second line `B超 3 n`, which there counts
-/// again in the total. So 3 more are added, for a character that no text can hand to the dictionary.
+/// jieba-rs's dictionary is Python jieba 0.42.1's `dict.txt` without a second line `B超 3 n`, which counts again
+/// in Python's total. So 3 more are added here, for a character that no text passes to the dictionary.
 fn embedded_jieba() -> &'static Jieba {
     static JIEBA: OnceLock<Jieba> = OnceLock::new();
     JIEBA.get_or_init(|| {

@@ -1,5 +1,5 @@
-//! Small tables for tests, invented. What tests expect of them was written by the real programs, given these same
-//! tables as files (and their own hidden Markov model).
+//! Small invented tables for tests. Expected values are the output of the real programs, given these tables as
+//! files (and their own hidden Markov model).
 
 use super::{TableFile, TableFiles, Tables};
 

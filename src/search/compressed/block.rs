@@ -1,30 +1,31 @@
-//! Blocks of 1,024 bytes that hold neighbouring keys as their differences.
+//! Blocks of 1,024 bytes with adjacent keys stored as their differences.
 //!
-//! The bits of a block, from the most significant bit of its first byte on: the first key as it is; then for each
-//! further key the word of the highest position in which it differs from the key before, and the bits below that
-//! position. At the position itself the further key has a 1, for keys ascend. What is left at the end is 0.
+//! A block, from the most significant bit of its first byte on: the first key, uncompressed; then for each
+//! further key the code word of the highest position in which it differs from the key before, and the bits
+//! below that position. At the position itself the further key has a 1, because keys ascend. The rest of the
+//! block is 0.
 
 use super::code::Code;
 use crate::hamming::Signature;
 use crate::recipe::Bits;
-// Unlike bitstream-io it lets one look at the next bits before one knows how many to take, and reads words.
+// Unlike bitstream-io, it can peek at the next bits before their number is known, and reads whole words.
 use dsi_bitstream::prelude::{
     BE, BitRead, BitWrite, BufBitReader, BufBitWriter, MemWordReader, MemWordWriterVec,
 };
 
 /// Size of a block in bytes: that of Manku, Jain, Das Sarma, WWW 2007, §3.2.
 pub(super) const BYTES: usize = 1024;
-/// The same in words of 64 bits; a word's bytes stand in memory from the most significant on.
+/// The same in words of 64 bits, most significant byte first in memory.
 pub(super) const WORDS: usize = BYTES / 8;
 /// The same in bits.
 pub(super) const BITS: usize = BYTES * 8;
 
-/// The most keys a block may hold: all but the first take a bit at least.
+/// Largest number of keys of a block: every key after the first takes at least one bit.
 pub(super) fn most_keys(bits: Bits) -> usize {
     1 + BITS - usize::from(bits.get())
 }
 
-/// The symbol that stands for two keys: the highest position in which they differ, or `bits` if they are equal.
+/// The symbol of two adjacent keys: the highest position in which they differ, or `bits` if they are equal.
 #[inline(always)]
 pub(super) fn symbol<S: Signature>(before: S, key: S, bits: Bits) -> u8 {
     match (before ^ key).to_words() {
@@ -34,7 +35,7 @@ pub(super) fn symbol<S: Signature>(before: S, key: S, bits: Bits) -> u8 {
     }
 }
 
-/// How many bits follow the word of a symbol.
+/// Number of bits after the code word of a symbol.
 #[inline(always)]
 pub(super) fn rest(symbol: u8, bits: Bits) -> u8 {
     if symbol == bits.get() { 0 } else { symbol }
@@ -43,16 +44,16 @@ pub(super) fn rest(symbol: u8, bits: Bits) -> u8 {
 /// Writes keys into blocks.
 pub(super) struct Writer<S> {
     bits: Bits,
-    /// Words of the symbols and their lengths.
+    /// Code words of the symbols and their lengths.
     words: Vec<(u16, u8)>,
     out: BufBitWriter<BE, MemWordWriterVec<u64, Vec<u64>>>,
-    /// Bits that are taken of the block.
+    /// Bits used in the block.
     used: usize,
     before: S,
 }
 
 impl<S: Signature> Writer<S> {
-    /// No block yet; room for so many words of 64 bits.
+    /// A writer with capacity for `capacity` words of 64 bits.
     pub(super) fn new(code: &Code, bits: Bits, capacity: usize) -> Self {
         let words = code.words().into_iter().zip(code.lengths().iter().copied()).collect();
         let out = BufBitWriter::new(MemWordWriterVec::new(Vec::with_capacity(capacity)));
@@ -66,7 +67,7 @@ impl<S: Signature> Writer<S> {
         self.before = key;
     }
 
-    /// Adds a key that is not below the one before; `false` if the block has no room for it.
+    /// Adds a key ≥ the one before; `false` if it does not fit into the block.
     #[inline]
     pub(super) fn add(&mut self, key: S) -> bool {
         let symbol = symbol(self.before, key, self.bits);
@@ -90,7 +91,7 @@ impl<S: Signature> Writer<S> {
         }
     }
 
-    /// Zeros up to the end of the block, if one is begun.
+    /// Pads the current block with zeros.
     fn fill(&mut self) {
         while self.used > 0 && self.used < BITS {
             self.write(0, (BITS - self.used).min(64) as u8);
@@ -98,14 +99,14 @@ impl<S: Signature> Writer<S> {
         self.used = 0;
     }
 
-    /// The low `count` bits of a key.
+    /// Writes the low `count` bits of a key.
     fn put(&mut self, key: S, count: u8) {
         let [low, high] = key.to_words();
         self.write(high, count.saturating_sub(64));
         self.write(low, count.min(64));
     }
 
-    /// The low `count` bits of a word.
+    /// Writes the low `count` bits of a word.
     fn write(&mut self, word: u64, count: u8) {
         match self.out.write_bits(word, count.into()) {
             Ok(_) => self.used += usize::from(count),
@@ -114,27 +115,27 @@ impl<S: Signature> Writer<S> {
     }
 }
 
-/// The keys of a block, in order. It ends early, and does nothing worse, where the bits are not those of keys.
+/// The keys of a block, in order. Over damaged bits it ends early, without a panic.
 pub(super) struct Reader<'a, S> {
     bits: Bits,
     code: &'a Code,
-    // Behind the block it reads zeros; `used` says when that is so.
+    // Zeros follow the block; `used` tells when it was exceeded.
     words: BufBitReader<BE, MemWordReader<u64, &'a [u64], true>>,
     used: usize,
-    /// Keys that are still to come.
+    /// Keys left.
     left: usize,
     key: S,
 }
 
 impl<'a, S: Signature> Reader<'a, S> {
-    /// The first `keys` keys of the block that these words are.
+    /// Reads the first `keys` keys of a block.
     #[inline]
     pub(super) fn new(code: &'a Code, bits: Bits, block: &'a [u64], keys: usize) -> Self {
         let words = BufBitReader::new(MemWordReader::new_inf(block));
         Self { bits, code, words, used: 0, left: keys, key: S::default() }
     }
 
-    /// The next 64 bits, which stay there to be taken.
+    /// The next 64 bits, without consuming them.
     #[inline(always)]
     fn peek(&mut self) -> u64 {
         match self.words.peek_bits(64) {
@@ -143,7 +144,7 @@ impl<'a, S: Signature> Reader<'a, S> {
         }
     }
 
-    /// Passes over some of the bits that were peeked at.
+    /// Consumes peeked bits.
     #[inline(always)]
     fn pass(&mut self, count: u8) {
         self.used += usize::from(count);
@@ -185,7 +186,7 @@ impl<S: Signature> Iterator for Reader<'_, S> {
         if symbol == self.bits.get() {
             self.pass(length);
         } else {
-            // Nearly always the difference is all within what was peeked at.
+            // The difference is nearly always within the peeked bits.
             let rest = if length + symbol <= 64 {
                 self.pass(length + symbol);
                 S::from_words([next << length >> 1 >> (63 - symbol), 0])

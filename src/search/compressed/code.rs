@@ -1,27 +1,28 @@
-//! A canonical Huffman code over few symbols, decoded by one look-up.
+//! A canonical Huffman code over few symbols, decoded by one table look-up.
 //!
-//! It is written here because the crates that make Huffman codes at run time decode them bit by bit and do not bound
-//! their length (minimum_redundancy 0.3, constriction 0.5), and bitstream-io takes its trees when it is compiled.
+//! Own code, because the crates that build Huffman codes at run time decode bit by bit and do not limit the
+//! length of words (minimum_redundancy 0.3, constriction 0.5), and bitstream-io takes its trees at compile
+//! time.
 
-/// The longest word, in bits: its table of 2^12 entries of two bytes stays in the nearest cache. Rarer symbols than
-/// 1 in 4,096 take a little more than their share of the information, which is nothing in the mean.
+/// Longest code word in bits: the decoding table of 2^12 two-byte entries stays in the first-level cache.
+/// Symbols rarer than 1 in 4,096 take slightly more than their information, which does not matter on average.
 pub(super) const LONGEST: u8 = 12;
 
-/// A code: how long the word of each symbol is, and what each sequence of bits begins with. Words are canonical, in
-/// the order of (length, symbol), so the lengths are all there is to store.
+/// A code: the length of each symbol's word, and a decoding table. Words are canonical, in the order of
+/// (length, symbol), so only the lengths need to be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Code {
-    /// By symbol; 0 for a symbol that has no word.
+    /// By symbol; 0 for a symbol without a word.
     lengths: Vec<u8>,
-    /// By the next `width` bits: the symbol, and the length of its word; 0 where no word begins so.
+    /// By the next `width` bits: the symbol and the length of its word; 0 if no word starts like this.
     table: Vec<(u8, u8)>,
     /// Length of the longest word, at least 1.
     width: u8,
 }
 
 impl Code {
-    /// The code with words of these lengths; `None` unless they fill all sequences of [`LONGEST`] bits at most, each
-    /// once. A code of one word, which then has one bit, and that of no word are exceptions.
+    /// The code with words of these lengths; `None` unless it is complete (every sequence of [`LONGEST`] bits
+    /// starts with exactly one word). Exceptions are a code of one word, which has one bit, and an empty code.
     pub(super) fn of_lengths(lengths: &[u8]) -> Option<Self> {
         let width = lengths.iter().copied().max().unwrap_or(0).max(1);
         if width > LONGEST || lengths.len() > 256 {
@@ -43,19 +44,19 @@ impl Code {
         Some(Self { lengths: lengths.to_vec(), table, width })
     }
 
-    /// Lengths of the words, by symbol; 0 for a symbol that has none.
+    /// Lengths of the words by symbol; 0 for a symbol without a word.
     pub(super) fn lengths(&self) -> &[u8] {
         &self.lengths
     }
 
-    /// The symbol whose word `bits` begins with, from its most significant bit on, and the length of the word: 0 if
-    /// there is none.
+    /// The symbol whose word `bits` starts with, from the most significant bit on, and the length of the word;
+    /// length 0 if there is none.
     #[inline(always)]
     pub(super) fn first(&self, bits: u64) -> (u8, u8) {
         self.table[(bits >> (64 - self.width)) as usize]
     }
 
-    /// Words by symbol, in their low bits.
+    /// Words by symbol, in the low bits.
     pub(super) fn words(&self) -> Vec<u16> {
         let mut words = vec![0; self.lengths.len()];
         let mut before = 0_u16;
@@ -72,7 +73,7 @@ impl Code {
     }
 }
 
-/// Lengths and symbols in the order of their words.
+/// Lengths and symbols in canonical order.
 fn in_order(lengths: &[u8]) -> Vec<(u8, u8)> {
     let symbols = lengths.iter().zip(0..=u8::MAX).filter(|&(&length, _)| length > 0);
     let mut order: Vec<_> = symbols.map(|(&length, symbol)| (length, symbol)).collect();
@@ -80,8 +81,8 @@ fn in_order(lengths: &[u8]) -> Vec<(u8, u8)> {
     order
 }
 
-/// Lengths of the best words of [`LONGEST`] bits at most for symbols that occur so often; 0 for those that do not
-/// occur, 1 for one that is alone.
+/// Optimal word lengths, at most [`LONGEST`] bits, for symbols with these counts; 0 for a symbol that does not
+/// occur, 1 for a single one.
 ///
 /// Package-merge (Larmore and Hirschberg, "A fast algorithm for optimal length-limited Huffman codes", JACM 1990).
 pub(super) fn lengths(counts: &[u64]) -> Vec<u8> {
@@ -100,7 +101,7 @@ pub(super) fn lengths(counts: &[u64]) -> Vec<u8> {
         packages = packages.chunks_exact(2).map(Package::of).chain(leaves.iter().cloned()).collect();
         packages.sort_by_key(|package| package.weight);
     }
-    // Every package that a symbol is in makes its word one bit longer.
+    // Every package with a symbol makes its word one bit longer.
     let kept = packages.iter().take(2 * leaves.len().saturating_sub(1));
     for &symbol in kept.flat_map(|package| &package.symbols) {
         lengths[symbol] += 1;
@@ -130,7 +131,7 @@ mod tests {
     use std::cmp::Reverse;
     use std::collections::BinaryHeap;
 
-    /// Bits of all words, and the length of the longest, by the textbook: the two rarest are joined again and again.
+    /// Total bits, and the longest word, by the textbook: repeatedly merge the two rarest.
     fn plain_huffman(counts: &[u64]) -> (u64, u32) {
         let mut heap: BinaryHeap<_> = counts.iter().map(|&count| Reverse((count, 0))).collect();
         let mut total = 0;

@@ -3,12 +3,12 @@
 use crate::hamming::Signature;
 use crate::recipe::Bits;
 
-/// So many steps guess from the values. Random keys need about log2 log2 of their number, 5 at 2^32; after that the
-/// values are taken to be skewed, and halving gets there in log2 steps.
+/// Number of interpolation steps. Random keys need about log2 log2 n, 5 at n = 2^32; after that the values are
+/// assumed to be skewed, and bisection takes log2 n steps.
 const GUESSES: u32 = 8;
 
-/// The index of the first of ascending keys that is not below `key`, or their number if all are, and how many of
-/// them were looked at beside the two ends of what was left: at most [`GUESSES`] + log2 n + 1.
+/// The index of the first of ascending keys that is ≥ `key`, or the number of keys, and how many keys were read
+/// beside the two ends of the range: at most [`GUESSES`] + log2 n + 1.
 pub(super) fn first_not_below<S: Signature>(keys: &[S], key: S, bits: Bits) -> (usize, u32) {
     let (mut low, mut high) = (0, keys.len());
     let mut steps = 0;
@@ -24,7 +24,7 @@ pub(super) fn first_not_below<S: Signature>(keys: &[S], key: S, bits: Bits) -> (
     (low, steps)
 }
 
-/// Where among keys one of this value would stand if they were evenly spread.
+/// The expected index of this value if keys were evenly distributed.
 fn guess<S: Signature>(keys: &[S], key: S, bits: Bits) -> usize {
     let above = u32::from(bits.get().saturating_sub(64));
     let leading = |key: S| (key >> above).low();

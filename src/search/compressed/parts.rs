@@ -1,4 +1,4 @@
-//! A compressed table as bytes, to be stored.
+//! A compressed table as bytes, for storing.
 
 use super::Compressed;
 use super::block::{BYTES, most_keys};
@@ -7,31 +7,31 @@ use crate::hamming::Signature;
 use crate::recipe::Bits;
 use std::borrow::Cow;
 
-/// All that a [`Compressed`] table holds, as bytes that mean the same on every machine.
+/// The content of a [`Compressed`] table as bytes, the same on every machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parts<'a> {
-    /// Width of the keys. Those of 64 bits at most are stored in 8 bytes, wider ones in 16.
+    /// Width of the keys; stored in 8 bytes up to 64 bits, otherwise in 16.
     pub bits: Bits,
-    /// Lengths of the words of the positions 0 to `bits` − 1 and of "equal": `bits` + 1 bytes.
+    /// Lengths of the code words of positions 0 to `bits` − 1 and of "equal": `bits` + 1 bytes.
     pub lengths: Cow<'a, [u8]>,
-    /// The last key of each block, 8 or 16 bytes each, the least significant first.
+    /// The last key of each block, 8 or 16 bytes each, little-endian.
     pub lasts: Cow<'a, [u8]>,
-    /// The rank of the first key of each block, and the number of keys: 4 bytes each, the least significant first.
+    /// The rank of the first key of each block, and the number of keys: 4 bytes each, little-endian.
     pub ranks: Cow<'a, [u8]>,
     /// The blocks, 1,024 bytes each.
     pub blocks: Cow<'a, [u8]>,
 }
 
-/// Why parts are not those of a table.
+/// Why parts are not a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Damaged {
-    /// Lengths do not fit together.
+    /// The lengths of the parts are inconsistent.
     #[error("the parts of a compressed table do not fit together")]
     Sizes,
-    /// The lengths of words are not those of a code.
+    /// The word lengths are not a complete code.
     #[error("a compressed table has lengths of words that are no code")]
     Code,
-    /// A block does not hold ascending keys, or not as many as it should, or not the last one.
+    /// The keys of a block do not ascend, or their number or the last key is wrong.
     #[error("block {block} of a compressed table is damaged")]
     Block {
         /// Its index.
@@ -40,7 +40,7 @@ pub enum Damaged {
 }
 
 impl<S: Signature> Compressed<S> {
-    /// What it holds, as bytes.
+    /// The content as bytes.
     pub fn parts(&self) -> Parts<'_> {
         let words = size_of::<S>() / 8;
         let lasts = self.lasts.iter().flat_map(|last| last.to_words().into_iter().take(words));
@@ -49,16 +49,16 @@ impl<S: Signature> Compressed<S> {
             lengths: self.code.lengths().into(),
             lasts: lasts.flat_map(u64::to_le_bytes).collect(),
             ranks: self.ranks.iter().flat_map(|rank| rank.to_le_bytes()).collect(),
-            // The words are written with their most significant bytes first already.
+            // The words already have their most significant byte first.
             blocks: bytemuck::must_cast_slice::<u64, u8>(&self.words).into(),
         }
     }
 
-    /// The table that these are the parts of. Every block is decoded once, so a table that is returned holds
-    /// ascending keys, whatever the bytes were.
+    /// The table with these parts. Every block is decoded once, so that the keys of a returned table ascend,
+    /// whatever the bytes were.
     ///
     /// # Errors
-    /// If the parts are not those of a table.
+    /// Parts that are not a table.
     pub fn from_parts(parts: &Parts<'_>) -> Result<Self, Damaged> {
         let bits = parts.bits;
         let (words, []) = parts.blocks.as_chunks() else { return Err(Damaged::Sizes) };
@@ -85,7 +85,7 @@ impl<S: Signature> Compressed<S> {
         }
     }
 
-    /// The first block that does not hold what the last keys and ranks say.
+    /// The first block that contradicts its last key or its ranks.
     fn first_damaged(&self) -> Option<usize> {
         let mut before = S::default();
         (0..self.blocks()).find(|&block| {
@@ -103,7 +103,7 @@ impl<S: Signature> Compressed<S> {
     }
 }
 
-/// Keys from their bytes; `None` if a part of one is left.
+/// Decodes keys; `None` if the length is not a multiple of a key's.
 fn keys<S: Signature>(bytes: &[u8]) -> Option<Vec<S>> {
     let (words, []) = bytes.as_chunks() else { return None };
     let words: Vec<u64> = words.iter().map(|&word| u64::from_le_bytes(word)).collect();

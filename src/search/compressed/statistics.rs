@@ -1,4 +1,4 @@
-//! How well a table is compressed, and how well any could be.
+//! Compression of a table, and its theoretical limit.
 
 use super::Compressed;
 use super::block::{self, BITS};
@@ -7,41 +7,41 @@ use crate::hamming::Signature;
 use crate::recipe::Bits;
 use std::f64::consts::{LOG2_E, PI};
 
-/// What compression made of a table. Means and entropies are in bits.
+/// Compression of a table. Means and entropies are in bits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Compression {
     /// Number of keys.
     pub keys: u64,
-    /// What the keys take as words, of 8 or 16 bytes.
+    /// Bytes of the keys as words of 8 or 16 bytes.
     pub raw_bytes: u64,
-    /// What the table takes: [`Compressed::bytes`].
+    /// Bytes of the table: [`Compressed::bytes`].
     pub bytes: u64,
-    /// What its blocks alone take.
+    /// Bytes of its blocks alone.
     pub block_bytes: u64,
-    /// Mean length of the word of a position, over all keys but the first of each block.
+    /// Mean length of the code word of a position, over all keys except the first of each block.
     pub code_bits: f64,
-    /// Mean number of bits behind that word, over the same keys.
+    /// Mean number of bits after the code word, over the same keys.
     pub rest_bits: f64,
-    /// Entropy of the positions of the same keys: what the best code could take in place of `code_bits`.
+    /// Entropy of the positions of the same keys: the lower bound of `code_bits`.
     pub position_entropy: f64,
-    /// [`information_bits`] of as many distinct keys as there are.
+    /// [`information_bits`] for the same number of distinct keys.
     pub information_bits: f64,
 }
 
 impl Compression {
-    /// Bytes of the table by those of the raw keys; 0 if there is no key.
+    /// Bytes of the table divided by bytes of the raw keys; 0 without keys.
     pub fn ratio(&self) -> f64 {
         share(self.bytes as f64, self.raw_bytes as f64)
     }
 
-    /// Bits of the table by its number of keys; 0 if there is none.
+    /// Bits of the table divided by its number of keys; 0 without keys.
     pub fn bits_per_key(&self) -> f64 {
         share(8.0 * self.bytes as f64, self.keys as f64)
     }
 }
 
 impl<S: Signature> Compressed<S> {
-    /// What compression made of it. All keys are decoded.
+    /// Compression of this table; decodes all keys.
     pub fn compression(&self) -> Compression {
         let mut counts = vec![0_u64; self.code.lengths().len()];
         let mut distinct = u64::from(!self.is_empty());
@@ -72,7 +72,7 @@ impl<S: Signature> Compressed<S> {
     }
 }
 
-/// Means over the differences of neighbouring keys.
+/// Means over the differences of adjacent keys.
 struct Means {
     code_bits: f64,
     rest_bits: f64,
@@ -80,7 +80,7 @@ struct Means {
 }
 
 impl Means {
-    /// Of symbols that occur so often; 0 if there is none.
+    /// For symbols with these counts; 0 without any.
     fn of(counts: &[f64], code: &Code, bits: Bits) -> Self {
         let all: f64 = counts.iter().sum();
         let mean = |bits: &dyn Fn(usize) -> f64| {
@@ -95,8 +95,8 @@ impl Means {
     }
 }
 
-/// The information in a set of `n` distinct random keys of `bits` bits, in bits for each key: log2 C(2^bits, n) / n,
-/// about bits − log2 n + log2 e. No table of such keys takes less in the mean. 0 if there are no such keys.
+/// The information in a set of `n` distinct random keys of `bits` bits, in bits a key: log2 C(2^bits, n) / n,
+/// about bits − log2 n + log2 e. No table of such keys is smaller on average. 0 if there are no such keys.
 pub fn information_bits(n: f64, bits: Bits) -> f64 {
     let all = 2_f64.powi(bits.get().into());
     if n < 1.0 || n >= all {
@@ -108,24 +108,24 @@ pub fn information_bits(n: f64, bits: Bits) -> f64 {
     (nats * LOG2_E / n).max(0.0)
 }
 
-/// Bits for each key that a table of `n` random keys takes in the mean, with all that [`Compressed::bytes`] counts;
-/// 0 if there is no key.
+/// Expected bits a key of a table of `n` random keys, with everything that [`Compressed::bytes`] counts; 0
+/// without keys.
 ///
-/// The keys are the leaves of a random binary trie, and two neighbours differ first at the node where their paths
-/// part, of which each has two children with keys. Of the 2^j nodes at depth j a share of (1 − e^−x)² has, where
-/// x = n / 2^(j + 1) is the mean number of keys under a child.
+/// The keys are the leaves of a random binary trie, and two adjacent keys first differ at a node both of whose
+/// children have keys. Of the 2^j nodes at depth j these are a share of (1 − e^−x)², where x = n / 2^(j + 1) is
+/// the mean number of keys under a child.
 pub fn expected_bits(n: f64, bits: Bits) -> f64 {
     if n < 1.0 {
         return 0.0;
     }
     let counts = expected_counts(n, bits);
-    // Counts to 1 part in 2^40: a code is made of whole numbers.
+    // Counts to 1 part in 2^40, because a code is built from integers.
     let scale = 2_f64.powi(40) / n;
     let whole: Vec<u64> = counts.iter().map(|count| (count * scale) as u64).collect();
     let code = Code::of_lengths(&code::lengths(&whole)).expect("package-merge gives the lengths of a code");
     let means = Means::of(&counts, &code, bits);
     let difference = means.code_bits + means.rest_bits;
-    // The first key is raw; behind the last one, half of one more is left over in the mean.
+    // The first key is raw; after the last, half a key is left over on average.
     let width = f64::from(bits.get());
     let in_a_block = 1.0 + (BITS as f64 - width - difference / 2.0) / difference.max(1.0);
     let blocks = (n / in_a_block).ceil();
@@ -133,7 +133,8 @@ pub fn expected_bits(n: f64, bits: Bits) -> f64 {
     (blocks * (BITS as f64 + word + 32.0) + 8.0 * code.bytes() as f64) / n
 }
 
-/// How many of n random keys differ first from the key before them in each bit, and how many are equal to it.
+/// The expected number of keys, of n random ones, that first differ from the key before in each bit, or are
+/// equal to it.
 fn expected_counts(n: f64, bits: Bits) -> Vec<f64> {
     let nodes = |depth: i32| 2_f64.powi(depth);
     let with_keys = |mean: f64| -(-mean).exp_m1();
@@ -146,7 +147,7 @@ fn expected_counts(n: f64, bits: Bits) -> Vec<f64> {
     counts
 }
 
-/// A part by its whole; 0 of nothing.
+/// `part` / `whole`; 0 if `whole` is 0.
 fn share(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole } else { 0.0 }
 }

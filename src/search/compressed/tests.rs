@@ -19,7 +19,7 @@ fn sorted<S: Signature>(keys: &[u128], bits: Bits) -> Vec<S> {
     keys
 }
 
-/// Everything that a table of these keys must hold to, against the plain list.
+/// Checks everything that a table of these keys promises, against a plain list.
 fn check<S: Signature>(keys: &[u128], bits: Bits, others: &[u128]) {
     let keys: Vec<S> = sorted(keys, bits);
     let table = Compressed::build(&keys, bits);
@@ -52,7 +52,7 @@ fn check_prefix<S: Signature>(table: &Compressed<S>, keys: &[S], key: S, lead: u
     let cost = table.each_with_prefix(key, lead, |key, rank| found.push((key, rank)));
     assert_eq!(found, expected, "lead {lead}");
     assert_eq!(cost.probes, 1);
-    // Beside those found: the rest of the first block and one key behind the last.
+    // Beside the keys found: the rest of the first block and one key after the last.
     let block = (0..table.blocks()).map(|block| table.read(block).count()).max().unwrap_or(0);
     assert!((expected.len()..=expected.len() + block).contains(&(cost.decoded as usize)));
 }
@@ -169,7 +169,7 @@ fn sample() -> Compressed<u64> {
     Compressed::build(&keys, Bits::DEFAULT)
 }
 
-/// Whether a table from hostile bytes is one, if it is taken at all.
+/// Checks a table from hostile bytes, if they are accepted at all.
 fn check_parts<S: Signature>(parts: &Parts<'_>, key: S) {
     if let Ok(table) = Compressed::<S>::from_parts(parts) {
         assert!(table.iter().is_sorted());

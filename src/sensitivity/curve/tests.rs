@@ -5,7 +5,7 @@ fn curve(corpus: &Corpus, recipe: &Recipe, experiment: Experiment) -> Curve {
     Curve::measure(corpus, recipe, None, experiment, &Progress::new(), &mut |_| {}).unwrap()
 }
 
-/// Words that never repeat: features as independent as they can be.
+/// Words that never repeat, so that features are independent.
 fn unrepeated() -> Corpus {
     let words: Vec<String> = (0..60_000).map(|n| format!("w{n}x")).collect();
     lines(&words.chunks(40).map(|line| line.join(" ")).collect::<Vec<_>>().join("\n"))
@@ -21,12 +21,12 @@ fn independent_features_move_as_far_as_theory_says() {
         for point in &curve.points {
             let n = f64::from(point.features);
             let cosine = (n - f64::from(edits).min(n)) / n;
-            // Every text has one angle, unless a word came in that it had already.
+            // All texts have the same angle, unless a new word was in the text already.
             assert!((point.share - share_of_bits(cosine)).abs() < 0.005, "{} features", point.features);
             let (low, high) = point.band();
             let band = f64::from(low)..=f64::from(high);
             assert!(
-                // Half the sums of two features are 0, and the tie rule makes the same bit of all of those.
+                // With two features half the sums are 0, and the tie rule sets all of those to the same bit.
                 point.features == 2 || band.contains(&point.mean()),
                 "{} features: {} not in {band:?}",
                 point.features,
@@ -77,7 +77,7 @@ fn every_recipe_has_a_curve_of_the_sample() {
 
 #[test]
 fn the_band_is_that_of_the_texts_and_not_of_their_mean() {
-    // Half the texts do not move at all, the others as those of another angle.
+    // Half of the texts do not move; the others move as for another angle.
     let texts = [(0, 0.0), (32, 0.5)].repeat(10);
     let point = Point::of(5, 64, texts).unwrap();
     assert_eq!(point.band(), (0, 39));
@@ -85,7 +85,7 @@ fn the_band_is_that_of_the_texts_and_not_of_their_mean() {
     // P(d ≤ 38) of 64 fair coins is 0.9481, P(d ≤ 39) is 0.9703; with the half at 0 that is 0.974 and 0.985.
     assert!((point.expected.iter().sum::<f64>() - 1.0).abs() < 1e-12);
     assert!((point.expected[0] - 0.5).abs() < 1e-12);
-    // Of one angle the band is the binomial one.
+    // For a single angle the band is the binomial one.
     assert_eq!(Point::of(5, 64, [(3, 0.1); 7]).unwrap().band(), (2, 11));
     assert!(Point::of(5, 64, []).is_none());
 }
@@ -139,7 +139,7 @@ fn documents_of_one_word_give_as_many_texts_as_asked() {
     let words = |word: &str, n| (0..n).map(|i| format!("{word}{i}\n")).collect::<String>();
     let short = curve(&lines(&words("w", 2000)), &Recipe::default(), Experiment::default());
     assert_eq!((short.texts(), short.points.len()), (Some((300, 300)), LENGTHS.len()));
-    // Of words as long as the stretch in which one is looked for there are fewer in what is taken of a corpus.
+    // With words as long as the window in which one is looked for, fewer are found.
     let long = curve(&lines(&words(&"w".repeat(300), 200)), &Recipe::default(), Experiment::default());
     assert_eq!((long.texts(), long.points.last().unwrap().features), (Some((300, 300)), 50));
 }

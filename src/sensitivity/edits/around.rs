@@ -1,10 +1,10 @@
-//! What stands around texts on their way from page to page.
+//! Boilerplate that texts gather on web pages.
 
 use super::{Edited, Moot};
 use super::{detail, script};
 use crate::recipe::is_han;
 
-/// What is put around texts in one language.
+/// Boilerplate in one language.
 struct Phrases {
     sentence: &'static str,
     header: &'static str,
@@ -48,11 +48,11 @@ pub(super) fn twice(text: &str) -> Result<Edited, Moot> {
     Ok(Edited { text: format!("{text}\n{text}"), detail: String::new() })
 }
 
-/// Characters of a text that are looked at to tell its language.
+/// Characters that language detection reads.
 const READ: usize = 20_000;
 
-/// Those of the language of a text: Chinese where there are at least as many Han characters as words of other scripts, in
-/// the characters that the text has.
+/// The phrases for the language of a text: Chinese if its start has at least as many Han characters as words of
+/// other scripts, in simplified or traditional as the text.
 fn phrases(text: &str) -> Result<&'static Phrases, Moot> {
     if text.trim().is_empty() {
         return Err(Moot::NoText);
@@ -72,7 +72,7 @@ fn phrases(text: &str) -> Result<&'static Phrases, Moot> {
     })
 }
 
-/// Whether a Chinese sentence may go on after it without a space.
+/// Whether a Chinese sentence may follow without a space.
 fn goes_on_in_chinese(c: char) -> bool {
     is_han(c) || matches!(c, '\u{3001}'..='\u{301f}' | '\u{ff01}'..='\u{ff65}' | '”' | '’' | '…')
 }
@@ -94,7 +94,7 @@ mod tests {
         // Commands in Chinese prose, and a Chinese name in English.
         check("`git commit --amend`：修改上一次提交的说明", "首页");
         check("the Chinese name of this town is 北京 as everybody knows", "Home");
-        // What both ways of writing share is taken for simplified.
+        // Characters common to both scripts count as simplified.
         check("床前明月光", "首页");
         check("42, 17!", "Home");
         assert_eq!(phrases(" \n").err(), Some(Moot::NoText));

@@ -17,8 +17,8 @@ pub struct Battery {
 const AT_A_TIME: usize = 8;
 
 impl Battery {
-    /// Tries all edits and those of the user on a text; each trial is handed over, in their order, as soon as it and
-    /// those before it are done, and `None` is answered when cancelled. Advances by edits.
+    /// Tries all edits and those of the user on a text. Calls `on` with each trial, in order, as soon as it and
+    /// those before it are done. Returns `None` when cancelled. Advances by edits.
     ///
     /// The result depends on the text, the bench and the edits of the user, not on the number of threads.
     pub fn run(
@@ -35,7 +35,7 @@ impl Battery {
         let signer = || Signer::new(bench.recipe, bench.frequencies);
         let before = signer().sign(text);
         let mut trials = Vec::with_capacity(edits.len());
-        // What is quick is not kept waiting for the search of the heaviest word.
+        // Quick edits do not wait for the search for the heaviest word.
         let slow = edits.iter().position(|edit| *edit == Edit::DropHeaviest).unwrap_or(edits.len());
         let (quick, rest) = edits.split_at(slow);
         for edits in quick.chunks(AT_A_TIME).chain(rest.chunks(AT_A_TIME)) {
@@ -50,12 +50,12 @@ impl Battery {
             tried.iter().for_each(&mut *each);
             trials.extend(tried);
         }
-        // A cancel that came during the last of them is one all the same.
+        // A cancel during the last edit counts too.
         (!progress.is_cancelled()).then_some(Self { trials })
     }
 }
 
-/// What an edit did to a text, given what that is signed.
+/// Effect of an edit on a text, whose signature is given.
 fn moved(
     original: &Original<'_>,
     before: Signed,
@@ -68,7 +68,7 @@ fn moved(
         detail: edited.detail,
         flipped: before.signature ^ after.signature,
         has_features: before.features > 0 && after.features > 0,
-        // To cut the text again takes time, and mostly the signatures tell.
+        // Cutting the text again takes time, and mostly the signatures differ.
         is_unseen: before == after && original.weights(bench) == signer.weights(&edited.text),
     }
 }

@@ -1,27 +1,27 @@
-//! What was edited, in few words.
+//! Short descriptions of what was edited.
 
 use std::borrow::Cow;
 
-/// Characters of a detail.
+/// Characters of a detail at most.
 const MOST: usize = 40;
-/// Characters of each side of an arrow.
+/// Characters on each side of an arrow at most.
 const SIDE: usize = 18;
-/// What stands between several details.
+/// Separator of several details.
 const BETWEEN: &str = " · ";
-/// Places named.
+/// Details shown at most.
 const NAMED: usize = 3;
 
-/// One text become another.
+/// `before → after`.
 pub(super) fn change(before: &str, after: &str) -> String {
     format!("{} → {}", cut(before, SIDE), cut(after, SIDE))
 }
 
-/// Two texts that changed places.
+/// Two texts that were exchanged.
 pub(super) fn exchange(first: &str, second: &str) -> String {
     format!("{} ↔ {}", cut(first, SIDE), cut(second, SIDE))
 }
 
-/// The first few, and `…` for the others. The dot between them is in no word, as a comma may be.
+/// The first few, then `…`. The separating dot occurs in no word, which a comma may.
 pub(super) fn list<S: AsRef<str>>(all: impl IntoIterator<Item = S>) -> String {
     let mut all = all.into_iter();
     let mut named = String::new();
@@ -38,7 +38,7 @@ pub(super) fn list<S: AsRef<str>>(all: impl IntoIterator<Item = S>) -> String {
     cut(&named, MOST).into_owned()
 }
 
-/// At most so many characters, the last of them `…` if there were more.
+/// At most `most` characters; the last one is `…` if something was cut.
 pub(super) fn cut(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
         None => Cow::Borrowed(text),
@@ -49,7 +49,7 @@ pub(super) fn cut(text: &str, most: usize) -> Cow<'_, str> {
     }
 }
 
-/// As much of it as fits a detail.
+/// Shortens a text to the length of a detail.
 pub(super) fn short(text: &str) -> String {
     cut(text, MOST).into_owned()
 }

@@ -1,4 +1,4 @@
-//! Edits of Han characters, which change how a text is cut into words.
+//! Edits of Han characters, which change the segmentation into words.
 
 use super::detail;
 use super::original::Original;
@@ -8,10 +8,10 @@ use crate::sensitivity::passages;
 use crate::sensitivity::random::Random;
 use std::ops::Range;
 
-/// What most often stands between the characters of other words.
+/// The most frequent particles.
 const INSERTED: [char; 2] = ['的', '了'];
 
-/// One character out of each of so many words of two or more.
+/// Drops one character from each of `n` words of two or more.
 pub(super) fn drop(original: &Original<'_>, n: usize, random: &mut Random) -> Result<Edited, Moot> {
     change_words(original, n, random, |word, random| {
         let mut left = word.to_owned();
@@ -23,7 +23,7 @@ pub(super) fn drop(original: &Original<'_>, n: usize, random: &mut Random) -> Re
     })
 }
 
-/// One character more into each of so many words of two or more.
+/// Inserts one character into each of `n` words of two or more.
 pub(super) fn insert(original: &Original<'_>, n: usize, random: &mut Random) -> Result<Edited, Moot> {
     change_words(original, n, random, |word, random| {
         let mut parted = word.to_owned();
@@ -36,7 +36,7 @@ pub(super) fn insert(original: &Original<'_>, n: usize, random: &mut Random) -> 
     })
 }
 
-/// So many pairs of characters, in one word or in two.
+/// Swaps `n` pairs of adjacent characters, within a word or across words.
 pub(super) fn swap(text: &str, n: usize, random: &mut Random) -> Result<Edited, Moot> {
     let places: Vec<usize> = text.char_indices().filter(|&(_, c)| is_han(c)).map(|(at, _)| at).collect();
     if places.is_empty() {
@@ -61,7 +61,7 @@ pub(super) fn swap(text: &str, n: usize, random: &mut Random) -> Result<Edited, 
     Ok(Edited { text: passages::replace(text, &swapped), detail })
 }
 
-/// So many Han words of two characters or more, changed.
+/// Changes `n` Han words of two characters or more.
 fn change_words(
     original: &Original<'_>,
     n: usize,

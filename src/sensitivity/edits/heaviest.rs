@@ -1,4 +1,4 @@
-//! The single word that flips most bits, by trying.
+//! The word whose removal flips most bits, by trying.
 
 use super::original::{Original, each_word};
 use super::words::without;
@@ -15,19 +15,19 @@ use std::ops::Range;
 
 /// Words tried at most.
 const MOST_WORDS: usize = 256;
-/// Words tried of a text of any length.
+/// Words tried at least, for a text of any length.
 const FEWEST_WORDS: usize = 16;
-/// Bytes hashed at most for it, unless those few words need more.
+/// Bytes hashed at most, unless the fewest words need more.
 const MOST_BYTES: usize = 48 << 20;
 
-/// A word in any case.
+/// A word regardless of case.
 struct Form {
     /// In lower case.
     word: String,
     places: Vec<Range<usize>>,
 }
 
-/// Leaves out all occurrences of it; `None` when cancelled.
+/// Drops all occurrences of the heaviest word; `None` when cancelled.
 pub(super) fn drop(
     original: &Original<'_>,
     bench: &Bench<'_>,
@@ -43,12 +43,12 @@ pub(super) fn drop(
         (!progress.is_cancelled()).then(|| (before ^ signer.sign(&left()).signature).count_ones())
     });
     let distances: Vec<u32> = distances.collect::<Option<_>>()?;
-    // Of equal ones the last is answered, so from behind.
+    // `max_by_key` returns the last of equal ones, hence `rev`.
     let heaviest = tried.iter().zip(distances).rev().max_by_key(|(_, distance)| *distance);
     Some(heaviest.ok_or(Moot::NoWord).map(|(&form, _)| {
         let places = &forms[form].places;
         let of = match tried.len() < forms.len() {
-            // Before the word, so that it is there where a long detail is cut; in no language.
+            // Before the word, so that it survives when a long detail is cut; digits only, so in no language.
             true => format!("{}/{} · ", tried.len(), forms.len()),
             false => String::new(),
         };
@@ -59,7 +59,7 @@ pub(super) fn drop(
     }))
 }
 
-/// The different words of a text, by first occurrence.
+/// The distinct words of a text, in the order of first occurrence.
 fn forms(text: &str) -> Vec<Form> {
     let mut numbers: HashMap<String, usize> = HashMap::new();
     let mut forms: Vec<Form> = Vec::new();
@@ -73,13 +73,13 @@ fn forms(text: &str) -> Vec<Form> {
     forms
 }
 
-/// How many words of a text of so many bytes are tried.
+/// How many words of a text of this many bytes are tried.
 fn limit(bytes: usize) -> usize {
     (MOST_BYTES / bytes.max(1)).clamp(FEWEST_WORDS, MOST_WORDS)
 }
 
-/// The forms to be tried, ascending. Of more than `most`, first those that are features, which of keywords few are, from the
-/// one down without which most bits flip; then the more frequent ones; among equal ones chance decides.
+/// The forms to try, ascending. If there are more than `most`: first those that are features, in descending
+/// order of the bits that flip without them; then the more frequent; among equal ones a random choice.
 fn candidates(
     original: &Original<'_>,
     forms: &[Form],
@@ -99,8 +99,9 @@ fn candidates(
     tried
 }
 
-/// How many bits flip without each feature that is a word, by its lower case; of several alike without one of them.
-/// From the sums, which is quick, and not quite what the text without the word gives.
+/// How many bits flip without each feature that is a word, by its lower case; for words that differ in case
+/// only, without one of them. Computed from the sums, which is quick, but not exactly the result of removing
+/// the word from the text.
 fn flips_without_words(original: &Original<'_>, bench: &Bench<'_>) -> HashMap<String, u8> {
     let mut flips = HashMap::new();
     if !has_words(bench.recipe.tokenizer) {
@@ -114,7 +115,7 @@ fn flips_without_words(original: &Original<'_>, bench: &Bench<'_>) -> HashMap<St
     flips
 }
 
-/// Whether the terms of a tokenizer are words. Of windows some look like one by accident.
+/// Whether the terms of a tokenizer are words. Some windows look like words by chance.
 fn has_words(tokenizer: Tokenizer) -> bool {
     use Tokenizer::*;
     match tokenizer {

@@ -12,7 +12,7 @@ pub(super) fn decomposed(text: &str) -> Result<Edited, Moot> {
 }
 
 fn edited(text: &str, form: impl Fn(&str) -> String) -> Result<Edited, Moot> {
-    // ASCII is in all forms.
+    // ASCII is unchanged in all forms.
     match text.is_ascii() {
         true => Err(Moot::AlreadySo),
         false => Ok(Edited { text: form(text), detail: String::new() }),

@@ -1,4 +1,4 @@
-//! A text, and what several edits ask of it.
+//! A text to be edited, with cached properties.
 
 use super::Bench;
 use crate::recipe::{Recipe, is_han};
@@ -6,12 +6,12 @@ use crate::simhash::Signer;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// A text to be edited on one bench; what edits share is found out once.
+/// A text on one bench; properties that several edits need are computed once.
 #[derive(Debug)]
 pub(super) struct Original<'t> {
     pub(super) text: &'t str,
     words: OnceLock<Vec<Range<usize>>>,
-    /// By the hashes of their terms.
+    /// By term hash.
     weights: OnceLock<Vec<(u64, f64)>>,
 }
 
@@ -20,7 +20,7 @@ impl<'t> Original<'t> {
         Self { text, words: OnceLock::new(), weights: OnceLock::new() }
     }
 
-    /// The places of its words, ascending, whatever the tokenizer of the recipe.
+    /// Byte ranges of its words, ascending, independent of the recipe's tokenizer.
     pub(super) fn words(&self) -> &[Range<usize>] {
         self.words.get_or_init(|| {
             let mut words = Vec::new();
@@ -34,13 +34,13 @@ impl<'t> Original<'t> {
         self.weights.get_or_init(|| Signer::new(bench.recipe, bench.frequencies).weights(self.text))
     }
 
-    /// What stands at a place.
+    /// The text at a range.
     pub(super) fn at(&self, place: &Range<usize>) -> &'t str {
         &self.text[place.clone()]
     }
 }
 
-/// Hands over the words of a text, lower-cased, with their places in it.
+/// Calls `word` with every word of a text, lower-cased, and its byte range.
 pub(super) fn each_word(text: &str, word: impl FnMut(&str, Range<usize>)) {
     Recipe::DEFAULT.cutter().each(text, word);
 }

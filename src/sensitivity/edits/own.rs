@@ -1,20 +1,20 @@
-//! The edits that a user makes up.
+//! Edits defined by a user.
 
 use super::{Edited, Moot};
 use std::fmt;
 use std::str::FromStr;
 
-/// An edit that the user made up: every occurrence of a text replaced by another. `Display` and `FromStr` use
+/// An edit defined by a user: replaces every occurrence of a text by another. `Display` and `FromStr` use
 /// `old=>new`; an empty `new` drops, an empty `old` appends.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Own {
     /// What is replaced.
     pub old: String,
-    /// What stands there instead.
+    /// The replacement.
     pub new: String,
 }
 
-/// What is no edit.
+/// Why a text is not an edit.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadEdit {
     /// There is no `=>` in it.
@@ -22,14 +22,14 @@ pub enum BadEdit {
         "{0:?} is no edit; write OLD=>NEW, with nothing before => to append and nothing after it to drop"
     )]
     NoArrow(String),
-    /// The same stands on both sides.
+    /// Both sides are the same.
     #[error("{0:?} changes nothing: the same stands on both sides of =>")]
     Same(String),
 }
 
-/// Bytes that an edit may make of any text: a page put in the place of every letter is no text any more.
+/// Largest result in bytes: a page in place of every letter is no longer a text.
 const MOST_BYTES: usize = 16 << 20;
-/// How many times its length it may make of a long one.
+/// For a long text: largest factor of its length.
 const MOST_TIMES: usize = 4;
 
 impl Own {

@@ -1,4 +1,4 @@
-//! Punctuation, less and more of it.
+//! Edits of punctuation.
 
 use super::detail;
 use super::original::Original;
@@ -20,13 +20,13 @@ pub(super) fn drop(text: &str) -> Result<Edited, Moot> {
     }
 }
 
-/// After words that white space or a Han character follows.
+/// Adds commas after words followed by white space or a Han character.
 pub(super) fn add_commas(original: &Original<'_>, n: usize, random: &mut Random) -> Result<Edited, Moot> {
     let words = original.words();
     let is_bare = |place: &&Range<usize>| {
         original.text[place.end..].starts_with(|c: char| c.is_whitespace() || is_han(c))
     };
-    // The last word is followed by nothing to be set apart from.
+    // No comma after the last word.
     let (_, before) = words.split_last().ok_or(Moot::NoWord)?;
     let bare: Vec<_> = before.iter().filter(is_bare).collect();
     if before.is_empty() {

@@ -1,4 +1,4 @@
-//! Simplified and traditional Chinese, by the dictionaries of OpenCC.
+//! Conversion between simplified and traditional Chinese with OpenCC's dictionaries.
 
 use super::{Edited, Moot};
 use crate::recipe::is_han;
@@ -6,7 +6,7 @@ use ferrous_opencc::OpenCC;
 use ferrous_opencc::config::BuiltinConfig;
 use std::sync::LazyLock;
 
-/// A converter, loaded at the first text that has a Han character.
+/// A converter, loaded at the first text with a Han character.
 type Converter = LazyLock<OpenCC>;
 
 static TO_SIMPLIFIED: Converter = LazyLock::new(|| converter(BuiltinConfig::T2s));
@@ -24,7 +24,8 @@ pub(super) fn traditional(text: &str) -> Result<Edited, Moot> {
     edited(text, &TO_TRADITIONAL)
 }
 
-/// Whether a text has more of the characters that only traditional Chinese has than of those that only simplified has.
+/// Whether a text has more characters that only traditional Chinese has than characters that only simplified
+/// has.
 pub(super) fn is_traditional(text: &str) -> Result<bool, Moot> {
     let changed = |converter: &Converter| {
         let converted = converter.convert(text);

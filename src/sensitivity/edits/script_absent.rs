@@ -1,4 +1,4 @@
-//! What stands for `script` in a build without the feature `chinese`: no text can be told or written in either script.
+//! Replaces `script` in a build without the feature `chinese`: every call is moot.
 
 use super::{Edited, Moot};
 use crate::recipe::is_han;

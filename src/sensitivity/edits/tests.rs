@@ -18,7 +18,7 @@ fn apply(edit: &Edit, text: &str, edits: u16, seed: u64) -> Result<Edited, Moot>
     edit.apply(text, &bench)
 }
 
-/// What an edit can make of a text, over many seeds, with its details.
+/// All results of an edit on a text over many seeds, with their details.
 fn outcomes(edit: Edit, text: &str) -> Vec<(String, String)> {
     let outcome = |seed| apply(&edit, text, 1, seed).unwrap();
     let mut all: Vec<_> = (0..60).map(outcome).map(|edited| (edited.text, edited.detail)).collect();
@@ -27,13 +27,13 @@ fn outcomes(edit: Edit, text: &str) -> Vec<(String, String)> {
     all
 }
 
-/// An edit without anything random in it.
+/// Checks an edit without random choices.
 fn check(edit: Edit, text: &str, expected: Result<&str, Moot>) {
     let edited = apply(&edit, text, 1, 1).map(|edited| edited.text);
     assert_eq!(edited, expected.map(str::to_owned), "{edit} of {text:?}");
 }
 
-/// An edit at random; all that can come of it.
+/// Checks all results of a random edit.
 fn check_random(edit: Edit, text: &str, expected: &[(&str, &str)]) {
     let expected: Vec<_> =
         expected.iter().map(|(text, detail)| (text.to_string(), detail.to_string())).collect();
@@ -158,7 +158,7 @@ fn han_characters_are_dropped_inserted_and_swapped() {
         "我爱北京",
         &[("我爱北了京", "北京 → 北了京"), ("我爱北的京", "北京 → 北的京")],
     );
-    // A break is nothing that pairs fall into step with.
+    // Pairs do not depend on line breaks.
     check_random(
         Edit::SwapHan,
         "天地人，日月星",
@@ -276,7 +276,7 @@ fn the_seed_names_the_choices() {
         assert_eq!(run(text, &[], bench(1)), run(text, &[], bench(1)));
         assert_ne!(run(text, &[], bench(1)), run(text, &[], bench(2)));
     }
-    // What a seed stands for stays as it was published.
+    // The result of a seed must never change, because it may have been published.
     let details =
         run(ENGLISH, &[], bench(1)).trials.into_iter().filter_map(|trial| Some(trial.outcome.ok()?.detail));
     insta::assert_snapshot!(details.filter(|detail| !detail.is_empty()).collect::<Vec<_>>().join("; "), @"train; the → coast; river ↔ bridge; city; river → rvier; the → te; the → thhe; the,; More details are expected later this we…; Home | News | About us | Contact; bridge");
@@ -289,7 +289,7 @@ fn one_thread_gives_what_many_give() {
     let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let run = |threads| {
         let run = || Battery::run(ENGLISH, &[], bench, &Progress::new(), &mut |_| ());
-        // The pool asks for something to send, which a callback is not.
+        // `install` needs a `Send` closure, which a callback is not.
         pool(threads).install(run)
     };
     assert_eq!(run(1), run(4));
@@ -378,7 +378,7 @@ proptest! {
                 let after = signer.sign(&edited.text);
                 let has_features = before.features > 0 && after.features > 0;
                 let flipped = before.signature ^ after.signature;
-                // In another order fractional weights may add up to a sum on the other side of 0.
+                // Fractional weights added in another order may give a sum of the other sign.
                 let is_unseen = flipped == 0 && weights(&text) == weights(&edited.text);
                 Moved { detail: edited.detail, flipped, has_features, is_unseen }
             });

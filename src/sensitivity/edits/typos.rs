@@ -1,4 +1,4 @@
-//! Slips of the keyboard.
+//! Typing errors.
 
 use super::detail;
 use super::original::Original;
@@ -9,18 +9,18 @@ use crate::sensitivity::random::Random;
 use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// What is done to a letter.
+/// The kind of error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Typo {
-    /// It changes places with the next one.
+    /// Swaps a letter with the next one.
     Swap,
-    /// It is left out.
+    /// Drops a letter.
     Drop,
-    /// It is written twice.
+    /// Doubles a letter.
     Double,
 }
 
-/// One typo in each of so many words that have two letters.
+/// One typo in each of `n` words of at least two letters.
 pub(super) fn make(
     original: &Original<'_>,
     typo: Typo,
@@ -43,9 +43,9 @@ pub(super) fn make(
 }
 
 impl Typo {
-    /// Whether a word has a letter for it.
+    /// Whether the word has a letter for this typo.
     fn can(self, word: &str) -> bool {
-        // Of most words the first two letters tell.
+        // For most words the first two letters decide.
         match *word.as_bytes() {
             [a, b, ..] if a.is_ascii_alphabetic() && b.is_ascii_alphabetic() && word.is_ascii() && a != b => {
                 true
@@ -54,7 +54,7 @@ impl Typo {
         }
     }
 
-    /// The letters that it can befall.
+    /// Letters to which the typo can be applied.
     fn spots(self, word: &str) -> Vec<Range<usize>> {
         let letters = letters(word);
         match self {
@@ -69,7 +69,7 @@ impl Typo {
         }
     }
 
-    /// The word with the typo; as it is where it [cannot](Self::can) be made.
+    /// The word with the typo; unchanged if it [cannot](Self::can) be applied.
     fn of(self, word: &str, random: &mut Random) -> String {
         let spots = self.spots(word);
         let Some(Range { start, end }) = random.pick(&spots).cloned() else { return word.to_owned() };
@@ -84,7 +84,7 @@ impl Typo {
         }
     }
 
-    /// Why no word can have one.
+    /// Why no word of the text has such a letter.
     fn moot(self, original: &Original<'_>) -> Moot {
         let words = original.words();
         let counts = words.iter().map(|place| letters(original.at(place)).len());
@@ -97,7 +97,7 @@ impl Typo {
     }
 }
 
-/// The letters of a word with the marks upon them. Han characters are no letters here.
+/// The letters of a word, with their combining marks. Han characters do not count.
 fn letters(word: &str) -> Vec<Range<usize>> {
     let is_letter = |grapheme: &str| grapheme.starts_with(|c: char| c.is_alphabetic() && !is_han(c));
     word.grapheme_indices(true)
@@ -110,7 +110,7 @@ fn letters(word: &str) -> Vec<Range<usize>> {
 mod tests {
     use super::*;
 
-    /// What can become of a word, over many seeds.
+    /// All results for a word over many seeds.
     fn outcomes(typo: Typo, word: &str) -> Vec<String> {
         let mut outcomes: Vec<String> =
             (0..200).map(|seed| typo.of(word, &mut Random::of(&[seed]))).collect();

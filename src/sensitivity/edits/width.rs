@@ -2,7 +2,7 @@
 
 use super::{Edited, Moot};
 
-/// From an ASCII character to its full-width form.
+/// Distance from an ASCII character to its full-width form.
 const DISTANCE: u32 = 0xff01 - 0x21;
 const IDEOGRAPHIC_SPACE: char = '\u{3000}';
 
@@ -22,7 +22,7 @@ pub(super) fn half(text: &str) -> Result<Edited, Moot> {
     })
 }
 
-/// That the text is so already is seen by the caller.
+/// The caller checks whether the text changed.
 fn edited(text: &str, form: impl Fn(char) -> char) -> Result<Edited, Moot> {
     Ok(Edited { text: text.chars().map(form).collect(), detail: String::new() })
 }

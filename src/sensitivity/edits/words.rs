@@ -44,7 +44,7 @@ pub(super) fn swap(original: &Original<'_>, n: usize, random: &mut Random) -> Re
     };
     let both = |first: usize| words[first].start..words[first + 1].end;
     let begins = |word: usize| text[words[word].start..].chars().next();
-    // Of “中” and “中中” nothing is to be seen.
+    // Swapping “中” and “中中” leaves the text unchanged.
     let differs = |first: usize| begins(first) != begins(first + 1) || exchanged(first) != text[both(first)];
     let chosen = pairs(words.len(), n, random, differs);
     if chosen.is_empty() {
@@ -69,7 +69,7 @@ pub(super) fn duplicate(original: &Original<'_>, n: usize, random: &mut Random) 
     Ok(Edited { text: passages::replace(original.text, &again.collect::<Vec<_>>()), detail })
 }
 
-/// The places of so many words, ascending; of all where there are not so many.
+/// The ranges of `n` random words, ascending; of all if there are fewer.
 fn choose(original: &Original<'_>, n: usize, random: &mut Random) -> Result<Vec<Range<usize>>, Moot> {
     let words = original.words();
     match words.is_empty() {
@@ -78,12 +78,12 @@ fn choose(original: &Original<'_>, n: usize, random: &mut Random) -> Result<Vec<
     }
 }
 
-/// So many numbers i, ascending, for which `fits(i)`, below `end` − 1, and no two of them neighbours: what pairs begin
-/// with that share nothing. As many as there can be where that is fewer.
+/// At most `n` numbers i below `end` − 1 with `fits(i)`, ascending, no two adjacent: the starts of disjoint
+/// pairs. Fewer if there are not that many.
 ///
-/// They are drawn one after the other, each from all that are left, so that a single one is any of them with the same
-/// probability. Where so many cannot be drawn that way, they are drawn from the one largest set without neighbours that
-/// begins every stretch with its first.
+/// They are drawn one after the other, each from all that remain, so that a single one is uniformly
+/// distributed. If `n` cannot be drawn in this way, they are drawn from the largest set without neighbours
+/// (every second number of each unbroken stretch, from its first).
 pub(super) fn pairs(end: usize, n: usize, random: &mut Random, fits: impl Fn(usize) -> bool) -> Vec<usize> {
     let fitting: Vec<usize> = (0..end.saturating_sub(1)).filter(|&first| fits(first)).collect();
     let mut left = fitting.clone();
@@ -95,7 +95,7 @@ pub(super) fn pairs(end: usize, n: usize, random: &mut Random, fits: impl Fn(usi
             drawn.insert(first);
         }
     }
-    // What is drawn may stand in the way of more than it had to.
+    // The numbers drawn may block more others than necessary.
     if drawn.len() < n {
         let most = most_pairs(&fitting);
         return random.choose(n, most.len()).into_iter().map(|pair| most[pair]).collect();
@@ -103,7 +103,8 @@ pub(super) fn pairs(end: usize, n: usize, random: &mut Random, fits: impl Fn(usi
     drawn.into_iter().collect()
 }
 
-/// As many of these numbers (ascending) as can be without neighbours: of each unbroken stretch every other, from its first.
+/// The largest subset of these numbers (ascending) without neighbours: every second one of each unbroken
+/// stretch.
 fn most_pairs(fitting: &[usize]) -> Vec<usize> {
     let mut pairs: Vec<usize> = Vec::new();
     for &first in fitting {
@@ -114,8 +115,8 @@ fn most_pairs(fitting: &[usize]) -> Vec<usize> {
     pairs
 }
 
-/// The text without these words, which are ascending. A word of a script with spaces takes one of them with it:
-/// that before it, or where it is the first of its line or after a bracket that after it.
+/// The text without these words (ascending). In a script with spaces a word takes one space with it: the one
+/// before, or, at the start of a line or after a bracket, the one after.
 pub(super) fn without(text: &str, words: impl IntoIterator<Item = Range<usize>>) -> String {
     let mut edited = String::with_capacity(text.len());
     let mut done = 0;
@@ -128,7 +129,7 @@ pub(super) fn without(text: &str, words: impl IntoIterator<Item = Range<usize>>)
     edited
 }
 
-/// What goes with a word, of what is not gone already.
+/// The space to remove with a word, if it is not removed already.
 fn gap(text: &str, word: Range<usize>, done: usize) -> Range<usize> {
     let is_space = |c: char| matches!(c, ' ' | '\t' | '\u{a0}' | '\u{3000}');
     let is_opening = |c: char| matches!(c, '\n' | '\r' | '(' | '[' | '{' | '“' | '‘' | '«' | '"' | '\'');
@@ -145,7 +146,7 @@ fn gap(text: &str, word: Range<usize>, done: usize) -> Range<usize> {
     }
 }
 
-/// Words of a vocabulary that a text has not.
+/// Words of a vocabulary that are not in a text.
 struct Others<'v> {
     han: Vec<&'v str>,
     other: Vec<&'v str>,
@@ -160,7 +161,7 @@ impl<'v> Others<'v> {
         Self { han, other }
     }
 
-    /// One of them, of the same script if there is one, which is not given again while there are others.
+    /// One of them, if possible of the same script; not repeated while there are others.
     fn like(&mut self, word: &str, random: &mut Random) -> Option<&'v str> {
         let (same, rest) = match word.starts_with(is_han) {
             true => (&mut self.han, &mut self.other),
@@ -209,7 +210,7 @@ mod tests {
         check("我用 iPhone 手机", &["iPhone"], "我用 手机");
     }
 
-    /// How often each place is drawn, over 2,000 seeds, of ten with these breaks.
+    /// How often each of nine places is drawn over 2,000 seeds, for these breaks.
     fn drawn(n: usize, breaks: &[usize]) -> [u32; 9] {
         let mut seen = [0; 9];
         for seed in 0..2000 {

@@ -1,15 +1,15 @@
-//! How a rounded addition is undone.
+//! Inverts a rounded addition.
 
-/// The smallest f64 to which `push` can be added, rounding as f64 does, so that `target` or more comes out.
+/// The smallest f64 `x` such that `x + push`, rounded as f64, is ≥ `target`.
 ///
-/// What comes out grows with what is added to, or stays; so it is found by stepping from f64 to f64, from an estimate
-/// that is rarely more than one or two of them off. The result does not depend on the estimate.
+/// The rounded sum is monotonic in `x`, so it is found by stepping from f64 to f64, from an estimate that is
+/// rarely more than one or two steps off. The result does not depend on the estimate.
 pub(super) fn least_summand(push: f64, target: f64) -> f64 {
     let reaches = |place: i64| at(place) + push >= target;
-    // What lies above the middle between the f64 before `target` and `target` is rounded to it or beyond.
+    // A sum above the midpoint between `target` and the f64 before it is rounded to `target` or beyond.
     let estimate = (target - push) - (target - target.next_down()) / 2.0;
     let (lowest, highest) = (place_of(f64::NEG_INFINITY), place_of(f64::INFINITY));
-    // Steps that double, until one lies on either side.
+    // Doubling steps, until the result is bracketed.
     let (mut below, mut reached, mut step) = (place_of(estimate), place_of(estimate), 1);
     while reached < highest && !reaches(reached) {
         below = reached;
@@ -28,13 +28,13 @@ pub(super) fn least_summand(push: f64, target: f64) -> f64 {
     at(reached)
 }
 
-/// The place of a number among all f64 in their order; that of 0 is 0, whatever its sign.
+/// The index of a number among all f64 in ascending order; 0 for both zeros.
 fn place_of(number: f64) -> i64 {
     let bits = number.to_bits() as i64;
     if bits < 0 { i64::MIN - bits } else { bits }
 }
 
-/// The number at a place.
+/// The number with this index.
 fn at(place: i64) -> f64 {
     let size = f64::from_bits(place.unsigned_abs());
     if place < 0 { -size } else { size }
