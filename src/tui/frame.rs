@@ -2,6 +2,7 @@
 
 mod status;
 
+use crate::groups::Groups;
 use crate::tui::action::{Action, Screen};
 use crate::tui::app::App;
 use crate::tui::overlays::Over;
@@ -209,8 +210,19 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
         paint.say(line.x + 1, line.y, room, said, Role::Dim);
         return;
     };
+    let mut parts = group_figures(app, paint, groups, room < 64);
+    if let Some(mark) = &app.shared.mark {
+        parts.push((against_mark(paint, groups.count(), &mark.groups, room), Role::Mark));
+    }
+    if !app.shared.groups_are_current() {
+        parts.push((" …".into(), Role::Warn));
+    }
+    let pieces: Vec<(&str, Role)> = parts.iter().map(|(text, role)| (text.as_str(), *role)).collect();
+    paint.pieces(line.x + 1, line.y, room, &pieces);
+}
+
+fn group_figures(app: &App, paint: &Paint<'_>, groups: &Groups, is_short: bool) -> Vec<(String, Role)> {
     let number = |n: usize| grouped_digits(n as u64);
-    let is_short = room < 64;
     let mut parts: Vec<(String, Role)> = vec![
         (number(groups.count()), Role::Accent),
         (paint.pick((if groups.count() == 1 { " group" } else { " groups" }, " 组")).into(), Role::Text),
@@ -240,26 +252,22 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
         parts
             .push((paint.pick((counted(chains, "chain", "chains"), format!("{} 链", number(chains)))), role));
     }
-    if let Some(mark) = &app.shared.mark {
-        let (now, then) = (groups.count(), mark.groups.count());
-        let sign = if now < then { '−' } else { '+' };
-        let difference = format!("{sign}{}", grouped_digits(now.abs_diff(then) as u64));
-        let k = mark.groups.k();
-        let text = match room {
-            90.. => paint.pick((
-                format!("  vs A (k = {k}): {difference} groups"),
-                format!("  对比 A（k = {k}）：{difference} 组"),
-            )),
-            64..=89 => format!("  A(k={k}) {difference}"),
-            _ => format!("  A {difference}"),
-        };
-        parts.push((text, Role::Mark));
+    parts
+}
+
+/// How many more or fewer groups there are than at mark A.
+fn against_mark(paint: &Paint<'_>, now: usize, mark: &Groups, room: u16) -> String {
+    let (then, k) = (mark.count(), mark.k());
+    let sign = if now < then { '−' } else { '+' };
+    let difference = format!("{sign}{}", grouped_digits(now.abs_diff(then) as u64));
+    match room {
+        90.. => paint.pick((
+            format!("  vs A (k = {k}): {difference} groups"),
+            format!("  对比 A（k = {k}）：{difference} 组"),
+        )),
+        64..=89 => format!("  A(k={k}) {difference}"),
+        _ => format!("  A {difference}"),
     }
-    if !app.shared.groups_are_current() {
-        parts.push((" …".into(), Role::Warn));
-    }
-    let pieces: Vec<(&str, Role)> = parts.iter().map(|(text, role)| (text.as_str(), *role)).collect();
-    paint.pieces(line.x + 1, line.y, room, &pieces);
 }
 
 /// Keys that are always named, at the right.

@@ -2,10 +2,12 @@
 
 mod file;
 pub mod keys;
+mod moves;
 pub mod news;
 mod state;
 mod view;
 mod work;
+mod zoom;
 
 use crate::hamming;
 use crate::tui::action::{Pane, Pointer, Screen, Towards};
@@ -16,7 +18,7 @@ use crate::tui::surface::lang::Said;
 use crate::tui::surface::paint::Paint;
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
-pub use state::{Geometry, State};
+pub use state::State;
 
 impl Room for State {
     fn panes(&self) -> &'static [Pane] {

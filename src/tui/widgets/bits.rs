@@ -177,11 +177,9 @@ pub fn weight_text(weight: f64) -> String {
 pub fn digits(
     paint: &mut Paint<'_>,
     area: Rect,
-    value: u128,
-    bits: u8,
+    (value, bits): (u128, u8),
     columns: u8,
-    changed: u128,
-    dead: u128,
+    (changed, dead): (u128, u128),
 ) -> u16 {
     let columns = columns.max(1);
     for place in 0..bits {

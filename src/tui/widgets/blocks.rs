@@ -3,6 +3,7 @@
 use crate::search::{Cut, Layout};
 use crate::tui::surface::paint::Paint;
 use crate::tui::surface::theme::Role;
+use ratatui::layout::Rect;
 
 /// The letter of a block; block 0, the most significant, is A.
 pub fn letter(block: u8) -> char {
@@ -87,10 +88,10 @@ pub fn letters(paint: &mut Paint<'_>, x: u16, y: u16, cut: &Cut, is_packed: bool
 
 /// The blocks in which two signatures differ: a block that is whole shows its letter on its colour, one that is hit
 /// the number of its flipped bits. `cell` columns each.
-pub fn survivors(paint: &mut Paint<'_>, x: u16, y: u16, cut: &Cut, difference: u128, cell: u16, room: u16) {
+pub fn survivors(paint: &mut Paint<'_>, area: Rect, cut: &Cut, difference: u128, cell: u16) {
     for block in 0..cut.blocks() {
         let at = u16::from(block) * cell;
-        if at + cell > room {
+        if at + cell > area.width {
             break;
         }
         let range = cut.range(block);
@@ -103,7 +104,7 @@ pub fn survivors(paint: &mut Paint<'_>, x: u16, y: u16, cut: &Cut, difference: u
         let left = (cell - 1) / 2;
         for column in 0..cell {
             let symbol = if column == left { text.as_str() } else { " " };
-            paint.put(x + at + column, y, symbol, style);
+            paint.put(area.x + at + column, area.y, symbol, style);
         }
     }
 }

@@ -3,8 +3,9 @@
 use super::keys::{Act, Order, Pane};
 use super::news::{CellsKey, News, Shown};
 use super::work;
+use super::zoom::{Geometry, Zoom};
 use crate::hamming::{self, Window};
-use crate::tui::action::{Screen, Towards};
+use crate::tui::action::Screen;
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::Shared;
 use crate::tui::shared::model::Stage;
@@ -41,52 +42,6 @@ pub struct State {
     sought: Option<(Range<usize>, Range<usize>)>,
 }
 
-/// How large a document is drawn; one of the two is 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Zoom {
-    /// Documents to a dot.
-    pub scale: usize,
-    /// Dots to a document.
-    pub magnify: usize,
-}
-
-/// How the heatmap lies in its area.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Geometry {
-    /// Dots to a document, along both axes; 1 when `window.scale` is above 1.
-    pub magnify: usize,
-    /// Lines of dots in one terminal line: 2 or 1.
-    pub dots_per_line: usize,
-    /// What is shown.
-    pub window: Window,
-}
-
-/// More dots to a document are of no use.
-const LARGEST: usize = 8;
-
-impl Zoom {
-    /// The largest at which `len` documents fit into so many dots (at most four dots to a document).
-    fn fitting(len: usize, dots: usize) -> Self {
-        let (len, dots) = (len.max(1), dots.max(1));
-        let magnify = [4, 2, 1].into_iter().find(|magnify| len * magnify <= dots).unwrap_or(1);
-        Self { scale: len.div_ceil(dots), magnify }
-    }
-
-    fn nearer(self) -> Self {
-        match self.scale {
-            1 => Self { scale: 1, magnify: (self.magnify * 2).min(LARGEST) },
-            scale => Self { scale: scale / 2, magnify: 1 },
-        }
-    }
-
-    fn farther(self, fitting: Self) -> Self {
-        if self.magnify > 1 {
-            return Self { scale: 1, magnify: (self.magnify / 2).max(fitting.magnify.min(self.magnify)) };
-        }
-        Self { scale: (self.scale * 2).min(fitting.scale.max(self.scale)), magnify: 1 }
-    }
-}
-
 impl State {
     /// Documents along each axis.
     pub fn heat_len(&self, shared: &Shared) -> usize {
@@ -117,7 +72,7 @@ impl State {
         Some(Geometry { magnify, dots_per_line, window })
     }
 
-    fn drawn_geometry(&self, shared: &Shared) -> Option<Geometry> {
+    pub(super) fn drawn_geometry(&self, shared: &Shared) -> Option<Geometry> {
         self.heat_geometry(shared, shared.areas.find(|target| *target == Target::Plane(Pane::Heat.into()))?)
     }
 
@@ -230,7 +185,7 @@ impl State {
     }
 
     /// Selects the pair under the cursor; the cursor stays where it is.
-    fn select_pair(&mut self, shared: &mut Shared, document: u32, other: u32) {
+    pub(super) fn select_pair(&mut self, shared: &mut Shared, document: u32, other: u32) {
         shared.point_to(document, Some(other));
         self.pair = (document, Some(other));
     }
@@ -264,130 +219,6 @@ impl State {
         self.cursor = (row, column);
         self.sought = self.cell_at_cursor(shared);
         self.keep_cursor_in_view(shared);
-    }
-
-    fn set_cursor(&mut self, shared: &mut Shared, row: usize, column: usize) {
-        let Some(last) = self.heat_len(shared).checked_sub(1) else {
-            return;
-        };
-        self.cursor = (row.min(last), column.min(last));
-        if let Some(shown) = self.shown() {
-            let documents = &shown.arranged.documents;
-            if let (Some(&row), Some(&column)) = (documents.get(self.cursor.0), documents.get(self.cursor.1))
-            {
-                self.select_pair(shared, row, column);
-            }
-        }
-    }
-
-    fn keep_cursor_in_view(&mut self, shared: &mut Shared) {
-        let Some(Geometry { window, .. }) = self.drawn_geometry(shared) else {
-            return;
-        };
-        let follow = |origin: usize, at: usize, shown: &Range<usize>| {
-            if at < shown.start {
-                at
-            } else if at >= shown.end {
-                shown.start + (at + 1 - shown.end)
-            } else {
-                origin
-            }
-        };
-        self.origin = (
-            follow(window.rows.start, self.cursor.0, &window.rows),
-            follow(window.columns.start, self.cursor.1, &window.columns),
-        );
-    }
-
-    pub(super) fn move_cursor(&mut self, shared: &mut Shared, towards: Towards) {
-        let Some(Geometry { window, .. }) = self.drawn_geometry(shared) else {
-            return;
-        };
-        let (row, column) = self.cursor;
-        let (step, page) = (window.scale, window.rows.len().max(1));
-        let last = self.heat_len(shared).saturating_sub(1);
-        let (row, column) = match towards {
-            Towards::Up => (row.saturating_sub(step), column),
-            Towards::Down => ((row + step).min(last), column),
-            Towards::Left => (row, column.saturating_sub(step)),
-            Towards::Right => (row, (column + step).min(last)),
-            Towards::PageUp => (row.saturating_sub(page), column),
-            Towards::PageDown => ((row + page).min(last), column),
-            Towards::First => (0, 0),
-            Towards::Last => (last, last),
-        };
-        if (row, column) == self.cursor {
-            shared.warn(("the cursor is at the edge of the matrix", "光标已在矩阵边缘"));
-            return;
-        }
-        self.set_cursor(shared, row, column);
-        self.keep_cursor_in_view(shared);
-    }
-
-    /// The place of the order under a dot of the drawn heatmap.
-    fn place_at(&self, shared: &Shared, x: u16, y: u16) -> Option<(usize, usize)> {
-        let Geometry { magnify, dots_per_line, window } = self.drawn_geometry(shared)?;
-        let y = usize::from(y) * dots_per_line;
-        let row = window.rows.start + y / magnify * window.scale;
-        let column = window.columns.start + usize::from(x) / magnify * window.scale;
-        (row < window.rows.end && column < window.columns.end).then_some((row, column))
-    }
-
-    pub(super) fn point_at(&mut self, shared: &mut Shared, x: u16, y: u16) {
-        match self.place_at(shared, x, y) {
-            Some((row, column)) => self.set_cursor(shared, row, column),
-            None => shared.warn(("no pair lies there", "那里没有文档对")),
-        }
-    }
-
-    pub(super) fn zoom(&mut self, shared: &mut Shared, by: i8) {
-        let Some(Geometry { magnify, dots_per_line, window }) = self.drawn_geometry(shared) else {
-            shared.warn(("no heatmap to zoom yet", "尚无可缩放的热图"));
-            return;
-        };
-        let now = Zoom { scale: window.scale, magnify };
-        let Some(area) = shared.areas.find(|target| *target == Target::Plane(Pane::Heat.into())) else {
-            return;
-        };
-        let dots = usize::from(area.width).min(usize::from(area.height) * dots_per_line);
-        let zoom =
-            if by > 0 { now.nearer() } else { now.farther(Zoom::fitting(self.heat_len(shared), dots)) };
-        if zoom == now {
-            shared.warn(if by > 0 {
-                ("as large as it gets", "已最大")
-            } else {
-                ("the whole matrix is in view", "已显示整个矩阵")
-            });
-            return;
-        }
-        // The pair under the cursor stays in the middle.
-        self.zoom = Some(zoom);
-        if let Some(Geometry { window, .. }) = self.drawn_geometry(shared) {
-            let (row, column) = self.cursor;
-            self.origin = (
-                row.saturating_sub(window.rows.len() / 2) / window.scale * window.scale,
-                column.saturating_sub(window.columns.len() / 2) / window.scale * window.scale,
-            );
-        }
-    }
-
-    pub(super) fn zoom_at(&mut self, shared: &mut Shared, x: u16, y: u16, by: i8) {
-        if let Some((row, column)) = self.place_at(shared, x, y) {
-            self.set_cursor(shared, row, column);
-        }
-        self.zoom(shared, by);
-    }
-
-    pub(super) fn pan(&mut self, shared: &mut Shared, x: i16, y: i16) {
-        let Some(Geometry { magnify, window, .. }) = self.drawn_geometry(shared) else {
-            return;
-        };
-        let shift = |start: usize, dots: i16| {
-            let by = isize::from(dots) * window.scale as isize / magnify as isize;
-            start.saturating_add_signed(by) / window.scale * window.scale
-        };
-        self.zoom = Some(Zoom { scale: window.scale, magnify });
-        self.origin = (shift(window.rows.start, y), shift(window.columns.start, x));
     }
 
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
@@ -427,38 +258,5 @@ impl State {
             }
         };
         shared.say(shared.lang.pick(said));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_fitting_zoom_is_the_largest_that_shows_everything() {
-        for (len, dots, scale, magnify) in [
-            (10, 100, 1, 4),
-            (50, 100, 1, 2),
-            (51, 100, 1, 1),
-            (100, 100, 1, 1),
-            (101, 100, 2, 1),
-            (343_792, 60, 5730, 1),
-        ] {
-            assert_eq!(Zoom::fitting(len, dots), Zoom { scale, magnify }, "{len} in {dots}");
-        }
-    }
-
-    #[test]
-    fn zooming_in_and_out_comes_back_to_the_whole() {
-        let fitting = Zoom::fitting(1000, 60);
-        let mut zoom = fitting;
-        for _ in 0..12 {
-            zoom = zoom.nearer();
-        }
-        assert_eq!(zoom, Zoom { scale: 1, magnify: LARGEST });
-        for _ in 0..12 {
-            zoom = zoom.farther(fitting);
-        }
-        assert!(zoom.scale >= fitting.scale, "{zoom:?}");
     }
 }

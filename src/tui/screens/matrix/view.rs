@@ -1,20 +1,19 @@
 //! Screen 4: all pairs as a heatmap, and the pair under the cursor.
 
-use super::Geometry;
+mod pair;
+
 use super::news::Shown;
-use crate::hamming::{self, Cells};
-use crate::simhash;
+use super::zoom::Geometry;
+use crate::hamming::Cells;
 use crate::tui::screens::matrix::keys::{Order, Pane};
 use crate::tui::shared::model::Stage;
 use crate::tui::surface::areas::Target;
 use crate::tui::surface::lang::grouped_digits;
 use crate::tui::surface::paint::Paint;
 use crate::tui::surface::theme::Role;
-use crate::tui::widgets::{bits, prose};
-use crate::visible;
+use pair::pair;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
-use std::collections::HashSet;
 
 type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
 
@@ -186,176 +185,5 @@ fn dots(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, geometry: &Geometr
                 paint.put(screen_x, screen_y, "◆", Style::new().fg(ink).bg(under));
             }
         }
-    }
-}
-
-fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let title = paint.pick(("Pair under the cursor", "光标处的一对"));
-    let inner = paint.panel(
-        area,
-        Pane::Pair,
-        scene.own.focus == Pane::Pair,
-        title,
-        paint.pick(("Enter anatomy · y copy", "Enter 解剖 · y 复制")),
-    );
-    let lines = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
-    let (Some(row), Some(column)) = (scene.selected_document(), scene.pair_partner()) else {
-        let said = paint.pick(("no pair yet", "尚无文档对"));
-        paint.hollow(inner, said);
-        return;
-    };
-    let width = scene.model.recipe.bits;
-    let signature = |document: u32| scene.model.signatures.try_get(document as usize);
-    let (Some(a), Some(b)) = (signature(row), signature(column)) else {
-        let said = paint.pick(("signatures are being computed…", "正在计算签名…"));
-        paint.hollow(inner, said);
-        return;
-    };
-    let mut y = lines.y;
-    let end = lines.bottom();
-    for (name, document) in [(paint.pick(("row", "行")), row), (paint.pick(("col", "列")), column)] {
-        let shown = scene.model.corpus.get(document as usize);
-        let group = scene.groups.as_ref().and_then(|groups| groups.number_of(document));
-        let group = group.map_or(String::new(), |number| format!(" #{number}"));
-        if y >= end {
-            return;
-        }
-        let room = lines.width.saturating_sub(4 + visible::width(&group) as u16);
-        paint.say(lines.x, y, 4, name, Role::Dim);
-        let used = paint.name(lines.x + 4, y, room, shown.id, Role::Accent);
-        paint.say(lines.x + 4 + used, y, lines.width - 4 - used, &group, Role::Within);
-        y += 1;
-        if lines.height >= 18 && y < end {
-            let start: String = shown.text.chars().take(usize::from(lines.width)).collect();
-            paint.say(lines.x + 4, y, lines.width - 4, &start, Role::Dim);
-            y += 1;
-        }
-    }
-    let distance = hamming::distance(a, b);
-    let is_within = distance <= scene.k;
-    let text = paint.pick((
-        format!("distance {distance}, {} k = {}", if is_within { "within" } else { "beyond" }, scene.k),
-        format!("距离 {distance}，在 k = {} {}", scene.k, if is_within { "之内" } else { "之外" }),
-    ));
-    if y < end {
-        paint.say(lines.x, y, lines.width, &text, if is_within { Role::Within } else { Role::Warn });
-        y += 1;
-    }
-    let share = 1.0 - f64::from(distance) / f64::from(width.get());
-    let cosine = (std::f64::consts::PI * f64::from(distance) / f64::from(width.get())).cos();
-    let text = paint.pick((
-        format!("1 − d/f = {share:.3}, cosine ≈ {cosine:.3}"),
-        format!("1 − d/f = {share:.3}，余弦 ≈ {cosine:.3}"),
-    ));
-    if y < end {
-        paint.say(lines.x, y, lines.width, &text, Role::Dim);
-        y += 1;
-    }
-    let columns = match lines.width {
-        72.. => 64,
-        36..=71 => 32,
-        _ => 16,
-    };
-    if y + 1 < end {
-        let hex = simhash::hex(a ^ b, width);
-        paint.say(lines.x, y, 4, "XOR", Role::Text);
-        // What is too long for a line takes two, the high half first.
-        let low = match hex.len() + 4 > usize::from(lines.width) {
-            true => hex.len().saturating_sub(16),
-            false => 0,
-        };
-        if low > 0 {
-            paint.say(lines.x + 4, y, lines.width - 4, &format!("{:>16}", &hex[..low]), Role::Text);
-            y += 1;
-        }
-        paint.say(lines.x + 4, y, lines.width - 4, &hex[low..], Role::Text);
-        y += 1;
-        y += bits::differences(paint, Rect { y, height: end - y, ..lines }, a ^ b, width.get(), columns);
-    }
-    if y + 1 < end {
-        y += 1;
-        y = shared_features(scene, paint, Rect { y, height: end - y, ..lines }, row, column);
-    }
-    if y + 2 < end {
-        legend(scene, paint, Rect { y: y + 1, height: end - y - 1, ..lines });
-        y += 4;
-    }
-    // What is left shows the two texts, each in its half.
-    let half = end.saturating_sub(y) / 2;
-    if half >= 3 {
-        for (i, (name, document)) in [(("row", "行"), row), (("col", "列"), column)].into_iter().enumerate()
-        {
-            let part = Rect { y: y + i as u16 * half, height: half, ..lines };
-            paint.say(part.x, part.y, part.width, paint.pick(name), Role::Dim);
-            let text = scene.model.corpus.get(document as usize).text;
-            let shown = prose::lines(text, usize::from(part.width)).filter(|line| !line.is_empty());
-            for (line, shown) in shown.take(usize::from(half) - 1).enumerate() {
-                let shown: String = shown.iter().map(|&(_, c)| c).collect();
-                paint.say(part.x, part.y + 1 + line as u16, part.width, &shown, Role::Text);
-            }
-        }
-    }
-}
-
-fn terms(trace: &simhash::Trace) -> HashSet<&str> {
-    trace.features.iter().map(|feature| feature.term.as_str()).collect()
-}
-
-fn shared_features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, row: u32, column: u32) -> u16 {
-    let (Some(a), Some(b)) = (scene.model.trace(row), scene.model.trace(column)) else {
-        paint.say(area.x, area.y, area.width, paint.pick(("features: tracing…", "特征：追踪中…")), Role::Dim);
-        return area.y + 1;
-    };
-    let (of_a, of_b) = (terms(a), terms(b));
-    let shared = of_a.intersection(&of_b).count();
-    let union = of_a.len() + of_b.len() - shared;
-    let jaccard = if union == 0 { 1.0 } else { shared as f64 / union as f64 };
-    let head = paint.pick((
-        format!("{shared} shared features, Jaccard {jaccard:.2}"),
-        format!("共有特征 {shared}，Jaccard {jaccard:.2}"),
-    ));
-    let mut y = area.y;
-    paint.say(area.x, y, area.width, &head, Role::Text);
-    y += 1;
-    let sides = [
-        (paint.pick(("only row", "仅行")), a, &of_b, of_a.len()),
-        (paint.pick(("only col", "仅列")), b, &of_a, of_b.len()),
-    ];
-    for (name, trace, others, count) in sides {
-        if y >= area.bottom() {
-            break;
-        }
-        let mut only: Vec<_> =
-            trace.features.iter().filter(|feature| !others.contains(feature.term.as_str())).collect();
-        only.sort_by(|x, y| y.weight.total_cmp(&x.weight));
-        let used = paint.say(area.x, y, area.width, &format!("{name} {}: ", count - shared), Role::Dim);
-        let words: Vec<&str> = only.iter().take(12).map(|feature| feature.term.as_str()).collect();
-        paint.say(area.x + used, y, area.width.saturating_sub(used), &words.join(" "), Role::Text);
-        y += 1;
-    }
-    y
-}
-
-/// What the colours mean, from equal to as far apart as chance.
-fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let bits = scene.model.recipe.bits.get();
-    if scene.own.is_glyphs || !paint.theme.has_heat() {
-        let upper = |class: u16| class * u16::from(bits) / 64;
-        let text = format!("█ 0-{} ▓ -{} ▒ -{} ░ -{}", upper(3), upper(6), upper(12), upper(24));
-        paint.say(area.x, area.y, area.width, &text, Role::Dim);
-        return;
-    }
-    let (dim, width) = (paint.style(Role::Dim), area.width.saturating_sub(8).min(u16::from(bits / 2).max(4)));
-    paint.text(area.x, area.y, 4, "d 0", dim);
-    for x in 0..width {
-        let color = paint.theme.heat(f64::from(x) / f64::from(width.max(2) - 1));
-        paint.put(area.x + 4 + x, area.y, "█", Style::new().fg(color));
-    }
-    paint.text(area.x + 5 + width, area.y, 4, &format!("{}+", bits / 2), dim);
-    if scene.k <= bits / 2 && area.height > 1 {
-        let x = area.x + 4 + (u16::from(scene.k) * (width - 1) / u16::from((bits / 2).max(1)));
-        let style = paint.style(Role::Handle);
-        paint.put(x, area.y + 1, "▲", style);
-        paint.text(x + 2, area.y + 1, 8, "k", dim);
     }
 }

@@ -127,7 +127,7 @@ impl Columns {
         paint.right(row.x + 2, y, 3, &hit.distance.to_string(), style);
         let x = row.x + 6;
         if let Some(cut) = cut(scene) {
-            survivors(paint, x, y, &cut, difference, self.cell, self.blocks);
+            survivors(paint, Rect { x, width: self.blocks, ..row }, &cut, difference, self.cell);
         }
         if self.table > 0 {
             let design = scene.own.design();

@@ -1,0 +1,119 @@
+//! The pairs that only one of the two recipes sees.
+
+use super::Scene;
+use super::awaited;
+use crate::contrast::SeenPair;
+use crate::tui::screens::beside::Listed;
+use crate::tui::screens::beside::keys::Pane;
+use crate::tui::screens::beside::news::PAIRS_KEPT;
+use crate::tui::surface::areas::Target;
+use crate::tui::surface::lang::grouped_digits;
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
+use crate::tui::widgets::document::beginning;
+use ratatui::layout::Rect;
+
+/// The pairs that only one of the two sees.
+pub(super) fn pairs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let beside = scene.own;
+    let Some(found) = beside.found() else {
+        let title = paint.pick(("Pairs that only one sees", "只有一方看到的文档对"));
+        let inner = paint.panel(area, Pane::Differing, scene.own.focus == Pane::Differing, title, "");
+        let said = paint.pick(awaited(scene));
+        paint.hollow(inner, said);
+        return;
+    };
+    let seen = found.contrast.pairs;
+    let (a, b) = (grouped_digits(seen.only_a), grouped_digits(seen.only_b));
+    let title = match beside.listed {
+        Listed::Both => paint.pick((
+            format!("Pairs that only one sees: {a} only A, {b} only B"),
+            format!("只有一方看到的文档对：仅 A {a}，仅 B {b}"),
+        )),
+        Listed::OnlyA => {
+            paint.pick((format!("Pairs that only A sees: {a}"), format!("只有 A 看到的文档对：{a}")))
+        }
+        Listed::OnlyB => {
+            paint.pick((format!("Pairs that only B sees: {b}"), format!("只有 B 看到的文档对：{b}")))
+        }
+    };
+    let cut = [
+        ("A", found.only_a.len(), seen.only_a, beside.listed != Listed::OnlyB),
+        ("B", found.only_b.len(), seen.only_b, beside.listed != Listed::OnlyA),
+    ];
+    let cut: Vec<String> = cut
+        .into_iter()
+        .filter(|&(_, kept, all, is_listed)| is_listed && (kept as u64) < all)
+        .map(|(side, _, all, _)| {
+            let (kept, all) = (grouped_digits(PAIRS_KEPT as u64), grouped_digits(all));
+            paint.pick((format!("{side}: first {kept} of {all}"), format!("{side}：{all} 中的前 {kept}")))
+        })
+        .collect();
+    let inner =
+        paint.panel(area, Pane::Differing, scene.own.focus == Pane::Differing, &title, &cut.join(" · "));
+    if inner.height < 2 {
+        return;
+    }
+    let rows = beside.pair_count();
+    if rows == 0 {
+        let said = match beside.listed {
+            Listed::Both => paint.pick(("at this k both see the same pairs", "在此 k 下两者所见相同")),
+            _ => paint.pick(("none at this k; o lists the others", "在此 k 下没有；按 o 看其他")),
+        };
+        paint.hollow(inner, said);
+        return;
+    }
+    let title = paint.style(Role::Title);
+    let ids_x = inner.x + 20;
+    let has_text = inner.width >= 110;
+    let room = inner.right().saturating_sub(ids_x + 1);
+    let id_width = if has_text { 24 } else { room / 2 };
+    paint.text(inner.x + 2, inner.y, 7, paint.pick(("seen by", "可见于")), title);
+    paint.right(inner.x + 9, inner.y, 5, "d A", title);
+    paint.right(inner.x + 14, inner.y, 5, "d B", title);
+    paint.text(ids_x, inner.y, room, paint.pick(("documents", "文档")), title);
+    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
+    let first = beside.list.first(usize::from(body.height), rows);
+    paint.areas.push(body, Target::Rows { pane: Pane::Differing.into(), first, rows });
+    for line in 0..usize::from(body.height) {
+        let Some(pair) = beside.pair(first + line) else { break };
+        let row = Rect { y: body.y + line as u16, height: 1, ..body };
+        pair_row(scene, paint, row, pair, (ids_x, id_width), has_text);
+        if first + line == beside.list.selected {
+            paint.select(row);
+        }
+    }
+}
+
+fn pair_row(
+    scene: Scene<'_>,
+    paint: &mut Paint<'_>,
+    row: Rect,
+    pair: SeenPair,
+    (ids_x, id_width): (u16, u16),
+    has_text: bool,
+) {
+    let y = row.y;
+    // The letter stands under A's distance or under B's, so that colour is not the only cue.
+    let (letter, role) = if pair.is_seen.0 { ("A", Role::One) } else { ("B", Role::Zero) };
+    paint.say(row.x + 4, y, 1, letter, role);
+    let distances =
+        [(pair.distance_a, row.x + 9, pair.is_seen.0), (pair.distance_b, row.x + 14, pair.is_seen.1)];
+    for (distance, x, is_seen) in distances {
+        let style = paint.style(if is_seen { Role::Within } else { Role::Beyond });
+        // A document without features has no distance.
+        let text = distance.map_or("–".to_owned(), |distance| distance.to_string());
+        paint.right(x, y, 5, &text, style);
+    }
+    let documents =
+        [pair.documents.0, pair.documents.1].map(|document| scene.model.corpus.get(document as usize));
+    for (i, document) in documents.iter().enumerate() {
+        let x = ids_x + i as u16 * id_width;
+        paint.name(x, y, id_width.saturating_sub(1), document.id, Role::Text);
+    }
+    if has_text {
+        let x = ids_x + 2 * id_width;
+        let room = row.right().saturating_sub(x + 1);
+        paint.say(x, y, room, &beginning(documents[0].text, room), Role::Dim);
+    }
+}

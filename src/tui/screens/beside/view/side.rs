@@ -1,0 +1,202 @@
+//! One document under one of the two recipes.
+
+use super::Scene;
+use super::awaited;
+use crate::groups::{Dendrogram, Groups};
+use crate::recipe::{Recipe, TieRule};
+use crate::simhash;
+use crate::simhash::Trace;
+use crate::tui::screens::beside::keys::Pane;
+use crate::tui::shared::findings::BitShares;
+use crate::tui::shared::parts::short_recipe;
+use crate::tui::surface::lang::grouped_digits;
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
+use crate::tui::widgets::bits;
+use crate::tui::widgets::bits::weight_text;
+use crate::tui::widgets::document::term_text;
+use crate::visible;
+use ratatui::layout::Rect;
+
+/// One recipe's side.
+pub(super) struct Sided<'a> {
+    letter: char,
+    recipe: Recipe,
+    trace: Option<&'a Trace>,
+    shares: Option<&'a BitShares>,
+    tree: Option<&'a Dendrogram>,
+    groups: Option<&'a Groups>,
+    /// The signature of the other side, where both have the same width.
+    other: Option<u128>,
+    scroll: usize,
+}
+
+pub(super) fn sides<'a>(scene: Scene<'a>, document: u32, second: Recipe) -> [Sided<'a>; 2] {
+    let (model, beside) = (&scene.shared.model, scene.own);
+    let traces = [
+        model.trace(document).map(|trace| trace.as_ref()),
+        beside.trace(document).map(|trace| trace.as_ref()),
+    ];
+    let groups =
+        beside.groups.as_ref().filter(|(key, ..)| Some(*key) == scene.own.contrast_key(scene.shared));
+    let is_same_width = model.recipe.bits == second.bits;
+    let other = |side: usize| traces[side].filter(|_| is_same_width).map(|trace| trace.signature);
+    [
+        Sided {
+            letter: 'A',
+            recipe: model.recipe,
+            trace: traces[0],
+            shares: Some(&model.shares),
+            tree: model.tree.as_deref(),
+            groups: groups.map(|(_, a, _)| a),
+            other: other(1),
+            scroll: beside.scroll[0],
+        },
+        Sided {
+            letter: 'B',
+            recipe: second,
+            trace: traces[1],
+            shares: beside.hashed().map(|hashed| &hashed.shares),
+            tree: beside.tree().map(AsRef::as_ref),
+            groups: groups.map(|(.., b)| b),
+            other: other(0),
+            scroll: beside.scroll[1],
+        },
+    ]
+}
+
+pub(super) fn side(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, side: &Sided<'_>, pane: Pane) {
+    let full = side.recipe.to_string();
+    let recipe = match visible::width(&full) + 10 <= usize::from(area.width) {
+        true => full,
+        false => short_recipe(side.recipe, scene.lang),
+    };
+    let title = format!("{}  {recipe}", side.letter);
+    let inner = paint.panel(area, pane, scene.own.focus == pane, &title, "");
+    if inner.height < 2 {
+        return;
+    }
+    let Some(trace) = side.trace else {
+        let said = paint.pick(awaited(scene));
+        paint.hollow(inner, said);
+        return;
+    };
+    let (x, width) = (inner.x + 1, inner.width.saturating_sub(2));
+    let bits = side.recipe.bits;
+    let mut y = inner.y;
+    let hex = simhash::hex(trace.signature, bits);
+    paint.say(x, y, width, &hex, Role::Accent);
+    y += 1;
+    let per_line = if width >= 71 && bits.get() > 32 { 64 } else { 32.min(bits.get()) };
+    let changed = side.other.map_or(0, |other| other ^ trace.signature);
+    let dead = side.shares.map_or(0, BitShares::dead);
+    let place = Rect { x, y, width, height: inner.bottom() - y };
+    y += bits::digits(paint, place, (trace.signature, bits.get()), per_line, (changed, dead));
+    let lines = [difference(scene, side, trace), standing(scene, side)];
+    for text in lines {
+        if y < inner.bottom() {
+            paint.say(x, y, width, &text, Role::Text);
+            y += 1;
+        }
+    }
+    y += weak_spots(paint, Rect { x, y, width, height: inner.bottom().saturating_sub(y) }, side, dead);
+    features(paint, Rect { x, y, width, height: inner.bottom().saturating_sub(y) }, side, trace);
+}
+
+/// How the two signatures of the document differ; with the number of features and the tie rule.
+fn difference(scene: Scene<'_>, side: &Sided<'_>, trace: &Trace) -> String {
+    let bits = side.recipe.bits;
+    let tie = match side.recipe.tie {
+        TieRule::Inverted => scene.lang.pick((" (sums turned round)", "（和取反）")),
+        TieRule::Zero | TieRule::One => "",
+    };
+    let ones = trace.signature.count_ones();
+    let xor = match side.other {
+        Some(other) => {
+            let distance = crate::hamming::distance(other, trace.signature);
+            scene.lang.pick((format!(" · XOR {distance} of {bits}"), format!(" · XOR {distance} / {bits}")))
+        }
+        None => scene.lang.pick((" · other width: no XOR", " · 位数不同：无 XOR")).to_owned(),
+    };
+    scene.lang.pick((
+        format!("{ones} ones · tie {}{tie}{xor}", side.recipe.tie),
+        format!("{ones} 位为 1 · 平局 {}{tie}{xor}", side.recipe.tie),
+    ))
+}
+
+/// The document's neighbour and group on this side.
+fn standing(scene: Scene<'_>, side: &Sided<'_>) -> String {
+    let document = scene.selected;
+    let group = match side.groups.map(|groups| (groups, groups.number_of(document))) {
+        Some((groups, Some(number))) => {
+            let size = groups.members(number).len();
+            scene.lang.pick((format!("group #{number} of {size}"), format!("组 #{number}，{size} 篇")))
+        }
+        Some((_, None)) => scene.lang.pick(("alone at k", "在 k 下独立")).to_owned(),
+        None => scene.lang.pick(("group …", "组 …")).to_owned(),
+    };
+    match side.tree.map(|tree| tree.nearest(document)) {
+        Some(Some((other, distance))) => {
+            let id = scene.model.corpus.get(other as usize).id;
+            scene.lang.pick((
+                format!("{group} · nearest d = {distance} {id}"),
+                format!("{group} · 最近邻 d = {distance} {id}"),
+            ))
+        }
+        Some(None) if side.tree.is_some_and(|tree| !tree.is_whole()) => group,
+        Some(None) => scene.lang.pick((format!("{group} · no neighbour"), format!("{group} · 无最近邻"))),
+        None => group,
+    }
+}
+
+/// Dead bits and weak spots, in at most two lines; answers the lines used.
+fn weak_spots(paint: &mut Paint<'_>, area: Rect, side: &Sided<'_>, dead: u128) -> u16 {
+    let defects = side.recipe.defects();
+    let mut y = area.y;
+    if dead != 0 && y < area.bottom() {
+        let (count, bits) = (dead.count_ones(), side.recipe.bits);
+        let text =
+            paint.pick((format!("x dead bits: {count} of {bits}"), format!("x {bits} 位中 {count} 个死位")));
+        paint.say(area.x, y, area.width, &text, Role::Dead);
+        y += 1;
+    }
+    let spare = area.bottom().saturating_sub(y);
+    // The features keep half of what is left.
+    let lines = (spare / 2).clamp(1, 3).min(spare);
+    for (i, defect) in defects.iter().take(usize::from(lines)).enumerate() {
+        let rest = defects.len() - usize::from(lines).min(defects.len());
+        let is_last = i + 1 == usize::from(lines) && rest > 0;
+        let more = if is_last { format!(" +{rest}") } else { String::new() };
+        let width = area.width.saturating_sub(more.len() as u16);
+        let used = paint.say(area.x, y, width, &format!("! {}", paint.pick(defect.text())), Role::Warn);
+        paint.say(area.x + used, y, area.width.saturating_sub(used), &more, Role::Warn);
+        y += 1;
+    }
+    y - area.y
+}
+
+fn features(paint: &mut Paint<'_>, area: Rect, side: &Sided<'_>, trace: &Trace) {
+    if area.height == 0 {
+        return;
+    }
+    let count = grouped_digits(trace.features.len() as u64);
+    let head = paint.pick((format!("features {count}"), format!("特征 {count}")));
+    paint.say(area.x, area.y, area.width, &head, Role::Title);
+    let digits = side.recipe.bits.hex_digits() as u16;
+    let has_hex = area.width >= digits + 26;
+    let hex_width = if has_hex { digits + 1 } else { 0 };
+    let term_width = area.width.saturating_sub(hex_width + 9);
+    let room = usize::from(area.height - 1);
+    for (line, feature) in trace.features.iter().skip(side.scroll).take(room).enumerate() {
+        let y = area.y + 1 + line as u16;
+        let (term, role) = term_text(&feature.term);
+        paint.say(area.x, y, term_width, term, role);
+        let role = if feature.weight == 0.0 { Role::Dim } else { Role::Text };
+        let style = paint.style(role);
+        paint.right(area.x + term_width, y, 8, &weight_text(feature.weight), style);
+        if has_hex {
+            let hex = simhash::hex(feature.hash, side.recipe.bits);
+            paint.say(area.x + term_width + 9, y, digits, &hex, Role::Dim);
+        }
+    }
+}
