@@ -24,11 +24,14 @@ pub enum Event<R> {
     Lost,
 }
 
+/// Both ends of the channel.
+pub type Ends<R> = (Sender<Event<R>>, Receiver<Event<R>>);
+
 /// The channel, with the threads that read the terminal and the signals.
 ///
 /// # Errors
 /// When the signals cannot be watched.
-pub fn channel<R: Send + 'static>() -> io::Result<(Sender<Event<R>>, Receiver<Event<R>>)> {
+pub fn channel<R: Send + 'static>() -> io::Result<Ends<R>> {
     let (sender, receiver) = unbounded();
     watch_signals(sender.clone())?;
     let input = sender.clone();

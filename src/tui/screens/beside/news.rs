@@ -14,9 +14,9 @@ pub enum News {
     /// The dendrogram under the second recipe.
     Linked(Arc<Dendrogram>),
     /// The groups under both recipes; the pairs are still to be compared.
-    Grouped { key: ContrastKey, groups: (Groups, Groups) },
+    Grouped { key: ContrastKey, groups: Box<(Groups, Groups)> },
     /// What each recipe sees that the other does not.
-    Contrasted(Contrasted),
+    Contrasted(Arc<Contrasted>),
     /// The anatomy of a document under the second recipe.
     Traced { document: u32, recipe: Recipe, trace: Arc<Trace> },
 }

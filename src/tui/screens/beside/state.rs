@@ -79,7 +79,7 @@ impl State {
                     second.tree = Some(tree);
                 }
             }
-            News::Grouped { key, groups: (a, b) } => self.groups = Some((key, a, b)),
+            News::Grouped { key, groups } => self.groups = Some((key, groups.0, groups.1)),
             News::Contrasted(found) => self.take_contrast(found),
             News::Traced { document, recipe, trace } => self.trace.put((document, recipe), trace),
         }
@@ -249,9 +249,9 @@ impl State {
         });
     }
 
-    fn take_contrast(&mut self, found: Contrasted) {
+    fn take_contrast(&mut self, found: Arc<Contrasted>) {
         let before = self.pair(self.list.selected);
-        self.contrast.put(found.key, Arc::new(found));
+        self.contrast.put(found.key, found);
         // The same pair stays selected where it still is one.
         let place = before.and_then(|before| {
             let (a, b) = self.pairs();

@@ -41,7 +41,7 @@ pub fn compare(
     tell: Tell<'_>,
 ) -> Option<Outcome> {
     let (groups_a, groups_b) = (a.1.cut(key.k.min(key.a.bits.get())), b.1.cut(key.k.min(key.b.bits.get())));
-    tell(Outcome::Beside(News::Grouped { key, groups: (groups_a.clone(), groups_b.clone()) }));
+    tell(Outcome::Beside(News::Grouped { key, groups: Box::new((groups_a.clone(), groups_b.clone())) }));
     let (mut only_a, mut only_b) = (Vec::new(), Vec::new());
     let side_a = Side { signatures: &a.0, groups: &groups_a };
     let side_b = Side { signatures: &b.0, groups: &groups_b };
@@ -55,5 +55,5 @@ pub fn compare(
             kept.push(pair);
         }
     })?;
-    Some(Outcome::Beside(News::Contrasted(Contrasted { key, contrast, only_a, only_b })))
+    Some(Outcome::Beside(News::Contrasted(Arc::new(Contrasted { key, contrast, only_a, only_b }))))
 }
