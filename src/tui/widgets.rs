@@ -7,3 +7,4 @@ pub mod document;
 pub mod list;
 pub mod plot;
 pub mod prose;
+pub mod table;

@@ -8,10 +8,11 @@ use crate::tui::screens::corpus::column_name;
 use crate::tui::screens::corpus::keys::{Act, Column};
 use crate::tui::shared::Shared;
 use crate::tui::shared::parts::{TOKENIZERS, WEIGHTINGS, changed};
-use crate::tui::surface::areas::Target;
 use crate::tui::surface::keymap::Context;
 use crate::tui::surface::paint::Paint;
 use crate::tui::surface::theme::Role;
+use crate::tui::widgets::list::List;
+use crate::tui::widgets::table;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -182,23 +183,18 @@ pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) -> Opti
     paint.say(inner.x + 1, inner.y, 2, ":", Role::Accent);
     let field = Rect { x: inner.x + 3, width: inner.width - 4, height: 1, ..inner };
     let cursor = palette.line.view(paint, field, true);
-    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
+    let body = table::inset(inner, 0, 1);
     if palette.found.is_empty() {
         let said = paint.pick(("nothing matches", "没有匹配"));
         paint.hollow(body, said);
         return cursor;
     }
-    let height = usize::from(body.height);
-    let first = (palette.selected + 1).saturating_sub(height);
-    paint.areas.push(body, Target::Rows { pane: Pane::Overlay, first, rows: palette.found.len() });
-    for (line, &index) in palette.found.iter().skip(first).take(height).enumerate() {
-        let (entry, y) = (&palette.entries[index], body.y + line as u16);
-        paint.say(body.x + 2, y, body.width.saturating_sub(14), &entry.text, Role::Text);
+    let list = (List { selected: palette.selected, offset: 0 }, palette.found.len());
+    table::rows(paint, body, Pane::Overlay, list, |paint, row, at| {
+        let entry = &palette.entries[palette.found[at]];
+        paint.say(row.x + 2, row.y, row.width.saturating_sub(14), &entry.text, Role::Text);
         let style = paint.style(Role::Key);
-        paint.right(body.right() - 12, y, 11, &entry.keys, style);
-        if first + line == palette.selected {
-            paint.select(Rect { y, height: 1, ..body });
-        }
-    }
+        paint.right(row.right() - 12, row.y, 11, &entry.keys, style);
+    });
     cursor
 }

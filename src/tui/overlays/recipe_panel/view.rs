@@ -14,6 +14,7 @@ use crate::tui::surface::lang::{Said, counted, grouped_digits};
 use crate::tui::surface::paint::Paint;
 use crate::tui::surface::theme::Role;
 use crate::tui::widgets::prose;
+use crate::tui::widgets::table::{self, inset};
 use crate::visible;
 use ratatui::layout::{Position, Rect};
 
@@ -76,36 +77,32 @@ fn list(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect)
             None
         }
     };
-    let body = Rect { y: area.y + 1, height: area.height - 1, ..area };
     let (found, present) = (panel.found(scene), panel.present(scene));
-    let first = panel.list.first(usize::from(body.height), found.len());
-    paint.areas.push(body, Target::Rows { pane: Pane::Overlay, first, rows: found.len() });
+    let (list, has_keys) = (panel.list, panel.part.is_none());
     let has_marks = area.width >= 26;
     let tail = if has_marks { 9 } else { 0 };
-    for (line, listed) in found.iter().skip(first).take(usize::from(body.height)).enumerate() {
-        let y = body.y + line as u16;
+    let marked = has_keys.then_some(list.selected);
+    let draw = |paint: &mut Paint<'_>, row: Rect, at: usize| {
+        let (listed, y) = (&found[at], row.y);
         let is_present = listed.recipe.has_parts_of(&present);
         if is_present {
-            paint.say(body.x + 2, y, 1, "✓", Role::Accent);
+            paint.say(row.x + 2, y, 1, "✓", Role::Accent);
         }
         let role = if is_present { Role::Accent } else { Role::Text };
-        paint.name(body.x + 4, y, body.width.saturating_sub(4 + tail), &listed.name, role);
+        paint.name(row.x + 4, y, row.width.saturating_sub(4 + tail), &listed.name, role);
         if has_marks {
             let style = paint.style(Role::Dim);
-            paint.right(body.right() - 9, y, 4, &listed.recipe.bits.to_string(), style);
+            paint.right(row.right() - 9, y, 4, &listed.recipe.bits.to_string(), style);
             let defects = listed.recipe.defects().len();
             if defects > 0 {
-                paint.say(body.right() - 3, y, 3, &format!("!{defects}"), Role::Warn);
+                paint.say(row.right() - 3, y, 3, &format!("!{defects}"), Role::Warn);
             }
         }
-        if first + line == panel.list.selected {
-            let row = Rect { y, height: 1, ..body };
-            match panel.part {
-                None => paint.select(row),
-                Some(_) => drop(paint.say(row.x, y, 1, "▸", Role::Dim)),
-            }
+        if at == list.selected && !has_keys {
+            paint.say(row.x, y, 1, "▸", Role::Dim);
         }
-    }
+    };
+    table::marked_rows(paint, inset(area, 0, 1), Pane::Overlay, (list, found.len()), marked, draw);
     cursor
 }
 

@@ -8,6 +8,7 @@ use crate::tui::surface::areas::Target;
 use crate::tui::surface::lang::{Said, grouped_digits};
 use crate::tui::surface::paint::Paint;
 use crate::tui::surface::theme::Role;
+use crate::tui::widgets::table::{self, inset};
 use crate::tui::widgets::{bits, prose};
 use crate::visible;
 use ratatui::layout::Rect;
@@ -49,56 +50,29 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
 }
 
-/// A column of the table as laid out.
-struct Laid {
-    column: Column,
-    x: u16,
-    width: u16,
-    is_number: bool,
-}
-
-fn lay_out(inner: Rect, digits: u16) -> Vec<Laid> {
+fn lay_out(inner: Rect, digits: u16) -> Vec<table::Column<Column>> {
+    let number = |column, width| table::Column::number(column, column_name(column), width, 0);
+    let text = |column, width| table::Column::text(column, column_name(column), width);
     // More digits than this take their room from columns that matter less.
     let is_wide = digits > 16;
-    let signature = match inner.width {
-        76..=109 if is_wide => 12,
-        _ => digits.max(9),
+    let signature = text(
+        Column::Signature,
+        match inner.width {
+            76..=109 if is_wide => 12,
+            _ => digits.max(9),
+        },
+    );
+    let nearest = |width| text(Column::Nearest, width);
+    let (features, group) = (number(Column::Features, 8), text(Column::Group, 11));
+    let fixed = match inner.width {
+        110..=149 if is_wide => vec![features, signature, nearest(12), group],
+        110.. => vec![number(Column::Length, 10), features, signature, nearest(20), group],
+        76..=109 => vec![features, signature, nearest(8), group],
+        _ => vec![features, nearest(8), text(Column::Group, 9)],
     };
-    let fixed: &[(Column, u16)] = match inner.width {
-        110..=149 if is_wide => {
-            &[(Column::Features, 8), (Column::Signature, 0), (Column::Nearest, 12), (Column::Group, 11)]
-        }
-        110.. => &[
-            (Column::Length, 10),
-            (Column::Features, 8),
-            (Column::Signature, 0),
-            (Column::Nearest, 20),
-            (Column::Group, 11),
-        ],
-        76..=109 => {
-            &[(Column::Features, 8), (Column::Signature, 0), (Column::Nearest, 8), (Column::Group, 11)]
-        }
-        _ => &[(Column::Features, 8), (Column::Nearest, 8), (Column::Group, 9)],
-    };
-    let width_of = |&(column, width): &(Column, u16)| {
-        if column == Column::Signature { signature } else { width }
-    };
-    let taken: u16 = fixed.iter().map(|spec| width_of(spec) + 1).sum();
     let id = (inner.width / 6).clamp(10, 24);
-    let text = inner.width.saturating_sub(2 + id + 1 + taken + 1);
-    let mut x = inner.x + 2;
-    let mut laid = Vec::new();
-    let mut add = |column, width, is_number| {
-        laid.push(Laid { column, x, width, is_number });
-        x += width + 1;
-    };
-    add(Column::Id, id, false);
-    add(Column::Text, text, false);
-    for spec in fixed {
-        let is_number = matches!(spec.0, Column::Length | Column::Features);
-        add(spec.0, width_of(spec), is_number);
-    }
-    laid
+    let room = inner.width.saturating_sub(2 + id + 1 + table::taken(&fixed) + 1);
+    [vec![text(Column::Id, id), text(Column::Text, room)], fixed].concat()
 }
 
 fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -128,7 +102,7 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
     let columns = lay_out(inner, scene.model.recipe.bits.hex_digits() as u16);
     heads(scene, paint, inner, &columns);
-    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
+    let body = inset(inner, 0, 1);
     if rows == 0 {
         let said = match (scene.model.corpus.is_empty(), scene.model.stage) {
             (true, crate::tui::shared::model::Stage::Reading) => ("reading…", "读取中…"),
@@ -146,22 +120,16 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     }
     let too_short = scene.own.too_short(scene.shared);
-    let first = scene.list.first(usize::from(body.height), rows);
-    paint.areas.push(body, Target::Rows { pane: Pane::Documents.into(), first, rows });
-    for line in 0..body.height {
-        let row = first + usize::from(line);
-        let Some(document) = scene.document_in_row(row) else {
-            break;
-        };
-        let place = Rect { y: body.y + line, height: 1, ..body };
-        for laid in &columns {
-            let is_short = too_short.as_ref().is_some_and(|short| short.holds(document));
-            cell(scene, paint, place.y, laid, document, is_short);
+    // On other screens the selection moves without this list.
+    let mut shown = (scene.list.first(body.height.into(), rows)..rows).take(body.height.into());
+    let marked = shown.find(|&row| scene.document_in_row(row) == Some(scene.selected));
+    table::marked_rows(paint, body, Pane::Documents, (scene.list, rows), marked, |paint, row, at| {
+        let Some(document) = scene.document_in_row(at) else { return };
+        let is_short = too_short.as_ref().is_some_and(|short| short.holds(document));
+        for (place, column) in table::places(inset(row, 2, 0), &columns) {
+            cell(scene, paint, place, column.what, document, is_short);
         }
-        if document == scene.selected {
-            paint.select(place);
-        }
-    }
+    });
 }
 
 /// How many documents are too short for k, for the title: in so many columns, or shorter.
@@ -187,30 +155,24 @@ fn risk(scene: Scene<'_>, columns: usize) -> String {
     }
 }
 
-fn heads(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, columns: &[Laid]) {
-    for laid in columns {
-        let mut name = paint.pick(column_name(laid.column)).to_owned();
-        if scene.own.sort == laid.column {
+fn heads(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, columns: &[table::Column<Column>]) {
+    for (place, column) in table::places(inset(inner, 2, 0), columns) {
+        let mut name = paint.pick(column.name).to_owned();
+        let is_sorted = scene.own.sort == column.what;
+        if is_sorted {
             name += if scene.own.is_reversed { "▼" } else { "▲" };
         }
-        let role = if scene.own.sort == laid.column { Role::Accent } else { Role::Title };
-        let style = paint.style(role);
-        if laid.is_number {
-            paint.right(laid.x, inner.y, laid.width, &name, style);
-        } else {
-            paint.text(laid.x, inner.y, laid.width, &name, style);
-        }
-        let head = Rect { x: laid.x, y: inner.y, width: laid.width, height: 1 };
-        paint.areas.push(head, Target::Act(Act::SortBy(laid.column).into()));
+        column.say(paint, place, &name, if is_sorted { Role::Accent } else { Role::Title });
+        paint.areas.push(place, Target::Act(Act::SortBy(column.what).into()));
     }
 }
 
-fn cell(scene: Scene<'_>, paint: &mut Paint<'_>, y: u16, laid: &Laid, index: u32, is_short: bool) {
+fn cell(scene: Scene<'_>, paint: &mut Paint<'_>, place: Rect, column: Column, index: u32, is_short: bool) {
     let at = index as usize;
     let document = scene.model.corpus.get(at);
-    let (x, width) = (laid.x, laid.width);
+    let Rect { x, y, width, .. } = place;
     let dim = paint.style(Role::Dim);
-    match laid.column {
+    match column {
         Column::Input => {}
         Column::Id => drop(paint.name(x, y, width, document.id, Role::Text)),
         Column::Text => {

@@ -1,7 +1,6 @@
 //! Screen 7: why every strategy finds all neighbours of a document, and what that costs here and at any other size.
 
 mod blocks;
-mod columns;
 mod found;
 mod planner;
 mod strategies;

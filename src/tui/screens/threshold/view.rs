@@ -9,11 +9,12 @@ use crate::tui::screens::threshold::keys::Pane;
 use crate::tui::shared::model::Stage;
 use crate::tui::surface::lang::Said;
 use crate::tui::surface::paint::Paint;
+use crate::tui::widgets::table;
 use groups::groups;
 use histogram::histogram;
 use members::members;
 use ratatui::layout::Rect;
-use sweep::{sweep, sweep_columns, taken};
+use sweep::{FRAME, sweep, sweep_columns};
 
 type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
 
@@ -31,7 +32,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let high = (area.height * 2 / 5).clamp(8, 14);
     // The histogram keeps at least two fifths.
     let columns = sweep_columns(scene, area.width * 3 / 5);
-    let sweep_width = taken(&columns);
+    let sweep_width = table::taken(&columns) + FRAME;
     let (top, low) =
         (Rect { height: high, ..area }, Rect { y: area.y + high, height: area.height - high, ..area });
     let left = area.width - sweep_width;

@@ -34,40 +34,7 @@ pub fn meaning(recipe: &Recipe, part: Part, lang: Lang) -> String {
 
 fn said(recipe: &Recipe, part: Part) -> Said {
     match part {
-        Part::Tokenizer => match recipe.tokenizer {
-            Tokenizer::Words => {
-                ("Unicode words, lower case; Chinese by jieba", "Unicode 词，小写；中文由 jieba 切分")
-            }
-            Tokenizer::UnicodeWords => {
-                ("Unicode words, lower case; Chinese by character", "Unicode 词，小写；中文逐字")
-            }
-            Tokenizer::Jieba => ("everything cut by jieba", "全部由 jieba 切分"),
-            Tokenizer::Whitespace => ("split on white space; case kept", "按空白切分；保留大小写"),
-            Tokenizer::Chars(_) => ("windows of n characters, in lower case", "n 个字符的窗口，小写"),
-            Tokenizer::Shingles(_) => ("windows of n words", "n 个词的窗口"),
-            Tokenizer::Split(Separators::Java) => {
-                ("split as Java's StringTokenizer does", "与 Java 的 StringTokenizer 一致")
-            }
-            Tokenizer::Split(Separators::Python) => ("split as Python 3 does", "与 Python 3 的 split 一致"),
-            Tokenizer::Split(Separators::Python2) => ("split as Python 2 does", "与 Python 2 的 split 一致"),
-            Tokenizer::Split(Separators::Space) => {
-                ("split at every single space; empty terms stay", "按每个空格切分；保留空词")
-            }
-            Tokenizer::Split(Separators::Punctuation) => {
-                ("split at ASCII punctuation and space", "按 ASCII 标点和空白切分")
-            }
-            Tokenizer::SplitShingles(_) => ("n words joined; none if fewer", "n 个词相连；不足则无"),
-            Tokenizer::WordChars(_) => {
-                ("n characters of the letters and digits alone", "仅字母数字，n 个字符的窗口")
-            }
-            Tokenizer::WordShingles { .. } => {
-                ("n words joined; few words give none", "n 个词相连；词太少则无")
-            }
-            Tokenizer::JiebaTags => {
-                ("words as Python jieba picks keywords from", "与 Python jieba 取关键词的词一致")
-            }
-            Tokenizer::CppJieba => ("words as cppjieba picks keywords from", "与 cppjieba 取关键词的词一致"),
-        },
+        Part::Tokenizer => of_tokenizer(recipe.tokenizer),
         Part::Window => match recipe.tokenizer.window() {
             Some(_) => (
                 "1 to 32; longer windows see order, and move more with an edit",
@@ -121,5 +88,40 @@ fn said(recipe: &Recipe, part: Part) -> Said {
             TieRule::One => ("a sum of 0 gives bit 1", "和为 0 时该位为 1"),
             TieRule::Inverted => ("a 0 in a hash adds, a 1 takes away", "散列位为 0 时加，为 1 时减"),
         },
+    }
+}
+
+fn of_tokenizer(tokenizer: Tokenizer) -> Said {
+    match tokenizer {
+        Tokenizer::Words => {
+            ("Unicode words, lower case; Chinese by jieba", "Unicode 词，小写；中文由 jieba 切分")
+        }
+        Tokenizer::UnicodeWords => {
+            ("Unicode words, lower case; Chinese by character", "Unicode 词，小写；中文逐字")
+        }
+        Tokenizer::Jieba => ("everything cut by jieba", "全部由 jieba 切分"),
+        Tokenizer::Whitespace => ("split on white space; case kept", "按空白切分；保留大小写"),
+        Tokenizer::Chars(_) => ("windows of n characters, in lower case", "n 个字符的窗口，小写"),
+        Tokenizer::Shingles(_) => ("windows of n words", "n 个词的窗口"),
+        Tokenizer::Split(Separators::Java) => {
+            ("split as Java's StringTokenizer does", "与 Java 的 StringTokenizer 一致")
+        }
+        Tokenizer::Split(Separators::Python) => ("split as Python 3 does", "与 Python 3 的 split 一致"),
+        Tokenizer::Split(Separators::Python2) => ("split as Python 2 does", "与 Python 2 的 split 一致"),
+        Tokenizer::Split(Separators::Space) => {
+            ("split at every single space; empty terms stay", "按每个空格切分；保留空词")
+        }
+        Tokenizer::Split(Separators::Punctuation) => {
+            ("split at ASCII punctuation and space", "按 ASCII 标点和空白切分")
+        }
+        Tokenizer::SplitShingles(_) => ("n words joined; none if fewer", "n 个词相连；不足则无"),
+        Tokenizer::WordChars(_) => {
+            ("n characters of the letters and digits alone", "仅字母数字，n 个字符的窗口")
+        }
+        Tokenizer::WordShingles { .. } => ("n words joined; few words give none", "n 个词相连；词太少则无"),
+        Tokenizer::JiebaTags => {
+            ("words as Python jieba picks keywords from", "与 Python jieba 取关键词的词一致")
+        }
+        Tokenizer::CppJieba => ("words as cppjieba picks keywords from", "与 cppjieba 取关键词的词一致"),
     }
 }

@@ -1,7 +1,7 @@
 //! The features of the document, each with its bits.
 
 use super::BAND;
-use crate::recipe::{Recipe, TieRule};
+use crate::recipe::{Bits, Recipe, TieRule};
 use crate::simhash::{self, Feature, Trace};
 use crate::tui::screens::anatomy::keys::Pane;
 use crate::tui::screens::anatomy::view::Scene;
@@ -11,6 +11,7 @@ use crate::tui::surface::paint::Paint;
 use crate::tui::surface::theme::Role;
 use crate::tui::widgets::bits::{self, weight_text};
 use crate::tui::widgets::document::term_text;
+use crate::tui::widgets::table::{self, inset};
 use ratatui::layout::Rect;
 
 /// The bits in which a feature adds its weight.
@@ -36,100 +37,115 @@ pub fn selected_feature<'a>(scene: Scene<'_>, trace: &'a Trace) -> Option<&'a Fe
     order.get(scene.own.features.selected).map(|&index| &trace.features[index])
 }
 
-pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
+/// Where the columns stand.
+struct Laid {
+    bits: Bits,
+    /// Where a column a bit would leave no room for the terms, two bits share one.
+    is_packed: bool,
+    /// Columns of the bits; 0 where they have no room.
+    cells: u16,
+    /// Columns of the hash in hex; 0 where it has no room.
+    hex: u16,
+    term: u16,
+    count: u16,
+    weight: u16,
+    cells_x: u16,
+    hex_x: u16,
+}
+
+impl Laid {
+    fn of(bits: Bits, inner: Rect) -> Self {
+        let digits = (bits.hex_digits() as u16).max(3);
+        let columns = u16::from(bits.get());
+        let is_packed = columns > BAND && inner.width < columns + 40;
+        let cells = if is_packed { bits::packed_columns(bits.get()) } else { columns };
+        let has_cells = inner.width >= cells + 14;
+        let hex = if !has_cells || inner.width >= cells + digits + 30 { digits } else { 0 };
+        // Beside the cells of a narrow screen only term and weight have room.
+        let (count, weight) = if has_cells && inner.width < cells + 24 { (0, 4) } else { (6, 8) };
+        // Where there is room, the cells do not touch the frame.
+        let gap = u16::from(is_packed && hex == 0 && inner.width > cells + 24);
+        let cells = if has_cells { cells } else { 0 };
+        let taken = [cells, hex].into_iter().filter(|&width| width > 0).map(|width| width + 1).sum::<u16>();
+        let term = inner.width.saturating_sub(count + weight + taken + 2 + gap);
+        let cells_x = inner.x + 2 + term + count + weight + 1;
+        let hex_x = if has_cells { cells_x + cells + 1 } else { cells_x };
+        Self { bits, is_packed, cells, hex, term, count, weight, cells_x, hex_x }
+    }
+
+    /// Writes term, count and weight.
+    fn words(&self, paint: &mut Paint<'_>, line: Rect, texts: [&str; 3], roles: [Role; 3]) {
+        let count_x = line.x + 2 + self.term;
+        let [_, count, weight] = roles.map(|role| paint.style(role));
+        paint.say(line.x + 2, line.y, self.term, texts[0], roles[0]);
+        paint.right(count_x, line.y, self.count, texts[1], count);
+        paint.right(count_x + self.count, line.y, self.weight, texts[2], weight);
+    }
+}
+
+fn title(scene: Scene<'_>, trace: &Trace) -> String {
     let count = grouped_digits(trace.features.len() as u64);
-    let order_name = match scene.own.is_by_weight {
-        true => paint.pick(("heaviest first", "按权重")),
+    let order = scene.lang.pick(match scene.own.is_by_weight {
+        true => ("heaviest first", "按权重"),
         // Keywords come in the order in which they are added up.
-        false if scene.model.recipe.weighting.uses_idf_table() => {
-            paint.pick(("from the heaviest down", "从最重到最轻"))
-        }
-        false => paint.pick(("in order of the text", "按出现次序")),
-    };
-    let title =
-        paint.pick((format!("Features {count}, {order_name}"), format!("特征 {count}，{order_name}")));
+        false if scene.model.recipe.weighting.uses_idf_table() => ("from the heaviest down", "从最重到最轻"),
+        false => ("in order of the text", "按出现次序"),
+    });
+    scene.lang.pick((format!("Features {count}, {order}"), format!("特征 {count}，{order}")))
+}
+
+pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     let foot = match scene.model.recipe.tie {
         TieRule::Inverted => paint.pick(("inverted: ▇ where the hash has 0", "取反：▇ 处散列位为 0")),
         TieRule::Zero | TieRule::One => "",
     };
-    let inner = paint.panel(area, Pane::Features, scene.own.focus == Pane::Features, &title, foot);
+    let has_keys = scene.own.focus == Pane::Features;
+    let inner = paint.panel(area, Pane::Features, has_keys, &title(scene, trace), foot);
     if inner.height < 2 {
         return;
     }
-    let width = scene.model.recipe.bits;
-    let digits = (width.hex_digits() as u16).max(3);
-    // Where a column a bit would leave no room for the terms, two bits share one.
-    let bits = u16::from(width.get());
-    let is_packed = bits > BAND && inner.width < bits + 40;
-    let cells = if is_packed { bits::packed_columns(width.get()) } else { bits };
-    let has_cells = inner.width >= cells + 14;
-    let has_hex = !has_cells || inner.width >= cells + digits + 30;
-    // Beside the cells of a narrow screen only term and weight have room.
-    let (count_width, weight_width) = if has_cells && inner.width < cells + 24 { (0, 4) } else { (6, 8) };
-    let columns = count_width
-        + weight_width
-        + if has_cells { cells + 1 } else { 0 }
-        + if has_hex { digits + 1 } else { 0 };
-    // Where there is room, the cells do not touch the frame.
-    let gap = u16::from(is_packed && !has_hex && inner.width > cells + 24);
-    let term_width = inner.width.saturating_sub(columns + 2 + gap);
-    let count_x = inner.x + 2 + term_width;
-    let weight_x = count_x + count_width;
-    let cells_x = weight_x + weight_width + 1;
-    let hex_x = if has_cells { cells_x + cells + 1 } else { cells_x };
-    let title = paint.style(Role::Title);
-    paint.text(inner.x + 2, inner.y, term_width, paint.pick(("term", "词项")), title);
-    paint.right(count_x, inner.y, count_width, paint.pick(("count", "次数")), title);
-    paint.right(weight_x, inner.y, weight_width, paint.pick(("weight", "权重")), title);
-    if has_cells {
-        ruler(paint, cells_x, inner.y, width.get(), scene.own.bit, is_packed);
+    let laid = Laid::of(scene.model.recipe.bits, inner);
+    let width = laid.bits.get();
+    let heads = [("term", "词项"), ("count", "次数"), ("weight", "权重")].map(|head| paint.pick(head));
+    laid.words(paint, inner, heads, [Role::Title; 3]);
+    if laid.cells > 0 {
+        ruler(paint, laid.cells_x, inner.y, width, scene.own.bit, laid.is_packed);
     }
-    if has_hex {
-        paint.text(
-            hex_x,
-            inner.y,
-            inner.right().saturating_sub(hex_x),
-            paint.pick(("hex", "十六进制")),
-            title,
-        );
+    if laid.hex > 0 {
+        let room = inner.right().saturating_sub(laid.hex_x);
+        paint.say(laid.hex_x, inner.y, room, paint.pick(("hex", "十六进制")), Role::Title);
     }
-    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
+    let body = inset(inner, 0, 1);
     if trace.features.is_empty() {
         let said = paint
             .pick(("no features: the document is empty under this recipe", "没有特征：在此配方下文档为空"));
         paint.hollow(body, said);
         return;
     }
-    let order = ordered(scene, trace);
-    let first = scene.own.features.first(usize::from(body.height), order.len());
-    paint.areas.push(body, Target::Rows { pane: Pane::Features.into(), first, rows: order.len() });
-    let (text, dim) = (paint.style(Role::Text), paint.style(Role::Dim));
-    let dead = scene.model.shares.dead();
-    for (line, &index) in order.iter().skip(first).take(usize::from(body.height)).enumerate() {
-        let (feature, y) = (&trace.features[index], body.y + line as u16);
-        let (term, role) = term_text(&feature.term);
-        paint.say(body.x + 2, y, term_width, term, role);
-        paint.right(count_x, y, count_width, &feature.count.to_string(), text);
-        let style = if feature.weight == 0.0 { dim } else { text };
-        paint.right(weight_x, y, weight_width, &weight_text(feature.weight), style);
-        let up = pushed_up(feature, &scene.model.recipe);
-        if is_packed && has_cells {
-            bits::packed(paint, cells_x, y, up, width.get(), dead);
-        } else if has_cells {
-            bits::cells(paint, cells_x, y, up, width.get(), dead);
-        }
-        if has_hex {
-            paint.say(hex_x, y, digits, &simhash::hex(feature.hash, width), Role::Dim);
-        }
-        if first + line == scene.own.features.selected {
+    let (order, list, dead) = (ordered(scene, trace), scene.own.features, scene.model.shares.dead());
+    let draw = |paint: &mut Paint<'_>, row: Rect, at: usize| {
+        let (feature, y) = (&trace.features[order[at]], row.y);
+        if at == list.selected {
             // Only the words are marked: the cells keep their colours.
-            paint.select(Rect { y, height: 1, width: cells_x - body.x - 1, ..body });
+            paint.select(Rect { width: laid.cells_x - row.x - 1, ..row });
         }
-    }
-    if has_cells && !is_packed {
+        let (term, role) = term_text(&feature.term);
+        let weight = if feature.weight == 0.0 { Role::Dim } else { Role::Text };
+        let texts = [term, &feature.count.to_string(), &weight_text(feature.weight)];
+        laid.words(paint, row, texts, [role, Role::Text, weight]);
+        let up = pushed_up(feature, &scene.model.recipe);
+        match laid.is_packed {
+            _ if laid.cells == 0 => {}
+            true => bits::packed(paint, laid.cells_x, y, up, width, dead),
+            false => bits::cells(paint, laid.cells_x, y, up, width, dead),
+        }
+        paint.say(laid.hex_x, y, laid.hex, &simhash::hex(feature.hash, laid.bits), Role::Dim);
+    };
+    table::marked_rows(paint, body, Pane::Features, (list, order.len()), None, draw);
+    if laid.cells > 0 && !laid.is_packed {
         paint.areas.push(
-            Rect { x: cells_x, y: inner.y, width: cells, height: 1 },
-            Target::Bits { bits: width.get(), columns: width.get(), cell: 1 },
+            Rect { x: laid.cells_x, y: inner.y, width: laid.cells, height: 1 },
+            Target::Bits { bits: width, columns: width, cell: 1 },
         );
     }
 }

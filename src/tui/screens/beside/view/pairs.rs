@@ -6,11 +6,11 @@ use crate::contrast::SeenPair;
 use crate::tui::screens::beside::Listed;
 use crate::tui::screens::beside::keys::Pane;
 use crate::tui::screens::beside::news::PAIRS_KEPT;
-use crate::tui::surface::areas::Target;
 use crate::tui::surface::lang::grouped_digits;
 use crate::tui::surface::paint::Paint;
 use crate::tui::surface::theme::Role;
 use crate::tui::widgets::document::beginning;
+use crate::tui::widgets::table::{self, Column, inset};
 use ratatui::layout::Rect;
 
 /// The pairs that only one of the two sees.
@@ -63,26 +63,23 @@ pub(super) fn pairs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.hollow(inner, said);
         return;
     }
-    let title = paint.style(Role::Title);
-    let ids_x = inner.x + 20;
-    let has_text = inner.width >= 110;
-    let room = inner.right().saturating_sub(ids_x + 1);
+    let columns = [
+        Column::text((), ("seen by", "可见于"), 7),
+        Column::number((), ("d A", "d A"), 4, 0),
+        Column::number((), ("d B", "d B"), 4, 0),
+    ];
+    let head = inset(inner, 2, 0);
+    table::heads(paint, head, &columns);
+    let ids = inset(head, table::taken(&columns), 0);
+    let (has_text, room) = (inner.width >= 110, ids.width.saturating_sub(1));
     let id_width = if has_text { 24 } else { room / 2 };
-    paint.text(inner.x + 2, inner.y, 7, paint.pick(("seen by", "可见于")), title);
-    paint.right(inner.x + 9, inner.y, 5, "d A", title);
-    paint.right(inner.x + 14, inner.y, 5, "d B", title);
-    paint.text(ids_x, inner.y, room, paint.pick(("documents", "文档")), title);
-    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
-    let first = beside.list.first(usize::from(body.height), rows);
-    paint.areas.push(body, Target::Rows { pane: Pane::Differing.into(), first, rows });
-    for line in 0..usize::from(body.height) {
-        let Some(pair) = beside.pair(first + line) else { break };
-        let row = Rect { y: body.y + line as u16, height: 1, ..body };
-        pair_row(scene, paint, row, pair, (ids_x, id_width), has_text);
-        if first + line == beside.list.selected {
-            paint.select(row);
+    paint.say(ids.x, ids.y, room, paint.pick(("documents", "文档")), Role::Title);
+    let list = beside.list;
+    table::rows(paint, inset(inner, 0, 1), Pane::Differing, (list, rows), |paint, row, at| {
+        if let Some(pair) = beside.pair(at) {
+            pair_row(scene, paint, row, pair, (ids.x, id_width), has_text);
         }
-    }
+    });
 }
 
 fn pair_row(

@@ -1,16 +1,15 @@
 //! The signature in blocks, and the bits in the order in which each table of the selected strategy reads them.
 
-use super::columns::{self, Column};
 use super::{answer, awaited, refusal, signature};
 use crate::search::{Design, Layout, Strategy, ball, binomial};
 use crate::tui::screens::index::keys::Pane;
 use crate::tui::screens::index::news::{Look, Refused};
 use crate::tui::screens::index::view::Scene;
-use crate::tui::surface::areas::Target;
 use crate::tui::surface::lang::{count_in, grouped_digits, short_count};
 use crate::tui::surface::paint::Paint;
 use crate::tui::surface::theme::Role;
 use crate::tui::widgets::blocks::{Strip, letter, letters};
+use crate::tui::widgets::table::{self, Column, inset};
 use ratatui::layout::Rect;
 
 /// Columns before the bits: the mark of the selected row, the number of the table, and a tick where it finds a
@@ -151,12 +150,12 @@ enum What {
 }
 
 const COLUMNS: [Column<What>; 6] = [
-    Column { what: What::Leads, name: ("leads", "前导"), width: 7, gives_way: 4 },
-    Column { what: What::Bits, name: ("bits", "位数"), width: 4, gives_way: 3 },
-    Column { what: What::Expected, name: ("expected", "期望"), width: 8, gives_way: 5 },
-    Column { what: What::Candidates, name: ("cand.", "候选"), width: 7, gives_way: 0 },
-    Column { what: What::Within, name: ("true", "近邻"), width: 6, gives_way: 2 },
-    Column { what: What::New, name: ("new", "首得"), width: 6, gives_way: 1 },
+    Column::number(What::Leads, ("leads", "前导"), 7, 4),
+    Column::number(What::Bits, ("bits", "位数"), 4, 3),
+    Column::number(What::Expected, ("expected", "期望"), 8, 5),
+    Column::number(What::Candidates, ("cand.", "候选"), 7, 0),
+    Column::number(What::Within, ("true", "近邻"), 6, 2),
+    Column::number(What::New, ("new", "首得"), 6, 1),
 ];
 
 fn tables(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, design: &Design) {
@@ -171,41 +170,34 @@ fn tables(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, design: &Design)
     let x = inner.x + LABEL;
     let right = x + strip;
     let flips = marked(scene).map_or(0, |marked| marked.flips);
-    let columns = columns::fitting(&COLUMNS, inner.right().saturating_sub(right));
+    let columns = table::fitting(&COLUMNS, inner.right().saturating_sub(right));
     letters(paint, x, inner.y, cut, is_packed);
-    columns::heads(paint, right, inner.y, &columns);
+    let numbers = |line: Rect| inset(line, LABEL + strip + 1, 0);
+    table::heads(paint, numbers(inner), &columns);
     let query = paint.pick(("query", "签名"));
     paint.say(inner.x, inner.y + 1, LABEL, query, Role::Title);
     Strip::whole(signature, flips, cut).draw(paint, x, inner.y + 1, is_packed);
-    let body = Rect { y: inner.y + 2, height: inner.height - 2, ..inner };
-    let rows = design.layouts().len();
-    let first = scene.own.tables.first(usize::from(body.height), rows);
-    paint.areas.push(body, Target::Rows { pane: Pane::Blocks.into(), first, rows });
     let looks = answer(scene).and_then(|answer| answer.looks.get(scene.own.strategies.selected)?.as_ref());
-    for line in 0..body.height.min((rows - first) as u16) {
-        let (at, y) = (first + usize::from(line), body.y + line);
-        let layout = &design.layouts()[at];
-        if at == scene.own.tables.selected {
-            paint.select(Rect { y, height: 1, width: LABEL, ..body });
-            paint.select(Rect { x: right, y, height: 1, width: inner.right().saturating_sub(right) });
+    let (list, layouts) = (scene.own.tables, design.layouts());
+    let draw = |paint: &mut Paint<'_>, row: Rect, at: usize| {
+        let (y, layout) = (row.y, &layouts[at]);
+        // The bits keep their colours.
+        if at == list.selected {
+            paint.select(Rect { width: LABEL, ..row });
+            paint.select(inset(row, LABEL + strip, 0));
             let style = paint.style(Role::Selected);
             paint.put(right, y, " ", style);
         }
         let style = paint.style(Role::Text);
-        paint.right(body.x + 1, y, LABEL - 3, &(at + 1).to_string(), style);
+        paint.right(row.x + 1, y, LABEL - 3, &(at + 1).to_string(), style);
         Strip::of_table(signature, flips, cut, layout).draw(paint, x, y, is_packed);
         let look = looks.map(|looks| looks[at]);
         if look.is_some_and(|look| look.new > 0) {
             paint.say(x - 2, y, 1, "✓", Role::Within);
         }
-        let mut x = right;
-        for column in &columns {
-            let (text, role) = cell(scene, design, layout, look, column);
-            let style = paint.style(role);
-            paint.right(x + 1, y, column.width, &text, style);
-            x += column.width + 1;
-        }
-    }
+        table::cells(paint, numbers(row), &columns, |column| cell(scene, design, layout, look, column));
+    };
+    table::marked_rows(paint, inset(inner, 0, 2), Pane::Blocks, (list, layouts.len()), None, draw);
 }
 
 fn cell(

@@ -5,12 +5,12 @@ use super::{answer, awaited, cut};
 use crate::search::Hit;
 use crate::tui::screens::index::keys::Pane;
 use crate::tui::screens::index::view::Scene;
-use crate::tui::surface::areas::Target;
 use crate::tui::surface::lang::grouped_digits;
 use crate::tui::surface::paint::Paint;
 use crate::tui::surface::theme::Role;
 use crate::tui::widgets::blocks::survivors;
 use crate::tui::widgets::document::beginning;
+use crate::tui::widgets::table;
 use ratatui::layout::Rect;
 
 pub(super) fn found(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -44,15 +44,10 @@ pub(super) fn found(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         alone(scene, paint, body, &columns, answer.document);
         return;
     }
-    let first = scene.own.found.first(usize::from(body.height), rows);
-    paint.areas.push(body, Target::Rows { pane: Pane::Found.into(), first, rows });
-    for (line, hit) in answer.hits.iter().skip(first).take(usize::from(body.height)).enumerate() {
-        let row = Rect { y: body.y + line as u16, height: 1, ..body };
-        if first + line == scene.own.found.selected {
-            paint.select(row);
-        }
-        columns.row(scene, paint, row, answer.signature, *hit);
-    }
+    let list = scene.own.found;
+    table::rows(paint, body, Pane::Found, (list, rows), |paint, row, at| {
+        columns.row(scene, paint, row, answer.signature, answer.hits[at]);
+    });
 }
 
 /// There is no neighbour: says so, and shows how far the nearest document is.

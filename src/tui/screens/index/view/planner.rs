@@ -1,16 +1,15 @@
 //! What every strategy would cost at any number of signatures, and how far the formulas hold here.
 
-use super::columns::{self, Column};
 use super::strategies::NAME;
 use super::{awaited, refusal};
 use crate::search::{Plan, Reason, Strategy};
 use crate::tui::screens::index::keys::Pane;
 use crate::tui::screens::index::news::{Outlook, Refused};
 use crate::tui::screens::index::view::Scene;
-use crate::tui::surface::areas::Target;
 use crate::tui::surface::lang::{Lang, count_in, grouped_digits, short_bytes};
 use crate::tui::surface::paint::Paint;
 use crate::tui::surface::theme::Role;
+use crate::tui::widgets::table::{self, Column, inset};
 use ratatui::layout::Rect;
 
 /// A strategy in the planner.
@@ -70,16 +69,16 @@ enum What {
 }
 
 const COLUMNS: [Column<What>; 10] = [
-    Column { what: What::Tables, name: ("tables", "表"), width: 6, gives_way: 4 },
-    Column { what: What::Lead, name: ("lead", "前导"), width: 4, gives_way: 3 },
-    Column { what: What::Raw, name: ("plain", "原样"), width: 7, gives_way: 0 },
-    Column { what: What::Compressed, name: ("compr.", "压缩"), width: 7, gives_way: 0 },
-    Column { what: What::Probes, name: ("probes", "查找"), width: 7, gives_way: 5 },
-    Column { what: What::Candidates, name: ("cand.", "候选"), width: 7, gives_way: 0 },
-    Column { what: What::Formula, name: ("formula", "公式"), width: 7, gives_way: 2 },
-    Column { what: What::Measured, name: ("measured", "实测"), width: 8, gives_way: 2 },
-    Column { what: What::True, name: ("true", "近邻"), width: 6, gives_way: 2 },
-    Column { what: What::Ratio, name: ("ratio", "比值"), width: 6, gives_way: 2 },
+    Column::number(What::Tables, ("tables", "表"), 6, 4),
+    Column::number(What::Lead, ("lead", "前导"), 4, 3),
+    Column::number(What::Raw, ("plain", "原样"), 7, 0),
+    Column::number(What::Compressed, ("compr.", "压缩"), 7, 0),
+    Column::number(What::Probes, ("probes", "查找"), 7, 5),
+    Column::number(What::Candidates, ("cand.", "候选"), 7, 0),
+    Column::number(What::Formula, ("formula", "公式"), 7, 2),
+    Column::number(What::Measured, ("measured", "实测"), 8, 2),
+    Column::number(What::True, ("true", "近邻"), 6, 2),
+    Column::number(What::Ratio, ("ratio", "比值"), 6, 2),
 ];
 
 fn is_of_here(what: What) -> bool {
@@ -113,25 +112,20 @@ pub(super) fn planner(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let columns = shown_columns(inner.width.saturating_sub(NAME), is_own);
     let head = paint.style(Role::Title);
     paint.text(inner.x + 2, inner.y, NAME - 2, paint.pick(("strategy", "策略")), head);
-    columns::heads(paint, inner.x + NAME, inner.y, &columns);
+    table::heads(paint, inset(inner, NAME + 1, 0), &columns);
     let lines = rows.len().min(usize::from(inner.height - 1));
     let body = Rect { y: inner.y + 1, height: lines as u16, ..inner };
-    let first = scene.own.strategies.first(lines, rows.len());
-    paint.areas.push(body, Target::Rows { pane: Pane::Planner.into(), first, rows: rows.len() });
-    for (at, row) in rows.iter().enumerate().skip(first).take(lines) {
-        let line = Rect { y: body.y + (at - first) as u16, height: 1, ..body };
-        if at == scene.own.strategies.selected {
-            paint.select(line);
-        }
-        draw(scene, paint, line, row, &columns);
-    }
+    let list = scene.own.strategies;
+    table::rows(paint, body, Pane::Planner, (list, rows.len()), |paint, line, at| {
+        draw(scene, paint, line, &rows[at], &columns);
+    });
     let below = Rect { y: body.bottom(), height: inner.bottom() - body.bottom(), ..inner };
     notes(scene, paint, below);
 }
 
 /// Those that fit; where not all do, the check against this corpus shows only at its own N.
 fn shown_columns(room: u16, is_own: bool) -> Vec<Column<What>> {
-    let all = columns::fitting(&COLUMNS, room);
+    let all = table::fitting(&COLUMNS, room);
     if all.iter().any(|column| is_of_here(column.what)) || !is_own {
         return all;
     }
@@ -140,7 +134,7 @@ fn shown_columns(room: u16, is_own: bool) -> Vec<Column<What>> {
         .filter(|column| column.what != What::Candidates && column.what != What::Probes)
         .map(|column| Column { gives_way: if is_of_here(column.what) { 0 } else { 1 }, ..column })
         .collect();
-    columns::fitting(&check, room)
+    table::fitting(&check, room)
 }
 
 fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, row: &PlanRow, columns: &[Column<What>]) {
@@ -157,13 +151,7 @@ fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, row: &PlanRow, colu
             return;
         }
     };
-    let mut x = line.x + NAME;
-    for column in columns {
-        let (text, role) = cell(row, &outlook, column);
-        let style = paint.style(role);
-        paint.right(x + 1, line.y, column.width, &text, style);
-        x += column.width + 1;
-    }
+    table::cells(paint, inset(line, NAME + 1, 0), columns, |column| cell(row, &outlook, column));
 }
 
 fn cell(row: &PlanRow, outlook: &Outlook, column: &Column<What>) -> (String, Role) {

@@ -1,13 +1,12 @@
 //! What each strategy did for the document: look-ups, candidates, neighbours, time and memory.
 
-use super::columns::{self, Column};
 use super::{answer, awaited, refusal};
 use crate::tui::screens::index::keys::Pane;
 use crate::tui::screens::index::view::Scene;
-use crate::tui::surface::areas::Target;
 use crate::tui::surface::lang::{count_in, grouped_digits, short_bytes, short_count, short_time};
 use crate::tui::surface::paint::Paint;
 use crate::tui::surface::theme::Role;
+use crate::tui::widgets::table::{self, Column, inset};
 use ratatui::layout::Rect;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,13 +21,13 @@ enum What {
 }
 
 const COLUMNS: [Column<What>; 7] = [
-    Column { what: What::Tables, name: ("tables", "表"), width: 6, gives_way: 1 },
-    Column { what: What::Probes, name: ("probes", "查找"), width: 7, gives_way: 2 },
-    Column { what: What::Candidates, name: ("cand.", "候选"), width: 7, gives_way: 0 },
-    Column { what: What::Distances, name: ("distances", "距离"), width: 9, gives_way: 3 },
-    Column { what: What::Found, name: ("found", "找到"), width: 6, gives_way: 0 },
-    Column { what: What::Time, name: ("time", "时间"), width: 7, gives_way: 0 },
-    Column { what: What::Bytes, name: ("holds", "占用"), width: 7, gives_way: 0 },
+    Column::number(What::Tables, ("tables", "表"), 6, 1),
+    Column::number(What::Probes, ("probes", "查找"), 7, 2),
+    Column::number(What::Candidates, ("cand.", "候选"), 7, 0),
+    Column::number(What::Distances, ("distances", "距离"), 9, 3),
+    Column::number(What::Found, ("found", "找到"), 6, 0),
+    Column::number(What::Time, ("time", "时间"), 7, 0),
+    Column::number(What::Bytes, ("holds", "占用"), 7, 0),
 ];
 
 /// Columns of the mark and of the name of a strategy.
@@ -46,20 +45,14 @@ pub(super) fn strategies(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.hollow(inner, said);
         return;
     }
-    let columns = columns::fitting(&COLUMNS, inner.width.saturating_sub(NAME));
+    let columns = table::fitting(&COLUMNS, inner.width.saturating_sub(NAME));
     let head = paint.style(Role::Title);
     paint.text(inner.x + 2, inner.y, NAME - 2, paint.pick(("strategy", "策略")), head);
-    columns::heads(paint, inner.x + NAME, inner.y, &columns);
-    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
-    let first = scene.own.strategies.first(usize::from(body.height), rows);
-    paint.areas.push(body, Target::Rows { pane: Pane::Strategies.into(), first, rows });
-    for at in first..rows.min(first + usize::from(body.height)) {
-        let row = Rect { y: body.y + (at - first) as u16, height: 1, ..body };
-        if at == scene.own.strategies.selected {
-            paint.select(row);
-        }
+    table::heads(paint, inset(inner, NAME + 1, 0), &columns);
+    let list = scene.own.strategies;
+    table::rows(paint, inset(inner, 0, 1), Pane::Strategies, (list, rows), |paint, row, at| {
         line(scene, paint, row, at, &columns);
-    }
+    });
 }
 
 /// What all of them find, and what they hold together.
@@ -125,13 +118,7 @@ fn line(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, at: usize, columns: 
             paint.say(rest.x, y, rest.width, said, Role::Dim);
         }
         (None, Some(_)) => {
-            let mut x = row.x + NAME;
-            for column in columns {
-                let (text, role) = cell(scene, at, column);
-                let style = paint.style(role);
-                paint.right(x + 1, y, column.width, &text, style);
-                x += column.width + 1;
-            }
+            table::cells(paint, inset(row, NAME + 1, 0), columns, |column| cell(scene, at, column));
         }
     }
 }

@@ -6,12 +6,12 @@ use crate::tui::screens::lab::LengthRow;
 use crate::tui::screens::lab::keys::Pane;
 use crate::tui::screens::lab::view::Scene;
 use crate::tui::shared::model::Stage;
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::lang::Said;
+use crate::tui::surface::lang::{Lang, Said};
 use crate::tui::surface::paint::Paint;
 use crate::tui::surface::theme::Role;
 use crate::tui::widgets::plot::{Layer, Plot};
 use crate::tui::widgets::prose;
+use crate::tui::widgets::table::{self, inset};
 use crate::visible;
 use ratatui::layout::Rect;
 
@@ -69,7 +69,7 @@ pub(super) fn curve(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let said = paint.pick(nothing(scene));
         paint.hollow(place, said);
     } else if scene.own.is_table {
-        table(scene, paint, place);
+        lengths(scene, paint, place);
     } else {
         plot(scene, paint, place, points);
     }
@@ -296,36 +296,28 @@ fn own_length(paint: &mut Paint<'_>, place: Rect, axes: &Axes, plot: &Plot, feat
 }
 
 /// One row for each length.
-fn table(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+fn lengths(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let k = scene.k;
     let (at_most, _) = super::bounds(scene.theme);
     let within = if k < 10 { format!("P(d{at_most}{k})") } else { format!("d{at_most}{k}") };
-    let title = paint.style(Role::Title);
     let widths = [8, 6, 4, 4, 8, 7];
-    let names = [
-        paint.pick(("features", "特征数")),
-        paint.pick(("mean", "均值")),
-        "p10",
-        "p90",
-        within.as_str(),
-        paint.pick(("theory", "理论")),
-    ];
-    let mut x = area.x + 1;
-    for (name, width) in names.iter().zip(widths) {
-        paint.right(x, area.y, width, name, title);
-        x += width;
-    }
-    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-    let rows = scene.own.length_rows(scene.shared);
-    let first = scene.own.lengths.first(usize::from(body.height), rows.len());
-    paint.areas.push(body, Target::Rows { pane: Pane::Curve.into(), first, rows: rows.len() });
-    let here = scene.own.compared().map_or(0, |compared| compared.a.length);
-    for (line, (at, row)) in rows.iter().enumerate().skip(first).take(usize::from(body.height)).enumerate() {
-        let place = Rect { y: body.y + line as u16, height: 1, ..body };
-        if at == scene.own.lengths.selected {
-            paint.select(place);
+    let names = ["features", "mean", "p10", "p90", &within, "theory"];
+    let names = match scene.lang {
+        Lang::En => names,
+        Lang::Zh => ["特征数", "均值", "p10", "p90", &within, "理论"],
+    };
+    let draw = |paint: &mut Paint<'_>, line: Rect, cells: [&str; 6], role: Role| {
+        let (mut x, style) = (line.x + 1, paint.style(role));
+        for (cell, width) in cells.into_iter().zip(widths) {
+            paint.right(x, line.y, width, cell, style);
+            x += width;
         }
-        let (features, cells) = match *row {
+    };
+    draw(paint, area, names, Role::Title);
+    let (list, rows) = (scene.own.lengths, scene.own.length_rows(scene.shared));
+    let here = scene.own.compared().map_or(0, |compared| compared.a.length);
+    table::rows(paint, inset(area, 0, 1), Pane::Curve, (list, rows.len()), |paint, place, at| {
+        let (features, cells) = match rows[at] {
             LengthRow::Measured(point) => (
                 point.features,
                 [
@@ -341,14 +333,11 @@ fn table(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
                 (features, [String::new(), String::new(), String::new(), percent(within), String::new()])
             }
         };
-        let style = paint.style(if features == here { Role::Mark } else { Role::Text });
-        let mut x = place.x + 1;
-        for (cell, width) in std::iter::once(&features.to_string()).chain(&cells).zip(widths) {
-            paint.right(x, place.y, width, cell, style);
-            x += width;
-        }
+        let [mean, low, high, within, theory] = &cells;
+        let role = if features == here { Role::Mark } else { Role::Text };
+        draw(paint, place, [&features.to_string(), mean, low, high, within, theory], role);
         if features == here {
-            paint.put(place.x, place.y, "A", style);
+            paint.say(place.x, place.y, 1, "A", role);
         }
-    }
+    });
 }

@@ -14,6 +14,7 @@ use crate::tui::surface::lang::Said;
 use crate::tui::surface::paint::Paint;
 use crate::tui::surface::theme::Role;
 use crate::tui::widgets::bits::weight_text;
+use crate::tui::widgets::table::{self, inset};
 use crate::visible;
 use columns::Columns;
 use ratatui::layout::Rect;
@@ -38,10 +39,10 @@ pub(super) fn effects(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let head = Rect { height: 1, ..inner };
     let columns = Columns::of(scene, inner.width);
     columns.heads(scene, paint, head);
-    let mut body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
+    let mut body = inset(inner, 0, 1);
     if scene.own.view == View::Influence && body.height > 2 {
         heaviest(scene, paint, Rect { height: 1, ..body });
-        body = Rect { y: body.y + 1, height: body.height - 1, ..body };
+        body = inset(body, 0, 1);
     }
     let rows = scene.own.effect_rows();
     if rows == 0 {
@@ -50,16 +51,11 @@ pub(super) fn effects(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     }
     let list = scene.own.list();
-    let first = list.first(usize::from(body.height), rows);
-    paint.areas.push(body, Target::Rows { pane: Pane::Effects.into(), first, rows });
-    for (line, at) in (first..rows).take(usize::from(body.height)).enumerate() {
-        let Some(row) = scene.own.effect_row(scene.shared, at) else { continue };
-        let place = Rect { y: body.y + line as u16, height: 1, ..body };
-        if at == list.selected {
-            paint.select(place);
+    table::rows(paint, body, Pane::Effects, (*list, rows), |paint, place, at| {
+        if let Some(row) = scene.own.effect_row(scene.shared, at) {
+            columns.row(scene, paint, place, &row);
         }
-        columns.row(scene, paint, place, &row);
-    }
+    });
     if is_stale(scene) {
         let dim = paint.style(Role::Dim);
         paint.buffer.set_style(body, dim);

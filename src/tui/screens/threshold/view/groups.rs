@@ -2,12 +2,13 @@
 
 use super::Scene;
 use super::pending;
+use crate::groups::{GroupSpread, Groups};
 use crate::tui::screens::threshold::keys::Pane;
 use crate::tui::shared::grouping::Grouping;
-use crate::tui::surface::areas::Target;
 use crate::tui::surface::lang::grouped_digits;
 use crate::tui::surface::paint::Paint;
 use crate::tui::surface::theme::Role;
+use crate::tui::widgets::table::{self, Column, inset};
 use ratatui::layout::Rect;
 
 /// How a group stands against mark A: `=` the same, `3→` made of three, `⊂9` part of nine.
@@ -53,7 +54,7 @@ pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if inner.height < 2 {
         return;
     }
-    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
+    let body = inset(inner, 0, 1);
     let Some(groups) = &scene.groups else {
         if let Some(beyond) = scene.beyond() {
             paint.hollow(body, &beyond);
@@ -63,77 +64,81 @@ pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.hollow(body, said);
         return;
     };
-    // Narrow panes keep what makes a chain.
-    let is_wide = inner.width >= 60;
-    let mut columns: Vec<(&str, u16)> = vec![
-        ("#", 6),
-        (paint.pick(("size", "大小")), if is_wide { 8 } else { 6 }),
-        (paint.pick(("diam", "直径")), 4),
-    ];
-    if is_wide {
-        columns.extend([(paint.pick(("min", "最小")), 4), (paint.pick(("mean", "平均")), 5)]);
-    }
-    columns.push((paint.pick(("chain", "链")), 5));
-    if scene.mark.is_some() {
-        columns.push(("A", 6));
-    }
-    let mut x = inner.x + 2;
-    let title = paint.style(Role::Title);
-    for (name, width) in &columns {
-        paint.right(x, inner.y, *width, name, title);
-        x += width + 1;
-    }
-    paint.text(x, inner.y, inner.right() - x, paint.pick(("representative", "代表")), title);
+    let columns = columns(scene, inner.width);
+    let title = inset(inner, 2, 0);
+    table::heads(paint, title, &columns);
+    let rest = table::rest(title, &columns);
+    paint.say(rest.x, rest.y, rest.width, paint.pick(("representative", "代表")), Role::Title);
     if count == 0 {
         let said = paint
             .pick(("no two documents are within k: raise it with ]", "没有距离在 k 内的文档：按 ] 增大 k"));
         paint.hollow(body, said);
         return;
     }
-    let first = scene.own.groups.first(usize::from(body.height), count);
-    paint.areas.push(body, Target::Rows { pane: Pane::Groups.into(), first, rows: count });
-    let (text, dim) = (paint.style(Role::Text), paint.style(Role::Dim));
-    for line in 0..body.height {
-        let number = first + usize::from(line) + 1;
-        if number > count {
-            break;
-        }
-        let y = body.y + line;
-        let run = groups.run(number);
-        let spread = scene.group_spread(number, run);
+    let list = scene.own.groups;
+    table::rows(paint, body, Pane::Groups, (list, count), |paint, row, at| {
+        let place = inset(row, 2, 0);
+        let spread = scene.group_spread(at + 1, groups.run(at + 1));
+        table::cells(paint, place, &columns, |column| cell(scene, groups, at + 1, spread, column.what));
+        let rest = table::rest(place, &columns);
+        let representative = scene.model.corpus.get(groups.members(at + 1)[0] as usize);
+        let used = paint.name(rest.x, row.y, rest.width.min(16), representative.id, Role::Dim) + 1;
+        let start: String = representative.text.chars().take(usize::from(row.width)).collect();
+        let rest = inset(rest, used, 0);
+        paint.say(rest.x, row.y, rest.width, &start, Role::Text);
+    });
+}
+
+#[derive(Clone, Copy)]
+enum What {
+    Number,
+    Size,
+    Diameter,
+    Minimum,
+    Mean,
+    Chain,
+    Mark,
+}
+
+/// Narrow panes keep what makes a chain.
+fn columns(scene: Scene<'_>, width: u16) -> Vec<Column<What>> {
+    let is_wide = width >= 60;
+    let all = [
+        Column::number(What::Number, ("#", "#"), 6, 0),
+        Column::number(What::Size, ("size", "大小"), if is_wide { 8 } else { 6 }, 0),
+        Column::number(What::Diameter, ("diam", "直径"), 4, 0),
+        Column::number(What::Minimum, ("min", "最小"), 4, 0),
+        Column::number(What::Mean, ("mean", "平均"), 5, 0),
+        Column::number(What::Chain, ("chain", "链"), 5, 0),
+        Column::number(What::Mark, ("A", "A"), 6, 0),
+    ];
+    let is_shown = |column: &Column<What>| match column.what {
+        What::Minimum | What::Mean => is_wide,
+        What::Mark => scene.mark.is_some(),
+        _ => true,
+    };
+    all.into_iter().filter(is_shown).collect()
+}
+
+fn cell(
+    scene: Scene<'_>,
+    groups: &Groups,
+    number: usize,
+    spread: Option<GroupSpread>,
+    what: What,
+) -> (String, Role) {
+    let dots = || "…".to_owned();
+    match (what, spread) {
+        (What::Number, _) => (number.to_string(), Role::Dim),
+        (What::Size, _) => (grouped_digits(u64::from(groups.run(number).len)), Role::Text),
+        (What::Diameter, _) => (spread.map_or_else(dots, |s| s.diameter.to_string()), Role::Text),
+        (What::Minimum, _) => (spread.map_or_else(dots, |s| s.minimum.to_string()), Role::Dim),
+        (What::Mean, _) => (spread.map_or_else(dots, |s| format!("{:.1}", s.mean)), Role::Dim),
         // Around leaders two members may be 2k apart, and still nothing chains.
-        let is_chain = scene.grouping == Grouping::Connection
-            && spread.is_some_and(|spread| spread.diameter > groups.k());
-        let dots = || "…".to_owned();
-        let mut cells = vec![
-            (number.to_string(), dim),
-            (grouped_digits(u64::from(run.len)), text),
-            (spread.map_or_else(dots, |s| s.diameter.to_string()), text),
-        ];
-        if is_wide {
-            cells.push((spread.map_or_else(dots, |s| s.minimum.to_string()), dim));
-            cells.push((spread.map_or_else(dots, |s| format!("{:.1}", s.mean)), dim));
+        (What::Chain, Some(s)) if scene.grouping == Grouping::Connection && s.diameter > groups.k() => {
+            (scene.lang.pick(("yes", "是")).to_owned(), Role::Warn)
         }
-        cells.push(match (spread, is_chain) {
-            (None, _) => (dots(), dim),
-            (_, true) => (paint.pick(("yes", "是")).to_owned(), paint.style(Role::Warn)),
-            (_, false) => ("·".to_owned(), dim),
-        });
-        if scene.mark.is_some() {
-            let (text, role) = against_mark(scene, number).unwrap_or(("…".into(), Role::Dim));
-            cells.push((text, paint.style(role)));
-        }
-        let mut x = body.x + 2;
-        for ((cell, style), (_, width)) in cells.iter().zip(&columns) {
-            paint.right(x, y, *width, cell, *style);
-            x += width + 1;
-        }
-        let representative = scene.model.corpus.get(groups.members(number)[0] as usize);
-        let used = paint.name(x, y, (body.right() - x).min(16), representative.id, Role::Dim) + 1;
-        let start: String = representative.text.chars().take(usize::from(body.width)).collect();
-        paint.say(x + used, y, body.right().saturating_sub(x + used), &start, Role::Text);
-        if Some(number) == scene.own.selected_group(scene.shared) {
-            paint.select(Rect { y, height: 1, ..body });
-        }
+        (What::Chain, _) => (spread.map_or_else(dots, |_| "·".to_owned()), Role::Dim),
+        (What::Mark, _) => against_mark(scene, number).unwrap_or((dots(), Role::Dim)),
     }
 }

@@ -4,10 +4,10 @@ use super::Scene;
 use crate::hamming;
 use crate::tui::screens::threshold::keys::Pane;
 use crate::tui::shared::grouping::Grouping;
-use crate::tui::surface::areas::Target;
 use crate::tui::surface::lang::grouped_digits;
 use crate::tui::surface::paint::Paint;
 use crate::tui::surface::theme::Role;
+use crate::tui::widgets::table::{self, inset};
 use ratatui::layout::Rect;
 
 pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -22,27 +22,7 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         }
         None => paint.pick(("Members", "成员")).to_owned(),
     };
-    let spread = scene
-        .own
-        .selected_group(scene.shared)
-        .zip(scene.groups.as_ref())
-        .and_then(|(number, groups)| scene.group_spread(number, groups.run(number)));
-    let foot = match spread {
-        Some(spread) if spread.diameter > scene.k && scene.grouping == Grouping::Leaders => paint.pick((
-            format!("diameter {}, each within k of the leader, the first", spread.diameter),
-            format!("直径 {}，各在首领（第一篇）的 k 之内", spread.diameter),
-        )),
-        Some(spread) if spread.diameter > scene.k => paint.pick((
-            format!("chain: diameter {} > k = {}", spread.diameter, scene.k),
-            format!("链：直径 {} > k = {}", spread.diameter, scene.k),
-        )),
-        Some(spread) => paint.pick((
-            format!("all within k of each other (diameter {})", spread.diameter),
-            format!("两两都在 k 内（直径 {}）", spread.diameter),
-        )),
-        None => String::new(),
-    };
-    let inner = paint.panel(area, Pane::Members, scene.own.focus == Pane::Members, &title, &foot);
+    let inner = paint.panel(area, Pane::Members, scene.own.focus == Pane::Members, &title, &foot(scene));
     if inner.height < 2 {
         return;
     }
@@ -62,31 +42,52 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.right(inner.x + 2 + id_width + i as u16 * 3, inner.y, 3, &(i + 1).to_string(), title);
     }
     let text_x = inner.x + 2 + id_width + shown as u16 * 3 + 1;
-    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
-    let first = scene.own.members.first(usize::from(body.height), members.len());
-    paint.areas.push(body, Target::Rows { pane: Pane::Members.into(), first, rows: members.len() });
-    let signatures = &scene.model.signatures;
-    for (line, &member) in members.iter().skip(first).take(usize::from(body.height)).enumerate() {
-        let y = body.y + line as u16;
+    let (list, signatures) = (scene.own.members, &scene.model.signatures);
+    let draw = |paint: &mut Paint<'_>, row: Rect, at: usize| {
+        let (y, member) = (row.y, members[at]);
         let document = scene.model.corpus.get(member as usize);
-        let (dim, number) = (paint.style(Role::Dim), (first + line + 1).to_string());
-        paint.right(body.x + 1, y, number_width, &number, dim);
-        paint.name(body.x + 2 + number_width, y, id_width - number_width, document.id, Role::Text);
+        let dim = paint.style(Role::Dim);
+        paint.right(row.x + 1, y, number_width, &(at + 1).to_string(), dim);
+        paint.name(row.x + 2 + number_width, y, id_width - number_width, document.id, Role::Text);
         for (i, &other) in members.iter().take(shown).enumerate() {
-            let x = body.x + 2 + id_width + i as u16 * 3;
+            let x = row.x + 2 + id_width + i as u16 * 3;
             if other == member {
-                let style = paint.style(Role::Dim);
-                paint.right(x, y, 3, "·", style);
+                paint.right(x, y, 3, "·", dim);
                 continue;
             }
             let distance = hamming::distance(signatures.get(member as usize), signatures.get(other as usize));
             let style = paint.style(if distance <= scene.k { Role::Within } else { Role::Beyond });
             paint.right(x, y, 3, &distance.to_string(), style);
         }
-        let start: String = document.text.chars().take(usize::from(body.width)).collect();
-        paint.say(text_x, y, body.right().saturating_sub(text_x), &start, Role::Text);
-        if member == scene.selected {
-            paint.select(Rect { y, height: 1, ..body });
+        let start: String = document.text.chars().take(usize::from(row.width)).collect();
+        paint.say(text_x, y, row.right().saturating_sub(text_x), &start, Role::Text);
+    };
+    let marked = members.iter().position(|&member| member == scene.selected);
+    table::marked_rows(paint, inset(inner, 0, 1), Pane::Members, (list, members.len()), marked, draw);
+}
+
+/// How far apart the members are.
+fn foot(scene: Scene<'_>) -> String {
+    let spread = scene
+        .own
+        .selected_group(scene.shared)
+        .zip(scene.groups.as_ref())
+        .and_then(|(number, groups)| scene.group_spread(number, groups.run(number)));
+    match spread {
+        Some(spread) if spread.diameter > scene.k && scene.grouping == Grouping::Leaders => {
+            scene.lang.pick((
+                format!("diameter {}, each within k of the leader, the first", spread.diameter),
+                format!("直径 {}，各在首领（第一篇）的 k 之内", spread.diameter),
+            ))
         }
+        Some(spread) if spread.diameter > scene.k => scene.lang.pick((
+            format!("chain: diameter {} > k = {}", spread.diameter, scene.k),
+            format!("链：直径 {} > k = {}", spread.diameter, scene.k),
+        )),
+        Some(spread) => scene.lang.pick((
+            format!("all within k of each other (diameter {})", spread.diameter),
+            format!("两两都在 k 内（直径 {}）", spread.diameter),
+        )),
+        None => String::new(),
     }
 }

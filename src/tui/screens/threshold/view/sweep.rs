@@ -5,40 +5,30 @@ use super::pending;
 use crate::groups::SweepRow;
 use crate::tui::screens::threshold::keys::Pane;
 use crate::tui::shared::grouping::Grouping;
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::lang::grouped_digits;
+use crate::tui::surface::lang::{Said, grouped_digits};
 use crate::tui::surface::paint::Paint;
 use crate::tui::surface::theme::Role;
+use crate::tui::widgets::list::List;
+use crate::tui::widgets::table::{self, Column};
 use ratatui::layout::Rect;
 
-/// A column of the sweep.
-#[derive(Clone, Copy)]
-pub(super) struct SweepColumn {
-    name: (&'static str, &'static str),
-    width: u16,
-    text: fn(Scene<'_>, &SweepRow) -> String,
-}
+/// A column of the sweep, with what stands in it.
+type SweepColumn = Column<fn(Scene<'_>, &SweepRow) -> String>;
 
 fn count_or_dots(count: Option<u64>) -> String {
     count.map_or("…".into(), grouped_digits)
 }
 
 const SWEEP: [SweepColumn; 6] = [
-    SweepColumn { name: ("k", "k"), width: 3, text: |_, line| line.k.to_string() },
-    SweepColumn { name: ("pairs", "对"), width: 8, text: |_, line| count_or_dots(line.pairs) },
-    SweepColumn { name: ("groups", "组"), width: 7, text: |_, line| grouped_digits(line.groups as u64) },
-    SweepColumn {
-        name: ("grouped", "入组"), width: 7, text: |_, line| grouped_digits(line.grouped as u64)
-    },
-    SweepColumn {
-        name: ("largest", "最大"), width: 7, text: |_, line| grouped_digits(line.largest as u64)
-    },
-    SweepColumn {
-        name: ("chains", "链"),
-        width: 6,
-        text: |_, line| count_or_dots(line.chains.map(|n| n as u64)),
-    },
+    Column::number(|_, line| line.k.to_string(), ("k", "k"), 3, 0),
+    Column::number(|_, line| count_or_dots(line.pairs), ("pairs", "对"), 8, 0),
+    Column::number(|_, line| grouped_digits(line.groups as u64), ("groups", "组"), 7, 0),
+    Column::number(|_, line| grouped_digits(line.grouped as u64), ("grouped", "入组"), 7, 1),
+    Column::number(|_, line| grouped_digits(line.largest as u64), ("largest", "最大"), 7, 2),
+    Column::number(|_, line| count_or_dots(line.chains.map(|n| n as u64)), CHAINS, 6, 0),
 ];
+
+const CHAINS: Said = ("chains", "链");
 
 fn agreement(
     scene: Scene<'_>,
@@ -52,40 +42,25 @@ fn agreement(
 }
 
 const LABELLED: [SweepColumn; 3] = [
-    SweepColumn {
-        name: ("prec", "精确"),
-        width: 4,
-        text: |scene, line| agreement(scene, line, |a| a.precision),
-    },
-    SweepColumn {
-        name: ("rec", "召回"), width: 4, text: |scene, line| agreement(scene, line, |a| a.recall)
-    },
-    SweepColumn { name: ("F1", "F1"), width: 4, text: |scene, line| agreement(scene, line, |a| a.f1) },
+    Column::number(|scene, line| agreement(scene, line, |a| a.precision), ("prec", "精确"), 4, 4),
+    Column::number(|scene, line| agreement(scene, line, |a| a.recall), ("rec", "召回"), 4, 3),
+    Column::number(|scene, line| agreement(scene, line, |a| a.f1), ("F1", "F1"), 4, 0),
 ];
 
-/// Columns of the terminal that the sweep with its frame takes.
-pub(super) fn taken(columns: &[SweepColumn]) -> u16 {
-    columns.iter().map(|column| column.width + 1).sum::<u16>() + 4
-}
+/// Columns of the terminal beside those of the sweep: its frame, and the mark at the right.
+pub(super) const FRAME: u16 = 4;
 
 /// The columns that fit into `width`; wider numbers get wider columns.
 pub(super) fn sweep_columns(scene: Scene<'_>, width: u16) -> Vec<SweepColumn> {
     let mut columns = SWEEP.to_vec();
     for column in &mut columns {
-        let widest = scene.model.sweep.iter().map(|line| (column.text)(scene, line).len()).max().unwrap_or(0);
+        let widest = scene.model.sweep.iter().map(|line| (column.what)(scene, line).len()).max().unwrap_or(0);
         column.width = column.width.max((widest as u16).min(14));
     }
-    let has_labels = scene.model.labelled.is_some() || scene.model.corpus.has_labels();
-    if has_labels {
+    if scene.model.labelled.is_some() || scene.model.corpus.has_labels() {
         columns.extend(LABELLED);
     }
-    // F1 stays before precision and recall, chains before the largest.
-    for name in ["prec", "rec", "largest", "grouped"] {
-        if taken(&columns) > width {
-            columns.retain(|column| column.name.0 != name);
-        }
-    }
-    columns
+    table::fitting(&columns, width.saturating_sub(FRAME))
 }
 
 pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns: &[SweepColumn]) {
@@ -101,37 +76,25 @@ pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns
     if inner.height < 2 {
         return;
     }
-    let title = paint.style(Role::Title);
-    let mut x = inner.x + 1;
-    for column in columns {
-        paint.right(x, inner.y, column.width, paint.pick(column.name), title);
-        x += column.width + 1;
-    }
-    let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
+    table::heads(paint, table::inset(inner, 1, 0), columns);
+    let body = table::inset(inner, 0, 1);
     let rows = scene.model.sweep.len();
     if rows == 0 {
         let said = paint.pick(pending(scene, ("known when the dendrogram is built", "树建好后可知")));
         paint.hollow(body, said);
         return;
     }
-    let height = usize::from(body.height);
-    let first = usize::from(scene.k).saturating_sub(height / 2).min(rows.saturating_sub(height));
-    paint.areas.push(body, Target::Rows { pane: Pane::Sweep.into(), first, rows });
-    for (line, row) in scene.model.sweep.iter().skip(first).take(height).enumerate() {
-        let y = body.y + line as u16;
+    let k = usize::from(scene.k);
+    let list = List { selected: k, offset: k.saturating_sub(usize::from(body.height) / 2) };
+    table::rows(paint, body, Pane::Sweep, (list, rows), |paint, line, at| {
+        let row = &scene.model.sweep[at];
         let is_chaining = row.chains.is_some_and(|chains| chains > 0);
-        let mut x = body.x + 1;
-        for column in columns {
-            let role = if column.name.0 == "chains" && is_chaining { Role::Warn } else { Role::Text };
-            let style = paint.style(role);
-            paint.right(x, y, column.width, &(column.text)(scene, row), style);
-            x += column.width + 1;
-        }
+        table::cells(paint, table::inset(line, 1, 0), columns, |column| {
+            let is_warned = column.name == CHAINS && is_chaining;
+            ((column.what)(scene, row), if is_warned { Role::Warn } else { Role::Text })
+        });
         if scene.mark.as_ref().is_some_and(|mark| mark.groups.k() == row.k) {
-            paint.say(body.right() - 1, y, 1, "A", Role::Mark);
+            paint.say(line.right() - 1, line.y, 1, "A", Role::Mark);
         }
-        if row.k == scene.k {
-            paint.select(Rect { y, height: 1, ..body });
-        }
-    }
+    });
 }

@@ -1,0 +1,140 @@
+//! A list in columns: heads, the rows in view, the selected one, and what the mouse finds there.
+
+use super::list::List;
+use crate::tui::action::Pane;
+use crate::tui::surface::areas::Target;
+use crate::tui::surface::lang::Said;
+use crate::tui::surface::paint::Paint;
+use crate::tui::surface::theme::Role;
+use ratatui::layout::Rect;
+
+/// A column; a gap of one terminal column follows.
+#[derive(Debug, Clone, Copy)]
+pub struct Column<T> {
+    /// What it is.
+    pub what: T,
+    /// Its head.
+    pub name: Said,
+    /// Its width without the gap.
+    pub width: u16,
+    /// Where there is no room, those with a larger number go first; 0 stays.
+    pub gives_way: u8,
+    /// Numbers end at the right edge, text begins at the left one.
+    pub is_number: bool,
+}
+
+impl<T> Column<T> {
+    /// A column of numbers.
+    pub const fn number(what: T, name: Said, width: u16, gives_way: u8) -> Self {
+        Self { what, name, width, gives_way, is_number: true }
+    }
+
+    /// A column of text.
+    pub const fn text(what: T, name: Said, width: u16) -> Self {
+        Self { what, name, width, gives_way: 0, is_number: false }
+    }
+
+    /// Writes a text where the column is in a line.
+    pub fn say(&self, paint: &mut Paint<'_>, place: Rect, text: &str, role: Role) {
+        if self.is_number {
+            let style = paint.style(role);
+            paint.right(place.x, place.y, place.width, text, style);
+        } else {
+            paint.say(place.x, place.y, place.width, text, role);
+        }
+    }
+}
+
+/// Terminal columns that columns take, gaps included.
+pub fn taken<T>(columns: &[Column<T>]) -> u16 {
+    columns.iter().map(|column| column.width + 1).sum()
+}
+
+/// Columns that fit into `room`.
+pub fn fitting<T: Copy>(columns: &[Column<T>], room: u16) -> Vec<Column<T>> {
+    let mut kept = columns.to_vec();
+    while taken(&kept) > room {
+        let first = kept.iter().map(|column| column.gives_way).max().unwrap_or(0);
+        if first == 0 {
+            break;
+        }
+        kept.retain(|column| column.gives_way != first);
+    }
+    kept
+}
+
+/// Each column with its place in a line.
+pub fn places<T>(line: Rect, columns: &[Column<T>]) -> impl Iterator<Item = (Rect, &Column<T>)> {
+    columns.iter().scan(line.x, move |x, column| {
+        let place = Rect { x: *x, width: column.width, height: 1, ..line };
+        *x += column.width + 1;
+        Some((place, column))
+    })
+}
+
+/// What of a line is left at the right of its columns.
+pub fn rest<T>(line: Rect, columns: &[Column<T>]) -> Rect {
+    Rect { height: 1, ..inset(line, taken(columns), 0) }
+}
+
+/// Draws the heads.
+pub fn heads<T>(paint: &mut Paint<'_>, line: Rect, columns: &[Column<T>]) {
+    for (place, column) in places(line, columns) {
+        column.say(paint, place, paint.pick(column.name), Role::Title);
+    }
+}
+
+/// Draws the cells of a row.
+pub fn cells<T>(
+    paint: &mut Paint<'_>,
+    line: Rect,
+    columns: &[Column<T>],
+    cell: impl Fn(&Column<T>) -> (String, Role),
+) {
+    for (place, column) in places(line, columns) {
+        let (text, role) = cell(column);
+        column.say(paint, place, &text, role);
+    }
+}
+
+/// Draws those of `count` rows that are in view, each by `draw`.
+pub fn rows(
+    paint: &mut Paint<'_>,
+    body: Rect,
+    pane: impl Into<Pane>,
+    (list, count): (List, usize),
+    draw: impl FnMut(&mut Paint<'_>, Rect, usize),
+) {
+    marked_rows(paint, body, pane, (list, count), Some(list.selected), draw);
+}
+
+/// The same, where another row than that of the list is marked, or none.
+pub fn marked_rows(
+    paint: &mut Paint<'_>,
+    body: Rect,
+    pane: impl Into<Pane>,
+    (list, count): (List, usize),
+    marked: Option<usize>,
+    mut draw: impl FnMut(&mut Paint<'_>, Rect, usize),
+) {
+    let first = list.first(usize::from(body.height), count);
+    paint.areas.push(body, Target::Rows { pane: pane.into(), first, rows: count });
+    for (y, at) in (body.y..body.bottom()).zip(first..count) {
+        let row = Rect { y, height: 1, ..body };
+        // Before its cells, some of which have a ground of their own.
+        if marked == Some(at) {
+            paint.select(row);
+        }
+        draw(paint, row, at);
+    }
+}
+
+/// An area without its first columns and lines.
+pub fn inset(area: Rect, columns: u16, lines: u16) -> Rect {
+    Rect {
+        x: area.x + columns,
+        y: area.y + lines,
+        width: area.width.saturating_sub(columns),
+        height: area.height.saturating_sub(lines),
+    }
+}
