@@ -133,7 +133,7 @@ fn is_one_room(house: &House, circle: &[usize]) -> bool {
     circle.iter().all(|&at| room(&house.files[at]) == room(&house.files[circle[0]]))
 }
 
-fn functions<'a>(house: &'a House, is_wanted: impl Fn(&Function) -> bool) -> Vec<(String, &'a Function)> {
+fn functions(house: &House, is_wanted: impl Fn(&Function) -> bool) -> Vec<(String, &Function)> {
     let all = house.files.iter().flat_map(|file| file.functions.iter().map(move |function| (file, function)));
     let wanted = all.filter(|(_, function)| is_wanted(function));
     wanted
