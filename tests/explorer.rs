@@ -25,28 +25,29 @@ use support::{DARK, Rig, numbered, pane_name, sample, start};
 const SIZES: [(u16, u16); 4] = [(120, 36), (80, 24), (60, 16), (200, 60)];
 
 #[test]
-fn every_screen_at_four_sizes() {
-    for (width, height) in SIZES {
+fn every_screen_and_smaller_where_it_is_laid_out_otherwise() {
+    use Screen::{Anatomy, Index, Lab, Matrix, Threshold};
+    let all: Vec<_> = numbered().collect();
+    for (width, height, shown) in
+        [(120, 36, &all[..]), (80, 24, &[Anatomy, Matrix, Index][..]), (60, 16, &[Threshold, Lab, Index][..])]
+    {
         let mut rig = Rig::open(start(), width, height);
-        for screen in numbered() {
-            rig.act(Action::Go(screen));
+        for screen in shown {
+            rig.act(Action::Go(*screen));
             insta::assert_snapshot!(format!("{screen:?}_{width}x{height}").to_lowercase(), rig.styled());
         }
     }
 }
 
 #[test]
-fn every_screen_at_128_bits() {
-    for (width, height) in SIZES {
-        let mut rig = Rig::open(Start { recipe: with_bits(128), ..start() }, width, height);
-        for screen in numbered() {
-            rig.act(Action::Go(screen));
-            insta::assert_snapshot!(format!("wide_{screen:?}_{width}x{height}").to_lowercase(), rig.text());
-        }
-        rig.act(Action::Go(Screen::Anatomy));
-        rig.press("v");
-        insta::assert_snapshot!(format!("wide_square_{width}x{height}"), rig.text());
+fn screens_that_show_every_bit_show_128() {
+    let mut rig = Rig::open(Start { recipe: with_bits(128), ..start() }, 120, 36);
+    for screen in [Screen::Matrix, Screen::Index, Screen::Anatomy] {
+        rig.act(Action::Go(screen));
+        insta::assert_snapshot!(format!("wide_{screen:?}_120x36").to_lowercase(), rig.text());
     }
+    rig.press("v");
+    insta::assert_snapshot!("wide_square_120x36", rig.text());
 }
 
 #[test]
@@ -139,10 +140,11 @@ fn every_pane_of_a_small_screen_can_be_seen() {
         rig.act(Action::Go(screen)).act(Action::Focus(first));
         for pane in rig.app.screens.at(screen).panes() {
             assert_eq!(rig.app.pane(), *pane);
-            insta::assert_snapshot!(
-                format!("small_{screen:?}_{}", pane_name(*pane)).to_lowercase(),
-                rig.text()
-            );
+            assert!(rig.app.shared.area_of(*pane).is_some(), "{pane:?}");
+            let name = format!("small_{screen:?}_{}", pane_name(*pane)).to_lowercase();
+            if ["small_anatomy_sums", "small_threshold_sweep", "small_matrix_pair"].contains(&&*name) {
+                insta::assert_snapshot!(name, rig.text());
+            }
             rig.press("tab");
         }
     }
@@ -203,31 +205,6 @@ fn no_size_panics_on_any_screen_in_any_theme() {
                     rig.press(key);
                 }
             }
-        }
-    }
-}
-
-#[test]
-fn ascii_draws_nothing_else() {
-    let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: true };
-    let mut rig =
-        Rig::open(Start { theme, sources: vec![sample("en_sermon_kjv_asv.jsonl")], ..start() }, 120, 36);
-    for screen in Screen::ALL {
-        rig.act(Action::Go(screen));
-        rig.press("m ]");
-        let other: String = rig.text().chars().filter(|c| !c.is_ascii()).collect();
-        assert_eq!(other, "", "{screen:?}");
-    }
-}
-
-#[test]
-fn no_colour_is_drawn_where_there_are_none() {
-    let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: false };
-    let mut rig = Rig::open(Start { theme, ..start() }, 120, 36);
-    for screen in Screen::ALL {
-        rig.act(Action::Go(screen));
-        for cell in rig.buffer().content() {
-            assert_eq!((cell.fg, cell.bg), Default::default(), "{screen:?}");
         }
     }
 }

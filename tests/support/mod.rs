@@ -29,6 +29,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+pub mod frames;
 pub mod lab;
 pub mod svg;
 
@@ -48,9 +49,6 @@ pub fn start() -> Start {
         effort: Effort::DEFAULT,
     }
 }
-
-/// The sizes of a terminal that screens are looked at in, beside those of tests/explorer.rs.
-pub const SIZES: [(u16, u16); 3] = [(120, 36), (80, 24), (60, 16)];
 
 /// The poems, in Chinese.
 pub fn chinese() -> Start {
