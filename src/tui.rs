@@ -127,7 +127,7 @@ fn draw(app: &mut App, jobs: &Jobs, screen: &mut Screen) -> io::Result<()> {
     Ok(())
 }
 
-/// Does what the app asks for; answers whether it asks to leave.
+/// Does what the app asks for; returns whether it asks to leave.
 fn carry_out(
     app: &mut App,
     jobs: &mut Jobs,

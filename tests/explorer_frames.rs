@@ -60,12 +60,8 @@ fn faults(rig: &Rig) -> Vec<String> {
     let (buffer, areas) = (rig.buffer(), &rig.app.shared.areas);
     let mono = if rig.app.shared.theme.depth == Depth::Mono { coloured(buffer) } else { Vec::new() };
     let surround = missing(buffer, areas, rig.app.shared.screen);
-    // The blocks of 128 bits are drawn over the right side of their panel here.
-    let shared = &rig.app.shared;
-    let is_known =
-        shared.screen == Screen::Index && shared.recipe.bits.get() == 128 && buffer.area.width == 60;
-    let open = if is_known { Vec::new() } else { panels(buffer).1 };
-    [open, halves(buffer), outside(buffer, areas), crooked(buffer, areas), surround, mono].concat()
+    [panels(buffer).1, halves(buffer), outside(buffer, areas), crooked(buffer, areas), surround, mono]
+        .concat()
 }
 
 fn every_frame_is_whole(start: Start) {

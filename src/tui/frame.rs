@@ -182,7 +182,7 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
 
 fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let full = app.shared.recipe.to_string();
-    // The figures need so many columns.
+    // The recipe is written in full where the figures keep their place.
     let is_wide = visible::width(&full) + 60 <= usize::from(line.width);
     let recipe = if is_wide { full } else { short_recipe(app.shared.recipe, app.shared.lang) };
     let recipe = match app.shared.is_rehashing() {

@@ -99,7 +99,7 @@ mod tests {
         }
     }
 
-    /// The line of the prompt in a terminal of so many columns, and the column of the terminal's cursor.
+    /// The line of the prompt in a terminal of `columns` columns, and the column of the terminal's cursor.
     fn drawn(prompt: &Prompt, columns: u16) -> (String, u16) {
         let area = Rect::new(0, 0, columns, 3);
         let mut buffer = Buffer::empty(area);

@@ -43,8 +43,9 @@ impl<'a> Strip<'a> {
         u16::from(bits).div_ceil(if is_packed { 2 } else { 1 })
     }
 
-    /// Draws it: a digit for each bit, or, packed, a half block for each 1 of two bits.
-    pub fn draw(&self, paint: &mut Paint<'_>, x: u16, y: u16, is_packed: bool) {
+    /// Draws it in the first line of `area`: a digit for each bit, or, packed, a half block for each 1 of two bits. Where
+    /// not all fit, the last column says so.
+    pub fn draw(&self, paint: &mut Paint<'_>, area: Rect, is_packed: bool) {
         let is_one = |bit: u8| self.value >> bit & 1 == 1;
         for (column, bits) in self.order.chunks(if is_packed { 2 } else { 1 }).enumerate() {
             let at = if is_packed { 2 * column } else { column };
@@ -63,26 +64,33 @@ impl<'a> Strip<'a> {
                 true => paint.style(Role::Warn),
                 false => paint.theme.block(self.cut.block_of(bits[0]), at < self.leading),
             };
-            paint.put(x + column as u16, y, symbol, style);
+            if column >= area.width.into() {
+                paint.say(area.right().saturating_sub(1), area.y, 1, "…", Role::Dim);
+                break;
+            }
+            paint.put(area.x + column as u16, area.y, symbol, style);
         }
     }
 }
 
 /// The letters of the blocks above a strip in its own order, with their ranges of bits where these fit.
-pub fn letters(paint: &mut Paint<'_>, x: u16, y: u16, cut: &Cut, is_packed: bool) {
+pub fn letters(paint: &mut Paint<'_>, area: Rect, cut: &Cut, is_packed: bool) {
     let bits = cut.bits().get();
     for block in 0..cut.blocks() {
         let range = cut.range(block);
         let column = |place: u8| u16::from(place).div_ceil(if is_packed { 2 } else { 1 });
-        let (start, end) = (column(bits - range.end), column(bits - range.start));
+        let (start, end) = (column(bits - range.end), column(bits - range.start).min(area.width));
+        if start >= end {
+            break;
+        }
         let name = letter(block).to_string();
         let long = format!("{name} {}-{}", range.end - 1, range.start);
         let text = if long.len() < usize::from(end - start) { long } else { name };
         let style = paint.theme.block(block, true);
         for at in start..end {
-            paint.put(x + at, y, " ", style);
+            paint.put(area.x + at, area.y, " ", style);
         }
-        paint.text(x + start, y, end - start, &text, style);
+        paint.text(area.x + start, area.y, end - start, &text, style);
     }
 }
 

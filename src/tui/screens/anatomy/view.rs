@@ -67,7 +67,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     // What is too wide for one line is drawn in two, the high bits first.
     let columns = if bits > BAND && area.width < bits + 12 + 34 { BAND } else { bits.max(32) };
     let sums_width = columns * ((area.width - 46) / columns).clamp(1, 2) + 12;
-    // A square of so many sums needs the whole width.
+    // The square of all sums needs the whole width.
     let is_square = scene.own.is_square && bits > BAND && sums_width < SQUARE;
     if area.width >= sums_width + 34 && !is_square {
         sums(scene, paint, Rect { width: sums_width, ..middle }, trace);

@@ -132,7 +132,7 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     });
 }
 
-/// How many documents are too short for k, for the title: in so many columns, or shorter.
+/// How many documents are too short for k, for the title; shorter where the columns are few.
 fn risk(scene: Scene<'_>, columns: usize) -> String {
     let (lang, k) = (scene.lang, scene.k);
     let only = if scene.own.is_only_short { lang.pick(("only ", "仅")) } else { "" };
@@ -239,7 +239,7 @@ fn nearest(scene: Scene<'_>, paint: &mut Paint<'_>, x: u16, y: u16, width: u16, 
     }
 }
 
-/// As much of the start of a text as can matter in so many columns; the rest is not even looked at.
+/// As much of the start of a text as can be seen in these columns; the rest is not even looked at.
 fn start_of(text: &str, columns: usize) -> &str {
     let end = text.char_indices().nth(columns * 2 + 1).map_or(text.len(), |(at, _)| at);
     &text[..end]

@@ -22,7 +22,7 @@ use texts::text;
 
 type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
 
-/// Draws the screen; answers where the terminal's cursor belongs.
+/// Draws the screen; returns where the terminal's cursor belongs.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
     let comparison = Comparison::of(scene, area);
     let middle = comparison.height();

@@ -26,7 +26,7 @@ pub struct Geometry {
 const LARGEST: usize = 8;
 
 impl Zoom {
-    /// The largest at which `len` documents fit into so many dots (at most four dots to a document).
+    /// The largest at which `len` documents fit into this many dots (at most four dots to a document).
     pub(super) fn fitting(len: usize, dots: usize) -> Self {
         let (len, dots) = (len.max(1), dots.max(1));
         let magnify = [4, 2, 1].into_iter().find(|magnify| len * magnify <= dots).unwrap_or(1);

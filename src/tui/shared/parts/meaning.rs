@@ -59,7 +59,7 @@ fn said(recipe: &Recipe, part: Part) -> Said {
             Weighting::Keywords(Top::Auto) | Weighting::CppKeywords(Top::Auto) => {
                 ("one for each 120 bytes, 5 to 200", "每 120 字节一个，5 到 200")
             }
-            _ => ("so many of the heaviest count", "最重的这么多个计入"),
+            _ => ("only this many of the heaviest count", "最重的这么多个计入"),
         },
         Part::Hash => match recipe.hash {
             FeatureHash::Xxh3 { .. } => ("XXH3 of the UTF-8 bytes", "UTF-8 字节的 XXH3"),

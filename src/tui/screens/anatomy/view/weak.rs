@@ -8,7 +8,7 @@ use crate::tui::surface::theme::Role;
 use crate::visible;
 use ratatui::layout::Rect;
 
-/// Dead bits and the recipe's weak spots, where there are any; answers the lines used.
+/// Dead bits and the recipe's weak spots, where there are any; returns the number of lines used.
 pub(super) fn weak_spots(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) -> u16 {
     let (dead, faint, bits) =
         (scene.model.shares.dead(), scene.model.shares.faint(), scene.model.recipe.bits);

@@ -149,7 +149,7 @@ fn standing(scene: Scene<'_>, side: &Sided<'_>) -> String {
     }
 }
 
-/// Dead bits and weak spots, in at most two lines; answers the lines used.
+/// Dead bits and weak spots, in at most two lines; returns the number of lines used.
 fn weak_spots(paint: &mut Paint<'_>, area: Rect, side: &Sided<'_>, dead: u128) -> u16 {
     let defects = side.recipe.defects();
     let mut y = area.y;

@@ -166,17 +166,17 @@ fn tables(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, design: &Design)
     let bits = design.bits().get();
     // Unpacked only where the candidates still have room beside the bits.
     let is_packed = Strip::columns(bits, false) + LABEL + 8 > inner.width;
-    let strip = Strip::columns(bits, is_packed);
-    let x = inner.x + LABEL;
-    let right = x + strip;
+    let strip = Strip::columns(bits, is_packed).min(inner.width.saturating_sub(LABEL));
+    let strip_of = |line: Rect| Rect { width: strip, height: 1, ..inset(line, LABEL, 0) };
+    let right = inner.x + LABEL + strip;
     let flips = marked(scene).map_or(0, |marked| marked.flips);
     let columns = table::fitting(&COLUMNS, inner.right().saturating_sub(right));
-    letters(paint, x, inner.y, cut, is_packed);
+    letters(paint, strip_of(inner), cut, is_packed);
     let numbers = |line: Rect| inset(line, LABEL + strip + 1, 0);
     table::heads(paint, numbers(inner), &columns);
     let query = paint.pick(("query", "签名"));
     paint.say(inner.x, inner.y + 1, LABEL, query, Role::Title);
-    Strip::whole(signature, flips, cut).draw(paint, x, inner.y + 1, is_packed);
+    Strip::whole(signature, flips, cut).draw(paint, strip_of(inset(inner, 0, 1)), is_packed);
     let looks = answer(scene).and_then(|answer| answer.looks.get(scene.own.strategies.selected)?.as_ref());
     let (list, layouts) = (scene.own.tables, design.layouts());
     let draw = |paint: &mut Paint<'_>, row: Rect, at: usize| {
@@ -190,10 +190,10 @@ fn tables(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, design: &Design)
         }
         let style = paint.style(Role::Text);
         paint.right(row.x + 1, y, LABEL - 3, &(at + 1).to_string(), style);
-        Strip::of_table(signature, flips, cut, layout).draw(paint, x, y, is_packed);
+        Strip::of_table(signature, flips, cut, layout).draw(paint, strip_of(row), is_packed);
         let look = looks.map(|looks| looks[at]);
         if look.is_some_and(|look| look.new > 0) {
-            paint.say(x - 2, y, 1, "✓", Role::Within);
+            paint.say(row.x + LABEL - 2, y, 1, "✓", Role::Within);
         }
         table::cells(paint, numbers(row), &columns, |column| cell(scene, design, layout, look, column));
     };

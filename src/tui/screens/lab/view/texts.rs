@@ -10,7 +10,7 @@ use crate::tui::surface::theme::Role;
 use crate::visible;
 use ratatui::layout::{Position, Rect};
 
-/// Draws one; answers where the terminal's cursor belongs, if it is typed into.
+/// Draws one; returns where the terminal's cursor belongs, if it is typed into.
 pub(super) fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pane) -> Option<Position> {
     let side = scene.own.side(pane)?;
     let name = if pane == Pane::TextA { "A" } else { "B" };
