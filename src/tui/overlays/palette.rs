@@ -190,7 +190,7 @@ pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) -> Opti
         return cursor;
     }
     let list = (List { selected: palette.selected, offset: 0 }, palette.found.len());
-    table::rows(paint, body, Pane::Overlay, list, |paint, row, at| {
+    table::marked_rows(paint, body, Pane::Overlay, list, Some(palette.selected), |paint, row, at| {
         let entry = &palette.entries[palette.found[at]];
         paint.say(row.x + 2, row.y, row.width.saturating_sub(14), &entry.text, Role::Text);
         let style = paint.style(Role::Key);

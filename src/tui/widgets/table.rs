@@ -97,18 +97,24 @@ pub fn cells<T>(
     }
 }
 
-/// Draws those of `count` rows that are in view, each by `draw`.
+/// Draws those of `count` rows that are in view, each by `draw`, and marks that of the list beneath its cells, some of
+/// which may have a ground of their own.
 pub fn rows(
     paint: &mut Paint<'_>,
     body: Rect,
     pane: impl Into<Pane>,
     (list, count): (List, usize),
-    draw: impl FnMut(&mut Paint<'_>, Rect, usize),
+    mut draw: impl FnMut(&mut Paint<'_>, Rect, usize),
 ) {
-    marked_rows(paint, body, pane, (list, count), Some(list.selected), draw);
+    marked_rows(paint, body, pane, (list, count), None, |paint, row, at| {
+        if at == list.selected {
+            paint.select(row);
+        }
+        draw(paint, row, at);
+    });
 }
 
-/// The same, where another row than that of the list is marked, or none.
+/// The same, with the mark of a row, if any, over its cells.
 pub fn marked_rows(
     paint: &mut Paint<'_>,
     body: Rect,
@@ -121,11 +127,10 @@ pub fn marked_rows(
     paint.areas.push(body, Target::Rows { pane: pane.into(), first, rows: count });
     for (y, at) in (body.y..body.bottom()).zip(first..count) {
         let row = Rect { y, height: 1, ..body };
-        // Before its cells, some of which have a ground of their own.
+        draw(paint, row, at);
         if marked == Some(at) {
             paint.select(row);
         }
-        draw(paint, row, at);
     }
 }
 

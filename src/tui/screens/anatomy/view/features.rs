@@ -125,10 +125,6 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
     let (order, list, dead) = (ordered(scene, trace), scene.own.features, scene.model.shares.dead());
     let draw = |paint: &mut Paint<'_>, row: Rect, at: usize| {
         let (feature, y) = (&trace.features[order[at]], row.y);
-        if at == list.selected {
-            // Only the words are marked: the cells keep their colours.
-            paint.select(Rect { width: laid.cells_x - row.x - 1, ..row });
-        }
         let (term, role) = term_text(&feature.term);
         let weight = if feature.weight == 0.0 { Role::Dim } else { Role::Text };
         let texts = [term, &feature.count.to_string(), &weight_text(feature.weight)];
@@ -140,6 +136,10 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
             false => bits::cells(paint, laid.cells_x, y, up, width, dead),
         }
         paint.say(laid.hex_x, y, laid.hex, &simhash::hex(feature.hash, laid.bits), Role::Dim);
+        if at == list.selected {
+            // Only the words are marked: the cells keep their colours.
+            paint.select(Rect { width: laid.cells_x - row.x - 1, ..row });
+        }
     };
     table::marked_rows(paint, body, Pane::Features, (list, order.len()), None, draw);
     if laid.cells > 0 && !laid.is_packed {

@@ -75,11 +75,18 @@ pub(super) fn pairs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let id_width = if has_text { 24 } else { room / 2 };
     paint.say(ids.x, ids.y, room, paint.pick(("documents", "文档")), Role::Title);
     let list = beside.list;
-    table::rows(paint, inset(inner, 0, 1), Pane::Differing, (list, rows), |paint, row, at| {
-        if let Some(pair) = beside.pair(at) {
-            pair_row(scene, paint, row, pair, (ids.x, id_width), has_text);
-        }
-    });
+    table::marked_rows(
+        paint,
+        inset(inner, 0, 1),
+        Pane::Differing,
+        (list, rows),
+        Some(list.selected),
+        |paint, row, at| {
+            if let Some(pair) = beside.pair(at) {
+                pair_row(scene, paint, row, pair, (ids.x, id_width), has_text);
+            }
+        },
+    );
 }
 
 fn pair_row(

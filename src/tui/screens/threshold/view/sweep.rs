@@ -86,7 +86,7 @@ pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns
     }
     let k = usize::from(scene.k);
     let list = List { selected: k, offset: k.saturating_sub(usize::from(body.height) / 2) };
-    table::rows(paint, body, Pane::Sweep, (list, rows), |paint, line, at| {
+    table::marked_rows(paint, body, Pane::Sweep, (list, rows), Some(k), |paint, line, at| {
         let row = &scene.model.sweep[at];
         let is_chaining = row.chains.is_some_and(|chains| chains > 0);
         table::cells(paint, table::inset(line, 1, 0), columns, |column| {
