@@ -185,8 +185,10 @@ fn tables(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, design: &Design)
         if at == list.selected {
             paint.select(Rect { width: LABEL, ..row });
             paint.select(inset(row, LABEL + strip, 0));
-            let style = paint.style(Role::Selected);
-            paint.put(right, y, " ", style);
+            if right < row.right() {
+                let style = paint.style(Role::Selected);
+                paint.put(right, y, " ", style);
+            }
         }
         let style = paint.style(Role::Text);
         paint.right(row.x + 1, y, LABEL - 3, &(at + 1).to_string(), style);
