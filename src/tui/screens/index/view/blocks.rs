@@ -184,8 +184,8 @@ fn tables(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, design: &Design)
         // The bits keep their colours.
         if at == list.selected {
             paint.select(Rect { width: LABEL, ..row });
-            paint.select(inset(row, LABEL + strip, 0));
             if right < row.right() {
+                paint.select(inset(row, LABEL + strip, 0));
                 let style = paint.style(Role::Selected);
                 paint.put(right, y, " ", style);
             }
