@@ -8,6 +8,7 @@ mod compression;
 mod delimited;
 mod encoding;
 mod folder;
+mod ids;
 mod jsonl;
 #[cfg(feature = "parquet")]
 mod parquet;
@@ -31,6 +32,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 pub use batch::Batch;
+pub use ids::RepeatedIds;
 pub use parquet::is_guarded;
 pub use read::{CorpusError, name_of, read};
 pub use signatures::{SignatureRecord, SignatureSet, each_signature, read_signatures};

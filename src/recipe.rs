@@ -74,8 +74,8 @@ pub struct Recipe {
 }
 
 /// How text is cut into terms. `Display` and `FromStr` use `words`, `unicode-words`, `jieba`, `whitespace`, `chars:3`,
-/// `shingles:2`, `split:java`, `split-shingles:4`, `word-chars:4`, `word-shingles:3:5`, `jieba-tags` and
-/// `cppjieba`; those from `split` on are what a program does, exactly. Those that [use jieba](Tokenizer::uses_jieba)
+/// `shingles:2`, `split:java`, `split-shingles:4`, `word-chars:4`, `word-shingles:3:5`, `jieba-tags`,
+/// `cppjieba` and `cppjieba:5.4`; those from `split` on are what a program does, exactly. Those that [use jieba](Tokenizer::uses_jieba)
 /// need the feature `chinese`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tokenizer {
@@ -115,9 +115,19 @@ pub enum Tokenizer {
     /// The words from which Python jieba 0.42.1 selects keywords (`jieba.analyse.extract_tags`), after a first
     /// cut whose words are joined by `|`: two characters or more, no stop words.
     JiebaTags,
-    /// The words from which cppjieba b3602be selects keywords (`KeywordExtractor`): mixed segmentation, two
-    /// characters or more, no stop words, case kept.
-    CppJieba,
+    /// The words from which cppjieba selects keywords (`KeywordExtractor`): mixed segmentation, two characters or
+    /// more, no stop words, case kept.
+    CppJieba(CppJieba),
+}
+
+/// A version of cppjieba: its rule for ASCII words, its dictionary and its user words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CppJieba {
+    /// v5.6.7 (commit b3602be): `[A-Za-z0-9]+(\.[0-9]+)?`, the rule since v5.6.3.
+    V5_6,
+    /// v5.4.0, which nodejieba 3.5.8 carries: a letter takes letters and digits, a digit takes digits and points,
+    /// the rule up to v5.6.2.
+    V5_4,
 }
 
 /// How much a term weighs. `Display` and `FromStr` use `uniform`, `tf`, `tf-idf`, `keywords:5`,

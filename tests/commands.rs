@@ -488,3 +488,22 @@ fn a_command_behind_its_options_is_told_to_stand_first() {
     let output = simscope(&["man", "sweep"]).output().unwrap();
     assert!(!text(&output.stderr).contains("stands before"), "{}", text(&output.stderr));
 }
+
+#[test]
+fn ids_that_occur_twice_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.jsonl");
+    // An empty id becomes the number of the record, here the id of another.
+    fs::write(
+        &file,
+        "{\"id\":\"\",\"text\":\"a b c\"}\n{\"id\":1,\"text\":\"a b c\"}\n{\"id\":3,\"text\":\"d\"}\n",
+    )
+    .unwrap();
+    let output = simscope(&["pairs", "-k", "0"]).arg(&file).output().unwrap();
+    assert_eq!(text(&output.stdout), "id_a\tid_b\tdistance\n1\t1\t0\n");
+    let notes = text(&output.stderr);
+    assert!(notes.contains("1 id is used more than once, by 2 documents; first: \"1\""), "{notes}");
+    fs::write(&file, "{\"id\":2,\"text\":\"a b c\"}\n{\"id\":1,\"text\":\"a b c\"}\n").unwrap();
+    let output = simscope(&["pairs", "-k", "0"]).arg(&file).output().unwrap();
+    assert!(!text(&output.stderr).contains("more than once"));
+}

@@ -318,14 +318,15 @@ fn strategies_that_are_not_in_files_and_tf_idf_are_refused() {
 #[cfg(feature = "chinese")]
 #[test]
 fn the_recipe_comes_back_and_a_changed_table_file_is_noticed() {
-    use simscope::recipe::{TableFile, TableFiles, Tables, Tokenizer};
+    use simscope::recipe::{CppJieba, TableFile, TableFiles, Tables, Tokenizer};
     let (folder, path) = temporary();
     let stop_words = folder.path().join("stop words.txt");
     fs::write(&stop_words, "的\n").unwrap();
     let name = stop_words.to_str().unwrap();
     let file = TableFile { name, bytes: &fs::read(&stop_words).unwrap() };
     let tables = Tables::parse(&TableFiles { stop_words: Some(file), ..TableFiles::default() }).unwrap();
-    let recipe = Recipe { name: None, tokenizer: Tokenizer::CppJieba, tables, ..Recipe::default() };
+    let recipe =
+        Recipe { name: None, tokenizer: Tokenizer::CppJieba(CppJieba::V5_6), tables, ..Recipe::default() };
     build(&path, &Settings { origin: Origin::Texts(recipe), ..GIVEN }, &[]).unwrap();
     let index = Index::open(&path).unwrap();
     let back = index.recipe().unwrap().unwrap();

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
 use serde::Deserialize;
-use simscope::recipe::{Recipe, TableFile, TableFiles, Tables, Tokenizer};
+use simscope::recipe::{Recipe, Tokenizer};
 use simscope::simhash::{Signer, Trace, hex, trace};
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -71,26 +71,6 @@ fn lines<T: for<'de> Deserialize<'de>>(name: &str) -> Vec<T> {
     content.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The programs' own tables, or rather what matters of them for these texts (tests/tables/README.md).
-fn tables_of(tokenizer: Tokenizer) -> Tables {
-    let read = |name: &str| {
-        std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tables").join(name)).unwrap()
-    };
-    let (dict, idf, stop_words) = match tokenizer {
-        Tokenizer::JiebaTags => (read("python.dict.txt"), read("python.idf.txt"), None),
-        Tokenizer::CppJieba => {
-            (read("cppjieba.dict.utf8"), read("cppjieba.idf.utf8"), Some(read("cppjieba.stop_words.utf8")))
-        }
-        _ => return Tables::EMBEDDED,
-    };
-    Tables::parse(&TableFiles {
-        dict: Some(TableFile { name: "dict", bytes: &dict }),
-        idf: Some(TableFile { name: "idf", bytes: &idf }),
-        stop_words: stop_words.as_deref().map(|bytes| TableFile { name: "stop words", bytes }),
-    })
-    .unwrap()
-}
-
 /// Weight and hash of every term; a program that lists each occurrence gives each its own weight.
 fn by_term<'a>(features: impl Iterator<Item = (&'a str, f64, String)>) -> BTreeMap<&'a str, (f64, String)> {
     let mut terms = BTreeMap::new();
@@ -119,7 +99,6 @@ fn every_program_is_reproduced_bit_for_bit() {
         lines::<Text>("texts.jsonl").into_iter().map(|text| (text.id, text.text)).collect();
     for (file, name, ambiguous) in ANSWERS {
         let base = Recipe::named(name).unwrap();
-        let base = Recipe { tables: tables_of(base.tokenizer), ..base };
         let answers = lines::<Answer>(&format!("{file}.jsonl"));
         assert_eq!(answers.len(), texts.len(), "{file} has a line for every text");
         let mut skipped = Vec::new();
@@ -151,7 +130,6 @@ fn every_program_is_reproduced_bit_for_bit() {
 #[test]
 fn published_values_hold() {
     let check = |recipe: Recipe, text: &str, expected: u64| {
-        let recipe = Recipe { tables: tables_of(recipe.tokenizer), ..recipe };
         assert_eq!(
             Signer::new(&recipe, None).sign(text).signature,
             u128::from(expected),

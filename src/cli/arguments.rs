@@ -287,7 +287,8 @@ pub(super) struct GroupsArguments {
     pub(super) k: Threshold,
     #[command(flatten)]
     pub(super) empty: EmptyDocuments,
-    /// Group around leaders, first come, first kept, instead of through chains
+    /// Group around leaders instead of through chains: each document joins the first leader within k, which need not
+    /// be the nearest, or becomes one
     #[arg(long = "leaders")]
     pub(super) is_around_leaders: bool,
     /// Also print the documents that are in no group, with an empty group and size 1

@@ -4,7 +4,7 @@ use super::arguments::{EmptyDocuments, InputArguments, TextArguments};
 use super::failure::Failure;
 use super::watch::{Unit, Watch, note};
 use crate::analysis::{self, Arrival, Reach};
-use crate::corpus::{self, Corpus, ReadOptions, SkipReason, Skipped, Source};
+use crate::corpus::{self, Corpus, ReadOptions, RepeatedIds, SkipReason, Skipped, Source};
 use crate::groups::{Dendrogram, Effort};
 use crate::hamming::{Counted, Signatures};
 use crate::recipe::{Bits, DocumentFrequencies, Recipe};
@@ -35,11 +35,13 @@ impl Material {
     pub(super) fn load(arguments: &InputArguments) -> Result<Self, Failure> {
         let (recipe, watch) = begin(arguments)?;
         let sources = arguments.sources();
-        if arguments.is_signatures() {
-            return read_signatures(&sources, &arguments.read_options(), watch);
-        }
-        let corpus = read_texts(arguments, watch)?;
-        Ok(Self::sign(corpus, recipe, watch))
+        let material = if arguments.is_signatures() {
+            read_signatures(&sources, &arguments.read_options(), watch)?
+        } else {
+            Self::sign(read_texts(arguments, watch)?, recipe, watch)
+        };
+        tell_repeated((0..material.len()).map(|document| material.id(document)));
+        Ok(material)
     }
 
     /// Signs a corpus.
@@ -147,6 +149,14 @@ pub(super) fn tell_left_out(empty: u64) {
         0 => {}
         1 => note("left out 1 empty document (--with-empty keeps it)"),
         n => note(&format!("left out {n} empty documents (--with-empty keeps them)")),
+    }
+}
+
+/// Prints how many ids several documents have: the output names documents by their ids.
+fn tell_repeated<'a>(ids: impl Iterator<Item = &'a str> + Clone) {
+    if let Some(RepeatedIds { ids, documents, first }) = RepeatedIds::among(ids) {
+        let are = if ids == 1 { "1 id is" } else { &format!("{ids} ids are") };
+        note(&format!("{are} used more than once, by {documents} documents; first: {first:?}"));
     }
 }
 

@@ -1,13 +1,13 @@
 //! The named recipes: simscope's own, and those of programs that are reproduced bit for bit.
 
-#[cfg(feature = "chinese")]
-use super::Top;
 use super::spelling::number;
 use super::widths::Widths;
 use super::{
     BadValue, Bits, FeatureHash, HAS_JIEBA, Recipe, Separators, Tables, TieRule, Tokenizer, Units, WINDOW,
     Weighting,
 };
+#[cfg(feature = "chinese")]
+use super::{CppJieba, Top};
 
 /// A recipe with a name.
 #[derive(Debug, Clone, Copy)]
@@ -45,7 +45,7 @@ const YANYIWU: Named = Named {
     name: "yanyiwu",
     recipe: recipe(
         "yanyiwu",
-        Tokenizer::CppJieba,
+        Tokenizer::CppJieba(CppJieba::V5_6),
         Weighting::CppKeywords(Top::Count(5)),
         FeatureHash::Jenkins,
         Bits::DEFAULT,

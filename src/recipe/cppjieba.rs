@@ -2,6 +2,7 @@
 
 mod hmm_segment;
 
+use super::CppJieba;
 use super::hmm::MIN_FLOAT;
 use super::route::{Router, Segment};
 use super::tables::{Dictionary, Tables};
@@ -9,17 +10,12 @@ use std::ops::Range;
 
 /// Calls `term` with every occurrence of a word that cppjieba's `KeywordExtractor` (commit b3602be) weighs, in
 /// order, and its place in `text`: words of two characters or more that are not stop words. Case is kept.
-///
-/// With tables from files, these are exactly cppjieba's words. With the embedded dictionary, jieba-rs finds the
-/// words by Python jieba's rules: of equally likely segmentations the longer word comes first, not the shorter
-/// one (`日日|日` or `日|日日`). That dictionary has 65 words that cppjieba's lacks, nearly all of Latin letters and
-/// Han (`C语言`), and lacks two of cppjieba's (`张力`, `张华`). There are no embedded stop words.
-pub(super) fn each(tables: Tables, text: &str, mut term: impl FnMut(&str, Range<usize>)) {
-    let mut router = Router::new(tables.words(), likeliest);
+pub(super) fn each(version: CppJieba, tables: Tables, text: &str, mut term: impl FnMut(&str, Range<usize>)) {
+    let mut router = Router::new(tables.cppjieba(version), likeliest);
     let mut parts = Vec::new();
     let mut candidate = |span: Range<usize>| {
         let word = &text[span.clone()];
-        if word.chars().nth(1).is_some() && !tables.is_stop_word(word) {
+        if word.chars().nth(1).is_some() && !tables.is_cppjieba_stop_word(word) {
             term(word, span);
         }
     };
@@ -32,7 +28,7 @@ pub(super) fn each(tables: Tables, text: &str, mut term: impl FnMut(&str, Range<
                 Segment::Singles(span) => {
                     let base = range.start + span.start;
                     let run = &text[base..range.start + span.end];
-                    hmm_segment::cut(run, |span| candidate(base + span.start..base + span.end));
+                    hmm_segment::cut(version, run, |span| candidate(base + span.start..base + span.end));
                 }
             }
         }
@@ -58,10 +54,10 @@ const LONGEST_WORD: usize = 512;
 fn likeliest(dictionary: &Dictionary, chars: &[char], rest: &[f64]) -> (usize, f64) {
     let mut words = dictionary.prefixes(chars).take_while(|&(length, _)| length <= LONGEST_WORD).peekable();
     let single = words.next_if(|&(length, _)| length == 1);
-    let single = single.map_or(dictionary.least_weight(), |(_, score)| score.weight);
+    let single = single.map_or(dictionary.unlisted(), |(_, score)| score);
     let mut best = (1, MIN_FLOAT);
-    for (length, weight) in std::iter::once((1, single)).chain(words.map(|(n, score)| (n, score.weight))) {
-        let value = rest[length] + weight;
+    for (length, score) in std::iter::once((1, single)).chain(words) {
+        let value = rest[length] + score;
         if value > best.1 {
             best = (length, value);
         }
@@ -73,11 +69,12 @@ fn likeliest(dictionary: &Dictionary, chars: &[char], rest: &[f64]) -> (usize, f
 mod tests {
     use super::super::tables::small;
     use super::*;
+    use CppJieba::{V5_4, V5_6};
     use proptest::prelude::*;
 
-    fn words(tables: Tables, text: &str) -> Vec<String> {
+    fn words(version: CppJieba, tables: Tables, text: &str) -> Vec<String> {
         let mut words = Vec::new();
-        each(tables, text, |word, span| {
+        each(version, tables, text, |word, span| {
             assert_eq!(&text[span], word);
             words.push(word.to_owned());
         });
@@ -87,7 +84,7 @@ mod tests {
     #[test]
     fn with_small_tables_words_are_cppjiebas() {
         let tables = small::tables(small::file("stop", small::STOP_WORDS));
-        let check = |text, expected: &[&str]| assert_eq!(words(tables, text), expected, "of {text:?}");
+        let check = |text, expected: &[&str]| assert_eq!(words(V5_4, tables, text), expected, "of {text:?}");
         check("", &[]);
         check("a", &[]);
         check("研究生命的起源", &["研究", "生命", "起源"]);
@@ -120,24 +117,45 @@ mod tests {
         check("a1b2 1a2b 1.2.3 1..2 x.y", &["a1b2", "a2b", "1.2.3", "1..2"]);
         check("庭院深深深幾許爱爱爱", &["庭院", "深深", "幾許", "爱爱爱"]);
         check("我们的大学大中国", &["大学", "中国"]);
+        let newer = words(V5_6, tables, "a1b2 1a2b 1.2.3 1..2 x.y 3.14% 5. .5 v1.0-rc1");
+        assert_eq!(newer, ["a1b2", "1a2b", "1.2", "3.14", "v1.0", "rc1"]);
     }
 
     #[test]
-    fn with_the_embedded_tables_words_are_cppjiebas_but_for_stop_words() {
-        let check =
-            |text, expected: &[&str]| assert_eq!(words(Tables::EMBEDDED, text), expected, "of {text:?}");
-        check("研究生命起源，北京大学生", &["研究", "生命", "起源", "北京", "大学生"]);
-        check("长春市长春药店", &["长春市", "长春", "药店"]);
-        check("乒乓球拍卖完了，他来到了网易杭研大厦", &["乒乓球", "拍卖", "来到", "网易", "杭研", "大厦"]);
-        check("鿖鿕㐀𠀀龘靐齉常在寓中", &[]);
+    fn with_the_embedded_tables_words_are_those_of_the_version() {
+        let check = |version, text, expected: &[&str]| {
+            assert_eq!(words(version, Tables::EMBEDDED, text), expected, "{version:?} of {text:?}");
+        };
+        for version in [V5_6, V5_4] {
+            check(version, "研究生命起源，北京大学生", &["研究", "生命", "起源", "北京", "大学生"]);
+            check(
+                version,
+                "乒乓球拍卖完了，他来到了网易杭研大厦",
+                &["乒乓球", "拍卖", "来到", "网易", "杭研", "大厦"],
+            );
+            check(version, "鿖鿕㐀𠀀龘靐齉常在寓中", &[]);
+            check(version, "我们没有 the This 一些", &["没有", "This"]);
+            check(version, "这是C语言和IP地址", &["这是", "语言", "IP", "地址"]);
+            check(version, "３．１４Ａ股 𠀀𠀁北京 ｖ１．２", &["北京"]);
+            check(version, "云计算改变了企业", &["云计算", "改变", "企业"]);
+        }
+        check(V5_6, "版本 1.2.3", &["版本", "1.2"]);
+        check(V5_4, "版本 1.2.3", &["版本", "1.2.3"]);
+        check(V5_6, "型号 92K75S 和 15.", &["型号", "92K75S", "15"]);
+        check(V5_4, "型号 92K75S 和 15.", &["型号", "92", "K75S", "15."]);
+        check(V5_6, "v2.0-rc1 3.14.15 x86_64 5G3.14", &["v2.0", "rc1", "3.14", "15", "x86", "64", "5G3.14"]);
+        check(V5_4, "v2.0-rc1 3.14.15 x86_64 5G3.14", &["v2", "rc1", "3.14.15", "x86", "64", "G3", "14"]);
+        let text = "买了三部手机，听习总书记讲区块链，韩玉鉴赏，蓝翔技校";
+        check(V5_6, text, &["三部", "手机", "习总书记", "区块链", "韩玉", "鉴赏", "蓝翔", "技校"]);
+        check(V5_4, text, &["部手机", "听习", "总书记", "区块链", "韩玉鉴赏", "蓝翔", "技校"]);
     }
 
     proptest! {
         #[test]
         fn spans_are_in_order_and_apart(text in "(\\PC|[研究生命北京大学深a1.%_+ -]){0,60}") {
-            for tables in [Tables::EMBEDDED, small::tables(None)] {
+            for (version, tables) in [(V5_6, Tables::EMBEDDED), (V5_4, small::tables(None))] {
                 let mut last = 0;
-                each(tables, &text, |word, span| {
+                each(version, tables, &text, |word, span| {
                     assert_eq!(text.get(span.clone()), Some(word));
                     assert!(span.start >= last && span.start < span.end);
                     last = span.end;
@@ -147,7 +165,7 @@ mod tests {
 
         #[test]
         fn no_text_is_too_odd(text in any::<String>()) {
-            each(small::tables(None), &text, |_, _| {});
+            each(V5_6, small::tables(None), &text, |_, _| {});
         }
     }
 }

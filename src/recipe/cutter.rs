@@ -74,7 +74,7 @@ impl Cutter {
             #[cfg(feature = "chinese")]
             Tokenizer::JiebaTags => jieba_tags::each(*tables, text, term),
             #[cfg(feature = "chinese")]
-            Tokenizer::CppJieba => cppjieba::each(*tables, text, term),
+            Tokenizer::CppJieba(version) => cppjieba::each(*version, *tables, text, term),
             #[cfg(not(feature = "chinese"))]
             _ => unreachable!("no cutter is made for {tokenizer}"),
         }
@@ -265,7 +265,7 @@ mod tests {
         #[cfg(feature = "chinese")]
         #[test]
         fn jieba_is_jieba(text in "[我们爱北京天安门的研究生命科学，。aB1.+ \r\n　〇é-]{0,60}") {
-            let expected: Vec<String> = jieba::embedded().cut(&text, true).iter().map(|t| t.word.to_owned())
+            let expected: Vec<String> = Tables::EMBEDDED.segmenter().cut(&text, true).iter().map(|t| t.word.to_owned())
                 .filter(|w| !w.trim().is_empty()).collect();
             prop_assert_eq!(terms(Tokenizer::Jieba, &text), expected);
         }

@@ -1,6 +1,6 @@
 //! Known defects of recipes.
 
-use super::{FeatureHash, Recipe, Separators, TieRule, Tokenizer, Weighting};
+use super::{FeatureHash, Recipe, Separators, TieRule, Tokenizer, Units, Weighting};
 
 /// A defect of a recipe. `hamming::ones` measures its effect on a corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -9,18 +9,22 @@ pub enum Defect {
     TopBitNeverSet,
     /// go-demo's hash depends on the first byte and the length alone.
     FirstByteOnly,
-    /// cpython leaves the high bits of short terms at 0.
+    /// cpython over characters leaves the high bits of short terms at 0.
     ShortTermsLeaveHighBits,
+    /// cpython over bytes leaves the high bits of ASCII characters at 0.
+    AsciiLeavesHighBits,
     /// cpython at more than 64 bits.
     HighHalfEmpty,
     /// Chinese text without spaces is one term.
     ChineseIsOneTerm,
+    /// Chinese text without spaces is one word, which is too few for a window.
+    ChineseIsOneWord,
+    /// Chinese text is cut at punctuation only.
+    ChineseCutAtPunctuation,
     /// ASCII separators leave Chinese punctuation, or all of Unicode's white space, inside terms.
     AsciiSeparatorsOnly,
     /// Only the heaviest keywords count, so most edits change nothing.
     MostEditsUnseen,
-    /// cppjieba drops stop words, and there is no table of them.
-    NoStopWords,
     /// Weights are truncated to integers, possibly to 0.
     WeightsCutToZero,
     /// A sum of 0 gives 1.
@@ -32,7 +36,7 @@ pub enum Defect {
 }
 
 impl Defect {
-    /// An explanation in one sentence, in English and Chinese.
+    /// An explanation in one sentence, in English and Chinese. tests/weak_spots.rs computes what each claims.
     pub fn text(self) -> (String, String) {
         let fixed = |en: &str, zh: &str| (en.to_owned(), zh.to_owned());
         match self {
@@ -42,17 +46,28 @@ impl Defect {
                 "散列只看首字节和长度：两者相同的词无法区分",
             ),
             Self::ShortTermsLeaveHighBits => fixed(
-                "one-character terms leave bits 42 and up at 0; two Han characters never set bit 63",
-                "单字符词的第 42 位以上全为 0；两个汉字的词从不设置第 63 位",
+                "one character up to U+FFFF leaves bits 43 and up at 0; two such Han characters never set bit 63",
+                "U+FFFF 以内的单字符词，第 43 位及以上全为 0；两个这样的汉字从不设置第 63 位",
+            ),
+            Self::AsciiLeavesHighBits => fixed(
+                "one ASCII character leaves bits 34 and up at 0",
+                "单个 ASCII 字符的词，第 34 位及以上全为 0",
             ),
             Self::HighHalfEmpty => fixed(
-                "English words leave nearly the whole high half 0: 128 bits buy nothing",
-                "英文词的高半部分几乎全为 0：128 位没有好处",
+                "English texts set about 1 in 20 bits of the high half: 128 bits tell little more than 64",
+                "英文文本的高 64 位中约 20 位才有 1 位为 1：128 位并不比 64 位多说明多少",
             ),
             Self::ChineseIsOneTerm => fixed(
-                "Chinese without spaces is one term: one changed character moves about half the bits",
-                "不带空格的中文是一个词：改一个字约变动一半的位",
+                "Chinese without spaces is one term: one changed character leaves no feature in common",
+                "不带空格的中文是一个词：改一个字后两文本没有共同特征",
             ),
+            Self::ChineseIsOneWord => fixed(
+                "Chinese without spaces is one word: such a text has no features",
+                "不带空格的中文是一个词：这样的文本没有特征",
+            ),
+            Self::ChineseCutAtPunctuation => {
+                fixed("Chinese between punctuation marks is one word", "标点之间的中文是一个词")
+            }
             Self::AsciiSeparatorsOnly => fixed(
                 "only ASCII characters separate: other white space and punctuation stay inside terms",
                 "只按 ASCII 字符切分：其他空白和标点留在词内",
@@ -61,17 +76,13 @@ impl Defect {
                 "only the heaviest keywords count: an edit outside them gives distance 0",
                 "只计最重的关键词：其外的修改距离为 0",
             ),
-            Self::NoStopWords => fixed(
-                "no stop words are embedded: for what the program answers, give its table with --stop-words",
-                "未内置停用词：要与原程序一致，请用 --stop-words 给出其词表",
-            ),
             Self::WeightsCutToZero => fixed(
-                "weights are cut to whole numbers: with some 240 distinct rare words all are 0",
-                "权重取整：约 240 个不同的罕见词时全部为 0",
+                "weights are cut to whole numbers: in a text of 279 different words all are 0",
+                "权重取整：文本有 279 个互不相同的词时全部为 0",
             ),
             Self::TiesGiveOne => fixed(
-                "a sum of 0 gives 1: the signature of two words of equal weight has 1 at half its bits or more",
-                "和为 0 时取 1：两个等权词的签名至少一半的位为 1",
+                "a sum of 0 gives 1: two words of equal weight give 1 wherever either has 1",
+                "和为 0 时取 1：两个等权的词，只要其一为 1 的位就为 1",
             ),
             Self::ShortTextsEmpty(least) => (
                 format!("texts of fewer than {least} words have no features: all their signatures are equal"),
@@ -96,12 +107,16 @@ impl Recipe {
                 }
                 defects.push(Defect::FirstByteOnly);
             }
-            FeatureHash::Cpython(_) => {
+            FeatureHash::Cpython(units) => {
                 if self.bits.get() > 64 {
                     defects.push(Defect::HighHalfEmpty);
                 }
-                if self.bits.get() > 42 {
-                    defects.push(Defect::ShortTermsLeaveHighBits);
+                let (defect, lowest_empty) = match units {
+                    Units::Bytes => (Defect::AsciiLeavesHighBits, 34),
+                    Units::Utf16 | Units::CodePoints => (Defect::ShortTermsLeaveHighBits, 43),
+                };
+                if self.bits.get() > lowest_empty {
+                    defects.push(defect);
                 }
             }
             FeatureHash::Xxh3 { .. }
@@ -115,11 +130,12 @@ impl Recipe {
                 defects.push(Defect::ChineseIsOneTerm);
             }
             Tokenizer::Split(_) => defects.extend([Defect::ChineseIsOneTerm, Defect::AsciiSeparatorsOnly]),
+            Tokenizer::SplitShingles(1) => defects.push(Defect::ChineseIsOneTerm),
             Tokenizer::SplitShingles(n) => {
-                defects.extend([Defect::ChineseIsOneTerm, Defect::ShortTextsEmpty(n)]);
+                defects.extend([Defect::ChineseIsOneWord, Defect::ShortTextsEmpty(n)]);
             }
             Tokenizer::WordShingles { least, .. } => {
-                defects.extend([Defect::ChineseIsOneTerm, Defect::ShortTextsEmpty(least)]);
+                defects.extend([Defect::ChineseCutAtPunctuation, Defect::ShortTextsEmpty(least)]);
             }
             Tokenizer::Words
             | Tokenizer::UnicodeWords
@@ -128,7 +144,7 @@ impl Recipe {
             | Tokenizer::Shingles(_)
             | Tokenizer::WordChars(_)
             | Tokenizer::JiebaTags
-            | Tokenizer::CppJieba => {}
+            | Tokenizer::CppJieba(_) => {}
         }
         match self.tokenizer {
             Tokenizer::SplitShingles(n) | Tokenizer::Shingles(n) | Tokenizer::WordShingles { n, .. }
@@ -137,9 +153,6 @@ impl Recipe {
                 defects.push(Defect::OneWordChangesMany(n));
             }
             _ => {}
-        }
-        if self.tokenizer == Tokenizer::CppJieba && self.tables.names().stop_words.is_none() {
-            defects.push(Defect::NoStopWords);
         }
         match self.weighting {
             Weighting::Keywords(_) | Weighting::CppKeywords(_) => defects.push(Defect::MostEditsUnseen),

@@ -216,7 +216,7 @@ impl Tokenizer {
             | Self::Whitespace
             | Self::Split(_)
             | Self::JiebaTags
-            | Self::CppJieba => None,
+            | Self::CppJieba(_) => None,
         }
     }
 
@@ -234,12 +234,12 @@ impl Tokenizer {
 
     /// Whether it uses jieba's dictionary. Without the feature `chinese` such a tokenizer is an error.
     pub fn uses_jieba(self) -> bool {
-        matches!(self, Self::Words | Self::Jieba | Self::Shingles(_) | Self::JiebaTags | Self::CppJieba)
+        matches!(self, Self::Words | Self::Jieba | Self::Shingles(_) | Self::JiebaTags | Self::CppJieba(_))
     }
 
     /// Whether it uses a stop-word table.
     pub fn drops_stop_words(self) -> bool {
-        matches!(self, Self::JiebaTags | Self::CppJieba)
+        matches!(self, Self::JiebaTags | Self::CppJieba(_))
     }
 }
 

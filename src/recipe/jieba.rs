@@ -3,13 +3,6 @@
 use super::han::is_han;
 use jieba_rs::Jieba;
 use std::ops::Range;
-use std::sync::OnceLock;
-
-/// The segmenter with its embedded dictionary, loaded at the first call.
-pub(super) fn embedded() -> &'static Jieba {
-    static JIEBA: OnceLock<Jieba> = OnceLock::new();
-    JIEBA.get_or_init(Jieba::new)
-}
 
 /// Where a long text may be split without changing the cut: jieba never joins across these characters.
 fn is_never_joined(c: char) -> bool {
@@ -60,23 +53,25 @@ pub(super) fn each_piece(text: &str, mut piece: impl FnMut(&str, usize)) {
 }
 
 /// The first character boundary at or after `at`, or the end.
-fn boundary(text: &str, at: usize) -> usize {
+pub(super) fn boundary(text: &str, at: usize) -> usize {
     (at..text.len()).find(|&i| text.is_char_boundary(i)).unwrap_or(text.len())
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Tables;
     use super::*;
 
     #[test]
     fn pieces_do_not_change_the_cut() {
         let text = "研究生命起源，北京大学的iPhone-15手机；\r\n".repeat(2000);
         let mut words = Vec::new();
-        each_token(embedded(), &text, |word, span| {
+        each_token(Tables::EMBEDDED.segmenter(), &text, |word, span| {
             assert_eq!(&text[span], word);
             words.push(word.to_owned());
         });
-        let whole: Vec<_> = embedded().cut(&text, true).iter().map(|t| t.word.to_owned()).collect();
+        let whole: Vec<_> =
+            Tables::EMBEDDED.segmenter().cut(&text, true).iter().map(|t| t.word.to_owned()).collect();
         assert_eq!(words, whole.into_iter().filter(|w| !w.trim().is_empty()).collect::<Vec<_>>());
     }
 
@@ -84,7 +79,7 @@ mod tests {
     fn a_run_without_an_end_is_cut_all_the_same() {
         let text = "中".repeat(LONGEST_PIECE);
         let mut bytes = 0;
-        each_word(embedded(), &text, |word, _| bytes += word.len());
+        each_word(Tables::EMBEDDED.segmenter(), &text, |word, _| bytes += word.len());
         assert_eq!(bytes, text.len());
     }
 }

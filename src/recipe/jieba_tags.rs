@@ -14,7 +14,7 @@ use std::ops::Range;
 /// With Python's own tables, and with the embedded ones, these are exactly its words, except for guesses of
 /// unlisted words decided by less than 0.000001 (the numbers of its model are rounded here).
 pub(super) fn each(tables: Tables, text: &str, mut term: impl FnMut(&str, Range<usize>)) {
-    let mut router = Router::new(tables.words(), likeliest);
+    let mut router = Router::new(tables.python(), likeliest);
     let (mut parts, mut once, mut twice) = (Vec::new(), Vec::new(), Vec::new());
     let mut lower = String::new();
     // Python splits a text into such blocks and the rest, whose tokens are single characters and line ends, and
@@ -94,12 +94,12 @@ fn cut(
 fn likeliest(dictionary: &Dictionary, chars: &[char], rest: &[f64]) -> (usize, f64) {
     let mut best = None;
     for (length, score) in dictionary.prefixes(chars) {
-        let likelihood = score.log - dictionary.log_total() + rest[length];
+        let likelihood = score + rest[length];
         if best.is_none_or(|(_, other)| likelihood >= other) {
             best = Some((length, likelihood));
         }
     }
-    best.unwrap_or_else(|| (1, 0.0 - dictionary.log_total() + rest[1]))
+    best.unwrap_or_else(|| (1, dictionary.unlisted() + rest[1]))
 }
 
 #[inline]

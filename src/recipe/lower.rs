@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// The text in lower case, and the offsets back. Capitals newer than Unicode 14, which CPython 3.11 does not
+/// The text in lower case, and the offsets back. Characters newer than Unicode 14, which CPython 3.11 does not
 /// know, are replaced by a character that belongs to no word.
 ///
 /// Not character by character, because a final Greek sigma differs.
@@ -13,18 +13,17 @@ pub(super) fn lower_case(text: &str) -> (String, Origins<'_>) {
     if text.is_ascii() {
         return (text.to_ascii_lowercase(), Origins(None));
     }
-    let text = without_new_capitals(text);
+    let text = without_new_characters(text);
     let lower = text.to_lowercase();
     (lower, Origins(Some(Place { text, character: 0..0, became: 0..0 })))
 }
 
-/// Replaces every capital that is not in Unicode 14 by a character of the same length. Its lower case may be
+/// Replaces every character that is not in Unicode 14 by one of the same length: the lower case of a new capital may be
 /// older than itself.
-fn without_new_capitals(text: &str) -> Cow<'_, str> {
-    static NEW_CAPITAL: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"[\p{Lu}\p{Lt}--\p{Age:14.0}]").expect("a difference of properties is a pattern")
-    });
-    NEW_CAPITAL.replace_all(text, |found: &Captures<'_>| match found[0].len() {
+fn without_new_characters(text: &str) -> Cow<'_, str> {
+    static NEW: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"\P{Age:14.0}").expect("a property is a pattern"));
+    NEW.replace_all(text, |found: &Captures<'_>| match found[0].len() {
         2 => "\u{d7}",
         3 => "\u{3000}",
         _ => "\u{1f600}",
@@ -92,8 +91,10 @@ mod tests {
 
     #[test]
     fn a_capital_that_python_does_not_know_stays_out_of_words() {
-        // U+A7CB came with Unicode 16; its lower case is U+0264.
-        assert_eq!(lower_case("A\u{a7cb}B").0, "a\u{3000}b");
+        // They came with Unicode 16 and 17; their lower cases, U+0264, U+A7D3 and U+A7D5, are older.
+        for new in ["A\u{a7cb}B", "A\u{a7d2}B", "A\u{a7d4}B"] {
+            assert_eq!(lower_case(new).0, "a\u{3000}b");
+        }
     }
 
     proptest! {

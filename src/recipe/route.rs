@@ -1,7 +1,7 @@
 //! The likeliest segmentation of a text into dictionary words: shared by jieba and its descendants.
 
-use super::jieba;
-use super::tables::{Dictionary, Words};
+use super::jieba::boundary;
+use super::tables::Dictionary;
 use std::ops::Range;
 
 /// The best first word of `chars`: its length in characters, and the score of the text from there. `rest[n]` is
@@ -19,50 +19,38 @@ pub(super) enum Segment {
 
 /// Finds segmentations; reuses its memory from text to text.
 pub(super) struct Router {
-    words: Words,
+    dictionary: &'static Dictionary,
     rule: Rule,
     chars: Vec<char>,
     lengths: Vec<usize>,
     scores: Vec<f64>,
 }
 
+/// A longer text is parted here, in bytes, so that memory stays limited.
+const LONGEST: usize = 1 << 20;
+
 impl Router {
-    /// `rule` is used with a dictionary from a file. jieba-rs uses its own rule for its own dictionary, whose
-    /// frequencies it does not expose.
-    pub(super) fn new(words: Words, rule: Rule) -> Self {
-        Self { words, rule, chars: Vec::new(), lengths: Vec::new(), scores: Vec::new() }
+    /// A router for that dictionary and the program's rule.
+    pub(super) fn new(dictionary: &'static Dictionary, rule: Rule) -> Self {
+        Self { dictionary, rule, chars: Vec::new(), lengths: Vec::new(), scores: Vec::new() }
     }
 
     /// Whether the word is in the dictionary.
     pub(super) fn has_word(&self, word: &str) -> bool {
-        match self.words {
-            Words::Embedded(jieba) => jieba.has_word(word),
-            Words::File(dictionary) => dictionary.has_word(word),
-        }
+        self.dictionary.has_word(word)
     }
 
     /// Appends the segments of `text` to `parts`, in order and without gaps, as byte ranges in `text`.
     pub(super) fn find(&mut self, text: &str, parts: &mut Vec<Segment>) {
         let mut parts = Parts { parts, from: 0, end: 0 };
-        match self.words {
-            Words::File(dictionary) => self.find_by_rule(dictionary, text, &mut parts),
-            Words::Embedded(embedded) => jieba::each_piece(text, |piece, _| {
-                for token in embedded.cut(piece, false) {
-                    // With word guessing off, jieba-rs joins single letters and digits, and CRLF. Its
-                    // dictionary has no words of letters and digits only.
-                    let is_joined = token.word.bytes().all(|b| b.is_ascii_alphanumeric());
-                    if is_joined || token.word == "\r\n" || token.word.chars().nth(1).is_none() {
-                        parts.singles(token.word.len());
-                    } else {
-                        parts.word(token.word.len());
-                    }
-                }
-            }),
+        while parts.end < text.len() {
+            let end = boundary(text, text.len().min(parts.end + LONGEST));
+            self.find_in(&text[parts.end..end], &mut parts);
         }
         parts.finish();
     }
 
-    fn find_by_rule(&mut self, dictionary: &Dictionary, text: &str, parts: &mut Parts<'_>) {
+    fn find_in(&mut self, text: &str, parts: &mut Parts<'_>) {
         self.chars.clear();
         self.chars.extend(text.chars());
         let count = self.chars.len();
@@ -72,7 +60,7 @@ impl Router {
         self.scores.resize(count + 1, 0.0);
         for at in (0..count).rev() {
             (self.lengths[at], self.scores[at]) =
-                (self.rule)(dictionary, &self.chars[at..], &self.scores[at..]);
+                (self.rule)(self.dictionary, &self.chars[at..], &self.scores[at..]);
         }
         let mut at = 0;
         while at < count {

@@ -1,7 +1,8 @@
 //! Parsing and printing of the parts of a recipe.
 
 use super::{
-    Bits, FeatureHash, HAS_JIEBA, Recipe, Separators, TOP, TieRule, Tokenizer, Top, Units, WINDOW, Weighting,
+    Bits, CppJieba, FeatureHash, HAS_JIEBA, Recipe, Separators, TOP, TieRule, Tokenizer, Top, Units, WINDOW,
+    Weighting,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -21,7 +22,7 @@ const TOKENIZERS: (&str, &str) = match HAS_JIEBA {
         "tokenizer",
         "words, jieba, whitespace, chars:N, shingles:N (N from 1 to 32), unicode-words, split:java, split:python, \
          split:python2, split:space, split:punctuation, split-shingles:N, word-chars:N, word-shingles:N:LEAST, \
-         jieba-tags or cppjieba",
+         jieba-tags, cppjieba or cppjieba:5.4",
     ),
     false => (
         "tokenizer of a build without the feature `chinese`",
@@ -70,7 +71,8 @@ impl fmt::Display for Tokenizer {
             Tokenizer::WordChars(n) => f.pad(&format!("word-chars:{n}")),
             Tokenizer::WordShingles { n, least } => f.pad(&format!("word-shingles:{n}:{least}")),
             Tokenizer::JiebaTags => f.pad("jieba-tags"),
-            Tokenizer::CppJieba => f.pad("cppjieba"),
+            Tokenizer::CppJieba(CppJieba::V5_6) => f.pad("cppjieba"),
+            Tokenizer::CppJieba(CppJieba::V5_4) => f.pad("cppjieba:5.4"),
         }
     }
 }
@@ -87,7 +89,8 @@ impl FromStr for Tokenizer {
             ["jieba"] => Some(Tokenizer::Jieba),
             ["whitespace"] => Some(Tokenizer::Whitespace),
             ["jieba-tags"] => Some(Tokenizer::JiebaTags),
-            ["cppjieba"] => Some(Tokenizer::CppJieba),
+            ["cppjieba"] => Some(Tokenizer::CppJieba(CppJieba::V5_6)),
+            ["cppjieba", "5.4"] => Some(Tokenizer::CppJieba(CppJieba::V5_4)),
             ["chars", n] => window(n).map(Tokenizer::Chars),
             ["shingles", n] => window(n).map(Tokenizer::Shingles),
             ["split", separators] => separators.parse().ok().map(Tokenizer::Split),
@@ -298,7 +301,7 @@ mod tests {
         check::<Weighting>(&["uniform", "tf", "tf-idf"]);
         #[cfg(feature = "chinese")]
         {
-            check::<Tokenizer>(&["words", "jieba", "shingles:2", "jieba-tags", "cppjieba"]);
+            check::<Tokenizer>(&["words", "jieba", "shingles:2", "jieba-tags", "cppjieba", "cppjieba:5.4"]);
             check::<Weighting>(&["keywords:5", "keywords:auto", "cpp-keywords:5", "tags:20"]);
         }
         check::<FeatureHash>(&["xxh3", "xxh3:42", "sip", "sip:5:6", "md5:head", "md5:tail", "jenkins"]);
@@ -313,7 +316,7 @@ mod tests {
     #[cfg(not(feature = "chinese"))]
     #[test]
     fn what_is_not_built_in_is_refused_by_name() {
-        for name in ["words", "shingles:2", "jieba", "jieba-tags", "cppjieba"] {
+        for name in ["words", "shingles:2", "jieba", "jieba-tags", "cppjieba", "cppjieba:5.4"] {
             let error = name.parse::<Tokenizer>().unwrap_err().to_string();
             let start = format!(
                 "{name:?} is not a tokenizer of a build without the feature `chinese`: use unicode-words"

@@ -5,6 +5,8 @@ mod absent;
 #[cfg(feature = "chinese")]
 mod dictionary;
 #[cfg(feature = "chinese")]
+mod embedded;
+#[cfg(feature = "chinese")]
 mod idf;
 #[cfg(feature = "chinese")]
 mod lines;
@@ -20,8 +22,6 @@ pub use absent::Tables;
 pub(super) use dictionary::Dictionary;
 #[cfg(feature = "chinese")]
 pub use loaded::Tables;
-#[cfg(feature = "chinese")]
-pub(super) use loaded::Words;
 
 use thiserror::Error;
 

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use std::sync::Mutex;
 
 /// Runs up to this length are compared without further sorting.
-const RUN: usize = 32;
+pub(super) const RUN: usize = 32;
 /// A run longer than this, times the number of blocks, is searched as a set of its own: the bits shared by all
 /// its keys are left out, and the others are cut into blocks again. Nested tables do this everywhere (Manku,
 /// WWW 2007, §3.1); here it is done only where the data needs it.

@@ -2,6 +2,7 @@
 //! data.
 
 use super::design::Design;
+use super::join::RUN;
 use super::layout::Layout;
 use super::sample::Sample;
 use super::strategy::{Strategy, ball};
@@ -27,7 +28,9 @@ pub struct Estimate {
     pub design: Design,
     /// Expected look-ups: of one query, or for all pairs.
     pub probes: f64,
-    /// Expected candidates (signatures, or pairs), from the measured share of equal leading bits.
+    /// Expected candidates: the signatures that one query is compared with, from the measured share of equal leading
+    /// bits; or the pairs compared in a search of all pairs, which sorts each table into runs of some 32 keys only and
+    /// compares every pair inside them.
     pub candidates: f64,
     /// Expected candidates if all bits were random and independent.
     pub uniform_candidates: f64,
@@ -269,10 +272,16 @@ impl<S: Signature> Planner<S> {
                     Strategy::Combinations => n * (cost::DISTINCT + nanoseconds),
                     _ => n * (cost::DISTINCT + tables * cost::PLACE) + share * all * self.compare,
                 };
+                let compared = |of: &dyn Fn(&Layout, u8) -> f64| match design.layouts() {
+                    [] => share * all,
+                    layouts => {
+                        layouts.iter().map(|layout| of(layout, self.sorted_by(layout))).sum::<f64>() * all
+                    }
+                };
                 Estimate {
                     probes: probes * n,
-                    candidates: share * all,
-                    uniform_candidates: uniform * all,
+                    candidates: compared(&|layout, bits| self.sample.share_equal_in(layout, bits)),
+                    uniform_candidates: compared(&|_, bits| 0.5_f64.powi(bits.into())),
                     // Tables are built one at a time.
                     bytes: if design.layouts().is_empty() { bytes } else { n * (2.0 * word + 24.0) },
                     seconds: total * 1e-9 / threads.max(1) as f64,
@@ -280,6 +289,12 @@ impl<S: Signature> Planner<S> {
                 }
             }
         }
+    }
+
+    /// The leading bits by which a search of all pairs sorts a table.
+    fn sorted_by(&self, layout: &Layout) -> u8 {
+        let runs = (self.n / RUN).max(1).next_power_of_two();
+        (runs.trailing_zeros() as u8).min(layout.lead_bits())
     }
 
     /// Related documents share blocks, but each block equally often: so the block that repeats most is compared

@@ -43,11 +43,20 @@ impl<S: Signature> Sample<S> {
     /// Share of pairs of distinct signatures whose leading bits are all equal; at least that of random ones,
     /// which a sample may be too small to show.
     pub(super) fn share_equal(&self, layout: &Layout) -> f64 {
-        let mut leads: Vec<S> = self.words.iter().map(|&word| layout.lead(layout.key(word))).collect();
+        self.share_equal_in(layout, layout.lead_bits())
+    }
+
+    /// As [`share_equal`](Self::share_equal), of the first `bits` leading bits.
+    pub(super) fn share_equal_in(&self, layout: &Layout, bits: u8) -> f64 {
+        let lead = |&word: &S| match bits {
+            0 => S::default(),
+            _ => layout.key(word) >> u32::from(self.bits.get() - bits),
+        };
+        let mut leads: Vec<S> = self.words.iter().map(lead).collect();
         leads.sort_unstable();
         let equal: u64 = leads.chunk_by(|a, b| a == b).map(|run| pairs_of(run.len())).sum();
         let share = equal as f64 / pairs_of(leads.len()).max(1) as f64;
-        share.max(0.5_f64.powi(layout.lead_bits().into()))
+        share.max(0.5_f64.powi(bits.into()))
     }
 
     /// Widths of blocks, the most significant first, with about the same entropy each, summed over single bits.

@@ -11,9 +11,9 @@ pub(super) struct Keyword {
     pub(super) idf: f64,
 }
 
-/// The terms (each with its number of occurrences) weighted by occurrences and IDF, in byte order of the terms.
-fn weighed(tables: Tables, terms: &[(&str, u32)]) -> Vec<Keyword> {
-    let mean = tables.idf_mean();
+/// The terms (each with its number of occurrences) weighted by occurrences and IDF, in byte order of the terms. `mean`
+/// is the IDF of one that is not in the table.
+fn weighed(tables: Tables, mean: f64, terms: &[(&str, u32)]) -> Vec<Keyword> {
     let weighed = terms.iter().enumerate().map(|(term, &(text, count))| {
         let idf = tables.idf(text).unwrap_or(mean);
         Keyword { term, weight: f64::from(count) * idf, idf }
@@ -50,13 +50,13 @@ pub(super) fn select(
 ) -> Option<Vec<Keyword>> {
     let (mut keywords, top) = match weighting {
         Weighting::Keywords(top) => {
-            let mut keywords = weighed(tables, terms);
+            let mut keywords = weighed(tables, tables.idf_mean(), terms);
             keywords.sort_by(|a, b| b.weight.total_cmp(&a.weight));
             (keywords, top.of(bytes))
         }
         Weighting::CppKeywords(top) => {
             // cppjieba keeps its words in a map, so its sort also starts from byte order.
-            let mut keywords = weighed(tables, terms);
+            let mut keywords = weighed(tables, tables.cppjieba_idf_mean(), terms);
             partial_sort(&mut keywords, top.of(bytes), |a, b| a.weight > b.weight);
             (keywords, top.of(bytes))
         }

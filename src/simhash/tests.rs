@@ -1,7 +1,7 @@
 //! The signer against the definition.
 
 use super::*;
-use crate::recipe::{FeatureHash, HAS_JIEBA, Separators, Tokenizer, Top, Units};
+use crate::recipe::{CppJieba, FeatureHash, HAS_JIEBA, Separators, Tokenizer, Top, Units};
 use proptest::prelude::*;
 
 fn any_recipe() -> impl Strategy<Value = Recipe> {
@@ -19,7 +19,8 @@ fn any_recipe() -> impl Strategy<Value = Recipe> {
         (1u8..=4).prop_map(Tokenizer::WordChars),
         (1u8..=4, 0u8..=6).prop_map(|(n, least)| Tokenizer::WordShingles { n, least }),
         Just(Tokenizer::JiebaTags),
-        Just(Tokenizer::CppJieba),
+        Just(Tokenizer::CppJieba(CppJieba::V5_6)),
+        Just(Tokenizer::CppJieba(CppJieba::V5_4)),
     ];
     let weighting = prop_oneof![
         Just(Weighting::Uniform),

@@ -1,10 +1,11 @@
 //! cppjieba's segmentation of runs of characters without dictionary words (`HMMSegment.hpp`).
 
+use super::super::CppJieba;
 use super::super::hmm::{self, MIN_FLOAT, STATES, State, TRANS_PROBS, emissions};
 use std::ops::Range;
 
 /// The words of `run`.
-pub(super) fn cut(run: &str, mut word: impl FnMut(Range<usize>)) {
+pub(super) fn cut(version: CppJieba, run: &str, mut word: impl FnMut(Range<usize>)) {
     let bytes = run.as_bytes();
     let mut at = 0;
     while at < bytes.len() {
@@ -13,22 +14,32 @@ pub(super) fn cut(run: &str, mut word: impl FnMut(Range<usize>)) {
             cut_wide(&run[at..at + wide], |span| word(at + span.start..at + span.end));
             at += wide;
         } else {
-            let length = ascii_word(&bytes[at..]);
+            let length = ascii_word(version, &bytes[at..]);
             word(at..at + length);
             at += length;
         }
     }
 }
 
-/// Length of the word that starts with an ASCII character: a letter is followed by letters and digits, a digit
-/// by digits and points.
-fn ascii_word(bytes: &[u8]) -> usize {
-    let goes_on: fn(&u8) -> bool = match bytes[0] {
-        b'a'..=b'z' | b'A'..=b'Z' => u8::is_ascii_alphanumeric,
-        b'0'..=b'9' => |b| b.is_ascii_digit() || *b == b'.',
-        _ => |_| false,
-    };
-    1 + bytes[1..].iter().take_while(|b| goes_on(b)).count()
+/// Length of the word that starts with an ASCII character: `[A-Za-z0-9]+(\.[0-9]+)?`; before 5.6.3 a letter with
+/// the letters and digits that follow, or a digit with the digits and points that follow; otherwise 1.
+fn ascii_word(version: CppJieba, bytes: &[u8]) -> usize {
+    let length = |bytes: &[u8], goes_on: fn(&u8) -> bool| bytes.iter().take_while(|b| goes_on(b)).count();
+    let is_digit_or_point: fn(&u8) -> bool = |b| b.is_ascii_digit() || *b == b'.';
+    match version {
+        _ if !bytes[0].is_ascii_alphanumeric() => 1,
+        CppJieba::V5_4 if bytes[0].is_ascii_digit() => length(bytes, is_digit_or_point),
+        CppJieba::V5_4 => length(bytes, u8::is_ascii_alphanumeric),
+        CppJieba::V5_6 => {
+            let whole = length(bytes, u8::is_ascii_alphanumeric);
+            match &bytes[whole..] {
+                [b'.', decimals @ ..] if decimals.first().is_some_and(u8::is_ascii_digit) => {
+                    whole + 1 + length(decimals, u8::is_ascii_digit)
+                }
+                _ => whole,
+            }
+        }
+    }
 }
 
 /// The words of a run without ASCII characters: each ends where its likeliest state is an end.

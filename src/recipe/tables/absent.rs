@@ -34,6 +34,11 @@ impl Tables {
     }
 
     /// 0 without a table.
+    pub fn cppjieba_idf_mean(self) -> f64 {
+        0.0
+    }
+
+    /// 0 without a table.
     pub fn idf_mean(self) -> f64 {
         0.0
     }

@@ -1,11 +1,11 @@
 //! The tables of a build with jieba.
 
-use super::dictionary::Dictionary;
-use super::idf::{EmbeddedIdf, FileIdf};
-use super::{TableError, TableFile, TableFiles, TableNames, lines};
-use crate::recipe::jieba;
+use super::dictionary::{self, Dictionary};
+use super::idf::Idf;
+use super::{TableError, TableFile, TableFiles, TableNames, embedded, lines};
+use crate::recipe::CppJieba;
 use jieba_rs::Jieba;
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use rustc_hash::FxHashSet;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
@@ -15,41 +15,38 @@ use std::sync::OnceLock;
 /// A handle to tables that live as long as the process. Two are equal if they come from the same
 /// [`parse`](Self::parse), or both are [`EMBEDDED`](Self::EMBEDDED).
 ///
-/// The embedded dictionary and inverse document frequencies are those of Python jieba (0.42.1), from jieba-rs;
-/// the only embedded stop words are the English ones of Python jieba's keyword extraction.
+/// Embedded are the dictionary and the inverse document frequencies of Python jieba (0.42.1), what cppjieba's
+/// have besides or lack, and the stop words of both programs.
 #[derive(Clone, Copy)]
 pub struct Tables(&'static Loaded);
 
+/// What the files hold, and what was made of it so far. [`EMBEDDED`] has what no file gives.
 struct Loaded {
     names: TableNames,
-    /// The lines of the dictionary, which jieba-rs parses when it is needed.
+    /// As [`dictionary::parse`] returns it.
     dict: Option<Box<str>>,
     segmenter: OnceLock<Jieba>,
-    dictionary: Option<Dictionary>,
-    idf: Option<FileIdf>,
-    stop_words: FxHashSet<Box<str>>,
+    python: OnceLock<Dictionary>,
+    /// By [`CppJieba`].
+    cppjieba: [OnceLock<Dictionary>; 2],
+    idf: OnceLock<Idf>,
+    stop_words: OnceLock<StopWords>,
 }
+
+type StopWords = FxHashSet<Box<str>>;
 
 static EMBEDDED: Loaded = Loaded {
     names: TableNames::NONE,
     dict: None,
     segmenter: OnceLock::new(),
-    dictionary: None,
-    idf: None,
-    stop_words: FxHashSet::with_hasher(FxBuildHasher),
+    python: OnceLock::new(),
+    cppjieba: [const { OnceLock::new() }; 2],
+    idf: OnceLock::new(),
+    stop_words: OnceLock::new(),
 };
 
-/// The source of dictionary words.
-#[derive(Clone, Copy)]
-pub(in crate::recipe) enum Words {
-    /// jieba-rs's, with its own dictionary.
-    Embedded(&'static Jieba),
-    /// From a file.
-    File(&'static Dictionary),
-}
-
 impl Tables {
-    /// The tables inside jieba-rs, loaded on first use.
+    /// The embedded tables, loaded on first use.
     pub const EMBEDDED: Self = Self(&EMBEDDED);
 
     /// Parses the files; missing ones are replaced by the embedded tables. The tables are never freed.
@@ -58,27 +55,17 @@ impl Tables {
         if dict.is_none() && idf.is_none() && stop_words.is_none() {
             return Ok(Self::EMBEDDED);
         }
-        let dictionary = dict.as_ref().map(Dictionary::parse).transpose()?;
-        let values = idf.as_ref().map(FileIdf::parse).transpose()?;
-        let stops = match stop_words {
-            Some(file) => parse_stop_words(file)?,
-            None => FxHashSet::default(),
-        };
-        let dict_lines = match dict {
-            Some(file) => {
-                Some(lines::entries(file)?.flat_map(|(_, line)| [word_and_frequency(line), "\n"]).collect())
-            }
-            None => None,
-        };
         let name = |file: &Option<TableFile<'_>>| file.map(|file| &*Box::leak(Box::<str>::from(file.name)));
-        let names = TableNames { dict: name(dict), idf: name(idf), stop_words: name(stop_words) };
         let loaded = Loaded {
-            names,
-            dict: dict_lines,
+            names: TableNames { dict: name(dict), idf: name(idf), stop_words: name(stop_words) },
+            dict: dict.as_ref().map(dictionary::parse).transpose()?,
             segmenter: OnceLock::new(),
-            dictionary,
-            idf: values,
-            stop_words: stops,
+            python: OnceLock::new(),
+            cppjieba: Default::default(),
+            idf: idf.as_ref().map(Idf::parse).transpose()?.map(OnceLock::from).unwrap_or_default(),
+            stop_words: (stop_words.as_ref().map(parse_stop_words).transpose()?)
+                .map(OnceLock::from)
+                .unwrap_or_default(),
         };
         Ok(Self(Box::leak(Box::new(loaded))))
     }
@@ -88,69 +75,90 @@ impl Tables {
         self.0.names
     }
 
-    /// jieba-rs with the dictionary.
+    /// jieba-rs with the dictionary; it brings Python jieba's along.
     #[inline]
     pub(in crate::recipe) fn segmenter(self) -> &'static Jieba {
-        match &self.0.dict {
-            None => jieba::embedded(),
-            Some(lines) => self.0.segmenter.get_or_init(|| {
-                Jieba::with_dict(&mut lines.as_bytes())
-                    .expect("a dictionary that was parsed has words and numbers")
-            }),
-        }
+        let Loaded { dict, segmenter, .. } = self.given(self.0.dict.is_some());
+        segmenter.get_or_init(|| match dict {
+            Some(lines) => Jieba::with_dict(&mut lines.as_bytes()).expect("the lines have words and numbers"),
+            None => Jieba::new(),
+        })
     }
 
-    pub(in crate::recipe) fn words(self) -> Words {
-        match &self.0.dictionary {
-            Some(dictionary) => Words::File(dictionary),
-            None => Words::Embedded(embedded_jieba()),
-        }
+    /// The dictionary with Python jieba's scores.
+    pub(in crate::recipe) fn python(self) -> &'static Dictionary {
+        let Loaded { dict, python, .. } = self.given(self.0.dict.is_some());
+        python.get_or_init(|| match dict {
+            Some(lines) => Dictionary::of_python(dictionary::words(lines)),
+            None => Dictionary::of_python(embedded::dictionary().chain([embedded::SECOND_LINE])),
+        })
+    }
+
+    /// The dictionary with cppjieba's scores, and with its user words.
+    pub(in crate::recipe) fn cppjieba(self, version: CppJieba) -> &'static Dictionary {
+        let Loaded { dict, cppjieba, .. } = self.given(self.0.dict.is_some());
+        let user_words = embedded::user_words(version);
+        cppjieba[version as usize].get_or_init(|| match dict {
+            Some(lines) => Dictionary::of_cppjieba(dictionary::words(lines), user_words),
+            None => Dictionary::of_cppjieba(embedded::cppjieba_dictionary(version), user_words),
+        })
     }
 
     /// The inverse document frequency of a word, if it is in the table.
     pub fn idf(self, word: &str) -> Option<f64> {
-        match &self.0.idf {
-            Some(idf) => idf.get(word),
-            None => embedded_idf().get(word),
+        self.idf_table().get(word)
+    }
+
+    /// Python jieba's value for words without one: the median.
+    pub fn idf_median(self) -> f64 {
+        self.idf_table().median
+    }
+
+    /// The mean of the table.
+    pub fn idf_mean(self) -> f64 {
+        self.idf_table().mean
+    }
+
+    /// cppjieba's value for words without one: the mean of its own table, or of that from a file.
+    pub fn cppjieba_idf_mean(self) -> f64 {
+        match self.0.names.idf {
+            Some(_) => self.idf_mean(),
+            None => embedded::CPPJIEBA_IDF_MEAN,
         }
     }
 
-    /// Python jieba's value for words without one.
-    pub fn idf_median(self) -> f64 {
-        self.0.idf.as_ref().map_or(EmbeddedIdf::MEDIAN, |idf| idf.median)
-    }
-
-    /// cppjieba's value for words without one.
-    pub fn idf_mean(self) -> f64 {
-        self.0.idf.as_ref().map_or(EmbeddedIdf::MEAN, |idf| idf.mean)
-    }
-
     /// Whether cppjieba's keyword extraction drops the word.
-    pub(in crate::recipe) fn is_stop_word(self, word: &str) -> bool {
-        self.0.stop_words.contains(word)
+    pub(in crate::recipe) fn is_cppjieba_stop_word(self, word: &str) -> bool {
+        let Loaded { stop_words, .. } = self.given(self.0.names.stop_words.is_some());
+        stop_words.get_or_init(embedded::cppjieba_stop_words).contains(word)
     }
 
     /// Whether Python jieba's keyword extraction drops the word, which must be lower-cased: the built-in
     /// English stop words and those of the file.
     pub(in crate::recipe) fn is_tag_stop_word(self, lower_cased: &str) -> bool {
-        TAG_STOP_WORDS.contains(&lower_cased) || self.is_stop_word(lower_cased)
+        TAG_STOP_WORDS.contains(&lower_cased)
+            || self.0.names.stop_words.is_some() && self.is_cppjieba_stop_word(lower_cased)
+    }
+
+    fn idf_table(self) -> &'static Idf {
+        self.given(self.0.names.idf.is_some()).idf.get_or_init(Idf::embedded)
+    }
+
+    /// Its own tables, or the embedded ones.
+    fn given(self, has_file: bool) -> &'static Loaded {
+        if has_file { self.0 } else { &EMBEDDED }
     }
 }
 
-/// A line of a dictionary without its tag.
-fn word_and_frequency(line: &str) -> &str {
-    line.match_indices(' ').nth(1).map_or(line, |(end, _)| &line[..end])
-}
-
 /// One word a line, kept as it is.
-fn parse_stop_words(file: &TableFile<'_>) -> Result<FxHashSet<Box<str>>, TableError> {
+fn parse_stop_words(file: &TableFile<'_>) -> Result<StopWords, TableError> {
     // cppjieba's own table contains a tab as a word.
     let is_odd = |c: char| c.is_control() && c != '\t';
     let word = |(number, line): (usize, &str)| match line.chars().any(is_odd) {
         true => Err(lines::malformed(file, number, "one word, without control characters", line)),
         false => Ok(line.into()),
     };
-    let words: FxHashSet<Box<str>> = lines::lines(file)?.map(word).collect::<Result<_, _>>()?;
+    let words: StopWords = lines::lines(file)?.map(word).collect::<Result<_, _>>()?;
     match words.iter().all(|word| word.trim().is_empty()) {
         true => Err(TableError::Empty { name: file.name.to_owned() }),
         false => Ok(words),
@@ -163,22 +171,6 @@ const TAG_STOP_WORDS: [&str; 31] = [
     "can", "if", "from", "which", "you", "it", "this", "then", "at", "have", "all", "not", "one", "has",
     "or",
 ];
-
-/// jieba-rs's dictionary is Python jieba 0.42.1's `dict.txt` without a second line `B超 3 n`, which counts again
-/// in Python's total. So 3 more are added here, for a character that no text passes to the dictionary.
-fn embedded_jieba() -> &'static Jieba {
-    static JIEBA: OnceLock<Jieba> = OnceLock::new();
-    JIEBA.get_or_init(|| {
-        let mut jieba = jieba::embedded().clone();
-        jieba.add_word("\u{10ffff}", Some(3), None);
-        jieba
-    })
-}
-
-fn embedded_idf() -> &'static EmbeddedIdf {
-    static IDF: OnceLock<EmbeddedIdf> = OnceLock::new();
-    IDF.get_or_init(EmbeddedIdf::load)
-}
 
 impl Default for Tables {
     fn default() -> Self {
@@ -279,11 +271,13 @@ mod tests {
     fn stop_words_are_lines_as_they_stand() {
         let tables = small::tables(file("stop", STOP_WORDS));
         assert_eq!(
-            ["我们", "若果", "若果 ", "the"].map(|word| tables.is_stop_word(word)),
+            ["我们", "若果", "若果 ", "the"].map(|word| tables.is_cppjieba_stop_word(word)),
             [true, false, true, false]
         );
         assert!(tables.is_tag_stop_word("的") && tables.is_tag_stop_word("the"));
-        assert!(!Tables::EMBEDDED.is_stop_word("the") && Tables::EMBEDDED.is_tag_stop_word("the"));
+        let is_cppjieba = |word| Tables::EMBEDDED.is_cppjieba_stop_word(word);
+        assert_eq!(["the", "若果", "若果 ", "\t"].map(is_cppjieba), [true, false, true, true]);
+        assert_eq!(["the", "若果 "].map(|word| Tables::EMBEDDED.is_tag_stop_word(word)), [true, false]);
         let error = |content: &'static str| {
             let files = TableFiles { stop_words: file("stop", content), ..TableFiles::default() };
             Tables::parse(&files).expect_err("that is no table").to_string()
@@ -319,6 +313,30 @@ mod tests {
         ];
         assert_eq!(known, expected);
         assert_eq!(["", "\u{10ffff}", "the", "カタカナ", "北京　"].map(|word| tables.idf(word)), [None; 5]);
-        assert_eq!(tables.idf("劳动防护"), Some(13.900677652), "asked again");
+        assert_eq!(tables.idf_mean(), 11.675544101609555);
+        assert_eq!(tables.cppjieba_idf_mean(), 11.739204307083542);
+        assert_eq!(tables.idf_median(), 11.9547675029);
+    }
+
+    #[test]
+    fn the_embedded_tables_given_as_files_are_the_same() {
+        let dict: String = embedded::dictionary().map(|(word, n)| format!("{word} {n} x\n")).collect();
+        let idf: String = embedded::idf().map(|(word, value)| format!("{word} {value}\n")).collect();
+        let file = |name, text: &'static str| Some(TableFile { name, bytes: text.as_bytes() });
+        let files =
+            TableFiles { dict: file("dict", dict.leak()), idf: file("idf", idf.leak()), stop_words: None };
+        let tables = Tables::parse(&files).expect("well-formed");
+        assert_eq!((dict_lines(tables), tables.idf_median()), (349_045, Tables::EMBEDDED.idf_median()));
+        // Python adds them up in the order of its file, and so differs in the last digits.
+        assert!((tables.idf_mean() - Tables::EMBEDDED.idf_mean()).abs() < 1e-9);
+        assert_eq!(tables.cppjieba_idf_mean(), tables.idf_mean());
+        for (word, value) in embedded::idf().step_by(97) {
+            assert_eq!(tables.idf(word), Some(value), "{word}");
+            assert_eq!(tables.python().has_word(word), Tables::EMBEDDED.python().has_word(word), "{word}");
+        }
+    }
+
+    fn dict_lines(tables: Tables) -> usize {
+        tables.0.dict.as_ref().map_or(0, |lines| lines.lines().count())
     }
 }

@@ -119,7 +119,7 @@ fn flips_without_words(original: &Original<'_>, bench: &Bench<'_>) -> HashMap<St
 fn has_words(tokenizer: Tokenizer) -> bool {
     use Tokenizer::*;
     match tokenizer {
-        Words | UnicodeWords | Jieba | Whitespace | Split(_) | JiebaTags | CppJieba => true,
+        Words | UnicodeWords | Jieba | Whitespace | Split(_) | JiebaTags | CppJieba(_) => true,
         Chars(_) | Shingles(_) | SplitShingles(_) | WordChars(_) | WordShingles { .. } => false,
     }
 }

@@ -5,7 +5,8 @@ mod meaning;
 pub use meaning::{meaning, widths};
 
 use crate::recipe::{
-    Bits, FeatureHash, Recipe, Separators, TOP, TieRule, Tokenizer, Top, Units, WINDOW, Weighting, Widths,
+    Bits, CppJieba, FeatureHash, Recipe, Separators, TOP, TieRule, Tokenizer, Top, Units, WINDOW, Weighting,
+    Widths,
 };
 use crate::tui::surface::lang::{Lang, Said};
 use crate::visible;
@@ -55,7 +56,7 @@ pub const TOKENIZERS: [Tokenizer; 5] =
     [Tokenizer::Words, Tokenizer::Jieba, Tokenizer::Whitespace, Tokenizer::Chars(3), Tokenizer::Shingles(2)];
 
 /// All tokenizers: those of [`TOKENIZERS`], then those that are a program's own.
-const ALL_TOKENIZERS: [Tokenizer; 15] = [
+const ALL_TOKENIZERS: [Tokenizer; 16] = [
     TOKENIZERS[0],
     TOKENIZERS[1],
     TOKENIZERS[2],
@@ -70,7 +71,8 @@ const ALL_TOKENIZERS: [Tokenizer; 15] = [
     Tokenizer::WordChars(4),
     Tokenizer::WordShingles { n: 3, least: 5 },
     Tokenizer::JiebaTags,
-    Tokenizer::CppJieba,
+    Tokenizer::CppJieba(CppJieba::V5_6),
+    Tokenizer::CppJieba(CppJieba::V5_4),
 ];
 
 /// The weightings of the `w` key.
@@ -113,6 +115,7 @@ pub fn cycle<T: Copy>(all: &[T], is_now: impl Fn(&T) -> bool, by: isize) -> T {
 pub fn is_same_kind(a: &Tokenizer, b: &Tokenizer) -> bool {
     match (a, b) {
         (Tokenizer::Split(a), Tokenizer::Split(b)) => a == b,
+        (Tokenizer::CppJieba(a), Tokenizer::CppJieba(b)) => a == b,
         _ => discriminant(a) == discriminant(b),
     }
 }

@@ -1,7 +1,9 @@
 //! What the parts of a recipe mean, in words.
 
 use super::Part;
-use crate::recipe::{FeatureHash, Recipe, Separators, TieRule, Tokenizer, Top, Units, Weighting, Widths};
+use crate::recipe::{
+    CppJieba, FeatureHash, Recipe, Separators, TieRule, Tokenizer, Top, Units, Weighting, Widths,
+};
 use crate::tui::surface::lang::{Lang, Said};
 
 /// The widths that the recipe can have.
@@ -122,6 +124,11 @@ fn of_tokenizer(tokenizer: Tokenizer) -> Said {
         Tokenizer::JiebaTags => {
             ("words as Python jieba picks keywords from", "与 Python jieba 取关键词的词一致")
         }
-        Tokenizer::CppJieba => ("words as cppjieba picks keywords from", "与 cppjieba 取关键词的词一致"),
+        Tokenizer::CppJieba(CppJieba::V5_6) => {
+            ("words as cppjieba picks keywords from", "与 cppjieba 取关键词的词一致")
+        }
+        Tokenizer::CppJieba(CppJieba::V5_4) => {
+            ("the same before 5.6.3: 1.2.3 is one word", "同上，5.6.3 之前：1.2.3 是一个词")
+        }
     }
 }
