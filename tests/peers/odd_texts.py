@@ -82,3 +82,9 @@ def odd_texts(samples, count, seed):
             for _ in range(chance.randint(1, 12)):
                 text.insert(chance.randint(0, len(text)), chance.choice(PIECES)(chance))
             yield "".join(text)
+
+
+def every_character():
+    """A text for each character of the planes that hold any: inside words, alone and among Han."""
+    for code in (*range(0xD800), *range(0xE000, 0x323B0), *range(0xE0000, 0xE01F0)):
+        yield code, f"ab{chr(code)}cd1{chr(code)}2 {chr(code)} e {chr(code)}f 中{chr(code)}文"
