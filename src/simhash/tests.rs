@@ -20,6 +20,9 @@ fn any_recipe() -> impl Strategy<Value = Recipe> {
         (1u8..=4, 0u8..=6).prop_map(|(n, least)| Tokenizer::WordShingles { n, least }),
         Just(Tokenizer::JiebaTags),
         Just(Tokenizer::CppJieba),
+        Just(Tokenizer::AsciiWords),
+        (1u8..=4).prop_map(Tokenizer::LongWords),
+        (1u8..=4).prop_map(Tokenizer::LaterChars),
     ];
     let weighting = prop_oneof![
         Just(Weighting::Uniform),
@@ -40,6 +43,10 @@ fn any_recipe() -> impl Strategy<Value = Recipe> {
         FeatureHash::Jenkins,
         FeatureHash::Cpython(Units::Utf16),
         FeatureHash::GoDemo,
+        FeatureHash::Fnv1,
+        FeatureHash::Crc32,
+        FeatureHash::Crc32C,
+        FeatureHash::MurmurMirrored,
     ]);
     let tie = prop::sample::select(vec![TieRule::Zero, TieRule::One, TieRule::Inverted]);
     let recipe =

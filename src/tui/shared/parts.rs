@@ -55,7 +55,7 @@ pub const TOKENIZERS: [Tokenizer; 5] =
     [Tokenizer::Words, Tokenizer::Jieba, Tokenizer::Whitespace, Tokenizer::Chars(3), Tokenizer::Shingles(2)];
 
 /// All tokenizers: those of [`TOKENIZERS`], then those that are a program's own.
-const ALL_TOKENIZERS: [Tokenizer; 15] = [
+const ALL_TOKENIZERS: [Tokenizer; 18] = [
     TOKENIZERS[0],
     TOKENIZERS[1],
     TOKENIZERS[2],
@@ -71,6 +71,9 @@ const ALL_TOKENIZERS: [Tokenizer; 15] = [
     Tokenizer::WordShingles { n: 3, least: 5 },
     Tokenizer::JiebaTags,
     Tokenizer::CppJieba,
+    Tokenizer::AsciiWords,
+    Tokenizer::LongWords(3),
+    Tokenizer::LaterChars(3),
 ];
 
 /// The weightings of the `w` key.
@@ -85,7 +88,7 @@ const ALL_WEIGHTINGS: [Weighting; 6] = [
     Weighting::Tags(20),
 ];
 
-const HASHES: [FeatureHash; 9] = [
+const HASHES: [FeatureHash; 13] = [
     FeatureHash::DEFAULT,
     FeatureHash::Sip { k0: 0, k1: 0 },
     FeatureHash::Md5Head,
@@ -95,6 +98,10 @@ const HASHES: [FeatureHash; 9] = [
     FeatureHash::Cpython(Units::Utf16),
     FeatureHash::Cpython(Units::Bytes),
     FeatureHash::GoDemo,
+    FeatureHash::Fnv1,
+    FeatureHash::Crc32,
+    FeatureHash::Crc32C,
+    FeatureHash::MurmurMirrored,
 ];
 
 const TIES: [TieRule; 3] = [TieRule::Zero, TieRule::One, TieRule::Inverted];
