@@ -23,6 +23,7 @@ mod route;
 mod spelling;
 mod split;
 mod tables;
+mod tokenizer;
 mod widths;
 mod windows;
 mod words;
@@ -36,6 +37,7 @@ pub use hash::{FeatureHash, Units};
 pub use spelling::BadValue;
 pub use split::Separators;
 pub use tables::{TableError, TableFile, TableFiles, TableNames, Tables};
+pub use tokenizer::{CppJieba, Tokenizer};
 pub use widths::Widths;
 
 pub(crate) use han::is_han;
@@ -43,7 +45,8 @@ pub(crate) use partial_sort::partial_sort;
 
 use std::ops::RangeInclusive;
 
-/// The n of all windows: `chars:n`, `shingles:n`, `split-shingles:n`, `word-chars:n`, `word-shingles:n`.
+/// The n of all windows: `chars:n`, `shingles:n`, `split-shingles:n`, `word-chars:n`, `word-shingles:n`, `long-words:n`,
+/// `later-chars:n`.
 pub const WINDOW: RangeInclusive<u8> = 1..=32;
 /// The n of `keywords:n`, `cpp-keywords:n` and `tags:n`.
 pub const TOP: RangeInclusive<u16> = 1..=10_000;
@@ -71,63 +74,6 @@ pub struct Recipe {
     pub tie: TieRule,
     /// jieba's tables, for parts that use them.
     pub tables: Tables,
-}
-
-/// How text is cut into terms. `Display` and `FromStr` use `words`, `unicode-words`, `jieba`, `whitespace`, `chars:3`,
-/// `shingles:2`, `split:java`, `split-shingles:4`, `word-chars:4`, `word-shingles:3:5`, `jieba-tags`,
-/// `cppjieba` and `cppjieba:5.4`; those from `split` on are what a program does, exactly. Those that [use jieba](Tokenizer::uses_jieba)
-/// need the feature `chinese`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Tokenizer {
-    /// Unicode words, lower-cased; Han runs cut by jieba. The text is first split at ASCII white space and at
-    /// Han runs (as jieba defines Han), which are word boundaries anyway; each part is then cut by UAX #29, and
-    /// pieces without a letter or digit are dropped. So `iPhone手机` is `iphone`, `手机`.
-    Words,
-    /// As [`Words`](Self::Words), but every Han character is a word, so that jieba is not needed. Texts without
-    /// Han characters have the same terms as under `Words`.
-    UnicodeWords,
-    /// Everything cut by jieba (HMM on): case and punctuation kept, white space dropped.
-    Jieba,
-    /// Split on Unicode whitespace, case kept.
-    Whitespace,
-    /// Windows of n characters (lower-cased one by one, white space trimmed and folded to one space); a shorter
-    /// text is one term. n is clamped to [`WINDOW`].
-    Chars(u8),
-    /// Windows of n `words` terms joined by one space; fewer terms are one window. n is clamped to [`WINDOW`].
-    Shingles(u8),
-    /// The pieces between the separators of a program.
-    Split(Separators),
-    /// Windows of n pieces of `split:python` joined by one space; none if there are fewer (simhash-py cb96625,
-    /// `simhash.shingle`). n is clamped to [`WINDOW`].
-    SplitShingles(u8),
-    /// The lower-cased text without its non-word characters, in windows of n characters; a shorter text, even
-    /// an empty one, is one term (simhash 2.1.2 on PyPI). n is clamped to [`WINDOW`].
-    WordChars(u8),
-    /// The pieces between the non-word characters of the lower-cased text, in windows of n pieces joined by one
-    /// space; fewer pieces are one window, fewer than `least` give none (text-dedup 7538f3e). n is clamped to
-    /// [`WINDOW`].
-    WordShingles {
-        /// Pieces in a window.
-        n: u8,
-        /// A text of fewer pieces has no terms.
-        least: u8,
-    },
-    /// The words from which Python jieba 0.42.1 selects keywords (`jieba.analyse.extract_tags`), after a first
-    /// cut whose words are joined by `|`: two characters or more, no stop words.
-    JiebaTags,
-    /// The words from which cppjieba selects keywords (`KeywordExtractor`): mixed segmentation, two characters or
-    /// more, no stop words, case kept.
-    CppJieba(CppJieba),
-}
-
-/// A version of cppjieba: its rule for ASCII words, its dictionary and its user words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum CppJieba {
-    /// v5.6.7 (commit b3602be): `[A-Za-z0-9]+(\.[0-9]+)?`, the rule since v5.6.3.
-    V5_6,
-    /// v5.4.0, which nodejieba 3.5.8 carries: a letter takes letters and digits, a digit takes digits and points,
-    /// the rule up to v5.6.2.
-    V5_4,
 }
 
 /// How much a term weighs. `Display` and `FromStr` use `uniform`, `tf`, `tf-idf`, `keywords:5`,
@@ -191,6 +137,8 @@ pub struct Bits(u8);
 impl Bits {
     /// 128.
     pub const MAX: Bits = Bits(128);
+    /// 32: one program's.
+    const WORD_32: Bits = Bits(32);
     /// 64: the width of the literature, and the widest signature that takes one word.
     pub const DEFAULT: Bits = Bits(64);
     /// `None` unless 1 to 128.

@@ -54,6 +54,17 @@ const ANSWERS: [(&str, &str, &[&str]); 18] = [
     ("text-dedup-128", "text-dedup", &[]),
 ];
 
+/// The same for the programs that were given the texts of kinds.jsonl as well.
+const ANSWERS_WITH_KINDS: [(&str, &str, &[&str]); 7] = [
+    ("ch-words-window1-64", "ch-words:1", &[]),
+    ("ch-words-window3-64", "ch-words", &[]),
+    ("ch-chars-window3-64", "ch-chars:3", &[]),
+    ("ch-chars-window5-64", "ch-chars:5", &[]),
+    ("mfonda-64", "mfonda", &[]),
+    ("hutool-64", "hutool", &[]),
+    ("npm-simhash-32", "npm-simhash", &[]),
+];
+
 const AUTO_AMBIGUOUS: [&str; 8] = [
     "en_getty",
     "en_getty_1word",
@@ -93,11 +104,18 @@ fn check_features(answer: &Answer, recipe: &Recipe, trace: &Trace, what: &str) {
     }
 }
 
+fn texts(files: &[&str]) -> HashMap<String, String> {
+    files.iter().flat_map(|file| lines::<Text>(file)).map(|text| (text.id, text.text)).collect()
+}
+
 #[test]
 fn every_program_is_reproduced_bit_for_bit() {
-    let texts: HashMap<String, String> =
-        lines::<Text>("texts.jsonl").into_iter().map(|text| (text.id, text.text)).collect();
-    for (file, name, ambiguous) in ANSWERS {
+    check_answers(&ANSWERS, &texts(&["texts.jsonl"]));
+    check_answers(&ANSWERS_WITH_KINDS, &texts(&["texts.jsonl", "kinds.jsonl"]));
+}
+
+fn check_answers(files: &[(&str, &str, &[&str])], texts: &HashMap<String, String>) {
+    for &(file, name, ambiguous) in files {
         let base = Recipe::named(name).unwrap();
         let answers = lines::<Answer>(&format!("{file}.jsonl"));
         assert_eq!(answers.len(), texts.len(), "{file} has a line for every text");

@@ -1,5 +1,9 @@
 //! Every sentence about a weak spot of a recipe, computed.
 
+#![cfg(feature = "chinese")]
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+
+use simscope::corpus::Corpus;
 use simscope::recipe::{Defect, FeatureHash, Recipe, Tokenizer, Top, Units, Weighting, named};
 use simscope::simhash::{Feature, trace};
 use std::collections::BTreeSet;
@@ -105,6 +109,12 @@ fn check(defect: Defect, recipe: &Recipe) {
             text[20] = "changed".to_owned();
             assert_eq!(before.difference(&terms(&text)).count(), usize::from(n), "{what}");
         }
+        Defect::HighBitsNeverSet
+        | Defect::LinearHash
+        | Defect::LastByteUnmixed
+        | Defect::ShortWordsDropped
+        | Defect::FirstWindowMissing(_)
+        | Defect::AsciiWordsOnly => {} // each has a test of its own below
     }
 }
 
@@ -131,7 +141,9 @@ fn chinese_is_one_term(recipe: &Recipe, what: &str) {
             features(recipe, text).into_iter().map(|feature| feature.term).collect()
         };
         assert_eq!(terms(&text), [text.clone()], "{what}");
-        let edited = text.replacen(|c: char| c.is_alphabetic(), "中", 1);
+        let edited =
+            text.replacen(|c: char| c.is_alphabetic(), if text.starts_with('中') { "国" } else { "中" }, 1);
+        assert_ne!(edited, text);
         assert_eq!(terms(&edited), [edited.clone()], "{what}");
     }
 }
@@ -187,5 +199,88 @@ fn the_chinese_sentences_have_the_numbers_of_the_english_ones() {
             (en_numbers.sort(), zh_numbers.sort());
             assert!(en_numbers.iter().all(|number| zh_numbers.contains(number)), "{en} / {zh}");
         }
+    }
+}
+
+fn named_recipe(name: &str) -> Recipe {
+    Recipe::named(name).unwrap()
+}
+
+fn signature_by(name: &str, text: &str) -> u128 {
+    signature(&named_recipe(name), text)
+}
+
+/// The terms of a text under a recipe that has that defect.
+fn terms_by(name: &str, defect: Defect, text: &str) -> Vec<String> {
+    assert!(named_recipe(name).defects().contains(&defect), "{name}: {defect:?}");
+    features(&named_recipe(name), text).into_iter().map(|feature| feature.term).collect()
+}
+
+#[test]
+fn clickhouse_never_sets_the_bits_from_32_up() {
+    for name in ["ch-words", "ch-chars"] {
+        assert!(named_recipe(name).defects().contains(&Defect::HighBitsNeverSet));
+        for document in Corpus::builtin().iter() {
+            assert!(!features(&named_recipe(name), document.text).is_empty());
+            assert_eq!(signature_by(name, document.text) >> 32, 0, "{name}: {}", document.text);
+        }
+    }
+    // No text is the exception: the program answers with what its hash begins with.
+    assert_eq!(signature_by("ch-chars", ""), u128::from(u64::MAX));
+    assert_eq!(signature_by("ch-words", ""), 0);
+}
+
+#[test]
+fn a_crc_flips_the_same_bits_for_the_same_change() {
+    for (hash, name) in [(FeatureHash::Crc32, "npm-simhash"), (FeatureHash::Crc32C, "ch-words")] {
+        assert!(named_recipe(name).defects().contains(&Defect::LinearHash));
+        let flipped = |a: &str, b: &str| hash.of_64(a) ^ hash.of_64(b);
+        assert_eq!(flipped("cat", "car"), flipped("but", "bur"));
+        assert_eq!(flipped("中国人", "中国队"), flipped("外国人", "外国队"));
+        assert_ne!(flipped("cat", "car"), flipped("chat", "chart"));
+    }
+    for hash in [FeatureHash::MurmurMirrored, FeatureHash::DEFAULT] {
+        let flipped = |a: &str, b: &str| hash.of_64(a) ^ hash.of_64(b);
+        assert_ne!(flipped("cat", "car"), flipped("but", "bur"), "{hash}");
+    }
+}
+
+#[test]
+fn mfonda_does_not_mix_the_last_byte() {
+    assert!(named_recipe("mfonda").defects().contains(&Defect::LastByteUnmixed));
+    for (a, b) in [("cat", "car"), ("phrase", "phrass"), ("x1", "x2")] {
+        let flipped = FeatureHash::Fnv1.of_64(a) ^ FeatureHash::Fnv1.of_64(b);
+        assert!(flipped != 0 && flipped >> 8 == 0, "{a}, {b}");
+        assert_eq!((signature_by("mfonda", a) ^ signature_by("mfonda", b)) >> 8, 0);
+    }
+    assert!(FeatureHash::Fnv1.of_64("cat") >> 8 != FeatureHash::Fnv1.of_64("cut") >> 8);
+}
+
+#[test]
+fn clickhouse_drops_short_words_and_joins_the_others() {
+    let of = |text| terms_by("ch-words:2", Defect::ShortWordsDropped, text);
+    assert_eq!(of("an old, grey stone; 的 人"), ["greystone"]);
+    assert_eq!(of("the cat and the dog"), [""; 0]);
+    assert_eq!(signature_by("ch-words", "the cat and the dog"), 0);
+    assert_eq!(signature_by("ch-words:2", "over view"), signature_by("ch-words:1", "overview"));
+}
+
+#[test]
+fn clickhouse_leaves_out_the_first_window() {
+    let of = |text| terms_by("ch-chars", Defect::FirstWindowMissing(3), text);
+    assert_eq!(of("abcd"), ["bcd"]);
+    for text in ["abc", "xyz", "中文字", "👨‍👩"] {
+        assert_eq!((of(text).len(), signature_by("ch-chars", text)), (0, 0), "{text}");
+    }
+    assert_eq!(signature_by("ch-chars", "abcdefgh"), signature_by("ch-chars", "Xbcdefgh"));
+}
+
+#[test]
+fn mfonda_sees_ascii_alone() {
+    let of = |text| terms_by("mfonda", Defect::AsciiWordsOnly, text);
+    assert_eq!(of("naïve café"), ["na", "ve", "caf"]);
+    for text in ["近似重复检测", "日本語のテキスト", "Привет, мир!"] {
+        assert_eq!(of(text).len(), 0);
+        assert_eq!(signature_by("mfonda", text), u128::from(u64::MAX), "{text}");
     }
 }

@@ -8,6 +8,7 @@ use super::{
 };
 #[cfg(feature = "chinese")]
 use super::{CppJieba, Top};
+use std::ops::RangeInclusive;
 
 /// A recipe with a name.
 #[derive(Debug, Clone, Copy)]
@@ -28,6 +29,9 @@ pub struct Named {
 pub fn named() -> &'static [Named] {
     NAMED
 }
+
+/// The windows that ClickHouse takes.
+const CLICKHOUSE_WINDOW: RangeInclusive<u8> = 1..=25;
 
 const fn recipe(
     name: &'static str,
@@ -251,6 +255,85 @@ static NAMED: &[Named] = &[
         ),
         program: Some("ChenghaoMou/text-dedup 7538f3e"),
     },
+    Named {
+        name: "ch-words",
+        recipe: recipe(
+            "ch-words",
+            Tokenizer::LongWords(3),
+            Weighting::Tf,
+            FeatureHash::Crc32C,
+            Bits::DEFAULT,
+            TieRule::Zero,
+        ),
+        widths: &[64],
+        summary: (
+            "ClickHouse: 3 words of at least 4 bytes joined (ch-words:N for N); CRC-32C",
+            "ClickHouse：至少 4 字节的词，每 3 个相连（ch-words:N 为 N 个）；CRC-32C",
+        ),
+        program: Some("ClickHouse 26.9, wordShingleSimHash"),
+    },
+    Named {
+        name: "ch-chars",
+        recipe: recipe(
+            "ch-chars",
+            Tokenizer::LaterChars(3),
+            Weighting::Tf,
+            FeatureHash::Crc32C,
+            Bits::DEFAULT,
+            TieRule::Zero,
+        ),
+        widths: &[64],
+        summary: (
+            "ClickHouse: windows of 3 characters but the first (ch-chars:N for N); CRC-32C",
+            "ClickHouse：3 个字符的窗口，漏掉第一个（ch-chars:N 为 N 个）；CRC-32C",
+        ),
+        program: Some("ClickHouse 26.9, ngramSimHashUTF8"),
+    },
+    Named {
+        name: "mfonda",
+        recipe: recipe(
+            "mfonda",
+            Tokenizer::AsciiWords,
+            Weighting::Tf,
+            FeatureHash::Fnv1,
+            Bits::DEFAULT,
+            TieRule::One,
+        ),
+        widths: &[64],
+        summary: ("ASCII words and addresses, lower-cased; FNV-1", "ASCII 单词和网址，小写；FNV-1"),
+        program: Some("mfonda/simhash 79f94a1, Go 1.19.8"),
+    },
+    Named {
+        name: "hutool",
+        recipe: recipe(
+            "hutool",
+            Tokenizer::Split(Separators::Space),
+            Weighting::Tf,
+            FeatureHash::MurmurMirrored,
+            Bits::DEFAULT,
+            TieRule::Zero,
+        ),
+        widths: &[64],
+        summary: (
+            "words between single spaces; half of MurmurHash3, its bits in reverse order",
+            "按单个空格分词；MurmurHash3 的一半，位序颠倒",
+        ),
+        program: Some("hutool 5.8.34, OpenJDK 17"),
+    },
+    Named {
+        name: "npm-simhash",
+        recipe: recipe(
+            "npm-simhash",
+            Tokenizer::Split(Separators::Space),
+            Weighting::Tf,
+            FeatureHash::Crc32,
+            Bits::WORD_32,
+            TieRule::Zero,
+        ),
+        widths: &[32],
+        summary: ("words between single spaces; CRC-32, 32 bits", "按单个空格分词；CRC-32，32 位"),
+        program: Some("simhash 0.1.0 on npm"),
+    },
 ];
 
 /// The word for a recipe and the allowed values, for the error of [`Recipe::named`].
@@ -258,17 +341,19 @@ const NAMES: (&str, &str) = match HAS_JIEBA {
     true => (
         "recipe",
         "default, java, python, python2, go-demo, keywords20, yanyiwu, yanyiwu:N, yanyiwu:auto, 1e0ng, seomoz, seomoz:N, \
-         simhash-rs, gaoya, text-dedup, or a file that ends in .toml",
+         simhash-rs, gaoya, text-dedup, ch-words, ch-words:N, ch-chars, ch-chars:N, \
+         mfonda, hutool, npm-simhash, or a file that ends in .toml",
     ),
     false => (
         "recipe of a build without the feature `chinese`",
-        "default, java, python, python2, go-demo, 1e0ng, seomoz, seomoz:N, simhash-rs, gaoya or text-dedup",
+        "default, java, python, python2, go-demo, 1e0ng, seomoz, seomoz:N, simhash-rs, gaoya, text-dedup, \
+         ch-words, ch-words:N, ch-chars, ch-chars:N, mfonda, hutool or npm-simhash",
     ),
 };
 
 impl Recipe {
-    /// The recipe with this name: one of [`named`], `yanyiwu:N` with N keywords, or `seomoz:N` with shingles of
-    /// N words.
+    /// The recipe with this name: one of [`named`], `yanyiwu:N` with N keywords, `seomoz:N` with shingles of N words,
+    /// or `ch-words:N` or `ch-chars:N` with windows of N.
     ///
     /// # Errors
     /// An unknown name; the error lists all names.
@@ -291,19 +376,31 @@ impl Recipe {
                 tokenizer: Tokenizer::SplitShingles(number(n).filter(|n| WINDOW.contains(n))?),
                 ..base
             }),
+            "ch-words" | "ch-chars" => Some(Self {
+                tokenizer: base
+                    .tokenizer
+                    .with_window(number(n).filter(|n| CLICKHOUSE_WINDOW.contains(n))?)?,
+                ..base
+            }),
             _ => None,
         }
     }
 
     /// Whether the recipe may keep that name. A name of [`named`] stands for its parts, except for the number
-    /// of `yanyiwu:N` and `seomoz:N`, the width and the tables.
+    /// of `yanyiwu:N`, `seomoz:N` and the two of ClickHouse, the width and the tables.
     pub(super) fn is_worthy_of(&self, name: &str) -> bool {
         use std::mem::discriminant;
         let Some(named) = NAMED.iter().find(|named| named.name == name) else {
             // A name like `seomoz:1` has a meaning although it is not in the list.
             return Self::named(name).is_err();
         };
-        let takes_a_number = matches!(name, "yanyiwu" | "seomoz");
+        let takes_a_number = match name {
+            "yanyiwu" | "seomoz" => true,
+            "ch-words" | "ch-chars" => {
+                self.tokenizer.window().is_some_and(|n| CLICKHOUSE_WINDOW.contains(&n))
+            }
+            _ => false,
+        };
         let same_kind = |named: &Self| {
             discriminant(&named.tokenizer) == discriminant(&self.tokenizer)
                 && discriminant(&named.weighting) == discriminant(&self.weighting)
@@ -374,7 +471,11 @@ mod tests {
             "yanyiwu · cppjieba · cpp-keywords:7 · jenkins · 64 bits · tie zero"
         );
         assert_eq!(of("seomoz:1").unwrap(), "seomoz · split-shingles:1 · tf · md5:head · 64 bits · tie zero");
-        for name in ["yanyiwu:0", "seomoz:0", "seomoz:33", "java:3", "Java", ""] {
+        assert_eq!(
+            of("ch-chars:25").unwrap(),
+            "ch-chars · later-chars:25 · tf · crc32c · 64 bits · tie zero"
+        );
+        for name in ["yanyiwu:0", "seomoz:0", "seomoz:33", "ch-words:26", "java:3", "Java", ""] {
             assert!(of(name).unwrap_err().contains("is not a recipe: use default, java, "), "{name}");
         }
     }
@@ -387,5 +488,7 @@ mod tests {
         assert_eq!(widths("default"), "1 to 128");
         let unnamed = Recipe { name: None, ..Recipe::named("go-demo").unwrap() };
         assert_eq!(unnamed.widths().to_string(), "1 to 64");
+        let wider = |n| Recipe { tokenizer: Tokenizer::LongWords(n), ..Recipe::named("ch-words").unwrap() };
+        assert!(wider(25).is_worthy_of("ch-words") && !wider(26).is_worthy_of("ch-words"));
     }
 }

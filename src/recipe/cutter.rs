@@ -1,5 +1,8 @@
 //! Text → terms, with the place of each term in the text.
 
+mod ascii_words;
+mod clickhouse;
+
 use super::windows::Windows;
 use super::{HAS_JIEBA, NEEDS_CHINESE};
 use super::{Separators, Tables, Tokenizer, pieces, split, words};
@@ -75,6 +78,9 @@ impl Cutter {
             Tokenizer::JiebaTags => jieba_tags::each(*tables, text, term),
             #[cfg(feature = "chinese")]
             Tokenizer::CppJieba(version) => cppjieba::each(*version, *tables, text, term),
+            Tokenizer::AsciiWords => ascii_words::each(text, lower, term),
+            Tokenizer::LongWords(_) => clickhouse::each_word_window(text, windows, term),
+            Tokenizer::LaterChars(n) => clickhouse::each_later_window(text, *n, term),
             #[cfg(not(feature = "chinese"))]
             _ => unreachable!("no cutter is made for {tokenizer}"),
         }

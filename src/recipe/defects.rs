@@ -33,6 +33,18 @@ pub enum Defect {
     ShortTextsEmpty(u8),
     /// Windows of this many words: one changed word changes as many features.
     OneWordChangesMany(u8),
+    /// crc32c has 32 bits, in a signature of more.
+    HighBitsNeverSet,
+    /// A CRC is linear: the same change flips the same bits of the hash of every word of that length.
+    LinearHash,
+    /// FNV-1 takes the last byte in without mixing it.
+    LastByteUnmixed,
+    /// ClickHouse drops words of fewer than four bytes, and joins the others without a space.
+    ShortWordsDropped,
+    /// ClickHouse leaves out the first window: texts of exactly this many characters have no features.
+    FirstWindowMissing(u8),
+    /// Only ASCII letters, digits, underscores and apostrophes make words.
+    AsciiWordsOnly,
 }
 
 impl Defect {
@@ -92,6 +104,30 @@ impl Defect {
                 format!("one changed word changes {n} features: short texts move far"),
                 format!("改一个词变动 {n} 个特征：短文本移动很大"),
             ),
+            Self::HighBitsNeverSet => fixed(
+                "the hash has 32 bits: no term sets the bits from 32 up",
+                "散列只有 32 位：第 32 位及以上从不置 1",
+            ),
+            Self::LinearHash => fixed(
+                "a CRC is linear: the same change to two words of one length flips the same bits",
+                "CRC 是线性的：等长的两个词作同样改动，翻转的位也相同",
+            ),
+            Self::LastByteUnmixed => fixed(
+                "the last byte is not mixed: words that differ in it alone differ in the low 8 bits alone",
+                "末字节未经混合：只有末字节不同的词，散列只在低 8 位不同",
+            ),
+            Self::ShortWordsDropped => fixed(
+                "words of fewer than 4 bytes are dropped, the others joined without a space",
+                "不足 4 字节的词被丢弃，其余的词直接相连，不加空格",
+            ),
+            Self::FirstWindowMissing(n) => (
+                format!("the first window is left out: texts of exactly {n} characters have no features"),
+                format!("漏掉第一个窗口：恰好 {n} 个字符的文本没有特征"),
+            ),
+            Self::AsciiWordsOnly => fixed(
+                "only ASCII makes words: a Chinese text has no features, and letters like é part words",
+                "只有 ASCII 字符成词：纯中文文本没有特征，é 等字母会把单词拆开",
+            ),
         }
     }
 }
@@ -119,7 +155,11 @@ impl Recipe {
                     defects.push(defect);
                 }
             }
-            FeatureHash::Xxh3 { .. }
+            FeatureHash::Crc32
+            | FeatureHash::Crc32C
+            | FeatureHash::Fnv1
+            | FeatureHash::MurmurMirrored
+            | FeatureHash::Xxh3 { .. }
             | FeatureHash::Sip { .. }
             | FeatureHash::Md5Head
             | FeatureHash::Md5Tail
@@ -137,7 +177,10 @@ impl Recipe {
             Tokenizer::WordShingles { least, .. } => {
                 defects.extend([Defect::ChineseCutAtPunctuation, Defect::ShortTextsEmpty(least)]);
             }
-            Tokenizer::Words
+            Tokenizer::AsciiWords
+            | Tokenizer::LongWords(_)
+            | Tokenizer::LaterChars(_)
+            | Tokenizer::Words
             | Tokenizer::UnicodeWords
             | Tokenizer::Jieba
             | Tokenizer::Chars(_)
@@ -146,8 +189,12 @@ impl Recipe {
             | Tokenizer::JiebaTags
             | Tokenizer::CppJieba(_) => {}
         }
+        self.add_hash_and_term_defects(&mut defects);
         match self.tokenizer {
-            Tokenizer::SplitShingles(n) | Tokenizer::Shingles(n) | Tokenizer::WordShingles { n, .. }
+            Tokenizer::SplitShingles(n)
+            | Tokenizer::Shingles(n)
+            | Tokenizer::WordShingles { n, .. }
+            | Tokenizer::LongWords(n)
                 if n > 1 =>
             {
                 defects.push(Defect::OneWordChangesMany(n));
@@ -166,6 +213,28 @@ impl Recipe {
         defects.retain(|defect| !matches!(defect, Defect::ShortTextsEmpty(0 | 1)));
         defects
     }
+
+    /// The defects of the hashes and tokenizers of ClickHouse, mfonda/simhash and npm's simhash.
+    fn add_hash_and_term_defects(&self, defects: &mut Vec<Defect>) {
+        match self.hash {
+            FeatureHash::Crc32C if self.bits.get() > 32 => {
+                defects.extend([Defect::HighBitsNeverSet, Defect::LinearHash]);
+            }
+            FeatureHash::Crc32 | FeatureHash::Crc32C => defects.push(Defect::LinearHash),
+            FeatureHash::Fnv1 => defects.push(Defect::LastByteUnmixed),
+            _ => {}
+        }
+        match self.tokenizer {
+            Tokenizer::AsciiWords => defects.push(Defect::AsciiWordsOnly),
+            Tokenizer::LongWords(_) => defects.extend([
+                Defect::ChineseIsOneTerm,
+                Defect::AsciiSeparatorsOnly,
+                Defect::ShortWordsDropped,
+            ]),
+            Tokenizer::LaterChars(n) => defects.push(Defect::FirstWindowMissing(n)),
+            _ => {}
+        }
+    }
 }
 
 #[cfg(test)]
@@ -183,5 +252,14 @@ mod tests {
         assert!(defects("keywords20").contains(&Defect::WeightsCutToZero));
         assert!(defects("text-dedup").contains(&Defect::ShortTextsEmpty(5)));
         assert!(defects("yanyiwu").contains(&Defect::MostEditsUnseen));
+        assert!(defects("ch-words:1").contains(&Defect::ShortWordsDropped));
+        assert!(!defects("ch-words:1").contains(&Defect::OneWordChangesMany(1)));
+        assert!(defects("ch-words").contains(&Defect::OneWordChangesMany(3)));
+        assert!(defects("ch-chars:5").contains(&Defect::FirstWindowMissing(5)));
+        assert!(defects("ch-chars").contains(&Defect::HighBitsNeverSet));
+        assert!(!defects("npm-simhash").contains(&Defect::HighBitsNeverSet));
+        assert!(defects("npm-simhash").contains(&Defect::LinearHash));
+        assert!(defects("mfonda").contains(&Defect::AsciiWordsOnly));
+        assert_eq!(defects("hutool"), [Defect::ChineseIsOneTerm, Defect::AsciiSeparatorsOnly]);
     }
 }

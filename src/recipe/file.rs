@@ -1,6 +1,6 @@
 //! Recipes as TOML files.
 
-use super::{BadValue, Recipe, Tokenizer, Top, Weighting};
+use super::{BadValue, Recipe, Top, Weighting};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -198,48 +198,6 @@ impl Recipe {
             ));
         }
         Ok(())
-    }
-}
-
-impl Tokenizer {
-    /// The n of its windows; `None` without windows.
-    pub fn window(self) -> Option<u8> {
-        match self {
-            Self::Chars(n)
-            | Self::Shingles(n)
-            | Self::SplitShingles(n)
-            | Self::WordChars(n)
-            | Self::WordShingles { n, .. } => Some(n),
-            Self::Words
-            | Self::UnicodeWords
-            | Self::Jieba
-            | Self::Whitespace
-            | Self::Split(_)
-            | Self::JiebaTags
-            | Self::CppJieba(_) => None,
-        }
-    }
-
-    /// The same tokenizer with another n; `None` without windows.
-    pub fn with_window(self, n: u8) -> Option<Self> {
-        self.window().map(|_| match self {
-            Self::Chars(_) => Self::Chars(n),
-            Self::Shingles(_) => Self::Shingles(n),
-            Self::SplitShingles(_) => Self::SplitShingles(n),
-            Self::WordChars(_) => Self::WordChars(n),
-            Self::WordShingles { least, .. } => Self::WordShingles { n, least },
-            other => other,
-        })
-    }
-
-    /// Whether it uses jieba's dictionary. Without the feature `chinese` such a tokenizer is an error.
-    pub fn uses_jieba(self) -> bool {
-        matches!(self, Self::Words | Self::Jieba | Self::Shingles(_) | Self::JiebaTags | Self::CppJieba(_))
-    }
-
-    /// Whether it uses a stop-word table.
-    pub fn drops_stop_words(self) -> bool {
-        matches!(self, Self::JiebaTags | Self::CppJieba(_))
     }
 }
 

@@ -1,8 +1,11 @@
 //! Feature hashes: a closed set of functions from terms to bits.
 
 mod cpython;
+mod crc32;
+mod fnv1;
 mod go_demo;
 mod lookup3;
+mod murmur;
 
 use md5::{Digest, Md5};
 use siphasher::{sip, sip128};
@@ -10,7 +13,8 @@ use std::hash::Hasher;
 use xxhash_rust::xxh3;
 
 /// How a term becomes bits. `Display` and `FromStr` use `xxh3`, `xxh3:42`, `sip`, `sip:5:6`, `md5:head`,
-/// `md5:tail`, `jenkins`, `cpython:code-points`, `cpython:utf-16`, `cpython:bytes`, `go-demo`.
+/// `md5:tail`, `jenkins`, `cpython:code-points`, `cpython:utf-16`, `cpython:bytes`, `go-demo`, `fnv1`, `crc32`,
+/// `crc32c`, `murmur:mirrored`.
 ///
 /// Bit 0 is the least significant. A signature of up to 64 bits takes the low bits of
 /// [`FeatureHash::of_64`], a wider one those of [`FeatureHash::of_128`].
@@ -39,6 +43,16 @@ pub enum FeatureHash {
     Cpython(Units),
     /// A Go port of the former that reads the first byte only. Bit 63 is never set.
     GoDemo,
+    /// FNV-1 in 64 bits (RFC 9923): multiplied first, not FNV-1a.
+    Fnv1,
+    /// CRC-32 (ISO/IEC 13239), as in zlib. It has 32 bits, and it is linear.
+    Crc32,
+    /// CRC-32C (RFC 3720) without the final complement, as the processor's instruction leaves it: bits 32 to 63 are 0.
+    /// Of an empty term it is all 64 ones (ClickHouse 26.9).
+    Crc32C,
+    /// The 64-bit hash that Hive made of one half of MurmurHash3 in 128 bits, seed 0, its bits in reverse order
+    /// (hutool 5.8.34).
+    MurmurMirrored,
 }
 
 /// The units that [`FeatureHash::Cpython`] reads, and counts for the length.
@@ -56,10 +70,11 @@ impl FeatureHash {
     /// XXH3 with seed 0: simscope's default, and the key that identifies terms.
     pub const DEFAULT: Self = Self::Xxh3 { seed: 0 };
 
-    /// Number of bits that the hash can fill: 64 or 128.
+    /// Number of bits that the hash can fill: 32, 64 or 128.
     pub fn widest(self) -> u8 {
         match self {
-            Self::Jenkins | Self::GoDemo => 64,
+            Self::Crc32 => 32,
+            Self::Jenkins | Self::GoDemo | Self::Fnv1 | Self::Crc32C | Self::MurmurMirrored => 64,
             Self::Xxh3 { .. } | Self::Sip { .. } | Self::Md5Head | Self::Md5Tail | Self::Cpython(_) => 128,
         }
     }
@@ -84,10 +99,14 @@ impl FeatureHash {
             Self::Cpython(Units::Utf16) => cpython::hash(term.encode_utf16().map(u64::from)),
             Self::Cpython(Units::Bytes) => cpython::hash(term.bytes().map(u64::from)),
             Self::GoDemo => go_demo::hash(bytes),
+            Self::Fnv1 => fnv1::hash(bytes),
+            Self::Crc32 => u64::from(crc32::iso(bytes)),
+            Self::Crc32C => crc32::castagnoli(bytes),
+            Self::MurmurMirrored => murmur::hash(bytes).reverse_bits(),
         }
     }
 
-    /// The 128-bit hash of a term, for wider signatures. The high half is 0 if [`FeatureHash::widest`] is 64.
+    /// The 128-bit hash of a term, for wider signatures. What lies above [`FeatureHash::widest`] is 0.
     #[inline]
     pub fn of_128(self, term: &str) -> u128 {
         let bytes = term.as_bytes();
@@ -105,7 +124,9 @@ impl FeatureHash {
             Self::Cpython(Units::CodePoints) => cpython::hash(term.chars().map(u128::from)),
             Self::Cpython(Units::Utf16) => cpython::hash(term.encode_utf16().map(u128::from)),
             Self::Cpython(Units::Bytes) => cpython::hash(term.bytes().map(u128::from)),
-            Self::Jenkins | Self::GoDemo => u128::from(self.of_64(term)),
+            Self::Jenkins | Self::GoDemo | Self::Fnv1 | Self::Crc32 | Self::Crc32C | Self::MurmurMirrored => {
+                u128::from(self.of_64(term))
+            }
         }
     }
 }
@@ -171,9 +192,16 @@ mod tests {
 
     #[test]
     fn narrow_hashes_leave_the_high_half_empty() {
-        for hash in [FeatureHash::Jenkins, FeatureHash::GoDemo] {
+        for hash in [
+            FeatureHash::Jenkins,
+            FeatureHash::GoDemo,
+            FeatureHash::Fnv1,
+            FeatureHash::Crc32,
+            FeatureHash::Crc32C,
+            FeatureHash::MurmurMirrored,
+        ] {
             assert_eq!(hash.of_128("testing"), u128::from(hash.of_64("testing")));
-            assert_eq!(hash.widest(), 64);
         }
+        assert_eq!(FeatureHash::Crc32.of_64("testing") >> FeatureHash::Crc32.widest(), 0);
     }
 }

@@ -1,9 +1,6 @@
 //! Parsing and printing of the parts of a recipe.
 
-use super::{
-    Bits, CppJieba, FeatureHash, HAS_JIEBA, Recipe, Separators, TOP, TieRule, Tokenizer, Top, Units, WINDOW,
-    Weighting,
-};
+use super::{Bits, FeatureHash, HAS_JIEBA, Recipe, Separators, TOP, TieRule, Top, Units, Weighting};
 use std::fmt;
 use std::str::FromStr;
 
@@ -16,22 +13,7 @@ pub struct BadValue {
     pub(super) allowed: &'static str,
 }
 
-/// The word for a tokenizer in an error, and the valid values.
-const TOKENIZERS: (&str, &str) = match HAS_JIEBA {
-    true => (
-        "tokenizer",
-        "words, jieba, whitespace, chars:N, shingles:N (N from 1 to 32), unicode-words, split:java, split:python, \
-         split:python2, split:space, split:punctuation, split-shingles:N, word-chars:N, word-shingles:N:LEAST, \
-         jieba-tags, cppjieba or cppjieba:5.4",
-    ),
-    false => (
-        "tokenizer of a build without the feature `chinese`",
-        "unicode-words, whitespace, chars:N (N from 1 to 32), split:java, split:python, split:python2, split:space, \
-         split:punctuation, split-shingles:N, word-chars:N or word-shingles:N:LEAST",
-    ),
-};
-
-/// The same for weightings.
+/// The word for a weighting in an error, and the valid values.
 const WEIGHTINGS: (&str, &str) = match HAS_JIEBA {
     true => (
         "weighting",
@@ -57,58 +39,8 @@ impl fmt::Display for Recipe {
     }
 }
 
-impl fmt::Display for Tokenizer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Tokenizer::Words => f.pad("words"),
-            Tokenizer::UnicodeWords => f.pad("unicode-words"),
-            Tokenizer::Jieba => f.pad("jieba"),
-            Tokenizer::Whitespace => f.pad("whitespace"),
-            Tokenizer::Chars(n) => f.pad(&format!("chars:{n}")),
-            Tokenizer::Shingles(n) => f.pad(&format!("shingles:{n}")),
-            Tokenizer::Split(separators) => f.pad(&format!("split:{separators}")),
-            Tokenizer::SplitShingles(n) => f.pad(&format!("split-shingles:{n}")),
-            Tokenizer::WordChars(n) => f.pad(&format!("word-chars:{n}")),
-            Tokenizer::WordShingles { n, least } => f.pad(&format!("word-shingles:{n}:{least}")),
-            Tokenizer::JiebaTags => f.pad("jieba-tags"),
-            Tokenizer::CppJieba(CppJieba::V5_6) => f.pad("cppjieba"),
-            Tokenizer::CppJieba(CppJieba::V5_4) => f.pad("cppjieba:5.4"),
-        }
-    }
-}
-
-impl FromStr for Tokenizer {
-    type Err = BadValue;
-
-    /// Also takes a space for a colon: `chars 3`.
-    fn from_str(value: &str) -> Result<Self, BadValue> {
-        let window = |n: &str| number(n).filter(|n| WINDOW.contains(n));
-        let tokenizer = match parts(value).as_slice() {
-            ["words"] => Some(Tokenizer::Words),
-            ["unicode-words"] => Some(Tokenizer::UnicodeWords),
-            ["jieba"] => Some(Tokenizer::Jieba),
-            ["whitespace"] => Some(Tokenizer::Whitespace),
-            ["jieba-tags"] => Some(Tokenizer::JiebaTags),
-            ["cppjieba"] => Some(Tokenizer::CppJieba(CppJieba::V5_6)),
-            ["cppjieba", "5.4"] => Some(Tokenizer::CppJieba(CppJieba::V5_4)),
-            ["chars", n] => window(n).map(Tokenizer::Chars),
-            ["shingles", n] => window(n).map(Tokenizer::Shingles),
-            ["split", separators] => separators.parse().ok().map(Tokenizer::Split),
-            ["split-shingles", n] => window(n).map(Tokenizer::SplitShingles),
-            ["word-chars", n] => window(n).map(Tokenizer::WordChars),
-            ["word-shingles", n, least] => {
-                window(n).zip(number(least)).map(|(n, least)| Tokenizer::WordShingles { n, least })
-            }
-            _ => None,
-        };
-        let tokenizer = tokenizer.filter(|tokenizer| HAS_JIEBA || !tokenizer.uses_jieba());
-        let (part, allowed) = TOKENIZERS;
-        tokenizer.ok_or_else(|| BadValue { part, value: value.to_owned(), allowed })
-    }
-}
-
 /// Splits at colons or spaces.
-fn parts(value: &str) -> Vec<&str> {
+pub(super) fn parts(value: &str) -> Vec<&str> {
     value.split([':', ' ']).collect()
 }
 
@@ -183,6 +115,10 @@ impl fmt::Display for FeatureHash {
             FeatureHash::Jenkins => f.pad("jenkins"),
             FeatureHash::Cpython(units) => f.pad(&format!("cpython:{units}")),
             FeatureHash::GoDemo => f.pad("go-demo"),
+            FeatureHash::Fnv1 => f.pad("fnv1"),
+            FeatureHash::Crc32 => f.pad("crc32"),
+            FeatureHash::Crc32C => f.pad("crc32c"),
+            FeatureHash::MurmurMirrored => f.pad("murmur:mirrored"),
         }
     }
 }
@@ -203,13 +139,17 @@ impl FromStr for FeatureHash {
             ["cpython"] => Some(FeatureHash::Cpython(Units::CodePoints)),
             ["cpython", units] => units.parse().ok().map(FeatureHash::Cpython),
             ["go-demo"] => Some(FeatureHash::GoDemo),
+            ["fnv1"] => Some(FeatureHash::Fnv1),
+            ["crc32"] => Some(FeatureHash::Crc32),
+            ["crc32c"] => Some(FeatureHash::Crc32C),
+            ["murmur", "mirrored"] => Some(FeatureHash::MurmurMirrored),
             _ => None,
         };
         hash.ok_or_else(|| BadValue {
             part: "feature hash",
             value: value.to_owned(),
             allowed: "xxh3, xxh3:SEED, sip, sip:K0:K1, md5:head, md5:tail, jenkins, cpython:code-points, \
-                      cpython:utf-16, cpython:bytes or go-demo",
+                      cpython:utf-16, cpython:bytes, go-demo, fnv1, crc32, crc32c or murmur:mirrored",
         })
     }
 }
@@ -276,6 +216,7 @@ impl FromStr for Bits {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Tokenizer;
     use super::*;
 
     fn check<T: FromStr<Err = BadValue> + fmt::Display>(spellings: &[&str]) {
@@ -298,6 +239,7 @@ mod tests {
             "split:punctuation",
         ]);
         check::<Tokenizer>(&["split-shingles:4", "word-chars:4", "word-shingles:3:5"]);
+        check::<Tokenizer>(&["ascii-words", "long-words:3", "later-chars:3"]);
         check::<Weighting>(&["uniform", "tf", "tf-idf"]);
         #[cfg(feature = "chinese")]
         {
@@ -306,6 +248,7 @@ mod tests {
         }
         check::<FeatureHash>(&["xxh3", "xxh3:42", "sip", "sip:5:6", "md5:head", "md5:tail", "jenkins"]);
         check::<FeatureHash>(&["cpython:code-points", "cpython:utf-16", "cpython:bytes", "go-demo"]);
+        check::<FeatureHash>(&["fnv1", "crc32", "crc32c", "murmur:mirrored"]);
         check::<TieRule>(&["zero", "one", "inverted"]);
         check::<Bits>(&["1", "64"]);
         assert_eq!("chars 3".parse(), Ok(Tokenizer::Chars(3)));

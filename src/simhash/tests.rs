@@ -21,6 +21,9 @@ fn any_recipe() -> impl Strategy<Value = Recipe> {
         Just(Tokenizer::JiebaTags),
         Just(Tokenizer::CppJieba(CppJieba::V5_6)),
         Just(Tokenizer::CppJieba(CppJieba::V5_4)),
+        Just(Tokenizer::AsciiWords),
+        (1u8..=4).prop_map(Tokenizer::LongWords),
+        (1u8..=4).prop_map(Tokenizer::LaterChars),
     ];
     let weighting = prop_oneof![
         Just(Weighting::Uniform),
@@ -41,6 +44,10 @@ fn any_recipe() -> impl Strategy<Value = Recipe> {
         FeatureHash::Jenkins,
         FeatureHash::Cpython(Units::Utf16),
         FeatureHash::GoDemo,
+        FeatureHash::Fnv1,
+        FeatureHash::Crc32,
+        FeatureHash::Crc32C,
+        FeatureHash::MurmurMirrored,
     ]);
     let tie = prop::sample::select(vec![TieRule::Zero, TieRule::One, TieRule::Inverted]);
     let recipe =

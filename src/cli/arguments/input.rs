@@ -99,7 +99,7 @@ pub(in crate::cli) struct RecipeArguments {
     /// The N of keywords:N, cpp-keywords:N and tags:N, or auto
     #[arg(long, value_name = "N|auto", help_heading = "Recipe")]
     pub(in crate::cli) top: Option<Top>,
-    /// xxh3, sip, md5:head, md5:tail, jenkins, cpython or go-demo [default: xxh3]
+    /// xxh3, sip, md5:head, md5:tail, jenkins, cpython, or a program's own (see `simscope recipes`) [default: xxh3]
     #[arg(long, help_heading = "Recipe")]
     pub(in crate::cli) hash: Option<FeatureHash>,
     /// Bits of a signature, 1 to 128, as far as the recipe allows [default: 64]

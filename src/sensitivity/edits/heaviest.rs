@@ -4,7 +4,6 @@ use super::original::{Original, each_word};
 use super::words::without;
 use super::{Bench, Edited, Moot, detail};
 use crate::progress::Progress;
-use crate::recipe::Tokenizer;
 use crate::sensitivity::Influence;
 use crate::sensitivity::random::Random;
 use crate::simhash::{Signer, trace};
@@ -104,7 +103,8 @@ fn candidates(
 /// the word from the text.
 fn flips_without_words(original: &Original<'_>, bench: &Bench<'_>) -> HashMap<String, u8> {
     let mut flips = HashMap::new();
-    if !has_words(bench.recipe.tokenizer) {
+    // Some windows look like words by chance.
+    if bench.recipe.tokenizer.window().is_some() {
         return flips;
     }
     let trace = trace(bench.recipe, bench.frequencies, original.text);
@@ -115,19 +115,10 @@ fn flips_without_words(original: &Original<'_>, bench: &Bench<'_>) -> HashMap<St
     flips
 }
 
-/// Whether the terms of a tokenizer are words. Some windows look like words by chance.
-fn has_words(tokenizer: Tokenizer) -> bool {
-    use Tokenizer::*;
-    match tokenizer {
-        Words | UnicodeWords | Jieba | Whitespace | Split(_) | JiebaTags | CppJieba(_) => true,
-        Chars(_) | Shingles(_) | SplitShingles(_) | WordChars(_) | WordShingles { .. } => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recipe::{Recipe, Weighting};
+    use crate::recipe::{Recipe, Tokenizer, Weighting};
     use proptest::prelude::*;
 
     fn bench(recipe: &Recipe) -> Bench<'_> {

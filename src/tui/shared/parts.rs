@@ -56,7 +56,7 @@ pub const TOKENIZERS: [Tokenizer; 5] =
     [Tokenizer::Words, Tokenizer::Jieba, Tokenizer::Whitespace, Tokenizer::Chars(3), Tokenizer::Shingles(2)];
 
 /// All tokenizers: those of [`TOKENIZERS`], then those that are a program's own.
-const ALL_TOKENIZERS: [Tokenizer; 16] = [
+const ALL_TOKENIZERS: [Tokenizer; 19] = [
     TOKENIZERS[0],
     TOKENIZERS[1],
     TOKENIZERS[2],
@@ -73,6 +73,9 @@ const ALL_TOKENIZERS: [Tokenizer; 16] = [
     Tokenizer::JiebaTags,
     Tokenizer::CppJieba(CppJieba::V5_6),
     Tokenizer::CppJieba(CppJieba::V5_4),
+    Tokenizer::AsciiWords,
+    Tokenizer::LongWords(3),
+    Tokenizer::LaterChars(3),
 ];
 
 /// The weightings of the `w` key.
@@ -87,7 +90,7 @@ const ALL_WEIGHTINGS: [Weighting; 6] = [
     Weighting::Tags(20),
 ];
 
-const HASHES: [FeatureHash; 9] = [
+const HASHES: [FeatureHash; 13] = [
     FeatureHash::DEFAULT,
     FeatureHash::Sip { k0: 0, k1: 0 },
     FeatureHash::Md5Head,
@@ -97,6 +100,10 @@ const HASHES: [FeatureHash; 9] = [
     FeatureHash::Cpython(Units::Utf16),
     FeatureHash::Cpython(Units::Bytes),
     FeatureHash::GoDemo,
+    FeatureHash::Fnv1,
+    FeatureHash::Crc32,
+    FeatureHash::Crc32C,
+    FeatureHash::MurmurMirrored,
 ];
 
 const TIES: [TieRule; 3] = [TieRule::Zero, TieRule::One, TieRule::Inverted];

@@ -83,6 +83,14 @@ fn said(recipe: &Recipe, part: Part) -> Said {
                 ("CPython's old hash of bytes: weak", "对字节的 CPython 旧散列：弱")
             }
             FeatureHash::GoDemo => ("sees the first byte and the length only", "只看首字节和长度"),
+            FeatureHash::Fnv1 => ("FNV-1 of the UTF-8 bytes; 64 bits", "UTF-8 字节的 FNV-1；64 位"),
+            FeatureHash::Crc32 => ("CRC-32, as in zlib; 32 bits", "CRC-32，与 zlib 一致；32 位"),
+            FeatureHash::Crc32C => {
+                ("CRC-32C, as ClickHouse takes it; 32 bits", "CRC-32C，与 ClickHouse 一致；32 位")
+            }
+            FeatureHash::MurmurMirrored => {
+                ("half of MurmurHash3, bits in reverse order", "MurmurHash3 的一半，位序颠倒")
+            }
         },
         Part::Bits => ("", ""),
         Part::Tie => match recipe.tie {
@@ -130,5 +138,8 @@ fn of_tokenizer(tokenizer: Tokenizer) -> Said {
         Tokenizer::CppJieba(CppJieba::V5_4) => {
             ("the same before 5.6.3: 1.2.3 is one word", "同上，5.6.3 之前：1.2.3 是一个词")
         }
+        Tokenizer::AsciiWords => ("ASCII words and addresses, in lower case", "ASCII 单词和网址，小写"),
+        Tokenizer::LongWords(_) => ("n words of at least 4 bytes joined", "至少 4 字节的词，n 个相连"),
+        Tokenizer::LaterChars(_) => ("windows of n characters but the first", "n 个字符的窗口，漏掉第一个"),
     }
 }
