@@ -71,7 +71,9 @@ impl Documents<'_> {
                 self.features.get(at).copied().into(),
             ];
             match self.surroundings {
-                Some(surroundings) => rows.write(&[&own[..], &surroundings.cells(document)].concat()),
+                Some(surroundings) => {
+                    rows.write(&[&own[..], &surroundings.cells(document, self.signatures)].concat())
+                }
                 None => rows.write(&own),
             }
         };
@@ -85,9 +87,9 @@ impl Documents<'_> {
 }
 
 impl<'a> Surroundings<'a> {
-    fn cells(&self, document: u32) -> [Cell<'a>; SURROUNDINGS.len()] {
+    fn cells(&self, document: u32, signatures: &Signatures) -> [Cell<'a>; SURROUNDINGS.len()] {
         let shown = self.corpus.get(document as usize);
-        let nearest = self.tree.and_then(|tree| tree.nearest(document));
+        let nearest = self.tree.and_then(|tree| tree.nearest(document, signatures));
         let group = self.groups.and_then(|groups| Some((groups, groups.number_of(document)?)));
         [
             shown.text.chars().count().into(),

@@ -5,7 +5,7 @@ use super::forest::{Known, spanning_forest};
 use super::partition::{Groups, Run, positions_of};
 use super::prim::{self, Edge, spanning_tree};
 use super::vertices::Vertices;
-use crate::hamming::{Counted, DISTANCES, Kernel, Signatures};
+use crate::hamming::{Counted, DISTANCES, Kernel, Signature, Signatures};
 use crate::progress::Progress;
 use crate::search::Design;
 use std::sync::Arc;
@@ -189,15 +189,38 @@ impl Dendrogram {
             .filter(|&position| position != super::partition::ABSENT)
     }
 
-    /// A nearest neighbour of a document and its distance, exact. `None` for a document that is alone or was
-    /// left out, or has no neighbour within [`Dendrogram::exact_up_to`].
-    ///
-    /// Among several nearest documents: with the same signature the first in the corpus (for that one, the
-    /// second); otherwise the first document of the nearest signature adjacent in the spanning tree, or, in a
-    /// tree built by a search, of any nearest signature. The same on every machine.
-    pub fn nearest(&self, document: u32) -> Option<(u32, u8)> {
-        let Near { document, distance } = self.nearest[self.position(document)? as usize];
-        (distance != u8::MAX).then_some((document, distance))
+    /// The nearest neighbour of a document and its distance, exact; the first in the corpus among several. `None` for a
+    /// document that is alone or was left out, and if none is within [`Dendrogram::exact_up_to`]. `signatures` are
+    /// those that the tree was built from; they are looked through if all pairs were compared.
+    pub fn nearest(&self, document: u32, signatures: &Signatures) -> Option<(u32, u8)> {
+        let distance = self.nearest_distance(document)?;
+        // A search offers the first, and so do equal signatures.
+        let is_first = distance == 0 || self.pairs.is_some();
+        let first = match signatures {
+            _ if is_first => None,
+            Signatures::Narrow(words) => self.first_within(words, document, distance),
+            Signatures::Wide(words) => self.first_within(words, document, distance),
+        };
+        Some((first.unwrap_or(self.nearest[self.position(document)? as usize].document), distance))
+    }
+
+    /// The distance of [`Dendrogram::nearest`].
+    pub fn nearest_distance(&self, document: u32) -> Option<u8> {
+        let Near { distance, .. } = self.nearest[self.position(document)? as usize];
+        (distance != u8::MAX).then_some(distance)
+    }
+
+    /// The first other document of the tree within k of this one.
+    fn first_within<S: Signature>(&self, signatures: &[S], document: u32, k: u8) -> Option<u32> {
+        let query = *signatures.get(document as usize)?;
+        let mut from = 0;
+        loop {
+            let found = from + Kernel::best().first_within(query, &signatures[from..], k)?;
+            if found != document as usize && self.position(found as u32).is_some() {
+                return Some(found as u32);
+            }
+            from = found + 1;
+        }
     }
 
     /// The groups at k. Above [`Dendrogram::exact_up_to`] the groups at that k, which [`Groups::k`] returns.

@@ -134,7 +134,7 @@ proptest! {
             prop_assert_eq!(other.order(), tree.order());
             prop_assert_eq!(other.gap(), tree.gap());
             for document in 0..signatures.len() as u32 {
-                prop_assert_eq!(other.nearest(document), tree.nearest(document));
+                prop_assert_eq!(other.nearest(document, &signatures), tree.nearest(document, &signatures));
             }
         }
     }
@@ -159,12 +159,16 @@ proptest! {
                 .filter(|&&other| other != document && documents.contains(&document))
                 .map(|&other| distance(signatures.get(document as usize), signatures.get(other as usize)))
                 .min();
-            let nearest = tree.nearest(document);
+            let nearest = tree.nearest(document, &signatures);
             prop_assert_eq!(nearest.map(|(_, distance)| distance), least);
             if let Some((other, near)) = nearest {
                 prop_assert_ne!(other, document);
                 prop_assert!(documents.contains(&other));
-                prop_assert_eq!(distance(signatures.get(document as usize), signatures.get(other as usize)), near);
+                let is_near = |&&other: &&u32| {
+                    let found = distance(signatures.get(document as usize), signatures.get(other as usize));
+                    other != document && found == near
+                };
+                prop_assert_eq!(documents.iter().find(is_near), Some(&other), "the first in the corpus");
             }
         }
     }
@@ -319,6 +323,6 @@ fn nothing_and_one_document_are_trees_too() {
     let none = build(&Signatures::Narrow(vec![]), &[]);
     assert_eq!((none.order().len(), none.gap().len(), none.cut(3).largest()), (0, 0, 0));
     let one = build(&Signatures::Narrow(vec![5, 6]), &[1]);
-    assert_eq!((&one.order()[..], one.gap(), one.nearest(1)), (&[1][..], &[u8::MAX][..], None));
+    assert_eq!((&one.order()[..], one.gap(), one.nearest_distance(1)), (&[1][..], &[u8::MAX][..], None));
     assert_eq!((one.cut(128).count(), one.cut(128).largest()), (0, 1));
 }

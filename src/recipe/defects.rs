@@ -50,7 +50,6 @@ pub enum Defect {
 impl Defect {
     /// An explanation in one sentence, in English and Chinese. tests/weak_spots.rs computes what each claims.
     pub fn text(self) -> (String, String) {
-        let fixed = |en: &str, zh: &str| (en.to_owned(), zh.to_owned());
         match self {
             Self::TopBitNeverSet => fixed("this hash never sets bit 63", "此散列从不设置第 63 位"),
             Self::FirstByteOnly => fixed(
@@ -67,7 +66,7 @@ impl Defect {
             ),
             Self::HighHalfEmpty => fixed(
                 "English texts set about 1 in 20 bits of the high half: 128 bits tell little more than 64",
-                "英文文本的高 64 位中约 20 位才有 1 位为 1：128 位并不比 64 位多说明多少",
+                "英文文本的高 64 位约每 20 位只有 1 位为 1：128 位比 64 位多不了多少信息",
             ),
             Self::ChineseIsOneTerm => fixed(
                 "Chinese without spaces is one term: one changed character leaves no feature in common",
@@ -130,6 +129,10 @@ impl Defect {
             ),
         }
     }
+}
+
+fn fixed(en: &str, zh: &str) -> (String, String) {
+    (en.to_owned(), zh.to_owned())
 }
 
 impl Recipe {

@@ -45,11 +45,8 @@ fn check_partial(partial: &Dendrogram, whole: &Dendrogram, k: u8) {
         .collect();
     assert!(firsts.is_sorted());
     for &document in partial.order().iter() {
-        let nearest = whole.nearest(document).filter(|&(_, distance)| distance <= k);
-        assert_eq!(
-            partial.nearest(document).map(|(_, distance)| distance),
-            nearest.map(|(_, distance)| distance)
-        );
+        let nearest = whole.nearest_distance(document).filter(|&distance| distance <= k);
+        assert_eq!(partial.nearest_distance(document), nearest);
     }
 }
 
@@ -75,7 +72,11 @@ proptest! {
         prop_assert_eq!(grown.order(), at_once.order());
         prop_assert_eq!(grown.gap(), at_once.gap());
         for document in 0..signatures.len() as u32 {
-            prop_assert_eq!(grown.nearest(document), at_once.nearest(document));
+            let nearest = grown.nearest(document, &signatures);
+            prop_assert_eq!(nearest, at_once.nearest(document, &signatures));
+            if nearest.is_some() {
+                prop_assert_eq!(nearest, whole.nearest(document, &signatures));
+            }
         }
         for (tree, k) in [(&partial, k), (&grown, k + more)] {
             let pairs = tree.pairs().unwrap();

@@ -87,6 +87,11 @@ pub struct Model {
 const TRACES_KEPT: usize = 8;
 
 impl Model {
+    /// The nearest neighbour of a document and its distance, as far as they are known.
+    pub fn nearest(&self, document: u32) -> Option<(u32, u8)> {
+        self.tree.as_ref()?.nearest(document, &self.signatures)
+    }
+
     /// Nothing yet; the tree may take `allowed` seconds.
     pub fn new(name: String, recipe: Recipe, allowed: f64) -> Self {
         Self {

@@ -32,7 +32,7 @@ impl Shared {
     pub fn pair_partner(&self) -> Option<u32> {
         let is_other =
             |&document: &u32| document != self.selected && (document as usize) < self.model.corpus.len();
-        self.other.filter(is_other).or_else(|| Some(self.model.tree.as_ref()?.nearest(self.selected)?.0))
+        self.other.filter(is_other).or_else(|| self.model.nearest(self.selected).map(|(other, _)| other))
     }
 
     pub fn go(&mut self, screen: Screen) {
@@ -130,7 +130,7 @@ impl Shared {
     }
 
     pub fn go_nearest(&mut self) {
-        let nearest = self.model.tree.as_ref().map(|tree| tree.nearest(self.selected));
+        let nearest = self.model.tree.as_ref().map(|_| self.model.nearest(self.selected));
         match nearest {
             Some(Some((document, distance))) => {
                 self.note_place();

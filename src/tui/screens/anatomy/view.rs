@@ -97,7 +97,7 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
     let x = step_keys(paint, line);
     let place = grouped_digits(document as u64 + 1);
     let mut tail = String::new();
-    if let Some((neighbour, distance)) = scene.model.tree.as_ref().and_then(|tree| tree.nearest(document)) {
+    if let Some((neighbour, distance)) = scene.model.nearest(document) {
         let id = scene.model.corpus.get(neighbour as usize).id;
         tail +=
             &paint.pick((format!("nearest {id} at d = {distance}"), format!("最近邻 {id}，d = {distance}")));

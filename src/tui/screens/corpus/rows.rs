@@ -96,8 +96,8 @@ fn sort(rows: &mut [u32], query: &Query) {
             });
         }
         Column::Nearest => by_key(rows, |document| {
-            let nearest = query.tree.as_ref().and_then(|tree| tree.nearest(document));
-            nearest.map_or(u64::MAX, |(_, distance)| u64::from(distance))
+            let distance = query.tree.as_ref().and_then(|tree| tree.nearest_distance(document));
+            distance.map_or(u64::MAX, u64::from)
         }),
         Column::Group => by_key(rows, |document| {
             let number = query.groups.as_ref().and_then(|groups| groups.number_of(document));

@@ -218,11 +218,11 @@ fn cell(scene: Scene<'_>, paint: &mut Paint<'_>, place: Rect, column: Column, in
 }
 
 fn nearest(scene: Scene<'_>, paint: &mut Paint<'_>, x: u16, y: u16, width: u16, index: u32) {
-    let Some(tree) = &scene.model.tree else {
+    if scene.model.tree.is_none() {
         paint.say(x, y, width, "…", Role::Dim);
         return;
-    };
-    let Some((neighbour, distance)) = tree.nearest(index) else {
+    }
+    let Some((neighbour, distance)) = scene.model.nearest(index) else {
         // Of a tree that is not whole only this much is known.
         let none = scene.exact_end().map_or("·".to_owned(), |end| format!(">{end:>2}"));
         paint.say(x, y, width, &none, Role::Dim);
@@ -262,8 +262,7 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let inner = paint.panel(left, Pane::Selected, has_keys, &format!("{said}: {id}"), "");
     about(scene, paint, inner, document);
 
-    let partner = scene.model.tree.as_ref().and_then(|tree| tree.nearest(document));
-    let Some((neighbour, distance)) = partner else {
+    let Some((neighbour, distance)) = scene.model.nearest(document) else {
         let inner =
             paint.panel(right, Pane::Selected, false, paint.pick(("Nearest neighbour", "最近邻")), "");
         let said = match scene.model.tree {
@@ -323,8 +322,7 @@ fn about(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, index: u32) {
 pub fn text_lines(shared: &Shared) -> usize {
     let area = shared.area_of(Pane::Selected);
     let width = area.map_or(40, |area| usize::from(area.width.saturating_sub(4)));
-    let partner =
-        shared.model.tree.as_ref().and_then(|tree| tree.nearest(shared.selected)).map(|(other, _)| other);
+    let partner = shared.model.nearest(shared.selected).map(|(other, _)| other);
     let texts = shared.selected_document().into_iter().chain(partner);
     let count = |document: u32| {
         let text = shared.model.corpus.get(document as usize).text;

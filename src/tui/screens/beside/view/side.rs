@@ -25,6 +25,7 @@ pub(super) struct Sided<'a> {
     trace: Option<&'a Trace>,
     shares: Option<&'a BitShares>,
     tree: Option<&'a Dendrogram>,
+    nearest: Option<(u32, u8)>,
     groups: Option<&'a Groups>,
     /// The signature of the other side, where both have the same width.
     other: Option<u128>,
@@ -48,6 +49,7 @@ pub(super) fn sides<'a>(scene: Scene<'a>, document: u32, second: Recipe) -> [Sid
             trace: traces[0],
             shares: Some(&model.shares),
             tree: model.tree.as_deref(),
+            nearest: model.nearest(document),
             groups: groups.map(|(_, a, _)| a),
             other: other(1),
             scroll: beside.scroll[0],
@@ -58,6 +60,8 @@ pub(super) fn sides<'a>(scene: Scene<'a>, document: u32, second: Recipe) -> [Sid
             trace: traces[1],
             shares: beside.hashed().map(|hashed| &hashed.shares),
             tree: beside.tree().map(AsRef::as_ref),
+            nearest: (beside.tree().zip(beside.hashed()))
+                .and_then(|(tree, hashed)| tree.nearest(document, &hashed.signatures)),
             groups: groups.map(|(.., b)| b),
             other: other(0),
             scroll: beside.scroll[1],
@@ -135,7 +139,7 @@ fn standing(scene: Scene<'_>, side: &Sided<'_>) -> String {
         Some((_, None)) => scene.lang.pick(("alone at k", "在 k 下独立")).to_owned(),
         None => scene.lang.pick(("group …", "组 …")).to_owned(),
     };
-    match side.tree.map(|tree| tree.nearest(document)) {
+    match side.tree.map(|_| side.nearest) {
         Some(Some((other, distance))) => {
             let id = scene.model.corpus.get(other as usize).id;
             scene.lang.pick((

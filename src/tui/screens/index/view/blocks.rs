@@ -57,7 +57,7 @@ pub(super) struct Marked<'a> {
 /// The selected neighbour, or where there is none the nearest document.
 pub(super) fn marked(scene: Scene<'_>) -> Option<Marked<'_>> {
     let answer = answer(scene)?;
-    let nearest = || scene.shared.model.tree.as_ref()?.nearest(answer.document).map(|(document, _)| document);
+    let nearest = || scene.shared.model.nearest(answer.document).map(|(document, _)| document);
     let hit = answer.hits.get(scene.own.found.selected).map(|hit| hit.index);
     let document = hit.or_else(nearest)?;
     let other = scene.shared.model.signatures.try_get(document as usize)?;

@@ -55,7 +55,7 @@ fn alone(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, columns: &Columns,
     let k = scene.k;
     let said = paint.pick((format!("none within k = {k}"), format!("k = {k} 内没有文档")));
     paint.say(body.x + 2, body.y, body.width.saturating_sub(3), &said, Role::Text);
-    let nearest = scene.model.tree.as_ref().and_then(|tree| tree.nearest(document));
+    let nearest = scene.model.nearest(document);
     if body.height < 4 {
         return;
     }
