@@ -166,3 +166,30 @@ fn published_values_hold() {
     let features = Recipe { name: None, tokenizer: Tokenizer::Whitespace, ..Recipe::named("1e0ng").unwrap() };
     check(features, "aaa bbb", 57087923692560392);
 }
+
+/// What yanyiwu/simhash printed, compiled with each version of cppjieba and with that version's own tables.
+#[cfg(feature = "chinese")]
+#[test]
+fn the_versions_of_cppjieba_differ_as_the_programs_do() {
+    let answers = [
+        ("版本 1.2.3", 0x849ad5f5fe2ad779, 0x805bb61b0467d018),
+        ("型号 92K75S 和 15.", 0x0195723ef06bce3f, 0x4b6d2de732b83248),
+        ("云计算改变了企业的运作方式", 0x0d91ff357e89c398, 0x0d91ff357e89c398),
+        ("买了三部手机，听习总书记讲区块链，韩玉鉴赏，蓝翔技校", 0x3e83563acb27f8d4, 0x3ba7163acb07f875),
+        (
+            "这是C语言和IP地址，A股v2.0-rc1 3.14.15 x86_64 5G3.14 abc1.2",
+            0xe1950e6f50fdeaa3,
+            0x81bd8c5671bfe807,
+        ),
+        ("我们没有 the This 一些 研究生命起源", 0x9b1861a1eb3f6be7, 0x9b1861a1eb3f6be7),
+        ("３．１４Ａ股 𠀀𠀁北京 ｖ１．２", 0xbe96162a8f1bef1e, 0xbe96162a8f1bef1e),
+    ];
+    let newer = Recipe::named("yanyiwu").unwrap();
+    let older = Recipe { tokenizer: "cppjieba:5.4".parse().unwrap(), ..newer };
+    for (text, of_newer, of_older) in answers {
+        for (recipe, expected) in [(newer, of_newer), (older, of_older)] {
+            let signature = Signer::new(&recipe, None).sign(text).signature;
+            assert_eq!(signature, expected, "{recipe} of {text}");
+        }
+    }
+}
