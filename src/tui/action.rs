@@ -8,7 +8,7 @@ use crate::tui::screens::index::keys as index;
 use crate::tui::screens::lab::keys as lab;
 use crate::tui::screens::matrix::keys as matrix;
 use crate::tui::screens::threshold::keys as threshold;
-use crate::tui::surface::lang::Said;
+use crate::tui::surface::Said;
 
 /// The screens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -8,10 +8,9 @@ use crate::tui::jobs::{Kind, Outcome, Report};
 use crate::tui::overlays::{Over, Overlay, Prompt};
 use crate::tui::screens::{self, Screens, screen_of};
 use crate::tui::shared::{Effect, Shared, Start};
-use crate::tui::surface::areas::Areas;
 use crate::tui::surface::key::Key;
 use crate::tui::surface::keymap::KeymapError;
-use crate::tui::surface::lang::Lang;
+use crate::tui::surface::{Areas, Lang};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 
 pub struct App {

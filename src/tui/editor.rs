@@ -56,6 +56,12 @@ enum Side {
     Forward,
 }
 
+impl Default for Editor {
+    fn default() -> Self {
+        Self::of(String::new(), false)
+    }
+}
+
 impl Editor {
     /// An editor of that text, with the cursor at its start.
     ///

@@ -6,15 +6,11 @@ use crate::groups::Groups;
 use crate::tui::action::{Action, Screen};
 use crate::tui::app::App;
 use crate::tui::overlays::Over;
-use crate::tui::shared::grouping::Grouping;
-use crate::tui::shared::model::Stage;
 use crate::tui::shared::parts::short_recipe;
-use crate::tui::surface::areas::{Areas, Target};
+use crate::tui::shared::{Grouping, Stage};
 use crate::tui::surface::keymap::Context;
-use crate::tui::surface::lang::{Said, counted, grouped_digits};
 use crate::tui::surface::mouse::column_of;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Areas, Paint, Role, Said, Target, counted, grouped_digits};
 use crate::visible;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -106,7 +102,7 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
         paint.areas.push(Rect { x, width: used, ..line }, Target::Act(Action::Go(*screen)));
         x += used;
     }
-    let count = grouped_digits(app.shared.model.corpus.len() as u64);
+    let count = grouped_digits(app.shared.model.corpus.len());
     let wide = room > 40;
     // The number of documents stands in the table's title too; the name gives way last.
     let documents = match wide {
@@ -160,11 +156,9 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
         paint.put(column, line.y, symbol, style);
     }
     if let Some(mark) = &app.shared.mark {
-        let style = paint.style(Role::Mark);
-        paint.put(column_of(track, bits, mark.groups.k()), line.y, "A", style);
+        paint.put(column_of(track, bits, mark.groups.k()), line.y, "A", paint.style(Role::Mark));
     }
-    let style = paint.style(Role::Handle);
-    paint.put(handle, line.y, "◆", style);
+    paint.put(handle, line.y, "◆", paint.style(Role::Handle));
     let mut x = track.right() + 1;
     x += paint.say(x, line.y, 3, &bits.to_string(), Role::Dim) + 2;
     paint.say(x, line.y, 7, &value, Role::Accent);
@@ -222,7 +216,7 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
 }
 
 fn group_figures(app: &App, paint: &Paint<'_>, groups: &Groups, is_short: bool) -> Vec<(String, Role)> {
-    let number = |n: usize| grouped_digits(n as u64);
+    let number = |n: usize| grouped_digits(n);
     let mut parts: Vec<(String, Role)> = vec![
         (number(groups.count()), Role::Accent),
         (paint.pick((if groups.count() == 1 { " group" } else { " groups" }, " 组")).into(), Role::Text),
@@ -276,16 +270,19 @@ const LAST: [Action; 3] = [Action::Palette, Action::Help, Action::Quit];
 fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let (room, keymap) = (app.screens.at(app.shared.screen), &app.shared.keymap);
     if room.typed_into(&app.shared).is_some() {
-        typing_hints(paint, line, room.hints());
+        let mut x = line.x + 1;
+        for &(key, said) in room.hints() {
+            if x + hint_width(paint, key, said) >= line.right() {
+                break;
+            }
+            x += hint_at(paint, x, line, key, said, None);
+        }
         return;
     }
-    let lang = app.shared.lang;
-    let width =
-        |said: Said, key: &str| (visible::width(key) + 1 + visible::width(lang.pick(said)) + 2) as u16;
     let everywhere = || keymap.of(Context::Everywhere);
     let last: Vec<_> =
         LAST.iter().filter_map(|action| everywhere().find(|binding| binding.action == *action)).collect();
-    let last_width: u16 = last.iter().map(|b| width(b.hint, b.keys[0])).sum();
+    let last_width: u16 = last.iter().map(|b| hint_width(paint, b.keys[0], b.hint) + 2).sum();
     let here = keymap.of(Context::On(app.shared.screen));
     let others = everywhere().filter(|b| !LAST.contains(&b.action));
     let mut x = line.x + 1;
@@ -294,37 +291,29 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
         let Some(key) = binding.keys.first().filter(|_| !binding.hint.0.is_empty()) else {
             continue;
         };
-        let needed = width(binding.hint, key);
-        if x + needed > end {
+        if x + hint_width(paint, key, binding.hint) + 2 > end {
             continue;
         }
-        x += hint_at(paint, x, line, key, binding.hint, binding.action);
+        x += hint_at(paint, x, line, key, binding.hint, Some(binding.action));
     }
     let mut x = end;
     for binding in last {
-        x += hint_at(paint, x, line, binding.keys[0], binding.hint, binding.action);
+        x += hint_at(paint, x, line, binding.keys[0], binding.hint, Some(binding.action));
     }
 }
 
-/// The keys of a text that is being typed into.
-fn typing_hints(paint: &mut Paint<'_>, line: Rect, keys: &[(&str, Said)]) {
-    let mut x = line.x + 1;
-    for &(key, said) in keys {
-        let said = paint.pick(said);
-        let needed = (visible::width(key) + 1 + visible::width(said)) as u16;
-        if x + needed >= line.right() {
-            break;
-        }
-        x += paint.say(x, line.y, line.right() - x, key, Role::Key) + 1;
-        x += paint.say(x, line.y, line.right() - x, said, Role::Dim) + 2;
-    }
+/// Columns of a key and what it does.
+fn hint_width(paint: &Paint<'_>, key: &str, said: Said) -> u16 {
+    (visible::width(key) + 1 + visible::width(paint.pick(said))) as u16
 }
 
-fn hint_at(paint: &mut Paint<'_>, x: u16, line: Rect, key: &str, hint: Said, action: Action) -> u16 {
+/// Writes a key and what it does; a click on it does so, too, where it is an action. Returns the columns up to the next.
+fn hint_at(paint: &mut Paint<'_>, x: u16, line: Rect, key: &str, said: Said, action: Option<Action>) -> u16 {
     let room = line.right().saturating_sub(x);
     let mut used = paint.say(x, line.y, room, key, Role::Key) + 1;
-    let word = paint.pick(hint);
-    used += paint.say(x + used, line.y, room.saturating_sub(used), word, Role::Dim);
-    paint.areas.push(Rect { x, width: used, ..line }, Target::Act(action));
+    used += paint.say(x + used, line.y, room.saturating_sub(used), paint.pick(said), Role::Dim);
+    if let Some(action) = action {
+        paint.areas.push(Rect { x, width: used, ..line }, Target::Act(action));
+    }
     used + 2
 }

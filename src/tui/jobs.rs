@@ -7,7 +7,7 @@ use crate::tui::screens::index::news as index;
 use crate::tui::screens::lab::news as lab;
 use crate::tui::screens::matrix::news as matrix;
 use crate::tui::shared::news as shared;
-use crate::tui::surface::lang::Said;
+use crate::tui::surface::Said;
 use std::collections::HashMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -5,10 +5,20 @@ use crate::tui::action::{Action, Pane, Pointer, Towards};
 use crate::tui::jobs::Kind;
 use crate::tui::shared::Shared;
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
+use crate::tui::surface::{Paint, Said};
+use crate::tui::widgets::list::List;
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
+
+/// What moves in a pane.
+pub enum Moving<'a> {
+    /// The selection, among so many rows.
+    Rows(&'a mut List, usize),
+    /// The first line shown, up to a last one.
+    Lines(&'a mut usize, usize),
+    /// k.
+    K,
+}
 
 /// A screen, as the explorer drives it. Panes are the screen's own; those of another screen are ignored.
 pub trait Room {
@@ -30,15 +40,79 @@ pub trait Room {
     /// Starts the work for what the screen lacks. Called after every frame.
     fn want(&mut self, _shared: &mut Shared) {}
 
+    /// What moves in a pane; `None` where nothing does, or in a way of its own.
+    fn moving<'a>(&'a mut self, _shared: &'a mut Shared, _pane: Pane) -> Option<Moving<'a>> {
+        None
+    }
+
+    /// A row of a pane was chosen; by the arrows perhaps the one that was selected already.
+    fn row_chosen(&mut self, _shared: &mut Shared, _pane: Pane, _has_moved: bool) {}
+
     /// Moves in the pane that has the keys.
-    fn go(&mut self, shared: &mut Shared, towards: Towards);
+    fn go(&mut self, shared: &mut Shared, towards: Towards) {
+        self.go_moving(shared, towards);
+    }
+
+    /// The same for what [`Room::moving`] says; left and right step k.
+    fn go_moving(&mut self, shared: &mut Shared, towards: Towards) {
+        if let Towards::Left | Towards::Right = towards {
+            shared.step_k(if towards == Towards::Left { -1 } else { 1 });
+            return;
+        }
+        let (pane, k, ks) = (self.focus(), shared.k, usize::from(shared.recipe.bits.get()) + 1);
+        let height = shared.lines_of(pane);
+        match self.moving(shared, pane) {
+            Some(Moving::Rows(list, rows)) => {
+                let has_moved = list.go(towards, height, rows);
+                if !has_moved {
+                    shared.edge(rows);
+                }
+                self.row_chosen(shared, pane, has_moved);
+            }
+            Some(Moving::Lines(first, last)) => {
+                let by = towards.lines(height.max(2) as isize - 1);
+                *first = first.saturating_add_signed(by).min(last);
+            }
+            Some(Moving::K) => {
+                let mut list = List { selected: k.into(), offset: 0 };
+                list.go(towards, height, ks);
+                shared.set_k(list.selected as u8);
+            }
+            None => {}
+        }
+    }
 
     /// Opens what is selected in the pane that has the keys.
     fn open(&mut self, shared: &mut Shared);
 
-    fn select(&mut self, _shared: &mut Shared, _pane: Pane, _row: usize) {}
+    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
+        match self.moving(shared, pane) {
+            Some(Moving::Rows(list, _)) => {
+                list.select(row);
+                self.row_chosen(shared, pane, true);
+            }
+            Some(Moving::K) => shared.set_k(row as u8),
+            Some(Moving::Lines(..)) | None => {}
+        }
+    }
 
-    fn scroll(&mut self, _shared: &mut Shared, _pane: Pane, _by: isize) {}
+    fn scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
+        self.scroll_moving(shared, pane, by);
+    }
+
+    /// Scrolls what [`Room::moving`] says.
+    fn scroll_moving(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
+        let height = shared.lines_of(pane);
+        match self.moving(shared, pane) {
+            Some(Moving::Rows(list, rows)) => {
+                list.scroll(by, height, rows);
+                self.row_chosen(shared, pane, true);
+            }
+            Some(Moving::Lines(first, last)) => *first = first.saturating_add_signed(by).min(last),
+            Some(Moving::K) => shared.step_k(by.signum() as i8),
+            None => {}
+        }
+    }
 
     fn point(&mut self, _shared: &mut Shared, _pane: Pane, _pointer: Pointer) {}
 

@@ -1,7 +1,7 @@
 //! What the editor returns for a key, and what is said where it does not take a text.
 
 use super::{MAX_LINES, MAX_TEXT};
-use crate::tui::surface::lang::{Lang, Said, grouped_digits};
+use crate::tui::surface::{Lang, Said, grouped_digits};
 
 /// Why a text is not taken. The text before stays as it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -17,17 +17,17 @@ pub enum TooMuch {
 impl TooMuch {
     /// The sentence for the status line.
     pub fn said(self, lang: Lang) -> String {
-        let (bytes, lines) = (grouped_digits(MAX_TEXT as u64), grouped_digits(MAX_LINES as u64));
+        let (bytes, lines) = (grouped_digits(MAX_TEXT), grouped_digits(MAX_LINES));
         match self {
             TooMuch::Bytes(needed) => {
-                let needed = grouped_digits(needed as u64);
+                let needed = grouped_digits(needed);
                 lang.pick((
                     format!("not taken: the text would have {needed} bytes, the editor takes {bytes}"),
                     format!("未接受：文本将有 {needed} 字节，编辑器最多 {bytes} 字节"),
                 ))
             }
             TooMuch::Lines(needed) => {
-                let needed = grouped_digits(needed as u64);
+                let needed = grouped_digits(needed);
                 lang.pick((
                     format!("not taken: the text would have {needed} lines, the editor takes {lines}"),
                     format!("未接受：文本将有 {needed} 行，编辑器最多 {lines} 行"),

@@ -5,10 +5,7 @@ use crate::tui::app::App;
 use crate::tui::jobs::{Activity, Kind};
 use crate::tui::shared::Tone;
 use crate::tui::shared::model::{Stage, Step};
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::lang::{counted, grouped_digits};
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, Target, counted, grouped_digits};
 use crate::visible;
 use ratatui::layout::Rect;
 
@@ -16,8 +13,8 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let mut right = line.right().saturating_sub(1);
     let skipped = app.shared.model.skipped.len();
     if skipped > 0 {
-        let text = paint
-            .pick((format!("{} skipped (!)", grouped_digits(skipped as u64)), format!("跳过 {skipped} (!)")));
+        let text =
+            paint.pick((format!("{} skipped (!)", grouped_digits(skipped)), format!("跳过 {skipped} (!)")));
         let width = visible::width(&text) as u16;
         right = right.saturating_sub(width);
         paint.say(right, line.y, width, &text, Role::Warn);

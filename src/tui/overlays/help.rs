@@ -3,11 +3,8 @@
 use super::open_box;
 use crate::tui::action::{Pane, Screen};
 use crate::tui::shared::Shared;
-use crate::tui::surface::areas::Target;
 use crate::tui::surface::keymap::Context;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, Said, Target};
 use ratatui::layout::Rect;
 
 /// The keys of the texts of the lab.

@@ -9,8 +9,7 @@ use crate::tui::screens::corpus::keys::{Act, Column};
 use crate::tui::shared::Shared;
 use crate::tui::shared::parts::{TOKENIZERS, WEIGHTINGS, changed};
 use crate::tui::surface::keymap::Context;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role};
 use crate::tui::widgets::list::List;
 use crate::tui::widgets::table;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
@@ -185,16 +184,14 @@ pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) -> Opti
     let cursor = palette.line.view(paint, field, true);
     let body = table::inset(inner, 0, 1);
     if palette.found.is_empty() {
-        let said = paint.pick(("nothing matches", "没有匹配"));
-        paint.hollow(body, said);
+        paint.hollow(body, ("nothing matches", "没有匹配"));
         return cursor;
     }
     let list = (List { selected: palette.selected, offset: 0 }, palette.found.len());
     table::marked_rows(paint, body, Pane::Overlay, list, Some(palette.selected), |paint, row, at| {
         let entry = &palette.entries[palette.found[at]];
         paint.say(row.x + 2, row.y, row.width.saturating_sub(14), &entry.text, Role::Text);
-        let style = paint.style(Role::Key);
-        paint.right(row.right() - 12, row.y, 11, &entry.keys, style);
+        paint.right(row.right() - 12, row.y, 11, &entry.keys, Role::Key);
     });
     cursor
 }

@@ -4,8 +4,7 @@ use super::Pressed;
 use crate::tui::action::Action;
 use crate::tui::editor::{Editor, Typed};
 use crate::tui::shared::{Question, Shared};
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
 

@@ -9,13 +9,12 @@ mod state;
 mod view;
 mod work;
 
-use crate::tui::action::{Action, Pane, Screen, Towards};
+use crate::tui::action::{Action, Pane, Screen};
 use crate::tui::jobs::Kind;
-use crate::tui::room::{Room, selected};
+use crate::tui::room::{Moving, Room, selected};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
+use crate::tui::surface::{Paint, Said};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
 pub use state::State;
@@ -56,28 +55,29 @@ impl Room for State {
         }
     }
 
-    fn go(&mut self, shared: &mut Shared, towards: Towards) {
-        match towards {
-            Towards::Left => shared.step_k(-1),
-            Towards::Right => shared.step_k(1),
-            _ => self.go_in(shared, self.focus, towards),
+    fn moving<'a>(&'a mut self, _shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
+        let Pane::Index(pane) = pane else { return None };
+        let rows = self.rows(pane);
+        let list = match pane {
+            Own::Strategies | Own::Planner => &mut self.strategies,
+            Own::Blocks => &mut self.tables,
+            Own::Found => &mut self.found,
+        };
+        Some(Moving::Rows(list, rows))
+    }
+
+    fn row_chosen(&mut self, shared: &mut Shared, pane: Pane, _has_moved: bool) {
+        if pane != Own::Blocks.into() {
+            self.show_table_of_neighbour(shared);
+        }
+        if pane == Own::Found.into() {
+            // The pair of the other screens is that of the document and this neighbour.
+            shared.other = self.hit().map(|hit| hit.index).or(shared.other);
         }
     }
 
     fn open(&mut self, shared: &mut Shared) {
         self.open_in(shared, self.focus);
-    }
-
-    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
-        if let Pane::Index(pane) = pane {
-            self.select_in(shared, pane, row);
-        }
-    }
-
-    fn scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
-        if let Pane::Index(pane) = pane {
-            self.scroll_in(shared, pane, by);
-        }
     }
 
     fn answer(&mut self, shared: &mut Shared, _of: Action, line: &str) -> Result<(), Said> {
@@ -89,11 +89,13 @@ impl Room for State {
     }
 
     fn resume(&mut self, _shared: &mut Shared) -> bool {
-        self.resume_building()
+        self.structures.retry()
     }
 
     fn failed(&mut self, kind: Kind) {
-        self.fail(kind);
+        if kind == Kind::Index {
+            self.structures.fail();
+        }
     }
 
     fn partner(&self, shared: &Shared) -> Option<u32> {

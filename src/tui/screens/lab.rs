@@ -14,11 +14,10 @@ mod work;
 
 use crate::tui::action::{Action, Pane, Pointer, Screen, Towards};
 use crate::tui::jobs::Kind;
-use crate::tui::room::Room;
+use crate::tui::room::{Moving, Room};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
+use crate::tui::surface::{Paint, Said};
 use keys::{Act, Pane as Own};
 pub use lists::{EffectRow, LengthRow};
 use ratatui::crossterm::event::KeyEvent;
@@ -57,11 +56,38 @@ impl Room for State {
         }
     }
 
+    fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
+        match pane {
+            Pane::Lab(Own::Effects) => {
+                let rows = self.effect_rows();
+                Some(Moving::Rows(&mut self.lists[self.view as usize], rows))
+            }
+            Pane::Lab(Own::Curve) if self.is_table => {
+                let rows = self.length_rows(shared).len();
+                Some(Moving::Rows(&mut self.lengths, rows))
+            }
+            _ => None,
+        }
+    }
+
+    fn row_chosen(&mut self, shared: &mut Shared, pane: Pane, _has_moved: bool) {
+        if pane == Own::Curve.into() {
+            self.keep_length(shared);
+        }
+    }
+
     fn go(&mut self, shared: &mut Shared, towards: Towards) {
-        match towards {
-            Towards::Left => shared.step_k(-1),
-            Towards::Right => shared.step_k(1),
-            _ => self.go_in(shared, self.pane(), towards),
+        match (self.pane(), towards) {
+            (_, Towards::Left | Towards::Right) => self.go_moving(shared, towards),
+            (pane @ (Own::TextA | Own::TextB), _) => {
+                let page = shared.lines_of(pane).saturating_sub(2).max(1) as isize;
+                self.scroll_text(pane, towards.lines(page));
+            }
+            (Own::Curve, _) if !self.is_table => {
+                shared.warn(("v shows the lengths as a table", "按 v 以表格查看各长度"));
+                self.keep_length(shared);
+            }
+            _ => self.go_moving(shared, towards),
         }
     }
 
@@ -69,15 +95,10 @@ impl Room for State {
         self.open_in(shared, self.pane());
     }
 
-    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
-        if let Pane::Lab(pane) = pane {
-            self.select_in(shared, pane, row);
-        }
-    }
-
     fn scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
-        if let Pane::Lab(pane) = pane {
-            self.scroll_in(shared, pane, by);
+        match pane {
+            Pane::Lab(text @ (Own::TextA | Own::TextB)) => self.scroll_text(text, by),
+            _ => self.scroll_moving(shared, pane, by),
         }
     }
 
@@ -119,7 +140,11 @@ impl Room for State {
     }
 
     fn failed(&mut self, kind: Kind) {
-        self.fail(kind);
+        match kind {
+            Kind::Lab => self.compared.fail(),
+            Kind::Battery => self.tried.fail(),
+            _ => {}
+        }
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Said), Said> {

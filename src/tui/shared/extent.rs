@@ -89,7 +89,7 @@ impl Shared {
         self.link_or_measure();
         if let Some(extent) = self.extent() {
             let stopped = self.lang.pick(("extension stopped: ", "已停止扩展："));
-            self.say(format!("{stopped}{extent}"));
+            self.say_of(format!("{stopped}{extent}"));
         }
     }
 

@@ -6,7 +6,7 @@ use crate::recipe::Recipe;
 use crate::tui::action::{Action, Screen};
 use crate::tui::jobs::Kind;
 use crate::tui::shared::model::Stage;
-use crate::tui::surface::lang::grouped_digits;
+use crate::tui::surface::grouped_digits;
 
 /// How documents within k make a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -128,10 +128,10 @@ impl Shared {
             return;
         };
         self.set_k(valley);
-        self.say(self.lang.pick((
+        self.say((
             format!("k = {valley}: the valley between near pairs and the bulk"),
             format!("k = {valley}：近重复与大多数之间的谷底"),
-        )));
+        ));
     }
 
     /// Where the bulk of unrelated pairs begins: from the highest bar down to the left, the first place
@@ -161,18 +161,18 @@ impl Shared {
                 format!(
                     "k {old} → {k}{}{} → {} {}{}{} → {} {}",
                     self.lang.pick((": ", "：")),
-                    grouped_digits(groups as u64),
-                    grouped_digits(new_groups as u64),
+                    grouped_digits(groups),
+                    grouped_digits(new_groups),
                     self.lang.pick(("groups", "组")),
                     self.lang.pick((", ", "，")),
-                    grouped_digits(grouped as u64),
-                    grouped_digits(new_grouped as u64),
+                    grouped_digits(grouped),
+                    grouped_digits(new_grouped),
                     self.lang.pick(("grouped documents", "篇入组")),
                 )
             }
             _ => format!("k {old} → {k}"),
         };
-        self.say(text);
+        self.say_of(text);
     }
 
     fn figures(&self) -> Option<(usize, usize)> {
@@ -224,7 +224,7 @@ impl Shared {
         };
         self.abandon(Kind::Leaders);
         self.regroup();
-        self.say(self.lang.pick(match self.grouping {
+        self.say(match self.grouping {
             Grouping::Connection => (
                 "groups by connection: steps of at most k; they can chain",
                 "按连通分组：每步不超过 k，可成链",
@@ -233,7 +233,7 @@ impl Shared {
                 "groups around leaders: first come, first kept; they do not chain",
                 "按首领分组：先到先留，不成链",
             ),
-        }));
+        });
     }
 
     /// The spread of a group, as far as it is known.
@@ -264,7 +264,7 @@ impl Shared {
             && mark.grouping == self.grouping
         {
             self.mark = None;
-            self.say(self.lang.pick(("mark A forgotten", "已取消标记 A")));
+            self.say(("mark A forgotten", "已取消标记 A"));
             return;
         }
         let Some(groups) = self.groups.clone().filter(|_| self.groups_are_current()) else {
@@ -273,10 +273,10 @@ impl Shared {
         };
         self.mark = Some(Mark { groups, grouping: self.grouping });
         let k = self.k;
-        self.say(self.lang.pick((
+        self.say((
             format!("mark A at k = {k}: move k to see what merges or splits against it"),
             format!("标记 A：k = {k}；移动 k 可看相对它的合并与拆分"),
-        )));
+        ));
     }
 
     pub fn remember(&mut self) {
@@ -309,7 +309,7 @@ impl Shared {
             self.change_k(k);
             undone.extend(self.message.take().map(|(_, text)| text));
         }
-        self.say(format!("{}: {}", self.lang.pick(("undone", "已撤销")), undone.join(" · ")));
+        self.say_of(format!("{}: {}", self.lang.pick(("undone", "已撤销")), undone.join(" · ")));
     }
 
     /// The mouse let go of the slider: the next drag is a gesture of its own.
@@ -319,29 +319,25 @@ impl Shared {
 
     /// Stops the search for leaders. Returns whether there was one.
     pub fn cancel_leaders(&mut self) -> bool {
-        if !self.runs(Kind::Leaders) {
+        if !self.stop(Kind::Leaders) {
             return false;
         }
-        self.abandon(Kind::Leaders);
         self.grouping = Grouping::Connection;
         self.regroup();
-        self.say(self.lang.pick(("search for leaders cancelled", "已取消首领分组")));
+        self.say(("search for leaders cancelled", "已取消首领分组"));
         true
     }
 
     pub fn ask_k(&mut self) {
         let now = self.k;
-        self.question = Some(Question {
-            of: Action::AskK,
-            label: ("k = ", "k = "),
-            note: (
+        self.question = Some(Question::new(
+            Action::AskK,
+            ("k = ", "k = "),
+            (
                 format!("a number, now {now} · Enter sets · Esc leaves"),
                 format!("整数，现为 {now} · Enter 设定 · Esc 放弃"),
             ),
-            // A number is more often replaced than changed.
-            text: String::new(),
-            before: String::new(),
-        });
+        ));
     }
 
     /// Reads a k that was typed.

@@ -8,7 +8,7 @@ use crate::recipe::Recipe;
 use crate::sensitivity::{Curve, Experiment, Point};
 use crate::simhash::{Signed, Trace};
 use crate::tui::sheet::Unwritten;
-use crate::tui::surface::lang::Said;
+use crate::tui::surface::Said;
 use std::path::PathBuf;
 use std::sync::Arc;
 

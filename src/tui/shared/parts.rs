@@ -7,7 +7,7 @@ pub use meaning::{meaning, widths};
 use crate::recipe::{
     Bits, FeatureHash, Recipe, Separators, TOP, TieRule, Tokenizer, Top, Units, WINDOW, Weighting, Widths,
 };
-use crate::tui::surface::lang::{Lang, Said};
+use crate::tui::surface::{Lang, Said};
 use crate::visible;
 use std::mem::discriminant;
 use std::ops::RangeInclusive;
@@ -54,13 +54,8 @@ impl Part {
 pub const TOKENIZERS: [Tokenizer; 5] =
     [Tokenizer::Words, Tokenizer::Jieba, Tokenizer::Whitespace, Tokenizer::Chars(3), Tokenizer::Shingles(2)];
 
-/// All tokenizers: those of [`TOKENIZERS`], then those that are a program's own.
-const ALL_TOKENIZERS: [Tokenizer; 15] = [
-    TOKENIZERS[0],
-    TOKENIZERS[1],
-    TOKENIZERS[2],
-    TOKENIZERS[3],
-    TOKENIZERS[4],
+/// Those that are a program's own.
+const OTHER_TOKENIZERS: [Tokenizer; 10] = [
     Tokenizer::Split(Separators::Java),
     Tokenizer::Split(Separators::Python),
     Tokenizer::Split(Separators::Python2),
@@ -76,14 +71,8 @@ const ALL_TOKENIZERS: [Tokenizer; 15] = [
 /// The weightings of the `w` key.
 pub const WEIGHTINGS: [Weighting; 3] = [Weighting::Uniform, Weighting::Tf, Weighting::TfIdf];
 
-const ALL_WEIGHTINGS: [Weighting; 6] = [
-    WEIGHTINGS[0],
-    WEIGHTINGS[1],
-    WEIGHTINGS[2],
-    Weighting::Keywords(Top::Count(20)),
-    Weighting::CppKeywords(Top::Count(5)),
-    Weighting::Tags(20),
-];
+const OTHER_WEIGHTINGS: [Weighting; 3] =
+    [Weighting::Keywords(Top::Count(20)), Weighting::CppKeywords(Top::Count(5)), Weighting::Tags(20)];
 
 const HASHES: [FeatureHash; 9] = [
     FeatureHash::DEFAULT,
@@ -144,12 +133,14 @@ pub fn changed(before: Recipe, after: Recipe) -> Recipe {
 pub fn stepped(recipe: Recipe, part: Part, by: isize) -> Result<Recipe, Said> {
     let after = match part {
         Part::Tokenizer => {
-            Recipe { tokenizer: cycle(&ALL_TOKENIZERS, |t| is_same_kind(t, &recipe.tokenizer), by), ..recipe }
+            let all = [&TOKENIZERS[..], &OTHER_TOKENIZERS].concat();
+            Recipe { tokenizer: cycle(&all, |t| is_same_kind(t, &recipe.tokenizer), by), ..recipe }
         }
         Part::Window => Recipe { tokenizer: other_window(recipe.tokenizer, by)?, ..recipe },
         Part::Weighting => {
             let is_now = |w: &Weighting| discriminant(w) == discriminant(&recipe.weighting);
-            Recipe { weighting: cycle(&ALL_WEIGHTINGS, is_now, by), ..recipe }
+            let all = [&WEIGHTINGS[..], &OTHER_WEIGHTINGS].concat();
+            Recipe { weighting: cycle(&all, is_now, by), ..recipe }
         }
         Part::Top => Recipe { weighting: other_top(recipe.weighting, by)?, ..recipe },
         Part::Hash => Recipe { hash: cycle(&HASHES, |h| is_same_hash(h, &recipe.hash), by), ..recipe },

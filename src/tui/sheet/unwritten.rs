@@ -1,6 +1,6 @@
 //! Why a file was not written.
 
-use crate::tui::surface::lang::Lang;
+use crate::tui::surface::Lang;
 
 /// Why a file was not written, and what to do. Paths are made visible already.
 #[derive(Debug, Clone, PartialEq, Eq)]

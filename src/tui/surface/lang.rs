@@ -74,7 +74,7 @@ pub fn short_time(time: Duration) -> String {
 
 /// A count with its noun: `1 group`, `1,200 groups`.
 pub fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{} {}", grouped_digits(count as u64), if count == 1 { one } else { many })
+    format!("{} {}", grouped_digits(count), if count == 1 { one } else { many })
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Bits and signed sums, the most significant bit at the left.
 
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 

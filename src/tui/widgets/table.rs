@@ -2,10 +2,7 @@
 
 use super::list::List;
 use crate::tui::action::Pane;
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, Said, Target};
 use ratatui::layout::Rect;
 
 /// A column; a gap of one terminal column follows.
@@ -37,8 +34,7 @@ impl<T> Column<T> {
     /// Writes a text where the column is in a line.
     pub fn say(&self, paint: &mut Paint<'_>, place: Rect, text: &str, role: Role) {
         if self.is_number {
-            let style = paint.style(role);
-            paint.right(place.x, place.y, place.width, text, style);
+            paint.right(place.x, place.y, place.width, text, role);
         } else {
             paint.say(place.x, place.y, place.width, text, role);
         }

@@ -62,7 +62,7 @@ impl State {
                 return;
             }
         };
-        shared.say(shared.lang.pick(said));
+        shared.say(said);
     }
 
     /// Another document is looked at from its start, and the cursor stays within the signature.

@@ -7,7 +7,7 @@ use crate::corpus::Corpus;
 use crate::export::{Format, SeenPairs};
 use crate::recipe::Recipe;
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::lang::Said;
+use crate::tui::surface::Said;
 use std::io::{self, Write};
 use std::sync::Arc;
 

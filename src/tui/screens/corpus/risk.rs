@@ -9,7 +9,7 @@ use crate::tui::action::Screen;
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::Shared;
 use crate::tui::shared::model::{Stage, Step};
-use crate::tui::surface::lang::{Said, grouped_digits};
+use crate::tui::surface::{Said, grouped_digits};
 use std::sync::Arc;
 
 /// The curve, and the documents that it speaks of.
@@ -127,17 +127,16 @@ impl State {
         let short = self.risk_share(shared).map_or(0, |share| share.short);
         if !self.is_only_short && short == 0 {
             let k = shared.k;
-            let said = shared.lang.pick((
+            shared.warn((
                 format!("no document is too short for k = {k}: nothing to list"),
                 format!("没有对 k = {k} 过短的文档：无可列出"),
             ));
-            shared.warn_of(said);
             return;
         }
         self.is_only_short ^= true;
         let text = match (self.is_only_short, self.risk_share(shared)) {
             (true, Some(RiskShare { short, .. })) => {
-                let (short, k) = (grouped_digits(short as u64), shared.k);
+                let (short, k) = (grouped_digits(short), shared.k);
                 let seed = Experiment::default().seed;
                 shared.lang.pick((
                     format!("only the {short} too short for k = {k} (seed {seed}): with one word replaced most texts of that length are beyond k of what they were"),
@@ -146,7 +145,7 @@ impl State {
             }
             _ => shared.lang.pick(("all documents again", "重新列出全部文档")).to_owned(),
         };
-        shared.say(text);
+        shared.say_of(text);
     }
 
     /// Asks for the curve, then for the lengths, as soon as nothing else is to be waited for and the screen shows what they
@@ -186,16 +185,15 @@ impl State {
 
     /// Stops the measuring. Returns whether it ran.
     pub(super) fn cancel_risk(&mut self, shared: &mut Shared) -> bool {
-        if shared.runs(Kind::Risk) {
-            shared.abandon(Kind::Risk);
+        if shared.stop(Kind::Risk) {
             self.risk.cancel();
         } else if !shared.cancel_curve() {
             return false;
         }
-        shared.say(shared.lang.pick((
+        shared.say((
             "which documents are too short: cancelled; r starts it again",
             "哪些文档过短：已取消测量；按 r 重新开始",
-        )));
+        ));
         true
     }
 

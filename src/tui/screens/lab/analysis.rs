@@ -8,10 +8,9 @@ use super::work::{self, Edits, Texts};
 use crate::recipe::Weighting;
 use crate::sensitivity::{BadEdit, Curve, Edit, Experiment, Own, Point, Trial};
 use crate::tui::jobs::Kind;
-use crate::tui::shared::Shared;
-use crate::tui::shared::model::Stage;
 use crate::tui::shared::news::CurveKey;
-use crate::tui::surface::lang::{Said, counted};
+use crate::tui::shared::{Shared, Stage};
+use crate::tui::surface::{Said, counted};
 use crate::visible;
 use std::sync::Arc;
 
@@ -140,15 +139,6 @@ impl State {
         }
     }
 
-    /// A job ended by a panic: what it was to bring is not asked for again by itself.
-    pub(super) fn fail(&mut self, kind: Kind) {
-        match kind {
-            Kind::Lab => self.compared.fail(),
-            Kind::Battery => self.tried.fail(),
-            _ => {}
-        }
-    }
-
     pub fn take(&mut self, shared: &mut Shared, news: News) {
         match news {
             News::Compared(compared) => {
@@ -209,10 +199,10 @@ impl State {
             }
         }
         self.note_change(Pane::TextB);
-        shared.say(shared.lang.pick((
+        shared.say((
             format!("B is now A with: {name} · back: i, then Ctrl-Z"),
             format!("B 现为 A 经：{name} · 返回：按 i 再按 Ctrl-Z"),
-        )));
+        ));
     }
 
     /// Makes the selected edit in B.
@@ -276,7 +266,7 @@ impl State {
         self.own_state += 1;
         self.clamp_lists();
         let own = visible::line(&own.to_string()).into_owned();
-        shared.say(shared.lang.pick((format!("forgotten: {own}"), format!("已删除：{own}"))));
+        shared.say((format!("forgotten: {own}"), format!("已删除：{own}")));
     }
 
     /// So many words more in each edit.
@@ -296,43 +286,37 @@ impl State {
         }
         self.experiment.edits = edits;
         let words = counted(edits.into(), "word", "words");
-        shared.say(shared.lang.pick((
+        shared.say((
             format!("each edit changes {words}, in the list and on the curve"),
             format!("每次编辑改 {edits} 词，列表与曲线均按此计算"),
-        )));
+        ));
     }
 
     /// Random choices follow from this seed.
     fn set_seed(&mut self, shared: &mut Shared, seed: u64) {
         self.experiment.seed = seed;
-        shared.say(shared.lang.pick((
+        shared.say((
             format!("seed {seed}: for the edits and the curve"),
             format!("种子 {seed}：用于编辑与曲线"),
-        )));
+        ));
     }
 
     /// Cancels the edit, the battery and the curve. Returns whether any of them ran.
     pub(super) fn cancel_work(&mut self, shared: &mut Shared) -> bool {
-        let [runs_edit, runs_battery] = [Kind::Edit, Kind::Battery].map(|kind| shared.runs(kind));
-        if runs_edit {
-            shared.abandon(Kind::Edit);
-        }
-        if runs_battery {
-            shared.abandon(Kind::Battery);
-            // That of the text as it is now, even if the one that ran was of an older one.
-            if let Some(key) = self.battery_key(shared) {
-                self.tried.ask(key);
-                self.tried.cancel();
-            }
+        let [ran_edit, ran_battery] = [Kind::Edit, Kind::Battery].map(|kind| shared.stop(kind));
+        // That of the text as it is now, even if the one that ran was of an older one.
+        if ran_battery && let Some(key) = self.battery_key(shared) {
+            self.tried.ask(key);
+            self.tried.cancel();
         }
         let ran_curve = shared.cancel_curve();
-        if !(runs_edit || runs_battery || ran_curve) {
+        if !(ran_edit || ran_battery || ran_curve) {
             return false;
         }
-        shared.say(shared.lang.pick(match runs_battery || ran_curve {
+        shared.say(match ran_battery || ran_curve {
             true => ("cancelled: what is there stays; r starts again", "已取消：已有结果保留；按 r 重新开始"),
             false => ("cancelled: B stays as it is", "已取消：B 保持不变"),
-        }));
+        });
         true
     }
 
@@ -340,7 +324,7 @@ impl State {
     pub(super) fn resume_work(&mut self, shared: &mut Shared) -> bool {
         let was_cancelled = self.tried.retry() | shared.curves.retry();
         if was_cancelled {
-            shared.say(shared.lang.pick(("started again", "已重新开始")));
+            shared.say(("started again", "已重新开始"));
         }
         was_cancelled
     }

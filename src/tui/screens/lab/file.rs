@@ -8,7 +8,7 @@ use crate::sensitivity::Battery;
 use crate::simhash;
 use crate::tui::shared::Shared;
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::lang::Said;
+use crate::tui::surface::Said;
 use crate::tui::widgets::bits::{sum_text, weight_text};
 
 const AWAITED: Said = ("the texts are still being looked at", "文本仍在分析中");

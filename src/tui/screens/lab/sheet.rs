@@ -5,7 +5,7 @@ use crate::export::{Format, LengthPlot, Sensitivity};
 use crate::recipe::Recipe;
 use crate::sensitivity::{Battery, Curve, Experiment};
 use crate::tui::sheet::{Sheet, Unwritten};
-use crate::tui::surface::lang::Said;
+use crate::tui::surface::Said;
 use std::io::{self, Write};
 use std::sync::Arc;
 

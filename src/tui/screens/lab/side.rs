@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::sync::Arc;
 
 /// A text with its editor.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Side {
     /// The text.
     pub editor: Editor,
@@ -47,18 +47,6 @@ pub(super) enum Cursor {
 }
 
 impl Side {
-    pub(super) fn empty() -> Self {
-        Self {
-            editor: Editor::new("").expect("no text is not too much"),
-            origin: Origin::Nowhere,
-            is_touched: false,
-            state: 0,
-            text: None,
-            whole_at: 0,
-            replaced: Vec::new(),
-        }
-    }
-
     /// The text.
     pub(super) fn text(&mut self) -> Arc<str> {
         self.text.get_or_insert_with(|| self.editor.text().into()).clone()

@@ -27,7 +27,7 @@ pub enum Origin {
     Without(String),
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct State {
     /// The pane that has the keys; `None` until the screen was shown.
     pub focus: Option<Pane>,
@@ -67,33 +67,6 @@ pub struct State {
     pub(super) vocabulary: Option<(u64, Arc<Vec<String>>)>,
     /// The screen and the document that the texts were last held against.
     seen: (bool, u32),
-}
-
-impl Default for State {
-    fn default() -> Self {
-        Self {
-            focus: None,
-            a: Side::empty(),
-            b: Side::empty(),
-            is_typing: false,
-            view: View::default(),
-            lists: [List::default(); 4],
-            is_reordered: [false; 4],
-            own: Vec::new(),
-            experiment: Experiment::default(),
-            is_table: false,
-            lengths: List::default(),
-            length: 0,
-            compared: Wanted::default(),
-            tried: Wanted::default(),
-            changes: 0,
-            own_state: 0,
-            document: None,
-            refused: None,
-            vocabulary: None,
-            seen: (false, 0),
-        }
-    }
 }
 
 impl State {
@@ -137,9 +110,7 @@ impl State {
     pub fn is_list_reordered(&self) -> bool {
         self.is_reordered[self.view as usize]
     }
-}
 
-impl State {
     /// The pane that has the keys. B is there to be edited, where there is an A.
     pub fn pane(&self) -> Pane {
         self.focus.unwrap_or(Pane::TextB)
@@ -160,30 +131,26 @@ impl State {
     }
 
     fn edit_question(&self) -> Question {
-        Question {
-            of: Act::AskEdit.into(),
-            label: ("edit of A: ", "编辑 A："),
-            note: (
+        Question::new(
+            Act::AskEdit,
+            ("edit of A: ", "编辑 A："),
+            (
                 "OLD=>NEW: every occurrence, inside words too · =>NEW appends · OLD=> drops".to_owned(),
                 "旧=>新：所有出现处，词内亦然 · =>新 追加 · 旧=> 删除".to_owned(),
             ),
-            text: String::new(),
-            before: String::new(),
-        }
+        )
     }
 
     fn seed_question(&self) -> Question {
         let now = self.experiment.seed;
-        Question {
-            of: Act::AskSeed.into(),
-            label: ("seed = ", "种子 = "),
-            note: (
+        Question::new(
+            Act::AskSeed,
+            ("seed = ", "种子 = "),
+            (
                 format!("a whole number, now {now} · the edits and the curve follow · Esc leaves"),
                 format!("整数，现为 {now} · 编辑与曲线随之改变 · Esc 放弃"),
             ),
-            text: String::new(),
-            before: String::new(),
-        }
+        )
     }
 
     /// To the lab, with the selected document in it, and the other one where they are a pair.
@@ -209,7 +176,7 @@ impl State {
             true => ("; Ctrl-Z brings back what was typed", "；Ctrl-Z 找回之前输入的文本"),
             false => ("", ""),
         });
-        shared.say(format!("{said}{undo}"));
+        shared.say_of(format!("{said}{undo}"));
     }
 
     /// Puts a document into A, and the other, or a copy, into B; returns whether it could. What was typed before can be
@@ -265,10 +232,10 @@ impl State {
             self.put_document(shared, document, None, Cursor::Start);
         } else if seen != self.seen && shared.message.is_none() {
             let id = shared.shown_id(document);
-            shared.say(shared.lang.pick((
+            shared.say((
                 format!("{id} is selected; the lab keeps the texts that you edited: e loads it"),
                 format!("已选择 {id}；实验屏保留编辑过的文本：按 e 载入"),
-            )));
+            ));
         }
     }
 

@@ -27,10 +27,10 @@ impl State {
         match event.code {
             KeyCode::Esc => {
                 self.is_typing = false;
-                shared.say(shared.lang.pick((
+                shared.say((
                     "the keys are the explorer's again: Enter types on, Ctrl-Z would suspend",
                     "按键恢复为浏览命令：Enter 继续输入，Ctrl-Z 会挂起",
-                )));
+                ));
             }
             KeyCode::BackTab => self.step_text(-1),
             KeyCode::Tab if has_shift => self.step_text(-1),

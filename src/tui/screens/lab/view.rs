@@ -8,10 +8,8 @@ mod sentences;
 mod texts;
 
 use crate::tui::screens::lab::keys::Pane;
-use crate::tui::shared::model::Stage;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::{Role, Theme};
+use crate::tui::shared::Stage;
+use crate::tui::surface::{Paint, Role, Said, Theme};
 use curve::curve;
 use distance::Comparison;
 use effects::effects;
@@ -29,17 +27,12 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Posit
     if comparison.is_short {
         // One line of panes: the texts, or what has the keys.
         let low = Rect { height: area.height.saturating_sub(middle), ..area };
-        let cursor = match scene.own.pane() {
-            Pane::Effects => {
-                effects(scene, paint, low);
-                None
-            }
-            Pane::Curve => {
-                curve(scene, paint, low);
-                None
-            }
-            _ => both(scene, paint, low),
-        };
+        let mut cursor = None;
+        match scene.own.pane() {
+            Pane::Effects => effects(scene, paint, low),
+            Pane::Curve => curve(scene, paint, low),
+            _ => cursor = both(scene, paint, low),
+        }
         comparison.draw(scene, paint, Rect { y: low.bottom(), height: middle.min(area.height), ..area });
         return cursor;
     }
@@ -95,18 +88,15 @@ fn awaited(scene: Scene<'_>) -> Said {
 
 /// How things stand on the lab when nothing happens.
 pub fn standing(scene: Scene<'_>) -> String {
-    if let Some(why) =
-        scene.own.typed_into(scene.shared).is_none().then(|| scene.own.why_not_loaded(scene.shared)).flatten()
-    {
-        return why;
-    }
-    if let Some(said) =
-        scene.own.typed_into(scene.shared).is_none().then(|| effects::selected_row(scene)).flatten()
+    let typed_into = scene.own.typed_into(scene.shared);
+    let said = || scene.own.why_not_loaded(scene.shared).or_else(|| effects::selected_row(scene));
+    if typed_into.is_none()
+        && let Some(said) = said()
     {
         return said;
     }
     let name = if scene.own.pane() == Pane::TextA { "A" } else { "B" };
-    let said = match (scene.own.typed_into(scene.shared), scene.own.pane()) {
+    let said = match (typed_into, scene.own.pane()) {
         (None, Pane::TextA | Pane::TextB) if scene.own.is_touched() => {
             return scene.lang.pick((
                 format!("Enter types into {name} · e loads the selected document anew"),

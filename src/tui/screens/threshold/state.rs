@@ -22,13 +22,13 @@ impl State {
         match act {
             Act::ToggleLog => {
                 self.is_log ^= true;
-                shared.say(shared.lang.pick(match self.is_log {
+                shared.say(match self.is_log {
                     true => ("histogram: logarithmic bars", "直方图：对数"),
                     false => (
                         "histogram: linear bars, cut a little above those near k",
                         "直方图：线性，截于 k 附近柱高之上",
                     ),
-                }));
+                });
             }
             Act::GoValley => shared.go_valley(),
         }

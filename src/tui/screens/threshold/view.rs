@@ -6,9 +6,8 @@ mod members;
 mod sweep;
 
 use crate::tui::screens::threshold::keys::Pane;
-use crate::tui::shared::model::Stage;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
+use crate::tui::shared::Stage;
+use crate::tui::surface::{Paint, Said};
 use crate::tui::widgets::table;
 use groups::groups;
 use histogram::histogram;

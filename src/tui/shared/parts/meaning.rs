@@ -2,7 +2,7 @@
 
 use super::Part;
 use crate::recipe::{FeatureHash, Recipe, Separators, TieRule, Tokenizer, Top, Units, Weighting, Widths};
-use crate::tui::surface::lang::{Lang, Said};
+use crate::tui::surface::{Lang, Said};
 
 /// The widths that the recipe can have.
 pub fn widths(recipe: &Recipe, lang: Lang) -> String {

@@ -1,11 +1,10 @@
 //! Which features push the bit under the cursor up and down.
 
+use super::Scene;
 use crate::recipe::Recipe;
 use crate::simhash::{Feature, Trace};
 use crate::tui::screens::anatomy::keys::Pane;
-use crate::tui::screens::anatomy::view::Scene;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role};
 use crate::tui::widgets::bits::{sum_text, weight_text};
 use crate::tui::widgets::document::term_text;
 use ratatui::layout::Rect;

@@ -1,13 +1,10 @@
 //! The signature in blocks, and the bits in the order in which each table of the selected strategy reads them.
 
-use super::{answer, awaited, refusal, signature};
+use super::{Scene, answer, awaited, refusal, signature};
 use crate::search::{Design, Layout, Strategy, ball, binomial};
 use crate::tui::screens::index::keys::Pane;
 use crate::tui::screens::index::news::{Look, Refused};
-use crate::tui::screens::index::view::Scene;
-use crate::tui::surface::lang::{count_in, grouped_digits, short_count};
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, count_in, grouped_digits, short_count};
 use crate::tui::widgets::blocks::{Strip, letter, letters};
 use crate::tui::widgets::table::{self, Column, inset};
 use ratatui::layout::Rect;
@@ -21,8 +18,7 @@ pub(super) fn blocks(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some(line) = scene.own.line() else {
         let title = paint.pick(("Blocks", "分块"));
         let inner = paint.panel(area, Pane::Blocks, has_keys, title, "");
-        let said = paint.pick(awaited(scene));
-        paint.hollow(inner, said);
+        paint.hollow(inner, awaited(scene));
         return;
     };
     let design = match &line.design {
@@ -30,7 +26,7 @@ pub(super) fn blocks(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         Err(unfit) => {
             let inner = paint.panel(area, Pane::Blocks, has_keys, &line.strategy.to_string(), "");
             let said = refusal(Refused::Unfit(*unfit), paint.lang);
-            paint.hollow(inner, &said);
+            paint.hollow_of(inner, &said);
             return;
         }
     };
@@ -186,12 +182,10 @@ fn tables(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, design: &Design)
             paint.select(Rect { width: LABEL, ..row });
             if right < row.right() {
                 paint.select(inset(row, LABEL + strip, 0));
-                let style = paint.style(Role::Selected);
-                paint.put(right, y, " ", style);
+                paint.put(right, y, " ", paint.style(Role::Selected));
             }
         }
-        let style = paint.style(Role::Text);
-        paint.right(row.x + 1, y, LABEL - 3, &(at + 1).to_string(), style);
+        paint.right(row.x + 1, y, LABEL - 3, &(at + 1).to_string(), Role::Text);
         Strip::of_table(signature, flips, cut, layout).draw(paint, strip_of(row), is_packed);
         let look = looks.map(|looks| looks[at]);
         if look.is_some_and(|look| look.new > 0) {

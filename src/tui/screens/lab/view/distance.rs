@@ -1,13 +1,10 @@
 //! How far the texts are apart: on the scale of k, bit by bit, and by the features that differ.
 
+use super::Scene;
 use crate::sensitivity::Change;
 use crate::tui::screens::lab::news::Compared;
-use crate::tui::screens::lab::view::Scene;
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::lang::{counted, grouped_digits};
 use crate::tui::surface::mouse::column_of;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, Target, counted, grouped_digits};
 use crate::tui::widgets::bits::{self, sum_text, weight_text};
 use crate::visible;
 use ratatui::layout::Rect;
@@ -50,8 +47,7 @@ impl Comparison {
             return;
         }
         let Some(compared) = scene.own.compared() else {
-            let said = paint.pick(super::awaited(scene));
-            paint.say(area.x + 1, area.y, area.width - 1, said, Role::Dim);
+            paint.say(area.x + 1, area.y, area.width - 1, paint.pick(super::awaited(scene)), Role::Dim);
             return;
         };
         scale(scene, paint, Rect { height: 1, ..area }, compared);
@@ -147,11 +143,9 @@ fn scale(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, compared: &Compare
             let (symbol, style) = if column < handle { ("━", done) } else { ("─", rest) };
             paint.put(column, line.y, symbol, style);
         }
-        let style = paint.style(Role::Handle);
-        paint.put(handle, line.y, "◆", style);
+        paint.put(handle, line.y, "◆", paint.style(Role::Handle));
         let at = column_of(track, bits, d);
-        let style = paint.style(if d <= k { Role::Within } else { Role::Warn });
-        paint.put(at, line.y, "▲", style);
+        paint.put(at, line.y, "▲", paint.style(if d <= k { Role::Within } else { Role::Warn }));
         x = track.right() + 1;
         x += paint.say(x, line.y, 3, &bits.to_string(), Role::Dim) + 2;
     }
@@ -209,14 +203,13 @@ fn changes(paint: &mut Paint<'_>, line: Rect, compared: &Compared) {
     let mut x = line.x + 1;
     let room = |x: u16| line.right().saturating_sub(x + 1);
     if difference.changes.is_empty() {
-        let said = paint.pick(("no feature differs", "没有特征不同"));
-        paint.say(x, line.y, room(x), said, Role::Dim);
+        paint.say(x, line.y, room(x), paint.pick(("no feature differs", "没有特征不同")), Role::Dim);
         return;
     }
     let count = difference.changes.len();
     let count = paint.pick((
         counted(count, "feature differs: ", "features differ: "),
-        format!("{} 个特征不同：", grouped_digits(count as u64)),
+        format!("{} 个特征不同：", grouped_digits(count)),
     ));
     x += paint.say(x, line.y, room(x), &count, Role::Dim);
     // Half of the line is for the features.

@@ -5,14 +5,11 @@ mod said;
 
 pub(super) use said::selected_row;
 
+use super::Scene;
 use crate::recipe::TieRule;
 use crate::tui::screens::lab::keys::Pane;
 use crate::tui::screens::lab::keys::{Act, View};
-use crate::tui::screens::lab::view::Scene;
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, Said, Target};
 use crate::tui::widgets::bits::weight_text;
 use crate::tui::widgets::table::{self, inset};
 use crate::visible;
@@ -46,8 +43,7 @@ pub(super) fn effects(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
     let rows = scene.own.effect_rows();
     if rows == 0 {
-        let said = paint.pick(nothing(scene));
-        paint.hollow(body, said);
+        paint.hollow(body, nothing(scene));
         return;
     }
     let list = scene.own.list();

@@ -1,7 +1,7 @@
 //! What edits are called.
 
 use crate::sensitivity::{Edit, Moot};
-use crate::tui::surface::lang::{Lang, Said};
+use crate::tui::surface::{Lang, Said};
 use crate::visible;
 
 /// The name of an edit; in English that of the tables.

@@ -1,8 +1,8 @@
 //! What the curve says of this text.
 
+use super::Scene;
 use crate::sensitivity::{SURVIVED, Survival};
-use crate::tui::screens::lab::view::Scene;
-use crate::tui::surface::lang::{counted, grouped_digits};
+use crate::tui::surface::{counted, grouped_digits};
 
 pub(super) use crate::sensitivity::percent;
 

@@ -1,13 +1,10 @@
 //! The groups at k, and how they stand against mark A.
 
-use super::Scene;
-use super::pending;
+use super::{Scene, pending};
 use crate::groups::{GroupSpread, Groups};
 use crate::tui::screens::threshold::keys::Pane;
-use crate::tui::shared::grouping::Grouping;
-use crate::tui::surface::lang::grouped_digits;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::shared::Grouping;
+use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::table::{self, Column, inset};
 use ratatui::layout::Rect;
 
@@ -31,7 +28,7 @@ pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     };
     let count = scene.groups.as_ref().map_or(0, |groups| groups.count());
     let count_text = match &scene.groups {
-        Some(_) => grouped_digits(count as u64),
+        Some(_) => grouped_digits(count),
         None => "…".to_owned(),
     };
     let title = paint.pick((
@@ -57,11 +54,10 @@ pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let body = inset(inner, 0, 1);
     let Some(groups) = &scene.groups else {
         if let Some(beyond) = scene.beyond() {
-            paint.hollow(body, &beyond);
+            paint.hollow_of(body, &beyond);
             return;
         }
-        let said = paint.pick(pending(scene, ("known when the dendrogram is built", "树建好后可知")));
-        paint.hollow(body, said);
+        paint.hollow(body, pending(scene, ("known when the dendrogram is built", "树建好后可知")));
         return;
     };
     let columns = columns(scene, inner.width);
@@ -70,9 +66,10 @@ pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let rest = table::rest(title, &columns);
     paint.say(rest.x, rest.y, rest.width, paint.pick(("representative", "代表")), Role::Title);
     if count == 0 {
-        let said = paint
-            .pick(("no two documents are within k: raise it with ]", "没有距离在 k 内的文档：按 ] 增大 k"));
-        paint.hollow(body, said);
+        paint.hollow(
+            body,
+            ("no two documents are within k: raise it with ]", "没有距离在 k 内的文档：按 ] 增大 k"),
+        );
         return;
     }
     let list = scene.own.groups;
