@@ -169,7 +169,7 @@ fn survival(curve: &Curve, features: u32, k: u8, recipe: &Recipe) -> Option<Stri
         None => String::new(),
     };
     Some(format!(
-        "Texts of {} from this corpus, when {words} of each {are} replaced:\n{} stay within k = {k}; {} need k ≥ {needed}.{measured}",
+        "Texts of {} from this corpus, when {words} of each {are} replaced:\n{} stay within k = {k}; for {} you need k = {needed}.{measured}",
         counted(features, recipe),
         percent(within),
         percent(SURVIVED),

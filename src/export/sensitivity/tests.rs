@@ -141,7 +141,7 @@ fn a_table_is_to_be_read() {
             3   0.2500     0     1     1.0000   1.0000
 
     Texts of 3 features from this corpus, when 1 word of each is replaced:
-    100 % stay within k = 1; 95 % need k ≥ 1.
+    100 % stay within k = 1; for 95 % you need k = 1.
     "#);
 }
 

@@ -68,9 +68,9 @@ fn both(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Position>
     a.or(b)
 }
 
-/// The signs of "at most" and "at least"; one character could not say them in ASCII.
-fn bounds(theme: Theme) -> (&'static str, &'static str) {
-    if theme.is_ascii { ("<=", ">=") } else { ("≤", "≥") }
+/// The sign of "at most"; ASCII has no single character for it.
+fn at_most(theme: Theme) -> &'static str {
+    if theme.is_ascii { "<=" } else { "≤" }
 }
 
 /// The style of a role on a border, whose own colour would shine through.
