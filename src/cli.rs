@@ -140,7 +140,7 @@ fn late_command(words: &[OsString]) -> Option<Failure> {
 
 fn is_command(command: &str) -> Failure {
     Failure::Usage(format!(
-        "{command} is a command and stands before its options: simscope {command} …; for a file of that name write ./{command}"
+        "{command} is a command: write it before the options, as simscope {command} …; for a file of that name write ./{command}"
     ))
 }
 

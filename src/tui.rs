@@ -34,7 +34,7 @@ use surface::{areas, keymap};
 pub enum ExplorerError {
     /// Standard input or output is not a terminal.
     #[error(
-        "no terminal: the explorer needs one; the commands hash, explain, pairs, groups, sweep and heatmap do without, and --plain prints the sweep"
+        "no terminal: the explorer needs one; the commands hash, explain, pairs, groups, sweep and heatmap need none, and --plain prints the sweep"
     )]
     NoTerminal,
     /// The terminal refused.

@@ -152,7 +152,7 @@ fn the_table_of_lengths_has_a_row_for_the_length_of_a() {
 fn what_cannot_be_undone_or_listed_is_said() {
     let mut rig = lab(start(), 120, 36);
     rig.press("u");
-    assert!(rig.message().contains("in a text Ctrl-Z takes back"), "{}", rig.message());
+    assert!(rig.message().contains("in a text Ctrl-Z undoes"), "{}", rig.message());
     rig.press("1").act(Action::SetK(40)).press("f");
     assert!(rig.message().contains("no document is too short for k = 40"), "{}", rig.message());
     assert!(!rig.app.screens.corpus.is_only_short);

@@ -311,7 +311,7 @@ fn strategies_that_are_not_in_files_and_tf_idf_are_refused() {
         refused(Settings { strategy: Some(Strategy::Tables { blocks: 3 }), ..GIVEN }).contains("at least 4")
     );
     let recipe = Recipe { weighting: Weighting::TfIdf, ..Recipe::default() };
-    assert!(refused(Settings { origin: Origin::Texts(recipe), ..GIVEN }).contains("without the corpus"));
+    assert!(refused(Settings { origin: Origin::Texts(recipe), ..GIVEN }).contains("depends on the corpus"));
     assert!(names(folder.path()).is_empty());
 }
 

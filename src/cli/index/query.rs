@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &IndexQueryArguments) -> Result<(), Failure> {
     let k = arguments.k.unwrap_or(index.k());
     if k > index.k() {
         note(&format!(
-            "{}: built for k = {}, so k = {k} works by scan: every signature is compared",
+            "{}: built for k = {}, so at k = {k} every signature is compared (scan)",
             shown(&arguments.file),
             index.k()
         ));
@@ -116,7 +116,7 @@ impl Asked {
                 Ok(Some(given))
             }
             (None, None) => Err(Failure::Failed(format!(
-                "{}: the index was built from signatures, without a recipe to sign texts with: use --signature HEX, or name \
+                "{}: the index was built from signatures and has no recipe for texts: use --signature HEX, or name \
                  the recipe that made them (--recipe)",
                 shown(&arguments.file)
             ))),

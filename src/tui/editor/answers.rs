@@ -95,7 +95,7 @@ impl Why {
                 "尚未选择：用 Shift 加方向键、Ctrl-A 或鼠标选择",
             )),
             Why::NothingKept => Some((
-                "nothing was cut or copied here; the terminal's own paste brings the clipboard",
+                "nothing was cut or copied here; for the clipboard use the terminal's own paste",
                 "此处尚未剪切或复制；可用终端自身的粘贴",
             )),
             Why::NothingToUndo => Some(("no change to undo", "没有可撤销的更改")),

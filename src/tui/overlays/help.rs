@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 
 /// The keys of the texts of the lab.
 const TEXT_KEYS: [(&str, Said); 8] = [
-    ("enter  i", ("begin to type; Enter is a line end then", "开始输入；输入时 Enter 换行")),
+    ("enter  i", ("begin to type; then Enter ends a line", "开始输入；输入时 Enter 换行")),
     ("esc  tab", ("leave the text; to the next pane", "离开文本；到下一窗格")),
     ("shift-arrows", ("select; with Ctrl by words", "选择；加 Ctrl 按词")),
     ("ctrl-a", ("select all", "全选")),
@@ -33,8 +33,8 @@ pub enum HelpLine {
 const TOO_SHORT: [Said; 3] = [
     ("! before a number of features: the document is too short for k.", "特征数前的 !：该文档对 k 过短。"),
     (
-        "One replaced word moves a text of its length beyond k of what it was,",
-        "替换一个词，这样长的文本就有一半以上的可能移到 k 之外：",
+        "One replaced word moves a text of its length by more than k,",
+        "替换一个词，这样长的文本移动超过 k 位的概率大于一半：",
     ),
     ("with probability over one half: measured on this corpus.", "在本语料上测得。"),
 ];

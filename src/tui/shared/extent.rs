@@ -31,13 +31,13 @@ impl Shared {
             (_, Some(seconds)) => {
                 let (en, zh) = about(seconds);
                 self.lang.pick((
-                    format!("exact to k = {end}; further would take about {en}, r goes on"),
+                    format!("exact to k = {end}; r extends, in about {en}"),
                     format!("精确至 k = {end}；继续约需 {zh}，按 r 继续"),
                 ))
             }
             (_, None) => self
                 .lang
-                .pick((format!("exact to k = {end}; r goes on"), format!("精确至 k = {end}；按 r 继续"))),
+                .pick((format!("exact to k = {end}; r extends"), format!("精确至 k = {end}；按 r 继续"))),
         })
     }
 

@@ -119,10 +119,9 @@ impl Shared {
                 Some(spread) if spread.pairs().whole().is_none() => {
                     ("not all distances are counted: the peak is not known", "尚未统计所有距离：峰值未知")
                 }
-                Some(_) => (
-                    "the bars never stop falling left of the peak: there is no valley",
-                    "峰值左侧一直下降：没有谷底",
-                ),
+                Some(_) => {
+                    ("left of the peak the bars only fall: there is no valley", "峰值左侧一直下降：没有谷底")
+                }
                 None => ("the histogram is not measured yet", "直方图尚未测量"),
             });
             return;
@@ -274,8 +273,8 @@ impl Shared {
         self.mark = Some(Mark { groups, grouping: self.grouping });
         let k = self.k;
         self.say((
-            format!("mark A at k = {k}: move k to see what merges or splits against it"),
-            format!("标记 A：k = {k}；移动 k 可看相对它的合并与拆分"),
+            format!("mark A at k = {k}: move k to see what merges or splits"),
+            format!("标记 A：k = {k}；移动 k 可看合并与拆分"),
         ));
     }
 
@@ -293,10 +292,10 @@ impl Shared {
         let Some(Setting { k, recipe }) = self.undo.pop() else {
             self.warn(match self.screen {
                 Screen::Lab => (
-                    "k and recipe are as they were; in a text Ctrl-Z takes back",
+                    "k and recipe are unchanged; in a text Ctrl-Z undoes",
                     "k 与配方没有可撤销的改变；文本中用 Ctrl-Z 撤销",
                 ),
-                _ => ("nothing to undo: k and recipe are as they were", "没有可撤销的改变"),
+                _ => ("nothing to undo: k and recipe are unchanged", "没有可撤销的改变"),
             });
             return;
         };

@@ -195,7 +195,7 @@ fn other_bits(recipe: Recipe, by: isize) -> Result<Bits, Said> {
         .ok_or(("the program of that name has no other width there", "该程序在此方向没有别的位数"))
 }
 
-const AT_THE_END: Said = ("this is as far as it goes", "已到尽头");
+const AT_THE_END: Said = ("this is the last value", "已到尽头");
 
 fn moved(n: u16, by: isize, range: RangeInclusive<u16>) -> Result<u16, Said> {
     let to = (isize::try_from(n).unwrap_or(0) + by)

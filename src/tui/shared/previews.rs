@@ -43,10 +43,7 @@ impl Shared {
             return Preview::Refused(("tf-idf needs the whole corpus first", "tf-idf 须先统计整个语料"));
         }
         if self.model.corpus.get(at).text.len() > LONGEST {
-            return Preview::Refused((
-                "the document is too long to be signed in passing",
-                "文档太长，不预览签名",
-            ));
+            return Preview::Refused(("the document is too long for a preview", "文档太长，不预览签名"));
         }
         let mut kept = self.previews.0.iter();
         let kept = kept.find(|(of, by, _)| *of == document && by.has_parts_of(recipe));

@@ -139,8 +139,8 @@ impl State {
                 let (short, k) = (grouped_digits(short), shared.k);
                 let seed = Experiment::default().seed;
                 shared.lang.pick((
-                    format!("only the {short} too short for k = {k} (seed {seed}): with one word replaced most texts of that length are beyond k of what they were"),
-                    format!("仅列出对 k = {k} 过短的 {short} 篇（种子 {seed}）：换一个词后，此长度的文本多半移到 k 之外"),
+                    format!("only the {short} too short for k = {k} (seed {seed}): one replaced word moves most texts of that length by more than k"),
+                    format!("仅列出对 k = {k} 过短的 {short} 篇（种子 {seed}）：换一个词，这样长的文本多半移动超过 k 位"),
                 ))
             }
             _ => shared.lang.pick(("all documents again", "重新列出全部文档")).to_owned(),

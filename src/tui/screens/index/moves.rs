@@ -146,8 +146,8 @@ impl State {
                 self.before_planner = Some(pane);
                 self.focus = Pane::Planner;
                 shared.say((
-                    "ratio: candidates beside true neighbours, against random bits; P goes back",
-                    "比值：除真近邻外的候选，与随机位之比；P 返回",
+                    "ratio: candidates without true neighbours, to the formula; P goes back",
+                    "比值：去掉真近邻后的候选与公式之比；P 返回",
                 ));
             }
         }

@@ -129,7 +129,7 @@ fn refusal(refused: Refused, lang: Lang) -> String {
         Refused::TooLarge(bytes) => {
             let bytes = short_bytes(bytes as f64);
             lang.pick((
-                format!("not built: {bytes} is more than is left here"),
+                format!("not built: it needs {bytes}, over the limit"),
                 format!("未构建：需 {bytes}，超出此处的限额"),
             ))
         }

@@ -219,12 +219,11 @@ impl State {
     /// Takes the edit that was typed. Blanks at its ends are part of it.
     pub(super) fn answer_edit(&mut self, shared: &mut Shared, line: &str) -> Result<(), Said> {
         let own = line.parse().map_err(|error| match error {
-            BadEdit::NoArrow(_) => (
-                "write OLD=>NEW: nothing before => appends, nothing after it drops",
-                "请写 旧=>新：=> 前为空则追加，后为空则删除",
-            ),
+            BadEdit::NoArrow(_) => {
+                ("write OLD=>NEW; =>NEW appends, OLD=> drops", "请写 旧=>新；=>新 追加，旧=> 删除")
+            }
             BadEdit::Same(_) => {
-                ("the same stands on both sides of =>: nothing would change", "=> 两边相同：不会有任何改变")
+                ("both sides of => are the same: nothing would change", "=> 两边相同：不会有任何改变")
             }
         })?;
         self.add_own(shared, own);

@@ -28,7 +28,7 @@ impl State {
             KeyCode::Esc => {
                 self.is_typing = false;
                 shared.say((
-                    "the keys are the explorer's again: Enter types on, Ctrl-Z would suspend",
+                    "keys are commands again: Enter continues typing, Ctrl-Z suspends",
                     "按键恢复为浏览命令：Enter 继续输入，Ctrl-Z 会挂起",
                 ));
             }

@@ -61,9 +61,9 @@ fn both(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Position>
     a.or(b)
 }
 
-/// The signs of "at most" and "at least"; one character could not say them in ASCII.
-fn bounds(theme: Theme) -> (&'static str, &'static str) {
-    if theme.is_ascii { ("<=", ">=") } else { ("≤", "≥") }
+/// The sign of "at most"; ASCII has no single character for it.
+fn at_most(theme: Theme) -> &'static str {
+    if theme.is_ascii { "<=" } else { "≤" }
 }
 
 /// The style of a role on a border, whose own colour would shine through.
@@ -115,7 +115,7 @@ pub fn standing(scene: Scene<'_>) -> String {
             "+ − 每次编辑的词数 · v 图或表 · Tab 下一窗格",
         ),
         _ => (
-            "Enter: B becomes A so edited · o another list · s sort · a add your own",
+            "Enter: B becomes A with this edit · o another list · s sort · a add your own",
             "Enter：把 B 改成这样 · o 换列表 · s 排序 · a 自定编辑",
         ),
     };

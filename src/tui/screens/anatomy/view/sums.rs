@@ -211,7 +211,7 @@ fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trace: &Trace, 
     } else if fragile >> bit & 1 == 1 {
         paint.pick(("fragile: one feature less flips it", "脆弱：少一个特征就翻转")).into()
     } else {
-        paint.pick(("holds against the loss of any one feature", "少任何一个特征都不变")).into()
+        paint.pick(("no single feature can flip it", "少任何一个特征都不变")).into()
     };
     let short = paint.pick(match (sum == 0.0, fragile >> bit & 1 == 1) {
         (true, _) => ("a tie", "平局"),

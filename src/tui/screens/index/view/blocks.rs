@@ -259,7 +259,7 @@ fn scan(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect) {
         (
             paint
                 .pick((
-                    "Nothing can be missed, nothing is held beside the signatures, and k costs nothing.",
+                    "Misses nothing, needs no memory beside the signatures, and costs the same at any k.",
                     "不会遗漏，签名之外不占内存，k 大小无妨。",
                 ))
                 .to_owned(),
@@ -267,7 +267,7 @@ fn scan(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect) {
         ),
         (
             paint.pick((
-                format!("The price grows with N alone: here {n}, in the planner any."),
+                format!("The cost grows only with N: here {n}; the planner takes any N."),
                 format!("代价只随 N 增长：此处 {n}，规划窗格可设任意值。"),
             )),
             Role::Dim,
@@ -303,7 +303,7 @@ fn combinations(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect) {
     ];
     if walked == Some(true) {
         let said = paint.pick((
-            "That is more than there are signatures: the set is walked through instead.",
+            "That is more than there are signatures: the set is scanned instead.",
             "多于现有签名数：改为遍历集合。",
         ));
         lines.push((said.to_owned(), Role::Warn));

@@ -288,7 +288,7 @@ fn own_length(paint: &mut Paint<'_>, place: Rect, axes: &Axes, plot: &Plot, feat
 /// One row for each length.
 fn lengths(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let k = scene.k;
-    let (at_most, _) = super::bounds(scene.theme);
+    let at_most = super::at_most(scene.theme);
     let within = if k < 10 { format!("P(d{at_most}{k})") } else { format!("d{at_most}{k}") };
     let widths = [8, 6, 4, 4, 8, 7];
     let names = ["features", "mean", "p10", "p90", &within, "theory"];

@@ -171,7 +171,7 @@ fn verdict(scene: Scene<'_>, compared: &Compared, is_short: bool) -> (String, Ro
         });
         return (said, Role::Warn);
     }
-    let (at_most, _) = super::bounds(scene.theme);
+    let at_most = super::at_most(scene.theme);
     let is_within = d <= k;
     let role = if is_within { Role::Within } else { Role::Warn };
     let said = match (is_short, is_within) {

@@ -71,7 +71,7 @@ fn foot(scene: Scene<'_>) -> String {
     match spread {
         Some(spread) if spread.diameter > scene.k && scene.grouping == Grouping::Leaders => {
             scene.lang.pick((
-                format!("diameter {}, each within k of the leader, the first", spread.diameter),
+                format!("diameter {}; all within k of the leader, the first", spread.diameter),
                 format!("直径 {}，各在首领（第一篇）的 k 之内", spread.diameter),
             ))
         }

@@ -81,7 +81,7 @@ impl Columns {
         }
         let at = at + self.detail;
         paint.right(at, y, 3, "d", Role::Title);
-        let within = format!("{}{}", crate::tui::screens::lab::view::bounds(scene.theme).0, scene.k);
+        let within = format!("{}{}", crate::tui::screens::lab::view::at_most(scene.theme), scene.k);
         // In ASCII a k of three digits begins where the gap is.
         let columns = (visible::width(&within) as u16).max(4);
         paint.say(at + 8 - columns, y, columns, &within, Role::Title);
