@@ -62,7 +62,7 @@ pub fn run(start: Start) -> Result<(), ExplorerError> {
     let mut app = App::new(start)?;
     let mut screen = Screen::take(app.shared.start.has_mouse)?;
     let (sender, receiver) = event::channel()?;
-    // The receiver is gone only when the program is leaving.
+    // The receiver is gone only when the program is ending.
     let mut jobs = Jobs::new(move |report| drop(sender.send(Event::Job(Box::new(report)))));
     let (mut mouse, mut clipboard) = (Mouse::default(), Clipboard::default());
     loop {

@@ -308,9 +308,9 @@ fn values(reader: ColumnReader, descriptor: &ColumnDescriptor, slot: Slot) -> Va
     };
     match reader {
         ColumnReader::ByteArrayColumnReader(reader) => {
-            let is_said_to_be_text =
+            let is_declared_text =
                 descriptor.logical_type_ref().is_some() || descriptor.converted_type() != ConvertedType::NONE;
-            let is_blob = slot == Slot::Main && !is_said_to_be_text;
+            let is_blob = slot == Slot::Main && !is_declared_text;
             Values::Text { values: Decoded::new(reader), is_blob }
         }
         ColumnReader::FixedLenByteArrayColumnReader(reader) => Values::Bytes(Decoded::new(reader)),

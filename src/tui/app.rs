@@ -194,7 +194,7 @@ impl App {
                     let what = shared.lang.pick(what).to_owned();
                     shared.ask_for(Effect::Copy { text, what });
                 }
-                Err(said) => shared.warn(said),
+                Err(phrase) => shared.warn(phrase),
             },
             _ => return false,
         }

@@ -3,23 +3,23 @@
 //! The text is one string; the cursor and the other end of the selection are offsets into it, always between
 //! two `clusters`. The `rows` say where wrapped lines begin; a change of the text moves them along.
 
-mod answers;
 mod clusters;
 mod keys;
 mod past;
 mod rows;
 #[cfg(test)]
 mod tests;
+mod typed;
 mod view;
 mod words;
 
-pub use answers::{TooMuch, Typed, Why};
 use past::{Change, Past};
 use ratatui::layout::Rect;
 use rows::{Rows, Wrap};
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
+pub use typed::{TooMuch, Typed, Why};
 
 /// The longest text, in bytes.
 pub const MAX_TEXT: usize = 1 << 20;

@@ -10,7 +10,7 @@ use crate::tui::shared::parts::short_recipe;
 use crate::tui::shared::{Grouping, Stage};
 use crate::tui::surface::keymap::Context;
 use crate::tui::surface::mouse::column_of;
-use crate::tui::surface::{Areas, Paint, Role, Said, Target, counted, grouped_digits};
+use crate::tui::surface::{Areas, Paint, Phrase, Role, Target, counted, grouped_digits};
 use crate::visible;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -195,13 +195,13 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
             paint.say(line.x + 1, line.y, room, &beyond, Role::Warn);
             return;
         }
-        let said = match app.shared.model.stage {
+        let phrase = match app.shared.model.stage {
             Stage::Cancelled(_) => {
                 paint.pick(("groups: cancelled; r starts again", "分组：已取消；按 r 重新开始"))
             }
             _ => paint.pick(("groups: not known yet", "分组：尚未知")),
         };
-        paint.say(line.x + 1, line.y, room, said, Role::Dim);
+        paint.say(line.x + 1, line.y, room, phrase, Role::Dim);
         return;
     };
     let mut parts = group_figures(app, paint, groups, room < 64);
@@ -271,11 +271,11 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let (room, keymap) = (app.screens.at(app.shared.screen), &app.shared.keymap);
     if room.typed_into(&app.shared).is_some() {
         let mut x = line.x + 1;
-        for &(key, said) in room.hints() {
-            if x + hint_width(paint, key, said) >= line.right() {
+        for &(key, hint) in room.hints() {
+            if x + hint_width(paint, key, hint) >= line.right() {
                 break;
             }
-            x += hint_at(paint, x, line, key, said, None);
+            x += hint_at(paint, x, line, key, hint, None);
         }
         return;
     }
@@ -303,15 +303,22 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
 }
 
 /// Columns of a key and what it does.
-fn hint_width(paint: &Paint<'_>, key: &str, said: Said) -> u16 {
-    (visible::width(key) + 1 + visible::width(paint.pick(said))) as u16
+fn hint_width(paint: &Paint<'_>, key: &str, hint: Phrase) -> u16 {
+    (visible::width(key) + 1 + visible::width(paint.pick(hint))) as u16
 }
 
 /// Writes a key and what it does; a click on it does so, too, where it is an action. Returns the columns up to the next.
-fn hint_at(paint: &mut Paint<'_>, x: u16, line: Rect, key: &str, said: Said, action: Option<Action>) -> u16 {
+fn hint_at(
+    paint: &mut Paint<'_>,
+    x: u16,
+    line: Rect,
+    key: &str,
+    hint: Phrase,
+    action: Option<Action>,
+) -> u16 {
     let room = line.right().saturating_sub(x);
     let mut used = paint.say(x, line.y, room, key, Role::Key) + 1;
-    used += paint.say(x + used, line.y, room.saturating_sub(used), paint.pick(said), Role::Dim);
+    used += paint.say(x + used, line.y, room.saturating_sub(used), paint.pick(hint), Role::Dim);
     if let Some(action) = action {
         paint.areas.push(Rect { x, width: used, ..line }, Target::Act(action));
     }

@@ -7,7 +7,7 @@ use crate::tui::screens::index::news as index;
 use crate::tui::screens::lab::news as lab;
 use crate::tui::screens::matrix::news as matrix;
 use crate::tui::shared::news as shared;
-use crate::tui::surface::Said;
+use crate::tui::surface::Phrase;
 use std::collections::HashMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -64,7 +64,7 @@ pub enum Kind {
 
 impl Kind {
     /// What runs, for the status line; whether Esc cancels it.
-    pub fn about(self) -> (Said, bool) {
+    pub fn about(self) -> (Phrase, bool) {
         match self {
             Kind::Load => (("reading and hashing", "读取并计算"), true),
             Kind::Hash => (("hashing", "计算签名"), true),
@@ -257,7 +257,7 @@ impl Jobs {
         all
     }
 
-    /// Asks all to stop: the program is leaving.
+    /// Asks all to stop: the program is ending.
     pub fn stop(&mut self) {
         let kinds: Vec<Kind> = self.slots.keys().copied().collect();
         kinds.into_iter().for_each(|kind| self.cancel(kind));

@@ -5,7 +5,7 @@ use crate::tui::action::{Action, Pane, Pointer, Towards};
 use crate::tui::jobs::Kind;
 use crate::tui::shared::Shared;
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::{Paint, Said};
+use crate::tui::surface::{Paint, Phrase};
 use crate::tui::widgets::list::List;
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
@@ -129,7 +129,7 @@ pub trait Room {
     }
 
     /// Why nothing can be pasted here.
-    fn why_no_paste(&self) -> Said {
+    fn why_no_paste(&self) -> Phrase {
         ("nothing to paste into: / filters, : searches commands", "此处不能粘贴：/ 筛选，: 搜索命令")
     }
 
@@ -137,7 +137,7 @@ pub trait Room {
     ///
     /// # Errors
     /// What is wrong with it; the question stays.
-    fn answer(&mut self, _shared: &mut Shared, _of: Action, _line: &str) -> Result<(), Said> {
+    fn answer(&mut self, _shared: &mut Shared, _of: Action, _line: &str) -> Result<(), Phrase> {
         Ok(())
     }
 
@@ -176,7 +176,7 @@ pub trait Room {
     ///
     /// # Errors
     /// Why there is nothing to copy.
-    fn copy(&self, shared: &Shared) -> Result<(String, Said), Said>;
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase>;
 
     /// The file name that the export prompt begins with.
     fn file_name(&self) -> &'static str;
@@ -185,10 +185,10 @@ pub trait Room {
     ///
     /// # Errors
     /// Why there is nothing to write yet.
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said>;
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase>;
 
     /// What the export prompt says of endings.
-    fn endings(&self) -> Said {
+    fn endings(&self) -> Phrase {
         (
             ".tsv .csv .jsonl .parquet .txt, the matrix also .png .svg; a final ! replaces",
             ".tsv .csv .jsonl .parquet .txt，矩阵还可 .png .svg；名后加 ! 可覆盖文件",
@@ -216,7 +216,7 @@ pub trait Room {
     }
 
     /// The keys of a text, while it takes them.
-    fn hints(&self) -> &'static [(&'static str, Said)] {
+    fn hints(&self) -> &'static [(&'static str, Phrase)] {
         &[]
     }
 
@@ -230,7 +230,7 @@ pub trait Room {
 ///
 /// # Errors
 /// Where no document is selected.
-pub fn copy_document(shared: &Shared) -> Result<(String, Said), Said> {
+pub fn copy_document(shared: &Shared) -> Result<(String, Phrase), Phrase> {
     let document = selected(shared)?;
     let id = shared.model.corpus.get(document as usize).id;
     let signature = shared.model.signatures.try_get(document as usize);
@@ -244,7 +244,7 @@ pub fn copy_document(shared: &Shared) -> Result<(String, Said), Said> {
 ///
 /// # Errors
 /// Where there is none to copy from.
-pub fn selected(shared: &Shared) -> Result<u32, Said> {
+pub fn selected(shared: &Shared) -> Result<u32, Phrase> {
     shared
         .selected_document()
         .ok_or(("no document is selected: nothing to copy", "未选择文档：没有可复制的内容"))

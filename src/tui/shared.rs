@@ -22,7 +22,7 @@ use crate::tui::action::{Action, Pane, Screen};
 use crate::tui::jobs::{Activity, Job, Kind, Outcome, Tell};
 use crate::tui::surface::clipboard::Route;
 use crate::tui::surface::keymap::Keymap;
-use crate::tui::surface::{Areas, Lang, Said, Target, Theme};
+use crate::tui::surface::{Areas, Lang, Phrase, Target, Theme};
 use crate::tui::wanted::Wanted;
 use crate::tui::widgets::list::List;
 use curves::Curves;
@@ -87,7 +87,7 @@ pub enum Tone {
 pub struct Question {
     /// The action that asked.
     pub of: Action,
-    pub label: Said,
+    pub label: Phrase,
     /// What may be typed, and what the keys do.
     pub note: (String, String),
     /// What the line begins with.
@@ -98,7 +98,7 @@ pub struct Question {
 
 impl Question {
     /// One whose line is empty at first: a number is more often replaced than changed.
-    pub fn new(of: impl Into<Action>, label: Said, note: (String, String)) -> Self {
+    pub fn new(of: impl Into<Action>, label: Phrase, note: (String, String)) -> Self {
         Self { of: of.into(), label, note, text: String::new(), before: String::new() }
     }
 }
@@ -244,8 +244,8 @@ impl Shared {
     }
 
     /// Puts an informing message into the status line.
-    pub fn say<T: Into<String>>(&mut self, said: (T, T)) {
-        self.say_of(self.lang.pick(said));
+    pub fn say<T: Into<String>>(&mut self, phrase: (T, T)) {
+        self.say_of(self.lang.pick(phrase));
     }
 
     /// The same with a text that is in the language of the explorer already.
@@ -254,8 +254,8 @@ impl Shared {
     }
 
     /// Puts a warning into the status line.
-    pub fn warn<T: Into<String>>(&mut self, said: (T, T)) {
-        self.warn_of(self.lang.pick(said));
+    pub fn warn<T: Into<String>>(&mut self, phrase: (T, T)) {
+        self.warn_of(self.lang.pick(phrase));
     }
 
     /// The same with a text that is in the language of the explorer already.

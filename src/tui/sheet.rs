@@ -4,7 +4,7 @@ mod unwritten;
 
 use crate::export::{Format, carry_recipes, write_whole};
 use crate::recipe::Recipe;
-use crate::tui::surface::Said;
+use crate::tui::surface::Phrase;
 use crate::visible;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ pub trait Sheet: Send {
     }
 
     /// What the file lacks, if anything.
-    fn lacks(&self) -> Option<Said> {
+    fn lacks(&self) -> Option<Phrase> {
         None
     }
 

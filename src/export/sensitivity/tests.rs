@@ -147,7 +147,7 @@ fn a_table_is_to_be_read() {
 
 #[cfg(feature = "chinese")]
 #[test]
-fn a_text_without_features_is_said_to_have_none() {
+fn a_text_without_features_is_shown_to_have_none() {
     insta::assert_snapshot!(written("", &[own("z", Err(Moot::NotThere))], Format::Table), @"
     id         a␛[31m
     corpus     poems
@@ -193,12 +193,12 @@ fn the_table_says_which_edits_the_recipe_does_not_see() {
     let long = "x".repeat(99);
     let trials = [own("a", Ok(("", 0))), own(&long, Ok(("", 0))), own("a", Ok(("", 1)))];
     let table = written("to be or", &trials, Format::Table);
-    let said: Vec<&str> = table.lines().filter(|line| line.contains("unchanged")).collect();
-    assert_eq!(said.len(), 2, "{table}");
+    let unseen: Vec<&str> = table.lines().filter(|line| line.contains("unchanged")).collect();
+    assert_eq!(unseen.len(), 2, "{table}");
     assert!(
-        said[0].starts_with(" a=>b (features unchanged) ") && said[1].contains("… (features unchanged) ")
+        unseen[0].starts_with(" a=>b (features unchanged) ") && unseen[1].contains("… (features unchanged) ")
     );
-    assert!(said.iter().all(|line| crate::visible::width(line) <= 80));
+    assert!(unseen.iter().all(|line| crate::visible::width(line) <= 80));
 }
 
 #[test]

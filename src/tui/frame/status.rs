@@ -51,8 +51,8 @@ fn typing_mark(app: &App, paint: &mut Paint<'_>, line: Rect) -> u16 {
     let Some(name) = app.screens.at(app.shared.screen).typed_into(&app.shared) else {
         return 0;
     };
-    let said = paint.pick((format!("typing in {name}"), format!("正在输入 {name}")));
-    paint.say(line.x + 1, line.y, line.width, &said, Role::Mark) + 2
+    let phrase = paint.pick((format!("typing in {name}"), format!("正在输入 {name}")));
+    paint.say(line.x + 1, line.y, line.width, &phrase, Role::Mark) + 2
 }
 
 /// Shorter work than this is over before it is read.
@@ -96,8 +96,8 @@ fn tell(app: &App, activity: &Activity) -> String {
 /// How things stand when nothing happens.
 fn standing(app: &App) -> String {
     let lang = app.shared.lang;
-    if let Some(said) = app.screens.at(app.shared.screen).standing(&app.shared) {
-        return said;
+    if let Some(phrase) = app.screens.at(app.shared.screen).standing(&app.shared) {
+        return phrase;
     }
     match app.shared.model.stage {
         Stage::Cancelled(step) => {

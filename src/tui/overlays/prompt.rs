@@ -49,7 +49,7 @@ impl Prompt {
     /// What was typed is taken, or too much for a line.
     fn note(&mut self, shared: &Shared, typed: &Typed) {
         self.error = match typed {
-            Typed::Refused(too_much) => Some(too_much.said(shared.lang)),
+            Typed::Refused(too_much) => Some(too_much.message(shared.lang)),
             _ => None,
         };
     }

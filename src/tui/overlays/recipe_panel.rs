@@ -239,8 +239,8 @@ impl RecipePanel {
         };
         match stepped(self.present(Over { own: screens, shared }), Part::ALL[part], by) {
             Ok(recipe) => Pressed::Do(self.setting(recipe)),
-            Err(said) => {
-                shared.warn(said);
+            Err(phrase) => {
+                shared.warn(phrase);
                 Pressed::Stay
             }
         }

@@ -10,7 +10,7 @@ use crate::tui::action::{Pane, Screen, Towards};
 use crate::tui::room::{Moving, Room, copy_document, selected};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::{Paint, Said};
+use crate::tui::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
 pub use state::State;
@@ -103,7 +103,7 @@ impl Room for State {
         self.put_bit(shared, bit);
     }
 
-    fn copy(&self, shared: &Shared) -> Result<(String, Said), Said> {
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         let document = selected(shared)?;
         match self.focus {
             Own::Text => {
@@ -127,7 +127,7 @@ impl Room for State {
         "simscope-anatomy.jsonl"
     }
 
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said> {
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let model = &shared.model;
         let document = shared.selected_document().ok_or(("no document is selected", "未选择文档"))?;
         let trace = model.trace(document).ok_or(("the document is still being traced", "文档仍在追踪中"))?;

@@ -15,7 +15,7 @@ use crate::tui::jobs::Kind;
 use crate::tui::room::{Moving, Room, copy_document, selected};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::{Paint, Said};
+use crate::tui::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
 pub use state::{Listed, State};
@@ -104,7 +104,7 @@ impl Room for State {
         shared.other.filter(|_| self.focus == Own::Differing)
     }
 
-    fn copy(&self, shared: &Shared) -> Result<(String, Said), Said> {
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         let document = selected(shared)?;
         let id = |document: u32| shared.model.corpus.get(document as usize).id;
         match (self.focus, self.pair(self.list.selected)) {
@@ -134,7 +134,7 @@ impl Room for State {
         "simscope-seen-by-one.tsv"
     }
 
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said> {
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let found = self.found().filter(|_| self.contrast_is_current(shared));
         let found = found.ok_or(("the recipes are not compared yet", "尚未完成配方对比"))?;
         Ok(Box::new(file::SeenByOne {
@@ -150,7 +150,7 @@ impl Room for State {
 
     fn doing(&self, shared: &Shared, kind: Kind) -> Option<String> {
         let is_hashing = kind == Kind::Second && self.hashed().is_none();
-        let said = ("hashing under recipe B", "按配方 B 计算签名");
-        is_hashing.then(|| shared.lang.pick(said).to_owned())
+        let phrase = ("hashing under recipe B", "按配方 B 计算签名");
+        is_hashing.then(|| shared.lang.pick(phrase).to_owned())
     }
 }

@@ -14,7 +14,7 @@ use crate::tui::jobs::Kind;
 use crate::tui::room::{Moving, Room, selected};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::{Paint, Said};
+use crate::tui::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
 pub use state::State;
@@ -80,7 +80,7 @@ impl Room for State {
         self.open_in(shared, self.focus);
     }
 
-    fn answer(&mut self, shared: &mut Shared, _of: Action, line: &str) -> Result<(), Said> {
+    fn answer(&mut self, shared: &mut Shared, _of: Action, line: &str) -> Result<(), Phrase> {
         self.answer_size(shared, line)
     }
 
@@ -102,7 +102,7 @@ impl Room for State {
         shared.other.filter(|_| self.focus == Own::Found)
     }
 
-    fn copy(&self, shared: &Shared) -> Result<(String, Said), Said> {
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         selected(shared)?;
         self.row(shared)
     }
@@ -115,7 +115,7 @@ impl Room for State {
         }
     }
 
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said> {
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         self.sheet(shared)
     }
 

@@ -17,7 +17,7 @@ use crate::tui::jobs::Kind;
 use crate::tui::room::{Moving, Room};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::{Paint, Said};
+use crate::tui::surface::{Paint, Phrase};
 use keys::{Act, Pane as Own};
 pub use lists::{EffectRow, LengthRow};
 use ratatui::crossterm::event::KeyEvent;
@@ -120,11 +120,11 @@ impl Room for State {
         self.paste_text(shared, text)
     }
 
-    fn why_no_paste(&self) -> Said {
+    fn why_no_paste(&self) -> Phrase {
         ("nothing to paste into: Tab to a text first", "此处不能粘贴：先按 Tab 到文本")
     }
 
-    fn answer(&mut self, shared: &mut Shared, of: Action, line: &str) -> Result<(), Said> {
+    fn answer(&mut self, shared: &mut Shared, of: Action, line: &str) -> Result<(), Phrase> {
         match of {
             Action::Lab(Act::AskEdit) => self.answer_edit(shared, line),
             _ => self.answer_seed(shared, line),
@@ -147,7 +147,7 @@ impl Room for State {
         }
     }
 
-    fn copy(&self, shared: &Shared) -> Result<(String, Said), Said> {
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         self.row(shared)
     }
 
@@ -158,11 +158,11 @@ impl Room for State {
         }
     }
 
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said> {
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         self.sheet(shared)
     }
 
-    fn endings(&self) -> Said {
+    fn endings(&self) -> Phrase {
         (
             ".tsv .csv .jsonl .parquet .txt, .svg for the length curve; a final ! replaces",
             ".tsv .csv .jsonl .parquet .txt，或 .svg 导出长度曲线；名后加 ! 可覆盖文件",
@@ -177,7 +177,7 @@ impl Room for State {
         Some(view::standing(Scene { own: self, shared }))
     }
 
-    fn hints(&self) -> &'static [(&'static str, Said)] {
+    fn hints(&self) -> &'static [(&'static str, Phrase)] {
         &view::TYPING
     }
 

@@ -9,7 +9,7 @@ use crate::tui::action::Pane;
 use crate::tui::room::{Moving, Room, copy_document, selected};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::{Paint, Said};
+use crate::tui::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
 pub use state::State;
@@ -85,7 +85,7 @@ impl Room for State {
         }
     }
 
-    fn copy(&self, shared: &Shared) -> Result<(String, Said), Said> {
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         selected(shared)?;
         let members = self.members(shared);
         if members.is_empty() || !matches!(self.focus, Own::Groups | Own::Members) {
@@ -102,7 +102,7 @@ impl Room for State {
         }
     }
 
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said> {
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let model = &shared.model;
         Ok(match self.focus {
             Own::Sweep | Own::Histogram if model.sweep.is_empty() => {

@@ -20,8 +20,7 @@ impl Shared {
         self.grouping == Grouping::Connection && self.exact_end().is_some_and(|end| self.k > end)
     }
 
-    /// Up to which k the groups are exact, and what is being done about the others; `None` where nothing is to be
-    /// said.
+    /// Up to which k the groups are exact, and how far the search for the others is; `None` if all are exact.
     pub fn extent(&self) -> Option<String> {
         let end = self.exact_end()?;
         Some(match (self.model.stage, self.model.further) {

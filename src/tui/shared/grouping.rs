@@ -101,8 +101,8 @@ impl Shared {
         if by > 0
             && let Some(extent) = self.extent()
         {
-            let said = ("larger k's are not known", "更大的 k 未知");
-            self.warn_of(format!("{}: {extent}", self.lang.pick(said)));
+            let phrase = ("larger k's are not known", "更大的 k 未知");
+            self.warn_of(format!("{}: {extent}", self.lang.pick(phrase)));
             return;
         }
         self.warn(if by > 0 {

@@ -7,7 +7,7 @@ pub use meaning::{meaning, widths};
 use crate::recipe::{
     Bits, FeatureHash, Recipe, Separators, TOP, TieRule, Tokenizer, Top, Units, WINDOW, Weighting, Widths,
 };
-use crate::tui::surface::{Lang, Said};
+use crate::tui::surface::{Lang, Phrase};
 use crate::visible;
 use std::mem::discriminant;
 use std::ops::RangeInclusive;
@@ -37,7 +37,7 @@ impl Part {
         [Part::Tokenizer, Part::Window, Part::Weighting, Part::Top, Part::Hash, Part::Bits, Part::Tie];
 
     /// What it is called.
-    pub fn name(self) -> Said {
+    pub fn name(self) -> Phrase {
         match self {
             Part::Tokenizer => ("tokenizer", "分词"),
             Part::Window => ("window n", "窗口 n"),
@@ -130,7 +130,7 @@ pub fn changed(before: Recipe, after: Recipe) -> Recipe {
 ///
 /// # Errors
 /// Why it cannot be.
-pub fn stepped(recipe: Recipe, part: Part, by: isize) -> Result<Recipe, Said> {
+pub fn stepped(recipe: Recipe, part: Part, by: isize) -> Result<Recipe, Phrase> {
     let after = match part {
         Part::Tokenizer => {
             let all = [&TOKENIZERS[..], &OTHER_TOKENIZERS].concat();
@@ -150,15 +150,15 @@ pub fn stepped(recipe: Recipe, part: Part, by: isize) -> Result<Recipe, Said> {
     Ok(changed(recipe, after))
 }
 
-fn other_window(tokenizer: Tokenizer, by: isize) -> Result<Tokenizer, Said> {
-    const NONE: Said = ("only windows and shingles have an n", "只有窗口与片段有 n");
+fn other_window(tokenizer: Tokenizer, by: isize) -> Result<Tokenizer, Phrase> {
+    const NONE: Phrase = ("only windows and shingles have an n", "只有窗口与片段有 n");
     let now = tokenizer.window().ok_or(NONE)?;
     let n = moved(u16::from(now), by, u16::from(*WINDOW.start())..=u16::from(*WINDOW.end()))? as u8;
     tokenizer.with_window(n).ok_or(NONE)
 }
 
 /// `auto` stands before 1.
-fn other_top(weighting: Weighting, by: isize) -> Result<Weighting, Said> {
+fn other_top(weighting: Weighting, by: isize) -> Result<Weighting, Phrase> {
     let other = |top| {
         Ok(match (top, by) {
             (Top::Auto, 1..) => Top::Count(*TOP.start()),
@@ -177,7 +177,7 @@ fn other_top(weighting: Weighting, by: isize) -> Result<Weighting, Said> {
     }
 }
 
-fn other_bits(recipe: Recipe, by: isize) -> Result<Bits, Said> {
+fn other_bits(recipe: Recipe, by: isize) -> Result<Bits, Phrase> {
     let now = recipe.bits.get();
     let other = match recipe.widths() {
         Widths::These(widths) if by > 0 => widths.iter().copied().filter(|&width| width > now).min(),
@@ -195,9 +195,9 @@ fn other_bits(recipe: Recipe, by: isize) -> Result<Bits, Said> {
         .ok_or(("the program of that name has no other width there", "该程序在此方向没有别的位数"))
 }
 
-const AT_THE_END: Said = ("this is the last value", "已到尽头");
+const AT_THE_END: Phrase = ("this is the last value", "已到尽头");
 
-fn moved(n: u16, by: isize, range: RangeInclusive<u16>) -> Result<u16, Said> {
+fn moved(n: u16, by: isize, range: RangeInclusive<u16>) -> Result<u16, Phrase> {
     let to = (isize::try_from(n).unwrap_or(0) + by)
         .clamp(isize::try_from(*range.start()).unwrap_or(0), isize::try_from(*range.end()).unwrap_or(0))
         as u16;

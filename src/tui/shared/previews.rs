@@ -5,7 +5,7 @@ use crate::recipe::{Recipe, Weighting};
 use crate::simhash::{Signed, Signer};
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::news::News;
-use crate::tui::surface::Said;
+use crate::tui::surface::Phrase;
 
 /// Longer texts than this are not signed only to be looked at.
 const LONGEST: usize = 1 << 20;
@@ -23,7 +23,7 @@ pub enum Preview {
     /// A job computes it.
     Awaited,
     /// There will be none, and why.
-    Refused(Said),
+    Refused(Phrase),
 }
 
 impl Shared {

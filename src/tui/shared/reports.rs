@@ -11,7 +11,7 @@ use crate::tui::shared::grouping::Grouping;
 use crate::tui::shared::model::{Stage, Step};
 use crate::tui::shared::news::News;
 use crate::tui::sheet::{self, Sheet, Unwritten};
-use crate::tui::surface::{Said, grouped_digits};
+use crate::tui::surface::{Phrase, grouped_digits};
 use crate::visible;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -213,7 +213,7 @@ impl Shared {
     }
 
     /// Asks for the file to export to; `endings` says which there are.
-    pub fn ask_file(&mut self, name: &str, endings: Said) {
+    pub fn ask_file(&mut self, name: &str, endings: Phrase) {
         let note = (endings.0.to_owned(), endings.1.to_owned());
         let question = Question::new(Action::Export, ("export to: ", "导出到："), note);
         self.question = Some(Question { text: name.to_owned(), ..question });
@@ -235,20 +235,20 @@ impl Shared {
         });
     }
 
-    fn exported(&mut self, path: &Path, lacks: Option<Said>, result: Result<u64, Unwritten>) {
+    fn exported(&mut self, path: &Path, lacks: Option<Phrase>, result: Result<u64, Unwritten>) {
         let name = path.to_string_lossy();
         let path = visible::line(name.strip_suffix('!').unwrap_or(&name)).into_owned();
         match result {
             Ok(bytes) => {
                 let bytes = grouped_digits(bytes);
-                let lacks = lacks.map_or(String::new(), |said| format!(": {}", self.lang.pick(said)));
+                let lacks = lacks.map_or(String::new(), |phrase| format!(": {}", self.lang.pick(phrase)));
                 self.say((
                     format!("exported to {path} ({bytes} bytes), its recipe beside it{lacks}"),
                     format!("已导出到 {path}（{bytes} 字节），配方在其旁{lacks}"),
                 ));
             }
             Err(why) => {
-                let why = why.said(self.lang);
+                let why = why.message(self.lang);
                 self.warn((format!("not exported: {why}"), format!("未能导出：{why}")));
             }
         }

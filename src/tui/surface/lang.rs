@@ -3,8 +3,8 @@
 pub use crate::display::Lang;
 use std::time::Duration;
 
-/// A sentence in English and in Chinese.
-pub type Said = (&'static str, &'static str);
+/// The same words in English and in Chinese.
+pub type Phrase = (&'static str, &'static str);
 
 /// A whole number with a comma at every third digit: `343,792`.
 pub fn grouped_digits(number: impl TryInto<u64>) -> String {

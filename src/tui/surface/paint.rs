@@ -2,7 +2,7 @@
 
 use crate::tui::action::Pane;
 use crate::tui::surface::areas::{Areas, Target};
-use crate::tui::surface::lang::{Lang, Said};
+use crate::tui::surface::lang::{Lang, Phrase};
 use crate::tui::surface::theme::{Role, Theme};
 use crate::visible;
 use ratatui::buffer::Buffer;
@@ -109,8 +109,8 @@ impl Paint<'_> {
     }
 
     /// A sentence in the language of the explorer.
-    pub fn pick<T>(&self, said: (T, T)) -> T {
-        self.lang.pick(said)
+    pub fn pick<T>(&self, phrase: (T, T)) -> T {
+        self.lang.pick(phrase)
     }
 
     /// A frame with a title. Returns what is inside. `foot` stands in the lower border.
@@ -187,16 +187,16 @@ impl Paint<'_> {
     }
 
     /// A line in the middle of an empty area.
-    pub fn hollow(&mut self, area: Rect, said: Said) {
-        self.hollow_of(area, self.pick(said));
+    pub fn hollow(&mut self, area: Rect, phrase: Phrase) {
+        self.hollow_of(area, self.pick(phrase));
     }
 
     /// The same with a line that is in the language of the explorer already.
-    pub fn hollow_of(&mut self, area: Rect, said: &str) {
-        let said = &*self.shown(said);
-        let width = (visible::width(said) as u16).min(area.width);
+    pub fn hollow_of(&mut self, area: Rect, phrase: &str) {
+        let phrase = &*self.shown(phrase);
+        let width = (visible::width(phrase) as u16).min(area.width);
         let x = area.x + (area.width - width) / 2;
-        self.say(x, area.y + area.height / 2, width, said, Role::Dim);
+        self.say(x, area.y + area.height / 2, width, phrase, Role::Dim);
     }
 
     /// Replaces everything that is drawn with other than ASCII signs, for terminals without them.

@@ -65,7 +65,7 @@ pub fn differences(paint: &mut Paint<'_>, area: Rect, value: u128, bits: u8, col
 }
 
 /// Two signatures, `columns` bits a line with a gap after every eight, and below each line of both where they differ: `▲`,
-/// or `~` where a bit of the first is in `fragile`. Digits that differ stand out. Answers the lines used.
+/// or `~` where a bit of the first is in `fragile`. Digits that differ stand out. Returns the lines used.
 pub fn compared(
     paint: &mut Paint<'_>,
     area: Rect,
@@ -172,7 +172,7 @@ pub fn weight_text(weight: f64) -> String {
 }
 
 /// Bits as digits, `columns` a line with a gap after every eight; those of `changed` stand out, those of
-/// `dead` have their own colour. Answers the lines used.
+/// `dead` have their own colour. Returns the lines used.
 pub fn digits(
     paint: &mut Paint<'_>,
     area: Rect,

@@ -2,7 +2,7 @@
 
 use super::list::List;
 use crate::tui::action::Pane;
-use crate::tui::surface::{Paint, Role, Said, Target};
+use crate::tui::surface::{Paint, Phrase, Role, Target};
 use ratatui::layout::Rect;
 
 /// A column; a gap of one terminal column follows.
@@ -11,7 +11,7 @@ pub struct Column<T> {
     /// What it is.
     pub what: T,
     /// Its head.
-    pub name: Said,
+    pub name: Phrase,
     /// Its width without the gap.
     pub width: u16,
     /// Where there is no room, those with a larger number go first; 0 stays.
@@ -22,12 +22,12 @@ pub struct Column<T> {
 
 impl<T> Column<T> {
     /// A column of numbers.
-    pub const fn number(what: T, name: Said, width: u16, gives_way: u8) -> Self {
+    pub const fn number(what: T, name: Phrase, width: u16, gives_way: u8) -> Self {
         Self { what, name, width, gives_way, is_number: true }
     }
 
     /// A column of text.
-    pub const fn text(what: T, name: Said, width: u16) -> Self {
+    pub const fn text(what: T, name: Phrase, width: u16) -> Self {
         Self { what, name, width, gives_way: 0, is_number: false }
     }
 

@@ -9,7 +9,7 @@ use crate::tui::shared::previews::Preview;
 
 use crate::tui::overlays::{Over, open_box};
 use crate::tui::shared::parts::{Part, meaning, stepped, value, widths};
-use crate::tui::surface::{Paint, Role, Said, Target, counted, grouped_digits};
+use crate::tui::surface::{Paint, Phrase, Role, Target, counted, grouped_digits};
 use crate::tui::widgets::prose;
 use crate::tui::widgets::table::{self, inset};
 use crate::visible;
@@ -26,7 +26,7 @@ pub(in crate::tui::overlays) fn view(
         Choice::Corpus => ("Recipe", "配方"),
         Choice::Beside => ("Recipe B, beside", "并列的第二配方 B"),
     });
-    let foot: Said = match panel.part {
+    let foot: Phrase = match panel.part {
         None => (
             "type to filter · Enter uses it · Tab its parts · Esc closes",
             "输入以筛选 · Enter 使用 · Tab 改各部分 · Esc 关闭",
@@ -209,18 +209,18 @@ fn signature(scene: Over<'_>, paint: &mut Paint<'_>, line: Rect, recipe: &Recipe
             }
         }
         Preview::Awaited => {
-            let said = paint.pick(("signing the selected document…", "正在计算所选文档的签名…"));
-            paint.say(line.x, line.y, line.width, said, Role::Dim);
+            let phrase = paint.pick(("signing the selected document…", "正在计算所选文档的签名…"));
+            paint.say(line.x, line.y, line.width, phrase, Role::Dim);
         }
-        Preview::Refused(said) => drop(paint.say(line.x, line.y, line.width, paint.pick(said), Role::Dim)),
+        Preview::Refused(why) => drop(paint.say(line.x, line.y, line.width, paint.pick(why), Role::Dim)),
     }
 }
 
 fn defects(paint: &mut Paint<'_>, area: Rect, recipe: &Recipe) {
     let defects = recipe.defects();
     if defects.is_empty() {
-        let said = paint.pick(("no weak spot is known", "没有已知的弱点"));
-        paint.say(area.x, area.y, area.width, said, Role::Dim);
+        let phrase = paint.pick(("no weak spot is known", "没有已知的弱点"));
+        paint.say(area.x, area.y, area.width, phrase, Role::Dim);
         return;
     }
     let width = usize::from(area.width.saturating_sub(2));

@@ -32,7 +32,7 @@ impl State {
     }
 
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
-        let said = match act {
+        let phrase = match act {
             Act::ToggleBitView => {
                 self.is_square ^= true;
                 match (self.is_square, shared.model.recipe.bits.is_wide()) {
@@ -62,7 +62,7 @@ impl State {
                 return;
             }
         };
-        shared.say(said);
+        shared.say(phrase);
     }
 
     /// Another document is looked at from its start, and the cursor stays within the signature.

@@ -107,7 +107,7 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
     let width = (visible::width(&tail) as u16).min(line.width / 2);
     paint.right(line.x, line.y, line.width - 1, &visible::fit(&tail, usize::from(width)), Role::Dim);
     let room = line.right().saturating_sub(x + width + 2);
-    let said = paint.pick((format!("document {place} "), format!("第 {place} 篇 ")));
-    let used = paint.say(x, line.y, room, &said, Role::Dim);
+    let phrase = paint.pick((format!("document {place} "), format!("第 {place} 篇 ")));
+    let used = paint.say(x, line.y, room, &phrase, Role::Dim);
     paint.say(x + used, line.y, room.saturating_sub(used), shown.id, Role::Accent);
 }

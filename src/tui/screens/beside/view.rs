@@ -8,7 +8,7 @@ use crate::contrast::{Contrast, Seen};
 use crate::tui::action::Action;
 use crate::tui::screens::beside::keys::Pane;
 use crate::tui::shared::Stage;
-use crate::tui::surface::{Paint, Role, Said, Target, grouped_digits};
+use crate::tui::surface::{Paint, Phrase, Role, Target, grouped_digits};
 use crate::tui::widgets::document::{beginning, step_keys};
 use crate::visible;
 use pairs::pairs;
@@ -59,7 +59,7 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
 }
 
 /// What the comparison waits for.
-fn awaited(scene: Scene<'_>) -> Said {
+fn awaited(scene: Scene<'_>) -> Phrase {
     let (model, beside) = (&scene.model, scene.own);
     match model.stage {
         _ if beside.is_cancelled(scene.shared) => {

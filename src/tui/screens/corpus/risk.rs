@@ -1,5 +1,5 @@
 //! Which documents are too short for k: with one word replaced, more than half of the texts of that length
-//! are beyond k of what they were. Said of the whole corpus by the length curve of the recipe, which a job measures once the groups are there.
+//! are beyond k of what they were. The length curve of the recipe decides this for the whole corpus; a job measures it once the groups are there.
 
 use super::State;
 use super::news::{News, RiskKey};
@@ -9,7 +9,7 @@ use crate::tui::action::Screen;
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::Shared;
 use crate::tui::shared::model::{Stage, Step};
-use crate::tui::surface::{Said, grouped_digits};
+use crate::tui::surface::{Phrase, grouped_digits};
 use std::sync::Arc;
 
 /// The curve, and the documents that it speaks of.
@@ -84,7 +84,7 @@ impl State {
     }
 
     /// Why it is not known which documents are too short; `None` where it is.
-    pub fn why_no_risk(&self, shared: &Shared) -> Option<Said> {
+    pub fn why_no_risk(&self, shared: &Shared) -> Option<Phrase> {
         if self.found(shared).is_some() {
             return None;
         }

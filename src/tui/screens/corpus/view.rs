@@ -4,14 +4,14 @@ use super::keys::Act;
 use crate::simhash;
 use crate::tui::screens::corpus::keys::{Column, Pane};
 use crate::tui::shared::Shared;
-use crate::tui::surface::{Paint, Role, Said, Target, grouped_digits};
+use crate::tui::surface::{Paint, Phrase, Role, Target, grouped_digits};
 use crate::tui::widgets::table::{self, inset};
 use crate::tui::widgets::{bits, prose};
 use crate::visible;
 use ratatui::layout::Rect;
 
 /// What a column is called.
-pub fn column_name(column: Column) -> Said {
+pub fn column_name(column: Column) -> Phrase {
     match column {
         Column::Input => ("input", "输入次序"),
         Column::Id => ("id", "编号"),
@@ -101,7 +101,7 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     heads(scene, paint, inner, &columns);
     let body = inset(inner, 0, 1);
     if rows == 0 {
-        let said = match (scene.model.corpus.is_empty(), scene.model.stage) {
+        let phrase = match (scene.model.corpus.is_empty(), scene.model.stage) {
             (true, crate::tui::shared::model::Stage::Reading) => ("reading…", "读取中…"),
             (true, _) => {
                 ("no documents were found: ! lists what was skipped", "没有文档：按 ! 查看跳过的内容")
@@ -112,7 +112,7 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             ),
             _ => ("no document holds these words: Esc clears the filter", "没有文档包含这些词：Esc 清除筛选"),
         };
-        paint.hollow(body, said);
+        paint.hollow(body, phrase);
         return;
     }
     let too_short = scene.own.too_short(scene.shared);
@@ -243,28 +243,28 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let half = area.width / 2;
     let (left, right) =
         (Rect { width: half, ..area }, Rect { x: area.x + half, width: area.width - half, ..area });
-    let said = paint.pick(("Selected", "所选"));
+    let phrase = paint.pick(("Selected", "所选"));
     let Some(document) = scene.selected_document() else {
-        let inner = paint.panel(area, Pane::Selected, has_keys, said, "");
+        let inner = paint.panel(area, Pane::Selected, has_keys, phrase, "");
         paint.hollow(inner, ("no document yet", "尚无文档"));
         return;
     };
     let id = scene.model.corpus.get(document as usize).id;
-    let inner = paint.panel(left, Pane::Selected, has_keys, &format!("{said}: {id}"), "");
+    let inner = paint.panel(left, Pane::Selected, has_keys, &format!("{phrase}: {id}"), "");
     about(scene, paint, inner, document);
 
     let partner = scene.model.tree.as_ref().and_then(|tree| tree.nearest(document));
     let Some((neighbour, distance)) = partner else {
         let inner =
             paint.panel(right, Pane::Selected, false, paint.pick(("Nearest neighbour", "最近邻")), "");
-        let said = match scene.model.tree {
+        let phrase = match scene.model.tree {
             None => paint.pick(("known when the dendrogram is built", "树建好后可知")),
             Some(_) if scene.exact_end().is_some() => {
                 paint.pick(("none is known within the k to which groups are exact", "在精确的 k 内未发现"))
             }
             Some(_) => paint.pick(("none: the document is empty or alone", "无：文档为空或唯一")),
         };
-        paint.hollow_of(inner, said);
+        paint.hollow_of(inner, phrase);
         return;
     };
     let id = scene.model.corpus.get(neighbour as usize).id;

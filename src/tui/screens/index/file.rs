@@ -8,12 +8,12 @@ use super::view::plan_rows;
 use crate::hamming;
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::Said;
+use crate::tui::surface::Phrase;
 
 impl State {
     /// What the index screen shows, as a file.
-    pub(super) fn sheet(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said> {
-        const AWAITED: Said = ("the document is still being looked up", "文档仍在查找中");
+    pub(super) fn sheet(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
+        const AWAITED: Phrase = ("the document is still being looked up", "文档仍在查找中");
         let answer = self.answer().filter(|_| self.answer_is_current(shared));
         Ok(match self.focus {
             Pane::Found => {
@@ -34,8 +34,8 @@ impl State {
     }
 
     /// The selected row of a pane, with its name for the status line.
-    pub(super) fn row(&self, shared: &Shared) -> Result<(String, Said), Said> {
-        const NOTHING: Said = ("nothing is selected: nothing to copy", "未选择任何行：没有可复制的内容");
+    pub(super) fn row(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
+        const NOTHING: Phrase = ("nothing is selected: nothing to copy", "未选择任何行：没有可复制的内容");
         let line = self.strategies.selected;
         let text = |text: Option<String>| text.ok_or(NOTHING);
         Ok(match self.focus {

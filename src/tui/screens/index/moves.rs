@@ -5,7 +5,7 @@ use super::state::State;
 use crate::tui::action::Screen;
 use crate::tui::room;
 use crate::tui::shared::{Question, Shared};
-use crate::tui::surface::{Said, grouped_digits};
+use crate::tui::surface::{Phrase, grouped_digits};
 use crate::tui::widgets::list::List;
 
 /// The sizes that the planner steps through: 8 billion pages are those of Manku, Jain, Das Sarma (WWW 2007, §3).
@@ -110,7 +110,7 @@ impl State {
     }
 
     /// Plans for the number that was typed.
-    pub(super) fn answer_size(&mut self, shared: &mut Shared, line: &str) -> Result<(), Said> {
+    pub(super) fn answer_size(&mut self, shared: &mut Shared, line: &str) -> Result<(), Phrase> {
         let size = size_of(line).ok_or((
             "N is a number of signatures from 1 to 1e15: 8e9, 2^34, 500000",
             "N 是 1 到 1e15 的签名数：如 8e9、2^34、500000",

@@ -9,7 +9,7 @@ use crate::search::{Cut, Unfit};
 use crate::tui::screens::index::keys::Pane;
 use crate::tui::screens::index::news::{Answer, Refused};
 use crate::tui::shared::Stage;
-use crate::tui::surface::{Lang, Paint, Role, Said, grouped_digits, short_bytes};
+use crate::tui::surface::{Lang, Paint, Phrase, Role, grouped_digits, short_bytes};
 use crate::tui::widgets::document::{beginning, step_keys};
 use blocks::blocks;
 use found::found;
@@ -106,7 +106,7 @@ fn cut(scene: Scene<'_>) -> Option<Cut> {
 }
 
 /// Why there is nothing to show yet.
-fn awaited(scene: Scene<'_>) -> Said {
+fn awaited(scene: Scene<'_>) -> Phrase {
     match scene.model.stage {
         _ if is_empty(scene) => {
             ("this document is empty: it is left out of the search", "该文档为空：不参与查找")

@@ -10,7 +10,7 @@ use crate::sensitivity::{BadEdit, Curve, Edit, Experiment, Own, Point, Trial};
 use crate::tui::jobs::Kind;
 use crate::tui::shared::news::CurveKey;
 use crate::tui::shared::{Shared, Stage};
-use crate::tui::surface::{Said, counted};
+use crate::tui::surface::{Phrase, counted};
 use crate::visible;
 use std::sync::Arc;
 
@@ -194,7 +194,7 @@ impl State {
         match self.b.editor_with(text) {
             Ok(editor) => self.b.take(editor, origin),
             Err(too_much) => {
-                shared.warn_of(too_much.said(shared.lang));
+                shared.warn_of(too_much.message(shared.lang));
                 return;
             }
         }
@@ -217,7 +217,7 @@ impl State {
     }
 
     /// Takes the edit that was typed. Blanks at its ends are part of it.
-    pub(super) fn answer_edit(&mut self, shared: &mut Shared, line: &str) -> Result<(), Said> {
+    pub(super) fn answer_edit(&mut self, shared: &mut Shared, line: &str) -> Result<(), Phrase> {
         let own = line.parse().map_err(|error| match error {
             BadEdit::NoArrow(_) => {
                 ("write OLD=>NEW; =>NEW appends, OLD=> drops", "请写 旧=>新；=>新 追加，旧=> 删除")
@@ -231,7 +231,7 @@ impl State {
     }
 
     /// Takes the seed that was typed.
-    pub(super) fn answer_seed(&mut self, shared: &mut Shared, line: &str) -> Result<(), Said> {
+    pub(super) fn answer_seed(&mut self, shared: &mut Shared, line: &str) -> Result<(), Phrase> {
         let bad = ("a seed is a whole number from 0 to 2^64 − 1", "种子是 0 到 2^64 − 1 的整数");
         self.set_seed(shared, line.trim().parse().map_err(|_| bad)?);
         Ok(())

@@ -168,7 +168,7 @@ impl State {
         }
         self.focus = Some(Pane::TextB);
         self.is_typing = true;
-        let said = shared.lang.pick(match other {
+        let phrase = shared.lang.pick(match other {
             Some(_) => ("B is the other document", "B 为另一文档"),
             None => ("B is a copy of A", "B 为 A 的副本"),
         });
@@ -176,7 +176,7 @@ impl State {
             true => ("; Ctrl-Z brings back what was typed", "；Ctrl-Z 找回之前输入的文本"),
             false => ("", ""),
         });
-        shared.say_of(format!("{said}{undo}"));
+        shared.say_of(format!("{phrase}{undo}"));
     }
 
     /// Puts a document into A, and the other, or a copy, into B; returns whether it could. What was typed before can be
@@ -197,7 +197,7 @@ impl State {
             Ok(editors) => editors,
             Err(too_much) => {
                 self.refused = Some(too_much);
-                shared.warn_of(too_much.said(shared.lang));
+                shared.warn_of(too_much.message(shared.lang));
                 return false;
             }
         };
@@ -212,7 +212,7 @@ impl State {
     /// Why the selected document is not in the editors, if it was refused.
     pub fn why_not_loaded(&self, shared: &Shared) -> Option<String> {
         let document = shared.selected_document().filter(|&document| self.document == Some(document))?;
-        let why = self.refused?.said(shared.lang);
+        let why = self.refused?.message(shared.lang);
         let id = crate::visible::line(shared.model.corpus.get(document as usize).id);
         Some(format!("{id}: {why}"))
     }

@@ -88,12 +88,12 @@ impl State {
                 shared.ask_for(Effect::Copy { text, what });
             }
             Typed::Nothing(why) => {
-                if let Some(said) = why.said() {
-                    shared.warn(said);
+                if let Some(phrase) = why.message() {
+                    shared.warn(phrase);
                 }
             }
             Typed::Refused(too_much) => {
-                shared.warn_of(too_much.said(shared.lang));
+                shared.warn_of(too_much.message(shared.lang));
             }
             Typed::Changed | Typed::Undone | Typed::Redone | Typed::Moved => {}
         }

@@ -9,7 +9,7 @@ mod texts;
 
 use crate::tui::screens::lab::keys::Pane;
 use crate::tui::shared::Stage;
-use crate::tui::surface::{Paint, Role, Said, Theme};
+use crate::tui::surface::{Paint, Phrase, Role, Theme};
 use curve::curve;
 use distance::Comparison;
 use effects::effects;
@@ -74,7 +74,7 @@ fn on_border(paint: &Paint<'_>, role: Role) -> Style {
 }
 
 /// Why nothing is known of the texts yet.
-fn awaited(scene: Scene<'_>) -> Said {
+fn awaited(scene: Scene<'_>) -> Phrase {
     match scene.model.stage {
         Stage::Reading | Stage::Hashing => {
             ("tf-idf waits until the corpus is read and counted", "tf-idf 须先读完并统计语料")
@@ -89,14 +89,14 @@ fn awaited(scene: Scene<'_>) -> Said {
 /// How things stand on the lab when nothing happens.
 pub fn standing(scene: Scene<'_>) -> String {
     let typed_into = scene.own.typed_into(scene.shared);
-    let said = || scene.own.why_not_loaded(scene.shared).or_else(|| effects::selected_row(scene));
+    let phrase = || scene.own.why_not_loaded(scene.shared).or_else(|| effects::selected_row(scene));
     if typed_into.is_none()
-        && let Some(said) = said()
+        && let Some(phrase) = phrase()
     {
-        return said;
+        return phrase;
     }
     let name = if scene.own.pane() == Pane::TextA { "A" } else { "B" };
-    let said = match (typed_into, scene.own.pane()) {
+    let phrase = match (typed_into, scene.own.pane()) {
         (None, Pane::TextA | Pane::TextB) if scene.own.is_touched() => {
             return scene.lang.pick((
                 format!("Enter types into {name} · e loads the selected document anew"),
@@ -119,11 +119,11 @@ pub fn standing(scene: Scene<'_>) -> String {
             "Enter：把 B 改成这样 · o 换列表 · s 排序 · a 自定编辑",
         ),
     };
-    scene.lang.pick(said).to_owned()
+    scene.lang.pick(phrase).to_owned()
 }
 
 /// The keys of a text, at the foot while it is typed into.
-pub const TYPING: [(&str, Said); 8] = [
+pub const TYPING: [(&str, Phrase); 8] = [
     ("Esc", ("leave", "离开")),
     ("Tab", ("next pane", "下一窗格")),
     ("Ctrl-Z", ("undo", "撤销")),

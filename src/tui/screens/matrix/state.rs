@@ -215,7 +215,7 @@ impl State {
     }
 
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
-        let said = match act {
+        let phrase = match act {
             Act::Zoom(by) => {
                 self.zoom(shared, by);
                 return;
@@ -247,6 +247,6 @@ impl State {
                 }
             }
         };
-        shared.say(said);
+        shared.say(phrase);
     }
 }

@@ -68,7 +68,7 @@ fn heat(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let inner = paint.panel(area, Pane::Heat, scene.own.focus == Pane::Heat, &title, &foot);
     paint.areas.push(inner, Target::Plane(Pane::Heat.into()));
     let Some(geometry) = geometry else {
-        let said = match scene.model.is_hashed() {
+        let phrase = match scene.model.is_hashed() {
             true if scene.model.corpus.is_empty() => ("no documents", "没有文档"),
             true if matches!(scene.model.stage, Stage::Cancelled(_)) => {
                 ("cancelled; r starts it again, o changes the order", "已取消；按 r 重新开始，o 改变排列")
@@ -76,7 +76,7 @@ fn heat(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             true => ("known when the dendrogram is built; o changes the order", "树建好后可见；o 改变排列"),
             false => ("documents are being read and hashed…", "正在读取并计算…"),
         };
-        paint.hollow(inner, said);
+        paint.hollow(inner, phrase);
         return;
     };
     match scene.own.shown().filter(|shown| shown.arranged.order == scene.own.order) {

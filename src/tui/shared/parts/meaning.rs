@@ -2,7 +2,7 @@
 
 use super::Part;
 use crate::recipe::{FeatureHash, Recipe, Separators, TieRule, Tokenizer, Top, Units, Weighting, Widths};
-use crate::tui::surface::{Lang, Said};
+use crate::tui::surface::{Lang, Phrase};
 
 /// The widths that the recipe can have.
 pub fn widths(recipe: &Recipe, lang: Lang) -> String {
@@ -29,10 +29,10 @@ pub fn meaning(recipe: &Recipe, part: Part, lang: Lang) -> String {
             )),
         };
     }
-    lang.pick(said(recipe, part)).to_owned()
+    lang.pick(phrase(recipe, part)).to_owned()
 }
 
-fn said(recipe: &Recipe, part: Part) -> Said {
+fn phrase(recipe: &Recipe, part: Part) -> Phrase {
     match part {
         Part::Tokenizer => of_tokenizer(recipe.tokenizer),
         Part::Window => match recipe.tokenizer.window() {
@@ -91,7 +91,7 @@ fn said(recipe: &Recipe, part: Part) -> Said {
     }
 }
 
-fn of_tokenizer(tokenizer: Tokenizer) -> Said {
+fn of_tokenizer(tokenizer: Tokenizer) -> Phrase {
     match tokenizer {
         Tokenizer::Words => {
             ("Unicode words, lower case; Chinese by jieba", "Unicode 词，小写；中文由 jieba 切分")

@@ -44,9 +44,9 @@ pub(super) fn pushes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace:
         (up, inner.x, half, Role::One, '+', ("up", "向上")),
         (down, inner.x + half, inner.width - half, Role::Zero, '−', ("down", "向下")),
     ];
-    for (features, x, width, role, sign, said) in sides {
+    for (features, x, width, role, sign, phrase) in sides {
         let total: f64 = features.iter().map(|feature| feature.weight).sum();
-        let head = format!("{} {} ({sign}{})", paint.pick(said), features.len(), weight_text(total));
+        let head = format!("{} {} ({sign}{})", paint.pick(phrase), features.len(), weight_text(total));
         paint.say(x + 1, inner.y, width - 1, &head, role);
         let room = usize::from(inner.height - 1);
         for (line, feature) in features.iter().skip(scene.own.bit_scroll).take(room).enumerate() {

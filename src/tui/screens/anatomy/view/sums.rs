@@ -90,11 +90,11 @@ fn sum_band(scene: Scene<'_>, paint: &mut Paint<'_>, band: Band, trace: &Trace, 
         paint.right(left, chart.y + chart.height / 2, label - 1, "0", Role::Dim);
     }
     let y = chart.bottom();
-    let said = match is_all {
+    let phrase = match is_all {
         true => paint.pick(("bits", "位")).to_owned(),
         false => format!("{}-{low}", end - 1),
     };
-    paint.right(left, y, label - 1, &said, Role::Dim);
+    paint.right(left, y, label - 1, &phrase, Role::Dim);
     for bit in low..end {
         let at = usize::from(bit);
         let is_set = trace.signature >> bit & 1 == 1;

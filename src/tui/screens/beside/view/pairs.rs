@@ -52,11 +52,11 @@ pub(super) fn pairs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
     let rows = beside.pair_count();
     if rows == 0 {
-        let said = match beside.listed {
+        let phrase = match beside.listed {
             Listed::Both => paint.pick(("at this k both see the same pairs", "在此 k 下两者所见相同")),
             _ => paint.pick(("none at this k; o lists the others", "在此 k 下没有；按 o 看其他")),
         };
-        paint.hollow_of(inner, said);
+        paint.hollow_of(inner, phrase);
         return;
     }
     let columns = [

@@ -25,8 +25,8 @@ pub(super) fn blocks(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         Ok(design) => design,
         Err(unfit) => {
             let inner = paint.panel(area, Pane::Blocks, has_keys, &line.strategy.to_string(), "");
-            let said = refusal(Refused::Unfit(*unfit), paint.lang);
-            paint.hollow_of(inner, &said);
+            let phrase = refusal(Refused::Unfit(*unfit), paint.lang);
+            paint.hollow_of(inner, &phrase);
             return;
         }
     };
@@ -302,11 +302,11 @@ fn combinations(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect) {
         ),
     ];
     if walked == Some(true) {
-        let said = paint.pick((
+        let phrase = paint.pick((
             "That is more than there are signatures: the set is scanned instead.",
             "多于现有签名数：改为遍历集合。",
         ));
-        lines.push((said.to_owned(), Role::Warn));
+        lines.push((phrase.to_owned(), Role::Warn));
     }
     if let Some(answer) = answer(scene) {
         let at = |d: u8| answer.hits.iter().filter(|hit| hit.distance == d).count();

@@ -49,22 +49,22 @@ pub(super) fn found(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 /// There is no neighbour: says so, and shows how far the nearest document is.
 fn alone(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, columns: &Columns, document: u32) {
     let k = scene.k;
-    let said = paint.pick((format!("none within k = {k}"), format!("k = {k} 内没有文档")));
-    paint.say(body.x + 2, body.y, body.width.saturating_sub(3), &said, Role::Text);
+    let phrase = paint.pick((format!("none within k = {k}"), format!("k = {k} 内没有文档")));
+    paint.say(body.x + 2, body.y, body.width.saturating_sub(3), &phrase, Role::Text);
     let nearest = scene.model.tree.as_ref().and_then(|tree| tree.nearest(document));
     if body.height < 4 {
         return;
     }
     let Some((index, distance)) = nearest else {
         if scene.model.tree.is_none() {
-            let said = paint.pick(("the nearest: not known yet", "最近者：尚未知"));
-            paint.say(body.x + 2, body.y + 2, body.width.saturating_sub(3), said, Role::Dim);
+            let phrase = paint.pick(("the nearest: not known yet", "最近者：尚未知"));
+            paint.say(body.x + 2, body.y + 2, body.width.saturating_sub(3), phrase, Role::Dim);
         }
         return;
     };
-    let said =
+    let phrase =
         paint.pick((format!("the nearest (N), d = {distance}:"), format!("最近者（N），d = {distance}：")));
-    paint.say(body.x + 2, body.y + 2, body.width.saturating_sub(3), &said, Role::Dim);
+    paint.say(body.x + 2, body.y + 2, body.width.saturating_sub(3), &phrase, Role::Dim);
     let signature = scene.model.signatures.get(document as usize);
     let row = Rect { y: body.y + 3, height: 1, ..body };
     columns.row(scene, paint, row, signature, Hit { index, distance });

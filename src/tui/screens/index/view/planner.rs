@@ -141,8 +141,8 @@ fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, row: &PlanRow, colu
     let outlook = match row.outlook {
         Ok(outlook) => outlook,
         Err(refused) => {
-            let said = refusal(refused, paint.lang);
-            paint.say(line.x + NAME + 1, line.y, line.width.saturating_sub(NAME + 1), &said, Role::Dim);
+            let phrase = refusal(refused, paint.lang);
+            paint.say(line.x + NAME + 1, line.y, line.width.saturating_sub(NAME + 1), &phrase, Role::Dim);
             return;
         }
     };

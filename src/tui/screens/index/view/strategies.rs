@@ -100,17 +100,17 @@ fn line(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, at: usize, columns: 
     let rest = Rect { x: row.x + NAME + 1, width: row.width.saturating_sub(NAME + 2), ..row };
     match (refused, built) {
         (Some(refused), _) => {
-            let said = refusal(refused, paint.lang);
-            paint.say(rest.x, y, rest.width, &said, Role::Dim);
+            let phrase = refusal(refused, paint.lang);
+            paint.say(rest.x, y, rest.width, &phrase, Role::Dim);
         }
         (None, None) => {
             let is_next = scene.own.next_to_build() == Some(at);
-            let said = paint.pick(match (scene.own.is_cancelled(), is_next) {
+            let phrase = paint.pick(match (scene.own.is_cancelled(), is_next) {
                 (true, _) => ("cancelled; r builds it", "已取消；按 r 构建"),
                 (false, true) => ("building…", "正在构建…"),
                 (false, false) => ("in line", "等待构建"),
             });
-            paint.say(rest.x, y, rest.width, said, Role::Dim);
+            paint.say(rest.x, y, rest.width, phrase, Role::Dim);
         }
         (None, Some(_)) => {
             table::cells(paint, inset(row, NAME + 1, 0), columns, |column| cell(scene, at, column));

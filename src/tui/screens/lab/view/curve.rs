@@ -6,7 +6,7 @@ use crate::sensitivity::{LENGTHS, Point};
 use crate::tui::screens::lab::LengthRow;
 use crate::tui::screens::lab::keys::Pane;
 use crate::tui::shared::Stage;
-use crate::tui::surface::{Lang, Paint, Role, Said};
+use crate::tui::surface::{Lang, Paint, Phrase, Role};
 use crate::tui::widgets::plot::{Layer, Plot};
 use crate::tui::widgets::prose;
 use crate::tui::widgets::table::{self, inset};
@@ -39,21 +39,21 @@ pub(super) fn curve(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
     legend(scene, paint, area);
     let lines = |is_short: bool| -> Vec<String> {
-        let said = sentences(scene, is_short).unwrap_or_default();
-        let lines = prose::lines(&said, usize::from(inner.width.saturating_sub(2)));
+        let phrase = sentences(scene, is_short).unwrap_or_default();
+        let lines = prose::lines(&phrase, usize::from(inner.width.saturating_sub(2)));
         let seen = |c: char| if c == '\u{a0}' { ' ' } else { c };
         lines.map(|line| line.into_iter().map(|(_, c)| seen(c)).collect()).collect()
     };
     // The sentences give way to the plot only where it has no room at all: first they are short ones, then their end stays,
     // which says the k that is needed.
     let room = |least: u16| usize::from(inner.height.saturating_sub(least));
-    let mut said = lines(inner.width < 50);
-    if said.len() > room(if scene.own.is_table { 3 } else { 5 }) {
-        said = lines(true);
+    let mut phrase = lines(inner.width < 50);
+    if phrase.len() > room(if scene.own.is_table { 3 } else { 5 }) {
+        phrase = lines(true);
     }
     let most = room(if scene.own.is_table { 3 } else { 4 });
-    let cut = said.len().saturating_sub(most);
-    let lines = &said[cut..];
+    let cut = phrase.len().saturating_sub(most);
+    let lines = &phrase[cut..];
     let role = if scene.own.a_is_current(scene.shared) { Role::Text } else { Role::Dim };
     let below = lines.len() as u16;
     for (line, y) in lines.iter().zip(inner.bottom() - below..inner.bottom()) {
@@ -73,7 +73,7 @@ pub(super) fn curve(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 }
 
 /// Why there is no curve.
-fn nothing(scene: Scene<'_>) -> Said {
+fn nothing(scene: Scene<'_>) -> Phrase {
     match scene.model.stage {
         _ if scene.own.curve(scene.shared).is_some() => ("nothing to measure on", "没有可测的语料"),
         _ if scene.own.is_cancelled(scene.shared, Pane::Curve) => {
@@ -96,38 +96,38 @@ fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     };
     let k = format!("k={}", scene.k);
     let end = area.width.saturating_sub(4);
-    let parts = |range_said: Said, band_said: Said| {
+    let parts = |range_name: Phrase, band_name: Phrase| {
         [
             (mean, Role::Title, scene.lang.pick(("mean", "均值"))),
-            (range, Role::One, scene.lang.pick(range_said)),
+            (range, Role::One, scene.lang.pick(range_name)),
             (theory, Role::Zero, scene.lang.pick(("theory", "理论"))),
             (line, Role::Handle, k.as_str()),
             (here, Role::Mark, "A"),
-            (band, Role::Border, scene.lang.pick(band_said)),
+            (band, Role::Border, scene.lang.pick(band_name)),
         ]
     };
-    let (range_said, band_said) = (("p10-90", "p10-90"), ("band", "区间"));
+    let (range_name, band_name) = (("p10-90", "p10-90"), ("band", "区间"));
     // From the longest words on; a gap is the columns beside the sign and the word.
     let laid = [
-        (parts(range_said, ("95 % by theory", "理论 95%")), 3),
-        (parts(range_said, band_said), 3),
-        (parts(("80%", "80%"), band_said), 1),
+        (parts(range_name, ("95 % by theory", "理论 95%")), 3),
+        (parts(range_name, band_name), 3),
+        (parts(("80%", "80%"), band_name), 1),
     ];
     let width =
-        |sign: &str, said: &str, gap: usize| (visible::width(sign) + visible::width(said) + gap) as u16;
+        |sign: &str, phrase: &str, gap: usize| (visible::width(sign) + visible::width(phrase) + gap) as u16;
     let fits = |(parts, gap): &&([(&str, Role, &str); 6], usize)| {
-        parts.iter().map(|(sign, _, said)| width(sign, said, *gap)).sum::<u16>() <= end
+        parts.iter().map(|(sign, _, phrase)| width(sign, phrase, *gap)).sum::<u16>() <= end
     };
     let Some((parts, gap)) = laid.iter().find(fits).or(laid.last()) else { return };
     let space = if *gap == 1 { "" } else { " " };
     let (mut x, y) = (area.x + 2, area.bottom() - 1);
     let end = x + end;
-    for (sign, role, said) in parts {
-        if x + width(sign, said, *gap) > end {
+    for (sign, role, phrase) in parts {
+        if x + width(sign, phrase, *gap) > end {
             break;
         }
         x += paint.text(x, y, end - x, &format!("{space}{sign}"), super::on_border(paint, *role));
-        x += paint.say(x, y, end - x, &format!("{space}{said} "), Role::Dim);
+        x += paint.say(x, y, end - x, &format!("{space}{phrase} "), Role::Dim);
     }
 }
 
@@ -263,10 +263,10 @@ fn scale(paint: &mut Paint<'_>, area: Rect, place: Rect, axes: &Axes) {
 
 /// What the axes are.
 fn caption(paint: &mut Paint<'_>, place: Rect) {
-    let said = paint.pick(("bits by features", "位数，按特征数"));
-    let width = visible::width(said) as u16;
+    let phrase = paint.pick(("bits by features", "位数，按特征数"));
+    let width = visible::width(phrase) as u16;
     if place.width > width + 30 {
-        paint.right(place.x, place.y, place.width, said, Role::Dim);
+        paint.right(place.x, place.y, place.width, phrase, Role::Dim);
     }
 }
 

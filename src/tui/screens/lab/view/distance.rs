@@ -165,16 +165,16 @@ fn verdict(scene: Scene<'_>, compared: &Compared, is_short: bool) -> (String, Ro
         let en = names.join(" and ");
         let verb = if names.len() == 1 { "has" } else { "have" };
         let zh = names.join("、");
-        let said = lang.pick(match is_short {
+        let phrase = lang.pick(match is_short {
             true => (format!("no features: {en}"), format!("{zh} 没有特征")),
             false => (format!("{en} {verb} no features: in no group"), format!("{zh} 没有特征：不入组")),
         });
-        return (said, Role::Warn);
+        return (phrase, Role::Warn);
     }
     let at_most = super::at_most(scene.theme);
     let is_within = d <= k;
     let role = if is_within { Role::Within } else { Role::Warn };
-    let said = match (is_short, is_within) {
+    let phrase = match (is_short, is_within) {
         (true, true) => (format!("✓ NEAR: {d} {at_most} {k}"), format!("✓ 近似重复：{d} {at_most} {k}")),
         (true, false) => (format!("× APART: {d} > {k}"), format!("× 不近似：{d} > {k}")),
         (false, true) if d == 0 => (
@@ -194,7 +194,7 @@ fn verdict(scene: Scene<'_>, compared: &Compared, is_short: bool) -> (String, Ro
             format!("× k = {k} 时不近似；k ≥ {d} 时近似重复"),
         ),
     };
-    (lang.pick(said), role)
+    (lang.pick(phrase), role)
 }
 
 /// The features that differ, and of the sums that changed sides the one that moved most.
@@ -235,13 +235,13 @@ fn changes(paint: &mut Paint<'_>, line: Rect, compared: &Compared) {
     if let Some(crossing) = crossings.first().filter(|_| x + 20 < line.right()) {
         let (before, after) = (sum_text(crossing.before), sum_text(crossing.after));
         let bit = crossing.bit;
-        let said = paint.pick((
+        let phrase = paint.pick((
             format!("· largest swing: bit {bit}, {before} → {after}"),
             format!("· 和变动最大：第 {bit} 位，{before} → {after}"),
         ));
-        let is_room = visible::width(&paint.shown(&said)) <= usize::from(room(x));
+        let is_room = visible::width(&paint.shown(&phrase)) <= usize::from(room(x));
         if is_room {
-            paint.say(x, line.y, room(x), &said, Role::Text);
+            paint.say(x, line.y, room(x), &phrase, Role::Text);
         }
     }
 }

@@ -1,15 +1,15 @@
 //! The lists of the lab: what edits do, what features hold up, how weak bits are, and what differs.
 
 mod columns;
-mod said;
+mod status;
 
-pub(super) use said::selected_row;
+pub(super) use status::selected_row;
 
 use super::Scene;
 use crate::recipe::TieRule;
 use crate::tui::screens::lab::keys::Pane;
 use crate::tui::screens::lab::keys::{Act, View};
-use crate::tui::surface::{Paint, Role, Said, Target};
+use crate::tui::surface::{Paint, Phrase, Role, Target};
 use crate::tui::widgets::bits::weight_text;
 use crate::tui::widgets::table::{self, inset};
 use crate::visible;
@@ -17,7 +17,7 @@ use columns::Columns;
 use ratatui::layout::Rect;
 
 /// The name of a list.
-pub(super) fn view_name(view: View) -> Said {
+pub(super) fn view_name(view: View) -> Phrase {
     match view {
         View::Edits => ("Edits", "编辑"),
         View::Influence => ("Influence", "影响"),
@@ -150,7 +150,7 @@ fn foot(scene: Scene<'_>, is_short: bool) -> String {
 }
 
 /// Why a list is empty.
-fn nothing(scene: Scene<'_>) -> Said {
+fn nothing(scene: Scene<'_>) -> Phrase {
     match (scene.own.view, scene.own.compared()) {
         (_, None) => super::awaited(scene),
         (View::Changes, _) => ("nothing differs", "没有差异"),

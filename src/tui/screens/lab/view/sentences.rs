@@ -13,8 +13,8 @@ pub(super) fn sentences(scene: Scene<'_>, is_short: bool) -> Option<String> {
     let (points, is_whole) = scene.own.curve_points(scene.shared);
     let n = scene.own.compared()?.a.length;
     if points.is_empty() && is_whole {
-        let said = ("Too few words in the corpus to measure a length.", "语料的词太少，无法测量。");
-        return Some(lang.pick(said).to_owned());
+        let phrase = ("Too few words in the corpus to measure a length.", "语料的词太少，无法测量。");
+        return Some(lang.pick(phrase).to_owned());
     }
     if n == 0 {
         return Some(lang.pick(("A has no features.", "A 没有特征。")).to_owned());
@@ -45,7 +45,7 @@ pub(super) fn sentences(scene: Scene<'_>, is_short: bool) -> Option<String> {
     let sure = percent(SURVIVED);
     let [zh_kept, zh_sure] = [&kept, &sure].map(|percent| percent.replace(' ', ""));
     let zh_edit = if e == 1 { "换一词".to_owned() } else { format!("换 {e} 词") };
-    let said = match is_short {
+    let phrase = match is_short {
         true => (
             format!("{has}: {kept} stay within k = {k}; for {sure} you need k = {needed}{last}"),
             format!(
@@ -63,11 +63,13 @@ pub(super) fn sentences(scene: Scene<'_>, is_short: bool) -> Option<String> {
             ),
         ),
     };
-    Some(unbroken(&lang.pick(said)))
+    Some(unbroken(&lang.pick(phrase)))
 }
 
 /// The same with what belongs together bound by spaces that end no line.
-fn unbroken(said: &str) -> String {
+fn unbroken(phrase: &str) -> String {
     let bound = ["need k = ", "需取 k = ", "k = ", "< ", " %"];
-    bound.into_iter().fold(said.to_owned(), |said, bound| said.replace(bound, &bound.replace(' ', "\u{a0}")))
+    bound
+        .into_iter()
+        .fold(phrase.to_owned(), |phrase, bound| phrase.replace(bound, &bound.replace(' ', "\u{a0}")))
 }

@@ -29,10 +29,10 @@ pub(super) fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pa
     }
     foot(scene, paint, area, pane);
     if side.editor.is_empty() && !is_typing {
-        let said = paint.pick(("type or paste a text: Enter begins", "请输入或粘贴文本：按 Enter 开始"));
+        let phrase = paint.pick(("type or paste a text: Enter begins", "请输入或粘贴文本：按 Enter 开始"));
         paint.areas.push(inner, Target::Plane(pane.into()));
         let why = scene.own.why_not_loaded(scene.shared).filter(|_| pane == Pane::TextA);
-        paint.hollow_of(inner, why.as_deref().unwrap_or(said));
+        paint.hollow_of(inner, why.as_deref().unwrap_or(phrase));
         return None;
     }
     paint.areas.push(inner, Target::Plane(pane.into()));
@@ -43,8 +43,8 @@ pub(super) fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pa
 fn foot(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pane) {
     let (x, y, room) = (area.x + 2, area.bottom() - 1, area.width.saturating_sub(4));
     let Some(compared) = scene.own.compared() else {
-        let said = format!(" {} ", paint.pick(super::awaited(scene)));
-        paint.say(x, y, room, &said, Role::Dim);
+        let phrase = format!(" {} ", paint.pick(super::awaited(scene)));
+        paint.say(x, y, room, &phrase, Role::Dim);
         return;
     };
     let (trace, chars) = match pane {

@@ -4,7 +4,7 @@ use super::{Scene, pending};
 use crate::groups::SweepRow;
 use crate::tui::screens::threshold::keys::Pane;
 use crate::tui::shared::Grouping;
-use crate::tui::surface::{Paint, Role, Said, grouped_digits};
+use crate::tui::surface::{Paint, Phrase, Role, grouped_digits};
 use crate::tui::widgets::list::List;
 use crate::tui::widgets::table::{self, Column};
 use ratatui::layout::Rect;
@@ -25,7 +25,7 @@ const SWEEP: [SweepColumn; 6] = [
     Column::number(|_, line| count_or_dots(line.chains.map(|n| n as u64)), CHAINS, 6, 0),
 ];
 
-const CHAINS: Said = ("chains", "链");
+const CHAINS: Phrase = ("chains", "链");
 
 fn agreement(
     scene: Scene<'_>,

@@ -9,7 +9,7 @@ use crate::tui::screens::lab::keys::View;
 use crate::tui::screens::lab::view::Scene;
 use crate::tui::screens::lab::view::distance::sign;
 use crate::tui::screens::lab::view::names::{edit_name, moot_text};
-use crate::tui::surface::{Paint, Role, Said};
+use crate::tui::surface::{Paint, Phrase, Role};
 use crate::tui::widgets::bits::{sum_text, weight_text};
 use crate::visible;
 use ratatui::layout::Rect;
@@ -56,12 +56,12 @@ impl Columns {
     pub(super) fn heads(&self, scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
         let x = line.x + MARK;
         let y = line.y;
-        let (name, detail): (Said, Said) = match scene.own.view {
+        let (name, detail): (Phrase, Phrase) = match scene.own.view {
             View::Edits => (("edit of A", "对 A 的编辑"), ("what", "内容")),
             View::Influence => (("feature of A", "A 的特征"), ("weight", "权重")),
             View::Bits => {
-                let said = paint.pick(("bit       sum    margin", "位        和      裕量"));
-                paint.say(x, y, line.width.saturating_sub(MARK), said, Role::Title);
+                let phrase = paint.pick(("bit       sum    margin", "位        和      裕量"));
+                paint.say(x, y, line.width.saturating_sub(MARK), phrase, Role::Title);
                 return;
             }
             View::Changes => (("feature or bit", "特征或位"), ("A → B", "A → B")),
@@ -144,26 +144,26 @@ impl Columns {
         match trial.map(|trial| &trial.outcome) {
             None => {
                 let is_running = scene.activity.iter().any(|activity| activity.kind == Kind::Battery);
-                let said = if is_running || !scene.own.is_cancelled(scene.shared, Pane::Effects) {
+                let phrase = if is_running || !scene.own.is_cancelled(scene.shared, Pane::Effects) {
                     "…"
                 } else {
                     "–"
                 };
-                paint.right(at + self.detail, y, 3, said, Role::Dim);
+                paint.right(at + self.detail, y, 3, phrase, Role::Dim);
             }
             Some(Err(moot)) => {
-                let said = paint.pick(moot_text(*moot));
+                let phrase = paint.pick(moot_text(*moot));
                 let at = if self.detail >= 4 { at } else { at + self.detail + 1 };
-                paint.say(at, y, room, &format!("– {said}"), Role::Dim);
+                paint.say(at, y, room, &format!("– {phrase}"), Role::Dim);
             }
             Some(Ok(moved)) => {
                 if self.detail >= 4 {
                     paint.say(at, y, self.detail, &moved.detail, Role::Dim);
                 }
                 self.figures(scene, paint, at + self.detail, y, (moved.distance(), moved.is_within(scene.k)));
-                let said = paint.pick(("unseen", "未察觉"));
-                if moved.is_unseen && visible::width(said) <= usize::from(self.bar) {
-                    paint.say(at + self.detail + FIGURES + 1, y, self.bar, said, Role::Dim);
+                let phrase = paint.pick(("unseen", "未察觉"));
+                if moved.is_unseen && visible::width(phrase) <= usize::from(self.bar) {
+                    paint.say(at + self.detail + FIGURES + 1, y, self.bar, phrase, Role::Dim);
                 }
             }
         }
@@ -200,8 +200,8 @@ fn bit(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, margin: Margin) {
     let mut at = x + 25;
     let room = |at: u16| row.right().saturating_sub(at);
     if has(compared.a.influence.fragile) {
-        let said = paint.pick(("~ fragile  ", "~ 脆弱  "));
-        at += paint.say(at, y, room(at), said, Role::Fragile);
+        let phrase = paint.pick(("~ fragile  ", "~ 脆弱  "));
+        at += paint.say(at, y, room(at), phrase, Role::Fragile);
     }
     if has(compared.difference.flipped) {
         paint.say(at, y, room(at), paint.pick(("▲ flipped in B", "▲ B 中翻转")), Role::Warn);

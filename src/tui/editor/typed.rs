@@ -1,7 +1,7 @@
-//! What the editor returns for a key, and what is said where it does not take a text.
+//! What the editor returns for a key, and why it does not take a text.
 
 use super::{MAX_LINES, MAX_TEXT};
-use crate::tui::surface::{Lang, Said, grouped_digits};
+use crate::tui::surface::{Lang, Phrase, grouped_digits};
 
 /// Why a text is not taken. The text before stays as it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -16,7 +16,7 @@ pub enum TooMuch {
 
 impl TooMuch {
     /// The sentence for the status line.
-    pub fn said(self, lang: Lang) -> String {
+    pub fn message(self, lang: Lang) -> String {
         let (bytes, lines) = (grouped_digits(MAX_TEXT), grouped_digits(MAX_LINES));
         match self {
             TooMuch::Bytes(needed) => {
@@ -84,7 +84,7 @@ pub enum Why {
 
 impl Why {
     /// The sentence for the status line; `None` where silence says it.
-    pub fn said(self) -> Option<Said> {
+    pub fn message(self) -> Option<Phrase> {
         match self {
             Why::NoSuchKey => Some((
                 "no such key in the editor; ? outside of it lists the keys",
