@@ -30,14 +30,21 @@ pub trait Room {
 
     fn set_focus(&mut self, pane: Pane);
 
+    /// To the next pane (1) or the previous one (−1).
+    fn step_pane(&mut self, by: i8) {
+        let panes = self.panes();
+        let at = panes.iter().position(|&pane| pane == self.focus()).unwrap_or(0) as isize;
+        self.set_focus(panes[(at + isize::from(by)).rem_euclid(panes.len() as isize) as usize]);
+    }
+
     /// Draws the screen. Returns where the terminal's cursor belongs, if it is shown.
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position>;
 
-    /// Something that all screens share may have changed: what hangs on it follows. Called after every action and report,
-    /// also while the screen is not shown.
+    /// Something that all screens share may have changed: what hangs on it follows. Called after every action, report, key
+    /// and paste, also while the screen is not shown.
     fn follow(&mut self, _shared: &mut Shared) {}
 
-    /// Starts the work for what the screen lacks. Called after every frame.
+    /// Starts the work for what the screen lacks. Called after every frame; the lab does the same for each letter typed.
     fn want(&mut self, _shared: &mut Shared) {}
 
     /// What moves in a pane; `None` where nothing does, or in a way of its own.
@@ -49,12 +56,12 @@ pub trait Room {
     fn row_chosen(&mut self, _shared: &mut Shared, _pane: Pane, _has_moved: bool) {}
 
     /// Moves in the pane that has the keys.
-    fn go(&mut self, shared: &mut Shared, towards: Towards) {
-        self.go_moving(shared, towards);
+    fn step(&mut self, shared: &mut Shared, towards: Towards) {
+        self.step_moving(shared, towards);
     }
 
     /// The same for what [`Room::moving`] says; left and right step k.
-    fn go_moving(&mut self, shared: &mut Shared, towards: Towards) {
+    fn step_moving(&mut self, shared: &mut Shared, towards: Towards) {
         if let Towards::Left | Towards::Right = towards {
             shared.step_k(if towards == Towards::Left { -1 } else { 1 });
             return;
@@ -63,7 +70,7 @@ pub trait Room {
         let height = shared.lines_of(pane);
         match self.moving(shared, pane) {
             Some(Moving::Rows(list, rows)) => {
-                let has_moved = list.go(towards, height, rows);
+                let has_moved = list.step(towards, height, rows);
                 if !has_moved {
                     shared.edge(rows);
                 }
@@ -75,7 +82,7 @@ pub trait Room {
             }
             Some(Moving::K) => {
                 let mut list = List { selected: k.into(), offset: 0 };
-                list.go(towards, height, ks);
+                list.step(towards, height, ks);
                 shared.set_k(list.selected as u8);
             }
             None => {}

@@ -312,7 +312,7 @@ impl Shared {
         });
     }
 
-    /// Starts a job; it overtakes the one of its kind.
+    /// Starts a job, whose reports alone count from now on; what becomes of one of its kind that runs: `Jobs::start`.
     pub fn begin(
         &mut self,
         kind: Kind,
@@ -343,7 +343,7 @@ impl Shared {
         self.tickets.contains_key(&kind)
     }
 
-    /// Whether a report is of the newest job of its kind; others are of an older recipe or corpus.
+    /// Whether a report is of the newest job of its kind; others are of an older recipe, corpus, k or text.
     pub fn is_expected(&self, kind: Kind, ticket: u64) -> bool {
         self.tickets.get(&kind) == Some(&ticket)
     }

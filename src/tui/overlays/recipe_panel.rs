@@ -204,7 +204,7 @@ impl RecipePanel {
             }
         };
         let rows = self.found(Over { own: screens, shared }).len();
-        self.list.go(towards, shared.lines_of(Pane::Overlay), rows);
+        self.list.step(towards, shared.lines_of(Pane::Overlay), rows);
         Pressed::Stay
     }
 

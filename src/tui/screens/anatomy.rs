@@ -73,13 +73,13 @@ impl Room for State {
         self.show_selected_feature(shared);
     }
 
-    fn go(&mut self, shared: &mut Shared, towards: Towards) {
+    fn step(&mut self, shared: &mut Shared, towards: Towards) {
         match (self.focus, towards) {
             (Own::Features | Own::Sums | Own::Bit, Towards::Left | Towards::Right) => {
                 self.step_bit(shared, towards);
             }
             (Own::Sums, _) => self.go_in_sums(shared, towards),
-            _ => self.go_moving(shared, towards),
+            _ => self.step_moving(shared, towards),
         }
     }
 

@@ -67,9 +67,9 @@ impl Room for State {
         }
     }
 
-    fn go(&mut self, shared: &mut Shared, towards: Towards) {
+    fn step(&mut self, shared: &mut Shared, towards: Towards) {
         let before = shared.selected;
-        self.go_moving(shared, towards);
+        self.step_moving(shared, towards);
         // On other screens the selection moves without this list: back to its row is a move too.
         if self.focus == Own::Documents && shared.selected != before {
             shared.message = None;

@@ -1,10 +1,10 @@
 //! Screen 6, Lab: two texts to edit, what differs between them, and how far edits move a text of that length.
 
-mod analysis;
 mod file;
 pub mod keys;
 mod lists;
 pub mod news;
+mod results;
 mod sheet;
 mod side;
 mod state;
@@ -37,6 +37,7 @@ impl Room for State {
     fn set_focus(&mut self, pane: Pane) {
         if let Pane::Lab(pane) = pane {
             self.focus = Some(pane);
+            // From text to text one goes on typing.
             self.is_typing &= self.side(pane).is_some();
         }
     }
@@ -76,9 +77,9 @@ impl Room for State {
         }
     }
 
-    fn go(&mut self, shared: &mut Shared, towards: Towards) {
+    fn step(&mut self, shared: &mut Shared, towards: Towards) {
         match (self.pane(), towards) {
-            (_, Towards::Left | Towards::Right) => self.go_moving(shared, towards),
+            (_, Towards::Left | Towards::Right) => self.step_moving(shared, towards),
             (pane @ (Own::TextA | Own::TextB), _) => {
                 let page = shared.lines_of(pane).saturating_sub(2).max(1) as isize;
                 self.scroll_text(pane, towards.lines(page));
@@ -87,7 +88,7 @@ impl Room for State {
                 shared.warn(("v shows the lengths as a table", "按 v 以表格查看各长度"));
                 self.keep_length(shared);
             }
-            _ => self.go_moving(shared, towards),
+            _ => self.step_moving(shared, towards),
         }
     }
 

@@ -50,7 +50,7 @@ impl Room for State {
         }
     }
 
-    fn go(&mut self, shared: &mut Shared, towards: Towards) {
+    fn step(&mut self, shared: &mut Shared, towards: Towards) {
         self.move_cursor(shared, towards);
     }
 

@@ -46,10 +46,10 @@ impl Room for State {
     fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
         let Pane::Threshold(pane) = pane else { return None };
         Some(match pane {
-            Own::Groups => Moving::Rows(&mut self.groups, state::group_count(shared)),
+            Own::Groups => Moving::Rows(&mut self.group_rows, state::group_count(shared)),
             Own::Members => {
                 let rows = self.members(shared).len();
-                Moving::Rows(&mut self.members, rows)
+                Moving::Rows(&mut self.member_rows, rows)
             }
             Own::Sweep | Own::Histogram => Moving::K,
         })
@@ -79,7 +79,7 @@ impl Room for State {
         let members = self.members(shared);
         if matches!(self.focus, Own::Groups | Own::Members)
             && !members.contains(&shared.selected)
-            && let Some(&member) = members.get(self.members.selected)
+            && let Some(&member) = members.get(self.member_rows.selected)
         {
             shared.select_document(member);
         }

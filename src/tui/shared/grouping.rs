@@ -38,6 +38,7 @@ pub(super) struct Setting {
 const UNDO_KEPT: usize = 200;
 
 impl Shared {
+    /// A step is one of undo; see [`Shared::set_k`].
     pub fn step_k(&mut self, by: i8) {
         let k = self.k.saturating_add_signed(by).min(self.recipe.bits.get());
         if k == self.k {
@@ -51,6 +52,7 @@ impl Shared {
         self.set_k(k);
     }
 
+    /// Remembers what it was before, for undo.
     pub fn set_k(&mut self, k: u8) {
         let k = k.min(self.recipe.bits.get());
         if k != self.k {
@@ -59,7 +61,7 @@ impl Shared {
         }
     }
 
-    /// A drag is one step of undo, however many values it passes.
+    /// Remembers for undo only what it was before the drag, however many values that passes.
     pub fn drag_k(&mut self, k: u8) {
         let k = k.min(self.recipe.bits.get());
         if k != self.k {
@@ -112,7 +114,7 @@ impl Shared {
         });
     }
 
-    /// See [`App::valley`].
+    /// See [`Shared::valley`].
     pub fn go_valley(&mut self) {
         let Some(valley) = self.valley() else {
             self.warn(match &self.model.spread {
@@ -147,6 +149,7 @@ impl Shared {
             .map(|d| d as u8)
     }
 
+    /// Regroups, and says what changed. The caller remembers for undo, unless it undoes.
     fn change_k(&mut self, k: u8) {
         let (before, old) = (self.figures(), self.k);
         self.k = k;

@@ -80,7 +80,7 @@ impl Shared {
     }
 
     /// Takes in what a job of the shared state found.
-    pub fn take(&mut self, news: News) {
+    pub fn take_news(&mut self, news: News) {
         match news {
             News::Read { batch, signed, ones } => {
                 self.model.corpus.push(batch);

@@ -64,17 +64,16 @@ pub fn differences(paint: &mut Paint<'_>, area: Rect, value: u128, bits: u8, col
     u16::from(lines).min(area.height)
 }
 
-/// Two signatures, `columns` bits a line with a gap after every eight, and below each line of both where they differ: `▲`,
-/// or `~` where a bit of the first is in `fragile`. Digits that differ stand out. Returns the lines used.
-pub fn compared(
+/// Two signatures, `columns` bits a line with a gap after every eight, and below each line of both marks: `▲` under the bits
+/// of `flipped`, where they differ, `~` under those of `fragile`. Digits that differ stand out. Returns the lines used.
+pub fn both(
     paint: &mut Paint<'_>,
     area: Rect,
     (a, b): (u128, u128),
     bits: u8,
     columns: u8,
-    fragile: u128,
+    (flipped, fragile): (u128, u128),
 ) -> u16 {
-    let flipped = a ^ b;
     let (plain, mark, weak) = (paint.style(Role::Dim), paint.style(Role::Warn), paint.style(Role::Fragile));
     let weak = weak.remove_modifier(Modifier::UNDERLINED);
     for place in 0..bits {

@@ -68,7 +68,7 @@ impl State {
         }
     }
 
-    pub fn take(&mut self, shared: &Shared, news: News) {
+    pub fn take_news(&mut self, shared: &Shared, news: News) {
         match news {
             News::Hashed(hashed) => {
                 let key = (hashed.recipe, shared.model.corpus.len());

@@ -97,7 +97,7 @@ impl State {
         }
     }
 
-    pub fn take(&mut self, shared: &mut Shared, news: News) {
+    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
         match news {
             News::Rows(key, rows) => {
                 self.rows.put(key, ());

@@ -137,7 +137,7 @@ impl State {
         }
     }
 
-    pub fn take(&mut self, shared: &mut Shared, news: News) {
+    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
         match news {
             News::Searched(key, searched) => self.searched = Some((key.recipe, searched)),
             News::Built(key, line, built) => {

@@ -15,7 +15,7 @@ pub struct Side {
     /// It was changed by hand since.
     pub is_touched: bool,
     /// The number of its last change.
-    pub(super) state: u64,
+    pub(super) change: u64,
     text: Option<Arc<str>>,
     /// The depth of the past at which the text was as it came.
     whole_at: usize,
@@ -54,7 +54,7 @@ impl Side {
 
     /// Notes that the text is another now, by the number of the change.
     pub(super) fn note_change(&mut self, change: u64) {
-        self.state = change;
+        self.change = change;
         self.text = None;
     }
 

@@ -59,7 +59,8 @@ pub struct State {
     pub(super) tried: Wanted<BatteryKey, Tried>,
     /// What was changed last: every change has its number.
     pub(super) changes: u64,
-    pub(super) own_state: u64,
+    /// Counts the changes of [`State::own`].
+    pub(super) own_change: u64,
     /// The document that was put into the editors, or refused.
     pub(super) document: Option<u32>,
     /// Why it was refused.

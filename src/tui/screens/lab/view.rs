@@ -11,7 +11,7 @@ use crate::tui::screens::lab::keys::Pane;
 use crate::tui::shared::Stage;
 use crate::tui::surface::{Paint, Phrase, Role, Theme};
 use curve::curve;
-use distance::Comparison;
+use distance::Layout;
 use effects::effects;
 pub use names::{edit_name, moot_text};
 use ratatui::layout::{Position, Rect};
@@ -22,9 +22,9 @@ type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
 
 /// Draws the screen; returns where the terminal's cursor belongs.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-    let comparison = Comparison::of(scene, area);
-    let middle = comparison.height();
-    if comparison.is_short {
+    let layout = Layout::of(scene, area);
+    let middle = layout.height();
+    if layout.is_short {
         // One line of panes: the texts, or what has the keys.
         let low = Rect { height: area.height.saturating_sub(middle), ..area };
         let mut cursor = None;
@@ -33,13 +33,13 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Posit
             Pane::Curve => curve(scene, paint, low),
             _ => cursor = both(scene, paint, low),
         }
-        comparison.draw(scene, paint, Rect { y: low.bottom(), height: middle.min(area.height), ..area });
+        layout.draw(scene, paint, Rect { y: low.bottom(), height: middle.min(area.height), ..area });
         return cursor;
     }
     let rest = area.height - middle;
     let high = (rest * 35 / 100).clamp(5, 14);
     let cursor = both(scene, paint, Rect { height: high, ..area });
-    comparison.draw(scene, paint, Rect { y: area.y + high, height: middle, ..area });
+    layout.draw(scene, paint, Rect { y: area.y + high, height: middle, ..area });
     let low = Rect { y: area.y + high + middle, height: rest - high, ..area };
     // Where there is little room, what has the keys gets more of it.
     let left = match (low.width < 100, scene.own.pane()) {

@@ -136,7 +136,7 @@ impl State {
         });
     }
 
-    pub fn take(&mut self, shared: &mut Shared, news: News) {
+    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
         match news {
             News::Cells(key, shown) => {
                 let before = self.shown().map(|before| &before.arranged);

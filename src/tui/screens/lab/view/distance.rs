@@ -9,8 +9,8 @@ use crate::tui::widgets::bits::{self, sum_text, weight_text};
 use crate::visible;
 use ratatui::layout::Rect;
 
-/// What of the comparison there is room for.
-pub(super) struct Comparison {
+/// What of it there is room for.
+pub(super) struct Layout {
     /// There is no room for two rows of panes.
     pub is_short: bool,
     /// Bits in one line.
@@ -23,7 +23,7 @@ pub(super) struct Comparison {
 /// Columns left of the bits.
 const LABEL: u16 = 3;
 
-impl Comparison {
+impl Layout {
     pub fn of(scene: Scene<'_>, area: Rect) -> Self {
         let bits = scene.model.recipe.bits.get();
         let room = area.width.saturating_sub(LABEL + 1);
@@ -72,7 +72,8 @@ impl Comparison {
         let place = Rect { x: area.x + LABEL, width: area.width.saturating_sub(LABEL), height, ..area };
         let fragile = compared.a.influence.fragile;
         let signatures = (compared.a.trace.signature, compared.b.signature);
-        bits::compared(paint, place, signatures, bits, self.columns, fragile);
+        let marked = (compared.difference.flipped, fragile);
+        bits::both(paint, place, signatures, bits, self.columns, marked);
         for line in 0..height {
             let name = ["A", "B", "⊕"][usize::from(line % 3)];
             paint.say(area.x + 1, area.y + line, 1, name, Role::Title);

@@ -72,7 +72,7 @@ pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         );
         return;
     }
-    let list = scene.own.groups;
+    let list = scene.own.group_rows;
     table::marked_rows(paint, body, Pane::Groups, (list, count), Some(list.selected), |paint, row, at| {
         let place = inset(row, 2, 0);
         let spread = scene.group_spread(at + 1, groups.run(at + 1));

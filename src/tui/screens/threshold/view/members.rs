@@ -38,7 +38,7 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.right(inner.x + 2 + id_width + i as u16 * 3, inner.y, 3, &(i + 1).to_string(), Role::Title);
     }
     let text_x = inner.x + 2 + id_width + shown as u16 * 3 + 1;
-    let (list, signatures) = (scene.own.members, &scene.model.signatures);
+    let (list, signatures) = (scene.own.member_rows, &scene.model.signatures);
     let draw = |paint: &mut Paint<'_>, row: Rect, at: usize| {
         let (y, member) = (row.y, members[at]);
         let document = scene.model.corpus.get(member as usize);

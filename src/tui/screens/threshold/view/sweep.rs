@@ -1,4 +1,4 @@
-//! What every k would give.
+//! What every k would give. The rows stay; only the marked one moves with k.
 
 use super::{Scene, pending};
 use crate::groups::SweepRow;

@@ -25,7 +25,7 @@ impl State {
 
     fn texts_key(&self, shared: &Shared) -> Option<TextsKey> {
         let hashed = self.hashed_by(shared)?;
-        Some(TextsKey { a: self.a.state, b: self.b.state, hashed })
+        Some(TextsKey { a: self.a.change, b: self.b.change, hashed })
     }
 
     /// What is known of the texts; for a moment of what they were before.
@@ -49,7 +49,7 @@ impl State {
     fn battery_key(&self, shared: &Shared) -> Option<BatteryKey> {
         let Experiment { edits, seed, .. } = self.experiment;
         let hashed = self.hashed_by(shared)?;
-        Some(BatteryKey { a: self.a.state, hashed, own: self.own_state, edits, seed })
+        Some(BatteryKey { a: self.a.change, hashed, own: self.own_change, edits, seed })
     }
 
     /// The trials so far, if they are of A as it is now.
@@ -100,6 +100,7 @@ impl State {
 
     pub(super) fn want_texts(&mut self, shared: &mut Shared) {
         let Some(key) = self.texts_key(shared) else { return };
+        // While one runs none waits behind it: the frame after its end asks for the texts as they are then.
         if shared.runs(Kind::Lab) || !self.compared.is_missing(&key) {
             return;
         }
@@ -139,7 +140,7 @@ impl State {
         }
     }
 
-    pub fn take(&mut self, shared: &mut Shared, news: News) {
+    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
         match news {
             News::Compared(compared) => {
                 let before = std::mem::take(&mut self.compared);
@@ -169,7 +170,7 @@ impl State {
 
     /// An edit was made: it becomes B.
     pub(super) fn take_made(&mut self, shared: &mut Shared, made: Made) {
-        if made.a != self.a.state {
+        if made.a != self.a.change {
             return;
         }
         let name = edit_name(&made.edit, shared.lang);
@@ -244,7 +245,7 @@ impl State {
             return;
         }
         self.own.push(own);
-        self.own_state += 1;
+        self.own_change += 1;
         self.show_effect(View::Edits, Edit::all().len() + self.own.len() - 1);
         self.focus = Some(Pane::Effects);
     }
@@ -262,7 +263,7 @@ impl State {
             }
         };
         self.own.retain(|kept| *kept != own);
-        self.own_state += 1;
+        self.own_change += 1;
         self.clamp_lists();
         let own = visible::line(&own.to_string()).into_owned();
         shared.say((format!("forgotten: {own}"), format!("已删除：{own}")));
