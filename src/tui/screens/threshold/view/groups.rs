@@ -22,7 +22,8 @@ fn against_mark(scene: Scene<'_>, number: usize) -> Option<(String, Role)> {
 }
 
 pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let how = match scene.grouping {
+    // Of the groups that are shown, while leaders are still sought.
+    let how = match scene.grouped_by.unwrap_or(scene.grouping) {
         Grouping::Connection => paint.pick(("by connection", "按连通")),
         Grouping::Leaders => paint.pick(("around leaders", "按首领")),
     };
@@ -31,9 +32,10 @@ pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         Some(_) => grouped_digits(count),
         None => "…".to_owned(),
     };
+    let k = scene.groups.as_ref().map_or(scene.k, |groups| groups.k());
     let title = paint.pick((
-        format!("Groups {count_text} at k = {}, {how}", scene.k),
-        format!("k = {} 的组 {count_text}，{how}", scene.k),
+        format!("Groups {count_text} at k = {k}, {how}"),
+        format!("k = {k} 的组 {count_text}，{how}"),
     ));
     let foot = match &scene.mark {
         Some(mark) => {
@@ -132,7 +134,9 @@ fn cell(
         (What::Minimum, _) => (spread.map_or_else(dots, |s| s.minimum.to_string()), Role::Dim),
         (What::Mean, _) => (spread.map_or_else(dots, |s| format!("{:.1}", s.mean)), Role::Dim),
         // Around leaders two members may be 2k apart, and still nothing chains.
-        (What::Chain, Some(s)) if scene.grouping == Grouping::Connection && s.diameter > groups.k() => {
+        (What::Chain, Some(s))
+            if scene.grouped_by == Some(Grouping::Connection) && s.diameter > groups.k() =>
+        {
             (scene.lang.pick(("yes", "是")).to_owned(), Role::Warn)
         }
         (What::Chain, _) => (spread.map_or_else(dots, |_| "·".to_owned()), Role::Dim),

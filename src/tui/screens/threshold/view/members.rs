@@ -63,21 +63,20 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 
 /// How far apart the members are.
 fn foot(scene: Scene<'_>) -> String {
-    let spread = scene
-        .own
-        .selected_group(scene.shared)
-        .zip(scene.groups.as_ref())
-        .and_then(|(number, groups)| scene.group_spread(number, groups.run(number)));
-    match spread {
-        Some(spread) if spread.diameter > scene.k && scene.grouping == Grouping::Leaders => {
+    let (Some(number), Some(groups)) = (scene.own.selected_group(scene.shared), &scene.groups) else {
+        return String::new();
+    };
+    let k = groups.k();
+    match scene.group_spread(number, groups.run(number)) {
+        Some(spread) if spread.diameter > k && scene.grouped_by == Some(Grouping::Leaders) => {
             scene.lang.pick((
                 format!("diameter {}; all within k of the leader, the first", spread.diameter),
                 format!("直径 {}，各在首领（第一篇）的 k 之内", spread.diameter),
             ))
         }
-        Some(spread) if spread.diameter > scene.k => scene.lang.pick((
-            format!("chain: diameter {} > k = {}", spread.diameter, scene.k),
-            format!("链：直径 {} > k = {}", spread.diameter, scene.k),
+        Some(spread) if spread.diameter > k => scene.lang.pick((
+            format!("chain: diameter {} > k = {k}", spread.diameter),
+            format!("链：直径 {} > k = {k}", spread.diameter),
         )),
         Some(spread) => scene.lang.pick((
             format!("all within k of each other (diameter {})", spread.diameter),
