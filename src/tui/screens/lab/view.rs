@@ -115,7 +115,7 @@ pub fn standing(scene: Scene<'_>) -> String {
             "+ − 每次编辑的词数 · v 图或表 · Tab 下一窗格",
         ),
         _ => (
-            "Enter: B becomes A with this edit · o another list · s sort · a add your own",
+            "Enter: B becomes A, edited · o another list · s sort · a add your own",
             "Enter：把 B 改成这样 · o 换列表 · s 排序 · a 自定编辑",
         ),
     };

@@ -69,6 +69,6 @@ fn edit_message(scene: Scene<'_>, edit: &Edit, moved: &Moved) -> String {
         true => lang.pick(("; unseen: features and weights stay", "；未察觉：特征与权重不变")),
         false => "",
     };
-    let make = lang.pick(("Enter: B becomes A with this edit", "Enter：把 B 改成这样"));
+    let make = lang.pick(("Enter: B becomes A, edited", "Enter：把 B 改成这样"));
     format!("{make} · {what} · d = {d}{comma}{verdict}{bits}{unseen}")
 }
