@@ -9,8 +9,8 @@ use crate::tui::overlays::Over;
 use crate::tui::shared::parts::short_recipe;
 use crate::tui::shared::{Grouping, Stage};
 use crate::tui::surface::keymap::Context;
-use crate::tui::surface::mouse::column_of;
 use crate::tui::surface::{Areas, Paint, Phrase, Role, Target, counted, grouped_digits};
+use crate::tui::widgets;
 use crate::visible;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -141,24 +141,8 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
     ];
     let tail = 4 + 9 + keys.len() as u16 * 2 + 1;
     let track = Rect { x: x + used, width: line.width.saturating_sub(used + tail + 1), ..line };
-    paint.areas.push(track, Target::Slider { bits });
-    let handle = column_of(track, bits, app.shared.k);
-    let (done, rest, beyond) = (paint.style(Role::Within), paint.style(Role::Dim), paint.style(Role::Warn));
-    let exact = app.shared.exact_end().map_or(track.right(), |end| column_of(track, bits, end));
-    for column in track.left()..track.right() {
-        let is_known = column <= exact;
-        let (symbol, style) = match (column < handle, is_known) {
-            (true, true) => ("━", done),
-            (false, true) => ("─", rest),
-            (true, false) => ("·", beyond),
-            (false, false) => ("·", rest),
-        };
-        paint.put(column, line.y, symbol, style);
-    }
-    if let Some(mark) = &app.shared.mark {
-        paint.put(column_of(track, bits, mark.groups.k()), line.y, "A", paint.style(Role::Mark));
-    }
-    paint.put(handle, line.y, "◆", paint.style(Role::Handle));
+    let mark = app.shared.mark.as_ref().map(|mark| mark.groups.k());
+    widgets::slider::slider(paint, track, (bits, app.shared.k), app.shared.exact_end(), mark);
     let mut x = track.right() + 1;
     x += paint.say(x, line.y, 3, &bits.to_string(), Role::Dim) + 2;
     paint.say(x, line.y, 7, &value, Role::Accent);

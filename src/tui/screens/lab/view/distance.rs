@@ -6,6 +6,7 @@ use crate::tui::screens::lab::news::Compared;
 use crate::tui::surface::mouse::column_of;
 use crate::tui::surface::{Paint, Role, Target, counted, grouped_digits};
 use crate::tui::widgets::bits::{self, sum_text, weight_text};
+use crate::tui::widgets::slider::slider;
 use crate::visible;
 use ratatui::layout::Rect;
 
@@ -137,14 +138,7 @@ fn scale(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, compared: &Compare
     let mut x = x + used;
     if width >= 8 {
         let track = Rect { x, width, ..line };
-        paint.areas.push(track, Target::Slider { bits });
-        let (done, rest) = (paint.style(Role::Within), paint.style(Role::Dim));
-        let handle = column_of(track, bits, k);
-        for column in track.left()..track.right() {
-            let (symbol, style) = if column < handle { ("━", done) } else { ("─", rest) };
-            paint.put(column, line.y, symbol, style);
-        }
-        paint.put(handle, line.y, "◆", paint.style(Role::Handle));
+        slider(paint, track, (bits, k), None, None);
         let at = column_of(track, bits, d);
         paint.put(at, line.y, "▲", paint.style(if d <= k { Role::Within } else { Role::Warn }));
         x = track.right() + 1;
