@@ -1,6 +1,6 @@
 //! The command palette: fuzzy search over everything that can be done.
 
-use super::{Pressed, open_box};
+use super::{Pressed, open_box, towards};
 use crate::recipe::{Bits, Recipe, named};
 use crate::tui::action::{Action, Pane};
 use crate::tui::editor::Editor;
@@ -14,7 +14,7 @@ use crate::tui::widgets::list::List;
 use crate::tui::widgets::table;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
 
 #[derive(Debug)]
@@ -140,20 +140,13 @@ fn entries(shared: &Shared) -> Vec<Entry> {
 
 impl Palette {
     pub(super) fn press(&mut self, shared: &mut Shared, event: KeyEvent) -> Pressed {
-        let has_ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
-        match event.code {
-            KeyCode::Enter => return self.run(shared),
-            KeyCode::Up => self.step(-1),
-            KeyCode::Down => self.step(1),
-            KeyCode::Char('p') if has_ctrl => self.step(-1),
-            KeyCode::Char('n') if has_ctrl => self.step(1),
-            KeyCode::PageUp => self.step(-10),
-            KeyCode::PageDown => self.step(10),
-            _ => {
-                if self.line.press(event).is_change() {
-                    self.search();
-                }
-            }
+        if event.code == KeyCode::Enter {
+            return self.run(shared);
+        }
+        if let Some(towards) = towards(event) {
+            self.step(towards.lines(10));
+        } else if self.line.press(event).is_change() {
+            self.search();
         }
         Pressed::Stay
     }
