@@ -55,13 +55,16 @@ pub trait Room {
     /// A row of a pane was chosen; by the arrows perhaps the one that was selected already.
     fn row_chosen(&mut self, _shared: &mut Shared, _pane: Pane, _has_moved: bool) {}
 
-    /// Moves in the pane that has the keys.
-    fn step(&mut self, shared: &mut Shared, towards: Towards) {
-        self.step_moving(shared, towards);
+    /// Moves in the pane that has the keys in a way of the screen's own. Returns whether there is one.
+    fn own_step(&mut self, _shared: &mut Shared, _towards: Towards) -> bool {
+        false
     }
 
-    /// The same for what [`Room::moving`] says; left and right step k.
-    fn step_moving(&mut self, shared: &mut Shared, towards: Towards) {
+    /// Moves in the pane that has the keys: what [`Room::moving`] says; left and right step k.
+    fn step(&mut self, shared: &mut Shared, towards: Towards) {
+        if self.own_step(shared, towards) {
+            return;
+        }
         if let Towards::Left | Towards::Right = towards {
             shared.step_k(if towards == Towards::Left { -1 } else { 1 });
             return;
@@ -103,12 +106,16 @@ pub trait Room {
         }
     }
 
-    fn scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
-        self.scroll_moving(shared, pane, by);
+    /// Scrolls a pane in a way of the screen's own. Returns whether there is one.
+    fn own_scroll(&mut self, _shared: &mut Shared, _pane: Pane, _by: isize) -> bool {
+        false
     }
 
     /// Scrolls what [`Room::moving`] says.
-    fn scroll_moving(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
+    fn scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
+        if self.own_scroll(shared, pane, by) {
+            return;
+        }
         let height = shared.lines_of(pane);
         match self.moving(shared, pane) {
             Some(Moving::Rows(list, rows)) => {

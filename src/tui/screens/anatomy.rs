@@ -73,14 +73,15 @@ impl Room for State {
         self.show_selected_feature(shared);
     }
 
-    fn step(&mut self, shared: &mut Shared, towards: Towards) {
+    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
         match (self.focus, towards) {
             (Own::Features | Own::Sums | Own::Bit, Towards::Left | Towards::Right) => {
                 self.step_bit(shared, towards);
             }
-            (Own::Sums, _) => self.go_in_sums(shared, towards),
-            _ => self.step_moving(shared, towards),
+            (Own::Sums, _) => self.step_in_sums(shared, towards),
+            _ => return false,
         }
+        true
     }
 
     fn open(&mut self, shared: &mut Shared) {
@@ -90,13 +91,12 @@ impl Room for State {
         ));
     }
 
-    fn scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
-        match pane {
-            Pane::Anatomy(Own::Sums) => {
-                self.put_bit(shared, self.bit.saturating_add_signed(-by.signum() as i8))
-            }
-            _ => self.scroll_moving(shared, pane, by),
+    fn own_scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) -> bool {
+        let is_own = pane == Own::Sums.into();
+        if is_own {
+            self.put_bit(shared, self.bit.saturating_add_signed(-by.signum() as i8));
         }
+        is_own
     }
 
     fn set_bit(&mut self, shared: &mut Shared, bit: u8) {

@@ -8,7 +8,7 @@ pub mod rows;
 mod state;
 mod view;
 
-use crate::tui::action::{Pane, Screen, Towards};
+use crate::tui::action::{Pane, Screen};
 use crate::tui::jobs::Kind;
 use crate::tui::room::{Moving, Room, copy_document, selected};
 use crate::tui::shared::{Scene, Shared};
@@ -62,18 +62,12 @@ impl Room for State {
     }
 
     fn row_chosen(&mut self, shared: &mut Shared, _pane: Pane, _has_moved: bool) {
-        if let Some(document) = shared.document_in_row(shared.list.selected) {
-            shared.select_document(document);
-        }
-    }
-
-    fn step(&mut self, shared: &mut Shared, towards: Towards) {
-        let before = shared.selected;
-        self.step_moving(shared, towards);
+        let Some(document) = shared.document_in_row(shared.list.selected) else { return };
         // On other screens the selection moves without this list: back to its row is a move too.
-        if self.focus == Own::Documents && shared.selected != before {
+        if shared.selected != document {
             shared.message = None;
         }
+        shared.select_document(document);
     }
 
     fn open(&mut self, shared: &mut Shared) {

@@ -77,9 +77,9 @@ impl Room for State {
         }
     }
 
-    fn step(&mut self, shared: &mut Shared, towards: Towards) {
+    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
         match (self.pane(), towards) {
-            (_, Towards::Left | Towards::Right) => self.step_moving(shared, towards),
+            (_, Towards::Left | Towards::Right) => return false,
             (pane @ (Own::TextA | Own::TextB), _) => {
                 let page = shared.lines_of(pane).saturating_sub(2).max(1) as isize;
                 self.scroll_text(pane, towards.lines(page));
@@ -88,19 +88,19 @@ impl Room for State {
                 shared.warn(("v shows the lengths as a table", "按 v 以表格查看各长度"));
                 self.keep_length(shared);
             }
-            _ => self.step_moving(shared, towards),
+            _ => return false,
         }
+        true
     }
 
     fn open(&mut self, shared: &mut Shared) {
         self.open_in(shared, self.pane());
     }
 
-    fn scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
-        match pane {
-            Pane::Lab(text @ (Own::TextA | Own::TextB)) => self.scroll_text(text, by),
-            _ => self.scroll_moving(shared, pane, by),
-        }
+    fn own_scroll(&mut self, _shared: &mut Shared, pane: Pane, by: isize) -> bool {
+        let Pane::Lab(text @ (Own::TextA | Own::TextB)) = pane else { return false };
+        self.scroll_text(text, by);
+        true
     }
 
     fn point(&mut self, _shared: &mut Shared, pane: Pane, pointer: Pointer) {

@@ -50,8 +50,9 @@ impl Room for State {
         }
     }
 
-    fn step(&mut self, shared: &mut Shared, towards: Towards) {
+    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
         self.move_cursor(shared, towards);
+        true
     }
 
     fn open(&mut self, shared: &mut Shared) {

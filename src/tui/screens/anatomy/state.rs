@@ -91,7 +91,7 @@ impl State {
     }
 
     /// Up and down among the bits, where they stand in several lines.
-    pub(super) fn go_in_sums(&mut self, shared: &mut Shared, towards: Towards) {
+    pub(super) fn step_in_sums(&mut self, shared: &mut Shared, towards: Towards) {
         let bits = shared.model.recipe.bits.get();
         let panel = shared.area_of(Pane::Sums).map_or(0, |panel| panel.width);
         let line = match self.is_square {
