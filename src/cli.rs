@@ -1,6 +1,6 @@
 //! The commands: the command line in, results on standard output.
 //!
-//! One file a command. Results go to standard output or to the file of `-o`; what must be said about them (a
+//! One file a command. Results go to standard output or to the file of `-o`; what must be reported about them (a
 //! note, a skip, an error, progress) goes to standard error. This module does not know the explorer: a call
 //! without a command comes back as [`Outcome::Open`], and `main` opens it.
 
@@ -76,7 +76,7 @@ pub struct Explorer {
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
     let words: Vec<OsString> = arguments.into_iter().collect();
     let result = match Arguments::try_parse_from(&words) {
-        Ok(arguments) => refuse_misplaced_command(&arguments, &words).and_then(|()| answer(arguments)),
+        Ok(arguments) => refuse_misplaced_command(&arguments, &words).and_then(|()| dispatch(arguments)),
         Err(error) if error.use_stderr() => Err(late_command(&words).unwrap_or_else(|| Failure::from(error))),
         Err(help) => Err(Failure::from(help)),
     };
@@ -88,7 +88,8 @@ pub fn fail(error: &dyn std::error::Error) -> ExitCode {
     Failure::Failed(error.to_string()).tell()
 }
 
-fn answer(arguments: Arguments) -> Result<Outcome, Failure> {
+/// Runs the command of these arguments.
+fn dispatch(arguments: Arguments) -> Result<Outcome, Failure> {
     let Some(command) = arguments.command else {
         return open(arguments.open);
     };
@@ -140,7 +141,7 @@ fn late_command(words: &[OsString]) -> Option<Failure> {
 
 fn is_command(command: &str) -> Failure {
     Failure::Usage(format!(
-        "{command} is a command and stands before its options: simscope {command} …; for a file of that name write ./{command}"
+        "{command} is a command: write it before the options, as simscope {command} …; for a file of that name write ./{command}"
     ))
 }
 

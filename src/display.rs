@@ -68,7 +68,7 @@ impl Depth {
 /// Whether the terminal's background is dark according to COLORFGBG (`15;0`: the last number is the
 /// background).
 pub fn ground_is_dark() -> bool {
-    let said = std::env::var("COLORFGBG").unwrap_or_default();
-    let ground = said.rsplit(';').next().and_then(|ground| ground.parse::<u8>().ok());
+    let value = std::env::var("COLORFGBG").unwrap_or_default();
+    let ground = value.rsplit(';').next().and_then(|ground| ground.parse::<u8>().ok());
     !matches!(ground, Some(7 | 9..=15))
 }

@@ -33,6 +33,7 @@ pub use pairs::{SeenPairs, pair_columns};
 pub use parquet::RECIPE_KEY;
 pub use risk::{Risk, Short};
 pub use rows::{Cell, Rows};
+pub(crate) use rows::{Described, write_table};
 pub use sensitivity::Sensitivity;
 pub use sweep::Sweep;
 pub use whole::{WriteError, write_whole};

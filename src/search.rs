@@ -1,7 +1,7 @@
 //! Pairs and neighbours within k, without comparing everything.
 //!
 //! A [`Strategy`] is a way of searching; [`plan`] picks one from the number of signatures, k and the data, and says
-//! why. [`Neighbours`] holds signatures in the form that a strategy needs and answers queries;
+//! why. [`Neighbours`] holds signatures in the form that a strategy needs and runs queries;
 //! [`each_pair_within`] finds all pairs; a [`Mapper`] finds those between a small set and a stream. All strategies find the same, and all count what it cost
 //! ([`Counters`]).
 

@@ -1,4 +1,4 @@
-//! The explorer: `terminal event → keymap | mouse → Action → App::update → jobs`, and
+//! The explorer: `terminal event → keymap | mouse → Action → App::update → jobs`, or the event is typed into a text; and
 //! `view(&App, frame) → areas`, which the mouse reads for the next click.
 
 pub mod action;
@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 use surface::clipboard::{Clipboard, Route};
 use surface::event::{self, Event};
 use surface::mouse::Mouse;
-use surface::terminal::Screen;
+use surface::terminal::Terminal;
 use surface::{areas, keymap};
 
 /// Why the explorer could not be shown, or had to leave.
@@ -34,7 +34,7 @@ use surface::{areas, keymap};
 pub enum ExplorerError {
     /// Standard input or output is not a terminal.
     #[error(
-        "no terminal: the explorer needs one; the commands hash, explain, pairs, groups, sweep and heatmap do without, and --plain prints the sweep"
+        "no terminal: the explorer needs one; the commands hash, explain, pairs, groups, sweep and heatmap need none, and --plain prints the sweep"
     )]
     NoTerminal,
     /// The terminal refused.
@@ -60,14 +60,15 @@ pub fn run(start: Start) -> Result<(), ExplorerError> {
         return Err(ExplorerError::NoTerminal);
     }
     let mut app = App::new(start)?;
-    let mut screen = Screen::take(app.shared.start.has_mouse)?;
+    let mut terminal = Terminal::take(app.shared.start.has_mouse)?;
     let (sender, receiver) = event::channel()?;
-    // The receiver is gone only when the program is leaving.
+    // The receiver is gone only when the program is ending.
     let mut jobs = Jobs::new(move |report| drop(sender.send(Event::Job(Box::new(report)))));
     let (mut mouse, mut clipboard) = (Mouse::default(), Clipboard::default());
     loop {
-        draw(&mut app, &jobs, &mut screen)?;
-        if carry_out(&mut app, &mut jobs, &mut screen, &mut clipboard)? {
+        draw(&mut app, &jobs, &mut terminal)?;
+        // What `Room::want` asked for after the frame: its jobs run while the loop waits.
+        if carry_out(&mut app, &mut jobs, &mut terminal, &mut clipboard)? {
             break;
         }
         let first = if jobs.is_busy() {
@@ -102,12 +103,13 @@ pub fn run(start: Start) -> Result<(), ExplorerError> {
             }
             news = if Instant::now() < until { receiver.try_recv().ok() } else { None };
         }
-        if carry_out(&mut app, &mut jobs, &mut screen, &mut clipboard)? {
+        // What the events asked for: before the next frame, which shows it.
+        if carry_out(&mut app, &mut jobs, &mut terminal, &mut clipboard)? {
             break;
         }
     }
     jobs.stop();
-    drop(screen);
+    drop(terminal);
     match app.take_failure() {
         Some(failure) => Err(failure.into()),
         None => Ok(()),
@@ -119,10 +121,10 @@ fn has_keyboard() -> bool {
     io::stdin().is_terminal() || (cfg!(unix) && std::fs::File::open("/dev/tty").is_ok())
 }
 
-fn draw(app: &mut App, jobs: &Jobs, screen: &mut Screen) -> io::Result<()> {
+fn draw(app: &mut App, jobs: &Jobs, terminal: &mut Terminal) -> io::Result<()> {
     app.shared.activity = jobs.activity();
     let mut areas = areas::Areas::default();
-    screen.draw(|frame| areas = frame::view(app, frame))?;
+    terminal.draw(|frame| areas = frame::view(app, frame))?;
     app.drawn(areas);
     Ok(())
 }
@@ -131,7 +133,7 @@ fn draw(app: &mut App, jobs: &Jobs, screen: &mut Screen) -> io::Result<()> {
 fn carry_out(
     app: &mut App,
     jobs: &mut Jobs,
-    screen: &mut Screen,
+    terminal: &mut Terminal,
     clipboard: &mut Clipboard,
 ) -> io::Result<bool> {
     for effect in app.take_effects() {
@@ -141,11 +143,11 @@ fn carry_out(
             Effect::Copy { text, what } => {
                 let route = clipboard.copy(&text);
                 if route == Route::Terminal {
-                    screen.copy(&text)?;
+                    terminal.copy(&text)?;
                 }
                 app.shared.copied(&what, route);
             }
-            Effect::Suspend => screen.suspend()?,
+            Effect::Suspend => terminal.suspend()?,
             Effect::Quit => return Ok(true),
         }
     }

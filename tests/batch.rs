@@ -174,7 +174,7 @@ fn an_index_of_signatures_says_not_how_to_sign_texts_so_the_recipe_must_be_named
     for sides in [["--new", &new, "--against", &index], ["--new", &new_index, "--against", &against]] {
         let call = [&["batch"], &sides[..]].concat();
         let (code, message) = failure(&call);
-        assert!(code == 1 && message.contains("built from signatures, without a recipe"), "{message}");
+        assert!(code == 1 && message.contains("built from signatures and has no recipe"), "{message}");
         assert!(message.contains(".jsonl.simx") && message.lines().count() == 1, "{message}");
         assert_eq!(rows(&[&call[..], &chars].concat()), expected);
     }
@@ -248,7 +248,7 @@ fn what_cannot_be_done_is_told() {
     let wide = parts.path("wide.parquet");
     stdout(&["hash", &against, "--bits", "128", "-o", &wide]);
     let signed = ["--new", &new, "--against", &wide, "--against-input", "signatures"];
-    check(&signed, 1, "wide.parquet: signatures of 128 bits, where those before have 64");
+    check(&signed, 1, "wide.parquet: signatures of 128 bits, but those before have 64");
 
     // What was written before the damage is not kept.
     let bytes = fs::read(&wide).unwrap();

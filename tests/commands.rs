@@ -478,13 +478,13 @@ fn a_command_behind_its_options_is_told_to_stand_first() {
         let output = simscope(arguments).output().unwrap();
         let error = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
-        assert!(error.contains("is a command and stands before its options: simscope "), "{error}");
+        assert!(error.contains("is a command: write it before the options, as simscope "), "{error}");
     }
     // What would not be a call of the command either is no such mistake.
     let output = simscope(&["--text-field", "index", TANG, "--nonsense"]).output().unwrap();
     assert!(text(&output.stderr).contains("--nonsense"), "{}", text(&output.stderr));
     // Nor is a question for help, or a command too many.
-    assert!(stdout(&["help", "sweep"]).contains("Print what every k would do"));
+    assert!(stdout(&["help", "sweep"]).contains("Print the numbers of pairs and groups at every k"));
     let output = simscope(&["man", "sweep"]).output().unwrap();
     assert!(!text(&output.stderr).contains("stands before"), "{}", text(&output.stderr));
 }

@@ -424,6 +424,21 @@ fn leaders_are_those_of_the_definition() {
 }
 
 #[test]
+fn while_leaders_are_sought_the_title_is_that_of_the_groups_shown() {
+    let mut rig = Rig::builtin();
+    rig.press("3").app.update(Action::ToggleGrouping);
+    rig.draw();
+    assert!(rig.text().contains("at k = 3, by connection"), "{}", rig.text());
+    rig.settle();
+    assert!(rig.text().contains("at k = 3, around leaders"), "{}", rig.text());
+    rig.app.update(Action::StepK(1));
+    rig.draw();
+    assert!(rig.text().contains("at k = 3, around leaders"), "{}", rig.text());
+    rig.settle();
+    assert!(rig.text().contains("at k = 4, around leaders"), "{}", rig.text());
+}
+
+#[test]
 fn heatmap_cells_are_the_smallest_distances_of_their_pairs() {
     let mut rig = Rig::builtin();
     rig.press("4");

@@ -47,7 +47,7 @@ fn groups_are_shown_up_to_the_k_that_is_exact_and_no_further() {
             && rig.app.screens.threshold.selected_group(&rig.app.shared).is_none()
     );
     assert!(
-        rig.message().starts_with("groups at k = 4 are not known: exact to k = 3; further"),
+        rig.message().starts_with("groups at k = 4 are not known: exact to k = 3; r extends"),
         "{}",
         rig.message()
     );
@@ -109,7 +109,7 @@ fn escape_stops_the_extension_and_keeps_what_is_known() {
     assert_eq!((rig.app.shared.model.stage, rig.app.shared.exact_end()), (Stage::Ready, Some(3)));
     assert!(std::sync::Arc::ptr_eq(rig.app.shared.model.tree.as_ref().unwrap(), &before));
     assert!(rig.app.shared.groups.is_some());
-    assert!(rig.text().contains("exact to k = 3; r goes on"), "{}", rig.text());
+    assert!(rig.text().contains("exact to k = 3; r extends"), "{}", rig.text());
     rig.press("r");
     assert_eq!(rig.app.shared.exact_end(), None);
 }

@@ -63,13 +63,13 @@ fn while_a_text_is_typed_into_every_key_is_text() {
 
 #[test]
 fn the_lab_opens_on_the_text_that_is_there_to_be_edited() {
-    for (start, said) in [(start(), "Enter types into B"), (chinese(), "Enter 在 B 中输入")] {
+    for (start, expected) in [(start(), "Enter types into B"), (chinese(), "Enter 在 B 中输入")] {
         let mut rig = lab(start, 120, 36);
         assert_eq!(
             (rig.app.pane(), rig.app.screens.lab.typed_into(&rig.app.shared)),
             (Pane::Lab(lab::keys::Pane::TextB), None)
         );
-        assert!(rig.text().contains(said), "{}", rig.text());
+        assert!(rig.text().contains(expected), "{}", rig.text());
         // Who has been elsewhere on the screen comes back to that.
         rig.act(Action::Focus(Pane::Lab(lab::keys::Pane::Curve))).press("1 6");
         assert_eq!(rig.app.pane(), Pane::Lab(lab::keys::Pane::Curve));

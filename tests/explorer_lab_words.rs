@@ -14,7 +14,7 @@ use simscope::tui::surface::lang::Lang;
 use support::lab::{lab, put};
 use support::{Rig, sample, start};
 
-/// The line at which things stand, when nothing was said.
+/// The line at which things stand, when there is no message.
 fn standing(rig: &Rig) -> String {
     rig.app.screens.at(Screen::Lab).standing(&rig.app.shared).unwrap()
 }
@@ -105,9 +105,9 @@ fn a_document_that_is_too_long_says_so_as_long_as_it_is_selected() {
     let mut rig = lab(Start { sources, ..start() }, 120, 36);
     for _ in 0..2 {
         let text = rig.text();
-        let said = "huge: not taken: the text would have 1,400,000 bytes";
-        assert_eq!(text.matches(said).count(), 1, "{text}");
-        assert!(standing(&rig).contains(said), "{}", rig.message());
+        let expected = "huge: not taken: the text would have 1,400,000 bytes";
+        assert_eq!(text.matches(expected).count(), 1, "{text}");
+        assert!(standing(&rig).contains(expected), "{}", rig.message());
         rig.press("o");
     }
     rig.press("n");
@@ -149,10 +149,10 @@ fn the_table_of_lengths_has_a_row_for_the_length_of_a() {
 }
 
 #[test]
-fn what_cannot_be_undone_or_listed_is_said() {
+fn what_cannot_be_undone_or_listed_is_reported() {
     let mut rig = lab(start(), 120, 36);
     rig.press("u");
-    assert!(rig.message().contains("in a text Ctrl-Z takes back"), "{}", rig.message());
+    assert!(rig.message().contains("in a text Ctrl-Z undoes"), "{}", rig.message());
     rig.press("1").act(Action::SetK(40)).press("f");
     assert!(rig.message().contains("no document is too short for k = 40"), "{}", rig.message());
     assert!(!rig.app.screens.corpus.is_only_short);

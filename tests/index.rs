@@ -43,7 +43,7 @@ fn clustered(count: usize, bits: Bits) -> Documents {
 }
 
 /// Id and distance, nearest first.
-fn answer(index: &Index, query: u128, k: u8) -> Result<Vec<(u8, String)>, IndexError> {
+fn query_index(index: &Index, query: u128, k: u8) -> Result<Vec<(u8, String)>, IndexError> {
     let mut hits = Vec::new();
     index.within(query, k, &mut hits)?;
     let mut found = hits
@@ -61,7 +61,7 @@ fn expected(documents: &[(String, u128)], query: u128, k: u8) -> Vec<(u8, String
     within
 }
 
-fn check_answers(path: &Path, documents: &[(String, u128)], ks: &[u8]) {
+fn check_queries(path: &Path, documents: &[(String, u128)], ks: &[u8]) {
     let index = Index::open(path).unwrap();
     assert_eq!(index.len(), documents.len() as u64);
     let step = documents.len() / 40 + 1;
@@ -70,7 +70,7 @@ fn check_answers(path: &Path, documents: &[(String, u128)], ks: &[u8]) {
         assert_eq!(index.signature(position as u32).unwrap(), *signature);
         for &k in ks {
             let query = (signature ^ 5) & index.bits().mask();
-            assert_eq!(answer(&index, query, k).unwrap(), expected(documents, query, k), "k = {k}");
+            assert_eq!(query_index(&index, query, k).unwrap(), expected(documents, query, k), "k = {k}");
         }
     }
     index.verify(&Progress::new()).unwrap();
@@ -101,7 +101,7 @@ fn every_strategy_and_width_finds_what_a_scan_finds() {
         ] {
             let settings = Settings { origin: Origin::Signatures(bits), k, strategy, ..GIVEN };
             build(&path, &settings, &documents).unwrap();
-            check_answers(&path, &documents, &[0, k, k + 2]);
+            check_queries(&path, &documents, &[0, k, k + 2]);
         }
     }
     assert_eq!(names(folder.path()), ["x.simx"]);
@@ -114,17 +114,17 @@ fn too_few_bits_for_blocks_are_scanned_and_an_empty_index_is_empty() {
     let documents = clustered(20, bits);
     build(&path, &Settings { origin: Origin::Signatures(bits), ..GIVEN }, &documents).unwrap();
     assert_eq!(Index::open(&path).unwrap().design().strategy(), Strategy::Scan);
-    check_answers(&path, &documents, &[1, 3]);
+    check_queries(&path, &documents, &[1, 3]);
     build(&path, &GIVEN, &[]).unwrap();
     let index = Index::open(&path).unwrap();
     assert!(
         index.is_empty()
-            && answer(&index, 0, 64).unwrap().is_empty()
-            && answer(&index, 0, 3).unwrap().is_empty()
+            && query_index(&index, 0, 64).unwrap().is_empty()
+            && query_index(&index, 0, 3).unwrap().is_empty()
     );
     assert!(index.id(0).is_err() && index.signature(u32::MAX).is_err());
     add(&path, &documents).unwrap();
-    check_answers(&path, &documents, &[3]);
+    check_queries(&path, &documents, &[3]);
 }
 
 proptest! {
@@ -140,7 +140,7 @@ proptest! {
         build(&path, &Settings { origin: Origin::Signatures(bits), k, ..GIVEN }, &documents).unwrap();
         let index = Index::open(&path).unwrap();
         for query in signatures.iter().take(4).map(|signature| signature & bits.mask()) {
-            prop_assert_eq!(answer(&index, query, queried).unwrap(), expected(&documents, query, queried));
+            prop_assert_eq!(query_index(&index, query, queried).unwrap(), expected(&documents, query, queried));
         }
     }
 }
@@ -178,7 +178,7 @@ fn duplicate_ids_are_kept_and_reported() {
         assert_eq!(built.duplicates.first, ["c", "d", ""]);
         let index = Index::open(&path).unwrap();
         assert_eq!(index.info().duplicates, 5);
-        assert_eq!(answer(&index, 7, 0).unwrap().len(), 10);
+        assert_eq!(query_index(&index, 7, 0).unwrap().len(), 10);
     }
 }
 
@@ -188,10 +188,14 @@ fn interrogate(path: &Path, documents: &[(String, u128)]) -> Result<(), IndexErr
     assert_eq!(index.recipe_toml()?, "");
     for (_, query) in documents.iter().step_by(97) {
         for k in [0, 3] {
-            assert_eq!(answer(&index, *query, k)?, expected(documents, *query, k), "a wrong answer");
+            assert_eq!(query_index(&index, *query, k)?, expected(documents, *query, k), "a wrong answer");
         }
     }
-    assert_eq!(answer(&index, documents[0].1, 5)?, expected(documents, documents[0].1, 5), "a wrong answer");
+    assert_eq!(
+        query_index(&index, documents[0].1, 5)?,
+        expected(documents, documents[0].1, 5),
+        "a wrong answer"
+    );
     Ok(())
 }
 
@@ -277,7 +281,7 @@ fn an_open_index_answers_as_it_was_while_it_is_replaced() {
     build(&path, &GIVEN, &documents).unwrap();
     let index = Index::open(&path).unwrap();
     add(&path, &clustered(2000, Bits::DEFAULT)).unwrap();
-    assert_eq!(answer(&index, documents[5].1, 3).unwrap(), expected(&documents, documents[5].1, 3));
+    assert_eq!(query_index(&index, documents[5].1, 3).unwrap(), expected(&documents, documents[5].1, 3));
     let error = Builder::add_to(&index, GIVEN.memory, &Progress::new()).unwrap_err();
     assert!(matches!(error, IndexError::Replaced { .. }), "{error}");
 }
@@ -295,7 +299,7 @@ fn one_writer_at_a_time_and_a_dropped_one_leaves_the_old_index() {
     let progress = Progress::new();
     progress.cancel();
     assert!(matches!(builder.finish(&progress).unwrap_err(), IndexError::Cancelled { .. }));
-    check_answers(&path, &documents, &[3]);
+    check_queries(&path, &documents, &[3]);
     assert_eq!(names(folder.path()), ["x.simx"]);
 }
 
@@ -311,7 +315,7 @@ fn strategies_that_are_not_in_files_and_tf_idf_are_refused() {
         refused(Settings { strategy: Some(Strategy::Tables { blocks: 3 }), ..GIVEN }).contains("at least 4")
     );
     let recipe = Recipe { weighting: Weighting::TfIdf, ..Recipe::default() };
-    assert!(refused(Settings { origin: Origin::Texts(recipe), ..GIVEN }).contains("without the corpus"));
+    assert!(refused(Settings { origin: Origin::Texts(recipe), ..GIVEN }).contains("depends on the corpus"));
     assert!(names(folder.path()).is_empty());
 }
 

@@ -31,7 +31,7 @@ fn check_failure(arguments: &[&str], code: i32, what: &[&str]) {
 }
 
 #[test]
-fn the_command_prints_what_the_program_answers() {
+fn the_command_prints_what_the_program_returns() {
     for (file, recipe, bits) in [
         ("java-128", "java", "128"),
         ("python-128", "python", "128"),

@@ -374,8 +374,8 @@ fn empty_documents_are_not_too_short_and_are_told_apart() {
 fn a_plot_is_drawn_beside_the_rows() {
     let folder = tempfile::tempdir().unwrap();
     let [plot, rows] = ["a.svg", "a.jsonl"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
-    let said = stdout(&[SERMON, "--id", VERSE, "--seed", "4", "-k", "9", "--plot", &plot, "-o", &rows]);
-    assert_eq!(said, "");
+    let printed = stdout(&[SERMON, "--id", VERSE, "--seed", "4", "-k", "9", "--plot", &plot, "-o", &rows]);
+    assert_eq!(printed, "");
     let svg = fs::read_to_string(&plot).unwrap();
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && !svg.contains("NaN"));
     for part in

@@ -710,7 +710,7 @@ fn an_exported_file_is_what_the_command_prints() {
     assert_eq!(exported, groups);
     assert!(groups.lines().count() > 2, "{groups}");
 
-    // Nothing is replaced unless that is said.
+    // Nothing is replaced unless that is asked for.
     terminal.press("x", "export to: simscope-groups.tsv");
     terminal.send("\r");
     terminal.see("simscope-groups.tsv exists; end the name with ! to replace it");

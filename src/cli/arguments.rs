@@ -21,13 +21,13 @@ use std::path::PathBuf;
 
 /// An interactive terminal explorer for SimHash near-duplicates.
 ///
-/// Without a command, simscope opens the explorer on the PATHs. Everything that it shows is also a command,
-/// whose result can be scripted, compared and cited.
+/// Without a command, simscope opens the explorer on the PATHs. What it shows is also
+/// available as commands, so that results can be scripted, compared and cited.
 #[derive(Debug, Parser)]
 #[command(name = "simscope", version, max_term_width = 100, args_conflicts_with_subcommands = true)]
 #[command(after_help = "Examples:\n  simscope                          explore the built-in sample\n  \
     simscope docs/ -k 4               explore a folder\n  \
-    simscope sweep titles.jsonl       what each k would do\n  \
+    simscope sweep titles.jsonl       pairs and groups at each k\n  \
     simscope pairs -k 3 a.txt b.csv   every pair within 3 bits\n  \
     simscope -- hash                  explore a file called hash")]
 pub(super) struct Arguments {
@@ -41,7 +41,7 @@ pub(super) struct Arguments {
 pub(super) enum Command {
     /// Print the signature of every document.
     #[command(after_help = "Columns: id signature bits features. The signature is in hexadecimal; in \
-        Parquet it is UINT_64, or FIXED_LEN_BYTE_ARRAY (the highest byte first) where it has not 64 bits, and the key \
+        Parquet it is UINT_64, or FIXED_LEN_BYTE_ARRAY (the highest byte first) at other widths, and the key \
         simscope.recipe holds the recipe.\n\n\
         Examples:\n  simscope hash titles.jsonl\n  echo 'to be or not to be' | simscope hash -\n  \
         simscope hash a.csv --text-field title --format jsonl -o a.sig.jsonl\n  \
@@ -94,12 +94,12 @@ pub(super) enum Command {
     /// Show two documents side by side: signatures, distance, features.
     #[command(
         after_help = "A and B are ids of documents of the PATHs, or texts with --texts. A table shows both \
-        signatures, their XOR, the distance, the similarity 1 − d/f and the cosine that it speaks for, and the terms that \
-        both have or only one; jsonl is one object with all that, tsv, csv and parquet have the terms.\n\nExamples:\n  simscope compare 17 23 titles.jsonl\n  \
+        signatures, their XOR, the distance, the similarity 1 − d/f and the estimated cosine, and the terms of both \
+        and of only one; jsonl is one object with all that, tsv, csv and parquet have the terms.\n\nExamples:\n  simscope compare 17 23 titles.jsonl\n  \
         simscope compare --texts 'to be or not to be' 'to be and not to be'"
     )]
     Compare(CompareArguments),
-    /// Print what new documents are near-duplicates of, in a corpus of any size.
+    /// Print the near-duplicates of new documents in a corpus of any size.
     #[command(after_help = batch::AFTER_HELP)]
     Batch(BatchArguments),
     /// Print the groups at distance k.
@@ -108,10 +108,10 @@ pub(super) enum Command {
         without a near-duplicate are left out; --all adds them at the end, with an empty group.\n\n\
         Examples:\n  simscope groups -k 3 titles.jsonl\n  simscope groups -k 3 --leaders titles.jsonl")]
     Groups(GroupsArguments),
-    /// Print what every k would do.
+    /// Print the numbers of pairs and groups at every k.
     #[command(
         after_help = "Columns: k pairs groups grouped largest chains, and with labels precision recall f1, over \
-        pairs of labelled documents. A chain is a group whose diameter exceeds k. Of very many documents the rows end \
+        pairs of labelled documents. A chain is a group whose diameter exceeds k. For very many documents the rows end \
         at the largest k that takes about a minute; standard error says which.\n\n\
         Example:\n  simscope sweep titles.jsonl --label-field topic"
     )]
@@ -126,9 +126,9 @@ pub(super) enum Command {
         Example:\n  simscope heatmap titles.jsonl -k 3 -o titles.svg"
     )]
     Heatmap(HeatmapArguments),
-    /// Build, ask and extend a signature index on disk.
+    /// Build, query and extend a signature index on disk.
     #[command(
-        after_help = "An index holds ids, signatures and the recipe; `simscope index COMMAND --help` tells of each. \
+        after_help = "An index holds ids, signatures and the recipe; `simscope index COMMAND --help` describes each. \
         The format is described in docs/INDEX.md.\n\n\
         Examples:\n  simscope index build titles.jsonl -o titles.simx\n  \
         simscope index query titles.simx 'to be or not to be'\n  simscope index add titles.simx more.jsonl"
@@ -163,7 +163,7 @@ pub(super) struct OpenArguments {
     /// Colours for a dark or a light background
     #[arg(long = "theme", value_parser = one_of(SHADES), value_name = "SHADE", help_heading = "Explorer")]
     pub(super) is_dark: Option<bool>,
-    /// How many colours to use, instead of what the terminal says
+    /// How many colours to use, instead of detecting it
     #[arg(long, visible_alias = "color", value_parser = one_of(COLOURS), value_name = "COLOURS", help_heading = "Explorer")]
     pub(super) colour: Option<Colours>,
     /// Print the sweep instead of opening the explorer
@@ -230,7 +230,7 @@ pub(super) struct DiffRecipesArguments {
     pub(super) output: OutputArguments,
     #[command(flatten)]
     pub(super) k: Threshold,
-    /// The k of B, where it is another
+    /// The k of B, if different
     #[arg(long, value_name = "K", value_parser = threshold)]
     pub(super) k_b: Option<u8>,
     /// List the pairs that only one recipe sees
@@ -252,7 +252,7 @@ pub(super) struct EvaluateArguments {
     /// The labelled pairs of the PATHs, in their order
     #[arg(long, value_name = "FILE")]
     pub(super) pairs: Vec<PathBuf>,
-    /// Pairs of this Jaccard similarity (column j5) and more are the positive ones
+    /// The least Jaccard similarity (column j5) of a positive pair
     #[arg(long, value_name = "J", default_value_t = 0.5)]
     pub(super) positive: f64,
     /// Only this recipe: NAME or FILE.toml; may be given several times
@@ -287,7 +287,7 @@ pub(super) struct GroupsArguments {
     pub(super) k: Threshold,
     #[command(flatten)]
     pub(super) empty: EmptyDocuments,
-    /// Group around leaders instead of through chains: each document joins the first leader within k, which need not
+    /// Group around leaders instead of by connection: each document joins the first leader within k, which need not
     /// be the nearest, or becomes one
     #[arg(long = "leaders")]
     pub(super) is_around_leaders: bool,
@@ -302,7 +302,7 @@ pub(super) struct SweepArguments {
     pub(super) input: InputArguments,
     #[command(flatten)]
     pub(super) output: OutputArguments,
-    /// The last k, however long that takes [default: all k, or as many as a minute allows]
+    /// The largest k, however long it takes [default: all k, or as many as a minute allows]
     #[arg(long, value_name = "K", value_parser = threshold)]
     pub(super) exact_up_to: Option<u8>,
     #[command(flatten)]
@@ -349,7 +349,7 @@ pub(super) fn threshold(value: &str) -> Result<u8, &'static str> {
 
 #[derive(Debug, Args)]
 pub(super) struct EmptyDocuments {
-    /// Keep documents without features, which are all alike
+    /// Keep documents without features; all have the same signature
     #[arg(long = "with-empty")]
     pub(super) are_kept: bool,
 }

@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
     // Without a recipe nothing is signed, so the default does no harm.
     let recipe = known.unwrap_or_default();
     if recipe.weighting == Weighting::TfIdf {
-        let what = "batch: weighting tf-idf must have seen the whole corpus before it signs, and here it streams past; \
+        let what = "batch: weighting tf-idf needs the whole corpus before it signs, and here the corpus is streamed; \
                     choose another --weighting";
         return Err(Failure::Usage(what.to_owned()));
     }
@@ -103,7 +103,7 @@ fn recipe_of(arguments: &BatchArguments, sides: [&Side; 2]) -> Result<Option<Rec
         (Some(given), _) => Ok(Some(given)),
         (None, None) => arguments.recipe.recipe().map(Some),
         (None, Some(index)) => Err(Failure::Failed(format!(
-            "{}: the index was built from signatures, without a recipe to sign texts with: name the recipe that made them \
+            "{}: the index was built from signatures and has no recipe for texts: name the recipe that made them \
              (--recipe)",
             visible::line(&index.to_string_lossy())
         ))),
@@ -176,8 +176,7 @@ impl Small {
     fn check(&self, split: &Split) -> Result<(), Failure> {
         match self.bits {
             Some(bits) if bits != split.bits => Err(Failure::Failed(format!(
-                "{}: signatures of {} bits, where those before have {bits}; compare like with like (--bits {bits} signs \
-                 texts so)",
+                "{}: signatures of {} bits, but those before have {bits}; use one width (--bits {bits} signs texts so)",
                 split.place, split.bits
             ))),
             _ => Ok(()),

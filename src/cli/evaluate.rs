@@ -147,7 +147,7 @@ fn known_pairs(corpus: &Corpus, path: &Path, positive: f64, watch: Watch) -> Res
     for (row, number) in rows.iter().zip(2..) {
         let j5: f64 = row.label.and_then(|j5| j5.parse().ok()).ok_or_else(|| {
             let found = visible::line(row.label.unwrap_or("nothing")).into_owned();
-            Failure::Failed(format!("{shown}, row {number}: column j5 has {found}, where a number is wanted"))
+            Failure::Failed(format!("{shown}, row {number}: column j5 has {found}, not a number"))
         })?;
         if j5 >= positive {
             ids.push((row.id, row.text));

@@ -141,7 +141,7 @@ type Stopping<'s> = &'s mut dyn FnMut(Result<(), Failure>) -> ControlFlow<()>;
 /// Runs `read` and stops at the first failure of the callback, which is then the result.
 fn guarded(read: impl FnOnce(Stopping<'_>) -> Result<(), CorpusError>) -> Result<(), Failure> {
     let mut failure = None;
-    let result = read(&mut |answer| match answer {
+    let result = read(&mut |outcome| match outcome {
         Ok(()) => ControlFlow::Continue(()),
         Err(error) => {
             failure = Some(error);

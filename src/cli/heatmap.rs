@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &HeatmapArguments) -> Result<(), Failure> {
     let documents = material.documents(&arguments.empty);
     if documents.len() < 2 {
         return Err(Failure::Failed(format!(
-            "{}: fewer than two documents make no pair to draw",
+            "{}: fewer than two documents: there is no pair to draw",
             material.name
         )));
     }

@@ -128,8 +128,8 @@ impl Material {
         let last = tree.pairs().map_or(self.bits.get(), Counted::up_to);
         if last < self.bits.get() {
             note(&format!(
-                "{} documents are too many to compare all pairs within {:.0} s: exact up to k = {}, where the rows end; \
-                 --exact-up-to K goes on, however long it takes",
+                "{} documents are too many to compare all pairs within {:.0} s: the rows end at k = {}; \
+                 --exact-up-to K goes further, however long it takes",
                 documents.len(),
                 effort.seconds,
                 last
@@ -238,7 +238,7 @@ fn read_signatures(sources: &[Source], options: &ReadOptions, watch: Watch) -> R
         if *bits != set_bits {
             let place = corpus::name_of(std::slice::from_ref(source));
             let what = format!(
-                "{place}: signatures of {} bits after signatures of another width; compare like with like",
+                "{place}: signatures of {} bits, but those before have another width; use one width",
                 set.bits
             );
             return Err(Failure::Failed(what));

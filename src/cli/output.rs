@@ -46,7 +46,7 @@ impl OutputArguments {
             }
             None if format == Format::Parquet => {
                 let what =
-                    "--format parquet: Parquet is no text for standard output; name a file with -o FILE";
+                    "--format parquet: Parquet is not written to standard output; name a file with -o FILE";
                 Err(Failure::Usage(what.to_owned()))
             }
             None => print(|out| content(format, out)),

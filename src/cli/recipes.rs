@@ -14,7 +14,9 @@ pub(super) fn run(arguments: &RecipesArguments) -> Result<(), Failure> {
     if let Some(name) = &arguments.recipe {
         let toml = recipe_of(name)?.to_toml();
         if arguments.output.format() == Format::Parquet {
-            return Err(Failure::Usage("recipes: one recipe is TOML and has no form in Parquet".to_owned()));
+            return Err(Failure::Usage(
+                "recipes: a single recipe is written as TOML, not as Parquet".to_owned(),
+            ));
         }
         return arguments.output.write(&[], |_, out| out.write_all(toml.as_bytes()));
     }

@@ -118,8 +118,8 @@ fn why(plan: &Plan) -> String {
             "{chosen}, because about {:.1e} pairs are expected: the others would keep them all in memory",
             plan.expected_pairs
         ),
-        Reason::FewestTables => format!("{chosen} has the fewest tables of those that answer quickly"),
-        Reason::NoTables => format!("{chosen}, because no block could stay whole at this width and k"),
+        Reason::FewestTables => format!("{chosen} has the fewest tables among the quick ones"),
+        Reason::NoTables => format!("{chosen}, because no block can stay whole at this width and k"),
     };
     let sampled = format!("measured on {} of {} signatures", plan.sampled, plan.n);
     let skew = plan.skew.as_ref().map_or_else(String::new, |skew| {

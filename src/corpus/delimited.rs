@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use csv::{ErrorKind, ReaderBuilder, StringRecord};
 
-use super::record::{Receiver, Record, Slot, Value, Wanted};
+use super::record::{Chosen, Receiver, Record, Slot, Value, Wanted};
 use super::text::{TextBytes, TextStream};
 use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
 
@@ -36,9 +36,10 @@ pub(super) fn read(
         }
         let line = fields.position().map_or(0, csv::Position::line);
         let Some(columns) = &columns else {
-            let header = Columns::of(&fields, receiver.wanted());
+            let names: Vec<&str> = fields.iter().map(str::trim).collect();
+            let header = Chosen::of(&names, receiver.wanted());
             if header.main.is_none() {
-                let names = fields.iter().map(|name| name.trim().chars().take(40).collect());
+                let names = names.iter().map(|name| name.chars().take(40).collect());
                 return Err(receiver.no_main(names.collect()));
             }
             columns = Some(header);
@@ -59,27 +60,6 @@ fn cannot_go_on(error: csv::Error, since_record: u64, receiver: &mut dyn Receive
     match error.into_kind() {
         ErrorKind::Io(error) => Err(Stop::Io(error)),
         other => receiver.broken(line, SkipReason::Malformed(format!("{other:?}"))),
-    }
-}
-
-/// Positions of the columns in use.
-#[derive(Debug, Default)]
-struct Columns {
-    main: Option<usize>,
-    id: Option<usize>,
-    extra: Option<usize>,
-}
-
-impl Columns {
-    fn of(header: &StringRecord, wanted: &Wanted) -> Self {
-        let find = |slot: Slot| {
-            let ranked = header.iter().enumerate().filter_map(|(column, name)| {
-                let (found, rank) = wanted.slot(name.trim())?;
-                (found == slot).then_some((rank, column))
-            });
-            ranked.min().map(|(_, column)| column)
-        };
-        Self { main: find(Slot::Main), id: find(Slot::Id), extra: find(Slot::Extra) }
     }
 }
 

@@ -10,11 +10,11 @@ use ::parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_column_reade
 use ::parquet::data_type::{ByteArray, DataType, FixedLenByteArray};
 use ::parquet::errors::{ParquetError, Result as ParquetResult};
 use ::parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
-use ::parquet::schema::types::{ColumnDescriptor, SchemaDescriptor};
+use ::parquet::schema::types::ColumnDescriptor;
 
 pub use self::guarded::is_guarded;
 use self::guarded::{Pages, check, guarded};
-use super::record::{Receiver, Record, Slot, Value, Wanted};
+use super::record::{Chosen, Receiver, Record, Slot, Value};
 use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
 
 /// Magic number of a Parquet file.
@@ -34,7 +34,11 @@ pub(super) fn read(file: File, is_stored: bool, receiver: &mut dyn Receiver) -> 
         Err(error) => return receiver.broken(None, damaged(&error)),
     };
     let schema = file.metadata().file_metadata().schema_descr();
-    let chosen = Chosen::of(schema, receiver.wanted());
+    // A column of lists or structs goes by the name of the whole column.
+    let columns = schema.columns().iter();
+    let names: Vec<&str> =
+        columns.map(|column| column.path().parts().first().map_or("", String::as_str)).collect();
+    let chosen = Chosen::of(&names, receiver.wanted());
     let Some(main) = chosen.main else {
         let names = schema.columns().iter().map(|column| column.path().string().chars().take(40).collect());
         return Err(receiver.no_main(names.take(12).collect()));
@@ -100,29 +104,6 @@ fn damaged(error: &ParquetError) -> SkipReason {
         other => format!("the Parquet file is damaged or cut off ({other}); write it again"),
     };
     SkipReason::Malformed(what)
-}
-
-/// Indices of the chosen columns among the leaves of the schema.
-#[derive(Debug, Default)]
-struct Chosen {
-    main: Option<usize>,
-    id: Option<usize>,
-    extra: Option<usize>,
-}
-
-impl Chosen {
-    /// The columns of the best rank. A column of lists or structs goes by the name of the whole column.
-    fn of(schema: &SchemaDescriptor, wanted: &Wanted) -> Self {
-        let find = |slot: Slot| {
-            let ranked = schema.columns().iter().enumerate().filter_map(|(place, column)| {
-                let whole = column.path().parts().first().map_or("", String::as_str);
-                let (found, rank) = wanted.slot(whole)?;
-                (found == slot).then_some((rank, place))
-            });
-            ranked.min().map(|(_, place)| place)
-        };
-        Self { main: find(Slot::Main), id: find(Slot::Id), extra: find(Slot::Extra) }
-    }
 }
 
 /// The columns of one row group.
@@ -327,9 +308,9 @@ fn values(reader: ColumnReader, descriptor: &ColumnDescriptor, slot: Slot) -> Va
     };
     match reader {
         ColumnReader::ByteArrayColumnReader(reader) => {
-            let is_said_to_be_text =
+            let is_declared_text =
                 descriptor.logical_type_ref().is_some() || descriptor.converted_type() != ConvertedType::NONE;
-            let is_blob = slot == Slot::Main && !is_said_to_be_text;
+            let is_blob = slot == Slot::Main && !is_declared_text;
             Values::Text { values: Decoded::new(reader), is_blob }
         }
         ColumnReader::FixedLenByteArrayColumnReader(reader) => Values::Bytes(Decoded::new(reader)),

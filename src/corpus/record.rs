@@ -33,6 +33,28 @@ impl Wanted {
     }
 }
 
+/// Which columns of a table hold the three.
+#[derive(Debug)]
+pub(super) struct Chosen {
+    pub(super) main: Option<usize>,
+    pub(super) id: Option<usize>,
+    pub(super) extra: Option<usize>,
+}
+
+impl Chosen {
+    /// The columns of the best rank.
+    pub(super) fn of(names: &[&str], wanted: &Wanted) -> Self {
+        let find = |slot: Slot| {
+            let ranked = names.iter().enumerate().filter_map(|(column, name)| {
+                let (found, rank) = wanted.slot(name)?;
+                (found == slot).then_some((rank, column))
+            });
+            ranked.min().map(|(_, column)| column)
+        };
+        Self { main: find(Slot::Main), id: find(Slot::Id), extra: find(Slot::Extra) }
+    }
+}
+
 /// A value, kept only as far as it is needed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "three of them come from Parquet alone"))]

@@ -178,29 +178,22 @@ impl Receiver for Documents<'_, '_> {
 
     fn record(&mut self, spot: Spot, record: Record<'_>) -> Result<(), Stop> {
         let field = || self.wanted.main.first().cloned().unwrap_or_default();
+        let not_text = |what: &str| SkipReason::Malformed(format!("`{}` is {what}, not text", field()));
         let text = match record.main {
-            Some(Value::Text(text)) => text,
-            None => return self.broken(Some(spot), SkipReason::NoField(field())),
-            Some(Value::Number(_) | Value::Word(_)) => {
-                return self.broken(
-                    Some(spot),
-                    SkipReason::Malformed(format!("`{}` is a number, not text", field())),
-                );
+            Some(Value::Text(text)) => Ok(text),
+            Some(Value::Blob(bytes)) => {
+                str::from_utf8(bytes).map(Cow::Borrowed).map_err(|_| SkipReason::Undecodable)
             }
-            Some(Value::Blob(bytes)) => match str::from_utf8(bytes) {
-                Ok(text) => Cow::Borrowed(text),
-                Err(_) => return self.broken(Some(spot), SkipReason::Undecodable),
-            },
-            Some(Value::Bytes(_)) => {
-                let what = format!("`{}` is bytes of one length, not text", field());
-                return self.broken(Some(spot), SkipReason::Malformed(what));
-            }
-            Some(Value::Other(what)) => {
-                return self
-                    .broken(Some(spot), SkipReason::Malformed(format!("`{}` is {what}, not text", field())));
-            }
+            Some(Value::Number(_) | Value::Word(_)) => Err(not_text("a number")),
+            Some(Value::Bytes(_)) => Err(not_text("bytes of one length")),
+            Some(Value::Other(what)) => Err(not_text(what)),
+            None => Err(SkipReason::NoField(field())),
         };
-        self.document(spot.number(), scalar(record.id).as_deref(), &text, scalar(record.extra).as_deref())
+        let (id, label) = (scalar(record.id), scalar(record.extra));
+        match text {
+            Ok(text) => self.document(spot.number(), id.as_deref(), &text, label.as_deref()),
+            Err(reason) => self.broken(Some(spot), reason),
+        }
     }
 
     fn line(&mut self, number: u64, text: &str) -> Result<(), Stop> {

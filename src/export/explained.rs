@@ -103,7 +103,7 @@ impl Explained<'_> {
         let tie = match self.recipe.tie {
             TieRule::Zero => "a sum of 0 becomes zero",
             TieRule::One => "a sum of 0 becomes one",
-            TieRule::Inverted => "a 1 in a hash takes away and a 0 adds; a sum of 0 becomes zero",
+            TieRule::Inverted => "a 1 in a hash subtracts and a 0 adds; a sum of 0 becomes zero",
         };
         writeln!(out, "tie        {tie}")?;
         writeln!(out, "signature  {}\n", self.hex(self.trace.signature))?;

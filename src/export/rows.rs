@@ -183,6 +183,29 @@ impl<'w> Rows<'w> {
     }
 }
 
+/// A column, and the cell that a row has in it.
+pub(crate) type Described<'c, 'r, R> = (Column, &'c dyn Fn(&'r R) -> Cell<'r>);
+
+/// Writes a table whole.
+///
+/// # Errors
+/// Those of `out`.
+pub(crate) fn write_table<'r, R>(
+    columns: &[Described<'_, 'r, R>],
+    all: &'r [R],
+    format: Format,
+    recipes: &[Recipe],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let heads: Vec<Column> = columns.iter().map(|(column, _)| *column).collect();
+    let mut rows = Rows::new(format, &heads, recipes, out)?;
+    for row in all {
+        let cells: Vec<Cell<'_>> = columns.iter().map(|(_, cell)| cell(row)).collect();
+        rows.write(&cells)?;
+    }
+    rows.finish()
+}
+
 fn line<'a>(
     out: &mut dyn Write,
     separator: &str,

@@ -1,7 +1,7 @@
 //! What every k would do, in any format.
 
-use super::{Column, Format, Rows};
-use crate::evidence::LabelledPairs;
+use super::{Cell, Column, Described, Format, write_table};
+use crate::evidence::{Agreement, LabelledPairs};
 use crate::groups::SweepRow;
 use crate::recipe::Recipe;
 use std::io::{self, Write};
@@ -15,17 +15,6 @@ pub struct Sweep<'a> {
     pub labelled: Option<&'a LabelledPairs>,
 }
 
-const COLUMNS: [Column; 9] = [
-    Column::count("k"),
-    Column::whole("pairs").optional(),
-    Column::count("groups"),
-    Column::count("grouped"),
-    Column::count("largest"),
-    Column::count("chains").optional(),
-    Column::number("precision").optional(),
-    Column::number("recall").optional(),
-    Column::number("f1").optional(),
-];
 /// Columns of a corpus without labels.
 const UNLABELLED: usize = 6;
 
@@ -35,23 +24,21 @@ impl Sweep<'_> {
     /// # Errors
     /// Those of `out`.
     pub fn write(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
-        let columns = if self.labelled.is_some() { &COLUMNS[..] } else { &COLUMNS[..UNLABELLED] };
-        let mut rows = Rows::new(format, columns, recipes, out)?;
-        for row in self.rows {
-            let agreement = self.labelled.map(|labelled| labelled.at(row.k));
-            let cells = [
-                row.k.into(),
-                row.pairs.into(),
-                row.groups.into(),
-                row.grouped.into(),
-                row.largest.into(),
-                row.chains.into(),
-                agreement.and_then(|agreement| agreement.precision).into(),
-                agreement.and_then(|agreement| agreement.recall).into(),
-                agreement.and_then(|agreement| agreement.f1).into(),
-            ];
-            rows.write(&cells[..columns.len()])?;
-        }
-        rows.finish()
+        let share = |row: &SweepRow, of: fn(Agreement) -> Option<f64>| {
+            Cell::from(self.labelled.and_then(|labelled| of(labelled.at(row.k))))
+        };
+        let columns: [Described<'_, '_, SweepRow>; 9] = [
+            (Column::count("k"), &|row| row.k.into()),
+            (Column::whole("pairs").optional(), &|row| row.pairs.into()),
+            (Column::count("groups"), &|row| row.groups.into()),
+            (Column::count("grouped"), &|row| row.grouped.into()),
+            (Column::count("largest"), &|row| row.largest.into()),
+            (Column::count("chains").optional(), &|row| row.chains.into()),
+            (Column::number("precision").optional(), &|row| share(row, |agreement| agreement.precision)),
+            (Column::number("recall").optional(), &|row| share(row, |agreement| agreement.recall)),
+            (Column::number("f1").optional(), &|row| share(row, |agreement| agreement.f1)),
+        ];
+        let columns = if self.labelled.is_some() { &columns[..] } else { &columns[..UNLABELLED] };
+        write_table(columns, self.rows, format, recipes, out)
     }
 }

@@ -120,8 +120,8 @@ fn check_relaxes<S: Signature>(signatures: &[u128], query: u128, before: &[u8]) 
     let least = best.iter().copied().enumerate().min_by_key(|&(_, best)| best).map(|(at, best)| (best, at));
     for kernel in Kernel::available() {
         let (mut own_best, mut own_parents) = (before[..n].to_vec(), vec![7; n]);
-        let answer = kernel.relax(query, 8, &signatures, &mut own_best, &mut own_parents);
-        prop_assert_eq!(answer, least, "{}", kernel.name());
+        let result = kernel.relax(query, 8, &signatures, &mut own_best, &mut own_parents);
+        prop_assert_eq!(result, least, "{}", kernel.name());
         prop_assert_eq!(&own_best, &best, "{}", kernel.name());
         prop_assert_eq!(&own_parents, &parents, "{}", kernel.name());
     }
@@ -261,11 +261,11 @@ fn rounds_of_few_rows_lose_no_pair_and_keep_the_order() {
 #[test]
 fn a_search_ends_with_the_first_error() {
     let mut seen = 0;
-    let answer = each_pair_within(&vec![7_u64; 100].into(), 3, &Progress::new(), |_| {
+    let result = each_pair_within(&vec![7_u64; 100].into(), 3, &Progress::new(), |_| {
         seen += 1;
         if seen == 5 { Err("enough") } else { Ok(()) }
     });
-    assert_eq!((answer, seen), (Err("enough"), 5));
+    assert_eq!((result, seen), (Err("enough"), 5));
 }
 
 #[test]

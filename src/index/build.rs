@@ -224,13 +224,13 @@ impl Builder {
         match stop {
             Stop::Io(source) => IndexError::Io {
                 path,
-                doing: "the index cannot be written, and is as it was; make room or choose another place",
+                doing: "the index cannot be written and is unchanged; free some space or choose another place",
                 source,
             },
             Stop::Unsynced(source) => IndexError::Io {
                 path,
-                doing: "the index is written and in its place, but its folder could not be synced, so that a crash of the \
-                        machine may still undo it",
+                doing: "the index is in its place, but its folder could not be synced: a crash of the machine may \
+                        undo it",
                 source,
             },
             Stop::Cancelled => IndexError::Cancelled { path },

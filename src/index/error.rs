@@ -100,7 +100,7 @@ pub enum IndexError {
     },
     /// The weighting tf-idf, which indices do not support.
     #[error(
-        "weighting tf-idf gives a text another signature with every corpus, and an index is asked without the corpus: \
+        "under weighting tf-idf a signature depends on the corpus, which a query does not have: \
          choose another weighting (--weighting tf), or index a signature file (--input signatures)"
     )]
     NeedsCorpus,
@@ -134,7 +134,7 @@ pub enum IndexError {
         path: PathBuf,
     },
     /// [`Progress::cancel`](crate::progress::Progress::cancel) was called.
-    #[error("{}: stopped; the index is as it was", shown(.path))]
+    #[error("{}: stopped; the index is unchanged", shown(.path))]
     Cancelled {
         /// The file.
         path: PathBuf,

@@ -155,7 +155,7 @@ impl Header {
     }
 
     /// Bytes of the header according to its first 16 bytes; untrusted.
-    pub(super) fn size_said(bytes: &[u8; 16]) -> u64 {
+    pub(super) fn stated_size(bytes: &[u8; 16]) -> u64 {
         u64::from(u32_at(bytes, 12))
     }
 

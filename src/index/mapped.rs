@@ -160,7 +160,7 @@ fn read_header(path: &Path, map: &[u8]) -> Result<Header, IndexError> {
     if version != VERSION {
         return Err(IndexError::OtherVersion { path: path(), version });
     }
-    let size = Header::size_said(fixed);
+    let size = Header::stated_size(fixed);
     let Some(bytes) = usize::try_from(size).ok().and_then(|size| map.get(..size)) else {
         return Err(damaged("it is cut off in its header"));
     };

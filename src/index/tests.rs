@@ -19,7 +19,7 @@ fn example(path: &Path) -> (Vec<u8>, Header) {
     }
     builder.finish(&Progress::new()).unwrap();
     let bytes = fs::read(path).unwrap();
-    let size = Header::size_said(bytes.first_chunk().unwrap()) as usize;
+    let size = Header::stated_size(bytes.first_chunk().unwrap()) as usize;
     let header = Header::decode(&bytes[..size]).unwrap();
     assert_eq!(header.encode(), bytes[..size]);
     (bytes, header)

@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn queries_get_the_fewest_tables_that_answer_quickly() {
+    fn queries_get_the_fewest_tables_that_are_quick() {
         let plan = plan(&Signatures::from(mixed(1_000_000)), Bits::DEFAULT, 3, Purpose::Queries);
         assert_eq!((plan.reason, plan.design().strategy()), (Reason::FewestTables, Strategy::Blocks));
         assert_eq!(plan.estimate().probes, 4.0);

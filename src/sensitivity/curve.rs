@@ -129,7 +129,7 @@ pub struct Curve {
 
 /// Fewest texts of a point, unless fewer were asked for.
 const FEWEST_TEXTS: u32 = 30;
-/// The share of texts above which a text is said to survive.
+/// The share of texts above which a text counts as surviving.
 const EVEN: f64 = 0.5;
 
 impl Curve {

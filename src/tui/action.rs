@@ -8,7 +8,7 @@ use crate::tui::screens::index::keys as index;
 use crate::tui::screens::lab::keys as lab;
 use crate::tui::screens::matrix::keys as matrix;
 use crate::tui::screens::threshold::keys as threshold;
-use crate::tui::surface::lang::Said;
+use crate::tui::surface::Phrase;
 
 /// The screens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -42,7 +42,7 @@ impl Screen {
     ];
 
     /// Its number, which is its key, if it has one; its name.
-    const fn about(self) -> (Option<u8>, Said) {
+    const fn about(self) -> (Option<u8>, Phrase) {
         match self {
             Screen::Corpus => (Some(1), ("Corpus", "语料")),
             Screen::Anatomy => (Some(2), ("Anatomy", "解剖")),
@@ -59,7 +59,7 @@ impl Screen {
         self.about().0
     }
 
-    pub const fn name(self) -> Said {
+    pub const fn name(self) -> Phrase {
         self.about().1
     }
 }

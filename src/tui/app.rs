@@ -8,10 +8,9 @@ use crate::tui::jobs::{Kind, Outcome, Report};
 use crate::tui::overlays::{Over, Overlay, Prompt};
 use crate::tui::screens::{self, Screens, screen_of};
 use crate::tui::shared::{Effect, Shared, Start};
-use crate::tui::surface::areas::Areas;
 use crate::tui::surface::key::Key;
 use crate::tui::surface::keymap::KeymapError;
-use crate::tui::surface::lang::Lang;
+use crate::tui::surface::{Areas, Lang};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 
 pub struct App {
@@ -150,14 +149,9 @@ impl App {
         let Self { shared, screens, overlay } = self;
         let room = screens.at_mut(shared.screen);
         match action {
-            Action::StepPane(by) => {
-                let panes = room.panes();
-                let at = panes.iter().position(|&pane| pane == room.focus()).unwrap_or(0) as isize;
-                let next = (at + isize::from(by)).rem_euclid(panes.len() as isize);
-                room.set_focus(panes[next as usize]);
-            }
+            Action::StepPane(by) => room.step_pane(by),
             Action::Focus(pane) => self.focus(pane),
-            Action::Move(towards) => room.go(shared, towards),
+            Action::Move(towards) => room.step(shared, towards),
             Action::Open => room.open(shared),
             Action::SelectRow(pane @ (Pane::Overlay | Pane::Parts), row) => self.click((pane, row), false),
             Action::OpenRow(pane @ (Pane::Overlay | Pane::Parts), row) => self.click((pane, row), true),
@@ -195,7 +189,7 @@ impl App {
                     let what = shared.lang.pick(what).to_owned();
                     shared.ask_for(Effect::Copy { text, what });
                 }
-                Err(said) => shared.warn(said),
+                Err(phrase) => shared.warn(phrase),
             },
             _ => return false,
         }
@@ -225,7 +219,7 @@ impl App {
         }
     }
 
-    /// Takes in a report, unless it is of an older recipe or corpus.
+    /// Takes in a report, unless it is of an older job than the newest of its kind.
     pub fn report(&mut self, report: Report) {
         if !self.shared.is_expected(report.kind, report.ticket) {
             return;
@@ -237,7 +231,7 @@ impl App {
                     self.failed(report.kind, &panic);
                 }
             }
-            outcome => self.screens.take(&mut self.shared, outcome),
+            outcome => self.screens.take_news(&mut self.shared, outcome),
         }
         self.follow();
     }

@@ -3,23 +3,23 @@
 //! The text is one string; the cursor and the other end of the selection are offsets into it, always between
 //! two `clusters`. The `rows` say where wrapped lines begin; a change of the text moves them along.
 
-mod answers;
 mod clusters;
 mod keys;
 mod past;
 mod rows;
 #[cfg(test)]
 mod tests;
+mod typed;
 mod view;
 mod words;
 
-pub use answers::{TooMuch, Typed, Why};
 use past::{Change, Past};
 use ratatui::layout::Rect;
 use rows::{Rows, Wrap};
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
+pub use typed::{TooMuch, Typed, Why};
 
 /// The longest text, in bytes.
 pub const MAX_TEXT: usize = 1 << 20;
@@ -51,9 +51,15 @@ pub struct Editor {
 
 /// Towards which end of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum Direction {
     Back,
     Forward,
+}
+
+impl Default for Editor {
+    fn default() -> Self {
+        Self::of(String::new(), false)
+    }
 }
 
 impl Editor {
@@ -203,7 +209,7 @@ impl Editor {
         }
         self.anchor = None;
         // A mark that was typed, or came to stand there, joins the letter before it.
-        self.cursor = self.boundary(range.start + with.len(), Side::Forward);
+        self.cursor = self.boundary(range.start + with.len(), Direction::Forward);
     }
 
     /// Takes back the last change, if there is one.
@@ -229,22 +235,22 @@ impl Editor {
         Wrap { columns, at_words: self.text.len() <= WRAPPED_AT_WORDS }
     }
 
-    /// The boundary between clusters at an offset, or the next one on that side.
-    fn boundary(&self, offset: usize, side: Side) -> usize {
+    /// The boundary between clusters at an offset, or the next one in that direction.
+    fn boundary(&self, offset: usize, direction: Direction) -> usize {
         let rows = self.rows.borrow();
         let inside = rows.clusters(&self.text, rows.row_of(offset)).find(|cluster| cluster.end > offset);
         match inside {
-            Some(cluster) if cluster.start < offset && side == Side::Back => cluster.start,
+            Some(cluster) if cluster.start < offset && direction == Direction::Back => cluster.start,
             Some(cluster) if cluster.start < offset => cluster.end,
             _ => offset,
         }
     }
 
-    /// The boundary next to the cursor on that side: over a cluster or a line feed.
-    fn beside(&self, side: Side) -> usize {
-        match side {
-            Side::Back => self.boundary(self.cursor.saturating_sub(1), side),
-            Side::Forward => self.boundary((self.cursor + 1).min(self.text.len()), side),
+    /// The boundary next to the cursor in that direction: over a cluster or a line feed.
+    fn beside(&self, direction: Direction) -> usize {
+        match direction {
+            Direction::Back => self.boundary(self.cursor.saturating_sub(1), direction),
+            Direction::Forward => self.boundary((self.cursor + 1).min(self.text.len()), direction),
         }
     }
 

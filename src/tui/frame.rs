@@ -6,15 +6,11 @@ use crate::groups::Groups;
 use crate::tui::action::{Action, Screen};
 use crate::tui::app::App;
 use crate::tui::overlays::Over;
-use crate::tui::shared::grouping::Grouping;
-use crate::tui::shared::model::Stage;
 use crate::tui::shared::parts::short_recipe;
-use crate::tui::surface::areas::{Areas, Target};
+use crate::tui::shared::{Grouping, Stage};
 use crate::tui::surface::keymap::Context;
-use crate::tui::surface::lang::{Said, counted, grouped_digits};
-use crate::tui::surface::mouse::column_of;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Areas, Paint, Phrase, Role, Target, counted, grouped_digits};
+use crate::tui::widgets;
 use crate::visible;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -106,7 +102,7 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
         paint.areas.push(Rect { x, width: used, ..line }, Target::Act(Action::Go(*screen)));
         x += used;
     }
-    let count = grouped_digits(app.shared.model.corpus.len() as u64);
+    let count = grouped_digits(app.shared.model.corpus.len());
     let wide = room > 40;
     // The number of documents stands in the table's title too; the name gives way last.
     let documents = match wide {
@@ -145,26 +141,8 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
     ];
     let tail = 4 + 9 + keys.len() as u16 * 2 + 1;
     let track = Rect { x: x + used, width: line.width.saturating_sub(used + tail + 1), ..line };
-    paint.areas.push(track, Target::Slider { bits });
-    let handle = column_of(track, bits, app.shared.k);
-    let (done, rest, beyond) = (paint.style(Role::Within), paint.style(Role::Dim), paint.style(Role::Warn));
-    let exact = app.shared.exact_end().map_or(track.right(), |end| column_of(track, bits, end));
-    for column in track.left()..track.right() {
-        let is_known = column <= exact;
-        let (symbol, style) = match (column < handle, is_known) {
-            (true, true) => ("━", done),
-            (false, true) => ("─", rest),
-            (true, false) => ("·", beyond),
-            (false, false) => ("·", rest),
-        };
-        paint.put(column, line.y, symbol, style);
-    }
-    if let Some(mark) = &app.shared.mark {
-        let style = paint.style(Role::Mark);
-        paint.put(column_of(track, bits, mark.groups.k()), line.y, "A", style);
-    }
-    let style = paint.style(Role::Handle);
-    paint.put(handle, line.y, "◆", style);
+    let mark = app.shared.mark.as_ref().map(|mark| mark.groups.k());
+    widgets::slider::slider(paint, track, (bits, app.shared.k), app.shared.exact_end(), mark);
     let mut x = track.right() + 1;
     x += paint.say(x, line.y, 3, &bits.to_string(), Role::Dim) + 2;
     paint.say(x, line.y, 7, &value, Role::Accent);
@@ -201,13 +179,13 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
             paint.say(line.x + 1, line.y, room, &beyond, Role::Warn);
             return;
         }
-        let said = match app.shared.model.stage {
+        let phrase = match app.shared.model.stage {
             Stage::Cancelled(_) => {
                 paint.pick(("groups: cancelled; r starts again", "分组：已取消；按 r 重新开始"))
             }
             _ => paint.pick(("groups: not known yet", "分组：尚未知")),
         };
-        paint.say(line.x + 1, line.y, room, said, Role::Dim);
+        paint.say(line.x + 1, line.y, room, phrase, Role::Dim);
         return;
     };
     let mut parts = group_figures(app, paint, groups, room < 64);
@@ -222,7 +200,7 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
 }
 
 fn group_figures(app: &App, paint: &Paint<'_>, groups: &Groups, is_short: bool) -> Vec<(String, Role)> {
-    let number = |n: usize| grouped_digits(n as u64);
+    let number = |n: usize| grouped_digits(n);
     let mut parts: Vec<(String, Role)> = vec![
         (number(groups.count()), Role::Accent),
         (paint.pick((if groups.count() == 1 { " group" } else { " groups" }, " 组")).into(), Role::Text),
@@ -276,16 +254,19 @@ const LAST: [Action; 3] = [Action::Palette, Action::Help, Action::Quit];
 fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let (room, keymap) = (app.screens.at(app.shared.screen), &app.shared.keymap);
     if room.typed_into(&app.shared).is_some() {
-        typing_hints(paint, line, room.hints());
+        let mut x = line.x + 1;
+        for &(key, hint) in room.hints() {
+            if x + hint_width(paint, key, hint) >= line.right() {
+                break;
+            }
+            x += hint_at(paint, x, line, key, hint, None);
+        }
         return;
     }
-    let lang = app.shared.lang;
-    let width =
-        |said: Said, key: &str| (visible::width(key) + 1 + visible::width(lang.pick(said)) + 2) as u16;
     let everywhere = || keymap.of(Context::Everywhere);
     let last: Vec<_> =
         LAST.iter().filter_map(|action| everywhere().find(|binding| binding.action == *action)).collect();
-    let last_width: u16 = last.iter().map(|b| width(b.hint, b.keys[0])).sum();
+    let last_width: u16 = last.iter().map(|b| hint_width(paint, b.keys[0], b.hint) + 2).sum();
     let here = keymap.of(Context::On(app.shared.screen));
     let others = everywhere().filter(|b| !LAST.contains(&b.action));
     let mut x = line.x + 1;
@@ -294,37 +275,36 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
         let Some(key) = binding.keys.first().filter(|_| !binding.hint.0.is_empty()) else {
             continue;
         };
-        let needed = width(binding.hint, key);
-        if x + needed > end {
+        if x + hint_width(paint, key, binding.hint) + 2 > end {
             continue;
         }
-        x += hint_at(paint, x, line, key, binding.hint, binding.action);
+        x += hint_at(paint, x, line, key, binding.hint, Some(binding.action));
     }
     let mut x = end;
     for binding in last {
-        x += hint_at(paint, x, line, binding.keys[0], binding.hint, binding.action);
+        x += hint_at(paint, x, line, binding.keys[0], binding.hint, Some(binding.action));
     }
 }
 
-/// The keys of a text that is being typed into.
-fn typing_hints(paint: &mut Paint<'_>, line: Rect, keys: &[(&str, Said)]) {
-    let mut x = line.x + 1;
-    for &(key, said) in keys {
-        let said = paint.pick(said);
-        let needed = (visible::width(key) + 1 + visible::width(said)) as u16;
-        if x + needed >= line.right() {
-            break;
-        }
-        x += paint.say(x, line.y, line.right() - x, key, Role::Key) + 1;
-        x += paint.say(x, line.y, line.right() - x, said, Role::Dim) + 2;
-    }
+/// Columns of a key and what it does.
+fn hint_width(paint: &Paint<'_>, key: &str, hint: Phrase) -> u16 {
+    (visible::width(key) + 1 + visible::width(paint.pick(hint))) as u16
 }
 
-fn hint_at(paint: &mut Paint<'_>, x: u16, line: Rect, key: &str, hint: Said, action: Action) -> u16 {
+/// Writes a key and what it does; a click on it does so, too, where it is an action. Returns the columns up to the next.
+fn hint_at(
+    paint: &mut Paint<'_>,
+    x: u16,
+    line: Rect,
+    key: &str,
+    hint: Phrase,
+    action: Option<Action>,
+) -> u16 {
     let room = line.right().saturating_sub(x);
     let mut used = paint.say(x, line.y, room, key, Role::Key) + 1;
-    let word = paint.pick(hint);
-    used += paint.say(x + used, line.y, room.saturating_sub(used), word, Role::Dim);
-    paint.areas.push(Rect { x, width: used, ..line }, Target::Act(action));
+    used += paint.say(x + used, line.y, room.saturating_sub(used), paint.pick(hint), Role::Dim);
+    if let Some(action) = action {
+        paint.areas.push(Rect { x, width: used, ..line }, Target::Act(action));
+    }
     used + 2
 }

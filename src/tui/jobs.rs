@@ -7,7 +7,7 @@ use crate::tui::screens::index::news as index;
 use crate::tui::screens::lab::news as lab;
 use crate::tui::screens::matrix::news as matrix;
 use crate::tui::shared::news as shared;
-use crate::tui::surface::lang::Said;
+use crate::tui::surface::Phrase;
 use std::collections::HashMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -64,17 +64,17 @@ pub enum Kind {
 
 impl Kind {
     /// What runs, for the status line; whether Esc cancels it.
-    pub fn about(self) -> (Said, bool) {
+    pub fn about(self) -> (Phrase, bool) {
         match self {
             Kind::Load => (("reading and hashing", "读取并计算"), true),
             Kind::Hash => (("hashing", "计算签名"), true),
             Kind::Tree => (("building the dendrogram", "构建树"), true),
             Kind::Spread => (("measuring all pairs", "测量所有文档对"), true),
-            Kind::Leaders => (("seeking leaders", "寻找首领"), true),
+            Kind::Leaders => (("finding leaders", "寻找首领"), true),
             Kind::Rows => (("filtering and sorting", "筛选与排序"), false),
-            Kind::Risk => (("seeking documents too short", "测量哪些文档过短"), true),
+            Kind::Risk => (("finding documents too short", "测量哪些文档过短"), true),
             Kind::Cells => (("drawing the heatmap", "绘制热图"), false),
-            Kind::Closest => (("seeking the closest pair", "寻找最近的一对"), false),
+            Kind::Closest => (("finding the closest pair", "寻找最近的一对"), false),
             Kind::Trace => (("tracing the document", "追踪文档"), false),
             Kind::Preview => (("signing the document", "计算文档签名"), false),
             Kind::Second => (("building the dendrogram of recipe B", "构建配方 B 的树"), true),
@@ -92,10 +92,8 @@ impl Kind {
 
     /// Whether a newer job makes the running one worthless at once; otherwise that one finishes first.
     fn is_overtaken(self) -> bool {
-        !matches!(
-            self,
-            Kind::Rows | Kind::Trace | Kind::SecondTrace | Kind::Preview | Kind::Lab | Kind::Export
-        )
+        // Of Kind::Lab none is started while one runs.
+        !matches!(self, Kind::Rows | Kind::Trace | Kind::SecondTrace | Kind::Preview | Kind::Export)
     }
 }
 
@@ -257,7 +255,7 @@ impl Jobs {
         all
     }
 
-    /// Asks all to stop: the program is leaving.
+    /// Asks all to stop: the program is ending.
     pub fn stop(&mut self) {
         let kinds: Vec<Kind> = self.slots.keys().copied().collect();
         kinds.into_iter().for_each(|kind| self.cancel(kind));

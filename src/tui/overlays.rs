@@ -6,11 +6,10 @@ mod prompt;
 mod recipe_panel;
 mod skipped;
 
-use crate::tui::action::{Action, Pane};
+use crate::tui::action::{Action, Pane, Towards};
 use crate::tui::screens::Screens;
 use crate::tui::shared::{Scene, Shared};
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role};
 use palette::Palette;
 pub use prompt::Prompt;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -168,6 +167,20 @@ impl Overlay {
         }
         None
     }
+}
+
+/// Where a key moves among the rows below a line that is typed into.
+fn towards(event: KeyEvent) -> Option<Towards> {
+    let has_ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
+    Some(match event.code {
+        KeyCode::Up => Towards::Up,
+        KeyCode::Down => Towards::Down,
+        KeyCode::Char('p') if has_ctrl => Towards::Up,
+        KeyCode::Char('n') if has_ctrl => Towards::Down,
+        KeyCode::PageUp => Towards::PageUp,
+        KeyCode::PageDown => Towards::PageDown,
+        _ => return None,
+    })
 }
 
 /// A box in the middle of the screen; nothing below it can be clicked.

@@ -5,10 +5,20 @@ use crate::tui::action::{Action, Pane, Pointer, Towards};
 use crate::tui::jobs::Kind;
 use crate::tui::shared::Shared;
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
+use crate::tui::surface::{Paint, Phrase};
+use crate::tui::widgets::list::List;
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
+
+/// What moves in a pane.
+pub enum Moving<'a> {
+    /// The selection, among so many rows.
+    Rows(&'a mut List, usize),
+    /// The first line shown, up to a last one.
+    Lines(&'a mut usize, usize),
+    /// k.
+    K,
+}
 
 /// A screen, as the explorer drives it. Panes are the screen's own; those of another screen are ignored.
 pub trait Room {
@@ -20,25 +30,103 @@ pub trait Room {
 
     fn set_focus(&mut self, pane: Pane);
 
+    /// To the next pane (1) or the previous one (−1).
+    fn step_pane(&mut self, by: i8) {
+        let panes = self.panes();
+        let at = panes.iter().position(|&pane| pane == self.focus()).unwrap_or(0) as isize;
+        self.set_focus(panes[(at + isize::from(by)).rem_euclid(panes.len() as isize) as usize]);
+    }
+
     /// Draws the screen. Returns where the terminal's cursor belongs, if it is shown.
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position>;
 
-    /// Something that all screens share may have changed: what hangs on it follows. Called after every action and report,
-    /// also while the screen is not shown.
+    /// Something that all screens share may have changed: what hangs on it follows. Called after every action, report, key
+    /// and paste, also while the screen is not shown.
     fn follow(&mut self, _shared: &mut Shared) {}
 
-    /// Starts the work for what the screen lacks. Called after every frame.
+    /// Starts the work for what the screen lacks. Called after every frame; the lab does the same for each letter typed.
     fn want(&mut self, _shared: &mut Shared) {}
 
-    /// Moves in the pane that has the keys.
-    fn go(&mut self, shared: &mut Shared, towards: Towards);
+    /// What moves in a pane; `None` where nothing does, or in a way of its own.
+    fn moving<'a>(&'a mut self, _shared: &'a mut Shared, _pane: Pane) -> Option<Moving<'a>> {
+        None
+    }
+
+    /// A row of a pane was chosen; by the arrows perhaps the one that was selected already.
+    fn row_chosen(&mut self, _shared: &mut Shared, _pane: Pane, _has_moved: bool) {}
+
+    /// Moves in the pane that has the keys in a way of the screen's own. Returns whether there is one.
+    fn own_step(&mut self, _shared: &mut Shared, _towards: Towards) -> bool {
+        false
+    }
+
+    /// Moves in the pane that has the keys: what [`Room::moving`] says; left and right step k.
+    fn step(&mut self, shared: &mut Shared, towards: Towards) {
+        if self.own_step(shared, towards) {
+            return;
+        }
+        if let Towards::Left | Towards::Right = towards {
+            shared.step_k(if towards == Towards::Left { -1 } else { 1 });
+            return;
+        }
+        let (pane, k, ks) = (self.focus(), shared.k, usize::from(shared.recipe.bits.get()) + 1);
+        let height = shared.lines_of(pane);
+        match self.moving(shared, pane) {
+            Some(Moving::Rows(list, rows)) => {
+                let has_moved = list.step(towards, height, rows);
+                if !has_moved {
+                    shared.edge(rows);
+                }
+                self.row_chosen(shared, pane, has_moved);
+            }
+            Some(Moving::Lines(first, last)) => {
+                let by = towards.lines(height.max(2) as isize - 1);
+                *first = first.saturating_add_signed(by).min(last);
+            }
+            Some(Moving::K) => {
+                let mut list = List { selected: k.into(), offset: 0 };
+                list.step(towards, height, ks);
+                shared.set_k(list.selected as u8);
+            }
+            None => {}
+        }
+    }
 
     /// Opens what is selected in the pane that has the keys.
     fn open(&mut self, shared: &mut Shared);
 
-    fn select(&mut self, _shared: &mut Shared, _pane: Pane, _row: usize) {}
+    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
+        match self.moving(shared, pane) {
+            Some(Moving::Rows(list, _)) => {
+                list.select(row);
+                self.row_chosen(shared, pane, true);
+            }
+            Some(Moving::K) => shared.set_k(row as u8),
+            Some(Moving::Lines(..)) | None => {}
+        }
+    }
 
-    fn scroll(&mut self, _shared: &mut Shared, _pane: Pane, _by: isize) {}
+    /// Scrolls a pane in a way of the screen's own. Returns whether there is one.
+    fn own_scroll(&mut self, _shared: &mut Shared, _pane: Pane, _by: isize) -> bool {
+        false
+    }
+
+    /// Scrolls what [`Room::moving`] says.
+    fn scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
+        if self.own_scroll(shared, pane, by) {
+            return;
+        }
+        let height = shared.lines_of(pane);
+        match self.moving(shared, pane) {
+            Some(Moving::Rows(list, rows)) => {
+                list.scroll(by, height, rows);
+                self.row_chosen(shared, pane, true);
+            }
+            Some(Moving::Lines(first, last)) => *first = first.saturating_add_signed(by).min(last),
+            Some(Moving::K) => shared.step_k(by.signum() as i8),
+            None => {}
+        }
+    }
 
     fn point(&mut self, _shared: &mut Shared, _pane: Pane, _pointer: Pointer) {}
 
@@ -55,7 +143,7 @@ pub trait Room {
     }
 
     /// Why nothing can be pasted here.
-    fn why_no_paste(&self) -> Said {
+    fn why_no_paste(&self) -> Phrase {
         ("nothing to paste into: / filters, : searches commands", "此处不能粘贴：/ 筛选，: 搜索命令")
     }
 
@@ -63,7 +151,7 @@ pub trait Room {
     ///
     /// # Errors
     /// What is wrong with it; the question stays.
-    fn answer(&mut self, _shared: &mut Shared, _of: Action, _line: &str) -> Result<(), Said> {
+    fn answer(&mut self, _shared: &mut Shared, _of: Action, _line: &str) -> Result<(), Phrase> {
         Ok(())
     }
 
@@ -102,7 +190,7 @@ pub trait Room {
     ///
     /// # Errors
     /// Why there is nothing to copy.
-    fn copy(&self, shared: &Shared) -> Result<(String, Said), Said>;
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase>;
 
     /// The file name that the export prompt begins with.
     fn file_name(&self) -> &'static str;
@@ -111,10 +199,10 @@ pub trait Room {
     ///
     /// # Errors
     /// Why there is nothing to write yet.
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said>;
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase>;
 
     /// What the export prompt says of endings.
-    fn endings(&self) -> Said {
+    fn endings(&self) -> Phrase {
         (
             ".tsv .csv .jsonl .parquet .txt, the matrix also .png .svg; a final ! replaces",
             ".tsv .csv .jsonl .parquet .txt，矩阵还可 .png .svg；名后加 ! 可覆盖文件",
@@ -142,7 +230,7 @@ pub trait Room {
     }
 
     /// The keys of a text, while it takes them.
-    fn hints(&self) -> &'static [(&'static str, Said)] {
+    fn hints(&self) -> &'static [(&'static str, Phrase)] {
         &[]
     }
 
@@ -156,7 +244,7 @@ pub trait Room {
 ///
 /// # Errors
 /// Where no document is selected.
-pub fn copy_document(shared: &Shared) -> Result<(String, Said), Said> {
+pub fn copy_document(shared: &Shared) -> Result<(String, Phrase), Phrase> {
     let document = selected(shared)?;
     let id = shared.model.corpus.get(document as usize).id;
     let signature = shared.model.signatures.try_get(document as usize);
@@ -170,7 +258,7 @@ pub fn copy_document(shared: &Shared) -> Result<(String, Said), Said> {
 ///
 /// # Errors
 /// Where there is none to copy from.
-pub fn selected(shared: &Shared) -> Result<u32, Said> {
+pub fn selected(shared: &Shared) -> Result<u32, Phrase> {
     shared
         .selected_document()
         .ok_or(("no document is selected: nothing to copy", "未选择文档：没有可复制的内容"))

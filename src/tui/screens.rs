@@ -81,14 +81,14 @@ impl Screens {
     }
 
     /// Hands what a job found to whom it belongs.
-    pub fn take(&mut self, shared: &mut Shared, outcome: Outcome) {
+    pub fn take_news(&mut self, shared: &mut Shared, outcome: Outcome) {
         match outcome {
-            Outcome::Shared(news) => shared.take(news),
-            Outcome::Corpus(news) => self.corpus.take(shared, news),
-            Outcome::Matrix(news) => self.matrix.take(shared, news),
-            Outcome::Lab(news) => self.lab.take(shared, news),
-            Outcome::Index(news) => self.index.take(shared, news),
-            Outcome::Beside(news) => self.beside.take(shared, news),
+            Outcome::Shared(news) => shared.take_news(news),
+            Outcome::Corpus(news) => self.corpus.take_news(shared, news),
+            Outcome::Matrix(news) => self.matrix.take_news(shared, news),
+            Outcome::Lab(news) => self.lab.take_news(shared, news),
+            Outcome::Index(news) => self.index.take_news(shared, news),
+            Outcome::Beside(news) => self.beside.take_news(shared, news),
             Outcome::Done | Outcome::Cancelled | Outcome::End(_) => {}
         }
     }

@@ -20,16 +20,16 @@ use crate::progress::Progress;
 use crate::recipe::Recipe;
 use crate::tui::action::{Action, Pane, Screen};
 use crate::tui::jobs::{Activity, Job, Kind, Outcome, Tell};
-use crate::tui::surface::areas::{Areas, Target};
 use crate::tui::surface::clipboard::Route;
 use crate::tui::surface::keymap::Keymap;
-use crate::tui::surface::lang::{Lang, Said};
-use crate::tui::surface::theme::Theme;
+use crate::tui::surface::{Areas, Lang, Phrase, Target, Theme};
 use crate::tui::wanted::Wanted;
 use crate::tui::widgets::list::List;
 use curves::Curves;
-use grouping::{Grouping, Mark, Setting};
+pub use grouping::Grouping;
+use grouping::{Mark, Setting};
 use model::Model;
+pub use model::Stage;
 use previews::Previews;
 use selection::Place;
 use std::collections::HashMap;
@@ -87,13 +87,20 @@ pub enum Tone {
 pub struct Question {
     /// The action that asked.
     pub of: Action,
-    pub label: Said,
+    pub label: Phrase,
     /// What may be typed, and what the keys do.
     pub note: (String, String),
     /// What the line begins with.
     pub text: String,
     /// What Esc brings back, where the screen follows the line as it is typed.
     pub before: String,
+}
+
+impl Question {
+    /// One whose line is empty at first: a number is more often replaced than changed.
+    pub fn new(of: impl Into<Action>, label: Phrase, note: (String, String)) -> Self {
+        Self { of: of.into(), label, note, text: String::new(), before: String::new() }
+    }
 }
 
 /// A screen's own state beside what all share, as its view reads them.
@@ -237,33 +244,38 @@ impl Shared {
     }
 
     /// Puts an informing message into the status line.
-    pub fn say(&mut self, text: impl Into<String>) {
+    pub fn say<T: Into<String>>(&mut self, phrase: (T, T)) {
+        self.say_of(self.lang.pick(phrase));
+    }
+
+    /// The same with a text that is in the language of the explorer already.
+    pub fn say_of(&mut self, text: impl Into<String>) {
         self.message = Some((Tone::Done, text.into()));
     }
 
     /// Puts a warning into the status line.
-    pub fn warn(&mut self, said: Said) {
-        self.warn_of(self.lang.pick(said));
+    pub fn warn<T: Into<String>>(&mut self, phrase: (T, T)) {
+        self.warn_of(self.lang.pick(phrase));
     }
 
-    /// Puts a warning into the status line that is in the language of the explorer already.
+    /// The same with a text that is in the language of the explorer already.
     pub fn warn_of(&mut self, text: impl Into<String>) {
         self.message = Some((Tone::Warning, text.into()));
     }
 
     pub fn toggle_theme(&mut self) {
         self.theme.is_dark ^= true;
-        self.say(self.lang.pick(match self.theme.is_dark {
+        self.say(match self.theme.is_dark {
             true => ("colours for a dark ground", "深色背景配色"),
             false => ("colours for a light ground", "浅色背景配色"),
-        }));
+        });
     }
 
     /// Says which way a copy took.
     pub fn copied(&mut self, what: &str, route: Route) {
         // Chinese parts itself from Latin letters by a space.
         let gap = if what.starts_with(|c: char| c.is_ascii()) { " " } else { "" };
-        self.say(self.lang.pick(match route {
+        self.say(match route {
             Route::Desktop => {
                 (format!("copied {what} to the clipboard"), format!("已复制{gap}{what}到剪贴板"))
             }
@@ -271,7 +283,7 @@ impl Shared {
                 format!("copied {what} through the terminal (OSC 52), if it allows that"),
                 format!("已通过终端（OSC 52）复制{gap}{what}，须终端允许"),
             ),
-        }));
+        });
     }
 
     /// Lines of a pane's list in the last frame.
@@ -300,7 +312,7 @@ impl Shared {
         });
     }
 
-    /// Starts a job; it overtakes the one of its kind.
+    /// Starts a job, whose reports alone count from now on; what becomes of one of its kind that runs: `Jobs::start`.
     pub fn begin(
         &mut self,
         kind: Kind,
@@ -317,12 +329,21 @@ impl Shared {
         self.effects.push(Effect::Cancel(kind));
     }
 
+    /// Cancels the job of a kind, if there is one. Returns whether there was.
+    pub fn stop(&mut self, kind: Kind) -> bool {
+        let runs = self.runs(kind);
+        if runs {
+            self.abandon(kind);
+        }
+        runs
+    }
+
     /// Whether a job of that kind runs or waits.
     pub fn runs(&self, kind: Kind) -> bool {
         self.tickets.contains_key(&kind)
     }
 
-    /// Whether a report is of the newest job of its kind; others are of an older recipe or corpus.
+    /// Whether a report is of the newest job of its kind; others are of an older recipe, corpus, k or text.
     pub fn is_expected(&self, kind: Kind, ticket: u64) -> bool {
         self.tickets.get(&kind) == Some(&ticket)
     }

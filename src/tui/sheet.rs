@@ -4,15 +4,14 @@ mod unwritten;
 
 use crate::export::{Format, carry_recipes, write_whole};
 use crate::recipe::Recipe;
-use crate::tui::surface::lang::Said;
+use crate::tui::surface::Phrase;
 use crate::visible;
-use std::fmt::Debug;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 pub use unwritten::Unwritten;
 
 /// The content of a file, to be written by a job.
-pub trait Sheet: Debug + Send {
+pub trait Sheet: Send {
     /// Writes the rows; a format that carries its recipes gets them.
     ///
     /// # Errors
@@ -31,7 +30,7 @@ pub trait Sheet: Debug + Send {
     }
 
     /// What the file lacks, if anything.
-    fn lacks(&self) -> Option<Said> {
+    fn lacks(&self) -> Option<Phrase> {
         None
     }
 
@@ -39,6 +38,20 @@ pub trait Sheet: Debug + Send {
     fn no_format(&self, path: String) -> Unwritten {
         Unwritten::Ending(path)
     }
+}
+
+/// Rows alone.
+impl<F: Fn(Format, &[Recipe], &mut dyn Write) -> io::Result<()> + Send> Sheet for F {
+    fn rows(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
+        self(format, recipes, out)
+    }
+}
+
+/// A sheet of rows alone, which `write` writes.
+pub fn of_rows(
+    write: impl Fn(Format, &[Recipe], &mut dyn Write) -> io::Result<()> + Send + 'static,
+) -> Box<dyn Sheet> {
+    Box::new(write)
 }
 
 /// Writes the sheet, whole or not at all, and beside it the recipes that it was made with. Returns its size in bytes. A

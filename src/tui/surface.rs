@@ -11,3 +11,8 @@ pub mod mouse;
 pub mod paint;
 pub mod terminal;
 pub mod theme;
+
+pub use areas::{Areas, Target};
+pub use lang::{Lang, Phrase, count_in, counted, grouped_digits, short_bytes, short_count, short_time};
+pub use paint::Paint;
+pub use theme::{Depth, Role, Theme};

@@ -7,4 +7,5 @@ pub mod document;
 pub mod list;
 pub mod plot;
 pub mod prose;
+pub mod slider;
 pub mod table;

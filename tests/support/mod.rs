@@ -130,7 +130,7 @@ impl Rig {
         }
     }
 
-    /// Takes in one piece of news, if any comes; answers whether one did.
+    /// Takes in one piece of news, if any comes; returns whether one did.
     pub fn step(&mut self) -> bool {
         self.draw();
         if !self.jobs.is_busy() && self.news.is_empty() {

@@ -177,7 +177,7 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Waits until the terminal shows what `is_so` accepts, and answers with that.
+    /// Waits until the terminal shows what `is_so` accepts, and returns that.
     #[track_caller]
     pub fn wait(&mut self, what: &str, is_so: impl Fn(&Shown) -> bool) -> Shown {
         let until = Instant::now() + PATIENCE;
@@ -300,7 +300,7 @@ impl Terminal {
         self.status.is_some()
     }
 
-    /// Waits for the program to end, and answers with its exit code and what it leaves on the screen.
+    /// Waits for the program to end, and returns its exit code and what it leaves on the screen.
     #[track_caller]
     pub fn end(&mut self) -> (u32, Shown) {
         let until = Instant::now() + PATIENCE;

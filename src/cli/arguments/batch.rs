@@ -8,10 +8,10 @@ use crate::corpus::{ReadOptions, Source};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
-pub(in crate::cli) const AFTER_HELP: &str = "Columns: id_new id_against distance; in the order of AGAINST, then of NEW. NEW is held as signatures in memory, \
-     AGAINST streams past and may be of any size. Its parts may also be given to calls of their own, at the same time \
-     and on other machines: their outputs, one after the other, are that of the whole, where ids are fields and not numbers of \
-     lines. A document that is in both is found at distance 0.\n\n\
+pub(in crate::cli) const AFTER_HELP: &str = "Columns: id_new id_against distance; in the order of AGAINST, then of NEW. NEW is held in memory as signatures; \
+     AGAINST is streamed and may be of any size. It may also be split over several calls, at the same time and on other \
+     machines: their outputs, one after the other, are the output of the whole if ids are fields, not line \
+     numbers. A document that is in both is found at distance 0.\n\n\
      Examples:\n  simscope batch --new today.jsonl --against archive.jsonl.zst -k 3\n  simscope batch --new today.jsonl --against archive.simx\n  \
      simscope batch --new today.jsonl --against archive.parquet --against-input signatures\n  \
      simscope batch --new a.jsonl b.jsonl --against 2024/ 2025/ -o found.parquet";
@@ -26,7 +26,7 @@ pub(in crate::cli) struct BatchArguments {
     /// (FILE.simx); `-` is standard input
     #[arg(long, value_name = "PATH", required = true, num_args = 1..)]
     pub(in crate::cli) against: Vec<PathBuf>,
-    /// What the PATHs of --against hold, where it is not what --input says
+    /// What the PATHs of --against hold, if it differs from --input
     #[arg(long, value_parser = one_of(INPUTS), value_name = "KIND", help_heading = "Input")]
     against_input: Option<InputKind>,
     #[command(flatten)]

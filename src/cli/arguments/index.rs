@@ -9,8 +9,8 @@ use std::path::PathBuf;
 pub(in crate::cli) enum IndexCommand {
     /// Build an index of documents.
     #[command(
-        after_help = "The file is written beside its place and renamed when it is whole and on the disk: until then, and \
-        after a crash, the old one is there. Building takes no more than --memory for what it sorts; the rest \
+        after_help = "The file is written under a temporary name and renamed when it is complete and on disk: until then, and \
+        after a crash, the old file stays. Sorting takes no more memory than --memory; the rest \
         goes through temporary files in the folder of FILE.simx, which need about as much room as the index. The \
         strategies are blocks (k + 1 tables), tables:M, nested and scan (no tables). A recipe with weighting tf-idf \
         cannot be indexed.\n\n\
@@ -22,9 +22,9 @@ pub(in crate::cli) enum IndexCommand {
     /// Print the documents of an index that are within k of a text, a signature or documents.
     #[command(
         after_help = "Columns: query id distance, nearest first; query is `text`, the signature, or the id of the document \
-        asked about. What exists as a file or folder (or is `-`) is read for documents, anything else is a text. \
-        Texts and documents are signed with the recipe of the index. Above the k that the index was built for \
-        every signature is compared, which is slower and finds the same.\n\n\
+        asked about. An argument that is a file or folder (or `-`) is read as documents, any other is a text. \
+        Texts and documents are signed with the recipe of the index. For a k above that of the index \
+        every signature is compared, which is slower.\n\n\
         Examples:\n  simscope index query titles.simx 'to be or not to be'\n  \
         simscope index query titles.simx --signature d25c05af3d7bab9e -k 5\n  \
         simscope index query titles.simx new.jsonl --format jsonl",
@@ -33,10 +33,10 @@ pub(in crate::cli) enum IndexCommand {
             .help("Texts to look up, or files and folders of documents; `-` is standard input"))
     )]
     Query(IndexQueryArguments),
-    /// Print what an index is: documents, recipe, tables, bytes.
+    /// Describe an index: documents, recipe, tables, bytes.
     #[command(
         after_help = "Columns: what value. --verify reads the whole file and compares all checksums; the other commands \
-        do so with what they read.\n\n\
+        check only what they read.\n\n\
         Examples:\n  simscope index info titles.simx\n  simscope index info titles.simx --verify"
     )]
     Info(IndexInfoArguments),
@@ -44,8 +44,8 @@ pub(in crate::cli) enum IndexCommand {
     #[command(
         after_help = "New documents are signed with the recipe of the index. The index is written anew and replaced as a \
         whole; a crash leaves the old one. Documents whose id is there already are added as well, and reported. \
-        Only one process can build or add at a time. To an index of signature files signature files are \
-        added (--input signatures), to one of texts texts.\n\n\
+        Only one process can build or add at a time. An index of signature files takes signature \
+        files (--input signatures), an index of texts takes texts.\n\n\
         Examples:\n  simscope index add titles.simx more.jsonl\n  \
         simscope index add big.simx --input signatures more.tsv",
         mut_arg("paths", |paths| paths.required(true).help("Files and folders; `-` is standard input"))
@@ -62,7 +62,7 @@ pub(in crate::cli) struct IndexBuildArguments {
     /// Where to write the index
     #[arg(short, long, value_name = "FILE.simx")]
     pub(in crate::cli) output: PathBuf,
-    /// Largest distance, 0 to 128, that queries can have without comparing everything
+    /// Largest distance, 0 to 128, for which a query need not compare everything
     #[arg(short, long, value_name = "K", default_value_t = 3, value_parser = threshold)]
     pub(in crate::cli) k: u8,
     /// blocks, tables:M, nested or scan [default: blocks]
@@ -79,7 +79,7 @@ pub(in crate::cli) struct IndexQueryArguments {
     pub(in crate::cli) file: PathBuf,
     #[command(flatten)]
     pub(in crate::cli) texts: TextArguments,
-    /// Look up this text, whatever files there are
+    /// Look up this text, even if a file has this name
     #[arg(long, value_name = "TEXT")]
     pub(in crate::cli) text: Vec<String>,
     /// Look up this signature, in hexadecimal
@@ -88,7 +88,7 @@ pub(in crate::cli) struct IndexQueryArguments {
     /// Largest distance, 0 to 128 [default: the k of the index]
     #[arg(short, long, value_name = "K", value_parser = threshold)]
     pub(in crate::cli) k: Option<u8>,
-    /// Say on standard error how many probes, candidates and distances it took
+    /// Report the numbers of probes, candidates and distances on standard error
     #[arg(long = "counters")]
     pub(in crate::cli) has_counters: bool,
     #[command(flatten)]

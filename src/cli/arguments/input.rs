@@ -29,7 +29,7 @@ impl Deref for InputArguments {
 /// Where documents come from.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct TextArguments {
-    /// Files and folders; `-` is standard input, and nothing is the built-in sample
+    /// Files and folders; `-` is standard input; without any, the built-in sample
     #[arg(value_name = "PATH")]
     pub(in crate::cli) paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -105,7 +105,7 @@ pub(in crate::cli) struct RecipeArguments {
     /// Bits of a signature, 1 to 128, as far as the recipe allows [default: 64]
     #[arg(long, help_heading = "Recipe")]
     pub(in crate::cli) bits: Option<Bits>,
-    /// What a sum of zero becomes: zero or one; inverted turns the hashes round [default: zero]
+    /// What a sum of zero becomes: zero or one; inverted inverts the hashes [default: zero]
     #[arg(long, help_heading = "Recipe")]
     pub(in crate::cli) tie: Option<TieRule>,
     /// jieba's dictionary, instead of the embedded one

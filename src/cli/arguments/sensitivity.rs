@@ -5,7 +5,7 @@ use crate::sensitivity::{Experiment, Own};
 use clap::Args;
 use std::path::PathBuf;
 
-pub(in crate::cli) const AFTER_HELP: &str = "The document is the one of --id, or TEXT. A table is to be read. JSONL has a row \
+pub(in crate::cli) const AFTER_HELP: &str = "The document is the one of --id, or TEXT. A table is for reading. JSONL has a row \
      for each feature, bit, edit and length: {kind: influence, term, distance}, from the feature that flips most bits when it \
      is left out; {kind: bit, bit, sum, margin}, with |sum| in units of the median weight; {kind: edit, edit, distance, \
      within_k}; {kind: length, features, mean, p10, p90, within_k, theory}, with the share of texts that stay within k. \
@@ -35,7 +35,7 @@ pub(in crate::cli) struct SensitivityArguments {
     /// Words, or characters, that each edit changes
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(Experiment::MOST_EDITS)))]
     pub(in crate::cli) edits: u16,
-    /// What random choices follow from: the same seed, the same numbers
+    /// Seed of the random choices: the same seed gives the same numbers
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(in crate::cli) seed: u64,
     /// Texts of each length, for the length curve: with N of them a share is right to within 1/√N, 19 times in 20
@@ -47,7 +47,7 @@ pub(in crate::cli) struct SensitivityArguments {
     /// Also draw the lengths as FILE.svg
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) plot: Option<PathBuf>,
-    /// List the documents that are too short for k, instead of telling of one
+    /// List the documents that are too short for k, instead of describing one
     #[arg(long = "risk", conflicts_with_all = ["id", "text", "edit", "edits"])]
     pub(in crate::cli) is_risk: bool,
 }

@@ -75,7 +75,7 @@ pub(super) fn add(arguments: &IndexAddArguments) -> Result<(), Failure> {
     // Where a mapped file cannot be replaced (Windows), it must not be mapped any more.
     drop(index);
     if builder.len() == builder.carried() {
-        note(&format!("{}: there is nothing to add, and the index is as it was", shown(file)));
+        note(&format!("{}: nothing to add; the index is unchanged", shown(file)));
         return Ok(());
     }
     finish(builder, file, watch)
@@ -93,12 +93,12 @@ fn recipe_of(index: &Index, arguments: &IndexAddArguments) -> Result<Option<Reci
         }
         (None, true) => Ok(None),
         (Some(recipe), true) => Err(Failure::Failed(format!(
-            "{}: the index was built from texts with the recipe {recipe}, and how the signatures of a file were made is \
-             not known: add texts",
+            "{}: the index was built from texts with the recipe {recipe}, and the recipe of a \
+             signature file is not known: add texts",
             shown(file)
         ))),
         (None, false) => Err(Failure::Failed(format!(
-            "{}: the index was built from signatures, without a recipe to sign texts with: add signature files \
+            "{}: the index was built from signatures and has no recipe for texts: add signature files \
              (--input signatures)",
             shown(file)
         ))),
@@ -110,9 +110,7 @@ pub(super) fn refuse_other_width(bits: Bits, wanted: Bits) -> Result<(), Failure
     if bits == wanted {
         return Ok(());
     }
-    Err(Failure::Failed(format!(
-        "signatures of {bits} bits for an index of {wanted} bits: compare like with like"
-    )))
+    Err(Failure::Failed(format!("signatures of {bits} bits for an index of {wanted} bits: use one width")))
 }
 
 fn finish(builder: Builder, file: &Path, watch: Watch) -> Result<(), Failure> {
@@ -135,7 +133,7 @@ fn tell_of_duplicates(duplicates: &Duplicates) {
         let named: Vec<String> = first.iter().map(|id| format!("`{}`", visible::line(id))).collect();
         let more = if *added > first.len() as u64 { ", …" } else { "" };
         let documents = if *added == 1 { "1 document" } else { &format!("{added} documents") };
-        note(&format!("kept {documents} with an id that an earlier one has: {}{more}", named.join(", ")));
+        note(&format!("kept {documents} with the id of an earlier one: {}{more}", named.join(", ")));
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &IndexQueryArguments) -> Result<(), Failure> {
     let k = arguments.k.unwrap_or(index.k());
     if k > index.k() {
         note(&format!(
-            "{}: built for k = {}, so k = {k} works by scan: every signature is compared",
+            "{}: built for k = {}, so at k = {k} every signature is compared (scan)",
             shown(&arguments.file),
             index.k()
         ));
@@ -32,14 +32,14 @@ pub(super) fn run(arguments: &IndexQueryArguments) -> Result<(), Failure> {
     let (mut failure, mut total, mut queries) = (None, Counters::default(), 0);
     let written = arguments.output.rows(&pair_columns(["query", "id"]), recipe.as_slice(), |rows| {
         let (total, queries) = (&mut total, &mut queries);
-        let mut answering = Answering { index: &index, k, rows, broken: None, total, queries };
-        let answered = answering.all(&asked, recipe.as_ref(), arguments);
-        match (answered, answering.broken) {
+        let mut run = QueryRun { index: &index, k, rows, broken: None, total, queries };
+        let result = run.all(&asked, recipe.as_ref(), arguments);
+        match (result, run.broken) {
             (Ok(()), _) => Ok(()),
             (Err(_), Some(broken)) => Err(broken),
             (Err(error), None) => {
                 failure = Some(error);
-                Err(io::Error::other("the queries could not be answered"))
+                Err(io::Error::other("the queries failed"))
             }
         }
     });
@@ -116,7 +116,7 @@ impl Asked {
                 Ok(Some(given))
             }
             (None, None) => Err(Failure::Failed(format!(
-                "{}: the index was built from signatures, without a recipe to sign texts with: use --signature HEX, or name \
+                "{}: the index was built from signatures and has no recipe for texts: use --signature HEX, or name \
                  the recipe that made them (--recipe)",
                 shown(&arguments.file)
             ))),
@@ -142,7 +142,7 @@ fn signature(digits: &str, bits: Bits) -> Result<u128, Failure> {
 }
 
 /// Looks up queries and writes the result rows.
-struct Answering<'a, 'w> {
+struct QueryRun<'a, 'w> {
     index: &'a Index,
     k: u8,
     rows: &'a mut Rows<'w>,
@@ -152,7 +152,7 @@ struct Answering<'a, 'w> {
     queries: &'a mut u64,
 }
 
-impl Answering<'_, '_> {
+impl QueryRun<'_, '_> {
     fn all(
         &mut self,
         asked: &Asked,
@@ -166,37 +166,37 @@ impl Answering<'_, '_> {
             let named: Vec<_> =
                 kept.map(|signed| Named { id: "text", signature: signed.signature }).collect();
             tell_left_out((asked.texts.len() - named.len()) as u64);
-            self.answer(&named)?;
+            self.write_hits(&named)?;
         }
         let bits = self.index.bits();
         let ids: Vec<String> = asked.signatures.iter().map(|&signature| hex(signature, bits)).collect();
         let named = ids.iter().zip(&asked.signatures);
         let named: Vec<_> = named.map(|(id, &signature)| Named { id, signature }).collect();
-        self.answer(&named)?;
+        self.write_hits(&named)?;
         if asked.sources.is_empty() {
             return Ok(());
         }
         let source = (&asked.sources[..], &arguments.texts);
         let watch = Watch::new(arguments.texts.has_no_progress).unless(arguments.output.is_on_terminal());
         match recipe.filter(|_| !arguments.texts.is_signatures()) {
-            Some(recipe) => {
-                each_text(source, recipe, &arguments.empty, watch, &mut |documents| self.answer(documents))
-            }
+            Some(recipe) => each_text(source, recipe, &arguments.empty, watch, &mut |documents| {
+                self.write_hits(documents)
+            }),
             None => each_signature(source, watch, &mut |documents, of_files| {
                 refuse_other_width(of_files, bits)?;
-                self.answer(documents)
+                self.write_hits(documents)
             }),
         }
     }
 
     /// Looks up queries in parallel and writes the hits in their order. Hits waiting to be written are bounded
     /// by [`look_up`].
-    fn answer(&mut self, mut queries: &[Named<'_>]) -> Result<(), Failure> {
+    fn write_hits(&mut self, mut queries: &[Named<'_>]) -> Result<(), Failure> {
         while !queries.is_empty() {
-            let answers = look_up(self.index, self.k, queries)?;
-            let (answered, rest) = queries.split_at(answers.len());
+            let found = look_up(self.index, self.k, queries)?;
+            let (done, rest) = queries.split_at(found.len());
             queries = rest;
-            for (query, (hits, counters)) in answered.iter().zip(answers) {
+            for (query, (hits, counters)) in done.iter().zip(found) {
                 *self.total += counters;
                 *self.queries += 1;
                 self.write(query, &hits)?;
@@ -227,7 +227,7 @@ const MOST_HITS: usize = 1 << 16;
 fn look_up(index: &Index, k: u8, queries: &[Named<'_>]) -> Result<Vec<(Vec<Hit>, Counters)>, IndexError> {
     let (next, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let take = |_| {
-        let mut answers = Vec::new();
+        let mut results = Vec::new();
         while found.load(Ordering::Relaxed) < MOST_HITS {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(query) = queries.get(at) else { break };
@@ -235,13 +235,13 @@ fn look_up(index: &Index, k: u8, queries: &[Named<'_>]) -> Result<Vec<(Vec<Hit>,
             let counters = index.within(query.signature, k, &mut hits)?;
             hits.sort_unstable_by_key(|hit: &Hit| (hit.distance, hit.index));
             found.fetch_add(hits.len(), Ordering::Relaxed);
-            answers.push((at, (hits, counters)));
+            results.push((at, (hits, counters)));
         }
-        Ok(answers)
+        Ok(results)
     };
     let threads = rayon::current_num_threads().min(queries.len());
     let of_threads: Result<Vec<Vec<_>>, IndexError> = (0..threads).into_par_iter().map(take).collect();
-    let mut answers: Vec<_> = of_threads?.into_iter().flatten().collect();
-    answers.sort_unstable_by_key(|&(at, _)| at);
-    Ok(answers.into_iter().map(|(_, answer)| answer).collect())
+    let mut results: Vec<_> = of_threads?.into_iter().flatten().collect();
+    results.sort_unstable_by_key(|&(at, _)| at);
+    Ok(results.into_iter().map(|(_, result)| result).collect())
 }

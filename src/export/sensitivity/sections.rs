@@ -114,7 +114,7 @@ impl Sensitivity<'_> {
         };
         writeln!(
             out,
-            "fragile    {} of {} bits flip (*) when some one feature is left out",
+            "fragile    {} of {} bits flip (*) when some single feature is left out",
             self.influence.fragile.count_ones(),
             self.recipe.bits
         )?;
@@ -152,7 +152,7 @@ impl Sensitivity<'_> {
         rows.finish()?;
         match survival(curve, self.features, self.k, &self.recipe) {
             Some(sentence) => writeln!(out, "\n{sentence}"),
-            None => writeln!(out, "\nA text without features has no place among these lengths."),
+            None => writeln!(out, "\nA text without features is not among these lengths."),
         }
     }
 }
@@ -165,11 +165,11 @@ fn survival(curve: &Curve, features: u32, k: u8, recipe: &Recipe) -> Option<Stri
         n => (format!("{n} words"), "are"),
     };
     let measured = match read_at {
-        Some(longest) => format!("\n(Read at {longest}: no longer texts were measured.)"),
+        Some(longest) => format!("\n(Read at {longest}, the longest texts measured.)"),
         None => String::new(),
     };
     Some(format!(
-        "Texts of {} from this corpus, when {words} of each {are} replaced:\n{} stay within k = {k}; {} need k ≥ {needed}.{measured}",
+        "Texts of {} from this corpus, when {words} of each {are} replaced:\n{} stay within k = {k}; for {} you need k = {needed}.{measured}",
         counted(features, recipe),
         percent(within),
         percent(SURVIVED),

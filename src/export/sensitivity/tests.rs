@@ -130,7 +130,7 @@ fn a_table_is_to_be_read() {
      x=>b: ⇠y␉                       3   no
      z=>b (not in the text)          –   –
 
-    fragile    6 of 8 bits flip (*) when some one feature is left out
+    fragile    6 of 8 bits flip (*) when some single feature is left out
     margins    |sum| / median weight (1) of the 8 weakest bits:
        0*1.00    1*1.00    2 1.00    3*1.00    4*1.00    5*1.00    6*1.00    7 1.00
 
@@ -141,13 +141,13 @@ fn a_table_is_to_be_read() {
             3   0.2500     0     1     1.0000   1.0000
 
     Texts of 3 features from this corpus, when 1 word of each is replaced:
-    100 % stay within k = 1; 95 % need k ≥ 1.
+    100 % stay within k = 1; for 95 % you need k = 1.
     "#);
 }
 
 #[cfg(feature = "chinese")]
 #[test]
-fn a_text_without_features_is_said_to_have_none() {
+fn a_text_without_features_is_shown_to_have_none() {
     insta::assert_snapshot!(written("", &[own("z", Err(Moot::NotThere))], Format::Table), @"
     id         a␛[31m
     corpus     poems
@@ -169,7 +169,7 @@ fn a_text_without_features_is_said_to_have_none() {
             1   1.7500     1     2     0.2500   1.0000
             3   0.2500     0     1     1.0000   1.0000
 
-    A text without features has no place among these lengths.
+    A text without features is not among these lengths.
     ");
     insta::assert_snapshot!(written("", &[], Format::Tsv).lines().nth(1).unwrap(), @"bit			0		0");
 }
@@ -193,12 +193,12 @@ fn the_table_says_which_edits_the_recipe_does_not_see() {
     let long = "x".repeat(99);
     let trials = [own("a", Ok(("", 0))), own(&long, Ok(("", 0))), own("a", Ok(("", 1)))];
     let table = written("to be or", &trials, Format::Table);
-    let said: Vec<&str> = table.lines().filter(|line| line.contains("unchanged")).collect();
-    assert_eq!(said.len(), 2, "{table}");
+    let unseen: Vec<&str> = table.lines().filter(|line| line.contains("unchanged")).collect();
+    assert_eq!(unseen.len(), 2, "{table}");
     assert!(
-        said[0].starts_with(" a=>b (features unchanged) ") && said[1].contains("… (features unchanged) ")
+        unseen[0].starts_with(" a=>b (features unchanged) ") && unseen[1].contains("… (features unchanged) ")
     );
-    assert!(said.iter().all(|line| crate::visible::width(line) <= 80));
+    assert!(unseen.iter().all(|line| crate::visible::width(line) <= 80));
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn a_table_of_a_long_text_is_cut_short_and_says_so() {
     let text: Vec<String> = (0..300).map(|word| format!("word{word}")).collect();
     let table = written(&text.join(" "), &trials(), Format::Table);
     assert!(table.contains(" 280 more flip "), "{table}");
-    assert!(table.contains("(Read at 3: no longer texts were measured.)"), "{table}");
+    assert!(table.contains("(Read at 3, the longest texts measured.)"), "{table}");
     assert!(table.lines().count() < 60);
 }
 

@@ -43,7 +43,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn it_is_what_python_2_answers() {
+    fn it_is_what_python_2_returns() {
         // CPython 2.7.18, 64-bit: hash("abc") & (2**64 - 1), and the first units of a class in Java.
         for (term, expected) in [
             ("", 0_u64),

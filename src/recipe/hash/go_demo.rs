@@ -16,7 +16,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_what_the_example_answers() {
+    fn it_is_what_the_example_returns() {
         // Go 1.19.8.
         for (term, expected) in [
             ("", 0),

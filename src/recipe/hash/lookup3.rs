@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_what_yanyiwu_simhash_answers() {
+    fn it_is_what_yanyiwu_simhash_returns() {
         // Commit 30c243b, features of one word each.
         for (term, expected) in [
             ("test", 0xbe0c_1952_6da2_c9ae),

@@ -296,7 +296,7 @@ fn one_thread_gives_what_many_give() {
 }
 
 #[test]
-fn a_cancelled_battery_answers_nothing() {
+fn a_cancelled_battery_returns_nothing() {
     let (recipe, progress) = (Recipe::default(), Progress::new());
     let bench = Bench { recipe: &recipe, frequencies: None, vocabulary: &[], seed: 1, edits: 1 };
     let mut handed = 0;

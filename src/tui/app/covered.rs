@@ -103,7 +103,7 @@ impl App {
             of => {
                 let (lang, screen) = (self.shared.lang, self.shared.screen);
                 let answered = self.screens.at_mut(screen).answer(&mut self.shared, of, line);
-                answered.map_err(|said| lang.pick(said).to_owned())?;
+                answered.map_err(|phrase| lang.pick(phrase).to_owned())?;
             }
         }
         Ok(())
@@ -116,7 +116,7 @@ impl App {
                 let recipes = [self.shared.model.recipe].into_iter().chain(room.second_recipe()).collect();
                 self.shared.export(path, sheet, recipes);
             }
-            Err(said) => self.shared.warn(said),
+            Err(phrase) => self.shared.warn(phrase),
         }
     }
 }

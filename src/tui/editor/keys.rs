@@ -1,7 +1,7 @@
 //! The keys of the editor, as everywhere outside of terminals; in one line those of a shell too.
 
 use super::rows::{line_end, line_start};
-use super::{Editor, Side, Typed, Why};
+use super::{Direction, Editor, Typed, Why};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 impl Editor {
@@ -31,10 +31,10 @@ impl Editor {
             KeyCode::Char(c) if ctrl => self.press_ctrl(c.to_ascii_lowercase(), key.modifiers),
             KeyCode::Char(c) => self.insert(c.encode_utf8(&mut [0; 4]), Some(c)),
             KeyCode::Enter if !ctrl && !self.is_line => self.insert("\n", None),
-            KeyCode::Backspace if ctrl => self.delete_to(self.over_word(Side::Back, false)),
-            KeyCode::Backspace => self.delete_to(self.beside(Side::Back)),
-            KeyCode::Delete if ctrl => self.delete_to(self.over_word(Side::Forward, false)),
-            KeyCode::Delete => self.delete_to(self.beside(Side::Forward)),
+            KeyCode::Backspace if ctrl => self.delete_to(self.over_word(Direction::Back, false)),
+            KeyCode::Backspace => self.delete_to(self.beside(Direction::Back)),
+            KeyCode::Delete if ctrl => self.delete_to(self.over_word(Direction::Forward, false)),
+            KeyCode::Delete => self.delete_to(self.beside(Direction::Forward)),
             code => self.press_move(code, ctrl, key.modifiers.contains(KeyModifiers::SHIFT)),
         }
     }
@@ -61,7 +61,7 @@ impl Editor {
             'z' => self.undo(),
             'y' => self.redo(),
             // What many terminals send for Ctrl-Backspace.
-            'h' => self.delete_to(self.over_word(Side::Back, false)),
+            'h' => self.delete_to(self.over_word(Direction::Back, false)),
             _ => Typed::Nothing(Why::NoSuchKey),
         }
     }
@@ -81,12 +81,12 @@ impl Editor {
     fn press_move(&mut self, code: KeyCode, ctrl: bool, selects: bool) -> Typed {
         let page = isize::try_from(self.drawn.get().height).unwrap_or(isize::MAX).max(2) - 1;
         let target = match (code, ctrl) {
-            (KeyCode::Left, false) => self.beside(Side::Back),
-            (KeyCode::Right, false) => self.beside(Side::Forward),
+            (KeyCode::Left, false) => self.beside(Direction::Back),
+            (KeyCode::Right, false) => self.beside(Direction::Forward),
             (KeyCode::Up, false) => self.rows_away(-1),
             (KeyCode::Down, false) => self.rows_away(1),
-            (KeyCode::Left, true) => self.over_word(Side::Back, true),
-            (KeyCode::Right, true) => self.over_word(Side::Forward, true),
+            (KeyCode::Left, true) => self.over_word(Direction::Back, true),
+            (KeyCode::Right, true) => self.over_word(Direction::Forward, true),
             (KeyCode::Home, false) => line_start(&self.text, self.cursor),
             (KeyCode::End, false) => line_end(&self.text, self.cursor),
             (KeyCode::Home, true) => 0,

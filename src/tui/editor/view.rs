@@ -2,8 +2,7 @@
 
 use super::clusters::{clusters, shown};
 use super::{Editor, Rows};
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role};
 use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::Modifier;
 
@@ -18,8 +17,7 @@ impl Editor {
         let fewest = if self.is_line { 0 } else { FEWEST_COLUMNS };
         if area.height == 0 || area.width <= fewest {
             if !self.is_line {
-                let said = paint.pick(("too narrow", "太窄"));
-                paint.hollow(area, said);
+                paint.hollow(area, ("too narrow", "太窄"));
             }
             return None;
         }

@@ -1,23 +1,23 @@
 //! Words for Ctrl with the arrows, Backspace and Delete, as Unicode cuts them (UAX #29): a Han character is one.
 
 use super::rows::{line_end, line_start};
-use super::{Editor, Side};
+use super::{Direction, Editor};
 use unicode_segmentation::UnicodeSegmentation;
 
 /// Characters looked at: longer words are crossed in several steps.
 const REACH: usize = 200;
 
 impl Editor {
-    /// The other end of the word on that side of the cursor, or of the line feed where the line ends there. Space is
+    /// The other end of the word in that direction from the cursor, or of the line feed where the line ends there. Space is
     /// crossed to get to the word; forward and `to_next`, instead the space behind it.
-    pub(super) fn over_word(&self, side: Side, to_next: bool) -> usize {
-        let target = match side {
-            Side::Back => {
+    pub(super) fn over_word(&self, direction: Direction, to_next: bool) -> usize {
+        let target = match direction {
+            Direction::Back => {
                 let before = &self.text[line_start(&self.text, self.cursor)..self.cursor];
                 let start = before.char_indices().nth_back(REACH - 1).map_or(0, |(start, _)| start);
                 self.cursor - word_back(&before[start..])
             }
-            Side::Forward => {
+            Direction::Forward => {
                 let behind = &self.text[self.cursor..line_end(&self.text, self.cursor)];
                 let end = behind.char_indices().nth(REACH).map_or(behind.len(), |(end, _)| end);
                 let measure = if to_next { word_forward } else { word_ahead };
@@ -25,8 +25,8 @@ impl Editor {
             }
         };
         match target == self.cursor {
-            true => self.beside(side),
-            false => self.boundary(target, side),
+            true => self.beside(direction),
+            false => self.boundary(target, direction),
         }
     }
 }

@@ -5,10 +5,7 @@ use crate::tui::app::App;
 use crate::tui::jobs::{Activity, Kind};
 use crate::tui::shared::Tone;
 use crate::tui::shared::model::{Stage, Step};
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::lang::{counted, grouped_digits};
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, Target, counted, grouped_digits};
 use crate::visible;
 use ratatui::layout::Rect;
 
@@ -16,8 +13,8 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let mut right = line.right().saturating_sub(1);
     let skipped = app.shared.model.skipped.len();
     if skipped > 0 {
-        let text = paint
-            .pick((format!("{} skipped (!)", grouped_digits(skipped as u64)), format!("跳过 {skipped} (!)")));
+        let text =
+            paint.pick((format!("{} skipped (!)", grouped_digits(skipped)), format!("跳过 {skipped} (!)")));
         let width = visible::width(&text) as u16;
         right = right.saturating_sub(width);
         paint.say(right, line.y, width, &text, Role::Warn);
@@ -54,8 +51,8 @@ fn typing_mark(app: &App, paint: &mut Paint<'_>, line: Rect) -> u16 {
     let Some(name) = app.screens.at(app.shared.screen).typed_into(&app.shared) else {
         return 0;
     };
-    let said = paint.pick((format!("typing in {name}"), format!("正在输入 {name}")));
-    paint.say(line.x + 1, line.y, line.width, &said, Role::Mark) + 2
+    let phrase = paint.pick((format!("typing in {name}"), format!("正在输入 {name}")));
+    paint.say(line.x + 1, line.y, line.width, &phrase, Role::Mark) + 2
 }
 
 /// Shorter work than this is over before it is read.
@@ -99,8 +96,8 @@ fn tell(app: &App, activity: &Activity) -> String {
 /// How things stand when nothing happens.
 fn standing(app: &App) -> String {
     let lang = app.shared.lang;
-    if let Some(said) = app.screens.at(app.shared.screen).standing(&app.shared) {
-        return said;
+    if let Some(phrase) = app.screens.at(app.shared.screen).standing(&app.shared) {
+        return phrase;
     }
     match app.shared.model.stage {
         Stage::Cancelled(step) => {

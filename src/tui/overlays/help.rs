@@ -3,16 +3,13 @@
 use super::open_box;
 use crate::tui::action::{Pane, Screen};
 use crate::tui::shared::Shared;
-use crate::tui::surface::areas::Target;
 use crate::tui::surface::keymap::Context;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Phrase, Role, Target};
 use ratatui::layout::Rect;
 
 /// The keys of the texts of the lab.
-const TEXT_KEYS: [(&str, Said); 8] = [
-    ("enter  i", ("begin to type; Enter is a line end then", "开始输入；输入时 Enter 换行")),
+const TEXT_KEYS: [(&str, Phrase); 8] = [
+    ("enter  i", ("begin to type; then Enter ends a line", "开始输入；输入时 Enter 换行")),
     ("esc  tab", ("leave the text; to the next pane", "离开文本；到下一窗格")),
     ("shift-arrows", ("select; with Ctrl by words", "选择；加 Ctrl 按词")),
     ("ctrl-a", ("select all", "全选")),
@@ -33,11 +30,11 @@ pub enum HelpLine {
 }
 
 /// What the mark ! and the key f of the corpus screen mean.
-const TOO_SHORT: [Said; 3] = [
+const TOO_SHORT: [Phrase; 3] = [
     ("! before a number of features: the document is too short for k.", "特征数前的 !：该文档对 k 过短。"),
     (
-        "One replaced word moves a text of its length beyond k of what it was,",
-        "替换一个词，这样长的文本就有一半以上的可能移到 k 之外：",
+        "One replaced word moves a text of its length by more than k,",
+        "替换一个词，这样长的文本移动超过 k 位的概率大于一半：",
     ),
     ("with probability over one half: measured on this corpus.", "在本语料上测得。"),
 ];
@@ -60,12 +57,12 @@ pub fn lines(shared: &Shared) -> Vec<HelpLine> {
         );
         if here == Screen::Lab && context == Context::On(here) {
             lines.push(HelpLine::Heading(lang.pick(("In a text of the lab", "实验屏的文本中")).into()));
-            lines.extend(TEXT_KEYS.map(|(keys, said)| HelpLine::Keys(keys.into(), lang.pick(said))));
+            lines.extend(TEXT_KEYS.map(|(keys, phrase)| HelpLine::Keys(keys.into(), lang.pick(phrase))));
         }
     }
     if here == Screen::Corpus {
         lines.push(HelpLine::Heading(lang.pick(("Too short", "过短")).into()));
-        lines.extend(TOO_SHORT.map(|said| HelpLine::Sentence(lang.pick(said))));
+        lines.extend(TOO_SHORT.map(|phrase| HelpLine::Sentence(lang.pick(phrase))));
     }
     lines.push(HelpLine::Heading(lang.pick(("Mouse", "鼠标")).into()));
     let mouse = [
@@ -80,7 +77,7 @@ pub fn lines(shared: &Shared) -> Vec<HelpLine> {
         ("drag the heatmap to pan; the wheel zooms", "拖动热图平移；滚轮缩放"),
         ("click into a text of the lab to type there; a drag selects", "点击实验屏的文本即可输入；拖动选择"),
     ];
-    lines.extend(mouse.map(|said| HelpLine::Sentence(lang.pick(said))));
+    lines.extend(mouse.map(|phrase| HelpLine::Sentence(lang.pick(phrase))));
     lines
 }
 

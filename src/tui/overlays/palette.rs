@@ -1,6 +1,6 @@
 //! The command palette: fuzzy search over everything that can be done.
 
-use super::{Pressed, open_box};
+use super::{Pressed, open_box, towards};
 use crate::recipe::{Bits, Recipe, named};
 use crate::tui::action::{Action, Pane};
 use crate::tui::editor::Editor;
@@ -9,13 +9,12 @@ use crate::tui::screens::corpus::keys::{Act, Column};
 use crate::tui::shared::Shared;
 use crate::tui::shared::parts::{TOKENIZERS, WEIGHTINGS, changed};
 use crate::tui::surface::keymap::Context;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role};
 use crate::tui::widgets::list::List;
 use crate::tui::widgets::table;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
 
 #[derive(Debug)]
@@ -141,20 +140,13 @@ fn entries(shared: &Shared) -> Vec<Entry> {
 
 impl Palette {
     pub(super) fn press(&mut self, shared: &mut Shared, event: KeyEvent) -> Pressed {
-        let has_ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
-        match event.code {
-            KeyCode::Enter => return self.run(shared),
-            KeyCode::Up => self.step(-1),
-            KeyCode::Down => self.step(1),
-            KeyCode::Char('p') if has_ctrl => self.step(-1),
-            KeyCode::Char('n') if has_ctrl => self.step(1),
-            KeyCode::PageUp => self.step(-10),
-            KeyCode::PageDown => self.step(10),
-            _ => {
-                if self.line.press(event).is_change() {
-                    self.search();
-                }
-            }
+        if event.code == KeyCode::Enter {
+            return self.run(shared);
+        }
+        if let Some(towards) = towards(event) {
+            self.step(towards.lines(10));
+        } else if self.line.press(event).is_change() {
+            self.search();
         }
         Pressed::Stay
     }
@@ -185,16 +177,14 @@ pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) -> Opti
     let cursor = palette.line.view(paint, field, true);
     let body = table::inset(inner, 0, 1);
     if palette.found.is_empty() {
-        let said = paint.pick(("nothing matches", "没有匹配"));
-        paint.hollow(body, said);
+        paint.hollow(body, ("nothing matches", "没有匹配"));
         return cursor;
     }
     let list = (List { selected: palette.selected, offset: 0 }, palette.found.len());
     table::marked_rows(paint, body, Pane::Overlay, list, Some(palette.selected), |paint, row, at| {
         let entry = &palette.entries[palette.found[at]];
         paint.say(row.x + 2, row.y, row.width.saturating_sub(14), &entry.text, Role::Text);
-        let style = paint.style(Role::Key);
-        paint.right(row.right() - 12, row.y, 11, &entry.keys, style);
+        paint.right(row.right() - 12, row.y, 11, &entry.keys, Role::Key);
     });
     cursor
 }

@@ -4,8 +4,7 @@ use super::Pressed;
 use crate::tui::action::Action;
 use crate::tui::editor::{Editor, Typed};
 use crate::tui::shared::{Question, Shared};
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
 
@@ -50,7 +49,7 @@ impl Prompt {
     /// What was typed is taken, or too much for a line.
     fn note(&mut self, shared: &Shared, typed: &Typed) {
         self.error = match typed {
-            Typed::Refused(too_much) => Some(too_much.said(shared.lang)),
+            Typed::Refused(too_much) => Some(too_much.message(shared.lang)),
             _ => None,
         };
     }

@@ -5,7 +5,7 @@ mod view;
 
 pub(super) use view::view;
 
-use super::{Over, Pressed};
+use super::{Over, Pressed, towards};
 use crate::recipe::{Recipe, named};
 use crate::tui::action::{Action, Pane, Towards};
 use crate::tui::editor::Editor;
@@ -15,7 +15,7 @@ use crate::tui::shared::parts::{Part, stepped};
 use crate::tui::widgets::list::List;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use std::cmp::Reverse;
 
 /// Whose recipe is chosen.
@@ -179,32 +179,24 @@ impl RecipePanel {
     }
 
     fn press_list(&mut self, shared: &mut Shared, screens: &Screens, event: KeyEvent) -> Pressed {
-        let has_ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
         let towards = match event.code {
-            KeyCode::Enter => return self.use_listed(shared, screens),
-            KeyCode::Up => Towards::Up,
-            KeyCode::Down => Towards::Down,
-            KeyCode::Char('p') if has_ctrl => Towards::Up,
-            KeyCode::Char('n') if has_ctrl => Towards::Down,
-            KeyCode::PageUp => Towards::PageUp,
-            KeyCode::PageDown => Towards::PageDown,
-            KeyCode::Home => Towards::First,
-            KeyCode::End => Towards::Last,
-            KeyCode::Tab | KeyCode::BackTab => {
-                self.part = Some(0);
-                return Pressed::Stay;
-            }
-            // The line is there to be typed into already.
-            KeyCode::Char('/') if self.typed().is_empty() => return Pressed::Stay,
-            _ => {
-                if self.line.press(event).is_change() {
-                    self.list = List::default();
-                }
-                return Pressed::Stay;
-            }
+            KeyCode::Home => Some(Towards::First),
+            KeyCode::End => Some(Towards::Last),
+            _ => towards(event),
         };
-        let rows = self.found(Over { own: screens, shared }).len();
-        self.list.go(towards, shared.lines_of(Pane::Overlay), rows);
+        if let Some(towards) = towards {
+            let rows = self.found(Over { own: screens, shared }).len();
+            self.list.step(towards, shared.lines_of(Pane::Overlay), rows);
+            return Pressed::Stay;
+        }
+        match event.code {
+            KeyCode::Enter => return self.use_listed(shared, screens),
+            KeyCode::Tab | KeyCode::BackTab => self.part = Some(0),
+            // The line is there to be typed into already.
+            KeyCode::Char('/') if self.typed().is_empty() => {}
+            _ if self.line.press(event).is_change() => self.list = List::default(),
+            _ => {}
+        }
         Pressed::Stay
     }
 
@@ -239,8 +231,8 @@ impl RecipePanel {
         };
         match stepped(self.present(Over { own: screens, shared }), Part::ALL[part], by) {
             Ok(recipe) => Pressed::Do(self.setting(recipe)),
-            Err(said) => {
-                shared.warn(said);
+            Err(phrase) => {
+                shared.warn(phrase);
                 Pressed::Stay
             }
         }

@@ -4,10 +4,7 @@ use super::open_box;
 use crate::corpus::SkipReason;
 use crate::tui::action::Pane;
 use crate::tui::shared::Shared;
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::lang::Lang;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Lang, Paint, Role, Target};
 use ratatui::layout::Rect;
 
 pub(super) fn view(shared: &Shared, paint: &mut Paint<'_>, area: Rect, at: usize) {

@@ -6,12 +6,11 @@ mod state;
 mod view;
 
 use crate::simhash;
-use crate::tui::action::{Pane, Towards};
-use crate::tui::room::{Room, copy_document, selected};
+use crate::tui::action::{Pane, Screen, Towards};
+use crate::tui::room::{Moving, Room, copy_document, selected};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
+use crate::tui::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
 pub use state::State;
@@ -46,29 +45,43 @@ impl Room for State {
     }
 
     fn want(&mut self, shared: &mut Shared) {
-        if shared.screen == crate::tui::action::Screen::Anatomy {
+        if shared.screen == Screen::Anatomy {
             shared.want_traces(shared.selected_document());
         }
     }
 
-    fn go(&mut self, shared: &mut Shared, towards: Towards) {
-        match (self.focus, towards) {
-            (Own::Text, Towards::Left) => shared.step_k(-1),
-            (Own::Text, Towards::Right) => shared.step_k(1),
-            (_, Towards::Left | Towards::Right) => self.step_bit(shared, towards),
-            (Own::Sums, _) => self.go_in_sums(shared, towards),
-            (Own::Features, _) => {
+    fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
+        let Pane::Anatomy(own) = pane else { return None };
+        let height = shared.lines_of(pane);
+        Some(match own {
+            Own::Features => {
                 let rows = shared.model.trace(shared.selected).map_or(0, |trace| trace.features.len());
-                if !self.features.go(towards, shared.lines_of(self.focus), rows) {
-                    shared.edge(rows);
-                }
-                self.show_selected_feature(shared);
+                Moving::Rows(&mut self.features, rows)
             }
-            (Own::Bit | Own::Text, _) => {
-                let page = shared.lines_of(self.focus).max(2) as isize - 1;
-                self.scroll(shared, self.focus.into(), towards.lines(page));
+            Own::Text => {
+                Moving::Lines(&mut self.text_scroll, view::text_lines(shared).saturating_sub(height))
             }
+            Own::Bit => {
+                let lines = view::push_lines(Scene { own: self, shared });
+                Moving::Lines(&mut self.bit_scroll, lines.saturating_sub(height))
+            }
+            Own::Sums => return None,
+        })
+    }
+
+    fn row_chosen(&mut self, shared: &mut Shared, _pane: Pane, _has_moved: bool) {
+        self.show_selected_feature(shared);
+    }
+
+    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
+        match (self.focus, towards) {
+            (Own::Features | Own::Sums | Own::Bit, Towards::Left | Towards::Right) => {
+                self.step_bit(shared, towards);
+            }
+            (Own::Sums, _) => self.step_in_sums(shared, towards),
+            _ => return false,
         }
+        true
     }
 
     fn open(&mut self, shared: &mut Shared) {
@@ -78,40 +91,19 @@ impl Room for State {
         ));
     }
 
-    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
-        if pane == Own::Features.into() {
-            self.features.select(row);
-            self.show_selected_feature(shared);
+    fn own_scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) -> bool {
+        let is_own = pane == Own::Sums.into();
+        if is_own {
+            self.put_bit(shared, self.bit.saturating_add_signed(-by.signum() as i8));
         }
-    }
-
-    fn scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
-        let Pane::Anatomy(own) = pane else { return };
-        let height = shared.lines_of(pane);
-        let scrolled =
-            |at: usize, lines: usize| at.saturating_add_signed(by).min(lines.saturating_sub(height));
-        match own {
-            Own::Features => {
-                let rows = shared.model.trace(shared.selected).map_or(0, |trace| trace.features.len());
-                self.features.scroll(by, height, rows);
-                self.show_selected_feature(shared);
-            }
-            Own::Text => self.text_scroll = scrolled(self.text_scroll, view::text_lines(shared)),
-            Own::Bit => {
-                let lines = view::push_lines(Scene { own: self, shared });
-                self.bit_scroll = scrolled(self.bit_scroll, lines);
-            }
-            Own::Sums => {
-                self.put_bit(shared, self.bit.saturating_add_signed(-by.signum() as i8));
-            }
-        }
+        is_own
     }
 
     fn set_bit(&mut self, shared: &mut Shared, bit: u8) {
         self.put_bit(shared, bit);
     }
 
-    fn copy(&self, shared: &Shared) -> Result<(String, Said), Said> {
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         let document = selected(shared)?;
         match self.focus {
             Own::Text => {
@@ -135,14 +127,11 @@ impl Room for State {
         "simscope-anatomy.jsonl"
     }
 
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said> {
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let model = &shared.model;
         let document = shared.selected_document().ok_or(("no document is selected", "未选择文档"))?;
         let trace = model.trace(document).ok_or(("the document is still being traced", "文档仍在追踪中"))?;
-        Ok(Box::new(file::Anatomy {
-            id: model.corpus.get(document as usize).id.to_owned(),
-            recipe: model.recipe,
-            trace: trace.clone(),
-        }))
+        let id = model.corpus.get(document as usize).id.to_owned();
+        Ok(file::anatomy(id, model.recipe, trace.clone()))
     }
 }

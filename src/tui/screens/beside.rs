@@ -9,17 +9,17 @@ mod view;
 mod work;
 
 use crate::recipe::Recipe;
-use crate::simhash;
-use crate::tui::action::{Pane, Screen, Towards};
+use crate::simhash::{self, Trace};
+use crate::tui::action::{Pane, Screen};
 use crate::tui::jobs::Kind;
-use crate::tui::room::{Room, copy_document, selected};
+use crate::tui::room::{Moving, Room, copy_document, selected};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
+use crate::tui::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
 pub use state::{Listed, State};
+use std::sync::Arc;
 
 impl Room for State {
     fn panes(&self) -> &'static [Pane] {
@@ -48,20 +48,26 @@ impl Room for State {
         }
     }
 
-    fn go(&mut self, shared: &mut Shared, towards: Towards) {
-        let height = shared.lines_of(self.focus);
-        match (self.focus, towards) {
-            (_, Towards::Left) => shared.step_k(-1),
-            (_, Towards::Right) => shared.step_k(1),
-            (Own::Differing, _) => {
+    fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
+        let Pane::Beside(pane) = pane else { return None };
+        let last =
+            |trace: Option<&Arc<Trace>>| trace.map_or(0, |trace| trace.features.len().saturating_sub(1));
+        Some(match pane {
+            Own::Differing => {
                 let rows = self.pair_count();
-                if self.list.go(towards, height, rows) {
-                    self.select_seen_pair(shared);
-                } else {
-                    shared.edge(rows);
-                }
+                Moving::Rows(&mut self.list, rows)
             }
-            (pane, _) => self.scroll_side(shared, pane, towards.lines(height.max(2) as isize - 1)),
+            Own::SideA => Moving::Lines(&mut self.scroll[0], last(shared.model.trace(shared.selected))),
+            Own::SideB => {
+                let last = last(self.trace(shared.selected));
+                Moving::Lines(&mut self.scroll[1], last)
+            }
+        })
+    }
+
+    fn row_chosen(&mut self, shared: &mut Shared, _pane: Pane, has_moved: bool) {
+        if has_moved {
+            self.select_seen_pair(shared);
         }
     }
 
@@ -69,24 +75,6 @@ impl Room for State {
         match self.focus {
             Own::Differing => self.open_seen_pair(shared),
             Own::SideA | Own::SideB => shared.go(Screen::Anatomy),
-        }
-    }
-
-    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
-        if pane == Own::Differing.into() {
-            self.list.select(row);
-            self.select_seen_pair(shared);
-        }
-    }
-
-    fn scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
-        match pane {
-            Pane::Beside(Own::Differing) => {
-                self.list.scroll(by, shared.lines_of(pane), self.pair_count());
-                self.select_seen_pair(shared);
-            }
-            Pane::Beside(side) => self.scroll_side(shared, side, by),
-            _ => {}
         }
     }
 
@@ -100,18 +88,23 @@ impl Room for State {
     }
 
     fn resume(&mut self, _shared: &mut Shared) -> bool {
-        self.resume_work()
+        self.second.retry() | self.contrast.retry()
     }
 
     fn failed(&mut self, kind: Kind) {
-        self.fail(kind);
+        match kind {
+            Kind::Second => self.second.fail(),
+            Kind::Contrast => self.contrast.fail(),
+            Kind::SecondTrace => self.trace.fail(),
+            _ => {}
+        }
     }
 
     fn partner(&self, shared: &Shared) -> Option<u32> {
         shared.other.filter(|_| self.focus == Own::Differing)
     }
 
-    fn copy(&self, shared: &Shared) -> Result<(String, Said), Said> {
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         let document = selected(shared)?;
         let id = |document: u32| shared.model.corpus.get(document as usize).id;
         match (self.focus, self.pair(self.list.selected)) {
@@ -141,7 +134,7 @@ impl Room for State {
         "simscope-seen-by-one.tsv"
     }
 
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said> {
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let found = self.found().filter(|_| self.contrast_is_current(shared));
         let found = found.ok_or(("the recipes are not compared yet", "尚未完成配方对比"))?;
         Ok(Box::new(file::SeenByOne {
@@ -157,7 +150,7 @@ impl Room for State {
 
     fn doing(&self, shared: &Shared, kind: Kind) -> Option<String> {
         let is_hashing = kind == Kind::Second && self.hashed().is_none();
-        let said = ("hashing under recipe B", "按配方 B 计算签名");
-        is_hashing.then(|| shared.lang.pick(said).to_owned())
+        let phrase = ("hashing under recipe B", "按配方 B 计算签名");
+        is_hashing.then(|| shared.lang.pick(phrase).to_owned())
     }
 }

@@ -8,13 +8,12 @@ pub mod rows;
 mod state;
 mod view;
 
-use crate::tui::action::{Pane, Screen, Towards};
+use crate::tui::action::{Pane, Screen};
 use crate::tui::jobs::Kind;
-use crate::tui::room::{Room, copy_document, selected};
+use crate::tui::room::{Moving, Room, copy_document, selected};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
+use crate::tui::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
 pub use state::State;
@@ -51,51 +50,28 @@ impl Room for State {
         self.want_risk(shared);
     }
 
-    fn go(&mut self, shared: &mut Shared, towards: Towards) {
-        let height = shared.lines_of(self.focus);
-        match (self.focus, towards) {
-            (_, Towards::Left) => shared.step_k(-1),
-            (_, Towards::Right) => shared.step_k(1),
-            (Own::Selected, _) => {
-                self.scroll(shared, self.focus(), towards.lines(height.max(2) as isize - 1));
-            }
-            (Own::Documents, _) => {
+    fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
+        let Pane::Corpus(pane) = pane else { return None };
+        Some(match pane {
+            Own::Documents => {
                 let rows = shared.row_count();
-                let has_moved = shared.list.go(towards, height, rows);
-                match shared.document_in_row(shared.list.selected) {
-                    Some(document) if has_moved || document != shared.selected => {
-                        shared.select_document(document);
-                    }
-                    _ => shared.edge(rows),
-                }
+                Moving::Rows(&mut shared.list, rows)
             }
+            Own::Selected => Moving::Lines(&mut self.text_scroll, view::text_lines(shared).saturating_sub(1)),
+        })
+    }
+
+    fn row_chosen(&mut self, shared: &mut Shared, _pane: Pane, _has_moved: bool) {
+        let Some(document) = shared.document_in_row(shared.list.selected) else { return };
+        // On other screens the selection moves without this list: back to its row is a move too.
+        if shared.selected != document {
+            shared.message = None;
         }
+        shared.select_document(document);
     }
 
     fn open(&mut self, shared: &mut Shared) {
         shared.open_document();
-    }
-
-    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
-        if pane == Own::Documents.into()
-            && let Some(document) = shared.document_in_row(row)
-        {
-            shared.list.select(row);
-            shared.select_document(document);
-        }
-    }
-
-    fn scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
-        if pane == Own::Documents.into() {
-            let (height, rows) = (shared.lines_of(pane), shared.row_count());
-            shared.list.scroll(by, height, rows);
-            if let Some(document) = shared.document_in_row(shared.list.selected) {
-                shared.select_document(document);
-            }
-        } else if pane == Own::Selected.into() {
-            let last = view::text_lines(shared).saturating_sub(1);
-            self.text_scroll = self.text_scroll.saturating_add_signed(by).min(last);
-        }
     }
 
     fn cancel(&mut self, shared: &mut Shared) -> bool {
@@ -103,7 +79,7 @@ impl Room for State {
         if is_filtered {
             self.filter.clear();
             self.is_only_short = false;
-            shared.say(shared.lang.pick(("filter cleared", "已清除筛选")));
+            shared.say(("filter cleared", "已清除筛选"));
         }
         is_filtered
     }
@@ -122,7 +98,7 @@ impl Room for State {
         }
     }
 
-    fn copy(&self, shared: &Shared) -> Result<(String, Said), Said> {
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         match self.focus {
             Own::Documents => copy_document(shared),
             Own::Selected => {
@@ -137,8 +113,8 @@ impl Room for State {
         "simscope-documents.tsv"
     }
 
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said> {
-        Ok(Box::new(file::Documents::of(shared)))
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
+        Ok(file::documents(shared))
     }
 
     fn doing(&self, shared: &Shared, kind: Kind) -> Option<String> {

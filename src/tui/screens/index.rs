@@ -9,13 +9,12 @@ mod state;
 mod view;
 mod work;
 
-use crate::tui::action::{Action, Pane, Screen, Towards};
+use crate::tui::action::{Action, Pane, Screen};
 use crate::tui::jobs::Kind;
-use crate::tui::room::{Room, selected};
+use crate::tui::room::{Moving, Room, selected};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
+use crate::tui::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
 pub use state::State;
@@ -56,11 +55,24 @@ impl Room for State {
         }
     }
 
-    fn go(&mut self, shared: &mut Shared, towards: Towards) {
-        match towards {
-            Towards::Left => shared.step_k(-1),
-            Towards::Right => shared.step_k(1),
-            _ => self.go_in(shared, self.focus, towards),
+    fn moving<'a>(&'a mut self, _shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
+        let Pane::Index(pane) = pane else { return None };
+        let rows = self.rows(pane);
+        let list = match pane {
+            Own::Strategies | Own::Planner => &mut self.strategies,
+            Own::Blocks => &mut self.tables,
+            Own::Found => &mut self.found,
+        };
+        Some(Moving::Rows(list, rows))
+    }
+
+    fn row_chosen(&mut self, shared: &mut Shared, pane: Pane, _has_moved: bool) {
+        if pane != Own::Blocks.into() {
+            self.show_table_of_neighbour(shared);
+        }
+        if pane == Own::Found.into() {
+            // The pair of the other screens is that of the document and this neighbour.
+            shared.other = self.hit().map(|hit| hit.index).or(shared.other);
         }
     }
 
@@ -68,19 +80,7 @@ impl Room for State {
         self.open_in(shared, self.focus);
     }
 
-    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
-        if let Pane::Index(pane) = pane {
-            self.select_in(shared, pane, row);
-        }
-    }
-
-    fn scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
-        if let Pane::Index(pane) = pane {
-            self.scroll_in(shared, pane, by);
-        }
-    }
-
-    fn answer(&mut self, shared: &mut Shared, _of: Action, line: &str) -> Result<(), Said> {
+    fn answer(&mut self, shared: &mut Shared, _of: Action, line: &str) -> Result<(), Phrase> {
         self.answer_size(shared, line)
     }
 
@@ -89,18 +89,20 @@ impl Room for State {
     }
 
     fn resume(&mut self, _shared: &mut Shared) -> bool {
-        self.resume_building()
+        self.structures.retry()
     }
 
     fn failed(&mut self, kind: Kind) {
-        self.fail(kind);
+        if kind == Kind::Index {
+            self.structures.fail();
+        }
     }
 
     fn partner(&self, shared: &Shared) -> Option<u32> {
         shared.other.filter(|_| self.focus == Own::Found)
     }
 
-    fn copy(&self, shared: &Shared) -> Result<(String, Said), Said> {
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         selected(shared)?;
         self.row(shared)
     }
@@ -113,7 +115,7 @@ impl Room for State {
         }
     }
 
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said> {
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         self.sheet(shared)
     }
 

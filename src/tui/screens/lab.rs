@@ -1,10 +1,10 @@
 //! Screen 6, Lab: two texts to edit, what differs between them, and how far edits move a text of that length.
 
-mod analysis;
 mod file;
 pub mod keys;
 mod lists;
 pub mod news;
+mod results;
 mod sheet;
 mod side;
 mod state;
@@ -14,11 +14,10 @@ mod work;
 
 use crate::tui::action::{Action, Pane, Pointer, Screen, Towards};
 use crate::tui::jobs::Kind;
-use crate::tui::room::Room;
+use crate::tui::room::{Moving, Room};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
+use crate::tui::surface::{Paint, Phrase};
 use keys::{Act, Pane as Own};
 pub use lists::{EffectRow, LengthRow};
 use ratatui::crossterm::event::KeyEvent;
@@ -38,6 +37,7 @@ impl Room for State {
     fn set_focus(&mut self, pane: Pane) {
         if let Pane::Lab(pane) = pane {
             self.focus = Some(pane);
+            // From text to text one goes on typing.
             self.is_typing &= self.side(pane).is_some();
         }
     }
@@ -57,28 +57,50 @@ impl Room for State {
         }
     }
 
-    fn go(&mut self, shared: &mut Shared, towards: Towards) {
-        match towards {
-            Towards::Left => shared.step_k(-1),
-            Towards::Right => shared.step_k(1),
-            _ => self.go_in(shared, self.pane(), towards),
+    fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
+        match pane {
+            Pane::Lab(Own::Effects) => {
+                let rows = self.effect_rows();
+                Some(Moving::Rows(&mut self.lists[self.view as usize], rows))
+            }
+            Pane::Lab(Own::Curve) if self.is_table => {
+                let rows = self.length_rows(shared).len();
+                Some(Moving::Rows(&mut self.lengths, rows))
+            }
+            _ => None,
         }
+    }
+
+    fn row_chosen(&mut self, shared: &mut Shared, pane: Pane, _has_moved: bool) {
+        if pane == Own::Curve.into() {
+            self.keep_length(shared);
+        }
+    }
+
+    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
+        match (self.pane(), towards) {
+            (_, Towards::Left | Towards::Right) => return false,
+            (pane @ (Own::TextA | Own::TextB), _) => {
+                let page = shared.lines_of(pane).saturating_sub(2).max(1) as isize;
+                self.scroll_text(pane, towards.lines(page));
+            }
+            (Own::Curve, _) if !self.is_table => {
+                shared.warn(("v shows the lengths as a table", "按 v 以表格查看各长度"));
+                self.keep_length(shared);
+            }
+            _ => return false,
+        }
+        true
     }
 
     fn open(&mut self, shared: &mut Shared) {
         self.open_in(shared, self.pane());
     }
 
-    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
-        if let Pane::Lab(pane) = pane {
-            self.select_in(shared, pane, row);
-        }
-    }
-
-    fn scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
-        if let Pane::Lab(pane) = pane {
-            self.scroll_in(shared, pane, by);
-        }
+    fn own_scroll(&mut self, _shared: &mut Shared, pane: Pane, by: isize) -> bool {
+        let Pane::Lab(text @ (Own::TextA | Own::TextB)) = pane else { return false };
+        self.scroll_text(text, by);
+        true
     }
 
     fn point(&mut self, _shared: &mut Shared, pane: Pane, pointer: Pointer) {
@@ -99,11 +121,11 @@ impl Room for State {
         self.paste_text(shared, text)
     }
 
-    fn why_no_paste(&self) -> Said {
+    fn why_no_paste(&self) -> Phrase {
         ("nothing to paste into: Tab to a text first", "此处不能粘贴：先按 Tab 到文本")
     }
 
-    fn answer(&mut self, shared: &mut Shared, of: Action, line: &str) -> Result<(), Said> {
+    fn answer(&mut self, shared: &mut Shared, of: Action, line: &str) -> Result<(), Phrase> {
         match of {
             Action::Lab(Act::AskEdit) => self.answer_edit(shared, line),
             _ => self.answer_seed(shared, line),
@@ -119,10 +141,14 @@ impl Room for State {
     }
 
     fn failed(&mut self, kind: Kind) {
-        self.fail(kind);
+        match kind {
+            Kind::Lab => self.compared.fail(),
+            Kind::Battery => self.tried.fail(),
+            _ => {}
+        }
     }
 
-    fn copy(&self, shared: &Shared) -> Result<(String, Said), Said> {
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         self.row(shared)
     }
 
@@ -133,11 +159,11 @@ impl Room for State {
         }
     }
 
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said> {
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         self.sheet(shared)
     }
 
-    fn endings(&self) -> Said {
+    fn endings(&self) -> Phrase {
         (
             ".tsv .csv .jsonl .parquet .txt, .svg for the length curve; a final ! replaces",
             ".tsv .csv .jsonl .parquet .txt，或 .svg 导出长度曲线；名后加 ! 可覆盖文件",
@@ -152,7 +178,7 @@ impl Room for State {
         Some(view::standing(Scene { own: self, shared }))
     }
 
-    fn hints(&self) -> &'static [(&'static str, Said)] {
+    fn hints(&self) -> &'static [(&'static str, Phrase)] {
         &view::TYPING
     }
 

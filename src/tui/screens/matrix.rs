@@ -14,8 +14,7 @@ use crate::tui::action::{Pane, Pointer, Screen, Towards};
 use crate::tui::room::{Room, selected};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
+use crate::tui::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
 pub use state::State;
@@ -51,8 +50,9 @@ impl Room for State {
         }
     }
 
-    fn go(&mut self, shared: &mut Shared, towards: Towards) {
+    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
         self.move_cursor(shared, towards);
+        true
     }
 
     fn open(&mut self, shared: &mut Shared) {
@@ -78,7 +78,7 @@ impl Room for State {
         shared.pair_partner()
     }
 
-    fn copy(&self, shared: &Shared) -> Result<(String, Said), Said> {
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         let document = selected(shared)?;
         let (corpus, signatures) = (&shared.model.corpus, &shared.model.signatures);
         let pair = shared.pair_partner().and_then(|other| {
@@ -94,7 +94,7 @@ impl Room for State {
         "simscope-heatmap.png"
     }
 
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said> {
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let shown = self.shown().ok_or(("the heatmap is not drawn yet", "热图尚未绘制"))?;
         Ok(Box::new(file::Heat {
             corpus: shared.model.corpus.clone(),

@@ -5,12 +5,11 @@ pub mod keys;
 mod state;
 mod view;
 
-use crate::tui::action::{Pane, Towards};
-use crate::tui::room::{Room, copy_document, selected};
+use crate::tui::action::Pane;
+use crate::tui::room::{Moving, Room, copy_document, selected};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
+use crate::tui::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
 pub use state::State;
@@ -44,39 +43,23 @@ impl Room for State {
         self.follow_selected(shared);
     }
 
-    fn go(&mut self, shared: &mut Shared, towards: Towards) {
-        match (self.focus, towards) {
-            (_, Towards::Left) => shared.step_k(-1),
-            (_, Towards::Right) => shared.step_k(1),
-            (Own::Groups, _) => {
-                let rows = state::group_count(shared);
-                if self.groups.go(towards, shared.lines_of(self.focus), rows) {
-                    self.select_group(shared);
-                } else {
-                    shared.edge(rows);
-                }
-            }
-            (Own::Members, _) => {
+    fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
+        let Pane::Threshold(pane) = pane else { return None };
+        Some(match pane {
+            Own::Groups => Moving::Rows(&mut self.group_rows, state::group_count(shared)),
+            Own::Members => {
                 let rows = self.members(shared).len();
-                if self.members.go(towards, shared.lines_of(self.focus), rows) {
-                    self.select_member(shared);
-                } else {
-                    shared.edge(rows);
-                }
+                Moving::Rows(&mut self.member_rows, rows)
             }
-            (Own::Sweep | Own::Histogram, _) => {
-                let last = shared.recipe.bits.get();
-                let page = shared.lines_of(self.focus).max(2) as u8 - 1;
-                let k = shared.k;
-                shared.set_k(match towards {
-                    Towards::Up => k.saturating_sub(1),
-                    Towards::Down => (k + 1).min(last),
-                    Towards::PageUp => k.saturating_sub(page),
-                    Towards::PageDown => k.saturating_add(page).min(last),
-                    Towards::First => 0,
-                    _ => last,
-                });
-            }
+            Own::Sweep | Own::Histogram => Moving::K,
+        })
+    }
+
+    fn row_chosen(&mut self, shared: &mut Shared, pane: Pane, has_moved: bool) {
+        match pane {
+            Pane::Threshold(Own::Groups) if has_moved => self.select_group(shared),
+            Pane::Threshold(Own::Members) if has_moved => self.select_member(shared),
+            _ => {}
         }
     }
 
@@ -87,43 +70,8 @@ impl Room for State {
             Own::Members => shared.open_document(),
             Own::Sweep | Own::Histogram => {
                 let k = shared.k;
-                shared.say(
-                    shared
-                        .lang
-                        .pick((format!("k is {k}; up and down move it"), format!("k 为 {k}；上下键移动"))),
-                );
+                shared.say((format!("k is {k}; up and down move it"), format!("k 为 {k}；上下键移动")));
             }
-        }
-    }
-
-    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
-        match pane {
-            Pane::Threshold(Own::Groups) => {
-                self.groups.select(row);
-                self.select_group(shared);
-            }
-            Pane::Threshold(Own::Members) => {
-                self.members.select(row);
-                self.select_member(shared);
-            }
-            Pane::Threshold(Own::Sweep) => shared.set_k(row as u8),
-            _ => {}
-        }
-    }
-
-    fn scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
-        let height = shared.lines_of(pane);
-        match pane {
-            Pane::Threshold(Own::Groups) => {
-                self.groups.scroll(by, height, state::group_count(shared));
-                self.select_group(shared);
-            }
-            Pane::Threshold(Own::Members) => {
-                let rows = self.members(shared).len();
-                self.members.scroll(by, height, rows);
-                self.select_member(shared);
-            }
-            _ => shared.step_k(by.signum() as i8),
         }
     }
 
@@ -131,13 +79,13 @@ impl Room for State {
         let members = self.members(shared);
         if matches!(self.focus, Own::Groups | Own::Members)
             && !members.contains(&shared.selected)
-            && let Some(&member) = members.get(self.members.selected)
+            && let Some(&member) = members.get(self.member_rows.selected)
         {
             shared.select_document(member);
         }
     }
 
-    fn copy(&self, shared: &Shared) -> Result<(String, Said), Said> {
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         selected(shared)?;
         let members = self.members(shared);
         if members.is_empty() || !matches!(self.focus, Own::Groups | Own::Members) {
@@ -154,19 +102,17 @@ impl Room for State {
         }
     }
 
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said> {
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let model = &shared.model;
         Ok(match self.focus {
             Own::Sweep | Own::Histogram if model.sweep.is_empty() => {
                 return Err(("the sweep is not known yet", "尚无各 k 的表"));
             }
-            Own::Sweep | Own::Histogram => {
-                Box::new(file::Sweep { rows: model.sweep.clone(), labelled: model.labelled.clone() })
+            Own::Sweep | Own::Histogram => file::sweep(model.sweep.clone(), model.labelled.clone()),
+            Own::Groups | Own::Members => {
+                let groups = shared.groups.clone().ok_or(("the groups are not known yet", "尚无分组"))?;
+                file::groups(model.corpus.clone(), groups)
             }
-            Own::Groups | Own::Members => Box::new(file::Groups {
-                corpus: model.corpus.clone(),
-                groups: shared.groups.clone().ok_or(("the groups are not known yet", "尚无分组"))?,
-            }),
         })
     }
 }

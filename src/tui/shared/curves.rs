@@ -87,10 +87,9 @@ impl Shared {
 
     /// Stops the measuring of a curve. Returns whether one was being measured.
     pub fn cancel_curve(&mut self) -> bool {
-        if !self.runs(Kind::Curve) {
+        if !self.stop(Kind::Curve) {
             return false;
         }
-        self.abandon(Kind::Curve);
         self.curves.growing.cancel();
         true
     }

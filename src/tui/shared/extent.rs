@@ -20,8 +20,7 @@ impl Shared {
         self.grouping == Grouping::Connection && self.exact_end().is_some_and(|end| self.k > end)
     }
 
-    /// Up to which k the groups are exact, and what is being done about the others; `None` where nothing is to be
-    /// said.
+    /// Up to which k the groups are exact, and how far the search for the others is; `None` if all are exact.
     pub fn extent(&self) -> Option<String> {
         let end = self.exact_end()?;
         Some(match (self.model.stage, self.model.further) {
@@ -31,13 +30,13 @@ impl Shared {
             (_, Some(seconds)) => {
                 let (en, zh) = about(seconds);
                 self.lang.pick((
-                    format!("exact to k = {end}; further would take about {en}, r goes on"),
+                    format!("exact to k = {end}; r extends, in about {en}"),
                     format!("精确至 k = {end}；继续约需 {zh}，按 r 继续"),
                 ))
             }
             (_, None) => self
                 .lang
-                .pick((format!("exact to k = {end}; r goes on"), format!("精确至 k = {end}；按 r 继续"))),
+                .pick((format!("exact to k = {end}; r extends"), format!("精确至 k = {end}；按 r 继续"))),
         })
     }
 
@@ -89,7 +88,7 @@ impl Shared {
         self.link_or_measure();
         if let Some(extent) = self.extent() {
             let stopped = self.lang.pick(("extension stopped: ", "已停止扩展："));
-            self.say(format!("{stopped}{extent}"));
+            self.say_of(format!("{stopped}{extent}"));
         }
     }
 

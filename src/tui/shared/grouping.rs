@@ -6,7 +6,7 @@ use crate::recipe::Recipe;
 use crate::tui::action::{Action, Screen};
 use crate::tui::jobs::Kind;
 use crate::tui::shared::model::Stage;
-use crate::tui::surface::lang::grouped_digits;
+use crate::tui::surface::grouped_digits;
 
 /// How documents within k make a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -38,6 +38,7 @@ pub(super) struct Setting {
 const UNDO_KEPT: usize = 200;
 
 impl Shared {
+    /// A step is one of undo; see [`Shared::set_k`].
     pub fn step_k(&mut self, by: i8) {
         let k = self.k.saturating_add_signed(by).min(self.recipe.bits.get());
         if k == self.k {
@@ -51,6 +52,7 @@ impl Shared {
         self.set_k(k);
     }
 
+    /// Remembers what it was before, for undo.
     pub fn set_k(&mut self, k: u8) {
         let k = k.min(self.recipe.bits.get());
         if k != self.k {
@@ -59,7 +61,7 @@ impl Shared {
         }
     }
 
-    /// A drag is one step of undo, however many values it passes.
+    /// Remembers for undo only what it was before the drag, however many values that passes.
     pub fn drag_k(&mut self, k: u8) {
         let k = k.min(self.recipe.bits.get());
         if k != self.k {
@@ -101,8 +103,8 @@ impl Shared {
         if by > 0
             && let Some(extent) = self.extent()
         {
-            let said = ("larger k's are not known", "更大的 k 未知");
-            self.warn_of(format!("{}: {extent}", self.lang.pick(said)));
+            let phrase = ("larger k's are not known", "更大的 k 未知");
+            self.warn_of(format!("{}: {extent}", self.lang.pick(phrase)));
             return;
         }
         self.warn(if by > 0 {
@@ -112,26 +114,25 @@ impl Shared {
         });
     }
 
-    /// See [`App::valley`].
+    /// See [`Shared::valley`].
     pub fn go_valley(&mut self) {
         let Some(valley) = self.valley() else {
             self.warn(match &self.model.spread {
                 Some(spread) if spread.pairs().whole().is_none() => {
                     ("not all distances are counted: the peak is not known", "尚未统计所有距离：峰值未知")
                 }
-                Some(_) => (
-                    "the bars never stop falling left of the peak: there is no valley",
-                    "峰值左侧一直下降：没有谷底",
-                ),
+                Some(_) => {
+                    ("left of the peak the bars only fall: there is no valley", "峰值左侧一直下降：没有谷底")
+                }
                 None => ("the histogram is not measured yet", "直方图尚未测量"),
             });
             return;
         };
         self.set_k(valley);
-        self.say(self.lang.pick((
+        self.say((
             format!("k = {valley}: the valley between near pairs and the bulk"),
             format!("k = {valley}：近重复与大多数之间的谷底"),
-        )));
+        ));
     }
 
     /// Where the bulk of unrelated pairs begins: from the highest bar down to the left, the first place
@@ -148,6 +149,7 @@ impl Shared {
             .map(|d| d as u8)
     }
 
+    /// Regroups, and says what changed. The caller remembers for undo, unless it undoes.
     fn change_k(&mut self, k: u8) {
         let (before, old) = (self.figures(), self.k);
         self.k = k;
@@ -161,18 +163,18 @@ impl Shared {
                 format!(
                     "k {old} → {k}{}{} → {} {}{}{} → {} {}",
                     self.lang.pick((": ", "：")),
-                    grouped_digits(groups as u64),
-                    grouped_digits(new_groups as u64),
+                    grouped_digits(groups),
+                    grouped_digits(new_groups),
                     self.lang.pick(("groups", "组")),
                     self.lang.pick((", ", "，")),
-                    grouped_digits(grouped as u64),
-                    grouped_digits(new_grouped as u64),
+                    grouped_digits(grouped),
+                    grouped_digits(new_grouped),
                     self.lang.pick(("grouped documents", "篇入组")),
                 )
             }
             _ => format!("k {old} → {k}"),
         };
-        self.say(text);
+        self.say_of(text);
     }
 
     fn figures(&self) -> Option<(usize, usize)> {
@@ -224,16 +226,16 @@ impl Shared {
         };
         self.abandon(Kind::Leaders);
         self.regroup();
-        self.say(self.lang.pick(match self.grouping {
+        self.say(match self.grouping {
             Grouping::Connection => (
                 "groups by connection: steps of at most k; they can chain",
                 "按连通分组：每步不超过 k，可成链",
             ),
             Grouping::Leaders => (
-                "groups around leaders: first come, first kept; they do not chain",
-                "按首领分组：先到先留，不成链",
+                "groups around leaders: each joins the first within k, not the nearest; no chains",
+                "按首领分组：加入 k 内最早而非最近的首领，不成链",
             ),
-        }));
+        });
     }
 
     /// The spread of a group, as far as it is known.
@@ -264,7 +266,7 @@ impl Shared {
             && mark.grouping == self.grouping
         {
             self.mark = None;
-            self.say(self.lang.pick(("mark A forgotten", "已取消标记 A")));
+            self.say(("mark A forgotten", "已取消标记 A"));
             return;
         }
         let Some(groups) = self.groups.clone().filter(|_| self.groups_are_current()) else {
@@ -273,10 +275,10 @@ impl Shared {
         };
         self.mark = Some(Mark { groups, grouping: self.grouping });
         let k = self.k;
-        self.say(self.lang.pick((
-            format!("mark A at k = {k}: move k to see what merges or splits against it"),
-            format!("标记 A：k = {k}；移动 k 可看相对它的合并与拆分"),
-        )));
+        self.say((
+            format!("mark A at k = {k}: move k to see what merges or splits"),
+            format!("标记 A：k = {k}；移动 k 可看合并与拆分"),
+        ));
     }
 
     pub fn remember(&mut self) {
@@ -293,10 +295,10 @@ impl Shared {
         let Some(Setting { k, recipe }) = self.undo.pop() else {
             self.warn(match self.screen {
                 Screen::Lab => (
-                    "k and recipe are as they were; in a text Ctrl-Z takes back",
+                    "k and recipe are unchanged; in a text Ctrl-Z undoes",
                     "k 与配方没有可撤销的改变；文本中用 Ctrl-Z 撤销",
                 ),
-                _ => ("nothing to undo: k and recipe are as they were", "没有可撤销的改变"),
+                _ => ("nothing to undo: k and recipe are unchanged", "没有可撤销的改变"),
             });
             return;
         };
@@ -309,7 +311,7 @@ impl Shared {
             self.change_k(k);
             undone.extend(self.message.take().map(|(_, text)| text));
         }
-        self.say(format!("{}: {}", self.lang.pick(("undone", "已撤销")), undone.join(" · ")));
+        self.say_of(format!("{}: {}", self.lang.pick(("undone", "已撤销")), undone.join(" · ")));
     }
 
     /// The mouse let go of the slider: the next drag is a gesture of its own.
@@ -319,29 +321,25 @@ impl Shared {
 
     /// Stops the search for leaders. Returns whether there was one.
     pub fn cancel_leaders(&mut self) -> bool {
-        if !self.runs(Kind::Leaders) {
+        if !self.stop(Kind::Leaders) {
             return false;
         }
-        self.abandon(Kind::Leaders);
         self.grouping = Grouping::Connection;
         self.regroup();
-        self.say(self.lang.pick(("search for leaders cancelled", "已取消首领分组")));
+        self.say(("search for leaders cancelled", "已取消首领分组"));
         true
     }
 
     pub fn ask_k(&mut self) {
         let now = self.k;
-        self.question = Some(Question {
-            of: Action::AskK,
-            label: ("k = ", "k = "),
-            note: (
+        self.question = Some(Question::new(
+            Action::AskK,
+            ("k = ", "k = "),
+            (
                 format!("a number, now {now} · Enter sets · Esc leaves"),
                 format!("整数，现为 {now} · Enter 设定 · Esc 放弃"),
             ),
-            // A number is more often replaced than changed.
-            text: String::new(),
-            before: String::new(),
-        });
+        ));
     }
 
     /// Reads a k that was typed.

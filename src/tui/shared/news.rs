@@ -8,7 +8,7 @@ use crate::recipe::Recipe;
 use crate::sensitivity::{Curve, Experiment, Point};
 use crate::simhash::{Signed, Trace};
 use crate::tui::sheet::Unwritten;
-use crate::tui::surface::lang::Said;
+use crate::tui::surface::Phrase;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -69,7 +69,7 @@ pub enum News {
     /// A file was written, or why not; what it lacks.
     Exported {
         path: PathBuf,
-        lacks: Option<Said>,
+        lacks: Option<Phrase>,
         result: Result<u64, Unwritten>,
     },
 }

@@ -8,7 +8,7 @@ use crate::recipe::{
     Bits, CppJieba, FeatureHash, Recipe, Separators, TOP, TieRule, Tokenizer, Top, Units, WINDOW, Weighting,
     Widths,
 };
-use crate::tui::surface::lang::{Lang, Said};
+use crate::tui::surface::{Lang, Phrase};
 use crate::visible;
 use std::mem::discriminant;
 use std::ops::RangeInclusive;
@@ -38,7 +38,7 @@ impl Part {
         [Part::Tokenizer, Part::Window, Part::Weighting, Part::Top, Part::Hash, Part::Bits, Part::Tie];
 
     /// What it is called.
-    pub fn name(self) -> Said {
+    pub fn name(self) -> Phrase {
         match self {
             Part::Tokenizer => ("tokenizer", "分词"),
             Part::Window => ("window n", "窗口 n"),
@@ -55,13 +55,8 @@ impl Part {
 pub const TOKENIZERS: [Tokenizer; 5] =
     [Tokenizer::Words, Tokenizer::Jieba, Tokenizer::Whitespace, Tokenizer::Chars(3), Tokenizer::Shingles(2)];
 
-/// All tokenizers: those of [`TOKENIZERS`], then those that are a program's own.
-const ALL_TOKENIZERS: [Tokenizer; 19] = [
-    TOKENIZERS[0],
-    TOKENIZERS[1],
-    TOKENIZERS[2],
-    TOKENIZERS[3],
-    TOKENIZERS[4],
+/// Those that are a program's own.
+const OTHER_TOKENIZERS: [Tokenizer; 14] = [
     Tokenizer::Split(Separators::Java),
     Tokenizer::Split(Separators::Python),
     Tokenizer::Split(Separators::Python2),
@@ -81,14 +76,8 @@ const ALL_TOKENIZERS: [Tokenizer; 19] = [
 /// The weightings of the `w` key.
 pub const WEIGHTINGS: [Weighting; 3] = [Weighting::Uniform, Weighting::Tf, Weighting::TfIdf];
 
-const ALL_WEIGHTINGS: [Weighting; 6] = [
-    WEIGHTINGS[0],
-    WEIGHTINGS[1],
-    WEIGHTINGS[2],
-    Weighting::Keywords(Top::Count(20)),
-    Weighting::CppKeywords(Top::Count(5)),
-    Weighting::Tags(20),
-];
+const OTHER_WEIGHTINGS: [Weighting; 3] =
+    [Weighting::Keywords(Top::Count(20)), Weighting::CppKeywords(Top::Count(5)), Weighting::Tags(20)];
 
 const HASHES: [FeatureHash; 13] = [
     FeatureHash::DEFAULT,
@@ -151,15 +140,17 @@ pub fn changed(before: Recipe, after: Recipe) -> Recipe {
 ///
 /// # Errors
 /// Why it cannot be.
-pub fn stepped(recipe: Recipe, part: Part, by: isize) -> Result<Recipe, Said> {
+pub fn stepped(recipe: Recipe, part: Part, by: isize) -> Result<Recipe, Phrase> {
     let after = match part {
         Part::Tokenizer => {
-            Recipe { tokenizer: cycle(&ALL_TOKENIZERS, |t| is_same_kind(t, &recipe.tokenizer), by), ..recipe }
+            let all = [&TOKENIZERS[..], &OTHER_TOKENIZERS].concat();
+            Recipe { tokenizer: cycle(&all, |t| is_same_kind(t, &recipe.tokenizer), by), ..recipe }
         }
         Part::Window => Recipe { tokenizer: other_window(recipe.tokenizer, by)?, ..recipe },
         Part::Weighting => {
             let is_now = |w: &Weighting| discriminant(w) == discriminant(&recipe.weighting);
-            Recipe { weighting: cycle(&ALL_WEIGHTINGS, is_now, by), ..recipe }
+            let all = [&WEIGHTINGS[..], &OTHER_WEIGHTINGS].concat();
+            Recipe { weighting: cycle(&all, is_now, by), ..recipe }
         }
         Part::Top => Recipe { weighting: other_top(recipe.weighting, by)?, ..recipe },
         Part::Hash => Recipe { hash: cycle(&HASHES, |h| is_same_hash(h, &recipe.hash), by), ..recipe },
@@ -169,15 +160,15 @@ pub fn stepped(recipe: Recipe, part: Part, by: isize) -> Result<Recipe, Said> {
     Ok(changed(recipe, after))
 }
 
-fn other_window(tokenizer: Tokenizer, by: isize) -> Result<Tokenizer, Said> {
-    const NONE: Said = ("only windows and shingles have an n", "只有窗口与片段有 n");
+fn other_window(tokenizer: Tokenizer, by: isize) -> Result<Tokenizer, Phrase> {
+    const NONE: Phrase = ("only windows and shingles have an n", "只有窗口与片段有 n");
     let now = tokenizer.window().ok_or(NONE)?;
     let n = moved(u16::from(now), by, u16::from(*WINDOW.start())..=u16::from(*WINDOW.end()))? as u8;
     tokenizer.with_window(n).ok_or(NONE)
 }
 
 /// `auto` stands before 1.
-fn other_top(weighting: Weighting, by: isize) -> Result<Weighting, Said> {
+fn other_top(weighting: Weighting, by: isize) -> Result<Weighting, Phrase> {
     let other = |top| {
         Ok(match (top, by) {
             (Top::Auto, 1..) => Top::Count(*TOP.start()),
@@ -196,7 +187,7 @@ fn other_top(weighting: Weighting, by: isize) -> Result<Weighting, Said> {
     }
 }
 
-fn other_bits(recipe: Recipe, by: isize) -> Result<Bits, Said> {
+fn other_bits(recipe: Recipe, by: isize) -> Result<Bits, Phrase> {
     let now = recipe.bits.get();
     let other = match recipe.widths() {
         Widths::These(widths) if by > 0 => widths.iter().copied().filter(|&width| width > now).min(),
@@ -214,9 +205,9 @@ fn other_bits(recipe: Recipe, by: isize) -> Result<Bits, Said> {
         .ok_or(("the program of that name has no other width there", "该程序在此方向没有别的位数"))
 }
 
-const AT_THE_END: Said = ("this is as far as it goes", "已到尽头");
+const AT_THE_END: Phrase = ("this is the last value", "已到尽头");
 
-fn moved(n: u16, by: isize, range: RangeInclusive<u16>) -> Result<u16, Said> {
+fn moved(n: u16, by: isize, range: RangeInclusive<u16>) -> Result<u16, Phrase> {
     let to = (isize::try_from(n).unwrap_or(0) + by)
         .clamp(isize::try_from(*range.start()).unwrap_or(0), isize::try_from(*range.end()).unwrap_or(0))
         as u16;

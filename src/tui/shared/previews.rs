@@ -5,7 +5,7 @@ use crate::recipe::{Recipe, Weighting};
 use crate::simhash::{Signed, Signer};
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::news::News;
-use crate::tui::surface::lang::Said;
+use crate::tui::surface::Phrase;
 
 /// Longer texts than this are not signed only to be looked at.
 const LONGEST: usize = 1 << 20;
@@ -23,7 +23,7 @@ pub enum Preview {
     /// A job computes it.
     Awaited,
     /// There will be none, and why.
-    Refused(Said),
+    Refused(Phrase),
 }
 
 impl Shared {
@@ -43,10 +43,7 @@ impl Shared {
             return Preview::Refused(("tf-idf needs the whole corpus first", "tf-idf 须先统计整个语料"));
         }
         if self.model.corpus.get(at).text.len() > LONGEST {
-            return Preview::Refused((
-                "the document is too long to be signed in passing",
-                "文档太长，不预览签名",
-            ));
+            return Preview::Refused(("the document is too long for a preview", "文档太长，不预览签名"));
         }
         let mut kept = self.previews.0.iter();
         let kept = kept.find(|(of, by, _)| *of == document && by.has_parts_of(recipe));

@@ -40,7 +40,7 @@ impl Shared {
     pub fn use_recipe(&mut self, recipe: Recipe) {
         self.recipe = recipe;
         self.k = self.k.min(recipe.bits.get());
-        self.say(format!("{}{recipe}", self.lang.pick(("recipe: ", "配方："))));
+        self.say_of(format!("{}{recipe}", self.lang.pick(("recipe: ", "配方："))));
         // While the corpus is being read the recipe waits; reading ends with a look at it.
         if self.model.stage != Stage::Reading {
             self.rehash();
@@ -50,9 +50,7 @@ impl Shared {
     /// Hashes the corpus under the recipe asked for; what hung on the old signatures is abandoned.
     pub fn rehash(&mut self) {
         for kind in [Kind::Hash, Kind::Tree, Kind::Spread, Kind::Leaders] {
-            if self.runs(kind) {
-                self.abandon(kind);
-            }
+            self.stop(kind);
         }
         if self.recipe.has_parts_of(&self.model.recipe) && self.model.is_hashed() {
             self.model.recipe.name = self.recipe.name;

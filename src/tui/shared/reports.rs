@@ -11,7 +11,7 @@ use crate::tui::shared::grouping::Grouping;
 use crate::tui::shared::model::{Stage, Step};
 use crate::tui::shared::news::News;
 use crate::tui::sheet::{self, Sheet, Unwritten};
-use crate::tui::surface::lang::{Said, grouped_digits};
+use crate::tui::surface::{Phrase, grouped_digits};
 use crate::visible;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -80,7 +80,7 @@ impl Shared {
     }
 
     /// Takes in what a job of the shared state found.
-    pub fn take(&mut self, news: News) {
+    pub fn take_news(&mut self, news: News) {
         match news {
             News::Read { batch, signed, ones } => {
                 self.model.corpus.push(batch);
@@ -143,11 +143,11 @@ impl Shared {
         }
         self.model.is_partial = is_cancelled;
         if is_cancelled {
-            let documents = grouped_digits(self.model.corpus.len() as u64);
-            self.say(self.lang.pick((
+            let documents = grouped_digits(self.model.corpus.len());
+            self.say((
                 format!("reading cancelled: the {documents} documents read so far stay"),
                 format!("已取消读取：保留已读的 {documents} 篇"),
-            )));
+            ));
         }
         if self.recipe != self.model.recipe || !self.model.is_hashed() {
             self.model.stage = Stage::Hashing;
@@ -195,13 +195,11 @@ impl Shared {
                 self.k = before.k;
             }
             self.recipe_is_back();
-            self.say(
-                self.lang.pick(("rehashing cancelled; the old recipe stays", "已取消重新计算，保留原配方")),
-            );
+            self.say(("rehashing cancelled; the old recipe stays", "已取消重新计算，保留原配方"));
             return;
         }
         self.model.stage = Stage::Cancelled(step);
-        self.say(self.lang.pick(("cancelled; r starts it again", "已取消；按 r 重新开始")));
+        self.say(("cancelled; r starts it again", "已取消；按 r 重新开始"));
     }
 
     /// Starts the analysis again where it was cancelled. Returns whether it was.
@@ -215,14 +213,10 @@ impl Shared {
     }
 
     /// Asks for the file to export to; `endings` says which there are.
-    pub fn ask_file(&mut self, name: &str, endings: Said) {
-        self.question = Some(Question {
-            of: Action::Export,
-            label: ("export to: ", "导出到："),
-            note: (endings.0.to_owned(), endings.1.to_owned()),
-            text: name.to_owned(),
-            before: String::new(),
-        });
+    pub fn ask_file(&mut self, name: &str, endings: Phrase) {
+        let note = (endings.0.to_owned(), endings.1.to_owned());
+        let question = Question::new(Action::Export, ("export to: ", "导出到："), note);
+        self.question = Some(Question { text: name.to_owned(), ..question });
     }
 
     /// Writes what a screen shows to a file, with the recipes that it was made with beside it.
@@ -241,21 +235,21 @@ impl Shared {
         });
     }
 
-    fn exported(&mut self, path: &Path, lacks: Option<Said>, result: Result<u64, Unwritten>) {
+    fn exported(&mut self, path: &Path, lacks: Option<Phrase>, result: Result<u64, Unwritten>) {
         let name = path.to_string_lossy();
         let path = visible::line(name.strip_suffix('!').unwrap_or(&name)).into_owned();
         match result {
             Ok(bytes) => {
                 let bytes = grouped_digits(bytes);
-                let lacks = lacks.map_or(String::new(), |said| format!(": {}", self.lang.pick(said)));
-                self.say(self.lang.pick((
+                let lacks = lacks.map_or(String::new(), |phrase| format!(": {}", self.lang.pick(phrase)));
+                self.say((
                     format!("exported to {path} ({bytes} bytes), its recipe beside it{lacks}"),
                     format!("已导出到 {path}（{bytes} 字节），配方在其旁{lacks}"),
-                )));
+                ));
             }
             Err(why) => {
-                let why = why.said(self.lang);
-                self.warn_of(self.lang.pick((format!("not exported: {why}"), format!("未能导出：{why}"))));
+                let why = why.message(self.lang);
+                self.warn((format!("not exported: {why}"), format!("未能导出：{why}")));
             }
         }
     }

@@ -135,10 +135,10 @@ impl Shared {
             Some(Some((document, distance))) => {
                 self.note_place();
                 self.select_document(document);
-                self.say(self.lang.pick((
+                self.say((
                     format!("nearest neighbour, at distance {distance}; Ctrl-O goes back"),
                     format!("最近邻，距离 {distance}；Ctrl-O 返回"),
-                )));
+                ));
             }
             Some(None) if self.exact_end().is_some() => {
                 let none = self.lang.pick(("no neighbour is known", "尚无最近邻"));

@@ -1,6 +1,6 @@
 //! Why a file was not written.
 
-use crate::tui::surface::lang::Lang;
+use crate::tui::surface::Lang;
 
 /// Why a file was not written, and what to do. Paths are made visible already.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum Unwritten {
 
 impl Unwritten {
     /// The sentence for the status line. What can be done comes first where the line may be cut.
-    pub fn said(&self, lang: Lang) -> String {
+    pub fn message(&self, lang: Lang) -> String {
         match self {
             Unwritten::Exists(path) => lang.pick((
                 format!("{path} exists; end the name with ! to replace it"),

@@ -1,6 +1,6 @@
 //! A key, and what it is bound to.
 
-use crate::tui::surface::lang::Said;
+use crate::tui::surface::lang::Phrase;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// One row of a table of keys; `A` is what a key does.
@@ -10,16 +10,21 @@ pub struct Binding<A> {
     pub keys: &'static [&'static str],
     pub action: A,
     /// What it does, in a few words.
-    pub label: Said,
+    pub label: Phrase,
     /// One word for the foot of the screen; empty if it is not shown there.
-    pub hint: Said,
+    pub hint: Phrase,
 }
 
 /// A binding without a hint at the foot of the screen.
-pub const SILENT: Said = ("", "");
+pub const SILENT: Phrase = ("", "");
 
 /// A row of a table of keys.
-pub const fn bind<A: Copy>(keys: &'static [&'static str], action: A, label: Said, hint: Said) -> Binding<A> {
+pub const fn bind<A: Copy>(
+    keys: &'static [&'static str],
+    action: A,
+    label: Phrase,
+    hint: Phrase,
+) -> Binding<A> {
     Binding { keys, action, label, hint }
 }
 

@@ -41,8 +41,8 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind(&["shift-tab"], Action::StepPane(-1), ("previous pane", "上一窗格"), SILENT),
     bind(&["up", "k"], Action::Move(Towards::Up), ("up", "上"), SILENT),
     bind(&["down", "j"], Action::Move(Towards::Down), ("down", "下"), SILENT),
-    bind(&["left", "h"], Action::Move(Towards::Left), ("left; k − 1 where there is no left", "左；无左移处为 k − 1"), SILENT),
-    bind(&["right", "l"], Action::Move(Towards::Right), ("right; k + 1 where there is no right", "右；无右移处为 k + 1"), SILENT),
+    bind(&["left", "h"], Action::Move(Towards::Left), ("left; k − 1 on Threshold and where there is no left", "左；阈值屏及无左移处为 k − 1"), SILENT),
+    bind(&["right", "l"], Action::Move(Towards::Right), ("right; k + 1 on Threshold and where there is no right", "右；阈值屏及无右移处为 k + 1"), SILENT),
     bind(&["pgup", "ctrl-b"], Action::Move(Towards::PageUp), ("a page up", "上一页"), SILENT),
     bind(&["pgdn", "ctrl-f"], Action::Move(Towards::PageDown), ("a page down", "下一页"), SILENT),
     bind(&["home", "g"], Action::Move(Towards::First), ("to the first", "到首"), SILENT),
@@ -128,7 +128,7 @@ impl Keymap {
     /// docs/KEYS.md.
     pub fn markdown(&self) -> String {
         let mut out = String::from(
-            "# Keys\n\nMade from the tables of keys in `src/tui`; a test keeps the two equal. The mouse: click tabs, rows, column\nheads, cells and bits; drag the slider (the drag keeps hold outside its row); the wheel moves k over the slider, rows\nover a list, and zooms the heatmap; drag the heatmap to pan it; a second click on a row opens it; a click into a text of the lab types there, a\ndrag selects.\n",
+            "# Keys\n\nGenerated from the tables of keys in `src/tui`; a test compares the two.\n\nThe mouse: click tabs, rows, column heads, cells and bits; a second click on a row opens it. Drag the slider; the drag\ncontinues outside its row. The wheel moves k over the slider and rows over a list, and zooms the heatmap; drag the\nheatmap to pan it. Click into a text of the lab to type there; drag to select.\n",
         );
         for context in [Context::Everywhere].into_iter().chain(Screen::ALL.map(Context::On)) {
             let mut rows = self.of(context).peekable();

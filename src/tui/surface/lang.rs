@@ -3,8 +3,8 @@
 pub use crate::display::Lang;
 use std::time::Duration;
 
-/// A sentence in English and in Chinese.
-pub type Said = (&'static str, &'static str);
+/// The same words in English and in Chinese.
+pub type Phrase = (&'static str, &'static str);
 
 /// A whole number with a comma at every third digit: `343,792`.
 pub fn grouped_digits(number: impl TryInto<u64>) -> String {
@@ -74,7 +74,7 @@ pub fn short_time(time: Duration) -> String {
 
 /// A count with its noun: `1 group`, `1,200 groups`.
 pub fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{} {}", grouped_digits(count as u64), if count == 1 { one } else { many })
+    format!("{} {}", grouped_digits(count), if count == 1 { one } else { many })
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::tui::action::Pane;
 use crate::tui::surface::areas::{Areas, Target};
-use crate::tui::surface::lang::Lang;
+use crate::tui::surface::lang::{Lang, Phrase};
 use crate::tui::surface::theme::{Role, Theme};
 use crate::visible;
 use ratatui::buffer::Buffer;
@@ -95,10 +95,10 @@ impl Paint<'_> {
     }
 
     /// Writes text that ends at the right edge of `columns`.
-    pub fn right(&mut self, x: u16, y: u16, columns: u16, text: &str, style: Style) {
+    pub fn right(&mut self, x: u16, y: u16, columns: u16, text: &str, role: Role) {
         let text = self.shown(text);
         let width = (visible::width(&text) as u16).min(columns);
-        self.text(x + columns - width, y, width, &text, style);
+        self.say(x + columns - width, y, width, &text, role);
     }
 
     /// One symbol.
@@ -109,8 +109,8 @@ impl Paint<'_> {
     }
 
     /// A sentence in the language of the explorer.
-    pub fn pick<T>(&self, said: (T, T)) -> T {
-        self.lang.pick(said)
+    pub fn pick<T>(&self, phrase: (T, T)) -> T {
+        self.lang.pick(phrase)
     }
 
     /// A frame with a title. Returns what is inside. `foot` stands in the lower border.
@@ -187,11 +187,16 @@ impl Paint<'_> {
     }
 
     /// A line in the middle of an empty area.
-    pub fn hollow(&mut self, area: Rect, said: &str) {
-        let said = &*self.shown(said);
-        let width = (visible::width(said) as u16).min(area.width);
+    pub fn hollow(&mut self, area: Rect, phrase: Phrase) {
+        self.hollow_of(area, self.pick(phrase));
+    }
+
+    /// The same with a line that is in the language of the explorer already.
+    pub fn hollow_of(&mut self, area: Rect, phrase: &str) {
+        let phrase = &*self.shown(phrase);
+        let width = (visible::width(phrase) as u16).min(area.width);
         let x = area.x + (area.width - width) / 2;
-        self.say(x, area.y + area.height / 2, width, said, Role::Dim);
+        self.say(x, area.y + area.height / 2, width, phrase, Role::Dim);
     }
 
     /// Replaces everything that is drawn with other than ASCII signs, for terminals without them.
@@ -255,9 +260,9 @@ mod tests {
         let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: true };
         let mut paint = Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En };
         assert_eq!(paint.say(0, 0, 16, "d ≤ 3, +1 → 0", Role::Text), 15);
-        paint.right(0, 1, 16, "k ≥ 11", Style::new());
+        paint.right(0, 1, 16, "k ≥ 11", Role::Text);
         paint.name(0, 2, 16, "→ to →", Role::Text);
-        paint.hollow(Rect { y: 3, height: 1, ..area }, "≤11");
+        paint.hollow_of(Rect { y: 3, height: 1, ..area }, "≤11");
         paint.say(0, 4, 16, "→", Role::Text);
         paint.to_ascii();
         let line = |y| (0..16).map(|x| buffer[(x, y)].symbol()).collect::<String>();

@@ -1,7 +1,6 @@
 //! The terminal, taken and always given back: after an error, a panic, a signal, and Ctrl-Z.
 
 use crate::corpus::is_guarded;
-use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
@@ -18,13 +17,13 @@ use std::sync::Once;
 type Out = BufWriter<Stdout>;
 
 /// The alternate screen in raw mode; dropping it restores the terminal.
-pub struct Screen {
+pub struct Terminal {
     /// Its own drop only shows the cursor, as [`restore`] does, but panics when the terminal is gone.
-    terminal: ManuallyDrop<Terminal<CrosstermBackend<Out>>>,
+    terminal: ManuallyDrop<ratatui::Terminal<CrosstermBackend<Out>>>,
     has_mouse: bool,
 }
 
-impl Screen {
+impl Terminal {
     /// Takes the terminal.
     ///
     /// # Errors
@@ -35,7 +34,7 @@ impl Screen {
         style::force_color_output(true);
         enter(has_mouse)?;
         let out = BufWriter::with_capacity(1 << 16, io::stdout());
-        let terminal = Terminal::new(CrosstermBackend::new(out)).inspect_err(|_| restore())?;
+        let terminal = ratatui::Terminal::new(CrosstermBackend::new(out)).inspect_err(|_| restore())?;
         Ok(Self { terminal: ManuallyDrop::new(terminal), has_mouse })
     }
 
@@ -73,7 +72,7 @@ impl Screen {
     }
 }
 
-impl Drop for Screen {
+impl Drop for Terminal {
     fn drop(&mut self) {
         restore();
     }

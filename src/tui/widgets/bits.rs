@@ -1,9 +1,8 @@
 //! Bits and signed sums, the most significant bit at the left.
 
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role};
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 
 /// One cell a bit: a block where it is 1 (a little low, so that lines stay apart), a dot where it is 0; the
 /// bits of `dead` have their own colour, and a cross where they are 0.
@@ -48,62 +47,64 @@ pub fn packed_columns(bits: u8) -> u16 {
     u16::from(bits).div_ceil(2)
 }
 
+/// Draws each bit at its place, `columns` bits a line, and for each line of bits so many lines of `area`. Returns those used.
+fn each_bit(area: Rect, (bits, columns): (u8, u8), lines: u16, mut draw: impl FnMut(u8, u16, u16)) -> u16 {
+    let columns = columns.max(1);
+    for place in 0..bits {
+        let (band, column) = (u16::from(place / columns), u16::from(place % columns));
+        // A gap after every eight bits keeps the eye on its place.
+        let (x, y) = (area.x + column + column / 8, area.y + lines * band);
+        if x < area.right() && y < area.bottom() {
+            draw(bits - 1 - place, x, y);
+        }
+    }
+    (lines * u16::from(bits.div_ceil(columns))).min(area.height)
+}
+
 /// Differing bits as marks, `columns` bits a line. Returns the lines used.
 pub fn differences(paint: &mut Paint<'_>, area: Rect, value: u128, bits: u8, columns: u8) -> u16 {
     let (mark, dim) = (paint.style(Role::Beyond).patch(paint.style(Role::Warn)), paint.style(Role::Dim));
-    let lines = bits.div_ceil(columns);
-    for place in 0..bits {
-        let (line, column) = (u16::from(place / columns), u16::from(place % columns));
-        // A gap after every eight bits keeps the eye on its place.
-        let x = area.x + column + column / 8;
-        if line < area.height && x < area.right() {
-            let is_set = value >> (bits - 1 - place) & 1 == 1;
-            let (symbol, style) = if is_set { ("■", mark) } else { ("·", dim) };
-            paint.put(x, area.y + line, symbol, style);
-        }
-    }
-    u16::from(lines).min(area.height)
+    each_bit(area, (bits, columns), 1, |bit, x, y| {
+        let (symbol, style) = if value >> bit & 1 == 1 { ("■", mark) } else { ("·", dim) };
+        paint.put(x, y, symbol, style);
+    })
 }
 
-/// Two signatures, `columns` bits a line with a gap after every eight, and below each line of both where they differ: `▲`,
-/// or `~` where a bit of the first is in `fragile`. Digits that differ stand out. Answers the lines used.
-pub fn compared(
+/// Two signatures, `columns` bits a line, and below each line of both marks: `▲` under the bits of `flipped`, where they
+/// differ, `~` under those of `fragile`. Digits that differ stand out. Returns the lines used.
+pub fn both(
     paint: &mut Paint<'_>,
     area: Rect,
     (a, b): (u128, u128),
     bits: u8,
     columns: u8,
-    fragile: u128,
+    (flipped, fragile): (u128, u128),
 ) -> u16 {
-    let flipped = a ^ b;
-    let (plain, mark, weak) = (paint.style(Role::Dim), paint.style(Role::Warn), paint.style(Role::Fragile));
-    let weak = weak.remove_modifier(Modifier::UNDERLINED);
-    for place in 0..bits {
-        let (band, column) = (u16::from(place / columns), u16::from(place % columns));
-        let (x, y) = (area.x + column + column / 8, area.y + 3 * band);
-        let bit = bits - 1 - place;
+    let weak = paint.style(Role::Fragile).remove_modifier(Modifier::UNDERLINED);
+    each_bit(area, (bits, columns), 3, |bit, x, y| {
         let has = |mask: u128| mask >> bit & 1 == 1;
-        let digit = |value: bool| if value { "1" } else { "0" };
-        let style = |value: bool| match (has(flipped), value) {
-            (false, _) => plain,
-            (true, true) => paint.theme.style(Role::One).add_modifier(Modifier::UNDERLINED),
-            (true, false) => paint.theme.style(Role::Zero).add_modifier(Modifier::UNDERLINED),
-        };
-        let (of_a, of_b) = (style(has(a)), style(has(b)));
-        let (symbol, marked) = match (has(flipped), has(fragile)) {
-            (true, _) => ("▲", mark),
+        let [of_a, of_b] = [a, b].map(|value| digit(paint, has(value), has(flipped), false));
+        let mark = match (has(flipped), has(fragile)) {
+            (true, _) => ("▲", paint.style(Role::Warn)),
             (false, true) => ("~", weak),
-            (false, false) => ("·", plain),
+            (false, false) => ("·", paint.style(Role::Dim)),
         };
-        let lines = [(digit(has(a)), of_a), (digit(has(b)), of_b), (symbol, marked)];
-        for (line, (symbol, style)) in lines.into_iter().enumerate() {
-            let y = y + line as u16;
-            if y < area.bottom() && x < area.right() {
-                paint.put(x, y, symbol, style);
-            }
+        for (y, (symbol, style)) in (y..area.bottom()).zip([of_a, of_b, mark]) {
+            paint.put(x, y, symbol, style);
         }
-    }
-    (3 * u16::from(bits.div_ceil(columns))).min(area.height)
+    })
+}
+
+/// A bit as a digit, which stands out where it changed, and has its own colour where it is dead.
+fn digit(paint: &Paint<'_>, is_one: bool, has_changed: bool, is_dead: bool) -> (&'static str, Style) {
+    let style = paint.style(match (is_dead, has_changed, is_one) {
+        (true, ..) => Role::Dead,
+        (_, false, _) => Role::Dim,
+        (_, true, true) => Role::One,
+        (_, true, false) => Role::Zero,
+    });
+    let underlined = if has_changed { Modifier::UNDERLINED } else { Modifier::empty() };
+    (if is_one { "1" } else { "0" }, style.add_modifier(underlined))
 }
 
 /// Sums as bars around a zero line in the middle of `area`, one column of `cell` a bit. Blue above is
@@ -172,8 +173,8 @@ pub fn weight_text(weight: f64) -> String {
     if weight.fract() == 0.0 && weight < 1e9 { format!("{weight:.0}") } else { format!("{weight:.2}") }
 }
 
-/// Bits as digits, `columns` a line with a gap after every eight; those of `changed` stand out, those of
-/// `dead` have their own colour. Answers the lines used.
+/// Bits as digits, `columns` a line; those of `changed` stand out, those of `dead` have their own colour. Returns the lines
+/// used.
 pub fn digits(
     paint: &mut Paint<'_>,
     area: Rect,
@@ -181,26 +182,9 @@ pub fn digits(
     columns: u8,
     (changed, dead): (u128, u128),
 ) -> u16 {
-    let columns = columns.max(1);
-    for place in 0..bits {
-        let (line, column) = (u16::from(place / columns), u16::from(place % columns));
-        let (x, y) = (area.x + column + column / 8, area.y + line);
-        if line >= area.height || x >= area.right() {
-            continue;
-        }
-        let bit = bits - 1 - place;
+    each_bit(area, (bits, columns), 1, |bit, x, y| {
         let has = |mask: u128| mask >> bit & 1 == 1;
-        let role = match (has(dead), has(changed), has(value)) {
-            (true, ..) => Role::Dead,
-            (_, false, _) => Role::Dim,
-            (_, true, true) => Role::One,
-            (_, true, false) => Role::Zero,
-        };
-        let mut style = paint.style(role);
-        if has(changed) {
-            style = style.add_modifier(Modifier::UNDERLINED);
-        }
-        paint.put(x, y, if has(value) { "1" } else { "0" }, style);
-    }
-    u16::from(bits.div_ceil(columns)).min(area.height)
+        let (symbol, style) = digit(paint, has(value), has(changed), has(dead));
+        paint.put(x, y, symbol, style);
+    })
 }

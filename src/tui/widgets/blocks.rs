@@ -1,8 +1,7 @@
 //! A signature cut into blocks, each in its colour, in the order in which a table reads its bits.
 
 use crate::search::{Cut, Layout};
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role};
 use ratatui::layout::Rect;
 
 /// The letter of a block; block 0, the most significant, is A.

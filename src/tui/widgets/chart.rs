@@ -1,9 +1,6 @@
 //! The histogram of distances.
 
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::lang::grouped_digits;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, Target, grouped_digits};
 use crate::visible;
 use ratatui::layout::Rect;
 
@@ -32,7 +29,7 @@ pub fn distances_a_bar(width: u16, distances: u16) -> u16 {
     distances.div_ceil(width.saturating_sub(LABEL).max(1))
 }
 
-/// Draws bars with an axis below; a click on them sets k. Answers the count at which bars are cut, if any.
+/// Draws bars with an axis below; a click on them sets k. Returns the count at which bars are cut, if any.
 pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Option<u64> {
     let bits = bars.bits;
     if area.height < 4 || area.width < 14 {
@@ -100,20 +97,19 @@ fn linear_cut(columns: &[u64], near: usize) -> u64 {
 }
 
 fn scale_labels(paint: &mut Paint<'_>, area: Rect, chart: Rect, cut: u64, is_log: bool) {
-    let style = paint.style(Role::Dim);
     let short = |count: u64| {
         let text = grouped_digits(count);
         if visible::width(&text) <= 7 { text } else { format!("{:.1e}", count as f64) }
     };
-    paint.right(area.x, chart.y, 7, &short(cut), style);
+    paint.right(area.x, chart.y, 7, &short(cut), Role::Dim);
     let middle = if is_log { ((cut + 1) as f64).sqrt() as u64 } else { cut / 2 };
     if chart.height >= 5 && middle > 0 {
-        paint.right(area.x, chart.y + chart.height / 2, 7, &short(middle), style);
+        paint.right(area.x, chart.y + chart.height / 2, 7, &short(middle), Role::Dim);
     }
 }
 
 fn axis(paint: &mut Paint<'_>, chart: Rect, bits: u8, shared: u16, cell: u16, bars: Bars<'_>) {
-    let (line, dim) = (paint.style(Role::Border), paint.style(Role::Dim));
+    let line = paint.style(Role::Border);
     let y = chart.bottom();
     for x in chart.left()..chart.right() {
         paint.put(x, y, "─", line);
@@ -128,13 +124,11 @@ fn axis(paint: &mut Paint<'_>, chart: Rect, bits: u8, shared: u16, cell: u16, ba
     for d in (0..=bits).step_by(step) {
         paint.put(column(d), y, "┴", line);
         if column(d) >= free {
-            free = column(d) + 1 + paint.text(column(d), y + 1, 3, &d.to_string(), dim);
+            free = column(d) + 1 + paint.say(column(d), y + 1, 3, &d.to_string(), Role::Dim);
         }
     }
     if let Some(mark) = bars.mark {
-        let style = paint.style(Role::Mark);
-        paint.put(column(mark.min(bits)), y, "A", style);
+        paint.put(column(mark.min(bits)), y, "A", paint.style(Role::Mark));
     }
-    let style = paint.style(Role::Handle);
-    paint.put(column(bars.k.min(bits)), y, "▲", style);
+    paint.put(column(bars.k.min(bits)), y, "▲", paint.style(Role::Handle));
 }

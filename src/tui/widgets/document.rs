@@ -1,9 +1,7 @@
 //! Pieces of a line about one document.
 
 use crate::tui::action::Action;
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, Target};
 use ratatui::layout::Rect;
 
 /// Draws the keys to the previous and the next document at the left of a line. Returns where they end.

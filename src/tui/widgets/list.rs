@@ -21,7 +21,7 @@ impl List {
     }
 
     /// Moves the selection. Returns whether it moved.
-    pub fn go(&mut self, towards: Towards, height: usize, rows: usize) -> bool {
+    pub fn step(&mut self, towards: Towards, height: usize, rows: usize) -> bool {
         let last = rows.saturating_sub(1);
         let page = height.saturating_sub(1).max(1);
         let before = self.selected.min(last);

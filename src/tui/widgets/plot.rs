@@ -1,6 +1,6 @@
 //! A plot of dots, eight in each cell: braille where the terminal has it, else one sign a cell.
 
-use crate::tui::surface::paint::Paint;
+use crate::tui::surface::Paint;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 

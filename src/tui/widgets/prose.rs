@@ -55,24 +55,8 @@ fn carry_word(line: &mut Line, carried: &mut VecDeque<(usize, char)>) {
 
 /// Whether a mark belongs to what stands before it, so that no line begins with it.
 fn is_closing(c: char) -> bool {
-    matches!(
-        c,
-        '，' | '。'
-            | '；'
-            | '：'
-            | '、'
-            | '！'
-            | '？'
-            | '）'
-            | '」'
-            | '』'
-            | '】'
-            | '》'
-            | '〉'
-            | '”'
-            | '’'
-            | '…'
-    )
+    const MARKS: &str = "，。；：、！？）」』】》〉”’…";
+    MARKS.contains(c)
 }
 
 fn char_width(shown: char) -> usize {

@@ -2,10 +2,7 @@
 
 use super::list::List;
 use crate::tui::action::Pane;
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Phrase, Role, Target};
 use ratatui::layout::Rect;
 
 /// A column; a gap of one terminal column follows.
@@ -14,7 +11,7 @@ pub struct Column<T> {
     /// What it is.
     pub what: T,
     /// Its head.
-    pub name: Said,
+    pub name: Phrase,
     /// Its width without the gap.
     pub width: u16,
     /// Where there is no room, those with a larger number go first; 0 stays.
@@ -25,20 +22,19 @@ pub struct Column<T> {
 
 impl<T> Column<T> {
     /// A column of numbers.
-    pub const fn number(what: T, name: Said, width: u16, gives_way: u8) -> Self {
+    pub const fn number(what: T, name: Phrase, width: u16, gives_way: u8) -> Self {
         Self { what, name, width, gives_way, is_number: true }
     }
 
     /// A column of text.
-    pub const fn text(what: T, name: Said, width: u16) -> Self {
+    pub const fn text(what: T, name: Phrase, width: u16) -> Self {
         Self { what, name, width, gives_way: 0, is_number: false }
     }
 
     /// Writes a text where the column is in a line.
     pub fn say(&self, paint: &mut Paint<'_>, place: Rect, text: &str, role: Role) {
         if self.is_number {
-            let style = paint.style(role);
-            paint.right(place.x, place.y, place.width, text, style);
+            paint.right(place.x, place.y, place.width, text, role);
         } else {
             paint.say(place.x, place.y, place.width, text, role);
         }

@@ -9,10 +9,7 @@ use crate::tui::shared::previews::Preview;
 
 use crate::tui::overlays::{Over, open_box};
 use crate::tui::shared::parts::{Part, meaning, stepped, value, widths};
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::lang::{Said, counted, grouped_digits};
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Phrase, Role, Target, counted, grouped_digits};
 use crate::tui::widgets::prose;
 use crate::tui::widgets::table::{self, inset};
 use crate::visible;
@@ -29,7 +26,7 @@ pub(in crate::tui::overlays) fn view(
         Choice::Corpus => ("Recipe", "配方"),
         Choice::Beside => ("Recipe B, beside", "并列的第二配方 B"),
     });
-    let foot: Said = match panel.part {
+    let foot: Phrase = match panel.part {
         None => (
             "type to filter · Enter uses it · Tab its parts · Esc closes",
             "输入以筛选 · Enter 使用 · Tab 改各部分 · Esc 关闭",
@@ -60,8 +57,7 @@ pub(in crate::tui::overlays) fn view(
     match panel.shown(scene) {
         Some(recipe) => details(scene, panel, paint, right, recipe),
         None => {
-            let said = paint.pick(("no recipe fits what is typed", "没有匹配的配方"));
-            paint.hollow(right, said);
+            paint.hollow(right, ("no recipe fits what is typed", "没有匹配的配方"));
         }
     }
     cursor
@@ -91,8 +87,7 @@ fn list(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect)
         let role = if is_present { Role::Accent } else { Role::Text };
         paint.name(row.x + 4, y, row.width.saturating_sub(4 + tail), &listed.name, role);
         if has_marks {
-            let style = paint.style(Role::Dim);
-            paint.right(row.right() - 9, y, 4, &listed.recipe.bits.to_string(), style);
+            paint.right(row.right() - 9, y, 4, &listed.recipe.bits.to_string(), Role::Dim);
             let defects = listed.recipe.defects().len();
             if defects > 0 {
                 paint.say(row.right() - 3, y, 3, &format!("!{defects}"), Role::Warn);
@@ -203,7 +198,7 @@ fn signature(scene: Over<'_>, paint: &mut Paint<'_>, line: Rect, recipe: &Recipe
             let features = signed.features as usize;
             let features = paint.pick((
                 format!("  {}", counted(features, "feature", "features")),
-                format!("  {} 个特征", grouped_digits(features as u64)),
+                format!("  {} 个特征", grouped_digits(features)),
             ));
             let pieces = [(label, Role::Dim), (hex.as_str(), Role::One), (features.as_str(), Role::Text)];
             let used = paint.pieces(line.x, line.y, line.width, &pieces);
@@ -214,18 +209,18 @@ fn signature(scene: Over<'_>, paint: &mut Paint<'_>, line: Rect, recipe: &Recipe
             }
         }
         Preview::Awaited => {
-            let said = paint.pick(("signing the selected document…", "正在计算所选文档的签名…"));
-            paint.say(line.x, line.y, line.width, said, Role::Dim);
+            let phrase = paint.pick(("signing the selected document…", "正在计算所选文档的签名…"));
+            paint.say(line.x, line.y, line.width, phrase, Role::Dim);
         }
-        Preview::Refused(said) => drop(paint.say(line.x, line.y, line.width, paint.pick(said), Role::Dim)),
+        Preview::Refused(why) => drop(paint.say(line.x, line.y, line.width, paint.pick(why), Role::Dim)),
     }
 }
 
 fn defects(paint: &mut Paint<'_>, area: Rect, recipe: &Recipe) {
     let defects = recipe.defects();
     if defects.is_empty() {
-        let said = paint.pick(("no weak spot is known", "没有已知的弱点"));
-        paint.say(area.x, area.y, area.width, said, Role::Dim);
+        let phrase = paint.pick(("no weak spot is known", "没有已知的弱点"));
+        paint.say(area.x, area.y, area.width, phrase, Role::Dim);
         return;
     }
     let width = usize::from(area.width.saturating_sub(2));

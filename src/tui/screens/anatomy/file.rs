@@ -1,23 +1,12 @@
 //! What of the screen Anatomy leaves the explorer.
 
-use crate::export::{Explained, Format};
+use crate::export::Explained;
 use crate::recipe::Recipe;
 use crate::simhash::Trace;
-use crate::tui::sheet::Sheet;
-use std::io::{self, Write};
+use crate::tui::sheet::{Sheet, of_rows};
 use std::sync::Arc;
 
 /// How one signature comes about.
-#[derive(Debug)]
-pub struct Anatomy {
-    pub id: String,
-    pub recipe: Recipe,
-    pub trace: Arc<Trace>,
-}
-
-impl Sheet for Anatomy {
-    fn rows(&self, format: Format, _: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
-        let Self { id, recipe, trace } = self;
-        Explained { id: Some(id.as_str()), recipe: *recipe, trace: trace.as_ref() }.write(format, out)
-    }
+pub fn anatomy(id: String, recipe: Recipe, trace: Arc<Trace>) -> Box<dyn Sheet> {
+    of_rows(move |format, _, out| Explained { id: Some(&id), recipe, trace: &trace }.write(format, out))
 }

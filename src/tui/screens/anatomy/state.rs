@@ -32,7 +32,7 @@ impl State {
     }
 
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
-        let said = match act {
+        let phrase = match act {
             Act::ToggleBitView => {
                 self.is_square ^= true;
                 match (self.is_square, shared.model.recipe.bits.is_wide()) {
@@ -62,7 +62,7 @@ impl State {
                 return;
             }
         };
-        shared.say(shared.lang.pick(said));
+        shared.say(phrase);
     }
 
     /// Another document is looked at from its start, and the cursor stays within the signature.
@@ -91,7 +91,7 @@ impl State {
     }
 
     /// Up and down among the bits, where they stand in several lines.
-    pub(super) fn go_in_sums(&mut self, shared: &mut Shared, towards: Towards) {
+    pub(super) fn step_in_sums(&mut self, shared: &mut Shared, towards: Towards) {
         let bits = shared.model.recipe.bits.get();
         let panel = shared.area_of(Pane::Sums).map_or(0, |panel| panel.width);
         let line = match self.is_square {

@@ -13,9 +13,7 @@ pub use text::{line_of_selected, text_lines};
 
 use crate::groups::Groups;
 use crate::tui::screens::anatomy::keys::Pane;
-use crate::tui::surface::lang::grouped_digits;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::document::step_keys;
 use crate::visible;
 use features::features;
@@ -30,8 +28,7 @@ type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some(document) = scene.selected_document() else {
-        let said = paint.pick(("no document yet", "尚无文档"));
-        paint.hollow(area, said);
+        paint.hollow(area, ("no document yet", "尚无文档"));
         return;
     };
     head(scene, paint, Rect { height: 1, ..area }, document);
@@ -39,8 +36,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let used = weak_spots(scene, paint, Rect { height: 1, ..area });
     let area = Rect { y: area.y + used, height: area.height - used, ..area };
     let Some(trace) = scene.model.trace(document) else {
-        let said = paint.pick(("tracing the document…", "正在追踪文档…"));
-        paint.hollow(area, said);
+        paint.hollow(area, ("tracing the document…", "正在追踪文档…"));
         return;
     };
     if area.height < 16 {
@@ -109,15 +105,9 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
         None => {}
     }
     let width = (visible::width(&tail) as u16).min(line.width / 2);
-    let style = paint.style(Role::Dim);
-    paint.right(line.x, line.y, line.width - 1, &visible::fit(&tail, usize::from(width)), style);
+    paint.right(line.x, line.y, line.width - 1, &visible::fit(&tail, usize::from(width)), Role::Dim);
     let room = line.right().saturating_sub(x + width + 2);
-    let used = paint.say(
-        x,
-        line.y,
-        room,
-        &paint.pick((format!("document {place} "), format!("第 {place} 篇 "))),
-        Role::Dim,
-    );
+    let phrase = paint.pick((format!("document {place} "), format!("第 {place} 篇 ")));
+    let used = paint.say(x, line.y, room, &phrase, Role::Dim);
     paint.say(x + used, line.y, room.saturating_sub(used), shown.id, Role::Accent);
 }

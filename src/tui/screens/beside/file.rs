@@ -7,7 +7,7 @@ use crate::corpus::Corpus;
 use crate::export::{Format, SeenPairs};
 use crate::recipe::Recipe;
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::lang::Said;
+use crate::tui::surface::Phrase;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ impl Sheet for SeenByOne {
         rows.finish()
     }
 
-    fn lacks(&self) -> Option<Said> {
+    fn lacks(&self) -> Option<Phrase> {
         let found = &self.found;
         let (seen, kept) = (found.contrast.pairs, found.only_a.len() + found.only_b.len());
         ((kept as u64) < seen.only_a + seen.only_b).then_some((

@@ -9,9 +9,9 @@ use crate::recipe::Recipe;
 use crate::simhash::{self, Trace};
 use crate::tui::action::{Action, Screen};
 use crate::tui::jobs::{Kind, Outcome};
-use crate::tui::shared::Shared;
 use crate::tui::shared::findings::Hashed;
-use crate::tui::shared::model::Stage;
+use crate::tui::shared::parts::cycle;
+use crate::tui::shared::{Shared, Stage};
 use crate::tui::wanted::Wanted;
 use crate::tui::widgets::list::List;
 use std::sync::Arc;
@@ -23,13 +23,13 @@ pub struct State {
     /// The recipe; `None` until one is chosen.
     pub recipe: Option<Recipe>,
     /// What is known under it, by the recipe and the number of documents.
-    second: Wanted<(Recipe, usize), Second>,
+    pub(super) second: Wanted<(Recipe, usize), Second>,
     /// The groups under both at one k.
     pub groups: Option<(ContrastKey, Groups, Groups)>,
     /// What each sees that the other does not.
-    contrast: Wanted<ContrastKey, Arc<Contrasted>>,
+    pub(super) contrast: Wanted<ContrastKey, Arc<Contrasted>>,
     /// The anatomy of a document under the second recipe.
-    trace: Wanted<(u32, Recipe), Arc<Trace>>,
+    pub(super) trace: Wanted<(u32, Recipe), Arc<Trace>>,
     /// Which pairs are listed.
     pub listed: Listed,
     /// The selected pair.
@@ -40,7 +40,7 @@ pub struct State {
 
 /// The corpus under the second recipe.
 #[derive(Debug)]
-struct Second {
+pub(super) struct Second {
     hashed: Hashed,
     /// All its partitions, once built.
     tree: Option<Arc<Dendrogram>>,
@@ -68,7 +68,7 @@ impl State {
         }
     }
 
-    pub fn take(&mut self, shared: &Shared, news: News) {
+    pub fn take_news(&mut self, shared: &Shared, news: News) {
         match news {
             News::Hashed(hashed) => {
                 let key = (hashed.recipe, shared.model.corpus.len());
@@ -136,16 +136,14 @@ impl State {
             self.begin_anew(shared);
             self.recipe = Some(recipe);
             self.scroll = [0, 0];
-            shared.say(format!("{}{recipe}", shared.lang.pick(("recipe B: ", "配方 B："))));
+            shared.say_of(format!("{}{recipe}", shared.lang.pick(("recipe B: ", "配方 B："))));
         }
         shared.go(Screen::Beside);
     }
 
     fn begin_anew(&mut self, shared: &mut Shared) {
         for kind in [Kind::Second, Kind::Contrast] {
-            if shared.runs(kind) {
-                shared.abandon(kind);
-            }
+            shared.stop(kind);
         }
         self.second.forget();
         self.contrast.forget();
@@ -166,7 +164,7 @@ impl State {
         let first = shared.recipe;
         shared.set_recipe(second);
         self.set(shared, first);
-        shared.say(format!("A: {second}"));
+        shared.say_of(format!("A: {second}"));
     }
 
     /// What the comparison has to be of.
@@ -263,50 +261,29 @@ impl State {
 
     /// Cancels the work on the second recipe. Returns whether there was any.
     pub(super) fn cancel_work(&mut self, shared: &mut Shared) -> bool {
-        let running = [Kind::Second, Kind::Contrast].map(|kind| shared.runs(kind));
-        if running == [false, false] {
+        let [ran_second, ran_contrast] = [Kind::Second, Kind::Contrast].map(|kind| shared.stop(kind));
+        if !ran_second && !ran_contrast {
             return false;
         }
-        if running[0] {
-            shared.abandon(Kind::Second);
+        if ran_second {
             self.second.cancel();
         }
-        if running[1] {
-            shared.abandon(Kind::Contrast);
+        if ran_contrast {
             self.contrast.cancel();
         }
-        shared
-            .say(shared.lang.pick(("comparison cancelled; r starts it again", "已取消对比；按 r 重新开始")));
+        shared.say(("comparison cancelled; r starts it again", "已取消对比；按 r 重新开始"));
         true
-    }
-
-    /// Starts work on the second recipe again that was cancelled, or failed. Returns whether there was any.
-    pub(super) fn resume_work(&mut self) -> bool {
-        self.second.retry() | self.contrast.retry()
-    }
-
-    pub(super) fn fail(&mut self, kind: Kind) {
-        match kind {
-            Kind::Second => self.second.fail(),
-            Kind::Contrast => self.contrast.fail(),
-            Kind::SecondTrace => self.trace.fail(),
-            _ => {}
-        }
     }
 
     /// The next kind of pairs in the list.
     pub(super) fn next_listed(&mut self, shared: &mut Shared) {
-        self.listed = match self.listed {
-            Listed::Both => Listed::OnlyA,
-            Listed::OnlyA => Listed::OnlyB,
-            Listed::OnlyB => Listed::Both,
-        };
+        self.listed = cycle(&[Listed::Both, Listed::OnlyA, Listed::OnlyB], |now| *now == self.listed, 1);
         self.list = List::default();
-        shared.say(shared.lang.pick(match self.listed {
+        shared.say(match self.listed {
             Listed::Both => ("pairs that only A or only B sees", "只有 A 或只有 B 看到的文档对"),
             Listed::OnlyA => ("pairs that only A sees", "只有 A 看到的文档对"),
             Listed::OnlyB => ("pairs that only B sees", "只有 B 看到的文档对"),
-        }));
+        });
     }
 
     /// The first document of the selected pair becomes the selected one, the other its partner.
@@ -327,27 +304,15 @@ impl State {
         shared.note_place();
         self.show_of_pair(shared, document, other);
         let id = shared.model.corpus.get(document as usize).id.to_owned();
-        shared.say(shared.lang.pick((
+        shared.say((
             format!("{id}; Enter goes to the other of the pair, 2 to its anatomy"),
             format!("{id}；Enter 到该对的另一篇，2 到解剖屏"),
-        )));
+        ));
     }
 
     fn show_of_pair(&mut self, shared: &mut Shared, document: u32, other: u32) {
         shared.point_to(document, Some(other));
         shared.select_document(document);
         self.scroll = [0, 0];
-    }
-
-    /// Scrolls the features of a side.
-    pub(super) fn scroll_side(&mut self, shared: &Shared, pane: Pane, by: isize) {
-        let side = usize::from(pane == Pane::SideB);
-        let trace = match side {
-            0 => shared.model.trace(shared.selected),
-            _ => self.trace(shared.selected),
-        };
-        let last = trace.map_or(0, |trace| trace.features.len().saturating_sub(1));
-        let at = &mut self.scroll[side];
-        *at = at.saturating_add_signed(by).min(last);
     }
 }

@@ -7,11 +7,8 @@ mod side;
 use crate::contrast::{Contrast, Seen};
 use crate::tui::action::Action;
 use crate::tui::screens::beside::keys::Pane;
-use crate::tui::shared::model::Stage;
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::lang::{Said, grouped_digits};
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::shared::Stage;
+use crate::tui::surface::{Paint, Phrase, Role, Target, grouped_digits};
 use crate::tui::widgets::document::{beginning, step_keys};
 use crate::visible;
 use pairs::pairs;
@@ -23,13 +20,11 @@ type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some(document) = scene.selected_document() else {
-        let said = paint.pick(("no document yet", "尚无文档"));
-        paint.hollow(area, said);
+        paint.hollow(area, ("no document yet", "尚无文档"));
         return;
     };
     let Some(second) = scene.own.recipe else {
-        let said = paint.pick(("B chooses the second recipe", "按 B 选择第二配方"));
-        paint.hollow(area, said);
+        paint.hollow(area, ("B chooses the second recipe", "按 B 选择第二配方"));
         paint.areas.push(area, Target::Act(Action::ChooseBeside));
         return;
     };
@@ -64,7 +59,7 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
 }
 
 /// What the comparison waits for.
-fn awaited(scene: Scene<'_>) -> Said {
+fn awaited(scene: Scene<'_>) -> Phrase {
     let (model, beside) = (&scene.model, scene.own);
     match model.stage {
         _ if beside.is_cancelled(scene.shared) => {
@@ -90,8 +85,7 @@ fn figures(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let room = line.width.saturating_sub(2);
     let k = scene.k;
     let Some(found) = scene.own.found() else {
-        let said = paint.pick(awaited(scene));
-        paint.say(line.x + 1, line.y, room, said, Role::Dim);
+        paint.say(line.x + 1, line.y, room, paint.pick(awaited(scene)), Role::Dim);
         return;
     };
     let Contrast { pairs, groups, moved, .. } = found.contrast;

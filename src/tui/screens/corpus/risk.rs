@@ -1,5 +1,5 @@
 //! Which documents are too short for k: with one word replaced, more than half of the texts of that length
-//! are beyond k of what they were. Said of the whole corpus by the length curve of the recipe, which a job measures once the groups are there.
+//! are beyond k of what they were. The length curve of the recipe decides this for the whole corpus; a job measures it once the groups are there.
 
 use super::State;
 use super::news::{News, RiskKey};
@@ -9,7 +9,7 @@ use crate::tui::action::Screen;
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::Shared;
 use crate::tui::shared::model::{Stage, Step};
-use crate::tui::surface::lang::{Said, grouped_digits};
+use crate::tui::surface::{Phrase, grouped_digits};
 use std::sync::Arc;
 
 /// The curve, and the documents that it speaks of.
@@ -84,7 +84,7 @@ impl State {
     }
 
     /// Why it is not known which documents are too short; `None` where it is.
-    pub fn why_no_risk(&self, shared: &Shared) -> Option<Said> {
+    pub fn why_no_risk(&self, shared: &Shared) -> Option<Phrase> {
         if self.found(shared).is_some() {
             return None;
         }
@@ -127,26 +127,25 @@ impl State {
         let short = self.risk_share(shared).map_or(0, |share| share.short);
         if !self.is_only_short && short == 0 {
             let k = shared.k;
-            let said = shared.lang.pick((
+            shared.warn((
                 format!("no document is too short for k = {k}: nothing to list"),
                 format!("没有对 k = {k} 过短的文档：无可列出"),
             ));
-            shared.warn_of(said);
             return;
         }
         self.is_only_short ^= true;
         let text = match (self.is_only_short, self.risk_share(shared)) {
             (true, Some(RiskShare { short, .. })) => {
-                let (short, k) = (grouped_digits(short as u64), shared.k);
+                let (short, k) = (grouped_digits(short), shared.k);
                 let seed = Experiment::default().seed;
                 shared.lang.pick((
-                    format!("only the {short} too short for k = {k} (seed {seed}): with one word replaced most texts of that length are beyond k of what they were"),
-                    format!("仅列出对 k = {k} 过短的 {short} 篇（种子 {seed}）：换一个词后，此长度的文本多半移到 k 之外"),
+                    format!("only the {short} too short for k = {k} (seed {seed}): one replaced word moves most texts of that length by more than k"),
+                    format!("仅列出对 k = {k} 过短的 {short} 篇（种子 {seed}）：换一个词，这样长的文本多半移动超过 k 位"),
                 ))
             }
             _ => shared.lang.pick(("all documents again", "重新列出全部文档")).to_owned(),
         };
-        shared.say(text);
+        shared.say_of(text);
     }
 
     /// Asks for the curve, then for the lengths, as soon as nothing else is to be waited for and the screen shows what they
@@ -186,16 +185,15 @@ impl State {
 
     /// Stops the measuring. Returns whether it ran.
     pub(super) fn cancel_risk(&mut self, shared: &mut Shared) -> bool {
-        if shared.runs(Kind::Risk) {
-            shared.abandon(Kind::Risk);
+        if shared.stop(Kind::Risk) {
             self.risk.cancel();
         } else if !shared.cancel_curve() {
             return false;
         }
-        shared.say(shared.lang.pick((
+        shared.say((
             "which documents are too short: cancelled; r starts it again",
             "哪些文档过短：已取消测量；按 r 重新开始",
-        )));
+        ));
         true
     }
 

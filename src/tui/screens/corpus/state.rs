@@ -7,6 +7,7 @@ use super::rows::{self, Query};
 use super::view::column_name;
 use crate::tui::action::Action;
 use crate::tui::jobs::{Kind, Outcome};
+use crate::tui::shared::parts::cycle;
 use crate::tui::shared::{Question, Shared};
 use crate::tui::wanted::Wanted;
 use std::sync::Arc;
@@ -52,8 +53,8 @@ impl State {
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         match act {
             Act::NextSort => {
-                let at = Column::ALL.iter().position(|&column| column == self.sort).unwrap_or(0);
-                (self.sort, self.is_reversed) = (Column::ALL[(at + 1) % Column::ALL.len()], false);
+                self.sort = cycle(&Column::ALL, |now| *now == self.sort, 1);
+                self.is_reversed = false;
                 self.say_sort(shared);
             }
             Act::SortBy(column) => {
@@ -89,14 +90,14 @@ impl State {
             false => ("ascending", "升序"),
             true => ("descending", "降序"),
         });
-        shared.say(format!("{} {by}, {direction}", shared.lang.pick(("sorted by", "排序："))));
+        shared.say_of(format!("{} {by}, {direction}", shared.lang.pick(("sorted by", "排序："))));
         let needs_tree = matches!(self.sort, Column::Nearest | Column::Group);
         if needs_tree && shared.model.tree.is_none() {
             shared.warn(("sorted as soon as the dendrogram is built", "树建好后即排序"));
         }
     }
 
-    pub fn take(&mut self, shared: &mut Shared, news: News) {
+    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
         match news {
             News::Rows(key, rows) => {
                 self.rows.put(key, ());

@@ -4,17 +4,14 @@ use super::keys::Act;
 use crate::simhash;
 use crate::tui::screens::corpus::keys::{Column, Pane};
 use crate::tui::shared::Shared;
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::lang::{Said, grouped_digits};
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Phrase, Role, Target, grouped_digits};
 use crate::tui::widgets::table::{self, inset};
 use crate::tui::widgets::{bits, prose};
 use crate::visible;
 use ratatui::layout::Rect;
 
 /// What a column is called.
-pub fn column_name(column: Column) -> Said {
+pub fn column_name(column: Column) -> Phrase {
     match column {
         Column::Input => ("input", "输入次序"),
         Column::Id => ("id", "编号"),
@@ -77,8 +74,8 @@ fn lay_out(inner: Rect, digits: u16) -> Vec<table::Column<Column>> {
 
 fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let rows = scene.row_count();
-    let count = grouped_digits(rows as u64);
-    let all = grouped_digits(scene.model.corpus.len() as u64);
+    let count = grouped_digits(rows);
+    let all = grouped_digits(scene.model.corpus.len());
     let words = &scene.own.filter;
     let title = match (words.is_empty(), scene.own.is_only_short) {
         (true, false) => paint.pick((format!("Documents {count}"), format!("文档 {count}"))),
@@ -104,7 +101,7 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     heads(scene, paint, inner, &columns);
     let body = inset(inner, 0, 1);
     if rows == 0 {
-        let said = match (scene.model.corpus.is_empty(), scene.model.stage) {
+        let phrase = match (scene.model.corpus.is_empty(), scene.model.stage) {
             (true, crate::tui::shared::model::Stage::Reading) => ("reading…", "读取中…"),
             (true, _) => {
                 ("no documents were found: ! lists what was skipped", "没有文档：按 ! 查看跳过的内容")
@@ -115,8 +112,7 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             ),
             _ => ("no document holds these words: Esc clears the filter", "没有文档包含这些词：Esc 清除筛选"),
         };
-        let said = paint.pick(said);
-        paint.hollow(body, said);
+        paint.hollow(body, phrase);
         return;
     }
     let too_short = scene.own.too_short(scene.shared);
@@ -140,7 +136,7 @@ fn risk(scene: Scene<'_>, columns: usize) -> String {
         let pending = lang.pick((" · only too short, once that is known", " · 仅过短的，待知"));
         return if scene.own.is_only_short { pending.to_owned() } else { String::new() };
     };
-    let (short, all) = (grouped_digits(share.short as u64), grouped_digits(share.all as u64));
+    let (short, all) = (grouped_digits(share.short), grouped_digits(share.all));
     let percent = share.percent();
     let whole = lang.pick((
         format!(" · {only}too short for k = {k}: {short} of {all} ({percent} %)"),
@@ -171,7 +167,6 @@ fn cell(scene: Scene<'_>, paint: &mut Paint<'_>, place: Rect, column: Column, in
     let at = index as usize;
     let document = scene.model.corpus.get(at);
     let Rect { x, y, width, .. } = place;
-    let dim = paint.style(Role::Dim);
     match column {
         Column::Input => {}
         Column::Id => drop(paint.name(x, y, width, document.id, Role::Text)),
@@ -180,21 +175,18 @@ fn cell(scene: Scene<'_>, paint: &mut Paint<'_>, place: Rect, column: Column, in
             paint.say(x, y, width, start, Role::Text);
         }
         Column::Length => {
-            let text = grouped_digits(document.text.chars().count() as u64);
-            paint.right(x, y, width, &text, dim);
+            let text = grouped_digits(document.text.chars().count());
+            paint.right(x, y, width, &text, Role::Dim);
         }
         Column::Features => match scene.model.features.get(at) {
             Some(0) => {
-                let (said, style) = (paint.pick(("empty", "空")), paint.style(Role::Warn));
-                paint.right(x, y, width, said, style);
+                paint.right(x, y, width, paint.pick(("empty", "空")), Role::Warn);
             }
             Some(&features) if is_short => {
-                let (text, style) =
-                    (format!("! {}", grouped_digits(u64::from(features))), paint.style(Role::Warn));
-                paint.right(x, y, width, &text, style);
+                paint.right(x, y, width, &format!("! {}", grouped_digits(features)), Role::Warn);
             }
-            Some(&features) => paint.right(x, y, width, &grouped_digits(u64::from(features)), dim),
-            None => paint.right(x, y, width, "…", dim),
+            Some(&features) => paint.right(x, y, width, &grouped_digits(features), Role::Dim),
+            None => paint.right(x, y, width, "…", Role::Dim),
         },
         Column::Signature => {
             let text = match scene.model.signatures.try_get(at) {
@@ -251,28 +243,27 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let half = area.width / 2;
     let (left, right) =
         (Rect { width: half, ..area }, Rect { x: area.x + half, width: area.width - half, ..area });
-    let said = paint.pick(("Selected", "所选"));
+    let phrase = paint.pick(("Selected", "所选"));
     let Some(document) = scene.selected_document() else {
-        let inner = paint.panel(area, Pane::Selected, has_keys, said, "");
-        let said = paint.pick(("no document yet", "尚无文档"));
-        paint.hollow(inner, said);
+        let inner = paint.panel(area, Pane::Selected, has_keys, phrase, "");
+        paint.hollow(inner, ("no document yet", "尚无文档"));
         return;
     };
     let id = scene.model.corpus.get(document as usize).id;
-    let inner = paint.panel(left, Pane::Selected, has_keys, &format!("{said}: {id}"), "");
+    let inner = paint.panel(left, Pane::Selected, has_keys, &format!("{phrase}: {id}"), "");
     about(scene, paint, inner, document);
 
     let Some((neighbour, distance)) = scene.model.nearest(document) else {
         let inner =
             paint.panel(right, Pane::Selected, false, paint.pick(("Nearest neighbour", "最近邻")), "");
-        let said = match scene.model.tree {
+        let phrase = match scene.model.tree {
             None => paint.pick(("known when the dendrogram is built", "树建好后可知")),
             Some(_) if scene.exact_end().is_some() => {
                 paint.pick(("none is known within the k to which groups are exact", "在精确的 k 内未发现"))
             }
             Some(_) => paint.pick(("none: the document is empty or alone", "无：文档为空或唯一")),
         };
-        paint.hollow(inner, said);
+        paint.hollow_of(inner, phrase);
         return;
     };
     let id = scene.model.corpus.get(neighbour as usize).id;

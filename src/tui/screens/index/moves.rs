@@ -2,37 +2,16 @@
 
 use super::keys::{Act, Pane};
 use super::state::State;
-use crate::tui::action::{Screen, Towards};
+use crate::tui::action::Screen;
+use crate::tui::room;
 use crate::tui::shared::{Question, Shared};
-use crate::tui::surface::lang::{Said, grouped_digits};
+use crate::tui::surface::{Phrase, grouped_digits};
 use crate::tui::widgets::list::List;
 
 /// The sizes that the planner steps through: 8 billion pages are those of Manku, Jain, Das Sarma (WWW 2007, §3).
 pub const SIZES: [f64; 8] = [1e5, 1e6, 1e7, 1e8, 1e9, 8e9, 17_179_869_184.0, 1e11];
 
 impl State {
-    /// Moves in a list of the index screen.
-    pub(super) fn go_in(&mut self, shared: &mut Shared, pane: Pane, towards: Towards) {
-        let height = shared.lines_of(pane);
-        let rows = self.rows(pane);
-        if !self.list_of(pane).go(towards, height, rows) {
-            shared.edge(rows);
-        }
-        self.follow_row(shared, pane);
-    }
-
-    /// Selects a row of a list of the index screen.
-    pub(super) fn select_in(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
-        self.list_of(pane).select(row);
-        self.follow_row(shared, pane);
-    }
-
-    pub(super) fn scroll_in(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
-        let (height, rows) = (shared.lines_of(pane), self.rows(pane));
-        self.list_of(pane).scroll(by, height, rows);
-        self.follow_row(shared, pane);
-    }
-
     /// Rows of a list of the index screen.
     pub fn rows(&self, pane: Pane) -> usize {
         match pane {
@@ -42,35 +21,11 @@ impl State {
         }
     }
 
-    fn list_of(&mut self, pane: Pane) -> &mut List {
-        match pane {
-            Pane::Strategies | Pane::Planner => &mut self.strategies,
-            Pane::Blocks => &mut self.tables,
-            Pane::Found => &mut self.found,
-        }
-    }
-
-    fn follow_row(&mut self, shared: &mut Shared, pane: Pane) {
-        match pane {
-            Pane::Strategies | Pane::Planner => self.show_table_of_neighbour(shared),
-            Pane::Found => {
-                self.show_table_of_neighbour(shared);
-                // The pair of the other screens is that of the document and this neighbour.
-                let hit = self.answer().and_then(|a| a.hits.get(self.found.selected));
-                shared.other = hit.map(|hit| hit.index).or(shared.other);
-            }
-            _ => {}
-        }
-    }
-
     /// The table that finds the selected neighbour first becomes the selected one.
     pub(super) fn show_table_of_neighbour(&mut self, shared: &Shared) {
-        let hit = self.answer().and_then(|answer| answer.hits.get(self.found.selected));
-        let other = hit.and_then(|hit| shared.model.signatures.try_get(hit.index as usize));
-        let table = self.answer().zip(other).zip(self.design()).and_then(|((answer, other), design)| {
-            let difference = answer.signature ^ other;
-            design.layouts().iter().position(|layout| layout.agrees(difference))
-        });
+        let other = self.hit().and_then(|hit| shared.model.signatures.try_get(hit.index as usize));
+        let difference = self.answer().zip(other).map(|(answer, other)| answer.signature ^ other);
+        let table = difference.and_then(|difference| self.first_table(difference));
         self.tables = List { selected: table.unwrap_or(0), offset: 0 };
     }
 
@@ -85,9 +40,7 @@ impl State {
 
     /// The neighbour becomes the document that is looked up.
     fn open_neighbour(&mut self, shared: &mut Shared) {
-        let answer = self.answer().filter(|_| self.answer_is_current(shared));
-        let hit = answer.and_then(|answer| answer.hits.get(self.found.selected).copied());
-        let Some(hit) = hit else {
+        let Some(hit) = self.hit().filter(|_| self.answer_is_current(shared)) else {
             shared.warn(("no neighbour within k: N goes to the nearest", "k 内没有近邻：按 N 到最近邻"));
             return;
         };
@@ -96,10 +49,10 @@ impl State {
         shared.point_to(hit.index, Some(from));
         shared.select_document(hit.index);
         let id = shared.model.corpus.get(hit.index as usize).id.to_owned();
-        shared.say(shared.lang.pick((
+        shared.say((
             format!("now looking up {id}, at distance {}; Ctrl-O goes back, 2 to its anatomy", hit.distance),
             format!("现在查找 {id}，距离 {}；Ctrl-O 返回，2 到解剖屏", hit.distance),
-        )));
+        ));
     }
 
     /// To the first neighbour that the selected table finds before all others.
@@ -116,7 +69,7 @@ impl State {
         };
         match place {
             Some(place) => {
-                self.select_in(shared, Pane::Found, place);
+                room::Room::select(self, shared, Pane::Found.into(), place);
                 self.focus = Pane::Found;
             }
             None if self.rows(Pane::Blocks) == 0 => {
@@ -146,20 +99,18 @@ impl State {
 
     pub(super) fn ask_size(&self, shared: &mut Shared) {
         let now = grouped_digits(self.size as u64);
-        shared.question = Some(Question {
-            of: Act::AskSize.into(),
-            label: ("N = ", "N = "),
-            note: (
+        shared.question = Some(Question::new(
+            Act::AskSize,
+            ("N = ", "N = "),
+            (
                 format!("signatures to plan for, now {now} · 8e9, 2^34 · Enter sets · Esc leaves"),
                 format!("规划的签名数，现为 {now} · 如 8e9、2^34 · Enter 设定 · Esc 放弃"),
             ),
-            text: String::new(),
-            before: String::new(),
-        });
+        ));
     }
 
     /// Plans for the number that was typed.
-    pub(super) fn answer_size(&mut self, shared: &mut Shared, line: &str) -> Result<(), Said> {
+    pub(super) fn answer_size(&mut self, shared: &mut Shared, line: &str) -> Result<(), Phrase> {
         let size = size_of(line).ok_or((
             "N is a number of signatures from 1 to 1e15: 8e9, 2^34, 500000",
             "N 是 1 到 1e15 的签名数：如 8e9、2^34、500000",
@@ -173,7 +124,7 @@ impl State {
         self.size = size;
         let n = grouped_digits(size as u64);
         let is_own = size == self.own_size(shared);
-        shared.say(match is_own {
+        shared.say_of(match is_own {
             true => shared.lang.pick((format!("N = {n}: this corpus"), format!("N = {n}：本语料"))),
             false => format!("N = {n}"),
         });
@@ -194,10 +145,10 @@ impl State {
             pane => {
                 self.before_planner = Some(pane);
                 self.focus = Pane::Planner;
-                shared.say(shared.lang.pick((
-                    "ratio: candidates beside true neighbours, against random bits; P goes back",
-                    "比值：除真近邻外的候选，与随机位之比；P 返回",
-                )));
+                shared.say((
+                    "ratio: candidates without true neighbours, to the formula; P goes back",
+                    "比值：去掉真近邻后的候选与公式之比；P 返回",
+                ));
             }
         }
     }

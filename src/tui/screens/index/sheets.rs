@@ -1,23 +1,31 @@
 //! The tables that the screen Index exports.
 
+use super::news::{Measured, Outlook};
+use super::view::PlanRow;
 use crate::corpus::Corpus;
-use crate::export::{Column, Format, Rows, pair_columns};
-use crate::recipe::Recipe;
-use crate::tui::sheet::Sheet;
-use std::io::{self, Write};
+use crate::export::{Cell, Column, Described, pair_columns, write_table};
+use crate::search::Counters;
+use crate::tui::sheet::{Sheet, of_rows};
 
 /// What a strategy did for one document; what is not known is left out.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StrategyRow {
     pub strategy: String,
     pub tables: u64,
-    pub probes: Option<u64>,
-    pub candidates: Option<u64>,
-    pub distances: Option<u64>,
-    pub neighbours: Option<u64>,
-    pub microseconds: Option<f64>,
+    pub measured: Option<Measured>,
     pub bytes: Option<u64>,
     pub mean_candidates: Option<f64>,
+}
+
+impl StrategyRow {
+    /// A count of what was measured.
+    pub fn counted(&self, of: fn(Counters) -> u64) -> Option<u64> {
+        self.measured.map(|measured| of(measured.counters))
+    }
+
+    pub fn neighbours(&self) -> Option<u64> {
+        self.measured.map(|measured| measured.found)
+    }
 }
 
 /// A neighbour, and the first table, from 1, that brings it up.
@@ -28,134 +36,71 @@ pub struct NeighbourRow {
     pub table: Option<u64>,
 }
 
-/// What a strategy would cost.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PlannedRow {
-    pub strategy: String,
-    pub tables: Option<u64>,
-    pub lead_bits: Option<u8>,
-    pub bytes: Option<f64>,
-    pub bytes_compressed: Option<f64>,
-    pub probes: Option<f64>,
-    pub candidates: Option<f64>,
-    pub formula: Option<f64>,
-    pub measured: Option<f64>,
+impl PlanRow {
+    /// A cell of what it would cost, where it can work.
+    fn cost(&self, of: fn(Outlook) -> Cell<'static>) -> Cell<'static> {
+        self.outlook.ok().map(of).into()
+    }
 }
 
 /// What each strategy did for one document.
-#[derive(Debug)]
-pub struct Strategies {
-    pub id: String,
-    pub k: u8,
-    pub rows: Vec<StrategyRow>,
-}
-
-impl Sheet for Strategies {
-    fn rows(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
-        let Self { id, k, rows } = self;
-        let columns = [
-            Column::text("id"),
-            Column::count("k"),
-            Column::text("strategy"),
-            Column::whole("tables"),
-            Column::whole("probes").optional(),
-            Column::whole("candidates").optional(),
-            Column::whole("distances").optional(),
-            Column::whole("neighbours").optional(),
-            Column::number("microseconds").optional(),
-            Column::whole("bytes").optional(),
-            Column::number("mean_candidates").optional(),
+pub fn strategies(id: String, k: u8, rows: Vec<StrategyRow>) -> Box<dyn Sheet> {
+    of_rows(move |format, recipes, out| {
+        let columns: [Described<'_, '_, StrategyRow>; 11] = [
+            (Column::text("id"), &|_| id.as_str().into()),
+            (Column::count("k"), &|_| k.into()),
+            (Column::text("strategy"), &|row| row.strategy.as_str().into()),
+            (Column::whole("tables"), &|row| row.tables.into()),
+            (Column::whole("probes").optional(), &|row| row.counted(|count| count.probes).into()),
+            (Column::whole("candidates").optional(), &|row| row.counted(|count| count.candidates).into()),
+            (Column::whole("distances").optional(), &|row| row.counted(|count| count.distances).into()),
+            (Column::whole("neighbours").optional(), &|row| row.neighbours().into()),
+            (Column::number("microseconds").optional(), &|row| {
+                row.measured.map(|measured| measured.elapsed.as_secs_f64() * 1e6).into()
+            }),
+            (Column::whole("bytes").optional(), &|row| row.bytes.into()),
+            (Column::number("mean_candidates").optional(), &|row| row.mean_candidates.into()),
         ];
-        let mut out = Rows::new(format, &columns, recipes, out)?;
-        for row in rows {
-            out.write(&[
-                id.as_str().into(),
-                (*k).into(),
-                row.strategy.as_str().into(),
-                row.tables.into(),
-                row.probes.into(),
-                row.candidates.into(),
-                row.distances.into(),
-                row.neighbours.into(),
-                row.microseconds.into(),
-                row.bytes.into(),
-                row.mean_candidates.into(),
-            ])?;
-        }
-        out.finish()
-    }
+        write_table(&columns, &rows, format, recipes, out)
+    })
 }
 
 /// The neighbours of one document, the nearest first.
-#[derive(Debug)]
-pub struct Neighbours {
-    pub corpus: Corpus,
-    pub document: u32,
-    pub rows: Vec<NeighbourRow>,
-}
-
-impl Sheet for Neighbours {
-    fn rows(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
-        let Self { corpus, document, rows } = self;
+pub fn neighbours(corpus: Corpus, document: u32, rows: Vec<NeighbourRow>) -> Box<dyn Sheet> {
+    of_rows(move |format, recipes, out| {
         let [id_a, id_b, distance] = pair_columns(["id_a", "id_b"]);
-        let columns = [id_a, id_b, distance, Column::whole("table").optional()];
-        let mut out = Rows::new(format, &columns, recipes, out)?;
         let id = |document: u32| corpus.get(document as usize).id;
-        for row in rows {
-            out.write(&[
-                id(*document).into(),
-                id(row.document).into(),
-                row.distance.into(),
-                row.table.into(),
-            ])?;
-        }
-        out.finish()
-    }
+        let columns: [Described<'_, '_, NeighbourRow>; 4] = [
+            (id_a, &|_| id(document).into()),
+            (id_b, &|row| id(row.document).into()),
+            (distance, &|row| row.distance.into()),
+            (Column::whole("table").optional(), &|row| row.table.into()),
+        ];
+        write_table(&columns, &rows, format, recipes, out)
+    })
 }
 
 /// What each strategy would cost for `size` signatures; the formulas were checked on the `own` ones of the corpus.
-#[derive(Debug)]
-pub struct Plan {
-    pub size: f64,
-    pub own: f64,
-    pub k: u8,
-    pub rows: Vec<PlannedRow>,
-}
-
-impl Sheet for Plan {
-    fn rows(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
-        let Self { size, own, k, rows } = self;
-        let columns = [
-            Column::whole("n"),
-            Column::count("k"),
-            Column::text("strategy"),
-            Column::whole("tables").optional(),
-            Column::count("lead_bits").optional(),
-            Column::number("bytes").optional(),
-            Column::number("bytes_compressed").optional(),
-            Column::number("probes").optional(),
-            Column::number("candidates").optional(),
-            Column::whole("corpus_n"),
-            Column::number("corpus_formula").optional(),
-            Column::number("corpus_measured").optional(),
+pub fn plan(size: f64, own: f64, k: u8, rows: Vec<(String, PlanRow)>) -> Box<dyn Sheet> {
+    of_rows(move |format, recipes, out| {
+        let columns: [Described<'_, '_, (String, PlanRow)>; 12] = [
+            (Column::whole("n"), &|_| (size as u64).into()),
+            (Column::count("k"), &|_| k.into()),
+            (Column::text("strategy"), &|(strategy, _)| strategy.as_str().into()),
+            (Column::whole("tables").optional(), &|(_, row)| row.cost(|outlook| outlook.tables.into())),
+            (Column::count("lead_bits").optional(), &|(_, row)| row.cost(|outlook| outlook.lead_bits.into())),
+            (Column::number("bytes").optional(), &|(_, row)| row.cost(|outlook| outlook.bytes.into())),
+            (Column::number("bytes_compressed").optional(), &|(_, row)| {
+                row.cost(|outlook| outlook.compressed_bytes.into())
+            }),
+            (Column::number("probes").optional(), &|(_, row)| row.cost(|outlook| outlook.probes.into())),
+            (Column::number("candidates").optional(), &|(_, row)| {
+                row.cost(|outlook| outlook.candidates.into())
+            }),
+            (Column::whole("corpus_n"), &|_| (own as u64).into()),
+            (Column::number("corpus_formula").optional(), &|(_, row)| row.formula.into()),
+            (Column::number("corpus_measured").optional(), &|(_, row)| row.measured.into()),
         ];
-        let mut out = Rows::new(format, &columns, recipes, out)?;
-        for row in rows {
-            out.write(&[
-                (*size as u64).into(),
-                (*k).into(),
-                row.strategy.as_str().into(),
-                row.tables.into(),
-                row.lead_bits.into(),
-                row.bytes.into(),
-                row.bytes_compressed.into(),
-                row.probes.into(),
-                row.candidates.into(),
-                (*own as u64).into(),
-                row.formula.into(),
-                row.measured.into(),
-            ])?;
-        }
-        out.finish()
-    }
+        write_table(&columns, &rows, format, recipes, out)
+    })
 }

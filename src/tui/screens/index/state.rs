@@ -4,12 +4,11 @@ use super::keys::{Act, Pane};
 use super::news::{self, Answer, Built, IndexKey, Line, News, Searched};
 use super::work::{self, Plans, Question};
 use crate::recipe::Recipe;
-use crate::search::{Design, Plan};
+use crate::search::{Design, Hit, Plan};
 use crate::tui::action::Screen;
 use crate::tui::jobs::{Kind, Outcome};
-use crate::tui::shared::Shared;
-use crate::tui::shared::model::Stage;
-use crate::tui::surface::lang::short_bytes;
+use crate::tui::shared::{Shared, Stage};
+use crate::tui::surface::short_bytes;
 use crate::tui::wanted::Wanted;
 use crate::tui::widgets::list::List;
 use std::sync::Arc;
@@ -35,7 +34,7 @@ pub struct State {
     /// What is known of the document looked up last; of an older k or document for a moment.
     answer: Wanted<LookUp, Answer>,
     /// The structures as a whole; the key of `lines` and `built`.
-    structures: Wanted<IndexKey, ()>,
+    pub(super) structures: Wanted<IndexKey, ()>,
     key: Option<IndexKey>,
     searched: Option<(Recipe, Arc<Searched>)>,
     pub(super) before_planner: Option<Pane>,
@@ -115,6 +114,16 @@ impl State {
         self.answer.latest()
     }
 
+    /// The selected neighbour of that document.
+    pub(super) fn hit(&self) -> Option<Hit> {
+        self.answer()?.hits.get(self.found.selected).copied()
+    }
+
+    /// The first table of the selected strategy that finds what differs so.
+    pub(super) fn first_table(&self, difference: u128) -> Option<usize> {
+        self.design()?.layouts().iter().position(|layout| layout.agrees(difference))
+    }
+
     /// Whether the user cancelled the building, or it failed.
     pub fn is_cancelled(&self) -> bool {
         self.structures.is_ended()
@@ -128,7 +137,7 @@ impl State {
         }
     }
 
-    pub fn take(&mut self, shared: &mut Shared, news: News) {
+    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
         match news {
             News::Searched(key, searched) => self.searched = Some((key.recipe, searched)),
             News::Built(key, line, built) => {
@@ -185,9 +194,7 @@ impl State {
         self.plan = None;
         self.lines.clear();
         for kind in [Kind::Index, Kind::LookUp] {
-            if shared.runs(kind) {
-                shared.abandon(kind);
-            }
+            shared.stop(kind);
         }
     }
 
@@ -278,35 +285,23 @@ impl State {
         let (built, bytes) = (self.built_count(), short_bytes(self.bytes() as f64));
         let k = shared.k;
         if shared.screen == Screen::Index && shared.message.is_none() {
-            shared.say(shared.lang.pick((
+            shared.say((
                 format!("{built} strategies ready for k = {k}: together they hold {bytes}"),
                 format!("k = {k} 的 {built} 种策略已就绪：共占 {bytes}"),
-            )));
+            ));
         }
     }
 
     /// Cancels the building; returns whether there was any.
     pub(super) fn cancel_building(&mut self, shared: &mut Shared) -> bool {
-        if !shared.runs(Kind::Index) {
+        if !shared.stop(Kind::Index) {
             return false;
         }
-        shared.abandon(Kind::Index);
         self.structures.cancel();
-        shared.say(shared.lang.pick((
+        shared.say((
             "indexes cancelled: what is built stays; r builds the rest",
             "已取消构建索引：已建的保留；按 r 继续",
-        )));
+        ));
         true
-    }
-
-    /// Builds again what was cancelled, or failed. Returns whether there was anything.
-    pub(super) fn resume_building(&mut self) -> bool {
-        self.structures.retry()
-    }
-
-    pub(super) fn fail(&mut self, kind: Kind) {
-        if kind == Kind::Index {
-            self.structures.fail();
-        }
     }
 }

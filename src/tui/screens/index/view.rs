@@ -8,10 +8,8 @@ mod strategies;
 use crate::search::{Cut, Unfit};
 use crate::tui::screens::index::keys::Pane;
 use crate::tui::screens::index::news::{Answer, Refused};
-use crate::tui::shared::model::Stage;
-use crate::tui::surface::lang::{Lang, Said, grouped_digits, short_bytes};
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::shared::Stage;
+use crate::tui::surface::{Lang, Paint, Phrase, Role, grouped_digits, short_bytes};
 use crate::tui::widgets::document::{beginning, step_keys};
 use blocks::blocks;
 use found::found;
@@ -25,8 +23,7 @@ type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if scene.selected_document().is_none() {
-        let said = paint.pick(("no document yet", "尚无文档"));
-        paint.hollow(area, said);
+        paint.hollow(area, ("no document yet", "尚无文档"));
         return;
     }
     head(scene, paint, Rect { height: 1, ..area });
@@ -109,7 +106,7 @@ fn cut(scene: Scene<'_>) -> Option<Cut> {
 }
 
 /// Why there is nothing to show yet.
-fn awaited(scene: Scene<'_>) -> Said {
+fn awaited(scene: Scene<'_>) -> Phrase {
     match scene.model.stage {
         _ if is_empty(scene) => {
             ("this document is empty: it is left out of the search", "该文档为空：不参与查找")
@@ -132,7 +129,7 @@ fn refusal(refused: Refused, lang: Lang) -> String {
         Refused::TooLarge(bytes) => {
             let bytes = short_bytes(bytes as f64);
             lang.pick((
-                format!("not built: {bytes} is more than is left here"),
+                format!("not built: it needs {bytes}, over the limit"),
                 format!("未构建：需 {bytes}，超出此处的限额"),
             ))
         }

@@ -8,14 +8,14 @@ use crate::sensitivity::Battery;
 use crate::simhash;
 use crate::tui::shared::Shared;
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::lang::Said;
+use crate::tui::surface::Phrase;
 use crate::tui::widgets::bits::{sum_text, weight_text};
 
-const AWAITED: Said = ("the texts are still being looked at", "文本仍在分析中");
+const AWAITED: Phrase = ("the texts are still being looked at", "文本仍在分析中");
 
 impl State {
     /// What the lab knows of A and of the curve, as a file.
-    pub(super) fn sheet(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Said> {
+    pub(super) fn sheet(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let compared = self.compared().filter(|_| self.a_is_current(shared)).ok_or(AWAITED)?;
         let id = match &self.a.origin {
             Origin::Document(document) if !self.a.is_touched => {
@@ -37,7 +37,7 @@ impl State {
     }
 
     /// What a pane points at, with its name for the status line.
-    pub(super) fn row(&self, shared: &Shared) -> Result<(String, Said), Said> {
+    pub(super) fn row(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         let compared = self.compared().filter(|_| self.is_current(shared)).ok_or(AWAITED)?;
         let bits = compared.key.hashed.recipe.bits;
         let hex = |signature: u128| simhash::hex(signature, bits);
@@ -77,8 +77,8 @@ impl State {
     }
 
     /// The selected row of the list that is shown.
-    fn effect_text(&self, shared: &Shared) -> Result<(String, Said), Said> {
-        const NOTHING: Said = ("nothing is selected: nothing to copy", "未选择任何行：没有可复制的内容");
+    fn effect_text(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
+        const NOTHING: Phrase = ("nothing is selected: nothing to copy", "未选择任何行：没有可复制的内容");
         let number = |number: f64| number.to_string();
         Ok(match self.effect_row(shared, self.list().selected).ok_or(NOTHING)? {
             EffectRow::Edit(edit, trial) => {

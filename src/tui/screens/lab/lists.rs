@@ -4,8 +4,9 @@ use super::keys::{Pane, View};
 use super::state::{Origin, State};
 use crate::sensitivity::{Change, Crossing, Edit, Left, Margin, Point, Trial};
 use crate::simhash::Feature;
-use crate::tui::action::{Screen, Towards};
+use crate::tui::action::Screen;
 use crate::tui::shared::Shared;
+use crate::tui::shared::parts::cycle;
 use crate::tui::widgets::list::List;
 use crate::visible;
 
@@ -181,17 +182,16 @@ impl State {
         self.view = view;
         self.focus = Some(Pane::Effects);
         self.clamp_lists();
-        shared.say(shared.lang.pick(match view {
+        shared.say(match view {
             View::Edits => ("what edits of A do to its signature", "编辑 A 对签名的影响"),
             View::Influence => ("how far A moves without each of its features", "去掉每个特征后 A 移动多远"),
             View::Bits => ("how near each bit of A is to flipping", "A 的每一位离翻转有多远"),
             View::Changes => ("what differs between A and B", "A 与 B 的差异"),
-        }));
+        });
     }
 
     pub(super) fn next_view(&mut self, shared: &mut Shared) {
-        let next = (self.view as usize + 1) % View::ALL.len();
-        self.set_view(shared, View::ALL[next]);
+        self.set_view(shared, cycle(&View::ALL, |now| *now == self.view, 1));
     }
 
     /// The other order of the list that is shown.
@@ -206,7 +206,7 @@ impl State {
         }
         self.is_reordered[view as usize] ^= true;
         self.lists[view as usize] = List::default();
-        shared.say(shared.lang.pick(match (view, self.is_list_reordered()) {
+        shared.say(match (view, self.is_list_reordered()) {
             (View::Edits, false) => ("edits: in the order of the battery", "编辑：按既定次序"),
             (View::Edits, true) => ("edits: most bits flipped first", "编辑：翻转最多者在先"),
             (View::Influence, false) => ("features: most bits flipped first", "特征：翻转最多者在先"),
@@ -215,66 +215,13 @@ impl State {
             }
             (_, false) => ("bits: weakest first", "位：最弱者在先"),
             (_, true) => ("bits: most significant first", "位：最高位在先"),
-        }));
+        });
     }
 
     pub(super) fn clamp_lists(&mut self) {
         let rows = self.effect_rows();
         let list = &mut self.lists[self.view as usize];
         list.selected = list.selected.min(rows.saturating_sub(1));
-    }
-
-    /// Moves in a pane of the lab.
-    pub(super) fn go_in(&mut self, shared: &mut Shared, pane: Pane, towards: Towards) {
-        let height = shared.lines_of(pane);
-        match pane {
-            Pane::Effects => {
-                let rows = self.effect_rows();
-                if !self.lists[self.view as usize].go(towards, height, rows) {
-                    shared.edge(rows);
-                }
-            }
-            Pane::Curve => {
-                let rows = self.length_rows(shared).len();
-                if !self.is_table {
-                    shared.warn(("v shows the lengths as a table", "按 v 以表格查看各长度"));
-                } else if !self.lengths.go(towards, height, rows) {
-                    shared.edge(rows);
-                }
-                self.keep_length(shared);
-            }
-            _ => {
-                let page = height.saturating_sub(2).max(1) as isize;
-                self.scroll_text(pane, towards.lines(page));
-            }
-        }
-    }
-
-    pub(super) fn scroll_in(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
-        let height = shared.lines_of(pane);
-        match pane {
-            Pane::Effects => {
-                let rows = self.effect_rows();
-                self.lists[self.view as usize].scroll(by, height, rows);
-            }
-            Pane::Curve if self.is_table => {
-                let rows = self.length_rows(shared).len();
-                self.lengths.scroll(by, height, rows);
-                self.keep_length(shared);
-            }
-            Pane::Curve => {}
-            _ => self.scroll_text(pane, by),
-        }
-    }
-
-    pub(super) fn select_in(&mut self, shared: &Shared, pane: Pane, row: usize) {
-        match pane {
-            Pane::Effects => self.lists[self.view as usize].select(row),
-            _ => {
-                self.lengths.select(row);
-                self.keep_length(shared);
-            }
-        }
     }
 
     /// Opens what is selected on the lab.
@@ -298,7 +245,7 @@ impl State {
     }
 
     /// Notes which length is selected.
-    fn keep_length(&mut self, shared: &Shared) {
+    pub(super) fn keep_length(&mut self, shared: &Shared) {
         let rows = self.length_rows(shared);
         self.length = rows.get(self.lengths.selected).map_or(0, LengthRow::features);
     }
@@ -317,10 +264,10 @@ impl State {
         let own = self.length_rows(shared).iter().rposition(|row| row.features() <= length);
         self.lengths = List { selected: own.unwrap_or(0), offset: 0 };
         self.keep_length(shared);
-        shared.say(shared.lang.pick(match self.is_table {
+        shared.say(match self.is_table {
             true => ("length curve: as a table", "长度曲线：表格"),
             false => ("length curve: as a plot", "长度曲线：图"),
-        }));
+        });
         // Where one pane is shown at a time, it is this one now.
         if shared.area_of(Pane::Curve).is_none() {
             self.focus = Some(Pane::Curve);

@@ -22,9 +22,9 @@ pub enum News {
 /// What two texts are looked at under. A text is named by the number of its last change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TextsKey {
-    /// The state of A.
+    /// The last change of A.
     pub a: u64,
-    /// The state of B.
+    /// The last change of B.
     pub b: u64,
     /// The recipe.
     pub hashed: HashedBy,
@@ -95,11 +95,11 @@ pub struct Compared {
 /// What a battery is tried under.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BatteryKey {
-    /// The state of A.
+    /// The last change of A.
     pub a: u64,
     /// The recipe.
     pub hashed: HashedBy,
-    /// The state of the user's own edits.
+    /// The last change of the user's own edits.
     pub own: u64,
     /// Words, or characters, that an edit changes.
     pub edits: u16,
@@ -121,7 +121,7 @@ pub struct Tried {
 pub struct Made {
     /// The edit.
     pub edit: Edit,
-    /// The state of A that it was made of.
+    /// The last change of the A that it was made of.
     pub a: u64,
     /// The text, or why there is none.
     pub text: Result<Edited, Moot>,

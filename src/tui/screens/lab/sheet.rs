@@ -5,7 +5,7 @@ use crate::export::{Format, LengthPlot, Sensitivity};
 use crate::recipe::Recipe;
 use crate::sensitivity::{Battery, Curve, Experiment};
 use crate::tui::sheet::{Sheet, Unwritten};
-use crate::tui::surface::lang::Said;
+use crate::tui::surface::Phrase;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -72,7 +72,7 @@ impl Sheet for LabSheet {
         self.sensitivity().about()
     }
 
-    fn lacks(&self) -> Option<Said> {
+    fn lacks(&self) -> Option<Phrase> {
         match (&self.curve, &self.battery) {
             (None, _) => {
                 Some(("without the length curve, which is not measured yet", "不含尚未测完的长度曲线"))

@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::sync::Arc;
 
 /// A text with its editor.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Side {
     /// The text.
     pub editor: Editor,
@@ -15,7 +15,7 @@ pub struct Side {
     /// It was changed by hand since.
     pub is_touched: bool,
     /// The number of its last change.
-    pub(super) state: u64,
+    pub(super) change: u64,
     text: Option<Arc<str>>,
     /// The depth of the past at which the text was as it came.
     whole_at: usize,
@@ -47,18 +47,6 @@ pub(super) enum Cursor {
 }
 
 impl Side {
-    pub(super) fn empty() -> Self {
-        Self {
-            editor: Editor::new("").expect("no text is not too much"),
-            origin: Origin::Nowhere,
-            is_touched: false,
-            state: 0,
-            text: None,
-            whole_at: 0,
-            replaced: Vec::new(),
-        }
-    }
-
     /// The text.
     pub(super) fn text(&mut self) -> Arc<str> {
         self.text.get_or_insert_with(|| self.editor.text().into()).clone()
@@ -66,7 +54,7 @@ impl Side {
 
     /// Notes that the text is another now, by the number of the change.
     pub(super) fn note_change(&mut self, change: u64) {
-        self.state = change;
+        self.change = change;
         self.text = None;
     }
 

@@ -27,7 +27,7 @@ pub enum Origin {
     Without(String),
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct State {
     /// The pane that has the keys; `None` until the screen was shown.
     pub focus: Option<Pane>,
@@ -59,7 +59,8 @@ pub struct State {
     pub(super) tried: Wanted<BatteryKey, Tried>,
     /// What was changed last: every change has its number.
     pub(super) changes: u64,
-    pub(super) own_state: u64,
+    /// Counts the changes of [`State::own`].
+    pub(super) own_change: u64,
     /// The document that was put into the editors, or refused.
     pub(super) document: Option<u32>,
     /// Why it was refused.
@@ -67,33 +68,6 @@ pub struct State {
     pub(super) vocabulary: Option<(u64, Arc<Vec<String>>)>,
     /// The screen and the document that the texts were last held against.
     seen: (bool, u32),
-}
-
-impl Default for State {
-    fn default() -> Self {
-        Self {
-            focus: None,
-            a: Side::empty(),
-            b: Side::empty(),
-            is_typing: false,
-            view: View::default(),
-            lists: [List::default(); 4],
-            is_reordered: [false; 4],
-            own: Vec::new(),
-            experiment: Experiment::default(),
-            is_table: false,
-            lengths: List::default(),
-            length: 0,
-            compared: Wanted::default(),
-            tried: Wanted::default(),
-            changes: 0,
-            own_state: 0,
-            document: None,
-            refused: None,
-            vocabulary: None,
-            seen: (false, 0),
-        }
-    }
 }
 
 impl State {
@@ -137,9 +111,7 @@ impl State {
     pub fn is_list_reordered(&self) -> bool {
         self.is_reordered[self.view as usize]
     }
-}
 
-impl State {
     /// The pane that has the keys. B is there to be edited, where there is an A.
     pub fn pane(&self) -> Pane {
         self.focus.unwrap_or(Pane::TextB)
@@ -160,30 +132,26 @@ impl State {
     }
 
     fn edit_question(&self) -> Question {
-        Question {
-            of: Act::AskEdit.into(),
-            label: ("edit of A: ", "编辑 A："),
-            note: (
+        Question::new(
+            Act::AskEdit,
+            ("edit of A: ", "编辑 A："),
+            (
                 "OLD=>NEW: every occurrence, inside words too · =>NEW appends · OLD=> drops".to_owned(),
                 "旧=>新：所有出现处，词内亦然 · =>新 追加 · 旧=> 删除".to_owned(),
             ),
-            text: String::new(),
-            before: String::new(),
-        }
+        )
     }
 
     fn seed_question(&self) -> Question {
         let now = self.experiment.seed;
-        Question {
-            of: Act::AskSeed.into(),
-            label: ("seed = ", "种子 = "),
-            note: (
+        Question::new(
+            Act::AskSeed,
+            ("seed = ", "种子 = "),
+            (
                 format!("a whole number, now {now} · the edits and the curve follow · Esc leaves"),
                 format!("整数，现为 {now} · 编辑与曲线随之改变 · Esc 放弃"),
             ),
-            text: String::new(),
-            before: String::new(),
-        }
+        )
     }
 
     /// To the lab, with the selected document in it, and the other one where they are a pair.
@@ -201,7 +169,7 @@ impl State {
         }
         self.focus = Some(Pane::TextB);
         self.is_typing = true;
-        let said = shared.lang.pick(match other {
+        let phrase = shared.lang.pick(match other {
             Some(_) => ("B is the other document", "B 为另一文档"),
             None => ("B is a copy of A", "B 为 A 的副本"),
         });
@@ -209,7 +177,7 @@ impl State {
             true => ("; Ctrl-Z brings back what was typed", "；Ctrl-Z 找回之前输入的文本"),
             false => ("", ""),
         });
-        shared.say(format!("{said}{undo}"));
+        shared.say_of(format!("{phrase}{undo}"));
     }
 
     /// Puts a document into A, and the other, or a copy, into B; returns whether it could. What was typed before can be
@@ -230,7 +198,7 @@ impl State {
             Ok(editors) => editors,
             Err(too_much) => {
                 self.refused = Some(too_much);
-                shared.warn_of(too_much.said(shared.lang));
+                shared.warn_of(too_much.message(shared.lang));
                 return false;
             }
         };
@@ -245,7 +213,7 @@ impl State {
     /// Why the selected document is not in the editors, if it was refused.
     pub fn why_not_loaded(&self, shared: &Shared) -> Option<String> {
         let document = shared.selected_document().filter(|&document| self.document == Some(document))?;
-        let why = self.refused?.said(shared.lang);
+        let why = self.refused?.message(shared.lang);
         let id = crate::visible::line(shared.model.corpus.get(document as usize).id);
         Some(format!("{id}: {why}"))
     }
@@ -265,10 +233,10 @@ impl State {
             self.put_document(shared, document, None, Cursor::Start);
         } else if seen != self.seen && shared.message.is_none() {
             let id = shared.shown_id(document);
-            shared.say(shared.lang.pick((
+            shared.say((
                 format!("{id} is selected; the lab keeps the texts that you edited: e loads it"),
                 format!("已选择 {id}；实验屏保留编辑过的文本：按 e 载入"),
-            )));
+            ));
         }
     }
 

@@ -5,12 +5,10 @@ use super::state::{Origin, State};
 use super::view::edit_name;
 use crate::tui::action::{Pointer, Screen};
 use crate::tui::editor::{Typed, Why};
+use crate::tui::room::Room;
 use crate::tui::shared::{Effect, Shared};
 use crate::visible;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-
-/// The panes, in the order of Tab.
-pub(super) const PANES: [Pane; 4] = [Pane::TextA, Pane::TextB, Pane::Effects, Pane::Curve];
 
 impl State {
     /// The pane whose text takes the keys.
@@ -27,14 +25,14 @@ impl State {
         match event.code {
             KeyCode::Esc => {
                 self.is_typing = false;
-                shared.say(shared.lang.pick((
-                    "the keys are the explorer's again: Enter types on, Ctrl-Z would suspend",
+                shared.say((
+                    "keys are commands again: Enter continues typing, Ctrl-Z suspends",
                     "按键恢复为浏览命令：Enter 继续输入，Ctrl-Z 会挂起",
-                )));
+                ));
             }
-            KeyCode::BackTab => self.step_text(-1),
-            KeyCode::Tab if has_shift => self.step_text(-1),
-            KeyCode::Tab => self.step_text(1),
+            KeyCode::BackTab => self.step_pane(-1),
+            KeyCode::Tab if has_shift => self.step_pane(-1),
+            KeyCode::Tab => self.step_pane(1),
             _ => {
                 let typed = self.side_mut(pane).map(|side| side.press(event));
                 let is_ctrl_c =
@@ -50,13 +48,6 @@ impl State {
             }
         }
         true
-    }
-
-    /// To the next or the previous pane; from text to text one goes on typing.
-    fn step_text(&mut self, by: isize) {
-        let at = PANES.iter().position(|&pane| pane == self.pane()).unwrap_or(0) as isize;
-        self.focus = Some(PANES[(at + by).rem_euclid(PANES.len() as isize) as usize]);
-        self.is_typing = self.side(self.pane()).is_some();
     }
 
     /// Text was pasted; returns whether a text of the lab took it.
@@ -88,12 +79,12 @@ impl State {
                 shared.ask_for(Effect::Copy { text, what });
             }
             Typed::Nothing(why) => {
-                if let Some(said) = why.said() {
-                    shared.warn(said);
+                if let Some(phrase) = why.message() {
+                    shared.warn(phrase);
                 }
             }
             Typed::Refused(too_much) => {
-                shared.warn_of(too_much.said(shared.lang));
+                shared.warn_of(too_much.message(shared.lang));
             }
             Typed::Changed | Typed::Undone | Typed::Redone | Typed::Moved => {}
         }

@@ -8,12 +8,10 @@ mod sentences;
 mod texts;
 
 use crate::tui::screens::lab::keys::Pane;
-use crate::tui::shared::model::Stage;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::{Role, Theme};
+use crate::tui::shared::Stage;
+use crate::tui::surface::{Paint, Phrase, Role, Theme};
 use curve::curve;
-use distance::Comparison;
+use distance::Layout;
 use effects::effects;
 pub use names::{edit_name, moot_text};
 use ratatui::layout::{Position, Rect};
@@ -24,29 +22,24 @@ type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
 
 /// Draws the screen; returns where the terminal's cursor belongs.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-    let comparison = Comparison::of(scene, area);
-    let middle = comparison.height();
-    if comparison.is_short {
+    let layout = Layout::of(scene, area);
+    let middle = layout.height();
+    if layout.is_short {
         // One line of panes: the texts, or what has the keys.
         let low = Rect { height: area.height.saturating_sub(middle), ..area };
-        let cursor = match scene.own.pane() {
-            Pane::Effects => {
-                effects(scene, paint, low);
-                None
-            }
-            Pane::Curve => {
-                curve(scene, paint, low);
-                None
-            }
-            _ => both(scene, paint, low),
-        };
-        comparison.draw(scene, paint, Rect { y: low.bottom(), height: middle.min(area.height), ..area });
+        let mut cursor = None;
+        match scene.own.pane() {
+            Pane::Effects => effects(scene, paint, low),
+            Pane::Curve => curve(scene, paint, low),
+            _ => cursor = both(scene, paint, low),
+        }
+        layout.draw(scene, paint, Rect { y: low.bottom(), height: middle.min(area.height), ..area });
         return cursor;
     }
     let rest = area.height - middle;
     let high = (rest * 35 / 100).clamp(5, 14);
     let cursor = both(scene, paint, Rect { height: high, ..area });
-    comparison.draw(scene, paint, Rect { y: area.y + high, height: middle, ..area });
+    layout.draw(scene, paint, Rect { y: area.y + high, height: middle, ..area });
     let low = Rect { y: area.y + high + middle, height: rest - high, ..area };
     // Where there is little room, what has the keys gets more of it.
     let left = match (low.width < 100, scene.own.pane()) {
@@ -68,9 +61,9 @@ fn both(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Position>
     a.or(b)
 }
 
-/// The signs of "at most" and "at least"; one character could not say them in ASCII.
-fn bounds(theme: Theme) -> (&'static str, &'static str) {
-    if theme.is_ascii { ("<=", ">=") } else { ("≤", "≥") }
+/// The sign of "at most"; ASCII has no single character for it.
+fn at_most(theme: Theme) -> &'static str {
+    if theme.is_ascii { "<=" } else { "≤" }
 }
 
 /// The style of a role on a border, whose own colour would shine through.
@@ -81,7 +74,7 @@ fn on_border(paint: &Paint<'_>, role: Role) -> Style {
 }
 
 /// Why nothing is known of the texts yet.
-fn awaited(scene: Scene<'_>) -> Said {
+fn awaited(scene: Scene<'_>) -> Phrase {
     match scene.model.stage {
         Stage::Reading | Stage::Hashing => {
             ("tf-idf waits until the corpus is read and counted", "tf-idf 须先读完并统计语料")
@@ -95,18 +88,15 @@ fn awaited(scene: Scene<'_>) -> Said {
 
 /// How things stand on the lab when nothing happens.
 pub fn standing(scene: Scene<'_>) -> String {
-    if let Some(why) =
-        scene.own.typed_into(scene.shared).is_none().then(|| scene.own.why_not_loaded(scene.shared)).flatten()
+    let typed_into = scene.own.typed_into(scene.shared);
+    let phrase = || scene.own.why_not_loaded(scene.shared).or_else(|| effects::selected_row(scene));
+    if typed_into.is_none()
+        && let Some(phrase) = phrase()
     {
-        return why;
-    }
-    if let Some(said) =
-        scene.own.typed_into(scene.shared).is_none().then(|| effects::selected_row(scene)).flatten()
-    {
-        return said;
+        return phrase;
     }
     let name = if scene.own.pane() == Pane::TextA { "A" } else { "B" };
-    let said = match (scene.own.typed_into(scene.shared), scene.own.pane()) {
+    let phrase = match (typed_into, scene.own.pane()) {
         (None, Pane::TextA | Pane::TextB) if scene.own.is_touched() => {
             return scene.lang.pick((
                 format!("Enter types into {name} · e loads the selected document anew"),
@@ -125,15 +115,15 @@ pub fn standing(scene: Scene<'_>) -> String {
             "+ − 每次编辑的词数 · v 图或表 · Tab 下一窗格",
         ),
         _ => (
-            "Enter: B becomes A so edited · o another list · s sort · a add your own",
+            "Enter: B becomes A, edited · o another list · s sort · a add your own",
             "Enter：把 B 改成这样 · o 换列表 · s 排序 · a 自定编辑",
         ),
     };
-    scene.lang.pick(said).to_owned()
+    scene.lang.pick(phrase).to_owned()
 }
 
 /// The keys of a text, at the foot while it is typed into.
-pub const TYPING: [(&str, Said); 8] = [
+pub const TYPING: [(&str, Phrase); 8] = [
     ("Esc", ("leave", "离开")),
     ("Tab", ("next pane", "下一窗格")),
     ("Ctrl-Z", ("undo", "撤销")),

@@ -5,7 +5,7 @@ use super::keys::Pane;
 use super::zoom::{Geometry, Zoom};
 use crate::tui::action::Towards;
 use crate::tui::shared::Shared;
-use crate::tui::surface::areas::Target;
+use crate::tui::surface::Target;
 use std::ops::Range;
 
 impl State {

@@ -7,9 +7,9 @@ use super::zoom::{Geometry, Zoom};
 use crate::hamming::{self, Window};
 use crate::tui::action::Screen;
 use crate::tui::jobs::{Kind, Outcome};
-use crate::tui::shared::Shared;
-use crate::tui::shared::model::Stage;
-use crate::tui::surface::areas::Target;
+use crate::tui::shared::parts::cycle;
+use crate::tui::shared::{Shared, Stage};
+use crate::tui::surface::Target;
 use crate::tui::wanted::Wanted;
 use ratatui::layout::Rect;
 use std::ops::Range;
@@ -136,7 +136,7 @@ impl State {
         });
     }
 
-    pub fn take(&mut self, shared: &mut Shared, news: News) {
+    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
         match news {
             News::Cells(key, shown) => {
                 let before = self.shown().map(|before| &before.arranged);
@@ -176,9 +176,7 @@ impl State {
     /// The signatures, or their order, are other ones now: the whole is shown.
     fn begin_anew(&mut self, shared: &mut Shared) {
         for kind in [Kind::Cells, Kind::Closest] {
-            if shared.runs(kind) {
-                shared.abandon(kind);
-            }
+            shared.stop(kind);
         }
         self.cells.forget();
         (self.sought, self.zoom, self.origin) = (None, None, (0, 0));
@@ -192,16 +190,11 @@ impl State {
 
     /// Stops the drawing. Returns whether it ran.
     pub(super) fn cancel_cells(&mut self, shared: &mut Shared) -> bool {
-        if !shared.runs(Kind::Cells) {
+        if !shared.stop(Kind::Cells) {
             return false;
         }
-        shared.abandon(Kind::Cells);
         self.cells.cancel();
-        shared.say(
-            shared
-                .lang
-                .pick(("heatmap cancelled; zoom or pan draws again", "已取消绘制；缩放或平移会重新绘制")),
-        );
+        shared.say(("heatmap cancelled; zoom or pan draws again", "已取消绘制；缩放或平移会重新绘制"));
         true
     }
 
@@ -222,17 +215,14 @@ impl State {
     }
 
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
-        let said = match act {
+        let phrase = match act {
             Act::Zoom(by) => {
                 self.zoom(shared, by);
                 return;
             }
             Act::NextOrder => {
-                self.order = match self.order {
-                    Order::Group => Order::Input,
-                    Order::Input => Order::Signature,
-                    Order::Signature => Order::Group,
-                };
+                let all = [Order::Group, Order::Input, Order::Signature];
+                self.order = cycle(&all, |now| *now == self.order, 1);
                 self.begin_anew(shared);
                 match self.order {
                     Order::Group => {
@@ -257,6 +247,6 @@ impl State {
                 }
             }
         };
-        shared.say(shared.lang.pick(said));
+        shared.say(phrase);
     }
 }

@@ -6,11 +6,8 @@ use super::news::Shown;
 use super::zoom::Geometry;
 use crate::hamming::Cells;
 use crate::tui::screens::matrix::keys::{Order, Pane};
-use crate::tui::shared::model::Stage;
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::lang::grouped_digits;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::shared::Stage;
+use crate::tui::surface::{Paint, Role, Target, grouped_digits};
 use pair::pair;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
@@ -47,7 +44,7 @@ fn order_name(scene: Scene<'_>) -> &'static str {
 
 fn heat(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let inner_size = Rect { x: area.x + 1, y: area.y + 1, width: area.width - 2, height: area.height - 2 };
-    let len = grouped_digits(scene.own.heat_len(scene.shared) as u64);
+    let len = grouped_digits(scene.own.heat_len(scene.shared));
     let geometry = scene.own.heat_geometry(scene.shared, inner_size);
     let scale = geometry.as_ref().map_or(1, |geometry| geometry.window.scale);
     let pairs = grouped_digits((scale * scale) as u64);
@@ -71,7 +68,7 @@ fn heat(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let inner = paint.panel(area, Pane::Heat, scene.own.focus == Pane::Heat, &title, &foot);
     paint.areas.push(inner, Target::Plane(Pane::Heat.into()));
     let Some(geometry) = geometry else {
-        let said = match scene.model.is_hashed() {
+        let phrase = match scene.model.is_hashed() {
             true if scene.model.corpus.is_empty() => ("no documents", "没有文档"),
             true if matches!(scene.model.stage, Stage::Cancelled(_)) => {
                 ("cancelled; r starts it again, o changes the order", "已取消；按 r 重新开始，o 改变排列")
@@ -79,15 +76,13 @@ fn heat(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             true => ("known when the dendrogram is built; o changes the order", "树建好后可见；o 改变排列"),
             false => ("documents are being read and hashed…", "正在读取并计算…"),
         };
-        let said = paint.pick(said);
-        paint.hollow(inner, said);
+        paint.hollow(inner, phrase);
         return;
     };
     match scene.own.shown().filter(|shown| shown.arranged.order == scene.own.order) {
         Some(shown) => dots(scene, paint, inner, &geometry, shown),
         None => {
-            let said = paint.pick(("drawing…", "绘制中…"));
-            paint.hollow(inner, said);
+            paint.hollow(inner, ("drawing…", "绘制中…"));
         }
     }
 }

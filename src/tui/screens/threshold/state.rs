@@ -8,9 +8,9 @@ use crate::tui::widgets::list::List;
 pub struct State {
     pub focus: Pane,
     /// The selected group, from 0.
-    pub groups: List,
+    pub group_rows: List,
     /// The selected member.
-    pub members: List,
+    pub member_rows: List,
     /// The histogram's bars are logarithmic.
     pub is_log: bool,
     /// The document that the rows were selected for, and the change of the groups.
@@ -22,13 +22,13 @@ impl State {
         match act {
             Act::ToggleLog => {
                 self.is_log ^= true;
-                shared.say(shared.lang.pick(match self.is_log {
+                shared.say(match self.is_log {
                     true => ("histogram: logarithmic bars", "直方图：对数"),
                     false => (
                         "histogram: linear bars, cut a little above those near k",
                         "直方图：线性，截于 k 附近柱高之上",
                     ),
-                }));
+                });
             }
             Act::GoValley => shared.go_valley(),
         }
@@ -42,17 +42,17 @@ impl State {
         }
         let Some(groups) = &shared.groups else { return };
         let Some(number) = groups.number_of(shared.selected) else {
-            self.groups.selected = self.groups.selected.min(groups.count().saturating_sub(1));
+            self.group_rows.selected = self.group_rows.selected.min(groups.count().saturating_sub(1));
             return;
         };
-        self.groups.select(number - 1);
+        self.group_rows.select(number - 1);
         let place = groups.members(number).iter().position(|&member| member == shared.selected);
-        self.members.select(place.unwrap_or(0));
+        self.member_rows.select(place.unwrap_or(0));
     }
 
     /// The number of the selected group.
     pub fn selected_group(&self, shared: &Shared) -> Option<usize> {
-        (self.groups.selected < group_count(shared)).then_some(self.groups.selected + 1)
+        (self.group_rows.selected < group_count(shared)).then_some(self.group_rows.selected + 1)
     }
 
     /// Members of the selected group.
@@ -65,13 +65,13 @@ impl State {
 
     pub(super) fn select_group(&mut self, shared: &mut Shared) {
         if let Some(&representative) = self.members(shared).first() {
-            self.members = List::default();
+            self.member_rows = List::default();
             shared.select_document(representative);
         }
     }
 
     pub(super) fn select_member(&mut self, shared: &mut Shared) {
-        if let Some(&member) = self.members(shared).get(self.members.selected) {
+        if let Some(&member) = self.members(shared).get(self.member_rows.selected) {
             shared.select_document(member);
         }
     }

@@ -6,9 +6,8 @@ mod members;
 mod sweep;
 
 use crate::tui::screens::threshold::keys::Pane;
-use crate::tui::shared::model::Stage;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
+use crate::tui::shared::Stage;
+use crate::tui::surface::{Paint, Phrase};
 use crate::tui::widgets::table;
 use groups::groups;
 use histogram::histogram;
@@ -44,7 +43,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 }
 
 /// Why something is not there yet: it will come, or it was cancelled.
-fn pending(scene: Scene<'_>, coming: Said) -> Said {
+fn pending(scene: Scene<'_>, coming: Phrase) -> Phrase {
     match scene.model.stage {
         Stage::Cancelled(_) => ("cancelled; r starts it again", "已取消；按 r 重新开始"),
         _ => coming,

@@ -4,7 +4,7 @@ use super::Part;
 use crate::recipe::{
     CppJieba, FeatureHash, Recipe, Separators, TieRule, Tokenizer, Top, Units, Weighting, Widths,
 };
-use crate::tui::surface::lang::{Lang, Said};
+use crate::tui::surface::{Lang, Phrase};
 
 /// The widths that the recipe can have.
 pub fn widths(recipe: &Recipe, lang: Lang) -> String {
@@ -31,10 +31,10 @@ pub fn meaning(recipe: &Recipe, part: Part, lang: Lang) -> String {
             )),
         };
     }
-    lang.pick(said(recipe, part)).to_owned()
+    lang.pick(phrase(recipe, part)).to_owned()
 }
 
-fn said(recipe: &Recipe, part: Part) -> Said {
+fn phrase(recipe: &Recipe, part: Part) -> Phrase {
     match part {
         Part::Tokenizer => of_tokenizer(recipe.tokenizer),
         Part::Window => match recipe.tokenizer.window() {
@@ -48,7 +48,7 @@ fn said(recipe: &Recipe, part: Part) -> Said {
             Weighting::Uniform => ("1 for each distinct term", "每个不同词项记 1"),
             Weighting::Tf => ("1 for each occurrence", "每次出现记 1"),
             Weighting::TfIdf => ("occurrences × ln((1+N)/(1+df)) + 1", "次数 × ln((1+N)/(1+df)) + 1"),
-            Weighting::Keywords(_) => ("jieba's TF-IDF, the heaviest alone", "jieba 的 TF-IDF，仅最重的"),
+            Weighting::Keywords(_) => ("jieba's TF-IDF, only the heaviest", "jieba 的 TF-IDF，仅最重的"),
             Weighting::CppKeywords(_) => {
                 ("the same, ties as cppjieba orders them", "同上，同重时按 cppjieba 的次序")
             }
@@ -61,7 +61,7 @@ fn said(recipe: &Recipe, part: Part) -> Said {
             Weighting::Keywords(Top::Auto) | Weighting::CppKeywords(Top::Auto) => {
                 ("one for each 120 bytes, 5 to 200", "每 120 字节一个，5 到 200")
             }
-            _ => ("only this many of the heaviest count", "最重的这么多个计入"),
+            _ => ("how many of the heaviest terms count", "计入多少个最重的词项"),
         },
         Part::Hash => match recipe.hash {
             FeatureHash::Xxh3 { .. } => ("XXH3 of the UTF-8 bytes", "UTF-8 字节的 XXH3"),
@@ -96,12 +96,12 @@ fn said(recipe: &Recipe, part: Part) -> Said {
         Part::Tie => match recipe.tie {
             TieRule::Zero => ("a sum of 0 gives bit 0, as in the paper", "和为 0 时该位为 0（论文规则）"),
             TieRule::One => ("a sum of 0 gives bit 1", "和为 0 时该位为 1"),
-            TieRule::Inverted => ("a 0 in a hash adds, a 1 takes away", "散列位为 0 时加，为 1 时减"),
+            TieRule::Inverted => ("a 0 in a hash adds, a 1 subtracts", "散列位为 0 时加，为 1 时减"),
         },
     }
 }
 
-fn of_tokenizer(tokenizer: Tokenizer) -> Said {
+fn of_tokenizer(tokenizer: Tokenizer) -> Phrase {
     match tokenizer {
         Tokenizer::Words => {
             ("Unicode words, lower case; Chinese by jieba", "Unicode 词，小写；中文由 jieba 切分")

@@ -1,14 +1,10 @@
 //! The features of the document, each with its bits.
 
-use super::BAND;
+use super::{BAND, Scene};
 use crate::recipe::{Bits, Recipe, TieRule};
 use crate::simhash::{self, Feature, Trace};
 use crate::tui::screens::anatomy::keys::Pane;
-use crate::tui::screens::anatomy::view::Scene;
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::lang::grouped_digits;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, Target, grouped_digits};
 use crate::tui::widgets::bits::{self, weight_text};
 use crate::tui::widgets::document::term_text;
 use crate::tui::widgets::table::{self, inset};
@@ -76,15 +72,14 @@ impl Laid {
     /// Writes term, count and weight.
     fn words(&self, paint: &mut Paint<'_>, line: Rect, texts: [&str; 3], roles: [Role; 3]) {
         let count_x = line.x + 2 + self.term;
-        let [_, count, weight] = roles.map(|role| paint.style(role));
         paint.say(line.x + 2, line.y, self.term, texts[0], roles[0]);
-        paint.right(count_x, line.y, self.count, texts[1], count);
-        paint.right(count_x + self.count, line.y, self.weight, texts[2], weight);
+        paint.right(count_x, line.y, self.count, texts[1], roles[1]);
+        paint.right(count_x + self.count, line.y, self.weight, texts[2], roles[2]);
     }
 }
 
 fn title(scene: Scene<'_>, trace: &Trace) -> String {
-    let count = grouped_digits(trace.features.len() as u64);
+    let count = grouped_digits(trace.features.len());
     let order = scene.lang.pick(match scene.own.is_by_weight {
         true => ("heaviest first", "按权重"),
         // Keywords come in the order in which they are added up.
@@ -117,9 +112,10 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
     }
     let body = inset(inner, 0, 1);
     if trace.features.is_empty() {
-        let said = paint
-            .pick(("no features: the document is empty under this recipe", "没有特征：在此配方下文档为空"));
-        paint.hollow(body, said);
+        paint.hollow(
+            body,
+            ("no features: the document is empty under this recipe", "没有特征：在此配方下文档为空"),
+        );
         return;
     }
     let (order, list, dead) = (ordered(scene, trace), scene.own.features, scene.model.shares.dead());
@@ -154,17 +150,16 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
 fn ruler(paint: &mut Paint<'_>, x: u16, y: u16, bits: u8, cursor: u8, is_packed: bool) {
     let (shared, every) = if is_packed { (2, 16) } else { (1, 8) };
     let column = |bit: u8| x + u16::from((bits - 1) / shared - bit / shared);
-    let (dim, handle) = (paint.style(Role::Dim), paint.style(Role::Handle));
     let digits = |bit: u8| bit.to_string().len() as u16;
     let near = column(cursor)..column(cursor) + 2 + digits(cursor);
     let is_free = |bit: u8| !near.contains(&column(bit)) && !near.contains(&(column(bit) + digits(bit)));
     for tick in (0..bits).filter(|bit| (bit + 1) % every == 0 && is_free(*bit)) {
-        paint.text(column(tick), y, 3, &tick.to_string(), dim);
+        paint.say(column(tick), y, 3, &tick.to_string(), Role::Dim);
     }
-    paint.put(column(cursor), y, "▼", handle);
+    paint.put(column(cursor), y, "▼", paint.style(Role::Handle));
     let number = cursor.to_string();
     let width = number.len() as u16;
     let has_room = u16::from(cursor / shared) >= width;
     let at = if has_room { column(cursor) + 1 } else { column(cursor).saturating_sub(width) };
-    paint.text(at, y, width, &number, handle);
+    paint.say(at, y, width, &number, Role::Handle);
 }

@@ -1,11 +1,10 @@
 //! Which features push the bit under the cursor up and down.
 
+use super::Scene;
 use crate::recipe::Recipe;
 use crate::simhash::{Feature, Trace};
 use crate::tui::screens::anatomy::keys::Pane;
-use crate::tui::screens::anatomy::view::Scene;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role};
 use crate::tui::widgets::bits::{sum_text, weight_text};
 use crate::tui::widgets::document::term_text;
 use ratatui::layout::Rect;
@@ -45,9 +44,9 @@ pub(super) fn pushes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace:
         (up, inner.x, half, Role::One, '+', ("up", "向上")),
         (down, inner.x + half, inner.width - half, Role::Zero, '−', ("down", "向下")),
     ];
-    for (features, x, width, role, sign, said) in sides {
+    for (features, x, width, role, sign, phrase) in sides {
         let total: f64 = features.iter().map(|feature| feature.weight).sum();
-        let head = format!("{} {} ({sign}{})", paint.pick(said), features.len(), weight_text(total));
+        let head = format!("{} {} ({sign}{})", paint.pick(phrase), features.len(), weight_text(total));
         paint.say(x + 1, inner.y, width - 1, &head, role);
         let room = usize::from(inner.height - 1);
         for (line, feature) in features.iter().skip(scene.own.bit_scroll).take(room).enumerate() {

@@ -1,14 +1,10 @@
 //! The sums and the bits of the signature.
 
-use super::{BAND, SQUARE};
+use super::{BAND, SQUARE, Scene};
 use crate::simhash::{self, Trace};
 use crate::tui::screens::anatomy::keys::Pane;
-use crate::tui::screens::anatomy::view::Scene;
 use crate::tui::shared::findings::Life;
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::lang::grouped_digits;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, Target, grouped_digits};
 use crate::tui::widgets::bits::{self, sum_text};
 use crate::visible;
 use ratatui::layout::Rect;
@@ -85,34 +81,30 @@ fn sum_band(scene: Scene<'_>, paint: &mut Paint<'_>, band: Band, trace: &Trace, 
     let place = cursor.checked_sub(low).map(usize::from);
     let sums = &trace.sums[usize::from(low)..usize::from(end)];
     bits::signed_bars(paint, chart, sums, largest, cell, place);
-    let dim = paint.style(Role::Dim);
     let left = chart.x - label;
     if chart.height >= 3 {
-        paint.right(left, chart.y, label - 1, &sum_text(largest), dim);
-        paint.right(left, chart.bottom() - 1, label - 1, &sum_text(-largest), dim);
+        paint.right(left, chart.y, label - 1, &sum_text(largest), Role::Dim);
+        paint.right(left, chart.bottom() - 1, label - 1, &sum_text(-largest), Role::Dim);
     }
     if chart.height > 0 {
-        paint.right(left, chart.y + chart.height / 2, label - 1, "0", dim);
+        paint.right(left, chart.y + chart.height / 2, label - 1, "0", Role::Dim);
     }
     let y = chart.bottom();
-    let said = match is_all {
+    let phrase = match is_all {
         true => paint.pick(("bits", "位")).to_owned(),
         false => format!("{}-{low}", end - 1),
     };
-    paint.right(left, y, label - 1, &said, dim);
+    paint.right(left, y, label - 1, &phrase, Role::Dim);
     for bit in low..end {
         let at = usize::from(bit);
         let is_set = trace.signature >> bit & 1 == 1;
         let x = chart.x + u16::from(end - 1 - bit) * cell;
-        let style = paint.style(digit_role(scene, bit, is_set));
-        paint.put(x, y, if is_set { "1" } else { "0" }, style);
+        paint.put(x, y, if is_set { "1" } else { "0" }, paint.style(digit_role(scene, bit, is_set)));
         if let Some((mark, role)) = warning_mark(scene, trace, fragile, at) {
-            let style = paint.style(role);
-            paint.put(x, y + 1, mark, style);
+            paint.put(x, y + 1, mark, paint.style(role));
         }
         if bit == cursor {
-            let style = paint.style(Role::Handle);
-            paint.put(x, y + 1, "▲", style);
+            paint.put(x, y + 1, "▲", paint.style(Role::Handle));
         }
     }
     // The same bits on every line: the first of `end` is where the band begins.
@@ -177,17 +169,15 @@ fn square(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, f
         let at = usize::from(bit);
         let (x, y) = (inner.x + 1 + label + column * cell, inner.y + line - first);
         if column == 0 {
-            let dim = paint.style(Role::Dim);
-            paint.right(inner.x, y, label, &bit.to_string(), dim);
+            paint.right(inner.x, y, label, &bit.to_string(), Role::Dim);
         }
         let is_set = trace.signature >> bit & 1 == 1;
-        let style = paint.style(digit_role(scene, bit, is_set));
-        paint.put(x, y, if is_set { "1" } else { "0" }, style);
+        let role = digit_role(scene, bit, is_set);
+        paint.put(x, y, if is_set { "1" } else { "0" }, paint.style(role));
         if let Some((mark, role)) = warning_mark(scene, trace, fragile, at) {
-            let style = paint.style(role);
-            paint.put(x + 1, y, mark, style);
+            paint.put(x + 1, y, mark, paint.style(role));
         }
-        paint.text(x + 2, y, cell - 3, &sum_text(trace.sums[at]), style);
+        paint.say(x + 2, y, cell - 3, &sum_text(trace.sums[at]), role);
         if bit == scene.own.bit {
             let style = paint.style(Role::Selected);
             paint.buffer.set_style(Rect { x, y, width: cell - 1, height: 1 }, style);
@@ -221,7 +211,7 @@ fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trace: &Trace, 
     } else if fragile >> bit & 1 == 1 {
         paint.pick(("fragile: one feature less flips it", "脆弱：少一个特征就翻转")).into()
     } else {
-        paint.pick(("holds against the loss of any one feature", "少任何一个特征都不变")).into()
+        paint.pick(("no single feature can flip it", "少任何一个特征都不变")).into()
     };
     let short = paint.pick(match (sum == 0.0, fragile >> bit & 1 == 1) {
         (true, _) => ("a tie", "平局"),

@@ -1,12 +1,10 @@
 //! The text, with the selected feature marked.
 
-use super::selected_feature;
+use super::{Scene, selected_feature};
 use crate::simhash::Trace;
 use crate::tui::screens::anatomy::keys::Pane;
-use crate::tui::screens::anatomy::view::Scene;
 use crate::tui::shared::Shared;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role};
 use crate::tui::widgets::prose;
 use ratatui::layout::Rect;
 

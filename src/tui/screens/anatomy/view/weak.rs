@@ -1,10 +1,8 @@
 //! What is known of the recipe's weak spots, and which bits are dead.
 
+use super::Scene;
 use crate::tui::action::Action;
-use crate::tui::screens::anatomy::view::Scene;
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, Target};
 use crate::visible;
 use ratatui::layout::Rect;
 

@@ -1,14 +1,11 @@
 //! The pairs that only one of the two recipes sees.
 
-use super::Scene;
-use super::awaited;
+use super::{Scene, awaited};
 use crate::contrast::SeenPair;
 use crate::tui::screens::beside::Listed;
 use crate::tui::screens::beside::keys::Pane;
 use crate::tui::screens::beside::news::PAIRS_KEPT;
-use crate::tui::surface::lang::grouped_digits;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::document::beginning;
 use crate::tui::widgets::table::{self, Column, inset};
 use ratatui::layout::Rect;
@@ -19,8 +16,7 @@ pub(super) fn pairs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some(found) = beside.found() else {
         let title = paint.pick(("Pairs that only one sees", "只有一方看到的文档对"));
         let inner = paint.panel(area, Pane::Differing, scene.own.focus == Pane::Differing, title, "");
-        let said = paint.pick(awaited(scene));
-        paint.hollow(inner, said);
+        paint.hollow(inner, awaited(scene));
         return;
     };
     let seen = found.contrast.pairs;
@@ -45,7 +41,7 @@ pub(super) fn pairs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         .into_iter()
         .filter(|&(_, kept, all, is_listed)| is_listed && (kept as u64) < all)
         .map(|(side, _, all, _)| {
-            let (kept, all) = (grouped_digits(PAIRS_KEPT as u64), grouped_digits(all));
+            let (kept, all) = (grouped_digits(PAIRS_KEPT), grouped_digits(all));
             paint.pick((format!("{side}: first {kept} of {all}"), format!("{side}：{all} 中的前 {kept}")))
         })
         .collect();
@@ -56,11 +52,11 @@ pub(super) fn pairs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
     let rows = beside.pair_count();
     if rows == 0 {
-        let said = match beside.listed {
+        let phrase = match beside.listed {
             Listed::Both => paint.pick(("at this k both see the same pairs", "在此 k 下两者所见相同")),
             _ => paint.pick(("none at this k; o lists the others", "在此 k 下没有；按 o 看其他")),
         };
-        paint.hollow(inner, said);
+        paint.hollow_of(inner, phrase);
         return;
     }
     let columns = [
@@ -104,10 +100,9 @@ fn pair_row(
     let distances =
         [(pair.distance_a, row.x + 9, pair.is_seen.0), (pair.distance_b, row.x + 14, pair.is_seen.1)];
     for (distance, x, is_seen) in distances {
-        let style = paint.style(if is_seen { Role::Within } else { Role::Beyond });
         // A document without features has no distance.
         let text = distance.map_or("–".to_owned(), |distance| distance.to_string());
-        paint.right(x, y, 5, &text, style);
+        paint.right(x, y, 5, &text, if is_seen { Role::Within } else { Role::Beyond });
     }
     let documents =
         [pair.documents.0, pair.documents.1].map(|document| scene.model.corpus.get(document as usize));

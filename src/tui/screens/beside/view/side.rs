@@ -1,7 +1,6 @@
 //! One document under one of the two recipes.
 
-use super::Scene;
-use super::awaited;
+use super::{Scene, awaited};
 use crate::groups::{Dendrogram, Groups};
 use crate::recipe::{Recipe, TieRule};
 use crate::simhash;
@@ -9,9 +8,7 @@ use crate::simhash::Trace;
 use crate::tui::screens::beside::keys::Pane;
 use crate::tui::shared::findings::BitShares;
 use crate::tui::shared::parts::short_recipe;
-use crate::tui::surface::lang::grouped_digits;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::bits;
 use crate::tui::widgets::bits::weight_text;
 use crate::tui::widgets::document::term_text;
@@ -81,8 +78,7 @@ pub(super) fn side(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, side: &S
         return;
     }
     let Some(trace) = side.trace else {
-        let said = paint.pick(awaited(scene));
-        paint.hollow(inner, said);
+        paint.hollow(inner, awaited(scene));
         return;
     };
     let (x, width) = (inner.x + 1, inner.width.saturating_sub(2));
@@ -183,7 +179,7 @@ fn features(paint: &mut Paint<'_>, area: Rect, side: &Sided<'_>, trace: &Trace) 
     if area.height == 0 {
         return;
     }
-    let count = grouped_digits(trace.features.len() as u64);
+    let count = grouped_digits(trace.features.len());
     let head = paint.pick((format!("features {count}"), format!("特征 {count}")));
     paint.say(area.x, area.y, area.width, &head, Role::Title);
     let digits = side.recipe.bits.hex_digits() as u16;
@@ -196,8 +192,7 @@ fn features(paint: &mut Paint<'_>, area: Rect, side: &Sided<'_>, trace: &Trace) 
         let (term, role) = term_text(&feature.term);
         paint.say(area.x, y, term_width, term, role);
         let role = if feature.weight == 0.0 { Role::Dim } else { Role::Text };
-        let style = paint.style(role);
-        paint.right(area.x + term_width, y, 8, &weight_text(feature.weight), style);
+        paint.right(area.x + term_width, y, 8, &weight_text(feature.weight), role);
         if has_hex {
             let hex = simhash::hex(feature.hash, side.recipe.bits);
             paint.say(area.x + term_width + 9, y, digits, &hex, Role::Dim);

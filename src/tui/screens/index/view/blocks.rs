@@ -1,13 +1,10 @@
 //! The signature in blocks, and the bits in the order in which each table of the selected strategy reads them.
 
-use super::{answer, awaited, refusal, signature};
+use super::{Scene, answer, awaited, refusal, signature};
 use crate::search::{Design, Layout, Strategy, ball, binomial};
 use crate::tui::screens::index::keys::Pane;
 use crate::tui::screens::index::news::{Look, Refused};
-use crate::tui::screens::index::view::Scene;
-use crate::tui::surface::lang::{count_in, grouped_digits, short_count};
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, count_in, grouped_digits, short_count};
 use crate::tui::widgets::blocks::{Strip, letter, letters};
 use crate::tui::widgets::table::{self, Column, inset};
 use ratatui::layout::Rect;
@@ -21,16 +18,15 @@ pub(super) fn blocks(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some(line) = scene.own.line() else {
         let title = paint.pick(("Blocks", "分块"));
         let inner = paint.panel(area, Pane::Blocks, has_keys, title, "");
-        let said = paint.pick(awaited(scene));
-        paint.hollow(inner, said);
+        paint.hollow(inner, awaited(scene));
         return;
     };
     let design = match &line.design {
         Ok(design) => design,
         Err(unfit) => {
             let inner = paint.panel(area, Pane::Blocks, has_keys, &line.strategy.to_string(), "");
-            let said = refusal(Refused::Unfit(*unfit), paint.lang);
-            paint.hollow(inner, &said);
+            let phrase = refusal(Refused::Unfit(*unfit), paint.lang);
+            paint.hollow_of(inner, &phrase);
             return;
         }
     };
@@ -186,12 +182,10 @@ fn tables(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, design: &Design)
             paint.select(Rect { width: LABEL, ..row });
             if right < row.right() {
                 paint.select(inset(row, LABEL + strip, 0));
-                let style = paint.style(Role::Selected);
-                paint.put(right, y, " ", style);
+                paint.put(right, y, " ", paint.style(Role::Selected));
             }
         }
-        let style = paint.style(Role::Text);
-        paint.right(row.x + 1, y, LABEL - 3, &(at + 1).to_string(), style);
+        paint.right(row.x + 1, y, LABEL - 3, &(at + 1).to_string(), Role::Text);
         Strip::of_table(signature, flips, cut, layout).draw(paint, strip_of(row), is_packed);
         let look = looks.map(|looks| looks[at]);
         if look.is_some_and(|look| look.new > 0) {
@@ -265,7 +259,7 @@ fn scan(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect) {
         (
             paint
                 .pick((
-                    "Nothing can be missed, nothing is held beside the signatures, and k costs nothing.",
+                    "Misses nothing, needs no memory beside the signatures, and costs the same at any k.",
                     "不会遗漏，签名之外不占内存，k 大小无妨。",
                 ))
                 .to_owned(),
@@ -273,7 +267,7 @@ fn scan(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect) {
         ),
         (
             paint.pick((
-                format!("The price grows with N alone: here {n}, in the planner any."),
+                format!("The cost grows only with N: here {n}; the planner takes any N."),
                 format!("代价只随 N 增长：此处 {n}，规划窗格可设任意值。"),
             )),
             Role::Dim,
@@ -308,11 +302,11 @@ fn combinations(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect) {
         ),
     ];
     if walked == Some(true) {
-        let said = paint.pick((
-            "That is more than there are signatures: the set is walked through instead.",
+        let phrase = paint.pick((
+            "That is more than there are signatures: the set is scanned instead.",
             "多于现有签名数：改为遍历集合。",
         ));
-        lines.push((said.to_owned(), Role::Warn));
+        lines.push((phrase.to_owned(), Role::Warn));
     }
     if let Some(answer) = answer(scene) {
         let at = |d: u8| answer.hits.iter().filter(|hit| hit.distance == d).count();

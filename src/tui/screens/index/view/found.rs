@@ -1,13 +1,10 @@
 //! The neighbours of the document, and for each the blocks that its flips left whole.
 
 use super::blocks::marked;
-use super::{answer, awaited, cut};
+use super::{Scene, answer, awaited, cut};
 use crate::search::Hit;
 use crate::tui::screens::index::keys::Pane;
-use crate::tui::screens::index::view::Scene;
-use crate::tui::surface::lang::grouped_digits;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::blocks::survivors;
 use crate::tui::widgets::document::beginning;
 use crate::tui::widgets::table;
@@ -18,11 +15,10 @@ pub(super) fn found(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some(answer) = answer(scene) else {
         let title = paint.pick((format!("Neighbours within {}", scene.k), format!("{} 以内的近邻", scene.k)));
         let inner = paint.panel(area, Pane::Found, has_keys, &title, "");
-        let said = paint.pick(awaited(scene));
-        paint.hollow(inner, said);
+        paint.hollow(inner, awaited(scene));
         return;
     };
-    let (k, count) = (scene.k, grouped_digits(answer.hits.len() as u64));
+    let (k, count) = (scene.k, grouped_digits(answer.hits.len()));
     let title = paint.pick((format!("Neighbours within {k}: {count}"), format!("{k} 以内的近邻：{count}")));
     let foot = match cut(scene) {
         Some(cut) if cut.blocks() > k && area.width >= 36 => paint.pick((
@@ -53,22 +49,22 @@ pub(super) fn found(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 /// There is no neighbour: says so, and shows how far the nearest document is.
 fn alone(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, columns: &Columns, document: u32) {
     let k = scene.k;
-    let said = paint.pick((format!("none within k = {k}"), format!("k = {k} 内没有文档")));
-    paint.say(body.x + 2, body.y, body.width.saturating_sub(3), &said, Role::Text);
+    let phrase = paint.pick((format!("none within k = {k}"), format!("k = {k} 内没有文档")));
+    paint.say(body.x + 2, body.y, body.width.saturating_sub(3), &phrase, Role::Text);
     let nearest = scene.model.nearest(document);
     if body.height < 4 {
         return;
     }
     let Some((index, distance)) = nearest else {
         if scene.model.tree.is_none() {
-            let said = paint.pick(("the nearest: not known yet", "最近者：尚未知"));
-            paint.say(body.x + 2, body.y + 2, body.width.saturating_sub(3), said, Role::Dim);
+            let phrase = paint.pick(("the nearest: not known yet", "最近者：尚未知"));
+            paint.say(body.x + 2, body.y + 2, body.width.saturating_sub(3), phrase, Role::Dim);
         }
         return;
     };
-    let said =
+    let phrase =
         paint.pick((format!("the nearest (N), d = {distance}:"), format!("最近者（N），d = {distance}：")));
-    paint.say(body.x + 2, body.y + 2, body.width.saturating_sub(3), &said, Role::Dim);
+    paint.say(body.x + 2, body.y + 2, body.width.saturating_sub(3), &phrase, Role::Dim);
     let signature = scene.model.signatures.get(document as usize);
     let row = Rect { y: body.y + 3, height: 1, ..body };
     columns.row(scene, paint, row, signature, Hit { index, distance });
@@ -101,37 +97,33 @@ impl Columns {
     }
 
     fn heads(&self, scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect) {
-        let title = paint.style(Role::Title);
-        paint.right(inner.x + 2, inner.y, 3, "d", title);
+        paint.right(inner.x + 2, inner.y, 3, "d", Role::Title);
         let x = inner.x + 6;
         let blocks = paint.pick(("blocks", "块"));
-        paint.text(x, inner.y, self.blocks, blocks, title);
+        paint.say(x, inner.y, self.blocks, blocks, Role::Title);
         if self.table > 0 {
-            paint.right(x + self.blocks, inner.y, self.table, paint.pick(("table", "表")), title);
+            paint.right(x + self.blocks, inner.y, self.table, paint.pick(("table", "表")), Role::Title);
         }
         let x = x + self.blocks + self.table + 1;
         let id = if scene.model.corpus.is_empty() { "" } else { paint.pick(("document", "文档")) };
-        paint.text(x, inner.y, inner.right().saturating_sub(x), id, title);
+        paint.say(x, inner.y, inner.right().saturating_sub(x), id, Role::Title);
     }
 
     fn row(&self, scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, query: u128, hit: Hit) {
         let y = row.y;
         let Some(other) = scene.model.signatures.try_get(hit.index as usize) else { return };
         let difference = query ^ other;
-        let style = paint.style(if hit.distance <= scene.k { Role::Within } else { Role::Beyond });
-        paint.right(row.x + 2, y, 3, &hit.distance.to_string(), style);
+        let role = if hit.distance <= scene.k { Role::Within } else { Role::Beyond };
+        paint.right(row.x + 2, y, 3, &hit.distance.to_string(), role);
         let x = row.x + 6;
         if let Some(cut) = cut(scene) {
             survivors(paint, Rect { x, width: self.blocks, ..row }, &cut, difference, self.cell);
         }
         if self.table > 0 {
-            let design = scene.own.design();
-            let first = design.and_then(|design| {
-                (0..design.layouts().len()).find(|&table| design.layouts()[table].agrees(difference))
-            });
-            let style = paint.style(if first.is_some() { Role::Text } else { Role::Dim });
+            let first = scene.own.first_table(difference);
             let text = first.map_or("–".to_owned(), |table| (table + 1).to_string());
-            paint.right(x + self.blocks, y, self.table, &text, style);
+            let role = if first.is_some() { Role::Text } else { Role::Dim };
+            paint.right(x + self.blocks, y, self.table, &text, role);
         }
         let x = x + self.blocks + self.table + 1;
         let document = scene.model.corpus.get(hit.index as usize);

@@ -1,14 +1,11 @@
 //! What every strategy would cost at any number of signatures, and how far the formulas hold here.
 
 use super::strategies::NAME;
-use super::{awaited, refusal};
+use super::{Scene, awaited, refusal};
 use crate::search::{Plan, Reason, Strategy};
 use crate::tui::screens::index::keys::Pane;
 use crate::tui::screens::index::news::{Outlook, Refused};
-use crate::tui::screens::index::view::Scene;
-use crate::tui::surface::lang::{Lang, count_in, grouped_digits, short_bytes};
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Lang, Paint, Role, count_in, grouped_digits, short_bytes};
 use crate::tui::widgets::table::{self, Column, inset};
 use ratatui::layout::Rect;
 
@@ -104,14 +101,12 @@ pub(super) fn planner(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
     let rows = plan_rows(scene);
     if rows.is_empty() {
-        let said = paint.pick(awaited(scene));
-        paint.hollow(inner, said);
+        paint.hollow(inner, awaited(scene));
         return;
     }
     choice_in_border(scene, paint, area, foot);
     let columns = shown_columns(inner.width.saturating_sub(NAME), is_own);
-    let head = paint.style(Role::Title);
-    paint.text(inner.x + 2, inner.y, NAME - 2, paint.pick(("strategy", "策略")), head);
+    paint.say(inner.x + 2, inner.y, NAME - 2, paint.pick(("strategy", "策略")), Role::Title);
     table::heads(paint, inset(inner, NAME + 1, 0), &columns);
     let lines = rows.len().min(usize::from(inner.height - 1));
     let body = Rect { y: inner.y + 1, height: lines as u16, ..inner };
@@ -146,8 +141,8 @@ fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, row: &PlanRow, colu
     let outlook = match row.outlook {
         Ok(outlook) => outlook,
         Err(refused) => {
-            let said = refusal(refused, paint.lang);
-            paint.say(line.x + NAME + 1, line.y, line.width.saturating_sub(NAME + 1), &said, Role::Dim);
+            let phrase = refusal(refused, paint.lang);
+            paint.say(line.x + NAME + 1, line.y, line.width.saturating_sub(NAME + 1), &phrase, Role::Dim);
             return;
         }
     };
@@ -210,8 +205,7 @@ fn choice_in_border(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, foot: &
         format!(" {here}{} ", plan.design().strategy())
     };
     if crate::visible::width(&text) <= room {
-        let style = paint.style(Role::Dim);
-        paint.right(area.x, area.bottom() - 1, area.width - 2, &text, style);
+        paint.right(area.x, area.bottom() - 1, area.width - 2, &text, Role::Dim);
     }
 }
 

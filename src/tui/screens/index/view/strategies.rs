@@ -1,11 +1,8 @@
 //! What each strategy did for the document: look-ups, candidates, neighbours, time and memory.
 
-use super::{answer, awaited, refusal};
+use super::{Scene, answer, awaited, refusal};
 use crate::tui::screens::index::keys::Pane;
-use crate::tui::screens::index::view::Scene;
-use crate::tui::surface::lang::{count_in, grouped_digits, short_bytes, short_count, short_time};
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, count_in, grouped_digits, short_bytes, short_count, short_time};
 use crate::tui::widgets::table::{self, Column, inset};
 use ratatui::layout::Rect;
 
@@ -41,13 +38,11 @@ pub(super) fn strategies(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
     let rows = scene.own.lines.len();
     if rows == 0 {
-        let said = paint.pick(awaited(scene));
-        paint.hollow(inner, said);
+        paint.hollow(inner, awaited(scene));
         return;
     }
     let columns = table::fitting(&COLUMNS, inner.width.saturating_sub(NAME));
-    let head = paint.style(Role::Title);
-    paint.text(inner.x + 2, inner.y, NAME - 2, paint.pick(("strategy", "策略")), head);
+    paint.say(inner.x + 2, inner.y, NAME - 2, paint.pick(("strategy", "策略")), Role::Title);
     table::heads(paint, inset(inner, NAME + 1, 0), &columns);
     let list = scene.own.strategies;
     table::rows(paint, inset(inner, 0, 1), Pane::Strategies, (list, rows), |paint, row, at| {
@@ -66,7 +61,7 @@ fn title(scene: Scene<'_>) -> String {
     };
     let found = match answer(scene) {
         Some(answer) if answer.measured.iter().any(Option::is_some) => {
-            let found = grouped_digits(answer.hits.len() as u64);
+            let found = grouped_digits(answer.hits.len());
             match answer.all_agree() {
                 true => scene.lang.pick((format!(": all find {found} ✓"), format!("：都找到 {found} 篇 ✓"))),
                 false => scene.lang.pick((": they do not agree!".to_owned(), "：结果不一致！".to_owned())),
@@ -105,17 +100,17 @@ fn line(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, at: usize, columns: 
     let rest = Rect { x: row.x + NAME + 1, width: row.width.saturating_sub(NAME + 2), ..row };
     match (refused, built) {
         (Some(refused), _) => {
-            let said = refusal(refused, paint.lang);
-            paint.say(rest.x, y, rest.width, &said, Role::Dim);
+            let phrase = refusal(refused, paint.lang);
+            paint.say(rest.x, y, rest.width, &phrase, Role::Dim);
         }
         (None, None) => {
             let is_next = scene.own.next_to_build() == Some(at);
-            let said = paint.pick(match (scene.own.is_cancelled(), is_next) {
+            let phrase = paint.pick(match (scene.own.is_cancelled(), is_next) {
                 (true, _) => ("cancelled; r builds it", "已取消；按 r 构建"),
                 (false, true) => ("building…", "正在构建…"),
                 (false, false) => ("in line", "等待构建"),
             });
-            paint.say(rest.x, y, rest.width, said, Role::Dim);
+            paint.say(rest.x, y, rest.width, phrase, Role::Dim);
         }
         (None, Some(_)) => {
             table::cells(paint, inset(row, NAME + 1, 0), columns, |column| cell(scene, at, column));

@@ -1,14 +1,12 @@
 //! The length curve: measured over theory, with k and the text's own length.
 
+use super::Scene;
 use super::sentences::{percent, sentences};
 use crate::sensitivity::{LENGTHS, Point};
 use crate::tui::screens::lab::LengthRow;
 use crate::tui::screens::lab::keys::Pane;
-use crate::tui::screens::lab::view::Scene;
-use crate::tui::shared::model::Stage;
-use crate::tui::surface::lang::{Lang, Said};
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::shared::Stage;
+use crate::tui::surface::{Lang, Paint, Phrase, Role};
 use crate::tui::widgets::plot::{Layer, Plot};
 use crate::tui::widgets::prose;
 use crate::tui::widgets::table::{self, inset};
@@ -41,21 +39,21 @@ pub(super) fn curve(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
     legend(scene, paint, area);
     let lines = |is_short: bool| -> Vec<String> {
-        let said = sentences(scene, is_short).unwrap_or_default();
-        let lines = prose::lines(&said, usize::from(inner.width.saturating_sub(2)));
+        let phrase = sentences(scene, is_short).unwrap_or_default();
+        let lines = prose::lines(&phrase, usize::from(inner.width.saturating_sub(2)));
         let seen = |c: char| if c == '\u{a0}' { ' ' } else { c };
         lines.map(|line| line.into_iter().map(|(_, c)| seen(c)).collect()).collect()
     };
     // The sentences give way to the plot only where it has no room at all: first they are short ones, then their end stays,
     // which says the k that is needed.
     let room = |least: u16| usize::from(inner.height.saturating_sub(least));
-    let mut said = lines(inner.width < 50);
-    if said.len() > room(if scene.own.is_table { 3 } else { 5 }) {
-        said = lines(true);
+    let mut phrase = lines(inner.width < 50);
+    if phrase.len() > room(if scene.own.is_table { 3 } else { 5 }) {
+        phrase = lines(true);
     }
     let most = room(if scene.own.is_table { 3 } else { 4 });
-    let cut = said.len().saturating_sub(most);
-    let lines = &said[cut..];
+    let cut = phrase.len().saturating_sub(most);
+    let lines = &phrase[cut..];
     let role = if scene.own.a_is_current(scene.shared) { Role::Text } else { Role::Dim };
     let below = lines.len() as u16;
     for (line, y) in lines.iter().zip(inner.bottom() - below..inner.bottom()) {
@@ -66,8 +64,7 @@ pub(super) fn curve(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
     let place = Rect { height: inner.height - below, ..inner };
     if points.is_empty() {
-        let said = paint.pick(nothing(scene));
-        paint.hollow(place, said);
+        paint.hollow(place, nothing(scene));
     } else if scene.own.is_table {
         lengths(scene, paint, place);
     } else {
@@ -76,7 +73,7 @@ pub(super) fn curve(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 }
 
 /// Why there is no curve.
-fn nothing(scene: Scene<'_>) -> Said {
+fn nothing(scene: Scene<'_>) -> Phrase {
     match scene.model.stage {
         _ if scene.own.curve(scene.shared).is_some() => ("nothing to measure on", "没有可测的语料"),
         _ if scene.own.is_cancelled(scene.shared, Pane::Curve) => {
@@ -99,43 +96,38 @@ fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     };
     let k = format!("k={}", scene.k);
     let end = area.width.saturating_sub(4);
-    let lang = scene.lang;
-    let parts = |words: [Said; 4]| -> Vec<(&str, Role, String)> {
-        let [mean_said, range_said, theory_said, band_said] = words.map(|said| lang.pick(said).to_owned());
-        vec![
-            (mean, Role::Title, mean_said),
-            (range, Role::One, range_said),
-            (theory, Role::Zero, theory_said),
-            (line, Role::Handle, k.clone()),
-            (here, Role::Mark, "A".to_owned()),
-            (band, Role::Border, band_said),
+    let parts = |range_name: Phrase, band_name: Phrase| {
+        [
+            (mean, Role::Title, scene.lang.pick(("mean", "均值"))),
+            (range, Role::One, scene.lang.pick(range_name)),
+            (theory, Role::Zero, scene.lang.pick(("theory", "理论"))),
+            (line, Role::Handle, k.as_str()),
+            (here, Role::Mark, "A"),
+            (band, Role::Border, scene.lang.pick(band_name)),
         ]
     };
-    let (mean_said, theory_said) = (("mean", "均值"), ("theory", "理论"));
-    let long = parts([mean_said, ("p10-90", "p10-90"), theory_said, ("95 % by theory", "理论 95%")]);
-    let short = parts([mean_said, ("p10-90", "p10-90"), theory_said, ("band", "区间")]);
-    let tight = parts([mean_said, ("80%", "80%"), theory_said, ("band", "区间")]);
-    let width = |parts: &[(&str, Role, String)], gap: usize| -> u16 {
-        let columns = parts.iter().map(|(sign, _, said)| visible::width(sign) + visible::width(said) + gap);
-        columns.sum::<usize>() as u16
+    let (range_name, band_name) = (("p10-90", "p10-90"), ("band", "区间"));
+    // From the longest words on; a gap is the columns beside the sign and the word.
+    let laid = [
+        (parts(range_name, ("95 % by theory", "理论 95%")), 3),
+        (parts(range_name, band_name), 3),
+        (parts(("80%", "80%"), band_name), 1),
+    ];
+    let width =
+        |sign: &str, phrase: &str, gap: usize| (visible::width(sign) + visible::width(phrase) + gap) as u16;
+    let fits = |(parts, gap): &&([(&str, Role, &str); 6], usize)| {
+        parts.iter().map(|(sign, _, phrase)| width(sign, phrase, *gap)).sum::<u16>() <= end
     };
-    // A gap is the columns beside the sign and the word.
-    let laid = [(long, 3), (short, 3), (tight, 1)];
-    let last = laid.len() - 1;
-    let laid =
-        laid.into_iter().enumerate().find(|(at, (parts, gap))| *at == last || width(parts, *gap) <= end);
-    let Some((_, (parts, gap))) = laid else { return };
+    let Some((parts, gap)) = laid.iter().find(fits).or(laid.last()) else { return };
+    let space = if *gap == 1 { "" } else { " " };
     let (mut x, y) = (area.x + 2, area.bottom() - 1);
     let end = x + end;
-    for (sign, role, said) in parts {
-        let needed = width(&[(sign, role, said.clone())], gap);
-        if x + needed > end {
+    for (sign, role, phrase) in parts {
+        if x + width(sign, phrase, *gap) > end {
             break;
         }
-        let style = super::on_border(paint, role);
-        let (before, between) = if gap == 1 { ("", "") } else { (" ", " ") };
-        x += paint.text(x, y, end - x, &format!("{before}{sign}"), style);
-        x += paint.say(x, y, end - x, &format!("{between}{said} "), Role::Dim);
+        x += paint.text(x, y, end - x, &format!("{space}{sign}"), super::on_border(paint, *role));
+        x += paint.say(x, y, end - x, &format!("{space}{phrase} "), Role::Dim);
     }
 }
 
@@ -170,8 +162,7 @@ fn plot(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
         ..area
     };
     if place.width < 10 || place.height < 2 {
-        let said = paint.pick(("v shows a table", "按 v 看表格"));
-        paint.hollow(area, said);
+        paint.hollow(area, ("v shows a table", "按 v 看表格"));
         return;
     }
     let mut plot = Plot::new(place.width, place.height);
@@ -248,14 +239,14 @@ fn theory(plot: &mut Plot, axes: &Axes, points: &[Point]) {
 
 /// Numbers of bits at the left, numbers of features below.
 fn scale(paint: &mut Paint<'_>, area: Rect, place: Rect, axes: &Axes) {
-    let (dim, line) = (paint.style(Role::Dim), paint.style(Role::Border));
+    let line = paint.style(Role::Border);
     let row = |bits: u16| place.bottom() - 1 - (axes.y(bits.into()) / 4).min(place.height - 1);
     let most = axes.most as u16;
     // Round numbers, as many as have two rows between them.
     let step = [1, 2, 5, 10, 20, 50].into_iter().find(|&step| row(0) - row(step.min(most)) >= 3);
     let step = step.filter(|&step| step <= most).unwrap_or(most.max(1));
     for bits in (0..=most).step_by(step.into()) {
-        paint.right(area.x, row(bits), SCALE - 1, &bits.to_string(), dim);
+        paint.right(area.x, row(bits), SCALE - 1, &bits.to_string(), Role::Dim);
     }
     (place.left()..place.right()).for_each(|x| paint.put(x, place.bottom(), "─", line));
     let mut free = place.x;
@@ -265,18 +256,17 @@ fn scale(paint: &mut Paint<'_>, area: Rect, place: Rect, axes: &Axes) {
         let start = (x + 1).saturating_sub(text.len() as u16 / 2 + 1).max(place.x);
         if start >= free && start + text.len() as u16 <= area.right() {
             paint.put(x, place.bottom(), "┴", line);
-            free = start + paint.text(start, place.bottom() + 1, 4, &text, dim) + 1;
+            free = start + paint.say(start, place.bottom() + 1, 4, &text, Role::Dim) + 1;
         }
     }
 }
 
 /// What the axes are.
 fn caption(paint: &mut Paint<'_>, place: Rect) {
-    let said = paint.pick(("bits by features", "位数，按特征数"));
-    let width = visible::width(said) as u16;
+    let phrase = paint.pick(("bits by features", "位数，按特征数"));
+    let width = visible::width(phrase) as u16;
     if place.width > width + 30 {
-        let dim = paint.style(Role::Dim);
-        paint.right(place.x, place.y, place.width, said, dim);
+        paint.right(place.x, place.y, place.width, phrase, Role::Dim);
     }
 }
 
@@ -298,7 +288,7 @@ fn own_length(paint: &mut Paint<'_>, place: Rect, axes: &Axes, plot: &Plot, feat
 /// One row for each length.
 fn lengths(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let k = scene.k;
-    let (at_most, _) = super::bounds(scene.theme);
+    let at_most = super::at_most(scene.theme);
     let within = if k < 10 { format!("P(d{at_most}{k})") } else { format!("d{at_most}{k}") };
     let widths = [8, 6, 4, 4, 8, 7];
     let names = ["features", "mean", "p10", "p90", &within, "theory"];
@@ -307,9 +297,9 @@ fn lengths(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         Lang::Zh => ["特征数", "均值", "p10", "p90", &within, "理论"],
     };
     let draw = |paint: &mut Paint<'_>, line: Rect, cells: [&str; 6], role: Role| {
-        let (mut x, style) = (line.x + 1, paint.style(role));
+        let mut x = line.x + 1;
         for (cell, width) in cells.into_iter().zip(widths) {
-            paint.right(x, line.y, width, cell, style);
+            paint.right(x, line.y, width, cell, role);
             x += width;
         }
     };

@@ -1,19 +1,17 @@
 //! How far the texts are apart: on the scale of k, bit by bit, and by the features that differ.
 
+use super::Scene;
 use crate::sensitivity::Change;
 use crate::tui::screens::lab::news::Compared;
-use crate::tui::screens::lab::view::Scene;
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::lang::{counted, grouped_digits};
 use crate::tui::surface::mouse::column_of;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, Target, counted, grouped_digits};
 use crate::tui::widgets::bits::{self, sum_text, weight_text};
+use crate::tui::widgets::slider::slider;
 use crate::visible;
 use ratatui::layout::Rect;
 
-/// What of the comparison there is room for.
-pub(super) struct Comparison {
+/// What of it there is room for.
+pub(super) struct Layout {
     /// There is no room for two rows of panes.
     pub is_short: bool,
     /// Bits in one line.
@@ -26,7 +24,7 @@ pub(super) struct Comparison {
 /// Columns left of the bits.
 const LABEL: u16 = 3;
 
-impl Comparison {
+impl Layout {
     pub fn of(scene: Scene<'_>, area: Rect) -> Self {
         let bits = scene.model.recipe.bits.get();
         let room = area.width.saturating_sub(LABEL + 1);
@@ -50,8 +48,7 @@ impl Comparison {
             return;
         }
         let Some(compared) = scene.own.compared() else {
-            let said = paint.pick(super::awaited(scene));
-            paint.say(area.x + 1, area.y, area.width - 1, said, Role::Dim);
+            paint.say(area.x + 1, area.y, area.width - 1, paint.pick(super::awaited(scene)), Role::Dim);
             return;
         };
         scale(scene, paint, Rect { height: 1, ..area }, compared);
@@ -76,7 +73,8 @@ impl Comparison {
         let place = Rect { x: area.x + LABEL, width: area.width.saturating_sub(LABEL), height, ..area };
         let fragile = compared.a.influence.fragile;
         let signatures = (compared.a.trace.signature, compared.b.signature);
-        bits::compared(paint, place, signatures, bits, self.columns, fragile);
+        let marked = (compared.difference.flipped, fragile);
+        bits::both(paint, place, signatures, bits, self.columns, marked);
         for line in 0..height {
             let name = ["A", "B", "⊕"][usize::from(line % 3)];
             paint.say(area.x + 1, area.y + line, 1, name, Role::Title);
@@ -140,18 +138,9 @@ fn scale(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, compared: &Compare
     let mut x = x + used;
     if width >= 8 {
         let track = Rect { x, width, ..line };
-        paint.areas.push(track, Target::Slider { bits });
-        let (done, rest) = (paint.style(Role::Within), paint.style(Role::Dim));
-        let handle = column_of(track, bits, k);
-        for column in track.left()..track.right() {
-            let (symbol, style) = if column < handle { ("━", done) } else { ("─", rest) };
-            paint.put(column, line.y, symbol, style);
-        }
-        let style = paint.style(Role::Handle);
-        paint.put(handle, line.y, "◆", style);
+        slider(paint, track, (bits, k), None, None);
         let at = column_of(track, bits, d);
-        let style = paint.style(if d <= k { Role::Within } else { Role::Warn });
-        paint.put(at, line.y, "▲", style);
+        paint.put(at, line.y, "▲", paint.style(if d <= k { Role::Within } else { Role::Warn }));
         x = track.right() + 1;
         x += paint.say(x, line.y, 3, &bits.to_string(), Role::Dim) + 2;
     }
@@ -171,16 +160,16 @@ fn verdict(scene: Scene<'_>, compared: &Compared, is_short: bool) -> (String, Ro
         let en = names.join(" and ");
         let verb = if names.len() == 1 { "has" } else { "have" };
         let zh = names.join("、");
-        let said = lang.pick(match is_short {
+        let phrase = lang.pick(match is_short {
             true => (format!("no features: {en}"), format!("{zh} 没有特征")),
             false => (format!("{en} {verb} no features: in no group"), format!("{zh} 没有特征：不入组")),
         });
-        return (said, Role::Warn);
+        return (phrase, Role::Warn);
     }
-    let (at_most, _) = super::bounds(scene.theme);
+    let at_most = super::at_most(scene.theme);
     let is_within = d <= k;
     let role = if is_within { Role::Within } else { Role::Warn };
-    let said = match (is_short, is_within) {
+    let phrase = match (is_short, is_within) {
         (true, true) => (format!("✓ NEAR: {d} {at_most} {k}"), format!("✓ 近似重复：{d} {at_most} {k}")),
         (true, false) => (format!("× APART: {d} > {k}"), format!("× 不近似：{d} > {k}")),
         (false, true) if d == 0 => (
@@ -200,7 +189,7 @@ fn verdict(scene: Scene<'_>, compared: &Compared, is_short: bool) -> (String, Ro
             format!("× k = {k} 时不近似；k ≥ {d} 时近似重复"),
         ),
     };
-    (lang.pick(said), role)
+    (lang.pick(phrase), role)
 }
 
 /// The features that differ, and of the sums that changed sides the one that moved most.
@@ -209,14 +198,13 @@ fn changes(paint: &mut Paint<'_>, line: Rect, compared: &Compared) {
     let mut x = line.x + 1;
     let room = |x: u16| line.right().saturating_sub(x + 1);
     if difference.changes.is_empty() {
-        let said = paint.pick(("no feature differs", "没有特征不同"));
-        paint.say(x, line.y, room(x), said, Role::Dim);
+        paint.say(x, line.y, room(x), paint.pick(("no feature differs", "没有特征不同")), Role::Dim);
         return;
     }
     let count = difference.changes.len();
     let count = paint.pick((
         counted(count, "feature differs: ", "features differ: "),
-        format!("{} 个特征不同：", grouped_digits(count as u64)),
+        format!("{} 个特征不同：", grouped_digits(count)),
     ));
     x += paint.say(x, line.y, room(x), &count, Role::Dim);
     // Half of the line is for the features.
@@ -242,13 +230,13 @@ fn changes(paint: &mut Paint<'_>, line: Rect, compared: &Compared) {
     if let Some(crossing) = crossings.first().filter(|_| x + 20 < line.right()) {
         let (before, after) = (sum_text(crossing.before), sum_text(crossing.after));
         let bit = crossing.bit;
-        let said = paint.pick((
+        let phrase = paint.pick((
             format!("· largest swing: bit {bit}, {before} → {after}"),
             format!("· 和变动最大：第 {bit} 位，{before} → {after}"),
         ));
-        let is_room = visible::width(&paint.shown(&said)) <= usize::from(room(x));
+        let is_room = visible::width(&paint.shown(&phrase)) <= usize::from(room(x));
         if is_room {
-            paint.say(x, line.y, room(x), &said, Role::Text);
+            paint.say(x, line.y, room(x), &phrase, Role::Text);
         }
     }
 }

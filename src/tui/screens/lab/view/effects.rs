@@ -1,18 +1,15 @@
 //! The lists of the lab: what edits do, what features hold up, how weak bits are, and what differs.
 
 mod columns;
-mod said;
+mod status;
 
-pub(super) use said::selected_row;
+pub(super) use status::selected_row;
 
+use super::Scene;
 use crate::recipe::TieRule;
 use crate::tui::screens::lab::keys::Pane;
 use crate::tui::screens::lab::keys::{Act, View};
-use crate::tui::screens::lab::view::Scene;
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Phrase, Role, Target};
 use crate::tui::widgets::bits::weight_text;
 use crate::tui::widgets::table::{self, inset};
 use crate::visible;
@@ -20,7 +17,7 @@ use columns::Columns;
 use ratatui::layout::Rect;
 
 /// The name of a list.
-pub(super) fn view_name(view: View) -> Said {
+pub(super) fn view_name(view: View) -> Phrase {
     match view {
         View::Edits => ("Edits", "编辑"),
         View::Influence => ("Influence", "影响"),
@@ -46,8 +43,7 @@ pub(super) fn effects(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
     let rows = scene.own.effect_rows();
     if rows == 0 {
-        let said = paint.pick(nothing(scene));
-        paint.hollow(body, said);
+        paint.hollow(body, nothing(scene));
         return;
     }
     let list = scene.own.list();
@@ -154,7 +150,7 @@ fn foot(scene: Scene<'_>, is_short: bool) -> String {
 }
 
 /// Why a list is empty.
-fn nothing(scene: Scene<'_>) -> Said {
+fn nothing(scene: Scene<'_>) -> Phrase {
     match (scene.own.view, scene.own.compared()) {
         (_, None) => super::awaited(scene),
         (View::Changes, _) => ("nothing differs", "没有差异"),

@@ -1,7 +1,7 @@
 //! What edits are called.
 
 use crate::sensitivity::{Edit, Moot};
-use crate::tui::surface::lang::{Lang, Said};
+use crate::tui::surface::{Lang, Phrase};
 use crate::visible;
 
 /// The name of an edit; in English that of the tables.
@@ -40,7 +40,7 @@ pub fn edit_name(edit: &Edit, lang: Lang) -> String {
 }
 
 /// Why an edit has nothing to edit; in English as in the tables.
-pub fn moot_text(moot: Moot) -> Said {
+pub fn moot_text(moot: Moot) -> Phrase {
     match moot {
         Moot::NoText => ("no text", "没有文本"),
         Moot::NoWord => ("no word", "没有词"),

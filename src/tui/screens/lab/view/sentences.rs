@@ -1,8 +1,8 @@
 //! What the curve says of this text.
 
+use super::Scene;
 use crate::sensitivity::{SURVIVED, Survival};
-use crate::tui::screens::lab::view::Scene;
-use crate::tui::surface::lang::{counted, grouped_digits};
+use crate::tui::surface::{counted, grouped_digits};
 
 pub(super) use crate::sensitivity::percent;
 
@@ -13,8 +13,8 @@ pub(super) fn sentences(scene: Scene<'_>, is_short: bool) -> Option<String> {
     let (points, is_whole) = scene.own.curve_points(scene.shared);
     let n = scene.own.compared()?.a.length;
     if points.is_empty() && is_whole {
-        let said = ("Too few words in the corpus to measure a length.", "语料的词太少，无法测量。");
-        return Some(lang.pick(said).to_owned());
+        let phrase = ("Too few words in the corpus to measure a length.", "语料的词太少，无法测量。");
+        return Some(lang.pick(phrase).to_owned());
     }
     if n == 0 {
         return Some(lang.pick(("A has no features.", "A 没有特征。")).to_owned());
@@ -26,7 +26,6 @@ pub(super) fn sentences(scene: Scene<'_>, is_short: bool) -> Option<String> {
     let experiment = scene.own.experiment;
     let Survival { within, needed, read_at } = scene.own.curve_so_far(scene.shared)?.survival(n, scene.k)?;
     let kept = percent(within);
-    let (_, at_least) = super::bounds(scene.theme);
     let (k, e, features) = (scene.k, experiment.edits, grouped_digits(n));
     let edit = match e {
         1 => "one word".to_owned(),
@@ -46,29 +45,31 @@ pub(super) fn sentences(scene: Scene<'_>, is_short: bool) -> Option<String> {
     let sure = percent(SURVIVED);
     let [zh_kept, zh_sure] = [&kept, &sure].map(|percent| percent.replace(' ', ""));
     let zh_edit = if e == 1 { "换一词".to_owned() } else { format!("换 {e} 词") };
-    let said = match is_short {
+    let phrase = match is_short {
         true => (
-            format!("{has}: k = {k} keeps {kept} of such texts; {sure} need k {at_least} {needed}{last}"),
+            format!("{has}: {kept} stay within k = {k}; for {sure} you need k = {needed}{last}"),
             format!(
-                "{features} {zh_unit}：{zh_kept} 仍在 k = {k} 内；{zh_sure} 需 k {at_least} {needed}{last}"
+                "{features} {zh_unit}：{zh_kept} 仍在 k = {k} 内；覆盖 {zh_sure} 需取 k = {needed}{last}"
             ),
         ),
         false => (
             format!(
-                "Texts of {has}, as A: with {edit} replaced {kept} stay within k = {k}. To keep {sure} takes \
-                 k {at_least} {needed}.{last}"
+                "Texts of {has}, as A: with {edit} replaced {kept} stay within k = {k}. For {sure} you need \
+                 k = {needed}.{last}"
             ),
             format!(
-                "{features} {zh_unit}的文本（如 A）：{zh_edit}后 {zh_kept} 仍在 k = {k} 内。要让 {zh_sure} 留在其内，需 k \
-                 {at_least} {needed}。{last}"
+                "{features} {zh_unit}的文本（如 A）：{zh_edit}后 {zh_kept} 仍在 k = {k} 内。要覆盖 {zh_sure}，需取 \
+                 k = {needed}。{last}"
             ),
         ),
     };
-    Some(unbroken(&lang.pick(said)))
+    Some(unbroken(&lang.pick(phrase)))
 }
 
 /// The same with what belongs together bound by spaces that end no line.
-fn unbroken(said: &str) -> String {
-    let bound = ["k = ", "k ≥ ", "k >= ", "< ", " %"];
-    bound.into_iter().fold(said.to_owned(), |said, bound| said.replace(bound, &bound.replace(' ', "\u{a0}")))
+fn unbroken(phrase: &str) -> String {
+    let bound = ["need k = ", "需取 k = ", "k = ", "< ", " %"];
+    bound
+        .into_iter()
+        .fold(phrase.to_owned(), |phrase, bound| phrase.replace(bound, &bound.replace(' ', "\u{a0}")))
 }

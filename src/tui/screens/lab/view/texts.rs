@@ -1,12 +1,9 @@
 //! A text of the lab in its editor.
 
+use super::Scene;
 use crate::simhash;
 use crate::tui::screens::lab::keys::Pane;
-use crate::tui::screens::lab::view::Scene;
-use crate::tui::surface::areas::Target;
-use crate::tui::surface::lang::{counted, grouped_digits};
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, Target, counted, grouped_digits};
 use crate::visible;
 use ratatui::layout::{Position, Rect};
 
@@ -32,10 +29,10 @@ pub(super) fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pa
     }
     foot(scene, paint, area, pane);
     if side.editor.is_empty() && !is_typing {
-        let said = paint.pick(("type or paste a text: Enter begins", "请输入或粘贴文本：按 Enter 开始"));
+        let phrase = paint.pick(("type or paste a text: Enter begins", "请输入或粘贴文本：按 Enter 开始"));
         paint.areas.push(inner, Target::Plane(pane.into()));
         let why = scene.own.why_not_loaded(scene.shared).filter(|_| pane == Pane::TextA);
-        paint.hollow(inner, why.as_deref().unwrap_or(said));
+        paint.hollow_of(inner, why.as_deref().unwrap_or(phrase));
         return None;
     }
     paint.areas.push(inner, Target::Plane(pane.into()));
@@ -46,8 +43,8 @@ pub(super) fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pa
 fn foot(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pane) {
     let (x, y, room) = (area.x + 2, area.bottom() - 1, area.width.saturating_sub(4));
     let Some(compared) = scene.own.compared() else {
-        let said = format!(" {} ", paint.pick(super::awaited(scene)));
-        paint.say(x, y, room, &said, Role::Dim);
+        let phrase = format!(" {} ", paint.pick(super::awaited(scene)));
+        paint.say(x, y, room, &phrase, Role::Dim);
         return;
     };
     let (trace, chars) = match pane {
@@ -65,13 +62,10 @@ fn foot(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pane) {
     let features = trace.features.len();
     let features = match features {
         0 => paint.pick(("no features: the tie rule's bits", "没有特征：每一位都由平局规则决定")).to_owned(),
-        _ => paint.pick((
-            counted(features, "feature", "features"),
-            format!("{} 个特征", grouped_digits(features as u64)),
-        )),
+        _ => paint
+            .pick((counted(features, "feature", "features"), format!("{} 个特征", grouped_digits(features)))),
     };
-    let chars =
-        paint.pick((counted(chars, "char", "chars"), format!("{} 字符", grouped_digits(chars as u64))));
+    let chars = paint.pick((counted(chars, "char", "chars"), format!("{} 字符", grouped_digits(chars))));
     for (part, role) in
         [(features, if trace.features.is_empty() { Role::Warn } else { Role::Text }), (chars, Role::Dim)]
     {

@@ -5,8 +5,7 @@ use crate::hamming;
 use crate::recipe::Bits;
 use crate::simhash;
 use crate::tui::screens::matrix::keys::Pane;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role};
 use crate::tui::widgets::{bits, prose};
 use crate::visible;
 use ratatui::layout::Rect;
@@ -44,15 +43,13 @@ pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     );
     let lines = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
     let (Some(row), Some(column)) = (scene.selected_document(), scene.pair_partner()) else {
-        let said = paint.pick(("no pair yet", "尚无文档对"));
-        paint.hollow(inner, said);
+        paint.hollow(inner, ("no pair yet", "尚无文档对"));
         return;
     };
     let width = scene.model.recipe.bits;
     let signature = |document: u32| scene.model.signatures.try_get(document as usize);
     let (Some(a), Some(b)) = (signature(row), signature(column)) else {
-        let said = paint.pick(("signatures are being computed…", "正在计算签名…"));
-        paint.hollow(inner, said);
+        paint.hollow(inner, ("signatures are being computed…", "正在计算签名…"));
         return;
     };
     let mut lines = Lines { area: lines, y: lines.y };
@@ -206,17 +203,16 @@ fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.say(area.x, area.y, area.width, &text, Role::Dim);
         return;
     }
-    let (dim, width) = (paint.style(Role::Dim), area.width.saturating_sub(8).min(u16::from(bits / 2).max(4)));
-    paint.text(area.x, area.y, 4, "d 0", dim);
+    let width = area.width.saturating_sub(8).min(u16::from(bits / 2).max(4));
+    paint.say(area.x, area.y, 4, "d 0", Role::Dim);
     for x in 0..width {
         let color = paint.theme.heat(f64::from(x) / f64::from(width.max(2) - 1));
         paint.put(area.x + 4 + x, area.y, "█", Style::new().fg(color));
     }
-    paint.text(area.x + 5 + width, area.y, 4, &format!("{}+", bits / 2), dim);
+    paint.say(area.x + 5 + width, area.y, 4, &format!("{}+", bits / 2), Role::Dim);
     if scene.k <= bits / 2 && area.height > 1 {
         let x = area.x + 4 + (u16::from(scene.k) * (width - 1) / u16::from((bits / 2).max(1)));
-        let style = paint.style(Role::Handle);
-        paint.put(x, area.y + 1, "▲", style);
-        paint.text(x + 2, area.y + 1, 8, "k", dim);
+        paint.put(x, area.y + 1, "▲", paint.style(Role::Handle));
+        paint.say(x + 2, area.y + 1, 8, "k", Role::Dim);
     }
 }

@@ -1,13 +1,10 @@
 //! The groups at k, and how they stand against mark A.
 
-use super::Scene;
-use super::pending;
+use super::{Scene, pending};
 use crate::groups::{GroupSpread, Groups};
 use crate::tui::screens::threshold::keys::Pane;
-use crate::tui::shared::grouping::Grouping;
-use crate::tui::surface::lang::grouped_digits;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::shared::Grouping;
+use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::table::{self, Column, inset};
 use ratatui::layout::Rect;
 
@@ -25,18 +22,20 @@ fn against_mark(scene: Scene<'_>, number: usize) -> Option<(String, Role)> {
 }
 
 pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let how = match scene.grouping {
+    // Of the groups that are shown, while leaders are still sought.
+    let how = match scene.grouped_by.unwrap_or(scene.grouping) {
         Grouping::Connection => paint.pick(("by connection", "按连通")),
         Grouping::Leaders => paint.pick(("around leaders", "按首领")),
     };
     let count = scene.groups.as_ref().map_or(0, |groups| groups.count());
     let count_text = match &scene.groups {
-        Some(_) => grouped_digits(count as u64),
+        Some(_) => grouped_digits(count),
         None => "…".to_owned(),
     };
+    let k = scene.groups.as_ref().map_or(scene.k, |groups| groups.k());
     let title = paint.pick((
-        format!("Groups {count_text} at k = {}, {how}", scene.k),
-        format!("k = {} 的组 {count_text}，{how}", scene.k),
+        format!("Groups {count_text} at k = {k}, {how}"),
+        format!("k = {k} 的组 {count_text}，{how}"),
     ));
     let foot = match &scene.mark {
         Some(mark) => {
@@ -57,11 +56,10 @@ pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let body = inset(inner, 0, 1);
     let Some(groups) = &scene.groups else {
         if let Some(beyond) = scene.beyond() {
-            paint.hollow(body, &beyond);
+            paint.hollow_of(body, &beyond);
             return;
         }
-        let said = paint.pick(pending(scene, ("known when the dendrogram is built", "树建好后可知")));
-        paint.hollow(body, said);
+        paint.hollow(body, pending(scene, ("known when the dendrogram is built", "树建好后可知")));
         return;
     };
     let columns = columns(scene, inner.width);
@@ -70,12 +68,13 @@ pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let rest = table::rest(title, &columns);
     paint.say(rest.x, rest.y, rest.width, paint.pick(("representative", "代表")), Role::Title);
     if count == 0 {
-        let said = paint
-            .pick(("no two documents are within k: raise it with ]", "没有距离在 k 内的文档：按 ] 增大 k"));
-        paint.hollow(body, said);
+        paint.hollow(
+            body,
+            ("no two documents are within k: raise it with ]", "没有距离在 k 内的文档：按 ] 增大 k"),
+        );
         return;
     }
-    let list = scene.own.groups;
+    let list = scene.own.group_rows;
     table::marked_rows(paint, body, Pane::Groups, (list, count), Some(list.selected), |paint, row, at| {
         let place = inset(row, 2, 0);
         let spread = scene.group_spread(at + 1, groups.run(at + 1));
@@ -135,7 +134,9 @@ fn cell(
         (What::Minimum, _) => (spread.map_or_else(dots, |s| s.minimum.to_string()), Role::Dim),
         (What::Mean, _) => (spread.map_or_else(dots, |s| format!("{:.1}", s.mean)), Role::Dim),
         // Around leaders two members may be 2k apart, and still nothing chains.
-        (What::Chain, Some(s)) if scene.grouping == Grouping::Connection && s.diameter > groups.k() => {
+        (What::Chain, Some(s))
+            if scene.grouped_by == Some(Grouping::Connection) && s.diameter > groups.k() =>
+        {
             (scene.lang.pick(("yes", "是")).to_owned(), Role::Warn)
         }
         (What::Chain, _) => (spread.map_or_else(dots, |_| "·".to_owned()), Role::Dim),

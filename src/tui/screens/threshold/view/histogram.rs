@@ -1,11 +1,8 @@
 //! How many pairs lie at which distance.
 
-use super::Scene;
-use super::pending;
+use super::{Scene, pending};
 use crate::tui::screens::threshold::keys::Pane;
-use crate::tui::surface::lang::grouped_digits;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::chart::{self, Bars};
 use crate::visible;
 use ratatui::layout::Rect;
@@ -25,8 +22,7 @@ pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let foot = format!("{}{valley}", paint.pick(("L log/linear", "L 对数/线性")));
     let Some(spread) = &scene.model.spread else {
         let inner = paint.panel(area, Pane::Histogram, scene.own.focus == Pane::Histogram, &title, &foot);
-        let said = paint.pick(pending(scene, ("known when all pairs are measured", "测量所有文档对后可知")));
-        paint.hollow(inner, said);
+        paint.hollow(inner, pending(scene, ("known when all pairs are measured", "测量所有文档对后可知")));
         return;
     };
     let bits = usize::from(scene.model.recipe.bits.get());
@@ -53,8 +49,7 @@ pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let cut = grouped_digits(cut);
         let note = paint.pick((format!(" ▲ cut at {cut} "), format!(" ▲ 截于 {cut} ")));
         if usize::from(area.width) > visible::width(&foot) + visible::width(&note) + 8 {
-            let style = paint.style(Role::Dim);
-            paint.right(area.x, area.bottom() - 1, area.width - 2, &note, style);
+            paint.right(area.x, area.bottom() - 1, area.width - 2, &note, Role::Dim);
         }
     }
 }

@@ -3,10 +3,8 @@
 use super::Scene;
 use crate::hamming;
 use crate::tui::screens::threshold::keys::Pane;
-use crate::tui::shared::grouping::Grouping;
-use crate::tui::surface::lang::grouped_digits;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::shared::Grouping;
+use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::table::{self, inset};
 use ratatui::layout::Rect;
 
@@ -14,7 +12,7 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let members = scene.own.members(scene.shared);
     let title = match scene.own.selected_group(scene.shared) {
         Some(number) => {
-            let size = grouped_digits(members.len() as u64);
+            let size = grouped_digits(members.len());
             paint.pick((
                 format!("Group {number}: {size} members, distances"),
                 format!("第 {number} 组：{size} 篇，距离"),
@@ -27,8 +25,7 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     }
     if members.is_empty() {
-        let said = paint.pick(("choose a group at the left", "在左侧选择一组"));
-        paint.hollow(inner, said);
+        paint.hollow(inner, ("choose a group at the left", "在左侧选择一组"));
         return;
     }
     // Rows and columns carry the same numbers.
@@ -37,27 +34,25 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let text_width = if inner.width < 44 { 8 } else { 14 };
     // Distances to the first members, then the text; a group of two needs no more than that.
     let shown = members.len().min(usize::from(inner.width.saturating_sub(id_width + text_width) / 3)).max(1);
-    let title = paint.style(Role::Title);
     for (i, _) in members.iter().take(shown).enumerate() {
-        paint.right(inner.x + 2 + id_width + i as u16 * 3, inner.y, 3, &(i + 1).to_string(), title);
+        paint.right(inner.x + 2 + id_width + i as u16 * 3, inner.y, 3, &(i + 1).to_string(), Role::Title);
     }
     let text_x = inner.x + 2 + id_width + shown as u16 * 3 + 1;
-    let (list, signatures) = (scene.own.members, &scene.model.signatures);
+    let (list, signatures) = (scene.own.member_rows, &scene.model.signatures);
     let draw = |paint: &mut Paint<'_>, row: Rect, at: usize| {
         let (y, member) = (row.y, members[at]);
         let document = scene.model.corpus.get(member as usize);
-        let dim = paint.style(Role::Dim);
-        paint.right(row.x + 1, y, number_width, &(at + 1).to_string(), dim);
+        paint.right(row.x + 1, y, number_width, &(at + 1).to_string(), Role::Dim);
         paint.name(row.x + 2 + number_width, y, id_width - number_width, document.id, Role::Text);
         for (i, &other) in members.iter().take(shown).enumerate() {
             let x = row.x + 2 + id_width + i as u16 * 3;
             if other == member {
-                paint.right(x, y, 3, "·", dim);
+                paint.right(x, y, 3, "·", Role::Dim);
                 continue;
             }
             let distance = hamming::distance(signatures.get(member as usize), signatures.get(other as usize));
-            let style = paint.style(if distance <= scene.k { Role::Within } else { Role::Beyond });
-            paint.right(x, y, 3, &distance.to_string(), style);
+            let role = if distance <= scene.k { Role::Within } else { Role::Beyond };
+            paint.right(x, y, 3, &distance.to_string(), role);
         }
         let start: String = document.text.chars().take(usize::from(row.width)).collect();
         paint.say(text_x, y, row.right().saturating_sub(text_x), &start, Role::Text);
@@ -68,21 +63,20 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 
 /// How far apart the members are.
 fn foot(scene: Scene<'_>) -> String {
-    let spread = scene
-        .own
-        .selected_group(scene.shared)
-        .zip(scene.groups.as_ref())
-        .and_then(|(number, groups)| scene.group_spread(number, groups.run(number)));
-    match spread {
-        Some(spread) if spread.diameter > scene.k && scene.grouping == Grouping::Leaders => {
+    let (Some(number), Some(groups)) = (scene.own.selected_group(scene.shared), &scene.groups) else {
+        return String::new();
+    };
+    let k = groups.k();
+    match scene.group_spread(number, groups.run(number)) {
+        Some(spread) if spread.diameter > k && scene.grouped_by == Some(Grouping::Leaders) => {
             scene.lang.pick((
-                format!("diameter {}, each within k of the leader, the first", spread.diameter),
+                format!("diameter {}; all within k of the leader, the first", spread.diameter),
                 format!("直径 {}，各在首领（第一篇）的 k 之内", spread.diameter),
             ))
         }
-        Some(spread) if spread.diameter > scene.k => scene.lang.pick((
-            format!("chain: diameter {} > k = {}", spread.diameter, scene.k),
-            format!("链：直径 {} > k = {}", spread.diameter, scene.k),
+        Some(spread) if spread.diameter > k => scene.lang.pick((
+            format!("chain: diameter {} > k = {k}", spread.diameter),
+            format!("链：直径 {} > k = {k}", spread.diameter),
         )),
         Some(spread) => scene.lang.pick((
             format!("all within k of each other (diameter {})", spread.diameter),

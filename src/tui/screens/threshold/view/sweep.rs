@@ -1,13 +1,10 @@
-//! What every k would give.
+//! What every k would give. The rows stay; only the marked one moves with k.
 
-use super::Scene;
-use super::pending;
+use super::{Scene, pending};
 use crate::groups::SweepRow;
 use crate::tui::screens::threshold::keys::Pane;
-use crate::tui::shared::grouping::Grouping;
-use crate::tui::surface::lang::{Said, grouped_digits};
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::shared::Grouping;
+use crate::tui::surface::{Paint, Phrase, Role, grouped_digits};
 use crate::tui::widgets::list::List;
 use crate::tui::widgets::table::{self, Column};
 use ratatui::layout::Rect;
@@ -22,13 +19,13 @@ fn count_or_dots(count: Option<u64>) -> String {
 const SWEEP: [SweepColumn; 6] = [
     Column::number(|_, line| line.k.to_string(), ("k", "k"), 3, 0),
     Column::number(|_, line| count_or_dots(line.pairs), ("pairs", "对"), 8, 0),
-    Column::number(|_, line| grouped_digits(line.groups as u64), ("groups", "组"), 7, 0),
-    Column::number(|_, line| grouped_digits(line.grouped as u64), ("grouped", "入组"), 7, 1),
-    Column::number(|_, line| grouped_digits(line.largest as u64), ("largest", "最大"), 7, 2),
+    Column::number(|_, line| grouped_digits(line.groups), ("groups", "组"), 7, 0),
+    Column::number(|_, line| grouped_digits(line.grouped), ("grouped", "入组"), 7, 1),
+    Column::number(|_, line| grouped_digits(line.largest), ("largest", "最大"), 7, 2),
     Column::number(|_, line| count_or_dots(line.chains.map(|n| n as u64)), CHAINS, 6, 0),
 ];
 
-const CHAINS: Said = ("chains", "链");
+const CHAINS: Phrase = ("chains", "链");
 
 fn agreement(
     scene: Scene<'_>,
@@ -80,8 +77,7 @@ pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns
     let body = table::inset(inner, 0, 1);
     let rows = scene.model.sweep.len();
     if rows == 0 {
-        let said = paint.pick(pending(scene, ("known when the dendrogram is built", "树建好后可知")));
-        paint.hollow(body, said);
+        paint.hollow(body, pending(scene, ("known when the dendrogram is built", "树建好后可知")));
         return;
     }
     let k = usize::from(scene.k);

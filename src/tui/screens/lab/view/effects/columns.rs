@@ -9,9 +9,7 @@ use crate::tui::screens::lab::keys::View;
 use crate::tui::screens::lab::view::Scene;
 use crate::tui::screens::lab::view::distance::sign;
 use crate::tui::screens::lab::view::names::{edit_name, moot_text};
-use crate::tui::surface::lang::Said;
-use crate::tui::surface::paint::Paint;
-use crate::tui::surface::theme::Role;
+use crate::tui::surface::{Paint, Phrase, Role};
 use crate::tui::widgets::bits::{sum_text, weight_text};
 use crate::visible;
 use ratatui::layout::Rect;
@@ -56,40 +54,38 @@ impl Columns {
     }
 
     pub(super) fn heads(&self, scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
-        let title = paint.style(Role::Title);
         let x = line.x + MARK;
         let y = line.y;
-        let (name, detail): (Said, Said) = match scene.own.view {
+        let (name, detail): (Phrase, Phrase) = match scene.own.view {
             View::Edits => (("edit of A", "对 A 的编辑"), ("what", "内容")),
             View::Influence => (("feature of A", "A 的特征"), ("weight", "权重")),
             View::Bits => {
-                let head = paint.pick(("bit       sum    margin", "位        和      裕量"));
-                paint.text(x, y, line.width.saturating_sub(MARK), head, title);
+                let phrase = paint.pick(("bit       sum    margin", "位        和      裕量"));
+                paint.say(x, y, line.width.saturating_sub(MARK), phrase, Role::Title);
                 return;
             }
             View::Changes => (("feature or bit", "特征或位"), ("A → B", "A → B")),
         };
-        paint.text(x, y, self.name, paint.pick(name), title);
+        paint.say(x, y, self.name, paint.pick(name), Role::Title);
         let at = x + self.name + 1;
         if scene.own.view == View::Changes {
-            paint.text(at, y, line.right().saturating_sub(at), paint.pick(detail), title);
+            paint.say(at, y, line.right().saturating_sub(at), paint.pick(detail), Role::Title);
             return;
         }
         match scene.own.view {
             View::Edits if self.detail >= 4 => {
-                paint.text(at, y, self.detail, paint.pick(detail), title);
+                paint.say(at, y, self.detail, paint.pick(detail), Role::Title);
             }
-            View::Influence => paint.right(at, y, self.detail, paint.pick(detail), title),
+            View::Influence => paint.right(at, y, self.detail, paint.pick(detail), Role::Title),
             _ => {}
         }
         let at = at + self.detail;
-        paint.right(at, y, 3, "d", title);
-        let within = format!("{}{}", crate::tui::screens::lab::view::bounds(scene.theme).0, scene.k);
+        paint.right(at, y, 3, "d", Role::Title);
+        let within = format!("{}{}", crate::tui::screens::lab::view::at_most(scene.theme), scene.k);
         // In ASCII a k of three digits begins where the gap is.
         let columns = (visible::width(&within) as u16).max(4);
-        paint.text(at + 8 - columns, y, columns, &within, title);
-        let said = paint.pick(("flipped", "翻转"));
-        paint.text(at + FIGURES + 1, y, self.bar, said, title);
+        paint.say(at + 8 - columns, y, columns, &within, Role::Title);
+        paint.say(at + FIGURES + 1, y, self.bar, paint.pick(("flipped", "翻转")), Role::Title);
     }
 
     pub(super) fn row(&self, scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, shown: &EffectRow<'_>) {
@@ -99,8 +95,7 @@ impl Columns {
             EffectRow::Edit(edit, trial) => self.edit(scene, paint, row, edit, *trial),
             EffectRow::Feature(feature, left) => {
                 paint.name(x, y, self.name, &feature.term, Role::Text);
-                let style = paint.style(Role::Dim);
-                paint.right(at, y, self.detail, &weight_text(feature.weight), style);
+                paint.right(at, y, self.detail, &weight_text(feature.weight), Role::Dim);
                 let d = left.distance();
                 self.figures(scene, paint, at + self.detail, y, (d, left.is_within(scene.k)));
             }
@@ -149,26 +144,26 @@ impl Columns {
         match trial.map(|trial| &trial.outcome) {
             None => {
                 let is_running = scene.activity.iter().any(|activity| activity.kind == Kind::Battery);
-                let said = if is_running || !scene.own.is_cancelled(scene.shared, Pane::Effects) {
+                let phrase = if is_running || !scene.own.is_cancelled(scene.shared, Pane::Effects) {
                     "…"
                 } else {
                     "–"
                 };
-                paint.right(at + self.detail, y, 3, said, paint.style(Role::Dim));
+                paint.right(at + self.detail, y, 3, phrase, Role::Dim);
             }
             Some(Err(moot)) => {
-                let said = paint.pick(moot_text(*moot));
+                let phrase = paint.pick(moot_text(*moot));
                 let at = if self.detail >= 4 { at } else { at + self.detail + 1 };
-                paint.say(at, y, room, &format!("– {said}"), Role::Dim);
+                paint.say(at, y, room, &format!("– {phrase}"), Role::Dim);
             }
             Some(Ok(moved)) => {
                 if self.detail >= 4 {
                     paint.say(at, y, self.detail, &moved.detail, Role::Dim);
                 }
                 self.figures(scene, paint, at + self.detail, y, (moved.distance(), moved.is_within(scene.k)));
-                let said = paint.pick(("unseen", "未察觉"));
-                if moved.is_unseen && visible::width(said) <= usize::from(self.bar) {
-                    paint.say(at + self.detail + FIGURES + 1, y, self.bar, said, Role::Dim);
+                let phrase = paint.pick(("unseen", "未察觉"));
+                if moved.is_unseen && visible::width(phrase) <= usize::from(self.bar) {
+                    paint.say(at + self.detail + FIGURES + 1, y, self.bar, phrase, Role::Dim);
                 }
             }
         }
@@ -177,10 +172,8 @@ impl Columns {
     /// A distance, whether it is within k, and a bar.
     fn figures(&self, scene: Scene<'_>, paint: &mut Paint<'_>, x: u16, y: u16, (d, is_within): (u8, bool)) {
         let role = if is_within { Role::Within } else { Role::Warn };
-        let style = paint.style(role);
-        paint.right(x, y, 3, &d.to_string(), style);
-        let said = paint.pick(if is_within { ("in", "内") } else { ("out", "外") });
-        paint.say(x + 4, y, 4, said, role);
+        paint.right(x, y, 3, &d.to_string(), role);
+        paint.say(x + 4, y, 4, paint.pick(if is_within { ("in", "内") } else { ("out", "外") }), role);
         // Half of the bits is as far as chance.
         let half = f64::from(scene.model.recipe.bits.get()) / 2.0;
         let halves = (f64::from(d) / half.max(1.0) * f64::from(2 * self.bar)).round() as u16;
@@ -195,25 +188,22 @@ fn bit(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, margin: Margin) {
     let (x, y) = (row.x + MARK, row.y);
     let Some(compared) = scene.own.compared() else { return };
     let has = |mask: u128| mask >> margin.bit & 1 == 1;
-    let text = paint.style(Role::Text);
-    paint.right(x, y, 3, &margin.bit.to_string(), text);
+    paint.right(x, y, 3, &margin.bit.to_string(), Role::Text);
     let sum_role = match margin.sum {
         0.0 => Role::Tie,
         sum if sum > 0.0 => Role::One,
         _ => Role::Zero,
     };
-    let sum_style = paint.style(sum_role);
-    paint.right(x + 4, y, 9, &sum_text(margin.sum), sum_style);
+    paint.right(x + 4, y, 9, &sum_text(margin.sum), sum_role);
     let of = margin.margin.map_or("–".to_owned(), weight_text);
-    paint.right(x + 14, y, 9, &of, text);
+    paint.right(x + 14, y, 9, &of, Role::Text);
     let mut at = x + 25;
     let room = |at: u16| row.right().saturating_sub(at);
     if has(compared.a.influence.fragile) {
-        let said = paint.pick(("~ fragile  ", "~ 脆弱  "));
-        at += paint.say(at, y, room(at), said, Role::Fragile);
+        let phrase = paint.pick(("~ fragile  ", "~ 脆弱  "));
+        at += paint.say(at, y, room(at), phrase, Role::Fragile);
     }
     if has(compared.difference.flipped) {
-        let said = paint.pick(("▲ flipped in B", "▲ B 中翻转"));
-        paint.say(at, y, room(at), said, Role::Warn);
+        paint.say(at, y, room(at), paint.pick(("▲ flipped in B", "▲ B 中翻转")), Role::Warn);
     }
 }

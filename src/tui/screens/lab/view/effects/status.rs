@@ -15,7 +15,7 @@ pub(in crate::tui::screens::lab) fn selected_row(scene: Scene<'_>) -> Option<Str
         .filter(|_| scene.own.pane() == Pane::Effects)?;
     let lang = scene.lang;
     Some(match row {
-        EffectRow::Edit(edit, Some(Trial { outcome: Ok(moved), .. })) => edit_said(scene, &edit, moved),
+        EffectRow::Edit(edit, Some(Trial { outcome: Ok(moved), .. })) => edit_message(scene, &edit, moved),
         EffectRow::Edit(edit, trial) => {
             let why = trial.and_then(|trial| trial.outcome.as_ref().err());
             let why = lang.pick(why.map_or(("not tried yet", "尚未尝试"), |&moot| moot_text(moot)));
@@ -46,7 +46,7 @@ pub(in crate::tui::screens::lab) fn selected_row(scene: Scene<'_>) -> Option<Str
 }
 
 /// What an edit did, in full.
-fn edit_said(scene: Scene<'_>, edit: &Edit, moved: &Moved) -> String {
+fn edit_message(scene: Scene<'_>, edit: &Edit, moved: &Moved) -> String {
     let lang = scene.lang;
     let (comma, colon) = (lang.pick((", ", "，")), lang.pick((": ", "：")));
     let (name, detail) = (edit_name(edit, lang), visible::line(&moved.detail).into_owned());
@@ -69,6 +69,6 @@ fn edit_said(scene: Scene<'_>, edit: &Edit, moved: &Moved) -> String {
         true => lang.pick(("; unseen: features and weights stay", "；未察觉：特征与权重不变")),
         false => "",
     };
-    let make = lang.pick(("Enter: B becomes A so edited", "Enter：把 B 改成这样"));
+    let make = lang.pick(("Enter: B becomes A, edited", "Enter：把 B 改成这样"));
     format!("{make} · {what} · d = {d}{comma}{verdict}{bits}{unseen}")
 }

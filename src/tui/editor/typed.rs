@@ -1,7 +1,7 @@
-//! What the editor returns for a key, and what is said where it does not take a text.
+//! What the editor returns for a key, and why it does not take a text.
 
 use super::{MAX_LINES, MAX_TEXT};
-use crate::tui::surface::lang::{Lang, Said, grouped_digits};
+use crate::tui::surface::{Lang, Phrase, grouped_digits};
 
 /// Why a text is not taken. The text before stays as it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -16,18 +16,18 @@ pub enum TooMuch {
 
 impl TooMuch {
     /// The sentence for the status line.
-    pub fn said(self, lang: Lang) -> String {
-        let (bytes, lines) = (grouped_digits(MAX_TEXT as u64), grouped_digits(MAX_LINES as u64));
+    pub fn message(self, lang: Lang) -> String {
+        let (bytes, lines) = (grouped_digits(MAX_TEXT), grouped_digits(MAX_LINES));
         match self {
             TooMuch::Bytes(needed) => {
-                let needed = grouped_digits(needed as u64);
+                let needed = grouped_digits(needed);
                 lang.pick((
                     format!("not taken: the text would have {needed} bytes, the editor takes {bytes}"),
                     format!("未接受：文本将有 {needed} 字节，编辑器最多 {bytes} 字节"),
                 ))
             }
             TooMuch::Lines(needed) => {
-                let needed = grouped_digits(needed as u64);
+                let needed = grouped_digits(needed);
                 lang.pick((
                     format!("not taken: the text would have {needed} lines, the editor takes {lines}"),
                     format!("未接受：文本将有 {needed} 行，编辑器最多 {lines} 行"),
@@ -84,7 +84,7 @@ pub enum Why {
 
 impl Why {
     /// The sentence for the status line; `None` where silence says it.
-    pub fn said(self) -> Option<Said> {
+    pub fn message(self) -> Option<Phrase> {
         match self {
             Why::NoSuchKey => Some((
                 "no such key in the editor; ? outside of it lists the keys",
@@ -95,7 +95,7 @@ impl Why {
                 "尚未选择：用 Shift 加方向键、Ctrl-A 或鼠标选择",
             )),
             Why::NothingKept => Some((
-                "nothing was cut or copied here; the terminal's own paste brings the clipboard",
+                "nothing was cut or copied here; for the clipboard use the terminal's own paste",
                 "此处尚未剪切或复制；可用终端自身的粘贴",
             )),
             Why::NothingToUndo => Some(("no change to undo", "没有可撤销的更改")),

@@ -8,10 +8,9 @@ use super::work::{self, Edits, Texts};
 use crate::recipe::Weighting;
 use crate::sensitivity::{BadEdit, Curve, Edit, Experiment, Own, Point, Trial};
 use crate::tui::jobs::Kind;
-use crate::tui::shared::Shared;
-use crate::tui::shared::model::Stage;
 use crate::tui::shared::news::CurveKey;
-use crate::tui::surface::lang::{Said, counted};
+use crate::tui::shared::{Shared, Stage};
+use crate::tui::surface::{Phrase, counted};
 use crate::visible;
 use std::sync::Arc;
 
@@ -26,7 +25,7 @@ impl State {
 
     fn texts_key(&self, shared: &Shared) -> Option<TextsKey> {
         let hashed = self.hashed_by(shared)?;
-        Some(TextsKey { a: self.a.state, b: self.b.state, hashed })
+        Some(TextsKey { a: self.a.change, b: self.b.change, hashed })
     }
 
     /// What is known of the texts; for a moment of what they were before.
@@ -50,7 +49,7 @@ impl State {
     fn battery_key(&self, shared: &Shared) -> Option<BatteryKey> {
         let Experiment { edits, seed, .. } = self.experiment;
         let hashed = self.hashed_by(shared)?;
-        Some(BatteryKey { a: self.a.state, hashed, own: self.own_state, edits, seed })
+        Some(BatteryKey { a: self.a.change, hashed, own: self.own_change, edits, seed })
     }
 
     /// The trials so far, if they are of A as it is now.
@@ -101,6 +100,7 @@ impl State {
 
     pub(super) fn want_texts(&mut self, shared: &mut Shared) {
         let Some(key) = self.texts_key(shared) else { return };
+        // While one runs none waits behind it: the frame after its end asks for the texts as they are then.
         if shared.runs(Kind::Lab) || !self.compared.is_missing(&key) {
             return;
         }
@@ -140,16 +140,7 @@ impl State {
         }
     }
 
-    /// A job ended by a panic: what it was to bring is not asked for again by itself.
-    pub(super) fn fail(&mut self, kind: Kind) {
-        match kind {
-            Kind::Lab => self.compared.fail(),
-            Kind::Battery => self.tried.fail(),
-            _ => {}
-        }
-    }
-
-    pub fn take(&mut self, shared: &mut Shared, news: News) {
+    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
         match news {
             News::Compared(compared) => {
                 let before = std::mem::take(&mut self.compared);
@@ -179,7 +170,7 @@ impl State {
 
     /// An edit was made: it becomes B.
     pub(super) fn take_made(&mut self, shared: &mut Shared, made: Made) {
-        if made.a != self.a.state {
+        if made.a != self.a.change {
             return;
         }
         let name = edit_name(&made.edit, shared.lang);
@@ -204,15 +195,15 @@ impl State {
         match self.b.editor_with(text) {
             Ok(editor) => self.b.take(editor, origin),
             Err(too_much) => {
-                shared.warn_of(too_much.said(shared.lang));
+                shared.warn_of(too_much.message(shared.lang));
                 return;
             }
         }
         self.note_change(Pane::TextB);
-        shared.say(shared.lang.pick((
+        shared.say((
             format!("B is now A with: {name} · back: i, then Ctrl-Z"),
             format!("B 现为 A 经：{name} · 返回：按 i 再按 Ctrl-Z"),
-        )));
+        ));
     }
 
     /// Makes the selected edit in B.
@@ -227,14 +218,13 @@ impl State {
     }
 
     /// Takes the edit that was typed. Blanks at its ends are part of it.
-    pub(super) fn answer_edit(&mut self, shared: &mut Shared, line: &str) -> Result<(), Said> {
+    pub(super) fn answer_edit(&mut self, shared: &mut Shared, line: &str) -> Result<(), Phrase> {
         let own = line.parse().map_err(|error| match error {
-            BadEdit::NoArrow(_) => (
-                "write OLD=>NEW: nothing before => appends, nothing after it drops",
-                "请写 旧=>新：=> 前为空则追加，后为空则删除",
-            ),
+            BadEdit::NoArrow(_) => {
+                ("write OLD=>NEW; =>NEW appends, OLD=> drops", "请写 旧=>新；=>新 追加，旧=> 删除")
+            }
             BadEdit::Same(_) => {
-                ("the same stands on both sides of =>: nothing would change", "=> 两边相同：不会有任何改变")
+                ("both sides of => are the same: nothing would change", "=> 两边相同：不会有任何改变")
             }
         })?;
         self.add_own(shared, own);
@@ -242,7 +232,7 @@ impl State {
     }
 
     /// Takes the seed that was typed.
-    pub(super) fn answer_seed(&mut self, shared: &mut Shared, line: &str) -> Result<(), Said> {
+    pub(super) fn answer_seed(&mut self, shared: &mut Shared, line: &str) -> Result<(), Phrase> {
         let bad = ("a seed is a whole number from 0 to 2^64 − 1", "种子是 0 到 2^64 − 1 的整数");
         self.set_seed(shared, line.trim().parse().map_err(|_| bad)?);
         Ok(())
@@ -255,7 +245,7 @@ impl State {
             return;
         }
         self.own.push(own);
-        self.own_state += 1;
+        self.own_change += 1;
         self.show_effect(View::Edits, Edit::all().len() + self.own.len() - 1);
         self.focus = Some(Pane::Effects);
     }
@@ -273,10 +263,10 @@ impl State {
             }
         };
         self.own.retain(|kept| *kept != own);
-        self.own_state += 1;
+        self.own_change += 1;
         self.clamp_lists();
         let own = visible::line(&own.to_string()).into_owned();
-        shared.say(shared.lang.pick((format!("forgotten: {own}"), format!("已删除：{own}"))));
+        shared.say((format!("forgotten: {own}"), format!("已删除：{own}")));
     }
 
     /// So many words more in each edit.
@@ -296,43 +286,37 @@ impl State {
         }
         self.experiment.edits = edits;
         let words = counted(edits.into(), "word", "words");
-        shared.say(shared.lang.pick((
+        shared.say((
             format!("each edit changes {words}, in the list and on the curve"),
             format!("每次编辑改 {edits} 词，列表与曲线均按此计算"),
-        )));
+        ));
     }
 
     /// Random choices follow from this seed.
     fn set_seed(&mut self, shared: &mut Shared, seed: u64) {
         self.experiment.seed = seed;
-        shared.say(shared.lang.pick((
+        shared.say((
             format!("seed {seed}: for the edits and the curve"),
             format!("种子 {seed}：用于编辑与曲线"),
-        )));
+        ));
     }
 
     /// Cancels the edit, the battery and the curve. Returns whether any of them ran.
     pub(super) fn cancel_work(&mut self, shared: &mut Shared) -> bool {
-        let [runs_edit, runs_battery] = [Kind::Edit, Kind::Battery].map(|kind| shared.runs(kind));
-        if runs_edit {
-            shared.abandon(Kind::Edit);
-        }
-        if runs_battery {
-            shared.abandon(Kind::Battery);
-            // That of the text as it is now, even if the one that ran was of an older one.
-            if let Some(key) = self.battery_key(shared) {
-                self.tried.ask(key);
-                self.tried.cancel();
-            }
+        let [ran_edit, ran_battery] = [Kind::Edit, Kind::Battery].map(|kind| shared.stop(kind));
+        // That of the text as it is now, even if the one that ran was of an older one.
+        if ran_battery && let Some(key) = self.battery_key(shared) {
+            self.tried.ask(key);
+            self.tried.cancel();
         }
         let ran_curve = shared.cancel_curve();
-        if !(runs_edit || runs_battery || ran_curve) {
+        if !(ran_edit || ran_battery || ran_curve) {
             return false;
         }
-        shared.say(shared.lang.pick(match runs_battery || ran_curve {
+        shared.say(match ran_battery || ran_curve {
             true => ("cancelled: what is there stays; r starts again", "已取消：已有结果保留；按 r 重新开始"),
             false => ("cancelled: B stays as it is", "已取消：B 保持不变"),
-        }));
+        });
         true
     }
 
@@ -340,7 +324,7 @@ impl State {
     pub(super) fn resume_work(&mut self, shared: &mut Shared) -> bool {
         let was_cancelled = self.tried.retry() | shared.curves.retry();
         if was_cancelled {
-            shared.say(shared.lang.pick(("started again", "已重新开始")));
+            shared.say(("started again", "已重新开始"));
         }
         was_cancelled
     }
