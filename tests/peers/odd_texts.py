@@ -15,7 +15,7 @@ OTHER = ["ひらがな", "カタカナ", "ﾊﾝｶｸ", "한국어", "ไทย
 COMBINING = ["\u0301", "\u0308", "\u0327", "\u20dd", "\u3099", "\ufe0f", "\u200d", "\u0345"]
 ACCENTED = ["café", "naïve", "Ångström", "Việt Nam", "ガギグ", "각", "ệ"]
 WORDS = ("the of This is also test MP3 T恤 B超 C语言 IP地址 C++ C# .NET e-mail a b I x iPhone15 PM2.5 Wi-Fi don't U.S.A. "
-         "我们 没有 中国 上海 研究生 生命 起源 云计算 韩玉鉴赏 蓝翔 区块链 习总书记 张力 张华 常在 他来到了网易杭研大厦 小明硕士毕业于中国科学院计算所 "
+         "我们 没有 中国 上海 研究生 生命 起源 云计算 韩玉鉴赏 蓝翔 区块链 习总书记 部手机 张力 张华 常在 他来到了网易杭研大厦 小明硕士毕业于中国科学院计算所 "
          "乒乓球拍卖完了 南京市长江大桥 卡拉OK 阿Q 3D打印 5G网络 维生素B12 第3次 2024年 十二月二十三日 百分之五 臺灣 國語 軟體").split()
 
 
@@ -29,6 +29,13 @@ def model(chance):
 
 def trailing(chance):
     return str(chance.randint(0, 3000)) + chance.choice([".", "..", ".a", ". ", ".5.", "%", ".5%", "。", ".x1", "．5"])
+
+
+def address(chance):
+    """http://example.org/a and what looks like it, with letters that lower-case to ASCII."""
+    letters = ["a", "Z", "9", "_", "'", ".", "/", "é", "\u212a", "İ", "ſ"]
+    part = lambda: "".join(chance.choice(letters) for _ in range(chance.randint(0, 4)))
+    return part() + chance.choice([":", "://", "://", ":///", ":/"]) + part() + chance.choice(["", "", "://" + part()])
 
 
 def wide(chance):
@@ -49,7 +56,7 @@ def any_character(chance):
             return chr(c)
 
 
-PIECES = [version, model, trailing, wide, accented, any_character] + [
+PIECES = [version, model, trailing, address, wide, accented, any_character] + [
     lambda chance, of=of: chance.choice(of) for of in (SPACES, MARKS, CONTROLS, EMOJI, ASTRAL, HAN, OTHER, WORDS, WORDS)
 ]
 
