@@ -312,7 +312,7 @@ impl Shared {
         });
     }
 
-    /// Starts a job, whose reports alone count from now on; what becomes of one of its kind that runs: `Jobs::start`.
+    /// Starts a job. It supersedes the one of its kind, whose reports no longer count; see `Jobs::start`.
     pub fn begin(
         &mut self,
         kind: Kind,

@@ -38,7 +38,7 @@ pub(super) struct Setting {
 const UNDO_KEPT: usize = 200;
 
 impl Shared {
-    /// A step is one of undo; see [`Shared::set_k`].
+    /// One step up or down, for undo as [`Shared::set_k`]; warns at either end.
     pub fn step_k(&mut self, by: i8) {
         let k = self.k.saturating_add_signed(by).min(self.recipe.bits.get());
         if k == self.k {
@@ -52,7 +52,7 @@ impl Shared {
         self.set_k(k);
     }
 
-    /// Remembers what it was before, for undo.
+    /// Remembers for undo what it was before.
     pub fn set_k(&mut self, k: u8) {
         let k = k.min(self.recipe.bits.get());
         if k != self.k {
@@ -61,7 +61,7 @@ impl Shared {
         }
     }
 
-    /// Remembers for undo only what it was before the drag, however many values that passes.
+    /// Remembers for undo only what it was before the drag, however many values the drag passes.
     pub fn drag_k(&mut self, k: u8) {
         let k = k.min(self.recipe.bits.get());
         if k != self.k {
