@@ -7,6 +7,7 @@ mod keywords;
 mod memo;
 mod terms;
 mod trace;
+mod vector;
 mod weighted;
 mod weights;
 mod without;
@@ -15,6 +16,7 @@ mod word;
 pub use batches::{document_frequencies, sign_batch, sign_corpus};
 pub use hashes::{of_hashes, of_weighted_hashes};
 pub use trace::{Feature, Trace, trace};
+pub use vector::FeatureVector;
 
 use crate::recipe::{Bits, Cutter, DocumentFrequencies, FeatureHash, Recipe, TieRule, Weighting};
 use counters::Counters;

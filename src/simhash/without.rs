@@ -127,22 +127,6 @@ impl Trace {
             |bit| features.iter().fold(0.0, |sum, feature: &Feature| sum + feature.push(bit, recipe.tie));
         signature_of(bits.map(sum), recipe)
     }
-
-    /// The cosine of the angle between the weighted features of two texts, 0 to 1, which the distance estimates
-    /// (Charikar, STOC 2002, section 3). `None` if either has no feature with a weight.
-    pub fn cosine(&self, other: &Self) -> Option<f64> {
-        let weights: HashMap<&str, f64> =
-            self.features.iter().map(|feature| (feature.term.as_str(), feature.weight)).collect();
-        let shared = other
-            .features
-            .iter()
-            .filter_map(|feature| weights.get(feature.term.as_str()).map(|weight| weight * feature.weight));
-        let square = |trace: &Self| trace.features.iter().map(|f| f.weight * f.weight).sum::<f64>();
-        // One root of the product of both squares: for equal texts it is the square itself, and the cosine is
-        // exactly 1.
-        let lengths = (square(self) * square(other)).sqrt();
-        (lengths > 0.0).then(|| (shared.sum::<f64>() / lengths).clamp(0.0, 1.0))
-    }
 }
 
 #[cfg(test)]
@@ -261,18 +245,5 @@ mod tests {
             let whole = of_features(weighing((0..2000).map(weight), there_and_back), &recipe);
             check_without(&whole, &recipe, (0..2000).step_by(37));
         }
-    }
-
-    #[test]
-    fn the_cosine_is_that_of_the_weights() {
-        let recipe =
-            Recipe { tokenizer: Tokenizer::Whitespace, weighting: Weighting::Tf, ..Recipe::default() };
-        let of = |text| trace(&recipe, None, text);
-        assert_eq!(of("a a b").cosine(&of("a a b")), Some(1.0));
-        assert_eq!(of("a").cosine(&of("b")), Some(0.0));
-        assert_eq!(of("a").cosine(&of("")), None);
-        // (2·1 + 1·1) / (√5 · √2)
-        let expected = 3.0 / (5.0_f64.sqrt() * 2.0_f64.sqrt());
-        assert!((of("a a b").cosine(&of("a b")).unwrap() - expected).abs() < 1e-15);
     }
 }
