@@ -23,8 +23,8 @@
 //!
 //! # Features
 //!
-//! All are on by default; `default-features = false` leaves signatures, distances, search, index, groups, evidence and
-//! sensitivity, without a terminal.
+//! All are on by default; `default-features = false` leaves signatures, distances, search, index, groups, measures,
+//! evidence and sensitivity, without a terminal.
 //!
 //! | feature | what it brings |
 //! | --- | --- |
@@ -53,6 +53,7 @@
 //! | [`index`] | signature indices on disk: built in bounded memory, mapped, verified |
 //! | [`groups`] | the dendrogram, groups at k, leaders, the sweep over k |
 //! | [`contrast`] | two recipes on one corpus: what each sees that the other does not |
+//! | [`measures`] | exact similarity of two texts: Jaccard, containment, cosine, edit distance, sentences |
 //! | [`evidence`] | labels, precision and recall by k |
 //! | [`sensitivity`] | edits, influence, margins, the length curve |
 //! | [`analysis`] | the run: read → sign → tree → spread → sweep |
@@ -61,7 +62,7 @@
 //! | `tui` | the explorer; no part of the public API |
 //!
 //! Nothing outside `tui` names ratatui, nothing outside `cli` names clap, and `cli` and `tui` do not
-//! know each other. `recipe`, `simhash`, `hamming`, `search`, `groups` and `sensitivity` do no I/O.
+//! know each other. `recipe`, `simhash`, `hamming`, `search`, `groups`, `measures` and `sensitivity` do no I/O.
 
 pub mod analysis;
 // Public only for `main`, `tests/` and `benches/`; not part of the API, and may change at any time.
@@ -77,6 +78,7 @@ pub mod export;
 pub mod groups;
 pub mod hamming;
 pub mod index;
+pub mod measures;
 pub mod progress;
 pub mod recipe;
 pub mod search;

@@ -1,0 +1,72 @@
+//! The names of measures.
+
+use super::{Measure, Shingles};
+use crate::recipe::WINDOW;
+use std::fmt;
+use std::str::FromStr;
+
+/// A name that no measure has.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{0:?} is not a measure: use jaccard:words:W, jaccard:chars:W, containment:words:W, containment:chars:W, cosine, \
+     edit, sentences:N, shared-sentences:N (W and N from 1 to 32) or equal"
+)]
+pub struct BadMeasure(String);
+
+impl fmt::Display for Shingles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Words(w) => f.pad(&format!("words:{w}")),
+            Self::Chars(w) => f.pad(&format!("chars:{w}")),
+        }
+    }
+}
+
+impl fmt::Display for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Jaccard(shingles) => f.pad(&format!("jaccard:{shingles}")),
+            Self::Containment(shingles) => f.pad(&format!("containment:{shingles}")),
+            Self::Cosine => f.pad("cosine"),
+            Self::Edit => f.pad("edit"),
+            Self::Sentences(n) => f.pad(&format!("sentences:{n}")),
+            Self::SharedSentences(n) => f.pad(&format!("shared-sentences:{n}")),
+            Self::Equal => f.pad("equal"),
+        }
+    }
+}
+
+impl FromStr for Measure {
+    type Err = BadMeasure;
+
+    fn from_str(name: &str) -> Result<Self, BadMeasure> {
+        let parts: Vec<&str> = name.split(':').collect();
+        let measure = match *parts {
+            ["jaccard", unit, w] => shingles(unit, w).map(Measure::Jaccard),
+            ["containment", unit, w] => shingles(unit, w).map(Measure::Containment),
+            ["cosine"] => Some(Measure::Cosine),
+            ["edit"] => Some(Measure::Edit),
+            ["sentences", n] => number(n).map(Measure::Sentences),
+            ["shared-sentences", n] => number(n).map(Measure::SharedSentences),
+            ["equal"] => Some(Measure::Equal),
+            _ => None,
+        };
+        measure.ok_or_else(|| BadMeasure(name.to_owned()))
+    }
+}
+
+fn shingles(unit: &str, w: &str) -> Option<Shingles> {
+    let w = number(w)?;
+    match unit {
+        "words" => Some(Shingles::Words(w)),
+        "chars" => Some(Shingles::Chars(w)),
+        _ => None,
+    }
+}
+
+/// A number of digits only, within [`WINDOW`].
+fn number(digits: &str) -> Option<u8> {
+    // `parse` would also take a plus sign.
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|n| is_number && WINDOW.contains(n))
+}

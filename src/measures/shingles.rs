@@ -1,0 +1,102 @@
+//! Sets of shingles: runs of W words or characters.
+
+use crate::recipe::{Cutter, FeatureHash, Tables, Tokenizer, WINDOW, is_han};
+use std::ops::Range;
+
+/// What a set consists of: runs of W neighbouring words or characters (Broder, SEQUENCES 1997). W is clamped to
+/// [`WINDOW`]; a text with fewer words or characters than W is one shingle, and one without any has none.
+///
+/// A shingle is kept as its XXH3 hash of 64 bits. Two different shingles of a pair have the same hash with a probability
+/// below 10⁻⁸ even if both texts have 100,000, so the sets are exact for all purposes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Shingles {
+    /// `words:W`: runs of letters and digits (Unicode's Alphabetic and Numeric), lower-cased; each Han character is a
+    /// word. So `Don't` is `don` and `t`, and `iPhone手机` is `iphone`, `手`, `机`.
+    Words(u8),
+    /// `chars:W`: as [`Tokenizer::Chars`], lower-cased characters with white space trimmed and folded to one space.
+    Chars(u8),
+}
+
+impl Shingles {
+    /// Hashes of the shingles of a text, ascending, each once.
+    pub(super) fn set(self, text: &str) -> Vec<u64> {
+        let mut hashes = match self {
+            Self::Words(w) => word_hashes(text, w),
+            Self::Chars(w) => {
+                let mut hashes = Vec::with_capacity(text.len());
+                let mut cutter = Cutter::new(Tokenizer::Chars(w), Tables::EMBEDDED);
+                cutter.each(text, |shingle, _| hashes.push(hash(shingle)));
+                hashes
+            }
+        };
+        hashes.sort_unstable();
+        hashes.dedup();
+        hashes.shrink_to_fit();
+        hashes
+    }
+}
+
+fn hash(shingle: &str) -> u64 {
+    FeatureHash::DEFAULT.of_64(shingle)
+}
+
+fn word_hashes(text: &str, w: u8) -> Vec<u64> {
+    // The words joined by a space, which no word has, and where each of them stands.
+    let (mut joined, mut places) = (String::with_capacity(text.len()), Vec::new());
+    each_word(text, |word| {
+        if !joined.is_empty() {
+            joined.push(' ');
+        }
+        let start = joined.len();
+        match word.is_ascii() {
+            true => joined.extend(word.chars().map(|c| c.to_ascii_lowercase())),
+            // Not character by character, because a final Greek sigma differs.
+            false => joined.push_str(&word.to_lowercase()),
+        }
+        places.push(start..joined.len());
+    });
+    let w = usize::from(w.clamp(*WINDOW.start(), *WINDOW.end()));
+    // Only an empty list has no window of that length.
+    let windows = places.windows(w.min(places.len()).max(1));
+    windows
+        .map(|window: &[Range<usize>]| hash(&joined[window[0].start..window[window.len() - 1].end]))
+        .collect()
+}
+
+/// Calls `word` with every word, as it stands in the text.
+pub(super) fn each_word<'t>(text: &'t str, mut word: impl FnMut(&'t str)) {
+    let mut begun: Option<usize> = None;
+    for (at, c) in text.char_indices() {
+        let is_han = is_han(c);
+        if !is_han && c.is_alphanumeric() {
+            begun.get_or_insert(at);
+            continue;
+        }
+        if let Some(start) = begun.take() {
+            word(&text[start..at]);
+        }
+        if is_han {
+            word(&text[at..at + c.len_utf8()]);
+        }
+    }
+    if let Some(start) = begun {
+        word(&text[start..]);
+    }
+}
+
+pub(super) fn jaccard(a: &[u64], b: &[u64]) -> f64 {
+    let common = super::in_common(a, b);
+    share(common, a.len() + b.len() - common)
+}
+
+pub(super) fn containment(a: &[u64], b: &[u64]) -> f64 {
+    match a.is_empty() == b.is_empty() {
+        true => share(super::in_common(a, b), a.len().min(b.len())),
+        false => 0.0,
+    }
+}
+
+/// `common` ÷ `all`; 1 where there is nothing at all.
+pub(super) fn share(common: usize, all: usize) -> f64 {
+    if all == 0 { 1.0 } else { common as f64 / all as f64 }
+}
