@@ -298,6 +298,10 @@ fn bad_arguments_are_exit_code_2() {
     for (arguments, what) in [
         (&["hash", "--bits", "129"][..], "1 to 128"),
         (&["hash", "--tokenizer", "foo"], "words, jieba, whitespace, chars:N, shingles:N"),
+        (
+            &["compare", "--texts", "a", "b", "--measure", "jaccard:words:33"],
+            "jaccard:words:W, jaccard:chars:W",
+        ),
         (&["hash", "--weighting", "idf"], "uniform, tf, tf-idf, keywords:N"),
         (&["hash", "--tie", "up"], "zero, one or inverted"),
         (&["hash", "--format", "xml"], "table, tsv, csv, jsonl or parquet"),
@@ -447,8 +451,48 @@ fn manual_and_completions_know_every_command() {
 }
 
 #[test]
+fn compare_measures_the_texts() {
+    let texts = ["compare", "--texts", "a rose is a rose", "A rose is red"];
+    let compare = |more: &[&str]| stdout(&[&texts[..], more].concat());
+    // a rose, rose is, is a | a rose, rose is, is red
+    let all: Value = serde_json::from_str(&compare(&["--format", "jsonl"])).unwrap();
+    let measures: Vec<(&str, f64)> = all["measures"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_f64().unwrap()))
+        .collect();
+    let names = ["cosine", "jaccard:words:2", "jaccard:chars:5", "containment:words:2", "edit", "equal"];
+    assert_eq!(
+        measures.iter().map(|measure| measure.0).collect::<BTreeSet<_>>(),
+        names.into_iter().collect::<BTreeSet<_>>()
+    );
+    let value = |name: &str| measures.iter().find(|measure| measure.0 == name).unwrap().1;
+    // Uniform weights: a, rose, is | a, rose, is, red
+    assert_eq!(value("cosine"), 3.0 / 12.0_f64.sqrt());
+    assert_eq!(value("jaccard:words:2"), 0.5);
+    assert_eq!(value("containment:words:2"), 2.0 / 3.0);
+    assert_eq!(value("equal"), 0.0);
+    // Each once, in the order asked for.
+    let chosen = ["--measure", "sentences:1", "--measure", "jaccard:words:1", "--measure", "sentences:1"];
+    let tsv = compare(&[&chosen[..], &["--format", "tsv"]].concat());
+    assert_eq!(tsv, "measure\tvalue\nsentences:1\t0\njaccard:words:1\t0.75\n");
+    let table = compare(&[&chosen[..], &["--format", "table"]].concat());
+    assert!(table.contains("\n\nsentences:1           0.0000\njaccard:words:1       0.7500\n\n"), "{table}");
+    assert!(table.contains("(estimate, cos πd/f)") && table.contains(" rose "), "{table}");
+    // Without a choice the flat formats have the terms, as before.
+    assert!(compare(&["--format", "tsv"]).starts_with("term\tweight_a\tweight_b\na\t1\t1\n"));
+    // Under tf-idf the cosine is that of the weights of the corpus.
+    let (_folder, path) = small();
+    let of_corpus = stdout(&["compare", "a", "b", &path, "--weighting", "tf-idf", "--measure", "cosine"]);
+    assert_eq!(of_corpus, "measure\tvalue\ncosine\t1\n");
+}
+
+#[test]
 fn every_command_has_help_with_an_example() {
-    for command in ["hash", "explain", "pairs", "groups", "sweep", "sensitivity", "heatmap", "index"] {
+    for command in
+        ["hash", "explain", "compare", "pairs", "groups", "sweep", "sensitivity", "heatmap", "index"]
+    {
         let help = stdout(&[command, "--help"]);
         assert!(help.contains("Example"), "{help}");
     }

@@ -14,6 +14,7 @@ use super::strategy_choice::StrategyArguments;
 use crate::analysis::Order;
 use crate::display::Depth;
 use crate::export::Format;
+use crate::measures::Measure;
 use crate::recipe::Bits;
 use clap::{Args, Parser, Subcommand};
 use index::IndexCommand;
@@ -94,9 +95,13 @@ pub(super) enum Command {
     /// Show two documents side by side: signatures, distance, features.
     #[command(
         after_help = "A and B are ids of documents of the PATHs, or texts with --texts. A table shows both \
-        signatures, their XOR, the distance, the similarity 1 − d/f and the estimated cosine, and the terms of both \
-        and of only one; jsonl is one object with all that, tsv, csv and parquet have the terms.\n\nExamples:\n  simscope compare 17 23 titles.jsonl\n  \
-        simscope compare --texts 'to be or not to be' 'to be and not to be'"
+        signatures, their XOR, the distance, the similarity 1 − d/f and the estimated cosine, exact measures of the texts, \
+        and the terms of both and of only one; jsonl is one object with all that. tsv, csv and parquet have \
+        the terms: term weight_a weight_b; with --measure the measures instead: measure value.\n\n\
+        Every measure is from 0 to 1, see docs/MEASURES.md. Unless --measure chooses: cosine, jaccard:words:2, \
+        jaccard:chars:5, containment:words:2, edit, equal.\n\nExamples:\n  simscope compare 17 23 titles.jsonl\n  \
+        simscope compare --texts 'to be or not to be' 'to be and not to be'\n  \
+        simscope compare 17 23 titles.jsonl --measure jaccard:words:3 --measure edit --format tsv"
     )]
     Compare(CompareArguments),
     /// Print the near-duplicates of new documents in a corpus of any size.
@@ -271,6 +276,10 @@ pub(super) struct CompareArguments {
     /// A and B are texts themselves
     #[arg(long = "texts")]
     pub(super) are_texts: bool,
+    /// Measure this instead: jaccard:words:W, jaccard:chars:W, containment:words:W, containment:chars:W, cosine, edit,
+    /// sentences:N, shared-sentences:N or equal; may be given several times
+    #[arg(long = "measure", value_name = "MEASURE")]
+    pub(super) measures: Vec<Measure>,
     #[command(flatten)]
     pub(super) input: InputArguments,
     #[command(flatten)]

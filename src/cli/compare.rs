@@ -3,9 +3,14 @@
 use super::arguments::CompareArguments;
 use super::failure::Failure;
 use super::material::{begin, frequencies, read_texts, refuse_signatures};
+use super::watch::note;
 use crate::corpus::Corpus;
-use crate::export::Compared;
+use crate::export::{Compared, Format};
+use crate::measures::{Measure, Measurer};
 use crate::simhash::trace;
+
+/// The product of the lengths of two texts, in bytes, up to which `edit` takes some ten seconds at most.
+const QUICK: u128 = 100_000_000_000;
 
 pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
     let what = "compare: a signature file has no texts to compare; give the texts that it was made from";
@@ -32,7 +37,40 @@ pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
     let [a, b] = chosen;
     let ((id_a, text_a), (id_b, text_b)) = (a?, b?);
     let frequencies = frequencies(&corpus, &recipe, watch);
-    let [a, b] = [text_a, text_b].map(|text| trace(&recipe, frequencies.as_ref(), text));
-    let compared = Compared { ids: [id_a, id_b], recipe, traces: [&a, &b] };
-    arguments.output.write(&[recipe], |format, out| compared.write(format, out))
+    let texts = [text_a, text_b];
+    let measure = |measure| {
+        let measurer = Measurer::new(measure, &recipe, frequencies.as_ref());
+        let [a, b] = texts.map(|text| measurer.prepare(text));
+        (measure, measurer.value(&a, &b))
+    };
+    let measures: Vec<(Measure, f64)> = chosen_measures(arguments, texts).into_iter().map(measure).collect();
+    let [a, b] = texts.map(|text| trace(&recipe, frequencies.as_ref(), text));
+    let compared = Compared { ids: [id_a, id_b], recipe, traces: [&a, &b], measures: &measures };
+    arguments.output.write(&[recipe], |format, out| match arguments.measures.is_empty() {
+        true => compared.write(format, out),
+        false => compared.write_measures(format, out),
+    })
+}
+
+/// The measures asked for, each once, or the default ones, where the format has room for them; those leave out what would
+/// take minutes, and say so.
+fn chosen_measures(arguments: &CompareArguments, texts: [&str; 2]) -> Vec<Measure> {
+    if arguments.measures.is_empty() {
+        if !matches!(arguments.output.format(), Format::Jsonl | Format::Table) {
+            return Vec::new();
+        }
+        let [a, b] = texts.map(|text| text.len() as u128);
+        let is_quick = a * b <= QUICK;
+        if !is_quick {
+            note("edit left out, because the texts are long; --measure edit computes it");
+        }
+        return Measure::DEFAULTS.into_iter().filter(|&m| is_quick || m != Measure::Edit).collect();
+    }
+    let mut measures: Vec<Measure> = Vec::new();
+    for &measure in &arguments.measures {
+        if !measures.contains(&measure) {
+            measures.push(measure);
+        }
+    }
+    measures
 }

@@ -3,10 +3,11 @@
 use super::explained::Number;
 use super::{Cell, Column, Format, Rows, json_line};
 use crate::hamming;
+use crate::measures::Measure;
 use crate::recipe::Recipe;
 use crate::simhash::{Feature, Trace, hex};
 use crate::visible;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::collections::HashMap;
 use std::f64::consts::PI;
 use std::io::{self, Write};
@@ -20,6 +21,8 @@ pub struct Compared<'a> {
     pub recipe: Recipe,
     /// How the signatures came about.
     pub traces: [&'a Trace; 2],
+    /// What was measured of the texts themselves.
+    pub measures: &'a [(Measure, f64)],
 }
 
 /// The keys of the JSON object, in their order.
@@ -35,7 +38,14 @@ struct Object<'a> {
     distance: u8,
     similarity: f64,
     cosine_estimate: f64,
+    #[serde(serialize_with = "by_name")]
+    measures: &'a [(Measure, f64)],
     features: Vec<Shared<'a>>,
+}
+
+/// One object with a key for each measure.
+fn by_name<S: Serializer>(measures: &[(Measure, f64)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(measures.iter().map(|(measure, value)| (measure.to_string(), value)))
 }
 
 /// One term; the weight is `None` for the document that lacks it.
@@ -59,6 +69,22 @@ impl<'a> Compared<'a> {
         }
     }
 
+    /// Writes the measures: rows in any format but JSON and a table, which hold all there is.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_measures(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        if matches!(format, Format::Jsonl | Format::Table) {
+            return self.write(format, out);
+        }
+        let columns = [Column::text("measure"), Column::number("value")];
+        let mut rows = Rows::new(format, &columns, &[self.recipe], out)?;
+        for (measure, value) in self.measures {
+            rows.write(&[measure.to_string().as_str().into(), (*value).into()])?;
+        }
+        rows.finish()
+    }
+
     fn object(&self) -> Object<'a> {
         let [a, b] = self.traces.map(|trace| trace.signature);
         let bits = self.recipe.bits;
@@ -76,6 +102,7 @@ impl<'a> Compared<'a> {
             similarity: 1.0 - share,
             // The estimated cosine: the angle θ is π times the share of differing bits (Charikar 2002).
             cosine_estimate: (PI * share).cos(),
+            measures: self.measures,
             features: self.features(),
         }
     }
@@ -111,6 +138,12 @@ impl<'a> Compared<'a> {
         writeln!(out, "distance    {} of {} bits", object.distance, object.bits)?;
         writeln!(out, "similarity  {:.4} (1 − d/f)", object.similarity)?;
         writeln!(out, "cosine      {:.4} (estimate, cos πd/f)\n", object.cosine_estimate)?;
+        for (measure, value) in self.measures {
+            writeln!(out, "{measure:<20}  {value:.4}")?;
+        }
+        if !self.measures.is_empty() {
+            writeln!(out)?;
+        }
         self.write_features(&object.features, Format::Table, out)
     }
 

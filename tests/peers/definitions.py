@@ -1,6 +1,7 @@
 """What is computed, by definition: every pair is compared, nothing is searched for."""
 
 import math
+import re
 import struct
 import zlib
 
@@ -105,3 +106,35 @@ def java_hash(word, bits=64):
     for unit in units:
         x = (x * 1000003 ^ unit) & ((1 << bits) - 1)
     return x ^ len(units)
+
+
+def measured(a, b, features):
+    """Measures of two texts with sets of strings, as docs/MEASURES.md defines them."""
+    han = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002a6df\U0002a700-\U0002ebef\U0002f800-\U0002fa1f"
+    words = lambda text: [word.lower() for word in re.findall(f"[{han}]|[^\\W_{han}]+", text)]
+    chars = lambda text: list(" ".join(text.split()).lower())
+    shingles = lambda of, w: {tuple(of[at : at + w]) for at in range(max(len(of) - w + 1, min(len(of), 1)))}
+    share = lambda common, all: common / all if all else 1.0
+    own = {}
+    for cut, name in ((words, "words"), (chars, "chars")):
+        for w in (1, 2, 3, 5):
+            x, y = shingles(cut(a), w), shingles(cut(b), w)
+            own[f"jaccard:{name}:{w}"] = share(len(x & y), len(x | y))
+            own[f"containment:{name}:{w}"] = share(len(x & y), min(len(x), len(y))) if bool(x) == bool(y) else 0.0
+    weights = lambda key: [feature[key] or 0 for feature in features]
+    product = sum(x * y for x, y in zip(weights("weight_a"), weights("weight_b")))
+    own["cosine"] = product / math.sqrt(math.prod(sum(x * x for x in weights(key)) for key in ("weight_a", "weight_b")))
+    row = list(range(len(b) + 1))
+    for at, x in enumerate(a, 1):
+        row, above = [at], row
+        for column, y in enumerate(b):
+            row.append(min(row[column] + 1, above[column + 1] + 1, above[column] + (x != y)))
+    own["edit"] = 1 - row[-1] / max(len(a), len(b)) if a or b else 1.0
+    pieces = lambda text: {piece.strip() for piece in re.split("[。！？；.!?;\n\r\x85\u2028\u2029]", text)} - {""}
+    longest = lambda text, n: set(sorted(pieces(text), key=lambda piece: (-len(piece), piece))[:n])
+    for n in (1, 3):
+        x, y = longest(a, n), longest(b, n)
+        own[f"sentences:{n}"] = float(x == y)
+        own[f"shared-sentences:{n}"] = share(len(x & y), max(len(x), len(y)))
+    own["equal"] = float(a == b)
+    return own

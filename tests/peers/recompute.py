@@ -5,7 +5,8 @@
 
 Signatures are recomputed from texts for three recipes, sums from the features of `explain`; pairs, groups, leaders,
 the sweep with precision and recall, evaluate, diff-recipes, compare, influence and margins, the heatmap, index and
-batch from signatures, each by its definition: every pair is compared. Exit status 0 if all agree, 1 if not.
+batch from signatures, measures from texts, each by its definition: every pair is compared. Exit status 0 if all
+agree, 1 if not.
 """
 
 import argparse
@@ -25,7 +26,8 @@ try:
 except ImportError:
     np = None
 else:
-    from definitions import between, close, components, hashed, java_hash, leaders, leaf_order, pixels, pushes, summed
+    from definitions import between, close, components, hashed, java_hash, leaders, leaf_order, measured, pixels, pushes
+    from definitions import summed
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -197,6 +199,11 @@ def check_compare(corpus):
     right = all(close(x, y) for x, y in zip([row["similarity"], row["cosine_estimate"]], own))
     xor = int(corpus.hex[a], 16) ^ int(corpus.hex[b], 16)
     corpus.same("compare", [row["distance"], int(row["xor"], 16), right], [distance, xor, True])
+    own = measured(corpus.texts[a], corpus.texts[b], row["features"])
+    options = [option for name in own for option in ("--measure", name)]
+    printed = corpus.check.rows("compare", a, b, corpus.path, *corpus.recipe, *options)[0]["measures"]
+    wrong = {name: (printed.get(name), value) for name, value in own.items() if not close(printed.get(name), value)}
+    corpus.same("compare: measures", [list(printed), wrong], [list(own), {}])
 
 
 def check_sums_and_influence(corpus, id):
