@@ -193,3 +193,29 @@ fn the_versions_of_cppjieba_differ_as_the_programs_do() {
         }
     }
 }
+
+#[derive(Deserialize)]
+struct KindAnswer {
+    recipe: String,
+    bits: u8,
+    id: String,
+    signature: String,
+    /// In place of the recipe's own.
+    tokenizer: Option<String>,
+}
+
+/// The first eleven programs on versions, model numbers, points, mixed widths, astral Han and the like.
+#[test]
+fn odd_kinds_of_text_are_signed_as_the_programs_do() {
+    let texts: HashMap<String, String> =
+        lines::<Text>("kinds.jsonl").into_iter().map(|text| (text.id, text.text)).collect();
+    let answers = lines::<KindAnswer>("kinds-answers.jsonl");
+    assert_eq!(answers.len(), 20 * texts.len());
+    for KindAnswer { recipe: name, bits, id, signature, tokenizer } in answers {
+        let named = Recipe::named(&name).unwrap();
+        let tokenizer = tokenizer.map_or(named.tokenizer, |tokenizer| tokenizer.parse().unwrap());
+        let recipe = Recipe { bits: bits.to_string().parse().unwrap(), tokenizer, ..named };
+        let signed = Signer::new(&recipe, None).sign(&texts[&id]);
+        assert_eq!(hex(signed.signature, recipe.bits), signature, "{recipe} of {id}");
+    }
+}
