@@ -2,13 +2,7 @@
 // that reads the first byte every time, a sum of 0 gives 1. Prints 64 bits.
 package main
 
-import (
-	"bufio"
-	"fmt"
-	"io"
-	"os"
-	"strings"
-)
+import "strings"
 
 func hash(word string) int64 {
 	if len(word) == 0 {
@@ -21,9 +15,9 @@ func hash(word string) int64 {
 	return x ^ int64(len(word))
 }
 
-func signature(text string) uint64 {
+func signature(text []byte) uint64 {
 	var sums [64]int
-	for _, word := range strings.Split(text, " ") {
+	for _, word := range strings.Split(string(text), " ") {
 		x := hash(word)
 		for i := range sums {
 			if x>>uint(i)&1 == 1 {
@@ -43,17 +37,5 @@ func signature(text string) uint64 {
 }
 
 func main() {
-	in, out := bufio.NewReader(os.Stdin), bufio.NewWriter(os.Stdout)
-	defer out.Flush()
-	for {
-		var length int
-		if _, err := fmt.Fscanf(in, "%d\n", &length); err != nil {
-			return
-		}
-		text := make([]byte, length)
-		if _, err := io.ReadFull(in, text); err != nil {
-			panic(err)
-		}
-		fmt.Fprintf(out, "%016x\n", signature(string(text)))
-	}
+	eachText(signature)
 }

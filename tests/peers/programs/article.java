@@ -1,8 +1,7 @@
 // The Java class of many articles, written anew from its description in docs/RECIPES.md: words by StringTokenizer,
 // CPython's old string hash in BigInteger over UTF-16 units, a sum of 0 gives 1. Prints 64 and 128 bits.
-import java.io.*;
+import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.util.*;
 
 class Article {
@@ -28,21 +27,7 @@ class Article {
     }
 
     public static void main(String[] arguments) throws IOException {
-        DataInputStream in = new DataInputStream(new BufferedInputStream(System.in));
-        PrintStream out = new PrintStream(new BufferedOutputStream(System.out), false, "US-ASCII");
         Map<String, BigInteger> short64 = new HashMap<>(), long128 = new HashMap<>();
-        StringBuilder length = new StringBuilder();
-        for (int c; (c = in.read()) >= 0;) {
-            if (c != '\n') {
-                length.append((char) c);
-                continue;
-            }
-            byte[] bytes = new byte[Integer.parseInt(length.toString())];
-            length.setLength(0);
-            in.readFully(bytes);
-            String text = new String(bytes, StandardCharsets.UTF_8);
-            out.println(signature(text, 64, short64) + "\t" + signature(text, 128, long128));
-        }
-        out.flush();
+        Texts.each(text -> signature(text, 64, short64) + "\t" + signature(text, 128, long128));
     }
 }
