@@ -644,6 +644,24 @@ fn the_pictures_in_the_docs_are_drawn_by_the_program() {
 }
 
 #[test]
+fn documents_that_share_an_id_are_counted_when_they_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("some.jsonl");
+    let open = |ids: [&str; 3], lang| {
+        let lines = ids.map(|id| format!("{{\"id\":\"{id}\",\"text\":\"a b {id}\"}}\n"));
+        std::fs::write(&path, lines.concat()).unwrap();
+        let sources = vec![Source::Path(path.clone())];
+        Rig::open(Start { sources, lang, ..start() }, 120, 36).message().to_owned()
+    };
+    assert_eq!(
+        open(["1", "x\\n", "x\\n"], Lang::En),
+        r#"2 documents share their id with another; first: "x\n""#
+    );
+    assert!(open(["1", "2", "2"], Lang::Zh).starts_with("2 篇文档的 id 与其他文档相同"));
+    assert!(!open(["1", "2", "3"], Lang::En).contains("share their id"));
+}
+
+#[test]
 fn an_empty_document_is_marked_and_left_out_of_groups_and_group_order() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("some.jsonl");

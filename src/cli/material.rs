@@ -154,9 +154,11 @@ pub(super) fn tell_left_out(empty: u64) {
 
 /// Prints how many ids several documents have: the output names documents by their ids.
 fn tell_repeated<'a>(ids: impl Iterator<Item = &'a str> + Clone) {
-    if let Some(RepeatedIds { ids, documents, first }) = RepeatedIds::among(ids) {
+    if let Some(repeated) = RepeatedIds::among(ids) {
+        let RepeatedIds { ids, documents, .. } = repeated;
         let are = if ids == 1 { "1 id is" } else { &format!("{ids} ids are") };
-        note(&format!("{are} used more than once, by {documents} documents; first: {first:?}"));
+        let first = repeated.shown_first();
+        note(&format!("{are} used more than once, by {documents} documents; first: {first}"));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Ids that several documents have.
 
+use rayon::prelude::*;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
 
@@ -14,14 +15,20 @@ pub struct RepeatedIds<'a> {
     pub first: &'a str,
 }
 
+/// Characters of an id that a message shows.
+const SHOWN: usize = 40;
+
 impl<'a> RepeatedIds<'a> {
     /// The repeated ones among `ids`; `None` if all differ.
     pub fn among(ids: impl Iterator<Item = &'a str> + Clone) -> Option<Self> {
         let mut hashes: Vec<u64> = ids.clone().map(|id| FxBuildHasher.hash_one(id)).collect();
-        hashes.sort_unstable();
+        hashes.par_sort_unstable();
         let mut repeated: Vec<u64> =
             hashes.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
         drop(hashes);
+        if repeated.is_empty() {
+            return None;
+        }
         repeated.dedup();
         // Two ids may have one hash, so these few are counted by themselves.
         let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
@@ -29,9 +36,15 @@ impl<'a> RepeatedIds<'a> {
             *counts.entry(id).or_default() += 1;
         }
         counts.retain(|_, &mut count| count > 1);
-        let mut ids = ids;
-        let first = ids.find(|id| counts.contains_key(id))?;
+        let first = { ids }.find(|id| counts.contains_key(id))?;
         Some(Self { ids: counts.len(), documents: counts.values().sum(), first })
+    }
+
+    /// The first, quoted, with control characters escaped; shortened if it is long.
+    pub fn shown_first(&self) -> String {
+        let end = self.first.char_indices().nth(SHOWN).map_or(self.first.len(), |(end, _)| end);
+        let more = if end < self.first.len() { "…" } else { "" };
+        format!("{:?}{more}", &self.first[..end])
     }
 }
 
@@ -45,5 +58,10 @@ mod tests {
         assert_eq!((among(&[]), among(&["a", "b", "ab"])), (None, None));
         let expected = RepeatedIds { ids: 2, documents: 5, first: "b" };
         assert_eq!(among(&["a", "b", "c", "b", "c", "b", ""]), Some(expected));
+        assert_eq!(expected.shown_first(), r#""b""#);
+        let long = ["\u{1b}".repeat(50), "\u{1b}".repeat(50)];
+        let shown =
+            RepeatedIds::among(long.iter().map(String::as_str)).map(|repeated| repeated.shown_first());
+        assert_eq!(shown, Some(format!("\"{}\"…", r"\u{1b}".repeat(40))));
     }
 }

@@ -28,6 +28,8 @@ pub enum News {
     Loaded {
         result: Result<(), CorpusError>,
         is_cancelled: bool,
+        /// Documents whose id another has, too, and the first such id, safe to show.
+        repeated: Option<(usize, String)>,
     },
     /// Signatures under a recipe.
     Hashed(Hashed),

@@ -87,7 +87,16 @@ impl Shared {
                 self.model.append(&signed, &ones);
             }
             News::Skipped(skipped) => self.model.skipped.push(skipped),
-            News::Loaded { result, is_cancelled } => self.loaded(result, is_cancelled),
+            News::Loaded { result, is_cancelled, repeated } => {
+                self.loaded(result, is_cancelled);
+                if let Some((documents, first)) = repeated.filter(|_| !is_cancelled) {
+                    let documents = grouped_digits(documents);
+                    self.warn((
+                        format!("{documents} documents share their id with another; first: {first}"),
+                        format!("{documents} 篇文档的 id 与其他文档相同；第一个：{first}"),
+                    ));
+                }
+            }
             News::Hashed(hashed) => {
                 self.model.replace(hashed);
                 self.signatures_are_new();

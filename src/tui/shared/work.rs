@@ -1,7 +1,7 @@
 //! What the jobs of the shared state do, on their own threads.
 
 use crate::analysis::{self, Arrival};
-use crate::corpus::{Corpus, ReadOptions, Source};
+use crate::corpus::{Corpus, ReadOptions, RepeatedIds, Source};
 use crate::groups::{self, GroupSpread, Groups};
 use crate::hamming::Signatures;
 use crate::progress::Progress;
@@ -20,9 +20,11 @@ pub(super) fn load(
     progress: &Progress,
     tell: Tell<'_>,
 ) -> Outcome {
+    let mut corpus = Corpus::default();
     let loaded = analysis::load(sources, options, recipe, progress, &mut |arrival, signed| {
         tell(Outcome::Shared(match arrival {
             Arrival::Batch(batch) => {
+                corpus.push(batch.clone());
                 let ones = BitShares::of(&signed, recipe.bits);
                 News::Read { batch, signed, ones }
             }
@@ -30,7 +32,9 @@ pub(super) fn load(
         }));
     });
     let is_cancelled = matches!(loaded, Ok(false));
-    Outcome::Shared(News::Loaded { result: loaded.map(|_| ()), is_cancelled })
+    let ids = (0..corpus.len()).map(|document| corpus.get(document).id);
+    let repeated = RepeatedIds::among(ids).map(|repeated| (repeated.documents, repeated.shown_first()));
+    Outcome::Shared(News::Loaded { result: loaded.map(|_| ()), is_cancelled, repeated })
 }
 
 /// Signs the whole corpus.
