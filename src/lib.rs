@@ -43,6 +43,7 @@
 //! | module | what it holds |
 //! | --- | --- |
 //! | [`progress`] | how far a long computation has come, and whether to go on |
+//! | [`random`] | random numbers that never change |
 //! | [`visible`] | hostile text made safe to show |
 //! | [`display`] | the language and the colours of a screen |
 //! | [`corpus`] | sources → documents: folders, lines, JSONL, CSV, TSV, Parquet; encodings; compression |
@@ -80,6 +81,7 @@ pub mod hamming;
 pub mod index;
 pub mod measures;
 pub mod progress;
+pub mod random;
 pub mod recipe;
 pub mod search;
 pub mod sensitivity;

@@ -22,7 +22,6 @@ mod influence;
 mod length;
 mod margins;
 mod passages;
-mod random;
 mod survival;
 mod theory;
 
@@ -33,6 +32,5 @@ pub use influence::{Influence, Left};
 pub use length::{length, lengths};
 pub use margins::{Margin, Margins};
 pub use passages::vocabulary;
-pub use random::Random;
 pub use survival::{SURVIVED, Survival, percent};
 pub use theory::share_of_bits;

@@ -2,8 +2,11 @@
 
 use super::dendrogram::{Dendrogram, runs_within};
 use super::partition::Run;
+use super::rectangles::{Rectangle, pieces, portions};
+use super::strata::{Drawn, Source, Strata, Wanted};
 use crate::hamming::{Counted, Cross, Histogram, Kernel, Signature, Signatures, Tally, pairs_of, select};
 use crate::progress::Progress;
+use crate::recipe::Bits;
 use rayon::prelude::*;
 
 /// Diameter and mean distance of every group at every k, from one pass over all pairs; for a tree built by a
@@ -19,6 +22,8 @@ pub struct Spread {
     max: Vec<u8>,
     /// By position: the sum of the distances of the pairs charged there and before.
     sums: Vec<u64>,
+    /// Where the pairs at each distance are; `None` unless all pairs were measured.
+    strata: Option<Strata>,
 }
 
 /// Instead of a largest distance: the pairs charged there were not measured.
@@ -87,18 +92,18 @@ impl Spread {
         let pieces: Vec<Rectangle> = runs.iter().flat_map(|&run| pieces(tree.gap(), run)).collect();
         let found = (portions(&pieces).into_par_iter())
             .with_max_len(1)
-            .fold(Partial::new, |mut found, pieces| {
-                pieces
-                    .iter()
+            .map(|pieces| {
+                let mut found = Partial::new();
+                (pieces.iter())
                     .take_while(|_| !progress.is_cancelled())
                     .for_each(|piece| pass.visit(piece, &mut found));
-                found
+                (found.tally.histogram(), found.charges)
             })
-            .map(|found| (found.tally.histogram(), found.charges))
             .collect::<Vec<_>>();
         if progress.is_cancelled() {
             return None;
         }
+        let strata = limit.is_none().then(|| Strata::new(found.iter().map(|(counted, _)| counted)));
         let mut histogram = Histogram::default();
         let (mut max, mut sums) = (vec![UNMEASURED; ordered.len()], vec![0; ordered.len()]);
         for run in &runs {
@@ -118,12 +123,31 @@ impl Spread {
             *charged = sum;
         }
         let pairs = limit.map_or_else(|| Counted::all(histogram), |(_, pairs)| pairs.clone());
-        Some(Self { pairs, max, sums })
+        Some(Self { pairs, max, sums, strata })
     }
 
     /// Pairs by distance, as far as they are counted.
     pub fn pairs(&self) -> &Counted {
         &self.pairs
+    }
+
+    /// Draws pairs of documents uniformly without replacement, by distance: for each entry of `wanted`, in no order that
+    /// means anything. Only for distances that are counted; the counts are those of [`Spread::pairs`]. The same seed gives
+    /// the same pairs, for any number of threads. `tree` and `signatures` (of `bits` bits) are those that were measured.
+    /// `None` when cancelled.
+    ///
+    /// Where all pairs were measured this looks only at the parts that hold a drawn pair; pairs at a distance that many
+    /// have are met by drawing at random. Otherwise it searches all pairs within the largest distance.
+    pub fn draw(
+        &self,
+        tree: &Dendrogram,
+        (signatures, bits): (&Signatures, Bits),
+        wanted: &[Wanted],
+        seed: u64,
+        progress: &Progress,
+    ) -> Option<Vec<Vec<Drawn>>> {
+        let source = Source { tree, strata: self.strata.as_ref(), signatures, bits };
+        source.draw(wanted, seed, progress)
     }
 
     /// The spread of a group of at least two leaves (a node of the tree); `None` if it had too many pairs to
@@ -199,76 +223,6 @@ pub fn spread_of(signatures: &Signatures, members: &[u32]) -> Option<GroupSpread
         minimum: minimum as u8,
         mean: sum as f64 / pairs_of(members.len()) as f64,
     })
-}
-
-/// Pairs to visit: one leaf of `left`, one of `right`, all charged to `position`.
-#[derive(Debug, Clone)]
-struct Rectangle {
-    left: std::ops::Range<u32>,
-    right: std::ops::Range<u32>,
-    position: u32,
-}
-
-/// All pairs of leaves of a run as rectangles, none larger than a few milliseconds of work.
-///
-/// A run is split at its largest gap, where its two halves merge, and so on. Of equal gaps, which are common in
-/// single linkage, the one nearest to the middle is taken: with even sides the signatures of both stay in the
-/// cache.
-fn pieces(gap: &[u8], run: Run) -> Vec<Rectangle> {
-    const SIDE: usize = 8192;
-    let mut pieces = Vec::new();
-    let mut runs = Vec::new();
-    let mut next = Some(run.start..run.start + run.len);
-    while let Some(run) = next.take().or_else(|| runs.pop()) {
-        if run.len() < 2 {
-            continue;
-        }
-        let position = split(gap, &run);
-        let (left, right) = (run.start..position, position..run.end);
-        for a in left.clone().step_by(SIDE) {
-            for b in right.clone().step_by(SIDE) {
-                let left = a..left.end.min(a + SIDE as u32);
-                let right = b..right.end.min(b + SIDE as u32);
-                pieces.push(Rectangle { left, right, position });
-            }
-        }
-        runs.extend([left, right]);
-    }
-    pieces
-}
-
-/// Cuts the pieces into portions of about the same work: single linkage makes few large pieces and many of one
-/// pair.
-fn portions(pieces: &[Rectangle]) -> Vec<&[Rectangle]> {
-    /// A few milliseconds, in pairs.
-    const ENOUGH: u64 = 1 << 26;
-    /// Fixed cost of a piece, in pairs.
-    const PIECE: u64 = 1 << 10;
-    let mut portions = Vec::new();
-    let (mut start, mut work) = (0, 0);
-    for (i, piece) in pieces.iter().enumerate() {
-        work += PIECE + piece.left.len() as u64 * piece.right.len() as u64;
-        if work >= ENOUGH || i + 1 == pieces.len() {
-            portions.push(&pieces[start..=i]);
-            (start, work) = (i + 1, 0);
-        }
-    }
-    portions
-}
-
-/// The position after the first with the largest gap, nearest to the middle.
-fn split(gap: &[u8], run: &std::ops::Range<u32>) -> u32 {
-    let inside = &gap[run.start as usize + 1..run.end as usize];
-    let largest = inside.iter().copied().max().unwrap_or(0);
-    let (before, after) = inside.split_at(inside.len() / 2);
-    let up = after.iter().position(|&gap| gap == largest);
-    let down = before.iter().rev().position(|&gap| gap == largest);
-    let at = match (down, up) {
-        (Some(down), Some(up)) if down < up => before.len() - 1 - down,
-        (Some(down), None) => before.len() - 1 - down,
-        (_, up) => before.len() + up.unwrap_or(0),
-    };
-    run.start + 1 + at as u32
 }
 
 /// What the threads share.

@@ -1,5 +1,6 @@
 //! The tree and what follows from it, against the definitions.
 
+mod drawn;
 mod partial;
 
 use super::*;

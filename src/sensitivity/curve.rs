@@ -1,10 +1,10 @@
 //! How far an edit moves a text of n features: measured on passages of a corpus, with the theory.
 
 use super::passages::{Passage, Shelf, replace};
-use super::random::Random;
 use super::theory::{binomial, quantile, share_of_bits};
 use crate::corpus::Corpus;
 use crate::progress::Progress;
+use crate::random::Random;
 use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::simhash::trace;
 use rayon::prelude::*;

@@ -50,8 +50,8 @@ mod words;
 pub use battery::Battery;
 pub use own::{BadEdit, Own};
 
-use super::random::Random;
 use crate::progress::Progress;
+use crate::random::Random;
 use crate::recipe::{DocumentFrequencies, Recipe};
 use original::Original;
 use std::fmt;

@@ -1,7 +1,7 @@
 //! Passages of a corpus, cut at given lengths.
 
-use super::random::Random;
 use crate::corpus::Corpus;
+use crate::random::Random;
 use crate::recipe::{Cutter, FeatureHash, Recipe};
 use std::collections::HashSet;
 use std::ops::Range;

@@ -3,9 +3,9 @@
 use super::detail;
 use super::original::{Original, is_spaced};
 use super::{Edited, Moot};
+use crate::random::Random;
 use crate::recipe::is_han;
 use crate::sensitivity::passages;
-use crate::sensitivity::random::Random;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 
