@@ -1,8 +1,19 @@
-//! Labels: precision and recall at each k.
+//! Which k is right: by labels, or predicted from pairs that are compared exactly.
 
+mod advice;
+mod curve;
+mod intervals;
 mod known;
+mod reasons;
+mod rows;
+mod sampled;
 
+pub use advice::{Advice, Reason, Targets, Verdict};
+pub use curve::{Curve, Predicted, Purpose, Share};
+pub use intervals::{Z95, wilson};
 pub use known::{Best, KnownPairs, UnknownDocument};
+pub use rows::Rows;
+pub use sampled::{Sampled, Sampling, Stratum, Subject};
 
 use crate::corpus::Corpus;
 use crate::hamming::{self, Counted, Histogram, Kernel, Signature, Signatures, Tally, pairs_of};

@@ -5,6 +5,7 @@
 
 mod edit;
 mod name;
+mod pairs;
 mod sentences;
 mod shingles;
 

@@ -19,7 +19,7 @@ pub enum Shingles {
 
 impl Shingles {
     /// Hashes of the shingles of a text, ascending, each once.
-    pub(super) fn set(self, text: &str) -> Vec<u64> {
+    pub fn set(self, text: &str) -> Vec<u64> {
         let mut hashes = match self {
             Self::Words(w) => word_hashes(text, w),
             Self::Chars(w) => {

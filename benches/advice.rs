@@ -1,0 +1,194 @@
+//! How good and how fast the advice on k is, on corpora whose labels say what belongs together.
+//!
+//! `cargo bench --bench advice -- FILE.jsonl[.gz]…` prints, for each corpus and recipe, the best k by the labels, the
+//! advised k, and how close it comes. A pair is right by the labels if both documents have the same one. Labels leave out
+//! some real duplicates, so the audited precision also counts pairs whose Jaccard index of 5 characters is at least 0.5.
+//!
+//! Each corpus is taken in four ways: whole; only the documents of a tenth of the labels (`tenth`); all documents of a
+//! tenth of the labels, and one document of each other (`few`); one document of each label (`single`).
+
+#![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs)]
+
+use simscope::analysis;
+use simscope::corpus::{Corpus, Event, ReadOptions, Source, name_of, read};
+use simscope::evidence::{LabelledPairs, Purpose, Sampled, Sampling, Subject, Targets};
+use simscope::groups::{Effort, Wanted};
+use simscope::measures::{Measure, Measurer, Shingles};
+use simscope::progress::Progress;
+use simscope::random::Random;
+use simscope::recipe::{Recipe, named};
+use std::collections::{HashMap, HashSet};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+const RECIPES: [&str; 4] = ["default", "1e0ng", "keywords20", "seomoz"];
+
+fn main() {
+    let paths: Vec<PathBuf> =
+        std::env::args().skip(1).filter(|word| !word.starts_with("--")).map(PathBuf::from).collect();
+    if paths.is_empty() {
+        println!(
+            "advice: nothing measured; name labelled corpora: cargo bench --bench advice -- FILE.jsonl.gz"
+        );
+        return;
+    }
+    let tau: f64 = std::env::var("TAU").ok().and_then(|tau| tau.parse().ok()).unwrap_or(0.3);
+    println!(
+        "corpus\ttaken\trecipe\tdocuments\tpairs: best k\tbest F1\tadvised\tlow\thigh\tF1 there / best\tverdict\tpredicted \
+         precision\tby labels\taudited\tpredicted recall\tgroups: best k\tbest F1\tadvised\tF1 there / best\tverdict\tseconds"
+    );
+    for path in &paths {
+        let whole = load(path);
+        for (name, corpus) in [
+            ("whole", whole.clone()),
+            ("tenth", taken(&whole, |chosen, _| chosen)),
+            ("few", taken(&whole, |chosen, is_first| chosen || is_first)),
+            ("single", taken(&whole, |_, is_first| is_first)),
+        ] {
+            for recipe in RECIPES {
+                if name == "whole" || recipe == RECIPES[0] {
+                    let recipe = named().iter().find(|named| named.name == recipe).unwrap().recipe;
+                    measure(&corpus, name, recipe, tau);
+                }
+            }
+        }
+    }
+}
+
+fn load(path: &Path) -> Corpus {
+    let sources = [Source::Path(path.to_path_buf())];
+    let mut corpus = Corpus::new(name_of(&sources));
+    read(&sources, &ReadOptions::default(), &mut |event| {
+        if let Event::Batch(batch) = event {
+            corpus.push(batch);
+        }
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    corpus
+}
+
+/// The documents that are kept: by whether their label is among a tenth of all, and whether they are the first with it.
+fn taken(corpus: &Corpus, keeps: impl Fn(bool, bool) -> bool) -> Corpus {
+    let mut labels: Vec<&str> = corpus.iter().filter_map(|document| document.label).collect();
+    labels.sort_unstable();
+    labels.dedup();
+    let chosen: HashSet<&str> =
+        Random::of(&[1]).choose(labels.len() / 10, labels.len()).into_iter().map(|at| labels[at]).collect();
+    let mut seen = HashSet::new();
+    let mut file = tempfile::Builder::new().suffix(".jsonl").tempfile().unwrap();
+    for document in corpus.iter() {
+        let Some(label) = document.label else { continue };
+        if keeps(chosen.contains(label), seen.insert(label)) {
+            let row = serde_json::json!({"id": document.id, "text": document.text, "group": label});
+            writeln!(file, "{row}").unwrap();
+        }
+    }
+    let read = load(file.path());
+    let mut taken = Corpus::new(corpus.name());
+    read.batches().iter().for_each(|batch| taken.push(batch.clone()));
+    taken
+}
+
+fn measure(corpus: &Corpus, name: &str, recipe: Recipe, tau: f64) {
+    let progress = Progress::new();
+    let (signed, _) = analysis::sign(corpus, &recipe, &progress).unwrap();
+    let (signatures, features) = analysis::columns(&signed, recipe.bits);
+    let documents = analysis::with_features(&features);
+    let reach = (analysis::Reach::Farthest, &Effort::DEFAULT);
+    let tree = analysis::tree(&signatures, &documents, recipe.bits, reach, &progress).unwrap();
+    let bits = recipe.bits.get();
+    let measured =
+        analysis::measure(&tree, &signatures, (Some(corpus), &documents), bits, &progress).unwrap();
+    let labelled = measured.labelled.unwrap();
+    let largest: Vec<usize> = measured.sweep.iter().map(|row| row.largest).collect();
+    let subject = Subject {
+        corpus,
+        recipe: &recipe,
+        signatures: &signatures,
+        documents: &documents,
+        tree: &tree,
+        spread: &measured.spread,
+    };
+    let since = Instant::now();
+    let sampled = Sampled::gather(&subject, Sampling::default(), &progress).unwrap();
+    let seconds = since.elapsed().as_secs_f64();
+    let [pairs, groups] = sampled.advise(tau, Targets::default(), &largest);
+    // By the labels.
+    let f1_pairs: Vec<f64> = (0..=bits).map(|k| labelled.at(k).f1.unwrap_or(0.0)).collect();
+    let f1_groups = group_f1(&subject, &labelled, bits);
+    let best = |f1: &[f64]| (0..f1.len()).rev().max_by(|&a, &b| f1[a].total_cmp(&f1[b])).unwrap();
+    let (best_pairs, best_groups) = (best(&f1_pairs), best(&f1_groups));
+    let number = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.3}"));
+    let k_of = |k: Option<u8>| k.map_or("–".to_owned(), |k| k.to_string());
+    let ratio = |f1: &[f64], k: Option<u8>, best: usize| {
+        number(k.map(|k| f1[usize::from(k)] / f1[best].max(f64::MIN_POSITIVE)))
+    };
+    assert_eq!((pairs.purpose, groups.purpose), (Purpose::Pairs, Purpose::Groups));
+    let k = pairs.at.map(|at| at.k);
+    let audited = k.map(|k| audited(&subject, k));
+    println!(
+        "{}\t{name}\t{}\t{}\t{best_pairs}\t{:.3}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{best_groups}\t{:.3}\t{}\t{}\t{}\t{seconds:.2}",
+        corpus.name(),
+        recipe.name.unwrap_or(""),
+        documents.len(),
+        f1_pairs[best_pairs],
+        k_of(k),
+        k_of(pairs.range.map(|range| range.0)),
+        k_of(pairs.range.map(|range| range.1)),
+        ratio(&f1_pairs, k, best_pairs),
+        pairs.verdict.name(),
+        number(pairs.at.and_then(|at| at.precision).map(|precision| precision.share)),
+        number(k.and_then(|k| labelled.at(k).precision)),
+        number(audited),
+        number(pairs.at.and_then(|at| at.recall).map(|recall| recall.share)),
+        f1_groups[best_groups],
+        k_of(groups.at.map(|at| at.k)),
+        ratio(&f1_groups, groups.at.map(|at| at.k), best_groups),
+        groups.verdict.name(),
+    );
+}
+
+/// F1 by the labels of the pairs that share a group, at every k.
+fn group_f1(subject: &Subject<'_>, labelled: &LabelledPairs, bits: u8) -> Vec<f64> {
+    let pairs = |n: u64| n * n.saturating_sub(1) / 2;
+    let positive = labelled.same.total();
+    (0..=bits)
+        .map(|k| {
+            let groups = subject.tree.cut(k);
+            let (mut made, mut right) = (0, 0);
+            for number in 1..=groups.count() {
+                let mut sizes: HashMap<&str, u64> = HashMap::new();
+                for &member in groups.members(number) {
+                    *sizes.entry(subject.corpus.get(member as usize).label.unwrap()).or_default() += 1;
+                }
+                made += pairs(groups.members(number).len() as u64);
+                right += sizes.into_values().map(pairs).sum::<u64>();
+            }
+            2.0 * right as f64 / (made + positive).max(1) as f64
+        })
+        .collect()
+}
+
+/// Share of the pairs within k that have the same label, or half of their runs of 5 characters in common; from up to 200
+/// pairs of each distance, drawn with another seed than the advice's.
+fn audited(subject: &Subject<'_>, k: u8) -> f64 {
+    let counts = subject.spread.pairs().counts();
+    let wanted: Vec<Wanted> =
+        (0..=k).map(|distance| Wanted { distance, of: counts[usize::from(distance)], pairs: 200 }).collect();
+    let column = (subject.signatures, subject.recipe.bits);
+    let drawn = subject.spread.draw(subject.tree, column, &wanted, 4711, &Progress::new()).unwrap();
+    let measurer = Measurer::new(Measure::Jaccard(Shingles::Chars(5)), subject.recipe, None);
+    let label = |document: u32| subject.corpus.get(document as usize).label;
+    let (mut right, mut all) = (0.0, 0.0);
+    for (wanted, pairs) in wanted.iter().zip(drawn) {
+        let values = measurer.values(subject.corpus, &pairs, &Progress::new()).unwrap();
+        let hits =
+            pairs.iter().zip(values).filter(|&(&(a, b), j5)| label(a) == label(b) || j5 >= 0.5).count();
+        all += wanted.of as f64;
+        right += wanted.of as f64 * hits as f64 / pairs.len().max(1) as f64;
+    }
+    right / all.max(1.0)
+}

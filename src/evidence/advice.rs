@@ -1,0 +1,300 @@
+//! Which k, and why.
+
+use super::curve::{Curve, Predicted, Purpose};
+use super::sampled::Sampled;
+
+/// What can be said for a k.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// There are no right pairs to speak of.
+    None,
+    /// No k tells the right pairs from the others.
+    No,
+    /// The answer depends on what one calls a duplicate.
+    Depends,
+    /// A k that misses or errs much.
+    Weak,
+    /// The k separates.
+    Yes,
+}
+
+impl Verdict {
+    /// The name in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::No => "no",
+            Self::Depends => "depends",
+            Self::Weak => "weak",
+            Self::Yes => "yes",
+        }
+    }
+}
+
+/// What the user wants at least.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Targets {
+    /// The lower 95 % bound of the precision must reach it.
+    pub precision: Option<f64>,
+    /// The lower 95 % bound of the recall must reach it.
+    pub recall: Option<f64>,
+}
+
+/// Advice for one purpose.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Advice {
+    /// What the k is chosen for.
+    pub purpose: Purpose,
+    /// The advised k with its prediction; `None` if there is none.
+    pub at: Option<Predicted>,
+    /// The range of k that chance and the choice of τ leave open.
+    pub range: Option<(u8, u8)>,
+    /// How good that is.
+    pub verdict: Verdict,
+    /// From which Jaccard index on a pair counts as right.
+    pub tau: f64,
+    /// Pairs that were compared exactly.
+    pub compared: usize,
+    /// Why, most important first.
+    pub reasons: Vec<Reason>,
+}
+
+/// A sentence of the advice, with its numbers.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Reason {
+    /// Among all pairs looked at, so few are right.
+    FewRight {
+        /// Right ones among the pairs drawn.
+        hits: u64,
+    },
+    /// The best F1 is so low.
+    NothingSeparates {
+        /// The best F1.
+        f1: f64,
+    },
+    /// Precision at the advised k under a low and a high τ.
+    DependsOnTau {
+        /// (τ, precision), twice.
+        low: (f64, f64),
+        /// The same for the higher τ.
+        high: (f64, f64),
+    },
+    /// What was drawn at one distance.
+    Drawn {
+        /// The distance.
+        distance: u8,
+        /// Right ones.
+        hits: u64,
+        /// Drawn.
+        of: u64,
+    },
+    /// The best k under other values of τ.
+    OtherTau(Vec<(f64, u8)>),
+    /// What the pairs' k would do to groups.
+    LargestGroup {
+        /// That k.
+        k: u8,
+        /// Members of its largest group.
+        largest: usize,
+        /// Share of the pairs that share a group which are right.
+        right: f64,
+    },
+    /// How much k = 3 would find.
+    Three {
+        /// The recall, or the share of the right pairs near enough.
+        found: f64,
+    },
+    /// Too few right partners were seen to measure the recall.
+    RecallNotMeasured {
+        /// Documents compared with all others.
+        rows: usize,
+    },
+    /// Finding at a larger k, and then comparing exactly.
+    FindThenVerify {
+        /// The larger k.
+        k: u8,
+        /// Its recall.
+        found: f64,
+        /// Its pairs.
+        pairs: u64,
+    },
+    /// The largest k that meets the precision asked for, or none.
+    Target {
+        /// What was asked for.
+        targets: Targets,
+        /// Whether a k meets it.
+        is_met: bool,
+    },
+    /// Distances were counted up to here only.
+    CountedTo(u8),
+}
+
+/// Where the answer is looked at, to see whether it depends on τ.
+const LOW_TAU: f64 = 0.2;
+const HIGH_TAU: f64 = 0.6;
+
+impl Sampled {
+    /// Advice for pairs and for groups; `largest` is the size of the largest group at each k from 0 on.
+    pub fn advise(&self, tau: f64, targets: Targets, largest: &[usize]) -> [Advice; 2] {
+        let curves = self.curves(tau);
+        let around: Vec<f64> = [tau - 0.1, tau + 0.1, tau + 0.2]
+            .into_iter()
+            .map(|tau| (tau * 100.0).round() / 100.0)
+            .filter(|&tau| (0.05..=0.95).contains(&tau))
+            .collect();
+        let others: Vec<(f64, [Option<u8>; 2])> =
+            around.into_iter().map(|tau| (tau, self.best(tau))).collect();
+        let ranges = self.bootstrap(tau);
+        let extremes = [LOW_TAU, HIGH_TAU].map(|tau| self.curves(tau));
+        let three = curves[0].at(3).copied();
+        let pairs_k = curves[0].best;
+        let [pairs, groups] = [0, 1].map(|purpose| {
+            let curve = &curves[purpose];
+            let extremes = [&extremes[0][purpose], &extremes[1][purpose]];
+            let others: Vec<(f64, u8)> =
+                others.iter().filter_map(|(tau, best)| Some((*tau, best[purpose]?))).collect();
+            self.of_curve(curve, tau, targets, extremes, &others, ranges[purpose])
+        });
+        let mut both = [pairs, groups];
+        if let (Some(at), Some(three)) = (both[0].at, three)
+            && at.k > 3
+            && let Some(found) =
+                three.recall.map(|recall| recall.share).or_else(|| share_of(three, curves[0].rows.last()))
+        {
+            both[0].reasons.push(Reason::Three { found });
+        }
+        if let (Some(k), Some(at)) = (pairs_k, both[1].at)
+            && k > at.k
+            && let (Some(&largest), Some(row)) = (largest.get(usize::from(k)), curves[1].at(k))
+            && let Some(precision) = row.precision
+        {
+            both[1].reasons.insert(0, Reason::LargestGroup { k, largest, right: precision.share });
+        }
+        both
+    }
+
+    fn of_curve(
+        &self,
+        curve: &Curve,
+        tau: f64,
+        targets: Targets,
+        extremes: [&Curve; 2],
+        others: &[(f64, u8)],
+        range: Option<(u8, u8)>,
+    ) -> Advice {
+        let strata = match curve.purpose {
+            Purpose::Pairs => &self.by_distance,
+            Purpose::Groups => &self.by_join,
+        };
+        let hits: u64 = strata.iter().map(|stratum| stratum.hits(tau)).sum();
+        let mut reasons = Vec::new();
+        let met = targets.best(curve);
+        let at = match (targets.is_any(), met) {
+            (true, Some(k)) => curve.at(k),
+            _ => curve.best_row(),
+        };
+        let at = at.copied().filter(|_| hits >= FEW_HITS);
+        let Some(at) = at else {
+            return Advice {
+                purpose: curve.purpose,
+                at: None,
+                range: None,
+                verdict: Verdict::None,
+                tau,
+                compared: self.compared(),
+                reasons: vec![Reason::FewRight { hits }],
+            };
+        };
+        if targets.is_any() {
+            reasons.push(Reason::Target { targets, is_met: met.is_some() });
+        }
+        let precision_at =
+            |curve: &Curve| curve.at(at.k).and_then(|row| row.precision).map_or(0.0, |p| p.share);
+        let [low, high] = extremes.map(precision_at);
+        let (f1, precision) = (at.f1.unwrap_or(0.0), at.precision.map_or(0.0, |precision| precision.share));
+        let verdict = match () {
+            _ if f1 < SEPARATES => Verdict::No,
+            _ if low - high > DEPENDS => Verdict::Depends,
+            _ if f1 < GOOD || precision < EVEN => Verdict::Weak,
+            _ => Verdict::Yes,
+        };
+        match verdict {
+            Verdict::No => reasons.push(Reason::NothingSeparates { f1 }),
+            Verdict::Depends => {
+                reasons.push(Reason::DependsOnTau { low: (LOW_TAU, low), high: (HIGH_TAU, high) })
+            }
+            _ => {}
+        }
+        if curve.purpose == Purpose::Pairs {
+            let around =
+                strata.iter().filter(|stratum| (at.k..=at.k.saturating_add(2)).contains(&stratum.at));
+            let drawn = around.filter(|stratum| !stratum.values.is_empty()).map(|stratum| Reason::Drawn {
+                distance: stratum.at,
+                hits: stratum.hits(tau),
+                of: stratum.values.len() as u64,
+            });
+            reasons.extend(drawn);
+        }
+        if !others.is_empty() {
+            reasons.push(Reason::OtherTau(others.to_vec()));
+        }
+        if at.recall.is_none() {
+            reasons.push(Reason::RecallNotMeasured { rows: self.rows.len() });
+        }
+        let ks = others.iter().map(|&(_, k)| k).chain(range.into_iter().flat_map(|(low, high)| [low, high]));
+        let (low, high) = ks.fold((at.k, at.k), |(low, high), k| (low.min(k), high.max(k)));
+        if curve.purpose == Purpose::Pairs
+            && let Some(row) =
+                curve.at(at.k.saturating_add(2)).or(curve.rows.last()).filter(|row| row.k > at.k)
+            && let Some(found) = row.recall
+            && at.recall.is_some_and(|recall| found.share > recall.share + 0.02)
+        {
+            reasons.push(Reason::FindThenVerify { k: row.k, found: found.share, pairs: row.pairs });
+        }
+        let range = Some((low, high));
+        Advice {
+            purpose: curve.purpose,
+            at: Some(at),
+            range,
+            verdict,
+            tau,
+            compared: self.compared(),
+            reasons,
+        }
+    }
+}
+
+/// Fewer right pairs among those drawn are none to speak of.
+const FEW_HITS: u64 = 5;
+/// Below this F1 nothing separates.
+const SEPARATES: f64 = 0.3;
+/// From this F1 on, a k is good.
+const GOOD: f64 = 0.6;
+/// Below this precision more pairs are wrong than right.
+const EVEN: f64 = 0.5;
+/// A fall of the precision from τ = 0.2 to τ = 0.6 from which on the answer depends on τ.
+const DEPENDS: f64 = 0.3;
+
+fn share_of(row: Predicted, last: Option<&Predicted>) -> Option<f64> {
+    last.filter(|last| last.right > 0.0).map(|last| row.right / last.right)
+}
+
+impl Targets {
+    /// Whether anything is asked for.
+    pub fn is_any(&self) -> bool {
+        self.precision.is_some() || self.recall.is_some()
+    }
+
+    /// The k that meets them: the largest with enough precision, if it has enough recall as well; for a recall alone the
+    /// smallest.
+    fn best(&self, curve: &Curve) -> Option<u8> {
+        let is_precise = |row: &Predicted| {
+            self.precision.is_none_or(|least| row.precision.is_some_and(|precision| precision.low >= least))
+        };
+        let finds = |row: &Predicted| {
+            self.recall.is_none_or(|least| row.recall.is_some_and(|recall| recall.low >= least))
+        };
+        let mut fitting = curve.rows.iter().filter(|row| is_precise(row) && finds(row)).map(|row| row.k);
+        if self.precision.is_some() { fitting.next_back() } else { fitting.next() }
+    }
+}

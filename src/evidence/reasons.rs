@@ -1,0 +1,119 @@
+//! The sentences of the advice.
+
+use super::advice::{Reason, Verdict};
+use super::curve::Purpose;
+use crate::display::Lang;
+
+impl Purpose {
+    /// The name in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pairs => "pairs",
+            Self::Groups => "groups",
+        }
+    }
+}
+
+impl Verdict {
+    /// In a few words.
+    pub fn text(self, lang: Lang) -> &'static str {
+        lang.pick(match self {
+            Self::None => ("none: no near-duplicates to speak of", "无：几乎没有近似重复"),
+            Self::No => ("no: no k separates", "否：没有能区分的 k"),
+            Self::Depends => ("depends: on what counts as a duplicate", "视定义而定：取决于何为重复"),
+            Self::Weak => ("weak: this k misses or errs much", "弱：此 k 漏判或误判较多"),
+            Self::Yes => ("yes: this k separates", "是：此 k 能区分"),
+        })
+    }
+}
+
+impl Reason {
+    /// One sentence with its numbers.
+    pub fn text(&self, lang: Lang) -> String {
+        match self {
+            Self::FewRight { hits } => lang.pick((
+                format!("only {hits} of the pairs that were compared are right: there is nothing to choose a k for"),
+                format!("比较过的文档对中只有 {hits} 对为真：没有选择 k 的依据"),
+            )),
+            Self::NothingSeparates { f1 } => lang.pick((
+                format!("the best F1 of any k is {f1:.2}: right pairs lie among the wrong ones"),
+                format!("各 k 的最佳 F1 仅为 {f1:.2}：真对与假对混在一起"),
+            )),
+            Self::DependsOnTau { low: (low_tau, low), high: (high_tau, high) } => lang.pick((
+                format!(
+                    "at this k {} of the pairs share {low_tau} of their shingles, but only {} share {high_tau}",
+                    percent(*low),
+                    percent(*high)
+                ),
+                format!(
+                    "此 k 下 {} 的文档对片段重合度达 {low_tau}，但达 {high_tau} 的只有 {}",
+                    percent(*low),
+                    percent(*high)
+                ),
+            )),
+            Self::Drawn { distance, hits, of } => lang.pick((
+                format!("{hits} of {of} pairs drawn at d = {distance} are right"),
+                format!("距离 {distance} 处抽取的 {of} 对中有 {hits} 对为真"),
+            )),
+            Self::OtherTau(others) => {
+                let list: Vec<String> = others.iter().map(|(tau, k)| format!("τ = {tau}: k = {k}")).collect();
+                lang.pick((
+                    format!("with another idea of a duplicate: {}", list.join("; ")),
+                    format!("若对“重复”另有定义：{}", list.join("；")),
+                ))
+            }
+            Self::LargestGroup { k, largest, right } => lang.pick((
+                format!(
+                    "at k = {k}, the best for pairs, the largest group has {largest} members, and {} of all pairs that \
+                     share a group are right",
+                    percent(*right)
+                ),
+                format!("若取文档对的最佳 k = {k}，最大组有 {largest} 篇，同组文档对中 {} 为真", percent(*right)),
+            )),
+            Self::Three { found } => lang.pick((
+                format!("k = 3, as for web pages, would find {}", percent(*found)),
+                format!("若如网页去重取 k = 3，只能找到 {}", percent(*found)),
+            )),
+            Self::RecallNotMeasured { rows } => lang.pick((
+                format!(
+                    "recall is not measured: {rows} documents were compared with all others, and too few right pairs \
+                     came up"
+                ),
+                format!("未测出召回率：抽取 {rows} 篇与全部文档比较，遇到的真对太少"),
+            )),
+            Self::FindThenVerify { k, found, pairs } => lang.pick((
+                format!(
+                    "to have both, find at k = {k} and then verify by the exact measure: finds {}, after comparing \
+                     {pairs} pairs",
+                    percent(*found)
+                ),
+                format!("若要两全：先以 k = {k} 查找，再用精确度量核实：可找到 {}，需核实 {pairs} 对", percent(*found)),
+            )),
+            Self::Target { targets, is_met } => {
+                let asked = |name: &str, least: Option<f64>| least.map(|least| format!("{name} ≥ {least}"));
+                let names = lang.pick((["precision", "recall"], ["精确率", "召回率"]));
+                let asked: Vec<String> =
+                    [asked(names[0], targets.precision), asked(names[1], targets.recall)].into_iter().flatten().collect();
+                let asked = asked.join(lang.pick((" and ", "且")));
+                lang.pick(match is_met {
+                    true => (
+                        format!("chosen for {asked}, with 95 % confidence"),
+                        format!("按 {asked} 选取（95 % 置信）"),
+                    ),
+                    false => (
+                        format!("no k has {asked} with 95 % confidence; this is the k of the best F1"),
+                        format!("没有 k 能以 95 % 置信达到 {asked}；此为 F1 最佳的 k"),
+                    ),
+                })
+            }
+            Self::CountedTo(k) => lang.pick((
+                format!("distances are counted up to {k} only, so no larger k was looked at"),
+                format!("距离只统计到 {k}，未考察更大的 k"),
+            )),
+        }
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
+}
