@@ -24,7 +24,7 @@
 //! # Features
 //!
 //! All are on by default; `default-features = false` leaves signatures, distances, search, index, groups, measures,
-//! evidence and sensitivity, without a terminal.
+//! alignment, evidence and sensitivity, without a terminal.
 //!
 //! | feature | what it brings |
 //! | --- | --- |
@@ -55,6 +55,7 @@
 //! | [`groups`] | the dendrogram, groups at k, leaders, the sweep over k |
 //! | [`contrast`] | two recipes on one corpus: what each sees that the other does not |
 //! | [`measures`] | exact similarity of two texts: Jaccard, containment, cosine, edit distance, sentences |
+//! | [`alignment`] | what of two texts is equal, and what differs |
 //! | [`evidence`] | labels, precision and recall by k |
 //! | [`sensitivity`] | edits, influence, margins, the length curve |
 //! | [`analysis`] | the run: read → sign → tree → spread → sweep |
@@ -63,8 +64,10 @@
 //! | `tui` | the explorer; no part of the public API |
 //!
 //! Nothing outside `tui` names ratatui, nothing outside `cli` names clap, and `cli` and `tui` do not
-//! know each other. `recipe`, `simhash`, `hamming`, `search`, `groups`, `measures` and `sensitivity` do no I/O.
+//! know each other. `recipe`, `simhash`, `hamming`, `search`, `groups`, `measures`, `alignment` and `sensitivity` do
+//! no I/O.
 
+pub mod alignment;
 pub mod analysis;
 // Public only for `main`, `tests/` and `benches/`; not part of the API, and may change at any time.
 #[cfg(feature = "commands")]
