@@ -4,8 +4,10 @@
 //! note, a skip, an error, progress) goes to standard error. This module does not know the explorer: a call
 //! without a command comes back as [`Outcome::Open`], and `main` opens it.
 
+mod advise;
 mod arguments;
 mod batch;
+mod border;
 mod choices;
 mod compare;
 mod completions;
@@ -104,6 +106,8 @@ fn dispatch(arguments: Arguments) -> Result<Outcome, Failure> {
         Command::Recipes(arguments) => recipes::run(&arguments),
         Command::DiffRecipes(arguments) => diff_recipes::run(&arguments),
         Command::Evaluate(arguments) => evaluate::run(&arguments),
+        Command::Advise(arguments) => advise::run(&arguments),
+        Command::Border(arguments) => border::run(&arguments),
         Command::Sensitivity(arguments) => sensitivity::run(&arguments),
         Command::Heatmap(arguments) => heatmap::run(&arguments),
         Command::Index { command } => index::run(&command),

@@ -1,6 +1,7 @@
 //! Which k is right: by labels, or predicted from pairs that are compared exactly.
 
 mod advice;
+mod background;
 mod curve;
 mod intervals;
 mod known;
@@ -8,7 +9,8 @@ mod reasons;
 mod rows;
 mod sampled;
 
-pub use advice::{Advice, Reason, Targets, Verdict};
+pub use advice::{Advice, Basis, Reason, Targets, Verdict};
+pub use background::Background;
 pub use curve::{Curve, Predicted, Purpose, Share};
 pub use intervals::{Z95, wilson};
 pub use known::{Best, KnownPairs, UnknownDocument};
@@ -86,6 +88,26 @@ impl LabelledPairs {
             Counted::all(everywhere(&by_label.into_values().collect::<Vec<_>>().concat()))
         };
         Some(Self { same, labelled })
+    }
+
+    /// What every k does to pairs, exactly, as far as they are counted.
+    pub fn curve(&self) -> Curve {
+        let exact = |share: f64| Share { share, low: share, high: share };
+        let counts = self.labelled.counts();
+        let rows = (0..counts.len() as u8).map(|k| {
+            let (right, at) = (self.same.within(k), self.at(k));
+            Predicted {
+                k,
+                pairs: self.labelled.within(k).unwrap_or(0),
+                right: right as f64,
+                precision: at.precision.map(exact),
+                recall: at.recall.map(exact),
+                f1: at.f1,
+            }
+        });
+        let rows: Vec<Predicted> = rows.collect();
+        let sums = rows.iter().map(|row| (row.pairs, row.right));
+        Curve { purpose: Purpose::Pairs, best: curve::best(sums, self.same.total() as f64), rows }
     }
 
     /// Agreement at k.

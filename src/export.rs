@@ -3,6 +3,8 @@
 //! Rows of every format go through [`Rows`], which escapes control characters of documents. Files go through
 //! [`write_whole`], so that no reader sees an incomplete file.
 
+mod advised;
+mod border;
 mod carried;
 mod column;
 mod compared;
@@ -21,6 +23,8 @@ mod svg;
 mod sweep;
 mod whole;
 
+pub use advised::{Advised, write_curves};
+pub use border::{BorderPair, marked, write_border};
 pub use carried::carry_recipes;
 pub use column::Column;
 pub use compared::Compared;

@@ -9,7 +9,7 @@ mod pairs;
 mod sentences;
 mod shingles;
 
-pub use name::BadMeasure;
+pub use name::{BadMeasure, BadShingles};
 pub use shingles::Shingles;
 
 use crate::recipe::{DocumentFrequencies, Recipe};

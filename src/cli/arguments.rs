@@ -1,10 +1,12 @@
 //! What can be written on the command line.
 
+mod advise;
 mod batch;
 pub(super) mod index;
 mod input;
 mod sensitivity;
 
+pub(super) use advise::{AdviseArguments, BorderArguments};
 pub(super) use batch::{BatchArguments, Side};
 pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments};
 pub(super) use sensitivity::SensitivityArguments;
@@ -121,6 +123,12 @@ pub(super) enum Command {
         Example:\n  simscope sweep titles.jsonl --label-field topic"
     )]
     Sweep(SweepArguments),
+    /// Say which k fits, how good it is, and why.
+    #[command(after_help = advise::ADVISE_HELP)]
+    Advise(AdviseArguments),
+    /// Show pairs at the distances that k decides about, with what differs.
+    #[command(after_help = advise::BORDER_HELP)]
+    Border(BorderArguments),
     /// Show how edits move a signature, and what k a text of its length needs.
     #[command(after_help = sensitivity::AFTER_HELP)]
     Sensitivity(SensitivityArguments),

@@ -40,6 +40,22 @@ pub struct Targets {
     pub recall: Option<f64>,
 }
 
+/// What decides whether a pair is right.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Basis {
+    /// The Jaccard index of its shingles is at least τ.
+    Compared {
+        /// τ.
+        tau: f64,
+        /// Pairs that were compared one by one.
+        compared: usize,
+    },
+    /// Both documents have the same label. All pairs of labelled documents are counted, so there is no interval.
+    Labels,
+    /// The bulk of unrelated pairs does not explain it: known from signatures alone, a model without intervals.
+    Background,
+}
+
 /// Advice for one purpose.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Advice {
@@ -51,10 +67,8 @@ pub struct Advice {
     pub range: Option<(u8, u8)>,
     /// How good that is.
     pub verdict: Verdict,
-    /// From which Jaccard index on a pair counts as right.
-    pub tau: f64,
-    /// Pairs that were compared exactly.
-    pub compared: usize,
+    /// What it rests on.
+    pub basis: Basis,
     /// Why, most important first.
     pub reasons: Vec<Reason>,
 }
@@ -127,6 +141,8 @@ pub enum Reason {
     },
     /// Distances were counted up to here only.
     CountedTo(u8),
+    /// Only signatures are known.
+    NoTexts,
 }
 
 /// Where the answer is looked at, to see whether it depends on τ.
@@ -189,35 +205,17 @@ impl Sampled {
         let hits: u64 = strata.iter().map(|stratum| stratum.hits(tau)).sum();
         let mut reasons = Vec::new();
         let met = targets.best(curve);
-        let at = match (targets.is_any(), met) {
-            (true, Some(k)) => curve.at(k),
-            _ => curve.best_row(),
-        };
-        let at = at.copied().filter(|_| hits >= FEW_HITS);
+        let basis = Basis::Compared { tau, compared: self.compared() };
+        let at = chosen(curve, met).filter(|_| hits >= FEW_HITS);
         let Some(at) = at else {
-            return Advice {
-                purpose: curve.purpose,
-                at: None,
-                range: None,
-                verdict: Verdict::None,
-                tau,
-                compared: self.compared(),
-                reasons: vec![Reason::FewRight { hits }],
-            };
+            return Advice::none(curve.purpose, basis, Reason::FewRight { hits });
         };
-        if targets.is_any() {
-            reasons.push(Reason::Target { targets, is_met: met.is_some() });
-        }
+        reasons.extend(targets.reason(met));
         let precision_at =
             |curve: &Curve| curve.at(at.k).and_then(|row| row.precision).map_or(0.0, |p| p.share);
         let [low, high] = extremes.map(precision_at);
-        let (f1, precision) = (at.f1.unwrap_or(0.0), at.precision.map_or(0.0, |precision| precision.share));
-        let verdict = match () {
-            _ if f1 < SEPARATES => Verdict::No,
-            _ if low - high > DEPENDS => Verdict::Depends,
-            _ if f1 < GOOD || precision < EVEN => Verdict::Weak,
-            _ => Verdict::Yes,
-        };
+        let verdict = verdict(&at, low - high > DEPENDS);
+        let f1 = at.f1.unwrap_or(0.0);
         match verdict {
             Verdict::No => reasons.push(Reason::NothingSeparates { f1 }),
             Verdict::Depends => {
@@ -252,15 +250,52 @@ impl Sampled {
             reasons.push(Reason::FindThenVerify { k: row.k, found: found.share, pairs: row.pairs });
         }
         let range = Some((low, high));
-        Advice {
-            purpose: curve.purpose,
-            at: Some(at),
-            range,
-            verdict,
-            tau,
-            compared: self.compared(),
-            reasons,
+        Advice { purpose: curve.purpose, at: Some(at), range, verdict, basis, reasons }
+    }
+}
+
+impl Advice {
+    /// No k, for this reason.
+    fn none(purpose: Purpose, basis: Basis, reason: Reason) -> Self {
+        Self { purpose, at: None, range: None, verdict: Verdict::None, basis, reasons: vec![reason] }
+    }
+
+    /// Advice from a curve that is no estimate from a sample: counted by labels, or modelled.
+    pub fn of(curve: &Curve, basis: Basis, targets: Targets) -> Self {
+        let met = targets.best(curve);
+        let Some(at) = chosen(curve, met) else {
+            return Self::none(curve.purpose, basis, Reason::FewRight { hits: 0 });
+        };
+        let verdict = verdict(&at, false);
+        let mut reasons: Vec<Reason> = targets.reason(met).into_iter().collect();
+        if verdict == Verdict::No {
+            reasons.push(Reason::NothingSeparates { f1: at.f1.unwrap_or(0.0) });
         }
+        if basis == Basis::Background {
+            reasons.push(Reason::NoTexts);
+        }
+        let range = Some((at.k, at.k));
+        Self { purpose: curve.purpose, at: Some(at), range, verdict, basis, reasons }
+    }
+
+    /// What is said of groups where there are no texts.
+    pub fn of_groups_without_texts() -> Self {
+        Self::none(Purpose::Groups, Basis::Background, Reason::NoTexts)
+    }
+}
+
+/// The row that meets the targets, or else the best.
+fn chosen(curve: &Curve, met: Option<u8>) -> Option<Predicted> {
+    met.and_then(|k| curve.at(k)).or_else(|| curve.best_row()).copied()
+}
+
+fn verdict(at: &Predicted, depends: bool) -> Verdict {
+    let (f1, precision) = (at.f1.unwrap_or(0.0), at.precision.map_or(0.0, |precision| precision.share));
+    match () {
+        _ if f1 < SEPARATES => Verdict::No,
+        _ if depends => Verdict::Depends,
+        _ if f1 < GOOD || precision < EVEN => Verdict::Weak,
+        _ => Verdict::Yes,
     }
 }
 
@@ -280,13 +315,8 @@ fn share_of(row: Predicted, last: Option<&Predicted>) -> Option<f64> {
 }
 
 impl Targets {
-    /// Whether anything is asked for.
-    pub fn is_any(&self) -> bool {
-        self.precision.is_some() || self.recall.is_some()
-    }
-
     /// The k that meets them: the largest with enough precision, if it has enough recall as well; for a recall alone the
-    /// smallest.
+    /// smallest. `None` if nothing is asked for, or no k does.
     fn best(&self, curve: &Curve) -> Option<u8> {
         let is_precise = |row: &Predicted| {
             self.precision.is_none_or(|least| row.precision.is_some_and(|precision| precision.low >= least))
@@ -295,6 +325,16 @@ impl Targets {
             self.recall.is_none_or(|least| row.recall.is_some_and(|recall| recall.low >= least))
         };
         let mut fitting = curve.rows.iter().filter(|row| is_precise(row) && finds(row)).map(|row| row.k);
-        if self.precision.is_some() { fitting.next_back() } else { fitting.next() }
+        match (self.precision, self.recall) {
+            (None, None) => None,
+            (None, Some(_)) => fitting.next(),
+            (Some(_), _) => fitting.next_back(),
+        }
+    }
+
+    /// What is said of them.
+    fn reason(&self, met: Option<u8>) -> Option<Reason> {
+        let is_any = self.precision.is_some() || self.recall.is_some();
+        is_any.then_some(Reason::Target { targets: *self, is_met: met.is_some() })
     }
 }

@@ -87,7 +87,7 @@ impl Hits {
         let is_sure = |at: usize| self.hits[at] >= if self.is_whole(at) { 1 } else { 2 };
         let end = (0..shares.len()).rev().find(|&at| is_sure(at)).map_or(0, |last| last + 1);
         shares[end..].fill(0.0);
-        pool(&mut shares[..end], &self.drawn[..end]);
+        fall(&mut shares[..end], &self.drawn[..end]);
         shares
     }
 
@@ -129,7 +129,7 @@ impl Hits {
 }
 
 /// Isotonic regression to values that never rise, by pooling adjacent violators (Ayer et al. 1955), weighted.
-fn pool(values: &mut [f64], weights: &[u64]) {
+pub(super) fn fall(values: &mut [f64], weights: &[u64]) {
     // Sum of value times weight, weight, length.
     let mut blocks: Vec<(f64, f64, usize)> = Vec::new();
     for (&value, &weight) in values.iter().zip(weights) {
@@ -150,7 +150,7 @@ fn pool(values: &mut [f64], weights: &[u64]) {
 }
 
 /// The k with the largest 2 · right / (pairs + whole), the smallest among equals, where `whole` may grow with `right`.
-fn best(sums: impl Iterator<Item = (u64, f64)>, whole: f64) -> Option<u8> {
+pub(super) fn best(sums: impl Iterator<Item = (u64, f64)>, whole: f64) -> Option<u8> {
     let f1 = |(pairs, right): (u64, f64)| 2.0 * right / (pairs as f64 + whole.max(right)).max(1.0);
     let scores = sums.map(f1).zip(0_u8..).filter(|&(score, _)| score > 0.0);
     scores.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, k)| k)
@@ -272,6 +272,13 @@ impl Curve {
             Some(recall) if recall.share > 0.0 => row.right / recall.share,
             _ => self.rows.last().map_or(0.0, |last| last.right),
         })
+    }
+
+    /// The row with the best F1, and that F1, where so many pairs are right in all; `None` without right pairs.
+    pub fn best_against(&self, all: f64) -> Option<(&Predicted, f64)> {
+        let k = best(self.rows.iter().map(|row| (row.pairs, row.right)), all)?;
+        let row = self.at(k)?;
+        Some((row, 2.0 * row.right / (row.pairs as f64 + all.max(row.right))))
     }
 
     /// The row of a k.

@@ -106,6 +106,12 @@ impl Reason {
                     ),
                 })
             }
+            Self::NoTexts => lang.pick((
+                "there are no texts to compare: this is what the shape of the histogram says, without intervals; for groups \
+                 it says nothing"
+                    .to_owned(),
+                "没有文本可供比较：此处仅据直方图形状推断，无置信区间；对分组无从判断".to_owned(),
+            )),
             Self::CountedTo(k) => lang.pick((
                 format!("distances are counted up to {k} only, so no larger k was looked at"),
                 format!("距离只统计到 {k}，未考察更大的 k"),

@@ -13,6 +13,11 @@ use std::str::FromStr;
 )]
 pub struct BadMeasure(String);
 
+/// A name that no shingles have.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} names no shingles: use words:W or chars:W (W from 1 to 32)")]
+pub struct BadShingles(String);
+
 impl fmt::Display for Shingles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -33,6 +38,15 @@ impl fmt::Display for Measure {
             Self::SharedSentences(n) => f.pad(&format!("shared-sentences:{n}")),
             Self::Equal => f.pad("equal"),
         }
+    }
+}
+
+impl FromStr for Shingles {
+    type Err = BadShingles;
+
+    fn from_str(name: &str) -> Result<Self, BadShingles> {
+        let parsed = name.split_once(':').and_then(|(unit, w)| shingles(unit, w));
+        parsed.ok_or_else(|| BadShingles(name.to_owned()))
     }
 }
 

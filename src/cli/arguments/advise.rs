@@ -1,0 +1,99 @@
+//! What can be written behind `simscope advise` and `simscope border`.
+
+use super::{EmptyDocuments, InputArguments, OutputArguments, Threshold, threshold};
+use crate::measures::Shingles;
+use clap::Args;
+
+pub(in crate::cli) const ADVISE_HELP: &str = "Pairs drawn at every distance are compared exactly: a pair is right if its \
+     documents share at least τ of their shingles (Jaccard). From that, precision and recall of every k are predicted, with \
+     95 % intervals: for pairs, where the pairs within k are the result, and for groups, where every pair that shares a group \
+     counts. docs/ADVICE.md describes the method and its limits.\n\n\
+     Columns: for k k_low k_high verdict precision precision_low precision_high recall recall_low recall_high pairs \
+     expected_false_pairs f1 tau compared reasons. With --curve: for k pairs right precision … f1, a row for each k. With \
+     --recipes: recipe k precision recall f1 verdict, the best recipe first.\n\n\
+     Examples:\n  simscope advise titles.jsonl\n  simscope advise titles.jsonl --tau 0.5 --min-precision 0.95\n  \
+     simscope advise titles.jsonl --labels\n  simscope advise titles.jsonl --recipes";
+
+/// Options of `advise`.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct AdviseArguments {
+    #[command(flatten)]
+    pub(in crate::cli) input: InputArguments,
+    #[command(flatten)]
+    pub(in crate::cli) output: OutputArguments,
+    /// The least Jaccard index of a right pair, 0.05 to 1, in hundredths
+    #[arg(long, value_name = "τ", default_value_t = 0.3, value_parser = tau)]
+    pub(in crate::cli) tau: f64,
+    /// What the Jaccard index is of: words:W or chars:W
+    #[arg(long, value_name = "SHINGLES", default_value = "words:2")]
+    pub(in crate::cli) shingles: Shingles,
+    /// The largest k whose precision is at least P, with 95 % confidence
+    #[arg(long, value_name = "P", value_parser = share)]
+    pub(in crate::cli) min_precision: Option<f64>,
+    /// The smallest k whose recall is at least R, with 95 % confidence; with --min-precision, the largest k that has both
+    #[arg(long, value_name = "R", value_parser = share)]
+    pub(in crate::cli) min_recall: Option<f64>,
+    /// A pair is right if both documents have the same label
+    #[arg(long = "labels", conflicts_with_all = ["tau", "shingles", "sample", "seed"])]
+    pub(in crate::cli) are_labels: bool,
+    /// Pairs drawn at each distance
+    #[arg(long, value_name = "N", default_value_t = 150, value_parser = clap::value_parser!(u32).range(20..=100_000))]
+    pub(in crate::cli) sample: u32,
+    /// Seed of what is drawn: the same seed gives the same numbers
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub(in crate::cli) seed: u64,
+    /// Print what is predicted for each k instead
+    #[arg(long = "curve", conflicts_with = "are_recipes")]
+    pub(in crate::cli) is_curve: bool,
+    /// Compare the named recipes instead, each at its best k
+    #[arg(long = "recipes")]
+    pub(in crate::cli) are_recipes: bool,
+    /// With --recipes: only this one, NAME or FILE.toml; may be given several times
+    #[arg(long, value_name = "RECIPE", requires = "are_recipes")]
+    pub(in crate::cli) only: Vec<String>,
+    #[command(flatten)]
+    pub(in crate::cli) empty: EmptyDocuments,
+}
+
+pub(in crate::cli) const BORDER_HELP: &str = "Shows what k decides about: pairs at exactly k, the last that are within it, and \
+     at k + 1, the first that are not; or at each --distance. They are drawn uniformly, all of them where there are few. A \
+     table shows both texts as one, with [-what only A has-] and {+what only B has+}; long equal stretches are left \
+     out.\n\nColumns: distance of rank id_a id_b jaccard, where `of` counts all pairs at that distance; jsonl adds text_a, \
+     text_b and marked.\n\n\
+     Examples:\n  simscope border -k 3 titles.jsonl\n  simscope border titles.jsonl --distance 9 --sample 50 --format jsonl";
+
+/// Options of `border`.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct BorderArguments {
+    #[command(flatten)]
+    pub(in crate::cli) input: InputArguments,
+    #[command(flatten)]
+    pub(in crate::cli) output: OutputArguments,
+    #[command(flatten)]
+    pub(in crate::cli) k: Threshold,
+    /// This distance instead of k and k + 1; may be given several times
+    #[arg(long = "distance", value_name = "D", value_parser = threshold)]
+    pub(in crate::cli) distances: Vec<u8>,
+    /// Pairs at each distance
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(in crate::cli) sample: u32,
+    /// Seed of what is drawn: the same seed gives the same pairs
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub(in crate::cli) seed: u64,
+    /// What the Jaccard index is of: words:W or chars:W
+    #[arg(long, value_name = "SHINGLES", default_value = "words:2")]
+    pub(in crate::cli) shingles: Shingles,
+    #[command(flatten)]
+    pub(in crate::cli) empty: EmptyDocuments,
+}
+
+fn share(value: &str) -> Result<f64, &'static str> {
+    let share = value.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or("use a number from 0 to 1")
+}
+
+/// A τ in hundredths, because that is how the rows are counted.
+fn tau(value: &str) -> Result<f64, &'static str> {
+    let tau = share(value).map(|tau| (tau * 100.0).round() / 100.0);
+    tau.ok().filter(|&tau| tau >= 0.05).ok_or("use a number from 0.05 to 1")
+}

@@ -1,0 +1,71 @@
+//! `simscope border`: the pairs that k decides about.
+
+use super::arguments::BorderArguments;
+use super::failure::Failure;
+use super::material::{Material, finished};
+use super::watch::{Unit, note};
+use crate::analysis;
+use crate::export::{BorderPair, write_border};
+use crate::groups::{Effort, Wanted};
+use crate::measures::{Measure, Measurer};
+
+pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
+    let material = Material::load(&arguments.input)?;
+    let documents = material.documents(&arguments.empty);
+    let k = arguments.k.k;
+    let bits = material.bits.get();
+    let mut distances = match arguments.distances.is_empty() {
+        true => vec![k, k.saturating_add(1)],
+        false => arguments.distances.clone(),
+    };
+    distances.sort_unstable();
+    distances.dedup();
+    distances.retain(|&distance| distance <= bits);
+    let farthest = distances.last().copied().unwrap_or(0);
+    let tree = material.tree_at(&documents, farthest, &Effort::DEFAULT);
+    let texts = (material.corpus(), &documents[..]);
+    let measured = finished(analysis::measure(&tree, &material.signatures, texts, bits, &material.watch));
+    let counts = measured.spread.pairs().counts();
+    let wanted: Vec<Wanted> = (distances.iter())
+        .filter_map(|&distance| {
+            let of = *counts.get(usize::from(distance))?;
+            Some(Wanted { distance, of, pairs: arguments.sample as usize })
+        })
+        .collect();
+    let column = (&material.signatures, material.bits);
+    let drawn = material.watch.during("drawing", Unit::Pairs, |progress| {
+        finished(measured.spread.draw(&tree, column, &wanted, arguments.seed, progress))
+    });
+    for wanted in &wanted {
+        match wanted.of {
+            0 => note(&format!("d = {}: no pair", wanted.distance)),
+            of if of > wanted.pairs as u64 => note(&format!(
+                "d = {}: {} of {of} pairs, drawn with seed {}",
+                wanted.distance, wanted.pairs, arguments.seed
+            )),
+            _ => {}
+        }
+    }
+    let all: Vec<(u8, u64, (u32, u32))> = (wanted.iter().zip(drawn))
+        .flat_map(|(wanted, pairs)| pairs.into_iter().map(|pair| (wanted.distance, wanted.of, pair)))
+        .collect();
+    let pairs: Vec<(u32, u32)> = all.iter().map(|&(.., pair)| pair).collect();
+    let values = material.corpus().zip(material.recipes().first()).map(|(corpus, recipe)| {
+        let measurer = Measurer::new(Measure::Jaccard(arguments.shingles), recipe, None);
+        let compare = |progress: &_| finished(measurer.values(corpus, &pairs, progress));
+        material.watch.during("comparing exactly", Unit::Pairs, compare)
+    });
+    let text = |document: u32| Some(material.corpus()?.get(document as usize).text);
+    let shown: Vec<BorderPair<'_>> = (all.iter().enumerate())
+        .map(|(at, &(distance, of, (a, b)))| BorderPair {
+            distance,
+            of,
+            ids: [a, b].map(|document| material.id(document as usize)),
+            texts: text(a).zip(text(b)).map(|(a, b)| [a, b]),
+            jaccard: values.as_ref().map(|values| values[at]),
+        })
+        .collect();
+    arguments
+        .output
+        .write(material.recipes(), |format, out| write_border(&shown, format, material.recipes(), out))
+}

@@ -1,0 +1,188 @@
+//! Which k, and why, in any format.
+
+use super::{Cell, Column, Described, Format, json_line, write_table};
+use crate::display::Lang;
+use crate::evidence::{Advice, Basis, Curve, Predicted, Purpose, Share};
+use crate::recipe::Recipe;
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// Advice for pairs and for groups, as `advise` and the explorer write it.
+#[derive(Debug, Clone, Copy)]
+pub struct Advised<'a> {
+    /// One for each purpose.
+    pub advices: &'a [Advice],
+    /// How pairs were judged, for the table: a sentence.
+    pub how: &'a str,
+}
+
+/// The keys of a JSON object, in their order.
+#[derive(Serialize)]
+struct Object {
+    #[serde(rename = "for")]
+    purpose: &'static str,
+    k: Option<u8>,
+    k_low: Option<u8>,
+    k_high: Option<u8>,
+    verdict: &'static str,
+    precision: Option<f64>,
+    precision_low: Option<f64>,
+    precision_high: Option<f64>,
+    recall: Option<f64>,
+    recall_low: Option<f64>,
+    recall_high: Option<f64>,
+    pairs: Option<u64>,
+    expected_false_pairs: Option<f64>,
+    f1: Option<f64>,
+    tau: Option<f64>,
+    compared: Option<u64>,
+    reasons: Vec<String>,
+}
+
+impl Object {
+    fn of(advice: &Advice) -> Self {
+        let (tau, compared) = match advice.basis {
+            Basis::Compared { tau, compared } => (Some(tau), Some(compared as u64)),
+            Basis::Labels | Basis::Background => (None, None),
+        };
+        let has_interval = advice.basis != Basis::Background;
+        let bound = |share: Option<Share>, of: fn(Share) -> f64| share.map(of).filter(|_| has_interval);
+        let share = |of: fn(&Predicted) -> Option<Share>| advice.at.as_ref().and_then(of);
+        let (precision, recall) = (share(|at| at.precision), share(|at| at.recall));
+        Self {
+            purpose: advice.purpose.name(),
+            k: advice.at.map(|at| at.k),
+            k_low: advice.range.map(|range| range.0),
+            k_high: advice.range.map(|range| range.1),
+            verdict: advice.verdict.name(),
+            precision: precision.map(|share| share.share),
+            precision_low: bound(precision, |share| share.low),
+            precision_high: bound(precision, |share| share.high),
+            recall: recall.map(|share| share.share),
+            recall_low: bound(recall, |share| share.low),
+            recall_high: bound(recall, |share| share.high),
+            pairs: advice.at.map(|at| at.pairs),
+            expected_false_pairs: advice.at.map(|at| (at.pairs as f64 - at.right).max(0.0)),
+            f1: advice.at.and_then(|at| at.f1),
+            tau,
+            compared,
+            reasons: advice.reasons.iter().map(|reason| reason.text(Lang::En)).collect(),
+        }
+    }
+}
+
+impl Advised<'_> {
+    /// Writes a row for each purpose; in a table for reading, side by side. The reasons are a list in JSON, and one text
+    /// elsewhere.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
+        let objects: Vec<(Object, String)> = (self.advices.iter().map(Object::of))
+            .map(|object| {
+                let reasons = object.reasons.join("; ");
+                (object, reasons)
+            })
+            .collect();
+        match format {
+            Format::Jsonl => objects.iter().try_for_each(|(object, _)| json_line(object, out)),
+            Format::Table => self.write_table(out),
+            Format::Tsv | Format::Csv | Format::Parquet => {
+                let columns: [Described<'_, '_, (Object, String)>; 17] = [
+                    (Column::text("for"), &|row| row.0.purpose.into()),
+                    (Column::count("k").optional(), &|row| row.0.k.into()),
+                    (Column::count("k_low").optional(), &|row| row.0.k_low.into()),
+                    (Column::count("k_high").optional(), &|row| row.0.k_high.into()),
+                    (Column::text("verdict"), &|row| row.0.verdict.into()),
+                    (Column::number("precision").optional(), &|row| row.0.precision.into()),
+                    (Column::number("precision_low").optional(), &|row| row.0.precision_low.into()),
+                    (Column::number("precision_high").optional(), &|row| row.0.precision_high.into()),
+                    (Column::number("recall").optional(), &|row| row.0.recall.into()),
+                    (Column::number("recall_low").optional(), &|row| row.0.recall_low.into()),
+                    (Column::number("recall_high").optional(), &|row| row.0.recall_high.into()),
+                    (Column::whole("pairs").optional(), &|row| row.0.pairs.into()),
+                    (Column::number("expected_false_pairs").optional(), &|row| {
+                        row.0.expected_false_pairs.into()
+                    }),
+                    (Column::number("f1").optional(), &|row| row.0.f1.into()),
+                    (Column::number("tau").optional(), &|row| row.0.tau.into()),
+                    (Column::whole("compared").optional(), &|row| row.0.compared.into()),
+                    (Column::text("reasons"), &|row| row.1.as_str().into()),
+                ];
+                write_table(&columns, &objects, format, recipes, out)
+            }
+        }
+    }
+
+    fn write_table(&self, out: &mut dyn Write) -> io::Result<()> {
+        let row = |out: &mut dyn Write, head: &str, of: &dyn Fn(&Advice) -> String| -> io::Result<()> {
+            let cells: Vec<String> = self.advices.iter().map(of).collect();
+            let line = cells.iter().fold(format!("{head:<10}"), |line, cell| format!("{line}{cell:<40}"));
+            writeln!(out, "{}", line.trim_end())
+        };
+        row(out, "", &|advice| format!("for {}", advice.purpose.name()))?;
+        let range = |advice: &Advice| match advice.range {
+            Some((low, high)) if low < high => format!("   ({low}–{high})"),
+            _ => String::new(),
+        };
+        let of = |advice: &Advice, text: &dyn Fn(&Predicted) -> String| {
+            advice.at.as_ref().map_or_else(|| "–".to_owned(), text)
+        };
+        row(out, "k", &|advice| of(advice, &|at| format!("{}{}", at.k, range(advice))))?;
+        row(out, "verdict", &|advice| advice.verdict.text(Lang::En).to_owned())?;
+        let share = |advice: &Advice, share: Option<Share>| match share {
+            Some(Share { share, low, high }) if low < high && advice.basis != Basis::Background => {
+                format!("{:.1} %   ({:.1}–{:.1})", share * 100.0, low * 100.0, high * 100.0)
+            }
+            Some(share) => format!("{:.1} %", share.share * 100.0),
+            None => "not measured".to_owned(),
+        };
+        row(out, "right", &|advice| of(advice, &|at| share(advice, at.precision)))?;
+        row(out, "found", &|advice| of(advice, &|at| share(advice, at.recall)))?;
+        row(out, "false", &|advice| {
+            of(advice, &|at| {
+                format!("about {:.0} of {} pairs", (at.pairs as f64 - at.right).max(0.0), at.pairs)
+            })
+        })?;
+        row(out, "F1", &|advice| of(advice, &|at| at.f1.map_or("–".to_owned(), |f1| format!("{f1:.2}"))))?;
+        writeln!(out, "\n{}", self.how)?;
+        for advice in self.advices {
+            writeln!(out, "\nFor {}:", advice.purpose.name())?;
+            for reason in &advice.reasons {
+                writeln!(out, "· {}", reason.text(Lang::En))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes what is predicted for each k, for pairs and then for groups.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_curves(
+    curves: &[Curve],
+    format: Format,
+    recipes: &[Recipe],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let rows: Vec<(Purpose, Predicted)> =
+        curves.iter().flat_map(|curve| curve.rows.iter().map(|row| (curve.purpose, *row))).collect();
+    fn part(share: Option<Share>, of: fn(Share) -> f64) -> Cell<'static> {
+        share.map(of).into()
+    }
+    let columns: [Described<'_, '_, (Purpose, Predicted)>; 11] = [
+        (Column::text("for"), &|row| row.0.name().into()),
+        (Column::count("k"), &|row| row.1.k.into()),
+        (Column::whole("pairs"), &|row| row.1.pairs.into()),
+        (Column::number("right"), &|row| row.1.right.into()),
+        (Column::number("precision").optional(), &|row| part(row.1.precision, |share| share.share)),
+        (Column::number("precision_low").optional(), &|row| part(row.1.precision, |share| share.low)),
+        (Column::number("precision_high").optional(), &|row| part(row.1.precision, |share| share.high)),
+        (Column::number("recall").optional(), &|row| part(row.1.recall, |share| share.share)),
+        (Column::number("recall_low").optional(), &|row| part(row.1.recall, |share| share.low)),
+        (Column::number("recall_high").optional(), &|row| part(row.1.recall, |share| share.high)),
+        (Column::number("f1").optional(), &|row| row.1.f1.into()),
+    ];
+    write_table(&columns, &rows, format, recipes, out)
+}

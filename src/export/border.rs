@@ -1,0 +1,153 @@
+//! Pairs at one distance with what differs, in any format.
+
+use super::{Cell, Column, Format, Rows, json_line};
+use crate::alignment::{Alignment, Block, Context, Holder};
+use crate::progress::Progress;
+use crate::recipe::Recipe;
+use crate::visible;
+use serde::Serialize;
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// A pair, as `border` and the explorer write it.
+#[derive(Debug, Clone, Copy)]
+pub struct BorderPair<'a> {
+    /// Its distance.
+    pub distance: u8,
+    /// How many pairs there are at that distance.
+    pub of: u64,
+    /// The ids.
+    pub ids: [&'a str; 2],
+    /// Both texts, where they are known.
+    pub texts: Option<[&'a str; 2]>,
+    /// The Jaccard index.
+    pub jaccard: Option<f64>,
+}
+
+/// Two texts as one: `[-what only A has-]`, `{+what only B has+}`, and `… 3 lines equal …` for what is left out.
+///
+/// Texts that take longer than half a second are marked roughly: as differing from some place on.
+pub fn marked(a: &str, b: &str) -> String {
+    const LIMIT: Duration = Duration::from_millis(500);
+    // A progress of its own cannot be cancelled, so there is always an alignment.
+    let alignment = Alignment::between(a, b, LIMIT, &Progress::new()).unwrap_or_default();
+    let mut marked = String::new();
+    for block in alignment.blocks(a, b, Some(Context::default())) {
+        match block {
+            Block::Text(runs) => {
+                for run in runs {
+                    let text = run.text(a, b);
+                    match run.holder {
+                        Holder::Both => marked.push_str(text),
+                        Holder::OnlyA => marked.extend(["[-", text, "-]"]),
+                        Holder::OnlyB => marked.extend(["{+", text, "+}"]),
+                    }
+                }
+            }
+            Block::Fold(fold) => {
+                let what = match fold.lines {
+                    0 | 1 => format!("{} characters", fold.characters),
+                    lines => format!("{lines} lines"),
+                };
+                let end = if fold.lines > 0 { "\n" } else { "" };
+                marked.push_str(&format!(" … {what} equal … {end}"));
+            }
+        }
+    }
+    marked
+}
+
+/// The keys of a JSON object, in their order.
+#[derive(Serialize)]
+struct Object<'a> {
+    distance: u8,
+    of: u64,
+    rank: u64,
+    id_a: &'a str,
+    id_b: &'a str,
+    jaccard: Option<f64>,
+    text_a: Option<&'a str>,
+    text_b: Option<&'a str>,
+    marked: Option<String>,
+}
+
+/// Writes the pairs, distance by distance: rows, or texts for reading.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_border(
+    pairs: &[BorderPair<'_>],
+    format: Format,
+    recipes: &[Recipe],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut rows = match format {
+        Format::Jsonl | Format::Table => None,
+        _ => Some(Rows::new(format, &COLUMNS, recipes, &mut *out)?),
+    };
+    if let Some(rows) = &mut rows {
+        for (pair, rank) in ranked(pairs) {
+            rows.write(&[
+                pair.distance.into(),
+                pair.of.into(),
+                rank.into(),
+                pair.ids[0].into(),
+                pair.ids[1].into(),
+                pair.jaccard.map_or(Cell::Nothing, Cell::Number),
+            ])?;
+        }
+    }
+    if let Some(rows) = rows {
+        return rows.finish();
+    }
+    for (pair, rank) in ranked(pairs) {
+        let marked = pair.texts.map(|[a, b]| marked(a, b));
+        if format == Format::Jsonl {
+            let [id_a, id_b] = pair.ids;
+            let [text_a, text_b] = [0, 1].map(|side| pair.texts.map(|texts| texts[side]));
+            let BorderPair { distance, of, jaccard, .. } = *pair;
+            json_line(&Object { distance, of, rank, id_a, id_b, jaccard, text_a, text_b, marked }, out)?;
+            continue;
+        }
+        if rank == 1 {
+            let many = if pair.of == 1 { "1 pair".to_owned() } else { format!("{} pairs", pair.of) };
+            writeln!(out, "d = {}: {many}\n", pair.distance)?;
+        }
+        let [a, b] = pair.ids.map(visible::line);
+        let jaccard = pair.jaccard.map_or(String::new(), |jaccard| format!("   Jaccard {jaccard:.2}"));
+        writeln!(out, "{rank}. {a}  ↔  {b}   d = {}{jaccard}", pair.distance)?;
+        for line in marked.iter().flat_map(|marked| marked.lines()) {
+            writeln!(out, "    {}", visible::line(line))?;
+        }
+        writeln!(out)?;
+    }
+    out.flush()
+}
+
+const COLUMNS: [Column; 6] = [
+    Column::count("distance"),
+    Column::whole("of"),
+    Column::whole("rank"),
+    Column::text("id_a"),
+    Column::text("id_b"),
+    Column::number("jaccard").optional(),
+];
+
+/// Each pair with its number among those of its distance, from 1.
+fn ranked<'p, 'a>(pairs: &'p [BorderPair<'a>]) -> impl Iterator<Item = (&'p BorderPair<'a>, u64)> {
+    pairs.chunk_by(|a, b| a.distance == b.distance).flat_map(|run| run.iter().zip(1..))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_differs_is_marked_and_long_equal_stretches_are_left_out() {
+        assert_eq!(marked("opened in 1874", "finished in 1874"), "[-opened-]{+finished+} in 1874");
+        assert_eq!(marked("same", "same"), "same");
+        let lines: String = (0..9).map(|i| format!("line {i}\n")).collect();
+        let (a, b) = (format!("a\n{lines}"), format!("b\n{lines}"));
+        assert_eq!(marked(&a, &b), "[-a-]{+b+}\nline 0\n … 8 lines equal … \n");
+    }
+}
