@@ -24,7 +24,8 @@ pub struct BorderPair<'a> {
     pub jaccard: Option<f64>,
 }
 
-/// Two texts as one: `[-what only A has-]`, `{+what only B has+}`, and `… 3 lines equal …` for what is left out.
+/// Two texts as one: `[-what only A has-]`, `{+what only B has+}`, and `… 3 lines equal …` for what is left out. White
+/// space that differs is as B has it, without a mark.
 ///
 /// Texts that take longer than half a second are marked roughly: as differing from some place on.
 pub fn marked(a: &str, b: &str) -> String {
@@ -37,8 +38,11 @@ pub fn marked(a: &str, b: &str) -> String {
             Block::Text(runs) => {
                 for run in runs {
                     let text = run.text(a, b);
+                    let is_blank = text.chars().all(char::is_whitespace);
                     match run.holder {
                         Holder::Both => marked.push_str(text),
+                        Holder::OnlyA if is_blank => {}
+                        Holder::OnlyB if is_blank => marked.push_str(text),
                         Holder::OnlyA => marked.extend(["[-", text, "-]"]),
                         Holder::OnlyB => marked.extend(["{+", text, "+}"]),
                     }
@@ -146,6 +150,7 @@ mod tests {
     fn what_differs_is_marked_and_long_equal_stretches_are_left_out() {
         assert_eq!(marked("opened in 1874", "finished in 1874"), "[-opened-]{+finished+} in 1874");
         assert_eq!(marked("same", "same"), "same");
+        assert_eq!(marked("one two\nthree", "one\ntwo three"), "one\ntwo three");
         let lines: String = (0..9).map(|i| format!("line {i}\n")).collect();
         let (a, b) = (format!("a\n{lines}"), format!("b\n{lines}"));
         assert_eq!(marked(&a, &b), "[-a-]{+b+}\nline 0\n … 8 lines equal … \n");
