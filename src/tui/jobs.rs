@@ -6,6 +6,7 @@ use crate::tui::screens::corpus::news as corpus;
 use crate::tui::screens::index::news as index;
 use crate::tui::screens::lab::news as lab;
 use crate::tui::screens::matrix::news as matrix;
+use crate::tui::screens::threshold::news as threshold;
 use crate::tui::shared::news as shared;
 use crate::tui::surface::Phrase;
 use std::collections::HashMap;
@@ -28,6 +29,10 @@ pub enum Kind {
     Spread,
     /// Groups around leaders at one k.
     Leaders,
+    /// Pairs drawn at every distance, compared exactly.
+    Sample,
+    /// What they say of every k.
+    Advice,
     /// Filtering and sorting the documents.
     Rows,
     /// The length curve of the recipe, for which documents are too short.
@@ -71,6 +76,8 @@ impl Kind {
             Kind::Tree => (("building the dendrogram", "构建树"), true),
             Kind::Spread => (("measuring all pairs", "测量所有文档对"), true),
             Kind::Leaders => (("finding leaders", "寻找首领"), true),
+            Kind::Sample => (("comparing pairs exactly", "精确比较文档对"), true),
+            Kind::Advice => (("weighing every k", "权衡各个 k"), false),
             Kind::Rows => (("filtering and sorting", "筛选与排序"), false),
             Kind::Risk => (("finding documents too short", "测量哪些文档过短"), true),
             Kind::Cells => (("drawing the heatmap", "绘制热图"), false),
@@ -134,6 +141,7 @@ impl fmt::Debug for Job {
 pub enum Outcome {
     Shared(shared::News),
     Corpus(corpus::News),
+    Threshold(threshold::News),
     Matrix(matrix::News),
     Beside(beside::News),
     Index(index::News),

@@ -85,6 +85,7 @@ impl Screens {
         match outcome {
             Outcome::Shared(news) => shared.take_news(news),
             Outcome::Corpus(news) => self.corpus.take_news(shared, news),
+            Outcome::Threshold(news) => self.threshold.take_news(shared, news),
             Outcome::Matrix(news) => self.matrix.take_news(shared, news),
             Outcome::Lab(news) => self.lab.take_news(shared, news),
             Outcome::Index(news) => self.index.take_news(shared, news),

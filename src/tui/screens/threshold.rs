@@ -1,27 +1,36 @@
 //! Screen 3, Threshold: how many pairs at which distance, what every k would give, and the groups at this one.
 
+mod evidence;
 mod file;
 pub mod keys;
+pub mod news;
 mod state;
 mod view;
 
 use crate::tui::action::Pane;
+use crate::tui::jobs::Kind;
 use crate::tui::room::{Moving, Room, copy_document, selected};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
 use crate::tui::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
+use state::Below;
 pub use state::State;
 
 impl Room for State {
     fn panes(&self) -> &'static [Pane] {
-        &[
-            Pane::Threshold(Own::Groups),
-            Pane::Threshold(Own::Members),
-            Pane::Threshold(Own::Histogram),
-            Pane::Threshold(Own::Sweep),
-        ]
+        match self.below {
+            Below::Groups => &[
+                Pane::Threshold(Own::Groups),
+                Pane::Threshold(Own::Members),
+                Pane::Threshold(Own::Histogram),
+                Pane::Threshold(Own::Sweep),
+            ],
+            Below::Advice => {
+                &[Pane::Threshold(Own::Advice), Pane::Threshold(Own::Histogram), Pane::Threshold(Own::Sweep)]
+            }
+        }
     }
 
     fn focus(&self) -> Pane {
@@ -43,6 +52,30 @@ impl Room for State {
         self.follow_selected(shared);
     }
 
+    fn want(&mut self, shared: &mut Shared) {
+        self.want_evidence(shared);
+    }
+
+    fn cancel(&mut self, shared: &mut Shared) -> bool {
+        self.cancel_evidence(shared)
+    }
+
+    fn resume(&mut self, _shared: &mut Shared) -> bool {
+        self.resume_evidence()
+    }
+
+    fn failed(&mut self, kind: Kind) {
+        self.fail_evidence(kind);
+    }
+
+    fn own_work(&self) -> &'static [Kind] {
+        &[Kind::Sample]
+    }
+
+    fn standing(&self, shared: &Shared) -> Option<String> {
+        evidence::standing(Scene { own: self, shared })
+    }
+
     fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
         let Pane::Threshold(pane) = pane else { return None };
         Some(match pane {
@@ -52,6 +85,10 @@ impl Room for State {
                 Moving::Rows(&mut self.member_rows, rows)
             }
             Own::Sweep | Own::Histogram => Moving::K,
+            Own::Advice => {
+                let last = view::advice::last_line(Scene { own: self, shared });
+                Moving::Lines(&mut self.advice_line, last)
+            }
         })
     }
 
@@ -68,6 +105,7 @@ impl Room for State {
             Own::Groups if self.selected_group(shared).is_some() => self.focus = Own::Members,
             Own::Groups => shared.warn(("no group at this k", "此 k 没有分组")),
             Own::Members => shared.open_document(),
+            Own::Advice => self.go_advised(shared),
             Own::Sweep | Own::Histogram => {
                 let k = shared.k;
                 shared.say((format!("k is {k}; up and down move it"), format!("k 为 {k}；上下键移动")));
@@ -98,6 +136,7 @@ impl Room for State {
     fn file_name(&self) -> &'static str {
         match self.focus {
             Own::Sweep | Own::Histogram => "simscope-sweep.tsv",
+            Own::Advice => "simscope-advice.jsonl",
             Own::Groups | Own::Members => "simscope-groups.tsv",
         }
     }
@@ -109,6 +148,10 @@ impl Room for State {
                 return Err(("the sweep is not known yet", "尚无各 k 的表"));
             }
             Own::Sweep | Own::Histogram => file::sweep(model.sweep.clone(), model.labelled.clone()),
+            Own::Advice => {
+                let judged = self.judged(shared).ok_or_else(|| self.why_no_evidence(shared))?;
+                file::advice(judged.advices.to_vec())
+            }
             Own::Groups | Own::Members => {
                 let groups = shared.groups.clone().ok_or(("the groups are not known yet", "尚无分组"))?;
                 file::groups(model.corpus.clone(), groups)

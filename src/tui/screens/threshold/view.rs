@@ -1,11 +1,13 @@
 //! Screen 3: how many pairs at which distance, what every k would give, and the groups at this one.
 
+pub mod advice;
 mod groups;
 mod histogram;
 mod members;
 mod sweep;
 
 use crate::tui::screens::threshold::keys::Pane;
+use crate::tui::screens::threshold::state::Below;
 use crate::tui::shared::Stage;
 use crate::tui::surface::{Paint, Phrase};
 use crate::tui::widgets::table;
@@ -24,7 +26,8 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             Pane::Histogram => histogram(scene, paint, area),
             Pane::Sweep => sweep(scene, paint, area, &sweep_columns(scene, area.width)),
             Pane::Members => members(scene, paint, area),
-            _ => groups(scene, paint, area),
+            Pane::Advice => advice::advice(scene, paint, area),
+            Pane::Groups => groups(scene, paint, area),
         }
         return;
     }
@@ -37,6 +40,10 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let left = area.width - sweep_width;
     histogram(scene, paint, Rect { width: left, ..top });
     sweep(scene, paint, Rect { x: top.x + left, width: sweep_width, ..top }, &columns);
+    if scene.own.below == Below::Advice {
+        advice::advice(scene, paint, low);
+        return;
+    }
     let left = low.width * 3 / 5;
     groups(scene, paint, Rect { width: left, ..low });
     members(scene, paint, Rect { x: low.x + left, width: low.width - left, ..low });
