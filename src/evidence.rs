@@ -1,7 +1,9 @@
 //! Labels: precision and recall at each k.
 
+mod intervals;
 mod known;
 
+pub use intervals::{Z95, wilson};
 pub use known::{Best, KnownPairs, UnknownDocument};
 
 use crate::corpus::Corpus;
