@@ -54,7 +54,7 @@
 //! | [`groups`] | the dendrogram, groups at k, leaders, the sweep over k |
 //! | [`contrast`] | two recipes on one corpus: what each sees that the other does not |
 //! | [`measures`] | exact similarity of two texts: Jaccard, containment, cosine, edit distance, sentences |
-//! | [`evidence`] | labels, precision and recall by k |
+//! | [`evidence`] | labels, precision and recall by k, of pairs, groups and measures |
 //! | [`sensitivity`] | edits, influence, margins, the length curve |
 //! | [`analysis`] | the run: read → sign → tree → spread → sweep |
 //! | [`export`] | tables, pictures, whole files |
