@@ -18,8 +18,10 @@ mod groups;
 mod hash;
 mod heatmap;
 mod index;
+mod labels;
 mod man;
 mod material;
+mod measures;
 mod output;
 mod pairs;
 mod recipe_choice;
@@ -27,6 +29,7 @@ mod recipes;
 mod sensitivity;
 mod strategy_choice;
 mod sweep;
+mod verify;
 mod watch;
 
 use crate::corpus::{ReadOptions, Source};
@@ -104,6 +107,7 @@ fn dispatch(arguments: Arguments) -> Result<Outcome, Failure> {
         Command::Recipes(arguments) => recipes::run(&arguments),
         Command::DiffRecipes(arguments) => diff_recipes::run(&arguments),
         Command::Evaluate(arguments) => evaluate::run(&arguments),
+        Command::Measures(arguments) => measures::run(&arguments),
         Command::Sensitivity(arguments) => sensitivity::run(&arguments),
         Command::Heatmap(arguments) => heatmap::run(&arguments),
         Command::Index { command } => index::run(&command),

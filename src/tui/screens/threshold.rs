@@ -108,7 +108,10 @@ impl Room for State {
             Own::Sweep | Own::Histogram if model.sweep.is_empty() => {
                 return Err(("the sweep is not known yet", "尚无各 k 的表"));
             }
-            Own::Sweep | Own::Histogram => file::sweep(model.sweep.clone(), model.labelled.clone()),
+            Own::Sweep | Own::Histogram => {
+                let texts = (model.corpus.clone(), model.tree.clone());
+                file::sweep(model.sweep.clone(), model.labelled.clone(), texts)
+            }
             Own::Groups | Own::Members => {
                 let groups = shared.groups.clone().ok_or(("the groups are not known yet", "尚无分组"))?;
                 file::groups(model.corpus.clone(), groups)
