@@ -1,6 +1,7 @@
 //! The dendrogram, groups at k, leaders, the sweep over k.
 
 mod canonical;
+mod connected;
 mod dendrogram;
 mod forest;
 mod growth;
@@ -16,6 +17,7 @@ mod sweep;
 mod tests;
 mod vertices;
 
+pub use connected::Connected;
 pub use dendrogram::{Dendrogram, UNKNOWN};
 pub use growth::{Effort, Growth, Step};
 pub use leaders::leaders;

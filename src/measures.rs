@@ -3,14 +3,18 @@
 //! A signature estimates one of these, the cosine of the features of its recipe. The others say what a reader or
 //! another method would call alike. docs/MEASURES.md has the formulas and sources in one place.
 
+mod condition;
 mod edit;
 mod name;
 mod pairs;
 mod sentences;
 mod shingles;
+mod verify;
 
+pub use condition::{BadCondition, Condition};
 pub use name::{BadMeasure, BadShingles};
 pub use shingles::Shingles;
+pub use verify::Verifier;
 
 use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::simhash::{FeatureVector, trace};
@@ -101,6 +105,18 @@ enum Form<'t> {
     Sentences(Vec<&'t str>),
     /// Nothing can be done in advance.
     Text(&'t str),
+}
+
+impl Prepared<'_> {
+    /// Bytes that must be kept to measure it: shingles, weights, sentences, or the text itself.
+    pub fn bytes(&self) -> usize {
+        match &self.form {
+            Form::Set(shingles) => size_of_val(&shingles[..]),
+            Form::Vector(features) => features.bytes(),
+            Form::Sentences(sentences) => sentences.iter().map(|sentence| sentence.len()).sum(),
+            Form::Text(text) => text.len(),
+        }
+    }
 }
 
 impl<'a> Measurer<'a> {

@@ -147,7 +147,10 @@ impl Room for State {
             Own::Sweep | Own::Histogram if model.sweep.is_empty() => {
                 return Err(("the sweep is not known yet", "尚无各 k 的表"));
             }
-            Own::Sweep | Own::Histogram => file::sweep(model.sweep.clone(), model.labelled.clone()),
+            Own::Sweep | Own::Histogram => {
+                let texts = (model.corpus.clone(), model.tree.clone());
+                file::sweep(model.sweep.clone(), model.labelled.clone(), texts)
+            }
             Own::Advice => {
                 let judged = self.judged(shared).ok_or_else(|| self.why_no_evidence(shared))?;
                 file::advice(judged.advices.to_vec())

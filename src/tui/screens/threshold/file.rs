@@ -1,10 +1,11 @@
 //! What of the screen Threshold leaves the explorer.
 
 use crate::corpus::Corpus;
-use crate::evidence::{Advice, LabelledPairs};
-use crate::export::{Advised, Grouped, Sweep};
-use crate::groups::{Groups, SweepRow};
+use crate::evidence::{Advice, GroupedPairs, LabelledPairs};
+use crate::export::{Advised, Grouped, Labelled, Sweep};
+use crate::groups::{Dendrogram, Groups, SweepRow};
 use crate::tui::sheet::{Sheet, of_rows};
+use std::sync::Arc;
 
 /// The documents in groups.
 pub fn groups(corpus: Corpus, groups: Groups) -> Box<dyn Sheet> {
@@ -19,9 +20,16 @@ pub fn advice(advices: Vec<Advice>) -> Box<dyn Sheet> {
     of_rows(move |format, recipes, out| Advised { advices: &advices, how: "" }.write(format, recipes, out))
 }
 
-/// One row for every k; with labelled pairs where the corpus has labels.
-pub fn sweep(rows: Vec<SweepRow>, labelled: Option<Box<LabelledPairs>>) -> Box<dyn Sheet> {
+/// One row for every k; with what the labels say of pairs and groups, where the corpus has labels.
+pub fn sweep(
+    rows: Vec<SweepRow>,
+    labelled: Option<Box<LabelledPairs>>,
+    (corpus, tree): (Corpus, Option<Arc<Dendrogram>>),
+) -> Box<dyn Sheet> {
     of_rows(move |format, recipes, out| {
-        Sweep { rows: &rows, labelled: labelled.as_deref() }.write(format, recipes, out)
+        let groups = labelled.as_ref().and_then(|_| GroupedPairs::measure(&corpus, tree.as_ref()?));
+        let labelled =
+            labelled.as_deref().map(|pairs| Labelled { pairs, groups: groups.as_ref(), intervals: None });
+        Sweep { rows: &rows, labelled, verified: None }.write(format, recipes, out)
     })
 }
