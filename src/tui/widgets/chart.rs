@@ -41,6 +41,11 @@ pub fn distances_a_bar(width: u16, distances: u16) -> u16 {
     distances.div_ceil(width.saturating_sub(LABEL).max(1))
 }
 
+/// The width in which every distance has a bar of its own.
+pub fn width_of(distances: u16) -> u16 {
+    LABEL + distances
+}
+
 /// Draws bars with an axis below; a click on them sets k. Returns the count at which bars are cut, if any.
 pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Option<u64> {
     let bits = bars.bits;

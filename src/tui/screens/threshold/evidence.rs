@@ -216,10 +216,7 @@ impl State {
 
 /// The advice in one line.
 fn said(shared: &Shared, advice: &Advice) -> String {
-    let purpose = shared.lang.pick(match advice.purpose {
-        Purpose::Pairs => ("for pairs", "就文档对"),
-        Purpose::Groups => ("for groups", "就分组"),
-    });
+    let purpose = shared.lang.pick(name(advice.purpose));
     let verdict = advice.verdict.text(shared.lang);
     let Some(at) = advice.at else {
         return format!("{purpose}: {verdict}");
@@ -240,11 +237,29 @@ fn said(shared: &Shared, advice: &Advice) -> String {
 /// What the status line says of the advice.
 pub fn standing(scene: Scene<'_, State>) -> Option<String> {
     let judged = scene.own.judged(scene.shared)?;
-    let parts: Vec<String> = judged
-        .advices
-        .iter()
-        .filter(|advice| advice.at.is_some())
-        .map(|advice| said(scene.shared, advice))
-        .collect();
-    (!parts.is_empty()).then(|| parts.join(" · "))
+    let of = |advice: &Advice| {
+        let at = advice.at?;
+        let percent = |share: f64| format!("{:.0} %", share * 100.0);
+        let (right, found) = (percent(at.precision?.share), at.recall.map(|recall| percent(recall.share)));
+        let found = found.map_or(String::new(), |found| {
+            scene.lang.pick((format!(", finds {found}"), format!("，找到 {found}")))
+        });
+        let purpose = name(advice.purpose);
+        let purpose = scene.lang.pick(purpose);
+        Some(scene.lang.pick((
+            format!("{purpose}: k = {}, {right} right{found}", at.k),
+            format!("{purpose}：k = {}，{right} 为真{found}", at.k),
+        )))
+    };
+    let parts: Vec<String> = judged.advices.iter().filter_map(of).collect();
+    let why = scene.lang.pick((" · o says why", " · 按 o 看原因"));
+    let advice = scene.lang.pick(("advice ", "建议："));
+    (!parts.is_empty()).then(|| format!("{advice}{}{why}", parts.join(" · ")))
+}
+
+fn name(purpose: Purpose) -> Phrase {
+    match purpose {
+        Purpose::Pairs => ("for pairs", "就文档对"),
+        Purpose::Groups => ("for groups", "就分组"),
+    }
 }

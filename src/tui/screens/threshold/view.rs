@@ -10,7 +10,7 @@ use crate::tui::screens::threshold::keys::Pane;
 use crate::tui::screens::threshold::state::Below;
 use crate::tui::shared::Stage;
 use crate::tui::surface::{Paint, Phrase};
-use crate::tui::widgets::table;
+use crate::tui::widgets::{chart, table};
 use groups::groups;
 use histogram::histogram;
 use members::members;
@@ -32,8 +32,10 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     }
     let high = (area.height * 2 / 5).clamp(8, 14);
-    // The histogram keeps at least two fifths.
-    let columns = sweep_columns(scene, area.width * 3 / 5);
+    // The histogram keeps at least two fifths, and a column for each distance where the sweep can do with the rest.
+    let distances = u16::from(scene.model.recipe.bits.get()) + 1;
+    let rest = area.width.saturating_sub(chart::width_of(distances) + 2);
+    let columns = sweep_columns(scene, rest.clamp(area.width * 2 / 5, area.width * 3 / 5));
     let sweep_width = table::taken(&columns) + FRAME;
     let (top, low) =
         (Rect { height: high, ..area }, Rect { y: area.y + high, height: area.height - high, ..area });

@@ -41,7 +41,7 @@ type Line = Vec<(String, Role)>;
 
 fn lines(scene: Scene<'_>, advices: &[Advice; 2], width: u16) -> Vec<Line> {
     let head = if width < 60 { 8 } else { 10 };
-    let cell = (usize::from(width).saturating_sub(head) / 2).min(44);
+    let cell = (usize::from(width).saturating_sub(head) / 2).min(48);
     let mut lines: Vec<Line> = Vec::new();
     let mut row = |name: (&'static str, &'static str), of: &dyn Fn(&Advice) -> (String, Role)| {
         let mut line = vec![(padded(scene.lang.pick(name), head), Role::Dim)];
@@ -111,20 +111,42 @@ fn lines(scene: Scene<'_>, advices: &[Advice; 2], width: u16) -> Vec<Line> {
         advices.iter().map(|advice| (padded(&here(advice).unwrap_or("–".to_owned()), cell), Role::Text)),
     );
     lines.push(line);
-    for advice in advices {
+    lines.push(Vec::new());
+    let columns = usize::from(width);
+    if columns >= SIDE_BY_SIDE {
+        let half = (columns - 3) / 2;
+        let [left, right] = [&advices[0], &advices[1]].map(|advice| reasons(scene, advice, half));
+        for at in 0..left.len().max(right.len()) {
+            let mut line = left.get(at).cloned().unwrap_or_default();
+            let used: usize = line.iter().map(|(text, _)| crate::visible::width(text)).sum();
+            line.push((" ".repeat((half + 3).saturating_sub(used)), Role::Dim));
+            line.extend(right.get(at).cloned().unwrap_or_default());
+            lines.push(line);
+        }
+    } else {
+        lines.extend(reasons(scene, &advices[0], columns));
         lines.push(Vec::new());
-        let name = scene.lang.pick(match advice.purpose {
-            Purpose::Pairs => ("For pairs", "就文档对"),
-            Purpose::Groups => ("For groups", "就分组"),
-        });
-        lines.push(vec![(name.to_owned(), Role::Title)]);
-        for reason in &advice.reasons {
-            let text = reason.text(scene.lang);
-            for (at, line) in prose::lines(&text, usize::from(width.saturating_sub(2)).max(10)).enumerate() {
-                let start = if at == 0 { "· " } else { "  " };
-                let line: String = line.iter().map(|&(_, c)| c).collect();
-                lines.push(vec![(start.to_owned(), Role::Dim), (line, Role::Text)]);
-            }
+        lines.extend(reasons(scene, &advices[1], columns));
+    }
+    lines
+}
+
+/// From so many columns on, the reasons for pairs and for groups stand side by side.
+const SIDE_BY_SIDE: usize = 90;
+
+/// A heading and the reasons, in so many columns.
+fn reasons(scene: Scene<'_>, advice: &Advice, columns: usize) -> Vec<Line> {
+    let name = scene.lang.pick(match advice.purpose {
+        Purpose::Pairs => ("For pairs", "就文档对"),
+        Purpose::Groups => ("For groups", "就分组"),
+    });
+    let mut lines = vec![vec![(name.to_owned(), Role::Title)]];
+    for reason in &advice.reasons {
+        let text = reason.text(scene.lang);
+        for (at, line) in prose::lines(&text, columns.saturating_sub(2).max(10)).enumerate() {
+            let start = if at == 0 { "· " } else { "  " };
+            let line: String = line.iter().map(|&(_, c)| c).collect();
+            lines.push(vec![(start.to_owned(), Role::Dim), (line, Role::Text)]);
         }
     }
     lines
