@@ -1,6 +1,7 @@
 //! The dendrogram, groups at k, leaders, the sweep over k.
 
 mod canonical;
+mod chain;
 mod connected;
 mod dendrogram;
 mod forest;
@@ -17,6 +18,7 @@ mod sweep;
 mod tests;
 mod vertices;
 
+pub use chain::{Chain, chain};
 pub use connected::Connected;
 pub use dendrogram::{Dendrogram, UNKNOWN};
 pub use growth::{Effort, Growth, Step};
