@@ -34,6 +34,8 @@ pub enum Kind {
     Sample,
     /// What they say of every k.
     Advice,
+    /// Pairs at one distance.
+    Border,
     /// Filtering and sorting the documents.
     Rows,
     /// The length curve of the recipe, for which documents are too short.
@@ -88,6 +90,7 @@ impl Kind {
             Kind::Spread => (("measuring all pairs", "测量所有文档对"), true),
             Kind::Leaders => (("finding leaders", "寻找首领"), true),
             Kind::Sample => (("comparing pairs exactly", "精确比较文档对"), true),
+            Kind::Border => (("drawing pairs", "抽取文档对"), false),
             Kind::Advice => (("weighing every k", "权衡各个 k"), false),
             Kind::Rows => (("filtering and sorting", "筛选与排序"), false),
             Kind::Risk => (("finding documents too short", "测量哪些文档过短"), true),

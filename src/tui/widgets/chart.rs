@@ -46,6 +46,16 @@ pub fn width_of(distances: u16) -> u16 {
     LABEL + distances
 }
 
+/// The distance whose bar is in a column of an area of that width, counted from the left of the bars; of several the
+/// first.
+pub fn distance_at(width: u16, bits: u8, column: u16) -> Option<u8> {
+    let distances = u16::from(bits) + 1;
+    let shared = distances_a_bar(width, distances);
+    let cell = (width.saturating_sub(LABEL) / distances).max(1);
+    let distance = column / cell * shared;
+    (distance < distances).then_some(distance as u8)
+}
+
 /// Draws bars with an axis below; a click on them sets k. Returns the count at which bars are cut, if any.
 pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Option<u64> {
     let bits = bars.bits;

@@ -31,7 +31,7 @@ impl Default for Evidence {
     }
 }
 
-fn sample_key(shared: &Shared) -> SampleKey {
+pub(super) fn sample_key(shared: &Shared) -> SampleKey {
     (shared.model.generation, shared.model.trees)
 }
 
@@ -100,8 +100,9 @@ impl State {
         });
     }
 
-    pub fn take_news(&mut self, _shared: &mut Shared, news: News) {
+    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
         match news {
+            News::Drawn(key, strata) => self.take_drawn(shared, key, strata),
             News::Sampled(key, sampled) => self.evidence.sampled.put(key, sampled),
             News::Judged(key, judged) => self.evidence.judged.put(key, judged),
         }

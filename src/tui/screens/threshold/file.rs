@@ -1,8 +1,8 @@
 //! What of the screen Threshold leaves the explorer.
 
 use crate::corpus::Corpus;
-use crate::evidence::{Advice, GroupedPairs, LabelledPairs};
-use crate::export::{Advised, Grouped, Labelled, Sweep};
+use crate::evidence::{Advice, GroupedPairs, LabelledPairs, Stratum};
+use crate::export::{Advised, BorderPair, Grouped, Labelled, Sweep, write_border};
 use crate::groups::{Dendrogram, Groups, SweepRow};
 use crate::tui::sheet::{Sheet, of_rows};
 use std::sync::Arc;
@@ -12,6 +12,23 @@ pub fn groups(corpus: Corpus, groups: Groups) -> Box<dyn Sheet> {
     of_rows(move |format, recipes, out| {
         let id = |document: u32| corpus.get(document as usize).id;
         Grouped { id: &id, groups: &groups, singles_below: 0 }.write(format, recipes, out)
+    })
+}
+
+/// The pairs at the border.
+pub fn border(corpus: Corpus, strata: Vec<Stratum>) -> Box<dyn Sheet> {
+    of_rows(move |format, recipes, out| {
+        let document = |document: u32| corpus.get(document as usize);
+        let pairs = strata.iter().flat_map(|stratum| {
+            stratum.pairs.iter().zip(&stratum.values).map(|(&(a, b), &jaccard)| BorderPair {
+                distance: stratum.at,
+                of: stratum.of,
+                ids: [document(a).id, document(b).id],
+                texts: Some([document(a).text, document(b).text]),
+                jaccard: Some(jaccard),
+            })
+        });
+        write_border(&pairs.collect::<Vec<_>>(), format, recipes, out)
     })
 }
 

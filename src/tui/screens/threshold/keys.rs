@@ -9,6 +9,10 @@ pub enum Pane {
     Groups,
     /// The members of the selected group.
     Members,
+    /// Pairs at the distances that k decides about.
+    Border,
+    /// The selected one of them.
+    Pair,
     /// Which k, and why.
     Advice,
     /// Pairs by distance.
@@ -25,7 +29,9 @@ pub enum Act {
     GoAdvised,
     /// k to the best F1.
     GoBest,
-    /// The next of the views below: groups, advice.
+    /// Other pairs at the border.
+    Reseed,
+    /// The next of the views below: groups, border, advice.
     NextView,
     /// τ up or down by a step.
     StepTau(i8),
@@ -34,9 +40,10 @@ pub enum Act {
 #[rustfmt::skip]
 pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["L"], Act::ToggleLog, ("histogram linear or logarithmic", "直方图线性或对数"), ("log", "对数")),
-    bind(&["o"], Act::NextView, ("groups or advice below", "下方显示分组或建议"), ("view", "视图")),
+    bind(&["o"], Act::NextView, ("below: groups, the border, or advice", "下方显示分组、边界或建议"), ("view", "视图")),
     bind(&["v"], Act::GoAdvised, ("k to the one advised for pairs; again for groups", "k 到就文档对建议的值；再按到就分组建议的值"), ("advised k", "建议的 k")),
     bind(&["b"], Act::GoBest, ("k to the best F1", "k 到最佳 F1"), ("best F1", "最佳 F1")),
+    bind(&["S"], Act::Reseed, ("other pairs at the border", "换一批边界上的文档对"), SILENT),
     bind(&[","], Act::StepTau(-1), ("τ down: pairs count as right with less in common", "减小 τ：重合较少也算真对"), SILENT),
     bind(&["."], Act::StepTau(1), ("τ up: right pairs must have more in common", "增大 τ：真对须重合更多"), ("τ", "τ")),
 ];

@@ -1,5 +1,6 @@
 //! The selected group and member.
 
+use super::border::Border;
 use super::evidence::Evidence;
 use super::keys::{Act, Pane};
 use crate::tui::shared::Shared;
@@ -12,6 +13,8 @@ pub enum Below {
     /// The groups at k and their members.
     #[default]
     Groups,
+    /// The pairs at k and k + 1.
+    Border,
     /// Which k, and why.
     Advice,
 }
@@ -21,6 +24,7 @@ pub struct State {
     pub focus: Pane,
     pub below: Below,
     pub evidence: Evidence,
+    pub border: Border,
     /// The first line shown of the advice.
     pub advice_line: usize,
     /// The selected group, from 0.
@@ -50,6 +54,7 @@ impl State {
             Act::GoAdvised => self.go_advised(shared),
             Act::GoBest => self.go_best(shared),
             Act::StepTau(by) => self.step_tau(shared, by),
+            Act::Reseed => self.reseed(shared),
             Act::NextView => self.next_view(shared),
         }
     }
@@ -67,7 +72,8 @@ impl State {
 
     fn next_view(&mut self, shared: &mut Shared) {
         self.below = match self.below {
-            Below::Groups => Below::Advice,
+            Below::Groups => Below::Border,
+            Below::Border => Below::Advice,
             Below::Advice => Below::Groups,
         };
         let is_below = |pane: Pane| !matches!(pane, Pane::Histogram | Pane::Sweep);
@@ -76,6 +82,9 @@ impl State {
         }
         shared.say(match self.below {
             Below::Groups => ("groups at this k", "此 k 的分组"),
+            Below::Border => {
+                ("the pairs that k decides about: at d = k and at k + 1", "由 k 定夺的文档对：d = k 与 k + 1")
+            }
             Below::Advice => ("which k, and why", "应取哪个 k，为什么"),
         });
     }
@@ -128,6 +137,7 @@ impl Below {
     pub fn pane(self) -> Pane {
         match self {
             Below::Groups => Pane::Groups,
+            Below::Border => Pane::Border,
             Below::Advice => Pane::Advice,
         }
     }

@@ -1,6 +1,7 @@
 //! Screen 3: how many pairs at which distance, what every k would give, and the groups at this one.
 
 pub mod advice;
+mod border;
 mod groups;
 mod histogram;
 mod members;
@@ -27,6 +28,8 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             Pane::Sweep => sweep(scene, paint, area, &sweep_columns(scene, area.width)),
             Pane::Members => members(scene, paint, area),
             Pane::Advice => advice::advice(scene, paint, area),
+            Pane::Border => border::list(scene, paint, area),
+            Pane::Pair => border::pair(scene, paint, area),
             Pane::Groups => groups(scene, paint, area),
         }
         return;
@@ -42,13 +45,26 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let left = area.width - sweep_width;
     histogram(scene, paint, Rect { width: left, ..top });
     sweep(scene, paint, Rect { x: top.x + left, width: sweep_width, ..top }, &columns);
-    if scene.own.below == Below::Advice {
-        advice::advice(scene, paint, low);
-        return;
+    match scene.own.below {
+        Below::Groups => {}
+        Below::Border => {
+            border::border(scene, paint, low);
+            return;
+        }
+        Below::Advice => {
+            advice::advice(scene, paint, low);
+            return;
+        }
     }
     let left = low.width * 3 / 5;
     groups(scene, paint, Rect { width: left, ..low });
     members(scene, paint, Rect { x: low.x + left, width: low.width - left, ..low });
+}
+
+/// The distance whose bar is in that column of the histogram.
+pub fn distance_at(scene: Scene<'_>, column: u16) -> Option<u8> {
+    let area = scene.area_of(Pane::Histogram)?;
+    chart::distance_at(area.width.saturating_sub(2), scene.model.recipe.bits.get(), column)
 }
 
 /// Why something is not there yet: it will come, or it was cancelled.

@@ -3,7 +3,8 @@
 use super::{Scene, pending};
 use crate::evidence::Purpose;
 use crate::tui::screens::threshold::keys::Pane;
-use crate::tui::surface::{Paint, Role, grouped_digits};
+use crate::tui::screens::threshold::state::Below;
+use crate::tui::surface::{Paint, Role, Target, grouped_digits};
 use crate::tui::widgets::chart::{self, Bars, Shares};
 use crate::visible;
 use ratatui::layout::Rect;
@@ -108,7 +109,13 @@ pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         mark: scene.mark.as_ref().map(|mark| mark.groups.k()),
         is_log: scene.own.is_log(scene.shared),
     };
-    if let Some(cut) = chart::histogram(paint, inner, bars) {
+    let cut = chart::histogram(paint, inner, bars);
+    if scene.own.below == Below::Border {
+        // A click on a bar shows its pairs.
+        let (x, width) = (inner.x + chart::width_of(0), inner.width.saturating_sub(chart::width_of(0)));
+        paint.areas.push(Rect { x, width, ..inner }, Target::Plane(Pane::Histogram.into()));
+    }
+    if let Some(cut) = cut {
         // The scale says it too; beside the hints only where there is room.
         let cut = grouped_digits(cut);
         let note = paint.pick((format!(" ▲ cut at {cut} "), format!(" ▲ 截于 {cut} ")));
