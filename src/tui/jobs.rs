@@ -30,6 +30,8 @@ pub enum Kind {
     Spread,
     /// Groups around leaders at one k.
     Leaders,
+    /// Groups of verified pairs at one k.
+    Verify,
     /// Pairs drawn at every distance, compared exactly.
     Sample,
     /// What they say of every k.
@@ -88,6 +90,7 @@ impl Kind {
             Kind::Hash => (("hashing", "计算签名"), true),
             Kind::Tree => (("building the dendrogram", "构建树"), true),
             Kind::Spread => (("measuring all pairs", "测量所有文档对"), true),
+            Kind::Verify => (("verifying pairs", "核实文档对"), true),
             Kind::Leaders => (("finding leaders", "寻找首领"), true),
             Kind::Sample => (("comparing pairs exactly", "精确比较文档对"), true),
             Kind::Border => (("drawing pairs", "抽取文档对"), false),
