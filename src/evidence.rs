@@ -3,6 +3,7 @@
 mod in_groups;
 mod intervals;
 mod known;
+mod label_intervals;
 mod pair_labels;
 mod rand_index;
 mod truth;

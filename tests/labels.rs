@@ -132,7 +132,11 @@ fn the_sweep_judges_pairs_and_groups_by_labels_of_documents() {
         let all: f64 = a + b + c + d;
         let chance = (a + b) * (a + c) + (c + d) * (b + d);
         near(&row["ari"], Some((all * (a + d) - chance) / (all * all - chance)), &format!("ari at {k}"));
-        assert!(row.get("precision_low").is_none(), "a corpus is no sample");
+        for name in ["precision", "recall"] {
+            let [low, value, high] =
+                [format!("{name}_low"), name.to_owned(), format!("{name}_high")].map(|name| row[name].as_f64());
+            assert!(low <= value && value <= high && low < high, "{name} at {k}: {low:?} {value:?} {high:?}");
+        }
     }
 }
 
