@@ -24,7 +24,7 @@ pub fn wilson(successes: u64, trials: u64, z: f64) -> (f64, f64) {
 }
 
 /// The same of a share and a number of trials that need not be whole.
-fn score(share: f64, trials: f64, z: f64) -> (f64, f64) {
+pub(super) fn score(share: f64, trials: f64, z: f64) -> (f64, f64) {
     let square = z * z / trials;
     let centre = share + square / 2.0;
     let half = (share * (1.0 - share) * square + square * square / 4.0).sqrt();
