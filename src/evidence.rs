@@ -12,13 +12,14 @@ mod rand_index;
 mod reasons;
 mod rows;
 mod sampled;
+mod strata;
 mod truth;
 
 pub use advice::{Advice, Basis, Reason, Targets, Verdict};
 pub use background::Background;
-pub use curve::{Curve, Predicted, Purpose, Share};
+pub use curve::{Curve, Predicted, Purpose};
 pub use in_groups::GroupedPairs;
-pub use intervals::{Z95, wilson, wilson_of_pairs};
+pub use intervals::{Share, Z95, wilson, wilson_of_pairs};
 pub use known::{Best, KnownPairs, UnknownDocument};
 pub use pair_labels::{Intervals, PairLabels, Unusable};
 pub use rand_index::{PairCounts, adjusted_rand_index};
@@ -101,7 +102,6 @@ impl LabelledPairs {
 
     /// What every k does to pairs, exactly, as far as they are counted.
     pub fn curve(&self) -> Curve {
-        let exact = |share: f64| Share { share, low: share, high: share };
         let counts = self.labelled.counts();
         let rows = (0..counts.len() as u8).map(|k| {
             let (right, at) = (self.same.within(k), self.at(k));
@@ -109,8 +109,8 @@ impl LabelledPairs {
                 k,
                 pairs: self.labelled.within(k).unwrap_or(0),
                 right: right as f64,
-                precision: at.precision.map(exact),
-                recall: at.recall.map(exact),
+                precision: at.precision.map(Share::exact),
+                recall: at.recall.map(Share::exact),
                 f1: at.f1,
             }
         });

@@ -194,4 +194,4 @@ fn in_common<T: Ord>(a: &[T], b: &[T]) -> usize {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -1,7 +1,8 @@
 //! Which k, and why.
 
 use super::curve::{Curve, Predicted, Purpose};
-use super::sampled::Sampled;
+use super::sampled::{Sampled, Stratum};
+use super::strata::Hits;
 
 /// What can be said for a k.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -138,6 +139,8 @@ pub enum Reason {
         targets: Targets,
         /// Whether a k meets it.
         is_met: bool,
+        /// Whether that is said of the lower ends of 95 % intervals; or else of values without an interval.
+        has_interval: bool,
     },
     /// Distances were counted up to here only.
     CountedTo(u8),
@@ -198,19 +201,20 @@ impl Sampled {
         others: &[(f64, u8)],
         range: Option<(u8, u8)>,
     ) -> Advice {
-        let strata = match curve.purpose {
-            Purpose::Pairs => &self.by_distance,
-            Purpose::Groups => &self.by_join,
+        let hits = match curve.purpose {
+            Purpose::Pairs => self.near(tau).total(),
+            Purpose::Groups => Hits::of(&self.by_join, tau).total(),
         };
-        let hits: u64 = strata.iter().map(|stratum| stratum.hits(tau)).sum();
         let mut reasons = Vec::new();
         let met = targets.best(curve);
         let basis = Basis::Compared { tau, compared: self.compared() };
         let at = chosen(curve, met).filter(|_| hits >= FEW_HITS);
         let Some(at) = at else {
-            return Advice::none(curve.purpose, basis, Reason::FewRight { hits });
+            let mut advice = Advice::none(curve.purpose, basis, Reason::FewRight { hits });
+            advice.reasons.extend(self.counted_to.map(Reason::CountedTo));
+            return advice;
         };
-        reasons.extend(targets.reason(met));
+        reasons.extend(targets.reason(met, true));
         let precision_at =
             |curve: &Curve| curve.at(at.k).and_then(|row| row.precision).map_or(0.0, |p| p.share);
         let [low, high] = extremes.map(precision_at);
@@ -224,14 +228,13 @@ impl Sampled {
             _ => {}
         }
         if curve.purpose == Purpose::Pairs {
-            let around =
-                strata.iter().filter(|stratum| (at.k..=at.k.saturating_add(2)).contains(&stratum.at));
-            let drawn = around.filter(|stratum| !stratum.values.is_empty()).map(|stratum| Reason::Drawn {
+            let is_around =
+                |stratum: &&Stratum| (at.k..=at.k.saturating_add(2)).contains(&stratum.at) && stratum.of > 0;
+            reasons.extend(self.by_distance.iter().filter(is_around).map(|stratum| Reason::Drawn {
                 distance: stratum.at,
                 hits: stratum.hits(tau),
                 of: stratum.values.len() as u64,
-            });
-            reasons.extend(drawn);
+            }));
         }
         if !others.is_empty() {
             reasons.push(Reason::OtherTau(others.to_vec()));
@@ -249,6 +252,7 @@ impl Sampled {
         {
             reasons.push(Reason::FindThenVerify { k: row.k, found: found.share, pairs: row.pairs });
         }
+        reasons.extend(self.counted_to.map(Reason::CountedTo));
         let range = Some((low, high));
         Advice { purpose: curve.purpose, at: Some(at), range, verdict, basis, reasons }
     }
@@ -267,7 +271,7 @@ impl Advice {
             return Self::none(curve.purpose, basis, Reason::FewRight { hits: 0 });
         };
         let verdict = verdict(&at, false);
-        let mut reasons: Vec<Reason> = targets.reason(met).into_iter().collect();
+        let mut reasons: Vec<Reason> = targets.reason(met, false).into_iter().collect();
         if verdict == Verdict::No {
             reasons.push(Reason::NothingSeparates { f1: at.f1.unwrap_or(0.0) });
         }
@@ -333,8 +337,8 @@ impl Targets {
     }
 
     /// What is said of them.
-    fn reason(&self, met: Option<u8>) -> Option<Reason> {
+    fn reason(&self, met: Option<u8>, has_interval: bool) -> Option<Reason> {
         let is_any = self.precision.is_some() || self.recall.is_some();
-        is_any.then_some(Reason::Target { targets: *self, is_met: met.is_some() })
+        is_any.then_some(Reason::Target { targets: *self, is_met: met.is_some(), has_interval })
     }
 }

@@ -1,6 +1,8 @@
 //! What can be said from signatures alone: how many of the pairs at a distance the bulk of unrelated pairs explains.
 
-use super::curve::{Curve, Predicted, Purpose, Share, best, fall};
+use super::curve::{Curve, Predicted, Purpose, best};
+use super::intervals::Share;
+use super::strata::fall;
 use crate::hamming::Counted;
 use crate::recipe::Bits;
 
@@ -61,13 +63,12 @@ impl Background {
             right += n as f64 * share;
             sums.push((pairs, right));
         }
-        let exact = |share: f64| Share { share, low: share, high: share };
         let rows = sums.iter().zip(0..).map(|(&(pairs, found), k)| Predicted {
             k,
             pairs,
             right: found,
-            precision: (pairs > 0).then(|| exact(found / pairs as f64)),
-            recall: (right > 0.0).then(|| exact(found / right)),
+            precision: (pairs > 0).then(|| Share::exact(found / pairs as f64)),
+            recall: (right > 0.0).then(|| Share::exact(found / right)),
             f1: (pairs > 0 && right > 0.0).then(|| 2.0 * found / (pairs as f64 + right)),
         });
         Curve { purpose: Purpose::Pairs, rows: rows.collect(), best: best(sums.iter().copied(), right) }

@@ -89,20 +89,21 @@ impl Reason {
                 ),
                 format!("若要两全：先以 k = {k} 查找，再用精确度量核实：可找到 {}，需核实 {pairs} 对", percent(*found)),
             )),
-            Self::Target { targets, is_met } => {
+            Self::Target { targets, is_met, has_interval } => {
                 let asked = |name: &str, least: Option<f64>| least.map(|least| format!("{name} ≥ {least}"));
                 let names = lang.pick((["precision", "recall"], ["精确率", "召回率"]));
                 let asked: Vec<String> =
                     [asked(names[0], targets.precision), asked(names[1], targets.recall)].into_iter().flatten().collect();
                 let asked = asked.join(lang.pick((" and ", "且")));
+                let certain = match has_interval {
+                    true => lang.pick((" with 95 % confidence", "（95 % 置信）")),
+                    false => "",
+                };
                 lang.pick(match is_met {
-                    true => (
-                        format!("chosen for {asked}, with 95 % confidence"),
-                        format!("按 {asked} 选取（95 % 置信）"),
-                    ),
+                    true => (format!("chosen for {asked}{certain}"), format!("按 {asked} 选取{certain}")),
                     false => (
-                        format!("no k has {asked} with 95 % confidence; this is the k of the best F1"),
-                        format!("没有 k 能以 95 % 置信达到 {asked}；此为 F1 最佳的 k"),
+                        format!("no k has {asked}{certain}; this is the k of the best F1"),
+                        format!("没有 k 达到 {asked}{certain}；此为 F1 最佳的 k"),
                     ),
                 })
             }

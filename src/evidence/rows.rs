@@ -62,6 +62,17 @@ impl Rows {
         (!progress.is_cancelled()).then_some(rows)
     }
 
+    /// Rows of a corpus with so many documents, whose partners by distance all have the value 1.
+    #[cfg(test)]
+    pub(super) fn of_partners(documents: usize, partners: &[Vec<u64>]) -> Self {
+        let distances = partners.first().map_or(1, Vec::len);
+        let mut counts = vec![0; partners.len() * distances * STEPS];
+        for (at, &n) in partners.iter().flatten().enumerate() {
+            counts[at * STEPS + STEPS - 1] = n as u32;
+        }
+        Self { rows: partners.len(), documents, distances, counts }
+    }
+
     /// How many documents were drawn.
     pub fn len(&self) -> usize {
         self.rows
@@ -158,3 +169,6 @@ fn draw(documents: &[u32], bytes: impl Fn(u32) -> usize, sampling: Sampling) -> 
     chosen.truncate(fit);
     chosen
 }
+
+#[cfg(test)]
+mod tests;

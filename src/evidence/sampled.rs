@@ -82,15 +82,19 @@ pub struct Sampled {
     pub by_join: Vec<Stratum>,
     /// Documents compared with all others.
     pub rows: Rows,
+    /// The largest distance that was counted; `None` if all were.
+    pub counted_to: Option<u8>,
 }
 
 impl Sampled {
     /// Draws and compares. `None` when cancelled.
     pub fn gather(subject: &Subject<'_>, sampling: Sampling, progress: &Progress) -> Option<Self> {
         let Subject { corpus, recipe, signatures, documents, tree, spread } = *subject;
+        let counted_to = spread.pairs().whole().is_none().then(|| spread.pairs().up_to());
         let counts = spread.pairs().counts();
         let counts = &counts[..counts.len().min(usize::from(recipe.bits.get()) + 1)];
-        let last = last(counts, sampling.pairs as u64);
+        // Where only near pairs are counted, the bulk is beyond them.
+        let last = counted_to.map_or_else(|| last(counts, sampling.pairs as u64), |_| counts.len());
         let wanted: Vec<Wanted> = (counts.iter().take(last).zip(0..))
             .map(|(&of, distance)| Wanted { distance, of, pairs: sampling.pairs })
             .collect();
@@ -115,7 +119,7 @@ impl Sampled {
             stratum.values = values.by_ref().take(stratum.pairs.len()).collect();
         }
         let rows = Rows::compare(subject, sampling, progress)?;
-        Some(Self { sampling, documents: documents.len(), by_distance, by_join, rows })
+        Some(Self { sampling, documents: documents.len(), by_distance, by_join, rows, counted_to })
     }
 
     /// How many pairs were compared one by one.

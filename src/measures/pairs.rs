@@ -14,9 +14,20 @@ impl Measurer<'_> {
     /// The value of each pair of documents. Holds the prepared forms of some 8 MiB of text at most (or of two documents), so
     /// a document may be prepared several times. `None` when cancelled. Advances by pairs.
     pub fn values(&self, corpus: &Corpus, pairs: &[(u32, u32)], progress: &Progress) -> Option<Vec<f64>> {
+        self.values_by(PORTION, corpus, pairs, progress)
+    }
+
+    /// With portions of so many bytes.
+    pub(super) fn values_by(
+        &self,
+        bytes: usize,
+        corpus: &Corpus,
+        pairs: &[(u32, u32)],
+        progress: &Progress,
+    ) -> Option<Vec<f64>> {
         progress.restart();
         progress.expect(pairs.len() as u64);
-        let portion_of = portions(corpus, pairs);
+        let portion_of = portions(bytes, corpus, pairs);
         let portion = |at: usize| {
             let (a, b) = pairs[at];
             let [a, b] = [portion_of[&a], portion_of[&b]];
@@ -69,8 +80,8 @@ impl Measurer<'_> {
     }
 }
 
-/// The portion of each document that is in a pair: runs of documents with about [`PORTION`] bytes of text.
-fn portions(corpus: &Corpus, pairs: &[(u32, u32)]) -> FxHashMap<u32, u32> {
+/// The portion of each document that is in a pair: runs of documents with at most so many bytes of text, or of one document.
+fn portions(most: usize, corpus: &Corpus, pairs: &[(u32, u32)]) -> FxHashMap<u32, u32> {
     let mut documents: Vec<u32> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
     documents.sort_unstable();
     documents.dedup();
@@ -78,7 +89,7 @@ fn portions(corpus: &Corpus, pairs: &[(u32, u32)]) -> FxHashMap<u32, u32> {
     (documents.into_iter())
         .map(|document| {
             let bytes = corpus.get(document as usize).text.len();
-            if filled > 0 && filled + bytes > PORTION {
+            if filled > 0 && filled + bytes > most {
                 (portion, filled) = (portion + 1, 0);
             }
             filled += bytes;

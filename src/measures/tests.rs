@@ -1,7 +1,11 @@
 use super::*;
+use crate::corpus::{Corpus, Event, ReadOptions, Source, read};
+use crate::progress::Progress;
 use crate::recipe::{FeatureHash, Tokenizer, WINDOW, Weighting};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
+use std::io::Write;
+use std::ops::ControlFlow;
 
 fn recipe() -> Recipe {
     Recipe { tokenizer: Tokenizer::UnicodeWords, weighting: Weighting::Tf, ..Recipe::default() }
@@ -297,5 +301,48 @@ proptest! {
         ] {
             prop_assert_eq!(measure.to_string().parse::<Measure>(), Ok(measure));
         }
+    }
+}
+
+/// A corpus of these texts.
+pub(crate) fn corpus(texts: &[&str]) -> Corpus {
+    let mut file = tempfile::Builder::new().suffix(".jsonl").tempfile().unwrap();
+    for (id, text) in texts.iter().enumerate() {
+        writeln!(file, "{}", serde_json::json!({"id": id.to_string(), "text": text})).unwrap();
+    }
+    let mut corpus = Corpus::new("made up");
+    read(&[Source::Path(file.path().to_owned())], &ReadOptions::default(), &mut |event| {
+        if let Event::Batch(batch) = event {
+            corpus.push(batch);
+        }
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    corpus
+}
+
+proptest! {
+    /// However few bytes a portion has, so that documents are prepared, kept and dropped in any order.
+    #[test]
+    fn values_of_many_pairs_are_those_of_each_pair(
+        texts in prop::collection::vec("[ab,床 .]{0,12}", 1..12),
+        pairs in prop::collection::vec((0..12_u32, 0..12_u32), 0..60),
+        portion in 0..60_usize,
+        name in prop::sample::select(ALL.to_vec()),
+    ) {
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let corpus = corpus(&texts);
+        let n = texts.len() as u32;
+        let pairs: Vec<(u32, u32)> = pairs.into_iter().map(|(a, b)| (a % n, b % n)).collect();
+        let measure: Measure = name.parse().unwrap();
+        let recipe = recipe();
+        let measurer = Measurer::new(measure, &recipe, None);
+        let expected: Vec<f64> =
+            pairs.iter().map(|&(a, b)| value(measure, texts[a as usize], texts[b as usize])).collect();
+        let progress = Progress::new();
+        prop_assert_eq!(measurer.values_by(portion, &corpus, &pairs, &progress), Some(expected.clone()));
+        prop_assert_eq!(measurer.values(&corpus, &pairs, &progress), Some(expected));
+        progress.cancel();
+        prop_assert_eq!(measurer.values(&corpus, &pairs, &progress).is_none(), !pairs.is_empty());
     }
 }

@@ -1,0 +1,170 @@
+//! How many pairs are right up to each stratum, from a sample of each.
+
+use super::intervals::{Share, Z95, score, wilson};
+use super::sampled::Stratum;
+use crate::random::Random;
+
+/// Right pairs of strata, by stratum.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Hits {
+    /// All pairs.
+    pub of: Vec<u64>,
+    /// Pairs drawn.
+    pub drawn: Vec<u64>,
+    /// Right ones of those.
+    pub hits: Vec<u64>,
+}
+
+impl Hits {
+    /// Those of the drawn pairs with at least τ.
+    pub fn of(strata: &[Stratum], tau: f64) -> Self {
+        Self {
+            of: strata.iter().map(|stratum| stratum.of).collect(),
+            drawn: strata.iter().map(|stratum| stratum.values.len() as u64).collect(),
+            hits: strata.iter().map(|stratum| stratum.hits(tau)).collect(),
+        }
+    }
+
+    /// All right ones among those drawn.
+    pub fn total(&self) -> u64 {
+        self.hits.iter().sum()
+    }
+
+    fn is_whole(&self, at: usize) -> bool {
+        self.drawn[at] >= self.of[at]
+    }
+
+    fn share(&self, at: usize) -> f64 {
+        self.hits[at] as f64 / self.drawn[at].max(1) as f64
+    }
+
+    /// The share of right pairs in each stratum, as drawn.
+    pub fn shares(&self) -> Vec<f64> {
+        (0..self.of.len()).map(|at| self.share(at)).collect()
+    }
+
+    /// Shares that never rise with the distance: one hit alone far out is taken for chance, and the rest is the isotonic
+    /// regression. Shares that are known exactly stay.
+    pub fn falling(&self) -> Vec<f64> {
+        let mut shares = self.shares();
+        let is_sure = |at: usize| self.hits[at] >= if self.is_whole(at) { 1 } else { 2 };
+        let end = (0..shares.len()).rev().find(|&at| is_sure(at)).map_or(0, |last| last + 1);
+        shares[end..].fill(0.0);
+        let sampled: Vec<usize> = (0..end).filter(|&at| !self.is_whole(at)).collect();
+        let mut of_sampled: Vec<f64> = sampled.iter().map(|&at| shares[at]).collect();
+        let weights: Vec<u64> = sampled.iter().map(|&at| self.drawn[at]).collect();
+        fall(&mut of_sampled, &weights);
+        sampled.into_iter().zip(of_sampled).for_each(|(at, share)| shares[at] = share);
+        shares
+    }
+
+    /// As many hits again as chance would give, had the shares been those found.
+    pub fn again(&self, random: &mut Random) -> Self {
+        const SCALE: f64 = (1_u64 << 53) as f64;
+        let hits = (0..self.of.len()).map(|at| {
+            if self.is_whole(at) || self.hits[at] == 0 || self.hits[at] == self.drawn[at] {
+                return self.hits[at];
+            }
+            let share = self.share(at);
+            (0..self.drawn[at]).map(|_| u64::from(((random.draw() >> 11) as f64) < share * SCALE)).sum()
+        });
+        Self { of: self.of.clone(), drawn: self.drawn.clone(), hits: hits.collect() }
+    }
+
+    /// Pairs and right pairs up to each stratum, where these are the shares of right pairs.
+    ///
+    /// The 95 % interval rests on the shares as drawn, so it holds whether or not they fall, and is widened to hold the
+    /// estimate. It is the wider of two, because each is too narrow where the other is not:
+    /// - Wilson's interval of each stratum, put together as in [`Share::plus`]. Too narrow for many strata with one hit or
+    ///   miss each.
+    /// - Wilson's interval for as large a sample as would have the same variance (Korn and Graubard, "Confidence intervals
+    ///   for proportions with small expected number of positive counts estimated from survey data", Survey Methodology 24,
+    ///   1998), the variance from (hits + ½) ÷ (drawn + 1). Too narrow where a large stratum without hits meets small ones
+    ///   with many.
+    ///
+    /// Both allow for finite strata, by the factor (N − n) ÷ (N − 1) of a variance.
+    pub fn sums(&self, shares: &[f64]) -> Vec<(u64, Share)> {
+        let (mut pairs, mut right, mut sum) = (0, 0.0, Sum::default());
+        (0..self.of.len())
+            .map(|at| {
+                pairs += self.of[at];
+                right += self.of[at] as f64 * shares[at];
+                sum.add(self.of[at], self.drawn[at], self.hits[at]);
+                let (low, high) = sum.interval();
+                (pairs, Share { share: right, low: low.min(right), high: high.max(right) })
+            })
+            .collect()
+    }
+}
+
+/// What the interval of some strata together follows from.
+#[derive(Default)]
+struct Sum {
+    pairs: f64,
+    /// Right pairs, estimated as drawn.
+    right: f64,
+    /// Right and wrong pairs that were seen.
+    seen: (u64, u64),
+    /// Squares of the distances to the limits of each stratum.
+    below: f64,
+    above: f64,
+    /// Right pairs and their variance, where no share is 0 or 1.
+    smooth: f64,
+    variance: f64,
+}
+
+impl Sum {
+    fn add(&mut self, of: u64, drawn: u64, hits: u64) {
+        let (all, n) = (of as f64, drawn.max(1) as f64);
+        let share = hits as f64 / n;
+        self.pairs += all;
+        self.right += all * share;
+        self.seen = (self.seen.0 + hits, self.seen.1 + (drawn - hits));
+        if drawn >= of {
+            self.smooth += all * share;
+            return;
+        }
+        let left = (all - drawn as f64) / (all - 1.0).max(1.0);
+        let (low, high) = wilson(hits, drawn, Z95);
+        self.below += (all * (share - low)).powi(2) * left;
+        self.above += (all * (high - share)).powi(2) * left;
+        let smooth = (hits as f64 + 0.5) / (drawn as f64 + 1.0);
+        self.smooth += all * smooth;
+        self.variance += all * all * smooth * (1.0 - smooth) / n * left;
+    }
+
+    fn interval(&self) -> (f64, f64) {
+        let (mut low, mut high) = (self.right - self.below.sqrt(), self.right + self.above.sqrt());
+        if self.variance > 0.0 {
+            let trials = self.smooth * (self.pairs - self.smooth) / self.variance;
+            let (below, above) = score(self.right / self.pairs, trials, Z95);
+            (low, high) = (low.min(below * self.pairs), high.max(above * self.pairs));
+        }
+        (low.max(self.seen.0 as f64), high.min(self.pairs - self.seen.1 as f64))
+    }
+}
+
+/// Isotonic regression to values that never rise, by pooling adjacent violators (Ayer et al., "An empirical distribution
+/// function for sampling with incomplete information", 1955), weighted.
+pub(super) fn fall(values: &mut [f64], weights: &[u64]) {
+    // Sum of value times weight, weight, length.
+    let mut blocks: Vec<(f64, f64, usize)> = Vec::new();
+    for (&value, &weight) in values.iter().zip(weights) {
+        let weight = weight as f64;
+        let mut block = (value * weight, weight, 1);
+        while let Some(&(sum, of, len)) = blocks.last()
+            && (of == 0.0 || block.1 == 0.0 || sum * block.1 < block.0 * of)
+        {
+            block = (block.0 + sum, block.1 + of, block.2 + len);
+            blocks.pop();
+        }
+        blocks.push(block);
+    }
+    let pooled = blocks.into_iter().flat_map(|(sum, weight, len)| {
+        std::iter::repeat_n(if weight > 0.0 { sum / weight } else { 0.0 }, len)
+    });
+    values.iter_mut().zip(pooled).for_each(|(value, pooled)| *value = pooled);
+}
+
+#[cfg(test)]
+mod tests;
