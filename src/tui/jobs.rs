@@ -72,6 +72,8 @@ pub enum Kind {
     LookUp,
     /// The two texts of the lab.
     Lab,
+    /// What differs between them.
+    Marks,
     /// All edits, tried on a text of the lab.
     Battery,
     /// One edit, made.
@@ -112,6 +114,7 @@ impl Kind {
             Kind::Index => (("building", "构建"), true),
             Kind::LookUp => (("looking the document up", "查找文档"), false),
             Kind::Lab => (("tracing both texts", "追踪两个文本"), false),
+            Kind::Marks => (("aligning the texts", "对齐文本"), false),
             Kind::Battery => (("trying edits", "试各种编辑"), true),
             Kind::Edit => (("editing", "编辑"), false),
             Kind::Curve => (("measuring the length curve", "测量长度曲线"), true),
