@@ -45,11 +45,17 @@ fn every_pane(rig: &mut Rig, mut look: impl FnMut(&mut Rig, &str)) {
         rig.resize(width, height);
         for screen in Screen::ALL {
             rig.act(Action::Go(screen));
-            for pane in rig.room().panes() {
-                rig.act(Action::Focus(*pane));
-                rig.app.shared.message = None;
-                rig.draw();
-                look(rig, &format!("{pane:?} at {width} × {height}"));
+            // Threshold has three views of its lower half, each with its panes.
+            for _ in 0..if screen == Screen::Threshold { 3 } else { 1 } {
+                for pane in rig.room().panes() {
+                    rig.act(Action::Focus(*pane));
+                    rig.app.shared.message = None;
+                    rig.draw();
+                    look(rig, &format!("{pane:?} at {width} × {height}"));
+                }
+                if screen == Screen::Threshold {
+                    rig.act(Action::Threshold(threshold::keys::Act::NextView));
+                }
             }
         }
     }

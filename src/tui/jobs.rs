@@ -38,6 +38,8 @@ pub enum Kind {
     Advice,
     /// Pairs at one distance.
     Border,
+    /// Exact measures of one of them.
+    BorderMeasures,
     /// Filtering and sorting the documents.
     Rows,
     /// The length curve of the recipe, for which documents are too short.
@@ -96,6 +98,7 @@ impl Kind {
             Kind::Leaders => (("finding leaders", "寻找首领"), true),
             Kind::Sample => (("comparing pairs exactly", "精确比较文档对"), true),
             Kind::Border => (("drawing pairs", "抽取文档对"), false),
+            Kind::BorderMeasures => (("measuring a pair", "度量文档对"), false),
             Kind::Advice => (("weighing every k", "权衡各个 k"), false),
             Kind::Rows => (("filtering and sorting", "筛选与排序"), false),
             Kind::Risk => (("finding documents too short", "测量哪些文档过短"), true),

@@ -74,7 +74,7 @@ impl Room for State {
 
     fn failed(&mut self, kind: Kind) {
         match kind {
-            Kind::Border => self.fail_border(),
+            Kind::Border | Kind::BorderMeasures => self.fail_border(kind),
             _ => self.fail_evidence(kind),
         }
     }

@@ -26,6 +26,8 @@ pub struct Bars<'a> {
 pub struct Shares<'a> {
     /// The share; nothing where it is not known.
     pub at: &'a [Option<f64>],
+    /// The interval of each, where there is one.
+    pub band: &'a [Option<(f64, f64)>],
     /// The sign of its points, and the one where only ASCII may be drawn.
     pub sign: (&'static str, &'static str),
     pub role: Role,
@@ -135,12 +137,23 @@ fn share_line(paint: &mut Paint<'_>, area: Rect, shares: Shares<'_>, (shared, ce
     }
     let sign = if paint.theme.is_ascii { shares.sign.1 } else { shares.sign.0 };
     let style = paint.style(shares.role);
-    for (column, shares) in shares.at.chunks(usize::from(shared)).enumerate() {
-        let Some(share) = shares.last().copied().flatten() else { continue };
-        let row = ((1.0 - share.clamp(0.0, 1.0)) * f64::from(area.height - 1)).round() as u16;
-        for x in 0..cell {
-            paint.put(area.x + column as u16 * cell + x, area.y + row, sign, style);
+    let row = |share: f64| ((1.0 - share.clamp(0.0, 1.0)) * f64::from(area.height - 1)).round() as u16;
+    let last = shares.at.len().saturating_sub(1);
+    for (column, first) in (0..shares.at.len()).step_by(usize::from(shared)).enumerate() {
+        let at = (first + usize::from(shared) - 1).min(last);
+        let Some(share) = shares.at[at] else { continue };
+        let x = area.x + column as u16 * cell;
+        if let Some(&Some((low, high))) = shares.band.get(at) {
+            for (x, y) in (x..x + cell).flat_map(|x| (row(high)..=row(low)).map(move |y| (x, y))) {
+                paint.put(
+                    x,
+                    area.y + y,
+                    if paint.theme.is_ascii { ":" } else { "░" },
+                    paint.style(Role::Dim),
+                );
+            }
         }
+        (x..x + cell).for_each(|x| paint.put(x, area.y + row(share), sign, style));
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::evidence::sample_key;
 use super::keys::Pane;
-use super::news::{BorderKey, News};
+use super::news::{BorderKey, MeasuredKey, News};
 use super::state::{Below, State};
 use crate::evidence::{Sampling, Stratum};
 use crate::groups::Wanted as Drawing;
-use crate::measures::{Measure, Measurer};
+use crate::measures::{Measure, Measurer, Shingles};
 use crate::progress::Progress;
 use crate::tui::action::{Action, Screen};
 use crate::tui::jobs::{Kind, Outcome};
@@ -34,7 +34,13 @@ pub struct Border {
     pub list: List,
     /// The first rows shown of its texts.
     pub top: Top,
+    measured: Wanted<MeasuredKey, Vec<(Measure, f64)>>,
 }
+
+/// What is measured of the selected pair, beside the Jaccard index. The edit distance takes long for long texts.
+const MEASURES: [Measure; 3] = [Measure::Cosine, Measure::Containment(Shingles::Words(2)), Measure::Edit];
+/// The product of the lengths of two texts, in bytes, up to which the edit distance takes some milliseconds.
+const QUICK: usize = 100_000_000;
 
 /// One of the pairs that are shown.
 #[derive(Debug, Clone, Copy)]
@@ -88,7 +94,34 @@ impl State {
         }
         if let Some(Pair { documents: (a, b), .. }) = self.border_pair(shared) {
             shared.want_alignment(a, b);
+            self.measure_pair(shared, (a, b));
         }
+    }
+
+    /// Exact measures of the selected pair, if they are at hand.
+    pub fn border_measures(&self, shared: &Shared) -> &[(Measure, f64)] {
+        let key = self.border_pair(shared).map(|pair| (shared.model.generation, pair.documents));
+        key.and_then(|key| self.border.measured.get(&key)).map_or(&[], Vec::as_slice)
+    }
+
+    fn measure_pair(&mut self, shared: &mut Shared, pair: (u32, u32)) {
+        let key = (shared.model.generation, pair);
+        if !self.border.measured.is_missing(&key) {
+            return;
+        }
+        self.border.measured.ask(key);
+        let (corpus, recipe) = (shared.model.corpus.clone(), shared.model.recipe);
+        let frequencies = shared.model.frequencies.clone();
+        shared.begin(Kind::BorderMeasures, move |_, _| {
+            let [a, b] = [pair.0, pair.1].map(|document| corpus.get(document as usize).text);
+            let is_quick = a.len().saturating_mul(b.len()) <= QUICK;
+            let measures = MEASURES.into_iter().filter(|&measure| is_quick || measure != Measure::Edit);
+            let values = measures.map(|measure| {
+                let measurer = Measurer::new(measure, &recipe, frequencies.as_deref());
+                (measure, measurer.value(&measurer.prepare(a), &measurer.prepare(b)))
+            });
+            Some(Outcome::Threshold(News::Measured(key, values.collect())))
+        });
     }
 
     fn draw_border(&mut self, shared: &mut Shared, key: BorderKey) {
@@ -126,8 +159,15 @@ impl State {
         }
     }
 
-    pub(super) fn fail_border(&mut self) {
-        self.border.drawn.fail();
+    pub(super) fn take_measured(&mut self, key: MeasuredKey, values: Vec<(Measure, f64)>) {
+        self.border.measured.put(key, values);
+    }
+
+    pub(super) fn fail_border(&mut self, kind: Kind) {
+        match kind {
+            Kind::Border => self.border.drawn.fail(),
+            _ => self.border.measured.fail(),
+        }
     }
 
     pub(super) fn resume_border(&mut self) -> bool {
@@ -221,7 +261,7 @@ impl State {
             blocks: marked.blocks(true),
             columns: columns(inner.width),
         };
-        self.border.top = sheet.moved(self.border.top, by, usize::from(area.height.saturating_sub(3)));
+        self.border.top = sheet.moved(self.border.top, by, usize::from(area.height.saturating_sub(4)));
         true
     }
 }

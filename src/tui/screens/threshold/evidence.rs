@@ -94,6 +94,7 @@ impl State {
 
     pub fn take_news(&mut self, shared: &mut Shared, news: News) {
         match news {
+            News::Measured(key, values) => self.take_measured(key, values),
             News::Drawn(key, strata) => self.take_drawn(shared, key, strata),
             News::Sampled(key, sampled) => self.evidence.sampled.put(key, sampled),
             News::Judged(key, judged) => self.evidence.judged.put(key, judged),

@@ -1,6 +1,7 @@
 //! What the jobs of the screen Threshold find.
 
 use crate::evidence::{Advice, Curve, Sampled, Stratum};
+use crate::measures::Measure;
 use std::sync::Arc;
 
 /// What pairs are drawn from: the generation of the signatures, and the tree.
@@ -18,8 +19,13 @@ pub struct BorderKey {
     pub seed: u64,
 }
 
+/// A pair under the signatures of one generation.
+pub type MeasuredKey = (u64, (u32, u32));
+
 #[derive(Debug)]
 pub enum News {
+    /// Exact measures of a pair.
+    Measured(MeasuredKey, Vec<(Measure, f64)>),
     /// Pairs were drawn at each of these distances.
     Drawn(BorderKey, Arc<Vec<Stratum>>),
     /// Pairs were drawn and compared exactly.

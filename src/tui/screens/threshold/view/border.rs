@@ -109,6 +109,10 @@ pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         Rect { x: inner.x + half + 1, width: inner.width - half - 1, ..inner },
     ];
     let texts = [a, b].map(|document| scene.model.corpus.get(document as usize));
+    let values = scene.own.border_measures(scene.shared).iter();
+    let measures =
+        values.map(|(measure, value)| format!("{measure} {value:.2}")).collect::<Vec<_>>().join(" · ");
+    paint.say(inner.x + 1, inner.y + 1, inner.width.saturating_sub(1), &measures, Role::Dim);
     for (side, document) in sides.iter().zip(texts) {
         paint.name(side.x + 1, side.y, side.width.saturating_sub(1), document.id, Role::Title);
     }
@@ -119,7 +123,7 @@ pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         columns: columns(inner.width),
     };
     for (place, side) in sides.into_iter().zip([Side::A, Side::B]) {
-        let body = inset(place, 0, 1);
+        let body = inset(place, 0, 2);
         sheet.draw(paint, body, scene.own.border.top, (side, marked.spans(side)), None);
     }
 }

@@ -1,7 +1,7 @@
 //! How many pairs lie at which distance.
 
 use super::{Scene, pending};
-use crate::evidence::Purpose;
+use crate::evidence::{Purpose, Share};
 use crate::tui::screens::threshold::keys::Pane;
 use crate::tui::screens::threshold::state::Below;
 use crate::tui::surface::{Paint, Role, Target, grouped_digits};
@@ -12,7 +12,9 @@ use ratatui::layout::Rect;
 /// Precision, recall and the largest group at every k.
 struct Known {
     precision: Vec<Option<f64>>,
+    precision_band: Vec<Option<(f64, f64)>>,
     recall: Vec<Option<f64>>,
+    recall_band: Vec<Option<(f64, f64)>>,
     largest: Vec<Option<f64>>,
 }
 
@@ -28,6 +30,8 @@ impl Known {
         let all = scene.model.documents.len().max(1) as f64;
         Some(Self {
             precision: curve.rows.iter().map(|row| Some(row.precision?.share)).collect(),
+            precision_band: curve.rows.iter().map(|row| band(row.precision)).collect(),
+            recall_band: curve.rows.iter().map(|row| band(row.recall)).collect(),
             recall: curve.rows.iter().map(|row| Some(row.recall?.share)).collect(),
             largest: scene.model.sweep.iter().map(|row| Some(row.largest as f64 / all)).collect(),
         })
@@ -35,15 +39,19 @@ impl Known {
 
     /// The one that matters most last, since it covers the others.
     fn lines(&self) -> Vec<Shares<'_>> {
-        fn line<'a>(at: &'a [Option<f64>], sign: (&'static str, &'static str), role: Role) -> Shares<'a> {
-            Shares { at, sign, role }
-        }
+        let none: &[Option<(f64, f64)>] = &[];
+        let line = |at, band, sign, role| Shares { at, band, sign, role };
         vec![
-            line(&self.largest, LARGEST, Role::Dim),
-            line(&self.recall, RECALL, Role::One),
-            line(&self.precision, PRECISION, Role::Within),
+            line(&self.largest[..], none, LARGEST, Role::Dim),
+            line(&self.recall[..], &self.recall_band[..], RECALL, Role::One),
+            line(&self.precision[..], &self.precision_band[..], PRECISION, Role::Within),
         ]
     }
+}
+
+/// The interval, if it is more than a point.
+fn band(share: Option<Share>) -> Option<(f64, f64)> {
+    share.filter(|share| share.low < share.high).map(|share| (share.low, share.high))
 }
 
 /// What the signs above the bars mean.
