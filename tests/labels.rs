@@ -262,12 +262,22 @@ fn labels_that_nobody_can_use_are_refused_with_the_place() {
     bad("{\"id_a\":8,\"id_b\":9,\"label\":1}", "none of the 1 labels can be used");
     bad(
         "{\"id_a\":8}",
-        "pairs.jsonl: no column id_b among id_a; a file of pairs has columns id_a, id_b and label",
+        "pairs.jsonl, line 1: no field `id_b`; a file of pairs has columns id_a, id_b and label",
     );
     bad("{\"id_a\":1,\"id_b\":2,\"label\":1}\n{\"id_a\":", "pairs.jsonl, line 2: not JSON");
     bad("", "pairs.jsonl: no pairs; a file of pairs has columns");
-    let (_folder, [docs, _]) = four("");
+    let (folder, [docs, _]) = four("");
     refused(&["sweep", &docs, "--pairs", "none.tsv"], 1, "none.tsv");
+    refused(
+        &["sweep", &docs, "--pairs", folder.path().to_str().unwrap()],
+        1,
+        "a folder; a file of pairs has columns",
+    );
+    let table = folder.path().join("table.csv");
+    fs::write(&table, "a,b,label\n1,2,1\n").unwrap();
+    let expected =
+        "table.csv: no column id_b among a, b, label; a file of pairs has columns id_a, id_b and label";
+    refused(&["sweep", &docs, "--pairs", table.to_str().unwrap()], 1, expected);
 }
 
 #[test]

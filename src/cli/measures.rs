@@ -29,8 +29,9 @@ const COLUMNS: [Column; 7] = [
 /// Documents of which all pairs are measured at most, unless more are asked for: 20 million pairs.
 const MOST_DOCUMENTS: usize = 6325;
 
-/// Products of the lengths of two texts, in bytes, summed over the pairs, up to which `edit` takes a minute or two.
-const QUICK: f64 = 1e12;
+/// Products of the lengths of two texts, in bytes, summed over the pairs, up to which `edit` takes some ten
+/// seconds on one core.
+const QUICK: f64 = 1e11;
 
 /// The texts, and what measures need to know of them.
 struct Bench<'c> {
