@@ -20,8 +20,10 @@ mod groups;
 mod hash;
 mod heatmap;
 mod index;
+mod labels;
 mod man;
 mod material;
+mod measures;
 mod output;
 mod pairs;
 mod recipe_choice;
@@ -29,6 +31,7 @@ mod recipes;
 mod sensitivity;
 mod strategy_choice;
 mod sweep;
+mod verify;
 mod watch;
 
 use crate::corpus::{ReadOptions, Source};
@@ -108,6 +111,7 @@ fn dispatch(arguments: Arguments) -> Result<Outcome, Failure> {
         Command::Evaluate(arguments) => evaluate::run(&arguments),
         Command::Advise(arguments) => advise::run(&arguments),
         Command::Border(arguments) => border::run(&arguments),
+        Command::Measures(arguments) => measures::run(&arguments),
         Command::Sensitivity(arguments) => sensitivity::run(&arguments),
         Command::Heatmap(arguments) => heatmap::run(&arguments),
         Command::Index { command } => index::run(&command),

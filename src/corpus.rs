@@ -172,6 +172,8 @@ pub struct ReadOptions {
     pub encoding: Option<String>,
     /// Stop at the first thing that would be skipped.
     pub strict: bool,
+    /// A number is a text too, instead of being skipped.
+    pub takes_numbers: bool,
 }
 
 /// What [`read`] reports as it goes.

@@ -3,20 +3,30 @@
 mod advice;
 mod background;
 mod curve;
+mod in_groups;
 mod intervals;
 mod known;
+mod pair_labels;
+mod rand_index;
 mod reasons;
 mod rows;
 mod sampled;
+mod share;
 mod strata;
+mod truth;
 
 pub use advice::{Advice, Basis, Reason, Targets, Verdict};
 pub use background::Background;
 pub use curve::{Curve, Predicted, Purpose};
-pub use intervals::{Share, Z95, wilson};
+pub use in_groups::GroupedPairs;
+pub use intervals::{Z95, wilson, wilson_of_pairs};
 pub use known::{Best, KnownPairs, UnknownDocument};
+pub use pair_labels::{Intervals, PairLabels, Unusable};
+pub use rand_index::{PairCounts, adjusted_rand_index};
 pub use rows::Rows;
 pub use sampled::{Sampled, Sampling, Stratum, Subject};
+pub use share::Share;
+pub use truth::{BestThreshold, Truth};
 
 use crate::corpus::Corpus;
 use crate::hamming::{self, Counted, Histogram, Kernel, Signature, Signatures, Tally, pairs_of};
@@ -37,7 +47,7 @@ pub struct LabelledPairs {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Agreement {
     /// Share of the pairs within k that have the same label; `None` if there are no pairs or not all are
-    /// counted.
+    /// counted, or if all labelled pairs are of one kind, so that it would be 1 or 0 whatever is found.
     pub precision: Option<f64>,
     /// Share of the pairs of the same label that are within k; `None` without such pairs.
     pub recall: Option<f64>,
@@ -93,6 +103,10 @@ impl LabelledPairs {
 
     /// What every k does to pairs, exactly, as far as they are counted.
     pub fn curve(&self) -> Curve {
+        self.curve_for(Purpose::Pairs)
+    }
+
+    fn curve_for(&self, purpose: Purpose) -> Curve {
         let counts = self.labelled.counts();
         let rows = (0..counts.len() as u8).map(|k| {
             let (right, at) = (self.same.within(k), self.at(k));
@@ -107,14 +121,16 @@ impl LabelledPairs {
         });
         let rows: Vec<Predicted> = rows.collect();
         let sums = rows.iter().map(|row| (row.pairs, row.right));
-        Curve { purpose: Purpose::Pairs, best: curve::best(sums, self.same.total() as f64), rows }
+        Curve { purpose, best: curve::best(sums, self.same.total() as f64), rows }
     }
 
     /// Agreement at k.
     pub fn at(&self, k: u8) -> Agreement {
         let share = |part: u64, whole: u64| (whole > 0).then(|| part as f64 / whole as f64);
         let right = self.same.within(k);
-        let (within, positive) = (self.labelled.within(k).filter(|&pairs| pairs > 0), self.same.total());
+        let positive = self.same.total();
+        let is_one_kind = self.labelled.whole().is_some_and(|all| [0, all.total()].contains(&positive));
+        let within = self.labelled.within(k).filter(|&pairs| pairs > 0 && !is_one_kind);
         Agreement {
             precision: within.and_then(|within| share(right, within)),
             recall: share(right, positive),

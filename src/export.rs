@@ -39,7 +39,7 @@ pub use risk::{Risk, Short};
 pub use rows::{Cell, Rows};
 pub(crate) use rows::{Described, write_table};
 pub use sensitivity::Sensitivity;
-pub use sweep::Sweep;
+pub use sweep::{Labelled, Sweep};
 pub use whole::{WriteError, write_whole};
 
 use std::fmt;

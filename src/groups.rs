@@ -1,6 +1,8 @@
 //! The dendrogram, groups at k, leaders, the sweep over k.
 
 mod canonical;
+mod chain;
+mod connected;
 mod dendrogram;
 mod forest;
 mod growth;
@@ -16,6 +18,8 @@ mod sweep;
 mod tests;
 mod vertices;
 
+pub use chain::{Chain, chain};
+pub use connected::Connected;
 pub use dendrogram::{Dendrogram, UNKNOWN};
 pub use growth::{Effort, Growth, Step};
 pub use leaders::leaders;

@@ -56,7 +56,7 @@
 //! | [`contrast`] | two recipes on one corpus: what each sees that the other does not |
 //! | [`measures`] | exact similarity of two texts: Jaccard, containment, cosine, edit distance, sentences |
 //! | [`alignment`] | what of two texts is equal, and what differs |
-//! | [`evidence`] | labels, precision and recall by k |
+//! | [`evidence`] | labels, precision and recall by k, of pairs, groups and measures; advice on k |
 //! | [`sensitivity`] | edits, influence, margins, the length curve |
 //! | [`analysis`] | the run: read → sign → tree → spread → sweep |
 //! | [`export`] | tables, pictures, whole files |

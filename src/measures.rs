@@ -3,17 +3,21 @@
 //! A signature estimates one of these, the cosine of the features of its recipe. The others say what a reader or
 //! another method would call alike. docs/MEASURES.md has the formulas and sources in one place.
 
+mod condition;
 mod edit;
 mod name;
 mod pairs;
 mod sentences;
 mod shingles;
+mod verify;
 
+pub use condition::{BadCondition, Condition};
 pub use name::{BadMeasure, BadShingles};
 pub use shingles::Shingles;
+pub use verify::Verifier;
 
 use crate::recipe::{DocumentFrequencies, Recipe};
-use crate::simhash::{FeatureVector, trace};
+use crate::simhash::{FeatureVector, Trace, trace};
 
 /// How alike two texts are, by one definition: from 0, nothing in common, to 1. All are symmetric. `Display` and
 /// `FromStr` use the names below.
@@ -103,6 +107,18 @@ enum Form<'t> {
     Text(&'t str),
 }
 
+impl Prepared<'_> {
+    /// Bytes that must be kept to measure it: shingles, weights, sentences, or the text itself.
+    pub fn bytes(&self) -> usize {
+        match &self.form {
+            Form::Set(shingles) => size_of_val(&shingles[..]),
+            Form::Vector(features) => features.bytes(),
+            Form::Sentences(sentences) => sentences.iter().map(|sentence| sentence.len()).sum(),
+            Form::Text(text) => text.len(),
+        }
+    }
+}
+
 impl<'a> Measurer<'a> {
     /// The recipe, and the document frequencies that tf-idf needs, matter to [`Measure::Cosine`] only.
     pub fn new(measure: Measure, recipe: &'a Recipe, frequencies: Option<&'a DocumentFrequencies>) -> Self {
@@ -141,12 +157,7 @@ impl<'a> Measurer<'a> {
         match (self.measure, &a.form, &b.form) {
             (Measure::Containment(_), Form::Set(a), Form::Set(b)) => shingles::containment(a, b),
             (_, Form::Set(a), Form::Set(b)) => shingles::jaccard(a, b),
-            (_, Form::Vector(a), Form::Vector(b)) => {
-                a.cosine(b).unwrap_or(match a.is_null() && b.is_null() {
-                    true => 1.0,
-                    false => 0.0,
-                })
-            }
+            (_, Form::Vector(a), Form::Vector(b)) => cosine_of(a, b),
             (Measure::SharedSentences(_), Form::Sentences(a), Form::Sentences(b)) => sentences::share(a, b),
             (_, Form::Sentences(a), Form::Sentences(b)) => one_if(a == b),
             (Measure::Edit, Form::Text(a), Form::Text(b)) => edit::similarity(a, b),
@@ -154,6 +165,15 @@ impl<'a> Measurer<'a> {
             _ => unreachable!("a measure has one form"),
         }
     }
+}
+
+/// [`Measure::Cosine`] of two texts whose traces under one recipe are at hand.
+pub fn cosine(a: &Trace, b: &Trace) -> f64 {
+    cosine_of(&FeatureVector::from(a), &FeatureVector::from(b))
+}
+
+fn cosine_of(a: &FeatureVector, b: &FeatureVector) -> f64 {
+    a.cosine(b).unwrap_or_else(|| one_if(a.is_null() && b.is_null()))
 }
 
 fn one_if(holds: bool) -> f64 {

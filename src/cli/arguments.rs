@@ -2,17 +2,23 @@
 
 mod advise;
 mod batch;
+mod evaluate;
 pub(super) mod index;
 mod input;
+mod measures;
 mod sensitivity;
 
 pub(super) use advise::{AdviseArguments, BorderArguments};
 pub(super) use batch::{BatchArguments, Side};
+pub(super) use evaluate::EvaluateArguments;
 pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments};
+pub(super) use measures::MeasuresArguments;
 pub(super) use sensitivity::SensitivityArguments;
 
 use super::choices::{COLOURS, Colours, ORDERS, SHADES, one_of};
+use super::labels::LabelArguments;
 use super::strategy_choice::StrategyArguments;
+use super::verify::VerifyArguments;
 use crate::analysis::Order;
 use crate::display::Depth;
 use crate::export::Format;
@@ -60,9 +66,10 @@ pub(super) enum Command {
     Explain(ExplainArguments),
     /// Print every pair of documents within distance k.
     #[command(
-        after_help = "Columns: id_a id_b distance; each pair once, exact duplicates included. All strategies print \
-        the same. With --plan: strategy blocks tables lead_bits probes candidates uniform_candidates bytes seconds chosen.\n\n\
-        Examples:\n  simscope pairs -k 3 titles.jsonl\n  simscope pairs -k 3 titles.jsonl --plan\n  simscope pairs -k 0 docs/ --format csv -o same.csv"
+        after_help = "Columns: id_a id_b distance, and with --verify: measure value; each pair once, exact duplicates \
+        included. All strategies print the same. With --plan: strategy blocks tables lead_bits probes candidates uniform_candidates bytes seconds chosen.\n\n\
+        Examples:\n  simscope pairs -k 3 titles.jsonl\n  simscope pairs -k 9 titles.jsonl --verify 'jaccard>=0.5'\n  \
+        simscope pairs -k 3 titles.jsonl --plan\n  simscope pairs -k 0 docs/ --format csv -o same.csv"
     )]
     Pairs(PairsArguments),
     /// Print the recipes that have a name, or one as TOML.
@@ -83,17 +90,11 @@ pub(super) enum Command {
     )]
     DiffRecipes(DiffRecipesArguments),
     /// Measure how well recipes find labelled near-duplicates.
-    #[command(
-        after_help = "For each recipe and its best k: recall over the positive pairs of the pairs file, precision \
-        over all pairs of labelled documents, F1. The pairs of X.docs.jsonl.gz are X.pairs.tsv.gz unless --pairs \
-        says otherwise: columns id_a id_b label j5. Without --only, simscope's own tokenizers \
-        (windows of 2 to 5 characters, of 2 and 3 words) are measured with uniform, tf, tf-idf and keywords:20 and one \
-        hash of each kind, and then every recipe that has a name. Columns: recipe tokenizer weighting hash \
-        bits corpus k precision recall f1; the corpus `mean` has the mean f1.\n\n\
-        Examples:\n  simscope evaluate labelled/*.docs.jsonl.gz\n  \
-        simscope evaluate labelled/*.docs.jsonl.gz --only default --only java"
-    )]
+    #[command(after_help = evaluate::AFTER_HELP)]
     Evaluate(EvaluateArguments),
+    /// Measure how well SimHash and exact measures tell near-duplicates.
+    #[command(after_help = measures::AFTER_HELP)]
+    Measures(MeasuresArguments),
     /// Show two documents side by side: signatures, distance, features.
     #[command(
         after_help = "A and B are ids of documents of the PATHs, or texts with --texts. A table shows both \
@@ -112,15 +113,21 @@ pub(super) enum Command {
     /// Print the groups at distance k.
     #[command(after_help = "Columns: id group size representative, group by group, the largest first; the \
         representative is the document of the group that comes first in the corpus, and stands first. Documents \
-        without a near-duplicate are left out; --all adds them at the end, with an empty group.\n\n\
+        without a near-duplicate are left out; --all adds them at the end, with an empty group. With --verify, groups \
+        are connected by the pairs that the texts confirm.\n\n\
         Examples:\n  simscope groups -k 3 titles.jsonl\n  simscope groups -k 3 --leaders titles.jsonl")]
     Groups(GroupsArguments),
     /// Print the numbers of pairs and groups at every k.
     #[command(
-        after_help = "Columns: k pairs groups grouped largest chains, and with labels precision recall f1, over \
-        pairs of labelled documents. A chain is a group whose diameter exceeds k. For very many documents the rows end \
-        at the largest k that takes about a minute; standard error says which.\n\n\
-        Example:\n  simscope sweep titles.jsonl --label-field topic"
+        after_help = "Columns: k pairs groups grouped largest chains; a chain is a group whose diameter exceeds k. With \
+        labels precision recall f1, over pairs of labelled documents; group_precision group_recall group_f1, over those that \
+        share a group; and ari, the adjusted Rand index of groups and labels. With --pairs, over the labelled pairs alone; \
+        instead of ari, precision_low precision_high recall_low recall_high, 95 % score intervals (Wilson 1927) that \
+        allow for shared documents. With --verify: verified verified_share, the pairs within k that the texts confirm, for \
+        up to 10 million candidates. For very many documents the rows end at the largest k that takes about a minute; \
+        standard error says which.\n\n\
+        Examples:\n  simscope sweep titles.jsonl --label-field topic\n  simscope sweep titles.jsonl --pairs judged.tsv\n  \
+        simscope sweep titles.jsonl --verify 'jaccard>=0.5'"
     )]
     Sweep(SweepArguments),
     /// Say which k fits, how good it is, and why.
@@ -213,6 +220,8 @@ pub(super) struct PairsArguments {
     #[command(flatten)]
     pub(super) search: StrategyArguments,
     #[command(flatten)]
+    pub(super) verify: VerifyArguments,
+    #[command(flatten)]
     pub(super) output: OutputArguments,
     #[command(flatten)]
     pub(super) k: Threshold,
@@ -257,23 +266,6 @@ pub(super) struct DiffRecipesArguments {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct EvaluateArguments {
-    #[command(flatten)]
-    pub(super) input: TextArguments,
-    #[command(flatten)]
-    pub(super) output: OutputArguments,
-    /// The labelled pairs of the PATHs, in their order
-    #[arg(long, value_name = "FILE")]
-    pub(super) pairs: Vec<PathBuf>,
-    /// The least Jaccard similarity (column j5) of a positive pair
-    #[arg(long, value_name = "J", default_value_t = 0.5)]
-    pub(super) positive: f64,
-    /// Only this recipe: NAME or FILE.toml; may be given several times
-    #[arg(long, value_name = "RECIPE")]
-    pub(super) only: Vec<String>,
-}
-
-#[derive(Debug, Args)]
 pub(super) struct CompareArguments {
     /// The first document's id (or text)
     #[arg(value_name = "A")]
@@ -306,8 +298,10 @@ pub(super) struct GroupsArguments {
     pub(super) empty: EmptyDocuments,
     /// Group around leaders instead of by connection: each document joins the first leader within k, which need not
     /// be the nearest, or becomes one
-    #[arg(long = "leaders")]
+    #[arg(long = "leaders", conflicts_with = "condition")]
     pub(super) is_around_leaders: bool,
+    #[command(flatten)]
+    pub(super) verify: VerifyArguments,
     /// Also print the documents that are in no group, with an empty group and size 1
     #[arg(long = "all")]
     pub(super) is_all: bool,
@@ -322,6 +316,10 @@ pub(super) struct SweepArguments {
     /// The largest k, however long it takes [default: all k, or as many as a minute allows]
     #[arg(long, value_name = "K", value_parser = threshold)]
     pub(super) exact_up_to: Option<u8>,
+    #[command(flatten)]
+    pub(super) labels: LabelArguments,
+    #[command(flatten)]
+    pub(super) verify: VerifyArguments,
     #[command(flatten)]
     pub(super) empty: EmptyDocuments,
 }

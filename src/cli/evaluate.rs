@@ -2,11 +2,12 @@
 
 use super::arguments::EvaluateArguments;
 use super::failure::Failure;
+use super::labels::PairsFile;
 use super::material::{Material, finished, read_texts_of, refuse_signatures};
 use super::recipe_choice::recipe_of;
 use super::watch::{Unit, Watch};
 use crate::analysis;
-use crate::corpus::{Corpus, Input, ReadOptions, Source};
+use crate::corpus::{Corpus, Source};
 use crate::evidence::{Best, KnownPairs, LabelledPairs};
 use crate::export::{Cell, Column};
 use crate::hamming::{self, Counted};
@@ -131,26 +132,15 @@ fn read(arguments: &EvaluateArguments, watch: Watch) -> Result<Vec<Labelled>, Fa
 
 /// The pairs of a file whose column j5 is at least `positive`.
 fn known_pairs(corpus: &Corpus, path: &Path, positive: f64, watch: Watch) -> Result<KnownPairs, Failure> {
-    // The pairs file is read like documents, in any encoding and compression.
-    let column = |name: &str| Some(name.to_owned());
-    let options = ReadOptions {
-        input: Input::Tsv,
-        id_field: column("id_a"),
-        text_field: column("id_b"),
-        label_field: column("j5"),
-        strict: true,
-        ..ReadOptions::default()
-    };
-    let rows = read_texts_of(&[Source::Path(path.to_path_buf())], &options, watch)?;
-    let shown = visible::line(&path.to_string_lossy()).into_owned();
-    let mut ids = Vec::new();
-    for (row, number) in rows.iter().zip(2..) {
-        let j5: f64 = row.label.and_then(|j5| j5.parse().ok()).ok_or_else(|| {
-            let found = visible::line(row.label.unwrap_or("nothing")).into_owned();
-            Failure::Failed(format!("{shown}, row {number}: column j5 has {found}, not a number"))
+    let file = PairsFile::read(path, "j5", watch)?;
+    let (shown, mut ids) = (file.shown(), Vec::new());
+    for row in file.rows() {
+        let j5: f64 = row.value.parse().map_err(|_| {
+            let found = visible::line(if row.value.is_empty() { "nothing" } else { row.value });
+            Failure::Failed(format!("{}: column j5 has {found}, not a number", row.place))
         })?;
         if j5 >= positive {
-            ids.push((row.id, row.text));
+            ids.push(row.ids);
         }
     }
     if ids.is_empty() {

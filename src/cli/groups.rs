@@ -3,12 +3,16 @@
 use super::arguments::GroupsArguments;
 use super::failure::Failure;
 use super::material::{Material, finished};
+use super::strategy_choice::plan_of;
+use super::verify::Verification;
 use super::watch::Unit;
 use crate::export::Grouped;
-use crate::groups::{Effort, leaders};
+use crate::groups::{Connected, Effort, Groups, leaders};
+use std::convert::Infallible;
 
 pub(super) fn run(arguments: &GroupsArguments) -> Result<(), Failure> {
     let material = Material::load(&arguments.input)?;
+    let verification = arguments.verify.check(&material)?;
     let documents = material.documents(&arguments.empty);
     let k = arguments.k.k;
     let groups = if arguments.is_around_leaders {
@@ -16,6 +20,8 @@ pub(super) fn run(arguments: &GroupsArguments) -> Result<(), Failure> {
         material
             .watch
             .during("comparing", Unit::Documents, |p| finished(leaders(signatures, &documents, k, p)))
+    } else if let Some(verification) = verification {
+        connected(&verification, &material, &documents, k)
     } else {
         material.tree_at(&documents, k, &Effort::DEFAULT).cut(k)
     };
@@ -23,4 +29,18 @@ pub(super) fn run(arguments: &GroupsArguments) -> Result<(), Failure> {
     let singles_below = if arguments.is_all { material.len() as u32 } else { 0 };
     let grouped = Grouped { id: &id, groups: &groups, singles_below };
     arguments.output.write(material.recipes(), |format, out| grouped.write(format, material.recipes(), out))
+}
+
+/// The groups that verified pairs connect.
+fn connected(verification: &Verification, material: &Material, documents: &[u32], k: u8) -> Groups {
+    let design = plan_of(&material.signatures.select(documents), material.bits, k).design().clone();
+    let mut connected = Connected::new(material.len());
+    let found =
+        verification.each::<Infallible>((material, documents), &design, material.watch, |(a, b, _), _| {
+            connected.join(a, b);
+            Ok(())
+        });
+    match found {
+        Ok(_) => connected.groups(k),
+    }
 }

@@ -1,6 +1,5 @@
 //! How pairs are searched: the strategy asked for, or the one that the planner picks.
 
-use super::arguments::Threshold;
 use super::failure::Failure;
 use super::watch::note;
 use crate::export::{Cell, Column, Rows};
@@ -42,16 +41,11 @@ impl FromStr for Choice {
 
 impl StrategyArguments {
     /// The design for all pairs of these signatures.
-    pub(super) fn design(
-        &self,
-        signatures: &Signatures,
-        bits: Bits,
-        k: &Threshold,
-    ) -> Result<Design, Failure> {
+    pub(super) fn design(&self, signatures: &Signatures, bits: Bits, k: u8) -> Result<Design, Failure> {
         match self.strategy {
             Choice::Auto => Ok(plan_of(signatures, bits, k).design().clone()),
             Choice::Asked(strategy) => {
-                let k = k.k.min(bits.get());
+                let k = k.min(bits.get());
                 Design::new(strategy, bits, k)
                     .map_err(|unfit| Failure::Usage(format!("--strategy {strategy}: {unfit}")))
             }
@@ -60,9 +54,9 @@ impl StrategyArguments {
 }
 
 /// The plan for all pairs of these signatures.
-pub(super) fn plan_of(signatures: &Signatures, bits: Bits, k: &Threshold) -> Plan {
+pub(super) fn plan_of(signatures: &Signatures, bits: Bits, k: u8) -> Plan {
     let threads = rayon::current_num_threads();
-    plan(signatures, bits, k.k.min(bits.get()), Purpose::AllPairs { threads })
+    plan(signatures, bits, k.min(bits.get()), Purpose::AllPairs { threads })
 }
 
 /// Columns of [`write_plan`].

@@ -2,38 +2,116 @@
 
 use super::arguments::{EmptyDocuments, InputArguments, OutputArguments, SweepArguments};
 use super::failure::Failure;
+use super::labels::among;
 use super::material::{Material, finished};
+use super::strategy_choice::plan_of;
+use super::verify::Verification;
+use super::watch::note;
 use crate::analysis;
-use crate::export::Sweep;
-use crate::groups::Effort;
+use crate::evidence::{GroupedPairs, PairLabels};
+use crate::export::{Labelled, Sweep};
+use crate::groups::{Effort, SweepRow};
+use crate::hamming::{Counted, Histogram};
+use std::convert::Infallible;
+
+/// Candidates that `--verify` measures at most.
+const MOST_CANDIDATES: u64 = 10_000_000;
 
 pub(super) fn run(arguments: &SweepArguments) -> Result<(), Failure> {
-    print(&arguments.input, &arguments.output, &arguments.empty, arguments.exact_up_to)
+    let material = Material::load(&arguments.input)?;
+    let known = arguments.labels.read(&material)?;
+    let verification = arguments.verify.check(&material)?;
+    let asked = Asked { last: arguments.exact_up_to, known, verification };
+    print(&material, &arguments.output, &arguments.empty, &asked)
 }
 
 /// Prints the sweep, for a call without a command and without a terminal.
 pub(super) fn plain(input: &InputArguments) -> Result<(), Failure> {
     let output = OutputArguments { format: None, output: None };
-    print(input, &output, &EmptyDocuments { are_kept: false }, None)
+    print(&Material::load(input)?, &output, &EmptyDocuments { are_kept: false }, &Asked::default())
+}
+
+#[derive(Default)]
+struct Asked {
+    /// The last k.
+    last: Option<u8>,
+    /// Labels that take the place of the corpus's.
+    known: Option<PairLabels>,
+    verification: Option<Verification>,
 }
 
 fn print(
-    input: &InputArguments,
+    material: &Material,
     output: &OutputArguments,
     empty: &EmptyDocuments,
-    last: Option<u8>,
+    asked: &Asked,
 ) -> Result<(), Failure> {
-    let material = Material::load(input)?;
     let documents = material.documents(empty);
     let bits = material.bits.get();
-    let tree = match last {
+    let tree = match asked.last {
         Some(k) => material.tree_at(&documents, k, &Effort::DEFAULT),
         None => material.tree_as_far(&documents, &Effort::DEFAULT),
     };
-    let (texts, last) = ((material.corpus(), &documents[..]), last.map_or(bits, |k| k.min(bits)));
-    let mut measured = finished(analysis::measure(&tree, &material.signatures, texts, last, &material.watch));
+    let signatures = &material.signatures;
+    let known = asked.known.as_ref().map(|known| among(known, material, &documents));
+    // Labels of documents are passed over where pairs have labels.
+    let corpus = material.corpus().filter(|_| known.is_none());
+    let (texts, last) = ((corpus, &documents[..]), asked.last.map_or(bits, |k| k.min(bits)));
+    let mut measured = finished(analysis::measure(&tree, signatures, texts, last, &material.watch));
     // The sweep ends where pairs are no longer counted.
     measured.sweep.retain(|row| row.pairs.is_some());
-    let sweep = Sweep { rows: &measured.sweep, labelled: measured.labelled.as_ref() };
+    let (pairs, groups, intervals);
+    match &known {
+        Some(known) => {
+            pairs = Some(known.by_distance(signatures));
+            groups = Some(known.in_groups(&tree));
+            intervals = Some(known.intervals(signatures, last));
+        }
+        None => {
+            pairs = measured.labelled;
+            groups =
+                corpus.filter(|_| pairs.is_some()).and_then(|corpus| GroupedPairs::measure(corpus, &tree));
+            intervals = None;
+        }
+    }
+    let labelled = pairs.as_ref().map(|pairs| Labelled {
+        pairs,
+        groups: groups.as_ref(),
+        intervals: intervals.as_deref(),
+    });
+    let verified = asked
+        .verification
+        .as_ref()
+        .map(|verification| verify(verification, material, &documents, &measured.sweep));
+    let sweep = Sweep { rows: &measured.sweep, labelled, verified: verified.as_ref() };
     output.write(material.recipes(), |format, out| sweep.write(format, material.recipes(), out))
+}
+
+/// The verified pairs by distance, up to the k at which there are too many candidates.
+fn verify(verification: &Verification, material: &Material, documents: &[u32], rows: &[SweepRow]) -> Counted {
+    let is_few = |row: &&SweepRow| row.pairs.is_some_and(|pairs| pairs <= MOST_CANDIDATES);
+    let Some(last) = rows.iter().take_while(is_few).last() else {
+        note(&format!("--verify: more than {MOST_CANDIDATES} pairs within k = 0, so none is verified"));
+        return Counted::new(Histogram::default(), 0);
+    };
+    if rows.last().is_some_and(|row| row.k > last.k) {
+        note(&format!(
+            "--verify: the pairs are verified up to k = {}; beyond, there are more than {MOST_CANDIDATES} candidates",
+            last.k
+        ));
+    }
+    let design = plan_of(&material.signatures.select(documents), material.bits, last.k).design().clone();
+    let mut confirmed = Histogram::default();
+    let found = verification.each::<Infallible>(
+        (material, documents),
+        &design,
+        material.watch,
+        |(_, _, distance), _| {
+            confirmed.0[usize::from(distance)] += 1;
+            Ok(())
+        },
+    );
+    match found {
+        Ok(_) => Counted::new(confirmed, last.k),
+    }
 }

@@ -204,6 +204,7 @@ fn wanted_by(options: &ReadOptions) -> Wanted {
         main: or(&options.text_field, &["text"]),
         id: or(&options.id_field, &["id"]),
         extra: or(&options.label_field, &["label", "group"]),
+        takes_numbers: options.takes_numbers,
     }
 }
 

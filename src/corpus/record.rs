@@ -14,6 +14,8 @@ pub(super) struct Wanted {
     pub(super) id: Vec<String>,
     /// The label, or the number of bits.
     pub(super) extra: Vec<String>,
+    /// Whether the main field may be a number.
+    pub(super) takes_numbers: bool,
 }
 
 /// Which of the three.

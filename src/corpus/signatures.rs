@@ -73,6 +73,7 @@ pub fn each_signature(
         main: vec!["signature".to_owned()],
         id: vec![options.id_field.clone().unwrap_or_else(|| "id".to_owned())],
         extra: vec!["bits".to_owned()],
+        takes_numbers: false,
     };
     let place = place_of(source);
     if let Source::Path(path) = source

@@ -184,6 +184,7 @@ impl Receiver for Documents<'_, '_> {
             Some(Value::Blob(bytes)) => {
                 str::from_utf8(bytes).map(Cow::Borrowed).map_err(|_| SkipReason::Undecodable)
             }
+            Some(Value::Number(number)) if self.wanted.takes_numbers => Ok(Cow::Owned(number)),
             Some(Value::Number(_) | Value::Word(_)) => Err(not_text("a number")),
             Some(Value::Bytes(_)) => Err(not_text("bytes of one length")),
             Some(Value::Other(what)) => Err(not_text(what)),

@@ -1,7 +1,7 @@
 //! Precision and recall at every k, predicted from the pairs that were compared.
 
-use super::intervals::{Share, clumped};
 use super::sampled::Sampled;
+use super::share::{Share, clumped};
 use super::strata::Hits;
 use crate::random::Random;
 

@@ -1,76 +1,9 @@
-//! Confidence intervals, and what becomes of them in sums and ratios.
+//! Confidence intervals for shares.
+
+use std::collections::{HashMap, HashSet};
 
 /// The 0.975 quantile of the standard normal distribution: `z` of a 95 % interval.
 pub const Z95: f64 = 1.959_963_984_540_054;
-
-/// A share, or a number of pairs, with its 95 % interval.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Share {
-    /// The estimate; a share is 0 to 1.
-    pub share: f64,
-    /// Lower end.
-    pub low: f64,
-    /// Upper end.
-    pub high: f64,
-}
-
-impl Share {
-    /// What is known exactly.
-    pub fn exact(share: f64) -> Self {
-        Self { share, low: share, high: share }
-    }
-
-    fn is_exact(self) -> bool {
-        self.low == self.high
-    }
-
-    /// The sum of two independent estimates: the squares of the distances to the limits add up (MOVER: Zou and Donner,
-    /// "Construction of confidence limits about effect measures", Statistics in Medicine 27, 2008).
-    pub(super) fn plus(self, other: Self) -> Self {
-        let share = self.share + other.share;
-        let low = share - (self.share - self.low).hypot(other.share - other.low);
-        Self { share, low, high: share + (self.high - self.share).hypot(other.high - other.share) }
-    }
-
-    /// The share that this is of the sum with `rest`, for independent estimates: MOVER for the logarithm of their ratio.
-    /// Where a limit has no logarithm, the worst of both limits counts.
-    pub(super) fn beside(self, rest: Self) -> Self {
-        let of = |part: f64, rest: f64| if part > 0.0 { part / (part + rest) } else { 0.0 };
-        let share = of(self.share, rest.share);
-        if self.is_exact() && rest.is_exact() {
-            return Self::exact(share);
-        }
-        if self.low <= 0.0 || rest.low <= 0.0 {
-            return Self { share, low: of(self.low, rest.high), high: of(self.high, rest.low) };
-        }
-        let (below, above) = self.log_ratio(rest);
-        let odds = (self.share / rest.share).ln();
-        let share_of = |odds: f64| 1.0 / (1.0 + (-odds).exp());
-        Self { share, low: share_of(odds - below), high: share_of(odds + above) }
-    }
-
-    /// This ÷ `whole`, at most 1, for independent estimates; as [`Share::beside`].
-    pub(super) fn out_of(self, whole: Self) -> Self {
-        let of = |part: f64, whole: f64| if part > 0.0 { (part / whole).min(1.0) } else { 0.0 };
-        let share = of(self.share, whole.share);
-        if self.is_exact() && whole.is_exact() {
-            return Self::exact(share);
-        }
-        if self.low <= 0.0 || whole.low <= 0.0 {
-            return Self { share, low: of(self.low, whole.high), high: of(self.high, whole.low) };
-        }
-        let (below, above) = self.log_ratio(whole);
-        let ratio = self.share / whole.share;
-        Self { share, low: (ratio * (-below).exp()).min(1.0), high: (ratio * above.exp()).min(1.0) }
-    }
-
-    /// How far the logarithm of this ÷ `other` may lie below and above the estimate. All limits are above 0.
-    fn log_ratio(self, other: Self) -> (f64, f64) {
-        let log = |a: f64, b: f64| (a / b).ln();
-        let below = log(self.share, self.low).hypot(log(other.high, other.share));
-        (below, log(self.high, self.share).hypot(log(other.share, other.low)))
-    }
-}
 
 /// The score interval of a share (E. B. Wilson, "Probable inference, the law of succession, and statistical
 /// inference", 1927), without continuity correction: (low, high), each from 0 to 1.
@@ -87,35 +20,57 @@ impl Share {
 /// ```
 pub fn wilson(successes: u64, trials: u64, z: f64) -> (f64, f64) {
     debug_assert!(successes <= trials && z >= 0.0, "{successes} of {trials}, z = {z}");
-    if trials == 0 {
-        return (0.0, 1.0);
-    }
-    let (low, high) = score(successes as f64 / trials as f64, trials as f64, z);
-    // Exact at the ends, where rounding would leave a rest.
-    (if successes == 0 { 0.0 } else { low }, if successes == trials { 1.0 } else { high })
+    if trials == 0 { (0.0, 1.0) } else { score(successes as f64 / trials as f64, trials as f64, z) }
 }
 
-/// Wilson's interval for any number of trials, as an effective size of a sample is no whole one.
+/// The same of a share and a number of trials that need not be whole.
 pub(super) fn score(share: f64, trials: f64, z: f64) -> (f64, f64) {
     let square = z * z / trials;
     let centre = share + square / 2.0;
     let half = (share * (1.0 - share) * square + square * square / 4.0).sqrt();
     let bound = |bound: f64| (bound / (1.0 + square)).clamp(0.0, 1.0);
-    (bound(centre - half), bound(centre + half))
+    // Exact at the ends, where rounding would leave a rest.
+    let low = if share == 0.0 { 0.0 } else { bound(centre - half) };
+    let high = if share == 1.0 { 1.0 } else { bound(centre + half) };
+    (low, high)
 }
 
-/// The 95 % interval of the mean of a sum of events that come in clumps, from the sum of the clumps, the sum of their
-/// squares and the largest that may come next: the gamma interval of Fay and Feuer ("Confidence intervals for directly standardized rates",
-/// Statistics in Medicine 16, 1997), with quantiles by Wilson and Hilferty. For clumps of 1 it is Byar's approximation for
-/// a Poisson distribution (Breslow and Day, "Statistical methods in cancer research II", 1987, p. 69).
-pub(super) fn clumped(sum: f64, squares: f64, largest: f64) -> (f64, f64) {
-    let bound = |mean: f64, variance: f64, z: f64| {
-        let clump = variance / mean;
-        let n = mean / clump;
-        (n * (1.0 - 1.0 / (9.0 * n) + z / (3.0 * n.sqrt())).powi(3)).max(0.0) * clump
+/// The score interval of the share of pairs of documents for which something holds, where pairs share documents.
+///
+/// Pairs that share a document are not independent, so the number of pairs is divided by the design effect (L. Kish,
+/// "Survey sampling", 1965): the variance that allows for shared documents (P. M. Aronow, C. Samii, V. A. Assenova,
+/// "Cluster-robust variance estimation for dyadic data", Political Analysis 23, 2015) over that of independent pairs, if
+/// it is more than 1. Where the share is 0 or 1 there is no variance to measure; then only as many pairs count as a first
+/// pass finds that share no document. Pairs without a document in common are taken for independent. `None` without pairs.
+pub fn wilson_of_pairs(pairs: &[(u32, u32, bool)], z: f64) -> Option<(f64, f64)> {
+    let (trials, successes) = (pairs.len(), pairs.iter().filter(|pair| pair.2).count());
+    if trials == 0 {
+        return None;
+    }
+    let share = successes as f64 / trials as f64;
+    let effective = if successes == 0 || successes == trials {
+        let mut taken = HashSet::new();
+        let apart = pairs.iter().filter(|(a, b, _)| {
+            let is_apart = !taken.contains(a) && !taken.contains(b);
+            if is_apart {
+                taken.extend([*a, *b]);
+            }
+            is_apart
+        });
+        apart.count() as f64
+    } else {
+        let (mut residuals, mut independent) = (HashMap::<u32, f64>::new(), 0.0);
+        for &(a, b, holds) in pairs {
+            let residual = f64::from(u8::from(holds)) - share;
+            independent += residual * residual;
+            *residuals.entry(a).or_default() += residual;
+            *residuals.entry(b).or_default() += residual;
+        }
+        // The square of each pair is in the sums of both of its documents.
+        let shared = residuals.values().map(|sum| sum * sum).sum::<f64>() - independent;
+        trials as f64 / (shared / independent).max(1.0)
     };
-    let low = if sum > 0.0 { bound(sum, squares, -Z95) } else { 0.0 };
-    (low, bound(sum + largest, squares + largest * largest, Z95))
+    Some(score(share, effective, z))
 }
 
 #[cfg(test)]
@@ -134,7 +89,7 @@ mod tests {
     #[test]
     fn bounds_are_those_of_the_definition() {
         check(0, 10, (0.0, 0.277_532_799_862_889_2));
-        check(1, 10, (0.017_876_213_095_072_907, 0.404_150_026_795_238_46));
+        check(1, 10, (0.017_876_213_095_072_907, 0.404_150_026_795_238_5));
         check(5, 10, (0.236_593_090_512_564, 0.763_406_909_487_436));
         check(10, 10, (0.722_467_200_137_110_8, 1.0));
         check(999_999, 1_000_000, (0.999_994_335_088_195_7, 0.999_999_823_475_423_2));
@@ -152,50 +107,6 @@ mod tests {
             let (low, high) = wilson(successes, trials, Z95);
             assert_eq!(format!("{low:.4} {high:.4}"), expected, "{successes} of {trials}");
         }
-    }
-
-    fn close(found: (f64, f64), expected: (f64, f64), by: f64) {
-        let is_close = (found.0 - expected.0).abs() < by && (found.1 - expected.1).abs() < by;
-        assert!(is_close, "{found:?} {expected:?}");
-    }
-
-    /// Exact Poisson limits: F. Garwood, "Fiducial limits for the Poisson distribution", Biometrika 28, 1936, table, 95 %.
-    #[test]
-    fn single_events_have_the_limits_of_a_poisson_distribution() {
-        for (events, exact) in
-            [(1, (0.025, 5.572)), (5, (1.623, 11.668)), (10, (4.795, 18.390)), (30, (20.241, 42.827))]
-        {
-            let n = f64::from(events);
-            // Byar's approximation is that close.
-            close(clumped(n, n, 1.0), exact, 0.03);
-        }
-        // 3.689 exactly; by hand: 1 · (1 − 1/9 + 1.959964/3)³ = 1.542210³.
-        close(clumped(0.0, 0.0, 1.0), (0.0, 3.668_03), 1e-4);
-    }
-
-    #[test]
-    fn events_in_clumps_of_five_have_five_times_the_limits() {
-        let single = clumped(6.0, 6.0, 1.0);
-        close(clumped(30.0, 150.0, 5.0), (5.0 * single.0, 5.0 * single.1), 1e-9);
-    }
-
-    #[test]
-    fn limits_of_sums_and_ratios_are_those_computed_by_hand() {
-        let share = |share: f64, low: f64, high: f64| Share { share, low, high };
-        let sum = share(10.0, 7.0, 16.0).plus(share(5.0, 1.0, 13.0));
-        // √(3² + 4²) = 5 below, √(6² + 8²) = 10 above.
-        assert_eq!(sum, share(15.0, 10.0, 25.0));
-        // All limits are a factor of 2 away: the ratio is uncertain by the factor 2^√2 = 2.665144.
-        let (part, rest) = (share(30.0, 15.0, 60.0), share(10.0, 5.0, 20.0));
-        let found = part.beside(rest);
-        assert!((found.share - 0.75).abs() < 1e-12);
-        close((found.low, found.high), (3.0 / 5.665_144_142_7, 1.0 / (1.0 + 1.0 / 7.995_432_428)), 1e-6);
-        let found = part.out_of(share(40.0, 20.0, 80.0));
-        close((found.low, found.high), (0.75 / 2.665_144_142_7, 1.0), 1e-6);
-        assert_eq!(part.beside(Share::exact(10.0)).share, 0.75);
-        assert_eq!(part.beside(share(0.0, 0.0, 15.0)), share(1.0, 0.5, 1.0));
-        assert_eq!(share(0.0, 0.0, 5.0).beside(rest), share(0.0, 0.0, 0.5));
-        assert_eq!(Share::exact(50.0).out_of(Share::exact(40.0)), Share::exact(1.0));
     }
 
     #[test]
@@ -230,5 +141,59 @@ mod tests {
             let least = all.iter().copied().fold(1.0, f64::min);
             assert!(least > 0.83, "{trials}: least {least}");
         }
+    }
+
+    #[test]
+    fn pairs_that_share_no_document_are_wilsons() {
+        let pairs: Vec<_> = (0..20).map(|i| (2 * i, 2 * i + 1, i < 5)).collect();
+        let (low, high) = wilson_of_pairs(&pairs, Z95).unwrap();
+        let expected = wilson(5, 20, Z95);
+        assert!((low - expected.0).abs() < 1e-12 && (high - expected.1).abs() < 1e-12);
+        let all: Vec<_> = pairs.iter().map(|&(a, b, _)| (a, b, true)).collect();
+        assert_eq!(wilson_of_pairs(&all, Z95), Some(wilson(20, 20, Z95)));
+        assert_eq!(wilson_of_pairs(&[], Z95), None);
+    }
+
+    #[test]
+    fn pairs_that_share_documents_count_less() {
+        // All 6 pairs of 4 documents: two of them are apart.
+        let all: Vec<_> = (0..4).flat_map(|b| (0..b).map(move |a| (a, b, true))).collect();
+        assert_eq!(wilson_of_pairs(&all, Z95), Some(wilson(2, 2, Z95)));
+        // Two stars of 3: residuals ±1/2, so 2 · (9/4 + 3/4) − 3/2 over 3/2 is a design effect of 3, and 2 pairs count.
+        let stars = [(0, 1, true), (0, 2, true), (0, 3, true), (4, 5, false), (4, 6, false), (4, 7, false)];
+        let (low, high) = wilson_of_pairs(&stars, Z95).unwrap();
+        let expected = wilson(1, 2, Z95);
+        assert!((low - expected.0).abs() < 1e-12 && (high - expected.1).abs() < 1e-12);
+    }
+
+    /// A pair holds with a probability that both of its documents move: 60 documents, 300 of their pairs, 400 times.
+    #[test]
+    fn intervals_of_pairs_that_share_documents_hold_the_true_share() {
+        let mut state = 7_u64;
+        // SplitMix64 (Steele, Lea, Flood 2014).
+        let mut uniform = || {
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let z = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+        };
+        let (mut robust, mut plain) = (0, 0);
+        for _ in 0..400 {
+            let effects: Vec<f64> = (0..60).map(|_| if uniform() < 0.5 { 0.1 } else { 0.4 }).collect();
+            let pairs: Vec<_> = (0..300)
+                .map(|_| {
+                    let (a, b) = ((uniform() * 60.0) as u32, (uniform() * 59.0) as u32);
+                    let b = b + u32::from(b >= a);
+                    (a, b, uniform() < effects[a as usize] + effects[b as usize])
+                })
+                .collect();
+            // The mean effect is 0.25, so the true share is 0.5.
+            let successes = pairs.iter().filter(|pair| pair.2).count() as u64;
+            let holds = |(low, high): (f64, f64)| u32::from((low..=high).contains(&0.5));
+            robust += holds(wilson_of_pairs(&pairs, Z95).unwrap());
+            plain += holds(wilson(successes, 300, Z95));
+        }
+        assert!(robust >= 368, "{robust} of 400");
+        assert!(plain < 340, "{plain} of 400: independence would be a wrong assumption");
     }
 }

@@ -106,7 +106,7 @@ impl Sampled {
         let joins = wanted.iter().filter(|wanted| wanted.distance <= tree.exact_up_to());
         let mut by_join: Vec<Stratum> = joins
             .map(|wanted| {
-                let of = tree.joined_at(wanted.distance);
+                let of = tree.pairs_joined_at(wanted.distance);
                 let pairs = tree.draw_joined(wanted, sampling.seed);
                 Stratum { at: wanted.distance, of, pairs, values: Vec::new() }
             })

@@ -1,8 +1,9 @@
 //! What every k would do, in any format.
 
 use super::{Cell, Column, Described, Format, write_table};
-use crate::evidence::{Agreement, LabelledPairs};
+use crate::evidence::{Agreement, GroupedPairs, Intervals, LabelledPairs};
 use crate::groups::SweepRow;
+use crate::hamming::Counted;
 use crate::recipe::Recipe;
 use std::io::{self, Write};
 
@@ -11,12 +12,37 @@ use std::io::{self, Write};
 pub struct Sweep<'a> {
     /// A row for each k.
     pub rows: &'a [SweepRow],
-    /// Labelled pairs, for the last three columns; `None` for a corpus without labels.
-    pub labelled: Option<&'a LabelledPairs>,
+    /// For the columns from `precision` on; `None` for a corpus without labels.
+    pub labelled: Option<Labelled<'a>>,
+    /// Pairs that an exact measure confirmed, by distance, for the last two columns.
+    pub verified: Option<&'a Counted>,
 }
 
-/// Columns of a corpus without labels.
-const UNLABELLED: usize = 6;
+/// What labels say of every k.
+#[derive(Debug, Clone, Copy)]
+pub struct Labelled<'a> {
+    /// Of the pairs.
+    pub pairs: &'a LabelledPairs,
+    /// Of the groups.
+    pub groups: Option<&'a GroupedPairs>,
+    /// Intervals by k, for labels that are a sample; `None` for labels of documents, which have an adjusted Rand index
+    /// instead.
+    pub intervals: Option<&'a [Intervals]>,
+}
+
+impl Labelled<'_> {
+    fn pairs(&self, k: u8) -> Agreement {
+        self.pairs.at(k)
+    }
+
+    fn groups(&self, k: u8) -> Option<Agreement> {
+        Some(self.groups?.at(k))
+    }
+
+    fn intervals(&self, k: u8) -> Intervals {
+        self.intervals.and_then(|all| all.get(usize::from(k))).copied().unwrap_or_default()
+    }
+}
 
 impl Sweep<'_> {
     /// Writes a row for each k.
@@ -24,21 +50,56 @@ impl Sweep<'_> {
     /// # Errors
     /// Those of `out`.
     pub fn write(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
-        let share = |row: &SweepRow, of: fn(Agreement) -> Option<f64>| {
-            Cell::from(self.labelled.and_then(|labelled| of(labelled.at(row.k))))
+        let of_labels = |row: &SweepRow, of: fn(&Labelled<'_>, u8) -> Option<f64>| {
+            Cell::from(self.labelled.and_then(|labelled| of(&labelled, row.k)))
         };
-        let columns: [Described<'_, '_, SweepRow>; 9] = [
+        let verified = |row: &SweepRow| self.verified.and_then(|verified| verified.within(row.k));
+        let share =
+            |row: &SweepRow| Some(verified(row)? as f64 / row.pairs.filter(|&pairs| pairs > 0)? as f64);
+        let number = |name| Column::number(name).optional();
+        let plain: [Described<'_, '_, SweepRow>; 6] = [
             (Column::count("k"), &|row| row.k.into()),
             (Column::whole("pairs").optional(), &|row| row.pairs.into()),
             (Column::count("groups"), &|row| row.groups.into()),
             (Column::count("grouped"), &|row| row.grouped.into()),
             (Column::count("largest"), &|row| row.largest.into()),
             (Column::count("chains").optional(), &|row| row.chains.into()),
-            (Column::number("precision").optional(), &|row| share(row, |agreement| agreement.precision)),
-            (Column::number("recall").optional(), &|row| share(row, |agreement| agreement.recall)),
-            (Column::number("f1").optional(), &|row| share(row, |agreement| agreement.f1)),
         ];
-        let columns = if self.labelled.is_some() { &columns[..] } else { &columns[..UNLABELLED] };
-        write_table(columns, self.rows, format, recipes, out)
+        let of_both: [Described<'_, '_, SweepRow>; 6] = [
+            (number("precision"), &|row| of_labels(row, |labels, k| labels.pairs(k).precision)),
+            (number("recall"), &|row| of_labels(row, |labels, k| labels.pairs(k).recall)),
+            (number("f1"), &|row| of_labels(row, |labels, k| labels.pairs(k).f1)),
+            (number("group_precision"), &|row| of_labels(row, |labels, k| labels.groups(k)?.precision)),
+            (number("group_recall"), &|row| of_labels(row, |labels, k| labels.groups(k)?.recall)),
+            (number("group_f1"), &|row| of_labels(row, |labels, k| labels.groups(k)?.f1)),
+        ];
+        let of_documents: [Described<'_, '_, SweepRow>; 1] =
+            [(number("ari"), &|row| of_labels(row, |labels, k| labels.groups?.rand_index(k)))];
+        let of_sample: [Described<'_, '_, SweepRow>; 4] = [
+            (number("precision_low"), &|row| {
+                of_labels(row, |labels, k| Some(labels.intervals(k).precision?.0))
+            }),
+            (number("precision_high"), &|row| {
+                of_labels(row, |labels, k| Some(labels.intervals(k).precision?.1))
+            }),
+            (number("recall_low"), &|row| of_labels(row, |labels, k| Some(labels.intervals(k).recall?.0))),
+            (number("recall_high"), &|row| of_labels(row, |labels, k| Some(labels.intervals(k).recall?.1))),
+        ];
+        let of_texts: [Described<'_, '_, SweepRow>; 2] = [
+            (Column::whole("verified").optional(), &|row| verified(row).into()),
+            (number("verified_share"), &|row| share(row).into()),
+        ];
+        let mut columns = plain.to_vec();
+        if let Some(labelled) = self.labelled {
+            columns.extend(of_both);
+            match labelled.intervals {
+                Some(_) => columns.extend(of_sample),
+                None => columns.extend(of_documents),
+            }
+        }
+        if self.verified.is_some() {
+            columns.extend(of_texts);
+        }
+        write_table(&columns, self.rows, format, recipes, out)
     }
 }

@@ -57,7 +57,7 @@ impl Parts {
 impl Dendrogram {
     /// Number of pairs of documents that share a group at this k, but not at k − 1. `k` must be at most
     /// [`Dendrogram::exact_up_to`].
-    pub fn joined_at(&self, k: u8) -> u64 {
+    pub fn pairs_joined_at(&self, k: u8) -> u64 {
         Parts::at(self.gap(), k).total / 2
     }
 

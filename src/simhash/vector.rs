@@ -24,6 +24,11 @@ impl From<&Trace> for FeatureVector {
 }
 
 impl FeatureVector {
+    /// Bytes of the weights.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&self.weights[..])
+    }
+
     /// Whether no feature has a weight.
     pub fn is_null(&self) -> bool {
         self.square == 0.0

@@ -2,10 +2,12 @@
 
 use crate::progress::Progress;
 use crate::tui::screens::beside::news as beside;
+use crate::tui::screens::compare::news as compare;
 use crate::tui::screens::corpus::news as corpus;
 use crate::tui::screens::index::news as index;
 use crate::tui::screens::lab::news as lab;
 use crate::tui::screens::matrix::news as matrix;
+use crate::tui::screens::threshold::news as threshold;
 use crate::tui::shared::news as shared;
 use crate::tui::surface::Phrase;
 use std::collections::HashMap;
@@ -28,6 +30,12 @@ pub enum Kind {
     Spread,
     /// Groups around leaders at one k.
     Leaders,
+    /// Pairs drawn at every distance, compared exactly.
+    Sample,
+    /// What they say of every k.
+    Advice,
+    /// Pairs at one distance.
+    Border,
     /// Filtering and sorting the documents.
     Rows,
     /// The length curve of the recipe, for which documents are too short.
@@ -38,6 +46,16 @@ pub enum Kind {
     Closest,
     /// The anatomy of one document.
     Trace,
+    /// What differs between the texts of a pair.
+    Align,
+    /// What features and measures say of a pair.
+    Pair,
+    /// How a pair comes to share a group.
+    Chain,
+    /// The documents within k of one.
+    Near,
+    /// The pair under the second recipe.
+    SecondPair,
     /// The signature that another recipe would give one document.
     Preview,
     /// Signatures and dendrogram under the second recipe.
@@ -71,11 +89,19 @@ impl Kind {
             Kind::Tree => (("building the dendrogram", "构建树"), true),
             Kind::Spread => (("measuring all pairs", "测量所有文档对"), true),
             Kind::Leaders => (("finding leaders", "寻找首领"), true),
+            Kind::Sample => (("comparing pairs exactly", "精确比较文档对"), true),
+            Kind::Border => (("drawing pairs", "抽取文档对"), false),
+            Kind::Advice => (("weighing every k", "权衡各个 k"), false),
             Kind::Rows => (("filtering and sorting", "筛选与排序"), false),
             Kind::Risk => (("finding documents too short", "测量哪些文档过短"), true),
             Kind::Cells => (("drawing the heatmap", "绘制热图"), false),
             Kind::Closest => (("finding the closest pair", "寻找最近的一对"), false),
             Kind::Trace => (("tracing the document", "追踪文档"), false),
+            Kind::Align => (("aligning the texts", "对齐文本"), true),
+            Kind::Pair => (("measuring the pair", "测量该对"), true),
+            Kind::Chain => (("finding the chain", "寻找链"), true),
+            Kind::Near => (("finding what is within k", "查找 k 之内的文档"), false),
+            Kind::SecondPair => (("signing the pair under recipe B", "按配方 B 计算该对签名"), false),
             Kind::Preview => (("signing the document", "计算文档签名"), false),
             Kind::Second => (("building the dendrogram of recipe B", "构建配方 B 的树"), true),
             Kind::Contrast => (("comparing what both recipes see", "对比两个配方所见"), true),
@@ -134,7 +160,9 @@ impl fmt::Debug for Job {
 pub enum Outcome {
     Shared(shared::News),
     Corpus(corpus::News),
+    Threshold(threshold::News),
     Matrix(matrix::News),
+    Compare(compare::News),
     Beside(beside::News),
     Index(index::News),
     Lab(lab::News),

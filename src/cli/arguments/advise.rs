@@ -1,5 +1,6 @@
 //! What can be written behind `simscope advise` and `simscope border`.
 
+use super::super::labels::LabelArguments;
 use super::{EmptyDocuments, InputArguments, OutputArguments, Threshold, threshold};
 use crate::measures::Shingles;
 use clap::Args;
@@ -22,10 +23,10 @@ pub(in crate::cli) struct AdviseArguments {
     #[command(flatten)]
     pub(in crate::cli) output: OutputArguments,
     /// The least Jaccard index of a right pair, 0.05 to 1, in hundredths
-    #[arg(long, value_name = "τ", default_value_t = 0.3, value_parser = tau)]
+    #[arg(long, value_name = "τ", default_value_t = 0.3, value_parser = tau, conflicts_with = "file")]
     pub(in crate::cli) tau: f64,
     /// What the Jaccard index is of: words:W or chars:W
-    #[arg(long, value_name = "SHINGLES", default_value = "words:2")]
+    #[arg(long, value_name = "SHINGLES", default_value = "words:2", conflicts_with = "file")]
     pub(in crate::cli) shingles: Shingles,
     /// The largest k whose precision is at least P, with 95 % confidence
     #[arg(long, value_name = "P", value_parser = share)]
@@ -33,20 +34,32 @@ pub(in crate::cli) struct AdviseArguments {
     /// The smallest k whose recall is at least R, with 95 % confidence; with --min-precision, the largest k that has both
     #[arg(long, value_name = "R", value_parser = share)]
     pub(in crate::cli) min_recall: Option<f64>,
-    /// A pair is right if both documents have the same label
-    #[arg(long = "labels", conflicts_with_all = ["tau", "shingles", "sample", "seed"])]
+    /// A pair is right if both documents have the same label; no texts are compared
+    #[arg(
+        long = "labels",
+        conflicts_with_all = ["tau", "shingles", "sample", "seed", "file"],
+        help_heading = "Labels"
+    )]
     pub(in crate::cli) are_labels: bool,
+    #[command(flatten)]
+    pub(in crate::cli) labels: LabelArguments,
     /// Pairs drawn at each distance
-    #[arg(long, value_name = "N", default_value_t = 150, value_parser = clap::value_parser!(u32).range(20..=100_000))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 150,
+        value_parser = clap::value_parser!(u32).range(20..=100_000),
+        conflicts_with = "file"
+    )]
     pub(in crate::cli) sample: u32,
     /// Seed of what is drawn: the same seed gives the same numbers
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, conflicts_with = "file")]
     pub(in crate::cli) seed: u64,
     /// Print what is predicted for each k instead
     #[arg(long = "curve", conflicts_with = "are_recipes")]
     pub(in crate::cli) is_curve: bool,
     /// Compare the named recipes instead, each at its best k
-    #[arg(long = "recipes")]
+    #[arg(long = "recipes", conflicts_with_all = ["are_labels", "file", "min_precision", "min_recall"])]
     pub(in crate::cli) are_recipes: bool,
     /// With --recipes: only this one, NAME or FILE.toml; may be given several times
     #[arg(long, value_name = "RECIPE", requires = "are_recipes")]

@@ -186,6 +186,7 @@ impl ReadingArguments {
             label_field: self.label_field.clone(),
             encoding: self.encoding.clone(),
             strict: self.strict,
+            takes_numbers: false,
         }
     }
 }

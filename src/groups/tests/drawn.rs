@@ -73,7 +73,7 @@ proptest! {
         let joined: HashSet<Drawn> = pairs
             .filter(|&(a, b)| a < b && share(k, a, b) && (k == 0 || !share(k - 1, a, b)))
             .collect();
-        prop_assert_eq!(tree.joined_at(k), joined.len() as u64);
+        prop_assert_eq!(tree.pairs_joined_at(k), joined.len() as u64);
         let draw = |pairs| tree.draw_joined(&Wanted { distance: k, of: 0, pairs }, seed);
         prop_assert_eq!(draw(usize::MAX >> 4).into_iter().collect::<HashSet<_>>(), joined.clone());
         let found: HashSet<Drawn> = draw(some).into_iter().collect();

@@ -1,27 +1,43 @@
 //! Screen 3, Threshold: how many pairs at which distance, what every k would give, and the groups at this one.
 
+mod border;
+mod evidence;
 mod file;
 pub mod keys;
+pub mod news;
 mod state;
 mod view;
 
-use crate::tui::action::Pane;
+use crate::tui::action::{Action, Pane, Pointer, Towards};
+use crate::tui::jobs::Kind;
 use crate::tui::room::{Moving, Room, copy_document, selected};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
 use crate::tui::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
+use state::Below;
 pub use state::State;
 
 impl Room for State {
     fn panes(&self) -> &'static [Pane] {
-        &[
-            Pane::Threshold(Own::Groups),
-            Pane::Threshold(Own::Members),
-            Pane::Threshold(Own::Histogram),
-            Pane::Threshold(Own::Sweep),
-        ]
+        match self.below {
+            Below::Groups => &[
+                Pane::Threshold(Own::Groups),
+                Pane::Threshold(Own::Members),
+                Pane::Threshold(Own::Histogram),
+                Pane::Threshold(Own::Sweep),
+            ],
+            Below::Border => &[
+                Pane::Threshold(Own::Border),
+                Pane::Threshold(Own::Pair),
+                Pane::Threshold(Own::Histogram),
+                Pane::Threshold(Own::Sweep),
+            ],
+            Below::Advice => {
+                &[Pane::Threshold(Own::Advice), Pane::Threshold(Own::Histogram), Pane::Threshold(Own::Sweep)]
+            }
+        }
     }
 
     fn focus(&self) -> Pane {
@@ -43,6 +59,64 @@ impl Room for State {
         self.follow_selected(shared);
     }
 
+    fn want(&mut self, shared: &mut Shared) {
+        self.want_evidence(shared);
+        self.want_border(shared);
+    }
+
+    fn cancel(&mut self, shared: &mut Shared) -> bool {
+        self.cancel_evidence(shared) || self.leave_distance(shared)
+    }
+
+    fn resume(&mut self, _shared: &mut Shared) -> bool {
+        self.resume_evidence() | self.resume_border()
+    }
+
+    fn failed(&mut self, kind: Kind) {
+        match kind {
+            Kind::Border => self.fail_border(),
+            _ => self.fail_evidence(kind),
+        }
+    }
+
+    fn own_work(&self) -> &'static [Kind] {
+        &[Kind::Sample]
+    }
+
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::StepDocument(by) => self.step_border(shared, by),
+            _ => false,
+        }
+    }
+
+    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
+        let is_text = self.focus == Own::Pair && self.below == Below::Border;
+        is_text && self.scroll_pair(shared, towards.lines(8))
+    }
+
+    fn own_scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) -> bool {
+        pane == Pane::Threshold(Own::Pair) && self.scroll_pair(shared, by)
+    }
+
+    fn point(&mut self, shared: &mut Shared, pane: Pane, pointer: Pointer) {
+        if pane == Pane::Threshold(Own::Histogram)
+            && let Pointer::Press { x, .. } = pointer
+            && let Some(distance) = view::distance_at(Scene { own: self, shared }, x)
+        {
+            self.show_distance(shared, distance);
+        }
+    }
+
+    fn partner(&self, shared: &Shared) -> Option<u32> {
+        let pair = (self.below == Below::Border).then(|| self.border_pair(shared))??;
+        (pair.documents.0 == shared.selected).then_some(pair.documents.1)
+    }
+
+    fn standing(&self, shared: &Shared) -> Option<String> {
+        evidence::standing(Scene { own: self, shared })
+    }
+
     fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
         let Pane::Threshold(pane) = pane else { return None };
         Some(match pane {
@@ -52,6 +126,15 @@ impl Room for State {
                 Moving::Rows(&mut self.member_rows, rows)
             }
             Own::Sweep | Own::Histogram => Moving::K,
+            Own::Border => {
+                let rows = self.border_pairs(shared).len();
+                Moving::Rows(&mut self.border.list, rows)
+            }
+            Own::Pair => return None,
+            Own::Advice => {
+                let last = view::advice::last_line(Scene { own: self, shared });
+                Moving::Lines(&mut self.advice_line, last)
+            }
         })
     }
 
@@ -59,6 +142,7 @@ impl Room for State {
         match pane {
             Pane::Threshold(Own::Groups) if has_moved => self.select_group(shared),
             Pane::Threshold(Own::Members) if has_moved => self.select_member(shared),
+            Pane::Threshold(Own::Border) if has_moved => self.select_border_pair(shared),
             _ => {}
         }
     }
@@ -68,6 +152,8 @@ impl Room for State {
             Own::Groups if self.selected_group(shared).is_some() => self.focus = Own::Members,
             Own::Groups => shared.warn(("no group at this k", "此 k 没有分组")),
             Own::Members => shared.open_document(),
+            Own::Advice => self.go_advised(shared),
+            Own::Border | Own::Pair => self.open_border_pair(shared),
             Own::Sweep | Own::Histogram => {
                 let k = shared.k;
                 shared.say((format!("k is {k}; up and down move it"), format!("k 为 {k}；上下键移动")));
@@ -98,6 +184,8 @@ impl Room for State {
     fn file_name(&self) -> &'static str {
         match self.focus {
             Own::Sweep | Own::Histogram => "simscope-sweep.tsv",
+            Own::Advice => "simscope-advice.jsonl",
+            Own::Border | Own::Pair => "simscope-border.jsonl",
             Own::Groups | Own::Members => "simscope-groups.tsv",
         }
     }
@@ -108,7 +196,18 @@ impl Room for State {
             Own::Sweep | Own::Histogram if model.sweep.is_empty() => {
                 return Err(("the sweep is not known yet", "尚无各 k 的表"));
             }
-            Own::Sweep | Own::Histogram => file::sweep(model.sweep.clone(), model.labelled.clone()),
+            Own::Sweep | Own::Histogram => {
+                let texts = (model.corpus.clone(), model.tree.clone());
+                file::sweep(model.sweep.clone(), model.labelled.clone(), texts)
+            }
+            Own::Border | Own::Pair => {
+                let strata = self.border_strata(shared).ok_or_else(|| self.why_no_border(shared))?;
+                file::border(model.corpus.clone(), strata.to_vec())
+            }
+            Own::Advice => {
+                let judged = self.judged(shared).ok_or_else(|| self.why_no_evidence(shared))?;
+                file::advice(judged.advices.to_vec())
+            }
             Own::Groups | Own::Members => {
                 let groups = shared.groups.clone().ok_or(("the groups are not known yet", "尚无分组"))?;
                 file::groups(model.corpus.clone(), groups)

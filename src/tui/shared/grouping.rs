@@ -114,27 +114,6 @@ impl Shared {
         });
     }
 
-    /// See [`Shared::valley`].
-    pub fn go_valley(&mut self) {
-        let Some(valley) = self.valley() else {
-            self.warn(match &self.model.spread {
-                Some(spread) if spread.pairs().whole().is_none() => {
-                    ("not all distances are counted: the peak is not known", "尚未统计所有距离：峰值未知")
-                }
-                Some(_) => {
-                    ("left of the peak the bars only fall: there is no valley", "峰值左侧一直下降：没有谷底")
-                }
-                None => ("the histogram is not measured yet", "直方图尚未测量"),
-            });
-            return;
-        };
-        self.set_k(valley);
-        self.say((
-            format!("k = {valley}: the valley between near pairs and the bulk"),
-            format!("k = {valley}：近重复与大多数之间的谷底"),
-        ));
-    }
-
     /// Where the bulk of unrelated pairs begins: from the highest bar down to the left, the first place
     /// where the bars (three together, so that chance counts less) stop falling, well below the peak.
     pub fn valley(&self) -> Option<u8> {

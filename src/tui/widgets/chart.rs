@@ -17,6 +17,18 @@ pub struct Bars<'a> {
     pub mark: Option<u8>,
     /// Logarithmic bars; otherwise linear, cut where the bulk would hide the near pairs.
     pub is_log: bool,
+    /// Shares by k, drawn above the bars where there is room.
+    pub lines: &'a [Shares<'a>],
+}
+
+/// A share at every k from 0 on, as a line.
+#[derive(Debug, Clone, Copy)]
+pub struct Shares<'a> {
+    /// The share; nothing where it is not known.
+    pub at: &'a [Option<f64>],
+    /// The sign of its points, and the one where only ASCII may be drawn.
+    pub sign: (&'static str, &'static str),
+    pub role: Role,
 }
 
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
@@ -27,6 +39,21 @@ const LABEL: u16 = 8;
 /// How many of `distances` distances share a bar in an area of that width.
 pub fn distances_a_bar(width: u16, distances: u16) -> u16 {
     distances.div_ceil(width.saturating_sub(LABEL).max(1))
+}
+
+/// The width in which every distance has a bar of its own.
+pub fn width_of(distances: u16) -> u16 {
+    LABEL + distances
+}
+
+/// The distance whose bar is in a column of an area of that width, counted from the left of the bars; of several the
+/// first.
+pub fn distance_at(width: u16, bits: u8, column: u16) -> Option<u8> {
+    let distances = u16::from(bits) + 1;
+    let shared = distances_a_bar(width, distances);
+    let cell = (width.saturating_sub(LABEL) / distances).max(1);
+    let distance = column / cell * shared;
+    (distance < distances).then_some(distance as u8)
 }
 
 /// Draws bars with an axis below; a click on them sets k. Returns the count at which bars are cut, if any.
@@ -41,10 +68,18 @@ pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Option<u6
     let (cell, shared) = ((room / distances).max(1), distances_a_bar(area.width, distances));
     let columns: Vec<u64> = bars.counts.chunks(usize::from(shared)).map(|chunk| chunk.iter().sum()).collect();
     let width = distances.div_ceil(shared) * cell;
-    let chart = Rect { x: area.x + LABEL, y: area.y, width, height: area.height - 2 };
+    let high = lines_height(area.height, bars.lines);
+    let chart = Rect { x: area.x + LABEL, y: area.y + high, width, height: area.height - 2 - high };
+    let lines = Rect { y: area.y, height: high, ..chart };
+    for shares in bars.lines {
+        share_line(paint, lines, *shares, (shared, cell));
+    }
+    if high > 0 {
+        paint.right(area.x, lines.y, 7, "1", Role::Dim);
+        paint.right(area.x, lines.bottom() - 1, 7, "0", Role::Dim);
+    }
     let peak = columns.iter().copied().max().unwrap_or(0);
-    let cut =
-        if bars.is_log { peak } else { linear_cut(&columns, usize::from((u16::from(bars.k) + 2) / shared)) };
+    let cut = if bars.is_log { peak } else { linear_cut(&columns) };
     let height = f64::from(chart.height) * 8.0;
     let scale = |count: u64| -> f64 {
         let (count, cut) = (count.min(cut) as f64, cut.max(1) as f64);
@@ -88,12 +123,39 @@ pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Option<u6
     (cut < peak).then_some(cut)
 }
 
-/// Linear bars are cut at twice the highest bar up to a little beyond k: what k decides stays visible beside
-/// the bulk of unrelated pairs, whose bars are thousands of times as high.
-fn linear_cut(columns: &[u64], near: usize) -> u64 {
+/// Lines for the shares: a third of the chart, and none in a low one.
+fn lines_height(height: u16, lines: &[Shares<'_>]) -> u16 {
+    if lines.is_empty() || height < 9 { 0 } else { (height / 3).clamp(3, 6) }
+}
+
+/// One line of shares; in a column of several distances the last of them counts.
+fn share_line(paint: &mut Paint<'_>, area: Rect, shares: Shares<'_>, (shared, cell): (u16, u16)) {
+    if area.height == 0 {
+        return;
+    }
+    let sign = if paint.theme.is_ascii { shares.sign.1 } else { shares.sign.0 };
+    let style = paint.style(shares.role);
+    for (column, shares) in shares.at.chunks(usize::from(shared)).enumerate() {
+        let Some(share) = shares.last().copied().flatten() else { continue };
+        let row = ((1.0 - share.clamp(0.0, 1.0)) * f64::from(area.height - 1)).round() as u16;
+        for x in 0..cell {
+            paint.put(area.x + column as u16 * cell + x, area.y + row, sign, style);
+        }
+    }
+}
+
+/// Linear bars are cut at twice the highest bar of the near pairs: these stay visible beside the bulk of unrelated ones,
+/// whose bars are thousands of times as high. It does not depend on k, so that no bar moves when k does.
+fn linear_cut(columns: &[u64]) -> u64 {
     let peak = columns.iter().copied().max().unwrap_or(0);
-    let near = columns.iter().take(near + 1).copied().max().unwrap_or(0);
+    let near = near(columns);
     if near == 0 { peak } else { peak.min((near * 2).max(4)) }
+}
+
+/// The highest bar that lies nearer than half the distance of the peak.
+pub fn near(counts: &[u64]) -> u64 {
+    let peak = (0..counts.len()).max_by_key(|&d| (counts[d], std::cmp::Reverse(d))).unwrap_or(0);
+    counts.iter().take(peak.div_ceil(2)).copied().max().unwrap_or(0)
 }
 
 fn scale_labels(paint: &mut Paint<'_>, area: Rect, chart: Rect, cut: u64, is_log: bool) {

@@ -1,18 +1,38 @@
 //! The selected group and member.
 
+use super::border::Border;
+use super::evidence::Evidence;
 use super::keys::{Act, Pane};
 use crate::tui::shared::Shared;
+use crate::tui::widgets::chart;
 use crate::tui::widgets::list::List;
 
-#[derive(Debug, Clone, Default)]
+/// What stands below the histogram and the sweep.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Below {
+    /// The groups at k and their members.
+    #[default]
+    Groups,
+    /// The pairs at k and k + 1.
+    Border,
+    /// Which k, and why.
+    Advice,
+}
+
+#[derive(Debug, Default)]
 pub struct State {
     pub focus: Pane,
+    pub below: Below,
+    pub evidence: Evidence,
+    pub border: Border,
+    /// The first line shown of the advice.
+    pub advice_line: usize,
     /// The selected group, from 0.
     pub group_rows: List,
     /// The selected member.
     pub member_rows: List,
-    /// The histogram's bars are logarithmic.
-    pub is_log: bool,
+    /// The histogram's bars are logarithmic, or linear; `None` until the user chooses.
+    pub is_log: Option<bool>,
     /// The document that the rows were selected for, and the change of the groups.
     followed: (u32, u64),
 }
@@ -21,17 +41,52 @@ impl State {
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         match act {
             Act::ToggleLog => {
-                self.is_log ^= true;
-                shared.say(match self.is_log {
+                let is_log = !self.is_log(shared);
+                self.is_log = Some(is_log);
+                shared.say(match is_log {
                     true => ("histogram: logarithmic bars", "直方图：对数"),
                     false => (
-                        "histogram: linear bars, cut a little above those near k",
-                        "直方图：线性，截于 k 附近柱高之上",
+                        "histogram: linear bars, cut a little above those of near pairs",
+                        "直方图：线性，截于近距离柱高之上",
                     ),
                 });
             }
-            Act::GoValley => shared.go_valley(),
+            Act::GoAdvised => self.go_advised(shared),
+            Act::GoBest => self.go_best(shared),
+            Act::StepTau(by) => self.step_tau(shared, by),
+            Act::Reseed => self.reseed(shared),
+            Act::NextView => self.next_view(shared),
         }
+    }
+
+    /// Whether the bars are logarithmic. They are, until the user chooses, where the peak is a thousand times as high as
+    /// what lies nearer than half its distance.
+    pub fn is_log(&self, shared: &Shared) -> bool {
+        let steep = || {
+            let counts = shared.model.spread.as_ref()?.pairs().whole()?.0;
+            let peak = (0..counts.len()).max_by_key(|&d| counts[d])?;
+            Some(counts[peak] > 1000 * chart::near(&counts).max(1))
+        };
+        self.is_log.or_else(steep).unwrap_or(false)
+    }
+
+    fn next_view(&mut self, shared: &mut Shared) {
+        self.below = match self.below {
+            Below::Groups => Below::Border,
+            Below::Border => Below::Advice,
+            Below::Advice => Below::Groups,
+        };
+        let is_below = |pane: Pane| !matches!(pane, Pane::Histogram | Pane::Sweep);
+        if is_below(self.focus) {
+            self.focus = self.below.pane();
+        }
+        shared.say(match self.below {
+            Below::Groups => ("groups at this k", "此 k 的分组"),
+            Below::Border => {
+                ("the pairs that k decides about: at d = k and at k + 1", "由 k 定夺的文档对：d = k 与 k + 1")
+            }
+            Below::Advice => ("which k, and why", "应取哪个 k，为什么"),
+        });
     }
 
     /// The selected document leads: its group and its place among the members are the selected rows.
@@ -73,6 +128,17 @@ impl State {
     pub(super) fn select_member(&mut self, shared: &mut Shared) {
         if let Some(&member) = self.members(shared).get(self.member_rows.selected) {
             shared.select_document(member);
+        }
+    }
+}
+
+impl Below {
+    /// Its first pane.
+    pub fn pane(self) -> Pane {
+        match self {
+            Below::Groups => Pane::Groups,
+            Below::Border => Pane::Border,
+            Below::Advice => Pane::Advice,
         }
     }
 }

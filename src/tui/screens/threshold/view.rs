@@ -1,14 +1,17 @@
 //! Screen 3: how many pairs at which distance, what every k would give, and the groups at this one.
 
+pub mod advice;
+mod border;
 mod groups;
 mod histogram;
 mod members;
 mod sweep;
 
 use crate::tui::screens::threshold::keys::Pane;
+use crate::tui::screens::threshold::state::Below;
 use crate::tui::shared::Stage;
 use crate::tui::surface::{Paint, Phrase};
-use crate::tui::widgets::table;
+use crate::tui::widgets::{chart, table};
 use groups::groups;
 use histogram::histogram;
 use members::members;
@@ -24,22 +27,44 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             Pane::Histogram => histogram(scene, paint, area),
             Pane::Sweep => sweep(scene, paint, area, &sweep_columns(scene, area.width)),
             Pane::Members => members(scene, paint, area),
-            _ => groups(scene, paint, area),
+            Pane::Advice => advice::advice(scene, paint, area),
+            Pane::Border => border::list(scene, paint, area),
+            Pane::Pair => border::pair(scene, paint, area),
+            Pane::Groups => groups(scene, paint, area),
         }
         return;
     }
     let high = (area.height * 2 / 5).clamp(8, 14);
-    // The histogram keeps at least two fifths.
-    let columns = sweep_columns(scene, area.width * 3 / 5);
+    // The histogram keeps at least two fifths, and a column for each distance where the sweep can do with the rest.
+    let distances = u16::from(scene.model.recipe.bits.get()) + 1;
+    let rest = area.width.saturating_sub(chart::width_of(distances) + 2);
+    let columns = sweep_columns(scene, rest.clamp(area.width * 2 / 5, area.width * 3 / 5));
     let sweep_width = table::taken(&columns) + FRAME;
     let (top, low) =
         (Rect { height: high, ..area }, Rect { y: area.y + high, height: area.height - high, ..area });
     let left = area.width - sweep_width;
     histogram(scene, paint, Rect { width: left, ..top });
     sweep(scene, paint, Rect { x: top.x + left, width: sweep_width, ..top }, &columns);
+    match scene.own.below {
+        Below::Groups => {}
+        Below::Border => {
+            border::border(scene, paint, low);
+            return;
+        }
+        Below::Advice => {
+            advice::advice(scene, paint, low);
+            return;
+        }
+    }
     let left = low.width * 3 / 5;
     groups(scene, paint, Rect { width: left, ..low });
     members(scene, paint, Rect { x: low.x + left, width: low.width - left, ..low });
+}
+
+/// The distance whose bar is in that column of the histogram.
+pub fn distance_at(scene: Scene<'_>, column: u16) -> Option<u8> {
+    let area = scene.area_of(Pane::Histogram)?;
+    chart::distance_at(area.width.saturating_sub(2), scene.model.recipe.bits.get(), column)
 }
 
 /// Why something is not there yet: it will come, or it was cancelled.

@@ -1,25 +1,87 @@
 //! How many pairs lie at which distance.
 
 use super::{Scene, pending};
+use crate::evidence::Purpose;
 use crate::tui::screens::threshold::keys::Pane;
-use crate::tui::surface::{Paint, Role, grouped_digits};
-use crate::tui::widgets::chart::{self, Bars};
+use crate::tui::screens::threshold::state::Below;
+use crate::tui::surface::{Paint, Role, Target, grouped_digits};
+use crate::tui::widgets::chart::{self, Bars, Shares};
 use crate::visible;
 use ratatui::layout::Rect;
 
+/// Precision, recall and the largest group at every k.
+struct Known {
+    precision: Vec<Option<f64>>,
+    recall: Vec<Option<f64>>,
+    largest: Vec<Option<f64>>,
+}
+
+const PRECISION: (&str, &str) = ("━", "P");
+const RECALL: (&str, &str) = ("═", "R");
+const LARGEST: (&str, &str) = ("╌", "G");
+
+impl Known {
+    /// By the labels, or predicted; nothing while neither is known.
+    fn of(scene: Scene<'_>) -> Option<Self> {
+        let by_labels = scene.model.labelled.as_ref().map(|labelled| labelled.curve());
+        let curve = by_labels.as_ref().or(scene.own.curve(scene.shared, Purpose::Pairs))?;
+        let all = scene.model.documents.len().max(1) as f64;
+        Some(Self {
+            precision: curve.rows.iter().map(|row| Some(row.precision?.share)).collect(),
+            recall: curve.rows.iter().map(|row| Some(row.recall?.share)).collect(),
+            largest: scene.model.sweep.iter().map(|row| Some(row.largest as f64 / all)).collect(),
+        })
+    }
+
+    /// The one that matters most last, since it covers the others.
+    fn lines(&self) -> Vec<Shares<'_>> {
+        fn line<'a>(at: &'a [Option<f64>], sign: (&'static str, &'static str), role: Role) -> Shares<'a> {
+            Shares { at, sign, role }
+        }
+        vec![
+            line(&self.largest, LARGEST, Role::Dim),
+            line(&self.recall, RECALL, Role::One),
+            line(&self.precision, PRECISION, Role::Within),
+        ]
+    }
+}
+
+/// What the signs above the bars mean.
+fn legend(scene: Scene<'_>, paint: &Paint<'_>) -> String {
+    let sign = |(sign, ascii): (&'static str, &'static str)| if paint.theme.is_ascii { ascii } else { sign };
+    let [p, r, g] = [PRECISION, RECALL, LARGEST].map(sign);
+    let how = paint.pick(match scene.model.labelled {
+        Some(_) => ("by labels", "按标签"),
+        None => ("predicted", "预测"),
+    });
+    paint.pick((
+        format!("{p} precision {r} recall ({how}) {g} largest group"),
+        format!("{p} 精确率 {r} 召回率（{how}）{g} 最大组"),
+    ))
+}
+
 pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let scale = paint.pick(if scene.own.is_log { ("log", "对数") } else { ("linear", "线性") });
+    let scale =
+        paint.pick(if scene.own.is_log(scene.shared) { ("log", "对数") } else { ("linear", "线性") });
     let distances = u16::from(scene.model.recipe.bits.get()) + 1;
     let mut title = match chart::distances_a_bar(area.width.saturating_sub(2), distances) {
         1 => paint.pick((format!("Pairs per distance, {scale}"), format!("各距离的文档对，{scale}"))),
         n => paint
             .pick((format!("Pairs per {n} distances, {scale}"), format!("每 {n} 个距离的文档对，{scale}"))),
     };
+    let has_bulk = scene.model.spread.as_ref().is_some_and(|spread| spread.pairs().whole().is_some());
     let valley = match scene.valley() {
-        Some(valley) => paint.pick((format!(" · v valley = {valley}"), format!(" · v 谷底 = {valley}"))),
+        Some(valley) => paint.pick((format!(" · valley at {valley}"), format!(" · 谷底 {valley}"))),
+        None if has_bulk => paint.pick((" · no valley", " · 没有谷底")).to_owned(),
         None => String::new(),
     };
-    let foot = format!("{}{valley}", paint.pick(("L log/linear", "L 对数/线性")));
+    let mut foot = format!("{}{valley}", paint.pick(("L log/linear", "L 对数/线性")));
+    if scene.model.labelled.is_some() || scene.own.judged_lately(scene.shared).is_some() {
+        let legend = legend(scene, paint);
+        if visible::width(&foot) + visible::width(&legend) + 8 <= usize::from(area.width) {
+            foot = format!("{foot} · {legend}");
+        }
+    }
     let Some(spread) = &scene.model.spread else {
         let inner = paint.panel(area, Pane::Histogram, scene.own.focus == Pane::Histogram, &title, &foot);
         paint.hollow(inner, pending(scene, ("known when all pairs are measured", "测量所有文档对后可知")));
@@ -37,14 +99,23 @@ pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             &paint.pick((format!(" · peak {count} at d = {peak}"), format!(" · 峰值 {count}，d = {peak}")));
     }
     let inner = paint.panel(area, Pane::Histogram, scene.own.focus == Pane::Histogram, &title, &foot);
+    let known = Known::of(scene);
+    let lines = known.as_ref().map_or(Vec::new(), Known::lines);
     let bars = Bars {
+        lines: &lines,
         counts,
         bits: bits as u8,
         k: scene.k,
         mark: scene.mark.as_ref().map(|mark| mark.groups.k()),
-        is_log: scene.own.is_log,
+        is_log: scene.own.is_log(scene.shared),
     };
-    if let Some(cut) = chart::histogram(paint, inner, bars) {
+    let cut = chart::histogram(paint, inner, bars);
+    if scene.own.below == Below::Border {
+        // A click on a bar shows its pairs.
+        let (x, width) = (inner.x + chart::width_of(0), inner.width.saturating_sub(chart::width_of(0)));
+        paint.areas.push(Rect { x, width, ..inner }, Target::Plane(Pane::Histogram.into()));
+    }
+    if let Some(cut) = cut {
         // The scale says it too; beside the hints only where there is room.
         let cut = grouped_digits(cut);
         let note = paint.pick((format!(" ▲ cut at {cut} "), format!(" ▲ 截于 {cut} ")));

@@ -1,6 +1,7 @@
 //! What every k would give. The rows stay; only the marked one moves with k.
 
 use super::{Scene, pending};
+use crate::evidence::{Predicted, Purpose, Share};
 use crate::groups::SweepRow;
 use crate::tui::screens::threshold::keys::Pane;
 use crate::tui::shared::Grouping;
@@ -20,9 +21,9 @@ const SWEEP: [SweepColumn; 6] = [
     Column::number(|_, line| line.k.to_string(), ("k", "k"), 3, 0),
     Column::number(|_, line| count_or_dots(line.pairs), ("pairs", "对"), 8, 0),
     Column::number(|_, line| grouped_digits(line.groups), ("groups", "组"), 7, 0),
-    Column::number(|_, line| grouped_digits(line.grouped), ("grouped", "入组"), 7, 1),
-    Column::number(|_, line| grouped_digits(line.largest), ("largest", "最大"), 7, 2),
-    Column::number(|_, line| count_or_dots(line.chains.map(|n| n as u64)), CHAINS, 6, 0),
+    Column::number(|_, line| grouped_digits(line.grouped), ("grouped", "入组"), 7, 9),
+    Column::number(|_, line| grouped_digits(line.largest), ("largest", "最大"), 7, 8),
+    Column::number(|_, line| count_or_dots(line.chains.map(|n| n as u64)), CHAINS, 6, 7),
 ];
 
 const CHAINS: Phrase = ("chains", "链");
@@ -38,14 +39,42 @@ fn agreement(
     pick(&labelled.at(line.k)).map_or("·".into(), |share| format!("{share:.2}"))
 }
 
+fn predicted(scene: Scene<'_>, line: &SweepRow, pick: fn(&Predicted) -> Option<Share>) -> String {
+    let Some(curve) = scene.own.curve(scene.shared, Purpose::Pairs) else { return "…".into() };
+    let share = curve.at(line.k).map(pick);
+    match share {
+        Some(Some(share)) => format!("{:.2}", share.share),
+        _ => "·".into(),
+    }
+}
+
+fn predicted_error(scene: Scene<'_>, line: &SweepRow) -> String {
+    let row = scene.own.predicted(scene.shared, Purpose::Pairs, line.k);
+    let precision = row.and_then(|row| row.precision);
+    precision.map_or(String::new(), |share| format!("±{:.0}", (share.high - share.low) * 50.0))
+}
+
+fn predicted_f1(scene: Scene<'_>, line: &SweepRow) -> String {
+    let row = scene.own.predicted(scene.shared, Purpose::Pairs, line.k);
+    row.and_then(|row| row.f1).map_or("·".into(), |f1| format!("{f1:.2}"))
+}
+
+/// As of the pairs that were compared exactly; `±` in percent points.
+const PREDICTED: [SweepColumn; 4] = [
+    Column::number(|scene, line| predicted(scene, line, |row| row.precision), ("prec", "精确"), 4, 2),
+    Column::number(predicted_error, ("±", "±"), 3, 4),
+    Column::number(|scene, line| predicted(scene, line, |row| row.recall), ("rec", "召回"), 4, 1),
+    Column::number(predicted_f1, ("F1", "F1"), 4, 0),
+];
+
 const LABELLED: [SweepColumn; 3] = [
-    Column::number(|scene, line| agreement(scene, line, |a| a.precision), ("prec", "精确"), 4, 4),
-    Column::number(|scene, line| agreement(scene, line, |a| a.recall), ("rec", "召回"), 4, 3),
+    Column::number(|scene, line| agreement(scene, line, |a| a.precision), ("prec", "精确"), 4, 2),
+    Column::number(|scene, line| agreement(scene, line, |a| a.recall), ("rec", "召回"), 4, 1),
     Column::number(|scene, line| agreement(scene, line, |a| a.f1), ("F1", "F1"), 4, 0),
 ];
 
 /// Columns of the terminal beside those of the sweep: its frame, and the mark at the right.
-pub(super) const FRAME: u16 = 4;
+pub(super) const FRAME: u16 = 5;
 
 /// The columns that fit into `width`; wider numbers get wider columns.
 pub(super) fn sweep_columns(scene: Scene<'_>, width: u16) -> Vec<SweepColumn> {
@@ -56,6 +85,8 @@ pub(super) fn sweep_columns(scene: Scene<'_>, width: u16) -> Vec<SweepColumn> {
     }
     if scene.model.labelled.is_some() || scene.model.corpus.has_labels() {
         columns.extend(LABELLED);
+    } else {
+        columns.extend(PREDICTED);
     }
     table::fitting(&columns, width.saturating_sub(FRAME))
 }
@@ -65,10 +96,15 @@ pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns
         Grouping::Connection => ("Every k", "每个 k"),
         Grouping::Leaders => ("Every k, by connection", "每个 k（按连通）"),
     });
-    let foot = paint.pick(("click or arrows set k", "点击或方向键设 k")).to_owned();
-    let foot = scene
-        .exact_end()
-        .map_or(foot, |end| paint.pick((format!("exact to k = {end}"), format!("精确至 k = {end}"))));
+    let what = match (&scene.model.labelled, scene.own.judged_lately(scene.shared)) {
+        (Some(_), _) => ("★ best F1 by labels · b", "★ 按标签 F1 最佳 · b"),
+        (None, Some(_)) => ("★ best F1, predicted · b", "★ 预测 F1 最佳 · b"),
+        (None, None) => ("click or arrows set k", "点击或方向键设 k"),
+    };
+    let foot = match scene.exact_end() {
+        Some(end) => paint.pick((format!("exact to k = {end}"), format!("精确至 k = {end}"))),
+        None => paint.pick(what).to_owned(),
+    };
     let inner = paint.panel(area, Pane::Sweep, scene.own.focus == Pane::Sweep, title, &foot);
     if inner.height < 2 {
         return;
@@ -80,6 +116,7 @@ pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns
         paint.hollow(body, pending(scene, ("known when the dendrogram is built", "树建好后可知")));
         return;
     }
+    let best = scene.own.best_f1(scene.shared);
     let k = usize::from(scene.k);
     let list = List { selected: k, offset: k.saturating_sub(usize::from(body.height) / 2) };
     table::marked_rows(paint, body, Pane::Sweep, (list, rows), Some(k), |paint, line, at| {
@@ -89,6 +126,9 @@ pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns
             let is_warned = column.name == CHAINS && is_chaining;
             ((column.what)(scene, row), if is_warned { Role::Warn } else { Role::Text })
         });
+        if best.is_some_and(|(k, _)| k == row.k) {
+            paint.say(line.right() - 2, line.y, 1, "★", Role::Title);
+        }
         if scene.mark.as_ref().is_some_and(|mark| mark.groups.k() == row.k) {
             paint.say(line.right() - 1, line.y, 1, "A", Role::Mark);
         }

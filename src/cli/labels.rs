@@ -1,0 +1,173 @@
+//! Files of labelled pairs.
+
+use super::failure::Failure;
+use super::material::{Material, read_texts_of};
+use super::watch::{Watch, note};
+use crate::corpus::{Corpus, ReadOptions, Source};
+use crate::evidence::{PairLabels, Unusable};
+use crate::visible;
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+/// Labels that are not in the corpus.
+#[derive(Debug, Args)]
+pub(super) struct LabelArguments {
+    /// Pairs labelled 1 (near-duplicates) or 0, instead of the labels of the documents: columns id_a, id_b and label,
+    /// as TSV, CSV, JSONL or Parquet
+    #[arg(long = "pairs", value_name = "FILE", help_heading = "Labels")]
+    pub(super) file: Option<PathBuf>,
+    /// The column of FILE with the label
+    #[arg(
+        long = "pairs-label",
+        value_name = "NAME",
+        default_value = "label",
+        requires = "file",
+        help_heading = "Labels"
+    )]
+    column: String,
+}
+
+/// A pair of a file.
+pub(super) struct Row<'f> {
+    pub(super) ids: (&'f str, &'f str),
+    /// The column asked for; empty if the row has none.
+    pub(super) value: &'f str,
+    /// Which pair of which file this is, to be shown.
+    pub(super) place: String,
+}
+
+/// Rows of a file of pairs, with their values in the column `column`.
+pub(super) struct PairsFile {
+    rows: Corpus,
+    shown: String,
+}
+
+impl PairsFile {
+    /// Reads a file of pairs. Pairs are read like documents, in any format, encoding and compression.
+    pub(super) fn read(path: &Path, column: &str, watch: Watch) -> Result<Self, Failure> {
+        let name = |name: &str| Some(name.to_owned());
+        let options = ReadOptions {
+            id_field: name("id_a"),
+            text_field: name("id_b"),
+            label_field: name(column),
+            takes_numbers: true,
+            strict: true,
+            ..ReadOptions::default()
+        };
+        let rows = read_texts_of(&[Source::Path(path.to_path_buf())], &options, watch)?;
+        let shown = visible::line(&path.to_string_lossy()).into_owned();
+        if rows.is_empty() {
+            return Err(Failure::Failed(format!(
+                "{shown}: no pairs; a row has an id_a, an id_b and a {column}"
+            )));
+        }
+        Ok(Self { rows, shown })
+    }
+
+    /// Its name, to be shown.
+    pub(super) fn shown(&self) -> &str {
+        &self.shown
+    }
+
+    pub(super) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+        self.rows.iter().zip(1_usize..).map(|(row, number)| Row {
+            ids: (row.id, row.text),
+            value: row.label.unwrap_or(""),
+            place: format!(
+                "{}, pair {number} ({}, {})",
+                self.shown,
+                visible::line(row.id),
+                visible::line(row.text)
+            ),
+        })
+    }
+}
+
+impl LabelArguments {
+    /// The labelled pairs of the file, if one was named. What cannot be used is said on standard error.
+    pub(super) fn read(&self, material: &Material) -> Result<Option<PairLabels>, Failure> {
+        let Some(path) = &self.file else { return Ok(None) };
+        let file = PairsFile::read(path, &self.column, material.watch)?;
+        let mut labels = Vec::new();
+        for row in file.rows() {
+            let is_same = match row.value.trim().parse::<f64>() {
+                Ok(1.0) => true,
+                Ok(0.0) => false,
+                _ => return Err(self.neither(&row)),
+            };
+            labels.push((row.ids.0, row.ids.1, is_same));
+        }
+        let ids = (0..material.len()).map(|document| material.id(document));
+        let (known, unusable) = PairLabels::new(ids, labels.iter().copied());
+        tell(file.shown(), &unusable);
+        if known.pairs().is_empty() {
+            let what = format!(
+                "{}: none of the {} labels can be used for {}; id_a and id_b must be ids as `simscope hash` lists them",
+                file.shown(),
+                labels.len(),
+                material.name
+            );
+            return Err(Failure::Failed(what));
+        }
+        Ok(Some(known))
+    }
+
+    fn neither(&self, row: &Row<'_>) -> Failure {
+        let found = match row.value {
+            "" => "is empty or missing".to_owned(),
+            value => format!("has {:?}", visible::line(value)),
+        };
+        Failure::Failed(format!(
+            "{}: column {} {found}, which is neither 0 nor 1; --pairs-label names the column with the labels",
+            row.place, self.column
+        ))
+    }
+}
+
+/// The labelled pairs of the documents that are compared. Says how many are not, and what cannot be measured.
+pub(super) fn among(known: &PairLabels, material: &Material, documents: &[u32]) -> PairLabels {
+    let mut is_compared = vec![false; material.len()];
+    documents.iter().for_each(|&document| is_compared[document as usize] = true);
+    let among = known.among(|document| is_compared[document as usize]);
+    let left_out = known.pairs().len() - among.pairs().len();
+    if left_out > 0 {
+        note(&format!(
+            "labelled pairs left out, because a document is empty: {left_out} (--with-empty keeps them)"
+        ));
+    }
+    let positive = among.positive();
+    let what = match (positive, among.pairs().len() - positive) {
+        (0, 0) => "no labelled pair is compared, so nothing can be said of precision and recall",
+        (_, 0) => {
+            "every labelled pair is 1, so precision is not defined: label pairs that are no near-duplicates, too"
+        }
+        (0, _) => {
+            "every labelled pair is 0, so neither precision nor recall is defined: label near-duplicates, too"
+        }
+        _ => return among,
+    };
+    note(what);
+    among
+}
+
+fn tell(file: &str, unusable: &Unusable) {
+    let Unusable { unknown, first_unknown, contradicted, first_contradicted, repeated, with_itself } =
+        unusable;
+    let say = |n: &usize, what: String| {
+        if *n > 0 {
+            note(&format!("{file}: {what}"));
+        }
+    };
+    let first = first_unknown.as_deref().unwrap_or_default();
+    say(
+        unknown,
+        format!("labels left out, because an id is of no document: {unknown}; the first such id: {first}"),
+    );
+    let (a, b) = first_contradicted.as_ref().map_or(("", ""), |(a, b)| (a, b));
+    say(
+        contradicted,
+        format!("pairs left out, because they are labelled 0 and 1: {contradicted}; first: {a} and {b}"),
+    );
+    say(repeated, format!("labels that repeat another, so that each pair counts once: {repeated}"));
+    say(with_itself, format!("labels left out, because they are of a document with itself: {with_itself}"));
+}

@@ -1,0 +1,227 @@
+//! The border: pairs drawn at exactly k and at k + 1, or at another distance, side by side with what differs.
+
+use super::evidence::sample_key;
+use super::keys::Pane;
+use super::news::{BorderKey, News};
+use super::state::{Below, State};
+use crate::evidence::{Sampling, Stratum};
+use crate::groups::Wanted as Drawing;
+use crate::measures::{Measure, Measurer};
+use crate::progress::Progress;
+use crate::tui::action::{Action, Screen};
+use crate::tui::jobs::{Kind, Outcome};
+use crate::tui::shared::Shared;
+use crate::tui::shared::model::Stage;
+use crate::tui::surface::Phrase;
+use crate::tui::wanted::Wanted;
+use crate::tui::widgets::list::List;
+use crate::tui::widgets::marked::{Sheet, Top};
+use ratatui::layout::Rect;
+use std::sync::Arc;
+
+/// Pairs drawn at each distance.
+const PAIRS: usize = 20;
+
+/// Which pairs are shown, and which of them is selected.
+#[derive(Debug, Default)]
+pub struct Border {
+    /// The distance that was clicked; `None` for k and k + 1.
+    pub at: Option<u8>,
+    /// Another seed draws other pairs.
+    seed: u64,
+    drawn: Wanted<BorderKey, Arc<Vec<Stratum>>>,
+    /// The selected pair, among all that are shown.
+    pub list: List,
+    /// The first rows shown of its texts.
+    pub top: Top,
+}
+
+/// One of the pairs that are shown.
+#[derive(Debug, Clone, Copy)]
+pub struct Pair {
+    pub distance: u8,
+    pub documents: (u32, u32),
+    /// The Jaccard index of the word pairs.
+    pub jaccard: f64,
+}
+
+/// Columns of each text in a pane of that width.
+pub fn columns(width: u16) -> usize {
+    usize::from((width.saturating_sub(1) / 2).saturating_sub(1))
+}
+
+impl State {
+    fn border_key(&self, shared: &Shared) -> BorderKey {
+        let k = shared.k;
+        let distances = self.border.at.map_or((k, k.saturating_add(1)), |at| (at, at));
+        BorderKey { of: sample_key(shared), distances, seed: self.border.seed }
+    }
+
+    /// The pairs at each distance, if they are drawn.
+    pub fn border_strata(&self, shared: &Shared) -> Option<&[Stratum]> {
+        self.border.drawn.get(&self.border_key(shared)).map(|strata| strata.as_slice())
+    }
+
+    /// All pairs that are shown, in their order.
+    pub fn border_pairs(&self, shared: &Shared) -> Vec<Pair> {
+        let strata = self.border_strata(shared).unwrap_or_default();
+        let pairs = strata.iter().flat_map(|stratum| {
+            let values = stratum.pairs.iter().zip(&stratum.values);
+            values.map(|(&documents, &jaccard)| Pair { distance: stratum.at, documents, jaccard })
+        });
+        pairs.collect()
+    }
+
+    pub fn border_pair(&self, shared: &Shared) -> Option<Pair> {
+        self.border_pairs(shared).get(self.border.list.selected).copied()
+    }
+
+    /// Draws the pairs that are missing, and aligns the texts of the selected one.
+    pub(super) fn want_border(&mut self, shared: &mut Shared) {
+        let is_ready = shared.model.stage == Stage::Ready && !shared.is_rehashing();
+        if shared.screen != Screen::Threshold || self.below != Below::Border || !is_ready {
+            return;
+        }
+        let key = self.border_key(shared);
+        if self.border.drawn.is_missing(&key) {
+            self.draw_border(shared, key);
+        }
+        if let Some(Pair { documents: (a, b), .. }) = self.border_pair(shared) {
+            shared.want_alignment(a, b);
+        }
+    }
+
+    fn draw_border(&mut self, shared: &mut Shared, key: BorderKey) {
+        let model = &shared.model;
+        let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else { return };
+        let (corpus, recipe, signatures) = (model.corpus.clone(), model.recipe, model.signatures.clone());
+        self.border.drawn.ask(key);
+        shared.begin(Kind::Border, move |progress, _| {
+            let counts = spread.pairs().counts();
+            let (low, high) = key.distances;
+            let wanted: Vec<Drawing> = (low..=high.min(recipe.bits.get()))
+                .filter_map(|distance| {
+                    let of = *counts.get(usize::from(distance))?;
+                    Some(Drawing { distance, of, pairs: PAIRS })
+                })
+                .collect();
+            let drawn = spread.draw(&tree, (&signatures, recipe.bits), &wanted, key.seed, progress)?;
+            let measurer = Measurer::new(Measure::Jaccard(Sampling::default().shingles), &recipe, None);
+            let strata = wanted.iter().zip(drawn).map(|(wanted, pairs)| {
+                let values = measurer.values(&corpus, &pairs, &Progress::new())?;
+                Some(Stratum { at: wanted.distance, of: wanted.of, pairs, values })
+            });
+            let strata: Option<Vec<Stratum>> = strata.collect();
+            Some(Outcome::Threshold(News::Drawn(key, Arc::new(strata?))))
+        });
+    }
+
+    pub(super) fn take_drawn(&mut self, shared: &mut Shared, key: BorderKey, strata: Arc<Vec<Stratum>>) {
+        self.border.drawn.put(key, strata);
+        if key == self.border_key(shared) {
+            self.border.list = List::default();
+            if self.below == Below::Border && shared.screen == Screen::Threshold {
+                self.select_border_pair(shared);
+            }
+        }
+    }
+
+    pub(super) fn fail_border(&mut self) {
+        self.border.drawn.fail();
+    }
+
+    pub(super) fn resume_border(&mut self) -> bool {
+        self.border.drawn.retry()
+    }
+
+    /// The row is the selected pair everywhere.
+    pub(super) fn select_border_pair(&mut self, shared: &mut Shared) {
+        self.border.top = Top::default();
+        if let Some(Pair { documents: (a, b), .. }) = self.border_pair(shared) {
+            shared.point_to(a, Some(b));
+        }
+    }
+
+    /// The next pair, or the one before. Returns whether the border is shown.
+    pub(super) fn step_border(&mut self, shared: &mut Shared, by: i8) -> bool {
+        if self.below != Below::Border {
+            return false;
+        }
+        let pairs = self.border_pairs(shared).len();
+        let next = self.border.list.selected.saturating_add_signed(by.into());
+        if next >= pairs || next == self.border.list.selected {
+            shared.edge(pairs);
+            return true;
+        }
+        self.border.list.select(next);
+        self.select_border_pair(shared);
+        true
+    }
+
+    /// Other pairs at the same distances.
+    pub(super) fn reseed(&mut self, shared: &mut Shared) {
+        let strata = self.border_strata(shared).unwrap_or_default();
+        if !strata.is_empty() && strata.iter().all(Stratum::is_whole) {
+            shared.warn(("all pairs at these distances are shown already", "这些距离的文档对已全部显示"));
+            return;
+        }
+        self.border.seed += 1;
+        let seed = self.border.seed;
+        shared.say((format!("other pairs, drawn with seed {seed}"), format!("换一批文档对，种子 {seed}")));
+    }
+
+    /// Shows the pairs at one distance, whatever k is.
+    pub(super) fn show_distance(&mut self, shared: &mut Shared, distance: u8) {
+        self.below = Below::Border;
+        self.border.at = Some(distance);
+        shared.say((
+            format!("pairs at d = {distance}; Esc goes back to those at k"),
+            format!("距离 {distance} 的文档对；按 Esc 回到 k 处"),
+        ));
+    }
+
+    /// Back to the pairs at k. Returns whether it was elsewhere.
+    pub(super) fn leave_distance(&mut self, shared: &mut Shared) -> bool {
+        if self.below != Below::Border || self.border.at.take().is_none() {
+            return false;
+        }
+        shared.say(("pairs at k and k + 1 again", "回到 k 与 k + 1 处的文档对"));
+        true
+    }
+
+    pub(super) fn open_border_pair(&mut self, shared: &mut Shared) {
+        match self.border_pair(shared) {
+            Some(_) => shared.then.push(Action::ToCompare),
+            None => shared.warn(self.why_no_border(shared)),
+        }
+    }
+
+    /// Why no pair is shown.
+    pub fn why_no_border(&self, shared: &Shared) -> Phrase {
+        match self.border_strata(shared) {
+            Some([]) => ("distances are not counted that far", "距离未统计到此处"),
+            Some(_) => ("no pair is at this distance", "此距离没有文档对"),
+            None if self.border.drawn.is_ended_at(&self.border_key(shared)) => {
+                ("drawing was cancelled; r starts it", "抽取已取消；按 r 开始")
+            }
+            None if shared.model.stage == Stage::Ready => ("drawing pairs", "正在抽取文档对"),
+            None => ("known when all distances are counted", "统计所有距离后可知"),
+        }
+    }
+
+    /// Scrolls the texts of the selected pair. Returns whether there are any.
+    pub(super) fn scroll_pair(&mut self, shared: &Shared, by: isize) -> bool {
+        let Some(Pair { documents: (a, b), .. }) = self.border_pair(shared) else { return false };
+        let (Some(marked), Some(area)) = (shared.aligned(a, b), shared.area_of(Pane::Pair)) else {
+            return false;
+        };
+        let inner = Rect { width: area.width.saturating_sub(2), ..area };
+        let sheet = Sheet {
+            texts: [a, b].map(|document| shared.model.corpus.get(document as usize).text),
+            blocks: marked.blocks(true),
+            columns: columns(inner.width),
+        };
+        self.border.top = sheet.moved(self.border.top, by, usize::from(area.height.saturating_sub(3)));
+        true
+    }
+}

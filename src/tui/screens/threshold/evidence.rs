@@ -1,0 +1,266 @@
+//! Which k, and why: pairs are drawn and compared exactly by a job, as soon as all distances are counted; another job says
+//! what they mean at τ. Nothing here is cleared when the corpus or the recipe changes, because the keys change.
+
+use super::news::{Judged, JudgedKey, News, SampleKey};
+use super::state::State;
+use crate::evidence::{Advice, Curve, Predicted, Purpose, Sampled, Sampling, Subject, Targets};
+use crate::tui::action::Screen;
+use crate::tui::jobs::{Kind, Outcome};
+use crate::tui::shared::model::{Stage, Step};
+use crate::tui::shared::{Scene, Shared};
+use crate::tui::surface::Phrase;
+use crate::tui::wanted::Wanted;
+use std::sync::Arc;
+
+/// τ, and what is known at it.
+#[derive(Debug)]
+pub struct Evidence {
+    /// In hundredths.
+    pub tau: u8,
+    sampled: Wanted<SampleKey, Arc<Sampled>>,
+    judged: Wanted<JudgedKey, Judged>,
+}
+
+/// The smallest and the largest τ, in hundredths, and the step of its keys.
+const TAUS: (u8, u8) = (5, 100);
+const TAU_STEP: u8 = 5;
+
+impl Default for Evidence {
+    fn default() -> Self {
+        Self { tau: 30, sampled: Wanted::default(), judged: Wanted::default() }
+    }
+}
+
+pub(super) fn sample_key(shared: &Shared) -> SampleKey {
+    (shared.model.generation, shared.model.trees)
+}
+
+impl State {
+    fn judged_key(&self, shared: &Shared) -> JudgedKey {
+        (sample_key(shared), self.evidence.tau)
+    }
+
+    /// What the sample of these signatures says at τ.
+    pub fn judged(&self, shared: &Shared) -> Option<&Judged> {
+        self.evidence.judged.get(&self.judged_key(shared)).filter(|_| !shared.is_rehashing())
+    }
+
+    /// The same, while it is computed for a new τ, at the τ before.
+    pub fn judged_lately(&self, shared: &Shared) -> Option<&Judged> {
+        let is_of_these = self.evidence.judged.key().is_some_and(|(of, _)| *of == sample_key(shared));
+        self.evidence.judged.latest().filter(|_| is_of_these && !shared.is_rehashing())
+    }
+
+    pub fn sampled(&self, shared: &Shared) -> Option<&Arc<Sampled>> {
+        self.evidence.sampled.get(&sample_key(shared))
+    }
+
+    /// Starts what is missing, while the screen is shown and nothing more urgent runs.
+    pub(super) fn want_evidence(&mut self, shared: &mut Shared) {
+        let is_ready = shared.model.stage == Stage::Ready && !shared.is_rehashing();
+        if shared.screen != Screen::Threshold || !is_ready {
+            return;
+        }
+        let key = sample_key(shared);
+        if self.evidence.sampled.is_missing(&key) {
+            self.sample(shared, key);
+        }
+        let judged = self.judged_key(shared);
+        if let Some(sampled) = self.evidence.sampled.get(&key)
+            && self.evidence.judged.is_missing(&judged)
+        {
+            let largest: Vec<usize> = shared.model.sweep.iter().map(|row| row.largest).collect();
+            let (sampled, tau) = (sampled.clone(), f64::from(self.evidence.tau) / 100.0);
+            self.evidence.judged.ask(judged);
+            shared.begin(Kind::Advice, move |_, _| {
+                let curves = sampled.curves(tau);
+                let advices = sampled.advise(tau, Targets::default(), &largest);
+                Some(Outcome::Threshold(News::Judged(judged, Judged { curves, advices })))
+            });
+        }
+    }
+
+    fn sample(&mut self, shared: &mut Shared, key: SampleKey) {
+        let model = &shared.model;
+        let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else { return };
+        let (corpus, recipe) = (model.corpus.clone(), model.recipe);
+        let (signatures, documents) = (model.signatures.clone(), model.documents.clone());
+        self.evidence.sampled.ask(key);
+        shared.begin(Kind::Sample, move |progress, _| {
+            let subject = Subject {
+                corpus: &corpus,
+                recipe: &recipe,
+                signatures: &signatures,
+                documents: &documents,
+                tree: &tree,
+                spread: &spread,
+            };
+            let sampled = Sampled::gather(&subject, Sampling::default(), progress)?;
+            Some(Outcome::Threshold(News::Sampled(key, Arc::new(sampled))))
+        });
+    }
+
+    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
+        match news {
+            News::Drawn(key, strata) => self.take_drawn(shared, key, strata),
+            News::Sampled(key, sampled) => self.evidence.sampled.put(key, sampled),
+            News::Judged(key, judged) => self.evidence.judged.put(key, judged),
+        }
+    }
+
+    pub(super) fn cancel_evidence(&mut self, shared: &mut Shared) -> bool {
+        if !shared.stop(Kind::Sample) {
+            return false;
+        }
+        self.evidence.sampled.cancel();
+        shared.say(("comparing pairs cancelled; r starts it again", "已取消比较文档对；按 r 重新开始"));
+        true
+    }
+
+    pub(super) fn resume_evidence(&mut self) -> bool {
+        self.evidence.sampled.retry() | self.evidence.judged.retry()
+    }
+
+    pub(super) fn fail_evidence(&mut self, kind: Kind) {
+        match kind {
+            Kind::Sample => self.evidence.sampled.fail(),
+            Kind::Advice => self.evidence.judged.fail(),
+            _ => {}
+        }
+    }
+
+    /// τ by so many steps.
+    pub(super) fn step_tau(&mut self, shared: &mut Shared, by: i8) {
+        let tau = self.evidence.tau.saturating_add_signed(by * TAU_STEP as i8).clamp(TAUS.0, TAUS.1);
+        if tau == self.evidence.tau {
+            shared.warn(("τ goes no further", "τ 已到尽头"));
+            return;
+        }
+        self.evidence.tau = tau;
+        let tau = f64::from(tau) / 100.0;
+        shared.say((
+            format!("τ = {tau:.2}: a pair is right if its documents share that much of their word pairs"),
+            format!("τ = {tau:.2}：两篇的相邻词对重合度达到它才算真对"),
+        ));
+    }
+
+    /// k to what is advised for pairs, or for groups if it is there already; and why.
+    pub(super) fn go_advised(&mut self, shared: &mut Shared) {
+        let Some(judged) = self.judged(shared) else {
+            shared.warn(self.why_no_evidence(shared));
+            return;
+        };
+        let [pairs, groups] = &judged.advices;
+        let is_there = |advice: &Advice| advice.at.is_some_and(|at| at.k == shared.k);
+        let advice = if is_there(pairs) && !is_there(groups) && groups.at.is_some() { groups } else { pairs };
+        let said = said(shared, advice);
+        match advice.at {
+            Some(at) => {
+                shared.set_k(at.k);
+                shared.say_of(said);
+            }
+            None => shared.warn_of(said),
+        }
+    }
+
+    /// k to the row with the best F1: by the labels where there are some, else predicted.
+    pub(super) fn go_best(&mut self, shared: &mut Shared) {
+        let Some((k, f1)) = self.best_f1(shared) else {
+            shared.warn(self.why_no_evidence(shared));
+            return;
+        };
+        shared.set_k(k);
+        let how = match shared.model.labelled {
+            Some(_) => ("by the labels", "按标签"),
+            None => ("predicted", "预测"),
+        };
+        let how = shared.lang.pick(how);
+        shared.say((
+            format!("k = {k}: the best F1 for pairs, {f1:.2}, {how}"),
+            format!("k = {k}：文档对的最佳 F1 {f1:.2}（{how}）"),
+        ));
+    }
+
+    /// The k with the best F1 of pairs, and that F1.
+    pub fn best_f1(&self, shared: &Shared) -> Option<(u8, f64)> {
+        if let Some(labelled) = &shared.model.labelled {
+            let best = labelled.curve();
+            return Some((best.best?, best.best_row()?.f1?));
+        }
+        let row = self.judged_lately(shared)?.curves[0].best_row()?;
+        Some((row.k, row.f1?))
+    }
+
+    /// Why nothing is advised yet.
+    pub fn why_no_evidence(&self, shared: &Shared) -> Phrase {
+        match shared.model.stage {
+            _ if self.evidence.sampled.is_ended_at(&sample_key(shared)) => {
+                ("comparing pairs was cancelled; r starts it", "比较文档对已取消；按 r 开始")
+            }
+            Stage::Cancelled(Step::Spread | Step::Tree) => {
+                ("the distances were not counted: r starts that", "距离未统计：按 r 开始")
+            }
+            Stage::Ready => ("pairs are being compared exactly", "正在精确比较文档对"),
+            _ => ("known when all distances are counted", "统计所有距离后可知"),
+        }
+    }
+
+    /// What is predicted for one k.
+    pub fn predicted<'s>(&'s self, shared: &Shared, purpose: Purpose, k: u8) -> Option<&'s Predicted> {
+        self.curve(shared, purpose)?.at(k)
+    }
+
+    pub fn curve<'s>(&'s self, shared: &Shared, purpose: Purpose) -> Option<&'s Curve> {
+        self.judged_lately(shared)?.curves.iter().find(|curve| curve.purpose == purpose)
+    }
+}
+
+/// The advice in one line.
+fn said(shared: &Shared, advice: &Advice) -> String {
+    let purpose = shared.lang.pick(name(advice.purpose));
+    let verdict = advice.verdict.text(shared.lang);
+    let Some(at) = advice.at else {
+        return format!("{purpose}: {verdict}");
+    };
+    let percent = |share: f64| format!("{:.0} %", share * 100.0);
+    let right = at.precision.map_or("–".to_owned(), |precision| percent(precision.share));
+    let found = at.recall.map(|recall| percent(recall.share));
+    let found = match found {
+        Some(found) => shared.lang.pick((format!(", finds {found}"), format!("，找到 {found}"))),
+        None => String::new(),
+    };
+    shared.lang.pick((
+        format!("{purpose} k = {}: {right} right{found} — {verdict}", at.k),
+        format!("{purpose} k = {}：{right} 为真{found} —— {verdict}", at.k),
+    ))
+}
+
+/// What the status line says of the advice.
+pub fn standing(scene: Scene<'_, State>) -> Option<String> {
+    let judged = scene.own.judged(scene.shared)?;
+    let of = |advice: &Advice| {
+        let at = advice.at?;
+        let percent = |share: f64| format!("{:.0} %", share * 100.0);
+        let (right, found) = (percent(at.precision?.share), at.recall.map(|recall| percent(recall.share)));
+        let found = found.map_or(String::new(), |found| {
+            scene.lang.pick((format!(", finds {found}"), format!("，找到 {found}")))
+        });
+        let purpose = name(advice.purpose);
+        let purpose = scene.lang.pick(purpose);
+        Some(scene.lang.pick((
+            format!("{purpose}: k = {}, {right} right{found}", at.k),
+            format!("{purpose}：k = {}，{right} 为真{found}", at.k),
+        )))
+    };
+    let parts: Vec<String> = judged.advices.iter().filter_map(of).collect();
+    let why = scene.lang.pick((" · o says why", " · 按 o 看原因"));
+    let advice = scene.lang.pick(("advice ", "建议："));
+    (!parts.is_empty()).then(|| format!("{advice}{}{why}", parts.join(" · ")))
+}
+
+fn name(purpose: Purpose) -> Phrase {
+    match purpose {
+        Purpose::Pairs => ("for pairs", "就文档对"),
+        Purpose::Groups => ("for groups", "就分组"),
+    }
+}

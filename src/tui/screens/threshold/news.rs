@@ -1,0 +1,36 @@
+//! What the jobs of the screen Threshold find.
+
+use crate::evidence::{Advice, Curve, Sampled, Stratum};
+use std::sync::Arc;
+
+/// What pairs are drawn from: the generation of the signatures, and the tree.
+pub type SampleKey = (u64, u64);
+
+/// What is judged: the sample, and τ in hundredths.
+pub type JudgedKey = (SampleKey, u8);
+
+/// What pairs at the border follow from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BorderKey {
+    pub of: SampleKey,
+    /// From this distance to that one.
+    pub distances: (u8, u8),
+    pub seed: u64,
+}
+
+#[derive(Debug)]
+pub enum News {
+    /// Pairs were drawn at each of these distances.
+    Drawn(BorderKey, Arc<Vec<Stratum>>),
+    /// Pairs were drawn and compared exactly.
+    Sampled(SampleKey, Arc<Sampled>),
+    /// What they say at one τ.
+    Judged(JudgedKey, Judged),
+}
+
+/// What the sample says at one τ: for pairs and for groups.
+#[derive(Debug)]
+pub struct Judged {
+    pub curves: [Curve; 2],
+    pub advices: [Advice; 2],
+}

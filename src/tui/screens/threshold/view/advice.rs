@@ -1,0 +1,159 @@
+//! Which k, and why: the advice for pairs and for groups side by side, and the reasons below.
+
+use super::Scene;
+use crate::evidence::{Advice, Predicted, Purpose, Share, Verdict};
+use crate::tui::screens::threshold::keys::Pane;
+use crate::tui::surface::{Paint, Role, grouped_digits};
+use crate::tui::widgets::prose;
+use crate::tui::widgets::table::inset;
+use ratatui::layout::Rect;
+
+pub(super) fn advice(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let tau = f64::from(scene.own.evidence.tau) / 100.0;
+    let title = paint.pick((
+        format!("Advice: which k, if a right pair shares τ = {tau:.2} of its word pairs"),
+        format!("建议：若真对须有 τ = {tau:.2} 的相邻词对重合，应取哪个 k"),
+    ));
+    let foot = paint
+        .pick((", . move τ · v goes to the advised k · x writes it", ", . 调 τ · v 到建议的 k · x 导出"));
+    let inner = paint.panel(area, Pane::Advice, scene.own.focus == Pane::Advice, &title, foot);
+    let Some(judged) = scene.own.judged_lately(scene.shared) else {
+        paint.hollow(inner, scene.own.why_no_evidence(scene.shared));
+        return;
+    };
+    let body = inset(inner, 1, 0);
+    let lines = lines(scene, &judged.advices, body.width);
+    for (line, y) in lines.iter().skip(scene.own.advice_line).zip(body.top()..body.bottom()) {
+        let pieces: Vec<(&str, Role)> = line.iter().map(|(text, role)| (text.as_str(), *role)).collect();
+        paint.pieces(body.x, y, body.width, &pieces);
+    }
+}
+
+/// The last line that may be the first in view.
+pub fn last_line(scene: Scene<'_>) -> usize {
+    let Some(area) = scene.area_of(Pane::Advice) else { return 0 };
+    let all = scene.own.judged_lately(scene.shared);
+    let all = all.map_or(0, |judged| lines(scene, &judged.advices, area.width.saturating_sub(3)).len());
+    all.saturating_sub(usize::from(area.height.saturating_sub(2)))
+}
+
+type Line = Vec<(String, Role)>;
+
+fn lines(scene: Scene<'_>, advices: &[Advice; 2], width: u16) -> Vec<Line> {
+    let head = if width < 60 { 8 } else { 10 };
+    let cell = (usize::from(width).saturating_sub(head) / 2).min(48);
+    let mut lines: Vec<Line> = Vec::new();
+    let mut row = |name: (&'static str, &'static str), of: &dyn Fn(&Advice) -> (String, Role)| {
+        let mut line = vec![(padded(scene.lang.pick(name), head), Role::Dim)];
+        line.extend(advices.iter().map(|advice| {
+            let (text, role) = of(advice);
+            (padded(&text, cell), role)
+        }));
+        lines.push(line);
+    };
+    row(("", ""), &|advice| {
+        let name = scene.lang.pick(match advice.purpose {
+            Purpose::Pairs => ("for pairs", "就文档对"),
+            Purpose::Groups => ("for groups", "就分组"),
+        });
+        (name.to_owned(), Role::Title)
+    });
+    let of = |advice: &Advice, text: &dyn Fn(&Predicted) -> String| {
+        (advice.at.as_ref().map_or("–".to_owned(), text), Role::Text)
+    };
+    row(("k", "k"), &|advice| {
+        let range = match advice.range {
+            Some((low, high)) if low < high => format!("   ({low}–{high})"),
+            _ => String::new(),
+        };
+        let (text, _) = of(advice, &|at| format!("{}{range}", at.k));
+        (text, Role::Within)
+    });
+    row(("verdict", "结论"), &|advice| {
+        let role = match advice.verdict {
+            Verdict::Yes => Role::Within,
+            Verdict::Weak | Verdict::Depends => Role::Warn,
+            Verdict::No | Verdict::None => Role::Beyond,
+        };
+        (advice.verdict.text(scene.lang).to_owned(), role)
+    });
+    let share = |share: Option<Share>| match share {
+        Some(Share { share, low, high }) if high - low >= 0.005 => {
+            format!("{:.0} %   ({:.0}–{:.0})", share * 100.0, low * 100.0, high * 100.0)
+        }
+        Some(share) => format!("{:.0} %", share.share * 100.0),
+        None => scene.lang.pick(("not measured", "未测出")).to_owned(),
+    };
+    row(("right", "为真"), &|advice| of(advice, &|at| share(at.precision)));
+    row(("found", "找到"), &|advice| of(advice, &|at| share(at.recall)));
+    row(("false", "假对"), &|advice| {
+        of(advice, &|at| {
+            let (wrong, pairs) = (
+                grouped_digits((at.pairs as f64 - at.right).max(0.0).round() as u64),
+                grouped_digits(at.pairs),
+            );
+            scene.lang.pick((format!("about {wrong} of {pairs} pairs"), format!("{pairs} 对中约 {wrong} 对")))
+        })
+    });
+    let here = |advice: &Advice| {
+        let at = scene.own.predicted(scene.shared, advice.purpose, scene.k)?;
+        let right = at.precision?;
+        let found = at.recall.map_or(String::new(), |recall| {
+            let found = format!("{:.0} %", recall.share * 100.0);
+            scene.lang.pick((format!(", finds {found}"), format!("，找到 {found}")))
+        });
+        let right = format!("{:.0} %", right.share * 100.0);
+        Some(scene.lang.pick((format!("{right} right{found}"), format!("{right} 为真{found}"))))
+    };
+    let at_k = format!("k = {}", scene.k);
+    let mut line = vec![(padded(&at_k, head), Role::Dim)];
+    line.extend(
+        advices.iter().map(|advice| (padded(&here(advice).unwrap_or("–".to_owned()), cell), Role::Text)),
+    );
+    lines.push(line);
+    lines.push(Vec::new());
+    let columns = usize::from(width);
+    if columns >= SIDE_BY_SIDE {
+        let half = (columns - 3) / 2;
+        let [left, right] = [&advices[0], &advices[1]].map(|advice| reasons(scene, advice, half));
+        for at in 0..left.len().max(right.len()) {
+            let mut line = left.get(at).cloned().unwrap_or_default();
+            let used: usize = line.iter().map(|(text, _)| crate::visible::width(text)).sum();
+            line.push((" ".repeat((half + 3).saturating_sub(used)), Role::Dim));
+            line.extend(right.get(at).cloned().unwrap_or_default());
+            lines.push(line);
+        }
+    } else {
+        lines.extend(reasons(scene, &advices[0], columns));
+        lines.push(Vec::new());
+        lines.extend(reasons(scene, &advices[1], columns));
+    }
+    lines
+}
+
+/// From so many columns on, the reasons for pairs and for groups stand side by side.
+const SIDE_BY_SIDE: usize = 90;
+
+/// A heading and the reasons, in so many columns.
+fn reasons(scene: Scene<'_>, advice: &Advice, columns: usize) -> Vec<Line> {
+    let name = scene.lang.pick(match advice.purpose {
+        Purpose::Pairs => ("For pairs", "就文档对"),
+        Purpose::Groups => ("For groups", "就分组"),
+    });
+    let mut lines = vec![vec![(name.to_owned(), Role::Title)]];
+    for reason in &advice.reasons {
+        let text = reason.text(scene.lang);
+        for (at, line) in prose::lines(&text, columns.saturating_sub(2).max(10)).enumerate() {
+            let start = if at == 0 { "· " } else { "  " };
+            let line: String = line.iter().map(|&(_, c)| c).collect();
+            lines.push(vec![(start.to_owned(), Role::Dim), (line, Role::Text)]);
+        }
+    }
+    lines
+}
+
+/// A text in so many columns at least, with a gap behind.
+fn padded(text: &str, columns: usize) -> String {
+    let gap = columns.saturating_sub(crate::visible::width(text)).max(1);
+    format!("{text}{}", " ".repeat(gap))
+}

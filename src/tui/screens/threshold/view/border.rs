@@ -1,0 +1,125 @@
+//! The pairs at the border, and the selected one with what differs.
+
+use super::Scene;
+use crate::evidence::Stratum;
+use crate::tui::screens::threshold::border::{Pair, columns};
+use crate::tui::screens::threshold::keys::Pane;
+use crate::tui::surface::{Paint, Role, grouped_digits};
+use crate::tui::widgets::marked::{Sheet, Side};
+use crate::tui::widgets::table::{self, inset};
+use ratatui::layout::Rect;
+
+/// Draws the list, and right of it the pair.
+pub(super) fn border(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let left = (area.width * 2 / 5).clamp(30, 56).min(area.width);
+    list(scene, paint, Rect { width: left, ..area });
+    pair(scene, paint, Rect { x: area.x + left, width: area.width - left, ..area });
+}
+
+pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let strata = scene.own.border_strata(scene.shared).unwrap_or_default();
+    let many = |stratum: &Stratum| {
+        let of = grouped_digits(stratum.of);
+        paint.pick((format!("d = {}: {of}", stratum.at), format!("d = {}：{of} 对", stratum.at)))
+    };
+    let title = strata.iter().map(many).collect::<Vec<_>>().join(" · ");
+    let title = paint.pick((format!("Border · pairs at {title}"), format!("边界 · {title}")));
+    let tau = f64::from(scene.own.evidence.tau) / 100.0;
+    let right = |stratum: &Stratum| {
+        let (hits, of) = (stratum.hits(tau), stratum.values.len());
+        paint.pick((format!("{hits} of {of}"), format!("{of} 中 {hits}")))
+    };
+    let right = strata.iter().filter(|stratum| stratum.of > 0).map(right).collect::<Vec<_>>().join(", ");
+    let foot = paint.pick((
+        format!("{right} have J ≥ {tau:.2} · n p S , ."),
+        format!("{right} 的 J ≥ {tau:.2} · n p S , ."),
+    ));
+    let has_keys = scene.own.focus == Pane::Border;
+    let inner = paint.panel(area, Pane::Border, has_keys, &title, if right.is_empty() { "" } else { &foot });
+    let pairs = scene.own.border_pairs(scene.shared);
+    if pairs.is_empty() {
+        paint.hollow(inner, scene.own.why_no_border(scene.shared));
+        return;
+    }
+    let head = inset(inner, 1, 0);
+    for (x, width, name) in [(1, 3, ("d", "d")), (5, 4, ("J", "J"))] {
+        paint.right(head.x + x, head.y, width, paint.pick(name), Role::Title);
+    }
+    paint.say(
+        head.x + 11,
+        head.y,
+        head.width.saturating_sub(11),
+        paint.pick(("pair", "文档对")),
+        Role::Title,
+    );
+    let list = scene.own.border.list;
+    let rows = (list, pairs.len());
+    table::marked_rows(
+        paint,
+        inset(inner, 0, 1),
+        Pane::Border,
+        rows,
+        Some(list.selected),
+        |paint, row, at| {
+            let Pair { distance, documents: (a, b), jaccard } = pairs[at];
+            let role = if distance <= scene.k { Role::Within } else { Role::Beyond };
+            paint.right(row.x + 2, row.y, 3, &distance.to_string(), role);
+            let role = if jaccard >= tau { Role::Text } else { Role::Dim };
+            paint.right(row.x + 6, row.y, 4, &format!("{jaccard:.2}"), role);
+            let names = Rect { x: row.x + 12, width: row.width.saturating_sub(13), ..row };
+            let half = names.width.saturating_sub(3) / 2;
+            let id = |document: u32| scene.model.corpus.get(document as usize).id;
+            let used = paint.name(names.x, row.y, half, id(a), Role::Text);
+            let used = used + paint.say(names.x + used, row.y, 3, " ↔ ", Role::Dim);
+            paint.name(names.x + used, row.y, names.width - used, id(b), Role::Text);
+        },
+    );
+}
+
+/// The selected pair: its names, its measures, and both texts aligned.
+pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let pairs = scene.own.border_pairs(scene.shared).len();
+    let selected = scene.own.border_pair(scene.shared);
+    let title = match selected {
+        Some(pair) => {
+            let (at, side) =
+                (scene.own.border.list.selected + 1, if pair.distance <= scene.k { "≤" } else { ">" });
+            paint.pick((
+                format!(
+                    "Pair {at} of {pairs} · d = {} {side} k = {} · Jaccard {:.2}",
+                    pair.distance, scene.k, pair.jaccard
+                ),
+                format!(
+                    "第 {at}/{pairs} 对 · d = {} {side} k = {} · Jaccard {:.2}",
+                    pair.distance, scene.k, pair.jaccard
+                ),
+            ))
+        }
+        None => paint.pick(("Pair", "文档对")).to_owned(),
+    };
+    let foot = paint.pick((
+        "Enter or c compares · e lab · − only left + only right",
+        "Enter 或 c 对比 · e 实验 · − 仅左 + 仅右",
+    ));
+    let inner = paint.panel(area, Pane::Pair, scene.own.focus == Pane::Pair, &title, foot);
+    let Some(Pair { documents: (a, b), .. }) = selected else { return };
+    let half = inner.width.saturating_sub(1) / 2;
+    let sides = [
+        Rect { width: half, ..inner },
+        Rect { x: inner.x + half + 1, width: inner.width - half - 1, ..inner },
+    ];
+    let texts = [a, b].map(|document| scene.model.corpus.get(document as usize));
+    for (side, document) in sides.iter().zip(texts) {
+        paint.name(side.x + 1, side.y, side.width.saturating_sub(1), document.id, Role::Title);
+    }
+    let Some(marked) = scene.aligned(a, b) else { return };
+    let sheet = Sheet {
+        texts: texts.map(|document| document.text),
+        blocks: marked.blocks(true),
+        columns: columns(inner.width),
+    };
+    for (place, side) in sides.into_iter().zip([Side::A, Side::B]) {
+        let body = inset(place, 0, 1);
+        sheet.draw(paint, body, scene.own.border.top, (side, marked.spans(side)), None);
+    }
+}
