@@ -6,6 +6,7 @@ mod curve;
 mod in_groups;
 mod intervals;
 mod known;
+mod label_intervals;
 mod pair_labels;
 mod rand_index;
 mod reasons;

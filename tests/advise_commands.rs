@@ -179,7 +179,7 @@ fn equal_texts_need_no_distance_and_unrelated_ones_have_nothing_to_find() {
 fn signatures_alone_get_a_model_without_intervals() {
     let signatures = file("tang.sig.jsonl", &stdout(&["hash", TANG, "--format", "jsonl"]));
     let arguments = [signatures.path.as_str(), "--input", "signatures"];
-    let [pairs, groups] = check(&arguments, ["yes", "none"], "there are no texts to compare");
+    let [pairs, groups] = check(&arguments, ["weak", "none"], "there are no texts to compare");
     assert!(pairs["precision"].is_number() && pairs["precision_low"].is_null() && pairs["tau"].is_null());
     assert!(groups["k"].is_null() && groups["reasons"].to_string().contains("for groups it says nothing"));
     let output = succeed(&["advise", &signatures.path, "--input", "signatures"]);
@@ -281,7 +281,7 @@ fn what_contradicts_is_refused_in_one_line() {
         (&["--tau", "1.5"], "0.05 to 1"),
         (&["--tau", "nan"], "0.05 to 1"),
         (&["--min-precision", "2"], "0 to 1"),
-        (&["--min-recall", "-1"], "0 to 1"),
+        (&["--min-recall", "1.1"], "0 to 1"),
         (&["--sample", "3"], "20"),
         (&["--shingles", "words:0"], "words:W"),
         (&["--labels", "--tau", "0.5"], "--tau"),
@@ -317,7 +317,10 @@ fn recipes_are_ranked_against_what_any_of_them_finds() {
     assert_eq!(rows[0], ["recipe", "k", "precision", "recall", "f1", "verdict"]);
     let number = |cell: &str| cell.parse::<f64>().unwrap();
     assert!(rows[1..].is_sorted_by(|a, b| number(a[4]) >= number(b[4])), "{rows:?}");
-    for row in &rows[1..] {
+    // The Tang poems have no spaces, and seomoz cuts there.
+    let (last, found) = rows[1..].split_last().unwrap();
+    assert_eq!((last[0], last[1], last[5]), ("seomoz", "", "none"));
+    for row in found {
         let (precision, recall, f1) = (number(row[2]), number(row[3]), number(row[4]));
         assert!((f1 - 2.0 * precision * recall / (precision + recall)).abs() < 1e-3, "of one k: {row:?}");
     }

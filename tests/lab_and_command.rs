@@ -1,4 +1,4 @@
-//! What the lab writes of a document is what the command writes of it, to the byte.
+//! What the lab writes of a document, and Threshold of the corpus, is what the command writes of it, to the byte.
 
 #![cfg(all(feature = "commands", feature = "explorer"))]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
@@ -71,4 +71,18 @@ fn the_lab_writes_what_the_command_writes() {
         narrow,
         &["--bits", "7", "--tie", "one", "--weighting", "tf"],
     );
+}
+
+#[test]
+fn the_threshold_screen_writes_the_sweep_of_the_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let sermon = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/en_sermon_kjv_asv.jsonl");
+    let mut rig = Rig::open(Start { sources: vec![Source::Path(sermon.clone())], ..start() }, 120, 36);
+    let file = folder.path().join("sweep.tsv");
+    rig.press("3 tab tab x").press("ctrl-u").press(file.to_str().unwrap()).press("enter");
+    assert!(rig.message().contains("exported"), "{}", rig.message());
+    let output = simscope(&["sweep", sermon.to_str().unwrap()]).output().unwrap();
+    let exported = std::fs::read_to_string(&file).unwrap();
+    assert!(exported.lines().next().unwrap().contains("group_f1\tari\tprecision_low"), "{exported}");
+    assert_eq!(exported, String::from_utf8(output.stdout).unwrap());
 }

@@ -132,7 +132,11 @@ fn the_sweep_judges_pairs_and_groups_by_labels_of_documents() {
         let all: f64 = a + b + c + d;
         let chance = (a + b) * (a + c) + (c + d) * (b + d);
         near(&row["ari"], Some((all * (a + d) - chance) / (all * all - chance)), &format!("ari at {k}"));
-        assert!(row.get("precision_low").is_none(), "a corpus is no sample");
+        for name in ["precision", "recall"] {
+            let [low, value, high] = [format!("{name}_low"), name.to_owned(), format!("{name}_high")]
+                .map(|name| row[name].as_f64());
+            assert!(low <= value && value <= high && low < high, "{name} at {k}: {low:?} {value:?} {high:?}");
+        }
     }
 }
 
@@ -254,12 +258,14 @@ fn labels_that_nobody_can_use_are_refused_with_the_place() {
         "{\"id_a\":1,\"id_b\":2,\"label\":1}\n{\"id_a\":1,\"id_b\":3,\"label\":0.5}",
         "pairs.jsonl, pair 2 (1, 3): column label has",
     );
-    bad(
-        "{\"id_a\":1,\"id_b\":2}",
-        "column label is empty or missing, which is neither 0 nor 1; --pairs-label",
-    );
+    bad("{\"id_a\":1,\"id_b\":2}", "column label has nothing, which is neither 0 nor 1; --pairs-label");
     bad("{\"id_a\":8,\"id_b\":9,\"label\":1}", "none of the 1 labels can be used");
-    bad("{\"id_a\":8}", "id_b");
+    bad(
+        "{\"id_a\":8}",
+        "pairs.jsonl: no column id_b among id_a; a file of pairs has columns id_a, id_b and label",
+    );
+    bad("{\"id_a\":1,\"id_b\":2,\"label\":1}\n{\"id_a\":", "pairs.jsonl, line 2: not JSON");
+    bad("", "pairs.jsonl: no pairs; a file of pairs has columns");
     let (_folder, [docs, _]) = four("");
     refused(&["sweep", &docs, "--pairs", "none.tsv"], 1, "none.tsv");
 }

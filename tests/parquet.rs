@@ -70,7 +70,23 @@ fn every_table_is_written_with_types() {
         (
             &["sweep", TANG],
             "INT32 k, INT64 pairs, INT32 groups, INT32 grouped, INT32 largest, INT32 chains, \
-             DOUBLE precision, DOUBLE recall, DOUBLE f1",
+             DOUBLE precision, DOUBLE recall, DOUBLE f1, \
+             DOUBLE group_precision, DOUBLE group_recall, DOUBLE group_f1, DOUBLE ari, \
+             DOUBLE precision_low, DOUBLE precision_high, DOUBLE recall_low, DOUBLE recall_high",
+        ),
+        (
+            &["sweep", "samples/en_tldr.jsonl", "--verify", "jaccard>=0.5"],
+            "INT32 k, INT64 pairs, INT32 groups, INT32 grouped, INT32 largest, INT32 chains, \
+             INT64 verified, DOUBLE verified_share",
+        ),
+        (
+            &["pairs", "-k", "3", TANG, "--verify", "jaccard>=0.5"],
+            "BYTE_ARRAY id_a, BYTE_ARRAY id_b, INT32 distance, BYTE_ARRAY measure, DOUBLE value",
+        ),
+        (
+            &["measures", TANG, "--measure", "equal"],
+            "BYTE_ARRAY measure, DOUBLE threshold, DOUBLE precision, DOUBLE recall, DOUBLE f1, DOUBLE seconds, \
+             INT64 bytes",
         ),
         (
             &["explain", "--text", "to be or not to be"],

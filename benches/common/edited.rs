@@ -1,4 +1,5 @@
 //! Corpora made from real texts: with edits that signatures cannot tell apart, or of a wanted size.
+#![allow(dead_code, reason = "the benchmark and the tests each use their part")]
 
 use super::reading::{corpus_of, load};
 use simscope::corpus::Corpus;

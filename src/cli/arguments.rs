@@ -121,9 +121,9 @@ pub(super) enum Command {
     #[command(
         after_help = "Columns: k pairs groups grouped largest chains; a chain is a group whose diameter exceeds k. With \
         labels precision recall f1, over pairs of labelled documents; group_precision group_recall group_f1, over those that \
-        share a group; and ari, the adjusted Rand index of groups and labels. With --pairs, over the labelled pairs alone; \
-        instead of ari, precision_low precision_high recall_low recall_high, 95 % score intervals (Wilson 1927) that \
-        allow for shared documents. With --verify: verified verified_share, the pairs within k that the texts confirm, for \
+        share a group; ari, the adjusted Rand index of groups and labels; and precision_low precision_high recall_low \
+        recall_high, 95 % intervals. With --pairs, over the labelled pairs alone, and without ari; docs/LABELS.md has \
+        the details. With --verify: verified verified_share, the pairs within k that the texts confirm, for \
         up to 10 million candidates. For very many documents the rows end at the largest k that takes about a minute; \
         standard error says which.\n\n\
         Examples:\n  simscope sweep titles.jsonl --label-field topic\n  simscope sweep titles.jsonl --pairs judged.tsv\n  \

@@ -1,12 +1,14 @@
 //! Files of labelled pairs.
 
 use super::failure::Failure;
-use super::material::{Material, read_texts_of};
-use super::watch::{Watch, note};
-use crate::corpus::{Corpus, ReadOptions, Source};
+use super::material::Material;
+use super::watch::{Unit, Watch, note};
+use crate::analysis::{self, Arrival};
+use crate::corpus::{Corpus, CorpusError, ReadOptions, Source};
 use crate::evidence::{PairLabels, Unusable};
 use crate::visible;
 use clap::Args;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// Labels that are not in the corpus.
@@ -54,12 +56,30 @@ impl PairsFile {
             strict: true,
             ..ReadOptions::default()
         };
-        let rows = read_texts_of(&[Source::Path(path.to_path_buf())], &options, watch)?;
         let shown = visible::line(&path.to_string_lossy()).into_owned();
+        let needed = format!("a file of pairs has columns id_a, id_b and {column}");
+        if path.is_dir() {
+            return Err(Failure::Failed(format!("{shown}: a folder; {needed}")));
+        }
+        let mut rows = Corpus::default();
+        let read = watch.during("reading", Unit::Bytes, |progress| {
+            analysis::read(&[Source::Path(path.to_path_buf())], &options, progress, &mut |arrival| {
+                if let Arrival::Batch(batch) = arrival {
+                    rows.push(batch);
+                }
+                ControlFlow::Continue(())
+            })
+        });
+        read.map_err(|error| match error {
+            CorpusError::NoField { found, .. } => {
+                let found = found.join(", ");
+                Failure::Failed(format!("{shown}: no column id_b among {}; {needed}", visible::line(&found)))
+            }
+            CorpusError::Strict(skipped) => Failure::Failed(format!("{skipped}; {needed}")),
+            error => Failure::from(error),
+        })?;
         if rows.is_empty() {
-            return Err(Failure::Failed(format!(
-                "{shown}: no pairs; a row has an id_a, an id_b and a {column}"
-            )));
+            return Err(Failure::Failed(format!("{shown}: no pairs; {needed}")));
         }
         Ok(Self { rows, shown })
     }
@@ -114,7 +134,7 @@ impl LabelArguments {
 
     fn neither(&self, row: &Row<'_>) -> Failure {
         let found = match row.value {
-            "" => "is empty or missing".to_owned(),
+            "" => "has nothing".to_owned(),
             value => format!("has {:?}", visible::line(value)),
         };
         Failure::Failed(format!(

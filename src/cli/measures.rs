@@ -30,7 +30,7 @@ const COLUMNS: [Column; 7] = [
 const MOST_DOCUMENTS: usize = 6325;
 
 /// Products of the lengths of two texts, in bytes, summed over the pairs, up to which `edit` takes a minute or two.
-const QUICK: u128 = 1_000_000_000_000;
+const QUICK: f64 = 1e12;
 
 /// The texts, and what measures need to know of them.
 struct Bench<'c> {
@@ -134,18 +134,8 @@ impl<'c> Bench<'c> {
     /// The measures asked for, each once, or the default ones; those leave out what would take long, and say so.
     fn chosen(&self, asked: &[Measure]) -> Vec<Measure> {
         if asked.is_empty() {
-            // Pairs of a file are fewer than all.
-            let (sum, squares) = self
-                .texts()
-                .fold(
-                    || (0, 0),
-                    |(sum, squares), text| {
-                        let length = text.len() as u128;
-                        (sum + length, squares + length * length)
-                    },
-                )
-                .reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
-            let is_quick = (sum * sum - squares) / 2 <= QUICK;
+            let lengths: Vec<f64> = self.texts().map(|text| text.len() as f64).collect();
+            let is_quick = self.truth.sum(|a, b| lengths[a] * lengths[b]) <= QUICK;
             if !is_quick {
                 note("edit left out, because the texts are long; --measure edit computes it");
             }
@@ -178,10 +168,9 @@ impl<'c> Bench<'c> {
                 .collect(),
         };
         let row = |(k, at): (u8, Agreement)| {
-            let threshold = Cell::Number(f64::from(k));
             [
                 "simhash".into(),
-                threshold,
+                k.into(),
                 at.precision.into(),
                 at.recall.into(),
                 at.f1.into(),

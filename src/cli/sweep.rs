@@ -6,9 +6,9 @@ use super::labels::among;
 use super::material::{Material, finished};
 use super::strategy_choice::plan_of;
 use super::verify::Verification;
-use super::watch::note;
+use super::watch::{Unit, note};
 use crate::analysis;
-use crate::evidence::{GroupedPairs, PairLabels};
+use crate::evidence::{GroupedPairs, Intervals, LabelledPairs, PairLabels};
 use crate::export::{Labelled, Sweep};
 use crate::groups::{Effort, SweepRow};
 use crate::hamming::{Counted, Histogram};
@@ -40,6 +40,13 @@ struct Asked {
     verification: Option<Verification>,
 }
 
+/// What labels say of every k.
+struct Judged {
+    pairs: LabelledPairs,
+    groups: GroupedPairs,
+    intervals: Vec<Intervals>,
+}
+
 fn print(
     material: &Material,
     output: &OutputArguments,
@@ -60,24 +67,25 @@ fn print(
     let mut measured = finished(analysis::measure(&tree, signatures, texts, last, &material.watch));
     // The sweep ends where pairs are no longer counted.
     measured.sweep.retain(|row| row.pairs.is_some());
-    let (pairs, groups, intervals);
-    match &known {
-        Some(known) => {
-            pairs = Some(known.by_distance(signatures));
-            groups = Some(known.in_groups(&tree));
-            intervals = Some(known.intervals(signatures, last));
-        }
-        None => {
-            pairs = measured.labelled;
-            groups =
-                corpus.filter(|_| pairs.is_some()).and_then(|corpus| GroupedPairs::measure(corpus, &tree));
-            intervals = None;
-        }
-    }
-    let labelled = pairs.as_ref().map(|pairs| Labelled {
-        pairs,
-        groups: groups.as_ref(),
-        intervals: intervals.as_deref(),
+    let judged = match &known {
+        Some(known) => Some(Judged {
+            pairs: known.by_distance(signatures),
+            groups: known.in_groups(&tree),
+            intervals: known.intervals(signatures, last),
+        }),
+        None => measured.labelled.take().zip(corpus).and_then(|(pairs, corpus)| {
+            let groups = GroupedPairs::measure(corpus, &tree)?;
+            let (signatures, all) = ((signatures, material.bits), measured.spread.pairs());
+            let intervals = material.watch.during("measuring intervals", Unit::Signatures, |progress| {
+                finished(Intervals::of_labels(corpus, &documents, signatures, all, progress))
+            });
+            Some(Judged { pairs, groups, intervals })
+        }),
+    };
+    let labelled = judged.as_ref().map(|judged| Labelled {
+        pairs: &judged.pairs,
+        groups: &judged.groups,
+        intervals: &judged.intervals,
     });
     let verified = asked
         .verification

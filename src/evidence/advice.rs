@@ -363,3 +363,6 @@ impl Targets {
         is_any.then_some(Reason::Target { targets: *self, is_met: met.is_some(), has_interval })
     }
 }
+
+#[cfg(test)]
+mod tests;

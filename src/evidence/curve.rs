@@ -207,4 +207,4 @@ fn predicted(k: u8, pairs: u64, right: Share, recall: Option<Share>, whole: f64)
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

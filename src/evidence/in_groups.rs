@@ -79,6 +79,11 @@ impl GroupedPairs {
         self.pairs.curve_for(Purpose::Groups)
     }
 
+    /// Whether documents have labels, so that there is an adjusted Rand index, and not pairs.
+    pub fn is_of_documents(&self) -> bool {
+        self.all.is_some()
+    }
+
     /// The adjusted Rand index of the groups at k and the labels, over the labelled documents; a document in no group
     /// is one of its own. `None` if only pairs are labelled, or if the groups at k are not known.
     pub fn rand_index(&self, k: u8) -> Option<f64> {

@@ -4,6 +4,7 @@ use super::intervals::{Z95, wilson_of_pairs};
 use super::{GroupedPairs, LabelledPairs};
 use crate::groups::Dendrogram;
 use crate::hamming::{Counted, Histogram, Signatures, distance};
+use rayon::prelude::*;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -128,6 +129,7 @@ impl PairLabels {
         let all = || self.pairs.iter().zip(&distances);
         let [positive, negative] = [self.positive(), self.pairs.len() - self.positive()];
         (0..=last)
+            .into_par_iter()
             .map(|k| {
                 let within: Vec<_> =
                     all().filter(|(_, (distance, _))| *distance <= k).map(|(pair, _)| *pair).collect();

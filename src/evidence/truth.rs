@@ -148,6 +148,17 @@ impl Truth {
         best.filter(|_| !progress.is_cancelled() && self.pairs() > positive)
     }
 
+    /// The sum over all pairs.
+    pub fn sum(&self, of: impl Fn(usize, usize) -> f64 + Sync) -> f64 {
+        let rows = (0..self.documents.len()).into_par_iter();
+        let sums = rows.map(|at| {
+            let mut sum = self.positive[at].iter().map(|&other| of(at, other as usize)).sum::<f64>();
+            self.each_negative(at, |other| sum += of(at, other));
+            sum
+        });
+        sums.sum()
+    }
+
     /// The pairs by distance.
     pub fn by_distance(&self, distance: impl Fn(usize, usize) -> u8 + Sync) -> LabelledPairs {
         let empty = || (Histogram::default(), Histogram::default());

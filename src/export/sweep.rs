@@ -23,11 +23,10 @@ pub struct Sweep<'a> {
 pub struct Labelled<'a> {
     /// Of the pairs.
     pub pairs: &'a LabelledPairs,
-    /// Of the groups.
-    pub groups: Option<&'a GroupedPairs>,
-    /// Intervals by k, for labels that are a sample; `None` for labels of documents, which have an adjusted Rand index
-    /// instead.
-    pub intervals: Option<&'a [Intervals]>,
+    /// Of the groups; for labels of documents also the column `ari`.
+    pub groups: &'a GroupedPairs,
+    /// Intervals by k, as far as they are known.
+    pub intervals: &'a [Intervals],
 }
 
 impl Labelled<'_> {
@@ -35,12 +34,12 @@ impl Labelled<'_> {
         self.pairs.at(k)
     }
 
-    fn groups(&self, k: u8) -> Option<Agreement> {
-        Some(self.groups?.at(k))
+    fn groups(&self, k: u8) -> Agreement {
+        self.groups.at(k)
     }
 
     fn intervals(&self, k: u8) -> Intervals {
-        self.intervals.and_then(|all| all.get(usize::from(k))).copied().unwrap_or_default()
+        self.intervals.get(usize::from(k)).copied().unwrap_or_default()
     }
 }
 
@@ -69,13 +68,13 @@ impl Sweep<'_> {
             (number("precision"), &|row| of_labels(row, |labels, k| labels.pairs(k).precision)),
             (number("recall"), &|row| of_labels(row, |labels, k| labels.pairs(k).recall)),
             (number("f1"), &|row| of_labels(row, |labels, k| labels.pairs(k).f1)),
-            (number("group_precision"), &|row| of_labels(row, |labels, k| labels.groups(k)?.precision)),
-            (number("group_recall"), &|row| of_labels(row, |labels, k| labels.groups(k)?.recall)),
-            (number("group_f1"), &|row| of_labels(row, |labels, k| labels.groups(k)?.f1)),
+            (number("group_precision"), &|row| of_labels(row, |labels, k| labels.groups(k).precision)),
+            (number("group_recall"), &|row| of_labels(row, |labels, k| labels.groups(k).recall)),
+            (number("group_f1"), &|row| of_labels(row, |labels, k| labels.groups(k).f1)),
         ];
         let of_documents: [Described<'_, '_, SweepRow>; 1] =
-            [(number("ari"), &|row| of_labels(row, |labels, k| labels.groups?.rand_index(k)))];
-        let of_sample: [Described<'_, '_, SweepRow>; 4] = [
+            [(number("ari"), &|row| of_labels(row, |labels, k| labels.groups.rand_index(k)))];
+        let of_intervals: [Described<'_, '_, SweepRow>; 4] = [
             (number("precision_low"), &|row| {
                 of_labels(row, |labels, k| Some(labels.intervals(k).precision?.0))
             }),
@@ -92,10 +91,10 @@ impl Sweep<'_> {
         let mut columns = plain.to_vec();
         if let Some(labelled) = self.labelled {
             columns.extend(of_both);
-            match labelled.intervals {
-                Some(_) => columns.extend(of_sample),
-                None => columns.extend(of_documents),
+            if labelled.groups.is_of_documents() {
+                columns.extend(of_documents);
             }
+            columns.extend(of_intervals);
         }
         if self.verified.is_some() {
             columns.extend(of_texts);

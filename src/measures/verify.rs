@@ -53,3 +53,48 @@ impl<'c> Verifier<'c> {
         measured.filter(|(_, value)| self.condition.holds(*value)).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn confirmed_pairs_are_those_of_the_measure_in_their_order() {
+        let (corpus, recipe) = (Corpus::builtin(), Recipe::default());
+        let all: Vec<Pair> = (0..40).flat_map(|a| (a + 1..40).map(move |b| (a, b, 7))).collect();
+        for condition in ["jaccard>=0.2", "containment:chars:5>=0.5", "cosine>=0.4", "edit>=0.5", "equal>=1"]
+        {
+            let condition: Condition = condition.parse().unwrap();
+            let measurer = Measurer::new(condition.measure, &recipe, None);
+            let value = |a: u32, b: u32| {
+                let [a, b] = [a, b].map(|one| measurer.prepare(corpus.get(one as usize).text));
+                measurer.value(&a, &b)
+            };
+            let expected: Vec<(Pair, f64)> = all
+                .iter()
+                .map(|&(a, b, distance)| ((a, b, distance), value(a, b)))
+                .filter(|(_, value)| *value >= condition.at_least)
+                .collect();
+            let verifier = Verifier::new(condition, &corpus, &recipe, None);
+            assert_eq!(verifier.confirmed(&all), expected, "{condition}");
+            assert!(
+                expected.len() < all.len() && (expected.len() > 5 || condition.at_least == 1.0),
+                "{condition}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_kept_of_a_text_is_counted() {
+        let recipe = Recipe::default();
+        let bytes = |measure: &str, text: &str| {
+            Measurer::new(measure.parse().unwrap(), &recipe, None).prepare(text).bytes()
+        };
+        // to be, be or, or not, not to: four hashes of eight bytes.
+        assert_eq!(bytes("jaccard:words:2", "to be or not to be"), 32);
+        // Four terms, each a key and a weight.
+        assert_eq!(bytes("cosine", "to be or not to be"), 64);
+        assert_eq!(bytes("sentences:1", "One. Three!"), 5);
+        assert_eq!(bytes("edit", "été"), 5);
+    }
+}

@@ -222,6 +222,8 @@ fn group_figures(app: &App, paint: &Paint<'_>, groups: &Groups, is_short: bool) 
     ];
     if app.shared.grouping == Grouping::Leaders {
         parts.push((paint.pick(("  leaders", "  首领法")).into(), Role::Warn));
+    } else if app.shared.grouping == Grouping::Verified {
+        parts.push((paint.pick(("  verified", "  已核实")).into(), Role::Warn));
     } else if let Some(chains) =
         app.shared.model.sweep.get(usize::from(app.shared.k)).and_then(|line| line.chains)
     {

@@ -30,6 +30,8 @@ pub enum Kind {
     Spread,
     /// Groups around leaders at one k.
     Leaders,
+    /// Groups of verified pairs at one k.
+    Verify,
     /// Pairs drawn at every distance, compared exactly.
     Sample,
     /// What they say of every k.
@@ -70,6 +72,8 @@ pub enum Kind {
     LookUp,
     /// The two texts of the lab.
     Lab,
+    /// What differs between them.
+    Marks,
     /// All edits, tried on a text of the lab.
     Battery,
     /// One edit, made.
@@ -88,6 +92,7 @@ impl Kind {
             Kind::Hash => (("hashing", "计算签名"), true),
             Kind::Tree => (("building the dendrogram", "构建树"), true),
             Kind::Spread => (("measuring all pairs", "测量所有文档对"), true),
+            Kind::Verify => (("verifying pairs", "核实文档对"), true),
             Kind::Leaders => (("finding leaders", "寻找首领"), true),
             Kind::Sample => (("comparing pairs exactly", "精确比较文档对"), true),
             Kind::Border => (("drawing pairs", "抽取文档对"), false),
@@ -109,6 +114,7 @@ impl Kind {
             Kind::Index => (("building", "构建"), true),
             Kind::LookUp => (("looking the document up", "查找文档"), false),
             Kind::Lab => (("tracing both texts", "追踪两个文本"), false),
+            Kind::Marks => (("aligning the texts", "对齐文本"), false),
             Kind::Battery => (("trying edits", "试各种编辑"), true),
             Kind::Edit => (("editing", "编辑"), false),
             Kind::Curve => (("measuring the length curve", "测量长度曲线"), true),

@@ -141,6 +141,8 @@ pub struct Shared {
     pub recipe: Recipe,
     /// The threshold.
     pub k: u8,
+    /// The least Jaccard index of a right pair, in hundredths.
+    pub tau_hundredths: u8,
     /// How groups are made.
     pub grouping: Grouping,
     /// The groups; those of another k for a moment, while leaders are sought.
@@ -200,6 +202,7 @@ impl Shared {
             model: Model::new(corpus::name_of(&start.sources), start.recipe, start.effort.seconds),
             recipe: start.recipe,
             k: start.k.min(start.recipe.bits.get()),
+            tau_hundredths: 30,
             grouping: Grouping::default(),
             groups: None,
             grouped_by: None,

@@ -197,8 +197,17 @@ impl Room for State {
                 return Err(("the sweep is not known yet", "尚无各 k 的表"));
             }
             Own::Sweep | Own::Histogram => {
-                let texts = (model.corpus.clone(), model.tree.clone());
-                file::sweep(model.sweep.clone(), model.labelled.clone(), texts)
+                let known = model.labelled.clone().zip(model.tree.clone()).zip(model.spread.clone());
+                let labels = known.map(|((pairs, tree), spread)| file::Labels {
+                    pairs,
+                    corpus: model.corpus.clone(),
+                    documents: model.documents.clone(),
+                    signatures: model.signatures.clone(),
+                    bits: model.recipe.bits,
+                    tree,
+                    spread,
+                });
+                file::sweep(model.sweep.clone(), labels)
             }
             Own::Border | Own::Pair => {
                 let strata = self.border_strata(shared).ok_or_else(|| self.why_no_border(shared))?;

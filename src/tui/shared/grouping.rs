@@ -16,6 +16,8 @@ pub enum Grouping {
     Connection,
     /// Within k of the group's leader; first come, first kept.
     Leaders,
+    /// Connected by pairs within k that also share τ of their word pairs.
+    Verified,
 }
 
 /// A partition kept for comparison.
@@ -75,10 +77,10 @@ impl Shared {
 
     /// To the next k, in the direction of `by`, whose partition differs from that of the k before it.
     pub fn next_change(&mut self, by: i8) {
-        if self.grouping == Grouping::Leaders {
+        if self.grouping != Grouping::Connection {
             self.warn((
-                "around leaders the next change is not known beforehand; [ and ] step",
-                "首领法下无法预知下一变化；用 [ ] 逐步移动",
+                "with these groups the next change is not known beforehand; [ and ] step",
+                "此分组法下无法预知下一变化；用 [ ] 逐步移动",
             ));
             return;
         }
@@ -176,7 +178,15 @@ impl Shared {
                     work::leaders(&signatures, &documents, k, progress)
                 });
             }
-            Grouping::Leaders => self.set_groups(None, None),
+            Grouping::Verified if self.can_be_grouped() => {
+                let (corpus, recipe) = (self.model.corpus.clone(), self.model.recipe);
+                let (signatures, documents) = (self.model.signatures.clone(), self.model.documents.clone());
+                let (k, tau) = (self.k, self.tau());
+                self.begin(Kind::Verify, move |progress, _| {
+                    work::verified(&corpus, &recipe, (&signatures, &documents), (k, tau), progress)
+                });
+            }
+            Grouping::Leaders | Grouping::Verified => self.set_groups(None, None),
         }
     }
 
@@ -199,11 +209,24 @@ impl Shared {
     }
 
     pub fn toggle_grouping(&mut self) {
-        self.grouping = match self.grouping {
+        self.group_by(match self.grouping {
             Grouping::Connection => Grouping::Leaders,
-            Grouping::Leaders => Grouping::Connection,
-        };
+            Grouping::Leaders | Grouping::Verified => Grouping::Connection,
+        });
+    }
+
+    /// Groups of verified pairs, or by connection again.
+    pub fn toggle_verified(&mut self) {
+        self.group_by(match self.grouping {
+            Grouping::Verified => Grouping::Connection,
+            _ => Grouping::Verified,
+        });
+    }
+
+    fn group_by(&mut self, grouping: Grouping) {
+        self.grouping = grouping;
         self.abandon(Kind::Leaders);
+        self.abandon(Kind::Verify);
         self.regroup();
         self.say(match self.grouping {
             Grouping::Connection => (
@@ -213,6 +236,10 @@ impl Shared {
             Grouping::Leaders => (
                 "groups around leaders: each joins the first within k, not the nearest; no chains",
                 "按首领分组：加入 k 内最早而非最近的首领，不成链",
+            ),
+            Grouping::Verified => (
+                "groups of verified pairs: within k, and sharing τ of their word pairs",
+                "按核实的文档对分组：距离在 k 内，且相邻词对重合达 τ",
             ),
         });
     }
@@ -224,7 +251,7 @@ impl Shared {
                 let (tree, spread) = (self.model.tree.as_ref()?, self.model.spread.as_ref()?);
                 spread.of(tree, run)
             }
-            Grouping::Leaders => self.leader_spread.as_ref()?.get(number - 1).copied(),
+            Grouping::Leaders | Grouping::Verified => self.leader_spread.as_ref()?.get(number - 1).copied(),
         }
     }
 
@@ -298,15 +325,32 @@ impl Shared {
         self.is_dragging = false;
     }
 
-    /// Stops the search for leaders. Returns whether there was one.
+    /// Stops the search for leaders, or the verifying of pairs. Returns whether there was one.
     pub fn cancel_leaders(&mut self) -> bool {
-        if !self.stop(Kind::Leaders) {
+        let (leaders, verify) = (self.stop(Kind::Leaders), self.stop(Kind::Verify));
+        if !leaders && !verify {
             return false;
         }
         self.grouping = Grouping::Connection;
         self.regroup();
-        self.say(("search for leaders cancelled", "已取消首领分组"));
+        self.say(match leaders {
+            true => ("search for leaders cancelled", "已取消首领分组"),
+            false => ("verifying cancelled", "已取消核实"),
+        });
         true
+    }
+
+    /// The least Jaccard index of a right pair.
+    pub fn tau(&self) -> f64 {
+        f64::from(self.tau_hundredths) / 100.0
+    }
+
+    /// τ to so many hundredths.
+    pub fn set_tau(&mut self, hundredths: u8) {
+        self.tau_hundredths = hundredths;
+        if self.grouping == Grouping::Verified {
+            self.regroup();
+        }
     }
 
     pub fn ask_k(&mut self) {

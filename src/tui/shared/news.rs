@@ -25,6 +25,8 @@ pub enum News {
         ones: BitShares,
     },
     Skipped(Skipped),
+    /// There are more pairs within k than this, too many to verify.
+    TooManyToVerify(usize),
     /// Reading has ended, by itself or cancelled.
     Loaded {
         result: Result<(), CorpusError>,

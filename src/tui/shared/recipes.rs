@@ -49,7 +49,7 @@ impl Shared {
 
     /// Hashes the corpus under the recipe asked for; what hung on the old signatures is abandoned.
     pub fn rehash(&mut self) {
-        for kind in [Kind::Hash, Kind::Tree, Kind::Spread, Kind::Leaders] {
+        for kind in [Kind::Hash, Kind::Tree, Kind::Spread, Kind::Leaders, Kind::Verify] {
             self.stop(kind);
         }
         if self.recipe.has_parts_of(&self.model.recipe) && self.model.is_hashed() {

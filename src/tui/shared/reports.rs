@@ -120,6 +120,15 @@ impl Shared {
                 self.model.labelled = labelled;
                 self.model.stage = Stage::Ready;
             }
+            News::TooManyToVerify(most) => {
+                self.grouping = Grouping::Connection;
+                self.regroup();
+                let most = grouped_digits(most);
+                self.warn((
+                    format!("more than {most} pairs are within k, too many to verify: choose a smaller k"),
+                    format!("k 内的文档对超过 {most}，无法逐对核实：请减小 k"),
+                ));
+            }
             News::Led(groups, spread) => self.set_groups(Some(groups), spread),
             News::Traced { document, recipe, trace } => {
                 self.model.keep_trace(document, recipe, trace);
@@ -175,7 +184,7 @@ impl Shared {
         if self.mark.take().is_some() {
             self.warn(("mark A forgotten: it was of another recipe", "标记 A 已取消：它属于另一配方"));
         }
-        if self.grouping == Grouping::Leaders {
+        if self.grouping != Grouping::Connection {
             self.regroup();
         }
         self.link_or_measure();

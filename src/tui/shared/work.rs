@@ -2,10 +2,13 @@
 
 use crate::analysis::{self, Arrival};
 use crate::corpus::{Corpus, ReadOptions, RepeatedIds, Source};
-use crate::groups::{self, GroupSpread, Groups};
+use crate::evidence::Sampling;
+use crate::groups::{self, Connected, GroupSpread, Groups};
 use crate::hamming::Signatures;
+use crate::measures::{Measure, Measurer};
 use crate::progress::Progress;
 use crate::recipe::Recipe;
+use crate::search::{self, Purpose};
 use crate::tui::jobs::{Outcome, Tell};
 use crate::tui::shared::findings::{BitShares, Hashed};
 use crate::tui::shared::news::News;
@@ -54,6 +57,39 @@ pub(super) fn leaders(
     let spread = leader_spread(&groups, signatures);
     Some(Outcome::Shared(News::Led(groups, spread)))
 }
+
+/// Groups of the pairs within k that share τ of their word pairs, with their spread; nothing if there are too many pairs.
+pub(super) fn verified(
+    corpus: &Corpus,
+    recipe: &Recipe,
+    (signatures, documents): (&Signatures, &[u32]),
+    (k, tau): (u8, f64),
+    progress: &Progress,
+) -> Option<Outcome> {
+    let chosen = signatures.select(documents);
+    let threads = rayon::current_num_threads();
+    let plan = search::plan(&chosen, recipe.bits, k, Purpose::AllPairs { threads });
+    let mut pairs: Vec<(u32, u32)> = Vec::new();
+    let found = search::each_pair_within(&chosen, plan.design(), progress, |(a, b, _)| {
+        pairs.push((documents[a as usize], documents[b as usize]));
+        if pairs.len() > VERIFIED_PAIRS { Err(()) } else { Ok(()) }
+    });
+    match found {
+        Err(()) => return Some(Outcome::Shared(News::TooManyToVerify(VERIFIED_PAIRS))),
+        Ok(counters) => counters?,
+    };
+    let measure = Measure::Jaccard(Sampling::default().shingles);
+    let values = Measurer::new(measure, recipe, None).values(corpus, &pairs, progress)?;
+    let mut connected = Connected::new(corpus.len());
+    let right = pairs.iter().zip(values).filter(|&(_, value)| value >= tau);
+    right.for_each(|(&(a, b), _)| connected.join(a, b));
+    let groups = connected.groups(k);
+    let spread = leader_spread(&groups, signatures);
+    Some(Outcome::Shared(News::Led(groups, spread)))
+}
+
+/// More pairs than this are not verified on the screen.
+const VERIFIED_PAIRS: usize = 2_000_000;
 
 /// More pairs than this and the spread of the leaders' groups is left out.
 const LEADER_PAIRS: u64 = 1 << 30;

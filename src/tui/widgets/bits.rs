@@ -129,7 +129,7 @@ pub fn grid(paint: &mut Paint<'_>, area: Rect, pair: &Pair<'_>, rows: &[GridRow]
         let is_flipped = flipped >> bit & 1 == 1;
         for (y, row) in (y..area.bottom()).zip(rows) {
             let (symbol, style) = match row {
-                GridRow::Numbers if (pair.bits - 1 - bit) % pair.columns % 8 == 0 => {
+                GridRow::Numbers if ((pair.bits - 1 - bit) % pair.columns).is_multiple_of(8) => {
                     let room = area.right().saturating_sub(x).min(3);
                     paint.say(x, y, room, &bit.to_string(), Role::Dim);
                     continue;

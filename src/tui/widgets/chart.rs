@@ -152,10 +152,10 @@ fn linear_cut(columns: &[u64]) -> u64 {
     if near == 0 { peak } else { peak.min((near * 2).max(4)) }
 }
 
-/// The highest bar that lies nearer than half the distance of the peak.
+/// The highest bar that lies nearer than a quarter of the distance of the peak.
 pub fn near(counts: &[u64]) -> u64 {
     let peak = (0..counts.len()).max_by_key(|&d| (counts[d], std::cmp::Reverse(d))).unwrap_or(0);
-    counts.iter().take(peak.div_ceil(2)).copied().max().unwrap_or(0)
+    counts.iter().take(peak.div_ceil(4)).copied().max().unwrap_or(0)
 }
 
 fn scale_labels(paint: &mut Paint<'_>, area: Rect, chart: Rect, cut: u64, is_log: bool) {

@@ -100,22 +100,44 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, (a, b): (u32, u32))
         false => (format!("× d = {d} > k = {}", scene.k), Role::Warn),
     };
     let recipe = |recipe| short_recipe(recipe, scene.lang);
-    let mut pieces = vec![against_k(hamming::distance(of_a, of_b))];
-    pieces.push((format!("  {}", recipe(scene.model.recipe)), Role::Dim));
-    if let Some(second) = scene.second {
-        pieces.push((paint.pick(("  ·  recipe B: ", "  ·  配方 B：")).to_owned(), Role::Dim));
-        pieces.push(match scene.own.under(scene.shared, second) {
-            // Its signatures have their own width, and k was not chosen for it.
-            Under::Known(d) => (format!("d = {d}"), Role::Accent),
-            Under::Awaited => ("d = …".to_owned(), Role::Dim),
-            Under::NotAlone => {
-                (paint.pick(("tf-idf needs the whole corpus", "tf-idf 须统计整个语料")).to_owned(), Role::Dim)
-            }
-        });
-        pieces.push((format!("  {}", recipe(second)), Role::Dim));
+    let mut pieces = vec![against_k(hamming::distance(of_a, of_b)), (groups(scene, a, b), Role::Text)];
+    match scene.second {
+        None => pieces.push((format!(" · {}", recipe(scene.model.recipe)), Role::Dim)),
+        Some(second) => {
+            pieces.push((paint.pick((" · recipe B: ", " · 配方 B：")).to_owned(), Role::Dim));
+            pieces.push(match scene.own.under(scene.shared, second) {
+                // Its signatures have their own width, and k was not chosen for it.
+                Under::Known(d) => (format!("d = {d}"), Role::Accent),
+                Under::Awaited => ("d = …".to_owned(), Role::Dim),
+                Under::NotAlone => {
+                    (paint.pick(("tf-idf needs the corpus", "tf-idf 须统计语料")).to_owned(), Role::Dim)
+                }
+            });
+            pieces.push((format!(" ({})", recipe(second)), Role::Dim));
+            pieces.push((format!(" · A: {}", recipe(scene.model.recipe)), Role::Dim));
+        }
     }
     let pieces: Vec<(&str, Role)> = pieces.iter().map(|(text, role)| (text.as_str(), *role)).collect();
     paint.pieces(x, line.y, room, &pieces);
+}
+
+/// In which groups the pair is.
+fn groups(scene: Scene<'_>, a: u32, b: u32) -> String {
+    let Some(groups) = scene.groups.as_ref().filter(|_| scene.groups_are_current()) else {
+        return String::new();
+    };
+    let phrase = match (groups.number_of(a), groups.number_of(b)) {
+        (Some(one), Some(other)) if one == other => {
+            (format!(" · both in group #{one}"), format!(" · 同在组 #{one}"))
+        }
+        (Some(one), Some(other)) => {
+            (format!(" · groups #{one}, #{other}"), format!(" · 组 #{one}、#{other}"))
+        }
+        (Some(one), None) => (format!(" · only A grouped: #{one}"), format!(" · 仅 A 入组：#{one}")),
+        (None, Some(other)) => (format!(" · only B grouped: #{other}"), format!(" · 仅 B 入组：#{other}")),
+        (None, None) => (" · both in no group".to_owned(), " · 均不入组".to_owned()),
+    };
+    scene.lang.pick(phrase)
 }
 
 /// Both texts side by side, or the one that has the keys where there is no room for both.
@@ -150,8 +172,11 @@ fn text(
     });
     let features = features.map_or(String::new(), |features| format!("  {features}"));
     let name = if side == Side::A { "A" } else { "B" };
-    let room = usize::from(area.width.saturating_sub(12)).saturating_sub(visible::width(&features));
-    let title = format!("{name}  {}{features}", visible::fit(shown.id, room));
+    // The features give way before the name, so that what tells documents apart stays.
+    let room = usize::from(area.width.saturating_sub(11));
+    let id = visible::line(shown.id);
+    let is_whole = visible::width(&id) + visible::width(&features) <= room;
+    let title = format!("{name}  {}{}", visible::fit(&id, room), if is_whole { &features } else { "" });
     let marked = scene.aligned(a, b);
     let foot = marked.map_or(String::new(), |marked| match (marked.differences.len(), side) {
         (0, _) => paint.pick(("the texts are equal", "两个文本相同")).to_owned(),

@@ -12,11 +12,9 @@ use crate::tui::surface::Phrase;
 use crate::tui::wanted::Wanted;
 use std::sync::Arc;
 
-/// τ, and what is known at it.
-#[derive(Debug)]
+/// What is known of the pairs that were compared exactly.
+#[derive(Debug, Default)]
 pub struct Evidence {
-    /// In hundredths.
-    pub tau: u8,
     sampled: Wanted<SampleKey, Arc<Sampled>>,
     judged: Wanted<JudgedKey, Judged>,
 }
@@ -25,24 +23,18 @@ pub struct Evidence {
 const TAUS: (u8, u8) = (5, 100);
 const TAU_STEP: u8 = 5;
 
-impl Default for Evidence {
-    fn default() -> Self {
-        Self { tau: 30, sampled: Wanted::default(), judged: Wanted::default() }
-    }
-}
-
 pub(super) fn sample_key(shared: &Shared) -> SampleKey {
     (shared.model.generation, shared.model.trees)
 }
 
 impl State {
-    fn judged_key(&self, shared: &Shared) -> JudgedKey {
-        (sample_key(shared), self.evidence.tau)
+    fn judged_key(shared: &Shared) -> JudgedKey {
+        (sample_key(shared), shared.tau_hundredths)
     }
 
     /// What the sample of these signatures says at τ.
     pub fn judged(&self, shared: &Shared) -> Option<&Judged> {
-        self.evidence.judged.get(&self.judged_key(shared)).filter(|_| !shared.is_rehashing())
+        self.evidence.judged.get(&Self::judged_key(shared)).filter(|_| !shared.is_rehashing())
     }
 
     /// The same, while it is computed for a new τ, at the τ before.
@@ -65,12 +57,12 @@ impl State {
         if self.evidence.sampled.is_missing(&key) {
             self.sample(shared, key);
         }
-        let judged = self.judged_key(shared);
+        let judged = Self::judged_key(shared);
         if let Some(sampled) = self.evidence.sampled.get(&key)
             && self.evidence.judged.is_missing(&judged)
         {
             let largest: Vec<usize> = shared.model.sweep.iter().map(|row| row.largest).collect();
-            let (sampled, tau) = (sampled.clone(), f64::from(self.evidence.tau) / 100.0);
+            let (sampled, tau) = (sampled.clone(), shared.tau());
             self.evidence.judged.ask(judged);
             shared.begin(Kind::Advice, move |_, _| {
                 let curves = sampled.curves(tau);
@@ -131,13 +123,13 @@ impl State {
 
     /// τ by so many steps.
     pub(super) fn step_tau(&mut self, shared: &mut Shared, by: i8) {
-        let tau = self.evidence.tau.saturating_add_signed(by * TAU_STEP as i8).clamp(TAUS.0, TAUS.1);
-        if tau == self.evidence.tau {
+        let tau = shared.tau_hundredths.saturating_add_signed(by * TAU_STEP as i8).clamp(TAUS.0, TAUS.1);
+        if tau == shared.tau_hundredths {
             shared.warn(("τ goes no further", "τ 已到尽头"));
             return;
         }
-        self.evidence.tau = tau;
-        let tau = f64::from(tau) / 100.0;
+        shared.set_tau(tau);
+        let tau = shared.tau();
         shared.say((
             format!("τ = {tau:.2}: a pair is right if its documents share that much of their word pairs"),
             format!("τ = {tau:.2}：两篇的相邻词对重合度达到它才算真对"),

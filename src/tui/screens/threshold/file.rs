@@ -1,9 +1,12 @@
 //! What of the screen Threshold leaves the explorer.
 
 use crate::corpus::Corpus;
-use crate::evidence::{Advice, GroupedPairs, LabelledPairs, Stratum};
+use crate::evidence::{Advice, GroupedPairs, Intervals, LabelledPairs, Stratum};
 use crate::export::{Advised, BorderPair, Grouped, Labelled, Sweep, write_border};
-use crate::groups::{Dendrogram, Groups, SweepRow};
+use crate::groups::{Dendrogram, Groups, Spread, SweepRow};
+use crate::hamming::Signatures;
+use crate::progress::Progress;
+use crate::recipe::Bits;
 use crate::tui::sheet::{Sheet, of_rows};
 use std::sync::Arc;
 
@@ -37,16 +40,36 @@ pub fn advice(advices: Vec<Advice>) -> Box<dyn Sheet> {
     of_rows(move |format, recipes, out| Advised { advices: &advices, how: "" }.write(format, recipes, out))
 }
 
-/// One row for every k; with what the labels say of pairs and groups, where the corpus has labels.
-pub fn sweep(
-    rows: Vec<SweepRow>,
-    labelled: Option<Box<LabelledPairs>>,
-    (corpus, tree): (Corpus, Option<Arc<Dendrogram>>),
-) -> Box<dyn Sheet> {
+/// One row for every k.
+pub fn sweep(rows: Vec<SweepRow>, labels: Option<Labels>) -> Box<dyn Sheet> {
     of_rows(move |format, recipes, out| {
-        let groups = labelled.as_ref().and_then(|_| GroupedPairs::measure(&corpus, tree.as_ref()?));
-        let labelled =
-            labelled.as_deref().map(|pairs| Labelled { pairs, groups: groups.as_ref(), intervals: None });
+        let judged = labels.as_ref().and_then(Labels::judge);
+        let labelled = labels.as_ref().zip(judged.as_ref());
+        let labelled = labelled.map(|(labels, (groups, intervals))| Labelled {
+            pairs: &labels.pairs,
+            groups,
+            intervals,
+        });
         Sweep { rows: &rows, labelled, verified: None }.write(format, recipes, out)
     })
+}
+
+/// What the labels say of pairs, and what is needed to say the rest.
+pub struct Labels {
+    pub pairs: Box<LabelledPairs>,
+    pub corpus: Corpus,
+    pub documents: Arc<Vec<u32>>,
+    pub signatures: Arc<Signatures>,
+    pub bits: Bits,
+    pub tree: Arc<Dendrogram>,
+    pub spread: Arc<Spread>,
+}
+
+impl Labels {
+    fn judge(&self) -> Option<(GroupedPairs, Vec<Intervals>)> {
+        let groups = GroupedPairs::measure(&self.corpus, &self.tree)?;
+        let (signatures, progress) = ((&*self.signatures, self.bits), Progress::new());
+        let all = self.spread.pairs();
+        Some((groups, Intervals::of_labels(&self.corpus, &self.documents, signatures, all, &progress)?))
+    }
 }

@@ -54,13 +54,14 @@ impl State {
             Act::GoAdvised => self.go_advised(shared),
             Act::GoBest => self.go_best(shared),
             Act::StepTau(by) => self.step_tau(shared, by),
+            Act::Verify => shared.toggle_verified(),
             Act::Reseed => self.reseed(shared),
             Act::NextView => self.next_view(shared),
         }
     }
 
     /// Whether the bars are logarithmic. They are, until the user chooses, where the peak is a thousand times as high as
-    /// what lies nearer than half its distance.
+    /// what lies nearer than a quarter of its distance.
     pub fn is_log(&self, shared: &Shared) -> bool {
         let steep = || {
             let counts = shared.model.spread.as_ref()?.pairs().whole()?.0;

@@ -33,8 +33,8 @@ pub(super) fn chain(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (a, b):
             let count = links.len() - 1;
             (
                 paint.pick((
-                    format!("not within k = {k} of each other, but joined by a chain of {count} links: "),
-                    format!("两者不在 k = {k} 之内，但由 {count} 环的链相连："),
+                    format!("not within k = {k}, but joined by {count} links: "),
+                    format!("不在 k = {k} 之内，但经 {count} 环相连："),
                 )),
                 Role::Warn,
             )

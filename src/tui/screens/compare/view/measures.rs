@@ -10,7 +10,7 @@ use std::f64::consts::PI;
 
 pub(super) fn measures(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let title = paint.pick(("All measures, 0 to 1", "全部度量，0 到 1"));
-    let foot = paint.pick(("exact but the first two", "除前两项外均精确"));
+    let foot = paint.pick(("all are exact but the first two", "除前两项外均精确"));
     let inner = paint.panel(area, Pane::Measures, scene.own.focus == Pane::Measures, title, foot);
     if inner.is_empty() {
         return;

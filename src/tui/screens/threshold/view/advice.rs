@@ -9,7 +9,7 @@ use crate::tui::widgets::table::inset;
 use ratatui::layout::Rect;
 
 pub(super) fn advice(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let tau = f64::from(scene.own.evidence.tau) / 100.0;
+    let tau = scene.tau();
     let title = paint.pick((
         format!("Advice: which k, if a right pair shares τ = {tau:.2} of its word pairs"),
         format!("建议：若真对须有 τ = {tau:.2} 的相邻词对重合，应取哪个 k"),

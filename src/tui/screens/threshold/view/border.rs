@@ -23,8 +23,8 @@ pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.pick((format!("d = {}: {of}", stratum.at), format!("d = {}：{of} 对", stratum.at)))
     };
     let title = strata.iter().map(many).collect::<Vec<_>>().join(" · ");
-    let title = paint.pick((format!("Border · pairs at {title}"), format!("边界 · {title}")));
-    let tau = f64::from(scene.own.evidence.tau) / 100.0;
+    let title = paint.pick((format!("Border · {title} pairs"), format!("边界 · {title}")));
+    let tau = scene.tau();
     let right = |stratum: &Stratum| {
         let (hits, of) = (stratum.hits(tau), stratum.values.len());
         paint.pick((format!("{hits} of {of}"), format!("{of} 中 {hits}")))

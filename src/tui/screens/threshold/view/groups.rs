@@ -24,8 +24,12 @@ fn against_mark(scene: Scene<'_>, number: usize) -> Option<(String, Role)> {
 pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     // Of the groups that are shown, while leaders are still sought.
     let how = match scene.grouped_by.unwrap_or(scene.grouping) {
-        Grouping::Connection => paint.pick(("by connection", "按连通")),
-        Grouping::Leaders => paint.pick(("around leaders", "按首领")),
+        Grouping::Connection => paint.pick(("by connection", "按连通")).to_owned(),
+        Grouping::Leaders => paint.pick(("around leaders", "按首领")).to_owned(),
+        Grouping::Verified => {
+            let tau = scene.tau();
+            paint.pick((format!("verified, J ≥ {tau:.2}"), format!("已核实，J ≥ {tau:.2}")))
+        }
     };
     let count = scene.groups.as_ref().map_or(0, |groups| groups.count());
     let count_text = match &scene.groups {
@@ -134,9 +138,7 @@ fn cell(
         (What::Minimum, _) => (spread.map_or_else(dots, |s| s.minimum.to_string()), Role::Dim),
         (What::Mean, _) => (spread.map_or_else(dots, |s| format!("{:.1}", s.mean)), Role::Dim),
         // Around leaders two members may be 2k apart, and still nothing chains.
-        (What::Chain, Some(s))
-            if scene.grouped_by == Some(Grouping::Connection) && s.diameter > groups.k() =>
-        {
+        (What::Chain, Some(s)) if scene.grouped_by != Some(Grouping::Leaders) && s.diameter > groups.k() => {
             (scene.lang.pick(("yes", "是")).to_owned(), Role::Warn)
         }
         (What::Chain, _) => (spread.map_or_else(dots, |_| "·".to_owned()), Role::Dim),

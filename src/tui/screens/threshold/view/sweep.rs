@@ -59,6 +59,14 @@ fn predicted_f1(scene: Scene<'_>, line: &SweepRow) -> String {
     row.and_then(|row| row.f1).map_or("·".into(), |f1| format!("{f1:.2}"))
 }
 
+/// Pairs that would be verified, as predicted.
+fn right(scene: Scene<'_>, line: &SweepRow) -> String {
+    let row = scene.own.predicted(scene.shared, Purpose::Pairs, line.k);
+    row.map_or("·".into(), |row| grouped_digits(row.right.round() as u64))
+}
+
+const VERIFIED: SweepColumn = Column::number(right, ("≈ verified", "≈ 核实"), 10, 0);
+
 /// As of the pairs that were compared exactly; `±` in percent points.
 const PREDICTED: [SweepColumn; 4] = [
     Column::number(|scene, line| predicted(scene, line, |row| row.precision), ("prec", "精确"), 4, 2),
@@ -83,6 +91,9 @@ pub(super) fn sweep_columns(scene: Scene<'_>, width: u16) -> Vec<SweepColumn> {
         let widest = scene.model.sweep.iter().map(|line| (column.what)(scene, line).len()).max().unwrap_or(0);
         column.width = column.width.max((widest as u16).min(14));
     }
+    if scene.grouping == Grouping::Verified {
+        columns.insert(2, VERIFIED);
+    }
     if scene.model.labelled.is_some() || scene.model.corpus.has_labels() {
         columns.extend(LABELLED);
     } else {
@@ -94,7 +105,7 @@ pub(super) fn sweep_columns(scene: Scene<'_>, width: u16) -> Vec<SweepColumn> {
 pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns: &[SweepColumn]) {
     let title = paint.pick(match scene.grouping {
         Grouping::Connection => ("Every k", "每个 k"),
-        Grouping::Leaders => ("Every k, by connection", "每个 k（按连通）"),
+        Grouping::Leaders | Grouping::Verified => ("Every k, by connection", "每个 k（按连通）"),
     });
     let what = match (&scene.model.labelled, scene.own.judged_lately(scene.shared)) {
         (Some(_), _) => ("★ best F1 by labels · b", "★ 按标签 F1 最佳 · b"),
