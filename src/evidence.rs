@@ -12,6 +12,7 @@ mod rand_index;
 mod reasons;
 mod rows;
 mod sampled;
+mod share;
 mod strata;
 mod truth;
 
@@ -19,12 +20,13 @@ pub use advice::{Advice, Basis, Reason, Targets, Verdict};
 pub use background::Background;
 pub use curve::{Curve, Predicted, Purpose};
 pub use in_groups::GroupedPairs;
-pub use intervals::{Share, Z95, wilson, wilson_of_pairs};
+pub use intervals::{Z95, wilson, wilson_of_pairs};
 pub use known::{Best, KnownPairs, UnknownDocument};
 pub use pair_labels::{Intervals, PairLabels, Unusable};
 pub use rand_index::{PairCounts, adjusted_rand_index};
 pub use rows::Rows;
 pub use sampled::{Sampled, Sampling, Stratum, Subject};
+pub use share::Share;
 pub use truth::{BestThreshold, Truth};
 
 use crate::corpus::Corpus;
@@ -102,6 +104,10 @@ impl LabelledPairs {
 
     /// What every k does to pairs, exactly, as far as they are counted.
     pub fn curve(&self) -> Curve {
+        self.curve_for(Purpose::Pairs)
+    }
+
+    fn curve_for(&self, purpose: Purpose) -> Curve {
         let counts = self.labelled.counts();
         let rows = (0..counts.len() as u8).map(|k| {
             let (right, at) = (self.same.within(k), self.at(k));
@@ -116,7 +122,7 @@ impl LabelledPairs {
         });
         let rows: Vec<Predicted> = rows.collect();
         let sums = rows.iter().map(|row| (row.pairs, row.right));
-        Curve { purpose: Purpose::Pairs, best: curve::best(sums, self.same.total() as f64), rows }
+        Curve { purpose, best: curve::best(sums, self.same.total() as f64), rows }
     }
 
     /// Agreement at k.

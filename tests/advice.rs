@@ -3,15 +3,19 @@
 #![cfg(feature = "chinese")]
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
+#[path = "../benches/common/edited.rs"]
+mod edited;
+#[path = "../benches/common/reading.rs"]
+mod reading;
+
 use serde::Deserialize;
 use simscope::analysis::{self, Reach};
-use simscope::corpus::{Corpus, Event, ReadOptions, Source, read};
-use simscope::evidence::{Curve, Sampled, Sampling, Share, Subject};
+use simscope::corpus::Corpus;
+use simscope::evidence::{Curve, Reason, Sampled, Sampling, Share, Subject, Targets, Verdict};
 use simscope::groups::{Dendrogram, Effort, Spread};
 use simscope::hamming::Signatures;
 use simscope::progress::Progress;
 use simscope::recipe::Recipe;
-use std::ops::ControlFlow;
 use std::path::Path;
 
 /// What was counted for one corpus and τ.
@@ -48,14 +52,10 @@ struct Grown {
 impl Grown {
     fn of(name: &str, effort: &Effort) -> Self {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("samples/{name}.jsonl"));
-        let mut corpus = Corpus::new(name);
-        read(&[Source::Path(path)], &ReadOptions::default(), &mut |event| {
-            if let Event::Batch(batch) = event {
-                corpus.push(batch);
-            }
-            ControlFlow::Continue(())
-        })
-        .unwrap();
+        Self::of_corpus(reading::load(&path), effort)
+    }
+
+    fn of_corpus(corpus: Corpus, effort: &Effort) -> Self {
         let (recipe, progress) = (Recipe::default(), Progress::new());
         let (signed, _) = analysis::sign(&corpus, &recipe, &progress).unwrap();
         let (signatures, features) = analysis::columns(&signed, recipe.bits);
@@ -174,4 +174,45 @@ fn the_best_k_from_samples_is_near_the_one_that_was_counted() {
             }
         }
     }
+}
+
+#[test]
+fn where_distances_are_counted_only_so_far_the_advice_says_so() {
+    for name in ["zh_tang_two_editions", "en_tldr"] {
+        let effort = Effort { compared: 10, first: 0.0, seconds: 0.0 };
+        let grown = Grown::of(name, &effort);
+        let last = grown.tree.exact_up_to();
+        assert!(last < 20, "{name}: {last}");
+        let sampled = grown.sample(ALL, ALL, 1);
+        assert_eq!(sampled.counted_to, Some(last), "{name}");
+        let [pairs, groups] = sampled.advise(0.3, Targets::default(), &[]);
+        for advice in [&pairs, &groups] {
+            assert!(advice.reasons.contains(&Reason::CountedTo(last)), "{name}: {advice:?}");
+        }
+        // As far as they go, the figures are those of all distances: recall counts all right pairs.
+        let expected = counted().into_iter().find(|one| one.corpus == name && one.tau == 0.3).unwrap();
+        let [of_pairs, of_groups] = sampled.curves(0.3);
+        for (curve, counted) in [(of_pairs, expected.pairs), (of_groups, expected.groups)] {
+            assert_eq!(curve.rows.len(), usize::from(last) + 1, "{name}");
+            for (row, (all, right)) in curve.rows.iter().zip(counted) {
+                assert_eq!((row.pairs, row.right), (all, right as f64), "{name} k = {}", row.k);
+                let recall = right as f64 / expected.right as f64;
+                assert_eq!(row.recall, Some(Share::exact(recall)), "{name} k = {}", row.k);
+            }
+        }
+    }
+}
+
+#[test]
+fn edits_that_signatures_cannot_tell_apart_are_no_yes() {
+    let mut seen = Vec::new();
+    let corpora = [1, 2, 4, 30].map(|swaps| edited::swapped(swaps)).into_iter();
+    for corpus in corpora.chain([10, 20, 30, 40, 50].map(|percent| edited::replaced(percent))) {
+        let grown = Grown::of_corpus(corpus, &Effort::DEFAULT);
+        let sampled = grown.sample(150, 400, 1);
+        let verdicts = sampled.advise(0.3, Targets::default(), &[]).map(|advice| advice.verdict);
+        assert!(verdicts.iter().all(|verdict| *verdict != Verdict::Yes), "{verdicts:?} after {seen:?}");
+        seen.push(verdicts);
+    }
+    assert!(seen.iter().any(|verdicts| verdicts[0] == Verdict::Depends), "{seen:?}");
 }

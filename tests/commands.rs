@@ -357,8 +357,8 @@ fn without_a_terminal_the_sweep_stands_in_and_the_commands_are_named() {
     assert!(
         told.contains("no terminal")
             && told.contains(
-                "hash, explain, pairs, recipes, diff-recipes, evaluate, measures, compare, batch, groups, sweep, sensitivity, \
-                 heatmap"
+                "hash, explain, pairs, recipes, diff-recipes, evaluate, measures, compare, batch, groups, sweep, advise, border, \
+                 sensitivity, heatmap"
             ),
         "{told}"
     );

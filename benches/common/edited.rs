@@ -1,11 +1,14 @@
 //! Corpora made from real texts: with edits that signatures cannot tell apart, or of a wanted size.
+#![allow(dead_code, reason = "the benchmark and the tests each use their part")]
 
 use super::reading::{corpus_of, load};
 use simscope::corpus::Corpus;
 use simscope::random::Random;
+use std::collections::HashSet;
 use std::path::Path;
 
-/// Sentences of the English samples of the repository, of 8 to 30 words.
+/// Sentences of the English samples of the repository, of 8 to 30 words, no two of them alike: of those that share a tenth
+/// of their word pairs the first by alphabet.
 pub fn sentences() -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for sample in ["en_sermon_kjv_asv", "en_rustbook_editions", "en_tldr"] {
@@ -22,8 +25,19 @@ pub fn sentences() -> Vec<Vec<String>> {
         }
     }
     found.sort();
-    found.dedup();
-    found
+    let mut kept: Vec<(Vec<String>, HashSet<[String; 2]>)> = Vec::new();
+    for words in found {
+        let pairs: HashSet<[String; 2]> =
+            words.windows(2).map(|pair| [pair[0].clone(), pair[1].clone()]).collect();
+        let is_like = |other: &HashSet<[String; 2]>| {
+            let shared = pairs.intersection(other).count();
+            10 * shared >= pairs.len() + other.len() - shared
+        };
+        if !kept.iter().any(|(_, other)| is_like(other)) {
+            kept.push((words, pairs));
+        }
+    }
+    kept.into_iter().map(|(words, _)| words).collect()
 }
 
 /// Every sentence and the same with some words in each other's place: the features of single words stay.

@@ -2,11 +2,15 @@
 
 use super::arguments::AdviseArguments;
 use super::failure::Failure;
+use super::labels::among;
 use super::material::{Material, begin, finished, read_texts, refuse_signatures};
 use super::recipe_choice::recipe_of;
 use super::watch::{Unit, note};
 use crate::analysis::{self, Measured};
-use crate::evidence::{Advice, Background, Basis, Curve, Sampled, Sampling, Subject, Targets};
+use crate::evidence::{
+    Advice, Background, Basis, Curve, GroupedPairs, PairLabels, Predicted, Sampled, Sampling, Subject,
+    Targets, Verdict,
+};
 use crate::export::{Advised, Cell, Column, write_curves};
 use crate::groups::{Dendrogram, Effort};
 use crate::recipe::{Recipe, named};
@@ -18,7 +22,9 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     let material = Material::load(&arguments.input)?;
     let grown = Grown::of(&material, arguments);
     let targets = Targets { precision: arguments.min_precision, recall: arguments.min_recall };
-    let (curves, advices, how) = match (material.corpus(), arguments.are_labels) {
+    let known = arguments.labels.read(&material)?;
+    let is_labelled = arguments.are_labels || known.is_some();
+    let (curves, advices, how) = match (material.corpus(), is_labelled) {
         (Some(corpus), false) => {
             let recipe = &material.recipes()[0];
             let sampled = grown.sample(&material, corpus, recipe, arguments);
@@ -30,22 +36,25 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
             )
         }
         (_, true) => {
-            let curves = grown.by_labels(&material)?;
+            let mut curves = grown.by_labels(&material, known.as_ref())?;
             let advices = curves.iter().map(|curve| Advice::of(curve, Basis::Labels, targets)).collect();
-            (
-                curves,
-                advices,
-                "A pair is right if both documents have the same label; all labelled pairs are counted."
-                    .to_owned(),
-            )
+            curves.iter_mut().for_each(|curve| curve.rows.truncate(usize::from(material.bits.get()) + 1));
+            let how = match known {
+                Some(_) => {
+                    "A pair is right if it is labelled 1. Only labelled pairs are counted, so the precision is that of the \
+                     corpus only if as large a part of its other pairs is labelled."
+                }
+                None => {
+                    "A pair is right if both documents have the same label; all labelled pairs are counted."
+                }
+            };
+            (curves, advices, how.to_owned())
         }
         (None, false) => {
             note("no texts to compare: the advice is what the shape of the histogram says");
             let curve = Background::fit(grown.measured.spread.pairs(), material.bits)
                 .map(|background| background.curve(grown.measured.spread.pairs()));
-            let mut advices: Vec<Advice> =
-                curve.iter().map(|curve| Advice::of(curve, Basis::Background, targets)).collect();
-            advices.push(Advice::of_groups_without_texts());
+            let advices = Advice::without_texts(curve.as_ref(), targets).to_vec();
             (
                 curve.into_iter().collect(),
                 advices,
@@ -60,13 +69,16 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
 }
 
 fn how(arguments: &AdviseArguments, sampled: &Sampled) -> String {
+    let rows = match sampled.rows.is_whole() {
+        true => "every document".to_owned(),
+        false => format!("{} documents", sampled.rows.len()),
+    };
     format!(
-        "A pair is right if the Jaccard index of its {} is at least {}. {} pairs were compared exactly, and {} documents with \
-         all others (seed {}).",
+        "A pair is right if the Jaccard index of its {} is at least {}. {} pairs were compared exactly, and {rows} with all \
+         others (seed {}).",
         arguments.shingles,
         arguments.tau,
         sampled.compared(),
-        sampled.rows.len(),
         arguments.seed
     )
 }
@@ -117,14 +129,32 @@ impl Grown {
         self.measured.sweep.iter().map(|row| row.largest).collect()
     }
 
-    fn by_labels(&self, material: &Material) -> Result<Vec<Curve>, Failure> {
-        let labelled = self.measured.labelled.as_ref().ok_or_else(|| {
-            Failure::Failed(format!(
+    /// For pairs and for groups, by labels of pairs or else of documents.
+    fn by_labels(&self, material: &Material, known: Option<&PairLabels>) -> Result<Vec<Curve>, Failure> {
+        if let Some(known) = known {
+            let known = among(known, material, &self.documents);
+            return Ok(vec![
+                known.by_distance(&material.signatures).curve(),
+                known.in_groups(&self.tree).curve(),
+            ]);
+        }
+        let Some(corpus) = material.corpus() else {
+            return Err(Failure::Usage(
+                "--labels: signatures have no labels; give the texts, or labelled pairs with --pairs FILE"
+                    .to_owned(),
+            ));
+        };
+        let groups = GroupedPairs::measure(corpus, &self.tree);
+        match (&self.measured.labelled, groups) {
+            (Some(pairs), Some(groups)) => Ok(vec![pairs.curve(), groups.curve()]),
+            (None, Some(_)) => {
+                Err(Failure::Failed(format!("{}: there are too many labelled pairs to count", material.name)))
+            }
+            _ => Err(Failure::Failed(format!(
                 "{}: no document has a label; --label-field names its field, and without --labels texts are compared",
                 material.name
-            ))
-        })?;
-        Ok(vec![labelled.curve()])
+            ))),
+        }
     }
 }
 
@@ -160,24 +190,26 @@ fn recipes(arguments: &AdviseArguments) -> Result<(), Failure> {
     }
     let all =
         tried.iter().filter_map(|(_, _, curve)| curve.rows.last()).map(|row| row.right).fold(0.0, f64::max);
-    let mut ranked: Vec<(String, Advice, f64, Option<f64>)> = (tried.into_iter())
+    // Each at its best k against all of these, which need not be the one that it has by itself.
+    let mut ranked: Vec<(String, Verdict, Option<Predicted>)> = (tried.into_iter())
         .map(|(name, advice, curve)| {
-            let at = curve.best_against(all);
-            let (f1, recall) = at.map_or((0.0, None), |(row, f1)| (f1, Some(row.right / all)));
-            (name, advice, f1, recall)
+            let at = curve.best_against(all).filter(|_| advice.verdict != Verdict::None);
+            let at = at.map(|(row, f1)| Predicted { f1: Some(f1), ..*row });
+            let depends = advice.verdict == Verdict::Depends;
+            (name, at.map_or(advice.verdict, |at| Verdict::of(&at, depends)), at)
         })
         .collect();
-    ranked.sort_by(|a, b| b.2.total_cmp(&a.2));
+    let f1 = |at: Option<Predicted>| at.and_then(|at| at.f1).unwrap_or(0.0);
+    ranked.sort_by(|a, b| f1(b.2).total_cmp(&f1(a.2)));
     arguments.output.rows(&RECIPES, &[], |rows| {
-        for (name, advice, f1, recall) in &ranked {
-            let precision = advice.at.and_then(|at| at.precision).map(|precision| precision.share);
+        for (name, verdict, at) in &ranked {
             rows.write(&[
                 name.as_str().into(),
-                advice.at.map(|at| at.k).into(),
-                precision.into(),
-                (*recall).into(),
-                Cell::Number(*f1),
-                advice.verdict.name().into(),
+                at.map(|at| at.k).into(),
+                at.and_then(|at| at.precision).map(|precision| precision.share).into(),
+                at.map(|at| at.right / all).into(),
+                Cell::Number(f1(*at)),
+                verdict.name().into(),
             ])?;
         }
         Ok(())

@@ -12,15 +12,20 @@ use crate::measures::{Measure, Measurer};
 pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
     let material = Material::load(&arguments.input)?;
     let documents = material.documents(&arguments.empty);
-    let k = arguments.k.k;
     let bits = material.bits.get();
+    let k = arguments.k.k.min(bits);
     let mut distances = match arguments.distances.is_empty() {
         true => vec![k, k.saturating_add(1)],
         false => arguments.distances.clone(),
     };
     distances.sort_unstable();
     distances.dedup();
-    distances.retain(|&distance| distance <= bits);
+    for distance in distances.extract_if(.., |distance| *distance > bits) {
+        // At k = the width there is no k + 1.
+        if arguments.distances.contains(&distance) {
+            note(&format!("d = {distance}: no pair, because signatures have {bits} bits"));
+        }
+    }
     let farthest = distances.last().copied().unwrap_or(0);
     let tree = material.tree_at(&documents, farthest, &Effort::DEFAULT);
     let texts = (material.corpus(), &documents[..]);

@@ -20,6 +20,17 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// What is said for a k with this prediction; `depends` is whether another τ would say otherwise.
+    pub fn of(at: &Predicted, depends: bool) -> Self {
+        let (f1, precision) = (at.f1.unwrap_or(0.0), at.precision.map_or(0.0, |precision| precision.share));
+        match () {
+            _ if f1 < SEPARATES => Self::No,
+            _ if depends => Self::Depends,
+            _ if f1 < GOOD || precision < EVEN => Self::Weak,
+            _ => Self::Yes,
+        }
+    }
+
     /// The name in tables.
     pub fn name(self) -> &'static str {
         match self {
@@ -51,7 +62,7 @@ pub enum Basis {
         /// Pairs that were compared one by one.
         compared: usize,
     },
-    /// Both documents have the same label. All pairs of labelled documents are counted, so there is no interval.
+    /// Both documents have the same label, or the pair itself is labelled as right. All labelled pairs are counted.
     Labels,
     /// The bulk of unrelated pairs does not explain it: known from signatures alone, a model without intervals.
     Background,
@@ -146,6 +157,14 @@ pub enum Reason {
     CountedTo(u8),
     /// Only signatures are known.
     NoTexts,
+    /// Only signatures are known, and their distances have no bulk of unrelated pairs.
+    NoBulk,
+    /// There are no two documents.
+    NoPairs,
+    /// No labelled pair is right.
+    NoneRight,
+    /// Every labelled pair is.
+    AllRight,
 }
 
 /// Where the answer is looked at, to see whether it depends on τ.
@@ -210,7 +229,8 @@ impl Sampled {
         let basis = Basis::Compared { tau, compared: self.compared() };
         let at = chosen(curve, met).filter(|_| hits >= FEW_HITS);
         let Some(at) = at else {
-            let mut advice = Advice::none(curve.purpose, basis, Reason::FewRight { hits });
+            let reason = if self.documents < 2 { Reason::NoPairs } else { Reason::FewRight { hits } };
+            let mut advice = Advice::none(curve.purpose, basis, reason);
             advice.reasons.extend(self.counted_to.map(Reason::CountedTo));
             return advice;
         };
@@ -218,7 +238,7 @@ impl Sampled {
         let precision_at =
             |curve: &Curve| curve.at(at.k).and_then(|row| row.precision).map_or(0.0, |p| p.share);
         let [low, high] = extremes.map(precision_at);
-        let verdict = verdict(&at, low - high > DEPENDS);
+        let verdict = Verdict::of(&at, low - high > DEPENDS);
         let f1 = at.f1.unwrap_or(0.0);
         match verdict {
             Verdict::No => reasons.push(Reason::NothingSeparates { f1 }),
@@ -267,10 +287,16 @@ impl Advice {
     /// Advice from a curve that is no estimate from a sample: counted by labels, or modelled.
     pub fn of(curve: &Curve, basis: Basis, targets: Targets) -> Self {
         let met = targets.best(curve);
+        let is_one_kind = basis == Basis::Labels
+            && curve.rows.last().is_some_and(|last| last.pairs > 0 && last.right == last.pairs as f64);
+        if is_one_kind {
+            return Self::none(curve.purpose, basis, Reason::AllRight);
+        }
         let Some(at) = chosen(curve, met) else {
-            return Self::none(curve.purpose, basis, Reason::FewRight { hits: 0 });
+            let why = if basis == Basis::Labels { Reason::NoneRight } else { Reason::NoBulk };
+            return Self::none(curve.purpose, basis, why);
         };
-        let verdict = verdict(&at, false);
+        let verdict = Verdict::of(&at, false);
         let mut reasons: Vec<Reason> = targets.reason(met, false).into_iter().collect();
         if verdict == Verdict::No {
             reasons.push(Reason::NothingSeparates { f1: at.f1.unwrap_or(0.0) });
@@ -282,25 +308,20 @@ impl Advice {
         Self { purpose: curve.purpose, at: Some(at), range, verdict, basis, reasons }
     }
 
-    /// What is said of groups where there are no texts.
-    pub fn of_groups_without_texts() -> Self {
-        Self::none(Purpose::Groups, Basis::Background, Reason::NoTexts)
+    /// What is said where there are no texts: for pairs from the background, if the distances have one.
+    pub fn without_texts(curve: Option<&Curve>, targets: Targets) -> [Self; 2] {
+        let none = |purpose, why| Self::none(purpose, Basis::Background, why);
+        let pairs = match curve {
+            Some(curve) => Self::of(curve, Basis::Background, targets),
+            None => none(Purpose::Pairs, Reason::NoBulk),
+        };
+        [pairs, none(Purpose::Groups, Reason::NoTexts)]
     }
 }
 
 /// The row that meets the targets, or else the best.
 fn chosen(curve: &Curve, met: Option<u8>) -> Option<Predicted> {
     met.and_then(|k| curve.at(k)).or_else(|| curve.best_row()).copied()
-}
-
-fn verdict(at: &Predicted, depends: bool) -> Verdict {
-    let (f1, precision) = (at.f1.unwrap_or(0.0), at.precision.map_or(0.0, |precision| precision.share));
-    match () {
-        _ if f1 < SEPARATES => Verdict::No,
-        _ if depends => Verdict::Depends,
-        _ if f1 < GOOD || precision < EVEN => Verdict::Weak,
-        _ => Verdict::Yes,
-    }
 }
 
 /// Fewer right pairs among those drawn are none to speak of.
@@ -342,3 +363,6 @@ impl Targets {
         is_any.then_some(Reason::Target { targets: *self, is_met: met.is_some(), has_interval })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 //! What can be said from signatures alone: how many of the pairs at a distance the bulk of unrelated pairs explains.
 
 use super::curve::{Curve, Predicted, Purpose, best};
-use super::intervals::Share;
+use super::share::Share;
 use super::strata::fall;
 use crate::hamming::Counted;
 use crate::recipe::Bits;

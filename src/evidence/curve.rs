@@ -1,7 +1,7 @@
 //! Precision and recall at every k, predicted from the pairs that were compared.
 
-use super::intervals::{Share, clumped};
 use super::sampled::Sampled;
+use super::share::{Share, clumped};
 use super::strata::Hits;
 use crate::random::Random;
 
@@ -207,4 +207,4 @@ fn predicted(k: u8, pairs: u64, right: Share, recall: Option<Share>, whole: f64)
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -1,7 +1,7 @@
 //! Labelled pairs whose documents share a group.
 
 use super::rand_index::{PairCounts, adjusted_rand_index};
-use super::{Agreement, LabelledPairs};
+use super::{Agreement, Curve, LabelledPairs, Purpose};
 use crate::corpus::Corpus;
 use crate::groups::Dendrogram;
 use crate::hamming::{Counted, DISTANCES, Histogram, pairs_of};
@@ -72,6 +72,11 @@ impl GroupedPairs {
     /// Precision, recall and F1 over the labelled pairs that share a group at k.
     pub fn at(&self, k: u8) -> Agreement {
         self.pairs.at(k)
+    }
+
+    /// What every k does to the pairs that share a group, exactly, as far as the groups are known.
+    pub fn curve(&self) -> Curve {
+        self.pairs.curve_for(Purpose::Groups)
     }
 
     /// Whether documents have labels, so that there is an adjusted Rand index, and not pairs.

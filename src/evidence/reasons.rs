@@ -113,6 +113,22 @@ impl Reason {
                     .to_owned(),
                 "没有文本可供比较：此处仅据直方图形状推断，无置信区间；对分组无从判断".to_owned(),
             )),
+            Self::NoBulk => lang.pick((
+                "there are no texts to compare, and the histogram has no bulk of unrelated pairs to tell near ones from"
+                    .to_owned(),
+                "没有文本可供比较，直方图中也没有可作对照的无关文档对".to_owned(),
+            )),
+            Self::NoPairs => {
+                lang.pick(("there are no two documents to compare".to_owned(), "不足两篇文档，无从比较".to_owned()))
+            }
+            Self::NoneRight => lang.pick((
+                "no labelled pair is right: there is nothing to choose a k for".to_owned(),
+                "标注的文档对中没有真对：没有选择 k 的依据".to_owned(),
+            )),
+            Self::AllRight => lang.pick((
+                "every labelled pair is right, so precision is 1 at every k: there is nothing to choose a k for".to_owned(),
+                "标注的文档对全部为真，任何 k 的精确率都是 1：没有选择 k 的依据".to_owned(),
+            )),
             Self::CountedTo(k) => lang.pick((
                 format!("distances are counted up to {k} only, so no larger k was looked at"),
                 format!("距离只统计到 {k}，未考察更大的 k"),

@@ -1,7 +1,8 @@
 //! How many pairs are right up to each stratum, from a sample of each.
 
-use super::intervals::{Share, Z95, score, wilson};
+use super::intervals::{Z95, score, wilson};
 use super::sampled::Stratum;
+use super::share::Share;
 use crate::random::Random;
 
 /// Right pairs of strata, by stratum.

@@ -1,0 +1,199 @@
+//! Verdicts, targets and reasons of samples made up by hand.
+
+use super::*;
+use crate::display::Lang;
+use crate::evidence::curve::tests::sampled;
+use crate::evidence::rows::Rows;
+
+/// So many pairs at each distance from 0 on, all drawn, with these values; the groups are those pairs. No document was
+/// compared with all others.
+fn all_drawn(values: &[&[f64]]) -> Sampled {
+    let strata: Vec<Stratum> = (values.iter().zip(0..))
+        .map(|(values, at)| Stratum {
+            at,
+            of: values.len() as u64,
+            pairs: vec![(0, 1); values.len()],
+            values: values.to_vec(),
+        })
+        .collect();
+    sampled(strata.clone(), strata, Rows::of_partners(100, &[vec![0; values.len()]]), 100)
+}
+
+fn pairs(sampled: &Sampled, targets: Targets) -> Advice {
+    let [pairs, _] = sampled.advise(0.3, targets, &[]);
+    pairs
+}
+
+#[track_caller]
+fn check(values: &[&[f64]], k: Option<u8>, verdict: Verdict) -> Advice {
+    let advice = pairs(&all_drawn(values), Targets::default());
+    assert_eq!((advice.at.map(|at| at.k), advice.verdict), (k, verdict), "{advice:?}");
+    advice
+}
+
+const RIGHT: f64 = 0.9;
+const WRONG: f64 = 0.0;
+
+#[test]
+fn fewer_than_five_right_pairs_are_none_to_speak_of() {
+    let advice = check(&[&[RIGHT; 4], &[WRONG; 9]], None, Verdict::None);
+    assert_eq!(advice.reasons, [Reason::FewRight { hits: 4 }]);
+    check(&[&[RIGHT; 5], &[WRONG; 9]], Some(0), Verdict::Yes);
+}
+
+#[test]
+fn right_pairs_among_wrong_ones_are_not_separated() {
+    // At k = 0 5 of 50: F1 10/55.
+    let mut mixed = vec![WRONG; 45];
+    mixed.extend([RIGHT; 5]);
+    let advice = check(&[&mixed], Some(0), Verdict::No);
+    assert!(advice.reasons.contains(&Reason::NothingSeparates { f1: 10.0 / 55.0 }), "{advice:?}");
+}
+
+#[test]
+fn a_k_that_misses_or_errs_much_is_weak() {
+    // 6 of 14: precision 0.43, F1 0.6.
+    let mut mixed = vec![WRONG; 8];
+    mixed.extend([RIGHT; 6]);
+    check(&[&mixed], Some(0), Verdict::Weak);
+    // k = 0 finds 8 of 20, F1 16/28; k = 1 finds all, among 60, F1 40/80.
+    let mut far = vec![WRONG; 40];
+    far.extend([RIGHT; 12]);
+    check(&[&[RIGHT; 8], &far], Some(0), Verdict::Weak);
+    // 6 of 12: F1 0.67.
+    check(&[&mixed[2..]], Some(0), Verdict::Yes);
+}
+
+#[test]
+fn it_depends_where_another_tau_would_say_otherwise() {
+    // With τ = 0.2 all 10 are right, with τ = 0.6 6 or 7 of them.
+    let of = |alike: usize| {
+        let mut values = vec![RIGHT; alike];
+        values.resize(10, 0.4);
+        values
+    };
+    let advice = check(&[&of(6), &[WRONG; 20]], Some(0), Verdict::Depends);
+    assert!(
+        advice.reasons.contains(&Reason::DependsOnTau { low: (0.2, 1.0), high: (0.6, 0.6) }),
+        "{advice:?}"
+    );
+    check(&[&of(8), &[WRONG; 20]], Some(0), Verdict::Yes);
+}
+
+#[test]
+fn the_range_holds_the_best_k_of_other_values_of_tau() {
+    // For τ from 0.4 on only distance 0 is right; for 0.3 and less distance 1 as well; for 0.2 distance 2.
+    let advice = check(&[&[RIGHT; 8], &[0.35; 6], &[0.25; 5], &[WRONG; 9]], Some(1), Verdict::Depends);
+    assert_eq!(advice.range, Some((0, 2)));
+    let others = Reason::OtherTau(vec![(0.2, 2), (0.4, 0), (0.5, 0)]);
+    assert!(advice.reasons.contains(&others), "{advice:?}");
+}
+
+#[test]
+fn a_target_is_met_by_the_largest_or_the_smallest_k() {
+    // Precision 1, 18/20, 18/28.
+    let mut second = vec![RIGHT; 8];
+    second.extend([WRONG; 2]);
+    let sampled = all_drawn(&[&[RIGHT; 10], &second, &[WRONG; 8]]);
+    let k = |precision, recall| {
+        let advice = pairs(&sampled, Targets { precision, recall });
+        let is_met = match &advice.reasons[0] {
+            Reason::Target { is_met, has_interval: true, .. } => *is_met,
+            other => panic!("{other:?}"),
+        };
+        (advice.at.unwrap().k, is_met)
+    };
+    assert_eq!(k(Some(0.95), None), (0, true));
+    assert_eq!(k(Some(0.9), None), (1, true));
+    assert_eq!(k(Some(0.5), None), (2, true));
+    // The recall was not measured.
+    assert_eq!(k(None, Some(0.5)), (1, false));
+    // Counted by labels it is: 10/18, 1, 1.
+    let curve = &sampled.curves(0.3)[0];
+    let mut curve = curve.clone();
+    for row in &mut curve.rows {
+        row.recall = Some(crate::evidence::Share::exact(row.right / 18.0));
+    }
+    let best = |precision, recall| Targets { precision, recall }.best(&curve);
+    assert_eq!(best(None, Some(0.5)), Some(0));
+    assert_eq!(best(None, Some(0.6)), Some(1));
+    assert_eq!(best(Some(0.6), Some(0.6)), Some(2));
+    assert_eq!(best(Some(0.95), Some(0.6)), None);
+    assert_eq!(best(None, None), None);
+    let advice = Advice::of(&curve, Basis::Labels, Targets { precision: Some(0.9), recall: None });
+    assert_eq!(advice.reasons[0].text(Lang::En), "chosen for precision ≥ 0.9");
+}
+
+#[test]
+fn what_was_not_counted_is_said() {
+    let mut sampled = all_drawn(&[&[RIGHT; 8], &[WRONG; 9]]);
+    sampled.counted_to = Some(1);
+    assert!(pairs(&sampled, Targets::default()).reasons.contains(&Reason::CountedTo(1)));
+    let mut few = all_drawn(&[&[RIGHT; 2]]);
+    few.counted_to = Some(0);
+    assert_eq!(pairs(&few, Targets::default()).reasons, [Reason::FewRight { hits: 2 }, Reason::CountedTo(0)]);
+}
+
+#[test]
+fn the_groups_at_the_best_k_of_pairs_are_described() {
+    let strata = |values: &[&[f64]]| all_drawn(values).by_distance;
+    let mut sampled = all_drawn(&[&[RIGHT; 8], &[RIGHT; 6]]);
+    sampled.by_join = strata(&[&[RIGHT; 8], &[&[RIGHT; 6][..], &[WRONG; 86]].concat()]);
+    let [pairs, groups] = sampled.advise(0.3, Targets::default(), &[4, 40]);
+    assert_eq!((pairs.at.unwrap().k, groups.at.unwrap().k), (1, 0));
+    assert_eq!(groups.reasons[0], Reason::LargestGroup { k: 1, largest: 40, right: 0.14 });
+}
+
+#[test]
+fn nothing_is_advised_without_labels_of_both_kinds_or_without_a_bulk() {
+    let curve = |right: f64| {
+        let mut curve = all_drawn(&[&[RIGHT; 4]]).curves(0.3)[0].clone();
+        curve.rows[0].right = right;
+        curve.best = (right > 0.0).then_some(0);
+        curve
+    };
+    let of = |right| Advice::of(&curve(right), Basis::Labels, Targets::default());
+    assert_eq!((of(4.0).verdict, of(4.0).reasons), (Verdict::None, vec![Reason::AllRight]));
+    assert_eq!((of(0.0).verdict, of(0.0).reasons), (Verdict::None, vec![Reason::NoneRight]));
+    let [pairs, groups] = Advice::without_texts(None, Targets::default());
+    assert_eq!((pairs.reasons, groups.reasons), (vec![Reason::NoBulk], vec![Reason::NoTexts]));
+}
+
+#[test]
+fn every_reason_is_a_sentence_in_both_languages() {
+    let targets = Targets { precision: Some(0.9), recall: Some(0.5) };
+    let reasons = [
+        Reason::FewRight { hits: 2 },
+        Reason::NothingSeparates { f1: 0.21 },
+        Reason::DependsOnTau { low: (0.2, 0.9), high: (0.6, 0.3) },
+        Reason::Drawn { distance: 9, hits: 140, of: 150 },
+        Reason::OtherTau(vec![(0.2, 13), (0.4, 12)]),
+        Reason::LargestGroup { k: 12, largest: 600, right: 0.07 },
+        Reason::Three { found: 0.4 },
+        Reason::RecallNotMeasured { rows: 400 },
+        Reason::FindThenVerify { k: 14, found: 0.9, pairs: 1000 },
+        Reason::Target { targets, is_met: true, has_interval: true },
+        Reason::Target { targets, is_met: false, has_interval: false },
+        Reason::CountedTo(9),
+        Reason::NoTexts,
+        Reason::NoBulk,
+        Reason::NoPairs,
+        Reason::NoneRight,
+        Reason::AllRight,
+    ];
+    for reason in reasons {
+        let (english, chinese) = (reason.text(Lang::En), reason.text(Lang::Zh));
+        assert!(english.is_ascii() || english.contains(['τ', '≥']), "{english}");
+        assert!(chinese.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c)), "{chinese}");
+        let numbers = |text: &str| -> Vec<String> {
+            let mut numbers: Vec<String> = text
+                .split(|c: char| !c.is_ascii_digit() && c != '.')
+                .map(|number| number.trim_matches('.').to_owned())
+                .filter(|number| !number.is_empty())
+                .collect();
+            numbers.sort();
+            numbers
+        };
+        assert_eq!(numbers(&english), numbers(&chinese), "{english} {chinese}");
+    }
+}
