@@ -1,6 +1,7 @@
 //! The dendrogram, groups at k, leaders, the sweep over k.
 
 mod canonical;
+mod chain;
 mod dendrogram;
 mod forest;
 mod growth;
@@ -13,6 +14,7 @@ mod sweep;
 mod tests;
 mod vertices;
 
+pub use chain::{Chain, chain};
 pub use dendrogram::{Dendrogram, UNKNOWN};
 pub use growth::{Effort, Growth, Step};
 pub use leaders::leaders;

@@ -12,7 +12,7 @@ pub use name::BadMeasure;
 pub use shingles::Shingles;
 
 use crate::recipe::{DocumentFrequencies, Recipe};
-use crate::simhash::{FeatureVector, trace};
+use crate::simhash::{FeatureVector, Trace, trace};
 
 /// How alike two texts are, by one definition: from 0, nothing in common, to 1. All are symmetric. `Display` and
 /// `FromStr` use the names below.
@@ -140,12 +140,7 @@ impl<'a> Measurer<'a> {
         match (self.measure, &a.form, &b.form) {
             (Measure::Containment(_), Form::Set(a), Form::Set(b)) => shingles::containment(a, b),
             (_, Form::Set(a), Form::Set(b)) => shingles::jaccard(a, b),
-            (_, Form::Vector(a), Form::Vector(b)) => {
-                a.cosine(b).unwrap_or(match a.is_null() && b.is_null() {
-                    true => 1.0,
-                    false => 0.0,
-                })
-            }
+            (_, Form::Vector(a), Form::Vector(b)) => cosine_of(a, b),
             (Measure::SharedSentences(_), Form::Sentences(a), Form::Sentences(b)) => sentences::share(a, b),
             (_, Form::Sentences(a), Form::Sentences(b)) => one_if(a == b),
             (Measure::Edit, Form::Text(a), Form::Text(b)) => edit::similarity(a, b),
@@ -153,6 +148,15 @@ impl<'a> Measurer<'a> {
             _ => unreachable!("a measure has one form"),
         }
     }
+}
+
+/// [`Measure::Cosine`] of two texts whose traces under one recipe are at hand.
+pub fn cosine(a: &Trace, b: &Trace) -> f64 {
+    cosine_of(&FeatureVector::from(a), &FeatureVector::from(b))
+}
+
+fn cosine_of(a: &FeatureVector, b: &FeatureVector) -> f64 {
+    a.cosine(b).unwrap_or_else(|| one_if(a.is_null() && b.is_null()))
 }
 
 fn one_if(holds: bool) -> f64 {

@@ -223,6 +223,14 @@ impl Dendrogram {
         }
     }
 
+    /// The smallest k at which two documents share a group, as far as it is known.
+    pub fn joined_at(&self, a: u32, b: u32) -> Option<u8> {
+        let (a, b) = (self.position(a)? as usize, self.position(b)? as usize);
+        let between = &self.gap[a.min(b) + 1..a.max(b) + 1];
+        let highest = between.iter().copied().max().unwrap_or(0);
+        Some(highest).filter(|&height| height != UNKNOWN)
+    }
+
     /// The groups at k. Above [`Dendrogram::exact_up_to`] the groups at that k, which [`Groups::k`] returns.
     pub fn cut(&self, k: u8) -> Groups {
         let k = k.min(self.exact_up_to);
