@@ -408,7 +408,7 @@ fn a_mark_shows_what_merged_and_what_split() {
 #[test]
 fn leaders_are_those_of_the_definition() {
     let mut rig = Rig::builtin();
-    rig.press("c");
+    rig.press("C");
     assert_eq!(rig.app.shared.grouping, Grouping::Leaders);
     let shown = rig.app.shared.groups.clone().unwrap();
     let progress = simscope::progress::Progress::new();

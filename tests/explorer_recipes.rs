@@ -265,7 +265,7 @@ fn the_pairs_listed_are_those_of_the_definition_at_every_k() {
         assert_eq!((groups_a.k(), groups_b.k()), (k, k));
     }
     // The groups of side B are by connection, whatever the screens show.
-    rig.press("c ] ]");
+    rig.press("C ] ]");
     assert!(rig.app.screens.beside.contrast_is_current(&rig.app.shared));
 }
 

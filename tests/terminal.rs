@@ -95,7 +95,7 @@ fn tour(terminal: &mut Terminal) -> Vec<Shown> {
     terminal.see("mark A at k = ");
     terminal.send("]");
     seen.push(terminal.wait("the next k", |shown| shown.status().contains(" groups, ")));
-    terminal.send("c");
+    terminal.send("C");
     seen.push(terminal.see("around leaders"));
     terminal.send("2v");
     seen.push(terminal.see("[2 Anatomy]"));

@@ -14,7 +14,7 @@ pub struct Context {
 
 impl Default for Context {
     fn default() -> Self {
-        Self { lines: 1, characters: 120 }
+        Self { lines: 1, characters: 160 }
     }
 }
 

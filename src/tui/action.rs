@@ -3,6 +3,7 @@
 use crate::recipe::Recipe;
 use crate::tui::screens::anatomy::keys as anatomy;
 use crate::tui::screens::beside::keys as beside;
+use crate::tui::screens::compare::keys as compare;
 use crate::tui::screens::corpus::keys as corpus;
 use crate::tui::screens::index::keys as index;
 use crate::tui::screens::lab::keys as lab;
@@ -21,6 +22,8 @@ pub enum Screen {
     Threshold,
     /// All pairs as a heatmap.
     Matrix,
+    /// Two documents, and why they are as far apart as they are.
+    Compare,
     /// Two texts to edit, and how edits move a signature.
     Lab,
     /// How all neighbours of a document are found without comparing everything, and what that costs.
@@ -31,11 +34,12 @@ pub enum Screen {
 
 impl Screen {
     /// All of them, those with a number in its order.
-    pub const ALL: [Screen; 7] = [
+    pub const ALL: [Screen; 8] = [
         Screen::Corpus,
         Screen::Anatomy,
         Screen::Threshold,
         Screen::Matrix,
+        Screen::Compare,
         Screen::Lab,
         Screen::Index,
         Screen::Beside,
@@ -48,6 +52,7 @@ impl Screen {
             Screen::Anatomy => (Some(2), ("Anatomy", "解剖")),
             Screen::Threshold => (Some(3), ("Threshold", "阈值")),
             Screen::Matrix => (Some(4), ("Matrix", "矩阵")),
+            Screen::Compare => (Some(5), ("Compare", "对比")),
             Screen::Lab => (Some(6), ("Lab", "实验")),
             Screen::Index => (Some(7), ("Index", "索引")),
             Screen::Beside => (None, ("Beside", "并列")),
@@ -71,6 +76,7 @@ pub enum Pane {
     Anatomy(anatomy::Pane),
     Threshold(threshold::Pane),
     Matrix(matrix::Pane),
+    Compare(compare::Pane),
     Lab(lab::Pane),
     Index(index::Pane),
     Beside(beside::Pane),
@@ -94,7 +100,7 @@ macro_rules! of_screens {
         }
     )* };
 }
-of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Lab lab, Index index, Beside beside);
+of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Compare compare, Lab lab, Index index, Beside beside);
 
 /// A direction of the arrows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -141,6 +147,7 @@ pub enum Action {
     Anatomy(anatomy::Act),
     Threshold(threshold::Act),
     Matrix(matrix::Act),
+    Compare(compare::Act),
     Lab(lab::Act),
     Index(index::Act),
     Beside(beside::Act),
@@ -207,6 +214,8 @@ pub enum Action {
     StepDocument(i8),
     /// To the nearest neighbour of the selected document.
     GoNearest,
+    /// To the comparison with the selected pair, and from there back.
+    ToCompare,
     /// To the lab with the selected document, or the pair.
     ToLab,
     AskFilter,

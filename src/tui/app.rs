@@ -127,7 +127,7 @@ impl App {
             Action::ToggleTie => shared.toggle_tie(),
             Action::SetRecipe(recipe) => shared.set_recipe(recipe),
             Action::SetBeside(recipe) => screens.beside.set(shared, recipe),
-            Action::ShowBeside if screens.beside.recipe.is_some() => shared.go(Screen::Beside),
+            Action::ShowBeside if shared.second.is_some() => shared.go(Screen::Beside),
             Action::ShowBeside => self.open(Action::ChooseBeside),
 
             Action::ToggleTheme => shared.toggle_theme(),
@@ -148,6 +148,9 @@ impl App {
     fn act_on_screen(&mut self, action: Action) -> bool {
         let Self { shared, screens, overlay } = self;
         let room = screens.at_mut(shared.screen);
+        if room.own_act(shared, action) {
+            return true;
+        }
         match action {
             Action::StepPane(by) => room.step_pane(by),
             Action::Focus(pane) => self.focus(pane),
@@ -183,6 +186,11 @@ impl App {
                 let other = room.partner(shared);
                 room.select_marked(shared);
                 screens.lab.edit_document(shared, other);
+            }
+            Action::ToCompare => {
+                let other = room.partner(shared);
+                room.select_marked(shared);
+                shared.compare(other);
             }
             Action::Copy => match room.copy(shared) {
                 Ok((text, what)) => {

@@ -2,6 +2,7 @@
 
 use crate::progress::Progress;
 use crate::tui::screens::beside::news as beside;
+use crate::tui::screens::compare::news as compare;
 use crate::tui::screens::corpus::news as corpus;
 use crate::tui::screens::index::news as index;
 use crate::tui::screens::lab::news as lab;
@@ -38,6 +39,16 @@ pub enum Kind {
     Closest,
     /// The anatomy of one document.
     Trace,
+    /// What differs between the texts of a pair.
+    Align,
+    /// What features and measures say of a pair.
+    Pair,
+    /// How a pair comes to share a group.
+    Chain,
+    /// The documents within k of one.
+    Near,
+    /// The pair under the second recipe.
+    SecondPair,
     /// The signature that another recipe would give one document.
     Preview,
     /// Signatures and dendrogram under the second recipe.
@@ -52,6 +63,8 @@ pub enum Kind {
     LookUp,
     /// The two texts of the lab.
     Lab,
+    /// What differs between them.
+    Marks,
     /// All edits, tried on a text of the lab.
     Battery,
     /// One edit, made.
@@ -76,6 +89,11 @@ impl Kind {
             Kind::Cells => (("drawing the heatmap", "绘制热图"), false),
             Kind::Closest => (("finding the closest pair", "寻找最近的一对"), false),
             Kind::Trace => (("tracing the document", "追踪文档"), false),
+            Kind::Align => (("aligning the texts", "对齐文本"), true),
+            Kind::Pair => (("measuring the pair", "测量该对"), true),
+            Kind::Chain => (("finding the chain", "寻找链"), true),
+            Kind::Near => (("finding what is within k", "查找 k 之内的文档"), false),
+            Kind::SecondPair => (("signing the pair under recipe B", "按配方 B 计算该对签名"), false),
             Kind::Preview => (("signing the document", "计算文档签名"), false),
             Kind::Second => (("building the dendrogram of recipe B", "构建配方 B 的树"), true),
             Kind::Contrast => (("comparing what both recipes see", "对比两个配方所见"), true),
@@ -83,6 +101,7 @@ impl Kind {
             Kind::Index => (("building", "构建"), true),
             Kind::LookUp => (("looking the document up", "查找文档"), false),
             Kind::Lab => (("tracing both texts", "追踪两个文本"), false),
+            Kind::Marks => (("aligning the texts", "对齐文本"), false),
             Kind::Battery => (("trying edits", "试各种编辑"), true),
             Kind::Edit => (("editing", "编辑"), false),
             Kind::Curve => (("measuring the length curve", "测量长度曲线"), true),
@@ -135,6 +154,7 @@ pub enum Outcome {
     Shared(shared::News),
     Corpus(corpus::News),
     Matrix(matrix::News),
+    Compare(compare::News),
     Beside(beside::News),
     Index(index::News),
     Lab(lab::News),

@@ -132,6 +132,11 @@ pub trait Room {
 
     fn set_bit(&mut self, _shared: &mut Shared, _bit: u8) {}
 
+    /// Does something that holds everywhere in a way of the screen's own. Returns whether there is one.
+    fn own_act(&mut self, _shared: &mut Shared, _action: Action) -> bool {
+        false
+    }
+
     /// Offers a key before the keymap. Returns whether a text took it.
     fn press(&mut self, _shared: &mut Shared, _event: KeyEvent) -> bool {
         false
@@ -210,7 +215,7 @@ pub trait Room {
     }
 
     /// A second recipe that the file was made with.
-    fn second_recipe(&self) -> Option<Recipe> {
+    fn second_recipe(&self, _shared: &Shared) -> Option<Recipe> {
         None
     }
 

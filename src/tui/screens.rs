@@ -2,6 +2,7 @@
 
 pub mod anatomy;
 pub mod beside;
+pub mod compare;
 pub mod corpus;
 pub mod index;
 pub mod lab;
@@ -22,6 +23,7 @@ pub struct Screens {
     pub anatomy: anatomy::State,
     pub threshold: threshold::State,
     pub matrix: matrix::State,
+    pub compare: compare::State,
     pub lab: lab::State,
     pub index: index::State,
     pub beside: beside::State,
@@ -35,6 +37,7 @@ impl Screens {
             anatomy: anatomy::State::at_bit(bits - 1),
             threshold: threshold::State::default(),
             matrix: matrix::State::default(),
+            compare: compare::State::at_bit(bits - 1),
             lab: lab::State::default(),
             index: index::State::default(),
             beside: beside::State::default(),
@@ -47,6 +50,7 @@ impl Screens {
             Screen::Anatomy => &self.anatomy,
             Screen::Threshold => &self.threshold,
             Screen::Matrix => &self.matrix,
+            Screen::Compare => &self.compare,
             Screen::Lab => &self.lab,
             Screen::Index => &self.index,
             Screen::Beside => &self.beside,
@@ -59,6 +63,7 @@ impl Screens {
             Screen::Anatomy => &mut self.anatomy,
             Screen::Threshold => &mut self.threshold,
             Screen::Matrix => &mut self.matrix,
+            Screen::Compare => &mut self.compare,
             Screen::Lab => &mut self.lab,
             Screen::Index => &mut self.index,
             Screen::Beside => &mut self.beside,
@@ -72,6 +77,7 @@ impl Screens {
             Action::Anatomy(act) => self.anatomy.act(shared, act),
             Action::Threshold(act) => self.threshold.act(shared, act),
             Action::Matrix(act) => self.matrix.act(shared, act),
+            Action::Compare(act) => self.compare.act(shared, act),
             Action::Lab(act) => self.lab.act(shared, act),
             Action::Index(act) => self.index.act(shared, act),
             Action::Beside(act) => self.beside.act(shared, act),
@@ -86,6 +92,7 @@ impl Screens {
             Outcome::Shared(news) => shared.take_news(news),
             Outcome::Corpus(news) => self.corpus.take_news(shared, news),
             Outcome::Matrix(news) => self.matrix.take_news(shared, news),
+            Outcome::Compare(news) => self.compare.take_news(news),
             Outcome::Lab(news) => self.lab.take_news(shared, news),
             Outcome::Index(news) => self.index.take_news(shared, news),
             Outcome::Beside(news) => self.beside.take_news(shared, news),
@@ -101,6 +108,7 @@ pub fn screen_of(pane: Pane) -> Option<Screen> {
         Pane::Anatomy(_) => Screen::Anatomy,
         Pane::Threshold(_) => Screen::Threshold,
         Pane::Matrix(_) => Screen::Matrix,
+        Pane::Compare(_) => Screen::Compare,
         Pane::Lab(_) => Screen::Lab,
         Pane::Index(_) => Screen::Index,
         Pane::Beside(_) => Screen::Beside,
@@ -121,6 +129,7 @@ pub fn keymap() -> Result<Keymap, KeymapError> {
         (Screen::Anatomy, wide(anatomy::keys::BINDINGS)),
         (Screen::Threshold, wide(threshold::keys::BINDINGS)),
         (Screen::Matrix, wide(matrix::keys::BINDINGS)),
+        (Screen::Compare, wide(compare::keys::BINDINGS)),
         (Screen::Lab, wide(lab::keys::BINDINGS)),
         (Screen::Index, wide(index::keys::BINDINGS)),
         (Screen::Beside, wide(beside::keys::BINDINGS)),

@@ -1,6 +1,7 @@
 //! What every screen follows: the corpus and what is known of it, the selection, k and its groups, the recipe, undo, and
 //! the status line. Nothing here draws or waits.
 
+pub mod alignments;
 pub mod curves;
 pub mod extent;
 pub mod findings;
@@ -25,6 +26,7 @@ use crate::tui::surface::keymap::Keymap;
 use crate::tui::surface::{Areas, Lang, Phrase, Target, Theme};
 use crate::tui::wanted::Wanted;
 use crate::tui::widgets::list::List;
+use alignments::Alignments;
 use curves::Curves;
 pub use grouping::Grouping;
 use grouping::{Mark, Setting};
@@ -168,6 +170,9 @@ pub struct Shared {
     /// Where the last frame drew what.
     pub areas: Areas,
     pub previews: Previews,
+    pub alignments: Alignments,
+    /// The recipe beside that of the corpus; `None` until one is chosen.
+    pub second: Option<Recipe>,
     pub curves: Curves,
     /// Actions that follow the one that is being carried out.
     pub then: Vec<Action>,
@@ -210,6 +215,8 @@ impl Shared {
             activity: Vec::new(),
             areas: Areas::default(),
             previews: Previews::default(),
+            alignments: Alignments::default(),
+            second: None,
             curves: Curves::default(),
             then: Vec::new(),
             is_covered: false,

@@ -5,6 +5,7 @@ pub mod blocks;
 pub mod chart;
 pub mod document;
 pub mod list;
+pub mod marked;
 pub mod plot;
 pub mod prose;
 pub mod slider;

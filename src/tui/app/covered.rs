@@ -113,7 +113,8 @@ impl App {
         let room = self.screens.at(self.shared.screen);
         match room.file(&self.shared) {
             Ok(sheet) => {
-                let recipes = [self.shared.model.recipe].into_iter().chain(room.second_recipe()).collect();
+                let recipes =
+                    [self.shared.model.recipe].into_iter().chain(room.second_recipe(&self.shared)).collect();
                 self.shared.export(path, sheet, recipes);
             }
             Err(phrase) => self.shared.warn(phrase),

@@ -4,7 +4,8 @@ use super::clusters::{clusters, shown};
 use super::{Editor, Rows};
 use crate::tui::surface::{Paint, Role};
 use ratatui::layout::{Position, Rect, Size};
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
+use std::ops::Range;
 
 /// A text of several lines takes more columns than these.
 const FEWEST_COLUMNS: u16 = 10;
@@ -13,6 +14,17 @@ impl Editor {
     /// Draws the text; returns where the terminal's cursor belongs, if it `has_cursor` and there is room. In a text of
     /// several lines the last column is kept for the cursor behind a full row.
     pub fn view(&self, paint: &mut Paint<'_>, area: Rect, has_cursor: bool) -> Option<Position> {
+        self.view_marked(paint, area, has_cursor, (Style::new(), &[]))
+    }
+
+    /// The same with those parts of the text, in order, in a style of their own.
+    pub fn view_marked(
+        &self,
+        paint: &mut Paint<'_>,
+        area: Rect,
+        has_cursor: bool,
+        marks: (Style, &[Range<usize>]),
+    ) -> Option<Position> {
         let area = area.intersection(paint.buffer.area);
         let fewest = if self.is_line { 0 } else { FEWEST_COLUMNS };
         if area.height == 0 || area.width <= fewest {
@@ -27,7 +39,7 @@ impl Editor {
         let scrolled = self.scrolled.get();
         let (top, left) = if self.is_line { (0, scrolled) } else { (scrolled, 0) };
         for (row, y) in (top..self.rows.borrow().count()).zip(text.top()..text.bottom()) {
-            self.draw_row(paint, Rect { y, height: 1, ..text }, row, left);
+            self.draw_row(paint, Rect { y, height: 1, ..text }, row, left, marks);
         }
         let x = u16::try_from(column - left).unwrap_or(u16::MAX).min(area.width - 1);
         let y = u16::try_from(row - top).ok()?;
@@ -64,7 +76,14 @@ impl Editor {
     }
 
     /// Draws what of a row is between the column `left` and the width of the area.
-    fn draw_row(&self, paint: &mut Paint<'_>, area: Rect, row: usize, left: usize) {
+    fn draw_row(
+        &self,
+        paint: &mut Paint<'_>,
+        area: Rect,
+        row: usize,
+        left: usize,
+        (mark, spans): (Style, &[Range<usize>]),
+    ) {
         let (plain, selected) = (paint.style(Role::Text), paint.style(Role::Selected));
         let strange = paint.style(Role::Warn);
         let selection = self.selection();
@@ -82,6 +101,9 @@ impl Editor {
             }
             let (symbol, is_strange) = shown(&self.text[cluster.start..cluster.end]);
             let style = if is_strange { strange } else { plain };
+            let next = spans.partition_point(|span| span.end <= cluster.start);
+            let is_marked = spans.get(next).is_some_and(|span| span.start < cluster.end);
+            let style = if is_marked { style.patch(mark) } else { style };
             let style = if selection.contains(&cluster.start) { style.patch(selected) } else { style };
             // The half of a wide character that is in view is blank.
             let (symbol, start) = if start < left { (" ".into(), left) } else { (symbol, start) };

@@ -71,7 +71,7 @@ impl RecipePanel {
     fn present(&self, scene: Over<'_>) -> Recipe {
         match self.choice {
             Choice::Corpus => scene.recipe,
-            Choice::Beside => scene.own.beside.recipe.unwrap_or(scene.recipe),
+            Choice::Beside => scene.second.unwrap_or(scene.recipe),
         }
     }
 
@@ -137,7 +137,7 @@ fn listed(scene: Over<'_>) -> Vec<Listed> {
             ("the present recipe, with changed parts", "现用配方，部分已改"),
         ),
         (
-            scene.own.beside.recipe,
+            scene.second,
             ("edited (B)", "已编辑 (B)"),
             ("the second recipe, with changed parts", "第二配方，部分已改"),
         ),

@@ -59,7 +59,8 @@ impl Room for State {
             }
             Own::SideA => Moving::Lines(&mut self.scroll[0], last(shared.model.trace(shared.selected))),
             Own::SideB => {
-                let last = last(self.trace(shared.selected));
+                let trace = shared.second.and_then(|recipe| self.trace(shared.selected, &recipe));
+                let last = last(trace);
                 Moving::Lines(&mut self.scroll[1], last)
             }
         })
@@ -109,7 +110,7 @@ impl Room for State {
         let id = |document: u32| shared.model.corpus.get(document as usize).id;
         match (self.focus, self.pair(self.list.selected)) {
             (Own::SideB, _) => {
-                let known = self.trace(document).zip(self.recipe);
+                let known = shared.second.and_then(|recipe| Some((self.trace(document, &recipe)?, recipe)));
                 let (trace, recipe) = known.ok_or((
                     "recipe B has no signature yet: nothing to copy",
                     "配方 B 尚无签名：没有可复制的内容",
@@ -144,8 +145,8 @@ impl Room for State {
         }))
     }
 
-    fn second_recipe(&self) -> Option<Recipe> {
-        self.recipe
+    fn second_recipe(&self, shared: &Shared) -> Option<Recipe> {
+        shared.second
     }
 
     fn doing(&self, shared: &Shared, kind: Kind) -> Option<String> {

@@ -47,6 +47,10 @@ impl Room for State {
 
     fn want(&mut self, shared: &mut Shared) {
         self.want_rows(shared);
+        let nearest = shared.model.nearest(shared.selected).filter(|_| shared.screen == Screen::Corpus);
+        if let Some((nearest, _)) = nearest {
+            shared.want_alignment(shared.selected, nearest);
+        }
         self.want_risk(shared);
     }
 

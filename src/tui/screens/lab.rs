@@ -3,6 +3,7 @@
 mod file;
 pub mod keys;
 mod lists;
+mod marks;
 pub mod news;
 mod results;
 mod sheet;

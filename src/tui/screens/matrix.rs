@@ -46,6 +46,9 @@ impl Room for State {
     fn want(&mut self, shared: &mut Shared) {
         if shared.screen == Screen::Matrix {
             shared.want_traces(shared.selected_document().into_iter().chain(shared.pair_partner()));
+            if let Some((row, column)) = shared.selected_document().zip(shared.pair_partner()) {
+                shared.want_alignment(row, column);
+            }
             self.want_cells(shared);
         }
     }

@@ -9,6 +9,7 @@ use crate::sensitivity::{Curve, Experiment, Point};
 use crate::simhash::{Signed, Trace};
 use crate::tui::sheet::Unwritten;
 use crate::tui::surface::Phrase;
+use crate::tui::widgets::marked::Marked;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -57,6 +58,11 @@ pub enum News {
         document: u32,
         recipe: Recipe,
         trace: Arc<Trace>,
+    },
+    /// The texts of two documents.
+    Aligned {
+        pair: (u32, u32),
+        marked: Arc<Marked>,
     },
     /// The signature that another recipe would give a document.
     Previewed {

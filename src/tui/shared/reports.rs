@@ -125,6 +125,7 @@ impl Shared {
                 self.model.keep_trace(document, recipe, trace);
                 self.tracing.forget();
             }
+            News::Aligned { pair, marked } => self.alignments.put(pair, marked),
             News::Previewed { document, recipe, signed } => self.keep_preview(document, recipe, signed),
             News::Point(key, point) => self.take_point(key, point),
             News::Curved((recipe, _), curve) => self.curves.keep(recipe, curve),
@@ -139,6 +140,7 @@ impl Shared {
             Kind::Tree => self.model.stage = Stage::Cancelled(Step::Tree),
             Kind::Spread => self.model.stage = Stage::Cancelled(Step::Spread),
             Kind::Trace => self.tracing.fail(),
+            Kind::Align => self.alignments.fail(),
             Kind::Curve => self.curves.fail(),
             _ => {}
         }

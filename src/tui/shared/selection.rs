@@ -4,14 +4,16 @@ use super::Shared;
 use crate::tui::action::Screen;
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::news::News;
+use crate::tui::surface::Phrase;
 use crate::{simhash, visible};
 use std::sync::Arc;
 
-/// A screen and a document, to go back to.
+/// A screen, a document and a pair, to go back to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place {
     screen: Screen,
     selected: u32,
+    other: Option<u32>,
 }
 
 /// More places than anyone walks back.
@@ -42,9 +44,9 @@ impl Shared {
         }
     }
 
-    /// Notes the screen and the document, for [`Shared::back`].
+    /// Notes the screen, the document and the pair, for [`Shared::back`].
     pub fn note_place(&mut self) {
-        let place = Place { screen: self.screen, selected: self.selected };
+        let place = Place { screen: self.screen, selected: self.selected, other: self.other };
         if self.history.last() != Some(&place) {
             if self.history.len() == HISTORY_KEPT {
                 self.history.remove(0);
@@ -58,6 +60,7 @@ impl Shared {
             Some(place) => {
                 self.screen = place.screen;
                 self.select_document(place.selected);
+                self.other = place.other;
             }
             None => self.warn(("this is where you began", "已是起点")),
         }
@@ -153,6 +156,33 @@ impl Shared {
                 "neighbours are not known yet: the dendrogram is being built",
                 "尚无最近邻：正在构建树",
             )),
+        }
+    }
+
+    /// To the comparison of the selected document with the other one of the pair; or why there is no pair.
+    pub fn compare(&mut self, other: Option<u32>) {
+        if other.is_some() {
+            self.other = other;
+        }
+        match self.pair_partner() {
+            Some(_) => self.go(Screen::Compare),
+            None => self.warn(self.why_no_pair()),
+        }
+    }
+
+    /// Why no pair is selected.
+    pub fn why_no_pair(&self) -> Phrase {
+        match self.model.corpus.len() {
+            0 => ("no document is selected: there is nothing to compare", "未选择文档：没有可对比的内容"),
+            1 => ("a pair needs two documents, and there is one", "一对需要两篇文档，而只有一篇"),
+            _ if self.model.tree.is_none() => (
+                "the nearest neighbour is not known yet: choose a pair on Matrix, or wait",
+                "最近邻尚未知：请在矩阵屏选一对，或等待",
+            ),
+            _ => (
+                "this document has no known neighbour: choose a pair on Matrix",
+                "该文档没有已知的最近邻：请在矩阵屏选一对",
+            ),
         }
     }
 

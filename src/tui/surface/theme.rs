@@ -170,6 +170,11 @@ impl Theme {
         self.color(viridis(if self.is_dark { 1.0 - share } else { share }))
     }
 
+    /// Whether anything can be told by a colour.
+    pub fn has_colours(&self) -> bool {
+        self.depth != Depth::Mono
+    }
+
     /// Whether half-block heatmap cells can be told apart here; otherwise glyphs are used.
     pub fn has_heat(&self) -> bool {
         self.depth >= Depth::Ansi256 && !self.is_ascii

@@ -1,6 +1,6 @@
 //! Bits and signed sums, the most significant bit at the left.
 
-use crate::tui::surface::{Paint, Role};
+use crate::tui::surface::{Paint, Role, Target};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
@@ -93,6 +93,84 @@ pub fn both(
             paint.put(x, y, symbol, style);
         }
     })
+}
+
+/// Two signatures with their sums, on one grid.
+pub struct Pair<'a> {
+    pub signatures: [u128; 2],
+    /// Bit 0 first.
+    pub sums: [&'a [f64]; 2],
+    pub bits: u8,
+    /// Bits in one line.
+    pub columns: u8,
+    /// The bit cursor.
+    pub cursor: u8,
+}
+
+/// A row of the grid; those of a signature have its index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GridRow {
+    /// The number of the first bit of each eight.
+    Numbers,
+    Digits(usize),
+    /// The sizes of the sums as bars; the sign is the digit above.
+    Sums(usize),
+    /// `▲` where they differ.
+    Marks,
+}
+
+/// Draws the grid; each line of bits takes these rows. Bits can be clicked.
+pub fn grid(paint: &mut Paint<'_>, area: Rect, pair: &Pair<'_>, rows: &[GridRow]) {
+    let sizes = pair.sums.iter().flat_map(|sums| sums.iter()).map(|sum| sum.abs());
+    let largest = sizes.fold(0.0, f64::max);
+    let flipped = pair.signatures[0] ^ pair.signatures[1];
+    clickable(paint, area, (pair.bits, pair.columns), rows.len() as u16);
+    each_bit(area, (pair.bits, pair.columns), rows.len() as u16, |bit, x, y| {
+        let is_flipped = flipped >> bit & 1 == 1;
+        for (y, row) in (y..area.bottom()).zip(rows) {
+            let (symbol, style) = match row {
+                GridRow::Numbers if ((pair.bits - 1 - bit) % pair.columns).is_multiple_of(8) => {
+                    let room = area.right().saturating_sub(x).min(3);
+                    paint.say(x, y, room, &bit.to_string(), Role::Dim);
+                    continue;
+                }
+                GridRow::Numbers => continue,
+                GridRow::Digits(side) => {
+                    digit(paint, pair.signatures[*side] >> bit & 1 == 1, is_flipped, false)
+                }
+                GridRow::Sums(side) => bar(paint, pair.sums[*side][usize::from(bit)], largest),
+                GridRow::Marks if is_flipped => ("▲", paint.style(Role::Warn)),
+                GridRow::Marks => ("·", paint.style(Role::Dim)),
+            };
+            let is_selected = bit == pair.cursor;
+            let style = if is_selected { style.patch(paint.style(Role::Selected)) } else { style };
+            paint.put(x, y, symbol, style);
+        }
+    });
+}
+
+/// The size of a sum as a bar, in the colour of its sign; a tie is a 0.
+fn bar(paint: &Paint<'_>, sum: f64, largest: f64) -> (&'static str, Style) {
+    const BARS: [&str; 8] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+    if sum == 0.0 {
+        return ("0", paint.style(Role::Tie));
+    }
+    let at = (sum.abs() / largest * 8.0).ceil() as usize;
+    (BARS[at.clamp(1, 8) - 1], paint.style(if sum > 0.0 { Role::One } else { Role::Zero }))
+}
+
+/// Each byte of a line of bits, of which each takes so many lines, gives its bits when it is clicked.
+pub fn clickable(paint: &mut Paint<'_>, place: Rect, (bits, columns): (u8, u8), lines: u16) {
+    for first in (0..bits).step_by(8) {
+        let (band, column) = (u16::from(first / columns.max(1)), u16::from(first % columns.max(1)));
+        let bits = bits - first;
+        let width = 8.min(columns - column as u8).min(bits);
+        let (x, top) = (place.x + column + column / 8, place.y + lines * band);
+        for y in top..(top + lines).min(place.bottom()) {
+            let area = Rect { x, y, width: width.into(), height: 1 };
+            paint.areas.push(area, Target::Bits { bits, columns: width, cell: 1 });
+        }
+    }
 }
 
 /// A bit as a digit, which stands out where it changed, and has its own colour where it is dead.

@@ -20,8 +20,6 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub struct State {
     pub focus: Pane,
-    /// The recipe; `None` until one is chosen.
-    pub recipe: Option<Recipe>,
     /// What is known under it, by the recipe and the number of documents.
     pub(super) second: Wanted<(Recipe, usize), Second>,
     /// The groups under both at one k.
@@ -101,9 +99,9 @@ impl State {
     }
 
     /// The anatomy of a document under the second recipe, if it is at hand.
-    pub fn trace(&self, document: u32) -> Option<&Arc<Trace>> {
+    pub fn trace(&self, document: u32, recipe: &Recipe) -> Option<&Arc<Trace>> {
         let (of, by) = self.trace.key()?;
-        let is_it = *of == document && by.has_parts_of(&self.recipe?);
+        let is_it = *of == document && by.has_parts_of(recipe);
         self.trace.latest().filter(|_| is_it)
     }
 
@@ -130,11 +128,11 @@ impl State {
 
     /// Chooses the second recipe, and shows it beside the first.
     pub fn set(&mut self, shared: &mut Shared, recipe: Recipe) {
-        if self.recipe.is_some_and(|now| now.has_parts_of(&recipe)) {
+        if shared.second.is_some_and(|now| now.has_parts_of(&recipe)) {
             shared.warn(("this is the second recipe already", "已是第二配方"));
         } else {
             self.begin_anew(shared);
-            self.recipe = Some(recipe);
+            shared.second = Some(recipe);
             self.scroll = [0, 0];
             shared.say_of(format!("{}{recipe}", shared.lang.pick(("recipe B: ", "配方 B："))));
         }
@@ -153,7 +151,7 @@ impl State {
 
     /// The second recipe becomes that of the corpus, and the other way round.
     fn swap(&mut self, shared: &mut Shared) {
-        let Some(second) = self.recipe else {
+        let Some(second) = shared.second else {
             shared.warn(("no second recipe: B chooses one", "没有第二配方：按 B 选择"));
             return;
         };
@@ -169,7 +167,7 @@ impl State {
 
     /// What the comparison has to be of.
     pub fn contrast_key(&self, shared: &Shared) -> Option<ContrastKey> {
-        let b = self.recipe?;
+        let b = shared.second?;
         let documents = shared.model.corpus.len();
         Some(ContrastKey { a: shared.model.recipe, b, k: shared.k, documents })
     }
@@ -187,7 +185,7 @@ impl State {
 
     /// Starts what the two sides lack.
     pub(super) fn want_sides(&mut self, shared: &mut Shared) {
-        let Some(recipe) = self.recipe else { return };
+        let Some(recipe) = shared.second else { return };
         if shared.model.stage == Stage::Reading || !shared.model.is_hashed() {
             return;
         }
@@ -225,7 +223,7 @@ impl State {
     /// Whether k is beyond what is exact under one of the two recipes.
     pub fn is_beyond_either(&self, shared: &Shared) -> bool {
         let ends = [shared.model.tree.as_ref(), self.tree()].map(|tree| tree.map(|tree| tree.exact_up_to()));
-        let bits = [Some(shared.model.recipe.bits), self.recipe.map(|recipe| recipe.bits)];
+        let bits = [Some(shared.model.recipe.bits), shared.second.map(|recipe| recipe.bits)];
         (ends.into_iter().zip(bits))
             .any(|(end, bits)| end.zip(bits).is_some_and(|(end, bits)| shared.k.min(bits.get()) > end))
     }
@@ -235,7 +233,10 @@ impl State {
         // Under tf-idf the weights need the whole corpus.
         let Some(hashed) = self.hashed() else { return };
         let key = (document, recipe);
-        if shared.runs(Kind::SecondTrace) || self.trace(document).is_some() || !self.trace.is_missing(&key) {
+        if shared.runs(Kind::SecondTrace)
+            || self.trace(document, &recipe).is_some()
+            || !self.trace.is_missing(&key)
+        {
             return;
         }
         let (frequencies, corpus) = (hashed.frequencies.clone(), shared.model.corpus.clone());

@@ -23,7 +23,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.hollow(area, ("no document yet", "尚无文档"));
         return;
     };
-    let Some(second) = scene.own.recipe else {
+    let Some(second) = scene.second else {
         paint.hollow(area, ("B chooses the second recipe", "按 B 选择第二配方"));
         paint.areas.push(area, Target::Act(Action::ChooseBeside));
         return;

@@ -5,10 +5,12 @@ use crate::simhash;
 use crate::tui::screens::corpus::keys::{Column, Pane};
 use crate::tui::shared::Shared;
 use crate::tui::surface::{Paint, Phrase, Role, Target, grouped_digits};
+use crate::tui::widgets::marked::{self, Marked, Side};
 use crate::tui::widgets::table::{self, inset};
 use crate::tui::widgets::{bits, prose};
 use crate::visible;
 use ratatui::layout::Rect;
+use std::sync::Arc;
 
 /// What a column is called.
 pub fn column_name(column: Column) -> Phrase {
@@ -251,9 +253,11 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     };
     let id = scene.model.corpus.get(document as usize).id;
     let inner = paint.panel(left, Pane::Selected, has_keys, &format!("{phrase}: {id}"), "");
-    about(scene, paint, inner, document);
+    let nearest = scene.model.nearest(document);
+    let marked = nearest.and_then(|(neighbour, _)| scene.shared.aligned(document, neighbour));
+    about(scene, paint, inner, document, (Side::A, marked));
 
-    let Some((neighbour, distance)) = scene.model.nearest(document) else {
+    let Some((neighbour, distance)) = nearest else {
         let inner =
             paint.panel(right, Pane::Selected, false, paint.pick(("Nearest neighbour", "最近邻")), "");
         let phrase = match scene.model.tree {
@@ -272,11 +276,17 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.pick((format!("Nearest, d = {distance}"), format!("最近邻，d = {distance}")))
     );
     let inner = paint.panel(right, Pane::Selected, false, &title, paint.pick(("N goes there", "N 前往")));
-    about(scene, paint, inner, neighbour);
+    about(scene, paint, inner, neighbour, (Side::B, marked));
 }
 
-/// Signature, label and text of a document.
-fn about(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, index: u32) {
+/// Signature, label and text of a document; what the other one lacks is marked, once that is known.
+fn about(
+    scene: Scene<'_>,
+    paint: &mut Paint<'_>,
+    area: Rect,
+    index: u32,
+    (side, marked): (Side, Option<&Arc<Marked>>),
+) {
     if area.is_empty() {
         return;
     }
@@ -303,8 +313,8 @@ fn about(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, index: u32) {
     let room = usize::from(area.width.saturating_sub(2));
     let lines = prose::lines(document.text, room).filter(|line| !line.is_empty());
     for line in lines.skip(scene.own.text_scroll).take(usize::from(area.bottom().saturating_sub(y))) {
-        let shown: String = line.iter().map(|&(_, shown)| shown).collect();
-        paint.say(area.x + 1, y, area.width - 1, &shown, Role::Text);
+        let spans = marked.map_or(&[][..], |marked| marked.spans(side));
+        marked::line(paint, (area.x + 1, y), area.width - 1, &line, (side, spans));
         y += 1;
     }
 }

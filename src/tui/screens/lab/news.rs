@@ -3,12 +3,15 @@
 use crate::recipe::Recipe;
 use crate::sensitivity::{Difference, Edit, Edited, Influence, Left, Margins, Moot, Trial, length};
 use crate::simhash::Trace;
+use crate::tui::widgets::marked::Marked;
 use std::sync::Arc;
 
 #[derive(Debug)]
 pub enum News {
     /// What the two texts are, and what differs.
     Compared(Compared),
+    /// What differs between the texts, by the last change of each.
+    Marked((u64, u64), Box<Marked>),
     /// Words that edits put in the place of others, drawn by that seed.
     Vocabulary(u64, Arc<Vec<String>>),
     /// What one edit did.

@@ -88,6 +88,7 @@ impl State {
     /// Starts what the lab lacks.
     pub(super) fn want_all(&mut self, shared: &mut Shared) {
         self.want_texts(shared);
+        self.want_marks(shared);
         // What the words and the passages are drawn from has to be whole.
         let is_read = !matches!(shared.model.stage, Stage::Reading | Stage::Hashing);
         if is_read && self.is_current(shared) {
@@ -142,6 +143,7 @@ impl State {
 
     pub fn take_news(&mut self, shared: &mut Shared, news: News) {
         match news {
+            News::Marked(key, marked) => self.marked.put(key, marked),
             News::Compared(compared) => {
                 let before = std::mem::take(&mut self.compared);
                 self.compared.ask(compared.key);

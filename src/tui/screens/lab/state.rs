@@ -9,6 +9,7 @@ use crate::tui::editor::TooMuch;
 use crate::tui::shared::{Question, Shared};
 use crate::tui::wanted::Wanted;
 use crate::tui::widgets::list::List;
+use crate::tui::widgets::marked::Marked;
 use std::sync::Arc;
 
 /// Where a text came from.
@@ -65,6 +66,8 @@ pub struct State {
     pub(super) document: Option<u32>,
     /// Why it was refused.
     pub(super) refused: Option<TooMuch>,
+    /// What differs between the texts, by the last change of each.
+    pub(super) marked: Wanted<(u64, u64), Box<Marked>>,
     pub(super) vocabulary: Option<(u64, Arc<Vec<String>>)>,
     /// The screen and the document that the texts were last held against.
     seen: (bool, u32),

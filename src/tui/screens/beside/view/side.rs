@@ -33,7 +33,7 @@ pub(super) fn sides<'a>(scene: Scene<'a>, document: u32, second: Recipe) -> [Sid
     let (model, beside) = (&scene.shared.model, scene.own);
     let traces = [
         model.trace(document).map(|trace| trace.as_ref()),
-        beside.trace(document).map(|trace| trace.as_ref()),
+        beside.trace(document, &second).map(|trace| trace.as_ref()),
     ];
     let groups =
         beside.groups.as_ref().filter(|(key, ..)| Some(*key) == scene.own.contrast_key(scene.shared));

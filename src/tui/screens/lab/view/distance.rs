@@ -4,7 +4,7 @@ use super::Scene;
 use crate::sensitivity::Change;
 use crate::tui::screens::lab::news::Compared;
 use crate::tui::surface::mouse::column_of;
-use crate::tui::surface::{Paint, Role, Target, counted, grouped_digits};
+use crate::tui::surface::{Paint, Role, counted, grouped_digits};
 use crate::tui::widgets::bits::{self, sum_text, weight_text};
 use crate::tui::widgets::slider::slider;
 use crate::visible;
@@ -75,10 +75,10 @@ impl Layout {
         let signatures = (compared.a.trace.signature, compared.b.signature);
         let marked = (compared.difference.flipped, fragile);
         bits::both(paint, place, signatures, bits, self.columns, marked);
+        bits::clickable(paint, place, (bits, self.columns), 3);
         for line in 0..height {
             let name = ["A", "B", "⊕"][usize::from(line % 3)];
             paint.say(area.x + 1, area.y + line, 1, name, Role::Title);
-            self.clickable(paint, place, bits, line);
         }
         let (flipped, weak) = (compared.difference.distance(), fragile.count_ones());
         let x = place.x + u16::from(self.columns) + u16::from(self.columns.saturating_sub(1)) / 8 + 2;
@@ -94,21 +94,6 @@ impl Layout {
         };
         paint.say(x, area.y, room, &weak, Role::Fragile);
         paint.say(x, area.y + 2, room, &flips, Role::Warn);
-    }
-
-    /// Each byte of a line of bits shows its bits in the list when it is clicked.
-    fn clickable(&self, paint: &mut Paint<'_>, place: Rect, bits: u8, line: u16) {
-        let first = (line / 3) as u8 * self.columns;
-        for start in (0..self.columns).step_by(8) {
-            let from = u16::from(first) + u16::from(start);
-            if from >= u16::from(bits) {
-                break;
-            }
-            let columns = 8.min(self.columns - start).min(bits - from as u8);
-            let x = place.x + u16::from(start) + u16::from(start / 8);
-            let area = Rect { x, y: place.y + line, width: columns.into(), height: 1 };
-            paint.areas.push(area, Target::Bits { bits: bits - from as u8, columns, cell: 1 });
-        }
     }
 
     /// Only where they differ.

@@ -4,6 +4,7 @@ use super::Scene;
 use crate::simhash;
 use crate::tui::screens::lab::keys::Pane;
 use crate::tui::surface::{Paint, Role, Target, counted, grouped_digits};
+use crate::tui::widgets::marked;
 use crate::visible;
 use ratatui::layout::{Position, Rect};
 
@@ -36,7 +37,10 @@ pub(super) fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pa
         return None;
     }
     paint.areas.push(inner, Target::Plane(pane.into()));
-    side.editor.view(paint, inner, is_typing)
+    let of = if pane == Pane::TextA { marked::Side::A } else { marked::Side::B };
+    let spans = scene.own.marked().map_or(&[][..], |marked| marked.spans(of));
+    let style = of.style(paint);
+    side.editor.view_marked(paint, inner, is_typing, (style, spans))
 }
 
 /// The signature and the size, in the lower border.

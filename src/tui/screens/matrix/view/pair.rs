@@ -6,6 +6,7 @@ use crate::recipe::Bits;
 use crate::simhash;
 use crate::tui::screens::matrix::keys::Pane;
 use crate::tui::surface::{Paint, Role};
+use crate::tui::widgets::marked::{self, Side};
 use crate::tui::widgets::{bits, prose};
 use crate::visible;
 use ratatui::layout::Rect;
@@ -143,14 +144,16 @@ fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, row: u32, column: 
     if half < 3 {
         return;
     }
-    for (i, (name, document)) in [(("row", "行"), row), (("col", "列"), column)].into_iter().enumerate() {
+    let marked = scene.shared.aligned(row, column);
+    let sides = [(("row", "行"), row, Side::A), (("col", "列"), column, Side::B)];
+    for (i, (name, document, side)) in sides.into_iter().enumerate() {
         let part = Rect { y: area.y + i as u16 * half, height: half, ..area };
         paint.say(part.x, part.y, part.width, paint.pick(name), Role::Dim);
         let text = scene.model.corpus.get(document as usize).text;
         let shown = prose::lines(text, usize::from(part.width)).filter(|line| !line.is_empty());
         for (line, shown) in shown.take(usize::from(half) - 1).enumerate() {
-            let shown: String = shown.iter().map(|&(_, c)| c).collect();
-            paint.say(part.x, part.y + 1 + line as u16, part.width, &shown, Role::Text);
+            let spans = marked.map_or(&[][..], |marked| marked.spans(side));
+            marked::line(paint, (part.x, part.y + 1 + line as u16), part.width, &shown, (side, spans));
         }
     }
 }

@@ -1,0 +1,118 @@
+//! A text of which is marked what another text has not: by colour, underlined, and by a sign at the left of its line.
+
+mod sheet;
+
+pub use sheet::{Sheet, Top};
+
+use super::prose::{self, Line};
+use crate::alignment::{Alignment, Block, Context, Difference, Holder, Run};
+use crate::progress::Progress;
+use crate::tui::surface::{Paint, Role};
+use ratatui::style::{Modifier, Style};
+use std::ops::Range;
+use std::time::Duration;
+
+/// One of two texts that are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Side {
+    A,
+    B,
+}
+
+impl Side {
+    /// The place of a run in the text.
+    fn place(self, run: &Run) -> &Range<usize> {
+        match self {
+            Side::A => &run.a,
+            Side::B => &run.b,
+        }
+    }
+
+    /// The place of a difference in the text; empty where the text lacks what the other has.
+    pub fn of(self, difference: &Difference) -> &Range<usize> {
+        match self {
+            Side::A => &difference.a,
+            Side::B => &difference.b,
+        }
+    }
+
+    /// The sign at the left of what only this text has.
+    fn sign(self) -> &'static str {
+        match self {
+            Side::A => "−",
+            Side::B => "+",
+        }
+    }
+
+    fn role(self) -> Role {
+        match self {
+            Side::A => Role::Zero,
+            Side::B => Role::One,
+        }
+    }
+
+    /// How what only this text has is drawn.
+    pub fn style(self, paint: &Paint<'_>) -> Style {
+        let mark = match paint.theme.has_colours() {
+            true => Modifier::UNDERLINED,
+            false => Modifier::UNDERLINED | Modifier::REVERSED,
+        };
+        paint.style(self.role()).add_modifier(mark)
+    }
+}
+
+/// Two texts aligned, as screens show them.
+#[derive(Debug)]
+pub struct Marked {
+    /// All that differs, in order.
+    pub differences: Vec<Difference>,
+    /// Not everything was compared in time.
+    pub is_rough: bool,
+    /// What only A has, and what only B has.
+    spans: [Vec<Range<usize>>; 2],
+    folded: Vec<Block>,
+    whole: Vec<Block>,
+}
+
+impl Marked {
+    /// Aligns two texts in at most that time. `None` if cancelled.
+    pub fn new(a: &str, b: &str, limit: Duration, progress: &Progress) -> Option<Self> {
+        let alignment = Alignment::between(a, b, limit, progress)?;
+        let spans = [(Holder::OnlyA, Side::A), (Holder::OnlyB, Side::B)].map(|(holder, side)| {
+            let runs = alignment.runs().iter().filter(|run| run.holder == holder);
+            runs.map(|run| side.place(run).clone()).collect()
+        });
+        Some(Self {
+            differences: alignment.differences().collect(),
+            is_rough: alignment.is_rough(),
+            spans,
+            folded: alignment.blocks(a, b, Some(Context::default())),
+            whole: alignment.blocks(a, b, None),
+        })
+    }
+
+    /// What only that text has.
+    pub fn spans(&self, side: Side) -> &[Range<usize>] {
+        &self.spans[side as usize]
+    }
+
+    /// The blocks of both texts, with what is equal folded or not.
+    pub fn blocks(&self, is_folded: bool) -> &[Block] {
+        if is_folded { &self.folded } else { &self.whole }
+    }
+}
+
+/// A line of running text, in which the `spans` of that side are marked.
+pub fn line(
+    paint: &mut Paint<'_>,
+    (x, y): (u16, u16),
+    columns: u16,
+    line: &Line,
+    (side, spans): (Side, &[Range<usize>]),
+) {
+    let (plain, marked) = (paint.style(Role::Text), side.style(paint));
+    let mut used = 0;
+    for (run, is_marked) in prose::runs(line, spans) {
+        used += paint.text(x + used, y, columns - used, &run, if is_marked { marked } else { plain });
+    }
+}
