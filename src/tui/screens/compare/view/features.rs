@@ -23,10 +23,7 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let heads = [
         paint.pick(("only A", "仅 A")).to_owned() + " " + &grouped_digits(only_a.len()),
         paint.pick(("only B", "仅 B")).to_owned() + " " + &grouped_digits(only_b.len()),
-        paint.pick((
-            format!("shared {} (w {})", grouped_digits(weighed.shared.len()), weight_text(total)),
-            format!("共有 {}（权重 {}）", grouped_digits(weighed.shared.len()), weight_text(total)),
-        )),
+        shared(paint, weighed.shared.len(), total, inner.width / 3 - 1),
     ];
     let one = |(term, weight): &(String, f64)| (term.clone(), weight_text(*weight));
     let both = |(term, [a, b]): &(String, [f64; 2])| match a == b {
@@ -51,5 +48,15 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             paint.say(x, y, room, term, if dim == Role::Dim { dim } else { *role });
             paint.right(x, y, width - 2, weight, Role::Dim);
         }
+    }
+}
+
+/// How many features both have, and with what weight, where there is room to say so.
+fn shared(paint: &Paint<'_>, count: usize, weight: f64, room: u16) -> String {
+    let (count, weight) = (grouped_digits(count), weight_text(weight));
+    let long = paint.pick((format!("shared {count} (w {weight})"), format!("共有 {count}（权重 {weight}）")));
+    match visible::width(&long) <= usize::from(room) {
+        true => long,
+        false => paint.pick((format!("shared {count}"), format!("共有 {count}"))),
     }
 }
