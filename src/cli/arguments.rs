@@ -9,11 +9,12 @@ pub(super) use batch::{BatchArguments, Side};
 pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments};
 pub(super) use sensitivity::SensitivityArguments;
 
-use super::choices::{COLOURS, Colours, ORDERS, SHADES, one_of};
+use super::choices::{COLOURS, Colours, ORDERS, SHADES, SHOWN, one_of};
 use super::strategy_choice::StrategyArguments;
 use crate::analysis::Order;
 use crate::display::Depth;
 use crate::export::Format;
+use crate::hamming::Show;
 use crate::measures::Measure;
 use crate::recipe::Bits;
 use clap::{Args, Parser, Subcommand};
@@ -330,6 +331,9 @@ pub(super) struct HeatmapArguments {
     /// Order of the documents
     #[arg(long, value_parser = one_of(ORDERS), value_name = "ORDER", default_value = "group")]
     pub(super) order: Order,
+    /// What a cell shows of its pairs
+    #[arg(long, value_parser = one_of(SHOWN), value_name = "WHAT", default_value = "nearest")]
+    pub(super) show: Show,
     /// Longest side of the matrix in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 1024, value_parser = clap::value_parser!(u16).range(16..=16384))]
     pub(super) size: u16,

@@ -110,7 +110,6 @@ impl App {
             Action::Suspend => shared.ask_for(Effect::Suspend),
             Action::Go(screen) => shared.go(screen),
             Action::Back => shared.back(),
-            Action::StepDocument(by) => shared.step_document(by),
             Action::GoNearest => shared.go_nearest(),
 
             Action::StepK(by) => shared.step_k(by),
@@ -152,6 +151,11 @@ impl App {
             Action::StepPane(by) => room.step_pane(by),
             Action::Focus(pane) => self.focus(pane),
             Action::Move(towards) => room.step(shared, towards),
+            Action::StepDocument(by) => {
+                if !room.own_document_step(shared, by) {
+                    shared.step_document(by);
+                }
+            }
             Action::Open => room.open(shared),
             Action::SelectRow(pane @ (Pane::Overlay | Pane::Parts), row) => self.click((pane, row), false),
             Action::OpenRow(pane @ (Pane::Overlay | Pane::Parts), row) => self.click((pane, row), true),

@@ -36,6 +36,8 @@ pub enum Kind {
     Cells,
     /// The closest pair of one heatmap cell.
     Closest,
+    /// The next dot of the heatmap with a pair within k.
+    Jump,
     /// The anatomy of one document.
     Trace,
     /// The signature that another recipe would give one document.
@@ -73,8 +75,9 @@ impl Kind {
             Kind::Leaders => (("finding leaders", "寻找首领"), true),
             Kind::Rows => (("filtering and sorting", "筛选与排序"), false),
             Kind::Risk => (("finding documents too short", "测量哪些文档过短"), true),
-            Kind::Cells => (("drawing the heatmap", "绘制热图"), false),
+            Kind::Cells => (("drawing the heatmap", "绘制热图"), true),
             Kind::Closest => (("finding the closest pair", "寻找最近的一对"), false),
+            Kind::Jump => (("looking for the next dot within k", "寻找下一个 k 内的点"), true),
             Kind::Trace => (("tracing the document", "追踪文档"), false),
             Kind::Preview => (("signing the document", "计算文档签名"), false),
             Kind::Second => (("building the dendrogram of recipe B", "构建配方 B 的树"), true),

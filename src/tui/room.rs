@@ -92,6 +92,12 @@ pub trait Room {
         }
     }
 
+    /// What the keys to the next document (1) and the previous one (−1) do in a way of the screen's own. Returns whether
+    /// there is one.
+    fn own_document_step(&mut self, _shared: &mut Shared, _by: i8) -> bool {
+        false
+    }
+
     /// Opens what is selected in the pane that has the keys.
     fn open(&mut self, shared: &mut Shared);
 

@@ -10,7 +10,6 @@ use std::ops::RangeInclusive;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shares {
     ks: RangeInclusive<u8>,
-    /// One for each k, cell after cell.
     values: Vec<f32>,
 }
 
@@ -21,6 +20,11 @@ impl Shares {
         let each = self.ks.len();
         let place = usize::from(k.clamp(*self.ks.start(), *self.ks.end()) - self.ks.start());
         self.values[cell * each + place]
+    }
+
+    /// All shares: one for each k, cell after cell.
+    pub fn values(&self) -> &[f32] {
+        &self.values
     }
 }
 
