@@ -15,13 +15,14 @@ pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextAr
 pub(super) use measures::MeasuresArguments;
 pub(super) use sensitivity::SensitivityArguments;
 
-use super::choices::{COLOURS, Colours, ORDERS, SHADES, one_of};
+use super::choices::{COLOURS, Colours, ORDERS, SHADES, SHOWN, one_of};
 use super::labels::LabelArguments;
 use super::strategy_choice::StrategyArguments;
 use super::verify::VerifyArguments;
 use crate::analysis::Order;
 use crate::display::Depth;
 use crate::export::Format;
+use crate::hamming::Show;
 use crate::measures::Measure;
 use crate::recipe::Bits;
 use clap::{Args, Parser, Subcommand};
@@ -336,6 +337,9 @@ pub(super) struct HeatmapArguments {
     /// Order of the documents
     #[arg(long, value_parser = one_of(ORDERS), value_name = "ORDER", default_value = "group")]
     pub(super) order: Order,
+    /// What a cell shows of its pairs
+    #[arg(long, value_parser = one_of(SHOWN), value_name = "WHAT", default_value = "nearest")]
+    pub(super) show: Show,
     /// Longest side of the matrix in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 1024, value_parser = clap::value_parser!(u16).range(16..=16384))]
     pub(super) size: u16,

@@ -3,6 +3,7 @@
 use crate::analysis::Order;
 use crate::corpus::Input;
 use crate::display::{Depth, Lang};
+use crate::hamming::Show;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 type Choices<T> = &'static [(&'static str, &'static str, T)];
@@ -52,6 +53,13 @@ pub(super) const ORDERS: Choices<Order> = &[
     ("group", "Near-duplicates side by side", Order::Group),
     ("input", "As they were read", Order::Input),
     ("signature", "By signature, as a number", Order::Signature),
+];
+
+/// The values of `--show`.
+pub(super) const SHOWN: Choices<Show> = &[
+    ("nearest", "The smallest distance", Show::Nearest),
+    ("mean", "The mean distance", Show::Mean),
+    ("share", "The share of its pairs within k", Show::Share),
 ];
 
 /// The values of `--theme`: whether the background is dark.

@@ -6,9 +6,11 @@ use super::failure::Failure;
 use super::material::{Material, finished};
 use super::watch::Unit;
 use crate::analysis::{Order, arrange};
-use crate::export::{carry_recipes, heatmap, write_whole};
+use crate::export::heatmap::{self, Scale};
+use crate::export::{carry_recipes, write_whole};
 use crate::groups::Effort;
-use crate::hamming::{Window, cells};
+use crate::hamming::{Show, Signatures, Window, cells, means, shares};
+use crate::progress::Progress;
 use std::ffi::OsStr;
 
 pub(super) fn run(arguments: &HeatmapArguments) -> Result<(), Failure> {
@@ -38,7 +40,10 @@ pub(super) fn run(arguments: &HeatmapArguments) -> Result<(), Failure> {
     let scale = n.div_ceil(size);
     let signatures = material.signatures.select(&documents);
     let window = Window { rows: 0..n, columns: 0..n, scale };
-    let cells = material.watch.during("drawing", Unit::Rows, |p| finished(cells(&signatures, &window, p)));
+    let drawing = Drawing { show: arguments.show, bits: all, k: arguments.k.k };
+    let (scale_of, levels) =
+        material.watch.during("drawing", Unit::Rows, |p| finished(drawing.levels(&signatures, &window, p)));
+    let width = n.div_ceil(scale);
     let title = format!(
         "{} · {n} documents · order {} · {}",
         material.name,
@@ -46,13 +51,48 @@ pub(super) fn run(arguments: &HeatmapArguments) -> Result<(), Failure> {
         material.recipe_line()
     );
     let picture = heatmap::Picture {
-        pixels: (size / cells.width.max(1)).max(1),
-        cells: &cells,
-        bits: material.bits.get(),
-        k: arguments.k.k,
+        width,
+        levels: &levels,
+        scale: scale_of,
+        pixels: (size / width.max(1)).max(1),
         title: &title,
-        scale,
+        each: scale,
     };
     write_whole(&arguments.output, |out| draw(&picture, out))?;
     Ok(carry_recipes(material.recipes(), &[], &arguments.output)?)
+}
+
+/// What the cells show.
+struct Drawing {
+    show: Show,
+    bits: u8,
+    k: u8,
+}
+
+impl Drawing {
+    /// The scale and the levels of the cells.
+    fn levels(
+        &self,
+        signatures: &Signatures,
+        window: &Window,
+        progress: &Progress,
+    ) -> Option<(Scale, Vec<u8>)> {
+        let Self { show, bits, k } = *self;
+        Some(match show {
+            Show::Nearest => {
+                let (scale, cells) = (Scale::nearest(bits, k), cells(signatures, window, progress)?);
+                (scale, (0..cells.minima.len()).map(|cell| scale.level(cells.nearest(cell))).collect())
+            }
+            Show::Mean => {
+                let means = means(signatures, window, progress)?;
+                let scale = Scale::mean(&means, bits, k);
+                (scale, means.iter().map(|&mean| scale.level(mean)).collect())
+            }
+            Show::Share => {
+                let scale = Scale::share(window.scale, bits, k);
+                let shares = shares(signatures, window, k..=k, progress)?;
+                (scale, shares.values().iter().map(|&share| scale.level(share)).collect())
+            }
+        })
+    }
 }

@@ -13,7 +13,7 @@ pub struct Run {
 
 impl Run {
     /// The leaves, as indices.
-    pub(super) fn range(self) -> std::ops::Range<usize> {
+    pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..(self.start + self.len) as usize
     }
 }
@@ -113,6 +113,13 @@ impl Groups {
     pub fn number_at(&self, position: u32) -> Option<usize> {
         let run = self.runs.partition_point(|run| run.start <= position).checked_sub(1)?;
         (position - self.runs[run].start < self.runs[run].len).then(|| self.numbers[run] as usize)
+    }
+
+    /// The runs that reach into these positions of [`Groups::order`], in leaf order.
+    pub fn runs_in(&self, positions: std::ops::Range<usize>) -> &[Run] {
+        let first = self.runs.partition_point(|run| run.range().end <= positions.start);
+        let end = self.runs.partition_point(|run| run.range().start < positions.end);
+        &self.runs[first..end.max(first)]
     }
 
     /// The group of a document; `None` if it is single or was left out.

@@ -2,15 +2,21 @@
 
 use super::Signatures;
 use crate::recipe::Bits;
+use std::ops::Range;
 
 /// For every bit (index 0 is the least significant) the number of signatures in which it is 1. A bit that is
 /// the same in all of them is dead: it distinguishes no documents.
 pub fn ones(signatures: &Signatures, bits: Bits) -> Vec<u64> {
-    let mut ones = vec![0; usize::from(bits.get())];
+    ones_in(signatures, 0..signatures.len(), bits.get().into())
+}
+
+/// As [`ones`], over the signatures at these positions.
+pub(super) fn ones_in(signatures: &Signatures, positions: Range<usize>, bits: usize) -> Vec<u64> {
+    let mut ones = vec![0; bits];
     // Eight 8-bit counters in one word, emptied before one can overflow.
-    for start in (0..signatures.len()).step_by(255) {
+    for start in positions.clone().step_by(255) {
         let mut packed = [0_u64; 16];
-        for at in start..signatures.len().min(start + 255) {
+        for at in start..positions.end.min(start + 255) {
             for (packed, byte) in packed.iter_mut().zip(signatures.get(at).to_le_bytes()) {
                 *packed += SPREAD[usize::from(byte)];
             }

@@ -48,6 +48,8 @@ pub enum Kind {
     Cells,
     /// The closest pair of one heatmap cell.
     Closest,
+    /// The next dot of the heatmap with a pair within k.
+    Jump,
     /// The anatomy of one document.
     Trace,
     /// What differs between the texts of a pair.
@@ -102,8 +104,9 @@ impl Kind {
             Kind::Advice => (("weighing every k", "权衡各个 k"), false),
             Kind::Rows => (("filtering and sorting", "筛选与排序"), false),
             Kind::Risk => (("finding documents too short", "测量哪些文档过短"), true),
-            Kind::Cells => (("drawing the heatmap", "绘制热图"), false),
+            Kind::Cells => (("drawing the heatmap", "绘制热图"), true),
             Kind::Closest => (("finding the closest pair", "寻找最近的一对"), false),
+            Kind::Jump => (("looking for the next dot within k", "寻找下一个 k 内的点"), true),
             Kind::Trace => (("tracing the document", "追踪文档"), false),
             Kind::Align => (("aligning the texts", "对齐文本"), true),
             Kind::Pair => (("measuring the pair", "测量该对"), true),

@@ -1,8 +1,8 @@
 //! The heatmap as SVG, with a legend.
 
-use super::{ITSELF, Picture, colour, darkest};
+use super::{ITSELF, Picture, Tick};
 use crate::export::svg::escaped;
-use crate::hamming::Cells;
+use crate::hamming::Show;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -17,15 +17,15 @@ const LEAST_WIDTH: usize = 360;
 /// Height of the scale of distances.
 const STRIP: usize = 14;
 
-/// Writes the cells with a title, a scale of distances and a mark at k. Runs of equal cells are drawn as one
-/// piece, and all pieces of a distance as one path, which keeps the file small.
+/// Writes the cells with a title, a scale with its numbers and a mark at k. Runs of equal cells are drawn as one
+/// piece, and all pieces of a level as one path, which keeps the file small.
 ///
 /// # Errors
 /// Those of `out`.
 pub fn svg(picture: &Picture<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let Picture { cells, title, scale, .. } = *picture;
+    let Picture { title, scale, each, .. } = *picture;
     let pixels = picture.pixels.max(1);
-    let (wide, high) = (cells.width * pixels, cells.height * pixels);
+    let (wide, high) = (picture.width * pixels, picture.height() * pixels);
     let width = wide.max(LEAST_WIDTH) + 2 * MARGIN;
     let height = high + HEAD + FOOT;
     let title = escaped(title);
@@ -37,24 +37,24 @@ pub fn svg(picture: &Picture<'_>, out: &mut dyn Write) -> io::Result<()> {
 <text x="{MARGIN}" y="24" font-size="14">{title}</text>
 <g transform="translate({MARGIN} {HEAD}) scale({pixels})" shape-rendering="crispEdges">"##
     )?;
-    for (distance, path) in paths(cells) {
-        writeln!(out, r#"<path fill="{}" d="{path}"/>"#, hex(colour(distance, picture.bits)))?;
+    for (level, path) in paths(picture) {
+        writeln!(out, r#"<path fill="{}" d="{path}"/>"#, hex(scale.colour(level)))?;
     }
     writeln!(out, "</g>")?;
     legend(picture, HEAD + high + 12, width - 2 * MARGIN, out)?;
-    let each = match scale {
+    let each = match each {
         0 | 1 => "each cell is one pair".to_owned(),
-        _ => format!("each cell: the smallest distance of {scale} × {scale} pairs"),
+        _ => format!("each cell: the {} of {each} × {each} pairs", scale.what()),
     };
     let at = HEAD + high + FOOT - 8;
     writeln!(out, r##"<text x="{MARGIN}" y="{at}" fill="#555">Hamming distance; {each}</text>"##)?;
     writeln!(out, "</svg>")
 }
 
-/// For each distance the runs of cells that have it, as path data in cells.
-fn paths(cells: &Cells) -> BTreeMap<u8, String> {
+/// For each level the runs of cells that have it, as path data in cells.
+fn paths(picture: &Picture<'_>) -> BTreeMap<u8, String> {
     let mut paths: BTreeMap<u8, String> = BTreeMap::new();
-    for (y, row) in cells.minima.chunks(cells.width.max(1)).enumerate() {
+    for (y, row) in picture.levels.chunks(picture.width.max(1)).enumerate() {
         let mut x = 0;
         for run in row.chunk_by(|a, b| a == b) {
             let len = run.len();
@@ -66,44 +66,51 @@ fn paths(cells: &Cells) -> BTreeMap<u8, String> {
     paths
 }
 
-/// The scale from 0 to the darkest distance, with numbers, and a mark over k.
+/// The scale from near to far, with numbers, and a mark at k.
 fn legend(picture: &Picture<'_>, top: usize, width: usize, out: &mut dyn Write) -> io::Result<()> {
-    let Picture { bits, k, .. } = *picture;
-    let last = darkest(bits);
-    let steps = usize::from(last) + 1;
-    let left = |step: usize| MARGIN + (width - 60) * step / steps;
+    /// Steps of the scale.
+    const STEPS: usize = 32;
+    let scale = picture.scale;
+    let room = width - 72;
+    let left = |place: f32| MARGIN + (room as f32 * place).round() as usize;
     writeln!(out, r#"<g shape-rendering="crispEdges">"#)?;
-    for distance in 0..=last {
-        let (from, to) = (left(distance.into()), left(usize::from(distance) + 1));
+    for step in 0..STEPS {
+        let place = |step: usize| step as f32 / STEPS as f32;
+        let (from, to) = (left(place(step)), left(place(step + 1)));
+        // The last step is the far end, also where it stands for all beyond.
+        let shade = hex(scale.shade(step as f32 / (STEPS - 1) as f32));
         writeln!(
             out,
-            r#"<rect x="{from}" y="{top}" width="{}" height="{STRIP}" fill="{}"/>"#,
-            to - from,
-            hex(colour(distance, bits))
+            r#"<rect x="{from}" y="{top}" width="{}" height="{STRIP}" fill="{shade}"/>"#,
+            to - from
         )?;
     }
     writeln!(
         out,
         r#"<rect x="{}" y="{top}" width="{STRIP}" height="{STRIP}" fill="{}"/></g>"#,
-        left(steps) + 8,
+        left(1.0) + 24,
         hex(ITSELF)
     )?;
     let below = top + STRIP + 14;
-    let middle = |distance: u8| (left(distance.into()) + left(usize::from(distance) + 1)) / 2;
-    for distance in (0..last).step_by(usize::from(last.div_ceil(4)).max(1)) {
-        let x = middle(distance);
-        writeln!(out, r#"<text x="{x}" y="{below}" text-anchor="middle">{distance}</text>"#)?;
+    let mut ticks = scale.ticks(3);
+    if scale.show == Show::Share {
+        ticks.push(Tick { place: 1.0, label: "0".into(), is_k: false });
     }
-    writeln!(out, r#"<text x="{}" y="{below}" text-anchor="middle">≥ {last}</text>"#, middle(last))?;
-    writeln!(out, r#"<text x="{}" y="{below}">itself</text>"#, left(steps) + 8)?;
-    let x = left(usize::from(k.min(last)) + 1);
+    for tick in ticks.iter().filter(|tick| !tick.is_k) {
+        let x = left(tick.place);
+        writeln!(out, r#"<text x="{x}" y="{below}" text-anchor="middle">{}</text>"#, tick.label)?;
+    }
+    writeln!(out, r#"<text x="{}" y="{below}">itself</text>"#, left(1.0) + 24)?;
+    let Some(k) = ticks.iter().find(|tick| tick.is_k) else { return Ok(()) };
+    let x = left(k.place);
     writeln!(
         out,
-        r##"<path d="M{x} {}v{}" stroke="#d55e00" stroke-width="2"/><text x="{}" y="{}" fill="#b04e00">k = {k}</text>"##,
+        r##"<path d="M{x} {}v{}" stroke="#d55e00" stroke-width="2"/><text x="{}" y="{}" fill="#b04e00">k = {}</text>"##,
         top - 3,
         STRIP + 20,
         x + 4,
         top + STRIP + 28,
+        scale.k,
     )
 }
 
@@ -114,12 +121,13 @@ fn hex([r, g, b]: super::Colour) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::export::heatmap::{NO_PAIR, Scale};
 
     #[test]
     fn a_small_picture_is_this() {
-        let minima = vec![Cells::ITSELF, 3, 3, 3, Cells::ITSELF, 40];
-        let cells = Cells { width: 3, height: 2, minima };
-        let picture = Picture { cells: &cells, pixels: 10, bits: 8, k: 1, title: "a<b\u{1b}", scale: 1 };
+        let levels = [NO_PAIR, 3, 3, 3, NO_PAIR, 40];
+        let scale = Scale::nearest(8, 1);
+        let picture = Picture { width: 3, levels: &levels, scale, pixels: 10, title: "a<b\u{1b}", each: 1 };
         let mut out = Vec::new();
         svg(&picture, &mut out).unwrap();
         insta::assert_snapshot!(String::from_utf8(out).unwrap(), @r##"
@@ -133,19 +141,45 @@ mod tests {
         <path fill="#9e9e9e" d="M0 0h1v1h-1zM1 1h1v1h-1z"/>
         </g>
         <g shape-rendering="crispEdges">
-        <rect x="16" y="72" width="60" height="14" fill="#fde725"/>
-        <rect x="76" y="72" width="60" height="14" fill="#5cc863"/>
-        <rect x="136" y="72" width="60" height="14" fill="#21908d"/>
-        <rect x="196" y="72" width="60" height="14" fill="#3b518b"/>
-        <rect x="256" y="72" width="60" height="14" fill="#440154"/>
-        <rect x="324" y="72" width="14" height="14" fill="#9e9e9e"/></g>
-        <text x="46" y="100" text-anchor="middle">0</text>
-        <text x="106" y="100" text-anchor="middle">1</text>
-        <text x="166" y="100" text-anchor="middle">2</text>
-        <text x="226" y="100" text-anchor="middle">3</text>
-        <text x="286" y="100" text-anchor="middle">≥ 4</text>
-        <text x="324" y="100">itself</text>
-        <path d="M136 69v34" stroke="#d55e00" stroke-width="2"/><text x="140" y="114" fill="#b04e00">k = 1</text>
+        <rect x="16" y="72" width="9" height="14" fill="#fde725"/>
+        <rect x="25" y="72" width="9" height="14" fill="#e8e428"/>
+        <rect x="34" y="72" width="9" height="14" fill="#d2e12c"/>
+        <rect x="43" y="72" width="9" height="14" fill="#bdde2f"/>
+        <rect x="52" y="72" width="9" height="14" fill="#a7db34"/>
+        <rect x="61" y="72" width="9" height="14" fill="#93d640"/>
+        <rect x="70" y="72" width="9" height="14" fill="#7fd14d"/>
+        <rect x="79" y="72" width="9" height="14" fill="#6bcc5a"/>
+        <rect x="88" y="72" width="9" height="14" fill="#59c665"/>
+        <rect x="97" y="72" width="9" height="14" fill="#4bbf6d"/>
+        <rect x="106" y="72" width="9" height="14" fill="#3db874"/>
+        <rect x="115" y="72" width="9" height="14" fill="#30b17c"/>
+        <rect x="124" y="72" width="9" height="14" fill="#26aa82"/>
+        <rect x="133" y="72" width="9" height="14" fill="#25a385"/>
+        <rect x="142" y="72" width="9" height="14" fill="#239b88"/>
+        <rect x="151" y="72" width="9" height="14" fill="#22948b"/>
+        <rect x="160" y="72" width="9" height="14" fill="#228c8d"/>
+        <rect x="169" y="72" width="9" height="14" fill="#25848d"/>
+        <rect x="178" y="72" width="9" height="14" fill="#287c8e"/>
+        <rect x="187" y="72" width="9" height="14" fill="#2b748e"/>
+        <rect x="196" y="72" width="9" height="14" fill="#2e6c8e"/>
+        <rect x="205" y="72" width="9" height="14" fill="#32648d"/>
+        <rect x="214" y="72" width="9" height="14" fill="#365b8c"/>
+        <rect x="223" y="72" width="9" height="14" fill="#3a538b"/>
+        <rect x="232" y="72" width="9" height="14" fill="#3d4a88"/>
+        <rect x="241" y="72" width="9" height="14" fill="#404083"/>
+        <rect x="250" y="72" width="9" height="14" fill="#44377f"/>
+        <rect x="259" y="72" width="9" height="14" fill="#472d7b"/>
+        <rect x="268" y="72" width="9" height="14" fill="#462271"/>
+        <rect x="277" y="72" width="9" height="14" fill="#461768"/>
+        <rect x="286" y="72" width="9" height="14" fill="#450c5e"/>
+        <rect x="295" y="72" width="9" height="14" fill="#440154"/>
+        <rect x="328" y="72" width="14" height="14" fill="#9e9e9e"/></g>
+        <text x="16" y="100" text-anchor="middle">0</text>
+        <text x="160" y="100" text-anchor="middle">2</text>
+        <text x="232" y="100" text-anchor="middle">3</text>
+        <text x="304" y="100" text-anchor="middle">4+</text>
+        <text x="328" y="100">itself</text>
+        <path d="M88 69v34" stroke="#d55e00" stroke-width="2"/><text x="92" y="114" fill="#b04e00">k = 1</text>
         <text x="16" y="128" fill="#555">Hamming distance; each cell is one pair</text>
         </svg>
         "##);

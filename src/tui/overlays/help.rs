@@ -39,6 +39,29 @@ const TOO_SHORT: [Phrase; 3] = [
     ("with probability over one half: measured on this corpus.", "在本语料上测得。"),
 ];
 
+/// What the heatmap is made of.
+const HEATMAP: [Phrase; 7] = [
+    (
+        "A dot stands for the pairs of its rows and columns; v: their nearest,",
+        "一个点代表其行与列之间的全部文档对；v 切换：",
+    ),
+    (
+        "mean, or the share within k. The lower border has the numbers.",
+        "最近、平均或 k 内占比。下边框注明数值。",
+    ),
+    ("Grey, or \\: a document with itself. ◆: the cursor.", "灰色或 \\：文档与自身。◆：光标。"),
+    (
+        "Ordered by group: squares in lines are the groups at k, from three dots on;",
+        "按组排列时：方框为 k 时的组，至少三点宽；",
+    ),
+    ("smaller groups are marked on the diagonal (nearest only).", "更小的组在对角线上标出（仅最近距离）。"),
+    (
+        "n and p go to the next dot off the diagonal with a pair within k,",
+        "n、p 到对角线外下一个、上一个有 k 内文档对的点，",
+    ),
+    ("row by row above the diagonal, in the whole matrix.", "在整个矩阵对角线上方逐行查找。"),
+];
+
 /// All lines.
 pub fn lines(shared: &Shared) -> Vec<HelpLine> {
     let (lang, here) = (shared.lang, shared.screen);
@@ -59,6 +82,10 @@ pub fn lines(shared: &Shared) -> Vec<HelpLine> {
             lines.push(HelpLine::Heading(lang.pick(("In a text of the lab", "实验屏的文本中")).into()));
             lines.extend(TEXT_KEYS.map(|(keys, phrase)| HelpLine::Keys(keys.into(), lang.pick(phrase))));
         }
+    }
+    if here == Screen::Matrix {
+        lines.push(HelpLine::Heading(lang.pick(("The heatmap", "热图")).into()));
+        lines.extend(HEATMAP.map(|phrase| HelpLine::Sentence(lang.pick(phrase))));
     }
     if here == Screen::Corpus {
         lines.push(HelpLine::Heading(lang.pick(("Too short", "过短")).into()));

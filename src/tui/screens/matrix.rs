@@ -1,6 +1,8 @@
 //! Screen 4, Matrix: all pairs as a heatmap, and the pair under the cursor.
 
 mod file;
+mod group;
+mod jump;
 pub mod keys;
 mod moves;
 pub mod news;
@@ -9,8 +11,9 @@ mod view;
 mod work;
 mod zoom;
 
-use crate::hamming;
-use crate::tui::action::{Pane, Pointer, Screen, Towards};
+use crate::hamming::{self, Show};
+use crate::tui::action::{Action, Pane, Pointer, Screen, Towards};
+use crate::tui::jobs::Kind;
 use crate::tui::room::{Room, selected};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
@@ -73,8 +76,37 @@ impl Room for State {
         }
     }
 
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        let Action::StepDocument(by) = action else { return false };
+        self.jump(shared, by);
+        true
+    }
+
+    fn leave(&mut self, shared: &mut Shared) -> bool {
+        self.leave_group(shared)
+    }
+
+    fn own_work(&self) -> &'static [Kind] {
+        &[Kind::Jump, Kind::Cells]
+    }
+
     fn cancel(&mut self, shared: &mut Shared) -> bool {
         self.cancel_cells(shared)
+    }
+
+    fn cancel_hidden(&mut self, shared: &mut Shared) -> bool {
+        self.cancel_cells(shared)
+    }
+
+    fn resume(&mut self, _shared: &mut Shared) -> bool {
+        self.resume_cells()
+    }
+
+    fn doing(&self, shared: &Shared, kind: Kind) -> Option<String> {
+        let counts = kind == Kind::Cells && self.shown_now().is_some_and(|shown| !shown.has(Show::Share));
+        counts.then(|| {
+            shared.lang.pick(("counting the pairs within each k", "统计每个 k 内的文档对")).to_owned()
+        })
     }
 
     fn partner(&self, shared: &Shared) -> Option<u32> {
@@ -98,10 +130,11 @@ impl Room for State {
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
-        let shown = self.shown().ok_or(("the heatmap is not drawn yet", "热图尚未绘制"))?;
+        let shown = self.shown_now().ok_or(("the heatmap is not drawn yet", "热图尚未绘制"))?;
         Ok(Box::new(file::Heat {
             corpus: shared.model.corpus.clone(),
             shown: shown.clone(),
+            show: self.show_now(shown),
             bits: shared.model.recipe.bits.get(),
             k: shared.k,
         }))

@@ -164,10 +164,9 @@ impl Theme {
     }
 
     /// The heatmap's colour at `share` (0 = equal, 1 = as far as chance or farther). Near is the end that
-    /// stands out most from the ground, so that lightness alone tells the order.
+    /// stands out most from the ground, so that lightness alone tells the order, and far the end that fades into it.
     pub fn heat(&self, share: f64) -> Color {
-        let share = share.clamp(0.0, 1.0);
-        self.color(viridis(if self.is_dark { 1.0 - share } else { share }))
+        self.color(heat(share.clamp(0.0, 1.0), self.is_dark))
     }
 
     /// Whether anything can be told by a colour.
@@ -181,8 +180,22 @@ impl Theme {
     }
 }
 
-fn viridis(at: f64) -> Rgb {
-    let [red, green, blue] = heatmap::viridis(at);
+/// YlGnBu of nine colours (Brewer, colorbrewer2.org), the darkest first: safe for colour-blind eyes.
+const ON_LIGHT: [heatmap::Colour; 9] = [
+    [8, 29, 88],
+    [37, 52, 148],
+    [34, 94, 168],
+    [29, 145, 192],
+    [65, 182, 196],
+    [127, 205, 187],
+    [199, 233, 180],
+    [237, 248, 177],
+    [255, 255, 217],
+];
+
+fn heat(share: f64, is_dark: bool) -> Rgb {
+    let [red, green, blue] =
+        if is_dark { heatmap::viridis(1.0 - share) } else { heatmap::blend(&ON_LIGHT, share) };
     (red, green, blue)
 }
 
@@ -238,9 +251,12 @@ mod tests {
     }
 
     #[test]
-    fn lightness_alone_orders_the_heatmap() {
-        let lights: Vec<f64> = (0..=64).map(|i| luminance(viridis(f64::from(i) / 64.0))).collect();
-        assert!(lights.windows(2).all(|w| w[0] < w[1]), "{lights:?}");
+    fn lightness_alone_orders_the_heatmap_and_near_stands_out_from_the_ground() {
+        for is_dark in [true, false] {
+            let ground = if is_dark { 0.0 } else { 255.0 };
+            let from_ground = |step: u8| (luminance(heat(f64::from(step) / 64.0, is_dark)) - ground).abs();
+            assert!((0..64).all(|step| from_ground(step) > from_ground(step + 1)), "dark: {is_dark}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::news::Shown;
 use crate::corpus::Corpus;
 use crate::export::heatmap::{self, Picture};
 use crate::export::{Column, Format, Rows};
-use crate::hamming::Cells;
+use crate::hamming::Show;
 use crate::recipe::Recipe;
 use crate::tui::sheet::Sheet;
 use std::io::{self, Write};
@@ -14,6 +14,8 @@ use std::io::{self, Write};
 pub struct Heat {
     pub corpus: Corpus,
     pub shown: Shown,
+    /// Which number of a cell.
+    pub show: Show,
     /// Width of the signatures.
     pub bits: u8,
     /// The threshold.
@@ -22,20 +24,26 @@ pub struct Heat {
 
 impl Sheet for Heat {
     fn rows(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
-        let Self { corpus, shown: Shown { arranged, window, cells }, .. } = self;
+        let Self { corpus, shown, show, k, .. } = self;
+        let Shown { arranged, window, cells, .. } = shown;
         // A cell of several documents is named by its first and last along each side.
         let columns = [
             Column::text("row"),
             Column::text("row_to"),
             Column::text("column"),
             Column::text("column_to"),
-            Column::count("distance"),
+            match show {
+                Show::Nearest => Column::count("distance"),
+                Show::Mean => Column::number("mean"),
+                Show::Share => Column::number("share"),
+            },
         ];
         let mut out = Rows::new(format, &columns, recipes, out)?;
         let id = |place: usize| corpus.get(arranged.documents[place] as usize).id;
         let last = |first: usize| (first + window.scale).min(arranged.documents.len()) - 1;
-        for (i, &minimum) in cells.minima.iter().enumerate() {
-            if minimum == Cells::ITSELF {
+        for i in 0..cells.minima.len() {
+            let value = shown.value(i, *show, *k);
+            if value.is_nan() {
                 continue;
             }
             let row = window.rows.start + i / cells.width * window.scale;
@@ -45,18 +53,30 @@ impl Sheet for Heat {
                 id(last(row)).into(),
                 id(column).into(),
                 id(last(column)).into(),
-                minimum.into(),
+                match show {
+                    Show::Nearest => cells.minima[i].into(),
+                    // The shortest number that stands for this value.
+                    _ => value.to_string().parse().unwrap_or(f64::from(value)).into(),
+                },
             ])?;
         }
         out.finish()
     }
 
     fn picture(&self, ending: &str) -> Option<io::Result<Vec<u8>>> {
-        let Shown { window, cells, .. } = &self.shown;
-        let title = format!("simscope, k = {}", self.k);
-        let pixels = (1200 / cells.width.max(cells.height).max(1)).clamp(1, 16);
-        let picture =
-            Picture { cells, pixels, bits: self.bits, k: self.k, title: &title, scale: window.scale };
+        let Self { shown, show, bits, k, .. } = self;
+        let cells = &shown.cells;
+        let scale = shown.scale(*show, *bits, *k);
+        let levels: Vec<u8> =
+            (0..cells.minima.len()).map(|i| scale.level(shown.value(i, *show, *k))).collect();
+        let picture = Picture {
+            width: cells.width,
+            levels: &levels,
+            scale,
+            pixels: (1200 / cells.width.max(cells.height).max(1)).clamp(1, 16),
+            title: &format!("simscope, k = {k}"),
+            each: shown.window.scale,
+        };
         let mut out = Vec::new();
         let drawn = match ending {
             "png" => heatmap::png(&picture, &mut out),

@@ -1,10 +1,10 @@
 //! The heatmap: what part of the n × n pairs is shown, at which scale, and where the cursor stands.
 
 use super::keys::{Act, Order, Pane};
-use super::news::{CellsKey, News, Shown};
+use super::news::{CellsKey, News, Scope, Shown};
 use super::work;
 use super::zoom::{Geometry, Zoom};
-use crate::hamming::{self, Window};
+use crate::hamming::{Show, Window};
 use crate::tui::action::Screen;
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::parts::cycle;
@@ -28,23 +28,31 @@ pub struct State {
     pub origin: (usize, usize),
     /// Row and column of the cursor, as places in the order.
     pub cursor: (usize, usize),
-    /// Cells beyond k are dimmed.
+    /// Which number of its pairs a dot shows.
+    pub show: Show,
+    /// The document whose group alone is shown.
+    pub group: Option<u32>,
+    /// Dots without a pair within k are dimmed.
     pub is_dimmed: bool,
     /// Glyphs instead of half blocks.
     pub is_glyphs: bool,
     cells: Wanted<CellsKey, Shown>,
     /// The generation of the signatures and of the tree that the rest is of.
     of: (u64, u64),
+    pub(super) scope: Scope,
     /// The pair that the cursor stands on.
     pair: (u32, Option<u32>),
     is_shown: bool,
     /// The cell whose closest pair was asked for.
-    sought: Option<(Range<usize>, Range<usize>)>,
+    pub(super) sought: Option<(Range<usize>, Range<usize>)>,
 }
 
 impl State {
     /// Documents along each axis.
     pub fn heat_len(&self, shared: &Shared) -> usize {
+        if self.group.is_some() {
+            return self.members(shared).map_or(0, <[u32]>::len);
+        }
         match (self.order, &shared.model.tree) {
             (Order::Group, Some(tree)) => tree.order().len(),
             (Order::Group, None) => 0,
@@ -79,7 +87,7 @@ impl State {
     fn cells_key(&self, shared: &Shared, window: Window) -> CellsKey {
         let is_by_tree = self.order == Order::Group;
         let trees = if is_by_tree { shared.model.trees } else { 0 };
-        CellsKey { order: self.order, window, of: (shared.model.generation, trees) }
+        CellsKey { order: self.order, scope: self.scope, window, of: (shared.model.generation, trees) }
     }
 
     /// Asks for the cells that the screen lacks, and for the closest pair under the cursor.
@@ -88,16 +96,17 @@ impl State {
         let key = self.cells_key(shared, geometry.window);
         if self.cells.is_missing(&key) {
             let known = self.shown().map(|shown| shown.arranged.clone()).filter(|arranged| {
-                arranged.order == key.order && Arc::ptr_eq(&arranged.source, &shared.model.signatures)
+                (arranged.order, arranged.scope) == (key.order, key.scope)
+                    && Arc::ptr_eq(&arranged.source, &shared.model.signatures)
             });
             let (tree, signatures) = (shared.model.tree.clone(), shared.model.signatures.clone());
+            let members = self.members(shared).map(<[u32]>::to_vec);
+            let bits = shared.model.recipe.bits;
             self.cells.ask(key.clone());
-            shared.begin(Kind::Cells, move |progress, _| {
-                let arranged =
-                    known.unwrap_or_else(|| Arc::new(work::arrange(key.order, tree.as_deref(), signatures)));
-                let cells = hamming::cells(&arranged.signatures, &key.window, progress)?;
-                let shown = Shown { arranged, window: key.window.clone(), cells };
-                Some(Outcome::Matrix(News::Cells(key, shown)))
+            shared.begin(Kind::Cells, move |progress, tell| {
+                let arranged = known
+                    .unwrap_or_else(|| Arc::new(work::arrange(&key, members, tree.as_deref(), signatures)));
+                work::draw(arranged, key, bits, progress, tell)
             });
         }
         self.want_closest(shared);
@@ -106,6 +115,16 @@ impl State {
     /// The newest cells.
     pub fn shown(&self) -> Option<&Shown> {
         self.cells.latest()
+    }
+
+    /// The newest cells, if they are of the order and the group that are to be shown.
+    pub fn shown_now(&self) -> Option<&Shown> {
+        self.shown().filter(|shown| (shown.arranged.order, shown.arranged.scope) == (self.order, self.scope))
+    }
+
+    /// What the dots of these cells show: the nearest while the shares are counted.
+    pub fn show_now(&self, shown: &Shown) -> Show {
+        if shown.has(self.show) { self.show } else { Show::Nearest }
     }
 
     /// The cell under the cursor, as rows and columns of the order.
@@ -146,6 +165,12 @@ impl State {
                     self.point_at_pair(shared);
                 }
             }
+            News::Shares(key, shares) => {
+                if let Some(shown) = self.cells.get_mut(&key) {
+                    shown.shares = Some(shares);
+                }
+            }
+            News::Jump(landing) => self.land(shared, landing),
             News::Closest { pair, at } => {
                 let cell = self.cell_at_cursor(shared);
                 if cell.is_some_and(|(rows, columns)| (rows.start, columns.start) == at) {
@@ -161,6 +186,9 @@ impl State {
         let is_shown = shared.screen == Screen::Matrix;
         let pair = (shared.selected, shared.other);
         if self.of.0 != of.0 {
+            self.group = None;
+            self.begin_anew(shared);
+        } else if self.follow_group(shared) {
             self.begin_anew(shared);
         } else if self.of.1 != of.1 && self.order == Order::Group {
             self.cells.forget();
@@ -174,10 +202,11 @@ impl State {
     }
 
     /// The signatures, or their order, are other ones now: the whole is shown.
-    fn begin_anew(&mut self, shared: &mut Shared) {
-        for kind in [Kind::Cells, Kind::Closest] {
+    pub(super) fn begin_anew(&mut self, shared: &mut Shared) {
+        for kind in [Kind::Cells, Kind::Closest, Kind::Jump] {
             shared.stop(kind);
         }
+        self.scope = self.group.map(|document| (document, shared.regrouped));
         self.cells.forget();
         (self.sought, self.zoom, self.origin) = (None, None, (0, 0));
     }
@@ -188,14 +217,27 @@ impl State {
         self.pair = (document, Some(other));
     }
 
-    /// Stops the drawing. Returns whether it ran.
+    /// Stops the drawing, or the jump. Returns whether it ran.
     pub(super) fn cancel_cells(&mut self, shared: &mut Shared) -> bool {
+        if shared.stop(Kind::Jump) {
+            shared.say(("jump cancelled", "已取消跳转"));
+            return true;
+        }
         if !shared.stop(Kind::Cells) {
             return false;
         }
         self.cells.cancel();
-        shared.say(("heatmap cancelled; zoom or pan draws again", "已取消绘制；缩放或平移会重新绘制"));
+        shared.say(("heatmap cancelled; r draws it again", "已取消绘制；按 r 重新绘制"));
         true
+    }
+
+    /// Draws again what was cancelled. Returns whether there was anything.
+    pub(super) fn resume_cells(&mut self) -> bool {
+        let is_ended = self.cells.is_ended();
+        if is_ended {
+            self.cells.forget();
+        }
+        is_ended
     }
 
     /// The cursor to the selected pair, or to the selected document and its nearest neighbour.
@@ -232,17 +274,29 @@ impl State {
                     Order::Signature => ("ordered by the signature as a number", "按签名数值排列"),
                 }
             }
+            Act::NextShow => {
+                self.show = cycle(&Show::ALL, |now| *now == self.show, 1);
+                match self.show {
+                    Show::Nearest => ("a dot is the nearest of its pairs", "每点为其最近一对的距离"),
+                    Show::Mean => ("a dot is the mean distance of its pairs", "每点为其各对的平均距离"),
+                    Show::Share => ("a dot is the share of its pairs within k", "每点为其各对在 k 内的占比"),
+                }
+            }
+            Act::ToggleGroup => {
+                self.toggle_group(shared);
+                return;
+            }
             Act::ToggleDim => {
                 self.is_dimmed ^= true;
                 match self.is_dimmed {
-                    true => ("cells beyond k are dimmed", "已淡化超过 k 的格"),
-                    false => ("all cells in full colour", "所有格显示全色"),
+                    true => ("dots without a pair within k are dimmed", "已淡化没有 k 内文档对的点"),
+                    false => ("all dots in full colour", "所有点显示全色"),
                 }
             }
             Act::ToggleGlyphs => {
                 self.is_glyphs ^= true;
                 match self.is_glyphs {
-                    true => ("one sign for each class of distance", "按距离等级显示字符"),
+                    true => ("one sign for each class of values", "按数值等级显示字符"),
                     false => ("half blocks in colour", "彩色半块"),
                 }
             }

@@ -10,7 +10,6 @@ use crate::tui::widgets::marked::{self, Side};
 use crate::tui::widgets::{bits, prose};
 use crate::visible;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 use std::collections::HashSet;
 
 /// Lines of an area, filled from the top as long as there is room.
@@ -65,11 +64,9 @@ pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if lines.rest().height > 1 {
         lines.y = shared_features(scene, paint, below(lines.rest(), 1), row, column);
     }
-    if lines.rest().height > 2 {
-        legend(scene, paint, below(lines.rest(), 1));
-        lines.y += 4;
+    if lines.rest().height > 1 {
+        texts(scene, paint, below(lines.rest(), 1), row, column);
     }
-    texts(scene, paint, lines.rest(), row, column);
 }
 
 fn below(area: Rect, lines: u16) -> Rect {
@@ -195,27 +192,4 @@ fn shared_features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, row: u32
         y += 1;
     }
     y
-}
-
-/// What the colours mean, from equal to as far apart as chance.
-fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let bits = scene.model.recipe.bits.get();
-    if scene.own.is_glyphs || !paint.theme.has_heat() {
-        let upper = |class: u16| class * u16::from(bits) / 64;
-        let text = format!("█ 0-{} ▓ -{} ▒ -{} ░ -{}", upper(3), upper(6), upper(12), upper(24));
-        paint.say(area.x, area.y, area.width, &text, Role::Dim);
-        return;
-    }
-    let width = area.width.saturating_sub(8).min(u16::from(bits / 2).max(4));
-    paint.say(area.x, area.y, 4, "d 0", Role::Dim);
-    for x in 0..width {
-        let color = paint.theme.heat(f64::from(x) / f64::from(width.max(2) - 1));
-        paint.put(area.x + 4 + x, area.y, "█", Style::new().fg(color));
-    }
-    paint.say(area.x + 5 + width, area.y, 4, &format!("{}+", bits / 2), Role::Dim);
-    if scene.k <= bits / 2 && area.height > 1 {
-        let x = area.x + 4 + (u16::from(scene.k) * (width - 1) / u16::from((bits / 2).max(1)));
-        paint.put(x, area.y + 1, "▲", paint.style(Role::Handle));
-        paint.say(x + 2, area.y + 1, 8, "k", Role::Dim);
-    }
 }

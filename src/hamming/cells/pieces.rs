@@ -1,0 +1,103 @@
+//! A window cut into cells, and the pairs of two documents in each.
+
+use super::Window;
+use crate::hamming::Signature;
+use crate::progress::Progress;
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// The pieces along both sides of a window.
+pub(super) struct Pieces {
+    pub rows: Vec<Range<usize>>,
+    pub columns: Vec<Range<usize>>,
+}
+
+impl Pieces {
+    /// The window, clipped to `len` signatures.
+    pub(super) fn of(len: usize, window: &Window) -> Self {
+        let cut = |range: &Range<usize>| -> Vec<Range<usize>> {
+            let range = range.start..range.end.min(len);
+            let scale = window.scale.max(1);
+            let starts = range.clone().step_by(scale);
+            starts.map(|start| start..range.end.min(start.saturating_add(scale))).collect()
+        };
+        Self { rows: cut(&window.rows), columns: cut(&window.columns) }
+    }
+
+    /// `each` values for every cell, row by row, all `nothing` at first; `None` when cancelled. Where rows and columns
+    /// are the same, a cell below the diagonal has the values of its mirror image. Advances by rows of cells.
+    pub(super) fn fill<T: Copy + Send>(
+        &self,
+        each: usize,
+        nothing: T,
+        progress: &Progress,
+        compute: impl Fn(Range<usize>, Range<usize>, &mut [T]) + Sync,
+    ) -> Option<Vec<T>> {
+        let (width, height) = (self.columns.len(), self.rows.len());
+        let is_symmetric = self.rows == self.columns;
+        progress.expect(height as u64);
+        let mut values = vec![nothing; width * height * each];
+        if values.is_empty() {
+            progress.advance(height as u64);
+            return Some(values);
+        }
+        values.par_chunks_mut(width * each).enumerate().with_max_len(1).for_each(|(y, out)| {
+            let from = if is_symmetric { y } else { 0 };
+            for (out, columns) in out.chunks_mut(each).zip(&self.columns).skip(from) {
+                if progress.is_cancelled() {
+                    return;
+                }
+                compute(self.rows[y].clone(), columns.clone(), out);
+            }
+            progress.advance(1);
+        });
+        if progress.is_cancelled() {
+            return None;
+        }
+        if is_symmetric {
+            for y in 0..height {
+                for x in 0..y {
+                    let from = (x * width + y) * each;
+                    values.copy_within(from..from + each, (y * width + x) * each);
+                }
+            }
+        }
+        Some(values)
+    }
+}
+
+/// Pairs of two documents in a cell; those of a square on the diagonal count twice, as in the matrix.
+pub(super) fn pairs_in(rows: &Range<usize>, columns: &Range<usize>) -> u64 {
+    let both = rows.end.min(columns.end).saturating_sub(rows.start.max(columns.start));
+    rows.len() as u64 * columns.len() as u64 - both as u64
+}
+
+/// Hands over the signatures of a cell as rectangles without a document and itself, until `add` returns false or the
+/// work is cancelled.
+pub(super) fn each_part<S: Signature>(
+    signatures: &[S],
+    rows: Range<usize>,
+    columns: Range<usize>,
+    progress: &Progress,
+    mut add: impl FnMut(&[S], &[S]) -> bool,
+) {
+    /// Rows between two checks of the progress.
+    const STRETCH: usize = 4096;
+    // Rows before, among and after the columns; only among them can a document meet itself.
+    let (before, after) = (rows.end.min(columns.start), rows.start.max(columns.end));
+    for apart in [rows.start..before, after..rows.end] {
+        for start in apart.clone().step_by(STRETCH) {
+            let rows = &signatures[start..apart.end.min(start + STRETCH)];
+            if progress.is_cancelled() || !add(rows, &signatures[columns.clone()]) {
+                return;
+            }
+        }
+    }
+    for row in rows.start.max(columns.start)..rows.end.min(columns.end) {
+        for others in [columns.start..row, row + 1..columns.end] {
+            if progress.is_cancelled() || !add(&signatures[row..=row], &signatures[others]) {
+                return;
+            }
+        }
+    }
+}

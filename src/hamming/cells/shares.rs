@@ -1,0 +1,120 @@
+//! Which share of the pairs of each cell lies within k.
+
+use super::pieces::{Pieces, each_part, pairs_in};
+use super::{Signatures, Window};
+use crate::hamming::{DISTANCES, Histogram, Kernel, Signature, Tally, distance_of};
+use crate::progress::Progress;
+use std::ops::RangeInclusive;
+
+/// Shares of cells at one k, or at many.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shares {
+    ks: RangeInclusive<u8>,
+    values: Vec<f32>,
+}
+
+impl Shares {
+    /// The share of the pairs of a cell that lie within k, 0 to 1; NaN where it holds only pairs of a document with
+    /// itself. Above the largest k that was counted the share there.
+    pub fn at(&self, cell: usize, k: u8) -> f32 {
+        let each = self.ks.len();
+        let place = usize::from(k.clamp(*self.ks.start(), *self.ks.end()) - self.ks.start());
+        self.values[cell * each + place]
+    }
+
+    /// All shares: one for each k, cell after cell.
+    pub fn values(&self) -> &[f32] {
+        &self.values
+    }
+}
+
+/// The shares of the cells that [`super::cells`] describes, at all these k; 4 bytes for each. One k takes about as long
+/// as the smallest distances, several together as long as a histogram of all pairs. `None` when cancelled. Advances by
+/// rows of cells.
+pub fn shares(
+    signatures: &Signatures,
+    window: &Window,
+    ks: RangeInclusive<u8>,
+    progress: &Progress,
+) -> Option<Shares> {
+    let pieces = Pieces::of(signatures.len(), window);
+    let values = match signatures {
+        Signatures::Narrow(words) => shares_of(words, &pieces, &ks, progress),
+        Signatures::Wide(words) => shares_of(words, &pieces, &ks, progress),
+    }?;
+    Some(Shares { ks, values })
+}
+
+fn shares_of<S: Signature>(
+    signatures: &[S],
+    pieces: &Pieces,
+    ks: &RangeInclusive<u8>,
+    progress: &Progress,
+) -> Option<Vec<f32>> {
+    let kernel = Kernel::best();
+    let (each, first) = (ks.len(), *ks.start());
+    pieces.fill(each, f32::NAN, progress, |rows, columns, out| {
+        let pairs = pairs_in(&rows, &columns);
+        if pairs == 0 {
+            return;
+        }
+        let share = |count: u64| (count as f64 / pairs as f64) as f32;
+        if each == 1 {
+            let mut count = 0;
+            each_part(signatures, rows, columns, progress, |a, b| {
+                count += kernel.count_cross(a, b, first);
+                true
+            });
+            out[0] = share(count);
+            return;
+        }
+        let mut counter = Counter::of(pairs);
+        each_part(signatures, rows, columns, progress, |a, b| {
+            counter.add(kernel, a, b);
+            true
+        });
+        let histogram = counter.histogram();
+        let mut count = histogram.0[..usize::from(first).min(DISTANCES)].iter().sum();
+        for (out, k) in out.iter_mut().zip(ks.clone()) {
+            count += histogram.0.get(usize::from(k)).copied().unwrap_or(0);
+            *out = share(count);
+        }
+    })
+}
+
+/// Counts the distances of a cell.
+enum Counter {
+    /// One by one: for a few pairs a tally costs more than it saves.
+    Few(Histogram),
+    Many(Tally),
+}
+
+impl Counter {
+    const FEW: u64 = 4096;
+
+    fn of(pairs: u64) -> Self {
+        if pairs <= Self::FEW { Self::Few(Histogram::default()) } else { Self::Many(Tally::new()) }
+    }
+
+    fn add<S: Signature>(&mut self, kernel: Kernel, rows: &[S], columns: &[S]) {
+        match self {
+            Self::Few(histogram) => {
+                for &row in rows {
+                    for &column in columns {
+                        histogram.0[usize::from(distance_of(row, column))] += 1;
+                    }
+                }
+            }
+            Self::Many(tally) => {
+                kernel.cross(rows, columns, tally);
+            }
+        }
+    }
+
+    fn histogram(self) -> Histogram {
+        match self {
+            Self::Few(histogram) => histogram,
+            Self::Many(tally) => tally.histogram(),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! What is shown of cells, against loops over all their pairs.
+
+use super::*;
+use crate::hamming::distance;
+use crate::hamming::tests::{column, signature_sets};
+use proptest::prelude::*;
+
+/// The distances of the pairs of two documents in a cell, row by row: row, column and distance.
+fn pairs(
+    signatures: &Signatures,
+    rows: Range<usize>,
+    columns: Range<usize>,
+) -> impl Iterator<Item = (usize, usize, u8)> {
+    rows.flat_map(move |row| columns.clone().map(move |column| (row, column)))
+        .filter(|(row, column)| row != column)
+        .map(|(row, column)| (row, column, distance(signatures.get(row), signatures.get(column))))
+}
+
+/// All cells of a window, row by row.
+fn all_cells(len: usize, window: &Window) -> Vec<(Range<usize>, Range<usize>)> {
+    let Pieces { rows, columns } = Pieces::of(len, window);
+    rows.iter().flat_map(|row| columns.iter().map(move |column| (row.clone(), column.clone()))).collect()
+}
+
+fn windows() -> impl Strategy<Value = Window> {
+    ((0..90_usize, 0..150_usize), (0..90_usize, 0..150_usize), any::<bool>(), 1..90_usize).prop_map(
+        |(rows, columns, is_symmetric, scale)| {
+            let columns = if is_symmetric { rows } else { columns };
+            Window { rows: rows.0..rows.0 + rows.1, columns: columns.0..columns.0 + columns.1, scale }
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn means_and_shares_are_those_of_the_pairs_of_two_documents(
+        signatures in signature_sets(150), window in windows(), k in 0..=128_u8, is_wide: bool,
+    ) {
+        let signatures = column(&signatures, is_wide);
+        let bits = if is_wide { 128 } else { 64 };
+        let progress = Progress::new();
+        let means = means(&signatures, &window, &progress).unwrap();
+        prop_assert_eq!(progress.done(), progress.total());
+        let one = shares(&signatures, &window, k..=k, &Progress::new()).unwrap();
+        let many = shares(&signatures, &window, 0..=bits, &Progress::new()).unwrap();
+        let cells = all_cells(signatures.len(), &window);
+        prop_assert_eq!(means.len(), cells.len());
+        for (i, (rows, columns)) in cells.into_iter().enumerate() {
+            let of_pairs: Vec<u8> = pairs(&signatures, rows, columns).map(|pair| pair.2).collect();
+            if of_pairs.is_empty() {
+                prop_assert!(means[i].is_nan() && one.at(i, k).is_nan() && many.at(i, k).is_nan());
+                continue;
+            }
+            let sum: u64 = of_pairs.iter().map(|&distance| u64::from(distance)).sum();
+            prop_assert_eq!(means[i], (sum as f64 / of_pairs.len() as f64) as f32);
+            let within = of_pairs.iter().filter(|&&distance| distance <= k).count();
+            let share = (within as f64 / of_pairs.len() as f64) as f32;
+            prop_assert_eq!((one.at(i, k), many.at(i, k)), (share, share));
+        }
+    }
+
+    #[test]
+    fn the_closest_pair_is_the_first_of_the_smallest_distance(
+        signatures in signature_sets(90), rows in (0..90_usize, 0..90_usize), columns in (0..90_usize, 0..90_usize),
+    ) {
+        let signatures = column(&signatures, false);
+        let clip = |(start, len): (usize, usize)| start.min(signatures.len())..(start + len).min(signatures.len());
+        let (rows, columns) = (clip(rows), clip(columns));
+        let plain = pairs(&signatures, rows.clone(), columns.clone()).min_by_key(|pair| pair.2);
+        prop_assert_eq!(closest(&signatures, rows, columns, &Progress::new()), Some(plain));
+    }
+
+    #[test]
+    fn a_jump_finds_the_next_cell_with_a_pair_within_k(
+        signatures in signature_sets(60), scale in 1..9_usize, k in 0..40_u8, from in (0..62_usize, 0..62_usize),
+        is_back: bool,
+    ) {
+        let signatures = column(&signatures, false);
+        let jump = Jump { scale, k, from, is_back };
+        let whole = Window { rows: 0..signatures.len(), columns: 0..signatures.len(), scale };
+        let mut near: Vec<(usize, usize)> = all_cells(signatures.len(), &whole)
+            .into_iter()
+            .filter(|(rows, columns)| columns.start > rows.start)
+            .filter(|(rows, columns)| pairs(&signatures, rows.clone(), columns.clone()).any(|pair| pair.2 <= k))
+            .map(|(rows, columns)| (rows.start / scale, columns.start / scale))
+            .collect();
+        let plain = if is_back {
+            near.retain(|&cell| cell < from);
+            near.last()
+        } else {
+            near.retain(|&cell| cell > from);
+            near.first()
+        };
+        let has_neighbour = |document: usize| {
+            let all = 0..signatures.len();
+            pairs(&signatures, document..document + 1, all).any(|pair| pair.2 <= k)
+        };
+        let progress = Progress::new();
+        prop_assert_eq!(next_near(&signatures, &jump, |_| true, &progress), Some(plain.copied()));
+        prop_assert_eq!(next_near(&signatures, &jump, has_neighbour, &progress), Some(plain.copied()));
+    }
+}
+
+#[test]
+fn what_is_cancelled_gives_nothing() {
+    let progress = Progress::new();
+    progress.cancel();
+    let signatures = Signatures::from(vec![1_u64; 500]);
+    let window = Window { rows: 0..500, columns: 0..500, scale: 100 };
+    assert_eq!(means(&signatures, &window, &progress), None);
+    assert_eq!(shares(&signatures, &window, 0..=64, &progress), None);
+    assert_eq!(closest(&signatures, 0..500, 0..500, &progress), None);
+    let jump = Jump { scale: 10, k: 0, from: (0, 0), is_back: false };
+    assert_eq!(next_near(&signatures, &jump, |_| true, &progress), None);
+}
+
+#[test]
+fn cells_of_many_pairs_are_tallied() {
+    let signatures =
+        Signatures::from((0..400_u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect::<Vec<_>>());
+    let window = Window { rows: 0..400, columns: 0..400, scale: 200 };
+    let shares = shares(&signatures, &window, 0..=64, &Progress::new()).unwrap();
+    for (i, (rows, columns)) in all_cells(400, &window).into_iter().enumerate() {
+        let of_pairs: Vec<u8> = pairs(&signatures, rows, columns).map(|pair| pair.2).collect();
+        for k in 0..=64 {
+            let within = of_pairs.iter().filter(|&&distance| distance <= k).count();
+            assert_eq!(shares.at(i, k), (within as f64 / of_pairs.len() as f64) as f32, "{i}, k = {k}");
+        }
+    }
+}
