@@ -206,8 +206,8 @@ fn where_distances_are_counted_only_so_far_the_advice_says_so() {
 #[test]
 fn edits_that_signatures_cannot_tell_apart_are_no_yes() {
     let mut seen = Vec::new();
-    let corpora = [1, 2, 4, 30].map(|swaps| edited::swapped(swaps)).into_iter();
-    for corpus in corpora.chain([10, 20, 30, 40, 50].map(|percent| edited::replaced(percent))) {
+    let corpora = [1, 2, 4, 30].map(edited::swapped).into_iter();
+    for corpus in corpora.chain([10, 20, 30, 40, 50].map(edited::replaced)) {
         let grown = Grown::of_corpus(corpus, &Effort::DEFAULT);
         let sampled = grown.sample(150, 400, 1);
         let verdicts = sampled.advise(0.3, Targets::default(), &[]).map(|advice| advice.verdict);
