@@ -134,7 +134,10 @@ impl Grown {
         if let Some(known) = known {
             let known = among(known, material, &self.documents);
             return Ok(vec![
-                known.by_distance(&material.signatures).curve(),
+                known
+                    .by_distance(&material.signatures)
+                    .curve()
+                    .with_intervals(&known.intervals(&material.signatures, material.bits.get())),
                 known.in_groups(&self.tree).curve(),
             ]);
         }

@@ -297,7 +297,12 @@ impl Advice {
             return Self::none(curve.purpose, basis, why);
         };
         let verdict = Verdict::of(&at, false);
-        let mut reasons: Vec<Reason> = targets.reason(met, false).into_iter().collect();
+        let has_interval = at
+            .precision
+            .into_iter()
+            .chain(at.recall)
+            .any(|share| share.low < share.share || share.share < share.high);
+        let mut reasons: Vec<Reason> = targets.reason(met, has_interval).into_iter().collect();
         if verdict == Verdict::No {
             reasons.push(Reason::NothingSeparates { f1: at.f1.unwrap_or(0.0) });
         }

@@ -1,5 +1,6 @@
 //! Precision and recall at every k, predicted from the pairs that were compared.
 
+use super::Intervals;
 use super::sampled::Sampled;
 use super::share::{Share, clumped};
 use super::strata::Hits;
@@ -177,6 +178,21 @@ impl Sampled {
 }
 
 impl Curve {
+    /// The same with these intervals at each k, where they are known.
+    #[must_use]
+    pub fn with_intervals(mut self, intervals: &[Intervals]) -> Self {
+        let put = |share: &mut Option<Share>, interval: Option<(f64, f64)>| {
+            if let Some((share, (low, high))) = share.as_mut().zip(interval) {
+                (share.low, share.high) = (low.min(share.share), high.max(share.share));
+            }
+        };
+        for (row, interval) in self.rows.iter_mut().zip(intervals) {
+            put(&mut row.precision, interval.precision);
+            put(&mut row.recall, interval.recall);
+        }
+        self
+    }
+
     /// The row with the best F1, and that F1, where so many pairs are right in all; `None` without right pairs.
     pub fn best_against(&self, all: f64) -> Option<(&Predicted, f64)> {
         let k = best(self.rows.iter().map(|row| (row.pairs, row.right)), all)?;

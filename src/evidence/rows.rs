@@ -45,7 +45,8 @@ impl Rows {
                     continue;
                 }
                 let all = set.len() + index.sizes[row] - shared as usize;
-                let step = if all == 0 { STEPS - 1 } else { shared as usize * (STEPS - 1) / all };
+                // Two texts without shingles are equal.
+                let step = (shared as usize * (STEPS - 1)).checked_div(all).unwrap_or(STEPS - 1);
                 let of = |document: u32| signatures.get(document as usize);
                 let d = usize::from(distance(of(drawn[row]), of(other)));
                 counts[(row * distances + d) * STEPS + step].fetch_add(1, Ordering::Relaxed);

@@ -72,8 +72,8 @@ impl Share {
 }
 
 /// The 95 % interval of the mean of a sum of events that come in clumps, from the sum of the clumps, the sum of their
-/// squares and the largest that may come next: the gamma interval of Fay and Feuer ("Confidence intervals for directly standardized rates",
-/// Statistics in Medicine 16, 1997), with quantiles by Wilson and Hilferty. For clumps of 1 it is Byar's approximation for
+/// squares and the largest that may come next: the gamma interval of Fay and Feuer ("Confidence intervals for directly
+/// standardized rates", Statistics in Medicine 16, 1997), with quantiles by Wilson and Hilferty. For clumps of 1 it is Byar's approximation for
 /// a Poisson distribution (Breslow and Day, "Statistical methods in cancer research II", 1987, p. 69).
 pub(super) fn clumped(sum: f64, squares: f64, largest: f64) -> (f64, f64) {
     let bound = |mean: f64, variance: f64, z: f64| {
