@@ -168,7 +168,7 @@ fn where_there_is_nothing_to_choose_it_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("some.jsonl");
     for (texts, expected) in [
-        (vec![], "known when"),
+        (vec![], "there are no two documents"),
         (vec!["alone"], "none: no near-duplicates"),
         (vec!["the same text", "the same text"], "none: no near-duplicates"),
         (vec!["", "", ""], "none: no near-duplicates"),

@@ -30,7 +30,13 @@ impl Verdict {
 impl Reason {
     /// One sentence with its numbers.
     pub fn text(&self, lang: Lang) -> String {
-        match self {
+        let found = self.of_pairs(lang).or_else(|| self.of_ks(lang)).or_else(|| self.of_want(lang));
+        found.unwrap_or_default()
+    }
+
+    /// What the pairs that were compared say.
+    fn of_pairs(&self, lang: Lang) -> Option<String> {
+        Some(match self {
             Self::FewRight { hits } => lang.pick((
                 format!("only {hits} of the pairs that were compared are right: there is nothing to choose a k for"),
                 format!("比较过的文档对中只有 {hits} 对为真：没有选择 k 的依据"),
@@ -55,6 +61,24 @@ impl Reason {
                 format!("{hits} of {of} pairs drawn at d = {distance} are right"),
                 format!("距离 {distance} 处抽取的 {of} 对中有 {hits} 对为真"),
             )),
+            Self::RecallNotMeasured { rows } => lang.pick((
+                format!(
+                    "recall is not measured: {rows} documents were compared with all others, and too few right pairs \
+                     came up"
+                ),
+                format!("未测出召回率：抽取 {rows} 篇与全部文档比较，遇到的真对太少"),
+            )),
+            Self::CountedTo(k) => lang.pick((
+                format!("distances are counted up to {k} only, so no larger k was looked at"),
+                format!("距离只统计到 {k}，未考察更大的 k"),
+            )),
+            _ => return None,
+        })
+    }
+
+    /// What k would do, or another one.
+    fn of_ks(&self, lang: Lang) -> Option<String> {
+        Some(match self {
             Self::OtherTau(others) => {
                 let list: Vec<String> = others.iter().map(|(tau, k)| format!("τ = {tau}: k = {k}")).collect();
                 lang.pick((
@@ -73,13 +97,6 @@ impl Reason {
             Self::Three { found } => lang.pick((
                 format!("k = 3, as for web pages, would find {}", percent(*found)),
                 format!("若如网页去重取 k = 3，只能找到 {}", percent(*found)),
-            )),
-            Self::RecallNotMeasured { rows } => lang.pick((
-                format!(
-                    "recall is not measured: {rows} documents were compared with all others, and too few right pairs \
-                     came up"
-                ),
-                format!("未测出召回率：抽取 {rows} 篇与全部文档比较，遇到的真对太少"),
             )),
             Self::FindThenVerify { k, found, pairs } => lang.pick((
                 format!(
@@ -107,6 +124,13 @@ impl Reason {
                     ),
                 })
             }
+            _ => return None,
+        })
+    }
+
+    /// What there is not.
+    fn of_want(&self, lang: Lang) -> Option<String> {
+        Some(match self {
             Self::NoTexts => lang.pick((
                 "there are no texts to compare: this is what the shape of the histogram says, without intervals; for groups \
                  it says nothing"
@@ -129,11 +153,8 @@ impl Reason {
                 "every labelled pair is right, so precision is 1 at every k: there is nothing to choose a k for".to_owned(),
                 "标注的文档对全部为真，任何 k 的精确率都是 1：没有选择 k 的依据".to_owned(),
             )),
-            Self::CountedTo(k) => lang.pick((
-                format!("distances are counted up to {k} only, so no larger k was looked at"),
-                format!("距离只统计到 {k}，未考察更大的 k"),
-            )),
-        }
+            _ => return None,
+        })
     }
 }
 

@@ -122,7 +122,7 @@ impl Shared {
         let bits = usize::from(self.model.recipe.bits.get());
         // Of some distances only, there is no knowing where the peak is.
         let counts = &self.model.spread.as_ref()?.pairs().whole()?.0[..=bits];
-        let peak = (0..counts.len()).max_by_key(|&d| (counts[d], d))?;
+        let peak = (0..counts.len()).max_by_key(|&d| (counts[d], d)).filter(|&d| counts[d] > 0)?;
         let around = |d: usize| counts[d - 1] + counts[d] + counts[d + 1];
         (2..peak)
             .rev()

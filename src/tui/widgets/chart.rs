@@ -139,7 +139,8 @@ fn share_line(paint: &mut Paint<'_>, area: Rect, shares: Shares<'_>, (shared, ce
     let style = paint.style(shares.role);
     let row = |share: f64| ((1.0 - share.clamp(0.0, 1.0)) * f64::from(area.height - 1)).round() as u16;
     let last = shares.at.len().saturating_sub(1);
-    for (column, first) in (0..shares.at.len()).step_by(usize::from(shared)).enumerate() {
+    let columns = (0..shares.at.len()).step_by(usize::from(shared)).take(usize::from(area.width / cell));
+    for (column, first) in columns.enumerate() {
         let at = (first + usize::from(shared) - 1).min(last);
         let Some(share) = shares.at[at] else { continue };
         let x = area.x + column as u16 * cell;

@@ -42,93 +42,102 @@ type Line = Vec<(String, Role)>;
 fn lines(scene: Scene<'_>, advices: &[Advice; 2], width: u16) -> Vec<Line> {
     let head = if width < 60 { 8 } else { 10 };
     let cell = (usize::from(width).saturating_sub(head) / 2).min(48);
-    let mut lines: Vec<Line> = Vec::new();
-    let mut row = |name: (&'static str, &'static str), of: &dyn Fn(&Advice) -> (String, Role)| {
+    let row = |name: (&'static str, &'static str), of: fn(Scene<'_>, &Advice) -> (String, Role)| {
         let mut line = vec![(padded(scene.lang.pick(name), head), Role::Dim)];
         line.extend(advices.iter().map(|advice| {
-            let (text, role) = of(advice);
+            let (text, role) = of(scene, advice);
             (padded(&text, cell), role)
         }));
+        line
+    };
+    let mut lines = vec![
+        row(("", ""), |scene, advice| (purpose(scene, advice).to_owned(), Role::Title)),
+        row(("k", "k"), k),
+        row(("verdict", "结论"), verdict),
+        row(("right", "为真"), |scene, advice| of(advice, &|at| share(scene, at.precision))),
+        row(("found", "找到"), |scene, advice| of(advice, &|at| share(scene, at.recall))),
+        row(("false", "假对"), |scene, advice| of(advice, &|at| wrong(scene, at))),
+        row(("at k", "当前 k"), here),
+        Vec::new(),
+    ];
+    let columns = usize::from(width);
+    if columns < SIDE_BY_SIDE {
+        lines.extend(reasons(scene, &advices[0], columns));
+        lines.push(Vec::new());
+        lines.extend(reasons(scene, &advices[1], columns));
+        return lines;
+    }
+    let half = (columns - 3) / 2;
+    let [left, right] = [&advices[0], &advices[1]].map(|advice| reasons(scene, advice, half));
+    for at in 0..left.len().max(right.len()) {
+        let mut line = left.get(at).cloned().unwrap_or_default();
+        let used: usize = line.iter().map(|(text, _)| crate::visible::width(text)).sum();
+        line.push((" ".repeat((half + 3).saturating_sub(used)), Role::Dim));
+        line.extend(right.get(at).cloned().unwrap_or_default());
         lines.push(line);
+    }
+    lines
+}
+
+fn purpose(scene: Scene<'_>, advice: &Advice) -> &'static str {
+    scene.lang.pick(match advice.purpose {
+        Purpose::Pairs => ("for pairs", "就文档对"),
+        Purpose::Groups => ("for groups", "就分组"),
+    })
+}
+
+/// What is said of the advised k, if there is one.
+fn of(advice: &Advice, text: &dyn Fn(&Predicted) -> String) -> (String, Role) {
+    (advice.at.as_ref().map_or("–".to_owned(), text), Role::Text)
+}
+
+fn k(_: Scene<'_>, advice: &Advice) -> (String, Role) {
+    let range = match advice.range {
+        Some((low, high)) if low < high => format!("   ({low}–{high})"),
+        _ => String::new(),
     };
-    row(("", ""), &|advice| {
-        let name = scene.lang.pick(match advice.purpose {
-            Purpose::Pairs => ("for pairs", "就文档对"),
-            Purpose::Groups => ("for groups", "就分组"),
-        });
-        (name.to_owned(), Role::Title)
-    });
-    let of = |advice: &Advice, text: &dyn Fn(&Predicted) -> String| {
-        (advice.at.as_ref().map_or("–".to_owned(), text), Role::Text)
+    let (text, _) = of(advice, &|at| format!("{}{range}", at.k));
+    (text, Role::Within)
+}
+
+fn verdict(scene: Scene<'_>, advice: &Advice) -> (String, Role) {
+    let role = match advice.verdict {
+        Verdict::Yes => Role::Within,
+        Verdict::Weak | Verdict::Depends => Role::Warn,
+        Verdict::No | Verdict::None => Role::Beyond,
     };
-    row(("k", "k"), &|advice| {
-        let range = match advice.range {
-            Some((low, high)) if low < high => format!("   ({low}–{high})"),
-            _ => String::new(),
-        };
-        let (text, _) = of(advice, &|at| format!("{}{range}", at.k));
-        (text, Role::Within)
-    });
-    row(("verdict", "结论"), &|advice| {
-        let role = match advice.verdict {
-            Verdict::Yes => Role::Within,
-            Verdict::Weak | Verdict::Depends => Role::Warn,
-            Verdict::No | Verdict::None => Role::Beyond,
-        };
-        (advice.verdict.text(scene.lang).to_owned(), role)
-    });
-    let share = |share: Option<Share>| match share {
+    (advice.verdict.text(scene.lang).to_owned(), role)
+}
+
+/// A share with its interval, where that is more than a point.
+fn share(scene: Scene<'_>, share: Option<Share>) -> String {
+    match share {
         Some(Share { share, low, high }) if high - low >= 0.005 => {
             format!("{:.0} %   ({:.0}–{:.0})", share * 100.0, low * 100.0, high * 100.0)
         }
         Some(share) => format!("{:.0} %", share.share * 100.0),
         None => scene.lang.pick(("not measured", "未测出")).to_owned(),
-    };
-    row(("right", "为真"), &|advice| of(advice, &|at| share(at.precision)));
-    row(("found", "找到"), &|advice| of(advice, &|at| share(at.recall)));
-    row(("false", "假对"), &|advice| {
-        of(advice, &|at| {
-            let (wrong, pairs) = (
-                grouped_digits((at.pairs as f64 - at.right).max(0.0).round() as u64),
-                grouped_digits(at.pairs),
-            );
-            scene.lang.pick((format!("about {wrong} of {pairs} pairs"), format!("{pairs} 对中约 {wrong} 对")))
-        })
-    });
-    let here = |advice: &Advice| {
-        let at = scene.own.predicted(scene.shared, advice.purpose, scene.k)?;
-        let right = at.precision?;
+    }
+}
+
+fn wrong(scene: Scene<'_>, at: &Predicted) -> String {
+    let wrong = grouped_digits((at.pairs as f64 - at.right).max(0.0).round() as u64);
+    let pairs = grouped_digits(at.pairs);
+    scene.lang.pick((format!("about {wrong} of {pairs} pairs"), format!("{pairs} 对中约 {wrong} 对")))
+}
+
+/// What the k of the slider would do.
+fn here(scene: Scene<'_>, advice: &Advice) -> (String, Role) {
+    let said = scene.own.predicted(scene.shared, advice.purpose, scene.k).and_then(|at| {
+        let right = format!("{:.0} %", at.precision?.share * 100.0);
         let found = at.recall.map_or(String::new(), |recall| {
             let found = format!("{:.0} %", recall.share * 100.0);
             scene.lang.pick((format!(", finds {found}"), format!("，找到 {found}")))
         });
-        let right = format!("{:.0} %", right.share * 100.0);
-        Some(scene.lang.pick((format!("{right} right{found}"), format!("{right} 为真{found}"))))
-    };
-    let at_k = format!("k = {}", scene.k);
-    let mut line = vec![(padded(&at_k, head), Role::Dim)];
-    line.extend(
-        advices.iter().map(|advice| (padded(&here(advice).unwrap_or("–".to_owned()), cell), Role::Text)),
-    );
-    lines.push(line);
-    lines.push(Vec::new());
-    let columns = usize::from(width);
-    if columns >= SIDE_BY_SIDE {
-        let half = (columns - 3) / 2;
-        let [left, right] = [&advices[0], &advices[1]].map(|advice| reasons(scene, advice, half));
-        for at in 0..left.len().max(right.len()) {
-            let mut line = left.get(at).cloned().unwrap_or_default();
-            let used: usize = line.iter().map(|(text, _)| crate::visible::width(text)).sum();
-            line.push((" ".repeat((half + 3).saturating_sub(used)), Role::Dim));
-            line.extend(right.get(at).cloned().unwrap_or_default());
-            lines.push(line);
-        }
-    } else {
-        lines.extend(reasons(scene, &advices[0], columns));
-        lines.push(Vec::new());
-        lines.extend(reasons(scene, &advices[1], columns));
-    }
-    lines
+        let k = scene.k;
+        Some(scene.lang.pick((format!("{k}: {right} right{found}"), format!("{k}：{right} 为真{found}"))))
+    });
+    (said.unwrap_or_else(|| format!("{}: –", scene.k)), Role::Text)
 }
 
 /// From so many columns on, the reasons for pairs and for groups stand side by side.
@@ -136,11 +145,7 @@ const SIDE_BY_SIDE: usize = 90;
 
 /// A heading and the reasons, in so many columns.
 fn reasons(scene: Scene<'_>, advice: &Advice, columns: usize) -> Vec<Line> {
-    let name = scene.lang.pick(match advice.purpose {
-        Purpose::Pairs => ("For pairs", "就文档对"),
-        Purpose::Groups => ("For groups", "就分组"),
-    });
-    let mut lines = vec![vec![(name.to_owned(), Role::Title)]];
+    let mut lines = vec![vec![(purpose(scene, advice).to_owned(), Role::Title)]];
     for reason in &advice.reasons {
         let text = reason.text(scene.lang);
         for (at, line) in prose::lines(&text, columns.saturating_sub(2).max(10)).enumerate() {
