@@ -156,7 +156,11 @@ fn left_and_right_move_k_where_a_pane_has_no_left_and_right() {
         rig.act(Action::Go(screen));
         for &pane in rig.app.screens.at(screen).panes() {
             // In these left and right choose a bit.
-            let has_bits = ["features", "sums", "bit"].contains(&pane_name(pane).as_str());
+            let of_bits: &[&str] = match screen {
+                Screen::Compare => &["bits"],
+                _ => &["features", "sums", "bit"],
+            };
+            let has_bits = of_bits.contains(&pane_name(pane).as_str());
             rig.act(Action::Focus(pane)).act(Action::SetK(7)).press("right");
             assert_eq!(rig.app.shared.k, if has_bits { 7 } else { 8 }, "{pane:?}");
             rig.press("left");

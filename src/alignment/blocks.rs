@@ -136,6 +136,10 @@ impl Blocks<'_> {
 
     /// An equal run: a block ends with each of its lines, and within a line that is too long.
     fn lines(&mut self, run: &Run) {
+        // Behind whole lines of one side both go on at the same height.
+        if self.a[..run.a.start].ends_with('\n') && self.b[..run.b.start].ends_with('\n') {
+            self.close();
+        }
         let mut run = run.clone();
         for line in run.clone().text(self.a, self.b).split_inclusive('\n') {
             let mut rest = line;

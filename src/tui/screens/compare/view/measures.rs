@@ -24,7 +24,7 @@ pub(super) fn measures(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let value = |value: f64| (format!("{value:.3}"), Role::Text);
     let mut rows = vec![
         ("1 − d/f".to_owned(), value(1.0 - share)),
-        (paint.pick(("cos πd/f ≈ cosine", "cos πd/f ≈ 余弦")).to_owned(), value((PI * share).cos())),
+        (paint.pick(("cosine, estimated", "余弦（据 d 估）")).to_owned(), value((PI * share).cos())),
     ];
     let lengths = [a, b].map(|document| scene.model.corpus.get(document as usize).text.len());
     for measure in MEASURES {
