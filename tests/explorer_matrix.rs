@@ -293,9 +293,9 @@ fn outlines_of_groups_follow_k_and_are_not_of_leaders() {
     assert!(at_3 > 0, "{}", rig.text());
     rig.act(Action::SetK(0));
     assert!(corners(&rig) < at_3, "{}", rig.text());
-    rig.act(Action::SetK(3)).press("c");
+    rig.act(Action::SetK(3)).press("C");
     assert_eq!(corners(&rig), 0, "{}", rig.text());
-    rig.press("c").act(Action::Matrix(Act::NextOrder));
+    rig.press("C").act(Action::Matrix(Act::NextOrder));
     assert_eq!(corners(&rig), 0, "{}", rig.text());
 }
 

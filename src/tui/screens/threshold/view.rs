@@ -38,7 +38,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     // The histogram keeps at least two fifths, and a column for each distance where the sweep can do with the rest.
     let distances = u16::from(scene.model.recipe.bits.get()) + 1;
     let rest = area.width.saturating_sub(chart::width_of(distances) + 2);
-    let columns = sweep_columns(scene, rest.clamp(area.width * 2 / 5, area.width * 3 / 5));
+    let columns = sweep_columns(scene, rest.clamp(area.width * 3 / 8, area.width * 3 / 5));
     let sweep_width = table::taken(&columns) + FRAME;
     let (top, low) =
         (Rect { height: high, ..area }, Rect { y: area.y + high, height: area.height - high, ..area });

@@ -6,6 +6,7 @@ use crate::tui::screens::threshold::keys::Pane;
 use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::prose;
 use crate::tui::widgets::table::inset;
+use crate::visible;
 use ratatui::layout::Rect;
 
 pub(super) fn advice(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -71,7 +72,7 @@ fn lines(scene: Scene<'_>, advices: &[Advice; 2], width: u16) -> Vec<Line> {
     let [left, right] = [&advices[0], &advices[1]].map(|advice| reasons(scene, advice, half));
     for at in 0..left.len().max(right.len()) {
         let mut line = left.get(at).cloned().unwrap_or_default();
-        let used: usize = line.iter().map(|(text, _)| crate::visible::width(text)).sum();
+        let used: usize = line.iter().map(|(text, _)| visible::width(text)).sum();
         line.push((" ".repeat((half + 3).saturating_sub(used)), Role::Dim));
         line.extend(right.get(at).cloned().unwrap_or_default());
         lines.push(line);
@@ -157,8 +158,8 @@ fn reasons(scene: Scene<'_>, advice: &Advice, columns: usize) -> Vec<Line> {
     lines
 }
 
-/// A text in so many columns at least, with a gap behind.
+/// A text in so many columns, cut where it is longer, with a gap behind.
 fn padded(text: &str, columns: usize) -> String {
-    let gap = columns.saturating_sub(crate::visible::width(text)).max(1);
-    format!("{text}{}", " ".repeat(gap))
+    let text = visible::fit(text, columns.saturating_sub(1));
+    format!("{text}{}", " ".repeat(columns.saturating_sub(visible::width(&text))))
 }

@@ -51,6 +51,7 @@ fn predicted(scene: Scene<'_>, line: &SweepRow, pick: fn(&Predicted) -> Option<S
 fn predicted_error(scene: Scene<'_>, line: &SweepRow) -> String {
     let row = scene.own.predicted(scene.shared, Purpose::Pairs, line.k);
     let precision = row.and_then(|row| row.precision);
+    let precision = precision.filter(|share| share.low < share.high);
     precision.map_or(String::new(), |share| format!("±{:.0}", (share.high - share.low) * 50.0))
 }
 
