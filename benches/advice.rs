@@ -9,7 +9,8 @@
 //! tenth of the labels, and one document of each other (`few`); one document of each label (`single`).
 //!
 //! `-- edited` does the same with sentences of the samples and what edits make of them. `-- cost FILE…` prints seconds and
-//! MiB for 100,000 short documents of these files, and for 1,500 of 20 KB.
+//! MiB for 100,000 short documents of these files, and for 1,500 of 20 KB. `-- border FILE…` prints how long it takes to
+//! draw the pairs at k = 3 and 4, once distances are counted, and to measure a pair of texts of 100 KB.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs)]
 
@@ -42,12 +43,13 @@ fn main() {
     match words.first().map(String::as_str) {
         None => println!(
             "advice: nothing measured; name labelled corpora: cargo bench --bench advice -- FILE.jsonl.gz, or `edited`, or \
-             `cost FILE…`"
+             `cost FILE…`, or `border FILE…`"
         ),
         Some("cost") => {
             cost(&edited::short(&paths(&words[1..]), 100_000));
             cost(&edited::long(&paths(&words[1..]), 1_500));
         }
+        Some("border") => paths(&words[1..]).iter().for_each(|path| border(&load(path))),
         Some("edited") => {
             head();
             for swaps in [1, 2, 4, 30] {
@@ -164,6 +166,53 @@ fn cost(corpus: &Corpus) {
         sampled.compared(),
         sampled.rows.len(),
     );
+}
+
+/// Milliseconds to draw and compare what the explorer shows at the border, and of exact measures of two long texts.
+fn border(corpus: &Corpus) {
+    let grown = Grown::of(corpus, Recipe::default());
+    let counts = grown.measured.spread.pairs().counts();
+    let wanted = [3, 4].map(|d: u8| Wanted { distance: d, of: counts[usize::from(d)], pairs: 20 });
+    let measurer = Measurer::new(Measure::Jaccard(Shingles::Words(2)), &grown.recipe, None);
+    let column = (&grown.signatures, grown.recipe.bits);
+    let times: Vec<f64> = (0..5)
+        .map(|seed| {
+            let since = Instant::now();
+            let drawn =
+                grown.measured.spread.draw(&grown.tree, column, &wanted, seed, &Progress::new()).unwrap();
+            for pairs in drawn {
+                measurer.values(corpus, &pairs, &Progress::new()).unwrap();
+            }
+            since.elapsed().as_secs_f64() * 1e3
+        })
+        .collect();
+    println!(
+        "{}: {} documents; pairs at k = 3 and 4 in {times:.0?} ms",
+        corpus.name(),
+        grown.documents.len()
+    );
+    // Two texts of 100 KB: the first documents, and the same without the first of them.
+    let joined = |skipped: usize| {
+        let mut text = String::new();
+        for document in corpus.iter().skip(skipped) {
+            if text.len() >= 100_000 {
+                break;
+            }
+            text.push_str(document.text);
+            text.push('\n');
+        }
+        text
+    };
+    let [a, b] = [joined(0), joined(1)];
+    for measure in
+        [Measure::Cosine, Measure::Jaccard(Shingles::Words(2)), Measure::Jaccard(Shingles::Chars(5))]
+    {
+        let measurer = Measurer::new(measure, &grown.recipe, None);
+        let since = Instant::now();
+        let value = measurer.value(&measurer.prepare(&a), &measurer.prepare(&b));
+        let ms = since.elapsed().as_secs_f64() * 1e3;
+        println!("  {measure} of {} and {} bytes: {value:.3} in {ms:.1} ms", a.len(), b.len());
+    }
 }
 
 fn measure(corpus: &Corpus, name: &str, recipe: Recipe) {

@@ -50,7 +50,7 @@ pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             ))
         }
         None => paint
-            .pick(("m marks A to compare · c connection/leaders", "m 标记 A 以比较 · c 连通/首领"))
+            .pick(("m marks A to compare · C leaders · V verified", "m 标记 A 以比较 · C 首领 · V 核实"))
             .to_owned(),
     };
     let inner = paint.panel(area, Pane::Groups, scene.own.focus == Pane::Groups, &title, &foot);
