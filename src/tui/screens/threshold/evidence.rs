@@ -67,7 +67,7 @@ impl State {
             shared.begin(Kind::Advice, move |_, _| {
                 let curves = sampled.curves(tau);
                 let advices = sampled.advise(tau, Targets::default(), &largest);
-                Some(Outcome::Threshold(News::Judged(judged, Judged { curves, advices })))
+                Some(Outcome::Threshold(News::Judged(judged, Box::new(Judged { curves, advices }))))
             });
         }
     }
@@ -97,7 +97,7 @@ impl State {
             News::Measured(key, values) => self.take_measured(key, values),
             News::Drawn(key, strata) => self.take_drawn(shared, key, strata),
             News::Sampled(key, sampled) => self.evidence.sampled.put(key, sampled),
-            News::Judged(key, judged) => self.evidence.judged.put(key, judged),
+            News::Judged(key, judged) => self.evidence.judged.put(key, *judged),
         }
     }
 

@@ -31,7 +31,7 @@ pub enum News {
     /// Pairs were drawn and compared exactly.
     Sampled(SampleKey, Arc<Sampled>),
     /// What they say at one τ.
-    Judged(JudgedKey, Judged),
+    Judged(JudgedKey, Box<Judged>),
 }
 
 /// What the sample says at one τ: for pairs and for groups.
