@@ -3,7 +3,7 @@
 
 use super::news::{Judged, JudgedKey, News, SampleKey};
 use super::state::State;
-use crate::evidence::{Advice, Curve, Predicted, Purpose, Sampled, Sampling, Subject, Targets};
+use crate::evidence::{Advice, Curve, Predicted, Purpose, Sampled, Sampling, Subject, Targets, Verdict};
 use crate::tui::action::Screen;
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::model::{Stage, Step};
@@ -238,15 +238,20 @@ pub fn standing(scene: Scene<'_, State>) -> Option<String> {
         let found = found.map_or(String::new(), |found| {
             scene.lang.pick((format!(", finds {found}"), format!("，找到 {found}")))
         });
-        let purpose = name(advice.purpose);
-        let purpose = scene.lang.pick(purpose);
+        let purpose = scene.lang.pick(name(advice.purpose));
+        // Where the k does not separate, one word says so.
+        let verdict = advice.verdict.text(scene.lang).split([':', '：']).next().unwrap_or_default();
+        let verdict = match advice.verdict {
+            Verdict::Yes => String::new(),
+            _ => scene.lang.pick((format!(" ({verdict})"), format!("（{verdict}）"))),
+        };
         Some(scene.lang.pick((
-            format!("{purpose}: k = {}, {right} right{found}", at.k),
-            format!("{purpose}：k = {}，{right} 为真{found}", at.k),
+            format!("{purpose}: k = {}{verdict}, {right} right{found}", at.k),
+            format!("{purpose}：k = {}{verdict}，{right} 为真{found}", at.k),
         )))
     };
     let parts: Vec<String> = judged.advices.iter().filter_map(of).collect();
-    let why = scene.lang.pick((" · o says why", " · 按 o 看原因"));
+    let why = scene.lang.pick((" · o: why", " · o：原因"));
     let advice = scene.lang.pick(("advice ", "建议："));
     (!parts.is_empty()).then(|| format!("{advice}{}{why}", parts.join(" · ")))
 }
