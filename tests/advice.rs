@@ -216,10 +216,10 @@ fn edits_that_signatures_cannot_tell_apart_are_no_or_depend() {
         let is_honest = found.iter().all(|one| [Verdict::No, Verdict::Depends].contains(one));
         assert!(is_honest, "{edit}: {found:?}");
     }
+    // The words are the same, so the signatures are; but no two words are neighbours any more.
+    assert_eq!(verdicts(edited::swapped(30)), [Verdict::No; 2]);
     // Where nothing is left in common, there is nothing to find.
-    for corpus in [edited::swapped(30), edited::replaced(80)] {
-        assert_eq!(verdicts(corpus), [Verdict::None; 2]);
-    }
+    assert_eq!(verdicts(edited::replaced(80)), [Verdict::None; 2]);
     // And where most is, there is.
     assert_eq!(verdicts(edited::replaced(10)), [Verdict::Yes; 2]);
 }

@@ -93,6 +93,11 @@ pub enum Reason {
         /// Right ones among the pairs drawn.
         hits: u64,
     },
+    /// Hardly a pair is right, although pairs lie very near each other.
+    NearButWrong {
+        /// Such pairs among those drawn.
+        wrong: u64,
+    },
     /// The best F1 is so low.
     NothingSeparates {
         /// The best F1.
@@ -229,8 +234,16 @@ impl Sampled {
         let basis = Basis::Compared { tau, compared: self.compared() };
         let at = chosen(curve, met).filter(|_| hits >= FEW_HITS);
         let Some(at) = at else {
-            let reason = if self.documents < 2 { Reason::NoPairs } else { Reason::FewRight { hits } };
+            let wrong = self.near_but_wrong(tau);
+            let reason = match () {
+                _ if self.documents < 2 => Reason::NoPairs,
+                _ if wrong >= FEW_HITS => Reason::NearButWrong { wrong },
+                _ => Reason::FewRight { hits },
+            };
             let mut advice = Advice::none(curve.purpose, basis, reason);
+            if wrong >= FEW_HITS {
+                advice.verdict = Verdict::No;
+            }
             advice.reasons.extend(self.counted_to.map(Reason::CountedTo));
             return advice;
         };
@@ -275,6 +288,15 @@ impl Sampled {
         reasons.extend(self.counted_to.map(Reason::CountedTo));
         let range = Some((low, high));
         Advice { purpose: curve.purpose, at: Some(at), range, verdict, basis, reasons }
+    }
+}
+
+impl Sampled {
+    /// Pairs that were drawn from the nearest eighth of the distances below the bulk, and are not right.
+    fn near_but_wrong(&self, tau: f64) -> u64 {
+        let near =
+            self.by_distance.iter().filter(|stratum| usize::from(stratum.at) < self.by_distance.len() / 8);
+        near.map(|stratum| stratum.values.len() as u64 - stratum.hits(tau)).sum()
     }
 }
 

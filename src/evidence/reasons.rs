@@ -41,6 +41,10 @@ impl Reason {
                 format!("only {hits} of the pairs that were compared are right: there is nothing to choose a k for"),
                 format!("比较过的文档对中只有 {hits} 对为真：没有选择 k 的依据"),
             )),
+            Self::NearButWrong { wrong } => lang.pick((
+                format!("{wrong} of the pairs that were compared lie very near each other, and share too little to be right"),
+                format!("比较过的文档对中有 {wrong} 对距离很近，但重合太少，不为真"),
+            )),
             Self::NothingSeparates { f1 } => lang.pick((
                 format!("the best F1 of any k is {f1:.2}: right pairs lie among the wrong ones"),
                 format!("各 k 的最佳 F1 仅为 {f1:.2}：真对与假对混在一起"),
