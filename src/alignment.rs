@@ -3,7 +3,7 @@
 //!
 //! A word is what stands between two boundaries of UAX #29, so that each Han character is one. White space takes no part
 //! in the search; where it differs between equal words, it differs. The search is that of Myers (Algorithmica 1, 1986),
-//! with the bounds of the crate `similar`, so that it may miss the shortest answer for long texts that have little in
+//! with the bounds of the crate `similar`, so it may miss the shortest difference for long texts that have little in
 //! common. Nothing is folded or normalized: equal means equal bytes.
 
 mod blocks;
@@ -127,17 +127,17 @@ struct Runs<'t> {
 }
 
 impl Runs<'_> {
-    /// How far both texts are told.
+    /// Up to where both texts are covered by runs.
     fn end(&self) -> (usize, usize) {
         self.runs.last().map_or((0, 0), |run| (run.a.end, run.b.end))
     }
 
-    /// So many bytes of both are equal.
+    /// The next `bytes` bytes of both are equal.
     fn equal(&mut self, bytes: usize) {
         self.push(Holder::Both, bytes, bytes);
     }
 
-    /// So many bytes of A stand where so many others of B stand.
+    /// The next `in_a` bytes of A stand where the next `in_b` bytes of B stand.
     fn differ(&mut self, in_a: usize, in_b: usize) {
         self.push(Holder::OnlyA, in_a, 0);
         self.push(Holder::OnlyB, 0, in_b);

@@ -264,7 +264,7 @@ fn labelled_pairs_decide_among_themselves() {
         }
     }
     let all = file("pairs.tsv", &rows);
-    // All pairs labelled as by the labels of the documents: the same answer.
+    // All pairs labelled as by the labels of the documents: the same figures.
     let both = [advised(&[TANG, "--pairs", &all.path]), advised(&[TANG, "--labels"])];
     for (by_pairs, by_labels) in both[0].iter().zip(&both[1]) {
         for key in ["for", "k", "verdict", "precision", "recall", "pairs", "f1"] {

@@ -73,7 +73,7 @@ fn pairs(edit: impl Fn(&mut Vec<String>, &[Vec<String>], &mut Random)) -> Corpus
     corpus_of("made up", rows)
 }
 
-/// Short documents of these corpora, at most so many.
+/// Short documents of these corpora, at most `most` of them.
 pub fn short(paths: &[impl AsRef<Path>], most: usize) -> Corpus {
     let corpora: Vec<Corpus> = paths.iter().map(|path| load(path.as_ref())).collect();
     let texts = corpora.iter().flat_map(|corpus| corpus.iter().map(|document| document.text));

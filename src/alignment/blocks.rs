@@ -43,7 +43,7 @@ pub struct Fold {
 /// A fold of fewer lines, and of fewer characters, would hide little.
 const FEWEST_LINES: usize = 3;
 const FEWEST_CHARACTERS: usize = 80;
-/// A block has about so many bytes at most on each side, so that one in view costs little whatever the text.
+/// About the most bytes of a block on each side, so that a block in view costs little whatever the text.
 const MOST_BYTES: usize = 2048;
 
 impl Alignment {
@@ -158,12 +158,12 @@ impl Blocks<'_> {
     }
 }
 
-/// How much of a text fits into so many bytes.
+/// How much of a text fits into `room` bytes.
 fn piece(text: &str, room: usize) -> usize {
     if text.len() <= room { text.len() } else { gap_before(text, room) }
 }
 
-/// An equal run up to so many bytes, and from there.
+/// An equal run, cut after that many bytes of both texts.
 fn halves(run: &Run, at: usize) -> (Run, Run) {
     let Run { holder, a, b } = run.clone();
     let (at_a, at_b) = (a.start + at, b.start + at);

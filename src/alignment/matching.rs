@@ -12,7 +12,7 @@ pub(super) struct Search<'p> {
     pub progress: &'p Progress,
 }
 
-/// The same elements in two lists: from the first index on in each, so many.
+/// The same elements in two lists: the first index in each, and their number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Match {
     pub a: usize,
@@ -31,7 +31,7 @@ impl Search<'_> {
 
 struct Cancelled;
 
-/// Passes on what it is told, unless the search was cancelled.
+/// Passes on what the search finds, unless it was cancelled.
 struct Watched<'p, D> {
     inner: D,
     progress: &'p Progress,

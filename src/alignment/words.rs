@@ -5,7 +5,7 @@ use super::matching::Search;
 use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Inside a word that differs, characters are equal only in a row of so many, or at its start or end.
+/// The shortest row of equal characters that counts inside a word that differs; at its start or end any does.
 const FEWEST_CHARACTERS: usize = 3;
 
 /// Compares both texts line by line, and what differs word by word. `None` if cancelled.
@@ -22,7 +22,7 @@ pub(super) fn lines(search: &mut Search<'_>, runs: &mut Runs<'_>) -> Option<()> 
     words(search, runs, a.len(), b.len())
 }
 
-/// Compares, word by word, what of both texts is not told yet, up to these places.
+/// Compares, word by word, the part of both texts without runs so far, up to these places.
 fn words(search: &Search<'_>, runs: &mut Runs<'_>, end_a: usize, end_b: usize) -> Option<()> {
     let (from_a, from_b) = runs.end();
     let (a, b) = (&runs.a[from_a..end_a], &runs.b[from_b..end_b]);

@@ -11,7 +11,7 @@ pub enum Verdict {
     None,
     /// No k tells the right pairs from the others.
     No,
-    /// The answer depends on what one calls a duplicate.
+    /// The verdict depends on what one calls a duplicate.
     Depends,
     /// A k that misses or errs much.
     Weak,
@@ -172,7 +172,7 @@ pub enum Reason {
     AllRight,
 }
 
-/// Where the answer is looked at, to see whether it depends on τ.
+/// The two τ between which the precision is compared, to see whether the verdict depends on τ.
 const LOW_TAU: f64 = 0.2;
 const HIGH_TAU: f64 = 0.6;
 
@@ -359,7 +359,7 @@ const SEPARATES: f64 = 0.3;
 const GOOD: f64 = 0.6;
 /// Below this precision more pairs are wrong than right.
 const EVEN: f64 = 0.5;
-/// A fall of the precision from τ = 0.2 to τ = 0.6 from which on the answer depends on τ.
+/// A fall of the precision from τ = 0.2 to τ = 0.6 from which on the verdict depends on τ.
 const DEPENDS: f64 = 0.3;
 
 fn share_of(row: Predicted, last: Option<&Predicted>) -> Option<f64> {

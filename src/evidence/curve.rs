@@ -193,7 +193,7 @@ impl Curve {
         self
     }
 
-    /// The row with the best F1, and that F1, where so many pairs are right in all; `None` without right pairs.
+    /// The row with the best F1, and that F1, if `all` pairs of the corpus are right; `None` without right pairs.
     pub fn best_against(&self, all: f64) -> Option<(&Predicted, f64)> {
         let k = best(self.rows.iter().map(|row| (row.pairs, row.right)), all)?;
         let row = self.at(k)?;

@@ -63,7 +63,7 @@ impl Rows {
         (!progress.is_cancelled()).then_some(rows)
     }
 
-    /// Rows of a corpus with so many documents, whose partners by distance all have the value 1.
+    /// Rows of a corpus with `documents` documents, whose partners by distance all have the value 1.
     #[cfg(test)]
     pub(super) fn of_partners(documents: usize, partners: &[Vec<u64>]) -> Self {
         let distances = partners.first().map_or(1, Vec::len);

@@ -4,7 +4,7 @@ use super::canonical::find;
 use super::partition::{Groups, Run, positions_of};
 use std::sync::Arc;
 
-/// Connects documents pair by pair (union-find), for pairs that no distance tells of.
+/// Connects documents pair by pair (union-find), for pairs that are not given by a distance alone.
 #[derive(Debug, Clone)]
 pub struct Connected {
     above: Vec<u32>,

@@ -43,9 +43,9 @@ pub struct Wanted {
 /// Two documents, the smaller number first.
 pub type Drawn = (u32, u32);
 
-/// A distance that more than one pair in so many has is met by pairs drawn at random soon enough.
+/// If at least one pair in this many has a distance, drawing at random soon meets such pairs.
 const DENSE: u64 = 1_000_000;
-/// Up to so many pairs in all are gone through anyway.
+/// A corpus with no more pairs than this is gone through anyway.
 const FEW: u64 = 1 << 22;
 
 /// What pairs are drawn from.

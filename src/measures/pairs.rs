@@ -17,7 +17,7 @@ impl Measurer<'_> {
         self.values_by(PORTION, corpus, pairs, progress)
     }
 
-    /// With portions of so many bytes.
+    /// With portions of that many bytes of text.
     pub(super) fn values_by(
         &self,
         bytes: usize,
@@ -80,7 +80,7 @@ impl Measurer<'_> {
     }
 }
 
-/// The portion of each document that is in a pair: runs of documents with at most so many bytes of text, or of one document.
+/// The portion of each document that is in a pair: runs of documents with at most that many bytes of text, or one document.
 fn portions(most: usize, corpus: &Corpus, pairs: &[(u32, u32)]) -> FxHashMap<u32, u32> {
     let mut documents: Vec<u32> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
     documents.sort_unstable();

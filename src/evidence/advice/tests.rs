@@ -5,7 +5,7 @@ use crate::display::Lang;
 use crate::evidence::curve::tests::sampled;
 use crate::evidence::rows::Rows;
 
-/// So many pairs at each distance from 0 on, all drawn, with these values; the groups are those pairs. No document was
+/// That many pairs at each distance from 0 on, all drawn, with these values; the groups are those pairs. No document was
 /// compared with all others.
 fn all_drawn(values: &[&[f64]]) -> Sampled {
     let strata: Vec<Stratum> = (values.iter().zip(0..))

@@ -345,7 +345,7 @@ impl Shared {
         f64::from(self.tau_hundredths) / 100.0
     }
 
-    /// τ to so many hundredths.
+    /// Sets τ, in hundredths.
     pub fn set_tau(&mut self, hundredths: u8) {
         self.tau_hundredths = hundredths;
         if self.grouping == Grouping::Verified {

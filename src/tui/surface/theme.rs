@@ -169,7 +169,7 @@ impl Theme {
         self.color(heat(share.clamp(0.0, 1.0), self.is_dark))
     }
 
-    /// Whether anything can be told by a colour.
+    /// Whether the terminal shows any colours.
     pub fn has_colours(&self) -> bool {
         self.depth != Depth::Mono
     }

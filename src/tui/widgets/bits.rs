@@ -47,7 +47,7 @@ pub fn packed_columns(bits: u8) -> u16 {
     u16::from(bits).div_ceil(2)
 }
 
-/// Draws each bit at its place, `columns` bits a line, and for each line of bits so many lines of `area`. Returns those used.
+/// Draws each bit at its place, `columns` bits a line; a line of bits takes several lines of `area`. Returns those used.
 fn each_bit(area: Rect, (bits, columns): (u8, u8), lines: u16, mut draw: impl FnMut(u8, u16, u16)) -> u16 {
     let columns = columns.max(1);
     for place in 0..bits {
@@ -159,7 +159,7 @@ fn bar(paint: &Paint<'_>, sum: f64, largest: f64) -> (&'static str, Style) {
     (BARS[at.clamp(1, 8) - 1], paint.style(if sum > 0.0 { Role::One } else { Role::Zero }))
 }
 
-/// Each byte of a line of bits, of which each takes so many lines, gives its bits when it is clicked.
+/// Each byte of a line of bits gives its bits when it is clicked, on all lines that the line of bits takes.
 pub fn clickable(paint: &mut Paint<'_>, place: Rect, (bits, columns): (u8, u8), lines: u16) {
     for first in (0..bits).step_by(8) {
         let (band, column) = (u16::from(first / columns.max(1)), u16::from(first % columns.max(1)));

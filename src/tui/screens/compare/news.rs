@@ -76,7 +76,7 @@ pub enum Joined {
     Directly,
     /// Through others; the documents from A to B.
     Through(Vec<u32>),
-    /// Through others of a group of so many, too large to search.
+    /// Through others, in a group of that size, which is too large to search.
     Somehow(usize),
     /// Not in one group at k; they are from that k on, as far as it is known.
     Apart(Option<u8>),

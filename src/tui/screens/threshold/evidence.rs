@@ -122,7 +122,7 @@ impl State {
         }
     }
 
-    /// τ by so many steps.
+    /// Moves τ by a number of steps.
     pub(super) fn step_tau(&mut self, shared: &mut Shared, by: i8) {
         let tau = shared.tau_hundredths.saturating_add_signed(by * TAU_STEP as i8).clamp(TAUS.0, TAUS.1);
         if tau == shared.tau_hundredths {

@@ -15,7 +15,7 @@ pub struct Top {
     pub row: usize,
 }
 
-/// Both texts of a pair, in rows of so many columns, each block at the same height on both sides.
+/// Both texts of a pair, in rows of `columns`, each block at the same height on both sides.
 #[derive(Clone, Copy)]
 pub struct Sheet<'t> {
     pub texts: [&'t str; 2],
@@ -77,7 +77,7 @@ impl<'t> Sheet<'t> {
         }
     }
 
-    /// So many rows further down, or up; not beyond the place from which on all is in `height` rows.
+    /// `by` rows further down, or up; not beyond the place from which on all is in `height` rows.
     pub fn moved(&self, from: Top, by: isize, height: usize) -> Top {
         let Some(last) = self.blocks.len().checked_sub(1) else { return Top::default() };
         let block = from.block.min(last);

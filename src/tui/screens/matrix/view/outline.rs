@@ -10,7 +10,7 @@ const DOWN: u8 = 2;
 const LEFT: u8 = 4;
 const RIGHT: u8 = 8;
 
-/// A group of at least so many dots is outlined.
+/// The fewest dots of a group that is outlined.
 const LEAST: isize = 3;
 
 /// What lies over the dots of a heatmap, row by row.

@@ -141,10 +141,10 @@ fn here(scene: Scene<'_>, advice: &Advice) -> (String, Role) {
     (said.unwrap_or_else(|| format!("{}: –", scene.k)), Role::Text)
 }
 
-/// From so many columns on, the reasons for pairs and for groups stand side by side.
+/// The fewest columns in which the reasons for pairs and for groups stand side by side.
 const SIDE_BY_SIDE: usize = 90;
 
-/// A heading and the reasons, in so many columns.
+/// A heading and the reasons, in lines of at most `columns`.
 fn reasons(scene: Scene<'_>, advice: &Advice, columns: usize) -> Vec<Line> {
     let mut lines = vec![vec![(purpose(scene, advice).to_owned(), Role::Title)]];
     for reason in &advice.reasons {
@@ -158,7 +158,7 @@ fn reasons(scene: Scene<'_>, advice: &Advice, columns: usize) -> Vec<Line> {
     lines
 }
 
-/// A text in so many columns, cut where it is longer, with a gap behind.
+/// A text in exactly `columns`, cut where it is longer, with a gap behind.
 fn padded(text: &str, columns: usize) -> String {
     let text = visible::fit(text, columns.saturating_sub(1));
     format!("{text}{}", " ".repeat(columns.saturating_sub(visible::width(&text))))
