@@ -43,7 +43,7 @@ impl Known {
         let line = |at, band, sign, role| Shares { at, band, sign, role };
         vec![
             line(&self.largest[..], none, LARGEST, Role::Dim),
-            line(&self.recall[..], &self.recall_band[..], RECALL, Role::One),
+            line(&self.recall[..], &self.recall_band[..], RECALL, Role::Handle),
             line(&self.precision[..], &self.precision_band[..], PRECISION, Role::Within),
         ]
     }
@@ -54,18 +54,11 @@ fn band(share: Option<Share>) -> Option<(f64, f64)> {
     share.filter(|share| share.low < share.high).map(|share| (share.low, share.high))
 }
 
-/// What the signs above the bars mean.
-fn legend(scene: Scene<'_>, paint: &Paint<'_>) -> String {
+/// What the signs above the bars mean; the sweep says whether labels or a prediction are shown.
+fn legend(paint: &Paint<'_>) -> String {
     let sign = |(sign, ascii): (&'static str, &'static str)| if paint.theme.is_ascii { ascii } else { sign };
     let [p, r, g] = [PRECISION, RECALL, LARGEST].map(sign);
-    let how = paint.pick(match scene.model.labelled {
-        Some(_) => ("by labels", "按标签"),
-        None => ("predicted", "预测"),
-    });
-    paint.pick((
-        format!("{p} precision {r} recall ({how}) {g} largest group"),
-        format!("{p} 精确率 {r} 召回率（{how}）{g} 最大组"),
-    ))
+    paint.pick((format!("{p} precision {r} recall {g} largest"), format!("{p} 精确率 {r} 召回率 {g} 最大组")))
 }
 
 pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -85,7 +78,7 @@ pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     };
     let mut foot = format!("{}{valley}", paint.pick(("L log/linear", "L 对数/线性")));
     if scene.model.labelled.is_some() || scene.own.judged_lately(scene.shared).is_some() {
-        let legend = legend(scene, paint);
+        let legend = legend(paint);
         if visible::width(&foot) + visible::width(&legend) + 8 <= usize::from(area.width) {
             foot = format!("{foot} · {legend}");
         }
