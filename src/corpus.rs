@@ -10,6 +10,7 @@ mod encoding;
 mod folder;
 mod ids;
 mod jsonl;
+mod lookup;
 #[cfg(feature = "parquet")]
 mod parquet;
 #[cfg(not(feature = "parquet"))]
@@ -33,6 +34,7 @@ use std::sync::Arc;
 
 pub use batch::Batch;
 pub use ids::RepeatedIds;
+pub use lookup::{Found, Lookup, text_hash};
 pub use parquet::is_guarded;
 pub use read::{CorpusError, name_of, read};
 pub use signatures::{SignatureRecord, SignatureSet, each_signature, read_signatures};
