@@ -58,6 +58,7 @@
 //! | [`alignment`] | what of two texts is equal, and what differs |
 //! | [`evidence`] | labels, precision and recall by k, of pairs, groups and measures; advice on k |
 //! | [`sensitivity`] | edits, influence, margins, the length curve |
+//! | [`decide`] | which document of a group stays, and what becomes of the others |
 //! | [`analysis`] | the run: read → sign → tree → spread → sweep |
 //! | [`export`] | tables, pictures, whole files |
 //! | `cli` | the commands; no part of the public API |
@@ -76,6 +77,7 @@ pub mod analysis;
 pub mod cli;
 pub mod contrast;
 pub mod corpus;
+pub mod decide;
 pub mod display;
 pub mod evidence;
 pub mod export;
