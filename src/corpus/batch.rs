@@ -1,6 +1,8 @@
 //! Documents packed into a few allocations: what a corpus of a million short texts is stored in.
 
 use super::Document;
+use super::places::{Place, Places};
+use std::sync::Arc;
 
 /// Text after which a batch is full.
 const FULL_TEXT: usize = 1 << 20;
@@ -9,13 +11,15 @@ const FULL_DOCUMENTS: usize = 1 << 16;
 
 /// A run of documents in one allocation (about a megabyte of text).
 ///
-/// Beside its text, id and label a document costs 8 bytes, or 12 where the batch has labels.
+/// Beside its text, id and label a document costs 8 bytes, or 12 where the batch has labels; a gap between two records,
+/// such as a blank line, and a file of its own cost 24 more.
 #[derive(Debug, Default)]
 pub struct Batch {
     texts: Strings,
     ids: Strings,
     /// Has no strings if no document of the batch has a label; an empty string stands for no label.
     labels: Strings,
+    places: Places,
 }
 
 impl Batch {
@@ -43,6 +47,10 @@ impl Batch {
     pub fn iter(&self) -> impl Iterator<Item = Document<'_>> {
         (0..self.len()).map(|i| self.get(i))
     }
+    /// Where the documents come from.
+    pub fn places(&self) -> &Places {
+        &self.places
+    }
     /// Whether any document has a label.
     pub fn has_labels(&self) -> bool {
         !self.labels.ends.is_empty()
@@ -69,6 +77,7 @@ pub(super) struct Filling {
     texts: FillingStrings,
     ids: FillingStrings,
     labels: FillingStrings,
+    places: Places,
 }
 
 impl Filling {
@@ -78,13 +87,15 @@ impl Filling {
         self.texts.bytes.len() + text.len() > MOST
     }
 
-    pub(super) fn push(&mut self, document: Document<'_>) {
+    /// `name`: that of its file, if it holds several documents.
+    pub(super) fn push(&mut self, document: Document<'_>, place: Place, name: Option<&Arc<str>>) {
         if let Some(label) = document.label.filter(|label| !label.is_empty()) {
             self.labels.pad(self.texts.ends.len());
             self.labels.push(label);
         }
         self.texts.push(document.text);
         self.ids.push(document.id);
+        self.places.push(place, name);
     }
 
     pub(super) fn len(&self) -> usize {
@@ -101,7 +112,12 @@ impl Filling {
         if !filled.labels.ends.is_empty() {
             filled.labels.pad(filled.texts.ends.len());
         }
-        Batch { texts: filled.texts.packed(), ids: filled.ids.packed(), labels: filled.labels.packed() }
+        Batch {
+            texts: filled.texts.packed(),
+            ids: filled.ids.packed(),
+            labels: filled.labels.packed(),
+            places: filled.places.packed(),
+        }
     }
 }
 
@@ -145,7 +161,9 @@ mod tests {
             document("5", "end", None),
         ];
         let mut filling = Filling::default();
-        documents.iter().for_each(|&document| filling.push(document));
+        for (&document, record) in documents.iter().zip(0..) {
+            filling.push(document, Place { file: 0, record }, None);
+        }
         let batch = filling.take();
         assert_eq!(batch.iter().collect::<Vec<_>>(), documents);
         assert!(batch.has_labels());
@@ -155,7 +173,7 @@ mod tests {
     #[test]
     fn a_batch_without_labels_stores_none() {
         let mut filling = Filling::default();
-        filling.push(document("1", "a", Some("")));
+        filling.push(document("1", "a", Some("")), Place { file: 0, record: 0 }, None);
         let batch = filling.take();
         assert!(!batch.has_labels());
         assert_eq!(batch.get(0).label, None);
