@@ -107,6 +107,12 @@ impl Corpus {
         let (batch, index) = self.batch_of(index);
         batch.places().get(index)
     }
+    /// Where all documents come from.
+    pub fn places(&self) -> Places {
+        let mut places = Places::default();
+        self.batches.iter().for_each(|batch| places.extend(batch.places()));
+        places
+    }
     /// The name of a file ([`Place::file`]): as given, relative to its folder, or the id of the document if it is one.
     /// `None` for a file without documents.
     pub fn file_name(&self, file: u32) -> Option<&str> {

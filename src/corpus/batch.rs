@@ -47,6 +47,11 @@ impl Batch {
     pub fn iter(&self) -> impl Iterator<Item = Document<'_>> {
         (0..self.len()).map(|i| self.get(i))
     }
+    /// The same documents with empty texts, for what needs those no longer.
+    pub fn without_texts(&self) -> Self {
+        let texts = Strings { bytes: Box::default(), ends: vec![0; self.len()].into_boxed_slice() };
+        Self { texts, ids: self.ids.clone(), labels: self.labels.clone(), places: self.places.clone() }
+    }
     /// Where the documents come from.
     pub fn places(&self) -> &Places {
         &self.places
@@ -58,7 +63,7 @@ impl Batch {
 }
 
 /// Strings end to end; `ends[i]` is where string `i` ends and the next begins.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 struct Strings {
     bytes: Box<str>,
     ends: Box<[u32]>,
@@ -168,6 +173,10 @@ mod tests {
         assert_eq!(batch.iter().collect::<Vec<_>>(), documents);
         assert!(batch.has_labels());
         assert_eq!(filling.len(), 0);
+        let without = batch.without_texts();
+        let documents = documents.map(|document| Document { text: "", ..document });
+        assert_eq!(without.iter().collect::<Vec<_>>(), documents);
+        assert_eq!(without.places().get(4), Place { file: 0, record: 4 });
     }
 
     #[test]

@@ -376,6 +376,8 @@ fn every_document_knows_its_file_and_record() {
             let name = corpus.file_name(file).unwrap();
             format!("{file} {}:{record}", name.strip_prefix(at.to_str().unwrap()).unwrap_or(name))
         };
+        let places = corpus.places();
+        assert!((0..corpus.len()).all(|index| places.get(index) == corpus.place(index)));
         (0..corpus.len()).map(place).collect::<Vec<_>>()
     };
     let of_folder = ["4 d/e.txt:0", "5 d/f/g.txt:0"];
