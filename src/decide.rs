@@ -23,7 +23,7 @@ pub use boilerplate::{Boilerplate, CommonTerms};
 pub use choice::Decider;
 pub use cover::Confirms;
 pub use decisions::{Decisions, GroupDecision, State};
-pub use file::{BadDecisions, Setting, Unfit, read, write};
+pub use file::{BadDecisions, LARGEST_FILE, Setting, Unfit, read, write};
 pub use keep::{BadKeep, Keep};
 pub use outcome::{Fate, Outcome, Totals};
 pub use preview::Part;

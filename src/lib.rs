@@ -45,6 +45,7 @@
 //! | [`progress`] | how far a long computation has come, and whether to go on |
 //! | [`random`] | random numbers that never change |
 //! | [`visible`] | hostile text made safe to show |
+//! | [`files`] | small files besides documents, read with a limit |
 //! | [`display`] | the language and the colours of a screen |
 //! | [`corpus`] | sources → documents: folders, lines, JSONL, CSV, TSV, Parquet; encodings; compression |
 //! | [`recipe`] | text → weighted, hashed features |
@@ -81,6 +82,7 @@ pub mod decide;
 pub mod display;
 pub mod evidence;
 pub mod export;
+pub mod files;
 pub mod groups;
 pub mod hamming;
 pub mod index;

@@ -175,6 +175,9 @@ pub(super) struct OpenArguments {
     pub(super) input: InputArguments,
     #[command(flatten)]
     pub(super) k: Threshold,
+    /// Read decisions about groups from FILE, and keep them there [default: NAME.decisions.toml beside the PATH]
+    #[arg(long, value_name = "FILE", help_heading = "Explorer")]
+    pub(super) decisions: Option<PathBuf>,
     /// Leave the mouse to the terminal
     #[arg(long = "no-mouse", help_heading = "Explorer")]
     pub(super) has_no_mouse: bool,

@@ -85,6 +85,9 @@ struct WrittenGroup {
 
 const VERSION: u32 = 1;
 
+/// No file of decisions is larger, in bytes.
+pub const LARGEST_FILE: u64 = 256 << 20;
+
 const HEAD: &str = "\
 # Decisions about near-duplicates, made with simscope. `simscope dedup --decisions FILE` uses them again.
 # chosen: documents that stay, whatever the rule says. excluded: documents that are taken out of their group, and stay.
