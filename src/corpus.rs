@@ -4,6 +4,7 @@
 //! Everything that could not be loaded is reported with its place and reason; the rest is loaded.
 
 mod batch;
+mod beside;
 mod compression;
 mod delimited;
 mod encoding;
@@ -34,6 +35,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 pub use batch::Batch;
+pub use beside::beside;
 pub use ids::RepeatedIds;
 pub use lookup::{Found, Lookup, text_hash};
 pub use parquet::is_guarded;

@@ -58,6 +58,7 @@
 //! | [`measures`] | exact similarity of two texts: Jaccard, containment, cosine, edit distance, sentences |
 //! | [`alignment`] | what of two texts is equal, and what differs |
 //! | [`evidence`] | labels, precision and recall by k, of pairs, groups and measures; advice on k |
+//! | [`judgements`] | what people judged of pairs: files that only grow |
 //! | [`sensitivity`] | edits, influence, margins, the length curve |
 //! | [`decide`] | which document of a group stays, and what becomes of the others |
 //! | [`analysis`] | the run: read → sign → tree → spread → sweep |
@@ -86,6 +87,7 @@ pub mod files;
 pub mod groups;
 pub mod hamming;
 pub mod index;
+pub mod judgements;
 pub mod measures;
 pub mod progress;
 pub mod random;
