@@ -20,6 +20,7 @@ mod groups;
 mod hash;
 mod heatmap;
 mod index;
+mod judge;
 mod labels;
 mod man;
 mod material;
@@ -114,6 +115,7 @@ fn dispatch(arguments: Arguments) -> Result<Outcome, Failure> {
         Command::Evaluate(arguments) => evaluate::run(&arguments),
         Command::Advise(arguments) => advise::run(&arguments),
         Command::Border(arguments) => border::run(&arguments),
+        Command::Judge(arguments) => judge::run(&arguments),
         Command::Measures(arguments) => measures::run(&arguments),
         Command::Sensitivity(arguments) => sensitivity::run(&arguments),
         Command::Heatmap(arguments) => heatmap::run(&arguments),

@@ -103,7 +103,7 @@ pub(in crate::cli) struct BorderArguments {
     pub(in crate::cli) empty: EmptyDocuments,
 }
 
-fn share(value: &str) -> Result<f64, &'static str> {
+pub(super) fn share(value: &str) -> Result<f64, &'static str> {
     let share = value.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or("use a number from 0 to 1")
 }
