@@ -59,7 +59,7 @@ impl At {
 /// that were chosen by hand apart, which count for themselves alone), so the number of right pairs within k is
 /// Σ over d ≤ k of chosen yes + (pairs − chosen) · drawn yes ÷ drawn (W. G. Cochran, "Sampling techniques", 1977,
 /// chapter 5). That documents are in several pairs does not matter, because what is random is the draw. Its 95 % interval is the wider of two
-/// combinations that [`Hits::sums_of_few`] describes: MOVER of modified intervals of Wilson, and Korn and Graubard's effective sample,
+/// combinations that `Hits::sums_of_few` describes: MOVER of modified intervals of Wilson, and Korn and Graubard's effective sample,
 /// both with finite population correction. At a distance
 /// where nothing was drawn anything from none to all may be right; the estimate takes the share of the nearest
 /// smaller distance that has one, else of the nearest larger.
