@@ -7,6 +7,7 @@ mod file;
 pub mod keys;
 pub mod news;
 mod state;
+mod templates;
 mod view;
 
 use crate::tui::action::{Action, Pane, Pointer, Screen, Towards};
@@ -66,6 +67,7 @@ impl Room for State {
         self.want_border(shared);
         if shared.screen == Screen::Threshold && self.below == Below::Decide {
             shared.want_outcome();
+            self.want_templates(shared);
         }
     }
 
@@ -80,6 +82,7 @@ impl Room for State {
     fn failed(&mut self, kind: Kind) {
         match kind {
             Kind::Border | Kind::BorderMeasures => self.fail_border(kind),
+            Kind::Templates => self.fail_templates(),
             _ => self.fail_evidence(kind),
         }
     }

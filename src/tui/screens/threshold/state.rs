@@ -3,6 +3,7 @@
 use super::border::Border;
 use super::evidence::Evidence;
 use super::keys::{Act, Pane};
+use super::templates::Templates;
 use crate::decide::State as Said;
 use crate::tui::shared::Shared;
 use crate::tui::widgets::chart;
@@ -28,6 +29,7 @@ pub struct State {
     pub below: Below,
     pub evidence: Evidence,
     pub border: Border,
+    pub templates: Templates,
     /// The first line shown of the advice.
     pub advice_line: usize,
     /// The selected group, from 0.

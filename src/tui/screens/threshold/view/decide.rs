@@ -9,7 +9,7 @@ use crate::tui::widgets::table::{self, inset};
 use ratatui::layout::Rect;
 
 /// Lines of the preview with its frame.
-pub(super) const PREVIEW: u16 = 7;
+pub(super) const PREVIEW: u16 = 8;
 
 /// The members, and what becomes of each.
 pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -100,15 +100,16 @@ pub(super) fn preview(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     };
     let lines = [
-        whole(scene, preview),
         parts(scene, preview),
         counted(scene, &outcome.totals, &preview.whole),
         undecided(scene, &outcome.totals),
         kept_in(scene),
     ];
-    for (line, y) in lines.iter().filter(|line| !line.is_empty()).zip(inner.top()..inner.bottom()) {
-        let body = inset(inner, 1, 0);
-        paint.say(body.x, y, body.width, line, if y == inner.top() { Role::Accent } else { Role::Text });
+    let first = [(whole(scene, preview), Role::Accent), (template(scene), Role::Warn)];
+    let lines = first.into_iter().chain(lines.map(|line| (line, Role::Text)));
+    let body = inset(inner, 1, 0);
+    for ((line, role), y) in lines.filter(|(line, _)| !line.is_empty()).zip(inner.top()..inner.bottom()) {
+        paint.say(body.x, y, body.width, &line, role);
     }
 }
 
@@ -131,6 +132,20 @@ fn whole(scene: Scene<'_>, preview: &Preview) -> String {
     scene.lang.pick((
         format!("keep rule {keep}: {all} documents → {kept} stay, {gone} go ({share}); {left} of {of} of text stay"),
         format!("保留规则 {keep}：{all} 篇 → 保留 {kept}，去除 {gone}（{share}）；文本保留 {left} / {of}"),
+    ))
+}
+
+/// A warning, where the selected group hangs on text that much of the corpus shares.
+fn template(scene: Scene<'_>) -> String {
+    let number = scene.own.selected_group(scene.shared);
+    let Some(found) = number.and_then(|number| scene.own.template(scene.shared, number)) else {
+        return String::new();
+    };
+    let share = format!("{:.0} %", 100.0 * found.share);
+    let terms: Vec<_> = found.terms.iter().take(12).map(|term| crate::visible::line(term)).collect();
+    scene.lang.pick((
+        format!("⚠ template? {share} of what its members share is in more than a tenth of the other documents: {}", terms.join(" ")),
+        format!("⚠ 疑为模板：成员共有的内容中 {share} 见于其余文档的十分之一以上：{}", terms.join(" ")),
     ))
 }
 

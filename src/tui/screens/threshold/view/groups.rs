@@ -152,7 +152,7 @@ fn cell(
         }
         (What::Chain, _) => (spread.map_or_else(dots, |_| "·".to_owned()), Role::Dim),
         (What::Stay, _) => (stay(scene, groups.members(number)).unwrap_or_else(dots), Role::Text),
-        (What::Said, _) => said(scene, groups.members(number)),
+        (What::Said, _) => said(scene, number, groups.members(number)),
         (What::Mark, _) => against_mark(scene, number).unwrap_or((dots(), Role::Dim)),
     }
 }
@@ -165,8 +165,13 @@ fn stay(scene: Scene<'_>, members: &[u32]) -> Option<String> {
 }
 
 /// What was said of a group, and whether it is taken apart.
-fn said(scene: Scene<'_>, members: &[u32]) -> (String, Role) {
-    let Some(decision) = scene.decision(members) else { return ("·".to_owned(), Role::Dim) };
+fn said(scene: Scene<'_>, number: usize, members: &[u32]) -> (String, Role) {
+    let Some(decision) = scene.decision(members) else {
+        return match scene.own.template(scene.shared, number) {
+            Some(_) => (scene.lang.pick(("⚠ template", "⚠ 模板")).to_owned(), Role::Warn),
+            None => ("·".to_owned(), Role::Dim),
+        };
+    };
     let (word, role) = match decision.state {
         Some(State::Accepted) => (("✓ accepted", "✓ 接受"), Role::Within),
         Some(State::Left) => (("○ left", "○ 保持"), Role::Text),
