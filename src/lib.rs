@@ -58,6 +58,7 @@
 //! | [`measures`] | exact similarity of two texts: Jaccard, containment, cosine, edit distance, sentences |
 //! | [`alignment`] | what of two texts is equal, and what differs |
 //! | [`evidence`] | labels, precision and recall by k, of pairs, groups and measures; advice on k |
+//! | [`filter`] | a language for choosing documents and groups; counts of what could be chosen |
 //! | [`sensitivity`] | edits, influence, margins, the length curve |
 //! | [`decide`] | which document of a group stays, and what becomes of the others |
 //! | [`analysis`] | the run: read → sign → tree → spread → sweep |
@@ -66,8 +67,8 @@
 //! | `tui` | the explorer; no part of the public API |
 //!
 //! Nothing outside `tui` names ratatui, nothing outside `cli` names clap, and `cli` and `tui` do not
-//! know each other. `recipe`, `simhash`, `hamming`, `search`, `groups`, `measures`, `alignment` and `sensitivity` do
-//! no I/O.
+//! know each other. `recipe`, `simhash`, `hamming`, `search`, `groups`, `measures`, `alignment`, `filter` and
+//! `sensitivity` do no I/O.
 
 pub mod alignment;
 pub mod analysis;
@@ -83,6 +84,7 @@ pub mod display;
 pub mod evidence;
 pub mod export;
 pub mod files;
+pub mod filter;
 pub mod groups;
 pub mod hamming;
 pub mod index;
