@@ -34,7 +34,9 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-pub use batch::Batch;
+#[cfg(test)]
+pub(crate) use batch::corpus_of;
+pub use batch::{Batch, Joined};
 pub use beside::beside;
 pub use ids::RepeatedIds;
 pub use lookup::{Found, Lookup, text_hash};

@@ -5,7 +5,9 @@ use super::Shared;
 use super::grouping::Grouping;
 use super::weighing as work;
 use crate::corpus::{Lookup, text_hash};
-use crate::decide::{self, Decisions, Fate, GroupDecision, Keep, Outcome as Decided, Preference, Setting, Unfit};
+use crate::decide::{
+    self, Decisions, Fate, GroupDecision, Keep, Outcome as Decided, Part, Preference, Setting, Unfit,
+};
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::news::News;
 use crate::tui::wanted::Wanted;
@@ -21,7 +23,18 @@ pub type OutcomeKey = (u64, u64);
 pub struct Weighed {
     pub key: OutcomeKey,
     pub outcome: Arc<Decided>,
+    pub preview: Preview,
     pub preference: Arc<Preference>,
+}
+
+/// What an outcome does to the corpus.
+#[derive(Debug)]
+pub struct Preview {
+    pub whole: Part,
+    /// The largest labels, if there are several, and how many there are.
+    pub labels: (Vec<Part>, usize),
+    /// The same of the files.
+    pub files: (Vec<Part>, usize),
 }
 
 /// How the file stands.
@@ -51,7 +64,7 @@ pub struct Deciding {
     pub kept: Kept,
     /// The order of the rule; by the rule and the number of documents.
     preference: Wanted<(Keep, usize), Arc<Preference>>,
-    outcome: Wanted<OutcomeKey, Arc<Decided>>,
+    outcome: Wanted<OutcomeKey, (Arc<Decided>, Preview)>,
 }
 
 impl Deciding {
@@ -74,18 +87,20 @@ impl Shared {
 
     /// What becomes of every document at this k, under these decisions.
     pub fn outcome(&self) -> Option<&Arc<Decided>> {
-        self.deciding.outcome.get(&self.outcome_key()).filter(|_| self.groups_are_current())
+        let outcome = self.deciding.outcome.get(&self.outcome_key());
+        outcome.filter(|_| self.groups_are_current()).map(|(outcome, _)| outcome)
     }
 
     /// The same, while it is computed after a decision at this k, before it.
-    pub fn outcome_lately(&self) -> Option<&Arc<Decided>> {
-        let is_of_these = self.deciding.outcome.key().is_some_and(|&(regrouped, _)| regrouped == self.regrouped);
+    pub fn outcome_lately(&self) -> Option<&(Arc<Decided>, Preview)> {
+        let is_of_these =
+            self.deciding.outcome.key().is_some_and(|&(regrouped, _)| regrouped == self.regrouped);
         self.deciding.outcome.latest().filter(|_| is_of_these && self.groups_are_current())
     }
 
     /// What becomes of a document, as far as that is known.
     pub fn fate(&self, document: u32) -> Option<Fate> {
-        self.outcome_lately()?.fates.get(document as usize).copied()
+        self.outcome_lately()?.0.fates.get(document as usize).copied()
     }
 
     /// Asks for the outcome, if it is missing and the groups are there.
@@ -112,12 +127,13 @@ impl Shared {
         self.begin(Kind::Outcome, move |progress, _| subject.weigh(progress));
     }
 
-    pub(super) fn take_weighed(&mut self, weighed: Result<Weighed, (OutcomeKey, String)>) {
+    pub(super) fn take_weighed(&mut self, weighed: Result<Box<Weighed>, (OutcomeKey, String)>) {
         match weighed {
-            Ok(Weighed { key, outcome, preference }) => {
+            Ok(weighed) => {
+                let Weighed { key, outcome, preview, preference } = *weighed;
                 let rule = (preference.keep().clone(), self.model.corpus.len());
                 self.deciding.preference.put(rule, preference);
-                self.deciding.outcome.put(key, outcome);
+                self.deciding.outcome.put(key, (outcome, preview));
             }
             Err((_, why)) => {
                 self.deciding.outcome.fail();
@@ -201,19 +217,23 @@ impl Shared {
             // Over half of a corpus most decisions would seem to be about documents that are gone.
             self.deciding.kept = Kept::Refused("reading was cancelled".to_owned());
         }
-        let Some(path) = self.deciding.file.clone().filter(|_| self.deciding.kept == Kept::Unread) else { return };
+        let Some(path) = self.deciding.file.clone().filter(|_| self.deciding.kept == Kept::Unread) else {
+            return;
+        };
         let corpus = self.model.corpus.clone();
         self.begin(Kind::Decisions, move |_, _| {
-            let lookup = Lookup::of(
-                corpus.iter().map(|document| document.id),
-                |document| text_hash(corpus.get(document as usize).text),
-            );
+            let lookup = Lookup::of(corpus.iter().map(|document| document.id), |document| {
+                text_hash(corpus.get(document as usize).text)
+            });
             let read = work::read_decisions(&path, &lookup).map(Box::new);
             Some(Outcome::Shared(News::DecisionsRead(read)))
         });
     }
 
-    pub(super) fn take_decisions(&mut self, read: Result<Box<Option<(Decisions, Setting, Vec<Unfit>)>>, String>) {
+    pub(super) fn take_decisions(
+        &mut self,
+        read: Result<Box<Option<(Decisions, Setting, Vec<Unfit>)>>, String>,
+    ) {
         let name = self.deciding.file_name().unwrap_or_default();
         match read.map(|read| *read) {
             Ok(None) => self.deciding.kept = Kept::Saved,
@@ -223,7 +243,10 @@ impl Shared {
                 self.deciding.decisions = Arc::new(decisions);
                 self.deciding.version += 1;
                 match unfit.first() {
-                    None => self.say((format!("{name}: {count} decisions read"), format!("{name}：读入 {count} 项决定"))),
+                    None => self.say((
+                        format!("{name}: {count} decisions read"),
+                        format!("{name}：读入 {count} 项决定"),
+                    )),
                     Some(first) => {
                         let (gone, first) = (unfit.len(), first.to_string());
                         self.warn((
