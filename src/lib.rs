@@ -62,6 +62,7 @@
 //! | [`decide`] | which document of a group stays, and what becomes of the others |
 //! | [`analysis`] | the run: read → sign → tree → spread → sweep |
 //! | [`export`] | tables, pictures, whole files |
+//! | [`handover`] | the original records, written through byte for byte without those that are dropped |
 //! | `cli` | the commands; no part of the public API |
 //! | `tui` | the explorer; no part of the public API |
 //!
@@ -85,6 +86,7 @@ pub mod export;
 pub mod files;
 pub mod groups;
 pub mod hamming;
+pub mod handover;
 pub mod index;
 pub mod measures;
 pub mod progress;

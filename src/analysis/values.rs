@@ -16,8 +16,12 @@ pub fn field_values(
     corpus: &Corpus,
     progress: &Progress,
 ) -> Result<Vec<Option<String>>, CorpusError> {
-    let options =
-        ReadOptions { text_field: Some(field.to_owned()), takes_numbers: true, strict: false, ..options.clone() };
+    let options = ReadOptions {
+        text_field: Some(field.to_owned()),
+        takes_numbers: true,
+        strict: false,
+        ..options.clone()
+    };
     let (mut values, mut at) = (vec![None; corpus.len()], 0);
     let result = read(sources, &options, progress, &mut |arrival| {
         let Arrival::Batch(batch) = arrival else { return ControlFlow::Continue(()) };

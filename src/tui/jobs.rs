@@ -140,7 +140,16 @@ impl Kind {
     /// Whether a newer job makes the running one worthless at once; otherwise that one finishes first.
     fn is_overtaken(self) -> bool {
         // Of Kind::Lab none is started while one runs.
-        !matches!(self, Kind::Decisions | Kind::HandOver | Kind::Rows | Kind::Trace | Kind::SecondTrace | Kind::Preview | Kind::Export)
+        !matches!(
+            self,
+            Kind::Decisions
+                | Kind::HandOver
+                | Kind::Rows
+                | Kind::Trace
+                | Kind::SecondTrace
+                | Kind::Preview
+                | Kind::Export
+        )
     }
 }
 

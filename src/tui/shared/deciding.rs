@@ -5,7 +5,9 @@ use super::Shared;
 use super::grouping::Grouping;
 use super::weighing as work;
 use crate::corpus::{Lookup, text_hash};
-use crate::decide::{self, Decisions, Fate, GroupDecision, Keep, Outcome as Decided, Preference, Setting, Unfit};
+use crate::decide::{
+    self, Decisions, Fate, GroupDecision, Keep, Outcome as Decided, Preference, Setting, Unfit,
+};
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::news::News;
 use crate::tui::wanted::Wanted;
@@ -79,7 +81,8 @@ impl Shared {
 
     /// The same, while it is computed after a decision at this k, before it.
     pub fn outcome_lately(&self) -> Option<&Arc<Decided>> {
-        let is_of_these = self.deciding.outcome.key().is_some_and(|&(regrouped, _)| regrouped == self.regrouped);
+        let is_of_these =
+            self.deciding.outcome.key().is_some_and(|&(regrouped, _)| regrouped == self.regrouped);
         self.deciding.outcome.latest().filter(|_| is_of_these && self.groups_are_current())
     }
 
@@ -201,19 +204,23 @@ impl Shared {
             // Over half of a corpus most decisions would seem to be about documents that are gone.
             self.deciding.kept = Kept::Refused("reading was cancelled".to_owned());
         }
-        let Some(path) = self.deciding.file.clone().filter(|_| self.deciding.kept == Kept::Unread) else { return };
+        let Some(path) = self.deciding.file.clone().filter(|_| self.deciding.kept == Kept::Unread) else {
+            return;
+        };
         let corpus = self.model.corpus.clone();
         self.begin(Kind::Decisions, move |_, _| {
-            let lookup = Lookup::of(
-                corpus.iter().map(|document| document.id),
-                |document| text_hash(corpus.get(document as usize).text),
-            );
+            let lookup = Lookup::of(corpus.iter().map(|document| document.id), |document| {
+                text_hash(corpus.get(document as usize).text)
+            });
             let read = work::read_decisions(&path, &lookup).map(Box::new);
             Some(Outcome::Shared(News::DecisionsRead(read)))
         });
     }
 
-    pub(super) fn take_decisions(&mut self, read: Result<Box<Option<(Decisions, Setting, Vec<Unfit>)>>, String>) {
+    pub(super) fn take_decisions(
+        &mut self,
+        read: Result<Box<Option<(Decisions, Setting, Vec<Unfit>)>>, String>,
+    ) {
         let name = self.deciding.file_name().unwrap_or_default();
         match read.map(|read| *read) {
             Ok(None) => self.deciding.kept = Kept::Saved,
@@ -223,7 +230,10 @@ impl Shared {
                 self.deciding.decisions = Arc::new(decisions);
                 self.deciding.version += 1;
                 match unfit.first() {
-                    None => self.say((format!("{name}: {count} decisions read"), format!("{name}：读入 {count} 项决定"))),
+                    None => self.say((
+                        format!("{name}: {count} decisions read"),
+                        format!("{name}：读入 {count} 项决定"),
+                    )),
                     Some(first) => {
                         let (gone, first) = (unfit.len(), first.to_string());
                         self.warn((

@@ -36,10 +36,11 @@ pub(super) struct Weighing {
 
 impl Weighing {
     pub fn weigh(self, progress: &Progress) -> Option<Outcome> {
-        let preference = match self.preference.clone().map_or_else(|| self.preference(progress).map(Arc::new), Ok) {
-            Ok(preference) => preference,
-            Err(why) => return Some(Outcome::Shared(News::Weighed(Err((self.key, why))))),
-        };
+        let preference =
+            match self.preference.clone().map_or_else(|| self.preference(progress).map(Arc::new), Ok) {
+                Ok(preference) => preference,
+                Err(why) => return Some(Outcome::Shared(News::Weighed(Err((self.key, why))))),
+            };
         let verifier = self.tau.map(|tau| Verifier::new(condition(tau), &self.corpus, &self.recipe, None));
         let confirms = |a: u32, b: u32| verifier.as_ref().is_none_or(|verifier| verifier.confirms(a, b));
         let named = |document: u32| {
@@ -71,7 +72,8 @@ impl Weighing {
         let values = field_values((sources, options), field, &self.corpus, progress);
         let values = values.map_err(|error| error.to_string())?;
         let id = |document: usize| self.corpus.get(document).id.to_owned();
-        Preference::of_values(keep, values.iter().map(Option::as_deref), &id).map_err(|error| error.to_string())
+        Preference::of_values(keep, values.iter().map(Option::as_deref), &id)
+            .map_err(|error| error.to_string())
     }
 }
 
