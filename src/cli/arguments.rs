@@ -2,6 +2,7 @@
 
 mod advise;
 mod batch;
+mod dedup;
 mod evaluate;
 pub(super) mod index;
 mod input;
@@ -11,6 +12,7 @@ mod sensitivity;
 
 pub(super) use advise::{AdviseArguments, BorderArguments};
 pub(super) use batch::{BatchArguments, Side};
+pub(super) use dedup::DedupArguments;
 pub(super) use evaluate::EvaluateArguments;
 pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments};
 pub(super) use measures::MeasuresArguments;
@@ -120,6 +122,9 @@ pub(super) enum Command {
         are connected by the pairs that the texts confirm.\n\n\
         Examples:\n  simscope groups -k 3 titles.jsonl\n  simscope groups -k 3 --leaders titles.jsonl")]
     Groups(GroupsArguments),
+    /// Write the records of a corpus without its near-duplicates.
+    #[command(after_help = dedup::AFTER_HELP)]
+    Dedup(DedupArguments),
     /// Print the numbers of pairs and groups at every k.
     #[command(
         after_help = "Columns: k pairs groups grouped largest chains; a chain is a group whose diameter exceeds k. With \
