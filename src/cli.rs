@@ -21,6 +21,7 @@ mod groups;
 mod hash;
 mod heatmap;
 mod index;
+mod judge;
 mod labels;
 mod man;
 mod material;
@@ -119,6 +120,7 @@ fn dispatch(arguments: Arguments, words: &[OsString]) -> Result<Outcome, Failure
         Command::Evaluate(arguments) => evaluate::run(&arguments),
         Command::Advise(arguments) => advise::run(&arguments),
         Command::Border(arguments) => border::run(&arguments),
+        Command::Judge(arguments) => judge::run(&arguments),
         Command::Measures(arguments) => measures::run(&arguments),
         Command::Sensitivity(arguments) => sensitivity::run(&arguments),
         Command::Heatmap(arguments) => heatmap::run(&arguments),

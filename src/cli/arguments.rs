@@ -6,6 +6,7 @@ mod dedup;
 mod evaluate;
 pub(super) mod index;
 mod input;
+mod judge;
 mod measures;
 mod report;
 mod sensitivity;
@@ -15,6 +16,7 @@ pub(super) use batch::{BatchArguments, Side};
 pub(super) use dedup::DedupArguments;
 pub(super) use evaluate::EvaluateArguments;
 pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments};
+pub(super) use judge::{JudgeArguments, JudgementsArguments};
 pub(super) use measures::MeasuresArguments;
 pub(super) use report::ReportArguments;
 pub(super) use sensitivity::SensitivityArguments;
@@ -144,6 +146,9 @@ pub(super) enum Command {
     /// Show pairs at the distances that k decides about, with what differs.
     #[command(after_help = advise::BORDER_HELP)]
     Border(BorderArguments),
+    /// Say of every k how good it is by pairs that people judged; write pairs to be judged.
+    #[command(after_help = judge::AFTER_HELP)]
+    Judge(JudgeArguments),
     /// Show how edits move a signature, and what k a text of its length needs.
     #[command(after_help = sensitivity::AFTER_HELP)]
     Sensitivity(SensitivityArguments),
