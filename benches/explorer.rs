@@ -188,6 +188,7 @@ impl Rig {
             has_mouse: true,
             theme: Theme { depth: Depth::True, is_dark: true, is_ascii: false },
             lang: Lang::En,
+            decisions: None,
             effort: simscope::groups::Effort::DEFAULT,
         };
         let (sender, news) = unbounded();

@@ -74,6 +74,7 @@ impl Rig {
             has_mouse: true,
             theme,
             lang: Lang::En,
+            decisions: None,
             effort: Effort::DEFAULT,
         });
         let mut rig = Self {

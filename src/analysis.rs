@@ -6,9 +6,11 @@
 
 mod growing;
 mod reading;
+mod values;
 
 pub use growing::{Grown, grow};
 pub use reading::{Arrival, load, read};
+pub use values::field_values;
 
 use crate::corpus::Corpus;
 use crate::evidence::LabelledPairs;

@@ -16,6 +16,7 @@ mod evaluate;
 mod explain;
 mod failure;
 mod feed;
+mod filter;
 mod groups;
 mod hash;
 mod heatmap;
@@ -42,6 +43,7 @@ use clap::{CommandFactory, Parser};
 use failure::Failure;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use watch::note;
 
@@ -61,6 +63,8 @@ pub struct Explorer {
     pub sources: Vec<Source>,
     /// How to read them.
     pub options: ReadOptions,
+    /// Where decisions are kept, if that was said.
+    pub decisions: Option<PathBuf>,
     /// The first recipe.
     pub recipe: Recipe,
     /// The first threshold.
@@ -179,6 +183,7 @@ fn open(arguments: OpenArguments) -> Result<Outcome, Failure> {
         options: arguments.input.read_options(),
         recipe: arguments.input.recipe.recipe()?,
         k: arguments.k.k,
+        decisions: arguments.decisions.clone(),
         has_mouse: !arguments.has_no_mouse,
         is_ascii: arguments.is_ascii,
         is_dark: arguments.is_dark,

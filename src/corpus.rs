@@ -16,6 +16,7 @@ mod parquet;
 #[cfg(not(feature = "parquet"))]
 #[path = "corpus/parquet_absent.rs"]
 mod parquet;
+mod places;
 mod read;
 mod record;
 mod sample;
@@ -38,6 +39,7 @@ pub use batch::{Batch, Joined};
 pub use ids::RepeatedIds;
 pub use lookup::{Found, Lookup, text_hash};
 pub use parquet::is_guarded;
+pub use places::{Place, Places};
 pub use read::{CorpusError, name_of, read};
 pub use signatures::{SignatureRecord, SignatureSet, each_signature, read_signatures};
 pub use skip::{SkipReason, Skipped, Spot};
@@ -96,9 +98,35 @@ impl Corpus {
     /// # Panics
     /// When `index` is not below [`Corpus::len`].
     pub fn get(&self, index: usize) -> Document<'_> {
+        let (batch, index) = self.batch_of(index);
+        batch.get(index)
+    }
+    /// Where the document at `index` comes from.
+    ///
+    /// # Panics
+    /// When `index` is not below [`Corpus::len`].
+    pub fn place(&self, index: usize) -> Place {
+        let (batch, index) = self.batch_of(index);
+        batch.places().get(index)
+    }
+    /// Where all documents come from.
+    pub fn places(&self) -> Places {
+        let mut places = Places::default();
+        self.batches.iter().for_each(|batch| places.extend(batch.places()));
+        places
+    }
+    /// The name of a file ([`Place::file`]): as given, relative to its folder, or the id of the document if it is one.
+    /// `None` for a file without documents.
+    pub fn file_name(&self, file: u32) -> Option<&str> {
+        let before = |batch: &Arc<Batch>| batch.places().last_file().is_some_and(|last| last < file);
+        let batch = self.batches.get(self.batches.partition_point(before))?;
+        let of_document = || Some(batch.get(batch.places().document_at(Place { file, record: 0 })?).id);
+        batch.places().file_name(file).or_else(of_document)
+    }
+    fn batch_of(&self, index: usize) -> (&Batch, usize) {
         assert!(index < self.len(), "document {index} of {}", self.len());
         let batch = self.starts.partition_point(|&start| start as usize <= index) - 1;
-        self.batches[batch].get(index - self.starts[batch] as usize)
+        (&self.batches[batch], index - self.starts[batch] as usize)
     }
     /// All documents, in order.
     pub fn iter(&self) -> impl Iterator<Item = Document<'_>> {

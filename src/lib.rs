@@ -45,6 +45,7 @@
 //! | [`progress`] | how far a long computation has come, and whether to go on |
 //! | [`random`] | random numbers that never change |
 //! | [`visible`] | hostile text made safe to show |
+//! | [`files`] | small files besides documents, read with a limit |
 //! | [`display`] | the language and the colours of a screen |
 //! | [`corpus`] | sources → documents: folders, lines, JSONL, CSV, TSV, Parquet; encodings; compression |
 //! | [`recipe`] | text → weighted, hashed features |
@@ -59,6 +60,7 @@
 //! | [`evidence`] | labels, precision and recall by k, of pairs, groups and measures; advice on k |
 //! | [`filter`] | a language for choosing documents and groups; counts of what could be chosen |
 //! | [`sensitivity`] | edits, influence, margins, the length curve |
+//! | [`decide`] | which document of a group stays, and what becomes of the others |
 //! | [`analysis`] | the run: read → sign → tree → spread → sweep |
 //! | [`export`] | tables, pictures, whole files |
 //! | `cli` | the commands; no part of the public API |
@@ -77,9 +79,11 @@ pub mod analysis;
 pub mod cli;
 pub mod contrast;
 pub mod corpus;
+pub mod decide;
 pub mod display;
 pub mod evidence;
 pub mod export;
+pub mod files;
 pub mod filter;
 pub mod groups;
 pub mod hamming;

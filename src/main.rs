@@ -60,6 +60,7 @@ mod explorer {
                 is_ascii: explorer.is_ascii,
             },
             lang: explorer.lang.unwrap_or_else(Lang::from_environment),
+            decisions: explorer.decisions,
             effort: Effort::DEFAULT,
         })
     }

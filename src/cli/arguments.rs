@@ -16,6 +16,7 @@ pub(super) use measures::MeasuresArguments;
 pub(super) use sensitivity::SensitivityArguments;
 
 use super::choices::{COLOURS, Colours, ORDERS, SHADES, SHOWN, one_of};
+use super::filter::FilterArguments;
 use super::labels::LabelArguments;
 use super::strategy_choice::StrategyArguments;
 use super::verify::VerifyArguments;
@@ -55,7 +56,7 @@ pub(super) enum Command {
         simscope.recipe holds the recipe.\n\n\
         Examples:\n  simscope hash titles.jsonl\n  echo 'to be or not to be' | simscope hash -\n  \
         simscope hash a.csv --text-field title --format jsonl -o a.sig.jsonl\n  \
-        simscope hash titles.jsonl -o titles.parquet")]
+        simscope hash titles.jsonl -o titles.parquet\n  simscope hash titles.jsonl --filter 'chars<40 -label=spam'")]
     Hash(HashArguments),
     /// Show how the signature of one document comes about.
     #[command(
@@ -116,7 +117,8 @@ pub(super) enum Command {
         representative is the document of the group that comes first in the corpus, and stands first. Documents \
         without a near-duplicate are left out; --all adds them at the end, with an empty group. With --verify, groups \
         are connected by the pairs that the texts confirm.\n\n\
-        Examples:\n  simscope groups -k 3 titles.jsonl\n  simscope groups -k 3 --leaders titles.jsonl")]
+        Examples:\n  simscope groups -k 3 titles.jsonl\n  simscope groups -k 3 --leaders titles.jsonl\n  \
+        simscope groups -k 6 --filter 'size>5 -chain' titles.jsonl")]
     Groups(GroupsArguments),
     /// Print the numbers of pairs and groups at every k.
     #[command(
@@ -175,6 +177,9 @@ pub(super) struct OpenArguments {
     pub(super) input: InputArguments,
     #[command(flatten)]
     pub(super) k: Threshold,
+    /// Read decisions about groups from FILE, and keep them there [default: NAME.decisions.toml beside the PATH]
+    #[arg(long, value_name = "FILE", help_heading = "Explorer")]
+    pub(super) decisions: Option<PathBuf>,
     /// Leave the mouse to the terminal
     #[arg(long = "no-mouse", help_heading = "Explorer")]
     pub(super) has_no_mouse: bool,
@@ -198,6 +203,8 @@ pub(super) struct HashArguments {
     pub(super) input: InputArguments,
     #[command(flatten)]
     pub(super) output: OutputArguments,
+    #[command(flatten)]
+    pub(super) filter: FilterArguments,
 }
 
 #[derive(Debug, Args)]
@@ -228,6 +235,8 @@ pub(super) struct PairsArguments {
     pub(super) k: Threshold,
     #[command(flatten)]
     pub(super) empty: EmptyDocuments,
+    #[command(flatten)]
+    pub(super) filter: FilterArguments,
 }
 
 #[derive(Debug, Args)]
@@ -306,6 +315,8 @@ pub(super) struct GroupsArguments {
     /// Also print the documents that are in no group, with an empty group and size 1
     #[arg(long = "all")]
     pub(super) is_all: bool,
+    #[command(flatten)]
+    pub(super) filter: FilterArguments,
 }
 
 #[derive(Debug, Args)]

@@ -8,6 +8,7 @@ use crate::corpus::{self, Corpus, ReadOptions, RepeatedIds, SkipReason, Skipped,
 use crate::groups::{Dendrogram, Effort};
 use crate::hamming::{Counted, Signatures};
 use crate::recipe::{Bits, DocumentFrequencies, Recipe};
+use crate::simhash::Signed;
 use std::ops::ControlFlow;
 
 /// The documents of a command and their signatures.
@@ -47,7 +48,12 @@ impl Material {
     /// Signs a corpus.
     pub(super) fn sign(corpus: Corpus, recipe: Recipe, watch: Watch) -> Self {
         let (signed, _) = finished(analysis::sign(&corpus, &recipe, &watch));
-        let (signatures, features) = analysis::columns(&signed, recipe.bits);
+        Self::of(corpus, &signed, recipe, watch)
+    }
+
+    /// A corpus that is signed already.
+    pub(super) fn of(corpus: Corpus, signed: &[Signed], recipe: Recipe, watch: Watch) -> Self {
+        let (signatures, features) = analysis::columns(signed, recipe.bits);
         let name = corpus.name().to_owned();
         Self {
             name,
@@ -153,7 +159,7 @@ pub(super) fn tell_left_out(empty: u64) {
 }
 
 /// Prints how many ids several documents have: the output names documents by their ids.
-fn tell_repeated<'a>(ids: impl Iterator<Item = &'a str> + Clone) {
+pub(super) fn tell_repeated<'a>(ids: impl Iterator<Item = &'a str> + Clone) {
     if let Some(repeated) = RepeatedIds::among(ids) {
         let RepeatedIds { ids, documents, .. } = repeated;
         let are = if ids == 1 { "1 id is" } else { &format!("{ids} ids are") };

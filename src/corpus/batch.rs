@@ -1,6 +1,8 @@
 //! Documents packed into a few allocations: what a corpus of a million short texts is stored in.
 
 use super::Document;
+use super::places::{Place, Places};
+use std::sync::Arc;
 
 /// Text after which a batch is full.
 const FULL_TEXT: usize = 1 << 20;
@@ -9,13 +11,15 @@ const FULL_DOCUMENTS: usize = 1 << 16;
 
 /// A run of documents in one allocation (about a megabyte of text).
 ///
-/// Beside its text, id and label a document costs 8 bytes, or 12 where the batch has labels.
+/// Beside its text, id and label a document costs 8 bytes, or 12 where the batch has labels; a gap between two records,
+/// such as a blank line, and a file of its own cost 24 more.
 #[derive(Debug, Default)]
 pub struct Batch {
     texts: Strings,
     ids: Strings,
     /// Has no strings if no document of the batch has a label; an empty string stands for no label.
     labels: Strings,
+    places: Places,
 }
 
 impl Batch {
@@ -42,6 +46,15 @@ impl Batch {
     /// All documents, in order.
     pub fn iter(&self) -> impl Iterator<Item = Document<'_>> {
         (0..self.len()).map(|i| self.get(i))
+    }
+    /// The same documents with empty texts, for what needs those no longer.
+    pub fn without_texts(&self) -> Self {
+        let texts = Strings { bytes: Box::default(), ends: vec![0; self.len()].into_boxed_slice() };
+        Self { texts, ids: self.ids.clone(), labels: self.labels.clone(), places: self.places.clone() }
+    }
+    /// Where the documents come from.
+    pub fn places(&self) -> &Places {
+        &self.places
     }
     /// Whether any document has a label.
     pub fn has_labels(&self) -> bool {
@@ -85,7 +98,7 @@ impl<'a> Joined<'a> {
 }
 
 /// Strings end to end; `ends[i]` is where string `i` ends and the next begins.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 struct Strings {
     bytes: Box<str>,
     ends: Box<[u32]>,
@@ -107,6 +120,7 @@ pub(super) struct Filling {
     texts: FillingStrings,
     ids: FillingStrings,
     labels: FillingStrings,
+    places: Places,
 }
 
 impl Filling {
@@ -116,13 +130,15 @@ impl Filling {
         self.texts.bytes.len() + text.len() > MOST
     }
 
-    pub(super) fn push(&mut self, document: Document<'_>) {
+    /// `name`: that of its file, if it holds several documents.
+    pub(super) fn push(&mut self, document: Document<'_>, place: Place, name: Option<&Arc<str>>) {
         if let Some(label) = document.label.filter(|label| !label.is_empty()) {
             self.labels.pad(self.texts.ends.len());
             self.labels.push(label);
         }
         self.texts.push(document.text);
         self.ids.push(document.id);
+        self.places.push(place, name);
     }
 
     pub(super) fn len(&self) -> usize {
@@ -139,7 +155,12 @@ impl Filling {
         if !filled.labels.ends.is_empty() {
             filled.labels.pad(filled.texts.ends.len());
         }
-        Batch { texts: filled.texts.packed(), ids: filled.ids.packed(), labels: filled.labels.packed() }
+        Batch {
+            texts: filled.texts.packed(),
+            ids: filled.ids.packed(),
+            labels: filled.labels.packed(),
+            places: filled.places.packed(),
+        }
     }
 }
 
@@ -169,9 +190,11 @@ impl FillingStrings {
 #[cfg(test)]
 pub(crate) fn corpus_of(documents: &[Document<'_>], each: usize) -> super::Corpus {
     let mut corpus = super::Corpus::new("made up");
-    for part in documents.chunks(each) {
+    for (part, first) in documents.chunks(each).zip((0..).step_by(each)) {
         let mut filling = Filling::default();
-        part.iter().for_each(|&document| filling.push(document));
+        for (&document, record) in part.iter().zip(first..) {
+            filling.push(document, Place { file: 0, record }, None);
+        }
         corpus.push(std::sync::Arc::new(filling.take()));
     }
     corpus
@@ -195,17 +218,23 @@ mod tests {
             document("5", "end", None),
         ];
         let mut filling = Filling::default();
-        documents.iter().for_each(|&document| filling.push(document));
+        for (&document, record) in documents.iter().zip(0..) {
+            filling.push(document, Place { file: 0, record }, None);
+        }
         let batch = filling.take();
         assert_eq!(batch.iter().collect::<Vec<_>>(), documents);
         assert!(batch.has_labels());
         assert_eq!(filling.len(), 0);
+        let without = batch.without_texts();
+        let documents = documents.map(|document| Document { text: "", ..document });
+        assert_eq!(without.iter().collect::<Vec<_>>(), documents);
+        assert_eq!(without.places().get(4), Place { file: 0, record: 4 });
     }
 
     #[test]
     fn a_batch_without_labels_stores_none() {
         let mut filling = Filling::default();
-        filling.push(document("1", "a", Some("")));
+        filling.push(document("1", "a", Some("")), Place { file: 0, record: 0 }, None);
         let batch = filling.take();
         assert!(!batch.has_labels());
         assert_eq!(batch.get(0).label, None);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use csv::{ErrorKind, ReaderBuilder, StringRecord};
 
-use super::record::{Chosen, Receiver, Record, Slot, Value, Wanted};
+use super::record::{At, Chosen, Receiver, Record, Slot, Value, Wanted};
 use super::text::{TextBytes, TextStream};
 use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
 
@@ -25,6 +25,7 @@ pub(super) fn read(
         .has_headers(false)
         .from_reader(bytes);
     let mut columns = None;
+    let mut ordinal = 0;
     let mut fields = StringRecord::new();
     loop {
         receiver.turn()?;
@@ -47,7 +48,8 @@ pub(super) fn read(
         };
         let cell = |column: Option<usize>| Some(Value::Text(Cow::Borrowed(fields.get(column?)?)));
         let record = Record { main: cell(columns.main), id: cell(columns.id), extra: cell(columns.extra) };
-        receiver.record(Spot::Line(line), record)?;
+        receiver.record(At { spot: Spot::Line(line), ordinal }, record)?;
+        ordinal += 1;
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::compression::{Counted, decompressed};
 use super::encoding::decode_whole;
-use super::sink::{Documents, Place, Sink};
+use super::sink::{Documents, Naming, Sink};
 use super::source::{Format, Reading, breaking_off};
 use super::walk::{FolderFile, Step, unreadable, walk};
 use super::{Document, MAX_DOCUMENT, SkipReason, Stop};
@@ -35,7 +35,7 @@ pub(super) fn list(folder: &Path, sink: &mut Sink<'_>) -> Result<Listing, Stop> 
 /// Reads the listed files. `place` is the folder, whose prefix is put before the relative paths.
 pub(super) fn read(
     listing: Listing,
-    place: &Place,
+    place: &Naming,
     reading: &Reading<'_>,
     sink: &mut Sink<'_>,
 ) -> Result<(), Stop> {
@@ -57,7 +57,8 @@ pub(super) fn read(
 }
 
 fn records(found: &FolderFile, id: String, reading: &Reading<'_>, sink: &mut Sink<'_>) -> Result<(), Stop> {
-    let place = Place { prefix: format!("{id}:"), name: id };
+    let place = Naming { prefix: format!("{id}:"), name: id };
+    sink.begin_file(Some(&place.name));
     match File::open(&found.path) {
         Err(error) => sink.skip(&place.name, None, unreadable(&error)),
         Ok(file) => {
@@ -81,6 +82,7 @@ impl DocumentReader {
         reading: &Reading<'_>,
         sink: &mut Sink<'_>,
     ) -> Result<(), Stop> {
+        sink.begin_file(None);
         let before = sink.counter().get();
         let text = self.load(found, sink).and_then(|()| decode_whole(&self.bytes, reading.encoding));
         let result = match text {
@@ -88,7 +90,7 @@ impl DocumentReader {
             Ok(text) if text.len() > MAX_DOCUMENT => {
                 sink.skip(id, None, SkipReason::TooLarge(text.len() as u64))
             }
-            Ok(text) => sink.document(Document { id, text: &text, label: None }),
+            Ok(text) => sink.document(0, Document { id, text: &text, label: None }),
         };
         // The unread rest of a skipped file counts as done.
         let counter = sink.counter();

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::record::{Receiver, Record, Seen, Value, Wanted};
+use super::record::{At, Receiver, Record, Seen, Value, Wanted};
 use super::text::{Line, Lines, TextBytes, TextStream};
 use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
 
@@ -29,7 +29,7 @@ pub(super) fn read(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Resul
                     continue;
                 }
                 match parse(line, &wanted, &mut seen) {
-                    Ok(record) => receiver.record(Spot::Line(number), record)?,
+                    Ok(record) => receiver.record(At::line(number), record)?,
                     Err(what) => receiver.broken(Some(Spot::Line(number)), SkipReason::Malformed(what))?,
                 }
             }
@@ -80,7 +80,7 @@ fn read_array(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(),
         since_record.set(0);
         receiver.turn()?;
         match parsed {
-            Ok(record) => receiver.record(Spot::Line(number), record),
+            Ok(record) => receiver.record(At::line(number), record),
             Err(what) => {
                 let reason = SkipReason::Malformed(format!("{what} where an object should be"));
                 receiver.broken(Some(Spot::Line(number)), reason)

@@ -1,6 +1,6 @@
 //! Documents that a file names: found again by id and by a hash of their text.
 
-use super::{Corpus, Document};
+use super::Corpus;
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -31,9 +31,9 @@ impl Found {
 }
 
 /// Finds the documents of a corpus by their ids; 16 bytes and more for each.
-#[derive(Debug)]
 pub struct Lookup<'a> {
-    corpus: &'a Corpus,
+    /// The [`text_hash`] of a document.
+    hash: Box<dyn Fn(u32) -> u64 + Sync + 'a>,
     first: FxHashMap<&'a str, u32>,
     /// For an id that several documents have: all but the first.
     others: FxHashMap<&'a str, Vec<u32>>,
@@ -42,25 +42,29 @@ pub struct Lookup<'a> {
 impl<'a> Lookup<'a> {
     /// All documents of the corpus.
     pub fn new(corpus: &'a Corpus) -> Self {
-        let mut first = FxHashMap::with_capacity_and_hasher(corpus.len(), Default::default());
+        let hash = |document: u32| text_hash(corpus.get(document as usize).text);
+        Self::of(corpus.iter().map(|document| document.id), hash)
+    }
+
+    /// Documents of these ids, where `hash` returns the [`text_hash`] of each, for a corpus whose texts are not at hand.
+    pub fn of(ids: impl Iterator<Item = &'a str>, hash: impl Fn(u32) -> u64 + Sync + 'a) -> Self {
+        let mut first = FxHashMap::with_capacity_and_hasher(ids.size_hint().0, Default::default());
         let mut others: FxHashMap<&str, Vec<u32>> = FxHashMap::default();
-        for (document, Document { id, .. }) in (0_u32..).zip(corpus.iter()) {
+        for (document, id) in (0_u32..).zip(ids) {
             if first.contains_key(id) {
                 others.entry(id).or_default().push(document);
             } else {
                 first.insert(id, document);
             }
         }
-        Self { corpus, first, others }
+        Self { hash: Box::new(hash), first, others }
     }
 
     /// The document of that id and text. Where several have the id, the first of those with the text.
     pub fn find(&self, id: &str, hash: u64) -> Found {
         let Some(&first) = self.first.get(id) else { return Found::Missing };
         let others = self.others.get(id).map_or(&[][..], Vec::as_slice);
-        let same = std::iter::once(&first)
-            .chain(others)
-            .find(|&&document| text_hash(self.corpus.get(document as usize).text) == hash);
+        let same = std::iter::once(&first).chain(others).find(|&&document| (self.hash)(document) == hash);
         same.map_or(Found::Changed(first), |&document| Found::Same(document))
     }
 }

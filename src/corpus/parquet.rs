@@ -14,7 +14,7 @@ use ::parquet::schema::types::ColumnDescriptor;
 
 pub use self::guarded::is_guarded;
 use self::guarded::{Pages, check, guarded};
-use super::record::{Chosen, Receiver, Record, Slot, Value};
+use super::record::{At, Chosen, Receiver, Record, Slot, Value};
 use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
 
 /// Magic number of a Parquet file.
@@ -154,7 +154,7 @@ impl Columns {
             Some(Value::Blob(bytes)) if bytes.len() > MAX_DOCUMENT => {
                 receiver.broken(Some(Spot::Row(row)), SkipReason::TooLarge(bytes.len() as u64))
             }
-            _ => receiver.record(Spot::Row(row), record),
+            _ => receiver.record(At::row(row), record),
         }
     }
 }

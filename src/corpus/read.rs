@@ -9,7 +9,7 @@ use encoding_rs::Encoding;
 
 use super::folder::{self, DocumentReader, Listing};
 use super::record::Wanted;
-use super::sink::{Documents, Place, Sink};
+use super::sink::{Documents, Naming, Sink};
 use super::skip::{SkipReason, Skipped, Spot};
 use super::source::{Reading, open, refusal};
 use super::walk::{FolderFile, readable};
@@ -137,7 +137,7 @@ fn read_all(sources: &[Source], options: &ReadOptions, sink: &mut Sink<'_>) -> R
     for (source, prefix) in sources.iter().zip(prefixes(sources)) {
         let (prepared, size) = prepare(source, options.input, sink)?;
         total = total.zip(size).map(|(total, size)| total + size);
-        ready.push((Place { name: place_of(source), prefix }, prepared));
+        ready.push((Naming { name: place_of(source), prefix }, prepared));
     }
     sink.expect(total.unwrap_or(0))?;
     let mut document_reader = DocumentReader::default();
@@ -157,6 +157,7 @@ fn read_all(sources: &[Source], options: &ReadOptions, sink: &mut Sink<'_>) -> R
                 // Options of the other sources do not apply to the built-in sample.
                 let reading = if *source == Source::Builtin { &of_sample } else { &reading };
                 let stored = open(source)?;
+                sink.begin_file(Some(&place.name));
                 let mut documents = Documents { sink, place: &place, wanted: reading.wanted };
                 reading.records(stored, &place.name, &mut documents)?;
             }

@@ -100,12 +100,32 @@ pub(super) fn scalar(value: Option<Value<'_>>) -> Option<Cow<'_, str>> {
     }
 }
 
+/// Where a record stands: for messages, and among the records of its file, from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct At {
+    pub(super) spot: Spot,
+    pub(super) ordinal: u64,
+}
+
+impl At {
+    /// The line or element of that number, from 1.
+    pub(super) fn line(number: u64) -> Self {
+        Self { spot: Spot::Line(number), ordinal: number - 1 }
+    }
+
+    /// The row of that number, from 1.
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "only Parquet has rows"))]
+    pub(super) fn row(number: u64) -> Self {
+        Self { spot: Spot::Row(number), ordinal: number - 1 }
+    }
+}
+
 /// Receives the records.
 pub(super) trait Receiver {
     /// The fields that are wanted.
     fn wanted(&self) -> &Wanted;
     /// A whole record, and where it starts.
-    fn record(&mut self, spot: Spot, record: Record<'_>) -> Result<(), Stop>;
+    fn record(&mut self, at: At, record: Record<'_>) -> Result<(), Stop>;
     /// A line of a file without fields; numbered from 1.
     fn line(&mut self, number: u64, text: &str) -> Result<(), Stop>;
     /// A record that could not be read; without a spot, the rest of the file.

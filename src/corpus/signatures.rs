@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::read::{encoding_of, place_of};
-use super::record::{Receiver, Record, Value, Wanted, scalar};
+use super::record::{At, Receiver, Record, Value, Wanted, scalar};
 use super::source::{Reading, open};
 use super::{CorpusError, ReadOptions, SkipReason, Source, Spot, Stop};
 use crate::progress::Progress;
@@ -258,7 +258,7 @@ impl Receiver for Passing<'_> {
         self.wanted
     }
 
-    fn record(&mut self, spot: Spot, record: Record<'_>) -> Result<(), Stop> {
+    fn record(&mut self, At { spot, .. }: At, record: Record<'_>) -> Result<(), Stop> {
         let field = self.wanted.id.first().map_or("id", String::as_str);
         let id = id_of(spot, record.id, field).map_err(|what| self.error(Some(spot), what))?;
         let (signature, bits) = self

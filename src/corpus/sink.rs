@@ -8,7 +8,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::batch::Filling;
-use super::record::{Receiver, Record, Value, Wanted, scalar};
+use super::places::Place;
+use super::record::{At, Receiver, Record, Value, Wanted, scalar};
 use super::{CorpusError, Document, Event, SkipReason, Skipped, Spot, Stop};
 
 /// The first batch is sent after this many documents or this time, so that something shows early.
@@ -24,6 +25,9 @@ pub(super) struct Sink<'e> {
     on: &'e mut dyn FnMut(Event) -> ControlFlow<()>,
     is_strict: bool,
     filling: Filling,
+    /// Number of the file being read, from 1, and its name if it holds several documents.
+    file: u32,
+    name: Option<Arc<str>>,
     is_first: bool,
     since: Instant,
     /// Bytes read from storage; shared with the readers, which count them.
@@ -41,6 +45,8 @@ impl<'e> Sink<'e> {
             on,
             is_strict,
             filling: Filling::default(),
+            file: 0,
+            name: None,
             is_first: true,
             since: Instant::now(),
             done: Rc::default(),
@@ -62,11 +68,18 @@ impl<'e> Sink<'e> {
         self.report_bytes()
     }
 
-    pub(super) fn document(&mut self, document: Document<'_>) -> Result<(), Stop> {
+    /// What follows comes from the next file. `name`: if it may hold several documents.
+    pub(super) fn begin_file(&mut self, name: Option<&str>) {
+        self.file += 1;
+        self.name = name.map(Arc::from);
+    }
+
+    /// Takes the document of that record of the file.
+    pub(super) fn document(&mut self, record: u64, document: Document<'_>) -> Result<(), Stop> {
         if self.filling.has_no_room_for(document.text) {
             self.flush()?;
         }
-        self.filling.push(document);
+        self.filling.push(document, Place { file: self.file - 1, record }, self.name.as_ref());
         self.documents += 1;
         let is_early = self.is_first && self.filling.len() >= FIRST_DOCUMENTS;
         if is_early || self.filling.is_full() || self.is_due() { self.flush() } else { Ok(()) }
@@ -137,9 +150,9 @@ impl<'e> Sink<'e> {
     }
 }
 
-/// Name of a stream in messages, and the prefix of its ids.
+/// How a stream is called: in messages, and in its ids.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Place {
+pub(super) struct Naming {
     pub(super) name: String,
     /// Empty, or including its separator.
     pub(super) prefix: String,
@@ -148,26 +161,26 @@ pub(super) struct Place {
 /// Records of one stream → documents.
 pub(super) struct Documents<'s, 'e> {
     pub(super) sink: &'s mut Sink<'e>,
-    pub(super) place: &'s Place,
+    pub(super) place: &'s Naming,
     pub(super) wanted: &'s Wanted,
 }
 
 impl Documents<'_, '_> {
     /// Stores a document under its id, or under its line or row number if it has none.
-    fn document(&mut self, line: u64, id: Option<&str>, text: &str, label: Option<&str>) -> Result<(), Stop> {
+    fn document(&mut self, at: At, id: Option<&str>, text: &str, label: Option<&str>) -> Result<(), Stop> {
         let number;
         let id = match id.filter(|id| !id.is_empty()) {
             Some(id) => id,
             None => {
-                number = line.to_string();
+                number = at.spot.number().to_string();
                 &number
             }
         };
         if self.place.prefix.is_empty() {
-            return self.sink.document(Document { id, text, label });
+            return self.sink.document(at.ordinal, Document { id, text, label });
         }
         let id = format!("{}{id}", self.place.prefix);
-        self.sink.document(Document { id: &id, text, label })
+        self.sink.document(at.ordinal, Document { id: &id, text, label })
     }
 }
 
@@ -176,7 +189,7 @@ impl Receiver for Documents<'_, '_> {
         self.wanted
     }
 
-    fn record(&mut self, spot: Spot, record: Record<'_>) -> Result<(), Stop> {
+    fn record(&mut self, at: At, record: Record<'_>) -> Result<(), Stop> {
         let field = || self.wanted.main.first().cloned().unwrap_or_default();
         let not_text = |what: &str| SkipReason::Malformed(format!("`{}` is {what}, not text", field()));
         let text = match record.main {
@@ -192,13 +205,13 @@ impl Receiver for Documents<'_, '_> {
         };
         let (id, label) = (scalar(record.id), scalar(record.extra));
         match text {
-            Ok(text) => self.document(spot.number(), id.as_deref(), &text, label.as_deref()),
-            Err(reason) => self.broken(Some(spot), reason),
+            Ok(text) => self.document(at, id.as_deref(), &text, label.as_deref()),
+            Err(reason) => self.broken(Some(at.spot), reason),
         }
     }
 
     fn line(&mut self, number: u64, text: &str) -> Result<(), Stop> {
-        self.document(number, None, text, None)
+        self.document(At::line(number), None, text, None)
     }
 
     fn broken(&mut self, spot: Option<Spot>, reason: SkipReason) -> Result<(), Stop> {

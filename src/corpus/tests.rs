@@ -350,3 +350,39 @@ fn the_built_in_sample_has_the_documents_that_its_readme_promises() {
     assert_eq!(text("press-en/fair-morning-post"), text("press-en/fair-coast-weekly"));
     assert_eq!(text("press-zh/library-chenbao"), text("press-zh/library-wang"));
 }
+
+#[test]
+fn every_document_knows_its_file_and_record() {
+    let folder = TempDir::new().unwrap();
+    let at = folder.path();
+    let jsonl = write(at, "a.jsonl", "{\"text\":\"x\"}\n\n{\n{\"text\":\"y\"}\n");
+    let csv = write(at, "b.csv", "text,id\n\n\"one\ntwo\",7\nthree,8\n");
+    let array = write(at, "c.json", "[{\"text\":\"x\"}, 7, {\"text\":\"y\"}]");
+    write(at, "d/e.txt", "z");
+    write(at, "d/binary", [0; 9]);
+    write(at, "d/f/g.txt", "z\nz");
+    let sources = [jsonl, csv, array, Source::Path(at.join("d"))];
+    let of = |options: &ReadOptions| {
+        let mut corpus = Corpus::new("several");
+        read(&sources, options, &mut |event| {
+            if let Event::Batch(batch) = event {
+                corpus.push(batch);
+            }
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        let place = |index| {
+            let Place { file, record } = corpus.place(index);
+            let name = corpus.file_name(file).unwrap();
+            format!("{file} {}:{record}", name.strip_prefix(at.to_str().unwrap()).unwrap_or(name))
+        };
+        let places = corpus.places();
+        assert!((0..corpus.len()).all(|index| places.get(index) == corpus.place(index)));
+        (0..corpus.len()).map(place).collect::<Vec<_>>()
+    };
+    let of_folder = ["4 d/e.txt:0", "5 d/f/g.txt:0"];
+    let of_files = ["0 /a.jsonl:0", "0 /a.jsonl:3", "1 /b.csv:0", "1 /b.csv:1", "2 /c.json:0", "2 /c.json:2"];
+    assert_eq!(of(&ReadOptions::default()), [&of_files[..], &of_folder].concat());
+    let lines = of(&ReadOptions { input: Input::Lines, ..ReadOptions::default() });
+    assert_eq!(lines[lines.len() - 3..], ["4 d/e.txt:0", "5 d/f/g.txt:0", "5 d/f/g.txt:1"]);
+}

@@ -40,6 +40,11 @@ impl<'c> Verifier<'c> {
         self.measurer.value(self.prepared(a), self.prepared(b))
     }
 
+    /// Whether a pair of documents is confirmed.
+    pub fn confirms(&self, a: u32, b: u32) -> bool {
+        self.condition.holds(self.value(a, b))
+    }
+
     fn prepared(&self, document: u32) -> &Prepared<'c> {
         let text = || self.corpus.get(document as usize).text;
         self.prepared[document as usize].get_or_init(|| Box::new(self.measurer.prepare(text())))

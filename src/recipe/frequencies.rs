@@ -50,6 +50,11 @@ impl DocumentFrequencies {
         self.documents
     }
 
+    /// The hash of each term, and the number of documents that contain it; in no order that means anything.
+    pub fn iter(&self) -> impl Iterator<Item = (u64, u32)> {
+        self.holding.iter().map(|(&term, &holding)| (term, holding))
+    }
+
     /// The inverse document frequency of a term: ln((1+N)/(1+df)) + 1.
     pub fn idf(&self, term_hash: u64) -> f64 {
         let holding = self.holding.get(&term_hash).copied().unwrap_or(0);

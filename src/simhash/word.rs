@@ -35,7 +35,7 @@ pub(super) trait Word:
 
 /// The key of a term in sets of terms and document frequencies, independent of the recipe's hash.
 #[inline]
-pub(super) fn key(term: &str) -> u64 {
+pub(crate) fn key(term: &str) -> u64 {
     FeatureHash::DEFAULT.of_64(term)
 }
 

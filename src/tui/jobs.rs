@@ -84,6 +84,14 @@ pub enum Kind {
     Edit,
     /// How far edits move texts, by length.
     Curve,
+    /// What becomes of every document.
+    Outcome,
+    /// Which groups hang on text that much of the corpus shares.
+    Templates,
+    /// Reading or writing the decisions.
+    Decisions,
+    /// Writing the kept records.
+    HandOver,
     /// Writing a file.
     Export,
 }
@@ -124,6 +132,10 @@ impl Kind {
             Kind::Battery => (("trying edits", "试各种编辑"), true),
             Kind::Edit => (("editing", "编辑"), false),
             Kind::Curve => (("measuring the length curve", "测量长度曲线"), true),
+            Kind::Outcome => (("deciding what goes", "决定去留"), false),
+            Kind::Templates => (("looking for shared text", "查找公共文本"), false),
+            Kind::Decisions => (("keeping the decisions", "保存决定"), false),
+            Kind::HandOver => (("writing the kept records", "写出保留的记录"), true),
             Kind::Export => (("exporting", "导出"), false),
         }
     }
@@ -131,7 +143,16 @@ impl Kind {
     /// Whether a newer job makes the running one worthless at once; otherwise that one finishes first.
     fn is_overtaken(self) -> bool {
         // Of Kind::Lab none is started while one runs.
-        !matches!(self, Kind::Rows | Kind::Trace | Kind::SecondTrace | Kind::Preview | Kind::Export)
+        !matches!(
+            self,
+            Kind::Decisions
+                | Kind::HandOver
+                | Kind::Rows
+                | Kind::Trace
+                | Kind::SecondTrace
+                | Kind::Preview
+                | Kind::Export
+        )
     }
 }
 

@@ -3,6 +3,7 @@
 
 pub mod alignments;
 pub mod curves;
+pub mod deciding;
 pub mod extent;
 pub mod findings;
 pub mod grouping;
@@ -13,6 +14,7 @@ pub mod previews;
 mod recipes;
 mod reports;
 mod selection;
+mod weighing;
 pub mod work;
 
 use crate::corpus::{self, CorpusError, ReadOptions, Source};
@@ -28,6 +30,7 @@ use crate::tui::wanted::Wanted;
 use crate::tui::widgets::list::List;
 use alignments::Alignments;
 use curves::Curves;
+use deciding::Deciding;
 pub use grouping::Grouping;
 use grouping::{Mark, Setting};
 use model::Model;
@@ -36,6 +39,7 @@ use previews::Previews;
 use selection::Place;
 use std::collections::HashMap;
 use std::ops::Deref;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// What the explorer is opened with.
@@ -54,6 +58,8 @@ pub struct Start {
     /// Light or dark, colours, ASCII.
     pub theme: Theme,
     pub lang: Lang,
+    /// Where decisions are kept, instead of beside the corpus.
+    pub decisions: Option<PathBuf>,
     /// How far the groups of a large corpus are built unasked.
     pub effort: Effort,
 }
@@ -176,6 +182,8 @@ pub struct Shared {
     /// The recipe beside that of the corpus; `None` until one is chosen.
     pub second: Option<Recipe>,
     pub curves: Curves,
+    /// What was decided about groups.
+    pub deciding: Deciding,
     /// Actions that follow the one that is being carried out.
     pub then: Vec<Action>,
     /// An overlay lies over the screen.
@@ -221,6 +229,7 @@ impl Shared {
             alignments: Alignments::default(),
             second: None,
             curves: Curves::default(),
+            deciding: Deciding::new(start.decisions.clone()),
             then: Vec::new(),
             is_covered: false,
             question: None,

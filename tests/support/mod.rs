@@ -46,6 +46,7 @@ pub fn start() -> Start {
         has_mouse: true,
         theme: DARK,
         lang: Lang::En,
+        decisions: None,
         effort: Effort::DEFAULT,
     }
 }

@@ -1,7 +1,9 @@
 //! What the jobs of the shared state find.
 
+use super::deciding::{OutcomeKey, Weighed};
 use super::findings::{BitShares, Hashed};
 use crate::corpus::{Batch, CorpusError, Skipped};
+use crate::decide::{Decisions, Setting, Unfit};
 use crate::evidence::LabelledPairs;
 use crate::groups::{Dendrogram, GroupSpread, Groups, Spread, SweepRow};
 use crate::recipe::Recipe;
@@ -76,6 +78,12 @@ pub enum News {
     Point(CurveKey, Point),
     /// A length curve is whole.
     Curved(CurveKey, Arc<Curve>),
+    /// What becomes of every document, or why that cannot be said.
+    Weighed(Result<Box<Weighed>, (OutcomeKey, String)>),
+    /// The decisions of before, if there were any, or why they cannot be read.
+    DecisionsRead(Result<Box<Option<(Decisions, Setting, Vec<Unfit>)>>, String>),
+    /// The decisions were written, or why not; which version of them.
+    DecisionsWritten(u64, Result<(), String>),
     /// A file was written, or why not; what it lacks.
     Exported {
         path: PathBuf,

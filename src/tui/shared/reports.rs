@@ -138,6 +138,9 @@ impl Shared {
             News::Previewed { document, recipe, signed } => self.keep_preview(document, recipe, signed),
             News::Point(key, point) => self.take_point(key, point),
             News::Curved((recipe, _), curve) => self.curves.keep(recipe, curve),
+            News::Weighed(weighed) => self.take_weighed(weighed),
+            News::DecisionsRead(read) => self.take_decisions(read),
+            News::DecisionsWritten(version, result) => self.take_saved(version, result),
             News::Exported { path, lacks, result } => self.exported(&path, lacks, result),
         }
     }
@@ -151,6 +154,7 @@ impl Shared {
             Kind::Trace => self.tracing.fail(),
             Kind::Align => self.alignments.fail(),
             Kind::Curve => self.curves.fail(),
+            Kind::Outcome => self.fail_outcome(),
             _ => {}
         }
     }
@@ -162,6 +166,7 @@ impl Shared {
             return;
         }
         self.model.is_partial = is_cancelled;
+        self.read_decisions();
         if is_cancelled {
             let documents = grouped_digits(self.model.corpus.len());
             self.say((

@@ -1,0 +1,84 @@
+//! The values of a field that is neither text nor label, from a second reading.
+
+use super::{Arrival, read};
+use crate::corpus::{Corpus, CorpusError, ReadOptions, Source};
+use crate::progress::Progress;
+use std::ops::ControlFlow;
+
+/// The value of a field for each document of a corpus that was read from these sources with these options; `None` for a
+/// document without it, or where it is neither text nor number. Advances by bytes.
+///
+/// # Errors
+/// Those of [`read`]; above all, if no record has the field.
+pub fn field_values(
+    (sources, options): (&[Source], &ReadOptions),
+    field: &str,
+    corpus: &Corpus,
+    progress: &Progress,
+) -> Result<Vec<Option<String>>, CorpusError> {
+    let options = ReadOptions {
+        text_field: Some(field.to_owned()),
+        takes_numbers: true,
+        strict: false,
+        ..options.clone()
+    };
+    let (mut values, mut at) = (vec![None; corpus.len()], 0);
+    let result = read(sources, &options, progress, &mut |arrival| {
+        let Arrival::Batch(batch) = arrival else { return ControlFlow::Continue(()) };
+        for (index, document) in batch.iter().enumerate() {
+            // Both readings are in the order of the records; each may have skipped others.
+            let place = batch.places().get(index);
+            while at < corpus.len() && corpus.place(at) < place {
+                at += 1;
+            }
+            if at < corpus.len() && corpus.place(at) == place {
+                values[at] = Some(document.text.to_owned());
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    match result {
+        Ok(_) => Ok(values),
+        Err(CorpusError::NoField { field, place, found, .. }) => {
+            Err(CorpusError::NoField { field, option: "another field for --keep", place, found })
+        }
+        // The records were read before, so what is skipped now has another kind of value.
+        Err(CorpusError::NothingRead { .. }) => Ok(values),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_joined_to_their_documents() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("c.jsonl");
+        let lines = r#"{"id":"a","text":"one","date":"2024-01-01"}
+
+{"id":"b","date":"2024-01-02"}
+{"id":"c","text":"three"}
+{"id":"d","text":"four","date":["no"]}
+not json
+{"id":"e","text":"five","date":7}
+"#;
+        std::fs::write(&path, lines).unwrap();
+        let (sources, options, progress) = ([Source::Path(path)], ReadOptions::default(), Progress::new());
+        let mut corpus = Corpus::default();
+        read(&sources, &options, &progress, &mut |arrival| {
+            if let Arrival::Batch(batch) = arrival {
+                corpus.push(batch);
+            }
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        let values = |field| field_values((&sources, &options), field, &corpus, &progress);
+        let expected = [Some("2024-01-01"), None, None, Some("7")];
+        let found = values("date").unwrap();
+        assert_eq!(found.iter().map(Option::as_deref).collect::<Vec<_>>(), expected);
+        let told = values("dote").unwrap_err().to_string();
+        assert!(told.contains("no record has a field `dote`") && told.contains("--keep"), "{told}");
+    }
+}

@@ -1,0 +1,189 @@
+//! Decisions as a readable file (TOML), and what of it still fits a corpus.
+
+use super::{Decisions, GroupDecision, Keep, Split, State};
+use crate::corpus::{Corpus, Found, Lookup, text_hash};
+use crate::visible;
+use serde::{Deserialize, Serialize};
+
+/// Under which circumstances decisions were made; another setting is no error, but worth a word.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setting {
+    /// Name of the corpus.
+    pub corpus: String,
+    /// Its documents.
+    pub documents: usize,
+    /// The recipe, in one line.
+    pub recipe: String,
+    /// The threshold.
+    pub k: u8,
+    /// How groups were formed: `connected`, `leaders`, or the condition that verified pairs.
+    pub grouping: String,
+}
+
+/// Why a file holds no decisions. `Display` is one line, safe to show.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadDecisions {
+    /// It is no TOML of this form.
+    #[error("{}", visible::line(.0))]
+    Form(String),
+    /// It was written by a later version.
+    #[error("version {0} of the format, which this version of simscope does not know; use a newer one")]
+    Version(u32),
+}
+
+/// What of a file no longer fits the corpus, in the order of the file. `Display` is one line, safe to show.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// No document has this id.
+    #[error("there is no document {} any more", shown(.0))]
+    Missing(String),
+    /// The document has another text now.
+    #[error("the text of document {} has changed", shown(.0))]
+    Changed(String),
+}
+
+fn shown(id: &str) -> String {
+    format!("\"{}\"", visible::line(id))
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    version: u32,
+    keep: String,
+    setting: Setting,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    chosen: Vec<Named>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    excluded: Vec<Named>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    group: Vec<WrittenGroup>,
+}
+
+/// A document: its id, and the XXH3-64 of its text.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Named {
+    id: String,
+    text: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenGroup {
+    /// The first document in corpus order.
+    first: String,
+    text: String,
+    members: u32,
+    fingerprint: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    state: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    split: Option<String>,
+}
+
+const VERSION: u32 = 1;
+
+/// No file of decisions is larger, in bytes.
+pub const LARGEST_FILE: u64 = 256 << 20;
+
+const HEAD: &str = "\
+# Decisions about near-duplicates, made with simscope. `simscope dedup --decisions FILE` uses them again.
+# chosen: documents that stay, whatever the rule says. excluded: documents that are taken out of their group, and stay.
+# group: accepted, left (all stay) or later (all stay until decided); taken apart by gap, leaders or k=N.
+# text and fingerprint are hashes (XXH3-64): a decision about a text or a group that has changed is not used.
+
+";
+
+/// The decisions as a file.
+pub fn write(decisions: &Decisions, setting: &Setting, corpus: &Corpus) -> String {
+    let named = |document: &u32| {
+        let document = corpus.get(*document as usize);
+        Named { id: document.id.to_owned(), text: hex(text_hash(document.text)) }
+    };
+    let group = |(first, decision): (&u32, &GroupDecision)| {
+        let Named { id: first, text } = named(first);
+        let GroupDecision { members, fingerprint, state, split } = *decision;
+        let (state, split) =
+            (state.map(|state| state.name().to_owned()), split.map(|split| split.to_string()));
+        WrittenGroup { first, text, members, fingerprint: hex(fingerprint), state, split }
+    };
+    let of_groups =
+        decisions.groups.iter().flat_map(|(first, decided)| decided.iter().map(move |one| (first, one)));
+    let written = Written {
+        version: VERSION,
+        keep: decisions.keep.to_string(),
+        setting: setting.clone(),
+        chosen: decisions.chosen.iter().map(named).collect(),
+        excluded: decisions.excluded.iter().map(named).collect(),
+        group: of_groups.map(group).collect(),
+    };
+    // All of it is strings, numbers and lists, which TOML can write.
+    let body = toml::to_string(&written).unwrap_or_default();
+    format!("{HEAD}{body}")
+}
+
+/// Reads decisions over a corpus, and says what no longer fits; that is left out. Whether a group still has the members
+/// that it had is seen when it is decided ([`Decisions::of_group`]).
+///
+/// # Errors
+/// If the text is not such a file; the message names line and column.
+pub fn read(text: &str, lookup: &Lookup<'_>) -> Result<(Decisions, Setting, Vec<Unfit>), BadDecisions> {
+    let written: Written =
+        toml::from_str(text).map_err(|error| BadDecisions::Form(in_one_line(&error, text)))?;
+    if written.version != VERSION {
+        return Err(BadDecisions::Version(written.version));
+    }
+    let keep: Keep = written.keep.parse().map_err(|error| BadDecisions::Form(format!("keep: {error}")))?;
+    let (mut decisions, mut unfit) = (Decisions::by(keep), Vec::new());
+    let mut find = |id: String, text: &str| -> Result<Option<u32>, BadDecisions> {
+        match lookup.find(&id, number(text)?) {
+            Found::Same(document) => return Ok(Some(document)),
+            Found::Changed(_) => unfit.push(Unfit::Changed(id)),
+            Found::Missing => unfit.push(Unfit::Missing(id)),
+        }
+        Ok(None)
+    };
+    for Named { id, text } in written.chosen {
+        decisions.chosen.extend(find(id, &text)?);
+    }
+    for Named { id, text } in written.excluded {
+        decisions.excluded.extend(find(id, &text)?);
+    }
+    for group in written.group {
+        let state = group.state.map(|state| state_of(&state)).transpose()?;
+        let split =
+            group.split.map(|split| split.parse::<Split>()).transpose().map_err(BadDecisions::Form)?;
+        let fingerprint = number(&group.fingerprint)?;
+        if let Some(first) = find(group.first, &group.text)? {
+            let decision = GroupDecision { members: group.members, fingerprint, state, split };
+            decisions.groups.entry(first).or_default().push(decision);
+        }
+    }
+    Ok((decisions, written.setting, unfit))
+}
+
+fn state_of(state: &str) -> Result<State, BadDecisions> {
+    let found = State::ALL.into_iter().find(|known| known.name() == state);
+    found.ok_or_else(|| BadDecisions::Form(format!("{state:?} is no state: use accepted, left or later")))
+}
+
+fn hex(number: u64) -> String {
+    format!("{number:016x}")
+}
+
+fn number(hex: &str) -> Result<u64, BadDecisions> {
+    let number = (hex.len() == 16).then(|| u64::from_str_radix(hex, 16).ok()).flatten();
+    number.ok_or_else(|| BadDecisions::Form(format!("{hex:?} is no hash: it has 16 hexadecimal digits")))
+}
+
+/// Line, column and what is wrong; without the text of the file.
+fn in_one_line(error: &toml::de::Error, text: &str) -> String {
+    let what = error.message().lines().next().unwrap_or_default();
+    let Some(span) = error.span() else { return what.to_owned() };
+    let before = text.get(..span.start).unwrap_or_default();
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    format!("line {line}, column {column}: {what}")
+}

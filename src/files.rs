@@ -1,0 +1,89 @@
+//! Small files besides documents, read whole: decisions, tables, settings.
+
+use crate::visible;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// Why a file was not read. `Display` is one line, safe to show; it quotes nothing of what is in the file.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The operating system refused.
+    #[error("{}: cannot be read: {reason}; check the path", shown(.path))]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: io::Error,
+    },
+    /// A folder, a pipe, a device: reading might never end.
+    #[error("{}: not a regular file; give a file", shown(.0))]
+    NotAFile(PathBuf),
+    /// More than such a file has.
+    #[error("{}: larger than {} MiB, which no such file is; check the path", shown(.path), .limit >> 20)]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// The most, in bytes.
+        limit: u64,
+    },
+    /// Not UTF-8.
+    #[error("{}: not UTF-8 text; check the path", shown(.0))]
+    NotText(PathBuf),
+}
+
+fn shown(path: &Path) -> String {
+    visible::line(&path.to_string_lossy()).into_owned()
+}
+
+/// The text of a regular file of at most `limit` bytes. What is not there is no file: `Ok(None)`.
+///
+/// # Errors
+/// See [`ReadError`].
+pub fn read_if_there(path: &Path, limit: u64) -> Result<Option<String>, ReadError> {
+    match read_small(path, limit) {
+        Err(ReadError::Unreadable { reason, .. }) if reason.kind() == io::ErrorKind::NotFound => Ok(None),
+        other => other.map(Some),
+    }
+}
+
+/// The text of a regular file of at most `limit` bytes.
+///
+/// # Errors
+/// See [`ReadError`].
+pub fn read_small(path: &Path, limit: u64) -> Result<String, ReadError> {
+    let unreadable = |reason| ReadError::Unreadable { path: path.to_owned(), reason };
+    // Looked at before it is opened, as opening a pipe may wait for ever.
+    if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
+        return Err(ReadError::NotAFile(path.to_owned()));
+    }
+    let mut bytes = Vec::new();
+    // Files under /proc have no size, so what is read is counted.
+    File::open(path).and_then(|file| file.take(limit + 1).read_to_end(&mut bytes)).map_err(unreadable)?;
+    if bytes.len() as u64 > limit {
+        return Err(ReadError::TooLarge { path: path.to_owned(), limit });
+    }
+    String::from_utf8(bytes).map_err(|_| ReadError::NotText(path.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_small_regular_text_files_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a\u{1b}.toml");
+        assert!(read_if_there(&path, 9).unwrap().is_none());
+        let told = |path: &Path, limit| read_small(path, limit).unwrap_err().to_string();
+        assert!(told(&path, 9).contains("a␛.toml: cannot be read"));
+        std::fs::write(&path, "123456789").unwrap();
+        assert_eq!(read_small(&path, 9).unwrap(), "123456789");
+        assert!(told(&path, 8).contains("larger than"));
+        std::fs::write(&path, b"\xff\xfe").unwrap();
+        assert!(told(&path, 9).contains("not UTF-8"));
+        assert!(told(folder.path(), 9).contains("not a regular file"));
+        #[cfg(target_os = "linux")]
+        assert!(told(Path::new("/dev/zero"), 9).contains("not a regular file"));
+    }
+}
