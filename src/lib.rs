@@ -30,8 +30,9 @@
 //! | --- | --- |
 //! | `chinese` | Chinese cut into words by jieba, and converted by OpenCC; see [`Recipe::needs_chinese`](recipe::Recipe::needs_chinese) |
 //! | `parquet` | Parquet files, read and written |
-//! | `commands` | the program `simscope` with its commands; brings `chinese` |
-//! | `explorer` | the explorer that the program opens; brings `chinese` |
+//! | `report` | the report as one HTML page |
+//! | `commands` | the program `simscope` with its commands; brings `chinese` and `report` |
+//! | `explorer` | the explorer that the program opens; brings `chinese` and `report` |
 //!
 //! Without `chinese` the [default recipe](recipe::Recipe::DEFAULT) is another one for texts with Han characters, and says
 //! so by its name. What uses jieba is refused with an error where a recipe is read, and never gives other signatures.
@@ -63,6 +64,7 @@
 //! | [`decide`] | which document of a group stays, and what becomes of the others |
 //! | [`analysis`] | the run: read → sign → tree → spread → sweep |
 //! | [`export`] | tables, pictures, whole files |
+//! | `report` | the report as one HTML page; with the feature `report` |
 //! | `cli` | the commands; no part of the public API |
 //! | `tui` | the explorer; no part of the public API |
 //!
@@ -92,6 +94,8 @@ pub mod measures;
 pub mod progress;
 pub mod random;
 pub mod recipe;
+#[cfg(feature = "report")]
+pub mod report;
 pub mod search;
 pub mod sensitivity;
 pub mod simhash;

@@ -6,6 +6,8 @@ mod evaluate;
 pub(super) mod index;
 mod input;
 mod measures;
+mod pairs;
+mod report;
 mod sensitivity;
 
 pub(super) use advise::{AdviseArguments, BorderArguments};
@@ -13,12 +15,13 @@ pub(super) use batch::{BatchArguments, Side};
 pub(super) use evaluate::EvaluateArguments;
 pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments};
 pub(super) use measures::MeasuresArguments;
+pub(super) use pairs::{GroupsArguments, PairsArguments};
+pub(super) use report::ReportArguments;
 pub(super) use sensitivity::SensitivityArguments;
 
 use super::choices::{COLOURS, Colours, ORDERS, SHADES, SHOWN, one_of};
 use super::filter::FilterArguments;
 use super::labels::LabelArguments;
-use super::strategy_choice::StrategyArguments;
 use super::verify::VerifyArguments;
 use crate::analysis::Order;
 use crate::display::Depth;
@@ -149,6 +152,9 @@ pub(super) enum Command {
         Example:\n  simscope heatmap titles.jsonl -k 3 -o titles.svg"
     )]
     Heatmap(HeatmapArguments),
+    /// Write one HTML page: what k does to the corpus, how good that is, and why.
+    #[command(after_help = report::REPORT_HELP)]
+    Report(ReportArguments),
     /// Build, query and extend a signature index on disk.
     #[command(
         after_help = "An index holds ids, signatures and the recipe; `simscope index COMMAND --help` describes each. \
@@ -222,24 +228,6 @@ pub(super) struct ExplainArguments {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct PairsArguments {
-    #[command(flatten)]
-    pub(super) input: InputArguments,
-    #[command(flatten)]
-    pub(super) search: StrategyArguments,
-    #[command(flatten)]
-    pub(super) verify: VerifyArguments,
-    #[command(flatten)]
-    pub(super) output: OutputArguments,
-    #[command(flatten)]
-    pub(super) k: Threshold,
-    #[command(flatten)]
-    pub(super) empty: EmptyDocuments,
-    #[command(flatten)]
-    pub(super) filter: FilterArguments,
-}
-
-#[derive(Debug, Args)]
 pub(super) struct RecipesArguments {
     /// A name or a FILE.toml, to be printed as TOML
     #[arg(value_name = "RECIPE")]
@@ -294,29 +282,6 @@ pub(super) struct CompareArguments {
     pub(super) input: InputArguments,
     #[command(flatten)]
     pub(super) output: OutputArguments,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct GroupsArguments {
-    #[command(flatten)]
-    pub(super) input: InputArguments,
-    #[command(flatten)]
-    pub(super) output: OutputArguments,
-    #[command(flatten)]
-    pub(super) k: Threshold,
-    #[command(flatten)]
-    pub(super) empty: EmptyDocuments,
-    /// Group around leaders instead of by connection: each document joins the first leader within k, which need not
-    /// be the nearest, or becomes one
-    #[arg(long = "leaders", conflicts_with = "condition")]
-    pub(super) is_around_leaders: bool,
-    #[command(flatten)]
-    pub(super) verify: VerifyArguments,
-    /// Also print the documents that are in no group, with an empty group and size 1
-    #[arg(long = "all")]
-    pub(super) is_all: bool,
-    #[command(flatten)]
-    pub(super) filter: FilterArguments,
 }
 
 #[derive(Debug, Args)]

@@ -195,7 +195,7 @@ pub(crate) fn corpus_of(documents: &[Document<'_>], each: usize) -> super::Corpu
         for (&document, record) in part.iter().zip(first..) {
             filling.push(document, Place { file: 0, record }, None);
         }
-        corpus.push(std::sync::Arc::new(filling.take()));
+        corpus.push(Arc::new(filling.take()));
     }
     corpus
 }
