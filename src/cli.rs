@@ -17,6 +17,7 @@ mod evaluate;
 mod explain;
 mod failure;
 mod feed;
+mod filter;
 mod groups;
 mod hash;
 mod heatmap;
