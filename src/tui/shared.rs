@@ -229,7 +229,9 @@ impl Shared {
             alignments: Alignments::default(),
             second: None,
             curves: Curves::default(),
-            deciding: Deciding::new(start.decisions.clone()),
+            deciding: Deciding::new(
+                start.decisions.clone().or_else(|| corpus::beside(&start.sources, "decisions.toml")),
+            ),
             then: Vec::new(),
             is_covered: false,
             question: None,
