@@ -11,11 +11,13 @@ mod border;
 mod choices;
 mod compare;
 mod completions;
+mod dedup;
 mod diff_recipes;
 mod evaluate;
 mod explain;
 mod failure;
 mod feed;
+mod filter;
 mod groups;
 mod hash;
 mod heatmap;
@@ -113,6 +115,7 @@ fn dispatch(arguments: Arguments, words: &[OsString]) -> Result<Outcome, Failure
         Command::Pairs(arguments) => pairs::run(&arguments),
         Command::Batch(arguments) => batch::run(&arguments),
         Command::Groups(arguments) => groups::run(&arguments),
+        Command::Dedup(arguments) => dedup::run(&arguments),
         Command::Sweep(arguments) => sweep::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Recipes(arguments) => recipes::run(&arguments),

@@ -66,6 +66,7 @@
 //! | [`analysis`] | the run: read → sign → tree → spread → sweep |
 //! | [`export`] | tables, pictures, whole files |
 //! | `report` | the report as one HTML page; with the feature `report` |
+//! | [`handover`] | the original records, written through byte for byte without those that are dropped |
 //! | `cli` | the commands; no part of the public API |
 //! | `tui` | the explorer; no part of the public API |
 //!
@@ -90,6 +91,7 @@ pub mod files;
 pub mod filter;
 pub mod groups;
 pub mod hamming;
+pub mod handover;
 pub mod index;
 pub mod judgements;
 pub mod measures;

@@ -190,10 +190,12 @@ impl FillingStrings {
 #[cfg(test)]
 pub(crate) fn corpus_of(documents: &[Document<'_>], each: usize) -> super::Corpus {
     let mut corpus = super::Corpus::new("made up");
-    for part in documents.chunks(each) {
+    for (part, first) in documents.chunks(each).zip((0..).step_by(each)) {
         let mut filling = Filling::default();
-        part.iter().for_each(|&document| filling.push(document));
-        corpus.push(std::sync::Arc::new(filling.take()));
+        for (&document, record) in part.iter().zip(first..) {
+            filling.push(document, Place { file: 0, record }, None);
+        }
+        corpus.push(Arc::new(filling.take()));
     }
     corpus
 }

@@ -15,7 +15,7 @@ pub mod previews;
 mod recipes;
 mod reports;
 mod selection;
-mod weighing;
+pub mod weighing;
 pub mod work;
 
 use crate::corpus::{self, CorpusError, ReadOptions, Source};
@@ -239,7 +239,9 @@ impl Shared {
             judging: Judging::new(
                 start.judgements.clone().or_else(|| judgements::file_beside(&start.sources)),
             ),
-            deciding: Deciding::new(start.decisions.clone()),
+            deciding: Deciding::new(
+                start.decisions.clone().or_else(|| corpus::beside(&start.sources, "decisions.toml")),
+            ),
             then: Vec::new(),
             is_covered: false,
             question: None,

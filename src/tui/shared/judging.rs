@@ -64,6 +64,11 @@ impl Judging {
 }
 
 impl Shared {
+    /// Whether what the user has said is being written: it must be on disk before the program ends.
+    pub fn is_keeping(&self) -> bool {
+        [&self.judging.kept, &self.deciding.kept].contains(&&Kept::Saving)
+    }
+
     /// What the judged pairs say of every k, if any is judged and the pairs of the corpus are counted.
     pub fn estimate(&self) -> Option<&Estimate> {
         let (key, estimate) = self.judging.estimate.as_ref()?;

@@ -4,7 +4,7 @@ mod table;
 
 use super::keys::Pane;
 use super::state::name;
-use crate::evidence::{Predicted, Selection, Share};
+use crate::evidence::{Predicted, Selection};
 use crate::tui::shared::deciding::Kept;
 use crate::tui::surface::{Paint, Role, counted};
 use crate::tui::widgets::marked::{Sheet, Side};
@@ -157,7 +157,6 @@ pub(super) fn standing(scene: Scene<'_>) -> String {
     let k = scene.k;
     let row = scene.estimate().and_then(|estimate| estimate.curve.at(k));
     let precision = row.and_then(|row: &Predicted| row.precision).map_or(String::new(), |share| {
-        let share = interval(share);
         scene.lang.pick((format!(" · precision at k = {k}: {share}"), format!(" · k = {k} 的精确率 {share}")))
     });
     let open = match unsure {
@@ -185,12 +184,4 @@ fn kept(scene: Scene<'_>) -> String {
             format!("未保存：{unsaved} 个；按 r 重试 {name}"),
         ),
     })
-}
-
-/// A share with its interval.
-pub(super) fn interval(share: Share) -> String {
-    match share {
-        Share { share, low, high } if low < high => format!("{share:.2} ({low:.2}–{high:.2})"),
-        Share { share, .. } => format!("{share:.2}"),
-    }
 }

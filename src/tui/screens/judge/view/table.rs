@@ -1,7 +1,7 @@
 //! What the judgements say of every k.
 
-use super::{Scene, interval};
-use crate::evidence::Predicted;
+use super::Scene;
+use crate::evidence::{Predicted, Share};
 use crate::tui::screens::judge::keys::Pane;
 use crate::tui::surface::{Paint, Phrase, Role, grouped_digits};
 use crate::tui::widgets::list::List;
@@ -18,9 +18,13 @@ const COLUMNS: [JudgedColumn; 6] = [
     Column::number(|_, row| grouped_digits(row.pairs), ("pairs", "对"), 13, 3),
     Column::number(|scene, row| answers(scene, row.k), ("yes/no at k", "k 处 是/否"), 11, 2),
     Column::number(|scene, row| within(scene, row.k), ("judged", "已判"), 7, 0),
-    Column::number(|_, row| row.precision.map_or("·".into(), interval), ("precision", "精确率"), SHARE, 0),
-    Column::number(|_, row| row.recall.map_or("·".into(), interval), ("recall", "召回率"), SHARE, 1),
+    Column::number(|_, row| share(row.precision), ("precision", "精确率"), SHARE, 0),
+    Column::number(|_, row| share(row.recall), ("recall", "召回率"), SHARE, 1),
 ];
+
+fn share(share: Option<Share>) -> String {
+    share.map_or("·".into(), |share| share.to_string())
+}
 
 fn answers(scene: Scene<'_>, k: u8) -> String {
     let answers = scene.estimate().map(|estimate| estimate.judged.answers(k)).unwrap_or_default();
