@@ -28,6 +28,7 @@ mod output;
 mod pairs;
 mod recipe_choice;
 mod recipes;
+mod report;
 mod sensitivity;
 mod strategy_choice;
 mod sweep;
@@ -84,7 +85,9 @@ pub struct Explorer {
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
     let words: Vec<OsString> = arguments.into_iter().collect();
     let result = match Arguments::try_parse_from(&words) {
-        Ok(arguments) => refuse_misplaced_command(&arguments, &words).and_then(|()| dispatch(arguments)),
+        Ok(arguments) => {
+            refuse_misplaced_command(&arguments, &words).and_then(|()| dispatch(arguments, &words))
+        }
         Err(error) if error.use_stderr() => Err(late_command(&words).unwrap_or_else(|| Failure::from(error))),
         Err(help) => Err(Failure::from(help)),
     };
@@ -96,8 +99,8 @@ pub fn fail(error: &dyn std::error::Error) -> ExitCode {
     Failure::Failed(error.to_string()).tell()
 }
 
-/// Runs the command of these arguments.
-fn dispatch(arguments: Arguments) -> Result<Outcome, Failure> {
+/// Runs the command of these arguments, which stand in the command line as these words.
+fn dispatch(arguments: Arguments, words: &[OsString]) -> Result<Outcome, Failure> {
     let Some(command) = arguments.command else {
         return open(arguments.open);
     };
@@ -117,6 +120,7 @@ fn dispatch(arguments: Arguments) -> Result<Outcome, Failure> {
         Command::Measures(arguments) => measures::run(&arguments),
         Command::Sensitivity(arguments) => sensitivity::run(&arguments),
         Command::Heatmap(arguments) => heatmap::run(&arguments),
+        Command::Report(arguments) => report::run(&arguments, words),
         Command::Index { command } => index::run(&command),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man => man::run(),

@@ -37,7 +37,9 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-pub use batch::Batch;
+#[cfg(test)]
+pub(crate) use batch::corpus_of;
+pub use batch::{Batch, Joined};
 pub use compression::Compression;
 pub use ids::RepeatedIds;
 pub use inputs::name_of;

@@ -1,4 +1,4 @@
-//! Display settings that the user can choose: language and colours.
+//! Display settings that the user can choose: language and colours; and how numbers are shown.
 
 /// The language of the explorer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -30,6 +30,19 @@ impl Lang {
             _ => Lang::En,
         }
     }
+}
+
+/// A whole number with a comma at every third digit: `343,792`.
+pub fn grouped_digits(number: impl TryInto<u64>) -> String {
+    let digits = number.try_into().unwrap_or(u64::MAX).to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
 }
 
 /// How many colours the terminal can show.

@@ -30,8 +30,9 @@
 //! | --- | --- |
 //! | `chinese` | Chinese cut into words by jieba, and converted by OpenCC; see [`Recipe::needs_chinese`](recipe::Recipe::needs_chinese) |
 //! | `parquet` | Parquet files, read and written |
-//! | `commands` | the program `simscope` with its commands; brings `chinese` |
-//! | `explorer` | the explorer that the program opens; brings `chinese` |
+//! | `report` | the report as one HTML page |
+//! | `commands` | the program `simscope` with its commands; brings `chinese` and `report` |
+//! | `explorer` | the explorer that the program opens; brings `chinese` and `report` |
 //!
 //! Without `chinese` the [default recipe](recipe::Recipe::DEFAULT) is another one for texts with Han characters, and says
 //! so by its name. What uses jieba is refused with an error where a recipe is read, and never gives other signatures.
@@ -58,17 +59,19 @@
 //! | [`measures`] | exact similarity of two texts: Jaccard, containment, cosine, edit distance, sentences |
 //! | [`alignment`] | what of two texts is equal, and what differs |
 //! | [`evidence`] | labels, precision and recall by k, of pairs, groups and measures; advice on k |
+//! | [`filter`] | a language for choosing documents and groups; counts of what could be chosen |
 //! | [`sensitivity`] | edits, influence, margins, the length curve |
 //! | [`decide`] | which document of a group stays, and what becomes of the others |
 //! | [`analysis`] | the run: read → sign → tree → spread → sweep |
 //! | [`export`] | tables, pictures, whole files |
 //! | [`handover`] | the original records, written through byte for byte without those that are dropped |
+//! | `report` | the report as one HTML page; with the feature `report` |
 //! | `cli` | the commands; no part of the public API |
 //! | `tui` | the explorer; no part of the public API |
 //!
 //! Nothing outside `tui` names ratatui, nothing outside `cli` names clap, and `cli` and `tui` do not
-//! know each other. `recipe`, `simhash`, `hamming`, `search`, `groups`, `measures`, `alignment` and `sensitivity` do
-//! no I/O.
+//! know each other. `recipe`, `simhash`, `hamming`, `search`, `groups`, `measures`, `alignment`, `filter` and
+//! `sensitivity` do no I/O.
 
 pub mod alignment;
 pub mod analysis;
@@ -84,6 +87,7 @@ pub mod display;
 pub mod evidence;
 pub mod export;
 pub mod files;
+pub mod filter;
 pub mod groups;
 pub mod hamming;
 pub mod handover;
@@ -92,6 +96,8 @@ pub mod measures;
 pub mod progress;
 pub mod random;
 pub mod recipe;
+#[cfg(feature = "report")]
+pub mod report;
 pub mod search;
 pub mod sensitivity;
 pub mod simhash;

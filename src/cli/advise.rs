@@ -1,6 +1,6 @@
 //! `simscope advise`: which k, and why.
 
-use super::arguments::AdviseArguments;
+use super::arguments::{AdviseArguments, EmptyDocuments};
 use super::failure::Failure;
 use super::labels::among;
 use super::material::{Material, begin, finished, read_texts, refuse_signatures};
@@ -20,7 +20,7 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
         return recipes(arguments);
     }
     let material = Material::load(&arguments.input)?;
-    let grown = Grown::of(&material, arguments);
+    let grown = Grown::of(&material, &arguments.empty, 0);
     let targets = Targets { precision: arguments.min_precision, recall: arguments.min_recall };
     let known = arguments.labels.read(&material)?;
     let is_labelled = arguments.are_labels || known.is_some();
@@ -84,16 +84,20 @@ fn how(arguments: &AdviseArguments, sampled: &Sampled) -> String {
 }
 
 /// The tree of the documents, and what is measured on it.
-struct Grown {
-    documents: Vec<u32>,
-    tree: Dendrogram,
-    measured: Measured,
+pub(super) struct Grown {
+    pub(super) documents: Vec<u32>,
+    pub(super) tree: Dendrogram,
+    pub(super) measured: Measured,
 }
 
 impl Grown {
-    fn of(material: &Material, arguments: &AdviseArguments) -> Self {
-        let documents = material.documents(&arguments.empty);
-        let tree = material.tree_as_far(&documents, &Effort::DEFAULT);
+    /// Exact up to k at least, and otherwise as far as the effort allows.
+    pub(super) fn of(material: &Material, empty: &EmptyDocuments, k: u8) -> Self {
+        let documents = material.documents(empty);
+        let mut tree = material.tree_as_far(&documents, &Effort::DEFAULT);
+        if tree.exact_up_to() < k.min(material.bits.get()) {
+            tree = material.tree_at(&documents, k, &Effort::DEFAULT);
+        }
         let texts = (material.corpus(), &documents[..]);
         let bits = material.bits.get();
         let measured = finished(analysis::measure(&tree, &material.signatures, texts, bits, &material.watch));
@@ -130,7 +134,11 @@ impl Grown {
     }
 
     /// For pairs and for groups, by labels of pairs or else of documents.
-    fn by_labels(&self, material: &Material, known: Option<&PairLabels>) -> Result<Vec<Curve>, Failure> {
+    pub(super) fn by_labels(
+        &self,
+        material: &Material,
+        known: Option<&PairLabels>,
+    ) -> Result<Vec<Curve>, Failure> {
         if let Some(known) = known {
             let known = among(known, material, &self.documents);
             return Ok(vec![
@@ -185,7 +193,7 @@ fn recipes(arguments: &AdviseArguments) -> Result<(), Failure> {
     let mut tried: Vec<(String, Advice, Curve)> = Vec::new();
     for recipe in recipes {
         let material = Material::sign(corpus.clone(), recipe, watch);
-        let grown = Grown::of(&material, arguments);
+        let grown = Grown::of(&material, &arguments.empty, 0);
         let sampled = grown.sample(&material, &corpus, &recipe, arguments);
         let [pairs, _] = sampled.advise(arguments.tau, Targets::default(), &[]);
         let [curve, _] = sampled.curves(arguments.tau);

@@ -6,6 +6,7 @@ mod evaluate;
 pub(super) mod index;
 mod input;
 mod measures;
+mod report;
 mod sensitivity;
 
 pub(super) use advise::{AdviseArguments, BorderArguments};
@@ -13,6 +14,7 @@ pub(super) use batch::{BatchArguments, Side};
 pub(super) use evaluate::EvaluateArguments;
 pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments};
 pub(super) use measures::MeasuresArguments;
+pub(super) use report::ReportArguments;
 pub(super) use sensitivity::SensitivityArguments;
 
 use super::choices::{COLOURS, Colours, ORDERS, SHADES, SHOWN, one_of};
@@ -147,6 +149,9 @@ pub(super) enum Command {
         Example:\n  simscope heatmap titles.jsonl -k 3 -o titles.svg"
     )]
     Heatmap(HeatmapArguments),
+    /// Write one HTML page: what k does to the corpus, how good that is, and why.
+    #[command(after_help = report::REPORT_HELP)]
+    Report(ReportArguments),
     /// Build, query and extend a signature index on disk.
     #[command(
         after_help = "An index holds ids, signatures and the recipe; `simscope index COMMAND --help` describes each. \

@@ -60,6 +60,41 @@ impl Batch {
     pub fn has_labels(&self) -> bool {
         !self.labels.ends.is_empty()
     }
+    /// The texts end to end.
+    pub fn texts(&self) -> Joined<'_> {
+        self.texts.joined()
+    }
+    /// The ids end to end.
+    pub fn ids(&self) -> Joined<'_> {
+        self.ids.joined()
+    }
+    /// The labels end to end, empty where a document has none; `None` without labels.
+    pub fn labels(&self) -> Option<Joined<'_>> {
+        self.has_labels().then(|| self.labels.joined())
+    }
+}
+
+/// Strings end to end, to be searched as one.
+#[derive(Debug, Clone, Copy)]
+pub struct Joined<'a> {
+    /// All of them.
+    pub all: &'a str,
+    /// Byte at which each string ends and the next begins.
+    pub ends: &'a [u32],
+}
+
+impl<'a> Joined<'a> {
+    /// Byte at which string `index` begins; of the one behind the last, the end.
+    pub fn start(&self, index: usize) -> usize {
+        if index == 0 { 0 } else { self.ends[index - 1] as usize }
+    }
+    /// String `index`.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn get(&self, index: usize) -> &'a str {
+        &self.all[self.start(index)..self.ends[index] as usize]
+    }
 }
 
 /// Strings end to end; `ends[i]` is where string `i` ends and the next begins.
@@ -70,9 +105,12 @@ struct Strings {
 }
 
 impl Strings {
+    fn joined(&self) -> Joined<'_> {
+        Joined { all: &self.bytes, ends: &self.ends }
+    }
+
     fn get(&self, index: usize) -> &str {
-        let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
-        &self.bytes[start..self.ends[index] as usize]
+        self.joined().get(index)
     }
 }
 
@@ -146,6 +184,20 @@ impl FillingStrings {
     fn packed(self) -> Strings {
         Strings { bytes: self.bytes.into_boxed_str(), ends: self.ends.into_boxed_slice() }
     }
+}
+
+/// A corpus of these documents, at most `each` in a batch.
+#[cfg(test)]
+pub(crate) fn corpus_of(documents: &[Document<'_>], each: usize) -> super::Corpus {
+    let (mut corpus, mut record) = (super::Corpus::new("made up"), 0..);
+    for part in documents.chunks(each) {
+        let mut filling = Filling::default();
+        for (&document, record) in part.iter().zip(record.by_ref()) {
+            filling.push(document, Place { file: 0, record }, None);
+        }
+        corpus.push(Arc::new(filling.take()));
+    }
+    corpus
 }
 
 #[cfg(test)]

@@ -52,7 +52,12 @@ impl CommonTerms {
         }
         common.sort_by(|a, b| b.0.total_cmp(&a.0));
         let terms = common.into_iter().map(|(_, term)| term).collect();
-        Some(Boilerplate { share: weight[1] / all, shared, terms })
+        let rests = traces.iter().map(|trace| {
+            let whole: f64 = trace.features.iter().map(|feature| feature.weight).sum();
+            (1.0 - all / whole).max(0.0)
+        });
+        let rest = rests.sum::<f64>() / traces.len() as f64;
+        Some(Boilerplate { share: weight[1] / all, rest, shared, terms })
     }
 }
 
@@ -61,6 +66,8 @@ impl CommonTerms {
 pub struct Boilerplate {
     /// Of the weight of the features that the members share, the part of common terms, 0 to 1.
     pub share: f64,
+    /// Of the weight of the features of a member, the part that not all of these members share, 0 to 1; the mean.
+    pub rest: f64,
     /// Features that the members share.
     pub shared: usize,
     /// The common terms among them, the heaviest first.
@@ -68,11 +75,12 @@ pub struct Boilerplate {
 }
 
 impl Boilerplate {
-    /// From this share on the group deserves a warning.
-    pub const WARNED: f64 = 0.5;
+    /// From this share on, and from this rest on, the group deserves a warning.
+    pub const WARNED: (f64, f64) = (0.5, 0.1);
 
-    /// Whether at least half of what its members share is in more than a tenth of the other documents.
+    /// Whether at least half of what its members share is in more than a tenth of the other documents, and they also
+    /// differ: copies of one text, however common its words are, hang on nothing else.
     pub fn is_warned(&self) -> bool {
-        self.share >= Self::WARNED
+        self.share >= Self::WARNED.0 && self.rest >= Self::WARNED.1
     }
 }

@@ -5,9 +5,9 @@ use rustc_hash::FxHashMap;
 
 /// What goes of a part of the corpus: of all, of a label, of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part<'a> {
+pub struct Part {
     /// The label or file; empty for the whole, and for documents without one.
-    pub name: &'a str,
+    pub name: String,
     /// Its documents.
     pub documents: usize,
     /// Those that are dropped.
@@ -18,9 +18,9 @@ pub struct Part<'a> {
     pub dropped_bytes: u64,
 }
 
-impl<'a> Part<'a> {
-    fn new(name: &'a str) -> Self {
-        Self { name, documents: 0, dropped: 0, bytes: 0, dropped_bytes: 0 }
+impl Part {
+    fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), documents: 0, dropped: 0, bytes: 0, dropped_bytes: 0 }
     }
 
     fn count(&mut self, is_dropped: bool, bytes: u64) {
@@ -35,7 +35,7 @@ impl<'a> Part<'a> {
 
 impl Outcome {
     /// The whole corpus; `bytes` are those of the text of each document.
-    pub fn whole(&self, bytes: impl Fn(usize) -> u64) -> Part<'static> {
+    pub fn whole(&self, bytes: impl Fn(usize) -> u64) -> Part {
         let mut whole = Part::new("");
         for (document, fate) in self.fates.iter().enumerate() {
             whole.count(fate.is_dropped(), bytes(document));
@@ -44,15 +44,15 @@ impl Outcome {
     }
 
     /// The parts that a name divides the corpus into, the largest first, equal ones by name.
-    pub fn parts<'a>(&self, name: impl Fn(usize) -> &'a str, bytes: impl Fn(usize) -> u64) -> Vec<Part<'a>> {
-        let mut parts: FxHashMap<&str, Part<'_>> = FxHashMap::default();
+    pub fn parts<'a>(&self, name: impl Fn(usize) -> &'a str, bytes: impl Fn(usize) -> u64) -> Vec<Part> {
+        let mut parts: FxHashMap<&str, Part> = FxHashMap::default();
         for (document, fate) in self.fates.iter().enumerate() {
             let name = name(document);
             let part = parts.entry(name).or_insert_with(|| Part::new(name));
             part.count(fate.is_dropped(), bytes(document));
         }
-        let mut parts: Vec<Part<'_>> = parts.into_values().collect();
-        parts.sort_by(|a, b| b.documents.cmp(&a.documents).then(a.name.cmp(b.name)));
+        let mut parts: Vec<Part> = parts.into_values().collect();
+        parts.sort_by(|a, b| b.documents.cmp(&a.documents).then_with(|| a.name.cmp(&b.name)));
         parts
     }
 }
@@ -70,8 +70,10 @@ mod tests {
         let name = |document: usize| ["b", "a", "", "a"][document];
         let bytes = |document: usize| 10 + document as u64;
         let parts = outcome.parts(name, bytes);
-        let seen: Vec<_> =
-            parts.iter().map(|part| (part.name, part.documents, part.dropped, part.dropped_bytes)).collect();
+        let seen: Vec<_> = parts
+            .iter()
+            .map(|part| (part.name.as_str(), part.documents, part.dropped, part.dropped_bytes))
+            .collect();
         assert_eq!(seen, [("a", 2, 2, 24), ("", 1, 0, 0), ("b", 1, 0, 0)]);
         let whole = outcome.whole(bytes);
         assert_eq!((whole.documents, whole.dropped, whole.bytes, whole.dropped_bytes), (4, 2, 46, 24));

@@ -276,6 +276,9 @@ fn a_group_that_shares_only_a_template_is_noticed() {
     let found = of(&format!("{template} name1"), &format!("{template} name2")).unwrap();
     assert_eq!((found.share, found.shared, found.is_warned()), (1.0, 7, true));
     assert!(found.terms.contains(&"package".to_owned()), "{found:?}");
+    assert_eq!(found.rest, 0.125);
+    let copies = of(template, template).unwrap();
+    assert_eq!((copies.share, copies.rest, copies.is_warned()), (1.0, 0.0, false));
     let own =
         of("this plain story of two quiet old friends", "this plain story of two quiet old men").unwrap();
     assert!(!own.is_warned(), "{own:?}");

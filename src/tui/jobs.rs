@@ -86,6 +86,8 @@ pub enum Kind {
     Curve,
     /// What becomes of every document.
     Outcome,
+    /// Which groups hang on text that much of the corpus shares.
+    Templates,
     /// Reading or writing the decisions.
     Decisions,
     /// Writing the kept records.
@@ -131,6 +133,7 @@ impl Kind {
             Kind::Edit => (("editing", "编辑"), false),
             Kind::Curve => (("measuring the length curve", "测量长度曲线"), true),
             Kind::Outcome => (("deciding what goes", "决定去留"), false),
+            Kind::Templates => (("looking for shared text", "查找公共文本"), false),
             Kind::Decisions => (("keeping the decisions", "保存决定"), false),
             Kind::HandOver => (("writing the kept records", "写出保留的记录"), true),
             Kind::Export => (("exporting", "导出"), false),

@@ -103,13 +103,13 @@ pub(in crate::cli) struct BorderArguments {
     pub(in crate::cli) empty: EmptyDocuments,
 }
 
-fn share(value: &str) -> Result<f64, &'static str> {
+pub(super) fn share(value: &str) -> Result<f64, &'static str> {
     let share = value.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or("use a number from 0 to 1")
 }
 
 /// A τ in hundredths, because that is how the rows are counted.
-fn tau(value: &str) -> Result<f64, &'static str> {
+pub(super) fn tau(value: &str) -> Result<f64, &'static str> {
     let tau = share(value).map(|tau| (tau * 100.0).round() / 100.0);
     tau.ok().filter(|&tau| tau >= 0.05).ok_or("use a number from 0.05 to 1")
 }

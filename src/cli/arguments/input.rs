@@ -74,7 +74,7 @@ pub(in crate::cli) struct ReadingArguments {
     strict: bool,
     #[command(flatten)]
     pub(in crate::cli) threads: Threads,
-    /// Language of the screens
+    /// Language of the screens, and of the report
     #[arg(long, value_parser = one_of(LANGUAGES), value_name = "LANG", help_heading = "General")]
     pub(in crate::cli) lang: Option<Lang>,
     /// Show no progress

@@ -1,14 +1,16 @@
 //! Screen 3, Threshold: how many pairs at which distance, what every k would give, and the groups at this one.
 
 mod border;
+mod deciding;
 mod evidence;
 mod file;
 pub mod keys;
 pub mod news;
 mod state;
+mod templates;
 mod view;
 
-use crate::tui::action::{Action, Pane, Pointer, Towards};
+use crate::tui::action::{Action, Pane, Pointer, Screen, Towards};
 use crate::tui::jobs::Kind;
 use crate::tui::room::{Moving, Room, copy_document, selected};
 use crate::tui::shared::{Scene, Shared};
@@ -28,6 +30,7 @@ impl Room for State {
                 Pane::Threshold(Own::Histogram),
                 Pane::Threshold(Own::Sweep),
             ],
+            Below::Decide => &[Pane::Threshold(Own::Groups), Pane::Threshold(Own::Members)],
             Below::Border => &[
                 Pane::Threshold(Own::Border),
                 Pane::Threshold(Own::Pair),
@@ -62,6 +65,10 @@ impl Room for State {
     fn want(&mut self, shared: &mut Shared) {
         self.want_evidence(shared);
         self.want_border(shared);
+        if shared.screen == Screen::Threshold && self.below == Below::Decide {
+            shared.want_outcome();
+            self.want_templates(shared);
+        }
     }
 
     fn cancel(&mut self, shared: &mut Shared) -> bool {
@@ -75,6 +82,7 @@ impl Room for State {
     fn failed(&mut self, kind: Kind) {
         match kind {
             Kind::Border | Kind::BorderMeasures => self.fail_border(kind),
+            Kind::Templates => self.fail_templates(),
             _ => self.fail_evidence(kind),
         }
     }
@@ -106,6 +114,10 @@ impl Room for State {
         {
             self.show_distance(shared, distance);
         }
+    }
+
+    fn answer(&mut self, shared: &mut Shared, of: Action, line: &str) -> Result<(), Phrase> {
+        self.answer_decision(shared, of, line)
     }
 
     fn partner(&self, shared: &Shared) -> Option<u32> {

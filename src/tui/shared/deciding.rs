@@ -6,7 +6,7 @@ use super::grouping::Grouping;
 use super::weighing as work;
 use crate::corpus::{Lookup, text_hash};
 use crate::decide::{
-    self, Decisions, Fate, GroupDecision, Keep, Outcome as Decided, Preference, Setting, Unfit,
+    self, Decisions, Fate, GroupDecision, Keep, Outcome as Decided, Part, Preference, Setting, Unfit,
 };
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::news::News;
@@ -23,7 +23,18 @@ pub type OutcomeKey = (u64, u64);
 pub struct Weighed {
     pub key: OutcomeKey,
     pub outcome: Arc<Decided>,
+    pub preview: Preview,
     pub preference: Arc<Preference>,
+}
+
+/// What an outcome does to the corpus.
+#[derive(Debug)]
+pub struct Preview {
+    pub whole: Part,
+    /// The largest labels, if there are several, and how many there are.
+    pub labels: (Vec<Part>, usize),
+    /// The same of the files.
+    pub files: (Vec<Part>, usize),
 }
 
 /// How the file stands.
@@ -53,7 +64,7 @@ pub struct Deciding {
     pub kept: Kept,
     /// The order of the rule; by the rule and the number of documents.
     preference: Wanted<(Keep, usize), Arc<Preference>>,
-    outcome: Wanted<OutcomeKey, Arc<Decided>>,
+    outcome: Wanted<OutcomeKey, (Arc<Decided>, Preview)>,
 }
 
 impl Deciding {
@@ -76,11 +87,12 @@ impl Shared {
 
     /// What becomes of every document at this k, under these decisions.
     pub fn outcome(&self) -> Option<&Arc<Decided>> {
-        self.deciding.outcome.get(&self.outcome_key()).filter(|_| self.groups_are_current())
+        let outcome = self.deciding.outcome.get(&self.outcome_key());
+        outcome.filter(|_| self.groups_are_current()).map(|(outcome, _)| outcome)
     }
 
     /// The same, while it is computed after a decision at this k, before it.
-    pub fn outcome_lately(&self) -> Option<&Arc<Decided>> {
+    pub fn outcome_lately(&self) -> Option<&(Arc<Decided>, Preview)> {
         let is_of_these =
             self.deciding.outcome.key().is_some_and(|&(regrouped, _)| regrouped == self.regrouped);
         self.deciding.outcome.latest().filter(|_| is_of_these && self.groups_are_current())
@@ -88,7 +100,7 @@ impl Shared {
 
     /// What becomes of a document, as far as that is known.
     pub fn fate(&self, document: u32) -> Option<Fate> {
-        self.outcome_lately()?.fates.get(document as usize).copied()
+        self.outcome_lately()?.0.fates.get(document as usize).copied()
     }
 
     /// Asks for the outcome, if it is missing and the groups are there.
@@ -115,12 +127,13 @@ impl Shared {
         self.begin(Kind::Outcome, move |progress, _| subject.weigh(progress));
     }
 
-    pub(super) fn take_weighed(&mut self, weighed: Result<Weighed, (OutcomeKey, String)>) {
+    pub(super) fn take_weighed(&mut self, weighed: Result<Box<Weighed>, (OutcomeKey, String)>) {
         match weighed {
-            Ok(Weighed { key, outcome, preference }) => {
+            Ok(weighed) => {
+                let Weighed { key, outcome, preview, preference } = *weighed;
                 let rule = (preference.keep().clone(), self.model.corpus.len());
                 self.deciding.preference.put(rule, preference);
-                self.deciding.outcome.put(key, outcome);
+                self.deciding.outcome.put(key, (outcome, preview));
             }
             Err((_, why)) => {
                 self.deciding.outcome.fail();

@@ -79,7 +79,7 @@ pub enum News {
     /// A length curve is whole.
     Curved(CurveKey, Arc<Curve>),
     /// What becomes of every document, or why that cannot be said.
-    Weighed(Result<Weighed, (OutcomeKey, String)>),
+    Weighed(Result<Box<Weighed>, (OutcomeKey, String)>),
     /// The decisions of before, if there were any, or why they cannot be read.
     DecisionsRead(Result<Box<Option<(Decisions, Setting, Vec<Unfit>)>>, String>),
     /// The decisions were written, or why not; which version of them.

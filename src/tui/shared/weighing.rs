@@ -1,9 +1,9 @@
 //! What becomes of every document, as a job; reading and writing the decisions.
 
-use super::deciding::{OutcomeKey, Weighed};
+use super::deciding::{OutcomeKey, Preview, Weighed};
 use crate::analysis::field_values;
 use crate::corpus::{Corpus, Lookup, ReadOptions, Source, text_hash};
-use crate::decide::{self, Decider, Decisions, Preference, Setting, Unfit};
+use crate::decide::{self, Decider, Decisions, Part, Preference, Setting, Unfit};
 use crate::evidence::Sampling;
 use crate::export::write_whole;
 use crate::files;
@@ -17,6 +17,9 @@ use crate::tui::shared::news::News;
 use rayon::prelude::*;
 use std::path::Path;
 use std::sync::Arc;
+
+/// Labels and files that a preview names; the largest.
+const PARTS: usize = 8;
 
 /// What the outcome follows from.
 pub(super) struct Weighing {
@@ -57,8 +60,28 @@ impl Weighing {
             confirms: verifier.is_some().then_some(&confirms),
         };
         progress.restart();
-        let outcome = Arc::new(decider.all(&self.groups, progress)?);
-        Some(Outcome::Shared(News::Weighed(Ok(Weighed { key: self.key, outcome, preference }))))
+        let outcome = decider.all(&self.groups, progress)?;
+        let preview = self.preview(&outcome);
+        let weighed = Weighed { key: self.key, outcome: Arc::new(outcome), preview, preference };
+        Some(Outcome::Shared(News::Weighed(Ok(Box::new(weighed)))))
+    }
+
+    /// What goes in all, of each label, and of each file, where there are several.
+    fn preview(&self, outcome: &decide::Outcome) -> Preview {
+        let bytes = |document: usize| self.corpus.get(document).text.len() as u64;
+        let label = |document: usize| self.corpus.get(document).label.unwrap_or_default();
+        let file =
+            |document: usize| self.corpus.file_name(self.corpus.place(document).file).unwrap_or_default();
+        let several = |mut parts: Vec<Part>| {
+            let all = parts.len();
+            parts.truncate(if all > 1 { PARTS } else { 0 });
+            (parts, all)
+        };
+        Preview {
+            whole: outcome.whole(bytes),
+            labels: several(outcome.parts(label, bytes)),
+            files: several(outcome.parts(file, bytes)),
+        }
     }
 
     fn preference(&self, progress: &Progress) -> Result<Preference, String> {

@@ -64,6 +64,7 @@ impl Key {
             ("enter", ..) => KeyCode::Enter,
             ("esc", ..) => KeyCode::Esc,
             ("del", ..) => KeyCode::Delete,
+            ("space", ..) => KeyCode::Char(' '),
             (_, Some(c), None) => KeyCode::Char(c),
             _ => return None,
         };

@@ -1,23 +1,10 @@
 //! The two languages of the explorer. Every sentence stands where it is used, in both.
 
-pub use crate::display::Lang;
+pub use crate::display::{Lang, grouped_digits};
 use std::time::Duration;
 
 /// The same words in English and in Chinese.
 pub type Phrase = (&'static str, &'static str);
-
-/// A whole number with a comma at every third digit: `343,792`.
-pub fn grouped_digits(number: impl TryInto<u64>) -> String {
-    let digits = number.try_into().unwrap_or(u64::MAX).to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
 
 /// A number in few columns: `0.013`, `4.25`, `118`, `343,792`, `1.05 M`, `8.00 G`.
 pub fn short_count(number: f64) -> String {

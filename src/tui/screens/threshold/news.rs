@@ -1,5 +1,6 @@
 //! What the jobs of the screen Threshold find.
 
+use crate::decide::{Boilerplate, CommonTerms};
 use crate::evidence::{Advice, Curve, Sampled, Stratum};
 use crate::measures::Measure;
 use std::sync::Arc;
@@ -22,8 +23,13 @@ pub struct BorderKey {
 /// A pair under the signatures of one generation.
 pub type MeasuredKey = (u64, (u32, u32));
 
+/// Groups: the generation of the signatures, and the change of the groups.
+pub type TemplateKey = (u64, u64);
+
 #[derive(Debug)]
 pub enum News {
+    /// The terms that many documents hold, and what each of the largest groups shares.
+    Templates(TemplateKey, Arc<CommonTerms>, Vec<Option<Boilerplate>>),
     /// Exact measures of a pair.
     Measured(MeasuredKey, Vec<(Measure, f64)>),
     /// Pairs were drawn at each of these distances.

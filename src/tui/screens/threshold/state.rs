@@ -3,6 +3,8 @@
 use super::border::Border;
 use super::evidence::Evidence;
 use super::keys::{Act, Pane};
+use super::templates::Templates;
+use crate::decide::State as Said;
 use crate::tui::shared::Shared;
 use crate::tui::widgets::chart;
 use crate::tui::widgets::list::List;
@@ -13,6 +15,8 @@ pub enum Below {
     /// The groups at k and their members.
     #[default]
     Groups,
+    /// The same, with what stays, over the whole screen.
+    Decide,
     /// The pairs at k and k + 1.
     Border,
     /// Which k, and why.
@@ -25,6 +29,7 @@ pub struct State {
     pub below: Below,
     pub evidence: Evidence,
     pub border: Border,
+    pub templates: Templates,
     /// The first line shown of the advice.
     pub advice_line: usize,
     /// The selected group, from 0.
@@ -56,6 +61,14 @@ impl State {
             Act::StepTau(by) => self.step_tau(shared, by),
             Act::Verify => shared.toggle_verified(),
             Act::Reseed => self.reseed(shared),
+            Act::Accept => self.say_of_group(shared, Said::Accepted),
+            Act::Leave => self.say_of_group(shared, Said::Left),
+            Act::Later => self.say_of_group(shared, Said::Later),
+            Act::Choose => self.toggle_chosen(shared),
+            Act::Exclude => self.toggle_excluded(shared),
+            Act::AskSplit => self.ask_split(shared),
+            Act::AskRule => self.ask_rule(shared),
+            Act::NextUndecided => self.next_undecided(shared),
             Act::NextView => self.next_view(shared),
         }
     }
@@ -73,16 +86,18 @@ impl State {
 
     fn next_view(&mut self, shared: &mut Shared) {
         self.below = match self.below {
-            Below::Groups => Below::Border,
+            Below::Groups => Below::Decide,
+            Below::Decide => Below::Border,
             Below::Border => Below::Advice,
             Below::Advice => Below::Groups,
         };
-        let is_below = |pane: Pane| !matches!(pane, Pane::Histogram | Pane::Sweep);
-        if is_below(self.focus) {
+        let is_above = matches!(self.focus, Pane::Histogram | Pane::Sweep);
+        if !is_above || self.below == Below::Decide {
             self.focus = self.below.pane();
         }
         shared.say(match self.below {
             Below::Groups => ("groups at this k", "此 k 的分组"),
+            Below::Decide => ("what stays and what goes, group by group", "逐组决定去留"),
             Below::Border => {
                 ("the pairs that k decides about: at d = k and at k + 1", "由 k 定夺的文档对：d = k 与 k + 1")
             }
@@ -137,7 +152,7 @@ impl Below {
     /// Its first pane.
     pub fn pane(self) -> Pane {
         match self {
-            Below::Groups => Pane::Groups,
+            Below::Groups | Below::Decide => Pane::Groups,
             Below::Border => Pane::Border,
             Below::Advice => Pane::Advice,
         }

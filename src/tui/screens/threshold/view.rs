@@ -2,6 +2,7 @@
 
 pub mod advice;
 mod border;
+mod decide;
 mod groups;
 mod histogram;
 mod members;
@@ -26,12 +27,25 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         match scene.own.focus {
             Pane::Histogram => histogram(scene, paint, area),
             Pane::Sweep => sweep(scene, paint, area, &sweep_columns(scene, area.width)),
+            Pane::Members if scene.own.below == Below::Decide => decide::members(scene, paint, area),
             Pane::Members => members(scene, paint, area),
             Pane::Advice => advice::advice(scene, paint, area),
             Pane::Border => border::list(scene, paint, area),
             Pane::Pair => border::pair(scene, paint, area),
             Pane::Groups => groups(scene, paint, area),
         }
+        return;
+    }
+    if scene.own.below == Below::Decide {
+        let high = area.height - decide::PREVIEW;
+        let left = area.width * 3 / 5;
+        groups(scene, paint, Rect { width: left, height: high, ..area });
+        decide::members(
+            scene,
+            paint,
+            Rect { x: area.x + left, width: area.width - left, height: high, ..area },
+        );
+        decide::preview(scene, paint, Rect { y: area.y + high, height: decide::PREVIEW, ..area });
         return;
     }
     let high = (area.height * 2 / 5).clamp(8, 14);
@@ -46,7 +60,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     histogram(scene, paint, Rect { width: left, ..top });
     sweep(scene, paint, Rect { x: top.x + left, width: sweep_width, ..top }, &columns);
     match scene.own.below {
-        Below::Groups => {}
+        Below::Groups | Below::Decide => {}
         Below::Border => {
             border::border(scene, paint, low);
             return;

@@ -1,8 +1,10 @@
 //! The groups at k, and how they stand against mark A.
 
 use super::{Scene, pending};
+use crate::decide::State;
 use crate::groups::{GroupSpread, Groups};
 use crate::tui::screens::threshold::keys::Pane;
+use crate::tui::screens::threshold::state::Below;
 use crate::tui::shared::Grouping;
 use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::table::{self, Column, inset};
@@ -101,11 +103,15 @@ enum What {
     Mean,
     Chain,
     Mark,
+    /// How many stay.
+    Stay,
+    /// What was said of it.
+    Said,
 }
 
 /// Narrow panes keep what makes a chain.
 fn columns(scene: Scene<'_>, width: u16) -> Vec<Column<What>> {
-    let is_wide = width >= 60;
+    let (is_wide, is_deciding) = (width >= 60, scene.own.below == Below::Decide);
     let all = [
         Column::number(What::Number, ("#", "#"), 6, 0),
         Column::number(What::Size, ("size", "大小"), if is_wide { 8 } else { 6 }, 0),
@@ -114,10 +120,13 @@ fn columns(scene: Scene<'_>, width: u16) -> Vec<Column<What>> {
         Column::number(What::Mean, ("mean", "平均"), 5, 0),
         Column::number(What::Chain, ("chain", "链"), 5, 0),
         Column::number(What::Mark, ("A", "A"), 6, 0),
+        Column::number(What::Stay, ("stay", "保留"), 6, 0),
+        Column::text(What::Said, ("state", "状态"), 10),
     ];
     let is_shown = |column: &Column<What>| match column.what {
-        What::Minimum | What::Mean => is_wide,
-        What::Mark => scene.mark.is_some(),
+        What::Minimum | What::Mean => is_wide && !is_deciding,
+        What::Mark => scene.mark.is_some() && !is_deciding,
+        What::Stay | What::Said => is_deciding,
         _ => true,
     };
     all.into_iter().filter(is_shown).collect()
@@ -142,6 +151,32 @@ fn cell(
             (scene.lang.pick(("yes", "是")).to_owned(), Role::Warn)
         }
         (What::Chain, _) => (spread.map_or_else(dots, |_| "·".to_owned()), Role::Dim),
+        (What::Stay, _) => (stay(scene, groups.members(number)).unwrap_or_else(dots), Role::Text),
+        (What::Said, _) => said(scene, number, groups.members(number)),
         (What::Mark, _) => against_mark(scene, number).unwrap_or((dots(), Role::Dim)),
     }
+}
+
+/// How many members stay.
+fn stay(scene: Scene<'_>, members: &[u32]) -> Option<String> {
+    let fates = &scene.outcome_lately()?.0.fates;
+    let stay = members.iter().filter(|&&member| !fates[member as usize].is_dropped()).count();
+    Some(grouped_digits(stay))
+}
+
+/// What was said of a group, and whether it is taken apart.
+fn said(scene: Scene<'_>, number: usize, members: &[u32]) -> (String, Role) {
+    let Some(decision) = scene.decision(members) else {
+        return match scene.own.template(scene.shared, number) {
+            Some(_) => (scene.lang.pick(("⚠ template", "⚠ 模板")).to_owned(), Role::Warn),
+            None => ("·".to_owned(), Role::Dim),
+        };
+    };
+    let (word, role) = match decision.state {
+        Some(State::Accepted) => (("✓ accepted", "✓ 接受"), Role::Within),
+        Some(State::Left) => (("○ left", "○ 保持"), Role::Text),
+        Some(State::Later) => (("? later", "? 待定"), Role::Mark),
+        None => (("✂ apart", "✂ 拆分"), Role::Text),
+    };
+    (scene.lang.pick(word).to_owned(), role)
 }

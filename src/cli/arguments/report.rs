@@ -1,0 +1,46 @@
+//! What can be written behind `simscope report`.
+
+use super::super::labels::LabelArguments;
+use super::advise::{share, tau};
+use super::{EmptyDocuments, InputArguments, Threshold};
+use clap::Args;
+use std::path::PathBuf;
+
+pub(super) const REPORT_HELP: &str = "The page needs nothing beside itself: no network, no scripts. It has what k does, the advice with \
+     its reasons, the histogram with precision and recall, the sweep, the largest groups with what differs, chains, a heatmap, \
+     the risk of short texts, the recipe, and the command that makes it again. It follows light and dark, and prints. \
+     docs/REPORT.md describes it.\n\n\
+     The same version makes the same page of the same files, byte for byte.\n\n\
+     Examples:\n  simscope report titles.jsonl -k 3 -o report.html\n  simscope report titles.jsonl -k 3 --lang zh -o report.html --force";
+
+/// Options of `report`.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ReportArguments {
+    #[command(flatten)]
+    pub(in crate::cli) input: InputArguments,
+    #[command(flatten)]
+    pub(in crate::cli) k: Threshold,
+    /// Where to write the page: FILE.html
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub(in crate::cli) output: PathBuf,
+    /// Replace FILE if it exists; what is read as input is never replaced
+    #[arg(long = "force", help_heading = "Output")]
+    pub(in crate::cli) may_replace: bool,
+    /// The least Jaccard index of a right pair: 0.05 to 1, rounded to hundredths
+    #[arg(long, value_name = "τ", default_value_t = 0.3, value_parser = tau)]
+    pub(in crate::cli) tau: f64,
+    /// Advise the largest k whose precision is at least P, at the lower end of its interval
+    #[arg(long, value_name = "P", value_parser = share)]
+    pub(in crate::cli) min_precision: Option<f64>,
+    /// Advise the smallest k whose recall is at least R, at the lower end of its interval; with --min-precision, the
+    /// largest k that has both
+    #[arg(long, value_name = "R", value_parser = share)]
+    pub(in crate::cli) min_recall: Option<f64>,
+    /// Seed of what is drawn: the same seed gives the same page
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub(in crate::cli) seed: u64,
+    #[command(flatten)]
+    pub(in crate::cli) labels: LabelArguments,
+    #[command(flatten)]
+    pub(in crate::cli) empty: EmptyDocuments,
+}

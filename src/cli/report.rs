@@ -1,0 +1,82 @@
+//! `simscope report`: one page for others.
+
+use super::advise::Grown;
+use super::arguments::ReportArguments;
+use super::failure::Failure;
+use super::material::{Material, finished};
+use super::watch::Unit;
+use crate::evidence::{Curve, Sampling, Targets};
+use crate::export::{Guarded, guard, write_whole};
+use crate::report::{Page, Report, Settings, Subject, Texts, quoted};
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+/// `words` is the command line.
+pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(), Failure> {
+    let path = arguments.output.as_path();
+    let ending = path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
+    if !matches!(ending.as_deref(), Some("html" | "htm")) {
+        let what = format!("-o {}: the report is a page; give a name that ends in .html", path.display());
+        return Err(Failure::Usage(what));
+    }
+    // Before what takes long, and again before the file is written.
+    allowed(arguments)?;
+    let material = Material::load(&arguments.input)?;
+    let known = arguments.labels.read(&material)?;
+    let grown = Grown::of(&material, &arguments.empty, arguments.k.k);
+    let is_labelled = known.is_some() || grown.measured.labelled.is_some();
+    let by_labels: Option<Vec<Curve>> =
+        is_labelled.then(|| grown.by_labels(&material, known.as_ref())).transpose()?;
+    let id = |document: u32| material.id(document as usize);
+    let subject = Subject {
+        name: &material.name,
+        id: &id,
+        texts: material.corpus().zip(material.recipes().first()).map(|(corpus, recipe)| Texts {
+            corpus,
+            recipe,
+            features: material.features(),
+        }),
+        signatures: &material.signatures,
+        bits: material.bits,
+        documents: &grown.documents,
+        tree: &grown.tree,
+        measured: &grown.measured,
+        by_labels: by_labels.as_deref(),
+    };
+    let settings = Settings {
+        k: arguments.k.k,
+        tau: arguments.tau,
+        sampling: Sampling { seed: arguments.seed, ..Sampling::default() },
+        targets: Targets { precision: arguments.min_precision, recall: arguments.min_recall },
+    };
+    let report = material.watch.during("comparing exactly", Unit::Pairs, |progress| {
+        finished(Report::gather(subject, settings, progress))
+    });
+    let page =
+        Page { lang: arguments.input.lang.unwrap_or_default(), command: &command(words), decisions: None };
+    let html = report.html(&page);
+    allowed(arguments)?;
+    Ok(write_whole(path, |out| out.write_all(html.as_bytes()))?)
+}
+
+/// Fails if the page would replace what it must not.
+fn allowed(arguments: &ReportArguments) -> Result<(), Failure> {
+    let recipe = &arguments.input.recipe;
+    let tables = [&recipe.jieba_dict, &recipe.jieba_idf, &recipe.stop_words, &arguments.labels.file];
+    let inputs = (arguments.input.paths.iter().map(|path| path.as_path()))
+        .chain(tables.into_iter().flatten().map(|path| path.as_path()))
+        .chain(recipe.recipe.as_deref().map(Path::new));
+    Ok(guard(&arguments.output, inputs, arguments.may_replace)?)
+}
+
+impl From<Guarded> for Failure {
+    fn from(guarded: Guarded) -> Self {
+        Failure::Failed(guarded.to_string())
+    }
+}
+
+/// The command line as it can be typed again; whether the page may replace another is no part of it.
+fn command(words: &[OsString]) -> String {
+    let rest = words.iter().skip(1).map(OsString::as_os_str).filter(|word| *word != "--force");
+    quoted([OsStr::new("simscope")].into_iter().chain(rest))
+}

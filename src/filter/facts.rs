@@ -1,0 +1,125 @@
+//! What is known of documents and groups when a filter is evaluated.
+
+use super::script::Script;
+use super::term::{Fact, Field, Quantity, Test};
+use crate::corpus::Corpus;
+use crate::groups::{Dendrogram, GroupSpread, Groups};
+use std::fmt;
+
+/// What is known. A filter that asks for more fails [`Filter::check`](super::Filter::check); evaluated all the same, its
+/// terms about what is not known hold nowhere.
+#[derive(Clone, Copy, Default)]
+pub struct Facts<'a> {
+    /// Ids, texts and labels; `None` where there are only signatures.
+    pub corpus: Option<&'a Corpus>,
+    /// Number of documents.
+    pub len: usize,
+    /// The current k.
+    pub k: u8,
+    /// Distinct features by document, as far as they are known.
+    pub features: Option<&'a [u32]>,
+    /// By document, if they are at hand; else they are found when a term asks for them.
+    pub scripts: Option<&'a [Script]>,
+    /// For the nearest neighbours of documents.
+    pub tree: Option<&'a Dendrogram>,
+    /// The groups.
+    pub groups: Option<&'a Groups>,
+    /// The spread of a group by its number.
+    pub spread: Option<&'a (dyn Fn(usize) -> Option<GroupSpread> + Sync)>,
+    /// The groups are around leaders, of which none is a chain.
+    pub are_leaders: bool,
+    /// The groups at mark A.
+    pub mark: Option<&'a Groups>,
+    /// Whether a pair with that document was judged.
+    pub judged: Option<&'a (dyn Fn(u32) -> bool + Sync)>,
+    /// The file that a document came from.
+    pub source: Option<fn(&Corpus, u32) -> &str>,
+    /// It is pairs that are chosen, each with its distance.
+    pub are_pairs: bool,
+}
+
+/// Something that a term asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// Ids, texts and labels.
+    Texts,
+    /// Numbers of features.
+    Features,
+    /// Nearest neighbours.
+    Neighbours,
+    /// Groups.
+    Groups,
+    /// Their diameters and smallest distances.
+    Spread,
+    /// Mark A.
+    Mark,
+    /// Judgements.
+    Judgements,
+    /// The files that documents came from.
+    Sources,
+}
+
+impl fmt::Display for Need {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Need::Texts => "texts, and there are only signatures",
+            Need::Features => "numbers of features, which are not known here",
+            Need::Neighbours => "nearest neighbours, which are not computed here",
+            Need::Groups => "groups, which are not made here",
+            Need::Spread => "diameters of groups, which are not measured here",
+            Need::Mark => "mark A, which only the explorer has",
+            Need::Judgements => "judgements, which are not known here",
+            Need::Sources => "the files of the documents, which are not known here",
+        })
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// Of a corpus of which nothing else is known.
+    pub fn of(corpus: &'a Corpus) -> Self {
+        Self { corpus: Some(corpus), len: corpus.len(), ..Self::default() }
+    }
+
+    /// What is missing to test this, if anything is.
+    pub fn lacks(&self, test: &Test) -> Option<Need> {
+        let unless = |is_there: bool, need| if is_there { None } else { Some(need) };
+        let texts = unless(self.corpus.is_some(), Need::Texts);
+        match test {
+            Test::Field(Field::Source, _) => {
+                unless(self.source.is_some() && self.corpus.is_some(), Need::Sources)
+            }
+            Test::Text(_) | Test::Field(..) | Test::Script(_) | Test::Fact(Fact::Labelled) => texts,
+            Test::Number(Quantity::Chars, _) => texts,
+            Test::Number(Quantity::Features, _) => unless(self.features.is_some(), Need::Features),
+            Test::Number(Quantity::Distance, _) if self.are_pairs => None,
+            Test::Number(Quantity::Distance, _) => unless(self.tree.is_some(), Need::Neighbours),
+            Test::Number(Quantity::Size, _) => unless(self.groups.is_some(), Need::Groups),
+            Test::Number(Quantity::Diameter, _) | Test::Fact(Fact::Chain) => {
+                unless(self.groups.is_some(), Need::Groups).or(unless(self.spread.is_some(), Need::Spread))
+            }
+            Test::Fact(Fact::Changed) => {
+                unless(self.groups.is_some(), Need::Groups).or(unless(self.mark.is_some(), Need::Mark))
+            }
+            Test::Judged(_) => unless(self.judged.is_some(), Need::Judgements),
+        }
+    }
+
+    /// The file that a document came from, where that is known.
+    pub(super) fn source_of(&self, document: u32) -> Option<&'a str> {
+        Some(self.source?(self.corpus?, document))
+    }
+
+    pub(super) fn spread_of(&self, number: usize) -> Option<GroupSpread> {
+        self.spread?(number)
+    }
+
+    /// Whether a group has not the members that it had at the mark.
+    pub(super) fn is_changed(&self, members: &[u32]) -> bool {
+        let Some(mark) = self.mark else { return false };
+        let Some(number) = members.first().and_then(|&first| mark.number_of(first)) else {
+            return members.len() > 1;
+        };
+        let before = mark.members(number);
+        before.len() != members.len() || members.iter().any(|&member| mark.number_of(member) != Some(number))
+    }
+}

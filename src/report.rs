@@ -1,0 +1,185 @@
+//! The report: one page that says what a k does to a corpus, how good that is, and why, for people who do not run simscope.
+//!
+//! [`Report::gather`] computes what only the report needs, from what a run has computed already; [`Report::html`] writes it
+//! as one HTML file, which loads nothing and has no scripts. The same input gives the same bytes: there is no date in it.
+//!
+//! The templates are those of the crate maud: Rust that is checked and escaped when it is compiled, without files beside it.
+//! Whatever comes from documents passes through [`crate::visible`] first.
+
+mod advice;
+mod answer;
+mod chains;
+mod chart;
+mod decisions;
+mod excerpt;
+mod groups;
+mod heatmap;
+mod made;
+mod page;
+mod palette;
+mod shell;
+mod short;
+mod sweep;
+
+pub use decisions::{Decided, Decisions};
+pub use shell::quoted;
+
+use crate::analysis::Measured;
+use crate::corpus::Corpus;
+use crate::display::Lang;
+use crate::evidence::{self, Advice, Background, Curve, Predicted, Sampled, Sampling, Targets};
+use crate::groups::{Dendrogram, Groups, SweepRow};
+use crate::hamming::Signatures;
+use crate::progress::Progress;
+use crate::recipe::{Bits, Recipe};
+
+/// What the report is about: a corpus, and what a run has computed of it.
+#[derive(Clone, Copy)]
+pub struct Subject<'a> {
+    /// Name of the corpus.
+    pub name: &'a str,
+    /// The id of a document.
+    pub id: &'a dyn Fn(u32) -> &'a str,
+    /// The texts; `None` where only signatures are known.
+    pub texts: Option<Texts<'a>>,
+    /// One for each document of the corpus.
+    pub signatures: &'a Signatures,
+    /// Width of the signatures.
+    pub bits: Bits,
+    /// The documents that are compared, ascending.
+    pub documents: &'a [u32],
+    /// Their tree.
+    pub tree: &'a Dendrogram,
+    /// What was measured on the tree.
+    pub measured: &'a Measured,
+    /// What labels say of every k, for pairs and for groups; `None` without labels.
+    pub by_labels: Option<&'a [Curve]>,
+}
+
+/// Texts, and how they became signatures.
+#[derive(Debug, Clone, Copy)]
+pub struct Texts<'a> {
+    /// The documents.
+    pub corpus: &'a Corpus,
+    /// The recipe of the signatures.
+    pub recipe: &'a Recipe,
+    /// Number of features of each document.
+    pub features: &'a [u32],
+}
+
+/// What the reader of the report is told about.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings {
+    /// Largest distance of two near-duplicates.
+    pub k: u8,
+    /// The least Jaccard index of a right pair.
+    pub tau: f64,
+    /// How the pairs are drawn that are compared exactly.
+    pub sampling: Sampling,
+    /// What precision and recall are wanted at least.
+    pub targets: Targets,
+}
+
+/// What is decided when the page is written.
+#[derive(Debug, Clone, Copy)]
+pub struct Page<'a> {
+    /// The language of the page.
+    pub lang: Lang,
+    /// The command that makes the page again, as for a shell; see [`quoted`].
+    pub command: &'a str,
+    /// Which documents stay, where that was decided.
+    pub decisions: Option<&'a Decisions>,
+}
+
+/// All that the page shows.
+pub struct Report<'a> {
+    subject: Subject<'a>,
+    settings: Settings,
+    groups: Groups,
+    /// For pairs and for groups, predicted; only for pairs without texts, and none if there is nothing to say.
+    predicted: Vec<Curve>,
+    advices: Vec<Advice>,
+    /// How many pairs were compared exactly, and how many documents with all others.
+    compared: Option<Compared>,
+    largest: Vec<groups::Shown>,
+    chains: Vec<chains::Shown>,
+    heatmap: Option<heatmap::Shown>,
+    short: Option<short::Found>,
+}
+
+/// How much was compared exactly.
+#[derive(Debug, Clone, Copy)]
+struct Compared {
+    pairs: usize,
+    /// Documents compared with all others; `None` for every document.
+    rows: Option<usize>,
+}
+
+impl<'a> Report<'a> {
+    /// Computes what the page shows. `None` when cancelled.
+    pub fn gather(subject: Subject<'a>, settings: Settings, progress: &Progress) -> Option<Self> {
+        let (predicted, advices, compared) = evidence(&subject, &settings, progress)?;
+        let groups = subject.tree.cut(settings.k);
+        let largest = groups::largest(&subject, &groups, progress)?;
+        let chains = chains::longest(&subject, &groups, progress)?;
+        let heatmap = heatmap::draw(&subject, &groups, progress)?;
+        let short = match subject.texts {
+            Some(texts) => Some(short::Found::of(texts, settings.k, progress)?),
+            None => None,
+        };
+        let report =
+            Self { subject, settings, groups, predicted, advices, compared, largest, chains, heatmap, short };
+        Some(report)
+    }
+
+    /// The whole page.
+    pub fn html(&self, page: &Page<'_>) -> String {
+        page::write(self, page)
+    }
+
+    /// The k of the groups: the one asked for, or the last up to which the tree is known.
+    fn k(&self) -> u8 {
+        self.groups.k()
+    }
+
+    /// What every k does to pairs: by labels where there are any, or else predicted.
+    fn pairs(&self) -> Option<&Curve> {
+        self.subject.by_labels.and_then(<[Curve]>::first).or(self.predicted.first())
+    }
+
+    /// What the k of the report does to pairs.
+    fn at_k(&self) -> Option<&Predicted> {
+        self.pairs()?.at(self.k())
+    }
+
+    /// What the k of the report does, in numbers.
+    fn row(&self) -> Option<&SweepRow> {
+        self.subject.measured.sweep.iter().find(|row| row.k == self.k())
+    }
+
+    /// Documents of the corpus without features, which are compared with none.
+    fn left_out(&self) -> usize {
+        self.subject.signatures.len() - self.subject.documents.len()
+    }
+}
+
+type Evidence = (Vec<Curve>, Vec<Advice>, Option<Compared>);
+
+/// Which k, and why: from texts that are compared exactly, or from the shape of the histogram.
+fn evidence(subject: &Subject<'_>, settings: &Settings, progress: &Progress) -> Option<Evidence> {
+    let Subject { documents, tree, signatures, measured, .. } = *subject;
+    let Some(Texts { corpus, recipe, .. }) = subject.texts else {
+        let pairs = measured.spread.pairs();
+        let curve = Background::fit(pairs, subject.bits).map(|background| background.curve(pairs));
+        let advices = Advice::without_texts(curve.as_ref(), settings.targets).to_vec();
+        return Some((curve.into_iter().collect(), advices, None));
+    };
+    let of = evidence::Subject { corpus, recipe, signatures, documents, tree, spread: &measured.spread };
+    progress.restart();
+    let sampled = Sampled::gather(&of, settings.sampling, progress)?;
+    let largest: Vec<usize> = measured.sweep.iter().map(|row| row.largest).collect();
+    let compared =
+        Compared { pairs: sampled.compared(), rows: (!sampled.rows.is_whole()).then(|| sampled.rows.len()) };
+    let advices = sampled.advise(settings.tau, settings.targets, &largest).to_vec();
+    Some((sampled.curves(settings.tau).to_vec(), advices, Some(compared)))
+}

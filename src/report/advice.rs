@@ -1,0 +1,120 @@
+//! Which k, and why: for pairs and for groups.
+
+use super::Report;
+use super::page::{Head, Section, not_known, table, with_interval};
+use crate::display::{Lang, grouped_digits};
+use crate::evidence::{Advice, Basis, Predicted, Purpose, Share};
+use maud::{Markup, html};
+
+pub(super) fn section(report: &Report<'_>, lang: Lang) -> Section {
+    let names: [(&str, &str); 6] = [
+        ("for", "用途"),
+        ("k", "k"),
+        ("verdict", "判断"),
+        ("right", "为真"),
+        ("found", "找到"),
+        ("false pairs", "假对"),
+    ];
+    let heads = names.map(|name| Head { text: lang.pick(name), is_number: false });
+    let rows = html! { @for advice in &report.advices { (row(advice, lang)) } };
+    let caption = lang.pick(("The advised k, with 95 % intervals", "建议的 k，附 95 % 区间"));
+    let body = html! {
+        (table(caption, &heads, &rows))
+        p.note { (how(report, lang)) }
+        @for advice in &report.advices {
+            @if !advice.reasons.is_empty() {
+                h3 { (reasons_for(advice.purpose, lang)) }
+                ul.reasons { @for reason in &advice.reasons { li { (sentence(&reason.text(lang), lang)) } } }
+            }
+        }
+    };
+    Section {
+        id: "advice",
+        heading: lang.pick(("Which k, and why", "取哪个 k，为何")),
+        is_large: false,
+        body,
+    }
+}
+
+fn row(advice: &Advice, lang: Lang) -> Markup {
+    let purpose = lang.pick(match advice.purpose {
+        Purpose::Pairs => ("pairs", "文档对"),
+        Purpose::Groups => ("groups", "分组"),
+    });
+    let of = |what: &dyn Fn(&Predicted) -> Markup| advice.at.as_ref().map_or_else(|| html! { "–" }, what);
+    let has_interval = advice.basis != Basis::Background;
+    let share = |share: Option<Share>| match share {
+        Some(share) if has_interval => with_interval(share),
+        Some(share) => with_interval(Share::exact(share.share)),
+        None => html! { (not_known(lang)) },
+    };
+    let range = match advice.range {
+        Some((low, high)) if low < high => format!(" ({low}–{high})"),
+        _ => String::new(),
+    };
+    let wrong = |at: &Predicted| {
+        let wrong = grouped_digits((at.pairs as f64 - at.right).max(0.0).round() as u64);
+        let pairs = grouped_digits(at.pairs);
+        let said = lang.pick((format!("about {wrong} of {pairs}"), format!("{pairs} 对中约 {wrong} 对")));
+        html! { span.digits { (said) } }
+    };
+    html! {
+        tr {
+            th scope="row" { (purpose) }
+            td { (of(&|at| html! { span.digits { (at.k) (range) } })) }
+            td.wide { (advice.verdict.text(lang)) }
+            td { (of(&|at| share(at.precision))) }
+            td { (of(&|at| share(at.recall))) }
+            td { (of(&wrong)) }
+        }
+    }
+}
+
+fn reasons_for(purpose: Purpose, lang: Lang) -> &'static str {
+    lang.pick(match purpose {
+        Purpose::Pairs => ("Reasons, for pairs", "理由：就文档对"),
+        Purpose::Groups => ("Reasons, for groups", "理由：就分组"),
+    })
+}
+
+/// A reason as a sentence.
+fn sentence(reason: &str, lang: Lang) -> String {
+    let mut letters = reason.chars();
+    let first = letters.next().into_iter();
+    // A symbol (k = 3) stays as it is.
+    let first: String = match letters.as_str().starts_with(char::is_alphabetic) {
+        true => first.flat_map(char::to_uppercase).collect(),
+        false => first.collect(),
+    };
+    format!("{first}{}{}", letters.as_str(), lang.pick((".", "。")))
+}
+
+/// What decides whether a pair is right.
+fn how(report: &Report<'_>, lang: Lang) -> String {
+    let Some(compared) = report.compared else {
+        return lang
+            .pick((
+                "Here a pair is right if the bulk of unrelated pairs does not explain it. This is a model of the histogram, and \
+                 has no intervals.",
+                "此处的“真对”指无关文档对的主峰解释不了的文档对。这是直方图的模型，没有区间。",
+            ))
+            .to_owned();
+    };
+    let settings = &report.settings;
+    let (pairs, tau, seed) = (grouped_digits(compared.pairs), settings.tau, settings.sampling.seed);
+    let shingles = settings.sampling.shingles;
+    let rows = compared.rows.map(grouped_digits);
+    lang.pick((
+        format!(
+            "Here a pair is right if the Jaccard index of its {shingles} is at least {tau}. {pairs} pairs were compared exactly, and {} \
+             with all others (seed {seed}). “Right” is the share of the pairs within k that are right (precision), “found” the \
+             share of all right pairs that are within k (recall).",
+            rows.as_ref().map_or("every document".to_owned(), |rows| format!("{rows} documents")),
+        ),
+        format!(
+            "此处的“真对”指 {shingles} 的 Jaccard 指数不低于 {tau}。逐对精确比较了 {pairs} 对，并以{}与全部文档比较（种子 \
+             {seed}）。“为真”是距离不超过 k 的文档对中真对的比例（精确率），“找到”是全部真对中距离不超过 k 的比例（召回率）。",
+            rows.as_ref().map_or("每篇文档".to_owned(), |rows| format!(" {rows} 篇文档")),
+        ),
+    ))
+}

@@ -1,0 +1,165 @@
+//! What the page says first: what k does, and how good that is.
+
+use super::Report;
+use super::page::{not_known, number, percent, with_interval};
+use crate::display::{Lang, grouped_digits};
+use crate::evidence::{Basis, Purpose};
+use maud::{Markup, html};
+
+/// Documents, k and recipe in one line.
+pub(super) fn under_the_title(report: &Report<'_>, lang: Lang) -> Markup {
+    let n = grouped_digits(report.subject.signatures.len());
+    let recipe = match report.subject.texts {
+        Some(texts) => texts.recipe.to_string(),
+        None => lang.pick((
+            format!("signatures as given, {} bits", report.subject.bits),
+            format!("给定的签名，{} 位", report.subject.bits),
+        )),
+    };
+    let k = report.k();
+    html! {
+        p.subtitle {
+            (lang.pick((format!("{n} documents"), format!("{n} 篇文档")))) " · k = " (k) " · " (recipe)
+        }
+    }
+}
+
+pub(super) fn answer(report: &Report<'_>, lang: Lang) -> Markup {
+    let heading = lang.pick(("The answer", "结论"));
+    html! {
+        section.answer aria-labelledby="answer-heading" {
+            h2.unseen id="answer-heading" { (heading) }
+            p.lead { (what_it_does(report, lang)) }
+            @if let Some(quality) = quality(report, lang) { p.lead { (quality) } }
+            @if let Some(advised) = advised(report, lang) { p { (advised) } }
+            @if let Some(limit) = limit(report, lang) { p.note { (limit) } }
+            dl.facts {
+                @for (name, value) in facts(report, lang) { div { dt { (name) } dd { (value) } } }
+            }
+        }
+    }
+}
+
+/// Documents that go if one of each group stays.
+fn surplus(report: &Report<'_>) -> usize {
+    report.groups.grouped() - report.groups.count()
+}
+
+fn share_of(part: usize, whole: usize) -> String {
+    percent(part as f64 / whole.max(1) as f64)
+}
+
+fn what_it_does(report: &Report<'_>, lang: Lang) -> String {
+    let (k, all) = (report.k(), report.subject.signatures.len());
+    let (grouped, groups) = (report.groups.grouped(), report.groups.count());
+    let (goes, n) = (surplus(report), grouped_digits);
+    if groups == 0 {
+        return lang.pick((
+            format!("At k = {k} no two of {} documents are near-duplicates.", n(all)),
+            format!("k = {k} 时，{} 篇文档中没有近似重复。", n(all)),
+        ));
+    }
+    let (of_grouped, of_goes) = (share_of(grouped, all), share_of(goes, all));
+    lang.pick((
+        format!(
+            "At k = {k}, {} of {} documents ({of_grouped}) fall into {}. Keeping one document of each group \
+             removes {} ({of_goes}).",
+            n(grouped),
+            n(all),
+            if groups == 1 { "1 group".to_owned() } else { format!("{} groups", n(groups)) },
+            n(goes)
+        ),
+        format!(
+            "k = {k} 时，{} 篇文档中有 {} 篇（{of_grouped}）分属 {} 个组。每组只留一篇，可去除 {} 篇（{of_goes}）。",
+            n(all),
+            n(grouped),
+            n(groups),
+            n(goes)
+        ),
+    ))
+}
+
+/// How good the pairs within k are.
+fn quality(report: &Report<'_>, lang: Lang) -> Option<String> {
+    let at = report.at_k()?;
+    let precision = percent(at.precision?.share);
+    let k = report.k();
+    Some(match at.recall {
+        Some(recall) => {
+            let recall = percent(recall.share);
+            lang.pick((
+                format!("Of the pairs within k = {k}, {precision} are right, and these are {recall} of all right pairs."),
+                format!("距离不超过 k = {k} 的文档对中 {precision} 为真，占全部真对的 {recall}。"),
+            ))
+        }
+        None => lang.pick((
+            format!("Of the pairs within k = {k}, {precision} are right."),
+            format!("距离不超过 k = {k} 的文档对中 {precision} 为真。"),
+        )),
+    })
+}
+
+/// Which k the advice names, if that is another.
+fn advised(report: &Report<'_>, lang: Lang) -> Option<String> {
+    let advice = report.advices.iter().find(|advice| advice.purpose == Purpose::Pairs)?;
+    let (at, k) = (advice.at?, report.k());
+    let verdict = advice.verdict.text(lang);
+    Some(match at.k == k {
+        true => lang.pick((
+            format!("This is the advised k for pairs. The verdict on it is {verdict}."),
+            format!("这正是就文档对建议的 k。对它的判断：{verdict}。"),
+        )),
+        false => lang.pick((
+            format!("The advised k for pairs is {}. The verdict on it is {verdict}.", at.k),
+            format!("就文档对建议取 k = {}。对它的判断：{verdict}。", at.k),
+        )),
+    })
+}
+
+/// What is not known of the k that was asked for.
+fn limit(report: &Report<'_>, lang: Lang) -> Option<String> {
+    let (asked, k) = (report.settings.k.min(report.subject.bits.get()), report.k());
+    (k < asked).then(|| {
+        lang.pick((
+            format!(
+                "The page is for k = {k}: groups at k = {asked}, which was asked for, were not computed."
+            ),
+            format!("本页按 k = {k}：所要求的 k = {asked} 的分组未计算。"),
+        ))
+    })
+}
+
+fn facts(report: &Report<'_>, lang: Lang) -> Vec<(String, Markup)> {
+    let n = |count: usize| number(count);
+    let groups = &report.groups;
+    let name = |name: (&'static str, &'static str)| lang.pick(name).to_owned();
+    let mut facts = vec![
+        (name(("documents", "文档")), n(report.subject.signatures.len())),
+        (name(("groups", "组")), n(groups.count())),
+        (name(("in groups", "入组")), n(groups.grouped())),
+        (name(("largest group", "最大组")), n(groups.largest())),
+    ];
+    if let Some(chains) = report.row().and_then(|row| row.chains) {
+        facts.push((name(("chains", "链")), n(chains)));
+    }
+    if report.left_out() > 0 {
+        facts.push((name(("empty, left out", "空文档（未计入）")), n(report.left_out())));
+    }
+    let by = how_known(report, lang);
+    if let Some(at) = report.at_k() {
+        let share = |share: Option<_>| share.map_or_else(|| html! { (not_known(lang)) }, with_interval);
+        facts.push((lang.pick((format!("precision, {by}"), format!("精确率，{by}"))), share(at.precision)));
+        facts.push((lang.pick((format!("recall, {by}"), format!("召回率，{by}"))), share(at.recall)));
+    }
+    facts
+}
+
+/// Where precision and recall are from.
+pub(super) fn how_known(report: &Report<'_>, lang: Lang) -> &'static str {
+    let is_modelled = report.advices.iter().any(|advice| advice.basis == Basis::Background);
+    match (report.subject.by_labels.is_some(), is_modelled) {
+        (true, _) => lang.pick(("by labels", "按标签")),
+        (false, true) => lang.pick(("modelled", "按模型")),
+        (false, false) => lang.pick(("predicted", "预测")),
+    }
+}

@@ -1,0 +1,135 @@
+//! The page around the sections, and the pieces that they are made of.
+
+use super::{
+    Page, Report, advice, answer, chains, chart, decisions, groups, heatmap, made, palette, short, sweep,
+};
+use crate::display::{Lang, grouped_digits};
+use crate::evidence::Share;
+use crate::visible;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+/// A part of the page with a heading.
+pub(super) struct Section {
+    pub(super) id: &'static str,
+    pub(super) heading: &'static str,
+    /// It begins a sheet of its own in print.
+    pub(super) is_large: bool,
+    pub(super) body: Markup,
+}
+
+/// Nothing is loaded, whatever stands in the page.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+pub(super) fn write(report: &Report<'_>, page: &Page<'_>) -> String {
+    let lang = page.lang;
+    let mut sections =
+        vec![advice::section(report, lang), chart::section(report, lang), sweep::section(report, lang)];
+    sections.extend(page.decisions.map(|decisions| decisions::section(decisions, lang)));
+    sections.push(groups::section(report, lang));
+    sections.extend(chains::section(report, lang));
+    sections.extend(heatmap::section(report, lang));
+    sections.extend(short::section(report, lang));
+    sections.push(made::section(report, page));
+    let name = shown(report.subject.name);
+    let title = lang.pick((format!("Near-duplicates in {name}"), format!("{name} 中的近似重复")));
+    let html = html! {
+        (DOCTYPE)
+        html lang=(lang.pick(("en", "zh-Hans"))) {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="generator" content=(made::PROGRAM);
+                title { (title) " · simscope" }
+                link rel="icon" href="data:,";
+                style { (PreEscaped(palette::variables())) (PreEscaped(include_str!("style.css"))) }
+            }
+            body {
+                a.skip href="#main" { (lang.pick(("Skip to the content", "跳到正文"))) }
+                header { h1 { (title) } (answer::under_the_title(report, lang)) }
+                main id="main" {
+                    (answer::answer(report, lang))
+                    nav aria-label=(lang.pick(("Contents", "目录"))) {
+                        ul {
+                            @for section in &sections { li { a href={ "#" (section.id) } { (section.heading) } } }
+                        }
+                    }
+                    @for section in &sections { (part(section)) }
+                }
+                footer { p { (lang.pick(("Made by", "制作："))) " " (made::PROGRAM) } }
+            }
+        }
+    };
+    html.into_string()
+}
+
+fn part(section: &Section) -> Markup {
+    let heading = format!("{}-heading", section.id);
+    html! {
+        section.large[section.is_large] id=(section.id) aria-labelledby=(heading) {
+            h2 id=(heading) { (section.heading) }
+            (section.body)
+        }
+    }
+}
+
+/// A column of a table.
+pub(super) struct Head<'a> {
+    pub(super) text: &'a str,
+    pub(super) is_number: bool,
+}
+
+/// A table in a box of its own, which scrolls where the page is too narrow.
+pub(super) fn table(caption: &str, heads: &[Head<'_>], rows: &Markup) -> Markup {
+    html! {
+        section.scroll tabindex="0" aria-label=(caption) {
+            table {
+                caption { (caption) }
+                thead {
+                    tr { @for head in heads { th scope="col" .number[head.is_number] { (head.text) } } }
+                }
+                tbody { (rows) }
+            }
+        }
+    }
+}
+
+/// A number of a table or a sentence, which does not break.
+pub(super) fn number(number: impl TryInto<u64>) -> Markup {
+    html! { span.digits { (grouped_digits(number)) } }
+}
+
+/// Text of a corpus in one line, without what could mislead.
+pub(super) fn shown(text: &str) -> String {
+    visible::fit(text, 160).into_owned()
+}
+
+/// A share as it is said: `9.8 %`, and with one digit more where it is small.
+pub(super) fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    match percent {
+        0.0 => "0 %".to_owned(),
+        100.0 => "100 %".to_owned(),
+        _ if percent < 1.0 => format!("{percent:.2} %"),
+        _ if percent > 99.0 => format!("{:.2} %", percent.min(99.99)),
+        _ => format!("{percent:.1} %"),
+    }
+}
+
+/// A share with its 95 % interval, if it has one: `97.1 % 95.0–98.6`.
+pub(super) fn with_interval(share: Share) -> Markup {
+    html! {
+        span.digits {
+            (percent(share.share))
+            @if share.high - share.low >= 0.0005 {
+                " " span.interval { (format!("{:.1}–{:.1}", share.low * 100.0, share.high * 100.0)) }
+            }
+        }
+    }
+}
+
+/// The words for an unknown value.
+pub(super) fn not_known(lang: Lang) -> &'static str {
+    lang.pick(("not measured", "未测出"))
+}

@@ -1,0 +1,116 @@
+//! The colours of the page, for a light and a dark ground.
+
+use crate::export::heatmap::viridis;
+
+/// A colour with a name, which the style sheet uses as `var(--name)`.
+struct Shade {
+    name: &'static str,
+    light: u32,
+    dark: u32,
+}
+
+const fn shade(name: &'static str, light: u32, dark: u32) -> Shade {
+    Shade { name, light, dark }
+}
+
+/// Blue and orange are told apart with any colour blindness (Okabe and Ito, "Color Universal Design", 2008).
+const PALETTE: [Shade; 13] = [
+    shade("ground", 0xff_ff_ff, 0x14_16_1c),
+    shade("raised", 0xf4_f5_f8, 0x1e_21_2a),
+    shade("line", 0xd3_d7_df, 0x3b_41_4e),
+    shade("ink", 0x1b_1e_24, 0xe4_e7_ec),
+    shade("dim", 0x55_5b_67, 0xa5_ae_bd),
+    shade("near", 0x00_5b_8f, 0x6c_b8_f0),
+    shade("far", 0x8d_96_a5, 0x6b_75_85),
+    shade("recall", 0xa4_48_00, 0xff_a6_57),
+    shade("gone", 0x8a_1f_11, 0xff_b9_ab),
+    shade("gone-ground", 0xfd_e5_e0, 0x4a_21_1b),
+    shade("new", 0x0e_59_29, 0xa5_e6_b4),
+    shade("new-ground", 0xdb_f3_e1, 0x17_3c_23),
+    shade("here", 0xe3_f0_fa, 0x1a_30_42),
+];
+
+/// The palette as style sheet: light, and dark on a screen where the reader prefers it. Print is always light. The colours
+/// of the heatmap, from near to far, are the same in both.
+pub(super) fn variables() -> String {
+    let list = |of: fn(&Shade) -> u32| -> String {
+        PALETTE.iter().map(|shade| format!("--{}:#{:06x};", shade.name, of(shade))).collect()
+    };
+    let (light, dark) = (list(|shade| shade.light), list(|shade| shade.dark));
+    let steps = (0..=8_u8).map(|step| viridis(1.0 - f64::from(step) / 8.0));
+    let scale: Vec<String> = steps.map(|[r, g, b]| format!("#{r:02x}{g:02x}{b:02x}")).collect();
+    let scale = scale.join(",");
+    format!(
+        ":root{{{light}--scale:{scale}}}\n@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Text on a ground, as the style sheet has them.
+    const TEXT: [(&str, &str); 14] = [
+        ("ink", "ground"),
+        ("ink", "raised"),
+        ("ink", "here"),
+        ("dim", "ground"),
+        ("dim", "raised"),
+        ("dim", "here"),
+        ("near", "ground"),
+        ("near", "raised"),
+        ("near", "here"),
+        ("recall", "ground"),
+        ("recall", "raised"),
+        ("gone", "gone-ground"),
+        ("new", "new-ground"),
+        ("ink", "gone-ground"),
+    ];
+    /// What is drawn and says something: bars and lines.
+    const DRAWN: [(&str, &str); 3] = [("near", "ground"), ("far", "ground"), ("recall", "ground")];
+
+    /// Relative luminance and contrast: WCAG 2.2.
+    fn contrast(a: u32, b: u32) -> f64 {
+        let luminance = |colour: u32| {
+            let [_, r, g, b] = colour.to_be_bytes().map(|byte| {
+                let part = f64::from(byte) / 255.0;
+                if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+            });
+            0.2126 * r + 0.7152 * g + 0.0722 * b
+        };
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn the_contrast_is_that_of_known_colours() {
+        assert!((contrast(0x00_00_00, 0xff_ff_ff) - 21.0).abs() < 1e-9);
+        // #767676 is the lightest grey with 4.5 : 1 on white.
+        assert!(contrast(0x76_76_76, 0xff_ff_ff) >= 4.5 && contrast(0x77_77_77, 0xff_ff_ff) < 4.5);
+    }
+
+    #[test]
+    fn text_and_lines_have_enough_contrast_in_both_themes() {
+        let of = |name: &str| PALETTE.iter().find(|shade| shade.name == name).unwrap();
+        for (pairs, least) in [(&TEXT[..], 4.5), (&DRAWN[..], 3.0)] {
+            for (ink, ground) in pairs {
+                let (ink, ground) = (of(ink), of(ground));
+                for (theme, found) in
+                    [("light", contrast(ink.light, ground.light)), ("dark", contrast(ink.dark, ground.dark))]
+                {
+                    assert!(found >= least, "{} on {}, {theme}: {found:.2}", ink.name, ground.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_style_sheet_uses_the_palette_and_no_other_colours() {
+        let style = include_str!("style.css");
+        assert!(!style.contains('#'), "a colour stands in the palette");
+        for part in style.split("var(--").skip(1) {
+            let name = part.split(')').next().unwrap();
+            assert!(variables().contains(&format!("--{name}:")), "{name}");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! What is decided about the selected group and its members.
+
+use super::keys::Act;
+use super::state::State;
+use crate::decide::{Keep, Split, State as Said};
+use crate::tui::action::Action;
+use crate::tui::shared::{Question, Shared};
+use crate::tui::surface::Phrase;
+
+impl State {
+    /// The group gets this state, or loses it if it has it.
+    pub(super) fn say_of_group(&mut self, shared: &mut Shared, said: Said) {
+        let Some(members) = self.members_to_decide(shared) else { return };
+        let is_back = shared.decision(&members).and_then(|decision| decision.state) == Some(said);
+        let state = (!is_back).then_some(said);
+        shared.decide_group(&members, |decision| decision.state = state);
+        shared.say(match state {
+            Some(Said::Accepted) => {
+                ("group accepted: what the rule drops of it goes", "已接受该组：按规则去除")
+            }
+            Some(Said::Left) => ("group left as it is: all its documents stay", "该组保持原样：全部保留"),
+            Some(Said::Later) => {
+                ("group marked for later: until then all its documents stay", "该组待定：决定之前全部保留")
+            }
+            None => ("the group is undecided again", "该组恢复为未决定"),
+        });
+    }
+
+    /// The selected member is chosen to stay, or no longer.
+    pub(super) fn toggle_chosen(&mut self, shared: &mut Shared) {
+        let Some(member) = self.member_to_decide(shared) else { return };
+        shared.decide(|decisions| decisions.toggle_chosen(member));
+        let is_chosen = shared.deciding.decisions.chosen.contains(&member);
+        shared.say(match is_chosen {
+            true => ("this document stays, by hand", "已手动指定保留该文档"),
+            false => ("the rule decides about this document again", "该文档重新按规则决定"),
+        });
+    }
+
+    /// The selected member leaves its group, or comes back.
+    pub(super) fn toggle_excluded(&mut self, shared: &mut Shared) {
+        let Some(member) = self.member_to_decide(shared) else { return };
+        shared.decide(|decisions| decisions.toggle_excluded(member));
+        let is_excluded = shared.deciding.decisions.excluded.contains(&member);
+        shared.say(match is_excluded {
+            true => (
+                "excluded: it stays, and nothing is dropped against it",
+                "已排除：该文档保留，也不作为去重依据",
+            ),
+            false => ("back in its group", "已放回所在组"),
+        });
+    }
+
+    fn member_to_decide(&self, shared: &mut Shared) -> Option<u32> {
+        let members = self.members_to_decide(shared)?;
+        members.get(self.member_rows.selected).copied()
+    }
+
+    fn members_to_decide(&self, shared: &mut Shared) -> Option<Vec<u32>> {
+        let members = self.members(shared).to_vec();
+        if members.is_empty() || !shared.groups_are_current() {
+            shared.warn(("choose a group first", "请先选择一组"));
+            return None;
+        }
+        Some(members)
+    }
+
+    /// To the next group, in the order of the list, about which nothing was said.
+    pub(super) fn next_undecided(&mut self, shared: &mut Shared) {
+        let count = super::state::group_count(shared);
+        let Some(groups) = shared.groups.clone().filter(|_| count > 0) else {
+            shared.warn(("no group at this k", "此 k 没有分组"));
+            return;
+        };
+        let from = self.group_rows.selected + 1;
+        let undecided = |at: &usize| {
+            shared.decision(groups.members(at + 1)).is_none_or(|decision| decision.state.is_none())
+        };
+        let next = (from..count).chain(0..from.min(count)).find(undecided);
+        match next {
+            Some(at) => {
+                self.group_rows.select(at);
+                self.select_group(shared);
+            }
+            None => shared.say(("every group at this k is decided", "此 k 的所有组均已决定")),
+        }
+    }
+
+    pub(super) fn ask_rule(&self, shared: &mut Shared) {
+        let note = (
+            "first longest shortest most-central newest:FIELD oldest:FIELD best:FIELD".to_owned(),
+            "first 首篇 longest 最长 shortest 最短 most-central 最居中 newest:字段 oldest:字段 best:字段"
+                .to_owned(),
+        );
+        let question = Question::new(Act::AskRule, ("keep of each group: ", "每组保留："), note);
+        let text = shared.deciding.decisions.keep.to_string();
+        shared.question = Some(Question { text, ..question });
+    }
+
+    pub(super) fn ask_split(&self, shared: &mut Shared) {
+        let Some(members) = self.members_to_decide(shared) else { return };
+        let note = (
+            "gap: at the widest gap · leaders: around leaders · k=N: at a lower k · empty: whole".to_owned(),
+            "gap 在最大间隙处 · leaders 按首领 · k=N 按更小的 k · 留空则不拆".to_owned(),
+        );
+        let question = Question::new(Act::AskSplit, ("take the group apart: ", "拆分该组："), note);
+        let split = shared.decision(&members).and_then(|decision| decision.split).unwrap_or(Split::WidestGap);
+        shared.question = Some(Question { text: split.to_string(), ..question });
+    }
+
+    /// Takes a rule or a split that was typed.
+    pub(super) fn answer_decision(
+        &mut self,
+        shared: &mut Shared,
+        of: Action,
+        line: &str,
+    ) -> Result<(), Phrase> {
+        let line = line.trim();
+        match of {
+            Action::Threshold(Act::AskRule) => {
+                let keep: Keep =
+                    line.parse().map_err(|_| ("not a rule: see the line below", "不是规则：见下方说明"))?;
+                shared.decide(|decisions| decisions.keep = keep);
+                let keep = shared.deciding.decisions.keep.to_string();
+                shared.say((format!("of each group stays: {keep}"), format!("每组保留：{keep}")));
+            }
+            Action::Threshold(Act::AskSplit) => {
+                let split = match line {
+                    "" => None,
+                    line => Some(line.parse::<Split>().map_err(|_| {
+                        ("not a split: gap, leaders or k=N", "不是拆分方式：gap、leaders 或 k=N")
+                    })?),
+                };
+                let Some(members) = self.members_to_decide(shared) else { return Ok(()) };
+                shared.decide_group(&members, |decision| decision.split = split);
+                let parts = split.map_or(1, |split| {
+                    crate::decide::parts(&members, split, shared.k, &shared.model.signatures).len()
+                });
+                shared.say((format!("the group has {parts} parts"), format!("该组分为 {parts} 部分")));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,210 @@
+//! What becomes of the members of the selected group, and what k and the decisions do to the corpus.
+
+use super::Scene;
+use crate::decide::{Fate, Part, Totals};
+use crate::tui::screens::threshold::keys::Pane;
+use crate::tui::shared::deciding::{Kept, Preview};
+use crate::tui::surface::{Paint, Role, grouped_digits};
+use crate::tui::widgets::table::{self, inset};
+use ratatui::layout::Rect;
+
+/// Lines of the preview with its frame.
+pub(super) const PREVIEW: u16 = 8;
+
+/// The members, and what becomes of each.
+pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let members = scene.own.members(scene.shared);
+    let title = match scene.own.selected_group(scene.shared) {
+        Some(number) => paint.pick((format!("Group {number}: what stays"), format!("第 {number} 组：去留"))),
+        None => paint.pick(("Members", "成员")).to_owned(),
+    };
+    let foot = paint.pick(("Space keep · X exclude · P take apart", "空格 保留 · X 排除 · P 拆分"));
+    let inner = paint.panel(area, Pane::Members, scene.own.focus == Pane::Members, &title, foot);
+    if members.is_empty() {
+        paint.hollow(inner, ("choose a group at the left", "在左侧选择一组"));
+        return;
+    }
+    let fates: Vec<Option<Fate>> = members.iter().map(|&member| scene.fate(member)).collect();
+    let counts = paint_counts(paint, &fates);
+    let height = inner.height.saturating_sub(1);
+    let body = Rect { height, ..inner };
+    let number_width = members.len().to_string().len() as u16 + 1;
+    let word_width = (inner.width / 3).clamp(9, 16);
+    let draw = |paint: &mut Paint<'_>, row: Rect, at: usize| {
+        let member = members[at];
+        let document = scene.model.corpus.get(member as usize);
+        paint.right(row.x, row.y, number_width, &(at + 1).to_string(), Role::Dim);
+        let (mark, word, role) = about(scene, members, member, fates[at]);
+        let x = row.x + number_width + 1;
+        paint.say(x, row.y, 1, mark, role);
+        let id_width = inner.width.saturating_sub(number_width + 3 + word_width + 1).clamp(1, 24);
+        paint.name(x + 2, row.y, id_width, document.id, Role::Text);
+        let word_x = x + 2 + id_width + 1;
+        paint.say(word_x, row.y, word_width, &word, role);
+        let text_x = word_x + word_width + 1;
+        let start: String = document.text.chars().take(usize::from(row.width)).collect();
+        paint.say(text_x, row.y, row.right().saturating_sub(text_x), &start, Role::Dim);
+    };
+    let marked = members.iter().position(|&member| member == scene.selected);
+    table::marked_rows(paint, body, Pane::Members, (scene.own.member_rows, members.len()), marked, draw);
+    paint.say(
+        inner.x + 1,
+        inner.bottom().saturating_sub(1),
+        inner.width.saturating_sub(1),
+        &counts,
+        Role::Dim,
+    );
+}
+
+/// The sign, the word and the colour of what becomes of a member.
+fn about(scene: Scene<'_>, members: &[u32], member: u32, fate: Option<Fate>) -> (&'static str, String, Role) {
+    let pick = |phrase: (&str, &str)| scene.lang.pick(phrase).to_owned();
+    match fate {
+        None => ("…", String::new(), Role::Dim),
+        Some(Fate::Kept) if scene.deciding.decisions.chosen.contains(&member) => {
+            ("★", pick(("stays, by hand", "保留（手动）")), Role::Within)
+        }
+        Some(Fate::Kept) => ("●", pick(("stays", "保留")), Role::Within),
+        Some(Fate::Excluded) => ("✗", pick(("excluded, stays", "已排除，保留")), Role::Mark),
+        Some(Fate::Left | Fate::Single) => ("○", pick(("stays", "保留")), Role::Text),
+        Some(Fate::Dropped { kept, distance }) => {
+            let number = members.iter().position(|&one| one == kept).map_or(0, |at| at + 1);
+            let word = scene
+                .lang
+                .pick((format!("goes, d {distance} → {number}"), format!("去除，d {distance} → {number}")));
+            ("·", word, Role::Beyond)
+        }
+    }
+}
+
+fn paint_counts(paint: &Paint<'_>, fates: &[Option<Fate>]) -> String {
+    let count = |is: fn(&Fate) -> bool| fates.iter().flatten().filter(|fate| is(fate)).count();
+    let (gone, out) = (count(|fate| fate.is_dropped()), count(|fate| *fate == Fate::Excluded));
+    let stay = fates.len() - gone - out;
+    paint.pick((
+        format!("{} members: {stay} stay, {gone} go, {out} excluded", fates.len()),
+        format!("共 {} 篇：保留 {stay}，去除 {gone}，排除 {out}", fates.len()),
+    ))
+}
+
+/// What k, the rule and the decisions do to the corpus.
+pub(super) fn preview(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let title = paint.pick(("What this k and these decisions do", "此 k 与这些决定的结果"));
+    let foot = paint.pick((
+        "K rule · W writes the kept records and what was dropped",
+        "K 规则 · W 写出保留的记录与去除清单",
+    ));
+    let inner = paint.frame(area, false, title, foot);
+    let Some((outcome, preview)) = scene.outcome_lately() else {
+        paint.hollow(inner, super::pending(scene, ("known when the groups are", "得到分组后可知")));
+        return;
+    };
+    let lines = [
+        parts(scene, preview),
+        counted(scene, &outcome.totals, &preview.whole),
+        undecided(scene, &outcome.totals),
+        kept_in(scene),
+    ];
+    let first = [(whole(scene, preview), Role::Accent), (template(scene), Role::Warn)];
+    let lines = first.into_iter().chain(lines.map(|line| (line, Role::Text)));
+    let body = inset(inner, 1, 0);
+    for ((line, role), y) in lines.filter(|(line, _)| !line.is_empty()).zip(inner.top()..inner.bottom()) {
+        paint.say(body.x, y, body.width, &line, role);
+    }
+}
+
+fn percent(part: usize, of: usize) -> String {
+    format!("{:.1} %", 100.0 * part as f64 / of.max(1) as f64)
+}
+
+fn megabytes(bytes: u64) -> String {
+    match bytes {
+        0..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
+        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+    }
+}
+
+fn whole(scene: Scene<'_>, preview: &Preview) -> String {
+    let Part { documents, dropped, bytes, dropped_bytes, .. } = preview.whole;
+    let keep = &scene.deciding.decisions.keep;
+    let [all, kept, gone] = [documents, documents - dropped, dropped].map(grouped_digits);
+    let (share, left, of) = (percent(dropped, documents), megabytes(bytes - dropped_bytes), megabytes(bytes));
+    scene.lang.pick((
+        format!("keep rule {keep}: {all} documents → {kept} stay, {gone} go ({share}); {left} of {of} of text stay"),
+        format!("保留规则 {keep}：{all} 篇 → 保留 {kept}，去除 {gone}（{share}）；文本保留 {left} / {of}"),
+    ))
+}
+
+/// A warning, where the selected group hangs on text that much of the corpus shares.
+fn template(scene: Scene<'_>) -> String {
+    let number = scene.own.selected_group(scene.shared);
+    let Some(found) = number.and_then(|number| scene.own.template(scene.shared, number)) else {
+        return String::new();
+    };
+    let share = format!("{:.0} %", 100.0 * found.share);
+    let terms: Vec<_> = found.terms.iter().take(12).map(|term| crate::visible::line(term)).collect();
+    scene.lang.pick((
+        format!("⚠ template? {share} of what its members share is in more than a tenth of the other documents: {}", terms.join(" ")),
+        format!("⚠ 疑为模板：成员共有的内容中 {share} 见于其余文档的十分之一以上：{}", terms.join(" ")),
+    ))
+}
+
+fn parts(scene: Scene<'_>, preview: &Preview) -> String {
+    let (parts, all) = if preview.labels.1 > 1 { &preview.labels } else { &preview.files };
+    let part = |part: &Part| {
+        let name = match crate::visible::line(&part.name) {
+            name if name.is_empty() => scene.lang.pick(("no label", "无标签")).to_owned(),
+            name => name.chars().take(24).collect(),
+        };
+        let share = percent(part.dropped, part.documents);
+        format!(
+            "{name} {} → {} (−{share})",
+            grouped_digits(part.documents),
+            grouped_digits(part.documents - part.dropped)
+        )
+    };
+    let mut line = parts.iter().map(part).collect::<Vec<_>>().join("   ");
+    if *all > parts.len() && !parts.is_empty() {
+        line += &scene.lang.pick((format!("   of {all}"), format!("   共 {all} 个")));
+    }
+    line
+}
+
+fn counted(scene: Scene<'_>, totals: &Totals, whole: &Part) -> String {
+    let k = scene.k;
+    let [equal, near] = [totals.equal, whole.dropped - totals.equal].map(grouped_digits);
+    let Totals { excluded, accepted, left, later, split, .. } = *totals;
+    scene.lang.pick((
+        format!("of those that go, {equal} have the signature of what stays, {near} are within {k}; {excluded} excluded; groups: {accepted} accepted, {left} left, {later} later, {split} taken apart"),
+        format!("去除者中 {equal} 篇签名相同，{near} 篇距离在 {k} 内；排除 {excluded} 篇；组：接受 {accepted}，保持 {left}，待定 {later}，拆分 {split}"),
+    ))
+}
+
+fn undecided(scene: Scene<'_>, totals: &Totals) -> String {
+    let groups = scene.groups.as_ref().map_or(0, |groups| groups.count());
+    let open = grouped_digits(groups.saturating_sub(totals.accepted + totals.left + totals.later));
+    let all = grouped_digits(groups);
+    scene.lang.pick((
+        format!("{open} of {all} groups are undecided, and follow the rule; U goes to the next"),
+        format!("{all} 组中 {open} 组未决定，按规则处理；U 到下一组"),
+    ))
+}
+
+fn kept_in(scene: Scene<'_>) -> String {
+    let name = scene.deciding.file_name().unwrap_or_default();
+    match &scene.deciding.kept {
+        Kept::Nowhere => scene.lang.pick((
+            "decisions are not saved: this corpus has no place beside it; --decisions FILE names one"
+                .to_owned(),
+            "决定不会保存：此语料旁没有位置；用 --decisions FILE 指定文件".to_owned(),
+        )),
+        Kept::Unread => scene.lang.pick((format!("reading {name}"), format!("正在读取 {name}"))),
+        Kept::Saved => scene
+            .lang
+            .pick((format!("decisions are kept in {name}, saved"), format!("决定保存在 {name}，已保存"))),
+        Kept::Saving => scene.lang.pick((format!("saving {name}"), format!("正在保存 {name}"))),
+        Kept::Refused(why) => {
+            scene.lang.pick((format!("decisions are not saved: {why}"), format!("决定未保存：{why}")))
+        }
+    }
+}
