@@ -11,15 +11,18 @@ mod border;
 mod choices;
 mod compare;
 mod completions;
+mod dedup;
 mod diff_recipes;
 mod evaluate;
 mod explain;
 mod failure;
 mod feed;
+mod filter;
 mod groups;
 mod hash;
 mod heatmap;
 mod index;
+mod judge;
 mod labels;
 mod man;
 mod material;
@@ -110,6 +113,7 @@ fn dispatch(arguments: Arguments, words: &[OsString]) -> Result<Outcome, Failure
         Command::Pairs(arguments) => pairs::run(&arguments),
         Command::Batch(arguments) => batch::run(&arguments),
         Command::Groups(arguments) => groups::run(&arguments),
+        Command::Dedup(arguments) => dedup::run(&arguments),
         Command::Sweep(arguments) => sweep::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Recipes(arguments) => recipes::run(&arguments),
@@ -117,6 +121,7 @@ fn dispatch(arguments: Arguments, words: &[OsString]) -> Result<Outcome, Failure
         Command::Evaluate(arguments) => evaluate::run(&arguments),
         Command::Advise(arguments) => advise::run(&arguments),
         Command::Border(arguments) => border::run(&arguments),
+        Command::Judge(arguments) => judge::run(&arguments),
         Command::Measures(arguments) => measures::run(&arguments),
         Command::Sensitivity(arguments) => sensitivity::run(&arguments),
         Command::Heatmap(arguments) => heatmap::run(&arguments),

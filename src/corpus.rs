@@ -4,6 +4,7 @@
 //! Everything that could not be loaded is reported with its place and reason; the rest is loaded.
 
 mod batch;
+mod beside;
 mod compression;
 mod delimited;
 mod encoding;
@@ -40,6 +41,7 @@ use std::sync::Arc;
 #[cfg(test)]
 pub(crate) use batch::corpus_of;
 pub use batch::{Batch, Joined};
+pub use beside::beside;
 pub use compression::Compression;
 pub use ids::RepeatedIds;
 pub use inputs::name_of;

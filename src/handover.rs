@@ -31,6 +31,7 @@ mod array;
 mod check;
 mod compressed;
 mod delimited;
+mod handing;
 mod lines;
 mod names;
 mod passing;
@@ -38,6 +39,7 @@ mod target;
 
 pub use crate::corpus::Compression;
 pub use check::Checked;
+pub use handing::{Handing, dropped_beside};
 
 use crate::corpus::{CorpusError, ReadOptions, Source};
 use crate::export::{Guarded, WriteError};

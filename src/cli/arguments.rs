@@ -2,24 +2,30 @@
 
 mod advise;
 mod batch;
+mod dedup;
 mod evaluate;
 pub(super) mod index;
 mod input;
+mod judge;
 mod measures;
+mod pairs;
 mod report;
 mod sensitivity;
 
 pub(super) use advise::{AdviseArguments, BorderArguments};
 pub(super) use batch::{BatchArguments, Side};
+pub(super) use dedup::DedupArguments;
 pub(super) use evaluate::EvaluateArguments;
 pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments};
+pub(super) use judge::{JudgeArguments, JudgementsArguments};
 pub(super) use measures::MeasuresArguments;
+pub(super) use pairs::{GroupsArguments, PairsArguments};
 pub(super) use report::ReportArguments;
 pub(super) use sensitivity::SensitivityArguments;
 
 use super::choices::{COLOURS, Colours, ORDERS, SHADES, SHOWN, one_of};
+use super::filter::FilterArguments;
 use super::labels::LabelArguments;
-use super::strategy_choice::StrategyArguments;
 use super::verify::VerifyArguments;
 use crate::analysis::Order;
 use crate::display::Depth;
@@ -57,7 +63,7 @@ pub(super) enum Command {
         simscope.recipe holds the recipe.\n\n\
         Examples:\n  simscope hash titles.jsonl\n  echo 'to be or not to be' | simscope hash -\n  \
         simscope hash a.csv --text-field title --format jsonl -o a.sig.jsonl\n  \
-        simscope hash titles.jsonl -o titles.parquet")]
+        simscope hash titles.jsonl -o titles.parquet\n  simscope hash titles.jsonl --filter 'chars<40 -label=spam'")]
     Hash(HashArguments),
     /// Show how the signature of one document comes about.
     #[command(
@@ -118,8 +124,12 @@ pub(super) enum Command {
         representative is the document of the group that comes first in the corpus, and stands first. Documents \
         without a near-duplicate are left out; --all adds them at the end, with an empty group. With --verify, groups \
         are connected by the pairs that the texts confirm.\n\n\
-        Examples:\n  simscope groups -k 3 titles.jsonl\n  simscope groups -k 3 --leaders titles.jsonl")]
+        Examples:\n  simscope groups -k 3 titles.jsonl\n  simscope groups -k 3 --leaders titles.jsonl\n  \
+        simscope groups -k 6 --filter 'size>5 -chain' titles.jsonl")]
     Groups(GroupsArguments),
+    /// Write the records of a corpus without its near-duplicates.
+    #[command(after_help = dedup::AFTER_HELP)]
+    Dedup(DedupArguments),
     /// Print the numbers of pairs and groups at every k.
     #[command(
         after_help = "Columns: k pairs groups grouped largest chains; a chain is a group whose diameter exceeds k. With \
@@ -139,6 +149,9 @@ pub(super) enum Command {
     /// Show pairs at the distances that k decides about, with what differs.
     #[command(after_help = advise::BORDER_HELP)]
     Border(BorderArguments),
+    /// Say of every k how good it is by pairs that people judged; write pairs to be judged.
+    #[command(after_help = judge::AFTER_HELP)]
+    Judge(JudgeArguments),
     /// Show how edits move a signature, and what k a text of its length needs.
     #[command(after_help = sensitivity::AFTER_HELP)]
     Sensitivity(SensitivityArguments),
@@ -206,6 +219,8 @@ pub(super) struct HashArguments {
     pub(super) input: InputArguments,
     #[command(flatten)]
     pub(super) output: OutputArguments,
+    #[command(flatten)]
+    pub(super) filter: FilterArguments,
 }
 
 #[derive(Debug, Args)]
@@ -220,22 +235,6 @@ pub(super) struct ExplainArguments {
     /// This text, which need not be in the corpus
     #[arg(long, value_name = "TEXT")]
     pub(super) text: Option<String>,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct PairsArguments {
-    #[command(flatten)]
-    pub(super) input: InputArguments,
-    #[command(flatten)]
-    pub(super) search: StrategyArguments,
-    #[command(flatten)]
-    pub(super) verify: VerifyArguments,
-    #[command(flatten)]
-    pub(super) output: OutputArguments,
-    #[command(flatten)]
-    pub(super) k: Threshold,
-    #[command(flatten)]
-    pub(super) empty: EmptyDocuments,
 }
 
 #[derive(Debug, Args)]
@@ -293,27 +292,6 @@ pub(super) struct CompareArguments {
     pub(super) input: InputArguments,
     #[command(flatten)]
     pub(super) output: OutputArguments,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct GroupsArguments {
-    #[command(flatten)]
-    pub(super) input: InputArguments,
-    #[command(flatten)]
-    pub(super) output: OutputArguments,
-    #[command(flatten)]
-    pub(super) k: Threshold,
-    #[command(flatten)]
-    pub(super) empty: EmptyDocuments,
-    /// Group around leaders instead of by connection: each document joins the first leader within k, which need not
-    /// be the nearest, or becomes one
-    #[arg(long = "leaders", conflicts_with = "condition")]
-    pub(super) is_around_leaders: bool,
-    #[command(flatten)]
-    pub(super) verify: VerifyArguments,
-    /// Also print the documents that are in no group, with an empty group and size 1
-    #[arg(long = "all")]
-    pub(super) is_all: bool,
 }
 
 #[derive(Debug, Args)]

@@ -2,6 +2,7 @@
 
 use super::arguments::BorderArguments;
 use super::failure::Failure;
+use super::filter::tell_of_pairs;
 use super::material::{Material, finished};
 use super::watch::{Unit, note};
 use crate::analysis;
@@ -10,7 +11,9 @@ use crate::groups::{Effort, Wanted};
 use crate::measures::{Measure, Measurer};
 
 pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
+    let filter = arguments.filter.read()?;
     let material = Material::load(&arguments.input)?;
+    let mut filter = filter.map(|filter| filter.pairs(&material, arguments.k.k)).transpose()?;
     let documents = material.documents(&arguments.empty);
     let bits = material.bits.get();
     let k = arguments.k.k.min(bits);
@@ -51,9 +54,13 @@ pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
             _ => {}
         }
     }
-    let all: Vec<(u8, u64, (u32, u32))> = (wanted.iter().zip(drawn))
+    let mut all: Vec<(u8, u64, (u32, u32))> = (wanted.iter().zip(drawn))
         .flat_map(|(wanted, pairs)| pairs.into_iter().map(|pair| (wanted.distance, wanted.of, pair)))
         .collect();
+    if let Some(filter) = &mut filter {
+        all.retain(|&(distance, _, (a, b))| filter.pass((a, b, distance)));
+    }
+    tell_of_pairs(filter.as_ref());
     let pairs: Vec<(u32, u32)> = all.iter().map(|&(.., pair)| pair).collect();
     let values = material.corpus().zip(material.recipes().first()).map(|(corpus, recipe)| {
         let measurer = Measurer::new(Measure::Jaccard(arguments.shingles), recipe, None);

@@ -11,6 +11,7 @@ use crate::groups::{Connected, Effort, Groups, leaders};
 use std::convert::Infallible;
 
 pub(super) fn run(arguments: &GroupsArguments) -> Result<(), Failure> {
+    let filter = arguments.filter.read()?;
     let material = Material::load(&arguments.input)?;
     let verification = arguments.verify.check(&material)?;
     let documents = material.documents(&arguments.empty);
@@ -26,13 +27,25 @@ pub(super) fn run(arguments: &GroupsArguments) -> Result<(), Failure> {
         material.tree_at(&documents, k, &Effort::DEFAULT).cut(k)
     };
     let id = |document: u32| material.id(document as usize);
-    let singles_below = if arguments.is_all { material.len() as u32 } else { 0 };
-    let grouped = Grouped { id: &id, groups: &groups, singles_below };
+    let is_single = |document: &u32| arguments.is_all && groups.number_of(*document).is_none();
+    let singles: Vec<u32> = (0..material.len() as u32).filter(is_single).collect();
+    let chosen =
+        filter.map(|filter| filter.groups(&material, (&groups, arguments.is_around_leaders), &singles));
+    let (numbers, singles) = match chosen.transpose()? {
+        Some((numbers, singles)) => (Some(numbers), singles),
+        None => (None, singles),
+    };
+    let grouped = Grouped { id: &id, groups: &groups, numbers: numbers.as_deref(), singles: &singles };
     arguments.output.write(material.recipes(), |format, out| grouped.write(format, material.recipes(), out))
 }
 
 /// The groups that verified pairs connect.
-fn connected(verification: &Verification, material: &Material, documents: &[u32], k: u8) -> Groups {
+pub(super) fn connected(
+    verification: &Verification,
+    material: &Material,
+    documents: &[u32],
+    k: u8,
+) -> Groups {
     let design = plan_of(&material.signatures.select(documents), material.bits, k).design().clone();
     let mut connected = Connected::new(material.len());
     let found =

@@ -2,6 +2,7 @@
 
 use super::arguments::PairsArguments;
 use super::failure::Failure;
+use super::filter::tell_of_pairs;
 use super::material::Material;
 use super::strategy_choice::{PLAN, plan_of, write_plan};
 use super::watch::{Unit, note};
@@ -9,6 +10,7 @@ use crate::export::{Column, pair_columns};
 use crate::search::{Counters, Strategy, each_pair_within};
 
 pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
+    let filter = arguments.filter.read()?;
     let material = Material::load(&arguments.input)?;
     let documents = material.documents(&arguments.empty);
     let signatures = material.signatures.select(&documents);
@@ -18,6 +20,8 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
     }
     let design = arguments.search.design(&signatures, material.bits, arguments.k.k)?;
     let verification = arguments.verify.check(&material)?;
+    let mut filter = filter.map(|filter| filter.pairs(&material, arguments.k.k)).transpose()?;
+    let mut is_wanted = |pair| filter.as_mut().is_none_or(|filter| filter.pass(pair));
     let id = |document: u32| material.id(document as usize);
     let watch = material.watch.unless(arguments.output.is_on_terminal());
     let mut cost = None;
@@ -28,6 +32,9 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
         arguments.output.rows(&columns, material.recipes(), |rows| {
             cost =
                 verification.each((&material, &documents), &design, watch, |(a, b, distance), value| {
+                    if !is_wanted((a, b, distance)) {
+                        return Ok(());
+                    }
                     rows.write(&[
                         id(a).into(),
                         id(b).into(),
@@ -44,12 +51,17 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
         watch.during("comparing", unit, |progress| {
             arguments.output.rows(&[a, b, distance], material.recipes(), |rows| {
                 cost = each_pair_within(&signatures, &design, progress, |(a, b, distance)| {
-                    rows.write(&[id(document(a)).into(), id(document(b)).into(), distance.into()])
+                    let (a, b) = (document(a), document(b));
+                    match is_wanted((a, b, distance)) {
+                        true => rows.write(&[id(a).into(), id(b).into(), distance.into()]),
+                        false => Ok(()),
+                    }
                 })?;
                 Ok(())
             })
         })?;
     }
+    tell_of_pairs(filter.as_ref());
     if let Some(counters) = cost.filter(|_| arguments.search.has_counters) {
         let Counters { probes, candidates, distances } = counters;
         note(&format!(

@@ -189,10 +189,10 @@ impl FillingStrings {
 /// A corpus of these documents, at most `each` in a batch.
 #[cfg(test)]
 pub(crate) fn corpus_of(documents: &[Document<'_>], each: usize) -> super::Corpus {
-    let (mut corpus, mut record) = (super::Corpus::new("made up"), 0..);
-    for part in documents.chunks(each) {
+    let mut corpus = super::Corpus::new("made up");
+    for (part, first) in documents.chunks(each).zip((0..).step_by(each)) {
         let mut filling = Filling::default();
-        for (&document, record) in part.iter().zip(record.by_ref()) {
+        for (&document, record) in part.iter().zip(first..) {
             filling.push(document, Place { file: 0, record }, None);
         }
         corpus.push(Arc::new(filling.take()));

@@ -11,8 +11,10 @@ pub struct Grouped<'a> {
     pub id: &'a dyn Fn(u32) -> &'a str,
     /// The partition.
     pub groups: &'a Groups,
-    /// Documents below this index that are in no group follow the groups, each without a number.
-    pub singles_below: u32,
+    /// The groups to write, in this order; all of them if `None`.
+    pub numbers: Option<&'a [u32]>,
+    /// Documents in no group, which follow the groups, each without a number.
+    pub singles: &'a [u32],
 }
 
 const COLUMNS: [Column; 4] = [
@@ -28,16 +30,21 @@ impl Grouped<'_> {
     /// # Errors
     /// Those of `out`.
     pub fn write(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
-        let Self { id, groups, singles_below } = self;
+        let Self { id, groups, numbers, singles } = self;
         let mut rows = Rows::new(format, &COLUMNS, recipes, out)?;
-        for number in 1..=groups.count() {
+        let mut group = |number: usize| -> io::Result<()> {
             let members = groups.members(number);
             let representative = id(members[0]);
             for &member in members {
                 rows.write(&[id(member).into(), number.into(), members.len().into(), representative.into()])?;
             }
-        }
-        for document in (0..*singles_below).filter(|&document| groups.number_of(document).is_none()) {
+            Ok(())
+        };
+        match numbers {
+            Some(numbers) => numbers.iter().try_for_each(|&number| group(number as usize)),
+            None => (1..=groups.count()).try_for_each(&mut group),
+        }?;
+        for &document in *singles {
             let id = id(document);
             rows.write(&[id.into(), Cell::Nothing, 1_usize.into(), id.into()])?;
         }

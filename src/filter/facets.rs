@@ -148,8 +148,9 @@ impl<'a> Counting<'a> {
     }
 
     fn sources(&self) -> Option<Facet> {
-        self.facts.source?;
-        Some(self.named(FacetName::Source, Field::Source, |document| self.facts.source_of(document)))
+        let corpus = self.facts.corpus?;
+        let source = |document: u32| corpus.file_name(corpus.place(document as usize).file);
+        Some(self.named(FacetName::Source, Field::Source, source))
     }
 
     fn scripts(&self) -> Option<Facet> {

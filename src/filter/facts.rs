@@ -1,7 +1,7 @@
 //! What is known of documents and groups when a filter is evaluated.
 
 use super::script::Script;
-use super::term::{Fact, Field, Quantity, Test};
+use super::term::{Fact, Quantity, Test};
 use crate::corpus::Corpus;
 use crate::groups::{Dendrogram, GroupSpread, Groups};
 use std::fmt;
@@ -20,7 +20,7 @@ pub struct Facts<'a> {
     pub features: Option<&'a [u32]>,
     /// By document, if they are at hand; else they are found when a term asks for them.
     pub scripts: Option<&'a [Script]>,
-    /// For the nearest neighbours of documents.
+    /// For the nearest neighbours of documents; groups have their smallest distance by `spread`.
     pub tree: Option<&'a Dendrogram>,
     /// The groups.
     pub groups: Option<&'a Groups>,
@@ -32,8 +32,6 @@ pub struct Facts<'a> {
     pub mark: Option<&'a Groups>,
     /// Whether a pair with that document was judged.
     pub judged: Option<&'a (dyn Fn(u32) -> bool + Sync)>,
-    /// The file that a document came from.
-    pub source: Option<fn(&Corpus, u32) -> &str>,
     /// It is pairs that are chosen, each with its distance.
     pub are_pairs: bool,
 }
@@ -55,8 +53,6 @@ pub enum Need {
     Mark,
     /// Judgements.
     Judgements,
-    /// The files that documents came from.
-    Sources,
 }
 
 impl fmt::Display for Need {
@@ -69,7 +65,6 @@ impl fmt::Display for Need {
             Need::Spread => "diameters of groups, which are not measured here",
             Need::Mark => "mark A, which only the explorer has",
             Need::Judgements => "judgements, which are not known here",
-            Need::Sources => "the files of the documents, which are not known here",
         })
     }
 }
@@ -85,14 +80,13 @@ impl<'a> Facts<'a> {
         let unless = |is_there: bool, need| if is_there { None } else { Some(need) };
         let texts = unless(self.corpus.is_some(), Need::Texts);
         match test {
-            Test::Field(Field::Source, _) => {
-                unless(self.source.is_some() && self.corpus.is_some(), Need::Sources)
-            }
             Test::Text(_) | Test::Field(..) | Test::Script(_) | Test::Fact(Fact::Labelled) => texts,
             Test::Number(Quantity::Chars, _) => texts,
             Test::Number(Quantity::Features, _) => unless(self.features.is_some(), Need::Features),
             Test::Number(Quantity::Distance, _) if self.are_pairs => None,
-            Test::Number(Quantity::Distance, _) => unless(self.tree.is_some(), Need::Neighbours),
+            Test::Number(Quantity::Distance, _) => {
+                unless(self.tree.is_some() || self.spread.is_some(), Need::Neighbours)
+            }
             Test::Number(Quantity::Size, _) => unless(self.groups.is_some(), Need::Groups),
             Test::Number(Quantity::Diameter, _) | Test::Fact(Fact::Chain) => {
                 unless(self.groups.is_some(), Need::Groups).or(unless(self.spread.is_some(), Need::Spread))
@@ -102,11 +96,6 @@ impl<'a> Facts<'a> {
             }
             Test::Judged(_) => unless(self.judged.is_some(), Need::Judgements),
         }
-    }
-
-    /// The file that a document came from, where that is known.
-    pub(super) fn source_of(&self, document: u32) -> Option<&'a str> {
-        Some(self.source?(self.corpus?, document))
     }
 
     pub(super) fn spread_of(&self, number: usize) -> Option<GroupSpread> {

@@ -165,6 +165,11 @@ pub(super) fn of_documents(
                 labels(needle, batch, within, found);
             });
         }
+        Test::Field(Field::Source, needle) => {
+            each_batch(facts, within, &mut found, progress, |batch, within, found| {
+                sources(needle, facts, batch, within, found);
+            });
+        }
         Test::Script(script) if facts.scripts.is_none() => {
             each_batch(facts, within, &mut found, progress, |batch, within, found| {
                 each(within, found, |at| Script::of(batch.get(at).text) == *script);
@@ -194,7 +199,6 @@ pub(super) fn of_documents(
 fn holds_of_one(test: &Test, facts: &Facts<'_>, document: u32) -> bool {
     let at = document as usize;
     match test {
-        Test::Field(_, needle) => facts.source_of(document).is_some_and(|source| needle.is_in(source)),
         Test::Script(script) => facts.scripts.and_then(|scripts| scripts.get(at)) == Some(script),
         Test::Number(Quantity::Features, comparison) => {
             let features = facts.features.and_then(|features| features.get(at));
@@ -205,7 +209,7 @@ fn holds_of_one(test: &Test, facts: &Facts<'_>, document: u32) -> bool {
             distance.is_some_and(|distance| comparison.holds(distance.into(), facts.k))
         }
         Test::Judged(is_judged) => facts.judged.is_some_and(|judged| judged(document) == *is_judged),
-        Test::Text(_) | Test::Fact(_) => false,
+        Test::Text(_) | Test::Field(..) | Test::Fact(_) => false,
     }
 }
 
@@ -226,6 +230,21 @@ fn labels(needle: &Needle, batch: &Batch, within: &[bool], found: &mut [bool]) {
             .map(|(at, &is_wanted)| is_wanted && !labels.get(at).is_empty())
             .collect();
         needle.mark(labels, &has_one, found);
+    }
+}
+
+/// Looks at the name of each file once, while its documents follow each other.
+fn sources(needle: &Needle, facts: &Facts<'_>, batch: &Batch, within: &[bool], found: &mut [bool]) {
+    let name = |file| facts.corpus.and_then(|corpus| corpus.file_name(file));
+    let mut last = None;
+    for (at, found) in found.iter_mut().enumerate().filter(|(at, _)| within[*at]) {
+        let file = batch.places().get(at).file;
+        let (_, holds) = match last {
+            Some(last @ (of, _)) if of == file => last,
+            _ => (file, name(file).is_some_and(|name| needle.is_in(name))),
+        };
+        last = Some((file, holds));
+        *found = holds;
     }
 }
 

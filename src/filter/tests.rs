@@ -138,7 +138,10 @@ fn naive(test: &Test, facts: &Facts<'_>, document: u32) -> bool {
         }
         Test::Field(Field::Id, needle) => needle.is_in(one.id),
         Test::Field(Field::Label, needle) => one.label.is_some_and(|label| needle.is_in(label)),
-        Test::Field(Field::Source, _) => false,
+        Test::Field(Field::Source, needle) => {
+            let corpus = facts.corpus.unwrap();
+            corpus.file_name(corpus.place(document as usize).file).is_some_and(|name| needle.is_in(name))
+        }
         Test::Script(script) => Script::of(one.text) == *script,
         Test::Number(quantity, comparison) => {
             let number = match quantity {

@@ -14,7 +14,7 @@ pub mod previews;
 mod recipes;
 mod reports;
 mod selection;
-mod weighing;
+pub mod weighing;
 pub mod work;
 
 use crate::corpus::{self, CorpusError, ReadOptions, Source};

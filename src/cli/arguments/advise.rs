@@ -1,5 +1,6 @@
 //! What can be written behind `simscope advise` and `simscope border`.
 
+use super::super::filter::FilterArguments;
 use super::super::labels::LabelArguments;
 use super::{EmptyDocuments, InputArguments, OutputArguments, Threshold, threshold};
 use crate::measures::Shingles;
@@ -74,7 +75,7 @@ pub(in crate::cli) struct AdviseArguments {
 pub(in crate::cli) const BORDER_HELP: &str = "Shows what k decides about: pairs at exactly k, the last that are within it, and \
      at k + 1, the first that are not; or at each --distance. They are drawn uniformly, all of them where there are few. A \
      table shows both texts as one, with [-what only A has-] and {+what only B has+}; long equal stretches are left \
-     out.\n\nColumns: distance of rank id_a id_b jaccard. `of` counts all pairs at that distance, `rank` those shown, from 1; \
+     out. --filter keeps those of the drawn pairs that pass.\n\nColumns: distance of rank id_a id_b jaccard. `of` counts all pairs at that distance, `rank` those shown, from 1; \
      jsonl adds text_a, text_b and marked.\n\n\
      Examples:\n  simscope border -k 3 titles.jsonl\n  simscope border titles.jsonl --distance 9 --sample 50 --format jsonl";
 
@@ -101,6 +102,8 @@ pub(in crate::cli) struct BorderArguments {
     pub(in crate::cli) shingles: Shingles,
     #[command(flatten)]
     pub(in crate::cli) empty: EmptyDocuments,
+    #[command(flatten)]
+    pub(in crate::cli) filter: FilterArguments,
 }
 
 pub(super) fn share(value: &str) -> Result<f64, &'static str> {

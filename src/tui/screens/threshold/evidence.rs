@@ -95,6 +95,7 @@ impl State {
     pub fn take_news(&mut self, shared: &mut Shared, news: News) {
         match news {
             News::Templates(key, common, found) => self.take_templates(key, common, found),
+            News::HandedOver(name, written) => self.take_written(shared, &name, written),
             News::Measured(key, values) => self.take_measured(key, values),
             News::Drawn(key, strata) => self.take_drawn(shared, key, strata),
             News::Sampled(key, sampled) => self.evidence.sampled.put(key, sampled),

@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub fn groups(corpus: Corpus, groups: Groups) -> Box<dyn Sheet> {
     of_rows(move |format, recipes, out| {
         let id = |document: u32| corpus.get(document as usize).id;
-        Grouped { id: &id, groups: &groups, singles_below: 0 }.write(format, recipes, out)
+        Grouped { id: &id, groups: &groups, numbers: None, singles: &[] }.write(format, recipes, out)
     })
 }
 

@@ -49,6 +49,8 @@ pub enum Act {
     AskSplit,
     /// Which document of a group stays.
     AskRule,
+    /// Write the kept records.
+    AskWrite,
     /// To the next group about which nothing was said.
     NextUndecided,
     /// τ up or down by a step.
@@ -69,6 +71,7 @@ pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["X"], Act::Exclude, ("take the member out of its group: it stays", "将该成员移出所在组：保留"), ("exclude", "排除")),
     bind(&["P"], Act::AskSplit, ("take the group apart: at its widest gap, around leaders, or at a lower k", "拆分该组：在最大间隙处、按首领或按更小的 k"), ("take apart", "拆分")),
     bind(&["K"], Act::AskRule, ("which document of each group stays", "每组保留哪一篇"), ("rule", "规则")),
+    bind(&["W"], Act::AskWrite, ("write the records that stay, and what was dropped against what", "写出保留的记录，以及各篇因哪篇而去除"), ("write", "写出")),
     bind(&["U"], Act::NextUndecided, ("to the next group that is undecided", "到下一个未决定的组"), ("next undecided", "下一未决定")),
     bind(&["S"], Act::Reseed, ("other pairs at the border", "换一批边界上的文档对"), SILENT),
     bind(&[","], Act::StepTau(-1), ("τ down: pairs count as right with less in common", "减小 τ：重合较少也算真对"), SILENT),

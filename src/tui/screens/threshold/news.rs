@@ -2,6 +2,7 @@
 
 use crate::decide::{Boilerplate, CommonTerms};
 use crate::evidence::{Advice, Curve, Sampled, Stratum};
+use crate::handover::Written;
 use crate::measures::Measure;
 use std::sync::Arc;
 
@@ -30,6 +31,8 @@ pub type TemplateKey = (u64, u64);
 pub enum News {
     /// The terms that many documents hold, and what each of the largest groups shares.
     Templates(TemplateKey, Arc<CommonTerms>, Vec<Option<Boilerplate>>),
+    /// The kept records were written under this name, or why not.
+    HandedOver(String, Result<Written, String>),
     /// Exact measures of a pair.
     Measured(MeasuredKey, Vec<(Measure, f64)>),
     /// Pairs were drawn at each of these distances.

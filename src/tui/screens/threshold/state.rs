@@ -68,6 +68,7 @@ impl State {
             Act::Exclude => self.toggle_excluded(shared),
             Act::AskSplit => self.ask_split(shared),
             Act::AskRule => self.ask_rule(shared),
+            Act::AskWrite => self.ask_write(shared),
             Act::NextUndecided => self.next_undecided(shared),
             Act::NextView => self.next_view(shared),
         }
