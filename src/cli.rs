@@ -68,6 +68,8 @@ pub struct Explorer {
     pub options: ReadOptions,
     /// Where decisions are kept, if that was said.
     pub decisions: Option<PathBuf>,
+    /// Where judgements are kept, if that was said.
+    pub judgements: Option<PathBuf>,
     /// The first recipe.
     pub recipe: Recipe,
     /// The first threshold.
@@ -192,6 +194,7 @@ fn open(arguments: OpenArguments) -> Result<Outcome, Failure> {
         recipe: arguments.input.recipe.recipe()?,
         k: arguments.k.k,
         decisions: arguments.decisions.clone(),
+        judgements: arguments.judgements.clone(),
         has_mouse: !arguments.has_no_mouse,
         is_ascii: arguments.is_ascii,
         is_dark: arguments.is_dark,

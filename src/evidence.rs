@@ -22,7 +22,7 @@ pub use background::Background;
 pub use curve::{Curve, Predicted, Purpose};
 pub use in_groups::GroupedPairs;
 pub use intervals::{Z95, wilson, wilson_of_pairs};
-pub use judged::{Answers, Judged, Selection};
+pub use judged::{Aim, Answers, Judged, Selection};
 pub use known::{Best, KnownPairs, UnknownDocument};
 pub use pair_labels::{Intervals, PairLabels, Unusable};
 pub use rand_index::{PairCounts, adjusted_rand_index};

@@ -196,6 +196,9 @@ pub(super) struct OpenArguments {
     /// Read decisions about groups from FILE, and keep them there [default: NAME.decisions.toml beside the PATH]
     #[arg(long, value_name = "FILE", help_heading = "Explorer")]
     pub(super) decisions: Option<PathBuf>,
+    /// Keep judgements of pairs in FILE [default: NAME.judgements.tsv beside the PATH]
+    #[arg(long, value_name = "FILE", help_heading = "Explorer")]
+    pub(super) judgements: Option<PathBuf>,
     /// Leave the mouse to the terminal
     #[arg(long = "no-mouse", help_heading = "Explorer")]
     pub(super) has_no_mouse: bool,

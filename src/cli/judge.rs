@@ -8,7 +8,7 @@ use super::material::{Material, begin, finished, read_texts, refuse_signatures};
 use super::watch::{Unit, note};
 use crate::analysis::{self, Measured};
 use crate::corpus::Corpus;
-use crate::evidence::{Judged, Targets};
+use crate::evidence::{Aim, Judged, Targets};
 use crate::export::write_judged;
 use crate::groups::{Dendrogram, Drawn, Effort, Wanted};
 use crate::hamming::distance;
@@ -174,7 +174,8 @@ impl<'a> Judging<'a> {
         }
         let left = |(of, judged): (&u64, &usize)| (*of as usize).saturating_sub(*judged);
         let open: Vec<usize> = counts.iter().zip(&judged_at).map(left).collect();
-        let plan = self.judged.plan(pairs, last as u8, &open);
+        let aim = Aim { k: arguments.k.k, up_to: last as u8 };
+        let plan = self.judged.plan(pairs, aim, &open);
         if plan.len() < pairs {
             note(&format!("only {} pairs within distance {last} are left to be judged", plan.len()));
         }

@@ -33,6 +33,15 @@ impl Answers {
     }
 }
 
+/// What is to be estimated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Aim {
+    /// The k that matters most.
+    pub k: u8,
+    /// The largest distance that is judged.
+    pub up_to: u8,
+}
+
 /// The pairs at one distance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct At {
@@ -130,30 +139,31 @@ impl Judged {
         Curve { purpose: Purpose::Pairs, best: best(found, whole), rows: rows.collect() }
     }
 
-    /// The distance, up to `up_to`, where the next answer narrows the estimates most, among those that `is_open`: still have
-    /// a pair to judge. The smaller of equals; `None` if no distance is open.
+    /// The distance where the next answer narrows the estimates most, among those that `is_open`: still have a pair to judge.
+    /// The smaller of equals; `None` if no distance is open.
     ///
     /// Those where nothing was drawn come first, because there anything may be right.
     /// The share of right pairs at a distance is taken for Beta(yes + 1, no + 1). An answer is expected to lower its
     /// variance by the part 1 ÷ (answers + 3), and with it the variance of the precision at every k from there
-    /// to `up_to` by the square of its weight in that k. The sum over these k is compared. This is Neyman's
-    /// allocation ("On the two different aspects of the representative method", 1934) one draw at a time.
-    pub fn next(&self, up_to: u8, is_open: impl Fn(u8) -> bool) -> Option<u8> {
+    /// on by the square of its weight in that k. The sum over these k is compared, in which the k that matters
+    /// counts as much as all others together. This is Neyman's allocation ("On the two different aspects of the
+    /// representative method", 1934) one draw at a time.
+    pub fn next(&self, aim: Aim, is_open: impl Fn(u8) -> bool) -> Option<u8> {
         let drawn: Vec<(f64, f64)> =
             self.at.iter().map(|at| (at.drawn.yes as f64, at.drawn.no as f64)).collect();
-        self.widest(up_to, &drawn, is_open)
+        self.widest(aim, &drawn, is_open)
     }
 
     /// The distances of the next `n` pairs, before any of them is judged: each is counted with the answer
     /// expected of it. `open` is how many pairs each distance still has.
-    pub fn plan(&self, n: usize, up_to: u8, open: &[usize]) -> Vec<u8> {
+    pub fn plan(&self, n: usize, aim: Aim, open: &[usize]) -> Vec<u8> {
         let mut drawn: Vec<(f64, f64)> =
             self.at.iter().map(|at| (at.drawn.yes as f64, at.drawn.no as f64)).collect();
         let mut open = open.to_vec();
         let mut planned = Vec::new();
         while planned.len() < n {
             let is_open = |distance: u8| open.get(usize::from(distance)).is_some_and(|&left| left > 0);
-            let Some(distance) = self.widest(up_to, &drawn, is_open) else { break };
+            let Some(distance) = self.widest(aim, &drawn, is_open) else { break };
             let at = usize::from(distance);
             let (yes, no) = drawn[at];
             let share = (yes + 1.0) / (yes + no + 2.0);
@@ -164,9 +174,9 @@ impl Judged {
         planned
     }
 
-    fn widest(&self, up_to: u8, drawn: &[(f64, f64)], is_open: impl Fn(u8) -> bool) -> Option<u8> {
+    fn widest(&self, aim: Aim, drawn: &[(f64, f64)], is_open: impl Fn(u8) -> bool) -> Option<u8> {
         let mut pairs = 0.0;
-        let within: Vec<f64> = (self.at.iter().take(usize::from(up_to) + 1))
+        let within: Vec<f64> = (self.at.iter().take(usize::from(aim.up_to) + 1))
             .map(|at| {
                 pairs += at.of as f64;
                 pairs
@@ -177,7 +187,11 @@ impl Judged {
             let (a, b) = (yes + 1.0, no + 1.0);
             let variance = a * b / ((a + b).powi(2) * (a + b + 1.0));
             let left = (1.0 - (yes + no) / rest).max(0.0);
-            let weights: f64 = within[distance..].iter().map(|pairs| (rest / pairs).powi(2)).sum();
+            let weights = within.iter().enumerate().skip(distance).map(|(k, pairs)| {
+                let times = if k == usize::from(aim.k) { within.len() } else { 1 };
+                times as f64 * (rest / pairs).powi(2)
+            });
+            let weights: f64 = weights.sum();
             weights * left * variance / (a + b + 1.0)
         };
         let open = (0..within.len()).filter(|&at| self.at[at].rest() > 0 && is_open(at as u8));

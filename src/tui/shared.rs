@@ -7,6 +7,7 @@ pub mod deciding;
 pub mod extent;
 pub mod findings;
 pub mod grouping;
+pub mod judging;
 pub mod model;
 pub mod news;
 pub mod parts;
@@ -19,6 +20,7 @@ pub mod work;
 
 use crate::corpus::{self, CorpusError, ReadOptions, Source};
 use crate::groups::{Effort, GroupSpread, Groups};
+use crate::judgements;
 use crate::progress::Progress;
 use crate::recipe::Recipe;
 use crate::tui::action::{Action, Pane, Screen};
@@ -33,6 +35,7 @@ use curves::Curves;
 use deciding::Deciding;
 pub use grouping::Grouping;
 use grouping::{Mark, Setting};
+use judging::Judging;
 use model::Model;
 pub use model::Stage;
 use previews::Previews;
@@ -60,6 +63,8 @@ pub struct Start {
     pub lang: Lang,
     /// Where decisions are kept, instead of beside the corpus.
     pub decisions: Option<PathBuf>,
+    /// Where judgements are kept, instead of beside the corpus.
+    pub judgements: Option<PathBuf>,
     /// How far the groups of a large corpus are built unasked.
     pub effort: Effort,
 }
@@ -186,6 +191,8 @@ pub struct Shared {
     pub curves: Curves,
     /// What was decided about groups.
     pub deciding: Deciding,
+    /// What was judged of pairs.
+    pub judging: Judging,
     /// Actions that follow the one that is being carried out.
     pub then: Vec<Action>,
     /// An overlay lies over the screen.
@@ -231,6 +238,9 @@ impl Shared {
             alignments: Alignments::default(),
             second: None,
             curves: Curves::default(),
+            judging: Judging::new(
+                start.judgements.clone().or_else(|| judgements::file_beside(&start.sources)),
+            ),
             deciding: Deciding::new(
                 start.decisions.clone().or_else(|| corpus::beside(&start.sources, "decisions.toml")),
             ),

@@ -46,6 +46,7 @@ pub fn start() -> Start {
         theme: DARK,
         lang: Lang::En,
         decisions: None,
+        judgements: None,
         effort: Effort::DEFAULT,
     }
 }

@@ -12,6 +12,11 @@ fn judged(counts: &[u64], answers: &[(u64, u64)]) -> Judged {
     judged
 }
 
+/// Up to a distance, which matters most.
+fn to(k: u8) -> Aim {
+    Aim { k, up_to: k }
+}
+
 fn precision(judged: &Judged, k: u8) -> Share {
     judged.curve().at(k).unwrap().precision.unwrap()
 }
@@ -61,36 +66,36 @@ fn what_is_judged_whole_is_exact_and_what_is_not_judged_is_open() {
 fn the_next_pair_is_from_where_it_narrows_most() {
     let all = |_| true;
     let none = Judged::new(&[0, 10, 1000, 50]);
-    assert_eq!(none.next(3, all), Some(2), "nearly all pairs within 2 and within 3");
-    assert_eq!(none.next(1, all), Some(1));
-    assert_eq!(none.next(0, all), None, "there is no pair within 0");
-    assert_eq!(none.next(3, |d| d == 3), Some(3));
+    assert_eq!(none.next(to(3), all), Some(2), "nearly all pairs within 2 and within 3");
+    assert_eq!(none.next(to(1), all), Some(1));
+    assert_eq!(none.next(to(0), all), None, "there is no pair within 0");
+    assert_eq!(none.next(to(3), |d| d == 3), Some(3));
     assert_eq!(
-        judged(&[90, 10, 90], &[(1, 0), (0, 0), (1, 1)]).next(2, all),
+        judged(&[90, 10, 90], &[(1, 0), (0, 0), (1, 1)]).next(to(2), all),
         Some(1),
         "where nothing is known"
     );
     assert_eq!(
-        judged(&[1000, 1000, 1000], &[(5, 0), (5, 0), (3, 2)]).next(2, all),
+        judged(&[1000, 1000, 1000], &[(5, 0), (5, 0), (3, 2)]).next(to(2), all),
         Some(0),
         "0 is in every k"
     );
-    assert_eq!(judged(&[10, 100, 1000], &[(9, 1), (9, 1), (5, 5)]).next(2, all), Some(2));
+    assert_eq!(judged(&[10, 100, 1000], &[(9, 1), (9, 1), (5, 5)]).next(to(2), all), Some(2));
     // Judged whole, there is nothing left to narrow.
-    assert_eq!(judged(&[4, 40], &[(2, 2), (30, 0)]).next(1, all), Some(1));
+    assert_eq!(judged(&[4, 40], &[(2, 2), (30, 0)]).next(to(1), all), Some(1));
 }
 
 #[test]
 fn a_plan_goes_through_the_distances_as_the_answers_would() {
     let none = Judged::new(&[100, 200, 400, 800]);
-    let plan = none.plan(100, 3, &[100, 5, 100, 100]);
+    let plan = none.plan(100, to(3), &[100, 5, 100, 100]);
     let counts: Vec<usize> = (0..4).map(|d| plan.iter().filter(|&&at| at == d).count()).collect();
     assert_eq!(counts[1], 5, "no more are left there");
     assert!(counts.iter().sum::<usize>() == 100 && counts.iter().all(|&count| count >= 5), "{counts:?}");
     let mut first: Vec<u8> = plan[..4].to_vec();
     first.sort_unstable();
     assert_eq!(first, [0, 1, 2, 3], "each distance is looked at before one is looked at twice");
-    assert_eq!(none.plan(10, 3, &[2, 0, 0, 0]), [0, 0]);
+    assert_eq!(none.plan(10, to(3), &[2, 0, 0, 0]), [0, 0]);
 }
 
 /// Pairs and right ones, by distance.
@@ -107,7 +112,7 @@ fn judge(population: &Population, n: usize, random: &mut Random) -> Judged {
     let up_to = population.len() as u8 - 1;
     for _ in 0..n {
         let open = |d: u8| judged.answers(d).total() < counts[usize::from(d)];
-        let Some(distance) = judged.next(up_to, open) else { break };
+        let Some(distance) = judged.next(to(up_to), open) else { break };
         let ((of, right), known) = (population[usize::from(distance)], judged.answers(distance));
         let is_right = (random.below((of - known.total()) as usize) as u64) < right - known.yes;
         judged.add(distance, Selection::Drawn, is_right);
@@ -196,22 +201,22 @@ fn intervals_narrow_as_one_judges() {
     }
 }
 
-/// The queue does better than going round the distances.
+/// At the k that matters, the queue does better than going round the distances.
 #[test]
 fn the_queue_narrows_more_than_even_shares_do() {
-    let population = &populations()[7].1;
+    let population = &populations()[0].1;
     let counts: Vec<u64> = population.iter().map(|&(of, _)| of).collect();
     let mut random = Random::of(&[5]);
     let (mut queued, mut even) = (0.0, 0.0);
     for _ in 0..100 {
         let width = |judged: &Judged| {
-            let rows = judged.curve().rows;
-            rows.iter().map(|row| row.precision.map_or(1.0, |p| (p.high - p.low).powi(2))).sum::<f64>()
+            let last = judged.curve().rows.last().and_then(|row| row.precision);
+            last.map_or(1.0, |precision| precision.high - precision.low)
         };
-        queued += width(&judge(population, 90, &mut random));
+        queued += width(&judge(population, 96, &mut random));
         let mut turns = Judged::new(&counts);
         for (distance, &(of, right)) in population.iter().enumerate() {
-            for _ in 0..30 {
+            for _ in 0..12 {
                 let known = turns.answers(distance as u8);
                 let is_right = (random.below((of - known.total()) as usize) as u64) < right - known.yes;
                 turns.add(distance as u8, Selection::Drawn, is_right);
@@ -219,5 +224,5 @@ fn the_queue_narrows_more_than_even_shares_do() {
         }
         even += width(&turns);
     }
-    assert!(queued < even, "{queued} {even}");
+    assert!(queued < 0.95 * even, "{queued} {even}");
 }

@@ -74,7 +74,7 @@ pub fn svg(buffer: &Buffer, is_dark: bool) -> String {
     let plain = Plain::of(is_dark);
     let (width, height) = (f32::from(buffer.area.width) * CELL.0, f32::from(buffer.area.height) * CELL.1);
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-8 -8 {:.1} {:.1}\" font-family=\"'DejaVu Sans Mono','Noto Sans Mono CJK SC','Noto Sans CJK SC',Menlo,Consolas,monospace\" font-size=\"14\" xml:space=\"preserve\">\n<rect x=\"-8\" y=\"-8\" width=\"100%\" height=\"100%\" rx=\"6\" fill=\"{}\"/>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-8 -8 {:.1} {:.1}\" font-family=\"'DejaVu Sans Mono','Noto Sans Mono CJK SC','Noto Sans CJK SC',Menlo,Consolas,monospace\" font-size=\"14\">\n<rect x=\"-8\" y=\"-8\" width=\"100%\" height=\"100%\" rx=\"6\" fill=\"{}\"/>\n",
         width + 16.0,
         height + 16.0,
         plain.ground
@@ -148,16 +148,23 @@ fn glyphs(out: &mut String, buffer: &Buffer, y: u16, plain: Plain) {
             rect(out, f32::from(start) * CELL.0, top + from * eighth, width, (to - from) * eighth, &fg);
             continue;
         }
+        if cell.symbol().trim().is_empty() {
+            x += 1;
+            continue;
+        }
         let mut text = String::new();
         let mut columns = 0;
         while x < buffer.area.width {
             let cell = &buffer[(x, y)];
             let width = visible::width(cell.symbol()).max(1) as u16;
             let is_wide = width > 1;
+            // Viewers do not keep several blanks: a text ends before them.
+            let is_gap = cell.symbol() == " " && text.ends_with(' ');
             if block(cell.symbol()).is_some()
                 || plain.colours(cell).0 != fg
                 || cell.modifier != modifier
                 || (is_wide && columns > 0)
+                || is_gap
             {
                 break;
             }
@@ -168,21 +175,17 @@ fn glyphs(out: &mut String, buffer: &Buffer, y: u16, plain: Plain) {
                 break;
             }
         }
-        if text.trim().is_empty() {
-            continue;
-        }
-        let text = text.trim_end().replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-        let length = visible::width(&text.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">"));
+        let text = text.trim_end();
+        let length = f32::from(visible::width(text) as u16) * CELL.0;
+        let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
         let weight = if modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
         let line =
             if modifier.contains(Modifier::UNDERLINED) { " text-decoration=\"underline\"" } else { "" };
         let _ = writeln!(
             out,
-            "<text x=\"{:.1}\" y=\"{:.1}\" textLength=\"{:.1}\" lengthAdjust=\"spacingAndGlyphs\" fill=\"{}\"{weight}{line}>{text}</text>",
+            "<text x=\"{:.1}\" y=\"{:.1}\" textLength=\"{length:.1}\" lengthAdjust=\"spacingAndGlyphs\" fill=\"{fg}\"{weight}{line}>{text}</text>",
             f32::from(start) * CELL.0,
             top + 13.5,
-            length as f32 * CELL.0,
-            fg,
         );
     }
 }

@@ -60,7 +60,7 @@ pub enum Act {
 #[rustfmt::skip]
 pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["L"], Act::ToggleLog, ("histogram linear or logarithmic", "直方图线性或对数"), ("log", "对数")),
-    bind(&["o"], Act::NextView, ("groups, deciding, the border, or advice", "分组、去留、边界或建议"), ("view", "视图")),
+    bind(&["o"], Act::NextView, ("groups, the border, advice, or deciding", "分组、边界、建议或去留"), ("view", "视图")),
     bind(&["v"], Act::GoAdvised, ("k to the one advised for pairs; again for groups", "k 到就文档对建议的值；再按到就分组建议的值"), ("advised k", "建议的 k")),
     bind(&["b"], Act::GoBest, ("k to the best F1", "k 到最佳 F1"), ("best F1", "最佳 F1")),
     bind(&["V"], Act::Verify, ("verify: groups of pairs within k that share τ of their word pairs", "核实：按距离在 k 内且相邻词对重合达 τ 的文档对分组"), ("verify", "核实")),

@@ -87,10 +87,10 @@ impl State {
 
     fn next_view(&mut self, shared: &mut Shared) {
         self.below = match self.below {
-            Below::Groups => Below::Decide,
-            Below::Decide => Below::Border,
+            Below::Groups => Below::Border,
             Below::Border => Below::Advice,
-            Below::Advice => Below::Groups,
+            Below::Advice => Below::Decide,
+            Below::Decide => Below::Groups,
         };
         let is_above = matches!(self.focus, Pane::Histogram | Pane::Sweep);
         if !is_above || self.below == Below::Decide {
