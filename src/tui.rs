@@ -162,6 +162,10 @@ fn carry_out(
                 }
                 app.shared.copied(&what, route);
             }
+            Effect::Picture(path) => {
+                let still = frame::still(app, terminal.area()?);
+                app.shared.export(path, Box::new(still), Vec::new());
+            }
             Effect::Suspend => terminal.suspend()?,
             Effect::Quit => return Ok(true),
         }

@@ -19,6 +19,7 @@ use simscope::tui::shared::grouping::Grouping;
 use simscope::tui::shared::model::Stage;
 use simscope::tui::surface::lang::Lang;
 use simscope::tui::surface::mouse::Mouse;
+use simscope::tui::surface::picture;
 use simscope::tui::surface::theme::{Depth, Theme};
 use support::{DARK, Rig, numbered, pane_name, sample, start};
 
@@ -527,7 +528,7 @@ fn every_screen_writes_the_rows_of_its_tsv_as_parquet_too() {
             let Ok(sheet) = rig.room().file(&rig.app.shared) else { continue };
             let write = |ending: &str| {
                 let path = folder.path().join(format!("{at}-{pane}.{ending}"));
-                simscope::tui::sheet::write(sheet.as_ref(), &[Recipe::DEFAULT], &path).unwrap();
+                simscope::tui::sheet::write(sheet.as_ref(), &[Recipe::DEFAULT], &path, &[]).unwrap();
                 path
             };
             let tsv = std::fs::read_to_string(write("tsv")).unwrap();
@@ -632,7 +633,7 @@ fn the_pictures_in_the_docs_are_drawn_by_the_program() {
             screen.number().unwrap(),
             format!("{screen:?}").to_lowercase()
         );
-        let made = support::svg::svg(rig.buffer());
+        let made = picture::svg(rig.buffer(), true);
         if std::env::var_os("SIMSCOPE_UPDATE_DOCS").is_some() {
             std::fs::write(&path, &made).unwrap();
         }

@@ -8,13 +8,15 @@ use crate::tui::app::App;
 use crate::tui::overlays::Over;
 use crate::tui::shared::parts::short_recipe;
 use crate::tui::shared::{Grouping, Stage};
+use crate::tui::sheet::Still;
 use crate::tui::surface::key::Binding;
 use crate::tui::surface::keymap::Context;
-use crate::tui::surface::{Areas, Paint, Phrase, Role, Target, counted, grouped_digits};
+use crate::tui::surface::{Areas, Depth, Paint, Phrase, Role, Target, Theme, counted, grouped_digits};
 use crate::tui::widgets;
 use crate::visible;
 use ratatui::Frame;
-use ratatui::layout::Rect;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
 use status::status;
 
 /// The smallest terminal in which everything can be used.
@@ -22,13 +24,27 @@ pub const SMALLEST: (u16, u16) = (60, 16);
 
 /// Draws the explorer. Returns what was drawn where; changes nothing.
 pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
-    let area = frame.area();
-    let mut paint = Paint {
-        buffer: frame.buffer_mut(),
-        areas: Areas::default(),
-        theme: app.shared.theme,
-        lang: app.shared.lang,
-    };
+    let (areas, cursor) = draw(app, app.shared.theme, frame.buffer_mut());
+    if let Some(cursor) = cursor {
+        frame.set_cursor_position(cursor);
+    }
+    areas
+}
+
+/// The explorer as it looks in a terminal of this size, with all colours if it has any.
+pub fn still(app: &App, area: Rect) -> Still {
+    let shared = &app.shared;
+    let depth = if shared.theme.depth == Depth::Mono { Depth::Mono } else { Depth::True };
+    let mut buffer = Buffer::empty(area);
+    draw(app, Theme { depth, ..shared.theme }, &mut buffer);
+    let title = format!("{} · {}", shared.lang.pick(shared.screen.name()), shared.model.corpus.name());
+    Still { buffer, is_dark: shared.theme.is_dark, title, lang: shared.lang }
+}
+
+/// Draws onto a buffer. Returns what was drawn where, and the place of the terminal's cursor.
+fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position>) {
+    let area = buffer.area;
+    let mut paint = Paint { buffer, areas: Areas::default(), theme, lang: app.shared.lang };
     let mut cursor = None;
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         too_small(&mut paint, area);
@@ -48,11 +64,7 @@ pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
     if app.shared.theme.is_ascii {
         paint.to_ascii();
     }
-    let areas = paint.areas;
-    if let Some(cursor) = cursor {
-        frame.set_cursor_position(cursor);
-    }
-    areas
+    (paint.areas, cursor)
 }
 
 fn too_small(paint: &mut Paint<'_>, area: Rect) {

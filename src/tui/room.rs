@@ -209,9 +209,14 @@ pub trait Room {
     /// What the export prompt says of endings.
     fn endings(&self) -> Phrase {
         (
-            ".tsv .csv .jsonl .parquet .txt, the matrix also .png .svg; a final ! replaces",
-            ".tsv .csv .jsonl .parquet .txt，矩阵还可 .png .svg；名后加 ! 可覆盖文件",
+            ".tsv .csv .jsonl .parquet .txt, .svg .html as it looks; a final ! replaces",
+            ".tsv .csv .jsonl .parquet .txt，.svg .html 存屏幕原样；名后加 ! 可覆盖文件",
         )
+    }
+
+    /// Whether an SVG is a drawing of the screen's own, and not the screen as it looks.
+    fn draws_svg(&self) -> bool {
+        false
     }
 
     /// A second recipe that the file was made with.

@@ -81,6 +81,8 @@ pub enum Effect {
         text: String,
         what: String,
     },
+    /// Save the screen as it looks, to the file that this line names.
+    Picture(PathBuf),
     /// Stop the process as Ctrl-Z does.
     Suspend,
     Quit,

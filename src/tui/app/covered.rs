@@ -3,6 +3,8 @@
 use super::App;
 use crate::tui::action::{Action, Pane, Screen};
 use crate::tui::overlays::{Over, Overlay, Pressed, Prompt};
+use crate::tui::shared::Effect;
+use crate::tui::sheet;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use std::path::PathBuf;
 
@@ -111,6 +113,15 @@ impl App {
 
     fn export(&mut self, path: PathBuf) {
         let room = self.screens.at(self.shared.screen);
+        let is_picture = match sheet::ending(&path).as_str() {
+            "html" | "htm" => true,
+            "svg" => !room.draws_svg(),
+            _ => false,
+        };
+        if is_picture {
+            self.shared.ask_for(Effect::Picture(path));
+            return;
+        }
         match room.file(&self.shared) {
             Ok(sheet) => {
                 let recipes =
