@@ -122,12 +122,12 @@ fn undo_takes_back_one_after_the_other_and_keeps_the_note() {
     rig.press("J");
     let first = shown(&rig);
     rig.press("i why enter");
-    assert!(rig.text().contains("✎ why"), "{}", rig.text());
+    assert!(rig.text().contains("note: why"), "{}", rig.text());
     rig.press("y n u");
     assert_eq!(corpus.lines().last().unwrap().verdict, None, "a line takes it back");
     rig.press("u");
     assert_eq!((shown(&rig), rig.app.shared.judging.known.counts()), (first, [0, 0, 0]));
-    assert!(rig.text().contains("✎ why"), "{}", rig.text());
+    assert!(rig.text().contains("note: why"), "{}", rig.text());
     rig.press("n");
     let last = corpus.lines().pop().unwrap();
     assert_eq!((last.verdict, last.note.as_str()), (Some(Verdict::No), "why"));

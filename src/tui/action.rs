@@ -69,6 +69,15 @@ impl Screen {
         self.about().0
     }
 
+    /// The screen behind whose tab it lies; that of a screen with a tab is its own.
+    pub const fn tab(self) -> Self {
+        match self {
+            Screen::Beside => Screen::Anatomy,
+            Screen::Judge => Screen::Threshold,
+            _ => self,
+        }
+    }
+
     pub const fn name(self) -> Phrase {
         self.about().1
     }

@@ -90,10 +90,8 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
         .into_iter()
         .filter_map(|screen| Some((screen.number()?, screen)))
         .map(|(number, screen)| {
-            // Two recipes side by side lie behind the tab of the anatomy.
-            let is_beside = screen == Screen::Anatomy && app.shared.screen == Screen::Beside;
-            let name = paint.pick(if is_beside { app.shared.screen } else { screen }.name());
-            let is_shown = screen == app.shared.screen || is_beside;
+            let is_shown = screen == app.shared.screen.tab();
+            let name = paint.pick(if is_shown { app.shared.screen } else { screen }.name());
             (screen, if is_shown { format!("[{number} {name}]") } else { format!(" {number} {name} ") })
         })
         .collect();

@@ -162,7 +162,7 @@ pub fn missing(buffer: &Buffer, areas: &Areas, screen: Screen) -> Vec<String> {
     want("recipe", 2, &|target| *target == Target::Act(Action::RecipePanel));
     want("help", buffer.area.height - 1, &|target| *target == Target::Act(Action::Help));
     let line = |y| super::line(buffer, y);
-    let number = screen.number().or(Screen::Anatomy.number()).unwrap();
+    let number = screen.tab().number().unwrap();
     if !line(0).contains(&format!("[{number} ")) {
         faults.push(format!("the tab of {screen:?} is not marked"));
     }

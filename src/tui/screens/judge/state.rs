@@ -22,6 +22,8 @@ pub struct State {
     pub focus: Pane,
     /// The pair that is shown, and how it was found.
     pub current: Option<(Pair, Selection)>,
+    /// The signatures under which it was found.
+    generation: u64,
     /// The remark on it.
     pub note: String,
     /// What is equal in both texts is shown.
@@ -112,6 +114,7 @@ impl State {
     /// Shows a pair, which becomes the selected one everywhere.
     fn show(&mut self, shared: &mut Shared, current: Option<(Pair, Selection)>) {
         self.current = current;
+        self.generation = shared.model.generation;
         self.top = Top::default();
         self.note.clear();
         if let Some((pair, _)) = current {
@@ -131,6 +134,9 @@ impl State {
             shared.warn(("the pair has no signatures yet", "该对尚无签名"));
             return;
         }
+        // Under another recipe it is no sample of the pairs at its distance.
+        let is_sample = self.generation == shared.model.generation;
+        let selection = if is_sample { selection } else { Selection::Chosen };
         shared.judge(pair, verdict, std::mem::take(&mut self.note), selection);
         self.next(shared);
     }

@@ -64,8 +64,8 @@ pub(super) fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 
 /// Which pair this is, how it came here, and what was said of it.
 fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
-    let mut pieces = vec![(paint.pick(("Judge  ", "判定  ")).to_owned(), Role::Accent)];
-    pieces.extend(not_kept(scene).map(|what| (what, Role::Warn)));
+    let mut pieces: Vec<(String, Role)> =
+        not_kept(scene).map(|what| (what, Role::Warn)).into_iter().collect();
     if let Some((pair, selection)) = scene.own.current {
         pieces.extend(of_pair(scene, paint, pair, selection));
     }
@@ -118,7 +118,8 @@ fn of_pair(
         ));
     }
     if !scene.own.note.is_empty() {
-        pieces.push((format!(" · ✎ {}", visible::line(&scene.own.note)), Role::Mark));
+        let note = visible::line(&scene.own.note);
+        pieces.push((paint.pick((format!(" · note: {note}"), format!(" · 备注：{note}"))), Role::Mark));
     }
     pieces
 }

@@ -98,8 +98,8 @@ pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         None => paint.pick(("Pair", "文档对")).to_owned(),
     };
     let foot = paint.pick((
-        "Enter or c compares · e lab · − only left + only right",
-        "Enter 或 c 对比 · e 实验 · − 仅左 + 仅右",
+        "Enter compares · J judges · e lab · − only left + only right",
+        "Enter 对比 · J 判定 · e 实验 · − 仅左 + 仅右",
     ));
     let inner = paint.panel(area, Pane::Pair, scene.own.focus == Pane::Pair, &title, foot);
     let Some(Pair { documents: (a, b), .. }) = selected else { return };
