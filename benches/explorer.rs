@@ -189,6 +189,7 @@ impl Rig {
             theme: Theme { depth: Depth::True, is_dark: true, is_ascii: false },
             lang: Lang::En,
             decisions: None,
+            judgements: None,
             effort: simscope::groups::Effort::DEFAULT,
         };
         let (sender, news) = unbounded();

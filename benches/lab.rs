@@ -75,6 +75,7 @@ impl Rig {
             theme,
             lang: Lang::En,
             decisions: None,
+            judgements: None,
             effort: Effort::DEFAULT,
         });
         let mut rig = Self {

@@ -11,6 +11,7 @@ mod border;
 mod choices;
 mod compare;
 mod completions;
+mod dedup;
 mod diff_recipes;
 mod evaluate;
 mod explain;
@@ -21,6 +22,7 @@ mod groups;
 mod hash;
 mod heatmap;
 mod index;
+mod judge;
 mod labels;
 mod man;
 mod material;
@@ -66,6 +68,8 @@ pub struct Explorer {
     pub options: ReadOptions,
     /// Where decisions are kept, if that was said.
     pub decisions: Option<PathBuf>,
+    /// Where judgements are kept, if that was said.
+    pub judgements: Option<PathBuf>,
     /// The first recipe.
     pub recipe: Recipe,
     /// The first threshold.
@@ -111,6 +115,7 @@ fn dispatch(arguments: Arguments, words: &[OsString]) -> Result<Outcome, Failure
         Command::Pairs(arguments) => pairs::run(&arguments),
         Command::Batch(arguments) => batch::run(&arguments),
         Command::Groups(arguments) => groups::run(&arguments),
+        Command::Dedup(arguments) => dedup::run(&arguments),
         Command::Sweep(arguments) => sweep::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Recipes(arguments) => recipes::run(&arguments),
@@ -118,6 +123,7 @@ fn dispatch(arguments: Arguments, words: &[OsString]) -> Result<Outcome, Failure
         Command::Evaluate(arguments) => evaluate::run(&arguments),
         Command::Advise(arguments) => advise::run(&arguments),
         Command::Border(arguments) => border::run(&arguments),
+        Command::Judge(arguments) => judge::run(&arguments),
         Command::Measures(arguments) => measures::run(&arguments),
         Command::Sensitivity(arguments) => sensitivity::run(&arguments),
         Command::Heatmap(arguments) => heatmap::run(&arguments),
@@ -188,6 +194,7 @@ fn open(arguments: OpenArguments) -> Result<Outcome, Failure> {
         recipe: arguments.input.recipe.recipe()?,
         k: arguments.k.k,
         decisions: arguments.decisions.clone(),
+        judgements: arguments.judgements.clone(),
         has_mouse: !arguments.has_no_mouse,
         is_ascii: arguments.is_ascii,
         is_dark: arguments.is_dark,

@@ -4,13 +4,16 @@
 //! Everything that could not be loaded is reported with its place and reason; the rest is loaded.
 
 mod batch;
+mod beside;
 mod compression;
 mod delimited;
 mod encoding;
 mod folder;
 mod ids;
+mod inputs;
 mod jsonl;
 mod lookup;
+mod originals;
 #[cfg(feature = "parquet")]
 mod parquet;
 #[cfg(not(feature = "parquet"))]
@@ -24,10 +27,12 @@ mod signatures;
 mod sink;
 mod skip;
 mod source;
+mod spooled;
 #[cfg(test)]
 mod tests;
 mod text;
 mod walk;
+mod window;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -36,13 +41,21 @@ use std::sync::Arc;
 #[cfg(test)]
 pub(crate) use batch::corpus_of;
 pub use batch::{Batch, Joined};
+pub use beside::beside;
+pub use compression::Compression;
 pub use ids::RepeatedIds;
+pub use inputs::name_of;
+pub(crate) use inputs::{Entry, What};
 pub use lookup::{Found, Lookup, text_hash};
+pub(crate) use originals::{Layout, Originals};
 pub use parquet::is_guarded;
 pub use places::{Place, Places};
-pub use read::{CorpusError, name_of, read};
+pub use read::{CorpusError, read};
 pub use signatures::{SignatureRecord, SignatureSet, each_signature, read_signatures};
 pub use skip::{SkipReason, Skipped, Spot};
+pub(crate) use source::Shape;
+pub use spooled::{Spooled, spool};
+pub(crate) use window::Window;
 
 /// The largest document, in bytes on the disk and as UTF-8: anything larger is skipped as
 /// [`SkipReason::TooLarge`].
@@ -162,6 +175,8 @@ pub enum Source {
     Path(PathBuf),
     /// Standard input.
     Stdin,
+    /// A stream that was copied, so that it can be read twice.
+    Spooled(Spooled),
     /// The embedded sample.
     Builtin,
 }

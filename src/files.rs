@@ -52,6 +52,15 @@ pub fn read_if_there(path: &Path, limit: u64) -> Result<Option<String>, ReadErro
 /// # Errors
 /// See [`ReadError`].
 pub fn read_small(path: &Path, limit: u64) -> Result<String, ReadError> {
+    let bytes = read_bytes(path, limit)?;
+    String::from_utf8(bytes).map_err(|_| ReadError::NotText(path.to_owned()))
+}
+
+/// The bytes of a regular file of at most `limit` bytes.
+///
+/// # Errors
+/// See [`ReadError`].
+pub fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
     let unreadable = |reason| ReadError::Unreadable { path: path.to_owned(), reason };
     // Looked at before it is opened, as opening a pipe may wait for ever.
     if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
@@ -63,7 +72,7 @@ pub fn read_small(path: &Path, limit: u64) -> Result<String, ReadError> {
     if bytes.len() as u64 > limit {
         return Err(ReadError::TooLarge { path: path.to_owned(), limit });
     }
-    String::from_utf8(bytes).map_err(|_| ReadError::NotText(path.to_owned()))
+    Ok(bytes)
 }
 
 #[cfg(test)]

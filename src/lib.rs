@@ -59,12 +59,14 @@
 //! | [`measures`] | exact similarity of two texts: Jaccard, containment, cosine, edit distance, sentences |
 //! | [`alignment`] | what of two texts is equal, and what differs |
 //! | [`evidence`] | labels, precision and recall by k, of pairs, groups and measures; advice on k |
+//! | [`judgements`] | what people judged of pairs: files that only grow |
 //! | [`filter`] | a language for choosing documents and groups; counts of what could be chosen |
 //! | [`sensitivity`] | edits, influence, margins, the length curve |
 //! | [`decide`] | which document of a group stays, and what becomes of the others |
 //! | [`analysis`] | the run: read → sign → tree → spread → sweep |
 //! | [`export`] | tables, pictures, whole files |
 //! | `report` | the report as one HTML page; with the feature `report` |
+//! | [`handover`] | the original records, written through byte for byte without those that are dropped |
 //! | `cli` | the commands; no part of the public API |
 //! | `tui` | the explorer; no part of the public API |
 //!
@@ -89,7 +91,9 @@ pub mod files;
 pub mod filter;
 pub mod groups;
 pub mod hamming;
+pub mod handover;
 pub mod index;
+pub mod judgements;
 pub mod measures;
 pub mod progress;
 pub mod random;

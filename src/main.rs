@@ -61,6 +61,7 @@ mod explorer {
             },
             lang: explorer.lang.unwrap_or_else(Lang::from_environment),
             decisions: explorer.decisions,
+            judgements: explorer.judgements,
             effort: Effort::DEFAULT,
         })
     }

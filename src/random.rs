@@ -39,6 +39,13 @@ impl Random {
         from.get(self.below(from.len()))
     }
 
+    /// Puts elements into a random order (Fisher and Yates, as Durstenfeld, "Algorithm 235", CACM 1964).
+    pub fn shuffle<T>(&mut self, elements: &mut [T]) {
+        for last in (1..elements.len()).rev() {
+            elements.swap(last, self.below(last + 1));
+        }
+    }
+
     /// `n` different numbers from 0 to `end` − 1 in ascending order; all if `n` > `end` (Floyd's sampling:
     /// Bentley, "Programming pearls: a sample of brilliance", CACM 1987).
     pub fn choose(&mut self, n: usize, end: usize) -> Vec<usize> {

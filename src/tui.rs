@@ -52,6 +52,9 @@ pub enum ExplorerError {
 /// While work runs, its progress is drawn this often.
 const TICK: Duration = Duration::from_millis(100);
 
+/// What is being written at the end is waited for so long.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// Opens the explorer and returns when the user leaves.
 ///
 /// # Errors
@@ -109,8 +112,20 @@ pub fn run(start: Start) -> Result<(), ExplorerError> {
             break;
         }
     }
-    jobs.stop();
     drop(terminal);
+    let until = Instant::now() + PATIENCE;
+    while app.shared.is_keeping() && Instant::now() < until {
+        if let Ok(Event::Job(report)) = receiver.recv_timeout(TICK) {
+            jobs.note(&report);
+            app.report(*report);
+        }
+        for effect in app.take_effects() {
+            if let Effect::Start(ticket, job) = effect {
+                jobs.start(ticket, job);
+            }
+        }
+    }
+    jobs.stop();
     match app.take_failure() {
         Some(failure) => Err(failure.into()),
         None => Ok(()),

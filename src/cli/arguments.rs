@@ -2,9 +2,11 @@
 
 mod advise;
 mod batch;
+mod dedup;
 mod evaluate;
 pub(super) mod index;
 mod input;
+mod judge;
 mod measures;
 mod pairs;
 mod report;
@@ -12,8 +14,10 @@ mod sensitivity;
 
 pub(super) use advise::{AdviseArguments, BorderArguments};
 pub(super) use batch::{BatchArguments, Side};
+pub(super) use dedup::DedupArguments;
 pub(super) use evaluate::EvaluateArguments;
 pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments};
+pub(super) use judge::{JudgeArguments, JudgementsArguments};
 pub(super) use measures::MeasuresArguments;
 pub(super) use pairs::{GroupsArguments, PairsArguments};
 pub(super) use report::ReportArguments;
@@ -123,6 +127,9 @@ pub(super) enum Command {
         Examples:\n  simscope groups -k 3 titles.jsonl\n  simscope groups -k 3 --leaders titles.jsonl\n  \
         simscope groups -k 6 --filter 'size>5 -chain' titles.jsonl")]
     Groups(GroupsArguments),
+    /// Write the records of a corpus without its near-duplicates.
+    #[command(after_help = dedup::AFTER_HELP)]
+    Dedup(DedupArguments),
     /// Print the numbers of pairs and groups at every k.
     #[command(
         after_help = "Columns: k pairs groups grouped largest chains; a chain is a group whose diameter exceeds k. With \
@@ -142,6 +149,9 @@ pub(super) enum Command {
     /// Show pairs at the distances that k decides about, with what differs.
     #[command(after_help = advise::BORDER_HELP)]
     Border(BorderArguments),
+    /// Say of every k how good it is by pairs that people judged; write pairs to be judged.
+    #[command(after_help = judge::AFTER_HELP)]
+    Judge(JudgeArguments),
     /// Show how edits move a signature, and what k a text of its length needs.
     #[command(after_help = sensitivity::AFTER_HELP)]
     Sensitivity(SensitivityArguments),
@@ -186,6 +196,9 @@ pub(super) struct OpenArguments {
     /// Read decisions about groups from FILE, and keep them there [default: NAME.decisions.toml beside the PATH]
     #[arg(long, value_name = "FILE", help_heading = "Explorer")]
     pub(super) decisions: Option<PathBuf>,
+    /// Keep judgements of pairs in FILE [default: NAME.judgements.tsv beside the PATH]
+    #[arg(long, value_name = "FILE", help_heading = "Explorer")]
+    pub(super) judgements: Option<PathBuf>,
     /// Leave the mouse to the terminal
     #[arg(long = "no-mouse", help_heading = "Explorer")]
     pub(super) has_no_mouse: bool,

@@ -4,6 +4,7 @@ use crate::analysis::Order;
 use crate::corpus::Input;
 use crate::display::{Depth, Lang};
 use crate::hamming::Show;
+use crate::handover::{Compression, Unreadable};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 type Choices<T> = &'static [(&'static str, &'static str, T)];
@@ -25,6 +26,19 @@ pub(super) enum InputKind {
     /// Signatures of documents.
     Signatures,
 }
+
+/// The values of `--compression`.
+pub(super) const COMPRESSIONS: Choices<Compression> = &[
+    ("none", "Plain", Compression::None),
+    ("gzip", "As .gz", Compression::Gzip),
+    ("zstd", "As .zst", Compression::Zstd),
+];
+
+/// The values of `--unreadable`.
+pub(super) const UNREADABLE: Choices<Unreadable> = &[
+    ("keep", "They are written through", Unreadable::Keep),
+    ("drop", "They are left out", Unreadable::Drop),
+];
 
 /// The values of `--input`.
 pub(super) const INPUTS: Choices<InputKind> = &[

@@ -3,6 +3,7 @@
 use super::watch::note;
 use crate::corpus::CorpusError;
 use crate::export::WriteError;
+use crate::handover::HandoverError;
 use crate::index::IndexError;
 use crate::visible;
 use std::io;
@@ -76,6 +77,17 @@ impl From<CorpusError> for Failure {
     fn from(error: CorpusError) -> Self {
         match error {
             CorpusError::UnknownEncoding { .. } => Failure::Usage(error.to_string()),
+            _ => Failure::Failed(error.to_string()),
+        }
+    }
+}
+
+impl From<HandoverError> for Failure {
+    fn from(error: HandoverError) -> Self {
+        match error {
+            HandoverError::Stdout(error) => Failure::from(error),
+            HandoverError::Read(error) => Failure::from(error),
+            HandoverError::Write(error) => Failure::from(error),
             _ => Failure::Failed(error.to_string()),
         }
     }

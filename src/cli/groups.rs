@@ -40,7 +40,12 @@ pub(super) fn run(arguments: &GroupsArguments) -> Result<(), Failure> {
 }
 
 /// The groups that verified pairs connect.
-fn connected(verification: &Verification, material: &Material, documents: &[u32], k: u8) -> Groups {
+pub(super) fn connected(
+    verification: &Verification,
+    material: &Material,
+    documents: &[u32],
+    k: u8,
+) -> Groups {
     let design = plan_of(&material.signatures.select(documents), material.bits, k).design().clone();
     let mut connected = Connected::new(material.len());
     let found =

@@ -48,6 +48,12 @@ impl Verification {
         self.condition.measure
     }
 
+    /// Measures pairs of the material.
+    pub(super) fn verifier<'m>(&'m self, material: &'m Material) -> Option<Verifier<'m>> {
+        let (Some(corpus), [recipe]) = (material.corpus(), material.recipes()) else { return None };
+        Some(Verifier::new(self.condition, corpus, recipe, self.frequencies.as_ref()))
+    }
+
     /// Passes the pairs of `documents` within the k of the design that the texts confirm to `on`, in order, with their
     /// values; the pairs are of documents. Returns what the search cost.
     pub(super) fn each<E>(
@@ -57,8 +63,7 @@ impl Verification {
         watch: Watch,
         mut on: impl FnMut(Pair, f64) -> Result<(), E>,
     ) -> Result<Option<Counters>, E> {
-        let (Some(corpus), [recipe]) = (material.corpus(), material.recipes()) else { return Ok(None) };
-        let verifier = Verifier::new(self.condition, corpus, recipe, self.frequencies.as_ref());
+        let Some(verifier) = self.verifier(material) else { return Ok(None) };
         let signatures = material.signatures.select(documents);
         let mut hand_on = |candidates: &mut Vec<Pair>| {
             let confirmed = verifier.confirmed(candidates);

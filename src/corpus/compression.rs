@@ -7,8 +7,19 @@ use std::rc::Rc;
 /// Buffer for compressed bytes: large enough for few system calls, small enough for early progress.
 const BUFFER: usize = 128 << 10;
 
-/// The bytes of `stored`, decompressed if they start with the magic number of gzip or zstd.
-pub(super) fn decompressed<'a>(mut stored: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {
+/// How a file is compressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Compression {
+    /// Not at all.
+    None,
+    /// gzip, `.gz`.
+    Gzip,
+    /// zstd, `.zst`.
+    Zstd,
+}
+
+/// The bytes of `stored`, decompressed if they start with the magic number of gzip or zstd, and which it was.
+pub(super) fn decompressed<'a>(mut stored: impl Read + 'a) -> io::Result<(Compression, Box<dyn Read + 'a>)> {
     let mut magic = Vec::with_capacity(4);
     stored.by_ref().take(4).read_to_end(&mut magic)?;
     let is_gzip = magic.starts_with(&[0x1f, 0x8b]);
@@ -16,11 +27,13 @@ pub(super) fn decompressed<'a>(mut stored: impl Read + 'a) -> io::Result<Box<dyn
     let is_zstd = matches!(magic[..], [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18]);
     let whole = Cursor::new(magic).chain(stored);
     Ok(if is_gzip {
-        Box::new(flate2::bufread::MultiGzDecoder::new(BufReader::with_capacity(BUFFER, whole)))
+        let whole = BufReader::with_capacity(BUFFER, whole);
+        (Compression::Gzip, Box::new(flate2::bufread::MultiGzDecoder::new(whole)))
     } else if is_zstd {
-        Box::new(zstd::stream::read::Decoder::with_buffer(BufReader::with_capacity(BUFFER, whole))?)
+        let whole = BufReader::with_capacity(BUFFER, whole);
+        (Compression::Zstd, Box::new(zstd::stream::read::Decoder::with_buffer(whole)?))
     } else {
-        Box::new(whole)
+        (Compression::None, Box::new(whole))
     })
 }
 
@@ -51,7 +64,7 @@ mod tests {
 
     fn check(stored: &[u8], expected: &[u8]) {
         let mut bytes = Vec::new();
-        decompressed(stored).unwrap().read_to_end(&mut bytes).unwrap();
+        decompressed(stored).unwrap().1.read_to_end(&mut bytes).unwrap();
         assert_eq!(bytes, expected);
     }
 
@@ -82,7 +95,7 @@ mod tests {
     fn a_cut_stream_is_an_error() {
         let whole = gzip(&[b'x'; 1000]);
         let mut bytes = Vec::new();
-        let error = decompressed(&whole[..whole.len() - 9]).unwrap().read_to_end(&mut bytes).unwrap_err();
+        let error = decompressed(&whole[..whole.len() - 9]).unwrap().1.read_to_end(&mut bytes).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
     }
 }

@@ -1,63 +1,18 @@
-//! A folder → documents: each file one, or in a record format each file a stream of them.
+//! A file of a folder → one document, or in a record format a stream of them.
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
 
 use super::compression::{Counted, decompressed};
 use super::encoding::decode_whole;
 use super::sink::{Documents, Naming, Sink};
-use super::source::{Format, Reading, breaking_off};
-use super::walk::{FolderFile, Step, unreadable, walk};
+use super::source::{Reading, breaking_off};
+use super::walk::{FolderFile, unreadable};
 use super::{Document, MAX_DOCUMENT, SkipReason, Stop};
 
-/// The files of a folder, and what was skipped.
-pub(super) struct Listing {
-    steps: Vec<Step>,
-    /// Total bytes of all files.
-    pub(super) size: u64,
-}
-
-/// Lists `folder` without opening any file.
-pub(super) fn list(folder: &Path, sink: &mut Sink<'_>) -> Result<Listing, Stop> {
-    let mut listing = Listing { steps: Vec::new(), size: 0 };
-    walk(folder, |step| {
-        if let Step::File(found) = &step {
-            listing.size += found.size;
-        }
-        listing.steps.push(step);
-        // Listing a large folder takes long and can be cancelled.
-        if listing.steps.len().is_multiple_of(4096) { sink.report_bytes() } else { Ok(()) }
-    })?;
-    Ok(listing)
-}
-
-/// Reads the listed files. `place` is the folder, whose prefix is put before the relative paths.
-pub(super) fn read(
-    listing: Listing,
-    place: &Naming,
-    reading: &Reading<'_>,
-    sink: &mut Sink<'_>,
-) -> Result<(), Stop> {
-    let mut reader = DocumentReader::default();
-    for step in listing.steps {
-        match step {
-            Step::Skip { name, reason } => sink.skip(&format!("{}{name}", place.prefix), None, reason)?,
-            Step::File(found) => {
-                let id = format!("{}{}", place.prefix, found.name);
-                if Format::of_input(reading.input).is_some() {
-                    records(&found, id, reading, sink)?;
-                } else {
-                    reader.read(&found, &id, reading, sink)?;
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
-fn records(found: &FolderFile, id: String, reading: &Reading<'_>, sink: &mut Sink<'_>) -> Result<(), Stop> {
-    let place = Naming { prefix: format!("{id}:"), name: id };
+/// Reads the records of one file of a folder.
+pub(super) fn records(found: FolderFile, reading: &Reading<'_>, sink: &mut Sink<'_>) -> Result<(), Stop> {
+    let place = Naming { prefix: format!("{}:", found.name), name: found.name };
     sink.begin_file(Some(&place.name));
     match File::open(&found.path) {
         Err(error) => sink.skip(&place.name, None, unreadable(&error)),
@@ -78,11 +33,11 @@ impl DocumentReader {
     pub(super) fn read(
         &mut self,
         found: &FolderFile,
-        id: &str,
         reading: &Reading<'_>,
         sink: &mut Sink<'_>,
     ) -> Result<(), Stop> {
         sink.begin_file(None);
+        let id = found.name.as_str();
         let before = sink.counter().get();
         let text = self.load(found, sink).and_then(|()| decode_whole(&self.bytes, reading.encoding));
         let result = match text {
@@ -107,7 +62,10 @@ impl DocumentReader {
         self.bytes.shrink_to(1 << 20); // one huge file must not hold its room for all the others
         let file = File::open(&found.path).map_err(|error| unreadable(&error))?;
         let read = |bytes: &mut Vec<u8>| -> io::Result<usize> {
-            decompressed(Counted::new(file, sink.counter()))?.take(MAX_DOCUMENT as u64 + 1).read_to_end(bytes)
+            decompressed(Counted::new(file, sink.counter()))?
+                .1
+                .take(MAX_DOCUMENT as u64 + 1)
+                .read_to_end(bytes)
         };
         match read(&mut self.bytes) {
             Err(error) => Err(breaking_off(&error)),

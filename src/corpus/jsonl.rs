@@ -10,10 +10,7 @@ use super::text::{Line, Lines, TextBytes, TextStream};
 use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
 
 /// Reads all records; blank lines are ignored.
-pub(super) fn read(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(), Stop> {
-    if is_array(stream.ready()) {
-        return read_array(stream, receiver);
-    }
+pub(super) fn read_lines(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(), Stop> {
     let wanted = receiver.wanted().clone();
     let mut seen = Seen::default();
     let mut lines = Lines::new(stream);
@@ -23,9 +20,8 @@ pub(super) fn read(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Resul
         match line {
             Line::TooLarge(size) => receiver.broken(Some(Spot::Line(number)), SkipReason::TooLarge(size))?,
             Line::Text(line) => {
-                // Concatenated files have a byte order mark in front of a later line.
-                let line = line.trim_start_matches('\u{FEFF}');
-                if line.trim().is_empty() {
+                let line = without_mark(line);
+                if is_blank(line) {
                     continue;
                 }
                 match parse(line, &wanted, &mut seen) {
@@ -36,6 +32,16 @@ pub(super) fn read(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Resul
         }
     }
     seen.check(receiver)
+}
+
+/// Concatenated files have a byte order mark in front of a later line.
+fn without_mark(line: &str) -> &str {
+    line.trim_start_matches('\u{FEFF}')
+}
+
+/// Whether a line is passed over.
+pub(super) fn is_blank(line: &str) -> bool {
+    without_mark(line).trim().is_empty()
 }
 
 fn parse<'l>(line: &'l str, wanted: &Wanted, seen: &mut Seen) -> Result<Record<'l>, String> {
@@ -63,14 +69,15 @@ fn what_is_wrong(error: &serde_json::Error) -> String {
 
 /// A `[` closed on its own line, with more lines after it, is a record (of the wrong type), not the start of an
 /// array of records.
-fn is_array(start: &str) -> bool {
+pub(super) fn is_array(start: &str) -> bool {
     let start = start.trim_start();
     let (line, rest) = start.split_once(['\n', '\r']).unwrap_or((start, ""));
     let is_closed = || serde_json::from_str::<IgnoredAny>(line).is_ok();
     start.starts_with('[') && (rest.trim().is_empty() || !is_closed())
 }
 
-fn read_array(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(), Stop> {
+/// Reads the elements of an array.
+pub(super) fn read_array(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(), Stop> {
     let wanted = receiver.wanted().clone();
     let mut seen = Seen::default();
     let mut stopped = None;

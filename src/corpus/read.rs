@@ -1,19 +1,17 @@
 //! All sources, one after the other.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 
 use encoding_rs::Encoding;
 
-use super::folder::{self, DocumentReader, Listing};
+use super::folder::{self, DocumentReader};
+use super::inputs::{self, Entry, What, name_of, place_of};
 use super::record::Wanted;
 use super::sink::{Documents, Naming, Sink};
 use super::skip::{SkipReason, Skipped, Spot};
-use super::source::{Reading, open, refusal};
-use super::walk::{FolderFile, readable};
-use super::{Event, Input, ReadOptions, Source, Stop};
+use super::source::{Reading, open};
+use super::{Event, ReadOptions, Source, Stop};
 use crate::visible;
 
 /// Why not everything could be read. `Display` is one line, safe to show.
@@ -119,84 +117,40 @@ pub fn read(
     }
 }
 
-/// A source that was examined but not opened yet.
-enum Ready<'s> {
-    Folder(Listing),
-    /// A file that is one document.
-    Document(&'s Path, u64),
-    Stream(&'s Source),
-}
-
 fn read_all(sources: &[Source], options: &ReadOptions, sink: &mut Sink<'_>) -> Result<(), Stop> {
     let wanted = wanted_by(options);
     let reading = Reading { input: options.input, encoding: encoding_of(options)?, wanted: &wanted };
-    let defaults = wanted_by(&ReadOptions::default());
-    let of_sample = Reading { input: Input::Jsonl, encoding: None, wanted: &defaults };
-    let mut ready = Vec::with_capacity(sources.len());
-    let mut total = Some(0);
-    for (source, prefix) in sources.iter().zip(prefixes(sources)) {
-        let (prepared, size) = prepare(source, options.input, sink)?;
-        total = total.zip(size).map(|(total, size)| total + size);
-        ready.push((Naming { name: place_of(source), prefix }, prepared));
-    }
-    sink.expect(total.unwrap_or(0))?;
+    let inputs = inputs::list(sources, options.input, &mut || sink.report_bytes())?;
+    sink.expect(inputs.size.unwrap_or(0))?;
     let mut document_reader = DocumentReader::default();
-    for (mut place, prepared) in ready {
-        match prepared {
-            Ready::Folder(listing) => {
-                end_with(&mut place.prefix, '/');
-                folder::read(listing, &place, &reading, sink)?;
-            }
-            Ready::Document(path, size) => {
-                let id = if place.prefix.is_empty() { file_name(path) } else { place.prefix };
-                let found = FolderFile { path: path.to_owned(), name: id.clone(), size };
-                document_reader.read(&found, &id, &reading, sink)?;
-            }
-            Ready::Stream(source) => {
-                end_with(&mut place.prefix, ':');
-                // Options of the other sources do not apply to the built-in sample.
-                let reading = if *source == Source::Builtin { &of_sample } else { &reading };
-                let stored = open(source)?;
+    for Entry { source, what } in inputs.entries {
+        match what {
+            What::Skipped { name, reason } => sink.skip(&name, None, reason)?,
+            What::Document(found) => document_reader.read(&found, &reading, sink)?,
+            What::Records(found) => folder::records(found, &reading, sink)?,
+            What::Source => {
+                let prefix = &inputs.prefixes[source];
+                let prefix = if prefix.is_empty() { String::new() } else { format!("{prefix}:") };
+                let place = Naming { name: place_of(&sources[source]), prefix };
+                let stored = open(&sources[source])?;
                 sink.begin_file(Some(&place.name));
-                let mut documents = Documents { sink, place: &place, wanted: reading.wanted };
-                reading.records(stored, &place.name, &mut documents)?;
+                let of_sample = (sources[source] == Source::Builtin).then(wanted_by_sample);
+                let wanted = of_sample.as_ref().unwrap_or(&wanted);
+                let mut documents = Documents { sink, place: &place, wanted };
+                reading.of(&sources[source], wanted).records(stored, &place.name, &mut documents)?;
             }
         }
     }
     Ok(())
 }
 
-fn end_with(prefix: &mut String, separator: char) {
-    if !prefix.is_empty() {
-        prefix.push(separator);
-    }
+/// The fields of the built-in sample, to which the options of the other sources do not apply.
+pub(super) fn wanted_by_sample() -> Wanted {
+    wanted_by(&ReadOptions::default())
 }
 
-/// The kind of a source, and its bytes on disk if known.
-fn prepare<'s>(
-    source: &'s Source,
-    input: Input,
-    sink: &mut Sink<'_>,
-) -> Result<(Ready<'s>, Option<u64>), Stop> {
-    let path = match source {
-        Source::Stdin => return Ok((Ready::Stream(source), None)),
-        Source::Builtin => return Ok((Ready::Stream(source), Some(super::sample::BUILTIN.len() as u64))),
-        Source::Path(path) => path,
-    };
-    let metadata = std::fs::metadata(path).map_err(|error| refusal(path, &error))?;
-    if metadata.is_dir() {
-        let listing = folder::list(path, sink)?;
-        let size = listing.size;
-        return Ok((Ready::Folder(listing), Some(size)));
-    }
-    let size = metadata.is_file().then_some(metadata.len());
-    match size {
-        Some(size) if input == Input::Dir => Ok((Ready::Document(path, size), Some(size))),
-        _ => Ok((Ready::Stream(source), size)),
-    }
-}
-
-fn wanted_by(options: &ReadOptions) -> Wanted {
+/// The fields that the options ask for.
+pub(super) fn wanted_by(options: &ReadOptions) -> Wanted {
     let or = |given: &Option<String>, defaults: &[&str]| match given {
         Some(name) => vec![name.clone()],
         None => defaults.iter().map(|&name| name.to_owned()).collect(),
@@ -217,53 +171,5 @@ pub(super) fn encoding_of(options: &ReadOptions) -> Result<Option<&'static Encod
     match Encoding::for_label(label.trim().as_bytes()) {
         Some(encoding) => Ok(Some(encoding)),
         None => Err(CorpusError::UnknownEncoding { label: label.clone() }),
-    }
-}
-
-/// Name of a source in messages: the path as given.
-pub(super) fn place_of(source: &Source) -> String {
-    match source {
-        Source::Path(path) => readable(path),
-        Source::Stdin => "standard input".to_owned(),
-        Source::Builtin => "built-in sample".to_owned(),
-    }
-}
-
-/// Prefix of the ids of each source; empty for a single source.
-fn prefixes(sources: &[Source]) -> Vec<String> {
-    if sources.len() < 2 {
-        return vec![String::new(); sources.len()];
-    }
-    let short: Vec<String> = sources.iter().map(short_name).collect();
-    let mut counts: HashMap<&str, u32> = HashMap::new();
-    for name in &short {
-        *counts.entry(name).or_default() += 1;
-    }
-    let unique = sources.iter().zip(&short).map(|(source, name)| match source {
-        Source::Path(path) if counts[name.as_str()] > 1 => readable(path).trim_end_matches('/').to_owned(),
-        _ => name.clone(),
-    });
-    unique.collect()
-}
-
-fn short_name(source: &Source) -> String {
-    match source {
-        Source::Path(path) => file_name(path),
-        other => place_of(other),
-    }
-}
-
-/// The last component of a path; for `.` and `..` that of the folder they resolve to.
-fn file_name(path: &Path) -> String {
-    let whole = || path.canonicalize().ok()?.file_name().map(PathBuf::from);
-    let name = path.file_name().map(PathBuf::from).or_else(whole);
-    readable(&name.unwrap_or_else(|| path.to_owned()))
-}
-
-/// The name of a corpus: the file or folder name, `standard input`, or the number of sources.
-pub fn name_of(sources: &[Source]) -> String {
-    match sources {
-        [source] => short_name(source),
-        _ => format!("{} sources", sources.len()),
     }
 }

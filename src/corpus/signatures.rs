@@ -5,7 +5,8 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use super::read::{encoding_of, place_of};
+use super::inputs::place_of;
+use super::read::encoding_of;
 use super::record::{At, Receiver, Record, Value, Wanted, scalar};
 use super::source::{Reading, open};
 use super::{CorpusError, ReadOptions, SkipReason, Source, Spot, Stop};

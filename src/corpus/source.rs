@@ -1,13 +1,16 @@
 //! One source → its streams, each read in its format.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek};
 use std::path::Path;
+use std::rc::Rc;
 
 use encoding_rs::Encoding;
 
 use super::compression::{Counted, decompressed};
 use super::delimited::{delimiter_of, is_header};
+use super::inputs::place_of;
 use super::record::{Receiver, Wanted};
 use super::text::{Line, Lines, TextStream};
 use super::walk::{readable, unreadable};
@@ -42,6 +45,9 @@ impl Read for Stored {
 pub(super) fn open(source: &Source) -> Result<Stored, CorpusError> {
     match source {
         Source::Stdin => Ok(Stored::Stream(Box::new(io::stdin()))),
+        Source::Spooled(spooled) => spooled
+            .open()
+            .map_err(|error| CorpusError::Unreadable { place: place_of(source), reason: unreadable(&error) }),
         Source::Builtin => Ok(Stored::Stream(Box::new(Cursor::new(sample::BUILTIN.as_bytes())))),
         Source::Path(path) => {
             let refused = |error: io::Error| refusal(path, &error);
@@ -148,6 +154,27 @@ impl Reading<'_> {
     }
 
     fn try_records(&self, stored: Stored, name: &str, receiver: &mut dyn Receiver) -> Result<(), Stop> {
+        match self.open(stored, name, receiver.counter())? {
+            Opened::Parquet { file, is_stored } => parquet::read(file, is_stored, receiver),
+            Opened::NotText(reason) => receiver.broken(None, reason),
+            Opened::Text(stream, shape) => match shape {
+                Shape::Lines => lines(stream, receiver),
+                Shape::Jsonl => jsonl::read_lines(stream, receiver),
+                Shape::Array => jsonl::read_array(stream, receiver),
+                Shape::Delimited { delimiter, has_quotes } => {
+                    delimited::read(stream, delimiter, has_quotes, receiver)
+                }
+            },
+        }
+    }
+
+    /// Opens a stream as far as it takes to know what it holds. `counter` counts the bytes read.
+    pub(super) fn open(
+        &self,
+        stored: Stored,
+        name: &str,
+        counter: Rc<Cell<u64>>,
+    ) -> io::Result<Opened<'static>> {
         let given = Format::of_input(self.input);
         let may_be_parquet = given.is_none_or(|given| given == Format::Parquet);
         let stored = match stored {
@@ -155,45 +182,76 @@ impl Reading<'_> {
                 let is_parquet = first_bytes(&mut file)? == parquet::MAGIC;
                 file.rewind()?;
                 if is_parquet {
-                    return parquet::read(file, true, receiver);
+                    return Ok(Opened::Parquet { file, is_stored: true });
                 }
                 Stored::File(file)
             }
             stored => stored,
         };
-        let mut bytes = decompressed(Counted::new(stored, receiver.counter()))?;
+        let (_, mut bytes) = decompressed(Counted::new(stored, counter))?;
         if may_be_parquet {
             let first = first_bytes(&mut bytes)?;
             let is_parquet = first == parquet::MAGIC;
             bytes = Box::new(Cursor::new(first).chain(bytes));
             if is_parquet {
                 // Parquet is read from the end of the file, so a stream is copied to a temporary file first.
-                let mut copy = tempfile::tempfile()?;
-                io::copy(&mut bytes, &mut copy)?;
-                return parquet::read(copy, false, receiver);
+                let mut file = tempfile::tempfile()?;
+                io::copy(&mut bytes, &mut file)?;
+                return Ok(Opened::Parquet { file, is_stored: false });
             }
         }
         let named = given.or_else(|| Format::of_name(name));
         if named == Some(Format::Parquet) {
-            return receiver.broken(None, not_parquet());
+            return Ok(Opened::NotText(not_parquet()));
         }
         let mut stream = match TextStream::open(bytes, self.encoding)? {
             Ok(stream) => stream,
-            Err(reason) => return receiver.broken(None, reason),
+            Err(reason) => return Ok(Opened::NotText(reason)),
         };
         stream.fill_first_line()?;
-        let format = named.unwrap_or_else(|| Format::of_content(stream.ready(), self.wanted));
-        match format {
-            Format::Lines => lines(stream, receiver),
-            Format::Jsonl => jsonl::read(stream, receiver),
-            Format::Tsv => delimited::read(stream, b'\t', false, receiver),
-            Format::Csv => {
-                let delimiter = delimiter_of(stream.ready());
-                delimited::read(stream, delimiter, true, receiver)
-            }
-            Format::Parquet => receiver.broken(None, not_parquet()),
+        let start = stream.ready();
+        let shape = match named.unwrap_or_else(|| Format::of_content(start, self.wanted)) {
+            Format::Lines => Shape::Lines,
+            Format::Jsonl if jsonl::is_array(start) => Shape::Array,
+            Format::Jsonl => Shape::Jsonl,
+            Format::Tsv => Shape::Delimited { delimiter: b'\t', has_quotes: false },
+            Format::Csv => Shape::Delimited { delimiter: delimiter_of(start), has_quotes: true },
+            Format::Parquet => return Ok(Opened::NotText(not_parquet())),
+        };
+        Ok(Opened::Text(stream, shape))
+    }
+
+    /// The settings for one of the sources: the options do not apply to the built-in sample.
+    pub(super) fn of<'w>(&self, source: &Source, wanted: &'w Wanted) -> Reading<'w> {
+        match source {
+            Source::Builtin => Reading { input: Input::Jsonl, encoding: None, wanted },
+            _ => Reading { wanted, ..*self },
         }
     }
+}
+
+/// How the records of a text stand in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// Each line is one.
+    Lines,
+    /// Each line that is not blank is one.
+    Jsonl,
+    /// Each element of a JSON array is one.
+    Array,
+    /// Each row after the header is one.
+    Delimited { delimiter: u8, has_quotes: bool },
+}
+
+/// A stream whose content is known.
+pub(super) enum Opened<'r> {
+    /// `is_stored`: the bytes are those on disk and have not been counted.
+    Parquet {
+        file: File,
+        is_stored: bool,
+    },
+    Text(TextStream<'r>, Shape),
+    NotText(SkipReason),
 }
 
 fn not_parquet() -> SkipReason {

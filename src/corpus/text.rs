@@ -21,6 +21,8 @@ pub(super) struct TextStream<'r> {
     text: String,
     start: usize,
     is_ended: bool,
+    /// Bytes of the byte order mark that was dropped.
+    mark: usize,
 }
 
 impl<'r> TextStream<'r> {
@@ -29,8 +31,15 @@ impl<'r> TextStream<'r> {
         bytes: Box<dyn Read + 'r>,
         given: Option<&'static Encoding>,
     ) -> io::Result<Result<Self, SkipReason>> {
-        let mut stream =
-            Self { bytes, chunk: Vec::new(), decoder: None, text: String::new(), start: 0, is_ended: false };
+        let mut stream = Self {
+            bytes,
+            chunk: Vec::new(),
+            decoder: None,
+            text: String::new(),
+            start: 0,
+            is_ended: false,
+            mark: 0,
+        };
         // One line of clean UTF-8 is enough, so that a slow pipe shows its first lines at once.
         loop {
             let before = stream.chunk.len();
@@ -54,6 +63,7 @@ impl<'r> TextStream<'r> {
 
     fn begin(&mut self, encoding: &'static Encoding, mark: usize, is_given: bool, is_end: bool) {
         self.chunk.drain(..mark);
+        self.mark = mark;
         let may_yet_be_any = !is_given && mark == 0 && is_plain_ascii(&self.chunk);
         self.decoder = (!may_yet_be_any).then(|| encoding.new_decoder_without_bom_handling());
         self.is_ended = is_end;
@@ -111,7 +121,33 @@ impl<'r> TextStream<'r> {
         &self.text[self.start..]
     }
 
-    fn consume(&mut self, bytes: usize) {
+    /// Whether all text is decoded.
+    pub(super) fn is_ended(&self) -> bool {
+        self.is_ended
+    }
+
+    /// Bytes of the byte order mark, which is no part of the text.
+    pub(super) fn mark(&self) -> usize {
+        self.mark
+    }
+
+    /// The encoding, as far as it is known: UTF-8 while all text was ASCII.
+    pub(super) fn encoding(&self) -> &'static Encoding {
+        self.decoder.as_ref().map_or(UTF_8, Decoder::encoding)
+    }
+
+    /// The encoding of the whole text, of which nothing can be read afterwards.
+    pub(super) fn settled_encoding(mut self) -> io::Result<&'static Encoding> {
+        while self.decoder.is_none() {
+            self.discard();
+            if !self.fill()? {
+                break;
+            }
+        }
+        Ok(self.encoding())
+    }
+
+    pub(super) fn consume(&mut self, bytes: usize) {
         self.start += bytes;
     }
 

@@ -9,12 +9,12 @@ use super::{SkipReason, Stop};
 
 /// One file of a folder.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct FolderFile {
-    pub(super) path: PathBuf,
+pub(crate) struct FolderFile {
+    pub(crate) path: PathBuf,
     /// Relative to the folder, with `/`.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// Bytes on the disk.
-    pub(super) size: u64,
+    pub(crate) size: u64,
 }
 
 /// An entry that [`walk`] reports.

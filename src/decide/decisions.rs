@@ -62,6 +62,11 @@ impl Decisions {
         Self { keep, ..Self::default() }
     }
 
+    /// Why a kept document is kept: the rule, or `by hand`.
+    pub fn rule_of(&self, kept: u32) -> String {
+        if self.chosen.contains(&kept) { "by hand".to_owned() } else { self.keep.to_string() }
+    }
+
     /// Whether anything was decided by hand.
     pub fn has_any_by_hand(&self) -> bool {
         !(self.chosen.is_empty() && self.excluded.is_empty() && self.groups.is_empty())

@@ -2,6 +2,7 @@
 
 use super::curve::{Curve, Predicted, Purpose};
 use super::sampled::{Sampled, Stratum};
+use super::share::Share;
 use super::strata::Hits;
 
 /// What can be said for a k.
@@ -369,19 +370,22 @@ fn share_of(row: Predicted, last: Option<&Predicted>) -> Option<f64> {
 impl Targets {
     /// The k that meets them: the largest with enough precision, if it has enough recall as well; for a recall alone the
     /// smallest. `None` if nothing is asked for, or no k does.
-    fn best(&self, curve: &Curve) -> Option<u8> {
-        let is_precise = |row: &Predicted| {
-            self.precision.is_none_or(|least| row.precision.is_some_and(|precision| precision.low >= least))
-        };
-        let finds = |row: &Predicted| {
-            self.recall.is_none_or(|least| row.recall.is_some_and(|recall| recall.low >= least))
-        };
-        let mut fitting = curve.rows.iter().filter(|row| is_precise(row) && finds(row)).map(|row| row.k);
+    pub fn best(&self, curve: &Curve) -> Option<u8> {
+        let mut fitting = curve.rows.iter().filter(|row| self.is_met(row) == Some(true)).map(|row| row.k);
         match (self.precision, self.recall) {
             (None, None) => None,
             (None, Some(_)) => fitting.next(),
             (Some(_), _) => fitting.next_back(),
         }
+    }
+
+    /// Whether a k meets them; `None` if nothing is asked for.
+    pub fn is_met(&self, row: &Predicted) -> Option<bool> {
+        let reaches = |share: Option<Share>, least: Option<f64>| {
+            least.is_none_or(|least| share.is_some_and(|share| share.low >= least))
+        };
+        let is_any = self.precision.is_some() || self.recall.is_some();
+        is_any.then(|| reaches(row.precision, self.precision) && reaches(row.recall, self.recall))
     }
 
     /// What is said of them.

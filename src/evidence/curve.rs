@@ -211,7 +211,7 @@ impl Curve {
     }
 }
 
-fn predicted(k: u8, pairs: u64, right: Share, recall: Option<Share>, whole: f64) -> Predicted {
+pub(super) fn predicted(k: u8, pairs: u64, right: Share, recall: Option<Share>, whole: f64) -> Predicted {
     let of_pairs = |right: f64| (right / pairs as f64).min(1.0);
     let precision = (pairs > 0).then(|| Share {
         share: of_pairs(right.share),

@@ -157,9 +157,7 @@ fn draw(documents: &[u32], bytes: impl Fn(u32) -> usize, sampling: Sampling) -> 
         .map(|at| documents[at])
         .collect();
     // In a random order, so that leaving out the last is no choice.
-    for last in (1..chosen.len()).rev() {
-        chosen.swap(last, random.below(last + 1));
-    }
+    random.shuffle(&mut chosen);
     let mut left = MOST_TEXT;
     let fit = chosen.iter().take_while(|&&document| {
         let fits = left > 0;

@@ -1,6 +1,7 @@
 //! Shares and numbers of pairs with their intervals, and what becomes of these in sums and ratios.
 
 use super::intervals::Z95;
+use std::fmt;
 
 /// A share, or a number of pairs, with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -11,6 +12,16 @@ pub struct Share {
     pub low: f64,
     /// Upper end.
     pub high: f64,
+}
+
+impl fmt::Display for Share {
+    /// Two decimals, and the interval unless it is a point: `0.91 (0.83–0.96)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self { share, low, high } if low < high => write!(f, "{share:.2} ({low:.2}–{high:.2})"),
+            Self { share, .. } => write!(f, "{share:.2}"),
+        }
+    }
 }
 
 impl Share {

@@ -1,6 +1,6 @@
 //! How many pairs are right up to each stratum, from a sample of each.
 
-use super::intervals::{Z95, score, wilson};
+use super::intervals::{Z95, modified_wilson, score, wilson};
 use super::sampled::Stratum;
 use super::share::Share;
 use crate::random::Random;
@@ -83,19 +83,39 @@ impl Hits {
     ///   1998), the variance from (hits + ½) ÷ (drawn + 1). Too narrow where a large stratum without hits meets small ones
     ///   with many.
     ///
-    /// Both allow for finite strata, by the factor (N − n) ÷ (N − 1) of a variance.
+    /// Both allow for finite strata, by the factor (N − n) ÷ (N − 1) of a variance. Of a stratum of which nothing is drawn, from
+    /// none to all may be right.
     pub fn sums(&self, shares: &[f64]) -> Vec<(u64, Share)> {
+        self.sums_of(shares, Samples::Large)
+    }
+
+    /// The same for samples of any size, down to one pair: with the modified interval of Wilson, and the variance
+    /// from (hits + 1) ÷ (drawn + 2), times (drawn + 1) ÷ drawn because few draws show too little of it.
+    pub fn sums_of_few(&self, shares: &[f64]) -> Vec<(u64, Share)> {
+        self.sums_of(shares, Samples::Small)
+    }
+
+    fn sums_of(&self, shares: &[f64], samples: Samples) -> Vec<(u64, Share)> {
         let (mut pairs, mut right, mut sum) = (0, 0.0, Sum::default());
         (0..self.of.len())
             .map(|at| {
                 pairs += self.of[at];
                 right += self.of[at] as f64 * shares[at];
-                sum.add(self.of[at], self.drawn[at], self.hits[at]);
+                sum.add(self.of[at], self.drawn[at], self.hits[at], samples);
                 let (low, high) = sum.interval();
                 (pairs, Share { share: right, low: low.min(right), high: high.max(right) })
             })
             .collect()
     }
+}
+
+/// How large the samples of strata are.
+#[derive(Clone, Copy)]
+enum Samples {
+    /// A score of pairs, or more.
+    Large,
+    /// Perhaps one.
+    Small,
 }
 
 /// What the interval of some strata together follows from.
@@ -106,6 +126,8 @@ struct Sum {
     right: f64,
     /// Right and wrong pairs that were seen.
     seen: (u64, u64),
+    /// Pairs of strata of which nothing is drawn.
+    unknown: f64,
     /// Squares of the distances to the limits of each stratum.
     below: f64,
     above: f64,
@@ -115,8 +137,12 @@ struct Sum {
 }
 
 impl Sum {
-    fn add(&mut self, of: u64, drawn: u64, hits: u64) {
-        let (all, n) = (of as f64, drawn.max(1) as f64);
+    fn add(&mut self, of: u64, drawn: u64, hits: u64, samples: Samples) {
+        if drawn == 0 {
+            self.unknown += of as f64;
+            return;
+        }
+        let (all, n) = (of as f64, drawn as f64);
         let share = hits as f64 / n;
         self.pairs += all;
         self.right += all * share;
@@ -126,12 +152,15 @@ impl Sum {
             return;
         }
         let left = (all - drawn as f64) / (all - 1.0).max(1.0);
-        let (low, high) = wilson(hits, drawn, Z95);
+        let ((low, high), more, factor) = match samples {
+            Samples::Large => (wilson(hits, drawn, Z95), 0.5, 1.0),
+            Samples::Small => (modified_wilson(hits, drawn), 1.0, (n + 1.0) / n),
+        };
         self.below += (all * (share - low)).powi(2) * left;
         self.above += (all * (high - share)).powi(2) * left;
-        let smooth = (hits as f64 + 0.5) / (drawn as f64 + 1.0);
+        let smooth = (hits as f64 + more) / (n + 2.0 * more);
         self.smooth += all * smooth;
-        self.variance += all * all * smooth * (1.0 - smooth) / n * left;
+        self.variance += all * all * smooth * (1.0 - smooth) / n * factor * left;
     }
 
     fn interval(&self) -> (f64, f64) {
@@ -141,7 +170,7 @@ impl Sum {
             let (below, above) = score(self.right / self.pairs, trials, Z95);
             (low, high) = (low.min(below * self.pairs), high.max(above * self.pairs));
         }
-        (low.max(self.seen.0 as f64), high.min(self.pairs - self.seen.1 as f64))
+        (low.max(self.seen.0 as f64), high.min(self.pairs - self.seen.1 as f64) + self.unknown)
     }
 }
 

@@ -6,6 +6,7 @@ use crate::tui::screens::beside::keys as beside;
 use crate::tui::screens::compare::keys as compare;
 use crate::tui::screens::corpus::keys as corpus;
 use crate::tui::screens::index::keys as index;
+use crate::tui::screens::judge::keys as judge;
 use crate::tui::screens::lab::keys as lab;
 use crate::tui::screens::matrix::keys as matrix;
 use crate::tui::screens::threshold::keys as threshold;
@@ -30,11 +31,13 @@ pub enum Screen {
     Index,
     /// One document, and the corpus, under two recipes; reached from the anatomy.
     Beside,
+    /// Whether a pair is right, and what the answers say of every k; reached from where pairs are shown.
+    Judge,
 }
 
 impl Screen {
     /// All of them, those with a number in its order.
-    pub const ALL: [Screen; 8] = [
+    pub const ALL: [Screen; 9] = [
         Screen::Corpus,
         Screen::Anatomy,
         Screen::Threshold,
@@ -43,6 +46,7 @@ impl Screen {
         Screen::Lab,
         Screen::Index,
         Screen::Beside,
+        Screen::Judge,
     ];
 
     /// Its number, which is its key, if it has one; its name.
@@ -56,6 +60,7 @@ impl Screen {
             Screen::Lab => (Some(6), ("Lab", "实验")),
             Screen::Index => (Some(7), ("Index", "索引")),
             Screen::Beside => (None, ("Beside", "并列")),
+            Screen::Judge => (None, ("Judge", "判定")),
         }
     }
 
@@ -80,6 +85,7 @@ pub enum Pane {
     Lab(lab::Pane),
     Index(index::Pane),
     Beside(beside::Pane),
+    Judge(judge::Pane),
     /// The list of an overlay.
     Overlay,
     /// Recipe panel: the parts of a recipe.
@@ -100,7 +106,7 @@ macro_rules! of_screens {
         }
     )* };
 }
-of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Compare compare, Lab lab, Index index, Beside beside);
+of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Compare compare, Lab lab, Index index, Beside beside, Judge judge);
 
 /// A direction of the arrows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -151,6 +157,7 @@ pub enum Action {
     Lab(lab::Act),
     Index(index::Act),
     Beside(beside::Act),
+    Judge(judge::Act),
 
     /// Leave the program.
     Quit,
@@ -220,6 +227,8 @@ pub enum Action {
     ToCompare,
     /// To the lab with the selected document, or the pair.
     ToLab,
+    /// To judging: the selected pair where one is shown, or else the next of the queue.
+    ToJudge,
     AskFilter,
     /// Copy what is selected.
     Copy,

@@ -188,6 +188,12 @@ impl App {
                 room.select_marked(shared);
                 screens.lab.edit_document(shared, other);
             }
+            Action::ToJudge => {
+                let other = room.partner(shared);
+                room.select_marked(shared);
+                let pair = other.map(|other| (shared.selected, other));
+                screens.judge.open(shared, pair);
+            }
             Action::ToCompare => {
                 let other = room.partner(shared);
                 room.select_marked(shared);

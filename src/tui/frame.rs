@@ -9,6 +9,7 @@ use crate::tui::overlays::Over;
 use crate::tui::shared::marks::Mark;
 use crate::tui::shared::parts::short_recipe;
 use crate::tui::shared::{Grouping, Stage};
+use crate::tui::surface::key::Binding;
 use crate::tui::surface::keymap::Context;
 use crate::tui::surface::{Areas, Paint, Phrase, Role, Target, counted, grouped_digits};
 use crate::tui::widgets;
@@ -269,13 +270,16 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let everywhere = || keymap.of(Context::Everywhere);
     let last: Vec<_> =
         LAST.iter().filter_map(|action| everywhere().find(|binding| binding.action == *action)).collect();
-    let last_width: u16 = last.iter().map(|b| hint_width(paint, b.keys[0], b.hint) + 2).sum();
-    let here = keymap.of(Context::On(app.shared.screen));
+    let screen = app.shared.screen;
+    let key_of = |binding: &Binding<Action>| keymap.key_on(screen, binding);
+    let width_of = |b: &&Binding<Action>| hint_width(paint, key_of(b).unwrap_or_default(), b.hint) + 2;
+    let last_width: u16 = last.iter().map(width_of).sum();
+    let here = keymap.of(Context::On(screen));
     let others = everywhere().filter(|b| !LAST.contains(&b.action));
     let mut x = line.x + 1;
     let end = line.right().saturating_sub(last_width);
     for binding in here.chain(others) {
-        let Some(key) = binding.keys.first().filter(|_| !binding.hint.0.is_empty()) else {
+        let Some(key) = key_of(binding).filter(|_| !binding.hint.0.is_empty()) else {
             continue;
         };
         if x + hint_width(paint, key, binding.hint) + 2 > end {
@@ -285,7 +289,8 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     }
     let mut x = end;
     for binding in last {
-        x += hint_at(paint, x, line, binding.keys[0], binding.hint, Some(binding.action));
+        let key = key_of(binding).unwrap_or_default();
+        x += hint_at(paint, x, line, key, binding.hint, Some(binding.action));
     }
 }
 

@@ -5,6 +5,7 @@ use crate::tui::screens::beside::news as beside;
 use crate::tui::screens::compare::news as compare;
 use crate::tui::screens::corpus::news as corpus;
 use crate::tui::screens::index::news as index;
+use crate::tui::screens::judge::news as judge;
 use crate::tui::screens::lab::news as lab;
 use crate::tui::screens::matrix::news as matrix;
 use crate::tui::screens::threshold::news as threshold;
@@ -94,6 +95,10 @@ pub enum Kind {
     Templates,
     /// Reading or writing the decisions.
     Decisions,
+    /// Reading or adding to the judgements.
+    Judgements,
+    /// Pairs to be judged.
+    Queue,
     /// Writing the kept records.
     HandOver,
     /// Writing a file.
@@ -139,6 +144,8 @@ impl Kind {
             Kind::Curve => (("measuring the length curve", "测量长度曲线"), true),
             Kind::Outcome => (("deciding what goes", "决定去留"), false),
             Kind::Templates => (("looking for shared text", "查找公共文本"), false),
+            Kind::Judgements => (("keeping the judgements", "保存判定"), false),
+            Kind::Queue => (("drawing pairs", "抽取文档对"), false),
             Kind::Decisions => (("keeping the decisions", "保存决定"), false),
             Kind::HandOver => (("writing the kept records", "写出保留的记录"), true),
             Kind::Export => (("exporting", "导出"), false),
@@ -151,6 +158,7 @@ impl Kind {
         !matches!(
             self,
             Kind::Decisions
+                | Kind::Judgements
                 | Kind::HandOver
                 | Kind::Rows
                 | Kind::GroupRows
@@ -204,6 +212,7 @@ pub enum Outcome {
     Matrix(matrix::News),
     Compare(compare::News),
     Beside(beside::News),
+    Judge(judge::News),
     Index(index::News),
     Lab(lab::News),
     /// All was found that was to be found.

@@ -5,6 +5,7 @@ pub mod beside;
 pub mod compare;
 pub mod corpus;
 pub mod index;
+pub mod judge;
 pub mod lab;
 pub mod matrix;
 pub mod threshold;
@@ -27,6 +28,7 @@ pub struct Screens {
     pub lab: lab::State,
     pub index: index::State,
     pub beside: beside::State,
+    pub judge: judge::State,
 }
 
 impl Screens {
@@ -41,6 +43,7 @@ impl Screens {
             lab: lab::State::default(),
             index: index::State::default(),
             beside: beside::State::default(),
+            judge: judge::State::default(),
         }
     }
 
@@ -54,6 +57,7 @@ impl Screens {
             Screen::Lab => &self.lab,
             Screen::Index => &self.index,
             Screen::Beside => &self.beside,
+            Screen::Judge => &self.judge,
         }
     }
 
@@ -72,6 +76,7 @@ impl Screens {
             Screen::Lab => &mut self.lab,
             Screen::Index => &mut self.index,
             Screen::Beside => &mut self.beside,
+            Screen::Judge => &mut self.judge,
         }
     }
 
@@ -86,6 +91,7 @@ impl Screens {
             Action::Lab(act) => self.lab.act(shared, act),
             Action::Index(act) => self.index.act(shared, act),
             Action::Beside(act) => self.beside.act(shared, act),
+            Action::Judge(act) => self.judge.act(shared, act),
             _ => return false,
         }
         true
@@ -102,6 +108,7 @@ impl Screens {
             Outcome::Lab(news) => self.lab.take_news(shared, news),
             Outcome::Index(news) => self.index.take_news(shared, news),
             Outcome::Beside(news) => self.beside.take_news(shared, news),
+            Outcome::Judge(news) => self.judge.take_news(shared, news),
             Outcome::Done | Outcome::Cancelled | Outcome::End(_) => {}
         }
     }
@@ -118,6 +125,7 @@ pub fn screen_of(pane: Pane) -> Option<Screen> {
         Pane::Lab(_) => Screen::Lab,
         Pane::Index(_) => Screen::Index,
         Pane::Beside(_) => Screen::Beside,
+        Pane::Judge(_) => Screen::Judge,
         Pane::Overlay | Pane::Parts => return None,
     })
 }
@@ -139,6 +147,7 @@ pub fn keymap() -> Result<Keymap, KeymapError> {
         (Screen::Lab, wide(lab::keys::BINDINGS)),
         (Screen::Index, wide(index::keys::BINDINGS)),
         (Screen::Beside, wide(beside::keys::BINDINGS)),
+        (Screen::Judge, wide(judge::keys::BINDINGS)),
     ];
     Keymap::load(screens, EVERYWHERE)
 }

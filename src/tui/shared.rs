@@ -7,6 +7,7 @@ pub mod deciding;
 pub mod extent;
 pub mod findings;
 pub mod grouping;
+pub mod judging;
 pub mod known;
 pub mod marks;
 pub mod model;
@@ -17,11 +18,12 @@ pub mod previews;
 mod recipes;
 mod reports;
 mod selection;
-mod weighing;
+pub mod weighing;
 pub mod work;
 
 use crate::corpus::{self, CorpusError, ReadOptions, Source};
 use crate::groups::{Effort, GroupSpread, Groups};
+use crate::judgements;
 use crate::progress::Progress;
 use crate::recipe::Recipe;
 use crate::tui::action::{Action, Pane, Screen};
@@ -35,6 +37,7 @@ use alignments::Alignments;
 use curves::Curves;
 use deciding::Deciding;
 pub use grouping::Grouping;
+use judging::Judging;
 use marks::Mark;
 use model::Model;
 pub use model::Stage;
@@ -64,6 +67,8 @@ pub struct Start {
     pub lang: Lang,
     /// Where decisions are kept, instead of beside the corpus.
     pub decisions: Option<PathBuf>,
+    /// Where judgements are kept, instead of beside the corpus.
+    pub judgements: Option<PathBuf>,
     /// How far the groups of a large corpus are built unasked.
     pub effort: Effort,
 }
@@ -192,6 +197,8 @@ pub struct Shared {
     pub curves: Curves,
     /// What was decided about groups.
     pub deciding: Deciding,
+    /// What was judged of pairs.
+    pub judging: Judging,
     /// Actions that follow the one that is being carried out.
     pub then: Vec<Action>,
     /// An overlay lies over the screen.
@@ -240,7 +247,12 @@ impl Shared {
             alignments: Alignments::default(),
             second: None,
             curves: Curves::default(),
-            deciding: Deciding::new(start.decisions.clone()),
+            judging: Judging::new(
+                start.judgements.clone().or_else(|| judgements::file_beside(&start.sources)),
+            ),
+            deciding: Deciding::new(
+                start.decisions.clone().or_else(|| corpus::beside(&start.sources, "decisions.toml")),
+            ),
             then: Vec::new(),
             is_covered: false,
             question: None,

@@ -47,6 +47,7 @@ pub fn start() -> Start {
         theme: DARK,
         lang: Lang::En,
         decisions: None,
+        judgements: None,
         effort: Effort::DEFAULT,
     }
 }

@@ -112,7 +112,7 @@ fn a_target_is_met_by_the_largest_or_the_smallest_k() {
     let curve = &sampled.curves(0.3)[0];
     let mut curve = curve.clone();
     for row in &mut curve.rows {
-        row.recall = Some(crate::evidence::Share::exact(row.right / 18.0));
+        row.recall = Some(Share::exact(row.right / 18.0));
     }
     let best = |precision, recall| Targets { precision, recall }.best(&curve);
     assert_eq!(best(None, Some(0.5)), Some(0));

@@ -4,6 +4,7 @@ mod border;
 mod deciding;
 mod evidence;
 mod file;
+mod handing;
 pub mod keys;
 pub mod news;
 mod state;

@@ -12,7 +12,7 @@ use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::news::News;
 use crate::tui::wanted::Wanted;
 use crate::visible;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// What an outcome follows from: the groups, the decisions, and whether the corpus was whole.
@@ -277,9 +277,4 @@ impl Shared {
             }
         }
     }
-}
-
-/// The file of decisions beside a corpus, or the one that was named.
-pub fn file_of(named: Option<&Path>, beside: Option<PathBuf>) -> Option<PathBuf> {
-    named.map(Path::to_owned).or(beside)
 }

@@ -6,6 +6,7 @@ use crate::corpus::{Batch, CorpusError, Skipped};
 use crate::decide::{Decisions, Setting, Unfit};
 use crate::evidence::LabelledPairs;
 use crate::groups::{Dendrogram, GroupSpread, Groups, Spread, SweepRow};
+use crate::judgements::KnownJudgements;
 use crate::recipe::Recipe;
 use crate::sensitivity::{Curve, Experiment, Point};
 use crate::simhash::{Signed, Trace};
@@ -84,6 +85,10 @@ pub enum News {
     DecisionsRead(Result<Box<Option<(Decisions, Setting, Vec<Unfit>)>>, String>),
     /// The decisions were written, or why not; which version of them.
     DecisionsWritten(u64, Result<(), String>),
+    /// The judgements of before and how many lines are none, or why they cannot be read.
+    JudgementsRead(Result<Arc<(KnownJudgements, usize)>, String>),
+    /// Judgements were added to the file, or why not.
+    JudgementsWritten(Result<(), String>),
     /// A file was written, or why not; what it lacks.
     Exported {
         path: PathBuf,

@@ -141,6 +141,8 @@ impl Shared {
             News::Weighed(weighed) => self.take_weighed(weighed),
             News::DecisionsRead(read) => self.take_decisions(read),
             News::DecisionsWritten(version, result) => self.take_saved(version, result),
+            News::JudgementsRead(read) => self.take_judgements(read),
+            News::JudgementsWritten(result) => self.take_written(result),
             News::Exported { path, lacks, result } => self.exported(&path, lacks, result),
         }
     }
@@ -155,6 +157,7 @@ impl Shared {
             Kind::Align => self.alignments.fail(),
             Kind::Curve => self.curves.fail(),
             Kind::Outcome => self.fail_outcome(),
+            Kind::Judgements => self.fail_judgements(),
             _ => {}
         }
     }
@@ -167,6 +170,7 @@ impl Shared {
         }
         self.model.is_partial = is_cancelled;
         self.read_decisions();
+        self.read_judgements();
         if is_cancelled {
             let documents = grouped_digits(self.model.corpus.len());
             self.say((

@@ -13,6 +13,8 @@ pub struct Binding<A> {
     pub label: Phrase,
     /// One word for the foot of the screen; empty if it is not shown there.
     pub hint: Phrase,
+    /// On its screen its keys mean this, whatever they mean everywhere else.
+    pub takes_over: bool,
 }
 
 /// A binding without a hint at the foot of the screen.
@@ -25,13 +27,24 @@ pub const fn bind<A: Copy>(
     label: Phrase,
     hint: Phrase,
 ) -> Binding<A> {
-    Binding { keys, action, label, hint }
+    Binding { keys, action, label, hint, takes_over: false }
+}
+
+/// A row of a screen whose keys mean something else on the others.
+pub const fn bind_here<A: Copy>(
+    keys: &'static [&'static str],
+    action: A,
+    label: Phrase,
+    hint: Phrase,
+) -> Binding<A> {
+    Binding { keys, action, label, hint, takes_over: true }
 }
 
 impl<A: Copy> Binding<A> {
     /// The same row for a wider kind of action.
     pub fn map<B>(self, wider: impl FnOnce(A) -> B) -> Binding<B> {
-        Binding { keys: self.keys, action: wider(self.action), label: self.label, hint: self.hint }
+        let Self { keys, action, label, hint, takes_over } = self;
+        Binding { keys, action: wider(action), label, hint, takes_over }
     }
 }
 
@@ -64,6 +77,7 @@ impl Key {
             ("enter", ..) => KeyCode::Enter,
             ("esc", ..) => KeyCode::Esc,
             ("del", ..) => KeyCode::Delete,
+            ("f1", ..) => KeyCode::F(1),
             ("space", ..) => KeyCode::Char(' '),
             (_, Some(c), None) => KeyCode::Char(c),
             _ => return None,

@@ -31,6 +31,7 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind(&["p"], Action::StepDocument(-1), ("previous document in the rows; or previous pair", "上一篇文档；显示文档对处为上一对"), SILENT),
     bind(&["N"], Action::GoNearest, ("to the nearest neighbour; on Compare it becomes B", "到最近邻文档；在对比屏则令其为 B"), ("nearest", "最近邻")),
     bind(&["c"], Action::ToCompare, ("compare the selected pair; on Compare back", "对比所选文档对；在对比屏则返回"), ("compare", "对比")),
+    bind(&["J"], Action::ToJudge, ("judge pairs: the selected one where one is shown, or the next of a queue", "判定文档对：显示文档对处为所选对，否则为队列下一对"), SILENT),
     bind(&["e"], Action::ToLab, ("edit the document, or the pair, in the lab", "在实验屏编辑该文档或文档对"), ("edit", "编辑")),
     bind(&["1"], Action::Go(Screen::Corpus), ("screen Corpus", "语料屏"), SILENT),
     bind(&["2"], Action::Go(Screen::Anatomy), ("screen Anatomy", "解剖屏"), SILENT),
@@ -62,7 +63,7 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind(&["D"], Action::ToggleTheme, ("light or dark", "浅色或深色"), SILENT),
     bind(&[], Action::ToggleLang, ("English or Chinese", "英文或中文"), SILENT),
     bind(&[":"], Action::Palette, ("command palette", "命令面板"), ("commands", "命令")),
-    bind(&["?"], Action::Help, ("this list of keys", "按键列表"), ("help", "帮助")),
+    bind(&["?", "f1"], Action::Help, ("this list of keys", "按键列表"), ("help", "帮助")),
     bind(&["ctrl-z"], Action::Suspend, ("suspend to the shell", "挂起到 shell"), SILENT),
     bind(&["q", "ctrl-c"], Action::Quit, ("quit", "退出"), ("quit", "退出")),
 ];
@@ -88,7 +89,7 @@ impl Keymap {
     ///
     /// # Errors
     /// A key that does not exist; two actions on one key in one place (a screen's key may not be one
-    /// that holds everywhere).
+    /// that holds everywhere, unless its row says so).
     pub fn load(
         screens: impl IntoIterator<Item = (Screen, Vec<Binding<Action>>)>,
         everywhere: &[Binding<Action>],
@@ -98,19 +99,26 @@ impl Keymap {
             rows.extend(bindings.into_iter().map(|binding| (Context::On(screen), binding)));
         }
         rows.extend(everywhere.iter().map(|binding| (Context::Everywhere, *binding)));
-        let mut labels: HashMap<(Context, Key), &'static str> = HashMap::new();
+        // What a key means in a place, and whether only there.
+        let mut labels: HashMap<(Context, Key), (&'static str, bool)> = HashMap::new();
         let mut by_key = HashMap::new();
         for (context, binding) in &rows {
             for &name in binding.keys {
                 let key = Key::parse(name).ok_or(KeymapError::NoSuchKey(name))?;
-                let mut places = vec![*context, Context::Everywhere];
-                if *context == Context::Everywhere {
-                    places.extend(Screen::ALL.map(Context::On));
+                let mut places = vec![*context];
+                match context {
+                    Context::Everywhere => places.extend(Screen::ALL.map(Context::On)),
+                    Context::On(_) if binding.takes_over => {}
+                    Context::On(_) => places.push(Context::Everywhere),
                 }
-                if let Some(first) = places.iter().find_map(|&place| labels.get(&(place, key))) {
+                let meant = places.iter().find_map(|&place| {
+                    let (label, takes_over) = labels.get(&(place, key))?;
+                    (place == *context || !takes_over).then_some(*label)
+                });
+                if let Some(first) = meant {
                     return Err(KeymapError::TwoMeanings { key: name, first, second: binding.label.0 });
                 }
-                labels.insert((*context, key), binding.label.0);
+                labels.insert((*context, key), (binding.label.0, binding.takes_over));
                 by_key.insert((*context, key), binding.action);
             }
         }
@@ -121,6 +129,14 @@ impl Keymap {
     pub fn action(&self, screen: Screen, key: Key) -> Option<Action> {
         let here = self.by_key.get(&(Context::On(screen), key));
         here.or_else(|| self.by_key.get(&(Context::Everywhere, key))).copied()
+    }
+
+    /// The first key of a binding that means it on a screen.
+    pub fn key_on(&self, screen: Screen, binding: &Binding<Action>) -> Option<&'static str> {
+        let means = |name: &&&str| {
+            Key::parse(name).is_some_and(|key| self.action(screen, key) == Some(binding.action))
+        };
+        binding.keys.iter().find(means).copied()
     }
 
     /// The bindings of one place, in their order.
@@ -164,6 +180,7 @@ impl fmt::Display for Context {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::surface::key::bind_here;
 
     #[test]
     fn a_second_action_on_a_key_is_an_error_at_load() {
@@ -171,5 +188,18 @@ mod tests {
         let help = vec![bind(&["q"], Action::Help, ("help", ""), SILENT)];
         let error = Keymap::load([(Screen::Matrix, help)], &quit).unwrap_err();
         assert_eq!(error, KeymapError::TwoMeanings { key: "q", first: "help", second: "quit" });
+    }
+
+    #[test]
+    fn a_screen_may_take_a_key_over_where_its_row_says_so() {
+        let help = [bind(&["q", "f1"], Action::Help, ("help", ""), SILENT)];
+        let quit = || bind_here(&["q"], Action::Quit, ("quit", ""), SILENT);
+        let keymap = Keymap::load([(Screen::Matrix, vec![quit()])], &help).unwrap();
+        let key = Key::parse("q").unwrap();
+        assert_eq!(keymap.action(Screen::Matrix, key), Some(Action::Quit));
+        assert_eq!(keymap.action(Screen::Lab, key), Some(Action::Help));
+        let on = |screen| keymap.key_on(screen, &help[0]);
+        assert_eq!((on(Screen::Matrix), on(Screen::Lab)), (Some("f1"), Some("q")));
+        assert!(Keymap::load([(Screen::Matrix, vec![quit(), quit()])], &help).is_err());
     }
 }

@@ -139,6 +139,7 @@ impl State {
                 });
                 shared.say((format!("the group has {parts} parts"), format!("该组分为 {parts} 部分")));
             }
+            Action::Threshold(Act::AskWrite) => return self.write_kept(shared, line),
             _ => {}
         }
         Ok(())

@@ -97,6 +97,7 @@ impl State {
             News::Groups(key, listed) => self.take_listed(shared, key, listed),
             News::Facets(key, facets, scripts) => self.take_facets(key, facets, scripts),
             News::Templates(key, common, found) => self.take_templates(key, common, found),
+            News::HandedOver(name, written) => self.take_written(shared, &name, written),
             News::Measured(key, values) => self.take_measured(key, values),
             News::Drawn(key, strata) => self.take_drawn(shared, key, strata),
             News::Sampled(key, sampled) => self.evidence.sampled.put(key, sampled),
@@ -233,6 +234,22 @@ fn said(shared: &Shared, advice: &Advice) -> String {
 
 /// What the status line says of the advice.
 pub fn standing(scene: Scene<'_, State>) -> Option<String> {
+    let parts: Vec<String> = by_judgements(scene).into_iter().chain(by_comparing(scene)).collect();
+    (!parts.is_empty()).then(|| parts.join(" · "))
+}
+
+/// What people said of the pairs within k.
+fn by_judgements(scene: Scene<'_, State>) -> Option<String> {
+    let estimate = scene.estimate()?;
+    let precision = estimate.curve.at(scene.k)?.precision?;
+    let judged = estimate.judged.within(scene.k);
+    Some(scene.lang.pick((
+        format!("{judged} judged: precision {precision} at k"),
+        format!("已判 {judged}：k 处精确率 {precision}"),
+    )))
+}
+
+fn by_comparing(scene: Scene<'_, State>) -> Option<String> {
     let judged = scene.own.judged(scene.shared)?;
     let of = |advice: &Advice| {
         let at = advice.at?;

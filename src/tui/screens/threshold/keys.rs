@@ -59,6 +59,8 @@ pub enum Act {
     AskSplit,
     /// Which document of a group stays.
     AskRule,
+    /// Write the kept records.
+    AskWrite,
     /// To the next group about which nothing was said.
     NextUndecided,
     /// τ up or down by a step.
@@ -116,7 +118,7 @@ impl Column {
 #[rustfmt::skip]
 pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["L"], Act::ToggleLog, ("histogram linear or logarithmic", "直方图线性或对数"), ("log", "对数")),
-    bind(&["o"], Act::NextView, ("groups, deciding, the border, or advice", "分组、去留、边界或建议"), ("view", "视图")),
+    bind(&["o"], Act::NextView, ("groups, the border, advice, or deciding", "分组、边界、建议或去留"), ("view", "视图")),
     bind(&["v"], Act::GoAdvised, ("k to the one advised for pairs; again for groups", "k 到就文档对建议的值；再按到就分组建议的值"), ("advised k", "建议的 k")),
     bind(&["b"], Act::GoBest, ("k to the best F1", "k 到最佳 F1"), ("best F1", "最佳 F1")),
     bind(&["V"], Act::Verify, ("verify: groups of pairs within k that share τ of their word pairs", "核实：按距离在 k 内且相邻词对重合达 τ 的文档对分组"), ("verify", "核实")),
@@ -127,6 +129,7 @@ pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["X"], Act::Exclude, ("take the member out of its group: it stays", "将该成员移出所在组：保留"), ("exclude", "排除")),
     bind(&["P"], Act::AskSplit, ("take the group apart: at its widest gap, around leaders, or at a lower k", "拆分该组：在最大间隙处、按首领或按更小的 k"), ("take apart", "拆分")),
     bind(&["K"], Act::AskRule, ("which document of each group stays", "每组保留哪一篇"), ("rule", "规则")),
+    bind(&["W"], Act::AskWrite, ("write the records that stay, and what was dropped against what", "写出保留的记录，以及各篇因哪篇而去除"), ("write", "写出")),
     bind(&["U"], Act::NextUndecided, ("to the next group that is undecided", "到下一个未决定的组"), ("next undecided", "下一未决定")),
     bind(&["s"], Act::NextSort, ("sort the groups by the next column", "组按下一列排序"), ("sort", "排序")),
     bind(&["S"], Act::ReverseSort, ("reverse the order of the groups", "反转组的顺序"), SILENT),

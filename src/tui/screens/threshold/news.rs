@@ -5,6 +5,7 @@ use super::table::Listed;
 use crate::decide::{Boilerplate, CommonTerms};
 use crate::evidence::{Advice, Curve, Sampled, Stratum};
 use crate::filter::{Facet, Filter, Script};
+use crate::handover::Written;
 use crate::measures::Measure;
 use crate::tui::shared::known::KnownKey;
 use crate::tui::widgets::table::Sort;
@@ -54,6 +55,8 @@ pub enum News {
     Facets(FacetsKey, Arc<Vec<Facet>>, (usize, Arc<Vec<Script>>)),
     /// The terms that many documents hold, and what each of the largest groups shares.
     Templates(TemplateKey, Arc<CommonTerms>, Vec<Option<Boilerplate>>),
+    /// The kept records were written under this name, or why not.
+    HandedOver(String, Result<Written, String>),
     /// Exact measures of a pair.
     Measured(MeasuredKey, Vec<(Measure, f64)>),
     /// Pairs were drawn at each of these distances.

@@ -74,6 +74,7 @@ impl State {
             Act::Exclude => self.toggle_excluded(shared),
             Act::AskSplit => self.ask_split(shared),
             Act::AskRule => self.ask_rule(shared),
+            Act::AskWrite => self.ask_write(shared),
             Act::NextUndecided => self.next_undecided(shared),
             Act::NextView => self.next_view(shared),
         }
@@ -113,10 +114,10 @@ impl State {
 
     fn next_view(&mut self, shared: &mut Shared) {
         self.below = match self.below {
-            Below::Groups => Below::Decide,
-            Below::Decide => Below::Border,
+            Below::Groups => Below::Border,
             Below::Border => Below::Advice,
-            Below::Advice => Below::Groups,
+            Below::Advice => Below::Decide,
+            Below::Decide => Below::Groups,
         };
         let is_above = matches!(self.focus, Pane::Histogram | Pane::Sweep);
         if !is_above || self.below == Below::Decide {

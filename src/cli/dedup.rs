@@ -1,0 +1,156 @@
+//! `simscope dedup`: the records of the documents that stay, and what was dropped against what.
+
+mod deciding;
+mod reading;
+
+use super::arguments::DedupArguments;
+use super::failure::Failure;
+use super::material::{Material, begin, finished, refuse_signatures};
+use super::output::print;
+use super::watch::{Unit, Watch, note};
+use crate::corpus::{Source, spool};
+use crate::decide::Part;
+use crate::export::{Column, Dropped, Format, Rows};
+use crate::handover::{Copying, Handing, Target, Written, dropped_beside};
+use deciding::{Decided, decide};
+use reading::{Facts, Needs};
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+pub(super) fn run(arguments: &DedupArguments) -> Result<(), Failure> {
+    refuse_signatures(
+        &arguments.input,
+        "--input signatures: dedup copies records; give the texts themselves",
+    )?;
+    let (recipe, watch) = begin(&arguments.input)?;
+    let options = arguments.input.read_options();
+    let sources = spooled(&arguments.input.sources(), arguments.output.as_deref(), watch)?;
+    let target = arguments.output.as_deref().map(|output| match output {
+        output if output == Path::new("-") => Target::Stdout,
+        output if arguments.is_list => Target::List(output.to_owned()),
+        output => Target::fitting(&sources, output),
+    });
+    let dropped_to = match (&arguments.dropped, &target) {
+        (Some(path), _) => Some(path.clone()),
+        (None, Some(target)) => target.path().map(dropped_beside),
+        (None, None) => None,
+    };
+    let companions: Vec<PathBuf> = dropped_to.iter().cloned().collect();
+    let copying = target.filter(|_| !arguments.is_dry_run).map(|target| Copying {
+        sources: &sources,
+        options: &options,
+        target,
+        companions: &companions,
+        compression: arguments.compression,
+        unreadable: arguments.unreadable,
+        is_forced: arguments.is_forced,
+    });
+    // What cannot be written is refused before the work begins.
+    let checked = copying.as_ref().map(Copying::check).transpose()?;
+    let needs = Needs { texts: arguments.verify.condition.is_some(), hashes: arguments.decisions.is_some() };
+    let (material, facts) = reading::read((&sources, &options), recipe, needs, watch)?;
+    let verification = arguments.verify.check(&material)?;
+    let decided = decide(arguments, (&sources, &options), (&material, &facts), verification.as_ref())?;
+    let Some(checked) = checked else { return preview(arguments, &material, &facts, &decided) };
+    let Some(corpus) = material.corpus() else { return Ok(()) };
+    let verifier = verification.as_ref().and_then(|verification| verification.verifier(&material));
+    let value = |a: u32, b: u32| verifier.as_ref().map_or(f64::NAN, |verifier| verifier.value(a, b));
+    let handing = Handing {
+        checked,
+        corpus,
+        dropped: Dropped {
+            outcome: &decided.outcome,
+            k: arguments.k.k,
+            recipe: &recipe,
+            id: &|document| material.id(document as usize),
+            group: &|document| decided.groups.number_of(document),
+            rule: &|kept| decided.decisions.rule_of(kept),
+            value: verifier.is_some().then_some(&value),
+        },
+        dropped_to: dropped_to.as_deref(),
+    };
+    let written = watch.during("writing", Unit::Bytes, |progress| handing.write(progress))?;
+    tell(&written, &material, &decided, dropped_to.as_deref());
+    Ok(())
+}
+
+/// The sources, with streams copied to temporary files beside the output, where there is room for it.
+fn spooled(sources: &[Source], output: Option<&Path>, watch: Watch) -> Result<Vec<Source>, Failure> {
+    let folder = output.and_then(Path::parent).filter(|folder| folder.is_dir());
+    let spooled =
+        watch.during("reading standard input", Unit::Bytes, |progress| spool(sources, folder, progress))?;
+    Ok(finished(spooled))
+}
+
+/// Says on standard error what was written.
+fn tell(written: &Written, material: &Material, decided: &Decided, dropped_to: Option<&Path>) {
+    let dropped = decided.outcome.totals.dropped;
+    let share = 100.0 * dropped as f64 / material.len().max(1) as f64;
+    let mut line = format!(
+        "{} documents: {} kept, {dropped} dropped ({share:.1} %); {} of {} bytes written",
+        material.len(),
+        material.len() - dropped,
+        written.bytes_written,
+        written.bytes_read,
+    );
+    if let Some(path) = dropped_to {
+        line += &format!("; what was dropped: {}", path.display());
+    }
+    note(&line);
+    if written.unreadable > 0 {
+        let fate = match written.records_kept + dropped as u64 == written.records_read {
+            true => "written through (--unreadable drop leaves them out)",
+            false => "left out",
+        };
+        note(&format!("{} records that could not be read were {fate}", written.unreadable));
+    }
+    if written.no_files > 0 {
+        note(&format!("{} entries of folders are no files, and were not copied", written.no_files));
+    }
+}
+
+const PREVIEW: [Column; 6] = [
+    Column::text("part"),
+    Column::text("name"),
+    Column::count("documents"),
+    Column::count("kept"),
+    Column::count("dropped"),
+    Column::whole("dropped_bytes"),
+];
+
+/// Prints what would stay and go.
+fn preview(
+    arguments: &DedupArguments,
+    material: &Material,
+    facts: &Facts,
+    decided: &Decided,
+) -> Result<(), Failure> {
+    let Some(corpus) = material.corpus() else { return Ok(()) };
+    let (outcome, bytes) = (&decided.outcome, |document: usize| u64::from(facts.bytes[document]));
+    let label = |document: usize| corpus.get(document).label.unwrap_or_default();
+    let file = |document: usize| corpus.file_name(corpus.place(document).file).unwrap_or_default();
+    let several = |parts: Vec<Part>| if parts.len() > 1 { parts } else { Vec::new() };
+    let parts = [
+        ("all", vec![outcome.whole(bytes)]),
+        ("label", several(outcome.parts(label, bytes))),
+        ("file", several(outcome.parts(file, bytes))),
+    ];
+    let is_terminal = io::stdout().is_terminal();
+    let format = arguments.format.unwrap_or(if is_terminal { Format::Table } else { Format::Tsv });
+    print(|out| {
+        let mut rows = Rows::new(format, &PREVIEW, &[], out)?;
+        for (kind, parts) in &parts {
+            for Part { name, documents, dropped, dropped_bytes, .. } in parts {
+                rows.write(&[
+                    (*kind).into(),
+                    name.as_str().into(),
+                    (*documents).into(),
+                    (documents - dropped).into(),
+                    (*dropped).into(),
+                    (*dropped_bytes).into(),
+                ])?;
+            }
+        }
+        rows.finish()
+    })
+}

@@ -1,0 +1,155 @@
+//! From signatures to what becomes of every document.
+
+use super::super::arguments::DedupArguments;
+use super::super::failure::Failure;
+use super::super::groups::connected;
+use super::super::material::{Material, finished};
+use super::super::verify::Verification;
+use super::super::watch::{Unit, note};
+use super::reading::Facts;
+use crate::analysis::field_values;
+use crate::corpus::{Lookup, ReadOptions, Source};
+use crate::decide::{self, Decider, Decisions, Keep, Outcome, Preference, Unfit};
+use crate::files;
+use crate::groups::{Effort, Groups, leaders};
+use crate::visible;
+use std::path::Path;
+
+/// What was decided, and how.
+pub(super) struct Decided {
+    pub(super) outcome: Outcome,
+    pub(super) groups: Groups,
+    pub(super) decisions: Decisions,
+}
+
+/// Decides about all documents.
+pub(super) fn decide(
+    arguments: &DedupArguments,
+    (sources, options): (&[Source], &ReadOptions),
+    (material, facts): (&Material, &Facts),
+    verification: Option<&Verification>,
+) -> Result<Decided, Failure> {
+    let decisions = decisions(arguments, material, facts)?;
+    let preference = preference(&decisions.keep, (sources, options), material, facts)?;
+    let (k, documents) = (arguments.k.k, material.documents(&arguments.empty));
+    let groups = if arguments.is_around_leaders {
+        if decisions.keep == Keep::MostCentral {
+            let what = "--keep most-central: leaders are chosen before there are groups; leave out --leaders";
+            return Err(Failure::Usage(what.to_owned()));
+        }
+        let mut ordered = documents;
+        preference.sort_all(&mut ordered, &decisions);
+        let compare = |p: &_| finished(leaders(&material.signatures, &ordered, k, p));
+        material.watch.during("comparing", Unit::Documents, compare)
+    } else if let Some(verification) = verification {
+        connected(verification, material, &documents, k)
+    } else {
+        material.tree_at(&documents, k, &Effort::DEFAULT).cut(k)
+    };
+    let verifier = verification.and_then(|verification| verification.verifier(material));
+    let confirms = |a: u32, b: u32| verifier.as_ref().is_none_or(|verifier| verifier.confirms(a, b));
+    let decider = Decider {
+        signatures: &material.signatures,
+        bits: material.bits,
+        k,
+        preference: &preference,
+        decisions: &decisions,
+        named: &|document| (material.id(document as usize), hash(facts, document)),
+        confirms: verifier.is_some().then_some(&confirms),
+    };
+    let unmet = decider.unmet(&groups);
+    if let Some(&first) = unmet.first() {
+        let first = visible::line(material.id(first as usize));
+        let count = unmet.len();
+        note(&format!(
+            "decisions about {count} groups are not used: at k = {k} those groups have other members; the first begins with {first:?}"
+        ));
+    }
+    let outcome = material
+        .watch
+        .during("deciding", Unit::Documents, |progress| finished(decider.all(&groups, progress)));
+    Ok(Decided { outcome, groups, decisions })
+}
+
+fn hash(facts: &Facts, document: u32) -> u64 {
+    facts.hashes.get(document as usize).copied().unwrap_or(0)
+}
+
+/// The rule and what was decided by hand.
+fn decisions(arguments: &DedupArguments, material: &Material, facts: &Facts) -> Result<Decisions, Failure> {
+    let mut decisions = match &arguments.decisions {
+        Some(path) => read_decisions(path, arguments, material, facts)?,
+        None => Decisions::default(),
+    };
+    if let Some(keep) = &arguments.keep {
+        decisions.keep = keep.clone();
+    }
+    Ok(decisions)
+}
+
+/// Reads the file of decisions, and says on standard error what of it does not fit.
+fn read_decisions(
+    path: &Path,
+    arguments: &DedupArguments,
+    material: &Material,
+    facts: &Facts,
+) -> Result<Decisions, Failure> {
+    let shown = visible::line(&path.to_string_lossy()).into_owned();
+    let text =
+        files::read_small(path, decide::LARGEST_FILE).map_err(|error| Failure::Failed(error.to_string()))?;
+    let ids = (0..material.len()).map(|document| material.id(document));
+    let lookup = Lookup::of(ids, |document| hash(facts, document));
+    let read = decide::read(&text, &lookup);
+    let (decisions, setting, unfit) = read.map_err(|error| Failure::Failed(format!("{shown}: {error}")))?;
+    let by_hand = decisions.chosen.len() + decisions.excluded.len() + decisions.groups.len();
+    if by_hand == 0 && !unfit.is_empty() {
+        let what = "none of its decisions fits this corpus; give the corpus that they were made over";
+        return Err(Failure::Failed(format!("{shown}: {what} ({})", unfit[0])));
+    }
+    tell_unfit(&shown, &unfit);
+    let recipe = material.recipe_line();
+    for (what, then, now) in
+        [("k", setting.k.to_string(), arguments.k.k.to_string()), ("the recipe", setting.recipe, recipe)]
+    {
+        if then != now {
+            note(&format!(
+                "{shown}: its decisions were made with another {what}: {then}, now {now}",
+                what = what.trim_start_matches("the ")
+            ));
+        }
+    }
+    Ok(decisions)
+}
+
+fn tell_unfit(shown: &str, unfit: &[Unfit]) {
+    if let Some(first) = unfit.first() {
+        let count = unfit.len();
+        let are = if count == 1 { "decision is" } else { "decisions are" };
+        note(&format!("{shown}: {count} {are} not used: {first}"));
+    }
+}
+
+/// The order of the rule.
+fn preference(
+    keep: &Keep,
+    (sources, options): (&[Source], &ReadOptions),
+    material: &Material,
+    facts: &Facts,
+) -> Result<Preference, Failure> {
+    let (Some(field), Some(corpus)) = (keep.field(), material.corpus()) else {
+        return Ok(Preference::of_texts(keep.clone(), &facts.lengths));
+    };
+    let values = material.watch.during("reading values", Unit::Bytes, |progress| {
+        field_values((sources, options), field, corpus, progress)
+    })?;
+    let id = |document: usize| material.id(document).to_owned();
+    let values = values.iter().map(Option::as_deref);
+    let preference = Preference::of_values(keep.clone(), values, &id)
+        .map_err(|error| Failure::Failed(error.to_string()))?;
+    match preference.without() {
+        0 => {}
+        1 => note(&format!("1 document has no {field:?}; it comes after all others of its group")),
+        n => note(&format!("{n} documents have no {field:?}; they come after all others of their group")),
+    }
+    Ok(preference)
+}

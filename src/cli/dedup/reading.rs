@@ -1,0 +1,72 @@
+//! Reads and signs documents, and keeps of each text only what rules and decisions need.
+
+use super::super::failure::Failure;
+use super::super::material::{Material, Skips, tell_repeated};
+use super::super::watch::{Unit, Watch};
+use crate::analysis::{self, Arrival};
+use crate::corpus::{Batch, Corpus, ReadOptions, Source, name_of, text_hash};
+use crate::recipe::{Recipe, Weighting};
+use std::sync::Arc;
+
+/// What is kept of the texts, by document.
+#[derive(Debug, Default)]
+pub(super) struct Facts {
+    /// Characters.
+    pub(super) lengths: Vec<u32>,
+    /// Bytes as UTF-8.
+    pub(super) bytes: Vec<u32>,
+    /// [`text_hash`]es; empty unless they are needed.
+    pub(super) hashes: Vec<u64>,
+}
+
+/// What is needed of the texts.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Needs {
+    /// The texts themselves, to verify pairs.
+    pub(super) texts: bool,
+    /// Their hashes, for decisions.
+    pub(super) hashes: bool,
+}
+
+impl Facts {
+    fn add(&mut self, batch: &Batch, needs: Needs) {
+        // A document has at most 64 MiB.
+        self.lengths.extend(batch.iter().map(|document| document.text.chars().count() as u32));
+        self.bytes.extend(batch.iter().map(|document| document.text.len() as u32));
+        if needs.hashes {
+            self.hashes.extend(batch.iter().map(|document| text_hash(document.text)));
+        }
+    }
+}
+
+/// Reads and signs all documents. Their texts are dropped batch by batch, unless they are needed.
+pub(super) fn read(
+    (sources, options): (&[Source], &ReadOptions),
+    recipe: Recipe,
+    needs: Needs,
+    watch: Watch,
+) -> Result<(Material, Facts), Failure> {
+    // Term frequencies over the whole corpus come before the first signature.
+    let is_signed_later = recipe.weighting == Weighting::TfIdf;
+    let (mut corpus, mut facts, mut skips) =
+        (Corpus::new(name_of(sources)), Facts::default(), Skips::default());
+    let mut all = Vec::new();
+    watch.during("reading", Unit::Bytes, |progress| {
+        analysis::load(sources, options, &recipe, progress, &mut |arrival, mut signed| match arrival {
+            Arrival::Batch(batch) => {
+                facts.add(&batch, needs);
+                all.append(&mut signed);
+                let keeps_texts = needs.texts || is_signed_later;
+                corpus.push(if keeps_texts { batch } else { Arc::new(batch.without_texts()) });
+            }
+            Arrival::Skipped(skipped) => skips.add(skipped),
+        })
+    })?;
+    skips.tell();
+    let material = match is_signed_later {
+        true => Material::sign(corpus, recipe, watch),
+        false => Material::of(corpus, &all, recipe, watch),
+    };
+    tell_repeated((0..material.len()).map(|document| material.id(document)));
+    Ok((material, facts))
+}

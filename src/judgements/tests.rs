@@ -1,0 +1,202 @@
+//! Files of judgements on disk.
+
+use super::*;
+use crate::corpus::{Corpus, Event, Input, ReadOptions, Source, text_hash};
+use proptest::prelude::*;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+fn judgement(ids: [&str; 2], verdict: Option<Verdict>) -> Judgement {
+    Judgement {
+        pair: ids.map(|id| Named { id: id.to_owned(), hash: text_hash(id) }),
+        distance: 3,
+        verdict,
+        note: String::new(),
+        time: now(),
+        recipe: "default".to_owned(),
+        selection: Selection::Drawn,
+    }
+}
+
+fn yes(a: &str, b: &str) -> Judgement {
+    judgement([a, b], Some(Verdict::Yes))
+}
+
+/// Documents whose text is their id.
+fn corpus(ids: &[&str]) -> Corpus {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("c.tsv");
+    let rows: String = ids.iter().map(|id| format!("{id}\t{id}\n")).collect();
+    fs::write(&path, format!("id\ttext\n{rows}")).unwrap();
+    let mut corpus = Corpus::new("c");
+    let options = ReadOptions { input: Input::Tsv, ..ReadOptions::default() };
+    crate::corpus::read(&[Source::Path(path)], &options, &mut |event| {
+        if let Event::Batch(batch) = event {
+            corpus.push(batch);
+        }
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    corpus
+}
+
+fn in_folder() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("c.judgements.tsv");
+    (folder, path)
+}
+
+#[test]
+fn what_was_appended_is_read() {
+    let (_folder, path) = in_folder();
+    assert_eq!(read(&path).unwrap(), Judgements::default(), "a file that is not there is empty");
+    let all = [
+        Judgement { note: "a\ttab, a\nline, a \\ and 中文".to_owned(), ..yes("a\t1", "b\u{202e}") },
+        judgement(["x", "y"], Some(Verdict::Unsure)),
+        Judgement { selection: Selection::Chosen, distance: 128, ..judgement(["x", "y"], None) },
+    ];
+    append(&path, &all[..1]).unwrap();
+    append(&path, &all[1..]).unwrap();
+    assert_eq!(read(&path).unwrap(), Judgements { lines: all.to_vec(), bad: Vec::new() });
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(
+        text.starts_with("id_a\tid_b\thash_a\thash_b\tdistance\tjudgement\tnote\ttime\trecipe\tselection\n")
+    );
+    assert_eq!(text.lines().count(), 4);
+    let time = &all[0].time;
+    assert!(time.len() == 20 && time.ends_with('Z') && time.as_bytes()[10] == b'T', "{time}");
+}
+
+proptest! {
+    #[test]
+    fn any_judgement_reads_back(
+        id in ".{0,12}", note in "([\t\n\r\\\\]|.){0,12}", hash: u64, distance in 0..=128_u8, drawn: bool,
+    ) {
+        let (_folder, path) = in_folder();
+        let selection = if drawn { Selection::Drawn } else { Selection::Chosen };
+        let mut written = Judgement { note, distance, selection, ..yes("a", "b") };
+        written.pair[1] = Named { id, hash };
+        append(&path, std::slice::from_ref(&written)).unwrap();
+        prop_assert_eq!(read(&path).unwrap().lines, [written]);
+    }
+
+    /// Wherever a line was cut off, the lines before and after are there, and what is left is never taken for another.
+    #[test]
+    fn a_torn_last_line_loses_no_other(cut in 1..100_usize) {
+        let (_folder, path) = in_folder();
+        append(&path, &[yes("a", "b"), yes("c", "d")]).unwrap();
+        let whole = fs::read(&path).unwrap();
+        let last = whole[..whole.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap() + 1;
+        let kept = last + cut % (whole.len() - last);
+        fs::write(&path, &whole[..kept]).unwrap();
+        let torn = read(&path).unwrap();
+        let is_whole = kept == whole.len() - 1;
+        prop_assert_eq!(torn.lines.len(), if is_whole { 2 } else { 1 });
+        prop_assert_eq!(torn.bad.len(), usize::from(!is_whole && kept > last));
+        append(&path, &[yes("e", "f")]).unwrap();
+        let after = read(&path).unwrap();
+        prop_assert_eq!(&after.lines[0], &torn.lines[0]);
+        prop_assert_eq!(&after.lines.last().unwrap().pair[0].id, "e");
+        prop_assert_eq!(after.bad, torn.bad);
+    }
+}
+
+#[test]
+fn bad_lines_are_named_and_left_out() {
+    let (_folder, path) = in_folder();
+    append(&path, &[yes("a", "b")]).unwrap();
+    let mut text = fs::read_to_string(&path).unwrap();
+    let good = text.lines().nth(1).unwrap().to_owned();
+    text.push_str(&good.replace("\tyes\t", "\tmaybe\t"));
+    text.push_str("\nnonsense\n\n");
+    text.push_str(&good.replace("\t3\t", "\t300\t"));
+    text.push_str(&format!("\r\n{good}\r\n"));
+    fs::write(&path, [text.as_bytes(), b"\xff\n"].concat()).unwrap();
+    let found = read(&path).unwrap();
+    assert_eq!(found.lines.len(), 2);
+    let bad: Vec<String> = found.bad.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        bad,
+        [
+            "line 3: column judgement has \"maybe\"",
+            "line 4: it has 1 of 10 columns",
+            "line 6: column distance has \"300\"",
+            "line 8: it is not UTF-8",
+        ]
+    );
+}
+
+#[test]
+fn what_is_no_file_of_judgements_is_left_alone() {
+    let (folder, path) = in_folder();
+    fs::write(&path, "id\ttext\n1\tone\n").unwrap();
+    let error = read(&path).unwrap_err().to_string();
+    assert!(error.contains("line 1 is not the header"), "{error}");
+    assert!(append(&path, &[yes("a", "b")]).is_err());
+    assert_eq!(fs::read_to_string(&path).unwrap(), "id\ttext\n1\tone\n");
+    let error = read(folder.path()).unwrap_err().to_string();
+    assert!(error.contains("not a regular file"), "{error}");
+    assert!(append(folder.path(), &[yes("a", "b")]).is_err());
+    let nowhere = folder.path().join("no/such.tsv");
+    assert!(append(&nowhere, &[yes("a", "b")]).unwrap_err().to_string().contains("cannot be written"));
+    fs::File::create(&path).unwrap().set_len((64 << 20) + 1).unwrap();
+    assert!(matches!(read(&path), Err(JudgementsError::TooLarge { .. })));
+    assert!(matches!(append(&path, &[]), Err(JudgementsError::TooLarge { .. })));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_refused_and_not_waited_for() {
+    let (_folder, path) = in_folder();
+    let made = std::process::Command::new("mkfifo").arg(&path).status().unwrap();
+    assert!(made.success());
+    assert!(matches!(read(&path), Err(JudgementsError::NotRegular(_))));
+    assert!(matches!(append(&path, &[]), Err(JudgementsError::NotRegular(_))));
+}
+
+#[test]
+fn the_last_line_about_a_pair_counts() {
+    let corpus = corpus(&["a", "b", "c"]);
+    let no = |a, b| judgement([a, b], Some(Verdict::No));
+    let lines = vec![
+        yes("a", "b"),
+        no("b", "a"),
+        yes("a", "c"),
+        judgement(["c", "a"], None),
+        Judgement { selection: Selection::Chosen, ..yes("b", "c") },
+        yes("a", "z"),
+        Judgement {
+            pair: [Named { id: "a".to_owned(), hash: 7 }, Named { id: "b".to_owned(), hash: 8 }],
+            ..no("", "")
+        },
+    ];
+    let known = KnownJudgements::new(&Judgements { lines, bad: Vec::new() }, &corpus);
+    assert_eq!(known.get((1, 0)).unwrap().verdict, Some(Verdict::No));
+    assert_eq!(known.get((0, 2)), None, "it was taken back");
+    assert_eq!((known.counts(), known.changed, known.missing), ([1, 1, 0], 1, 1));
+}
+
+#[test]
+fn what_was_drawn_elsewhere_speaks_for_itself_only() {
+    let corpus = corpus(&["a", "b", "c", "d"]);
+    let lines = vec![
+        yes("a", "b"),
+        Judgement { recipe: "other".to_owned(), ..yes("a", "c") },
+        Judgement { distance: 2, ..yes("a", "d") },
+        judgement(["b", "c"], Some(Verdict::Unsure)),
+        Judgement { selection: Selection::Chosen, ..yes("a", "b") },
+    ];
+    let known = KnownJudgements::new(&Judgements { lines, bad: Vec::new() }, &corpus);
+    assert_eq!(
+        known.get((0, 1)).unwrap().selection,
+        Selection::Drawn,
+        "judged again, it is still a drawn pair"
+    );
+    let judged = known.judged(&[0, 0, 0, 10], "default", |_| Some(3));
+    let mut expected = crate::evidence::Judged::new(&[0, 0, 0, 10]);
+    expected.add(3, Selection::Drawn, true);
+    expected.add(3, Selection::Chosen, true);
+    expected.add(3, Selection::Chosen, true);
+    assert_eq!(judged, expected);
+}

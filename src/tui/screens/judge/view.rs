@@ -1,0 +1,187 @@
+//! The pair with what differs, and what the judgements say of every k.
+
+mod table;
+
+use super::keys::Pane;
+use super::state::name;
+use crate::evidence::{Predicted, Selection};
+use crate::tui::shared::deciding::Kept;
+use crate::tui::surface::{Paint, Role, counted};
+use crate::tui::widgets::marked::{Sheet, Side};
+use crate::visible;
+use ratatui::layout::Rect;
+
+type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
+
+/// From that width on the texts stand side by side.
+const WIDE: u16 = 76;
+/// Lines of the table with its frame, and the least lines of the texts beside it.
+const TABLE: u16 = 9;
+const TEXTS: u16 = 11;
+
+/// Where both texts stand in their pane.
+pub(super) struct Layout {
+    sides: [Rect; 2],
+}
+
+impl Layout {
+    /// Side by side, or one above the other.
+    pub(super) fn of(area: Rect) -> Self {
+        let sides = if area.width >= WIDE {
+            let half = area.width / 2;
+            [Rect { width: half, ..area }, Rect { x: area.x + half, width: area.width - half, ..area }]
+        } else {
+            let half = area.height / 2;
+            [Rect { height: half, ..area }, Rect { y: area.y + half, height: area.height - half, ..area }]
+        };
+        Self { sides }
+    }
+
+    /// Columns of each text, without the sign at the left.
+    pub(super) fn columns(&self) -> usize {
+        usize::from(self.sides[0].width.saturating_sub(3))
+    }
+
+    /// Rows of each text.
+    pub(super) fn rows(&self) -> usize {
+        usize::from(self.sides[0].height.saturating_sub(2))
+    }
+}
+
+/// Draws the screen.
+pub(super) fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    head(scene, paint, Rect { height: 1, ..area });
+    let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    if area.height >= TABLE + TEXTS {
+        texts(scene, paint, Rect { height: area.height - TABLE, ..area });
+        table::table(scene, paint, Rect { y: area.bottom() - TABLE, height: TABLE, ..area });
+    } else if scene.own.focus == Pane::Table {
+        table::table(scene, paint, area);
+    } else {
+        texts(scene, paint, area);
+    }
+}
+
+/// Which pair this is, how it came here, and what was said of it.
+fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
+    let mut pieces = vec![(paint.pick(("Judge  ", "判定  ")).to_owned(), Role::Accent)];
+    let Some((pair, selection)) = scene.own.current else {
+        paint.say(line.x + 1, line.y, line.width.saturating_sub(2), &pieces[0].0, Role::Accent);
+        return;
+    };
+    if let Some(d) = scene.distance(pair) {
+        pieces.push(match d <= scene.k {
+            true => (format!("d = {d} ≤ k = {}", scene.k), Role::Within),
+            false => (format!("d = {d} > k = {}", scene.k), Role::Warn),
+        });
+        if let Some(of) = scene
+            .model
+            .spread
+            .as_ref()
+            .and_then(|spread| spread.pairs().counts().get(usize::from(d)).copied())
+        {
+            let judged = scene.estimate().map_or(0, |estimate| estimate.judged.answers(d).total());
+            pieces.push((
+                paint.pick((
+                    format!(" · {judged} of {of} judged there"),
+                    format!(" · 该距离已判 {judged} / {of}"),
+                )),
+                Role::Text,
+            ));
+        }
+    }
+    pieces.push((
+        paint
+            .pick(match selection {
+                Selection::Drawn => (" · drawn", " · 抽取"),
+                Selection::Chosen => (" · chosen: counts for itself only", " · 自选：只代表自身"),
+            })
+            .to_owned(),
+        Role::Dim,
+    ));
+    if let Some(verdict) = scene.judging.known.get(pair).and_then(|known| known.verdict) {
+        let said = paint.pick(name(verdict));
+        pieces.push((
+            paint.pick((format!(" · judged before: {said}"), format!(" · 此前判定：{said}"))),
+            Role::Mark,
+        ));
+    }
+    if !scene.own.note.is_empty() {
+        pieces.push((format!(" · ✎ {}", visible::line(&scene.own.note)), Role::Mark));
+    }
+    let pieces: Vec<(&str, Role)> = pieces.iter().map(|(text, role)| (text.as_str(), *role)).collect();
+    paint.pieces(line.x + 1, line.y, line.width.saturating_sub(2), &pieces);
+}
+
+fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let has_keys = scene.own.focus == Pane::Texts;
+    let Some(((a, b), _)) = scene.own.current else {
+        let inner = paint.panel(area, Pane::Texts, has_keys, paint.pick(("Pair", "文档对")), "");
+        paint.hollow(inner, scene.own.why_no_pair(scene.shared));
+        return;
+    };
+    let question = paint.pick((
+        "near-duplicates?  y yes · n no · ? unsure · i note",
+        "是近重复吗？ y 是 · n 否 · ? 不确定 · i 备注",
+    ));
+    let keys = paint.pick(("u takes back · s skips · F1 help", "u 撤回 · s 跳过 · F1 帮助"));
+    let layout = Layout::of(area);
+    paint.areas.push(area, crate::tui::surface::Target::Pane(Pane::Texts.into()));
+    let sides = [(Side::A, a, question), (Side::B, b, keys)];
+    for ((side, document, foot), place) in sides.into_iter().zip(layout.sides) {
+        let shown = scene.model.corpus.get(document as usize);
+        let letter = if side == Side::A { "A" } else { "B" };
+        let title =
+            format!("{letter}  {}", visible::fit(shown.id, usize::from(place.width.saturating_sub(9))));
+        let inner = paint.frame(place, has_keys, &title, foot);
+        if inner.is_empty() {
+            continue;
+        }
+        let Some(marked) = scene.aligned(a, b) else {
+            paint.hollow(inner, ("aligning the texts…", "正在对齐文本…"));
+            continue;
+        };
+        let sheet = Sheet {
+            texts: [a, b].map(|document| scene.model.corpus.get(document as usize).text),
+            blocks: marked.blocks(!scene.own.is_unfolded),
+            columns: layout.columns(),
+        };
+        sheet.draw(paint, inner, scene.own.top, (side, marked.spans(side)), None);
+    }
+}
+
+/// How far one has come, and where it is kept.
+pub(super) fn standing(scene: Scene<'_>) -> String {
+    let [yes, no, unsure] = scene.judging.known.counts();
+    let judged = yes + no;
+    let k = scene.k;
+    let row = scene.estimate().and_then(|estimate| estimate.curve.at(k));
+    let precision = row.and_then(|row: &Predicted| row.precision).map_or(String::new(), |share| {
+        scene.lang.pick((format!(" · precision at k = {k}: {share}"), format!(" · k = {k} 的精确率 {share}")))
+    });
+    let open = match unsure {
+        0 => String::new(),
+        n => scene.lang.pick((format!(", {n} unsure"), format!("，{n} 不确定"))),
+    };
+    let counted = scene.lang.pick((counted(judged, "judged", "judged"), format!("已判 {judged}")));
+    format!("{counted}{open}{precision} · {}", kept(scene))
+}
+
+/// Where the judgements are kept.
+fn kept(scene: Scene<'_>) -> String {
+    let name = scene.judging.file_name().unwrap_or_default();
+    let unsaved = scene.judging.unsaved();
+    scene.lang.pick(match &scene.judging.kept {
+        Kept::Nowhere => (
+            "not kept: open with --judgements FILE".to_owned(),
+            "不保存：请用 --judgements FILE 打开".to_owned(),
+        ),
+        Kept::Unread => (format!("{name} is being read"), format!("正在读取 {name}")),
+        Kept::Saving => (format!("{name}: saving {unsaved}"), format!("{name}：正在保存 {unsaved} 个")),
+        Kept::Saved => (format!("{name}, saved"), format!("{name}，已保存")),
+        Kept::Refused(_) => (
+            format!("NOT SAVED: {unsaved}; r tries {name} again"),
+            format!("未保存：{unsaved} 个；按 r 重试 {name}"),
+        ),
+    })
+}

@@ -1,0 +1,182 @@
+//! Writes the kept records, and what was dropped against what.
+
+use super::keys::Act;
+use super::state::State;
+use crate::analysis::{self, Arrival};
+use crate::corpus::{Corpus, ReadOptions, Source};
+use crate::decide::{Decisions, Outcome as Decided};
+use crate::export::Dropped;
+use crate::groups::Groups;
+use crate::handover::{Copying, Handing, Target, Unreadable, Written, dropped_beside};
+use crate::measures::Verifier;
+use crate::progress::Progress;
+use crate::recipe::Recipe;
+use crate::tui::jobs::{Kind, Outcome};
+use crate::tui::screens::threshold::news::News;
+use crate::tui::shared::weighing::condition;
+use crate::tui::shared::{Grouping, Question, Shared};
+use crate::tui::surface::{Phrase, grouped_digits};
+use crate::visible;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What the job needs.
+struct HandOver {
+    sources: Vec<Source>,
+    options: ReadOptions,
+    corpus: Corpus,
+    recipe: Recipe,
+    groups: Groups,
+    decisions: Arc<Decisions>,
+    outcome: Arc<Decided>,
+    tau: Option<f64>,
+    path: PathBuf,
+    is_forced: bool,
+}
+
+impl State {
+    pub(super) fn ask_write(&self, shared: &mut Shared) {
+        if let Err(why) = self.to_write(shared) {
+            shared.warn(why);
+            return;
+        }
+        let name = suggested(&shared.start.sources);
+        let table = dropped_beside(Path::new(&name)).to_string_lossy().into_owned();
+        let note = (
+            format!("beside it: {table} · .gz and .zst compress · a final ! replaces · Esc leaves"),
+            format!("旁边写出 {table} · .gz .zst 压缩 · 名后加 ! 可覆盖 · Esc 放弃"),
+        );
+        let question =
+            Question::new(Act::AskWrite, ("write the kept records to: ", "保留的记录写到："), note);
+        shared.question = Some(Question { text: name, ..question });
+    }
+
+    /// Whether everything is known that is to be written.
+    fn to_write(&self, shared: &Shared) -> Result<(Groups, Arc<Decided>), Phrase> {
+        if shared.model.is_partial {
+            let why = "reading was cancelled: what was not read cannot be decided; open the corpus again";
+            return Err((why, "读取曾被取消：未读部分无法决定去留；请重新打开语料"));
+        }
+        let outcome = shared.outcome().cloned();
+        let known = shared.groups.clone().zip(outcome);
+        known.ok_or((
+            "what stays and goes is not known yet: press o until it is shown",
+            "尚不知去留：按 o 到去留视图",
+        ))
+    }
+
+    /// Takes the name that was typed.
+    pub(super) fn write_kept(&mut self, shared: &mut Shared, name: &str) -> Result<(), Phrase> {
+        let (name, is_forced) = match name.trim().strip_suffix('!') {
+            Some(name) => (name.trim_end(), true),
+            None => (name.trim(), false),
+        };
+        if name.is_empty() {
+            return Err(("type the name of a file or folder", "请输入文件名或文件夹名"));
+        }
+        if shared.runs(Kind::HandOver) {
+            return Err((
+                "one at a time: the records before are still being written",
+                "一次只能写一份：上一份仍在写出",
+            ));
+        }
+        let (groups, outcome) = self.to_write(shared)?;
+        let work = HandOver {
+            sources: shared.start.sources.clone(),
+            options: shared.start.options.clone(),
+            corpus: shared.model.corpus.clone(),
+            recipe: shared.model.recipe,
+            groups,
+            decisions: shared.deciding.decisions.clone(),
+            outcome,
+            tau: (shared.grouped_by == Some(Grouping::Verified)).then(|| shared.tau()),
+            path: PathBuf::from(name),
+            is_forced,
+        };
+        shared.begin(Kind::HandOver, move |progress, _| {
+            let written = work.write(progress);
+            let name = visible::line(&work.path.to_string_lossy()).into_owned();
+            Some(Outcome::Threshold(News::HandedOver(name, written)))
+        });
+        Ok(())
+    }
+
+    pub(super) fn take_written(&mut self, shared: &mut Shared, name: &str, written: Result<Written, String>) {
+        match written {
+            Ok(written) => {
+                let [kept, gone] =
+                    [written.records_kept, written.records_read - written.records_kept].map(grouped_digits);
+                let table = dropped_beside(Path::new(name)).to_string_lossy().into_owned();
+                shared.say((
+                    format!("{kept} records written to {name}; {gone} left out, listed in {table}"),
+                    format!("已写出 {kept} 条记录到 {name}；去除 {gone} 条，清单见 {table}"),
+                ));
+            }
+            Err(why) => shared.warn((format!("not written: {why}"), format!("未写出：{why}"))),
+        }
+    }
+}
+
+impl HandOver {
+    fn write(&self, progress: &Progress) -> Result<Written, String> {
+        self.check_unchanged(progress)?;
+        progress.restart();
+        let dropped_to = dropped_beside(&self.path);
+        let copying = Copying {
+            sources: &self.sources,
+            options: &self.options,
+            target: Target::fitting(&self.sources, &self.path),
+            companions: std::slice::from_ref(&dropped_to),
+            compression: None,
+            unreadable: Unreadable::Keep,
+            is_forced: self.is_forced,
+        };
+        let verifier = self.tau.map(|tau| Verifier::new(condition(tau), &self.corpus, &self.recipe, None));
+        let value = |a: u32, b: u32| verifier.as_ref().map_or(f64::NAN, |verifier| verifier.value(a, b));
+        let handing = Handing {
+            checked: copying.check().map_err(|error| error.to_string())?,
+            corpus: &self.corpus,
+            dropped: Dropped {
+                outcome: &self.outcome,
+                k: self.groups.k(),
+                recipe: &self.recipe,
+                id: &|document| self.corpus.get(document as usize).id,
+                group: &|document| self.groups.number_of(document),
+                rule: &|kept| self.decisions.rule_of(kept),
+                value: verifier.is_some().then_some(&value),
+            },
+            dropped_to: Some(&dropped_to),
+        };
+        handing.write(progress).map_err(|error| error.to_string())
+    }
+
+    /// Reads the sources again: the records must be those that were decided about, however long ago that was.
+    fn check_unchanged(&self, progress: &Progress) -> Result<(), String> {
+        let (mut documents, mut is_same) = (self.corpus.iter(), true);
+        let read = analysis::read(&self.sources, &self.options, progress, &mut |arrival| {
+            if let Arrival::Batch(batch) = arrival {
+                is_same &= batch.iter().all(|document| documents.next() == Some(document));
+            }
+            if is_same { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        read.map_err(|error| error.to_string())?;
+        if progress.is_cancelled() {
+            return Err("cancelled".to_owned());
+        }
+        if is_same && documents.next().is_none() {
+            return Ok(());
+        }
+        Err("the corpus was changed since it was read; open it again".to_owned())
+    }
+}
+
+/// A name beside that of the corpus: `a.unique.jsonl.gz` for `a.jsonl.gz`, `pages.unique` for a folder.
+fn suggested(sources: &[Source]) -> String {
+    let [Source::Path(path)] = sources else { return "simscope.unique".to_owned() };
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    match name.find('.').filter(|&at| at > 0 && path.is_file()) {
+        Some(at) => format!("{}.unique{}", &name[..at], &name[at..]),
+        None => format!("{name}.unique"),
+    }
+}
