@@ -21,7 +21,7 @@ mod shell;
 mod short;
 mod sweep;
 
-pub use decisions::{Decided, Decisions};
+pub use decisions::Decided;
 pub use shell::quoted;
 
 use crate::analysis::Measured;
@@ -54,6 +54,8 @@ pub struct Subject<'a> {
     pub measured: &'a Measured,
     /// What labels say of every k, for pairs and for groups; `None` without labels.
     pub by_labels: Option<&'a [Curve]>,
+    /// Which document of a group stays; `None` says nothing of it.
+    pub decided: Option<Decided<'a>>,
 }
 
 /// Texts, and how they became signatures.
@@ -87,8 +89,6 @@ pub struct Page<'a> {
     pub lang: Lang,
     /// The command that makes the page again, as for a shell; see [`quoted`].
     pub command: &'a str,
-    /// Which documents stay, where that was decided.
-    pub decisions: Option<&'a Decisions>,
 }
 
 /// All that the page shows.
@@ -101,6 +101,7 @@ pub struct Report<'a> {
     advices: Vec<Advice>,
     /// How many pairs were compared exactly, and how many documents with all others.
     compared: Option<Compared>,
+    decided: Option<decisions::Found>,
     largest: Vec<groups::Shown>,
     chains: Vec<chains::Shown>,
     heatmap: Option<heatmap::Shown>,
@@ -120,15 +121,31 @@ impl<'a> Report<'a> {
     pub fn gather(subject: Subject<'a>, settings: Settings, progress: &Progress) -> Option<Self> {
         let (predicted, advices, compared) = evidence(&subject, &settings, progress)?;
         let groups = subject.tree.cut(settings.k);
-        let largest = groups::largest(&subject, &groups, progress)?;
+        let decided = match subject.decided {
+            Some(decided) => Some(decisions::apply(&subject, decided, &groups, progress)?),
+            None => None,
+        };
+        let outcome = decided.as_ref().map(|found| &found.outcome);
+        let largest = groups::largest(&subject, (&groups, outcome), progress)?;
         let chains = chains::longest(&subject, &groups, progress)?;
         let heatmap = heatmap::draw(&subject, &groups, progress)?;
         let short = match subject.texts {
             Some(texts) => Some(short::Found::of(texts, settings.k, progress)?),
             None => None,
         };
-        let report =
-            Self { subject, settings, groups, predicted, advices, compared, largest, chains, heatmap, short };
+        let report = Self {
+            subject,
+            settings,
+            groups,
+            predicted,
+            advices,
+            compared,
+            decided,
+            largest,
+            chains,
+            heatmap,
+            short,
+        };
         Some(report)
     }
 

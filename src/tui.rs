@@ -4,6 +4,7 @@
 pub mod action;
 pub mod app;
 pub mod editor;
+pub mod filtering;
 pub mod frame;
 pub mod jobs;
 pub mod overlays;
@@ -161,6 +162,10 @@ fn carry_out(
                     terminal.copy(&text)?;
                 }
                 app.shared.copied(&what, route);
+            }
+            Effect::Picture(path) => {
+                let still = frame::still(app, terminal.area()?);
+                app.shared.export(path, Box::new(still), Vec::new());
             }
             Effect::Suspend => terminal.suspend()?,
             Effect::Quit => return Ok(true),

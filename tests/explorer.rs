@@ -19,6 +19,7 @@ use simscope::tui::shared::grouping::Grouping;
 use simscope::tui::shared::model::Stage;
 use simscope::tui::surface::lang::Lang;
 use simscope::tui::surface::mouse::Mouse;
+use simscope::tui::surface::picture;
 use simscope::tui::surface::theme::{Depth, Theme};
 use support::{DARK, Rig, numbered, pane_name, sample, start};
 
@@ -392,7 +393,7 @@ fn a_mark_shows_what_merged_and_what_split() {
     let now = rig.app.shared.groups.clone().unwrap();
     for number in 1..=now.count() {
         assert_eq!(
-            rig.app.shared.pieces_at_mark(number),
+            rig.app.shared.pieces_at_mark(rig.app.shared.mark_a().unwrap(), number),
             Some(now.pieces_of(number, &marked)),
             "group {number}"
         );
@@ -402,7 +403,7 @@ fn a_mark_shows_what_merged_and_what_split() {
     assert!(rig.text().contains("⊂"), "{}", rig.text());
     rig.act(Action::SetK(3));
     rig.press("m");
-    assert!(rig.app.shared.mark.is_none());
+    assert!(rig.app.shared.marks.is_empty());
 }
 
 #[test]
@@ -527,7 +528,7 @@ fn every_screen_writes_the_rows_of_its_tsv_as_parquet_too() {
             let Ok(sheet) = rig.room().file(&rig.app.shared) else { continue };
             let write = |ending: &str| {
                 let path = folder.path().join(format!("{at}-{pane}.{ending}"));
-                simscope::tui::sheet::write(sheet.as_ref(), &[Recipe::DEFAULT], &path).unwrap();
+                simscope::tui::sheet::write(sheet.as_ref(), &[Recipe::DEFAULT], &path, &[]).unwrap();
                 path
             };
             let tsv = std::fs::read_to_string(write("tsv")).unwrap();
@@ -632,7 +633,7 @@ fn the_pictures_in_the_docs_are_drawn_by_the_program() {
             screen.number().unwrap(),
             format!("{screen:?}").to_lowercase()
         );
-        let made = support::svg::svg(rig.buffer());
+        let made = picture::svg(rig.buffer(), true);
         if std::env::var_os("SIMSCOPE_UPDATE_DOCS").is_some() {
             std::fs::write(&path, &made).unwrap();
         }
@@ -753,7 +754,7 @@ fn leaders_come_back_after_a_cancelled_recipe_and_a_mark_waits_for_them() {
     rig.act(Action::SetK(8));
     rig.app.update(Action::ToggleGrouping);
     rig.app.update(Action::Mark);
-    assert!(rig.app.shared.mark.is_none(), "the groups by connection are no groups around leaders");
+    assert!(rig.app.shared.marks.is_empty(), "the groups by connection are no groups around leaders");
     assert!(!rig.app.shared.groups_are_current());
     rig.app.update(Action::NextWeighting);
     rig.app.update(Action::Cancel);

@@ -40,11 +40,6 @@ pub(super) fn answer(report: &Report<'_>, lang: Lang) -> Markup {
     }
 }
 
-/// Documents that go if one of each group stays.
-fn surplus(report: &Report<'_>) -> usize {
-    report.groups.grouped() - report.groups.count()
-}
-
 fn share_of(part: usize, whole: usize) -> String {
     percent(part as f64 / whole.max(1) as f64)
 }
@@ -52,31 +47,35 @@ fn share_of(part: usize, whole: usize) -> String {
 fn what_it_does(report: &Report<'_>, lang: Lang) -> String {
     let (k, all) = (report.k(), report.subject.signatures.len());
     let (grouped, groups) = (report.groups.grouped(), report.groups.count());
-    let (goes, n) = (surplus(report), grouped_digits);
+    let n = grouped_digits;
     if groups == 0 {
         return lang.pick((
             format!("At k = {k} no two of {} documents are near-duplicates.", n(all)),
             format!("k = {k} 时，{} 篇文档中没有近似重复。", n(all)),
         ));
     }
-    let (of_grouped, of_goes) = (share_of(grouped, all), share_of(goes, all));
-    lang.pick((
+    let share = share_of(grouped, all);
+    let mut said = lang.pick((
         format!(
-            "At k = {k}, {} of {} documents ({of_grouped}) fall into {}. Keeping one document of each group \
-             removes {} ({of_goes}).",
+            "At k = {k}, {} of {} documents ({share}) fall into {}.",
             n(grouped),
             n(all),
             if groups == 1 { "1 group".to_owned() } else { format!("{} groups", n(groups)) },
-            n(goes)
         ),
-        format!(
-            "k = {k} 时，{} 篇文档中有 {} 篇（{of_grouped}）分属 {} 个组。每组只留一篇，可去除 {} 篇（{of_goes}）。",
-            n(all),
-            n(grouped),
-            n(groups),
-            n(goes)
-        ),
-    ))
+        format!("k = {k} 时，{} 篇文档中有 {} 篇（{share}）分属 {} 个组。", n(all), n(grouped), n(groups)),
+    ));
+    if let Some(found) = &report.decided {
+        let goes = found.outcome.totals.dropped;
+        let share = share_of(goes, all);
+        said += &lang.pick((
+            format!(
+                " Removing near-duplicates drops {} of them ({share}), each within k of one that stays.",
+                n(goes)
+            ),
+            format!("去重可去除 {} 篇（{share}），每篇都与某篇保留文档相距不超过 k。", n(goes)),
+        ));
+    }
+    said
 }
 
 /// How good the pairs within k are.
@@ -106,12 +105,12 @@ fn advised(report: &Report<'_>, lang: Lang) -> Option<String> {
     let verdict = advice.verdict.text(lang);
     Some(match at.k == k {
         true => lang.pick((
-            format!("This is the advised k for pairs. The verdict on it is {verdict}."),
-            format!("这正是就文档对建议的 k。对它的判断：{verdict}。"),
+            format!("This is the advised k for pairs: “{verdict}”."),
+            format!("这正是就文档对建议的 k：“{verdict}”。"),
         )),
         false => lang.pick((
-            format!("The advised k for pairs is {}. The verdict on it is {verdict}.", at.k),
-            format!("就文档对建议取 k = {}。对它的判断：{verdict}。", at.k),
+            format!("The advised k for pairs is {}: “{verdict}”.", at.k),
+            format!("就文档对建议取 k = {}：“{verdict}”。", at.k),
         )),
     })
 }

@@ -213,9 +213,16 @@ fn in_words(report: &Report<'_>, counts: &[u64], lang: Lang) -> String {
     if let Some(precision) = report.at_k().and_then(|at| at.precision) {
         let precision = percent(precision.share);
         said += &lang.pick((
-            format!(" At k the precision is {precision}; the shaded bands are 95 % intervals."),
-            format!("在此 k 处精确率为 {precision}；阴影为 95 % 区间。"),
+            format!(" At k the precision is {precision}."),
+            format!("在此 k 处精确率为 {precision}。"),
         ));
+    }
+    let is_wide = |share: Option<Share>| share.is_some_and(|share| share.high > share.low);
+    if report
+        .pairs()
+        .is_some_and(|curve| curve.rows.iter().any(|row| is_wide(row.precision) || is_wide(row.recall)))
+    {
+        said += lang.pick((" The shaded bands are 95 % intervals.", "阴影为 95 % 区间。"));
     }
     said
 }

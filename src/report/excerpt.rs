@@ -91,11 +91,19 @@ fn push(pieces: &mut Vec<Piece>, holder: Holder, text: String) {
     match (pieces.last_mut(), holder) {
         (Some(Piece::Plain(last)), Holder::Both)
         | (Some(Piece::Gone(last)), Holder::OnlyA)
-        | (Some(Piece::New(last)), Holder::OnlyB) => last.push_str(&text),
+        | (Some(Piece::New(last)), Holder::OnlyB) => append(last, &text),
         (_, Holder::Both) => pieces.push(Piece::Plain(text)),
         (_, Holder::OnlyA) => pieces.push(Piece::Gone(text)),
         (_, Holder::OnlyB) => pieces.push(Piece::New(text)),
     }
+}
+
+/// Adds text; where it begins a line, white space before it goes.
+fn append(last: &mut String, text: &str) {
+    if text.starts_with('\n') {
+        last.truncate(last.trim_end().len());
+    }
+    last.push_str(if last.ends_with('\n') { text.trim_start_matches('\n') } else { text });
 }
 
 /// How much may still be shown.
@@ -130,8 +138,7 @@ fn safe(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for (at, line) in text.split('\n').enumerate() {
         if at > 0 {
-            safe.truncate(safe.trim_end().len());
-            safe.push('\n');
+            append(&mut safe, "\n");
         }
         safe.push_str(&visible::line(line.strip_suffix('\r').unwrap_or(line)));
     }
@@ -208,7 +215,7 @@ mod tests {
             }
         }
         assert_eq!(opening("short"), [plain("short")]);
-        assert!(matches!(opening(&"\n".repeat(20))[1], Piece::Rest(8)));
+        assert!(matches!(opening(&"\n".repeat(20))[1], Piece::Rest(12)));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::excerpt::{self, Piece};
 use super::page::{Section, number, shown};
 use super::{Report, Subject};
 use crate::corpus::text_hash;
+use crate::decide::Outcome;
 use crate::display::{Lang, grouped_digits};
 use crate::groups::{GroupSpread, Groups};
 use crate::hamming::distance;
@@ -30,6 +31,8 @@ struct Member {
     id: String,
     distance: u8,
     copies: usize,
+    /// Whether it stays, where that was decided.
+    is_kept: Option<bool>,
     /// Its text, or its differences from the representative.
     text: Vec<Piece>,
 }
@@ -41,13 +44,17 @@ const NEAREST: usize = 4;
 const FARTHEST: usize = 3;
 
 /// The largest groups. `None` when cancelled.
-pub(super) fn largest(subject: &Subject<'_>, groups: &Groups, progress: &Progress) -> Option<Vec<Shown>> {
+pub(super) fn largest(
+    subject: &Subject<'_>,
+    (groups, outcome): (&Groups, Option<&Outcome>),
+    progress: &Progress,
+) -> Option<Vec<Shown>> {
     (1..=groups.count().min(GROUPS))
-        .map(|number| (!progress.is_cancelled()).then(|| shown_of(subject, groups, number)))
+        .map(|number| (!progress.is_cancelled()).then(|| shown_of(subject, (groups, outcome), number)))
         .collect()
 }
 
-fn shown_of(subject: &Subject<'_>, groups: &Groups, number: usize) -> Shown {
+fn shown_of(subject: &Subject<'_>, (groups, outcome): (&Groups, Option<&Outcome>), number: usize) -> Shown {
     let members = groups.members(number);
     let first = members[0];
     let (mut distinct, size) = (distinct(subject, members), members.len());
@@ -69,6 +76,7 @@ fn shown_of(subject: &Subject<'_>, groups: &Groups, number: usize) -> Shown {
     }
     for member in distinct.iter_mut().chain([&mut representative]) {
         member.id = shown((subject.id)(member.document));
+        member.is_kept = outcome.map(|outcome| outcome.is_kept(member.document as usize));
     }
     let spread = subject.measured.spread.of(subject.tree, groups.run(number));
     Shown { number, size, spread, texts, representative, others: distinct, left_out }
@@ -89,7 +97,14 @@ fn distinct(subject: &Subject<'_>, members: &[u32]) -> Vec<Member> {
             }
         }
         let distance = distance(signature(members[0]), signature(document));
-        distinct.push(Member { document, id: String::new(), distance, copies: 0, text: Vec::new() });
+        distinct.push(Member {
+            document,
+            id: String::new(),
+            distance,
+            copies: 0,
+            is_kept: None,
+            text: Vec::new(),
+        });
     }
     distinct
 }
@@ -129,7 +144,7 @@ fn article(group: &Shown, report: &Report<'_>, lang: Lang) -> Markup {
             }
             ol.members {
                 li {
-                    p.member { bdi.id { (group.representative.id) } " " (copies(&group.representative, lang)) }
+                    p.member { bdi.id { (group.representative.id) } " " (copies(&group.representative, lang)) (fate(&group.representative, lang)) }
                     @if !group.representative.text.is_empty() { (excerpt::markup(&group.representative.text, lang)) }
                 }
                 @for (at, member) in group.others.iter().enumerate() {
@@ -172,6 +187,17 @@ fn copies(member: &Member, lang: Lang) -> Markup {
     }
 }
 
+/// Whether it stays.
+fn fate(member: &Member, lang: Lang) -> Markup {
+    html! {
+        @match member.is_kept {
+            Some(true) => { " " span.stays { (lang.pick(("stays", "保留"))) } },
+            Some(false) => { " " span.goes { (lang.pick(("goes", "去除"))) } },
+            None => {},
+        }
+    }
+}
+
 fn item(member: &Member, lang: Lang) -> Markup {
     let is_marked = member.text.iter().any(|piece| matches!(piece, Piece::Gone(_) | Piece::New(_)));
     html! {
@@ -179,7 +205,7 @@ fn item(member: &Member, lang: Lang) -> Markup {
             p.member {
                 bdi.id { (member.id) } " "
                 span.fact { (lang.pick(("distance", "距离"))) " " (number(member.distance)) }
-                " " (copies(member, lang))
+                " " (copies(member, lang)) (fate(member, lang))
             }
             @if !member.text.is_empty() {
                 (excerpt::markup(&member.text, lang))

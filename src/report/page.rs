@@ -24,7 +24,7 @@ pub(super) fn write(report: &Report<'_>, page: &Page<'_>) -> String {
     let lang = page.lang;
     let mut sections =
         vec![advice::section(report, lang), chart::section(report, lang), sweep::section(report, lang)];
-    sections.extend(page.decisions.map(|decisions| decisions::section(decisions, lang)));
+    sections.extend(decisions::section(report, lang));
     sections.push(groups::section(report, lang));
     sections.extend(chains::section(report, lang));
     sections.extend(heatmap::section(report, lang));
@@ -105,15 +105,15 @@ pub(super) fn shown(text: &str) -> String {
     visible::fit(text, 160).into_owned()
 }
 
-/// A share as it is said: `9.8 %`, and with one digit more where it is small.
+/// A share as it is said: `9.8 %`, and with one digit more near its ends. The sign does not go to the next line.
 pub(super) fn percent(share: f64) -> String {
     let percent = share * 100.0;
     match percent {
-        0.0 => "0 %".to_owned(),
-        100.0 => "100 %".to_owned(),
-        _ if percent < 1.0 => format!("{percent:.2} %"),
-        _ if percent > 99.0 => format!("{:.2} %", percent.min(99.99)),
-        _ => format!("{percent:.1} %"),
+        0.0 => "0\u{a0}%".to_owned(),
+        100.0 => "100\u{a0}%".to_owned(),
+        _ if percent < 1.0 => format!("{percent:.2}\u{a0}%"),
+        _ if percent > 99.0 => format!("{:.2}\u{a0}%", percent.min(99.99)),
+        _ => format!("{percent:.1}\u{a0}%"),
     }
 }
 

@@ -21,7 +21,7 @@ const PALETTE: [Shade; 13] = [
     shade("ink", 0x1b_1e_24, 0xe4_e7_ec),
     shade("dim", 0x55_5b_67, 0xa5_ae_bd),
     shade("near", 0x00_5b_8f, 0x6c_b8_f0),
-    shade("far", 0x8d_96_a5, 0x6b_75_85),
+    shade("far", 0x7f_88_98, 0x6b_75_85),
     shade("recall", 0xa4_48_00, 0xff_a6_57),
     shade("gone", 0x8a_1f_11, 0xff_b9_ab),
     shade("gone-ground", 0xfd_e5_e0, 0x4a_21_1b),

@@ -72,7 +72,7 @@ fn of_k(report: &Report<'_>, row: &SweepRow, has_curve: bool, lang: Lang) -> Mar
     html! {
         tr.here[is_here] {
             th.number scope="row" {
-                @if is_here { span.fact { (lang.pick(("this page ", "本页 "))) } }
+                @if is_here { span aria-hidden="true" { "▸ " } span.unseen { (lang.pick(("this page: ", "本页："))) } }
                 (row.k)
             }
             td.number { (row.pairs.map_or_else(dash, number)) }

@@ -6,15 +6,18 @@ use crate::groups::Groups;
 use crate::tui::action::{Action, Screen};
 use crate::tui::app::App;
 use crate::tui::overlays::Over;
+use crate::tui::shared::marks::Mark;
 use crate::tui::shared::parts::short_recipe;
 use crate::tui::shared::{Grouping, Stage};
+use crate::tui::sheet::Still;
 use crate::tui::surface::key::Binding;
 use crate::tui::surface::keymap::Context;
-use crate::tui::surface::{Areas, Paint, Phrase, Role, Target, counted, grouped_digits};
+use crate::tui::surface::{Areas, Depth, Paint, Phrase, Role, Target, Theme, counted, grouped_digits};
 use crate::tui::widgets;
 use crate::visible;
 use ratatui::Frame;
-use ratatui::layout::Rect;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
 use status::status;
 
 /// The smallest terminal in which everything can be used.
@@ -22,13 +25,27 @@ pub const SMALLEST: (u16, u16) = (60, 16);
 
 /// Draws the explorer. Returns what was drawn where; changes nothing.
 pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
-    let area = frame.area();
-    let mut paint = Paint {
-        buffer: frame.buffer_mut(),
-        areas: Areas::default(),
-        theme: app.shared.theme,
-        lang: app.shared.lang,
-    };
+    let (areas, cursor) = draw(app, app.shared.theme, frame.buffer_mut());
+    if let Some(cursor) = cursor {
+        frame.set_cursor_position(cursor);
+    }
+    areas
+}
+
+/// The explorer as it looks in a terminal of this size, with all colours if it has any.
+pub fn still(app: &App, area: Rect) -> Still {
+    let shared = &app.shared;
+    let depth = if shared.theme.depth == Depth::Mono { Depth::Mono } else { Depth::True };
+    let mut buffer = Buffer::empty(area);
+    draw(app, Theme { depth, ..shared.theme }, &mut buffer);
+    let title = format!("{} · {}", shared.lang.pick(shared.screen.name()), shared.model.corpus.name());
+    Still { buffer, is_dark: shared.theme.is_dark, title, lang: shared.lang }
+}
+
+/// Draws onto a buffer. Returns what was drawn where, and the place of the terminal's cursor.
+fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position>) {
+    let area = buffer.area;
+    let mut paint = Paint { buffer, areas: Areas::default(), theme, lang: app.shared.lang };
     let mut cursor = None;
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         too_small(&mut paint, area);
@@ -48,11 +65,7 @@ pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
     if app.shared.theme.is_ascii {
         paint.to_ascii();
     }
-    let areas = paint.areas;
-    if let Some(cursor) = cursor {
-        frame.set_cursor_position(cursor);
-    }
-    areas
+    (paint.areas, cursor)
 }
 
 fn too_small(paint: &mut Paint<'_>, area: Rect) {
@@ -142,8 +155,8 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
     ];
     let tail = 4 + 9 + keys.len() as u16 * 2 + 1;
     let track = Rect { x: x + used, width: line.width.saturating_sub(used + tail + 1), ..line };
-    let mark = app.shared.mark.as_ref().map(|mark| mark.groups.k());
-    widgets::slider::slider(paint, track, (bits, app.shared.k), app.shared.exact_end(), mark);
+    let marks = app.shared.mark_places();
+    widgets::slider::slider(paint, track, (bits, app.shared.k), app.shared.exact_end(), &marks);
     let mut x = track.right() + 1;
     x += paint.say(x, line.y, 3, &bits.to_string(), Role::Dim) + 2;
     paint.say(x, line.y, 7, &value, Role::Accent);
@@ -190,8 +203,8 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
         return;
     };
     let mut parts = group_figures(app, paint, groups, room < 64);
-    if let Some(mark) = &app.shared.mark {
-        parts.push((against_mark(paint, groups.count(), &mark.groups, room), Role::Mark));
+    if let Some(mark) = app.shared.marks.first() {
+        parts.push((against_mark(paint, groups.count(), mark, room), Role::Mark));
     }
     if !app.shared.groups_are_current() {
         parts.push((" …".into(), Role::Warn));
@@ -236,18 +249,18 @@ fn group_figures(app: &App, paint: &Paint<'_>, groups: &Groups, is_short: bool) 
     parts
 }
 
-/// How many more or fewer groups there are than at mark A.
-fn against_mark(paint: &Paint<'_>, now: usize, mark: &Groups, room: u16) -> String {
-    let (then, k) = (mark.count(), mark.k());
+/// How many more or fewer groups there are than at a mark.
+fn against_mark(paint: &Paint<'_>, now: usize, mark: &Mark, room: u16) -> String {
+    let (then, k, name) = (mark.groups.count(), mark.groups.k(), mark.name);
     let sign = if now < then { '−' } else { '+' };
     let difference = format!("{sign}{}", grouped_digits(now.abs_diff(then) as u64));
     match room {
         90.. => paint.pick((
-            format!("  vs A (k = {k}): {difference} groups"),
-            format!("  对比 A（k = {k}）：{difference} 组"),
+            format!("  vs {name} (k = {k}): {difference} groups"),
+            format!("  对比 {name}（k = {k}）：{difference} 组"),
         )),
-        64..=89 => format!("  A(k={k}) {difference}"),
-        _ => format!("  A {difference}"),
+        64..=89 => format!("  {name}(k={k}) {difference}"),
+        _ => format!("  {name} {difference}"),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::recipe::Recipe;
 use crate::tui::action::{Action, Pane, Pointer, Towards};
+use crate::tui::filtering::{Line, Standing};
 use crate::tui::jobs::Kind;
 use crate::tui::shared::Shared;
 use crate::tui::sheet::Sheet;
@@ -160,6 +161,21 @@ pub trait Room {
         Ok(())
     }
 
+    /// Whether the screen has a filter of its own now.
+    fn has_filter(&self) -> bool {
+        false
+    }
+
+    /// The line of the filter, if the screen has one of its own; `/` elsewhere filters the documents.
+    fn filter(&mut self) -> Option<&mut Line> {
+        None
+    }
+
+    /// How that filter stands.
+    fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
+        None
+    }
+
     /// Cancels what the screen does, or clears its filter. Returns whether there was anything.
     fn cancel(&mut self, _shared: &mut Shared) -> bool {
         false
@@ -209,9 +225,14 @@ pub trait Room {
     /// What the export prompt says of endings.
     fn endings(&self) -> Phrase {
         (
-            ".tsv .csv .jsonl .parquet .txt, the matrix also .png .svg; a final ! replaces",
-            ".tsv .csv .jsonl .parquet .txt，矩阵还可 .png .svg；名后加 ! 可覆盖文件",
+            ".tsv .csv .jsonl .parquet .txt, .svg .html as it looks; a final ! replaces",
+            ".tsv .csv .jsonl .parquet .txt，.svg .html 存屏幕原样；名后加 ! 可覆盖文件",
         )
+    }
+
+    /// Whether an SVG is a drawing of the screen's own, and not the screen as it looks.
+    fn draws_svg(&self) -> bool {
+        false
     }
 
     /// A second recipe that the file was made with.

@@ -1,13 +1,15 @@
 //! What a screen shows, as a file: the same names of columns and the same numbers as the commands.
 
+mod still;
 mod unwritten;
 
-use crate::export::{Format, carry_recipes, write_whole};
+use crate::export::{Format, Guarded, carry_recipes, guard, write_whole};
 use crate::recipe::Recipe;
 use crate::tui::surface::Phrase;
 use crate::visible;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+pub use still::Still;
 pub use unwritten::Unwritten;
 
 /// The content of a file, to be written by a job.
@@ -55,22 +57,24 @@ pub fn of_rows(
 }
 
 /// Writes the sheet, whole or not at all, and beside it the recipes that it was made with. Returns its size in bytes. A
-/// name that ends in `!` replaces a file; otherwise a file that exists is left as it is.
+/// name that ends in `!` replaces a file; otherwise a file that exists is left as it is. None of `inputs` is replaced.
 ///
 /// # Errors
 /// See [`Unwritten`].
-pub fn write(sheet: &dyn Sheet, recipes: &[Recipe], path: &Path) -> Result<u64, Unwritten> {
-    let name = path.to_string_lossy();
-    let (path, may_replace) = match name.strip_suffix('!') {
-        Some(name) => (PathBuf::from(name), true),
-        None => (path.to_path_buf(), false),
-    };
+pub fn write(
+    sheet: &dyn Sheet,
+    recipes: &[Recipe],
+    path: &Path,
+    inputs: &[PathBuf],
+) -> Result<u64, Unwritten> {
+    let (path, may_replace) = named(path);
     let path = at_home(path);
     let shown = visible::line(&path.to_string_lossy()).into_owned();
-    if path.exists() && !may_replace {
-        return Err(Unwritten::Exists(shown));
-    }
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
+    guard(&path, inputs, may_replace).map_err(|guarded| match guarded {
+        Guarded::Exists(_) => Unwritten::Exists(shown.clone()),
+        Guarded::IsInput { .. } => Unwritten::IsInput(shown.clone()),
+    })?;
+    let ending = ending(&path);
     if let Some(picture) = sheet.picture(&ending) {
         let picture = picture.map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => Unwritten::NoCurve(shown),
@@ -82,6 +86,21 @@ pub fn write(sheet: &dyn Sheet, recipes: &[Recipe], path: &Path) -> Result<u64, 
         Some(format) => save(sheet, &path, recipes, |out| sheet.rows(format, recipes, out)),
         None => Err(sheet.no_format(shown)),
     }
+}
+
+/// The path that a line names, and whether a file there may be replaced: the line ends in `!`.
+fn named(line: &Path) -> (PathBuf, bool) {
+    let name = line.to_string_lossy();
+    match name.strip_suffix('!') {
+        Some(name) => (PathBuf::from(name), true),
+        None => (line.to_path_buf(), false),
+    }
+}
+
+/// The ending of the file that a line names, in small letters; empty if it has none.
+pub fn ending(line: &Path) -> String {
+    let path = named(line).0;
+    path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default()
 }
 
 /// A leading `~/` is the home folder, as in a shell.

@@ -9,6 +9,7 @@ pub mod keymap;
 pub mod lang;
 pub mod mouse;
 pub mod paint;
+pub mod picture;
 pub mod terminal;
 pub mod theme;
 

@@ -31,7 +31,6 @@ use std::time::Duration;
 
 pub mod frames;
 pub mod lab;
-pub mod svg;
 
 /// A dark theme with all colours.
 pub const DARK: Theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
@@ -127,6 +126,10 @@ impl Rig {
                 Effect::Cancel(kind) => self.jobs.cancel(kind),
                 Effect::Copy { text, .. } => self.copied.push(text),
                 Effect::Quit => self.has_quit = true,
+                Effect::Picture(path) => {
+                    let still = frame::still(&self.app, self.frame.area);
+                    self.app.shared.export(path, Box::new(still), Vec::new());
+                }
                 Effect::Suspend => {}
             }
         }
@@ -215,7 +218,7 @@ impl Rig {
 
     /// Writes what the screen shows.
     pub fn export(&self, path: &Path) -> Result<u64, Unwritten> {
-        sheet::write(self.room().file(&self.app.shared).unwrap().as_ref(), &[], path)
+        sheet::write(self.room().file(&self.app.shared).unwrap().as_ref(), &[], path, &[])
     }
 
     pub fn resize(&mut self, width: u16, height: u16) -> &mut Self {

@@ -3,6 +3,7 @@
 use super::super::labels::LabelArguments;
 use super::advise::{share, tau};
 use super::{EmptyDocuments, InputArguments, Threshold};
+use crate::decide::Keep;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -39,6 +40,13 @@ pub(in crate::cli) struct ReportArguments {
     /// Seed of what is drawn: the same seed gives the same page
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(in crate::cli) seed: u64,
+    /// Which document of a group stays: first, longest, shortest, most-central, newest:FIELD, oldest:FIELD or best:FIELD
+    /// [default: first, or the rule of --decisions]
+    #[arg(long, value_name = "RULE")]
+    pub(in crate::cli) keep: Option<Keep>,
+    /// Decisions about groups, as the explorer writes them
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) decisions: Option<PathBuf>,
     #[command(flatten)]
     pub(in crate::cli) labels: LabelArguments,
     #[command(flatten)]

@@ -166,9 +166,13 @@ impl Room for State {
 
     fn endings(&self) -> Phrase {
         (
-            ".tsv .csv .jsonl .parquet .txt, .svg for the length curve; a final ! replaces",
-            ".tsv .csv .jsonl .parquet .txt，或 .svg 导出长度曲线；名后加 ! 可覆盖文件",
+            ".tsv .csv .jsonl .parquet .txt, .svg the length curve, .html as it looks; a final ! replaces",
+            ".tsv .csv .jsonl .parquet .txt，.svg 导出长度曲线，.html 存屏幕原样；名后加 ! 可覆盖文件",
         )
+    }
+
+    fn draws_svg(&self) -> bool {
+        true
     }
 
     fn own_work(&self) -> &'static [Kind] {

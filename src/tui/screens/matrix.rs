@@ -129,6 +129,17 @@ impl Room for State {
         "simscope-heatmap.png"
     }
 
+    fn endings(&self) -> Phrase {
+        (
+            ".png .svg the heatmap, .tsv .csv .jsonl .parquet .txt, .html as it looks; a final ! replaces",
+            ".png .svg 热图，.tsv .csv .jsonl .parquet .txt，.html 存屏幕原样；名后加 ! 可覆盖文件",
+        )
+    }
+
+    fn draws_svg(&self) -> bool {
+        true
+    }
+
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let shown = self.shown_now().ok_or(("the heatmap is not drawn yet", "热图尚未绘制"))?;
         Ok(Box::new(file::Heat {

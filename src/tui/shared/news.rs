@@ -92,6 +92,8 @@ pub enum News {
     /// A file was written, or why not; what it lacks.
     Exported {
         path: PathBuf,
+        /// Its recipes were written beside it.
+        has_recipe: bool,
         lacks: Option<Phrase>,
         result: Result<u64, Unwritten>,
     },

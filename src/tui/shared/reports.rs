@@ -2,7 +2,7 @@
 
 use super::{Effect, Question, Shared, work};
 use crate::analysis::{self, Grown, Measured};
-use crate::corpus::CorpusError;
+use crate::corpus::{CorpusError, Source};
 use crate::groups::Effort;
 use crate::recipe::Recipe;
 use crate::tui::action::Action;
@@ -143,7 +143,9 @@ impl Shared {
             News::DecisionsWritten(version, result) => self.take_saved(version, result),
             News::JudgementsRead(read) => self.take_judgements(read),
             News::JudgementsWritten(result) => self.take_written(result),
-            News::Exported { path, lacks, result } => self.exported(&path, lacks, result),
+            News::Exported { path, has_recipe, lacks, result } => {
+                self.exported(&path, has_recipe, lacks, result)
+            }
         }
     }
 
@@ -190,9 +192,7 @@ impl Shared {
     fn signatures_are_new(&mut self) {
         self.model.begin_analysis(self.start.effort.seconds);
         self.set_groups(None, None);
-        if self.mark.take().is_some() {
-            self.warn(("mark A forgotten: it was of another recipe", "标记 A 已取消：它属于另一配方"));
-        }
+        self.forget_marks();
         if self.grouping != Grouping::Connection {
             self.regroup();
         }
@@ -258,22 +258,37 @@ impl Shared {
             return;
         }
         let lacks = sheet.lacks();
+        let inputs = self.start.sources.iter().filter_map(|source| match source {
+            Source::Path(path) => Some(path.clone()),
+            _ => None,
+        });
+        let (inputs, has_recipe): (Vec<PathBuf>, bool) = (inputs.collect(), !recipes.is_empty());
         self.begin(Kind::Export, move |_, _| {
-            let result = sheet::write(sheet.as_ref(), &recipes, &path);
-            Some(Outcome::Shared(News::Exported { path, lacks, result }))
+            let result = sheet::write(sheet.as_ref(), &recipes, &path, &inputs);
+            Some(Outcome::Shared(News::Exported { path, has_recipe, lacks, result }))
         });
     }
 
-    fn exported(&mut self, path: &Path, lacks: Option<Phrase>, result: Result<u64, Unwritten>) {
+    fn exported(
+        &mut self,
+        path: &Path,
+        has_recipe: bool,
+        lacks: Option<Phrase>,
+        result: Result<u64, Unwritten>,
+    ) {
         let name = path.to_string_lossy();
         let path = visible::line(name.strip_suffix('!').unwrap_or(&name)).into_owned();
         match result {
             Ok(bytes) => {
                 let bytes = grouped_digits(bytes);
                 let lacks = lacks.map_or(String::new(), |phrase| format!(": {}", self.lang.pick(phrase)));
+                let recipe = match has_recipe {
+                    true => self.lang.pick((", its recipe beside it", "，配方在其旁")),
+                    false => "",
+                };
                 self.say((
-                    format!("exported to {path} ({bytes} bytes), its recipe beside it{lacks}"),
-                    format!("已导出到 {path}（{bytes} 字节），配方在其旁{lacks}"),
+                    format!("exported to {path} ({bytes} bytes){recipe}{lacks}"),
+                    format!("已导出到 {path}（{bytes} 字节）{recipe}{lacks}"),
                 ));
             }
             Err(why) => {

@@ -7,6 +7,8 @@ use crate::tui::surface::Lang;
 pub enum Unwritten {
     /// There is a file of that name.
     Exists(String),
+    /// It was read: it is part of the corpus.
+    IsInput(String),
     /// The name ends in none of the formats.
     Ending(String),
     /// The same on the lab, which has others.
@@ -25,9 +27,13 @@ impl Unwritten {
                 format!("{path} exists; end the name with ! to replace it"),
                 format!("{path} 已存在；名后加 ! 可覆盖"),
             )),
+            Unwritten::IsInput(path) => lang.pick((
+                format!("{path} is part of the corpus and is never replaced; choose another name"),
+                format!("{path} 属于语料，不会覆盖；请另取文件名"),
+            )),
             Unwritten::Ending(path) => lang.pick((
-                format!("{path}: the ending says the format; use .tsv, .csv, .jsonl, .parquet or .txt (the matrix also .png or .svg)"),
-                format!("{path}：格式由扩展名决定；请用 .tsv、.csv、.jsonl、.parquet 或 .txt（矩阵还可用 .png 或 .svg）"),
+                format!("{path}: the ending says the format; use .tsv, .csv, .jsonl, .parquet or .txt, or .svg or .html for a picture"),
+                format!("{path}：格式由扩展名决定；请用 .tsv、.csv、.jsonl、.parquet 或 .txt，或用 .svg、.html 存为图片"),
             )),
             Unwritten::LabEnding(path) => lang.pick((
                 format!("use .tsv, .csv, .jsonl, .parquet, .txt, or .svg for the length curve: the ending of {path} is none of these"),

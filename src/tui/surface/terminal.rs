@@ -10,6 +10,7 @@ use ratatui::crossterm::terminal::{
     disable_raw_mode, enable_raw_mode,
 };
 use ratatui::crossterm::{clipboard::CopyToClipboard, cursor, execute, style};
+use ratatui::layout::Rect;
 use std::io::{self, BufWriter, Stdout, Write};
 use std::mem::ManuallyDrop;
 use std::sync::Once;
@@ -48,6 +49,14 @@ impl Terminal {
         execute!(self.terminal.backend_mut(), EndSynchronizedUpdate)
     }
 
+    /// What is drawn on.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn area(&self) -> io::Result<Rect> {
+        Ok(self.terminal.size()?.into())
+    }
+
     /// Hands text to the terminal's own clipboard (OSC 52).
     ///
     /// # Errors
@@ -67,7 +76,7 @@ impl Terminal {
         enter(self.has_mouse)?;
         // Draws everything again, as `clear` would; but that asks the terminal where the cursor is, and the
         // thread that reads the keys would never let the answer through.
-        let area = self.terminal.size()?.into();
+        let area = self.area()?;
         self.terminal.resize(area)
     }
 }

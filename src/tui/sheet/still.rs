@@ -1,0 +1,36 @@
+//! A screen as it stands, as a picture.
+
+use super::Sheet;
+use crate::export::Format;
+use crate::recipe::Recipe;
+use crate::tui::surface::{Lang, picture};
+use ratatui::buffer::Buffer;
+use std::io::{self, Write};
+
+/// A frame, to be written as SVG or as a page.
+#[derive(Debug)]
+pub struct Still {
+    /// The frame, in colours of 24 bits or without any.
+    pub buffer: Buffer,
+    pub is_dark: bool,
+    /// What the page is called.
+    pub title: String,
+    pub lang: Lang,
+}
+
+impl Sheet for Still {
+    /// A picture has no rows.
+    fn rows(&self, _: Format, _: &[Recipe], _: &mut dyn Write) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    fn picture(&self, ending: &str) -> Option<io::Result<Vec<u8>>> {
+        let Self { buffer, is_dark, title, lang } = self;
+        let text = match ending {
+            "svg" => picture::svg(buffer, *is_dark),
+            "html" | "htm" => picture::page(buffer, *is_dark, title, *lang),
+            _ => return None,
+        };
+        Some(Ok(text.into_bytes()))
+    }
+}

@@ -1,0 +1,232 @@
+//! Threshold: which documents stay, decided by a rule and by hand, kept in a file, and written out.
+
+#![cfg(feature = "explorer")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
+
+mod support;
+
+use simscope::corpus::{Lookup, Source};
+use simscope::decide::{self, Decisions, Fate, Split, State};
+use simscope::tui::action::{Action, Screen};
+use simscope::tui::shared::Start;
+use simscope::tui::shared::deciding::Kept;
+use simscope::tui::surface::lang::Lang;
+use std::fs;
+use std::path::{Path, PathBuf};
+use support::{Rig, start};
+
+/// A copy of the licences in a folder of its own, so that decisions have a place beside them.
+struct Desk {
+    folder: tempfile::TempDir,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let desk = Self { folder: tempfile::tempdir().unwrap() };
+        let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/en_licenses.jsonl");
+        fs::copy(sample, desk.corpus()).unwrap();
+        desk
+    }
+
+    fn corpus(&self) -> PathBuf {
+        self.folder.path().join("licences.jsonl")
+    }
+
+    fn decisions(&self) -> PathBuf {
+        self.folder.path().join("licences.decisions.toml")
+    }
+
+    /// Threshold at k = 9, where groups are decided.
+    fn open(&self, lang: Lang) -> Rig {
+        let mut rig =
+            Rig::open(Start { sources: vec![Source::Path(self.corpus())], lang, k: 9, ..start() }, 120, 36);
+        rig.act(Action::Go(Screen::Threshold));
+        rig.press("o o o");
+        rig
+    }
+
+    /// What the file says.
+    fn written(&self, rig: &Rig) -> Decisions {
+        let text = fs::read_to_string(self.decisions()).unwrap();
+        let (decisions, setting, unfit) =
+            decide::read(&text, &Lookup::new(&rig.app.shared.model.corpus)).unwrap();
+        assert_eq!((unfit, setting.k, setting.documents), (Vec::new(), 9, 122));
+        decisions
+    }
+}
+
+fn decisions(rig: &Rig) -> &Decisions {
+    &rig.app.shared.deciding.decisions
+}
+
+fn fate(rig: &Rig, document: u32) -> Fate {
+    rig.app.shared.fate(document).unwrap()
+}
+
+#[test]
+fn every_decision_is_followed_and_written_at_once() {
+    let desk = Desk::new();
+    let mut rig = desk.open(Lang::En);
+    assert!(!desk.decisions().exists());
+    // The first group, its members in the list at the right.
+    rig.press("g");
+    let members = rig.app.shared.groups.as_ref().unwrap().members(1).to_vec();
+    rig.press("a");
+    assert!(rig.message().starts_with("group accepted"), "{}", rig.message());
+    let state = |rig: &Rig| rig.app.shared.decision(&members).and_then(|decision| decision.state);
+    assert_eq!(state(&rig), Some(State::Accepted));
+    assert_eq!(&desk.written(&rig), decisions(&rig));
+    rig.press("A");
+    assert_eq!(state(&rig), Some(State::Left));
+    assert!(members.iter().all(|&member| fate(&rig, member) == Fate::Left));
+    rig.press("A");
+    assert_eq!(state(&rig), None);
+
+    let dropped = members.iter().position(|&member| fate(&rig, member).is_dropped()).unwrap();
+    rig.press("tab");
+    rig.press(&"down ".repeat(dropped));
+    rig.press("space");
+    assert_eq!(fate(&rig, members[dropped]), Fate::Kept);
+    assert!(rig.text().contains("stays, by hand"), "{}", rig.text());
+    rig.press("X");
+    assert_eq!(fate(&rig, members[dropped]), Fate::Excluded);
+    assert!(decisions(&rig).chosen.is_empty());
+    assert_eq!(&desk.written(&rig), decisions(&rig));
+
+    rig.press("P");
+    assert!(rig.text().contains("take the group apart: gap"), "{}", rig.text());
+    rig.press("enter");
+    let split = rig.app.shared.decision(&members).unwrap().split;
+    assert_eq!(split, Some(Split::WidestGap));
+    assert!(rig.message().starts_with("the group has "), "{}", rig.message());
+    assert_eq!(rig.app.shared.deciding.kept, Kept::Saved);
+    assert_eq!(&desk.written(&rig), decisions(&rig));
+}
+
+#[test]
+fn the_rule_is_typed_and_a_wrong_one_stays_in_the_prompt() {
+    let desk = Desk::new();
+    let mut rig = desk.open(Lang::En);
+    let dropped = |rig: &Rig| rig.app.shared.outcome().unwrap().totals.dropped;
+    let first = dropped(&rig);
+    let kept =
+        |rig: &Rig| -> Vec<u32> { (0..122).filter(|&document| !fate(rig, document).is_dropped()).collect() };
+    let by_first = kept(&rig);
+    rig.press("K ctrl-u");
+    rig.press("longer");
+    rig.press("enter");
+    assert!(rig.text().contains("not a rule"), "{}", rig.text());
+    rig.press("ctrl-u");
+    rig.press("longest");
+    rig.press("enter");
+    assert_eq!(decisions(&rig).keep.to_string(), "longest");
+    assert_ne!(kept(&rig), by_first);
+    assert!(rig.text().contains("keep rule longest"), "{}", rig.text());
+    assert!(dropped(&rig) > 0 && first > 0);
+    assert_eq!(desk.written(&rig).keep, decisions(&rig).keep);
+}
+
+#[test]
+fn decisions_are_read_again_and_what_has_changed_is_named() {
+    let desk = Desk::new();
+    let mut rig = desk.open(Lang::En);
+    rig.press("g a tab down space");
+    let before = decisions(&rig).clone();
+    assert_eq!((before.chosen.len(), before.groups.len()), (1, 1));
+    let rig = desk.open(Lang::En);
+    assert_eq!(decisions(&rig), &before);
+
+    // The text of the chosen document changes.
+    let chosen = *before.chosen.iter().next().unwrap();
+    let id = rig.app.shared.model.corpus.get(chosen as usize).id.to_owned();
+    let lines = fs::read_to_string(desk.corpus()).unwrap();
+    let changed: String = lines
+        .lines()
+        .map(|line| {
+            match line.contains(&format!("\"id\": \"{id}\"")) || line.contains(&format!("\"id\":\"{id}\"")) {
+                true => format!(
+                    "{}\n",
+                    line.replace("\"text\": \"", "\"text\": \"NEW ")
+                        .replace("\"text\":\"", "\"text\":\"NEW ")
+                ),
+                false => format!("{line}\n"),
+            }
+        })
+        .collect();
+    assert_ne!(changed, lines);
+    fs::write(desk.corpus(), changed).unwrap();
+    let mut rig = Rig::open(Start { sources: vec![Source::Path(desk.corpus())], k: 9, ..start() }, 120, 36);
+    let told = format!("the text of document \"{id}\" has changed");
+    assert!(rig.message().contains(&told), "{}", rig.message());
+    assert!(decisions(&rig).chosen.is_empty());
+
+    // A file that is no file of decisions is left as it is.
+    fs::write(desk.decisions(), "my own notes").unwrap();
+    rig = desk.open(Lang::En);
+    assert!(matches!(&rig.app.shared.deciding.kept, Kept::Refused(why) if why.contains("line 1, column")));
+    rig.press("g a");
+    assert!(rig.text().contains("decisions are not saved"), "{}", rig.text());
+    assert_eq!(fs::read_to_string(desk.decisions()).unwrap(), "my own notes");
+}
+
+#[test]
+fn what_stays_is_written_as_dedup_writes_it() {
+    let desk = Desk::new();
+    let mut rig = desk.open(Lang::En);
+    rig.press("g A tab down down space");
+    let out = desk.folder.path().join("out.jsonl");
+    rig.press("W");
+    assert!(rig.text().contains("write the kept records to: licences.unique.jsonl"), "{}", rig.text());
+    let write = |rig: &mut Rig, name: &str| {
+        rig.press("W ctrl-u");
+        rig.press(name);
+        rig.press("enter");
+    };
+    rig.press("esc");
+    write(&mut rig, out.to_str().unwrap());
+    assert!(rig.message().contains("records written to"), "{}", rig.message());
+    let kept = fs::read_to_string(&out).unwrap();
+    let totals = rig.app.shared.outcome().unwrap().totals;
+    assert_eq!(kept.lines().count(), 122 - totals.dropped);
+    let table = fs::read_to_string(desk.folder.path().join("out.dropped.tsv")).unwrap();
+    assert_eq!(table.lines().count(), totals.dropped + 1);
+    assert!(table.lines().any(|row| row.ends_with("by hand")), "{table}");
+
+    write(&mut rig, out.to_str().unwrap());
+    assert!(rig.message().contains("not written") && rig.message().contains("exists"), "{}", rig.message());
+    write(&mut rig, &format!("{}!", out.display()));
+    assert!(rig.message().contains("records written to"), "{}", rig.message());
+    assert_eq!(fs::read_to_string(&out).unwrap(), kept);
+    write(&mut rig, desk.corpus().to_str().unwrap());
+    assert!(rig.message().contains("is read as input"), "{}", rig.message());
+
+    // What was decided holds for the corpus as it was read.
+    let lines = fs::read_to_string(desk.corpus()).unwrap();
+    fs::write(desk.corpus(), lines.replacen("the", "a", 1)).unwrap();
+    let late = desk.folder.path().join("late.jsonl");
+    write(&mut rig, late.to_str().unwrap());
+    assert!(rig.message().contains("was changed since it was read"), "{}", rig.message());
+    assert!(!late.exists());
+}
+
+#[test]
+fn u_goes_from_group_to_group_and_the_preview_adds_up() {
+    let desk = Desk::new();
+    for lang in [Lang::En, Lang::Zh] {
+        let mut rig = desk.open(lang);
+        rig.press("g");
+        let groups = rig.app.shared.groups.as_ref().unwrap().count();
+        for _ in 0..groups {
+            rig.press("z U");
+        }
+        let totals = rig.app.shared.outcome().unwrap().totals;
+        assert_eq!((totals.later, totals.dropped), (groups, 0));
+        let (said, line) = match lang {
+            Lang::En => ("every group at this k is decided", "122 documents → 122 stay, 0 go (0.0 %)"),
+            Lang::Zh => ("此 k 的所有组均已决定", "122 篇 → 保留 122，去除 0（0.0 %）"),
+        };
+        assert_eq!(rig.message(), said);
+        assert!(rig.text().contains(line), "{}", rig.text());
+        fs::remove_file(desk.decisions()).unwrap();
+    }
+}

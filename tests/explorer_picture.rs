@@ -1,0 +1,96 @@
+//! `x` saves a screen as it looks, as SVG or as a page.
+
+#![cfg(all(feature = "commands", feature = "explorer"))]
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+
+mod support;
+
+use scraper::{Html, Selector};
+use simscope::corpus::Source;
+use simscope::display::Depth;
+use simscope::tui::action::Action;
+use simscope::tui::shared::Start;
+use std::fs;
+use std::path::Path;
+use support::{DARK, Rig, chinese, numbered, start};
+
+/// Types the path at the prompt of `x`; returns what is said then.
+fn export(rig: &mut Rig, path: &Path) -> String {
+    rig.press("x ctrl-u");
+    rig.app.paste(path.to_str().unwrap());
+    rig.press("enter");
+    rig.settle();
+    rig.message().to_owned()
+}
+
+/// The words of the SVG, in the order in which they are drawn.
+fn words(svg: &str) -> String {
+    let page = Html::parse_fragment(svg);
+    let texts = Selector::parse("text").unwrap();
+    page.select(&texts).flat_map(|text| text.text()).collect()
+}
+
+#[test]
+fn every_screen_is_saved_as_it_looks() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut rig = Rig::builtin();
+    for screen in numbered() {
+        rig.act(Action::Go(screen));
+        rig.app.shared.message = None;
+        rig.draw();
+        let blank = |text: &str| text.split_whitespace().collect::<String>();
+        // The title line, which has no blocks and no wide characters.
+        let title = blank(rig.text().lines().next().unwrap());
+        let path = folder.path().join(format!("{screen:?}.html"));
+        let said = export(&mut rig, &path);
+        assert!(said.starts_with("exported to") && !said.contains("recipe"), "{said}");
+        let page = fs::read_to_string(&path).unwrap();
+        let parsed = Html::parse_document(&page);
+        assert!(parsed.errors.is_empty(), "{:?}", parsed.errors);
+        assert!(!page.contains("export to:"), "the prompt is no part of the screen");
+        assert!(blank(&words(&page)).starts_with(&title), "{title}");
+        let svg = folder.path().join(format!("{screen:?}.svg"));
+        assert!(export(&mut rig, &svg).starts_with("exported to"));
+        let svg = fs::read_to_string(svg).unwrap();
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+        if !rig.room().draws_svg() {
+            assert!(page.contains(svg.trim_end()), "the page holds the same picture");
+        }
+    }
+}
+
+#[test]
+fn wide_characters_take_two_columns_and_the_light_theme_a_light_ground() {
+    let folder = tempfile::tempdir().unwrap();
+    let theme = simscope::tui::surface::Theme { is_dark: false, depth: Depth::Ansi16, ..DARK };
+    let mut rig = Rig::open(Start { theme, ..chinese() }, 80, 24);
+    let path = folder.path().join("a.svg");
+    export(&mut rig, &path);
+    let svg = fs::read_to_string(path).unwrap();
+    assert!(svg.contains(r##"fill="#ffffff"/>"##), "the ground");
+    assert!(svg.contains(r##"fill="#005fa0""##), "all colours, whatever the terminal shows");
+    // Each wide character stands by itself, 2 columns of 8.4 pixels wide.
+    let wide = svg.lines().filter(|line| line.contains('诗') || line.contains('文')).collect::<Vec<_>>();
+    assert!(!wide.is_empty() && wide.iter().all(|line| line.contains(r#"textLength="16.8""#)), "{wide:?}");
+}
+
+#[test]
+fn a_picture_replaces_a_file_only_if_asked_and_never_the_corpus() {
+    let folder = tempfile::tempdir().unwrap();
+    let corpus = folder.path().join("corpus.jsonl");
+    fs::write(&corpus, "{\"text\":\"to be or not to be\"}\n").unwrap();
+    // Another name of the same file.
+    fs::hard_link(&corpus, folder.path().join("corpus.svg")).unwrap();
+    let sources = vec![Source::Path(corpus.clone())];
+    let mut rig = Rig::open(Start { sources, ..start() }, 120, 36);
+    let path = folder.path().join("a.svg");
+    fs::write(&path, "mine").unwrap();
+    assert!(export(&mut rig, &path).contains("exists"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
+    assert!(export(&mut rig, &folder.path().join("a.svg!")).starts_with("exported to"));
+    assert!(fs::read_to_string(&path).unwrap().starts_with("<svg"));
+    let before = fs::read(&corpus).unwrap();
+    let said = export(&mut rig, &folder.path().join("corpus.svg!"));
+    assert!(said.contains("part of the corpus"), "{said}");
+    assert_eq!(fs::read(&corpus).unwrap(), before);
+}
