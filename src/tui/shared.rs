@@ -8,9 +8,12 @@ pub mod extent;
 pub mod findings;
 pub mod grouping;
 pub mod judging;
+pub mod known;
+pub mod marks;
 pub mod model;
 pub mod news;
 pub mod parts;
+mod past;
 pub mod previews;
 mod recipes;
 mod reports;
@@ -34,10 +37,11 @@ use alignments::Alignments;
 use curves::Curves;
 use deciding::Deciding;
 pub use grouping::Grouping;
-use grouping::{Mark, Setting};
 use judging::Judging;
+use marks::Mark;
 use model::Model;
 pub use model::Stage;
+use past::Setting;
 use previews::Previews;
 use selection::Place;
 use std::collections::HashMap;
@@ -166,8 +170,12 @@ pub struct Shared {
     pub regrouped: u64,
     /// Spread of each leaders' group, by number − 1.
     pub leader_spread: Option<Vec<GroupSpread>>,
-    /// The partition kept for comparison.
-    pub mark: Option<Mark>,
+    /// The partitions kept for comparison; the first is A.
+    pub marks: Arc<[Mark]>,
+    /// Counts the changes of [`Shared::marks`].
+    pub marked: u64,
+    /// Filters that were kept, the newest last.
+    pub filters: Vec<String>,
     /// The selected document.
     pub selected: u32,
     /// The other document of the selected pair.
@@ -202,6 +210,7 @@ pub struct Shared {
     tracing: Wanted<(u32, Recipe), ()>,
     history: Vec<Place>,
     undo: Vec<Setting>,
+    redo: Vec<Setting>,
     is_dragging: bool,
     tickets: HashMap<Kind, u64>,
     last_ticket: u64,
@@ -225,7 +234,9 @@ impl Shared {
             grouped_by: None,
             regrouped: 0,
             leader_spread: None,
-            mark: None,
+            marks: Arc::default(),
+            marked: 0,
+            filters: Vec::new(),
             selected: 0,
             other: None,
             rows: None,
@@ -250,6 +261,7 @@ impl Shared {
             tracing: Wanted::default(),
             history: Vec::new(),
             undo: Vec::new(),
+            redo: Vec::new(),
             is_dragging: false,
             tickets: HashMap::new(),
             last_ticket: 0,
@@ -259,6 +271,18 @@ impl Shared {
         };
         shared.load();
         shared
+    }
+
+    /// Remembers a filter, for the prompt.
+    pub fn keep_filter(&mut self, line: &str) {
+        const KEPT: usize = 100;
+        self.filters.retain(|kept| kept != line);
+        if !line.is_empty() {
+            self.filters.push(line.to_owned());
+        }
+        if self.filters.len() > KEPT {
+            self.filters.remove(0);
+        }
     }
 
     /// What the main loop has to do, in order.

@@ -192,9 +192,7 @@ impl Shared {
     fn signatures_are_new(&mut self) {
         self.model.begin_analysis(self.start.effort.seconds);
         self.set_groups(None, None);
-        if self.mark.take().is_some() {
-            self.warn(("mark A forgotten: it was of another recipe", "标记 A 已取消：它属于另一配方"));
-        }
+        self.forget_marks();
         if self.grouping != Grouping::Connection {
             self.regroup();
         }

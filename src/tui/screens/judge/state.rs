@@ -132,8 +132,6 @@ impl State {
             return;
         }
         shared.judge(pair, verdict, std::mem::take(&mut self.note), selection);
-        let (en, zh) = name(verdict);
-        shared.say((format!("judged: {en}; u takes it back"), format!("已判定：{zh}；按 u 撤回")));
         self.next(shared);
     }
 

@@ -4,9 +4,9 @@ mod table;
 
 use super::keys::Pane;
 use super::state::name;
-use crate::evidence::{Predicted, Selection};
+use crate::evidence::Selection;
 use crate::tui::shared::deciding::Kept;
-use crate::tui::surface::{Paint, Role, counted};
+use crate::tui::surface::{Paint, Role, Target};
 use crate::tui::widgets::marked::{Sheet, Side};
 use crate::visible;
 use ratatui::layout::Rect;
@@ -65,10 +65,21 @@ pub(super) fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 /// Which pair this is, how it came here, and what was said of it.
 fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let mut pieces = vec![(paint.pick(("Judge  ", "判定  ")).to_owned(), Role::Accent)];
-    let Some((pair, selection)) = scene.own.current else {
-        paint.say(line.x + 1, line.y, line.width.saturating_sub(2), &pieces[0].0, Role::Accent);
-        return;
-    };
+    pieces.extend(not_kept(scene).map(|what| (what, Role::Warn)));
+    if let Some((pair, selection)) = scene.own.current {
+        pieces.extend(of_pair(scene, paint, pair, selection));
+    }
+    let pieces: Vec<(&str, Role)> = pieces.iter().map(|(text, role)| (text.as_str(), *role)).collect();
+    paint.pieces(line.x + 1, line.y, line.width.saturating_sub(2), &pieces);
+}
+
+fn of_pair(
+    scene: Scene<'_>,
+    paint: &Paint<'_>,
+    pair: (u32, u32),
+    selection: Selection,
+) -> Vec<(String, Role)> {
+    let mut pieces = Vec::new();
     if let Some(d) = scene.distance(pair) {
         pieces.push(match d <= scene.k {
             true => (format!("d = {d} ≤ k = {}", scene.k), Role::Within),
@@ -109,8 +120,22 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     if !scene.own.note.is_empty() {
         pieces.push((format!(" · ✎ {}", visible::line(&scene.own.note)), Role::Mark));
     }
-    let pieces: Vec<(&str, Role)> = pieces.iter().map(|(text, role)| (text.as_str(), *role)).collect();
-    paint.pieces(line.x + 1, line.y, line.width.saturating_sub(2), &pieces);
+    pieces
+}
+
+/// That judgements are not on disk, and what helps.
+fn not_kept(scene: Scene<'_>) -> Option<String> {
+    let unsaved = scene.judging.unsaved();
+    Some(scene.lang.pick(match &scene.judging.kept {
+        Kept::Nowhere => (
+            "not kept: open with --judgements FILE  ".to_owned(),
+            "不保存：请用 --judgements FILE 打开  ".to_owned(),
+        ),
+        Kept::Refused(_) => {
+            (format!("NOT SAVED: {unsaved}, r tries again  "), format!("未保存：{unsaved} 个，按 r 重试  "))
+        }
+        Kept::Unread | Kept::Saving | Kept::Saved => return None,
+    }))
 }
 
 fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -126,7 +151,7 @@ fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     ));
     let keys = paint.pick(("u takes back · s skips · F1 help", "u 撤回 · s 跳过 · F1 帮助"));
     let layout = Layout::of(area);
-    paint.areas.push(area, crate::tui::surface::Target::Pane(Pane::Texts.into()));
+    paint.areas.push(area, Target::Pane(Pane::Texts.into()));
     let sides = [(Side::A, a, question), (Side::B, b, keys)];
     for ((side, document, foot), place) in sides.into_iter().zip(layout.sides) {
         let shown = scene.model.corpus.get(document as usize);
@@ -153,35 +178,21 @@ fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 /// How far one has come, and where it is kept.
 pub(super) fn standing(scene: Scene<'_>) -> String {
     let [yes, no, unsure] = scene.judging.known.counts();
-    let judged = yes + no;
-    let k = scene.k;
+    let (judged, k) = (yes + no, scene.k);
+    let said = scene.lang.pick((
+        format!("{judged} judged: {yes} yes, {no} no, {unsure} unsure"),
+        format!("已判 {judged}：{yes} 是，{no} 否，{unsure} 不确定"),
+    ));
     let row = scene.estimate().and_then(|estimate| estimate.curve.at(k));
-    let precision = row.and_then(|row: &Predicted| row.precision).map_or(String::new(), |share| {
+    let precision = row.and_then(|row| row.precision).map_or(String::new(), |share| {
         scene.lang.pick((format!(" · precision at k = {k}: {share}"), format!(" · k = {k} 的精确率 {share}")))
     });
-    let open = match unsure {
-        0 => String::new(),
-        n => scene.lang.pick((format!(", {n} unsure"), format!("，{n} 不确定"))),
-    };
-    let counted = scene.lang.pick((counted(judged, "judged", "judged"), format!("已判 {judged}")));
-    format!("{counted}{open}{precision} · {}", kept(scene))
-}
-
-/// Where the judgements are kept.
-fn kept(scene: Scene<'_>) -> String {
     let name = scene.judging.file_name().unwrap_or_default();
-    let unsaved = scene.judging.unsaved();
-    scene.lang.pick(match &scene.judging.kept {
-        Kept::Nowhere => (
-            "not kept: open with --judgements FILE".to_owned(),
-            "不保存：请用 --judgements FILE 打开".to_owned(),
-        ),
-        Kept::Unread => (format!("{name} is being read"), format!("正在读取 {name}")),
-        Kept::Saving => (format!("{name}: saving {unsaved}"), format!("{name}：正在保存 {unsaved} 个")),
-        Kept::Saved => (format!("{name}, saved"), format!("{name}，已保存")),
-        Kept::Refused(_) => (
-            format!("NOT SAVED: {unsaved}; r tries {name} again"),
-            format!("未保存：{unsaved} 个；按 r 重试 {name}"),
-        ),
-    })
+    let kept = match &scene.judging.kept {
+        Kept::Saved => scene.lang.pick((format!(" · saved in {name}"), format!(" · 已存入 {name}"))),
+        Kept::Saving => scene.lang.pick((format!(" · saving in {name}"), format!(" · 正在存入 {name}"))),
+        Kept::Unread => scene.lang.pick((format!(" · reading {name}"), format!(" · 正在读取 {name}"))),
+        Kept::Nowhere | Kept::Refused(_) => String::new(),
+    };
+    format!("{said}{precision}{kept}")
 }

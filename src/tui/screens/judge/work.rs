@@ -1,13 +1,12 @@
 //! Drawing the queue: pairs at every distance, in random order.
 
 use super::news::{News, QueueKey};
-use crate::groups::{Dendrogram, Spread, Wanted};
+use crate::groups::{Dendrogram, Drawn, Spread, Wanted};
 use crate::hamming::Signatures;
 use crate::progress::Progress;
 use crate::random::Random;
 use crate::recipe::Bits;
 use crate::tui::jobs::Outcome;
-use crate::tui::shared::judging::Pair;
 use std::sync::Arc;
 
 /// Pairs drawn at each distance: more than anybody judges in one session.
@@ -30,7 +29,7 @@ impl Drawing {
             .map(|(&of, distance)| Wanted { distance, of, pairs: PAIRS })
             .collect();
         let column = (&*self.signatures, self.bits);
-        let mut drawn: Vec<Vec<Pair>> = self.spread.draw(&self.tree, column, &wanted, SEED, progress)?;
+        let mut drawn: Vec<Vec<Drawn>> = self.spread.draw(&self.tree, column, &wanted, SEED, progress)?;
         for (pairs, distance) in drawn.iter_mut().zip(0..) {
             Random::of(&[SEED, 1 << 35, distance]).shuffle(pairs);
         }
