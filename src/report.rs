@@ -89,6 +89,8 @@ pub struct Page<'a> {
     pub lang: Lang,
     /// The command that makes the page again, as for a shell; see [`quoted`].
     pub command: &'a str,
+    /// The command that writes the documents that stay, where there is one.
+    pub dedup: Option<&'a str>,
 }
 
 /// All that the page shows.
