@@ -273,18 +273,6 @@ impl Shared {
         shared
     }
 
-    /// Remembers a filter, for the prompt.
-    pub fn keep_filter(&mut self, line: &str) {
-        const KEPT: usize = 100;
-        self.filters.retain(|kept| kept != line);
-        if !line.is_empty() {
-            self.filters.push(line.to_owned());
-        }
-        if self.filters.len() > KEPT {
-            self.filters.remove(0);
-        }
-    }
-
     /// What the main loop has to do, in order.
     pub fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
