@@ -1,7 +1,5 @@
 //! `simscope report`: one page for others.
 
-mod again;
-
 use super::advise::Grown;
 use super::arguments::ReportArguments;
 use super::dedup::{Asked, Facts, Needs, decisions, preference};
@@ -11,7 +9,7 @@ use super::watch::Unit;
 use crate::decide::{Decisions, Keep, Preference};
 use crate::evidence::{Curve, Sampling, Targets};
 use crate::export::{Guarded, guard, write_whole};
-use crate::report::{Decided, Page, Report, Settings, Subject, Texts};
+use crate::report::{Decided, Page, Report, Settings, Subject, Texts, dedup_command, report_command};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -45,7 +43,8 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
         bits: material.bits,
         documents: &grown.documents,
         tree: &grown.tree,
-        measured: &grown.measured,
+        spread: &grown.measured.spread,
+        sweep: &grown.measured.sweep,
         by_labels: by_labels.as_deref(),
         decided: Some(Decided { decisions: &decisions, preference: &preference }),
     };
@@ -58,10 +57,10 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
     let report = material.watch.during("comparing exactly", Unit::Pairs, |progress| {
         finished(Report::gather(subject, settings, progress))
     });
-    let dedup = material.corpus().map(|_| again::dedup(arguments, words));
+    let dedup = material.corpus().map(|_| dedup_command(words, &arguments.input.paths));
     let page = Page {
         lang: arguments.input.lang.unwrap_or_default(),
-        command: &again::report(words),
+        command: &report_command(words),
         dedup: dedup.as_deref(),
     };
     let html = report.html(&page);

@@ -197,6 +197,8 @@ pub enum Action {
     /// k to this value, as one gesture with the drags before it.
     DragK(u8),
     AskK,
+    /// Ask for the file of the report.
+    AskReport,
     /// Keep the partition at k under the next letter, or forget it.
     Mark,
     /// Group by connection or around leaders.

@@ -136,6 +136,7 @@ impl App {
                 shared.lang = if shared.lang == Lang::En { Lang::Zh } else { Lang::En };
             }
             Action::AskK => shared.ask_k(),
+            Action::AskReport => shared.ask_report(),
             Action::AskFilter => self.ask_filter(),
             Action::Export => {
                 let room = screens.at(shared.screen);

@@ -16,6 +16,7 @@ pub mod parts;
 mod past;
 pub mod previews;
 mod recipes;
+mod reporting;
 mod reports;
 mod running;
 mod selection;

@@ -135,6 +135,10 @@ impl App {
         match prompt.of() {
             Action::AskK => self.update(Action::SetK(self.shared.parse_k(text)?)),
             Action::Export => self.export(PathBuf::from(text)),
+            Action::AskReport => {
+                let lang = self.shared.lang;
+                self.shared.write_report(text).map_err(|phrase| lang.pick(phrase).to_owned())?;
+            }
             of => {
                 let (lang, screen) = (self.shared.lang, self.shared.screen);
                 let answered = self.screens.at_mut(screen).answer(&mut self.shared, of, line);
