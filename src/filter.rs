@@ -41,6 +41,7 @@ pub use script::{Script, scripts};
 pub use select::{documents, groups};
 pub use term::{Bound, Comparison, Fact, Field, Form, Operator, Quantity, Row, TERMS, Test};
 
+use crate::corpus::Corpus;
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -90,6 +91,12 @@ impl Filter {
             }
             None => Ok(()),
         }
+    }
+
+    /// Whether it asks only what every document itself can tell: id, label, text, file and features.
+    pub fn is_of_documents(&self) -> bool {
+        let (corpus, features) = (Corpus::default(), Some(&[][..]));
+        self.check(&Facts { features, ..Facts::of(&corpus) }).is_ok()
     }
 
     /// Whether all that passes this filter is known to pass `wider` too: every term of `wider` is here, or one that asks for

@@ -7,6 +7,7 @@
 //! Whatever comes from documents passes through [`crate::visible`] first.
 
 mod advice;
+mod again;
 mod answer;
 mod chains;
 mod chart;
@@ -21,14 +22,14 @@ mod shell;
 mod short;
 mod sweep;
 
+pub use again::{dedup_command, report_command};
 pub use decisions::Decided;
 pub use shell::quoted;
 
-use crate::analysis::Measured;
 use crate::corpus::Corpus;
 use crate::display::Lang;
 use crate::evidence::{self, Advice, Background, Curve, Predicted, Sampled, Sampling, Targets};
-use crate::groups::{Dendrogram, Groups, SweepRow};
+use crate::groups::{Dendrogram, Groups, Spread, SweepRow};
 use crate::hamming::Signatures;
 use crate::progress::Progress;
 use crate::recipe::{Bits, Recipe};
@@ -50,8 +51,10 @@ pub struct Subject<'a> {
     pub documents: &'a [u32],
     /// Their tree.
     pub tree: &'a Dendrogram,
-    /// What was measured on the tree.
-    pub measured: &'a Measured,
+    /// What was measured on it: diameters, means, and the pairs by distance.
+    pub spread: &'a Spread,
+    /// One row for each k, as far as the tree is exact.
+    pub sweep: &'a [SweepRow],
     /// What labels say of every k, for pairs and for groups; `None` without labels.
     pub by_labels: Option<&'a [Curve]>,
     /// Which document of a group stays; `None` says nothing of it.
@@ -87,8 +90,10 @@ pub struct Settings {
 pub struct Page<'a> {
     /// The language of the page.
     pub lang: Lang,
-    /// The command that makes the page again, as for a shell; see [`quoted`].
+    /// The command that makes the page again, as [`report_command`] gives it.
     pub command: &'a str,
+    /// The command that writes the documents that stay, as [`dedup_command`] gives it; `None` where there is none.
+    pub dedup: Option<&'a str>,
 }
 
 /// All that the page shows.
@@ -171,7 +176,7 @@ impl<'a> Report<'a> {
 
     /// What the k of the report does, in numbers.
     fn row(&self) -> Option<&SweepRow> {
-        self.subject.measured.sweep.iter().find(|row| row.k == self.k())
+        self.subject.sweep.iter().find(|row| row.k == self.k())
     }
 
     /// Documents of the corpus without features, which are compared with none.
@@ -184,17 +189,17 @@ type Evidence = (Vec<Curve>, Vec<Advice>, Option<Compared>);
 
 /// Which k, and why: from texts that are compared exactly, or from the shape of the histogram.
 fn evidence(subject: &Subject<'_>, settings: &Settings, progress: &Progress) -> Option<Evidence> {
-    let Subject { documents, tree, signatures, measured, .. } = *subject;
+    let Subject { documents, tree, signatures, spread, sweep, .. } = *subject;
     let Some(Texts { corpus, recipe, .. }) = subject.texts else {
-        let pairs = measured.spread.pairs();
+        let pairs = spread.pairs();
         let curve = Background::fit(pairs, subject.bits).map(|background| background.curve(pairs));
         let advices = Advice::without_texts(curve.as_ref(), settings.targets).to_vec();
         return Some((curve.into_iter().collect(), advices, None));
     };
-    let of = evidence::Subject { corpus, recipe, signatures, documents, tree, spread: &measured.spread };
+    let of = evidence::Subject { corpus, recipe, signatures, documents, tree, spread };
     progress.restart();
     let sampled = Sampled::gather(&of, settings.sampling, progress)?;
-    let largest: Vec<usize> = measured.sweep.iter().map(|row| row.largest).collect();
+    let largest: Vec<usize> = sweep.iter().map(|row| row.largest).collect();
     let compared =
         Compared { pairs: sampled.compared(), rows: (!sampled.rows.is_whole()).then(|| sampled.rows.len()) };
     let advices = sampled.advise(settings.tau, settings.targets, &largest).to_vec();

@@ -4,6 +4,7 @@
 pub mod action;
 pub mod app;
 pub mod editor;
+pub mod filtering;
 pub mod frame;
 pub mod jobs;
 pub mod overlays;

@@ -1,4 +1,4 @@
-//! `x` saves a screen as it looks, as SVG or as a page.
+//! `x` saves a screen as it looks, as SVG or as a page; the palette writes the report.
 
 #![cfg(all(feature = "commands", feature = "explorer"))]
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
@@ -72,6 +72,36 @@ fn wide_characters_take_two_columns_and_the_light_theme_a_light_ground() {
     // Each wide character stands by itself, 2 columns of 8.4 pixels wide.
     let wide = svg.lines().filter(|line| line.contains('诗') || line.contains('文')).collect::<Vec<_>>();
     assert!(!wide.is_empty() && wide.iter().all(|line| line.contains(r#"textLength="16.8""#)), "{wide:?}");
+}
+
+#[test]
+fn the_report_of_the_explorer_is_the_one_that_its_command_makes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("report.html");
+    let recipe = *simscope::recipe::named()
+        .iter()
+        .map(|named| &named.recipe)
+        .find(|one| one.name == Some("java"))
+        .unwrap();
+    let sources = vec![support::sample("en_licenses.jsonl")];
+    let mut rig = Rig::open(Start { sources, recipe, k: 7, ..start() }, 120, 36);
+    rig.act(Action::AskReport).press("ctrl-u");
+    rig.app.paste(folder.path().join("report.txt").to_str().unwrap());
+    rig.press("enter");
+    assert!(rig.text().contains("end the name in .html"));
+    rig.press("ctrl-u");
+    rig.app.paste(path.to_str().unwrap());
+    rig.press("enter");
+    rig.settle();
+    assert!(rig.message().starts_with("exported to"), "{}", rig.message());
+    let page = fs::read_to_string(&path).unwrap();
+    let selector = Selector::parse("#made pre").unwrap();
+    let command: String = Html::parse_document(&page).select(&selector).next().unwrap().text().collect();
+    assert!(command.contains("-k 7 --recipe java"), "{command}");
+    fs::remove_file(&path).unwrap();
+    let words: Vec<&str> = command.split(' ').skip(1).collect();
+    assert_cmd::Command::cargo_bin("simscope").unwrap().args(words).assert().success();
+    assert!(fs::read_to_string(&path).unwrap() == page);
 }
 
 #[test]

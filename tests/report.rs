@@ -7,8 +7,11 @@ mod command;
 
 use command::{LICENCES, simscope, succeed, text};
 use scraper::{ElementRef, Html, Selector};
+use simscope::corpus::{Corpus, Event, ReadOptions, Source};
+use simscope::decide::{Decisions, Setting};
 use std::collections::BTreeSet;
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// A page in a folder of its own.
@@ -251,6 +254,47 @@ fn decisions_and_rules_are_on_the_page() {
         all(&page, ".members li").into_iter().filter(|member| words(*member).contains("stays")).count()
     };
     assert!(stays("first") > 0 && stays("longest") > 0);
+    // A decision made by hand, and the command that carries it out.
+    let folder = tempfile::tempdir().unwrap();
+    let (corpus, file) = (folder.path().join("a.jsonl"), folder.path().join("a.decisions.toml"));
+    let line = |id: &str, label: &str| {
+        format!("{{\"id\":\"{id}\",\"text\":\"to be or not to be\",\"label\":\"{label}\"}}\n")
+    };
+    fs::write(&corpus, [line("one", "x"), line("two", "x"), line("three", "y")].concat()).unwrap();
+    let mut read = Corpus::new("a.jsonl");
+    simscope::corpus::read(&[Source::Path(corpus.clone())], &ReadOptions::default(), &mut |event| {
+        if let Event::Batch(batch) = event {
+            read.push(batch);
+        }
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    let decisions = Decisions { chosen: [1].into(), ..Decisions::default() };
+    let setting =
+        Setting { corpus: "a".into(), documents: 3, k: 3, recipe: "r".into(), grouping: "connected".into() };
+    fs::write(&file, simscope::decide::write(&decisions, &setting, &read)).unwrap();
+    let page = Written::of(&[
+        corpus.to_str().unwrap(),
+        "--tau=0.5",
+        "--seed",
+        "7",
+        "--decisions",
+        file.to_str().unwrap(),
+    ])
+    .page();
+    let section = words(all(&page, "#decisions")[0]);
+    assert!(
+        section.contains("1 of 3 documents stay and 2 go") && section.contains("By hand: 1 chosen to stay"),
+        "{section}"
+    );
+    let stays: Vec<String> = all(&page, "#groups .stays").into_iter().map(words).collect();
+    assert_eq!(stays.len(), 0, "the first is not the one that stays: {stays:?}");
+    let command = words(all(&page, "#decisions pre")[0]);
+    assert!(command.starts_with("simscope dedup ") && command.ends_with("-o unique.jsonl"), "{command}");
+    assert!(
+        !command.contains("--tau") && !command.contains("--seed") && command.contains("--decisions"),
+        "{command}"
+    );
     let output = simscope(&["report", "--keep", "newest:nothing", "-o", "x.html"]).output().unwrap();
     assert!(!output.status.success() && text(&output.stderr).contains("nothing"), "{}", text(&output.stderr));
 }

@@ -12,8 +12,9 @@ use crate::corpus::{Source, spool};
 use crate::decide::Part;
 use crate::export::{Column, Dropped, Format, Rows};
 use crate::handover::{Copying, Handing, Target, Written, dropped_beside};
+pub(super) use deciding::{Asked, decisions, preference};
 use deciding::{Decided, decide};
-use reading::{Facts, Needs};
+pub(super) use reading::{Facts, Needs};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 

@@ -2,17 +2,14 @@
 
 use super::advise::Grown;
 use super::arguments::ReportArguments;
+use super::dedup::{Asked, Facts, Needs, decisions, preference};
 use super::failure::Failure;
 use super::material::{Material, finished};
-use super::watch::{Unit, note};
-use crate::analysis::field_values;
-use crate::corpus::{Corpus, Lookup};
-use crate::decide::{self, Decisions, Keep, Preference};
+use super::watch::Unit;
+use crate::decide::{Decisions, Keep, Preference};
 use crate::evidence::{Curve, Sampling, Targets};
 use crate::export::{Guarded, guard, write_whole};
-use crate::files;
-use crate::report::{Decided, Page, Report, Settings, Subject, Texts, quoted};
-use crate::visible;
+use crate::report::{Decided, Page, Report, Settings, Subject, Texts, dedup_command, report_command};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -32,8 +29,7 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
     let is_labelled = known.is_some() || grown.measured.labelled.is_some();
     let by_labels: Option<Vec<Curve>> =
         is_labelled.then(|| grown.by_labels(&material, known.as_ref())).transpose()?;
-    let decisions = decisions(arguments, &material)?;
-    let preference = preference(&decisions.keep, arguments, &material)?;
+    let (decisions, preference) = decided(arguments, &material)?;
     let id = |document: u32| material.id(document as usize);
     let subject = Subject {
         name: &material.name,
@@ -47,7 +43,8 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
         bits: material.bits,
         documents: &grown.documents,
         tree: &grown.tree,
-        measured: &grown.measured,
+        spread: &grown.measured.spread,
+        sweep: &grown.measured.sweep,
         by_labels: by_labels.as_deref(),
         decided: Some(Decided { decisions: &decisions, preference: &preference }),
     };
@@ -60,54 +57,33 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
     let report = material.watch.during("comparing exactly", Unit::Pairs, |progress| {
         finished(Report::gather(subject, settings, progress))
     });
-    let page = Page { lang: arguments.input.lang.unwrap_or_default(), command: &command(words) };
+    let dedup = material.corpus().map(|_| dedup_command(words, &arguments.input.paths));
+    let page = Page {
+        lang: arguments.input.lang.unwrap_or_default(),
+        command: &report_command(words),
+        dedup: dedup.as_deref(),
+    };
     let html = report.html(&page);
     allowed(arguments)?;
     Ok(write_whole(path, |out| out.write_all(html.as_bytes()))?)
 }
 
-/// The rule, and what was decided by hand. What does not fit the corpus is said on standard error.
-fn decisions(arguments: &ReportArguments, material: &Material) -> Result<Decisions, Failure> {
-    let keep = arguments.keep.clone();
-    let Some(path) = &arguments.decisions else { return Ok(Decisions::by(keep.unwrap_or_default())) };
-    let Some(corpus) = material.corpus() else {
-        let what = "--decisions: decisions name documents by their texts, and a signature file has none; give the texts";
+/// The rule with its order, and what was decided by hand.
+fn decided(arguments: &ReportArguments, material: &Material) -> Result<(Decisions, Preference), Failure> {
+    let needs = Needs { texts: true, hashes: arguments.decisions.is_some() };
+    let facts = material.corpus().map_or_else(Facts::default, |corpus| Facts::of(corpus, needs));
+    let asked =
+        Asked { keep: arguments.keep.as_ref(), file: arguments.decisions.as_deref(), k: arguments.k.k };
+    let needs_texts = |keep: &Keep| !matches!(keep, Keep::First | Keep::MostCentral);
+    if material.corpus().is_none() && (asked.file.is_some() || asked.keep.is_some_and(needs_texts)) {
+        let what =
+            "a signature file has no texts to decide by; give the texts, or use --keep first or most-central";
         return Err(Failure::Usage(what.to_owned()));
-    };
-    let text =
-        files::read_small(path, decide::LARGEST_FILE).map_err(|error| Failure::Failed(error.to_string()))?;
-    let shown = visible::line(&path.to_string_lossy()).into_owned();
-    let (mut decisions, _, unfit) = decide::read(&text, &Lookup::new(corpus))
-        .map_err(|error| Failure::Failed(format!("{shown}: {error}")))?;
-    if let Some(first) = unfit.first() {
-        note(&format!("{shown}: {} decisions are not used: {first}", unfit.len()));
     }
-    decisions.keep = keep.unwrap_or(decisions.keep);
-    Ok(decisions)
-}
-
-/// The order of the rule.
-fn preference(keep: &Keep, arguments: &ReportArguments, material: &Material) -> Result<Preference, Failure> {
-    let Some(field) = keep.field() else {
-        let texts = material.corpus().into_iter().flat_map(Corpus::iter);
-        let lengths: Vec<u32> = match keep {
-            Keep::Longest | Keep::Shortest => {
-                texts.map(|document| document.text.chars().count() as u32).collect()
-            }
-            _ => Vec::new(),
-        };
-        return Ok(Preference::of_texts(keep.clone(), &lengths));
-    };
-    let Some(corpus) = material.corpus() else {
-        return Err(Failure::Usage(format!("--keep {keep}: a signature file has no fields; give the texts")));
-    };
-    let (sources, options) = (arguments.input.sources(), arguments.input.read_options());
-    let values = material.watch.during("reading values", Unit::Bytes, |progress| {
-        field_values((&sources, &options), field, corpus, progress)
-    })?;
-    let id = |document: usize| material.id(document).to_owned();
-    Preference::of_values(keep.clone(), values.iter().map(Option::as_deref), &id)
-        .map_err(|error| Failure::Failed(error.to_string()))
+    let decisions = decisions(asked, material, &facts)?;
+    let read = (&arguments.input.sources()[..], &arguments.input.read_options());
+    let preference = preference(&decisions.keep, read, material, &facts)?;
+    Ok((decisions, preference))
 }
 
 /// Fails if the page would replace what it must not.
@@ -125,10 +101,4 @@ impl From<Guarded> for Failure {
     fn from(guarded: Guarded) -> Self {
         Failure::Failed(guarded.to_string())
     }
-}
-
-/// The command line as it can be typed again; whether the page may replace another is no part of it.
-fn command(words: &[OsString]) -> String {
-    let rest = words.iter().skip(1).map(OsString::as_os_str).filter(|word| *word != "--force");
-    quoted([OsStr::new("simscope")].into_iter().chain(rest))
 }

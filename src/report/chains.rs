@@ -30,7 +30,7 @@ const MOST: u64 = 20_000_000;
 
 /// The chains among the largest groups. `None` when cancelled.
 pub(super) fn longest(subject: &Subject<'_>, groups: &Groups, progress: &Progress) -> Option<Vec<Shown>> {
-    let spread = |number: usize| subject.measured.spread.of(subject.tree, groups.run(number));
+    let spread = |number: usize| subject.spread.of(subject.tree, groups.run(number));
     let is_chain = |number: &usize| spread(*number).is_some_and(|spread| spread.diameter > groups.k());
     let numbers = (1..=groups.count()).filter(is_chain).take(CHAINS);
     let mut found = Vec::new();

@@ -47,7 +47,7 @@ fn share_y(share: f64) -> f64 {
 
 pub(super) fn section(report: &Report<'_>, lang: Lang) -> Section {
     let bits = report.subject.bits.get();
-    let counts = report.subject.measured.spread.pairs().counts();
+    let counts = report.subject.spread.pairs().counts();
     let counts = &counts[..counts.len().min(usize::from(bits) + 1)];
     let curve = report.pairs();
     let axes = Axes { bits, most: counts.iter().copied().max().unwrap_or(0) };
@@ -184,7 +184,7 @@ fn marks(axes: &Axes, report: &Report<'_>, bottom: f64, lang: Lang) -> Markup {
 /// The drawing in words.
 fn in_words(report: &Report<'_>, counts: &[u64], lang: Lang) -> String {
     let k = report.k();
-    let mut said = match report.subject.measured.spread.pairs().within(k) {
+    let mut said = match report.subject.spread.pairs().within(k) {
         Some(within) => {
             let within = grouped_digits(within);
             lang.pick((

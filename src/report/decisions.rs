@@ -1,9 +1,9 @@
 //! Which documents stay, and what people decided about groups.
 
 use super::page::{Head, Section, number, percent, shown, table};
-use super::{Report, Subject};
+use super::{Page, Report, Subject};
 use crate::corpus::text_hash;
-use crate::decide::{Decider, Decisions, GroupDecision, Outcome, Preference};
+use crate::decide::{Decider, Decisions, GroupDecision, Outcome, Part, Preference, State};
 use crate::display::{Lang, grouped_digits};
 use crate::groups::Groups;
 use crate::progress::Progress;
@@ -25,6 +25,13 @@ pub(super) struct Found {
     by_hand: Vec<ByHand>,
     /// How many there are, beside those that are shown.
     more: usize,
+    /// Groups of the decisions that are no longer there, at this k.
+    unmet: usize,
+    /// The whole corpus, where there are texts.
+    whole: Option<Part>,
+    /// Its largest labels and files, where there are several, and how many there are.
+    labels: (Vec<Part>, usize),
+    files: (Vec<Part>, usize),
 }
 
 /// A group that something was decided about.
@@ -39,6 +46,8 @@ struct ByHand {
 
 /// Groups on the page.
 const GROUPS: usize = 40;
+/// Labels and files on the page.
+const PARTS: usize = 8;
 /// Documents named of each.
 const KEPT: usize = 3;
 
@@ -77,7 +86,23 @@ pub(super) fn apply(
             }
         }
     }
-    Some(Found { outcome, by_hand, more })
+    let unmet = decider.unmet(groups).len();
+    let mut found =
+        Found { outcome, by_hand, more, unmet, whole: None, labels: (Vec::new(), 0), files: (Vec::new(), 0) };
+    if let Some(corpus) = corpus {
+        let bytes = |document: usize| corpus.get(document).text.len() as u64;
+        let label = |document: usize| corpus.get(document).label.unwrap_or_default();
+        let file = |document: usize| corpus.file_name(corpus.place(document).file).unwrap_or_default();
+        let several = |mut parts: Vec<Part>| {
+            let all = parts.len();
+            parts.truncate(if all > 1 { PARTS } else { 0 });
+            (parts, all)
+        };
+        found.whole = Some(found.outcome.whole(bytes));
+        found.labels = several(found.outcome.parts(label, bytes));
+        found.files = several(found.outcome.parts(file, bytes));
+    }
+    Some(found)
 }
 
 fn of_group(
@@ -97,7 +122,8 @@ fn of_group(
 }
 
 /// Nothing where no rule was given.
-pub(super) fn section(report: &Report<'_>, lang: Lang) -> Option<Section> {
+pub(super) fn section(report: &Report<'_>, page: &Page<'_>) -> Option<Section> {
+    let lang = page.lang;
     let (found, decided) = (report.decided.as_ref()?, report.subject.decided?);
     let names =
         [("group", "组"), ("documents", "文档"), ("go", "去除"), ("decision", "决定"), ("stay", "保留")];
@@ -107,6 +133,8 @@ pub(super) fn section(report: &Report<'_>, lang: Lang) -> Option<Section> {
     let more = grouped_digits(found.more);
     let body = html! {
         p { (about(report, found, decided.decisions, lang)) }
+        (parts(&found.labels, (lang.pick(("By label", "按标签")), lang.pick(("label", "标签"))), lang))
+        (parts(&found.files, (lang.pick(("By file", "按文件")), lang.pick(("file", "文件"))), lang))
         @if !found.by_hand.is_empty() {
             (table(
                 lang.pick(("Groups decided by hand", "手工决定的组")),
@@ -116,6 +144,11 @@ pub(super) fn section(report: &Report<'_>, lang: Lang) -> Option<Section> {
         }
         @if found.more > 0 {
             p.note { (lang.pick((format!("{more} more groups were decided by hand."), format!("另有 {more} 组由手工决定。")))) }
+        }
+        @if found.unmet > 0 { p.note { (unmet(found.unmet, lang)) } }
+        @if let Some(dedup) = page.dedup {
+            h3 { (lang.pick(("The command that writes the documents that stay", "写出保留文档的命令"))) }
+            pre.scroll tabindex="0" { code { (dedup) } }
         }
     };
     Some(Section {
@@ -128,15 +161,16 @@ pub(super) fn section(report: &Report<'_>, lang: Lang) -> Option<Section> {
 
 fn about(report: &Report<'_>, found: &Found, decisions: &Decisions, lang: Lang) -> String {
     let totals = found.outcome.totals;
-    let all = report.subject.signatures.len();
-    let share = percent(totals.dropped as f64 / all.max(1) as f64);
+    let documents = report.subject.signatures.len();
+    let share = percent(totals.dropped as f64 / documents.max(1) as f64);
     let [dropped, equal, excluded, chosen, kept] =
-        [totals.dropped, totals.equal, totals.excluded, decisions.chosen.len(), all - totals.dropped]
+        [totals.dropped, totals.equal, totals.excluded, decisions.chosen.len(), documents - totals.dropped]
             .map(grouped_digits);
+    let all = grouped_digits(documents);
     let rule = shown(&decisions.keep.to_string());
     let mut about = lang.pick((
         format!(
-            "{kept} documents stay and {dropped} go ({share}), of which {equal} have the signature of the one that is kept. The \
+            "{kept} of {all} documents stay and {dropped} go ({share}), of which {equal} have the signature of the one that is kept. The \
              rule is “{rule}”. A document goes only if one that stays is within k of it, so a chain keeps several."
         ),
         format!(
@@ -144,13 +178,20 @@ fn about(report: &Report<'_>, found: &Found, decisions: &Decisions, lang: Lang) 
              k 的文档才会去除，故链会保留多篇。"
         ),
     ));
+    if let Some(whole) = &found.whole {
+        let [bytes, dropped] = [whole.bytes, whole.dropped_bytes].map(grouped_digits);
+        about += &lang.pick((
+            format!(" Of {bytes} bytes of text {dropped} go."),
+            format!("文本共 {bytes} 字节，去除 {dropped} 字节。"),
+        ));
+    }
     if decisions.has_any_by_hand() {
         let [accepted, left, later, split] =
             [totals.accepted, totals.left, totals.later, totals.split].map(grouped_digits);
         about += &lang.pick((
             format!(
-                " By hand, {chosen} documents were chosen to stay, {excluded} were excluded from their group, {accepted} groups were \
-                 accepted, {split} split, {left} left as they are, and {later} put off."
+                " By hand: {chosen} chosen to stay, {excluded} excluded from their group; of groups {accepted} accepted, \
+                 {split} split, {left} left as they are, {later} put off."
             ),
             format!(
                 "手工选留 {chosen} 篇，移出所在组 {excluded} 篇；接受 {accepted} 组，拆分 {split} 组，保持原样 {left} 组，暂缓 {later} 组。"
@@ -160,11 +201,51 @@ fn about(report: &Report<'_>, found: &Found, decisions: &Decisions, lang: Lang) 
     about
 }
 
+fn unmet(groups: usize, lang: Lang) -> String {
+    let n = grouped_digits(groups);
+    lang.pick((
+        format!("Decisions about {n} groups are not used: at this k there are no groups with those members."),
+        format!("关于 {n} 组的决定未采用：在此 k 下没有成员相同的组。"),
+    ))
+}
+
+/// What goes of each label or file; nothing where there is only one.
+fn parts((parts, all): &(Vec<Part>, usize), (caption, name): (&str, &str), lang: Lang) -> Markup {
+    let text = |text: (&'static str, &'static str)| Head { text: lang.pick(text), is_number: true };
+    let heads = [
+        Head { text: name, is_number: false },
+        text(("documents", "文档")),
+        text(("go", "去除")),
+        text(("share", "比例")),
+        text(("bytes that go", "去除的字节")),
+    ];
+    let none = lang.pick(("(none)", "（无）"));
+    let more = all.saturating_sub(parts.len());
+    html! {
+        @if !parts.is_empty() {
+            (table(caption, &heads, &html! {
+                @for part in parts {
+                    tr {
+                        th scope="row" { bdi { @if part.name.is_empty() { (none) } @else { (shown(&part.name)) } } }
+                        td.number { (number(part.documents)) }
+                        td.number { (number(part.dropped)) }
+                        td.number { (percent(part.dropped as f64 / part.documents.max(1) as f64)) }
+                        td.number { (number(part.dropped_bytes)) }
+                    }
+                }
+            }))
+            @if more > 0 {
+                p.note { (lang.pick((format!("{more} smaller ones are left out."), format!("较小的 {more} 项从略。")))) }
+            }
+        }
+    }
+}
+
 fn row(group: &ByHand, lang: Lang) -> Markup {
     let state = group.decision.state.map(|state| match state {
-        crate::decide::State::Accepted => lang.pick(("accepted", "接受")).to_owned(),
-        crate::decide::State::Left => lang.pick(("left as it is", "保持原样")).to_owned(),
-        crate::decide::State::Later => lang.pick(("put off", "暂缓")).to_owned(),
+        State::Accepted => lang.pick(("accepted", "接受")).to_owned(),
+        State::Left => lang.pick(("left as it is", "保持原样")).to_owned(),
+        State::Later => lang.pick(("put off", "暂缓")).to_owned(),
     });
     let split =
         group.decision.split.map(|split| lang.pick((format!("split ({split})"), format!("拆分（{split}）"))));

@@ -24,7 +24,7 @@ pub(super) fn write(report: &Report<'_>, page: &Page<'_>) -> String {
     let lang = page.lang;
     let mut sections =
         vec![advice::section(report, lang), chart::section(report, lang), sweep::section(report, lang)];
-    sections.extend(decisions::section(report, lang));
+    sections.extend(decisions::section(report, page));
     sections.push(groups::section(report, lang));
     sections.extend(chains::section(report, lang));
     sections.extend(heatmap::section(report, lang));

@@ -11,7 +11,7 @@ use maud::{Markup, html};
 const BEYOND: u8 = 8;
 
 pub(super) fn section(report: &Report<'_>, lang: Lang) -> Section {
-    let rows = report.subject.measured.sweep.as_slice();
+    let rows = report.subject.sweep;
     let last = last(report, rows);
     let mut names: Vec<(&str, &str)> = vec![
         ("k", "k"),

@@ -206,12 +206,16 @@ pub enum Action {
     /// k to this value, as one gesture with the drags before it.
     DragK(u8),
     AskK,
-    /// Keep the partition at k as mark A, or forget it.
+    /// Ask for the file of the report.
+    AskReport,
+    /// Keep the partition at k under the next letter, or forget it.
     Mark,
     /// Group by connection or around leaders.
     ToggleGrouping,
-    /// Take back the last change of k or recipe.
+    /// Take back the last change of k, recipe, marks or decisions.
     Undo,
+    /// Do again what was undone.
+    Redo,
 
     NextTokenizer,
     NextWeighting,

@@ -121,6 +121,7 @@ impl App {
             Action::Mark => shared.toggle_mark(),
             Action::ToggleGrouping => shared.toggle_grouping(),
             Action::Undo => shared.undo(),
+            Action::Redo => shared.redo(),
 
             Action::NextTokenizer => shared.next_tokenizer(),
             Action::NextWeighting => shared.next_weighting(),
@@ -135,7 +136,8 @@ impl App {
                 shared.lang = if shared.lang == Lang::En { Lang::Zh } else { Lang::En };
             }
             Action::AskK => shared.ask_k(),
-            Action::AskFilter => shared.question = Some(screens.corpus.filter_question()),
+            Action::AskReport => shared.ask_report(),
+            Action::AskFilter => self.ask_filter(),
             Action::Export => {
                 let room = screens.at(shared.screen);
                 shared.ask_file(room.file_name(), room.endings());

@@ -6,6 +6,7 @@ use crate::groups::Groups;
 use crate::tui::action::{Action, Screen};
 use crate::tui::app::App;
 use crate::tui::overlays::Over;
+use crate::tui::shared::marks::Mark;
 use crate::tui::shared::parts::short_recipe;
 use crate::tui::shared::{Grouping, Stage};
 use crate::tui::sheet::Still;
@@ -152,8 +153,8 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
     ];
     let tail = 4 + 9 + keys.len() as u16 * 2 + 1;
     let track = Rect { x: x + used, width: line.width.saturating_sub(used + tail + 1), ..line };
-    let mark = app.shared.mark.as_ref().map(|mark| mark.groups.k());
-    widgets::slider::slider(paint, track, (bits, app.shared.k), app.shared.exact_end(), mark);
+    let marks = app.shared.mark_places();
+    widgets::slider::slider(paint, track, (bits, app.shared.k), app.shared.exact_end(), &marks);
     let mut x = track.right() + 1;
     x += paint.say(x, line.y, 3, &bits.to_string(), Role::Dim) + 2;
     paint.say(x, line.y, 7, &value, Role::Accent);
@@ -200,8 +201,8 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
         return;
     };
     let mut parts = group_figures(app, paint, groups, room < 64);
-    if let Some(mark) = &app.shared.mark {
-        parts.push((against_mark(paint, groups.count(), &mark.groups, room), Role::Mark));
+    if let Some(mark) = app.shared.marks.first() {
+        parts.push((against_mark(paint, groups.count(), mark, room), Role::Mark));
     }
     if !app.shared.groups_are_current() {
         parts.push((" …".into(), Role::Warn));
@@ -246,18 +247,18 @@ fn group_figures(app: &App, paint: &Paint<'_>, groups: &Groups, is_short: bool) 
     parts
 }
 
-/// How many more or fewer groups there are than at mark A.
-fn against_mark(paint: &Paint<'_>, now: usize, mark: &Groups, room: u16) -> String {
-    let (then, k) = (mark.count(), mark.k());
+/// How many more or fewer groups there are than at a mark.
+fn against_mark(paint: &Paint<'_>, now: usize, mark: &Mark, room: u16) -> String {
+    let (then, k, name) = (mark.groups.count(), mark.groups.k(), mark.name);
     let sign = if now < then { '−' } else { '+' };
     let difference = format!("{sign}{}", grouped_digits(now.abs_diff(then) as u64));
     match room {
         90.. => paint.pick((
-            format!("  vs A (k = {k}): {difference} groups"),
-            format!("  对比 A（k = {k}）：{difference} 组"),
+            format!("  vs {name} (k = {k}): {difference} groups"),
+            format!("  对比 {name}（k = {k}）：{difference} 组"),
         )),
-        64..=89 => format!("  A(k={k}) {difference}"),
-        _ => format!("  A {difference}"),
+        64..=89 => format!("  {name}(k={k}) {difference}"),
+        _ => format!("  {name} {difference}"),
     }
 }
 

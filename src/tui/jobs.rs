@@ -43,6 +43,10 @@ pub enum Kind {
     BorderMeasures,
     /// Filtering and sorting the documents.
     Rows,
+    /// Filtering and sorting the groups.
+    GroupRows,
+    /// What the groups have in common, counted.
+    Facets,
     /// The length curve of the recipe, for which documents are too short.
     Risk,
     /// Heatmap cells.
@@ -115,7 +119,8 @@ impl Kind {
             Kind::Border => (("drawing pairs", "抽取文档对"), false),
             Kind::BorderMeasures => (("measuring a pair", "度量文档对"), false),
             Kind::Advice => (("weighing every k", "权衡各个 k"), false),
-            Kind::Rows => (("filtering and sorting", "筛选与排序"), false),
+            Kind::Rows | Kind::GroupRows => (("filtering and sorting", "筛选与排序"), false),
+            Kind::Facets => (("counting facets", "统计分面"), false),
             Kind::Risk => (("finding documents too short", "测量哪些文档过短"), true),
             Kind::Cells => (("drawing the heatmap", "绘制热图"), true),
             Kind::Closest => (("finding the closest pair", "寻找最近的一对"), false),
@@ -156,6 +161,8 @@ impl Kind {
                 | Kind::Judgements
                 | Kind::HandOver
                 | Kind::Rows
+                | Kind::GroupRows
+                | Kind::Facets
                 | Kind::Trace
                 | Kind::SecondTrace
                 | Kind::Preview

@@ -163,7 +163,12 @@ impl Overlay {
             Overlay::Skipped(at) => skipped::view(over.shared, paint, area, *at),
             Overlay::Recipe(panel) => return recipe_panel::view(over, panel, paint, area),
             Overlay::Palette(palette) => return palette::view(palette, paint, area),
-            Overlay::Prompt(prompt) => return prompt::view(prompt, paint, area),
+            Overlay::Prompt(prompt) => {
+                let is_filter = prompt.of() == Action::AskFilter;
+                let room = over.own.at(over.own.filtered(over.shared.screen));
+                let filter = room.filter_standing(over.shared).filter(|_| is_filter);
+                return prompt::view(prompt, filter, paint, area);
+            }
         }
         None
     }

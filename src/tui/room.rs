@@ -2,6 +2,7 @@
 
 use crate::recipe::Recipe;
 use crate::tui::action::{Action, Pane, Pointer, Towards};
+use crate::tui::filtering::{Line, Standing};
 use crate::tui::jobs::Kind;
 use crate::tui::shared::Shared;
 use crate::tui::sheet::Sheet;
@@ -158,6 +159,21 @@ pub trait Room {
     /// What is wrong with it; the question stays.
     fn answer(&mut self, _shared: &mut Shared, _of: Action, _line: &str) -> Result<(), Phrase> {
         Ok(())
+    }
+
+    /// Whether the screen has a filter of its own now.
+    fn has_filter(&self) -> bool {
+        false
+    }
+
+    /// The line of the filter, if the screen has one of its own; `/` elsewhere filters the documents.
+    fn filter(&mut self) -> Option<&mut Line> {
+        None
+    }
+
+    /// How that filter stands.
+    fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
+        None
     }
 
     /// Cancels what the screen does, or clears its filter. Returns whether there was anything.

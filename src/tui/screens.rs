@@ -61,6 +61,11 @@ impl Screens {
         }
     }
 
+    /// The screen whose rows `/` filters on that screen.
+    pub fn filtered(&self, screen: Screen) -> Screen {
+        if self.at(screen).has_filter() { screen } else { Screen::Corpus }
+    }
+
     pub fn at_mut(&mut self, screen: Screen) -> &mut dyn Room {
         match screen {
             Screen::Corpus => &mut self.corpus,

@@ -8,12 +8,17 @@ pub mod extent;
 pub mod findings;
 pub mod grouping;
 pub mod judging;
+pub mod known;
+pub mod marks;
 pub mod model;
 pub mod news;
 pub mod parts;
+mod past;
 pub mod previews;
 mod recipes;
+mod reporting;
 mod reports;
+mod running;
 mod selection;
 pub mod weighing;
 pub mod work;
@@ -21,10 +26,9 @@ pub mod work;
 use crate::corpus::{self, CorpusError, ReadOptions, Source};
 use crate::groups::{Effort, GroupSpread, Groups};
 use crate::judgements;
-use crate::progress::Progress;
 use crate::recipe::Recipe;
 use crate::tui::action::{Action, Pane, Screen};
-use crate::tui::jobs::{Activity, Job, Kind, Outcome, Tell};
+use crate::tui::jobs::{Activity, Job, Kind};
 use crate::tui::surface::clipboard::Route;
 use crate::tui::surface::keymap::Keymap;
 use crate::tui::surface::{Areas, Lang, Phrase, Target, Theme};
@@ -34,10 +38,11 @@ use alignments::Alignments;
 use curves::Curves;
 use deciding::Deciding;
 pub use grouping::Grouping;
-use grouping::{Mark, Setting};
 use judging::Judging;
+use marks::Mark;
 use model::Model;
 pub use model::Stage;
+use past::Setting;
 use previews::Previews;
 use selection::Place;
 use std::collections::HashMap;
@@ -166,8 +171,12 @@ pub struct Shared {
     pub regrouped: u64,
     /// Spread of each leaders' group, by number − 1.
     pub leader_spread: Option<Vec<GroupSpread>>,
-    /// The partition kept for comparison.
-    pub mark: Option<Mark>,
+    /// The partitions kept for comparison; the first is A.
+    pub marks: Arc<[Mark]>,
+    /// Counts the changes of [`Shared::marks`].
+    pub marked: u64,
+    /// Filters that were kept, the newest last.
+    pub filters: Vec<String>,
     /// The selected document.
     pub selected: u32,
     /// The other document of the selected pair.
@@ -202,6 +211,7 @@ pub struct Shared {
     tracing: Wanted<(u32, Recipe), ()>,
     history: Vec<Place>,
     undo: Vec<Setting>,
+    redo: Vec<Setting>,
     is_dragging: bool,
     tickets: HashMap<Kind, u64>,
     last_ticket: u64,
@@ -225,7 +235,9 @@ impl Shared {
             grouped_by: None,
             regrouped: 0,
             leader_spread: None,
-            mark: None,
+            marks: Arc::default(),
+            marked: 0,
+            filters: Vec::new(),
             selected: 0,
             other: None,
             rows: None,
@@ -250,6 +262,7 @@ impl Shared {
             tracing: Wanted::default(),
             history: Vec::new(),
             undo: Vec::new(),
+            redo: Vec::new(),
             is_dragging: false,
             tickets: HashMap::new(),
             last_ticket: 0,
@@ -343,46 +356,5 @@ impl Shared {
         } else {
             ("this is the end of the list", "已到列表尽头")
         });
-    }
-
-    /// Starts a job. It supersedes the one of its kind, whose reports no longer count; see `Jobs::start`.
-    pub fn begin(
-        &mut self,
-        kind: Kind,
-        work: impl FnOnce(&Progress, Tell<'_>) -> Option<Outcome> + Send + 'static,
-    ) {
-        self.last_ticket += 1;
-        self.tickets.insert(kind, self.last_ticket);
-        self.effects.push(Effect::Start(self.last_ticket, Job::new(kind, work)));
-    }
-
-    /// Cancels the job of a kind; what it still finds is dropped.
-    pub fn abandon(&mut self, kind: Kind) {
-        self.tickets.remove(&kind);
-        self.effects.push(Effect::Cancel(kind));
-    }
-
-    /// Cancels the job of a kind, if there is one. Returns whether there was.
-    pub fn stop(&mut self, kind: Kind) -> bool {
-        let runs = self.runs(kind);
-        if runs {
-            self.abandon(kind);
-        }
-        runs
-    }
-
-    /// Whether a job of that kind runs or waits.
-    pub fn runs(&self, kind: Kind) -> bool {
-        self.tickets.contains_key(&kind)
-    }
-
-    /// Whether a report is of the newest job of its kind; others are of an older recipe, corpus, k or text.
-    pub fn is_expected(&self, kind: Kind, ticket: u64) -> bool {
-        self.tickets.get(&kind) == Some(&ticket)
-    }
-
-    /// A job has ended.
-    pub fn ended(&mut self, kind: Kind) {
-        self.tickets.remove(&kind);
     }
 }

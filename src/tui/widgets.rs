@@ -4,6 +4,7 @@ pub mod bits;
 pub mod blocks;
 pub mod chart;
 pub mod document;
+pub mod hits;
 pub mod list;
 pub mod marked;
 pub mod plot;

@@ -29,7 +29,9 @@ pub(super) fn decide(
     (material, facts): (&Material, &Facts),
     verification: Option<&Verification>,
 ) -> Result<Decided, Failure> {
-    let decisions = decisions(arguments, material, facts)?;
+    let asked =
+        Asked { keep: arguments.keep.as_ref(), file: arguments.decisions.as_deref(), k: arguments.k.k };
+    let decisions = decisions(asked, material, facts)?;
     let preference = preference(&decisions.keep, (sources, options), material, facts)?;
     let (k, documents) = (arguments.k.k, material.documents(&arguments.empty));
     let groups = if arguments.is_around_leaders {
@@ -75,25 +77,34 @@ fn hash(facts: &Facts, document: u32) -> u64 {
     facts.hashes.get(document as usize).copied().unwrap_or(0)
 }
 
+/// What the options of a command ask for.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::cli) struct Asked<'a> {
+    /// The rule, before that of the file.
+    pub(in crate::cli) keep: Option<&'a Keep>,
+    /// A file of decisions.
+    pub(in crate::cli) file: Option<&'a Path>,
+    pub(in crate::cli) k: u8,
+}
+
 /// The rule and what was decided by hand.
-fn decisions(arguments: &DedupArguments, material: &Material, facts: &Facts) -> Result<Decisions, Failure> {
-    let mut decisions = match &arguments.decisions {
-        Some(path) => read_decisions(path, arguments, material, facts)?,
+pub(in crate::cli) fn decisions(
+    asked: Asked<'_>,
+    material: &Material,
+    facts: &Facts,
+) -> Result<Decisions, Failure> {
+    let mut decisions = match asked.file {
+        Some(path) => read_decisions(path, asked.k, material, facts)?,
         None => Decisions::default(),
     };
-    if let Some(keep) = &arguments.keep {
+    if let Some(keep) = asked.keep {
         decisions.keep = keep.clone();
     }
     Ok(decisions)
 }
 
 /// Reads the file of decisions, and says on standard error what of it does not fit.
-fn read_decisions(
-    path: &Path,
-    arguments: &DedupArguments,
-    material: &Material,
-    facts: &Facts,
-) -> Result<Decisions, Failure> {
+fn read_decisions(path: &Path, k: u8, material: &Material, facts: &Facts) -> Result<Decisions, Failure> {
     let shown = visible::line(&path.to_string_lossy()).into_owned();
     let text =
         files::read_small(path, decide::LARGEST_FILE).map_err(|error| Failure::Failed(error.to_string()))?;
@@ -109,7 +120,7 @@ fn read_decisions(
     tell_unfit(&shown, &unfit);
     let recipe = material.recipe_line();
     for (what, then, now) in
-        [("k", setting.k.to_string(), arguments.k.k.to_string()), ("the recipe", setting.recipe, recipe)]
+        [("k", setting.k.to_string(), k.to_string()), ("the recipe", setting.recipe, recipe)]
     {
         if then != now {
             note(&format!(
@@ -130,7 +141,7 @@ fn tell_unfit(shown: &str, unfit: &[Unfit]) {
 }
 
 /// The order of the rule.
-fn preference(
+pub(in crate::cli) fn preference(
     keep: &Keep,
     (sources, options): (&[Source], &ReadOptions),
     material: &Material,

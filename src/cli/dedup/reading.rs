@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// What is kept of the texts, by document.
 #[derive(Debug, Default)]
-pub(super) struct Facts {
+pub(in crate::cli) struct Facts {
     /// Characters.
     pub(super) lengths: Vec<u32>,
     /// Bytes as UTF-8.
@@ -21,14 +21,21 @@ pub(super) struct Facts {
 
 /// What is needed of the texts.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Needs {
+pub(in crate::cli) struct Needs {
     /// The texts themselves, to verify pairs.
-    pub(super) texts: bool,
+    pub(in crate::cli) texts: bool,
     /// Their hashes, for decisions.
-    pub(super) hashes: bool,
+    pub(in crate::cli) hashes: bool,
 }
 
 impl Facts {
+    /// Of a corpus that is in memory.
+    pub(in crate::cli) fn of(corpus: &Corpus, needs: Needs) -> Self {
+        let mut facts = Self::default();
+        corpus.batches().iter().for_each(|batch| facts.add(batch, needs));
+        facts
+    }
+
     fn add(&mut self, batch: &Batch, needs: Needs) {
         // A document has at most 64 MiB.
         self.lengths.extend(batch.iter().map(|document| document.text.chars().count() as u32));

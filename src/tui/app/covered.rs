@@ -2,8 +2,10 @@
 
 use super::App;
 use crate::tui::action::{Action, Pane, Screen};
+use crate::tui::filtering;
 use crate::tui::overlays::{Over, Overlay, Pressed, Prompt};
-use crate::tui::shared::Effect;
+
+use crate::tui::shared::{Effect, Question};
 use crate::tui::sheet;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use std::path::PathBuf;
@@ -72,8 +74,11 @@ impl App {
     }
 
     fn follow_line(&mut self, of: Action, line: &str) {
-        if of == Action::AskFilter {
-            self.screens.corpus.filter = line.trim().to_owned();
+        let screen = self.screens.filtered(self.shared.screen);
+        if of == Action::AskFilter
+            && let Some(filter) = self.screens.at_mut(screen).filter()
+        {
+            filter.set(line);
         }
     }
 
@@ -87,14 +92,42 @@ impl App {
         }
     }
 
+    /// Asks for a filter; the rows follow while it is typed.
+    pub(super) fn ask_filter(&mut self) {
+        let screen = self.screens.filtered(self.shared.screen);
+        let Some(filter) = self.screens.at_mut(screen).filter() else { return };
+        let text = filter.text().to_owned();
+        self.shared.question = Some(Question {
+            of: Action::AskFilter,
+            label: match screen {
+                Screen::Threshold => ("filter the groups: ", "筛选组："),
+                _ => ("filter: ", "筛选："),
+            },
+            note: Default::default(),
+            before: text.clone(),
+            text,
+        });
+    }
+
+    /// The line is the filter now, unless there is a mistake in it.
+    fn keep_filter(&mut self, line: &str) -> Result<(), String> {
+        let screen = self.screens.filtered(self.shared.screen);
+        self.follow_line(Action::AskFilter, line);
+        let Some(filter) = self.screens.at_mut(screen).filter() else { return Ok(()) };
+        if let Some(mistake) = filter.mistake() {
+            return Err(filtering::say(mistake, self.shared.lang));
+        }
+        self.shared.keep_filter(line.trim());
+        if self.shared.screen != screen {
+            self.update(Action::Go(screen));
+        }
+        Ok(())
+    }
+
     fn answer(&mut self, prompt: &Prompt, line: &str) -> Result<(), String> {
         let text = line.trim();
         if prompt.of() == Action::AskFilter {
-            self.follow_line(prompt.of(), text);
-            if self.shared.screen != Screen::Corpus {
-                self.update(Action::Go(Screen::Corpus));
-            }
-            return Ok(());
+            return self.keep_filter(line);
         }
         if text.is_empty() {
             return Ok(());
@@ -102,6 +135,10 @@ impl App {
         match prompt.of() {
             Action::AskK => self.update(Action::SetK(self.shared.parse_k(text)?)),
             Action::Export => self.export(PathBuf::from(text)),
+            Action::AskReport => {
+                let lang = self.shared.lang;
+                self.shared.write_report(text).map_err(|phrase| lang.pick(phrase).to_owned())?;
+            }
             of => {
                 let (lang, screen) = (self.shared.lang, self.shared.screen);
                 let answered = self.screens.at_mut(screen).answer(&mut self.shared, of, line);

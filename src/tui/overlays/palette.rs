@@ -94,6 +94,10 @@ fn entries(shared: &Shared) -> Vec<Entry> {
         })
         .collect();
     let mut add = |text: String, action| entries.push(Entry { text, keys: String::new(), action });
+    add(
+        lang.pick(("write the report: one HTML page for others", "写报告：供他人阅读的一页 HTML")).to_owned(),
+        Action::AskReport,
+    );
     let recipe = shared.recipe;
     for named in named() {
         add(

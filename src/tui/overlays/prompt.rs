@@ -1,10 +1,12 @@
 //! One line to type: k, the filter, the name of a file.
 
-use super::Pressed;
-use crate::tui::action::Action;
+use super::{Pressed, towards};
+use crate::tui::action::{Action, Towards};
 use crate::tui::editor::{Editor, Typed};
+use crate::tui::filtering::{self, Count, Standing};
 use crate::tui::shared::{Question, Shared};
-use crate::tui::surface::{Paint, Role};
+use crate::tui::surface::{Paint, Role, grouped_digits};
+use crate::visible;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
 
@@ -14,11 +16,13 @@ pub struct Prompt {
     question: Question,
     line: Editor,
     error: Option<String>,
+    /// What was typed before an earlier filter was looked at, and which is looked at.
+    earlier: Option<(String, usize)>,
 }
 
 impl Prompt {
     pub fn new(question: Question) -> Self {
-        Self { line: Editor::line(&question.text), question, error: None }
+        Self { line: Editor::line(&question.text), question, error: None, earlier: None }
     }
 
     /// The action that asked.
@@ -54,9 +58,26 @@ impl Prompt {
         };
     }
 
+    /// An earlier filter, or a later one, and behind the last what was typed.
+    fn show_earlier(&mut self, filters: &[String], by: isize) {
+        let (typed, at) = match self.earlier.take() {
+            Some(earlier) => earlier,
+            None => (self.line.as_str().to_owned(), filters.len()),
+        };
+        let at = at.saturating_add_signed(by).min(filters.len());
+        self.line = Editor::line(filters.get(at).unwrap_or(&typed));
+        self.earlier = Some((typed, at));
+    }
+
     pub(super) fn press(&mut self, shared: &Shared, event: KeyEvent) -> Pressed {
         if event.code == KeyCode::Enter {
             return Pressed::Answered;
+        }
+        if self.of() == Action::AskFilter
+            && let Some(by) = towards(event).and_then(past)
+        {
+            self.show_earlier(&shared.filters, by);
+            return Pressed::Typed;
         }
         let typed = self.line.press(event);
         self.note(shared, &typed);
@@ -64,8 +85,55 @@ impl Prompt {
     }
 }
 
+/// One back (−1) or forward (1) in what was typed before.
+fn past(towards: Towards) -> Option<isize> {
+    match towards {
+        Towards::Up => Some(-1),
+        Towards::Down => Some(1),
+        _ => None,
+    }
+}
+
+/// What stands below the line of a filter: how many pass, or what is wrong, with a caret below the place.
+fn standing(standing: &Standing<'_>, paint: &mut Paint<'_>, field: Rect, below: Rect) {
+    if let Some(mistake) = standing.line.mistake() {
+        let text = filtering::say(mistake, paint.lang);
+        let before = standing.line.text().get(..mistake.at).unwrap_or_default();
+        let column = field.x.saturating_add(visible::width(before).min(usize::from(field.width)) as u16);
+        let room = below.right().saturating_sub(column + 2);
+        paint.say(column, below.y, 1, "^", Role::Warn);
+        match visible::width(&text) <= usize::from(room) || column < below.x + below.width / 2 {
+            true => paint.say(column + 2, below.y, room, &text, Role::Warn),
+            false => {
+                paint.right(below.x + 1, below.y, column.saturating_sub(below.x + 2), &text, Role::Warn);
+                0
+            }
+        };
+        return;
+    }
+    let keys = paint.pick((
+        "Enter keeps · Esc withdraws · up and down: earlier ones",
+        "Enter 保留 · Esc 撤回 · 上下键：之前的筛选",
+    ));
+    let (text, role) = match &standing.count {
+        Count::Pending => ("…".to_owned(), Role::Dim),
+        Count::None(why) => (why.say(paint.lang), Role::Warn),
+        Count::Of(count, of) => {
+            let (count, of) = (grouped_digits(*count), grouped_digits(*of));
+            (paint.pick((format!("{count} of {of}"), format!("{count} / {of}"))), Role::Accent)
+        }
+    };
+    let used = paint.say(below.x + 1, below.y, below.width - 1, &text, role);
+    paint.say(below.x + 1 + used, below.y, below.width - 1 - used, &format!(" · {keys}"), Role::Dim);
+}
+
 /// Draws the prompt. Returns where the terminal's cursor belongs.
-pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+pub(super) fn view(
+    prompt: &Prompt,
+    filter: Option<Standing<'_>>,
+    paint: &mut Paint<'_>,
+    area: Rect,
+) -> Option<Position> {
     let Question { label, note, .. } = &prompt.question;
     let name = paint.pick(*label);
     let note = prompt.error.as_ref().unwrap_or(paint.pick((&note.0, &note.1)));
@@ -76,7 +144,14 @@ pub(super) fn view(prompt: &Prompt, paint: &mut Paint<'_>, area: Rect) -> Option
     let used = paint.say(lines.x + 1, lines.y, lines.width, name, Role::Accent);
     let field =
         Rect { x: lines.x + 1 + used, width: lines.width.saturating_sub(used + 2), height: 1, ..lines };
-    paint.say(lines.x + 1, lines.y + 1, lines.width - 1, note, role);
+    match filter {
+        Some(filter) if prompt.error.is_none() => {
+            standing(&filter, paint, field, Rect { y: lines.y + 1, height: 1, ..lines });
+        }
+        _ => {
+            paint.say(lines.x + 1, lines.y + 1, lines.width - 1, note, role);
+        }
+    }
     prompt.line.view(paint, field, true)
 }
 
@@ -104,7 +179,7 @@ mod tests {
         let mut buffer = Buffer::empty(area);
         let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
         let mut paint = Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En };
-        let cursor = view(prompt, &mut paint, area).expect("there is room");
+        let cursor = view(prompt, None, &mut paint, area).expect("there is room");
         assert_eq!(cursor.y, 1);
         // A blank cell stands behind every wide character.
         let symbols = (0..columns).map(|x| buffer[(x, 1)].symbol()).collect::<String>();

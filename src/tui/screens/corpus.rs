@@ -9,6 +9,7 @@ mod state;
 mod view;
 
 use crate::tui::action::{Pane, Screen};
+use crate::tui::filtering::{Line, Standing};
 use crate::tui::jobs::Kind;
 use crate::tui::room::{Moving, Room, copy_document, selected};
 use crate::tui::shared::{Scene, Shared};
@@ -78,10 +79,22 @@ impl Room for State {
         shared.open_document();
     }
 
+    fn has_filter(&self) -> bool {
+        true
+    }
+
+    fn filter(&mut self) -> Option<&mut Line> {
+        Some(&mut self.filter)
+    }
+
+    fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
+        Some(self.filter_stands(shared))
+    }
+
     fn cancel(&mut self, shared: &mut Shared) -> bool {
         let is_filtered = !self.filter.is_empty() || self.is_only_short;
         if is_filtered {
-            self.filter.clear();
+            self.filter.set("");
             self.is_only_short = false;
             shared.say(("filter cleared", "已清除筛选"));
         }

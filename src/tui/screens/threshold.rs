@@ -8,10 +8,12 @@ mod handing;
 pub mod keys;
 pub mod news;
 mod state;
+mod table;
 mod templates;
 mod view;
 
 use crate::tui::action::{Action, Pane, Pointer, Screen, Towards};
+use crate::tui::filtering::{Line, Standing};
 use crate::tui::jobs::Kind;
 use crate::tui::room::{Moving, Room, copy_document, selected};
 use crate::tui::shared::{Scene, Shared};
@@ -25,12 +27,22 @@ pub use state::State;
 impl Room for State {
     fn panes(&self) -> &'static [Pane] {
         match self.below {
+            Below::Groups if self.has_facets => &[
+                Pane::Threshold(Own::Groups),
+                Pane::Threshold(Own::Members),
+                Pane::Threshold(Own::Facets),
+                Pane::Threshold(Own::Histogram),
+                Pane::Threshold(Own::Sweep),
+            ],
             Below::Groups => &[
                 Pane::Threshold(Own::Groups),
                 Pane::Threshold(Own::Members),
                 Pane::Threshold(Own::Histogram),
                 Pane::Threshold(Own::Sweep),
             ],
+            Below::Decide if self.has_facets => {
+                &[Pane::Threshold(Own::Groups), Pane::Threshold(Own::Members), Pane::Threshold(Own::Facets)]
+            }
             Below::Decide => &[Pane::Threshold(Own::Groups), Pane::Threshold(Own::Members)],
             Below::Border => &[
                 Pane::Threshold(Own::Border),
@@ -61,10 +73,12 @@ impl Room for State {
 
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_selected(shared);
+        self.has_facets = self.are_facets_drawn(shared);
     }
 
     fn want(&mut self, shared: &mut Shared) {
         self.want_evidence(shared);
+        self.want_table(shared);
         self.want_border(shared);
         if shared.screen == Screen::Threshold && self.below == Below::Decide {
             shared.want_outcome();
@@ -72,8 +86,32 @@ impl Room for State {
         }
     }
 
+    fn has_filter(&self) -> bool {
+        self.has_table()
+    }
+
+    fn filter(&mut self) -> Option<&mut Line> {
+        self.has_table().then_some(&mut self.table.line)
+    }
+
+    fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
+        self.has_table().then(|| self.table.standing(shared))
+    }
+
+    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
+        match self.moving(shared, pane) {
+            Some(Moving::Rows(list, _)) => list.select(row),
+            Some(Moving::K) => shared.set_k(row as u8),
+            Some(Moving::Lines(..)) | None => return,
+        }
+        match pane {
+            Pane::Threshold(Own::Facets) => self.toggle_facet(shared),
+            _ => self.row_chosen(shared, pane, true),
+        }
+    }
+
     fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_evidence(shared) || self.leave_distance(shared)
+        self.cancel_evidence(shared) || self.leave_distance(shared) || self.clear_filter(shared)
     }
 
     fn resume(&mut self, _shared: &mut Shared) -> bool {
@@ -84,6 +122,7 @@ impl Room for State {
         match kind {
             Kind::Border | Kind::BorderMeasures => self.fail_border(kind),
             Kind::Templates => self.fail_templates(),
+            Kind::GroupRows | Kind::Facets => self.fail_table(kind),
             _ => self.fail_evidence(kind),
         }
     }
@@ -133,7 +172,14 @@ impl Room for State {
     fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
         let Pane::Threshold(pane) = pane else { return None };
         Some(match pane {
-            Own::Groups => Moving::Rows(&mut self.group_rows, state::group_count(shared)),
+            Own::Groups => {
+                let rows = self.table.count(shared);
+                Moving::Rows(&mut self.group_rows, rows)
+            }
+            Own::Facets => {
+                let rows = self.table.facets().count();
+                Moving::Rows(&mut self.table.facet_rows, rows)
+            }
             Own::Members => {
                 let rows = self.members(shared).len();
                 Moving::Rows(&mut self.member_rows, rows)
@@ -165,6 +211,7 @@ impl Room for State {
             Own::Groups if self.selected_group(shared).is_some() => self.focus = Own::Members,
             Own::Groups => shared.warn(("no group at this k", "此 k 没有分组")),
             Own::Members => shared.open_document(),
+            Own::Facets => self.toggle_facet(shared),
             Own::Advice => self.go_advised(shared),
             Own::Border | Own::Pair => self.open_border_pair(shared),
             Own::Sweep | Own::Histogram => {
@@ -199,7 +246,7 @@ impl Room for State {
             Own::Sweep | Own::Histogram => "simscope-sweep.tsv",
             Own::Advice => "simscope-advice.jsonl",
             Own::Border | Own::Pair => "simscope-border.jsonl",
-            Own::Groups | Own::Members => "simscope-groups.tsv",
+            Own::Groups | Own::Members | Own::Facets => "simscope-groups.tsv",
         }
     }
 
@@ -230,9 +277,9 @@ impl Room for State {
                 let judged = self.judged(shared).ok_or_else(|| self.why_no_evidence(shared))?;
                 file::advice(judged.advices.to_vec())
             }
-            Own::Groups | Own::Members => {
+            Own::Groups | Own::Members | Own::Facets => {
                 let groups = shared.groups.clone().ok_or(("the groups are not known yet", "尚无分组"))?;
-                file::groups(model.corpus.clone(), groups)
+                file::groups(model.corpus.clone(), groups, self.table.numbers(shared))
             }
         })
     }

@@ -1,9 +1,8 @@
-//! k, the groups at k, the mark, and undo.
+//! k, and the groups at k.
 
 use super::{Question, Shared, work};
 use crate::groups::{GroupSpread, Groups, Run};
-use crate::recipe::Recipe;
-use crate::tui::action::{Action, Screen};
+use crate::tui::action::Action;
 use crate::tui::jobs::Kind;
 use crate::tui::shared::model::Stage;
 use crate::tui::surface::grouped_digits;
@@ -19,25 +18,6 @@ pub enum Grouping {
     /// Connected by pairs within k that also share τ of their word pairs.
     Verified,
 }
-
-/// A partition kept for comparison.
-#[derive(Debug, Clone)]
-pub struct Mark {
-    /// The partition, with its k.
-    pub groups: Groups,
-    /// How it was made.
-    pub grouping: Grouping,
-}
-
-/// What undo brings back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Setting {
-    pub k: u8,
-    pub recipe: Recipe,
-}
-
-/// More settings than anyone takes back.
-const UNDO_KEPT: usize = 200;
 
 impl Shared {
     /// One step up or down, for undo as [`Shared::set_k`]; warns at either end.
@@ -131,7 +111,7 @@ impl Shared {
     }
 
     /// Regroups, and says what changed. The caller remembers for undo, unless it undoes.
-    fn change_k(&mut self, k: u8) {
+    pub(super) fn change_k(&mut self, k: u8) {
         let (before, old) = (self.figures(), self.k);
         self.k = k;
         self.regroup();
@@ -253,71 +233,6 @@ impl Shared {
             }
             Grouping::Leaders | Grouping::Verified => self.leader_spread.as_ref()?.get(number - 1).copied(),
         }
-    }
-
-    /// Into how many groups and single documents the mark divides a group.
-    pub fn pieces_at_mark(&self, number: usize) -> Option<usize> {
-        let (mark, groups) = (self.mark.as_ref()?, self.groups.as_ref()?);
-        match (&self.model.tree, mark.grouping, self.grouping) {
-            (Some(tree), Grouping::Connection, Grouping::Connection) => {
-                Some(tree.pieces(groups.run(number), mark.groups.k()))
-            }
-            _ => Some(groups.pieces_of(number, &mark.groups)),
-        }
-    }
-
-    pub fn toggle_mark(&mut self) {
-        if let Some(mark) = &self.mark
-            && mark.groups.k() == self.k
-            && mark.grouping == self.grouping
-        {
-            self.mark = None;
-            self.say(("mark A forgotten", "已取消标记 A"));
-            return;
-        }
-        let Some(groups) = self.groups.clone().filter(|_| self.groups_are_current()) else {
-            self.warn(("no groups to mark yet: they are being computed", "尚无可标记的分组：正在计算"));
-            return;
-        };
-        self.mark = Some(Mark { groups, grouping: self.grouping });
-        let k = self.k;
-        self.say((
-            format!("mark A at k = {k}: move k to see what merges or splits"),
-            format!("标记 A：k = {k}；移动 k 可看合并与拆分"),
-        ));
-    }
-
-    pub fn remember(&mut self) {
-        let setting = Setting { k: self.k, recipe: self.recipe };
-        if self.undo.last() != Some(&setting) {
-            if self.undo.len() == UNDO_KEPT {
-                self.undo.remove(0);
-            }
-            self.undo.push(setting);
-        }
-    }
-
-    pub fn undo(&mut self) {
-        let Some(Setting { k, recipe }) = self.undo.pop() else {
-            self.warn(match self.screen {
-                Screen::Lab => (
-                    "k and recipe are unchanged; in a text Ctrl-Z undoes",
-                    "k 与配方没有可撤销的改变；文本中用 Ctrl-Z 撤销",
-                ),
-                _ => ("nothing to undo: k and recipe are unchanged", "没有可撤销的改变"),
-            });
-            return;
-        };
-        let mut undone: Vec<String> = Vec::new();
-        if recipe != self.recipe {
-            self.use_recipe(recipe);
-            undone.extend(self.message.take().map(|(_, text)| text));
-        }
-        if k != self.k {
-            self.change_k(k);
-            undone.extend(self.message.take().map(|(_, text)| text));
-        }
-        self.say_of(format!("{}: {}", self.lang.pick(("undone", "已撤销")), undone.join(" · ")));
     }
 
     /// The mouse let go of the slider: the next drag is a gesture of its own.

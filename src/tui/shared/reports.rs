@@ -2,7 +2,7 @@
 
 use super::{Effect, Question, Shared, work};
 use crate::analysis::{self, Grown, Measured};
-use crate::corpus::{CorpusError, Source};
+use crate::corpus::CorpusError;
 use crate::groups::Effort;
 use crate::recipe::Recipe;
 use crate::tui::action::Action;
@@ -192,9 +192,7 @@ impl Shared {
     fn signatures_are_new(&mut self) {
         self.model.begin_analysis(self.start.effort.seconds);
         self.set_groups(None, None);
-        if self.mark.take().is_some() {
-            self.warn(("mark A forgotten: it was of another recipe", "标记 A 已取消：它属于另一配方"));
-        }
+        self.forget_marks();
         if self.grouping != Grouping::Connection {
             self.regroup();
         }
@@ -260,11 +258,7 @@ impl Shared {
             return;
         }
         let lacks = sheet.lacks();
-        let inputs = self.start.sources.iter().filter_map(|source| match source {
-            Source::Path(path) => Some(path.clone()),
-            _ => None,
-        });
-        let (inputs, has_recipe): (Vec<PathBuf>, bool) = (inputs.collect(), !recipes.is_empty());
+        let (inputs, has_recipe) = (self.inputs(), !recipes.is_empty());
         self.begin(Kind::Export, move |_, _| {
             let result = sheet::write(sheet.as_ref(), &recipes, &path, &inputs);
             Some(Outcome::Shared(News::Exported { path, has_recipe, lacks, result }))

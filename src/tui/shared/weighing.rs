@@ -3,7 +3,7 @@
 use super::deciding::{OutcomeKey, Preview, Weighed};
 use crate::analysis::field_values;
 use crate::corpus::{Corpus, Lookup, ReadOptions, Source, text_hash};
-use crate::decide::{self, Decider, Decisions, Part, Preference, Setting, Unfit};
+use crate::decide::{self, Decider, Decisions, Keep, Part, Preference, Setting, Unfit};
 use crate::evidence::Sampling;
 use crate::export::write_whole;
 use crate::files;
@@ -85,19 +85,27 @@ impl Weighing {
     }
 
     fn preference(&self, progress: &Progress) -> Result<Preference, String> {
-        let keep = self.decisions.keep.clone();
-        let Some(field) = keep.field() else {
-            let length = |document: usize| self.corpus.get(document).text.chars().count() as u32;
-            let lengths: Vec<u32> = (0..self.corpus.len()).into_par_iter().map(length).collect();
-            return Ok(Preference::of_texts(keep, &lengths));
-        };
         let (sources, options) = &self.reading;
-        let values = field_values((sources, options), field, &self.corpus, progress);
-        let values = values.map_err(|error| error.to_string())?;
-        let id = |document: usize| self.corpus.get(document).id.to_owned();
-        Preference::of_values(keep, values.iter().map(Option::as_deref), &id)
-            .map_err(|error| error.to_string())
+        preference_of(&self.decisions.keep, &self.corpus, (sources, options), progress)
     }
+}
+
+/// The order of a rule; the values of a field are read again.
+pub(super) fn preference_of(
+    keep: &Keep,
+    corpus: &Corpus,
+    reading: (&[Source], &ReadOptions),
+    progress: &Progress,
+) -> Result<Preference, String> {
+    let keep = keep.clone();
+    let Some(field) = keep.field() else {
+        let length = |document: usize| corpus.get(document).text.chars().count() as u32;
+        let lengths: Vec<u32> = (0..corpus.len()).into_par_iter().map(length).collect();
+        return Ok(Preference::of_texts(keep, &lengths));
+    };
+    let values = field_values(reading, field, corpus, progress).map_err(|error| error.to_string())?;
+    let id = |document: usize| corpus.get(document).id.to_owned();
+    Preference::of_values(keep, values.iter().map(Option::as_deref), &id).map_err(|error| error.to_string())
 }
 
 /// What verified pairs are measured by.

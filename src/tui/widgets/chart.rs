@@ -13,8 +13,8 @@ pub struct Bars<'a> {
     pub bits: u8,
     /// The threshold.
     pub k: u8,
-    /// The mark A.
-    pub mark: Option<u8>,
+    /// Letters of marks and their k's.
+    pub marks: &'a [(&'static str, u8)],
     /// Logarithmic bars; otherwise linear, cut where the bulk would hide the near pairs.
     pub is_log: bool,
     /// Shares by k, drawn above the bars where there is room.
@@ -203,8 +203,8 @@ fn axis(paint: &mut Paint<'_>, chart: Rect, bits: u8, shared: u16, cell: u16, ba
             free = column(d) + 1 + paint.say(column(d), y + 1, 3, &d.to_string(), Role::Dim);
         }
     }
-    if let Some(mark) = bars.mark {
-        paint.put(column(mark.min(bits)), y, "A", paint.style(Role::Mark));
+    for &(name, mark) in bars.marks.iter().rev() {
+        paint.put(column(mark.min(bits)), y, name, paint.style(Role::Mark));
     }
     paint.put(column(bars.k.min(bits)), y, "▲", paint.style(Role::Handle));
 }

@@ -1,7 +1,7 @@
 //! A list in columns: heads, the rows in view, the selected one, and what the mouse finds there.
 
 use super::list::List;
-use crate::tui::action::Pane;
+use crate::tui::action::{Action, Pane};
 use crate::tui::surface::{Paint, Phrase, Role, Target};
 use ratatui::layout::Rect;
 
@@ -77,6 +77,57 @@ pub fn rest<T>(line: Rect, columns: &[Column<T>]) -> Rect {
 pub fn heads<T>(paint: &mut Paint<'_>, line: Rect, columns: &[Column<T>]) {
     for (place, column) in places(line, columns) {
         column.say(paint, place, paint.pick(column.name), Role::Title);
+    }
+}
+
+/// By which column a table is sorted, and which way round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Sort<T> {
+    pub by: T,
+    pub is_reversed: bool,
+}
+
+impl<T: Copy + PartialEq> Sort<T> {
+    /// Ascending.
+    pub const fn by(column: T) -> Self {
+        Self { by: column, is_reversed: false }
+    }
+
+    /// By this column; by the same one the other way round.
+    pub fn choose(&mut self, column: T) {
+        self.is_reversed = self.by == column && !self.is_reversed;
+        self.by = column;
+    }
+
+    /// By the column behind this one, ascending.
+    pub fn step(&mut self, columns: &[T]) {
+        let at = columns.iter().position(|column| *column == self.by).map_or(0, |at| at + 1);
+        if let Some(&column) = columns.get(at % columns.len().max(1)) {
+            *self = Self::by(column);
+        }
+    }
+}
+
+/// Draws heads that sort when they are clicked, where `act` gives an action for them, and marks the one sorted by.
+pub fn sorted_heads<T: Copy + PartialEq>(
+    paint: &mut Paint<'_>,
+    line: Rect,
+    columns: &[Column<T>],
+    sort: Sort<T>,
+    act: impl Fn(T) -> Option<Action>,
+) {
+    for (place, column) in places(line, columns) {
+        let is_sorted = sort.by == column.what;
+        let mark = match (is_sorted, sort.is_reversed) {
+            (false, _) => "",
+            (true, false) => "▴",
+            (true, true) => "▾",
+        };
+        let name = format!("{}{mark}", paint.pick(column.name));
+        column.say(paint, place, &name, if is_sorted { Role::Accent } else { Role::Title });
+        if let Some(action) = act(column.what) {
+            paint.areas.push(place, Target::Act(action));
+        }
     }
 }
 

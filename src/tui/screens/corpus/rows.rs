@@ -2,21 +2,23 @@
 
 use super::keys::Column;
 use super::risk::TooShort;
-use crate::corpus::Corpus;
-use crate::groups::{Dendrogram, Groups};
+use crate::filter::{self, Filter};
+use crate::groups::Dendrogram;
 use crate::hamming::Signatures;
 use crate::progress::Progress;
+use crate::tui::filtering::Why;
+use crate::tui::shared::known::Known;
 use rayon::prelude::*;
-use regex::{Regex, RegexBuilder};
 use std::sync::Arc;
 
 /// A filter and an order.
 #[derive(Debug, Clone)]
 pub struct Query {
-    /// The documents.
-    pub corpus: Corpus,
-    /// Words that must all stand in the id, the label or the text, whatever their case.
-    pub filter: String,
+    /// What is known of the documents.
+    pub known: Known,
+    pub filter: Arc<Filter>,
+    /// Of these only, because a wider filter left them.
+    pub within: Option<Arc<Vec<u32>>>,
     /// Only the documents that are.
     pub too_short: Option<TooShort>,
     /// The column to sort by.
@@ -29,53 +31,42 @@ pub struct Query {
     pub features: Arc<Vec<u32>>,
     /// For the nearest neighbours.
     pub tree: Option<Arc<Dendrogram>>,
-    /// For the groups.
-    pub groups: Option<Groups>,
 }
 
+/// The rows, and why there are none where the filter leaves none.
+pub type Selected = (Option<Vec<u32>>, Option<Why>);
+
 /// The rows; `None` inside when they are simply all documents in their order; `None` when cancelled.
-pub fn select(query: &Query, progress: &Progress) -> Option<Option<Vec<u32>>> {
-    let words = words(&query.filter);
-    if words.is_empty() && query.too_short.is_none() && query.sort == Column::Input && !query.is_reversed {
-        return Some(None);
+pub fn select(query: &Query, progress: &Progress) -> Option<Selected> {
+    let filter = &*query.filter;
+    if filter.is_empty() && query.too_short.is_none() && query.sort == Column::Input && !query.is_reversed {
+        return Some((None, None));
     }
-    let documents = 0..query.corpus.len() as u32;
-    let is_short = |document| query.too_short.as_ref().is_none_or(|short| short.holds(document));
-    let mut rows: Vec<u32> = if words.is_empty() {
-        documents.filter(|&document| is_short(document)).collect()
-    } else {
-        let is_wanted = |document| is_short(document) && holds(&query.corpus, document, &words);
-        documents
-            .into_par_iter()
-            .filter(|&document| !progress.is_cancelled() && is_wanted(document))
-            .collect()
-    };
+    let is_short = |document: &u32| query.too_short.as_ref().is_none_or(|short| short.holds(*document));
+    let found = query.known.with(|facts| {
+        if let Err(mistake) = filter.check(facts) {
+            return Some((Vec::new(), Some(Why::Unknown(mistake))));
+        }
+        let within = query.within.as_deref().map(Vec::as_slice);
+        let found = filter::documents(filter, facts, within, progress)?;
+        let why = match found.is_empty() && !filter.is_empty() {
+            true => Some(Why::Empty(filter::why_no_document(filter, facts, progress)?)),
+            false => None,
+        };
+        Some((found, why))
+    });
+    let (mut rows, why) = found?;
+    rows.retain(is_short);
     sort(&mut rows, query);
     if query.is_reversed {
         rows.reverse();
     }
-    (!progress.is_cancelled()).then_some(Some(rows))
-}
-
-fn words(filter: &str) -> Vec<Regex> {
-    filter
-        .split_whitespace()
-        .filter_map(|word| RegexBuilder::new(&regex::escape(word)).case_insensitive(true).build().ok())
-        .collect()
-}
-
-fn holds(corpus: &Corpus, document: u32, words: &[Regex]) -> bool {
-    let document = corpus.get(document as usize);
-    words.iter().all(|word| {
-        word.is_match(document.text)
-            || word.is_match(document.id)
-            || document.label.is_some_and(|label| word.is_match(label))
-    })
+    (!progress.is_cancelled()).then_some((Some(rows), why))
 }
 
 /// Every order is total: equal keys stand in the order of the input.
 fn sort(rows: &mut [u32], query: &Query) {
-    let corpus = &query.corpus;
+    let corpus = &query.known.corpus;
     match query.sort {
         Column::Input => {}
         Column::Id => rows.par_sort_by(|&a, &b| corpus.get(a as usize).id.cmp(corpus.get(b as usize).id)),
@@ -100,7 +91,7 @@ fn sort(rows: &mut [u32], query: &Query) {
             distance.map_or(u64::MAX, u64::from)
         }),
         Column::Group => by_key(rows, |document| {
-            let number = query.groups.as_ref().and_then(|groups| groups.number_of(document));
+            let number = query.known.groups.as_ref().and_then(|groups| groups.number_of(document));
             number.map_or(u64::MAX, |number| number as u64)
         }),
     }

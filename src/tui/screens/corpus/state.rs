@@ -5,18 +5,18 @@ use super::news::{Arrangement, News, RiskKey, RowsKey};
 use super::risk::Found;
 use super::rows::{self, Query};
 use super::view::column_name;
-use crate::tui::action::Action;
+use crate::tui::filtering::{Count, Line, Standing, Why};
 use crate::tui::jobs::{Kind, Outcome};
+use crate::tui::shared::Shared;
 use crate::tui::shared::parts::cycle;
-use crate::tui::shared::{Question, Shared};
 use crate::tui::wanted::Wanted;
 use std::sync::Arc;
 
 #[derive(Debug)]
 pub struct State {
     pub focus: Pane,
-    /// Words that every row must hold.
-    pub filter: String,
+    /// What every row must pass.
+    pub filter: Line,
     /// Only documents that are too short for k.
     pub is_only_short: bool,
     /// Sorted by.
@@ -26,7 +26,8 @@ pub struct State {
     pub text_scroll: usize,
     /// The document that the scroll is of.
     pub(super) document: u32,
-    rows: Wanted<RowsKey, ()>,
+    /// Why a filter leaves no row.
+    rows: Wanted<RowsKey, Option<Why>>,
     /// Which lengths are too short.
     pub(super) risk: Wanted<RiskKey, Found>,
 }
@@ -34,10 +35,10 @@ pub struct State {
 impl Default for State {
     fn default() -> Self {
         let mut rows = Wanted::default();
-        rows.put(RowsKey::default(), ());
+        rows.put(RowsKey::default(), None);
         Self {
             focus: Pane::default(),
-            filter: String::new(),
+            filter: Line::default(),
             is_only_short: false,
             sort: Column::Input,
             is_reversed: false,
@@ -70,18 +71,14 @@ impl State {
         }
     }
 
-    /// Asks for words; the rows follow while they are typed.
-    pub fn filter_question(&self) -> Question {
-        Question {
-            of: Action::AskFilter,
-            label: ("filter: ", "筛选："),
-            note: (
-                "words in id, label or text · Enter keeps · Esc withdraws".to_owned(),
-                "编号、标签或文本中的词 · Enter 保留 · Esc 撤回".to_owned(),
-            ),
-            text: self.filter.clone(),
-            before: self.filter.clone(),
-        }
+    /// How the filter stands.
+    pub fn filter_stands(&self, shared: &Shared) -> Standing<'_> {
+        let count = match self.rows.get(&self.rows_key(shared)) {
+            None => Count::Pending,
+            Some(Some(why)) => Count::None(why.clone()),
+            Some(None) => Count::Of(shared.row_count(), shared.model.corpus.len()),
+        };
+        Standing { line: &self.filter, count }
     }
 
     fn say_sort(&self, shared: &mut Shared) {
@@ -99,8 +96,8 @@ impl State {
 
     pub fn take_news(&mut self, shared: &mut Shared, news: News) {
         match news {
-            News::Rows(key, rows) => {
-                self.rows.put(key, ());
+            News::Rows(key, rows, why) => {
+                self.rows.put(key, why);
                 shared.list_rows(rows);
             }
             News::Risk(key, curve, lengths) => {
@@ -114,11 +111,11 @@ impl State {
             !self.filter.is_empty() || self.is_only_short || self.sort != Column::Input || self.is_reversed;
         let model = &shared.model;
         let arranged = is_arranged.then(|| Arrangement {
-            filter: self.filter.clone(),
+            filter: self.filter.filter().clone(),
             only_short: self.is_only_short.then(|| (shared.k, self.risk.key().copied())),
             sort: self.sort,
             is_reversed: self.is_reversed,
-            documents: (model.corpus.len(), model.generation),
+            known: shared.known_key(!self.filter.filter().is_of_documents()),
             of: match self.sort {
                 Column::Nearest => model.trees,
                 Column::Group => shared.regrouped,
@@ -136,20 +133,27 @@ impl State {
             return;
         }
         let query = Query {
-            corpus: shared.model.corpus.clone(),
-            filter: self.filter.clone(),
+            known: shared.known(),
+            filter: self.filter.filter().clone(),
+            within: self.wider(shared, &key),
             too_short: self.too_short(shared).filter(|_| self.is_only_short),
             sort: self.sort,
             is_reversed: self.is_reversed,
             signatures: shared.model.signatures.clone(),
             features: shared.model.features.clone(),
             tree: shared.model.tree.clone(),
-            groups: shared.groups.clone(),
         };
         self.rows.ask(key.clone());
         shared.begin(Kind::Rows, move |progress, _| {
-            let rows = rows::select(&query, progress)?.map(Arc::new);
-            Some(Outcome::Corpus(News::Rows(key, rows)))
+            let (rows, why) = rows::select(&query, progress)?;
+            Some(Outcome::Corpus(News::Rows(key, rows.map(Arc::new), why)))
         });
+    }
+
+    /// The rows now, where the filter asked for narrows the one that they passed and all else is the same.
+    fn wider(&self, shared: &Shared, key: &RowsKey) -> Option<Arc<Vec<u32>>> {
+        let (now, next) = (self.rows.key()?.arranged.as_ref()?, key.arranged.as_ref()?);
+        let is_same = now.known == next.known && now.only_short == next.only_short;
+        shared.rows.clone().filter(|_| is_same && next.filter.narrows(&now.filter))
     }
 }

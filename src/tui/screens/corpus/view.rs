@@ -2,12 +2,13 @@
 
 use super::keys::Act;
 use crate::simhash;
+use crate::tui::filtering::Count;
 use crate::tui::screens::corpus::keys::{Column, Pane};
 use crate::tui::shared::Shared;
-use crate::tui::surface::{Paint, Phrase, Role, Target, grouped_digits};
+use crate::tui::surface::{Paint, Phrase, Role, grouped_digits};
 use crate::tui::widgets::marked::{self, Marked, Side};
-use crate::tui::widgets::table::{self, inset};
-use crate::tui::widgets::{bits, prose};
+use crate::tui::widgets::table::{self, Sort, inset};
+use crate::tui::widgets::{bits, hits, prose};
 use crate::visible;
 use ratatui::layout::Rect;
 use std::sync::Arc;
@@ -78,8 +79,8 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let rows = scene.row_count();
     let count = grouped_digits(rows);
     let all = grouped_digits(scene.model.corpus.len());
-    let words = &scene.own.filter;
-    let title = match (words.is_empty(), scene.own.is_only_short) {
+    let words = visible::line(scene.own.filter.text());
+    let title = match (scene.own.filter.is_empty(), scene.own.is_only_short) {
         (true, false) => paint.pick((format!("Documents {count}"), format!("文档 {count}"))),
         // How many of how many stands behind it.
         (true, true) if scene.own.risk_share(scene.shared).is_some() => {
@@ -87,8 +88,8 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         }
         (true, true) => paint.pick((format!("Documents {count} of {all}"), format!("文档 {count} / {all}"))),
         (false, _) => paint.pick((
-            format!("Documents {count} of {all} with \"{words}\""),
-            format!("文档 {count} / {all}，含“{words}”"),
+            format!("Documents {count} of {all} · {words}"),
+            format!("文档 {count} / {all} · {words}"),
         )),
     };
     let title =
@@ -100,7 +101,8 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     }
     let columns = lay_out(inner, scene.model.recipe.bits.hex_digits() as u16);
-    heads(scene, paint, inner, &columns);
+    let sort = Sort { by: scene.own.sort, is_reversed: scene.own.is_reversed };
+    table::sorted_heads(paint, inset(inner, 2, 0), &columns, sort, |column| Some(Act::SortBy(column).into()));
     let body = inset(inner, 0, 1);
     if rows == 0 {
         let phrase = match (scene.model.corpus.is_empty(), scene.model.stage) {
@@ -112,9 +114,16 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
                 "none of these documents is too short for k: Esc clears the filter",
                 "其中没有对 k 过短的文档：Esc 清除筛选",
             ),
-            _ => ("no document holds these words: Esc clears the filter", "没有文档包含这些词：Esc 清除筛选"),
+            _ => ("no document passes the filter: Esc clears it", "没有文档通过筛选：Esc 清除"),
         };
-        paint.hollow(body, phrase);
+        match scene.own.filter_stands(scene.shared).count {
+            Count::None(why) if !scene.own.filter.is_empty() => {
+                let clears = paint.pick(("Esc clears the filter", "Esc 清除筛选"));
+                paint.hollow_of(body, &format!("{} · {clears}", why.say(paint.lang)));
+            }
+            Count::Pending if !scene.own.filter.is_empty() => paint.hollow(body, ("filtering…", "筛选中…")),
+            _ => paint.hollow(body, phrase),
+        }
         return;
     }
     let too_short = scene.own.too_short(scene.shared);
@@ -153,18 +162,6 @@ fn risk(scene: Scene<'_>, columns: usize) -> String {
     }
 }
 
-fn heads(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, columns: &[table::Column<Column>]) {
-    for (place, column) in table::places(inset(inner, 2, 0), columns) {
-        let mut name = paint.pick(column.name).to_owned();
-        let is_sorted = scene.own.sort == column.what;
-        if is_sorted {
-            name += if scene.own.is_reversed { "▼" } else { "▲" };
-        }
-        column.say(paint, place, &name, if is_sorted { Role::Accent } else { Role::Title });
-        paint.areas.push(place, Target::Act(Act::SortBy(column.what).into()));
-    }
-}
-
 fn cell(scene: Scene<'_>, paint: &mut Paint<'_>, place: Rect, column: Column, index: u32, is_short: bool) {
     let at = index as usize;
     let document = scene.model.corpus.get(at);
@@ -173,8 +170,7 @@ fn cell(scene: Scene<'_>, paint: &mut Paint<'_>, place: Rect, column: Column, in
         Column::Input => {}
         Column::Id => drop(paint.name(x, y, width, document.id, Role::Text)),
         Column::Text => {
-            let start = start_of(document.text, usize::from(width));
-            paint.say(x, y, width, start, Role::Text);
+            hits::say(paint, (x, y), width, document.text, scene.own.filter.filter());
         }
         Column::Length => {
             let text = grouped_digits(document.text.chars().count());
@@ -231,12 +227,6 @@ fn nearest(scene: Scene<'_>, paint: &mut Paint<'_>, x: u16, y: u16, width: u16, 
     if width > used + 4 {
         paint.name(x + used + 1, y, width - used - 1, id, Role::Dim);
     }
-}
-
-/// As much of the start of a text as can be seen in these columns; the rest is not even looked at.
-fn start_of(text: &str, columns: usize) -> &str {
-    let end = text.char_indices().nth(columns * 2 + 1).map_or(text.len(), |(at, _)| at);
-    &text[..end]
 }
 
 /// The selected document, and its nearest neighbour beside it.

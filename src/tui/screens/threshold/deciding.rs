@@ -67,14 +67,15 @@ impl State {
 
     /// To the next group, in the order of the list, about which nothing was said.
     pub(super) fn next_undecided(&mut self, shared: &mut Shared) {
-        let count = super::state::group_count(shared);
+        let count = self.table.count(shared);
         let Some(groups) = shared.groups.clone().filter(|_| count > 0) else {
             shared.warn(("no group at this k", "此 k 没有分组"));
             return;
         };
         let from = self.group_rows.selected + 1;
         let undecided = |at: &usize| {
-            shared.decision(groups.members(at + 1)).is_none_or(|decision| decision.state.is_none())
+            let Some(number) = self.table.number_in(shared, *at) else { return false };
+            shared.decision(groups.members(number)).is_none_or(|decision| decision.state.is_none())
         };
         let next = (from..count).chain(0..from.min(count)).find(undecided);
         match next {

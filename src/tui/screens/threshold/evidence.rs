@@ -94,6 +94,8 @@ impl State {
 
     pub fn take_news(&mut self, shared: &mut Shared, news: News) {
         match news {
+            News::Groups(key, listed) => self.take_listed(shared, key, listed),
+            News::Facets(key, facets, scripts) => self.take_facets(key, facets, scripts),
             News::Templates(key, common, found) => self.take_templates(key, common, found),
             News::HandedOver(name, written) => self.take_written(shared, &name, written),
             News::Measured(key, values) => self.take_measured(key, values),

@@ -10,11 +10,12 @@ use crate::recipe::Bits;
 use crate::tui::sheet::{Sheet, of_rows};
 use std::sync::Arc;
 
-/// The documents in groups.
-pub fn groups(corpus: Corpus, groups: Groups) -> Box<dyn Sheet> {
+/// The documents in groups, of these or all.
+pub fn groups(corpus: Corpus, groups: Groups, numbers: Option<Arc<Vec<u32>>>) -> Box<dyn Sheet> {
     of_rows(move |format, recipes, out| {
         let id = |document: u32| corpus.get(document as usize).id;
-        Grouped { id: &id, groups: &groups, numbers: None, singles: &[] }.write(format, recipes, out)
+        Grouped { id: &id, groups: &groups, numbers: numbers.as_deref().map(Vec::as_slice), singles: &[] }
+            .write(format, recipes, out)
     })
 }
 

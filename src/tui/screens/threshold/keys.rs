@@ -1,5 +1,6 @@
 //! The panes, the keys and the actions of the screen Threshold.
 
+use crate::tui::surface::Phrase;
 use crate::tui::surface::key::{Binding, SILENT, bind};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -9,6 +10,8 @@ pub enum Pane {
     Groups,
     /// The members of the selected group.
     Members,
+    /// What the groups have in common, counted.
+    Facets,
     /// Pairs at the distances that k decides about.
     Border,
     /// The selected one of them.
@@ -29,6 +32,13 @@ pub enum Act {
     GoAdvised,
     /// k to the best F1.
     GoBest,
+    /// Sorts the groups by the next column.
+    NextSort,
+    /// Sorts the groups by this column; again reverses.
+    SortBy(Column),
+    ReverseSort,
+    /// Shows the facets, or hides them.
+    ToggleFacets,
     /// Other pairs at the border.
     Reseed,
     /// Groups of verified pairs, or by connection.
@@ -57,6 +67,54 @@ pub enum Act {
     StepTau(i8),
 }
 
+/// A column of the groups.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Column {
+    Number,
+    Size,
+    Diameter,
+    Minimum,
+    Mean,
+    Chain,
+    /// How the group stands against that mark, by its place among the marks.
+    Mark(u8),
+    /// How many stay.
+    Stay,
+    /// What was said of it.
+    Said,
+    /// The id of the representative.
+    Representative,
+}
+
+impl Column {
+    /// Those that can be sorted by, in the order of the `s` key.
+    pub const SORTED: [Column; 6] = [
+        Column::Number,
+        Column::Size,
+        Column::Diameter,
+        Column::Minimum,
+        Column::Mean,
+        Column::Representative,
+    ];
+
+    /// Its head.
+    pub const fn name(self) -> Phrase {
+        match self {
+            Column::Number => ("#", "#"),
+            Column::Size => ("size", "大小"),
+            Column::Diameter => ("diam", "直径"),
+            Column::Minimum => ("min", "最小"),
+            Column::Mean => ("mean", "平均"),
+            Column::Chain => ("chain", "链"),
+            // Its head is the letter of the mark.
+            Column::Mark(_) => ("mark", "标记"),
+            Column::Stay => ("stay", "保留"),
+            Column::Said => ("state", "状态"),
+            Column::Representative => ("representative", "代表"),
+        }
+    }
+}
+
 #[rustfmt::skip]
 pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["L"], Act::ToggleLog, ("histogram linear or logarithmic", "直方图线性或对数"), ("log", "对数")),
@@ -73,7 +131,10 @@ pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["K"], Act::AskRule, ("which document of each group stays", "每组保留哪一篇"), ("rule", "规则")),
     bind(&["W"], Act::AskWrite, ("write the records that stay, and what was dropped against what", "写出保留的记录，以及各篇因哪篇而去除"), ("write", "写出")),
     bind(&["U"], Act::NextUndecided, ("to the next group that is undecided", "到下一个未决定的组"), ("next undecided", "下一未决定")),
-    bind(&["S"], Act::Reseed, ("other pairs at the border", "换一批边界上的文档对"), SILENT),
+    bind(&["s"], Act::NextSort, ("sort the groups by the next column", "组按下一列排序"), ("sort", "排序")),
+    bind(&["S"], Act::ReverseSort, ("reverse the order of the groups", "反转组的顺序"), SILENT),
+    bind(&["f"], Act::ToggleFacets, ("facets: what the groups have in common, to filter by; or hide them", "分面：按各组的共同点筛选；再按隐藏"), ("facets", "分面")),
+    bind(&["O"], Act::Reseed, ("other pairs at the border", "换一批边界上的文档对"), SILENT),
     bind(&[","], Act::StepTau(-1), ("τ down: pairs count as right with less in common", "减小 τ：重合较少也算真对"), SILENT),
     bind(&["."], Act::StepTau(1), ("τ up: right pairs must have more in common", "增大 τ：真对须重合更多"), ("τ", "τ")),
 ];

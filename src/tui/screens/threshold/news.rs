@@ -1,9 +1,14 @@
 //! What the jobs of the screen Threshold find.
 
+use super::keys::Column;
+use super::table::Listed;
 use crate::decide::{Boilerplate, CommonTerms};
 use crate::evidence::{Advice, Curve, Sampled, Stratum};
+use crate::filter::{Facet, Filter, Script};
 use crate::handover::Written;
 use crate::measures::Measure;
+use crate::tui::shared::known::KnownKey;
+use crate::tui::widgets::table::Sort;
 use std::sync::Arc;
 
 /// What pairs are drawn from: the generation of the signatures, and the tree.
@@ -27,8 +32,27 @@ pub type MeasuredKey = (u64, (u32, u32));
 /// Groups: the generation of the signatures, and the change of the groups.
 pub type TemplateKey = (u64, u64);
 
+/// What the rows of the groups follow from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TableKey {
+    pub filter: Arc<Filter>,
+    pub sort: Sort<Column>,
+    pub known: KnownKey,
+}
+
+/// What the facets follow from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FacetsKey {
+    pub filter: Arc<Filter>,
+    pub known: KnownKey,
+}
+
 #[derive(Debug)]
 pub enum News {
+    /// The rows of the groups.
+    Groups(TableKey, Listed),
+    /// What they have in common; what so many documents are written in.
+    Facets(FacetsKey, Arc<Vec<Facet>>, (usize, Arc<Vec<Script>>)),
     /// The terms that many documents hold, and what each of the largest groups shares.
     Templates(TemplateKey, Arc<CommonTerms>, Vec<Option<Boilerplate>>),
     /// The kept records were written under this name, or why not.

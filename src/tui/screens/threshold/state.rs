@@ -2,7 +2,8 @@
 
 use super::border::Border;
 use super::evidence::Evidence;
-use super::keys::{Act, Pane};
+use super::keys::{Act, Column, Pane};
+use super::table::Table;
 use super::templates::Templates;
 use crate::decide::State as Said;
 use crate::tui::shared::Shared;
@@ -30,6 +31,9 @@ pub struct State {
     pub evidence: Evidence,
     pub border: Border,
     pub templates: Templates,
+    pub table: Table,
+    /// The last frame showed facets.
+    pub(super) has_facets: bool,
     /// The first line shown of the advice.
     pub advice_line: usize,
     /// The selected group, from 0.
@@ -38,8 +42,8 @@ pub struct State {
     pub member_rows: List,
     /// The histogram's bars are logarithmic, or linear; `None` until the user chooses.
     pub is_log: Option<bool>,
-    /// The document that the rows were selected for, and the change of the groups.
-    followed: (u32, u64),
+    /// The document that the rows were selected for, the change of the groups, and that of their rows.
+    followed: (u32, u64, u64),
 }
 
 impl State {
@@ -61,6 +65,8 @@ impl State {
             Act::StepTau(by) => self.step_tau(shared, by),
             Act::Verify => shared.toggle_verified(),
             Act::Reseed => self.reseed(shared),
+            Act::ToggleFacets => self.toggle_facets(shared),
+            Act::NextSort | Act::SortBy(_) | Act::ReverseSort => self.sort(shared, act),
             Act::Accept => self.say_of_group(shared, Said::Accepted),
             Act::Leave => self.say_of_group(shared, Said::Left),
             Act::Later => self.say_of_group(shared, Said::Later),
@@ -83,6 +89,27 @@ impl State {
             Some(counts[peak] > 1000 * chart::near(&counts).max(1))
         };
         self.is_log.or_else(steep).unwrap_or(false)
+    }
+
+    fn sort(&mut self, shared: &mut Shared, act: Act) {
+        if !self.has_table() {
+            shared.warn(("o shows the groups, which can be sorted", "按 o 显示分组后可排序"));
+            return;
+        }
+        let sort = &mut self.table.sort;
+        match act {
+            Act::SortBy(column) => sort.choose(column),
+            Act::ReverseSort => sort.is_reversed ^= true,
+            _ => sort.step(&Column::SORTED),
+        }
+        // The selected row is that of the selected document, wherever it goes.
+        self.followed.2 = u64::MAX;
+        self.say_sort(shared);
+    }
+
+    /// Whether the groups are shown, to be filtered and sorted.
+    pub fn has_table(&self) -> bool {
+        matches!(self.below, Below::Groups | Below::Decide)
     }
 
     fn next_view(&mut self, shared: &mut Shared) {
@@ -108,23 +135,27 @@ impl State {
 
     /// The selected document leads: its group and its place among the members are the selected rows.
     pub(super) fn follow_selected(&mut self, shared: &Shared) {
-        let now = (shared.selected, shared.regrouped);
+        let now = (shared.selected, shared.regrouped, self.table.version);
         if std::mem::replace(&mut self.followed, now) == now {
             return;
         }
         let Some(groups) = &shared.groups else { return };
-        let Some(number) = groups.number_of(shared.selected) else {
-            self.group_rows.selected = self.group_rows.selected.min(groups.count().saturating_sub(1));
+        let number = groups.number_of(shared.selected);
+        let Some((number, row)) =
+            number.and_then(|number| Some((number, self.table.row_of(shared, number)?)))
+        else {
+            let last = self.table.count(shared).saturating_sub(1);
+            self.group_rows.selected = self.group_rows.selected.min(last);
             return;
         };
-        self.group_rows.select(number - 1);
+        self.group_rows.select(row);
         let place = groups.members(number).iter().position(|&member| member == shared.selected);
         self.member_rows.select(place.unwrap_or(0));
     }
 
     /// The number of the selected group.
     pub fn selected_group(&self, shared: &Shared) -> Option<usize> {
-        (self.group_rows.selected < group_count(shared)).then_some(self.group_rows.selected + 1)
+        self.table.number_in(shared, self.group_rows.selected)
     }
 
     /// Members of the selected group.
@@ -158,9 +189,4 @@ impl Below {
             Below::Advice => Pane::Advice,
         }
     }
-}
-
-/// Groups at k.
-pub(super) fn group_count(shared: &Shared) -> usize {
-    shared.groups.as_ref().map_or(0, |groups| groups.count())
 }

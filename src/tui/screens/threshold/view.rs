@@ -3,6 +3,7 @@
 pub mod advice;
 mod border;
 mod decide;
+mod facets;
 mod groups;
 mod histogram;
 mod members;
@@ -26,6 +27,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if area.height < 16 {
         match scene.own.focus {
             Pane::Histogram => histogram(scene, paint, area),
+            Pane::Facets => facets::facets(scene, paint, area),
             Pane::Sweep => sweep(scene, paint, area, &sweep_columns(scene, area.width)),
             Pane::Members if scene.own.below == Below::Decide => decide::members(scene, paint, area),
             Pane::Members => members(scene, paint, area),
@@ -38,13 +40,11 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
     if scene.own.below == Below::Decide {
         let high = area.height - decide::PREVIEW;
-        let left = area.width * 3 / 5;
-        groups(scene, paint, Rect { width: left, height: high, ..area });
-        decide::members(
-            scene,
-            paint,
-            Rect { x: area.x + left, width: area.width - left, height: high, ..area },
-        );
+        let [list, beside] = beside_facets(scene, paint, Rect { height: high, ..area }, area.width >= 110);
+        groups(scene, paint, list);
+        if beside.width > 0 {
+            decide::members(scene, paint, beside);
+        }
         decide::preview(scene, paint, Rect { y: area.y + high, height: decide::PREVIEW, ..area });
         return;
     }
@@ -70,9 +70,30 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             return;
         }
     }
-    let left = low.width * 3 / 5;
-    groups(scene, paint, Rect { width: left, ..low });
-    members(scene, paint, Rect { x: low.x + left, width: low.width - left, ..low });
+    let [list, beside] = beside_facets(scene, paint, low, low.width >= 150);
+    groups(scene, paint, list);
+    if beside.width > 0 {
+        members(scene, paint, beside);
+    }
+}
+
+/// Draws the facets, where they are wanted, and returns the places of the groups and their members; facets take the place of
+/// the members where there is not room for all.
+fn beside_facets(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, has_room: bool) -> [Rect; 2] {
+    let width = match scene.own.table.shows_facets.unwrap_or(has_room) {
+        true => facets::WIDTH,
+        false => 0,
+    };
+    if width > 0 {
+        facets::facets(scene, paint, Rect { width, ..area });
+    }
+    let rest = table::inset(area, width, 0);
+    let left = match width {
+        0 => rest.width * 3 / 5,
+        _ if rest.width < 80 => rest.width,
+        _ => (rest.width * 3 / 5).max(62).min(rest.width - 30),
+    };
+    [Rect { width: left, ..rest }, table::inset(rest, left, 0)]
 }
 
 /// The distance whose bar is in that column of the histogram.

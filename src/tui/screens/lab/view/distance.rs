@@ -123,7 +123,7 @@ fn scale(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, compared: &Compare
     let mut x = x + used;
     if width >= 8 {
         let track = Rect { x, width, ..line };
-        slider(paint, track, (bits, k), None, None);
+        slider(paint, track, (bits, k), None, &[]);
         let at = column_of(track, bits, d);
         paint.put(at, line.y, "▲", paint.style(if d <= k { Role::Within } else { Role::Warn }));
         x = track.right() + 1;

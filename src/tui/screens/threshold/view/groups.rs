@@ -1,19 +1,23 @@
-//! The groups at k, and how they stand against mark A.
+//! The groups at k, filtered and sorted, and how they stand against the marks.
 
 use super::{Scene, pending};
 use crate::decide::State;
 use crate::groups::{GroupSpread, Groups};
-use crate::tui::screens::threshold::keys::Pane;
+use crate::tui::filtering::Count;
+use crate::tui::screens::threshold::keys::{Act, Column, Pane};
 use crate::tui::screens::threshold::state::Below;
 use crate::tui::shared::Grouping;
+use crate::tui::shared::marks::Mark;
 use crate::tui::surface::{Paint, Role, grouped_digits};
-use crate::tui::widgets::table::{self, Column, inset};
+use crate::tui::widgets::hits;
+use crate::tui::widgets::table::{self, inset};
+use crate::visible;
 use ratatui::layout::Rect;
 
-/// How a group stands against mark A: `=` the same, `3→` made of three, `⊂9` part of nine.
-fn against_mark(scene: Scene<'_>, number: usize) -> Option<(String, Role)> {
-    let (mark, groups) = (scene.mark.as_ref()?, scene.groups.as_ref()?);
-    let pieces = scene.pieces_at_mark(number)?;
+/// How a group stands against a mark: `=` the same, `3→` made of three, `⊂9` part of nine.
+fn against_mark(scene: Scene<'_>, mark: &Mark, number: usize) -> Option<(String, Role)> {
+    let groups = scene.groups.as_ref()?;
+    let pieces = scene.pieces_at_mark(mark, number)?;
     if pieces > 1 {
         return Some((format!("{pieces}→"), Role::Mark));
     }
@@ -23,7 +27,8 @@ fn against_mark(scene: Scene<'_>, number: usize) -> Option<(String, Role)> {
     Some(if whole > size { (format!("⊂{whole}"), Role::Mark) } else { ("=".into(), Role::Dim) })
 }
 
-pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+/// What stands above the groups: how many of how many, at which k, by which filter.
+fn title(scene: Scene<'_>, paint: &Paint<'_>) -> String {
     // Of the groups that are shown, while leaders are still sought.
     let how = match scene.grouped_by.unwrap_or(scene.grouping) {
         Grouping::Connection => paint.pick(("by connection", "按连通")).to_owned(),
@@ -33,28 +38,45 @@ pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             paint.pick((format!("verified, J ≥ {tau:.2}"), format!("已核实，J ≥ {tau:.2}")))
         }
     };
-    let count = scene.groups.as_ref().map_or(0, |groups| groups.count());
-    let count_text = match &scene.groups {
-        Some(_) => grouped_digits(count),
-        None => "…".to_owned(),
-    };
     let k = scene.groups.as_ref().map_or(scene.k, |groups| groups.k());
-    let title = paint.pick((
-        format!("Groups {count_text} at k = {k}, {how}"),
-        format!("k = {k} 的组 {count_text}，{how}"),
-    ));
-    let foot = match &scene.mark {
-        Some(mark) => {
-            let k = mark.groups.k();
-            paint.pick((
-                format!("A (k = {k}): = same · 3→ merged from 3 · ⊂9 split from 9"),
-                format!("A（k = {k}）：= 不变 · 3→ 由 3 合并 · ⊂9 自 9 拆出"),
-            ))
-        }
-        None => paint
-            .pick(("m marks A to compare · C leaders · V verified", "m 标记 A 以比较 · C 首领 · V 核实"))
-            .to_owned(),
+    let all = scene.groups.as_ref().map_or("…".to_owned(), |groups| grouped_digits(groups.count()));
+    let standing = scene.own.table.standing(scene.shared);
+    if standing.line.is_empty() {
+        return paint.pick((format!("Groups {all} at k = {k}, {how}"), format!("k = {k} 的组 {all}，{how}")));
+    }
+    let line = visible::line(standing.line.text());
+    let count = match standing.count {
+        Count::Pending => "…".to_owned(),
+        Count::Of(count, _) => grouped_digits(count),
+        Count::None(_) => "0".to_owned(),
     };
+    paint.pick((
+        format!("Groups {count} of {all} at k = {k} · {line}"),
+        format!("k = {k} 的组 {count} / {all} · {line}"),
+    ))
+}
+
+/// What the marks are, or how to set one.
+fn foot(scene: Scene<'_>, paint: &Paint<'_>) -> String {
+    let marks: Vec<String> =
+        scene.mark_places().into_iter().map(|(name, k)| format!("{name} (k = {k})")).collect();
+    if marks.is_empty() {
+        return paint
+            .pick((
+                "m marks A to compare · / filter · s sort · C leaders",
+                "m 标记 A 以比较 · / 筛选 · s 排序 · C 首领",
+            ))
+            .to_owned();
+    }
+    let marks = marks.join(" ");
+    paint.pick((
+        format!("{marks}: = same · 3→ merged from 3 · ⊂9 split from 9"),
+        format!("{marks}：= 不变 · 3→ 由 3 合并 · ⊂9 自 9 拆出"),
+    ))
+}
+
+pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let (title, foot) = (title(scene, paint), foot(scene, paint));
     let inner = paint.panel(area, Pane::Groups, scene.own.focus == Pane::Groups, &title, &foot);
     if inner.height < 2 {
         return;
@@ -69,67 +91,80 @@ pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     };
     let columns = columns(scene, inner.width);
-    let title = inset(inner, 2, 0);
-    table::heads(paint, title, &columns);
-    let rest = table::rest(title, &columns);
-    paint.say(rest.x, rest.y, rest.width, paint.pick(("representative", "代表")), Role::Title);
+    let head = inset(inner, 2, 0);
+    let act = |column: Column| Column::SORTED.contains(&column).then(|| Act::SortBy(column).into());
+    table::sorted_heads(paint, head, &columns, scene.own.table.sort, act);
+    let count = scene.own.table.count(scene.shared);
     if count == 0 {
-        paint.hollow(
-            body,
-            ("no two documents are within k: raise it with ]", "没有距离在 k 内的文档：按 ] 增大 k"),
-        );
+        none(scene, paint, body, groups);
         return;
     }
     let list = scene.own.group_rows;
+    let filter = scene.own.table.line.filter();
     table::marked_rows(paint, body, Pane::Groups, (list, count), Some(list.selected), |paint, row, at| {
-        let place = inset(row, 2, 0);
-        let spread = scene.group_spread(at + 1, groups.run(at + 1));
-        table::cells(paint, place, &columns, |column| cell(scene, groups, at + 1, spread, column.what));
-        let rest = table::rest(place, &columns);
-        let representative = scene.model.corpus.get(groups.members(at + 1)[0] as usize);
-        let used = paint.name(rest.x, row.y, rest.width.min(16), representative.id, Role::Dim) + 1;
-        let start: String = representative.text.chars().take(usize::from(row.width)).collect();
-        let rest = inset(rest, used, 0);
-        paint.say(rest.x, row.y, rest.width, &start, Role::Text);
+        let Some(number) = scene.own.table.number_in(scene.shared, at) else { return };
+        let spread = scene.group_spread(number, groups.run(number));
+        for (place, column) in table::places(Rect { height: 1, ..inset(row, 2, 0) }, &columns) {
+            if column.what == Column::Representative {
+                let representative = scene.model.corpus.get(groups.members(number)[0] as usize);
+                let used = paint.name(place.x, row.y, place.width.min(16), representative.id, Role::Dim) + 1;
+                let left = place.width.saturating_sub(used);
+                hits::say(paint, (place.x + used, row.y), left, representative.text, filter);
+                continue;
+            }
+            let (text, role) = cell(scene, groups, number, spread, column.what);
+            column.say(paint, place, &text, role);
+        }
     });
 }
 
-#[derive(Clone, Copy)]
-enum What {
-    Number,
-    Size,
-    Diameter,
-    Minimum,
-    Mean,
-    Chain,
-    Mark,
-    /// How many stay.
-    Stay,
-    /// What was said of it.
-    Said,
+/// Why the table is empty.
+fn none(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, groups: &Groups) {
+    if groups.count() == 0 {
+        let phrase = ("no two documents are within k: raise it with ]", "没有距离在 k 内的文档：按 ] 增大 k");
+        paint.hollow(body, phrase);
+        return;
+    }
+    match scene.own.table.standing(scene.shared).count {
+        Count::None(why) => {
+            let clears = paint.pick(("Esc clears the filter", "Esc 清除筛选"));
+            paint.hollow_of(body, &format!("{} · {clears}", why.say(paint.lang)));
+        }
+        _ => paint.hollow(body, ("filtering and sorting…", "筛选与排序中…")),
+    }
 }
 
-/// Narrow panes keep what makes a chain.
-fn columns(scene: Scene<'_>, width: u16) -> Vec<Column<What>> {
+/// Narrow panes keep what makes a chain; the representative takes the rest.
+fn columns(scene: Scene<'_>, width: u16) -> Vec<table::Column<Column>> {
     let (is_wide, is_deciding) = (width >= 60, scene.own.below == Below::Decide);
-    let all = [
-        Column::number(What::Number, ("#", "#"), 6, 0),
-        Column::number(What::Size, ("size", "大小"), if is_wide { 8 } else { 6 }, 0),
-        Column::number(What::Diameter, ("diam", "直径"), 4, 0),
-        Column::number(What::Minimum, ("min", "最小"), 4, 0),
-        Column::number(What::Mean, ("mean", "平均"), 5, 0),
-        Column::number(What::Chain, ("chain", "链"), 5, 0),
-        Column::number(What::Mark, ("A", "A"), 6, 0),
-        Column::number(What::Stay, ("stay", "保留"), 6, 0),
-        Column::text(What::Said, ("state", "状态"), 10),
+    let number = |what: Column, width| table::Column::number(what, what.name(), width, 0);
+    let mut columns = vec![
+        number(Column::Number, 6),
+        number(Column::Size, if is_wide { 8 } else { 6 }),
+        number(Column::Diameter, 5),
     ];
-    let is_shown = |column: &Column<What>| match column.what {
-        What::Minimum | What::Mean => is_wide && !is_deciding,
-        What::Mark => scene.mark.is_some() && !is_deciding,
-        What::Stay | What::Said => is_deciding,
-        _ => true,
-    };
-    all.into_iter().filter(is_shown).collect()
+    if is_wide && !is_deciding {
+        columns.extend([number(Column::Minimum, 5), number(Column::Mean, 5)]);
+    }
+    columns.push(number(Column::Chain, 5));
+    if is_deciding {
+        let said = table::Column::text(Column::Said, Column::Said.name(), 10);
+        columns.extend([number(Column::Stay, 6), said]);
+    } else {
+        // As many marks as leave something of the representative.
+        let room = usize::from(width.saturating_sub(2 + table::taken(&columns) + 16) / 7).max(1);
+        let marks = (0..scene.marks.len().min(room) as u8).map(Column::Mark);
+        columns.extend(marks.map(|mark| match mark {
+            Column::Mark(at) => {
+                let name = scene.marks[usize::from(at)].name;
+                table::Column::number(mark, (name, name), 6, 0)
+            }
+            other => number(other, 6),
+        }));
+    }
+    let left = width.saturating_sub(2 + table::taken(&columns));
+    columns.push(table::Column::text(Column::Representative, Column::Representative.name(), left));
+    columns
 }
 
 fn cell(
@@ -137,23 +172,29 @@ fn cell(
     groups: &Groups,
     number: usize,
     spread: Option<GroupSpread>,
-    what: What,
+    what: Column,
 ) -> (String, Role) {
     let dots = || "…".to_owned();
     match (what, spread) {
-        (What::Number, _) => (number.to_string(), Role::Dim),
-        (What::Size, _) => (grouped_digits(u64::from(groups.run(number).len)), Role::Text),
-        (What::Diameter, _) => (spread.map_or_else(dots, |s| s.diameter.to_string()), Role::Text),
-        (What::Minimum, _) => (spread.map_or_else(dots, |s| s.minimum.to_string()), Role::Dim),
-        (What::Mean, _) => (spread.map_or_else(dots, |s| format!("{:.1}", s.mean)), Role::Dim),
+        (Column::Number, _) => (number.to_string(), Role::Dim),
+        (Column::Size, _) => (grouped_digits(u64::from(groups.run(number).len)), Role::Text),
+        (Column::Diameter, _) => (spread.map_or_else(dots, |s| s.diameter.to_string()), Role::Text),
+        (Column::Minimum, _) => (spread.map_or_else(dots, |s| s.minimum.to_string()), Role::Dim),
+        (Column::Mean, _) => (spread.map_or_else(dots, |s| format!("{:.1}", s.mean)), Role::Dim),
         // Around leaders two members may be 2k apart, and still nothing chains.
-        (What::Chain, Some(s)) if scene.grouped_by != Some(Grouping::Leaders) && s.diameter > groups.k() => {
+        (Column::Chain, Some(s))
+            if scene.grouped_by != Some(Grouping::Leaders) && s.diameter > groups.k() =>
+        {
             (scene.lang.pick(("yes", "是")).to_owned(), Role::Warn)
         }
-        (What::Chain, _) => (spread.map_or_else(dots, |_| "·".to_owned()), Role::Dim),
-        (What::Stay, _) => (stay(scene, groups.members(number)).unwrap_or_else(dots), Role::Text),
-        (What::Said, _) => said(scene, number, groups.members(number)),
-        (What::Mark, _) => against_mark(scene, number).unwrap_or((dots(), Role::Dim)),
+        (Column::Chain, _) => (spread.map_or_else(dots, |_| "·".to_owned()), Role::Dim),
+        (Column::Stay, _) => (stay(scene, groups.members(number)).unwrap_or_else(dots), Role::Text),
+        (Column::Said, _) => said(scene, number, groups.members(number)),
+        (Column::Mark(at), _) => {
+            let mark = scene.marks.get(usize::from(at));
+            mark.and_then(|mark| against_mark(scene, mark, number)).unwrap_or((dots(), Role::Dim))
+        }
+        (Column::Representative, _) => (String::new(), Role::Text),
     }
 }
 

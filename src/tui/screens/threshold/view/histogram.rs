@@ -107,7 +107,7 @@ pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         counts,
         bits: bits as u8,
         k: scene.k,
-        mark: scene.mark.as_ref().map(|mark| mark.groups.k()),
+        marks: &scene.mark_places(),
         is_log: scene.own.is_log(scene.shared),
     };
     let cut = chart::histogram(paint, inner, bars);

@@ -141,8 +141,8 @@ pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns
         if best.is_some_and(|(k, _)| k == row.k) {
             paint.say(line.right() - 2, line.y, 1, "★", Role::Title);
         }
-        if scene.mark.as_ref().is_some_and(|mark| mark.groups.k() == row.k) {
-            paint.say(line.right() - 1, line.y, 1, "A", Role::Mark);
+        if let Some(mark) = scene.marks.iter().find(|mark| mark.groups.k() == row.k) {
+            paint.say(line.right() - 1, line.y, 1, mark.name, Role::Mark);
         }
     });
 }

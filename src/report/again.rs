@@ -1,0 +1,91 @@
+//! The commands that stand on the page: the one that makes it again, and the one that writes what stays.
+
+use super::quoted;
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+
+/// The command line of `simscope report` (its first word is the program) as it can be typed again. Whether the page may
+/// replace another is no part of it.
+pub fn report_command(words: &[OsString]) -> String {
+    let rest = words.iter().skip(1).map(OsString::as_os_str).filter(|word| *word != "--force");
+    quoted([OsStr::new("simscope")].into_iter().chain(rest))
+}
+
+/// Options of `report` that `dedup` does not have; each takes a value.
+const FOREIGN: [&str; 9] = [
+    "--output",
+    "--tau",
+    "--min-precision",
+    "--min-recall",
+    "--seed",
+    "--pairs",
+    "--pairs-label",
+    "--lang",
+    "-o",
+];
+
+/// The command line of `simscope dedup` with the same options, and a name for the output that is like that of the input.
+pub fn dedup_command(words: &[OsString], inputs: &[PathBuf]) -> String {
+    let mut kept: Vec<OsString> = vec!["simscope".into(), "dedup".into()];
+    let mut rest = words.iter().skip(1).skip_while(|word| *word != "report").skip(1);
+    let mut are_options = true;
+    while let Some(word) = rest.next() {
+        let text = word.to_str().unwrap_or_default();
+        let name = text.split_once('=').map_or(text, |(name, _)| name);
+        are_options &= text != "--";
+        match () {
+            _ if !are_options => kept.push(word.clone()),
+            _ if text == "--force" => {}
+            // `--tau 0.5`: the value is the next word.
+            _ if FOREIGN.contains(&text) => drop(rest.next()),
+            // `--tau=0.5`, `-oFILE`.
+            _ if FOREIGN.contains(&name) || text.starts_with("-o") => {}
+            _ => kept.push(word.clone()),
+        }
+    }
+    let output = ["-o".into(), output(inputs)];
+    // Behind `--` there are only paths.
+    let end = kept.iter().position(|word| word == "--").unwrap_or(kept.len());
+    kept.splice(end..end, output);
+    quoted(kept)
+}
+
+/// `unique` with the endings of the input, as in `titles.jsonl.gz`; a folder for several inputs, or a folder.
+fn output(inputs: &[PathBuf]) -> OsString {
+    let name = match inputs {
+        [path] if !path.is_dir() => path.file_name().and_then(OsStr::to_str),
+        [] => Some("sample.jsonl"),
+        _ => None,
+    };
+    let endings = name.and_then(|name| name.split_once('.')).map(|(_, endings)| format!("unique.{endings}"));
+    endings.unwrap_or_else(|| "unique".to_owned()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dedup_has_the_options_of_the_report_that_it_knows() {
+        let dedup = |line: &str, inputs: &[&str]| {
+            let words: Vec<OsString> = line.split(' ').map(Into::into).collect();
+            dedup_command(&words, &inputs.iter().map(PathBuf::from).collect::<Vec<_>>())
+        };
+        for (line, inputs, expected) in [
+            (
+                "x report a.jsonl.gz -k 3 -o r.html --force",
+                &["a.jsonl.gz"][..],
+                "a.jsonl.gz -k 3 -o unique.jsonl.gz",
+            ),
+            (
+                "x report --tau 0.5 a.csv --seed=4 --keep longest -or.html",
+                &["a.csv"],
+                "a.csv --keep longest -o unique.csv",
+            ),
+            ("x report -k9 --lang zh -o r.html -- --tau", &["--tau"], "-k9 -o unique -- --tau"),
+            ("x report a b --min-recall 0.9 -o r.html", &["a", "b"], "a b -o unique"),
+        ] {
+            assert_eq!(dedup(line, inputs), format!("simscope dedup {expected}"), "{line}");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! A filter as it is typed: the line, what it was read as last, and what is wrong with it.
+
+use crate::filter::{Emptiness, Filter, Mistake, Need, Wrong};
+use crate::tui::surface::Lang;
+use std::sync::Arc;
+
+/// A line and its filter. While the line has a mistake the filter stays what it was.
+#[derive(Debug, Clone, Default)]
+pub struct Line {
+    text: String,
+    filter: Arc<Filter>,
+    mistake: Option<Mistake>,
+}
+
+impl Line {
+    /// Reads another line.
+    pub fn set(&mut self, text: &str) {
+        text.clone_into(&mut self.text);
+        self.mistake = match text.parse() {
+            Ok(filter) => {
+                self.filter = Arc::new(filter);
+                None
+            }
+            Err(mistake) => Some(mistake),
+        };
+    }
+
+    /// As it was typed.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub fn filter(&self) -> &Arc<Filter> {
+        &self.filter
+    }
+
+    pub fn mistake(&self) -> Option<&Mistake> {
+        self.mistake.as_ref()
+    }
+
+    /// Whether everything passes.
+    pub fn is_empty(&self) -> bool {
+        self.filter.is_empty()
+    }
+}
+
+/// Why a table is empty that a filter chooses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Why {
+    /// What each term alone would leave.
+    Empty(Emptiness),
+    /// A term asks for what is not known, or not yet.
+    Unknown(Mistake),
+}
+
+impl Why {
+    pub fn say(&self, lang: Lang) -> String {
+        match self {
+            Why::Empty(empty) => say_empty(empty, lang),
+            Why::Unknown(mistake) => say(mistake, lang),
+        }
+    }
+}
+
+/// What live counting found: how many pass, of how many; or why none does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Count {
+    /// It is being counted.
+    Pending,
+    Of(usize, usize),
+    None(Why),
+}
+
+/// How a filter stands, for the line below it.
+#[derive(Debug)]
+pub struct Standing<'a> {
+    pub line: &'a Line,
+    pub count: Count,
+}
+
+fn say_empty(empty: &Emptiness, lang: Lang) -> String {
+    let unmet: Vec<&str> = empty.unmet().collect();
+    if unmet.is_empty() {
+        let each: Vec<String> = empty.parts.iter().map(|(term, count)| format!("{term} ({count})")).collect();
+        let each = each.join(", ");
+        return lang.pick((
+            format!("each part matches something, but not together: {each}"),
+            format!("各部分单独有结果，但没有同时满足的：{each}"),
+        ));
+    }
+    lang.pick((
+        format!("nothing matches {}", unmet.join(", nor ")),
+        format!("没有与之匹配的：{}", unmet.join("，")),
+    ))
+}
+
+/// What is wrong with a filter.
+pub fn say(mistake: &Mistake, lang: Lang) -> String {
+    let zh = match &mistake.what {
+        Wrong::Unclosed(sign) => format!("此 {sign} 没有闭合"),
+        Wrong::Glued(sign) => format!("{sign} 之后须有空格；加引号则为文本"),
+        Wrong::Nothing => "减号之后须有条件；加引号则为文本".to_owned(),
+        Wrong::NoValue(name) => format!("{name} 之后须有值"),
+        Wrong::NoSuchTerm(name) => format!("没有以 {name} 开头的条件；加引号则为文本"),
+        Wrong::NotOneOf(name, choices) => {
+            format!("{name} 可取 {}", choices.replace(" or ", "、").replace(", ", "、"))
+        }
+        Wrong::NotANumber(name) => format!("{name} 之后须为整数"),
+        Wrong::Backwards(range) => format!("{range}：较小的数在前"),
+        Wrong::Bar => "所有条件须同时满足；多选一请写 /a|b/".to_owned(),
+        Wrong::Pattern(why) => format!("正则表达式：{why}"),
+        Wrong::NotKnown(term, need) => match need {
+            Need::Texts => format!("{term} 需要文本"),
+            Need::Features => format!("{term} 需要特征数，尚未知"),
+            Need::Neighbours => format!("{term} 需要最近邻，尚未知"),
+            Need::Groups => format!("{term} 需要分组，尚未知"),
+            Need::Spread => format!("{term} 需要各组的直径，尚未测得"),
+            Need::Mark => format!("{term} 需要标记 A：按 m"),
+            Need::Judgements => format!("{term} 需要判定，尚无"),
+        },
+    };
+    let en = match &mistake.what {
+        Wrong::NotKnown(term, Need::Features) => format!("{term} needs numbers of features, not known yet"),
+        Wrong::NotKnown(term, Need::Neighbours) => format!("{term} needs nearest neighbours, not known yet"),
+        Wrong::NotKnown(term, Need::Groups) => format!("{term} needs groups, not known yet"),
+        Wrong::NotKnown(term, Need::Spread) => format!("{term} needs diameters, not measured yet"),
+        Wrong::NotKnown(term, Need::Mark) => format!("{term} needs mark A: m sets it"),
+        Wrong::NotKnown(term, Need::Judgements) => format!("{term} needs judgements, and there are none"),
+        what => what.to_string(),
+    };
+    lang.pick((en, zh))
+}

@@ -1,0 +1,222 @@
+//! The report of what the explorer shows, as a job.
+
+use super::weighing::preference_of;
+use super::{Question, Shared};
+use crate::corpus::{Corpus, Input, ReadOptions, Source};
+use crate::decide::{Decisions, Keep};
+use crate::display::Lang;
+use crate::evidence::{GroupedPairs, LabelledPairs, Sampling, Targets};
+use crate::export::Format;
+use crate::groups::{Dendrogram, Spread, SweepRow};
+use crate::hamming::Signatures;
+use crate::progress::Progress;
+use crate::recipe::{Recipe, named};
+use crate::report::{Decided, Page, Report, Settings, Subject, Texts, dedup_command, report_command};
+use crate::tui::action::Action;
+use crate::tui::jobs::{Kind, Outcome};
+use crate::tui::shared::news::News;
+use crate::tui::sheet::{self, Sheet, Unwritten};
+use crate::tui::surface::Phrase;
+use std::ffi::{OsStr, OsString};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What the report follows from.
+struct Reporting {
+    corpus: Corpus,
+    recipe: Recipe,
+    signatures: Arc<Signatures>,
+    features: Arc<Vec<u32>>,
+    documents: Arc<Vec<u32>>,
+    tree: Arc<Dendrogram>,
+    spread: Arc<Spread>,
+    sweep: Vec<SweepRow>,
+    labelled: Option<Box<LabelledPairs>>,
+    decisions: Arc<Decisions>,
+    reading: (Vec<Source>, ReadOptions),
+    k: u8,
+    tau: f64,
+    lang: Lang,
+    /// The command that makes the same page.
+    words: Vec<OsString>,
+    inputs: Vec<PathBuf>,
+}
+
+/// A page that is written.
+struct Written(String);
+
+impl Sheet for Written {
+    /// A page has no rows.
+    fn rows(&self, _: Format, _: &[Recipe], _: &mut dyn Write) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    fn picture(&self, _: &str) -> Option<io::Result<Vec<u8>>> {
+        Some(Ok(self.0.clone().into_bytes()))
+    }
+}
+
+impl Shared {
+    /// Asks for the file that the report goes to.
+    pub fn ask_report(&mut self) {
+        let note = (
+            "one HTML page about this corpus at this k; a final ! replaces a file".to_owned(),
+            "关于本语料在此 k 下的一页 HTML；名后加 ! 可覆盖文件".to_owned(),
+        );
+        let question = Question::new(Action::AskReport, ("report to: ", "报告写到："), note);
+        self.question = Some(Question { text: "report.html".to_owned(), ..question });
+    }
+
+    /// Writes the report to the file that a line names.
+    ///
+    /// # Errors
+    /// Why it cannot be written, or not yet.
+    pub fn write_report(&mut self, line: &str) -> Result<(), Phrase> {
+        let path = PathBuf::from(line);
+        if !matches!(sheet::ending(&path).as_str(), "html" | "htm") {
+            return Err(("the report is a page: end the name in .html", "报告是网页：文件名请以 .html 结尾"));
+        }
+        if self.runs(Kind::Export) {
+            return Err(("one export at a time", "一次只能导出一项"));
+        }
+        let model = &self.model;
+        let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else {
+            return Err(("the pairs are not measured yet", "文档对尚未测完"));
+        };
+        let reporting = Reporting {
+            corpus: model.corpus.clone(),
+            recipe: model.recipe,
+            signatures: model.signatures.clone(),
+            features: model.features.clone(),
+            documents: model.documents.clone(),
+            tree,
+            spread,
+            sweep: model.sweep.clone(),
+            labelled: model.labelled.clone(),
+            decisions: self.deciding.decisions.clone(),
+            reading: (self.start.sources.clone(), self.start.options.clone()),
+            k: self.k,
+            tau: self.tau(),
+            lang: self.lang,
+            words: self.report_words(&path),
+            inputs: self.inputs(),
+        };
+        let (inputs, recipe) = (self.inputs(), model.recipe);
+        self.begin(Kind::Export, move |progress, _| {
+            let result = match reporting.page(progress)? {
+                Ok(page) => sheet::write(&Written(page), &[recipe], &path, &inputs),
+                Err(why) => Err(Unwritten::Failed(why)),
+            };
+            Some(Outcome::Shared(News::Exported { path, has_recipe: true, lacks: None, result }))
+        });
+        Ok(())
+    }
+
+    /// The files and folders that were read.
+    pub(super) fn inputs(&self) -> Vec<PathBuf> {
+        let path = |source: &Source| match source {
+            Source::Path(path) => Some(path.clone()),
+            _ => None,
+        };
+        self.start.sources.iter().filter_map(path).collect()
+    }
+
+    /// The command that makes the same page.
+    fn report_words(&self, line: &Path) -> Vec<OsString> {
+        let name = line.to_string_lossy();
+        let output = name.strip_suffix('!').unwrap_or(&name);
+        let mut words: Vec<OsString> = vec!["simscope".into(), "report".into()];
+        words.extend(self.start.sources.iter().filter_map(|source| match source {
+            Source::Path(path) => Some(path.clone().into_os_string()),
+            Source::Stdin => Some("-".into()),
+            _ => None,
+        }));
+        let mut add = |name: &str, value: &OsStr| words.extend([name.into(), value.to_owned()]);
+        reading(&self.start.options, &mut add);
+        add("-k", self.k.to_string().as_ref());
+        let recipe = self.model.recipe;
+        match named().iter().find(|named| named.recipe == recipe) {
+            _ if recipe == Recipe::default() => {}
+            Some(named) => add("--recipe", named.name.as_ref()),
+            // The file that is written beside the page.
+            None => add("--recipe", format!("{output}.recipe.toml").as_ref()),
+        }
+        if self.tau() != DEFAULT_TAU {
+            add("--tau", self.tau().to_string().as_ref());
+        }
+        let decisions = &self.deciding.decisions;
+        match &self.deciding.file {
+            Some(file) if decisions.has_any_by_hand() => add("--decisions", file.as_os_str()),
+            _ if decisions.keep == Keep::First => {}
+            _ => add("--keep", decisions.keep.to_string().as_ref()),
+        }
+        if self.lang == Lang::Zh {
+            add("--lang", "zh".as_ref());
+        }
+        add("-o", output.as_ref());
+        words
+    }
+}
+
+/// The τ of the command where none is given.
+const DEFAULT_TAU: f64 = 0.3;
+
+/// The options of the command line that say how to read.
+fn reading(options: &ReadOptions, add: &mut dyn FnMut(&str, &OsStr)) {
+    let input = match options.input {
+        Input::Auto => None,
+        Input::Dir => Some("dir"),
+        Input::Lines => Some("lines"),
+        Input::Jsonl => Some("jsonl"),
+        Input::Csv => Some("csv"),
+        Input::Tsv => Some("tsv"),
+        Input::Parquet => Some("parquet"),
+    };
+    let given = [
+        ("--input", input),
+        ("--text-field", options.text_field.as_deref()),
+        ("--id-field", options.id_field.as_deref()),
+        ("--label-field", options.label_field.as_deref()),
+        ("--encoding", options.encoding.as_deref()),
+    ];
+    for (name, value) in given {
+        if let Some(value) = value {
+            add(name, value.as_ref());
+        }
+    }
+}
+
+impl Reporting {
+    /// The page, or why it cannot be made. `None` when cancelled.
+    fn page(&self, progress: &Progress) -> Option<Result<String, String>> {
+        let read = (&self.reading.0[..], &self.reading.1);
+        let preference = match preference_of(&self.decisions.keep, &self.corpus, read, progress) {
+            Ok(preference) => preference,
+            Err(why) => return Some(Err(why)),
+        };
+        let by_labels = self.labelled.as_ref().and_then(|labelled| {
+            let groups = GroupedPairs::measure(&self.corpus, &self.tree)?;
+            Some([labelled.curve(), groups.curve()])
+        });
+        let id = |document: u32| self.corpus.get(document as usize).id;
+        let subject = Subject {
+            name: self.corpus.name(),
+            id: &id,
+            texts: Some(Texts { corpus: &self.corpus, recipe: &self.recipe, features: &self.features }),
+            signatures: &self.signatures,
+            bits: self.recipe.bits,
+            documents: &self.documents,
+            tree: &self.tree,
+            spread: &self.spread,
+            sweep: &self.sweep,
+            by_labels: by_labels.as_ref().map(|curves| &curves[..]),
+            decided: Some(Decided { decisions: &self.decisions, preference: &preference }),
+        };
+        let settings =
+            Settings { k: self.k, tau: self.tau, sampling: Sampling::default(), targets: Targets::default() };
+        let report = Report::gather(subject, settings, progress)?;
+        let (command, dedup) = (report_command(&self.words), dedup_command(&self.words, &self.inputs));
+        Some(Ok(report.html(&Page { lang: self.lang, command: &command, dedup: Some(&dedup) })))
+    }
+}

@@ -1,0 +1,65 @@
+//! The start of a text in one line, with what a filter looked for marked; begun before the first hit where that would be out
+//! of sight.
+
+use crate::filter::Filter;
+use crate::tui::surface::{Paint, Role};
+use crate::visible;
+use std::ops::Range;
+
+/// Bytes of a text in which hits are looked for: more than any line shows.
+const LOOKED_AT: usize = 1 << 14;
+
+/// Writes a text from its start, or from a little before the first hit.
+pub fn say(paint: &mut Paint<'_>, (x, y): (u16, u16), columns: u16, text: &str, filter: &Filter) {
+    let text = &text[..text.floor_char_boundary(LOOKED_AT)];
+    let hits = if filter.is_empty() { Vec::new() } else { filter.hits(text) };
+    let from = hits.first().map_or(0, |first| begin(text, first, usize::from(columns)));
+    let mut used = if from > 0 { paint.say(x, y, columns, "…", Role::Dim) } else { 0 };
+    let mut at = from;
+    for hit in hits.iter().filter(|hit| hit.start >= from) {
+        used += part(paint, (x + used, y), columns - used, &text[at..hit.start], Role::Text);
+        used += part(paint, (x + used, y), columns - used, &text[hit.clone()], Role::Mark);
+        at = hit.end;
+        if used >= columns {
+            return;
+        }
+    }
+    part(paint, (x + used, y), columns - used, &text[at..], Role::Text);
+}
+
+/// As much of a text as can be seen in these columns; the rest is not even looked at.
+fn part(paint: &mut Paint<'_>, (x, y): (u16, u16), columns: u16, text: &str, role: Role) -> u16 {
+    let end = text.char_indices().nth(usize::from(columns) * 2 + 1).map_or(text.len(), |(at, _)| at);
+    paint.say(x, y, columns, &text[..end], role)
+}
+
+/// Where a line has to begin so that the hit is in sight: at 0 if it is anyway, else a third of the line before it.
+fn begin(text: &str, hit: &Range<usize>, columns: usize) -> usize {
+    let end = hit.end.min(text.ceil_char_boundary(hit.start + columns));
+    if text[..end].len() <= columns / 2 || visible::width(&text[..end]) < columns {
+        return 0;
+    }
+    let (mut start, mut left) = (hit.start, columns / 3);
+    for (at, c) in text[..hit.start].char_indices().rev() {
+        let width = visible::width(c.encode_utf8(&mut [0; 4]));
+        if width > left {
+            break;
+        }
+        (start, left) = (at, left - width);
+    }
+    start
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_begins_where_the_hit_is_in_sight() {
+        let long = format!("{}here{}", "x".repeat(50), "y".repeat(50));
+        assert_eq!(begin(&long, &(50..54), 80), 0);
+        assert_eq!(begin(&long, &(50..54), 30), 40);
+        let wide = "床".repeat(30);
+        assert_eq!(begin(&wide, &(60..63), 20), 51, "three characters of two columns before it");
+    }
+}
