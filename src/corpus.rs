@@ -49,6 +49,8 @@ pub(crate) use inputs::{Entry, What};
 pub use lookup::{Found, Lookup, text_hash};
 pub(crate) use originals::{Layout, Originals};
 pub use parquet::is_guarded;
+#[cfg(feature = "parquet")]
+pub(crate) use parquet::{column, guarded};
 pub use places::{Place, Places};
 pub use read::{CorpusError, read};
 pub use signatures::{SignatureRecord, SignatureSet, each_signature, read_signatures};

@@ -34,6 +34,11 @@ mod delimited;
 mod handing;
 mod lines;
 mod names;
+#[cfg(feature = "parquet")]
+mod parquet;
+#[cfg(not(feature = "parquet"))]
+#[path = "handover/parquet_absent.rs"]
+mod parquet;
 mod passing;
 mod target;
 

@@ -357,7 +357,7 @@ fn without_a_terminal_the_sweep_stands_in_and_the_commands_are_named() {
     assert!(
         told.contains("no terminal")
             && told.contains(
-                "hash, explain, pairs, recipes, diff-recipes, evaluate, measures, compare, batch, groups, sweep, advise, border, judge, \
+                "hash, explain, pairs, recipes, diff-recipes, evaluate, measures, compare, batch, groups, dedup, sweep, advise, border, judge, \
                  sensitivity, heatmap"
             ),
         "{told}"

@@ -128,7 +128,9 @@ fn what_stays_covers_what_goes_by_every_rule() {
         let verified = check(input, k, &["--verify", "jaccard>=0.4"]);
         assert!(verified.len() >= first.len());
         for keep in ["longest", "shortest", "most-central"] {
-            assert_ne!(check(input, k, &["--keep", keep]), first, "{keep}");
+            let kept = check(input, k, &["--keep", keep]);
+            // In a group of two both are equally central.
+            assert!(kept != first || keep == "most-central", "{keep}");
         }
     }
 }

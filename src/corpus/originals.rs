@@ -22,7 +22,6 @@ use crate::progress::Progress;
 /// What a file holds.
 pub(crate) enum Layout {
     /// Rows.
-    #[expect(dead_code, reason = "rows are not written through yet")]
     Parquet(File),
     /// Nothing that could be read as text.
     NotText,

@@ -6,14 +6,14 @@ use std::borrow::Cow;
 use std::fs::File;
 
 use ::parquet::basic::{ConvertedType, LogicalType, Type};
-use ::parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_column_reader};
+use ::parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use ::parquet::data_type::{ByteArray, DataType, FixedLenByteArray};
 use ::parquet::errors::{ParquetError, Result as ParquetResult};
 use ::parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 use ::parquet::schema::types::ColumnDescriptor;
 
 pub use self::guarded::is_guarded;
-use self::guarded::{Pages, check, guarded};
+pub(crate) use self::guarded::{column, guarded};
 use super::record::{At, Chosen, Receiver, Record, Slot, Value};
 use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
 
@@ -211,11 +211,7 @@ impl DecodedColumn {
         let descriptor = group.metadata().schema_descr().column(place);
         let values = match unfit(&descriptor) {
             Some(what) => Values::Other(what),
-            None => {
-                check(group.metadata().column(place))?;
-                let pages = Pages { inner: group.get_column_page_reader(place)?, has_dictionary: false };
-                values(get_column_reader(descriptor.clone(), Box::new(pages)), &descriptor, slot)
-            }
+            None => values(column(group, place)?, &descriptor, slot),
         };
         let name = descriptor.path().string();
         Ok(Self { name, values, levels: Vec::new(), most: descriptor.max_def_level(), row: 0, value: 0 })

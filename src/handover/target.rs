@@ -5,7 +5,7 @@ use super::compressed::Compressed;
 use super::names::Names;
 use super::passing::{Broken, Deciding, Passing};
 use super::{
-    Checked, Compression, Fate, HandoverError, Target, Unreadable, Written, array, delimited, lines,
+    Checked, Compression, Fate, HandoverError, Target, Unreadable, Written, array, delimited, lines, parquet,
 };
 use crate::corpus::{CorpusError, Entry, Layout, Originals, Places, Shape, Source, What};
 use crate::export::{WriteError, write_whole};
@@ -227,7 +227,9 @@ impl<'r> Run<'r> {
                 let is_kept = self.deciding.unreadable();
                 return Ok(pass_all(&mut bytes, is_kept, out, &mut self.deciding.written));
             }
-            Layout::Parquet(_) => return Err(self.unable(entry, "Parquet is not written through yet")),
+            Layout::Parquet(rows) => {
+                return Ok(parquet::pass(rows, (file, &mut self.deciding), out, self.progress));
+            }
         };
         let window = self.originals.window(entry, bytes, how)?;
         let mut passing = Passing { window, out, file, deciding: &mut self.deciding };

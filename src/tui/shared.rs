@@ -18,6 +18,7 @@ pub mod previews;
 mod recipes;
 mod reporting;
 mod reports;
+mod running;
 mod selection;
 pub mod weighing;
 pub mod work;
@@ -25,10 +26,9 @@ pub mod work;
 use crate::corpus::{self, CorpusError, ReadOptions, Source};
 use crate::groups::{Effort, GroupSpread, Groups};
 use crate::judgements;
-use crate::progress::Progress;
 use crate::recipe::Recipe;
 use crate::tui::action::{Action, Pane, Screen};
-use crate::tui::jobs::{Activity, Job, Kind, Outcome, Tell};
+use crate::tui::jobs::{Activity, Job, Kind};
 use crate::tui::surface::clipboard::Route;
 use crate::tui::surface::keymap::Keymap;
 use crate::tui::surface::{Areas, Lang, Phrase, Target, Theme};
@@ -274,18 +274,6 @@ impl Shared {
         shared
     }
 
-    /// Remembers a filter, for the prompt.
-    pub fn keep_filter(&mut self, line: &str) {
-        const KEPT: usize = 100;
-        self.filters.retain(|kept| kept != line);
-        if !line.is_empty() {
-            self.filters.push(line.to_owned());
-        }
-        if self.filters.len() > KEPT {
-            self.filters.remove(0);
-        }
-    }
-
     /// What the main loop has to do, in order.
     pub fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
@@ -368,46 +356,5 @@ impl Shared {
         } else {
             ("this is the end of the list", "已到列表尽头")
         });
-    }
-
-    /// Starts a job. It supersedes the one of its kind, whose reports no longer count; see `Jobs::start`.
-    pub fn begin(
-        &mut self,
-        kind: Kind,
-        work: impl FnOnce(&Progress, Tell<'_>) -> Option<Outcome> + Send + 'static,
-    ) {
-        self.last_ticket += 1;
-        self.tickets.insert(kind, self.last_ticket);
-        self.effects.push(Effect::Start(self.last_ticket, Job::new(kind, work)));
-    }
-
-    /// Cancels the job of a kind; what it still finds is dropped.
-    pub fn abandon(&mut self, kind: Kind) {
-        self.tickets.remove(&kind);
-        self.effects.push(Effect::Cancel(kind));
-    }
-
-    /// Cancels the job of a kind, if there is one. Returns whether there was.
-    pub fn stop(&mut self, kind: Kind) -> bool {
-        let runs = self.runs(kind);
-        if runs {
-            self.abandon(kind);
-        }
-        runs
-    }
-
-    /// Whether a job of that kind runs or waits.
-    pub fn runs(&self, kind: Kind) -> bool {
-        self.tickets.contains_key(&kind)
-    }
-
-    /// Whether a report is of the newest job of its kind; others are of an older recipe, corpus, k or text.
-    pub fn is_expected(&self, kind: Kind, ticket: u64) -> bool {
-        self.tickets.get(&kind) == Some(&ticket)
-    }
-
-    /// A job has ended.
-    pub fn ended(&mut self, kind: Kind) {
-        self.tickets.remove(&kind);
     }
 }

@@ -95,7 +95,8 @@ fn files_of_records_keep_their_names_and_compression_in_a_folder() {
     let folder = Source::Path(at.path().join("in"));
     let out = at.path().join("out");
     let is_kept = |text: &str| text != "two";
-    copy(&copying(&[folder.clone()], &options, Target::Folder(out.clone())), &is_kept).unwrap();
+    let sources = std::slice::from_ref(&folder);
+    copy(&copying(sources, &options, Target::Folder(out.clone())), &is_kept).unwrap();
     let found = files(&out);
     assert_eq!(found.keys().collect::<Vec<_>>(), ["b.jsonl.gz", "empty.jsonl", "x/a.jsonl"]);
     assert_eq!(gunzip(&found["b.jsonl.gz"]), line("three").as_bytes());

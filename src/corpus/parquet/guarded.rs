@@ -5,8 +5,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ::parquet::basic::Encoding;
 use ::parquet::column::page::{Page, PageMetadata, PageReader};
+use ::parquet::column::reader::{ColumnReader, get_column_reader};
 use ::parquet::errors::{ParquetError, Result};
 use ::parquet::file::metadata::ColumnChunkMetaData;
+use ::parquet::file::reader::RowGroupReader;
 
 thread_local! {
     static IS_GUARDED: Cell<bool> = const { Cell::new(false) };
@@ -20,7 +22,7 @@ pub fn is_guarded() -> bool {
 
 /// The result of `read`, or an error if it panics. [`check`] and [`Pages`] prevent the known panics; this
 /// catches the others.
-pub(super) fn guarded<T>(read: impl FnOnce() -> Result<T>) -> Result<T> {
+pub(crate) fn guarded<T>(read: impl FnOnce() -> Result<T>) -> Result<T> {
     let before = IS_GUARDED.replace(true);
     // After an error the reader is dropped, so its inconsistent state is never seen.
     let result = catch_unwind(AssertUnwindSafe(read));
@@ -32,17 +34,25 @@ fn damaged(what: &str) -> ParquetError {
     ParquetError::General(what.to_owned())
 }
 
+/// The values of one column of a row group.
+pub(crate) fn column(group: &dyn RowGroupReader, index: usize) -> Result<ColumnReader> {
+    let chunk = group.metadata().column(index);
+    check(chunk)?;
+    let pages = Pages { inner: group.get_column_page_reader(index)?, has_dictionary: false };
+    Ok(get_column_reader(chunk.column_descr_ptr(), Box::new(pages)))
+}
+
 /// Whether the offsets of a column chunk are possible.
-pub(super) fn check(chunk: &ColumnChunkMetaData) -> Result<()> {
+fn check(chunk: &ColumnChunkMetaData) -> Result<()> {
     let start = chunk.dictionary_page_offset().unwrap_or(0).min(chunk.data_page_offset());
     let least = start.min(chunk.compressed_size()).min(chunk.num_values());
     if least < 0 { Err(damaged("a column begins before the file")) } else { Ok(()) }
 }
 
 /// Pages; a page that refers to a missing dictionary is an error.
-pub(super) struct Pages {
-    pub(super) inner: Box<dyn PageReader>,
-    pub(super) has_dictionary: bool,
+struct Pages {
+    inner: Box<dyn PageReader>,
+    has_dictionary: bool,
 }
 
 impl Pages {

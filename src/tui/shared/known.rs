@@ -4,6 +4,7 @@ use super::{Grouping, Shared};
 use crate::corpus::Corpus;
 use crate::filter::{Facts, Script};
 use crate::groups::{Dendrogram, GroupSpread, Groups, Spread};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// What is known of documents and groups at one moment.
@@ -18,6 +19,8 @@ pub struct Known {
     tree: Option<Arc<Dendrogram>>,
     spread: Spreads,
     mark: Option<Groups>,
+    /// Documents of which a pair was judged.
+    judged: HashSet<u32>,
     are_leaders: bool,
 }
 
@@ -31,7 +34,8 @@ enum Spreads {
     Each(Vec<GroupSpread>),
 }
 
-/// What a filter follows from beside its line: documents, signatures, trees, groups, measures, marks, and k.
+/// What a filter follows from beside its line: documents, signatures, trees, groups, measures, marks with
+/// judgements, and k.
 pub type KnownKey = (usize, u64, u64, u64, bool, u64, u8);
 
 impl Shared {
@@ -51,7 +55,20 @@ impl Shared {
             tree: self.model.tree.clone(),
             spread,
             mark: self.mark_a().map(|mark| mark.groups.clone()),
+            judged: self.judging.known.iter().flat_map(|((a, b), _)| [a, b]).collect(),
             are_leaders: self.grouped_by == Some(Grouping::Leaders),
+        }
+    }
+
+    /// Remembers a filter, for the prompt.
+    pub fn keep_filter(&mut self, line: &str) {
+        const KEPT: usize = 100;
+        self.filters.retain(|kept| kept != line);
+        if !line.is_empty() {
+            self.filters.push(line.to_owned());
+        }
+        if self.filters.len() > KEPT {
+            self.filters.remove(0);
         }
     }
 
@@ -68,7 +85,8 @@ impl Shared {
                     model.trees,
                     self.regrouped,
                     is_measured,
-                    self.marked,
+                    // Neither comes near 2³².
+                    self.marked + (self.judging.version << 32),
                     self.k,
                 )
             }
@@ -84,6 +102,7 @@ impl Known {
             Spreads::Tree(spread) => spread.of(self.tree.as_deref()?, self.groups.as_ref()?.run(number)),
             Spreads::Each(spread) => spread.get(number - 1).copied(),
         };
+        let judged = |document: u32| self.judged.contains(&document);
         let is_whole = self.features.len() == self.corpus.len();
         work(&Facts {
             k: self.k,
@@ -94,6 +113,7 @@ impl Known {
             spread: (!matches!(self.spread, Spreads::Unknown)).then_some(&spread),
             are_leaders: self.are_leaders,
             mark: self.mark.as_ref(),
+            judged: Some(&judged),
             ..Facts::of(&self.corpus)
         })
     }

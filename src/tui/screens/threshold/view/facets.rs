@@ -42,6 +42,9 @@ pub(super) fn facets(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let title = paint.pick(("Facets", "分面"));
     let inner = paint.panel(area, Pane::Facets, scene.own.focus == Pane::Facets, title, foot);
     let lines: Vec<_> = table.facets().collect();
+    if inner.height < 2 {
+        return;
+    }
     if lines.is_empty() {
         let coming = match &scene.groups {
             Some(groups) if groups.count() == 0 => ("no group at this k", "此 k 没有分组"),
@@ -51,8 +54,12 @@ pub(super) fn facets(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.hollow(inner, pending(scene, coming));
         return;
     }
-    let body = inset(inner, 0, 0);
+    let body = inset(inner, 0, 1);
     let name_width = inner.width / 3 + 1;
+    let head = Rect { height: 1, ..inset(inner, 1, 0) };
+    paint.say(head.x, head.y, name_width - 1, paint.pick(("by", "按")), Role::Title);
+    paint.say(head.x + name_width, head.y, 8, paint.pick(("value", "值")), Role::Title);
+    paint.right(head.x, head.y, head.width, paint.pick(("groups", "组数")), Role::Title);
     table::rows(paint, body, Pane::Facets, (table.facet_rows, lines.len()), |paint, row, at| {
         let line = lines[at];
         if line.is_first {
