@@ -117,12 +117,12 @@ fn about(report: &Report<'_>, all: Option<usize>, lang: Lang) -> String {
             format!("下列 k = {k} 时文档最多的 {shown} 条链。"),
         )),
     };
-    count
-        + &lang.pick((
-            " Their ends are farther apart than k; each link joins two documents within k. Whether the ends are still the same \
-             text is worth a look before one of them goes.",
-            "链的两端相距大于 k，每一环的两篇相距不超过 k。去重之前，宜先看两端是否仍是同一文本。",
-        ))
+    let ends = lang.pick((
+        " Their ends are farther apart than k; each link joins two documents within k. Whether the ends are still the same \
+         text is worth a look before one of them goes.",
+        "链的两端相距大于 k，每一环的两篇相距不超过 k。去重之前，宜先看两端是否仍是同一文本。",
+    ));
+    count + ends
 }
 
 fn row(chain: &Shown, lang: Lang) -> Markup {

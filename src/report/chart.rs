@@ -108,7 +108,7 @@ fn short(power: u64) -> String {
 
 fn curves(axes: &Axes, curve: &Curve, by: &str, lang: Lang) -> Markup {
     let (precision, recall) = lang.pick((("precision", "recall"), ("精确率", "召回率")));
-    let lines: [(&str, &str, fn(&Predicted) -> Option<Share>); 2] =
+    let lines: [(&str, &str, OfRow); 2] =
         [("recall", recall, |row| row.recall), ("precision", precision, |row| row.precision)];
     html! {
         text.name x=(at(LEFT)) y=(at(CURVES.0 - 12.0)) { (lang.pick((format!("share of pairs ({by})"), format!("文档对比例（{by}）")))) }
@@ -139,9 +139,10 @@ fn legend(class: &str, name: &str) -> Markup {
 }
 
 type Point = (u8, Share);
+type OfRow = fn(&Predicted) -> Option<Share>;
 
 /// The stretches of a curve over which it is known; it may have rows beyond the bits.
-fn runs(curve: &Curve, bits: u8, of: fn(&Predicted) -> Option<Share>) -> Vec<Vec<Point>> {
+fn runs(curve: &Curve, bits: u8, of: OfRow) -> Vec<Vec<Point>> {
     let points: Vec<Option<Point>> =
         curve.rows.iter().filter(|row| row.k <= bits).map(|row| Some((row.k, of(row)?))).collect();
     points
