@@ -221,8 +221,10 @@ pub struct ReadOptions {
     pub encoding: Option<String>,
     /// Stop at the first thing that would be skipped.
     pub strict: bool,
-    /// A number is a text too, instead of being skipped.
+    /// A number is a text too, instead of being skipped; in Parquet also a date or a time, as a number.
     pub takes_numbers: bool,
+    /// Only a field is a text: a line, or a file that is one document, has none.
+    pub needs_field: bool,
 }
 
 /// What [`read`] reports as it goes.

@@ -19,6 +19,7 @@ pub fn field_values(
     let options = ReadOptions {
         text_field: Some(field.to_owned()),
         takes_numbers: true,
+        needs_field: true,
         strict: false,
         ..options.clone()
     };
@@ -51,6 +52,7 @@ pub fn field_values(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::Input;
 
     #[test]
     fn values_are_joined_to_their_documents() {
@@ -78,6 +80,15 @@ not json
         let expected = [Some("2024-01-01"), None, None, Some("7")];
         let found = values("date").unwrap();
         assert_eq!(found.iter().map(Option::as_deref).collect::<Vec<_>>(), expected);
+        let without_fields = [
+            ReadOptions { input: Input::Lines, ..ReadOptions::default() },
+            ReadOptions { input: Input::Dir, ..ReadOptions::default() },
+        ];
+        for options in without_fields {
+            let result = field_values((&sources, &options), "date", &corpus, &progress);
+            let error = result.unwrap_err().to_string();
+            assert!(error.contains("no record has a field `date`; its fields are none"), "{error}");
+        }
         let told = values("dote").unwrap_err().to_string();
         assert!(told.contains("no record has a field `dote`") && told.contains("--keep"), "{told}");
     }

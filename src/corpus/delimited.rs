@@ -41,7 +41,7 @@ pub(super) fn read(
             let header = Chosen::of(&names, receiver.wanted());
             if header.main.is_none() {
                 let names = names.iter().map(|name| name.chars().take(40).collect());
-                return Err(receiver.no_main(names.collect()));
+                return Err(receiver.no_main(names.take(12).collect()));
             }
             columns = Some(header);
             continue;

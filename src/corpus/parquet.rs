@@ -43,12 +43,13 @@ pub(super) fn read(file: File, is_stored: bool, receiver: &mut dyn Receiver) -> 
         let names = schema.columns().iter().map(|column| column.path().string().chars().take(40).collect());
         return Err(receiver.no_main(names.take(12).collect()));
     };
+    let takes_numbers = receiver.wanted().takes_numbers;
     let counter = receiver.counter();
     let start = counter.get();
     let rows: u64 = file.metadata().row_groups().iter().map(|group| group.num_rows().max(0) as u64).sum();
     let mut row = 0;
     for group in 0..file.num_row_groups() {
-        let open = || Columns::open(&*file.get_row_group(group)?, main, &chosen);
+        let open = || Columns::open(&*file.get_row_group(group)?, (main, takes_numbers), &chosen);
         let result = guarded(open).map_err(Broken::Damaged).and_then(|mut columns| {
             while columns.left > 0 {
                 receiver.turn()?;
@@ -117,16 +118,24 @@ struct Columns {
 }
 
 impl Columns {
-    fn open(group: &dyn RowGroupReader, main: usize, chosen: &Chosen) -> ParquetResult<Self> {
+    /// `takes_numbers`: the main column may hold numbers, and dates and times as numbers.
+    fn open(
+        group: &dyn RowGroupReader,
+        (main, takes_numbers): (usize, bool),
+        chosen: &Chosen,
+    ) -> ParquetResult<Self> {
         let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
         let size = u64::try_from(group.metadata().column(main).uncompressed_size()).unwrap_or(0);
         let mean = (size / rows.max(1) as u64).max(1);
         Ok(Self {
             left: rows,
             step: ((TEXT / mean) as usize).clamp(1, ROWS),
-            main: DecodedColumn::open(group, main, Slot::Main)?,
-            id: chosen.id.map(|id| DecodedColumn::open(group, id, Slot::Id)).transpose()?,
-            extra: chosen.extra.map(|extra| DecodedColumn::open(group, extra, Slot::Extra)).transpose()?,
+            main: DecodedColumn::open(group, main, (Slot::Main, takes_numbers))?,
+            id: chosen.id.map(|id| DecodedColumn::open(group, id, (Slot::Id, false))).transpose()?,
+            extra: chosen
+                .extra
+                .map(|extra| DecodedColumn::open(group, extra, (Slot::Extra, false)))
+                .transpose()?,
         })
     }
 
@@ -186,6 +195,8 @@ enum Values {
         is_signed: bool,
         is_word: bool,
     },
+    Single(Decoded<::parquet::data_type::FloatType>),
+    Double(Decoded<::parquet::data_type::DoubleType>),
     /// A type that is not decoded.
     Other(&'static str),
 }
@@ -207,11 +218,15 @@ impl<T: DataType> Decoded<T> {
 }
 
 impl DecodedColumn {
-    fn open(group: &dyn RowGroupReader, place: usize, slot: Slot) -> ParquetResult<Self> {
+    fn open(
+        group: &dyn RowGroupReader,
+        place: usize,
+        (slot, takes_numbers): (Slot, bool),
+    ) -> ParquetResult<Self> {
         let descriptor = group.metadata().schema_descr().column(place);
-        let values = match unfit(&descriptor) {
+        let values = match unfit(&descriptor, takes_numbers) {
             Some(what) => Values::Other(what),
-            None => values(column(group, place)?, &descriptor, slot),
+            None => values(column(group, place)?, &descriptor, (slot, takes_numbers)),
         };
         let name = descriptor.path().string();
         Ok(Self { name, values, levels: Vec::new(), most: descriptor.max_def_level(), row: 0, value: 0 })
@@ -226,6 +241,8 @@ impl DecodedColumn {
             Values::Bytes(values) => values.fill(rows, levels)?,
             Values::Narrow { values, .. } => values.fill(rows, levels)?,
             Values::Wide { values, .. } => values.fill(rows, levels)?,
+            Values::Single(values) => values.fill(rows, levels)?,
+            Values::Double(values) => values.fill(rows, levels)?,
             Values::Other(_) => return Ok(()),
         };
         // If a column had another number of rows than the metadata say, rows would be misaligned.
@@ -260,6 +277,12 @@ impl DecodedColumn {
                     (false, false) => Value::Number(value.cast_unsigned().to_string()),
                 })
             }
+            Values::Single(values) => {
+                values.values.get(at).map_or(LACKING, |value| Value::Number(value.to_string()))
+            }
+            Values::Double(values) => {
+                values.values.get(at).map_or(LACKING, |value| Value::Number(value.to_string()))
+            }
             Values::Other(what) => Value::Other(what),
         }
     }
@@ -277,7 +300,7 @@ fn bytes(value: &FixedLenByteArray) -> Value<'_> {
 }
 
 /// The type name of a column that cannot be used, for messages.
-fn unfit(descriptor: &ColumnDescriptor) -> Option<&'static str> {
+fn unfit(descriptor: &ColumnDescriptor, takes_numbers: bool) -> Option<&'static str> {
     if descriptor.max_rep_level() > 0 || descriptor.path().parts().len() > 1 {
         return Some("a list or a struct");
     }
@@ -287,6 +310,7 @@ fn unfit(descriptor: &ColumnDescriptor) -> Option<&'static str> {
     match descriptor.physical_type() {
         _ if is_decimal => Some("a decimal number"),
         Type::BOOLEAN => Some("true or false"),
+        Type::INT32 | Type::INT64 | Type::FLOAT | Type::DOUBLE if takes_numbers => None,
         Type::FLOAT | Type::DOUBLE => Some("a floating-point number"),
         Type::INT96 => Some("a time"),
         Type::INT32 | Type::INT64 if !is_integer => Some("a date or a time"),
@@ -294,7 +318,12 @@ fn unfit(descriptor: &ColumnDescriptor) -> Option<&'static str> {
     }
 }
 
-fn values(reader: ColumnReader, descriptor: &ColumnDescriptor, slot: Slot) -> Values {
+fn values(
+    reader: ColumnReader,
+    descriptor: &ColumnDescriptor,
+    (slot, takes_numbers): (Slot, bool),
+) -> Values {
+    let is_word = slot == Slot::Main && !takes_numbers;
     let is_signed = match descriptor.logical_type_ref() {
         Some(LogicalType::Integer(integer)) => integer.is_signed,
         _ => {
@@ -310,16 +339,15 @@ fn values(reader: ColumnReader, descriptor: &ColumnDescriptor, slot: Slot) -> Va
             Values::Text { values: Decoded::new(reader), is_blob }
         }
         ColumnReader::FixedLenByteArrayColumnReader(reader) => Values::Bytes(Decoded::new(reader)),
-        ColumnReader::Int32ColumnReader(_) if slot == Slot::Main => Values::Other("an integer of 32 bits"),
+        ColumnReader::Int32ColumnReader(_) if is_word => Values::Other("an integer of 32 bits"),
         ColumnReader::Int32ColumnReader(reader) => Values::Narrow { values: Decoded::new(reader), is_signed },
         ColumnReader::Int64ColumnReader(reader) => {
-            Values::Wide { values: Decoded::new(reader), is_signed, is_word: slot == Slot::Main }
+            Values::Wide { values: Decoded::new(reader), is_signed, is_word }
         }
         ColumnReader::BoolColumnReader(_) => Values::Other("true or false"),
         ColumnReader::Int96ColumnReader(_) => Values::Other("a time"),
-        ColumnReader::FloatColumnReader(_) | ColumnReader::DoubleColumnReader(_) => {
-            Values::Other("a floating-point number")
-        }
+        ColumnReader::FloatColumnReader(reader) => Values::Single(Decoded::new(reader)),
+        ColumnReader::DoubleColumnReader(reader) => Values::Double(Decoded::new(reader)),
     }
 }
 

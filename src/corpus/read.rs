@@ -7,7 +7,7 @@ use encoding_rs::Encoding;
 
 use super::folder::{self, DocumentReader};
 use super::inputs::{self, Entry, What, name_of, place_of};
-use super::record::Wanted;
+use super::record::{Receiver, Wanted};
 use super::sink::{Documents, Naming, Sink};
 use super::skip::{SkipReason, Skipped, Spot};
 use super::source::{Reading, open};
@@ -126,6 +126,14 @@ fn read_all(sources: &[Source], options: &ReadOptions, sink: &mut Sink<'_>) -> R
     for Entry { source, what } in inputs.entries {
         match what {
             What::Skipped { name, reason } => sink.skip(&name, None, reason)?,
+            What::Document(found) if options.needs_field => {
+                let mut documents = Documents {
+                    sink,
+                    place: &Naming { name: found.name, ..Naming::default() },
+                    wanted: &wanted,
+                };
+                return Err(documents.no_main(Vec::new()));
+            }
             What::Document(found) => document_reader.read(&found, &reading, sink)?,
             What::Records(found) => folder::records(found, &reading, sink)?,
             What::Source => {
@@ -160,6 +168,7 @@ pub(super) fn wanted_by(options: &ReadOptions) -> Wanted {
         id: or(&options.id_field, &["id"]),
         extra: or(&options.label_field, &["label", "group"]),
         takes_numbers: options.takes_numbers,
+        needs_field: options.needs_field,
     }
 }
 

@@ -16,6 +16,8 @@ pub(super) struct Wanted {
     pub(super) extra: Vec<String>,
     /// Whether the main field may be a number.
     pub(super) takes_numbers: bool,
+    /// Whether what has no fields is an error.
+    pub(super) needs_field: bool,
 }
 
 /// Which of the three.

@@ -75,6 +75,7 @@ pub fn each_signature(
         id: vec![options.id_field.clone().unwrap_or_else(|| "id".to_owned())],
         extra: vec!["bits".to_owned()],
         takes_numbers: false,
+        needs_field: false,
     };
     let place = place_of(source);
     if let Source::Path(path) = source

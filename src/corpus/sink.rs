@@ -211,6 +211,9 @@ impl Receiver for Documents<'_, '_> {
     }
 
     fn line(&mut self, number: u64, text: &str) -> Result<(), Stop> {
+        if self.wanted.needs_field {
+            return Err(self.no_main(Vec::new()));
+        }
         self.document(At::line(number), None, text, None)
     }
 

@@ -136,8 +136,9 @@ impl<'r> Run<'r> {
                     self.deciding.written.bytes_read += found.size;
                     if self.keeps_document(file) {
                         let to = place_in(temporary.path(), &name).map_err(refused)?;
-                        let copied = fs::copy(&found.path, to)
-                            .map_err(|error| self.unable(entry, &format!("cannot be copied: {error}")))?;
+                        let copied = fs::copy(&found.path, to).map_err(|error| {
+                            self.unable_or_dropped(entry, &format!("cannot be copied: {error}"))
+                        })?;
                         self.deciding.written.bytes_written += copied;
                     }
                     self.progress.advance(found.size);
@@ -192,6 +193,7 @@ impl<'r> Run<'r> {
                 self.deciding.unreadable();
                 Ok(None)
             }
+            Err(CorpusError::Unreadable { reason, .. }) => Err(self.unable_or_dropped(entry, &reason)),
             Err(error) => Err(error.into()),
         }
     }
@@ -253,7 +255,10 @@ impl<'r> Run<'r> {
             self.deciding.unreadable();
             return Ok(());
         }
-        Err(self.originals.unreadable(entry, error).into())
+        match self.originals.unreadable(entry, error) {
+            CorpusError::Unreadable { reason, .. } => Err(self.unable_or_dropped(entry, &reason)),
+            error => Err(error.into()),
+        }
     }
 
     fn keeps_document(&mut self, file: u32) -> bool {
@@ -272,6 +277,11 @@ impl<'r> Run<'r> {
             return Ok(());
         }
         Err(HandoverError::Changed(crate::corpus::name_of(self.checked.copying.sources)))
+    }
+
+    /// The error of what cannot be passed on, but may be left out.
+    fn unable_or_dropped(&self, entry: &Entry, reason: &dyn std::fmt::Display) -> HandoverError {
+        self.unable(entry, &format!("{reason}; --unreadable drop leaves out what cannot be read"))
     }
 
     fn unable(&self, entry: &Entry, what: &str) -> HandoverError {

@@ -364,6 +364,21 @@ fn a_record_of_many_buffers_passes_through() {
     }
 }
 
+#[test]
+fn a_line_larger_than_a_document_passes_through_too() {
+    let mut text = b"one\n".to_vec();
+    text.resize(text.len() + simscope::corpus::MAX_DOCUMENT + 1, b'x');
+    text.extend_from_slice(b"\r\nDROP\nthree");
+    let pass = |unreadable| {
+        let is_kept = |text: &str| text != "DROP";
+        passed("a.txt", &text, &ReadOptions::default(), (unreadable, &is_kept)).unwrap()
+    };
+    let (found, written) = pass(Unreadable::Keep);
+    assert!(found == [&text[..text.len() - 10], b"three"].concat());
+    assert_eq!((written.records_read, written.unreadable), (4, 1));
+    assert_eq!(pass(Unreadable::Drop).0, b"one\nthree");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_pipe_is_spooled_and_a_full_disk_is_told() {

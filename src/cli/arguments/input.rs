@@ -187,6 +187,7 @@ impl ReadingArguments {
             encoding: self.encoding.clone(),
             strict: self.strict,
             takes_numbers: false,
+            needs_field: false,
         }
     }
 }

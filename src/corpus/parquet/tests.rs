@@ -260,3 +260,38 @@ fn no_changed_byte_makes_a_reader_panic() {
         drop(read_signatures(&Source::Path(path.clone()), &ReadOptions::default()));
     }
 }
+
+#[test]
+fn a_field_may_be_a_number_or_a_time_where_numbers_are_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.parquet");
+    let message = "message m { required double score; optional int64 time (timestamp(millis,true)); }";
+    let schema = Arc::new(parse_message_type(message).unwrap());
+    let mut file =
+        SerializedFileWriter::new(fs::File::create(&path).unwrap(), schema, Arc::default()).unwrap();
+    let mut group = file.next_row_group().unwrap();
+    let mut column = group.next_column().unwrap().unwrap();
+    column.typed::<::parquet::data_type::DoubleType>().write_batch(&[0.5, -3.0], None, None).unwrap();
+    column.close().unwrap();
+    let mut column = group.next_column().unwrap().unwrap();
+    column.typed::<Int64Type>().write_batch(&[1_700_000_000_000], Some(&[0, 1]), None).unwrap();
+    column.close().unwrap();
+    group.close().unwrap();
+    file.close().unwrap();
+    let values = |field: &str, takes_numbers| {
+        let options =
+            ReadOptions { text_field: Some(field.to_owned()), takes_numbers, ..ReadOptions::default() };
+        let mut values = Vec::new();
+        let result = read(&[Source::Path(path.clone())], &options, &mut |event| {
+            if let Event::Batch(batch) = event {
+                values.extend(batch.iter().map(|document| document.text.to_owned()));
+            }
+            ControlFlow::Continue(())
+        });
+        result.map(|()| values).map_err(|error| error.to_string())
+    };
+    assert_eq!(values("score", true).unwrap(), ["0.5", "-3"]);
+    assert_eq!(values("time", true).unwrap(), ["1700000000000"]);
+    assert!(values("score", false).unwrap_err().contains("`score` is a floating-point number, not text"));
+    assert!(values("time", false).unwrap_err().contains("`time` is a date or a time, not text"));
+}
