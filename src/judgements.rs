@@ -10,10 +10,12 @@ mod file;
 mod known;
 mod line;
 
+#[cfg(feature = "commands")]
 pub(crate) use escape::{escaped, unescaped};
 pub use file::{Judgements, JudgementsError, append, file_beside, read};
 pub use known::KnownJudgements;
 pub use line::BadLine;
+#[cfg(feature = "commands")]
 pub(crate) use line::parse_hash;
 
 use crate::evidence::Selection;
