@@ -95,7 +95,7 @@ fn at(spot: &Option<Spot>) -> String {
 ///
 /// With several sources every id begins with the name of its source, so that ids stay unique: `poems.jsonl:17`,
 /// `folder/a/b.txt`; where two sources have the same name, with the path as given. In a folder read as
-/// [`Input::Lines`], [`Input::Jsonl`] or another record format, ids are like `a/b.jsonl:17`.
+/// [`Input::Lines`](super::Input::Lines), [`Input::Jsonl`](super::Input::Jsonl) or another record format, ids are like `a/b.jsonl:17`.
 ///
 /// # Errors
 /// A source that does not exist or cannot be opened, a missing field in all records, sources of which

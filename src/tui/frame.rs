@@ -284,11 +284,12 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let key_of = |binding: &Binding<Action>| keymap.key_on(screen, binding);
     let width_of = |b: &&Binding<Action>| hint_width(paint, key_of(b).unwrap_or_default(), b.hint) + 2;
     let last_width: u16 = last.iter().map(width_of).sum();
-    let here = keymap.of(Context::On(screen));
+    let mut here: Vec<_> = keymap.of(Context::On(screen)).collect();
+    here.sort_by_key(|binding| !room.comes_first(binding.action));
     let others = everywhere().filter(|b| !LAST.contains(&b.action));
     let mut x = line.x + 1;
     let end = line.right().saturating_sub(last_width);
-    for binding in here.chain(others) {
+    for binding in here.into_iter().chain(others) {
         let Some(key) = key_of(binding).filter(|_| !binding.hint.0.is_empty()) else {
             continue;
         };

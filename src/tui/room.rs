@@ -255,6 +255,11 @@ pub trait Room {
         None
     }
 
+    /// Whether a key of the screen is named before its others at the foot: what the view that is shown is for.
+    fn comes_first(&self, _action: Action) -> bool {
+        false
+    }
+
     /// The keys of a text, while it takes them.
     fn hints(&self) -> &'static [(&'static str, Phrase)] {
         &[]

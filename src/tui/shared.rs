@@ -20,6 +20,7 @@ mod reporting;
 mod reports;
 mod running;
 mod selection;
+pub mod weighed;
 pub mod weighing;
 pub mod work;
 

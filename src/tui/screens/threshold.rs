@@ -160,6 +160,11 @@ impl Room for State {
         self.answer_decision(shared, of, line)
     }
 
+    fn comes_first(&self, action: Action) -> bool {
+        let Action::Threshold(act) = action else { return false };
+        self.below == Below::Decide && (act == keys::Act::NextView || act.decides())
+    }
+
     fn partner(&self, shared: &Shared) -> Option<u32> {
         let pair = (self.below == Below::Border).then(|| self.border_pair(shared))??;
         (pair.documents.0 == shared.selected).then_some(pair.documents.1)

@@ -6,36 +6,15 @@ use super::grouping::Grouping;
 use super::weighing as work;
 use crate::corpus::{Lookup, text_hash};
 use crate::decide::{
-    self, Decisions, Fate, GroupDecision, Keep, Outcome as Decided, Part, Preference, Setting, Unfit,
+    self, Decisions, Fate, GroupDecision, Keep, Outcome as Decided, Preference, Setting, Unfit,
 };
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::news::News;
+use crate::tui::shared::weighed::{OutcomeKey, Preview, Weighed};
 use crate::tui::wanted::Wanted;
 use crate::visible;
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// What an outcome follows from: the groups, the decisions, and whether the corpus was whole.
-pub type OutcomeKey = (u64, u64);
-
-/// What the job found.
-#[derive(Debug)]
-pub struct Weighed {
-    pub key: OutcomeKey,
-    pub outcome: Arc<Decided>,
-    pub preview: Preview,
-    pub preference: Arc<Preference>,
-}
-
-/// What an outcome does to the corpus.
-#[derive(Debug)]
-pub struct Preview {
-    pub whole: Part,
-    /// The largest labels, if there are several, and how many there are.
-    pub labels: (Vec<Part>, usize),
-    /// The same of the files.
-    pub files: (Vec<Part>, usize),
-}
 
 /// How the file stands.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

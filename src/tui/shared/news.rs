@@ -1,6 +1,5 @@
 //! What the jobs of the shared state find.
 
-use super::deciding::{OutcomeKey, Weighed};
 use super::findings::{BitShares, Hashed};
 use crate::corpus::{Batch, CorpusError, Skipped};
 use crate::decide::{Decisions, Setting, Unfit};
@@ -10,6 +9,7 @@ use crate::judgements::KnownJudgements;
 use crate::recipe::Recipe;
 use crate::sensitivity::{Curve, Experiment, Point};
 use crate::simhash::{Signed, Trace};
+use crate::tui::shared::weighed::{OutcomeKey, Weighed};
 use crate::tui::sheet::Unwritten;
 use crate::tui::surface::Phrase;
 use crate::tui::widgets::marked::Marked;

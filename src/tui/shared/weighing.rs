@@ -1,6 +1,6 @@
 //! What becomes of every document, as a job; reading and writing the decisions.
 
-use super::deciding::{OutcomeKey, Preview, Weighed};
+use super::weighed::{OutcomeKey, Preview, Weighed};
 use crate::analysis::field_values;
 use crate::corpus::{Corpus, Lookup, ReadOptions, Source, text_hash};
 use crate::decide::{self, Decider, Decisions, Keep, Part, Preference, Setting, Unfit};

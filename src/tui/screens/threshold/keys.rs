@@ -115,6 +115,14 @@ impl Column {
     }
 }
 
+impl Act {
+    /// Whether it is about what stays and goes.
+    pub fn decides(self) -> bool {
+        use Act::*;
+        matches!(self, Accept | Choose | Exclude | AskSplit | AskRule | AskWrite | NextUndecided)
+    }
+}
+
 #[rustfmt::skip]
 pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["L"], Act::ToggleLog, ("histogram linear or logarithmic", "直方图线性或对数"), ("log", "对数")),

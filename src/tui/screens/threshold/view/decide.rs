@@ -3,7 +3,8 @@
 use super::Scene;
 use crate::decide::{Fate, Part, Totals};
 use crate::tui::screens::threshold::keys::Pane;
-use crate::tui::shared::deciding::{Kept, Preview};
+use crate::tui::shared::deciding::Kept;
+use crate::tui::shared::weighed::Preview;
 use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::table::{self, inset};
 use ratatui::layout::Rect;
@@ -34,7 +35,7 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let member = members[at];
         let document = scene.model.corpus.get(member as usize);
         paint.right(row.x, row.y, number_width, &(at + 1).to_string(), Role::Dim);
-        let (mark, word, role) = about(scene, members, member, fates[at]);
+        let (mark, word, role) = about(scene, members, member, (fates[at], word_width < 15));
         let x = row.x + number_width + 1;
         paint.say(x, row.y, 1, mark, role);
         let id_width = inner.width.saturating_sub(number_width + 3 + word_width + 1).clamp(1, 24);
@@ -56,8 +57,14 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     );
 }
 
-/// The sign, the word and the colour of what becomes of a member.
-fn about(scene: Scene<'_>, members: &[u32], member: u32, fate: Option<Fate>) -> (&'static str, String, Role) {
+/// The sign, the word and the colour of what becomes of a member; where there is little room, the sign alone says that it
+/// goes.
+fn about(
+    scene: Scene<'_>,
+    members: &[u32],
+    member: u32,
+    (fate, is_narrow): (Option<Fate>, bool),
+) -> (&'static str, String, Role) {
     let pick = |phrase: (&str, &str)| scene.lang.pick(phrase).to_owned();
     match fate {
         None => ("…", String::new(), Role::Dim),
@@ -69,9 +76,11 @@ fn about(scene: Scene<'_>, members: &[u32], member: u32, fate: Option<Fate>) -> 
         Some(Fate::Left | Fate::Single) => ("○", pick(("stays", "保留")), Role::Text),
         Some(Fate::Dropped { kept, distance }) => {
             let number = members.iter().position(|&one| one == kept).map_or(0, |at| at + 1);
-            let word = scene
-                .lang
-                .pick((format!("goes, d {distance} → {number}"), format!("去除，d {distance} → {number}")));
+            let why = format!("d {distance} → {number}");
+            let word = match is_narrow {
+                true => why,
+                false => scene.lang.pick((format!("goes, {why}"), format!("去除，{why}"))),
+            };
             ("·", word, Role::Beyond)
         }
     }
