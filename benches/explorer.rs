@@ -50,6 +50,8 @@ fn main() {
     let mut rig = Rig::open(&path);
     rig.load();
     rig.slide();
+    rig.filter();
+    rig.facets();
 }
 
 /// Texts of 8 to 40 words from a vocabulary of 20,000; one in eight repeats an earlier one with one word changed.
@@ -256,6 +258,81 @@ impl Rig {
             millis(rounds::quantile(turns.clone(), 0.5)),
             millis(rounds::quantile(turns.clone(), 0.99)),
             millis(rounds::quantile(turns, 1.0)),
+        );
+    }
+
+    /// Draws and takes in what the jobs find until `is_last` comes, or nothing runs any more.
+    fn until(&mut self, is_last: impl Fn(&Outcome) -> bool) {
+        self.draw();
+        while self.jobs.is_busy() || !self.news.is_empty() {
+            let Ok(Event::Job(report)) = self.news.recv() else { continue };
+            let is_over = is_last(&report.outcome);
+            self.jobs.note(&report);
+            self.app.report(*report);
+            self.draw();
+            if is_over {
+                return;
+            }
+        }
+    }
+
+    /// From a key in the prompt of the filter to the frame with the rows; each letter narrows the one before. The baseline
+    /// is one pass over the texts that looks for the same word, on one thread.
+    fn filter(&mut self) {
+        self.app.update(Action::Go(Screen::Corpus));
+        self.until(|_| false);
+        for words in [["w", "w1", "w1a", "w1a "], ["q", "qz", "qzx", "qzxw"], ["-w", "-w2", "-w2f", "-w2f0"]]
+        {
+            for line in words {
+                let time = rounds::time(|| {
+                    self.app.screens.corpus.filter.set(line);
+                    self.until(|outcome| {
+                        matches!(
+                            outcome,
+                            Outcome::Corpus(simscope::tui::screens::corpus::news::News::Rows(..))
+                        )
+                    });
+                });
+                let corpus = self.app.shared.model.corpus.clone();
+                let word = line.trim_start_matches('-').trim();
+                let baseline = rounds::time(|| {
+                    assert!(
+                        corpus.iter().filter(|document| document.text.contains(word)).count() <= corpus.len()
+                    );
+                });
+                println!(
+                    "filter {line:?}: {} of {} documents after {:.1} ms; {:.2}× a pass over the texts ({:.1} ms)",
+                    self.app.shared.row_count(),
+                    corpus.len(),
+                    millis(time),
+                    time.as_secs_f64() / baseline.as_secs_f64(),
+                    millis(baseline),
+                );
+            }
+            self.app.screens.corpus.filter.set("");
+            self.until(|_| false);
+        }
+    }
+
+    /// From a step of k to the frame with its facets.
+    fn facets(&mut self) {
+        use simscope::tui::screens::threshold::{keys::Act, news::News};
+        self.app.update(Action::Go(Screen::Threshold));
+        self.draw();
+        self.app.update(Action::Threshold(Act::ToggleFacets));
+        self.until(|_| false);
+        let mut steps = Vec::new();
+        for k in [1, 2, 3, 4, 5, 6, 8, 10, 3, 0] {
+            steps.push(rounds::time(|| {
+                self.app.update(Action::SetK(k));
+                self.until(|outcome| matches!(outcome, Outcome::Threshold(News::Facets(..))));
+            }));
+        }
+        println!(
+            "facets after a step of k: median {:.1} ms, slowest of {} {:.1} ms",
+            millis(rounds::quantile(steps.clone(), 0.5)),
+            steps.len(),
+            millis(rounds::quantile(steps, 1.0)),
         );
     }
 
