@@ -4,6 +4,10 @@ use crate::filter::{Emptiness, Filter, Mistake, Need, Wrong};
 use crate::tui::surface::Lang;
 use std::sync::Arc;
 
+/// What a filter follows from beside its line: documents, signatures, trees, groups, measures, marks with
+/// judgements, and k.
+pub type KnownKey = (usize, u64, u64, u64, bool, u64, u8);
+
 /// A line and its filter. While the line has a mistake the filter stays what it was.
 #[derive(Debug, Clone, Default)]
 pub struct Line {

@@ -4,6 +4,7 @@ use super::{Grouping, Shared};
 use crate::corpus::Corpus;
 use crate::filter::{Facts, Script};
 use crate::groups::{Dendrogram, GroupSpread, Groups, Spread};
+use crate::tui::filtering::KnownKey;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -33,10 +34,6 @@ enum Spreads {
     /// By number − 1.
     Each(Vec<GroupSpread>),
 }
-
-/// What a filter follows from beside its line: documents, signatures, trees, groups, measures, marks with
-/// judgements, and k.
-pub type KnownKey = (usize, u64, u64, u64, bool, u64, u8);
 
 impl Shared {
     /// What is known now.

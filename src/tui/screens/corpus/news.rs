@@ -4,8 +4,7 @@ use super::keys::Column;
 use crate::filter::Filter;
 use crate::recipe::Recipe;
 use crate::sensitivity::Curve;
-use crate::tui::filtering::Why;
-use crate::tui::shared::known::KnownKey;
+use crate::tui::filtering::{KnownKey, Why};
 use std::sync::Arc;
 
 #[derive(Debug)]

@@ -1,13 +1,12 @@
 //! What the jobs of the screen Threshold find.
 
 use super::keys::Column;
-use super::table::Listed;
 use crate::decide::{Boilerplate, CommonTerms};
 use crate::evidence::{Advice, Curve, Sampled, Stratum};
 use crate::filter::{Facet, Filter, Script};
 use crate::handover::Written;
 use crate::measures::Measure;
-use crate::tui::shared::known::KnownKey;
+use crate::tui::filtering::{KnownKey, Why};
 use crate::tui::widgets::table::Sort;
 use std::sync::Arc;
 
@@ -45,6 +44,13 @@ pub struct TableKey {
 pub struct FacetsKey {
     pub filter: Arc<Filter>,
     pub known: KnownKey,
+}
+
+/// The numbers of the groups that are listed, in their order; why there are none.
+#[derive(Debug, Clone)]
+pub struct Listed {
+    pub numbers: Arc<Vec<u32>>,
+    pub why: Option<Why>,
 }
 
 #[derive(Debug)]

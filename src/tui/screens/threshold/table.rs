@@ -1,7 +1,7 @@
 //! Which groups the table lists, in which order, and what they have in common: filter, sort, facets.
 
 use super::keys::Column;
-use super::news::{FacetsKey, News, TableKey};
+use super::news::{FacetsKey, Listed, News, TableKey};
 use super::state::State;
 use crate::filter::{self, Facet, Facts, Filter, Script, Term};
 use crate::groups::{GroupSpread, Groups};
@@ -30,13 +30,6 @@ pub struct Table {
     scripts: Option<(usize, Arc<Vec<Script>>)>,
     /// Counts the lists that came.
     pub version: u64,
-}
-
-/// The numbers of the groups that are listed, in their order; why there are none.
-#[derive(Debug, Clone)]
-pub struct Listed {
-    pub numbers: Arc<Vec<u32>>,
-    pub why: Option<Why>,
 }
 
 impl Default for Table {
