@@ -21,30 +21,43 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     };
     let foot = paint.pick(("Space keep · X exclude · P take apart", "空格 保留 · X 排除 · P 拆分"));
     let inner = paint.panel(area, Pane::Members, scene.own.focus == Pane::Members, &title, foot);
+    if inner.height < 3 {
+        return;
+    }
     if members.is_empty() {
         paint.hollow(inner, ("choose a group at the left", "在左侧选择一组"));
         return;
     }
     let fates: Vec<Option<Fate>> = members.iter().map(|&member| scene.fate(member)).collect();
     let counts = paint_counts(paint, &fates);
-    let height = inner.height.saturating_sub(1);
-    let body = Rect { height, ..inner };
+    // Heads above, and how many stay and go below.
+    let body = Rect { height: inner.height.saturating_sub(2), ..inset(inner, 0, 1) };
     let number_width = members.len().to_string().len() as u16 + 1;
     let word_width = (inner.width / 3).clamp(9, 16);
+    let id_width = inner.width.saturating_sub(number_width + 3 + word_width + 1).clamp(1, 24);
+    let sign_x = inner.x + number_width + 1;
+    let word_x = sign_x + 2 + id_width + 1;
+    let text_x = word_x + word_width + 1;
+    paint.right(inner.x, inner.y, number_width, "#", Role::Title);
+    paint.say(sign_x + 2, inner.y, id_width, paint.pick(("id", "编号")), Role::Title);
+    paint.say(word_x, inner.y, word_width, paint.pick(("fate", "去留")), Role::Title);
+    paint.say(
+        text_x,
+        inner.y,
+        inner.right().saturating_sub(text_x),
+        paint.pick(("text", "文本")),
+        Role::Title,
+    );
     let draw = |paint: &mut Paint<'_>, row: Rect, at: usize| {
-        let member = members[at];
+        let (member, y) = (members[at], row.y);
         let document = scene.model.corpus.get(member as usize);
-        paint.right(row.x, row.y, number_width, &(at + 1).to_string(), Role::Dim);
-        let (mark, word, role) = about(scene, members, member, (fates[at], word_width < 15));
-        let x = row.x + number_width + 1;
-        paint.say(x, row.y, 1, mark, role);
-        let id_width = inner.width.saturating_sub(number_width + 3 + word_width + 1).clamp(1, 24);
-        paint.name(x + 2, row.y, id_width, document.id, Role::Text);
-        let word_x = x + 2 + id_width + 1;
-        paint.say(word_x, row.y, word_width, &word, role);
-        let text_x = word_x + word_width + 1;
+        paint.right(row.x, y, number_width, &(at + 1).to_string(), Role::Dim);
+        let (sign, word, role) = about(scene, members, member, (fates[at], word_width < 15));
+        paint.say(sign_x, y, 1, sign, role);
+        paint.name(sign_x + 2, y, id_width, document.id, Role::Text);
+        paint.say(word_x, y, word_width, &word, role);
         let start: String = document.text.chars().take(usize::from(row.width)).collect();
-        paint.say(text_x, row.y, row.right().saturating_sub(text_x), &start, Role::Dim);
+        paint.say(text_x, y, row.right().saturating_sub(text_x), &start, Role::Dim);
     };
     let marked = members.iter().position(|&member| member == scene.selected);
     table::marked_rows(paint, body, Pane::Members, (scene.own.member_rows, members.len()), marked, draw);

@@ -56,19 +56,19 @@ pub(super) fn facets(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
     let body = inset(inner, 0, 1);
     let name_width = inner.width / 3 + 1;
-    let head = Rect { height: 1, ..inset(inner, 1, 0) };
+    let head = Rect { height: 1, ..inset(inner, 2, 0) };
     paint.say(head.x, head.y, name_width - 1, paint.pick(("by", "按")), Role::Title);
     paint.say(head.x + name_width, head.y, 8, paint.pick(("value", "值")), Role::Title);
     paint.right(head.x, head.y, head.width, paint.pick(("groups", "组数")), Role::Title);
     table::rows(paint, body, Pane::Facets, (table.facet_rows, lines.len()), |paint, row, at| {
         let line = lines[at];
         if line.is_first {
-            paint.say(row.x + 1, row.y, name_width - 1, paint.pick(name(line.facet.name)), Role::Title);
+            paint.say(row.x + 2, row.y, name_width - 1, paint.pick(name(line.facet.name)), Role::Title);
         }
-        let (x, end) = (row.x + 1 + name_width, row.right());
+        let (x, end) = (row.x + 2 + name_width, row.right());
         let Some(value) = line.value else {
             let rest = grouped_digits(line.facet.others);
-            let rest = paint.pick((format!("… {rest} more"), format!("… 另 {rest} 个")));
+            let rest = format!("… +{rest}");
             paint.say(x, row.y, end.saturating_sub(x), &rest, Role::Dim);
             return;
         };
