@@ -39,7 +39,7 @@ pub use needle::Needle;
 pub use pairs::Pairs;
 pub use script::{Script, scripts};
 pub use select::{documents, groups};
-pub use term::{Bound, Comparison, Fact, Field, Form, Operator, Quantity, Row, TERMS, Test};
+pub use term::{Bound, Comparison, Decided, Fact, Field, Form, Operator, Quantity, Row, TERMS, Test};
 
 use crate::corpus::Corpus;
 use std::fmt;
@@ -97,6 +97,11 @@ impl Filter {
     pub fn is_of_documents(&self) -> bool {
         let (corpus, features) = (Corpus::default(), Some(&[][..]));
         self.check(&Facts { features, ..Facts::of(&corpus) }).is_ok()
+    }
+
+    /// Whether it asks what was decided about groups.
+    pub fn is_of_decisions(&self) -> bool {
+        self.terms.iter().any(|term| matches!(term.test, Test::Decided(_)))
     }
 
     /// Whether all that passes this filter is known to pass `wider` too: every term of `wider` is here, or one that asks for

@@ -7,7 +7,7 @@ use crate::filter::{self, Facet, Facts, Filter, Script, Term};
 use crate::groups::{GroupSpread, Groups};
 use crate::progress::Progress;
 use crate::tui::action::Screen;
-use crate::tui::filtering::{Count, Line, Standing, Why};
+use crate::tui::filtering::{Count, Line, Reach, Standing, Why};
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::Shared;
 use crate::tui::wanted::Wanted;
@@ -64,11 +64,13 @@ impl Table {
     }
 
     fn key(&self, shared: &Shared) -> TableKey {
-        TableKey { filter: self.line.filter().clone(), sort: self.sort, known: shared.known_key(true) }
+        // The numbers, their order and their spread follow from the groups, whatever the filter asks for.
+        let reach = if self.line.filter().is_of_decisions() { Reach::Decisions } else { Reach::Groups };
+        TableKey { filter: self.line.filter().clone(), sort: self.sort, known: shared.known_key(reach) }
     }
 
     fn facets_key(&self, shared: &Shared) -> FacetsKey {
-        FacetsKey { filter: self.line.filter().clone(), known: shared.known_key(true) }
+        FacetsKey { filter: self.line.filter().clone(), known: shared.known_key(Reach::Decisions) }
     }
 
     /// What is listed, if it is known for these groups, filter and order; all groups if that is plain.
