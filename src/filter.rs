@@ -127,17 +127,6 @@ impl Filter {
         }
         joined
     }
-
-    /// A line with this term more, or without it where `line` has it; `line` is what this filter was parsed from, and stays
-    /// as it was written otherwise.
-    pub fn toggled(&self, line: &str, term: &Term) -> String {
-        let Some(at) = self.terms.iter().position(|own| own == term) else {
-            return format!("{} {term}", line.trim()).trim_start().to_owned();
-        };
-        let place = self.terms[at].place.clone();
-        let (before, after) = (line[..place.start].trim(), line[place.end..].trim());
-        format!("{before} {after}").trim().to_owned()
-    }
 }
 
 impl Term {

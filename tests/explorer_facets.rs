@@ -5,7 +5,10 @@
 
 mod support;
 
+use simscope::filter::FacetName;
 use simscope::tui::action::{Action, Screen};
+use simscope::tui::screens::threshold::keys::Pane;
+use std::collections::BTreeSet;
 use support::Rig;
 
 /// On Threshold, at k = 8, where the sample has groups of several sizes, with the view in which they are decided.
@@ -59,4 +62,86 @@ fn groups_and_documents_are_chosen_by_what_was_decided() {
     rig.press("3 u");
     rig.press("1");
     assert!(rig.app.shared.rows.as_ref().is_some_and(|rows| rows.len() == members.len()));
+}
+
+/// The values of a facet, each with its groups and whether the filter has it.
+fn values(rig: &Rig, name: FacetName) -> Vec<(String, usize, bool)> {
+    let table = &rig.app.screens.threshold.table;
+    let values = table.facets().filter(|line| line.facet.name == name).filter_map(|line| line.value);
+    values.map(|value| (value.text.clone(), value.count, table.has(&value.term))).collect()
+}
+
+/// Chooses a value with the mouse, as far as the app can tell.
+fn choose(rig: &mut Rig, name: FacetName, text: &str) {
+    let mut lines = rig.app.screens.threshold.table.facets();
+    let row =
+        lines.position(|line| line.facet.name == name && line.value.is_some_and(|value| value.text == text));
+    drop(lines);
+    let row = row.unwrap();
+    rig.act(Action::SelectRow(Pane::Facets.into(), row));
+}
+
+#[test]
+fn facets_follow_what_is_decided_and_judged() {
+    let mut rig = threshold();
+    assert!(values(&rig, FacetName::State).is_empty() && values(&rig, FacetName::Judged).is_empty());
+    let count = numbers(&rig).len();
+    rig.press("a down A down z down a P enter");
+    let found = values(&rig, FacetName::State);
+    let counts: Vec<(&str, usize)> = found.iter().map(|(text, count, _)| (text.as_str(), *count)).collect();
+    assert_eq!(counts, [("accepted", 2), ("left", 1), ("later", 1), ("apart", 1), ("none", count - 4)]);
+    assert!(rig.text().contains("undecided"), "{}", rig.text());
+    choose(&mut rig, FacetName::State, "accepted");
+    assert_eq!(numbers(&rig), [1, 4]);
+    rig.press("u u u u u");
+    assert!(values(&rig, FacetName::State).is_empty(), "nothing is decided any more");
+    rig.press("esc J y y y y y y y y y y y y esc");
+    rig.act(Action::Go(Screen::Threshold));
+    let shared = &rig.app.shared;
+    let groups = shared.groups.as_ref().unwrap();
+    let judged: BTreeSet<usize> = (shared.judging.known.iter())
+        .flat_map(|((a, b), _)| [groups.number_of(a), groups.number_of(b)])
+        .flatten()
+        .collect();
+    assert!(!judged.is_empty());
+    let yes_and_no =
+        [("yes".to_owned(), judged.len(), false), ("no".to_owned(), count - judged.len(), false)];
+    assert_eq!(values(&rig, FacetName::Judged), yes_and_no);
+    choose(&mut rig, FacetName::Judged, "no");
+    assert_eq!(rig.app.screens.threshold.table.line.text(), "-judged:yes");
+    assert_eq!(numbers(&rig).len(), count - judged.len());
+}
+
+#[test]
+fn another_value_of_a_facet_is_seen_and_chosen_instead() {
+    let mut rig = threshold();
+    let (size, diameter) = (FacetName::Size, FacetName::Diameter);
+    let before = values(&rig, size);
+    assert!(before.len() > 1, "{before:?}");
+    choose(&mut rig, size, "2");
+    let mut chosen = before.clone();
+    chosen[0].2 = true;
+    assert_eq!(values(&rig, size), chosen, "its own value does not narrow a facet");
+    let both: usize = values(&rig, diameter).iter().map(|(_, count, _)| count).sum();
+    assert_eq!(both, before[0].1, "but the others");
+    choose(&mut rig, size, "3–5");
+    assert_eq!(rig.app.screens.threshold.table.line.text(), "size=3..5");
+    assert_eq!(numbers(&rig).len(), before[1].1);
+    choose(&mut rig, diameter, "≤ k");
+    assert_eq!(rig.app.screens.threshold.table.line.text(), "size=3..5 diam<=k");
+    let of_size = values(&rig, size);
+    choose(&mut rig, size, "3–5");
+    assert_eq!(rig.app.screens.threshold.table.line.text(), "diam<=k");
+    assert_eq!(
+        values(&rig, size).iter().map(|value| value.1).collect::<Vec<_>>(),
+        of_size.iter().map(|value| value.1).collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn a_value_is_taken_out_of_a_line_that_was_typed_with_more_spaces() {
+    let mut rig = threshold();
+    rig.press("/ space space").press("-月 space space size=2 space").press("enter");
+    choose(&mut rig, FacetName::Size, "2");
+    assert_eq!(rig.app.screens.threshold.table.line.text(), "-月");
 }

@@ -74,15 +74,19 @@ fn every_example_of_the_table_is_a_term_of_its_row() {
 }
 
 #[test]
-fn a_term_is_added_to_a_line_and_taken_out_of_it() {
-    let term = parsed("size=3..5").terms.remove(0);
-    let check = |line: &str, toggled: &str| {
-        assert_eq!(parsed(line).toggled(line, &term), toggled, "{line}");
-    };
-    check("", "size=3..5");
-    check(r#"  "big  cat"  "#, r#""big  cat" size=3..5"#);
-    check("a size=3..5 -b", "a -b");
-    check("size=3..5", "");
+fn a_value_of_a_facet_takes_the_place_of_the_others() {
+    let toggled =
+        |line: &str, facet, term: &str| parsed(line).toggled(facet, &parsed(term).terms[0]).to_string();
+    assert_eq!(toggled("", FacetName::Size, "size=3..5"), "size=3..5");
+    assert_eq!(toggled("\"big  cat\" size=2 -b", FacetName::Size, "size=3..5"), "\"big  cat\" -b size=3..5");
+    assert_eq!(toggled("a  size=3..5 -b", FacetName::Size, "size=3..5"), "a -b");
+    // What no value of the facet has was typed, and stays.
+    assert_eq!(toggled("size>5 -size=2", FacetName::Size, "size=2"), "size>5 -size=2 size=2");
+    assert_eq!(toggled("label:x -label=y", FacetName::Label, "label=z"), "label:x -label=y label=z");
+    assert_eq!(toggled("-labelled", FacetName::Label, "label=z"), "label=z");
+    assert_eq!(toggled("chain", FacetName::Chain, "-chain"), "-chain");
+    assert_eq!(toggled("-judged:yes", FacetName::Judged, "judged:yes"), "judged:yes");
+    assert_eq!(toggled("state:left chain", FacetName::State, "state:later"), "chain state:later");
 }
 
 #[test]
@@ -313,10 +317,12 @@ proptest! {
         // What a facet counts is what its term chooses.
         let scripts = scripts(&world.corpus, &progress).unwrap();
         let facts = Facts { scripts: Some(&scripts), ..facts };
-        for counted in facets(&facts, &expected, &progress).unwrap().into_iter().flat_map(|facet| facet.values) {
-            let more = filter.toggled(&terms.join(" "), &counted.term);
-            if !filter.terms.contains(&counted.term) {
-                prop_assert_eq!(groups(&parsed(&more), &facts, &progress).unwrap().len(), counted.count, "{}", more);
+        for facet in facets(&filter, &facts, &expected, &progress).unwrap() {
+            for counted in &facet.values {
+                let chosen = filter.choosing(facet.name, &counted.term);
+                prop_assert!(chosen.terms.contains(&counted.term));
+                let left = groups(&chosen, &facts, &progress).unwrap().len();
+                prop_assert_eq!(left, counted.count, "{}", chosen);
             }
         }
     }

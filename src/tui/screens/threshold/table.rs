@@ -171,7 +171,7 @@ impl State {
                     None if key.filter.check(facts).is_err() => Arc::default(),
                     None => Arc::new(filter::groups(&key.filter, facts, progress)?),
                 };
-                filter::facets(facts, &numbers, progress)
+                filter::facets(&key.filter, facts, &numbers, progress)
             })?;
             Some(Outcome::Threshold(News::Facets(key, Arc::new(facets), (documents, scripts))))
         });
@@ -208,10 +208,9 @@ impl State {
     /// Adds the term of the selected value to the filter, or takes it out.
     pub(super) fn toggle_facet(&mut self, shared: &mut Shared) {
         let line = self.table.facets().nth(self.table.facet_rows.selected);
-        match line.map(|line| line.value.map(|value| value.term.clone())) {
-            Some(Some(term)) => {
-                let filter = &self.table.line;
-                let line = filter.filter().toggled(&filter.filter().to_string(), &term);
+        match line.map(|line| line.value.map(|value| (line.facet.name, &value.term))) {
+            Some(Some((facet, term))) => {
+                let line = self.table.line.filter().toggled(facet, term).to_string();
                 self.table.line.set(&line);
                 shared.keep_filter(&line);
                 shared.message = None;
