@@ -115,7 +115,7 @@ fn dispatch(arguments: Arguments, words: &[OsString]) -> Result<Outcome, Failure
         Command::Pairs(arguments) => pairs::run(&arguments),
         Command::Batch(arguments) => batch::run(&arguments),
         Command::Groups(arguments) => groups::run(&arguments),
-        Command::Dedup(arguments) => dedup::run(&arguments),
+        Command::Dedup(arguments) => dedup::run(&arguments, words),
         Command::Sweep(arguments) => sweep::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Recipes(arguments) => recipes::run(&arguments),

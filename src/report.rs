@@ -22,7 +22,7 @@ mod shell;
 mod short;
 mod sweep;
 
-pub use again::{dedup_command, report_command};
+pub use again::{dedup_command, report_command, report_of_dedup};
 pub use decisions::Decided;
 pub use shell::quoted;
 

@@ -340,6 +340,40 @@ fn standard_input_is_read_twice_and_repeated_ids_are_no_trouble() {
     assert!(text(&output.stderr).contains("used more than once"));
 }
 
+#[test]
+fn the_report_beside_the_records_is_that_of_the_command() {
+    let folder = Folder::new();
+    let [out, page, same] = ["out.jsonl", "a.html", "b.html"].map(|name| folder.path(name));
+    succeed(&["dedup", SERMON, "-k", "12", "--keep", "longest", "-o", &out, "--report", &page]);
+    succeed(&["report", SERMON, "-k", "12", "--keep", "longest", "-o", &same]);
+    let read = |path: &str| fs::read_to_string(path).unwrap();
+    assert_eq!(read(&page).replace(&page, &same), read(&same));
+    assert!(read(&page).contains("longest"));
+
+    let other = folder.path("other.jsonl");
+    let told = fail(&["dedup", SERMON, "-o", &other, "--report", &page], 1);
+    assert!(told.contains("exists; --force"), "{told}");
+    let told = fail(&["dedup", SERMON, "-o", &other, "--report", "page.txt"], 2);
+    assert!(told.contains("ends in .html"), "{told}");
+    let new = folder.path("new.html");
+    let told = fail(&["dedup", SERMON, "-o", &other, "--leaders", "--report", &new], 2);
+    assert!(told.contains("--leaders"), "{told}");
+    assert!(!Path::new(&other).exists());
+}
+
+#[test]
+fn a_file_that_is_read_besides_the_documents_is_never_written_over() {
+    let folder = Folder::new();
+    let decisions = folder.file("d.toml", "not read before this is refused");
+    for options in [["-o", &decisions], ["--dropped", &decisions]] {
+        let out = folder.path("out.jsonl");
+        let o = if options[0] == "-o" { vec![] } else { vec!["-o", &out] };
+        let all = [&["dedup", SERMON, "--force", "--decisions", &decisions][..], &options, &o].concat();
+        assert!(fail(&all, 1).contains("is read as input"));
+    }
+    assert_eq!(folder.names(), ["d.toml"]);
+}
+
 /// A corpus that takes long enough to be interrupted anywhere.
 fn large(folder: &Folder) -> String {
     let line = |i: u32| {

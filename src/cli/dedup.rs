@@ -7,18 +7,21 @@ use super::arguments::DedupArguments;
 use super::failure::Failure;
 use super::material::{Material, begin, finished, refuse_signatures};
 use super::output::print;
+use super::report;
 use super::watch::{Unit, Watch, note};
 use crate::corpus::{Source, spool};
 use crate::decide::Part;
-use crate::export::{Column, Dropped, Format, Rows};
+use crate::export::{Column, Dropped, Format, Rows, guard};
 use crate::handover::{Copying, Handing, Target, Written, dropped_beside};
 pub(super) use deciding::{Asked, decisions, preference};
 use deciding::{Decided, decide};
 pub(super) use reading::{Facts, Needs};
+use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-pub(super) fn run(arguments: &DedupArguments) -> Result<(), Failure> {
+/// `words` is the command line.
+pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), Failure> {
     refuse_signatures(
         &arguments.input,
         "--input signatures: dedup copies records; give the texts themselves",
@@ -47,6 +50,12 @@ pub(super) fn run(arguments: &DedupArguments) -> Result<(), Failure> {
         is_forced: arguments.is_forced,
     });
     // What cannot be written is refused before the work begins.
+    guard_tables(arguments, dropped_to.as_deref())?;
+    let report = arguments.report.as_deref().map(|page| report::of_dedup(page, words)).transpose()?;
+    if report.is_some() && arguments.input.sources().contains(&Source::Stdin) {
+        let what = "--report: standard input is read only once; write it to a file first";
+        return Err(Failure::Usage(what.to_owned()));
+    }
     let checked = copying.as_ref().map(Copying::check).transpose()?;
     let needs = Needs { texts: arguments.verify.condition.is_some(), hashes: arguments.decisions.is_some() };
     let (material, facts) = reading::read((&sources, &options), recipe, needs, watch)?;
@@ -72,6 +81,23 @@ pub(super) fn run(arguments: &DedupArguments) -> Result<(), Failure> {
     };
     let written = watch.during("writing", Unit::Bytes, |progress| handing.write(progress))?;
     tell(&written, &material, &decided, dropped_to.as_deref());
+    match report {
+        Some((arguments, words)) => report::run(&arguments, &words),
+        None => Ok(()),
+    }
+}
+
+/// Fails if the output would replace a file that is read besides the documents.
+fn guard_tables(arguments: &DedupArguments, dropped_to: Option<&Path>) -> Result<(), Failure> {
+    let recipe = &arguments.input.recipe;
+    let tables = [&recipe.jieba_dict, &recipe.jieba_idf, &recipe.stop_words, &arguments.decisions];
+    let read = || {
+        let named = recipe.recipe.as_deref().map(Path::new);
+        tables.into_iter().flatten().map(PathBuf::as_path).chain(named)
+    };
+    for written in arguments.output.as_deref().into_iter().chain(dropped_to) {
+        guard(written, read(), true)?;
+    }
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! `simscope report`: one page for others.
 
 use super::advise::Grown;
-use super::arguments::ReportArguments;
+use super::arguments::{Arguments, Command, ReportArguments};
 use super::dedup::{Asked, Facts, Needs, decisions, preference};
 use super::failure::Failure;
 use super::material::{Material, finished};
@@ -9,18 +9,17 @@ use super::watch::Unit;
 use crate::decide::{Decisions, Keep, Preference};
 use crate::evidence::{Curve, Sampling, Targets};
 use crate::export::{Guarded, guard, write_whole};
-use crate::report::{Decided, Page, Report, Settings, Subject, Texts, dedup_command, report_command};
+use crate::report::{
+    Decided, Page, Report, Settings, Subject, Texts, dedup_command, report_command, report_of_dedup,
+};
+use clap::Parser;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 /// `words` is the command line.
 pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(), Failure> {
     let path = arguments.output.as_path();
-    let ending = path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
-    if !matches!(ending.as_deref(), Some("html" | "htm")) {
-        let what = format!("-o {}: the report is a page; give a name that ends in .html", path.display());
-        return Err(Failure::Usage(what));
-    }
+    check_name(path)?;
     // Before what takes long, and again before the file is written.
     allowed(arguments)?;
     let material = Material::load(&arguments.input)?;
@@ -66,6 +65,31 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
     let html = report.html(&page);
     allowed(arguments)?;
     Ok(write_whole(path, |out| out.write_all(html.as_bytes()))?)
+}
+
+/// The report that a call of `dedup` asks for, checked before the work begins.
+pub(super) fn of_dedup(
+    page: &Path,
+    words: &[OsString],
+) -> Result<(Box<ReportArguments>, Vec<OsString>), Failure> {
+    let words = report_of_dedup(words, page);
+    match Arguments::try_parse_from(&words)?.command {
+        Some(Command::Report(arguments)) => {
+            check_name(&arguments.output)?;
+            allowed(&arguments)?;
+            Ok((Box::new(arguments), words))
+        }
+        _ => Err(Failure::Usage("--report: not with these arguments; call simscope report".to_owned())),
+    }
+}
+
+fn check_name(path: &Path) -> Result<(), Failure> {
+    let ending = path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
+    if matches!(ending.as_deref(), Some("html" | "htm")) {
+        return Ok(());
+    }
+    let what = format!("-o {}: the report is a page; give a name that ends in .html", path.display());
+    Err(Failure::Usage(what))
 }
 
 /// The rule with its order, and what was decided by hand.

@@ -2,7 +2,7 @@
 
 use super::quoted;
 use std::ffi::{OsStr, OsString};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The command line of `simscope report` (its first word is the program) as it can be typed again. Whether the page may
 /// replace another is no part of it.
@@ -26,8 +26,28 @@ const FOREIGN: [&str; 9] = [
 
 /// The command line of `simscope dedup` with the same options, and a name for the output that is like that of the input.
 pub fn dedup_command(words: &[OsString], inputs: &[PathBuf]) -> String {
-    let mut kept: Vec<OsString> = vec!["simscope".into(), "dedup".into()];
-    let mut rest = words.iter().skip(1).skip_while(|word| *word != "report").skip(1);
+    let kept = as_command(words, ["report", "dedup"], (&FOREIGN, &["--force"]));
+    quoted(with_output(kept, output(inputs)))
+}
+
+/// Options of `dedup` that `report` does not have; each takes a value.
+const FOREIGN_TO_REPORT: [&str; 6] =
+    ["--output", "--dropped", "--compression", "--unreadable", "--report", "-o"];
+
+/// The command line of `simscope report` with the same options as one of `simscope dedup`, and this page.
+pub fn report_of_dedup(words: &[OsString], page: &Path) -> Vec<OsString> {
+    let kept = as_command(words, ["dedup", "report"], (&FOREIGN_TO_REPORT, &["--list"]));
+    with_output(kept, page.into())
+}
+
+/// A command line of one command as that of another, without options and flags that the other does not have.
+fn as_command(
+    words: &[OsString],
+    [from, to]: [&str; 2],
+    (options, flags): (&[&str], &[&str]),
+) -> Vec<OsString> {
+    let mut kept: Vec<OsString> = vec!["simscope".into(), to.into()];
+    let mut rest = words.iter().skip(1).skip_while(|word| *word != from).skip(1);
     let mut are_options = true;
     while let Some(word) = rest.next() {
         let text = word.to_str().unwrap_or_default();
@@ -35,19 +55,22 @@ pub fn dedup_command(words: &[OsString], inputs: &[PathBuf]) -> String {
         are_options &= text != "--";
         match () {
             _ if !are_options => kept.push(word.clone()),
-            _ if text == "--force" => {}
+            _ if flags.contains(&text) => {}
             // `--tau 0.5`: the value is the next word.
-            _ if FOREIGN.contains(&text) => drop(rest.next()),
+            _ if options.contains(&text) => drop(rest.next()),
             // `--tau=0.5`, `-oFILE`.
-            _ if FOREIGN.contains(&name) || text.starts_with("-o") => {}
+            _ if options.contains(&name) || text.starts_with("-o") => {}
             _ => kept.push(word.clone()),
         }
     }
-    let output = ["-o".into(), output(inputs)];
-    // Behind `--` there are only paths.
-    let end = kept.iter().position(|word| word == "--").unwrap_or(kept.len());
-    kept.splice(end..end, output);
-    quoted(kept)
+    kept
+}
+
+/// Adds `-o`; behind `--` there are only paths.
+fn with_output(mut words: Vec<OsString>, output: OsString) -> Vec<OsString> {
+    let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
+    words.splice(end..end, ["-o".into(), output]);
+    words
 }
 
 /// `unique` with the endings of the input, as in `titles.jsonl.gz`; a folder for several inputs, or a folder.
@@ -87,5 +110,16 @@ mod tests {
         ] {
             assert_eq!(dedup(line, inputs), format!("simscope dedup {expected}"), "{line}");
         }
+    }
+
+    #[test]
+    fn the_report_has_the_options_of_dedup_that_it_knows() {
+        let words: Vec<OsString> =
+            "x dedup a.jsonl -k9 --keep longest --dropped d.tsv -oout.jsonl --report=r.html --force -- b"
+                .split(' ')
+                .map(Into::into)
+                .collect();
+        let report = report_of_dedup(&words, Path::new("r.html"));
+        assert_eq!(quoted(report), "simscope report a.jsonl -k9 --keep longest --force -o r.html -- b");
     }
 }

@@ -65,6 +65,9 @@ pub(in crate::cli) struct DedupArguments {
     /// Where the rows of what was dropped go [default: NAME.dropped.tsv beside FILE or DIR]
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(in crate::cli) dropped: Option<PathBuf>,
+    /// Also write the report of this corpus, k and these decisions, as `simscope report` does
+    #[arg(long, value_name = "FILE.html", help_heading = "Output", conflicts_with_all = ["condition", "is_around_leaders", "is_dry_run"])]
+    pub(in crate::cli) report: Option<PathBuf>,
     /// none, gzip or zstd [default: by the ending of FILE; in a folder like the input]
     #[arg(long, value_parser = one_of(COMPRESSIONS), value_name = "KIND", help_heading = "Output")]
     pub(in crate::cli) compression: Option<Compression>,

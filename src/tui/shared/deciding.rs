@@ -5,11 +5,9 @@ use super::Shared;
 use super::grouping::Grouping;
 use super::weighing as work;
 use crate::corpus::{Lookup, text_hash};
-use crate::decide::{
-    self, Decisions, Fate, GroupDecision, Keep, Outcome as Decided, Preference, Setting, Unfit,
-};
+use crate::decide::{self, Decisions, Fate, GroupDecision, Keep, Outcome as Decided, Preference, Setting};
 use crate::tui::jobs::{Kind, Outcome};
-use crate::tui::shared::news::News;
+use crate::tui::shared::news::{DecisionsRead, News};
 use crate::tui::shared::weighed::{OutcomeKey, Preview, Weighed};
 use crate::tui::wanted::Wanted;
 use crate::visible;
@@ -209,10 +207,7 @@ impl Shared {
         });
     }
 
-    pub(super) fn take_decisions(
-        &mut self,
-        read: Result<Box<Option<(Decisions, Setting, Vec<Unfit>)>>, String>,
-    ) {
+    pub(super) fn take_decisions(&mut self, read: DecisionsRead) {
         let name = self.deciding.file_name().unwrap_or_default();
         match read.map(|read| *read) {
             Ok(None) => self.deciding.kept = Kept::Saved,

@@ -19,6 +19,9 @@ use std::sync::Arc;
 /// What a length curve is measured under; the recipe without its name, which does not matter.
 pub type CurveKey = (Recipe, Experiment);
 
+/// The decisions of before, if there were any: what was decided, when, and what no longer fits.
+pub type DecisionsRead = Result<Box<Option<(Decisions, Setting, Vec<Unfit>)>>, String>;
+
 #[derive(Debug)]
 pub enum News {
     /// A batch was read; its signatures and their ones, unless they need the whole corpus first.
@@ -82,7 +85,7 @@ pub enum News {
     /// What becomes of every document, or why that cannot be said.
     Weighed(Result<Box<Weighed>, (OutcomeKey, String)>),
     /// The decisions of before, if there were any, or why they cannot be read.
-    DecisionsRead(Result<Box<Option<(Decisions, Setting, Vec<Unfit>)>>, String>),
+    DecisionsRead(DecisionsRead),
     /// The decisions were written, or why not; which version of them.
     DecisionsWritten(u64, Result<(), String>),
     /// The judgements of before and how many lines are none, or why they cannot be read.

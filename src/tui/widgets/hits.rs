@@ -11,7 +11,7 @@ const LOOKED_AT: usize = 1 << 14;
 
 /// Writes a text from its start, or from a little before the first hit.
 pub fn say(paint: &mut Paint<'_>, (x, y): (u16, u16), columns: u16, text: &str, filter: &Filter) {
-    let text = &text[..text.floor_char_boundary(LOOKED_AT)];
+    let text = &text[..boundary(text, LOOKED_AT)];
     let hits = if filter.is_empty() { Vec::new() } else { filter.hits(text) };
     let from = hits.first().map_or(0, |first| begin(text, first, usize::from(columns)));
     let mut used = if from > 0 { paint.say(x, y, columns, "…", Role::Dim) } else { 0 };
@@ -27,6 +27,11 @@ pub fn say(paint: &mut Paint<'_>, (x, y): (u16, u16), columns: u16, text: &str, 
     part(paint, (x + used, y), columns - used, &text[at..], Role::Text);
 }
 
+/// The first end of a character at this byte or behind it.
+fn boundary(text: &str, at: usize) -> usize {
+    (at..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len())
+}
+
 /// As much of a text as can be seen in these columns; the rest is not even looked at.
 fn part(paint: &mut Paint<'_>, (x, y): (u16, u16), columns: u16, text: &str, role: Role) -> u16 {
     let end = text.char_indices().nth(usize::from(columns) * 2 + 1).map_or(text.len(), |(at, _)| at);
@@ -35,7 +40,7 @@ fn part(paint: &mut Paint<'_>, (x, y): (u16, u16), columns: u16, text: &str, rol
 
 /// Where a line has to begin so that the hit is in sight: at 0 if it is anyway, else a third of the line before it.
 fn begin(text: &str, hit: &Range<usize>, columns: usize) -> usize {
-    let end = hit.end.min(text.ceil_char_boundary(hit.start + columns));
+    let end = hit.end.min(boundary(text, hit.start + columns));
     if text[..end].len() <= columns / 2 || visible::width(&text[..end]) < columns {
         return 0;
     }
