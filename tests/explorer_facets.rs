@@ -5,11 +5,14 @@
 
 mod support;
 
+use simscope::corpus::Source;
 use simscope::filter::FacetName;
 use simscope::tui::action::{Action, Screen};
+use simscope::tui::screens::corpus::keys::Pane as CorpusPane;
 use simscope::tui::screens::threshold::keys::Pane;
+use simscope::tui::shared::Start;
 use std::collections::BTreeSet;
-use support::Rig;
+use support::{Rig, start};
 
 /// On Threshold, at k = 8, where the sample has groups of several sizes, with the view in which they are decided.
 fn threshold() -> Rig {
@@ -144,4 +147,60 @@ fn a_value_is_taken_out_of_a_line_that_was_typed_with_more_spaces() {
     rig.press("/ space space").press("-月 space space size=2 space").press("enter");
     choose(&mut rig, FacetName::Size, "2");
     assert_eq!(rig.app.screens.threshold.table.line.text(), "-月");
+}
+
+/// Places of a word on the screen: column and line.
+fn places(rig: &Rig, word: &str) -> Vec<(u16, u16)> {
+    let text = rig.text();
+    let lines = text.lines().zip(0..);
+    lines
+        .flat_map(|(line, y)| {
+            line.match_indices(word).map(move |(at, _)| (line[..at].chars().count() as u16, y))
+        })
+        .collect()
+}
+
+#[test]
+fn hits_are_marked_in_both_texts_and_gone_through() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("two.jsonl");
+    let text = |needles: &[usize]| -> String {
+        let line = |at: usize| match needles.contains(&at) {
+            true => format!("row {at} has a needle in it\\n"),
+            false => format!("row {at} has nothing in it at all\\n"),
+        };
+        (0..30).map(line).collect()
+    };
+    let corpus: String = [text(&[4, 17, 29]), text(&[17, 29])]
+        .iter()
+        .enumerate()
+        .map(|(id, text)| format!("{{\"id\": \"{id}\", \"text\": \"{text}\"}}\n"))
+        .collect();
+    std::fs::write(&path, corpus).unwrap();
+    let mut rig = Rig::open(Start { sources: vec![Source::Path(path)], ..start() }, 120, 36);
+    rig.press(".");
+    assert_eq!(rig.message(), "no filter: / looks for words");
+    rig.press("/ needle enter g");
+    let mut steps = |key: &str| {
+        rig.press(key);
+        rig.app.screens.corpus.text_scroll
+    };
+    assert_eq!([".", ".", ".", ".", ",", ","].map(&mut steps), [4, 17, 29, 4, 29, 17]);
+    assert_eq!(rig.message(), "line 18: 2 of 3 lines with a hit");
+    let found: Vec<(u16, u16)> =
+        places(&rig, "row 17 has a needle").into_iter().map(|(x, y)| (x + 13, y)).collect();
+    assert_eq!(found.len(), 2, "the text and its neighbour: {}", rig.text());
+    for (x, y) in found {
+        let (hit, before) = (&rig.buffer()[(x, y)], &rig.buffer()[(x - 2, y)]);
+        assert_eq!((hit.symbol(), before.symbol()), ("n", "a"));
+        assert_ne!(hit.style(), before.style());
+    }
+    // Where the text has no room, it is shown instead of the rows.
+    rig.resize(80, 16);
+    assert!(rig.app.shared.area_of(CorpusPane::Selected).is_none());
+    rig.press(".");
+    assert!(rig.app.shared.area_of(CorpusPane::Selected).is_some());
+    assert_eq!(places(&rig, "row 29 has a needle").len(), 2, "{}", rig.text());
+    rig.press("/ ctrl-u").press("id:0").press("enter .");
+    assert_eq!(rig.message(), "the filter has no hit in this text");
 }

@@ -68,6 +68,7 @@ impl State {
                 self.say_sort(shared);
             }
             Act::ToggleOnlyShort => self.toggle_only_short(shared),
+            Act::StepHit(by) => self.step_hit(shared, by),
         }
     }
 
