@@ -39,7 +39,7 @@ pub use needle::Needle;
 pub use pairs::Pairs;
 pub use script::{Script, scripts};
 pub use select::{documents, groups};
-pub use term::{Bound, Comparison, Fact, Field, Form, Operator, Quantity, Row, TERMS, Test};
+pub use term::{Bound, Comparison, Decided, Fact, Field, Form, Operator, Quantity, Row, TERMS, Test};
 
 use crate::corpus::Corpus;
 use std::fmt;
@@ -99,6 +99,11 @@ impl Filter {
         self.check(&Facts { features, ..Facts::of(&corpus) }).is_ok()
     }
 
+    /// Whether it asks what was decided about groups.
+    pub fn is_of_decisions(&self) -> bool {
+        self.terms.iter().any(|term| matches!(term.test, Test::Decided(_)))
+    }
+
     /// Whether all that passes this filter is known to pass `wider` too: every term of `wider` is here, or one that asks for
     /// more of the same text.
     pub fn narrows(&self, wider: &Self) -> bool {
@@ -121,17 +126,6 @@ impl Filter {
             }
         }
         joined
-    }
-
-    /// A line with this term more, or without it where `line` has it; `line` is what this filter was parsed from, and stays
-    /// as it was written otherwise.
-    pub fn toggled(&self, line: &str, term: &Term) -> String {
-        let Some(at) = self.terms.iter().position(|own| own == term) else {
-            return format!("{} {term}", line.trim()).trim_start().to_owned();
-        };
-        let place = self.terms[at].place.clone();
-        let (before, after) = (line[..place.start].trim(), line[place.end..].trim());
-        format!("{before} {after}").trim().to_owned()
     }
 }
 

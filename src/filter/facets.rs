@@ -1,20 +1,23 @@
-//! What the groups have in common, counted: each count is that of a term that could be added to the filter.
+//! What the groups have in common, counted: each count is that of a term that could be added to the filter, in the place of
+//! the term of the same facet that it may have.
 
-use super::Term;
 use super::facts::Facts;
 use super::needle::Needle;
 use super::script::Script;
-use super::term::{Bound, Comparison, Fact, Field, Operator, Quantity, Test};
+use super::select;
+use super::term::{Bound, Comparison, Decided, Fact, Field, Operator, Quantity, Test};
+use super::{Filter, Term};
 use crate::progress::Progress;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 
 /// One way to divide the groups.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Facet {
     /// What it divides by.
     pub name: FacetName,
-    /// Only values that some group has; of labels and files the most frequent.
+    /// Only values that some group has or that are chosen; of labels and files the most frequent.
     pub values: Vec<Counted>,
     /// Values that were left out because they are rarer.
     pub others: usize,
@@ -35,6 +38,38 @@ pub enum FacetName {
     Source,
     /// What members are written in.
     Script,
+    /// What was decided; only where something was.
+    State,
+    /// Whether a pair with a member was judged; only where one was.
+    Judged,
+}
+
+impl FacetName {
+    const ALL: [Self; 8] = [
+        Self::Size,
+        Self::Diameter,
+        Self::Chain,
+        Self::State,
+        Self::Judged,
+        Self::Label,
+        Self::Source,
+        Self::Script,
+    ];
+
+    /// Whether a value of the facet can have this term.
+    fn has(self, term: &Term) -> bool {
+        let is_part = match (self, &term.test) {
+            (Self::Size, Test::Number(Quantity::Size, sizes)) => SIZES.iter().any(|(_, own)| own == sizes),
+            (Self::Diameter, Test::Number(Quantity::Diameter, bound)) => DIAMETERS.contains(bound),
+            (Self::Label, Test::Field(Field::Label, needle))
+            | (Self::Source, Test::Field(Field::Source, needle)) => needle.is_whole(),
+            (Self::Script, Test::Script(_)) | (Self::State, Test::Decided(_)) => true,
+            (Self::Chain, Test::Fact(Fact::Chain)) | (Self::Judged, Test::Judged(true)) => return true,
+            (Self::Label, Test::Fact(Fact::Labelled)) => return term.is_not,
+            _ => false,
+        };
+        is_part && !term.is_not
+    }
 }
 
 /// A value and how many groups have it.
@@ -59,27 +94,79 @@ const SIZES: [(&str, Comparison); 4] = [
     ("> 20", Comparison::With(Operator::More, Bound::Number(20))),
 ];
 
-/// The facets of these groups (by number), as far as the facts go. `None` when cancelled.
-pub fn facets(facts: &Facts<'_>, numbers: &[u32], progress: &Progress) -> Option<Vec<Facet>> {
-    let counting = Counting { facts: *facts, numbers };
-    let all = [
-        counting.sizes(),
-        counting.diameters(),
-        counting.chains(),
-        counting.labels(),
-        counting.sources(),
-        counting.scripts(),
-    ];
-    let is_there = |facet: &Facet| !facet.values.is_empty();
-    (!progress.is_cancelled()).then(|| all.into_iter().flatten().filter(is_there).collect())
+const DIAMETERS: [Comparison; 2] =
+    [Comparison::With(Operator::AtMost, Bound::K), Comparison::With(Operator::More, Bound::K)];
+
+/// The facets of the groups that pass a filter (`numbers`), as far as the facts go. The values of a facet are counted as if the
+/// filter had none of its terms, so that another can be chosen instead. `None` when cancelled.
+pub fn facets(
+    filter: &Filter,
+    facts: &Facts<'_>,
+    numbers: &[u32],
+    progress: &Progress,
+) -> Option<Vec<Facet>> {
+    let mut facets = Vec::with_capacity(FacetName::ALL.len());
+    for name in FacetName::ALL {
+        let wider = filter.without(name);
+        let numbers = match wider.terms.len() == filter.terms.len() {
+            true => Cow::Borrowed(numbers),
+            false => Cow::Owned(select::groups(&wider, facts, progress)?),
+        };
+        let Some(mut facet) = (Counting { filter, facts: *facts, numbers: &numbers }).facet(name) else {
+            continue;
+        };
+        facet.values.retain(|value| value.count > 0 || filter.terms.contains(&value.term));
+        if !facet.values.is_empty() {
+            facets.push(facet);
+        }
+    }
+    (!progress.is_cancelled()).then_some(facets)
+}
+
+impl Filter {
+    /// The filter without what the values of a facet choose.
+    fn without(&self, facet: FacetName) -> Self {
+        Self { terms: self.terms.iter().filter(|term| !facet.has(term)).cloned().collect() }
+    }
+
+    /// The filter with the term of a value of this facet, in the place of the other values of the facet.
+    #[must_use]
+    pub fn choosing(&self, facet: FacetName, term: &Term) -> Self {
+        let mut chosen = self.without(facet);
+        chosen.terms.push(term.clone());
+        chosen
+    }
+
+    /// The filter after a click on a value of this facet: [`Self::choosing`] it, or without its term, where that is there.
+    #[must_use]
+    pub fn toggled(&self, facet: FacetName, term: &Term) -> Self {
+        match self.terms.contains(term) {
+            true => Self { terms: self.terms.iter().filter(|own| *own != term).cloned().collect() },
+            false => self.choosing(facet, term),
+        }
+    }
 }
 
 struct Counting<'a> {
+    filter: &'a Filter,
     facts: Facts<'a>,
     numbers: &'a [u32],
 }
 
 impl<'a> Counting<'a> {
+    fn facet(&self, name: FacetName) -> Option<Facet> {
+        match name {
+            FacetName::Size => self.sizes(),
+            FacetName::Diameter => self.diameters(),
+            FacetName::Chain => self.chains(),
+            FacetName::Label => self.labels(),
+            FacetName::Source => self.sources(),
+            FacetName::Script => self.scripts(),
+            FacetName::State => self.states(),
+            FacetName::Judged => self.judged(),
+        }
+    }
+
     /// How many groups have each of `values` values.
     fn count<const VALUES: usize>(
         &self,
@@ -113,14 +200,12 @@ impl<'a> Counting<'a> {
 
     fn diameters(&self) -> Option<Facet> {
         self.facts.spread?;
-        let [near, far] =
-            [Operator::AtMost, Operator::More].map(|operator| Comparison::With(operator, Bound::K));
         let counts = self.count(|number| {
             let diameter = self.facts.spread_of(number).map(|spread| u32::from(spread.diameter));
-            [near, far].map(|bound| diameter.is_some_and(|diameter| bound.holds(diameter, self.facts.k)))
+            DIAMETERS.map(|bound| diameter.is_some_and(|diameter| bound.holds(diameter, self.facts.k)))
         });
         let term = |comparison| Term::new(Test::Number(Quantity::Diameter, comparison));
-        let values = [("≤ k", near), ("> k", far)].into_iter().zip(counts);
+        let values = ["≤ k", "> k"].into_iter().zip(DIAMETERS).zip(counts);
         Some(facet(FacetName::Diameter, values.map(|((text, bound), count)| (text, count, term(bound)))))
     }
 
@@ -168,7 +253,27 @@ impl<'a> Counting<'a> {
         ))
     }
 
-    /// The most frequent of values that have names.
+    fn states(&self) -> Option<Facet> {
+        let decided = self.facts.decided?;
+        let counts = self.count(|number| Decided::ALL.map(|one| decided(number, one)));
+        let values = Decided::ALL.into_iter().zip(counts);
+        values.clone().any(|(one, count)| one != Decided::Nothing && count > 0).then(|| {
+            let term = |one| Term::new(Test::Decided(one));
+            facet(FacetName::State, values.map(|(one, count)| (one.name(), count, term(one))))
+        })
+    }
+
+    fn judged(&self) -> Option<Facet> {
+        let judged = self.facts.judged?;
+        let [yes] = self.count(|number| [self.members(number).iter().any(|&member| judged(member))]);
+        (yes > 0).then(|| {
+            let term = Term::new(Test::Judged(true));
+            let no = self.numbers.len() - yes;
+            facet(FacetName::Judged, [("yes", yes, term.clone()), ("no", no, term.negated())])
+        })
+    }
+
+    /// The most frequent of values that have names, and those that are chosen.
     fn named(&self, name: FacetName, field: Field, value: impl Fn(u32) -> Option<&'a str> + Sync) -> Facet {
         let counted = (self.numbers.par_iter())
             .with_min_len(512)
@@ -186,17 +291,20 @@ impl<'a> Counting<'a> {
             });
         let mut counted: Vec<(&str, usize)> = counted.into_iter().collect();
         counted.sort_unstable_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(b.0)));
-        let others = counted.len().saturating_sub(MOST);
-        counted.truncate(MOST);
         let term = |value: &str| Term::new(Test::Field(field, Needle::whole(value)));
+        let all = counted.len();
+        let (mut at, is_any_chosen) = (0, self.filter.terms.iter().any(|term| name.has(term)));
+        counted.retain(|(value, _)| {
+            at += 1;
+            at <= MOST || is_any_chosen && self.filter.terms.contains(&term(value))
+        });
+        let others = all - counted.len();
         let values = counted.into_iter().map(|(value, count)| (value, count, term(value)));
         Facet { others, ..facet(name, values) }
     }
 }
 
-/// Values that no group has are left out.
 fn facet<'v>(name: FacetName, values: impl IntoIterator<Item = (&'v str, usize, Term)>) -> Facet {
-    let counted = values.into_iter().filter(|(_, count, _)| *count > 0);
-    let values = counted.map(|(text, count, term)| Counted { text: text.to_owned(), count, term });
+    let values = values.into_iter().map(|(text, count, term)| Counted { text: text.to_owned(), count, term });
     Facet { name, values: values.collect(), others: 0 }
 }

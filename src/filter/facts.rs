@@ -1,7 +1,7 @@
 //! What is known of documents and groups when a filter is evaluated.
 
 use super::script::Script;
-use super::term::{Fact, Quantity, Test};
+use super::term::{Decided, Fact, Quantity, Test};
 use crate::corpus::Corpus;
 use crate::groups::{Dendrogram, GroupSpread, Groups};
 use std::fmt;
@@ -32,6 +32,8 @@ pub struct Facts<'a> {
     pub mark: Option<&'a Groups>,
     /// Whether a pair with that document was judged.
     pub judged: Option<&'a (dyn Fn(u32) -> bool + Sync)>,
+    /// Whether that was decided about the group of this number.
+    pub decided: Option<&'a (dyn Fn(usize, Decided) -> bool + Sync)>,
     /// It is pairs that are chosen, each with its distance.
     pub are_pairs: bool,
 }
@@ -53,6 +55,8 @@ pub enum Need {
     Mark,
     /// Judgements.
     Judgements,
+    /// What was decided about groups.
+    Decisions,
 }
 
 impl fmt::Display for Need {
@@ -65,6 +69,7 @@ impl fmt::Display for Need {
             Need::Spread => "diameters of groups, which are not measured here",
             Need::Mark => "mark A, which only the explorer has",
             Need::Judgements => "judgements, which are not known here",
+            Need::Decisions => "decisions, which are known only in the explorer",
         })
     }
 }
@@ -94,6 +99,8 @@ impl<'a> Facts<'a> {
             Test::Fact(Fact::Changed) => {
                 unless(self.groups.is_some(), Need::Groups).or(unless(self.mark.is_some(), Need::Mark))
             }
+            Test::Decided(_) => unless(self.groups.is_some(), Need::Groups)
+                .or(unless(self.decided.is_some(), Need::Decisions)),
             Test::Judged(_) => unless(self.judged.is_some(), Need::Judgements),
         }
     }

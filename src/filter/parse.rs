@@ -3,7 +3,7 @@
 use super::mistake::{Mistake, Wrong};
 use super::needle::Needle;
 use super::script::Script;
-use super::term::{Bound, Comparison, Form, Operator, Quantity, Row, Test};
+use super::term::{Bound, Comparison, Decided, Form, Operator, Quantity, Row, Test};
 use super::{Filter, Term};
 
 pub(super) fn parse(line: &str) -> Result<Filter, Mistake> {
@@ -110,6 +110,9 @@ impl<'a> Reader<'a> {
                 "yes" => Some(Test::Judged(true)),
                 "no" => Some(Test::Judged(false)),
                 _ => None,
+            }),
+            Form::Decided if sign == ":" => self.choice(&name, Decided::NAMES, |word| {
+                Decided::ALL.into_iter().find(|decided| decided.name() == word).map(Test::Decided)
             }),
             _ => self.fail(start, no_such),
         }

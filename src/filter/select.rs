@@ -3,7 +3,7 @@
 use super::facts::Facts;
 use super::needle::Needle;
 use super::script::Script;
-use super::term::{Comparison, Fact, Field, Quantity, Test};
+use super::term::{Comparison, Decided, Fact, Field, Quantity, Test};
 use super::{Filter, Term};
 use crate::corpus::Batch;
 use crate::groups::Groups;
@@ -54,7 +54,7 @@ fn cheapest_first(filter: &Filter) -> Vec<&Term> {
     let mut terms: Vec<&Term> = filter.terms.iter().collect();
     terms.sort_by_key(|term| match &term.test {
         Test::Number(Quantity::Chars, _) | Test::Script(_) => 2,
-        Test::Number(..) | Test::Fact(_) | Test::Judged(_) => 0,
+        Test::Number(..) | Test::Fact(_) | Test::Judged(_) | Test::Decided(_) => 0,
         Test::Field(..) => 1,
         Test::Text(needle) => 3 + usize::from(needle.is_pattern()),
     });
@@ -80,6 +80,7 @@ enum GroupTest {
     Number(Quantity, Comparison),
     Chain,
     Changed,
+    Decided(Decided),
 }
 
 impl GroupTest {
@@ -93,6 +94,7 @@ impl GroupTest {
             ) => GroupTest::Number(quantity, comparison),
             Test::Fact(Fact::Chain) => GroupTest::Chain,
             Test::Fact(Fact::Changed) => GroupTest::Changed,
+            &Test::Decided(decided) => GroupTest::Decided(decided),
             _ => return None,
         })
     }
@@ -113,6 +115,7 @@ impl GroupTest {
                 !facts.are_leaders && spread().is_some_and(|spread| spread.diameter > groups.k())
             }
             GroupTest::Changed => facts.is_changed(groups.members(number)),
+            GroupTest::Decided(decided) => facts.decided.is_some_and(|of| of(number, decided)),
         }
     }
 
@@ -121,7 +124,7 @@ impl GroupTest {
         match self {
             GroupTest::Number(Quantity::Size, comparison) => comparison.holds(1, facts.k),
             GroupTest::Changed => facts.mark.is_some_and(|mark| mark.number_of(document).is_some()),
-            GroupTest::Number(..) | GroupTest::Chain => false,
+            GroupTest::Number(..) | GroupTest::Chain | GroupTest::Decided(_) => false,
         }
     }
 }
@@ -209,7 +212,7 @@ fn holds_of_one(test: &Test, facts: &Facts<'_>, document: u32) -> bool {
             distance.is_some_and(|distance| comparison.holds(distance.into(), facts.k))
         }
         Test::Judged(is_judged) => facts.judged.is_some_and(|judged| judged(document) == *is_judged),
-        Test::Text(_) | Test::Field(..) | Test::Fact(_) => false,
+        Test::Text(_) | Test::Field(..) | Test::Fact(_) | Test::Decided(_) => false,
     }
 }
 

@@ -20,6 +20,8 @@ pub enum Test {
     Fact(Fact),
     /// Whether a pair of the document was judged.
     Judged(bool),
+    /// What was decided about the group. A document in no group passes none of these.
+    Decided(Decided),
 }
 
 /// A field of a document.
@@ -47,6 +49,39 @@ pub enum Quantity {
     Chars,
     /// Distinct features of the text.
     Features,
+}
+
+/// What can have been decided about a group. One that was taken apart may be accepted, left or marked for later, too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Decided {
+    /// As the rule has it.
+    Accepted,
+    /// All its documents stay.
+    Left,
+    /// To be decided later.
+    Later,
+    /// It was taken apart.
+    Apart,
+    /// Nothing of these.
+    Nothing,
+}
+
+impl Decided {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Accepted, Self::Left, Self::Later, Self::Apart, Self::Nothing];
+    /// Their names.
+    pub(super) const NAMES: &'static str = "accepted, left, later, apart or none";
+
+    /// As it is written behind `state:`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::Left => "left",
+            Self::Later => "later",
+            Self::Apart => "apart",
+            Self::Nothing => "none",
+        }
+    }
 }
 
 /// A fact that holds or not.
@@ -106,6 +141,8 @@ pub enum Form {
     Fact(Fact),
     /// `name:yes` or `name:no`.
     Judged,
+    /// `name:accepted` and the like.
+    Decided,
 }
 
 /// A row of the table.
@@ -132,7 +169,7 @@ const fn row(
 
 /// Every term that has a name. A new one is a row here, a variant of [`Test`] or of what it holds, and its evaluation.
 #[rustfmt::skip]
-pub const TERMS: [Row; 13] = [
+pub const TERMS: [Row; 14] = [
     row("id", Form::Field(Field::Id), "id:2024-", ("the id holds this; id= is the whole id", "编号含此文字；id= 为整个编号")),
     row("label", Form::Field(Field::Label), "label=news", ("the label is this; label: is a part of it", "标签即此；label: 为其一部分")),
     row("source", Form::Field(Field::Source), "source:main", ("the file that the document came from holds this", "来源文件名含此文字")),
@@ -145,6 +182,7 @@ pub const TERMS: [Row; 13] = [
     row("chain", Form::Fact(Fact::Chain), "-chain", ("the group is a chain: its diameter exceeds k", "该组成链：直径大于 k")),
     row("changed", Form::Fact(Fact::Changed), "changed", ("the group differs from what it was at mark A", "该组与标记 A 时不同")),
     row("judged", Form::Judged, "judged:no", ("no pair with the document was judged; judged:yes: one was", "含该文档的文档对均未判定；judged:yes 则有")),
+    row("state", Form::Decided, "state:none", ("what was decided about the group: accepted, left, later, apart, none", "对该组的决定：accepted 接受、left 保持、later 待定、apart 拆分、none 未决定")),
     row("labelled", Form::Fact(Fact::Labelled), "-labelled", ("the document has a label", "文档有标签")),
 ];
 
@@ -220,6 +258,7 @@ impl fmt::Display for Test {
             Test::Judged(is_judged) => {
                 write!(f, "{}:{}", Row::of(Form::Judged), if *is_judged { "yes" } else { "no" })
             }
+            Test::Decided(decided) => write!(f, "{}:{}", Row::of(Form::Decided), decided.name()),
         }
     }
 }

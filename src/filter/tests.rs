@@ -27,6 +27,7 @@ fn a_filter_prints_as_it_is_read() {
             "size>5 size=3..5 diam>k d<=2 chars<100 features=0",
         ),
         ("chain -changed labelled judged:no lang:han", "chain -changed labelled judged:no lang:han"),
+        ("state:none -state:apart", "state:none -state:apart"),
         (r#""chain" "id:3" "-a" "|" "size>3""#, r#""chain" "id:3" "-a" "|" "size>3""#),
         ("--twice 12:30 a-b a/b don\"t", "twice 12:30 a-b a/b don\"t"),
     ] {
@@ -49,6 +50,8 @@ fn a_mistake_says_where_it_is() {
         ("id>3", 0, "no term begins with id>; in quotes it is text"),
         ("lang:klingon", 5, "lang: takes han, latin, mixed or other"),
         ("judged:perhaps", 7, "judged: takes yes or no"),
+        ("state:gone", 6, "state: takes accepted, left, later, apart or none"),
+        ("state=left", 0, "no term begins with state=; in quotes it is text"),
         ("size>many", 5, "a whole number must follow size>"),
         ("size>k", 5, "a whole number must follow size>"),
         ("size=5..3", 5, "5..3: the smaller number comes first"),
@@ -71,15 +74,19 @@ fn every_example_of_the_table_is_a_term_of_its_row() {
 }
 
 #[test]
-fn a_term_is_added_to_a_line_and_taken_out_of_it() {
-    let term = parsed("size=3..5").terms.remove(0);
-    let check = |line: &str, toggled: &str| {
-        assert_eq!(parsed(line).toggled(line, &term), toggled, "{line}");
-    };
-    check("", "size=3..5");
-    check(r#"  "big  cat"  "#, r#""big  cat" size=3..5"#);
-    check("a size=3..5 -b", "a -b");
-    check("size=3..5", "");
+fn a_value_of_a_facet_takes_the_place_of_the_others() {
+    let toggled =
+        |line: &str, facet, term: &str| parsed(line).toggled(facet, &parsed(term).terms[0]).to_string();
+    assert_eq!(toggled("", FacetName::Size, "size=3..5"), "size=3..5");
+    assert_eq!(toggled("\"big  cat\" size=2 -b", FacetName::Size, "size=3..5"), "\"big  cat\" -b size=3..5");
+    assert_eq!(toggled("a  size=3..5 -b", FacetName::Size, "size=3..5"), "a -b");
+    // What no value of the facet has was typed, and stays.
+    assert_eq!(toggled("size>5 -size=2", FacetName::Size, "size=2"), "size>5 -size=2 size=2");
+    assert_eq!(toggled("label:x -label=y", FacetName::Label, "label=z"), "label:x -label=y label=z");
+    assert_eq!(toggled("-labelled", FacetName::Label, "label=z"), "label=z");
+    assert_eq!(toggled("chain", FacetName::Chain, "-chain"), "-chain");
+    assert_eq!(toggled("-judged:yes", FacetName::Judged, "judged:yes"), "judged:yes");
+    assert_eq!(toggled("state:left chain", FacetName::State, "state:later"), "chain state:later");
 }
 
 #[test]
@@ -165,6 +172,18 @@ fn naive(test: &Test, facts: &Facts<'_>, document: u32) -> bool {
         }
         Test::Fact(Fact::Labelled) => one.label.is_some(),
         Test::Judged(is_judged) => document.is_multiple_of(3) == *is_judged,
+        Test::Decided(decided) => number.is_some_and(|number| facts.decided.unwrap()(number, *decided)),
+    }
+}
+
+/// Of a few groups something is decided; of each fifth two things.
+fn decided(number: usize, decided: Decided) -> bool {
+    match decided {
+        Decided::Accepted => number % 5 == 1,
+        Decided::Left => number % 5 == 2,
+        Decided::Later => number % 5 == 4,
+        Decided::Apart => number % 5 == 1 || number % 5 == 3,
+        Decided::Nothing => number.is_multiple_of(5),
     }
 }
 
@@ -203,6 +222,9 @@ fn any_term() -> impl Strategy<Value = String> {
         "labelled",
         "judged:yes",
         "judged:no",
+        "state:accepted",
+        "state:apart",
+        "state:none",
     ]);
     (prop_oneof![words, named], any::<bool>())
         .prop_map(|(term, is_not)| if is_not { format!("-{term}") } else { term.to_owned() })
@@ -264,6 +286,7 @@ proptest! {
             spread: Some(&spread),
             mark: Some(&world.mark),
             judged: Some(&judged),
+            decided: Some(&decided),
             ..Facts::of(&world.corpus)
         };
         let filter = parsed(&terms.join(" "));
@@ -294,10 +317,12 @@ proptest! {
         // What a facet counts is what its term chooses.
         let scripts = scripts(&world.corpus, &progress).unwrap();
         let facts = Facts { scripts: Some(&scripts), ..facts };
-        for counted in facets(&facts, &expected, &progress).unwrap().into_iter().flat_map(|facet| facet.values) {
-            let more = filter.toggled(&terms.join(" "), &counted.term);
-            if !filter.terms.contains(&counted.term) {
-                prop_assert_eq!(groups(&parsed(&more), &facts, &progress).unwrap().len(), counted.count, "{}", more);
+        for facet in facets(&filter, &facts, &expected, &progress).unwrap() {
+            for counted in &facet.values {
+                let chosen = filter.choosing(facet.name, &counted.term);
+                prop_assert!(chosen.terms.contains(&counted.term));
+                let left = groups(&chosen, &facts, &progress).unwrap().len();
+                prop_assert_eq!(left, counted.count, "{}", chosen);
             }
         }
     }
@@ -350,5 +375,9 @@ fn a_term_about_what_is_not_known_is_refused() {
         (mistake.at, mistake.what.to_string().as_str()),
         (4, "size>3 needs groups, which are not made here")
     );
+    let world = World::new(&[("1".to_owned(), "a".to_owned(), None, 0)], 0);
+    let facts = Facts { groups: Some(&world.groups), ..Facts::of(&world.corpus) };
+    let mistake = parsed("-state:left").check(&facts).unwrap_err();
+    assert_eq!(mistake.what.to_string(), "state:left needs decisions, which are known only in the explorer");
     assert!(parsed("the").check(&Facts::default()).is_err());
 }

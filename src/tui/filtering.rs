@@ -5,8 +5,30 @@ use crate::tui::surface::Lang;
 use std::sync::Arc;
 
 /// What a filter follows from beside its line: documents, signatures, trees, groups, measures, marks with
-/// judgements, and k.
-pub type KnownKey = (usize, u64, u64, u64, bool, u64, u8);
+/// judgements, k, and decisions.
+pub type KnownKey = (usize, u64, u64, u64, bool, u64, u8, u64);
+
+/// What is asked for, each with what stands before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// What every document itself can tell.
+    Documents,
+    /// Groups, marks and judgements.
+    Groups,
+    /// What was decided about groups.
+    Decisions,
+}
+
+impl Reach {
+    /// What a filter asks for.
+    pub fn of(filter: &Filter) -> Self {
+        match (filter.is_of_documents(), filter.is_of_decisions()) {
+            (true, _) => Self::Documents,
+            (false, false) => Self::Groups,
+            (false, true) => Self::Decisions,
+        }
+    }
+}
 
 /// A line and its filter. While the line has a mistake the filter stays what it was.
 #[derive(Debug, Clone, Default)]
@@ -121,6 +143,7 @@ pub fn say(mistake: &Mistake, lang: Lang) -> String {
             Need::Spread => format!("{term} 需要各组的直径，尚未测得"),
             Need::Mark => format!("{term} 需要标记 A：按 m"),
             Need::Judgements => format!("{term} 需要判定，尚无"),
+            Need::Decisions => format!("{term} 需要决定"),
         },
     };
     let en = match &mistake.what {

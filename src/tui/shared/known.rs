@@ -2,11 +2,12 @@
 
 use super::{Grouping, Shared};
 use crate::corpus::Corpus;
-use crate::filter::{Facts, Script};
+use crate::decide::{Decisions, GroupDecision, State};
+use crate::filter::{Decided, Facts, Script};
 use crate::groups::{Dendrogram, GroupSpread, Groups, Spread};
-use crate::tui::filtering::KnownKey;
-use std::collections::HashSet;
-use std::sync::Arc;
+use crate::tui::filtering::{KnownKey, Reach};
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, OnceLock};
 
 /// What is known of documents and groups at one moment.
 #[derive(Debug, Clone)]
@@ -22,6 +23,7 @@ pub struct Known {
     mark: Option<Groups>,
     /// Documents of which a pair was judged.
     judged: HashSet<u32>,
+    decisions: Arc<Decisions>,
     are_leaders: bool,
 }
 
@@ -53,6 +55,7 @@ impl Shared {
             spread,
             mark: self.mark_a().map(|mark| mark.groups.clone()),
             judged: self.judging.known.iter().flat_map(|((a, b), _)| [a, b]).collect(),
+            decisions: self.deciding.decisions.clone(),
             are_leaders: self.grouped_by == Some(Grouping::Leaders),
         }
     }
@@ -69,12 +72,12 @@ impl Shared {
         }
     }
 
-    /// Its key. `of_groups`: the filter asks for more than the documents themselves have.
-    pub fn known_key(&self, of_groups: bool) -> KnownKey {
+    /// Its key, for what asks so much.
+    pub fn known_key(&self, reach: Reach) -> KnownKey {
         let model = &self.model;
-        match of_groups {
-            false => (model.corpus.len(), model.generation, 0, 0, false, 0, 0),
-            true => {
+        match reach {
+            Reach::Documents => (model.corpus.len(), model.generation, 0, 0, false, 0, 0, 0),
+            Reach::Groups | Reach::Decisions => {
                 let is_measured = model.spread.is_some() || self.leader_spread.is_some();
                 (
                     model.corpus.len(),
@@ -85,6 +88,7 @@ impl Shared {
                     // Neither comes near 2³².
                     self.marked + (self.judging.version << 32),
                     self.k,
+                    if reach == Reach::Decisions { self.deciding.version } else { 0 },
                 )
             }
         }
@@ -100,6 +104,18 @@ impl Known {
             Spreads::Each(spread) => spread.get(number - 1).copied(),
         };
         let judged = |document: u32| self.judged.contains(&document);
+        let by_group = OnceLock::new();
+        let decided = |number: usize, decided: Decided| {
+            let decision = by_group.get_or_init(|| self.decisions_by_group()).get(&number);
+            let state = decision.and_then(|decision| decision.state);
+            match decided {
+                Decided::Accepted => state == Some(State::Accepted),
+                Decided::Left => state == Some(State::Left),
+                Decided::Later => state == Some(State::Later),
+                Decided::Apart => decision.is_some_and(|decision| decision.split.is_some()),
+                Decided::Nothing => decision.is_none(),
+            }
+        };
         let is_whole = self.features.len() == self.corpus.len();
         work(&Facts {
             k: self.k,
@@ -111,7 +127,21 @@ impl Known {
             are_leaders: self.are_leaders,
             mark: self.mark.as_ref(),
             judged: Some(&judged),
+            decided: Some(&decided),
             ..Facts::of(&self.corpus)
         })
+    }
+
+    /// What was decided, by the number of the group.
+    fn decisions_by_group(&self) -> HashMap<usize, GroupDecision> {
+        let Some(groups) = &self.groups else { return HashMap::new() };
+        // A decision is found by the first member.
+        let numbers = self.decisions.groups.keys().filter_map(|&first| groups.number_of(first));
+        let decided = numbers.filter_map(|number| {
+            let members = groups.members(number);
+            let fingerprint = || Decisions::fingerprint(&self.corpus, members);
+            Some((number, self.decisions.of_group(members, fingerprint)?))
+        });
+        decided.collect()
     }
 }

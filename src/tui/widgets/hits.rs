@@ -3,6 +3,7 @@
 
 use crate::filter::Filter;
 use crate::tui::surface::{Paint, Role};
+use crate::tui::widgets::prose::{self, Line};
 use crate::visible;
 use std::ops::Range;
 
@@ -30,6 +31,28 @@ pub fn say(paint: &mut Paint<'_>, (x, y): (u16, u16), columns: u16, text: &str, 
 /// The first end of a character at this byte or behind it.
 fn boundary(text: &str, at: usize) -> usize {
     (at..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len())
+}
+
+/// The hits in the first MiB of a text that is shown in lines; none where no filter is.
+pub fn in_long(text: &str, filter: &Filter) -> Vec<Range<usize>> {
+    const LOOKED_AT: usize = 1 << 20;
+    if filter.is_empty() { Vec::new() } else { filter.hits(&text[..boundary(text, LOOKED_AT)]) }
+}
+
+/// Marks the hits in a line that stands there already. What else marks it stays, except its colour.
+pub fn over(paint: &mut Paint<'_>, (x, y): (u16, u16), columns: u16, line: &Line, hits: &[Range<usize>]) {
+    if hits.is_empty() {
+        return;
+    }
+    let style = paint.style(Role::Mark);
+    let mut used = 0;
+    for (run, is_hit) in prose::runs(line, hits) {
+        let width = visible::width(&run) as u16;
+        if is_hit {
+            paint.text(x + used, y, columns.saturating_sub(used), &run, style);
+        }
+        used += width;
+    }
 }
 
 /// As much of a text as can be seen in these columns; the rest is not even looked at.

@@ -5,7 +5,7 @@ use super::news::{Arrangement, News, RiskKey, RowsKey};
 use super::risk::Found;
 use super::rows::{self, Query};
 use super::view::column_name;
-use crate::tui::filtering::{Count, Line, Standing, Why};
+use crate::tui::filtering::{Count, Line, Reach, Standing, Why};
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::Shared;
 use crate::tui::shared::parts::cycle;
@@ -68,6 +68,7 @@ impl State {
                 self.say_sort(shared);
             }
             Act::ToggleOnlyShort => self.toggle_only_short(shared),
+            Act::StepHit(by) => self.step_hit(shared, by),
         }
     }
 
@@ -110,7 +111,7 @@ impl State {
             only_short: self.is_only_short.then(|| (shared.k, self.risk.key().copied())),
             sort: self.sort,
             is_reversed: self.is_reversed,
-            known: shared.known_key(!self.filter.filter().is_of_documents()),
+            known: shared.known_key(Reach::of(self.filter.filter())),
             of: match self.sort {
                 Column::Nearest => model.trees,
                 Column::Group => shared.regrouped,

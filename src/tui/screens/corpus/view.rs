@@ -302,17 +302,23 @@ fn about(
     }
     let room = usize::from(area.width.saturating_sub(2));
     let lines = prose::lines(document.text, room).filter(|line| !line.is_empty());
+    let found = hits::in_long(document.text, scene.own.filter.filter());
     for line in lines.skip(scene.own.text_scroll).take(usize::from(area.bottom().saturating_sub(y))) {
         let spans = marked.map_or(&[][..], |marked| marked.spans(side));
         marked::line(paint, (area.x + 1, y), area.width - 1, &line, (side, spans));
+        hits::over(paint, (area.x + 1, y), area.width - 1, &line, &found);
         y += 1;
     }
 }
 
+/// Columns of the selected text in the last frame.
+pub fn columns_of_text(shared: &Shared) -> usize {
+    shared.area_of(Pane::Selected).map_or(40, |area| usize::from(area.width.saturating_sub(4)))
+}
+
 /// Lines of the longer of the two texts below the table.
 pub fn text_lines(shared: &Shared) -> usize {
-    let area = shared.area_of(Pane::Selected);
-    let width = area.map_or(40, |area| usize::from(area.width.saturating_sub(4)));
+    let width = columns_of_text(shared);
     let partner = shared.model.nearest(shared.selected).map(|(other, _)| other);
     let texts = shared.selected_document().into_iter().chain(partner);
     let count = |document: u32| {

@@ -7,7 +7,7 @@ use crate::filter::{self, Facet, Facts, Filter, Script, Term};
 use crate::groups::{GroupSpread, Groups};
 use crate::progress::Progress;
 use crate::tui::action::Screen;
-use crate::tui::filtering::{Count, Line, Standing, Why};
+use crate::tui::filtering::{Count, Line, Reach, Standing, Why};
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::Shared;
 use crate::tui::wanted::Wanted;
@@ -64,11 +64,13 @@ impl Table {
     }
 
     fn key(&self, shared: &Shared) -> TableKey {
-        TableKey { filter: self.line.filter().clone(), sort: self.sort, known: shared.known_key(true) }
+        // The numbers, their order and their spread follow from the groups, whatever the filter asks for.
+        let reach = if self.line.filter().is_of_decisions() { Reach::Decisions } else { Reach::Groups };
+        TableKey { filter: self.line.filter().clone(), sort: self.sort, known: shared.known_key(reach) }
     }
 
     fn facets_key(&self, shared: &Shared) -> FacetsKey {
-        FacetsKey { filter: self.line.filter().clone(), known: shared.known_key(true) }
+        FacetsKey { filter: self.line.filter().clone(), known: shared.known_key(Reach::Decisions) }
     }
 
     /// What is listed, if it is known for these groups, filter and order; all groups if that is plain.
@@ -169,7 +171,7 @@ impl State {
                     None if key.filter.check(facts).is_err() => Arc::default(),
                     None => Arc::new(filter::groups(&key.filter, facts, progress)?),
                 };
-                filter::facets(facts, &numbers, progress)
+                filter::facets(&key.filter, facts, &numbers, progress)
             })?;
             Some(Outcome::Threshold(News::Facets(key, Arc::new(facets), (documents, scripts))))
         });
@@ -206,10 +208,9 @@ impl State {
     /// Adds the term of the selected value to the filter, or takes it out.
     pub(super) fn toggle_facet(&mut self, shared: &mut Shared) {
         let line = self.table.facets().nth(self.table.facet_rows.selected);
-        match line.map(|line| line.value.map(|value| value.term.clone())) {
-            Some(Some(term)) => {
-                let filter = &self.table.line;
-                let line = filter.filter().toggled(&filter.filter().to_string(), &term);
+        match line.map(|line| line.value.map(|value| (line.facet.name, &value.term))) {
+            Some(Some((facet, term))) => {
+                let line = self.table.line.filter().toggled(facet, term).to_string();
                 self.table.line.set(&line);
                 shared.keep_filter(&line);
                 shared.message = None;

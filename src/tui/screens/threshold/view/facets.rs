@@ -1,7 +1,7 @@
 //! What the groups of the table have in common, counted; a click on a count filters by it.
 
 use super::{Scene, pending};
-use crate::filter::{Counted, FacetName, Script, Test};
+use crate::filter::{Counted, Decided, FacetName, Script, Test};
 use crate::tui::screens::threshold::keys::Pane;
 use crate::tui::surface::{Paint, Phrase, Role, grouped_digits};
 use crate::tui::widgets::table::{self, inset};
@@ -19,14 +19,21 @@ const fn name(facet: FacetName) -> Phrase {
         FacetName::Label => ("label", "标签"),
         FacetName::Source => ("source", "来源"),
         FacetName::Script => ("letters", "文字"),
+        FacetName::State => ("state", "决定"),
+        FacetName::Judged => ("judged", "判定"),
     }
 }
 
 /// A value as it is shown.
 fn text(paint: &Paint<'_>, facet: FacetName, value: &Counted) -> Cow<'static, str> {
     let phrase = match (facet, &value.term.test) {
-        (FacetName::Chain, _) if value.term.is_not => ("no", "否"),
-        (FacetName::Chain, _) => ("yes", "是"),
+        (FacetName::Chain | FacetName::Judged, _) if value.term.is_not => ("no", "否"),
+        (FacetName::Chain | FacetName::Judged, _) => ("yes", "是"),
+        (_, Test::Decided(Decided::Accepted)) => ("accepted", "接受"),
+        (_, Test::Decided(Decided::Left)) => ("left", "保持"),
+        (_, Test::Decided(Decided::Later)) => ("later", "待定"),
+        (_, Test::Decided(Decided::Apart)) => ("apart", "拆分"),
+        (_, Test::Decided(Decided::Nothing)) => ("undecided", "未决定"),
         (_, Test::Script(Script::Han)) => ("Han", "汉字"),
         (_, Test::Script(Script::Latin)) => ("Latin", "拉丁"),
         (_, Test::Script(Script::Mixed)) => ("mixed", "混合"),
