@@ -93,7 +93,7 @@ fn a_value_of_a_facet_takes_the_place_of_the_others() {
 fn hits_are_joined_where_they_meet() {
     let hits = |line: &str, text: &str| parsed(line).hits(text);
     assert_eq!(hits("ab bc -d /x+/", "ABC d xx"), [0..3, 6..8]);
-    assert_eq!(hits("\"a b\"", "a\n b"), [0..4]);
+    assert_eq!(hits("\"a b\"", "a\n b"), vec![Range { start: 0, end: 4 }]);
     assert!(hits("/x*/ size>3", "ab").is_empty());
 }
 
