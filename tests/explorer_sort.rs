@@ -8,10 +8,11 @@ mod support;
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use simscope::decide::Fate;
 use simscope::hamming;
-use simscope::recipe::Recipe;
+use simscope::recipe::{Recipe, Weighting};
 use simscope::tui::action::{Action, Screen};
 use simscope::tui::screens::beside::keys as beside;
 use simscope::tui::screens::threshold::keys::{Act, Member, Pair, Pane};
+use simscope::tui::shared::Start;
 use simscope::tui::surface::areas::Target;
 use simscope::tui::surface::mouse::Mouse;
 use std::time::Instant;
@@ -36,6 +37,12 @@ fn threshold() -> Rig {
     rig.act(Action::Go(Screen::Threshold)).act(Action::SetK(8));
     rig.act(Action::SelectRow(Pane::Groups.into(), 0));
     rig
+}
+
+/// With weights that are not all 1.
+fn by_count(k: u8) -> Start {
+    let recipe = Recipe { weighting: Weighting::Tf, name: None, ..Recipe::default() };
+    Start { recipe, k, ..support::start() }
 }
 
 /// The members in the order of the rows.
@@ -219,4 +226,111 @@ fn pairs_that_only_one_recipe_sees_sort_and_are_written_in_that_order() {
     // Another list has the order too.
     rig.press("o");
     assert!(ids(&rig).is_sorted_by(|a, b| a >= b) && ids(&rig).len() < found.len());
+}
+
+#[test]
+fn features_of_a_document_sort_by_term_count_and_weight() {
+    use simscope::simhash::Feature;
+    use simscope::tui::screens::anatomy::keys::{Act, Column, Pane};
+    let mut rig = Rig::open(by_count(3), 120, 36);
+    rig.act(Action::Go(Screen::Anatomy));
+    let features = |rig: &Rig| -> Vec<Feature> {
+        let trace = rig.app.shared.model.trace(rig.app.shared.selected).unwrap();
+        let order = &rig.app.screens.anatomy.order;
+        (0..trace.features.len()).map(|row| trace.features[order.place_in(row)].clone()).collect()
+    };
+    let selected = |rig: &Rig| features(rig)[rig.app.screens.anatomy.features.selected].term.clone();
+    let plain: Vec<String> = features(&rig).into_iter().map(|feature| feature.term).collect();
+    rig.act(Action::SelectRow(Pane::Features.into(), 2));
+
+    click(&mut rig, Act::SortBy(Column::Term));
+    assert!(rig.text().contains("term▴") && features(&rig).is_sorted_by(|a, b| a.term < b.term));
+    assert_eq!(selected(&rig), plain[2], "the selected feature stays");
+    // The first row that is drawn is the first feature.
+    rig.act(Action::SelectRow(Pane::Features.into(), 0));
+    let first = features(&rig)[0].term.clone();
+    let line = rig.text().lines().skip_while(|line| !line.contains("term▴")).nth(1).unwrap().to_owned();
+    assert!(line.contains(&first), "{first} is not in {line}");
+    click(&mut rig, Act::SortBy(Column::Term));
+    assert!(rig.text().contains("term▾") && features(&rig).is_sorted_by(|a, b| a.term > b.term));
+    for (column, head) in [(Column::Count, "count"), (Column::Weight, "weight")] {
+        let values = |rig: &Rig| -> Vec<f64> {
+            let is_count = column == Column::Count;
+            let of = |feature: Feature| if is_count { f64::from(feature.count) } else { feature.weight };
+            features(rig).into_iter().map(of).collect()
+        };
+        click(&mut rig, Act::SortBy(column));
+        assert!(rig.text().contains(&format!("{head}▾")), "the largest first: {}", rig.text());
+        assert!(values(&rig).is_sorted_by(|a, b| a >= b) && values(&rig).first() > values(&rig).last());
+        rig.press("S");
+        assert!(rig.text().contains(&format!("{head}▴")) && values(&rig).is_sorted());
+    }
+    rig.press("s");
+    assert!(features(&rig).into_iter().map(|feature| feature.term).eq(plain.iter().cloned()));
+    // Another document has the order too.
+    click(&mut rig, Act::SortBy(Column::Term));
+    rig.press("n");
+    assert!(features(&rig).is_sorted_by(|a, b| a.term < b.term));
+}
+
+#[test]
+fn features_of_a_pair_sort_by_term_and_by_the_weight_on_either_side() {
+    use simscope::tui::screens::compare::keys::{Act, Column};
+    let mut rig = Rig::open(by_count(12), 200, 60);
+    // The last pair at the border.
+    rig.act(Action::Go(Screen::Threshold)).press("o end c");
+    assert_eq!(rig.app.shared.screen, Screen::Compare);
+    // The terms of the three lists, with their weights; those of one side twice.
+    let lists = |rig: &Rig| -> [Vec<(String, [f64; 2])>; 3] {
+        let state = &rig.app.screens.compare;
+        let weighed = state.weighed(&rig.app.shared).unwrap();
+        let one = |at: usize| weighed.only[at].iter().map(|(term, w)| (term.clone(), [*w; 2])).collect();
+        [one(0), one(1), weighed.shared.clone()].into_iter().enumerate().fold(
+            Default::default(),
+            |mut all, (at, list)| {
+                let list: Vec<(String, [f64; 2])> = list;
+                all[at] = (0..list.len()).map(|row| list[state.order.place_in(at, row)].clone()).collect();
+                all
+            },
+        )
+    };
+    assert!(lists(&rig).iter().all(|list| list.len() > 2), "{:?}", lists(&rig));
+    click(&mut rig, Act::SortBy(Column::Term));
+    assert!(lists(&rig).iter().all(|list| list.is_sorted_by(|a, b| a.0 < b.0)), "{:?}", lists(&rig));
+    let first = lists(&rig)[2][0].0.clone();
+    let line = rig.text().lines().skip_while(|line| !line.contains("only A")).nth(1).unwrap().to_owned();
+    assert!(line.contains(&first) && rig.text().contains("Features by term"), "{first}: {line}");
+    click(&mut rig, Act::SortBy(Column::Term));
+    assert!(lists(&rig).iter().all(|list| list.is_sorted_by(|a, b| a.0 > b.0)));
+    for (column, side) in [(Column::WeightA, 0), (Column::WeightB, 1)] {
+        click(&mut rig, Act::SortBy(column));
+        let is_down = |list: &Vec<(String, [f64; 2])>| list.is_sorted_by(|a, b| a.1[side] >= b.1[side]);
+        assert!(lists(&rig).iter().all(is_down), "{:?}", lists(&rig));
+        rig.press("S");
+        assert!(lists(&rig).iter().all(|list| list.is_sorted_by(|a, b| a.1[side] <= b.1[side])));
+    }
+    rig.press("s");
+    assert_eq!(rig.app.screens.compare.order.sort.by, Column::Term);
+}
+
+#[test]
+fn a_click_on_the_heads_of_the_lab_gives_its_other_order() {
+    use simscope::tui::screens::lab::keys::{Act, View};
+    let mut rig = support::lab::lab(support::start(), 120, 36);
+    for (view, before, after) in
+        [(View::Edits, " d ", "d▾"), (View::Influence, "d▾", " d "), (View::Bits, "margin▴", "bit▾")]
+    {
+        rig.act(Act::SetView(view).into());
+        let head = |rig: &Rig| {
+            let is_head = |target: &Target| *target == Target::Act(Act::ToggleOrder.into());
+            let area = rig.app.shared.areas.find(is_head).unwrap();
+            let line: String = (area.x..area.right()).map(|x| rig.buffer()[(x, area.y)].symbol()).collect();
+            line
+        };
+        assert!(head(&rig).contains(before), "{view:?}: {}", head(&rig));
+        click(&mut rig, Act::ToggleOrder);
+        assert!(rig.app.screens.lab.is_list_reordered() && head(&rig).contains(after), "{}", head(&rig));
+        click(&mut rig, Act::ToggleOrder);
+        assert!(!rig.app.screens.lab.is_list_reordered() && head(&rig).contains(before));
+    }
 }

@@ -2,6 +2,7 @@
 
 mod file;
 pub mod keys;
+mod order;
 mod state;
 mod view;
 
@@ -42,6 +43,7 @@ impl Room for State {
 
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_document(shared);
+        self.arrange(shared);
     }
 
     fn want(&mut self, shared: &mut Shared) {

@@ -4,6 +4,7 @@ mod file;
 pub mod keys;
 mod moves;
 pub mod news;
+mod order;
 mod state;
 mod view;
 mod work;

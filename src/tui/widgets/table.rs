@@ -99,6 +99,12 @@ impl<T: Copy + PartialEq> Sort<T> {
         self.by = column;
     }
 
+    /// By this column, the largest first; by the same one the other way round.
+    pub fn choose_largest(&mut self, column: T) {
+        self.is_reversed = self.by != column || !self.is_reversed;
+        self.by = column;
+    }
+
     /// The other way round.
     pub fn reverse(&mut self) {
         self.is_reversed ^= true;

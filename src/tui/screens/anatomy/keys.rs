@@ -1,6 +1,6 @@
 //! The panes, the keys and the actions of the screen Anatomy.
 
-use crate::tui::surface::key::{Binding, bind};
+use crate::tui::surface::key::{Binding, SILENT, bind};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Pane {
@@ -20,13 +20,27 @@ pub enum Act {
     ToggleBitView,
     /// Features by weight or by place.
     ToggleFeatureOrder,
+    /// Sorts the features by this column; again reverses.
+    SortBy(Column),
+    ReverseSort,
     /// To the two recipes side by side.
     ShowBeside,
+}
+
+/// By what the features are sorted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Column {
+    /// The order in which they are added up.
+    Place,
+    Term,
+    Count,
+    Weight,
 }
 
 #[rustfmt::skip]
 pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["v"], Act::ToggleBitView, ("bits as one line of 64 or as 8 × 8", "位图：一行 64 位或 8 × 8"), ("view", "视图")),
     bind(&["s"], Act::ToggleFeatureOrder, ("features by place or by weight", "特征按位置或按权重排列"), ("order", "次序")),
+    bind(&["S"], Act::ReverseSort, ("reverse the order of the features", "反转特征的顺序"), SILENT),
     bind(&["b"], Act::ShowBeside, ("two recipes side by side", "两个配方并列"), ("beside", "并列")),
 ];

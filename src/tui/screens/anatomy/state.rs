@@ -1,6 +1,7 @@
 //! The bit under the cursor, the selected feature, and what is shown how.
 
 use super::keys::{Act, Pane};
+use super::order::Order;
 use super::view;
 use crate::tui::action::{Action, Towards};
 use crate::tui::shared::{Scene, Shared};
@@ -13,8 +14,7 @@ pub struct State {
     pub bit: u8,
     /// The selected feature, in the order shown.
     pub features: List,
-    /// Heaviest first instead of in order of first occurrence.
-    pub is_by_weight: bool,
+    pub order: Order,
     /// 8 × 8 (or however many lines of eight) instead of one line.
     pub is_square: bool,
     /// First line of the list of pushes shown.
@@ -49,13 +49,9 @@ impl State {
                     }
                 }
             }
-            Act::ToggleFeatureOrder => {
-                self.is_by_weight ^= true;
-                self.features = List::default();
-                match self.is_by_weight {
-                    true => ("features: heaviest first", "特征：按权重"),
-                    false => ("features: in the order in which they are added up", "特征：按累加次序"),
-                }
+            Act::ToggleFeatureOrder | Act::SortBy(_) | Act::ReverseSort => {
+                self.sort(shared, act);
+                return;
             }
             Act::ShowBeside => {
                 shared.then.push(Action::ShowBeside);

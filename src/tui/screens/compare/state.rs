@@ -2,6 +2,7 @@
 
 use super::keys::Pane;
 use super::news::{ChainKey, Joined, NearKey, News, PairKey, SecondKey, Weighed};
+use super::order::Order;
 use super::work;
 use crate::hamming;
 use crate::measures::Measure;
@@ -30,6 +31,8 @@ pub struct State {
     pub bit: u8,
     /// First row of features and of measures in view.
     pub scroll: [usize; 2],
+    /// The order of the features.
+    pub order: Order,
     /// The selected link.
     pub links: List,
     /// The pair that the places above are of.
@@ -65,7 +68,10 @@ impl State {
 
     pub fn take_news(&mut self, news: News) {
         match news {
-            News::Weighed(key, weighed) => self.weighed.put(key, *weighed),
+            News::Weighed(key, weighed) => {
+                self.weighed.put(key, *weighed);
+                self.arrange_features();
+            }
             News::Measured(key, measure, value) => match self.measured.get_mut(&key) {
                 Some(measures) => measures.values.push((measure, value)),
                 None => self.measured.put(key, Measures { values: vec![(measure, value)], is_whole: false }),
@@ -155,6 +161,13 @@ impl State {
         match key.and_then(|key| self.second.get(&key)) {
             Some(&[a, b]) => Under::Known(hamming::distance(a, b)),
             None => Under::Awaited,
+        }
+    }
+
+    /// Puts the features that came last into their order.
+    pub(super) fn arrange_features(&mut self) {
+        if let Some(weighed) = self.weighed.latest() {
+            self.order.arrange(weighed);
         }
     }
 

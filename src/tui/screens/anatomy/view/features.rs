@@ -3,11 +3,11 @@
 use super::{BAND, Scene};
 use crate::recipe::{Bits, Recipe, TieRule};
 use crate::simhash::{self, Feature, Trace};
-use crate::tui::screens::anatomy::keys::Pane;
+use crate::tui::screens::anatomy::keys::{Act, Column, Pane};
 use crate::tui::surface::{Paint, Role, Target, grouped_digits};
 use crate::tui::widgets::bits::{self, weight_text};
 use crate::tui::widgets::document::term_text;
-use crate::tui::widgets::table::{self, inset};
+use crate::tui::widgets::table::{self, Sort, inset};
 use ratatui::layout::Rect;
 
 /// The bits in which a feature adds its weight.
@@ -18,19 +18,9 @@ pub fn pushed_up(feature: &Feature, recipe: &Recipe) -> u128 {
     }
 }
 
-/// Features in the order shown, as indices into the trace.
-fn ordered(scene: Scene<'_>, trace: &Trace) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..trace.features.len()).collect();
-    if scene.own.is_by_weight {
-        order.sort_by(|&a, &b| trace.features[b].weight.total_cmp(&trace.features[a].weight));
-    }
-    order
-}
-
 /// The feature that the selection points at.
 pub fn selected_feature<'a>(scene: Scene<'_>, trace: &'a Trace) -> Option<&'a Feature> {
-    let order = ordered(scene, trace);
-    order.get(scene.own.features.selected).map(|&index| &trace.features[index])
+    trace.features.get(scene.own.order.place_in(scene.own.features.selected))
 }
 
 /// Where the columns stand.
@@ -80,11 +70,18 @@ impl Laid {
 
 fn title(scene: Scene<'_>, trace: &Trace) -> String {
     let count = grouped_digits(trace.features.len());
-    let order = scene.lang.pick(match scene.own.is_by_weight {
-        true => ("heaviest first", "按权重"),
+    let Sort { by, is_reversed } = scene.own.order.sort;
+    let order = scene.lang.pick(match (by, is_reversed) {
+        (Column::Term, _) => ("by term", "按词项"),
+        (Column::Count, _) => ("by count", "按次数"),
+        (Column::Weight, true) => ("heaviest first", "按权重"),
+        (Column::Weight, false) => ("lightest first", "按权重，轻者在先"),
+        (Column::Place, true) => ("added up last first", "按累加次序，反转"),
         // Keywords come in the order in which they are added up.
-        false if scene.model.recipe.weighting.uses_idf_table() => ("from the heaviest down", "从最重到最轻"),
-        false => ("in order of the text", "按出现次序"),
+        (Column::Place, false) if scene.model.recipe.weighting.uses_idf_table() => {
+            ("from the heaviest down", "从最重到最轻")
+        }
+        (Column::Place, false) => ("in order of the text", "按出现次序"),
     });
     scene.lang.pick((format!("Features {count}, {order}"), format!("特征 {count}，{order}")))
 }
@@ -101,8 +98,15 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
     }
     let laid = Laid::of(scene.model.recipe.bits, inner);
     let width = laid.bits.get();
-    let heads = [("term", "词项"), ("count", "次数"), ("weight", "权重")].map(|head| paint.pick(head));
-    laid.words(paint, inner, heads, [Role::Title; 3]);
+    let (sort, count_x) = (scene.own.order.sort, inner.x + 2 + laid.term);
+    for (x, width, head, column) in [
+        (inner.x + 2, laid.term, (paint.pick(("term", "词项")), false), Column::Term),
+        (count_x, laid.count, (paint.pick(("count", "次数")), true), Column::Count),
+        (count_x + laid.count, laid.weight, (paint.pick(("weight", "权重")), true), Column::Weight),
+    ] {
+        let place = Rect { x, width, height: 1, ..inner }.intersection(inner);
+        table::sorted_head(paint, place, head, sort.mark(column), Some(Act::SortBy(column).into()));
+    }
     if laid.cells > 0 {
         ruler(paint, laid.cells_x, inner.y, width, scene.own.bit, laid.is_packed);
     }
@@ -118,9 +122,10 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
         );
         return;
     }
-    let (order, list, dead) = (ordered(scene, trace), scene.own.features, scene.model.shares.dead());
+    let (list, dead) = (scene.own.features, scene.model.shares.dead());
     let draw = |paint: &mut Paint<'_>, row: Rect, at: usize| {
-        let (feature, y) = (&trace.features[order[at]], row.y);
+        let Some(feature) = trace.features.get(scene.own.order.place_in(at)) else { return };
+        let y = row.y;
         let (term, role) = term_text(&feature.term);
         let weight = if feature.weight == 0.0 { Role::Dim } else { Role::Text };
         let texts = [term, &feature.count.to_string(), &weight_text(feature.weight)];
@@ -137,7 +142,7 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
             paint.select(Rect { width: laid.cells_x - row.x - 1, ..row });
         }
     };
-    table::marked_rows(paint, body, Pane::Features, (list, order.len()), None, draw);
+    table::marked_rows(paint, body, Pane::Features, (list, trace.features.len()), None, draw);
     if laid.cells > 0 && !laid.is_packed {
         paint.areas.push(
             Rect { x: laid.cells_x, y: inner.y, width: laid.cells, height: 1 },

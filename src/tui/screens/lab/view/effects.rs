@@ -36,6 +36,9 @@ pub(super) fn effects(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let head = Rect { height: 1, ..inner };
     let columns = Columns::of(scene, inner.width);
     columns.heads(scene, paint, head);
+    if scene.own.view != View::Changes {
+        paint.areas.push(head, Target::Act(Act::ToggleOrder.into()));
+    }
     let mut body = inset(inner, 0, 1);
     if scene.own.view == View::Influence && body.height > 2 {
         heaviest(scene, paint, Rect { height: 1, ..body });

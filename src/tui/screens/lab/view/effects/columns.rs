@@ -60,7 +60,10 @@ impl Columns {
             View::Edits => (("edit of A", "对 A 的编辑"), ("what", "内容")),
             View::Influence => (("feature of A", "A 的特征"), ("weight", "权重")),
             View::Bits => {
-                let phrase = paint.pick(("bit       sum    margin", "位        和      裕量"));
+                let phrase = paint.pick(match scene.own.is_list_reordered() {
+                    false => ("bit       sum   margin▴", "位        和     裕量▴"),
+                    true => ("bit▾      sum    margin", "位▾       和      裕量"),
+                });
                 paint.say(x, y, line.width.saturating_sub(MARK), phrase, Role::Title);
                 return;
             }
@@ -80,7 +83,9 @@ impl Columns {
             _ => {}
         }
         let at = at + self.detail;
-        paint.right(at, y, 3, "d", Role::Title);
+        // Edits stand in the order of the battery first, features by what leaving them out flips.
+        let is_by_distance = scene.own.is_list_reordered() == (scene.own.view == View::Edits);
+        paint.right(at, y, 3, if is_by_distance { "d▾" } else { "d" }, Role::Title);
         let within = format!("{}{}", crate::tui::screens::lab::view::at_most(scene.theme), scene.k);
         // In ASCII a k of three digits begins where the gap is.
         let columns = (visible::width(&within) as u16).max(4);
