@@ -310,6 +310,14 @@ impl Shared {
         self.message = Some((Tone::Warning, text.into()));
     }
 
+    /// Says by what a list is sorted now.
+    pub fn say_sorted<T: AsRef<str>>(&mut self, name: (T, T), is_reversed: bool) {
+        let name = self.lang.pick(name);
+        let direction =
+            self.lang.pick(if is_reversed { ("descending", "降序") } else { ("ascending", "升序") });
+        self.say_of(format!("{} {}, {direction}", self.lang.pick(("sorted by", "排序：")), name.as_ref()));
+    }
+
     pub fn toggle_theme(&mut self) {
         self.theme.is_dark ^= true;
         self.say(match self.theme.is_dark {

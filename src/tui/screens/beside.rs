@@ -4,6 +4,7 @@
 mod file;
 pub mod keys;
 pub mod news;
+mod order;
 mod state;
 mod view;
 mod work;
@@ -141,7 +142,7 @@ impl Room for State {
         Ok(Box::new(file::SeenByOne {
             corpus: shared.model.corpus.clone(),
             found: found.clone(),
-            listed: self.listed,
+            pairs: (0..self.pair_count()).filter_map(|row| self.pair(row)).collect(),
         }))
     }
 

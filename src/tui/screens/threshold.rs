@@ -7,6 +7,7 @@ mod file;
 mod handing;
 pub mod keys;
 pub mod news;
+mod order;
 mod state;
 mod table;
 mod templates;
@@ -228,10 +229,9 @@ impl Room for State {
     }
 
     fn select_marked(&mut self, shared: &mut Shared) {
-        let members = self.members(shared);
         if matches!(self.focus, Own::Groups | Own::Members)
-            && !members.contains(&shared.selected)
-            && let Some(&member) = members.get(self.member_rows.selected)
+            && !self.members(shared).contains(&shared.selected)
+            && let Some(member) = self.member_in(shared, self.member_rows.selected)
         {
             shared.select_document(member);
         }
@@ -239,11 +239,12 @@ impl Room for State {
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         selected(shared)?;
-        let members = self.members(shared);
-        if members.is_empty() || !matches!(self.focus, Own::Groups | Own::Members) {
+        let members = self.members(shared).len();
+        if members == 0 || !matches!(self.focus, Own::Groups | Own::Members) {
             return copy_document(shared);
         }
-        let ids: Vec<&str> = members.iter().map(|&m| shared.model.corpus.get(m as usize).id).collect();
+        let members = (0..members).filter_map(|row| self.member_in(shared, row));
+        let ids: Vec<&str> = members.map(|member| shared.model.corpus.get(member as usize).id).collect();
         Ok((ids.join("\n"), ("the ids of the group", "该组的编号")))
     }
 
@@ -276,8 +277,8 @@ impl Room for State {
                 file::sweep(model.sweep.clone(), labels)
             }
             Own::Border | Own::Pair => {
-                let strata = self.border_strata(shared).ok_or_else(|| self.why_no_border(shared))?;
-                file::border(model.corpus.clone(), strata.to_vec())
+                self.border_strata(shared).ok_or_else(|| self.why_no_border(shared))?;
+                file::border(model.corpus.clone(), self.border_pairs(shared))
             }
             Own::Advice => {
                 let judged = self.judged(shared).ok_or_else(|| self.why_no_evidence(shared))?;

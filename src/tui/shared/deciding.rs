@@ -86,6 +86,11 @@ impl Shared {
         self.deciding.outcome.latest().filter(|_| is_of_these && self.groups_are_current())
     }
 
+    /// What [`Shared::outcome_lately`] is of.
+    pub fn outcome_lately_of(&self) -> Option<OutcomeKey> {
+        self.outcome_lately().and(self.deciding.outcome.key().copied())
+    }
+
     /// What becomes of a document, as far as that is known.
     pub fn fate(&self, document: u32) -> Option<Fate> {
         self.outcome_lately()?.0.fates.get(document as usize).copied()

@@ -99,6 +99,20 @@ impl<T: Copy + PartialEq> Sort<T> {
         self.by = column;
     }
 
+    /// The other way round.
+    pub fn reverse(&mut self) {
+        self.is_reversed ^= true;
+    }
+
+    /// What stands behind the head of this column: the direction, if the table is sorted by it.
+    pub fn mark(self, column: T) -> &'static str {
+        match (self.by == column, self.is_reversed) {
+            (false, _) => "",
+            (true, false) => "▴",
+            (true, true) => "▾",
+        }
+    }
+
     /// By the column behind this one, ascending.
     pub fn step(&mut self, columns: &[T]) {
         let at = columns.iter().position(|column| *column == self.by).map_or(0, |at| at + 1);
@@ -117,17 +131,27 @@ pub fn sorted_heads<T: Copy + PartialEq>(
     act: impl Fn(T) -> Option<Action>,
 ) {
     for (place, column) in places(line, columns) {
-        let is_sorted = sort.by == column.what;
-        let mark = match (is_sorted, sort.is_reversed) {
-            (false, _) => "",
-            (true, false) => "▴",
-            (true, true) => "▾",
-        };
-        let name = format!("{}{mark}", paint.pick(column.name));
-        column.say(paint, place, &name, if is_sorted { Role::Accent } else { Role::Title });
-        if let Some(action) = act(column.what) {
-            paint.areas.push(place, Target::Act(action));
-        }
+        let name = paint.pick(column.name);
+        sorted_head(paint, place, (name, column.is_number), sort.mark(column.what), act(column.what));
+    }
+}
+
+/// Draws one such head, by its name and whether it stands over numbers.
+pub fn sorted_head(
+    paint: &mut Paint<'_>,
+    place: Rect,
+    (name, is_number): (&str, bool),
+    mark: &str,
+    action: Option<Action>,
+) {
+    let (name, role) = (format!("{name}{mark}"), if mark.is_empty() { Role::Title } else { Role::Accent });
+    if is_number {
+        paint.right(place.x, place.y, place.width, &name, role);
+    } else {
+        paint.say(place.x, place.y, place.width, &name, role);
+    }
+    if let Some(action) = action {
+        paint.areas.push(place, Target::Act(action));
     }
 }
 

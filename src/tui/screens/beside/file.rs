@@ -1,7 +1,6 @@
 //! What of the screen Beside leaves the explorer.
 
 use super::news::Contrasted;
-use super::state::Listed;
 use crate::contrast::SeenPair;
 use crate::corpus::Corpus;
 use crate::export::{Format, SeenPairs};
@@ -16,21 +15,15 @@ use std::sync::Arc;
 pub struct SeenByOne {
     pub corpus: Corpus,
     pub found: Arc<Contrasted>,
-    /// Which of them.
-    pub listed: Listed,
+    /// Those that are listed, in their order.
+    pub pairs: Vec<SeenPair>,
 }
 
 impl Sheet for SeenByOne {
     fn rows(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
-        let found = &self.found;
-        let pairs: &[&[SeenPair]] = match self.listed {
-            Listed::Both => &[&found.only_a, &found.only_b],
-            Listed::OnlyA => &[&found.only_a],
-            Listed::OnlyB => &[&found.only_b],
-        };
         let id = |document: u32| self.corpus.get(document as usize).id;
         let mut rows = SeenPairs::new(&id, format, recipes, out)?;
-        pairs.iter().copied().flatten().try_for_each(|pair| rows.write(pair))?;
+        self.pairs.iter().try_for_each(|pair| rows.write(pair))?;
         rows.finish()
     }
 

@@ -1,9 +1,8 @@
 //! A second recipe beside that of the corpus: its signatures and groups, and the pairs that only one sees.
 
-use super::keys::{Act, Pane};
+use super::keys::{Act, Column, Pane};
 use super::news::{ContrastKey, Contrasted, News};
 use super::work;
-use crate::contrast::SeenPair;
 use crate::groups::{Dendrogram, Groups};
 use crate::recipe::Recipe;
 use crate::simhash::{self, Trace};
@@ -14,10 +13,11 @@ use crate::tui::shared::parts::cycle;
 use crate::tui::shared::{Shared, Stage};
 use crate::tui::wanted::Wanted;
 use crate::tui::widgets::list::List;
+use crate::tui::widgets::table::Sort;
 use std::sync::Arc;
 
 /// The second recipe, and what is known of the corpus under it.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct State {
     pub focus: Pane,
     /// What is known under it, by the recipe and the number of documents.
@@ -30,10 +30,30 @@ pub struct State {
     pub(super) trace: Wanted<(u32, Recipe), Arc<Trace>>,
     /// Which pairs are listed.
     pub listed: Listed,
+    pub sort: Sort<Column>,
+    /// Of what is listed, the place of each row; empty in the order in which it was found.
+    pub(super) order: Vec<u32>,
     /// The selected pair.
     pub list: List,
     /// First feature shown of each side.
     pub scroll: [usize; 2],
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self {
+            focus: Pane::default(),
+            second: Wanted::default(),
+            groups: None,
+            contrast: Wanted::default(),
+            trace: Wanted::default(),
+            listed: Listed::default(),
+            sort: Sort::by(Column::SeenBy),
+            order: Vec::new(),
+            list: List::default(),
+            scroll: [0, 0],
+        }
+    }
 }
 
 /// The corpus under the second recipe.
@@ -63,6 +83,7 @@ impl State {
             Act::Choose => shared.then.push(Action::ChooseBeside),
             Act::Swap => self.swap(shared),
             Act::NextListed => self.next_listed(shared),
+            Act::NextSort | Act::SortBy(_) | Act::ReverseSort => self.sort(shared, act),
         }
     }
 
@@ -78,7 +99,7 @@ impl State {
                 }
             }
             News::Grouped { key, groups } => self.groups = Some((key, groups.0, groups.1)),
-            News::Contrasted(found) => self.take_contrast(found),
+            News::Contrasted(found) => self.take_contrast(shared, found),
             News::Traced { document, recipe, trace } => self.trace.put((document, recipe), trace),
         }
     }
@@ -105,27 +126,6 @@ impl State {
         self.trace.latest().filter(|_| is_it)
     }
 
-    fn pairs(&self) -> (&[SeenPair], &[SeenPair]) {
-        let Some(found) = self.found() else { return (&[], &[]) };
-        match self.listed {
-            Listed::Both => (&found.only_a, &found.only_b),
-            Listed::OnlyA => (&found.only_a, &[]),
-            Listed::OnlyB => (&[], &found.only_b),
-        }
-    }
-
-    /// Pairs listed.
-    pub fn pair_count(&self) -> usize {
-        let (a, b) = self.pairs();
-        a.len() + b.len()
-    }
-
-    /// The pair in a row.
-    pub fn pair(&self, row: usize) -> Option<SeenPair> {
-        let (a, b) = self.pairs();
-        a.get(row).or_else(|| b.get(row - a.len())).copied()
-    }
-
     /// Chooses the second recipe, and shows it beside the first.
     pub fn set(&mut self, shared: &mut Shared, recipe: Recipe) {
         if shared.second.is_some_and(|now| now.has_parts_of(&recipe)) {
@@ -146,7 +146,7 @@ impl State {
         self.second.forget();
         self.contrast.forget();
         self.groups = None;
-        self.list = List::default();
+        self.arrange(shared, None);
     }
 
     /// The second recipe becomes that of the corpus, and the other way round.
@@ -248,16 +248,10 @@ impl State {
         });
     }
 
-    fn take_contrast(&mut self, found: Arc<Contrasted>) {
+    fn take_contrast(&mut self, shared: &Shared, found: Arc<Contrasted>) {
         let before = self.pair(self.list.selected);
         self.contrast.put(found.key, found);
-        // The same pair stays selected where it still is one.
-        let place = before.and_then(|before| {
-            let (a, b) = self.pairs();
-            a.iter().chain(b).position(|pair| pair.documents == before.documents)
-        });
-        self.list = List::default();
-        self.list.select(place.unwrap_or(0));
+        self.arrange(shared, before);
     }
 
     /// Cancels the work on the second recipe. Returns whether there was any.
@@ -279,7 +273,7 @@ impl State {
     /// The next kind of pairs in the list.
     pub(super) fn next_listed(&mut self, shared: &mut Shared) {
         self.listed = cycle(&[Listed::Both, Listed::OnlyA, Listed::OnlyB], |now| *now == self.listed, 1);
-        self.list = List::default();
+        self.arrange(shared, None);
         shared.say(match self.listed {
             Listed::Both => ("pairs that only A or only B sees", "只有 A 或只有 B 看到的文档对"),
             Listed::OnlyA => ("pairs that only A sees", "只有 A 看到的文档对"),

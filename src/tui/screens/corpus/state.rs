@@ -83,12 +83,7 @@ impl State {
     }
 
     fn say_sort(&self, shared: &mut Shared) {
-        let by = shared.lang.pick(column_name(self.sort));
-        let direction = shared.lang.pick(match self.is_reversed {
-            false => ("ascending", "升序"),
-            true => ("descending", "降序"),
-        });
-        shared.say_of(format!("{} {by}, {direction}", shared.lang.pick(("sorted by", "排序："))));
+        shared.say_sorted(column_name(self.sort), self.is_reversed);
         let needs_tree = matches!(self.sort, Column::Nearest | Column::Group);
         if needs_tree && shared.model.tree.is_none() {
             shared.warn(("sorted as soon as the dendrogram is built", "树建好后即排序"));

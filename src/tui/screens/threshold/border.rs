@@ -1,7 +1,7 @@
 //! The border: pairs drawn at exactly k and at k + 1, or at another distance, side by side with what differs.
 
 use super::evidence::sample_key;
-use super::keys::Pane;
+use super::keys::{Pair as PairColumn, Pane};
 use super::news::{BorderKey, MeasuredKey, News};
 use super::state::{Below, State};
 use crate::evidence::{Sampling, Stratum};
@@ -16,6 +16,7 @@ use crate::tui::surface::Phrase;
 use crate::tui::wanted::Wanted;
 use crate::tui::widgets::list::List;
 use crate::tui::widgets::marked::{Sheet, Top};
+use crate::tui::widgets::table::Sort;
 use ratatui::layout::Rect;
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ use std::sync::Arc;
 const PAIRS: usize = 20;
 
 /// Which pairs are shown, and which of them is selected.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Border {
     /// The distance that was clicked; `None` for k and k + 1.
     pub at: Option<u8>,
@@ -32,9 +33,24 @@ pub struct Border {
     drawn: Wanted<BorderKey, Arc<Vec<Stratum>>>,
     /// The selected pair, among all that are shown.
     pub list: List,
+    pub sort: Sort<PairColumn>,
     /// The first rows shown of its texts.
     pub top: Top,
     measured: Wanted<MeasuredKey, Vec<(Measure, f64)>>,
+}
+
+impl Default for Border {
+    fn default() -> Self {
+        Self {
+            at: None,
+            seed: 0,
+            drawn: Wanted::default(),
+            list: List::default(),
+            sort: Sort::by(PairColumn::Distance),
+            top: Top::default(),
+            measured: Wanted::default(),
+        }
+    }
 }
 
 /// What is measured of the selected pair, beside the Jaccard index. The edit distance takes long for long texts.
@@ -46,6 +62,8 @@ const QUICK: usize = 100_000_000;
 #[derive(Debug, Clone, Copy)]
 pub struct Pair {
     pub distance: u8,
+    /// Pairs at this distance, drawn or not.
+    pub of: u64,
     pub documents: (u32, u32),
     /// The Jaccard index of the word pairs.
     pub jaccard: f64,
@@ -71,11 +89,25 @@ impl State {
     /// All pairs that are shown, in their order.
     pub fn border_pairs(&self, shared: &Shared) -> Vec<Pair> {
         let strata = self.border_strata(shared).unwrap_or_default();
-        let pairs = strata.iter().flat_map(|stratum| {
-            let values = stratum.pairs.iter().zip(&stratum.values);
-            values.map(|(&documents, &jaccard)| Pair { distance: stratum.at, documents, jaccard })
+        let pairs = strata.iter().flat_map(|&Stratum { at: distance, of, ref pairs, ref values }| {
+            let values = pairs.iter().zip(values);
+            values.map(move |(&documents, &jaccard)| Pair { distance, of, documents, jaccard })
         });
-        pairs.collect()
+        // Drawn by distance; a few dozen, quicker sorted than kept.
+        let mut pairs: Vec<Pair> = pairs.collect();
+        let ids = |pair: &Pair| {
+            let (a, b) = pair.documents;
+            [a, b].map(|document| shared.model.corpus.get(document as usize).id)
+        };
+        match self.border.sort.by {
+            PairColumn::Distance => {}
+            PairColumn::Jaccard => pairs.sort_by(|a, b| a.jaccard.total_cmp(&b.jaccard)),
+            PairColumn::Ids => pairs.sort_by(|a, b| ids(a).cmp(&ids(b))),
+        }
+        if self.border.sort.is_reversed {
+            pairs.reverse();
+        }
+        pairs
     }
 
     pub fn border_pair(&self, shared: &Shared) -> Option<Pair> {

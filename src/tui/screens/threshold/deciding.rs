@@ -52,8 +52,8 @@ impl State {
     }
 
     fn member_to_decide(&self, shared: &mut Shared) -> Option<u32> {
-        let members = self.members_to_decide(shared)?;
-        members.get(self.member_rows.selected).copied()
+        self.members_to_decide(shared)?;
+        self.member_in(shared, self.member_rows.selected)
     }
 
     fn members_to_decide(&self, shared: &mut Shared) -> Option<Vec<u32>> {

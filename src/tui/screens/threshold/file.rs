@@ -1,7 +1,8 @@
 //! What of the screen Threshold leaves the explorer.
 
+use super::border::Pair;
 use crate::corpus::Corpus;
-use crate::evidence::{Advice, GroupedPairs, Intervals, LabelledPairs, Stratum};
+use crate::evidence::{Advice, GroupedPairs, Intervals, LabelledPairs};
 use crate::export::{Advised, BorderPair, Grouped, Labelled, Sweep, write_border};
 use crate::groups::{Dendrogram, Groups, Spread, SweepRow};
 use crate::hamming::Signatures;
@@ -19,18 +20,16 @@ pub fn groups(corpus: Corpus, groups: Groups, numbers: Option<Arc<Vec<u32>>>) ->
     })
 }
 
-/// The pairs at the border.
-pub fn border(corpus: Corpus, strata: Vec<Stratum>) -> Box<dyn Sheet> {
+/// The pairs at the border, in their order.
+pub fn border(corpus: Corpus, pairs: Vec<Pair>) -> Box<dyn Sheet> {
     of_rows(move |format, recipes, out| {
         let document = |document: u32| corpus.get(document as usize);
-        let pairs = strata.iter().flat_map(|stratum| {
-            stratum.pairs.iter().zip(&stratum.values).map(|(&(a, b), &jaccard)| BorderPair {
-                distance: stratum.at,
-                of: stratum.of,
-                ids: [document(a).id, document(b).id],
-                texts: Some([document(a).text, document(b).text]),
-                jaccard: Some(jaccard),
-            })
+        let pairs = pairs.iter().map(|&Pair { distance, of, documents: (a, b), jaccard }| BorderPair {
+            distance,
+            of,
+            ids: [document(a).id, document(b).id],
+            texts: Some([document(a).text, document(b).text]),
+            jaccard: Some(jaccard),
         });
         write_border(&pairs.collect::<Vec<_>>(), format, recipes, out)
     })

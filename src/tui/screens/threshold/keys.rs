@@ -32,10 +32,14 @@ pub enum Act {
     GoAdvised,
     /// k to the best F1.
     GoBest,
-    /// Sorts the groups by the next column.
+    /// Sorts the list that has the keys by the next column.
     NextSort,
     /// Sorts the groups by this column; again reverses.
     SortBy(Column),
+    /// Sorts the members by this column; again reverses.
+    SortMembers(Member),
+    /// Sorts the pairs at the border by this column; again reverses.
+    SortPairs(Pair),
     ReverseSort,
     /// Shows the facets, or hides them.
     ToggleFacets,
@@ -115,6 +119,35 @@ impl Column {
     }
 }
 
+/// A column of the members by which they are sorted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Member {
+    /// The order of the group.
+    Number,
+    Id,
+    /// The distance to the member at this place in the group, from 0; where it is decided what stays, its fate.
+    Distance(u32),
+}
+
+impl Member {
+    /// In the order of the `s` key.
+    pub const SORTED: [Member; 3] = [Member::Number, Member::Id, Member::Distance(0)];
+}
+
+/// A column of the pairs at the border.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Pair {
+    Distance,
+    Jaccard,
+    /// Both ids.
+    Ids,
+}
+
+impl Pair {
+    /// In the order of the `s` key.
+    pub const ALL: [Pair; 3] = [Pair::Distance, Pair::Jaccard, Pair::Ids];
+}
+
 impl Act {
     /// Whether it is about what stays and goes.
     pub fn decides(self) -> bool {
@@ -139,8 +172,8 @@ pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["K"], Act::AskRule, ("which document of each group stays", "每组保留哪一篇"), ("rule", "规则")),
     bind(&["W"], Act::AskWrite, ("write the records that stay, and what was dropped against what", "写出保留的记录，以及各篇因哪篇而去除"), ("write", "写出")),
     bind(&["U"], Act::NextUndecided, ("to the next group that is undecided", "到下一个未决定的组"), ("next undecided", "下一未决定")),
-    bind(&["s"], Act::NextSort, ("sort the groups by the next column", "组按下一列排序"), ("sort", "排序")),
-    bind(&["S"], Act::ReverseSort, ("reverse the order of the groups", "反转组的顺序"), SILENT),
+    bind(&["s"], Act::NextSort, ("sort the list by the next column: groups, members or pairs", "按下一列排序：组、成员或文档对"), ("sort", "排序")),
+    bind(&["S"], Act::ReverseSort, ("reverse the order of the list", "反转列表的顺序"), SILENT),
     bind(&["f"], Act::ToggleFacets, ("facets: what the groups have in common, to filter by; or hide them", "分面：按各组的共同点筛选；再按隐藏"), ("facets", "分面")),
     bind(&["O"], Act::Reseed, ("other pairs at the border", "换一批边界上的文档对"), SILENT),
     bind(&[","], Act::StepTau(-1), ("τ down: pairs count as right with less in common", "减小 τ：重合较少也算真对"), SILENT),

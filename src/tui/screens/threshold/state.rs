@@ -2,7 +2,8 @@
 
 use super::border::Border;
 use super::evidence::Evidence;
-use super::keys::{Act, Column, Pane};
+use super::keys::{Act, Pane};
+use super::order::MemberOrder;
 use super::table::Table;
 use super::templates::Templates;
 use crate::decide::State as Said;
@@ -40,6 +41,7 @@ pub struct State {
     pub group_rows: List,
     /// The selected member.
     pub member_rows: List,
+    pub member_order: MemberOrder,
     /// The histogram's bars are logarithmic, or linear; `None` until the user chooses.
     pub is_log: Option<bool>,
     /// The document that the rows were selected for, the change of the groups, and that of their rows.
@@ -66,7 +68,9 @@ impl State {
             Act::Verify => shared.toggle_verified(),
             Act::Reseed => self.reseed(shared),
             Act::ToggleFacets => self.toggle_facets(shared),
-            Act::NextSort | Act::SortBy(_) | Act::ReverseSort => self.sort(shared, act),
+            Act::NextSort | Act::SortBy(_) | Act::SortMembers(_) | Act::SortPairs(_) | Act::ReverseSort => {
+                self.sort(shared, act)
+            }
             Act::Accept => self.say_of_group(shared, Said::Accepted),
             Act::Leave => self.say_of_group(shared, Said::Left),
             Act::Later => self.say_of_group(shared, Said::Later),
@@ -91,20 +95,9 @@ impl State {
         self.is_log.or_else(steep).unwrap_or(false)
     }
 
-    fn sort(&mut self, shared: &mut Shared, act: Act) {
-        if !self.has_table() {
-            shared.warn(("o shows the groups, which can be sorted", "按 o 显示分组后可排序"));
-            return;
-        }
-        let sort = &mut self.table.sort;
-        match act {
-            Act::SortBy(column) => sort.choose(column),
-            Act::ReverseSort => sort.is_reversed ^= true,
-            _ => sort.step(&Column::SORTED),
-        }
-        // The selected row is that of the selected document, wherever it goes.
+    /// The rows are found anew.
+    pub(super) fn follow_anew(&mut self) {
         self.followed.2 = u64::MAX;
-        self.say_sort(shared);
     }
 
     /// Whether the groups are shown, to be filtered and sorted.
@@ -133,24 +126,21 @@ impl State {
         });
     }
 
-    /// The selected document leads: its group and its place among the members are the selected rows.
+    /// The selected document leads: its group and its row among the members are the selected rows.
     pub(super) fn follow_selected(&mut self, shared: &Shared) {
         let now = (shared.selected, shared.regrouped, self.table.version);
-        if std::mem::replace(&mut self.followed, now) == now {
-            return;
-        }
-        let Some(groups) = &shared.groups else { return };
-        let number = groups.number_of(shared.selected);
-        let Some((number, row)) =
-            number.and_then(|number| Some((number, self.table.row_of(shared, number)?)))
-        else {
+        let has_changed = std::mem::replace(&mut self.followed, now) != now;
+        if has_changed && let Some(groups) = &shared.groups {
+            let number = groups.number_of(shared.selected);
+            let row = number.and_then(|number| self.table.row_of(shared, number));
             let last = self.table.count(shared).saturating_sub(1);
-            self.group_rows.selected = self.group_rows.selected.min(last);
-            return;
-        };
-        self.group_rows.select(row);
-        let place = groups.members(number).iter().position(|&member| member == shared.selected);
-        self.member_rows.select(place.unwrap_or(0));
+            self.group_rows.select(row.unwrap_or(self.group_rows.selected.min(last)));
+        }
+        if (self.arrange_members(shared) || has_changed)
+            && let Some(row) = self.selected_member_row(shared)
+        {
+            self.member_rows.select(row);
+        }
     }
 
     /// The number of the selected group.
@@ -169,12 +159,13 @@ impl State {
     pub(super) fn select_group(&mut self, shared: &mut Shared) {
         if let Some(&representative) = self.members(shared).first() {
             self.member_rows = List::default();
+            self.follow_anew();
             shared.select_document(representative);
         }
     }
 
     pub(super) fn select_member(&mut self, shared: &mut Shared) {
-        if let Some(&member) = self.members(shared).get(self.member_rows.selected) {
+        if let Some(member) = self.member_in(shared, self.member_rows.selected) {
             shared.select_document(member);
         }
     }

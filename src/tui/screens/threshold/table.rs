@@ -248,14 +248,6 @@ impl State {
         }
         is_filtered
     }
-
-    pub(super) fn say_sort(&self, shared: &mut Shared) {
-        let Sort { by, is_reversed } = self.table.sort;
-        let name = shared.lang.pick(by.name());
-        let direction =
-            shared.lang.pick(if is_reversed { ("descending", "降序") } else { ("ascending", "升序") });
-        shared.say_of(format!("{} {name}, {direction}", shared.lang.pick(("sorted by", "排序："))));
-    }
 }
 
 /// The groups that pass, in their order. `None` when cancelled.

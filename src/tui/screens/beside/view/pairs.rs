@@ -3,11 +3,11 @@
 use super::{Scene, awaited};
 use crate::contrast::SeenPair;
 use crate::tui::screens::beside::Listed;
-use crate::tui::screens::beside::keys::Pane;
+use crate::tui::screens::beside::keys::{Act, Column, Pane};
 use crate::tui::screens::beside::news::PAIRS_KEPT;
 use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::document::beginning;
-use crate::tui::widgets::table::{self, Column, inset};
+use crate::tui::widgets::table::{self, inset};
 use ratatui::layout::Rect;
 
 /// The pairs that only one of the two sees.
@@ -60,16 +60,18 @@ pub(super) fn pairs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     }
     let columns = [
-        Column::text((), ("seen by", "可见于"), 7),
-        Column::number((), ("d A", "d A"), 4, 0),
-        Column::number((), ("d B", "d B"), 4, 0),
+        table::Column::text(Column::SeenBy, Column::SeenBy.name(), 8),
+        table::Column::number(Column::DistanceA, Column::DistanceA.name(), 4, 0),
+        table::Column::number(Column::DistanceB, Column::DistanceB.name(), 4, 0),
     ];
     let head = inset(inner, 2, 0);
-    table::heads(paint, head, &columns);
-    let ids = inset(head, table::taken(&columns), 0);
+    let act = |column| Some(Act::SortBy(column).into());
+    table::sorted_heads(paint, head, &columns, beside.sort, act);
+    let ids = table::rest(head, &columns);
     let (has_text, room) = (inner.width >= 110, ids.width.saturating_sub(1));
     let id_width = if has_text { 24 } else { room / 2 };
-    paint.say(ids.x, ids.y, room, paint.pick(("documents", "文档")), Role::Title);
+    let documents = [table::Column::text(Column::Ids, Column::Ids.name(), room)];
+    table::sorted_heads(paint, ids, &documents, beside.sort, act);
     let list = beside.list;
     table::marked_rows(
         paint,
@@ -94,11 +96,11 @@ fn pair_row(
     has_text: bool,
 ) {
     let y = row.y;
-    // The letter stands under A's distance or under B's, so that colour is not the only cue.
+    // A letter too, so that colour is not the only cue.
     let (letter, role) = if pair.is_seen.0 { ("A", Role::One) } else { ("B", Role::Zero) };
-    paint.say(row.x + 4, y, 1, letter, role);
+    paint.say(row.x + 2, y, 1, letter, role);
     let distances =
-        [(pair.distance_a, row.x + 9, pair.is_seen.0), (pair.distance_b, row.x + 14, pair.is_seen.1)];
+        [(pair.distance_a, row.x + 10, pair.is_seen.0), (pair.distance_b, row.x + 15, pair.is_seen.1)];
     for (distance, x, is_seen) in distances {
         // A document without features has no distance.
         let text = distance.map_or("–".to_owned(), |distance| distance.to_string());

@@ -3,7 +3,7 @@
 use super::Scene;
 use crate::evidence::Stratum;
 use crate::tui::screens::threshold::border::{Pair, columns};
-use crate::tui::screens::threshold::keys::Pane;
+use crate::tui::screens::threshold::keys::{Act, Pair as Column, Pane};
 use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::marked::{Sheet, Side};
 use crate::tui::widgets::table::{self, inset};
@@ -30,10 +30,8 @@ pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.pick((format!("{hits} of {of}"), format!("{of} 中 {hits}")))
     };
     let right = strata.iter().filter(|stratum| stratum.of > 0).map(right).collect::<Vec<_>>().join(", ");
-    let foot = paint.pick((
-        format!("{right} have J ≥ {tau:.2} · n p S , ."),
-        format!("{right} 的 J ≥ {tau:.2} · n p S , ."),
-    ));
+    let foot = paint
+        .pick((format!("{right} have J ≥ {tau:.2} · s O , ."), format!("{right} 的 J ≥ {tau:.2} · s O , .")));
     let has_keys = scene.own.focus == Pane::Border;
     let inner = paint.panel(area, Pane::Border, has_keys, &title, if right.is_empty() { "" } else { &foot });
     let pairs = scene.own.border_pairs(scene.shared);
@@ -41,17 +39,13 @@ pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.hollow(inner, scene.own.why_no_border(scene.shared));
         return;
     }
-    let head = inset(inner, 1, 0);
-    for (x, width, name) in [(1, 3, ("d", "d")), (5, 4, ("J", "J"))] {
-        paint.right(head.x + x, head.y, width, paint.pick(name), Role::Title);
-    }
-    paint.say(
-        head.x + 11,
-        head.y,
-        head.width.saturating_sub(11),
-        paint.pick(("pair", "文档对")),
-        Role::Title,
-    );
+    let columns = [
+        table::Column::number(Column::Distance, ("d", "d"), 3, 0),
+        table::Column::number(Column::Jaccard, ("J", "J"), 4, 0),
+        table::Column::text(Column::Ids, ("pair", "文档对"), inner.width.saturating_sub(12)),
+    ];
+    let act = |column| Some(Act::SortPairs(column).into());
+    table::sorted_heads(paint, inset(inner, 2, 0), &columns, scene.own.border.sort, act);
     let list = scene.own.border.list;
     let rows = (list, pairs.len());
     table::marked_rows(
@@ -61,12 +55,12 @@ pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         rows,
         Some(list.selected),
         |paint, row, at| {
-            let Pair { distance, documents: (a, b), jaccard } = pairs[at];
+            let Pair { distance, documents: (a, b), jaccard, .. } = pairs[at];
             let role = if distance <= scene.k { Role::Within } else { Role::Beyond };
             paint.right(row.x + 2, row.y, 3, &distance.to_string(), role);
             let role = if jaccard >= tau { Role::Text } else { Role::Dim };
             paint.right(row.x + 6, row.y, 4, &format!("{jaccard:.2}"), role);
-            let names = Rect { x: row.x + 12, width: row.width.saturating_sub(13), ..row };
+            let names = Rect { x: row.x + 11, width: row.width.saturating_sub(12), ..row };
             let half = names.width.saturating_sub(3) / 2;
             let id = |document: u32| scene.model.corpus.get(document as usize).id;
             let used = paint.name(names.x, row.y, half, id(a), Role::Text);

@@ -2,7 +2,7 @@
 
 use super::Scene;
 use crate::decide::{Fate, Part, Totals};
-use crate::tui::screens::threshold::keys::Pane;
+use crate::tui::screens::threshold::keys::{Act, Member, Pane};
 use crate::tui::shared::deciding::Kept;
 use crate::tui::shared::weighed::Preview;
 use crate::tui::surface::{Paint, Role, grouped_digits};
@@ -38,9 +38,16 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let sign_x = inner.x + number_width + 1;
     let word_x = sign_x + 2 + id_width + 1;
     let text_x = word_x + word_width + 1;
-    paint.right(inner.x, inner.y, number_width, "#", Role::Title);
-    paint.say(sign_x + 2, inner.y, id_width, paint.pick(("id", "编号")), Role::Title);
-    paint.say(word_x, inner.y, word_width, paint.pick(("fate", "去留")), Role::Title);
+    let sort = scene.own.member_order.sort;
+    let fate = if matches!(sort.by, Member::Distance(_)) { sort.by } else { Member::Distance(0) };
+    for (x, width, name, column) in [
+        (inner.x, number_width, ("#", true), Member::Number),
+        (sign_x + 2, id_width, (paint.pick(("id", "编号")), false), Member::Id),
+        (word_x, word_width, (paint.pick(("fate", "去留")), false), fate),
+    ] {
+        let place = Rect { x, width, height: 1, ..inner }.intersection(inner);
+        table::sorted_head(paint, place, name, sort.mark(column), Some(Act::SortMembers(column).into()));
+    }
     paint.say(
         text_x,
         inner.y,
@@ -49,17 +56,19 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         Role::Title,
     );
     let draw = |paint: &mut Paint<'_>, row: Rect, at: usize| {
-        let (member, y) = (members[at], row.y);
+        let place = scene.own.member_order.place_in(at);
+        let Some(&member) = members.get(place) else { return };
+        let y = row.y;
         let document = scene.model.corpus.get(member as usize);
-        paint.right(row.x, y, number_width, &(at + 1).to_string(), Role::Dim);
-        let (sign, word, role) = about(scene, members, member, (fates[at], word_width < 15));
+        paint.right(row.x, y, number_width, &(place + 1).to_string(), Role::Dim);
+        let (sign, word, role) = about(scene, members, member, (fates[place], word_width < 15));
         paint.say(sign_x, y, 1, sign, role);
         paint.name(sign_x + 2, y, id_width, document.id, Role::Text);
         paint.say(word_x, y, word_width, &word, role);
         let start: String = document.text.chars().take(usize::from(row.width)).collect();
         paint.say(text_x, y, row.right().saturating_sub(text_x), &start, Role::Dim);
     };
-    let marked = members.iter().position(|&member| member == scene.selected);
+    let marked = scene.own.selected_member_row(scene.shared);
     table::marked_rows(paint, body, Pane::Members, (scene.own.member_rows, members.len()), marked, draw);
     paint.say(
         inner.x + 1,

@@ -2,7 +2,7 @@
 
 use super::Scene;
 use crate::hamming;
-use crate::tui::screens::threshold::keys::Pane;
+use crate::tui::screens::threshold::keys::{Act, Member, Pane};
 use crate::tui::shared::Grouping;
 use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::table::{self, inset};
@@ -28,21 +28,32 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.hollow(inner, ("choose a group at the left", "在左侧选择一组"));
         return;
     }
+    let id_name = paint.pick(("id", "编号"));
     // Rows and columns carry the same numbers.
     let number_width = members.len().to_string().len() as u16 + 1;
     let id_width = number_width + 12.min(inner.width / 3);
     let text_width = if inner.width < 44 { 8 } else { 14 };
     // Distances to the first members, then the text; a group of two needs no more than that.
     let shown = members.len().min(usize::from(inner.width.saturating_sub(id_width + text_width) / 3)).max(1);
-    for (i, _) in members.iter().take(shown).enumerate() {
-        paint.right(inner.x + 2 + id_width + i as u16 * 3, inner.y, 3, &(i + 1).to_string(), Role::Title);
+    let sort = scene.own.member_order.sort;
+    let mut head = |x: u16, width: u16, name: (&str, bool), column: Member| {
+        let place = Rect { x, width, height: 1, ..inner }.intersection(inner);
+        table::sorted_head(paint, place, name, sort.mark(column), Some(Act::SortMembers(column).into()));
+    };
+    head(inner.x + 1, number_width, ("#", true), Member::Number);
+    head(inner.x + 2 + number_width, id_width - number_width - 1, (id_name, false), Member::Id);
+    for i in 0..shown as u32 {
+        let x = inner.x + 2 + id_width + i as u16 * 3;
+        head(x, 3, (&(i + 1).to_string(), true), Member::Distance(i));
     }
     let text_x = inner.x + 2 + id_width + shown as u16 * 3 + 1;
     let (list, signatures) = (scene.own.member_rows, &scene.model.signatures);
     let draw = |paint: &mut Paint<'_>, row: Rect, at: usize| {
-        let (y, member) = (row.y, members[at]);
+        let place = scene.own.member_order.place_in(at);
+        let Some(&member) = members.get(place) else { return };
+        let y = row.y;
         let document = scene.model.corpus.get(member as usize);
-        paint.right(row.x + 1, y, number_width, &(at + 1).to_string(), Role::Dim);
+        paint.right(row.x + 1, y, number_width, &(place + 1).to_string(), Role::Dim);
         paint.name(row.x + 2 + number_width, y, id_width - number_width, document.id, Role::Text);
         for (i, &other) in members.iter().take(shown).enumerate() {
             let x = row.x + 2 + id_width + i as u16 * 3;
@@ -57,7 +68,7 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let start: String = document.text.chars().take(usize::from(row.width)).collect();
         paint.say(text_x, y, row.right().saturating_sub(text_x), &start, Role::Text);
     };
-    let marked = members.iter().position(|&member| member == scene.selected);
+    let marked = scene.own.selected_member_row(scene.shared);
     table::marked_rows(paint, inset(inner, 0, 1), Pane::Members, (list, members.len()), marked, draw);
 }
 
