@@ -99,9 +99,9 @@ impl Filter {
         self.check(&Facts { features, ..Facts::of(&corpus) }).is_ok()
     }
 
-    /// Whether it asks what was decided about groups.
+    /// Whether it asks what was decided about groups, or should be.
     pub fn is_of_decisions(&self) -> bool {
-        self.terms.iter().any(|term| matches!(term.test, Test::Decided(_)))
+        self.terms.iter().any(|term| matches!(term.test, Test::Decided(_) | Test::Fact(Fact::Template)))
     }
 
     /// Whether all that passes this filter is known to pass `wider` too: every term of `wider` is here, or one that asks for

@@ -87,18 +87,23 @@ fn choose(rig: &mut Rig, name: FacetName, text: &str) {
 #[test]
 fn facets_follow_what_is_decided_and_judged() {
     let mut rig = threshold();
-    assert!(values(&rig, FacetName::State).is_empty() && values(&rig, FacetName::Judged).is_empty());
     let count = numbers(&rig).len();
+    let decided = |rig: &Rig| -> Vec<(String, usize)> {
+        let values = values(rig, FacetName::State).into_iter().map(|(text, count, _)| (text, count));
+        values.filter(|(text, _)| text != "template").collect()
+    };
+    assert_eq!(decided(&rig), [("none".to_owned(), count)], "it is there for the templates");
+    assert!(values(&rig, FacetName::Judged).is_empty());
     rig.press("a down A down z down a P enter");
-    let found = values(&rig, FacetName::State);
-    let counts: Vec<(&str, usize)> = found.iter().map(|(text, count, _)| (text.as_str(), *count)).collect();
-    assert_eq!(counts, [("accepted", 2), ("left", 1), ("later", 1), ("apart", 1), ("none", count - 4)]);
+    let expected = [("accepted", 2), ("left", 1), ("later", 1), ("apart", 1), ("none", count - 4)];
+    assert_eq!(decided(&rig), expected.map(|(text, count)| (text.to_owned(), count)));
     assert!(rig.text().contains("undecided"), "{}", rig.text());
     choose(&mut rig, FacetName::State, "accepted");
     assert_eq!(numbers(&rig), [1, 4]);
     rig.press("u u u u u");
-    assert!(values(&rig, FacetName::State).is_empty(), "nothing is decided any more");
-    rig.press("esc J y y y y y y y y y y y y esc");
+    rig.press("esc");
+    assert_eq!(decided(&rig).len(), 1, "nothing is decided any more");
+    rig.press("J y y y y y y y y y y y y esc");
     rig.act(Action::Go(Screen::Threshold));
     let shared = &rig.app.shared;
     let groups = shared.groups.as_ref().unwrap();
@@ -203,4 +208,33 @@ fn hits_are_marked_in_both_texts_and_gone_through() {
     assert_eq!(places(&rig, "row 29 has a needle").len(), 2, "{}", rig.text());
     rig.press("/ ctrl-u").press("id:0").press("enter .");
     assert_eq!(rig.message(), "the filter has no hit in this text");
+}
+
+#[test]
+fn groups_that_hang_on_shared_text_are_chosen() {
+    let mut rig = Rig::builtin();
+    rig.resize(120, 36);
+    rig.act(Action::SetK(8));
+    rig.press("/ template enter");
+    assert!(
+        rig.text().contains("template needs warnings of templates, which Threshold finds"),
+        "{}",
+        rig.text()
+    );
+    // In the view of the groups they are looked for because the filter asks.
+    rig.act(Action::Go(Screen::Threshold));
+    rig.press("/ template enter f");
+    let shared = &rig.app.shared;
+    let groups = shared.groups.as_ref().unwrap();
+    let expected: Vec<usize> = (1..=groups.count())
+        .filter(|&number| rig.app.screens.threshold.template(shared, number).is_some())
+        .collect();
+    assert!(!expected.is_empty() && expected.len() < groups.count(), "{}", rig.text());
+    assert_eq!(numbers(&rig), expected);
+    let found = values(&rig, FacetName::State);
+    assert!(found.contains(&("template".to_owned(), expected.len(), true)), "{found:?}");
+    // Then their documents are chosen as well.
+    let members: usize = expected.iter().map(|&number| groups.members(number).len()).sum();
+    rig.press("1");
+    assert_eq!(rig.app.shared.rows.as_ref().unwrap().len(), members);
 }

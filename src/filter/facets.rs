@@ -38,7 +38,7 @@ pub enum FacetName {
     Source,
     /// What members are written in.
     Script,
-    /// What was decided; only where something was.
+    /// What was decided, and which groups hang on shared text; only where there is any.
     State,
     /// Whether a pair with a member was judged; only where one was.
     Judged,
@@ -63,7 +63,8 @@ impl FacetName {
             (Self::Diameter, Test::Number(Quantity::Diameter, bound)) => DIAMETERS.contains(bound),
             (Self::Label, Test::Field(Field::Label, needle))
             | (Self::Source, Test::Field(Field::Source, needle)) => needle.is_whole(),
-            (Self::Script, Test::Script(_)) | (Self::State, Test::Decided(_)) => true,
+            (Self::Script, Test::Script(_))
+            | (Self::State, Test::Decided(_) | Test::Fact(Fact::Template)) => true,
             (Self::Chain, Test::Fact(Fact::Chain)) | (Self::Judged, Test::Judged(true)) => return true,
             (Self::Label, Test::Fact(Fact::Labelled)) => return term.is_not,
             _ => false,
@@ -256,10 +257,13 @@ impl<'a> Counting<'a> {
     fn states(&self) -> Option<Facet> {
         let decided = self.facts.decided?;
         let counts = self.count(|number| Decided::ALL.map(|one| decided(number, one)));
+        let [templates] = self.count(|number| [self.facts.is_template(number)]);
         let values = Decided::ALL.into_iter().zip(counts);
-        values.clone().any(|(one, count)| one != Decided::Nothing && count > 0).then(|| {
-            let term = |one| Term::new(Test::Decided(one));
-            facet(FacetName::State, values.map(|(one, count)| (one.name(), count, term(one))))
+        let is_any = values.clone().any(|(one, count)| one != Decided::Nothing && count > 0);
+        (is_any || templates > 0).then(|| {
+            let values = values.map(|(one, count)| (one.name(), count, Term::new(Test::Decided(one))));
+            let template = ("template", templates, Term::new(Test::Fact(Fact::Template)));
+            facet(FacetName::State, values.chain([template]))
         })
     }
 

@@ -34,6 +34,8 @@ pub struct Facts<'a> {
     pub judged: Option<&'a (dyn Fn(u32) -> bool + Sync)>,
     /// Whether that was decided about the group of this number.
     pub decided: Option<&'a (dyn Fn(usize, Decided) -> bool + Sync)>,
+    /// By number − 1: whether the group hangs on text that much of the corpus shares; smaller groups may be missing.
+    pub templates: Option<&'a [bool]>,
     /// It is pairs that are chosen, each with its distance.
     pub are_pairs: bool,
 }
@@ -57,6 +59,8 @@ pub enum Need {
     Judgements,
     /// What was decided about groups.
     Decisions,
+    /// Which groups hang on shared text.
+    Templates,
 }
 
 impl fmt::Display for Need {
@@ -70,6 +74,7 @@ impl fmt::Display for Need {
             Need::Mark => "mark A, which only the explorer has",
             Need::Judgements => "judgements, which are not known here",
             Need::Decisions => "decisions, which are known only in the explorer",
+            Need::Templates => "warnings of templates, which only the explorer gives",
         })
     }
 }
@@ -101,12 +106,18 @@ impl<'a> Facts<'a> {
             }
             Test::Decided(_) => unless(self.groups.is_some(), Need::Groups)
                 .or(unless(self.decided.is_some(), Need::Decisions)),
+            Test::Fact(Fact::Template) => unless(self.groups.is_some(), Need::Groups)
+                .or(unless(self.templates.is_some(), Need::Templates)),
             Test::Judged(_) => unless(self.judged.is_some(), Need::Judgements),
         }
     }
 
     pub(super) fn spread_of(&self, number: usize) -> Option<GroupSpread> {
         self.spread?(number)
+    }
+
+    pub(super) fn is_template(&self, number: usize) -> bool {
+        self.templates.and_then(|templates| templates.get(number - 1)) == Some(&true)
     }
 
     /// Whether a group has not the members that it had at the mark.

@@ -81,6 +81,7 @@ enum GroupTest {
     Chain,
     Changed,
     Decided(Decided),
+    Template,
 }
 
 impl GroupTest {
@@ -94,6 +95,7 @@ impl GroupTest {
             ) => GroupTest::Number(quantity, comparison),
             Test::Fact(Fact::Chain) => GroupTest::Chain,
             Test::Fact(Fact::Changed) => GroupTest::Changed,
+            Test::Fact(Fact::Template) => GroupTest::Template,
             &Test::Decided(decided) => GroupTest::Decided(decided),
             _ => return None,
         })
@@ -115,6 +117,7 @@ impl GroupTest {
                 !facts.are_leaders && spread().is_some_and(|spread| spread.diameter > groups.k())
             }
             GroupTest::Changed => facts.is_changed(groups.members(number)),
+            GroupTest::Template => facts.is_template(number),
             GroupTest::Decided(decided) => facts.decided.is_some_and(|of| of(number, decided)),
         }
     }
@@ -124,7 +127,7 @@ impl GroupTest {
         match self {
             GroupTest::Number(Quantity::Size, comparison) => comparison.holds(1, facts.k),
             GroupTest::Changed => facts.mark.is_some_and(|mark| mark.number_of(document).is_some()),
-            GroupTest::Number(..) | GroupTest::Chain | GroupTest::Decided(_) => false,
+            GroupTest::Number(..) | GroupTest::Chain | GroupTest::Decided(_) | GroupTest::Template => false,
         }
     }
 }

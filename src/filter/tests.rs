@@ -172,9 +172,13 @@ fn naive(test: &Test, facts: &Facts<'_>, document: u32) -> bool {
         }
         Test::Fact(Fact::Labelled) => one.label.is_some(),
         Test::Judged(is_judged) => document.is_multiple_of(3) == *is_judged,
+        Test::Fact(Fact::Template) => number.is_some_and(|number| TEMPLATES.get(number - 1) == Some(&true)),
         Test::Decided(decided) => number.is_some_and(|number| facts.decided.unwrap()(number, *decided)),
     }
 }
+
+/// Of the first groups, as if no others had been looked at.
+const TEMPLATES: [bool; 3] = [true, false, true];
 
 /// Of a few groups something is decided; of each fifth two things.
 fn decided(number: usize, decided: Decided) -> bool {
@@ -225,6 +229,7 @@ fn any_term() -> impl Strategy<Value = String> {
         "state:accepted",
         "state:apart",
         "state:none",
+        "template",
     ]);
     (prop_oneof![words, named], any::<bool>())
         .prop_map(|(term, is_not)| if is_not { format!("-{term}") } else { term.to_owned() })
@@ -287,6 +292,7 @@ proptest! {
             mark: Some(&world.mark),
             judged: Some(&judged),
             decided: Some(&decided),
+            templates: Some(&TEMPLATES),
             ..Facts::of(&world.corpus)
         };
         let filter = parsed(&terms.join(" "));

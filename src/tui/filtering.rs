@@ -15,7 +15,7 @@ pub enum Reach {
     Documents,
     /// Groups, marks and judgements.
     Groups,
-    /// What was decided about groups.
+    /// What was decided about groups, or should be.
     Decisions,
 }
 
@@ -144,6 +144,7 @@ pub fn say(mistake: &Mistake, lang: Lang) -> String {
             Need::Mark => format!("{term} 需要标记 A：按 m"),
             Need::Judgements => format!("{term} 需要判定，尚无"),
             Need::Decisions => format!("{term} 需要决定"),
+            Need::Templates => format!("{term} 需要模板警告，由阈值屏得出"),
         },
     };
     let en = match &mistake.what {
@@ -153,6 +154,9 @@ pub fn say(mistake: &Mistake, lang: Lang) -> String {
         Wrong::NotKnown(term, Need::Spread) => format!("{term} needs diameters, not measured yet"),
         Wrong::NotKnown(term, Need::Mark) => format!("{term} needs mark A: m sets it"),
         Wrong::NotKnown(term, Need::Judgements) => format!("{term} needs judgements, and there are none"),
+        Wrong::NotKnown(term, Need::Templates) => {
+            format!("{term} needs warnings of templates, which Threshold finds")
+        }
         what => what.to_string(),
     };
     lang.pick((en, zh))

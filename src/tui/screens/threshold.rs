@@ -81,7 +81,8 @@ impl Room for State {
         self.want_evidence(shared);
         self.want_table(shared);
         self.want_border(shared);
-        if shared.screen == Screen::Threshold && self.below == Below::Decide {
+        let is_asked = self.below == Below::Decide || self.has_table() && self.table.asks_of_templates();
+        if shared.screen == Screen::Threshold && is_asked {
             shared.want_outcome();
             self.want_templates(shared);
         }

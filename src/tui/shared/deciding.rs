@@ -30,6 +30,9 @@ pub enum Kept {
     Refused(String),
 }
 
+/// Of which signatures and groups it is; by number − 1, whether the group hangs on shared text.
+pub type Templates = ((u64, u64), Arc<Vec<bool>>);
+
 /// The decisions over the corpus.
 #[derive(Debug, Default)]
 pub struct Deciding {
@@ -39,6 +42,8 @@ pub struct Deciding {
     /// Where they are kept.
     pub file: Option<PathBuf>,
     pub kept: Kept,
+    /// Which groups hang on text that much of the corpus shares.
+    pub templates: Option<Templates>,
     /// The order of the rule; by the rule and the number of documents.
     preference: Wanted<(Keep, usize), Arc<Preference>>,
     outcome: Wanted<OutcomeKey, (Arc<Decided>, Preview)>,
@@ -60,6 +65,12 @@ impl Deciding {
 impl Shared {
     fn outcome_key(&self) -> OutcomeKey {
         (self.regrouped, self.deciding.version)
+    }
+
+    /// Which groups hang on shared text, by number − 1, where that is known of these groups.
+    pub fn templates(&self) -> Option<&Arc<Vec<bool>>> {
+        let (of, templates) = self.deciding.templates.as_ref()?;
+        (*of == (self.model.generation, self.regrouped)).then_some(templates)
     }
 
     /// What becomes of every document at this k, under these decisions.

@@ -24,6 +24,7 @@ pub struct Known {
     /// Documents of which a pair was judged.
     judged: HashSet<u32>,
     decisions: Arc<Decisions>,
+    templates: Option<Arc<Vec<bool>>>,
     are_leaders: bool,
 }
 
@@ -56,6 +57,7 @@ impl Shared {
             mark: self.mark_a().map(|mark| mark.groups.clone()),
             judged: self.judging.known.iter().flat_map(|((a, b), _)| [a, b]).collect(),
             decisions: self.deciding.decisions.clone(),
+            templates: self.templates().cloned(),
             are_leaders: self.grouped_by == Some(Grouping::Leaders),
         }
     }
@@ -88,7 +90,10 @@ impl Shared {
                     // Neither comes near 2³².
                     self.marked + (self.judging.version << 32),
                     self.k,
-                    if reach == Reach::Decisions { self.deciding.version } else { 0 },
+                    match reach {
+                        Reach::Decisions => self.deciding.version * 2 + u64::from(self.templates().is_some()),
+                        _ => 0,
+                    },
                 )
             }
         }
@@ -128,6 +133,7 @@ impl Known {
             mark: self.mark.as_ref(),
             judged: Some(&judged),
             decided: Some(&decided),
+            templates: self.templates.as_ref().map(|templates| templates.as_slice()),
             ..Facts::of(&self.corpus)
         })
     }

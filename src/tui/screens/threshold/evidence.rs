@@ -96,7 +96,7 @@ impl State {
         match news {
             News::Groups(key, listed) => self.take_listed(shared, key, listed),
             News::Facets(key, facets, scripts) => self.take_facets(key, facets, scripts),
-            News::Templates(key, common, found) => self.take_templates(key, common, found),
+            News::Templates(key, common, found) => self.take_templates(shared, key, common, found),
             News::HandedOver(name, written) => self.take_written(shared, &name, written),
             News::Measured(key, values) => self.take_measured(key, values),
             News::Drawn(key, strata) => self.take_drawn(shared, key, strata),

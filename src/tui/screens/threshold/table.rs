@@ -3,7 +3,7 @@
 use super::keys::Column;
 use super::news::{FacetsKey, Listed, News, TableKey};
 use super::state::State;
-use crate::filter::{self, Facet, Facts, Filter, Script, Term};
+use crate::filter::{self, Facet, Fact, Facts, Filter, Script, Term, Test};
 use crate::groups::{GroupSpread, Groups};
 use crate::progress::Progress;
 use crate::tui::action::Screen;
@@ -123,6 +123,11 @@ impl Table {
             let values = facet.values.iter().map(Some).chain((facet.others > 0).then_some(None));
             values.enumerate().map(move |(at, value)| FacetLine { facet, value, is_first: at == 0 })
         })
+    }
+
+    /// Whether the filter asks which groups hang on shared text.
+    pub fn asks_of_templates(&self) -> bool {
+        self.line.filter().terms.iter().any(|term| term.test == Test::Fact(Fact::Template))
     }
 
     /// Whether the filter has this term.

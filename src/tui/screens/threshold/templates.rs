@@ -64,10 +64,13 @@ impl State {
 
     pub(super) fn take_templates(
         &mut self,
+        shared: &mut Shared,
         key: TemplateKey,
         common: Arc<CommonTerms>,
         found: Vec<Option<Boilerplate>>,
     ) {
+        let is_warned = |found: &Option<Boilerplate>| found.as_ref().is_some_and(Boilerplate::is_warned);
+        shared.deciding.templates = Some((key, Arc::new(found.iter().map(is_warned).collect())));
         self.templates.common.put(key.0, common);
         self.templates.found.put(key, found);
     }

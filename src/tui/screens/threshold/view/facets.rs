@@ -1,7 +1,7 @@
 //! What the groups of the table have in common, counted; a click on a count filters by it.
 
 use super::{Scene, pending};
-use crate::filter::{Counted, Decided, FacetName, Script, Test};
+use crate::filter::{Counted, Decided, FacetName, Fact, Script, Test};
 use crate::tui::screens::threshold::keys::Pane;
 use crate::tui::surface::{Paint, Phrase, Role, grouped_digits};
 use crate::tui::widgets::table::{self, inset};
@@ -33,6 +33,7 @@ fn text(paint: &Paint<'_>, facet: FacetName, value: &Counted) -> Cow<'static, st
         (_, Test::Decided(Decided::Left)) => ("left", "保持"),
         (_, Test::Decided(Decided::Later)) => ("later", "待定"),
         (_, Test::Decided(Decided::Apart)) => ("apart", "拆分"),
+        (_, Test::Fact(Fact::Template)) => ("template", "模板"),
         (_, Test::Decided(Decided::Nothing)) => ("undecided", "未决定"),
         (_, Test::Script(Script::Han)) => ("Han", "汉字"),
         (_, Test::Script(Script::Latin)) => ("Latin", "拉丁"),
