@@ -5,7 +5,7 @@
 //! use simscope::handover::{Copying, Fate, Target, Unreadable};
 //! use simscope::progress::Progress;
 //!
-//! # fn read_and_decide(_: &[Source]) -> (Places, Vec<bool>) { unimplemented!() }
+//! # fn read_and_decide(_: &[Source]) -> (Places, Vec<bool>) { (Places::default(), Vec::new()) }
 //! let (sources, options) = ([Source::Path("in.jsonl".into())], ReadOptions::default());
 //! let copying = Copying {
 //!     sources: &sources,

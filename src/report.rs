@@ -72,7 +72,7 @@ pub struct Texts<'a> {
     pub features: &'a [u32],
 }
 
-/// What the reader of the report is told about.
+/// What the report is about.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
     /// Largest distance of two near-duplicates.

@@ -127,6 +127,21 @@ fn the_rule_is_typed_and_a_wrong_one_stays_in_the_prompt() {
 }
 
 #[test]
+fn a_rule_that_cannot_be_applied_says_why_until_it_is_taken_back() {
+    let desk = Desk::new();
+    let mut rig = desk.open(Lang::En);
+    rig.press("K ctrl-u");
+    rig.press("newest:date");
+    rig.press("enter");
+    assert!(rig.text().contains("no record has a field `date`"), "{}", rig.text());
+    rig.press("W");
+    assert!(rig.message().contains("not known yet"), "{}", rig.message());
+    rig.press("u");
+    assert_eq!(decisions(&rig).keep.to_string(), "first");
+    assert!(rig.text().contains("keep rule first"), "{}", rig.text());
+}
+
+#[test]
 fn decisions_are_read_again_and_what_has_changed_is_named() {
     let desk = Desk::new();
     let mut rig = desk.open(Lang::En);

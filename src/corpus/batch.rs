@@ -91,7 +91,7 @@ impl<'a> Joined<'a> {
     /// String `index`.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If `index` is not below the number of documents.
     pub fn get(&self, index: usize) -> &'a str {
         &self.all[self.start(index)..self.ends[index] as usize]
     }

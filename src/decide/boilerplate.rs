@@ -12,7 +12,7 @@ pub struct CommonTerms {
 }
 
 impl CommonTerms {
-    /// The documents of a corpus that hold a term are more than one in so many.
+    /// A term is common if more than one document in ten holds it.
     const ONE_IN: u64 = 10;
 
     /// Those of a corpus.

@@ -144,7 +144,7 @@ impl Judged {
     ///
     /// Those where nothing was drawn come first, because there anything may be right.
     /// The share of right pairs at a distance is taken for Beta(yes + 1, no + 1). An answer is expected to lower its
-    /// variance by the part 1 ÷ (answers + 3), and with it the variance of the precision at every k from there
+    /// variance by the part 1 ÷ (judged pairs + 3), and with it the variance of the precision at every k from there
     /// on by the square of its weight in that k. The sum over these k is compared, in which the k that matters
     /// counts as much as all others together. This is Neyman's allocation ("On the two different aspects of the
     /// representative method", 1934) one draw at a time.

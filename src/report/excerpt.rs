@@ -18,7 +18,7 @@ pub(super) enum Piece {
     New(String),
     /// So many characters are equal in both, and not shown.
     Equal(usize),
-    /// The rest is not shown: so many bytes, about.
+    /// The rest is not shown; about how many bytes it has.
     Rest(usize),
 }
 

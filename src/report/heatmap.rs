@@ -25,9 +25,9 @@ pub(super) struct Shown {
     each: usize,
 }
 
-/// Up to so many documents, all pairs are drawn.
+/// Up to this number of documents, all pairs are drawn.
 const ALL: usize = 12_000;
-/// Otherwise about so many, those of the largest groups.
+/// Of a larger corpus about this number of documents is drawn, those of the largest groups.
 const SOME: usize = 3_000;
 /// Cells along each side at most.
 const SIDE: usize = 480;

@@ -31,7 +31,7 @@ pub enum Screen {
     Index,
     /// One document, and the corpus, under two recipes; reached from the anatomy.
     Beside,
-    /// Whether a pair is right, and what the answers say of every k; reached from where pairs are shown.
+    /// Judging pairs, and the precision of every k that follows; reached from where pairs are shown.
     Judge,
 }
 

@@ -13,7 +13,7 @@ use ratatui::layout::{Position, Rect};
 
 /// What moves in a pane.
 pub enum Moving<'a> {
-    /// The selection, among so many rows.
+    /// The selection, and the number of rows.
     Rows(&'a mut List, usize),
     /// The first line shown, up to a last one.
     Lines(&'a mut usize, usize),

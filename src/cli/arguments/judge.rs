@@ -25,7 +25,7 @@ pub(in crate::cli) struct JudgeArguments {
     pub(in crate::cli) output: OutputArguments,
     #[command(flatten)]
     pub(in crate::cli) file: JudgementsArguments,
-    /// Write so many pairs to be judged
+    /// Write N pairs to be judged
     #[arg(long, value_name = "N", conflicts_with = "read", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(in crate::cli) sample: Option<u32>,
     #[command(flatten)]

@@ -1,4 +1,5 @@
-//! Behind the screens that show pairs, Judge: is this pair a pair of near-duplicates, and what the answers say of every k.
+//! Judge, reached from the screens that show pairs: is this a pair of near-duplicates? And the precision of every k that
+//! follows from the judgements.
 
 mod file;
 pub mod keys;

@@ -11,7 +11,7 @@ use crate::tui::shared::news::{DecisionsRead, News};
 use crate::tui::shared::weighed::{OutcomeKey, Preview, Weighed};
 use crate::tui::wanted::Wanted;
 use crate::visible;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// How the file stands.
@@ -42,11 +42,18 @@ pub struct Deciding {
     /// Where they are kept.
     pub file: Option<PathBuf>,
     pub kept: Kept,
+    /// Why the rule cannot be applied, such as a field that no record has.
+    pub why_not: Option<String>,
     /// Which groups hang on text that much of the corpus shares.
     pub templates: Option<Templates>,
     /// The order of the rule; by the rule and the number of documents.
     preference: Wanted<(Keep, usize), Arc<Preference>>,
     outcome: Wanted<OutcomeKey, (Arc<Decided>, Preview)>,
+}
+
+/// The name of a file without its folder, safe to show.
+pub(super) fn shown_name(file: Option<&Path>) -> Option<String> {
+    Some(visible::line(&file?.file_name()?.to_string_lossy()).into_owned())
 }
 
 impl Deciding {
@@ -57,8 +64,7 @@ impl Deciding {
 
     /// The name of the file, safe to show.
     pub fn file_name(&self) -> Option<String> {
-        let name = self.file.as_ref()?.file_name()?;
-        Some(visible::line(&name.to_string_lossy()).into_owned())
+        shown_name(self.file.as_deref())
     }
 }
 
@@ -125,11 +131,13 @@ impl Shared {
             Ok(weighed) => {
                 let Weighed { key, outcome, preview, preference } = *weighed;
                 let rule = (preference.keep().clone(), self.model.corpus.len());
+                self.deciding.why_not = None;
                 self.deciding.preference.put(rule, preference);
                 self.deciding.outcome.put(key, (outcome, preview));
             }
             Err((_, why)) => {
                 self.deciding.outcome.fail();
+                self.deciding.why_not = Some(why.clone());
                 self.warn_of(why);
             }
         }

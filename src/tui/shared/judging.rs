@@ -1,14 +1,13 @@
 //! What was judged of pairs: the file that keeps it, what is not on disk yet, and what follows for every k.
 
 use super::Shared;
-use super::deciding::Kept;
+use super::deciding::{Kept, shown_name};
 use crate::corpus::text_hash;
 use crate::evidence::{Curve, Judged, Selection};
 use crate::hamming;
 use crate::judgements::{self, Judgement, KnownJudgements, Named, Verdict};
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::news::News;
-use crate::visible;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -53,8 +52,7 @@ impl Judging {
 
     /// The name of the file, safe to show.
     pub fn file_name(&self) -> Option<String> {
-        let name = self.file.as_ref()?.file_name()?;
-        Some(visible::line(&name.to_string_lossy()).into_owned())
+        shown_name(self.file.as_deref())
     }
 
     /// How many judgements are not on disk.

@@ -173,7 +173,11 @@ impl HandOver {
 
 /// A name beside that of the corpus: `a.unique.jsonl.gz` for `a.jsonl.gz`, `pages.unique` for a folder.
 fn suggested(sources: &[Source]) -> String {
-    let [Source::Path(path)] = sources else { return "simscope.unique".to_owned() };
+    let path = match sources {
+        [Source::Path(path)] => path,
+        [Source::Builtin] => return "sample.unique.jsonl".to_owned(),
+        _ => return "simscope.unique".to_owned(),
+    };
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     match name.find('.').filter(|&at| at > 0 && path.is_file()) {
         Some(at) => format!("{}.unique{}", &name[..at], &name[at..]),

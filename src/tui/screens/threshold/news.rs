@@ -57,7 +57,7 @@ pub struct Listed {
 pub enum News {
     /// The rows of the groups.
     Groups(TableKey, Listed),
-    /// What they have in common; what so many documents are written in.
+    /// What they have in common; the number of documents, and the letters of each.
     Facets(FacetsKey, Arc<Vec<Facet>>, (usize, Arc<Vec<Script>>)),
     /// The terms that many documents hold, and what each of the largest groups shares.
     Templates(TemplateKey, Arc<CommonTerms>, Vec<Option<Boilerplate>>),

@@ -126,6 +126,10 @@ pub(super) fn preview(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         "K 规则 · W 写出保留的记录与去除清单",
     ));
     let inner = paint.frame(area, false, title, foot);
+    if let Some(why) = &scene.deciding.why_not {
+        paint.hollow_of(inner, why);
+        return;
+    }
     let Some((outcome, preview)) = scene.outcome_lately() else {
         paint.hollow(inner, super::pending(scene, ("known when the groups are", "得到分组后可知")));
         return;
