@@ -185,6 +185,24 @@ fn decisions_are_read_again_and_what_has_changed_is_named() {
 }
 
 #[test]
+fn two_explorers_do_not_write_over_each_other() {
+    let desk = Desk::new();
+    let (mut first, mut second) = (desk.open(Lang::En), desk.open(Lang::En));
+    first.press("g a U a");
+    let kept = fs::read_to_string(desk.decisions()).unwrap();
+    second.press("g A");
+    assert!(second.message().contains("another program has changed the file"), "{}", second.message());
+    assert_eq!(fs::read_to_string(desk.decisions()).unwrap(), kept);
+    // The first goes on, and so does one that is opened anew.
+    first.press("U z");
+    assert_eq!(&desk.written(&first), decisions(&first));
+    let mut third = desk.open(Lang::En);
+    assert_eq!(decisions(&third), decisions(&first));
+    third.press("U a");
+    assert_eq!(&desk.written(&third), decisions(&third));
+}
+
+#[test]
 fn what_stays_is_written_as_dedup_writes_it() {
     let desk = Desk::new();
     let mut rig = desk.open(Lang::En);

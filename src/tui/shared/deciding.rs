@@ -46,6 +46,8 @@ pub struct Deciding {
     pub why_not: Option<String>,
     /// Which groups hang on text that much of the corpus shares.
     pub templates: Option<Templates>,
+    /// What was last seen in the file.
+    seen: work::Seen,
     /// The order of the rule; by the rule and the number of documents.
     preference: Wanted<(Keep, usize), Arc<Preference>>,
     outcome: Wanted<OutcomeKey, (Arc<Decided>, Preview)>,
@@ -188,10 +190,10 @@ impl Shared {
         self.deciding.kept = Kept::Saving;
         let (decisions, corpus, setting) =
             (self.deciding.decisions.clone(), self.model.corpus.clone(), self.setting());
-        let version = self.deciding.version;
+        let (version, seen) = (self.deciding.version, self.deciding.seen.clone());
         self.begin(Kind::Decisions, move |_, _| {
             let text = decide::write(&decisions, &setting, &corpus);
-            let result = work::write_decisions(&path, &text);
+            let result = work::write_decisions(&path, &text, &seen);
             Some(Outcome::Shared(News::DecisionsWritten(version, result)))
         });
     }
@@ -221,12 +223,12 @@ impl Shared {
         let Some(path) = self.deciding.file.clone().filter(|_| self.deciding.kept == Kept::Unread) else {
             return;
         };
-        let corpus = self.model.corpus.clone();
+        let (corpus, seen) = (self.model.corpus.clone(), self.deciding.seen.clone());
         self.begin(Kind::Decisions, move |_, _| {
             let lookup = Lookup::of(corpus.iter().map(|document| document.id), |document| {
                 text_hash(corpus.get(document as usize).text)
             });
-            let read = work::read_decisions(&path, &lookup).map(Box::new);
+            let read = work::read_decisions(&path, &lookup, &seen).map(Box::new);
             Some(Outcome::Shared(News::DecisionsRead(read)))
         });
     }

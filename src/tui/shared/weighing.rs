@@ -16,7 +16,7 @@ use crate::tui::jobs::Outcome;
 use crate::tui::shared::news::News;
 use rayon::prelude::*;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Labels and files that a preview names; the largest.
 const PARTS: usize = 8;
@@ -113,15 +113,29 @@ pub fn condition(tau: f64) -> Condition {
     Condition { measure: Measure::Jaccard(Sampling::default().shingles), at_least: tau }
 }
 
-pub(super) fn write_decisions(path: &Path, text: &str) -> Result<(), String> {
-    write_whole(path, |out| out.write_all(text.as_bytes())).map_err(|error| error.to_string())
+/// What was in the file of decisions when it was last read or written here, as a hash; `None` for no file. The jobs that
+/// write share it.
+pub(super) type Seen = Arc<Mutex<Option<u64>>>;
+
+/// Writes the decisions, unless somebody else has changed the file meanwhile.
+pub(super) fn write_decisions(path: &Path, text: &str, seen: &Seen) -> Result<(), String> {
+    let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+    let now = files::read_if_there(path, decide::LARGEST_FILE).map_err(|error| error.to_string())?;
+    if now.as_deref().map(text_hash) != *seen {
+        return Err("another program has changed the file; open the corpus again to read it".to_owned());
+    }
+    write_whole(path, |out| out.write_all(text.as_bytes())).map_err(|error| error.to_string())?;
+    *seen = Some(text_hash(text));
+    Ok(())
 }
 
 /// Nothing if there is no file yet.
 pub(super) fn read_decisions(
     path: &Path,
     lookup: &Lookup<'_>,
+    seen: &Seen,
 ) -> Result<Option<(Decisions, Setting, Vec<Unfit>)>, String> {
     let text = files::read_if_there(path, decide::LARGEST_FILE).map_err(|error| error.to_string())?;
+    *seen.lock().unwrap_or_else(PoisonError::into_inner) = text.as_deref().map(text_hash);
     text.map(|text| decide::read(&text, lookup)).transpose().map_err(|error| error.to_string())
 }
