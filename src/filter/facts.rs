@@ -116,7 +116,17 @@ impl<'a> Facts<'a> {
         self.spread?(number)
     }
 
-    pub(super) fn is_template(&self, number: usize) -> bool {
+    /// Whether the group is a chain, if that is known: around leaders there is none.
+    pub fn is_chain(&self, number: usize) -> Option<bool> {
+        let groups = self.groups?;
+        if self.are_leaders {
+            return Some(false);
+        }
+        Some(self.spread_of(number)?.diameter > groups.k())
+    }
+
+    /// Whether the group is known to hang on text that much of the corpus shares.
+    pub fn is_template(&self, number: usize) -> bool {
         self.templates.and_then(|templates| templates.get(number - 1)) == Some(&true)
     }
 
