@@ -390,9 +390,8 @@ fn neighbours_of_the_index_sort_by_distance_table_and_id() {
     let mut rig = Rig::open(Start { k: 14, ..support::start() }, 160, 40);
     rig.act(Action::Go(Screen::Index));
     let hits = |rig: &Rig| rig.app.screens.index.answer().unwrap().hits.to_vec();
-    let ids = |rig: &Rig| -> Vec<String> {
-        hits(rig).iter().map(|hit| id(rig, hit.index as u32).to_owned()).collect()
-    };
+    let ids =
+        |rig: &Rig| -> Vec<String> { hits(rig).iter().map(|hit| id(rig, hit.index).to_owned()).collect() };
     let selected = |rig: &Rig| hits(rig)[rig.app.screens.index.found.selected].index;
     let table = |rig: &Rig, other: u32| {
         let (index, signatures) = (&rig.app.screens.index, &rig.app.shared.model.signatures);
@@ -424,7 +423,7 @@ fn neighbours_of_the_index_sort_by_distance_table_and_id() {
     click(&mut rig, Act::SortBy(Column::Table));
     for row in [2, 4, 3] {
         rig.act(Action::SelectRow(Pane::Strategies.into(), row));
-        let tables: Vec<usize> = hits(&rig).iter().map(|hit| table(&rig, hit.index as u32)).collect();
+        let tables: Vec<usize> = hits(&rig).iter().map(|hit| table(&rig, hit.index)).collect();
         assert!(rig.text().contains("table▴") && tables.is_sorted(), "{row}: {tables:?}");
     }
     rig.press("s S");

@@ -69,11 +69,11 @@ impl fmt::Display for Need {
             Need::Texts => "texts, and there are only signatures",
             Need::Features => "numbers of features, which are not known here",
             Need::Neighbours => "nearest neighbours, which are not computed here",
-            Need::Groups => "groups, which are not made here",
+            Need::Groups => "groups, which only the command groups and the explorer make",
             Need::Spread => "diameters of groups, which are not measured here",
             Need::Mark => "mark A, which only the explorer has",
-            Need::Judgements => "judgements, which are not known here",
-            Need::Decisions => "decisions, which are known only in the explorer",
+            Need::Judgements => "judgements, and no file of them is given",
+            Need::Decisions => "decisions, and no file of them is given",
             Need::Templates => "warnings of templates, which only the explorer gives",
         })
     }
