@@ -421,6 +421,14 @@ fn a_killed_run_leaves_nothing_that_looks_finished() {
             "records without the table of what was dropped"
         );
     }
+    let temporary = |folder: &Folder| -> Vec<String> {
+        folder.names().into_iter().filter(|name| name.starts_with(".simscope-")).collect()
+    };
+    // Each run clears away what the one before left: of the table, and of the records.
+    let left = temporary(&folder);
+    assert!(left.len() <= 2, "{left:?}");
+    succeed(&["dedup", &input, "-o", &out, "--force"]);
+    assert_eq!(temporary(&folder), [""; 0], "after {left:?}");
     assert!(killed > 50, "{finished} of 100 runs ended before they were killed");
     assert_eq!(fs::read(&input).unwrap().len(), fs::metadata(&input).unwrap().len() as usize);
     let looks_finished = |name: &String| !name.starts_with(".simscope-") && name.ends_with(".jsonl");
