@@ -13,7 +13,7 @@ use crate::corpus::{Source, spool};
 use crate::decide::Part;
 use crate::export::{Column, Dropped, Format, Rows, guard};
 use crate::handover::{Copying, Handing, Target, Written, dropped_beside};
-pub(super) use deciding::{Asked, decisions, preference};
+pub(super) use deciding::{Asked, decisions, other_groups, preference};
 use deciding::{Decided, decide};
 pub(super) use reading::{Facts, Needs};
 use std::ffi::OsString;

@@ -340,6 +340,28 @@ impl Terminal {
         (self.status.clone().unwrap(), Shown(self.seen.lock().parser.screen().clone()))
     }
 
+    /// Kills it (SIGKILL), and returns every whole frame that the terminal was sent, in order. What is left of a frame that
+    /// was cut off no terminal shows.
+    pub fn kill(&mut self) -> Vec<Shown> {
+        self.child.kill().unwrap();
+        self.status = Some(self.child.wait().unwrap());
+        if let Some(reader) = self.reader.take() {
+            let _ = reader.join();
+        }
+        const END: &[u8] = b"\x1b[?2026l";
+        let state = self.seen.lock();
+        let (rows, columns) = state.parser.screen().size();
+        let (mut parser, mut rest, mut frames) =
+            (vt100::Parser::new(rows, columns, 0), &state.raw[..], Vec::new());
+        while let Some(end) = find(rest, END) {
+            let (frame, after) = rest.split_at(end + END.len());
+            parser.process(frame);
+            frames.push(Shown(parser.screen().clone()));
+            rest = after;
+        }
+        frames
+    }
+
     /// Asserts that nothing of the explorer is left in the terminal.
     #[track_caller]
     pub fn assert_restored(&self) {
