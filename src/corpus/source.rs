@@ -12,6 +12,7 @@ use super::compression::{Counted, decompressed};
 use super::delimited::{delimiter_of, is_header};
 use super::inputs::place_of;
 use super::record::{Receiver, Wanted};
+use super::rows::Dialect;
 use super::text::{Line, Lines, TextStream};
 use super::walk::{readable, unreadable};
 use super::{CorpusError, Input, SkipReason, Source, Spot, Stop, delimited, jsonl, parquet, sample};
@@ -161,9 +162,7 @@ impl Reading<'_> {
                 Shape::Lines => lines(stream, receiver),
                 Shape::Jsonl => jsonl::read_lines(stream, receiver),
                 Shape::Array => jsonl::read_array(stream, receiver),
-                Shape::Delimited { delimiter, has_quotes } => {
-                    delimited::read(stream, delimiter, has_quotes, receiver)
-                }
+                Shape::Delimited(dialect) => delimited::read(stream, dialect, receiver),
             },
         }
     }
@@ -214,8 +213,8 @@ impl Reading<'_> {
             Format::Lines => Shape::Lines,
             Format::Jsonl if jsonl::is_array(start) => Shape::Array,
             Format::Jsonl => Shape::Jsonl,
-            Format::Tsv => Shape::Delimited { delimiter: b'\t', has_quotes: false },
-            Format::Csv => Shape::Delimited { delimiter: delimiter_of(start), has_quotes: true },
+            Format::Tsv => Shape::Delimited(Dialect { delimiter: b'\t', has_quotes: false }),
+            Format::Csv => Shape::Delimited(Dialect { delimiter: delimiter_of(start), has_quotes: true }),
             Format::Parquet => return Ok(Opened::NotText(not_parquet())),
         };
         Ok(Opened::Text(stream, shape))
@@ -240,7 +239,7 @@ pub(crate) enum Shape {
     /// Each element of a JSON array is one.
     Array,
     /// Each row after the header is one.
-    Delimited { delimiter: u8, has_quotes: bool },
+    Delimited(Dialect),
 }
 
 /// A stream whose content is known.

@@ -2,11 +2,13 @@
 
 use std::cell::Cell;
 use std::io::{self, Read};
+use std::ops::Range;
 use std::rc::Rc;
 
 use encoding_rs::{Decoder, Encoding, UTF_8};
 
 use super::encoding::{SAMPLE, detect, guess, is_plain_ascii};
+use super::rows::Arriving;
 use super::{MAX_DOCUMENT, SkipReason};
 
 const CHUNK: usize = 128 << 10;
@@ -168,6 +170,22 @@ impl<'r> TextStream<'r> {
             }
         }
         Ok(())
+    }
+}
+
+impl Arriving for TextStream<'_> {
+    type Error = io::Error;
+
+    fn ready(&self) -> &[u8] {
+        self.ready().as_bytes()
+    }
+
+    fn more(&mut self) -> io::Result<bool> {
+        self.fill()
+    }
+
+    fn utf8_len(&self, part: Range<usize>) -> usize {
+        part.len()
     }
 }
 

@@ -239,9 +239,7 @@ impl<'r> Run<'r> {
             Shape::Lines => lines::pass(&mut passing, false),
             Shape::Jsonl => lines::pass(&mut passing, true),
             Shape::Array => array::pass(&mut passing),
-            Shape::Delimited { delimiter, has_quotes } => {
-                delimited::pass(&mut passing, delimiter, has_quotes)
-            }
+            Shape::Delimited(dialect) => delimited::pass(&mut passing, dialect),
         }))
     }
 
