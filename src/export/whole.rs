@@ -1,9 +1,11 @@
 //! Files that are written whole or not at all.
 
+use crate::temporary;
 use crate::visible;
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
 
 /// Why a file was not written. An existing file is unchanged.
 #[derive(Debug, thiserror::Error)]
@@ -55,7 +57,8 @@ fn write<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<T>) 
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     // Only the kind of the error is kept: its text names the temporary file, which means nothing to the user.
-    let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
+    let file = temporary::make(|| builder.tempfile_in(folder), NamedTempFile::path)
+        .map_err(|error| io::Error::from(error.kind()))?;
     let mut out = BufWriter::new(file);
     let value = content(&mut out)?;
     let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;

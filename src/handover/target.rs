@@ -10,6 +10,7 @@ use super::{
 use crate::corpus::{CorpusError, Entry, Layout, Originals, Places, Shape, Source, What};
 use crate::export::{WriteError, write_whole};
 use crate::progress::Progress;
+use crate::temporary;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -345,32 +346,40 @@ fn temporary_folder(parent: &Path) -> io::Result<tempfile::TempDir> {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o777));
     }
-    builder.tempdir_in(parent).map_err(|error| io::Error::from(error.kind()))
+    temporary::make(|| builder.tempdir_in(parent), tempfile::TempDir::path)
+        .map_err(|error| io::Error::from(error.kind()))
 }
 
 /// Renames the complete folder to its name. An old one of that name is moved aside first, and removed at the end.
 fn put_in_place(complete: tempfile::TempDir, path: &Path) -> io::Result<()> {
     let old = match fs::symlink_metadata(path) {
         Ok(_) if !is_empty(path) => {
-            let aside = temporary_folder(
-                path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new(".")),
-            )?;
-            fs::rename(path, aside.path())?;
-            Some(aside)
+            let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+            Some(temporary_folder(parent.unwrap_or(Path::new(".")))?)
         }
         _ => None,
     };
-    match (fs::rename(complete.path(), path), old) {
-        (Ok(()), _) => {
-            // Its name is gone, so there is nothing to remove.
-            let _ = complete.keep();
-            Ok(())
+    // A signal comes before or after, so that one of the two folders is whole and at its place.
+    temporary::undisturbed(|noted| {
+        if let Some(aside) = &old {
+            fs::rename(path, aside.path())?;
+            noted.forget(aside.path());
         }
-        (Err(error), Some(aside)) => {
-            fs::rename(aside.path(), path)?;
-            let _ = aside.keep();
-            Err(error)
+        let renamed = fs::rename(complete.path(), path);
+        match (&renamed, old) {
+            (Ok(()), old) => {
+                // Its name is gone, so there is nothing to remove.
+                let _ = complete.keep();
+                old.iter().for_each(|aside| noted.note(aside.path()));
+                return Ok(old);
+            }
+            (Err(_), Some(aside)) => {
+                fs::rename(aside.path(), path)?;
+                let _ = aside.keep();
+            }
+            (Err(_), None) => {}
         }
-        (Err(error), None) => Err(error),
-    }
+        renamed.map(|()| None)
+    })
+    .map(drop::<Option<tempfile::TempDir>>)
 }
