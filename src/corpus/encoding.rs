@@ -83,20 +83,34 @@ fn is_roughly_utf8(sample: &[u8], is_end: bool) -> bool {
     sequences >= faults * 4
 }
 
-/// UTF-16 text has NUL bytes (line ends at least), is not UTF-8 unless they are very many, and decodes to
+/// UTF-16 text has NUL bytes (line ends and spaces at least), is not UTF-8 unless they are very many, and decodes to
 /// common characters in one byte order only.
+///
+/// Chinese on few long lines has next to none; but its stops and commas (U+3001, U+3002) have bytes that no other
+/// encoding of text has. Then nearly all must be ideographs, kana, their punctuation or ASCII: Hangul and other scripts
+/// would let through what is GBK or binary. And the stops, spaces and line ends must be there, so that one damaged byte
+/// does not make UTF-16 of Shift_JIS.
 fn utf16_without_mark(sample: &[u8]) -> Option<&'static Encoding> {
     let zeros = memchr::memchr_iter(0, sample).count();
-    if zeros * 400 < sample.len().max(1) || (zeros * 5 < sample.len() && is_roughly_utf8(sample, false)) {
+    let has_few = zeros * 400 < sample.len();
+    let controls = zeros + memchr::memchr2_iter(1, 2, sample).count();
+    if controls == 0 || (zeros * 5 < sample.len() && is_roughly_utf8(sample, false)) {
         return None;
     }
+    let is_usual = if has_few { is_usual_in_chinese } else { is_usual };
     let whole_units = &sample[..sample.len() / 2 * 2];
     [UTF_16LE, UTF_16BE].into_iter().find(|encoding| {
         let (text, _) = encoding.decode_without_bom_handling(whole_units);
         let (usual, all) =
             text.chars().fold((0, 0), |(usual, all), c| (usual + usize::from(is_usual(c)), all + 1));
-        all > 0 && usual * 20 >= all * 19
+        let stops = || text.matches(['、', '。', '\u{3000}', ' ', '\n', '\r']).count();
+        all > 0 && usual * 20 >= all * 19 && (!has_few || stops() * 4 >= controls)
     })
+}
+
+fn is_usual_in_chinese(c: char) -> bool {
+    matches!(c, '\t' | '\n' | '\r' | ' '..='~' | '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{30FF}'
+        | '\u{4E00}'..='\u{9FFF}' | '\u{FF01}'..='\u{FF5E}')
 }
 
 /// Letters, ideographs and punctuation; other characters are rare in real text.
@@ -192,6 +206,27 @@ mod tests {
             for is_little in [true, false] {
                 check(&utf16(text, is_little), text);
                 check(&utf16(&format!("\u{feff}{text}"), is_little), text);
+            }
+        }
+    }
+
+    #[test]
+    fn utf16_of_long_lines_is_read_without_its_mark_and_nothing_else_is_taken_for_it() {
+        let line = |text: &str| text.replace('\n', "").repeat(40);
+        for text in [CHINESE, TRADITIONAL, JAPANESE] {
+            for is_little in [true, false] {
+                check(&utf16(&line(text), is_little), &line(text));
+                check(&utf16(&format!("{}\n", line(text)), is_little), &format!("{}\n", line(text)));
+            }
+        }
+        for (text, encoding) in
+            [(CHINESE, GB18030), (TRADITIONAL, BIG5), (JAPANESE, SHIFT_JIS), (JAPANESE, EUC_JP)]
+        {
+            let bytes = encoding.encode(&line(text)).0.into_owned();
+            for (stray, at) in [(1, 0), (2, bytes.len()), (0, 7), (0, bytes.len())] {
+                let mut bytes = bytes.clone();
+                bytes.insert(at, stray);
+                assert_eq!(utf16_without_mark(&bytes), None, "{} {at}", encoding.name());
             }
         }
     }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use encoding_rs::Encoding;
 
-use super::compression::{Counted, decompressed};
+use super::compression::{Begun, Counted, Damage, decompressed};
 use super::delimited::{delimiter_of, is_header};
 use super::inputs::place_of;
 use super::record::{Receiver, Wanted};
@@ -191,7 +191,7 @@ impl Reading<'_> {
         if may_be_parquet {
             let first = first_bytes(&mut bytes)?;
             let is_parquet = first == parquet::MAGIC;
-            bytes = Box::new(Cursor::new(first).chain(bytes));
+            bytes = Box::new(Begun::new(first, bytes));
             if is_parquet {
                 // Parquet is read from the end of the file, so a stream is copied to a temporary file first.
                 let mut file = tempfile::tempfile()?;
@@ -282,13 +282,11 @@ fn lines(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(), Stop
 
 /// Why a stream broke off.
 pub(super) fn breaking_off(error: &io::Error) -> SkipReason {
-    match error.kind() {
-        io::ErrorKind::UnexpectedEof => {
+    match error.get_ref().and_then(|inner| inner.downcast_ref::<Damage>()) {
+        Some(_) if error.kind() == io::ErrorKind::UnexpectedEof => {
             SkipReason::Malformed("the compressed data ends too early".to_owned())
         }
-        io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput | io::ErrorKind::Other => {
-            SkipReason::Malformed(format!("the compressed data is damaged: {error}"))
-        }
-        _ => unreadable(error),
+        Some(damage) => SkipReason::Malformed(format!("the compressed data is damaged: {damage}")),
+        None => unreadable(error),
     }
 }

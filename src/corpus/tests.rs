@@ -1,6 +1,7 @@
 //! Reading as a whole: files written here, events checked.
 
 mod delimited;
+mod encodings;
 
 use std::fs;
 use std::io::Write;
