@@ -133,11 +133,16 @@ pub(super) fn is_plain_ascii(bytes: &[u8]) -> bool {
     bytes.is_ascii() && memchr::memchr(0, bytes).is_none()
 }
 
-/// Decodes a whole document in the `given` encoding, or in the detected one.
+/// The encoding as one that was guessed, which is to be named; UTF-8 and one that a mark tells are not.
+pub(super) fn guessed(encoding: &'static Encoding, mark: usize) -> Option<&'static Encoding> {
+    (mark == 0 && encoding != UTF_8).then_some(encoding)
+}
+
+/// Decodes a whole document in the `given` encoding, or in the detected one; returns which was guessed.
 pub(super) fn decode_whole<'b>(
     bytes: &'b [u8],
     given: Option<&'static Encoding>,
-) -> Result<Cow<'b, str>, SkipReason> {
+) -> Result<(Cow<'b, str>, Option<&'static Encoding>), SkipReason> {
     let (encoding, mark) = match given {
         Some(given) => Encoding::for_bom(bytes).unwrap_or((given, 0)),
         None => detect_whole(bytes)?,
@@ -146,8 +151,9 @@ pub(super) fn decode_whole<'b>(
     if memchr::memchr(0, text.as_bytes()).is_some() {
         return Err(SkipReason::Binary);
     }
+    let guess = guessed(encoding, mark).filter(|_| given.is_none());
     let is_damaged = || text.matches('\u{FFFD}').count() * 10 > text.chars().count();
-    if given.is_some() && is_damaged() { Err(SkipReason::Undecodable) } else { Ok(text) }
+    if given.is_some() && is_damaged() { Err(SkipReason::Undecodable) } else { Ok((text, guess)) }
 }
 
 /// Detects from the start, or, where the start is ASCII, from the part around the first other byte.
@@ -181,8 +187,12 @@ mod tests {
         text.encode_utf16().flat_map(bytes).collect()
     }
 
+    fn text_of<'b>(bytes: &'b [u8], given: Option<&'static Encoding>) -> Result<Cow<'b, str>, SkipReason> {
+        decode_whole(bytes, given).map(|(text, _)| text)
+    }
+
     fn check(bytes: &[u8], text: &str) {
-        assert_eq!(decode_whole(bytes, None).as_deref(), Ok(text));
+        assert_eq!(text_of(bytes, None).as_deref(), Ok(text));
     }
 
     #[test]
@@ -244,7 +254,7 @@ mod tests {
         bytes[30] = 0xff;
         assert_eq!(detect(&bytes, true), Ok((UTF_8, 0)));
         let cut = &CHINESE.as_bytes()[..CHINESE.len() - 2];
-        assert!(decode_whole(cut, None).unwrap().ends_with('\u{FFFD}'));
+        assert!(text_of(cut, None).unwrap().ends_with('\u{FFFD}'));
     }
 
     #[test]
@@ -273,13 +283,13 @@ mod tests {
             (&every_byte, SkipReason::Binary),
             (b"\xff\xfe\0\0t\0\0\0", SkipReason::Undecodable),
         ] {
-            assert_eq!(decode_whole(bytes, None), Err(reason));
+            assert_eq!(text_of(bytes, None), Err(reason));
         }
     }
 
     #[test]
     fn a_given_encoding_is_obeyed_unless_it_cannot_be() {
-        assert_eq!(decode_whole(b"\xe9t\xe9", Some(WINDOWS_1252)).as_deref(), Ok("été"));
-        assert_eq!(decode_whole(&GB18030.encode(CHINESE).0, Some(UTF_8)), Err(SkipReason::Undecodable));
+        assert_eq!(text_of(b"\xe9t\xe9", Some(WINDOWS_1252)).as_deref(), Ok("été"));
+        assert_eq!(text_of(&GB18030.encode(CHINESE).0, Some(UTF_8)), Err(SkipReason::Undecodable));
     }
 }

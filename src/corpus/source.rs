@@ -158,12 +158,19 @@ impl Reading<'_> {
         match self.open(stored, name, receiver.counter())? {
             Opened::Parquet { file, is_stored } => parquet::read(file, is_stored, receiver),
             Opened::NotText(reason) => receiver.broken(None, reason),
-            Opened::Text(stream, shape) => match shape {
-                Shape::Lines => lines(stream, receiver),
-                Shape::Jsonl => jsonl::read_lines(stream, receiver),
-                Shape::Array => jsonl::read_array(stream, receiver),
-                Shape::Delimited(dialect) => delimited::read(stream, dialect, receiver),
-            },
+            Opened::Text(stream, shape) => {
+                let guessed = stream.guessed();
+                let result = match shape {
+                    Shape::Lines => lines(stream, receiver),
+                    Shape::Jsonl => jsonl::read_lines(stream, receiver),
+                    Shape::Array => jsonl::read_array(stream, receiver),
+                    Shape::Delimited(dialect) => delimited::read(stream, dialect, receiver),
+                };
+                if let Some(encoding) = guessed.get() {
+                    receiver.guessed(encoding);
+                }
+                result
+            }
         }
     }
 

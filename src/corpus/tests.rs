@@ -16,6 +16,7 @@ use super::*;
 struct Outcome {
     documents: Vec<String>,
     skipped: Vec<String>,
+    guessed: Vec<String>,
     error: Option<String>,
     batches: Vec<usize>,
     bytes: (u64, u64),
@@ -33,6 +34,7 @@ fn read_sources(sources: &[Source], options: &ReadOptions) -> Outcome {
                 }));
             }
             Event::Skipped(skipped) => outcome.skipped.push(skipped.to_string()),
+            Event::Guessed(guessed) => outcome.guessed.push(guessed.to_string()),
             Event::Bytes { done, total } => outcome.bytes = (done, total),
         }
         ControlFlow::Continue(())
