@@ -9,6 +9,7 @@ mod arguments;
 mod batch;
 mod border;
 mod choices;
+mod closed;
 mod compare;
 mod completions;
 mod dedup;
@@ -33,6 +34,7 @@ mod recipe_choice;
 mod recipes;
 mod report;
 mod sensitivity;
+mod signals;
 mod strategy_choice;
 mod sweep;
 mod verify;
@@ -110,6 +112,7 @@ fn dispatch(arguments: Arguments, words: &[OsString]) -> Result<Outcome, Failure
     let Some(command) = arguments.command else {
         return open(arguments.open);
     };
+    signals::watch();
     match command {
         Command::Hash(arguments) => hash::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),

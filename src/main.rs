@@ -11,7 +11,9 @@ fn main() -> ExitCode {
         Outcome::Exit(code) => return code,
         Outcome::Open(explorer) => *explorer,
     };
-    match open(explorer) {
+    let ended = open(explorer);
+    simscope::temporary::remove_all();
+    match ended {
         Ok(None) => ExitCode::SUCCESS,
         // As a shell reports a process that a signal ended.
         Ok(Some(signal)) => ExitCode::from(u8::try_from(128 + signal).unwrap_or(u8::MAX)),

@@ -4,6 +4,7 @@ mod deciding;
 mod reading;
 
 use super::arguments::DedupArguments;
+use super::closed::check_stdout;
 use super::failure::Failure;
 use super::material::{Material, begin, finished, refuse_signatures};
 use super::output::print;
@@ -34,6 +35,9 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
         output if arguments.is_list => Target::List(output.to_owned()),
         output => Target::fitting(&sources, output),
     });
+    if target == Some(Target::Stdout) {
+        check_stdout()?;
+    }
     let dropped_to = match (&arguments.dropped, &target) {
         (Some(path), _) => Some(path.clone()),
         (None, Some(target)) => target.path().map(dropped_beside),

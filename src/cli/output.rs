@@ -1,6 +1,7 @@
 //! Where results go: standard output or a file, in which format.
 
 use super::arguments::OutputArguments;
+use super::closed::check_stdout;
 use super::failure::Failure;
 use crate::export::{Column, Format, Rows, carry_recipes, write_whole};
 use crate::recipe::Recipe;
@@ -70,6 +71,7 @@ impl OutputArguments {
 
 /// Writes to standard output.
 pub(super) fn print(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    check_stdout()?;
     let mut out = BufWriter::new(io::stdout().lock());
     content(&mut out)?;
     Ok(out.flush()?)

@@ -1,6 +1,7 @@
 //! Temporary files and folders beside what they become: named after it, and locked while they are written, so that the next
 //! run can tell what a killed one left behind.
 
+use crate::temporary;
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
@@ -28,6 +29,7 @@ fn create<T>(
     target: &Path,
     mode: u32,
     make: impl Fn(&tempfile::Builder<'_, '_>, &Path) -> io::Result<T>,
+    path_of: impl Fn(&T) -> &Path,
     lock: impl Fn(&T) -> bool,
 ) -> io::Result<T> {
     let prefix = prefix(target);
@@ -38,7 +40,8 @@ fn create<T>(
     #[cfg(not(unix))]
     let _ = mode;
     for _ in 0..TRIES {
-        let made = make(&builder, folder_of(target)).map_err(|error| io::Error::from(error.kind()))?;
+        let made = temporary::make(|| make(&builder, folder_of(target)), &path_of)
+            .map_err(|error| io::Error::from(error.kind()))?;
         if lock(&made) {
             return Ok(made);
         }
@@ -49,7 +52,7 @@ fn create<T>(
 /// A temporary file beside `target`, locked until it is closed. Where files cannot be locked, none is cleared away either.
 pub(super) fn file_for(target: &Path) -> io::Result<NamedTempFile> {
     let make = |builder: &tempfile::Builder<'_, '_>, folder: &Path| builder.tempfile_in(folder);
-    create(target, 0o666, make, |file| {
+    create(target, 0o666, make, NamedTempFile::path, |file| {
         let _ = file.as_file().lock();
         file.path().exists()
     })
@@ -66,10 +69,16 @@ pub fn folder_for(target: &Path) -> io::Result<(TempDir, Option<File>)> {
         let lock = File::open(made.path()).ok();
         Ok((made, lock))
     };
-    create(target, 0o777, make, |(folder, lock)| {
-        let _ = lock.as_ref().map(File::lock);
-        folder.path().exists()
-    })
+    create(
+        target,
+        0o777,
+        make,
+        |(folder, _)| folder.path(),
+        |(folder, lock)| {
+            let _ = lock.as_ref().map(File::lock);
+            folder.path().exists()
+        },
+    )
 }
 
 /// Removes what killed processes left of writing `target`: what has the name of its temporary files and is locked by none.

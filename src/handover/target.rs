@@ -10,6 +10,7 @@ use super::{
 use crate::corpus::{CorpusError, Entry, Layout, Originals, Places, Shape, Source, What};
 use crate::export::{WriteError, folder_for, write_whole};
 use crate::progress::Progress;
+use crate::temporary;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -238,9 +239,7 @@ impl<'r> Run<'r> {
             Shape::Lines => lines::pass(&mut passing, false),
             Shape::Jsonl => lines::pass(&mut passing, true),
             Shape::Array => array::pass(&mut passing),
-            Shape::Delimited { delimiter, has_quotes } => {
-                delimited::pass(&mut passing, delimiter, has_quotes)
-            }
+            Shape::Delimited(dialect) => delimited::pass(&mut passing, dialect),
         }))
     }
 
@@ -339,8 +338,9 @@ fn place_in(folder: &Path, name: &Path) -> io::Result<PathBuf> {
 /// A place for what is replaced. Nothing clears it away later, because it is not simscope's to lose.
 fn folder_aside(parent: &Path) -> io::Result<tempfile::TempDir> {
     let mut builder = tempfile::Builder::new();
-    let made = builder.prefix(".simscope-old-").suffix(".tmp").tempdir_in(parent);
-    made.map_err(|error| io::Error::from(error.kind()))
+    builder.prefix(".simscope-old-").suffix(".tmp");
+    temporary::make(|| builder.tempdir_in(parent), tempfile::TempDir::path)
+        .map_err(|error| io::Error::from(error.kind()))
 }
 
 /// Renames the complete folder to its name. An old one of that name is moved aside first, and removed at the end.
@@ -348,23 +348,31 @@ fn put_in_place(complete: tempfile::TempDir, path: &Path) -> io::Result<()> {
     let old = match fs::symlink_metadata(path) {
         Ok(_) if !is_empty(path) => {
             let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-            let aside = folder_aside(parent.unwrap_or(Path::new(".")))?;
-            fs::rename(path, aside.path())?;
-            Some(aside)
+            Some(folder_aside(parent.unwrap_or(Path::new(".")))?)
         }
         _ => None,
     };
-    match (fs::rename(complete.path(), path), old) {
-        (Ok(()), _) => {
-            // Its name is gone, so there is nothing to remove.
-            let _ = complete.keep();
-            Ok(())
+    // A signal comes before or after, so that one of the two folders is whole and at its place.
+    temporary::undisturbed(|noted| {
+        if let Some(aside) = &old {
+            fs::rename(path, aside.path())?;
+            noted.forget(aside.path());
         }
-        (Err(error), Some(aside)) => {
-            fs::rename(aside.path(), path)?;
-            let _ = aside.keep();
-            Err(error)
+        let renamed = fs::rename(complete.path(), path);
+        match (&renamed, old) {
+            (Ok(()), old) => {
+                // Its name is gone, so there is nothing to remove.
+                let _ = complete.keep();
+                old.iter().for_each(|aside| noted.note(aside.path()));
+                return Ok(old);
+            }
+            (Err(_), Some(aside)) => {
+                fs::rename(aside.path(), path)?;
+                let _ = aside.keep();
+            }
+            (Err(_), None) => {}
         }
-        (Err(error), None) => Err(error),
-    }
+        renamed.map(|()| None)
+    })
+    .map(drop::<Option<tempfile::TempDir>>)
 }

@@ -54,7 +54,7 @@ impl Shared {
             features: self.model.features.clone(),
             tree: self.model.tree.clone(),
             spread,
-            mark: self.mark_a().map(|mark| mark.groups.clone()),
+            mark: self.mark_a().map(|mark| Groups::clone(&mark.groups)),
             judged: self.judging.known.iter().flat_map(|((a, b), _)| [a, b]).collect(),
             decisions: self.deciding.decisions.clone(),
             templates: self.templates().cloned(),

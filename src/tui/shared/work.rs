@@ -32,6 +32,7 @@ pub(super) fn load(
                 News::Read { batch, signed, ones }
             }
             Arrival::Skipped(skipped) => News::Skipped(skipped),
+            Arrival::Guessed(guessed) => News::Guessed(guessed),
         }));
     });
     let is_cancelled = matches!(loaded, Ok(false));

@@ -77,6 +77,7 @@ fn watch_signals<R: Send + 'static>(sender: Sender<Event<R>>) -> io::Result<()> 
                 SIGCONT => Event::Continued,
                 _ if signal != SIGHUP && asked.replace(signal) == Some(signal) => {
                     restore::at_once(b"");
+                    crate::temporary::remove_all();
                     std::process::exit(128 + signal);
                 }
                 _ => Event::Terminate(signal),
