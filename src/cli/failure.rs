@@ -3,6 +3,7 @@
 use super::watch::note;
 use crate::corpus::CorpusError;
 use crate::export::WriteError;
+use crate::files::ReadError;
 use crate::handover::HandoverError;
 use crate::index::IndexError;
 use crate::visible;
@@ -59,6 +60,12 @@ impl From<WriteError> for Failure {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
             _ => Failure::Failed(error.to_string()),
         }
+    }
+}
+
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Self {
+        Failure::Failed(error.to_string())
     }
 }
 
