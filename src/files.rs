@@ -63,7 +63,7 @@ pub fn read_small(path: &Path, limit: u64) -> Result<String, ReadError> {
 pub fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
     let unreadable = |reason| ReadError::Unreadable { path: path.to_owned(), reason };
     // Looked at before it is opened, as opening a pipe may wait for ever.
-    if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
+    if !is_regular(path).map_err(unreadable)? {
         return Err(ReadError::NotAFile(path.to_owned()));
     }
     let mut bytes = Vec::new();
@@ -73,6 +73,21 @@ pub fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
         return Err(ReadError::TooLarge { path: path.to_owned(), limit });
     }
     Ok(bytes)
+}
+
+/// Whether a path leads to a regular file, of which reading comes to an end. Nothing is opened.
+///
+/// # Errors
+/// Those of the file system: nothing is there, or may be looked at.
+pub fn is_regular(path: &Path) -> io::Result<bool> {
+    let is_file = std::fs::metadata(path)?.is_file();
+    Ok(is_file && !path.canonicalize().is_ok_and(|real| is_of_kernel(&real)))
+}
+
+/// Whether a path without links lies where the kernel shows itself as files: they claim to be regular, and reading some
+/// of them (`/proc/kmsg`) waits for ever.
+pub fn is_of_kernel(real: &Path) -> bool {
+    cfg!(target_os = "linux") && ["/proc", "/sys"].iter().any(|kernel| real.starts_with(kernel))
 }
 
 #[cfg(test)]
@@ -93,6 +108,9 @@ mod tests {
         assert!(told(&path, 9).contains("not UTF-8"));
         assert!(told(folder.path(), 9).contains("not a regular file"));
         #[cfg(target_os = "linux")]
-        assert!(told(Path::new("/dev/zero"), 9).contains("not a regular file"));
+        for kernels in ["/dev/zero", "/proc/kmsg", "/proc/self/mem", "/sys/kernel/mm"] {
+            let told = told(Path::new(kernels), 9);
+            assert!(told.contains("not a regular file") || told.contains("No such file"), "{told}");
+        }
     }
 }

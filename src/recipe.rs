@@ -31,12 +31,12 @@ mod words;
 pub use catalogue::{Named, named};
 pub use cutter::Cutter;
 pub use defects::Defect;
-pub use file::{BadRecipe, RecipeFile, TablePaths};
+pub use file::{BadRecipe, LARGEST_RECIPE, RecipeFile, TablePaths};
 pub use frequencies::DocumentFrequencies;
 pub use hash::{FeatureHash, Units};
 pub use spelling::BadValue;
 pub use split::Separators;
-pub use tables::{TableError, TableFile, TableFiles, TableNames, Tables};
+pub use tables::{LARGEST_TABLE, TableError, TableFile, TableFiles, TableNames, Tables};
 pub use tokenizer::{CppJieba, Tokenizer};
 pub use widths::Widths;
 

@@ -4,6 +4,7 @@ use super::closed::check_stdout;
 use super::watch::note;
 use crate::corpus::CorpusError;
 use crate::export::WriteError;
+use crate::files::ReadError;
 use crate::handover::HandoverError;
 use crate::index::IndexError;
 use crate::visible;
@@ -60,6 +61,12 @@ impl From<WriteError> for Failure {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
             _ => Failure::Failed(error.to_string()),
         }
+    }
+}
+
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Self {
+        Failure::Failed(error.to_string())
     }
 }
 

@@ -2,7 +2,11 @@
 
 use super::arguments::RecipeArguments;
 use super::failure::Failure;
-use crate::recipe::{BadRecipe, Recipe, TableFile, TableFiles, TablePaths, Tables, Top, WINDOW, Weighting};
+use crate::files::read_bytes;
+use crate::recipe::{
+    BadRecipe, LARGEST_RECIPE, LARGEST_TABLE, Recipe, TableFile, TableFiles, TablePaths, Tables, Top, WINDOW,
+    Weighting,
+};
 use crate::visible;
 use std::path::{Path, PathBuf};
 
@@ -62,16 +66,17 @@ fn recipe_and_tables(asked: &str) -> Result<(Recipe, TablePaths), Failure> {
         let recipe = Recipe::named(asked).map_err(|error| Failure::Usage(error.to_string()))?;
         return Ok((recipe, TablePaths::default()));
     }
-    let bytes = read(path)?;
+    let bytes = read_bytes(path, LARGEST_RECIPE)?;
     let text = str::from_utf8(&bytes).map_err(|error| {
         let line = 1 + bytes[..error.valid_up_to()].iter().filter(|&&b| b == b'\n').count();
         Failure::Failed(format!("{}, line {line}: not UTF-8, as a recipe must be", shown(path)))
     })?;
     let file = Recipe::from_toml(&shown(path), text)
         .map_err(|error: BadRecipe| Failure::Failed(visible::line(&error.to_string()).into_owned()))?;
-    // Paths of tables are relative to the recipe file.
+    // Paths of tables are relative to the recipe file; errors show to what they lead.
     let beside = |table: Option<PathBuf>| {
-        table.map(|table| path.parent().map_or(table.clone(), |folder| folder.join(&table)))
+        let found = path.with_file_name(table?);
+        Some(std::path::absolute(&found).unwrap_or(found))
     };
     let TablePaths { dict, idf, stop_words } = file.tables;
     Ok((file.recipe, TablePaths { dict: beside(dict), idf: beside(idf), stop_words: beside(stop_words) }))
@@ -96,7 +101,7 @@ fn as_options(error: BadRecipe) -> Failure {
 fn read_tables(paths: &TablePaths) -> Result<Tables, Failure> {
     let read = |path: &Option<PathBuf>| -> Result<Option<(String, Vec<u8>)>, Failure> {
         let Some(path) = path else { return Ok(None) };
-        let bytes = read(path)?;
+        let bytes = read_bytes(path, LARGEST_TABLE)?;
         // An absolute path stays valid when the recipe is saved elsewhere.
         let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
         Ok(Some((path.to_string_lossy().into_owned(), bytes)))
@@ -107,10 +112,6 @@ fn read_tables(paths: &TablePaths) -> Result<Tables, Failure> {
     }
     let files = TableFiles { dict: file(&dict), idf: file(&idf), stop_words: file(&stop_words) };
     Tables::parse(&files).map_err(|error| Failure::Failed(visible::line(&error.to_string()).into_owned()))
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    std::fs::read(path).map_err(|error| Failure::Failed(format!("{}: {error}", shown(path))))
 }
 
 fn shown(path: &Path) -> String {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::source::{Format, refusal};
 use super::walk::{FolderFile, Step, readable, walk};
 use super::{Input, SkipReason, Source, Stop};
+use crate::files::is_regular;
 
 /// The files of all sources, listed but not opened.
 pub(crate) struct Inputs {
@@ -70,7 +71,7 @@ impl Inputs {
         if metadata.is_dir() {
             return self.add_folder((source, path), input, turn).map(Some);
         }
-        let size = metadata.is_file().then_some(metadata.len());
+        let size = is_regular(path).is_ok_and(|is_regular| is_regular).then_some(metadata.len());
         Ok(match size {
             Some(size) if input == Input::Dir => {
                 let prefix = &self.prefixes[source];

@@ -16,6 +16,7 @@ use super::rows::Dialect;
 use super::text::{Line, Lines, TextStream};
 use super::walk::{readable, unreadable};
 use super::{CorpusError, Input, SkipReason, Source, Spot, Stop, delimited, jsonl, parquet, sample};
+use crate::files::is_regular;
 
 /// A stored byte stream.
 pub(super) enum Stored {
@@ -53,8 +54,7 @@ pub(super) fn open(source: &Source) -> Result<Stored, CorpusError> {
         Source::Path(path) => {
             let refused = |error: io::Error| refusal(path, &error);
             // Opening a pipe without a writer would block; a pipe opened by the shell has one.
-            let is_file = std::fs::metadata(path).map_err(refused)?.is_file();
-            if !is_file && !is_open_descriptor(path) {
+            if !is_open_descriptor(path) && !is_regular(path).map_err(refused)? {
                 return Err(CorpusError::Unreadable { place: readable(path), reason: SkipReason::NotAFile });
             }
             Ok(File::open(path).map_err(refused)?.into())

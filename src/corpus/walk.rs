@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use ignore::WalkBuilder;
 
 use super::{SkipReason, Stop};
+use crate::files::is_of_kernel;
 
 /// One file of a folder.
 #[derive(Debug, PartialEq, Eq)]
@@ -70,12 +71,12 @@ fn regular_size(path: &Path, is_link: bool) -> Result<u64, SkipReason> {
         if metadata.is_dir() {
             return Err(if path.starts_with(&target) { SkipReason::Loop } else { SkipReason::LinkToFolder });
         }
-        // The kernel's pseudo-files claim to be regular, and some of them block.
-        if ["/proc", "/sys", "/dev"].iter().any(|kernel| target.starts_with(kernel)) {
+        if is_of_kernel(&target) {
             return Err(SkipReason::NotAFile);
         }
     }
-    if metadata.is_file() { Ok(metadata.len()) } else { Err(SkipReason::NotAFile) }
+    // The folder has no links in its path, and so its files that are none have neither.
+    if metadata.is_file() && !is_of_kernel(path) { Ok(metadata.len()) } else { Err(SkipReason::NotAFile) }
 }
 
 /// The operating system's reason, in a few words.

@@ -166,7 +166,9 @@ pub fn read(text: &str, lookup: &Lookup<'_>) -> Result<(Decisions, Setting, Vec<
 
 fn state_of(state: &str) -> Result<State, BadDecisions> {
     let found = State::ALL.into_iter().find(|known| known.name() == state);
-    found.ok_or_else(|| BadDecisions::Form(format!("{state:?} is no state: use accepted, left or later")))
+    found.ok_or_else(|| {
+        BadDecisions::Form(format!("{:?} is no state: use accepted, left or later", visible::fit(state, 40)))
+    })
 }
 
 fn hex(number: u64) -> String {
@@ -175,7 +177,9 @@ fn hex(number: u64) -> String {
 
 fn number(hex: &str) -> Result<u64, BadDecisions> {
     let number = (hex.len() == 16).then(|| u64::from_str_radix(hex, 16).ok()).flatten();
-    number.ok_or_else(|| BadDecisions::Form(format!("{hex:?} is no hash: it has 16 hexadecimal digits")))
+    number.ok_or_else(|| {
+        BadDecisions::Form(format!("{:?} is no hash: it has 16 hexadecimal digits", visible::fit(hex, 40)))
+    })
 }
 
 /// Line, column and what is wrong; without the text of the file.

@@ -6,7 +6,10 @@
 
 use super::IndexError;
 use super::format::Header;
-use crate::recipe::{Recipe, RecipeFile, TableFile, TableFiles, TablePaths, Tables, Weighting};
+use crate::files::read_bytes;
+use crate::recipe::{
+    LARGEST_TABLE, Recipe, RecipeFile, TableFile, TableFiles, TablePaths, Tables, Weighting,
+};
 use crate::simhash::Signer;
 use crate::visible;
 use std::path::{Path, PathBuf};
@@ -87,11 +90,7 @@ impl Contents {
     fn read(paths: &TablePaths) -> Result<Self, IndexError> {
         let read = |path: &Option<PathBuf>| {
             let Some(path) = path else { return Ok(None) };
-            let bytes = std::fs::read(path).map_err(|source| IndexError::Io {
-                path: path.clone(),
-                doing: "the recipe of the index needs this table file, which cannot be read",
-                source,
-            })?;
+            let bytes = read_bytes(path, LARGEST_TABLE).map_err(IndexError::NoTable)?;
             Ok(Some((path.to_string_lossy().into_owned(), bytes)))
         };
         Ok(Self([read(&paths.dict)?, read(&paths.idf)?, read(&paths.stop_words)?]))

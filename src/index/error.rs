@@ -1,5 +1,6 @@
 //! Errors of index files.
 
+use crate::files::ReadError;
 use crate::recipe::{BadRecipe, TableError};
 use crate::search::{Strategy, Unfit};
 use crate::visible;
@@ -98,6 +99,9 @@ pub enum IndexError {
         /// Why.
         source: TableError,
     },
+    /// A table file that its recipe needs is not there, or is no such file.
+    #[error("{0}; the recipe of the index needs this table")]
+    NoTable(ReadError),
     /// The weighting tf-idf, which indices do not support.
     #[error(
         "under weighting tf-idf a signature depends on the corpus, which a query does not have: \

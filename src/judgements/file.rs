@@ -3,6 +3,7 @@
 use super::Judgement;
 use super::line::{BadLine, HEADER};
 use crate::corpus::{self, Source};
+use crate::files::is_regular;
 use crate::visible;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -175,9 +176,9 @@ fn sync_folder(_: &Path) -> io::Result<()> {
 
 /// Whether there is a file, which must be a regular one: opening a pipe would wait for its other end.
 fn exists(path: &Path) -> Result<bool, JudgementsError> {
-    match fs::metadata(path) {
-        Ok(metadata) if metadata.is_file() => Ok(true),
-        Ok(_) => Err(JudgementsError::NotRegular(path.to_owned())),
+    match is_regular(path) {
+        Ok(true) => Ok(true),
+        Ok(false) => Err(JudgementsError::NotRegular(path.to_owned())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(source) => Err(JudgementsError::Io { path: path.to_owned(), doing: "cannot be read", source }),
     }

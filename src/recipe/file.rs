@@ -1,10 +1,14 @@
 //! Recipes as TOML files.
 
+use super::spelling::shortened;
 use super::{BadValue, Recipe, Top, Weighting};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::str::FromStr;
 use toml::{Spanned, Value};
+
+/// The largest recipe file that is read, in bytes.
+pub const LARGEST_RECIPE: u64 = 1 << 20;
 
 /// A parsed recipe file. The tables that it names are not loaded yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,14 +96,14 @@ impl Recipe {
             toml::from_str(text).map_err(|error| BadRecipe::Syntax {
                 file: file.to_owned(),
                 line: line_of(error.span().map_or(0, |span| span.start)),
-                what: error.message().lines().collect::<Vec<_>>().join(", "),
+                what: shortened(&error.message().lines().collect::<Vec<_>>().join(", ")),
             })?;
         let mut recipe = Self { name: None, ..Self::DEFAULT };
         let mut tables = TablePaths::default();
         for (key, value) in &keys {
             let line = line_of(key.span().start);
             let Some(&known) = KEYS.iter().find(|known| **known == key.get_ref().as_str()) else {
-                let key = key.get_ref().clone();
+                let key = shortened(key.get_ref());
                 return Err(BadRecipe::UnknownKey { file: file.to_owned(), line, key });
             };
             let what = match (known, value.get_ref()) {

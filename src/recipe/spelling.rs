@@ -4,9 +4,15 @@ use super::{Bits, FeatureHash, HAS_JIEBA, Recipe, Separators, TOP, TieRule, Top,
 use std::fmt;
 use std::str::FromStr;
 
+/// As much of a text as an error quotes: enough to recognise it, whatever a file has there.
+pub(super) fn shortened(text: &str) -> String {
+    const LONGEST: usize = 120;
+    text.char_indices().nth(LONGEST).map_or_else(|| text.to_owned(), |(end, _)| format!("{}…", &text[..end]))
+}
+
 /// An invalid value of a part of a recipe; the message lists the valid ones.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{value:?} is not a {part}: use {allowed}")]
+#[error("{:?} is not a {part}: use {allowed}", shortened(.value))]
 pub struct BadValue {
     pub(super) part: &'static str,
     pub(super) value: String,

@@ -25,6 +25,9 @@ pub use loaded::Tables;
 
 use thiserror::Error;
 
+/// The largest table file that is read, in bytes: eight times jieba's largest dictionary.
+pub const LARGEST_TABLE: u64 = 64 << 20;
+
 /// The name of a table file, for messages and headers, and its content.
 #[derive(Debug, Clone, Copy)]
 pub struct TableFile<'a> {
@@ -76,8 +79,8 @@ pub enum TableError {
         /// The file.
         name: String,
     },
-    /// A line that is not an entry.
-    #[error("{name:?}, line {line}: expected {expected}, found {found}")]
+    /// A line that is not an entry. It is not quoted: a recipe may name any file.
+    #[error("{name:?}, line {line}: expected {expected}")]
     Malformed {
         /// The file.
         name: String,
@@ -85,8 +88,6 @@ pub enum TableError {
         line: usize,
         /// The format of an entry.
         expected: &'static str,
-        /// The text found, quoted, with control characters escaped; shortened if it is long.
-        found: String,
     },
     /// The file is in another encoding, or damaged.
     #[error("{name:?}, line {line}: not UTF-8, as the file must be{}", seems(*guess))]

@@ -115,8 +115,7 @@ pub(in crate::cli) fn decisions(
 /// Reads the file of decisions, and says on standard error what of it does not fit.
 fn read_decisions(path: &Path, k: u8, material: &Material, facts: &Facts) -> Result<Decisions, Failure> {
     let shown = visible::line(&path.to_string_lossy()).into_owned();
-    let text =
-        files::read_small(path, decide::LARGEST_FILE).map_err(|error| Failure::Failed(error.to_string()))?;
+    let text = files::read_small(path, decide::LARGEST_FILE)?;
     let ids = (0..material.len()).map(|document| material.id(document));
     let lookup = Lookup::of(ids, |document| hash(facts, document));
     let read = decide::read(&text, &lookup);

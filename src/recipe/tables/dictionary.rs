@@ -31,10 +31,10 @@ pub(super) fn parse(file: &TableFile<'_>) -> Result<Box<str>, TableError> {
         let frequency: Option<u64> = digits.parse().ok();
         let Some(frequency) = frequency.filter(|_| !word.is_empty() && !word.contains(char::is_whitespace))
         else {
-            return Err(malformed(file, number, EXPECTED, line));
+            return Err(malformed(file, number, EXPECTED));
         };
         let Some(sum) = total.checked_add(frequency) else {
-            return Err(malformed(file, number, "frequencies that add up to less than 2⁶⁴", line));
+            return Err(malformed(file, number, "frequencies that add up to less than 2⁶⁴"));
         };
         total = sum;
         lines.extend([word, " ", digits, "\n"]);

@@ -28,7 +28,7 @@ impl Idf {
             let entry = line.split_once(' ').filter(|(word, _)| !word.is_empty());
             let entry = entry.and_then(|(word, idf)| Some((word, idf.parse::<f64>().ok()?)));
             let Some((word, idf)) = entry.filter(|(_, idf)| (0.0..=LARGEST).contains(idf)) else {
-                return Err(malformed(file, number, EXPECTED, line));
+                return Err(malformed(file, number, EXPECTED));
             };
             words.insert(&*String::leak(word.to_owned()), idf);
             sum += idf;

@@ -31,19 +31,8 @@ fn is_trimmed(c: char) -> bool {
     matches!(c, '\t'..='\r' | ' ')
 }
 
-/// Characters of a line that an error shows.
-const SHOWN: usize = 40;
-
-pub(super) fn malformed(
-    file: &TableFile<'_>,
-    line: usize,
-    expected: &'static str,
-    found: &str,
-) -> TableError {
-    let shown = found.char_indices().nth(SHOWN).map_or(found.len(), |(end, _)| end);
-    let more = if shown < found.len() { "…" } else { "" };
-    let found = format!("{:?}{more}", &found[..shown]);
-    TableError::Malformed { name: file.name.to_owned(), line, expected, found }
+pub(super) fn malformed(file: &TableFile<'_>, line: usize, expected: &'static str) -> TableError {
+    TableError::Malformed { name: file.name.to_owned(), line, expected }
 }
 
 /// The name of the detected encoding, if it is one that word tables are likely to use.

@@ -155,7 +155,7 @@ fn parse_stop_words(file: &TableFile<'_>) -> Result<StopWords, TableError> {
     // cppjieba's own table contains a tab as a word.
     let is_odd = |c: char| c.is_control() && c != '\t';
     let word = |(number, line): (usize, &str)| match line.chars().any(is_odd) {
-        true => Err(lines::malformed(file, number, "one word, without control characters", line)),
+        true => Err(lines::malformed(file, number, "one word, without control characters")),
         false => Ok(line.into()),
     };
     let words: StopWords = lines::lines(file)?.map(word).collect::<Result<_, _>>()?;
@@ -203,11 +203,11 @@ mod tests {
     use super::super::small::{self, DICT, IDF, STOP_WORDS, file};
     use super::*;
 
-    fn dict(bytes: &'static [u8]) -> TableFiles<'static> {
+    fn dict(bytes: &[u8]) -> TableFiles<'_> {
         TableFiles { dict: Some(TableFile { name: "a\u{1b}.txt", bytes }), ..TableFiles::default() }
     }
 
-    fn idf(bytes: &'static [u8]) -> TableFiles<'static> {
+    fn idf(bytes: &[u8]) -> TableFiles<'_> {
         TableFiles { idf: Some(TableFile { name: "idf.txt", bytes }), ..TableFiles::default() }
     }
 
@@ -216,26 +216,21 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_the_file_and_the_line_and_disarm_what_stood_there() {
+    fn errors_name_the_file_and_the_line_and_never_quote_it() {
         let entry =
             "expected a word, its frequency (a whole number) and perhaps a tag, each parted by one space";
         check_error(&dict(b""), r#""a\u{1b}.txt" is empty; it must have at least one line"#);
         check_error(&dict(b"\xef\xbb\xbf"), r#""a\u{1b}.txt" is empty; it must have at least one line"#);
         check_error(&dict(b"a 0\nb 0 n\n"), r#""a\u{1b}.txt" has no word with a frequency above 0"#);
-        check_error(&dict(b"a 1\n\nb 1\n"), &format!(r#""a\u{{1b}}.txt", line 2: {entry}, found """#));
-        check_error(
-            &dict(b"a 1\n\x1b[2J 1\x07 n"),
-            &format!(r#""a\u{{1b}}.txt", line 2: {entry}, found "\u{{1b}}[2J 1\u{{7}} n""#),
-        );
-        check_error(&dict(b"a  1"), &format!(r#""a\u{{1b}}.txt", line 1: {entry}, found "a  1""#));
-        check_error(&dict(b"a -1 n"), &format!(r#""a\u{{1b}}.txt", line 1: {entry}, found "a -1 n""#));
-        check_error(&dict(b"a 1.5 n"), &format!(r#""a\u{{1b}}.txt", line 1: {entry}, found "a 1.5 n""#));
+        let told = |line: u32, what| format!(r#""a\u{{1b}}.txt", line {line}: {what}"#);
+        check_error(&dict(b"a 1\n\nb 1\n"), &told(2, entry));
+        for line in ["\x1b[2J 1\x07 n", "a  1", "a -1 n", "a 1.5 n", "root:x:0:0:root:/root:/bin/bash"] {
+            check_error(&dict(line.as_bytes()), &told(1, entry));
+        }
         let word_and_number = "expected a word and a number from 0 to 1000000, parted by one space";
-        check_error(&idf(b"a 1\nb"), &format!(r#""idf.txt", line 2: {word_and_number}, found "b""#));
-        check_error(&idf(b"a 1 2"), &format!(r#""idf.txt", line 1: {word_and_number}, found "a 1 2""#));
-        check_error(&idf(b"a NaN"), &format!(r#""idf.txt", line 1: {word_and_number}, found "a NaN""#));
-        let long = format!(r#""idf.txt", line 1: {word_and_number}, found "{}"…"#, "x".repeat(40));
-        check_error(&idf(b"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"), &long);
+        for line in ["b", "a 1 2", "a NaN", "root:x:0:0:root:/root:/bin/bash"] {
+            check_error(&idf(line.as_bytes()), &format!(r#""idf.txt", line 1: {word_and_number}"#));
+        }
     }
 
     #[test]
@@ -285,7 +280,7 @@ mod tests {
         assert_eq!(error("\n \n"), "\"stop\" is empty; it must have at least one line");
         assert_eq!(
             error("\t\nthe\na\u{1b}b\n"),
-            r#""stop", line 3: expected one word, without control characters, found "a\u{1b}b""#
+            r#""stop", line 3: expected one word, without control characters"#
         );
     }
 
