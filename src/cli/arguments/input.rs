@@ -8,6 +8,7 @@ use crate::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Top, Weighting};
 use clap::Args;
 use std::ops::Deref;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Where documents come from, and what becomes of them.
 #[derive(Debug, Args)]
@@ -130,6 +131,11 @@ impl Threads {
     /// Starts the threads of the whole process, once, and before anything needs them: a thread that cannot be started
     /// later would be a panic.
     pub(in crate::cli) fn apply(&self) -> Result<(), Failure> {
+        static ARE_STARTED: AtomicBool = AtomicBool::new(false);
+        // A command that writes a report too comes here twice.
+        if ARE_STARTED.swap(true, Ordering::Relaxed) {
+            return Ok(());
+        }
         let pool =
             rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0).into()).build_global();
         pool.map_err(|error| {
