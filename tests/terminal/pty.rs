@@ -276,6 +276,20 @@ impl Terminal {
         self.seen.lock().raw.clone()
     }
 
+    pub fn raw_len(&self) -> usize {
+        self.seen.lock().raw.len()
+    }
+
+    /// The bytes from the given one on.
+    pub fn raw_from(&self, start: usize) -> Vec<u8> {
+        self.seen.lock().raw[start..].to_vec()
+    }
+
+    /// Forgets what was sent so far; the screen stays.
+    pub fn forget_raw(&mut self) {
+        self.seen.lock().raw.clear();
+    }
+
     pub fn pid(&self) -> u32 {
         self.child.process_id().unwrap()
     }

@@ -36,7 +36,7 @@ fn read(source: &Source, options: &ReadOptions) -> (Corpus, Vec<String>) {
         match event {
             Event::Batch(batch) => corpus.push(batch),
             Event::Skipped(skipped) => messages.push(skipped.to_string()),
-            Event::Bytes { .. } => {}
+            Event::Bytes { .. } | Event::Guessed(_) => {}
         }
         ControlFlow::Continue(())
     });
