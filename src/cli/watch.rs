@@ -4,6 +4,7 @@ use crate::analysis::{Phase, Watched};
 use crate::progress::Progress;
 use crate::visible;
 use indicatif::{ProgressBar, ProgressStyle};
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -11,7 +12,22 @@ use std::time::Duration;
 
 /// Prints one line on standard error; a closed standard error is ignored.
 pub(super) fn note(what: &str) {
-    let _ = writeln!(io::stderr(), "simscope: {}", visible::line(what));
+    let _ = writeln!(io::stderr(), "simscope: {}", visible::line(&bounded(what)));
+}
+
+/// Characters of a message that are kept at its two ends, of which the last says what to do.
+const BEGIN: usize = 1200;
+const END: usize = 400;
+
+/// A message of bounded length: names, ids and values in it are as long as whoever wrote the file made them.
+fn bounded(what: &str) -> Cow<'_, str> {
+    let place = |mut offsets: std::str::CharIndices<'_>, at| offsets.nth(at).map(|(offset, _)| offset);
+    let (Some(begin), Some(_)) = (place(what.char_indices(), BEGIN), place(what.char_indices(), BEGIN + END))
+    else {
+        return what.into();
+    };
+    let end = what.char_indices().rev().nth(END - 1).map_or(what.len(), |(offset, _)| offset);
+    format!("{} … {}", &what[..begin], &what[end..]).into()
 }
 
 /// Progress bars on standard error, if it is a terminal.
@@ -104,4 +120,20 @@ fn draw(progress: &Progress, doing: &str, unit: Unit, is_done: &mpsc::Receiver<(
         bar.set_position(progress.done());
     }
     bar.finish_and_clear();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_cut_in_its_middle_where_it_is_too_long() {
+        assert_eq!(bounded("short"), "short");
+        let just = "字".repeat(BEGIN + END);
+        assert_eq!(bounded(&just), just);
+        let long = format!("first{}last", "字".repeat(4_000_000));
+        let found = bounded(&long);
+        assert!(found.starts_with("first字") && found.contains("字 … 字") && found.ends_with("字last"));
+        assert_eq!(found.chars().count(), BEGIN + END + 3);
+    }
 }

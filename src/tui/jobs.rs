@@ -270,6 +270,7 @@ pub struct Jobs {
 impl Jobs {
     /// Jobs that send their reports to `reports`.
     pub fn new(reports: impl Fn(Report) + Send + Sync + 'static) -> Self {
+        memory::keep_few_heaps();
         Self { reports: Arc::new(reports), slots: HashMap::new() }
     }
 

@@ -4,6 +4,14 @@
 //! jobs run on ever new threads, each heap grows to what the largest job on it needed, and the process to their sum,
 //! though nothing is held.
 
+/// No more heaps than threads that compute; the library would make eight times as many. Called before there are jobs.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+pub(super) fn keep_few_heaps() {
+    let heaps = std::thread::available_parallelism().map_or(2, |threads| threads.get().clamp(2, 16));
+    // SAFETY: it takes two numbers, and counts for heaps that are yet to be made.
+    unsafe { libc::mallopt(libc::M_ARENA_MAX, heaps as libc::c_int) };
+}
+
 /// Gives back what is free, at most twice a second: it takes some milliseconds.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub(super) fn give_back() {
@@ -24,3 +32,6 @@ pub(super) fn give_back() {
 /// Other allocators do so by themselves.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub(super) fn give_back() {}
+
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub(super) fn keep_few_heaps() {}

@@ -9,7 +9,8 @@ use ratatui::layout::Rect;
 
 pub(super) fn view(shared: &Shared, paint: &mut Paint<'_>, area: Rect, at: usize) {
     let all = &shared.model.skipped;
-    let title = paint.pick((format!("Skipped {}", all.len()), format!("跳过 {}", all.len())));
+    let count = shared.model.skipped_in_all;
+    let title = paint.pick((format!("Skipped {count}"), format!("跳过 {count}")));
     let foot = paint.pick(("up/down scroll · any other key closes", "上下滚动 · 其他键关闭"));
     let inner = open_box(paint, area, 100, u16::try_from(all.len() + 2).unwrap_or(u16::MAX), &title, foot);
     paint.areas.push(inner, Target::Pane(Pane::Overlay));

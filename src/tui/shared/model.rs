@@ -45,8 +45,10 @@ pub enum Step {
 pub struct Model {
     /// The documents read so far.
     pub corpus: Corpus,
-    /// What was skipped.
+    /// What was skipped, the first ten thousand.
     pub skipped: Vec<Skipped>,
+    /// How much was skipped in all.
+    pub skipped_in_all: usize,
     /// Reading stopped before the end.
     pub is_partial: bool,
     /// The recipe of the signatures.
@@ -87,6 +89,15 @@ pub struct Model {
 const TRACES_KEPT: usize = 8;
 
 impl Model {
+    /// Takes in what was skipped. A hostile file has more of it than memory holds.
+    pub fn skip(&mut self, skipped: Skipped) {
+        const LISTED: usize = 10_000;
+        self.skipped_in_all += 1;
+        if self.skipped.len() < LISTED {
+            self.skipped.push(skipped);
+        }
+    }
+
     /// The nearest neighbour of a document and its distance, as far as they are known.
     pub fn nearest(&self, document: u32) -> Option<(u32, u8)> {
         self.tree.as_ref()?.nearest(document, &self.signatures)
@@ -97,6 +108,7 @@ impl Model {
         Self {
             corpus: Corpus::new(name),
             skipped: Vec::new(),
+            skipped_in_all: 0,
             is_partial: false,
             recipe,
             frequencies: None,

@@ -86,7 +86,7 @@ impl Shared {
                 self.model.corpus.push(batch);
                 self.model.append(&signed, &ones);
             }
-            News::Skipped(skipped) => self.model.skipped.push(skipped),
+            News::Skipped(skipped) => self.model.skip(skipped),
             News::Guessed(guessed) => {
                 let Guessed { encoding, first, .. } = &guessed;
                 let first = visible::line(first);
