@@ -27,6 +27,7 @@ mod labels;
 mod man;
 mod material;
 mod measures;
+mod memory;
 mod output;
 mod pairs;
 mod recipe_choice;

@@ -45,9 +45,11 @@ pub enum Step {
 pub struct Model {
     /// The documents read so far.
     pub corpus: Corpus,
-    /// What was skipped.
+    /// What was skipped, as far as it is listed.
     pub skipped: Vec<Skipped>,
-    /// Reading stopped before the end.
+    /// How much more was skipped.
+    pub unlisted: usize,
+    /// Reading was cancelled, or stopped for want of memory.
     pub is_partial: bool,
     /// The recipe of the signatures.
     pub recipe: Recipe,
@@ -97,6 +99,7 @@ impl Model {
         Self {
             corpus: Corpus::new(name),
             skipped: Vec::new(),
+            unlisted: 0,
             is_partial: false,
             recipe,
             frequencies: None,
