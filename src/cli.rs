@@ -30,6 +30,7 @@ mod measures;
 mod memory;
 mod output;
 mod pairs;
+mod protect;
 mod recipe_choice;
 mod recipes;
 mod report;
@@ -110,6 +111,7 @@ fn dispatch(arguments: Arguments, words: &[OsString]) -> Result<Outcome, Failure
     let Some(command) = arguments.command else {
         return open(arguments.open);
     };
+    protect::check(words)?;
     match command {
         Command::Hash(arguments) => hash::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),

@@ -68,6 +68,9 @@ pub(in crate::cli) struct IndexBuildArguments {
     /// Where to write the index
     #[arg(short, long, value_name = "FILE.simx")]
     pub(in crate::cli) output: PathBuf,
+    /// Replace FILE.simx if it exists; what is read as input is never replaced
+    #[arg(long = "force")]
+    pub(in crate::cli) is_forced: bool,
     /// Largest distance, 0 to 128, for which a query need not compare everything
     #[arg(short, long, value_name = "K", default_value_t = 3, value_parser = threshold)]
     pub(in crate::cli) k: u8,

@@ -267,7 +267,7 @@ impl Shared {
             return;
         }
         let lacks = sheet.lacks();
-        let (inputs, has_recipe) = (self.inputs(), !recipes.is_empty());
+        let (inputs, has_recipe) = (self.spared(), !recipes.is_empty());
         self.begin(Kind::Export, move |_, _| {
             let result = sheet::write(sheet.as_ref(), &recipes, &path, &inputs);
             Some(Outcome::Shared(News::Exported { path, has_recipe, lacks, result }))

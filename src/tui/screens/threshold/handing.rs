@@ -7,7 +7,7 @@ use crate::corpus::{Corpus, ReadOptions, Source};
 use crate::decide::{Decisions, Outcome as Decided};
 use crate::export::Dropped;
 use crate::groups::Groups;
-use crate::handover::{Copying, Handing, Target, Unreadable, Written, dropped_beside};
+use crate::handover::{Copying, Handing, Target, Unreadable, Written, dropped_beside, guard_dropped};
 use crate::measures::Verifier;
 use crate::progress::Progress;
 use crate::recipe::Recipe;
@@ -124,6 +124,7 @@ impl HandOver {
         self.check_unchanged(progress)?;
         progress.restart();
         let dropped_to = dropped_beside(&self.path);
+        guard_dropped(&dropped_to).map_err(|error| error.to_string())?;
         let copying = Copying {
             sources: &self.sources,
             options: &self.options,
