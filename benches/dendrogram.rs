@@ -15,7 +15,9 @@ use simscope::hamming::{Kernel, Signatures};
 use simscope::progress::Progress;
 use simscope::recipe::Bits;
 use simscope::search::{Purpose, plan};
-use std::hint::black_box;
+use std::hint::{self, black_box};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 fn main() {
     let kernel = Kernel::best();
@@ -23,7 +25,38 @@ fn main() {
     against_one_pass(kernel, "random", &synthetic::random(100_000));
     against_one_pass(kernel, "clustered", &synthetic::clustered(100_000));
     whole(343_792);
+    beside_others(343_792);
     searched(1_000_000);
+}
+
+/// While twelve other threads want the processors, too: two threads that wait for each other must not be slower than one
+/// alone.
+fn beside_others(n: usize) {
+    const OTHERS: usize = 12;
+    let signatures = Signatures::from(synthetic::clustered(n));
+    let are_over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        for _ in 0..OTHERS {
+            scope.spawn(|| {
+                while !are_over.load(Ordering::Relaxed) {
+                    hint::spin_loop();
+                }
+            });
+        }
+        let mut contenders: Vec<Box<dyn FnMut() + '_>> = Vec::new();
+        for threads in [1, 2] {
+            let signatures = &signatures;
+            contenders.push(Box::new(move || drop(black_box(build(Kernel::best(), threads, signatures)))));
+        }
+        let times = rounds::medians(3, &mut contenders);
+        are_over.store(true, Ordering::Relaxed);
+        println!(
+            "{n} clustered signatures beside {OTHERS} busy threads: dendrogram, 1 thread {:.2?}, 2 threads {:.2?}: {:.2} ×",
+            times[0],
+            times[1],
+            times[1].as_secs_f64() / times[0].as_secs_f64()
+        );
+    });
 }
 
 /// Trees from the search, exact up to a k, against the whole tree.

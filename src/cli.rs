@@ -9,6 +9,7 @@ mod arguments;
 mod batch;
 mod border;
 mod choices;
+mod closed;
 mod compare;
 mod completions;
 mod dedup;
@@ -35,13 +36,14 @@ mod recipe_choice;
 mod recipes;
 mod report;
 mod sensitivity;
+mod signals;
 mod strategy_choice;
 mod sweep;
 mod verify;
 mod watch;
 
 use crate::corpus::{ReadOptions, Source};
-use crate::display::{Depth, Lang};
+use crate::display::{Depth, Lang, is_dumb};
 use crate::recipe::Recipe;
 use arguments::{Arguments, Command, OpenArguments};
 use clap::{CommandFactory, Parser};
@@ -50,6 +52,7 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use terminal_size::terminal_size_of;
 use watch::note;
 
 /// What is left to do after the command line was parsed.
@@ -112,6 +115,7 @@ fn dispatch(arguments: Arguments, words: &[OsString]) -> Result<Outcome, Failure
         return open(arguments.open);
     };
     protect::check(words)?;
+    signals::watch();
     match command {
         Command::Hash(arguments) => hash::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
@@ -172,14 +176,13 @@ fn is_command(command: &str) -> Failure {
 
 /// A call without a command. Without a terminal it prints the sweep, the shortest summary of a corpus.
 fn open(arguments: OpenArguments) -> Result<Outcome, Failure> {
-    arguments.input.threads.apply()?;
     if arguments.is_plain {
         sweep::plain(&arguments.input)?;
         return Ok(Outcome::Exit(ExitCode::SUCCESS));
     }
-    if !io::stdout().is_terminal() {
+    if let Some(why) = cannot_be_drawn_on() {
         note(&format!(
-            "standard output is no terminal, so this is the sweep instead of the explorer; the commands are {}",
+            "{why}, so this is the sweep instead of the explorer; the commands are {}",
             command_names().join(", ")
         ));
         sweep::plain(&arguments.input)?;
@@ -191,6 +194,7 @@ fn open(arguments: OpenArguments) -> Result<Outcome, Failure> {
                 .to_owned(),
         ));
     }
+    arguments.input.threads.apply()?;
     Ok(Outcome::Open(Box::new(Explorer {
         sources: arguments.input.sources(),
         options: arguments.input.read_options(),
@@ -204,6 +208,19 @@ fn open(arguments: OpenArguments) -> Result<Outcome, Failure> {
         depth: arguments.depth(),
         lang: arguments.input.lang,
     })))
+}
+
+/// Why the explorer cannot be shown where standard output goes.
+fn cannot_be_drawn_on() -> Option<&'static str> {
+    if !io::stdout().is_terminal() {
+        Some("standard output is no terminal")
+    } else if is_dumb() {
+        Some("the terminal only takes lines (TERM)")
+    } else if terminal_size_of(io::stdout()).is_none() {
+        Some("the terminal does not say how large it is")
+    } else {
+        None
+    }
 }
 
 /// Names of the commands, as the user writes them.

@@ -23,6 +23,7 @@ mod parquet;
 mod places;
 mod read;
 mod record;
+mod rows;
 mod sample;
 mod signatures;
 mod sink;
@@ -55,8 +56,9 @@ pub use parquet::is_guarded;
 pub(crate) use parquet::{column, guarded};
 pub use places::{Place, Places};
 pub use read::{CorpusError, read};
+pub(crate) use rows::{Dialect, Kind, Rows};
 pub use signatures::{SignatureRecord, SignatureSet, each_signature, read_signatures};
-pub use skip::{SkipReason, Skipped, Spot};
+pub use skip::{Guessed, SkipReason, Skipped, Spot};
 pub(crate) use source::Shape;
 pub use spooled::{Spooled, spool};
 pub(crate) use window::Window;
@@ -238,6 +240,8 @@ pub enum Event {
     Batch(Arc<Batch>),
     /// Something was skipped.
     Skipped(Skipped),
+    /// An encoding was guessed; told at the end.
+    Guessed(Guessed),
     /// Bytes read from storage so far, and in all if that is known (0 if not).
     Bytes {
         /// So far.

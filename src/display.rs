@@ -78,6 +78,11 @@ impl Depth {
     }
 }
 
+/// Whether the terminal can only be written to line by line: `TERM` is `dumb` or `unknown`.
+pub fn is_dumb() -> bool {
+    std::env::var("TERM").is_ok_and(|term| term == "dumb" || term == "unknown")
+}
+
 /// Whether the terminal's background is dark according to COLORFGBG (`15;0`: the last number is the
 /// background).
 pub fn ground_is_dark() -> bool {

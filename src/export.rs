@@ -16,6 +16,7 @@ mod guard;
 pub mod heatmap;
 mod json;
 mod judged;
+mod leftover;
 mod length_plot;
 mod pairs;
 mod parquet;
@@ -38,6 +39,7 @@ pub use grouped::Grouped;
 pub use guard::{Guarded, guard};
 pub use json::json_line;
 pub use judged::write_judged;
+pub use leftover::{clear_leftovers, folder_for};
 pub use length_plot::LengthPlot;
 pub use pairs::{SeenPairs, pair_columns};
 pub use parquet::RECIPE_KEY;
@@ -60,6 +62,9 @@ pub enum Format {
     Tsv,
     /// Comma-separated with a header row, quoted as in RFC 4180, lines ended by LF.
     Csv,
+    /// As CSV, but no text can become a formula in a spreadsheet: all texts are quoted, and one that begins with `=`, `+`,
+    /// `-`, `@`, or with their full-width forms, has a `'` before it (OWASP, CSV Injection).
+    Spreadsheet,
     /// One JSON object a line.
     Jsonl,
     /// Parquet with typed columns, for other engines.
@@ -68,7 +73,8 @@ pub enum Format {
 
 impl Format {
     /// All of them, in the order in which they are named to users.
-    pub const ALL: [Format; 5] = [Format::Table, Format::Tsv, Format::Csv, Format::Jsonl, Format::Parquet];
+    pub const ALL: [Format; 6] =
+        [Format::Table, Format::Tsv, Format::Csv, Format::Spreadsheet, Format::Jsonl, Format::Parquet];
 
     /// As written in options.
     pub fn name(self) -> &'static str {
@@ -76,6 +82,7 @@ impl Format {
             Format::Table => "table",
             Format::Tsv => "tsv",
             Format::Csv => "csv",
+            Format::Spreadsheet => "spreadsheet",
             Format::Jsonl => "jsonl",
             Format::Parquet => "parquet",
         }
@@ -102,7 +109,7 @@ impl fmt::Display for Format {
 
 /// An unknown format name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a format: use table, tsv, csv, jsonl or parquet")]
+#[error("{0:?} is not a format: use table, tsv, csv, spreadsheet, jsonl or parquet")]
 pub struct UnknownFormat(String);
 
 impl FromStr for Format {

@@ -104,6 +104,11 @@ impl Filter {
         self.terms.iter().any(|term| matches!(term.test, Test::Decided(_) | Test::Fact(Fact::Template)))
     }
 
+    /// Whether it asks of which documents a pair was judged.
+    pub fn is_of_judgements(&self) -> bool {
+        self.terms.iter().any(|term| matches!(term.test, Test::Judged(_)))
+    }
+
     /// Whether all that passes this filter is known to pass `wider` too: every term of `wider` is here, or one that asks for
     /// more of the same text.
     pub fn narrows(&self, wider: &Self) -> bool {

@@ -46,6 +46,7 @@
 //! | [`progress`] | how far a long computation has come, and whether to go on |
 //! | [`random`] | random numbers that never change |
 //! | [`visible`] | hostile text made safe to show |
+//! | [`temporary`] | temporary files, none of which a signal leaves behind |
 //! | [`files`] | small files besides documents, read with a limit |
 //! | [`display`] | the language and the colours of a screen |
 //! | [`corpus`] | sources → documents: folders, lines, JSONL, CSV, TSV, Parquet; encodings; compression |
@@ -103,6 +104,7 @@ pub mod report;
 pub mod search;
 pub mod sensitivity;
 pub mod simhash;
+pub mod temporary;
 // Public only for `main`, `tests/` and `benches/`; not part of the API, and may change at any time.
 #[cfg(feature = "explorer")]
 #[doc(hidden)]

@@ -11,8 +11,12 @@ fn main() -> ExitCode {
         Outcome::Exit(code) => return code,
         Outcome::Open(explorer) => *explorer,
     };
-    match open(explorer) {
-        Ok(()) => ExitCode::SUCCESS,
+    let ended = open(explorer);
+    simscope::temporary::remove_all();
+    match ended {
+        Ok(None) => ExitCode::SUCCESS,
+        // As a shell reports a process that a signal ended.
+        Ok(Some(signal)) => ExitCode::from(u8::try_from(128 + signal).unwrap_or(u8::MAX)),
         Err(error) => cli::fail(&error),
     }
 }
@@ -32,7 +36,7 @@ use explorer::open;
 
 /// A build without the explorer runs every command, and says why it cannot open the explorer.
 #[cfg(not(feature = "explorer"))]
-fn open(_: cli::Explorer) -> Result<(), std::io::Error> {
+fn open(_: cli::Explorer) -> Result<Option<i32>, std::io::Error> {
     let what = "this simscope was built without the explorer (the feature `explorer`): name a command, or use --plain";
     Err(std::io::Error::other(what))
 }
@@ -46,8 +50,8 @@ mod explorer {
     use simscope::tui::surface::theme::Theme;
     use simscope::tui::{self, ExplorerError};
 
-    /// Options that are not given are taken from the environment.
-    pub(super) fn open(explorer: Explorer) -> Result<(), ExplorerError> {
+    /// Options that are not given are taken from the environment. Returns the signal that ended it, if one did.
+    pub(super) fn open(explorer: Explorer) -> Result<Option<i32>, ExplorerError> {
         tui::run(Start {
             sources: explorer.sources,
             options: explorer.options,

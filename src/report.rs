@@ -27,9 +27,10 @@ pub use decisions::Decided;
 pub use shell::quoted;
 
 use crate::corpus::Corpus;
+use crate::decide::Confirms;
 use crate::display::Lang;
 use crate::evidence::{self, Advice, Background, Curve, Predicted, Sampled, Sampling, Targets};
-use crate::groups::{Dendrogram, Groups, Spread, SweepRow};
+use crate::groups::{Dendrogram, GroupSpread, Groups, Spread, SweepRow, spread_of};
 use crate::hamming::Signatures;
 use crate::progress::Progress;
 use crate::recipe::{Bits, Recipe};
@@ -59,6 +60,31 @@ pub struct Subject<'a> {
     pub by_labels: Option<&'a [Curve]>,
     /// Which document of a group stays; `None` says nothing of it.
     pub decided: Option<Decided<'a>>,
+    /// Groups that are not those of the tree at k.
+    pub grouped: Option<Grouped<'a>>,
+}
+
+/// Groups, and how they were formed.
+#[derive(Clone, Copy)]
+pub struct Grouped<'a> {
+    /// The groups at k.
+    pub groups: &'a Groups,
+    /// How they were formed.
+    pub how: How<'a>,
+}
+
+/// How groups are formed that are not connected by distance alone.
+#[derive(Clone, Copy)]
+pub enum How<'a> {
+    /// Around leaders, which come in the order of the rule.
+    Leaders,
+    /// Connected by pairs within k that the texts confirm.
+    Verified {
+        /// The condition, as it is written.
+        condition: &'a str,
+        /// Whether it holds of two documents.
+        confirms: Confirms<'a>,
+    },
 }
 
 /// Texts, and how they became signatures.
@@ -96,6 +122,16 @@ pub struct Page<'a> {
     pub dedup: Option<&'a str>,
 }
 
+impl Subject<'_> {
+    /// Diameter, smallest and mean distance of a group.
+    fn spread_of(&self, groups: &Groups, number: usize) -> Option<GroupSpread> {
+        match self.grouped {
+            None => self.spread.of(self.tree, groups.run(number)),
+            Some(_) => spread_of(self.signatures, groups.members(number)),
+        }
+    }
+}
+
 /// All that the page shows.
 pub struct Report<'a> {
     subject: Subject<'a>,
@@ -125,7 +161,8 @@ impl<'a> Report<'a> {
     /// Computes what the page shows. `None` when cancelled.
     pub fn gather(subject: Subject<'a>, settings: Settings, progress: &Progress) -> Option<Self> {
         let (predicted, advices, compared) = evidence(&subject, &settings, progress)?;
-        let groups = subject.tree.cut(settings.k);
+        let given = subject.grouped.map(|grouped| grouped.groups.clone());
+        let groups = given.unwrap_or_else(|| subject.tree.cut(settings.k));
         let decided = match subject.decided {
             Some(decided) => Some(decisions::apply(&subject, decided, &groups, progress)?),
             None => None,
@@ -174,9 +211,10 @@ impl<'a> Report<'a> {
         self.pairs()?.at(self.k())
     }
 
-    /// What the k of the report does, in numbers.
-    fn row(&self) -> Option<&SweepRow> {
-        self.subject.sweep.iter().find(|row| row.k == self.k())
+    /// How many groups are chains, as far as that is known; `None` where groups are not connected by distance alone.
+    fn chains_in_all(&self) -> Option<usize> {
+        let row = self.subject.sweep.iter().find(|row| row.k == self.k() && self.subject.grouped.is_none());
+        row?.chains
     }
 
     /// Documents of the corpus without features, which are compared with none.

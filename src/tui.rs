@@ -55,11 +55,11 @@ const TICK: Duration = Duration::from_millis(100);
 /// What is being written at the end is waited for so long.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Opens the explorer and returns when the user leaves.
+/// Opens the explorer and returns when the user leaves, or with the signal that asked to.
 ///
 /// # Errors
 /// See [`ExplorerError`]. The terminal is restored in every case.
-pub fn run(start: Start) -> Result<(), ExplorerError> {
+pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
     if !io::stdout().is_terminal() || !has_keyboard() {
         return Err(ExplorerError::NoTerminal);
     }
@@ -69,6 +69,7 @@ pub fn run(start: Start) -> Result<(), ExplorerError> {
     // The receiver is gone only when the program is ending.
     let mut jobs = Jobs::new(move |report| drop(sender.send(Event::Job(Box::new(report)))));
     let (mut mouse, mut clipboard) = (Mouse::default(), Clipboard::default());
+    let mut signal = None;
     loop {
         draw(&mut app, &jobs, &mut terminal)?;
         // What `Room::want` asked for after the frame: its jobs run while the loop waits.
@@ -103,7 +104,12 @@ pub fn run(start: Start) -> Result<(), ExplorerError> {
                     app.report(*report);
                 }
                 Event::Suspend => app.update(action::Action::Suspend),
-                Event::Terminate | Event::Lost => app.update(action::Action::Quit),
+                Event::Continued => terminal.take_again()?,
+                Event::Terminate(asked) => {
+                    signal = Some(asked);
+                    app.update(action::Action::Quit);
+                }
+                Event::Lost => app.update(action::Action::Quit),
             }
             news = if Instant::now() < until { receiver.try_recv().ok() } else { None };
         }
@@ -128,7 +134,7 @@ pub fn run(start: Start) -> Result<(), ExplorerError> {
     jobs.stop();
     match app.take_failure() {
         Some(failure) => Err(failure.into()),
-        None => Ok(()),
+        None => Ok(signal),
     }
 }
 

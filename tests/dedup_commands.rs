@@ -360,10 +360,44 @@ fn the_report_beside_the_records_is_that_of_the_command() {
     assert!(told.contains("exists; --force"), "{told}");
     let told = fail(&["dedup", SERMON, "-o", &other, "--report", "page.txt"], 2);
     assert!(told.contains("ends in .html"), "{told}");
-    let new = folder.path("new.html");
-    let told = fail(&["dedup", SERMON, "-o", &other, "--leaders", "--report", &new], 2);
-    assert!(told.contains("--leaders"), "{told}");
     assert!(!Path::new(&other).exists());
+}
+
+#[test]
+fn the_report_has_the_groups_that_dedup_was_asked_for_and_says_so() {
+    let folder = Folder::new();
+    let mut facts = HashSet::new();
+    for (how, said) in [
+        (&["--leaders", "--keep", "first"][..], "Groups are formed around leaders"),
+        (&["--verify", "jaccard>=0.5", "--keep", "longest"], "verified by “jaccard:words:2&gt;=0.5”"),
+        (&["--keep", "longest"], "rule is “longest”"),
+    ] {
+        let [out, page] = ["out.jsonl", "a.html"].map(|name| folder.path(name));
+        let call =
+            [&["dedup", LICENCES, "-k", "12", "--force", "-o", &out, "--report", &page][..], how].concat();
+        let told = text(&succeed(&call).stderr);
+        let dropped = told.split(" kept, ").nth(1).and_then(|told| told.split(' ').next()).unwrap();
+        let page = fs::read_to_string(&page).unwrap();
+        assert!(page.contains(&format!("drops {dropped} of them")), "{how:?} drops {dropped}");
+        let is_said = |said: &str| page.contains(said);
+        assert!(is_said(said), "{how:?}: {said}");
+        let of_others = ["around leaders", "are verified by"].map(is_said);
+        assert_eq!(of_others, [how[0] == "--leaders", how[0] == "--verify"], "{how:?}");
+        // Chains are those of connected groups.
+        assert_eq!(is_said("id=\"chains\""), how.len() == 2, "{how:?}");
+        let groups = stdout(&[&["groups", LICENCES, "-k", "12"][..], &how[..how.len() - 2]].concat());
+        let numbers: HashSet<&str> =
+            groups.lines().skip(1).map(|row| row.split('\t').nth(1).unwrap()).collect();
+        assert!(
+            is_said(&format!("<dt>groups</dt><dd><span class=\"digits\">{}</span>", numbers.len())),
+            "{how:?}"
+        );
+        facts.insert((dropped.to_owned(), numbers.len()));
+    }
+    assert!(facts.len() > 1, "verified groups are others: {facts:?}");
+    let page = folder.path("b.html");
+    let told = fail(&["report", SERMON, "--leaders", "--keep", "most-central", "-o", &page], 2);
+    assert!(told.contains("leave out --leaders"), "{told}");
 }
 
 #[test]
@@ -426,6 +460,14 @@ fn a_killed_run_leaves_nothing_that_looks_finished() {
             "records without the table of what was dropped"
         );
     }
+    let temporary = |folder: &Folder| -> Vec<String> {
+        folder.names().into_iter().filter(|name| name.starts_with(".simscope-")).collect()
+    };
+    // Each run clears away what the one before left: of the table, and of the records.
+    let left = temporary(&folder);
+    assert!(left.len() <= 2, "{left:?}");
+    succeed(&["dedup", &input, "-o", &out, "--force"]);
+    assert_eq!(temporary(&folder), [""; 0], "after {left:?}");
     assert!(killed > 50, "{finished} of 100 runs ended before they were killed");
     assert_eq!(fs::read(&input).unwrap().len(), fs::metadata(&input).unwrap().len() as usize);
     let looks_finished = |name: &String| !name.starts_with(".simscope-") && name.ends_with(".jsonl");

@@ -6,12 +6,12 @@
 mod support;
 
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use simscope::decide::Fate;
+use simscope::decide::{Fate, State};
 use simscope::hamming;
 use simscope::recipe::{Recipe, Weighting};
 use simscope::tui::action::{Action, Screen};
 use simscope::tui::screens::beside::keys as beside;
-use simscope::tui::screens::threshold::keys::{Act, Member, Pair, Pane};
+use simscope::tui::screens::threshold::keys::{Act, Column, Member, Pair, Pane};
 use simscope::tui::shared::Start;
 use simscope::tui::surface::areas::Target;
 use simscope::tui::surface::mouse::Mouse;
@@ -107,6 +107,77 @@ fn members_sort_by_number_id_and_distance_and_keep_their_numbers() {
     assert_eq!(members(&rig), group);
     rig.press("S");
     assert!(members(&rig).iter().rev().eq(&group));
+}
+
+/// The numbers of the groups in the order of the rows.
+fn groups(rig: &Rig) -> Vec<usize> {
+    let (table, shared) = (&rig.app.screens.threshold.table, &rig.app.shared);
+    (0..table.count(shared)).map(|row| table.number_in(shared, row).unwrap()).collect()
+}
+
+#[test]
+fn groups_sort_by_chain_by_what_stays_and_by_what_was_decided_and_again_after_a_decision() {
+    let mut rig = threshold();
+    rig.press("o o o").act(Action::SetK(12));
+    let members = |rig: &Rig, number: usize| rig.app.shared.groups.as_ref().unwrap().members(number).to_vec();
+    let all = groups(&rig);
+    assert!(all.len() > 6 && all.is_sorted());
+
+    let is_chain = |rig: &Rig, number: usize| {
+        let members = members(rig, number);
+        let far = |&a: &u32| members.iter().any(|&b| distance(rig, a, b) > 12);
+        members.iter().any(far)
+    };
+    click(&mut rig, Act::SortBy(Column::Chain));
+    let chains: Vec<bool> = groups(&rig).into_iter().map(|number| is_chain(&rig, number)).collect();
+    assert!(rig.text().contains("chain▴") && chains[0] && !chains[chains.len() - 1], "{}", rig.text());
+    assert!(chains.is_sorted_by(|a, b| a >= b), "chains first: {chains:?}");
+
+    let stay = |rig: &Rig| -> Vec<usize> {
+        let is_kept = |&member: &u32| !rig.app.shared.fate(member).unwrap().is_dropped();
+        groups(rig)
+            .into_iter()
+            .map(|number| members(rig, number).iter().filter(|m| is_kept(m)).count())
+            .collect()
+    };
+    click(&mut rig, Act::SortBy(Column::Stay));
+    click(&mut rig, Act::SortBy(Column::Stay));
+    let before = stay(&rig);
+    assert!(
+        rig.text().contains("stay▾") && before.is_sorted_by(|a, b| a >= b) && before[0] > 1,
+        "{before:?}"
+    );
+    // The last row keeps one document. Left as it is, all of them stay, and the row goes up.
+    rig.act(Action::SelectRow(Pane::Groups.into(), before.len() - 1));
+    let left = *groups(&rig).last().unwrap();
+    rig.press("A");
+    assert!(
+        stay(&rig).is_sorted_by(|a, b| a >= b) && *groups(&rig).last().unwrap() != left,
+        "{:?}",
+        stay(&rig)
+    );
+    assert_eq!(rig.app.screens.threshold.selected_group(&rig.app.shared), Some(left), "it is still selected");
+
+    let state = |rig: &Rig| -> Vec<Option<State>> {
+        let of = |number| rig.app.shared.decision(&members(rig, number)).and_then(|decision| decision.state);
+        groups(rig).into_iter().map(of).collect()
+    };
+    click(&mut rig, Act::SortBy(Column::Said));
+    assert!(
+        rig.text().contains("state▴") && state(&rig).last() == Some(&Some(State::Left)),
+        "{:?}",
+        state(&rig)
+    );
+    for key in ["a", "z"] {
+        rig.act(Action::SelectRow(Pane::Groups.into(), 0)).press(key);
+    }
+    let decided = &state(&rig)[all.len() - 4..];
+    assert_eq!(decided, [None, Some(State::Later), Some(State::Accepted), Some(State::Left)]);
+    rig.press("u");
+    assert_eq!(state(&rig)[all.len() - 3..], [None, Some(State::Accepted), Some(State::Left)]);
+    // The keys go through what is shown.
+    rig.press("s");
+    assert_eq!(rig.app.screens.threshold.table.sort.by, Column::Representative);
 }
 
 #[test]
@@ -311,6 +382,54 @@ fn features_of_a_pair_sort_by_term_and_by_the_weight_on_either_side() {
     }
     rig.press("s");
     assert_eq!(rig.app.screens.compare.order.sort.by, Column::Term);
+}
+
+#[test]
+fn neighbours_of_the_index_sort_by_distance_table_and_id() {
+    use simscope::tui::screens::index::keys::{Act, Column, Pane};
+    let mut rig = Rig::open(Start { k: 14, ..support::start() }, 160, 40);
+    rig.act(Action::Go(Screen::Index));
+    let hits = |rig: &Rig| rig.app.screens.index.answer().unwrap().hits.to_vec();
+    let ids =
+        |rig: &Rig| -> Vec<String> { hits(rig).iter().map(|hit| id(rig, hit.index).to_owned()).collect() };
+    let selected = |rig: &Rig| hits(rig)[rig.app.screens.index.found.selected].index;
+    let table = |rig: &Rig, other: u32| {
+        let (index, signatures) = (&rig.app.screens.index, &rig.app.shared.model.signatures);
+        let difference = index.answer().unwrap().signature ^ signatures.get(other as usize);
+        let layouts = index.design().unwrap().layouts();
+        layouts.iter().position(|layout| layout.agrees(difference)).unwrap()
+    };
+    while hits(&rig).len() < 4 {
+        rig.press("n");
+    }
+    assert!(rig.text().contains("d▴") && hits(&rig).is_sorted_by_key(|hit| hit.distance));
+    rig.act(Action::SelectRow(Pane::Found.into(), 2));
+    let chosen = selected(&rig);
+
+    click(&mut rig, Act::SortBy(Column::Id));
+    assert!(rig.text().contains("document▴") && ids(&rig).is_sorted(), "{:?}", ids(&rig));
+    assert_eq!(selected(&rig), chosen, "the selected neighbour stays");
+    click(&mut rig, Act::SortBy(Column::Id));
+    assert!(rig.text().contains("document▾") && ids(&rig).is_sorted_by(|a, b| a >= b));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("neighbours.tsv");
+    rig.act(Action::Focus(Pane::Found.into())).export(&path).unwrap();
+    let written = std::fs::read_to_string(path).unwrap();
+    assert_eq!(written.lines().count(), ids(&rig).len() + 1);
+    for (line, id) in written.lines().skip(1).zip(ids(&rig)) {
+        assert!(line.contains(&id), "{line} is not {id}");
+    }
+    // Another strategy has other tables, and another document other neighbours.
+    click(&mut rig, Act::SortBy(Column::Table));
+    for row in [2, 4, 3] {
+        rig.act(Action::SelectRow(Pane::Strategies.into(), row));
+        let tables: Vec<usize> = hits(&rig).iter().map(|hit| table(&rig, hit.index)).collect();
+        assert!(rig.text().contains("table▴") && tables.is_sorted(), "{row}: {tables:?}");
+    }
+    rig.press("s S");
+    assert_eq!(rig.app.screens.index.sort.by, Column::Id);
+    rig.act(Action::Focus(Pane::Found.into())).press("enter");
+    assert!(hits(&rig).len() > 1 && ids(&rig).is_sorted_by(|a, b| a >= b), "{:?}", ids(&rig));
 }
 
 #[test]

@@ -6,8 +6,12 @@
 mod command;
 
 use command::{TANG, simscope, stdout, text};
+use simscope::corpus::{self, Corpus, Event, ReadOptions, Source};
+use simscope::decide::{self, Decisions, Setting, State};
+use simscope::recipe::Recipe;
 use std::collections::BTreeSet;
 use std::fs;
+use std::ops::ControlFlow;
 
 /// Two pairs of near-duplicates, one document alone, and one without text.
 fn small() -> (tempfile::TempDir, String) {
@@ -114,14 +118,95 @@ fn a_mistake_names_its_column_before_anything_is_read() {
     }
     let (_folder, path) = small();
     for (command, filter, said) in [
-        ("hash", "size>2", "size>2 needs groups, which are not made here"),
+        ("hash", "size>2", "size>2 needs groups, which only the command groups and the explorer make"),
         ("hash", "d<3", "d<3 needs nearest neighbours, which are not computed here"),
-        ("pairs", "chain", "chain needs groups, which are not made here"),
+        ("pairs", "chain", "chain needs groups, which only the command groups and the explorer make"),
+        (
+            "border",
+            "state:left",
+            "state:left needs groups, which only the command groups and the explorer make",
+        ),
         ("groups", "changed", "changed needs mark A, which only the explorer has"),
-        ("groups", "judged:no", "judged:no needs judgements, which are not known here"),
+        (
+            "groups",
+            "judged:no",
+            "judged:no needs judgements, and no file of them is given: --judgements FILE",
+        ),
+        (
+            "groups",
+            "state:none",
+            "state:none needs decisions, and no file of them is given: --decisions FILE",
+        ),
     ] {
         let (error, code) = error(&[command, &path, "--filter", filter]);
         assert!(error.contains(&format!(": {said}{see}")) && code == 2, "{error}");
+    }
+}
+
+#[test]
+fn judged_and_state_are_asked_of_files_that_are_named() {
+    let (folder, path) = small();
+    let named = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    // One of the two pairs within 3 is judged.
+    let (sheet, judgements) = (named("sheet.tsv"), named("answers.tsv"));
+    let judge = ["judge", &path, "-k", "3", "--judgements", &judgements];
+    stdout(&[&judge[..], &["--sample", "1", "-o", &sheet]].concat());
+    let open = fs::read_to_string(&sheet).unwrap();
+    let (head, row) = open.trim_end().split_once('\n').unwrap();
+    fs::write(&sheet, format!("{head}\nyes{row}\n")).unwrap();
+    stdout(&[&judge[..], &["--read", &sheet]].concat());
+    let of_pair = if row.contains("\ta1\t") { ["a1", "a2"] } else { ["b1", "b2"] };
+    let other = if of_pair[0] == "a1" { ["b1", "b2"] } else { ["a1", "a2"] };
+    let ids = |command: &str, filter: &str| {
+        first(&[command, &path, "--filter", filter, "--judgements", &judgements])
+    };
+    assert_eq!(ids("hash", "judged:yes"), of_pair);
+    assert_eq!(ids("groups", "judged:yes"), of_pair);
+    assert_eq!(ids("groups", "-judged:yes"), other);
+    assert_eq!(ids("pairs", "judged:yes"), [of_pair[0]]);
+    assert_eq!(ids("pairs", "judged:no"), [other[0]]);
+    assert_eq!(
+        first(&["border", &path, "--distance", "0", "--filter", "judged:no", "--judgements", &judgements]),
+        ["0"]
+    );
+
+    // The group of the others is left as it is.
+    let mut corpus = Corpus::new("small");
+    corpus::read(&[Source::Path(path.clone().into())], &ReadOptions::default(), &mut |event| {
+        if let Event::Batch(batch) = event {
+            corpus.push(batch);
+        }
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    let at = |id: &str| (0..corpus.len()).find(|&at| corpus.get(at).id == id).unwrap() as u32;
+    let members = other.map(at);
+    let mut decided = Decisions::default();
+    let print = Decisions::fingerprint(&corpus, &members);
+    decided.decide(&members, print, |decision| decision.state = Some(State::Left));
+    let setting = Setting {
+        corpus: corpus.name().to_owned(),
+        documents: corpus.len(),
+        recipe: Recipe::default().to_string(),
+        k: 3,
+        grouping: "connected".to_owned(),
+    };
+    let decisions = named("small.decisions.toml");
+    fs::write(&decisions, decide::write(&decided, &setting, &corpus)).unwrap();
+    let ids = |filter: &str| first(&["groups", &path, "--filter", filter, "--decisions", &decisions]);
+    assert_eq!(ids("state:left"), other);
+    assert_eq!(ids("state:none"), of_pair);
+    assert_eq!(ids("state:accepted"), [""; 0]);
+
+    let missing = named("missing.tsv");
+    for (option, filter) in [("--judgements", "judged:no"), ("--decisions", "state:none")] {
+        let (said, code) = error(&["groups", &path, "--filter", filter, option, &missing]);
+        assert!(
+            said.ends_with(&format!("simscope: {option}: there is no file {missing}")) && code == 1,
+            "{said}"
+        );
+        let (said, code) = error(&["groups", &path, option, &missing]);
+        assert!(said.contains("--filter") && code == 2, "{said}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reads sources into documents and signs them meanwhile.
 
-use crate::corpus::{self, Batch, CorpusError, Event, ReadOptions, Skipped, Source};
+use crate::corpus::{self, Batch, CorpusError, Event, Guessed, ReadOptions, Skipped, Source};
 use crate::progress::Progress;
 use crate::recipe::{Recipe, Weighting};
 use crate::simhash::{Signed, sign_batch};
@@ -15,6 +15,8 @@ pub enum Arrival {
     Batch(Arc<Batch>),
     /// Something that is not a document.
     Skipped(Skipped),
+    /// An encoding that was guessed.
+    Guessed(Guessed),
 }
 
 /// Reads all sources in order. Advances by bytes. Returns `false` if `on` or a cancel stopped it early.
@@ -32,6 +34,7 @@ pub fn read(
         let next = match event {
             Event::Batch(batch) => on(Arrival::Batch(batch)),
             Event::Skipped(skipped) => on(Arrival::Skipped(skipped)),
+            Event::Guessed(guessed) => on(Arrival::Guessed(guessed)),
             Event::Bytes { done, total } => {
                 progress.expect(total);
                 progress.advance(done.saturating_sub(progress.done()));

@@ -367,7 +367,8 @@ pub(super) struct EmptyDocuments {
 
 #[derive(Debug, Args)]
 pub(super) struct OutputArguments {
-    /// table, tsv, csv, jsonl or parquet [default: by the ending of FILE; table on a terminal, tsv elsewhere]
+    /// table, tsv, csv, spreadsheet (csv in which no text can be a formula), jsonl or parquet [default: by the ending of
+    /// FILE; table on a terminal, tsv elsewhere]
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
     pub(super) format: Option<Format>,
     /// Write to FILE, whole or not at all

@@ -4,6 +4,7 @@ mod deciding;
 mod reading;
 
 use super::arguments::DedupArguments;
+use super::closed::check_stdout;
 use super::failure::Failure;
 use super::material::{Material, begin, finished, refuse_signatures};
 use super::output::print;
@@ -13,7 +14,7 @@ use crate::corpus::{Source, spool};
 use crate::decide::Part;
 use crate::export::{Column, Dropped, Format, Rows, guard};
 use crate::handover::{Copying, Handing, Target, Written, dropped_beside, guard_dropped};
-pub(super) use deciding::{Asked, decisions, preference};
+pub(super) use deciding::{Asked, decisions, other_groups, preference};
 use deciding::{Decided, decide};
 pub(super) use reading::{Facts, Needs};
 use std::ffi::OsString;
@@ -34,6 +35,9 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
         output if arguments.is_list => Target::List(output.to_owned()),
         output => Target::fitting(&sources, output),
     });
+    if target == Some(Target::Stdout) {
+        check_stdout()?;
+    }
     let dropped_to = match (&arguments.dropped, &target) {
         (Some(path), _) => Some(path.clone()),
         (None, Some(target)) => target.path().map(dropped_beside),

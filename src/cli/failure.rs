@@ -1,5 +1,6 @@
 //! What went wrong, in one line, and the exit code for it.
 
+use super::closed::check_stdout;
 use super::watch::note;
 use crate::corpus::CorpusError;
 use crate::export::WriteError;
@@ -7,7 +8,7 @@ use crate::files::ReadError;
 use crate::handover::HandoverError;
 use crate::index::IndexError;
 use crate::visible;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Why a command did not end well.
@@ -35,10 +36,10 @@ impl Failure {
                 note(&what);
                 ExitCode::FAILURE
             }
-            Failure::Asked(text) => match text.print() {
-                Err(error) if error.kind() != io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
-                _ => ExitCode::SUCCESS,
-            },
+            Failure::Asked(text) => {
+                let printed = check_stdout().and_then(|()| text.print()).and_then(|()| io::stdout().flush());
+                printed.map_or_else(|error| Failure::from(error).tell(), |()| ExitCode::SUCCESS)
+            }
             Failure::ClosedPipe => ExitCode::SUCCESS,
         }
     }
@@ -49,7 +50,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
-            _ => Failure::Failed(format!("standard output: {error}; write to a file with -o FILE")),
+            _ => Failure::Failed(format!("standard output: {error}; nothing more can be written to it")),
         }
     }
 }

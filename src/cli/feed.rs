@@ -3,7 +3,7 @@
 use super::arguments::{EmptyDocuments, TextArguments};
 use super::failure::Failure;
 use super::material::{Skips, bytes_of, refuse_sample, tell_left_out};
-use super::watch::{Unit, Watch};
+use super::watch::{Unit, Watch, note};
 use crate::analysis::{self, Arrival};
 use crate::corpus::{self, CorpusError, ReadOptions, Source};
 use crate::progress::Progress;
@@ -58,6 +58,7 @@ pub(super) fn each_signed<E: From<Failure>>(
                 result = on(&named);
             }
             Arrival::Skipped(skipped) => skips.add(skipped),
+            Arrival::Guessed(guessed) => note(&guessed.to_string()),
         }
         if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });

@@ -3,10 +3,16 @@
 use super::failure::Failure;
 use super::material::{Material, finished};
 use super::watch::note;
-use crate::filter::{self, Emptiness, Facts, Filter, Mistake, Pairs};
+use super::{dedup, judge};
+use crate::corpus::Corpus;
+use crate::decide::{Decisions, GroupDecision};
+use crate::filter::{self, Emptiness, Facts, Filter, Mistake, Need, Pairs, Wrong};
 use crate::groups::{Groups, spread_of};
 use crate::progress::Progress;
+use crate::visible;
 use clap::Args;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
 
 /// What is printed of all that was found.
 #[derive(Debug, Args)]
@@ -15,12 +21,16 @@ pub(super) struct FilterArguments {
     /// docs/FILTER.md
     #[arg(long = "filter", value_name = "FILTER", allow_hyphen_values = true)]
     line: Option<String>,
+    /// Judgements of pairs, for judged: in the filter; a file that the explorer or `judge` wrote
+    #[arg(long, value_name = "FILE", requires = "line")]
+    judgements: Option<PathBuf>,
 }
 
 /// A filter, and the argument that it was read from.
 pub(super) struct Asked<'a> {
     filter: Filter,
     line: &'a str,
+    judgements: Option<&'a Path>,
 }
 
 impl FilterArguments {
@@ -28,12 +38,17 @@ impl FilterArguments {
     pub(super) fn read(&self) -> Result<Option<Asked<'_>>, Failure> {
         let Some(line) = self.line.as_deref() else { return Ok(None) };
         let filter = line.parse().map_err(|mistake| wrong(&mistake, line))?;
-        Ok(Some(Asked { filter, line }))
+        Ok(Some(Asked { filter, line, judgements: self.judgements.as_deref() }))
     }
 }
 
 fn wrong(mistake: &Mistake, line: &str) -> Failure {
-    Failure::Usage(format!("--filter: {}; see docs/FILTER.md", mistake.in_line(line)))
+    let remedy = match mistake.what {
+        Wrong::NotKnown(_, Need::Judgements) => ": --judgements FILE",
+        Wrong::NotKnown(_, Need::Decisions) => ": --decisions FILE",
+        _ => "",
+    };
+    Failure::Usage(format!("--filter: {}{remedy}; see docs/FILTER.md", mistake.in_line(line)))
 }
 
 /// What is known of the documents alone.
@@ -42,14 +57,50 @@ fn facts(material: &Material, k: u8) -> Facts<'_> {
     Facts { corpus: material.corpus(), len: material.len(), k, features, ..Facts::default() }
 }
 
+/// Documents of which a pair was judged, where a file was given.
+type JudgedDocuments = Option<HashSet<u32>>;
+
+/// The texts, by which `file` names documents.
+fn texts<'a>(material: &'a Material, option: &str, file: &Path) -> Result<&'a Corpus, Failure> {
+    let shown = || visible::line(&file.to_string_lossy()).into_owned();
+    if !file.exists() {
+        return Err(Failure::Failed(format!("{option}: there is no file {}", shown())));
+    }
+    let what = || format!("{option} {}: signatures have no texts to find its documents by", shown());
+    material.corpus().ok_or_else(|| Failure::Usage(what()))
+}
+
 impl Asked<'_> {
+    /// Reads the judgements, if the filter asks for them.
+    fn judged(&self, material: &Material) -> Result<JudgedDocuments, Failure> {
+        let Some(file) = self.judgements.filter(|_| self.filter.is_of_judgements()) else { return Ok(None) };
+        let known = judge::known(file, texts(material, "--judgements", file)?)?;
+        Ok(Some(known.iter().flat_map(|((a, b), _)| [a, b]).collect()))
+    }
+
+    /// Reads what was decided about groups at k, if the filter asks for it.
+    fn decisions(
+        &self,
+        material: &Material,
+        k: u8,
+        file: Option<&Path>,
+    ) -> Result<Option<Decisions>, Failure> {
+        let Some(file) = file.filter(|_| self.filter.is_of_decisions()) else { return Ok(None) };
+        let needs = dedup::Needs { texts: false, hashes: true };
+        let hashes = dedup::Facts::of(texts(material, "--decisions", file)?, needs);
+        let asked = dedup::Asked { keep: None, file: Some(file), k };
+        dedup::decisions(asked, material, &hashes).map(Some)
+    }
+
     fn check(&self, facts: &Facts<'_>) -> Result<(), Failure> {
         self.filter.check(facts).map_err(|mistake| wrong(&mistake, self.line))
     }
 
     /// The documents that pass.
     pub(super) fn documents(&self, material: &Material) -> Result<Vec<u32>, Failure> {
-        let facts = facts(material, 0);
+        let judged = self.judged(material)?;
+        let judged = judged.as_ref().map(|judged| |document: u32| judged.contains(&document));
+        let facts = Facts { judged: judged.as_ref().map(|judged| judged as _), ..facts(material, 0) };
         self.check(&facts)?;
         let progress = Progress::new();
         let found = finished(filter::documents(&self.filter, &facts, None, &progress));
@@ -65,10 +116,27 @@ impl Asked<'_> {
         material: &Material,
         (groups, are_leaders): (&Groups, bool),
         singles: &[u32],
+        decisions: Option<&Path>,
     ) -> Result<(Vec<u32>, Vec<u32>), Failure> {
         let spread = |number| spread_of(&material.signatures, groups.members(number));
-        let facts =
-            Facts { groups: Some(groups), spread: Some(&spread), are_leaders, ..facts(material, groups.k()) };
+        let judged = self.judged(material)?;
+        let judged = judged.as_ref().map(|judged| |document: u32| judged.contains(&document));
+        let decisions = self.decisions(material, groups.k(), decisions)?;
+        let decided = decisions.as_ref().zip(material.corpus()).map(|(decisions, corpus)| {
+            |number: usize, decided| {
+                let members = groups.members(number);
+                let decision = decisions.of_group(members, || Decisions::fingerprint(corpus, members));
+                GroupDecision::is(decision.as_ref(), decided)
+            }
+        });
+        let facts = Facts {
+            groups: Some(groups),
+            spread: Some(&spread),
+            are_leaders,
+            judged: judged.as_ref().map(|judged| judged as _),
+            decided: decided.as_ref().map(|decided| decided as _),
+            ..facts(material, groups.k())
+        };
         self.check(&facts)?;
         let progress = Progress::new();
         let numbers = finished(filter::groups(&self.filter, &facts, &progress));
@@ -84,7 +152,10 @@ impl Asked<'_> {
 
     /// What chooses pairs.
     pub(super) fn pairs(&self, material: &Material, k: u8) -> Result<Pairs, Failure> {
-        let pairs = Pairs::new(&self.filter, &facts(material, k), &Progress::new());
+        let judged = self.judged(material)?;
+        let judged = judged.as_ref().map(|judged| |document: u32| judged.contains(&document));
+        let facts = Facts { judged: judged.as_ref().map(|judged| judged as _), ..facts(material, k) };
+        let pairs = Pairs::new(&self.filter, &facts, &Progress::new());
         pairs.map(finished).map_err(|mistake| wrong(&mistake, self.line))
     }
 }

@@ -27,8 +27,7 @@ pub(super) fn run(arguments: &JudgeArguments) -> Result<(), Failure> {
     arguments.output.spare([&path])?;
     let material = Material::load(&arguments.input)?;
     let Some(corpus) = material.corpus() else { return Ok(()) };
-    let known = KnownJudgements::new(&read(&path)?, corpus);
-    tell(&known, &path);
+    let known = known(&path, corpus)?;
     let documents = material.documents(&arguments.empty);
     let judging = Judging::new(arguments, &material, documents, &known);
     match arguments.sample {
@@ -68,6 +67,13 @@ fn read(path: &Path) -> Result<Judgements, Failure> {
         note(&format!("{file}: left out {n} lines that are no judgements; first: {first}"));
     }
     Ok(judgements)
+}
+
+/// What of the file is about the corpus; standard error says what of it cannot be used.
+pub(super) fn known(path: &Path, corpus: &Corpus) -> Result<KnownJudgements, Failure> {
+    let known = KnownJudgements::new(&read(path)?, corpus);
+    tell(&known, path);
+    Ok(known)
 }
 
 /// Says what of the file cannot be used.

@@ -1,6 +1,7 @@
 //! Where results go: standard output or a file, in which format.
 
 use super::arguments::OutputArguments;
+use super::closed::check_stdout;
 use super::failure::Failure;
 use crate::export::{Column, Format, Rows, carry_recipes, guard, guard_carried, write_whole};
 use crate::recipe::Recipe;
@@ -99,6 +100,7 @@ pub(super) fn tables_of(recipes: &[Recipe]) -> impl Iterator<Item = &'static str
 
 /// Writes to standard output.
 pub(super) fn print(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    check_stdout()?;
     let mut out = BufWriter::new(io::stdout().lock());
     content(&mut out)?;
     Ok(out.flush()?)

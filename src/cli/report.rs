@@ -2,7 +2,7 @@
 
 use super::advise::Grown;
 use super::arguments::{Arguments, Command, ReportArguments};
-use super::dedup::{Asked, Facts, Needs, decisions, preference};
+use super::dedup::{Asked, Facts, Needs, decisions, other_groups, preference};
 use super::failure::Failure;
 use super::material::{Material, finished};
 use super::watch::Unit;
@@ -10,7 +10,8 @@ use crate::decide::{Decisions, Keep, Preference};
 use crate::evidence::{Curve, Sampling, Targets};
 use crate::export::{guard, write_whole};
 use crate::report::{
-    Decided, Page, Report, Settings, Subject, Texts, dedup_command, report_command, report_of_dedup,
+    Decided, Grouped, How, Page, Report, Settings, Subject, Texts, dedup_command, report_command,
+    report_of_dedup,
 };
 use clap::Parser;
 use std::ffi::{OsStr, OsString};
@@ -23,12 +24,23 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
     // Before what takes long, and again before the file is written.
     allowed(arguments)?;
     let material = Material::load(&arguments.input)?;
+    let verification = arguments.verify.check(&material)?;
     let known = arguments.labels.read(&material)?;
     let grown = Grown::of(&material, &arguments.empty, arguments.k.k);
     let is_labelled = known.is_some() || grown.measured.labelled.is_some();
     let by_labels: Option<Vec<Curve>> =
         is_labelled.then(|| grown.by_labels(&material, known.as_ref())).transpose()?;
     let (decisions, preference) = decided(arguments, &material)?;
+    let k = arguments.k.k.min(material.bits.get());
+    let how = (arguments.is_around_leaders, verification.as_ref());
+    let other = other_groups(how, (&material, &grown.documents), k, (&decisions, &preference))?;
+    let condition = arguments.verify.condition.as_ref().map(ToString::to_string).unwrap_or_default();
+    let verifier = verification.as_ref().and_then(|verification| verification.verifier(&material));
+    let confirms = |a: u32, b: u32| verifier.as_ref().is_none_or(|verifier| verifier.confirms(a, b));
+    let how = match arguments.is_around_leaders {
+        true => How::Leaders,
+        false => How::Verified { condition: &condition, confirms: &confirms },
+    };
     let id = |document: u32| material.id(document as usize);
     let subject = Subject {
         name: &material.name,
@@ -46,6 +58,7 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
         sweep: &grown.measured.sweep,
         by_labels: by_labels.as_deref(),
         decided: Some(Decided { decisions: &decisions, preference: &preference }),
+        grouped: other.as_ref().map(|groups| Grouped { groups, how }),
     };
     let settings = Settings {
         k: arguments.k.k,

@@ -22,19 +22,91 @@ pub enum Compression {
 pub(super) fn decompressed<'a>(mut stored: impl Read + 'a) -> io::Result<(Compression, Box<dyn Read + 'a>)> {
     let mut magic = Vec::with_capacity(4);
     stored.by_ref().take(4).read_to_end(&mut magic)?;
+    let has_failed = Rc::new(Cell::new(false));
+    let stored = Storage { inner: stored, has_failed: Rc::clone(&has_failed) };
     let is_gzip = magic.starts_with(&[0x1f, 0x8b]);
     // RFC 8878: 0xFD2FB528 opens a frame, 0x184D2A50 to 0x184D2A5F one to be skipped (pzstd begins with one).
     let is_zstd = matches!(magic[..], [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18]);
-    let whole = Cursor::new(magic).chain(stored);
+    let whole = Begun::new(magic, stored);
     Ok(if is_gzip {
         let whole = BufReader::with_capacity(BUFFER, whole);
-        (Compression::Gzip, Box::new(flate2::bufread::MultiGzDecoder::new(whole)))
+        let inner = flate2::bufread::MultiGzDecoder::new(whole);
+        (Compression::Gzip, Box::new(Decoding { inner, has_failed }))
     } else if is_zstd {
         let whole = BufReader::with_capacity(BUFFER, whole);
-        (Compression::Zstd, Box::new(zstd::stream::read::Decoder::with_buffer(whole)?))
+        let inner = zstd::stream::read::Decoder::with_buffer(whole)?;
+        (Compression::Zstd, Box::new(Decoding { inner, has_failed }))
     } else {
         (Compression::None, Box::new(whole))
     })
+}
+
+/// A stream whose first bytes were looked at. They come together with what follows, in one read: a few bytes by
+/// themselves may look like any encoding.
+pub(super) struct Begun<R> {
+    first: Cursor<Vec<u8>>,
+    rest: R,
+    /// What reading on gave, while the first bytes came through.
+    error: Option<io::Error>,
+}
+
+impl<R: Read> Begun<R> {
+    pub(super) fn new(first: Vec<u8>, rest: R) -> Self {
+        Self { first: Cursor::new(first), rest, error: None }
+    }
+}
+
+impl<R: Read> Read for Begun<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
+        let first = self.first.read(buffer)?;
+        if first == buffer.len() {
+            return Ok(first);
+        }
+        match self.rest.read(&mut buffer[first..]) {
+            Ok(further) => Ok(first + further),
+            Err(error) if first == 0 => Err(error),
+            Err(error) => {
+                self.error = Some(error);
+                Ok(first)
+            }
+        }
+    }
+}
+
+/// What a decoder found wrong in the compressed bytes, as opposed to bytes that could not be read.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct Damage(io::Error);
+
+/// Notes that the bytes themselves could not be read.
+struct Storage<R> {
+    inner: R,
+    has_failed: Rc<Cell<bool>>,
+}
+
+impl<R: Read> Read for Storage<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(buffer);
+        self.has_failed.set(read.is_err());
+        read
+    }
+}
+
+/// Marks the errors of a decoder as [`Damage`].
+struct Decoding<R> {
+    inner: R,
+    has_failed: Rc<Cell<bool>>,
+}
+
+impl<R: Read> Read for Decoding<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.inner.read(buffer).map_err(|error| {
+            if self.has_failed.get() { error } else { io::Error::new(error.kind(), Damage(error)) }
+        })
+    }
 }
 
 /// Counts the bytes read; for a compressed file these are the stored bytes.
@@ -89,6 +161,28 @@ mod tests {
         check(&[zstd(b"one "), zstd(b"two")].concat(), b"one two");
         let skippable = [0x50, 0x2a, 0x4d, 0x18, 1, 0, 0, 0, 9];
         check(&[&skippable[..], &zstd(b"text")].concat(), b"text");
+    }
+
+    struct Failing;
+
+    impl Read for Failing {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::new(io::ErrorKind::InvalidInput, "the disk is broken"))
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_not_called_damaged() {
+        let zstd = zstd::encode_all(&[b'x'; 1000][..], 1).unwrap();
+        let gzip = gzip(&[b'x'; 1000]);
+        for (stored, rest) in
+            [(&gzip[..12], false), (&zstd[..6], false), (b"plain", false), (&gzip[..12], true)]
+        {
+            let rest: Box<dyn Read> = if rest { Box::new(&[0xff; 99][..]) } else { Box::new(Failing) };
+            let error = decompressed(stored.chain(rest)).unwrap().1.read_to_end(&mut Vec::new()).unwrap_err();
+            let is_damage = error.get_ref().is_some_and(|inner| inner.is::<Damage>());
+            assert_eq!(is_damage, error.to_string() != "the disk is broken", "{error:?}");
+        }
     }
 
     #[test]

@@ -1,68 +1,120 @@
-//! CSV and TSV with a header → records.
+//! CSV and TSV with a header → records. Where rows end, and what is lost of damaged ones, is in [`rows`](super::rows).
 
 use std::borrow::Cow;
 
-use csv::{ErrorKind, ReaderBuilder, StringRecord};
-
 use super::record::{At, Chosen, Receiver, Record, Slot, Value, Wanted};
-use super::text::{TextBytes, TextStream};
+use super::rows::{Dialect, Fields, Kind, Loss, Rows};
+use super::text::TextStream;
 use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
+
+/// Characters of a column's name in a message, and names.
+const NAME: usize = 40;
+const NAMES: usize = 12;
 
 /// Reads all records. With quotes (CSV) a field may hold delimiters and line ends; without (TSV) a `"` is a
 /// character like any other. Blank lines are passed over.
 pub(super) fn read(
-    stream: TextStream<'_>,
-    delimiter: u8,
-    has_quotes: bool,
+    mut stream: TextStream<'_>,
+    dialect: Dialect,
     receiver: &mut dyn Receiver,
 ) -> Result<(), Stop> {
-    let bytes = TextBytes::new(stream);
-    let since_record = bytes.since_record();
-    let mut reader = ReaderBuilder::new()
-        .delimiter(delimiter)
-        .quoting(has_quotes)
-        .flexible(true)
-        .has_headers(false)
-        .from_reader(bytes);
+    let mut rows = Rows::new(dialect);
     let mut columns = None;
     let mut ordinal = 0;
-    let mut fields = StringRecord::new();
     loop {
         receiver.turn()?;
-        since_record.set(0);
-        match reader.read_record(&mut fields) {
-            Ok(false) => return Ok(()),
-            Ok(true) => {}
-            Err(error) => return cannot_go_on(error, since_record.get(), receiver),
-        }
-        let line = fields.position().map_or(0, csv::Position::line);
-        let Some(columns) = &columns else {
-            let names: Vec<&str> = fields.iter().map(str::trim).collect();
-            let header = Chosen::of(&names, receiver.wanted());
-            if header.main.is_none() {
-                let names = names.iter().map(|name| name.chars().take(40).collect());
-                return Err(receiver.no_main(names.take(12).collect()));
+        let had_header = rows.has_header();
+        let Some(piece) = rows.next(&mut stream)? else { return Ok(()) };
+        match piece.kind {
+            Kind::Blank | Kind::Tail | Kind::Part => {}
+            Kind::Row => {
+                let row = &stream.ready()[..piece.length];
+                match &columns {
+                    None => columns = Some(header(row, dialect, receiver)?),
+                    Some(columns) => {
+                        let at = At { spot: Spot::Line(piece.line), ordinal };
+                        receiver.record(at, record(row, dialect, columns))?;
+                        ordinal += 1;
+                    }
+                }
             }
-            columns = Some(header);
-            continue;
-        };
-        let cell = |column: Option<usize>| Some(Value::Text(Cow::Borrowed(fields.get(column?)?)));
-        let record = Record { main: cell(columns.main), id: cell(columns.id), extra: cell(columns.extra) };
-        receiver.record(At { spot: Spot::Line(line), ordinal }, record)?;
-        ordinal += 1;
+            Kind::Lost(loss) => {
+                receiver.broken(Some(Spot::Line(piece.line)), reason(loss))?;
+                if !had_header {
+                    return Ok(()); // Without its header nothing of the rest has a name.
+                }
+                ordinal += 1;
+            }
+        }
+        stream.consume(piece.length);
     }
 }
 
-fn cannot_go_on(error: csv::Error, since_record: u64, receiver: &mut dyn Receiver) -> Result<(), Stop> {
-    let line = error.position().map(|position| Spot::Line(position.line()));
-    if since_record > MAX_DOCUMENT as u64 {
-        // Most likely an unclosed quote; where the next record starts is unknown.
-        return receiver.broken(line, SkipReason::TooLarge(since_record));
+/// Which columns hold what.
+fn header(row: &str, dialect: Dialect, receiver: &mut dyn Receiver) -> Result<Chosen, Stop> {
+    let names: Vec<Cow<'_, str>> =
+        Fields::new(row.as_bytes(), dialect).map(|field| value(&row[field], dialect)).collect();
+    let names: Vec<&str> = names.iter().map(|name| name.trim()).collect();
+    let header = Chosen::of(&names, receiver.wanted());
+    if header.main.is_some() {
+        return Ok(header);
     }
-    match error.into_kind() {
-        ErrorKind::Io(error) => Err(Stop::Io(error)),
-        other => receiver.broken(line, SkipReason::Malformed(format!("{other:?}"))),
+    let names = names.iter().map(|name| name.chars().take(NAME).collect());
+    Err(receiver.no_main(names.take(NAMES).collect()))
+}
+
+fn record<'r>(row: &'r str, dialect: Dialect, columns: &Chosen) -> Record<'r> {
+    let last = [columns.main, columns.id, columns.extra].into_iter().flatten().max().unwrap_or_default();
+    let mut record = Record::default();
+    for (column, field) in Fields::new(row.as_bytes(), dialect).take(last + 1).enumerate() {
+        let cell = || Some(Value::Text(value(&row[field.clone()], dialect)));
+        if columns.main == Some(column) {
+            record.main = cell();
+        } else if columns.id == Some(column) {
+            record.id = cell();
+        } else if columns.extra == Some(column) {
+            record.extra = cell();
+        }
     }
+    record
+}
+
+/// The value of a field; a character behind its closing quote belongs to it.
+pub(super) fn value(field: &str, dialect: Dialect) -> Cow<'_, str> {
+    let Some(mut rest) = field.strip_prefix('"').filter(|_| dialect.has_quotes) else { return field.into() };
+    let mut value = String::new();
+    while let Some((inside, behind)) = rest.split_once('"') {
+        if behind.is_empty() && value.is_empty() {
+            return inside.into();
+        }
+        value.push_str(inside);
+        match behind.strip_prefix('"') {
+            Some(behind) => {
+                value.push('"');
+                rest = behind;
+            }
+            None => {
+                value.push_str(behind);
+                return value.into();
+            }
+        }
+    }
+    value.push_str(rest);
+    value.into()
+}
+
+fn reason(loss: Loss) -> SkipReason {
+    SkipReason::Malformed(match loss {
+        Loss::TooLarge(size) => return SkipReason::TooLarge(size.max(MAX_DOCUMENT as u64 + 1)),
+        Loss::Unclosed => "a quote is not closed; the rows after it are read line by line".to_owned(),
+        Loss::Unfit { quote } => {
+            format!("no row, as its fields do not fit the header; follows the unclosed quote of line {quote}")
+        }
+        Loss::ToTheEnd { lines: 1 } => "a quote is not closed".to_owned(),
+        Loss::ToTheEnd { lines } => {
+            format!("a quote is not closed, so this line and all up to the end are lost, {lines} lines")
+        }
+    })
 }
 
 /// The delimiter that a header uses most outside quotes: comma, semicolon (as spreadsheets write in many

@@ -83,20 +83,34 @@ fn is_roughly_utf8(sample: &[u8], is_end: bool) -> bool {
     sequences >= faults * 4
 }
 
-/// UTF-16 text has NUL bytes (line ends at least), is not UTF-8 unless they are very many, and decodes to
+/// UTF-16 text has NUL bytes (line ends and spaces at least), is not UTF-8 unless they are very many, and decodes to
 /// common characters in one byte order only.
+///
+/// Chinese on few long lines has next to none; but its stops and commas (U+3001, U+3002) have bytes that no other
+/// encoding of text has. Then nearly all must be ideographs, kana, their punctuation or ASCII: Hangul and other scripts
+/// would let through what is GBK or binary. And the stops, spaces and line ends must be there, so that one damaged byte
+/// does not make UTF-16 of Shift_JIS.
 fn utf16_without_mark(sample: &[u8]) -> Option<&'static Encoding> {
     let zeros = memchr::memchr_iter(0, sample).count();
-    if zeros * 400 < sample.len().max(1) || (zeros * 5 < sample.len() && is_roughly_utf8(sample, false)) {
+    let has_few = zeros * 400 < sample.len();
+    let controls = zeros + memchr::memchr2_iter(1, 2, sample).count();
+    if controls == 0 || (zeros * 5 < sample.len() && is_roughly_utf8(sample, false)) {
         return None;
     }
+    let is_usual = if has_few { is_usual_in_chinese } else { is_usual };
     let whole_units = &sample[..sample.len() / 2 * 2];
     [UTF_16LE, UTF_16BE].into_iter().find(|encoding| {
         let (text, _) = encoding.decode_without_bom_handling(whole_units);
         let (usual, all) =
             text.chars().fold((0, 0), |(usual, all), c| (usual + usize::from(is_usual(c)), all + 1));
-        all > 0 && usual * 20 >= all * 19
+        let stops = || text.matches(['、', '。', '\u{3000}', ' ', '\n', '\r']).count();
+        all > 0 && usual * 20 >= all * 19 && (!has_few || stops() * 4 >= controls)
     })
+}
+
+fn is_usual_in_chinese(c: char) -> bool {
+    matches!(c, '\t' | '\n' | '\r' | ' '..='~' | '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{30FF}'
+        | '\u{4E00}'..='\u{9FFF}' | '\u{FF01}'..='\u{FF5E}')
 }
 
 /// Letters, ideographs and punctuation; other characters are rare in real text.
@@ -119,11 +133,16 @@ pub(super) fn is_plain_ascii(bytes: &[u8]) -> bool {
     bytes.is_ascii() && memchr::memchr(0, bytes).is_none()
 }
 
-/// Decodes a whole document in the `given` encoding, or in the detected one.
+/// The encoding as one that was guessed, which is to be named; UTF-8 and one that a mark tells are not.
+pub(super) fn guessed(encoding: &'static Encoding, mark: usize) -> Option<&'static Encoding> {
+    (mark == 0 && encoding != UTF_8).then_some(encoding)
+}
+
+/// Decodes a whole document in the `given` encoding, or in the detected one; returns which was guessed.
 pub(super) fn decode_whole<'b>(
     bytes: &'b [u8],
     given: Option<&'static Encoding>,
-) -> Result<Cow<'b, str>, SkipReason> {
+) -> Result<(Cow<'b, str>, Option<&'static Encoding>), SkipReason> {
     let (encoding, mark) = match given {
         Some(given) => Encoding::for_bom(bytes).unwrap_or((given, 0)),
         None => detect_whole(bytes)?,
@@ -132,8 +151,9 @@ pub(super) fn decode_whole<'b>(
     if memchr::memchr(0, text.as_bytes()).is_some() {
         return Err(SkipReason::Binary);
     }
+    let guess = guessed(encoding, mark).filter(|_| given.is_none());
     let is_damaged = || text.matches('\u{FFFD}').count() * 10 > text.chars().count();
-    if given.is_some() && is_damaged() { Err(SkipReason::Undecodable) } else { Ok(text) }
+    if given.is_some() && is_damaged() { Err(SkipReason::Undecodable) } else { Ok((text, guess)) }
 }
 
 /// Detects from the start, or, where the start is ASCII, from the part around the first other byte.
@@ -167,8 +187,12 @@ mod tests {
         text.encode_utf16().flat_map(bytes).collect()
     }
 
+    fn text_of<'b>(bytes: &'b [u8], given: Option<&'static Encoding>) -> Result<Cow<'b, str>, SkipReason> {
+        decode_whole(bytes, given).map(|(text, _)| text)
+    }
+
     fn check(bytes: &[u8], text: &str) {
-        assert_eq!(decode_whole(bytes, None).as_deref(), Ok(text));
+        assert_eq!(text_of(bytes, None).as_deref(), Ok(text));
     }
 
     #[test]
@@ -197,6 +221,27 @@ mod tests {
     }
 
     #[test]
+    fn utf16_of_long_lines_is_read_without_its_mark_and_nothing_else_is_taken_for_it() {
+        let line = |text: &str| text.replace('\n', "").repeat(40);
+        for text in [CHINESE, TRADITIONAL, JAPANESE] {
+            for is_little in [true, false] {
+                check(&utf16(&line(text), is_little), &line(text));
+                check(&utf16(&format!("{}\n", line(text)), is_little), &format!("{}\n", line(text)));
+            }
+        }
+        for (text, encoding) in
+            [(CHINESE, GB18030), (TRADITIONAL, BIG5), (JAPANESE, SHIFT_JIS), (JAPANESE, EUC_JP)]
+        {
+            let bytes = encoding.encode(&line(text)).0.into_owned();
+            for (stray, at) in [(1, 0), (2, bytes.len()), (0, 7), (0, bytes.len())] {
+                let mut bytes = bytes.clone();
+                bytes.insert(at, stray);
+                assert_eq!(utf16_without_mark(&bytes), None, "{} {at}", encoding.name());
+            }
+        }
+    }
+
+    #[test]
     fn only_a_mark_at_the_start_is_removed() {
         check("\u{feff}a\u{feff}b".as_bytes(), "a\u{feff}b");
         check(b"\xef\xbb\xbf", "");
@@ -209,7 +254,7 @@ mod tests {
         bytes[30] = 0xff;
         assert_eq!(detect(&bytes, true), Ok((UTF_8, 0)));
         let cut = &CHINESE.as_bytes()[..CHINESE.len() - 2];
-        assert!(decode_whole(cut, None).unwrap().ends_with('\u{FFFD}'));
+        assert!(text_of(cut, None).unwrap().ends_with('\u{FFFD}'));
     }
 
     #[test]
@@ -238,13 +283,13 @@ mod tests {
             (&every_byte, SkipReason::Binary),
             (b"\xff\xfe\0\0t\0\0\0", SkipReason::Undecodable),
         ] {
-            assert_eq!(decode_whole(bytes, None), Err(reason));
+            assert_eq!(text_of(bytes, None), Err(reason));
         }
     }
 
     #[test]
     fn a_given_encoding_is_obeyed_unless_it_cannot_be() {
-        assert_eq!(decode_whole(b"\xe9t\xe9", Some(WINDOWS_1252)).as_deref(), Ok("été"));
-        assert_eq!(decode_whole(&GB18030.encode(CHINESE).0, Some(UTF_8)), Err(SkipReason::Undecodable));
+        assert_eq!(text_of(b"\xe9t\xe9", Some(WINDOWS_1252)).as_deref(), Ok("été"));
+        assert_eq!(text_of(&GB18030.encode(CHINESE).0, Some(UTF_8)), Err(SkipReason::Undecodable));
     }
 }

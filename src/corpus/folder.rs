@@ -42,10 +42,15 @@ impl DocumentReader {
         let text = self.load(found, sink).and_then(|()| decode_whole(&self.bytes, reading.encoding));
         let result = match text {
             Err(reason) => sink.skip(id, None, reason),
-            Ok(text) if text.len() > MAX_DOCUMENT => {
+            Ok((text, _)) if text.len() > MAX_DOCUMENT => {
                 sink.skip(id, None, SkipReason::TooLarge(text.len() as u64))
             }
-            Ok(text) => sink.document(0, Document { id, text: &text, label: None }),
+            Ok((text, guess)) => {
+                if let Some(encoding) = guess {
+                    sink.guessed(id, encoding);
+                }
+                sink.document(0, Document { id, text: &text, label: None })
+            }
         };
         // The unread rest of a skipped file counts as done.
         let counter = sink.counter();

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::rc::Rc;
 
+use encoding_rs::Encoding;
+
 use super::{SkipReason, Spot, Stop};
 
 /// Names of the fields in use, by rank: the first one that a record has is used.
@@ -136,6 +138,8 @@ pub(super) trait Receiver {
     fn turn(&mut self) -> Result<(), Stop>;
     /// Called before a read that may block.
     fn before_wait(&mut self) -> Result<(), Stop>;
+    /// The encoding of the file was guessed.
+    fn guessed(&mut self, _: &'static Encoding) {}
     /// Counts the bytes read from storage.
     fn counter(&self) -> Rc<Cell<u64>>;
     /// Every record lacks the main field; `found` are the fields they have.

@@ -7,11 +7,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use encoding_rs::Encoding;
+
 use super::batch::Filling;
 use super::memory::Meter;
 use super::places::Place;
 use super::record::{At, Receiver, Record, Value, Wanted, scalar};
-use super::{CorpusError, Document, Event, ReadOptions, SkipReason, Skipped, Spot, Stop};
+use super::{CorpusError, Document, Event, Guessed, ReadOptions, SkipReason, Skipped, Spot, Stop};
 
 /// The first batch is sent after this many documents or this time, so that something shows early.
 const FIRST_DOCUMENTS: usize = 256;
@@ -39,6 +41,7 @@ pub(super) struct Sink<'e> {
     documents: u64,
     skipped: u64,
     first_skip: Option<Skipped>,
+    guessed: Vec<Guessed>,
 }
 
 impl<'e> Sink<'e> {
@@ -58,6 +61,7 @@ impl<'e> Sink<'e> {
             documents: 0,
             skipped: 0,
             first_skip: None,
+            guessed: Vec::new(),
         }
     }
 
@@ -111,6 +115,17 @@ impl<'e> Sink<'e> {
         self.send(Event::Skipped(skipped))
     }
 
+    /// The encoding of a file was guessed.
+    pub(super) fn guessed(&mut self, place: &str, encoding: &'static Encoding) {
+        match self.guessed.iter_mut().find(|guessed| guessed.encoding == encoding.name()) {
+            Some(guessed) => guessed.files += 1,
+            None => {
+                let first = place.to_owned();
+                self.guessed.push(Guessed { encoding: encoding.name(), files: 1, first });
+            }
+        }
+    }
+
     /// Reports progress if there is some, and checks whether to go on.
     pub(super) fn turn(&mut self) -> Result<(), Stop> {
         if self.done.get() >= self.reported + STEP { self.report_bytes() } else { Ok(()) }
@@ -136,6 +151,9 @@ impl<'e> Sink<'e> {
     pub(super) fn finish(mut self) -> Result<(), Stop> {
         self.flush()?;
         self.report_bytes()?;
+        for guessed in std::mem::take(&mut self.guessed) {
+            self.send(Event::Guessed(guessed))?;
+        }
         match self.first_skip {
             Some(first) if self.documents == 0 => {
                 Err(Stop::Failed(CorpusError::NothingRead { first, others: self.skipped - 1 }))
@@ -246,6 +264,10 @@ impl Receiver for Documents<'_, '_> {
 
     fn before_wait(&mut self) -> Result<(), Stop> {
         self.sink.before_wait()
+    }
+
+    fn guessed(&mut self, encoding: &'static Encoding) {
+        self.sink.guessed(&self.place.name, encoding);
     }
 
     fn counter(&self) -> Rc<Cell<u64>> {

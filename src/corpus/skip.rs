@@ -16,6 +16,27 @@ pub struct Skipped {
     pub reason: SkipReason,
 }
 
+/// An encoding that no byte order mark and no option told. `Display` is one line, safe to show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Guessed {
+    /// Its WHATWG name.
+    pub encoding: &'static str,
+    /// How many files have it.
+    pub files: u64,
+    /// The first of them, as given or relative to its folder (not yet made visible).
+    pub first: String,
+}
+
+impl fmt::Display for Guessed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", visible::line(&self.first))?;
+        if self.files > 1 {
+            write!(f, " and {} more", self.files - 1)?;
+        }
+        write!(f, ": read as {}, guessed from the bytes; --encoding names another", self.encoding)
+    }
+}
+
 /// Where a record stands in its file. `Display` is `line 3` or `row 3`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Spot {

@@ -8,10 +8,11 @@ use std::rc::Rc;
 
 use encoding_rs::Encoding;
 
-use super::compression::{Counted, decompressed};
+use super::compression::{Begun, Counted, Damage, decompressed};
 use super::delimited::{delimiter_of, is_header};
 use super::inputs::place_of;
 use super::record::{Receiver, Wanted};
+use super::rows::Dialect;
 use super::text::{Line, Lines, TextStream};
 use super::walk::{readable, unreadable};
 use super::{CorpusError, Input, SkipReason, Source, Spot, Stop, delimited, jsonl, parquet, sample};
@@ -157,14 +158,19 @@ impl Reading<'_> {
         match self.open(stored, name, receiver.counter())? {
             Opened::Parquet { file, is_stored } => parquet::read(file, is_stored, receiver),
             Opened::NotText(reason) => receiver.broken(None, reason),
-            Opened::Text(stream, shape) => match shape {
-                Shape::Lines => lines(stream, receiver),
-                Shape::Jsonl => jsonl::read_lines(stream, receiver),
-                Shape::Array => jsonl::read_array(stream, receiver),
-                Shape::Delimited { delimiter, has_quotes } => {
-                    delimited::read(stream, delimiter, has_quotes, receiver)
+            Opened::Text(stream, shape) => {
+                let guessed = stream.guessed();
+                let result = match shape {
+                    Shape::Lines => lines(stream, receiver),
+                    Shape::Jsonl => jsonl::read_lines(stream, receiver),
+                    Shape::Array => jsonl::read_array(stream, receiver),
+                    Shape::Delimited(dialect) => delimited::read(stream, dialect, receiver),
+                };
+                if let Some(encoding) = guessed.get() {
+                    receiver.guessed(encoding);
                 }
-            },
+                result
+            }
         }
     }
 
@@ -192,7 +198,7 @@ impl Reading<'_> {
         if may_be_parquet {
             let first = first_bytes(&mut bytes)?;
             let is_parquet = first == parquet::MAGIC;
-            bytes = Box::new(Cursor::new(first).chain(bytes));
+            bytes = Box::new(Begun::new(first, bytes));
             if is_parquet {
                 // Parquet is read from the end of the file, so a stream is copied to a temporary file first.
                 let mut file = tempfile::tempfile()?;
@@ -214,8 +220,8 @@ impl Reading<'_> {
             Format::Lines => Shape::Lines,
             Format::Jsonl if jsonl::is_array(start) => Shape::Array,
             Format::Jsonl => Shape::Jsonl,
-            Format::Tsv => Shape::Delimited { delimiter: b'\t', has_quotes: false },
-            Format::Csv => Shape::Delimited { delimiter: delimiter_of(start), has_quotes: true },
+            Format::Tsv => Shape::Delimited(Dialect { delimiter: b'\t', has_quotes: false }),
+            Format::Csv => Shape::Delimited(Dialect { delimiter: delimiter_of(start), has_quotes: true }),
             Format::Parquet => return Ok(Opened::NotText(not_parquet())),
         };
         Ok(Opened::Text(stream, shape))
@@ -240,7 +246,7 @@ pub(crate) enum Shape {
     /// Each element of a JSON array is one.
     Array,
     /// Each row after the header is one.
-    Delimited { delimiter: u8, has_quotes: bool },
+    Delimited(Dialect),
 }
 
 /// A stream whose content is known.
@@ -283,13 +289,11 @@ fn lines(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(), Stop
 
 /// Why a stream broke off.
 pub(super) fn breaking_off(error: &io::Error) -> SkipReason {
-    match error.kind() {
-        io::ErrorKind::UnexpectedEof => {
+    match error.get_ref().and_then(|inner| inner.downcast_ref::<Damage>()) {
+        Some(_) if error.kind() == io::ErrorKind::UnexpectedEof => {
             SkipReason::Malformed("the compressed data ends too early".to_owned())
         }
-        io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput | io::ErrorKind::Other => {
-            SkipReason::Malformed(format!("the compressed data is damaged: {error}"))
-        }
-        _ => unreadable(error),
+        Some(damage) => SkipReason::Malformed(format!("the compressed data is damaged: {damage}")),
+        None => unreadable(error),
     }
 }

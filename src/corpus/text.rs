@@ -2,11 +2,13 @@
 
 use std::cell::Cell;
 use std::io::{self, Read};
+use std::ops::Range;
 use std::rc::Rc;
 
 use encoding_rs::{Decoder, Encoding, UTF_8};
 
-use super::encoding::{SAMPLE, detect, guess, is_plain_ascii};
+use super::encoding::{SAMPLE, detect, guess, guessed, is_plain_ascii};
+use super::rows::Arriving;
 use super::{MAX_DOCUMENT, SkipReason};
 
 const CHUNK: usize = 128 << 10;
@@ -23,6 +25,7 @@ pub(super) struct TextStream<'r> {
     is_ended: bool,
     /// Bytes of the byte order mark that was dropped.
     mark: usize,
+    guessed: Rc<Cell<Option<&'static Encoding>>>,
 }
 
 impl<'r> TextStream<'r> {
@@ -39,6 +42,7 @@ impl<'r> TextStream<'r> {
             start: 0,
             is_ended: false,
             mark: 0,
+            guessed: Rc::default(),
         };
         // One line of clean UTF-8 is enough, so that a slow pipe shows its first lines at once.
         loop {
@@ -66,6 +70,9 @@ impl<'r> TextStream<'r> {
         self.mark = mark;
         let may_yet_be_any = !is_given && mark == 0 && is_plain_ascii(&self.chunk);
         self.decoder = (!may_yet_be_any).then(|| encoding.new_decoder_without_bom_handling());
+        if !is_given && !may_yet_be_any {
+            self.guessed.set(guessed(encoding, mark));
+        }
         self.is_ended = is_end;
         self.decode_chunk(is_end);
     }
@@ -94,6 +101,7 @@ impl<'r> TextStream<'r> {
             }
             let first = Encoding::ascii_valid_up_to(&self.chunk);
             let encoding = guess(&self.chunk[first..], false).unwrap_or(UTF_8);
+            self.guessed.set(guessed(encoding, 0));
             self.decoder = Some(encoding.new_decoder_without_bom_handling());
         }
         if let Some(decoder) = &mut self.decoder {
@@ -136,6 +144,11 @@ impl<'r> TextStream<'r> {
         self.decoder.as_ref().map_or(UTF_8, Decoder::encoding)
     }
 
+    /// The encoding that was guessed; known for sure when all is read.
+    pub(super) fn guessed(&self) -> Rc<Cell<Option<&'static Encoding>>> {
+        Rc::clone(&self.guessed)
+    }
+
     /// The encoding of the whole text, of which nothing can be read afterwards.
     pub(super) fn settled_encoding(mut self) -> io::Result<&'static Encoding> {
         while self.decoder.is_none() {
@@ -168,6 +181,22 @@ impl<'r> TextStream<'r> {
             }
         }
         Ok(())
+    }
+}
+
+impl Arriving for TextStream<'_> {
+    type Error = io::Error;
+
+    fn ready(&self) -> &[u8] {
+        self.ready().as_bytes()
+    }
+
+    fn more(&mut self) -> io::Result<bool> {
+        self.fill()
+    }
+
+    fn utf8_len(&self, part: Range<usize>) -> usize {
+        part.len()
     }
 }
 

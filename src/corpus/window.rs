@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::io::{self, Read};
+use std::ops::Range;
 use std::rc::Rc;
 
 use encoding_rs::Encoding;
 
 use super::jsonl;
+use super::rows::Arriving;
 use super::text::TextStream;
 
 const CHUNK: usize = 256 << 10;
@@ -133,6 +135,25 @@ impl<'r> Window<'r> {
             Self::Decoded(_) => String::from_utf8_lossy(line),
         };
         jsonl::is_blank(&text)
+    }
+}
+
+impl Arriving for Window<'_> {
+    type Error = io::Error;
+
+    fn ready(&self) -> &[u8] {
+        self.ready()
+    }
+
+    fn more(&mut self) -> io::Result<bool> {
+        self.fill()
+    }
+
+    fn utf8_len(&self, part: Range<usize>) -> usize {
+        match self {
+            Self::Plain(plain) => plain.encoding.decode_without_bom_handling(&self.ready()[part]).0.len(),
+            Self::Decoded(_) => part.len(),
+        }
     }
 }
 

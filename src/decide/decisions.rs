@@ -2,6 +2,7 @@
 
 use super::{Keep, Split};
 use crate::corpus::{Corpus, text_hash};
+use crate::filter::Decided;
 use std::collections::{BTreeMap, BTreeSet};
 use xxhash_rust::xxh3::Xxh3;
 
@@ -40,6 +41,20 @@ pub enum State {
     Left,
     /// To be decided later; until then all its documents stay.
     Later,
+}
+
+impl GroupDecision {
+    /// Whether that is what was decided, if anything was.
+    pub fn is(decision: Option<&Self>, decided: Decided) -> bool {
+        let state = decision.and_then(|decision| decision.state);
+        match decided {
+            Decided::Accepted => state == Some(State::Accepted),
+            Decided::Left => state == Some(State::Left),
+            Decided::Later => state == Some(State::Later),
+            Decided::Apart => decision.is_some_and(|decision| decision.split.is_some()),
+            Decided::Nothing => decision.is_none(),
+        }
+    }
 }
 
 impl State {

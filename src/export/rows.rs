@@ -124,7 +124,7 @@ impl<'w> Rows<'w> {
         match format {
             Format::Table | Format::Jsonl => {}
             Format::Tsv => line(out, "\t", header())?,
-            Format::Csv => line(out, ",", header())?,
+            Format::Csv | Format::Spreadsheet => line(out, ",", header())?,
             Format::Parquet => file = Some(File::new(columns, recipes)?),
         }
         let is_number = vec![true; names.len()];
@@ -140,6 +140,7 @@ impl<'w> Rows<'w> {
         match self.format {
             Format::Tsv => line(self.out, "\t", cells.iter().map(shown)),
             Format::Csv => line(self.out, ",", cells.iter().map(|cell| quoted(shown(cell)))),
+            Format::Spreadsheet => line(self.out, ",", cells.iter().map(harmless)),
             Format::Jsonl => json::json_line(&Object { columns: &self.columns, cells }, self.out),
             Format::Parquet => self.file.as_mut().map_or(Ok(()), |file| file.write(cells, self.out)),
             Format::Table => {
@@ -244,6 +245,14 @@ fn quoted(text: Cow<'_, str>) -> Cow<'_, str> {
     if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")).into() } else { text }
 }
 
+/// A cell that a spreadsheet takes for text, whatever text it is. Tabs and line ends were replaced before.
+fn harmless<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
+    let Cell::Text(text) = *cell else { return shown(cell) };
+    let text = visible::line(text).replace('"', "\"\"");
+    let is_formula = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
+    format!("\"{}{text}\"", if is_formula { "'" } else { "" }).into()
+}
+
 /// A row as a JSON object with keys in the order of the columns.
 struct Object<'r> {
     columns: &'r [&'r str],
@@ -307,6 +316,30 @@ mod tests {
          a␉"b",␊␛[31m⇠c\     12   0.1000
          中文                 3        –
         "#);
+    }
+
+    #[test]
+    fn no_text_is_a_formula_to_a_spreadsheet() {
+        let row = |text| [Cell::Text(text), Cell::Integer(-3), Cell::Signature(0xab, Bits::DEFAULT)];
+        let rows = ["=1+1", "+1", "-1", "@a", " =a", "\t=a", "＝1", "a;=b", "a\"b", "1-1", ""].map(row);
+        let written = written(Format::Spreadsheet, &rows);
+        let texts: Vec<&str> = written.lines().skip(1).map(|row| row.split(",-3,").next().unwrap()).collect();
+        assert_eq!(
+            texts,
+            [
+                r#""'=1+1""#,
+                r#""'+1""#,
+                r#""'-1""#,
+                r#""'@a""#,
+                r#""' =a""#,
+                r#""␉=a""#,
+                r#""'＝1""#,
+                r#""a;=b""#,
+                r#""a""b""#,
+                r#""1-1""#,
+                r#""""#,
+            ]
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Files that are written whole or not at all.
 
 use super::guard::is_descriptor;
+use super::leftover;
 use crate::visible;
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -47,17 +48,7 @@ fn write<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<T>) 
     let target = if existing.is_some() { fs::canonicalize(path)? } else { path.to_owned() };
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::metadata(folder)?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".simscope-").suffix(".tmp");
-    #[cfg(unix)]
-    {
-        // Permissions follow the umask, as for any new file, not the restrictive mode of temporary files.
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    // Only the kind of the error is kept: its text names the temporary file, which means nothing to the user.
-    let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
-    let mut out = BufWriter::new(file);
+    let mut out = BufWriter::new(leftover::file_for(&target)?);
     let value = content(&mut out)?;
     let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
     if let Some(metadata) = existing {

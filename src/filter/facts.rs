@@ -69,11 +69,11 @@ impl fmt::Display for Need {
             Need::Texts => "texts, and there are only signatures",
             Need::Features => "numbers of features, which are not known here",
             Need::Neighbours => "nearest neighbours, which are not computed here",
-            Need::Groups => "groups, which are not made here",
+            Need::Groups => "groups, which only the command groups and the explorer make",
             Need::Spread => "diameters of groups, which are not measured here",
             Need::Mark => "mark A, which only the explorer has",
-            Need::Judgements => "judgements, which are not known here",
-            Need::Decisions => "decisions, which are known only in the explorer",
+            Need::Judgements => "judgements, and no file of them is given",
+            Need::Decisions => "decisions, and no file of them is given",
             Need::Templates => "warnings of templates, which only the explorer gives",
         })
     }
@@ -116,7 +116,17 @@ impl<'a> Facts<'a> {
         self.spread?(number)
     }
 
-    pub(super) fn is_template(&self, number: usize) -> bool {
+    /// Whether the group is a chain, if that is known: around leaders there is none.
+    pub fn is_chain(&self, number: usize) -> Option<bool> {
+        let groups = self.groups?;
+        if self.are_leaders {
+            return Some(false);
+        }
+        Some(self.spread_of(number)?.diameter > groups.k())
+    }
+
+    /// Whether the group is known to hang on text that much of the corpus shares.
+    pub fn is_template(&self, number: usize) -> bool {
         self.templates.and_then(|templates| templates.get(number - 1)) == Some(&true)
     }
 

@@ -113,9 +113,7 @@ impl GroupTest {
             GroupTest::Number(_, comparison) => {
                 spread().is_some_and(|spread| comparison.holds(spread.diameter.into(), facts.k))
             }
-            GroupTest::Chain => {
-                !facts.are_leaders && spread().is_some_and(|spread| spread.diameter > groups.k())
-            }
+            GroupTest::Chain => facts.is_chain(number) == Some(true),
             GroupTest::Changed => facts.is_changed(groups.members(number)),
             GroupTest::Template => facts.is_template(number),
             GroupTest::Decided(decided) => facts.decided.is_some_and(|of| of(number, decided)),

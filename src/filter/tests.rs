@@ -379,11 +379,11 @@ fn a_term_about_what_is_not_known_is_refused() {
     let mistake = parsed("the size>3").check(&Facts::of(&corpus)).unwrap_err();
     assert_eq!(
         (mistake.at, mistake.what.to_string().as_str()),
-        (4, "size>3 needs groups, which are not made here")
+        (4, "size>3 needs groups, which only the command groups and the explorer make")
     );
     let world = World::new(&[("1".to_owned(), "a".to_owned(), None, 0)], 0);
     let facts = Facts { groups: Some(&world.groups), ..Facts::of(&world.corpus) };
     let mistake = parsed("-state:left").check(&facts).unwrap_err();
-    assert_eq!(mistake.what.to_string(), "state:left needs decisions, which are known only in the explorer");
+    assert_eq!(mistake.what.to_string(), "state:left needs decisions, and no file of them is given");
     assert!(parsed("the").check(&Facts::default()).is_err());
 }

@@ -4,7 +4,9 @@ use super::dendrogram::{Dendrogram, runs_within};
 use super::partition::Run;
 use super::rectangles::{Rectangle, pieces, portions};
 use super::strata::{Drawn, Source, Strata, Wanted};
-use crate::hamming::{Counted, Cross, Histogram, Kernel, Signature, Signatures, Tally, pairs_of, select};
+use crate::hamming::{
+    Counted, Cross, Histogram, Kernel, Signature, Signatures, Tally, distance_of, pairs_of, select,
+};
 use crate::progress::Progress;
 use crate::recipe::Bits;
 use rayon::prelude::*;
@@ -248,7 +250,66 @@ impl<S: Signature> Pass<'_, S> {
     fn visit(&self, piece: &Rectangle, found: &mut Partial) {
         let side = |run: &std::ops::Range<u32>| &self.signatures[run.start as usize..run.end as usize];
         let (left, right) = (side(&piece.left), side(&piece.right));
-        found.charges.push((piece.position, self.kernel.cross(left, right, &mut found.tally)));
-        self.progress.advance((left.len() * right.len()) as u64);
+        let pairs = left.len() * right.len();
+        let distinct = equals(left).count() * equals(right).count();
+        let cross = if distinct * EQUAL < pairs {
+            cross_of_equals(left, right, &mut found.tally)
+        } else {
+            self.kernel.cross(left, right, &mut found.tally)
+        };
+        found.charges.push((piece.position, cross));
+        self.progress.advance(pairs as u64);
+    }
+}
+
+/// From this many pairs for each pair of distinct signatures on, one distance for all of them is quicker than the
+/// kernel.
+const EQUAL: usize = 64;
+
+/// Runs of equal signatures; in the order of the leaves equal ones are neighbours.
+fn equals<S: Signature>(signatures: &[S]) -> impl Iterator<Item = &[S]> + Clone {
+    signatures.chunk_by(|a, b| a == b)
+}
+
+/// What [`Kernel::cross`] returns and counts, with one distance for each pair of distinct signatures.
+fn cross_of_equals<S: Signature>(left: &[S], right: &[S], tally: &mut Tally) -> Cross {
+    let mut cross = Cross::default();
+    for a in equals(left) {
+        for b in equals(right) {
+            let (distance, pairs) = (distance_of(a[0], b[0]), (a.len() * b.len()) as u64);
+            tally.count_many(distance, pairs);
+            cross.max = cross.max.max(distance);
+            cross.sum += u64::from(distance) * pairs;
+        }
+    }
+    cross
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_distance_for_all_pairs_of_equal_signatures_counts_what_the_kernel_counts() {
+        let runs = |signatures: &[(u64, usize)]| -> Vec<u64> {
+            signatures.iter().flat_map(|&(signature, copies)| vec![signature; copies]).collect()
+        };
+        let left = runs(&[(0, 900), (0xff, 1), (u64::MAX, 300)]);
+        let right = runs(&[(1, 700), (0xff00, 500), (0, 2)]);
+        let (mut by_kernel, mut by_equals) = (Tally::new(), Tally::new());
+        let expected = Kernel::best().cross(&left, &right, &mut by_kernel);
+        let found = cross_of_equals(&left, &right, &mut by_equals);
+        assert_eq!((found.max, found.sum), (expected.max, expected.sum));
+        assert_eq!(by_equals.histogram(), by_kernel.histogram());
+    }
+
+    #[test]
+    fn a_million_equal_documents_are_measured_in_one_go() {
+        // All pairs by the kernel would take half a minute.
+        let signatures = Signatures::from(vec![7_u64; 1_000_000]);
+        let documents: Vec<u32> = (0..1_000_000).collect();
+        let tree = Dendrogram::build(&signatures, &documents, &Progress::new()).unwrap();
+        let spread = Spread::measure(&tree, &signatures, &Progress::new()).unwrap();
+        assert_eq!(spread.pairs().counts()[0], pairs_of(1_000_000));
     }
 }

@@ -33,7 +33,13 @@ impl Tally {
     /// Counts one distance (0 to 128).
     #[inline(always)]
     pub fn count(&mut self, distance: u8) {
-        self.counts.histogram.0[usize::from(distance)] += 1;
+        self.count_many(distance, 1);
+    }
+
+    /// Counts a number of pairs at one distance (0 to 128).
+    #[inline(always)]
+    pub fn count_many(&mut self, distance: u8, pairs: u64) {
+        self.counts.histogram.0[usize::from(distance)] += pairs;
     }
 
     /// Space for the next `width` distances (a power of two, at most 64, the same for a whole batch); the

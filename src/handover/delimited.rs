@@ -1,50 +1,32 @@
 //! CSV and TSV: the header and blank lines are kept.
 
 use super::passing::{Broken, Passing};
-use csv_core::{ReadRecordResult, ReaderBuilder};
+use crate::corpus::{Dialect, Kind, Rows};
 
-/// Passes all records; they end where the reader of the `csv` crate ends them, which is built upon the same parser.
-pub(super) fn pass(passing: &mut Passing<'_, '_, '_>, delimiter: u8, has_quotes: bool) -> Result<(), Broken> {
-    let mut parser = ReaderBuilder::new().delimiter(delimiter).quoting(has_quotes).build();
-    // The fields themselves are not looked at.
-    let (mut fields, mut ends) = ([0; 16 << 10], [0; 256]);
-    // Index of the next record; `None` before the header.
-    let mut record = None;
-    // Whether a record that was kept, or not, ended with CR, of which an LF may be a part.
-    let mut after_cr = None;
-    while passing.has_more()? {
-        let ready = passing.window.ready();
-        if let Some(is_kept) = after_cr.take()
-            && ready[0] == b'\n'
-        {
-            passing.pass(1, is_kept)?;
-            continue;
-        }
-        let blank = ready.iter().take_while(|&&byte| matches!(byte, b'\n' | b'\r')).count();
-        if blank > 0 {
-            passing.pass(blank, true)?;
-            continue;
-        }
-        let is_kept = record.is_none_or(|record| passing.keeps(record));
-        record = Some(record.map_or(0, |record| record + 1));
-        let mut length = 0;
-        while passing.has_more()? {
-            let ready = passing.window.ready();
-            let (result, read, _, _) = parser.read_record(&ready[length..], &mut fields, &mut ends);
-            length += read;
-            match result {
-                ReadRecordResult::OutputFull | ReadRecordResult::OutputEndsFull => {}
-                ReadRecordResult::InputEmpty => {
-                    passing.pass(length, is_kept)?;
-                    length = 0;
-                }
-                ReadRecordResult::Record | ReadRecordResult::End => {
-                    after_cr = (length > 0 && ready[length - 1] == b'\r').then_some(is_kept);
-                    passing.pass(length, is_kept)?;
-                    break;
-                }
+/// Passes all records, as the reader finds them; one that it cannot read, too.
+pub(super) fn pass(passing: &mut Passing<'_, '_, '_>, dialect: Dialect) -> Result<(), Broken> {
+    let mut rows = Rows::new(dialect);
+    // Index of the next record.
+    let mut record = 0;
+    // Whether the record is kept that has begun, or that ended last.
+    let (mut is_kept, mut is_begun) = (true, false);
+    loop {
+        let had_header = rows.has_header();
+        let Some(piece) = rows.next(&mut passing.window).map_err(Broken::Read)? else { return Ok(()) };
+        match piece.kind {
+            Kind::Blank => is_kept = true,
+            Kind::Row if !had_header => {}
+            Kind::Tail => {}
+            Kind::Row | Kind::Part | Kind::Lost(_) if !is_begun => {
+                is_kept = passing.keeps(record);
+                record += 1;
             }
+            Kind::Row | Kind::Part | Kind::Lost(_) => {}
+        }
+        is_begun = piece.kind == Kind::Part;
+        passing.pass(piece.length, is_kept)?;
+        if !had_header && matches!(piece.kind, Kind::Lost(_)) {
+            return passing.rest(is_kept);
         }
     }
-    Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::{Checked, Fate, HandoverError, Target, Written};
 use crate::corpus::{Corpus, Source};
-use crate::export::{Dropped, Format, Guarded, write_whole};
+use crate::export::{Dropped, Format, Guarded, clear_leftovers, write_whole};
 use crate::files::is_regular;
 use crate::progress::Progress;
 use std::fs::File;
@@ -27,6 +27,8 @@ impl Handing<'_> {
     /// # Errors
     /// See [`HandoverError`]; neither is there then, unless it was there before.
     pub fn write(&self, progress: &Progress) -> Result<Written, HandoverError> {
+        let targets = [self.dropped_to, self.checked.copying.target.path()];
+        targets.into_iter().flatten().for_each(clear_leftovers);
         let was_there = self.dropped_to.is_some_and(Path::exists);
         if let Some(path) = self.dropped_to {
             let format = Format::of_file(path).unwrap_or(Format::Tsv);

@@ -8,8 +8,9 @@ use super::{
     Checked, Compression, Fate, HandoverError, Target, Unreadable, Written, array, delimited, lines, parquet,
 };
 use crate::corpus::{CorpusError, Entry, Layout, Originals, Places, Shape, Source, What};
-use crate::export::{WriteError, write_whole};
+use crate::export::{WriteError, folder_for, write_whole};
 use crate::progress::Progress;
+use crate::temporary;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -120,8 +121,7 @@ impl<'r> Run<'r> {
     /// Fills a new folder and moves it to its place.
     fn folder(&mut self, path: &Path) -> Result<(), HandoverError> {
         let refused = |source| write_error(Some(path), source);
-        let parent = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let temporary = temporary_folder(parent).map_err(refused)?;
+        let (temporary, _lock) = folder_for(path).map_err(refused)?;
         let names = Names::of(self.checked.copying.sources);
         let mut file = 0;
         for entry in &self.originals.entries {
@@ -239,9 +239,7 @@ impl<'r> Run<'r> {
             Shape::Lines => lines::pass(&mut passing, false),
             Shape::Jsonl => lines::pass(&mut passing, true),
             Shape::Array => array::pass(&mut passing),
-            Shape::Delimited { delimiter, has_quotes } => {
-                delimited::pass(&mut passing, delimiter, has_quotes)
-            }
+            Shape::Delimited(dialect) => delimited::pass(&mut passing, dialect),
         }))
     }
 
@@ -337,42 +335,44 @@ fn place_in(folder: &Path, name: &Path) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-/// A new folder beside the target, which is removed with all in it unless it is kept.
-fn temporary_folder(parent: &Path) -> io::Result<tempfile::TempDir> {
+/// A place for what is replaced. Nothing clears it away later, because it is not simscope's to lose.
+fn folder_aside(parent: &Path) -> io::Result<tempfile::TempDir> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".simscope-").suffix(".tmp");
-    #[cfg(unix)]
-    {
-        // Permissions follow the umask, as for any new folder.
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o777));
-    }
-    builder.tempdir_in(parent).map_err(|error| io::Error::from(error.kind()))
+    builder.prefix(".simscope-old-").suffix(".tmp");
+    temporary::make(|| builder.tempdir_in(parent), tempfile::TempDir::path)
+        .map_err(|error| io::Error::from(error.kind()))
 }
 
 /// Renames the complete folder to its name. An old one of that name is moved aside first, and removed at the end.
 fn put_in_place(complete: tempfile::TempDir, path: &Path) -> io::Result<()> {
     let old = match fs::symlink_metadata(path) {
         Ok(_) if !is_empty(path) => {
-            let aside = temporary_folder(
-                path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new(".")),
-            )?;
-            fs::rename(path, aside.path())?;
-            Some(aside)
+            let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+            Some(folder_aside(parent.unwrap_or(Path::new(".")))?)
         }
         _ => None,
     };
-    match (fs::rename(complete.path(), path), old) {
-        (Ok(()), _) => {
-            // Its name is gone, so there is nothing to remove.
-            let _ = complete.keep();
-            Ok(())
+    // A signal comes before or after, so that one of the two folders is whole and at its place.
+    temporary::undisturbed(|noted| {
+        if let Some(aside) = &old {
+            fs::rename(path, aside.path())?;
+            noted.forget(aside.path());
         }
-        (Err(error), Some(aside)) => {
-            fs::rename(aside.path(), path)?;
-            let _ = aside.keep();
-            Err(error)
+        let renamed = fs::rename(complete.path(), path);
+        match (&renamed, old) {
+            (Ok(()), old) => {
+                // Its name is gone, so there is nothing to remove.
+                let _ = complete.keep();
+                old.iter().for_each(|aside| noted.note(aside.path()));
+                return Ok(old);
+            }
+            (Err(_), Some(aside)) => {
+                fs::rename(aside.path(), path)?;
+                let _ = aside.keep();
+            }
+            (Err(_), None) => {}
         }
-        (Err(error), None) => Err(error),
-    }
+        renamed.map(|()| None)
+    })
+    .map(drop::<Option<tempfile::TempDir>>)
 }

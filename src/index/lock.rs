@@ -1,6 +1,7 @@
 //! One writer at a time: building and adding hold the lock file beside the index.
 
 use super::IndexError;
+use crate::temporary;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -37,6 +38,7 @@ impl Lock {
             // Between opening and locking, the last holder may have removed the file; then other processes
             // would lock a new one.
             if is_same(&file, &path) {
+                temporary::undisturbed(|noted| noted.note(&path));
                 return Ok(Self { path, file });
             }
         }
@@ -50,6 +52,8 @@ const TRIES: usize = 100;
 
 impl Drop for Lock {
     fn drop(&mut self) {
+        // What is removed here may next be the lock of another process.
+        temporary::undisturbed(|noted| noted.forget(&self.path));
         // Removed while still held, see `take`. If this fails the file stays, and can be locked again.
         if cfg!(unix) {
             let _ = fs::remove_file(&self.path);

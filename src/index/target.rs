@@ -6,6 +6,7 @@ use super::lock::Lock;
 use super::pages::Pages;
 use super::sort::Stop;
 use super::spool::Spool;
+use crate::temporary;
 use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -80,7 +81,8 @@ impl Target {
         }
         // Only the kind of the error is kept: its text names the temporary file, which means nothing to the
         // user.
-        let mut file = builder.tempfile_in(&self.folder).map_err(|error| io::Error::from(error.kind()))?;
+        let mut file = temporary::make(|| builder.tempfile_in(&self.folder), NamedTempFile::path)
+            .map_err(|error| io::Error::from(error.kind()))?;
         let start = Header::size(sections);
         file.as_file_mut().seek(SeekFrom::Start(start))?;
         let pages = Pages::start(file, Spool::new(&self.folder, 1 << 20), memory)?;

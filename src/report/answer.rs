@@ -1,7 +1,7 @@
 //! What the page says first: what k does, and how good that is.
 
-use super::Report;
-use super::page::{not_known, number, percent, with_interval};
+use super::page::{not_known, number, percent, shown, with_interval};
+use super::{How, Report};
 use crate::display::{Lang, grouped_digits};
 use crate::evidence::{Basis, Purpose};
 use maud::{Markup, html};
@@ -32,6 +32,7 @@ pub(super) fn answer(report: &Report<'_>, lang: Lang) -> Markup {
             p.lead { (what_it_does(report, lang)) }
             @if let Some(quality) = quality(report, lang) { p.lead { (quality) } }
             @if let Some(advised) = advised(report, lang) { p { (advised) } }
+            @if let Some(grouping) = grouping(report, lang) { p.note { (grouping) } }
             @if let Some(limit) = limit(report, lang) { p.note { (limit) } }
             dl.facts {
                 @for (name, value) in facts(report, lang) { div { dt { (name) } dd { (value) } } }
@@ -115,6 +116,34 @@ fn advised(report: &Report<'_>, lang: Lang) -> Option<String> {
     })
 }
 
+/// How the groups were formed, where they are not connected by distance alone.
+fn grouping(report: &Report<'_>, lang: Lang) -> Option<String> {
+    let how = match report.subject.grouped?.how {
+        How::Leaders => lang
+            .pick((
+                "Groups are formed around leaders: documents come in the order of the rule, and each joins the first leader \
+                 within k, or becomes one.",
+                "按首领分组：文档依规则的顺序逐篇处理，归入 k 以内的第一个首领；没有则自成首领。",
+            ))
+            .to_owned(),
+        How::Verified { condition, .. } => {
+            let condition = shown(condition);
+            lang.pick((
+                format!(
+                    "Groups are connected by pairs within k that are verified by “{condition}”, and a document goes only if \
+                     that holds of it and one that stays."
+                ),
+                format!("由 k 以内且经“{condition}”核实的文档对连成组；只有与某篇保留文档也满足该条件的文档才会去除。"),
+            ))
+        }
+    };
+    let others = lang.pick((
+        " Precision, recall, the advice and the sweep are of all pairs within k and the groups that these connect.",
+        "精确率、召回率、建议与各 k 的表仍针对 k 以内的全部文档对及其连成的组。",
+    ));
+    Some(how + others)
+}
+
 /// What is not known of the k that was asked for.
 fn limit(report: &Report<'_>, lang: Lang) -> Option<String> {
     let (asked, k) = (report.settings.k.min(report.subject.bits.get()), report.k());
@@ -138,7 +167,7 @@ fn facts(report: &Report<'_>, lang: Lang) -> Vec<(String, Markup)> {
         (name(("in groups", "入组")), n(groups.grouped())),
         (name(("largest group", "最大组")), n(groups.largest())),
     ];
-    if let Some(chains) = report.row().and_then(|row| row.chains) {
+    if let Some(chains) = report.chains_in_all() {
         facts.push((name(("chains", "链")), n(chains)));
     }
     if report.left_out() > 0 {

@@ -30,7 +30,11 @@ const MOST: u64 = 20_000_000;
 
 /// The chains among the largest groups. `None` when cancelled.
 pub(super) fn longest(subject: &Subject<'_>, groups: &Groups, progress: &Progress) -> Option<Vec<Shown>> {
-    let spread = |number: usize| subject.spread.of(subject.tree, groups.run(number));
+    if subject.grouped.is_some() {
+        // Around leaders nothing chains, and links of verified groups would have to be verified, too.
+        return Some(Vec::new());
+    }
+    let spread = |number: usize| subject.spread_of(groups, number);
     let is_chain = |number: &usize| spread(*number).is_some_and(|spread| spread.diameter > groups.k());
     let numbers = (1..=groups.count()).filter(is_chain).take(CHAINS);
     let mut found = Vec::new();
@@ -92,7 +96,7 @@ pub(super) fn section(report: &Report<'_>, lang: Lang) -> Option<Section> {
         .enumerate()
         .map(|(at, name)| Head { text: lang.pick(name), is_number: at < 3 })
         .collect();
-    let all = report.row().and_then(|row| row.chains);
+    let all = report.chains_in_all();
     let body = html! {
         p.note { (about(report, all, lang)) }
         (table(

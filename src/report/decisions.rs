@@ -1,7 +1,7 @@
 //! Which documents stay, and what people decided about groups.
 
 use super::page::{Head, Section, number, percent, shown, table};
-use super::{Page, Report, Subject};
+use super::{How, Page, Report, Subject};
 use crate::corpus::text_hash;
 use crate::decide::{Decider, Decisions, GroupDecision, Outcome, Part, Preference, State};
 use crate::display::{Lang, grouped_digits};
@@ -64,6 +64,10 @@ pub(super) fn apply(
         let document = corpus.map(|corpus| corpus.get(document as usize));
         document.map_or(("", 0), |document| (document.id, text_hash(document.text)))
     };
+    let confirms = subject.grouped.and_then(|grouped| match grouped.how {
+        How::Verified { confirms, .. } => Some(confirms),
+        How::Leaders => None,
+    });
     let decider = Decider {
         signatures: subject.signatures,
         bits: subject.bits,
@@ -71,7 +75,7 @@ pub(super) fn apply(
         preference: decided.preference,
         decisions: decided.decisions,
         named: &named,
-        confirms: None,
+        confirms,
     };
     progress.restart();
     let outcome = decider.all(groups, progress)?;

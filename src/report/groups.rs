@@ -78,7 +78,7 @@ fn shown_of(subject: &Subject<'_>, (groups, outcome): (&Groups, Option<&Outcome>
         member.id = shown((subject.id)(member.document));
         member.is_kept = outcome.map(|outcome| outcome.is_kept(member.document as usize));
     }
-    let spread = subject.spread.of(subject.tree, groups.run(number));
+    let spread = subject.spread_of(groups, number);
     Shown { number, size, spread, texts, representative, others: distinct, left_out }
 }
 

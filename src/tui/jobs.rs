@@ -1,5 +1,7 @@
 //! Long work on threads: one slot a kind, which holds the running job and only the newest waiting one.
 
+mod memory;
+
 use crate::progress::Progress;
 use crate::tui::screens::beside::news as beside;
 use crate::tui::screens::compare::news as compare;
@@ -350,6 +352,7 @@ fn spawn(reports: &Reports, ticket: u64, job: Job) -> Running {
             None => panic.downcast_ref::<&str>().map_or("unknown", |text| text).to_owned(),
         });
         tell(Outcome::End(panic));
+        memory::give_back();
     });
     Running { ticket, progress, since: Instant::now() }
 }

@@ -206,6 +206,26 @@ proptest! {
     }
 
     #[test]
+    fn of_damaged_rows_just_those_are_left_that_were_read(
+        rows in "(1,[ac人]|2,\"[ac人]|3,\"[ac人]\"|4,\"a\r?\nb\"|5,a\"\"|\"|c|DROP,c|DROP,\"[ac人]\"|\"\",|\r?\n){0,40}",
+        stored in select(&STORED[..]),
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let options = stored.options(Input::Csv);
+        let bytes = stored.bytes(&format!("text,id\nfirst,1\n{rows}"));
+        let texts = |bytes: &[u8]| -> Vec<String> {
+            let corpus = read(&[source(folder.path(), "a.csv", bytes)], &options);
+            corpus.iter().map(|document| document.text.to_owned()).collect()
+        };
+        let is_kept = |text: &str| !text.contains("DROP");
+        let expected: Vec<String> = texts(&bytes).into_iter().filter(|text| is_kept(text)).collect();
+        let (left, written) = passed("a.csv", &bytes, &options, (Unreadable::Drop, &is_kept)).unwrap();
+        prop_assert_eq!(texts(&left), expected, "{:?} {:?}", rows, written);
+        let (same, _) = passed("a.csv", &bytes, &options, (Unreadable::Keep, &|_| true)).unwrap();
+        prop_assert!(same == bytes);
+    }
+
+    #[test]
     fn elements_are_left_out_with_the_comma_before_them(
         elements in vec((text(), any::<bool>(), (0..5_usize, 0..5_usize), 0..9_u8), 1..9), stored in select(&STORED[..]),
     ) {
@@ -251,7 +271,7 @@ fn what_is_no_document_is_kept_or_dropped_as_asked() {
     let noise = [&[0; 99][..], b"\n"].concat();
     for (name, bytes, left, unreadable) in [
         ("a.jsonl", &jsonl[..], &b"{\"text\":\"a\"}\n\n{\"text\":\"b\"}"[..], 2),
-        ("a.csv", csv, b"id,text\n1,a\n\n3,b\n4,\"open\n5,c\n", 1),
+        ("a.csv", csv, b"id,text\n1,a\n\n3,b\n5,c\n", 2),
         ("a.json", array, b"[{\"text\":\"a\"}, {\"text\":\"b\"}", 2),
         ("a.bin", &noise, b"", 1),
     ] {

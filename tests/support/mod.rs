@@ -141,17 +141,26 @@ impl Rig {
         if !self.jobs.is_busy() && self.news.is_empty() {
             return false;
         }
-        match self.news.recv_timeout(Duration::from_secs(60)) {
-            Ok(Event::Job(mut report)) => {
-                still(&mut report);
-                keep_curve(&report, &self.app);
-                self.jobs.note(&report);
-                self.app.report(*report);
-            }
-            Ok(_) => {}
-            Err(error) => panic!("a job is silent: {error}"),
-        }
+        let news = self.news.recv_timeout(Duration::from_secs(60)).unwrap();
+        self.take_in(news);
         true
+    }
+
+    fn take_in(&mut self, news: Event<Report>) {
+        if let Event::Job(mut report) = news {
+            still(&mut report);
+            keep_curve(&report, &self.app);
+            self.jobs.note(&report);
+            self.app.report(*report);
+        }
+    }
+
+    /// Draws, with whatever the jobs have found by now.
+    pub fn go_on(&mut self) {
+        while let Ok(news) = self.news.try_recv() {
+            self.take_in(news);
+        }
+        self.draw();
     }
 
     /// Lets every job end and draws what they found.
@@ -222,10 +231,15 @@ impl Rig {
     }
 
     pub fn resize(&mut self, width: u16, height: u16) -> &mut Self {
-        self.terminal.backend_mut().resize(width, height);
-        self.terminal.autoresize().unwrap();
+        self.resize_unsettled(width, height);
         self.settle();
         self
+    }
+
+    /// Resizes while the jobs run on.
+    pub fn resize_unsettled(&mut self, width: u16, height: u16) {
+        self.terminal.backend_mut().resize(width, height);
+        self.terminal.autoresize().unwrap();
     }
 
     pub fn buffer(&self) -> &Buffer {

@@ -261,6 +261,16 @@ impl Terminal {
         self.master.as_ref().unwrap().resize(pty_size((columns, rows))).unwrap();
     }
 
+    /// Tells the program a size that the terminal does not have.
+    pub fn claim_size(&mut self, columns: u16, rows: u16) {
+        self.master.as_ref().unwrap().resize(pty_size((columns, rows))).unwrap();
+    }
+
+    /// What somebody else writes to the terminal.
+    pub fn scribble(&mut self, bytes: &[u8]) {
+        self.seen.lock().parser.process(bytes);
+    }
+
     /// Every byte that the terminal was sent so far.
     pub fn raw(&self) -> Vec<u8> {
         self.seen.lock().raw.clone()
@@ -272,9 +282,10 @@ impl Terminal {
 
     /// Sends a signal by its name: `TERM`.
     pub fn signal(&self, name: &str) {
-        let command = format!("kill -{name} {}", self.pid());
-        let status = Command::new("sh").args(["-c", &command]).status().unwrap();
-        assert!(status.success(), "{command}");
+        // The shell's own `kill` does not know all of them.
+        let status =
+            Command::new("/bin/kill").args([&format!("-{name}"), &self.pid().to_string()]).status().unwrap();
+        assert!(status.success(), "kill -{name}");
     }
 
     /// Whether raw mode has been left, or was never entered.
@@ -303,6 +314,20 @@ impl Terminal {
     /// Waits for the program to end, and returns its exit code and what it leaves on the screen.
     #[track_caller]
     pub fn end(&mut self) -> (u32, Shown) {
+        let (status, shown) = self.ended();
+        assert_eq!(status.signal(), None, "the program was killed");
+        (status.exit_code(), shown)
+    }
+
+    /// Waits for the program to be ended by a signal, and returns its name and what is left on the screen.
+    #[track_caller]
+    pub fn end_by_signal(&mut self) -> (String, Shown) {
+        let (status, shown) = self.ended();
+        (status.signal().expect("no signal ended it").to_owned(), shown)
+    }
+
+    #[track_caller]
+    fn ended(&mut self) -> (ExitStatus, Shown) {
         let until = Instant::now() + PATIENCE;
         while !self.has_ended() {
             let shown = Shown(self.seen.lock().parser.screen().clone());
@@ -312,9 +337,29 @@ impl Terminal {
         if let Some(reader) = self.reader.take() {
             let _ = reader.join();
         }
-        let status = self.status.clone().unwrap();
-        assert_eq!(status.signal(), None, "the program was killed");
-        (status.exit_code(), Shown(self.seen.lock().parser.screen().clone()))
+        (self.status.clone().unwrap(), Shown(self.seen.lock().parser.screen().clone()))
+    }
+
+    /// Kills it (SIGKILL), and returns every whole frame that the terminal was sent, in order. What is left of a frame that
+    /// was cut off no terminal shows.
+    pub fn kill(&mut self) -> Vec<Shown> {
+        self.child.kill().unwrap();
+        self.status = Some(self.child.wait().unwrap());
+        if let Some(reader) = self.reader.take() {
+            let _ = reader.join();
+        }
+        const END: &[u8] = b"\x1b[?2026l";
+        let state = self.seen.lock();
+        let (rows, columns) = state.parser.screen().size();
+        let (mut parser, mut rest, mut frames) =
+            (vt100::Parser::new(rows, columns, 0), &state.raw[..], Vec::new());
+        while let Some(end) = find(rest, END) {
+            let (frame, after) = rest.split_at(end + END.len());
+            parser.process(frame);
+            frames.push(Shown(parser.screen().clone()));
+            rest = after;
+        }
+        frames
     }
 
     /// Asserts that nothing of the explorer is left in the terminal.

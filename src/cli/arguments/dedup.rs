@@ -66,7 +66,7 @@ pub(in crate::cli) struct DedupArguments {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(in crate::cli) dropped: Option<PathBuf>,
     /// Also write the report of this corpus, k and these decisions, as `simscope report` does
-    #[arg(long, value_name = "FILE.html", help_heading = "Output", conflicts_with_all = ["condition", "is_around_leaders", "is_dry_run"])]
+    #[arg(long, value_name = "FILE.html", help_heading = "Output", conflicts_with = "is_dry_run")]
     pub(in crate::cli) report: Option<PathBuf>,
     /// none, gzip or zstd [default: by the ending of FILE; in a folder like the input]
     #[arg(long, value_parser = one_of(COMPRESSIONS), value_name = "KIND", help_heading = "Output")]

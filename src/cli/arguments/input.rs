@@ -131,13 +131,17 @@ pub(in crate::cli) struct Threads {
 }
 
 impl Threads {
-    /// Sets the number of threads of the whole process; once.
+    /// Starts the threads of the whole process, once, and before anything needs them: a thread that cannot be started
+    /// later would be a panic.
     pub(in crate::cli) fn apply(&self) -> Result<(), Failure> {
-        let Some(threads) = self.threads else {
-            return Ok(());
-        };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
-        pool.map_err(|error| Failure::Failed(format!("--threads {threads}: {error}; choose fewer")))
+        let pool =
+            rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0).into()).build_global();
+        pool.map_err(|error| {
+            let what = "the threads to compute with cannot be started";
+            Failure::Failed(format!(
+                "{what}: {error}; choose fewer by --threads, or allow the process more memory"
+            ))
+        })
     }
 }
 

@@ -5,6 +5,7 @@ use crate::cli::filter::FilterArguments;
 use crate::cli::strategy_choice::StrategyArguments;
 use crate::cli::verify::VerifyArguments;
 use clap::Args;
+use std::path::PathBuf;
 
 /// Options of `pairs`.
 #[derive(Debug, Args)]
@@ -47,4 +48,7 @@ pub(in crate::cli) struct GroupsArguments {
     pub(in crate::cli) is_all: bool,
     #[command(flatten)]
     pub(in crate::cli) filter: FilterArguments,
+    /// What was decided about groups, for state: in the filter; a file that the explorer wrote
+    #[arg(long, value_name = "FILE", requires = "line")]
+    pub(in crate::cli) decisions: Option<PathBuf>,
 }

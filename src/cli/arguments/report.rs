@@ -2,7 +2,7 @@
 
 use super::super::labels::LabelArguments;
 use super::advise::{share, tau};
-use super::{EmptyDocuments, InputArguments, Threshold};
+use super::{EmptyDocuments, InputArguments, Threshold, VerifyArguments};
 use crate::decide::Keep;
 use clap::Args;
 use std::path::PathBuf;
@@ -47,6 +47,11 @@ pub(in crate::cli) struct ReportArguments {
     /// Decisions about groups, as the explorer writes them
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) decisions: Option<PathBuf>,
+    /// Form groups around leaders, which come in the order of the rule
+    #[arg(long = "leaders", conflicts_with = "condition")]
+    pub(in crate::cli) is_around_leaders: bool,
+    #[command(flatten)]
+    pub(in crate::cli) verify: VerifyArguments,
     #[command(flatten)]
     pub(in crate::cli) labels: LabelArguments,
     #[command(flatten)]

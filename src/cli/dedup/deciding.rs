@@ -34,20 +34,9 @@ pub(super) fn decide(
     let decisions = decisions(asked, material, facts)?;
     let preference = preference(&decisions.keep, (sources, options), material, facts)?;
     let (k, documents) = (arguments.k.k, material.documents(&arguments.empty));
-    let groups = if arguments.is_around_leaders {
-        if decisions.keep == Keep::MostCentral {
-            let what = "--keep most-central: leaders are chosen before there are groups; leave out --leaders";
-            return Err(Failure::Usage(what.to_owned()));
-        }
-        let mut ordered = documents;
-        preference.sort_all(&mut ordered, &decisions);
-        let compare = |p: &_| finished(leaders(&material.signatures, &ordered, k, p));
-        material.watch.during("comparing", Unit::Documents, compare)
-    } else if let Some(verification) = verification {
-        connected(verification, material, &documents, k)
-    } else {
-        material.tree_at(&documents, k, &Effort::DEFAULT).cut(k)
-    };
+    let how = (arguments.is_around_leaders, verification);
+    let other = other_groups(how, (material, &documents), k, (&decisions, &preference))?;
+    let groups = other.unwrap_or_else(|| material.tree_at(&documents, k, &Effort::DEFAULT).cut(k));
     let verifier = verification.and_then(|verification| verification.verifier(material));
     let confirms = |a: u32, b: u32| verifier.as_ref().is_none_or(|verifier| verifier.confirms(a, b));
     let decider = Decider {
@@ -71,6 +60,26 @@ pub(super) fn decide(
         .watch
         .during("deciding", Unit::Documents, |progress| finished(decider.all(&groups, progress)));
     Ok(Decided { outcome, groups, decisions })
+}
+
+/// The groups around leaders, or those of verified pairs; `None` where documents are connected by distance alone.
+pub(in crate::cli) fn other_groups(
+    (is_around_leaders, verification): (bool, Option<&Verification>),
+    (material, documents): (&Material, &[u32]),
+    k: u8,
+    (decisions, preference): (&Decisions, &Preference),
+) -> Result<Option<Groups>, Failure> {
+    if !is_around_leaders {
+        return Ok(verification.map(|verification| connected(verification, material, documents, k)));
+    }
+    if decisions.keep == Keep::MostCentral {
+        let what = "--keep most-central: leaders are chosen before there are groups; leave out --leaders";
+        return Err(Failure::Usage(what.to_owned()));
+    }
+    let mut ordered = documents.to_vec();
+    preference.sort_all(&mut ordered, decisions);
+    let compare = |p: &_| finished(leaders(&material.signatures, &ordered, k, p));
+    Ok(Some(material.watch.during("comparing", Unit::Documents, compare)))
 }
 
 fn hash(facts: &Facts, document: u32) -> u64 {

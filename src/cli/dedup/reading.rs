@@ -2,7 +2,7 @@
 
 use super::super::failure::Failure;
 use super::super::material::{Material, Skips, tell_repeated};
-use super::super::watch::{Unit, Watch};
+use super::super::watch::{Unit, Watch, note};
 use crate::analysis::{self, Arrival};
 use crate::corpus::{Batch, Corpus, ReadOptions, Source, name_of, text_hash};
 use crate::recipe::{Recipe, Weighting};
@@ -69,6 +69,7 @@ pub(super) fn read(
                 corpus.push(if keeps_texts { batch } else { Arc::new(batch.without_texts()) });
             }
             Arrival::Skipped(skipped) => skips.add(skipped),
+            Arrival::Guessed(guessed) => note(&guessed.to_string()),
         })
     })?;
     if let Some(end) = skips.end() {

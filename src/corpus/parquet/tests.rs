@@ -230,6 +230,7 @@ fn texts_are_read_with_their_ids_and_labels_and_nulls_are_told() {
                     batch.iter().map(|d| format!("{}={}@{}", d.id, d.text, d.label.unwrap_or_default())),
                 ),
                 Event::Skipped(skip) => skipped.push(skip.to_string()),
+                Event::Guessed(_) => {}
                 Event::Bytes { done, total } => bytes = (done, total),
             }
             ControlFlow::Continue(())

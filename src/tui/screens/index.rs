@@ -4,6 +4,7 @@ mod file;
 pub mod keys;
 mod moves;
 pub mod news;
+mod order;
 mod sheets;
 mod state;
 mod view;
@@ -67,6 +68,10 @@ impl Room for State {
     }
 
     fn row_chosen(&mut self, shared: &mut Shared, pane: Pane, _has_moved: bool) {
+        if matches!(pane, Pane::Index(Own::Strategies | Own::Planner)) && self.sort.by == keys::Column::Table
+        {
+            self.arrange(shared);
+        }
         if pane != Own::Blocks.into() {
             self.show_table_of_neighbour(shared);
         }

@@ -8,6 +8,7 @@ mod handing;
 pub mod keys;
 pub mod news;
 mod order;
+mod rank;
 mod state;
 mod table;
 mod templates;
@@ -81,7 +82,7 @@ impl Room for State {
         self.want_evidence(shared);
         self.want_table(shared);
         self.want_border(shared);
-        let is_asked = self.below == Below::Decide || self.has_table() && self.table.asks_of_templates();
+        let is_asked = self.below == Below::Decide || self.has_table() && self.table.asks_what_stays();
         if shared.screen == Screen::Threshold && is_asked {
             shared.want_outcome();
             self.want_templates(shared);

@@ -2,7 +2,7 @@
 
 use super::{Grouping, Shared};
 use crate::corpus::Corpus;
-use crate::decide::{Decisions, GroupDecision, State};
+use crate::decide::{Decisions, GroupDecision};
 use crate::filter::{Decided, Facts, Script};
 use crate::groups::{Dendrogram, GroupSpread, Groups, Spread};
 use crate::tui::filtering::{KnownKey, Reach};
@@ -54,7 +54,7 @@ impl Shared {
             features: self.model.features.clone(),
             tree: self.model.tree.clone(),
             spread,
-            mark: self.mark_a().map(|mark| mark.groups.clone()),
+            mark: self.mark_a().map(|mark| Groups::clone(&mark.groups)),
             judged: self.judging.known.iter().flat_map(|((a, b), _)| [a, b]).collect(),
             decisions: self.deciding.decisions.clone(),
             templates: self.templates().cloned(),
@@ -111,15 +111,7 @@ impl Known {
         let judged = |document: u32| self.judged.contains(&document);
         let by_group = OnceLock::new();
         let decided = |number: usize, decided: Decided| {
-            let decision = by_group.get_or_init(|| self.decisions_by_group()).get(&number);
-            let state = decision.and_then(|decision| decision.state);
-            match decided {
-                Decided::Accepted => state == Some(State::Accepted),
-                Decided::Left => state == Some(State::Left),
-                Decided::Later => state == Some(State::Later),
-                Decided::Apart => decision.is_some_and(|decision| decision.split.is_some()),
-                Decided::Nothing => decision.is_none(),
-            }
+            GroupDecision::is(by_group.get_or_init(|| self.decisions_by_group()).get(&number), decided)
         };
         let is_whole = self.features.len() == self.corpus.len();
         work(&Facts {

@@ -3,14 +3,15 @@
 use super::{Grouping, Shared};
 use crate::groups::Groups;
 use crate::recipe::Recipe;
+use std::sync::Arc;
 
 /// A partition kept for comparison.
 #[derive(Debug, Clone)]
 pub struct Mark {
     /// Its letter.
     pub name: &'static str,
-    /// The partition, with its k.
-    pub groups: Groups,
+    /// The partition, with its k; shared by all settings that undo keeps.
+    pub groups: Arc<Groups>,
     /// How it was made.
     pub grouping: Grouping,
     /// The recipe of the signatures.
@@ -64,6 +65,7 @@ impl Shared {
             ));
             return;
         };
+        let groups = Arc::new(groups);
         let mark = Mark { name, groups, grouping: self.grouping, recipe: self.model.recipe };
         let mut marks: Vec<Mark> = self.marks.iter().cloned().chain([mark]).collect();
         marks.sort_by_key(|mark| mark.name);

@@ -1,7 +1,7 @@
 //! What the jobs of the shared state find.
 
 use super::findings::{BitShares, Hashed};
-use crate::corpus::{Batch, CorpusError, Skipped};
+use crate::corpus::{Batch, CorpusError, Guessed, Skipped};
 use crate::decide::{Decisions, Setting, Unfit};
 use crate::evidence::LabelledPairs;
 use crate::groups::{Dendrogram, GroupSpread, Groups, Spread, SweepRow};
@@ -31,6 +31,8 @@ pub enum News {
         ones: BitShares,
     },
     Skipped(Skipped),
+    /// An encoding was guessed.
+    Guessed(Guessed),
     /// There are more pairs within k than this, too many to verify.
     TooManyToVerify(usize),
     /// Reading has ended, by itself or cancelled.

@@ -5,6 +5,7 @@ use super::marks::Mark;
 use crate::decide::Decisions;
 use crate::recipe::Recipe;
 use crate::tui::action::Screen;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// What undo brings back.
@@ -26,6 +27,8 @@ impl PartialEq for Setting {
 
 /// More settings than anyone takes back.
 const KEPT: usize = 200;
+/// Documents of the partitions that their marks hold, and decisions, in all: some 100 MB at most.
+const MOST_HELD: usize = 4_000_000;
 
 impl Shared {
     fn as_it_stands(&self) -> Setting {
@@ -41,7 +44,7 @@ impl Shared {
     pub fn remember(&mut self) {
         self.redo.clear();
         let setting = self.as_it_stands();
-        push(&mut self.undo, setting);
+        push(&mut self.undo, setting, MOST_HELD);
     }
 
     pub fn undo(&mut self) {
@@ -56,7 +59,7 @@ impl Shared {
             return;
         };
         let now = self.as_it_stands();
-        push(&mut self.redo, now);
+        push(&mut self.redo, now, MOST_HELD);
         self.put_back(before, ("undone", "已撤销"));
     }
 
@@ -67,7 +70,7 @@ impl Shared {
             return;
         };
         let now = self.as_it_stands();
-        push(&mut self.undo, now);
+        push(&mut self.undo, now, MOST_HELD);
         self.put_back(setting, ("done again", "已重做"));
     }
 
@@ -100,11 +103,57 @@ impl Shared {
     }
 }
 
-fn push(settings: &mut Vec<Setting>, setting: Setting) {
+/// `most` documents and decisions are held, but the last setting in any case.
+fn push(settings: &mut Vec<Setting>, setting: Setting, most: usize) {
     if settings.last() != Some(&setting) {
         if settings.len() == KEPT {
             settings.remove(0);
         }
         settings.push(setting);
+        while settings.len() > 1 && held(settings) > most {
+            settings.remove(0);
+        }
+    }
+}
+
+/// Documents in all partitions, and decisions; what several settings share counts once.
+fn held(settings: &[Setting]) -> usize {
+    let (mut partitions, mut decisions) = (HashSet::new(), HashSet::new());
+    let mut held = 0;
+    for setting in settings {
+        for mark in setting.marks.iter() {
+            if partitions.insert(Arc::as_ptr(&mark.groups)) {
+                held += mark.groups.order().len();
+            }
+        }
+        if decisions.insert(Arc::as_ptr(&setting.decisions)) {
+            let Decisions { chosen, excluded, groups, .. } = &*setting.decisions;
+            held += chosen.len() + excluded.len() + groups.len();
+        }
+    }
+    held
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_undo_holds_is_bounded_by_its_number_and_its_size() {
+        let setting = |k: u8, decisions: &Arc<Decisions>| Setting {
+            k,
+            recipe: Recipe::DEFAULT,
+            marks: Arc::new([]),
+            decisions: Arc::clone(decisions),
+        };
+        let ten = || Arc::new(Decisions { chosen: (0..10).collect(), ..Decisions::default() });
+        let mut settings = Vec::new();
+        let shared = ten();
+        (0..=255).for_each(|k| push(&mut settings, setting(k, &shared), 100));
+        assert_eq!(settings.len(), KEPT, "what they share counts once");
+        (0..50).for_each(|k| push(&mut settings, setting(k, &ten()), 100));
+        assert_eq!((settings.len(), settings.last().map(|setting| setting.k)), (10, Some(49)));
+        push(&mut settings, setting(7, &ten()), 5);
+        assert_eq!(settings.len(), 1);
     }
 }

@@ -220,6 +220,7 @@ impl Reporting {
             sweep: &self.sweep,
             by_labels: by_labels.as_ref().map(|curves| &curves[..]),
             decided: Some(Decided { decisions: &self.decisions, preference: &preference }),
+            grouped: None,
         };
         let settings =
             Settings { k: self.k, tau: self.tau, sampling: Sampling::default(), targets: Targets::default() };

@@ -2,7 +2,7 @@
 
 use super::{Effect, Question, Shared, work};
 use crate::analysis::{self, Grown, Measured};
-use crate::corpus::CorpusError;
+use crate::corpus::{CorpusError, Guessed};
 use crate::groups::Effort;
 use crate::recipe::Recipe;
 use crate::tui::action::Action;
@@ -87,6 +87,14 @@ impl Shared {
                 self.model.append(&signed, &ones);
             }
             News::Skipped(skipped) => self.model.skipped.push(skipped),
+            News::Guessed(guessed) => {
+                let Guessed { encoding, first, .. } = &guessed;
+                let first = visible::line(first);
+                self.warn((
+                    guessed.to_string(),
+                    format!("{first}：按字节推测为 {encoding}；可用 --encoding 另行指定"),
+                ));
+            }
             News::Loaded { result, is_cancelled, repeated, unlisted } => {
                 self.model.unlisted = unlisted;
                 self.loaded(result, is_cancelled);

@@ -38,6 +38,7 @@ pub(super) fn load(
             tell(Outcome::Shared(News::Skipped(skipped)));
         }
         Arrival::Skipped(_) => unlisted += 1,
+        Arrival::Guessed(guessed) => tell(Outcome::Shared(News::Guessed(guessed))),
     });
     let is_cancelled = matches!(loaded, Ok(false));
     let ids = (0..corpus.len()).map(|document| corpus.get(document).id);

@@ -1,5 +1,7 @@
 //! One channel carries input, signals, and what the jobs report.
 
+#[cfg(unix)]
+use super::restore;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use ratatui::crossterm::event::{self, Event as Input};
 use std::io::{self, IsTerminal};
@@ -16,10 +18,12 @@ pub enum Event<R> {
     Input(Input),
     /// A job has news.
     Job(Box<R>),
-    /// The system asks to leave.
-    Terminate,
+    /// The system asks to leave, by this signal.
+    Terminate(i32),
     /// The system asks to stop until continued.
     Suspend,
+    /// The process was stopped, and is continued.
+    Continued,
     /// The terminal can no longer be read.
     Lost,
 }
@@ -60,13 +64,24 @@ pub fn channel<R: Send + 'static>() -> io::Result<Ends<R>> {
     Ok((sender, receiver))
 }
 
+/// Whoever asks twice to leave is not kept waiting; but a window that closes may send SIGHUP more than once.
 #[cfg(unix)]
 fn watch_signals<R: Send + 'static>(sender: Sender<Event<R>>) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
-    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM, SIGTSTP])?;
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGCONT])?;
     thread::Builder::new().name("signals".into()).spawn(move || {
+        let mut asked = None;
         for signal in signals.forever() {
-            let news = if signal == SIGTSTP { Event::Suspend } else { Event::Terminate };
+            let news = match signal {
+                SIGTSTP => Event::Suspend,
+                SIGCONT => Event::Continued,
+                _ if signal != SIGHUP && asked.replace(signal) == Some(signal) => {
+                    restore::at_once(b"");
+                    crate::temporary::remove_all();
+                    std::process::exit(128 + signal);
+                }
+                _ => Event::Terminate(signal),
+            };
             if sender.send(news).is_err() {
                 return;
             }

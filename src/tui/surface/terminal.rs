@@ -1,21 +1,28 @@
 //! The terminal, taken and always given back: after an error, a panic, a signal, and Ctrl-Z.
 
+use super::restore::{gave_back, prepare, took};
 use crate::corpus::is_guarded;
-use ratatui::backend::CrosstermBackend;
+use ratatui::backend::{Backend, ClearType, CrosstermBackend};
 use ratatui::crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
 use ratatui::crossterm::terminal::{
-    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
+    self, BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
     disable_raw_mode, enable_raw_mode,
 };
 use ratatui::crossterm::{clipboard::CopyToClipboard, cursor, execute, style};
 use ratatui::layout::Rect;
+use ratatui::{TerminalOptions, Viewport};
 use std::io::{self, BufWriter, Stdout, Write};
 use std::mem::ManuallyDrop;
 use std::sync::Once;
+use std::thread;
 
 type Out = BufWriter<Stdout>;
+
+/// The largest area that is drawn, in cells; a larger terminal is used in part. A window of such a size has never been
+/// seen, but a size can be set to anything, and every cell takes memory.
+const MOST: (u16, u16) = (1_024, 512);
 
 /// The alternate screen in raw mode; dropping it restores the terminal.
 pub struct Terminal {
@@ -31,11 +38,14 @@ impl Terminal {
     /// When the terminal cannot be put into raw mode.
     pub fn take(has_mouse: bool) -> io::Result<Self> {
         restore_on_panic();
+        prepare();
         // NO_COLOR would make the backend drop bold and reverse too; the theme drops the colours itself.
         style::force_color_output(true);
         enter(has_mouse)?;
         let out = BufWriter::with_capacity(1 << 16, io::stdout());
-        let terminal = ratatui::Terminal::new(CrosstermBackend::new(out)).inspect_err(|_| restore())?;
+        let options = TerminalOptions { viewport: Viewport::Fixed(area().inspect_err(|_| restore())?) };
+        let backend = CrosstermBackend::new(out);
+        let terminal = ratatui::Terminal::with_options(backend, options).inspect_err(|_| restore())?;
         Ok(Self { terminal: ManuallyDrop::new(terminal), has_mouse })
     }
 
@@ -45,16 +55,27 @@ impl Terminal {
     /// When the terminal is gone.
     pub fn draw(&mut self, view: impl FnOnce(&mut ratatui::Frame<'_>)) -> io::Result<()> {
         execute!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
+        let area = self.area()?;
+        if area != self.terminal.get_frame().area() {
+            self.clear(area)?;
+        }
         self.terminal.draw(view)?;
         execute!(self.terminal.backend_mut(), EndSynchronizedUpdate)
     }
 
-    /// What is drawn on.
+    /// What is drawn on: the terminal, up to a bound.
     ///
     /// # Errors
     /// When the terminal is gone.
     pub fn area(&self) -> io::Result<Rect> {
-        Ok(self.terminal.size()?.into())
+        area()
+    }
+
+    /// The next frame is drawn whole, in this area. Unlike ratatui's `clear` it does not ask the terminal where the
+    /// cursor is: the thread that reads the keys would never let the answer through.
+    fn clear(&mut self, area: Rect) -> io::Result<()> {
+        self.terminal.backend_mut().clear_region(ClearType::All)?;
+        self.terminal.resize(area)
     }
 
     /// Hands text to the terminal's own clipboard (OSC 52).
@@ -73,11 +94,19 @@ impl Terminal {
         restore();
         #[cfg(unix)]
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        self.take_again()
+    }
+
+    /// Takes the terminal again after the process was stopped and continued, by whomever; what is on it may be a
+    /// shell's.
+    ///
+    /// # Errors
+    /// When the terminal cannot be taken again.
+    pub fn take_again(&mut self) -> io::Result<()> {
+        // Raw mode is entered only by who is not in it.
+        disable_raw_mode()?;
         enter(self.has_mouse)?;
-        // Draws everything again, as `clear` would; but that asks the terminal where the cursor is, and the
-        // thread that reads the keys would never let the answer through.
-        let area = self.area()?;
-        self.terminal.resize(area)
+        self.clear(self.area()?)
     }
 }
 
@@ -87,7 +116,13 @@ impl Drop for Terminal {
     }
 }
 
+fn area() -> io::Result<Rect> {
+    let (columns, rows) = terminal::size()?;
+    Ok(Rect::new(0, 0, columns.min(MOST.0), rows.min(MOST.1)))
+}
+
 fn enter(has_mouse: bool) -> io::Result<()> {
+    took();
     enable_raw_mode()?;
     let mut out = io::stdout();
     execute!(out, EnterAlternateScreen, EnableBracketedPaste, cursor::Hide).inspect_err(|_| restore())?;
@@ -110,15 +145,17 @@ fn restore() {
     );
     let _ = disable_raw_mode();
     let _ = out.flush();
+    gave_back();
 }
 
+/// A panic of the thread that draws ends the explorer. Those of jobs are caught and shown within it, so the terminal
+/// stays as it is.
 fn restore_on_panic() {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
-        let before = std::panic::take_hook();
+        let (before, drawing) = (std::panic::take_hook(), thread::current().id());
         std::panic::set_hook(Box::new(move |info| {
-            // What is caught on its way does not end the explorer.
-            if !is_guarded() {
+            if !is_guarded() && thread::current().id() == drawing {
                 restore();
                 before(info);
             }

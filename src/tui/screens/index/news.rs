@@ -258,7 +258,7 @@ pub struct Answer {
     pub document: u32,
     /// Its signature.
     pub signature: u128,
-    /// All documents within k but itself, the nearest first; the index is that of the document.
+    /// All documents within k but itself; the index is that of the document.
     pub hits: Arc<Vec<Hit>>,
     /// By line and table, as far as they were asked for.
     pub looks: Vec<Option<Arc<Vec<Look>>>>,

@@ -1,6 +1,6 @@
 //! The index: the structures of all strategies at k, and the selected document looked up in them.
 
-use super::keys::{Act, Pane};
+use super::keys::{Act, Column, Pane};
 use super::news::{self, Answer, Built, IndexKey, Line, News, Searched};
 use super::work::{self, Plans, Question};
 use crate::recipe::Recipe;
@@ -11,6 +11,7 @@ use crate::tui::shared::{Shared, Stage};
 use crate::tui::surface::short_bytes;
 use crate::tui::wanted::Wanted;
 use crate::tui::widgets::list::List;
+use crate::tui::widgets::table::Sort;
 use std::sync::Arc;
 
 /// State of the index screen.
@@ -23,6 +24,8 @@ pub struct State {
     pub tables: List,
     /// The selected neighbour.
     pub found: List,
+    /// The order of the neighbours.
+    pub sort: Sort<Column>,
     /// The number of signatures that the planner plans for.
     pub size: f64,
     /// The strategies at k, once they were asked for.
@@ -32,7 +35,7 @@ pub struct State {
     /// What the planner says of this corpus at k.
     pub plan: Option<Arc<Plan>>,
     /// What is known of the document looked up last; of an older k or document for a moment.
-    answer: Wanted<LookUp, Answer>,
+    pub(super) answer: Wanted<LookUp, Answer>,
     /// The structures as a whole; the key of `lines` and `built`.
     pub(super) structures: Wanted<IndexKey, ()>,
     key: Option<IndexKey>,
@@ -42,7 +45,7 @@ pub struct State {
 
 /// What a look-up is to find out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct LookUp {
+pub(super) struct LookUp {
     key: IndexKey,
     document: u32,
     line: usize,
@@ -62,6 +65,7 @@ impl Default for State {
             strategies: List { selected: FIRST_LINE, offset: 0 },
             tables: List::default(),
             found: List::default(),
+            sort: Sort::by(Column::Distance),
             size: FIRST_SIZE,
             lines: Vec::new(),
             built: Vec::new(),
@@ -134,6 +138,7 @@ impl State {
             Act::TogglePlanner => self.toggle_planner(shared),
             Act::StepSize(by) => self.step_size(shared, by),
             Act::AskSize => self.ask_size(shared),
+            Act::NextSort | Act::SortBy(_) | Act::ReverseSort => self.sort(shared, act),
         }
     }
 
@@ -265,7 +270,8 @@ impl State {
         });
     }
 
-    fn take_answer(&mut self, shared: &Shared, answer: Answer) {
+    fn take_answer(&mut self, shared: &Shared, mut answer: Answer) {
+        self.arrange_in(shared, &mut answer);
         let before = self.answer().map(|before| (before.key, before.document));
         if before.is_none_or(|(_, document)| document != answer.document) {
             self.found = List::default();

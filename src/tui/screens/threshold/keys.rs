@@ -92,12 +92,24 @@ pub enum Column {
 
 impl Column {
     /// Those that can be sorted by, in the order of the `s` key.
-    pub const SORTED: [Column; 6] = [
+    pub const SORTED: [Column; 7] = [
         Column::Number,
         Column::Size,
         Column::Diameter,
         Column::Minimum,
         Column::Mean,
+        Column::Chain,
+        Column::Representative,
+    ];
+
+    /// The same, where it is decided what stays.
+    pub const SORTED_TO_DECIDE: [Column; 7] = [
+        Column::Number,
+        Column::Size,
+        Column::Diameter,
+        Column::Chain,
+        Column::Stay,
+        Column::Said,
         Column::Representative,
     ];
 

@@ -7,6 +7,7 @@ use crate::filter::{Facet, Filter, Script};
 use crate::handover::Written;
 use crate::measures::Measure;
 use crate::tui::filtering::{KnownKey, Why};
+use crate::tui::shared::weighed::OutcomeKey;
 use crate::tui::widgets::table::Sort;
 use std::sync::Arc;
 
@@ -37,6 +38,8 @@ pub struct TableKey {
     pub filter: Arc<Filter>,
     pub sort: Sort<Column>,
     pub known: KnownKey,
+    /// Where it is sorted by what stays.
+    pub outcome: Option<OutcomeKey>,
 }
 
 /// What the facets follow from.

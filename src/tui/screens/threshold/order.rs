@@ -87,6 +87,7 @@ impl State {
         match act {
             Act::SortBy(column) => sort.choose(column),
             Act::ReverseSort => sort.reverse(),
+            _ if self.below == Below::Decide => sort.step(&Column::SORTED_TO_DECIDE),
             _ => sort.step(&Column::SORTED),
         }
         // The selected row is that of the selected document, wherever it goes.

@@ -1,19 +1,19 @@
-//! Which groups the table lists, in which order, and what they have in common: filter, sort, facets.
+//! Which groups the table lists, in which order, and what they have in common: filter, sort, facets. The order of each
+//! column is in `rank`.
 
 use super::keys::Column;
 use super::news::{FacetsKey, Listed, News, TableKey};
+use super::rank::list;
 use super::state::State;
-use crate::filter::{self, Facet, Fact, Facts, Filter, Script, Term, Test};
-use crate::groups::{GroupSpread, Groups};
-use crate::progress::Progress;
+use crate::filter::{self, Facet, Fact, Script, Term, Test};
+use crate::groups::Groups;
 use crate::tui::action::Screen;
-use crate::tui::filtering::{Count, Line, Reach, Standing, Why};
+use crate::tui::filtering::{Count, Line, Reach, Standing};
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::Shared;
 use crate::tui::wanted::Wanted;
 use crate::tui::widgets::list::List;
 use crate::tui::widgets::table::Sort;
-use rayon::prelude::*;
 use std::sync::Arc;
 
 /// The table of groups.
@@ -65,8 +65,10 @@ impl Table {
 
     fn key(&self, shared: &Shared) -> TableKey {
         // The numbers, their order and their spread follow from the groups, whatever the filter asks for.
-        let reach = if self.line.filter().is_of_decisions() { Reach::Decisions } else { Reach::Groups };
-        TableKey { filter: self.line.filter().clone(), sort: self.sort, known: shared.known_key(reach) }
+        let is_of_decisions = self.line.filter().is_of_decisions() || self.sort.by == Column::Said;
+        let known = shared.known_key(if is_of_decisions { Reach::Decisions } else { Reach::Groups });
+        let outcome = (self.sort.by == Column::Stay).then(|| shared.outcome_lately_of()).flatten();
+        TableKey { filter: self.line.filter().clone(), sort: self.sort, known, outcome }
     }
 
     fn facets_key(&self, shared: &Shared) -> FacetsKey {
@@ -125,9 +127,10 @@ impl Table {
         })
     }
 
-    /// Whether the filter asks which groups hang on shared text.
-    pub fn asks_of_templates(&self) -> bool {
-        self.line.filter().terms.iter().any(|term| term.test == Test::Fact(Fact::Template))
+    /// Whether the filter or the order asks what stays, or which groups hang on shared text.
+    pub fn asks_what_stays(&self) -> bool {
+        matches!(self.sort.by, Column::Stay | Column::Said)
+            || self.line.filter().terms.iter().any(|term| term.test == Test::Fact(Fact::Template))
     }
 
     /// Whether the filter has this term.
@@ -146,9 +149,12 @@ impl State {
         // One at a time: while k moves, a newer search would overtake every older one.
         if !self.table.is_plain() && !shared.runs(Kind::GroupRows) && self.table.rows.is_missing(&key) {
             let known = shared.known();
+            let outcome = shared.outcome_lately().filter(|_| key.outcome.is_some());
+            let outcome = outcome.map(|(outcome, _)| outcome.clone());
             self.table.rows.ask(key.clone());
             shared.begin(Kind::GroupRows, move |progress, _| {
-                let listed = known.with(|facts| list(facts, &key.filter, key.sort, progress))?;
+                let fates = outcome.as_ref().map(|outcome| &outcome.fates[..]);
+                let listed = known.with(|facts| list((facts, fates), &key.filter, key.sort, progress))?;
                 Some(Outcome::Threshold(News::Groups(key, listed)))
             });
         }
@@ -247,45 +253,5 @@ impl State {
             shared.say(("filter cleared", "已清除筛选"));
         }
         is_filtered
-    }
-}
-
-/// The groups that pass, in their order. `None` when cancelled.
-fn list(facts: &Facts<'_>, filter: &Filter, sort: Sort<Column>, progress: &Progress) -> Option<Listed> {
-    let nothing = |why| Some(Listed { numbers: Arc::default(), why: Some(why) });
-    if let Err(mistake) = filter.check(facts) {
-        return nothing(Why::Unknown(mistake));
-    }
-    let mut numbers = filter::groups(filter, facts, progress)?;
-    if numbers.is_empty() && !filter.is_empty() {
-        return nothing(Why::Empty(filter::why_no_group(filter, facts, progress)?));
-    }
-    order(&mut numbers, facts, sort.by);
-    if sort.is_reversed {
-        numbers.reverse();
-    }
-    Some(Listed { numbers: Arc::new(numbers), why: None })
-}
-
-/// Every order is total: equal keys stand in the order of the numbers. What is not known comes last.
-fn order(numbers: &mut [u32], facts: &Facts<'_>, by: Column) {
-    let (Some(groups), Some(corpus)) = (facts.groups, facts.corpus) else { return };
-    let spread = |number: u32| facts.spread.and_then(|spread| spread(number as usize));
-    let by_spread = |numbers: &mut [u32], value: fn(GroupSpread) -> f64| {
-        numbers.par_sort_by_cached_key(|&number| {
-            // Not negative, so that the bits are in order.
-            spread(number).map_or(u64::MAX, |spread| value(spread).to_bits())
-        });
-    };
-    match by {
-        Column::Size => numbers.par_sort_by_key(|&number| groups.run(number as usize).len),
-        Column::Diameter => by_spread(numbers, |spread| spread.diameter.into()),
-        Column::Minimum => by_spread(numbers, |spread| spread.minimum.into()),
-        Column::Mean => by_spread(numbers, |spread| spread.mean),
-        Column::Representative => {
-            let id = |number: u32| corpus.get(groups.members(number as usize)[0] as usize).id;
-            numbers.par_sort_by(|&a, &b| id(a).cmp(id(b)));
-        }
-        Column::Number | Column::Chain | Column::Mark(_) | Column::Stay | Column::Said => {}
     }
 }

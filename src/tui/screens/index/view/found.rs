@@ -3,7 +3,7 @@
 use super::blocks::marked;
 use super::{Scene, answer, awaited, cut};
 use crate::search::Hit;
-use crate::tui::screens::index::keys::Pane;
+use crate::tui::screens::index::keys::{Act, Column, Pane};
 use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::blocks::survivors;
 use crate::tui::widgets::document::beginning;
@@ -84,7 +84,8 @@ impl Columns {
     fn of(scene: Scene<'_>, inner: Rect) -> Self {
         let count = cut(scene).map_or(0, |cut| u16::from(cut.blocks()));
         let has_tables = scene.own.design().is_some_and(|design| !design.layouts().is_empty());
-        let table = if has_tables { 5 } else { 0 };
+        // The head needs room for its sign.
+        let table = if has_tables { 5 + u16::from(scene.own.sort.by == Column::Table) } else { 0 };
         let fixed = 6 + table;
         let spare = inner.width.saturating_sub(fixed + 4);
         // Every block in the same width, and the id keeps some columns.
@@ -97,16 +98,23 @@ impl Columns {
     }
 
     fn heads(&self, scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect) {
-        paint.right(inner.x + 2, inner.y, 3, "d", Role::Title);
+        let sort = scene.own.sort;
+        let mut head = |x: u16, width: u16, (name, is_number): (&str, bool), column: Column| {
+            let place = Rect { x, width, height: 1, ..inner };
+            let act = Some(Act::SortBy(column).into());
+            table::sorted_head(paint, place, (name, is_number), sort.mark(column), act);
+        };
         let x = inner.x + 6;
+        let by_table = x + self.blocks;
+        let by_id = by_table + self.table + 1;
+        head(inner.x + 2, 3, ("d", true), Column::Distance);
+        if self.table > 0 {
+            head(by_table, self.table, (scene.lang.pick(("table", "表")), true), Column::Table);
+        }
+        let id = if scene.model.corpus.is_empty() { "" } else { scene.lang.pick(("document", "文档")) };
+        head(by_id, inner.right().saturating_sub(by_id).min(12), (id, false), Column::Id);
         let blocks = paint.pick(("blocks", "块"));
         paint.say(x, inner.y, self.blocks, blocks, Role::Title);
-        if self.table > 0 {
-            paint.right(x + self.blocks, inner.y, self.table, paint.pick(("table", "表")), Role::Title);
-        }
-        let x = x + self.blocks + self.table + 1;
-        let id = if scene.model.corpus.is_empty() { "" } else { paint.pick(("document", "文档")) };
-        paint.say(x, inner.y, inner.right().saturating_sub(x), id, Role::Title);
     }
 
     fn row(&self, scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, query: u128, hit: Hit) {

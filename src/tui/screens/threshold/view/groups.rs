@@ -92,7 +92,7 @@ pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     };
     let columns = columns(scene, inner.width);
     let head = inset(inner, 2, 0);
-    let act = |column: Column| Column::SORTED.contains(&column).then(|| Act::SortBy(column).into());
+    let act = |column: Column| (!matches!(column, Column::Mark(_))).then(|| Act::SortBy(column).into());
     table::sorted_heads(paint, head, &columns, scene.own.table.sort, act);
     let count = scene.own.table.count(scene.shared);
     if count == 0 {
@@ -146,7 +146,8 @@ fn columns(scene: Scene<'_>, width: u16) -> Vec<table::Column<Column>> {
     if is_wide && !is_deciding {
         columns.extend([number(Column::Minimum, 5), number(Column::Mean, 5)]);
     }
-    columns.push(number(Column::Chain, 5));
+    // The head needs room for its sign.
+    columns.push(number(Column::Chain, 5 + u16::from(scene.own.table.sort.by == Column::Chain)));
     if is_deciding {
         let said = table::Column::text(Column::Said, Column::Said.name(), 10);
         columns.extend([number(Column::Stay, 6), said]);

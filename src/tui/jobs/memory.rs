@@ -1,0 +1,26 @@
+//! What jobs have freed goes back to the system.
+//!
+//! The allocator of the GNU C library keeps a heap for each of several threads, and what is freed in one stays there. As
+//! jobs run on ever new threads, each heap grows to what the largest job on it needed, and the process to their sum,
+//! though nothing is held.
+
+/// Gives back what is free, at most twice a second: it takes some milliseconds.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+pub(super) fn give_back() {
+    use std::sync::Mutex;
+    use std::time::{Duration, Instant};
+
+    const PAUSE: Duration = Duration::from_millis(500);
+    static LAST: Mutex<Option<Instant>> = Mutex::new(None);
+    // Who finds it locked leaves it to the other.
+    let Ok(mut last) = LAST.try_lock() else { return };
+    if last.is_none_or(|last| last.elapsed() >= PAUSE) {
+        // SAFETY: it takes a number, locks the heaps itself, and changes nothing that is in use.
+        unsafe { libc::malloc_trim(0) };
+        *last = Some(Instant::now());
+    }
+}
+
+/// Other allocators do so by themselves.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub(super) fn give_back() {}
