@@ -28,8 +28,10 @@ mod labels;
 mod man;
 mod material;
 mod measures;
+mod memory;
 mod output;
 mod pairs;
+mod protect;
 mod recipe_choice;
 mod recipes;
 mod report;
@@ -112,6 +114,7 @@ fn dispatch(arguments: Arguments, words: &[OsString]) -> Result<Outcome, Failure
     let Some(command) = arguments.command else {
         return open(arguments.open);
     };
+    protect::check(words)?;
     signals::watch();
     match command {
         Command::Hash(arguments) => hash::run(&arguments),

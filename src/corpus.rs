@@ -13,6 +13,7 @@ mod ids;
 mod inputs;
 mod jsonl;
 mod lookup;
+mod memory;
 mod originals;
 #[cfg(feature = "parquet")]
 mod parquet;
@@ -48,6 +49,7 @@ pub use ids::RepeatedIds;
 pub use inputs::name_of;
 pub(crate) use inputs::{Entry, What};
 pub use lookup::{Found, Lookup, text_hash};
+pub use memory::{Memory, Meter, shown_bytes};
 pub(crate) use originals::{Layout, Originals};
 pub use parquet::is_guarded;
 #[cfg(feature = "parquet")]
@@ -227,6 +229,8 @@ pub struct ReadOptions {
     pub takes_numbers: bool,
     /// Only a field is a text: a line, or a file that is one document, has none.
     pub needs_field: bool,
+    /// Stop where the documents would take more memory; `None` for no limit. What is not kept needs none.
+    pub memory: Option<Memory>,
 }
 
 /// What [`read`] reports as it goes.
@@ -252,6 +256,8 @@ enum Stop {
     /// The caller asked for it.
     Asked,
     Failed(CorpusError),
+    /// There is no memory for this document.
+    Full(Skipped),
     /// One stream could not be read to its end.
     Io(std::io::Error),
 }

@@ -29,7 +29,7 @@ mod whole;
 
 pub use advised::{Advised, write_curves};
 pub use border::{BorderPair, marked, write_border};
-pub use carried::carry_recipes;
+pub use carried::{carry_recipes, companions, guard_carried};
 pub use column::Column;
 pub use compared::Compared;
 pub use documents::{Documents, Surroundings};

@@ -44,7 +44,7 @@ mod target;
 
 pub use crate::corpus::Compression;
 pub use check::Checked;
-pub use handing::{Handing, dropped_beside};
+pub use handing::{Handing, dropped_beside, guard_dropped};
 
 use crate::corpus::{CorpusError, ReadOptions, Source};
 use crate::export::{Guarded, WriteError};

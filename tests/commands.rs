@@ -212,7 +212,7 @@ fn signatures_read_back_give_the_same_pairs() {
     for (format, bits) in [("tsv", "32"), ("csv", "32"), ("jsonl", "32"), ("tsv", "128"), ("jsonl", "67")] {
         let file = folder.path().join(format!("hashes.{format}"));
         let file = file.to_str().unwrap();
-        stdout(&["hash", TANG, "--bits", bits, "-o", file]);
+        stdout(&["hash", TANG, "--bits", bits, "-o", file, "--force"]);
         for command in ["pairs", "groups"] {
             let from_signatures = stdout(&[command, "--input", "signatures", file, "-k", "9"]);
             assert_eq!(
@@ -395,9 +395,10 @@ fn a_file_is_written_whole_or_not_at_all() {
     stdout(&["hash", TANG, "-o", file]);
     let old = fs::read_to_string(&path).unwrap();
     assert_eq!(old, stdout(&["hash", TANG, "--format", "jsonl"]), "the ending chooses the format");
-    for arguments in
-        [&["hash", "no/such/file", "-o", file][..], &["explain", TANG, "--id", "nobody", "-o", file]]
-    {
+    for arguments in [
+        &["hash", "no/such/file", "--force", "-o", file][..],
+        &["explain", TANG, "--id", "nobody", "--force", "-o", file],
+    ] {
         assert!(!simscope(arguments).output().unwrap().status.success());
         assert_eq!(fs::read_to_string(&path).unwrap(), old);
     }
@@ -412,7 +413,8 @@ fn heatmaps_are_pictures_of_the_size_asked_for() {
     for order in ["group", "input", "signature"] {
         let (png, svg) = (folder.path().join("a.png"), folder.path().join("a.svg"));
         let draw = |file: &Path, size| {
-            stdout(&["heatmap", TANG, "--order", order, "--size", size, "-o", file.to_str().unwrap()]);
+            let file = file.to_str().unwrap();
+            stdout(&["heatmap", TANG, "--order", order, "--size", size, "--force", "-o", file]);
         };
         // 300 poems: 600 pixels are 2 a cell; 100 pixels are 3 × 3 pairs a cell.
         for (size, side) in [("600", 600), ("899", 600), ("100", 100), ("299", 150)] {

@@ -273,6 +273,11 @@ fn what_exists_and_what_is_read_is_not_written_over() {
     let [out, table] = ["out.jsonl", "out.dropped.tsv"].map(|name| folder.path(name));
     let dedup = ["dedup", &input, "-k", "12", "-o"];
     fs::write(&table, "mine").unwrap();
+    for force in [&[][..], &["--force"]] {
+        let told = fail(&[&dedup[..], &[&out], force].concat(), 1);
+        assert!(told.contains("out.dropped.tsv: exists, and simscope did not write it"), "{told}");
+    }
+    fs::write(&table, "id\tkept\tdistance\n").unwrap();
     assert!(fail(&[&dedup[..], &[&out]].concat(), 1).contains("out.dropped.tsv: exists; --force"));
     assert!(!Path::new(&out).exists());
     succeed(&[&dedup[..], &[&out, "--force"]].concat());

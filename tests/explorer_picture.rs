@@ -121,6 +121,19 @@ fn a_picture_replaces_a_file_only_if_asked_and_never_the_corpus() {
     assert!(fs::read_to_string(&path).unwrap().starts_with("<svg"));
     let before = fs::read(&corpus).unwrap();
     let said = export(&mut rig, &folder.path().join("corpus.svg!"));
-    assert!(said.contains("part of the corpus"), "{said}");
+    assert!(said.contains("never replaced"), "{said}");
+    // A recipe beside it that somebody else wrote, a link to the corpus, and the judgements.
+    fs::write(folder.path().join("b.tsv.recipe.toml"), "bits = 32\n").unwrap();
+    std::os::unix::fs::symlink(&corpus, folder.path().join("c.tsv.recipe.toml")).unwrap();
+    for name in ["b.tsv", "b.tsv!", "c.tsv!"] {
+        let said = export(&mut rig, &folder.path().join(name));
+        assert!(said.contains("would replace a file of another origin"), "{name}: {said}");
+    }
+    assert!(!folder.path().join("b.tsv").exists() && !folder.path().join("c.tsv").exists());
+    let judgements = folder.path().join("corpus.judgements.tsv");
+    fs::write(&judgements, "").unwrap();
+    let said = export(&mut rig, &folder.path().join("corpus.judgements.tsv!"));
+    assert!(said.contains("never replaced"), "{said}");
+    assert_eq!(fs::read(&judgements).unwrap(), b"");
     assert_eq!(fs::read(&corpus).unwrap(), before);
 }

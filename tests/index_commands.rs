@@ -60,7 +60,7 @@ fn queries_by_text_signature_and_documents_find_what_pairs_finds() {
 
     let poems = folder.path().join("poems.jsonl");
     fs::write(&poems, r#"{"id":"p","text":"床前明月光，疑是地上霜。"}"#).unwrap();
-    succeed(&["index", "build", poems.to_str().unwrap(), "-o", &index]);
+    succeed(&["index", "build", poems.to_str().unwrap(), "-o", &index, "--force"]);
     let (rows, _) =
         succeed(&["index", "query", &index, "床前明月光，疑是地上霜。", "--signature", "83f1322dc2035f0b"]);
     assert_eq!(rows, "query\tid\tdistance\ntext\tp\t0\n83f1322dc2035f0b\tp\t2\n");
@@ -152,11 +152,14 @@ fn another_recipe_is_refused_and_the_same_one_is_not() {
         assert!(error.contains("was built with another recipe: java"), "{error}");
     }
     assert!(fail(&["index", "add", &index, "--input", "signatures", "x.tsv"], 1).contains("add texts"));
-    let error = fail(&["index", "build", LICENCES, "--weighting", "tf-idf", "-o", &index], 2);
+    let error = fail(&["index", "build", LICENCES, "--weighting", "tf-idf", "-o", &index, "--force"], 2);
     assert!(error.contains("tf-idf"), "{error}");
-    let error = fail(&["index", "build", LICENCES, "--strategy", "compressed:6", "-o", &index], 2);
+    let error = fail(&["index", "build", LICENCES, "--strategy", "compressed:6", "-o", &index, "--force"], 2);
     assert!(error.contains("not in an index file"), "{error}");
-    assert!(fail(&["index", "build", LICENCES, "--memory", "5X", "-o", &index], 2).contains("at least 1M"));
+    assert!(
+        fail(&["index", "build", LICENCES, "--memory", "5X", "-o", &index, "--force"], 2)
+            .contains("at least 1M")
+    );
 }
 
 /// A signature file of so many documents.
@@ -191,7 +194,7 @@ fn a_full_disk_leaves_the_old_index() {
     succeed(&["index", "build", "--input", "signatures", small.to_str().unwrap(), "-o", &index]);
     let before = fs::read(&index).unwrap();
     for kibibytes in [0, 4, 40, 400, 900] {
-        for command in ["add \"$1\"", "build -o \"$1\""] {
+        for command in ["add \"$1\"", "build --force -o \"$1\""] {
             // A file that may not grow further is a full disk to the one who writes it.
             let script = format!(
                 "trap '' XFSZ; ulimit -f {kibibytes}; exec \"$0\" index {command} --input signatures \"$2\" --memory 1M"
@@ -226,11 +229,12 @@ fn a_killed_build_or_add_loses_nothing() {
     let (few, many) = (3000, 20_000);
     signature_file(&old, few, 0);
     signature_file(&new, many, 1);
-    let build_old = ["index", "build", "--input", "signatures", old.to_str().unwrap(), "-o", &index];
+    let build_old =
+        ["index", "build", "--input", "signatures", old.to_str().unwrap(), "-o", &index, "--force"];
     succeed(&build_old);
     let original = fs::read(&index).unwrap();
     let new = new.to_str().unwrap();
-    let build = ["index", "build", "--input", "signatures", new, "--memory", "1M", "-o", &index];
+    let build = ["index", "build", "--input", "signatures", new, "--memory", "1M", "-o", &index, "--force"];
     let add = ["index", "add", &index, "--input", "signatures", new, "--memory", "1M"];
     let commands = [(&build[..], many), (&add[..], few + many)];
     let (mut finished, mut late, mut random) = (0, 0, 1_u64);

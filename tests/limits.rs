@@ -168,3 +168,83 @@ fn a_recipe_may_name_any_file_but_no_error_tells_what_is_in_it() {
         assert!(told.len() < 600, "{} bytes: {}", told.len(), &told[..200]);
     }
 }
+
+/// A line a document, so many of them, as zstd: a few kilobytes.
+fn bomb(folder: &tempfile::TempDir, lines: usize) -> String {
+    let path = folder.path().join("bomb.txt.zst");
+    fs::write(&path, zstd::encode_all("a\n".repeat(lines).as_bytes(), 3).unwrap()).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// The line at which reading stopped, as standard error says it.
+fn end(told: &str) -> usize {
+    assert!(
+        told.contains("reading stopped here, at the limit of 4.0 MiB of memory; --memory SIZE"),
+        "{told}"
+    );
+    let (_, rest) = told.split_once("bomb.txt.zst, line ").unwrap();
+    rest.split_once(':').unwrap().0.parse().unwrap()
+}
+
+#[test]
+fn what_is_loaded_stays_below_the_limit_and_is_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let bomb = bomb(&folder, 1_000_000);
+    for command in [&["groups", "-k", "3"][..], &["hash"]] {
+        let output = run(&[command, &[&bomb, "--memory", "4M"]].concat());
+        assert!(output.status.success());
+        let loaded = end(&text(&output.stderr)) - 1;
+        assert!((10_000..100_000).contains(&loaded), "{loaded}");
+        assert_eq!(text(&output.stdout).lines().count(), loaded + 1, "{command:?}");
+    }
+    let output = run(&["hash", &bomb, "--memory", "4M", "--strict"]);
+    assert_eq!(output.status.code(), Some(1), "with --strict what is left out is an error");
+    end(&text(&output.stderr));
+    let all = run(&["hash", &bomb, "--memory", "1G"]);
+    assert_eq!(text(&all.stdout).lines().count(), 1_000_001, "all of it where there is room");
+}
+
+#[test]
+fn what_never_ends_is_read_until_the_memory_is_full() {
+    let binary = simscope(&[]).get_program().to_owned();
+    let script = "yes | $BIN groups -k 3 - --memory 4M 2>/dev/null | tail -n +2 | wc -l";
+    let output = std::process::Command::new("bash").args(["-c", script]).env("BIN", binary).output().unwrap();
+    let groups: usize = text(&output.stdout).trim().parse().unwrap();
+    assert!((10_000..100_000).contains(&groups), "{groups}");
+}
+
+#[test]
+fn a_part_of_a_corpus_is_not_handed_over_and_not_joined() {
+    let folder = tempfile::tempdir().unwrap();
+    let bomb = bomb(&folder, 200_000);
+    let kept = folder.path().join("kept.txt");
+    let told = refused(&["dedup", &bomb, "-k", "3", "-o", kept.to_str().unwrap(), "--memory", "4M"]);
+    end(&told);
+    assert!(!kept.exists());
+    let told = refused(&["batch", "--new", &bomb, "--against", SERMON, "--memory", "4M"]);
+    assert!(told.contains("--new") && told.contains("--memory SIZE allows more"), "{told}");
+}
+
+#[test]
+fn signatures_are_counted_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bomb.tsv");
+    let rows: String = (0..200_000).map(|id| format!("{id}\t0123456789abcdef\n")).collect();
+    fs::write(&path, format!("id\tsignature\n{rows}")).unwrap();
+    let path = path.to_str().unwrap();
+    let output = run(&["hash", "--input", "signatures", path, "--memory", "4M"]);
+    let loaded = text(&output.stdout).lines().count() - 1;
+    assert!((10_000..100_000).contains(&loaded), "{loaded}");
+    assert!(text(&output.stderr).contains("reading stopped here"));
+}
+
+#[test]
+fn what_streams_needs_no_memory_for_its_documents() {
+    let folder = tempfile::tempdir().unwrap();
+    let bomb = bomb(&folder, 200_000);
+    let index = folder.path().join("i.simx");
+    let output = run(&["index", "build", &bomb, "-o", index.to_str().unwrap(), "--memory", "1M"]);
+    assert!(text(&output.stderr).contains("200000 documents"), "{}", text(&output.stderr));
+    let output = run(&["batch", "--new", SERMON, "--against", &bomb, "--memory", "1M"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}

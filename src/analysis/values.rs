@@ -21,6 +21,7 @@ pub fn field_values(
         takes_numbers: true,
         needs_field: true,
         strict: false,
+        memory: None,
         ..options.clone()
     };
     let (mut values, mut at) = (vec![None; corpus.len()], 0);
@@ -36,7 +37,8 @@ pub fn field_values(
                 values[at] = Some(document.text.to_owned());
             }
         }
-        ControlFlow::Continue(())
+        // Of the corpus perhaps not all was read.
+        if at < corpus.len() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     match result {
         Ok(_) => Ok(values),

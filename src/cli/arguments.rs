@@ -323,6 +323,9 @@ pub(super) struct HeatmapArguments {
     /// Where to write the picture: FILE.png or FILE.svg
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: PathBuf,
+    /// Replace FILE if it exists; what is read as input is never replaced
+    #[arg(long = "force", help_heading = "Output")]
+    pub(super) is_forced: bool,
     /// Order of the documents
     #[arg(long, value_parser = one_of(ORDERS), value_name = "ORDER", default_value = "group")]
     pub(super) order: Order,
@@ -371,6 +374,9 @@ pub(super) struct OutputArguments {
     /// Write to FILE, whole or not at all
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(super) output: Option<PathBuf>,
+    /// Replace FILE if it exists; what is read as input is never replaced
+    #[arg(long = "force", help_heading = "Output")]
+    pub(super) is_forced: bool,
 }
 
 impl OpenArguments {

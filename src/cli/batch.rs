@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::feed::each_signed;
 use super::material::{Skips, bytes_of, finished, tell_left_out};
 use super::watch::{Unit, Watch};
-use crate::corpus::{self, Source};
+use crate::corpus::{self, Meter, Source};
 use crate::export::{Rows, pair_columns};
 use crate::hamming::Signatures;
 use crate::index::{Index, IndexError};
@@ -39,7 +39,9 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
     let reader = Reader { recipe, keeps_empty: arguments.empty.are_kept };
     let mut empty = 0;
     let small = watch.during("reading", Unit::Bytes, |progress| {
-        let mut small = Small { ids: Vec::new(), signatures: Signatures::new(recipe.bits), bits: None };
+        let meter = Meter::new(arguments.reading.read_options().memory);
+        let (ids, signatures) = (Vec::new(), Signatures::new(recipe.bits));
+        let mut small = Small { ids, signatures, bits: None, meter };
         each_split(&new, &reader, progress, &mut empty, &mut |split| Ok(small.take(split)?))?;
         Ok::<_, Stopped>(small)
     })?;
@@ -155,11 +157,14 @@ struct Small {
     signatures: Signatures,
     /// `None` before the first signature.
     bits: Option<Bits>,
+    meter: Meter,
 }
 
 impl Small {
     fn take(&mut self, split: Split) -> Result<(), Failure> {
         self.check(&split)?;
+        let room = split.ids.iter().try_for_each(|id| self.meter.takes_signature(id));
+        room.map_err(|reason| Failure::Failed(format!("--new: {}: {reason}, or give fewer", split.place)))?;
         if self.bits.replace(split.bits).is_none() {
             (self.ids, self.signatures) = (split.ids, split.signatures);
             return Ok(());

@@ -13,7 +13,7 @@ use super::watch::{Unit, Watch, note};
 use crate::corpus::{Source, spool};
 use crate::decide::Part;
 use crate::export::{Column, Dropped, Format, Rows, guard};
-use crate::handover::{Copying, Handing, Target, Written, dropped_beside};
+use crate::handover::{Copying, Handing, Target, Written, dropped_beside, guard_dropped};
 pub(super) use deciding::{Asked, decisions, other_groups, preference};
 use deciding::{Decided, decide};
 pub(super) use reading::{Facts, Needs};
@@ -102,7 +102,10 @@ fn guard_tables(arguments: &DedupArguments, dropped_to: Option<&Path>) -> Result
     for written in arguments.output.as_deref().into_iter().chain(dropped_to) {
         guard(written, read(), true)?;
     }
-    Ok(())
+    match dropped_to.filter(|_| arguments.dropped.is_none()) {
+        Some(beside) => Ok(guard_dropped(beside)?),
+        None => Ok(()),
+    }
 }
 
 /// The sources, with streams copied to temporary files beside the output, where there is room for it.

@@ -124,6 +124,7 @@ fn read(arguments: &EvaluateArguments, watch: Watch) -> Result<Vec<Labelled>, Fa
                     ))
                 })?,
             };
+            arguments.output.spare([&pairs])?;
             let known = known_pairs(&corpus, &pairs, arguments.positive, watch)?;
             Ok(Labelled { corpus, known })
         })

@@ -27,7 +27,7 @@ pub(super) fn each_text(
     watch: Watch,
     on: &mut dyn FnMut(&[Named<'_>]) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let (source, mut skips) = ((sources, &arguments.read_options()), Skips::default());
+    let (source, mut skips) = ((sources, &arguments.streaming_options()), Skips::default());
     let left_out = watch.during("reading", Unit::Bytes, |progress| {
         each_signed(source, (recipe, empty.are_kept), progress, &mut skips, on)
     })?;
@@ -83,7 +83,7 @@ pub(super) fn each_signature(
         for source in sources {
             let (mut waiting, mut width) = (Waiting::default(), Bits::DEFAULT);
             guarded(|stop| {
-                corpus::each_signature(source, &arguments.read_options(), progress, &mut |record| {
+                corpus::each_signature(source, &arguments.streaming_options(), progress, &mut |record| {
                     width = Bits::new(record.bits).unwrap_or(Bits::DEFAULT);
                     waiting.push(record.id, record.signature);
                     if waiting.is_full() {

@@ -4,10 +4,10 @@ use super::arguments::HeatmapArguments;
 use super::choices::ORDERS;
 use super::failure::Failure;
 use super::material::{Material, finished};
+use super::output::save;
 use super::watch::Unit;
 use crate::analysis::{Order, arrange};
 use crate::export::heatmap::{self, Scale};
-use crate::export::{carry_recipes, write_whole};
 use crate::groups::Effort;
 use crate::hamming::{Show, Signatures, Window, cells, means, shares};
 use crate::progress::Progress;
@@ -58,8 +58,7 @@ pub(super) fn run(arguments: &HeatmapArguments) -> Result<(), Failure> {
         title: &title,
         each: scale,
     };
-    write_whole(&arguments.output, |out| draw(&picture, out))?;
-    Ok(carry_recipes(material.recipes(), &[], &arguments.output)?)
+    save(&arguments.output, material.recipes(), &[], arguments.is_forced, |out| draw(&picture, out))
 }
 
 /// What the cells show.

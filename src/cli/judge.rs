@@ -24,6 +24,7 @@ pub(super) fn run(arguments: &JudgeArguments) -> Result<(), Failure> {
     if let Some(sheet) = &arguments.read {
         return take_back(arguments, sheet, &path);
     }
+    arguments.output.spare([&path])?;
     let material = Material::load(&arguments.input)?;
     let Some(corpus) = material.corpus() else { return Ok(()) };
     let known = known(&path, corpus)?;

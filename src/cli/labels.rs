@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::material::Material;
+use super::memory;
 use super::watch::{Unit, Watch, note};
 use crate::analysis::{self, Arrival};
 use crate::corpus::{Corpus, CorpusError, ReadOptions, Source};
@@ -54,6 +55,7 @@ impl PairsFile {
             label_field: name(column),
             takes_numbers: true,
             strict: true,
+            memory: Some(memory::default()),
             ..ReadOptions::default()
         };
         let shown = visible::line(&path.to_string_lossy()).into_owned();

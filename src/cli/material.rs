@@ -4,9 +4,12 @@ use super::arguments::{EmptyDocuments, InputArguments, TextArguments};
 use super::failure::Failure;
 use super::watch::{Unit, Watch, note};
 use crate::analysis::{self, Arrival, Reach};
-use crate::corpus::{self, Corpus, ReadOptions, RepeatedIds, SkipReason, Skipped, Source};
+use crate::corpus::{
+    self, Corpus, CorpusError, Meter, ReadOptions, RepeatedIds, SkipReason, Skipped, Source,
+};
 use crate::groups::{Dendrogram, Effort};
 use crate::hamming::{Counted, Signatures};
+use crate::progress::Progress;
 use crate::recipe::{Bits, DocumentFrequencies, Recipe};
 use crate::simhash::Signed;
 use std::ops::ControlFlow;
@@ -236,24 +239,40 @@ pub(super) fn bytes_of(sources: &[Source]) -> u64 {
 
 fn read_signatures(sources: &[Source], options: &ReadOptions, watch: Watch) -> Result<Material, Failure> {
     refuse_sample(sources)?;
-    let (mut ids, mut column) = (Vec::new(), None);
+    let (mut ids, mut column, mut skips) = (Vec::new(), None, Skips::default());
+    let mut meter = Meter::new(options.memory);
     for source in sources {
-        let set = corpus::read_signatures(source, options)?;
-        if set.signatures.is_empty() {
-            continue;
-        }
-        let set_bits = Bits::new(set.bits).unwrap_or(Bits::DEFAULT);
-        let (bits, signatures) = column.get_or_insert_with(|| (set_bits, Signatures::new(set_bits)));
-        if *bits != set_bits {
-            let place = corpus::name_of(std::slice::from_ref(source));
+        let (mut other_width, place) = (None, || corpus::name_of(std::slice::from_ref(source)));
+        corpus::each_signature(source, options, &Progress::new(), &mut |record| {
+            let record_bits = Bits::new(record.bits).unwrap_or(Bits::DEFAULT);
+            let (bits, signatures) =
+                column.get_or_insert_with(|| (record_bits, Signatures::new(record_bits)));
+            if *bits != record_bits {
+                other_width = Some(record.bits);
+                return ControlFlow::Break(());
+            }
+            if let Err(reason) = meter.takes_signature(record.id) {
+                skips.add(Skipped { place: place(), spot: None, reason });
+                return ControlFlow::Break(());
+            }
+            ids.push(record.id.to_owned());
+            signatures.extend([record.signature]);
+            ControlFlow::Continue(())
+        })?;
+        if let Some(bits) = other_width {
+            let place = place();
             let what = format!(
-                "{place}: signatures of {} bits, but those before have another width; use one width",
-                set.bits
+                "{place}: signatures of {bits} bits, but those before have another width; use one width"
             );
             return Err(Failure::Failed(what));
         }
-        ids.extend(set.ids);
-        signatures.extend(set.signatures);
+        if skips.end().is_some() {
+            break;
+        }
+    }
+    match skips.end() {
+        Some(end) if options.strict => return Err(CorpusError::Strict(end.clone()).into()),
+        _ => skips.tell(),
     }
     let (bits, signatures) = column.unwrap_or_else(|| (Bits::DEFAULT, Signatures::new(Bits::DEFAULT)));
     Ok(Material {
@@ -277,12 +296,18 @@ pub(super) fn refuse_sample(sources: &[Source]) -> Result<(), Failure> {
 /// What was skipped: counts by kind, and the first of all.
 #[derive(Debug, Default)]
 pub(super) struct Skips {
+    /// Where reading stopped for want of memory.
+    end: Option<Skipped>,
     first: Option<Skipped>,
     by_kind: Vec<(&'static str, usize)>,
 }
 
 impl Skips {
     pub(super) fn add(&mut self, skipped: Skipped) {
+        if skipped.reason.ends_reading() {
+            self.end = Some(skipped);
+            return;
+        }
         let kind = kind(&skipped.reason);
         match self.by_kind.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, count)) => *count += 1,
@@ -291,7 +316,15 @@ impl Skips {
         self.first.get_or_insert(skipped);
     }
 
+    /// Where reading stopped for want of memory, if it did.
+    pub(super) fn end(&self) -> Option<&Skipped> {
+        self.end.as_ref()
+    }
+
     pub(super) fn tell(self) {
+        if let Some(end) = &self.end {
+            note(&format!("{end}; what was read before is used"));
+        }
         let Some(first) = self.first else {
             return;
         };
@@ -312,6 +345,7 @@ fn kind(reason: &SkipReason) -> &'static str {
         SkipReason::Malformed(_) => "malformed",
         SkipReason::NoField(_) => "without the field",
         SkipReason::TooLarge(_) => "too large",
+        SkipReason::Memory(_) => "beyond the memory",
     }
 }
 

@@ -3,14 +3,15 @@
 use super::arguments::OutputArguments;
 use super::closed::check_stdout;
 use super::failure::Failure;
-use crate::export::{Column, Format, Rows, carry_recipes, write_whole};
+use crate::export::{Column, Format, Rows, carry_recipes, guard, guard_carried, write_whole};
 use crate::recipe::Recipe;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
 
 impl OutputArguments {
     /// The format asked for, or the one that fits where the rows go.
     pub(super) fn format(&self) -> Format {
-        self.format.unwrap_or_else(|| match &self.output {
+        self.format.unwrap_or_else(|| match self.file() {
             Some(path) => Format::of_file(path).unwrap_or(Format::Tsv),
             None if io::stdout().is_terminal() => Format::Table,
             None => Format::Tsv,
@@ -19,7 +20,17 @@ impl OutputArguments {
 
     /// Whether the rows appear on a terminal.
     pub(super) fn is_on_terminal(&self) -> bool {
-        self.output.is_none() && io::stdout().is_terminal()
+        self.file().is_none() && io::stdout().is_terminal()
+    }
+
+    /// The file, if it is not standard output.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| *path != Path::new("-"))
+    }
+
+    /// Fails if the file is one of these, which are read although the command line does not name them.
+    pub(super) fn spare<P: AsRef<Path>>(&self, read: impl IntoIterator<Item = P>) -> Result<(), Failure> {
+        Ok(self.file().map_or(Ok(()), |path| guard(path, read, true))?)
     }
 
     /// Writes rows in the format asked for, to the file, whole or not at all, with the recipes beside it, or to standard
@@ -40,11 +51,8 @@ impl OutputArguments {
         content: impl FnOnce(Format, &mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
         let format = self.format();
-        match &self.output {
-            Some(path) => {
-                write_whole(path, |out| content(format, out))?;
-                Ok(carry_recipes(recipes, about, path)?)
-            }
+        match self.file() {
+            Some(path) => save(path, recipes, about, self.is_forced, |out| content(format, out)),
             None if format == Format::Parquet => {
                 let what =
                     "--format parquet: Parquet is not written to standard output; name a file with -o FILE";
@@ -67,6 +75,27 @@ impl OutputArguments {
             rows.finish()
         })
     }
+}
+
+/// Writes a file, whole or not at all, with the recipes beside it. What is there since the command began is not replaced
+/// either.
+pub(super) fn save(
+    path: &Path,
+    recipes: &[Recipe],
+    about: &[String],
+    is_forced: bool,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    guard_carried(recipes, path)?;
+    guard(path, tables_of(recipes), is_forced)?;
+    write_whole(path, content)?;
+    Ok(carry_recipes(recipes, about, path)?)
+}
+
+/// The table files that recipes were read with.
+pub(super) fn tables_of(recipes: &[Recipe]) -> impl Iterator<Item = &'static str> {
+    let names = recipes.iter().map(|recipe| recipe.tables.names());
+    names.flat_map(|names| [names.dict, names.idf, names.stop_words]).flatten()
 }
 
 /// Writes to standard output.

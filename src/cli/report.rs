@@ -8,7 +8,7 @@ use super::material::{Material, finished};
 use super::watch::Unit;
 use crate::decide::{Decisions, Keep, Preference};
 use crate::evidence::{Curve, Sampling, Targets};
-use crate::export::{Guarded, guard, write_whole};
+use crate::export::{guard, write_whole};
 use crate::report::{
     Decided, Grouped, How, Page, Report, Settings, Subject, Texts, dedup_command, report_command,
     report_of_dedup,
@@ -132,10 +132,4 @@ fn allowed(arguments: &ReportArguments) -> Result<(), Failure> {
         .chain(tables.into_iter().flatten().map(|path| path.as_path()))
         .chain(recipe.recipe.as_deref().map(Path::new));
     Ok(guard(&arguments.output, inputs, arguments.may_replace)?)
-}
-
-impl From<Guarded> for Failure {
-    fn from(guarded: Guarded) -> Self {
-        Failure::Failed(guarded.to_string())
-    }
 }

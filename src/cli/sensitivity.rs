@@ -4,9 +4,10 @@ use super::arguments::SensitivityArguments;
 use super::explain::choose;
 use super::failure::Failure;
 use super::material::{begin, finished, frequencies, read_texts, refuse_signatures};
+use super::output::save;
 use super::watch::{Unit, Watch, note};
 use crate::corpus::Corpus;
-use crate::export::{Format, LengthPlot, Risk, Sensitivity, carry_recipes, write_whole};
+use crate::export::{Format, LengthPlot, Risk, Sensitivity};
 use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::sensitivity::{
     Battery, Bench, Curve, Experiment, Influence, Margins, length, lengths, vocabulary,
@@ -132,6 +133,5 @@ fn draw(
         return Err(Failure::Failed(format!("--plot {}: {} {what}", path.display(), corpus.name())));
     }
     let plot = LengthPlot { curve, recipe, k: arguments.k.k, features, corpus: corpus.name() };
-    write_whole(path, |out| out.write_all(plot.svg().as_bytes()))?;
-    Ok(carry_recipes(&[recipe], about, path)?)
+    save(path, &[recipe], about, arguments.output.is_forced, |out| out.write_all(plot.svg().as_bytes()))
 }

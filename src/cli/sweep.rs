@@ -27,7 +27,7 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<(), Failure> {
 
 /// Prints the sweep, for a call without a command and without a terminal.
 pub(super) fn plain(input: &InputArguments) -> Result<(), Failure> {
-    let output = OutputArguments { format: None, output: None };
+    let output = OutputArguments { format: None, output: None, is_forced: false };
     print(&Material::load(input)?, &output, &EmptyDocuments { are_kept: false }, &Asked::default())
 }
 

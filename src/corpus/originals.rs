@@ -57,7 +57,7 @@ impl<'s> Originals<'s> {
         let Inputs { entries, .. } = match list(sources, options.input, &mut || Ok(())) {
             Ok(inputs) => inputs,
             Err(Stop::Failed(error)) => return Err(error),
-            Err(Stop::Asked | Stop::Io(_)) => {
+            Err(Stop::Asked | Stop::Full(_) | Stop::Io(_)) => {
                 unreachable!("listing ends with other errors only if it is asked to")
             }
         };

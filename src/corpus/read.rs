@@ -105,10 +105,13 @@ pub fn read(
     options: &ReadOptions,
     on: &mut dyn FnMut(Event) -> ControlFlow<()>,
 ) -> Result<(), CorpusError> {
-    let mut sink = Sink::new(on, options.strict);
-    let result = read_all(sources, options, &mut sink).and_then(|()| sink.finish());
-    match result {
-        Ok(()) | Err(Stop::Asked) => Ok(()),
+    let mut sink = Sink::new(on, options);
+    let read = match read_all(sources, options, &mut sink) {
+        Err(Stop::Full(skipped)) => sink.leave_out(skipped),
+        other => other,
+    };
+    match read.and_then(|()| sink.finish()) {
+        Ok(()) | Err(Stop::Asked | Stop::Full(_)) => Ok(()),
         Err(Stop::Failed(error)) => Err(error),
         Err(Stop::Io(error)) => {
             let place = name_of(sources);

@@ -88,7 +88,7 @@ pub fn each_signature(
     let mut passing =
         Passing { wanted: &wanted, place: place.clone(), width, on, progress, done, reported: 0 };
     match reading.records(open(source)?, &place, &mut passing).and_then(|()| passing.report()) {
-        Ok(()) | Err(Stop::Asked) => Ok(()),
+        Ok(()) | Err(Stop::Asked | Stop::Full(_)) => Ok(()),
         Err(Stop::Failed(error)) => Err(error),
         Err(Stop::Io(error)) => Err(passing.error(None, error.to_string())),
     }

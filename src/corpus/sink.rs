@@ -10,9 +10,10 @@ use std::time::{Duration, Instant};
 use encoding_rs::Encoding;
 
 use super::batch::Filling;
+use super::memory::Meter;
 use super::places::Place;
 use super::record::{At, Receiver, Record, Value, Wanted, scalar};
-use super::{CorpusError, Document, Event, Guessed, SkipReason, Skipped, Spot, Stop};
+use super::{CorpusError, Document, Event, Guessed, ReadOptions, SkipReason, Skipped, Spot, Stop};
 
 /// The first batch is sent after this many documents or this time, so that something shows early.
 const FIRST_DOCUMENTS: usize = 256;
@@ -27,6 +28,7 @@ pub(super) struct Sink<'e> {
     on: &'e mut dyn FnMut(Event) -> ControlFlow<()>,
     is_strict: bool,
     filling: Filling,
+    meter: Meter,
     /// Number of the file being read, from 1, and its name if it holds several documents.
     file: u32,
     name: Option<Arc<str>>,
@@ -43,11 +45,12 @@ pub(super) struct Sink<'e> {
 }
 
 impl<'e> Sink<'e> {
-    pub(super) fn new(on: &'e mut dyn FnMut(Event) -> ControlFlow<()>, is_strict: bool) -> Self {
+    pub(super) fn new(on: &'e mut dyn FnMut(Event) -> ControlFlow<()>, options: &ReadOptions) -> Self {
         Self {
             on,
-            is_strict,
+            is_strict: options.strict,
             filling: Filling::default(),
+            meter: Meter::new(options.memory),
             file: 0,
             name: None,
             is_first: true,
@@ -80,10 +83,15 @@ impl<'e> Sink<'e> {
 
     /// Takes the document of that record of the file.
     pub(super) fn document(&mut self, record: u64, document: Document<'_>) -> Result<(), Stop> {
+        let place = Place { file: self.file - 1, record };
+        if let Err(reason) = self.meter.takes(&document, place) {
+            let place = self.name.as_deref().unwrap_or(document.id).to_owned();
+            return Err(Stop::Full(Skipped { place, spot: None, reason }));
+        }
         if self.filling.has_no_room_for(document.text) {
             self.flush()?;
         }
-        self.filling.push(document, Place { file: self.file - 1, record }, self.name.as_ref());
+        self.filling.push(document, place, self.name.as_ref());
         self.documents += 1;
         let is_early = self.is_first && self.filling.len() >= FIRST_DOCUMENTS;
         if is_early || self.filling.is_full() || self.is_due() { self.flush() } else { Ok(()) }
@@ -94,7 +102,11 @@ impl<'e> Sink<'e> {
     }
 
     pub(super) fn skip(&mut self, place: &str, spot: Option<Spot>, reason: SkipReason) -> Result<(), Stop> {
-        let skipped = Skipped { place: place.to_owned(), spot, reason };
+        self.leave_out(Skipped { place: place.to_owned(), spot, reason })
+    }
+
+    /// Reports something that is not loaded.
+    pub(super) fn leave_out(&mut self, skipped: Skipped) -> Result<(), Stop> {
         if self.is_strict {
             return Err(Stop::Failed(CorpusError::Strict(skipped)));
         }
@@ -194,11 +206,18 @@ impl Documents<'_, '_> {
                 &number
             }
         };
-        if self.place.prefix.is_empty() {
-            return self.sink.document(at.ordinal, Document { id, text, label });
-        }
-        let id = format!("{}{id}", self.place.prefix);
-        self.sink.document(at.ordinal, Document { id: &id, text, label })
+        let prefixed;
+        let id = match self.place.prefix.is_empty() {
+            true => id,
+            false => {
+                prefixed = format!("{}{id}", self.place.prefix);
+                &prefixed
+            }
+        };
+        self.sink.document(at.ordinal, Document { id, text, label }).map_err(|stop| match stop {
+            Stop::Full(skipped) => Stop::Full(Skipped { spot: Some(at.spot), ..skipped }),
+            other => other,
+        })
     }
 }
 

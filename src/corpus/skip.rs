@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::memory::shown_bytes;
 use crate::visible;
 
 /// Something that was not loaded, and why. `Display` is one line, safe to show.
@@ -84,6 +85,15 @@ pub enum SkipReason {
     NoField(String),
     /// Larger than a document may be; at least this many bytes.
     TooLarge(u64),
+    /// The documents before it take the memory that may be used, so many bytes: here reading stopped.
+    Memory(u64),
+}
+
+impl SkipReason {
+    /// Whether nothing after it was read.
+    pub fn ends_reading(&self) -> bool {
+        matches!(self, Self::Memory(_))
+    }
 }
 
 impl fmt::Display for Skipped {
@@ -109,6 +119,13 @@ impl fmt::Display for SkipReason {
             Self::TooLarge(size) => {
                 let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
                 write!(f, "{} MiB, more than {}", mebibytes(*size), mebibytes(super::MAX_DOCUMENT as u64))
+            }
+            Self::Memory(bytes) => {
+                let bytes = shown_bytes(*bytes);
+                write!(
+                    f,
+                    "reading stopped here, at the limit of {bytes} of memory; --memory SIZE allows more"
+                )
             }
         }
     }

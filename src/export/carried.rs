@@ -1,29 +1,60 @@
 //! Writes the recipe beside an export, so that its signatures can be reproduced.
 
-use super::{WriteError, write_whole};
-use crate::recipe::Recipe;
+use super::guard::is_descriptor;
+use super::{Guarded, WriteError, write_whole};
+use crate::files::read_bytes;
+use crate::recipe::{LARGEST_RECIPE, Recipe};
 use crate::visible;
 use std::path::{Path, PathBuf};
+
+/// The first line of what is written beside an export; a file without it is somebody else's.
+const HEAD: &str = "# simscope wrote this recipe beside an export, and replaces it with the export\n";
+
+const ENDINGS: [&str; 3] = [".recipe.toml", ".recipe-a.toml", ".recipe-b.toml"];
+
+/// The files that recipes are written to beside an export: for one recipe the first, for two the others.
+pub fn companions(export: &Path) -> impl Iterator<Item = PathBuf> {
+    ENDINGS.into_iter().map(|ending| {
+        let mut name = export.as_os_str().to_owned();
+        name.push(ending);
+        PathBuf::from(name)
+    })
+}
+
+/// Each recipe with its file. Nothing if the export is not a regular file (a pipe, `/dev/null`).
+fn carried<'r>(recipes: &'r [Recipe], export: &Path) -> impl Iterator<Item = (&'r Recipe, PathBuf)> {
+    let is_alone = recipes.len() == 1;
+    let is_file = !is_descriptor(export) && (export.is_file() || !export.exists());
+    let recipes = if is_file { recipes } else { &[] };
+    recipes.iter().zip(companions(export).skip(usize::from(!is_alone)))
+}
+
+/// Checks that [`carry_recipes`] would replace no file but one that it wrote.
+///
+/// # Errors
+/// [`Guarded::Foreign`].
+pub fn guard_carried(recipes: &[Recipe], export: &Path) -> Result<(), Guarded> {
+    for (_, path) in carried(recipes, export).filter(|(_, path)| path.exists()) {
+        let is_ours = read_bytes(&path, LARGEST_RECIPE).is_ok_and(|bytes| bytes.starts_with(HEAD.as_bytes()));
+        if !is_ours {
+            return Err(Guarded::Foreign(path));
+        }
+    }
+    Ok(())
+}
 
 /// Writes the recipes of an export to files beside it, which `--recipe` reads: the name of the export plus
 /// `.recipe.toml`, or `.recipe-a.toml` and `.recipe-b.toml` for two recipes. Writes nothing if the export is
 /// not a regular file (a pipe, `/dev/null`). Each provenance line of `about` becomes a comment.
 ///
+/// Files of these names are replaced; call [`guard_carried`] before the export is written.
+///
 /// # Errors
 /// Those of [`write_whole`].
 pub fn carry_recipes(recipes: &[Recipe], about: &[String], export: &Path) -> Result<(), WriteError> {
-    if !export.is_file() {
-        return Ok(());
-    }
-    let endings =
-        if recipes.len() == 1 { &[".recipe.toml"][..] } else { &[".recipe-a.toml", ".recipe-b.toml"] };
     let comments: String = about.iter().map(|line| format!("# {}\n", visible::line(line))).collect();
-    for (recipe, ending) in recipes.iter().zip(endings) {
-        let mut name = export.as_os_str().to_owned();
-        name.push(ending);
-        write_whole(&PathBuf::from(name), |out| {
-            out.write_all(format!("{comments}{}", recipe.to_toml()).as_bytes())
-        })?;
+    for (recipe, path) in carried(recipes, export) {
+        write_whole(&path, |out| out.write_all(format!("{HEAD}{comments}{}", recipe.to_toml()).as_bytes()))?;
     }
     Ok(())
 }

@@ -18,6 +18,9 @@ pub enum Guarded {
         /// The input that it is, or is in.
         input: PathBuf,
     },
+    /// What goes with an output was to be written beside it, and something that nobody named is there.
+    #[error("{}: exists, and simscope did not write it; what goes with the output needs this name: choose another for the output", shown(.0))]
+    Foreign(PathBuf),
 }
 
 fn shown(path: &Path) -> String {
@@ -37,7 +40,7 @@ pub fn guard<P: AsRef<Path>>(
 ) -> Result<(), Guarded> {
     // What does not exist is nobody's input; and what cannot be looked at, the writing itself refuses.
     let (Ok(own), Ok(place)) = (fs::metadata(path), fs::canonicalize(path)) else { return Ok(()) };
-    if !own.is_file() {
+    if !own.is_file() || is_descriptor(path) {
         return Ok(());
     }
     for input in inputs {
@@ -48,6 +51,12 @@ pub fn guard<P: AsRef<Path>>(
         }
     }
     if may_replace { Ok(()) } else { Err(Guarded::Exists(path.to_owned())) }
+}
+
+/// Whether a path names what this process has open already, such as `/dev/stdout`: it is appended to, and nothing is
+/// replaced, even if it leads to a regular file.
+pub(super) fn is_descriptor(path: &Path) -> bool {
+    ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"].iter().any(|open| path.starts_with(open))
 }
 
 /// Whether both are one file: a hard link has another name, and no other place.

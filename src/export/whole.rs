@@ -1,5 +1,6 @@
 //! Files that are written whole or not at all.
 
+use super::guard::is_descriptor;
 use super::leftover;
 use crate::visible;
 use std::fs;
@@ -38,8 +39,8 @@ fn write<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<T>) 
     if existing.as_ref().is_some_and(fs::Metadata::is_dir) {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    if existing.as_ref().is_some_and(|metadata| !metadata.is_file()) {
-        let mut out = BufWriter::new(fs::OpenOptions::new().write(true).open(path)?);
+    if existing.as_ref().is_some_and(|metadata| !metadata.is_file()) || is_descriptor(path) {
+        let mut out = BufWriter::new(fs::OpenOptions::new().append(true).open(path)?);
         let value = content(&mut out)?;
         out.flush()?;
         return Ok(value);

@@ -2,8 +2,11 @@
 
 use super::{Checked, Fate, HandoverError, Target, Written};
 use crate::corpus::{Corpus, Source};
-use crate::export::{Dropped, Format, clear_leftovers, write_whole};
+use crate::export::{Dropped, Format, Guarded, clear_leftovers, write_whole};
+use crate::files::is_regular;
 use crate::progress::Progress;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// What is written: records that stay, and a table of those that go.
@@ -52,6 +55,20 @@ impl Target {
         }
     }
 }
+
+/// Checks that the table of what was dropped would replace no file but such a table, where nobody named it.
+///
+/// # Errors
+/// [`Guarded::Foreign`].
+pub fn guard_dropped(beside: &Path) -> Result<(), Guarded> {
+    let mut start = [0; HEAD.len()];
+    let mut is_ours = || File::open(beside)?.read_exact(&mut start).map(|()| start == HEAD);
+    let exists = is_regular(beside).unwrap_or(false);
+    if exists && !is_ours().unwrap_or(false) { Err(Guarded::Foreign(beside.to_owned())) } else { Ok(()) }
+}
+
+/// How such a table begins.
+const HEAD: [u8; 8] = *b"id\tkept\t";
 
 /// Endings of files of records, which the name of the table has not.
 const ENDINGS: [&str; 12] =

@@ -3,7 +3,7 @@
 mod still;
 mod unwritten;
 
-use crate::export::{Format, Guarded, carry_recipes, guard, write_whole};
+use crate::export::{Format, Guarded, carry_recipes, companions, guard, guard_carried, write_whole};
 use crate::recipe::Recipe;
 use crate::tui::surface::Phrase;
 use crate::visible;
@@ -73,7 +73,11 @@ pub fn write(
     guard(&path, inputs, may_replace).map_err(|guarded| match guarded {
         Guarded::Exists(_) => Unwritten::Exists(shown.clone()),
         Guarded::IsInput { .. } => Unwritten::IsInput(shown.clone()),
+        Guarded::Foreign(_) => Unwritten::Foreign(shown.clone()),
     })?;
+    if companions(&path).any(|path| guard(&path, inputs, true).is_err()) {
+        return Err(Unwritten::Foreign(shown));
+    }
     let ending = ending(&path);
     if let Some(picture) = sheet.picture(&ending) {
         let picture = picture.map_err(|error| match error.kind() {
@@ -117,6 +121,8 @@ fn save(
     recipes: &[Recipe],
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<u64, Unwritten> {
+    let foreign = |_| Unwritten::Foreign(visible::line(&path.to_string_lossy()).into_owned());
+    guard_carried(recipes, path).map_err(foreign)?;
     write_whole(path, |out| content(out))
         .and_then(|()| carry_recipes(recipes, &sheet.about(), path))
         .map_err(|error| Unwritten::Failed(error.to_string()))?;

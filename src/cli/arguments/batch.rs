@@ -61,7 +61,7 @@ impl BatchArguments {
     }
 
     fn side(&self, paths: &[PathBuf], input: InputKind) -> Side {
-        let options = ReadOptions { input: input.input(), ..self.reading.read_options() };
+        let options = ReadOptions { input: input.input(), ..self.reading.streaming_options() };
         Side { sources: sources_of(paths), options, is_signatures: input == InputKind::Signatures }
     }
 

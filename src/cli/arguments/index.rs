@@ -5,6 +5,9 @@ use crate::search::Strategy;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
+/// Of `--memory`: an index of any size is built in it.
+const BUILDING: &str = "Memory for building, as 512M or 4G [default: 1G]";
+
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum IndexCommand {
     /// Build an index of documents.
@@ -16,7 +19,8 @@ pub(in crate::cli) enum IndexCommand {
         cannot be indexed.\n\n\
         Examples:\n  simscope index build titles.jsonl -o titles.simx\n  \
         simscope index build docs/ -k 4 --strategy tables:7 -o docs.simx\n  \
-        simscope index build --input signatures big.tsv --memory 4G -o big.simx"
+        simscope index build --input signatures big.tsv --memory 4G -o big.simx",
+        mut_arg("memory", |memory| memory.help(BUILDING))
     )]
     Build(IndexBuildArguments),
     /// Print the documents of an index that are within k of a text, a signature or documents.
@@ -30,7 +34,8 @@ pub(in crate::cli) enum IndexCommand {
         simscope index query titles.simx new.jsonl --format jsonl",
         mut_arg("paths", |paths| paths
             .value_name("TEXT|PATH")
-            .help("Texts to look up, or files and folders of documents; `-` is standard input"))
+            .help("Texts to look up, or files and folders of documents; `-` is standard input")),
+        mut_arg("memory", |memory| memory.hide(true))
     )]
     Query(IndexQueryArguments),
     /// Describe an index: documents, recipe, tables, bytes.
@@ -48,7 +53,8 @@ pub(in crate::cli) enum IndexCommand {
         files (--input signatures), an index of texts takes texts.\n\n\
         Examples:\n  simscope index add titles.simx more.jsonl\n  \
         simscope index add big.simx --input signatures more.tsv",
-        mut_arg("paths", |paths| paths.required(true).help("Files and folders; `-` is standard input"))
+        mut_arg("paths", |paths| paths.required(true).help("Files and folders; `-` is standard input")),
+        mut_arg("memory", |memory| memory.help(BUILDING))
     )]
     Add(IndexAddArguments),
 }
@@ -62,14 +68,15 @@ pub(in crate::cli) struct IndexBuildArguments {
     /// Where to write the index
     #[arg(short, long, value_name = "FILE.simx")]
     pub(in crate::cli) output: PathBuf,
+    /// Replace FILE.simx if it exists; what is read as input is never replaced
+    #[arg(long = "force")]
+    pub(in crate::cli) is_forced: bool,
     /// Largest distance, 0 to 128, for which a query need not compare everything
     #[arg(short, long, value_name = "K", default_value_t = 3, value_parser = threshold)]
     pub(in crate::cli) k: u8,
     /// blocks, tables:M, nested or scan [default: blocks]
     #[arg(long, value_name = "STRATEGY", value_parser = strategy)]
     pub(in crate::cli) strategy: Option<Strategy>,
-    #[command(flatten)]
-    pub(in crate::cli) memory: Memory,
 }
 
 #[derive(Debug, Args)]
@@ -123,50 +130,8 @@ pub(in crate::cli) struct IndexAddArguments {
     pub(in crate::cli) input: InputArguments,
     #[command(flatten)]
     pub(in crate::cli) empty: EmptyDocuments,
-    #[command(flatten)]
-    pub(in crate::cli) memory: Memory,
-}
-
-#[derive(Debug, Args)]
-pub(in crate::cli) struct Memory {
-    /// Memory for building, as 512M or 4G
-    #[arg(long = "memory", value_name = "SIZE", default_value = "1G", value_parser = size)]
-    pub(in crate::cli) bytes: u64,
 }
 
 fn strategy(value: &str) -> Result<Strategy, &'static str> {
     value.parse().map_err(|_| "use blocks, tables:M, nested or scan (M blocks, more than k)")
-}
-
-/// A number of bytes, perhaps with K, M, G or T: powers of 1024.
-fn size(value: &str) -> Result<u64, &'static str> {
-    const ALLOWED: &str = "use a size of at least 1M, such as 512M or 4G";
-    let number = value.trim_end_matches(|letter: char| !letter.is_ascii_digit());
-    let power = match value[number.len()..].to_ascii_uppercase().as_str() {
-        "" => 0,
-        "K" | "KB" | "KIB" => 1,
-        "M" | "MB" | "MIB" => 2,
-        "G" | "GB" | "GIB" => 3,
-        "T" | "TB" | "TIB" => 4,
-        _ => return Err(ALLOWED),
-    };
-    let bytes = number.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << (10 * power)));
-    bytes.filter(|&bytes| bytes >= 1 << 20).ok_or(ALLOWED)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::size;
-
-    #[test]
-    fn sizes_are_powers_of_1024() {
-        for (text, bytes) in
-            [("512M", 512 << 20), ("4g", 4 << 30), ("1048576", 1 << 20), ("2048KiB", 2 << 20)]
-        {
-            assert_eq!(size(text), Ok(bytes), "{text}");
-        }
-        for wrong in ["", "M", "1", "1023K", "-5G", "1.5G", "5X", "99999999999T"] {
-            assert!(size(wrong).is_err(), "{wrong}");
-        }
-    }
 }

@@ -2,7 +2,8 @@
 
 use crate::cli::choices::{INPUTS, InputKind, LANGUAGES, one_of};
 use crate::cli::failure::Failure;
-use crate::corpus::{ReadOptions, Source};
+use crate::cli::memory::{self, size};
+use crate::corpus::{Memory, ReadOptions, Source};
 use crate::display::Lang;
 use crate::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Top, Weighting};
 use clap::Args;
@@ -73,6 +74,9 @@ pub(in crate::cli) struct ReadingArguments {
     /// Stop at the first thing that would be skipped
     #[arg(long, help_heading = "Input")]
     strict: bool,
+    /// Memory for what is loaded, as 512M or 4G [default: half of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Input")]
+    memory: Option<u64>,
     #[command(flatten)]
     pub(in crate::cli) threads: Threads,
     /// Language of the screens, and of the report
@@ -198,6 +202,17 @@ impl ReadingArguments {
             strict: self.strict,
             takes_numbers: false,
             needs_field: false,
+            memory: Some(self.memory.map_or_else(memory::default, Memory::of)),
         }
+    }
+
+    /// The same for documents that are not kept: of them there may be any number.
+    pub(in crate::cli) fn streaming_options(&self) -> ReadOptions {
+        ReadOptions { memory: None, ..self.read_options() }
+    }
+
+    /// Memory for building an index, in bytes.
+    pub(in crate::cli) fn memory_to_build(&self) -> u64 {
+        self.memory.unwrap_or(1 << 30)
     }
 }

@@ -57,19 +57,24 @@ pub(super) fn read(
     let is_signed_later = recipe.weighting == Weighting::TfIdf;
     let (mut corpus, mut facts, mut skips) =
         (Corpus::new(name_of(sources)), Facts::default(), Skips::default());
+    let keeps_texts = needs.texts || is_signed_later;
+    let memory = options.memory.map(|memory| if keeps_texts { memory } else { memory.without_texts() });
+    let options = &ReadOptions { memory, ..options.clone() };
     let mut all = Vec::new();
     watch.during("reading", Unit::Bytes, |progress| {
         analysis::load(sources, options, &recipe, progress, &mut |arrival, mut signed| match arrival {
             Arrival::Batch(batch) => {
                 facts.add(&batch, needs);
                 all.append(&mut signed);
-                let keeps_texts = needs.texts || is_signed_later;
                 corpus.push(if keeps_texts { batch } else { Arc::new(batch.without_texts()) });
             }
             Arrival::Skipped(skipped) => skips.add(skipped),
             Arrival::Guessed(guessed) => note(&guessed.to_string()),
         })
     })?;
+    if let Some(end) = skips.end() {
+        return Err(Failure::Failed(format!("{end}; of what is not read nothing can be decided")));
+    }
     skips.tell();
     let material = match is_signed_later {
         true => Material::sign(corpus, recipe, watch),

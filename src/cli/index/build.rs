@@ -21,8 +21,8 @@ pub(super) fn build(arguments: &IndexBuildArguments) -> Result<(), Failure> {
 }
 
 fn begin(arguments: &IndexBuildArguments, origin: Origin) -> Result<Builder, Failure> {
-    let IndexBuildArguments { output, k, strategy, memory, .. } = arguments;
-    let settings = Settings { origin, k: *k, strategy: *strategy, memory: memory.bytes };
+    let IndexBuildArguments { input, output, k, strategy, .. } = arguments;
+    let settings = Settings { origin, k: *k, strategy: *strategy, memory: input.memory_to_build() };
     Ok(Builder::new(output, &settings)?)
 }
 
@@ -59,7 +59,7 @@ pub(super) fn add(arguments: &IndexAddArguments) -> Result<(), Failure> {
     let index = Index::open(file)?;
     let recipe = recipe_of(&index, arguments)?;
     let watch = Watch::new(input.has_no_progress);
-    let memory = arguments.memory.bytes;
+    let memory = input.memory_to_build();
     let mut builder = watch
         .during("reading the index", Unit::Documents, |progress| Builder::add_to(&index, memory, progress))?;
     let source = (&input.sources()[..], &input.texts);

@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 
 pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let mut right = line.right().saturating_sub(1);
-    let skipped = app.shared.model.skipped_in_all;
+    let skipped = app.shared.model.skipped.len() + app.shared.model.unlisted;
     if skipped > 0 {
         let text =
             paint.pick((format!("{} skipped (!)", grouped_digits(skipped)), format!("跳过 {skipped} (!)")));

@@ -1,7 +1,7 @@
 //! What was not loaded, where, and why.
 
 use super::open_box;
-use crate::corpus::SkipReason;
+use crate::corpus::{SkipReason, shown_bytes};
 use crate::tui::action::Pane;
 use crate::tui::shared::Shared;
 use crate::tui::surface::{Lang, Paint, Role, Target};
@@ -9,8 +9,14 @@ use ratatui::layout::Rect;
 
 pub(super) fn view(shared: &Shared, paint: &mut Paint<'_>, area: Rect, at: usize) {
     let all = &shared.model.skipped;
-    let count = shared.model.skipped_in_all;
-    let title = paint.pick((format!("Skipped {count}"), format!("跳过 {count}")));
+    let count = all.len() + shared.model.unlisted;
+    let title = match shared.model.unlisted {
+        0 => paint.pick((format!("Skipped {count}"), format!("跳过 {count}"))),
+        _ => paint.pick((
+            format!("Skipped {count} · listed {}", all.len()),
+            format!("跳过 {count} · 列出 {}", all.len()),
+        )),
+    };
     let foot = paint.pick(("up/down scroll · any other key closes", "上下滚动 · 其他键关闭"));
     let inner = open_box(paint, area, 100, u16::try_from(all.len() + 2).unwrap_or(u16::MAX), &title, foot);
     paint.areas.push(inner, Target::Pane(Pane::Overlay));
@@ -42,5 +48,8 @@ fn reason(lang: Lang, reason: &SkipReason) -> String {
         SkipReason::Malformed(why) => format!("格式错误：{why}"),
         SkipReason::NoField(field) => format!("没有字段 {field}"),
         SkipReason::TooLarge(bytes) => format!("过大：{bytes} 字节"),
+        SkipReason::Memory(bytes) => {
+            format!("已到内存上限 {}，读取到此为止；--memory SIZE 可放宽", shown_bytes(*bytes))
+        }
     }
 }

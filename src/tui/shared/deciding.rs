@@ -218,7 +218,7 @@ impl Shared {
     pub(super) fn read_decisions(&mut self) {
         if self.model.is_partial && self.deciding.kept == Kept::Unread {
             // Over half of a corpus most decisions would seem to be about documents that are gone.
-            self.deciding.kept = Kept::Refused("reading was cancelled".to_owned());
+            self.deciding.kept = Kept::Refused("the corpus was not read to its end".to_owned());
         }
         let Some(path) = self.deciding.file.clone().filter(|_| self.deciding.kept == Kept::Unread) else {
             return;

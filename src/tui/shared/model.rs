@@ -45,11 +45,11 @@ pub enum Step {
 pub struct Model {
     /// The documents read so far.
     pub corpus: Corpus,
-    /// What was skipped, the first ten thousand.
+    /// What was skipped, as far as it is listed.
     pub skipped: Vec<Skipped>,
-    /// How much was skipped in all.
-    pub skipped_in_all: usize,
-    /// Reading stopped before the end.
+    /// How much more was skipped.
+    pub unlisted: usize,
+    /// Reading was cancelled, or stopped for want of memory.
     pub is_partial: bool,
     /// The recipe of the signatures.
     pub recipe: Recipe,
@@ -89,15 +89,6 @@ pub struct Model {
 const TRACES_KEPT: usize = 8;
 
 impl Model {
-    /// Takes in what was skipped. A hostile file has more of it than memory holds.
-    pub fn skip(&mut self, skipped: Skipped) {
-        const LISTED: usize = 10_000;
-        self.skipped_in_all += 1;
-        if self.skipped.len() < LISTED {
-            self.skipped.push(skipped);
-        }
-    }
-
     /// The nearest neighbour of a document and its distance, as far as they are known.
     pub fn nearest(&self, document: u32) -> Option<(u32, u8)> {
         self.tree.as_ref()?.nearest(document, &self.signatures)
@@ -108,7 +99,7 @@ impl Model {
         Self {
             corpus: Corpus::new(name),
             skipped: Vec::new(),
-            skipped_in_all: 0,
+            unlisted: 0,
             is_partial: false,
             recipe,
             frequencies: None,

@@ -41,6 +41,8 @@ pub enum News {
         is_cancelled: bool,
         /// Documents whose id another has, too, and the first such id, safe to show.
         repeated: Option<(usize, String)>,
+        /// Skips that were not told one by one.
+        unlisted: usize,
     },
     /// Signatures under a recipe.
     Hashed(Hashed),

@@ -102,7 +102,7 @@ impl Shared {
             words: self.report_words(&path),
             inputs: self.inputs(),
         };
-        let (inputs, recipe) = (self.inputs(), model.recipe);
+        let (inputs, recipe) = (self.spared(), model.recipe);
         self.begin(Kind::Export, move |progress, _| {
             let result = match reporting.page(progress)? {
                 Ok(page) => sheet::write(&Written(page), &[recipe], &path, &inputs),
@@ -113,13 +113,21 @@ impl Shared {
         Ok(())
     }
 
-    /// The files and folders that were read.
-    pub(super) fn inputs(&self) -> Vec<PathBuf> {
+    /// The files and folders of the corpus.
+    fn inputs(&self) -> Vec<PathBuf> {
         let path = |source: &Source| match source {
             Source::Path(path) => Some(path.clone()),
             _ => None,
         };
         self.start.sources.iter().filter_map(path).collect()
+    }
+
+    /// What no file is written over: the corpus, the tables of the recipe, decisions and judgements.
+    pub(super) fn spared(&self) -> Vec<PathBuf> {
+        let names = self.model.recipe.tables.names();
+        let tables = [names.dict, names.idf, names.stop_words].into_iter().flatten().map(PathBuf::from);
+        let kept = [&self.deciding.file, &self.judging.file].into_iter().flatten().cloned();
+        self.inputs().into_iter().chain(tables).chain(kept).collect()
     }
 
     /// The command that makes the same page.

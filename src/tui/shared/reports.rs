@@ -86,7 +86,7 @@ impl Shared {
                 self.model.corpus.push(batch);
                 self.model.append(&signed, &ones);
             }
-            News::Skipped(skipped) => self.model.skip(skipped),
+            News::Skipped(skipped) => self.model.skipped.push(skipped),
             News::Guessed(guessed) => {
                 let Guessed { encoding, first, .. } = &guessed;
                 let first = visible::line(first);
@@ -95,9 +95,10 @@ impl Shared {
                     format!("{first}：按字节推测为 {encoding}；可用 --encoding 另行指定"),
                 ));
             }
-            News::Loaded { result, is_cancelled, repeated } => {
+            News::Loaded { result, is_cancelled, repeated, unlisted } => {
+                self.model.unlisted = unlisted;
                 self.loaded(result, is_cancelled);
-                if let Some((documents, first)) = repeated.filter(|_| !is_cancelled) {
+                if let Some((documents, first)) = repeated.filter(|_| !self.model.is_partial) {
                     let documents = grouped_digits(documents);
                     self.warn((
                         format!("{documents} documents share their id with another; first: {first}"),
@@ -178,11 +179,19 @@ impl Shared {
             self.ask_for(Effect::Quit);
             return;
         }
-        self.model.is_partial = is_cancelled;
+        let is_full = self.model.skipped.last().is_some_and(|skipped| skipped.reason.ends_reading());
+        self.model.is_partial = is_cancelled || is_full;
         self.read_decisions();
         self.read_judgements();
-        if is_cancelled {
-            let documents = grouped_digits(self.model.corpus.len());
+        let documents = grouped_digits(self.model.corpus.len());
+        if is_full {
+            self.warn((
+                format!(
+                    "memory is full: the {documents} documents read so far stay; ! says where reading stopped"
+                ),
+                format!("已到内存上限：保留已读的 {documents} 篇；按 ! 查看停在何处"),
+            ));
+        } else if is_cancelled {
             self.say((
                 format!("reading cancelled: the {documents} documents read so far stay"),
                 format!("已取消读取：保留已读的 {documents} 篇"),
@@ -266,7 +275,7 @@ impl Shared {
             return;
         }
         let lacks = sheet.lacks();
-        let (inputs, has_recipe) = (self.inputs(), !recipes.is_empty());
+        let (inputs, has_recipe) = (self.spared(), !recipes.is_empty());
         self.begin(Kind::Export, move |_, _| {
             let result = sheet::write(sheet.as_ref(), &recipes, &path, &inputs);
             Some(Outcome::Shared(News::Exported { path, has_recipe, lacks, result }))

@@ -15,6 +15,9 @@ use crate::tui::shared::news::News;
 use rayon::prelude::*;
 use std::sync::Arc;
 
+/// What is listed of what was skipped; more is only counted.
+const MOST_LISTED: usize = 10_000;
+
 /// Reads and signs; batches appear in order.
 pub(super) fn load(
     sources: &[Source],
@@ -23,22 +26,24 @@ pub(super) fn load(
     progress: &Progress,
     tell: Tell<'_>,
 ) -> Outcome {
-    let mut corpus = Corpus::default();
-    let loaded = analysis::load(sources, options, recipe, progress, &mut |arrival, signed| {
-        tell(Outcome::Shared(match arrival {
-            Arrival::Batch(batch) => {
-                corpus.push(batch.clone());
-                let ones = BitShares::of(&signed, recipe.bits);
-                News::Read { batch, signed, ones }
-            }
-            Arrival::Skipped(skipped) => News::Skipped(skipped),
-            Arrival::Guessed(guessed) => News::Guessed(guessed),
-        }));
+    let (mut corpus, mut listed, mut unlisted) = (Corpus::default(), 0, 0);
+    let loaded = analysis::load(sources, options, recipe, progress, &mut |arrival, signed| match arrival {
+        Arrival::Batch(batch) => {
+            corpus.push(batch.clone());
+            let ones = BitShares::of(&signed, recipe.bits);
+            tell(Outcome::Shared(News::Read { batch, signed, ones }));
+        }
+        Arrival::Skipped(skipped) if listed < MOST_LISTED || skipped.reason.ends_reading() => {
+            listed += 1;
+            tell(Outcome::Shared(News::Skipped(skipped)));
+        }
+        Arrival::Skipped(_) => unlisted += 1,
+        Arrival::Guessed(guessed) => tell(Outcome::Shared(News::Guessed(guessed))),
     });
     let is_cancelled = matches!(loaded, Ok(false));
     let ids = (0..corpus.len()).map(|document| corpus.get(document).id);
     let repeated = RepeatedIds::among(ids).map(|repeated| (repeated.documents, repeated.shown_first()));
-    Outcome::Shared(News::Loaded { result: loaded.map(|_| ()), is_cancelled, repeated })
+    Outcome::Shared(News::Loaded { result: loaded.map(|_| ()), is_cancelled, repeated, unlisted })
 }
 
 /// Signs the whole corpus.

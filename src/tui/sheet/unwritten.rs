@@ -7,8 +7,10 @@ use crate::tui::surface::Lang;
 pub enum Unwritten {
     /// There is a file of that name.
     Exists(String),
-    /// It was read: it is part of the corpus.
+    /// It was read: it is part of the corpus, or a table, decisions, judgements.
     IsInput(String),
+    /// The recipe beside it would replace something that simscope did not write, or that is read.
+    Foreign(String),
     /// The name ends in none of the formats.
     Ending(String),
     /// The same on the lab, which has others.
@@ -28,8 +30,12 @@ impl Unwritten {
                 format!("{path} 已存在；名后加 ! 可覆盖"),
             )),
             Unwritten::IsInput(path) => lang.pick((
-                format!("{path} is part of the corpus and is never replaced; choose another name"),
-                format!("{path} 属于语料，不会覆盖；请另取文件名"),
+                format!("{path} is read here and is never replaced; choose another name"),
+                format!("{path} 是读入的文件，不会覆盖；请另取文件名"),
+            )),
+            Unwritten::Foreign(path) => lang.pick((
+                format!("the recipe beside {path} would replace a file of another origin; choose another name"),
+                format!("{path} 旁的配方会覆盖并非 simscope 写出的文件；请另取文件名"),
             )),
             Unwritten::Ending(path) => lang.pick((
                 format!("{path}: the ending says the format; use .tsv, .csv, .jsonl, .parquet or .txt, or .svg or .html for a picture"),

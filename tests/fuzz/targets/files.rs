@@ -36,7 +36,8 @@ fn read(source: &Source, options: &ReadOptions) -> (Corpus, Vec<String>) {
         match event {
             Event::Batch(batch) => corpus.push(batch),
             Event::Skipped(skipped) => messages.push(skipped.to_string()),
-            Event::Bytes { .. } | Event::Guessed(_) => {}
+            Event::Guessed(guessed) => messages.push(guessed.to_string()),
+            Event::Bytes { .. } => {}
         }
         ControlFlow::Continue(())
     });

@@ -7,7 +7,7 @@ use crate::corpus::{Corpus, ReadOptions, Source};
 use crate::decide::{Decisions, Outcome as Decided};
 use crate::export::Dropped;
 use crate::groups::Groups;
-use crate::handover::{Copying, Handing, Target, Unreadable, Written, dropped_beside};
+use crate::handover::{Copying, Handing, Target, Unreadable, Written, dropped_beside, guard_dropped};
 use crate::measures::Verifier;
 use crate::progress::Progress;
 use crate::recipe::Recipe;
@@ -55,8 +55,9 @@ impl State {
     /// Whether everything is known that is to be written.
     fn to_write(&self, shared: &Shared) -> Result<(Groups, Arc<Decided>), Phrase> {
         if shared.model.is_partial {
-            let why = "reading was cancelled: what was not read cannot be decided; open the corpus again";
-            return Err((why, "读取曾被取消：未读部分无法决定去留；请重新打开语料"));
+            let why =
+                "the corpus was not read to its end: what was not read cannot be decided; open it again";
+            return Err((why, "语料未读完：未读部分无法决定去留；请重新打开"));
         }
         let outcome = shared.outcome().cloned();
         let known = shared.groups.clone().zip(outcome);
@@ -123,6 +124,7 @@ impl HandOver {
         self.check_unchanged(progress)?;
         progress.restart();
         let dropped_to = dropped_beside(&self.path);
+        guard_dropped(&dropped_to).map_err(|error| error.to_string())?;
         let copying = Copying {
             sources: &self.sources,
             options: &self.options,

@@ -1,0 +1,56 @@
+//! What is written never replaces what is read, and what exists only if asked: checked before a command begins.
+
+use super::arguments::Arguments;
+use super::failure::Failure;
+use crate::export::{Guarded, companions, guard};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, CommandFactory};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// Arguments that name a file to be written.
+const WRITTEN: [&str; 2] = ["output", "plot"];
+
+/// Checks the files that a command is to write against all that its line names besides. `dedup` and `report` know more of
+/// what they write, and check it themselves.
+pub(super) fn check(words: &[OsString]) -> Result<(), Failure> {
+    // The line was parsed before: there is no error to tell.
+    let Ok(matches) = Arguments::command().try_get_matches_from(words) else { return Ok(()) };
+    let (mut command, mut given) = ("", &matches);
+    while let Some((name, below)) = given.subcommand() {
+        (command, given) = (name, below);
+    }
+    if matches!(command, "dedup" | "report") {
+        return Ok(());
+    }
+    // An index that documents are added to is replaced by itself with more in it.
+    let is_added_to = |name: &str| command == "add" && name == "file";
+    let is_written = |name: &str| WRITTEN.contains(&name) || is_added_to(name);
+    let inputs = paths(given, &|name| !is_written(name));
+    let is_forced = given.try_get_one::<bool>("is_forced").is_ok_and(|flag| flag == Some(&true));
+    for written in paths(given, &is_written) {
+        guard(&written, &inputs, is_forced || command == "add")?;
+        for companion in companions(&written) {
+            guard(&companion, &inputs, true)?;
+        }
+    }
+    Ok(())
+}
+
+/// The values of some arguments, as paths; `-` is none, and a word that need not be a path is none unless it names a file.
+fn paths(given: &ArgMatches, is_chosen: &dyn Fn(&str) -> bool) -> Vec<PathBuf> {
+    let typed = |name: &&str| given.value_source(name) == Some(ValueSource::CommandLine);
+    let names = given.ids().map(clap::Id::as_str).filter(|name| is_chosen(name)).filter(typed);
+    let values = names.flat_map(|name| {
+        let is_path = given.try_get_many::<PathBuf>(name).is_ok();
+        let words = given.try_get_raw(name).ok().flatten().into_iter().flatten();
+        words.map(PathBuf::from).filter(move |path| is_path || path.is_file())
+    });
+    values.filter(|path| path != Path::new("-")).collect()
+}
+
+impl From<Guarded> for Failure {
+    fn from(guarded: Guarded) -> Self {
+        Failure::Failed(guarded.to_string())
+    }
+}

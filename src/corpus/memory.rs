@@ -1,0 +1,106 @@
+//! How much memory a corpus may take, counted document by document while it is read.
+
+use super::{Document, Place, SkipReason};
+
+/// The most memory that what is loaded of a corpus may take.
+///
+/// Reading stops at the document that would go beyond it, with a [`SkipReason::Memory`] in its
+/// place; what was read before stays. The count depends on the documents alone, so that two readings of the same sources
+/// stop at the same document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Memory {
+    /// In bytes.
+    pub bytes: u64,
+    /// Whether the texts stay in memory; otherwise only ids, labels and signatures do.
+    pub keeps_texts: bool,
+}
+
+/// Bytes for each document beside its strings: 12 for their ends, and what the analysis keeps or holds for a while of
+/// each: signature, features, place in the tree, spread, group, sorted rows, and the growing of these lists. That is the
+/// peak of the explorer over texts of a few bytes, the most of all (docs/PERFORMANCE.md); `tests/memory.rs` checks it.
+const EACH: u64 = 208;
+/// Bytes for a document that does not follow the one before it in the same file.
+const GAP: u64 = 24;
+
+impl Memory {
+    /// So many bytes, texts and all.
+    pub const fn of(bytes: u64) -> Self {
+        Self { bytes, keeps_texts: true }
+    }
+
+    /// The same for what keeps no texts.
+    pub const fn without_texts(self) -> Self {
+        Self { keeps_texts: false, ..self }
+    }
+}
+
+/// Counts what was loaded.
+#[derive(Debug, Default)]
+pub struct Meter {
+    memory: Option<Memory>,
+    taken: u64,
+    next: Option<Place>,
+}
+
+impl Meter {
+    /// Counts up to this limit; `None` for no limit.
+    pub fn new(memory: Option<Memory>) -> Self {
+        Self { memory, ..Self::default() }
+    }
+
+    /// Takes the next document, or says that there is no room for it.
+    pub(super) fn takes(&mut self, document: &Document<'_>, place: Place) -> Result<(), SkipReason> {
+        let Some(Memory { keeps_texts, .. }) = self.memory else { return Ok(()) };
+        let text = if keeps_texts { document.text.len() } else { 0 };
+        let gap = if self.next == Some(place) { 0 } else { GAP };
+        self.next = Some(Place { record: place.record + 1, ..place });
+        self.take((text + document.label.map_or(0, str::len)) as u64 + gap, document.id)
+    }
+
+    /// Takes the next signature with its id.
+    ///
+    /// # Errors
+    /// [`SkipReason::Memory`]: there is no room for it.
+    pub fn takes_signature(&mut self, id: &str) -> Result<(), SkipReason> {
+        // A string of its own for each id, and what the allocator adds.
+        self.take(40, id)
+    }
+
+    fn take(&mut self, bytes: u64, id: &str) -> Result<(), SkipReason> {
+        self.taken += EACH + bytes + id.len() as u64;
+        match self.memory {
+            Some(memory) if self.taken > memory.bytes => Err(SkipReason::Memory(memory.bytes)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A number of bytes in the unit in which it is read most easily: `512.0 MiB`.
+pub fn shown_bytes(bytes: u64) -> String {
+    let (unit, name) = if bytes < 1 << 30 { (1 << 20, "MiB") } else { (1 << 30, "GiB") };
+    format!("{:.1} {name}", bytes as f64 / f64::from(unit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documents_are_taken_until_the_memory_is_full() {
+        let document = Document { id: "12", text: "12345", label: Some("a") };
+        let taken = |memory: Memory| {
+            let mut meter = Meter::new(Some(memory));
+            (0..1_000).take_while(|&record| meter.takes(&document, Place { file: 0, record }).is_ok()).count()
+        };
+        let strings = 2 + 5 + 1;
+        assert_eq!(taken(Memory::of(GAP + 10 * (EACH + strings))), 10);
+        assert_eq!(taken(Memory::of(GAP + 10 * (EACH + strings) - 1)), 9);
+        assert_eq!(taken(Memory::of(GAP + 10 * (EACH + strings - 5)).without_texts()), 10);
+        assert_eq!(Meter::new(None).takes(&document, Place { file: 0, record: 7 }), Ok(()));
+    }
+
+    #[test]
+    fn a_size_is_shown_in_its_unit() {
+        assert_eq!([64 << 20, 1536 << 20].map(shown_bytes), ["64.0 MiB", "1.5 GiB"]);
+    }
+}
