@@ -9,6 +9,7 @@ use crate::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Top, Weighting};
 use clap::Args;
 use std::ops::Deref;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Where documents come from, and what becomes of them.
 #[derive(Debug, Args)]
@@ -132,8 +133,12 @@ pub(in crate::cli) struct Threads {
 
 impl Threads {
     /// Starts the threads of the whole process, once, and before anything needs them: a thread that cannot be started
-    /// later would be a panic.
+    /// later would be a panic. `dedup` with a report asks twice; the second time they run already.
     pub(in crate::cli) fn apply(&self) -> Result<(), Failure> {
+        static STARTED: AtomicBool = AtomicBool::new(false);
+        if STARTED.swap(true, Ordering::Relaxed) {
+            return Ok(());
+        }
         let pool =
             rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0).into()).build_global();
         pool.map_err(|error| {
