@@ -131,7 +131,7 @@ fn signature_files_stand_for_their_texts_on_both_sides() {
         for ending in ["tsv", "jsonl", "parquet"] {
             let signed = |path: &str| {
                 let to = format!("{path}.sig.{ending}");
-                stdout(&["hash", path, "--bits", bits, "-o", &to]);
+                stdout(&["hash", path, "--bits", bits, "--force", "-o", &to]);
                 to
             };
             let (new_signed, signed) = (signed(&new), signed(&against));
@@ -193,7 +193,7 @@ fn a_recipe_is_carried_only_where_something_was_signed_or_an_index_has_one() {
     let is_carried = |new: &str, against: &str, more: &[&str]| {
         let to = parts.path("found.parquet");
         let _ = fs::remove_file(format!("{to}.recipe.toml"));
-        stdout(&[&["batch", "--new", new, "--against", against, "-o", &to], more].concat());
+        stdout(&[&["batch", "--new", new, "--against", against, "--force", "-o", &to], more].concat());
         let bytes = fs::read(&to).unwrap();
         let is_inside = bytes.windows(b"simscope.recipe".len()).any(|window| window == b"simscope.recipe");
         let is_beside = Path::new(&format!("{to}.recipe.toml")).exists();

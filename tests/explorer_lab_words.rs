@@ -56,10 +56,10 @@ fn an_edit_that_the_recipe_does_not_see_is_told_from_one_that_flips_nothing() {
     };
     assert!(unseen(&rig).contains(&"duplicate a word".to_owned()), "{:?}", unseen(&rig));
     let text = rig.text();
-    assert_eq!(text.matches(" unseen ").count(), unseen(&rig).len(), "{text}");
+    assert_eq!(text.matches(" same features ").count(), unseen(&rig).len(), "{text}");
     rig.act(Action::Lab(lab::keys::Act::SetView(LabView::Edits)))
         .act(Action::SelectRow(Pane::Lab(lab::keys::Pane::Effects), 3));
-    assert!(standing(&rig).contains("unseen: features and weights stay"), "{}", standing(&rig));
+    assert!(standing(&rig).contains("same features, same weights"), "{}", standing(&rig));
     // Counted, the same word twice is another weight.
     rig.press("w");
     assert!(!unseen(&rig).contains(&"duplicate a word".to_owned()), "{:?}", unseen(&rig));

@@ -140,7 +140,7 @@ fn without_arguments_it_opens_the_built_in_sample() {
     assert!(k_is(&shown, 3), "{shown}");
     assert!(track(&shown).len() > 64, "a column for every k\n{shown}");
     assert!(shown.row(FIGURES).contains("16 groups  42 of 88 grouped"), "{shown}");
-    assert!(shown.status().contains("exact for every k"), "{shown}");
+    assert!(shown.status().contains("✓ exact"), "{shown}");
     assert!(shown.has("wire-en/bridge-1"), "{shown}");
     assert!(shown.0.alternate_screen() && shown.0.hide_cursor());
 }
@@ -167,11 +167,7 @@ fn the_keys_1_to_4_switch_screens_and_each_shows_its_panes() {
     let mut terminal = sample();
     let screens: [(&str, &str, &[&str]); 4] = [
         ("2", "[2 Anatomy]", &["Features 1", "Sums → signature", "Bit 63", "Text"]),
-        (
-            "3",
-            "[3 Threshold]",
-            &["Pairs per distance", "Every k", "Groups 16 at k = 3", "Group 1: 6 members"],
-        ),
+        ("3", "[3 Threshold]", &["Pairs by distance", "Every k", "Groups 16 at k = 3", "Group 1: 6 members"]),
         ("4", "[4 Matrix]", &["88 documents by group", "Pair under the cursor"]),
         ("1", "[1 Corpus]", &["Documents 88", "Selected: wire-en/bridge-1", "Nearest, d = 3"]),
     ];
@@ -616,7 +612,7 @@ fn the_screens_can_be_chinese() {
     let mut by_option = simscope(["--lang", "zh"]).open();
     let mut by_locale = simscope::<&str>([]).env("LANG", "zh_CN.UTF-8").open();
     for terminal in [&mut by_option, &mut by_locale] {
-        let shown = terminal.see("对每个 k 都精确");
+        let shown = terminal.see("✓ 精确");
         let title = shown.row(0);
         for part in ["[1 语料]", "2 解剖", "3 阈值", "4 矩阵", "88 篇文档"] {
             assert!(title.contains(part), "{part}\n{shown}");
@@ -678,10 +674,10 @@ fn a_question_mark_opens_help_and_another_key_closes_it() {
 #[test]
 fn k_can_be_typed() {
     let mut terminal = sample();
-    terminal.press("=", "a number, now 3");
+    terminal.press("=", "new k (now 3)");
     terminal.send("12\r");
     terminal.wait("k = 12", |shown| k_is(shown, 12) && shown.status().contains("k 3 → 12"));
-    terminal.press("=", "a number, now 12");
+    terminal.press("=", "new k (now 12)");
     terminal.send("65\r");
     terminal.see("k is a number from 0 to 64");
     terminal.send("\x1b");
@@ -711,7 +707,7 @@ fn an_exported_file_is_what_the_command_prints() {
 
     // The histogram and the sweep export the sweep; the name can be changed.
     terminal.send("\t\t");
-    terminal.see("▸ Pairs per distance");
+    terminal.see("▸ Pairs by distance");
     terminal.press("x", "export to: simscope-sweep.tsv");
     terminal.send("\x7f\x7f\x7fcsv\r");
     terminal.see("exported to simscope-sweep.csv");

@@ -213,7 +213,7 @@ impl Terminal {
     /// Waits until everything about the corpus is known.
     #[track_caller]
     pub fn ready(&mut self) -> Shown {
-        self.see("exact for every k")
+        self.wait("everything known", |shown| ["✓ exact", "+ exact"].iter().any(|said| shown.has(said)))
     }
 
     /// Types.

@@ -128,7 +128,7 @@ fn listed(scene: Over<'_>) -> Vec<Listed> {
     let others = [
         (
             Some(scene.start.recipe),
-            ("opened with", "打开时的"),
+            ("starting recipe", "起始配方"),
             ("the recipe the explorer was opened with", "打开浏览器时的配方"),
         ),
         (

@@ -274,8 +274,8 @@ impl Shared {
             Action::AskK,
             ("k = ", "k = "),
             (
-                format!("a number, now {now} · Enter sets · Esc leaves"),
-                format!("整数，现为 {now} · Enter 设定 · Esc 放弃"),
+                format!("new k (now {now}) · Enter sets · Esc leaves"),
+                format!("新的 k（现为 {now}）· Enter 设定 · Esc 放弃"),
             ),
         ));
     }

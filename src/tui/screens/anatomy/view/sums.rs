@@ -16,8 +16,8 @@ pub(super) fn sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &
     let ties = trace.sums.iter().filter(|&&sum| sum == 0.0).count();
     let title = paint.pick((format!("Sums → signature {hex}"), format!("各位之和 → 签名 {hex}")));
     let foot = paint.pick((
-        format!("~ fragile: one feature less flips it ({})   = tie ({ties})", fragile.count_ones()),
-        format!("~ 脆弱：少一个特征就翻转（{}）  = 平局（{ties}）", fragile.count_ones()),
+        format!("~ fragile: removing one feature flips it ({})   = tie ({ties})", fragile.count_ones()),
+        format!("~ 脆弱：去掉一个特征就翻转（{}）  = 平局（{ties}）", fragile.count_ones()),
     ));
     let inner = paint.panel(area, Pane::Sums, scene.own.focus == Pane::Sums, &title, &foot);
     if inner.is_empty() {
@@ -209,9 +209,11 @@ fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trace: &Trace, 
             format!("平局：由规则“{}”决定", scene.model.recipe.tie),
         ))
     } else if fragile >> bit & 1 == 1 {
-        paint.pick(("fragile: one feature less flips it", "脆弱：少一个特征就翻转")).into()
+        paint
+            .pick(("fragile: removing one feature flips this bit", "脆弱：去掉一个特征，这一位就翻转"))
+            .into()
     } else {
-        paint.pick(("no single feature can flip it", "少任何一个特征都不变")).into()
+        paint.pick(("removing any one feature does not flip it", "去掉任何一个特征都不翻转")).into()
     };
     let short = paint.pick(match (sum == 0.0, fragile >> bit & 1 == 1) {
         (true, _) => ("a tie", "平局"),

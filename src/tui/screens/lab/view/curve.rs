@@ -263,7 +263,7 @@ fn scale(paint: &mut Paint<'_>, area: Rect, place: Rect, axes: &Axes) {
 
 /// What the axes are.
 fn caption(paint: &mut Paint<'_>, place: Rect) {
-    let phrase = paint.pick(("bits by features", "位数，按特征数"));
+    let phrase = paint.pick(("bits flipped ↑ · features →", "翻转位数 ↑ · 特征数 →"));
     let width = visible::width(phrase) as u16;
     if place.width > width + 30 {
         paint.right(place.x, place.y, place.width, phrase, Role::Dim);

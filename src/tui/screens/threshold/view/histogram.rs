@@ -66,9 +66,11 @@ pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.pick(if scene.own.is_log(scene.shared) { ("log", "对数") } else { ("linear", "线性") });
     let distances = u16::from(scene.model.recipe.bits.get()) + 1;
     let mut title = match chart::distances_a_bar(area.width.saturating_sub(2), distances) {
-        1 => paint.pick((format!("Pairs per distance, {scale}"), format!("各距离的文档对，{scale}"))),
-        n => paint
-            .pick((format!("Pairs per {n} distances, {scale}"), format!("每 {n} 个距离的文档对，{scale}"))),
+        1 => paint.pick((format!("Pairs by distance, {scale}"), format!("各距离的文档对，{scale}"))),
+        n => paint.pick((
+            format!("Pairs by distance ({n} per bar), {scale}"),
+            format!("各距离的文档对（每条 {n} 个距离），{scale}"),
+        )),
     };
     let has_bulk = scene.model.spread.as_ref().is_some_and(|spread| spread.pairs().whole().is_some());
     let valley = match scene.valley() {

@@ -127,12 +127,12 @@ impl Columns {
                         format!("{before} → {after}，原为平局"),
                     )),
                     (_, true) => paint.pick((
-                        format!("{before} → {after}, had to go more than {way}"),
-                        format!("{before} → {after}，须移过 {way}"),
+                        format!("{before} → {after}, margin was over {way}"),
+                        format!("{before} → {after}，余量超过 {way}"),
                     )),
                     (_, false) => paint.pick((
-                        format!("{before} → {after}, had to go {way}"),
-                        format!("{before} → {after}，须移 {way}"),
+                        format!("{before} → {after}, margin was {way}"),
+                        format!("{before} → {after}，余量 {way}"),
                     )),
                 };
                 paint.say(at, y, row.right().saturating_sub(at), &text, Role::Text);
@@ -166,7 +166,9 @@ impl Columns {
                     paint.say(at, y, self.detail, &moved.detail, Role::Dim);
                 }
                 self.figures(scene, paint, at + self.detail, y, (moved.distance(), moved.is_within(scene.k)));
-                let phrase = paint.pick(("unseen", "未察觉"));
+                let is_wide = self.bar >= 15;
+                let phrase =
+                    paint.pick(if is_wide { ("same features", "特征不变") } else { ("same", "不变") });
                 if moved.is_unseen && visible::width(phrase) <= usize::from(self.bar) {
                     paint.say(at + self.detail + FIGURES + 1, y, self.bar, phrase, Role::Dim);
                 }

@@ -66,7 +66,7 @@ fn edit_message(scene: Scene<'_>, edit: &Edit, moved: &Moved) -> String {
         false => lang.pick((format!(", bits {}", bits.join(" ")), format!("，位 {}", bits.join(" ")))),
     };
     let unseen = match moved.is_unseen {
-        true => lang.pick(("; unseen: features and weights stay", "；未察觉：特征与权重不变")),
+        true => lang.pick(("; same features, same weights", "；特征与权重不变")),
         false => "",
     };
     let make = lang.pick(("Enter: B becomes A, edited", "Enter：把 B 改成这样"));
