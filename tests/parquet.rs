@@ -16,7 +16,7 @@ fn signatures_of_any_width_come_back_from_parquet() {
     let file = path.to_str().unwrap();
     for bits in ["1", "7", "63", "64", "65", "128"] {
         let tsv = stdout(&["hash", TANG, "--bits", bits]);
-        assert_eq!(stdout(&["hash", TANG, "--bits", bits, "--format", "parquet", "-o", file]), "");
+        assert_eq!(stdout(&["hash", TANG, "--bits", bits, "--format", "parquet", "--force", "-o", file]), "");
         let back = stdout(&["hash", "--input", "signatures", file]);
         let without_features = |table: &str| -> Vec<String> {
             table.lines().map(|line| line.rsplit_once('\t').unwrap().0.to_owned()).collect()

@@ -240,7 +240,7 @@ fn an_export_has_its_recipe_beside_it() {
     let again = stdout(&["hash", "--recipe", &file("a.tsv.recipe.toml"), TANG]);
     assert_eq!(fs::read_to_string(file("a.tsv")).unwrap(), again);
     for command in ["pairs", "groups", "sweep"] {
-        stdout(&[command, "--recipe", "seomoz:2", TANG, "-o", &file("b.csv")]);
+        stdout(&[command, "--recipe", "seomoz:2", TANG, "--force", "-o", &file("b.csv")]);
         let recipe = fs::read_to_string(file("b.csv.recipe.toml")).unwrap();
         assert!(recipe.contains("tokenizer = \"split-shingles:2\""), "{recipe}");
         fs::remove_file(file("b.csv.recipe.toml")).unwrap();

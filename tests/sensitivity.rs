@@ -388,7 +388,7 @@ fn a_plot_is_drawn_beside_the_rows() {
     for carried in [&plot, &rows] {
         assert!(fs::read_to_string(format!("{carried}.recipe.toml")).unwrap().contains("xxh3"));
     }
-    stdout(&[SERMON, "--risk", "--plot", &plot]);
+    stdout(&[SERMON, "--risk", "--force", "--plot", &plot]);
     assert!(!fs::read_to_string(&plot).unwrap().contains("this text"));
 }
 
