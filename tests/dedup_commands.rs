@@ -422,9 +422,11 @@ fn large(folder: &Folder) -> String {
     folder.file("large.jsonl", (0..6_000).map(line).collect::<String>())
 }
 
+/// `SIMSCOPE_KILLS=200 cargo test --test dedup_commands kill` for a long run.
 #[test]
 #[cfg(unix)]
 fn a_killed_run_leaves_nothing_that_looks_finished() {
+    let runs: u32 = std::env::var("SIMSCOPE_KILLS").map_or(100, |kills| kills.parse().unwrap());
     let folder = Folder::new();
     let input = large(&folder);
     let [out, table] = ["out.jsonl", "out.dropped.tsv"].map(|name| folder.path(name));
@@ -433,7 +435,7 @@ fn a_killed_run_leaves_nothing_that_looks_finished() {
     let (whole, whole_table, took) = (fs::read(&out).unwrap(), fs::read(&table).unwrap(), begin.elapsed());
     assert!(whole_table.len() > 50_000, "half of the documents go");
     let (mut finished, mut killed) = (0, 0);
-    for run in 0..100_u32 {
+    for run in 0..runs {
         let _ = fs::remove_file(&out);
         let _ = fs::remove_file(&table);
         let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_simscope"))
@@ -442,7 +444,7 @@ fn a_killed_run_leaves_nothing_that_looks_finished() {
             .spawn()
             .unwrap();
         // From the start to a little beyond the end of an undisturbed run.
-        std::thread::sleep(took * run / 90);
+        std::thread::sleep(took.mul_f64(f64::from(run) / f64::from(runs) / 0.9));
         // SIGKILL.
         child.kill().unwrap();
         if child.wait().unwrap().success() {
@@ -468,7 +470,7 @@ fn a_killed_run_leaves_nothing_that_looks_finished() {
     assert!(left.len() <= 2, "{left:?}");
     succeed(&["dedup", &input, "-o", &out, "--force"]);
     assert_eq!(temporary(&folder), [""; 0], "after {left:?}");
-    assert!(killed > 50, "{finished} of 100 runs ended before they were killed");
+    assert!(killed > runs / 2, "{finished} of {runs} runs ended before they were killed");
     assert_eq!(fs::read(&input).unwrap().len(), fs::metadata(&input).unwrap().len() as usize);
     let looks_finished = |name: &String| !name.starts_with(".simscope-") && name.ends_with(".jsonl");
     let left: Vec<String> =
