@@ -85,8 +85,10 @@ fn the_explorer_stays_within_the_limit_and_says_where_it_stopped() {
             few >> 10
         );
         assert!(loaded < 300_000, "{name}: all were loaded");
-        // How many jobs hold something at the same time is a matter of luck.
-        assert!(peak < 2.0, "{name}: {peak} of the limit");
+        // How many jobs hold something at the same time is a matter of luck; and what long texts need once, whatever the
+        // corpus, is ten times this limit.
+        assert!(peak < 2.0 || name == "long", "{name}: {peak} of the limit");
+        assert!(kept < 1.25, "{name}: {kept} of the limit is kept");
         assert!(peak.min(kept) > 0.3, "{name}: the count is far too careful");
     }
     for (lang, words) in [

@@ -30,8 +30,10 @@ fn signatures_of_any_width_come_back_from_parquet() {
     let reader = SerializedFileReader::new(File::open(&path).unwrap()).unwrap();
     let metadata = reader.metadata().file_metadata();
     let entry = metadata.key_value_metadata().unwrap().iter().find(|entry| entry.key == "simscope.recipe");
-    let recipe = std::fs::read_to_string(format!("{file}.recipe.toml")).unwrap();
-    assert_eq!(entry.unwrap().value.as_deref(), Some(recipe.as_str()));
+    let beside = std::fs::read_to_string(format!("{file}.recipe.toml")).unwrap();
+    let (mark, recipe) = beside.split_once('\n').unwrap();
+    assert!(mark.starts_with("# simscope wrote this"), "{mark}");
+    assert_eq!(entry.unwrap().value.as_deref(), Some(recipe));
 }
 
 #[test]

@@ -183,10 +183,11 @@ fn plot(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
         Layer::Value => (paint.style(Role::Title), "o"),
     });
     scale(paint, area, place, &axes);
-    caption(paint, place);
     if let Some(here) = here {
         own_length(paint, place, &axes, &plot, here);
     }
+    // Last, as a line through a wide character would leave half of it.
+    caption(paint, place);
 }
 
 /// k, behind what is measured: every other dot, in the row of dots that is its own.
@@ -265,7 +266,7 @@ fn scale(paint: &mut Paint<'_>, area: Rect, place: Rect, axes: &Axes) {
 fn caption(paint: &mut Paint<'_>, place: Rect) {
     let phrase = paint.pick(("bits flipped ↑ · features →", "翻转位数 ↑ · 特征数 →"));
     let width = visible::width(phrase) as u16;
-    if place.width > width + 30 {
+    if place.width > width + 20 {
         paint.right(place.x, place.y, place.width, phrase, Role::Dim);
     }
 }
