@@ -12,7 +12,9 @@
 mod support;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use simscope::corpus::Source;
 use simscope::random::Random;
+use simscope::tui::shared::Start;
 use simscope::tui::surface::mouse::Mouse;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -130,8 +132,13 @@ fn any_events_in_any_order_give_whole_frames() {
     // What the keys ask to be written goes there.
     let folder = tempfile::tempdir().unwrap();
     std::env::set_current_dir(folder.path()).unwrap();
+    // Judgements and decisions are kept beside a corpus.
+    let poems = folder.path().join("poems.jsonl");
+    std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/samples/zh_tang_two_editions.jsonl"), &poems)
+        .unwrap();
+    let chinese = Start { sources: vec![Source::Path(poems)], ..chinese() };
     let mut random = Random::of(&[seed]);
-    for start in [start(), chinese()] {
+    for start in [start(), chinese] {
         let mut rig = Rig::open(start, 120, 36);
         rig.app.screens.lab.experiment = FEW;
         let (mut mouse, mut last) = (Mouse::default(), VecDeque::new());

@@ -72,7 +72,11 @@ fn long_use_leaves_memory_threads_and_descriptors_as_they_were() {
         std::os::unix::fs::symlink(&corpus, &link).unwrap();
     }
     let mut terminal = simscope([link]).open();
-    terminal.see("exact");
+    terminal.see("groups");
+    // Reading and grouping a large corpus takes longer than anything is waited for.
+    while !terminal.shown().has("exact") {
+        thread::sleep(Duration::from_millis(100));
+    }
     let pid = terminal.pid();
     let mut frames = Vec::new();
     // Warm: every screen once.

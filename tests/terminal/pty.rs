@@ -261,6 +261,11 @@ impl Terminal {
         self.master.as_ref().unwrap().resize(pty_size((columns, rows))).unwrap();
     }
 
+    /// What the terminal shows now.
+    pub fn shown(&self) -> Shown {
+        Shown(self.seen.lock().parser.screen().clone())
+    }
+
     /// Tells the program a size that the terminal does not have.
     pub fn claim_size(&mut self, columns: u16, rows: u16) {
         self.master.as_ref().unwrap().resize(pty_size((columns, rows))).unwrap();

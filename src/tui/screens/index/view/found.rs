@@ -85,13 +85,15 @@ impl Columns {
         let count = cut(scene).map_or(0, |cut| u16::from(cut.blocks()));
         let has_tables = scene.own.design().is_some_and(|design| !design.layouts().is_empty());
         // The head needs room for its sign.
-        let table = if has_tables { 5 + u16::from(scene.own.sort.by == Column::Table) } else { 0 };
+        let table = 5 + u16::from(scene.own.sort.by == Column::Table);
+        // A pane may be as narrow as its border.
+        let table = if has_tables && inner.width > 6 + 6 + table { table } else { 0 };
         let fixed = 6 + table;
         let spare = inner.width.saturating_sub(fixed + 4);
         // Every block in the same width, and the id keeps some columns.
         let cell = if count * 3 <= spare.min(15) { 3 } else { 1 + u16::from(count * 2 <= spare) };
         // The head needs as many.
-        let blocks = (count * cell).min(spare).max(6);
+        let blocks = (count * cell).min(spare).max(6).min(inner.width.saturating_sub(6));
         let left = inner.width.saturating_sub(fixed + blocks + 1);
         let id = left.min(if left > 30 { 18 } else { left });
         Self { cell, blocks, table, id, text: left.saturating_sub(id + 1) }
