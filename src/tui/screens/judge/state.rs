@@ -7,6 +7,7 @@ use crate::evidence::{Aim, Selection};
 use crate::judgements::Verdict;
 use crate::tui::action::{Action, Screen};
 use crate::tui::jobs::Kind;
+use crate::tui::shared::deciding::Kept;
 use crate::tui::shared::judging::Pair;
 use crate::tui::shared::{Question, Shared};
 use crate::tui::surface::Phrase;
@@ -77,6 +78,9 @@ impl State {
         if shared.screen != Screen::Judge || !shared.model.is_hashed() {
             return;
         }
+        if self.current.is_none() && self.upcoming(shared).is_some() {
+            self.next(shared);
+        }
         if let Some(((a, b), _)) = self.current {
             shared.want_alignment(a, b);
         }
@@ -94,6 +98,10 @@ impl State {
 
     /// The distance where the next answer narrows the estimates most, and the next pair there.
     fn upcoming(&self, shared: &Shared) -> Option<Pair> {
+        // Before they are read, a pair that was judged in an earlier session would seem to be new.
+        if shared.judging.kept == Kept::Unread {
+            return None;
+        }
         let key = Self::queue_key(shared);
         let queue = self.queue.get(&key)?;
         let known = &shared.judging.known;
@@ -178,6 +186,9 @@ impl State {
 
     /// Why no pair is shown.
     pub fn why_no_pair(&self, shared: &Shared) -> Phrase {
+        if shared.judging.kept == Kept::Unread {
+            return ("reading the judgements", "正在读取判定");
+        }
         let key = Self::queue_key(shared);
         match self.queue.get(&key) {
             Some(pairs) if pairs.iter().all(Vec::is_empty) => {
