@@ -47,6 +47,7 @@ mod explorer {
     use simscope::display::{Depth, Lang, ground_is_dark};
     use simscope::groups::Effort;
     use simscope::tui::shared::Start;
+    use simscope::tui::surface::ground;
     use simscope::tui::surface::theme::Theme;
     use simscope::tui::{self, ExplorerError};
 
@@ -60,7 +61,7 @@ mod explorer {
             has_mouse: explorer.has_mouse,
             theme: Theme {
                 depth: explorer.depth.unwrap_or_else(Depth::from_environment),
-                is_dark: explorer.is_dark.unwrap_or_else(ground_is_dark),
+                is_dark: explorer.is_dark.or_else(ground::is_dark).unwrap_or_else(ground_is_dark),
                 is_ascii: explorer.is_ascii,
             },
             lang: explorer.lang.unwrap_or_else(Lang::from_environment),

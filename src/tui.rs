@@ -20,7 +20,7 @@ use crate::corpus::CorpusError;
 use app::App;
 use crossbeam_channel::RecvTimeoutError;
 use jobs::Jobs;
-use ratatui::crossterm::event::Event as Input;
+use ratatui::crossterm::event::{Event as Input, MouseButton, MouseEvent, MouseEventKind};
 use shared::{Effect, Start};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
@@ -93,11 +93,7 @@ pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
             match one {
                 Event::Input(Input::Key(key)) => app.press(key),
                 Event::Input(Input::Paste(text)) => app.paste(&text),
-                Event::Input(Input::Mouse(event)) => {
-                    if let Some(action) = mouse.action(&app.shared.areas, event, Instant::now()) {
-                        app.update(action);
-                    }
-                }
+                Event::Input(Input::Mouse(event)) => point(&mut app, &mut mouse, event),
                 Event::Input(_) => {}
                 Event::Job(report) => {
                     jobs.note(&report);
@@ -135,6 +131,15 @@ pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
     match app.take_failure() {
         Some(failure) => Err(failure.into()),
         None => Ok(signal),
+    }
+}
+
+/// Does what the mouse asks for. The right button selects as the left one does, and shows what can be done there.
+fn point(app: &mut App, mouse: &mut Mouse, event: MouseEvent) {
+    let Some(action) = mouse.action(&app.shared.areas, event, Instant::now()) else { return };
+    app.update(action);
+    if event.kind == MouseEventKind::Down(MouseButton::Right) {
+        app.update(action::Action::Menu);
     }
 }
 

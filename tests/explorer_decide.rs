@@ -134,7 +134,7 @@ fn a_rule_that_cannot_be_applied_says_why_until_it_is_taken_back() {
     rig.press("newest:date");
     rig.press("enter");
     assert!(rig.text().contains("no record has a field `date`"), "{}", rig.text());
-    rig.press("W");
+    rig.press("E");
     assert!(rig.message().contains("not known yet"), "{}", rig.message());
     rig.press("u");
     assert_eq!(decisions(&rig).keep.to_string(), "first");
@@ -209,10 +209,10 @@ fn what_stays_is_written_as_dedup_writes_it() {
     // The first group stays as it is. Of the fourth, whose members are all within k of each other, the second stays.
     rig.press("g A down down down tab down space");
     let out = desk.folder.path().join("out.jsonl");
-    rig.press("W");
+    rig.press("E");
     assert!(rig.text().contains("write the kept records to: licences.unique.jsonl"), "{}", rig.text());
     let write = |rig: &mut Rig, name: &str| {
-        rig.press("W ctrl-u");
+        rig.press("E ctrl-u");
         rig.press(name);
         rig.press("enter");
     };

@@ -85,12 +85,15 @@ fn long_use_leaves_memory_threads_and_descriptors_as_they_were() {
     }
     let begin = Instant::now();
     let of = |share: f64| Duration::from_secs_f64(seconds as f64 * share);
+    let mut of_key = vec![Vec::new(); KEYS.len()];
     let mut memory = Vec::new();
     let mut threads = Vec::new();
     let mut files = Vec::new();
     while begin.elapsed() < of(1.0) {
-        for key in KEYS {
-            frames.push(frame_after(&mut terminal, key));
+        for (at, key) in KEYS.into_iter().enumerate() {
+            let frame = frame_after(&mut terminal, key);
+            frames.push(frame);
+            of_key[at].push(frame);
         }
         terminal.forget_raw();
         memory.push((begin.elapsed(), status(pid, "VmRSS")));
@@ -122,6 +125,20 @@ fn long_use_leaves_memory_threads_and_descriptors_as_they_were() {
         files.iter().min().unwrap(),
         descriptors(pid),
     );
+    // Which keys take longest, each with those before it.
+    let p99 = |(at, frames): (usize, &mut Vec<Duration>)| {
+        frames.sort_unstable();
+        (frames[frames.len() * 99 / 100], at)
+    };
+    let mut slow: Vec<(Duration, usize)> = of_key.iter_mut().enumerate().map(p99).collect();
+    slow.sort_unstable_by(|a, b| b.cmp(a));
+    for (p99, at) in slow.into_iter().take(8) {
+        println!(
+            "{p99:.1?} at the 99th percentile: {:?} after {:?}",
+            KEYS[at],
+            &KEYS[at.saturating_sub(3)..at]
+        );
+    }
     assert!(last < first + first / 4 + (24 << 10), "memory rises: {memory:?}");
     assert!(status(pid, "Threads") <= *threads.iter().max().unwrap(), "{threads:?}");
     assert!(descriptors(pid) <= *files.iter().min().unwrap() + 1, "{files:?}");

@@ -1,7 +1,7 @@
 //! The influence of each feature.
 
 use crate::recipe::Recipe;
-use crate::simhash::{Feature, Trace};
+use crate::simhash::{Feature, Fragile, Trace};
 
 /// The effect of leaving out each feature.
 ///
@@ -12,8 +12,8 @@ use crate::simhash::{Feature, Trace};
 pub struct Influence {
     /// One entry for each feature of the trace, in its order.
     pub left: Vec<Left>,
-    /// The bits that flip when some single feature is left out.
-    pub fragile: u128,
+    /// The bits that flip when some single feature is left out, or replaced.
+    pub fragile: Fragile,
 }
 
 /// The effect of leaving out one feature.
@@ -44,14 +44,13 @@ impl Influence {
     /// Computed from the sums of a trace under `recipe`, without hashing again.
     pub fn of(trace: &Trace, recipe: &Recipe) -> Self {
         let flips = trace.flips_without(recipe);
-        let fragile = flips.iter().fold(0, |all, flips| all | flips);
         let is_counted = |feature: &Feature| !feature.term.is_empty();
         let all = trace.features.iter().filter(|feature| is_counted(feature)).count();
         let left = flips.into_iter().enumerate().map(|(feature, flipped)| {
             let others = all - usize::from(is_counted(&trace.features[feature]));
             Left { feature, flipped, has_features: others > 0 }
         });
-        Self { left: left.collect(), fragile }
+        Self { left: left.collect(), fragile: trace.fragile(recipe) }
     }
 
     /// The features in descending order of flipped bits; equal ones in trace order.
@@ -85,7 +84,7 @@ mod tests {
         assert_eq!(order.len(), trace.features.len());
         assert!(order.is_sorted_by_key(|left| std::cmp::Reverse(left.distance())));
         assert_eq!(influence.heaviest(), Some(order[0]));
-        assert_eq!(influence.fragile, trace.fragile_bits(&recipe));
+        assert_eq!(influence.fragile.removing, trace.fragile_bits(&recipe));
     }
 
     #[test]
@@ -105,7 +104,7 @@ mod tests {
     fn a_text_without_features_has_no_influence() {
         let recipe = Recipe::default();
         let influence = Influence::of(&trace(&recipe, None, "… !"), &recipe);
-        assert_eq!(influence, Influence { left: Vec::new(), fragile: 0 });
+        assert_eq!(influence, Influence { left: Vec::new(), fragile: Fragile::default() });
         assert_eq!(influence.heaviest(), None);
     }
 }

@@ -21,6 +21,24 @@ struct Flips {
     doubtful_zeros: u128,
 }
 
+/// The bits that a small change of the text flips.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Fragile {
+    /// Those that flip without some single feature: the sum moves by its weight.
+    pub removing: u128,
+    /// Those that flip with another feature of the same weight in the place of some single one, that pushes the other way
+    /// there: the sum moves by twice the weight. They include those of `removing`.
+    pub replacing: u128,
+}
+
+impl Fragile {
+    /// How a single feature flips the bit: by going (`Some(true)`), only by being replaced (`Some(false)`), or not at all.
+    pub fn by_removing(self, bit: u8) -> Option<bool> {
+        let has = |mask: u128| mask >> bit & 1 == 1;
+        has(self.replacing).then(|| has(self.removing))
+    }
+}
+
 impl Trace {
     /// For each feature, the bits that flip when it is left out with all its occurrences; the others keep their
     /// weights. Equal, to the bit, to hashing and adding the others from scratch.
@@ -57,6 +75,22 @@ impl Trace {
     /// the recipe's tie rule.
     pub fn fragile_bits(&self, recipe: &Recipe) -> u128 {
         self.flips_without(recipe).into_iter().fold(0, |all, flips| all | flips)
+    }
+
+    /// The bits that flip when one feature is removed, or replaced. Exact where the weights are integers; with fractions, a sum
+    /// that would end within rounding of 0 after a replacement may be taken for either side.
+    pub fn fragile(&self, recipe: &Recipe) -> Fragile {
+        let removing = self.fragile_bits(recipe);
+        let flips = |bit: usize, sum: f64| {
+            let is_one = self.signature >> bit & 1 == 1;
+            self.features.iter().any(|feature| {
+                let moved = sum - 2.0 * feature.push(bit, recipe.tie);
+                (moved > 0.0 || moved == 0.0 && recipe.tie == TieRule::One) != is_one
+            })
+        };
+        let bits = self.sums.iter().enumerate();
+        let replacing = bits.fold(removing, |all, (bit, &sum)| all | u128::from(flips(bit, sum)) << bit);
+        Fragile { removing, replacing }
     }
 
     /// Bound of the error when the remaining sum is computed as a difference of two rounded sums; 0 if all
@@ -196,6 +230,30 @@ mod tests {
                 flipped |= trace(&recipe, None, &rest.join(" ")).signature ^ whole.signature;
             }
             prop_assert_eq!(whole.fragile_bits(&recipe), flipped);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_bit_flips_by_replacing_when_a_feature_with_the_opposite_hash_flips_it(
+            words in prop::collection::vec("[a-f]{1,2}", 0..30), tie in prop::sample::select(vec![
+                TieRule::Zero, TieRule::One, TieRule::Inverted,
+            ]), bits in 1..=128_u8,
+        ) {
+            let bits = Bits::new(bits).unwrap();
+            let weighting = Weighting::Tf;
+            let recipe = Recipe { tokenizer: Tokenizer::Whitespace, weighting, bits, tie, ..Recipe::default() };
+            let whole = trace(&recipe, None, &words.join(" "));
+            let mut flipped = 0;
+            for replaced in 0..whole.features.len() {
+                let mut features = whole.features.clone();
+                features[replaced].hash ^= bits.mask();
+                flipped |= Trace::settle(&features, &recipe) ^ whole.signature;
+            }
+            let fragile = whole.fragile(&recipe);
+            prop_assert_eq!(fragile.replacing, flipped);
+            prop_assert_eq!(fragile.removing, whole.fragile_bits(&recipe));
+            prop_assert_eq!(fragile.removing & !fragile.replacing, 0);
         }
     }
 

@@ -175,6 +175,8 @@ pub enum Action {
     Go(Screen),
     /// To the screen and the document before.
     Back,
+    /// Forward to where Back came from.
+    Forward,
     /// The keys go this many panes further.
     StepPane(i8),
     Focus(Pane),
@@ -245,6 +247,10 @@ pub enum Action {
     Copy,
     /// Write what the screen shows to a file.
     Export,
+    /// What can be done with what is selected.
+    Menu,
+    /// Why what is selected is as it is.
+    Why,
     /// The list of keys.
     Help,
     /// The command palette.

@@ -110,6 +110,7 @@ impl App {
             Action::Suspend => shared.ask_for(Effect::Suspend),
             Action::Go(screen) => shared.go(screen),
             Action::Back => shared.back(),
+            Action::Forward => shared.forward(),
             Action::StepDocument(by) => shared.step_document(by),
             Action::GoNearest => shared.go_nearest(),
 
@@ -183,6 +184,10 @@ impl App {
                 if !room.resume(shared) && !shared.resume_step() {
                     shared.warn(("nothing was cancelled", "没有被取消的工作"));
                 }
+            }
+            Action::Go(Screen::Lab) if shared.screen != Screen::Lab => {
+                let other = room.partner(shared);
+                screens.lab.show_pair(shared, other);
             }
             Action::ToLab => {
                 let other = room.partner(shared);

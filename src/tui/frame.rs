@@ -262,6 +262,8 @@ fn against_mark(paint: &Paint<'_>, now: usize, mark: &Mark, room: u16) -> String
     }
 }
 
+/// Keys that are named first.
+const FIRST: [Action; 2] = [Action::Open, Action::ToLab];
 /// Keys that are always named, at the right.
 const LAST: [Action; 3] = [Action::Palette, Action::Help, Action::Quit];
 
@@ -286,10 +288,11 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let last_width: u16 = last.iter().map(width_of).sum();
     let mut here: Vec<_> = keymap.of(Context::On(screen)).collect();
     here.sort_by_key(|binding| !room.comes_first(binding.action));
-    let others = everywhere().filter(|b| !LAST.contains(&b.action));
+    let others = everywhere().filter(|b| !LAST.contains(&b.action) && !FIRST.contains(&b.action));
+    let first = FIRST.iter().filter_map(|action| everywhere().find(|binding| binding.action == *action));
     let mut x = line.x + 1;
     let end = line.right().saturating_sub(last_width);
-    for binding in here.into_iter().chain(others) {
+    for binding in first.chain(here).chain(others) {
         let Some(key) = key_of(binding).filter(|_| !binding.hint.0.is_empty()) else {
             continue;
         };

@@ -5,6 +5,7 @@ mod palette;
 mod prompt;
 mod recipe_panel;
 mod skipped;
+mod why;
 
 use crate::tui::action::{Action, Pane, Towards};
 use crate::tui::screens::Screens;
@@ -24,6 +25,8 @@ pub enum Overlay {
     Help(usize),
     /// What was skipped, from this line on.
     Skipped(usize),
+    /// Why something is as it is.
+    Why(String),
     /// All recipes, and the parts of one.
     Recipe(RecipePanel),
     /// Fuzzy search over everything that can be done.
@@ -58,9 +61,14 @@ impl Overlay {
         Some(match action {
             Action::Help => Overlay::Help(0),
             Action::Skipped => Overlay::Skipped(0),
+            Action::Why => match over.own.at(over.shared.screen).why(over.shared) {
+                Ok(why) => Overlay::Why(why),
+                Err(_) => return None,
+            },
             Action::RecipePanel => Overlay::Recipe(RecipePanel::new(over, Choice::Corpus)),
             Action::ChooseBeside => Overlay::Recipe(RecipePanel::new(over, Choice::Beside)),
             Action::Palette => Overlay::Palette(Palette::new(over.shared)),
+            Action::Menu => Overlay::Palette(Palette::menu(over.shared)),
             _ => return None,
         })
     }
@@ -74,12 +82,13 @@ impl Overlay {
         let is_text = match self {
             Overlay::Prompt(_) | Overlay::Palette(_) => true,
             Overlay::Recipe(panel) => panel.is_typed_into(),
-            Overlay::Help(_) | Overlay::Skipped(_) => false,
+            Overlay::Help(_) | Overlay::Skipped(_) | Overlay::Why(_) => false,
         };
         if !is_text && matches!(event.code, KeyCode::Char('q')) {
             return Pressed::Close(None);
         }
         match self {
+            Overlay::Why(_) => Pressed::Close(None),
             Overlay::Help(_) | Overlay::Skipped(_) => {
                 let page = shared.lines_of(Pane::Overlay) as isize - 1;
                 let by = match event.code {
@@ -107,14 +116,14 @@ impl Overlay {
             Overlay::Prompt(prompt) => prompt.paste(shared, line),
             Overlay::Palette(palette) => palette.insert(line),
             Overlay::Recipe(panel) => panel.insert(line),
-            Overlay::Help(_) | Overlay::Skipped(_) => return false,
+            Overlay::Help(_) | Overlay::Skipped(_) | Overlay::Why(_) => return false,
         }
         true
     }
 
     pub fn scroll(&mut self, over: Over<'_>, by: isize) {
         let lines = match self {
-            Overlay::Help(_) => help::lines(over.shared).len(),
+            Overlay::Help(_) => help::lines(over).len(),
             Overlay::Skipped(_) => over.shared.model.skipped.len(),
             _ => 0,
         };
@@ -125,7 +134,7 @@ impl Overlay {
             }
             Overlay::Palette(palette) => palette.step(by.signum()),
             Overlay::Recipe(panel) => panel.scroll(over, by),
-            Overlay::Prompt(_) => {}
+            Overlay::Prompt(_) | Overlay::Why(_) => {}
         }
     }
 
@@ -159,8 +168,9 @@ impl Overlay {
     /// Draws the overlay over the whole frame. Returns where the terminal's cursor belongs, if a line is typed there.
     pub fn view(&self, over: Over<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
         match self {
-            Overlay::Help(at) => help::view(over.shared, paint, area, *at),
+            Overlay::Help(at) => help::view(over, paint, area, *at),
             Overlay::Skipped(at) => skipped::view(over.shared, paint, area, *at),
+            Overlay::Why(text) => why::view(text, paint, area),
             Overlay::Recipe(panel) => return recipe_panel::view(over, panel, paint, area),
             Overlay::Palette(palette) => return palette::view(palette, paint, area),
             Overlay::Prompt(prompt) => {

@@ -213,6 +213,17 @@ pub trait Room {
     /// Why there is nothing to copy.
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase>;
 
+    /// Why what the keys point at is as it is: a few plain sentences.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        selected(shared).map(|document| shared.why_document(document))
+    }
+
+    /// What the pane that has the keys shows, and the words that it uses.
+    fn about(&self) -> &'static [Phrase];
+
     /// The file name that the export prompt begins with.
     fn file_name(&self) -> &'static str;
 

@@ -22,6 +22,7 @@ mod running;
 mod selection;
 pub mod weighed;
 pub mod weighing;
+pub mod why;
 pub mod work;
 
 use crate::corpus::{self, CorpusError, ReadOptions, Source};
@@ -211,6 +212,8 @@ pub struct Shared {
     pub question: Option<Question>,
     tracing: Wanted<(u32, Recipe), ()>,
     history: Vec<Place>,
+    /// Places that were gone back from, the last one first to be gone to.
+    ahead: Vec<Place>,
     undo: Vec<Setting>,
     redo: Vec<Setting>,
     is_dragging: bool,
@@ -262,6 +265,7 @@ impl Shared {
             question: None,
             tracing: Wanted::default(),
             history: Vec::new(),
+            ahead: Vec::new(),
             undo: Vec::new(),
             redo: Vec::new(),
             is_dragging: false,

@@ -4,6 +4,7 @@
 pub mod areas;
 pub mod clipboard;
 pub mod event;
+pub mod ground;
 pub mod key;
 pub mod keymap;
 pub mod lang;

@@ -115,14 +115,14 @@ impl Sensitivity<'_> {
         writeln!(
             out,
             "fragile    {} of {} bits flip (*) when some single feature is left out",
-            self.influence.fragile.count_ones(),
+            self.influence.fragile.removing.count_ones(),
             self.recipe.bits
         )?;
         let shown = bits.len().min(MOST_BITS);
         writeln!(out, "margins    |sum| / median weight ({unit}) of the {shown} weakest bits:")?;
         for line in bits[..shown].chunks(BITS_A_LINE) {
             let cells = line.iter().map(|(bit, margin)| {
-                let mark = if self.influence.fragile >> bit.bit & 1 == 1 { '*' } else { ' ' };
+                let mark = if self.influence.fragile.removing >> bit.bit & 1 == 1 { '*' } else { ' ' };
                 format!(" {:>3}{mark}{:<5}", bit.bit, short(*margin))
             });
             writeln!(out, "{}", cells.collect::<String>().trim_end())?;

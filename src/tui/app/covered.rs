@@ -17,6 +17,11 @@ impl App {
             self.overlay = None;
             return;
         }
+        if action == Action::Why
+            && let Err(phrase) = self.screens.at(self.shared.screen).why(&self.shared)
+        {
+            self.shared.warn(phrase);
+        }
         self.overlay = Overlay::open(action, Over { own: &self.screens, shared: &self.shared });
     }
 

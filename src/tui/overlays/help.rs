@@ -1,8 +1,7 @@
 //! The list of keys, made from the keymap.
 
-use super::open_box;
+use super::{Over, open_box};
 use crate::tui::action::{Pane, Screen};
-use crate::tui::shared::Shared;
 use crate::tui::surface::keymap::Context;
 use crate::tui::surface::{Paint, Phrase, Role, Target};
 use ratatui::layout::Rect;
@@ -29,43 +28,12 @@ pub enum HelpLine {
     Sentence(&'static str),
 }
 
-/// What the mark ! and the key f of the corpus screen mean.
-const TOO_SHORT: [Phrase; 3] = [
-    ("! before a number of features: the document is too short for k.", "特征数前的 !：该文档对 k 过短。"),
-    (
-        "One replaced word moves a text of its length by more than k,",
-        "替换一个词，这样长的文本移动超过 k 位的概率大于一半：",
-    ),
-    ("with probability over one half: measured on this corpus.", "在本语料上测得。"),
-];
-
-/// What the heatmap is made of.
-const HEATMAP: [Phrase; 7] = [
-    (
-        "A dot stands for the pairs of its rows and columns; v: their nearest,",
-        "一个点代表其行与列之间的全部文档对；v 切换：",
-    ),
-    (
-        "mean, or the share within k. The lower border has the numbers.",
-        "最近、平均或 k 内占比。下边框注明数值。",
-    ),
-    ("Grey, or \\: a document with itself. ◆: the cursor.", "灰色或 \\：文档与自身。◆：光标。"),
-    (
-        "Ordered by group: squares in lines are the groups at k, from three dots on;",
-        "按组排列时：方框为 k 时的组，至少三点宽；",
-    ),
-    ("smaller groups are marked on the diagonal (nearest only).", "更小的组在对角线上标出（仅最近距离）。"),
-    (
-        "n and p go to the next dot off the diagonal with a pair within k,",
-        "n、p 到对角线外下一个、上一个有 k 内文档对的点，",
-    ),
-    ("row by row above the diagonal, in the whole matrix.", "在整个矩阵对角线上方逐行查找。"),
-];
-
 /// All lines.
-pub fn lines(shared: &Shared) -> Vec<HelpLine> {
+pub fn lines(over: Over<'_>) -> Vec<HelpLine> {
+    let shared = over.shared;
     let (lang, here) = (shared.lang, shared.screen);
-    let mut lines = Vec::new();
+    let mut lines = vec![HelpLine::Heading(lang.pick(("What is shown here", "此处所示")).into())];
+    lines.extend(over.own.at(here).about().iter().map(|&phrase| HelpLine::Sentence(lang.pick(phrase))));
     // What holds here comes first.
     let others = Screen::ALL.into_iter().filter(|&screen| screen != here).map(Context::On);
     let contexts = [Context::On(here), Context::Everywhere].into_iter().chain(others);
@@ -82,14 +50,6 @@ pub fn lines(shared: &Shared) -> Vec<HelpLine> {
             lines.push(HelpLine::Heading(lang.pick(("In a text of the lab", "实验屏的文本中")).into()));
             lines.extend(TEXT_KEYS.map(|(keys, phrase)| HelpLine::Keys(keys.into(), lang.pick(phrase))));
         }
-    }
-    if here == Screen::Matrix {
-        lines.push(HelpLine::Heading(lang.pick(("The heatmap", "热图")).into()));
-        lines.extend(HEATMAP.map(|phrase| HelpLine::Sentence(lang.pick(phrase))));
-    }
-    if here == Screen::Corpus {
-        lines.push(HelpLine::Heading(lang.pick(("Too short", "过短")).into()));
-        lines.extend(TOO_SHORT.map(|phrase| HelpLine::Sentence(lang.pick(phrase))));
     }
     lines.push(HelpLine::Heading(lang.pick(("Mouse", "鼠标")).into()));
     let mouse = [
@@ -108,11 +68,11 @@ pub fn lines(shared: &Shared) -> Vec<HelpLine> {
     lines
 }
 
-pub(super) fn view(shared: &Shared, paint: &mut Paint<'_>, area: Rect, at: usize) {
-    let lines = lines(shared);
+pub(super) fn view(over: Over<'_>, paint: &mut Paint<'_>, area: Rect, at: usize) {
+    let lines = lines(over);
     let title = paint.pick(("Keys", "按键"));
     let foot = paint.pick(("up/down scroll · any other key closes", "上下滚动 · 其他键关闭"));
-    let inner = open_box(paint, area, 78, lines.len() as u16 + 2, title, foot);
+    let inner = open_box(paint, area, 112, lines.len() as u16 + 2, title, foot);
     paint.areas.push(inner, Target::Pane(Pane::Overlay));
     for (y, line) in lines.iter().skip(at).take(usize::from(inner.height)).enumerate() {
         let y = inner.y + y as u16;

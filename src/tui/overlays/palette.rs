@@ -1,13 +1,17 @@
-//! The command palette: fuzzy search over everything that can be done.
+//! The command palette: fuzzy search over everything that can be done, on any screen; and the menu of what is selected, which
+//! is the part of it that acts there.
+
+mod synonyms;
 
 use super::{Pressed, open_box, towards};
 use crate::recipe::{Bits, Recipe, named};
-use crate::tui::action::{Action, Pane};
+use crate::tui::action::{Action, Pane, Screen};
 use crate::tui::editor::Editor;
 use crate::tui::screens::corpus::column_name;
 use crate::tui::screens::corpus::keys::{Act, Column};
 use crate::tui::shared::Shared;
 use crate::tui::shared::parts::{TOKENIZERS, WEIGHTINGS, changed};
+use crate::tui::surface::key::Binding;
 use crate::tui::surface::keymap::Context;
 use crate::tui::surface::{Paint, Role};
 use crate::tui::widgets::list::List;
@@ -20,13 +24,19 @@ use ratatui::layout::{Position, Rect};
 #[derive(Debug)]
 struct Entry {
     text: String,
+    /// Other words by which it is found.
+    synonyms: &'static str,
     keys: String,
+    /// The screen on which it acts, where that is not the one that is shown.
+    screen: Option<Screen>,
     action: Action,
 }
 
 /// All entries, the line typed, and what it leaves.
 #[derive(Debug)]
 pub struct Palette {
+    /// Only what acts on what is selected.
+    is_menu: bool,
     entries: Vec<Entry>,
     line: Editor,
     /// Indices of `entries`, best first.
@@ -35,10 +45,33 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// Everything that can be done from here.
+    /// Everything that can be done.
     pub fn new(shared: &Shared) -> Self {
-        let mut palette =
-            Self { entries: entries(shared), line: Editor::line(""), found: Vec::new(), selected: 0 };
+        Self::of(entries(shared), false)
+    }
+
+    /// What can be done with what is selected.
+    pub fn menu(shared: &Shared) -> Self {
+        const ON_SELECTED: [Action; 9] = [
+            Action::Open,
+            Action::Why,
+            Action::ToCompare,
+            Action::ToLab,
+            Action::GoNearest,
+            Action::ToJudge,
+            Action::AskFilter,
+            Action::Copy,
+            Action::Export,
+        ];
+        let everywhere = shared.keymap.of(Context::Everywhere);
+        let mut common: Vec<_> = everywhere.filter(|binding| ON_SELECTED.contains(&binding.action)).collect();
+        common.sort_by_key(|binding| ON_SELECTED.iter().position(|action| *action == binding.action));
+        let here = common.into_iter().chain(shared.keymap.of(Context::On(shared.screen)));
+        Self::of(here.map(|binding| entry(shared, binding, shared.screen)).collect(), true)
+    }
+
+    fn of(entries: Vec<Entry>, is_menu: bool) -> Self {
+        let mut palette = Self { is_menu, entries, line: Editor::line(""), found: Vec::new(), selected: 0 };
         palette.search();
         palette
     }
@@ -70,8 +103,10 @@ impl Palette {
             .iter()
             .enumerate()
             .filter_map(|(i, entry)| {
-                let score = pattern.score(Utf32Str::new(&entry.text, &mut buffer), &mut matcher)?;
-                Some((score, i))
+                let mut score = |text| pattern.score(Utf32Str::new(text, &mut buffer), &mut matcher);
+                // What it is called counts before what else it may be called.
+                let synonym = score(entry.synonyms).map(|score| score - score / 8);
+                Some((score(&entry.text).max(synonym)?, i))
             })
             .collect();
         scored.sort_by_key(|&(score, i)| (std::cmp::Reverse(score), i));
@@ -80,20 +115,37 @@ impl Palette {
     }
 }
 
+/// What a key does on a screen.
+fn entry(shared: &Shared, binding: &Binding<Action>, screen: Screen) -> Entry {
+    let (lang, is_here) = (shared.lang, screen == shared.screen);
+    let label = lang.pick(binding.label);
+    Entry {
+        text: if is_here { label.to_owned() } else { format!("{} · {label}", lang.pick(screen.name())) },
+        synonyms: synonyms::of(binding.action),
+        keys: binding.keys.join(" "),
+        screen: (!is_here).then_some(screen),
+        action: binding.action,
+    }
+}
+
 fn entries(shared: &Shared) -> Vec<Entry> {
-    let lang = shared.lang;
-    let keymap = &shared.keymap;
-    let mut entries: Vec<Entry> = keymap
-        .of(Context::On(shared.screen))
-        .chain(keymap.of(Context::Everywhere))
-        .filter(|binding| binding.action != Action::Palette)
-        .map(|binding| Entry {
-            text: lang.pick(binding.label).to_owned(),
-            keys: binding.keys.join(" "),
-            action: binding.action,
-        })
+    let (lang, keymap, here) = (shared.lang, &shared.keymap, shared.screen);
+    let of = |context, screen| keymap.of(context).map(move |binding| entry(shared, binding, screen));
+    let elsewhere = Screen::ALL.into_iter().filter(|&screen| screen != here);
+    let mut entries: Vec<Entry> = of(Context::On(here), here)
+        .chain(of(Context::Everywhere, here))
+        .chain(elsewhere.flat_map(|screen| of(Context::On(screen), screen)))
+        .filter(|entry| !matches!(entry.action, Action::Palette | Action::Menu))
         .collect();
-    let mut add = |text: String, action| entries.push(Entry { text, keys: String::new(), action });
+    let mut add = |text: String, action| {
+        entries.push(Entry {
+            text,
+            synonyms: synonyms::of(action),
+            keys: String::new(),
+            screen: None,
+            action,
+        });
+    };
     add(
         lang.pick(("write the report: one HTML page for others", "写报告：供他人阅读的一页 HTML")).to_owned(),
         Action::AskReport,
@@ -158,7 +210,15 @@ impl Palette {
     /// Does what is selected.
     pub(super) fn run(&self, shared: &mut Shared) -> Pressed {
         match self.found.get(self.selected) {
-            Some(&entry) => Pressed::Close(Some(self.entries[entry].action)),
+            Some(&entry) => {
+                let Entry { screen, action, .. } = self.entries[entry];
+                // First to the screen on which it acts.
+                let first = screen.map_or(action, |screen| {
+                    shared.then.push(action);
+                    Action::Go(screen)
+                });
+                Pressed::Close(Some(first))
+            }
             None => {
                 shared.warn(("no such command", "没有这个命令"));
                 Pressed::Close(None)
@@ -169,7 +229,10 @@ impl Palette {
 
 /// Draws the palette. Returns where the terminal's cursor belongs.
 pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-    let title = paint.pick(("Commands", "命令"));
+    let title = paint.pick(match palette.is_menu {
+        true => ("What to do with it", "可做的事"),
+        false => ("Commands", "命令"),
+    });
     let foot =
         paint.pick(("type to search · Enter does it · Esc closes", "输入以搜索 · Enter 执行 · Esc 关闭"));
     let inner = open_box(paint, area, 72, area.height * 3 / 4, title, foot);

@@ -129,7 +129,7 @@ fn listed(scene: Over<'_>) -> Vec<Listed> {
         (
             Some(scene.start.recipe),
             ("starting recipe", "起始配方"),
-            ("the recipe the explorer was opened with", "打开浏览器时的配方"),
+            ("the recipe at the start", "启动时的配方"),
         ),
         (
             Some(scene.recipe),

@@ -1,5 +1,6 @@
 //! Screen 2, Anatomy: one document, from its features through the sums to the signature.
 
+mod about;
 mod file;
 pub mod keys;
 mod order;
@@ -7,7 +8,7 @@ mod state;
 mod view;
 
 use crate::simhash;
-use crate::tui::action::{Pane, Screen, Towards};
+use crate::tui::action::{Action, Pane, Screen, Towards};
 use crate::tui::filtering::{Line, Standing};
 use crate::tui::room::{Moving, Room, copy_document, selected};
 use crate::tui::shared::{Scene, Shared};
@@ -88,10 +89,7 @@ impl Room for State {
     }
 
     fn open(&mut self, shared: &mut Shared) {
-        shared.warn((
-            "nothing to open here; Tab goes to the next pane",
-            "此处没有可打开的内容；Tab 到下一窗格",
-        ));
+        shared.then.push(Action::Why);
     }
 
     fn own_scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) -> bool {
@@ -141,6 +139,22 @@ impl Room for State {
             }
             Own::Sums | Own::Bit => copy_document(shared),
         }
+    }
+
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        let document = selected(shared)?;
+        let trace =
+            shared.model.trace(document).ok_or(("the document is still being traced", "文档仍在追踪中"))?;
+        let place = self.order.place_in(self.features.selected);
+        Ok(match (self.focus, place) {
+            (Own::Features, Some(place)) => shared.why_feature(trace, place),
+            (Own::Text, _) => shared.why_document(document),
+            _ => shared.why_bit(trace, self.bit),
+        })
+    }
+
+    fn about(&self) -> &'static [Phrase] {
+        about::about(self.focus)
     }
 
     fn file_name(&self) -> &'static str {

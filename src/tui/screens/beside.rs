@@ -1,6 +1,7 @@
 //! Behind screen 2, Beside: one document under two recipes side by side, and over the corpus the pairs that only one of
 //! them sees.
 
+mod about;
 mod file;
 pub mod keys;
 pub mod news;
@@ -147,6 +148,26 @@ impl Room for State {
             }
             _ => copy_document(shared),
         }
+    }
+
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        const NONE: Phrase = ("no pair is listed", "没有列出文档对");
+        if self.focus != Own::Differing {
+            return selected(shared).map(|document| shared.why_document(document));
+        }
+        let pair = self.pair(self.list.selected).ok_or(NONE)?;
+        let of = |distance: Option<u8>| distance.map_or("–".to_owned(), |distance| distance.to_string());
+        let [a, b] = [pair.documents.0, pair.documents.1].map(|document| shared.shown_id(document));
+        let (d_a, d_b, k) = (of(pair.distance_a), of(pair.distance_b), shared.k);
+        let seen = if pair.is_seen.0 { "A" } else { "B" };
+        Ok(shared.lang.pick((
+            format!("{a} and {b} are at distance {d_a} under recipe A and {d_b} under recipe B. Only {seen} is within k = {k}, so only {seen} sees the pair."),
+            format!("{a} 与 {b} 在配方 A 下距离 {d_a}，在配方 B 下 {d_b}。只有 {seen} 在 k = {k} 以内，因此只有 {seen} 看到这一对。"),
+        )))
+    }
+
+    fn about(&self) -> &'static [Phrase] {
+        about::about(self.focus)
     }
 
     fn file_name(&self) -> &'static str {

@@ -1,5 +1,6 @@
 //! Screen 5, Compare: two documents side by side, what differs between them, and why they are as far apart as they are.
 
+mod about;
 mod file;
 pub mod keys;
 mod moves;
@@ -176,6 +177,22 @@ impl Room for State {
                 (pair, ("the pair and its distance", "文档对与距离"))
             }
         })
+    }
+
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        const NO_PAIR: Phrase = ("no pair is selected", "未选择文档对");
+        let (a, b) = self.pair(shared).ok_or(NO_PAIR)?;
+        match (self.focus, self.weighed(shared)) {
+            (Own::Bits, Some(weighed)) => {
+                let [of_a, of_b] = [0, 1].map(|side: usize| shared.why_bit(&weighed.traces[side], self.bit));
+                Ok(format!("A: {of_a}\nB: {of_b}"))
+            }
+            _ => Ok(shared.why_pair(a, b)),
+        }
+    }
+
+    fn about(&self) -> &'static [Phrase] {
+        about::about(self.focus)
     }
 
     fn file_name(&self) -> &'static str {

@@ -1,5 +1,6 @@
 //! Screen 1, Corpus: every document, its signature, its nearest neighbour, its group at k.
 
+mod about;
 mod file;
 mod hit;
 pub mod keys;
@@ -95,7 +96,9 @@ impl Room for State {
     fn cancel(&mut self, shared: &mut Shared) -> bool {
         let was_only_short = std::mem::take(&mut self.is_only_short);
         let was_filtered = shared.clear_filter(&mut self.filter);
-        if was_only_short && !was_filtered {
+        // What is still being measured is not awaited any more.
+        let was_measuring = was_only_short && self.risk_share(shared).is_none() && self.cancel_risk(shared);
+        if was_only_short && !was_filtered && !was_measuring {
             shared.say(("all documents are listed", "列出全部文档"));
         }
         was_only_short || was_filtered
@@ -124,6 +127,10 @@ impl Room for State {
                 Ok((text, ("the text", "文本")))
             }
         }
+    }
+
+    fn about(&self) -> &'static [Phrase] {
+        about::about(self.focus)
     }
 
     fn file_name(&self) -> &'static str {

@@ -1,5 +1,6 @@
 //! Screen 7, Index: why every strategy finds all neighbours of a document, and what that costs here and at any other size.
 
+mod about;
 mod file;
 pub mod keys;
 mod moves;
@@ -124,6 +125,31 @@ impl Room for State {
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         selected(shared)?;
         self.row(shared)
+    }
+
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        let document = selected(shared)?;
+        let (hit, answer) = match (self.focus, self.hit().zip(self.answer())) {
+            (Own::Found, Some(found)) => found,
+            _ => return Ok(shared.why_document(document)),
+        };
+        let pair = shared.why_pair(document, hit.index);
+        let other = shared.model.signatures.try_get(hit.index as usize);
+        let table = other.and_then(|other| self.first_table(answer.signature ^ other));
+        let found = table.map_or(String::new(), |table| {
+            let table = table + 1;
+            shared.lang.pick((
+                format!(
+                    " Table {table} finds it first: its leading bits are among those that do not differ."
+                ),
+                format!("表 {table} 最先找到它：该表的前导位都没有不同。"),
+            ))
+        });
+        Ok(pair + &found)
+    }
+
+    fn about(&self) -> &'static [Phrase] {
+        about::about(self.focus)
     }
 
     fn file_name(&self) -> &'static str {

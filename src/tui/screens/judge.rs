@@ -1,6 +1,7 @@
 //! Judge, reached from the screens that show pairs: is this a pair of near-duplicates? And the precision of every k that
 //! follows from the judgements.
 
+mod about;
 mod file;
 pub mod keys;
 pub mod news;
@@ -108,6 +109,15 @@ impl Room for State {
         let id = |document: u32| shared.model.corpus.get(document as usize).id;
         let distance = shared.distance(pair).map_or(String::new(), |distance| distance.to_string());
         Ok((format!("{}\t{}\t{distance}", id(a), id(b)), ("the pair and its distance", "文档对与距离")))
+    }
+
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        let ((a, b), _) = self.current.ok_or_else(|| self.why_no_pair(shared))?;
+        Ok(shared.why_pair(a, b))
+    }
+
+    fn about(&self) -> &'static [Phrase] {
+        about::about(self.focus)
     }
 
     fn file_name(&self) -> &'static str {

@@ -1,5 +1,6 @@
 //! Screen 6, Lab: two texts to edit, what differs between them, and how far edits move a text of that length.
 
+mod about;
 mod file;
 pub mod keys;
 mod lists;
@@ -151,6 +152,15 @@ impl Room for State {
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         self.row(shared)
+    }
+
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        let compared = self.compared().ok_or(("the texts are still being compared", "文本仍在比较中"))?;
+        Ok(shared.why_edited(&compared.difference))
+    }
+
+    fn about(&self) -> &'static [Phrase] {
+        about::about(self.pane())
     }
 
     fn file_name(&self) -> &'static str {

@@ -1,5 +1,6 @@
 //! Screen 4, Matrix: all pairs as a heatmap, and the pair under the cursor.
 
+mod about;
 mod file;
 mod group;
 mod jump;
@@ -123,6 +124,16 @@ impl Room for State {
         });
         let pair = pair.ok_or(("no pair is selected: nothing to copy", "未选择文档对：没有可复制的内容"))?;
         Ok((pair, ("the pair and its distance", "文档对与距离")))
+    }
+
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        let document = selected(shared)?;
+        let other = shared.pair_partner().ok_or(("no pair is selected", "未选择文档对"))?;
+        Ok(shared.why_pair(document, other))
+    }
+
+    fn about(&self) -> &'static [Phrase] {
+        about::about(self.focus)
     }
 
     fn file_name(&self) -> &'static str {

@@ -1,5 +1,6 @@
 //! Screen 3, Threshold: how many pairs at which distance, what every k would give, and the groups at this one.
 
+mod about;
 mod border;
 mod deciding;
 mod evidence;
@@ -142,6 +143,12 @@ impl Room for State {
     }
 
     fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
+        if let (Own::Members, Below::Groups, Towards::Left | Towards::Right) =
+            (self.focus, self.below, towards)
+        {
+            self.step_distances(shared, towards);
+            return true;
+        }
         let is_text = self.focus == Own::Pair && self.below == Below::Border;
         is_text && self.scroll_pair(shared, towards.lines(8))
     }
@@ -247,6 +254,21 @@ impl Room for State {
         let members = (0..members).filter_map(|row| self.member_in(shared, row));
         let ids: Vec<&str> = members.map(|member| shared.model.corpus.get(member as usize).id).collect();
         Ok((ids.join("\n"), ("the ids of the group", "该组的编号")))
+    }
+
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        match self.focus {
+            Own::Groups | Own::Members => Ok(shared.why_group(self.selected_group(shared).unwrap_or(0))),
+            Own::Border | Own::Pair => {
+                let pair = self.border_pair(shared).ok_or(("no pair is shown", "没有显示文档对"))?;
+                Ok(shared.why_pair(pair.documents.0, pair.documents.1))
+            }
+            Own::Facets | Own::Advice | Own::Histogram | Own::Sweep => Ok(shared.why_k()),
+        }
+    }
+
+    fn about(&self) -> &'static [Phrase] {
+        about::about(self.focus)
     }
 
     fn file_name(&self) -> &'static str {

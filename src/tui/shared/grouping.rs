@@ -274,7 +274,7 @@ impl Shared {
             Action::AskK,
             ("k = ", "k = "),
             (
-                format!("new k (now {now}) · Enter sets · Esc leaves"),
+                format!("new k (now {now}) · Enter sets it · Esc closes"),
                 format!("新的 k（现为 {now}）· Enter 设定 · Esc 放弃"),
             ),
         ));

@@ -46,7 +46,8 @@ impl Shared {
 
     /// Notes the screen, the document and the pair, for [`Shared::back`].
     pub fn note_place(&mut self) {
-        let place = Place { screen: self.screen, selected: self.selected, other: self.other };
+        self.ahead.clear();
+        let place = self.place();
         if self.history.last() != Some(&place) {
             if self.history.len() == HISTORY_KEPT {
                 self.history.remove(0);
@@ -55,14 +56,34 @@ impl Shared {
         }
     }
 
+    fn place(&self) -> Place {
+        Place { screen: self.screen, selected: self.selected, other: self.other }
+    }
+
+    fn return_to(&mut self, place: Place) {
+        self.screen = place.screen;
+        self.select_document(place.selected);
+        self.other = place.other;
+    }
+
     pub fn back(&mut self) {
         match self.history.pop() {
             Some(place) => {
-                self.screen = place.screen;
-                self.select_document(place.selected);
-                self.other = place.other;
+                self.ahead.push(self.place());
+                self.return_to(place);
             }
             None => self.warn(("this is where you began", "已是起点")),
+        }
+    }
+
+    /// To the place that [`Shared::back`] left last.
+    pub fn forward(&mut self) {
+        match self.ahead.pop() {
+            Some(place) => {
+                self.history.push(self.place());
+                self.return_to(place);
+            }
+            None => self.warn(("nothing was gone back from", "没有可前进的位置")),
         }
     }
 

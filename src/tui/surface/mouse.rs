@@ -37,6 +37,21 @@ impl Mouse {
         let (column, row) = (event.column, event.row);
         match event.kind {
             MouseEventKind::Down(MouseButton::Left) => self.press(areas.at(column, row)?, column, row, now),
+            MouseEventKind::Down(MouseButton::Right) => {
+                self.last_click = None;
+                let pressed = self.press(areas.at(column, row)?, column, row, now);
+                self.held = None;
+                // What is no place to be at, such as a key at the foot or the slider, has no menu.
+                match pressed? {
+                    Action::SelectRow(Pane::Overlay | Pane::Parts, _)
+                    | Action::Focus(Pane::Overlay | Pane::Parts) => None,
+                    action @ (Action::SelectRow(..)
+                    | Action::Focus(_)
+                    | Action::SetBit(_)
+                    | Action::Point(..)) => Some(action),
+                    _ => None,
+                }
+            }
             MouseEventKind::Drag(MouseButton::Left) => self.drag(column, row),
             MouseEventKind::Up(MouseButton::Left) => self.held.take().map(|_| Action::Drop),
             MouseEventKind::ScrollUp => wheel(areas.at(column, row)?, column, row, -1),

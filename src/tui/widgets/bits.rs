@@ -1,5 +1,6 @@
 //! Bits and signed sums, the most significant bit at the left.
 
+use crate::simhash::Fragile;
 use crate::tui::surface::{Paint, Role, Target};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -18,6 +19,23 @@ pub fn cells(paint: &mut Paint<'_>, x: u16, y: u16, value: u128, bits: u8, dead:
         };
         paint.put(x + place, y, symbol, style);
     }
+}
+
+/// Bits in cells of several columns, each with its digit in the middle. The digits are those of `value`, their colours those of
+/// `up`, the bits in which a feature adds.
+pub fn wide_cells(paint: &mut Paint<'_>, (x, y): (u16, u16), cell: u16, value: u128, up: u128, bits: u8) {
+    let (one, zero) = (paint.style(Role::One), paint.style(Role::Zero));
+    for place in 0..u16::from(bits) {
+        let bit = u16::from(bits) - 1 - place;
+        let has = |mask: u128| mask >> bit & 1 == 1;
+        let (symbol, style) = (if has(value) { "1" } else { "0" }, if has(up) { one } else { zero });
+        paint.put(x + place * cell + middle(cell), y, symbol, style);
+    }
+}
+
+/// The column in the middle of a cell, of which the last one stays free where there are several.
+pub fn middle(cell: u16) -> u16 {
+    cell.saturating_sub(1) / 2
 }
 
 /// Two bits a column, in the left and the right half of it, for what is too wide for [`cells`].
@@ -71,28 +89,37 @@ pub fn differences(paint: &mut Paint<'_>, area: Rect, value: u128, bits: u8, col
 }
 
 /// Two signatures, `columns` bits a line, and below each line of both marks: `▲` under the bits of `flipped`, where they
-/// differ, `~` under those of `fragile`. Digits that differ stand out. Returns the lines used.
+/// differ, else those of [`fragile_mark`]. Digits that differ stand out. Returns the lines used.
 pub fn both(
     paint: &mut Paint<'_>,
     area: Rect,
     (a, b): (u128, u128),
     bits: u8,
     columns: u8,
-    (flipped, fragile): (u128, u128),
+    (flipped, fragile): (u128, Fragile),
 ) -> u16 {
-    let weak = paint.style(Role::Fragile).remove_modifier(Modifier::UNDERLINED);
     each_bit(area, (bits, columns), 3, |bit, x, y| {
         let has = |mask: u128| mask >> bit & 1 == 1;
         let [of_a, of_b] = [a, b].map(|value| digit(paint, has(value), has(flipped), false));
-        let mark = match (has(flipped), has(fragile)) {
-            (true, _) => ("▲", paint.style(Role::Warn)),
-            (false, true) => ("~", weak),
-            (false, false) => ("·", paint.style(Role::Dim)),
-        };
+        let mark = mark(paint, has(flipped), fragile.by_removing(bit));
         for (y, (symbol, style)) in (y..area.bottom()).zip([of_a, of_b, mark]) {
             paint.put(x, y, symbol, style);
         }
     })
+}
+
+/// What stands below a bit: that it differs, else that it is fragile.
+fn mark(paint: &Paint<'_>, is_flipped: bool, by_removing: Option<bool>) -> (&'static str, Style) {
+    match (is_flipped, by_removing.map(fragile_mark)) {
+        (true, _) => ("▲", paint.style(Role::Warn)),
+        (false, Some(mark)) => (mark, paint.style(Role::Fragile).remove_modifier(Modifier::UNDERLINED)),
+        (false, None) => ("·", paint.style(Role::Dim)),
+    }
+}
+
+/// The mark of a bit that flips without a feature, or only with another one in its place.
+pub fn fragile_mark(by_removing: bool) -> &'static str {
+    if by_removing { "~" } else { ":" }
 }
 
 /// Two signatures with their sums, on one grid.
@@ -103,6 +130,8 @@ pub struct Pair<'a> {
     pub bits: u8,
     /// Bits in one line.
     pub columns: u8,
+    /// The bits that are fragile in one of them.
+    pub fragile: Fragile,
     /// The bit cursor.
     pub cursor: u8,
 }
@@ -115,7 +144,7 @@ pub enum GridRow {
     Digits(usize),
     /// The sizes of the sums as bars; the sign is the digit above.
     Sums(usize),
-    /// `▲` where they differ.
+    /// `▲` where they differ, else the mark of a fragile bit.
     Marks,
 }
 
@@ -139,8 +168,7 @@ pub fn grid(paint: &mut Paint<'_>, area: Rect, pair: &Pair<'_>, rows: &[GridRow]
                     digit(paint, pair.signatures[*side] >> bit & 1 == 1, is_flipped, false)
                 }
                 GridRow::Sums(side) => bar(paint, pair.sums[*side][usize::from(bit)], largest),
-                GridRow::Marks if is_flipped => ("▲", paint.style(Role::Warn)),
-                GridRow::Marks => ("·", paint.style(Role::Dim)),
+                GridRow::Marks => mark(paint, is_flipped, pair.fragile.by_removing(bit)),
             };
             let is_selected = bit == pair.cursor;
             let style = if is_selected { style.patch(paint.style(Role::Selected)) } else { style };
@@ -205,7 +233,13 @@ pub fn signed_bars(
     for (place, sum) in sums.iter().rev().enumerate() {
         let x = area.x + place as u16 * cell;
         let bit = sums.len() - 1 - place;
+        // A wide cell leaves a gap to the next.
+        let bar = x..x + if cell > 2 { cell - 1 } else { cell };
         for column in x..x + cell {
+            if !bar.contains(&column) {
+                paint.put(column, zero_line, "─", line);
+                continue;
+            }
             if *sum == 0.0 {
                 paint.put(column, zero_line, "0", tie);
             } else {
@@ -242,6 +276,12 @@ pub fn sum_text(sum: f64) -> String {
     }
     let sign = if sum > 0.0 { '+' } else { '−' };
     format!("{sign}{}", weight_text(sum.abs()))
+}
+
+/// A sum in at most that many columns: without decimals where they have no room. `None` where it has none at all.
+pub fn sum_within(sum: f64, columns: u16) -> Option<String> {
+    let rounded = || sum_text(sum.round());
+    [sum_text(sum), rounded()].into_iter().find(|text| text.chars().count() <= usize::from(columns))
 }
 
 /// A weight without needless decimals.

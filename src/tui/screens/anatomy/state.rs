@@ -35,6 +35,13 @@ impl State {
     }
 
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
+        if act == Act::ToggleBitView && shared.model.recipe.bits.get() <= view::FEW {
+            shared.warn((
+                "up to 32 bits stand in one grid; v is for more",
+                "32 位以内排成一个网格；v 用于更多位",
+            ));
+            return;
+        }
         let phrase = match act {
             Act::ToggleBitView => {
                 self.is_square ^= true;
@@ -103,7 +110,10 @@ impl State {
             (Towards::First, _) => i16::from(bits),
             (Towards::Last, _) => -i16::from(bits),
             _ => {
-                shared.warn(("left and right choose a bit; v shows 8 × 8", "左右键选位；v 切换 8 × 8"));
+                shared.warn(match bits <= view::FEW {
+                    true => ("left and right choose a bit", "左右键选位"),
+                    false => ("left and right choose a bit; v shows 8 × 8", "左右键选位；v 切换 8 × 8"),
+                });
                 return;
             }
         };

@@ -1,6 +1,7 @@
 //! Screen 2: one document, from its features through the sums to the signature.
 
 mod features;
+mod grid;
 mod pushes;
 mod sums;
 mod text;
@@ -12,11 +13,13 @@ pub use sums::{is_banded, square_columns};
 pub use text::{line_of_selected, text_lines};
 
 use crate::groups::Groups;
+use crate::simhash::Trace;
 use crate::tui::screens::anatomy::keys::Pane;
 use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::document::step_keys;
 use crate::visible;
 use features::features;
+pub use grid::FEW;
 use pushes::pushes;
 use ratatui::layout::Rect;
 use sums::sums;
@@ -48,6 +51,10 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         }
         return;
     }
+    if scene.model.recipe.bits.get() <= FEW {
+        one_grid(scene, paint, area, trace);
+        return;
+    }
     let (sums_height, low) = match area.height {
         26.. => (13, 8),
         // The line of weak spots is taken from where it is missed least, not from the features.
@@ -77,6 +84,33 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     } else {
         let half = low.width / 2;
         sums(scene, paint, middle, trace);
+        pushes(scene, paint, Rect { width: half, ..low }, trace);
+        text(scene, paint, Rect { x: low.x + half, width: low.width - half, ..low }, trace);
+    }
+}
+
+/// With few bits features, sums and signature stand below each other in the same columns. What pushes a bit, and the text, give
+/// way where that lets all features be seen, and on a low screen; they come when they have the keys.
+fn one_grid(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
+    let sums_height = if area.height >= 26 { 12 } else { 9 };
+    let left = area.height - sums_height;
+    let wanted = (scene.own.order.rows().min(100) as u16).max(3) + 3;
+    let has_keys = matches!(scene.own.focus, Pane::Bit | Pane::Text);
+    let least = match area.height {
+        26.. if wanted <= left && !has_keys => 0,
+        26.. => 6,
+        _ if has_keys => 5,
+        _ => 0,
+    };
+    let high = wanted.min(left - least);
+    // What is too low to show anything is given to the features.
+    let high = if left - high < 4 { left } else { high };
+    let at = |y: u16, height: u16| Rect { y: area.y + y, height, ..area };
+    features(scene, paint, at(0, high), trace);
+    sums(scene, paint, at(high, sums_height), trace);
+    let low = at(high + sums_height, left - high);
+    if low.height > 0 {
+        let half = low.width / 2;
         pushes(scene, paint, Rect { width: half, ..low }, trace);
         text(scene, paint, Rect { x: low.x + half, width: low.width - half, ..low }, trace);
     }

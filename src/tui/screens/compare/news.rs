@@ -3,7 +3,7 @@
 use crate::measures::Measure;
 use crate::recipe::Recipe;
 use crate::sensitivity::Difference;
-use crate::simhash::Trace;
+use crate::simhash::{Fragile, Trace};
 use std::sync::Arc;
 
 #[derive(Debug)]
@@ -63,6 +63,8 @@ pub struct Weighed {
     pub difference: Difference,
     /// The hash of each of its changes.
     pub hashes: Vec<u128>,
+    /// The bits that are fragile in A or in B.
+    pub fragile: Fragile,
     /// Each with its weights in A and B, the heaviest first.
     pub shared: Vec<(String, [f64; 2])>,
     /// The same of those of one side.

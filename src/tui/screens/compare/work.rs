@@ -7,7 +7,7 @@ use crate::hamming::{Kernel, Signature, Signatures, distance, distance_of};
 use crate::measures::{self, Measure, Measurer, Shingles};
 use crate::progress::Progress;
 use crate::sensitivity::Difference;
-use crate::simhash::{Feature, Trace};
+use crate::simhash::{Feature, Fragile, Trace};
 use crate::tui::jobs::{Outcome, Tell};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -89,7 +89,10 @@ fn weigh(traces: [Arc<Trace>; 2], key: &PairKey) -> Weighed {
     let mut shared: Vec<(String, [f64; 2])> = shared.collect();
     shared.sort_by(|x, y| y.1[0].max(y.1[1]).total_cmp(&x.1[0].max(x.1[1])));
     let only = [only(&traces[0], &in_b), only(&traces[1], &in_a)];
-    Weighed { difference, hashes, shared, only, traces }
+    let [of_a, of_b] = [0, 1].map(|side: usize| traces[side].fragile(&key.recipe));
+    let fragile =
+        Fragile { removing: of_a.removing | of_b.removing, replacing: of_a.replacing | of_b.replacing };
+    Weighed { difference, hashes, shared, only, fragile, traces }
 }
 
 /// How a pair comes to share a group at k by connection.

@@ -1,5 +1,6 @@
 //! Which documents are too short for k: with one word replaced, more than half of the texts of that length
-//! are beyond k of what they were. The length curve of the recipe decides this for the whole corpus; a job measures it once the groups are there.
+//! are beyond k of what they were. The length curve of the recipe decides this for the whole corpus; a job measures it when
+//! somebody asks, or where the lab has measured the curve already.
 
 use super::State;
 use super::news::{News, RiskKey};
@@ -88,10 +89,8 @@ impl State {
         if self.found(shared).is_some() {
             return None;
         }
-        let is_cancelled = self.risk.is_ended_at(&Self::risk_key(shared))
-            || shared.curves.is_ended(&shared.curve_key(Experiment::default()));
         Some(match self.risk.get(&Self::risk_key(shared)) {
-            _ if is_cancelled => (
+            _ if self.is_risk_cancelled(shared) => (
                 "too short or not: the measuring of the curve was cancelled; r starts it",
                 "是否过短未知：曲线测量已取消；按 r 开始",
             ),
@@ -104,10 +103,15 @@ impl State {
                 "是否过短未知：分组已知后才测量",
             ),
             _ => (
-                "too short or not: the curve of this recipe is still being measured",
-                "是否过短未知：此配方的曲线仍在测量",
+                "measuring how far one replaced word moves these texts; those too short for k are listed then",
+                "正在测量替换一个词的影响；测完即列出对 k 过短的文档",
             ),
         })
+    }
+
+    fn is_risk_cancelled(&self, shared: &Shared) -> bool {
+        self.risk.is_ended_at(&Self::risk_key(shared))
+            || shared.curves.is_ended(&shared.curve_key(Experiment::default()))
     }
 
     /// Whether nothing more urgent is being computed.
@@ -121,6 +125,10 @@ impl State {
         if !self.is_only_short
             && let Some(why) = self.why_no_risk(shared)
         {
+            // Listed as soon as it is known.
+            self.asks_risk = true;
+            let is_known = self.risk.get(&Self::risk_key(shared)).is_some();
+            self.is_only_short = !is_known && !self.is_risk_cancelled(shared);
             shared.warn(why);
             return;
         }
@@ -134,13 +142,26 @@ impl State {
             return;
         }
         self.is_only_short ^= true;
+        self.say_only_short(shared);
+    }
+
+    /// What is asked for is known: lists it, or says that there is nothing to list.
+    pub(super) fn list_only_short(&mut self, shared: &mut Shared) {
+        if self.is_only_short && self.risk_share(shared).is_none_or(|share| share.short == 0) {
+            self.is_only_short = false;
+            self.toggle_only_short(shared);
+        } else if self.is_only_short {
+            self.say_only_short(shared);
+        }
+    }
+
+    fn say_only_short(&self, shared: &mut Shared) {
         let text = match (self.is_only_short, self.risk_share(shared)) {
             (true, Some(RiskShare { short, .. })) => {
                 let (short, k) = (grouped_digits(short), shared.k);
-                let seed = Experiment::default().seed;
                 shared.lang.pick((
-                    format!("only the {short} too short for k = {k} (seed {seed}): one replaced word moves most texts of that length by more than k"),
-                    format!("仅列出对 k = {k} 过短的 {short} 篇（种子 {seed}）：换一个词，这样长的文本多半移动超过 k 位"),
+                    format!("only the {short} too short for k = {k}: one replaced word moves most of them by more than k"),
+                    format!("仅列出对 k = {k} 过短的 {short} 篇：换一个词，多半移动超过 k 位"),
                 ))
             }
             _ => shared.lang.pick(("all documents again", "重新列出全部文档")).to_owned(),
@@ -152,7 +173,9 @@ impl State {
     /// say.
     pub(super) fn want_risk(&mut self, shared: &mut Shared) {
         let key = Self::risk_key(shared);
+        let is_curve_known = || shared.curves.get(&shared.curve_key(Experiment::default())).is_some();
         if shared.screen != Screen::Corpus
+            || !(self.asks_risk || is_curve_known())
             || shared.runs(Kind::Risk)
             || !self.risk.is_missing(&key)
             || !self.can_measure_risk(shared)

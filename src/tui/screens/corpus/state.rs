@@ -19,6 +19,8 @@ pub struct State {
     pub filter: Line,
     /// Only documents that are too short for k.
     pub is_only_short: bool,
+    /// Somebody asked which are; nothing is measured unasked.
+    pub(super) asks_risk: bool,
     /// Sorted by.
     pub sort: Column,
     pub is_reversed: bool,
@@ -40,6 +42,7 @@ impl Default for State {
             focus: Pane::default(),
             filter: Line::default(),
             is_only_short: false,
+            asks_risk: false,
             sort: Column::Input,
             is_reversed: false,
             text_scroll: 0,
@@ -98,6 +101,7 @@ impl State {
             }
             News::Risk(key, curve, lengths) => {
                 self.risk.put(key, Found::of(curve, lengths, &shared.model.documents));
+                self.list_only_short(shared);
             }
         }
     }

@@ -103,7 +103,7 @@ impl State {
             Act::AskSize,
             ("N = ", "N = "),
             (
-                format!("signatures to plan for, now {now} · 8e9, 2^34 · Enter sets · Esc leaves"),
+                format!("number of signatures (now {now}), such as 8e9 or 2^34 · Enter sets it · Esc closes"),
                 format!("规划的签名数，现为 {now} · 如 8e9、2^34 · Enter 设定 · Esc 放弃"),
             ),
         ));

@@ -83,10 +83,7 @@ impl State {
         let is_reordered = self.is_list_reordered();
         match self.view {
             View::Edits => {
-                let at = match is_reordered {
-                    true => *self.edits_by_distance(shared).get(row)?,
-                    false => row,
-                };
+                let at = *self.edits(shared).get(row)?;
                 Some(EffectRow::Edit(self.edit(at)?, self.trial(shared, at)))
             }
             View::Influence => {
@@ -135,15 +132,25 @@ impl State {
         self.tried(shared)?.trials.get(at)
     }
 
-    /// The places of the edits, the one that flips most bits first; those not tried, and those that cannot be, last.
-    fn edits_by_distance(&self, shared: &Shared) -> Vec<usize> {
+    /// The places of the edits in the battery, row by row: in its order, or the one that flips most bits first. Those that
+    /// cannot be applied to A come last.
+    fn edits(&self, shared: &Shared) -> Vec<usize> {
         let mut places: Vec<usize> = (0..Edit::all().len() + self.own.len()).collect();
+        let cannot_be = |at: usize| self.trial(shared, at).is_some_and(|trial| trial.outcome.is_err());
         let distance = |at: usize| {
             let moved = self.trial(shared, at).and_then(|trial| trial.outcome.as_ref().ok());
             moved.map(|moved| moved.distance())
         };
-        places.sort_by_key(|&at| std::cmp::Reverse(distance(at)));
+        let is_by_distance = self.is_reordered[View::Edits as usize];
+        places.sort_by_key(|&at| (cannot_be(at), std::cmp::Reverse(distance(at).filter(|_| is_by_distance))));
         places
+    }
+
+    /// Shows an edit by its place in the battery, in its order.
+    pub(super) fn show_edit(&mut self, shared: &Shared, at: usize) {
+        self.is_reordered[View::Edits as usize] = false;
+        let row = self.edits(shared).iter().position(|&place| place == at).unwrap_or(at);
+        self.show_effect(View::Edits, row);
     }
 
     /// The selected edit with its row, where edits are listed.

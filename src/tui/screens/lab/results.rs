@@ -1,6 +1,6 @@
 //! What the lab has worked out in the background, and takes in.
 
-use super::keys::{Pane, View};
+use super::keys::Pane;
 use super::news::{BatteryKey, Compared, HashedBy, Made, News, TextsKey, Tried};
 use super::state::{Origin, State};
 use super::view::{edit_name, moot_text};
@@ -248,7 +248,7 @@ impl State {
         }
         self.own.push(own);
         self.own_change += 1;
-        self.show_effect(View::Edits, Edit::all().len() + self.own.len() - 1);
+        self.show_edit(shared, Edit::all().len() + self.own.len() - 1);
         self.focus = Some(Pane::Effects);
     }
 

@@ -183,6 +183,18 @@ impl State {
         shared.say_of(format!("{phrase}{undo}"));
     }
 
+    /// The same without typing, and texts that were edited stay.
+    pub fn show_pair(&mut self, shared: &mut Shared, other: Option<u32>) {
+        shared.go(Screen::Lab);
+        let other = other.filter(|&other| (other as usize) < shared.model.corpus.len());
+        if let Some((document, other)) = shared.selected_document().zip(other)
+            && document != other
+            && !self.is_touched()
+        {
+            self.put_document(shared, document, Some(other), Cursor::Start);
+        }
+    }
+
     /// Puts a document into A, and the other, or a copy, into B; returns whether it could. What was typed before can be
     /// brought back.
     fn put_document(

@@ -7,6 +7,7 @@ use super::order::MemberOrder;
 use super::table::Table;
 use super::templates::Templates;
 use crate::decide::State as Said;
+use crate::tui::action::Towards;
 use crate::tui::shared::Shared;
 use crate::tui::widgets::chart;
 use crate::tui::widgets::list::List;
@@ -42,6 +43,8 @@ pub struct State {
     /// The selected member.
     pub member_rows: List,
     pub member_order: MemberOrder,
+    /// The first member to which distances are shown, from 0.
+    pub first_other: usize,
     /// The histogram's bars are logarithmic, or linear; `None` until the user chooses.
     pub is_log: Option<bool>,
     /// The document that the rows were selected for, the change of the groups, and that of their rows.
@@ -158,10 +161,34 @@ impl State {
 
     pub(super) fn select_group(&mut self, shared: &mut Shared) {
         if let Some(&representative) = self.members(shared).first() {
-            self.member_rows = List::default();
+            (self.member_rows, self.first_other) = (List::default(), 0);
             self.follow_anew();
             shared.select_document(representative);
         }
+    }
+
+    /// Moves sideways among the distances, where not all have room.
+    pub(super) fn step_distances(&mut self, shared: &mut Shared, towards: Towards) {
+        let by = if towards == Towards::Left { -1 } else { 1 };
+        let last = self.members(shared).len().saturating_sub(self.shown_others(shared));
+        let next = self.first_other.saturating_add_signed(by).min(last);
+        if next == self.first_other {
+            shared.warn(match (last, by) {
+                (0, _) => (
+                    "all distances of the group are shown; [ and ] move k",
+                    "该组的距离已全部显示；[ ] 改变 k",
+                ),
+                (_, -1) => ("these are the distances to the first member", "已是到第一个成员的距离"),
+                _ => ("these are the distances to the last member", "已是到最后一个成员的距离"),
+            });
+        }
+        self.first_other = next;
+    }
+
+    /// How many members have a column of distances in the last frame.
+    fn shown_others(&self, shared: &Shared) -> usize {
+        let width = shared.area_of(Pane::Members).map_or(0, |area| area.width.saturating_sub(2));
+        super::view::shown_others(self.members(shared).len(), width)
     }
 
     pub(super) fn select_member(&mut self, shared: &mut Shared) {

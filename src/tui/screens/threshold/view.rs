@@ -17,6 +17,7 @@ use crate::tui::widgets::{chart, table};
 use groups::groups;
 use histogram::histogram;
 use members::members;
+pub use members::shown_others;
 use ratatui::layout::Rect;
 use sweep::{FRAME, sweep, sweep_columns};
 

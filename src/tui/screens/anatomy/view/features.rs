@@ -1,8 +1,9 @@
 //! The features of the document, each with its bits.
 
-use super::{BAND, Scene};
+use super::Scene;
+use super::grid::Laid;
 use crate::filter::Filter;
-use crate::recipe::{Bits, Recipe, TieRule};
+use crate::recipe::{Recipe, TieRule};
 use crate::simhash::{self, Feature, Trace};
 use crate::tui::filtering::{Count, counted};
 use crate::tui::screens::anatomy::keys::{Act, Column, Pane};
@@ -27,42 +28,7 @@ pub fn selected_feature<'a>(scene: Scene<'_>, trace: &'a Trace) -> Option<&'a Fe
     trace.features.get(scene.own.order.place_in(scene.own.features.selected)?)
 }
 
-/// Where the columns stand.
-struct Laid {
-    bits: Bits,
-    /// Where a column a bit would leave no room for the terms, two bits share one.
-    is_packed: bool,
-    /// Columns of the bits; 0 where they have no room.
-    cells: u16,
-    /// Columns of the hash in hex; 0 where it has no room.
-    hex: u16,
-    term: u16,
-    count: u16,
-    weight: u16,
-    cells_x: u16,
-    hex_x: u16,
-}
-
 impl Laid {
-    fn of(bits: Bits, inner: Rect) -> Self {
-        let digits = (bits.hex_digits() as u16).max(3);
-        let columns = u16::from(bits.get());
-        let is_packed = columns > BAND && inner.width < columns + 40;
-        let cells = if is_packed { bits::packed_columns(bits.get()) } else { columns };
-        let has_cells = inner.width >= cells + 14;
-        let hex = if !has_cells || inner.width >= cells + digits + 30 { digits } else { 0 };
-        // Beside the cells of a narrow screen only term and weight have room.
-        let (count, weight) = if has_cells && inner.width < cells + 24 { (0, 4) } else { (6, 8) };
-        // Where there is room, the cells do not touch the frame.
-        let gap = u16::from(is_packed && hex == 0 && inner.width > cells + 24);
-        let cells = if has_cells { cells } else { 0 };
-        let taken = [cells, hex].into_iter().filter(|&width| width > 0).map(|width| width + 1).sum::<u16>();
-        let term = inner.width.saturating_sub(count + weight + taken + 2 + gap);
-        let cells_x = inner.x + 2 + term + count + weight + 1;
-        let hex_x = if has_cells { cells_x + cells + 1 } else { cells_x };
-        Self { bits, is_packed, cells, hex, term, count, weight, cells_x, hex_x }
-    }
-
     /// Writes term, count and weight.
     fn words(&self, paint: &mut Paint<'_>, line: Rect, feature: &Feature, filter: &Filter) {
         let (x, count_x) = (line.x + 2, line.x + 2 + self.term);
@@ -115,7 +81,7 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
         table::sorted_head(paint, place, head, sort.mark(column), Some(Act::SortBy(column).into()));
     }
     if laid.cells > 0 {
-        ruler(paint, laid.cells_x, inner.y, width, scene.own.bit, laid.is_packed);
+        ruler(paint, &laid, inner.y, scene.own.bit);
     }
     if laid.hex > 0 {
         let room = inner.right().saturating_sub(laid.hex_x);
@@ -146,6 +112,9 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
         match laid.is_packed {
             _ if laid.cells == 0 => {}
             true => bits::packed(paint, laid.cells_x, y, up, width, dead),
+            false if laid.cell > 1 => {
+                bits::wide_cells(paint, (laid.cells_x, y), laid.cell, feature.hash, up, width);
+            }
             false => bits::cells(paint, laid.cells_x, y, up, width, dead),
         }
         paint.say(laid.hex_x, y, laid.hex, &simhash::hex(feature.hash, laid.bits), Role::Dim);
@@ -158,15 +127,26 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
     if laid.cells > 0 && !laid.is_packed {
         paint.areas.push(
             Rect { x: laid.cells_x, y: inner.y, width: laid.cells, height: 1 },
-            Target::Bits { bits: width, columns: width, cell: 1 },
+            Target::Bits { bits: width, columns: width, cell: laid.cell as u8 },
         );
     }
 }
 
-/// Numbers over every eighth bit, and the cursor with its own number.
-fn ruler(paint: &mut Paint<'_>, x: u16, y: u16, bits: u8, cursor: u8, is_packed: bool) {
-    let (shared, every) = if is_packed { (2, 16) } else { (1, 8) };
-    let column = |bit: u8| x + u16::from((bits - 1) / shared - bit / shared);
+/// Numbers over every eighth bit, over each where the cells are wide, and the cursor with its own number.
+fn ruler(paint: &mut Paint<'_>, laid: &Laid, y: u16, cursor: u8) {
+    let (bits, x) = (laid.bits.get(), laid.cells_x);
+    if laid.cell > 2 {
+        for bit in 0..bits {
+            let number = bit.to_string();
+            let at = x + u16::from(bits - 1 - bit) * laid.cell + bits::middle(laid.cell);
+            let (role, back) =
+                (if bit == cursor { Role::Handle } else { Role::Dim }, number.len() as u16 / 2);
+            paint.say(at - back, y, number.len() as u16, &number, role);
+        }
+        return;
+    }
+    let (shared, every) = if laid.is_packed { (2, 16) } else { (1, 8) };
+    let column = |bit: u8| x + u16::from((bits - 1) / shared - bit / shared) * laid.cell;
     let digits = |bit: u8| bit.to_string().len() as u16;
     let near = column(cursor)..column(cursor) + 2 + digits(cursor);
     let is_free = |bit: u8| !near.contains(&column(bit)) && !near.contains(&(column(bit) + digits(bit)));
@@ -176,7 +156,7 @@ fn ruler(paint: &mut Paint<'_>, x: u16, y: u16, bits: u8, cursor: u8, is_packed:
     paint.put(column(cursor), y, "▼", paint.style(Role::Handle));
     let number = cursor.to_string();
     let width = number.len() as u16;
-    let has_room = u16::from(cursor / shared) >= width;
+    let has_room = u16::from(cursor / shared) * laid.cell >= width;
     let at = if has_room { column(cursor) + 1 } else { column(cursor).saturating_sub(width) };
     paint.say(at, y, width, &number, Role::Handle);
 }

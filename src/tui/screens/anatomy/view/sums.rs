@@ -1,7 +1,8 @@
 //! The sums and the bits of the signature.
 
+use super::grid::Laid;
 use super::{BAND, SQUARE, Scene};
-use crate::simhash::{self, Trace};
+use crate::simhash::{self, Fragile, Trace};
 use crate::tui::screens::anatomy::keys::Pane;
 use crate::tui::shared::findings::Life;
 use crate::tui::surface::{Paint, Role, Target, grouped_digits};
@@ -12,18 +13,28 @@ use ratatui::layout::Rect;
 pub(super) fn sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     let width = scene.model.recipe.bits;
     let hex = simhash::hex(trace.signature, width);
-    let fragile = trace.fragile_bits(&scene.model.recipe);
+    let weak = trace.fragile(&scene.model.recipe);
     let ties = trace.sums.iter().filter(|&&sum| sum == 0.0).count();
     let title = paint.pick((format!("Sums → signature {hex}"), format!("各位之和 → 签名 {hex}")));
-    let foot = paint.pick((
-        format!("~ fragile: removing one feature flips it ({})   = tie ({ties})", fragile.count_ones()),
-        format!("~ 脆弱：去掉一个特征就翻转（{}）  = 平局（{ties}）", fragile.count_ones()),
-    ));
+    let foot = legend(weak, paint, ties, usize::from(area.width.saturating_sub(6)));
     let inner = paint.panel(area, Pane::Sums, scene.own.focus == Pane::Sums, &title, &foot);
     if inner.is_empty() {
         return;
     }
     let count = width.get();
+    let laid = Laid::of(width, inner);
+    if laid.is_grid() {
+        let height = inner.height.saturating_sub(4);
+        let height = height - u16::from(height > 0 && height.is_multiple_of(2));
+        let chart = Rect { x: laid.cells_x, y: inner.y, width: laid.cells, height };
+        let band = Band { chart, low: 0, end: count, cell: laid.cell, label: laid.cells_x - inner.x };
+        let y = sum_band(scene, paint, band, trace, weak);
+        if y < inner.bottom() {
+            let line = Rect { x: inner.x + 1, y, width: inner.width - 1, height: 1 };
+            bit_line(scene, paint, line, trace, weak);
+        }
+        return;
+    }
     let label = 8;
     let has_room = |columns: u16| inner.width >= columns + label;
     let columns = match u16::from(count) {
@@ -32,7 +43,7 @@ pub(super) fn sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &
         _ => 0,
     };
     if scene.own.is_square || columns == 0 {
-        square(scene, paint, inner, trace, fragile);
+        square(scene, paint, inner, trace, weak);
         return;
     }
     let bands = u16::from(count).div_ceil(columns);
@@ -51,13 +62,31 @@ pub(super) fn sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &
         // Bits of one place in their bands stand below each other.
         let indent = label + (columns - u16::from(end - low)) * cell;
         let chart = Rect { x: inner.x + indent, y, width: cell * u16::from(end - low), height };
-        sum_band(scene, paint, Band { chart, low, end, cell, label: indent }, trace, fragile);
+        sum_band(scene, paint, Band { chart, low, end, cell, label: indent }, trace, weak);
         y = chart.bottom() + if bands == 1 { 2 } else { 2.min(inner.bottom() - chart.bottom()) };
     }
     if y < inner.bottom() {
         let line = Rect { x: inner.x + 1, y, width: inner.width - 1, height: 1 };
-        bit_line(scene, paint, line, trace, fragile);
+        bit_line(scene, paint, line, trace, weak);
     }
+}
+
+/// What the marks mean, with their counts, as far as there is room.
+fn legend(fragile: Fragile, paint: &Paint<'_>, ties: usize, room: usize) -> String {
+    let (removing, replacing) =
+        (fragile.removing.count_ones(), (fragile.replacing & !fragile.removing).count_ones());
+    let texts = [
+        paint.pick((
+            format!("~ removing one feature flips it ({removing})   : replacing one does ({replacing})   = tie ({ties})"),
+            format!("~ 去掉一个特征就翻转（{removing}）  : 替换一个才翻转（{replacing}）  = 平局（{ties}）"),
+        )),
+        paint.pick((
+            format!("flips: ~ removing one ({removing})  : replacing one ({replacing})  = tie ({ties})"),
+            format!("翻转：~ 去掉一个（{removing}） : 替换一个（{replacing}） = 平局（{ties}）"),
+        )),
+        format!("~ {removing}  : {replacing}  = {ties}"),
+    ];
+    texts.into_iter().find(|text| visible::width(text) <= room).unwrap_or_default()
 }
 
 /// Some of the sums in one line of bars.
@@ -73,7 +102,8 @@ struct Band {
     label: u16,
 }
 
-fn sum_band(scene: Scene<'_>, paint: &mut Paint<'_>, band: Band, trace: &Trace, fragile: u128) {
+/// Draws the bars, in a wide grid the sums, then bits and marks. Returns the line below.
+fn sum_band(scene: Scene<'_>, paint: &mut Paint<'_>, band: Band, trace: &Trace, weak: Fragile) -> u16 {
     let Band { chart, low, end, cell, label } = band;
     let is_all = usize::from(end - low) == trace.sums.len();
     let cursor = scene.own.bit;
@@ -89,7 +119,23 @@ fn sum_band(scene: Scene<'_>, paint: &mut Paint<'_>, band: Band, trace: &Trace, 
     if chart.height > 0 {
         paint.right(left, chart.y + chart.height / 2, label - 1, "0", Role::Dim);
     }
-    let y = chart.bottom();
+    let mut y = chart.bottom();
+    let fitted = |sum: &f64| bits::sum_within(*sum, cell.saturating_sub(1));
+    let numbers: Option<Vec<String>> = sums.iter().map(fitted).collect();
+    if let Some(numbers) = numbers.filter(|_| is_all && cell > 2) {
+        paint.right(left, y, label - 1, paint.pick(("sums", "和")), Role::Dim);
+        for (bit, number) in numbers.iter().enumerate() {
+            let middle = chart.x + (sums.len() - 1 - bit) as u16 * cell + bits::middle(cell);
+            let width = visible::width(number) as u16;
+            let role = match sums[bit] {
+                0.0 => Role::Tie,
+                sum if sum > 0.0 => Role::One,
+                _ => Role::Zero,
+            };
+            paint.say(middle - width / 2, y, width, number, role);
+        }
+        y += 1;
+    }
     let phrase = match is_all {
         true => paint.pick(("bits", "位")).to_owned(),
         false => format!("{}-{low}", end - 1),
@@ -98,9 +144,9 @@ fn sum_band(scene: Scene<'_>, paint: &mut Paint<'_>, band: Band, trace: &Trace, 
     for bit in low..end {
         let at = usize::from(bit);
         let is_set = trace.signature >> bit & 1 == 1;
-        let x = chart.x + u16::from(end - 1 - bit) * cell;
+        let x = chart.x + u16::from(end - 1 - bit) * cell + if cell > 2 { bits::middle(cell) } else { 0 };
         paint.put(x, y, if is_set { "1" } else { "0" }, paint.style(digit_role(scene, bit, is_set)));
-        if let Some((mark, role)) = warning_mark(scene, trace, fragile, at) {
+        if let Some((mark, role)) = warning_mark(scene, trace, weak, at) {
             paint.put(x, y + 1, mark, paint.style(role));
         }
         if bit == cursor {
@@ -112,6 +158,7 @@ fn sum_band(scene: Scene<'_>, paint: &mut Paint<'_>, band: Band, trace: &Trace, 
         let line = Rect { y, height: 1, ..chart };
         paint.areas.push(line, Target::Bits { bits: end, columns: end - low, cell: cell as u8 });
     }
+    y + 2
 }
 
 /// The role of a bit of the signature.
@@ -124,14 +171,14 @@ fn digit_role(scene: Scene<'_>, bit: u8, is_set: bool) -> Role {
 }
 
 /// The mark of a bit that says little: dead in the whole corpus, or here a tie, or hanging on one feature.
-fn warning_mark(scene: Scene<'_>, trace: &Trace, fragile: u128, bit: usize) -> Option<(&'static str, Role)> {
+fn warning_mark(scene: Scene<'_>, trace: &Trace, weak: Fragile, bit: usize) -> Option<(&'static str, Role)> {
     let life = scene.model.shares.life(bit as u8);
     if life == Life::Dead {
         Some(("x", Role::Dead))
     } else if trace.sums[bit] == 0.0 {
         Some(("=", Role::Tie))
-    } else if fragile >> bit & 1 == 1 {
-        Some(("~", Role::Fragile))
+    } else if let Some(by_removing) = weak.by_removing(bit as u8) {
+        Some((bits::fragile_mark(by_removing), Role::Fragile))
     } else {
         (life == Life::Faint).then_some(("'", Role::Dead))
     }
@@ -148,7 +195,7 @@ pub fn is_banded(panel: u16, bits: u8) -> bool {
 }
 
 /// Lines of eight or sixteen bits, each with its sum.
-fn square(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, fragile: u128) {
+fn square(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, weak: Fragile) {
     let count = scene.model.recipe.bits.get();
     let columns = square_columns(inner.width + 2, count);
     let lines = u16::from(count.div_ceil(columns));
@@ -174,10 +221,12 @@ fn square(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, f
         let is_set = trace.signature >> bit & 1 == 1;
         let role = digit_role(scene, bit, is_set);
         paint.put(x, y, if is_set { "1" } else { "0" }, paint.style(role));
-        if let Some((mark, role)) = warning_mark(scene, trace, fragile, at) {
+        if let Some((mark, role)) = warning_mark(scene, trace, weak, at) {
             paint.put(x + 1, y, mark, paint.style(role));
         }
-        paint.say(x + 2, y, cell - 3, &sum_text(trace.sums[at]), role);
+        if let Some(sum) = bits::sum_within(trace.sums[at], cell - 3) {
+            paint.say(x + 2, y, cell - 3, &sum, role);
+        }
         if bit == scene.own.bit {
             let style = paint.style(Role::Selected);
             paint.buffer.set_style(Rect { x, y, width: cell - 1, height: 1 }, style);
@@ -194,12 +243,12 @@ fn square(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, f
     paint.areas.push(grid, Target::Bits { bits, columns, cell: cell as u8 });
     if has_line {
         let line = Rect { x: inner.x + 1, y: inner.y + room.min(lines), width: inner.width - 1, height: 1 };
-        bit_line(scene, paint, line, trace, fragile);
+        bit_line(scene, paint, line, trace, weak);
     }
 }
 
 /// One sentence about the bit under the cursor.
-fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trace: &Trace, fragile: u128) {
+fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trace: &Trace, weak: Fragile) {
     let bit = scene.own.bit;
     let sum = trace.sums[usize::from(bit)];
     let value = trace.signature >> bit & 1;
@@ -208,16 +257,24 @@ fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trace: &Trace, 
             format!("a tie: the rule '{}' decides", scene.model.recipe.tie),
             format!("平局：由规则“{}”决定", scene.model.recipe.tie),
         ))
-    } else if fragile >> bit & 1 == 1 {
-        paint
-            .pick(("fragile: removing one feature flips this bit", "脆弱：去掉一个特征，这一位就翻转"))
-            .into()
     } else {
-        paint.pick(("removing any one feature does not flip it", "去掉任何一个特征都不翻转")).into()
+        paint
+            .pick(match weak.by_removing(bit) {
+                Some(true) => ("removing one feature flips this bit", "去掉一个特征，这一位就翻转"),
+                Some(false) => {
+                    ("replacing one feature flips it, removing none does", "替换一个特征会翻转，去掉则不会")
+                }
+                None => (
+                    "holds: neither removing nor replacing one feature flips it",
+                    "稳固：去掉或替换一个特征都不翻转",
+                ),
+            })
+            .into()
     };
-    let short = paint.pick(match (sum == 0.0, fragile >> bit & 1 == 1) {
+    let short = paint.pick(match (sum == 0.0, weak.by_removing(bit)) {
         (true, _) => ("a tie", "平局"),
-        (_, true) => ("fragile", "脆弱"),
+        (_, Some(true)) => ("fragile (removing)", "脆弱（去掉）"),
+        (_, Some(false)) => ("fragile (replacing)", "脆弱（替换）"),
         _ => ("holds", "稳固"),
     });
     let sum = sum_text(sum);

@@ -53,7 +53,13 @@ impl Grid {
 
     pub fn draw(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let title = paint.pick(("One grid: bits, sums, what flips", "一张网格：位、和与翻转"));
-        let foot = paint.pick(("← → bit · f next flip", "← → 选位 · f 下一翻转位"));
+        let foot = match area.width {
+            90.. => paint.pick((
+                "← → bit · f next flip · flips: ~ removing one feature, : replacing one",
+                "← → 选位 · f 下一翻转位 · 翻转：~ 去掉一个特征，: 替换一个特征",
+            )),
+            _ => paint.pick(("← → bit · f next flip", "← → 选位 · f 下一翻转位")),
+        };
         let inner = paint.panel(area, Pane::Bits, scene.own.focus == Pane::Bits, title, foot);
         if inner.is_empty() {
             return;
@@ -73,6 +79,7 @@ impl Grid {
             sums: [&a.sums, &b.sums],
             bits,
             columns: self.columns,
+            fragile: weighed.fragile,
             cursor: scene.own.bit,
         };
         let place = Rect {

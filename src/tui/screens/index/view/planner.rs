@@ -197,14 +197,16 @@ fn ratio_text(ratio: f64) -> String {
 fn choice_in_border(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, foot: &str) {
     let Some(plan) = &scene.own.plan else { return };
     let room = usize::from(area.width).saturating_sub(crate::visible::width(foot) + 10);
-    let here = scene.lang.pick(("here ✓ ", "此处 ✓ "));
-    let long = format!(" {here}{}: {} ", plan.design().strategy(), why(plan, scene.lang));
-    let text = if crate::visible::width(&long) <= room {
-        long
-    } else {
-        format!(" {here}{} ", plan.design().strategy())
-    };
-    if crate::visible::width(&text) <= room {
+    let n = grouped_digits(scene.own.own_size(scene.shared) as u64);
+    let (strategy, why) = (plan.design().strategy(), why(plan, scene.lang));
+    let texts = [
+        scene.lang.pick((
+            format!(" ✓ for this corpus, N = {n}: {strategy}, {why} "),
+            format!(" ✓ 本语料 N = {n}：{strategy}，{why} "),
+        )),
+        scene.lang.pick((format!(" ✓ for N = {n}: {strategy} "), format!(" ✓ N = {n}：{strategy} "))),
+    ];
+    if let Some(text) = texts.into_iter().find(|text| crate::visible::width(text) <= room) {
         paint.right(area.x, area.bottom() - 1, area.width - 2, &text, Role::Dim);
     }
 }

@@ -80,19 +80,27 @@ impl Layout {
             let name = ["A", "B", "⊕"][usize::from(line % 3)];
             paint.say(area.x + 1, area.y + line, 1, name, Role::Title);
         }
-        let (flipped, weak) = (compared.difference.distance(), fragile.count_ones());
+        let flipped = compared.difference.distance();
+        let removing = fragile.removing.count_ones();
+        let replacing = fragile.replacing.count_ones() - removing;
         let x = place.x + u16::from(self.columns) + u16::from(self.columns.saturating_sub(1)) / 8 + 2;
         let room = area.right().saturating_sub(x);
-        let is_long = room >= 24;
-        let flips = match is_long {
-            true => paint.pick((format!("▲ flipped: {flipped}"), format!("▲ 翻转：{flipped}"))),
-            false => format!("▲{flipped}"),
+        let [of_removing, of_replacing, flips] = match room {
+            30.. => [
+                paint.pick((
+                    format!("~ removing a feature flips: {removing}"),
+                    format!("~ 去掉一个特征即翻转：{removing}"),
+                )),
+                paint.pick((
+                    format!(": only replacing one: {replacing}"),
+                    format!(": 仅替换才翻转：{replacing}"),
+                )),
+                paint.pick((format!("▲ flipped: {flipped}"), format!("▲ 翻转：{flipped}"))),
+            ],
+            _ => [format!("~{removing}"), format!(":{replacing}"), format!("▲{flipped}")],
         };
-        let weak = match is_long {
-            true => paint.pick((format!("~ fragile in A: {weak}"), format!("~ A 的脆弱位：{weak}"))),
-            false => format!("~{weak}"),
-        };
-        paint.say(x, area.y, room, &weak, Role::Fragile);
+        paint.say(x, area.y, room, &of_removing, Role::Fragile);
+        paint.say(x, area.y + 1, room, &of_replacing, Role::Fragile);
         paint.say(x, area.y + 2, room, &flips, Role::Warn);
     }
 

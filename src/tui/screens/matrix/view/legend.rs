@@ -95,7 +95,7 @@ fn signs(paint: &mut Paint<'_>, line: Rect, scale: &Scale) -> u16 {
     let width = |pieces: &[(usize, String)], name: &str, blank: &str| {
         let pieces = pieces.iter().map(|(class, label)| {
             let sign = if *class == 4 { blank } else { GLYPHS[*class] };
-            visible::width(&paint.shown(sign)) + visible::width(&paint.shown(label)) + 1
+            visible::width(&paint.shown(sign).trim_end()) + visible::width(&paint.shown(label)) + 2
         });
         visible::width(name) + pieces.sum::<usize>()
     };
@@ -117,7 +117,8 @@ fn signs(paint: &mut Paint<'_>, line: Rect, scale: &Scale) -> u16 {
         let role = if *class == 0 && scale.show == Show::Nearest { Role::Within } else { Role::Text };
         let gap = if i > 0 { " " } else { "" };
         x += paint.say(x, line.y, right.saturating_sub(x), gap, Role::Dim);
-        for text in [sign, label] {
+        // A sign such as - before a number would make it a negative one.
+        for text in [sign.trim_end(), "=", label] {
             x += write(paint, Rect { x, width: right.saturating_sub(x), ..line }, text, role);
         }
     }

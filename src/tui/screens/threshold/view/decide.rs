@@ -122,8 +122,8 @@ fn paint_counts(paint: &Paint<'_>, fates: &[Option<Fate>]) -> String {
 pub(super) fn preview(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let title = paint.pick(("What this k and these decisions do", "此 k 与这些决定的结果"));
     let foot = paint.pick((
-        "K rule · W writes the kept records and what was dropped",
-        "K 规则 · W 写出保留的记录与去除清单",
+        "K rule · E writes the kept records and what was dropped",
+        "K 规则 · E 写出保留的记录与去除清单",
     ));
     let inner = paint.frame(area, false, title, foot);
     if let Some(why) = &scene.deciding.why_not {

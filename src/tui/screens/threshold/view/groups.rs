@@ -121,7 +121,10 @@ pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 /// Why the table is empty.
 fn none(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, groups: &Groups) {
     if groups.count() == 0 {
-        let phrase = ("no two documents are within k: raise it with ]", "没有距离在 k 内的文档：按 ] 增大 k");
+        let phrase = match scene.model.documents.len() {
+            0 | 1 => ("a group needs two documents", "分组至少需要两篇文档"),
+            _ => ("no two documents are within k: raise it with ]", "没有距离在 k 内的文档：按 ] 增大 k"),
+        };
         paint.hollow(body, phrase);
         return;
     }

@@ -31,10 +31,10 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let id_name = paint.pick(("id", "编号"));
     // Rows and columns carry the same numbers.
     let number_width = members.len().to_string().len() as u16 + 1;
-    let id_width = number_width + 12.min(inner.width / 3);
-    let text_width = if inner.width < 44 { 8 } else { 14 };
-    // Distances to the first members, then the text; a group of two needs no more than that.
-    let shown = members.len().min(usize::from(inner.width.saturating_sub(id_width + text_width) / 3)).max(1);
+    let id_width = id_width(members.len(), inner.width);
+    // Distances to some members, then the text; a group of two needs no more than that.
+    let shown = shown_others(members.len(), inner.width);
+    let first = scene.own.first_other.min(members.len().saturating_sub(shown));
     let sort = scene.own.member_order.sort;
     let mut head = |x: u16, width: u16, name: (&str, bool), column: Member| {
         let place = Rect { x, width, height: 1, ..inner }.intersection(inner);
@@ -42,9 +42,9 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     };
     head(inner.x + 1, number_width, ("#", true), Member::Number);
     head(inner.x + 2 + number_width, id_width - number_width - 1, (id_name, false), Member::Id);
-    for i in 0..shown as u32 {
-        let x = inner.x + 2 + id_width + i as u16 * 3;
-        head(x, 3, (&(i + 1).to_string(), true), Member::Distance(i));
+    for i in 0..shown {
+        let (x, other) = (inner.x + 2 + id_width + i as u16 * 3, (first + i) as u32);
+        head(x, 3, (&(other + 1).to_string(), true), Member::Distance(other));
     }
     let text_x = inner.x + 2 + id_width + shown as u16 * 3 + 1;
     let (list, signatures) = (scene.own.member_rows, &scene.model.signatures);
@@ -55,7 +55,7 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let document = scene.model.corpus.get(member as usize);
         paint.right(row.x + 1, y, number_width, &(place + 1).to_string(), Role::Dim);
         paint.name(row.x + 2 + number_width, y, id_width - number_width, document.id, Role::Text);
-        for (i, &other) in members.iter().take(shown).enumerate() {
+        for (i, &other) in members.iter().skip(first).take(shown).enumerate() {
             let x = row.x + 2 + id_width + i as u16 * 3;
             if other == member {
                 paint.right(x, y, 3, "·", Role::Dim);
@@ -70,6 +70,17 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     };
     let marked = scene.own.selected_member_row(scene.shared);
     table::marked_rows(paint, inset(inner, 0, 1), Pane::Members, (list, members.len()), marked, draw);
+}
+
+/// Columns of the number and the id of a member.
+fn id_width(members: usize, width: u16) -> u16 {
+    members.to_string().len() as u16 + 1 + 12.min(width / 3)
+}
+
+/// To how many members distances are shown in a pane of that width.
+pub fn shown_others(members: usize, width: u16) -> usize {
+    let text = if width < 44 { 8 } else { 14 };
+    members.min(usize::from(width.saturating_sub(id_width(members, width) + text) / 3)).max(1)
 }
 
 /// How far apart the members are.

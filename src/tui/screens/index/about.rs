@@ -1,0 +1,28 @@
+//! What the panes of this screen show, and the words that they use.
+
+use super::keys::Pane;
+use crate::tui::surface::Phrase;
+
+pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
+    match pane {
+        Pane::Strategies => &[(
+            "What each way to find the neighbours costs here: tables, look-ups, candidates, distances, time, memory.",
+            "每种查找近邻的方法在此的代价：表、查找、候选、距离、时间、内存。",
+        )],
+        Pane::Blocks => &[
+            (
+                "The signature cut into blocks. k flips cannot hit k + 1 blocks, so one block stays whole,",
+                "签名切成若干块。k 处翻转击不中 k + 1 块，必有一块完好，",
+            ),
+            ("and the table that leads with it finds the neighbour.", "以该块开头的表就能找到近邻。"),
+        ],
+        Pane::Found => &[(
+            "The documents within k, with the blocks that stayed whole (letters) and the flips in the others.",
+            "k 以内的文档：完好的块（字母）与其余各块的翻转数。",
+        )],
+        Pane::Planner => &[(
+            "What each strategy would cost for any number N of signatures. A tick: it fits into the memory.",
+            "签名数为 N 时各策略的代价。打勾：内存放得下。",
+        )],
+    }
+}

@@ -1,0 +1,34 @@
+//! What the panes of this screen show, and the words that they use.
+
+use super::keys::Pane;
+use crate::tui::surface::Phrase;
+
+pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
+    match pane {
+        Pane::TextA => &[(
+            "A, the text. Enter begins to type; every letter is hashed at once.",
+            "A：文本。Enter 开始输入；每个字符立即重新计算。",
+        )],
+        Pane::TextB => &[(
+            "B, a copy to be edited. Above stand both signatures, and the bits that the edits flipped.",
+            "B：供编辑的副本。上方是两个签名与编辑所翻转的位。",
+        )],
+        Pane::Effects => &[
+            (
+                "o changes the list: what typical edits do, each feature's influence, each bit's margin, what differs.",
+                "o 切换列表：常见编辑的影响、每个特征的影响、每一位的余量、不同之处。",
+            ),
+            (
+                "influence: the bits that flip without the feature. margin: how far the sum is from flipping the bit.",
+                "影响：去掉该特征会翻转的位。余量：和离翻转还有多远。",
+            ),
+        ],
+        Pane::Curve => &[
+            (
+                "How far one replaced word moves a text, by its number of features: measured on this corpus,",
+                "替换一个词会使文本移动多远（按特征数）：在本语料上测得，",
+            ),
+            ("beside what theory expects of random hashes.", "并与随机散列的理论值对照。"),
+        ],
+    }
+}

@@ -1,0 +1,126 @@
+//! Why something is as it is, what a pane shows, what can be done with what is selected, and the palette that finds it all.
+
+#![cfg(feature = "explorer")]
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+
+mod support;
+
+use simscope::tui::action::{Action, Screen};
+use simscope::tui::surface::Lang;
+use support::Rig;
+
+/// The text of the box that lies over the screen.
+fn boxed(rig: &Rig) -> String {
+    let text = rig.text();
+    let mut lines = text.lines().skip_while(|line| !line.contains("┌─ ▸ Why "));
+    let left = lines.next().unwrap().split("┌─ ▸ Why ").next().unwrap().chars().count();
+    let inside = lines.take_while(|line| !line.contains("any key closes")).map(|line| {
+        line.chars().skip(left + 1).take_while(|c| *c != '│').collect::<String>().trim().to_owned()
+    });
+    inside.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_bit_is_explained_by_the_features_that_push_it() {
+    let mut rig = Rig::builtin();
+    rig.act(Action::Go(Screen::Anatomy)).press("tab");
+    for bit in [63, 28, 6] {
+        rig.act(Action::SetBit(bit)).press("W");
+        let trace = rig.app.shared.model.trace(rig.app.shared.selected).unwrap();
+        let ups = trace.features.iter().filter(|feature| feature.hash >> bit & 1 == 1).count();
+        let downs = trace.features.len() - ups;
+        let value = trace.signature >> bit & 1;
+        let said = boxed(&rig);
+        let expected = format!(
+            "Bit {bit} is {value}: {ups} features push it up by {ups}, {downs} features push it down by {downs}"
+        );
+        assert!(said.starts_with(&expected), "{said}");
+        let without = trace.flips_without(&rig.app.shared.model.recipe);
+        assert_eq!(
+            said.contains("would flip without"),
+            without.iter().any(|flips| flips >> bit & 1 == 1),
+            "{said}"
+        );
+        rig.press("esc");
+        assert!(rig.app.overlay.is_none());
+    }
+}
+
+#[test]
+fn every_pane_of_every_screen_says_what_it_shows_and_why() {
+    for lang in [Lang::En, Lang::Zh] {
+        let mut rig = Rig::builtin();
+        rig.app.shared.lang = lang;
+        for screen in Screen::ALL {
+            let panes = rig.app.screens.at(screen).panes();
+            for &pane in panes {
+                rig.act(Action::Go(screen)).act(Action::Focus(pane));
+                let about = rig.app.screens.at(screen).about();
+                assert!(!about.is_empty(), "{pane:?}");
+                rig.press("?");
+                // The first sentences stand on top of the help.
+                let text = rig.text();
+                let first = lang.pick(about[0]);
+                assert!(text.replace(' ', "").contains(&first.replace(' ', "")), "{pane:?}: {text}");
+                rig.press("esc");
+                rig.act(Action::Why);
+                assert!(rig.app.overlay.is_some() || rig.app.shared.message.is_some(), "{pane:?}");
+                if rig.app.overlay.is_some() {
+                    rig.press("esc");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_palette_finds_what_is_on_other_screens_by_other_words_and_goes_there() {
+    for (typed, screen) in
+        [("heatmap", Screen::Matrix), ("histogram", Screen::Threshold), ("sandbox", Screen::Lab)]
+    {
+        let mut rig = Rig::builtin();
+        rig.press(":").press(typed).press("enter");
+        assert_eq!(rig.app.shared.screen, screen, "{typed}");
+    }
+    // An action of another screen is carried out there.
+    let mut rig = Rig::builtin();
+    assert!(!rig.app.screens.matrix.is_dimmed);
+    rig.press(":").press("dim the dots").press("enter");
+    assert_eq!(rig.app.shared.screen, Screen::Matrix);
+    assert!(rig.app.screens.matrix.is_dimmed);
+    let mut rig = Rig::builtin();
+    rig.press(":").press("language").press("enter");
+    assert_eq!(rig.app.shared.lang, Lang::Zh);
+}
+
+#[test]
+fn the_menu_has_what_can_be_done_here_with_its_keys() {
+    let mut rig = Rig::builtin();
+    rig.act(Action::Menu);
+    let text = rig.text();
+    for entry in [
+        "open what is selected",
+        "why what is selected",
+        "compare the selected pair",
+        "sort by the next column",
+    ] {
+        assert!(text.contains(entry), "{entry}: {text}");
+    }
+    assert!(!text.contains("zoom in"), "{text}");
+    rig.press("why").press("enter");
+    assert!(boxed(&rig).contains("its nearest neighbour"), "{}", rig.text());
+}
+
+#[test]
+fn forward_goes_where_back_came_from_until_something_else_is_gone_to() {
+    let mut rig = Rig::builtin();
+    rig.press("3").press("4").press("ctrl-o").press("ctrl-o");
+    assert_eq!(rig.app.shared.screen, Screen::Corpus);
+    rig.press("ctrl-n");
+    assert_eq!(rig.app.shared.screen, Screen::Threshold);
+    rig.press("ctrl-n").press("ctrl-n");
+    assert_eq!(rig.app.shared.screen, Screen::Matrix);
+    assert!(rig.text().contains("nothing was gone back from"));
+    rig.press("ctrl-o").press("6").press("ctrl-n");
+    assert_eq!(rig.app.shared.screen, Screen::Lab);
+}
