@@ -99,6 +99,25 @@ impl Filter {
         self.check(&Facts { features, ..Facts::of(&corpus) }).is_ok()
     }
 
+    /// Whether it can choose texts that are no documents, such as the terms of features: each of its terms looks for a text.
+    ///
+    /// # Errors
+    /// The first term that asks for more.
+    pub fn check_texts(&self) -> Result<(), Mistake> {
+        match self.terms.iter().find(|term| !matches!(term.test, Test::Text(_))) {
+            Some(term) => {
+                let what = Wrong::NotKnown(term.test.to_string(), Need::Documents);
+                Err(Mistake { at: term.place.start, what })
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a text that is no document passes. A term that asks for more than a text holds nowhere.
+    pub fn passes(&self, text: &str) -> bool {
+        self.terms.iter().all(|term| term.passes(text))
+    }
+
     /// Whether it asks what was decided about groups, or should be.
     pub fn is_of_decisions(&self) -> bool {
         self.terms.iter().any(|term| matches!(term.test, Test::Decided(_) | Test::Fact(Fact::Template)))
@@ -144,6 +163,11 @@ impl Term {
     #[must_use]
     pub fn negated(self) -> Self {
         Self { is_not: !self.is_not, ..self }
+    }
+
+    /// Whether a text that is no document passes.
+    pub fn passes(&self, text: &str) -> bool {
+        matches!(&self.test, Test::Text(needle) if needle.is_in(text) != self.is_not)
     }
 
     fn implies(&self, wider: &Self) -> bool {

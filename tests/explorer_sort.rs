@@ -308,7 +308,7 @@ fn features_of_a_document_sort_by_term_count_and_weight() {
     let features = |rig: &Rig| -> Vec<Feature> {
         let trace = rig.app.shared.model.trace(rig.app.shared.selected).unwrap();
         let order = &rig.app.screens.anatomy.order;
-        (0..trace.features.len()).map(|row| trace.features[order.place_in(row)].clone()).collect()
+        (0..trace.features.len()).map(|row| trace.features[order.place_in(row).unwrap()].clone()).collect()
     };
     let selected = |rig: &Rig| features(rig)[rig.app.screens.anatomy.features.selected].term.clone();
     let plain: Vec<String> = features(&rig).into_iter().map(|feature| feature.term).collect();
@@ -360,7 +360,8 @@ fn features_of_a_pair_sort_by_term_and_by_the_weight_on_either_side() {
             Default::default(),
             |mut all, (at, list)| {
                 let list: Vec<(String, [f64; 2])> = list;
-                all[at] = (0..list.len()).map(|row| list[state.order.place_in(at, row)].clone()).collect();
+                all[at] =
+                    (0..list.len()).map(|row| list[state.order.place_in(at, row).unwrap()].clone()).collect();
                 all
             },
         )
@@ -389,7 +390,7 @@ fn neighbours_of_the_index_sort_by_distance_table_and_id() {
     use simscope::tui::screens::index::keys::{Act, Column, Pane};
     let mut rig = Rig::open(Start { k: 14, ..support::start() }, 160, 40);
     rig.act(Action::Go(Screen::Index));
-    let hits = |rig: &Rig| rig.app.screens.index.answer().unwrap().hits.to_vec();
+    let hits = |rig: &Rig| rig.app.screens.index.answer().unwrap().listed.clone();
     let ids =
         |rig: &Rig| -> Vec<String> { hits(rig).iter().map(|hit| id(rig, hit.index).to_owned()).collect() };
     let selected = |rig: &Rig| hits(rig)[rig.app.screens.index.found.selected].index;

@@ -155,7 +155,7 @@ impl Asked<'_> {
         let judged = self.judged(material)?;
         let judged = judged.as_ref().map(|judged| |document: u32| judged.contains(&document));
         let facts = Facts { judged: judged.as_ref().map(|judged| judged as _), ..facts(material, k) };
-        let pairs = Pairs::new(&self.filter, &facts, &Progress::new());
+        let pairs = Pairs::new(&self.filter, &facts, None, &Progress::new());
         pairs.map(finished).map_err(|mistake| wrong(&mistake, self.line))
     }
 }

@@ -45,6 +45,8 @@ pub struct Facts<'a> {
 pub enum Need {
     /// Ids, texts and labels.
     Texts,
+    /// Documents, where terms of features are chosen.
+    Documents,
     /// Numbers of features.
     Features,
     /// Nearest neighbours.
@@ -67,6 +69,7 @@ impl fmt::Display for Need {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Need::Texts => "texts, and there are only signatures",
+            Need::Documents => "documents; features have only a term",
             Need::Features => "numbers of features, which are not known here",
             Need::Neighbours => "nearest neighbours, which are not computed here",
             Need::Groups => "groups, which only the command groups and the explorer make",

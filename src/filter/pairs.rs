@@ -33,18 +33,24 @@ enum PairTest {
 }
 
 impl Pairs {
-    /// Tests every document once. `None` when cancelled.
+    /// Tests every document once; those of `within`, where that is given and pairs are of no others. `None` when cancelled.
     ///
     /// # Errors
     /// As [`Filter::check`].
-    pub fn new(filter: &Filter, facts: &Facts<'_>, progress: &Progress) -> Result<Option<Self>, Mistake> {
+    pub fn new(
+        filter: &Filter,
+        facts: &Facts<'_>,
+        within: Option<&[u32]>,
+        progress: &Progress,
+    ) -> Result<Option<Self>, Mistake> {
         let facts = Facts { are_pairs: true, ..*facts };
         filter.check(&facts)?;
-        let all = vec![true; facts.len];
+        let mut asked = vec![within.is_none(); facts.len];
+        within.into_iter().flatten().for_each(|&document| asked[document as usize] = true);
         let ready = filter.terms.iter().map(|term| {
             let test = match term.test {
                 Test::Number(Quantity::Distance, comparison) => PairTest::Distance(comparison),
-                _ => PairTest::Either(of_documents(&term.test, &facts, &all, progress)?),
+                _ => PairTest::Either(of_documents(&term.test, &facts, &asked, progress)?),
             };
             Some(Ready { written: term.to_string(), is_not: term.is_not, test, passed: 0 })
         });
@@ -52,7 +58,8 @@ impl Pairs {
         Ok(terms.map(|terms| Self { terms, k: facts.k, met: 0 }))
     }
 
-    /// Whether the pair of documents `a` and `b` at this distance passes.
+    /// Whether the pair of documents `a` and `b` at this distance passes. With a document twice only that one is tested: so are
+    /// the neighbours of a document chosen.
     pub fn pass(&mut self, (a, b, distance): (u32, u32, u8)) -> bool {
         let mut is_passing = true;
         for term in &mut self.terms {

@@ -143,7 +143,9 @@ pub(super) fn of_documents(
     }
     if let Some(test) = GroupTest::of(test, facts, true) {
         let Some(groups) = facts.groups else { return Some(found) };
-        let holds = by_group(groups, |number| test.holds(facts, groups, number));
+        // What a group is can take long to say: only those with a document that is asked for are tested.
+        let is_asked = |number: usize| groups.members(number).iter().any(|&member| within[member as usize]);
+        let holds = by_group(groups, |number| is_asked(number) && test.holds(facts, groups, number));
         (found.par_iter_mut().enumerate()).for_each(|(at, found)| {
             *found = within[at] && test.holds_alone(facts, at as u32);
         });

@@ -342,7 +342,15 @@ proptest! {
         let judged = |document: u32| document.is_multiple_of(3);
         let facts = Facts { k: 3, features: Some(&world.features), judged: Some(&judged), ..Facts::of(&world.corpus) };
         let filter = parsed(&terms.join(" "));
-        match Pairs::new(&filter, &facts, &Progress::new()) {
+        let asked: Vec<u32> = (0..documents.len() as u32).filter(|document| document % 2 == 0).collect();
+        if let Ok(some) = Pairs::new(&filter, &facts, Some(&asked), &Progress::new()) {
+            let mut all = Pairs::new(&filter, &facts, None, &Progress::new()).unwrap().unwrap();
+            let mut some = some.unwrap();
+            for &a in &asked {
+                prop_assert_eq!(some.pass((a, a, 1)), all.pass((a, a, 1)));
+            }
+        }
+        match Pairs::new(&filter, &facts, None, &Progress::new()) {
             Err(mistake) => prop_assert!(matches!(mistake.what, Wrong::NotKnown(_, Need::Groups))),
             Ok(pairs) => {
                 let mut pairs = pairs.unwrap();

@@ -1,7 +1,7 @@
 //! A filter as it is typed: the line, what it was read as last, and what is wrong with it.
 
-use crate::filter::{Emptiness, Filter, Mistake, Need, Wrong};
-use crate::tui::surface::Lang;
+use crate::filter::{Emptiness, Filter, Mistake, Need, Term, Wrong};
+use crate::tui::surface::{Lang, grouped_digits};
 use std::sync::Arc;
 
 /// What a filter follows from beside its line: documents, signatures, trees, groups, measures, marks with
@@ -64,9 +64,37 @@ impl Line {
         self.mistake.as_ref()
     }
 
+    /// How it stands over texts that are no documents, such as the terms of features.
+    pub fn stands_over<'t>(&self, texts: impl Iterator<Item = &'t str> + Clone) -> Standing<'_> {
+        let passing = |term: &Term| texts.clone().filter(|text| term.passes(text)).count();
+        let count = match self.filter.check_texts() {
+            Err(mistake) => Count::None(Why::Unknown(mistake)),
+            Ok(()) => match texts.clone().filter(|text| self.filter.passes(text)).count() {
+                0 => {
+                    let parts = self.filter.terms.iter().map(|term| (term.to_string(), passing(term)));
+                    Count::None(Why::Empty(Emptiness { parts: parts.collect() }))
+                }
+                count => Count::Of(count, texts.count()),
+            },
+        };
+        Standing { line: self, count }
+    }
+
     /// Whether everything passes.
     pub fn is_empty(&self) -> bool {
         self.filter.is_empty()
+    }
+}
+
+/// How many rows a table has, and of how many, where a filter leaves some out.
+pub fn counted(rows: usize, all: usize, lang: Lang) -> String {
+    let count = grouped_digits(rows);
+    match rows == all {
+        true => count,
+        false => {
+            let all = grouped_digits(all);
+            lang.pick((format!("{count} of {all}"), format!("{count} / {all}")))
+        }
     }
 }
 
@@ -137,6 +165,7 @@ pub fn say(mistake: &Mistake, lang: Lang) -> String {
         Wrong::Pattern(why) => format!("正则表达式：{why}"),
         Wrong::NotKnown(term, need) => match need {
             Need::Texts => format!("{term} 需要文本"),
+            Need::Documents => format!("{term} 用于文档；特征只有词项"),
             Need::Features => format!("{term} 需要特征数，尚未知"),
             Need::Neighbours => format!("{term} 需要最近邻，尚未知"),
             Need::Groups => format!("{term} 需要分组，尚未知"),

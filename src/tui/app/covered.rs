@@ -101,6 +101,9 @@ impl App {
             of: Action::AskFilter,
             label: match screen {
                 Screen::Threshold => ("filter the groups: ", "筛选组："),
+                Screen::Anatomy | Screen::Compare => ("filter the features: ", "筛选特征："),
+                Screen::Index => ("filter the neighbours: ", "筛选近邻："),
+                Screen::Beside => ("filter the pairs: ", "筛选文档对："),
                 _ => ("filter: ", "筛选："),
             },
             note: Default::default(),

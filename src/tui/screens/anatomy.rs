@@ -8,6 +8,7 @@ mod view;
 
 use crate::simhash;
 use crate::tui::action::{Pane, Screen, Towards};
+use crate::tui::filtering::{Line, Standing};
 use crate::tui::room::{Moving, Room, copy_document, selected};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
@@ -57,7 +58,7 @@ impl Room for State {
         let height = shared.lines_of(pane);
         Some(match own {
             Own::Features => {
-                let rows = shared.model.trace(shared.selected).map_or(0, |trace| trace.features.len());
+                let rows = shared.model.trace(shared.selected).map_or(0, |_| self.order.rows());
                 Moving::Rows(&mut self.features, rows)
             }
             Own::Text => {
@@ -103,6 +104,23 @@ impl Room for State {
 
     fn set_bit(&mut self, shared: &mut Shared, bit: u8) {
         self.put_bit(shared, bit);
+    }
+
+    fn has_filter(&self) -> bool {
+        true
+    }
+
+    fn filter(&mut self) -> Option<&mut Line> {
+        Some(&mut self.filter)
+    }
+
+    fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
+        let features = shared.model.trace(shared.selected).map_or(&[][..], |trace| &trace.features);
+        Some(self.filter.stands_over(features.iter().map(|feature| &*feature.term)))
+    }
+
+    fn cancel(&mut self, shared: &mut Shared) -> bool {
+        shared.clear_filter(&mut self.filter)
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {

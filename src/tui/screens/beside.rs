@@ -12,6 +12,7 @@ mod work;
 use crate::recipe::Recipe;
 use crate::simhash::{self, Trace};
 use crate::tui::action::{Pane, Screen};
+use crate::tui::filtering::{Line, Standing};
 use crate::tui::jobs::Kind;
 use crate::tui::room::{Moving, Room, copy_document, selected};
 use crate::tui::shared::{Scene, Shared};
@@ -55,7 +56,7 @@ impl Room for State {
             |trace: Option<&Arc<Trace>>| trace.map_or(0, |trace| trace.features.len().saturating_sub(1));
         Some(match pane {
             Own::Differing => {
-                let rows = self.pair_count();
+                let rows = self.rows();
                 Moving::Rows(&mut self.list, rows)
             }
             Own::SideA => Moving::Lines(&mut self.scroll[0], last(shared.model.trace(shared.selected))),
@@ -80,8 +81,24 @@ impl Room for State {
         }
     }
 
+    fn follow(&mut self, shared: &mut Shared) {
+        self.follow_filter(shared);
+    }
+
+    fn has_filter(&self) -> bool {
+        true
+    }
+
+    fn filter(&mut self) -> Option<&mut Line> {
+        Some(&mut self.filter)
+    }
+
+    fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
+        Some(self.filter_stands())
+    }
+
     fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_work(shared)
+        self.cancel_work(shared) || shared.clear_filter(&mut self.filter)
     }
 
     fn leave(&mut self, shared: &mut Shared) -> bool {

@@ -12,6 +12,7 @@ mod work;
 use crate::hamming;
 use crate::simhash;
 use crate::tui::action::{Action, Pane, Towards};
+use crate::tui::filtering::{Line, Standing};
 use crate::tui::jobs::Kind;
 use crate::tui::room::{Moving, Room, selected};
 use crate::tui::shared::{Scene, Shared};
@@ -53,6 +54,7 @@ impl Room for State {
 
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_pair(shared);
+        self.follow_filter();
     }
 
     fn want(&mut self, shared: &mut Shared) {
@@ -64,9 +66,7 @@ impl Room for State {
         let lines = shared.lines_of(pane).saturating_sub(3);
         match pane {
             Own::Features => {
-                let rows = self.weighed(shared).map_or(0, |weighed| {
-                    weighed.shared.len().max(weighed.only[0].len()).max(weighed.only[1].len())
-                });
+                let rows = (0..3).map(|list| self.order.rows(list)).max().unwrap_or(0);
                 Some(Moving::Lines(&mut self.scroll[0], rows.saturating_sub(lines)))
             }
             Own::Measures => Some(Moving::Lines(&mut self.scroll[1], work::MEASURES.len())),
@@ -112,8 +112,20 @@ impl Room for State {
         self.set_focus(Own::Bits.into());
     }
 
+    fn has_filter(&self) -> bool {
+        true
+    }
+
+    fn filter(&mut self) -> Option<&mut Line> {
+        Some(&mut self.filter)
+    }
+
+    fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
+        Some(self.filter_stands(shared))
+    }
+
     fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_work(shared)
+        self.cancel_work(shared) || shared.clear_filter(&mut self.filter)
     }
 
     fn leave(&mut self, shared: &mut Shared) -> bool {

@@ -93,13 +93,12 @@ impl Room for State {
     }
 
     fn cancel(&mut self, shared: &mut Shared) -> bool {
-        let is_filtered = !self.filter.is_empty() || self.is_only_short;
-        if is_filtered {
-            self.filter.set("");
-            self.is_only_short = false;
-            shared.say(("filter cleared", "已清除筛选"));
+        let was_only_short = std::mem::take(&mut self.is_only_short);
+        let was_filtered = shared.clear_filter(&mut self.filter);
+        if was_only_short && !was_filtered {
+            shared.say(("all documents are listed", "列出全部文档"));
         }
-        is_filtered
+        was_only_short || was_filtered
     }
 
     fn cancel_hidden(&mut self, shared: &mut Shared) -> bool {

@@ -11,6 +11,7 @@ mod view;
 mod work;
 
 use crate::tui::action::{Action, Pane, Screen};
+use crate::tui::filtering::{Line, Standing};
 use crate::tui::jobs::Kind;
 use crate::tui::room::{Moving, Room, selected};
 use crate::tui::shared::{Scene, Shared};
@@ -48,6 +49,7 @@ impl Room for State {
 
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_key(shared);
+        self.follow_filter(shared);
     }
 
     fn want(&mut self, shared: &mut Shared) {
@@ -89,8 +91,20 @@ impl Room for State {
         self.answer_size(shared, line)
     }
 
+    fn has_filter(&self) -> bool {
+        true
+    }
+
+    fn filter(&mut self) -> Option<&mut Line> {
+        Some(&mut self.filter)
+    }
+
+    fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
+        Some(self.filter_stands())
+    }
+
     fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_building(shared)
+        self.cancel_building(shared) || shared.clear_filter(&mut self.filter)
     }
 
     fn resume(&mut self, _shared: &mut Shared) -> bool {

@@ -3,9 +3,10 @@
 use super::{Grouping, Shared};
 use crate::corpus::Corpus;
 use crate::decide::{Decisions, GroupDecision};
-use crate::filter::{Decided, Facts, Script};
+use crate::filter::{Decided, Facts, Filter, Pairs, Script};
 use crate::groups::{Dendrogram, GroupSpread, Groups, Spread};
-use crate::tui::filtering::{KnownKey, Reach};
+use crate::progress::Progress;
+use crate::tui::filtering::{KnownKey, Line, Reach, Why};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
@@ -60,6 +61,35 @@ impl Shared {
             templates: self.templates().cloned(),
             are_leaders: self.grouped_by == Some(Grouping::Leaders),
         }
+    }
+
+    /// The places of the pairs, each with its distance, that a filter leaves; why there are none, where that is so. Not for
+    /// more pairs than a list holds: this is no job.
+    pub fn passing(&self, filter: &Filter, pairs: &[(u32, u32, u8)]) -> (Vec<u32>, Option<Why>) {
+        let places = 0..pairs.len() as u32;
+        if filter.is_empty() {
+            return (places.collect(), None);
+        }
+        let documents: Vec<u32> = pairs.iter().flat_map(|&(a, b, _)| [a, b]).collect();
+        let tests = self.known().with(|facts| Pairs::new(filter, facts, Some(&documents), &Progress::new()));
+        match tests {
+            Err(mistake) => (Vec::new(), Some(Why::Unknown(mistake))),
+            Ok(None) => (Vec::new(), None),
+            Ok(Some(mut tests)) => {
+                let passing = places.filter(|&place| tests.pass(pairs[place as usize])).collect();
+                (passing, tests.why_none().map(Why::Empty))
+            }
+        }
+    }
+
+    /// Clears a filter. Returns whether there was one.
+    pub fn clear_filter(&mut self, line: &mut Line) -> bool {
+        let was_there = !line.text().trim().is_empty();
+        if was_there {
+            line.set("");
+            self.say(("filter cleared", "已清除筛选"));
+        }
+        was_there
     }
 
     /// Remembers a filter, for the prompt.

@@ -52,7 +52,7 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind(&["end", "G"], Action::Move(Towards::Last), ("to the last", "到尾"), SILENT),
     bind(&["enter"], Action::Open, ("open what is selected", "打开所选"), ("open", "打开")),
     bind(&["esc"], Action::Cancel, ("close, clear the filter, or cancel the running work", "关闭、清除筛选或取消正在进行的工作"), SILENT),
-    bind(&["/"], Action::AskFilter, ("filter the documents, or the groups on Threshold", "筛选文档；阈值屏上筛选组"), ("filter", "筛选")),
+    bind(&["/"], Action::AskFilter, ("filter what the screen lists: documents, groups, features, neighbours or pairs", "筛选所列内容：文档、组、特征、近邻或文档对"), ("filter", "筛选")),
     bind(&["u"], Action::Undo, ("undo the last change of k, recipe, marks or decisions", "撤销上一次对 k、配方、标记或去留的改变"), ("undo", "撤销")),
     bind(&["ctrl-r"], Action::Redo, ("do again what was undone", "重做所撤销的改变"), SILENT),
     bind(&["ctrl-o"], Action::Back, ("back to the screen and document before", "回到之前的屏与文档"), ("back", "返回")),

@@ -3,6 +3,7 @@
 
 use crate::filter::Filter;
 use crate::tui::surface::{Paint, Role};
+use crate::tui::widgets::document::beginning;
 use crate::tui::widgets::prose::{self, Line};
 use crate::visible;
 use std::ops::Range;
@@ -11,21 +12,41 @@ use std::ops::Range;
 const LOOKED_AT: usize = 1 << 14;
 
 /// Writes a text from its start, or from a little before the first hit.
-pub fn say(paint: &mut Paint<'_>, (x, y): (u16, u16), columns: u16, text: &str, filter: &Filter) {
+pub fn say(paint: &mut Paint<'_>, at: (u16, u16), columns: u16, text: &str, filter: &Filter) {
+    say_in(paint, at, columns, text, filter, Role::Text);
+}
+
+/// The same in a role of its own; only the hits have another.
+pub fn say_in(
+    paint: &mut Paint<'_>,
+    (x, y): (u16, u16),
+    columns: u16,
+    text: &str,
+    filter: &Filter,
+    role: Role,
+) {
     let text = &text[..boundary(text, LOOKED_AT)];
     let hits = if filter.is_empty() { Vec::new() } else { filter.hits(text) };
     let from = hits.first().map_or(0, |first| begin(text, first, usize::from(columns)));
     let mut used = if from > 0 { paint.say(x, y, columns, "…", Role::Dim) } else { 0 };
     let mut at = from;
     for hit in hits.iter().filter(|hit| hit.start >= from) {
-        used += part(paint, (x + used, y), columns - used, &text[at..hit.start], Role::Text);
+        used += part(paint, (x + used, y), columns - used, &text[at..hit.start], role);
         used += part(paint, (x + used, y), columns - used, &text[hit.clone()], Role::Mark);
         at = hit.end;
         if used >= columns {
             return;
         }
     }
-    part(paint, (x + used, y), columns - used, &text[at..], Role::Text);
+    part(paint, (x + used, y), columns - used, &text[at..], role);
+}
+
+/// The same, or without a filter how the text begins, dimmed.
+pub fn or_beginning(paint: &mut Paint<'_>, at: (u16, u16), columns: u16, text: &str, filter: &Filter) {
+    match filter.is_empty() {
+        true => drop(paint.say(at.0, at.1, columns, &beginning(text, columns), Role::Dim)),
+        false => say(paint, at, columns, text, filter),
+    }
 }
 
 /// The first end of a character at this byte or behind it.

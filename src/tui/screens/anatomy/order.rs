@@ -1,20 +1,21 @@
-//! In which order the features are listed.
+//! Which features are listed, in which order.
 
 use super::keys::{Act, Column};
 use super::state::State;
+use crate::filter::Filter;
 use crate::simhash::Trace;
 use crate::tui::shared::Shared;
 use crate::tui::widgets::table::Sort;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// The order of the features, made when the document or the sort changes.
+/// The rows of the features, made when the document, the sort or the filter changes.
 #[derive(Debug, Clone)]
 pub struct Order {
     pub sort: Sort<Column>,
     /// What it is of.
-    of: Option<(Arc<Trace>, Sort<Column>)>,
-    /// The place in the trace of the feature in each row; empty in the order of the trace.
+    of: Option<(Arc<Trace>, Sort<Column>, Arc<Filter>)>,
+    /// The place in the trace of the feature in each row.
     places: Vec<u32>,
 }
 
@@ -26,34 +27,45 @@ impl Default for Order {
 
 impl Order {
     /// The place in the trace of the feature in a row.
-    pub fn place_in(&self, row: usize) -> usize {
-        self.places.get(row).map_or(row, |&place| place as usize)
+    pub fn place_in(&self, row: usize) -> Option<usize> {
+        self.places.get(row).map(|&place| place as usize)
     }
 
-    fn row_of(&self, place: usize) -> usize {
-        self.places.iter().position(|&listed| listed as usize == place).unwrap_or(place)
+    /// Rows.
+    pub fn rows(&self) -> usize {
+        self.places.len()
     }
 
-    fn arrange(&mut self, trace: &Arc<Trace>) {
-        let is_same = |(of, sort): &(Arc<Trace>, _)| Arc::ptr_eq(of, trace) && *sort == self.sort;
-        if !self.of.as_ref().is_some_and(is_same) {
-            self.places = places(trace, self.sort);
-            self.of = Some((trace.clone(), self.sort));
+    fn row_of(&self, place: usize) -> Option<usize> {
+        self.places.iter().position(|&listed| listed as usize == place)
+    }
+
+    /// Returns whether there was something to do.
+    fn arrange(&mut self, trace: &Arc<Trace>, filter: &Arc<Filter>) -> bool {
+        let is_same = self.of.as_ref().is_some_and(|(of, sort, passed)| {
+            Arc::ptr_eq(of, trace) && *sort == self.sort && Arc::ptr_eq(passed, filter)
+        });
+        if !is_same {
+            self.places = places(trace, self.sort, filter);
+            self.of = Some((trace.clone(), self.sort, filter.clone()));
         }
+        !is_same
     }
 }
 
 impl State {
-    /// Puts the features of the selected document into their order.
+    /// Lists the features of the selected document. A selected feature that stays in the list stays selected.
     pub(super) fn arrange(&mut self, shared: &Shared) {
-        if let Some(trace) = shared.model.trace(shared.selected) {
-            self.order.arrange(trace);
+        let Some(trace) = shared.model.trace(shared.selected) else { return };
+        let is_of_it = self.order.of.as_ref().is_some_and(|(of, ..)| Arc::ptr_eq(of, trace));
+        let place = self.order.place_in(self.features.selected).filter(|_| is_of_it);
+        if self.order.arrange(trace, self.filter.filter()) && is_of_it {
+            self.features.select(place.and_then(|place| self.order.row_of(place)).unwrap_or(0));
         }
     }
 
     /// The selected feature stays selected.
     pub(super) fn sort(&mut self, shared: &mut Shared, act: Act) {
-        let place = self.order.place_in(self.features.selected);
         let sort = &mut self.order.sort;
         match act {
             Act::SortBy(column @ (Column::Count | Column::Weight)) => sort.choose_largest(column),
@@ -63,7 +75,6 @@ impl State {
             _ => *sort = Sort::by(Column::Place),
         }
         self.arrange(shared);
-        self.features.select(self.order.row_of(place));
         let Sort { by, is_reversed } = self.order.sort;
         shared.say(match (by, is_reversed) {
             (Column::Place, false) => {
@@ -80,11 +91,8 @@ impl State {
     }
 }
 
-/// Equal keys stand in the order of the trace, whichever way round.
-fn places(trace: &Trace, sort: Sort<Column>) -> Vec<u32> {
-    if sort == Sort::by(Column::Place) {
-        return Vec::new();
-    }
+/// Those that pass. Equal keys stand in the order of the trace, whichever way round.
+fn places(trace: &Trace, sort: Sort<Column>, filter: &Filter) -> Vec<u32> {
     let features = &trace.features;
     let compare = |a: u32, b: u32| -> Ordering {
         let (x, y) = (&features[a as usize], &features[b as usize]);
@@ -95,7 +103,8 @@ fn places(trace: &Trace, sort: Sort<Column>) -> Vec<u32> {
             Column::Weight => x.weight.total_cmp(&y.weight),
         }
     };
-    let mut places: Vec<u32> = (0..features.len() as u32).collect();
+    let passes = |place: &u32| filter.passes(&features[*place as usize].term);
+    let mut places: Vec<u32> = (0..features.len() as u32).filter(passes).collect();
     places.sort_by(|&a, &b| if sort.is_reversed { compare(b, a) } else { compare(a, b) });
     places
 }

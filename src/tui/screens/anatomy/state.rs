@@ -4,6 +4,7 @@ use super::keys::{Act, Pane};
 use super::order::Order;
 use super::view;
 use crate::tui::action::{Action, Towards};
+use crate::tui::filtering::Line;
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::widgets::list::List;
 
@@ -15,6 +16,8 @@ pub struct State {
     /// The selected feature, in the order shown.
     pub features: List,
     pub order: Order,
+    /// What the term of a feature must have to be listed.
+    pub filter: Line,
     /// 8 × 8 (or however many lines of eight) instead of one line.
     pub is_square: bool,
     /// First line of the list of pushes shown.

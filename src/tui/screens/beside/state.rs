@@ -3,10 +3,12 @@
 use super::keys::{Act, Column, Pane};
 use super::news::{ContrastKey, Contrasted, News};
 use super::work;
+use crate::filter::Filter;
 use crate::groups::{Dendrogram, Groups};
 use crate::recipe::Recipe;
 use crate::simhash::{self, Trace};
 use crate::tui::action::{Action, Screen};
+use crate::tui::filtering::{Line, Why};
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::findings::Hashed;
 use crate::tui::shared::parts::cycle;
@@ -31,8 +33,14 @@ pub struct State {
     /// Which pairs are listed.
     pub listed: Listed,
     pub sort: Sort<Column>,
-    /// Of what is listed, the place of each row; empty in the order in which it was found.
+    /// What one of the documents of a pair must pass; `d` is the smaller distance.
+    pub filter: Line,
+    /// Of the pairs of both sides, the place of each row.
     pub(super) order: Vec<u32>,
+    /// Why the filter leaves no pair.
+    pub(super) why_none: Option<Why>,
+    /// The filter that the order follows.
+    pub(super) listed_by: Arc<Filter>,
     /// The selected pair.
     pub list: List,
     /// First feature shown of each side.
@@ -49,7 +57,10 @@ impl Default for State {
             trace: Wanted::default(),
             listed: Listed::default(),
             sort: Sort::by(Column::SeenBy),
+            filter: Line::default(),
             order: Vec::new(),
+            why_none: None,
+            listed_by: Arc::default(),
             list: List::default(),
             scroll: [0, 0],
         }

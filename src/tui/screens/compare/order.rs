@@ -1,63 +1,75 @@
-//! In which order the features of the pair are listed.
+//! Which features of the pair are listed, in which order.
 
 use super::keys::{Act, Column};
 use super::news::Weighed;
 use super::state::State;
+use crate::filter::Filter;
+use crate::tui::filtering::Standing;
 use crate::tui::shared::Shared;
 use crate::tui::surface::Phrase;
 use crate::tui::widgets::table::Sort;
 use std::cmp::Ordering;
+use std::sync::Arc;
 
-/// The order of the three lists: only A, only B, shared; made when the pair or the sort changes.
+/// The rows of the three lists: only A, only B, shared; made when the pair, the sort or the filter changes.
 #[derive(Debug)]
 pub struct Order {
     pub sort: Sort<Column>,
-    /// The place of the feature in each row; empty in the order in which they came.
+    /// The place of the feature in each row.
     places: [Vec<u32>; 3],
+    /// The filter that the rows passed.
+    of: Arc<Filter>,
 }
 
 impl Order {
-    /// How they come: the heaviest first.
-    const AS_THEY_COME: Sort<Column> = Sort { by: Column::Weight, is_reversed: true };
-
     /// Of a list, the place of the feature in a row.
-    pub fn place_in(&self, list: usize, row: usize) -> usize {
-        self.places[list].get(row).map_or(row, |&place| place as usize)
+    pub fn place_in(&self, list: usize, row: usize) -> Option<usize> {
+        self.places[list].get(row).map(|&place| place as usize)
     }
 
-    pub(super) fn arrange(&mut self, weighed: &Weighed) {
-        let sort = self.sort;
-        self.places = Default::default();
-        if sort != Self::AS_THEY_COME {
-            let [only_a, only_b] = &weighed.only;
-            let one = |x: &(String, f64), y: &(String, f64)| match sort.by {
-                Column::Term => x.0.cmp(&y.0),
-                _ => x.1.total_cmp(&y.1),
-            };
-            let both = |x: &(String, [f64; 2]), y: &(String, [f64; 2])| match sort.by {
-                Column::Term => x.0.cmp(&y.0),
-                Column::Weight => x.1[0].max(x.1[1]).total_cmp(&y.1[0].max(y.1[1])),
-                Column::WeightA => x.1[0].total_cmp(&y.1[0]),
-                Column::WeightB => x.1[1].total_cmp(&y.1[1]),
-            };
-            self.places = [
-                places(only_a, sort.is_reversed, one),
-                places(only_b, sort.is_reversed, one),
-                places(&weighed.shared, sort.is_reversed, both),
-            ];
-        }
+    /// Rows of a list.
+    pub fn rows(&self, list: usize) -> usize {
+        self.places[list].len()
+    }
+
+    pub(super) fn arrange(&mut self, weighed: &Weighed, filter: &Arc<Filter>) {
+        let Sort { by, is_reversed } = self.sort;
+        let [only_a, only_b] = &weighed.only;
+        let one = |x: &(String, f64), y: &(String, f64)| match by {
+            Column::Term => x.0.cmp(&y.0),
+            _ => x.1.total_cmp(&y.1),
+        };
+        let both = |x: &(String, [f64; 2]), y: &(String, [f64; 2])| match by {
+            Column::Term => x.0.cmp(&y.0),
+            Column::Weight => x.1[0].max(x.1[1]).total_cmp(&y.1[0].max(y.1[1])),
+            Column::WeightA => x.1[0].total_cmp(&y.1[0]),
+            Column::WeightB => x.1[1].total_cmp(&y.1[1]),
+        };
+        self.places = [
+            places(only_a, filter, is_reversed, one),
+            places(only_b, filter, is_reversed, one),
+            places(&weighed.shared, filter, is_reversed, both),
+        ];
+        self.of = filter.clone();
     }
 }
 
 impl Default for Order {
     fn default() -> Self {
-        Self { sort: Self::AS_THEY_COME, places: Default::default() }
+        let heaviest_first = Sort { by: Column::Weight, is_reversed: true };
+        Self { sort: heaviest_first, places: Default::default(), of: Arc::default() }
     }
 }
 
-/// Equal ones stand as they came, whichever way round.
-fn places<T>(of: &[T], is_reversed: bool, compare: impl Fn(&T, &T) -> Ordering) -> Vec<u32> {
-    let mut places: Vec<u32> = (0..of.len() as u32).collect();
+/// Those that pass. Equal ones stand as they came, whichever way round.
+fn places<T>(
+    of: &[(String, T)],
+    filter: &Filter,
+    is_reversed: bool,
+    compare: impl Fn(&(String, T), &(String, T)) -> Ordering,
+) -> Vec<u32> {
+    let passes = |place: &u32| filter.passes(&of[*place as usize].0);
+    let mut places: Vec<u32> = (0..of.len() as u32).filter(passes).collect();
     places.sort_by(|&a, &b| {
         let (a, b) = (&of[a as usize], &of[b as usize]);
         if is_reversed { compare(b, a) } else { compare(a, b) }
@@ -66,6 +78,23 @@ fn places<T>(of: &[T], is_reversed: bool, compare: impl Fn(&T, &T) -> Ordering) 
 }
 
 impl State {
+    /// Another filter was typed: lists what passes it.
+    pub(super) fn follow_filter(&mut self) {
+        if !Arc::ptr_eq(&self.order.of, self.filter.filter()) {
+            self.arrange_features();
+            self.scroll[0] = 0;
+        }
+    }
+
+    /// How the filter stands.
+    pub(super) fn filter_stands(&self, shared: &Shared) -> Standing<'_> {
+        let lists = self.weighed(shared).map(|weighed| {
+            let only = weighed.only.iter().flatten().map(|(term, _)| &**term);
+            only.chain(weighed.shared.iter().map(|(term, _)| &**term))
+        });
+        self.filter.stands_over(lists.into_iter().flatten())
+    }
+
     pub(super) fn sort(&mut self, shared: &mut Shared, act: Act) {
         let sort = &mut self.order.sort;
         match act {

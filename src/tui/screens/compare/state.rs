@@ -9,6 +9,7 @@ use crate::measures::Measure;
 use crate::recipe::{Recipe, Weighting};
 use crate::simhash::Signer;
 use crate::tui::action::Screen;
+use crate::tui::filtering::Line;
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::Shared;
 use crate::tui::wanted::Wanted;
@@ -33,6 +34,8 @@ pub struct State {
     pub scroll: [usize; 2],
     /// The order of the features.
     pub order: Order,
+    /// What the term of a feature must have to be listed.
+    pub filter: Line,
     /// The selected link.
     pub links: List,
     /// The pair that the places above are of.
@@ -167,7 +170,7 @@ impl State {
     /// Puts the features that came last into their order.
     pub(super) fn arrange_features(&mut self) {
         if let Some(weighed) = self.weighed.latest() {
-            self.order.arrange(weighed);
+            self.order.arrange(weighed, self.filter.filter());
         }
     }
 

@@ -97,7 +97,7 @@ impl State {
         let Some(answer) = self.answer().filter(|_| self.answer_is_current(shared)) else {
             return Vec::new();
         };
-        let rows = answer.hits.iter().filter_map(|hit| {
+        let rows = answer.listed.iter().filter_map(|hit| {
             let other = shared.model.signatures.try_get(hit.index as usize)?;
             let difference = other ^ answer.signature;
             debug_assert_eq!(hamming::distance(other, answer.signature), hit.distance);

@@ -17,7 +17,7 @@ impl State {
         match pane {
             Pane::Strategies | Pane::Planner => self.lines.len(),
             Pane::Blocks => self.design().map_or(0, |design| design.layouts().len()),
-            Pane::Found => self.answer().map_or(0, |answer| answer.hits.len()),
+            Pane::Found => self.answer().map_or(0, |answer| answer.listed.len()),
         }
     }
 
@@ -60,7 +60,7 @@ impl State {
         let table = self.tables.selected;
         let place = match (self.design(), self.answer()) {
             (Some(design), Some(answer)) if table < design.layouts().len() => {
-                answer.hits.iter().position(|hit| {
+                answer.listed.iter().position(|hit| {
                     let other = shared.model.signatures.try_get(hit.index as usize);
                     other.is_some_and(|other| design.is_first(table, other ^ answer.signature))
                 })

@@ -1,9 +1,10 @@
-//! In which order the neighbours are listed.
+//! Which neighbours are listed, in which order.
 
 use super::keys::{Act, Column};
 use super::news::Answer;
 use super::state::State;
 use crate::search::Hit;
+use crate::tui::filtering::{Count, Standing};
 use crate::tui::shared::Shared;
 use crate::tui::surface::Phrase;
 use rayon::prelude::*;
@@ -34,11 +35,32 @@ impl State {
         }
     }
 
+    /// Another filter was typed: lists what passes it.
+    pub(super) fn follow_filter(&mut self, shared: &Shared) {
+        if !Arc::ptr_eq(&self.listed_by, self.filter.filter()) {
+            self.arrange(shared);
+        }
+    }
+
+    /// How the filter stands.
+    pub(super) fn filter_stands(&self) -> Standing<'_> {
+        let count = match (&self.why_none, self.answer()) {
+            (Some(why), _) => Count::None(why.clone()),
+            (None, Some(answer)) => Count::Of(answer.listed.len(), answer.hits.len()),
+            (None, None) => Count::Pending,
+        };
+        Standing { line: &self.filter, count }
+    }
+
     /// The same of an answer that comes to be shown. Every order is total: equal ones stand in the order of the corpus.
     pub(super) fn arrange_in(&mut self, shared: &Shared, answer: &mut Answer) {
         let is_same = self.answer().is_some_and(|shown| shown.document == answer.document);
         let selected = self.hit().filter(|_| is_same);
-        let mut hits = answer.hits.to_vec();
+        let document = |hit: &Hit| (hit.index, hit.index, hit.distance);
+        let neighbours: Vec<(u32, u32, u8)> = answer.hits.iter().map(document).collect();
+        let (passing, why) = shared.passing(self.filter.filter(), &neighbours);
+        (self.why_none, self.listed_by) = (why, self.filter.filter().clone());
+        let mut hits: Vec<Hit> = passing.into_iter().map(|place| answer.hits[place as usize]).collect();
         match self.sort.by {
             Column::Distance => hits.par_sort_unstable_by_key(|hit| (hit.distance, hit.index)),
             Column::Table => hits.sort_by_cached_key(|hit| {
@@ -59,6 +81,6 @@ impl State {
         if let Some(row) = selected.and_then(|hit| hits.iter().position(|other| other.index == hit.index)) {
             self.found.select(row);
         }
-        answer.hits = Arc::new(hits);
+        answer.listed = hits;
     }
 }

@@ -3,9 +3,11 @@
 use super::keys::{Act, Column, Pane};
 use super::news::{self, Answer, Built, IndexKey, Line, News, Searched};
 use super::work::{self, Plans, Question};
+use crate::filter::Filter;
 use crate::recipe::Recipe;
 use crate::search::{Design, Hit, Plan};
 use crate::tui::action::Screen;
+use crate::tui::filtering::{self, Why};
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::{Shared, Stage};
 use crate::tui::surface::short_bytes;
@@ -26,6 +28,12 @@ pub struct State {
     pub found: List,
     /// The order of the neighbours.
     pub sort: Sort<Column>,
+    /// What a neighbour must pass to be listed.
+    pub filter: filtering::Line,
+    /// Why the filter leaves no neighbour.
+    pub(super) why_none: Option<Why>,
+    /// The filter that the list follows.
+    pub(super) listed_by: Arc<Filter>,
     /// The number of signatures that the planner plans for.
     pub size: f64,
     /// The strategies at k, once they were asked for.
@@ -66,6 +74,9 @@ impl Default for State {
             tables: List::default(),
             found: List::default(),
             sort: Sort::by(Column::Distance),
+            filter: filtering::Line::default(),
+            why_none: None,
+            listed_by: Arc::default(),
             size: FIRST_SIZE,
             lines: Vec::new(),
             built: Vec::new(),
@@ -120,7 +131,7 @@ impl State {
 
     /// The selected neighbour of that document.
     pub(super) fn hit(&self) -> Option<Hit> {
-        self.answer()?.hits.get(self.found.selected).copied()
+        self.answer()?.listed.get(self.found.selected).copied()
     }
 
     /// The first table of the selected strategy that finds what differs so.
@@ -277,7 +288,7 @@ impl State {
             self.found = List::default();
         }
         let is_other = before != Some((answer.key, answer.document));
-        self.found.selected = self.found.selected.min(answer.hits.len().saturating_sub(1));
+        self.found.selected = self.found.selected.min(answer.listed.len().saturating_sub(1));
         if let Some(&asked) = self.answer.asked() {
             self.answer.put(asked, answer);
         }

@@ -247,11 +247,6 @@ impl State {
 
     /// Clears the filter of the groups. Returns whether there was one.
     pub(super) fn clear_filter(&mut self, shared: &mut Shared) -> bool {
-        let is_filtered = self.has_table() && !self.table.line.text().trim().is_empty();
-        if is_filtered {
-            self.table.line.set("");
-            shared.say(("filter cleared", "已清除筛选"));
-        }
-        is_filtered
+        self.has_table() && shared.clear_filter(&mut self.table.line)
     }
 }

@@ -1,13 +1,17 @@
 //! The features of the document, each with its bits.
 
 use super::{BAND, Scene};
+use crate::filter::Filter;
 use crate::recipe::{Bits, Recipe, TieRule};
 use crate::simhash::{self, Feature, Trace};
+use crate::tui::filtering::{Count, counted};
 use crate::tui::screens::anatomy::keys::{Act, Column, Pane};
-use crate::tui::surface::{Paint, Role, Target, grouped_digits};
+use crate::tui::surface::{Paint, Role, Target};
 use crate::tui::widgets::bits::{self, weight_text};
 use crate::tui::widgets::document::term_text;
+use crate::tui::widgets::hits;
 use crate::tui::widgets::table::{self, Sort, inset};
+use crate::visible;
 use ratatui::layout::Rect;
 
 /// The bits in which a feature adds its weight.
@@ -20,7 +24,7 @@ pub fn pushed_up(feature: &Feature, recipe: &Recipe) -> u128 {
 
 /// The feature that the selection points at.
 pub fn selected_feature<'a>(scene: Scene<'_>, trace: &'a Trace) -> Option<&'a Feature> {
-    trace.features.get(scene.own.order.place_in(scene.own.features.selected))
+    trace.features.get(scene.own.order.place_in(scene.own.features.selected)?)
 }
 
 /// Where the columns stand.
@@ -60,16 +64,18 @@ impl Laid {
     }
 
     /// Writes term, count and weight.
-    fn words(&self, paint: &mut Paint<'_>, line: Rect, texts: [&str; 3], roles: [Role; 3]) {
-        let count_x = line.x + 2 + self.term;
-        paint.say(line.x + 2, line.y, self.term, texts[0], roles[0]);
-        paint.right(count_x, line.y, self.count, texts[1], roles[1]);
-        paint.right(count_x + self.count, line.y, self.weight, texts[2], roles[2]);
+    fn words(&self, paint: &mut Paint<'_>, line: Rect, feature: &Feature, filter: &Filter) {
+        let (x, count_x) = (line.x + 2, line.x + 2 + self.term);
+        let (term, role) = term_text(&feature.term);
+        hits::say_in(paint, (x, line.y), self.term, term, filter, role);
+        let role = if feature.weight == 0.0 { Role::Dim } else { Role::Text };
+        paint.right(count_x, line.y, self.count, &feature.count.to_string(), Role::Text);
+        paint.right(count_x + self.count, line.y, self.weight, &weight_text(feature.weight), role);
     }
 }
 
 fn title(scene: Scene<'_>, trace: &Trace) -> String {
-    let count = grouped_digits(trace.features.len());
+    let count = counted(scene.own.order.rows(), trace.features.len(), scene.lang);
     let Sort { by, is_reversed } = scene.own.order.sort;
     let order = scene.lang.pick(match (by, is_reversed) {
         (Column::Term, _) => ("by term", "按词项"),
@@ -88,6 +94,7 @@ fn title(scene: Scene<'_>, trace: &Trace) -> String {
 
 pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     let foot = match scene.model.recipe.tie {
+        _ if !scene.own.filter.is_empty() => &*visible::line(scene.own.filter.text()),
         TieRule::Inverted => paint.pick(("inverted: ▇ where the hash has 0", "取反：▇ 处散列位为 0")),
         TieRule::Zero | TieRule::One => "",
     };
@@ -122,14 +129,19 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
         );
         return;
     }
+    if scene.own.order.rows() == 0 {
+        let passing = scene.own.filter.stands_over(trace.features.iter().map(|feature| &*feature.term));
+        if let Count::None(why) = passing.count {
+            paint.hollow_of(body, &why.say(paint.lang));
+        }
+        return;
+    }
     let (list, dead) = (scene.own.features, scene.model.shares.dead());
     let draw = |paint: &mut Paint<'_>, row: Rect, at: usize| {
-        let Some(feature) = trace.features.get(scene.own.order.place_in(at)) else { return };
+        let place = scene.own.order.place_in(at);
+        let Some(feature) = place.and_then(|place| trace.features.get(place)) else { return };
         let y = row.y;
-        let (term, role) = term_text(&feature.term);
-        let weight = if feature.weight == 0.0 { Role::Dim } else { Role::Text };
-        let texts = [term, &feature.count.to_string(), &weight_text(feature.weight)];
-        laid.words(paint, row, texts, [role, Role::Text, weight]);
+        laid.words(paint, row, feature, scene.own.filter.filter());
         let up = pushed_up(feature, &scene.model.recipe);
         match laid.is_packed {
             _ if laid.cells == 0 => {}
@@ -142,7 +154,7 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
             paint.select(Rect { width: laid.cells_x - row.x - 1, ..row });
         }
     };
-    table::marked_rows(paint, body, Pane::Features, (list, trace.features.len()), None, draw);
+    table::marked_rows(paint, body, Pane::Features, (list, scene.own.order.rows()), None, draw);
     if laid.cells > 0 && !laid.is_packed {
         paint.areas.push(
             Rect { x: laid.cells_x, y: inner.y, width: laid.cells, height: 1 },

@@ -2,12 +2,14 @@
 
 use super::{Scene, awaited};
 use crate::contrast::SeenPair;
+use crate::tui::filtering::counted;
 use crate::tui::screens::beside::Listed;
 use crate::tui::screens::beside::keys::{Act, Column, Pane};
-use crate::tui::screens::beside::news::PAIRS_KEPT;
+use crate::tui::screens::beside::news::{Contrasted, PAIRS_KEPT};
 use crate::tui::surface::{Paint, Role, grouped_digits};
-use crate::tui::widgets::document::beginning;
+use crate::tui::widgets::hits;
 use crate::tui::widgets::table::{self, inset};
+use crate::visible;
 use ratatui::layout::Rect;
 
 /// The pairs that only one of the two sees.
@@ -19,38 +21,16 @@ pub(super) fn pairs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.hollow(inner, awaited(scene));
         return;
     };
-    let seen = found.contrast.pairs;
-    let (a, b) = (grouped_digits(seen.only_a), grouped_digits(seen.only_b));
-    let title = match beside.listed {
-        Listed::Both => paint.pick((
-            format!("Pairs that only one sees: {a} only A, {b} only B"),
-            format!("只有一方看到的文档对：仅 A {a}，仅 B {b}"),
-        )),
-        Listed::OnlyA => {
-            paint.pick((format!("Pairs that only A sees: {a}"), format!("只有 A 看到的文档对：{a}")))
-        }
-        Listed::OnlyB => {
-            paint.pick((format!("Pairs that only B sees: {b}"), format!("只有 B 看到的文档对：{b}")))
-        }
-    };
-    let cut = [
-        ("A", found.only_a.len(), seen.only_a, beside.listed != Listed::OnlyB),
-        ("B", found.only_b.len(), seen.only_b, beside.listed != Listed::OnlyA),
-    ];
-    let cut: Vec<String> = cut
-        .into_iter()
-        .filter(|&(_, kept, all, is_listed)| is_listed && (kept as u64) < all)
-        .map(|(side, _, all, _)| {
-            let (kept, all) = (grouped_digits(PAIRS_KEPT), grouped_digits(all));
-            paint.pick((format!("{side}: first {kept} of {all}"), format!("{side}：{all} 中的前 {kept}")))
-        })
-        .collect();
-    let inner =
-        paint.panel(area, Pane::Differing, scene.own.focus == Pane::Differing, &title, &cut.join(" · "));
+    let (title, foot) = (title(scene, found), foot(scene, found));
+    let inner = paint.panel(area, Pane::Differing, scene.own.focus == Pane::Differing, &title, &foot);
     if inner.height < 2 {
         return;
     }
-    let rows = beside.pair_count();
+    if let Some(why) = &beside.why_none {
+        paint.hollow_of(inner, &why.say(paint.lang));
+        return;
+    }
+    let rows = beside.rows();
     if rows == 0 {
         let phrase = match beside.listed {
             Listed::Both => paint.pick(("at this k both see the same pairs", "在此 k 下两者所见相同")),
@@ -115,6 +95,53 @@ fn pair_row(
     if has_text {
         let x = ids_x + 2 * id_width;
         let room = row.right().saturating_sub(x + 1);
-        paint.say(x, y, room, &beginning(documents[0].text, room), Role::Dim);
+        // What passes may stand in the second text alone.
+        let filter = scene.own.filter.filter();
+        let has_hit = |text: &str| !hits::in_long(text, filter).is_empty();
+        let text = documents.iter().map(|document| document.text).find(|text| has_hit(text));
+        hits::or_beginning(paint, (x, y), room, text.unwrap_or(documents[0].text), filter);
+    }
+}
+
+fn title(scene: Scene<'_>, found: &Contrasted) -> String {
+    let seen = found.contrast.pairs;
+    let (a, b) = (grouped_digits(seen.only_a), grouped_digits(seen.only_b));
+    match scene.own.listed {
+        Listed::Both => scene.lang.pick((
+            format!("Pairs that only one sees: {a} only A, {b} only B"),
+            format!("只有一方看到的文档对：仅 A {a}，仅 B {b}"),
+        )),
+        Listed::OnlyA => {
+            scene.lang.pick((format!("Pairs that only A sees: {a}"), format!("只有 A 看到的文档对：{a}")))
+        }
+        Listed::OnlyB => {
+            scene.lang.pick((format!("Pairs that only B sees: {b}"), format!("只有 B 看到的文档对：{b}")))
+        }
+    }
+}
+
+/// What the filter leaves; without one, which pairs are not among those kept.
+fn foot(scene: Scene<'_>, found: &Contrasted) -> String {
+    let (beside, seen) = (scene.own, found.contrast.pairs);
+    let cut = [
+        ("A", found.only_a.len(), seen.only_a, beside.listed != Listed::OnlyB),
+        ("B", found.only_b.len(), seen.only_b, beside.listed != Listed::OnlyA),
+    ];
+    let cut: Vec<String> = cut
+        .into_iter()
+        .filter(|&(_, kept, all, is_listed)| is_listed && (kept as u64) < all)
+        .map(|(side, _, all, _)| {
+            let (kept, all) = (grouped_digits(PAIRS_KEPT), grouped_digits(all));
+            scene
+                .lang
+                .pick((format!("{side}: first {kept} of {all}"), format!("{side}：{all} 中的前 {kept}")))
+        })
+        .collect();
+    match beside.filter.is_empty() {
+        true => cut.join(" · "),
+        false => {
+            let count = counted(beside.rows(), beside.pair_count(), scene.lang);
+            format!("{count} · {}", visible::line(beside.filter.text()))
+        }
     }
 }

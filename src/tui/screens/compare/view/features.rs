@@ -1,11 +1,12 @@
 //! The features of a pair: those of one side, and those that both have, by weight.
 
 use super::Scene;
+use crate::tui::filtering::counted;
 use crate::tui::screens::compare::keys::{Act, Column, Pane};
-use crate::tui::surface::{Paint, Role, grouped_digits};
+use crate::tui::surface::{Paint, Role};
 use crate::tui::widgets::bits::weight_text;
 use crate::tui::widgets::document::term_text;
-use crate::tui::widgets::table;
+use crate::tui::widgets::{hits, table};
 use crate::visible;
 use ratatui::layout::Rect;
 
@@ -14,7 +15,8 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         Column::Term => ("Features by term", "特征（按词项）"),
         _ => ("Features by weight", "特征（按权重）"),
     });
-    let inner = paint.panel(area, Pane::Features, scene.own.focus == Pane::Features, title, "");
+    let foot = visible::line(scene.own.filter.text());
+    let inner = paint.panel(area, Pane::Features, scene.own.focus == Pane::Features, title, &foot);
     if inner.is_empty() {
         return;
     }
@@ -24,10 +26,11 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     };
     let [only_a, only_b] = &weighed.only;
     let total: f64 = weighed.shared.iter().map(|(_, [a, b])| a.min(*b)).sum();
+    let count = |list: usize, all: usize| counted(scene.own.order.rows(list), all, scene.lang);
     let heads = [
-        paint.pick(("only A", "仅 A")).to_owned() + " " + &grouped_digits(only_a.len()),
-        paint.pick(("only B", "仅 B")).to_owned() + " " + &grouped_digits(only_b.len()),
-        shared(paint, weighed.shared.len(), total, (inner.width / 3).saturating_sub(2 + WEIGHTS)),
+        paint.pick(("only A", "仅 A")).to_owned() + " " + &count(0, only_a.len()),
+        paint.pick(("only B", "仅 B")).to_owned() + " " + &count(1, only_b.len()),
+        shared(paint, count(2, weighed.shared.len()), total, (inner.width / 3).saturating_sub(2 + WEIGHTS)),
     ];
     let one = |(term, weight): &(String, f64)| (term.clone(), weight_text(*weight));
     let both = |(term, [a, b]): &(String, [f64; 2])| match a == b {
@@ -36,7 +39,7 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     };
     let room = usize::from(inner.height) - 1;
     let first = scene.own.scroll[0];
-    let rows = |list: usize| (first..first + room).map(move |row| scene.own.order.place_in(list, row));
+    let rows = |list: usize| (first..first + room).filter_map(move |row| scene.own.order.place_in(list, row));
     let columns: [(Vec<(String, String)>, Role); 3] = [
         (rows(0).filter_map(|place| only_a.get(place)).map(one).collect(), Role::Zero),
         (rows(1).filter_map(|place| only_b.get(place)).map(one).collect(), Role::One),
@@ -50,7 +53,8 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             let weight_width = visible::width(weight) as u16;
             let room = (width - 2).saturating_sub(weight_width + 1);
             let (term, dim) = term_text(term);
-            paint.say(x, y, room, term, if dim == Role::Dim { dim } else { *role });
+            let role = if dim == Role::Dim { dim } else { *role };
+            hits::say_in(paint, (x, y), room, term, scene.own.filter.filter(), role);
             paint.right(x, y, width - 2, weight, Role::Dim);
         }
     }
@@ -80,8 +84,8 @@ fn heads_of(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, (list, name): (
 }
 
 /// How many features both have, and with what weight, where there is room to say so.
-fn shared(paint: &Paint<'_>, count: usize, weight: f64, room: u16) -> String {
-    let (count, weight) = (grouped_digits(count), weight_text(weight));
+fn shared(paint: &Paint<'_>, count: String, weight: f64, room: u16) -> String {
+    let weight = weight_text(weight);
     let long = paint.pick((format!("shared {count} (w {weight})"), format!("共有 {count}（权重 {weight}）")));
     match visible::width(&long) <= usize::from(room) {
         true => long,

@@ -3,11 +3,12 @@
 use super::blocks::marked;
 use super::{Scene, answer, awaited, cut};
 use crate::search::Hit;
+use crate::tui::filtering::counted;
 use crate::tui::screens::index::keys::{Act, Column, Pane};
-use crate::tui::surface::{Paint, Role, grouped_digits};
+use crate::tui::surface::{Paint, Role};
 use crate::tui::widgets::blocks::survivors;
-use crate::tui::widgets::document::beginning;
-use crate::tui::widgets::table;
+use crate::tui::widgets::{hits, table};
+use crate::visible;
 use ratatui::layout::Rect;
 
 pub(super) fn found(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -18,9 +19,10 @@ pub(super) fn found(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.hollow(inner, awaited(scene));
         return;
     };
-    let (k, count) = (scene.k, grouped_digits(answer.hits.len()));
+    let (k, count) = (scene.k, counted(answer.listed.len(), answer.hits.len(), paint.lang));
     let title = paint.pick((format!("Neighbours within {k}: {count}"), format!("{k} 以内的近邻：{count}")));
     let foot = match cut(scene) {
+        _ if !scene.own.filter.is_empty() => visible::line(scene.own.filter.text()).into_owned(),
         Some(cut) if cut.blocks() > k && area.width >= 36 => paint.pick((
             format!("{k} flips cannot hit all {} blocks", cut.blocks()),
             format!("{k} 处翻转击不中全部 {} 块", cut.blocks()),
@@ -35,14 +37,18 @@ pub(super) fn found(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let columns = Columns::of(scene, inner);
     columns.heads(scene, paint, inner);
     let body = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
-    let rows = answer.hits.len();
+    if let Some(why) = &scene.own.why_none {
+        paint.hollow_of(body, &why.say(paint.lang));
+        return;
+    }
+    let rows = answer.listed.len();
     if rows == 0 {
         alone(scene, paint, body, &columns, answer.document);
         return;
     }
     let list = scene.own.found;
     table::rows(paint, body, Pane::Found, (list, rows), |paint, row, at| {
-        columns.row(scene, paint, row, answer.signature, answer.hits[at]);
+        columns.row(scene, paint, row, answer.signature, answer.listed[at]);
     });
 }
 
@@ -139,7 +145,7 @@ impl Columns {
         let document = scene.model.corpus.get(hit.index as usize);
         paint.name(x, y, self.id.saturating_sub(1), document.id, Role::Text);
         if self.text > 4 {
-            paint.say(x + self.id, y, self.text, &beginning(document.text, self.text), Role::Dim);
+            hits::or_beginning(paint, (x + self.id, y), self.text, document.text, scene.own.filter.filter());
         }
     }
 }

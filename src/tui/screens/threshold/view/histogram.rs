@@ -98,8 +98,11 @@ pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         title += &paint.pick((format!(" · counted to d = {last}"), format!(" · 已计至 d = {last}")));
     } else if let Some(peak) = (0..counts.len()).max_by_key(|&d| (counts[d], std::cmp::Reverse(d))) {
         let count = grouped_digits(counts[peak]);
-        title +=
-            &paint.pick((format!(" · peak {count} at d = {peak}"), format!(" · 峰值 {count}，d = {peak}")));
+        let peak =
+            paint.pick((format!(" · peak {count} at d = {peak}"), format!(" · 峰值 {count}，d = {peak}")));
+        if visible::width(&title) + visible::width(&peak) + 8 <= usize::from(area.width) {
+            title += &peak;
+        }
     }
     let inner = paint.panel(area, Pane::Histogram, scene.own.focus == Pane::Histogram, &title, &foot);
     let known = Known::of(scene);
