@@ -19,8 +19,8 @@ pub struct Moving {
 
 struct Frame {
     buffer: Buffer,
-    /// `KEY: NOTE`: what was pressed, and what it does.
-    keys: String,
+    key: String,
+    note: String,
     milliseconds: u32,
 }
 
@@ -43,17 +43,19 @@ impl Layer {
 }
 
 impl Moving {
-    pub fn new() -> Self {
-        Self { frames: Vec::new(), still: 0 }
+    /// None yet; `still` will be shown by viewers that play nothing.
+    pub fn new(still: usize) -> Self {
+        Self { frames: Vec::new(), still }
     }
 
-    pub fn add(&mut self, buffer: &Buffer, keys: &str, milliseconds: u32) {
-        self.frames.push(Frame { buffer: buffer.clone(), keys: keys.to_owned(), milliseconds });
+    /// Shows a frame, and below it the key that led there and what it does.
+    pub fn add(&mut self, buffer: &Buffer, key: &str, note: &str, milliseconds: u32) {
+        let (key, note) = (key.to_owned(), note.to_owned());
+        self.frames.push(Frame { buffer: buffer.clone(), key, note, milliseconds });
     }
 
-    /// The last frame is the one for viewers that play nothing.
-    pub fn still_here(&mut self) {
-        self.still = self.frames.len() - 1;
+    pub fn frame(&self, at: usize) -> &Buffer {
+        &self.frames[at].buffer
     }
 
     pub fn svg(&self) -> String {
@@ -63,7 +65,7 @@ impl Moving {
             grounds.add(i, &ground);
             // Characters of another width are moved, not stretched; that is most of what an element says.
             signs.add(i, &sign.replace(" lengthAdjust=\"spacingAndGlyphs\"", ""));
-            strip.add(i, &self.keys(frame));
+            strip.add(i, &below(frame));
         }
         let mut names = BTreeMap::new();
         let drawn: String =
@@ -81,14 +83,6 @@ impl Moving {
         let height: f32 = size.rsplit(' ').next().unwrap().parse().unwrap();
         let taller = format!("{}{:.1}", &size[..size.rfind(' ').unwrap() + 1], height + STRIP);
         (head.replace(size, &taller) + "\n", ground.to_owned() + "\n")
-    }
-
-    fn keys(&self, frame: &Frame) -> String {
-        let y = f32::from(frame.buffer.area.height) * 18.0 + 17.0;
-        let (key, note) = frame.keys.split_once(": ").unwrap();
-        format!(
-            "<text x=\"8\" y=\"{y:.1}\" fill=\"#e8c468\"><tspan font-weight=\"bold\">{key}</tspan>: {note}</text>"
-        )
     }
 
     fn groups(&self, layer: &Layer, names: &mut BTreeMap<Vec<usize>, usize>) -> String {
@@ -140,4 +134,13 @@ impl Moving {
 
 fn shown(is_there: bool) -> &'static str {
     if is_there { "visible" } else { "hidden" }
+}
+
+/// The line below a frame.
+fn below(frame: &Frame) -> String {
+    let Frame { buffer, key, note, .. } = frame;
+    let y = f32::from(buffer.area.height) * 18.0 + 17.0;
+    format!(
+        "<text x=\"8\" y=\"{y:.1}\" fill=\"#e8c468\"><tspan font-weight=\"bold\">{key}</tspan>  {note}</text>"
+    )
 }
