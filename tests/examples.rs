@@ -199,6 +199,13 @@ fn every_link_of_every_page_leads_somewhere() {
 }
 
 #[test]
+fn the_readme_is_a_first_page() {
+    let readme = fs::read_to_string(Path::new(ROOT).join("README.md")).unwrap();
+    assert!(readme.lines().count() <= 150, "what is longer has a page in docs");
+    assert!(readme.contains("\ncargo run --release ") && readme.contains("\ncargo test "));
+}
+
+#[test]
 fn an_ellipsis_stands_for_what_varies_and_for_nothing_else() {
     assert!(is_shown(&["a", "..."], "a\nb\nc\n"));
     assert!(is_shown(&["a", "...", "c"], "a\nc\n"));
