@@ -5,7 +5,7 @@ use super::line::{BadLine, HEADER};
 use crate::corpus::{self, Source};
 use crate::files::is_regular;
 use crate::visible;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -154,7 +154,9 @@ fn supported(locked: io::Result<()>) -> io::Result<()> {
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let links = file.metadata().is_ok_and(|metadata| metadata.nlink() > 0);
-    links && fs::metadata(path).is_ok_and(|named| file.metadata().is_ok_and(|own| own.ino() == named.ino()))
+    links
+        && std::fs::metadata(path)
+            .is_ok_and(|named| file.metadata().is_ok_and(|own| own.ino() == named.ino()))
 }
 
 #[cfg(not(unix))]

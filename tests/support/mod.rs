@@ -31,6 +31,7 @@ use std::time::Duration;
 
 pub mod frames;
 pub mod lab;
+pub mod moving;
 
 /// A dark theme with all colours.
 pub const DARK: Theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };

@@ -86,6 +86,18 @@ pub fn svg(buffer: &Buffer, is_dark: bool) -> String {
     out + "</svg>\n"
 }
 
+/// What [`svg`] draws of the cells, an element a line: the grounds of cells, and what stands on them. Elements of one of
+/// the two do not cover each other, so a moving picture may show each as long as it is there.
+pub fn layers(buffer: &Buffer, is_dark: bool) -> (String, String) {
+    let plain = Plain::of(is_dark);
+    let (mut grounds, mut signs) = (String::new(), String::new());
+    for y in 0..buffer.area.height {
+        backgrounds(&mut grounds, buffer, y, plain);
+        glyphs(&mut signs, buffer, y, plain);
+    }
+    (grounds, signs)
+}
+
 fn rect(out: &mut String, x: f32, y: f32, width: f32, height: f32, fill: &str) {
     // A little overlap hides the seams between neighbours.
     let (width, height) = (width + 0.15, height + 0.15);
