@@ -11,7 +11,7 @@ use crate::evidence::{
     Advice, Background, Basis, Curve, GroupedPairs, PairLabels, Predicted, Sampled, Sampling, Subject,
     Targets, Verdict,
 };
-use crate::export::{Advised, Cell, Column, write_curves};
+use crate::export::{Advised, Cell, Column, RecipeObject, write_curves};
 use crate::groups::{Dendrogram, Effort};
 use crate::recipe::{Recipe, named};
 
@@ -190,32 +190,33 @@ fn recipes(arguments: &AdviseArguments) -> Result<(), Failure> {
         false => arguments.only.iter().map(|asked| recipe_of(asked)).collect::<Result<_, _>>()?,
     };
     let corpus = read_texts(&arguments.input, watch)?;
-    let mut tried: Vec<(String, Advice, Curve)> = Vec::new();
+    let mut tried: Vec<(Recipe, Advice, Curve)> = Vec::new();
     for recipe in recipes {
         let material = Material::sign(corpus.clone(), recipe, watch);
         let grown = Grown::of(&material, &arguments.empty, 0);
         let sampled = grown.sample(&material, &corpus, &recipe, arguments);
         let [pairs, _] = sampled.advise(arguments.tau, Targets::default(), &[]);
         let [curve, _] = sampled.curves(arguments.tau);
-        tried.push((recipe.name.map_or_else(|| recipe.to_string(), str::to_owned), pairs, curve));
+        tried.push((recipe, pairs, curve));
     }
     let all =
         tried.iter().filter_map(|(_, _, curve)| curve.rows.last()).map(|row| row.right).fold(0.0, f64::max);
     // Each at its best k against all of these, which need not be the one that it has by itself.
-    let mut ranked: Vec<(String, Verdict, Option<Predicted>)> = (tried.into_iter())
-        .map(|(name, advice, curve)| {
+    let mut ranked: Vec<(Recipe, Verdict, Option<Predicted>)> = (tried.into_iter())
+        .map(|(recipe, advice, curve)| {
             let at = curve.best_against(all).filter(|_| advice.verdict != Verdict::None);
             let at = at.map(|(row, f1)| Predicted { f1: Some(f1), ..*row });
             let depends = advice.verdict == Verdict::Depends;
-            (name, at.map_or(advice.verdict, |at| Verdict::of(&at, depends)), at)
+            (recipe, at.map_or(advice.verdict, |at| Verdict::of(&at, depends)), at)
         })
         .collect();
     let f1 = |at: Option<Predicted>| at.and_then(|at| at.f1).unwrap_or(0.0);
     ranked.sort_by(|a, b| f1(b.2).total_cmp(&f1(a.2)));
     arguments.output.rows(&RECIPES, &[], |rows| {
-        for (name, verdict, at) in &ranked {
+        for (recipe, verdict, at) in &ranked {
+            let name = recipe.name.map_or_else(|| recipe.to_string(), str::to_owned);
             rows.write(&[
-                name.as_str().into(),
+                Cell::Recipe(&name, &RecipeObject::from(recipe)),
                 at.map(|at| at.k).into(),
                 at.and_then(|at| at.precision).map(|precision| precision.share).into(),
                 at.map(|at| at.right / all).into(),

@@ -1,7 +1,7 @@
 //! Two documents side by side, in any format.
 
 use super::explained::Number;
-use super::{Cell, Column, Format, Rows, json_line};
+use super::{Cell, Column, Format, RecipeObject, Rows, json_line};
 use crate::hamming;
 use crate::measures::Measure;
 use crate::recipe::Recipe;
@@ -30,7 +30,7 @@ pub struct Compared<'a> {
 struct Object<'a> {
     id_a: Option<&'a str>,
     id_b: Option<&'a str>,
-    recipe: String,
+    recipe: RecipeObject,
     bits: u8,
     signature_a: String,
     signature_b: String,
@@ -95,7 +95,7 @@ impl<'a> Compared<'a> {
         Object {
             id_a: self.ids[0],
             id_b: self.ids[1],
-            recipe: self.recipe.to_string(),
+            recipe: RecipeObject::from(&self.recipe),
             bits: bits.get(),
             signature_a: hex(a, bits),
             signature_b: hex(b, bits),
@@ -133,7 +133,7 @@ impl<'a> Compared<'a> {
     fn write_sections(&self, out: &mut dyn Write) -> io::Result<()> {
         let object = self.object();
         let id = |id: Option<&str>| id.map_or(String::new(), |id| format!("  {}", visible::line(id)));
-        writeln!(out, "recipe      {}", object.recipe)?;
+        writeln!(out, "recipe      {}", self.recipe)?;
         writeln!(out, "signatures  {}{}", object.signature_a, id(object.id_a))?;
         writeln!(out, "            {}{}", object.signature_b, id(object.id_b))?;
         writeln!(out, "xor         {}", object.xor)?;

@@ -1,6 +1,6 @@
 //! How one signature comes about, in any format.
 
-use super::{Cell, Column, Format, Rows, json_line};
+use super::{Cell, Column, Format, RecipeObject, Rows, json_line};
 use crate::recipe::{Recipe, TieRule};
 use crate::simhash::{Trace, hex};
 use crate::visible;
@@ -22,7 +22,7 @@ pub struct Explained<'a> {
 #[derive(Serialize)]
 struct Object<'a> {
     id: Option<&'a str>,
-    recipe: String,
+    recipe: RecipeObject,
     tie: String,
     features: Vec<FeatureObject<'a>>,
     sums: Vec<Number>,
@@ -89,7 +89,7 @@ impl Explained<'_> {
         });
         Object {
             id: self.id,
-            recipe: self.recipe.to_string(),
+            recipe: RecipeObject::from(&self.recipe),
             tie: self.recipe.tie.to_string(),
             features: features.collect(),
             sums: self.trace.sums.iter().copied().map(Number).collect(),
