@@ -22,6 +22,7 @@ mod filter;
 mod groups;
 mod hash;
 mod heatmap;
+mod help;
 mod index;
 mod judge;
 mod labels;
@@ -29,6 +30,7 @@ mod man;
 mod material;
 mod measures;
 mod memory;
+mod misread;
 mod output;
 mod pairs;
 mod protect;
@@ -46,8 +48,9 @@ use crate::corpus::{ReadOptions, Source};
 use crate::display::{Depth, Lang, is_dumb};
 use crate::recipe::Recipe;
 use arguments::{Arguments, Command, OpenArguments};
-use clap::{CommandFactory, Parser};
+use clap::FromArgMatches;
 use failure::Failure;
+use misread::{command_names, failure_of, refuse_misplaced_command};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -94,12 +97,17 @@ pub struct Explorer {
 /// Reads the command line and runs the command, if there is one.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
     let words: Vec<OsString> = arguments.into_iter().collect();
-    let result = match Arguments::try_parse_from(&words) {
+    if let Some(answered) = completions::answer(&words) {
+        let code = answered.map_or_else(Failure::tell, |()| ExitCode::SUCCESS);
+        return Outcome::Exit(code);
+    }
+    let parsed =
+        help::program().try_get_matches_from(&words).and_then(|found| Arguments::from_arg_matches(&found));
+    let result = match parsed {
         Ok(arguments) => {
             refuse_misplaced_command(&arguments, &words).and_then(|()| dispatch(arguments, &words))
         }
-        Err(error) if error.use_stderr() => Err(late_command(&words).unwrap_or_else(|| Failure::from(error))),
-        Err(help) => Err(Failure::from(help)),
+        Err(error) => Err(failure_of(error, &words)),
     };
     result.unwrap_or_else(|failure| Outcome::Exit(failure.tell()))
 }
@@ -111,6 +119,9 @@ pub fn fail(error: &dyn std::error::Error) -> ExitCode {
 
 /// Runs the command of these arguments, which stand in the command line as these words.
 fn dispatch(arguments: Arguments, words: &[OsString]) -> Result<Outcome, Failure> {
+    if arguments.is_help_for_all {
+        return Err(help::everything());
+    }
     let Some(command) = arguments.command else {
         return open(arguments.open);
     };
@@ -137,41 +148,9 @@ fn dispatch(arguments: Arguments, words: &[OsString]) -> Result<Outcome, Failure
         Command::Report(arguments) => report::run(&arguments, words),
         Command::Index { command } => index::run(&command),
         Command::Completions(arguments) => completions::run(&arguments),
-        Command::Man => man::run(),
+        Command::Man(arguments) => man::run(&arguments),
     }?;
     Ok(Outcome::Exit(ExitCode::SUCCESS))
-}
-
-/// A first PATH with the name of a command is an error if options stand before it: the user most likely meant
-/// the command. After `--` every word is a path.
-fn refuse_misplaced_command(arguments: &Arguments, words: &[OsString]) -> Result<(), Failure> {
-    let first = arguments.open.input.paths.first().and_then(|path| path.to_str());
-    match first.filter(|first| command_names().iter().any(|name| name == first)) {
-        Some(command) if !words.iter().any(|word| word == "--") => Err(is_command(command)),
-        _ => Ok(()),
-    }
-}
-
-/// The command that was most likely meant, where the words cannot be parsed because options stand before it.
-fn late_command(words: &[OsString]) -> Option<Failure> {
-    words.get(1).filter(|first| first.to_string_lossy().starts_with('-'))?;
-    let names = command_names();
-    let late = words
-        .iter()
-        .enumerate()
-        .skip(2)
-        .find_map(|(at, word)| Some(at).zip(names.iter().find(|name| word == name.as_str())));
-    let (at, command) = late?;
-    let mut moved = words.to_vec();
-    let word = moved.remove(at);
-    moved.insert(1, word);
-    Arguments::try_parse_from(&moved).is_ok().then(|| is_command(command))
-}
-
-fn is_command(command: &str) -> Failure {
-    Failure::Usage(format!(
-        "{command} is a command: write it before the options, as simscope {command} …; for a file of that name write ./{command}"
-    ))
 }
 
 /// A call without a command. Without a terminal it prints the sweep, the shortest summary of a corpus.
@@ -221,10 +200,4 @@ fn cannot_be_drawn_on() -> Option<&'static str> {
     } else {
         None
     }
-}
-
-/// Names of the commands, as the user writes them.
-fn command_names() -> Vec<String> {
-    let names = Arguments::command();
-    names.get_subcommands().map(|command| command.get_name().to_owned()).collect()
 }

@@ -51,6 +51,7 @@
 //! | [`display`] | the language and the colours of a screen |
 //! | [`corpus`] | sources → documents: folders, lines, JSONL, CSV, TSV, Parquet; encodings; compression |
 //! | [`recipe`] | text → weighted, hashed features |
+//! | [`settings`] | what a mistyped word meant |
 //! | [`simhash`] | features → sums → signature, and the trace of how it got there |
 //! | [`hamming`] | distances: kernels, histogram, heatmap cells |
 //! | [`search`] | pairs and neighbours within k: scan, combinations, blocks, tables, compressed tables |
@@ -103,6 +104,7 @@ pub mod recipe;
 pub mod report;
 pub mod search;
 pub mod sensitivity;
+pub mod settings;
 pub mod simhash;
 pub mod temporary;
 // Public only for `main`, `tests/` and `benches/`; not part of the API, and may change at any time.

@@ -8,6 +8,7 @@ use crate::files::ReadError;
 use crate::handover::HandoverError;
 use crate::index::IndexError;
 use crate::visible;
+use clap::error::ContextKind;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -102,10 +103,12 @@ impl From<HandoverError> for Failure {
 }
 
 impl From<clap::Error> for Failure {
-    fn from(error: clap::Error) -> Self {
+    fn from(mut error: clap::Error) -> Self {
         if !error.use_stderr() {
             return Failure::Asked(error);
         }
+        // "to pass '-k' as a value, use '-- -k'": no document is called that.
+        error.remove(ContextKind::Suggested);
         Failure::Usage(one_line(&error.render().to_string()))
     }
 }

@@ -1,0 +1,44 @@
+//! The arguments of a call without a command, which opens the explorer.
+
+use super::{InputArguments, Threshold};
+use crate::cli::choices::{COLOURS, Colours, SHADES, one_of};
+use crate::display::Depth;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Options of a call without a command.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct OpenArguments {
+    #[command(flatten)]
+    pub(in crate::cli) input: InputArguments,
+    #[command(flatten)]
+    pub(in crate::cli) k: Threshold,
+    /// Read decisions about groups from FILE, and keep them there [default: NAME.decisions.toml beside the PATH]
+    #[arg(long, value_name = "FILE", help_heading = "Explorer")]
+    pub(in crate::cli) decisions: Option<PathBuf>,
+    /// Keep judgements of pairs in FILE [default: NAME.judgements.tsv beside the PATH]
+    #[arg(long, value_name = "FILE", help_heading = "Explorer")]
+    pub(in crate::cli) judgements: Option<PathBuf>,
+    /// Leave the mouse to the terminal
+    #[arg(long = "no-mouse", help_heading = "Explorer")]
+    pub(in crate::cli) has_no_mouse: bool,
+    /// Draw with ASCII characters only
+    #[arg(long = "ascii", help_heading = "Explorer")]
+    pub(in crate::cli) is_ascii: bool,
+    /// Colours for a dark or a light background
+    #[arg(long = "theme", value_parser = one_of(SHADES), value_name = "SHADE", help_heading = "Explorer")]
+    pub(in crate::cli) is_dark: Option<bool>,
+    /// How many colours to use, instead of detecting it
+    #[arg(long, visible_alias = "color", value_parser = one_of(COLOURS), value_name = "COLOURS", help_heading = "Explorer")]
+    pub(in crate::cli) colour: Option<Colours>,
+    /// Print the sweep instead of opening the explorer
+    #[arg(long = "plain", help_heading = "Explorer")]
+    pub(in crate::cli) is_plain: bool,
+}
+
+impl OpenArguments {
+    /// The colours asked for; `None` to find out.
+    pub(in crate::cli) fn depth(&self) -> Option<Depth> {
+        self.colour.and_then(|colours| colours.0)
+    }
+}

@@ -1,0 +1,5 @@
+//! What a mistyped word meant.
+
+mod near;
+
+pub use near::nearest;
