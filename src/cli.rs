@@ -38,6 +38,7 @@ mod recipe_choice;
 mod recipes;
 mod report;
 mod sensitivity;
+mod settled;
 mod signals;
 mod strategy_choice;
 mod sweep;
@@ -47,6 +48,7 @@ mod watch;
 use crate::corpus::{ReadOptions, Source};
 use crate::display::{Depth, Lang, is_dumb};
 use crate::recipe::Recipe;
+use crate::settings::Settings;
 use arguments::{Arguments, Command, OpenArguments};
 use clap::FromArgMatches;
 use failure::Failure;
@@ -92,24 +94,43 @@ pub struct Explorer {
     pub depth: Option<Depth>,
     /// The language of the screens; `None` to find out.
     pub lang: Option<Lang>,
+    /// The first τ, 0.05 to 1.
+    pub tau: f64,
+    /// The settings, of which the options above have all but the keys.
+    pub settings: Settings,
 }
 
-/// Reads the command line and runs the command, if there is one.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
+/// Says what is wrong with the keys of the settings, which the explorer knows.
+pub type CheckKeys = fn(&Settings) -> Result<(), String>;
+
+/// Reads the command line and the settings, and runs the command, if there is one.
+pub fn run(arguments: impl IntoIterator<Item = OsString>, check_keys: CheckKeys) -> Outcome {
     let words: Vec<OsString> = arguments.into_iter().collect();
     if let Some(answered) = completions::answer(&words) {
         let code = answered.map_or_else(Failure::tell, |()| ExitCode::SUCCESS);
         return Outcome::Exit(code);
     }
-    let parsed =
-        help::program().try_get_matches_from(&words).and_then(|found| Arguments::from_arg_matches(&found));
-    let result = match parsed {
-        Ok(arguments) => {
-            refuse_misplaced_command(&arguments, &words).and_then(|()| dispatch(arguments, &words))
-        }
-        Err(error) => Err(failure_of(error, &words)),
-    };
+    let result =
+        settled(&words, check_keys).and_then(|(arguments, settings)| dispatch(arguments, settings, &words));
     result.unwrap_or_else(|failure| Outcome::Exit(failure.tell()))
+}
+
+/// The arguments, with the settings as their defaults; and the settings.
+fn settled(words: &[OsString], check_keys: CheckKeys) -> Result<(Arguments, Settings), Failure> {
+    let parse = |program: clap::Command| {
+        let found = program.try_get_matches_from(words);
+        found.and_then(|found| Arguments::from_arg_matches(&found)).map_err(|error| failure_of(error, words))
+    };
+    // Help, and mistakes of the line, do not hang on the settings.
+    let arguments = parse(help::program())?;
+    refuse_misplaced_command(&arguments, words)?;
+    let reads_none = matches!(arguments.command, Some(Command::Man(_) | Command::Completions(_)));
+    if reads_none || arguments.is_help_for_all {
+        return Ok((arguments, Settings::default()));
+    }
+    let settings = settled::load(words)?;
+    check_keys(&settings).map_err(Failure::Usage)?;
+    Ok((parse(settled::settle(help::program(), &settings))?, settings))
 }
 
 /// Prints on one line of standard error why the explorer stopped; returns the exit code.
@@ -118,12 +139,12 @@ pub fn fail(error: &dyn std::error::Error) -> ExitCode {
 }
 
 /// Runs the command of these arguments, which stand in the command line as these words.
-fn dispatch(arguments: Arguments, words: &[OsString]) -> Result<Outcome, Failure> {
+fn dispatch(arguments: Arguments, settings: Settings, words: &[OsString]) -> Result<Outcome, Failure> {
     if arguments.is_help_for_all {
         return Err(help::everything());
     }
     let Some(command) = arguments.command else {
-        return open(arguments.open);
+        return open(arguments.open, settings);
     };
     protect::check(words)?;
     signals::watch();
@@ -147,6 +168,7 @@ fn dispatch(arguments: Arguments, words: &[OsString]) -> Result<Outcome, Failure
         Command::Heatmap(arguments) => heatmap::run(&arguments),
         Command::Report(arguments) => report::run(&arguments, words),
         Command::Index { command } => index::run(&command),
+        Command::Config(arguments) => settled::run(&arguments, &settings),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),
     }?;
@@ -154,7 +176,7 @@ fn dispatch(arguments: Arguments, words: &[OsString]) -> Result<Outcome, Failure
 }
 
 /// A call without a command. Without a terminal it prints the sweep, the shortest summary of a corpus.
-fn open(arguments: OpenArguments) -> Result<Outcome, Failure> {
+fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure> {
     if arguments.is_plain {
         sweep::plain(&arguments.input)?;
         return Ok(Outcome::Exit(ExitCode::SUCCESS));
@@ -186,6 +208,8 @@ fn open(arguments: OpenArguments) -> Result<Outcome, Failure> {
         is_dark: arguments.is_dark,
         depth: arguments.depth(),
         lang: arguments.input.lang,
+        tau: arguments.tau,
+        settings,
     })))
 }
 

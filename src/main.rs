@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     keep_caught_panics_quiet();
-    let explorer = match cli::run(std::env::args_os()) {
+    let explorer = match cli::run(std::env::args_os(), check_keys) {
         Outcome::Exit(code) => return code,
         Outcome::Open(explorer) => *explorer,
     };
@@ -32,7 +32,7 @@ fn keep_caught_panics_quiet() {
 }
 
 #[cfg(feature = "explorer")]
-use explorer::open;
+use explorer::{check_keys, open};
 
 /// A build without the explorer runs every command, and says why it cannot open the explorer.
 #[cfg(not(feature = "explorer"))]
@@ -41,14 +41,27 @@ fn open(_: cli::Explorer) -> Result<Option<i32>, std::io::Error> {
     Err(std::io::Error::other(what))
 }
 
+/// Without the explorer nothing knows its keys.
+#[cfg(not(feature = "explorer"))]
+fn check_keys(_: &simscope::settings::Settings) -> Result<(), String> {
+    Ok(())
+}
+
 #[cfg(feature = "explorer")]
 mod explorer {
     use simscope::cli::Explorer;
     use simscope::display::{Depth, Lang, ground_is_dark};
     use simscope::groups::Effort;
-    use simscope::tui::shared::Start;
+    use simscope::settings::Settings;
+    use simscope::tui::screens;
+    use simscope::tui::shared::{Opening, Start};
     use simscope::tui::surface::theme::Theme;
     use simscope::tui::{self, ExplorerError};
+
+    /// Says what is wrong with the keys of the settings.
+    pub(super) fn check_keys(settings: &Settings) -> Result<(), String> {
+        screens::keymap(settings).map(drop).map_err(|error| error.to_string())
+    }
 
     /// Options that are not given are taken from the environment. Returns the signal that ended it, if one did.
     pub(super) fn open(explorer: Explorer) -> Result<Option<i32>, ExplorerError> {
@@ -67,6 +80,10 @@ mod explorer {
             decisions: explorer.decisions,
             judgements: explorer.judgements,
             effort: Effort::DEFAULT,
+            opening: Opening {
+                tau_hundredths: (explorer.tau * 100.0).round() as u8,
+                settings: explorer.settings,
+            },
         })
     }
 }

@@ -23,7 +23,7 @@ pub(super) use judge::{JudgeArguments, JudgementsArguments};
 pub(super) use measures::MeasuresArguments;
 pub(super) use open::OpenArguments;
 pub(super) use pairs::{GroupsArguments, PairsArguments};
-pub(super) use program::{CompletionsArguments, ManArguments};
+pub(super) use program::{CompletionsArguments, ConfigArguments, ManArguments};
 pub(super) use report::ReportArguments;
 pub(super) use sensitivity::SensitivityArguments;
 
@@ -54,6 +54,9 @@ pub(super) struct Arguments {
     /// Print help with every option of the explorer
     #[arg(long = "help-all")]
     pub(super) is_help_for_all: bool,
+    /// Do not read the settings file
+    #[arg(long = "no-config", global = true, help_heading = "General")]
+    pub(super) has_no_config: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -177,6 +180,13 @@ pub(super) enum Command {
         #[command(subcommand)]
         command: IndexCommand,
     },
+    /// Print the settings in force, and where each comes from.
+    #[command(
+        after_help = "Columns: setting value from. An option stands above the environment, the environment above the file, the \
+        file above the default. docs/SETTINGS.md has all settings and the names of the actions in [keys].\n\n\
+        Examples:\n  simscope config\n  simscope config -k 5\n  SIMSCOPE_CONFIG=other.toml simscope config"
+    )]
+    Config(ConfigArguments),
     /// Print a script that completes commands in a shell.
     #[command(
         after_help = "The shell asks simscope itself what a word could become: commands, options, recipes, strategies, \

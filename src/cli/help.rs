@@ -14,7 +14,7 @@ const GROUPS: [(&str, &[&str]); 4] = [
         &["advise", "border", "judge", "sensitivity", "measures", "recipes", "diff-recipes", "evaluate"],
     ),
     ("Act on them", &["dedup", "batch", "index", "report"]),
-    ("The program", &["completions", "man"]),
+    ("The program", &["config", "completions", "man"]),
 ];
 
 /// The options that are shown, by their ids.

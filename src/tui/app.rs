@@ -27,7 +27,8 @@ impl App {
     /// When the tables of keys contradict themselves.
     pub fn new(start: Start) -> Result<Self, KeymapError> {
         let screens = Screens::new(start.recipe.bits.get());
-        Ok(Self { shared: Shared::new(start, screens::keymap()?), screens, overlay: None })
+        let keymap = screens::keymap(&start.opening.settings)?;
+        Ok(Self { shared: Shared::new(start, keymap), screens, overlay: None })
     }
 
     /// What the main loop has to do, in order.

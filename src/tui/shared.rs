@@ -28,6 +28,7 @@ use crate::corpus::{self, CorpusError, ReadOptions, Source};
 use crate::groups::{Effort, GroupSpread, Groups};
 use crate::judgements;
 use crate::recipe::Recipe;
+use crate::settings::Settings;
 use crate::tui::action::{Action, Pane, Screen};
 use crate::tui::jobs::{Activity, Job, Kind};
 use crate::tui::surface::clipboard::Route;
@@ -73,6 +74,23 @@ pub struct Start {
     pub judgements: Option<PathBuf>,
     /// How far the groups of a large corpus are built unasked.
     pub effort: Effort,
+    /// How it opens.
+    pub opening: Opening,
+}
+
+/// What stands on the first screen, and the settings.
+#[derive(Debug, Clone)]
+pub struct Opening {
+    /// The least Jaccard index of a right pair, in hundredths.
+    pub tau_hundredths: u8,
+    /// The settings of the user, of which only the keys are read here.
+    pub settings: Settings,
+}
+
+impl Default for Opening {
+    fn default() -> Self {
+        Self { tau_hundredths: 30, settings: Settings::default() }
+    }
 }
 
 /// What the main loop has to do.
@@ -230,7 +248,7 @@ impl Shared {
             model: Model::new(corpus::name_of(&start.sources), start.recipe, start.effort.seconds),
             recipe: start.recipe,
             k: start.k.min(start.recipe.bits.get()),
-            tau_hundredths: 30,
+            tau_hundredths: start.opening.tau_hundredths,
             grouping: Grouping::default(),
             groups: None,
             grouped_by: None,

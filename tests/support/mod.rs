@@ -19,7 +19,7 @@ use simscope::tui::jobs::{Jobs, Outcome, Report};
 use simscope::tui::room::Room;
 use simscope::tui::screens::index;
 use simscope::tui::shared::news::News;
-use simscope::tui::shared::{Effect, Shared, Start};
+use simscope::tui::shared::{Effect, Opening, Shared, Start};
 use simscope::tui::sheet::{self, Unwritten};
 use simscope::tui::surface::event::Event;
 use simscope::tui::surface::lang::Lang;
@@ -48,6 +48,7 @@ pub fn start() -> Start {
         decisions: None,
         judgements: None,
         effort: Effort::DEFAULT,
+        opening: Opening::default(),
     }
 }
 

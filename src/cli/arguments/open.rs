@@ -1,5 +1,6 @@
 //! The arguments of a call without a command, which opens the explorer.
 
+use super::advise::tau;
 use super::{InputArguments, Threshold};
 use crate::cli::choices::{COLOURS, Colours, SHADES, one_of};
 use crate::display::Depth;
@@ -13,6 +14,9 @@ pub(in crate::cli) struct OpenArguments {
     pub(in crate::cli) input: InputArguments,
     #[command(flatten)]
     pub(in crate::cli) k: Threshold,
+    /// Least share of their word pairs that right pairs have in common
+    #[arg(long, value_name = "τ", default_value_t = 0.3, value_parser = tau, help_heading = "Explorer")]
+    pub(in crate::cli) tau: f64,
     /// Read decisions about groups from FILE, and keep them there [default: NAME.decisions.toml beside the PATH]
     #[arg(long, value_name = "FILE", help_heading = "Explorer")]
     pub(in crate::cli) decisions: Option<PathBuf>,
