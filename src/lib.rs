@@ -52,6 +52,7 @@
 //! | [`corpus`] | sources → documents: folders, lines, JSONL, CSV, TSV, Parquet; encodings; compression |
 //! | [`recipe`] | text → weighted, hashed features |
 //! | [`settings`] | the settings of the user; what a mistyped word meant |
+//! | [`crash`] | what is left of a panic: a file without texts |
 //! | [`simhash`] | features → sums → signature, and the trace of how it got there |
 //! | [`hamming`] | distances: kernels, histogram, heatmap cells |
 //! | [`search`] | pairs and neighbours within k: scan, combinations, blocks, tables, compressed tables |
@@ -85,6 +86,7 @@ pub mod analysis;
 pub mod cli;
 pub mod contrast;
 pub mod corpus;
+pub mod crash;
 pub mod decide;
 pub mod display;
 pub mod evidence;

@@ -2,11 +2,15 @@
 
 use simscope::cli::{self, Outcome};
 use simscope::corpus::is_guarded;
-use std::panic;
+use simscope::crash;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    keep_caught_panics_quiet();
+    // A panic that is caught becomes the error of a file and is reported there.
+    crash::watch(is_guarded);
+    if let Some((columns, rows)) = terminal_size::terminal_size() {
+        crash::note_terminal(columns.0, rows.0);
+    }
     let explorer = match cli::run(std::env::args_os(), check_keys) {
         Outcome::Exit(code) => return code,
         Outcome::Open(explorer) => *explorer,
@@ -19,16 +23,6 @@ fn main() -> ExitCode {
         Ok(Some(signal)) => ExitCode::from(u8::try_from(128 + signal).unwrap_or(u8::MAX)),
         Err(error) => cli::fail(&error),
     }
-}
-
-/// A panic that is caught becomes the error of a file and is reported there, so the hook prints nothing for it.
-fn keep_caught_panics_quiet() {
-    let before = panic::take_hook();
-    panic::set_hook(Box::new(move |info| {
-        if !is_guarded() {
-            before(info);
-        }
-    }));
 }
 
 #[cfg(feature = "explorer")]
