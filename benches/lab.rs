@@ -111,7 +111,7 @@ impl Rig {
                 Effect::Start(_, job) if matches!(job.kind, Kind::Battery | Kind::Curve | Kind::Risk) => {}
                 Effect::Start(ticket, job) => self.jobs.start(ticket, job),
                 Effect::Cancel(kind) => self.jobs.cancel(kind),
-                Effect::Copy { .. } | Effect::Picture(_) | Effect::Suspend | Effect::Quit => {}
+                _ => {}
             }
         }
     }

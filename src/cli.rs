@@ -96,6 +96,14 @@ pub struct Explorer {
     pub lang: Option<Lang>,
     /// The first τ, 0.05 to 1.
     pub tau: f64,
+    /// The number of the first screen.
+    pub screen: Option<u8>,
+    /// The first filter.
+    pub filter: String,
+    /// Names of the columns of the table of documents; none for those that fit.
+    pub columns: Vec<&'static str>,
+    /// A text for the lab.
+    pub text: Option<String>,
     /// The settings, of which the options above have all but the keys.
     pub settings: Settings,
 }
@@ -177,6 +185,7 @@ fn dispatch(arguments: Arguments, settings: Settings, words: &[OsString]) -> Res
 
 /// A call without a command. Without a terminal it prints the sweep, the shortest summary of a corpus.
 fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure> {
+    filter::check(arguments.filter.as_deref().unwrap_or_default())?;
     if arguments.is_plain {
         sweep::plain(&arguments.input)?;
         return Ok(Outcome::Exit(ExitCode::SUCCESS));
@@ -209,6 +218,10 @@ fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure
         depth: arguments.depth(),
         lang: arguments.input.lang,
         tau: arguments.tau,
+        screen: arguments.screen,
+        filter: arguments.filter.unwrap_or_default(),
+        columns: arguments.columns,
+        text: arguments.text,
         settings,
     })))
 }

@@ -47,7 +47,9 @@ mod explorer {
     use simscope::display::{Depth, Lang, ground_is_dark};
     use simscope::groups::Effort;
     use simscope::settings::Settings;
+    use simscope::tui::action::Screen;
     use simscope::tui::screens;
+    use simscope::tui::screens::corpus::keys::Column;
     use simscope::tui::shared::{Opening, Start};
     use simscope::tui::surface::theme::Theme;
     use simscope::tui::{self, ExplorerError};
@@ -77,6 +79,13 @@ mod explorer {
             opening: Opening {
                 tau_hundredths: (explorer.tau * 100.0).round() as u8,
                 settings: explorer.settings,
+                screen: explorer.screen.and_then(|number| {
+                    Screen::ALL.into_iter().find(|screen| screen.number() == Some(number))
+                }),
+                filter: explorer.filter,
+                columns: explorer.columns.into_iter().filter_map(Column::named).collect(),
+                text: explorer.text,
+                ..Opening::default()
             },
         })
     }

@@ -12,6 +12,7 @@ pub mod known;
 pub mod marks;
 pub mod model;
 pub mod news;
+mod opened;
 pub mod parts;
 mod past;
 pub mod previews;
@@ -28,11 +29,11 @@ use crate::corpus::{self, CorpusError, ReadOptions, Source};
 use crate::groups::{Effort, GroupSpread, Groups};
 use crate::judgements;
 use crate::recipe::Recipe;
-use crate::settings::Settings;
 use crate::tui::action::{Action, Pane, Screen};
 use crate::tui::jobs::{Activity, Job, Kind};
 use crate::tui::surface::clipboard::Route;
 use crate::tui::surface::keymap::Keymap;
+use crate::tui::surface::program::Handed;
 use crate::tui::surface::{Areas, Lang, Phrase, Target, Theme};
 use crate::tui::wanted::Wanted;
 use crate::tui::widgets::list::List;
@@ -44,6 +45,7 @@ use judging::Judging;
 use marks::Mark;
 use model::Model;
 pub use model::Stage;
+pub use opened::Opening;
 use past::Setting;
 use previews::Previews;
 use selection::Place;
@@ -78,21 +80,6 @@ pub struct Start {
     pub opening: Opening,
 }
 
-/// What stands on the first screen, and the settings.
-#[derive(Debug, Clone)]
-pub struct Opening {
-    /// The least Jaccard index of a right pair, in hundredths.
-    pub tau_hundredths: u8,
-    /// The settings of the user, of which only the keys are read here.
-    pub settings: Settings,
-}
-
-impl Default for Opening {
-    fn default() -> Self {
-        Self { tau_hundredths: 30, settings: Settings::default() }
-    }
-}
-
 /// What the main loop has to do.
 #[derive(Debug)]
 pub enum Effect {
@@ -107,6 +94,10 @@ pub enum Effect {
     },
     /// Save the screen as it looks, to the file that this line names.
     Picture(PathBuf),
+    /// Open another corpus in place of this one.
+    Reopen(Box<Start>),
+    /// Show a document in another program.
+    Hand(Handed),
     /// Stop the process as Ctrl-Z does.
     Suspend,
     Quit,
@@ -284,7 +275,7 @@ impl Shared {
             redo: Vec::new(),
             is_dragging: false,
             tickets: HashMap::new(),
-            last_ticket: 0,
+            last_ticket: start.opening.first_ticket,
             effects: Vec::new(),
             failure: None,
             start,

@@ -10,6 +10,7 @@ pub mod lang;
 pub mod mouse;
 pub mod paint;
 pub mod picture;
+pub mod program;
 pub mod restore;
 pub mod terminal;
 pub mod theme;

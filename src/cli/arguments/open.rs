@@ -2,7 +2,7 @@
 
 use super::advise::tau;
 use super::{InputArguments, Threshold};
-use crate::cli::choices::{COLOURS, Colours, SHADES, one_of};
+use crate::cli::choices::{COLOURS, COLUMNS, Colours, SCREENS, SHADES, one_of};
 use crate::display::Depth;
 use clap::Args;
 use std::path::PathBuf;
@@ -23,6 +23,18 @@ pub(in crate::cli) struct OpenArguments {
     /// Keep judgements of pairs in FILE [default: NAME.judgements.tsv beside the PATH]
     #[arg(long, value_name = "FILE", help_heading = "Explorer")]
     pub(in crate::cli) judgements: Option<PathBuf>,
+    /// Open on this screen: its number or its name
+    #[arg(long, value_parser = one_of(SCREENS), value_name = "SCREEN", help_heading = "Explorer")]
+    pub(in crate::cli) screen: Option<u8>,
+    /// Open with this filter of the documents, or of the groups with --screen 3; see docs/FILTER.md
+    #[arg(long, value_name = "FILTER", allow_hyphen_values = true, help_heading = "Explorer")]
+    pub(in crate::cli) filter: Option<String>,
+    /// Columns of the table of documents, with commas between them
+    #[arg(long, value_parser = one_of(COLUMNS), value_name = "COLUMN", value_delimiter = ',', help_heading = "Explorer")]
+    pub(in crate::cli) columns: Vec<&'static str>,
+    /// Open the lab with this text
+    #[arg(long, value_name = "TEXT", help_heading = "Explorer")]
+    pub(in crate::cli) text: Option<String>,
     /// Leave the mouse to the terminal
     #[arg(long = "no-mouse", help_heading = "Explorer")]
     pub(in crate::cli) has_no_mouse: bool,

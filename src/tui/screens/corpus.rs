@@ -1,5 +1,6 @@
 //! Screen 1, Corpus: every document, its signature, its nearest neighbour, its group at k.
 
+mod columns;
 mod file;
 mod hit;
 pub mod keys;

@@ -99,6 +99,15 @@ impl Terminal {
         self.take_again()
     }
 
+    /// Gives the terminal to another program, until [`Terminal::take_again`].
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn lend(&mut self) -> io::Result<()> {
+        restore();
+        io::stdout().flush()
+    }
+
     /// Takes the terminal again after the process was stopped and continued, by whomever; what is on it may be a
     /// shell's.
     ///
