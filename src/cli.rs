@@ -26,6 +26,7 @@ mod help;
 mod index;
 mod judge;
 mod labels;
+mod language;
 mod man;
 mod material;
 mod measures;
@@ -40,6 +41,7 @@ mod report;
 mod sensitivity;
 mod settled;
 mod signals;
+mod skips;
 mod strategy_choice;
 mod sweep;
 mod verify;
@@ -52,6 +54,7 @@ use crate::settings::Settings;
 use arguments::{Arguments, Command, OpenArguments};
 use clap::FromArgMatches;
 use failure::Failure;
+use language::pick;
 use misread::{command_names, failure_of, refuse_misplaced_command};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
@@ -114,6 +117,7 @@ pub type CheckKeys = fn(&Settings) -> Result<(), String>;
 /// Reads the command line and the settings, and runs the command, if there is one.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, check_keys: CheckKeys) -> Outcome {
     let words: Vec<OsString> = arguments.into_iter().collect();
+    language::choose(&words);
     if let Some(answered) = completions::answer(&words) {
         let code = answered.map_or_else(Failure::tell, |()| ExitCode::SUCCESS);
         return Outcome::Exit(code);
@@ -191,18 +195,20 @@ fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure
         return Ok(Outcome::Exit(ExitCode::SUCCESS));
     }
     if let Some(why) = cannot_be_drawn_on() {
-        note(&format!(
-            "{why}, so this is the sweep instead of the explorer; the commands are {}",
-            command_names().join(", ")
-        ));
+        let commands = command_names().join(", ");
+        note(&pick((
+            format!("{why}, so this is the sweep instead of the explorer; the commands are {commands}"),
+            format!("{why}，因此改为输出各 k 的统计；可用命令：{commands}"),
+        )));
         sweep::plain(&arguments.input)?;
         return Ok(Outcome::Exit(ExitCode::SUCCESS));
     }
     if arguments.input.is_signatures() {
-        return Err(Failure::Usage(
-            "the explorer shows texts, and a signature file has none; use a command: simscope sweep --input signatures …"
-                .to_owned(),
-        ));
+        let what = (
+            "the explorer shows texts, and a signature file has none; use a command: simscope sweep --input signatures …",
+            "浏览界面显示文本，而签名文件没有文本；请用命令：simscope sweep --input signatures …",
+        );
+        return Err(Failure::Usage(pick(what).to_owned()));
     }
     arguments.input.threads.apply()?;
     Ok(Outcome::Open(Box::new(Explorer {
@@ -229,11 +235,11 @@ fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure
 /// Why the explorer cannot be shown where standard output goes.
 fn cannot_be_drawn_on() -> Option<&'static str> {
     if !io::stdout().is_terminal() {
-        Some("standard output is no terminal")
+        Some(pick(("standard output is no terminal", "标准输出不是终端")))
     } else if is_dumb() {
-        Some("the terminal only takes lines (TERM)")
+        Some(pick(("the terminal only takes lines (TERM)", "终端只能逐行输出（TERM）")))
     } else if terminal_size_of(io::stdout()).is_none() {
-        Some("the terminal does not say how large it is")
+        Some(pick(("the terminal does not say how large it is", "终端不报告大小")))
     } else {
         None
     }

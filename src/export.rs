@@ -13,6 +13,7 @@ mod dropped;
 mod explained;
 mod grouped;
 mod guard;
+mod heads;
 pub mod heatmap;
 mod json;
 mod judged;

@@ -47,8 +47,8 @@
 //! | [`random`] | random numbers that never change |
 //! | [`visible`] | hostile text made safe to show |
 //! | [`temporary`] | temporary files, none of which a signal leaves behind |
+//! | [`display`] | the language of screens and messages, and the colours of a screen |
 //! | [`files`] | small files besides documents, read with a limit |
-//! | [`display`] | the language and the colours of a screen |
 //! | [`corpus`] | sources → documents: folders, lines, JSONL, CSV, TSV, Parquet; encodings; compression |
 //! | [`recipe`] | text → weighted, hashed features |
 //! | [`settings`] | the settings of the user; what a mistyped word meant |

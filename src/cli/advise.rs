@@ -3,6 +3,7 @@
 use super::arguments::{AdviseArguments, EmptyDocuments};
 use super::failure::Failure;
 use super::labels::among;
+use super::language::pick;
 use super::material::{Material, begin, finished, read_texts, refuse_signatures};
 use super::recipe_choice::recipe_of;
 use super::watch::{Unit, note};
@@ -51,14 +52,21 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
             (curves, advices, how.to_owned())
         }
         (None, false) => {
-            note("no texts to compare: the advice is what the shape of the histogram says");
+            note(pick((
+                "no texts to compare: the advice is what the shape of the histogram says",
+                "没有可比较的文本：建议只依据直方图的形状",
+            )));
             let curve = Background::fit(grown.measured.spread.pairs(), material.bits)
                 .map(|background| background.curve(grown.measured.spread.pairs()));
             let advices = Advice::without_texts(curve.as_ref(), targets).to_vec();
             (
                 curve.into_iter().collect(),
                 advices,
-                "A pair is right if the bulk of unrelated pairs does not explain it.".to_owned(),
+                pick((
+                    "A pair is right if the bulk of unrelated pairs does not explain it.",
+                    "大量无关文档对不能解释的文档对，即为正确。",
+                ))
+                .to_owned(),
             )
         }
     };
@@ -70,17 +78,21 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
 
 fn how(arguments: &AdviseArguments, sampled: &Sampled) -> String {
     let rows = match sampled.rows.is_whole() {
-        true => "every document".to_owned(),
-        false => format!("{} documents", sampled.rows.len()),
+        true => pick(("every document", "每篇文档")).to_owned(),
+        false => {
+            pick((format!("{} documents", sampled.rows.len()), format!("{} 篇文档", sampled.rows.len())))
+        }
     };
-    format!(
-        "A pair is right if the Jaccard index of its {} is at least {}. {} pairs were compared exactly, and {rows} with all \
-         others (seed {}).",
-        arguments.shingles,
-        arguments.tau,
-        sampled.compared(),
-        arguments.seed
-    )
+    let (AdviseArguments { shingles, tau, seed, .. }, compared) = (arguments, sampled.compared());
+    pick((
+        format!(
+            "A pair is right if the Jaccard index of its {shingles} is at least {tau}. {compared} pairs were compared exactly, and \
+             {rows} with all others (seed {seed})."
+        ),
+        format!(
+            "{shingles} 的 Jaccard 指数不低于 {tau} 的文档对为正确。已精确比较 {compared} 对，{rows}与其余全部比较（种子 {seed}）。"
+        ),
+    ))
 }
 
 /// The tree of the documents, and what is measured on it.

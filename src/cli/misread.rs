@@ -3,6 +3,7 @@
 use super::arguments::Arguments;
 use super::failure::Failure;
 use super::help;
+use super::language::pick;
 use crate::settings::nearest;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Error, Parser};
@@ -72,18 +73,25 @@ fn late_command(words: &[OsString]) -> Option<Failure> {
 }
 
 fn is_command(command: &str) -> Failure {
-    Failure::Usage(format!(
-        "{command} is a command: write it before the options, as simscope {command} …; for a file of that name write ./{command}"
-    ))
+    Failure::Usage(pick((
+        format!(
+            "{command} is a command: write it before the options, as simscope {command} …; for a file of that name write \
+             ./{command}"
+        ),
+        format!("{command} 是命令：请写在选项之前，即 simscope {command} …；若是同名文件，请写 ./{command}"),
+    )))
 }
 
 /// A word that is like a command and leads to no file.
 fn mistyped(word: &str, names: &[String]) -> Option<Failure> {
     let is_path = word.starts_with('-') || word.contains(['/', '.']) || Path::new(word).exists();
     let meant = nearest(word, names.iter().map(String::as_str)).filter(|meant| !is_path && *meant != word)?;
-    Some(Failure::Usage(format!(
-        "{word}: there is no such file, folder or command; the command {meant} is written simscope {meant} …"
-    )))
+    Some(Failure::Usage(pick((
+        format!(
+            "{word}: there is no such file, folder or command; the command {meant} is written simscope {meant} …"
+        ),
+        format!("{word}：没有这个文件、文件夹或命令；命令 {meant} 写作 simscope {meant} …"),
+    ))))
 }
 
 /// An option that other commands have.
@@ -96,8 +104,11 @@ fn foreign_option(error: &Error, words: &[OsString]) -> Option<Failure> {
     let program = Arguments::command();
     let asked = words.get(1).and_then(|word| program.find_subcommand(word))?.get_name();
     if (asked, option.as_str()) == ("sweep", "-k") {
-        let what = "sweep has no -k, as it shows every k; for one k write simscope groups -k K …, or pairs -k K; \
-                    --exact-up-to K ends the sweep there";
+        let what = pick((
+            "sweep has no -k, as it shows every k; for one k write simscope groups -k K …, or pairs -k K; --exact-up-to K \
+             ends the sweep there",
+            "sweep 没有 -k，因为它列出每个 k；只看一个 k 请用 simscope groups -k K … 或 pairs -k K；--exact-up-to K 使其止于该处",
+        ));
         return Some(Failure::Usage(what.to_owned()));
     }
     let has = |command: &&Command| {
@@ -107,15 +118,15 @@ fn foreign_option(error: &Error, words: &[OsString]) -> Option<Failure> {
         })
     };
     let others: Vec<&str> = program.get_subcommands().filter(has).map(Command::get_name).collect();
-    let (of, verb) = match others[..] {
-        [] => return None,
-        [one] => (format!("the command {one}"), "has"),
-        [ref named @ .., _] if named.len() >= NAMED => {
-            (format!("the commands {} and others", named[..NAMED].join(", ")), "have")
-        }
-        _ => (format!("the commands {}", others.join(", ")), "have"),
+    let named = others[..others.len().min(NAMED)].join(", ");
+    let (of, zh) = match others.len() {
+        0 => return None,
+        1 => (format!("the command {named} has"), named.clone()),
+        n if n > NAMED => (format!("the commands {named} and others have"), format!("{named} 等")),
+        _ => (format!("the commands {named} have"), named.clone()),
     };
-    Some(Failure::Usage(format!(
-        "{asked} has no option {option}; {of} {verb} it: `simscope {asked} --help` lists those of {asked}"
-    )))
+    Some(Failure::Usage(pick((
+        format!("{asked} has no option {option}; {of} it: `simscope {asked} --help` lists those of {asked}"),
+        format!("{asked} 没有选项 {option}；命令 {zh} 有：`simscope {asked} --help` 列出 {asked} 的选项"),
+    ))))
 }

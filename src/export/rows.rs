@@ -3,7 +3,7 @@
 use super::column::Column;
 use super::parquet::File;
 use super::recipe_object::RecipeObject;
-use super::{Format, json};
+use super::{Format, heads, json};
 use crate::recipe::{Bits, Recipe};
 use crate::simhash::hex;
 use crate::visible;
@@ -173,7 +173,7 @@ impl<'w> Rows<'w> {
     fn write_block(&mut self) -> io::Result<()> {
         let mut table = Table::new();
         table.load_style(STYLE);
-        table.set_header(self.columns.iter());
+        table.set_header(self.columns.iter().map(|name| heads::shown(name)));
         for row in self.block.drain(..) {
             table.add_row(row);
         }

@@ -14,6 +14,8 @@ pub fn simscope(arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("simscope").unwrap();
     // The settings of whoever runs the tests are not theirs.
     command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).env("SIMSCOPE_CONFIG", "");
+    // Nor is their language.
+    command.env("LC_ALL", "C").env_remove("SIMSCOPE_LANGUAGE");
     command
 }
 

@@ -81,7 +81,7 @@ pub(in crate::cli) struct ReadingArguments {
     memory: Option<u64>,
     #[command(flatten)]
     pub(in crate::cli) threads: Threads,
-    /// Language of the screens, and of the report
+    /// Language of screens, messages and report
     #[arg(long, value_parser = one_of(LANGUAGES), value_name = "LANG", help_heading = "General")]
     pub(in crate::cli) lang: Option<Lang>,
     /// Show no progress
