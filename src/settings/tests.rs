@@ -56,7 +56,7 @@ fn a_mistake_is_told_with_file_line_and_key() {
         ("keys = \"q\"", "line 1: keys: a table [keys] is wanted"),
         ("[keys]\nquit = 3", "line 2: keys.quit: a key or a list of keys is wanted"),
         ("[keys.a.b]\nc = \"q\"", "keys.a.b: a key or a list"),
-        ("\"\u{1b}[31m\" = 1", "there is no setting"),
+        ("\"\\u001b[31m\" = 1", "there is no setting"),
     ] {
         let told = read(text).unwrap_err();
         assert!(told.contains(expected) && visible::line(&told) == told, "{text:?}: {told}");
