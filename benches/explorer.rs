@@ -25,7 +25,7 @@ use simscope::tui::app::App;
 use simscope::tui::frame;
 use simscope::tui::jobs::{Jobs, Outcome, Report};
 use simscope::tui::shared::news::News;
-use simscope::tui::shared::{Effect, Start};
+use simscope::tui::shared::{Effect, Opening, Start};
 use simscope::tui::surface::event::Event;
 use simscope::tui::surface::lang::Lang;
 use simscope::tui::surface::theme::{Depth, Theme};
@@ -193,6 +193,7 @@ impl Rig {
             decisions: None,
             judgements: None,
             effort: simscope::groups::Effort::DEFAULT,
+            opening: Opening::default(),
         };
         let (sender, news) = unbounded();
         Self {

@@ -18,7 +18,7 @@ use simscope::tui::app::App;
 use simscope::tui::frame;
 use simscope::tui::jobs::{Jobs, Kind, Report};
 use simscope::tui::screens::lab;
-use simscope::tui::shared::{Effect, Start};
+use simscope::tui::shared::{Effect, Opening, Start};
 use simscope::tui::surface::event::Event;
 use simscope::tui::surface::lang::Lang;
 use simscope::tui::surface::theme::{Depth, Theme};
@@ -77,6 +77,7 @@ impl Rig {
             decisions: None,
             judgements: None,
             effort: Effort::DEFAULT,
+            opening: Opening::default(),
         });
         let mut rig = Self {
             app: app.unwrap(),
@@ -110,7 +111,7 @@ impl Rig {
                 Effect::Start(_, job) if matches!(job.kind, Kind::Battery | Kind::Curve | Kind::Risk) => {}
                 Effect::Start(ticket, job) => self.jobs.start(ticket, job),
                 Effect::Cancel(kind) => self.jobs.cancel(kind),
-                Effect::Copy { .. } | Effect::Picture(_) | Effect::Suspend | Effect::Quit => {}
+                _ => {}
             }
         }
     }

@@ -13,6 +13,7 @@ pub use reading::{Arrival, load, read};
 pub use values::field_values;
 
 use crate::corpus::Corpus;
+use crate::crash;
 use crate::evidence::LabelledPairs;
 use crate::groups::{Dendrogram, Effort, Growth, Spread, SweepRow, sweep};
 use crate::hamming::Signatures;
@@ -68,6 +69,7 @@ pub fn sign(
     recipe: &Recipe,
     watch: &impl Watched,
 ) -> Option<(Vec<Signed>, Option<DocumentFrequencies>)> {
+    crash::note_recipe(recipe);
     let frequencies = frequencies(corpus, recipe, watch)?;
     let sign = |progress: &Progress| simhash::sign_corpus(corpus, recipe, frequencies.as_ref(), progress);
     Some((watch.during(Phase::Signing, sign)?, frequencies))

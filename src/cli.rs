@@ -22,13 +22,16 @@ mod filter;
 mod groups;
 mod hash;
 mod heatmap;
+mod help;
 mod index;
 mod judge;
 mod labels;
+mod language;
 mod man;
 mod material;
 mod measures;
 mod memory;
+mod misread;
 mod output;
 mod pairs;
 mod protect;
@@ -36,7 +39,9 @@ mod recipe_choice;
 mod recipes;
 mod report;
 mod sensitivity;
+mod settled;
 mod signals;
+mod skips;
 mod strategy_choice;
 mod sweep;
 mod verify;
@@ -45,9 +50,12 @@ mod watch;
 use crate::corpus::{ReadOptions, Source};
 use crate::display::{Depth, Lang, is_dumb};
 use crate::recipe::Recipe;
+use crate::settings::Settings;
 use arguments::{Arguments, Command, OpenArguments};
-use clap::{CommandFactory, Parser};
+use clap::FromArgMatches;
 use failure::Failure;
+use language::pick;
+use misread::{command_names, failure_of, refuse_misplaced_command};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -89,19 +97,52 @@ pub struct Explorer {
     pub depth: Option<Depth>,
     /// The language of the screens; `None` to find out.
     pub lang: Option<Lang>,
+    /// The first τ, 0.05 to 1.
+    pub tau: f64,
+    /// The number of the first screen.
+    pub screen: Option<u8>,
+    /// The first filter.
+    pub filter: String,
+    /// Names of the columns of the table of documents; none for those that fit.
+    pub columns: Vec<&'static str>,
+    /// A text for the lab.
+    pub text: Option<String>,
+    /// The settings, of which the options above have all but the keys.
+    pub settings: Settings,
 }
 
-/// Reads the command line and runs the command, if there is one.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
+/// Says what is wrong with the keys of the settings, which the explorer knows.
+pub type CheckKeys = fn(&Settings) -> Result<(), String>;
+
+/// Reads the command line and the settings, and runs the command, if there is one.
+pub fn run(arguments: impl IntoIterator<Item = OsString>, check_keys: CheckKeys) -> Outcome {
     let words: Vec<OsString> = arguments.into_iter().collect();
-    let result = match Arguments::try_parse_from(&words) {
-        Ok(arguments) => {
-            refuse_misplaced_command(&arguments, &words).and_then(|()| dispatch(arguments, &words))
-        }
-        Err(error) if error.use_stderr() => Err(late_command(&words).unwrap_or_else(|| Failure::from(error))),
-        Err(help) => Err(Failure::from(help)),
-    };
+    language::choose(&words);
+    if let Some(answered) = completions::answer(&words) {
+        let code = answered.map_or_else(Failure::tell, |()| ExitCode::SUCCESS);
+        return Outcome::Exit(code);
+    }
+    let result =
+        settled(&words, check_keys).and_then(|(arguments, settings)| dispatch(arguments, settings, &words));
     result.unwrap_or_else(|failure| Outcome::Exit(failure.tell()))
+}
+
+/// The arguments, with the settings as their defaults; and the settings.
+fn settled(words: &[OsString], check_keys: CheckKeys) -> Result<(Arguments, Settings), Failure> {
+    let parse = |program: clap::Command| {
+        let found = program.try_get_matches_from(words);
+        found.and_then(|found| Arguments::from_arg_matches(&found)).map_err(|error| failure_of(error, words))
+    };
+    // Help, and mistakes of the line, do not hang on the settings.
+    let arguments = parse(help::program())?;
+    refuse_misplaced_command(&arguments, words)?;
+    let reads_none = matches!(arguments.command, Some(Command::Man(_) | Command::Completions(_)));
+    if reads_none || arguments.is_help_for_all {
+        return Ok((arguments, Settings::default()));
+    }
+    let settings = settled::load(words)?;
+    check_keys(&settings).map_err(Failure::Usage)?;
+    Ok((parse(settled::settle(help::program(), &settings))?, settings))
 }
 
 /// Prints on one line of standard error why the explorer stopped; returns the exit code.
@@ -110,9 +151,12 @@ pub fn fail(error: &dyn std::error::Error) -> ExitCode {
 }
 
 /// Runs the command of these arguments, which stand in the command line as these words.
-fn dispatch(arguments: Arguments, words: &[OsString]) -> Result<Outcome, Failure> {
+fn dispatch(arguments: Arguments, settings: Settings, words: &[OsString]) -> Result<Outcome, Failure> {
+    if arguments.is_help_for_all {
+        return Err(help::everything());
+    }
     let Some(command) = arguments.command else {
-        return open(arguments.open);
+        return open(arguments.open, settings);
     };
     protect::check(words)?;
     signals::watch();
@@ -136,63 +180,35 @@ fn dispatch(arguments: Arguments, words: &[OsString]) -> Result<Outcome, Failure
         Command::Heatmap(arguments) => heatmap::run(&arguments),
         Command::Report(arguments) => report::run(&arguments, words),
         Command::Index { command } => index::run(&command),
+        Command::Config(arguments) => settled::run(&arguments, &settings),
         Command::Completions(arguments) => completions::run(&arguments),
-        Command::Man => man::run(),
+        Command::Man(arguments) => man::run(&arguments),
     }?;
     Ok(Outcome::Exit(ExitCode::SUCCESS))
 }
 
-/// A first PATH with the name of a command is an error if options stand before it: the user most likely meant
-/// the command. After `--` every word is a path.
-fn refuse_misplaced_command(arguments: &Arguments, words: &[OsString]) -> Result<(), Failure> {
-    let first = arguments.open.input.paths.first().and_then(|path| path.to_str());
-    match first.filter(|first| command_names().iter().any(|name| name == first)) {
-        Some(command) if !words.iter().any(|word| word == "--") => Err(is_command(command)),
-        _ => Ok(()),
-    }
-}
-
-/// The command that was most likely meant, where the words cannot be parsed because options stand before it.
-fn late_command(words: &[OsString]) -> Option<Failure> {
-    words.get(1).filter(|first| first.to_string_lossy().starts_with('-'))?;
-    let names = command_names();
-    let late = words
-        .iter()
-        .enumerate()
-        .skip(2)
-        .find_map(|(at, word)| Some(at).zip(names.iter().find(|name| word == name.as_str())));
-    let (at, command) = late?;
-    let mut moved = words.to_vec();
-    let word = moved.remove(at);
-    moved.insert(1, word);
-    Arguments::try_parse_from(&moved).is_ok().then(|| is_command(command))
-}
-
-fn is_command(command: &str) -> Failure {
-    Failure::Usage(format!(
-        "{command} is a command: write it before the options, as simscope {command} …; for a file of that name write ./{command}"
-    ))
-}
-
 /// A call without a command. Without a terminal it prints the sweep, the shortest summary of a corpus.
-fn open(arguments: OpenArguments) -> Result<Outcome, Failure> {
+fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure> {
+    filter::check(arguments.filter.as_deref().unwrap_or_default())?;
     if arguments.is_plain {
         sweep::plain(&arguments.input)?;
         return Ok(Outcome::Exit(ExitCode::SUCCESS));
     }
     if let Some(why) = cannot_be_drawn_on() {
-        note(&format!(
-            "{why}, so this is the sweep instead of the explorer; the commands are {}",
-            command_names().join(", ")
-        ));
+        let commands = command_names().join(", ");
+        note(&pick((
+            format!("{why}, so this is the sweep instead of the explorer; the commands are {commands}"),
+            format!("{why}，因此改为输出各 k 的统计；可用命令：{commands}"),
+        )));
         sweep::plain(&arguments.input)?;
         return Ok(Outcome::Exit(ExitCode::SUCCESS));
     }
     if arguments.input.is_signatures() {
-        return Err(Failure::Usage(
-            "the explorer shows texts, and a signature file has none; use a command: simscope sweep --input signatures …"
-                .to_owned(),
-        ));
+        let what = (
+            "the explorer shows texts, and a signature file has none; use a command: simscope sweep --input signatures …",
+            "浏览界面显示文本，而签名文件没有文本；请用命令：simscope sweep --input signatures …",
+        );
+        return Err(Failure::Usage(pick(what).to_owned()));
     }
     arguments.input.threads.apply()?;
     Ok(Outcome::Open(Box::new(Explorer {
@@ -207,24 +223,24 @@ fn open(arguments: OpenArguments) -> Result<Outcome, Failure> {
         is_dark: arguments.is_dark,
         depth: arguments.depth(),
         lang: arguments.input.lang,
+        tau: arguments.tau,
+        screen: arguments.screen,
+        filter: arguments.filter.unwrap_or_default(),
+        columns: arguments.columns,
+        text: arguments.text,
+        settings,
     })))
 }
 
 /// Why the explorer cannot be shown where standard output goes.
 fn cannot_be_drawn_on() -> Option<&'static str> {
     if !io::stdout().is_terminal() {
-        Some("standard output is no terminal")
+        Some(pick(("standard output is no terminal", "标准输出不是终端")))
     } else if is_dumb() {
-        Some("the terminal only takes lines (TERM)")
+        Some(pick(("the terminal only takes lines (TERM)", "终端只能逐行输出（TERM）")))
     } else if terminal_size_of(io::stdout()).is_none() {
-        Some("the terminal does not say how large it is")
+        Some(pick(("the terminal does not say how large it is", "终端不报告大小")))
     } else {
         None
     }
-}
-
-/// Names of the commands, as the user writes them.
-fn command_names() -> Vec<String> {
-    let names = Arguments::command();
-    names.get_subcommands().map(|command| command.get_name().to_owned()).collect()
 }

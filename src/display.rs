@@ -1,6 +1,8 @@
 //! Display settings that the user can choose: language and colours; and how numbers are shown.
 
-/// The language of the explorer.
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The language of the explorer and of messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Lang {
     /// English.
@@ -30,6 +32,20 @@ impl Lang {
             _ => Lang::En,
         }
     }
+}
+
+/// Whether messages are Chinese.
+static IS_CHINESE: AtomicBool = AtomicBool::new(false);
+
+/// The language of errors, notes and tables for reading; English until [`speak`] chose another. What programs read
+/// (TSV, CSV, JSON, Parquet) is English always.
+pub fn lang() -> Lang {
+    if IS_CHINESE.load(Ordering::Relaxed) { Lang::Zh } else { Lang::En }
+}
+
+/// Chooses the language of errors, notes and tables for reading, for the whole process.
+pub fn speak(lang: Lang) {
+    IS_CHINESE.store(lang == Lang::Zh, Ordering::Relaxed);
 }
 
 /// A whole number with a comma at every third digit: `343,792`.

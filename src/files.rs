@@ -1,5 +1,6 @@
 //! Small files besides documents, read whole: decisions, tables, settings.
 
+use crate::display::lang;
 use crate::visible;
 use std::fs::File;
 use std::io::{self, Read};
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The operating system refused.
-    #[error("{}: cannot be read: {reason}; check the path", shown(.path))]
+    #[error("{}{}", shown(.path), lang().pick((format!(": cannot be read: {reason}; check the path"), format!("：无法读取：{reason}；请检查路径"))))]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -17,10 +18,13 @@ pub enum ReadError {
         reason: io::Error,
     },
     /// A folder, a pipe, a device: reading might never end.
-    #[error("{}: not a regular file; give a file", shown(.0))]
+    #[error("{}{}", shown(.0), lang().pick((": not a regular file; give a file", "：不是普通文件；请给出文件")))]
     NotAFile(PathBuf),
     /// More than such a file has.
-    #[error("{}: larger than {} MiB, which no such file is; check the path", shown(.path), .limit >> 20)]
+    #[error("{}{}", shown(.path), lang().pick((
+        format!(": larger than {} MiB, which no such file is; check the path", .limit >> 20),
+        format!("：大于 {} MiB，此类文件不会这么大；请检查路径", .limit >> 20),
+    )))]
     TooLarge {
         /// The file.
         path: PathBuf,
@@ -28,7 +32,7 @@ pub enum ReadError {
         limit: u64,
     },
     /// Not UTF-8.
-    #[error("{}: not UTF-8 text; check the path", shown(.0))]
+    #[error("{}{}", shown(.0), lang().pick((": not UTF-8 text; check the path", "：不是 UTF-8 文本；请检查路径")))]
     NotText(PathBuf),
 }
 

@@ -47,10 +47,12 @@
 //! | [`random`] | random numbers that never change |
 //! | [`visible`] | hostile text made safe to show |
 //! | [`temporary`] | temporary files, none of which a signal leaves behind |
+//! | [`display`] | the language of screens and messages, and the colours of a screen |
 //! | [`files`] | small files besides documents, read with a limit |
-//! | [`display`] | the language and the colours of a screen |
 //! | [`corpus`] | sources → documents: folders, lines, JSONL, CSV, TSV, Parquet; encodings; compression |
 //! | [`recipe`] | text → weighted, hashed features |
+//! | [`settings`] | the settings of the user; what a mistyped word meant |
+//! | [`crash`] | what is left of a panic: a file without texts |
 //! | [`simhash`] | features → sums → signature, and the trace of how it got there |
 //! | [`hamming`] | distances: kernels, histogram, heatmap cells |
 //! | [`search`] | pairs and neighbours within k: scan, combinations, blocks, tables, compressed tables |
@@ -84,6 +86,7 @@ pub mod analysis;
 pub mod cli;
 pub mod contrast;
 pub mod corpus;
+pub mod crash;
 pub mod decide;
 pub mod display;
 pub mod evidence;
@@ -103,6 +106,7 @@ pub mod recipe;
 pub mod report;
 pub mod search;
 pub mod sensitivity;
+pub mod settings;
 pub mod simhash;
 pub mod temporary;
 // Public only for `main`, `tests/` and `benches/`; not part of the API, and may change at any time.

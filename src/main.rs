@@ -2,12 +2,16 @@
 
 use simscope::cli::{self, Outcome};
 use simscope::corpus::is_guarded;
-use std::panic;
+use simscope::crash;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    keep_caught_panics_quiet();
-    let explorer = match cli::run(std::env::args_os()) {
+    // A panic that is caught becomes the error of a file and is reported there.
+    crash::watch(is_guarded);
+    if let Some((columns, rows)) = terminal_size::terminal_size() {
+        crash::note_terminal(columns.0, rows.0);
+    }
+    let explorer = match cli::run(std::env::args_os(), check_keys) {
         Outcome::Exit(code) => return code,
         Outcome::Open(explorer) => *explorer,
     };
@@ -21,18 +25,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// A panic that is caught becomes the error of a file and is reported there, so the hook prints nothing for it.
-fn keep_caught_panics_quiet() {
-    let before = panic::take_hook();
-    panic::set_hook(Box::new(move |info| {
-        if !is_guarded() {
-            before(info);
-        }
-    }));
-}
-
 #[cfg(feature = "explorer")]
-use explorer::open;
+use explorer::{check_keys, open};
 
 /// A build without the explorer runs every command, and says why it cannot open the explorer.
 #[cfg(not(feature = "explorer"))]
@@ -41,15 +35,30 @@ fn open(_: cli::Explorer) -> Result<Option<i32>, std::io::Error> {
     Err(std::io::Error::other(what))
 }
 
+/// Without the explorer nothing knows its keys.
+#[cfg(not(feature = "explorer"))]
+fn check_keys(_: &simscope::settings::Settings) -> Result<(), String> {
+    Ok(())
+}
+
 #[cfg(feature = "explorer")]
 mod explorer {
     use simscope::cli::Explorer;
     use simscope::display::{Depth, Lang, ground_is_dark};
     use simscope::groups::Effort;
-    use simscope::tui::shared::Start;
+    use simscope::settings::Settings;
+    use simscope::tui::action::Screen;
+    use simscope::tui::screens;
+    use simscope::tui::screens::corpus::keys::Column;
+    use simscope::tui::shared::{Opening, Start};
     use simscope::tui::surface::ground;
     use simscope::tui::surface::theme::Theme;
     use simscope::tui::{self, ExplorerError};
+
+    /// Says what is wrong with the keys of the settings.
+    pub(super) fn check_keys(settings: &Settings) -> Result<(), String> {
+        screens::keymap(settings).map(drop).map_err(|error| error.to_string())
+    }
 
     /// Options that are not given are taken from the environment. Returns the signal that ended it, if one did.
     pub(super) fn open(explorer: Explorer) -> Result<Option<i32>, ExplorerError> {
@@ -68,6 +77,17 @@ mod explorer {
             decisions: explorer.decisions,
             judgements: explorer.judgements,
             effort: Effort::DEFAULT,
+            opening: Opening {
+                tau_hundredths: (explorer.tau * 100.0).round() as u8,
+                settings: explorer.settings,
+                screen: explorer.screen.and_then(|number| {
+                    Screen::ALL.into_iter().find(|screen| screen.number() == Some(number))
+                }),
+                filter: explorer.filter,
+                columns: explorer.columns.into_iter().filter_map(Column::named).collect(),
+                text: explorer.text,
+                ..Opening::default()
+            },
         })
     }
 }

@@ -18,8 +18,8 @@ pub mod widgets;
 
 use crate::corpus::CorpusError;
 use app::App;
-use crossbeam_channel::RecvTimeoutError;
-use jobs::Jobs;
+use crossbeam_channel::{Receiver, RecvTimeoutError};
+use jobs::{Jobs, Report};
 use ratatui::crossterm::event::{Event as Input, MouseButton, MouseEvent, MouseEventKind};
 use shared::{Effect, Start};
 use std::io::{self, IsTerminal};
@@ -28,7 +28,7 @@ use surface::clipboard::{Clipboard, Route};
 use surface::event::{self, Event};
 use surface::mouse::Mouse;
 use surface::terminal::Terminal;
-use surface::{areas, keymap};
+use surface::{areas, keymap, program};
 
 /// Why the explorer could not be shown, or had to leave.
 #[derive(Debug, thiserror::Error)]
@@ -70,10 +70,13 @@ pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
     let mut jobs = Jobs::new(move |report| drop(sender.send(Event::Job(Box::new(report)))));
     let (mut mouse, mut clipboard) = (Mouse::default(), Clipboard::default());
     let mut signal = None;
+    // What was open before, while it is not known whether what is opened instead can be read.
+    let mut before = None;
     loop {
         draw(&mut app, &jobs, &mut terminal)?;
         // What `Room::want` asked for after the frame: its jobs run while the loop waits.
-        if carry_out(&mut app, &mut jobs, &mut terminal, &mut clipboard)? {
+        let next = carry_out(&mut app, &mut jobs, &mut terminal, &mut clipboard)?;
+        if !go_on(next, &mut app, &mut jobs, &mut before)? {
             break;
         }
         let first = if jobs.is_busy() {
@@ -110,23 +113,13 @@ pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
             news = if Instant::now() < until { receiver.try_recv().ok() } else { None };
         }
         // What the events asked for: before the next frame, which shows it.
-        if carry_out(&mut app, &mut jobs, &mut terminal, &mut clipboard)? {
+        let next = carry_out(&mut app, &mut jobs, &mut terminal, &mut clipboard)?;
+        if !go_on(next, &mut app, &mut jobs, &mut before)? {
             break;
         }
     }
     drop(terminal);
-    let until = Instant::now() + PATIENCE;
-    while app.shared.is_keeping() && Instant::now() < until {
-        if let Ok(Event::Job(report)) = receiver.recv_timeout(TICK) {
-            jobs.note(&report);
-            app.report(*report);
-        }
-        for effect in app.take_effects() {
-            if let Effect::Start(ticket, job) = effect {
-                jobs.start(ticket, job);
-            }
-        }
-    }
+    keep(&mut app, &mut jobs, &receiver);
     jobs.stop();
     match app.take_failure() {
         Some(failure) => Err(failure.into()),
@@ -156,13 +149,63 @@ fn draw(app: &mut App, jobs: &Jobs, terminal: &mut Terminal) -> io::Result<()> {
     Ok(())
 }
 
-/// Does what the app asks for; returns whether it asks to leave.
+/// Waits for what is still being written.
+fn keep(app: &mut App, jobs: &mut Jobs, receiver: &Receiver<Event<Report>>) {
+    let until = Instant::now() + PATIENCE;
+    while app.shared.is_keeping() && Instant::now() < until {
+        if let Ok(Event::Job(report)) = receiver.recv_timeout(TICK) {
+            jobs.note(&report);
+            app.report(*report);
+        }
+        for effect in app.take_effects() {
+            if let Effect::Start(ticket, job) = effect {
+                jobs.start(ticket, job);
+            }
+        }
+    }
+}
+
+/// What the main loop does next.
+enum Next {
+    Frame,
+    Open(Box<Start>),
+    Leave,
+}
+
+/// Opens another corpus, or the one before if the other could not be read. Returns whether the loop goes on.
+fn go_on(
+    next: Next,
+    app: &mut App,
+    jobs: &mut Jobs,
+    before: &mut Option<Box<Start>>,
+) -> Result<bool, ExplorerError> {
+    match next {
+        Next::Frame => Ok(true),
+        Next::Open(start) => {
+            *before = Some(Box::new(app.as_it_stands()));
+            jobs.stop();
+            app.reopen(*start)?;
+            Ok(true)
+        }
+        Next::Leave => {
+            // Without a corpus before, the failure is why the program leaves.
+            let Some(start) = before.take() else { return Ok(false) };
+            let Some(failure) = app.take_failure() else { return Ok(false) };
+            jobs.stop();
+            app.reopen(*start)?;
+            app.shared.warn_of(failure.to_string());
+            Ok(true)
+        }
+    }
+}
+
+/// Does what the app asks for.
 fn carry_out(
     app: &mut App,
     jobs: &mut Jobs,
     terminal: &mut Terminal,
     clipboard: &mut Clipboard,
-) -> io::Result<bool> {
+) -> io::Result<Next> {
     for effect in app.take_effects() {
         match effect {
             Effect::Start(ticket, job) => jobs.start(ticket, job),
@@ -178,9 +221,14 @@ fn carry_out(
                 let still = frame::still(app, terminal.area()?);
                 app.shared.export(path, Box::new(still), Vec::new());
             }
+            Effect::Reopen(start) => return Ok(Next::Open(start)),
+            Effect::Hand(handed) => {
+                let seen = program::show(&handed, terminal)?;
+                app.shared.handed(seen);
+            }
             Effect::Suspend => terminal.suspend()?,
-            Effect::Quit => return Ok(true),
+            Effect::Quit => return Ok(Next::Leave),
         }
     }
-    Ok(false)
+    Ok(Next::Frame)
 }

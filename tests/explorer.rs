@@ -593,7 +593,7 @@ fn hostile_text_is_drawn_as_symbols() {
 #[test]
 fn the_keys_in_the_docs_are_those_of_the_keymap() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/KEYS.md");
-    let made = simscope::tui::screens::keymap().unwrap().markdown();
+    let made = simscope::tui::screens::keymap(&Default::default()).unwrap().markdown();
     if std::env::var_os("SIMSCOPE_UPDATE_DOCS").is_some() {
         std::fs::write(path, &made).unwrap();
     }

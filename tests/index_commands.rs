@@ -93,7 +93,7 @@ fn signature_files_are_indexed_added_and_asked_without_a_recipe() {
     let (rows, _) = succeed(&["index", "info", &index, "--verify"]);
     for row in [
         "documents\t4",
-        "duplicate ids\t1",
+        "duplicate_ids\t1",
         "bits\t16",
         "recipe\tsignatures as given",
         "checksums\tall compared",
@@ -263,4 +263,19 @@ fn a_killed_build_or_add_loses_nothing() {
     succeed(&build_old);
     assert!(fs::read(&index).unwrap() == original);
     assert_eq!(leftovers(folder.path()), <[PathBuf; 0]>::default());
+}
+
+#[test]
+fn json_has_the_recipe_of_an_index_as_an_object() {
+    let (_folder, index) = temporary();
+    succeed(&["index", "build", LICENCES, "--recipe", "java", "-o", &index]);
+    let (rows, _) = succeed(&["index", "info", &index, "--format", "jsonl"]);
+    let rows: Vec<serde_json::Value> = rows.lines().map(|row| serde_json::from_str(row).unwrap()).collect();
+    let recipe = rows.iter().find(|row| row["what"] == "recipe").unwrap();
+    let object = r#"{"name":"java","tokenizer":"split:java","weighting":"tf","hash":"cpython:utf-16","bits":64,"tie":"one"}"#;
+    assert_eq!(recipe["value"], serde_json::from_str::<serde_json::Value>(object).unwrap());
+    for row in &rows {
+        let what = row["what"].as_str().unwrap();
+        assert!(what.chars().all(|c| c.is_ascii_lowercase() || c == '_'), "{what}");
+    }
 }

@@ -95,11 +95,19 @@ fn every_recipe_is_listed_and_its_toml_is_itself() {
     }
 }
 
+/// A recipe of JSON in one line.
+fn line_of(recipe: &Value) -> String {
+    let part = |key: &str| recipe[key].as_str().unwrap();
+    let name = recipe["name"].as_str().map_or(String::new(), |name| format!("{name} · "));
+    let (tokenizer, weighting, hash) = (part("tokenizer"), part("weighting"), part("hash"));
+    format!("{name}{tokenizer} · {weighting} · {hash} · {} bits · tie {}", recipe["bits"], part("tie"))
+}
+
 #[test]
 fn options_change_parts_of_a_recipe() {
     let explain = |arguments: &[&str]| -> String {
         let all = [&["explain", "--format", "jsonl", "--text", "a b c"][..], arguments].concat();
-        serde_json::from_str::<Value>(&stdout(&all)).unwrap()["recipe"].as_str().unwrap().to_owned()
+        line_of(&serde_json::from_str::<Value>(&stdout(&all)).unwrap()["recipe"])
     };
     assert_eq!(explain(&["--recipe", "java"]), "java · split:java · tf · cpython:utf-16 · 64 bits · tie one");
     assert_eq!(
@@ -342,7 +350,7 @@ fn a_name_is_dropped_with_the_parts_that_it_stood_for() {
     let recipe = |arguments: &[&str]| -> String {
         let all =
             [&["explain", "--format", "jsonl", "--text", "a", "--recipe", mine][..], arguments].concat();
-        serde_json::from_str::<Value>(&stdout(&all)).unwrap()["recipe"].as_str().unwrap().to_owned()
+        line_of(&serde_json::from_str::<Value>(&stdout(&all)).unwrap()["recipe"])
     };
     assert_eq!(recipe(&[]), "mine · whitespace · uniform · xxh3 · 64 bits · tie zero");
     assert_eq!(recipe(&["--bits", "32"]), "mine · whitespace · uniform · xxh3 · 32 bits · tie zero");

@@ -1,6 +1,7 @@
 //! Reads sources into documents and signs them meanwhile.
 
 use crate::corpus::{self, Batch, CorpusError, Event, Guessed, ReadOptions, Skipped, Source};
+use crate::crash;
 use crate::progress::Progress;
 use crate::recipe::{Recipe, Weighting};
 use crate::simhash::{Signed, sign_batch};
@@ -61,6 +62,7 @@ pub fn load(
     progress: &Progress,
     on: &mut dyn FnMut(Arrival, Vec<Signed>),
 ) -> Result<bool, CorpusError> {
+    crash::note_recipe(recipe);
     // The bound keeps a fast reader from holding the whole corpus in memory while a slow recipe signs.
     let (arrivals, incoming) = crossbeam_channel::bounded(4);
     let is_signed = recipe.weighting != Weighting::TfIdf;

@@ -3,6 +3,7 @@
 use super::arguments::{AdviseArguments, EmptyDocuments};
 use super::failure::Failure;
 use super::labels::among;
+use super::language::pick;
 use super::material::{Material, begin, finished, read_texts, refuse_signatures};
 use super::recipe_choice::recipe_of;
 use super::watch::{Unit, note};
@@ -11,7 +12,7 @@ use crate::evidence::{
     Advice, Background, Basis, Curve, GroupedPairs, PairLabels, Predicted, Sampled, Sampling, Subject,
     Targets, Verdict,
 };
-use crate::export::{Advised, Cell, Column, write_curves};
+use crate::export::{Advised, Cell, Column, RecipeObject, write_curves};
 use crate::groups::{Dendrogram, Effort};
 use crate::recipe::{Recipe, named};
 
@@ -51,14 +52,21 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
             (curves, advices, how.to_owned())
         }
         (None, false) => {
-            note("no texts to compare: the advice is what the shape of the histogram says");
+            note(pick((
+                "no texts to compare: the advice is what the shape of the histogram says",
+                "没有可比较的文本：建议只依据直方图的形状",
+            )));
             let curve = Background::fit(grown.measured.spread.pairs(), material.bits)
                 .map(|background| background.curve(grown.measured.spread.pairs()));
             let advices = Advice::without_texts(curve.as_ref(), targets).to_vec();
             (
                 curve.into_iter().collect(),
                 advices,
-                "A pair is right if the bulk of unrelated pairs does not explain it.".to_owned(),
+                pick((
+                    "A pair is right if the bulk of unrelated pairs does not explain it.",
+                    "大量无关文档对不能解释的文档对，即为正确。",
+                ))
+                .to_owned(),
             )
         }
     };
@@ -70,17 +78,21 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
 
 fn how(arguments: &AdviseArguments, sampled: &Sampled) -> String {
     let rows = match sampled.rows.is_whole() {
-        true => "every document".to_owned(),
-        false => format!("{} documents", sampled.rows.len()),
+        true => pick(("every document", "每篇文档")).to_owned(),
+        false => {
+            pick((format!("{} documents", sampled.rows.len()), format!("{} 篇文档", sampled.rows.len())))
+        }
     };
-    format!(
-        "A pair is right if the Jaccard index of its {} is at least {}. {} pairs were compared exactly, and {rows} with all \
-         others (seed {}).",
-        arguments.shingles,
-        arguments.tau,
-        sampled.compared(),
-        arguments.seed
-    )
+    let (AdviseArguments { shingles, tau, seed, .. }, compared) = (arguments, sampled.compared());
+    pick((
+        format!(
+            "A pair is right if the Jaccard index of its {shingles} is at least {tau}. {compared} pairs were compared exactly, and \
+             {rows} with all others (seed {seed})."
+        ),
+        format!(
+            "{shingles} 的 Jaccard 指数不低于 {tau} 的文档对为正确。已精确比较 {compared} 对，{rows}与其余全部比较（种子 {seed}）。"
+        ),
+    ))
 }
 
 /// The tree of the documents, and what is measured on it.
@@ -190,32 +202,33 @@ fn recipes(arguments: &AdviseArguments) -> Result<(), Failure> {
         false => arguments.only.iter().map(|asked| recipe_of(asked)).collect::<Result<_, _>>()?,
     };
     let corpus = read_texts(&arguments.input, watch)?;
-    let mut tried: Vec<(String, Advice, Curve)> = Vec::new();
+    let mut tried: Vec<(Recipe, Advice, Curve)> = Vec::new();
     for recipe in recipes {
         let material = Material::sign(corpus.clone(), recipe, watch);
         let grown = Grown::of(&material, &arguments.empty, 0);
         let sampled = grown.sample(&material, &corpus, &recipe, arguments);
         let [pairs, _] = sampled.advise(arguments.tau, Targets::default(), &[]);
         let [curve, _] = sampled.curves(arguments.tau);
-        tried.push((recipe.name.map_or_else(|| recipe.to_string(), str::to_owned), pairs, curve));
+        tried.push((recipe, pairs, curve));
     }
     let all =
         tried.iter().filter_map(|(_, _, curve)| curve.rows.last()).map(|row| row.right).fold(0.0, f64::max);
     // Each at its best k against all of these, which need not be the one that it has by itself.
-    let mut ranked: Vec<(String, Verdict, Option<Predicted>)> = (tried.into_iter())
-        .map(|(name, advice, curve)| {
+    let mut ranked: Vec<(Recipe, Verdict, Option<Predicted>)> = (tried.into_iter())
+        .map(|(recipe, advice, curve)| {
             let at = curve.best_against(all).filter(|_| advice.verdict != Verdict::None);
             let at = at.map(|(row, f1)| Predicted { f1: Some(f1), ..*row });
             let depends = advice.verdict == Verdict::Depends;
-            (name, at.map_or(advice.verdict, |at| Verdict::of(&at, depends)), at)
+            (recipe, at.map_or(advice.verdict, |at| Verdict::of(&at, depends)), at)
         })
         .collect();
     let f1 = |at: Option<Predicted>| at.and_then(|at| at.f1).unwrap_or(0.0);
     ranked.sort_by(|a, b| f1(b.2).total_cmp(&f1(a.2)));
     arguments.output.rows(&RECIPES, &[], |rows| {
-        for (name, verdict, at) in &ranked {
+        for (recipe, verdict, at) in &ranked {
+            let name = recipe.name.map_or_else(|| recipe.to_string(), str::to_owned);
             rows.write(&[
-                name.as_str().into(),
+                Cell::Recipe(&name, &RecipeObject::from(recipe)),
                 at.map(|at| at.k).into(),
                 at.and_then(|at| at.precision).map(|precision| precision.share).into(),
                 at.map(|at| at.right / all).into(),

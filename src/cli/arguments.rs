@@ -8,7 +8,9 @@ pub(super) mod index;
 mod input;
 mod judge;
 mod measures;
+mod open;
 mod pairs;
+mod program;
 mod report;
 mod sensitivity;
 
@@ -19,16 +21,17 @@ pub(super) use evaluate::EvaluateArguments;
 pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments};
 pub(super) use judge::{JudgeArguments, JudgementsArguments};
 pub(super) use measures::MeasuresArguments;
+pub(super) use open::OpenArguments;
 pub(super) use pairs::{GroupsArguments, PairsArguments};
+pub(super) use program::{CompletionsArguments, ConfigArguments, ManArguments};
 pub(super) use report::ReportArguments;
 pub(super) use sensitivity::SensitivityArguments;
 
-use super::choices::{COLOURS, Colours, ORDERS, SHADES, SHOWN, one_of};
+use super::choices::{ORDERS, SHOWN, one_of};
 use super::filter::FilterArguments;
 use super::labels::LabelArguments;
 use super::verify::VerifyArguments;
 use crate::analysis::Order;
-use crate::display::Depth;
 use crate::export::Format;
 use crate::hamming::Show;
 use crate::measures::Measure;
@@ -43,16 +46,17 @@ use std::path::PathBuf;
 /// available as commands, so that results can be scripted, compared and cited.
 #[derive(Debug, Parser)]
 #[command(name = "simscope", version, max_term_width = 100, args_conflicts_with_subcommands = true)]
-#[command(after_help = "Examples:\n  simscope                          explore the built-in sample\n  \
-    simscope docs/ -k 4               explore a folder\n  \
-    simscope sweep titles.jsonl       pairs and groups at each k\n  \
-    simscope pairs -k 3 a.txt b.csv   every pair within 3 bits\n  \
-    simscope -- hash                  explore a file called hash")]
 pub(super) struct Arguments {
     #[command(subcommand)]
     pub(super) command: Option<Command>,
     #[command(flatten)]
     pub(super) open: OpenArguments,
+    /// Print help with every option of the explorer
+    #[arg(long = "help-all")]
+    pub(super) is_help_for_all: bool,
+    /// Do not read the settings file
+    #[arg(long = "no-config", global = true, help_heading = "General")]
+    pub(super) has_no_config: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -101,10 +105,10 @@ pub(super) enum Command {
     /// Measure how well recipes find labelled near-duplicates.
     #[command(after_help = evaluate::AFTER_HELP)]
     Evaluate(EvaluateArguments),
-    /// Measure how well SimHash and exact measures tell near-duplicates.
+    /// Compare SimHash with exact measures on labelled texts.
     #[command(after_help = measures::AFTER_HELP)]
     Measures(MeasuresArguments),
-    /// Show two documents side by side: signatures, distance, features.
+    /// Show two documents side by side: bits, distance, features.
     #[command(
         after_help = "A and B are ids of documents of the PATHs, or texts with --texts. A table shows both \
         signatures, their XOR, the distance, the similarity 1 − d/f and the estimated cosine, exact measures of the texts, \
@@ -116,7 +120,7 @@ pub(super) enum Command {
         simscope compare 17 23 titles.jsonl --measure jaccard:words:3 --measure edit --format tsv"
     )]
     Compare(CompareArguments),
-    /// Print the near-duplicates of new documents in a corpus of any size.
+    /// Print the near-duplicates of new documents in old ones.
     #[command(after_help = batch::AFTER_HELP)]
     Batch(BatchArguments),
     /// Print the groups at distance k.
@@ -146,13 +150,13 @@ pub(super) enum Command {
     /// Say which k fits, how good it is, and why.
     #[command(after_help = advise::ADVISE_HELP)]
     Advise(AdviseArguments),
-    /// Show pairs at the distances that k decides about, with what differs.
+    /// Show the pairs that k decides about, with what differs.
     #[command(after_help = advise::BORDER_HELP)]
     Border(BorderArguments),
-    /// Say of every k how good it is by pairs that people judged; write pairs to be judged.
+    /// Say how good each k is, by pairs that people judged.
     #[command(after_help = judge::AFTER_HELP)]
     Judge(JudgeArguments),
-    /// Show how edits move a signature, and what k a text of its length needs.
+    /// Show how edits move a signature, and which k that needs.
     #[command(after_help = sensitivity::AFTER_HELP)]
     Sensitivity(SensitivityArguments),
     /// Draw the distances of all pairs as a PNG or SVG.
@@ -162,7 +166,7 @@ pub(super) enum Command {
         Example:\n  simscope heatmap titles.jsonl -k 3 -o titles.svg"
     )]
     Heatmap(HeatmapArguments),
-    /// Write one HTML page: what k does to the corpus, how good that is, and why.
+    /// Write one HTML page: what k does, how good it is, and why.
     #[command(after_help = report::REPORT_HELP)]
     Report(ReportArguments),
     /// Build, query and extend a signature index on disk.
@@ -176,44 +180,29 @@ pub(super) enum Command {
         #[command(subcommand)]
         command: IndexCommand,
     },
-    /// Print a completion script for a shell.
+    /// Print the settings in force, and where each comes from.
     #[command(
-        after_help = "Example:\n  simscope completions bash > ~/.local/share/bash-completion/completions/simscope"
+        after_help = "Columns: setting value from. An option stands above the environment, the environment above the file, the \
+        file above the default. docs/SETTINGS.md has all settings and the names of the actions in [keys].\n\n\
+        Examples:\n  simscope config\n  simscope config -k 5\n  SIMSCOPE_CONFIG=other.toml simscope config"
+    )]
+    Config(ConfigArguments),
+    /// Print a script that completes commands in a shell.
+    #[command(
+        after_help = "The shell asks simscope itself what a word could become: commands, options, recipes, strategies, \
+        formats, files, and the ids of an index.\n\n\
+        Examples:\n  simscope completions bash > ~/.local/share/bash-completion/completions/simscope\n  \
+        simscope completions zsh > ~/.zfunc/_simscope\n  \
+        simscope completions fish > ~/.config/fish/completions/simscope.fish"
     )]
     Completions(CompletionsArguments),
-    /// Print the manual pages (roff).
-    #[command(after_help = "Example:\n  simscope man | man -l -")]
-    Man,
-}
-
-/// Options of a call without a command.
-#[derive(Debug, Args)]
-pub(super) struct OpenArguments {
-    #[command(flatten)]
-    pub(super) input: InputArguments,
-    #[command(flatten)]
-    pub(super) k: Threshold,
-    /// Read decisions about groups from FILE, and keep them there [default: NAME.decisions.toml beside the PATH]
-    #[arg(long, value_name = "FILE", help_heading = "Explorer")]
-    pub(super) decisions: Option<PathBuf>,
-    /// Keep judgements of pairs in FILE [default: NAME.judgements.tsv beside the PATH]
-    #[arg(long, value_name = "FILE", help_heading = "Explorer")]
-    pub(super) judgements: Option<PathBuf>,
-    /// Leave the mouse to the terminal
-    #[arg(long = "no-mouse", help_heading = "Explorer")]
-    pub(super) has_no_mouse: bool,
-    /// Draw with ASCII characters only
-    #[arg(long = "ascii", help_heading = "Explorer")]
-    pub(super) is_ascii: bool,
-    /// Colours for a dark or a light background
-    #[arg(long = "theme", value_parser = one_of(SHADES), value_name = "SHADE", help_heading = "Explorer")]
-    pub(super) is_dark: Option<bool>,
-    /// How many colours to use, instead of detecting it
-    #[arg(long, visible_alias = "color", value_parser = one_of(COLOURS), value_name = "COLOURS", help_heading = "Explorer")]
-    pub(super) colour: Option<Colours>,
-    /// Print the sweep instead of opening the explorer
-    #[arg(long = "plain", help_heading = "Explorer")]
-    pub(super) is_plain: bool,
+    /// Print a manual page, or write them all.
+    #[command(
+        after_help = "Pages are in roff, as `man` reads them: simscope.1, simscope-groups.1, simscope-index-build.1, …\n\n\
+        Examples:\n  simscope man | man -l -\n  simscope man groups | man -l -\n  \
+        simscope man --out ~/.local/share/man/man1"
+    )]
+    Man(ManArguments),
 }
 
 #[derive(Debug, Args)]
@@ -340,15 +329,8 @@ pub(super) struct HeatmapArguments {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct CompletionsArguments {
-    /// The shell
-    #[arg(value_enum, value_name = "SHELL")]
-    pub(super) shell: clap_complete::Shell,
-}
-
-#[derive(Debug, Args)]
 pub(super) struct Threshold {
-    /// Largest distance, 0 to 128, of two near-duplicates
+    /// Largest distance of near-duplicates, 0 to 128
     #[arg(short, value_name = "K", default_value_t = 3, value_parser = threshold)]
     pub(super) k: u8,
 }
@@ -377,11 +359,4 @@ pub(super) struct OutputArguments {
     /// Replace FILE if it exists; what is read as input is never replaced
     #[arg(long = "force", help_heading = "Output")]
     pub(super) is_forced: bool,
-}
-
-impl OpenArguments {
-    /// The colours asked for; `None` to find out.
-    pub(super) fn depth(&self) -> Option<Depth> {
-        self.colour.and_then(|colours| colours.0)
-    }
 }

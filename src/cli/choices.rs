@@ -76,6 +76,35 @@ pub(super) const SHOWN: Choices<Show> = &[
     ("share", "The share of its pairs within k", Show::Share),
 ];
 
+/// The values of `--screen`: numbers of screens, or their names.
+pub(super) const SCREENS: Choices<u8> = &[
+    ("corpus", "All documents", 1),
+    ("anatomy", "One document, from features to signature", 2),
+    ("threshold", "Choosing k", 3),
+    ("matrix", "All pairs as a heatmap", 4),
+    ("compare", "Two documents side by side", 5),
+    ("lab", "Two texts to edit", 6),
+    ("index", "Finding neighbours without comparing everything", 7),
+    ("1", "Corpus", 1),
+    ("2", "Anatomy", 2),
+    ("3", "Threshold", 3),
+    ("4", "Matrix", 4),
+    ("5", "Compare", 5),
+    ("6", "Lab", 6),
+    ("7", "Index", 7),
+];
+
+/// The values of `--columns`.
+pub(super) const COLUMNS: Choices<&str> = &[
+    ("id", "The id", "id"),
+    ("text", "Start of the text", "text"),
+    ("chars", "Characters", "chars"),
+    ("features", "Distinct features", "features"),
+    ("signature", "The signature", "signature"),
+    ("nearest", "The nearest neighbour and its distance", "nearest"),
+    ("group", "The group at k", "group"),
+];
+
 /// The values of `--theme`: whether the background is dark.
 pub(super) const SHADES: Choices<bool> =
     &[("dark", "Light on dark", true), ("light", "Dark on light", false)];

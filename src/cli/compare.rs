@@ -2,6 +2,7 @@
 
 use super::arguments::CompareArguments;
 use super::failure::Failure;
+use super::language::pick;
 use super::material::{begin, frequencies, read_texts, refuse_signatures};
 use super::watch::note;
 use crate::corpus::Corpus;
@@ -25,11 +26,13 @@ pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
         true => Ok((None, asked.as_str())),
         false => corpus.iter().find(|document| document.id == asked.as_str()).map_or_else(
             || {
-                let what = format!(
-                    "compare {asked}: {} has no such document; `simscope hash` lists the ids, --texts takes texts",
-                    corpus.name()
-                );
-                Err(Failure::Failed(what))
+                let name = corpus.name();
+                Err(Failure::Failed(pick((
+                    format!(
+                        "compare {asked}: {name} has no such document; `simscope hash` lists the ids, --texts takes texts"
+                    ),
+                    format!("compare {asked}：{name} 中没有这篇文档；`simscope hash` 可列出编号，--texts 可直接给文本"),
+                ))))
             },
             |document| Ok((Some(document.id), document.text)),
         ),
@@ -62,7 +65,10 @@ fn chosen_measures(arguments: &CompareArguments, texts: [&str; 2]) -> Vec<Measur
         let [a, b] = texts.map(|text| text.len() as u128);
         let is_quick = a * b <= QUICK;
         if !is_quick {
-            note("edit left out, because the texts are long; --measure edit computes it");
+            note(pick((
+                "edit left out, because the texts are long; --measure edit computes it",
+                "文本较长，略去 edit；--measure edit 可计算",
+            )));
         }
         return Measure::DEFAULTS.into_iter().filter(|&m| is_quick || m != Measure::Edit).collect();
     }

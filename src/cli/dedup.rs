@@ -96,7 +96,7 @@ fn guard_tables(arguments: &DedupArguments, dropped_to: Option<&Path>) -> Result
     let recipe = &arguments.input.recipe;
     let tables = [&recipe.jieba_dict, &recipe.jieba_idf, &recipe.stop_words, &arguments.decisions];
     let read = || {
-        let named = recipe.recipe.as_deref().map(Path::new);
+        let named = recipe.recipe.as_ref().map(|asked| Path::new(&asked.name));
         tables.into_iter().flatten().map(PathBuf::as_path).chain(named)
     };
     for written in arguments.output.as_deref().into_iter().chain(dropped_to) {

@@ -9,7 +9,7 @@ use super::watch::{Unit, Watch};
 use crate::analysis;
 use crate::corpus::{Corpus, Source};
 use crate::evidence::{Best, KnownPairs, LabelledPairs};
-use crate::export::{Cell, Column};
+use crate::export::{Cell, Column, RecipeObject};
 use crate::hamming::{self, Counted};
 use crate::recipe::{FeatureHash, Recipe, Tokenizer, Top, Units, Weighting, named};
 use crate::visible;
@@ -55,8 +55,10 @@ pub(super) fn run(arguments: &EvaluateArguments) -> Result<(), Failure> {
                 recipe.hash.to_string(),
                 recipe.bits.to_string(),
             ];
+            let object = RecipeObject::from(recipe);
             let mut row = |corpus: &str, last: [Cell<'_>; 4]| {
                 let mut cells: Vec<Cell<'_>> = parts.iter().map(|part| part.as_str().into()).collect();
+                cells[0] = Cell::Recipe(&parts[0], &object);
                 cells.push(corpus.into());
                 cells.extend(last);
                 rows.write(&cells)

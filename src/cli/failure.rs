@@ -3,11 +3,13 @@
 use super::closed::check_stdout;
 use super::watch::note;
 use crate::corpus::CorpusError;
+use crate::display::{Lang, lang};
 use crate::export::WriteError;
 use crate::files::ReadError;
 use crate::handover::HandoverError;
 use crate::index::IndexError;
 use crate::visible;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -102,12 +104,47 @@ impl From<HandoverError> for Failure {
 }
 
 impl From<clap::Error> for Failure {
-    fn from(error: clap::Error) -> Self {
+    fn from(mut error: clap::Error) -> Self {
         if !error.use_stderr() {
             return Failure::Asked(error);
         }
+        // "to pass '-k' as a value, use '-- -k'": no document is called that.
+        error.remove(ContextKind::Suggested);
+        if let Some(what) = in_chinese(&error).filter(|_| lang() == Lang::Zh) {
+            return Failure::Usage(visible::line(&what).into_owned());
+        }
         Failure::Usage(one_line(&error.render().to_string()))
     }
+}
+
+/// The commonest mistakes of a command line in Chinese; `None` for the others.
+fn in_chinese(error: &clap::Error) -> Option<String> {
+    let context = |kind| match error.get(kind)? {
+        ContextValue::String(text) => Some(text.clone()),
+        ContextValue::Strings(texts) => Some(texts.join("、")),
+        _ => None,
+    };
+    let argument = context(ContextKind::InvalidArg)?;
+    let value = context(ContextKind::InvalidValue).unwrap_or_default();
+    let near = |kind| context(kind).map_or_else(String::new, |near| format!("；是否指 {near}？"));
+    Some(match error.kind() {
+        ErrorKind::UnknownArgument => format!("没有选项 {argument}{}", near(ContextKind::SuggestedArg)),
+        ErrorKind::InvalidValue if value.is_empty() => format!("{argument} 需要一个值"),
+        ErrorKind::InvalidValue => {
+            let valid =
+                context(ContextKind::ValidValue).map_or_else(String::new, |valid| format!("；可用：{valid}"));
+            format!("{argument} 的值 '{value}' 无效{valid}")
+        }
+        ErrorKind::ValueValidation => {
+            let why = std::error::Error::source(error).map_or_else(String::new, |why| format!("：{why}"));
+            format!("{argument} 的值 '{value}' 无效{why}")
+        }
+        ErrorKind::MissingRequiredArgument => format!("缺少 {argument}"),
+        ErrorKind::ArgumentConflict => {
+            format!("{argument} 不能与 {} 同用", context(ContextKind::PriorArg).unwrap_or_default())
+        }
+        _ => return None,
+    })
 }
 
 /// clap's message on one line, without the usage (see `--help`).

@@ -42,6 +42,11 @@ impl FilterArguments {
     }
 }
 
+/// Says what is wrong with a filter.
+pub(super) fn check(line: &str) -> Result<(), Failure> {
+    line.parse::<Filter>().map(drop).map_err(|mistake| wrong(&mistake, line))
+}
+
 fn wrong(mistake: &Mistake, line: &str) -> Failure {
     let remedy = match mistake.what {
         Wrong::NotKnown(_, Need::Judgements) => ": --judgements FILE",

@@ -193,8 +193,7 @@ impl<'a> Judging<'a> {
             Some(SheetPair { distance, documents: [a, b].map(|document| corpus.get(document as usize)) })
         });
         let planned: Vec<SheetPair<'_>> = planned.collect();
-        let recipe = &self.recipe;
-        write_sheet(&planned, recipe, &arguments.output)
+        write_sheet(&planned, (&self.recipe, self.material.recipes()), &arguments.output)
     }
 
     /// Pairs that are not judged yet, by distance, in random order: as many as the plan asks for.

@@ -1,24 +1,70 @@
-//! `simscope man`: one page for the program, each command and each subcommand.
+//! `simscope man`: manual pages of the program and of each command, from the definition of the command line.
 
-use super::arguments::Arguments;
+use super::arguments::{Arguments, ManArguments};
 use super::failure::Failure;
 use super::output::print;
+use super::watch::note;
+use crate::export::write_whole;
+use crate::settings::nearest;
+use crate::visible;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
+use std::path::Path;
 
-pub(super) fn run() -> Result<(), Failure> {
+pub(super) fn run(arguments: &ManArguments) -> Result<(), Failure> {
     let mut program = Arguments::command();
     program.build();
-    let mut commands = Vec::new();
-    collect(&program, &mut commands);
-    let pages: Vec<Man> = commands.into_iter().map(Man::new).collect();
-    print(|mut out| pages.iter().try_for_each(|page| page.render(&mut out)))
+    match &arguments.out {
+        Some(folder) => write_all(&program, folder),
+        None => {
+            let page = page_of(find(&program, &arguments.command)?);
+            print(|mut out| page.render(&mut out))
+        }
+    }
 }
 
-/// A command and its subcommands, except `help`.
-fn collect(command: &Command, all: &mut Vec<Command>) {
-    all.push(command.clone());
-    for below in command.get_subcommands().filter(|below| below.get_name() != "help") {
-        collect(below, all);
+/// The command of these words: `index build`.
+fn find<'c>(program: &'c Command, words: &[String]) -> Result<&'c Command, Failure> {
+    let mut found = program;
+    for word in words {
+        found = found.find_subcommand(word).ok_or_else(|| {
+            let names: Vec<&str> = below(found).map(Command::get_name).collect();
+            let what = match (&names[..], nearest(word, names.iter().copied())) {
+                ([], _) => "there is none below it".to_owned(),
+                (_, Some(near)) => format!("the nearest is {near}"),
+                (_, None) => format!("there are {}", names.join(", ")),
+            };
+            Failure::Usage(format!("man {}: no such command; {what}", words.join(" ")))
+        })?;
     }
+    Ok(found)
+}
+
+fn page_of(command: &Command) -> Man {
+    let source = concat!("simscope ", env!("CARGO_PKG_VERSION"));
+    Man::new(command.clone()).source(source).manual("simscope")
+}
+
+/// The commands below, except `help`.
+fn below(command: &Command) -> impl Iterator<Item = &Command> {
+    command.get_subcommands().filter(|below| below.get_name() != "help")
+}
+
+/// Writes `simscope.1`, `simscope-groups.1`, … into a folder.
+fn write_all(program: &Command, folder: &Path) -> Result<(), Failure> {
+    let shown = visible::line(&folder.to_string_lossy()).into_owned();
+    std::fs::create_dir_all(folder).map_err(|error| {
+        Failure::Failed(format!("{shown}: cannot be made: {error}; name another folder by --out"))
+    })?;
+    let mut commands = vec![program];
+    let mut pages = 0;
+    while let Some(command) = commands.pop() {
+        let page = page_of(command);
+        let path = folder.join(page.get_filename());
+        write_whole(&path, |mut out| page.render(&mut out))?;
+        pages += 1;
+        commands.extend(below(command));
+    }
+    note(&format!("{shown}: {pages} manual pages"));
+    Ok(())
 }

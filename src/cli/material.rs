@@ -2,11 +2,11 @@
 
 use super::arguments::{EmptyDocuments, InputArguments, TextArguments};
 use super::failure::Failure;
+use super::language::pick;
+use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
 use crate::analysis::{self, Arrival, Reach};
-use crate::corpus::{
-    self, Corpus, CorpusError, Meter, ReadOptions, RepeatedIds, SkipReason, Skipped, Source,
-};
+use crate::corpus::{self, Corpus, CorpusError, Meter, ReadOptions, RepeatedIds, Skipped, Source};
 use crate::groups::{Dendrogram, Effort};
 use crate::hamming::{Counted, Signatures};
 use crate::progress::Progress;
@@ -136,13 +136,16 @@ impl Material {
         let tree = self.tree(documents, Reach::Farthest, effort);
         let last = tree.pairs().map_or(self.bits.get(), Counted::up_to);
         if last < self.bits.get() {
-            note(&format!(
-                "{} documents are too many to compare all pairs within {:.0} s: the rows end at k = {}; \
-                 --exact-up-to K goes further, however long it takes",
-                documents.len(),
-                effort.seconds,
-                last
-            ));
+            let (n, seconds) = (documents.len(), effort.seconds);
+            note(&pick((
+                format!(
+                    "{n} documents are too many to compare all pairs within {seconds:.0} s: the rows end at k = {last}; \
+                     --exact-up-to K goes further, however long it takes"
+                ),
+                format!(
+                    "{n} 篇文档过多，{seconds:.0} 秒内无法比较所有文档对：只列到 k = {last}；--exact-up-to K 可继续，不限时间"
+                ),
+            )));
         }
         tree
     }
@@ -156,8 +159,13 @@ impl Material {
 pub(super) fn tell_left_out(empty: u64) {
     match empty {
         0 => {}
-        1 => note("left out 1 empty document (--with-empty keeps it)"),
-        n => note(&format!("left out {n} empty documents (--with-empty keeps them)")),
+        n => {
+            let (documents, them) = if n == 1 { ("document", "it") } else { ("documents", "them") };
+            note(&pick((
+                format!("left out {n} empty {documents} (--with-empty keeps {them})"),
+                format!("略去 {n} 篇空文档（--with-empty 可保留）"),
+            )));
+        }
     }
 }
 
@@ -167,7 +175,10 @@ pub(super) fn tell_repeated<'a>(ids: impl Iterator<Item = &'a str> + Clone) {
         let RepeatedIds { ids, documents, .. } = repeated;
         let are = if ids == 1 { "1 id is" } else { &format!("{ids} ids are") };
         let first = repeated.shown_first();
-        note(&format!("{are} used more than once, by {documents} documents; first: {first}"));
+        note(&pick((
+            format!("{are} used more than once, by {documents} documents; first: {first}"),
+            format!("{ids} 个编号重复使用，涉及 {documents} 篇文档；第一个：{first}"),
+        )));
     }
 }
 
@@ -202,7 +213,10 @@ pub(super) fn read_texts(arguments: &TextArguments, watch: Watch) -> Result<Corp
 /// Prints a note if the documents are the built-in sample.
 pub(super) fn tell_of_sample(arguments: &TextArguments) {
     if arguments.paths.is_empty() {
-        note("no PATH was given: this is the built-in sample (`-` reads standard input)");
+        note(pick((
+            "no PATH was given: this is the built-in sample (`-` reads standard input)",
+            "未给出路径：使用内置示例（`-` 读标准输入）",
+        )));
     }
 }
 
@@ -291,62 +305,6 @@ pub(super) fn refuse_sample(sources: &[Source]) -> Result<(), Failure> {
     }
     let what = "--input signatures: give the PATH of a signature file, as `simscope hash -o FILE` writes it";
     Err(Failure::Usage(what.to_owned()))
-}
-
-/// What was skipped: counts by kind, and the first of all.
-#[derive(Debug, Default)]
-pub(super) struct Skips {
-    /// Where reading stopped for want of memory.
-    end: Option<Skipped>,
-    first: Option<Skipped>,
-    by_kind: Vec<(&'static str, usize)>,
-}
-
-impl Skips {
-    pub(super) fn add(&mut self, skipped: Skipped) {
-        if skipped.reason.ends_reading() {
-            self.end = Some(skipped);
-            return;
-        }
-        let kind = kind(&skipped.reason);
-        match self.by_kind.iter_mut().find(|(known, _)| *known == kind) {
-            Some((_, count)) => *count += 1,
-            None => self.by_kind.push((kind, 1)),
-        }
-        self.first.get_or_insert(skipped);
-    }
-
-    /// Where reading stopped for want of memory, if it did.
-    pub(super) fn end(&self) -> Option<&Skipped> {
-        self.end.as_ref()
-    }
-
-    pub(super) fn tell(self) {
-        if let Some(end) = &self.end {
-            note(&format!("{end}; what was read before is used"));
-        }
-        let Some(first) = self.first else {
-            return;
-        };
-        let all: usize = self.by_kind.iter().map(|(_, count)| count).sum();
-        let kinds: Vec<String> = self.by_kind.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
-        note(&format!("skipped {all}: {}; first: {first}", kinds.join(", ")));
-    }
-}
-
-fn kind(reason: &SkipReason) -> &'static str {
-    match reason {
-        SkipReason::Binary => "binary",
-        SkipReason::Undecodable => "undecodable",
-        SkipReason::NotAFile => "not a file",
-        SkipReason::Loop => "loop",
-        SkipReason::LinkToFolder => "link to a folder",
-        SkipReason::Unreadable(_) => "unreadable",
-        SkipReason::Malformed(_) => "malformed",
-        SkipReason::NoField(_) => "without the field",
-        SkipReason::TooLarge(_) => "too large",
-        SkipReason::Memory(_) => "beyond the memory",
-    }
 }
 
 #[cfg(test)]

@@ -17,22 +17,6 @@ pub(super) fn default() -> Memory {
     Memory::of(*HALF.get_or_init(|| (free().unwrap_or(UNKNOWN) / 2).max(LEAST)))
 }
 
-/// A number of bytes, perhaps with K, M, G or T: powers of 1024.
-pub(super) fn size(value: &str) -> Result<u64, &'static str> {
-    const ALLOWED: &str = "use a size of at least 1M, such as 512M or 4G";
-    let number = value.trim_end_matches(|letter: char| !letter.is_ascii_digit());
-    let power = match value[number.len()..].to_ascii_uppercase().as_str() {
-        "" => 0,
-        "K" | "KB" | "KIB" => 1,
-        "M" | "MB" | "MIB" => 2,
-        "G" | "GB" | "GIB" => 3,
-        "T" | "TB" | "TIB" => 4,
-        _ => return Err(ALLOWED),
-    };
-    let bytes = number.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << (10 * power)));
-    bytes.filter(|&bytes| bytes >= 1 << 20).ok_or(ALLOWED)
-}
-
 /// Free bytes, as far as Linux says: of the machine, and of the control groups of this process.
 fn free() -> Option<u64> {
     let of_machine = available(&fs::read_to_string("/proc/meminfo").ok()?)?;
@@ -79,18 +63,6 @@ fn cached(group: &Path) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn sizes_are_powers_of_1024() {
-        for (text, bytes) in
-            [("512M", 512 << 20), ("4g", 4 << 30), ("1048576", 1 << 20), ("2048KiB", 2 << 20)]
-        {
-            assert_eq!(size(text), Ok(bytes), "{text}");
-        }
-        for wrong in ["", "M", "1", "1023K", "-5G", "1.5G", "5X", "99999999999T"] {
-            assert!(size(wrong).is_err(), "{wrong}");
-        }
-    }
 
     #[test]
     fn what_the_machine_has_free_is_read() {

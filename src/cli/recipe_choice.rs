@@ -8,13 +8,43 @@ use crate::recipe::{
     Weighting,
 };
 use crate::visible;
+use std::convert::Infallible;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// A recipe by its name or its file, as an option or the settings ask for it.
+#[derive(Debug, Clone)]
+pub(super) struct AskedRecipe {
+    /// The name, or the path of a file that ends in `.toml`.
+    pub(super) name: String,
+    /// Whether the command line asks for it.
+    pub(super) is_option: bool,
+}
+
+/// What no word of a command line can begin with marks a recipe of the settings.
+const OF_SETTINGS: char = '\0';
+
+impl AskedRecipe {
+    /// The default of the option that stands for a recipe of the settings.
+    pub(super) fn of_settings(name: &str) -> String {
+        format!("{OF_SETTINGS}{name}")
+    }
+}
+
+impl FromStr for AskedRecipe {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        let of_settings = text.strip_prefix(OF_SETTINGS);
+        Ok(Self { name: of_settings.unwrap_or(text).to_owned(), is_option: of_settings.is_none() })
+    }
+}
 
 impl RecipeArguments {
     /// The recipe: that of `--recipe`, with the parts that other options change.
     pub(super) fn recipe(&self) -> Result<Recipe, Failure> {
         let (base, mut paths) = match &self.recipe {
-            Some(asked) => recipe_and_tables(asked)?,
+            Some(asked) => recipe_and_tables(&asked.name)?,
             None => (Recipe::default(), TablePaths::default()),
         };
         let mut recipe = base;

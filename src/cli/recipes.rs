@@ -3,7 +3,7 @@
 use super::arguments::RecipesArguments;
 use super::failure::Failure;
 use super::recipe_choice::recipe_of;
-use crate::export::{Cell, Column, Format};
+use crate::export::{Cell, Column, Format, RecipeObject, json_line};
 use crate::recipe::named;
 
 /// Columns of the list; a table has the last three only, so that a recipe is one line of a terminal.
@@ -12,13 +12,17 @@ const IN_TABLE: usize = 5;
 
 pub(super) fn run(arguments: &RecipesArguments) -> Result<(), Failure> {
     if let Some(name) = &arguments.recipe {
-        let toml = recipe_of(name)?.to_toml();
+        let recipe = recipe_of(name)?;
+        let toml = recipe.to_toml();
         if arguments.output.format() == Format::Parquet {
             return Err(Failure::Usage(
                 "recipes: a single recipe is written as TOML, not as Parquet".to_owned(),
             ));
         }
-        return arguments.output.write(&[], |_, out| out.write_all(toml.as_bytes()));
+        return arguments.output.write(&[], |format, out| match format {
+            Format::Jsonl => json_line(&RecipeObject::from(&recipe), out),
+            _ => out.write_all(toml.as_bytes()),
+        });
     }
     let first = if arguments.output.format() == Format::Table { IN_TABLE } else { 0 };
     arguments.output.rows(&COLUMNS.map(Column::text)[first..], &[], |rows| {

@@ -130,6 +130,6 @@ fn allowed(arguments: &ReportArguments) -> Result<(), Failure> {
     let tables = [&recipe.jieba_dict, &recipe.jieba_idf, &recipe.stop_words, &labels.file, decisions];
     let inputs = (arguments.input.paths.iter().map(|path| path.as_path()))
         .chain(tables.into_iter().flatten().map(|path| path.as_path()))
-        .chain(recipe.recipe.as_deref().map(Path::new));
+        .chain(recipe.recipe.as_ref().map(|asked| Path::new(&asked.name)));
     Ok(guard(&arguments.output, inputs, arguments.may_replace)?)
 }

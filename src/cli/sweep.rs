@@ -3,6 +3,7 @@
 use super::arguments::{EmptyDocuments, InputArguments, OutputArguments, SweepArguments};
 use super::failure::Failure;
 use super::labels::among;
+use super::language::pick;
 use super::material::{Material, finished};
 use super::strategy_choice::plan_of;
 use super::verify::Verification;
@@ -99,14 +100,20 @@ fn print(
 fn verify(verification: &Verification, material: &Material, documents: &[u32], rows: &[SweepRow]) -> Counted {
     let is_few = |row: &&SweepRow| row.pairs.is_some_and(|pairs| pairs <= MOST_CANDIDATES);
     let Some(last) = rows.iter().take_while(is_few).last() else {
-        note(&format!("--verify: more than {MOST_CANDIDATES} pairs within k = 0, so none is verified"));
+        note(&pick((
+            format!("--verify: more than {MOST_CANDIDATES} pairs within k = 0, so none is verified"),
+            format!("--verify：k = 0 内的文档对已超过 {MOST_CANDIDATES}，因此不核实"),
+        )));
         return Counted::new(Histogram::default(), 0);
     };
     if rows.last().is_some_and(|row| row.k > last.k) {
-        note(&format!(
-            "--verify: the pairs are verified up to k = {}; beyond, there are more than {MOST_CANDIDATES} candidates",
-            last.k
-        ));
+        let k = last.k;
+        note(&pick((
+            format!(
+                "--verify: the pairs are verified up to k = {k}; beyond, there are more than {MOST_CANDIDATES} candidates"
+            ),
+            format!("--verify：核实到 k = {k}；再往上候选超过 {MOST_CANDIDATES} 对"),
+        )));
     }
     let design = plan_of(&material.signatures.select(documents), material.bits, last.k).design().clone();
     let mut confirmed = Histogram::default();

@@ -12,19 +12,20 @@ use super::sink::{Documents, Naming, Sink};
 use super::skip::{SkipReason, Skipped, Spot};
 use super::source::{Reading, open};
 use super::{Event, ReadOptions, Source, Stop};
+use crate::display::lang;
 use crate::visible;
 
 /// Why not everything could be read. `Display` is one line, safe to show.
 #[derive(Debug, thiserror::Error)]
 pub enum CorpusError {
     /// A path given by the user does not exist.
-    #[error("{}: no such file or folder; check the path", shown(.place))]
+    #[error("{}{}", shown(.place), lang().pick((": no such file or folder; check the path", "：没有这个文件或文件夹；请检查路径")))]
     NotFound {
         /// The path as given.
         place: String,
     },
     /// A path given by the user cannot be opened.
-    #[error("{}: {reason}; give a text file or a folder that may be read", shown(.place))]
+    #[error("{}: {reason}; {}", shown(.place), lang().pick(("give a text file or a folder that may be read", "请给出可读的文本文件或文件夹")))]
     Unreadable {
         /// The path as given.
         place: String,
@@ -32,7 +33,7 @@ pub enum CorpusError {
         reason: SkipReason,
     },
     /// No record has the field.
-    #[error("{}: no record has a field `{}`; its fields are {}: choose {option}", shown(.place), shown(.field), names(.found))]
+    #[error("{}", no_field(.place, .field, .found, .option))]
     NoField {
         /// The field that was looked for.
         field: String,
@@ -44,16 +45,22 @@ pub enum CorpusError {
         found: Vec<String>,
     },
     /// `--encoding` is not a known label.
-    #[error("--encoding {}: no such encoding; use a WHATWG label such as utf-8, gb18030, big5 or windows-1252", shown(.label))]
+    #[error("--encoding {}{}", shown(.label), lang().pick((
+        ": no such encoding; use a WHATWG label such as utf-8, gb18030, big5 or windows-1252",
+        "：没有这种编码；请用 WHATWG 标签，如 utf-8、gb18030、big5 或 windows-1252",
+    )))]
     UnknownEncoding {
         /// What was given.
         label: String,
     },
     /// With `strict`: the first thing that would have been skipped.
-    #[error("{0}; correct it, or leave out --strict to skip it")]
+    #[error("{}{}", .0, lang().pick(("; correct it, or leave out --strict to skip it", "；请改正，或去掉 --strict 以跳过")))]
     Strict(Skipped),
     /// There is no document, and something was skipped.
-    #[error("{first}{}; nothing else could be read, so there is no document", and_others(.others))]
+    #[error("{first}{}{}", and_others(.others), lang().pick((
+        "; nothing else could be read, so there is no document",
+        "；其余也无法读取，因此没有文档",
+    )))]
     NothingRead {
         /// The first thing that was skipped.
         first: Skipped,
@@ -76,15 +83,27 @@ fn shown(text: &str) -> Cow<'_, str> {
     visible::line(text)
 }
 
+fn no_field(place: &str, field: &str, found: &[String], option: &str) -> String {
+    let (place, field, found) = (shown(place), shown(field), names(found));
+    lang().pick((
+        format!("{place}: no record has a field `{field}`; its fields are {found}: choose {option}"),
+        format!("{place}：没有记录含字段 `{field}`；现有字段：{found}。请用 {option} 指定"),
+    ))
+}
+
 fn names(found: &[String]) -> String {
     if found.is_empty() {
-        return "none".to_owned();
+        return lang().pick(("none", "无")).to_owned();
     }
     found.iter().map(|name| format!("`{}`", shown(name))).collect::<Vec<_>>().join(", ")
 }
 
 fn and_others(others: &u64) -> String {
-    if *others == 0 { String::new() } else { format!(" (and {others} more skipped)") }
+    if *others == 0 {
+        String::new()
+    } else {
+        lang().pick((format!(" (and {others} more skipped)"), format!("（另跳过 {others} 项）")))
+    }
 }
 
 fn at(spot: &Option<Spot>) -> String {

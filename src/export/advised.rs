@@ -1,7 +1,8 @@
 //! Which k, and why, in any format.
 
+use super::explained::padded;
 use super::{Cell, Column, Described, Format, json_line, write_table};
-use crate::display::Lang;
+use crate::display::{Lang, lang};
 use crate::evidence::{Advice, Basis, Curve, Predicted, Purpose, Share};
 use crate::recipe::Recipe;
 use serde::Serialize;
@@ -117,10 +118,15 @@ impl Advised<'_> {
     fn write_table(&self, out: &mut dyn Write) -> io::Result<()> {
         let row = |out: &mut dyn Write, head: &str, of: &dyn Fn(&Advice) -> String| -> io::Result<()> {
             let cells: Vec<String> = self.advices.iter().map(of).collect();
-            let line = cells.iter().fold(format!("{head:<10}"), |line, cell| format!("{line}{cell:<40}"));
+            let line = cells.iter().fold(padded(head, 10), |line, cell| line + &padded(cell, 40));
             writeln!(out, "{}", line.trim_end())
         };
-        row(out, "", &|advice| format!("for {}", advice.purpose.name()))?;
+        let lang = lang();
+        let purpose = |advice: &Advice| match advice.purpose {
+            Purpose::Pairs => lang.pick(("pairs", "文档对")),
+            Purpose::Groups => lang.pick(("groups", "分组")),
+        };
+        row(out, "", &|advice| lang.pick(("for ", "就")).to_owned() + purpose(advice))?;
         let range = |advice: &Advice| match advice.range {
             Some((low, high)) if low < high => format!("   ({low}–{high})"),
             _ => String::new(),
@@ -129,27 +135,33 @@ impl Advised<'_> {
             advice.at.as_ref().map_or_else(|| "–".to_owned(), text)
         };
         row(out, "k", &|advice| of(advice, &|at| format!("{}{}", at.k, range(advice))))?;
-        row(out, "verdict", &|advice| advice.verdict.text(Lang::En).to_owned())?;
+        row(out, lang.pick(("verdict", "结论")), &|advice| advice.verdict.text(lang).to_owned())?;
         let share = |advice: &Advice, share: Option<Share>| match share {
             Some(Share { share, low, high }) if low < high && advice.basis != Basis::Background => {
                 format!("{:.1} %   ({:.1}–{:.1})", share * 100.0, low * 100.0, high * 100.0)
             }
             Some(share) => format!("{:.1} %", share.share * 100.0),
-            None => "not measured".to_owned(),
+            None => lang.pick(("not measured", "未测")).to_owned(),
         };
-        row(out, "right", &|advice| of(advice, &|at| share(advice, at.precision)))?;
-        row(out, "found", &|advice| of(advice, &|at| share(advice, at.recall)))?;
-        row(out, "false", &|advice| {
+        row(out, lang.pick(("right", "正确")), &|advice| of(advice, &|at| share(advice, at.precision)))?;
+        row(out, lang.pick(("found", "找到")), &|advice| of(advice, &|at| share(advice, at.recall)))?;
+        row(out, lang.pick(("false", "误报")), &|advice| {
             of(advice, &|at| {
-                format!("about {:.0} of {} pairs", (at.pairs as f64 - at.right).max(0.0), at.pairs)
+                let wrong = (at.pairs as f64 - at.right).max(0.0);
+                lang.pick((
+                    format!("about {wrong:.0} of {} pairs", at.pairs),
+                    format!("{} 对中约 {wrong:.0} 对", at.pairs),
+                ))
             })
         })?;
         row(out, "F1", &|advice| of(advice, &|at| at.f1.map_or("–".to_owned(), |f1| format!("{f1:.2}"))))?;
         writeln!(out, "\n{}", self.how)?;
         for advice in self.advices {
-            writeln!(out, "\nFor {}:", advice.purpose.name())?;
+            let heading =
+                lang.pick((format!("For {}:", purpose(advice)), format!("就{}：", purpose(advice))));
+            writeln!(out, "\n{heading}")?;
             for reason in &advice.reasons {
-                writeln!(out, "· {}", reason.text(Lang::En))?;
+                writeln!(out, "· {}", reason.text(lang))?;
             }
         }
         Ok(())

@@ -1,7 +1,8 @@
 //! Two documents side by side, in any format.
 
-use super::explained::Number;
-use super::{Cell, Column, Format, Rows, json_line};
+use super::explained::{Number, padded};
+use super::{Cell, Column, Format, RecipeObject, Rows, json_line};
+use crate::display::lang;
 use crate::hamming;
 use crate::measures::Measure;
 use crate::recipe::Recipe;
@@ -30,7 +31,7 @@ pub struct Compared<'a> {
 struct Object<'a> {
     id_a: Option<&'a str>,
     id_b: Option<&'a str>,
-    recipe: String,
+    recipe: RecipeObject,
     bits: u8,
     signature_a: String,
     signature_b: String,
@@ -95,7 +96,7 @@ impl<'a> Compared<'a> {
         Object {
             id_a: self.ids[0],
             id_b: self.ids[1],
-            recipe: self.recipe.to_string(),
+            recipe: RecipeObject::from(&self.recipe),
             bits: bits.get(),
             signature_a: hex(a, bits),
             signature_b: hex(b, bits),
@@ -133,13 +134,17 @@ impl<'a> Compared<'a> {
     fn write_sections(&self, out: &mut dyn Write) -> io::Result<()> {
         let object = self.object();
         let id = |id: Option<&str>| id.map_or(String::new(), |id| format!("  {}", visible::line(id)));
-        writeln!(out, "recipe      {}", object.recipe)?;
-        writeln!(out, "signatures  {}{}", object.signature_a, id(object.id_a))?;
+        let head = |en, zh| padded(lang().pick((en, zh)), 12);
+        writeln!(out, "{}{}", head("recipe", "配方"), self.recipe)?;
+        writeln!(out, "{}{}{}", head("signatures", "签名"), object.signature_a, id(object.id_a))?;
         writeln!(out, "            {}{}", object.signature_b, id(object.id_b))?;
-        writeln!(out, "xor         {}", object.xor)?;
-        writeln!(out, "distance    {} of {} bits", object.distance, object.bits)?;
-        writeln!(out, "similarity  {:.4} (1 − d/f)", object.similarity)?;
-        writeln!(out, "cosine      {:.4} (estimate, cos πd/f)\n", object.cosine_estimate)?;
+        writeln!(out, "{}{}", head("xor", "异或"), object.xor)?;
+        let (distance, bits) = (object.distance, object.bits);
+        let of = lang().pick((format!("{distance} of {bits} bits"), format!("{distance} 位，共 {bits} 位")));
+        writeln!(out, "{}{of}", head("distance", "距离"))?;
+        writeln!(out, "{}{:.4} (1 − d/f)", head("similarity", "相似度"), object.similarity)?;
+        let estimate = lang().pick(("estimate", "估计"));
+        writeln!(out, "{}{:.4} ({estimate}, cos πd/f)\n", head("cosine", "余弦"), object.cosine_estimate)?;
         for (measure, value) in self.measures {
             writeln!(out, "{measure:<20}  {value:.4}")?;
         }

@@ -1,6 +1,6 @@
 //! The documents that were dropped, each with the kept one that covers it.
 
-use super::{Cell, Column, Format, Rows};
+use super::{Cell, Column, Format, RecipeObject, Rows};
 use crate::decide::{Fate, Outcome};
 use crate::recipe::Recipe;
 use std::io::{self, Write};
@@ -41,7 +41,7 @@ impl Dropped<'_> {
     /// Those of `out`.
     pub fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         let mut rows = Rows::new(format, &COLUMNS, std::slice::from_ref(self.recipe), out)?;
-        let recipe = self.recipe.to_string();
+        let (recipe, object) = (self.recipe.to_string(), RecipeObject::from(self.recipe));
         for (document, fate) in (0_u32..).zip(&self.outcome.fates) {
             let &Fate::Dropped { kept, distance } = fate else { continue };
             let value = self.value.map_or(Cell::Nothing, |value| value(kept, document).into());
@@ -53,7 +53,7 @@ impl Dropped<'_> {
                 distance.into(),
                 value,
                 self.k.into(),
-                recipe.as_str().into(),
+                Cell::Recipe(&recipe, &object),
                 group,
                 rule.as_str().into(),
             ])?;

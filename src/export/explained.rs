@@ -1,6 +1,7 @@
 //! How one signature comes about, in any format.
 
-use super::{Cell, Column, Format, Rows, json_line};
+use super::{Cell, Column, Format, RecipeObject, Rows, json_line};
+use crate::display::lang;
 use crate::recipe::{Recipe, TieRule};
 use crate::simhash::{Trace, hex};
 use crate::visible;
@@ -22,7 +23,7 @@ pub struct Explained<'a> {
 #[derive(Serialize)]
 struct Object<'a> {
     id: Option<&'a str>,
-    recipe: String,
+    recipe: RecipeObject,
     tie: String,
     features: Vec<FeatureObject<'a>>,
     sums: Vec<Number>,
@@ -35,6 +36,11 @@ struct FeatureObject<'a> {
     count: u32,
     weight: Number,
     hash: String,
+}
+
+/// A head of a line, filled up with blanks to so many columns.
+pub(super) fn padded(head: &str, columns: usize) -> String {
+    format!("{head}{}", " ".repeat(columns.saturating_sub(visible::width(head))))
 }
 
 /// A number written as an integer if it is one.
@@ -89,7 +95,7 @@ impl Explained<'_> {
         });
         Object {
             id: self.id,
-            recipe: self.recipe.to_string(),
+            recipe: RecipeObject::from(&self.recipe),
             tie: self.recipe.tie.to_string(),
             features: features.collect(),
             sums: self.trace.sums.iter().copied().map(Number).collect(),
@@ -98,17 +104,21 @@ impl Explained<'_> {
     }
 
     fn write_sections(&self, out: &mut dyn Write) -> io::Result<()> {
+        let head = |en, zh| padded(lang().pick((en, zh)), 11);
         if let Some(id) = self.id {
-            writeln!(out, "id         {}", visible::line(id))?;
+            writeln!(out, "{}{}", head("id", "编号"), visible::line(id))?;
         }
-        writeln!(out, "recipe     {}", self.recipe)?;
-        let tie = match self.recipe.tie {
-            TieRule::Zero => "a sum of 0 becomes zero",
-            TieRule::One => "a sum of 0 becomes one",
-            TieRule::Inverted => "a 1 in a hash subtracts and a 0 adds; a sum of 0 becomes zero",
-        };
-        writeln!(out, "tie        {tie}")?;
-        writeln!(out, "signature  {}\n", self.hex(self.trace.signature))?;
+        writeln!(out, "{}{}", head("recipe", "配方"), self.recipe)?;
+        let tie = lang().pick(match self.recipe.tie {
+            TieRule::Zero => ("a sum of 0 becomes zero", "累加值为 0 时取 0"),
+            TieRule::One => ("a sum of 0 becomes one", "累加值为 0 时取 1"),
+            TieRule::Inverted => (
+                "a 1 in a hash subtracts and a 0 adds; a sum of 0 becomes zero",
+                "哈希位为 1 时减、为 0 时加；累加值为 0 时取 0",
+            ),
+        });
+        writeln!(out, "{}{tie}", head("tie", "平局"))?;
+        writeln!(out, "{}{}\n", head("signature", "签名"), self.hex(self.trace.signature))?;
         self.write_features(Format::Table, out)?;
         writeln!(out)?;
         let mut rows = Rows::new(Format::Table, &["bit", "sum", "signature"].map(Column::text), &[], out)?;

@@ -2,7 +2,8 @@
 
 use super::column::Column;
 use super::parquet::File;
-use super::{Format, json};
+use super::recipe_object::RecipeObject;
+use super::{Format, heads, json};
 use crate::recipe::{Bits, Recipe};
 use crate::simhash::hex;
 use crate::visible;
@@ -24,6 +25,8 @@ pub enum Cell<'a> {
     Number(f64),
     /// A signature of that width: hexadecimal, and in Parquet the bits themselves.
     Signature(u128, Bits),
+    /// A recipe: an object in JSON, this text elsewhere.
+    Recipe(&'a str, &'a RecipeObject),
     /// No value: empty, `–` in a table, `null` in JSON.
     Nothing,
 }
@@ -145,7 +148,7 @@ impl<'w> Rows<'w> {
             Format::Parquet => self.file.as_mut().map_or(Ok(()), |file| file.write(cells, self.out)),
             Format::Table => {
                 for (is_number, cell) in self.is_number.iter_mut().zip(cells) {
-                    *is_number &= !matches!(cell, Cell::Text(_) | Cell::Signature(..));
+                    *is_number &= !matches!(cell, Cell::Text(_) | Cell::Signature(..) | Cell::Recipe(..));
                 }
                 self.block.push(cells.iter().map(in_table).collect());
                 if self.block.len() == BLOCK { self.write_block() } else { Ok(()) }
@@ -170,7 +173,7 @@ impl<'w> Rows<'w> {
     fn write_block(&mut self) -> io::Result<()> {
         let mut table = Table::new();
         table.load_style(STYLE);
-        table.set_header(self.columns.iter());
+        table.set_header(self.columns.iter().map(|name| heads::shown(name)));
         for row in self.block.drain(..) {
             table.add_row(row);
         }
@@ -223,7 +226,7 @@ fn line<'a>(
 
 fn shown<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
     match *cell {
-        Cell::Text(text) => visible::line(text),
+        Cell::Text(text) | Cell::Recipe(text, _) => visible::line(text),
         Cell::Count(count) => count.to_string().into(),
         Cell::Integer(integer) => integer.to_string().into(),
         Cell::Number(number) => number.to_string().into(),
@@ -247,7 +250,7 @@ fn quoted(text: Cow<'_, str>) -> Cow<'_, str> {
 
 /// A cell that a spreadsheet takes for text, whatever text it is. Tabs and line ends were replaced before.
 fn harmless<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
-    let Cell::Text(text) = *cell else { return shown(cell) };
+    let (Cell::Text(text) | Cell::Recipe(text, _)) = *cell else { return shown(cell) };
     let text = visible::line(text).replace('"', "\"\"");
     let is_formula = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
     format!("\"{}{text}\"", if is_formula { "'" } else { "" }).into()
@@ -269,6 +272,7 @@ impl Serialize for Object<'_> {
                 Cell::Integer(integer) => map.serialize_entry(name, integer)?,
                 Cell::Number(number) => map.serialize_entry(name, number)?,
                 Cell::Signature(signature, bits) => map.serialize_entry(name, &hex(*signature, *bits))?,
+                Cell::Recipe(_, recipe) => map.serialize_entry(name, recipe)?,
                 Cell::Nothing => map.serialize_entry(name, &())?,
             }
         }

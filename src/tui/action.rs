@@ -208,6 +208,14 @@ pub enum Action {
     /// k to this value, as one gesture with the drags before it.
     DragK(u8),
     AskK,
+    /// Ask for another corpus.
+    AskOpen,
+    /// Read the corpus again.
+    ReadAgain,
+    /// Show the document in the editor of the user.
+    Editor,
+    /// Show it in the pager of the user.
+    Pager,
     /// Ask for the file of the report.
     AskReport,
     /// Keep the partition at k under the next letter, or forget it.

@@ -1,6 +1,7 @@
 //! The explorer: hands keys, actions and reports to the screen or the overlay that they are for.
 
 mod covered;
+mod opening;
 
 use crate::corpus::CorpusError;
 use crate::tui::action::{Action, Pane, Screen};
@@ -10,6 +11,7 @@ use crate::tui::screens::{self, Screens, screen_of};
 use crate::tui::shared::{Effect, Shared, Start};
 use crate::tui::surface::key::Key;
 use crate::tui::surface::keymap::KeymapError;
+use crate::tui::surface::program::Program;
 use crate::tui::surface::{Areas, Lang};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 
@@ -27,7 +29,10 @@ impl App {
     /// When the tables of keys contradict themselves.
     pub fn new(start: Start) -> Result<Self, KeymapError> {
         let screens = Screens::new(start.recipe.bits.get());
-        Ok(Self { shared: Shared::new(start, screens::keymap()?), screens, overlay: None })
+        let keymap = screens::keymap(&start.opening.settings)?;
+        let mut app = Self { shared: Shared::new(start, keymap), screens, overlay: None };
+        app.begin();
+        Ok(app)
     }
 
     /// What the main loop has to do, in order.
@@ -138,6 +143,10 @@ impl App {
             }
             Action::AskK => shared.ask_k(),
             Action::AskReport => shared.ask_report(),
+            Action::AskOpen => shared.ask_open(),
+            Action::ReadAgain => self.read_again(),
+            Action::Editor => shared.hand(Program::Editor),
+            Action::Pager => shared.hand(Program::Pager),
             Action::AskFilter => self.ask_filter(),
             Action::Export => {
                 let room = screens.at(shared.screen);

@@ -16,6 +16,7 @@ use super::room::Room;
 use super::shared::Shared;
 use super::surface::key::Binding;
 use super::surface::keymap::{EVERYWHERE, Keymap, KeymapError};
+use crate::settings::Settings;
 
 /// The state of every screen.
 #[derive(Debug)]
@@ -130,11 +131,11 @@ pub fn screen_of(pane: Pane) -> Option<Screen> {
     })
 }
 
-/// The keys of all screens, and those that hold everywhere.
+/// The keys of all screens, and those that hold everywhere, as the settings have them.
 ///
 /// # Errors
 /// See [`KeymapError`].
-pub fn keymap() -> Result<Keymap, KeymapError> {
+pub fn keymap(settings: &Settings) -> Result<Keymap, KeymapError> {
     fn wide<A: Copy + Into<Action>>(bindings: &[Binding<A>]) -> Vec<Binding<Action>> {
         bindings.iter().map(|binding| binding.map(Into::into)).collect()
     }
@@ -149,7 +150,7 @@ pub fn keymap() -> Result<Keymap, KeymapError> {
         (Screen::Beside, wide(beside::keys::BINDINGS)),
         (Screen::Judge, wide(judge::keys::BINDINGS)),
     ];
-    Keymap::load(screens, EVERYWHERE)
+    Keymap::load(screens, EVERYWHERE, settings)
 }
 
 #[cfg(test)]
@@ -160,12 +161,12 @@ mod tests {
 
     #[test]
     fn no_key_means_two_things_in_one_place() {
-        keymap().unwrap();
+        keymap(&Settings::default()).unwrap();
     }
 
     #[test]
     fn every_key_of_the_tables_can_be_pressed() {
-        let keymap = keymap().unwrap();
+        let keymap = keymap(&Settings::default()).unwrap();
         for context in [Context::Everywhere].into_iter().chain(Screen::ALL.map(Context::On)) {
             let screen = match context {
                 Context::On(screen) => screen,

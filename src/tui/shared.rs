@@ -12,6 +12,7 @@ pub mod known;
 pub mod marks;
 pub mod model;
 pub mod news;
+mod opened;
 pub mod parts;
 mod past;
 pub mod previews;
@@ -33,6 +34,7 @@ use crate::tui::action::{Action, Pane, Screen};
 use crate::tui::jobs::{Activity, Job, Kind};
 use crate::tui::surface::clipboard::Route;
 use crate::tui::surface::keymap::Keymap;
+use crate::tui::surface::program::Handed;
 use crate::tui::surface::{Areas, Lang, Phrase, Target, Theme};
 use crate::tui::wanted::Wanted;
 use crate::tui::widgets::list::List;
@@ -44,6 +46,7 @@ use judging::Judging;
 use marks::Mark;
 use model::Model;
 pub use model::Stage;
+pub use opened::Opening;
 use past::Setting;
 use previews::Previews;
 use selection::Place;
@@ -74,6 +77,8 @@ pub struct Start {
     pub judgements: Option<PathBuf>,
     /// How far the groups of a large corpus are built unasked.
     pub effort: Effort,
+    /// How it opens.
+    pub opening: Opening,
 }
 
 /// What the main loop has to do.
@@ -90,6 +95,10 @@ pub enum Effect {
     },
     /// Save the screen as it looks, to the file that this line names.
     Picture(PathBuf),
+    /// Open another corpus in place of this one.
+    Reopen(Box<Start>),
+    /// Show a document in another program.
+    Hand(Handed),
     /// Stop the process as Ctrl-Z does.
     Suspend,
     Quit,
@@ -233,7 +242,7 @@ impl Shared {
             model: Model::new(corpus::name_of(&start.sources), start.recipe, start.effort.seconds),
             recipe: start.recipe,
             k: start.k.min(start.recipe.bits.get()),
-            tau_hundredths: 30,
+            tau_hundredths: start.opening.tau_hundredths,
             grouping: Grouping::default(),
             groups: None,
             grouped_by: None,
@@ -270,7 +279,7 @@ impl Shared {
             redo: Vec::new(),
             is_dragging: false,
             tickets: HashMap::new(),
-            last_ticket: 0,
+            last_ticket: start.opening.first_ticket,
             effects: Vec::new(),
             failure: None,
             start,

@@ -11,6 +11,7 @@ pub mod lang;
 pub mod mouse;
 pub mod paint;
 pub mod picture;
+pub mod program;
 pub mod restore;
 pub mod terminal;
 pub mod theme;

@@ -19,10 +19,11 @@ use simscope::tui::jobs::{Jobs, Outcome, Report};
 use simscope::tui::room::Room;
 use simscope::tui::screens::index;
 use simscope::tui::shared::news::News;
-use simscope::tui::shared::{Effect, Shared, Start};
+use simscope::tui::shared::{Effect, Opening, Shared, Start};
 use simscope::tui::sheet::{self, Unwritten};
 use simscope::tui::surface::event::Event;
 use simscope::tui::surface::lang::Lang;
+use simscope::tui::surface::program::Handed;
 use simscope::tui::surface::theme::{Depth, Theme};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -49,6 +50,7 @@ pub fn start() -> Start {
         decisions: None,
         judgements: None,
         effort: Effort::DEFAULT,
+        opening: Opening::default(),
     }
 }
 
@@ -72,6 +74,8 @@ pub struct Rig {
     pub app: App,
     pub copied: Vec<String>,
     pub has_quit: bool,
+    /// What was to be shown in another program.
+    pub handed: Vec<Handed>,
     jobs: Jobs,
     news: Receiver<Event<Report>>,
     terminal: Terminal<TestBackend>,
@@ -94,6 +98,7 @@ impl Rig {
             app: App::new(start).unwrap(),
             copied: Vec::new(),
             has_quit: false,
+            handed: Vec::new(),
             jobs: Jobs::new(move |report| drop(sender.send(Event::Job(Box::new(report))))),
             news,
             terminal: Terminal::new(TestBackend::new(width, height)).unwrap(),
@@ -132,6 +137,13 @@ impl Rig {
                     self.app.shared.export(path, Box::new(still), Vec::new());
                 }
                 Effect::Suspend => {}
+                Effect::Reopen(start) => {
+                    self.jobs.stop();
+                    self.app.reopen(*start).unwrap();
+                    // As the loop does: what the new one asks for.
+                    return self.draw();
+                }
+                Effect::Hand(handed) => self.handed.push(handed),
             }
         }
     }

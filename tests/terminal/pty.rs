@@ -70,6 +70,8 @@ impl Setup {
         command.args(&self.arguments);
         command.cwd(self.folder.unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into()));
         command.env_clear();
+        // The settings of whoever runs the tests are not theirs.
+        command.env("SIMSCOPE_CONFIG", "");
         for name in ["PATH", "HOME"] {
             if let Some(value) = std::env::var_os(name) {
                 command.env(name, value);

@@ -112,7 +112,7 @@ pub(super) fn share(value: &str) -> Result<f64, &'static str> {
 }
 
 /// A τ in hundredths, because that is how the rows are counted.
-pub(super) fn tau(value: &str) -> Result<f64, &'static str> {
+pub(in crate::cli) fn tau(value: &str) -> Result<f64, &'static str> {
     let tau = share(value).map(|tau| (tau * 100.0).round() / 100.0);
     tau.ok().filter(|&tau| tau >= 0.05).ok_or("use a number from 0.05 to 1")
 }

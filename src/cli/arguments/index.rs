@@ -31,6 +31,7 @@ pub(in crate::cli) enum IndexCommand {
         every signature is compared, which is slower.\n\n\
         Examples:\n  simscope index query titles.simx 'to be or not to be'\n  \
         simscope index query titles.simx --signature d25c05af3d7bab9e -k 5\n  \
+        simscope index query titles.simx --id 17\n  \
         simscope index query titles.simx new.jsonl --format jsonl",
         mut_arg("paths", |paths| paths
             .value_name("TEXT|PATH")
@@ -92,6 +93,9 @@ pub(in crate::cli) struct IndexQueryArguments {
     /// Look up this signature, in hexadecimal
     #[arg(long, value_name = "HEX")]
     pub(in crate::cli) signature: Vec<String>,
+    /// Look up this document of the index; itself is found too
+    #[arg(long, value_name = "ID")]
+    pub(in crate::cli) id: Vec<String>,
     /// Largest distance, 0 to 128 [default: the k of the index]
     #[arg(short, long, value_name = "K", value_parser = threshold)]
     pub(in crate::cli) k: Option<u8>,

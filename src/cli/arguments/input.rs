@@ -2,10 +2,12 @@
 
 use crate::cli::choices::{INPUTS, InputKind, LANGUAGES, one_of};
 use crate::cli::failure::Failure;
-use crate::cli::memory::{self, size};
+use crate::cli::memory;
+use crate::cli::recipe_choice::AskedRecipe;
 use crate::corpus::{Memory, ReadOptions, Source};
 use crate::display::Lang;
 use crate::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Top, Weighting};
+use crate::settings::size;
 use clap::Args;
 use std::ops::Deref;
 use std::path::PathBuf;
@@ -79,7 +81,7 @@ pub(in crate::cli) struct ReadingArguments {
     memory: Option<u64>,
     #[command(flatten)]
     pub(in crate::cli) threads: Threads,
-    /// Language of the screens, and of the report
+    /// Language of screens, messages and report
     #[arg(long, value_parser = one_of(LANGUAGES), value_name = "LANG", help_heading = "General")]
     pub(in crate::cli) lang: Option<Lang>,
     /// Show no progress
@@ -91,7 +93,7 @@ pub(in crate::cli) struct ReadingArguments {
 pub(in crate::cli) struct RecipeArguments {
     /// A recipe by NAME (see `simscope recipes`) or a FILE.toml; the options below change parts of it
     #[arg(long, value_name = "NAME|FILE", help_heading = "Recipe")]
-    pub(in crate::cli) recipe: Option<String>,
+    pub(in crate::cli) recipe: Option<AskedRecipe>,
     /// words, jieba, whitespace, chars:N, shingles:N, or a program's own (see `simscope recipes`) [default: words]
     #[arg(long, help_heading = "Recipe")]
     pub(in crate::cli) tokenizer: Option<Tokenizer>,
@@ -152,13 +154,13 @@ impl Threads {
 }
 
 impl RecipeArguments {
-    /// Whether any of them is given.
+    /// Whether any of them is given on the command line.
     pub(in crate::cli) fn are_given(&self) -> bool {
         let Self { recipe, tokenizer, window, weighting, top, hash, bits, tie, .. } = self;
         let are_tables =
             [&self.jieba_dict, &self.jieba_idf, &self.stop_words].iter().any(|path| path.is_some());
         are_tables
-            || recipe.is_some()
+            || recipe.as_ref().is_some_and(|asked| asked.is_option)
             || tokenizer.is_some()
             || window.is_some()
             || weighting.is_some()

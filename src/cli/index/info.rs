@@ -3,8 +3,9 @@
 use crate::cli::arguments::index::IndexInfoArguments;
 use crate::cli::failure::Failure;
 use crate::cli::watch::{Unit, Watch};
-use crate::export::{Cell, Column, Rows};
+use crate::export::{Cell, Column, RecipeObject, Rows};
 use crate::index::Index;
+use crate::recipe::Recipe;
 use std::io;
 
 pub(super) fn run(arguments: &IndexInfoArguments) -> Result<(), Failure> {
@@ -13,15 +14,20 @@ pub(super) fn run(arguments: &IndexInfoArguments) -> Result<(), Failure> {
         Watch::new(arguments.has_no_progress)
             .during("verifying", Unit::Bytes, |progress| index.verify(progress))?;
     }
-    let recipe = match index.recipe_toml()? {
+    let toml = index.recipe_toml()?;
+    let line = match toml {
         "" => "signatures as given".to_owned(),
         toml => toml.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join(", "),
     };
+    // The tables that the recipe names need not be there any more.
+    let file = Recipe::from_toml("the recipe of the index", toml).ok().filter(|_| !toml.is_empty());
+    let object = file.as_ref().map(RecipeObject::from);
+    let recipe = object.as_ref().map_or(Cell::Text(&line), |object| Cell::Recipe(&line, object));
     let columns = ["what", "value"].map(Column::text);
-    arguments.output.rows(&columns, &[], |rows| write(rows, &index, &recipe, arguments.is_verified))
+    arguments.output.rows(&columns, &[], |rows| write(rows, &index, recipe, arguments.is_verified))
 }
 
-fn write(rows: &mut Rows<'_>, index: &Index, recipe: &str, is_verified: bool) -> io::Result<()> {
+fn write(rows: &mut Rows<'_>, index: &Index, recipe: Cell<'_>, is_verified: bool) -> io::Result<()> {
     let (info, design) = (index.info(), index.design());
     let leads: Vec<u8> = design.layouts().iter().map(|layout| layout.lead_bits()).collect();
     let leading = match (leads.iter().min(), leads.iter().max()) {
@@ -33,16 +39,16 @@ fn write(rows: &mut Rows<'_>, index: &Index, recipe: &str, is_verified: bool) ->
     let mut row = |what: &str, value: Cell<'_>| rows.write(&[what.into(), value]);
     row("version", Cell::Count(info.version.into()))?;
     row("documents", info.documents.into())?;
-    row("duplicate ids", info.duplicates.into())?;
+    row("duplicate_ids", info.duplicates.into())?;
     row("bits", index.bits().get().into())?;
     row("k", index.k().into())?;
     row("strategy", strategy.as_str().into())?;
     row("tables", leads.len().into())?;
-    row("leading bits", leading.as_str().into())?;
-    row("recipe", recipe.into())?;
+    row("leading_bits", leading.as_str().into())?;
+    row("recipe", recipe)?;
     row("bytes", info.bytes.into())?;
     for (section, bytes) in &info.sections {
-        row(&format!("bytes of {section}"), (*bytes).into())?;
+        row(&format!("bytes_of_{}", section.replace(' ', "_")), (*bytes).into())?;
     }
     row("checksums", if is_verified { "all compared" } else { "compared when read" }.into())
 }

@@ -59,16 +59,23 @@ fn looks_like_a_path(text: &str) -> bool {
     !text.contains(char::is_whitespace) && text.trim_matches(['.', '/']).contains(['.', '/'])
 }
 
-/// The queries: texts first, then signatures, then documents.
+/// The queries: texts first, then signatures, then documents of the index, then those of files.
 struct Asked {
     texts: Vec<String>,
     signatures: Vec<u128>,
+    /// Documents of the index, with their signatures.
+    stored: Vec<(String, u128)>,
     sources: Vec<Source>,
 }
 
 impl Asked {
     fn of(arguments: &IndexQueryArguments, index: &Index) -> Result<Self, Failure> {
-        let mut asked = Self { texts: arguments.text.clone(), signatures: Vec::new(), sources: Vec::new() };
+        let mut asked = Self {
+            texts: arguments.text.clone(),
+            signatures: Vec::new(),
+            stored: Vec::new(),
+            sources: Vec::new(),
+        };
         for path in &arguments.texts.paths {
             match path.to_str() {
                 Some("-") => asked.sources.push(Source::Stdin),
@@ -84,8 +91,17 @@ impl Asked {
         for digits in &arguments.signature {
             asked.signatures.push(signature(digits, index.bits())?);
         }
-        if asked.texts.is_empty() && asked.signatures.is_empty() && asked.sources.is_empty() {
-            let what = "there is nothing to look up: give a TEXT, a PATH of documents, or --signature HEX";
+        for id in &arguments.id {
+            let document = find(index, id)?;
+            asked.stored.push((id.clone(), index.signature(document)?));
+        }
+        if asked.texts.is_empty()
+            && asked.signatures.is_empty()
+            && asked.stored.is_empty()
+            && asked.sources.is_empty()
+        {
+            let what =
+                "there is nothing to look up: give a TEXT, a PATH of documents, --id ID, or --signature HEX";
             return Err(Failure::Usage(what.to_owned()));
         }
         Ok(asked)
@@ -122,6 +138,16 @@ impl Asked {
             ))),
         }
     }
+}
+
+/// The first document of the index with this id.
+fn find(index: &Index, id: &str) -> Result<u32, Failure> {
+    for document in 0..u32::try_from(index.len()).unwrap_or(u32::MAX) {
+        if index.id(document)? == id {
+            return Ok(document);
+        }
+    }
+    Err(Failure::Failed(format!("--id {id}: {} has no document with this id", shown(index.path()))))
 }
 
 /// Parses a signature of the index's width from hex digits.
@@ -173,6 +199,8 @@ impl QueryRun<'_, '_> {
         let named = ids.iter().zip(&asked.signatures);
         let named: Vec<_> = named.map(|(id, &signature)| Named { id, signature }).collect();
         self.write_hits(&named)?;
+        let stored = asked.stored.iter().map(|(id, signature)| Named { id, signature: *signature });
+        self.write_hits(&stored.collect::<Vec<_>>())?;
         if asked.sources.is_empty() {
             return Ok(());
         }

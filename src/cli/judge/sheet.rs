@@ -4,9 +4,10 @@ use crate::cli::arguments::OutputArguments;
 use crate::cli::failure::Failure;
 use crate::corpus::{Document, text_hash};
 use crate::evidence::Selection;
-use crate::export::{Cell, Column, Format};
+use crate::export::{Cell, Column, Format, RecipeObject};
 use crate::files::{ReadError, read_bytes};
 use crate::judgements::{Judgement, Named, Verdict, escaped, now, parse_hash, unescaped};
+use crate::recipe::Recipe;
 use crate::visible;
 use encoding_rs::{Encoding, UTF_8};
 use std::borrow::Cow;
@@ -31,7 +32,7 @@ const NAMED: usize = 5;
 /// Writes the pairs. Ids are escaped as in the file of judgements; texts are cut.
 pub(super) fn write_sheet(
     pairs: &[SheetPair<'_>],
-    recipe: &str,
+    (line, recipes): (&str, &[Recipe]),
     output: &OutputArguments,
 ) -> Result<(), Failure> {
     if output.format() == Format::Parquet {
@@ -40,6 +41,8 @@ pub(super) fn write_sheet(
     }
     let columns =
         COLUMNS.map(|name| if name == "distance" { Column::count(name) } else { Column::text(name) });
+    let object = recipes.first().map(RecipeObject::from);
+    let recipe = object.as_ref().map_or(Cell::Text(line), |object| Cell::Recipe(line, object));
     output.rows(&columns, &[], |rows| {
         for SheetPair { distance, documents } in pairs {
             let ids = documents.map(|document| guarded(&escaped(document.id)));
@@ -50,17 +53,7 @@ pub(super) fn write_sheet(
             let [id_a, id_b] = ids.each_ref().map(|id| Cell::Text(id));
             let [text_a, text_b] = texts.each_ref().map(|text| Cell::Text(text));
             let distance = Cell::from(*distance);
-            rows.write(&[
-                text,
-                note,
-                distance,
-                id_a,
-                id_b,
-                text_a,
-                text_b,
-                hashes.as_str().into(),
-                recipe.into(),
-            ])?;
+            rows.write(&[text, note, distance, id_a, id_b, text_a, text_b, hashes.as_str().into(), recipe])?;
         }
         Ok(())
     })

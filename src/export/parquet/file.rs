@@ -149,7 +149,7 @@ impl Filling {
             }
         }
         match (self.kind, *cell) {
-            (Kind::Text, Cell::Text(text)) => {
+            (Kind::Text, Cell::Text(text) | Cell::Recipe(text, _)) => {
                 self.text.extend_from_slice(text.as_bytes());
                 self.ends.push(self.text.len());
             }

@@ -143,6 +143,7 @@ impl App {
         match prompt.of() {
             Action::AskK => self.update(Action::SetK(self.shared.parse_k(text)?)),
             Action::Export => self.export(PathBuf::from(text)),
+            Action::AskOpen => self.open_corpus(text),
             Action::AskReport => {
                 let lang = self.shared.lang;
                 self.shared.write_report(text).map_err(|phrase| lang.pick(phrase).to_owned())?;

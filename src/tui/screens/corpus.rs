@@ -1,6 +1,7 @@
 //! Screen 1, Corpus: every document, its signature, its nearest neighbour, its group at k.
 
 mod about;
+mod columns;
 mod file;
 mod hit;
 pub mod keys;

@@ -1,6 +1,7 @@
 //! Screen 6, Lab: two texts to edit, what differs between them, and how far edits move a text of that length.
 
 mod about;
+mod begun;
 mod file;
 pub mod keys;
 mod lists;

@@ -183,6 +183,7 @@ impl Shared {
         self.model.is_partial = is_cancelled || is_full;
         self.read_decisions();
         self.read_judgements();
+        self.select_as_before();
         let documents = grouped_digits(self.model.corpus.len());
         if is_full {
             self.warn((

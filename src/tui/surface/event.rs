@@ -5,11 +5,12 @@ use super::restore;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use ratatui::crossterm::event::{self, Event as Input};
 use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often the reader looks whether the terminal is still there.
-const HEARTBEAT: Duration = Duration::from_secs(1);
+const HEARTBEAT: Duration = Duration::from_millis(250);
 
 /// What the main loop wakes for; `R` is the report of a job.
 #[derive(Debug)]
@@ -28,6 +29,35 @@ pub enum Event<R> {
     Lost,
 }
 
+/// Another program has the terminal.
+static IS_AWAY: AtomicBool = AtomicBool::new(false);
+/// No key is being waited for.
+static IS_RESTING: AtomicBool = AtomicBool::new(false);
+const BLINK: Duration = Duration::from_millis(5);
+
+/// While it lives no key is read, and of the signals only those that end the process count: the others are for the
+/// program that has the terminal.
+#[derive(Debug)]
+pub struct Rest(());
+
+impl Rest {
+    /// Begins when the reader of the keys rests.
+    pub fn begin() -> Self {
+        IS_AWAY.store(true, Ordering::SeqCst);
+        let until = Instant::now() + 4 * HEARTBEAT;
+        while !IS_RESTING.load(Ordering::SeqCst) && Instant::now() < until {
+            thread::sleep(BLINK);
+        }
+        Self(())
+    }
+}
+
+impl Drop for Rest {
+    fn drop(&mut self) {
+        IS_AWAY.store(false, Ordering::SeqCst);
+    }
+}
+
 /// Both ends of the channel.
 pub type Ends<R> = (Sender<Event<R>>, Receiver<Event<R>>);
 
@@ -41,6 +71,12 @@ pub fn channel<R: Send + 'static>() -> io::Result<Ends<R>> {
     let input = sender.clone();
     thread::Builder::new().name("input".into()).spawn(move || {
         loop {
+            if IS_AWAY.load(Ordering::SeqCst) {
+                IS_RESTING.store(true, Ordering::SeqCst);
+                thread::sleep(BLINK);
+                continue;
+            }
+            IS_RESTING.store(false, Ordering::SeqCst);
             let news = match event::poll(HEARTBEAT) {
                 Ok(true) => event::read(),
                 // A terminal that is gone is not always reported; it is no terminal any more.
@@ -73,6 +109,11 @@ fn watch_signals<R: Send + 'static>(sender: Sender<Event<R>>) -> io::Result<()> 
         let mut asked = None;
         for signal in signals.forever() {
             let news = match signal {
+                SIGTSTP if IS_AWAY.load(Ordering::SeqCst) => {
+                    let _ = signal_hook::low_level::emulate_default_handler(SIGTSTP);
+                    continue;
+                }
+                SIGINT | SIGCONT if IS_AWAY.load(Ordering::SeqCst) => continue,
                 SIGTSTP => Event::Suspend,
                 SIGCONT => Event::Continued,
                 _ if signal != SIGHUP && asked.replace(signal) == Some(signal) => {

@@ -77,7 +77,11 @@ impl Key {
             ("enter", ..) => KeyCode::Enter,
             ("esc", ..) => KeyCode::Esc,
             ("del", ..) => KeyCode::Delete,
-            ("f1", ..) => KeyCode::F(1),
+            ("ins", ..) => KeyCode::Insert,
+            ("backspace", ..) => KeyCode::Backspace,
+            (name, Some('f'), Some(_)) => {
+                KeyCode::F(name[1..].parse().ok().filter(|n| (1..=12).contains(n))?)
+            }
             ("space", ..) => KeyCode::Char(' '),
             (_, Some(c), None) => KeyCode::Char(c),
             _ => return None,

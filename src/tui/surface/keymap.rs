@@ -1,6 +1,11 @@
 //! The tables of keys, joined: those of the screens and the one that holds everywhere. Help, the hints at the foot, the
 //! palette, and docs/KEYS.md are made from it.
 
+mod names;
+
+pub use names::name_of;
+
+use crate::settings::Settings;
 use crate::tui::action::{Action, Screen, Towards};
 use crate::tui::surface::key::{Binding, Key, SILENT, bind};
 use std::collections::HashMap;
@@ -59,6 +64,10 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind(&["ctrl-n"], Action::Forward, ("forward to where Ctrl-O came from", "前进到 Ctrl-O 之前的位置"), SILENT),
     bind(&["y"], Action::Copy, ("copy what is selected", "复制所选"), ("copy", "复制")),
     bind(&["x"], Action::Export, ("export what the screen shows to a file", "把屏上内容导出到文件"), ("export", "导出")),
+    bind(&["ctrl-p"], Action::AskOpen, ("open another corpus", "打开另一语料"), SILENT),
+    bind(&["f5", "ctrl-l"], Action::ReadAgain, ("read the corpus again", "重新读取语料"), SILENT),
+    bind(&["ctrl-e"], Action::Editor, ("the document in $EDITOR: its file, or a copy", "在 $EDITOR 中打开文档：原文件或副本"), SILENT),
+    bind(&["ctrl-v"], Action::Pager, ("the document in $PAGER", "在 $PAGER 中查看文档"), SILENT),
     bind(&["!"], Action::Skipped, ("what was skipped while reading, and why", "读取时跳过了什么及原因"), SILENT),
     bind(&["r"], Action::Resume, ("start again what was cancelled; extend the groups of a large corpus", "重新开始已取消的工作；扩展大语料的分组"), SILENT),
     bind(&["D"], Action::ToggleTheme, ("light or dark", "浅色或深色"), SILENT),
@@ -76,7 +85,9 @@ pub enum KeymapError {
     #[error("the keymap names the key {0}, which does not exist")]
     NoSuchKey(&'static str),
     #[error("the key {key} means both '{first}' and '{second}' in one place")]
-    TwoMeanings { key: &'static str, first: &'static str, second: &'static str },
+    TwoMeanings { key: &'static str, first: String, second: String },
+    #[error("{0}")]
+    Settings(String),
 }
 
 /// All bindings, ready for look-up.
@@ -87,44 +98,52 @@ pub struct Keymap {
 }
 
 impl Keymap {
-    /// Joins the tables.
+    /// Joins the tables, with the keys that the settings have.
     ///
     /// # Errors
     /// A key that does not exist; two actions on one key in one place (a screen's key may not be one
-    /// that holds everywhere, unless its row says so).
+    /// that holds everywhere, unless its row says so); a mistake in the settings.
     pub fn load(
         screens: impl IntoIterator<Item = (Screen, Vec<Binding<Action>>)>,
         everywhere: &[Binding<Action>],
+        settings: &Settings,
     ) -> Result<Self, KeymapError> {
-        let mut rows = Vec::new();
+        let mut rows: Vec<(Context, Binding<Action>)> = Vec::new();
         for (screen, bindings) in screens {
             rows.extend(bindings.into_iter().map(|binding| (Context::On(screen), binding)));
         }
         rows.extend(everywhere.iter().map(|binding| (Context::Everywhere, *binding)));
+        names::rebind(&mut rows, settings)?;
+        let by_key = Self::by_key(&rows).map_err(|error| names::blame(error, settings))?;
+        Ok(Self { rows, by_key })
+    }
+
+    fn by_key(rows: &[(Context, Binding<Action>)]) -> Result<HashMap<(Context, Key), Action>, KeymapError> {
         // What a key means in a place, and whether only there.
-        let mut labels: HashMap<(Context, Key), (&'static str, bool)> = HashMap::new();
+        let mut meanings: HashMap<(Context, Key), (String, bool)> = HashMap::new();
         let mut by_key = HashMap::new();
-        for (context, binding) in &rows {
+        for (context, binding) in rows {
+            let meaning = name_of(*context, binding.action);
             for &name in binding.keys {
                 let key = Key::parse(name).ok_or(KeymapError::NoSuchKey(name))?;
-                let mut places = vec![*context];
-                match context {
-                    Context::Everywhere => places.extend(Screen::ALL.map(Context::On)),
-                    Context::On(_) if binding.takes_over => {}
-                    Context::On(_) => places.push(Context::Everywhere),
-                }
+                let places = names::places(*context, binding.takes_over);
                 let meant = places.iter().find_map(|&place| {
-                    let (label, takes_over) = labels.get(&(place, key))?;
-                    (place == *context || !takes_over).then_some(*label)
+                    let (meaning, takes_over) = meanings.get(&(place, key))?;
+                    (place == *context || !takes_over).then(|| meaning.clone())
                 });
                 if let Some(first) = meant {
-                    return Err(KeymapError::TwoMeanings { key: name, first, second: binding.label.0 });
+                    return Err(KeymapError::TwoMeanings { key: name, first, second: meaning });
                 }
-                labels.insert((*context, key), (binding.label.0, binding.takes_over));
+                meanings.insert((*context, key), (meaning.clone(), binding.takes_over));
                 by_key.insert((*context, key), binding.action);
             }
         }
-        Ok(Self { rows, by_key })
+        Ok(by_key)
+    }
+
+    /// The names of all actions in the settings.
+    pub fn names(&self) -> impl Iterator<Item = String> {
+        self.rows.iter().map(|(context, binding)| name_of(*context, binding.action))
     }
 
     /// What a key means on a screen.
@@ -149,21 +168,22 @@ impl Keymap {
     /// docs/KEYS.md.
     pub fn markdown(&self) -> String {
         let mut out = String::from(
-            "# Keys\n\nGenerated from the tables of keys in `src/tui`; a test compares the two.\n\nThe mouse: click tabs, rows, column heads, cells and bits; a second click on a row opens it. Drag the slider; the drag\ncontinues outside its row. The wheel moves k over the slider and rows over a list, and zooms the heatmap; drag the\nheatmap to pan it. Click into a text of the lab to type there; drag to select.\n",
+            "# Keys\n\nGenerated from the tables of keys in `src/tui`; a test compares the two.\nThe name is that of the action in the settings ([SETTINGS.md](SETTINGS.md)).\n\nThe mouse: click tabs, rows, column heads, cells and bits; a second click on a row opens it. Drag the slider; the drag\ncontinues outside its row. The wheel moves k over the slider and rows over a list, and zooms the heatmap; drag the\nheatmap to pan it. Click into a text of the lab to type there; drag to select.\n",
         );
         for context in [Context::Everywhere].into_iter().chain(Screen::ALL.map(Context::On)) {
             let mut rows = self.of(context).peekable();
             if rows.peek().is_none() {
                 continue;
             }
-            out += &format!("\n## {context}\n\n| key | does | 作用 |\n| --- | --- | --- |\n");
+            out += &format!("\n## {context}\n\n| key | does | 作用 | name |\n| --- | --- | --- | --- |\n");
             for binding in rows {
                 let keys = if binding.keys.is_empty() {
                     "palette only".to_owned()
                 } else {
                     binding.keys.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(" ")
                 };
-                out += &format!("| {keys} | {} | {} |\n", binding.label.0, binding.label.1);
+                let name = name_of(context, binding.action);
+                out += &format!("| {keys} | {} | {} | {name} |\n", binding.label.0, binding.label.1);
             }
         }
         out
@@ -188,20 +208,23 @@ mod tests {
     fn a_second_action_on_a_key_is_an_error_at_load() {
         let quit = [bind(&["q"], Action::Quit, ("quit", ""), SILENT)];
         let help = vec![bind(&["q"], Action::Help, ("help", ""), SILENT)];
-        let error = Keymap::load([(Screen::Matrix, help)], &quit).unwrap_err();
-        assert_eq!(error, KeymapError::TwoMeanings { key: "q", first: "help", second: "quit" });
+        let error = Keymap::load([(Screen::Matrix, help)], &quit, &Settings::default()).unwrap_err();
+        assert_eq!(
+            error,
+            KeymapError::TwoMeanings { key: "q", first: "matrix.help".into(), second: "quit".into() }
+        );
     }
 
     #[test]
     fn a_screen_may_take_a_key_over_where_its_row_says_so() {
         let help = [bind(&["q", "f1"], Action::Help, ("help", ""), SILENT)];
         let quit = || bind_here(&["q"], Action::Quit, ("quit", ""), SILENT);
-        let keymap = Keymap::load([(Screen::Matrix, vec![quit()])], &help).unwrap();
+        let keymap = Keymap::load([(Screen::Matrix, vec![quit()])], &help, &Settings::default()).unwrap();
         let key = Key::parse("q").unwrap();
         assert_eq!(keymap.action(Screen::Matrix, key), Some(Action::Quit));
         assert_eq!(keymap.action(Screen::Lab, key), Some(Action::Help));
         let on = |screen| keymap.key_on(screen, &help[0]);
         assert_eq!((on(Screen::Matrix), on(Screen::Lab)), (Some("f1"), Some("q")));
-        assert!(Keymap::load([(Screen::Matrix, vec![quit(), quit()])], &help).is_err());
+        assert!(Keymap::load([(Screen::Matrix, vec![quit(), quit()])], &help, &Settings::default()).is_err());
     }
 }

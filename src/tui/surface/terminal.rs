@@ -2,6 +2,7 @@
 
 use super::restore::{gave_back, prepare, took};
 use crate::corpus::is_guarded;
+use crate::crash;
 use ratatui::backend::{Backend, ClearType, CrosstermBackend};
 use ratatui::crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
@@ -59,6 +60,7 @@ impl Terminal {
         if area != self.terminal.get_frame().area() {
             self.clear(area)?;
         }
+        crash::note_terminal(area.width, area.height);
         self.terminal.draw(view)?;
         execute!(self.terminal.backend_mut(), EndSynchronizedUpdate)
     }
@@ -95,6 +97,15 @@ impl Terminal {
         #[cfg(unix)]
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
         self.take_again()
+    }
+
+    /// Gives the terminal to another program, until [`Terminal::take_again`].
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn lend(&mut self) -> io::Result<()> {
+        restore();
+        io::stdout().flush()
     }
 
     /// Takes the terminal again after the process was stopped and continued, by whomever; what is on it may be a
@@ -155,9 +166,15 @@ fn restore_on_panic() {
     HOOK.call_once(|| {
         let (before, drawing) = (std::panic::take_hook(), thread::current().id());
         std::panic::set_hook(Box::new(move |info| {
-            if !is_guarded() && thread::current().id() == drawing {
+            if is_guarded() {
+                return;
+            }
+            if thread::current().id() == drawing {
                 restore();
                 before(info);
+            } else {
+                // It is caught, and its screen says so; a line would stand in the middle of what is drawn.
+                crash::report(info);
             }
         }));
     });

@@ -24,6 +24,8 @@ pub struct State {
     /// Sorted by.
     pub sort: Column,
     pub is_reversed: bool,
+    /// The columns of the table that were asked for; without any, those that fit.
+    pub columns: Vec<Column>,
     /// First line of the selected text shown.
     pub text_scroll: usize,
     /// The document that the scroll is of.
@@ -45,6 +47,7 @@ impl Default for State {
             asks_risk: false,
             sort: Column::Input,
             is_reversed: false,
+            columns: Vec::new(),
             text_scroll: 0,
             document: 0,
             rows,

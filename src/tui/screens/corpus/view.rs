@@ -1,5 +1,6 @@
 //! Screen 1: every document, its signature, its nearest neighbour, its group at k.
 
+use super::columns::chosen;
 use super::keys::Act;
 use crate::simhash;
 use crate::tui::filtering::Count;
@@ -100,7 +101,11 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if inner.height < 2 {
         return;
     }
-    let columns = lay_out(inner, scene.model.recipe.bits.hex_digits() as u16);
+    let digits = scene.model.recipe.bits.hex_digits() as u16;
+    let columns = match &scene.own.columns[..] {
+        [] => lay_out(inner, digits),
+        wanted => chosen(inner, digits, wanted),
+    };
     let sort = Sort { by: scene.own.sort, is_reversed: scene.own.is_reversed };
     table::sorted_heads(paint, inset(inner, 2, 0), &columns, sort, |column| Some(Act::SortBy(column).into()));
     let body = inset(inner, 0, 1);

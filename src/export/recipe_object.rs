@@ -1,0 +1,71 @@
+//! A recipe as a JSON object.
+
+use crate::recipe::{Recipe, RecipeFile};
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// What JSON has of a recipe: the keys of a recipe file, with underscores. Table files are there only if the recipe names them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RecipeObject {
+    name: Option<&'static str>,
+    tokenizer: String,
+    weighting: String,
+    hash: String,
+    bits: u8,
+    tie: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    jieba_dict: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    jieba_idf: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stop_words: Option<String>,
+}
+
+impl From<&Recipe> for RecipeObject {
+    fn from(recipe: &Recipe) -> Self {
+        let tables = recipe.tables.names();
+        Self {
+            name: recipe.name,
+            tokenizer: recipe.tokenizer.to_string(),
+            weighting: recipe.weighting.to_string(),
+            hash: recipe.hash.to_string(),
+            bits: recipe.bits.get(),
+            tie: recipe.tie.to_string(),
+            jieba_dict: tables.dict.map(str::to_owned),
+            jieba_idf: tables.idf.map(str::to_owned),
+            stop_words: tables.stop_words.map(str::to_owned),
+        }
+    }
+}
+
+impl From<&RecipeFile> for RecipeObject {
+    /// The paths of the tables are as in the file; the tables need not be there.
+    fn from(file: &RecipeFile) -> Self {
+        let path = |path: &Option<PathBuf>| path.as_ref().map(|path| path.to_string_lossy().into_owned());
+        let tables = &file.tables;
+        Self {
+            jieba_dict: path(&tables.dict),
+            jieba_idf: path(&tables.idf),
+            stop_words: path(&tables.stop_words),
+            ..Self::from(&file.recipe)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::export::json_line;
+    use crate::recipe::named;
+
+    #[test]
+    fn the_keys_are_those_of_a_recipe_file() {
+        for named in named() {
+            let mut out = Vec::new();
+            json_line(&RecipeObject::from(&named.recipe), &mut out).unwrap();
+            let object: toml::Table = serde_json::from_slice(&out).unwrap();
+            let back = Recipe::from_toml("", &object.to_string()).unwrap().recipe;
+            assert_eq!(back, named.recipe);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The settings of the user: one TOML file, environment variables above it, options above both. See docs/SETTINGS.md.
+
+mod file;
+mod folders;
+mod near;
+mod value;
+
+pub use file::Rebound;
+pub use folders::{config_file, state_folder};
+pub use near::nearest;
+pub use value::{SHADES, Setting, size};
+
+use crate::files::{ReadError, read_if_there};
+use crate::visible;
+use std::collections::BTreeMap;
+use std::env;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// The largest settings file that is read, in bytes.
+const LARGEST: u64 = 1 << 20;
+/// Names another file; with no text in it no file is read.
+pub const FILE_VARIABLE: &str = "SIMSCOPE_CONFIG";
+
+/// Where a value comes from. `Display` says it in a few words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// This line, from 1, of a settings file.
+    File(PathBuf, usize),
+    /// This variable.
+    Environment(&'static str),
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::File(path, line) => write!(f, "{}:{line}", shown(path)),
+            Origin::Environment(name) => write!(f, "environment ({name})"),
+        }
+    }
+}
+
+/// A value that was set, as an option would have it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Given {
+    /// The value; it is a valid one.
+    pub text: String,
+    /// Where it was set.
+    pub from: Origin,
+}
+
+/// What was set.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Settings {
+    /// The file that was read.
+    pub file: Option<PathBuf>,
+    /// What has no value here has its default.
+    pub values: BTreeMap<Setting, Given>,
+    /// The keys of the explorer that were changed, in the order of the file.
+    pub keys: Vec<Rebound>,
+}
+
+/// Why settings cannot be used. `Display` is one line, safe to show.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// The file cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A file that the environment names is not there.
+    #[error("{}: no such settings file; {FILE_VARIABLE} names it", shown(.0))]
+    Missing(PathBuf),
+    /// A line of the file is wrong.
+    #[error("{}, line {line}: {what}", shown(.path))]
+    Bad {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// Which key, and what is wrong.
+        what: String,
+    },
+    /// A variable is wrong.
+    #[error("{name}: {what}")]
+    Variable {
+        /// The variable.
+        name: &'static str,
+        /// What is wrong.
+        what: String,
+    },
+}
+
+fn shown(path: &Path) -> String {
+    visible::line(&path.to_string_lossy()).into_owned()
+}
+
+impl Settings {
+    /// Reads the settings file, unless `is_file_ignored` or the environment says that there is none, and the environment.
+    ///
+    /// # Errors
+    /// See [`SettingsError`]. Where no file is, nothing is set.
+    pub fn load(is_file_ignored: bool) -> Result<Self, SettingsError> {
+        let named = env::var_os(FILE_VARIABLE).map(PathBuf::from);
+        let path = named.clone().or_else(config_file).filter(|path| !path.as_os_str().is_empty());
+        let mut settings = Self::default();
+        if let Some(path) = path.filter(|_| !is_file_ignored) {
+            match read_if_there(&path, LARGEST)? {
+                Some(text) => settings = Self::from_toml(&path, &text)?,
+                None if named.is_some() => return Err(SettingsError::Missing(path)),
+                None => {}
+            }
+        }
+        settings.take(|name| env::var(name).ok())?;
+        Ok(settings)
+    }
+
+    /// Takes what the environment has above what the file has.
+    fn take(&mut self, variable: impl Fn(&str) -> Option<String>) -> Result<(), SettingsError> {
+        for setting in Setting::ALL {
+            let name = setting.variable();
+            let Some(text) = variable(name).filter(|text| !text.is_empty()) else { continue };
+            setting.check(&text).map_err(|what| SettingsError::Variable { name, what })?;
+            self.values.insert(setting, Given { text, from: Origin::Environment(name) });
+        }
+        // https://no-color.org
+        if variable("NO_COLOR").is_some_and(|text| !text.is_empty())
+            && variable(Setting::Colours.variable()).is_none_or(|text| text.is_empty())
+        {
+            let given = Given { text: "none".to_owned(), from: Origin::Environment("NO_COLOR") };
+            self.values.insert(Setting::Colours, given);
+        }
+        Ok(())
+    }
+
+    /// The value of a setting, if it was set.
+    pub fn get(&self, setting: Setting) -> Option<&Given> {
+        self.values.get(&setting)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,139 @@
+//! The settings file, in TOML.
+
+use super::value::is_file;
+use super::{Given, Origin, Setting, Settings, SettingsError, nearest};
+use crate::visible;
+use std::path::{Path, PathBuf};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// The keys that an action of the explorer has instead of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rebound {
+    /// The action: `quit`, or with its screen `corpus.next-sort`.
+    pub action: String,
+    /// Names of keys, as docs/KEYS.md has them; none if it has no key any more.
+    pub keys: Vec<String>,
+    /// The line of the file, from 1.
+    pub line: usize,
+}
+
+/// The table of keys.
+const KEYS: &str = "keys";
+/// Characters of a key that are shown.
+const SHOWN: usize = 60;
+
+/// A file while it is read.
+struct Reading<'t> {
+    path: &'t Path,
+    text: &'t str,
+}
+
+impl Settings {
+    /// Parses a settings file. `path` is used in errors; paths in the file are relative to its folder.
+    ///
+    /// # Errors
+    /// [`SettingsError::Bad`], with the line and the key.
+    pub fn from_toml(path: &Path, text: &str) -> Result<Self, SettingsError> {
+        let reading = Reading { path, text };
+        let table = DeTable::parse(text).map_err(|error| {
+            let what = error.message().lines().collect::<Vec<_>>().join(", ");
+            reading.bad(error.span().map_or(0, |span| span.start), what)
+        })?;
+        let mut settings = Self { file: Some(path.to_owned()), ..Self::default() };
+        for (key, value) in table.get_ref() {
+            let (name, at) = (key.get_ref().as_ref(), key.span().start);
+            if name == KEYS {
+                reading.keys(value, "", &mut settings.keys)?;
+                continue;
+            }
+            let Some(setting) = Setting::ALL.into_iter().find(|setting| setting.key() == name) else {
+                return Err(reading.unknown(at, name));
+            };
+            let given = reading.given(setting, value, at)?;
+            settings.values.insert(setting, given);
+        }
+        settings.keys.sort_by_key(|rebound| rebound.line);
+        Ok(settings)
+    }
+}
+
+impl Reading<'_> {
+    fn line(&self, at: usize) -> usize {
+        1 + self.text.bytes().take(at).filter(|&byte| byte == b'\n').count()
+    }
+
+    fn bad(&self, at: usize, what: impl AsRef<str>) -> SettingsError {
+        let what = visible::line(what.as_ref()).into_owned();
+        SettingsError::Bad { path: self.path.to_owned(), line: self.line(at), what }
+    }
+
+    fn unknown(&self, at: usize, name: &str) -> SettingsError {
+        let all = || Setting::ALL.into_iter().map(Setting::key).chain([KEYS]);
+        let hint = match nearest(name, all()) {
+            Some(near) => format!("the nearest is {near}"),
+            None => format!("there are {}", all().collect::<Vec<_>>().join(", ")),
+        };
+        self.bad(at, format!("there is no setting {:?}; {hint}", visible::fit(name, SHOWN)))
+    }
+
+    fn given(
+        &self,
+        setting: Setting,
+        value: &Spanned<DeValue<'_>>,
+        at: usize,
+    ) -> Result<Given, SettingsError> {
+        let mut text = match value.get_ref() {
+            DeValue::String(text) => text.clone().into_owned(),
+            DeValue::Integer(number) if number.radix() == 10 => number.as_str().to_owned(),
+            DeValue::Float(number) => number.as_str().to_owned(),
+            other => {
+                let what = format!("{setting}: a text or a number is wanted, not a {}", other.type_str());
+                return Err(self.bad(at, what));
+            }
+        };
+        setting.check(&text).map_err(|what| self.bad(at, format!("{setting}: {what}")))?;
+        if setting == Setting::Recipe && is_file(&text) {
+            text = self.beside(&text).to_string_lossy().into_owned();
+        }
+        Ok(Given { text, from: Origin::File(self.path.to_owned(), self.line(at)) })
+    }
+
+    fn beside(&self, name: &str) -> PathBuf {
+        let found = self.path.with_file_name(name);
+        std::path::absolute(&found).unwrap_or(found)
+    }
+
+    /// `quit = "q"`, `sort = ["s", "f2"]`, and tables of screens.
+    fn keys(
+        &self,
+        value: &Spanned<DeValue<'_>>,
+        screen: &str,
+        all: &mut Vec<Rebound>,
+    ) -> Result<(), SettingsError> {
+        let DeValue::Table(table) = value.get_ref() else {
+            return Err(self.bad(value.span().start, format!("{KEYS}: a table [{KEYS}] is wanted")));
+        };
+        for (name, value) in table {
+            let at = name.span().start;
+            let name = visible::fit(name.get_ref(), SHOWN);
+            let action = if screen.is_empty() { name.to_string() } else { format!("{screen}.{name}") };
+            let wanted =
+                || self.bad(at, format!("{KEYS}.{action}: a key or a list of keys is wanted, in quotes"));
+            let keys = match value.get_ref() {
+                DeValue::Table(_) if screen.is_empty() => {
+                    self.keys(value, &name, all)?;
+                    continue;
+                }
+                DeValue::String(key) => vec![key.clone().into_owned()],
+                DeValue::Array(keys) => {
+                    let names = keys.iter().map(|key| key.get_ref().as_str().map(str::to_owned));
+                    names.collect::<Option<_>>().ok_or_else(wanted)?
+                }
+                _ => return Err(wanted()),
+            };
+            all.push(Rebound { action, keys, line: self.line(at) });
+        }
+        Ok(())
+    }
+}
