@@ -103,7 +103,7 @@ pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
                     app.report(*report);
                 }
                 Event::Suspend => app.update(action::Action::Suspend),
-                Event::Continued => terminal.take_again()?,
+                Event::Continued => terminal.continued()?,
                 Event::Terminate(asked) => {
                     signal = Some(asked);
                     app.update(action::Action::Quit);

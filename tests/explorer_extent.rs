@@ -158,6 +158,8 @@ fn left_and_right_move_k_where_a_pane_has_no_left_and_right() {
             // In these left and right choose a bit.
             let of_bits: &[&str] = match screen {
                 Screen::Compare => &["bits"],
+                // Here they move among the distances.
+                Screen::Threshold => &["members"],
                 _ => &["features", "sums", "bit"],
             };
             let has_bits = of_bits.contains(&pane_name(pane).as_str());

@@ -8,8 +8,8 @@ mod support;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use simscope::sensitivity::Edit;
 use simscope::tui::action::{Action, Pane, Screen};
-use simscope::tui::screens::lab;
 use simscope::tui::screens::lab::keys::View as LabView;
+use simscope::tui::screens::lab::{self, EffectRow};
 use simscope::tui::shared::Start;
 use simscope::tui::surface::mouse::Mouse;
 use std::time::Instant;
@@ -124,7 +124,10 @@ fn an_edit_of_the_battery_is_made_in_b() {
     rig.act(Action::Focus(Pane::Lab(lab::keys::Pane::Effects))).press("home");
     for row in 0..Edit::all().len() {
         rig.act(Action::SelectRow(Pane::Lab(lab::keys::Pane::Effects), row));
-        let trial = rig.app.screens.lab.tried(&rig.app.shared).unwrap().trials[row].clone();
+        let trial = match rig.app.screens.lab.effect_row(&rig.app.shared, row) {
+            Some(EffectRow::Edit(_, Some(trial))) => trial.clone(),
+            other => panic!("{other:?}"),
+        };
         rig.press("enter");
         match trial.outcome {
             Ok(moved) => {

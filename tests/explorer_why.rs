@@ -57,7 +57,7 @@ fn every_pane_of_every_screen_says_what_it_shows_and_why() {
                 rig.act(Action::Go(screen)).act(Action::Focus(pane));
                 let about = rig.app.screens.at(screen).about();
                 assert!(!about.is_empty(), "{pane:?}");
-                rig.press("?");
+                rig.act(Action::Help);
                 // The first sentences stand on top of the help.
                 let text = rig.text();
                 let first = lang.pick(about[0]);

@@ -30,6 +30,8 @@ pub struct Terminal {
     /// Its own drop only shows the cursor, as [`restore`] does, but panics when the terminal is gone.
     terminal: ManuallyDrop<ratatui::Terminal<CrosstermBackend<Out>>>,
     has_mouse: bool,
+    /// It stopped itself, and has taken the terminal again: the signal that continued it is still to come.
+    is_continued: bool,
 }
 
 impl Terminal {
@@ -47,7 +49,7 @@ impl Terminal {
         let options = TerminalOptions { viewport: Viewport::Fixed(area().inspect_err(|_| restore())?) };
         let backend = CrosstermBackend::new(out);
         let terminal = ratatui::Terminal::with_options(backend, options).inspect_err(|_| restore())?;
-        Ok(Self { terminal: ManuallyDrop::new(terminal), has_mouse })
+        Ok(Self { terminal: ManuallyDrop::new(terminal), has_mouse, is_continued: false })
     }
 
     /// Draws one frame, which the terminal shows at once.
@@ -96,7 +98,20 @@ impl Terminal {
         restore();
         #[cfg(unix)]
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        self.is_continued = cfg!(unix);
         self.take_again()
+    }
+
+    /// The process was continued: the terminal is taken again, unless [`Terminal::suspend`] has done so. To do it twice
+    /// would give the terminal back for a moment, in the middle of the keys that are typed.
+    ///
+    /// # Errors
+    /// When the terminal cannot be taken again.
+    pub fn continued(&mut self) -> io::Result<()> {
+        match std::mem::take(&mut self.is_continued) {
+            true => Ok(()),
+            false => self.take_again(),
+        }
     }
 
     /// Gives the terminal to another program, until [`Terminal::take_again`].

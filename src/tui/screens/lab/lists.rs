@@ -133,10 +133,12 @@ impl State {
     }
 
     /// The places of the edits in the battery, row by row: in its order, or the one that flips most bits first. Those that
-    /// cannot be applied to A come last.
+    /// cannot be applied to A come last, as soon as all are tried.
     fn edits(&self, shared: &Shared) -> Vec<usize> {
         let mut places: Vec<usize> = (0..Edit::all().len() + self.own.len()).collect();
-        let cannot_be = |at: usize| self.trial(shared, at).is_some_and(|trial| trial.outcome.is_err());
+        let is_whole = self.tried(shared).is_some_and(|tried| tried.is_whole);
+        let cannot_be =
+            |at: usize| is_whole && self.trial(shared, at).is_some_and(|trial| trial.outcome.is_err());
         let distance = |at: usize| {
             let moved = self.trial(shared, at).and_then(|trial| trial.outcome.as_ref().ok());
             moved.map(|moved| moved.distance())
@@ -144,6 +146,19 @@ impl State {
         let is_by_distance = self.is_reordered[View::Edits as usize];
         places.sort_by_key(|&at| (cannot_be(at), std::cmp::Reverse(distance(at).filter(|_| is_by_distance))));
         places
+    }
+
+    /// The place in the battery of the selected edit.
+    pub(super) fn selected_place(&self, shared: &Shared) -> Option<usize> {
+        self.edits(shared).get(self.lists[View::Edits as usize].selected).copied()
+    }
+
+    /// Selects an edit by its place in the battery.
+    pub(super) fn select_place(&mut self, shared: &Shared, place: Option<usize>) {
+        let row = place.and_then(|place| self.edits(shared).iter().position(|&at| at == place));
+        if let Some(row) = row {
+            self.lists[View::Edits as usize].select(row);
+        }
     }
 
     /// Shows an edit by its place in the battery, in its order.

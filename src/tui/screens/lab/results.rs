@@ -155,9 +155,11 @@ impl State {
             News::Vocabulary(seed, words) => self.vocabulary = Some((seed, words)),
             News::Tried(key, trial) => self.take_trial(key, *trial),
             News::BatteryDone(key) => {
+                let selected = self.selected_place(shared);
                 if let Some(tried) = self.tried.get_mut(&key) {
                     tried.is_whole = true;
                 }
+                self.select_place(shared, selected);
             }
             News::Made(made) => self.take_made(shared, *made),
         }
