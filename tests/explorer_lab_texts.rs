@@ -250,7 +250,7 @@ fn the_mouse_points_into_texts_and_lists() {
     let bits = rig.text().lines().position(|line| line.starts_with(" A 1")).unwrap() as u16;
     send(&mut rig, DOWN, 3 + 9, bits);
     let shown = rig.app.screens.lab.effect_row(&rig.app.shared, rig.app.screens.lab.list().selected).unwrap();
-    assert!(matches!(shown, lab::EffectRow::Bit(margin) if margin.bit == 55), "{shown:?}");
+    assert!(matches!(shown, EffectRow::Bit(margin) if margin.bit == 55), "{shown:?}");
     // The scale of the distance is a slider of k.
     send(&mut rig, DOWN, 30, bits - 1);
     let k = rig.app.shared.k;

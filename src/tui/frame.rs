@@ -289,7 +289,9 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let mut here: Vec<_> = keymap.of(Context::On(screen)).collect();
     here.sort_by_key(|binding| !room.comes_first(binding.action));
     let others = everywhere().filter(|b| !LAST.contains(&b.action) && !FIRST.contains(&b.action));
-    let first = FIRST.iter().filter_map(|action| everywhere().find(|binding| binding.action == *action));
+    // In the lab Enter types, which its own keys say.
+    let first = FIRST.iter().filter(|_| screen != Screen::Lab);
+    let first = first.filter_map(|action| everywhere().find(|binding| binding.action == *action));
     let mut x = line.x + 1;
     let end = line.right().saturating_sub(last_width);
     for binding in first.chain(here).chain(others) {

@@ -95,7 +95,7 @@ fn signs(paint: &mut Paint<'_>, line: Rect, scale: &Scale) -> u16 {
     let width = |pieces: &[(usize, String)], name: &str, blank: &str| {
         let pieces = pieces.iter().map(|(class, label)| {
             let sign = if *class == 4 { blank } else { GLYPHS[*class] };
-            visible::width(&paint.shown(sign).trim_end()) + visible::width(&paint.shown(label)) + 2
+            visible::width(paint.shown(sign).trim_end()) + visible::width(&paint.shown(label)) + 2
         });
         visible::width(name) + pieces.sum::<usize>()
     };

@@ -206,14 +206,14 @@ fn bit(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, margin: Margin) {
     paint.right(x + 14, y, 9, &of, Role::Text);
     let mut at = x + 25;
     let room = |at: u16| row.right().saturating_sub(at);
+    if has(compared.difference.flipped) {
+        at += paint.say(at, y, room(at), paint.pick(("▲ flipped in B  ", "▲ B 中翻转  ")), Role::Warn);
+    }
     if let Some(by_removing) = compared.a.influence.fragile.by_removing(margin.bit) {
         let phrase = paint.pick(match by_removing {
-            true => ("~ flips without one feature  ", "~ 去掉一个特征即翻转  "),
-            false => (": flips with one replaced  ", ": 替换一个特征才翻转  "),
+            true => ("~ flips without one feature", "~ 去掉一个特征即翻转"),
+            false => (": flips with one replaced", ": 替换一个特征才翻转"),
         });
-        at += paint.say(at, y, room(at), phrase, Role::Fragile);
-    }
-    if has(compared.difference.flipped) {
-        paint.say(at, y, room(at), paint.pick(("▲ flipped in B", "▲ B 中翻转")), Role::Warn);
+        paint.say(at, y, room(at), phrase, Role::Fragile);
     }
 }
