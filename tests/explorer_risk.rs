@@ -46,6 +46,7 @@ fn rows(rig: &Rig) -> Vec<u32> {
 #[test]
 fn the_share_follows_k_and_is_what_the_core_says() {
     let mut rig = Rig::builtin();
+    rig.press("f").press("f");
     for k in [0, 3, 8, 64] {
         rig.act(Action::SetK(k));
         let short = short_documents(&rig, k);
@@ -103,6 +104,7 @@ fn the_words_and_the_shortness_filter_together_and_esc_clears_both() {
 #[test]
 fn rows_that_are_too_short_are_marked_and_no_others() {
     let mut rig = Rig::builtin();
+    rig.press("f").press("f");
     for _ in 0..2 {
         let too_short = rig.app.screens.corpus.too_short(&rig.app.shared).unwrap();
         let short = short_documents(&rig, rig.app.shared.k);

@@ -1,6 +1,6 @@
 //! Which documents are too short for k: with one word replaced, more than half of the texts of that length
 //! are beyond k of what they were. The length curve of the recipe decides this for the whole corpus; a job measures it when
-//! somebody asks, or where the lab has measured the curve already.
+//! somebody asks.
 
 use super::State;
 use super::news::{News, RiskKey};
@@ -173,9 +173,8 @@ impl State {
     /// say.
     pub(super) fn want_risk(&mut self, shared: &mut Shared) {
         let key = Self::risk_key(shared);
-        let is_curve_known = || shared.curves.get(&shared.curve_key(Experiment::default())).is_some();
         if shared.screen != Screen::Corpus
-            || !(self.asks_risk || is_curve_known())
+            || !self.asks_risk
             || shared.runs(Kind::Risk)
             || !self.risk.is_missing(&key)
             || !self.can_measure_risk(shared)
