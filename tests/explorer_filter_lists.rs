@@ -6,6 +6,7 @@
 mod support;
 
 use simscope::tui::action::{Action, Screen};
+use simscope::tui::screens::lab::EffectRow;
 use support::Rig;
 
 /// The line below the prompt.
@@ -133,4 +134,55 @@ fn pairs_of_one_recipe_are_filtered_by_either_document() {
     assert_eq!((listed, still), (expected, count));
     rig.press("esc");
     assert_eq!(state(&rig).0, all);
+}
+
+#[test]
+fn pairs_at_the_border_are_filtered_by_either_document_and_their_distance() {
+    let mut rig = Rig::builtin();
+    rig.press("3").press("o");
+    let pairs = |rig: &Rig| {
+        let pairs = rig.app.screens.threshold.border_pairs(&rig.app.shared);
+        pairs.into_iter().map(|pair| (pair.documents, pair.distance)).collect::<Vec<_>>()
+    };
+    let all = pairs(&rig);
+    let k = rig.app.shared.k;
+    let at_k = all.iter().filter(|(_, distance)| *distance == k).count();
+    assert!(at_k > 0 && at_k < all.len(), "{}", rig.text());
+    rig.press("/").press("d<=k");
+    assert!(rig.text().contains("filter the pairs:"), "{}", rig.text());
+    assert!(below(&rig).starts_with(&format!("{at_k} of {} ", all.len())), "{}", below(&rig));
+    rig.press("enter");
+    assert!(pairs(&rig).iter().all(|(_, distance)| *distance == k) && pairs(&rig).len() == at_k);
+    rig.press("/").press("ctrl-u").press("qzx").press("enter");
+    assert!(pairs(&rig).is_empty() && rig.text().contains("nothing matches qzx"), "{}", rig.text());
+    rig.press("esc");
+    assert_eq!(pairs(&rig), all);
+    // The groups have a filter of their own.
+    rig.press("/").press("d<=k").press("enter").press("o").press("o").press("o");
+    assert!(rig.app.screens.threshold.table.line.is_empty());
+}
+
+#[test]
+fn the_lists_of_the_lab_are_filtered_by_what_they_name() {
+    let mut rig = Rig::builtin();
+    rig.press("6");
+    rig.settle();
+    let lab = |rig: &Rig| (rig.app.screens.lab.effect_rows(), rig.app.screens.lab.all_rows());
+    let (_, edits) = lab(&rig);
+    rig.press("/").press("drop").press("enter");
+    let (listed, all) = lab(&rig);
+    assert!(listed > 0 && listed < all && all == edits, "{listed} of {all}");
+    for row in 0..listed {
+        let row = rig.app.screens.lab.effect_row(&rig.app.shared, row).unwrap();
+        assert!(matches!(row, EffectRow::Edit(edit, _) if edit.to_string().contains("drop")));
+    }
+    // Another list has all its rows again.
+    rig.press("o");
+    let (listed, all) = lab(&rig);
+    assert_eq!(listed, all);
+    rig.press("/").press("bridge").press("enter");
+    assert_eq!(lab(&rig).0, 1, "{}", rig.text());
+    assert!(rig.text().contains(&format!("1 of {all} · bridge")), "{}", rig.text());
+    rig.press("esc");
+    assert_eq!(lab(&rig).0, all);
 }

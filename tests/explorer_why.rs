@@ -60,8 +60,8 @@ fn every_pane_of_every_screen_says_what_it_shows_and_why() {
                 rig.act(Action::Help);
                 // The first sentences stand on top of the help.
                 let text = rig.text();
-                let first = lang.pick(about[0]);
-                assert!(text.replace(' ', "").contains(&first.replace(' ', "")), "{pane:?}: {text}");
+                let first: String = lang.pick(about[0]).chars().filter(|c| *c != ' ').take(40).collect();
+                assert!(text.replace(' ', "").contains(&first), "{pane:?}: {text}");
                 rig.press("esc");
                 rig.act(Action::Why);
                 assert!(rig.app.overlay.is_some() || rig.app.shared.message.is_some(), "{pane:?}");

@@ -171,6 +171,11 @@ pub trait Room {
         None
     }
 
+    /// What the prompt of that filter begins with.
+    fn filter_label(&self) -> Phrase {
+        ("filter: ", "筛选：")
+    }
+
     /// How that filter stands.
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
         None

@@ -1,7 +1,7 @@
 //! What lies over the screen: which overlay an action opens, and what its keys, clicks and lines come to.
 
 use super::App;
-use crate::tui::action::{Action, Pane, Screen};
+use crate::tui::action::{Action, Pane};
 use crate::tui::filtering;
 use crate::tui::overlays::{Over, Overlay, Pressed, Prompt};
 
@@ -100,17 +100,12 @@ impl App {
     /// Asks for a filter; the rows follow while it is typed.
     pub(super) fn ask_filter(&mut self) {
         let screen = self.screens.filtered(self.shared.screen);
+        let label = self.screens.at(screen).filter_label();
         let Some(filter) = self.screens.at_mut(screen).filter() else { return };
         let text = filter.text().to_owned();
         self.shared.question = Some(Question {
             of: Action::AskFilter,
-            label: match screen {
-                Screen::Threshold => ("filter the groups: ", "筛选组："),
-                Screen::Anatomy | Screen::Compare => ("filter the features: ", "筛选特征："),
-                Screen::Index => ("filter the neighbours: ", "筛选近邻："),
-                Screen::Beside => ("filter the pairs: ", "筛选文档对："),
-                _ => ("filter: ", "筛选："),
-            },
+            label,
             note: Default::default(),
             before: text.clone(),
             text,

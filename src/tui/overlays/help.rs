@@ -4,6 +4,7 @@ use super::{Over, open_box};
 use crate::tui::action::{Pane, Screen};
 use crate::tui::surface::keymap::Context;
 use crate::tui::surface::{Paint, Phrase, Role, Target};
+use crate::tui::widgets::prose;
 use ratatui::layout::Rect;
 
 /// The keys of the texts of the lab.
@@ -25,7 +26,16 @@ pub enum HelpLine {
     /// Keys and what they do.
     Keys(String, &'static str),
     /// A sentence.
-    Sentence(&'static str),
+    Sentence(String),
+}
+
+/// Columns of the box.
+const WIDTH: u16 = 78;
+
+/// A sentence in lines that the box has room for.
+fn broken(text: &str) -> impl Iterator<Item = HelpLine> {
+    let lines = prose::lines(text, usize::from(WIDTH) - 6);
+    lines.map(|line| HelpLine::Sentence(line.iter().map(|&(_, c)| c).collect()))
 }
 
 /// All lines.
@@ -33,7 +43,7 @@ pub fn lines(over: Over<'_>) -> Vec<HelpLine> {
     let shared = over.shared;
     let (lang, here) = (shared.lang, shared.screen);
     let mut lines = vec![HelpLine::Heading(lang.pick(("What is shown here", "此处所示")).into())];
-    lines.extend(over.own.at(here).about().iter().map(|&phrase| HelpLine::Sentence(lang.pick(phrase))));
+    lines.extend(over.own.at(here).about().iter().flat_map(|&phrase| broken(lang.pick(phrase))));
     // What holds here comes first.
     let others = Screen::ALL.into_iter().filter(|&screen| screen != here).map(Context::On);
     let contexts = [Context::On(here), Context::Everywhere].into_iter().chain(others);
@@ -64,7 +74,7 @@ pub fn lines(over: Over<'_>) -> Vec<HelpLine> {
         ("drag the heatmap to pan; the wheel zooms", "拖动热图平移；滚轮缩放"),
         ("click into a text of the lab to type there; a drag selects", "点击实验屏的文本即可输入；拖动选择"),
     ];
-    lines.extend(mouse.map(|phrase| HelpLine::Sentence(lang.pick(phrase))));
+    lines.extend(mouse.into_iter().flat_map(|phrase| broken(lang.pick(phrase))));
     lines
 }
 
@@ -72,7 +82,7 @@ pub(super) fn view(over: Over<'_>, paint: &mut Paint<'_>, area: Rect, at: usize)
     let lines = lines(over);
     let title = paint.pick(("Keys", "按键"));
     let foot = paint.pick(("up/down scroll · any other key closes", "上下滚动 · 其他键关闭"));
-    let inner = open_box(paint, area, 112, lines.len() as u16 + 2, title, foot);
+    let inner = open_box(paint, area, WIDTH, lines.len() as u16 + 2, title, foot);
     paint.areas.push(inner, Target::Pane(Pane::Overlay));
     for (y, line) in lines.iter().skip(at).take(usize::from(inner.height)).enumerate() {
         let y = inner.y + y as u16;

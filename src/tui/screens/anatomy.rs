@@ -112,6 +112,10 @@ impl Room for State {
         Some(&mut self.filter)
     }
 
+    fn filter_label(&self) -> Phrase {
+        ("filter the features: ", "筛选特征：")
+    }
+
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
         let features = shared.model.trace(shared.selected).map_or(&[][..], |trace| &trace.features);
         Some(self.filter.stands_over(features.iter().map(|feature| &*feature.term)))

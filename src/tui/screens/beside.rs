@@ -94,6 +94,10 @@ impl Room for State {
         Some(&mut self.filter)
     }
 
+    fn filter_label(&self) -> Phrase {
+        ("filter the pairs: ", "筛选文档对：")
+    }
+
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
         Some(self.filter_stands())
     }

@@ -121,6 +121,10 @@ impl Room for State {
         Some(&mut self.filter)
     }
 
+    fn filter_label(&self) -> Phrase {
+        ("filter the features: ", "筛选特征：")
+    }
+
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
         Some(self.filter_stands(shared))
     }

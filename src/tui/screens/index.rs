@@ -100,6 +100,10 @@ impl Room for State {
         Some(&mut self.filter)
     }
 
+    fn filter_label(&self) -> Phrase {
+        ("filter the neighbours: ", "筛选近邻：")
+    }
+
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
         Some(self.filter_stands())
     }

@@ -16,6 +16,7 @@ mod view;
 mod work;
 
 use crate::tui::action::{Action, Pane, Pointer, Screen, Towards};
+use crate::tui::filtering::{Line, Standing};
 use crate::tui::jobs::Kind;
 use crate::tui::room::{Moving, Room};
 use crate::tui::shared::{Scene, Shared};
@@ -52,6 +53,7 @@ impl Room for State {
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_selected(shared);
         self.follow_length(shared);
+        self.follow_filter(shared);
     }
 
     fn want(&mut self, shared: &mut Shared) {
@@ -135,8 +137,24 @@ impl Room for State {
         }
     }
 
+    fn has_filter(&self) -> bool {
+        true
+    }
+
+    fn filter(&mut self) -> Option<&mut Line> {
+        Some(&mut self.filter)
+    }
+
+    fn filter_label(&self) -> Phrase {
+        ("filter the list: ", "筛选列表：")
+    }
+
+    fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
+        Some(self.filter_stands(shared))
+    }
+
     fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_work(shared)
+        self.cancel_work(shared) || shared.clear_filter(&mut self.filter)
     }
 
     fn resume(&mut self, shared: &mut Shared) -> bool {

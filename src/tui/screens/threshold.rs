@@ -75,6 +75,7 @@ impl Room for State {
     }
 
     fn follow(&mut self, shared: &mut Shared) {
+        self.follow_border();
         self.follow_selected(shared);
         self.has_facets = self.are_facets_drawn(shared);
     }
@@ -91,15 +92,28 @@ impl Room for State {
     }
 
     fn has_filter(&self) -> bool {
-        self.has_table()
+        self.has_table() || self.below == Below::Border
     }
 
     fn filter(&mut self) -> Option<&mut Line> {
-        self.has_table().then_some(&mut self.table.line)
+        match self.below {
+            Below::Border => Some(&mut self.border.filter),
+            _ => self.has_table().then_some(&mut self.table.line),
+        }
+    }
+
+    fn filter_label(&self) -> Phrase {
+        match self.below {
+            Below::Border => ("filter the pairs: ", "筛选文档对："),
+            _ => ("filter the groups: ", "筛选组："),
+        }
     }
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
-        self.has_table().then(|| self.table.standing(shared))
+        match self.below {
+            Below::Border => Some(self.border_stands(shared)),
+            _ => self.has_table().then(|| self.table.standing(shared)),
+        }
     }
 
     fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {

@@ -2,11 +2,14 @@
 
 use super::keys::{Pane, View};
 use super::state::{Origin, State};
+use super::view::edit_name;
 use crate::sensitivity::{Change, Crossing, Edit, Left, Margin, Point, Trial};
 use crate::simhash::Feature;
 use crate::tui::action::Screen;
+use crate::tui::filtering::{Line, Standing};
 use crate::tui::shared::Shared;
 use crate::tui::shared::parts::cycle;
+use crate::tui::surface::Lang;
 use crate::tui::widgets::list::List;
 use crate::visible;
 
@@ -23,6 +26,18 @@ pub enum EffectRow<'a> {
     Change(&'a Change),
     /// A sum that changed sides.
     Crossing(Crossing),
+}
+
+impl EffectRow<'_> {
+    /// What a filter looks into: the name of an edit, a term, the number of a bit.
+    fn text(&self, lang: Lang) -> String {
+        match self {
+            EffectRow::Edit(edit, _) => edit_name(edit, lang),
+            EffectRow::Feature(feature, _) => feature.term.clone(),
+            EffectRow::Change(change) => change.term.clone(),
+            EffectRow::Bit(Margin { bit, .. }) | EffectRow::Crossing(Crossing { bit, .. }) => bit.to_string(),
+        }
+    }
 }
 
 /// A row of the length curve as a table.
@@ -66,6 +81,40 @@ impl State {
 
     /// Rows of the list that is shown.
     pub fn effect_rows(&self) -> usize {
+        self.passing.as_ref().map_or_else(|| self.all_rows(), Vec::len)
+    }
+
+    /// A row of the list that is shown.
+    pub fn effect_row<'a>(&'a self, shared: &Shared, row: usize) -> Option<EffectRow<'a>> {
+        let row = match &self.passing {
+            Some(passing) => *passing.get(row)?,
+            None => row,
+        };
+        self.any_row(shared, row)
+    }
+
+    /// The rows that pass the filter follow from it and from what is listed.
+    pub(super) fn follow_filter(&mut self, shared: &Shared) {
+        let passes = |row: &usize| {
+            let text = self.any_row(shared, *row).map(|row| row.text(shared.lang));
+            text.is_some_and(|text| self.filter.filter().passes(&text))
+        };
+        let passing = (!self.filter.is_empty()).then(|| (0..self.all_rows()).filter(passes).collect());
+        if passing != self.passing {
+            self.passing = passing;
+            self.clamp_lists();
+        }
+    }
+
+    /// How the filter stands.
+    pub(super) fn filter_stands(&self, shared: &Shared) -> Standing<'_> {
+        let rows = (0..self.all_rows()).filter_map(|row| self.any_row(shared, row));
+        let texts: Vec<String> = rows.map(|row| row.text(shared.lang)).collect();
+        self.filter.stands_over(texts.iter().map(String::as_str))
+    }
+
+    /// Rows of the list, whether they pass the filter or not.
+    pub fn all_rows(&self) -> usize {
         let compared = self.compared();
         match self.view {
             View::Edits => Edit::all().len() + self.own.len(),
@@ -77,8 +126,8 @@ impl State {
         }
     }
 
-    /// A row of the list that is shown.
-    pub fn effect_row<'a>(&'a self, shared: &Shared, row: usize) -> Option<EffectRow<'a>> {
+    /// A row of the list, whether it passes the filter or not.
+    fn any_row<'a>(&'a self, shared: &Shared, row: usize) -> Option<EffectRow<'a>> {
         let compared = self.compared();
         let is_reordered = self.is_list_reordered();
         match self.view {
@@ -150,15 +199,35 @@ impl State {
 
     /// The place in the battery of the selected edit.
     pub(super) fn selected_place(&self, shared: &Shared) -> Option<usize> {
-        self.edits(shared).get(self.lists[View::Edits as usize].selected).copied()
+        let row = self.lists[View::Edits as usize].selected;
+        let row = self
+            .passing
+            .as_ref()
+            .filter(|_| self.view == View::Edits)
+            .map_or(Some(row), |rows| rows.get(row).copied());
+        self.edits(shared).get(row?).copied()
     }
 
     /// Selects an edit by its place in the battery.
     pub(super) fn select_place(&mut self, shared: &Shared, place: Option<usize>) {
         let row = place.and_then(|place| self.edits(shared).iter().position(|&at| at == place));
+        if self.view == View::Edits {
+            self.follow_filter(shared);
+        }
+        let passing = self.passing.as_ref().filter(|_| self.view == View::Edits);
+        let row = match passing {
+            Some(rows) => row.and_then(|row| rows.iter().position(|&listed| listed == row)),
+            None => row,
+        };
         if let Some(row) = row {
             self.lists[View::Edits as usize].select(row);
         }
+    }
+
+    /// Another list, or another place in it, is shown: with all its rows.
+    fn drop_filter(&mut self) {
+        self.filter = Line::default();
+        self.passing = None;
     }
 
     /// Shows an edit by its place in the battery, in its order.
@@ -179,6 +248,7 @@ impl State {
 
     /// Shows a row of a list, where it is in the first order.
     pub(super) fn show_effect(&mut self, view: View, row: usize) {
+        self.drop_filter();
         self.view = view;
         self.is_reordered[view as usize] = false;
         self.lists[view as usize].select(row);
@@ -186,6 +256,7 @@ impl State {
 
     /// Shows a bit in the list of bits.
     pub(super) fn show_bit(&mut self, bit: u8) {
+        self.drop_filter();
         let place = self.compared().and_then(|compared| {
             let bits = compared.a.weakest.len();
             match self.is_reordered[View::Bits as usize] {
@@ -201,6 +272,9 @@ impl State {
     }
 
     pub(super) fn set_view(&mut self, shared: &mut Shared, view: View) {
+        if view != self.view {
+            self.drop_filter();
+        }
         self.view = view;
         self.focus = Some(Pane::Effects);
         self.clamp_lists();

@@ -6,6 +6,7 @@ use super::side::{Cursor, Side};
 use crate::sensitivity::{Edit, Experiment, Own};
 use crate::tui::action::Screen;
 use crate::tui::editor::TooMuch;
+use crate::tui::filtering::Line;
 use crate::tui::shared::{Question, Shared};
 use crate::tui::wanted::Wanted;
 use crate::tui::widgets::list::List;
@@ -56,6 +57,10 @@ pub struct State {
     pub(super) length: u32,
     /// What is known of the texts.
     pub(super) compared: Wanted<TextsKey, Compared>,
+    /// What a row of the list must have to be listed.
+    pub filter: Line,
+    /// The rows that pass, where there is a filter.
+    pub(super) passing: Option<Vec<usize>>,
     /// What edits do to A.
     pub(super) tried: Wanted<BatteryKey, Tried>,
     /// What was changed last: every change has its number.

@@ -5,10 +5,12 @@ use super::keys::{Pair as PairColumn, Pane};
 use super::news::{BorderKey, MeasuredKey, News};
 use super::state::{Below, State};
 use crate::evidence::{Sampling, Stratum};
+use crate::filter::Filter;
 use crate::groups::Wanted as Drawing;
 use crate::measures::{Measure, Measurer, Shingles};
 use crate::progress::Progress;
 use crate::tui::action::{Action, Screen};
+use crate::tui::filtering::{Count, Line, Standing, Why};
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::Shared;
 use crate::tui::shared::model::Stage;
@@ -34,6 +36,10 @@ pub struct Border {
     /// The selected pair, among all that are shown.
     pub list: List,
     pub sort: Sort<PairColumn>,
+    /// What one of the documents of a pair must pass; `d` is the distance of the pair.
+    pub filter: Line,
+    /// The filter that the selection follows.
+    followed: Arc<Filter>,
     /// The first rows shown of its texts.
     pub top: Top,
     measured: Wanted<MeasuredKey, Vec<(Measure, f64)>>,
@@ -47,6 +53,8 @@ impl Default for Border {
             drawn: Wanted::default(),
             list: List::default(),
             sort: Sort::by(PairColumn::Distance),
+            filter: Line::default(),
+            followed: Arc::default(),
             top: Top::default(),
             measured: Wanted::default(),
         }
@@ -88,6 +96,29 @@ impl State {
 
     /// All pairs that are shown, in their order.
     pub fn border_pairs(&self, shared: &Shared) -> Vec<Pair> {
+        self.passing_pairs(shared).0
+    }
+
+    /// How the filter stands.
+    pub(super) fn border_stands(&self, shared: &Shared) -> Standing<'_> {
+        let strata = self.border_strata(shared).unwrap_or_default();
+        let count = match self.passing_pairs(shared) {
+            (_, Some(why)) => Count::None(why),
+            (pairs, None) => Count::Of(pairs.len(), strata.iter().map(|stratum| stratum.values.len()).sum()),
+        };
+        Standing { line: &self.border.filter, count }
+    }
+
+    /// Another filter was typed: the first pair that passes is selected.
+    pub(super) fn follow_border(&mut self) {
+        if !Arc::ptr_eq(&self.border.followed, self.border.filter.filter()) {
+            self.border.followed = self.border.filter.filter().clone();
+            (self.border.list, self.border.top) = (List::default(), Top::default());
+        }
+    }
+
+    /// The pairs that pass the filter; why there are none, where that is so.
+    pub fn passing_pairs(&self, shared: &Shared) -> (Vec<Pair>, Option<Why>) {
         let strata = self.border_strata(shared).unwrap_or_default();
         let pairs = strata.iter().flat_map(|&Stratum { at: distance, of, ref pairs, ref values }| {
             let values = pairs.iter().zip(values);
@@ -95,6 +126,10 @@ impl State {
         });
         // Drawn by distance; a few dozen, quicker sorted than kept.
         let mut pairs: Vec<Pair> = pairs.collect();
+        let known = pairs.iter().map(|pair| (pair.documents.0, pair.documents.1, pair.distance));
+        let (passing, why) = shared.passing(self.border.filter.filter(), &known.collect::<Vec<_>>());
+        let why = why.filter(|_| !pairs.is_empty());
+        pairs = passing.into_iter().map(|place| pairs[place as usize]).collect();
         let ids = |pair: &Pair| {
             let (a, b) = pair.documents;
             [a, b].map(|document| shared.model.corpus.get(document as usize).id)
@@ -107,7 +142,7 @@ impl State {
         if self.border.sort.is_reversed {
             pairs.reverse();
         }
-        pairs
+        (pairs, why)
     }
 
     pub fn border_pair(&self, shared: &Shared) -> Option<Pair> {

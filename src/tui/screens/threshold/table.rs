@@ -4,7 +4,7 @@
 use super::keys::Column;
 use super::news::{FacetsKey, Listed, News, TableKey};
 use super::rank::list;
-use super::state::State;
+use super::state::{Below, State};
 use crate::filter::{self, Facet, Fact, Script, Term, Test};
 use crate::groups::Groups;
 use crate::tui::action::Screen;
@@ -247,6 +247,9 @@ impl State {
 
     /// Clears the filter of the groups. Returns whether there was one.
     pub(super) fn clear_filter(&mut self, shared: &mut Shared) -> bool {
-        self.has_table() && shared.clear_filter(&mut self.table.line)
+        match self.below {
+            Below::Border => shared.clear_filter(&mut self.border.filter),
+            _ => self.has_table() && shared.clear_filter(&mut self.table.line),
+        }
     }
 }

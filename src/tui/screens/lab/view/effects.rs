@@ -7,6 +7,7 @@ pub(super) use status::selected_row;
 
 use super::Scene;
 use crate::recipe::TieRule;
+use crate::tui::filtering::{Count, counted};
 use crate::tui::screens::lab::keys::Pane;
 use crate::tui::screens::lab::keys::{Act, View};
 use crate::tui::surface::{Paint, Phrase, Role, Target};
@@ -45,6 +46,12 @@ pub(super) fn effects(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         body = inset(body, 0, 1);
     }
     let rows = scene.own.effect_rows();
+    if rows == 0 && !scene.own.filter.is_empty() {
+        if let Count::None(why) = scene.own.filter_stands(scene.shared).count {
+            paint.hollow_of(body, &why.say(paint.lang));
+        }
+        return;
+    }
     if rows == 0 {
         paint.hollow(body, nothing(scene));
         return;
@@ -103,10 +110,14 @@ fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, has_keys: bool) {
 /// How far the work is, and what it follows from.
 fn foot(scene: Scene<'_>, is_short: bool) -> String {
     let lang = scene.lang;
+    if !scene.own.filter.is_empty() {
+        let rows = counted(scene.own.effect_rows(), scene.own.all_rows(), lang);
+        return format!("{rows} · {}", visible::line(scene.own.filter.text()));
+    }
     match scene.own.view {
         View::Edits => {
             let tried = scene.own.tried(scene.shared).map_or(0, |tried| tried.trials.len());
-            let all = scene.own.effect_rows();
+            let all = scene.own.all_rows();
             let experiment = scene.own.experiment;
             let (edits, seed) = (experiment.edits, experiment.seed);
             let state = match scene.own.is_cancelled(scene.shared, Pane::Effects) {

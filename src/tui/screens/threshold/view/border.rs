@@ -7,6 +7,7 @@ use crate::tui::screens::threshold::keys::{Act, Pair as Column, Pane};
 use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::marked::{Sheet, Side};
 use crate::tui::widgets::table::{self, inset};
+use crate::visible;
 use ratatui::layout::Rect;
 
 /// Draws the list, and right of it the pair.
@@ -33,8 +34,18 @@ pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let foot = paint
         .pick((format!("{right} have J ≥ {tau:.2} · s O , ."), format!("{right} 的 J ≥ {tau:.2} · s O , .")));
     let has_keys = scene.own.focus == Pane::Border;
-    let inner = paint.panel(area, Pane::Border, has_keys, &title, if right.is_empty() { "" } else { &foot });
-    let pairs = scene.own.border_pairs(scene.shared);
+    let filter = &scene.own.border.filter;
+    let foot = match (filter.is_empty(), right.is_empty()) {
+        (false, _) => visible::line(filter.text()).into_owned(),
+        (true, true) => String::new(),
+        (true, false) => foot,
+    };
+    let inner = paint.panel(area, Pane::Border, has_keys, &title, &foot);
+    let (pairs, why) = scene.own.passing_pairs(scene.shared);
+    if let Some(why) = why {
+        paint.hollow_of(inner, &why.say(paint.lang));
+        return;
+    }
     if pairs.is_empty() {
         paint.hollow(inner, scene.own.why_no_border(scene.shared));
         return;
