@@ -33,7 +33,7 @@ pub fn note_recipe(recipe: &Recipe) {
     *RECIPE.lock().unwrap_or_else(PoisonError::into_inner) = Some(name.unwrap_or("another"));
 }
 
-/// From now on a panic is told in one line on standard error, which names the file; unless `is_quiet` says that somebody
+/// From now on a panic prints one line on standard error, which names the file; unless `is_quiet` says that somebody
 /// catches it. With RUST_BACKTRACE the message is printed as well, as Rust does.
 pub fn watch(is_quiet: impl Fn() -> bool + Send + Sync + 'static) {
     let before = panic::take_hook();

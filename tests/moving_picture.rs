@@ -93,7 +93,7 @@ impl Filming {
         film.rig.press("esc");
         film.keep(
             "Esc",
-            lang.pick(("a word is another now, and so many bits flipped", "换了几个字，翻转了这么多位")),
+            lang.pick(("with another word these bits flip", "换了几个字，翻转了这么多位")),
             3500,
         );
         film

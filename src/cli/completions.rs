@@ -32,7 +32,7 @@ pub(super) fn run(arguments: &CompletionsArguments) -> Result<(), Failure> {
     print(|out| shell.write_registration(ASKED, "simscope", "simscope", "simscope", out))
 }
 
-/// Answers a shell that asks for completions; `None` if none does.
+/// Prints completions for a shell that asks for them; `None` if none does.
 pub(super) fn answer(words: &[OsString]) -> Option<Result<(), Failure>> {
     let shell = env::var(ASKED).ok().filter(|shell| !shell.is_empty())?;
     let known = Shells::builtins();

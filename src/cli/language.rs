@@ -5,7 +5,7 @@ use crate::display::{self, Lang, lang};
 use crate::settings::Setting;
 use std::ffi::OsString;
 
-/// Takes the language from the command line, the settings, or the locale. Mistakes in them are told later.
+/// Takes the language from the command line, the settings, or the locale. Mistakes in them are reported later.
 pub(super) fn choose(words: &[OsString]) {
     let set = || settled::load(words).ok()?.get(Setting::Language).map(|given| given.text.clone());
     let named = of_option(words).or_else(set);

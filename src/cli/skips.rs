@@ -1,4 +1,4 @@
-//! What was skipped while reading, told in one line.
+//! What was skipped while reading, in one line.
 
 use super::language::pick;
 use super::watch::note;

@@ -104,7 +104,7 @@ pub(crate) struct Rows {
 #[derive(Debug)]
 enum Going {
     Plainly,
-    /// After an unclosed quote in that line: so many bytes are read line by line.
+    /// After an unclosed quote in that line: this many bytes are read line by line.
     Afresh {
         left: usize,
         quote: u64,

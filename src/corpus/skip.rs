@@ -85,7 +85,7 @@ pub enum SkipReason {
     NoField(String),
     /// Larger than a document may be; at least this many bytes.
     TooLarge(u64),
-    /// The documents before it take the memory that may be used, so many bytes: here reading stopped.
+    /// Reading stopped here: the documents before it take the memory that may be used, in bytes.
     Memory(u64),
 }
 

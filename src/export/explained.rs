@@ -38,7 +38,7 @@ struct FeatureObject<'a> {
     hash: String,
 }
 
-/// A head of a line, filled up with blanks to so many columns.
+/// A head of a line, filled up with blanks to this number of columns.
 pub(super) fn padded(head: &str, columns: usize) -> String {
     format!("{head}{}", " ".repeat(columns.saturating_sub(visible::width(head))))
 }

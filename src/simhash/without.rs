@@ -81,7 +81,12 @@ impl Trace {
     /// that would end within rounding of 0 after a replacement may be taken for either side.
     pub fn fragile(&self, recipe: &Recipe) -> Fragile {
         let removing = self.fragile_bits(recipe);
+        let heaviest = self.features.iter().map(|feature| feature.weight.abs()).fold(0.0, f64::max);
         let flips = |bit: usize, sum: f64| {
+            // Farther than any one feature can move it.
+            if sum.abs() > 2.0 * heaviest {
+                return false;
+            }
             let is_one = self.signature >> bit & 1 == 1;
             self.features.iter().any(|feature| {
                 let moved = sum - 2.0 * feature.push(bit, recipe.tie);

@@ -161,19 +161,14 @@ pub trait Room {
         Ok(())
     }
 
-    /// Whether the screen has a filter of its own now.
-    fn has_filter(&self) -> bool {
-        false
-    }
-
     /// The line of the filter, if the screen has one of its own; `/` elsewhere filters the documents.
     fn filter(&mut self) -> Option<&mut Line> {
         None
     }
 
-    /// What the prompt of that filter begins with.
-    fn filter_label(&self) -> Phrase {
-        ("filter: ", "筛选：")
+    /// What the prompt of that filter begins with, where the screen has one now.
+    fn filter_label(&self) -> Option<Phrase> {
+        None
     }
 
     /// How that filter stands.

@@ -64,7 +64,7 @@ impl Screens {
 
     /// The screen whose rows `/` filters on that screen.
     pub fn filtered(&self, screen: Screen) -> Screen {
-        if self.at(screen).has_filter() { screen } else { Screen::Corpus }
+        if self.at(screen).filter_label().is_some() { screen } else { Screen::Corpus }
     }
 
     pub fn at_mut(&mut self, screen: Screen) -> &mut dyn Room {

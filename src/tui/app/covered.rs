@@ -100,8 +100,9 @@ impl App {
     /// Asks for a filter; the rows follow while it is typed.
     pub(super) fn ask_filter(&mut self) {
         let screen = self.screens.filtered(self.shared.screen);
-        let label = self.screens.at(screen).filter_label();
-        let Some(filter) = self.screens.at_mut(screen).filter() else { return };
+        let room = self.screens.at_mut(screen);
+        let Some(label) = room.filter_label() else { return };
+        let Some(filter) = room.filter() else { return };
         let text = filter.text().to_owned();
         self.shared.question = Some(Question {
             of: Action::AskFilter,

@@ -104,16 +104,12 @@ impl Room for State {
         self.put_bit(shared, bit);
     }
 
-    fn has_filter(&self) -> bool {
-        true
-    }
-
     fn filter(&mut self) -> Option<&mut Line> {
         Some(&mut self.filter)
     }
 
-    fn filter_label(&self) -> Phrase {
-        ("filter the features: ", "筛选特征：")
+    fn filter_label(&self) -> Option<Phrase> {
+        Some(("filter the features: ", "筛选特征："))
     }
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {

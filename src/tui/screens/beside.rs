@@ -86,16 +86,12 @@ impl Room for State {
         self.follow_filter(shared);
     }
 
-    fn has_filter(&self) -> bool {
-        true
-    }
-
     fn filter(&mut self) -> Option<&mut Line> {
         Some(&mut self.filter)
     }
 
-    fn filter_label(&self) -> Phrase {
-        ("filter the pairs: ", "筛选文档对：")
+    fn filter_label(&self) -> Option<Phrase> {
+        Some(("filter the pairs: ", "筛选文档对："))
     }
 
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {

@@ -113,16 +113,12 @@ impl Room for State {
         self.set_focus(Own::Bits.into());
     }
 
-    fn has_filter(&self) -> bool {
-        true
-    }
-
     fn filter(&mut self) -> Option<&mut Line> {
         Some(&mut self.filter)
     }
 
-    fn filter_label(&self) -> Phrase {
-        ("filter the features: ", "筛选特征：")
+    fn filter_label(&self) -> Option<Phrase> {
+        Some(("filter the features: ", "筛选特征："))
     }
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {

@@ -82,8 +82,8 @@ impl Room for State {
         shared.open_document();
     }
 
-    fn has_filter(&self) -> bool {
-        true
+    fn filter_label(&self) -> Option<Phrase> {
+        Some(("filter: ", "筛选："))
     }
 
     fn filter(&mut self) -> Option<&mut Line> {

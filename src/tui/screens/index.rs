@@ -92,16 +92,12 @@ impl Room for State {
         self.answer_size(shared, line)
     }
 
-    fn has_filter(&self) -> bool {
-        true
-    }
-
     fn filter(&mut self) -> Option<&mut Line> {
         Some(&mut self.filter)
     }
 
-    fn filter_label(&self) -> Phrase {
-        ("filter the neighbours: ", "筛选近邻：")
+    fn filter_label(&self) -> Option<Phrase> {
+        Some(("filter the neighbours: ", "筛选近邻："))
     }
 
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {

@@ -137,16 +137,12 @@ impl Room for State {
         }
     }
 
-    fn has_filter(&self) -> bool {
-        true
-    }
-
     fn filter(&mut self) -> Option<&mut Line> {
         Some(&mut self.filter)
     }
 
-    fn filter_label(&self) -> Phrase {
-        ("filter the list: ", "筛选列表：")
+    fn filter_label(&self) -> Option<Phrase> {
+        Some(("filter the list: ", "筛选列表："))
     }
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {

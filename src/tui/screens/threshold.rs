@@ -91,10 +91,6 @@ impl Room for State {
         }
     }
 
-    fn has_filter(&self) -> bool {
-        self.has_table() || self.below == Below::Border
-    }
-
     fn filter(&mut self) -> Option<&mut Line> {
         match self.below {
             Below::Border => Some(&mut self.border.filter),
@@ -102,10 +98,10 @@ impl Room for State {
         }
     }
 
-    fn filter_label(&self) -> Phrase {
+    fn filter_label(&self) -> Option<Phrase> {
         match self.below {
-            Below::Border => ("filter the pairs: ", "筛选文档对："),
-            _ => ("filter the groups: ", "筛选组："),
+            Below::Border => Some(("filter the pairs: ", "筛选文档对：")),
+            _ => self.has_table().then_some(("filter the groups: ", "筛选组：")),
         }
     }
 

@@ -4,10 +4,10 @@ use std::io::{self, IsTerminal};
 use std::time::Duration;
 use terminal_colorsaurus::{QueryOptions, ThemeMode, theme_mode};
 
-/// How long the terminal may take to answer: long enough for one behind a slow line, short enough not to be noticed.
+/// How long to wait for the terminal: enough for a slow connection, and too short to be noticed.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// Asks for the colours (OSC 10 and 11), before the explorer takes the terminal. `None` where nothing answers.
+/// Asks for the colours (OSC 10 and 11), before the explorer takes the terminal. `None` where no reply comes.
 pub fn is_dark() -> Option<bool> {
     if !io::stdout().is_terminal() || crate::display::is_dumb() {
         return None;

@@ -126,7 +126,7 @@ impl Keymap {
             let meaning = name_of(*context, binding.action);
             for &name in binding.keys {
                 let key = Key::parse(name).ok_or(KeymapError::NoSuchKey(name))?;
-                let places = names::places(*context, binding.takes_over);
+                let places = places(*context, binding.takes_over);
                 let meant = places.iter().find_map(|&place| {
                     let (meaning, takes_over) = meanings.get(&(place, key))?;
                     (place == *context || !takes_over).then(|| meaning.clone())
@@ -188,6 +188,17 @@ impl Keymap {
         }
         out
     }
+}
+
+/// Every screen whose keys a binding must not share.
+fn places(context: Context, takes_over: bool) -> Vec<Context> {
+    let mut places = vec![context];
+    match context {
+        Context::Everywhere => places.extend(Screen::ALL.map(Context::On)),
+        Context::On(_) if takes_over => {}
+        Context::On(_) => places.push(Context::Everywhere),
+    }
+    places
 }
 
 impl fmt::Display for Context {

@@ -278,10 +278,13 @@ pub fn sum_text(sum: f64) -> String {
     format!("{sign}{}", weight_text(sum.abs()))
 }
 
-/// A sum in at most that many columns: without decimals where they have no room. `None` where it has none at all.
+/// A sum in at most that many columns: with fewer decimals where they have no room. `None` where it has none at all. What is
+/// not 0 keeps its sign.
 pub fn sum_within(sum: f64, columns: u16) -> Option<String> {
-    let rounded = || sum_text(sum.round());
-    [sum_text(sum), rounded()].into_iter().find(|text| text.chars().count() <= usize::from(columns))
+    let sign = if sum > 0.0 { '+' } else { '−' };
+    let rounded = |decimals: usize| format!("{sign}{:.decimals$}", sum.abs());
+    let texts = [Some(sum_text(sum)), (sum != 0.0).then(|| rounded(1)), (sum != 0.0).then(|| rounded(0))];
+    texts.into_iter().flatten().find(|text| text.chars().count() <= usize::from(columns))
 }
 
 /// A weight without needless decimals.
@@ -305,4 +308,20 @@ pub fn digits(
         let (symbol, style) = digit(paint, has(value), has(changed), has(dead));
         paint.put(x, y, symbol, style);
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sum_within;
+
+    #[test]
+    fn a_sum_is_rounded_to_its_room_and_never_looks_like_a_tie() {
+        let within = |sum, columns| sum_within(sum, columns);
+        assert_eq!(within(12.0, 3).as_deref(), Some("+12"));
+        assert_eq!(within(-3.25, 5).as_deref(), Some("−3.25"));
+        assert_eq!(within(-3.25, 4).as_deref(), Some("−3.2"));
+        assert_eq!(within(0.4, 2).as_deref(), Some("+0"));
+        assert_eq!(within(0.0, 1).as_deref(), Some("0"));
+        assert_eq!(within(-120.0, 3), None);
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::{Context, KeymapError};
 use crate::settings::{Rebound, Settings, nearest};
-use crate::tui::action::{Action, Screen};
+use crate::tui::action::Action;
 use crate::tui::surface::key::{Binding, Key};
 use crate::visible;
 
@@ -85,20 +85,10 @@ pub(super) fn blame(error: KeymapError, settings: &Settings) -> KeymapError {
     guilty.map_or_else(|| error.clone(), |rebound| in_settings(settings, rebound, &error.to_string()))
 }
 
-/// Every screen whose keys a binding must not share.
-pub(super) fn places(context: Context, takes_over: bool) -> Vec<Context> {
-    let mut places = vec![context];
-    match context {
-        Context::Everywhere => places.extend(Screen::ALL.map(Context::On)),
-        Context::On(_) if takes_over => {}
-        Context::On(_) => places.push(Context::Everywhere),
-    }
-    places
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::action::Screen;
     use crate::tui::screens::keymap;
     use std::path::Path;
 
