@@ -14,6 +14,7 @@ use crate::tui::surface::keymap::KeymapError;
 use crate::tui::surface::program::Program;
 use crate::tui::surface::{Areas, Lang};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
+use std::time::Duration;
 
 pub struct App {
     pub shared: Shared,
@@ -247,6 +248,17 @@ impl App {
         if !has_ended {
             shared.warn(("nothing to cancel: no work is running", "没有可取消的工作"));
         }
+    }
+
+    /// The time between two steps, while the screen plays by itself; it rests below an overlay.
+    pub fn beat(&self) -> Option<Duration> {
+        self.screens.at(self.shared.screen).beat().filter(|_| self.overlay.is_none())
+    }
+
+    /// The screen plays one step further.
+    pub fn tick(&mut self) {
+        self.screens.at_mut(self.shared.screen).tick(&mut self.shared);
+        self.follow();
     }
 
     /// Takes in a report, unless it is of an older job than the newest of its kind.
