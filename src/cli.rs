@@ -47,6 +47,7 @@ mod strategy_choice;
 mod sweep;
 mod verify;
 mod watch;
+mod worksheet;
 
 use crate::corpus::{ReadOptions, Source};
 use crate::display::{Depth, Lang, is_dumb, lang};
@@ -183,6 +184,7 @@ fn dispatch(
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Lesson(arguments) => return lesson(&arguments, check_keys),
         Command::Lessons(arguments) => lesson::list(&arguments),
+        Command::Worksheet(arguments) => worksheet::run(&arguments),
         Command::Recipes(arguments) => recipes::run(&arguments),
         Command::DiffRecipes(arguments) => diff_recipes::run(&arguments),
         Command::Evaluate(arguments) => evaluate::run(&arguments),

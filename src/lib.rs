@@ -30,7 +30,7 @@
 //! | --- | --- |
 //! | `chinese` | Chinese cut into words by jieba, and converted by OpenCC; see [`Recipe::needs_chinese`](recipe::Recipe::needs_chinese) |
 //! | `parquet` | Parquet files, read and written |
-//! | `report` | the report as one HTML page |
+//! | `report` | the report as one HTML page; handouts |
 //! | `commands` | the program `simscope` with its commands; brings `chinese` and `report` |
 //! | `explorer` | the explorer that the program opens; brings `chinese` and `report` |
 //!
@@ -71,6 +71,7 @@
 //! | [`lessons`] | the classroom: features made by hand, lessons and their questions |
 //! | [`export`] | tables, pictures, whole files |
 //! | `report` | the report as one HTML page; with the feature `report` |
+//! | `handout` | the steps of a signature as one HTML page, and worksheets to be filled in by hand; with the feature `report` |
 //! | [`handover`] | the original records, written through byte for byte without those that are dropped |
 //! | `cli` | the commands; no part of the public API |
 //! | `tui` | the explorer; no part of the public API |
@@ -97,6 +98,8 @@ pub mod files;
 pub mod filter;
 pub mod groups;
 pub mod hamming;
+#[cfg(feature = "report")]
+pub mod handout;
 pub mod handover;
 pub mod index;
 pub mod judgements;

@@ -13,6 +13,7 @@ mod chains;
 mod chart;
 mod decisions;
 mod excerpt;
+pub(crate) mod frame;
 mod groups;
 mod heatmap;
 mod made;

@@ -4,6 +4,7 @@ mod advise;
 mod batch;
 mod dedup;
 mod evaluate;
+mod explain;
 pub(super) mod index;
 mod input;
 mod judge;
@@ -15,11 +16,13 @@ mod pairs;
 mod program;
 mod report;
 mod sensitivity;
+mod worksheet;
 
 pub(super) use advise::{AdviseArguments, BorderArguments};
 pub(super) use batch::{BatchArguments, Side};
 pub(super) use dedup::DedupArguments;
 pub(super) use evaluate::EvaluateArguments;
+pub(super) use explain::{ExplainArguments, PAGE, is_page};
 pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments};
 pub(super) use judge::{JudgeArguments, JudgementsArguments};
 pub(super) use lesson::{LessonArguments, LessonsArguments};
@@ -30,6 +33,7 @@ pub(super) use pairs::{GroupsArguments, PairsArguments};
 pub(super) use program::{CompletionsArguments, ConfigArguments, ManArguments};
 pub(super) use report::ReportArguments;
 pub(super) use sensitivity::SensitivityArguments;
+pub(super) use worksheet::WorksheetArguments;
 
 use super::choices::{ORDERS, SHOWN, one_of};
 use super::filter::FilterArguments;
@@ -74,12 +78,7 @@ pub(super) enum Command {
         simscope hash titles.jsonl -o titles.parquet\n  simscope hash titles.jsonl --filter 'chars<40 -label=spam'")]
     Hash(HashArguments),
     /// Show how the signature of one document comes about.
-    #[command(
-        after_help = "The document is the one of --id, or TEXT. A table shows everything; jsonl is one object \
-        with id, recipe, tie, features (term, count, weight, hash), sums (index 0 = least significant bit) and \
-        signature; tsv, csv and parquet have the features alone.\n\n\
-        Examples:\n  simscope explain --text 'to be or not to be' --bits 8\n  simscope explain titles.jsonl --id 17"
-    )]
+    #[command(after_help = explain::EXPLAIN_HELP)]
     Explain(ExplainArguments),
     /// Print every pair of documents within distance k.
     #[command(
@@ -99,6 +98,9 @@ pub(super) enum Command {
     /// Print which lessons there are.
     #[command(after_help = "Columns: id minutes pages title.")]
     Lessons(LessonsArguments),
+    /// Write signatures to be computed by hand, with the solution.
+    #[command(after_help = worksheet::WORKSHEET_HELP)]
+    Worksheet(WorksheetArguments),
     /// Print the recipes that have a name, or one as TOML.
     #[command(
         after_help = "A recipe is everything between text and signature. Its TOML can be changed, saved and given \
@@ -227,22 +229,6 @@ pub(super) struct HashArguments {
     pub(super) output: OutputArguments,
     #[command(flatten)]
     pub(super) filter: FilterArguments,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct ExplainArguments {
-    #[command(flatten)]
-    pub(super) input: InputArguments,
-    #[command(flatten)]
-    pub(super) output: OutputArguments,
-    /// The document with this id
-    #[arg(long, value_name = "ID", conflicts_with = "text")]
-    pub(super) id: Option<String>,
-    /// This text, which need not be in the corpus
-    #[arg(long, value_name = "TEXT")]
-    pub(super) text: Option<String>,
-    #[command(flatten)]
-    pub(super) made: MadeArguments,
 }
 
 #[derive(Debug, Args)]

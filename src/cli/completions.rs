@@ -3,7 +3,7 @@
 //! The script calls the program with the words of the command line and the name of the shell in [`ASKED`], so that recipes,
 //! strategies, formats and the ids of an index are completed as they are now.
 
-use super::arguments::{Arguments, CompletionsArguments};
+use super::arguments::{Arguments, CompletionsArguments, PAGE};
 use super::failure::Failure;
 use super::misread::command_names;
 use super::output::print;
@@ -58,6 +58,10 @@ fn with_completers(command: Command, line: &[OsString]) -> Command {
             ("build", "strategy") => words(arg, &["blocks", "tables:", "nested", "scan"]),
             (_, "strategy") => {
                 words(arg, &["auto", "scan", "combinations", "blocks", "tables:", "nested", "compressed:"])
+            }
+            ("explain", "format") => {
+                let names = Format::ALL.map(Format::name);
+                words(arg, &[&names[..], &[PAGE]].concat())
             }
             (_, "format") => words(arg, &Format::ALL.map(Format::name)),
             ("man", "command") => words(arg, &names),

@@ -6,10 +6,15 @@ use super::language::pick;
 use super::material::{begin, frequencies, read_texts, read_texts_of, refuse_signatures};
 use super::watch::Watch;
 use crate::corpus::{Corpus, Document, ReadOptions};
+use crate::display::lang;
 use crate::export::Explained;
+use crate::handout::walkthrough;
 use crate::lessons::HandMade;
-use crate::simhash::trace;
+use crate::recipe::Recipe;
+use crate::simhash::steps::Steps;
+use crate::simhash::{Trace, trace};
 use crate::visible;
+use std::sync::Arc;
 
 pub(super) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
     let what = "explain: a signature file has no texts to explain; give the texts that it was made from";
@@ -26,8 +31,7 @@ pub(super) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
     let (id, text) = choose("explain", &corpus, arguments.text.as_deref(), arguments.id.as_deref())?;
     let frequencies = frequencies(&corpus, &recipe, watch);
     let trace = trace(&recipe, frequencies.as_ref(), text);
-    let explained = Explained { id, recipe, trace: &trace };
-    arguments.output.write(&[recipe], |format, out| explained.write(format, out))
+    write(arguments, (id, text), recipe, trace)
 }
 
 /// The same for features made by hand.
@@ -36,8 +40,23 @@ fn run_made(arguments: &ExplainArguments, made: &HandMade, name: &str) -> Result
     let corpus = read_texts_of(&[made.source(name)], &ReadOptions::default(), watch)?;
     let (id, text) = choose("explain", &corpus, None, arguments.id.as_deref())?;
     let trace = trace(&made.recipe, None, text);
-    let explained = Explained { id, recipe: made.recipe, trace: &trace };
-    arguments.output.write(&[made.recipe], |format, out| explained.write(format, out))
+    write(arguments, (id, text), made.recipe, trace)
+}
+
+/// Rows, or the page.
+fn write(
+    arguments: &ExplainArguments,
+    (id, text): (Option<&str>, &str),
+    recipe: Recipe,
+    trace: Trace,
+) -> Result<(), Failure> {
+    let output = arguments.output.rows();
+    if arguments.output.is_page() {
+        let page = walkthrough((id, text), &Steps::of(&Arc::new(trace), &recipe), lang());
+        return output.page(&page);
+    }
+    let explained = Explained { id, recipe, trace: &trace };
+    output.write(&[recipe], |format, out| explained.write(format, out))
 }
 
 /// The text if given, otherwise the document with that id; without an id the corpus must have a single

@@ -62,6 +62,14 @@ impl OutputArguments {
         }
     }
 
+    /// Writes a page, which carries its recipe itself.
+    pub(super) fn page(&self, html: &str) -> Result<(), Failure> {
+        match self.file() {
+            Some(path) => save(path, &[], &[], self.is_forced, |out| out.write_all(html.as_bytes())),
+            None => print(|out| out.write_all(html.as_bytes())),
+        }
+    }
+
     /// Writes rows of these columns.
     pub(super) fn rows(
         &self,

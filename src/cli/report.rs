@@ -1,7 +1,7 @@
 //! `simscope report`: one page for others.
 
 use super::advise::Grown;
-use super::arguments::{Arguments, Command, ReportArguments};
+use super::arguments::{Arguments, Command, ReportArguments, is_page};
 use super::dedup::{Asked, Facts, Needs, decisions, other_groups, preference};
 use super::failure::Failure;
 use super::material::{Material, finished};
@@ -14,7 +14,7 @@ use crate::report::{
     report_of_dedup,
 };
 use clap::Parser;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::Path;
 
 /// `words` is the command line.
@@ -97,8 +97,7 @@ pub(super) fn of_dedup(
 }
 
 fn check_name(path: &Path) -> Result<(), Failure> {
-    let ending = path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
-    if matches!(ending.as_deref(), Some("html" | "htm")) {
+    if is_page(path) {
         return Ok(());
     }
     let what = format!("-o {}: the report is a page; give a name that ends in .html", path.display());

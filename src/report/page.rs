@@ -1,12 +1,11 @@
 //! The page around the sections, and the pieces that they are made of.
 
-use super::{
-    Page, Report, advice, answer, chains, chart, decisions, groups, heatmap, made, palette, short, sweep,
-};
+use super::frame::{BASE, Frame, Ground, made_by};
+use super::{Page, Report, advice, answer, chains, chart, decisions, groups, heatmap, made, short, sweep};
 use crate::display::{Lang, grouped_digits};
 use crate::evidence::Share;
 use crate::visible;
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 
 /// A part of the page with a heading.
 pub(super) struct Section {
@@ -16,9 +15,6 @@ pub(super) struct Section {
     pub(super) is_large: bool,
     pub(super) body: Markup,
 }
-
-/// Nothing is loaded, whatever stands in the page.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 pub(super) fn write(report: &Report<'_>, page: &Page<'_>) -> String {
     let lang = page.lang;
@@ -32,36 +28,22 @@ pub(super) fn write(report: &Report<'_>, page: &Page<'_>) -> String {
     sections.push(made::section(report, page));
     let name = shown(report.subject.name);
     let title = lang.pick((format!("Near-duplicates in {name}"), format!("{name} 中的近似重复")));
-    let html = html! {
-        (DOCTYPE)
-        html lang=(lang.pick(("en", "zh-Hans"))) {
-            head {
-                meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(POLICY);
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                meta name="generator" content=(made::PROGRAM);
-                title { (title) " · simscope" }
-                link rel="icon" href="data:,";
-                style { (PreEscaped(palette::variables())) (PreEscaped(include_str!("style.css"))) }
-            }
-            body {
-                a.skip href="#main" { (lang.pick(("Skip to the content", "跳到正文"))) }
-                header { h1 { (title) } (answer::under_the_title(report, lang)) }
-                main id="main" {
-                    (answer::answer(report, lang))
-                    nav aria-label=(lang.pick(("Contents", "目录"))) {
-                        ul {
-                            @for section in &sections { li { a href={ "#" (section.id) } { (section.heading) } } }
-                        }
-                    }
-                    @for section in &sections { (part(section)) }
+    let body = html! {
+        a.skip href="#main" { (lang.pick(("Skip to the content", "跳到正文"))) }
+        header { h1 { (title) } (answer::under_the_title(report, lang)) }
+        main id="main" {
+            (answer::answer(report, lang))
+            nav aria-label=(lang.pick(("Contents", "目录"))) {
+                ul {
+                    @for section in &sections { li { a href={ "#" (section.id) } { (section.heading) } } }
                 }
-                footer { p { (lang.pick(("Made by", "制作："))) " " (made::PROGRAM) } }
             }
+            @for section in &sections { (part(section)) }
         }
+        (made_by(lang))
     };
-    html.into_string()
+    let styles = [BASE, include_str!("style.css")];
+    Frame { lang, title: &title, ground: Ground::Screen, styles: &styles, script: None }.around(&body)
 }
 
 fn part(section: &Section) -> Markup {

@@ -105,12 +105,14 @@ mod tests {
     }
 
     #[test]
-    fn the_style_sheet_uses_the_palette_and_no_other_colours() {
-        let style = include_str!("style.css");
-        assert!(!style.contains('#'), "a colour stands in the palette");
-        for part in style.split("var(--").skip(1) {
-            let name = part.split(')').next().unwrap();
-            assert!(variables().contains(&format!("--{name}:")), "{name}");
+    fn the_style_sheets_use_the_palette_and_no_other_colours() {
+        let walk = include_str!("../handout/walk.css");
+        for style in [include_str!("base.css"), include_str!("style.css"), walk] {
+            assert!(!style.contains('#'), "a colour stands in the palette");
+            for part in style.split("var(--").skip(1) {
+                let name = part.split(')').next().unwrap();
+                assert!(variables().contains(&format!("--{name}:")), "{name}");
+            }
         }
     }
 }

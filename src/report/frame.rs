@@ -1,0 +1,88 @@
+//! The frame of a page that loads nothing: what stands in its head.
+
+use super::made::PROGRAM;
+use super::palette;
+use crate::display::Lang;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+/// A page without what it shows.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Frame<'a> {
+    pub(crate) lang: Lang,
+    pub(crate) title: &'a str,
+    pub(crate) ground: Ground,
+    /// Style sheets, later ones over earlier ones.
+    pub(crate) styles: &'a [&'a str],
+    pub(crate) script: Option<Script>,
+}
+
+/// What a page stands on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ground {
+    /// A screen, light or dark as its reader has it: the styles have the colours of the palette.
+    Screen,
+    /// Paper: black on white.
+    Paper,
+}
+
+/// A script that stands at the end of a page. It loads nothing either.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Script {
+    pub(crate) text: &'static str,
+    /// Its SHA-256 in base64: the page runs this one and no other.
+    pub(crate) sha256: &'static str,
+}
+
+/// What pages have in common.
+pub(crate) const BASE: &str = include_str!("base.css");
+
+impl Frame<'_> {
+    /// The page with this body.
+    pub(crate) fn around(&self, body: &Markup) -> String {
+        let Self { lang, title, ground, styles, script } = self;
+        let html = html! {
+            (DOCTYPE)
+            html lang=(lang.pick(("en", "zh-Hans"))) {
+                head {
+                    meta charset="utf-8";
+                    meta http-equiv="Content-Security-Policy" content=(policy(*script));
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content=(ground.schemes());
+                    meta name="generator" content=(PROGRAM);
+                    title { (title) " · simscope" }
+                    link rel="icon" href="data:,";
+                    style {
+                        @if *ground == Ground::Screen { (PreEscaped(palette::variables())) }
+                        @for style in *styles { (PreEscaped(style)) }
+                    }
+                }
+                body {
+                    (body)
+                    @if let Some(script) = script { script { (PreEscaped(script.text)) } }
+                }
+            }
+        };
+        html.into_string()
+    }
+}
+
+impl Ground {
+    fn schemes(self) -> &'static str {
+        match self {
+            Self::Screen => "light dark",
+            Self::Paper => "only light",
+        }
+    }
+}
+
+/// Nothing is loaded, whatever stands in the page.
+fn policy(script: Option<Script>) -> String {
+    let of_script = script.map(|script| format!("; script-src 'sha256-{}'", script.sha256));
+    let always = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+    always.to_owned() + &of_script.unwrap_or_default()
+}
+
+/// The line at the end of a page.
+pub(crate) fn made_by(lang: Lang) -> Markup {
+    html! { footer { p { (lang.pick(("Made by", "制作："))) " " (PROGRAM) } } }
+}
