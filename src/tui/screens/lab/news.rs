@@ -159,11 +159,15 @@ impl Under {
         f64::from(self.distance) / f64::from(self.recipe.bits.get())
     }
 
-    /// The name of the recipe, as far as it has one.
+    /// The name of the recipe, as far as it has one; with its bits, if it is a named one of another width.
     pub fn name(&self, lang: Lang) -> String {
-        let named = named().iter().find(|named| named.recipe.has_parts_of(&self.recipe));
-        let unnamed = || self.recipe.name.unwrap_or(lang.pick(("edited", "已编辑")));
-        named.map_or_else(unnamed, |named| named.name).to_owned()
+        let named_as = |name: &str| named().iter().find(|named| named.name == name);
+        let parts = named().iter().find(|named| named.recipe.has_parts_of(&self.recipe));
+        match (parts, self.recipe.name) {
+            (Some(named), _) => named.name.to_owned(),
+            (None, Some(name)) if named_as(name).is_some() => format!("{name} {}", self.recipe.bits),
+            (None, name) => name.unwrap_or(lang.pick(("edited", "已编辑"))).to_owned(),
+        }
     }
 }
 

@@ -11,8 +11,8 @@ use ratatui::style::{Modifier, Style};
 
 /// Columns of the mark of the selected row.
 const MARK: u16 = 2;
-/// Columns of a cell.
-const CELL: u16 = 4;
+/// Columns of the largest distance.
+const DISTANCE: u16 = 3;
 
 /// Where the parts of a row stand.
 struct Parts {
@@ -20,6 +20,8 @@ struct Parts {
     number: u16,
     /// Columns of its beginning.
     name: u16,
+    /// Columns of a cell, with the gap before it.
+    cell: u16,
     /// The first column of distances in view, and how many there are.
     columns: std::ops::Range<usize>,
 }
@@ -29,13 +31,14 @@ impl Parts {
         let texts = scene.own.several.texts.len();
         let number = texts.to_string().len() as u16;
         let room = width.saturating_sub(MARK + number + 1);
-        let cells = (texts as u16).saturating_mul(CELL);
+        let cell = number.max(DISTANCE) + 1;
+        let cells = (texts as u16).saturating_mul(cell);
         // What the cells leave, but a third at least, if there is so much to be read.
         let name = room.saturating_sub(cells + 1).max(room / 3).min(scene.own.several.widest);
-        let fitting = usize::from((room - name) / CELL).max(1);
+        let fitting = usize::from((room - name) / cell).max(1);
         let list = List { selected: scene.own.several.column, offset: 0 };
         let first = list.first(fitting, texts);
-        Self { number, name, columns: first..(first + fitting).min(texts) }
+        Self { number, name, cell, columns: first..(first + fitting).min(texts) }
     }
 }
 
@@ -44,9 +47,9 @@ pub(super) fn heads(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let x = line.x + MARK + parts.number + 1;
     paint.say(x, line.y, parts.name, paint.pick(("text", "文本")), Role::Title);
     for (at, column) in parts.columns.enumerate() {
-        let x = x + parts.name + at as u16 * CELL;
+        let x = x + parts.name + at as u16 * parts.cell;
         let role = if column == scene.own.several.column { Role::Accent } else { Role::Title };
-        paint.right(x, line.y, CELL, &(column + 1).to_string(), role);
+        paint.right(x, line.y, parts.cell, &(column + 1).to_string(), role);
     }
 }
 
@@ -59,7 +62,7 @@ pub(super) fn row(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, (at, text)
     let is_selected = scene.own.effect_row(scene.shared, scene.own.list().selected);
     let is_selected = matches!(is_selected, Some(EffectRow::Text(selected, _)) if selected == at);
     for (place, column) in parts.columns.enumerate() {
-        let x = x + parts.name + place as u16 * CELL;
+        let x = x + parts.name + place as u16 * parts.cell;
         let distance = signatures.and_then(|signatures| signatures.distance(at, column));
         let (cell, role) = match (signatures, distance) {
             _ if column == at => ("·".to_owned(), Role::Dim),
@@ -68,9 +71,9 @@ pub(super) fn row(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, (at, text)
             (_, Some(distance)) if distance <= scene.k => (distance.to_string(), Role::Within),
             (_, Some(distance)) => (distance.to_string(), Role::Text),
         };
-        paint.right(x, row.y, CELL, &cell, role);
+        paint.right(x, row.y, parts.cell, &cell, role);
         if is_selected && column == scene.own.several.column {
-            let cell = Rect { x: x + 1, y: row.y, width: CELL - 1, height: 1 };
+            let cell = Rect { x: x + 1, y: row.y, width: parts.cell - 1, height: 1 };
             // Without colours the whole row is reversed but for the cell.
             let is_reversed = paint.style(Role::Selected).add_modifier.contains(Modifier::REVERSED);
             let style = match is_reversed {
