@@ -210,10 +210,10 @@ fn a_text_that_is_written_becomes_texts_line_by_line() {
     for (start, word) in [(start(), "one a line"), (chinese(), "每行一个")] {
         let mut rig = lab(start, 120, 36);
         put(&mut rig, Pane::Lab(lab::keys::Pane::TextB), "one text\n\n");
-        rig.press("L");
+        rig.press("M");
         assert!(rig.app.screens.lab.several.texts.is_empty());
         put(&mut rig, Pane::Lab(lab::keys::Pane::TextB), "one text\nanother text\n\nand a third");
-        rig.press("L");
+        rig.press("M");
         assert!(rig.message().contains(word), "{}", rig.message());
         assert_eq!(*rig.app.screens.lab.several.texts, ["one text", "another text", "and a third"]);
         assert_eq!(rig.app.pane(), Pane::Lab(lab::keys::Pane::Effects));

@@ -72,6 +72,6 @@ pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["-"], Act::StepEdits(-1), ("one word fewer in each edit", "每次编辑少改一词"), ("fewer", "少改")),
     bind(&["v"], Act::ToggleCurve, ("length curve as a plot or a table", "长度曲线：图或表"), ("plot/table", "图/表")),
     bind(&["s"], Act::ToggleOrder, ("order of the list: largest effect first, or in place", "列表次序：影响大者在先或按位置"), ("order", "次序")),
-    bind(&["L"], Act::TakeLines, ("each line of the text as a text of its own: all distances", "把文本的每一行作为一个文本：列出所有距离"), ("lines", "按行")),
+    bind(&["M"], Act::TakeLines, ("each line of the text as a text of its own: all distances", "把文本的每一行作为一个文本：列出所有距离"), ("lines", "按行")),
     bind(&["S"], Act::AskSeed, ("seed of the random choices", "随机选择的种子"), ("seed", "种子")),
 ];

@@ -89,7 +89,7 @@ pub(super) fn row(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, (at, text)
 pub(super) fn foot(scene: Scene<'_>) -> String {
     let several = &scene.own.several;
     if several.texts.is_empty() {
-        return scene.lang.pick(("L: the lines of the text", "L：按行取文本")).to_owned();
+        return scene.lang.pick(("M: the lines of the text", "M：按行取文本")).to_owned();
     }
     let (taken, k) = (grouped_digits(several.texts.len()), scene.k);
     let texts = match several.left_out {
@@ -114,7 +114,7 @@ pub(super) fn nothing(paint: &mut Paint<'_>, body: Rect) {
     let lines = [
         ("Paste several texts here, one a line:", "在此粘贴多个文本，每行一个："),
         ("their distances become a table.", "所有距离列成一张表。"),
-        ("Or L: each line of the text you write in.", "或按 L：把所编辑文本的每一行作为一个文本。"),
+        ("Or M: each line of the text you write in.", "或按 M：把所编辑文本的每一行作为一个文本。"),
     ];
     let top = inset(body, 0, body.height.saturating_sub(lines.len() as u16) / 2);
     for (line, y) in lines.into_iter().zip(top.y..body.bottom()) {
