@@ -272,8 +272,8 @@ impl Steps {
         let mut sums = kept.to_vec();
         again.iter().for_each(|feature| add(&mut sums, feature, &self.recipe));
         let feature = &self.trace.features[feature];
-        for bit in usize::from(self.bit_at(place))..self.bits() {
-            sums[bit] += feature.push(bit, self.recipe.tie);
+        for (bit, sum) in sums.iter_mut().enumerate().skip(self.bit_at(place).into()) {
+            *sum += feature.push(bit, self.recipe.tie);
         }
         sums
     }

@@ -16,6 +16,7 @@ use crate::tui::surface::key::Key;
 use crate::tui::surface::keymap::KeymapError;
 use crate::tui::surface::program::Program;
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
+use std::time::Duration;
 
 pub struct App {
     pub shared: Shared,
@@ -258,6 +259,17 @@ impl App {
         if !has_ended {
             shared.warn(("nothing to cancel: no work is running", "没有可取消的工作"));
         }
+    }
+
+    /// The time between two steps, while the screen plays by itself; it rests below an overlay.
+    pub fn beat(&self) -> Option<Duration> {
+        self.screens.at(self.shared.screen).beat().filter(|_| self.overlay.is_none())
+    }
+
+    /// The screen plays one step further.
+    pub fn tick(&mut self) {
+        self.screens.at_mut(self.shared.screen).tick(&mut self.shared);
+        self.follow();
     }
 
     /// What follows from what changed: a question is asked, and every screen follows what all share.

@@ -250,6 +250,7 @@ fn plain(symbol: &str) -> Option<&'static str> {
         "µ" => "u",
         "≤" => "<",
         "≥" => ">",
+        "“" | "”" => "\"",
         "‖" => "|",
         _ => return None,
     })
