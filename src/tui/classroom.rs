@@ -7,11 +7,11 @@ mod view;
 use super::action::{Action, Screen};
 use super::jobs::{Kind, Outcome};
 use super::shared::{Question, Shared, Stage};
-use super::surface::{Lang, Paint, Phrase};
+use super::surface::{Paint, Phrase};
 use crate::lessons::{Class, Grade, Lesson, Page, SCREENS, Shown};
 use crate::tui::wanted::Wanted;
 use keys::Act;
-use news::News;
+use news::{News, PageKey};
 use ratatui::layout::Rect;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,9 +20,6 @@ use std::sync::Arc;
 fn screen_named(name: &str) -> Option<Screen> {
     Screen::ALL.into_iter().find(|screen| screen.name().0.eq_ignore_ascii_case(name))
 }
-
-/// What a page follows from.
-pub type PageKey = (usize, Lang);
 
 /// How the room is shared with the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

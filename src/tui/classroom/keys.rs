@@ -17,9 +17,3 @@ pub enum Act {
     /// Page and screen, the page alone, the screen alone.
     Fold,
 }
-
-impl From<Act> for crate::tui::action::Action {
-    fn from(act: Act) -> Self {
-        Self::Classroom(act)
-    }
-}
