@@ -86,7 +86,7 @@ impl Classroom {
                 };
             }
             Act::Answer => self.ask(shared),
-            Act::List | Act::Take(_) | Act::Leave => {}
+            Act::List | Act::Take(_) | Act::Leave | Act::Type => {}
         }
     }
 

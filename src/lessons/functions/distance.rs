@@ -87,7 +87,7 @@ fn kernighan(arguments: &Arguments<'_>) -> std::result::Result<Vec<String>, Stri
     let mut lines = Vec::new();
     while x != 0 && lines.len() as u32 <= most {
         x &= x - 1;
-        lines.push(format!("{:>2}  {}", lines.len() + 1, digits(x, recipe.bits.get())));
+        lines.push(format!("{:>2} {}", lines.len() + 1, digits(x, recipe.bits.get())));
     }
     Ok(lines)
 }

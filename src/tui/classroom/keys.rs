@@ -8,6 +8,8 @@ pub enum Act {
     Take(u8),
     /// Back to the corpus from before.
     Leave,
+    /// Type a text of one's own.
+    Type,
     /// So many pages further.
     Turn(i8),
     /// So many lines down.
