@@ -3,6 +3,7 @@
 
 pub mod action;
 pub mod app;
+pub mod classroom;
 pub mod editor;
 pub mod filtering;
 pub mod frame;

@@ -2,9 +2,11 @@
 
 mod covered;
 mod opening;
+mod teaching;
 
 use crate::corpus::CorpusError;
 use crate::tui::action::{Action, Pane, Screen};
+use crate::tui::classroom::Classroom;
 use crate::tui::jobs::{Kind, Outcome, Report};
 use crate::tui::overlays::{Over, Overlay, Prompt};
 use crate::tui::screens::{self, Screens, screen_of};
@@ -18,6 +20,8 @@ use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 pub struct App {
     pub shared: Shared,
     pub screens: Screens,
+    /// The lesson over the screens.
+    pub classroom: Classroom,
     /// What lies over the screen.
     pub overlay: Option<Overlay>,
 }
@@ -30,7 +34,8 @@ impl App {
     pub fn new(start: Start) -> Result<Self, KeymapError> {
         let screens = Screens::new(start.recipe.bits.get());
         let keymap = screens::keymap(&start.opening.settings)?;
-        let mut app = Self { shared: Shared::new(start, keymap), screens, overlay: None };
+        let classroom = Classroom::with(start.opening.lesson.clone());
+        let mut app = Self { shared: Shared::new(start, keymap), screens, classroom, overlay: None };
         app.begin();
         Ok(app)
     }
@@ -111,6 +116,7 @@ impl App {
         }
         let Self { shared, screens, .. } = self;
         match action {
+            Action::Classroom(act) => self.teach(act),
             Action::Quit => shared.ask_for(Effect::Quit),
             Action::Suspend => shared.ask_for(Effect::Suspend),
             Action::Go(screen) => shared.go(screen),
@@ -158,7 +164,7 @@ impl App {
 
     /// What the screen that is shown does in its own way. Returns whether the action is one of that kind.
     fn act_on_screen(&mut self, action: Action) -> bool {
-        let Self { shared, screens, overlay } = self;
+        let Self { shared, screens, overlay, .. } = self;
         let room = screens.at_mut(shared.screen);
         if room.own_act(shared, action) {
             return true;
@@ -261,6 +267,7 @@ impl App {
                     self.failed(report.kind, &panic);
                 }
             }
+            Outcome::Classroom(news) => self.classroom.take_news(&mut self.shared, news),
             outcome => self.screens.take_news(&mut self.shared, outcome),
         }
         self.follow();
@@ -291,6 +298,7 @@ impl App {
         for screen in Screen::ALL {
             self.screens.at_mut(screen).want(&mut self.shared);
         }
+        self.classroom.want(&mut self.shared);
         if let Some(overlay) = &self.overlay {
             overlay.want(&mut self.shared, &self.screens);
         }

@@ -55,7 +55,13 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position
         slider(app, &mut paint, line(1));
         figures(app, &mut paint, line(2));
         let body = Rect { y: area.y + 3, height: area.height - 5, ..area };
-        cursor = app.screens.at(app.shared.screen).view(&app.shared, &mut paint, body);
+        let (screen, page) = app.classroom.part(&app.shared, body);
+        if let Some(screen) = screen {
+            cursor = app.screens.at(app.shared.screen).view(&app.shared, &mut paint, screen);
+        }
+        if let Some(page) = page {
+            app.classroom.view(&app.shared, &mut paint, page);
+        }
         status(app, &mut paint, line(area.height - 2));
         hints(app, &mut paint, line(area.height - 1));
         if let Some(overlay) = &app.overlay {
