@@ -22,6 +22,8 @@ pub(super) struct Edges {
 const NUMBER: u16 = 6;
 /// Columns for a name before it.
 const NAME: u16 = 16;
+/// Documents of a map whose groups are named. In a larger one too few groups are large enough for a place of their own.
+const MOST_NAMED: usize = 400;
 
 impl Edges {
     /// What there is room for in the area of the screen; nothing where the order is not by group.
@@ -30,7 +32,7 @@ impl Edges {
             return Self::default();
         }
         match area.width {
-            160.. => Self { left: NAME + NUMBER, top: 1 },
+            160.. if scene.own.heat_len(scene.shared) <= MOST_NAMED => Self { left: NAME + NUMBER, top: 1 },
             110.. => Self { left: NUMBER, top: 1 },
             _ => Self::default(),
         }
