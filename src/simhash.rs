@@ -5,6 +5,7 @@ mod counters;
 mod hashes;
 mod keywords;
 mod memo;
+pub mod steps;
 mod terms;
 mod trace;
 mod vector;

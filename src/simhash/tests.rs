@@ -4,7 +4,7 @@ use super::*;
 use crate::recipe::{CppJieba, FeatureHash, HAS_JIEBA, Separators, Tokenizer, Top, Units};
 use proptest::prelude::*;
 
-fn any_recipe() -> impl Strategy<Value = Recipe> {
+pub(super) fn any_recipe() -> impl Strategy<Value = Recipe> {
     let tokenizer = prop_oneof![
         Just(Tokenizer::Words),
         Just(Tokenizer::UnicodeWords),
@@ -60,7 +60,7 @@ fn any_recipe() -> impl Strategy<Value = Recipe> {
     recipe.prop_filter("not built in", |recipe| HAS_JIEBA || !recipe.needs_chinese())
 }
 
-fn any_text() -> impl Strategy<Value = String> {
+pub(super) fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<String>(),
         "[a-dA-D ,.'é中文我们的是在不了 \n，。]{0,200}",

@@ -139,7 +139,6 @@ impl Classroom {
         if shared.model.stage == Stage::Reading {
             return;
         }
-        self.set(shared);
         let key = (self.page, shared.lang);
         if self.shown.is_missing(&key) {
             self.shown.ask(key);
@@ -151,8 +150,8 @@ impl Classroom {
         }
     }
 
-    /// Sets screen, document, k and bit as the page has them, once.
-    fn set(&mut self, shared: &mut Shared) {
+    /// Sets screen, document, k and bit as the page has them, once the documents are there.
+    pub fn set(&mut self, shared: &mut Shared) {
         if !self.is_to_be_set || shared.model.stage == Stage::Reading {
             return;
         }

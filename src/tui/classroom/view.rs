@@ -71,8 +71,8 @@ fn push(lines: &mut Vec<Line>, blocks: &[Block], head: &str, role: Role, columns
 pub(super) fn view(classroom: &Classroom, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
     let Some(lesson) = &classroom.lesson else { return };
     let title = format!(
-        " {} {}/{} · {} ",
-        paint.pick(("Lesson, page", "课程，第")),
+        "{} {}/{} · {}",
+        paint.pick(("Lesson", "课程")),
         classroom.page + 1,
         lesson.pages.len(),
         lesson.title.of(shared.lang)

@@ -158,7 +158,9 @@ impl Keymap {
     /// What a key means on a screen.
     pub fn action(&self, screen: Screen, key: Key) -> Option<Action> {
         let here = self.by_key.get(&(Context::On(screen), key));
-        here.or_else(|| self.by_key.get(&(Context::Everywhere, key))).copied()
+        let found = here.or_else(|| self.by_key.get(&(Context::Everywhere, key))).copied();
+        // Where Shift has no meaning of its own, the key has the one without it.
+        found.or_else(|| self.action(screen, key.without_shift()?))
     }
 
     /// The first key of a binding that means it on a screen.

@@ -264,6 +264,7 @@ fn plain(symbol: &str) -> Option<&'static str> {
         "µ" => "u",
         "≤" => "<",
         "≥" => ">",
+        "“" | "”" => "\"",
         "‖" => "|",
         _ => return None,
     })

@@ -3,7 +3,7 @@
 use super::keys::{Act, Pane};
 use super::order::Order;
 use super::view;
-use crate::tui::action::{Action, Towards};
+use crate::tui::action::{Action, Screen, Towards};
 use crate::tui::filtering::Line;
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::widgets::list::List;
@@ -65,6 +65,10 @@ impl State {
             }
             Act::ShowBeside => {
                 shared.then.push(Action::ShowBeside);
+                return;
+            }
+            Act::ShowSteps => {
+                shared.go(Screen::Steps);
                 return;
             }
         };
