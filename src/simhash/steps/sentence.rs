@@ -19,7 +19,7 @@ impl Stage {
             Self::Text => ("text", "文本"),
             Self::Features => ("features", "特征"),
             Self::Weights => ("weights", "权重"),
-            Self::Hashes => ("hashes", "散列"),
+            Self::Hashes => ("hashes", "哈希"),
             Self::Adding => ("adding up", "累加"),
             Self::Sums => ("sums", "和"),
             Self::Signs => ("signs", "符号"),
@@ -156,7 +156,7 @@ impl Steps {
         let (hash, bits) = (self.recipe.hash, self.recipe.bits);
         lang.pick((
             format!("The hash '{hash}' makes {} of each term.", counted(bits.get().into(), "bit", "bits")),
-            format!("散列“{hash}”把每个词项变成 {bits} 位。"),
+            format!("哈希“{hash}”把每个词项变成 {bits} 位。"),
         ))
     }
 
@@ -168,7 +168,7 @@ impl Steps {
                 "The hash '{hash}' of {term} is {value} in hex: {ones} of its {} 1.",
                 counted(bits.get().into(), "bit is", "bits are")
             ),
-            format!("{term}的散列（{hash}）为十六进制 {value}：{bits} 位中有 {ones} 位为 1。"),
+            format!("{term}的哈希（{hash}）为十六进制 {value}：{bits} 位中有 {ones} 位为 1。"),
         ))
     }
 
@@ -197,11 +197,11 @@ impl Steps {
         match self.recipe.tie {
             TieRule::Inverted => lang.pick((
                 format!("{term} is added, with inverted signs: {weight} from the {} where its hash has 1, to the {zeros} where it has 0.", sums(ones)),
-                format!("累加{term}，符号取反：散列为 1 的 {ones} 位各减 {weight}，为 0 的 {zeros} 位各加 {weight}。"),
+                format!("累加{term}，符号取反：哈希为 1 的 {ones} 位各减 {weight}，为 0 的 {zeros} 位各加 {weight}。"),
             )),
             TieRule::Zero | TieRule::One => lang.pick((
                 format!("{term} is added: {weight} to the {} where its hash has 1, and {weight} off the {zeros} where it has 0.", sums(ones)),
-                format!("累加{term}：散列为 1 的 {ones} 位各加 {weight}，为 0 的 {zeros} 位各减 {weight}。"),
+                format!("累加{term}：哈希为 1 的 {ones} 位各加 {weight}，为 0 的 {zeros} 位各减 {weight}。"),
             )),
         }
     }
