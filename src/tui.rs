@@ -4,6 +4,7 @@
 pub mod action;
 pub mod app;
 pub mod beat;
+pub mod classroom;
 pub mod editor;
 pub mod filtering;
 pub mod frame;

@@ -166,7 +166,8 @@ impl Recipe {
             | FeatureHash::Sip { .. }
             | FeatureHash::Md5Head
             | FeatureHash::Md5Tail
-            | FeatureHash::Jenkins => {}
+            | FeatureHash::Jenkins
+            | FeatureHash::Given => {}
         }
         match self.tokenizer {
             Tokenizer::Whitespace | Tokenizer::Split(Separators::Python) => {
@@ -190,7 +191,8 @@ impl Recipe {
             | Tokenizer::Shingles(_)
             | Tokenizer::WordChars(_)
             | Tokenizer::JiebaTags
-            | Tokenizer::CppJieba(_) => {}
+            | Tokenizer::CppJieba(_)
+            | Tokenizer::Rows => {}
         }
         self.add_hash_and_term_defects(&mut defects);
         match self.tokenizer {
@@ -207,7 +209,7 @@ impl Recipe {
         match self.weighting {
             Weighting::Keywords(_) | Weighting::CppKeywords(_) => defects.push(Defect::MostEditsUnseen),
             Weighting::Tags(_) => defects.extend([Defect::MostEditsUnseen, Defect::WeightsCutToZero]),
-            Weighting::Uniform | Weighting::Tf | Weighting::TfIdf => {}
+            Weighting::Uniform | Weighting::Tf | Weighting::TfIdf | Weighting::Given => {}
         }
         if self.tie == TieRule::One {
             defects.push(Defect::TiesGiveOne);

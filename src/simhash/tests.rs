@@ -24,6 +24,7 @@ pub(super) fn any_recipe() -> impl Strategy<Value = Recipe> {
         Just(Tokenizer::AsciiWords),
         (1u8..=4).prop_map(Tokenizer::LongWords),
         (1u8..=4).prop_map(Tokenizer::LaterChars),
+        Just(Tokenizer::Rows),
     ];
     let weighting = prop_oneof![
         Just(Weighting::Uniform),
@@ -34,6 +35,7 @@ pub(super) fn any_recipe() -> impl Strategy<Value = Recipe> {
         Just(Weighting::CppKeywords(Top::Auto)),
         Just(Weighting::Keywords(Top::Auto)),
         (1u16..=9).prop_map(Weighting::Tags),
+        Just(Weighting::Given),
     ];
     let hash = prop::sample::select(vec![
         FeatureHash::DEFAULT,
@@ -48,6 +50,7 @@ pub(super) fn any_recipe() -> impl Strategy<Value = Recipe> {
         FeatureHash::Crc32,
         FeatureHash::Crc32C,
         FeatureHash::MurmurMirrored,
+        FeatureHash::Given,
     ]);
     let tie = prop::sample::select(vec![TieRule::Zero, TieRule::One, TieRule::Inverted]);
     let recipe =

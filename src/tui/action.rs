@@ -1,6 +1,7 @@
 //! Everything that a key, the mouse or the palette can ask for. What is a screen's own is one variant a screen.
 
 use crate::recipe::Recipe;
+use crate::tui::classroom::keys as classroom;
 use crate::tui::screens::anatomy::keys as anatomy;
 use crate::tui::screens::beside::keys as beside;
 use crate::tui::screens::compare::keys as compare;
@@ -174,6 +175,8 @@ pub enum Action {
     Beside(beside::Act),
     Steps(steps::Act),
     Judge(judge::Act),
+    /// A lesson.
+    Classroom(classroom::Act),
 
     /// Leave the program.
     Quit,

@@ -66,7 +66,13 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position
             hints(app, &mut paint, line(area.height - 1));
             Rect { y: area.y + 3, height: area.height - 5, ..area }
         };
-        cursor = room.view(&app.shared, &mut paint, body);
+        let (screen, page) = app.classroom.part(&app.shared, body);
+        if let Some(screen) = screen {
+            cursor = room.view(&app.shared, &mut paint, screen);
+        }
+        if let Some(page) = page {
+            app.classroom.view(&app.shared, &mut paint, page);
+        }
         if let Some(overlay) = &app.overlay {
             cursor = overlay.view(Over { own: &app.screens, shared: &app.shared }, &mut paint, area);
         }

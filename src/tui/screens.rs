@@ -116,7 +116,7 @@ impl Screens {
             Outcome::Index(news) => self.index.take_news(shared, news),
             Outcome::Beside(news) => self.beside.take_news(shared, news),
             Outcome::Judge(news) => self.judge.take_news(shared, news),
-            Outcome::Done | Outcome::Cancelled | Outcome::End(_) => {}
+            Outcome::Classroom(_) | Outcome::Done | Outcome::Cancelled | Outcome::End(_) => {}
         }
     }
 }

@@ -141,6 +141,10 @@ impl Steps {
                 format!("{term} {occurs}, and its idf in jieba's table is {idf}: its weight is {count} × {idf} = {weight}."),
                 format!("{term}{occurs}，在 jieba 表中的 idf 为 {idf}：权重为 {count} × {idf} = {weight}。"),
             )),
+            Weighting::Given => lang.pick((
+                format!("{term} {occurs}, and somebody gave it a weight: it is {weight}."),
+                format!("{term}{occurs}，权重由人给定：{weight}。"),
+            )),
             Weighting::Tags(_) => lang.pick((
                 format!("{term} {occurs}, and its idf in jieba's table is {idf}. Its share of all occurrences times {idf}, times 20, cut to a whole number, is its weight: {weight}."),
                 format!("{term}{occurs}，在 jieba 表中的 idf 为 {idf}。其次数占比乘 {idf} 再乘 20，取整即为权重：{weight}。"),

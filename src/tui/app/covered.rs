@@ -140,6 +140,7 @@ impl App {
             Action::AskK => self.update(Action::SetK(self.shared.parse_k(text)?)),
             Action::Export => self.export(PathBuf::from(text)),
             Action::AskOpen => self.open_corpus(text),
+            Action::Classroom(_) => self.classroom.answer(&mut self.shared, text),
             Action::AskReport => {
                 let lang = self.shared.lang;
                 self.shared.write_report(text).map_err(|phrase| lang.pick(phrase).to_owned())?;

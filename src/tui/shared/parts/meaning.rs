@@ -53,9 +53,10 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
                 ("the same, ties as cppjieba orders them", "同上，同重时按 cppjieba 的次序")
             }
             Weighting::Tags(_) => ("jieba's TF-IDF × 20, whole numbers", "jieba 的 TF-IDF × 20，取整"),
+            Weighting::Given => ("occurrences × the weight in the row", "次数 × 行中给出的权重"),
         },
         Part::Top => match recipe.weighting {
-            Weighting::Uniform | Weighting::Tf | Weighting::TfIdf => {
+            Weighting::Uniform | Weighting::Tf | Weighting::TfIdf | Weighting::Given => {
                 ("only keywords and tags have one", "仅 keywords 与 tags 有")
             }
             Weighting::Keywords(Top::Auto) | Weighting::CppKeywords(Top::Auto) => {
@@ -91,6 +92,7 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
             FeatureHash::MurmurMirrored => {
                 ("half of MurmurHash3, bits in reverse order", "MurmurHash3 的一半，位序颠倒")
             }
+            FeatureHash::Given => ("the binary digits in the row", "行中给出的二进制位"),
         },
         Part::Bits => ("", ""),
         Part::Tie => match recipe.tie {
@@ -141,5 +143,6 @@ fn of_tokenizer(tokenizer: Tokenizer) -> Phrase {
         Tokenizer::AsciiWords => ("ASCII words and addresses, in lower case", "ASCII 单词和网址，小写"),
         Tokenizer::LongWords(_) => ("n words of at least 4 bytes joined", "至少 4 字节的词，n 个相连"),
         Tokenizer::LaterChars(_) => ("windows of n characters but the first", "n 个字符的窗口，漏掉第一个"),
+        Tokenizer::Rows => ("features made by hand: term ×weight #bits", "手工特征：词项 ×权重 #二进制位"),
     }
 }

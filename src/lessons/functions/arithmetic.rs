@@ -1,0 +1,63 @@
+//! Numbers from numbers.
+
+use super::{Arguments, Function};
+use crate::lessons::expression::Value;
+
+type Result = std::result::Result<Value, String>;
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    Function::new("add", "X Y", "X + Y", |a| two(a, |x, y| x + y)),
+    Function::new("sub", "X Y", "X − Y", |a| two(a, |x, y| x - y)),
+    Function::new("mul", "X Y", "X · Y", |a| two(a, |x, y| x * y)),
+    Function::new("div", "X Y", "X ÷ Y", |a| two(a, |x, y| x / y)),
+    Function::new("power", "X Y", "X to the power Y", |a| two(a, f64::powf)),
+    Function::new("log2", "X", "the logarithm to base 2", |a| Ok(Value::Number(a.number(0)?.log2()))),
+    Function::new("ln", "X", "the natural logarithm", |a| Ok(Value::Number(a.number(0)?.ln()))),
+    Function::new("log10", "X", "the logarithm to base 10", |a| Ok(Value::Number(a.number(0)?.log10()))),
+    Function::new("floor", "X", "X without its fraction", |a| Ok(Value::Number(a.number(0)?.floor()))),
+    Function::new("ceil", "X", "the next whole number from X up", |a| Ok(Value::Number(a.number(0)?.ceil()))),
+    Function::new("round", "X PLACES", "X rounded to decimal places", round),
+    Function::new("percent", "X", "100 · X and a percent sign", percent),
+    Function::new("choose", "N K", "how many ways there are to choose K of N", |a| {
+        Ok(Value::Number(choose(a.whole(0, 1000)?, a.whole(1, 1000)?)))
+    }),
+    Function::new(
+        "ball",
+        "BITS K",
+        "how many signatures are within K of one: the sum of choose BITS i",
+        ball,
+    ),
+    Function::new("chance", "BITS K", "the share of random pairs that are within K", |a| {
+        let within = value_of_ball(a)?;
+        Ok(Value::Number(within / 2_f64.powi(a.whole(0, 128)?.cast_signed())))
+    }),
+];
+
+fn two(arguments: &Arguments<'_>, compute: impl Fn(f64, f64) -> f64) -> Result {
+    Ok(Value::Number(compute(arguments.number(0)?, arguments.number(1)?)))
+}
+
+fn round(arguments: &Arguments<'_>) -> Result {
+    let scale = 10_f64.powi(arguments.whole(1, 9)?.cast_signed());
+    Ok(Value::Number((arguments.number(0)? * scale).round() / scale))
+}
+
+fn percent(arguments: &Arguments<'_>) -> Result {
+    let percent = arguments.number(0)? * 100.0;
+    let percent = if percent.abs() < 10.0 { (percent * 10.0).round() / 10.0 } else { percent.round() };
+    Ok(Value::Text(format!("{} %", Value::Number(percent))))
+}
+
+/// N over K.
+pub(super) fn choose(n: u32, k: u32) -> f64 {
+    (0..k).fold(1.0, |ways, i| (ways * (f64::from(n) - f64::from(i)) / f64::from(i + 1)).round())
+}
+
+fn ball(arguments: &Arguments<'_>) -> Result {
+    value_of_ball(arguments).map(Value::Number)
+}
+
+fn value_of_ball(arguments: &Arguments<'_>) -> std::result::Result<f64, String> {
+    let bits = arguments.whole(0, 128)?;
+    Ok((0..=arguments.whole(1, bits)?).map(|k| choose(bits, k)).sum())
+}
