@@ -169,6 +169,34 @@ impl Recipe {
             | FeatureHash::Jenkins
             | FeatureHash::Given => {}
         }
+        self.add_tokenizer_defects(&mut defects);
+        self.add_hash_and_term_defects(&mut defects);
+        match self.tokenizer {
+            Tokenizer::SplitShingles(n)
+            | Tokenizer::Shingles(n)
+            | Tokenizer::WordShingles { n, .. }
+            | Tokenizer::LongWords(n)
+                if n > 1 =>
+            {
+                defects.push(Defect::OneWordChangesMany(n));
+            }
+            _ => {}
+        }
+        match self.weighting {
+            Weighting::Keywords(_) | Weighting::CppKeywords(_) => defects.push(Defect::MostEditsUnseen),
+            Weighting::Tags(_) => defects.extend([Defect::MostEditsUnseen, Defect::WeightsCutToZero]),
+            Weighting::Uniform | Weighting::Tf | Weighting::TfIdf | Weighting::Given => {}
+        }
+        if self.tie == TieRule::One {
+            defects.push(Defect::TiesGiveOne);
+        }
+        // A text without words has no features under any rule; a window of one word is no window.
+        defects.retain(|defect| !matches!(defect, Defect::ShortTextsEmpty(0 | 1)));
+        defects
+    }
+
+    /// The defects of the tokenizers of the other programs.
+    fn add_tokenizer_defects(&self, defects: &mut Vec<Defect>) {
         match self.tokenizer {
             Tokenizer::Whitespace | Tokenizer::Split(Separators::Python) => {
                 defects.push(Defect::ChineseIsOneTerm);
@@ -194,29 +222,6 @@ impl Recipe {
             | Tokenizer::CppJieba(_)
             | Tokenizer::Rows => {}
         }
-        self.add_hash_and_term_defects(&mut defects);
-        match self.tokenizer {
-            Tokenizer::SplitShingles(n)
-            | Tokenizer::Shingles(n)
-            | Tokenizer::WordShingles { n, .. }
-            | Tokenizer::LongWords(n)
-                if n > 1 =>
-            {
-                defects.push(Defect::OneWordChangesMany(n));
-            }
-            _ => {}
-        }
-        match self.weighting {
-            Weighting::Keywords(_) | Weighting::CppKeywords(_) => defects.push(Defect::MostEditsUnseen),
-            Weighting::Tags(_) => defects.extend([Defect::MostEditsUnseen, Defect::WeightsCutToZero]),
-            Weighting::Uniform | Weighting::Tf | Weighting::TfIdf | Weighting::Given => {}
-        }
-        if self.tie == TieRule::One {
-            defects.push(Defect::TiesGiveOne);
-        }
-        // A text without words has no features under any rule; a window of one word is no window.
-        defects.retain(|defect| !matches!(defect, Defect::ShortTextsEmpty(0 | 1)));
-        defects
     }
 
     /// The defects of the hashes and tokenizers of ClickHouse, mfonda/simhash and npm's simhash.
