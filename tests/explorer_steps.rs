@@ -233,6 +233,8 @@ fn a_click_goes_to_its_stage_its_feature_and_its_bit() {
     let action = Mouse::default().action(&rig.app.shared.areas, event, Instant::now()).unwrap();
     rig.act(action);
     assert_eq!(at(&rig), of(&rig).of_sign(4));
+    rig.act(Action::SetBit(2));
+    assert_eq!(at(&rig), of(&rig).of_sign(2));
 }
 
 #[test]

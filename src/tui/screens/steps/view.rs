@@ -39,7 +39,7 @@ pub(super) fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let steps = scene.own.steps(scene.shared);
     head::head(scene, paint, Rect { height: 1, ..area }, document, steps);
     let used = if is_large && area.height > 20 { 2 } else { 1 };
-    let area = Rect { y: area.y + used, height: area.height - used, ..area };
+    let area = Rect { y: area.y + used, height: area.height.saturating_sub(used), ..area };
     let Some(steps) = steps else {
         paint.hollow(area, ("tracing the document…", "正在追踪文档…"));
         return;
