@@ -8,7 +8,7 @@ mod support;
 
 use simscope::analysis::{self, Arrival};
 use simscope::corpus::{Corpus, ReadOptions};
-use simscope::lessons::{Block, Class, Lesson, SCREENS, Shown, Value, built_in, functions};
+use simscope::lessons::{Block, Class, Lesson, SCREENS, Shown, built_in, functions};
 use simscope::progress::Progress;
 use simscope::tui::action::Screen;
 use simscope::tui::shared::{Opening, Start};
@@ -84,7 +84,7 @@ fn every_lesson_is_taken_from_its_first_page_to_its_last_by_its_keys() {
             for (number, page) in (1..).zip(&lesson.pages) {
                 let at = format!("{}, page {number}", lesson.id);
                 if let Some(screen) = page.screen {
-                    assert_eq!(rig.app.shared.screen, Screen::ALL[screen], "{at}");
+                    assert_eq!(rig.app.shared.screen.name().0.to_lowercase(), SCREENS[screen], "{at}");
                 }
                 if let Some(id) = &page.select {
                     let selected = rig.app.shared.selected as usize;
@@ -262,8 +262,7 @@ fn the_page_on_lessons_lists_every_function() {
 
 #[test]
 fn a_page_stands_over_the_screens_by_their_names() {
-    for (name, screen) in SCREENS.iter().zip(Screen::ALL) {
-        assert_eq!(*name, screen.name().0.to_lowercase());
+    for name in SCREENS {
+        assert!(Screen::ALL.iter().any(|screen| screen.name().0.to_lowercase() == name), "{name}");
     }
-    assert_eq!(Value::Number(3.0).to_string(), "3");
 }

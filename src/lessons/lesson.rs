@@ -15,7 +15,8 @@ use std::path::{Path, PathBuf};
 use toml::Spanned;
 
 /// The screens that a page can stand over, by name.
-pub const SCREENS: [&str; 7] = ["corpus", "anatomy", "threshold", "matrix", "compare", "lab", "index"];
+pub const SCREENS: [&str; 8] =
+    ["corpus", "anatomy", "threshold", "matrix", "compare", "lab", "index", "steps"];
 
 /// A text in one language or two.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

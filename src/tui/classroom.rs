@@ -8,13 +8,18 @@ use super::action::{Action, Screen};
 use super::jobs::{Kind, Outcome};
 use super::shared::{Question, Shared, Stage};
 use super::surface::{Lang, Paint, Phrase};
-use crate::lessons::{Class, Grade, Lesson, Page, Shown};
+use crate::lessons::{Class, Grade, Lesson, Page, SCREENS, Shown};
 use crate::tui::wanted::Wanted;
 use keys::Act;
 use news::News;
 use ratatui::layout::Rect;
 use std::collections::HashMap;
 use std::sync::Arc;
+
+/// The screen of that name.
+fn screen_named(name: &str) -> Option<Screen> {
+    Screen::ALL.into_iter().find(|screen| screen.name().0.eq_ignore_ascii_case(name))
+}
 
 /// What a page follows from.
 pub type PageKey = (usize, Lang);
@@ -166,7 +171,7 @@ impl Classroom {
         if let Some(k) = page.k {
             shared.then.push(Action::SetK(k));
         }
-        if let Some(screen) = page.screen.and_then(|at| Screen::ALL.get(at).copied()) {
+        if let Some(screen) = page.screen.and_then(|at| screen_named(SCREENS[at])) {
             shared.then.push(Action::Go(screen));
         }
         if let Some(bit) = page.bit {
