@@ -353,6 +353,19 @@ fn a_text_without_features_and_hostile_terms_do_no_harm() {
 }
 
 #[test]
+fn weights_with_decimals_have_room_in_wide_cells() {
+    let recipe = Recipe { weighting: Weighting::TfIdf, ..start().recipe };
+    let mut rig = steps(Start { recipe, ..start() }, 120, 36);
+    rig.press("V");
+    let last = of(&rig).of_addition(8, 56);
+    rig.app.screens.steps.go(last, false);
+    rig.draw();
+    let Step::Add(addition) = step(&rig) else { panic!("{:?}", step(&rig)) };
+    let sum = simscope::display::sum_text(addition.after);
+    assert!(sum.contains('.') && rig.text().matches(&sum).count() > 1, "{sum}\n{}", rig.text());
+}
+
+#[test]
 fn sixteen_colours_and_ascii_show_the_cell_and_the_pointer() {
     for depth in [Depth::Ansi16, Depth::Mono] {
         let theme = Theme { depth, is_dark: true, is_ascii: true };
