@@ -5,7 +5,14 @@ use crate::settings::nearest;
 use std::path::Path;
 
 /// Their files, in the order in which they are taught.
-const FILES: &[(&str, &str)] = &[("words.toml", include_str!("pages/words.toml"))];
+const FILES: &[(&str, &str)] = &[
+    ("words.toml", include_str!("pages/words.toml")),
+    ("distance.toml", include_str!("pages/distance.toml")),
+    ("geometry.toml", include_str!("pages/geometry.toml")),
+    ("ties.toml", include_str!("pages/ties.toml")),
+    ("threshold.toml", include_str!("pages/threshold.toml")),
+    ("blocks.toml", include_str!("pages/blocks.toml")),
+];
 
 /// All lessons.
 ///

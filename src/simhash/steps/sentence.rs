@@ -19,7 +19,7 @@ impl Stage {
             Self::Text => ("text", "文本"),
             Self::Features => ("features", "特征"),
             Self::Weights => ("weights", "权重"),
-            Self::Hashes => ("hashes", "散列"),
+            Self::Hashes => ("hashes", "哈希"),
             Self::Adding => ("adding up", "累加"),
             Self::Sums => ("sums", "和"),
             Self::Signs => ("signs", "符号"),
@@ -58,7 +58,7 @@ impl Steps {
             )),
             _ if tokenizer == Tokenizer::Rows => lang.pick((
                 "Each row is a feature, with the weight and the hash that somebody chose.".to_owned(),
-                "每行是一个特征，带有人为选定的权重与散列。".to_owned(),
+                "每行是一个特征，带有人为选定的权重与哈希。".to_owned(),
             )),
             _ => lang.pick((
                 format!("This is the text. The tokenizer '{tokenizer}' cuts it into features, and the weighting '{weighting}' weighs them."),
@@ -162,11 +162,11 @@ impl Steps {
         match hash {
             FeatureHash::Given => lang.pick((
                 format!("Each feature has a hash of {count}, as its row has it."),
-                format!("每个特征有 {bits} 位散列，按该行所给。"),
+                format!("每个特征有 {bits} 位哈希，按该行所给。"),
             )),
             _ => lang.pick((
                 format!("The hash '{hash}' makes {count} of each term."),
-                format!("散列“{hash}”把每个词项变成 {bits} 位。"),
+                format!("哈希“{hash}”把每个词项变成 {bits} 位。"),
             )),
         }
     }
@@ -178,11 +178,11 @@ impl Steps {
         match hash {
             FeatureHash::Given => lang.pick((
                 format!("The hash of {term} is {value}: {ones} of its {of} 1."),
-                format!("{term}的散列为 {value}：{bits} 位中有 {ones} 位为 1。"),
+                format!("{term}的哈希为 {value}：{bits} 位中有 {ones} 位为 1。"),
             )),
             _ => lang.pick((
                 format!("The hash '{hash}' of {term} is {value}: {ones} of its {of} 1."),
-                format!("{term}的散列（{hash}）为 {value}：{bits} 位中有 {ones} 位为 1。"),
+                format!("{term}的哈希（{hash}）为 {value}：{bits} 位中有 {ones} 位为 1。"),
             )),
         }
     }
@@ -212,11 +212,11 @@ impl Steps {
         match self.recipe.tie {
             TieRule::Inverted => lang.pick((
                 format!("{term} is added, with inverted signs: {weight} from the {} where its hash has 1, to the {zeros} where it has 0.", sums(ones)),
-                format!("累加{term}，符号取反：散列为 1 的 {ones} 位各减 {weight}，为 0 的 {zeros} 位各加 {weight}。"),
+                format!("累加{term}，符号取反：哈希为 1 的 {ones} 位各减 {weight}，为 0 的 {zeros} 位各加 {weight}。"),
             )),
             TieRule::Zero | TieRule::One => lang.pick((
                 format!("{term} is added: {weight} to the {} where its hash has 1, and {weight} off the {zeros} where it has 0.", sums(ones)),
-                format!("累加{term}：散列为 1 的 {ones} 位各加 {weight}，为 0 的 {zeros} 位各减 {weight}。"),
+                format!("累加{term}：哈希为 1 的 {ones} 位各加 {weight}，为 0 的 {zeros} 位各减 {weight}。"),
             )),
         }
     }

@@ -99,7 +99,7 @@ fn ruler(paint: &mut Paint<'_>, grid: &Grid, shown: &Shown<'_>) {
     if shown.stage < Stage::Hashes {
         return;
     }
-    paint.say(grid.hex.0, grid.ruler, grid.hex.1, paint.pick(("hash", "散列")), Role::Title);
+    paint.say(grid.hex.0, grid.ruler, grid.hex.1, paint.pick(("hash", "哈希")), Role::Title);
     let now = shown.bit_now();
     for bit in grid.bits() {
         let Some(x) = grid.column(bit) else { continue };
