@@ -162,6 +162,21 @@ fn lessons_are_listed_begun_and_left() {
 }
 
 #[test]
+fn a_text_that_is_typed_in_anatomy_is_taken_apart_there() {
+    let mut rig = Rig::open(support::with_bits(8), 120, 36);
+    rig.press("2").press("a").app.paste("to be or not to be");
+    rig.press("enter");
+    assert_eq!((rig.app.shared.screen, rig.app.shared.model.corpus.len()), (Screen::Anatomy, 1));
+    rig.press("a").app.paste("to be and not to be");
+    rig.press("enter");
+    let shared = &rig.app.shared;
+    assert_eq!((shared.model.corpus.len(), shared.selected, shared.recipe.bits.get()), (2, 1, 8));
+    assert!(rig.text().contains("text 2") && rig.text().contains("and"), "{}", rig.text());
+    rig.press("L").press("x");
+    assert_eq!((rig.app.shared.model.corpus.len(), rig.app.shared.screen), (88, Screen::Anatomy));
+}
+
+#[test]
 fn a_wrong_answer_shows_the_right_one_and_a_number_is_read_as_people_write_it() {
     let lesson = Lesson::parse(
         Path::new("x.toml"),

@@ -124,6 +124,12 @@ macro_rules! of_screens {
 }
 of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Compare compare, Lab lab, Index index, Beside beside, Steps steps, Judge judge);
 
+impl From<classroom::Act> for Action {
+    fn from(act: classroom::Act) -> Self {
+        Action::Classroom(act)
+    }
+}
+
 /// A direction of the arrows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Towards {

@@ -77,6 +77,9 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position
             cursor = overlay.view(Over { own: &app.screens, shared: &app.shared }, &mut paint, area);
         }
     }
+    if app.shared.theme.depth == Depth::Ansi16 {
+        paint.even_selection();
+    }
     if app.shared.theme.is_ascii {
         paint.to_ascii();
     }

@@ -1,6 +1,6 @@
 //! Numbers from numbers.
 
-use super::{Arguments, Function};
+use super::{Arguments, Function, digits};
 use crate::lessons::expression::Value;
 
 type Result = std::result::Result<Value, String>;
@@ -11,6 +11,15 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::new("mul", "X Y", "X · Y", |a| two(a, |x, y| x * y)),
     Function::new("div", "X Y", "X ÷ Y", |a| two(a, |x, y| x / y)),
     Function::new("power", "X Y", "X to the power Y", |a| two(a, f64::powf)),
+    Function::new("and", "X Y", "the bits that both whole numbers have", |a| {
+        Ok(Value::Number((natural(a, 0)? & natural(a, 1)?) as f64))
+    }),
+    Function::new("binary", "X BITS", "a whole number in binary digits", |a| {
+        Ok(Value::Text(digits(natural(a, 0)?.into(), a.whole(1, 52)?.max(1) as u8)))
+    }),
+    Function::new("degrees", "COSINE", "the angle with this cosine, in degrees", |a| {
+        Ok(Value::Number(a.number(0)?.acos().to_degrees()))
+    }),
     Function::new("log2", "X", "the logarithm to base 2", |a| Ok(Value::Number(a.number(0)?.log2()))),
     Function::new("ln", "X", "the natural logarithm", |a| Ok(Value::Number(a.number(0)?.ln()))),
     Function::new("log10", "X", "the logarithm to base 10", |a| Ok(Value::Number(a.number(0)?.log10()))),
@@ -32,6 +41,15 @@ pub(super) const FUNCTIONS: &[Function] = &[
         Ok(Value::Number(within / 2_f64.powi(a.whole(0, 128)?.cast_signed())))
     }),
 ];
+
+/// The whole number at this place, below 2⁵².
+fn natural(arguments: &Arguments<'_>, at: usize) -> std::result::Result<u64, String> {
+    let number = arguments.number(at)?;
+    match number.fract() == 0.0 && (0.0..2_f64.powi(52)).contains(&number) {
+        true => Ok(number as u64),
+        false => Err(format!("argument {} is no whole number from 0 up to 2^52", at + 1)),
+    }
+}
 
 fn two(arguments: &Arguments<'_>, compute: impl Fn(f64, f64) -> f64) -> Result {
     Ok(Value::Number(compute(arguments.number(0)?, arguments.number(1)?)))

@@ -72,12 +72,21 @@ fn cut(signature: u128, bits: u8, n: u8) -> Vec<(u128, u8)> {
 }
 
 fn trimmed(arguments: &Arguments<'_>) -> Result {
-    let (trace, recipe) = arguments.trace(0, 2)?;
-    let width = usize::from(recipe.bits.get() / blocks(arguments, 1, recipe.bits.get())?);
-    let digits = format!("{:b}", trace.signature);
-    let block = |at: usize| &digits[at..(at + width).min(digits.len())];
-    let blocks = (0..digits.len()).step_by(width.max(1)).map(block).enumerate();
+    let blocks = trimmed_blocks(arguments, 0, 1)?.into_iter().enumerate();
     Ok(Value::Text(blocks.map(|(at, block)| format!("{at}  {block}")).collect::<Vec<_>>().join("\n")))
+}
+
+/// The pieces of the digits from the first 1 on, for the document and the number of blocks at these places.
+fn trimmed_blocks(
+    arguments: &Arguments<'_>,
+    id: usize,
+    n: usize,
+) -> std::result::Result<Vec<String>, String> {
+    let (trace, recipe) = arguments.trace(id, n + 1)?;
+    let bits = recipe.bits.get();
+    let width = usize::from(bits / blocks(arguments, n, bits)?).max(1);
+    let digits = format!("{:b}", trace.signature);
+    Ok(digits.as_bytes().chunks(width).map(|block| String::from_utf8_lossy(block).into_owned()).collect())
 }
 
 /// For k: tables of 64-bit signatures that differ in which k of b blocks they leave out of their prefix, and the paper's

@@ -54,12 +54,21 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
     Function::new(
         "smaller-over-larger",
-        "A B",
+        "A B [RECIPE]",
         "the smaller signature as a number divided by the larger one",
         |a| {
             let ([a, b], _) = a.pair(2)?;
             let larger = a.max(b);
             Ok(Value::Number(if larger == 0 { 1.0 } else { a.min(b) as f64 / larger as f64 }))
+        },
+    ),
+    Function::new(
+        "between",
+        "A RECIPE B RECIPE",
+        "the distance of two documents, each under its own recipe",
+        |a| {
+            let ((x, _), (y, _)) = (a.trace(0, 1)?, a.trace(2, 3)?);
+            Ok(Value::Number(f64::from((x.signature ^ y.signature).count_ones())))
         },
     ),
 ];
@@ -78,7 +87,7 @@ fn kernighan(arguments: &Arguments<'_>) -> std::result::Result<Vec<String>, Stri
     let mut lines = Vec::new();
     while x != 0 && lines.len() as u32 <= most {
         x &= x - 1;
-        lines.push(format!("{:>2}  {}", lines.len() + 1, digits(x, recipe.bits.get())));
+        lines.push(format!("{:>2} {}", lines.len() + 1, digits(x, recipe.bits.get())));
     }
     Ok(lines)
 }

@@ -100,7 +100,7 @@ impl Plane {
         let [[ax, ay], [bx, by]] = self.points.map(|point| point.map(shown));
         let mut lines: Vec<String> = canvas.into_iter().map(|line| line.into_iter().collect()).collect();
         lines.push(format!("A ({ax}, {ay})  B ({bx}, {by})"));
-        lines.push(format!("x = y: {} bits    x + y = 0: {} bits", self.unequal, self.equal));
+        lines.push(format!("x = y ×{}    x + y = 0 ×{}", self.unequal, self.equal));
         lines.join("\n")
     }
 }

@@ -44,7 +44,7 @@ fn text(expression: &str) -> String {
 fn one_document_is_its_features_sums_and_signature() {
     // Bit 3: 3 + 1; bit 2: 3 − 1; bit 1: −3 + 1; bit 0: −3 − 1.
     assert_eq!(text("sums a"), "4, 2, −2, −4");
-    assert_eq!(text("signature a"), "c");
+    assert_eq!((text("signature a"), number("number a")), ("c".to_owned(), 12.0));
     assert_eq!(text("digits a"), "1100");
     assert_eq!(text("terms a"), "cat, dog");
     assert_eq!(text("adding a 1"), "−3 (cat) → −3\n+1 (dog) → −2");
@@ -67,8 +67,8 @@ fn four_ways_find_the_same_distance() {
     assert_eq!(number("distance a b"), 2.0);
     assert_eq!(text("xor a b"), "0110");
     assert_eq!(text("differing a b"), "2, 1");
-    assert_eq!(text("kernighan a b"), " 1  0100\n 2  0000");
-    assert_eq!(text("kernighan a b 0"), " 1  0100");
+    assert_eq!(text("kernighan a b"), " 1 0100\n 2 0000");
+    assert_eq!(text("kernighan a b 0"), " 1 0100");
     assert_eq!(number("kernighan-turns a b"), 2.0);
     assert!(text("parallel a b").ends_with(" 2"));
     assert_eq!(number("operations bits a b"), 13.0);
@@ -76,6 +76,10 @@ fn four_ways_find_the_same_distance() {
     assert_eq!(number("operations parallel a b"), 13.0);
     assert_eq!(number("operations popcount a b"), 2.0);
     assert_eq!(number("low-distance a b 2"), 1.0);
+    // The tie rule inverted inverts every bit without a tie.
+    let inverted = "'tokenizer=rows weighting=given hash=given bits=4 tie=inverted'";
+    let zero = inverted.replace("inverted", "zero");
+    assert_eq!(number(&format!("between a {zero} a {inverted}")), 4.0);
     assert!((number("smaller-over-larger a b") - 10.0 / 12.0).abs() < 1e-12);
 }
 
@@ -90,10 +94,7 @@ fn angles_are_those_of_the_weights() {
     assert_eq!(number("separating a b cat dog"), 2.0);
     assert_eq!(number("separating b c cat dog"), 0.0);
     let plane = text("plane a b cat dog");
-    assert!(
-        plane.contains("A (3, 1)  B (1, 2)") && plane.ends_with("x = y: 2 bits    x + y = 0: 2 bits"),
-        "{plane}"
-    );
+    assert!(plane.contains("A (3, 1)  B (1, 2)") && plane.ends_with("x = y ×2    x + y = 0 ×2"), "{plane}");
 }
 
 #[test]
@@ -109,7 +110,7 @@ fn the_corpus_is_counted() {
     assert!(text("histogram 0 2").starts_with("  0         1 ██"));
     assert_eq!(
         text("batch 2 1 0"),
-        "map 1       1 × 1     → 0\nmap 2       1 × 1     → 1\nreduce               → 1"
+        "map 1       1 × 1     → 0\nmap 2       1 × 1     → 1\nreduce                → 1"
     );
 }
 
@@ -118,7 +119,11 @@ fn blocks_and_tables_are_those_of_the_paper() {
     assert_eq!(text("blocks a 2"), "0  11  3\n1  00  0");
     assert_eq!(number("equal-blocks a b 2"), 0.0);
     assert_eq!(number("equal-blocks b c 2"), 2.0);
-    assert_eq!(number("leading-zeros a"), 0.0);
+    assert_eq!((number("leading-zeros a"), number("equal-trimmed-blocks b c 2")), (0.0, 2.0));
+    // 1100 without its leading zeros, of which five bits have one.
+    let five = "'tokenizer=rows weighting=given hash=given bits=5'";
+    assert_eq!(number(&format!("leading-zeros a {five}")), 1.0);
+    assert_eq!(text(&format!("trimmed-blocks a 2 {five}")), "0  11\n1  00");
     // 4 tables of 16 bits and 2^18 candidates each; 10 of 25; 16 of 28; 20 of 31.
     let designs = text("designs 3 34");
     let rows: Vec<Vec<&str>> = designs.lines().map(|line| line.split_whitespace().collect()).collect();
@@ -144,6 +149,9 @@ fn numbers_are_computed() {
     assert_eq!(number("ball 64 3"), 43_745.0);
     assert_eq!(text("percent 0.1234"), "12 %");
     assert_eq!(number("round 1.2345 2"), 1.23);
+    assert_eq!((number("and 12 10"), text("binary 10 5")), (8.0, "0 1010".to_owned()));
+    assert!((number("degrees 0.5") - 60.0).abs() < 1e-9);
+    assert!(value("and 0.5 1").is_err() && value("binary 1 53").is_err());
     assert_eq!(number("sub (mul 3 4) (add 1 (div 6 3))"), 9.0);
     assert!((number("chance 64 3") - 43_745.0 / 2_f64.powi(64)).abs() < 1e-12);
 }

@@ -64,7 +64,14 @@ impl App {
     /// Opens the file or folder that a line names, in place of the corpus.
     pub(super) fn open_corpus(&mut self, line: &str) {
         let start = self.as_it_stands();
-        let opening = Opening { filter: String::new(), selected: None, lesson: None, ..start.opening };
+        let opening = Opening {
+            filter: String::new(),
+            selected: None,
+            lesson: None,
+            typed: Vec::new(),
+            before: None,
+            ..start.opening
+        };
         // Fields, decisions and judgements are those of the corpus before.
         let options = ReadOptions { memory: start.options.memory, ..ReadOptions::default() };
         let sources = vec![Source::Path(below_home(line))];

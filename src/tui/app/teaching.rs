@@ -1,11 +1,11 @@
 //! Lessons: begun, left, and their pages.
 
 use super::App;
-use crate::corpus::{ReadOptions, Source};
+use crate::corpus::{Held, ReadOptions, Source};
 use crate::lessons::{Lesson, built_in};
-use crate::tui::action::Action;
+use crate::tui::action::{Action, Screen};
 use crate::tui::classroom::keys::Act;
-use crate::tui::shared::{Opening, Start};
+use crate::tui::shared::{Opening, Question, Start};
 use std::sync::Arc;
 
 impl App {
@@ -19,6 +19,14 @@ impl App {
                 }
             }
             Act::Leave => self.leave_lesson(),
+            Act::Type => {
+                let note = (
+                    "its features, sums and signature are shown; L then x goes back · Enter takes it · Esc leaves"
+                        .to_owned(),
+                    "显示其特征、累加值和签名；按 L 再按 x 返回 · Enter 确定 · Esc 放弃".to_owned(),
+                );
+                self.shared.question = Some(Question::new(act, ("text: ", "文本："), note));
+            }
             _ => self.classroom.act(&mut self.shared, act),
         }
     }
@@ -31,6 +39,7 @@ impl App {
             filter: String::new(),
             selected: None,
             screen: None,
+            typed: Vec::new(),
             before,
             lesson: Some(Arc::new(lesson.clone())),
             ..start.opening
@@ -48,8 +57,37 @@ impl App {
         });
     }
 
+    /// Opens the texts that were typed so far, and this one, as a corpus; the corpus from before is remembered.
+    pub(super) fn open_typed(&mut self, text: &str) {
+        let start = self.as_it_stands();
+        let before = start.opening.before.clone().or_else(|| Some(Box::new(start.clone())));
+        let mut typed = start.opening.typed.clone();
+        typed.push(text.to_owned());
+        let ids: Vec<String> = (1..=typed.len()).map(|number| format!("text {number}")).collect();
+        let documents = ids.iter().zip(&typed).map(|(id, text)| (id.as_str(), text.as_str()));
+        let source = Source::Held(Held::new("typed", documents));
+        let opening = Opening {
+            filter: String::new(),
+            selected: ids.last().cloned(),
+            screen: Some(Screen::Anatomy),
+            typed,
+            before,
+            lesson: None,
+            ..start.opening
+        };
+        let options = ReadOptions { memory: start.options.memory, ..ReadOptions::default() };
+        self.ask_to_open(Start {
+            sources: vec![source],
+            options,
+            decisions: None,
+            judgements: None,
+            opening,
+            ..start
+        });
+    }
+
     fn leave_lesson(&mut self) {
-        if !self.classroom.is_open() {
+        if !self.classroom.is_open() && self.shared.start.opening.before.is_none() {
             return self.shared.warn(("no lesson is open", "没有打开课程"));
         }
         let start = self.as_it_stands();
@@ -59,7 +97,7 @@ impl App {
             sources: vec![Source::Builtin],
             recipe: Default::default(),
             k: 3,
-            opening: Opening { lesson: None, selected: None, ..start.opening.clone() },
+            opening: Opening { lesson: None, selected: None, screen: None, ..start.opening.clone() },
             ..start.clone()
         };
         let before = before.unwrap_or_else(sample);

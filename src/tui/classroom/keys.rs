@@ -8,18 +8,14 @@ pub enum Act {
     Take(u8),
     /// Back to the corpus from before.
     Leave,
+    /// Type a text of one's own.
+    Type,
     /// So many pages further.
     Turn(i8),
-    /// So many lines down.
-    Scroll(i16),
+    /// Some lines down (1) or up (−1).
+    Scroll(i8),
     /// Answer the question.
     Answer,
     /// Page and screen, the page alone, the screen alone.
     Fold,
-}
-
-impl From<Act> for crate::tui::action::Action {
-    fn from(act: Act) -> Self {
-        Self::Classroom(act)
-    }
 }

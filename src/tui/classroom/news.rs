@@ -1,7 +1,10 @@
 //! What the jobs of a lesson find.
 
-use super::PageKey;
 use crate::lessons::{Grade, Shown};
+use crate::tui::surface::Lang;
+
+/// What a page follows from: its place in the lesson, and the language.
+pub type PageKey = (usize, Lang);
 
 #[derive(Debug)]
 pub enum News {

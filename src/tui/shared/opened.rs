@@ -28,7 +28,9 @@ pub struct Opening {
     pub selected: Option<String>,
     /// A lesson to begin with.
     pub lesson: Option<Arc<Lesson>>,
-    /// What was open before the lesson.
+    /// Texts that were typed, which are the corpus then.
+    pub typed: Vec<String>,
+    /// What was open before the lesson, or before them.
     pub before: Option<Box<Start>>,
     /// Jobs have larger numbers than this.
     pub first_ticket: u64,
@@ -45,6 +47,7 @@ impl Default for Opening {
             text: None,
             selected: None,
             lesson: None,
+            typed: Vec::new(),
             before: None,
             first_ticket: 0,
         }

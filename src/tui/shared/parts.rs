@@ -200,7 +200,7 @@ fn other_bits(recipe: Recipe, by: isize) -> Result<Bits, Phrase> {
         Widths::These(widths) => widths.iter().copied().filter(|&width| width < now).max(),
         Widths::UpTo(widest) => {
             let bits = moved(u16::from(now), by, 1..=u16::from(widest)).map_err(|_| match by {
-                1.. => ("this is the widest signature that the hash can fill", "已是该散列能填满的最大位数"),
+                1.. => ("this is the widest signature that the hash can fill", "已是该哈希能填满的最大位数"),
                 _ => ("a signature has at least one bit", "签名至少有一位"),
             })?;
             Some(bits as u8)

@@ -4,6 +4,7 @@ use super::keys::{Act, Pane};
 use super::order::Order;
 use super::view;
 use crate::tui::action::{Action, Screen, Towards};
+use crate::tui::classroom::keys as classroom;
 use crate::tui::filtering::Line;
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::widgets::list::List;
@@ -61,6 +62,10 @@ impl State {
             }
             Act::ToggleFeatureOrder | Act::SortBy(_) | Act::ReverseSort => {
                 self.sort(shared, act);
+                return;
+            }
+            Act::TypeText => {
+                shared.then.push(Action::Classroom(classroom::Act::Type));
                 return;
             }
             Act::ShowBeside => {

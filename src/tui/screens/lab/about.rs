@@ -19,6 +19,10 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
                 "o 切换列表：常见编辑的影响、每个特征的影响、每一位的余量、不同之处。",
             ),
             (
+                "Then d under every recipe, the documents nearest to B, and the distances of several texts.",
+                "其后：每个配方下的 d、离 B 最近的文档、多个文本之间的距离。",
+            ),
+            (
                 "influence: the bits that flip without the feature. margin: how far the sum is from flipping the bit.",
                 "影响：去掉该特征会翻转的位。余量：和离翻转还有多远。",
             ),
@@ -28,7 +32,7 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
                 "How far one replaced word moves a text, by its number of features: measured on this corpus,",
                 "替换一个词会使文本移动多远（按特征数）：在本语料上测得，",
             ),
-            ("beside what theory expects of random hashes.", "并与随机散列的理论值对照。"),
+            ("beside what theory expects of random hashes.", "并与随机哈希的理论值对照。"),
         ],
     }
 }

@@ -42,7 +42,7 @@ pub const BINDINGS: &[Binding<Act>] = &[
     bind(&[], Act::GoStage(Stage::Text), ("to the text", "到文本"), SILENT),
     bind(&[], Act::GoStage(Stage::Features), ("to the features", "到特征"), SILENT),
     bind(&[], Act::GoStage(Stage::Weights), ("to the weights", "到权重"), SILENT),
-    bind(&[], Act::GoStage(Stage::Hashes), ("to the hashes", "到散列"), SILENT),
+    bind(&[], Act::GoStage(Stage::Hashes), ("to the hashes", "到哈希"), SILENT),
     bind(&[], Act::GoStage(Stage::Adding), ("to the adding up", "到累加"), SILENT),
     bind(&[], Act::GoStage(Stage::Sums), ("to the sums", "到各位的和"), SILENT),
     bind(&[], Act::GoStage(Stage::Signs), ("to the signs", "到符号"), SILENT),

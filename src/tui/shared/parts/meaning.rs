@@ -67,7 +67,7 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
         Part::Hash => match recipe.hash {
             FeatureHash::Xxh3 { .. } => ("XXH3 of the UTF-8 bytes", "UTF-8 字节的 XXH3"),
             FeatureHash::Sip { .. } => {
-                ("SipHash-2-4, as Rust hashes a string", "SipHash-2-4，与 Rust 的字符串散列一致")
+                ("SipHash-2-4, as Rust hashes a string", "SipHash-2-4，与 Rust 的字符串哈希一致")
             }
             FeatureHash::Md5Head => ("the first bytes of MD5", "MD5 的头部字节"),
             FeatureHash::Md5Tail => ("the last bytes of MD5", "MD5 的尾部字节"),
@@ -75,13 +75,13 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
                 ("lookup3 by Bob Jenkins; at most 64 bits", "Bob Jenkins 的 lookup3；至多 64 位")
             }
             FeatureHash::Cpython(Units::CodePoints) => {
-                ("CPython's old hash of code points: weak", "对码点的 CPython 旧散列：弱")
+                ("CPython's old hash of code points: weak", "对码点的 CPython 旧哈希：弱")
             }
             FeatureHash::Cpython(Units::Utf16) => {
-                ("CPython's old hash of UTF-16 units: weak", "对 UTF-16 单元的 CPython 旧散列：弱")
+                ("CPython's old hash of UTF-16 units: weak", "对 UTF-16 单元的 CPython 旧哈希：弱")
             }
             FeatureHash::Cpython(Units::Bytes) => {
-                ("CPython's old hash of bytes: weak", "对字节的 CPython 旧散列：弱")
+                ("CPython's old hash of bytes: weak", "对字节的 CPython 旧哈希：弱")
             }
             FeatureHash::GoDemo => ("sees the first byte and the length only", "只看首字节和长度"),
             FeatureHash::Fnv1 => ("FNV-1 of the UTF-8 bytes; 64 bits", "UTF-8 字节的 FNV-1；64 位"),
@@ -98,7 +98,7 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
         Part::Tie => match recipe.tie {
             TieRule::Zero => ("a sum of 0 gives bit 0, as in the paper", "和为 0 时该位为 0（论文规则）"),
             TieRule::One => ("a sum of 0 gives bit 1", "和为 0 时该位为 1"),
-            TieRule::Inverted => ("a 0 in a hash adds, a 1 subtracts", "散列位为 0 时加，为 1 时减"),
+            TieRule::Inverted => ("a 0 in a hash adds, a 1 subtracts", "哈希位为 0 时加，为 1 时减"),
         },
     }
 }
