@@ -106,7 +106,11 @@ impl Figures<'_> {
             section.scroll tabindex="0" aria-label=(stage.name(self.lang)) {
                 table.features {
                     caption.unseen { (stage.name(self.lang)) }
-                    thead { tr { @for head in &heads { th scope="col" { (head) } } } }
+                    thead {
+                        tr {
+                            @for (at, head) in heads.iter().enumerate() { th.number[at == 1 || at == 2] scope="col" { (head) } }
+                        }
+                    }
                     tbody {
                         @for (at, feature) in features.iter().take(ROWS).enumerate() {
                             tr {

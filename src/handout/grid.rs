@@ -44,8 +44,11 @@ pub(super) fn grid(lines: &[Line], bits: Bits, lang: Lang) -> Markup {
     let is_few = bits.get() <= FEW;
     let width = if is_few { bits.get() } else { BYTE };
     let ends: Vec<u8> = (1..=bits.get()).rev().step_by(width.into()).collect();
+    // One width for all, so that the pieces stand below each other.
+    let longest = lines.iter().flat_map(|line| &line.cells).map(|cell| cell.text().chars().count()).max();
+    let longest = longest.unwrap_or_default();
     html! {
-        div.bits.few[is_few] {
+        div.bits.few[is_few].long[longest == 4].longer[longest > 4] {
             @for end in ends { div.byte { (piece(lines, (end.saturating_sub(width), end), lang)) } }
         }
     }

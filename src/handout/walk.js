@@ -73,14 +73,16 @@
     show(at > starts[number] && number > 0 && at < wholeOf(number) ? starts[number] : wholeOf(Math.max(0, number - 1)));
   }
 
+  const whole = () => figures.forEach((figure) => { figure.told.textContent = figure.whole; });
+
   function all() {
     play(false);
     isStepping = !isStepping;
     root.classList.toggle("stepping", isStepping);
     const button = bar.querySelector("[data-do=all]");
     [button.textContent, button.dataset.other] = [button.dataset.other, button.textContent];
+    whole();
     for (const figure of figures) {
-      figure.told.textContent = figure.whole;
       for (const [cell] of figure.cells) cell.classList.remove("here", "later");
     }
     if (isStepping) show(at);
@@ -130,7 +132,8 @@
   window.addEventListener("hashchange", () => {
     if (isStepping && ofAddress() >= 0) { play(false); show(starts[ofAddress()]); }
   });
-  window.addEventListener("beforeprint", () => { if (isStepping) all(); });
+  window.addEventListener("beforeprint", whole);
+  window.addEventListener("afterprint", () => { if (isStepping) show(at); });
   root.classList.add("stepping");
   bar.hidden = false;
   show(starts[Math.max(0, ofAddress())], true);

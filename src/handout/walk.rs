@@ -49,7 +49,7 @@ pub fn walkthrough((id, text): (Option<&str>, &str), steps: &Steps, lang: Lang) 
 }
 
 const STEPPING: Script =
-    Script { text: include_str!("walk.js"), sha256: "bfeFafx4UKsYrkbalnWfUhIH2kLS9Rj1LPxT6Mkb6hc=" };
+    Script { text: include_str!("walk.js"), sha256: "XBNxZj0MliAo9zgNKJM6vDYxxRDxq/F1xzTgS5pTvB4=" };
 
 /// Links to the first figure of each stage.
 fn stages(figures: &[Figure], lang: Lang) -> Markup {
