@@ -357,7 +357,7 @@ fn without_a_terminal_the_sweep_stands_in_and_the_commands_are_named() {
     assert!(
         told.contains("no terminal")
             && told.contains(
-                "hash, explain, pairs, recipes, diff-recipes, evaluate, measures, compare, batch, groups, dedup, sweep, advise, border, judge, \
+                "hash, explain, pairs, lesson, lessons, worksheet, recipes, diff-recipes, evaluate, measures, compare, batch, groups, dedup, sweep, advise, border, judge, \
                  sensitivity, heatmap"
             ),
         "{told}"
@@ -488,9 +488,18 @@ fn compare_measures_the_texts() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in
-        ["hash", "explain", "compare", "pairs", "groups", "sweep", "sensitivity", "heatmap", "index"]
-    {
+    for command in [
+        "hash",
+        "explain",
+        "compare",
+        "pairs",
+        "groups",
+        "sweep",
+        "sensitivity",
+        "heatmap",
+        "index",
+        "worksheet",
+    ] {
         let help = stdout(&[command, "--help"]);
         assert!(help.contains("Example"), "{help}");
     }

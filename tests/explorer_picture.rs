@@ -75,6 +75,26 @@ fn wide_characters_take_two_columns_and_the_light_theme_a_light_ground() {
 }
 
 #[test]
+fn a_screen_is_saved_as_plain_text_line_by_line() {
+    let folder = tempfile::tempdir().unwrap();
+    for mut rig in [Rig::builtin(), Rig::open(chinese(), 80, 24)] {
+        rig.app.shared.message = None;
+        rig.draw();
+        let path = folder.path().join("a.text");
+        let shown = rig.text();
+        assert!(export(&mut rig, &path).starts_with("exported to") || rig.message().contains("已导出"));
+        let saved = fs::read_to_string(&path).unwrap();
+        // The last line is for messages.
+        let lines = |text: &str| -> Vec<String> {
+            let rows = text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+            rows[..rows.len() - 1].to_vec()
+        };
+        assert_eq!(lines(&saved), lines(&shown));
+        fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
 fn the_report_of_the_explorer_is_the_one_that_its_command_makes() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("report.html");

@@ -75,6 +75,7 @@ fn commands(corpus: &str) -> Vec<(Vec<&str>, &'static str, &'static str)> {
     all.retain(|(words, ..)| words[0] != "recipes");
     all.push((vec!["recipes", "java"], "-o", "toml"));
     all.push((vec!["batch", "--new", corpus, "--against", SERMON, "-k", "3"], "-o", "tsv"));
+    all.push((vec!["explain", corpus, "--id", "1"], "-o", "html"));
     all.push((vec!["heatmap", corpus], "-o", "svg"));
     all.push((vec!["sensitivity", corpus, "--id", "1"], "--plot", "svg"));
     all.push((vec!["index", "build", corpus], "-o", "simx"));

@@ -66,10 +66,8 @@ fn long(program: &Command) -> String {
             let _ = writeln!(help, "  {name:<14}{about}");
         }
     }
-    help.push('\n');
     head(&mut help, "Options");
     options(program, &mut help);
-    help.push('\n');
     head(&mut help, "Examples");
     help + EXAMPLES + MORE
 }
@@ -83,7 +81,7 @@ fn brief(program: &Command) -> String {
     }
     help.push('\n');
     options(program, &mut help);
-    help + "\nMore: simscope --help, simscope COMMAND --help\n"
+    help + "More: simscope --help, simscope COMMAND --help\n"
 }
 
 fn usage(program: &Command) -> String {

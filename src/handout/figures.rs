@@ -79,7 +79,7 @@ impl Figures<'_> {
         let all = visible::paragraph(self.text).count();
         let body = html! {
             blockquote { @for line in &lines { p { bdi { (line) } } } }
-            @if all > LINES { p.note { (more(all - LINES, ("line", "lines"), "行", self.lang)) } }
+            @if all > LINES { p.note { (more(all - LINES, ("more line", "more lines"), "行", self.lang)) } }
         };
         Figure {
             stage: Stage::Text,
@@ -96,7 +96,7 @@ impl Figures<'_> {
         let bits = self.steps.recipe().bits;
         let pick = |text| self.lang.pick(text);
         let mut heads = vec![pick(("feature", "特征")), pick(("occurs", "次数"))];
-        let late = [(Stage::Weights, ("weight", "权重")), (Stage::Hashes, ("hash", "散列"))];
+        let late = [(Stage::Weights, ("weight", "权重")), (Stage::Hashes, ("hash", "哈希"))];
         heads.extend(late.into_iter().filter(|(from, _)| stage >= *from).map(|(_, name)| pick(name)));
         let hash = |feature: &Feature| match bits.get() {
             ..=WRITTEN_OUT => format!("{:0width$b}", feature.hash, width = usize::from(bits.get())),
@@ -126,7 +126,7 @@ impl Figures<'_> {
                 }
             }
             @if features.len() > ROWS {
-                p.note { (more(features.len() - ROWS, ("feature", "features"), "个特征", self.lang)) }
+                p.note { (more(features.len() - ROWS, ("more feature", "more features"), "个特征", self.lang)) }
             }
         };
         let first = self.steps.first_of(stage);
@@ -147,7 +147,7 @@ impl Figures<'_> {
         let pushes = (0..bits).map(|bit| feature.push(bit, recipe.tie));
         let body = self.lines(&[
             Line::of_numbers(pick(("before", "之前")), before, false),
-            Line::of_digits(pick(("hash", "散列")), feature.hash, recipe.bits, false),
+            Line::of_digits(pick(("hash", "哈希")), feature.hash, recipe.bits, false),
             Line::of_numbers(pick(("push", "加减")), pushes, true),
             Line::of_numbers(pick(("after", "之后")), after, true),
         ]);
@@ -254,7 +254,7 @@ pub(super) fn term(feature: &Feature) -> String {
 /// How many are not shown.
 fn more(count: usize, (one, many): (&str, &str), zh: &str, lang: Lang) -> String {
     lang.pick((
-        format!("… and {} more, which are not shown.", counted(count, one, many)),
+        format!("… and {}, which are not shown.", counted(count, one, many)),
         format!("…… 另有 {} {zh}未列出。", grouped_digits(count)),
     ))
 }

@@ -48,7 +48,7 @@ pub(super) fn grid(lines: &[Line], bits: Bits, lang: Lang) -> Markup {
     let longest = lines.iter().flat_map(|line| &line.cells).map(|cell| cell.text().chars().count()).max();
     let longest = longest.unwrap_or_default();
     html! {
-        div.bits.few[is_few].long[longest == 4].longer[longest > 4] {
+        div.bits.few[is_few].long[longest == 3].longer[longest == 4].longest[longest > 4] {
             @for end in ends { div.byte { (piece(lines, (end.saturating_sub(width), end), lang)) } }
         }
     }

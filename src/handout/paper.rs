@@ -69,17 +69,17 @@ fn rule(tie: TieRule, lang: Lang) -> &'static str {
         TieRule::Zero => (
             "Below each 1 of a hash write the weight with a plus, below each 0 with a minus; add up each column; a sum above 0 \
              becomes 1, any other sum becomes 0.",
-            "在散列的每个 1 下面写 +权重，每个 0 下面写 −权重；逐列求和；和大于 0 得 1，否则得 0。",
+            "在哈希的每个 1 下面写 +权重，每个 0 下面写 −权重；逐列求和；和大于 0 得 1，否则得 0。",
         ),
         TieRule::One => (
             "Below each 1 of a hash write the weight with a plus, below each 0 with a minus; add up each column; a sum below 0 \
              becomes 0, any other sum becomes 1.",
-            "在散列的每个 1 下面写 +权重，每个 0 下面写 −权重；逐列求和；和小于 0 得 0，否则得 1。",
+            "在哈希的每个 1 下面写 +权重，每个 0 下面写 −权重；逐列求和；和小于 0 得 0，否则得 1。",
         ),
         TieRule::Inverted => (
             "Below each 1 of a hash write the weight with a minus, below each 0 with a plus; add up each column; a sum above 0 \
              becomes 1, any other sum becomes 0.",
-            "在散列的每个 1 下面写 −权重，每个 0 下面写 +权重；逐列求和；和大于 0 得 1，否则得 0。",
+            "在哈希的每个 1 下面写 −权重，每个 0 下面写 +权重；逐列求和；和大于 0 得 1，否则得 0。",
         ),
     })
 }

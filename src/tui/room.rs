@@ -250,8 +250,8 @@ pub trait Room {
     /// What the export prompt says of endings.
     fn endings(&self) -> Phrase {
         (
-            ".tsv .csv .jsonl .parquet .txt, .svg .html as it looks; a final ! replaces",
-            ".tsv .csv .jsonl .parquet .txt，.svg .html 存屏幕原样；名后加 ! 可覆盖文件",
+            ".tsv .csv .jsonl .parquet .txt, .svg .html .text as it looks; a final ! replaces",
+            ".tsv .csv .jsonl .parquet .txt，.svg .html .text 存屏幕原样；名后加 ! 可覆盖文件",
         )
     }
 

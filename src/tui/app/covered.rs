@@ -159,7 +159,7 @@ impl App {
     fn export(&mut self, path: PathBuf) {
         let room = self.screens.at(self.shared.screen);
         let is_picture = match sheet::ending(&path).as_str() {
-            "html" | "htm" => true,
+            "html" | "htm" | "text" => true,
             "svg" => !room.draws_svg(),
             _ => false,
         };

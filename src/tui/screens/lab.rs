@@ -207,8 +207,8 @@ impl Room for State {
 
     fn endings(&self) -> Phrase {
         (
-            ".tsv .csv .jsonl .parquet .txt, .svg the length curve, .html as it looks; a final ! replaces",
-            ".tsv .csv .jsonl .parquet .txt，.svg 导出长度曲线，.html 存屏幕原样；名后加 ! 可覆盖文件",
+            ".tsv .csv .jsonl .parquet .txt, .svg the length curve, .html .text as it looks; a final ! replaces",
+            ".tsv .csv .jsonl .parquet .txt，.svg 导出长度曲线，.html .text 存屏幕原样；名后加 ! 可覆盖文件",
         )
     }
 

@@ -142,8 +142,8 @@ impl Room for State {
 
     fn endings(&self) -> Phrase {
         (
-            ".png .svg the heatmap, .tsv .csv .jsonl .parquet .txt, .html as it looks; a final ! replaces",
-            ".png .svg 热图，.tsv .csv .jsonl .parquet .txt，.html 存屏幕原样；名后加 ! 可覆盖文件",
+            ".png .svg the heatmap, .tsv .csv .jsonl .parquet .txt, .html .text as it looks; a final ! replaces",
+            ".png .svg 热图，.tsv .csv .jsonl .parquet .txt，.html .text 存屏幕原样；名后加 ! 可覆盖文件",
         )
     }
 

@@ -7,7 +7,7 @@ use crate::tui::surface::{Lang, picture};
 use ratatui::buffer::Buffer;
 use std::io::{self, Write};
 
-/// A frame, to be written as SVG or as a page.
+/// A frame, to be written as SVG, as a page or as plain text.
 #[derive(Debug)]
 pub struct Still {
     /// The frame, in colours of 24 bits or without any.
@@ -28,6 +28,7 @@ impl Sheet for Still {
         let Self { buffer, is_dark, title, lang } = self;
         let text = match ending {
             "svg" => picture::svg(buffer, *is_dark),
+            "text" => picture::text(buffer),
             "html" | "htm" => picture::page(buffer, *is_dark, title, *lang),
             _ => return None,
         };

@@ -38,8 +38,8 @@ impl Unwritten {
                 format!("{path} 旁的配方会覆盖并非 simscope 写出的文件；请另取文件名"),
             )),
             Unwritten::Ending(path) => lang.pick((
-                format!("{path}: the ending says the format; use .tsv, .csv, .jsonl, .parquet or .txt, or .svg or .html for a picture"),
-                format!("{path}：格式由扩展名决定；请用 .tsv、.csv、.jsonl、.parquet 或 .txt，或用 .svg、.html 存为图片"),
+                format!("{path}: the ending says the format; use .tsv, .csv, .jsonl, .parquet or .txt, or .svg, .html or .text for the screen as it looks"),
+                format!("{path}：格式由扩展名决定；请用 .tsv、.csv、.jsonl、.parquet 或 .txt，或用 .svg、.html、.text 存屏幕原样"),
             )),
             Unwritten::LabEnding(path) => lang.pick((
                 format!("use .tsv, .csv, .jsonl, .parquet, .txt, or .svg for the length curve: the ending of {path} is none of these"),

@@ -1,4 +1,4 @@
-//! A frame as a picture: SVG, or a page with it.
+//! A frame as a picture: SVG, a page with it, or plain text.
 
 use crate::display::Lang;
 use crate::visible;
@@ -41,6 +41,23 @@ impl Plain {
             ),
         }
     }
+}
+
+/// The characters alone, a line a row, without blanks at their ends.
+pub fn text(buffer: &Buffer) -> String {
+    let mut out = String::new();
+    for y in 0..buffer.area.height {
+        let (mut line, mut x) = (String::new(), 0);
+        while x < buffer.area.width {
+            let symbol = buffer[(x, y)].symbol();
+            line.push_str(symbol);
+            // The cell behind a wide character is part of it.
+            x += visible::width(symbol).max(1) as u16;
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
 }
 
 /// A page of its own with the picture, in the language of the screen. It loads nothing.
