@@ -302,7 +302,7 @@ fn bad_arguments_are_exit_code_2() {
             &["compare", "--texts", "a", "b", "--measure", "jaccard:words:33"],
             "jaccard:words:W, jaccard:chars:W",
         ),
-        (&["hash", "--weighting", "idf"], "uniform, tf, tf-idf, keywords:N"),
+        (&["hash", "--weighting", "idf"], "uniform, tf, tf-idf, given, keywords:N"),
         (&["hash", "--tie", "up"], "zero, one or inverted"),
         (&["hash", "--format", "xml"], "table, tsv, csv, spreadsheet, jsonl or parquet"),
         (&["hash", "--frobnicate"], "--frobnicate"),
