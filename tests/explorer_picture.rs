@@ -8,7 +8,7 @@ mod support;
 use scraper::{Html, Selector};
 use simscope::corpus::Source;
 use simscope::display::Depth;
-use simscope::tui::action::Action;
+use simscope::tui::action::{Action, Screen};
 use simscope::tui::shared::Start;
 use std::fs;
 use std::path::Path;
@@ -55,6 +55,32 @@ fn every_screen_is_saved_as_it_looks() {
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
         if !rig.room().draws_svg() {
             assert!(page.contains(svg.trim_end()), "the page holds the same picture");
+        }
+    }
+}
+
+#[test]
+fn the_ground_of_a_wide_character_is_as_wide_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut rig = Rig::open(chinese(), 120, 36);
+    // In the text the selected term has a ground of its own.
+    rig.act(Action::Go(Screen::Anatomy));
+    let path = folder.path().join("a.svg");
+    export(&mut rig, &path);
+    let svg = fs::read_to_string(path).unwrap();
+    let numbers = |rect: &str, name: &str| -> f32 {
+        rect.split(&format!(" {name}=\"")).nth(1).unwrap().split('"').next().unwrap().parse().unwrap()
+    };
+    let rects: Vec<&str> =
+        svg.lines().filter(|line| line.starts_with("<rect") && line.contains("height=\"18.15\"")).collect();
+    let grounds: Vec<&&str> = rects.iter().filter(|rect| numbers(rect, "width") > 2.0).collect();
+    assert!(!grounds.is_empty());
+    for wide in svg.lines().filter(|line| line.contains(r#"textLength="16.8""#)) {
+        let (left, top) = (numbers(wide, "x"), numbers(wide, "y") - 13.5);
+        for ground in grounds.iter().filter(|ground| (numbers(ground, "y") - top).abs() < 0.2) {
+            let (start, end) = (numbers(ground, "x"), numbers(ground, "x") + numbers(ground, "width") - 0.15);
+            let is_outside = end <= left + 0.2 || start >= left + 16.6;
+            assert!(is_outside || (start <= left + 0.2 && end >= left + 16.6), "{wide} on {ground}");
         }
     }
 }

@@ -126,7 +126,9 @@ fn rect(out: &mut String, x: f32, y: f32, width: f32, height: f32, fill: &str) {
 }
 
 fn backgrounds(out: &mut String, buffer: &Buffer, y: u16, plain: Plain) {
-    let ground = |x: u16| plain.colours(&buffer[(x, y)]).1;
+    // The cell behind a wide character has no colours of its own: a terminal paints both.
+    let is_behind = |x: u16| x > 0 && visible::width(buffer[(x - 1, y)].symbol()) > 1;
+    let ground = |x: u16| plain.colours(&buffer[(if is_behind(x) { x - 1 } else { x }, y)]).1;
     let mut x = 0;
     while x < buffer.area.width {
         let (start, own) = (x, ground(x));
@@ -157,6 +159,11 @@ fn block(symbol: &str) -> Option<(f32, f32)> {
     })
 }
 
+/// A line from row to row, which glyphs of a font leave open between them.
+fn is_upright(symbol: &str) -> bool {
+    symbol == "│"
+}
+
 fn glyphs(out: &mut String, buffer: &Buffer, y: u16, plain: Plain) {
     let top = f32::from(y) * CELL.1;
     let mut x = 0;
@@ -177,7 +184,10 @@ fn glyphs(out: &mut String, buffer: &Buffer, y: u16, plain: Plain) {
             rect(out, f32::from(start) * CELL.0, top + from * eighth, width, (to - from) * eighth, &fg);
             continue;
         }
-        if cell.symbol().trim().is_empty() {
+        if is_upright(cell.symbol()) {
+            rect(out, (f32::from(x) + 0.5) * CELL.0 - 0.6, top, 1.2, CELL.1, &fg);
+        }
+        if is_upright(cell.symbol()) || cell.symbol().trim().is_empty() {
             x += 1;
             continue;
         }
@@ -190,6 +200,7 @@ fn glyphs(out: &mut String, buffer: &Buffer, y: u16, plain: Plain) {
             // Viewers do not keep several blanks: a text ends before them.
             let is_gap = cell.symbol() == " " && text.ends_with(' ');
             if block(cell.symbol()).is_some()
+                || is_upright(cell.symbol())
                 || plain.colours(cell).0 != fg
                 || cell.modifier != modifier
                 || (is_wide && columns > 0)
