@@ -302,7 +302,7 @@ fn bad_arguments_are_exit_code_2() {
             &["compare", "--texts", "a", "b", "--measure", "jaccard:words:33"],
             "jaccard:words:W, jaccard:chars:W",
         ),
-        (&["hash", "--weighting", "idf"], "uniform, tf, tf-idf, keywords:N"),
+        (&["hash", "--weighting", "idf"], "uniform, tf, tf-idf, given, keywords:N"),
         (&["hash", "--tie", "up"], "zero, one or inverted"),
         (&["hash", "--format", "xml"], "table, tsv, csv, spreadsheet, jsonl or parquet"),
         (&["hash", "--frobnicate"], "--frobnicate"),
@@ -357,7 +357,7 @@ fn without_a_terminal_the_sweep_stands_in_and_the_commands_are_named() {
     assert!(
         told.contains("no terminal")
             && told.contains(
-                "hash, explain, pairs, recipes, diff-recipes, evaluate, measures, compare, batch, groups, dedup, sweep, advise, border, judge, \
+                "hash, explain, pairs, lesson, lessons, recipes, diff-recipes, evaluate, measures, compare, batch, groups, dedup, sweep, advise, border, judge, \
                  sensitivity, heatmap"
             ),
         "{told}"

@@ -7,13 +7,14 @@ use clap::{Arg, Command, CommandFactory};
 use std::fmt::Write as _;
 
 /// The commands, by what they are for.
-const GROUPS: [(&str, &[&str]); 4] = [
+const GROUPS: [(&str, &[&str]); 5] = [
     ("See near-duplicates", &["groups", "pairs", "sweep", "compare", "explain", "hash", "heatmap"]),
     (
         "Choose k and a recipe",
         &["advise", "border", "judge", "sensitivity", "measures", "recipes", "diff-recipes", "evaluate"],
     ),
     ("Act on them", &["dedup", "batch", "index", "report"]),
+    ("Learn and teach", &["lesson", "lessons"]),
     ("The program", &["config", "completions", "man"]),
 ];
 
