@@ -32,6 +32,10 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "the same without leading zeros, as a program that cuts a number's own digits gets them",
         trimmed,
     ),
+    Function::new("equal-trimmed-blocks", "A B N [RECIPE]", "how many of such blocks are equal", |a| {
+        let [x, y] = [trimmed_blocks(a, 0, 2)?, trimmed_blocks(a, 1, 2)?];
+        Ok(Value::Number(x.iter().zip(&y).filter(|(x, y)| x == y).count() as f64))
+    }),
     Function::new(
         "leading-zeros",
         "ID [RECIPE]",
