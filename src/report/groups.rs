@@ -217,7 +217,7 @@ fn item(member: &Member, lang: Lang) -> Markup {
         li {
             p.member {
                 bdi.id { (member.id) } " "
-                span.fact { (number(member.distance)) (lang.pick((" bits from the first", " 位不同于首篇"))) }
+                span.fact { (lang.pick(("distance ", "与首篇距离 "))) (number(member.distance)) (lang.pick((" from the first", ""))) }
                 " " (copies(member, lang)) (fate(member, lang))
             }
             @if !member.text.is_empty() {
