@@ -27,6 +27,7 @@ mod index;
 mod judge;
 mod labels;
 mod language;
+mod lesson;
 mod man;
 mod material;
 mod measures;
@@ -48,10 +49,11 @@ mod verify;
 mod watch;
 
 use crate::corpus::{ReadOptions, Source};
-use crate::display::{Depth, Lang, is_dumb};
+use crate::display::{Depth, Lang, is_dumb, lang};
+use crate::lessons::Lesson;
 use crate::recipe::Recipe;
 use crate::settings::Settings;
-use arguments::{Arguments, Command, OpenArguments};
+use arguments::{Arguments, Command, LessonArguments, OpenArguments};
 use clap::FromArgMatches;
 use failure::Failure;
 use language::pick;
@@ -62,6 +64,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use terminal_size::terminal_size_of;
 use watch::note;
+
+/// The number of the screen on which features made by hand are shown first.
+const ANATOMY: u8 = 2;
 
 /// What is left to do after the command line was parsed.
 #[derive(Debug)]
@@ -107,6 +112,8 @@ pub struct Explorer {
     pub columns: Vec<&'static str>,
     /// A text for the lab.
     pub text: Option<String>,
+    /// A lesson to begin with.
+    pub lesson: Option<Lesson>,
     /// The settings, of which the options above have all but the keys.
     pub settings: Settings,
 }
@@ -122,8 +129,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, check_keys: CheckKeys)
         let code = answered.map_or_else(Failure::tell, |()| ExitCode::SUCCESS);
         return Outcome::Exit(code);
     }
-    let result =
-        settled(&words, check_keys).and_then(|(arguments, settings)| dispatch(arguments, settings, &words));
+    let result = settled(&words, check_keys)
+        .and_then(|(arguments, settings)| dispatch(arguments, settings, &words, check_keys));
     result.unwrap_or_else(|failure| Outcome::Exit(failure.tell()))
 }
 
@@ -151,7 +158,12 @@ pub fn fail(error: &dyn std::error::Error) -> ExitCode {
 }
 
 /// Runs the command of these arguments, which stand in the command line as these words.
-fn dispatch(arguments: Arguments, settings: Settings, words: &[OsString]) -> Result<Outcome, Failure> {
+fn dispatch(
+    arguments: Arguments,
+    settings: Settings,
+    words: &[OsString],
+    check_keys: CheckKeys,
+) -> Result<Outcome, Failure> {
     if arguments.is_help_for_all {
         return Err(help::everything());
     }
@@ -169,6 +181,8 @@ fn dispatch(arguments: Arguments, settings: Settings, words: &[OsString]) -> Res
         Command::Dedup(arguments) => dedup::run(&arguments, words),
         Command::Sweep(arguments) => sweep::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
+        Command::Lesson(arguments) => return lesson(&arguments, check_keys),
+        Command::Lessons(arguments) => lesson::list(&arguments),
         Command::Recipes(arguments) => recipes::run(&arguments),
         Command::DiffRecipes(arguments) => diff_recipes::run(&arguments),
         Command::Evaluate(arguments) => evaluate::run(&arguments),
@@ -211,11 +225,17 @@ fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure
         return Err(Failure::Usage(pick(what).to_owned()));
     }
     arguments.input.threads.apply()?;
+    let lesson = arguments.classroom.lesson()?;
+    let (sources, recipe, first_screen) = match (&lesson, arguments.classroom.made.read()?) {
+        (Some(lesson), _) => (vec![lesson.source.clone()], lesson.recipe, None),
+        (None, Some((made, name))) => (vec![made.source(&name)], made.recipe, Some(ANATOMY)),
+        (None, None) => (arguments.input.sources(), arguments.input.recipe.recipe()?, None),
+    };
     Ok(Outcome::Open(Box::new(Explorer {
-        sources: arguments.input.sources(),
+        sources,
         options: arguments.input.read_options(),
-        recipe: arguments.input.recipe.recipe()?,
-        k: arguments.k.k,
+        recipe,
+        k: lesson.as_ref().map_or(arguments.k.k, |lesson| lesson.k),
         decisions: arguments.decisions.clone(),
         judgements: arguments.judgements.clone(),
         has_mouse: !arguments.has_no_mouse,
@@ -224,12 +244,28 @@ fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure
         depth: arguments.depth(),
         lang: arguments.input.lang,
         tau: arguments.tau,
-        screen: arguments.screen,
+        screen: arguments.screen.or(first_screen),
         filter: arguments.filter.unwrap_or_default(),
         columns: arguments.columns,
         text: arguments.text,
+        lesson,
         settings,
     })))
+}
+
+/// A lesson in the explorer, with the settings of a call without a command; without a terminal, or if asked for, on
+/// standard output.
+fn lesson(arguments: &LessonArguments, check_keys: CheckKeys) -> Result<Outcome, Failure> {
+    if arguments.is_check || arguments.is_printed || arguments.has_answers || cannot_be_drawn_on().is_some() {
+        lesson::print(arguments, &lesson::find(&arguments.lesson)?)?;
+        return Ok(Outcome::Exit(ExitCode::SUCCESS));
+    }
+    let mut words: Vec<OsString> = vec!["simscope".into(), "--lesson".into(), (&arguments.lesson).into()];
+    if arguments.lang.is_some() {
+        words.extend(["--lang".into(), lang().pick(("en", "zh")).into()]);
+    }
+    let (asked, settings) = settled(&words, check_keys)?;
+    open(asked.open, settings)
 }
 
 /// Why the explorer cannot be shown where standard output goes.

@@ -9,6 +9,7 @@ mod compression;
 mod delimited;
 mod encoding;
 mod folder;
+mod held;
 mod ids;
 mod inputs;
 mod jsonl;
@@ -45,6 +46,7 @@ pub(crate) use batch::corpus_of;
 pub use batch::{Batch, Joined};
 pub use beside::beside;
 pub use compression::Compression;
+pub use held::Held;
 pub use ids::RepeatedIds;
 pub use inputs::name_of;
 pub(crate) use inputs::{Entry, What};
@@ -185,6 +187,15 @@ pub enum Source {
     Spooled(Spooled),
     /// The embedded sample.
     Builtin,
+    /// Documents in memory.
+    Held(Held),
+}
+
+impl Source {
+    /// Whether it is part of the program or in memory: then its form is known, and the options do not apply to it.
+    pub(crate) fn is_own(&self) -> bool {
+        matches!(self, Source::Builtin | Source::Held(_))
+    }
 }
 
 /// How the bytes of a source are to be understood.

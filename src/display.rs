@@ -61,6 +61,27 @@ pub fn grouped_digits(number: impl TryInto<u64>) -> String {
     out
 }
 
+/// A count with its noun: `1 group`, `1,200 groups`.
+pub fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{} {}", grouped_digits(count), if count == 1 { one } else { many })
+}
+
+/// A sum without needless decimals: `+3`, `−0.25`, `0`.
+pub fn sum_text(sum: f64) -> String {
+    if sum == 0.0 {
+        return "0".into();
+    }
+    let sign = if sum > 0.0 { '+' } else { '−' };
+    format!("{sign}{}", weight_text(sum.abs()))
+}
+
+/// A weight without needless decimals.
+pub fn weight_text(weight: f64) -> String {
+    // An empty sum of floats is −0.
+    let weight = weight + 0.0;
+    if weight.fract() == 0.0 && weight < 1e9 { format!("{weight:.0}") } else { format!("{weight:.2}") }
+}
+
 /// How many colours the terminal can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Depth {

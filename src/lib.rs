@@ -46,6 +46,7 @@
 //! | [`progress`] | how far a long computation has come, and whether to go on |
 //! | [`random`] | random numbers that never change |
 //! | [`visible`] | hostile text made safe to show |
+//! | [`prose`] | running text in lines of a given width |
 //! | [`temporary`] | temporary files, none of which a signal leaves behind |
 //! | [`display`] | the language of screens and messages, and the colours of a screen |
 //! | [`files`] | small files besides documents, read with a limit |
@@ -67,6 +68,7 @@
 //! | [`sensitivity`] | edits, influence, margins, the length curve |
 //! | [`decide`] | which document of a group stays, and what becomes of the others |
 //! | [`analysis`] | the run: read → sign → tree → spread → sweep |
+//! | [`lessons`] | the classroom: features made by hand, lessons and their questions |
 //! | [`export`] | tables, pictures, whole files |
 //! | `report` | the report as one HTML page; with the feature `report` |
 //! | [`handover`] | the original records, written through byte for byte without those that are dropped |
@@ -98,8 +100,10 @@ pub mod hamming;
 pub mod handover;
 pub mod index;
 pub mod judgements;
+pub mod lessons;
 pub mod measures;
 pub mod progress;
+pub mod prose;
 pub mod random;
 pub mod recipe;
 #[cfg(feature = "report")]

@@ -54,6 +54,7 @@ mod explorer {
     use simscope::tui::surface::ground;
     use simscope::tui::surface::theme::Theme;
     use simscope::tui::{self, ExplorerError};
+    use std::sync::Arc;
 
     /// Says what is wrong with the keys of the settings.
     pub(super) fn check_keys(settings: &Settings) -> Result<(), String> {
@@ -86,6 +87,7 @@ mod explorer {
                 filter: explorer.filter,
                 columns: explorer.columns.into_iter().filter_map(Column::named).collect(),
                 text: explorer.text,
+                lesson: explorer.lesson.map(Arc::new),
                 ..Opening::default()
             },
         })

@@ -20,6 +20,7 @@ mod partial_sort;
 mod pieces;
 #[cfg(feature = "chinese")]
 mod route;
+mod row;
 mod spelling;
 mod split;
 mod tables;
@@ -34,6 +35,7 @@ pub use defects::Defect;
 pub use file::{BadRecipe, LARGEST_RECIPE, RecipeFile, TablePaths};
 pub use frequencies::DocumentFrequencies;
 pub use hash::{FeatureHash, Units};
+pub use row::{LARGEST_WEIGHT, Row};
 pub use spelling::BadValue;
 pub use split::Separators;
 pub use tables::{LARGEST_TABLE, TableError, TableFile, TableFiles, TableNames, Tables};
@@ -77,7 +79,7 @@ pub struct Recipe {
 }
 
 /// How much a term weighs. `Display` and `FromStr` use `uniform`, `tf`, `tf-idf`, `keywords:5`,
-/// `keywords:auto`, `cpp-keywords:5`, `cpp-keywords:auto`, `tags:20`.
+/// `keywords:auto`, `cpp-keywords:5`, `cpp-keywords:auto`, `tags:20`, `given`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Weighting {
     /// 1 for each distinct term.
@@ -97,6 +99,8 @@ pub enum Weighting {
     /// truncation, then by term, both descending (Python jieba 0.42.1, `extract_tags`). n is clamped to
     /// [`TOP`].
     Tags(u16),
+    /// Occurrences × the weight that the [row](Row) says; of other terms 1.
+    Given,
 }
 
 /// How many keywords are kept.

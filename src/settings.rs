@@ -99,18 +99,24 @@ impl Settings {
     /// # Errors
     /// See [`SettingsError`]. Where no file is, nothing is set.
     pub fn load(is_file_ignored: bool) -> Result<Self, SettingsError> {
-        let named = env::var_os(FILE_VARIABLE).map(PathBuf::from);
-        let path = named.clone().or_else(config_file).filter(|path| !path.as_os_str().is_empty());
+        let is_named = env::var_os(FILE_VARIABLE).is_some();
         let mut settings = Self::default();
-        if let Some(path) = path.filter(|_| !is_file_ignored) {
+        if let Some(path) = Self::file().filter(|_| !is_file_ignored) {
             match read_if_there(&path, LARGEST)? {
                 Some(text) => settings = Self::from_toml(&path, &text)?,
-                None if named.is_some() => return Err(SettingsError::Missing(path)),
+                None if is_named => return Err(SettingsError::Missing(path)),
                 None => {}
             }
         }
         settings.take(|name| env::var(name).ok())?;
         Ok(settings)
+    }
+
+    /// Where the settings file is, whether there is one or not; `None` if the environment says that there is none, or nothing
+    /// says which folder is the user's.
+    pub fn file() -> Option<PathBuf> {
+        let named = env::var_os(FILE_VARIABLE).map(PathBuf::from);
+        named.or_else(config_file).filter(|path| !path.as_os_str().is_empty())
     }
 
     /// Takes what the environment has above what the file has.

@@ -5,6 +5,7 @@ mod counters;
 mod hashes;
 mod keywords;
 mod memo;
+pub mod steps;
 mod terms;
 mod trace;
 mod vector;
@@ -20,7 +21,7 @@ pub use vector::FeatureVector;
 pub use without::Fragile;
 pub(crate) use word::key as term_key;
 
-use crate::recipe::{Bits, Cutter, DocumentFrequencies, FeatureHash, Recipe, TieRule, Weighting};
+use crate::recipe::{Bits, Cutter, DocumentFrequencies, FeatureHash, Recipe, Row, TieRule, Weighting};
 use counters::Counters;
 use memo::Memo;
 use terms::Terms;
@@ -181,6 +182,21 @@ impl<W: Word> Adder<W> {
             }
             Weighting::Keywords(_) | Weighting::CppKeywords(_) | Weighting::Tags(_) => {
                 return self.add_up_keywords(recipe, cutter, terms, text);
+            }
+            Weighting::Given => {
+                let mut rows: Vec<(W, f64)> = Vec::new();
+                cutter.each(text, |term, _| {
+                    let key = key(term);
+                    empty_terms |= usize::from(term.is_empty());
+                    if terms.count(key).is_new {
+                        rows.push((memo.hash(term, key), Row::parse(term).weight));
+                    }
+                });
+                let mut sums = WeightedSums::default();
+                for (&(hash, weight), (_, count)) in rows.iter().zip(terms.counted()) {
+                    sums.add(hash, f64::from(count) * weight);
+                }
+                return (sums.above_and_level(), terms.hashes().len() - empty_terms);
             }
         }
         let (above, level) = counters.above_and_level();

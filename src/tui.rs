@@ -3,6 +3,8 @@
 
 pub mod action;
 pub mod app;
+pub mod beat;
+pub mod classroom;
 pub mod editor;
 pub mod filtering;
 pub mod frame;
@@ -18,6 +20,7 @@ pub mod widgets;
 
 use crate::corpus::CorpusError;
 use app::App;
+use beat::Beat;
 use crossbeam_channel::{Receiver, RecvTimeoutError};
 use jobs::{Jobs, Report};
 use ratatui::crossterm::event::{Event as Input, MouseButton, MouseEvent, MouseEventKind};
@@ -69,7 +72,7 @@ pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
     // The receiver is gone only when the program is ending.
     let mut jobs = Jobs::new(move |report| drop(sender.send(Event::Job(Box::new(report)))));
     let (mut mouse, mut clipboard) = (Mouse::default(), Clipboard::default());
-    let mut signal = None;
+    let (mut signal, mut beat) = (None, Beat::default());
     // What was open before, while it is not known whether what is opened instead can be read.
     let mut before = None;
     loop {
@@ -79,10 +82,10 @@ pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
         if !go_on(next, &mut app, &mut jobs, &mut before)? {
             break;
         }
-        let first = if jobs.is_busy() {
-            receiver.recv_timeout(TICK)
-        } else {
-            receiver.recv().map_err(|_| RecvTimeoutError::Disconnected)
+        let tick = jobs.is_busy().then_some(TICK);
+        let first = match tick.into_iter().chain(beat.left(app.beat(), Instant::now())).min() {
+            Some(timeout) => receiver.recv_timeout(timeout),
+            None => receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         let mut news = match first {
             Ok(news) => Some(news),
@@ -111,6 +114,9 @@ pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
                 Event::Lost => app.update(action::Action::Quit),
             }
             news = if Instant::now() < until { receiver.try_recv().ok() } else { None };
+        }
+        if beat.is_due(app.beat(), Instant::now()) {
+            app.tick();
         }
         // What the events asked for: before the next frame, which shows it.
         let next = carry_out(&mut app, &mut jobs, &mut terminal, &mut clipboard)?;

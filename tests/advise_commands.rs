@@ -226,6 +226,11 @@ fn labels_decide_exactly_for_pairs_and_for_groups() {
     }
     let curve = stdout(&["advise", SERMON, "--labels", "--curve"]);
     assert_eq!(curve.lines().count(), 1 + 2 * 65, "no k above the width");
+    // A heading stands only above reasons.
+    let table = stdout(&["advise", SERMON, "--labels", "--format", "table"]);
+    let lines: Vec<&str> = table.lines().collect();
+    assert!(lines.windows(2).all(|pair| !pair[0].ends_with(':') || pair[1].starts_with('·')), "{table}");
+    assert!(!lines.last().unwrap().ends_with(':'), "{table}");
     let [pairs, _] = advised(&[SERMON, "--labels", "--min-precision", "0.9"]);
     assert_eq!(pairs["reasons"][0], "chosen for precision ≥ 0.9", "counted, so without a confidence");
 }

@@ -129,6 +129,9 @@ fn bash_completes_commands_recipes_strategies_formats_and_ids() {
     assert_eq!(completed(&["groups", "--format", "t"]), ["table", "tsv"]);
     assert_eq!(completed(&["groups", "--input", "js"]), ["jsonl"]);
     assert_eq!(completed(&["man", "gro"]), ["groups"]);
+    let below = completed(&["man", "index", ""]);
+    assert!(below.contains(&"build".to_owned()) && !below.contains(&"groups".to_owned()), "{below:?}");
+    assert_eq!(completed(&["dedup", "--keep", "l"]), ["longest"]);
 
     let folder = tempfile::tempdir().unwrap();
     let (corpus, index) = (folder.path().join("a.jsonl"), folder.path().join("a.simx"));

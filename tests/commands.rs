@@ -434,9 +434,9 @@ fn heatmaps_are_pictures_of_the_size_asked_for() {
         assert!(svg.contains("3 × 3 pairs"));
     }
     for (show, what) in [
-        ("nearest", "the smallest distance of 3 × 3"),
-        ("mean", "the mean distance of 3 × 3"),
-        ("share", "the share of the pairs within k = 5 of 3 × 3"),
+        ("nearest", "the smallest distance of at most 3 × 3"),
+        ("mean", "the mean distance of at most 3 × 3"),
+        ("share", "the share of the pairs within k = 5 of at most 3 × 3"),
     ] {
         let file = folder.path().join(format!("{show}.svg"));
         stdout(&["heatmap", TANG, "--show", show, "--size", "100", "-k", "5", "-o", file.to_str().unwrap()]);

@@ -450,10 +450,10 @@ fn heatmap_cells_are_the_smallest_distances_of_their_pairs() {
         let shown = rig.app.screens.matrix.shown().cloned().unwrap();
         let (window, signatures) = (&shown.window, &shown.arranged.signatures);
         for (i, &minimum) in shown.cells.minima.iter().enumerate() {
-            let row = window.rows.start + i / shown.cells.width * window.scale;
-            let column = window.columns.start + i % shown.cells.width * window.scale;
-            let rows = row..(row + window.scale).min(signatures.len());
-            let columns = column..(column + window.scale).min(signatures.len());
+            let step = window.step;
+            let span = |start: usize, at: usize| step.span(step.cell(start) + at, signatures.len());
+            let rows = span(window.rows.start, i / shown.cells.width);
+            let columns = span(window.columns.start, i % shown.cells.width);
             let least = rows
                 .flat_map(|a| columns.clone().filter(move |&b| b != a).map(move |b| (a, b)))
                 .map(|(a, b)| simscope::hamming::distance(signatures.get(a), signatures.get(b)))

@@ -229,11 +229,17 @@ fn what_stays_is_written_as_dedup_writes_it() {
 
     write(&mut rig, out.to_str().unwrap());
     assert!(rig.message().contains("not written") && rig.message().contains("exists"), "{}", rig.message());
+    // The explorer has no --force.
+    assert!(
+        rig.message().contains("end the name with !") && !rig.message().contains("--"),
+        "{}",
+        rig.message()
+    );
     write(&mut rig, &format!("{}!", out.display()));
     assert!(rig.message().contains("records written to"), "{}", rig.message());
     assert_eq!(fs::read_to_string(&out).unwrap(), kept);
     write(&mut rig, desk.corpus().to_str().unwrap());
-    assert!(rig.message().contains("is read as input"), "{}", rig.message());
+    assert!(rig.message().contains("is never replaced"), "{}", rig.message());
 
     // What was decided holds for the corpus as it was read.
     let lines = fs::read_to_string(desk.corpus()).unwrap();

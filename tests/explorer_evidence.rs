@@ -98,6 +98,17 @@ fn the_border_shows_pairs_at_k_and_beyond_it_with_their_measure() {
 }
 
 #[test]
+fn lists_and_messages_have_chinese_signs_in_chinese() {
+    let mut rig = verses(Lang::Zh);
+    rig.press("= 1 4 enter o");
+    let text = rig.text();
+    let foot = text.lines().rev().find(|line| line.contains("的 J ≥")).unwrap();
+    assert!(foot.contains("中 5，15 中 5 的 J"), "{foot}");
+    rig.press("u");
+    assert!(rig.message().starts_with("已撤销："), "{}", rig.message());
+}
+
+#[test]
 fn a_click_on_a_bar_shows_the_pairs_at_its_distance() {
     let mut rig = verses(Lang::En);
     rig.press("o");

@@ -36,9 +36,10 @@ fn own(rig: &Rig) -> &State {
 fn distances(rig: &Rig, cell: usize) -> Vec<u8> {
     let shown = own(rig).shown_now().unwrap();
     let (window, signatures) = (&shown.window, &shown.arranged.signatures);
-    let span = |first: usize| first..(first + window.scale).min(signatures.len());
-    let rows = span(window.rows.start + cell / shown.cells.width * window.scale);
-    let columns = span(window.columns.start + cell % shown.cells.width * window.scale);
+    let step = window.step;
+    let span = |start: usize, at: usize| step.span(step.cell(start) + at, signatures.len());
+    let rows = span(window.rows.start, cell / shown.cells.width);
+    let columns = span(window.columns.start, cell % shown.cells.width);
     rows.flat_map(|row| columns.clone().map(move |column| (row, column)))
         .filter(|(row, column)| row != column)
         .map(|(row, column)| distance(signatures.get(row), signatures.get(column)))
@@ -53,7 +54,7 @@ fn a_dot_shows_the_nearest_the_mean_or_the_share_of_its_pairs_at_every_k() {
         for k in [0, 3, 20, 64] {
             rig.act(Action::SetK(k));
             let shown = own(&rig).shown_now().unwrap().clone();
-            assert!(shown.window.scale > 1);
+            assert!(!shown.window.step.is_one());
             assert_eq!(own(&rig).show_now(&shown), show);
             for cell in 0..shown.cells.minima.len() {
                 let of_pairs = distances(&rig, cell);
@@ -93,19 +94,19 @@ fn jumps_visit_every_dot_above_the_diagonal_with_a_pair_within_k_there_and_back(
             rig.press(keys);
         }
         rig.press("home");
-        let scale = own(&rig).shown_now().unwrap().window.scale;
+        let step = own(&rig).shown_now().unwrap().window.step;
         let signatures = &own(&rig).shown_now().unwrap().arranged.signatures;
         let mut near: BTreeSet<(usize, usize)> = BTreeSet::new();
         for row in 0..signatures.len() {
             for column in row + 1..signatures.len() {
                 let is_near = distance(signatures.get(row), signatures.get(column)) <= k;
-                if is_near && column / scale > row / scale {
-                    near.insert((row / scale, column / scale));
+                if is_near && step.cell(column) > step.cell(row) {
+                    near.insert((step.cell(row), step.cell(column)));
                 }
             }
         }
         assert!(near.len() > 2, "{keys}");
-        let dot = |rig: &Rig| (own(rig).cursor.0 / scale, own(rig).cursor.1 / scale);
+        let dot = |rig: &Rig| (step.cell(own(rig).cursor.0), step.cell(own(rig).cursor.1));
         for &expected in &near {
             rig.press("n");
             assert_eq!(dot(&rig), expected, "{keys}");
@@ -297,6 +298,39 @@ fn outlines_of_groups_follow_k_and_are_not_of_leaders() {
     assert_eq!(corners(&rig), 0, "{}", rig.text());
     rig.press("C").act(Action::Matrix(Act::NextOrder));
     assert_eq!(corners(&rig), 0, "{}", rig.text());
+}
+
+#[test]
+fn the_map_fills_its_pane_and_names_the_groups_at_its_edges() {
+    for (theme, width, height) in
+        [(start().theme, 120, 36), (start().theme, 160, 50), (start().theme, 200, 60), (MONO, 120, 36)]
+    {
+        let mut rig = matrix(Start { theme, ..start() });
+        rig.resize(width, height);
+        let heat = Target::Plane(Pane::Heat.into());
+        let area = rig.app.shared.areas.find(|target| *target == heat).unwrap();
+        let geometry = own(&rig).heat_geometry(&rig.app.shared, area).unwrap();
+        let dots = geometry.window.step.cells(88) * geometry.magnify;
+        let columns = usize::from(area.width) / geometry.shape.columns();
+        let lines = usize::from(area.height) * geometry.shape.dots_per_line();
+        // All documents, in all columns, and in all lines unless each has a dot of its own.
+        assert_eq!((geometry.window.rows.len(), geometry.window.columns.len()), (88, 88));
+        assert!(columns - dots < 2, "{width}: {dots} of {columns}\n{}", rig.text());
+        assert!(dots + 1 >= lines || geometry.window.step.is_one(), "{dots} of {lines}\n{}", rig.text());
+        let lines: Vec<String> = rig.text().lines().map(str::to_owned).collect();
+        let above = &lines[usize::from(area.y) - 1];
+        assert!(above.contains("#1 ") && above.contains(" #2 "), "{}", rig.text());
+        let beside: Vec<String> = (area.top()..area.bottom())
+            .map(|y| lines[usize::from(y)].chars().take(usize::from(area.x)).collect())
+            .collect();
+        let has = |text: &str| beside.iter().any(|line| line.contains(text));
+        assert!(has(" #1 ") && has(" #2 ") && has(" #16 "), "{}", rig.text());
+        assert_eq!(has("wire-bridge"), width >= 160, "{}", rig.text());
+        // No group has edges where the order is another one.
+        rig.press("o");
+        let wider = rig.app.shared.areas.find(|target| *target == heat).unwrap();
+        assert!(wider.x < area.x && wider.y < area.y, "{}", rig.text());
+    }
 }
 
 #[test]

@@ -75,6 +75,9 @@ fn errors_and_notes_are_chinese() {
         &["heatmap", TANG],
         &["hash", "--encoding", "klingon", TANG],
         &["hash", TANG, "--text-field", "poem"],
+        &["groups", TANG, "--filter", "size>"],
+        &["groups", TANG, "--filter", "frobnicate:x"],
+        &["groups", TANG, "--filter", "judged:yes"],
     ] {
         let output = in_chinese(arguments);
         let told = text(&output.stderr);
@@ -83,6 +86,18 @@ fn errors_and_notes_are_chinese() {
     }
     let notes = text(&in_chinese(&["sweep", "--exact-up-to", "1"]).stderr);
     assert!(notes.contains("未给出路径：使用内置示例"), "{notes}");
+}
+
+#[test]
+fn what_was_skipped_and_why_is_chinese() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mixed.jsonl");
+    std::fs::write(&path, "{\"id\":1,\"text\":\"春眠\"}\n{\"id\":2}\n").unwrap();
+    let told = text(&in_chinese(&["hash", path.to_str().unwrap()]).stderr);
+    assert!(told.contains("跳过 1 项：1 缺少字段；第一项："), "{told}");
+    assert!(told.contains("mixed.jsonl，第 2 行：没有字段 `text`"), "{told}");
+    let told = text(&in_chinese(&["groups", TANG, "--filter", "size>"]).stderr);
+    assert!(told.contains("第 6 列：size> 之后须有值；参见 docs/FILTER.md"), "{told}");
 }
 
 #[test]

@@ -106,6 +106,34 @@ fn what_exists_is_replaced_only_if_asked() {
 }
 
 #[test]
+fn the_settings_are_never_written_over() {
+    let desk = Desk::new();
+    let file = desk.file("config.toml", "k = 4\n");
+    for arguments in [
+        &["hash", SERMON, "-o", &file, "--force"][..],
+        &["sensitivity", SERMON, "--id", "1", "--plot", &file, "--force"],
+        &["dedup", SERMON, "-o", &file, "--force"],
+        &["report", SERMON, "-o", &file, "--force"],
+    ] {
+        let output = simscope(arguments).env("SIMSCOPE_CONFIG", &file).output().unwrap();
+        let told = text(&output.stderr);
+        assert!(!output.status.success() && told.contains("never written over"), "{arguments:?}: {told}");
+        assert_eq!(desk.read("config.toml"), b"k = 4\n");
+    }
+}
+
+#[test]
+fn manual_pages_are_replaced_only_if_asked() {
+    let desk = Desk::new();
+    let folder = desk.path("");
+    succeed(&["man", "--out", &folder]);
+    desk.file("simscope-hash.1", "my own");
+    desk.refused(&["man", "--out", &folder], "--force replaces it");
+    succeed(&["man", "--out", &folder, "--force"]);
+    assert!(desk.read("simscope-hash.1").starts_with(b".ie"));
+}
+
+#[test]
 fn an_input_is_never_replaced_under_whatever_name() {
     let desk = Desk::new();
     let corpus = desk.path("c.jsonl");

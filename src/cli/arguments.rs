@@ -7,6 +7,8 @@ mod evaluate;
 pub(super) mod index;
 mod input;
 mod judge;
+mod lesson;
+mod made;
 mod measures;
 mod open;
 mod pairs;
@@ -20,6 +22,8 @@ pub(super) use dedup::DedupArguments;
 pub(super) use evaluate::EvaluateArguments;
 pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments};
 pub(super) use judge::{JudgeArguments, JudgementsArguments};
+pub(super) use lesson::{LessonArguments, LessonsArguments};
+pub(super) use made::{ClassroomArguments, MadeArguments};
 pub(super) use measures::MeasuresArguments;
 pub(super) use open::OpenArguments;
 pub(super) use pairs::{GroupsArguments, PairsArguments};
@@ -85,6 +89,16 @@ pub(super) enum Command {
         simscope pairs -k 3 titles.jsonl --plan\n  simscope pairs -k 0 docs/ --format csv -o same.csv"
     )]
     Pairs(PairsArguments),
+    /// Take a lesson in the explorer, or print it.
+    #[command(
+        after_help = "A lesson is pages over the screens of the explorer, with things to try and questions that are graded. \
+        Every number is computed when its page is shown. How to write one: docs/LESSONS.md.\n\n\
+        Examples:\n  simscope lesson words\n  simscope lesson 2 --print --answers\n  simscope lesson mine.toml --check"
+    )]
+    Lesson(LessonArguments),
+    /// Print which lessons there are.
+    #[command(after_help = "Columns: id minutes pages title.")]
+    Lessons(LessonsArguments),
     /// Print the recipes that have a name, or one as TOML.
     #[command(
         after_help = "A recipe is everything between text and signature. Its TOML can be changed, saved and given \
@@ -227,6 +241,8 @@ pub(super) struct ExplainArguments {
     /// This text, which need not be in the corpus
     #[arg(long, value_name = "TEXT")]
     pub(super) text: Option<String>,
+    #[command(flatten)]
+    pub(super) made: MadeArguments,
 }
 
 #[derive(Debug, Args)]

@@ -5,7 +5,6 @@
 
 use super::arguments::{Arguments, CompletionsArguments};
 use super::failure::Failure;
-use super::misread::command_names;
 use super::output::print;
 use crate::export::Format;
 use crate::index::Index;
@@ -49,7 +48,6 @@ pub(super) fn answer(words: &[OsString]) -> Option<Result<(), Failure>> {
 /// The command line with the values that are known only now.
 fn with_completers(command: Command, line: &[OsString]) -> Command {
     let name = command.get_name().to_owned();
-    let names = command_names();
     let command = command.mut_subcommands(|below| with_completers(below, line));
     command.mut_args(|arg| {
         let id = arg.get_id().as_str().to_owned();
@@ -60,11 +58,29 @@ fn with_completers(command: Command, line: &[OsString]) -> Command {
                 words(arg, &["auto", "scan", "combinations", "blocks", "tables:", "nested", "compressed:"])
             }
             (_, "format") => words(arg, &Format::ALL.map(Format::name)),
-            ("man", "command") => words(arg, &names),
+            ("man", "command") => words(arg, &commands_below(line)),
+            (_, "keep") => words(arg, &KEPT),
             ("query", "id") => arg.add(ArgValueCompleter::new(Ids(index_of(line)))),
             _ => arg,
         }
     })
+}
+
+/// The rules by which a document of a group stays; those that end in a colon want a field.
+const KEPT: [&str; 7] = ["first", "longest", "shortest", "most-central", "newest:", "oldest:", "best:"];
+
+/// The commands that may follow the ones after `man`.
+fn commands_below(line: &[OsString]) -> Vec<String> {
+    let after: Vec<&OsString> = line.iter().skip_while(|word| *word != "man").skip(1).collect();
+    let mut program = Arguments::command();
+    program.build();
+    // The last word is the one that is being typed.
+    let found = after
+        .iter()
+        .take(after.len().saturating_sub(1))
+        .try_fold(&program, |command, word| command.find_subcommand(word));
+    let below = found.into_iter().flat_map(Command::get_subcommands).map(Command::get_name);
+    below.filter(|name| *name != "help").map(str::to_owned).collect()
 }
 
 fn words<N: AsRef<str>>(arg: Arg, words: &[N]) -> Arg {

@@ -3,15 +3,20 @@
 use super::arguments::ExplainArguments;
 use super::failure::Failure;
 use super::language::pick;
-use super::material::{begin, frequencies, read_texts, refuse_signatures};
-use crate::corpus::{Corpus, Document};
+use super::material::{begin, frequencies, read_texts, read_texts_of, refuse_signatures};
+use super::watch::Watch;
+use crate::corpus::{Corpus, Document, ReadOptions};
 use crate::export::Explained;
+use crate::lessons::HandMade;
 use crate::simhash::trace;
 use crate::visible;
 
 pub(super) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
     let what = "explain: a signature file has no texts to explain; give the texts that it was made from";
     refuse_signatures(&arguments.input, what)?;
+    if let Some((made, name)) = arguments.made.read()? {
+        return run_made(arguments, &made, &name);
+    }
     let (recipe, watch) = begin(&arguments.input)?;
     // A text alone needs no corpus; with a PATH, its document frequencies count.
     let corpus = match arguments.text.is_some() && arguments.input.paths.is_empty() {
@@ -23,6 +28,16 @@ pub(super) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
     let trace = trace(&recipe, frequencies.as_ref(), text);
     let explained = Explained { id, recipe, trace: &trace };
     arguments.output.write(&[recipe], |format, out| explained.write(format, out))
+}
+
+/// The same for features made by hand.
+fn run_made(arguments: &ExplainArguments, made: &HandMade, name: &str) -> Result<(), Failure> {
+    let watch = Watch::new(true);
+    let corpus = read_texts_of(&[made.source(name)], &ReadOptions::default(), watch)?;
+    let (id, text) = choose("explain", &corpus, None, arguments.id.as_deref())?;
+    let trace = trace(&made.recipe, None, text);
+    let explained = Explained { id, recipe: made.recipe, trace: &trace };
+    arguments.output.write(&[made.recipe], |format, out| explained.write(format, out))
 }
 
 /// The text if given, otherwise the document with that id; without an id the corpus must have a single

@@ -1,11 +1,13 @@
 //! `--filter`: only what passes.
 
 use super::failure::Failure;
+use super::language::pick;
 use super::material::{Material, finished};
 use super::watch::note;
 use super::{dedup, judge};
 use crate::corpus::Corpus;
 use crate::decide::{Decisions, GroupDecision};
+use crate::display::lang;
 use crate::filter::{self, Emptiness, Facts, Filter, Mistake, Need, Pairs, Wrong};
 use crate::groups::{Groups, spread_of};
 use crate::progress::Progress;
@@ -49,11 +51,15 @@ pub(super) fn check(line: &str) -> Result<(), Failure> {
 
 fn wrong(mistake: &Mistake, line: &str) -> Failure {
     let remedy = match mistake.what {
-        Wrong::NotKnown(_, Need::Judgements) => ": --judgements FILE",
-        Wrong::NotKnown(_, Need::Decisions) => ": --decisions FILE",
+        Wrong::NotKnown(_, Need::Judgements) => pick((": --judgements FILE", "：--judgements FILE")),
+        Wrong::NotKnown(_, Need::Decisions) => pick((": --decisions FILE", "：--decisions FILE")),
         _ => "",
     };
-    Failure::Usage(format!("--filter: {}{remedy}; see docs/FILTER.md", mistake.in_line(line)))
+    let what = mistake.in_line(line, lang());
+    Failure::Usage(pick((
+        format!("--filter: {what}{remedy}; see docs/FILTER.md"),
+        format!("--filter：{what}{remedy}；参见 docs/FILTER.md"),
+    )))
 }
 
 /// What is known of the documents alone.

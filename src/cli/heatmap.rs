@@ -9,7 +9,7 @@ use super::watch::Unit;
 use crate::analysis::{Order, arrange};
 use crate::export::heatmap::{self, Scale};
 use crate::groups::Effort;
-use crate::hamming::{Show, Signatures, Window, cells, means, shares};
+use crate::hamming::{Show, Signatures, Step, Window, cells, means, shares};
 use crate::progress::Progress;
 use std::ffi::OsStr;
 
@@ -39,7 +39,7 @@ pub(super) fn run(arguments: &HeatmapArguments) -> Result<(), Failure> {
     let size = usize::from(arguments.size);
     let scale = n.div_ceil(size);
     let signatures = material.signatures.select(&documents);
-    let window = Window { rows: 0..n, columns: 0..n, scale };
+    let window = Window { rows: 0..n, columns: 0..n, step: Step::each(scale) };
     let drawing = Drawing { show: arguments.show, bits: all, k: arguments.k.k };
     let (scale_of, levels) =
         material.watch.during("drawing", Unit::Rows, |p| finished(drawing.levels(&signatures, &window, p)));
@@ -88,7 +88,7 @@ impl Drawing {
                 (scale, means.iter().map(|&mean| scale.level(mean)).collect())
             }
             Show::Share => {
-                let scale = Scale::share(window.scale, bits, k);
+                let scale = Scale::share(window.step.most(), bits, k);
                 let shares = shares(signatures, window, k..=k, progress)?;
                 (scale, shares.values().iter().map(|&share| scale.level(share)).collect())
             }

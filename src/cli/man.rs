@@ -4,7 +4,7 @@ use super::arguments::{Arguments, ManArguments};
 use super::failure::Failure;
 use super::output::print;
 use super::watch::note;
-use crate::export::write_whole;
+use crate::export::{guard, write_whole};
 use crate::settings::nearest;
 use crate::visible;
 use clap::{Command, CommandFactory};
@@ -15,7 +15,7 @@ pub(super) fn run(arguments: &ManArguments) -> Result<(), Failure> {
     let mut program = Arguments::command();
     program.build();
     match &arguments.out {
-        Some(folder) => write_all(&program, folder),
+        Some(folder) => write_all(&program, folder, arguments.is_forced),
         None => {
             let page = page_of(find(&program, &arguments.command)?);
             print(|mut out| page.render(&mut out))
@@ -50,21 +50,23 @@ fn below(command: &Command) -> impl Iterator<Item = &Command> {
     command.get_subcommands().filter(|below| below.get_name() != "help")
 }
 
-/// Writes `simscope.1`, `simscope-groups.1`, … into a folder.
-fn write_all(program: &Command, folder: &Path) -> Result<(), Failure> {
+/// Writes `simscope.1`, `simscope-groups.1`, … into a folder; none of them if one exists and may not be replaced.
+fn write_all(program: &Command, folder: &Path, is_forced: bool) -> Result<(), Failure> {
     let shown = visible::line(&folder.to_string_lossy()).into_owned();
     std::fs::create_dir_all(folder).map_err(|error| {
         Failure::Failed(format!("{shown}: cannot be made: {error}; name another folder by --out"))
     })?;
-    let mut commands = vec![program];
-    let mut pages = 0;
+    let (mut commands, mut pages) = (vec![program], Vec::new());
     while let Some(command) = commands.pop() {
         let page = page_of(command);
         let path = folder.join(page.get_filename());
-        write_whole(&path, |mut out| page.render(&mut out))?;
-        pages += 1;
+        guard(&path, [] as [&Path; 0], is_forced)?;
+        pages.push((path, page));
         commands.extend(below(command));
     }
-    note(&format!("{shown}: {pages} manual pages"));
+    for (path, page) in &pages {
+        write_whole(path, |mut out| page.render(&mut out))?;
+    }
+    note(&format!("{shown}: {} manual pages", pages.len()));
     Ok(())
 }

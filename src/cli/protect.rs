@@ -3,13 +3,14 @@
 use super::arguments::Arguments;
 use super::failure::Failure;
 use crate::export::{Guarded, companions, guard};
+use crate::settings::Settings;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// Arguments that name a file to be written.
-const WRITTEN: [&str; 2] = ["output", "plot"];
+const WRITTEN: [&str; 4] = ["output", "plot", "dropped", "report"];
 
 /// Checks the files that a command is to write against all that its line names besides. `dedup` and `report` know more of
 /// what they write, and check it themselves.
@@ -20,12 +21,16 @@ pub(super) fn check(words: &[OsString]) -> Result<(), Failure> {
     while let Some((name, below)) = given.subcommand() {
         (command, given) = (name, below);
     }
-    if matches!(command, "dedup" | "report") {
-        return Ok(());
-    }
     // An index that documents are added to is replaced by itself with more in it.
     let is_added_to = |name: &str| command == "add" && name == "file";
     let is_written = |name: &str| WRITTEN.contains(&name) || is_added_to(name);
+    // No command writes over the settings, also where it does not look at them.
+    for written in paths(given, &is_written) {
+        guard(&written, Settings::file(), true)?;
+    }
+    if matches!(command, "dedup" | "report") {
+        return Ok(());
+    }
     let inputs = paths(given, &|name| !is_written(name));
     let is_forced = given.try_get_one::<bool>("is_forced").is_ok_and(|flag| flag == Some(&true));
     for written in paths(given, &is_written) {

@@ -3,6 +3,7 @@
 use super::language::pick;
 use super::watch::note;
 use crate::corpus::{SkipReason, Skipped};
+use crate::display::Lang;
 
 /// What was skipped: counts by kind, and the first of all.
 #[derive(Debug, Default)]
@@ -36,7 +37,7 @@ impl Skips {
         if let Some(end) = &self.end {
             note(&pick((
                 format!("{end}; what was read before is used"),
-                format!("{end}；使用此前已读的部分"),
+                format!("{}；使用此前已读的部分", end.say(Lang::Zh)),
             )));
         }
         let Some(first) = self.first else {
@@ -47,7 +48,7 @@ impl Skips {
         let kinds = kinds.join(pick((", ", "，")));
         note(&pick((
             format!("skipped {all}: {kinds}; first: {first}"),
-            format!("跳过 {all} 项：{kinds}；第一项：{first}"),
+            format!("跳过 {all} 项：{kinds}；第一项：{}", first.say(Lang::Zh)),
         )));
     }
 }

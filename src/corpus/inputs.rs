@@ -66,6 +66,9 @@ impl Inputs {
             Source::Builtin => {
                 return Ok(self.push(source, What::Source, Some(super::sample::BUILTIN.len() as u64)));
             }
+            Source::Held(held) => {
+                return Ok(self.push(source, What::Source, Some(held.bytes().len() as u64)));
+            }
         };
         let metadata = std::fs::metadata(path).map_err(|error| refusal(path, &error))?;
         if metadata.is_dir() {
@@ -124,6 +127,7 @@ pub(crate) fn place_of(source: &Source) -> String {
         Source::Spooled(spooled) => place_of(spooled.source()),
         Source::Stdin => "standard input".to_owned(),
         Source::Builtin => "built-in sample".to_owned(),
+        Source::Held(held) => held.name().to_owned(),
     }
 }
 

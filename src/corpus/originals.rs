@@ -93,7 +93,7 @@ impl<'s> Originals<'s> {
     pub(crate) fn layout(&self, entry: &Entry) -> Result<Layout, CorpusError> {
         let source = &self.sources[entry.source];
         let of_sample = wanted_by_sample();
-        let wanted = if *source == Source::Builtin { &of_sample } else { &self.wanted };
+        let wanted = if source.is_own() { &of_sample } else { &self.wanted };
         let reading = Reading { input: self.input, encoding: self.encoding, wanted }.of(source, wanted);
         let name = self.name(entry);
         let opened = reading.open(self.stored(entry)?, &name, Rc::default());

@@ -164,7 +164,7 @@ fn read_all(sources: &[Source], options: &ReadOptions, sink: &mut Sink<'_>) -> R
                 let place = Naming { name: place_of(&sources[source]), prefix };
                 let stored = open(&sources[source])?;
                 sink.begin_file(Some(&place.name));
-                let of_sample = (sources[source] == Source::Builtin).then(wanted_by_sample);
+                let of_sample = sources[source].is_own().then(wanted_by_sample);
                 let wanted = of_sample.as_ref().unwrap_or(&wanted);
                 let mut documents = Documents { sink, place: &place, wanted };
                 reading.of(&sources[source], wanted).records(stored, &place.name, &mut documents)?;

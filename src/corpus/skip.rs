@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::memory::shown_bytes;
+use crate::display::Lang;
 use crate::visible;
 
 /// Something that was not loaded, and why. `Display` is one line, safe to show.
@@ -55,16 +56,23 @@ impl Spot {
     }
 }
 
-impl fmt::Display for Spot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Spot {
+    /// In a language.
+    pub fn say(self, lang: Lang) -> String {
         match self {
-            Self::Line(number) => write!(f, "line {number}"),
-            Self::Row(number) => write!(f, "row {number}"),
+            Self::Line(number) => lang.pick((format!("line {number}"), format!("第 {number} 行"))),
+            Self::Row(number) => lang.pick((format!("row {number}"), format!("第 {number} 行"))),
         }
     }
 }
 
-/// Why something was skipped. `Display` says it in one short English phrase.
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.say(Lang::En))
+    }
+}
+
+/// Why something was skipped. `Display` says it in one short English phrase, [`SkipReason::say`] in either language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SkipReason {
     /// NUL or mostly control bytes.
@@ -96,37 +104,66 @@ impl SkipReason {
     }
 }
 
+impl Skipped {
+    /// What and why, in a language.
+    pub fn say(&self, lang: Lang) -> String {
+        let (place, reason) = (visible::line(&self.place), self.reason.say(lang));
+        let (comma, colon) = lang.pick(((", ", ": "), ("，", "：")));
+        match self.spot {
+            Some(spot) => format!("{place}{comma}{}{colon}{reason}", spot.say(lang)),
+            None => format!("{place}{colon}{reason}"),
+        }
+    }
+}
+
 impl fmt::Display for Skipped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", visible::line(&self.place))?;
-        if let Some(spot) = self.spot {
-            write!(f, ", {spot}")?;
+        f.write_str(&self.say(Lang::En))
+    }
+}
+
+impl SkipReason {
+    /// One short phrase in a language; what the system or a parser said stays as it was.
+    pub fn say(&self, lang: Lang) -> String {
+        let both = |en: &str, zh: &str| lang.pick((en, zh)).to_owned();
+        match self {
+            Self::Binary => both("binary, not text", "二进制文件，不是文本"),
+            Self::Undecodable => both("not text in a known encoding", "无法按任何已知的编码解码"),
+            Self::NotAFile => both("not a regular file", "不是普通文件"),
+            Self::Loop => both("a link that leads back to itself", "链接指回自身"),
+            Self::LinkToFolder => both("a link to a folder, not followed", "指向文件夹的链接，不跟随"),
+            Self::Unreadable(what) => {
+                let what = visible::line(what);
+                lang.pick((what.to_string(), format!("无法读取：{what}")))
+            }
+            Self::Malformed(what) => {
+                let what = visible::line(what);
+                lang.pick((what.to_string(), format!("格式有误：{what}")))
+            }
+            Self::NoField(field) => {
+                let field = visible::line(field);
+                lang.pick((format!("no field `{field}`"), format!("没有字段 `{field}`")))
+            }
+            Self::TooLarge(size) => {
+                let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
+                let (size, most) = (mebibytes(*size), mebibytes(super::MAX_DOCUMENT as u64));
+                lang.pick((format!("{size} MiB, more than {most}"), format!("{size} MiB，超过 {most} MiB")))
+            }
+            Self::Memory(bytes) => {
+                let bytes = shown_bytes(*bytes);
+                lang.pick((
+                    format!(
+                        "reading stopped here, at the limit of {bytes} of memory; --memory SIZE allows more"
+                    ),
+                    format!("已到内存上限 {bytes}，读取到此为止；--memory SIZE 可放宽"),
+                ))
+            }
         }
-        write!(f, ": {}", self.reason)
     }
 }
 
 impl fmt::Display for SkipReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Binary => f.write_str("binary, not text"),
-            Self::Undecodable => f.write_str("not text in a known encoding"),
-            Self::NotAFile => f.write_str("not a regular file"),
-            Self::Loop => f.write_str("a link that leads back to itself"),
-            Self::LinkToFolder => f.write_str("a link to a folder, not followed"),
-            Self::Unreadable(what) | Self::Malformed(what) => write!(f, "{}", visible::line(what)),
-            Self::NoField(field) => write!(f, "no field `{}`", visible::line(field)),
-            Self::TooLarge(size) => {
-                let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
-                write!(f, "{} MiB, more than {}", mebibytes(*size), mebibytes(super::MAX_DOCUMENT as u64))
-            }
-            Self::Memory(bytes) => {
-                let bytes = shown_bytes(*bytes);
-                write!(
-                    f,
-                    "reading stopped here, at the limit of {bytes} of memory; --memory SIZE allows more"
-                )
-            }
-        }
+        f.write_str(&self.say(Lang::En))
     }
 }

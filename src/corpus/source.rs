@@ -51,6 +51,7 @@ pub(super) fn open(source: &Source) -> Result<Stored, CorpusError> {
             .open()
             .map_err(|error| CorpusError::Unreadable { place: place_of(source), reason: unreadable(&error) }),
         Source::Builtin => Ok(Stored::Stream(Box::new(Cursor::new(sample::BUILTIN.as_bytes())))),
+        Source::Held(held) => Ok(Stored::Stream(Box::new(Cursor::new(held.bytes())))),
         Source::Path(path) => {
             let refused = |error: io::Error| refusal(path, &error);
             // Opening a pipe without a writer would block; a pipe opened by the shell has one.
@@ -229,9 +230,9 @@ impl Reading<'_> {
 
     /// The settings for one of the sources: the options do not apply to the built-in sample.
     pub(super) fn of<'w>(&self, source: &Source, wanted: &'w Wanted) -> Reading<'w> {
-        match source {
-            Source::Builtin => Reading { input: Input::Jsonl, encoding: None, wanted },
-            _ => Reading { wanted, ..*self },
+        match source.is_own() {
+            true => Reading { input: Input::Jsonl, encoding: None, wanted },
+            false => Reading { wanted, ..*self },
         }
     }
 }

@@ -156,7 +156,7 @@ impl Advised<'_> {
         })?;
         row(out, "F1", &|advice| of(advice, &|at| at.f1.map_or("–".to_owned(), |f1| format!("{f1:.2}"))))?;
         writeln!(out, "\n{}", self.how)?;
-        for advice in self.advices {
+        for advice in self.advices.iter().filter(|advice| !advice.reasons.is_empty()) {
             let heading =
                 lang.pick((format!("For {}:", purpose(advice)), format!("就{}：", purpose(advice))));
             writeln!(out, "\n{heading}")?;

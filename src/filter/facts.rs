@@ -4,7 +4,6 @@ use super::script::Script;
 use super::term::{Decided, Fact, Quantity, Test};
 use crate::corpus::Corpus;
 use crate::groups::{Dendrogram, GroupSpread, Groups};
-use std::fmt;
 
 /// What is known. A filter that asks for more fails [`Filter::check`](super::Filter::check); evaluated all the same, its
 /// terms about what is not known hold nowhere.
@@ -65,20 +64,26 @@ pub enum Need {
     Templates,
 }
 
-impl fmt::Display for Need {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Need::Texts => "texts, and there are only signatures",
-            Need::Documents => "documents; features have only a term",
-            Need::Features => "numbers of features, which are not known here",
-            Need::Neighbours => "nearest neighbours, which are not computed here",
-            Need::Groups => "groups, which only the command groups and the explorer make",
-            Need::Spread => "diameters of groups, which are not measured here",
-            Need::Mark => "mark A, which only the explorer has",
-            Need::Judgements => "judgements, and no file of them is given",
-            Need::Decisions => "decisions, and no file of them is given",
-            Need::Templates => "warnings of templates, which only the explorer gives",
-        })
+impl Need {
+    /// What is needed and why it is not known, in both languages.
+    pub(super) fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Need::Texts => ("texts, and there are only signatures", "文本，而这里只有签名"),
+            Need::Documents => ("documents; features have only a term", "文档；特征只有词项"),
+            Need::Features => ("numbers of features, which are not known here", "特征数，此处未知"),
+            Need::Neighbours => ("nearest neighbours, which are not computed here", "最近邻，此处不计算"),
+            Need::Groups => (
+                "groups, which only the command groups and the explorer make",
+                "分组，只有 groups 命令与浏览界面才有",
+            ),
+            Need::Spread => ("diameters of groups, which are not measured here", "各组的直径，此处不测量"),
+            Need::Mark => ("mark A, which only the explorer has", "标记 A，只有浏览界面才有"),
+            Need::Judgements => ("judgements, and no file of them is given", "判定，未给出判定文件"),
+            Need::Decisions => ("decisions, and no file of them is given", "决定，未给出决定文件"),
+            Need::Templates => {
+                ("warnings of templates, which only the explorer gives", "模板警告，只有浏览界面才有")
+            }
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What is wrong with a filter, and where.
 
 use super::facts::Need;
+use crate::display::Lang;
 use std::fmt;
 
 /// A mistake in a filter.
@@ -39,21 +40,51 @@ pub enum Wrong {
     NotKnown(String, Need),
 }
 
+impl Wrong {
+    /// The sentence in a language.
+    pub fn say(&self, lang: Lang) -> String {
+        let (en, zh) = match self {
+            Self::Unclosed(sign) => (format!("this {sign} is not closed"), format!("此 {sign} 没有闭合")),
+            Self::Glued(sign) => (
+                format!("a space must follow the closing {sign}; in quotes it is text"),
+                format!("{sign} 之后须有空格；加引号则为文本"),
+            ),
+            Self::Nothing => (
+                "a term must follow the minus; in quotes it is text".to_owned(),
+                "减号之后须有条件；加引号则为文本".to_owned(),
+            ),
+            Self::NoValue(name) => (format!("a value must follow {name}"), format!("{name} 之后须有值")),
+            Self::NoSuchTerm(name) => (
+                format!("no term begins with {name}; in quotes it is text"),
+                format!("没有以 {name} 开头的条件；加引号则为文本"),
+            ),
+            Self::NotOneOf(name, choices) => {
+                let zh = choices.replace(" or ", "、").replace(", ", "、");
+                (format!("{name} takes {choices}"), format!("{name} 可取 {zh}"))
+            }
+            Self::NotANumber(name) => {
+                (format!("a whole number must follow {name}"), format!("{name} 之后须为整数"))
+            }
+            Self::Backwards(range) => {
+                (format!("{range}: the smaller number comes first"), format!("{range}：较小的数在前"))
+            }
+            Self::Bar => (
+                "all terms must hold; for one of several write /a|b/".to_owned(),
+                "所有条件须同时满足；多选一请写 /a|b/".to_owned(),
+            ),
+            Self::Pattern(why) => (format!("pattern: {why}"), format!("正则表达式：{why}")),
+            Self::NotKnown(term, need) => {
+                let (en, zh) = need.words();
+                (format!("{term} needs {en}"), format!("{term} 需要{zh}"))
+            }
+        };
+        lang.pick((en, zh))
+    }
+}
+
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Wrong::Unclosed(sign) => write!(f, "this {sign} is not closed"),
-            Wrong::Glued(sign) => write!(f, "a space must follow the closing {sign}; in quotes it is text"),
-            Wrong::Nothing => f.write_str("a term must follow the minus; in quotes it is text"),
-            Wrong::NoValue(name) => write!(f, "a value must follow {name}"),
-            Wrong::NoSuchTerm(name) => write!(f, "no term begins with {name}; in quotes it is text"),
-            Wrong::NotOneOf(name, choices) => write!(f, "{name} takes {choices}"),
-            Wrong::NotANumber(name) => write!(f, "a whole number must follow {name}"),
-            Wrong::Backwards(range) => write!(f, "{range}: the smaller number comes first"),
-            Wrong::Bar => f.write_str("all terms must hold; for one of several write /a|b/"),
-            Wrong::Pattern(why) => write!(f, "pattern: {why}"),
-            Wrong::NotKnown(term, need) => write!(f, "{term} needs {need}"),
-        }
+        f.write_str(&self.say(Lang::En))
     }
 }
 
@@ -67,9 +98,13 @@ impl std::error::Error for Mistake {}
 
 impl Mistake {
     /// The same, on one line that shows the place in `line`, the text that was parsed.
-    pub fn in_line(&self, line: &str) -> String {
+    pub fn in_line(&self, line: &str, lang: Lang) -> String {
         let at = self.at.min(line.len());
         let column = line[..at].chars().count() + 1;
-        format!("column {column} of {line:?}: {}", self.what)
+        let what = self.what.say(lang);
+        lang.pick((
+            format!("column {column} of {line:?}: {what}"),
+            format!("{line:?} 第 {column} 列：{what}"),
+        ))
     }
 }

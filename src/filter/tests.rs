@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::corpus::{Corpus, Document, corpus_of};
+use crate::display::Lang;
 use crate::groups::{Dendrogram, GroupSpread, Groups, spread_of};
 use crate::hamming::Signatures;
 use crate::progress::Progress;
@@ -61,7 +62,7 @@ fn a_mistake_says_where_it_is() {
         assert_eq!((mistake.at, mistake.what.to_string().as_str()), (at, what), "{line}");
     }
     let mistake = "好 /(/".parse::<Filter>().unwrap_err();
-    assert_eq!(mistake.in_line("好 /(/"), "column 3 of \"好 /(/\": pattern: unclosed group");
+    assert_eq!(mistake.in_line("好 /(/", Lang::En), "column 3 of \"好 /(/\": pattern: unclosed group");
 }
 
 #[test]
@@ -269,7 +270,7 @@ proptest! {
             Ok(filter) => prop_assert_eq!(filter.to_string().parse::<Filter>(), Ok(filter)),
             Err(mistake) => {
                 prop_assert!(line.is_char_boundary(mistake.at), "{} {}", line, mistake);
-                prop_assert!(!mistake.in_line(&line).contains('\n'));
+                prop_assert!(!mistake.in_line(&line, Lang::Zh).contains('\n'));
             }
         }
     }

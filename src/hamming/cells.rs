@@ -4,12 +4,14 @@ mod closest;
 mod means;
 mod pieces;
 mod shares;
+mod step;
 #[cfg(test)]
 mod tests;
 
 pub use closest::{Jump, closest, next_near};
 pub use means::means;
 pub use shares::{Shares, shares};
+pub use step::Step;
 
 use super::{Kernel, Signature, Signatures};
 use crate::progress::Progress;
@@ -23,8 +25,8 @@ pub struct Window {
     pub rows: Range<usize>,
     /// Positions (columns).
     pub columns: Range<usize>,
-    /// Documents per cell, along both axes; 1 is one pair a cell. 0 counts as 1.
-    pub scale: usize,
+    /// Documents per cell, along both axes.
+    pub step: Step,
 }
 
 /// Which number a cell shows of the distances of its pairs.

@@ -190,11 +190,13 @@ proptest! {
         let signatures = column(&signatures, is_wide);
         let range = |(start, len): (usize, usize)| start..start + len;
         let columns = if is_symmetric { rows } else { columns };
-        let window = Window { rows: range(rows), columns: range(columns), scale };
+        let window = Window { rows: range(rows), columns: range(columns), step: Step::each(scale) };
         let progress = Progress::new();
         let cells = cells(&signatures, &window, &progress).unwrap();
         let starts = |range: &std::ops::Range<usize>| -> Vec<_> {
-            (range.start..range.end.min(signatures.len())).step_by(scale).collect()
+            (range.start..range.end.min(signatures.len()))
+                .filter(|&at| at == range.start || at % scale == 0)
+                .collect()
         };
         let (ys, xs) = (starts(&window.rows), starts(&window.columns));
         prop_assert_eq!(cells.width, xs.len());
@@ -202,8 +204,8 @@ proptest! {
         for (y, &row) in ys.iter().enumerate().take(cells.height) {
             for (x, &column) in xs.iter().enumerate() {
                 let mut least = Cells::ITSELF;
-                for i in row..(row + scale).min(window.rows.end).min(signatures.len()) {
-                    for j in column..(column + scale).min(window.columns.end).min(signatures.len()) {
+                for i in row..(row / scale * scale + scale).min(window.rows.end).min(signatures.len()) {
+                    for j in column..(column / scale * scale + scale).min(window.columns.end).min(signatures.len()) {
                         if i != j {
                             least = least.min(distance(signatures.get(i), signatures.get(j)));
                         }
@@ -275,7 +277,7 @@ fn a_cancelled_scan_gives_nothing() {
     let signatures = Signatures::from(vec![1_u64; 5000]);
     assert_eq!(pairs_within(&signatures, 3, &progress), None);
     assert_eq!(histogram(&signatures, &progress), None);
-    let window = Window { rows: 0..5000, columns: 0..5000, scale: 100 };
+    let window = Window { rows: 0..5000, columns: 0..5000, step: Step::each(100) };
     assert_eq!(cells(&signatures, &window, &progress), None);
 }
 

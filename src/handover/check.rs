@@ -54,7 +54,7 @@ impl<'a> Copying<'a> {
         let is_stream = |source: &&Source| match source {
             Source::Stdin => true,
             Source::Path(path) => fs::metadata(path).is_ok_and(|kind| !kind.is_file() && !kind.is_dir()),
-            Source::Spooled(_) | Source::Builtin => false,
+            Source::Spooled(_) | Source::Builtin | Source::Held(_) => false,
         };
         if let Some(stream) = self.sources.iter().find(is_stream) {
             let place = crate::corpus::name_of(std::slice::from_ref(stream));
@@ -160,7 +160,7 @@ fn misfit(path: &Path, what: &'static str) -> HandoverError {
 fn path_of(source: &Source) -> Option<&Path> {
     match source {
         Source::Path(path) => Some(path),
-        Source::Stdin | Source::Spooled(_) | Source::Builtin => None,
+        Source::Stdin | Source::Spooled(_) | Source::Builtin | Source::Held(_) => None,
     }
 }
 

@@ -75,13 +75,13 @@ fn path_of(source: &Source) -> Option<&Path> {
     match source {
         Source::Path(path) => Some(path),
         Source::Spooled(spooled) => path_of(spooled.source()),
-        Source::Stdin | Source::Builtin => None,
+        Source::Stdin | Source::Builtin | Source::Held(_) => None,
     }
 }
 
 fn short(source: &Source) -> PathBuf {
     let Some(path) = path_of(source) else {
-        return PathBuf::from(if *source == Source::Builtin { "sample.jsonl" } else { "stdin" });
+        return PathBuf::from(if source.is_own() { "sample.jsonl" } else { "stdin" });
     };
     let whole = || path.canonicalize().ok()?.file_name().map(PathBuf::from);
     path.file_name().map(PathBuf::from).or_else(whole).unwrap_or_else(|| PathBuf::from("folder"))

@@ -58,7 +58,7 @@ const YANYIWU: Named = Named {
     widths: &[64],
     summary: (
         "the 5 heaviest keywords by cppjieba's TF-IDF, hashed by lookup3",
-        "cppjieba 的 TF-IDF 最重的 5 个关键词，lookup3 散列",
+        "cppjieba 的 TF-IDF 最重的 5 个关键词，lookup3 哈希",
     ),
     program: Some("yanyiwu/simhash 30c243b with cppjieba b3602be"),
 };
@@ -84,7 +84,7 @@ static NAMED: &[Named] = &[
         widths: &[64, 128],
         summary: (
             "words between white space, CPython's old hash over UTF-16 units",
-            "按空白分词，对 UTF-16 单元用 CPython 旧散列",
+            "按空白分词，对 UTF-16 单元用 CPython 旧哈希",
         ),
         program: Some("the Java class of many articles, OpenJDK 17"),
     },
@@ -101,7 +101,7 @@ static NAMED: &[Named] = &[
         widths: &[128, 64],
         summary: (
             "words between Unicode white space, CPython's old hash over code points",
-            "按 Unicode 空白分词，对码点用 CPython 旧散列",
+            "按 Unicode 空白分词，对码点用 CPython 旧哈希",
         ),
         program: Some("the Python script of many articles, CPython 3.11"),
     },
@@ -118,7 +118,7 @@ static NAMED: &[Named] = &[
         widths: &[128],
         summary: (
             "words between ASCII white space, CPython's old hash over bytes",
-            "按 ASCII 空白分词，对字节用 CPython 旧散列",
+            "按 ASCII 空白分词，对字节用 CPython 旧哈希",
         ),
         program: Some("the same script, Python 2.7.18"),
     },
@@ -135,7 +135,7 @@ static NAMED: &[Named] = &[
         widths: &[64],
         summary: (
             "words between single spaces, a hash that reads the first byte only",
-            "按单个空格分词，散列只读首字节",
+            "按单个空格分词，哈希只读首字节",
         ),
         program: Some("the Go example of an article, Go 1.19.8"),
     },

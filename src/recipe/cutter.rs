@@ -5,7 +5,7 @@ mod clickhouse;
 
 use super::windows::Windows;
 use super::{HAS_JIEBA, NEEDS_CHINESE};
-use super::{Separators, Tables, Tokenizer, pieces, split, words};
+use super::{Separators, Tables, Tokenizer, pieces, row, split, words};
 #[cfg(feature = "chinese")]
 use super::{cppjieba, jieba, jieba_tags};
 use std::ops::Range;
@@ -81,6 +81,7 @@ impl Cutter {
             Tokenizer::AsciiWords => ascii_words::each(text, lower, term),
             Tokenizer::LongWords(_) => clickhouse::each_word_window(text, windows, term),
             Tokenizer::LaterChars(n) => clickhouse::each_later_window(text, *n, term),
+            Tokenizer::Rows => row::each(text, term),
             #[cfg(not(feature = "chinese"))]
             _ => unreachable!("no cutter is made for {tokenizer}"),
         }

@@ -51,10 +51,10 @@ impl Defect {
     /// An explanation in one sentence, in English and Chinese. tests/weak_spots.rs computes what each claims.
     pub fn text(self) -> (String, String) {
         match self {
-            Self::TopBitNeverSet => fixed("this hash never sets bit 63", "此散列从不设置第 63 位"),
+            Self::TopBitNeverSet => fixed("this hash never sets bit 63", "此哈希从不设置第 63 位"),
             Self::FirstByteOnly => fixed(
                 "the hash sees only the first byte and the length: words that share both are one",
-                "散列只看首字节和长度：两者相同的词无法区分",
+                "哈希只看首字节和长度：两者相同的词无法区分",
             ),
             Self::ShortTermsLeaveHighBits => fixed(
                 "one character up to U+FFFF leaves bits 43 and up at 0; two such Han characters never set bit 63",
@@ -105,7 +105,7 @@ impl Defect {
             ),
             Self::HighBitsNeverSet => fixed(
                 "the hash has 32 bits: no term sets the bits from 32 up",
-                "散列只有 32 位：第 32 位及以上从不置 1",
+                "哈希只有 32 位：第 32 位及以上从不置 1",
             ),
             Self::LinearHash => fixed(
                 "a CRC is linear: the same change to two words of one length flips the same bits",
@@ -113,7 +113,7 @@ impl Defect {
             ),
             Self::LastByteUnmixed => fixed(
                 "the last byte is not mixed: words that differ in it alone differ in the low 8 bits alone",
-                "末字节未经混合：只有末字节不同的词，散列只在低 8 位不同",
+                "末字节未经混合：只有末字节不同的词，哈希只在低 8 位不同",
             ),
             Self::ShortWordsDropped => fixed(
                 "words of fewer than 4 bytes are dropped, the others joined without a space",
@@ -166,8 +166,37 @@ impl Recipe {
             | FeatureHash::Sip { .. }
             | FeatureHash::Md5Head
             | FeatureHash::Md5Tail
-            | FeatureHash::Jenkins => {}
+            | FeatureHash::Jenkins
+            | FeatureHash::Given => {}
         }
+        self.add_tokenizer_defects(&mut defects);
+        self.add_hash_and_term_defects(&mut defects);
+        match self.tokenizer {
+            Tokenizer::SplitShingles(n)
+            | Tokenizer::Shingles(n)
+            | Tokenizer::WordShingles { n, .. }
+            | Tokenizer::LongWords(n)
+                if n > 1 =>
+            {
+                defects.push(Defect::OneWordChangesMany(n));
+            }
+            _ => {}
+        }
+        match self.weighting {
+            Weighting::Keywords(_) | Weighting::CppKeywords(_) => defects.push(Defect::MostEditsUnseen),
+            Weighting::Tags(_) => defects.extend([Defect::MostEditsUnseen, Defect::WeightsCutToZero]),
+            Weighting::Uniform | Weighting::Tf | Weighting::TfIdf | Weighting::Given => {}
+        }
+        if self.tie == TieRule::One {
+            defects.push(Defect::TiesGiveOne);
+        }
+        // A text without words has no features under any rule; a window of one word is no window.
+        defects.retain(|defect| !matches!(defect, Defect::ShortTextsEmpty(0 | 1)));
+        defects
+    }
+
+    /// The defects of the tokenizers of the other programs.
+    fn add_tokenizer_defects(&self, defects: &mut Vec<Defect>) {
         match self.tokenizer {
             Tokenizer::Whitespace | Tokenizer::Split(Separators::Python) => {
                 defects.push(Defect::ChineseIsOneTerm);
@@ -190,31 +219,9 @@ impl Recipe {
             | Tokenizer::Shingles(_)
             | Tokenizer::WordChars(_)
             | Tokenizer::JiebaTags
-            | Tokenizer::CppJieba(_) => {}
+            | Tokenizer::CppJieba(_)
+            | Tokenizer::Rows => {}
         }
-        self.add_hash_and_term_defects(&mut defects);
-        match self.tokenizer {
-            Tokenizer::SplitShingles(n)
-            | Tokenizer::Shingles(n)
-            | Tokenizer::WordShingles { n, .. }
-            | Tokenizer::LongWords(n)
-                if n > 1 =>
-            {
-                defects.push(Defect::OneWordChangesMany(n));
-            }
-            _ => {}
-        }
-        match self.weighting {
-            Weighting::Keywords(_) | Weighting::CppKeywords(_) => defects.push(Defect::MostEditsUnseen),
-            Weighting::Tags(_) => defects.extend([Defect::MostEditsUnseen, Defect::WeightsCutToZero]),
-            Weighting::Uniform | Weighting::Tf | Weighting::TfIdf => {}
-        }
-        if self.tie == TieRule::One {
-            defects.push(Defect::TiesGiveOne);
-        }
-        // A text without words has no features under any rule; a window of one word is no window.
-        defects.retain(|defect| !matches!(defect, Defect::ShortTextsEmpty(0 | 1)));
-        defects
     }
 
     /// The defects of the hashes and tokenizers of ClickHouse, mfonda/simhash and npm's simhash.

@@ -7,6 +7,7 @@ mod go_demo;
 mod lookup3;
 mod murmur;
 
+use super::Row;
 use md5::{Digest, Md5};
 use siphasher::{sip, sip128};
 use std::hash::Hasher;
@@ -14,7 +15,7 @@ use xxhash_rust::xxh3;
 
 /// How a term becomes bits. `Display` and `FromStr` use `xxh3`, `xxh3:42`, `sip`, `sip:5:6`, `md5:head`,
 /// `md5:tail`, `jenkins`, `cpython:code-points`, `cpython:utf-16`, `cpython:bytes`, `go-demo`, `fnv1`, `crc32`,
-/// `crc32c`, `murmur:mirrored`.
+/// `crc32c`, `murmur:mirrored`, `given`.
 ///
 /// Bit 0 is the least significant. A signature of up to 64 bits takes the low bits of
 /// [`FeatureHash::of_64`], a wider one those of [`FeatureHash::of_128`].
@@ -53,6 +54,8 @@ pub enum FeatureHash {
     /// The 64-bit hash that Hive made of one half of MurmurHash3 in 128 bits, seed 0, its bits in reverse order
     /// (hutool 5.8.34).
     MurmurMirrored,
+    /// The hash that the [row](super::Row) says; of other terms [`FeatureHash::DEFAULT`].
+    Given,
 }
 
 /// The units that [`FeatureHash::Cpython`] reads, and counts for the length.
@@ -75,7 +78,12 @@ impl FeatureHash {
         match self {
             Self::Crc32 => 32,
             Self::Jenkins | Self::GoDemo | Self::Fnv1 | Self::Crc32C | Self::MurmurMirrored => 64,
-            Self::Xxh3 { .. } | Self::Sip { .. } | Self::Md5Head | Self::Md5Tail | Self::Cpython(_) => 128,
+            Self::Xxh3 { .. }
+            | Self::Sip { .. }
+            | Self::Md5Head
+            | Self::Md5Tail
+            | Self::Cpython(_)
+            | Self::Given => 128,
         }
     }
 
@@ -103,6 +111,7 @@ impl FeatureHash {
             Self::Crc32 => u64::from(crc32::iso(bytes)),
             Self::Crc32C => crc32::castagnoli(bytes),
             Self::MurmurMirrored => murmur::hash(bytes).reverse_bits(),
+            Self::Given => Row::parse(term).hash_64(),
         }
     }
 
@@ -124,6 +133,7 @@ impl FeatureHash {
             Self::Cpython(Units::CodePoints) => cpython::hash(term.chars().map(u128::from)),
             Self::Cpython(Units::Utf16) => cpython::hash(term.encode_utf16().map(u128::from)),
             Self::Cpython(Units::Bytes) => cpython::hash(term.bytes().map(u128::from)),
+            Self::Given => Row::parse(term).hash_128(),
             Self::Jenkins | Self::GoDemo | Self::Fnv1 | Self::Crc32 | Self::Crc32C | Self::MurmurMirrored => {
                 u128::from(self.of_64(term))
             }

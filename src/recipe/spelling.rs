@@ -23,9 +23,9 @@ pub struct BadValue {
 const WEIGHTINGS: (&str, &str) = match HAS_JIEBA {
     true => (
         "weighting",
-        "uniform, tf, tf-idf, keywords:N, cpp-keywords:N, tags:N (N from 1 to 10000; auto but for tags)",
+        "uniform, tf, tf-idf, given, keywords:N, cpp-keywords:N, tags:N (N from 1 to 10000; auto but for tags)",
     ),
-    false => ("weighting of a build without the feature `chinese`", "uniform, tf or tf-idf"),
+    false => ("weighting of a build without the feature `chinese`", "uniform, tf, tf-idf or given"),
 };
 
 impl fmt::Display for Recipe {
@@ -67,6 +67,7 @@ impl fmt::Display for Weighting {
             Weighting::CppKeywords(Top::Count(n)) => f.pad(&format!("cpp-keywords:{n}")),
             Weighting::CppKeywords(Top::Auto) => f.pad("cpp-keywords:auto"),
             Weighting::Tags(n) => f.pad(&format!("tags:{n}")),
+            Weighting::Given => f.pad("given"),
         }
     }
 }
@@ -80,6 +81,7 @@ impl FromStr for Weighting {
             ["uniform"] => Some(Weighting::Uniform),
             ["tf"] => Some(Weighting::Tf),
             ["tf-idf"] => Some(Weighting::TfIdf),
+            ["given"] => Some(Weighting::Given),
             ["keywords", "auto"] => Some(Weighting::Keywords(Top::Auto)),
             ["keywords", n] => count(n).map(|n| Weighting::Keywords(Top::Count(n))),
             ["cpp-keywords", "auto"] => Some(Weighting::CppKeywords(Top::Auto)),
@@ -125,6 +127,7 @@ impl fmt::Display for FeatureHash {
             FeatureHash::Crc32 => f.pad("crc32"),
             FeatureHash::Crc32C => f.pad("crc32c"),
             FeatureHash::MurmurMirrored => f.pad("murmur:mirrored"),
+            FeatureHash::Given => f.pad("given"),
         }
     }
 }
@@ -149,13 +152,14 @@ impl FromStr for FeatureHash {
             ["crc32"] => Some(FeatureHash::Crc32),
             ["crc32c"] => Some(FeatureHash::Crc32C),
             ["murmur", "mirrored"] => Some(FeatureHash::MurmurMirrored),
+            ["given"] => Some(FeatureHash::Given),
             _ => None,
         };
         hash.ok_or_else(|| BadValue {
             part: "feature hash",
             value: value.to_owned(),
             allowed: "xxh3, xxh3:SEED, sip, sip:K0:K1, md5:head, md5:tail, jenkins, cpython:code-points, \
-                      cpython:utf-16, cpython:bytes, go-demo, fnv1, crc32, crc32c or murmur:mirrored",
+                      cpython:utf-16, cpython:bytes, go-demo, fnv1, crc32, crc32c, murmur:mirrored or given",
         })
     }
 }
@@ -245,8 +249,8 @@ mod tests {
             "split:punctuation",
         ]);
         check::<Tokenizer>(&["split-shingles:4", "word-chars:4", "word-shingles:3:5"]);
-        check::<Tokenizer>(&["ascii-words", "long-words:3", "later-chars:3"]);
-        check::<Weighting>(&["uniform", "tf", "tf-idf"]);
+        check::<Tokenizer>(&["ascii-words", "long-words:3", "later-chars:3", "rows"]);
+        check::<Weighting>(&["uniform", "tf", "tf-idf", "given"]);
         #[cfg(feature = "chinese")]
         {
             check::<Tokenizer>(&["words", "jieba", "shingles:2", "jieba-tags", "cppjieba", "cppjieba:5.4"]);
@@ -254,7 +258,7 @@ mod tests {
         }
         check::<FeatureHash>(&["xxh3", "xxh3:42", "sip", "sip:5:6", "md5:head", "md5:tail", "jenkins"]);
         check::<FeatureHash>(&["cpython:code-points", "cpython:utf-16", "cpython:bytes", "go-demo"]);
-        check::<FeatureHash>(&["fnv1", "crc32", "crc32c", "murmur:mirrored"]);
+        check::<FeatureHash>(&["fnv1", "crc32", "crc32c", "murmur:mirrored", "given"]);
         check::<TieRule>(&["zero", "one", "inverted"]);
         check::<Bits>(&["1", "64"]);
         assert_eq!("chars 3".parse(), Ok(Tokenizer::Chars(3)));
@@ -310,7 +314,7 @@ mod tests {
         let error = |e: BadValue| e.to_string();
         assert_eq!(
             error("idf".parse::<Weighting>().unwrap_err()),
-            r#""idf" is not a weighting: use uniform, tf, tf-idf, keywords:N, cpp-keywords:N, tags:N (N from 1 to 10000; auto but for tags)"#
+            r#""idf" is not a weighting: use uniform, tf, tf-idf, given, keywords:N, cpp-keywords:N, tags:N (N from 1 to 10000; auto but for tags)"#
         );
         assert_eq!(
             error("\u{1b}".parse::<TieRule>().unwrap_err()),

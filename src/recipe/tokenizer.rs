@@ -7,7 +7,8 @@ use std::str::FromStr;
 
 /// How text is cut into terms. `Display` and `FromStr` use `words`, `unicode-words`, `jieba`, `whitespace`, `chars:3`,
 /// `shingles:2`, `split:java`, `split-shingles:4`, `word-chars:4`, `word-shingles:3:5`, `jieba-tags`, `cppjieba`, `cppjieba:5.4`,
-/// `ascii-words`, `long-words:3` and `later-chars:3`; those from `split` on are what a program does, exactly. Those that [use jieba](Tokenizer::uses_jieba)
+/// `ascii-words`, `long-words:3`, `later-chars:3` and `rows`; those from `split` to the last but one are what a program
+/// does, exactly. Those that [use jieba](Tokenizer::uses_jieba)
 /// need the feature `chinese`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tokenizer {
@@ -61,6 +62,9 @@ pub enum Tokenizer {
     /// Windows of n characters but the first window, so that a text of exactly n characters has none; a shorter
     /// text, even an empty one, is one term (ClickHouse 26.9, `ngramSimHashUTF8`). n is clamped to [`WINDOW`].
     LaterChars(u8),
+    /// Each line is a feature made by hand, a [`Row`](super::Row): term, weight, hash. White space at its ends is
+    /// dropped, an empty line too.
+    Rows,
 }
 
 /// A version of cppjieba: its rule for ASCII words, its dictionary and its user words.
@@ -91,7 +95,8 @@ impl Tokenizer {
             | Self::Split(_)
             | Self::JiebaTags
             | Self::CppJieba(_)
-            | Self::AsciiWords => None,
+            | Self::AsciiWords
+            | Self::Rows => None,
         }
     }
 
@@ -126,13 +131,13 @@ const TOKENIZERS: (&str, &str) = match HAS_JIEBA {
         "tokenizer",
         "words, jieba, whitespace, chars:N, shingles:N (N from 1 to 32), unicode-words, split:java, split:python, \
          split:python2, split:space, split:punctuation, split-shingles:N, word-chars:N, word-shingles:N:LEAST, \
-         jieba-tags, cppjieba, cppjieba:5.4, ascii-words, long-words:N or later-chars:N",
+         jieba-tags, cppjieba, cppjieba:5.4, ascii-words, long-words:N, later-chars:N or rows",
     ),
     false => (
         "tokenizer of a build without the feature `chinese`",
         "unicode-words, whitespace, chars:N (N from 1 to 32), split:java, split:python, split:python2, split:space, \
-         split:punctuation, split-shingles:N, word-chars:N, word-shingles:N:LEAST, ascii-words, long-words:N or \
-         later-chars:N",
+         split:punctuation, split-shingles:N, word-chars:N, word-shingles:N:LEAST, ascii-words, long-words:N, \
+         later-chars:N or rows",
     ),
 };
 
@@ -155,6 +160,7 @@ impl fmt::Display for Tokenizer {
             Tokenizer::AsciiWords => f.pad("ascii-words"),
             Tokenizer::LongWords(n) => f.pad(&format!("long-words:{n}")),
             Tokenizer::LaterChars(n) => f.pad(&format!("later-chars:{n}")),
+            Tokenizer::Rows => f.pad("rows"),
         }
     }
 }
@@ -174,6 +180,7 @@ impl FromStr for Tokenizer {
             ["cppjieba"] => Some(Tokenizer::CppJieba(CppJieba::V5_6)),
             ["cppjieba", "5.4"] => Some(Tokenizer::CppJieba(CppJieba::V5_4)),
             ["ascii-words"] => Some(Tokenizer::AsciiWords),
+            ["rows"] => Some(Tokenizer::Rows),
             ["chars", n] => window(n).map(Tokenizer::Chars),
             ["shingles", n] => window(n).map(Tokenizer::Shingles),
             ["split", separators] => separators.parse().ok().map(Tokenizer::Split),

@@ -5,7 +5,7 @@ use super::{Report, Subject};
 use crate::display::{Lang, grouped_digits};
 use crate::export::heatmap::{Picture, Scale, png};
 use crate::groups::Groups;
-use crate::hamming::{Window, cells};
+use crate::hamming::{Step, Window, cells};
 use crate::progress::Progress;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -43,7 +43,7 @@ pub(super) fn draw(subject: &Subject<'_>, groups: &Groups, progress: &Progress) 
     let each = n.div_ceil(SIDE);
     let signatures = subject.signatures.select(&documents);
     progress.restart();
-    let cells = cells(&signatures, &Window { rows: 0..n, columns: 0..n, scale: each }, progress)?;
+    let cells = cells(&signatures, &Window { rows: 0..n, columns: 0..n, step: Step::each(each) }, progress)?;
     let scale = Scale::nearest(subject.bits.get(), groups.k());
     let levels: Vec<u8> = (0..cells.minima.len()).map(|cell| scale.level(cells.nearest(cell))).collect();
     let picture = Picture { width: cells.width, levels: &levels, scale, pixels: 1, title: "", each };

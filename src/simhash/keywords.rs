@@ -61,7 +61,7 @@ pub(super) fn select(
             (keywords, top.of(bytes))
         }
         Weighting::Tags(n) => (tags(tables, terms), Top::Count(n).of(bytes)),
-        Weighting::Uniform | Weighting::Tf | Weighting::TfIdf => return None,
+        Weighting::Uniform | Weighting::Tf | Weighting::TfIdf | Weighting::Given => return None,
     };
     keywords.truncate(top);
     Some(keywords)

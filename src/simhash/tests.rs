@@ -4,7 +4,7 @@ use super::*;
 use crate::recipe::{CppJieba, FeatureHash, HAS_JIEBA, Separators, Tokenizer, Top, Units};
 use proptest::prelude::*;
 
-fn any_recipe() -> impl Strategy<Value = Recipe> {
+pub(super) fn any_recipe() -> impl Strategy<Value = Recipe> {
     let tokenizer = prop_oneof![
         Just(Tokenizer::Words),
         Just(Tokenizer::UnicodeWords),
@@ -24,6 +24,7 @@ fn any_recipe() -> impl Strategy<Value = Recipe> {
         Just(Tokenizer::AsciiWords),
         (1u8..=4).prop_map(Tokenizer::LongWords),
         (1u8..=4).prop_map(Tokenizer::LaterChars),
+        Just(Tokenizer::Rows),
     ];
     let weighting = prop_oneof![
         Just(Weighting::Uniform),
@@ -34,6 +35,7 @@ fn any_recipe() -> impl Strategy<Value = Recipe> {
         Just(Weighting::CppKeywords(Top::Auto)),
         Just(Weighting::Keywords(Top::Auto)),
         (1u16..=9).prop_map(Weighting::Tags),
+        Just(Weighting::Given),
     ];
     let hash = prop::sample::select(vec![
         FeatureHash::DEFAULT,
@@ -48,6 +50,7 @@ fn any_recipe() -> impl Strategy<Value = Recipe> {
         FeatureHash::Crc32,
         FeatureHash::Crc32C,
         FeatureHash::MurmurMirrored,
+        FeatureHash::Given,
     ]);
     let tie = prop::sample::select(vec![TieRule::Zero, TieRule::One, TieRule::Inverted]);
     let recipe =
@@ -57,7 +60,7 @@ fn any_recipe() -> impl Strategy<Value = Recipe> {
     recipe.prop_filter("not built in", |recipe| HAS_JIEBA || !recipe.needs_chinese())
 }
 
-fn any_text() -> impl Strategy<Value = String> {
+pub(super) fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<String>(),
         "[a-dA-D ,.'é中文我们的是在不了 \n，。]{0,200}",

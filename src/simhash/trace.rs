@@ -2,14 +2,14 @@
 
 use super::word::key;
 use super::{keywords, settle};
-use crate::recipe::{Bits, DocumentFrequencies, Recipe, TieRule, Weighting};
+use crate::recipe::{Bits, DocumentFrequencies, Recipe, Row, TieRule, Tokenizer, Weighting};
 use std::collections::HashMap;
 use std::ops::Range;
 
 /// One feature of one document.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Feature {
-    /// The term, as hashed (not yet made visible).
+    /// The term, as hashed (not yet made visible); of a [row](Row) its term alone.
     pub term: String,
     /// Occurrences.
     pub count: u32,
@@ -84,9 +84,16 @@ pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &
                 feature.weight = match recipe.weighting {
                     Weighting::Uniform => 1.0,
                     Weighting::TfIdf => f64::from(feature.count) * feature.idf.unwrap_or(1.0),
+                    Weighting::Given => f64::from(feature.count) * Row::parse(&feature.term).weight,
                     _ => f64::from(feature.count),
                 };
             }
+        }
+    }
+
+    if recipe.tokenizer == Tokenizer::Rows {
+        for feature in &mut features {
+            feature.term = Row::parse(&feature.term).term.to_owned();
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::word::key;
 use super::{Signer, trace};
-use crate::recipe::Weighting;
+use crate::recipe::{Tokenizer, Weighting};
 
 impl Signer<'_> {
     /// The weight of each feature of a text with the 64-bit XXH3 of its term, ascending by hash: equal for two
@@ -11,6 +11,7 @@ impl Signer<'_> {
     pub fn weights(&mut self, text: &str) -> Vec<(u64, f64)> {
         let Self { recipe, frequencies, cutter, terms, .. } = self;
         let mut weights: Vec<(u64, f64)> = match recipe.weighting {
+            _ if recipe.tokenizer == Tokenizer::Rows => self.weights_of_trace(text),
             Weighting::Uniform | Weighting::Tf | Weighting::TfIdf => {
                 terms.clear();
                 cutter.each(text, |term, _| {
@@ -23,13 +24,18 @@ impl Signer<'_> {
                 };
                 terms.counted().map(weigh).collect()
             }
-            Weighting::Keywords(_) | Weighting::CppKeywords(_) | Weighting::Tags(_) => {
-                let features = trace(recipe, *frequencies, text).features;
-                features.iter().map(|feature| (key(&feature.term), feature.weight)).collect()
+            Weighting::Keywords(_) | Weighting::CppKeywords(_) | Weighting::Tags(_) | Weighting::Given => {
+                self.weights_of_trace(text)
             }
         };
-        weights.sort_unstable_by_key(|&(key, _)| key);
+        // Rows may repeat a term.
+        weights.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         weights
+    }
+
+    fn weights_of_trace(&self, text: &str) -> Vec<(u64, f64)> {
+        let features = trace(self.recipe, self.frequencies, text).features;
+        features.iter().map(|feature| (key(&feature.term), feature.weight)).collect()
     }
 }
 
@@ -44,7 +50,7 @@ mod tests {
         fn weights_are_those_of_the_trace(
             words in prop::collection::vec("[a-f]{1,2}|[中文字]{1,2}|  ", 0..40),
             recipe in prop::sample::select(named().iter().map(|named| named.recipe).collect::<Vec<_>>()),
-            weighting in prop::sample::select(vec![None, Some(Weighting::Uniform), Some(Weighting::Tf), Some(Weighting::TfIdf)]),
+            weighting in prop::sample::select(vec![None, Some(Weighting::Uniform), Some(Weighting::Tf), Some(Weighting::TfIdf), Some(Weighting::Given)]),
         ) {
             let recipe = Recipe { weighting: weighting.unwrap_or(recipe.weighting), ..recipe };
             let mut frequencies = DocumentFrequencies::default();

@@ -1,6 +1,7 @@
 //! Everything that a key, the mouse or the palette can ask for. What is a screen's own is one variant a screen.
 
 use crate::recipe::Recipe;
+use crate::tui::classroom::keys as classroom;
 use crate::tui::screens::anatomy::keys as anatomy;
 use crate::tui::screens::beside::keys as beside;
 use crate::tui::screens::compare::keys as compare;
@@ -9,6 +10,7 @@ use crate::tui::screens::index::keys as index;
 use crate::tui::screens::judge::keys as judge;
 use crate::tui::screens::lab::keys as lab;
 use crate::tui::screens::matrix::keys as matrix;
+use crate::tui::screens::steps::keys as steps;
 use crate::tui::screens::threshold::keys as threshold;
 use crate::tui::surface::Phrase;
 
@@ -31,13 +33,15 @@ pub enum Screen {
     Index,
     /// One document, and the corpus, under two recipes; reached from the anatomy.
     Beside,
+    /// How the signature of one document comes about, step by step; reached from the anatomy.
+    Steps,
     /// Judging pairs, and the precision of every k that follows; reached from where pairs are shown.
     Judge,
 }
 
 impl Screen {
     /// All of them, those with a number in its order.
-    pub const ALL: [Screen; 9] = [
+    pub const ALL: [Screen; 10] = [
         Screen::Corpus,
         Screen::Anatomy,
         Screen::Threshold,
@@ -46,6 +50,7 @@ impl Screen {
         Screen::Lab,
         Screen::Index,
         Screen::Beside,
+        Screen::Steps,
         Screen::Judge,
     ];
 
@@ -60,6 +65,7 @@ impl Screen {
             Screen::Lab => (Some(6), ("Lab", "实验")),
             Screen::Index => (Some(7), ("Index", "索引")),
             Screen::Beside => (None, ("Beside", "并列")),
+            Screen::Steps => (None, ("Steps", "逐步")),
             Screen::Judge => (None, ("Judge", "判定")),
         }
     }
@@ -72,7 +78,7 @@ impl Screen {
     /// The screen behind whose tab it lies; that of a screen with a tab is its own.
     pub const fn tab(self) -> Self {
         match self {
-            Screen::Beside => Screen::Anatomy,
+            Screen::Beside | Screen::Steps => Screen::Anatomy,
             Screen::Judge => Screen::Threshold,
             _ => self,
         }
@@ -94,6 +100,7 @@ pub enum Pane {
     Lab(lab::Pane),
     Index(index::Pane),
     Beside(beside::Pane),
+    Steps(steps::Pane),
     Judge(judge::Pane),
     /// The list of an overlay.
     Overlay,
@@ -115,7 +122,13 @@ macro_rules! of_screens {
         }
     )* };
 }
-of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Compare compare, Lab lab, Index index, Beside beside, Judge judge);
+of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Compare compare, Lab lab, Index index, Beside beside, Steps steps, Judge judge);
+
+impl From<classroom::Act> for Action {
+    fn from(act: classroom::Act) -> Self {
+        Action::Classroom(act)
+    }
+}
 
 /// A direction of the arrows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -166,7 +179,10 @@ pub enum Action {
     Lab(lab::Act),
     Index(index::Act),
     Beside(beside::Act),
+    Steps(steps::Act),
     Judge(judge::Act),
+    /// A lesson.
+    Classroom(classroom::Act),
 
     /// Leave the program.
     Quit,

@@ -1,23 +1,28 @@
 //! The explorer: hands keys, actions and reports to the screen or the overlay that they are for.
 
 mod covered;
+mod news;
 mod opening;
+mod teaching;
 
 use crate::corpus::CorpusError;
 use crate::tui::action::{Action, Pane, Screen};
-use crate::tui::jobs::{Kind, Outcome, Report};
+use crate::tui::classroom::Classroom;
 use crate::tui::overlays::{Over, Overlay, Prompt};
 use crate::tui::screens::{self, Screens, screen_of};
 use crate::tui::shared::{Effect, Shared, Start};
+use crate::tui::surface::Lang;
 use crate::tui::surface::key::Key;
 use crate::tui::surface::keymap::KeymapError;
 use crate::tui::surface::program::Program;
-use crate::tui::surface::{Areas, Lang};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
+use std::time::Duration;
 
 pub struct App {
     pub shared: Shared,
     pub screens: Screens,
+    /// The lesson over the screens.
+    pub classroom: Classroom,
     /// What lies over the screen.
     pub overlay: Option<Overlay>,
 }
@@ -30,7 +35,8 @@ impl App {
     pub fn new(start: Start) -> Result<Self, KeymapError> {
         let screens = Screens::new(start.recipe.bits.get());
         let keymap = screens::keymap(&start.opening.settings)?;
-        let mut app = Self { shared: Shared::new(start, keymap), screens, overlay: None };
+        let classroom = Classroom::with(start.opening.lesson.clone());
+        let mut app = Self { shared: Shared::new(start, keymap), screens, classroom, overlay: None };
         app.begin();
         Ok(app)
     }
@@ -97,6 +103,11 @@ impl App {
         }
         self.act(action);
         self.follow();
+        self.act_on();
+    }
+
+    /// Carries out what follows from what was done.
+    fn act_on(&mut self) {
         while !self.shared.then.is_empty() {
             let action = self.shared.then.remove(0);
             self.act(action);
@@ -111,6 +122,7 @@ impl App {
         }
         let Self { shared, screens, .. } = self;
         match action {
+            Action::Classroom(act) => self.teach(act),
             Action::Quit => shared.ask_for(Effect::Quit),
             Action::Suspend => shared.ask_for(Effect::Suspend),
             Action::Go(screen) => shared.go(screen),
@@ -158,7 +170,7 @@ impl App {
 
     /// What the screen that is shown does in its own way. Returns whether the action is one of that kind.
     fn act_on_screen(&mut self, action: Action) -> bool {
-        let Self { shared, screens, overlay } = self;
+        let Self { shared, screens, overlay, .. } = self;
         let room = screens.at_mut(shared.screen);
         if room.own_act(shared, action) {
             return true;
@@ -249,29 +261,15 @@ impl App {
         }
     }
 
-    /// Takes in a report, unless it is of an older job than the newest of its kind.
-    pub fn report(&mut self, report: Report) {
-        if !self.shared.is_expected(report.kind, report.ticket) {
-            return;
-        }
-        match report.outcome {
-            Outcome::End(panic) => {
-                self.shared.ended(report.kind);
-                if let Some(panic) = panic {
-                    self.failed(report.kind, &panic);
-                }
-            }
-            outcome => self.screens.take_news(&mut self.shared, outcome),
-        }
-        self.follow();
+    /// The time between two steps, while the screen plays by itself; it rests below an overlay.
+    pub fn beat(&self) -> Option<Duration> {
+        self.screens.at(self.shared.screen).beat().filter(|_| self.overlay.is_none())
     }
 
-    fn failed(&mut self, kind: Kind, panic: &str) {
-        self.shared.failed(kind);
-        for screen in Screen::ALL {
-            self.screens.at_mut(screen).failed(kind);
-        }
-        self.shared.warn_of(format!("{kind:?}: {panic}"));
+    /// The screen plays one step further.
+    pub fn tick(&mut self) {
+        self.screens.at_mut(self.shared.screen).tick(&mut self.shared);
+        self.follow();
     }
 
     /// What follows from what changed: a question is asked, and every screen follows what all share.
@@ -282,17 +280,6 @@ impl App {
         self.shared.is_covered = self.overlay.is_some();
         for screen in Screen::ALL {
             self.screens.at_mut(screen).follow(&mut self.shared);
-        }
-    }
-
-    /// Notes where the last frame drew what, and asks for what it lacked.
-    pub fn drawn(&mut self, areas: Areas) {
-        self.shared.areas = areas;
-        for screen in Screen::ALL {
-            self.screens.at_mut(screen).want(&mut self.shared);
-        }
-        if let Some(overlay) = &self.overlay {
-            overlay.want(&mut self.shared, &self.screens);
         }
     }
 }

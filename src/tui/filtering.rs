@@ -136,7 +136,7 @@ fn say_empty(empty: &Emptiness, lang: Lang) -> String {
     let unmet: Vec<&str> = empty.unmet().collect();
     if unmet.is_empty() {
         let each: Vec<String> = empty.parts.iter().map(|(term, count)| format!("{term} ({count})")).collect();
-        let each = each.join(", ");
+        let each = each.join(lang.pick((", ", "，")));
         return lang.pick((
             format!("each part matches something, but not together: {each}"),
             format!("各部分单独有结果，但没有同时满足的：{each}"),
@@ -148,45 +148,21 @@ fn say_empty(empty: &Emptiness, lang: Lang) -> String {
     ))
 }
 
-/// What is wrong with a filter.
+/// What is wrong with a filter; what is not known here may be known soon.
 pub fn say(mistake: &Mistake, lang: Lang) -> String {
-    let zh = match &mistake.what {
-        Wrong::Unclosed(sign) => format!("此 {sign} 没有闭合"),
-        Wrong::Glued(sign) => format!("{sign} 之后须有空格；加引号则为文本"),
-        Wrong::Nothing => "减号之后须有条件；加引号则为文本".to_owned(),
-        Wrong::NoValue(name) => format!("{name} 之后须有值"),
-        Wrong::NoSuchTerm(name) => format!("没有以 {name} 开头的条件；加引号则为文本"),
-        Wrong::NotOneOf(name, choices) => {
-            format!("{name} 可取 {}", choices.replace(" or ", "、").replace(", ", "、"))
+    let Wrong::NotKnown(term, need) = &mistake.what else { return mistake.what.say(lang) };
+    let (en, zh) = match need {
+        Need::Features => ("numbers of features, not known yet", "特征数，尚未知"),
+        Need::Neighbours => ("nearest neighbours, not known yet", "最近邻，尚未知"),
+        Need::Groups => ("groups, not known yet", "分组，尚未知"),
+        Need::Spread => ("diameters, not measured yet", "各组的直径，尚未测得"),
+        Need::Mark => {
+            return lang
+                .pick((format!("{term} needs mark A: m sets it"), format!("{term} 需要标记 A：按 m")));
         }
-        Wrong::NotANumber(name) => format!("{name} 之后须为整数"),
-        Wrong::Backwards(range) => format!("{range}：较小的数在前"),
-        Wrong::Bar => "所有条件须同时满足；多选一请写 /a|b/".to_owned(),
-        Wrong::Pattern(why) => format!("正则表达式：{why}"),
-        Wrong::NotKnown(term, need) => match need {
-            Need::Texts => format!("{term} 需要文本"),
-            Need::Documents => format!("{term} 用于文档；特征只有词项"),
-            Need::Features => format!("{term} 需要特征数，尚未知"),
-            Need::Neighbours => format!("{term} 需要最近邻，尚未知"),
-            Need::Groups => format!("{term} 需要分组，尚未知"),
-            Need::Spread => format!("{term} 需要各组的直径，尚未测得"),
-            Need::Mark => format!("{term} 需要标记 A：按 m"),
-            Need::Judgements => format!("{term} 需要判定，尚无"),
-            Need::Decisions => format!("{term} 需要决定"),
-            Need::Templates => format!("{term} 需要模板警告，由阈值屏得出"),
-        },
+        Need::Judgements => ("judgements, and there are none", "判定，尚无"),
+        Need::Templates => ("warnings of templates, which Threshold finds", "模板警告，由阈值屏得出"),
+        Need::Texts | Need::Documents | Need::Decisions => return mistake.what.say(lang),
     };
-    let en = match &mistake.what {
-        Wrong::NotKnown(term, Need::Features) => format!("{term} needs numbers of features, not known yet"),
-        Wrong::NotKnown(term, Need::Neighbours) => format!("{term} needs nearest neighbours, not known yet"),
-        Wrong::NotKnown(term, Need::Groups) => format!("{term} needs groups, not known yet"),
-        Wrong::NotKnown(term, Need::Spread) => format!("{term} needs diameters, not measured yet"),
-        Wrong::NotKnown(term, Need::Mark) => format!("{term} needs mark A: m sets it"),
-        Wrong::NotKnown(term, Need::Judgements) => format!("{term} needs judgements, and there are none"),
-        Wrong::NotKnown(term, Need::Templates) => {
-            format!("{term} needs warnings of templates, which Threshold finds")
-        }
-        what => what.to_string(),
-    };
-    lang.pick((en, zh))
+    lang.pick((format!("{term} needs {en}"), format!("{term} 需要{zh}")))
 }

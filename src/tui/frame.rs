@@ -51,16 +51,34 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position
         too_small(&mut paint, area);
     } else {
         let line = |y: u16| Rect { y: area.y + y, height: 1, ..area };
-        title(app, &mut paint, line(0));
-        slider(app, &mut paint, line(1));
-        figures(app, &mut paint, line(2));
-        let body = Rect { y: area.y + 3, height: area.height - 5, ..area };
-        cursor = app.screens.at(app.shared.screen).view(&app.shared, &mut paint, body);
-        status(app, &mut paint, line(area.height - 2));
-        hints(app, &mut paint, line(area.height - 1));
+        let room = app.screens.at(app.shared.screen);
+        let body = if room.is_bare() {
+            match app.shared.message {
+                Some(_) => status(app, &mut paint, line(area.height - 1)),
+                None => hints(app, &mut paint, line(area.height - 1)),
+            }
+            Rect { height: area.height - 1, ..area }
+        } else {
+            title(app, &mut paint, line(0));
+            slider(app, &mut paint, line(1));
+            figures(app, &mut paint, line(2));
+            status(app, &mut paint, line(area.height - 2));
+            hints(app, &mut paint, line(area.height - 1));
+            Rect { y: area.y + 3, height: area.height - 5, ..area }
+        };
+        let (screen, page) = app.classroom.part(&app.shared, body);
+        if let Some(screen) = screen {
+            cursor = room.view(&app.shared, &mut paint, screen);
+        }
+        if let Some(page) = page {
+            app.classroom.view(&app.shared, &mut paint, page);
+        }
         if let Some(overlay) = &app.overlay {
             cursor = overlay.view(Over { own: &app.screens, shared: &app.shared }, &mut paint, area);
         }
+    }
+    if app.shared.theme.depth == Depth::Ansi16 {
+        paint.even_selection();
     }
     if app.shared.theme.is_ascii {
         paint.to_ascii();
@@ -289,8 +307,8 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let mut here: Vec<_> = keymap.of(Context::On(screen)).collect();
     here.sort_by_key(|binding| !room.comes_first(binding.action));
     let others = everywhere().filter(|b| !LAST.contains(&b.action) && !FIRST.contains(&b.action));
-    // In the lab Enter types, which its own keys say.
-    let first = FIRST.iter().filter(|_| screen != Screen::Lab);
+    // In the lab Enter types, which its own keys say; step by step it is for little.
+    let first = FIRST.iter().filter(|_| !matches!(screen, Screen::Lab | Screen::Steps));
     let first = first.filter_map(|action| everywhere().find(|binding| binding.action == *action));
     let mut x = line.x + 1;
     let end = line.right().saturating_sub(last_width);

@@ -3,6 +3,7 @@
 mod memory;
 
 use crate::progress::Progress;
+use crate::tui::classroom::news as classroom;
 use crate::tui::screens::beside::news as beside;
 use crate::tui::screens::compare::news as compare;
 use crate::tui::screens::corpus::news as corpus;
@@ -103,6 +104,8 @@ pub enum Kind {
     Queue,
     /// Writing the kept records.
     HandOver,
+    /// A page of a lesson, or an answer.
+    Lesson,
     /// Writing a file.
     Export,
 }
@@ -150,6 +153,7 @@ impl Kind {
             Kind::Queue => (("drawing pairs", "抽取文档对"), false),
             Kind::Decisions => (("keeping the decisions", "保存决定"), false),
             Kind::HandOver => (("writing the kept records", "写出保留的记录"), true),
+            Kind::Lesson => (("computing the page", "计算页面"), false),
             Kind::Export => (("exporting", "导出"), false),
         }
     }
@@ -217,6 +221,7 @@ pub enum Outcome {
     Judge(judge::News),
     Index(index::News),
     Lab(lab::News),
+    Classroom(classroom::News),
     /// All was found that was to be found.
     Done,
     Cancelled,

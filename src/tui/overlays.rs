@@ -1,6 +1,7 @@
 //! What lies over a screen: prompts, the palette, the recipe panel, help, and what was skipped.
 
 mod help;
+mod lessons;
 mod palette;
 mod prompt;
 mod recipe_panel;
@@ -11,6 +12,7 @@ use crate::tui::action::{Action, Pane, Towards};
 use crate::tui::screens::Screens;
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::surface::{Paint, Role};
+use lessons::Lessons;
 use palette::Palette;
 pub use prompt::Prompt;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -31,6 +33,8 @@ pub enum Overlay {
     Recipe(RecipePanel),
     /// Fuzzy search over everything that can be done.
     Palette(Palette),
+    /// Which lessons there are.
+    Lessons(Lessons),
     /// One line to type.
     Prompt(Prompt),
 }
@@ -68,6 +72,7 @@ impl Overlay {
             Action::RecipePanel => Overlay::Recipe(RecipePanel::new(over, Choice::Corpus)),
             Action::ChooseBeside => Overlay::Recipe(RecipePanel::new(over, Choice::Beside)),
             Action::Palette => Overlay::Palette(Palette::new(over.shared)),
+            Action::Classroom(_) => Overlay::Lessons(Lessons::new()),
             Action::Menu => Overlay::Palette(Palette::menu(over.shared)),
             _ => return None,
         })
@@ -82,13 +87,14 @@ impl Overlay {
         let is_text = match self {
             Overlay::Prompt(_) | Overlay::Palette(_) => true,
             Overlay::Recipe(panel) => panel.is_typed_into(),
-            Overlay::Help(_) | Overlay::Skipped(_) | Overlay::Why(_) => false,
+            Overlay::Help(_) | Overlay::Skipped(_) | Overlay::Why(_) | Overlay::Lessons(_) => false,
         };
         if !is_text && matches!(event.code, KeyCode::Char('q')) {
             return Pressed::Close(None);
         }
         match self {
             Overlay::Why(_) => Pressed::Close(None),
+            Overlay::Lessons(lessons) => lessons.press(event),
             Overlay::Help(_) | Overlay::Skipped(_) => {
                 let page = shared.lines_of(Pane::Overlay) as isize - 1;
                 let by = match event.code {
@@ -116,7 +122,7 @@ impl Overlay {
             Overlay::Prompt(prompt) => prompt.paste(shared, line),
             Overlay::Palette(palette) => palette.insert(line),
             Overlay::Recipe(panel) => panel.insert(line),
-            Overlay::Help(_) | Overlay::Skipped(_) | Overlay::Why(_) => return false,
+            Overlay::Help(_) | Overlay::Skipped(_) | Overlay::Why(_) | Overlay::Lessons(_) => return false,
         }
         true
     }
@@ -133,6 +139,7 @@ impl Overlay {
                 *at = at.saturating_add_signed(by).min(lines.saturating_sub(height));
             }
             Overlay::Palette(palette) => palette.step(by.signum()),
+            Overlay::Lessons(lessons) => lessons.step(by.signum()),
             Overlay::Recipe(panel) => panel.scroll(over, by),
             Overlay::Prompt(_) | Overlay::Why(_) => {}
         }
@@ -152,6 +159,7 @@ impl Overlay {
                 palette.run(shared)
             }
             Overlay::Recipe(panel) => panel.click(shared, screens, row, is_open),
+            Overlay::Lessons(lessons) => lessons.click(row.1, is_open),
             _ => Pressed::Stay,
         }
     }
@@ -171,6 +179,7 @@ impl Overlay {
             Overlay::Help(at) => help::view(over, paint, area, *at),
             Overlay::Skipped(at) => skipped::view(over.shared, paint, area, *at),
             Overlay::Why(text) => why::view(text, paint, area),
+            Overlay::Lessons(lessons) => lessons.view(over.shared, paint, area),
             Overlay::Recipe(panel) => return recipe_panel::view(over, panel, paint, area),
             Overlay::Palette(palette) => return palette::view(palette, paint, area),
             Overlay::Prompt(prompt) => {

@@ -10,6 +10,7 @@ use crate::tui::surface::{Paint, Phrase};
 use crate::tui::widgets::list::List;
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
+use std::time::Duration;
 
 /// What moves in a pane.
 pub enum Moving<'a> {
@@ -40,6 +41,19 @@ pub trait Room {
 
     /// Draws the screen. Returns where the terminal's cursor belongs, if it is shown.
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position>;
+
+    /// Whether the screen is shown alone, with nothing around it but the last line.
+    fn is_bare(&self) -> bool {
+        false
+    }
+
+    /// The time between two steps, while the screen plays by itself; nothing runs while it does not.
+    fn beat(&self) -> Option<Duration> {
+        None
+    }
+
+    /// One step, as the screen plays.
+    fn tick(&mut self, _shared: &mut Shared) {}
 
     /// Something that all screens share may have changed: what hangs on it follows. Called after every action, report, key
     /// and paste, also while the screen is not shown.

@@ -8,6 +8,7 @@ pub mod index;
 pub mod judge;
 pub mod lab;
 pub mod matrix;
+pub mod steps;
 pub mod threshold;
 
 use super::action::{Action, Pane, Screen};
@@ -29,6 +30,7 @@ pub struct Screens {
     pub lab: lab::State,
     pub index: index::State,
     pub beside: beside::State,
+    pub steps: steps::State,
     pub judge: judge::State,
 }
 
@@ -44,6 +46,7 @@ impl Screens {
             lab: lab::State::default(),
             index: index::State::default(),
             beside: beside::State::default(),
+            steps: steps::State::default(),
             judge: judge::State::default(),
         }
     }
@@ -58,6 +61,7 @@ impl Screens {
             Screen::Lab => &self.lab,
             Screen::Index => &self.index,
             Screen::Beside => &self.beside,
+            Screen::Steps => &self.steps,
             Screen::Judge => &self.judge,
         }
     }
@@ -77,6 +81,7 @@ impl Screens {
             Screen::Lab => &mut self.lab,
             Screen::Index => &mut self.index,
             Screen::Beside => &mut self.beside,
+            Screen::Steps => &mut self.steps,
             Screen::Judge => &mut self.judge,
         }
     }
@@ -92,6 +97,7 @@ impl Screens {
             Action::Lab(act) => self.lab.act(shared, act),
             Action::Index(act) => self.index.act(shared, act),
             Action::Beside(act) => self.beside.act(shared, act),
+            Action::Steps(act) => self.steps.act(shared, act),
             Action::Judge(act) => self.judge.act(shared, act),
             _ => return false,
         }
@@ -110,7 +116,7 @@ impl Screens {
             Outcome::Index(news) => self.index.take_news(shared, news),
             Outcome::Beside(news) => self.beside.take_news(shared, news),
             Outcome::Judge(news) => self.judge.take_news(shared, news),
-            Outcome::Done | Outcome::Cancelled | Outcome::End(_) => {}
+            Outcome::Classroom(_) | Outcome::Done | Outcome::Cancelled | Outcome::End(_) => {}
         }
     }
 }
@@ -126,6 +132,7 @@ pub fn screen_of(pane: Pane) -> Option<Screen> {
         Pane::Lab(_) => Screen::Lab,
         Pane::Index(_) => Screen::Index,
         Pane::Beside(_) => Screen::Beside,
+        Pane::Steps(_) => Screen::Steps,
         Pane::Judge(_) => Screen::Judge,
         Pane::Overlay | Pane::Parts => return None,
     })
@@ -148,6 +155,7 @@ pub fn keymap(settings: &Settings) -> Result<Keymap, KeymapError> {
         (Screen::Lab, wide(lab::keys::BINDINGS)),
         (Screen::Index, wide(index::keys::BINDINGS)),
         (Screen::Beside, wide(beside::keys::BINDINGS)),
+        (Screen::Steps, wide(steps::keys::BINDINGS)),
         (Screen::Judge, wide(judge::keys::BINDINGS)),
     ];
     Keymap::load(screens, EVERYWHERE, settings)

@@ -8,6 +8,6 @@ pub mod hits;
 pub mod list;
 pub mod marked;
 pub mod plot;
-pub mod prose;
+pub use crate::prose;
 pub mod slider;
 pub mod table;

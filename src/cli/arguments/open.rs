@@ -1,7 +1,7 @@
 //! The arguments of a call without a command, which opens the explorer.
 
 use super::advise::tau;
-use super::{InputArguments, Threshold};
+use super::{ClassroomArguments, InputArguments, Threshold};
 use crate::cli::choices::{COLOURS, COLUMNS, Colours, SCREENS, SHADES, one_of};
 use crate::display::Depth;
 use clap::Args;
@@ -35,6 +35,8 @@ pub(in crate::cli) struct OpenArguments {
     /// Open the lab with this text
     #[arg(long, value_name = "TEXT", help_heading = "Explorer")]
     pub(in crate::cli) text: Option<String>,
+    #[command(flatten)]
+    pub(in crate::cli) classroom: ClassroomArguments,
     /// Leave the mouse to the terminal
     #[arg(long = "no-mouse", help_heading = "Explorer")]
     pub(in crate::cli) has_no_mouse: bool,

@@ -16,6 +16,9 @@ pub(in crate::cli) struct ManArguments {
     /// Write the page of every command into FOLDER
     #[arg(long, value_name = "FOLDER")]
     pub(in crate::cli) out: Option<PathBuf>,
+    /// Replace pages that exist
+    #[arg(long = "force", requires = "out")]
+    pub(in crate::cli) is_forced: bool,
 }
 
 #[derive(Debug, Args)]

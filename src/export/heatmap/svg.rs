@@ -44,7 +44,7 @@ pub fn svg(picture: &Picture<'_>, out: &mut dyn Write) -> io::Result<()> {
     legend(picture, HEAD + high + 12, width - 2 * MARGIN, out)?;
     let each = match each {
         0 | 1 => "each cell is one pair".to_owned(),
-        _ => format!("each cell: the {} of {each} × {each} pairs", scale.what()),
+        _ => format!("each cell: the {} of at most {each} × {each} pairs", scale.what()),
     };
     let at = HEAD + high + FOOT - 8;
     writeln!(out, r##"<text x="{MARGIN}" y="{at}" fill="#555">Hamming distance; {each}</text>"##)?;

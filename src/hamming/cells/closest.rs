@@ -1,6 +1,6 @@
 //! The closest pair of a cell, and the next cell that has a pair within k.
 
-use super::{Kernel, Signature, Signatures};
+use super::{Kernel, Signature, Signatures, Step};
 use crate::progress::Progress;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -51,8 +51,8 @@ fn closest_of<S: Signature>(
 /// Where to look for a cell with a pair within k.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Jump {
-    /// Documents per cell, along both axes, at least 1.
-    pub scale: usize,
+    /// Documents per cell, along both axes.
+    pub step: Step,
     /// The threshold.
     pub k: u8,
     /// Row and column of the cell to begin behind, in cells of the whole matrix.
@@ -93,7 +93,7 @@ fn next_near_of<S: Signature>(
     can_have: impl Fn(usize) -> bool + Sync,
     progress: &Progress,
 ) -> Option<Option<(usize, usize)>> {
-    let cells = signatures.len().div_ceil(jump.scale);
+    let cells = jump.step.cells(signatures.len());
     let look = |row: usize| {
         let found =
             (!progress.is_cancelled()).then(|| first_of_row(signatures, jump, row, &can_have, progress));
@@ -122,17 +122,17 @@ fn first_of_row<S: Signature>(
 ) -> Option<usize> {
     let kernel = Kernel::best();
     let n = signatures.len();
-    let mut columns = jump.columns(row, n.div_ceil(jump.scale));
+    let mut columns = jump.columns(row, jump.step.cells(n));
     let (mut found, mut hits) = (None, Vec::new());
-    for document in row * jump.scale..n.min((row + 1) * jump.scale) {
+    for document in jump.step.span(row, n) {
         if columns.is_empty() || progress.is_cancelled() {
             break;
         }
         if !can_have(document) {
             continue;
         }
-        let first = columns.start * jump.scale;
-        let others = &signatures[first..n.min(columns.end * jump.scale)];
+        let first = jump.step.first(columns.start);
+        let others = &signatures[first..n.min(jump.step.first(columns.end))];
         let hit = if jump.is_back {
             hits.clear();
             kernel.within(signatures[document], others, jump.k, &mut hits);
@@ -142,7 +142,7 @@ fn first_of_row<S: Signature>(
         };
         // Only what lies nearer is looked for in the rows that follow.
         if let Some(hit) = hit {
-            let column = (first + hit) / jump.scale;
+            let column = jump.step.cell(first + hit);
             columns = if jump.is_back { column + 1..columns.end } else { columns.start..column };
             found = Some(column);
         }

@@ -20,16 +20,16 @@ pub fn means(signatures: &Signatures, window: &Window, progress: &Progress) -> O
         side.iter().map(|piece| ones_in(signatures, piece.clone(), bits)).collect()
     };
     let (of_rows, of_columns) = (count(&pieces.rows), count(&pieces.columns));
-    // Pieces are cut at equal steps, so that their starts tell which they are.
-    let scale = window.scale.max(1);
+    // The start of a piece tells which it is.
+    let place = |start: usize, of: &Range<usize>| window.step.cell(start) - window.step.cell(of.start);
     pieces.fill(1, f32::NAN, progress, |rows, columns, out| {
         let pairs = pairs_in(&rows, &columns);
         if pairs == 0 {
             return;
         }
         let (all_rows, all_columns) = (rows.len() as u64, columns.len() as u64);
-        let in_rows = &of_rows[(rows.start - window.rows.start) / scale];
-        let in_columns = &of_columns[(columns.start - window.columns.start) / scale];
+        let in_rows = &of_rows[place(rows.start, &window.rows)];
+        let in_columns = &of_columns[place(columns.start, &window.columns)];
         let sum: u64 =
             in_rows.iter().zip(in_columns).map(|(r, c)| r * (all_columns - c) + (all_rows - r) * c).sum();
         out[0] = (sum as f64 / pairs as f64) as f32;

@@ -17,9 +17,12 @@ impl Pieces {
     pub(super) fn of(len: usize, window: &Window) -> Self {
         let cut = |range: &Range<usize>| -> Vec<Range<usize>> {
             let range = range.start..range.end.min(len);
-            let scale = window.scale.max(1);
-            let starts = range.clone().step_by(scale);
-            starts.map(|start| start..range.end.min(start.saturating_add(scale))).collect()
+            if range.is_empty() {
+                return Vec::new();
+            }
+            let cells = window.step.cell(range.start)..=window.step.cell(range.end - 1);
+            let piece = |cell: usize| window.step.span(cell, range.end);
+            cells.map(piece).map(|piece| piece.start.max(range.start)..piece.end).collect()
         };
         Self { rows: cut(&window.rows), columns: cut(&window.columns) }
     }

@@ -22,11 +22,18 @@ fn all_cells(len: usize, window: &Window) -> Vec<(Range<usize>, Range<usize>)> {
     rows.iter().flat_map(|row| columns.iter().map(move |column| (row.clone(), column.clone()))).collect()
 }
 
+fn steps() -> impl Strategy<Value = Step> {
+    (1..90_usize, 1..40_usize).prop_map(|(documents, cells)| match cells {
+        ..20 => Step::each(documents),
+        _ => Step::fitting(documents, cells - 19),
+    })
+}
+
 fn windows() -> impl Strategy<Value = Window> {
-    ((0..90_usize, 0..150_usize), (0..90_usize, 0..150_usize), any::<bool>(), 1..90_usize).prop_map(
-        |(rows, columns, is_symmetric, scale)| {
+    ((0..90_usize, 0..150_usize), (0..90_usize, 0..150_usize), any::<bool>(), steps()).prop_map(
+        |(rows, columns, is_symmetric, step)| {
             let columns = if is_symmetric { rows } else { columns };
-            Window { rows: rows.0..rows.0 + rows.1, columns: columns.0..columns.0 + columns.1, scale }
+            Window { rows: rows.0..rows.0 + rows.1, columns: columns.0..columns.0 + columns.1, step }
         },
     )
 }
@@ -72,17 +79,17 @@ proptest! {
 
     #[test]
     fn a_jump_finds_the_next_cell_with_a_pair_within_k(
-        signatures in signature_sets(60), scale in 1..9_usize, k in 0..40_u8, from in (0..62_usize, 0..62_usize),
+        signatures in signature_sets(60), step in steps(), k in 0..40_u8, from in (0..62_usize, 0..62_usize),
         is_back: bool,
     ) {
         let signatures = column(&signatures, false);
-        let jump = Jump { scale, k, from, is_back };
-        let whole = Window { rows: 0..signatures.len(), columns: 0..signatures.len(), scale };
+        let jump = Jump { step, k, from, is_back };
+        let whole = Window { rows: 0..signatures.len(), columns: 0..signatures.len(), step };
         let mut near: Vec<(usize, usize)> = all_cells(signatures.len(), &whole)
             .into_iter()
             .filter(|(rows, columns)| columns.start > rows.start)
             .filter(|(rows, columns)| pairs(&signatures, rows.clone(), columns.clone()).any(|pair| pair.2 <= k))
-            .map(|(rows, columns)| (rows.start / scale, columns.start / scale))
+            .map(|(rows, columns)| (step.cell(rows.start), step.cell(columns.start)))
             .collect();
         let plain = if is_back {
             near.retain(|&cell| cell < from);
@@ -106,11 +113,11 @@ fn what_is_cancelled_gives_nothing() {
     let progress = Progress::new();
     progress.cancel();
     let signatures = Signatures::from(vec![1_u64; 500]);
-    let window = Window { rows: 0..500, columns: 0..500, scale: 100 };
+    let window = Window { rows: 0..500, columns: 0..500, step: Step::each(100) };
     assert_eq!(means(&signatures, &window, &progress), None);
     assert_eq!(shares(&signatures, &window, 0..=64, &progress), None);
     assert_eq!(closest(&signatures, 0..500, 0..500, &progress), None);
-    let jump = Jump { scale: 10, k: 0, from: (0, 0), is_back: false };
+    let jump = Jump { step: Step::each(10), k: 0, from: (0, 0), is_back: false };
     assert_eq!(next_near(&signatures, &jump, |_| true, &progress), None);
 }
 
@@ -118,7 +125,7 @@ fn what_is_cancelled_gives_nothing() {
 fn cells_of_many_pairs_are_tallied() {
     let signatures =
         Signatures::from((0..400_u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect::<Vec<_>>());
-    let window = Window { rows: 0..400, columns: 0..400, scale: 200 };
+    let window = Window { rows: 0..400, columns: 0..400, step: Step::each(200) };
     let shares = shares(&signatures, &window, 0..=64, &Progress::new()).unwrap();
     for (i, (rows, columns)) in all_cells(400, &window).into_iter().enumerate() {
         let of_pairs: Vec<u8> = pairs(&signatures, rows, columns).map(|pair| pair.2).collect();

@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::tui::action::{Action, Pane};
+use crate::tui::classroom::keys::Act;
 use crate::tui::filtering;
 use crate::tui::overlays::{Over, Overlay, Pressed, Prompt};
 
@@ -140,6 +141,8 @@ impl App {
             Action::AskK => self.update(Action::SetK(self.shared.parse_k(text)?)),
             Action::Export => self.export(PathBuf::from(text)),
             Action::AskOpen => self.open_corpus(text),
+            Action::Classroom(Act::Type) => self.open_typed(text),
+            Action::Classroom(_) => self.classroom.answer(&mut self.shared, text),
             Action::AskReport => {
                 let lang = self.shared.lang;
                 self.shared.write_report(text).map_err(|phrase| lang.pick(phrase).to_owned())?;

@@ -64,14 +64,21 @@ impl App {
     /// Opens the file or folder that a line names, in place of the corpus.
     pub(super) fn open_corpus(&mut self, line: &str) {
         let start = self.as_it_stands();
-        let opening = Opening { filter: String::new(), selected: None, ..start.opening };
+        let opening = Opening {
+            filter: String::new(),
+            selected: None,
+            lesson: None,
+            typed: Vec::new(),
+            before: None,
+            ..start.opening
+        };
         // Fields, decisions and judgements are those of the corpus before.
         let options = ReadOptions { memory: start.options.memory, ..ReadOptions::default() };
         let sources = vec![Source::Path(below_home(line))];
         self.ask_to_open(Start { sources, options, decisions: None, judgements: None, opening, ..start });
     }
 
-    fn ask_to_open(&mut self, start: Start) {
+    pub(super) fn ask_to_open(&mut self, start: Start) {
         match self.shared.is_keeping() {
             true => self.shared.warn(STILL_WRITING),
             false => self.shared.ask_for(Effect::Reopen(Box::new(start))),

@@ -72,7 +72,7 @@ impl Room for State {
         }
         match pointer {
             Pointer::Press { x, y } => self.point_at(shared, x, y),
-            Pointer::Drag { dx, dy, .. } => self.pan(shared, -dx, -2 * dy),
+            Pointer::Drag { dx, dy, .. } => self.pan(shared, -dx, -dy),
             Pointer::Wheel { x, y, by } => self.zoom_at(shared, x, y, -by),
         }
     }

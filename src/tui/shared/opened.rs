@@ -1,11 +1,13 @@
 //! How the explorer opens, opening another corpus, and handing a document to another program.
 
-use super::{Effect, Question, Shared};
+use super::{Effect, Question, Shared, Start};
 use crate::corpus::Source;
+use crate::lessons::Lesson;
 use crate::settings::Settings;
 use crate::tui::action::{Action, Screen};
 use crate::tui::screens::corpus::keys::Column;
 use crate::tui::surface::program::{Handed, Program, Seen};
+use std::sync::Arc;
 
 /// What stands on the first screen, and the settings.
 #[derive(Debug, Clone)]
@@ -24,6 +26,12 @@ pub struct Opening {
     pub text: Option<String>,
     /// The id of the document that is selected, once all are read.
     pub selected: Option<String>,
+    /// A lesson to begin with.
+    pub lesson: Option<Arc<Lesson>>,
+    /// Texts that were typed, which are the corpus then.
+    pub typed: Vec<String>,
+    /// What was open before the lesson, or before them.
+    pub before: Option<Box<Start>>,
     /// Jobs have larger numbers than this.
     pub first_ticket: u64,
 }
@@ -38,6 +46,9 @@ impl Default for Opening {
             columns: Vec::new(),
             text: None,
             selected: None,
+            lesson: None,
+            typed: Vec::new(),
+            before: None,
             first_ticket: 0,
         }
     }

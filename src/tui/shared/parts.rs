@@ -56,7 +56,7 @@ pub const TOKENIZERS: [Tokenizer; 5] =
     [Tokenizer::Words, Tokenizer::Jieba, Tokenizer::Whitespace, Tokenizer::Chars(3), Tokenizer::Shingles(2)];
 
 /// Those that are a program's own.
-const OTHER_TOKENIZERS: [Tokenizer; 14] = [
+const OTHER_TOKENIZERS: [Tokenizer; 15] = [
     Tokenizer::Split(Separators::Java),
     Tokenizer::Split(Separators::Python),
     Tokenizer::Split(Separators::Python2),
@@ -71,15 +71,20 @@ const OTHER_TOKENIZERS: [Tokenizer; 14] = [
     Tokenizer::AsciiWords,
     Tokenizer::LongWords(3),
     Tokenizer::LaterChars(3),
+    Tokenizer::Rows,
 ];
 
 /// The weightings of the `w` key.
 pub const WEIGHTINGS: [Weighting; 3] = [Weighting::Uniform, Weighting::Tf, Weighting::TfIdf];
 
-const OTHER_WEIGHTINGS: [Weighting; 3] =
-    [Weighting::Keywords(Top::Count(20)), Weighting::CppKeywords(Top::Count(5)), Weighting::Tags(20)];
+const OTHER_WEIGHTINGS: [Weighting; 4] = [
+    Weighting::Keywords(Top::Count(20)),
+    Weighting::CppKeywords(Top::Count(5)),
+    Weighting::Tags(20),
+    Weighting::Given,
+];
 
-const HASHES: [FeatureHash; 13] = [
+const HASHES: [FeatureHash; 14] = [
     FeatureHash::DEFAULT,
     FeatureHash::Sip { k0: 0, k1: 0 },
     FeatureHash::Md5Head,
@@ -93,6 +98,7 @@ const HASHES: [FeatureHash; 13] = [
     FeatureHash::Crc32,
     FeatureHash::Crc32C,
     FeatureHash::MurmurMirrored,
+    FeatureHash::Given,
 ];
 
 const TIES: [TieRule; 3] = [TieRule::Zero, TieRule::One, TieRule::Inverted];
@@ -181,7 +187,7 @@ fn other_top(weighting: Weighting, by: isize) -> Result<Weighting, Phrase> {
         Weighting::Keywords(top) => Ok(Weighting::Keywords(other(top)?)),
         Weighting::CppKeywords(top) => Ok(Weighting::CppKeywords(other(top)?)),
         Weighting::Tags(n) => Ok(Weighting::Tags(moved(n, by, TOP)?)),
-        Weighting::Uniform | Weighting::Tf | Weighting::TfIdf => {
+        Weighting::Uniform | Weighting::Tf | Weighting::TfIdf | Weighting::Given => {
             Err(("only keywords and tags keep the n heaviest", "只有 keywords 与 tags 保留最重的 n 个"))
         }
     }
@@ -194,7 +200,7 @@ fn other_bits(recipe: Recipe, by: isize) -> Result<Bits, Phrase> {
         Widths::These(widths) => widths.iter().copied().filter(|&width| width < now).max(),
         Widths::UpTo(widest) => {
             let bits = moved(u16::from(now), by, 1..=u16::from(widest)).map_err(|_| match by {
-                1.. => ("this is the widest signature that the hash can fill", "已是该散列能填满的最大位数"),
+                1.. => ("this is the widest signature that the hash can fill", "已是该哈希能填满的最大位数"),
                 _ => ("a signature has at least one bit", "签名至少有一位"),
             })?;
             Some(bits as u8)
@@ -224,7 +230,7 @@ pub fn value(recipe: &Recipe, part: Part) -> String {
             Weighting::Keywords(Top::Count(n)) | Weighting::CppKeywords(Top::Count(n)) => n.to_string(),
             Weighting::Keywords(Top::Auto) | Weighting::CppKeywords(Top::Auto) => "auto".into(),
             Weighting::Tags(n) => n.to_string(),
-            Weighting::Uniform | Weighting::Tf | Weighting::TfIdf => "·".into(),
+            Weighting::Uniform | Weighting::Tf | Weighting::TfIdf | Weighting::Given => "·".into(),
         },
         Part::Hash => recipe.hash.to_string(),
         Part::Bits => recipe.bits.to_string(),

@@ -83,8 +83,11 @@ impl Shared {
         if !Arc::ptr_eq(&setting.marks, &self.marks) {
             self.marks = setting.marks;
             self.marked += 1;
-            let marks: Vec<String> =
-                self.mark_places().into_iter().map(|(name, k)| format!("{name} (k = {k})")).collect();
+            let marks: Vec<String> = self
+                .mark_places()
+                .into_iter()
+                .map(|(name, k)| self.lang.pick((format!("{name} (k = {k})"), format!("{name}（k = {k}）"))))
+                .collect();
             let none = self.lang.pick(("no mark", "无标记")).to_owned();
             changes.push(match marks.is_empty() {
                 true => none,
@@ -99,7 +102,8 @@ impl Shared {
             self.change_k(setting.k);
             changes.extend(self.message.take().map(|(_, text)| text));
         }
-        self.say_of(format!("{}: {}", self.lang.pick(what), changes.join(" · ")));
+        let changes = changes.join(" · ");
+        self.say((format!("{}: {changes}", what.0), format!("{}：{changes}", what.1)));
     }
 }
 

@@ -4,7 +4,7 @@ use super::{Grouping, Shared};
 use crate::hamming;
 use crate::sensitivity::{Change, Difference};
 use crate::simhash::Trace;
-use crate::tui::surface::{counted, grouped_digits};
+use crate::tui::surface::{Lang, counted, grouped_digits};
 use crate::tui::widgets::bits::{sum_text, weight_text};
 use crate::visible;
 
@@ -53,7 +53,8 @@ impl Shared {
             return lang.pick(("The pair has no signatures yet.", "该对尚无签名。")).to_owned();
         };
         let (flipped, d) = (sign_a ^ sign_b, hamming::distance(sign_a, sign_b));
-        let bits = named((0..128).rev().filter(|bit| flipped >> bit & 1 == 1).map(|bit| bit.to_string()));
+        let bits =
+            named((0..128).rev().filter(|bit| flipped >> bit & 1 == 1).map(|bit| bit.to_string()), lang);
         let mut text = match d {
             0 => lang.pick((
                 format!("{id_a} and {id_b} have the same signature: distance 0, within any k."),
@@ -106,7 +107,7 @@ impl Shared {
             let others: std::collections::HashSet<&str> =
                 other.features.iter().map(|feature| feature.term.as_str()).collect();
             let only = one.features.iter().filter(|feature| !others.contains(feature.term.as_str()));
-            let terms = named(only.map(|feature| visible::line(&feature.term).into_owned()));
+            let terms = named(only.map(|feature| visible::line(&feature.term).into_owned()), self.lang);
             if terms.is_empty() { none.to_owned() } else { terms }
         }))
     }
@@ -235,7 +236,7 @@ impl Shared {
         }
         let flips = trace.flips_without(recipe).into_iter().zip(&trace.features);
         let flipping = flips.filter(|(flips, _)| flips >> bit & 1 == 1);
-        let terms = named(flipping.map(|(_, feature)| format!("“{}”", visible::line(&feature.term))));
+        let terms = named(flipping.map(|(_, feature)| format!("“{}”", visible::line(&feature.term))), lang);
         text += &match (terms.is_empty(), trace.fragile(recipe).by_removing(bit)) {
             (false, _) => lang.pick((
                 format!(" It would flip without one of these features: {terms}."),
@@ -269,7 +270,7 @@ impl Shared {
                 counted(count as usize, "time", "times"), recipe.weighting, counted(flips as usize, "bit", "bits"),
             ),
             format!(
-                "“{term}”出现 {count} 次，按权重“{}”计为 {weight}。其散列使 {up} 位的和加 {weight}，其余 {down} 位减 {weight}。去掉它，签名会翻转 {flips} 位。",
+                "“{term}”出现 {count} 次，按权重“{}”计为 {weight}。其哈希使 {up} 位的和加 {weight}，其余 {down} 位减 {weight}。去掉它，签名会翻转 {flips} 位。",
                 recipe.weighting,
             ),
         ))
@@ -282,8 +283,8 @@ impl Shared {
         let (lang, k, d) = (self.lang, self.k, difference.distance());
         let term = |change: &Change| format!("“{}”", visible::line(&change.term));
         let changes = || difference.changes.iter();
-        let lost = named(changes().filter(|change| change.after == 0.0).map(term));
-        let gained = named(changes().filter(|change| change.before == 0.0).map(term));
+        let lost = named(changes().filter(|change| change.after == 0.0).map(term), lang);
+        let gained = named(changes().filter(|change| change.before == 0.0).map(term), lang);
         let other = changes().filter(|change| change.before != 0.0 && change.after != 0.0).count();
         let or_none =
             |terms: String| if terms.is_empty() { lang.pick(("none", "无")).to_owned() } else { terms };
@@ -307,11 +308,12 @@ impl Shared {
 }
 
 /// The first few, and how many more.
-fn named(all: impl Iterator<Item = String>) -> String {
+fn named(all: impl Iterator<Item = String>, lang: Lang) -> String {
     let all: Vec<String> = all.collect();
-    let mut text = all[..all.len().min(NAMED)].join(", ");
+    let comma = lang.pick((", ", "、"));
+    let mut text = all[..all.len().min(NAMED)].join(comma);
     if all.len() > NAMED {
-        text += &format!(", … +{}", all.len() - NAMED);
+        text += &format!("{comma}… +{}", all.len() - NAMED);
     }
     text
 }

@@ -48,11 +48,13 @@ impl<A: Copy> Binding<A> {
     }
 }
 
-/// A key with its modifiers, as the tables name it: `q`, `G`, `ctrl-o`, `shift-tab`, `pgup`.
+/// A key with its modifiers, as the tables name it: `q`, `G`, `ctrl-o`, `shift-tab`, `shift-left`, `pgup`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Key {
     code: KeyCode,
     has_ctrl: bool,
+    /// Of left and right only: it is part of what a letter is, and terminals keep it to themselves with other keys.
+    has_shift: bool,
 }
 
 impl Key {
@@ -61,6 +63,11 @@ impl Key {
         let (has_ctrl, rest) = match name.strip_prefix("ctrl-") {
             Some(rest) => (true, rest),
             None => (false, name),
+        };
+        let (has_shift, rest) = match rest {
+            "shift-left" => (true, "left"),
+            "shift-right" => (true, "right"),
+            rest => (false, rest),
         };
         let mut chars = rest.chars();
         let code = match (rest, chars.next(), chars.next()) {
@@ -86,7 +93,12 @@ impl Key {
             (_, Some(c), None) => KeyCode::Char(c),
             _ => return None,
         };
-        Some(Self { code, has_ctrl })
+        Some(Self { code, has_ctrl, has_shift })
+    }
+
+    /// The same key without Shift, if it is one with it.
+    pub fn without_shift(self) -> Option<Self> {
+        self.has_shift.then_some(Self { has_shift: false, ..self })
     }
 }
 
@@ -96,6 +108,8 @@ impl From<KeyEvent> for Key {
             KeyCode::Tab if event.modifiers.contains(KeyModifiers::SHIFT) => KeyCode::BackTab,
             code => code,
         };
-        Self { code, has_ctrl: event.modifiers.contains(KeyModifiers::CONTROL) }
+        let has_shift =
+            matches!(code, KeyCode::Left | KeyCode::Right) && event.modifiers.contains(KeyModifiers::SHIFT);
+        Self { code, has_ctrl: event.modifiers.contains(KeyModifiers::CONTROL), has_shift }
     }
 }

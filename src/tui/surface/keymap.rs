@@ -7,6 +7,7 @@ pub use names::name_of;
 
 use crate::settings::Settings;
 use crate::tui::action::{Action, Screen, Towards};
+use crate::tui::classroom::keys::Act;
 use crate::tui::surface::key::{Binding, Key, SILENT, bind};
 use std::collections::HashMap;
 use std::fmt;
@@ -75,6 +76,14 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind(&[":"], Action::Palette, ("command palette", "命令面板"), ("commands", "命令")),
     bind(&["W"], Action::Why, ("why what is selected is as it is", "解释所选内容为何如此"), ("why", "为何")),
     bind(&["?", "f1"], Action::Help, ("this list of keys", "按键列表"), ("help", "帮助")),
+    bind(&["L"], Action::Classroom(Act::List), ("lessons: which there are, and leaving one", "课程：列出，或离开当前课程"), SILENT),
+    bind(&[">"], Action::Classroom(Act::Turn(1)), ("next page of the lesson", "课程下一页"), SILENT),
+    bind(&["<"], Action::Classroom(Act::Turn(-1)), ("previous page of the lesson", "课程上一页"), SILENT),
+    bind(&["Q"], Action::Classroom(Act::Answer), ("answer the question of the lesson", "回答课程的问题"), SILENT),
+    bind(&[")"], Action::Classroom(Act::Scroll(3)), ("scroll the page of the lesson down", "课程页面下滚"), SILENT),
+    bind(&["("], Action::Classroom(Act::Scroll(-3)), ("scroll the page of the lesson up", "课程页面上滚"), SILENT),
+    bind(&["Z"], Action::Classroom(Act::Fold), ("lesson below the screen, alone, or one line", "课程在屏下方、独占，或缩为一行"), SILENT),
+    bind(&[], Action::Classroom(Act::Leave), ("leave the lesson", "离开课程"), SILENT),
     bind(&["ctrl-z"], Action::Suspend, ("suspend to the shell", "挂起到 shell"), SILENT),
     bind(&["q", "ctrl-c"], Action::Quit, ("quit", "退出"), ("quit", "退出")),
 ];
@@ -149,7 +158,9 @@ impl Keymap {
     /// What a key means on a screen.
     pub fn action(&self, screen: Screen, key: Key) -> Option<Action> {
         let here = self.by_key.get(&(Context::On(screen), key));
-        here.or_else(|| self.by_key.get(&(Context::Everywhere, key))).copied()
+        let found = here.or_else(|| self.by_key.get(&(Context::Everywhere, key))).copied();
+        // Where Shift has no meaning of its own, the key has the one without it.
+        found.or_else(|| self.action(screen, key.without_shift()?))
     }
 
     /// The first key of a binding that means it on a screen.

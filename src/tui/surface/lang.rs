@@ -1,6 +1,6 @@
 //! The two languages of the explorer. Every sentence stands where it is used, in both.
 
-pub use crate::display::{Lang, grouped_digits};
+pub use crate::display::{Lang, counted, grouped_digits};
 use std::time::Duration;
 
 /// The same words in English and in Chinese.
@@ -57,11 +57,6 @@ pub fn short_time(time: Duration) -> String {
         ..999_500.0 => format!("{:.0} ms", micros / 1e3),
         _ => format!("{:.1} s", micros / 1e6),
     }
-}
-
-/// A count with its noun: `1 group`, `1,200 groups`.
-pub fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{} {}", grouped_digits(count), if count == 1 { one } else { many })
 }
 
 #[cfg(test)]

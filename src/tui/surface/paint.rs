@@ -199,6 +199,19 @@ impl Paint<'_> {
         self.say(x, area.y + area.height / 2, width, phrase, Role::Dim);
     }
 
+    /// Gives the selected row one colour where it is reversed: the colours of its texts would be as many grounds. What has a
+    /// ground of its own keeps it, and so do bars.
+    pub fn even_selection(&mut self) {
+        let is_bar = |symbol: &str| symbol.starts_with(|c| ('▀'..='▟').contains(&c) || c == '■');
+        for cell in &mut self.buffer.content {
+            if cell.modifier.contains(Modifier::REVERSED) && cell.bg == Color::Reset && !is_bar(cell.symbol())
+            {
+                cell.fg = Color::Reset;
+                cell.modifier.remove(Modifier::DIM);
+            }
+        }
+    }
+
     /// Replaces everything that is drawn with other than ASCII signs, for terminals without them.
     pub fn to_ascii(&mut self) {
         for cell in &mut self.buffer.content {
@@ -217,7 +230,8 @@ fn plain(symbol: &str) -> Option<&'static str> {
         "┌" | "┐" | "└" | "┘" | "┴" | "├" | "┤" | "┼" | "╭" | "╮" | "╰" | "╯" => "+",
         "█" | "■" => "#",
         "▓" => "%",
-        "▒" => "+",
+        // Not the sign of corners.
+        "▒" => "o",
         "░" | "·" | "□" => ".",
         "▁" | "▂" | "▃" | "▄" => "_",
         "▅" | "▆" | "▇" => "#",
@@ -250,6 +264,7 @@ fn plain(symbol: &str) -> Option<&'static str> {
         "µ" => "u",
         "≤" => "<",
         "≥" => ">",
+        "“" | "”" => "\"",
         "‖" => "|",
         _ => return None,
     })
@@ -259,6 +274,22 @@ fn plain(symbol: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::tui::surface::theme::Depth;
+
+    #[test]
+    fn a_reversed_row_has_one_ground() {
+        let area = Rect::new(0, 0, 8, 1);
+        let mut buffer = Buffer::empty(area);
+        let theme = Theme { depth: Depth::Ansi16, is_dark: true, is_ascii: false };
+        let mut paint = Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En };
+        paint.select(area);
+        paint.say(1, 0, 3, "a b", Role::Within);
+        paint.say(4, 0, 1, "c", Role::Dim);
+        paint.say(5, 0, 1, "h", Role::Highlight);
+        paint.even_selection();
+        assert!((0..5).all(|x| buffer[(x, 0)].fg == Color::Reset && buffer[(x, 0)].bg == Color::Reset));
+        assert!(!buffer[(4, 0)].modifier.contains(Modifier::DIM));
+        assert_ne!(buffer[(5, 0)].bg, Color::Reset);
+    }
 
     #[test]
     fn in_ascii_at_most_at_least_and_to_are_two_signs() {

@@ -68,10 +68,11 @@ impl Theme {
     pub fn style(&self, role: Role) -> Style {
         let (ink, extra) = self.ink(role);
         let mut style = Style::new().add_modifier(extra);
+        let ground = self.ground(role);
         if let Some(rgb) = ink {
-            style = style.fg(self.color(rgb));
+            style = style.fg(if ground.is_some() { self.color(rgb) } else { self.on_plain(rgb) });
         }
-        if let Some(rgb) = self.ground(role) {
+        if let Some(rgb) = ground {
             style = style.bg(self.color(rgb));
         }
         style
@@ -85,9 +86,14 @@ impl Theme {
             if self.depth == Depth::Mono { modifier } else { Modifier::empty() }
         };
         let plain = Modifier::empty();
+        // Of sixteen colours the grey of dim text is that of ordinary text on a dark ground, and none that stands out is read on
+        // a light one.
+        let is_of_16 = self.depth == Depth::Ansi16;
+        let dim = if is_of_16 && self.is_dark { Modifier::DIM } else { mono(Modifier::DIM) };
         match role {
             Role::Text => (None, plain),
-            Role::Dim => (two((138, 143, 152), (98, 104, 114)), mono(Modifier::DIM)),
+            Role::Accent | Role::Handle if is_of_16 && !self.is_dark => (Some((0, 0, 0)), Modifier::BOLD),
+            Role::Dim => (two((138, 143, 152), (98, 104, 114)), dim),
             Role::Title => (None, Modifier::BOLD),
             Role::Border => (two((78, 84, 96), (170, 176, 186)), mono(Modifier::DIM)),
             Role::Focus => (two((86, 180, 233), (0, 95, 160)), plain),
@@ -102,7 +108,7 @@ impl Theme {
             Role::Fragile => (two((204, 121, 167), (160, 50, 110)), Modifier::UNDERLINED),
             Role::Dead => (two((224, 96, 64), (160, 40, 0)), Modifier::BOLD),
             Role::Within => (two((86, 180, 233), (0, 95, 160)), Modifier::BOLD),
-            Role::Beyond => (two((138, 143, 152), (98, 104, 114)), plain),
+            Role::Beyond => (two((138, 143, 152), (98, 104, 114)), if is_of_16 { dim } else { plain }),
             Role::Warn => (two((230, 159, 0), (176, 92, 0)), Modifier::BOLD),
             Role::Mark => (two((204, 121, 167), (160, 50, 110)), Modifier::BOLD),
             Role::Highlight => (
@@ -149,7 +155,7 @@ impl Theme {
             (Depth::Mono, false) => Style::new().add_modifier(Modifier::DIM),
             (_, true) => Style::new().fg(self.color((12, 12, 14))).bg(self.color(rgb)),
             (Depth::Ansi16, false) => self.style(Role::Dim),
-            (_, false) => Style::new().fg(self.color(part(rgb, if self.is_dark { 52 } else { 72 }))),
+            (_, false) => Style::new().fg(self.color(part(rgb, if self.is_dark { 62 } else { 50 }))),
         }
     }
 
@@ -161,6 +167,21 @@ impl Theme {
             Depth::Ansi256 => Color::Indexed(nearest_256((r, g, b))),
             Depth::Ansi16 => nearest_16((r, g, b)),
         }
+    }
+
+    /// The nearest colour for text on the ground of the terminal; of sixteen, yellow and the bright ones are not read on a
+    /// light one.
+    fn on_plain(&self, rgb: Rgb) -> Color {
+        if self.depth != Depth::Ansi16 || self.is_dark {
+            return self.color(rgb);
+        }
+        let is_read = |color: &Color| {
+            matches!(
+                color,
+                Color::Black | Color::Red | Color::Blue | Color::Magenta | Color::DarkGray | Color::Gray
+            )
+        };
+        nearest_of(PALETTE.iter().filter(|(_, color)| is_read(color)), rgb)
     }
 
     /// The heatmap's colour at `share` (0 = equal, 1 = as far as chance or farther). Near is the end that
@@ -220,26 +241,31 @@ fn nearest_256(rgb: Rgb) -> u8 {
     }
 }
 
+const PALETTE: [(Rgb, Color); 16] = [
+    ((0, 0, 0), Color::Black),
+    ((170, 0, 0), Color::Red),
+    ((0, 140, 0), Color::Green),
+    ((190, 120, 0), Color::Yellow),
+    ((0, 70, 170), Color::Blue),
+    ((170, 60, 130), Color::Magenta),
+    ((0, 140, 160), Color::Cyan),
+    ((170, 170, 170), Color::Gray),
+    ((105, 110, 120), Color::DarkGray),
+    ((255, 100, 100), Color::LightRed),
+    ((100, 230, 100), Color::LightGreen),
+    ((245, 230, 70), Color::LightYellow),
+    ((80, 150, 250), Color::LightBlue),
+    ((220, 130, 190), Color::LightMagenta),
+    ((90, 190, 235), Color::LightCyan),
+    ((255, 255, 255), Color::White),
+];
+
 fn nearest_16(rgb: Rgb) -> Color {
-    const PALETTE: [(Rgb, Color); 16] = [
-        ((0, 0, 0), Color::Black),
-        ((170, 0, 0), Color::Red),
-        ((0, 140, 0), Color::Green),
-        ((190, 120, 0), Color::Yellow),
-        ((0, 70, 170), Color::Blue),
-        ((170, 60, 130), Color::Magenta),
-        ((0, 140, 160), Color::Cyan),
-        ((170, 170, 170), Color::Gray),
-        ((105, 110, 120), Color::DarkGray),
-        ((255, 100, 100), Color::LightRed),
-        ((100, 230, 100), Color::LightGreen),
-        ((245, 230, 70), Color::LightYellow),
-        ((80, 150, 250), Color::LightBlue),
-        ((220, 130, 190), Color::LightMagenta),
-        ((90, 190, 235), Color::LightCyan),
-        ((255, 255, 255), Color::White),
-    ];
-    PALETTE.iter().min_by_key(|(of, _)| distance_squared(rgb, *of)).map_or(Color::Reset, |(_, color)| *color)
+    nearest_of(PALETTE.iter(), rgb)
+}
+
+fn nearest_of<'c>(colours: impl Iterator<Item = &'c (Rgb, Color)>, rgb: Rgb) -> Color {
+    colours.min_by_key(|(of, _)| distance_squared(rgb, *of)).map_or(Color::Reset, |(_, color)| *color)
 }
 
 #[cfg(test)]
@@ -266,6 +292,39 @@ mod tests {
             let style = theme.style(role);
             assert!(style.fg.is_none() && style.bg.is_none(), "{role:?}");
         }
+    }
+
+    #[test]
+    fn sixteen_colours_are_read_on_their_ground_and_dim_is_not_text() {
+        let all = [
+            Role::Dim,
+            Role::Focus,
+            Role::Accent,
+            Role::Key,
+            Role::One,
+            Role::Zero,
+            Role::Tie,
+            Role::Fragile,
+            Role::Dead,
+            Role::Within,
+            Role::Beyond,
+            Role::Warn,
+            Role::Mark,
+            Role::Handle,
+        ];
+        let light = Theme { depth: Depth::Ansi16, is_dark: false, is_ascii: false };
+        for role in all {
+            let ink = light.style(role).fg;
+            let is_read = matches!(
+                ink,
+                Some(Color::Black | Color::Red | Color::Blue | Color::Magenta | Color::DarkGray)
+            );
+            assert!(is_read, "{role:?} {ink:?}");
+        }
+        assert_ne!(light.style(Role::Accent), light.style(Role::Warn));
+        let dark = Theme { is_dark: true, ..light };
+        assert!(dark.style(Role::Dim).add_modifier.contains(Modifier::DIM));
+        assert!(dark.style(Role::Beyond).add_modifier.contains(Modifier::DIM));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Bits and signed sums, the most significant bit at the left.
 
+pub use crate::display::{sum_text, weight_text};
 use crate::simhash::Fragile;
 use crate::tui::surface::{Paint, Role, Target};
 use ratatui::layout::Rect;
@@ -269,15 +270,6 @@ pub fn signed_bars(
     }
 }
 
-/// A sum without needless decimals: `+3`, `−0.25`, `0`.
-pub fn sum_text(sum: f64) -> String {
-    if sum == 0.0 {
-        return "0".into();
-    }
-    let sign = if sum > 0.0 { '+' } else { '−' };
-    format!("{sign}{}", weight_text(sum.abs()))
-}
-
 /// A sum in at most that many columns: with fewer decimals where they have no room. `None` where it has none at all. What is
 /// not 0 keeps its sign.
 pub fn sum_within(sum: f64, columns: u16) -> Option<String> {
@@ -285,13 +277,6 @@ pub fn sum_within(sum: f64, columns: u16) -> Option<String> {
     let rounded = |decimals: usize| format!("{sign}{:.decimals$}", sum.abs());
     let texts = [Some(sum_text(sum)), (sum != 0.0).then(|| rounded(1)), (sum != 0.0).then(|| rounded(0))];
     texts.into_iter().flatten().find(|text| text.chars().count() <= usize::from(columns))
-}
-
-/// A weight without needless decimals.
-pub fn weight_text(weight: f64) -> String {
-    // An empty sum of floats is −0.
-    let weight = weight + 0.0;
-    if weight.fract() == 0.0 && weight < 1e9 { format!("{weight:.0}") } else { format!("{weight:.2}") }
 }
 
 /// Bits as digits, `columns` a line; those of `changed` stand out, those of `dead` have their own colour. Returns the lines

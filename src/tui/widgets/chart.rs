@@ -36,16 +36,16 @@ pub struct Shares<'a> {
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
 /// Columns at the left of the bars, for the scale.
-const LABEL: u16 = 8;
+pub const LABEL: u16 = 8;
 
 /// How many of `distances` distances share a bar in an area of that width.
 pub fn distances_a_bar(width: u16, distances: u16) -> u16 {
     distances.div_ceil(width.saturating_sub(LABEL).max(1))
 }
 
-/// The width in which every distance has a bar of its own.
-pub fn width_of(distances: u16) -> u16 {
-    LABEL + distances
+/// The width in which every distance has a bar of its own, of this many columns.
+pub fn width_of(distances: u16, columns: u16) -> u16 {
+    LABEL + distances * columns
 }
 
 /// The distance whose bar is in a column of an area of that width, counted from the left of the bars; of several the
@@ -127,7 +127,7 @@ pub fn histogram(paint: &mut Paint<'_>, area: Rect, bars: Bars<'_>) -> Option<u6
 
 /// Lines for the shares: a third of the chart, and none in a low one.
 fn lines_height(height: u16, lines: &[Shares<'_>]) -> u16 {
-    if lines.is_empty() || height < 9 { 0 } else { (height / 3).clamp(3, 6) }
+    if lines.is_empty() || height < 9 { 0 } else { (height / 3).clamp(3, 8) }
 }
 
 /// One line of shares; in a column of several distances the last of them counts.

@@ -8,7 +8,7 @@ pub(super) const fn of(action: Action) -> &'static str {
     match action {
         Action::Go(Screen::Corpus) => "documents table list files 文档 列表",
         Action::Go(Screen::Anatomy) => {
-            "explain signature fingerprint hash bits sums steps 解释 指纹 散列 步骤"
+            "explain signature fingerprint hash bits sums steps 解释 指纹 哈希 散列 步骤"
         }
         Action::Go(Screen::Threshold) => {
             "histogram cluster clusters groups dedup duplicates sweep curve 直方图 聚类 去重"

@@ -8,11 +8,11 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
         Pane::Features => &[
             (
                 "What the document was cut into, each with its count, its weight, and its hash, a bit a column.",
-                "文档切分成的特征，各有次数、权重与散列，每列一位。",
+                "文档切分成的特征，各有次数、权重与哈希，每列一位。",
             ),
             (
                 "A feature adds its weight to the sums where its hash has 1, and takes it where it has 0.",
-                "特征在散列为 1 的位把权重加到和上，为 0 的位则减去。",
+                "特征在哈希为 1 的位把权重加到和上，为 0 的位则减去。",
             ),
         ],
         Pane::Sums => &[

@@ -3,7 +3,8 @@
 use super::keys::{Act, Pane};
 use super::order::Order;
 use super::view;
-use crate::tui::action::{Action, Towards};
+use crate::tui::action::{Action, Screen, Towards};
+use crate::tui::classroom::keys as classroom;
 use crate::tui::filtering::Line;
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::widgets::list::List;
@@ -63,8 +64,16 @@ impl State {
                 self.sort(shared, act);
                 return;
             }
+            Act::TypeText => {
+                shared.then.push(Action::Classroom(classroom::Act::Type));
+                return;
+            }
             Act::ShowBeside => {
                 shared.then.push(Action::ShowBeside);
+                return;
+            }
+            Act::ShowSteps => {
+                shared.go(Screen::Steps);
                 return;
             }
         };

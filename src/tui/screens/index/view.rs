@@ -37,6 +37,10 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         }
         return;
     }
+    if area.width >= 180 && area.height >= 40 {
+        wide(scene, paint, area);
+        return;
+    }
     // Seven strategies and their head need ten lines, here and in the planner.
     let high = area.height.saturating_sub(20).clamp(8, 27);
     blocks(scene, paint, Rect { height: high, ..area });
@@ -62,6 +66,24 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         found(scene, paint, Rect { width: left, ..low });
         planner(scene, paint, Rect { x, width: right, ..below });
     }
+}
+
+/// The neighbours beside the blocks in which their flips are marked, the planner beside the strategies that it counts.
+fn wide(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    // Strategies, heads and sentences need no more below.
+    let high = area.height - 18;
+    let top = Rect { height: high, ..area };
+    let low = Rect { y: area.y + high, height: area.height - high, ..area };
+    let beside = |area: Rect, left: u16| {
+        [Rect { width: left, ..area }, Rect { x: area.x + left, width: area.width - left, ..area }]
+    };
+    // As many columns as the numbers of the tables and of the strategies take.
+    let [left, right] = beside(top, 118);
+    blocks(scene, paint, left);
+    found(scene, paint, right);
+    let [left, right] = beside(low, 86);
+    strategies(scene, paint, left);
+    planner(scene, paint, right);
 }
 
 /// Which document is looked up, and how its text begins.

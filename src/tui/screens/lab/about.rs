@@ -28,7 +28,7 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
                 "How far one replaced word moves a text, by its number of features: measured on this corpus,",
                 "替换一个词会使文本移动多远（按特征数）：在本语料上测得，",
             ),
-            ("beside what theory expects of random hashes.", "并与随机散列的理论值对照。"),
+            ("beside what theory expects of random hashes.", "并与随机哈希的理论值对照。"),
         ],
     }
 }

@@ -8,6 +8,7 @@ use crate::hamming::Show;
 use crate::recipe::Recipe;
 use crate::tui::sheet::Sheet;
 use std::io::{self, Write};
+use std::ops::Range;
 
 /// The cells of the heatmap.
 #[derive(Debug)]
@@ -40,19 +41,20 @@ impl Sheet for Heat {
         ];
         let mut out = Rows::new(format, &columns, recipes, out)?;
         let id = |place: usize| corpus.get(arranged.documents[place] as usize).id;
-        let last = |first: usize| (first + window.scale).min(arranged.documents.len()) - 1;
+        let step = window.step;
+        let span =
+            |of: &Range<usize>, at: usize| step.span(step.cell(of.start) + at, arranged.documents.len());
         for i in 0..cells.minima.len() {
             let value = shown.value(i, *show, *k);
             if value.is_nan() {
                 continue;
             }
-            let row = window.rows.start + i / cells.width * window.scale;
-            let column = window.columns.start + i % cells.width * window.scale;
+            let (row, column) = (span(&window.rows, i / cells.width), span(&window.columns, i % cells.width));
             out.write(&[
-                id(row).into(),
-                id(last(row)).into(),
-                id(column).into(),
-                id(last(column)).into(),
+                id(row.start).into(),
+                id(row.end - 1).into(),
+                id(column.start).into(),
+                id(column.end - 1).into(),
                 match show {
                     Show::Nearest => cells.minima[i].into(),
                     // The shortest number that stands for this value.
@@ -75,7 +77,7 @@ impl Sheet for Heat {
             scale,
             pixels: (1200 / cells.width.max(cells.height).max(1)).clamp(1, 16),
             title: &format!("simscope, k = {k}"),
-            each: shown.window.scale,
+            each: shown.window.step.most(),
         };
         let mut out = Vec::new();
         let drawn = match ending {

@@ -15,9 +15,9 @@ impl State {
             shared.warn(("the heatmap is not drawn yet", "热图尚未绘制"));
             return;
         };
-        let (scale, k, is_back) = (geometry.window.scale, shared.k, by < 0);
-        let from = (self.cursor.0 / scale, self.cursor.1 / scale);
-        let jump = Jump { scale, k, from, is_back };
+        let (step, k, is_back) = (geometry.window.step, shared.k, by < 0);
+        let from = (step.cell(self.cursor.0), step.cell(self.cursor.1));
+        let jump = Jump { step, k, from, is_back };
         let (arranged, tree) = (shown.arranged.clone(), shared.model.tree.clone());
         shared.begin(Kind::Jump, move |progress, _| {
             work::jump(arranged, jump, tree.as_deref(), progress).map(Outcome::Matrix)

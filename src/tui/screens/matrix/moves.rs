@@ -47,13 +47,15 @@ impl State {
             return;
         };
         let (row, column) = self.cursor;
-        let (step, page) = (window.scale, window.rows.len().max(1));
+        let (step, page) = (window.step, window.rows.len().max(1));
         let last = self.heat_len(shared).saturating_sub(1);
+        let back = |at: usize| step.cell(at).checked_sub(1).map_or(0, |cell| step.first(cell));
+        let on = |at: usize| step.first(step.cell(at) + 1).min(last);
         let (row, column) = match towards {
-            Towards::Up => (row.saturating_sub(step), column),
-            Towards::Down => ((row + step).min(last), column),
-            Towards::Left => (row, column.saturating_sub(step)),
-            Towards::Right => (row, (column + step).min(last)),
+            Towards::Up => (back(row), column),
+            Towards::Down => (on(row), column),
+            Towards::Left => (row, back(column)),
+            Towards::Right => (row, on(column)),
             Towards::PageUp => (row.saturating_sub(page), column),
             Towards::PageDown => ((row + page).min(last), column),
             Towards::First => (0, 0),
@@ -69,11 +71,11 @@ impl State {
 
     /// The place of the order under a dot of the drawn heatmap.
     fn place_at(&self, shared: &Shared, x: u16, y: u16) -> Option<(usize, usize)> {
-        let Geometry { magnify, dots_per_line, window } = self.drawn_geometry(shared)?;
-        let y = usize::from(y) * dots_per_line;
-        let row = window.rows.start + y / magnify * window.scale;
-        let column = window.columns.start + usize::from(x) / magnify * window.scale;
-        (row < window.rows.end && column < window.columns.end).then_some((row, column))
+        let geometry = self.drawn_geometry(shared)?;
+        let Geometry { shape, window, .. } = &geometry;
+        let row = geometry.span(usize::from(y) * shape.dots_per_line(), &window.rows);
+        let column = geometry.span(usize::from(x) / shape.columns(), &window.columns);
+        (!row.is_empty() && !column.is_empty()).then_some((row.start, column.start))
     }
 
     pub(super) fn point_at(&mut self, shared: &mut Shared, x: u16, y: u16) {
@@ -84,15 +86,16 @@ impl State {
     }
 
     pub(super) fn zoom(&mut self, shared: &mut Shared, by: i8) {
-        let Some(Geometry { magnify, dots_per_line, window }) = self.drawn_geometry(shared) else {
+        let Some(Geometry { magnify, shape, window }) = self.drawn_geometry(shared) else {
             shared.warn(("no heatmap to zoom yet", "尚无可缩放的热图"));
             return;
         };
-        let now = Zoom { scale: window.scale, magnify };
+        let now = Zoom { step: window.step, magnify };
         let Some(area) = shared.areas.find(|target| *target == Target::Plane(Pane::Heat.into())) else {
             return;
         };
-        let dots = usize::from(area.width).min(usize::from(area.height) * dots_per_line);
+        let (wide, high) = (usize::from(area.width), usize::from(area.height));
+        let dots = (wide / shape.columns()).min(high * shape.dots_per_line());
         let zoom =
             if by > 0 { now.nearer() } else { now.farther(Zoom::fitting(self.heat_len(shared), dots)) };
         if zoom == now {
@@ -107,10 +110,10 @@ impl State {
         self.zoom = Some(zoom);
         if let Some(Geometry { window, .. }) = self.drawn_geometry(shared) {
             let (row, column) = self.cursor;
-            self.origin = (
-                row.saturating_sub(window.rows.len() / 2) / window.scale * window.scale,
-                column.saturating_sub(window.columns.len() / 2) / window.scale * window.scale,
-            );
+            let middle = |at: usize, shown: &Range<usize>| {
+                window.step.first(window.step.cell(at.saturating_sub(shown.len() / 2)))
+            };
+            self.origin = (middle(row, &window.rows), middle(column, &window.columns));
         }
     }
 
@@ -121,15 +124,19 @@ impl State {
         self.zoom(shared, by);
     }
 
+    /// Moves the part shown by columns and lines of the terminal.
     pub(super) fn pan(&mut self, shared: &mut Shared, x: i16, y: i16) {
-        let Some(Geometry { magnify, window, .. }) = self.drawn_geometry(shared) else {
+        let Some(Geometry { magnify, shape, window }) = self.drawn_geometry(shared) else {
             return;
         };
-        let shift = |start: usize, dots: i16| {
-            let by = isize::from(dots) * window.scale as isize / magnify as isize;
-            start.saturating_add_signed(by) / window.scale * window.scale
+        let step = window.step;
+        let shift = |start: usize, dots: isize| {
+            step.first(step.cell(start).saturating_add_signed(dots / magnify as isize))
         };
-        self.zoom = Some(Zoom { scale: window.scale, magnify });
-        self.origin = (shift(window.rows.start, y), shift(window.columns.start, x));
+        self.zoom = Some(Zoom { step, magnify });
+        self.origin = (
+            shift(window.rows.start, isize::from(y) * shape.dots_per_line() as isize),
+            shift(window.columns.start, isize::from(x) / shape.columns() as isize),
+        );
     }
 }

@@ -61,7 +61,7 @@ pub struct Shown {
 impl Shown {
     /// Whether this can be shown already.
     pub fn has(&self, show: Show) -> bool {
-        show != Show::Share || self.shares.is_some() || self.window.scale == 1
+        show != Show::Share || self.shares.is_some() || self.window.step.is_one()
     }
 
     /// The number that a cell shows; NaN where it holds no pair of two documents.
@@ -81,7 +81,7 @@ impl Shown {
         match show {
             Show::Nearest => Scale::nearest(bits, k),
             Show::Mean => Scale::mean(&self.means, bits, k),
-            Show::Share => Scale::share(self.window.scale, bits, k),
+            Show::Share => Scale::share(self.window.step.most(), bits, k),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::keys::{Act, Order, Pane};
 use super::news::{CellsKey, News, Scope, Shown};
 use super::work;
-use super::zoom::{Geometry, Zoom};
+use super::zoom::{Geometry, Shape, Zoom};
 use crate::hamming::{Show, Window};
 use crate::tui::action::Screen;
 use crate::tui::jobs::{Kind, Outcome};
@@ -15,8 +15,8 @@ use ratatui::layout::Rect;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// State of the matrix screen. A *dot* is the smallest square that is drawn: half a terminal cell, or a
-/// whole one where glyphs are used.
+/// State of the matrix screen. A *dot* is the smallest square that is drawn: half a terminal cell, or two side
+/// by side where glyphs are used.
 #[derive(Debug, Default)]
 pub struct State {
     pub focus: Pane,
@@ -67,17 +67,35 @@ impl State {
         if len == 0 || area.is_empty() || is_growing || !shared.model.is_hashed() {
             return None;
         }
-        let dots_per_line = if self.is_glyphs || !shared.theme.has_heat() { 1 } else { 2 };
-        let (wide, high) = (usize::from(area.width), usize::from(area.height) * dots_per_line);
-        let Zoom { scale, magnify } = self.zoom.unwrap_or_else(|| Zoom::fitting(len, wide.min(high)));
+        let shape = self.shape(shared);
+        let (wide, high) =
+            (usize::from(area.width) / shape.columns(), usize::from(area.height) * shape.dots_per_line());
+        let Zoom { step, magnify } = self.zoom.unwrap_or_else(|| Zoom::fitting(len, wide.min(high)));
         let span = |origin: usize, dots: usize| {
-            let documents = (dots / magnify).max(1) * scale;
-            // Cells lie on multiples of the scale, so that a cell keeps its pairs while the map is panned.
-            let start = origin.min(len.saturating_sub(documents)).div_ceil(scale) * scale;
-            start..(start + documents).min(len)
+            let cells = (dots / magnify).max(1);
+            // A window begins with a whole cell, so that a cell keeps its pairs while the map is panned.
+            let begun = step.cell(origin) + usize::from(step.first(step.cell(origin)) < origin);
+            let first = begun.min(step.cells(len).saturating_sub(cells));
+            step.first(first)..step.first(first + cells).min(len)
         };
-        let window = Window { rows: span(self.origin.0, high), columns: span(self.origin.1, wide), scale };
-        Some(Geometry { magnify, dots_per_line, window })
+        let window = Window { rows: span(self.origin.0, high), columns: span(self.origin.1, wide), step };
+        Some(Geometry { magnify, shape, window })
+    }
+
+    /// How dots are drawn.
+    pub fn shape(&self, shared: &Shared) -> Shape {
+        if self.is_glyphs || !shared.theme.has_heat() { Shape::Signs } else { Shape::Half }
+    }
+
+    /// Columns of the terminal that the map takes where it has this many lines: a square of all of it, or of a part.
+    pub fn map_width(&self, shared: &Shared, lines: u16) -> u16 {
+        let (shape, len) = (self.shape(shared), self.heat_len(shared));
+        let high = usize::from(lines) * shape.dots_per_line();
+        let dots = match self.zoom {
+            None if len > 0 => Zoom::fitting(len, high).dots(len),
+            _ => high,
+        };
+        (dots * shape.columns()) as u16
     }
 
     pub(super) fn drawn_geometry(&self, shared: &Shared) -> Option<Geometry> {
@@ -129,15 +147,12 @@ impl State {
 
     /// The cell under the cursor, as rows and columns of the order.
     pub fn cell_at_cursor(&self, shared: &Shared) -> Option<(Range<usize>, Range<usize>)> {
-        let scale = self.shown()?.window.scale;
+        let step = self.shown()?.window.step;
         let len = self.heat_len(shared);
         if self.cursor.0.max(self.cursor.1) >= len {
             return None;
         }
-        let span = |at: usize| {
-            let start = at / scale * scale;
-            start..(start + scale).min(len)
-        };
+        let span = |at: usize| step.span(step.cell(at), len);
         Some((span(self.cursor.0), span(self.cursor.1)))
     }
 

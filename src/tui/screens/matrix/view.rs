@@ -1,31 +1,39 @@
 //! Screen 4: all pairs as a heatmap, and the pair under the cursor.
 
 mod dots;
+mod edges;
 mod legend;
 mod outline;
 mod pair;
 
 use super::zoom::Geometry;
+use crate::groups::Groups;
 use crate::hamming::Show;
 use crate::tui::jobs::Kind;
 use crate::tui::screens::matrix::keys::{Order, Pane};
+use crate::tui::screens::matrix::news::Shown;
 use crate::tui::shared::Stage;
 use crate::tui::surface::{Paint, Target, Theme, grouped_digits};
 use dots::dots;
+use edges::Edges;
 use legend::legend;
 use pair::pair;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
+use std::sync::Arc;
 
 type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
 
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    // The whole matrix is a square: what is beside it belongs to the pair.
-    let square = (area.height - 2) * 2 + 2;
+    // The map is a square with its edges: what is beside it belongs to the pair.
+    let edges = Edges::of(scene, area);
+    let lines = area.height.saturating_sub(2 + edges.top);
+    let square = edges.left + scene.own.map_width(scene.shared, lines) + 2;
+    let beside = area.width - square.max(LEAST).min(area.width);
     let pair_width = match area.width {
-        110.. => (area.width - square.min(area.width)).max(40),
-        76..=109 => (area.width - square.min(area.width)).max(32),
+        110.. => beside.max(40),
+        76..=109 => beside.max(32),
         _ => 0,
     };
     if pair_width == 0 && scene.own.focus == Pane::Pair {
@@ -33,7 +41,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     }
     let left = Rect { width: area.width - pair_width, ..area };
-    heat(scene, paint, left);
+    heat(scene, paint, left, edges);
     if pair_width > 0 {
         pair(scene, paint, Rect { x: left.right(), width: pair_width, ..area });
     }
@@ -46,6 +54,9 @@ fn order_name(scene: Scene<'_>) -> &'static str {
         Order::Signature => ("by signature", "按签名"),
     })
 }
+
+/// The least width of the map's pane, for its title and its legend.
+const LEAST: u16 = 38;
 
 /// Signs of the classes of values, the nearest first.
 const GLYPHS: [&str; 5] = ["█", "▓", "▒", "░", " "];
@@ -82,21 +93,31 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>) -> St
         Some(number) => paint.pick((format!("group #{number} · "), format!("组 #{number} · "))),
         None => String::new(),
     };
-    let pairs = geometry.window.scale * geometry.window.scale;
+    let step = geometry.window.step;
+    let pairs = step.most() * step.most();
     let each = if pairs == 1 { "pair" } else { "pairs" };
     let pairs = grouped_digits(pairs as u64);
+    let most = if step.is_even() { ("", "") } else { ("up to ", "至多 ") };
     paint.pick((
-        format!("{group}{show}{counting}, {pairs} {each} a dot · {len} documents {order}"),
-        format!("{group}{show}{counting}，每点 {pairs} 对 · {len} 篇，{order}"),
+        format!("{group}{show}{counting}, {}{pairs} {each} a dot · {len} documents {order}", most.0),
+        format!("{group}{show}{counting}，每点{} {pairs} 对 · {len} 篇，{order}", most.1.trim_end()),
     ))
 }
 
-fn heat(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+/// The groups, if the order shown is theirs; those around leaders have one of their own.
+fn groups_shown<'a>(scene: Scene<'a>, shown: &Shown) -> Option<&'a Groups> {
+    let is_by_group = scene.own.order == Order::Group && scene.own.group.is_none();
+    let groups = scene.shared.groups.as_ref()?;
+    (is_by_group && Arc::ptr_eq(groups.order(), &shown.arranged.documents)).then_some(groups)
+}
+
+fn heat(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, edges: Edges) {
     let inner_size = Rect { x: area.x + 1, y: area.y + 1, width: area.width - 2, height: area.height - 2 };
-    let geometry = scene.own.heat_geometry(scene.shared, inner_size);
+    let map = edges.map(inner_size);
+    let geometry = scene.own.heat_geometry(scene.shared, map);
     let title = title(scene, paint, geometry.as_ref());
     let inner = paint.panel(area, Pane::Heat, scene.own.focus == Pane::Heat, &title, "");
-    paint.areas.push(inner, Target::Plane(Pane::Heat.into()));
+    paint.areas.push(map, Target::Plane(Pane::Heat.into()));
     let Some(geometry) = geometry else {
         let phrase = match scene.model.is_hashed() {
             true if scene.model.corpus.is_empty() => ("no documents", "没有文档"),
@@ -114,6 +135,9 @@ fn heat(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     };
     let scale = shown.scale(scene.own.show_now(shown), scene.model.recipe.bits.get(), scene.k);
-    dots(scene, paint, inner, &geometry, (shown, &scale));
+    dots(scene, paint, map, &geometry, (shown, &scale));
+    if let Some(groups) = groups_shown(scene, shown) {
+        edges.draw(scene, paint, map, (&geometry, groups));
+    }
     legend(scene, paint, Rect { y: area.bottom() - 1, height: 1, ..area }, &scale);
 }

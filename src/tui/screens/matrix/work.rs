@@ -25,7 +25,7 @@ pub(super) fn draw(
     let means = hamming::means(signatures, &window, progress)?;
     let shown = Shown { arranged: arranged.clone(), window: window.clone(), cells, means, shares: None };
     let drawn = Outcome::Matrix(News::Cells(key.clone(), shown));
-    if window.scale == 1 {
+    if window.step.is_one() {
         return Some(drawn);
     }
     tell(drawn);
@@ -54,7 +54,7 @@ pub(super) fn jump(
     tree: Option<&Dendrogram>,
     progress: &Progress,
 ) -> Option<News> {
-    let Jump { scale, k, is_back, .. } = jump;
+    let Jump { step, k, is_back, .. } = jump;
     let tree = tree.filter(|tree| k <= tree.exact_up_to());
     let is_of_tree = |document: &u32| tree.is_some_and(|tree| tree.position(*document).is_some());
     // Documents outside the tree, without features, may be near to any.
@@ -65,7 +65,7 @@ pub(super) fn jump(
         })
     };
     let dot = hamming::next_near(&arranged.signatures, &jump, can_have, progress)?;
-    let span = |at: usize| at * scale..((at + 1) * scale).min(arranged.documents.len());
+    let span = |cell: usize| step.span(cell, arranged.documents.len());
     let pair = match dot {
         Some((row, column)) => hamming::closest(&arranged.signatures, span(row), span(column), progress)?,
         None => None,

@@ -5,9 +5,11 @@ use super::state::State;
 use crate::analysis::{self, Arrival};
 use crate::corpus::{Corpus, ReadOptions, Source};
 use crate::decide::{Decisions, Outcome as Decided};
-use crate::export::Dropped;
+use crate::export::{Dropped, Guarded};
 use crate::groups::Groups;
-use crate::handover::{Copying, Handing, Target, Unreadable, Written, dropped_beside, guard_dropped};
+use crate::handover::{
+    Copying, Handing, HandoverError, Target, Unreadable, Written, dropped_beside, guard_dropped,
+};
 use crate::measures::Verifier;
 use crate::progress::Progress;
 use crate::recipe::Recipe;
@@ -15,7 +17,8 @@ use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::screens::threshold::news::News;
 use crate::tui::shared::weighing::condition;
 use crate::tui::shared::{Grouping, Question, Shared};
-use crate::tui::surface::{Phrase, grouped_digits};
+use crate::tui::sheet::Unwritten;
+use crate::tui::surface::{Lang, Phrase, grouped_digits};
 use crate::visible;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -103,7 +106,12 @@ impl State {
         Ok(())
     }
 
-    pub(super) fn take_written(&mut self, shared: &mut Shared, name: &str, written: Result<Written, String>) {
+    pub(super) fn take_written(
+        &mut self,
+        shared: &mut Shared,
+        name: &str,
+        written: Result<Written, (String, String)>,
+    ) {
         match written {
             Ok(written) => {
                 let [kept, gone] =
@@ -114,17 +122,18 @@ impl State {
                     format!("已写出 {kept} 条记录到 {name}；去除 {gone} 条，清单见 {table}"),
                 ));
             }
-            Err(why) => shared.warn((format!("not written: {why}"), format!("未写出：{why}"))),
+            Err((en, zh)) => shared.warn((format!("not written: {en}"), format!("未写出：{zh}"))),
         }
     }
 }
 
 impl HandOver {
-    fn write(&self, progress: &Progress) -> Result<Written, String> {
-        self.check_unchanged(progress)?;
+    /// Writes it, or says in both languages why not.
+    fn write(&self, progress: &Progress) -> Result<Written, (String, String)> {
+        self.check_unchanged(progress).map_err(plain)?;
         progress.restart();
         let dropped_to = dropped_beside(&self.path);
-        guard_dropped(&dropped_to).map_err(|error| error.to_string())?;
+        guard_dropped(&dropped_to).map_err(plain)?;
         let copying = Copying {
             sources: &self.sources,
             options: &self.options,
@@ -137,7 +146,7 @@ impl HandOver {
         let verifier = self.tau.map(|tau| Verifier::new(condition(tau), &self.corpus, &self.recipe, None));
         let value = |a: u32, b: u32| verifier.as_ref().map_or(f64::NAN, |verifier| verifier.value(a, b));
         let handing = Handing {
-            checked: copying.check().map_err(|error| error.to_string())?,
+            checked: copying.check().map_err(refused)?,
             corpus: &self.corpus,
             dropped: Dropped {
                 outcome: &self.outcome,
@@ -150,7 +159,7 @@ impl HandOver {
             },
             dropped_to: Some(&dropped_to),
         };
-        handing.write(progress).map_err(|error| error.to_string())
+        handing.write(progress).map_err(refused)
     }
 
     /// Reads the sources again: the records must be those that were decided about, however long ago that was.
@@ -171,6 +180,22 @@ impl HandOver {
         }
         Err("the corpus was changed since it was read; open it again".to_owned())
     }
+}
+
+/// The same words in both languages.
+fn plain(why: impl ToString) -> (String, String) {
+    (why.to_string(), why.to_string())
+}
+
+/// Why nothing was written, as it is said here: a file is replaced by a name that ends in `!`.
+fn refused(error: HandoverError) -> (String, String) {
+    let shown = |path: &Path| visible::line(&path.to_string_lossy()).into_owned();
+    let unwritten = match &error {
+        HandoverError::Guarded(Guarded::Exists(path)) => Unwritten::Exists(shown(path)),
+        HandoverError::Guarded(Guarded::IsInput { path, .. }) => Unwritten::IsInput(shown(path)),
+        _ => return plain(error),
+    };
+    (unwritten.message(Lang::En), unwritten.message(Lang::Zh))
 }
 
 /// A name beside that of the corpus: `a.unique.jsonl.gz` for `a.jsonl.gz`, `pages.unique` for a folder.

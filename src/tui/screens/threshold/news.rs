@@ -65,7 +65,7 @@ pub enum News {
     /// The terms that many documents hold, and what each of the largest groups shares.
     Templates(TemplateKey, Arc<CommonTerms>, Vec<Option<Boilerplate>>),
     /// The kept records were written under this name, or why not.
-    HandedOver(String, Result<Written, String>),
+    HandedOver(String, Result<Written, (String, String)>),
     /// Exact measures of a pair.
     Measured(MeasuredKey, Vec<(Measure, f64)>),
     /// Pairs were drawn at each of these distances.

@@ -49,11 +49,8 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         decide::preview(scene, paint, Rect { y: area.y + high, height: decide::PREVIEW, ..area });
         return;
     }
-    let high = (area.height * 2 / 5).clamp(8, 14);
-    // The histogram keeps at least two fifths, and a column for each distance where the sweep can do with the rest.
-    let distances = u16::from(scene.model.recipe.bits.get()) + 1;
-    let rest = area.width.saturating_sub(chart::width_of(distances) + 2);
-    let columns = sweep_columns(scene, rest.clamp(area.width * 3 / 8, area.width * 3 / 5));
+    let high = (area.height * 2 / 5).clamp(8, TALLEST);
+    let columns = sweep_columns(scene, sweep_room(scene, area.width));
     let sweep_width = table::taken(&columns) + FRAME;
     let (top, low) =
         (Rect { height: high, ..area }, Rect { y: area.y + high, height: area.height - high, ..area });
@@ -77,6 +74,23 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         members(scene, paint, beside);
     }
 }
+
+/// Lines of the histogram and of the sweep that are enough.
+const TALLEST: u16 = 24;
+
+/// Columns for the sweep. The histogram keeps at least two fifths, and two columns or one for each distance where the
+/// sweep can do with the rest.
+fn sweep_room(scene: Scene<'_>, width: u16) -> u16 {
+    let distances = u16::from(scene.model.recipe.bits.get()) + 1;
+    let rest = |columns: u16| width.saturating_sub(chart::width_of(distances, columns) + 2);
+    match rest(2) {
+        wide if wide >= LEAST_BESIDE_WIDE => wide.min(width * 3 / 5),
+        _ => rest(1).clamp(width * 3 / 8, width * 3 / 5),
+    }
+}
+
+/// Columns in which the sweep still shows most of its numbers.
+const LEAST_BESIDE_WIDE: u16 = 56;
 
 /// Draws the facets, where they are wanted, and returns the places of the groups and their members; facets take the place of
 /// the members where there is not room for all.

@@ -53,9 +53,10 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
                 ("the same, ties as cppjieba orders them", "同上，同重时按 cppjieba 的次序")
             }
             Weighting::Tags(_) => ("jieba's TF-IDF × 20, whole numbers", "jieba 的 TF-IDF × 20，取整"),
+            Weighting::Given => ("occurrences × the weight in the row", "次数 × 行中给出的权重"),
         },
         Part::Top => match recipe.weighting {
-            Weighting::Uniform | Weighting::Tf | Weighting::TfIdf => {
+            Weighting::Uniform | Weighting::Tf | Weighting::TfIdf | Weighting::Given => {
                 ("only keywords and tags have one", "仅 keywords 与 tags 有")
             }
             Weighting::Keywords(Top::Auto) | Weighting::CppKeywords(Top::Auto) => {
@@ -66,7 +67,7 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
         Part::Hash => match recipe.hash {
             FeatureHash::Xxh3 { .. } => ("XXH3 of the UTF-8 bytes", "UTF-8 字节的 XXH3"),
             FeatureHash::Sip { .. } => {
-                ("SipHash-2-4, as Rust hashes a string", "SipHash-2-4，与 Rust 的字符串散列一致")
+                ("SipHash-2-4, as Rust hashes a string", "SipHash-2-4，与 Rust 的字符串哈希一致")
             }
             FeatureHash::Md5Head => ("the first bytes of MD5", "MD5 的头部字节"),
             FeatureHash::Md5Tail => ("the last bytes of MD5", "MD5 的尾部字节"),
@@ -74,13 +75,13 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
                 ("lookup3 by Bob Jenkins; at most 64 bits", "Bob Jenkins 的 lookup3；至多 64 位")
             }
             FeatureHash::Cpython(Units::CodePoints) => {
-                ("CPython's old hash of code points: weak", "对码点的 CPython 旧散列：弱")
+                ("CPython's old hash of code points: weak", "对码点的 CPython 旧哈希：弱")
             }
             FeatureHash::Cpython(Units::Utf16) => {
-                ("CPython's old hash of UTF-16 units: weak", "对 UTF-16 单元的 CPython 旧散列：弱")
+                ("CPython's old hash of UTF-16 units: weak", "对 UTF-16 单元的 CPython 旧哈希：弱")
             }
             FeatureHash::Cpython(Units::Bytes) => {
-                ("CPython's old hash of bytes: weak", "对字节的 CPython 旧散列：弱")
+                ("CPython's old hash of bytes: weak", "对字节的 CPython 旧哈希：弱")
             }
             FeatureHash::GoDemo => ("sees the first byte and the length only", "只看首字节和长度"),
             FeatureHash::Fnv1 => ("FNV-1 of the UTF-8 bytes; 64 bits", "UTF-8 字节的 FNV-1；64 位"),
@@ -91,12 +92,13 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
             FeatureHash::MurmurMirrored => {
                 ("half of MurmurHash3, bits in reverse order", "MurmurHash3 的一半，位序颠倒")
             }
+            FeatureHash::Given => ("the binary digits in the row", "行中给出的二进制位"),
         },
         Part::Bits => ("", ""),
         Part::Tie => match recipe.tie {
             TieRule::Zero => ("a sum of 0 gives bit 0, as in the paper", "和为 0 时该位为 0（论文规则）"),
             TieRule::One => ("a sum of 0 gives bit 1", "和为 0 时该位为 1"),
-            TieRule::Inverted => ("a 0 in a hash adds, a 1 subtracts", "散列位为 0 时加，为 1 时减"),
+            TieRule::Inverted => ("a 0 in a hash adds, a 1 subtracts", "哈希位为 0 时加，为 1 时减"),
         },
     }
 }
@@ -141,5 +143,6 @@ fn of_tokenizer(tokenizer: Tokenizer) -> Phrase {
         Tokenizer::AsciiWords => ("ASCII words and addresses, in lower case", "ASCII 单词和网址，小写"),
         Tokenizer::LongWords(_) => ("n words of at least 4 bytes joined", "至少 4 字节的词，n 个相连"),
         Tokenizer::LaterChars(_) => ("windows of n characters but the first", "n 个字符的窗口，漏掉第一个"),
+        Tokenizer::Rows => ("features made by hand: term ×weight #bits", "手工特征：词项 ×权重 #二进制位"),
     }
 }

@@ -61,7 +61,7 @@ fn title(scene: Scene<'_>, trace: &Trace) -> String {
 pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     let foot = match scene.model.recipe.tie {
         _ if !scene.own.filter.is_empty() => &*visible::line(scene.own.filter.text()),
-        TieRule::Inverted => paint.pick(("inverted: ▇ where the hash has 0", "取反：▇ 处散列位为 0")),
+        TieRule::Inverted => paint.pick(("inverted: ▇ where the hash has 0", "取反：▇ 处哈希位为 0")),
         TieRule::Zero | TieRule::One => "",
     };
     let has_keys = scene.own.focus == Pane::Features;

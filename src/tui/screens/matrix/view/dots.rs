@@ -2,12 +2,11 @@
 
 use super::legend::Classes;
 use super::outline::Outlines;
-use super::{GLYPHS, Scene, no_pair_ground};
+use super::{GLYPHS, Scene, groups_shown, no_pair_ground};
 use crate::export::heatmap::Scale;
 use crate::hamming::{Cells, Show};
-use crate::tui::screens::matrix::keys::Order;
 use crate::tui::screens::matrix::news::Shown;
-use crate::tui::screens::matrix::zoom::Geometry;
+use crate::tui::screens::matrix::zoom::{Geometry, Shape};
 use crate::tui::surface::{Paint, Role};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
@@ -40,21 +39,21 @@ struct Dots<'a> {
 impl Dots<'_> {
     /// The places of the order at a dot, and whether they are those of the cursor.
     fn place(&self, y: usize, x: usize) -> Option<(usize, usize, bool)> {
-        let Geometry { magnify, window, .. } = self.geometry;
-        let row = window.rows.start + y / magnify * window.scale;
-        let column = window.columns.start + x / magnify * window.scale;
+        let Geometry { window, .. } = self.geometry;
+        let row = self.geometry.span(y, &window.rows);
+        let column = self.geometry.span(x, &window.columns);
         let (at_row, at_column) = self.scene.own.cursor;
-        let is_cursor =
-            at_row / window.scale == row / window.scale && at_column / window.scale == column / window.scale;
-        (row < window.rows.end && column < window.columns.end).then_some((row, column, is_cursor))
+        let is_cursor = row.contains(&at_row) && column.contains(&at_column);
+        (!row.is_empty() && !column.is_empty()).then_some((row.start, column.start, is_cursor))
     }
 
     /// The computed cell at a place of the order, if the newest cells hold it. Cells of an older window serve until theirs
     /// are there.
     fn cell(&self, row: usize, column: usize) -> Option<usize> {
         let (window, cells) = (&self.shown.window, &self.shown.cells);
-        let y = row.checked_sub(window.rows.start)? / window.scale;
-        let x = column.checked_sub(window.columns.start)? / window.scale;
+        let step = window.step;
+        let y = step.cell(row).checked_sub(step.cell(window.rows.start))?;
+        let x = step.cell(column).checked_sub(step.cell(window.columns.start))?;
         (y < cells.height && x < cells.width).then_some(y * cells.width + x)
     }
 
@@ -119,8 +118,8 @@ impl Dots<'_> {
         }
     }
 
-    /// One dot in each cell of the terminal.
-    fn glyph(&self, paint: &mut Paint<'_>, (x, y): (u16, u16), at: (usize, usize), classes: &Classes<'_>) {
+    /// One dot in two cells of the terminal, side by side.
+    fn sign(&self, paint: &mut Paint<'_>, (x, y): (u16, u16), at: (usize, usize), classes: &Classes<'_>) {
         let (dot, is_cursor) = self.at(at.0, at.1);
         let (symbol, role) = match dot {
             Dot::Nothing | Dot::Ground => (" ", Role::Text),
@@ -133,24 +132,23 @@ impl Dots<'_> {
                 (GLYPHS[class], if is_within { Role::Within } else { Role::Text })
             }
         };
+        let (symbol, role) = if is_cursor { ("◆", Role::Handle) } else { (symbol, role) };
         let style = paint.style(role);
         paint.put(x, y, symbol, style);
-        if is_cursor {
-            let handle = paint.style(Role::Handle);
-            paint.put(x, y, "◆", handle);
-        }
+        // Lines go on only to the right.
+        let beside = match symbol {
+            "│" | "╮" | "╯" => " ",
+            "╭" | "╰" | "┼" => "─",
+            _ => symbol,
+        };
+        paint.put(x + 1, y, beside, style);
     }
 }
 
 /// The groups that lie in the window, outlined, where the order is theirs.
 fn outlines(scene: Scene<'_>, geometry: &Geometry, shown: &Shown, dots: (usize, usize)) -> Outlines {
     let window = &geometry.window;
-    let is_by_group = scene.own.order == Order::Group && scene.own.group.is_none();
-    let groups = scene.groups.as_ref().filter(|groups| {
-        // Those around leaders have an order of their own.
-        is_by_group && std::sync::Arc::ptr_eq(groups.order(), &shown.arranged.documents)
-    });
-    let runs = groups.map_or(&[][..], |groups| groups.runs_in(window.rows.clone()));
+    let runs = groups_shown(scene, shown).map_or(&[][..], |groups| groups.runs_in(window.rows.clone()));
     let is_seen =
         |run: &std::ops::Range<usize>| run.end >= window.columns.start && run.start <= window.columns.end;
     Outlines::of(runs.iter().map(|run| run.range()).filter(is_seen), geometry, dots)
@@ -164,16 +162,17 @@ pub(super) fn dots(
     geometry: &Geometry,
     (shown, scale): (&Shown, &Scale),
 ) {
-    let lines = geometry.dots_per_line;
-    let size = (usize::from(inner.width), usize::from(inner.height) * lines);
+    let (lines, columns) = (geometry.shape.dots_per_line(), geometry.shape.columns());
+    let size = (usize::from(inner.width) / columns, usize::from(inner.height) * lines);
     let dots = Dots { scene, geometry, shown, scale, outlines: outlines(scene, geometry, shown, size) };
     let classes = Classes::of(scale);
     for y in 0..inner.height {
-        for x in 0..inner.width {
-            let (on_screen, at) = ((inner.x + x, inner.y + y), (usize::from(y) * lines, usize::from(x)));
-            match lines {
-                1 => dots.glyph(paint, on_screen, at, &classes),
-                _ => dots.half_blocks(paint, on_screen, at),
+        for x in 0..size.0 {
+            let on_screen = (inner.x + (x * columns) as u16, inner.y + y);
+            let at = (usize::from(y) * lines, x);
+            match geometry.shape {
+                Shape::Signs => dots.sign(paint, on_screen, at, &classes),
+                Shape::Half => dots.half_blocks(paint, on_screen, at),
             }
         }
     }

@@ -31,10 +31,11 @@ impl Outlines {
     ) -> Self {
         let mut all = Self { width, lines: vec![0; width * height], marks: vec![false; width * height] };
         for run in runs.filter(|run| !run.is_empty()) {
-            let Geometry { magnify, window: Window { rows, columns, scale }, .. } = geometry;
-            let dot = |place: usize, of: &Range<usize>| {
-                ((place / scale) as isize - (of.start / scale) as isize) * *magnify as isize
+            let Geometry { magnify, window: Window { rows, columns, step }, .. } = geometry;
+            let dot_of = |cell: usize, of: &Range<usize>| {
+                (cell as isize - step.cell(of.start) as isize) * *magnify as isize
             };
+            let dot = |place: usize, of: &Range<usize>| dot_of(step.cell(place), of);
             let (first, last) = (run.start, run.end - 1);
             // The lines are before the first dot and behind the last one.
             let ends = |of: &Range<usize>| (dot(first, of) - 1, dot(last, of) + *magnify as isize);
@@ -43,8 +44,8 @@ impl Outlines {
                 all.outline((top, bottom), ends(columns), height as isize);
                 continue;
             }
-            for place in (first..=last).step_by(*scale).chain([last]) {
-                let (y, x) = (dot(place, rows), dot(place, columns));
+            for cell in step.cell(first)..=step.cell(last) {
+                let (y, x) = (dot_of(cell, rows), dot_of(cell, columns));
                 if (0..height as isize).contains(&y) && (0..width as isize).contains(&x) {
                     all.marks[y as usize * width + x as usize] = true;
                 }
@@ -103,11 +104,14 @@ impl Outlines {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hamming::Step;
+    use crate::tui::screens::matrix::zoom::Shape;
     use proptest::prelude::*;
 
     fn geometry(rows: usize, columns: usize, scale: usize, magnify: usize) -> Geometry {
-        let window = Window { rows: rows..rows + 100, columns: columns..columns + 100, scale };
-        Geometry { magnify, dots_per_line: 1, window }
+        let step = Step::each(scale);
+        let window = Window { rows: rows..rows + 100, columns: columns..columns + 100, step };
+        Geometry { magnify, shape: Shape::Half, window }
     }
 
     fn drawn(outlines: &Outlines) -> String {

@@ -186,7 +186,13 @@ fn shared_features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, row: u32
         let mut only: Vec<_> =
             trace.features.iter().filter(|feature| !others.contains(feature.term.as_str())).collect();
         only.sort_by(|x, y| y.weight.total_cmp(&x.weight));
-        let used = paint.say(area.x, y, area.width, &format!("{name} {}: ", count - shared), Role::Dim);
+        let used = paint.say(
+            area.x,
+            y,
+            area.width,
+            &format!("{name} {}{}", count - shared, paint.pick((": ", "："))),
+            Role::Dim,
+        );
         let words: Vec<&str> = only.iter().take(12).map(|feature| feature.term.as_str()).collect();
         paint.say(area.x + used, y, area.width.saturating_sub(used), &words.join(" "), Role::Text);
         y += 1;

@@ -30,7 +30,8 @@ pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let (hits, of) = (stratum.hits(tau), stratum.values.len());
         paint.pick((format!("{hits} of {of}"), format!("{of} 中 {hits}")))
     };
-    let right = strata.iter().filter(|stratum| stratum.of > 0).map(right).collect::<Vec<_>>().join(", ");
+    let right = strata.iter().filter(|stratum| stratum.of > 0).map(right).collect::<Vec<_>>();
+    let right = right.join(paint.pick((", ", "，")));
     let foot = paint
         .pick((format!("{right} have J ≥ {tau:.2} · s O , ."), format!("{right} 的 J ≥ {tau:.2} · s O , .")));
     let has_keys = scene.own.focus == Pane::Border;

@@ -118,7 +118,7 @@ pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let cut = chart::histogram(paint, inner, bars);
     if scene.own.below == Below::Border {
         // A click on a bar shows its pairs.
-        let (x, width) = (inner.x + chart::width_of(0), inner.width.saturating_sub(chart::width_of(0)));
+        let (x, width) = (inner.x + chart::LABEL, inner.width.saturating_sub(chart::LABEL));
         paint.areas.push(Rect { x, width, ..inner }, Target::Plane(Pane::Histogram.into()));
     }
     if let Some(cut) = cut {

@@ -1,0 +1,53 @@
+//! What takes the place of texts and recipe: features made by hand, or a lesson.
+
+use crate::cli::failure::Failure;
+use crate::cli::lesson;
+use crate::lessons::{HandMade, Lesson};
+use clap::Args;
+use std::path::PathBuf;
+
+/// Features made by hand.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct MadeArguments {
+    /// Features made by hand, with weights and hashes; see docs/LESSONS.md
+    #[arg(
+        long,
+        value_name = "FILE",
+        help_heading = "Classroom",
+        conflicts_with_all = ["paths", "text", "recipe", "tokenizer", "weighting", "hash", "bits", "tie", "window", "top"]
+    )]
+    features: Option<PathBuf>,
+}
+
+/// Features made by hand, or a lesson.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ClassroomArguments {
+    #[command(flatten)]
+    pub(in crate::cli) made: MadeArguments,
+    /// Begin with this lesson: its id or number (see `simscope lessons`), or a FILE.toml
+    #[arg(
+        long,
+        value_name = "NAME|FILE",
+        help_heading = "Classroom",
+        conflicts_with_all =
+            ["features", "paths", "text", "recipe", "tokenizer", "weighting", "hash", "bits", "tie", "window", "top"]
+    )]
+    lesson: Option<String>,
+}
+
+impl MadeArguments {
+    /// What the file has, and its name; `None` if there is no such option.
+    pub(in crate::cli) fn read(&self) -> Result<Option<(HandMade, String)>, Failure> {
+        let Some(path) = &self.features else { return Ok(None) };
+        let made = HandMade::read(path).map_err(|error| Failure::Failed(error.to_string()))?;
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        Ok(Some((made, name)))
+    }
+}
+
+impl ClassroomArguments {
+    /// The lesson, if one is asked for.
+    pub(in crate::cli) fn lesson(&self) -> Result<Option<Lesson>, Failure> {
+        self.lesson.as_deref().map(lesson::find).transpose()
+    }
+}

@@ -1,0 +1,113 @@
+//! `simscope lessons` and `simscope lesson`: the lessons there are, and one of them.
+
+use super::arguments::{LessonArguments, LessonsArguments};
+use super::failure::Failure;
+use super::language::pick;
+use super::material::read_texts_of;
+use super::watch::{Watch, note};
+use crate::corpus::ReadOptions;
+use crate::display::{Lang, lang};
+use crate::export::{Cell, Column};
+use crate::lessons::{Block, Class, Lesson, built_in, named};
+use crate::prose;
+use crate::visible;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Columns of a printed page.
+const WIDTH: usize = 78;
+
+/// Prints which lessons there are.
+pub(super) fn list(arguments: &LessonsArguments) -> Result<(), Failure> {
+    let lessons = built_in().map_err(|error| Failure::Failed(error.to_string()))?;
+    let columns =
+        [Column::text("id"), Column::count("minutes"), Column::count("pages"), Column::text("title")];
+    arguments.output.rows(&columns, &[], |rows| {
+        lessons.iter().try_for_each(|lesson| {
+            rows.write(&[
+                lesson.id.as_str().into(),
+                Cell::from(u64::from(lesson.minutes)),
+                Cell::from(lesson.pages.len() as u64),
+                lesson.title.of(lang()).into(),
+            ])
+        })
+    })
+}
+
+/// The lesson that is asked for, by name or from a file.
+pub(super) fn find(asked: &str) -> Result<Lesson, Failure> {
+    let path = Path::new(asked);
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) {
+        return Lesson::read(path).map_err(|error| Failure::Failed(error.to_string()));
+    }
+    named(asked).map_err(|there_is| {
+        let asked = visible::fit(asked, 60);
+        Failure::Usage(pick((
+            format!("there is no lesson {asked:?}; there is {there_is} (see `simscope lessons`); a file ends in .toml"),
+            format!("没有课程 {asked:?}；有：{there_is}（见 `simscope lessons`）；文件须以 .toml 结尾"),
+        )))
+    })
+}
+
+/// Checks a lesson, or prints its pages.
+pub(super) fn print(arguments: &LessonArguments, lesson: &Lesson) -> Result<(), Failure> {
+    let corpus =
+        read_texts_of(std::slice::from_ref(&lesson.source), &ReadOptions::default(), Watch::new(true))?;
+    let class = Class::new(&corpus, lesson.recipe);
+    let failed = |error: crate::lessons::BadLesson| Failure::Failed(error.to_string());
+    if arguments.is_check {
+        lesson.check(&class).map_err(failed)?;
+        let (pages, questions) =
+            (lesson.pages.len(), lesson.pages.iter().filter(|page| page.question.is_some()).count());
+        note(&pick((
+            format!("{}: {pages} pages, {questions} questions: no mistake", lesson.id),
+            format!("{}：{pages} 页，{questions} 题：没有错误", lesson.id),
+        )));
+        return Ok(());
+    }
+    let text = printed(&class, lesson, arguments.has_answers, lang())?;
+    io::stdout().lock().write_all(text.as_bytes()).map_err(|error| Failure::Failed(error.to_string()))
+}
+
+/// The pages as text.
+fn printed(class: &Class<'_>, lesson: &Lesson, has_answers: bool, lang: Lang) -> Result<String, Failure> {
+    let mut out = format!("# {}\n", lesson.title.of(lang));
+    for (number, page) in (1..).zip(&lesson.pages) {
+        let failed = |what: String| Failure::Failed(format!("{}, page {number}: {what}", lesson.id));
+        let shown = class.page(page, lang).map_err(failed)?;
+        out.push_str(&format!("\n## {number}. {}\n", visible::line(&shown.title)));
+        write_blocks(&mut out, &shown.text);
+        write_blocks(&mut out, &shown.task);
+        write_blocks(&mut out, &shown.ask);
+        for (number, choice) in (1..).zip(&shown.choices) {
+            out.push_str(&format!("  {number}  {}\n", visible::line(choice)));
+        }
+        if let Some(question) = page.question.as_ref().filter(|_| has_answers) {
+            let grade = class.grade(question, "", lang).map_err(failed)?;
+            out.push_str(&format!("\n→ {}\n", visible::line(&grade.answer)));
+            write_blocks(&mut out, &grade.why);
+        }
+    }
+    Ok(out)
+}
+
+fn write_blocks(out: &mut String, blocks: &[Block]) {
+    for block in blocks {
+        out.push('\n');
+        match block {
+            Block::Paragraph(text) => {
+                for line in prose::lines(text, WIDTH) {
+                    let line: String = line.iter().map(|&(_, c)| c).collect();
+                    out.push_str(line.trim_end());
+                    out.push('\n');
+                }
+            }
+            Block::Figure(lines) => {
+                for line in lines {
+                    out.push_str(&visible::line(line));
+                    out.push('\n');
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Blocks of signatures, and tables sorted by some of them (Manku, Jain and Das Sarma, WWW 2007, section 3).
+
+use super::arithmetic::choose;
+use super::{Arguments, Function};
+use crate::lessons::expression::{Value, shown};
+
+type Result = std::result::Result<Value, String>;
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    Function::new("blocks", "ID N [RECIPE]", "the signature in N blocks, with their values in hex", |a| {
+        let (trace, recipe) = a.trace(0, 2)?;
+        let cut = cut(trace.signature, recipe.bits.get(), blocks(a, 1, recipe.bits.get())?);
+        let line = |(at, (value, width)): (usize, (u128, u8))| {
+            format!(
+                "{at}  {value:0bits$b}  {value:0hex$x}",
+                bits = width.into(),
+                hex = usize::from(width.div_ceil(4))
+            )
+        };
+        Ok(Value::Text(cut.into_iter().enumerate().map(line).collect::<Vec<_>>().join("\n")))
+    }),
+    Function::new("equal-blocks", "A B N [RECIPE]", "how many of N blocks are equal", |a| {
+        let ([x, y], recipe) = a.pair(3)?;
+        let bits = recipe.bits.get();
+        let n = blocks(a, 2, bits)?;
+        let equal = cut(x, bits, n).iter().zip(cut(y, bits, n)).filter(|(x, y)| **x == *y).count();
+        Ok(Value::Number(equal as f64))
+    }),
+    Function::new(
+        "trimmed-blocks",
+        "ID N [RECIPE]",
+        "the same without leading zeros, as a program that cuts a number's own digits gets them",
+        trimmed,
+    ),
+    Function::new(
+        "leading-zeros",
+        "ID [RECIPE]",
+        "how many digits of the signature are 0 before the first 1",
+        |a| {
+            let (trace, recipe) = a.trace(0, 1)?;
+            Ok(Value::Number(f64::from(trace.signature.leading_zeros()) - f64::from(128 - recipe.bits.get())))
+        },
+    ),
+    Function::new(
+        "designs",
+        "K EXPONENT",
+        "tables for 64 bits: how many, their prefixes, candidates at 2^EXPONENT",
+        designs,
+    ),
+];
+
+fn blocks(arguments: &Arguments<'_>, at: usize, bits: u8) -> std::result::Result<u8, String> {
+    match arguments.whole(at, bits.into())? {
+        0 => Err("0 blocks".to_owned()),
+        n => Ok(n as u8),
+    }
+}
+
+/// The widths of n blocks, the wider ones first.
+fn widths(bits: u8, n: u8) -> Vec<u8> {
+    (0..n).map(|block| bits / n + u8::from(block < bits % n)).collect()
+}
+
+/// The value and width of each block, the most significant first.
+fn cut(signature: u128, bits: u8, n: u8) -> Vec<(u128, u8)> {
+    let mut left = bits;
+    let block = |width: u8| {
+        left -= width;
+        (signature >> left & (u128::MAX >> (128 - width)), width)
+    };
+    widths(bits, n).into_iter().map(block).collect()
+}
+
+fn trimmed(arguments: &Arguments<'_>) -> Result {
+    let blocks = trimmed_blocks(arguments, 0, 1)?.into_iter().enumerate();
+    Ok(Value::Text(blocks.map(|(at, block)| format!("{at}  {block}")).collect::<Vec<_>>().join("\n")))
+}
+
+/// The pieces of the digits from the first 1 on, for the document and the number of blocks at these places.
+fn trimmed_blocks(
+    arguments: &Arguments<'_>,
+    id: usize,
+    n: usize,
+) -> std::result::Result<Vec<String>, String> {
+    let (trace, recipe) = arguments.trace(id, n + 1)?;
+    let bits = recipe.bits.get();
+    let width = usize::from(bits / blocks(arguments, n, bits)?).max(1);
+    let digits = format!("{:b}", trace.signature);
+    Ok(digits.as_bytes().chunks(width).map(|block| String::from_utf8_lossy(block).into_owned()).collect())
+}
+
+/// For k: tables of 64-bit signatures that differ in which k of b blocks they leave out of their prefix, and the paper's
+/// nested design of (k + 1)² tables.
+fn designs(arguments: &Arguments<'_>) -> Result {
+    let (k, exponent) = (arguments.whole(0, 8)?, arguments.whole(1, 64)?);
+    let mut rows: Vec<(f64, u32)> = (k + 1..=k + 3)
+        .map(|b| {
+            let mut widths = widths(64, b as u8);
+            widths.sort_unstable();
+            // The shortest prefix has the smallest blocks.
+            (choose(b, k), widths.iter().take((b - k) as usize).map(|&width| u32::from(width)).sum())
+        })
+        .collect();
+    let first = 64 / (k + 1);
+    rows.push((f64::from((k + 1) * (k + 1)), first + (64 - first) / (k + 1)));
+    rows.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let line = |&(tables, prefix): &(f64, u32)| {
+        let each = 2_f64.powi(exponent.cast_signed() - prefix.cast_signed());
+        format!("{:>3}  {prefix:>3}  {:>12}  {:>12}", tables, shown(each), shown(tables * each))
+    };
+    Ok(Value::Text(rows.iter().map(line).collect::<Vec<_>>().join("\n")))
+}

@@ -1,0 +1,62 @@
+//! Compressed tables of sorted signatures (Manku, Jain and Das Sarma, WWW 2007, section 3.2).
+
+use super::{Arguments, Function};
+use crate::lessons::expression::Value;
+use crate::random::Random;
+use crate::recipe::Bits;
+use crate::search::Compressed;
+
+type Result = std::result::Result<Value, String>;
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    Function::new(
+        "steps-of-table",
+        "NUMBERS",
+        "binary numbers, each with the highest bit in which it differs from the one before, and the bits below it",
+        steps,
+    ),
+    Function::new("is-sorted", "NUMBERS", "yes or no: whether binary numbers ascend", |a| {
+        let sorted = numbers(&a.text(0))?.is_sorted_by(|(_, a), (_, b)| a < b);
+        Ok(Value::Text(if sorted { "yes" } else { "no" }.to_owned()))
+    }),
+    Function::new(
+        "compressed-share",
+        "N",
+        "bytes of N random sorted 64-bit signatures, compressed ÷ not",
+        |a| {
+            let n = a.whole(0, 1_000_000)?.max(1);
+            let mut random = Random::of(&[1]);
+            let mut keys: Vec<u64> = (0..n).map(|_| random.draw()).collect();
+            keys.sort_unstable();
+            let bytes = Compressed::build(&keys, Bits::DEFAULT).bytes();
+            Ok(Value::Number(bytes as f64 / (f64::from(n) * 8.0)))
+        },
+    ),
+];
+
+fn numbers(text: &str) -> std::result::Result<Vec<(String, u64)>, String> {
+    let number = |digits: &str| {
+        let value = u64::from_str_radix(digits, 2).map_err(|_| format!("{digits:?} is no binary number"))?;
+        Ok((digits.to_owned(), value))
+    };
+    text.split_whitespace().map(number).collect()
+}
+
+fn steps(arguments: &Arguments<'_>) -> Result {
+    let numbers = numbers(&arguments.text(0))?;
+    let mut lines = Vec::new();
+    let mut before: Option<u64> = None;
+    for (digits, value) in numbers {
+        lines.push(match before.map(|before| before ^ value) {
+            None => digits,
+            Some(0) => format!("{digits}  ="),
+            Some(xor) => {
+                let h = xor.ilog2();
+                let below: String = digits.chars().skip(digits.len() - h as usize).collect();
+                format!("{digits}  h = {h}  {below}")
+            }
+        });
+        before = Some(value);
+    }
+    Ok(Value::Text(lines.join("\n")))
+}

@@ -1,0 +1,106 @@
+//! The whole corpus: pairs, groups, distances, bits that never change.
+
+use super::{Arguments, Function};
+use crate::display::grouped_digits;
+use crate::lessons::expression::Value;
+
+type Result = std::result::Result<Value, String>;
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    Function::new("documents", "", "how many documents there are", |a| {
+        Ok(Value::Number(a.class.corpus.len() as f64))
+    }),
+    Function::new("pairs", "K", "how many pairs are within K", |a| {
+        let k = a.whole(0, 128)?;
+        Ok(Value::Number(counts(a).iter().take(k as usize + 1).sum::<u64>() as f64))
+    }),
+    Function::new("pairs-at", "D", "how many pairs are at distance D", |a| {
+        Ok(Value::Number(counts(a)[a.whole(0, 128)? as usize] as f64))
+    }),
+    Function::new("groups", "K", "how many groups there are at K", |a| groups(a, |sizes| sizes.len())),
+    Function::new("grouped", "K", "how many documents are in groups at K", |a| {
+        groups(a, |sizes| sizes.iter().sum())
+    }),
+    Function::new("largest", "K", "the documents of the largest group at K", |a| {
+        groups(a, |sizes| sizes.iter().copied().max().unwrap_or(0))
+    }),
+    Function::new("histogram", "FIRST LAST", "pairs by distance, with bars", histogram),
+    Function::new("with-term", "TERM [RECIPE]", "how many documents have a term", with_term),
+    Function::new("dead", "[RECIPE]", "how many bits are 0 in every signature", |a| {
+        let recipe = a.recipe(0)?;
+        let ones = a.class.signed_under(recipe).iter().fold(0, |ones, one| ones | one.signature);
+        Ok(Value::Number(f64::from((!ones & recipe.bits.mask()).count_ones())))
+    }),
+    Function::new(
+        "batch",
+        "PARTS NEW K",
+        "the last NEW documents searched in each of PARTS parts of the others",
+        batch,
+    ),
+];
+
+/// The number of pairs of documents with features at each distance.
+fn counts(arguments: &Arguments<'_>) -> [u64; 129] {
+    let signed: Vec<u128> =
+        arguments.class.signed().iter().filter(|one| one.features > 0).map(|one| one.signature).collect();
+    let mut counts = [0; 129];
+    for (at, a) in signed.iter().enumerate() {
+        for b in &signed[at + 1..] {
+            counts[(a ^ b).count_ones() as usize] += 1;
+        }
+    }
+    counts
+}
+
+fn groups(arguments: &Arguments<'_>, count: impl Fn(&[usize]) -> usize) -> Result {
+    let k = arguments.whole(0, 128)? as u8;
+    let groups = arguments.class.tree().cut(k);
+    let sizes: Vec<usize> = (1..=groups.count()).map(|number| groups.members(number).len()).collect();
+    Ok(Value::Number(count(&sizes) as f64))
+}
+
+fn histogram(arguments: &Arguments<'_>) -> Result {
+    const WIDEST: u64 = 40;
+    let (first, last) = (arguments.whole(0, 128)? as usize, arguments.whole(1, 128)? as usize);
+    if first > last {
+        return Err("FIRST is larger than LAST".to_owned());
+    }
+    let counts = counts(arguments);
+    let most = counts[first..=last].iter().copied().max().unwrap_or(0).max(1);
+    let line = |d: usize| {
+        let bar = "█".repeat((counts[d] * WIDEST).div_ceil(most) as usize);
+        format!("{d:>3} {:>9} {bar}", grouped_digits(counts[d]))
+    };
+    Ok(Value::Text((first..=last).map(line).collect::<Vec<_>>().join("\n")))
+}
+
+fn with_term(arguments: &Arguments<'_>) -> Result {
+    let (term, recipe) = (arguments.text(0), arguments.recipe(1)?);
+    let mut cutter = recipe.cutter();
+    let has = |text: &str| {
+        let mut has = false;
+        cutter.each(text, |found, _| has |= found == term);
+        has
+    };
+    let documents = arguments.class.corpus.iter().map(|document| document.text);
+    Ok(Value::Number(documents.map(has).filter(|&has| has).count() as f64))
+}
+
+/// Map and reduce: each part of the old documents is searched with all new ones, and the pairs are put together.
+fn batch(arguments: &Arguments<'_>) -> Result {
+    let all: Vec<u128> = arguments.class.signed().iter().map(|one| one.signature).collect();
+    let parts = arguments.whole(0, 64)?.max(1) as usize;
+    let new = (arguments.whole(1, u32::MAX)? as usize).min(all.len());
+    let k = arguments.whole(2, 128)?;
+    let (old, new) = all.split_at(all.len() - new);
+    let mut total = 0;
+    let mut lines = Vec::new();
+    for (number, part) in (1..).zip(old.chunks(old.len().div_ceil(parts).max(1))) {
+        let pairs = part.iter().flat_map(|a| new.iter().map(move |b| (a ^ b).count_ones()));
+        let found = pairs.filter(|&d| d <= k).count();
+        total += found;
+        lines.push(format!("map {number}   {:>5} × {:<5} → {found}", part.len(), new.len()));
+    }
+    lines.push(format!("reduce {} → {total}", " ".repeat(13)));
+    Ok(Value::Text(lines.join("\n")))
+}

@@ -1,0 +1,106 @@
+//! Signatures as angles between vectors of features.
+
+use super::{Arguments, Function};
+use crate::lessons::expression::{Value, shown};
+use crate::simhash::Trace;
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    Function::new(
+        "cosine",
+        "A B [RECIPE]",
+        "the cosine of the angle between the features of two documents",
+        |a| cosine(a).map(Value::Number),
+    ),
+    Function::new("angle", "A B [RECIPE]", "that angle, in degrees", |a| {
+        Ok(Value::Number(cosine(a)?.acos().to_degrees()))
+    }),
+    Function::new(
+        "estimated-angle",
+        "A B [RECIPE]",
+        "the angle that the distance says: 180 · d ÷ bits",
+        |a| {
+            let ([x, y], recipe) = a.pair(2)?;
+            Ok(Value::Number(180.0 * f64::from((x ^ y).count_ones()) / f64::from(recipe.bits.get())))
+        },
+    ),
+    Function::new(
+        "expected-distance",
+        "A B [RECIPE]",
+        "the distance that the angle lets expect: bits · θ ÷ 180",
+        |a| {
+            let bits = f64::from(a.recipe(2)?.bits.get());
+            Ok(Value::Number(bits * cosine(a)?.acos().to_degrees() / 180.0))
+        },
+    ),
+    Function::new(
+        "separating",
+        "A B TERM TERM",
+        "how many bits have a line between two documents that have these two terms only",
+        |a| Ok(Value::Number(f64::from(Plane::of(a)?.separating()))),
+    ),
+    Function::new(
+        "plane",
+        "A B TERM TERM",
+        "two documents in the plane of two terms, with the lines of the bits",
+        |a| Ok(Value::Text(Plane::of(a)?.drawn())),
+    ),
+];
+
+fn cosine(arguments: &Arguments<'_>) -> Result<f64, String> {
+    let ((a, _), (b, _)) = (arguments.trace(0, 2)?, arguments.trace(1, 2)?);
+    a.cosine(&b).ok_or_else(|| "a document has no features".to_owned())
+}
+
+/// Two documents by the weights of two terms. Each bit is a line through the origin: the sum of the bit is 0 on it.
+struct Plane {
+    points: [[f64; 2]; 2],
+    /// The bits in which the hashes of the terms are equal: their line is x + y = 0. The others have x = y.
+    equal: u32,
+    unequal: u32,
+}
+
+impl Plane {
+    fn of(arguments: &Arguments<'_>) -> Result<Self, String> {
+        let ((a, recipe), (b, _)) = (arguments.trace(0, usize::MAX)?, arguments.trace(1, usize::MAX)?);
+        let terms = [arguments.text(2), arguments.text(3)];
+        let find = |trace: &Trace, term: &str| {
+            trace.features.iter().find(|feature| feature.term == term).map(|f| (f.weight, f.hash))
+        };
+        let point =
+            |trace: &Trace| [0, 1].map(|at| find(trace, &terms[at]).map_or(0.0, |(weight, _)| weight));
+        let hash = |term: &str| {
+            let found = find(&a, term).or_else(|| find(&b, term));
+            found.map(|(_, hash)| hash).ok_or_else(|| format!("neither document has the term {term:?}"))
+        };
+        let unequal = (hash(&terms[0])? ^ hash(&terms[1])?).count_ones();
+        Ok(Self { points: [point(&a), point(&b)], equal: u32::from(recipe.bits.get()) - unequal, unequal })
+    }
+
+    /// Weights are positive, so the line x + y = 0 never has one document on each side.
+    fn separating(&self) -> u32 {
+        let [a, b] = self.points.map(|[x, y]| x > y);
+        if a == b { 0 } else { self.unequal }
+    }
+
+    fn drawn(&self) -> String {
+        /// Lines up, and columns to the right: a character is twice as high as wide.
+        const SIZE: usize = 10;
+        let largest = self.points.iter().flatten().fold(1.0_f64, |most, &weight| most.max(weight));
+        let mut canvas = vec![vec![' '; 2 * SIZE + 1]; SIZE + 1];
+        for (at, line) in canvas.iter_mut().enumerate() {
+            line[0] = '|';
+            line[2 * (SIZE - at)] = '/';
+        }
+        canvas[SIZE].fill('-');
+        canvas[SIZE][0] = '+';
+        for (&[x, y], name) in self.points.iter().zip(['A', 'B']) {
+            let place = |weight: f64| (weight / largest * SIZE as f64).round() as usize;
+            canvas[SIZE - place(y)][2 * place(x)] = name;
+        }
+        let [[ax, ay], [bx, by]] = self.points.map(|point| point.map(shown));
+        let mut lines: Vec<String> = canvas.into_iter().map(|line| line.into_iter().collect()).collect();
+        lines.push(format!("A ({ax}, {ay})  B ({bx}, {by})"));
+        lines.push(format!("x = y ×{}    x + y = 0 ×{}", self.unequal, self.equal));
+        lines.join("\n")
+    }
+}

@@ -1,0 +1,145 @@
+//! One document: its features, hashes, sums and signature.
+
+use super::{Arguments, Function, digits};
+use crate::lessons::expression::{Value, shown};
+use crate::recipe::Recipe;
+use crate::simhash::{Feature, Trace, hex};
+use crate::visible;
+
+type Result = std::result::Result<Value, String>;
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    Function::new("text", "ID", "the text of a document", |a| {
+        let document = a.class.document(&a.text(0))?;
+        Ok(Value::Text(visible::line(a.class.corpus.get(document as usize).text).into_owned()))
+    }),
+    Function::new("bits", "[RECIPE]", "the bits of a signature", |a| {
+        Ok(Value::Number(f64::from(a.recipe(0)?.bits.get())))
+    }),
+    Function::new("features", "ID [RECIPE]", "how many features it has", |a| {
+        Ok(Value::Number(a.trace(0, 1)?.0.features.len() as f64))
+    }),
+    Function::new("terms", "ID [RECIPE]", "its terms, with commas", terms),
+    Function::new("weight", "ID TERM [RECIPE]", "the weight of one term", |a| {
+        let (trace, _) = a.trace(0, 2)?;
+        Ok(Value::Number(feature(a, &trace)?.weight))
+    }),
+    Function::new("hash", "ID TERM [RECIPE]", "the hash of one term, in hex", |a| {
+        let (trace, recipe) = a.trace(0, 2)?;
+        Ok(Value::Text(hex(feature(a, &trace)?.hash, recipe.bits)))
+    }),
+    Function::new("hash-digits", "ID TERM [RECIPE]", "the hash of one term, in binary digits", |a| {
+        let (trace, recipe) = a.trace(0, 2)?;
+        Ok(Value::Text(digits(feature(a, &trace)?.hash, recipe.bits.get())))
+    }),
+    Function::new("hash-bit", "ID TERM BIT [RECIPE]", "one bit of that hash", |a| {
+        let (trace, recipe) = a.trace(0, 3)?;
+        Ok(Value::Number((feature(a, &trace)?.hash >> bit(a, 2, recipe)? & 1) as f64))
+    }),
+    Function::new("sum", "ID BIT [RECIPE]", "the sum of one bit", |a| {
+        let (trace, recipe) = a.trace(0, 2)?;
+        Ok(Value::Number(trace.sums[bit(a, 1, recipe)?]))
+    }),
+    Function::new("sums", "ID [RECIPE]", "all sums, the most significant bit first, with commas", |a| {
+        let sums: Vec<String> = a.trace(0, 1)?.0.sums.iter().rev().map(|&sum| shown(sum)).collect();
+        Ok(Value::Text(sums.join(", ")))
+    }),
+    Function::new("adding", "ID BIT [RECIPE]", "how the sum of a bit comes about, term by term", adding),
+    Function::new("bit", "ID BIT [RECIPE]", "one bit of the signature", |a| {
+        let (trace, recipe) = a.trace(0, 2)?;
+        Ok(Value::Number((trace.signature >> bit(a, 1, recipe)? & 1) as f64))
+    }),
+    Function::new("signature", "ID [RECIPE]", "the signature, in hex", |a| {
+        let (trace, recipe) = a.trace(0, 1)?;
+        Ok(Value::Text(hex(trace.signature, recipe.bits)))
+    }),
+    Function::new("digits", "ID [RECIPE]", "the signature, in binary digits", |a| {
+        let (trace, recipe) = a.trace(0, 1)?;
+        Ok(Value::Text(digits(trace.signature, recipe.bits.get())))
+    }),
+    Function::new("number", "ID [RECIPE]", "the signature as a number, for up to 52 bits", |a| {
+        let (trace, recipe) = a.trace(0, 1)?;
+        match recipe.bits.get() {
+            ..=52 => Ok(Value::Number(trace.signature as f64)),
+            bits => Err(format!("{bits} bits: at most 52")),
+        }
+    }),
+    Function::new("ones", "ID [RECIPE]", "how many bits of the signature are 1", |a| {
+        Ok(Value::Number(f64::from(a.trace(0, 1)?.0.signature.count_ones())))
+    }),
+    Function::new("ties", "ID [RECIPE]", "how many sums are 0", |a| {
+        let (trace, _) = a.trace(0, 1)?;
+        Ok(Value::Number(trace.sums.iter().filter(|&&sum| sum == 0.0).count() as f64))
+    }),
+    Function::new(
+        "table",
+        "ID [RECIPE]",
+        "terms, weights and hashes, sums and signature, as a figure",
+        table,
+    ),
+];
+
+/// The bit at this place of the arguments.
+fn bit(arguments: &Arguments<'_>, at: usize, recipe: Recipe) -> std::result::Result<usize, String> {
+    Ok(arguments.whole(at, u32::from(recipe.bits.get()) - 1)? as usize)
+}
+
+/// The feature with the term that is the second argument.
+fn feature<'t>(arguments: &Arguments<'_>, trace: &'t Trace) -> std::result::Result<&'t Feature, String> {
+    let term = arguments.text(1);
+    let found = trace.features.iter().find(|feature| feature.term == term);
+    found.ok_or_else(|| format!("{:?} has no term {term:?}", arguments.text(0)))
+}
+
+fn terms(arguments: &Arguments<'_>) -> Result {
+    let (trace, _) = arguments.trace(0, 1)?;
+    let terms: Vec<_> = trace.features.iter().map(|feature| visible::line(&feature.term)).collect();
+    Ok(Value::Text(terms.join(", ")))
+}
+
+fn adding(arguments: &Arguments<'_>) -> Result {
+    let (trace, recipe) = arguments.trace(0, 2)?;
+    let bit = bit(arguments, 1, recipe)?;
+    let mut sum = 0.0;
+    let steps = trace.features.iter().map(|feature| {
+        let push = feature.push(bit, recipe.tie);
+        sum += push;
+        let sign = if push < 0.0 { "" } else { "+" };
+        format!("{sign}{} ({}) → {}", shown(push), visible::line(&feature.term), shown(sum))
+    });
+    Ok(Value::Text(steps.collect::<Vec<_>>().join("\n")))
+}
+
+fn table(arguments: &Arguments<'_>) -> Result {
+    let (trace, recipe) = arguments.trace(0, 1)?;
+    let bits = recipe.bits.get();
+    let words = trace.features.iter().map(|feature| visible::width(&feature.term)).max().unwrap_or(0);
+    let words = words.clamp(10, 24);
+    // Sums stand below the digits where there is room for both.
+    let sums: Vec<String> = trace.sums.iter().rev().map(|&sum| shown(sum)).collect();
+    let cell = sums.iter().map(|sum| visible::width(sum)).max().unwrap_or(1) + 1;
+    let is_wide = usize::from(bits) * cell <= 44;
+    let row = |bits_of: u128| match is_wide {
+        true => (0..bits).rev().map(|bit| format!("{:>cell$}", bits_of >> bit & 1)).collect(),
+        false => format!(" {}", digits(bits_of, bits)),
+    };
+    let head = |text: &str, weight: &str| {
+        let text = visible::fit(text, words);
+        let blanks = words.saturating_sub(visible::width(&text));
+        format!("{text}{} {weight:>6} ", " ".repeat(blanks))
+    };
+    let mut lines: Vec<String> = trace
+        .features
+        .iter()
+        .map(|feature| {
+            let weight = format!("×{}", shown(feature.weight));
+            format!("{}{}", head(&visible::line(&feature.term), &weight), row(feature.hash))
+        })
+        .collect();
+    if is_wide {
+        let sums: String = sums.iter().map(|sum| format!("{sum:>cell$}")).collect();
+        lines.push(format!("{}{sums}", head("Σ", "")));
+    }
+    lines.push(format!("{}{}", head("=", ""), row(trace.signature)));
+    Ok(Value::Text(lines.join("\n")))
+}

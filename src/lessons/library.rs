@@ -1,0 +1,34 @@
+//! The lessons that are part of the program.
+
+use super::{BadLesson, Lesson};
+use crate::settings::nearest;
+use std::path::Path;
+
+/// Their files, in the order in which they are taught.
+const FILES: &[(&str, &str)] = &[("words.toml", include_str!("pages/words.toml"))];
+
+/// All lessons.
+///
+/// # Errors
+/// None but for a mistake in the program, which a test finds.
+pub fn built_in() -> Result<Vec<Lesson>, BadLesson> {
+    FILES.iter().map(|&(name, text)| Lesson::parse(Path::new(name), text)).collect()
+}
+
+/// A lesson by its id or its number, from 1.
+///
+/// # Errors
+/// `None` in the first place for a name that no lesson has, with the nearest.
+pub fn named(name: &str) -> Result<Lesson, String> {
+    let mut all = built_in().map_err(|error| error.to_string())?;
+    let by_number = name.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let by_id = all.iter().position(|lesson| lesson.id == name);
+    match by_id.or(by_number.filter(|&at| at < all.len())) {
+        Some(at) => Ok(all.swap_remove(at)),
+        None => {
+            let near = nearest(name, all.iter().map(|lesson| lesson.id.as_str()));
+            let ids: Vec<&str> = all.iter().map(|lesson| lesson.id.as_str()).collect();
+            Err(near.map_or_else(|| ids.join(", "), str::to_owned))
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Pages as they are shown: computed, cut into paragraphs and figures; and the grading of answers.
+
+use super::expression::{Expression, Value};
+use super::lesson::{Lesson, Page, Question, Texts};
+use super::{BadLesson, Class};
+use crate::display::Lang;
+
+/// A part of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Block {
+    /// A paragraph, to be broken into lines.
+    Paragraph(String),
+    /// Lines that stay as they are.
+    Figure(Vec<String>),
+}
+
+/// A page with its numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    /// The title.
+    pub title: String,
+    /// The text.
+    pub text: Vec<Block>,
+    /// What to try.
+    pub task: Vec<Block>,
+    /// The question.
+    pub ask: Vec<Block>,
+    /// The answers to choose from.
+    pub choices: Vec<String>,
+}
+
+/// How an answer was.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grade {
+    /// Whether it was right.
+    pub is_right: bool,
+    /// The right answer.
+    pub answer: String,
+    /// Why.
+    pub why: Vec<Block>,
+}
+
+impl Class<'_> {
+    /// A page in a language, with its numbers.
+    ///
+    /// # Errors
+    /// An expression that cannot be computed, in one line.
+    pub fn page(&self, page: &Page, lang: Lang) -> Result<Shown, String> {
+        let blocks_of = |texts: &Texts| self.text(texts.of(lang)).map(|text| blocks(&text));
+        let question = page.question.as_ref();
+        let choices = question.iter().flat_map(|question| &question.choices);
+        Ok(Shown {
+            title: self.text(page.title.of(lang))?,
+            text: blocks_of(&page.text)?,
+            task: page.task.as_ref().map(blocks_of).transpose()?.unwrap_or_default(),
+            ask: question.map(|question| blocks_of(&question.ask)).transpose()?.unwrap_or_default(),
+            choices: choices.map(|choice| self.text(choice.of(lang))).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Grades what was typed. Numbers may have commas and be rounded to the places that the page shows; case, blanks and
+    /// leading zeros of texts do not matter, but for binary digits their number does.
+    ///
+    /// # Errors
+    /// An answer that cannot be computed, in one line.
+    pub fn grade(&self, question: &Question, typed: &str, lang: Lang) -> Result<Grade, String> {
+        let value = self.value(&question.answer)?;
+        let is_right = match &value {
+            Value::Number(number) => number_of(typed)
+                .is_some_and(|typed| (typed - number).abs() <= tolerance(*number, &question.answer)),
+            Value::Text(text) => plain(text) == plain(typed),
+        };
+        let answer = match (&value, &question.choices[..]) {
+            (Value::Number(number), choices) if !choices.is_empty() => {
+                let choice = choices.get((*number as usize).saturating_sub(1));
+                let choice = choice.ok_or_else(|| format!("answer: there is no choice {number}"))?;
+                format!("{number}  {}", self.text(choice.of(lang))?)
+            }
+            _ => value.to_string(),
+        };
+        let why = question.why.as_ref().map(|why| self.text(why.of(lang))).transpose()?;
+        Ok(Grade { is_right, answer, why: why.map(|why| blocks(&why)).unwrap_or_default() })
+    }
+}
+
+/// How far a typed number may be off: what three decimals round away; none for a literal.
+fn tolerance(number: f64, answer: &Expression) -> f64 {
+    match answer {
+        Expression::Word(_) => 0.0,
+        Expression::Call(..) if number.fract() == 0.0 => 0.0,
+        Expression::Call(..) => 0.01 * number.abs().max(0.1),
+    }
+}
+
+fn number_of(typed: &str) -> Option<f64> {
+    let typed: String = typed
+        .chars()
+        .filter(|c| !c.is_whitespace() && !matches!(c, ',' | '，' | '_'))
+        .map(|c| match c {
+            '−' | '－' | '–' => '-',
+            // The full-width digits of a Chinese keyboard.
+            '０'..='９' => char::from(b'0' + (u32::from(c) - u32::from('０')) as u8),
+            other => other,
+        })
+        .collect();
+    let percent = typed.strip_suffix('%').map(|percent| percent.parse::<f64>().ok().map(|n| n / 100.0));
+    percent.unwrap_or_else(|| typed.parse().ok()).filter(|number| number.is_finite())
+}
+
+fn plain(text: &str) -> String {
+    let text = text.to_lowercase();
+    let text = text.strip_prefix("0x").unwrap_or(&text);
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+/// Cuts a text: lines that begin with blanks are figures, empty lines end paragraphs, other lines go on.
+pub(super) fn blocks(text: &str) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut goes_on = false;
+    for line in text.lines() {
+        if line.trim().is_empty() {
+            goes_on = false;
+            continue;
+        }
+        let is_figure = line.starts_with("  ");
+        match blocks.last_mut() {
+            Some(Block::Figure(lines)) if goes_on && is_figure => lines.push(line.trim_end().to_owned()),
+            Some(Block::Paragraph(paragraph)) if goes_on && !is_figure => {
+                let line = line.trim();
+                // Chinese has no blank where a line ends.
+                let is_wide = |c: Option<char>| c.is_some_and(|c| u32::from(c) >= 0x2e80);
+                if !(is_wide(paragraph.chars().next_back()) || is_wide(line.chars().next())) {
+                    paragraph.push(' ');
+                }
+                paragraph.push_str(line);
+            }
+            _ if is_figure => blocks.push(Block::Figure(vec![line.trim_end().to_owned()])),
+            _ => blocks.push(Block::Paragraph(line.trim().to_owned())),
+        }
+        goes_on = true;
+    }
+    blocks
+}
+
+impl Lesson {
+    /// Computes every page in every language that it has, and every answer.
+    ///
+    /// # Errors
+    /// The first expression that cannot be computed, or document that the corpus does not have.
+    pub fn check(&self, class: &Class<'_>) -> Result<(), BadLesson> {
+        if class.corpus.is_empty() {
+            return Err(self.bad_corpus("corpus: no document could be read".to_owned()));
+        }
+        for page in &self.pages {
+            let found = page.select.as_ref().map(|id| class.document(id)).transpose();
+            found.map_err(|what| self.bad(page, format!("select: {what}")))?;
+            for lang in [Lang::En, Lang::Zh] {
+                class.page(page, lang).map_err(|what| self.bad(page, what))?;
+                if let Some(question) = &page.question {
+                    let graded = class.grade(question, "", lang);
+                    graded.map_err(|what| self.bad(page, format!("question: {what}")))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

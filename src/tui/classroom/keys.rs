@@ -1,0 +1,21 @@
+//! What can be done in a lesson.
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Act {
+    /// Which lessons there are.
+    List,
+    /// Take this one of them.
+    Take(u8),
+    /// Back to the corpus from before.
+    Leave,
+    /// Type a text of one's own.
+    Type,
+    /// So many pages further.
+    Turn(i8),
+    /// So many lines down.
+    Scroll(i16),
+    /// Answer the question.
+    Answer,
+    /// Page and screen, the page alone, the screen alone.
+    Fold,
+}

@@ -1,0 +1,15 @@
+//! What the jobs of a lesson find.
+
+use crate::lessons::{Grade, Shown};
+use crate::tui::surface::Lang;
+
+/// What a page follows from: its place in the lesson, and the language.
+pub type PageKey = (usize, Lang);
+
+#[derive(Debug)]
+pub enum News {
+    /// A page with its numbers, or why there is none.
+    Shown(PageKey, Result<Shown, String>),
+    /// An answer on this page, graded.
+    Graded(usize, Result<Grade, String>),
+}
