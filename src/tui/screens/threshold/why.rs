@@ -131,10 +131,11 @@ fn purpose(shared: &Shared, advice: &Advice) -> &'static str {
     })
 }
 
-/// A share with its interval; empty if it is not known.
+/// A share with its interval, where that is more than a point; empty if it is not known.
 fn share(share: Option<Share>) -> String {
-    share.map_or(String::new(), |Share { share, low, high }| {
-        format!("{:.0} % ({:.0}–{:.0})", share * 100.0, low * 100.0, high * 100.0)
+    share.map_or(String::new(), |Share { share, low, high }| match high - low >= 0.005 {
+        true => format!("{:.0} % ({:.0}–{:.0})", share * 100.0, low * 100.0, high * 100.0),
+        false => format!("{:.0} %", share * 100.0),
     })
 }
 

@@ -20,8 +20,8 @@ pub(super) fn advice(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let foot = match last_line_in(scene, area).saturating_sub(scene.own.advice_line) {
         0 => foot.to_owned(),
         below => paint.pick((
-            format!("↓ {} below · {foot}", counted(below, "line", "lines")),
-            format!("↓ 下面还有 {below} 行 · {foot}"),
+            format!("▾ {} below · {foot}", counted(below, "line", "lines")),
+            format!("▾ 下面还有 {below} 行 · {foot}"),
         )),
     };
     let inner = paint.panel(area, Pane::Advice, scene.own.focus == Pane::Advice, &title, &foot);

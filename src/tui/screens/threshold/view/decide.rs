@@ -140,10 +140,11 @@ pub(super) fn preview(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         undecided(scene, &outcome.totals),
         kept_in(scene),
     ];
+    // There is room for one warning.
     let first = [
         (whole(scene, preview), Role::Accent),
         (unmet(scene, preview), Role::Warn),
-        (template(scene), Role::Warn),
+        (if preview.unmet == 0 { template(scene) } else { String::new() }, Role::Warn),
     ];
     let lines = first.into_iter().chain(lines.map(|line| (line, Role::Text)));
     let body = inset(inner, 1, 0);
