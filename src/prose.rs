@@ -14,20 +14,30 @@ pub fn lines(text: &str, columns: usize) -> impl Iterator<Item = Line> + '_ {
     let mut chars = visible::chars(text);
     let columns = columns.max(2);
     let mut carried: VecDeque<(usize, char)> = VecDeque::new();
+    let mut is_wrapped = false;
     std::iter::from_fn(move || {
         let mut line = Line::new();
         let mut used = 0;
         while let Some((offset, shown)) = carried.pop_front().or_else(|| chars.next()) {
+            // Blanks between two lines are not seen at the end of the one, and would indent the other.
+            let is_between = is_wrapped && line.is_empty();
             if text.as_bytes().get(offset) == Some(&b'\n') {
+                is_wrapped = false;
+                if is_between {
+                    continue;
+                }
                 return Some(line);
+            }
+            if is_between && is_blank(shown) {
+                continue;
             }
             let width = char_width(shown);
             if used + width > columns {
-                // The space between two lines is not seen at the end of the one, and would indent the other.
-                if shown != ' ' {
+                if !is_blank(shown) {
                     carried.push_front((offset, shown));
                     carry_word(&mut line, &mut carried);
                 }
+                is_wrapped = true;
                 return Some(line);
             }
             used += width;
@@ -51,6 +61,10 @@ fn carry_word(line: &mut Line, carried: &mut VecDeque<(usize, char)>) {
     for one in line.drain(end + 1..).rev() {
         carried.push_front(one);
     }
+}
+
+fn is_blank(shown: char) -> bool {
+    matches!(shown, ' ' | '\u{3000}')
 }
 
 /// Whether a mark belongs to what stands before it, so that no line begins with it.
@@ -102,6 +116,18 @@ mod tests {
         check("近重复k=12；再看", 10, &["近重复", "k=12；再看"]);
         check("：：：：：：", 4, &["：：", "：：", "：："]);
         check("one two，three", 7, &["one ", "two，", "three"]);
+    }
+
+    #[test]
+    fn no_wrapped_line_begins_with_a_blank() {
+        let check = |text: &str, columns: usize, expected: &[&str]| {
+            let all: Vec<String> = lines(text, columns).map(|line| shown(&line)).collect();
+            assert_eq!(all, expected, "{text:?}");
+        };
+        check("one   two", 3, &["one", "two"]);
+        check("one   \n\n  two", 5, &["one  ", "", "  two"]);
+        check("one   ", 3, &["one"]);
+        check("床前\u{3000}\u{3000}明月", 4, &["床前", "明月"]);
     }
 
     #[test]

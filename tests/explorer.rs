@@ -472,7 +472,7 @@ fn keys_that_cannot_act_say_why() {
         ("ctrl-o", "where you began"),
         ("r", "nothing was cancelled"),
         ("esc", "nothing to cancel"),
-        ("Z", "no such key"),
+        ("H", "no such key"),
         ("= 99 enter esc", ""),
         ("2 tab up", "left and right choose a bit"),
     ] {

@@ -167,7 +167,9 @@ fn the_lists_of_the_lab_are_filtered_by_what_they_name() {
     let mut rig = Rig::builtin();
     rig.press("6");
     rig.settle();
-    let lab = |rig: &Rig| (rig.app.screens.lab.effect_rows(), rig.app.screens.lab.all_rows());
+    let lab = |rig: &Rig| {
+        (rig.app.screens.lab.effect_rows(&rig.app.shared), rig.app.screens.lab.all_rows(&rig.app.shared))
+    };
     let (_, edits) = lab(&rig);
     rig.press("/").press("drop").press("enter");
     let (listed, all) = lab(&rig);

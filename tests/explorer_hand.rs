@@ -37,7 +37,7 @@ fn edits_that_cannot_be_made_come_last() {
     rig.press("6");
     rig.settle();
     let (lab, shared) = (&rig.app.screens.lab, &rig.app.shared);
-    let rows = (0..lab.effect_rows()).filter_map(|row| lab.effect_row(shared, row));
+    let rows = (0..lab.effect_rows(shared)).filter_map(|row| lab.effect_row(shared, row));
     let cannot: Vec<bool> =
         rows.map(|row| matches!(row, EffectRow::Edit(_, Some(trial)) if trial.outcome.is_err())).collect();
     assert!(cannot.contains(&true) && cannot.contains(&false), "{}", rig.text());

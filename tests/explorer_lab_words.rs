@@ -5,12 +5,14 @@
 
 mod support;
 
+use ratatui::style::Modifier;
 use simscope::tui::action::{Action, Pane, Screen};
 use simscope::tui::screens::lab;
 use simscope::tui::screens::lab::keys::View as LabView;
 use simscope::tui::screens::lab::{EffectRow, LengthRow};
 use simscope::tui::shared::Start;
 use simscope::tui::surface::lang::Lang;
+use simscope::tui::surface::theme::{Depth, Theme};
 use support::lab::{lab, put};
 use support::{Rig, sample, start};
 
@@ -25,7 +27,9 @@ fn enter_is_promised_only_where_it_does_something() {
     for view in LabView::ALL {
         put(&mut rig, Pane::Lab(lab::keys::Pane::TextB), "the storm closed the bridge");
         rig.act(Action::Lab(lab::keys::Act::SetView(view)));
-        for row in 0..rig.app.screens.lab.effect_rows() {
+        // Each recipe that is put in force hashes everything: two are enough.
+        let most = if view == LabView::Recipes { 2 } else { usize::MAX };
+        for row in 0..rig.app.screens.lab.effect_rows(&rig.app.shared).min(most) {
             rig.act(Action::Lab(lab::keys::Act::SetView(view)))
                 .act(Action::SelectRow(Pane::Lab(lab::keys::Pane::Effects), row));
             let promised = standing(&rig).starts_with("Enter: B becomes A");
@@ -44,7 +48,7 @@ fn enter_is_promised_only_where_it_does_something() {
 fn an_edit_that_the_recipe_does_not_see_is_told_from_one_that_flips_nothing() {
     let mut rig = lab(start(), 200, 60);
     let unseen = |rig: &Rig| {
-        let rows = (0..rig.app.screens.lab.effect_rows()).filter_map(|row| {
+        let rows = (0..rig.app.screens.lab.effect_rows(&rig.app.shared)).filter_map(|row| {
             match rig.app.screens.lab.effect_row(&rig.app.shared, row) {
                 Some(EffectRow::Edit(edit, Some(trial))) => {
                     trial.outcome.as_ref().ok().map(|moved| (edit.to_string(), moved.is_unseen))
@@ -212,4 +216,60 @@ fn the_selected_length_stays_selected_while_rows_come_and_go() {
     assert_eq!(selected(&rig), before);
     rig.act(Action::Focus(Pane::Lab(lab::keys::Pane::Curve))).press("y");
     assert!(rig.copied.pop().unwrap().starts_with(&format!("{}\t", lengths[1])));
+}
+
+#[test]
+fn the_influence_of_each_word_is_seen_in_the_text_with_and_without_colours() {
+    let themes = [Theme { depth: Depth::Mono, ..start().theme }, start().theme];
+    for theme in themes {
+        let mut rig = lab(Start { theme, k: 10, ..start() }, 120, 36);
+        put(&mut rig, Pane::Lab(lab::keys::Pane::TextA), "storm closed bridge, again");
+        rig.act(Action::Lab(lab::keys::Act::SetView(LabView::Influence)));
+        let a = rig.app.screens.lab.compared().unwrap().a.clone();
+        let few = a.left[0].distance().min(10) / 2;
+        assert!(rig.text().contains(&format!("0 1–{few} {}–10 > 10", few + 1)), "{}", rig.text());
+        let mut styles = Vec::new();
+        for left in &a.influence.left {
+            let kind = [0, few, 10].iter().filter(|most| left.distance() > **most).count();
+            let cell = &rig.buffer()[(1 + a.trace.features[left.feature].spans[0].start as u16, 4)];
+            styles.push((kind, (cell.fg, cell.modifier)));
+        }
+        // Words of one kind look alike, and others differ.
+        for x in &styles {
+            for y in &styles {
+                assert_eq!(x.0 == y.0, x.1 == y.1, "{styles:?}");
+            }
+        }
+        assert!(
+            styles.iter().any(|style| style.0 == 3) && styles.iter().any(|style| style.0 < 3),
+            "{styles:?}"
+        );
+        // What is no feature looks as ever.
+        let comma = &rig.buffer()[(1 + 19, 4)];
+        assert_eq!((comma.symbol(), comma.modifier), (",", Modifier::empty()), "{theme:?}");
+    }
+}
+
+#[test]
+fn the_sentence_is_of_the_features_and_the_edits_of_this_text() {
+    for (k, lang) in [(3, Lang::En), (64, Lang::En), (10, Lang::Zh)] {
+        let mut rig = lab(Start { k, lang, ..start() }, 200, 60);
+        put(
+            &mut rig,
+            Pane::Lab(lab::keys::Pane::TextA),
+            "The storm closed the river bridge, the council said.",
+        );
+        let trials = &rig.app.screens.lab.tried(&rig.app.shared).unwrap().trials;
+        let moved: Vec<_> = trials.iter().filter_map(|trial| trial.outcome.as_ref().ok()).collect();
+        let within = moved.iter().filter(|moved| moved.is_within(k)).count();
+        let features = rig.app.screens.lab.compared().unwrap().a.trace.features.len();
+        let all = moved.len();
+        let said = match lang {
+            Lang::En => {
+                format!("A has {features} features; of the {all} edits tried, {within} stay within k = {k}.")
+            }
+            Lang::Zh => format!("A 有 {features} 个特征；所试 {all} 种编辑中 {within} 种仍在 k = {k} 内。"),
+        };
+        assert!(rig.text().contains(&said), "{said}: {}", rig.text());
+    }
 }

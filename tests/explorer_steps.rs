@@ -233,6 +233,8 @@ fn a_click_goes_to_its_stage_its_feature_and_its_bit() {
     let action = Mouse::default().action(&rig.app.shared.areas, event, Instant::now()).unwrap();
     rig.act(action);
     assert_eq!(at(&rig), of(&rig).of_sign(4));
+    rig.act(Action::SetBit(2));
+    assert_eq!(at(&rig), of(&rig).of_sign(2));
 }
 
 #[test]
@@ -348,6 +350,19 @@ fn a_text_without_features_and_hostile_terms_do_no_harm() {
         rig.draw();
         assert!(!rig.text().contains(['\u{1b}', '\u{202e}', '\u{200b}', '\t']), "{}", rig.text());
     }
+}
+
+#[test]
+fn weights_with_decimals_have_room_in_wide_cells() {
+    let recipe = Recipe { weighting: Weighting::TfIdf, ..start().recipe };
+    let mut rig = steps(Start { recipe, ..start() }, 120, 36);
+    rig.press("V");
+    let last = of(&rig).of_addition(8, 56);
+    rig.app.screens.steps.go(last, false);
+    rig.draw();
+    let Step::Add(addition) = step(&rig) else { panic!("{:?}", step(&rig)) };
+    let sum = simscope::display::sum_text(addition.after);
+    assert!(sum.contains('.') && rig.text().matches(&sum).count() > 1, "{sum}\n{}", rig.text());
 }
 
 #[test]

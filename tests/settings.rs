@@ -56,7 +56,7 @@ fn an_index_keeps_its_own_recipe_and_k() {
 
 #[test]
 fn config_says_where_each_value_comes_from() {
-    let (_folder, file) = settings("k = 7\n\ntau = 0.5\n[keys]\nquit = [\"Q\", \"ctrl-c\"]\n");
+    let (_folder, file) = settings("k = 7\n\ntau = 0.5\n[keys]\nquit = [\"I\", \"ctrl-c\"]\n");
     let output =
         simscope(&["config", "--theme", "light", "--no-config"]).env("SIMSCOPE_CONFIG", &file).output();
     assert!(text(&output.unwrap().stdout).contains("k\t3\tdefault\n"));
@@ -72,7 +72,7 @@ fn config_says_where_each_value_comes_from() {
         format!("k\t7\t{name}:1"),
         format!("tau\t0.5\t{name}:3"),
         "memory\t2G\tenvironment (SIMSCOPE_MEMORY)".to_owned(),
-        "keys.quit\tQ ctrl-c\tline 5".to_owned(),
+        "keys.quit\tI ctrl-c\tline 5".to_owned(),
     ] {
         assert!(rows.lines().any(|found| found == row), "{row} in {rows}");
     }

@@ -5,7 +5,20 @@ use crate::settings::nearest;
 use std::path::Path;
 
 /// Their files, in the order in which they are taught.
-const FILES: &[(&str, &str)] = &[("words.toml", include_str!("pages/words.toml"))];
+const FILES: &[(&str, &str)] = &[
+    ("words.toml", include_str!("pages/words.toml")),
+    ("distance.toml", include_str!("pages/distance.toml")),
+    ("geometry.toml", include_str!("pages/geometry.toml")),
+    ("ties.toml", include_str!("pages/ties.toml")),
+    ("threshold.toml", include_str!("pages/threshold.toml")),
+    ("blocks.toml", include_str!("pages/blocks.toml")),
+    ("tables.toml", include_str!("pages/tables.toml")),
+    ("compression.toml", include_str!("pages/compression.toml")),
+    ("batch.toml", include_str!("pages/batch.toml")),
+    ("short-texts.toml", include_str!("pages/short-texts.toml")),
+    ("methods.toml", include_str!("pages/methods.toml")),
+    ("traps.toml", include_str!("pages/traps.toml")),
+];
 
 /// All lessons.
 ///

@@ -16,6 +16,9 @@ use ratatui::layout::Rect;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// Lines that one key scrolls.
+const LINES: isize = 3;
+
 /// The screen of that name.
 fn screen_named(name: &str) -> Option<Screen> {
     Screen::ALL.into_iter().find(|screen| screen.name().0.eq_ignore_ascii_case(name))
@@ -77,7 +80,7 @@ impl Classroom {
                     .warn(("this was the last page; L lists the lessons", "已是最后一页；按 L 列出课程")),
                 None => shared.warn(("this is the first page", "已是第一页")),
             },
-            Act::Scroll(by) => self.scroll = self.scroll.saturating_add_signed(by.into()),
+            Act::Scroll(by) => self.scroll = self.scroll.saturating_add_signed(isize::from(by) * LINES),
             Act::Fold => {
                 self.room = match self.room {
                     Room::Below => Room::Whole,

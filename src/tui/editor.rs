@@ -7,6 +7,7 @@ mod clusters;
 mod keys;
 mod past;
 mod rows;
+mod shown;
 #[cfg(test)]
 mod tests;
 mod typed;

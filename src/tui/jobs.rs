@@ -86,6 +86,12 @@ pub enum Kind {
     Lab,
     /// What differs between them.
     Marks,
+    /// The two texts of the lab under every recipe.
+    Recipes,
+    /// The documents nearest to a text of the lab.
+    NearText,
+    /// Several texts of the lab, signed.
+    Lines,
     /// All edits, tried on a text of the lab.
     Battery,
     /// One edit, made.
@@ -144,6 +150,9 @@ impl Kind {
             Kind::LookUp => (("looking the document up", "查找文档"), false),
             Kind::Lab => (("tracing both texts", "追踪两个文本"), false),
             Kind::Marks => (("aligning the texts", "对齐文本"), false),
+            Kind::Recipes => (("signing under every recipe", "按每个配方计算签名"), false),
+            Kind::NearText => (("finding the nearest documents", "查找最近的文档"), false),
+            Kind::Lines => (("signing the lines", "计算各行签名"), false),
             Kind::Battery => (("trying edits", "试各种编辑"), true),
             Kind::Edit => (("editing", "编辑"), false),
             Kind::Curve => (("measuring the length curve", "测量长度曲线"), true),

@@ -101,6 +101,6 @@ fn batch(arguments: &Arguments<'_>) -> Result {
         total += found;
         lines.push(format!("map {number}   {:>5} × {:<5} → {found}", part.len(), new.len()));
     }
-    lines.push(format!("reduce {} → {total}", " ".repeat(13)));
+    lines.push(format!("reduce {} → {total}", " ".repeat(14)));
     Ok(Value::Text(lines.join("\n")))
 }

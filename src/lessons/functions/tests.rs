@@ -110,7 +110,7 @@ fn the_corpus_is_counted() {
     assert!(text("histogram 0 2").starts_with("  0         1 ██"));
     assert_eq!(
         text("batch 2 1 0"),
-        "map 1       1 × 1     → 0\nmap 2       1 × 1     → 1\nreduce               → 1"
+        "map 1       1 × 1     → 0\nmap 2       1 × 1     → 1\nreduce                → 1"
     );
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Addition, Stage, Step, Steps};
 use crate::display::{Lang, counted, grouped_digits, sum_text, weight_text};
-use crate::recipe::{TieRule, Weighting};
+use crate::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Weighting};
 use crate::simhash::{Feature, hex};
 use crate::visible;
 
@@ -55,6 +55,10 @@ impl Steps {
             0 => lang.pick((
                 format!("The tokenizer '{tokenizer}' finds no features in this text: every sum stays 0."),
                 format!("分词“{tokenizer}”在此文本中没有得到特征：各位的和都是 0。"),
+            )),
+            _ if tokenizer == Tokenizer::Rows => lang.pick((
+                "Each row is a feature, with the weight and the hash that somebody chose.".to_owned(),
+                "每行是一个特征，带有人为选定的权重与哈希。".to_owned(),
             )),
             _ => lang.pick((
                 format!("This is the text. The tokenizer '{tokenizer}' cuts it into features, and the weighting '{weighting}' weighs them."),
@@ -142,8 +146,8 @@ impl Steps {
                 format!("{term}{occurs}，在 jieba 表中的 idf 为 {idf}：权重为 {count} × {idf} = {weight}。"),
             )),
             Weighting::Given => lang.pick((
-                format!("{term} {occurs}, and somebody gave it a weight: it is {weight}."),
-                format!("{term}{occurs}，权重由人给定：{weight}。"),
+                format!("{term} {occurs}: its weight, as its row has it, is {weight}."),
+                format!("{term}{occurs}：按该行所给，权重为 {weight}。"),
             )),
             Weighting::Tags(_) => lang.pick((
                 format!("{term} {occurs}, and its idf in jieba's table is {idf}. Its share of all occurrences times {idf}, times 20, cut to a whole number, is its weight: {weight}."),
@@ -154,22 +158,33 @@ impl Steps {
 
     fn of_hashes(&self, lang: Lang) -> String {
         let (hash, bits) = (self.recipe.hash, self.recipe.bits);
-        lang.pick((
-            format!("The hash '{hash}' makes {} of each term.", counted(bits.get().into(), "bit", "bits")),
-            format!("哈希“{hash}”把每个词项变成 {bits} 位。"),
-        ))
+        let count = counted(bits.get().into(), "bit", "bits");
+        match hash {
+            FeatureHash::Given => lang.pick((
+                format!("Each feature has a hash of {count}, as its row has it."),
+                format!("每个特征有 {bits} 位哈希，按该行所给。"),
+            )),
+            _ => lang.pick((
+                format!("The hash '{hash}' makes {count} of each term."),
+                format!("哈希“{hash}”把每个词项变成 {bits} 位。"),
+            )),
+        }
     }
 
     fn of_hash(&self, feature: &Feature, lang: Lang) -> String {
         let (hash, bits, term) = (self.recipe.hash, self.recipe.bits, term(feature));
-        let (value, ones) = (hex(feature.hash, bits), feature.hash.count_ones());
-        lang.pick((
-            format!(
-                "The hash '{hash}' of {term} is {value} in hex: {ones} of its {} 1.",
-                counted(bits.get().into(), "bit is", "bits are")
-            ),
-            format!("{term}的哈希（{hash}）为十六进制 {value}：{bits} 位中有 {ones} 位为 1。"),
-        ))
+        let (value, ones) = (written(feature.hash, bits, lang), feature.hash.count_ones());
+        let of = counted(bits.get().into(), "bit is", "bits are");
+        match hash {
+            FeatureHash::Given => lang.pick((
+                format!("The hash of {term} is {value}: {ones} of its {of} 1."),
+                format!("{term}的哈希为 {value}：{bits} 位中有 {ones} 位为 1。"),
+            )),
+            _ => lang.pick((
+                format!("The hash '{hash}' of {term} is {value}: {ones} of its {of} 1."),
+                format!("{term}的哈希（{hash}）为 {value}：{bits} 位中有 {ones} 位为 1。"),
+            )),
+        }
     }
 
     fn of_addition_of(&self, addition: Addition, lang: Lang) -> String {
@@ -268,11 +283,7 @@ impl Steps {
 
     fn of_signature(&self, lang: Lang) -> String {
         let (bits, signature) = (self.recipe.bits, self.trace.signature);
-        let value = hex(signature, bits);
-        let written = match bits.get() {
-            ..=WRITTEN_OUT => format!("{signature:0width$b} = ", width = usize::from(bits.get())),
-            _ => String::new(),
-        };
+        let value = written(signature, bits, lang);
         let rule = self.recipe.tie;
         let ties = match self.ties() {
             (0, _) => lang.pick(("No sum was a tie.", "没有平局。")).to_owned(),
@@ -282,11 +293,8 @@ impl Steps {
             )),
         };
         lang.pick((
-            format!(
-                "Read from bit {} down to bit 0, this is the signature: {written}{value} in hex. {ties}",
-                bits.get() - 1
-            ),
-            format!("从第 {} 位读到第 0 位，就是签名：{written}十六进制 {value}。{ties}", bits.get() - 1),
+            format!("Read from bit {} down to bit 0, this is the signature: {value}. {ties}", bits.get() - 1),
+            format!("从第 {} 位读到第 0 位，就是签名：{value}。{ties}", bits.get() - 1),
         ))
     }
 
@@ -297,6 +305,16 @@ impl Steps {
         let count = all().count();
         let more = if count > NAMED { format!(", … +{}", count - NAMED) } else { String::new() };
         (count, named.join(", ") + &more)
+    }
+}
+
+/// A row of bits, in digits where it is short, and in hex.
+fn written(value: u128, bits: Bits, lang: Lang) -> String {
+    let in_hex = hex(value, bits);
+    let in_hex = lang.pick((format!("{in_hex} in hex"), format!("十六进制 {in_hex}")));
+    match bits.get() {
+        ..=WRITTEN_OUT => format!("{value:0width$b} = {in_hex}", width = usize::from(bits.get())),
+        _ => in_hex,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::display::Lang;
-use crate::recipe::{Bits, HAS_JIEBA, TieRule, Weighting};
+use crate::recipe::{Bits, FeatureHash, HAS_JIEBA, TieRule, Tokenizer, Weighting};
 use crate::simhash::tests::{any_recipe, any_text};
 use crate::simhash::trace;
 use proptest::prelude::*;
@@ -162,4 +162,28 @@ fn a_text_of_three_thousand_features_has_its_steps_at_once() {
     assert_eq!(steps.sums_after(last), of.sums);
     let Step::Add(addition) = steps.at(last) else { panic!() };
     assert_eq!(addition.after, of.sums[0]);
+}
+
+#[test]
+fn the_worked_figure_of_the_articles_is_stepped_through() {
+    let bits = Bits::new(6).unwrap();
+    let (tokenizer, weighting, hash) = (Tokenizer::Rows, Weighting::Given, FeatureHash::Given);
+    let recipe = Recipe { bits, tokenizer, weighting, hash, ..Recipe::default() };
+    let steps = steps_of(&recipe, "first ×5 #010111\nsecond ×3 #000101\nthird ×1 #100111");
+    let whole = |feature: usize| steps.sums_after(steps.of_addition(feature, 0));
+    let from_the_left = |sums: Vec<f64>| sums.into_iter().rev().collect::<Vec<_>>();
+    assert_eq!(from_the_left(whole(0)), [-5.0, 5.0, -5.0, 5.0, 5.0, 5.0]);
+    assert_eq!(from_the_left(whole(2)), [-7.0, 1.0, -9.0, 9.0, 3.0, 9.0]);
+    let told = |at: usize| steps.sentence(at, false, Lang::En);
+    assert_eq!(told(0), "Each row is a feature, with the weight and the hash that somebody chose.");
+    let weight = told(steps.first_of(Stage::Weights));
+    assert_eq!(weight, "“first” occurs once: its weight, as its row has it, is 5.");
+    let hash = told(steps.first_of(Stage::Hashes));
+    assert_eq!(hash, "The hash of “first” is 010111 = 17 in hex: 4 of its 6 bits are 1.");
+    assert_eq!(
+        told(steps.of_addition(1, 3)),
+        "Bit 3 of “second” is 0: subtract its weight 3, −5 becomes −8."
+    );
+    let last = "Read from bit 5 down to bit 0, this is the signature: 010111 = 17 in hex. No sum was a tie.";
+    assert_eq!(told(steps.len() - 1), last);
 }

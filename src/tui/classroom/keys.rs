@@ -12,8 +12,8 @@ pub enum Act {
     Type,
     /// So many pages further.
     Turn(i8),
-    /// So many lines down.
-    Scroll(i16),
+    /// Some lines down (1) or up (−1).
+    Scroll(i8),
     /// Answer the question.
     Answer,
     /// Page and screen, the page alone, the screen alone.

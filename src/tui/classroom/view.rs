@@ -98,8 +98,8 @@ fn foot(paint: &mut Paint<'_>, area: Rect, (above, below): (usize, usize)) {
         ("<", ("back", "上一页"), Act::Turn(-1)),
         (">", ("next", "下一页"), Act::Turn(1)),
         ("Q", ("answer", "作答"), Act::Answer),
-        ("(", ("up", "上滚"), Act::Scroll(-3)),
-        (")", ("down", "下滚"), Act::Scroll(3)),
+        ("(", ("up", "上滚"), Act::Scroll(-1)),
+        (")", ("down", "下滚"), Act::Scroll(1)),
         ("Z", ("room", "版面"), Act::Fold),
         ("L", ("lessons", "课程"), Act::List),
     ];

@@ -92,7 +92,8 @@ fn wrap_lines(text: &str, lines: Range<usize>, wrap: Wrap, starts: &mut Vec<u32>
     }
 }
 
-/// The starts of the rows of a line after the first.
+/// The starts of the rows of a line after the first. Blanks hang at the end of a row, beyond its columns if need be, so that no
+/// row but the first begins with one.
 fn wrap_line(text: &str, line: Range<usize>, wrap: Wrap, starts: &mut Vec<u32>) {
     let words = wrap.at_words.then(|| text[line.clone()].split_word_bound_indices());
     let mut words = words.into_iter().flatten().map(|(at, _)| line.start + at).peekable();
@@ -100,9 +101,13 @@ fn wrap_line(text: &str, line: Range<usize>, wrap: Wrap, starts: &mut Vec<u32>) 
     // The last word that began on this row, but not at its start, and the columns before it.
     let mut word = None;
     let mut is_inside_word = false;
-    for Cluster { start, columns, .. } in clusters(text, line.start, line.end) {
+    for Cluster { start, end, columns } in clusters(text, line.start, line.end) {
         while words.next_if(|&word| word < start).is_some() {}
-        if words.next_if_eq(&start).is_some() && used > 0 {
+        if is_blank(&text[start..end]) {
+            used += columns;
+            continue;
+        }
+        if words.next_if_eq(&start).is_some() && used > 0 && !is_closing(&text[start..end]) {
             if is_inside_word {
                 // A word longer than a row leaves the rest of its last row empty.
                 starts.push(start as u32);
@@ -126,6 +131,17 @@ fn wrap_line(text: &str, line: Range<usize>, wrap: Wrap, starts: &mut Vec<u32>) 
     }
 }
 
+/// Whether nothing of a cluster is seen.
+fn is_blank(cluster: &str) -> bool {
+    matches!(cluster, " " | "\u{3000}")
+}
+
+/// Whether a mark belongs to what stands before it.
+fn is_closing(cluster: &str) -> bool {
+    const MARKS: &str = ".,;:!?)]}”’»，。；：、！？）」』】》〉…";
+    MARKS.contains(cluster)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::tests::hostile::HOSTILE;
@@ -144,10 +160,15 @@ mod tests {
             ("", 4, &[""][..], &[""][..]),
             ("one two\n", 8, &["one two", ""], &["one two", ""]),
             ("one two", 5, &["one ", "two"], &["one t", "wo"]),
-            ("one two", 3, &["one", " ", "two"], &["one", " tw", "o"]),
-            ("helloworld x", 4, &["hell", "owor", "ld", " x"], &["hell", "owor", "ld x"]),
+            ("to two. x", 6, &["to ", "two. x"], &["to two", ". x"]),
+            ("床前明月，光", 8, &["床前明", "月，光"], &["床前明月", "，光"]),
+            ("one two", 3, &["one ", "two"], &["one ", "two"]),
+            ("one   two", 3, &["one   ", "two"], &["one   ", "two"]),
+            ("  one two", 5, &["  one ", "two"], &["  one ", "two"]),
+            ("床前\u{3000}明月", 4, &["床前\u{3000}", "明月"], &["床前\u{3000}", "明月"]),
+            ("helloworld x", 4, &["hell", "owor", "ld ", "x"], &["hell", "owor", "ld x"]),
             ("a床前b", 4, &["a床", "前b"], &["a床", "前b"]),
-            ("cafe\u{301} no", 4, &["cafe\u{301}", " no"], &["cafe\u{301}", " no"]),
+            ("cafe\u{301} no", 4, &["cafe\u{301} ", "no"], &["cafe\u{301} ", "no"]),
         ] {
             assert_eq!(rows(text, columns, true), words, "{text:?}");
             assert_eq!(rows(text, columns, false), anywhere, "{text:?}");
@@ -165,7 +186,13 @@ mod tests {
                 prop_assert!(range.start == end || text[end..range.start] == *"\n");
                 prop_assert_eq!(all.row_of(range.start), row);
                 let width: usize = all.clusters(&text, row).map(|cluster| cluster.columns).sum();
-                prop_assert!(width <= columns && visible::width(&text[range.clone()]) <= width);
+                let shown = &text[range.clone()];
+                prop_assert!(visible::width(shown) <= width);
+                let hanging = shown.len() - shown.trim_end_matches([' ', '\u{3000}']).len();
+                prop_assert!(width <= columns + 2 * hanging);
+                let is_wrapped = range.start > 0 && text.as_bytes()[range.start - 1] != b'\n';
+                let first = all.clusters(&text, row).next();
+                prop_assert!(!is_wrapped || first.is_none_or(|first| !is_blank(&text[first.start..first.end])));
                 end = range.end;
             }
             prop_assert_eq!(end, text.len());

@@ -10,20 +10,23 @@ use std::ops::Range;
 /// A text of several lines takes more columns than these.
 const FEWEST_COLUMNS: u16 = 10;
 
+/// The style of what stands at a place of the text, if it has one of its own.
+pub type Marks<'a> = dyn Fn(&Range<usize>) -> Option<Style> + 'a;
+
 impl Editor {
     /// Draws the text; returns where the terminal's cursor belongs, if it `has_cursor` and there is room. In a text of
     /// several lines the last column is kept for the cursor behind a full row.
     pub fn view(&self, paint: &mut Paint<'_>, area: Rect, has_cursor: bool) -> Option<Position> {
-        self.view_marked(paint, area, has_cursor, (Style::new(), &[]))
+        self.view_marked(paint, area, has_cursor, &|_| None)
     }
 
-    /// The same with those parts of the text, in order, in a style of their own.
+    /// The same with a style of its own for each cluster, by its place in the text, that has one.
     pub fn view_marked(
         &self,
         paint: &mut Paint<'_>,
         area: Rect,
         has_cursor: bool,
-        marks: (Style, &[Range<usize>]),
+        marks: &Marks<'_>,
     ) -> Option<Position> {
         let area = area.intersection(paint.buffer.area);
         let fewest = if self.is_line { 0 } else { FEWEST_COLUMNS };
@@ -55,7 +58,7 @@ impl Editor {
 
     /// Wraps and scrolls the text so that the cursor is within the area, and no row is hidden above while there is
     /// room below; returns the row and the column of the cursor.
-    fn scroll_to_cursor(&self, area: Rect) -> (usize, usize) {
+    pub(super) fn scroll_to_cursor(&self, area: Rect) -> (usize, usize) {
         let (width, height) = (usize::from(area.width), usize::from(area.height));
         let wrap = self.wrap(width);
         if !self.is_line && self.rows.borrow().wrap != wrap {
@@ -76,14 +79,7 @@ impl Editor {
     }
 
     /// Draws what of a row is between the column `left` and the width of the area.
-    fn draw_row(
-        &self,
-        paint: &mut Paint<'_>,
-        area: Rect,
-        row: usize,
-        left: usize,
-        (mark, spans): (Style, &[Range<usize>]),
-    ) {
+    fn draw_row(&self, paint: &mut Paint<'_>, area: Rect, row: usize, left: usize, marks: &Marks<'_>) {
         let (plain, selected) = (paint.style(Role::Text), paint.style(Role::Selected));
         let strange = paint.style(Role::Warn);
         let selection = self.selection();
@@ -101,9 +97,8 @@ impl Editor {
             }
             let (symbol, is_strange) = shown(&self.text[cluster.start..cluster.end]);
             let style = if is_strange { strange } else { plain };
-            let next = spans.partition_point(|span| span.end <= cluster.start);
-            let is_marked = spans.get(next).is_some_and(|span| span.start < cluster.end);
-            let style = if is_marked { style.patch(mark) } else { style };
+            let mark = marks(&(cluster.start..cluster.end));
+            let style = mark.map_or(style, |mark| style.patch(mark));
             let style = if selection.contains(&cluster.start) { style.patch(selected) } else { style };
             // The half of a wide character that is in view is blank.
             let (symbol, start) = if start < left { (" ".into(), left) } else { (symbol, start) };

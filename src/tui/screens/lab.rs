@@ -3,15 +3,23 @@
 mod about;
 mod begun;
 mod file;
+mod heat;
 pub mod keys;
+mod lengths;
 mod lists;
 mod marks;
+mod near;
 pub mod news;
+mod opening;
 mod results;
+mod rows;
+pub mod several;
 mod sheet;
 mod side;
 mod state;
+mod together;
 mod typing;
+mod under;
 mod view;
 mod work;
 
@@ -23,9 +31,10 @@ use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
 use crate::tui::surface::{Paint, Phrase};
 use keys::{Act, Pane as Own};
-pub use lists::{EffectRow, LengthRow};
+pub use lengths::LengthRow;
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
+pub use rows::EffectRow;
 pub use side::Side;
 pub use state::{Origin, State};
 
@@ -65,7 +74,7 @@ impl Room for State {
     fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
         match pane {
             Pane::Lab(Own::Effects) => {
-                let rows = self.effect_rows();
+                let rows = self.effect_rows(shared);
                 Some(Moving::Rows(&mut self.lists[self.view as usize], rows))
             }
             Pane::Lab(Own::Curve) if self.is_table => {
@@ -84,6 +93,7 @@ impl Room for State {
 
     fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
         match (self.pane(), towards) {
+            (Own::Effects, Towards::Left | Towards::Right) => return self.step_column(shared, towards),
             (_, Towards::Left | Towards::Right) => return false,
             (pane @ (Own::TextA | Own::TextB), _) => {
                 let page = shared.lines_of(pane).saturating_sub(2).max(1) as isize;
@@ -127,7 +137,10 @@ impl Room for State {
     }
 
     fn why_no_paste(&self) -> Phrase {
-        ("nothing to paste into: Tab to a text first", "此处不能粘贴：先按 Tab 到文本")
+        (
+            "nothing to paste into: Tab to a text, or paste several lines into the lists",
+            "此处不能粘贴：请先按 Tab 到文本，或在列表处粘贴多行",
+        )
     }
 
     fn answer(&mut self, shared: &mut Shared, of: Action, line: &str) -> Result<(), Phrase> {
@@ -161,6 +174,9 @@ impl Room for State {
         match kind {
             Kind::Lab => self.compared.fail(),
             Kind::Battery => self.tried.fail(),
+            Kind::Recipes => self.under.fail(),
+            Kind::NearText => self.near.fail(),
+            Kind::Lines => self.several.fail(),
             _ => {}
         }
     }

@@ -72,6 +72,10 @@ impl Room for State {
         State::point(self, shared, pointer);
     }
 
+    fn set_bit(&mut self, shared: &mut Shared, bit: u8) {
+        self.go_to_bit(shared, bit);
+    }
+
     fn answer(&mut self, shared: &mut Shared, _of: Action, line: &str) -> Result<(), Phrase> {
         self.answer_step(shared, line)
     }

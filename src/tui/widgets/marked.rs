@@ -36,6 +36,13 @@ impl Side {
         }
     }
 
+    fn other(self) -> Self {
+        match self {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        }
+    }
+
     /// The sign at the left of what only this text has.
     fn sign(self) -> &'static str {
         match self {
@@ -94,6 +101,17 @@ impl Marked {
     /// What only that text has.
     pub fn spans(&self, side: Side) -> &[Range<usize>] {
         &self.spans[side as usize]
+    }
+
+    /// The offset in the other text of what stands beside an offset of this one.
+    pub fn beside(&self, side: Side, offset: usize) -> usize {
+        let next = self.differences.partition_point(|difference| side.of(difference).start <= offset);
+        let Some(before) = next.checked_sub(1).map(|at| &self.differences[at]) else { return offset };
+        let (own, other) = (side.of(before), side.other().of(before));
+        match offset.checked_sub(own.end) {
+            Some(behind) => other.end + behind,
+            None => other.end.min(other.start + (offset - own.start)),
+        }
     }
 
     /// The blocks of both texts, with what is equal folded or not.

@@ -19,6 +19,10 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
                 "o 切换列表：常见编辑的影响、每个特征的影响、每一位的余量、不同之处。",
             ),
             (
+                "Then d under every recipe, the documents nearest to B, and the distances of several texts.",
+                "其后：每个配方下的 d、离 B 最近的文档、多个文本之间的距离。",
+            ),
+            (
                 "influence: the bits that flip without the feature. margin: how far the sum is from flipping the bit.",
                 "影响：去掉该特征会翻转的位。余量：和离翻转还有多远。",
             ),

@@ -1,7 +1,8 @@
 //! What of the lab leaves the explorer: copies and files.
 
 use super::keys::Pane;
-use super::lists::{EffectRow, LengthRow};
+use super::lengths::LengthRow;
+use super::rows::EffectRow;
 use super::sheet::LabSheet;
 use super::state::{Origin, State};
 use crate::sensitivity::Battery;
@@ -103,6 +104,23 @@ impl State {
             EffectRow::Change(change) => {
                 let (before, after) = (weight_text(change.before), weight_text(change.after));
                 (format!("{}\t{before}\t{after}", change.term), ("the term and its weights", "词项与其权重"))
+            }
+            EffectRow::Under(under) => (
+                format!("{}\t{}\t{}", under.name(shared.lang), under.distance, under.recipe.bits),
+                ("recipe, distance and bits", "配方、距离与位数"),
+            ),
+            EffectRow::Near(near) => {
+                let id = shared.model.corpus.get(near.document as usize).id;
+                (format!("{id}\t{}", near.distance), ("the id and its distance to B", "id 与到 B 的距离"))
+            }
+            EffectRow::Text(at, text) => {
+                let all = self.signatures(shared).ok_or(AWAITED)?;
+                let distances = (0..self.several.texts.len()).map(|other| {
+                    all.distance(at, other).map_or(String::new(), |distance| distance.to_string())
+                });
+                let cells: Vec<String> =
+                    [(at + 1).to_string(), text.to_owned()].into_iter().chain(distances).collect();
+                (cells.join("\t"), ("the text and its distances to all", "文本与到全部文本的距离"))
             }
             EffectRow::Crossing(crossing) => {
                 let (before, after) = (sum_text(crossing.before), sum_text(crossing.after));

@@ -1,87 +1,19 @@
-//! The lists of the lab: what edits do, features, bits, and what differs.
+//! The lists of the lab: which rows they have, in which order, and which of them pass the filter.
 
 use super::keys::{Pane, View};
-use super::state::{Origin, State};
-use super::view::edit_name;
-use crate::sensitivity::{Change, Crossing, Edit, Left, Margin, Point, Trial};
-use crate::simhash::Feature;
+use super::rows::EffectRow;
+use super::state::State;
+use crate::sensitivity::{Edit, Trial};
 use crate::tui::action::Screen;
 use crate::tui::filtering::{Line, Standing};
 use crate::tui::shared::Shared;
 use crate::tui::shared::parts::cycle;
-use crate::tui::surface::Lang;
 use crate::tui::widgets::list::List;
-use crate::visible;
-
-/// A row of the list that is shown.
-#[derive(Debug, Clone)]
-pub enum EffectRow<'a> {
-    /// An edit, and what it did as far as that is known.
-    Edit(Edit, Option<&'a Trial>),
-    /// A feature, and what is left without it.
-    Feature(&'a Feature, Left),
-    /// A bit.
-    Bit(Margin),
-    /// A feature that the texts do not have alike.
-    Change(&'a Change),
-    /// A sum that changed sides.
-    Crossing(Crossing),
-}
-
-impl EffectRow<'_> {
-    /// What a filter looks into: the name of an edit, a term, the number of a bit.
-    fn text(&self, lang: Lang) -> String {
-        match self {
-            EffectRow::Edit(edit, _) => edit_name(edit, lang),
-            EffectRow::Feature(feature, _) => feature.term.clone(),
-            EffectRow::Change(change) => change.term.clone(),
-            EffectRow::Bit(Margin { bit, .. }) | EffectRow::Crossing(Crossing { bit, .. }) => bit.to_string(),
-        }
-    }
-}
-
-/// A row of the length curve as a table.
-#[derive(Debug, Clone, Copy)]
-pub enum LengthRow<'a> {
-    /// A length that was measured.
-    Measured(&'a Point),
-    /// The length of A, between two of those.
-    Own {
-        /// Features of A.
-        features: u32,
-        /// The share that stays within k.
-        within: f64,
-    },
-}
-
-impl LengthRow<'_> {
-    /// The length.
-    pub fn features(&self) -> u32 {
-        match *self {
-            LengthRow::Measured(point) => point.features,
-            LengthRow::Own { features, .. } => features,
-        }
-    }
-}
 
 impl State {
-    /// The length curve as a table, with a row for the length of A where it is among those that are measured.
-    pub fn length_rows<'a>(&self, shared: &'a Shared) -> Vec<LengthRow<'a>> {
-        let (points, _) = self.curve_points(shared);
-        let mut rows: Vec<LengthRow<'a>> = points.iter().map(LengthRow::Measured).collect();
-        let features = self.compared().map_or(0, |compared| compared.a.length);
-        let at = points.partition_point(|point| point.features < features);
-        let is_between = at > 0 && points.get(at).is_some_and(|point| point.features > features);
-        let within = self.curve_so_far(shared).and_then(|curve| curve.within(features, shared.k));
-        if let Some(within) = within.filter(|_| is_between) {
-            rows.insert(at, LengthRow::Own { features, within });
-        }
-        rows
-    }
-
     /// Rows of the list that is shown.
-    pub fn effect_rows(&self) -> usize {
-        self.passing.as_ref().map_or_else(|| self.all_rows(), Vec::len)
+    pub fn effect_rows(&self, shared: &Shared) -> usize {
+        self.passing.as_ref().map_or_else(|| self.all_rows(shared), Vec::len)
     }
 
     /// A row of the list that is shown.
@@ -96,25 +28,25 @@ impl State {
     /// The rows that pass the filter follow from it and from what is listed.
     pub(super) fn follow_filter(&mut self, shared: &Shared) {
         let passes = |row: &usize| {
-            let text = self.any_row(shared, *row).map(|row| row.text(shared.lang));
+            let text = self.any_row(shared, *row).map(|row| row.text(shared));
             text.is_some_and(|text| self.filter.filter().passes(&text))
         };
-        let passing = (!self.filter.is_empty()).then(|| (0..self.all_rows()).filter(passes).collect());
+        let passing = (!self.filter.is_empty()).then(|| (0..self.all_rows(shared)).filter(passes).collect());
         if passing != self.passing {
             self.passing = passing;
-            self.clamp_lists();
+            self.clamp_lists(shared);
         }
     }
 
     /// How the filter stands.
     pub(super) fn filter_stands(&self, shared: &Shared) -> Standing<'_> {
-        let rows = (0..self.all_rows()).filter_map(|row| self.any_row(shared, row));
-        let texts: Vec<String> = rows.map(|row| row.text(shared.lang)).collect();
+        let rows = (0..self.all_rows(shared)).filter_map(|row| self.any_row(shared, row));
+        let texts: Vec<String> = rows.map(|row| row.text(shared)).collect();
         self.filter.stands_over(texts.iter().map(String::as_str))
     }
 
     /// Rows of the list, whether they pass the filter or not.
-    pub fn all_rows(&self) -> usize {
+    pub fn all_rows(&self, shared: &Shared) -> usize {
         let compared = self.compared();
         match self.view {
             View::Edits => Edit::all().len() + self.own.len(),
@@ -123,6 +55,9 @@ impl State {
             View::Changes => compared.map_or(0, |compared| {
                 compared.difference.changes.len() + compared.difference.crossings.len()
             }),
+            View::Recipes => self.under().len(),
+            View::Near => self.near(shared).len(),
+            View::Texts => self.several.texts.len(),
         }
     }
 
@@ -152,6 +87,9 @@ impl State {
                 };
                 bits.get(bit).map(|&margin| EffectRow::Bit(margin))
             }
+            View::Recipes => self.under_row(row).map(EffectRow::Under),
+            View::Near => self.near(shared).get(row).copied().map(EffectRow::Near),
+            View::Texts => self.several.texts.get(row).map(|text| EffectRow::Text(row, text)),
             View::Changes => {
                 let difference = &compared?.difference;
                 let changes = difference.changes.len();
@@ -277,12 +215,15 @@ impl State {
         }
         self.view = view;
         self.focus = Some(Pane::Effects);
-        self.clamp_lists();
+        self.clamp_lists(shared);
         shared.say(match view {
             View::Edits => ("what edits of A do to its signature", "编辑 A 对签名的影响"),
             View::Influence => ("how far A moves without each of its features", "去掉每个特征后 A 移动多远"),
             View::Bits => ("how near each bit of A is to flipping", "A 的每一位离翻转有多远"),
             View::Changes => ("what differs between A and B", "A 与 B 的差异"),
+            View::Recipes => ("how far apart A and B are under every recipe", "A 与 B 在每个配方下的距离"),
+            View::Near => ("the documents nearest to B, as you type", "离 B 最近的文档，随输入更新"),
+            View::Texts => ("several texts, one a line: all distances", "多个文本，每行一个：所有距离"),
         });
     }
 
@@ -293,11 +234,20 @@ impl State {
     /// The other order of the list that is shown.
     pub(super) fn toggle_order(&mut self, shared: &mut Shared) {
         let view = self.view;
-        if view == View::Changes {
-            shared.warn((
-                "this list has one order: features, then sums",
-                "此列表只有一种次序：先特征后各位之和",
-            ));
+        let only = match view {
+            View::Changes => {
+                Some(("this list has one order: features, then sums", "此列表只有一种次序：先特征后各位之和"))
+            }
+            View::Near => {
+                Some(("this list has one order: the nearest first", "此列表只有一种次序：最近者在先"))
+            }
+            View::Texts => {
+                Some(("this list has one order: as they were pasted", "此列表只有一种次序：按粘贴次序"))
+            }
+            _ => None,
+        };
+        if let Some(only) = only {
+            shared.warn(only);
             return;
         }
         self.is_reordered[view as usize] ^= true;
@@ -309,85 +259,18 @@ impl State {
             (View::Influence, true) => {
                 ("features: in the order in which they are added up", "特征：按累加次序")
             }
+            (View::Recipes, false) => ("recipes: as they are listed everywhere", "配方：按通常次序"),
+            (View::Recipes, true) => {
+                ("recipes: least distance for their bits first", "配方：距离占位数最小者在先")
+            }
             (_, false) => ("bits: weakest first", "位：最弱者在先"),
             (_, true) => ("bits: most significant first", "位：最高位在先"),
         });
     }
 
-    pub(super) fn clamp_lists(&mut self) {
-        let rows = self.effect_rows();
+    pub(super) fn clamp_lists(&mut self, shared: &Shared) {
+        let rows = self.effect_rows(shared);
         let list = &mut self.lists[self.view as usize];
         list.selected = list.selected.min(rows.saturating_sub(1));
-    }
-
-    /// Opens what is selected on the lab.
-    pub(super) fn open_in(&mut self, shared: &mut Shared, pane: Pane) {
-        match pane {
-            Pane::TextA | Pane::TextB => self.type_text(shared),
-            Pane::Curve => self.toggle_curve(shared),
-            _ => match self.effect_row(shared, self.list().selected) {
-                Some(EffectRow::Edit(edit, _)) => self.make_edit(shared, edit),
-                Some(EffectRow::Feature(feature, _)) => {
-                    let (term, spans) = (feature.term.clone(), feature.spans.clone());
-                    self.leave_out(shared, &term, &spans);
-                }
-                Some(_) => shared.warn((
-                    "nothing to open here; o shows another list",
-                    "此处没有可打开的内容；按 o 换列表",
-                )),
-                None => shared.edge(0),
-            },
-        }
-    }
-
-    /// Notes which length is selected.
-    pub(super) fn keep_length(&mut self, shared: &Shared) {
-        let rows = self.length_rows(shared);
-        self.length = rows.get(self.lengths.selected).map_or(0, LengthRow::features);
-    }
-
-    /// Selects that length again, or the longest below it: there are other rows now.
-    pub(super) fn follow_length(&mut self, shared: &Shared) {
-        let rows = self.length_rows(shared);
-        let row = rows.iter().rposition(|row| row.features() <= self.length);
-        self.lengths.select(row.unwrap_or(0));
-    }
-
-    /// The curve as a table or as a plot.
-    pub(super) fn toggle_curve(&mut self, shared: &mut Shared) {
-        self.is_table ^= true;
-        let length = self.compared().map_or(0, |compared| compared.a.length);
-        let own = self.length_rows(shared).iter().rposition(|row| row.features() <= length);
-        self.lengths = List { selected: own.unwrap_or(0), offset: 0 };
-        self.keep_length(shared);
-        shared.say(match self.is_table {
-            true => ("length curve: as a table", "长度曲线：表格"),
-            false => ("length curve: as a plot", "长度曲线：图"),
-        });
-        // Where one pane is shown at a time, it is this one now.
-        if shared.area_of(Pane::Curve).is_none() {
-            self.focus = Some(Pane::Curve);
-        }
-    }
-
-    /// B becomes A without the places of a feature.
-    fn leave_out(&mut self, shared: &mut Shared, term: &str, spans: &[std::ops::Range<usize>]) {
-        if !self.a_is_current(shared) {
-            shared.warn(("A is still being traced", "A 仍在追踪中"));
-            return;
-        }
-        let text = self.a.text();
-        let mut rest = String::with_capacity(text.len());
-        let mut done = 0;
-        // Terms may overlap, as shingles do.
-        for span in spans {
-            rest.push_str(&text[done.min(span.start)..span.start]);
-            done = done.max(span.end);
-        }
-        rest.push_str(&text[done..]);
-        let origin = Origin::Without(term.to_owned());
-        let term = visible::line(term);
-        let name = shared.lang.pick((format!("{term} left out"), format!("去掉 {term}")));
-        self.put_in_b(shared, &rest, origin, &name);
     }
 }

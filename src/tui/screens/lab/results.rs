@@ -16,14 +16,14 @@ use std::sync::Arc;
 
 impl State {
     /// The recipe of the lab, with what it takes from the corpus; `None` while that is not known.
-    fn hashed_by(&self, shared: &Shared) -> Option<HashedBy> {
+    pub(super) fn hashed_by(&self, shared: &Shared) -> Option<HashedBy> {
         let recipe = shared.model.recipe;
         let has_frequencies = shared.model.frequencies.is_some();
         let is_known = recipe.weighting != Weighting::TfIdf || has_frequencies;
         is_known.then_some(HashedBy { recipe, has_frequencies })
     }
 
-    fn texts_key(&self, shared: &Shared) -> Option<TextsKey> {
+    pub(super) fn texts_key(&self, shared: &Shared) -> Option<TextsKey> {
         let hashed = self.hashed_by(shared)?;
         Some(TextsKey { a: self.a.change, b: self.b.change, hashed })
     }
@@ -89,6 +89,9 @@ impl State {
     pub(super) fn want_all(&mut self, shared: &mut Shared) {
         self.want_texts(shared);
         self.want_marks(shared);
+        self.want_under(shared);
+        self.want_near(shared);
+        self.want_several(shared);
         // What the words and the passages are drawn from has to be whole.
         let is_read = !matches!(shared.model.stage, Stage::Reading | Stage::Hashing);
         if is_read && self.is_current(shared) {
@@ -143,14 +146,17 @@ impl State {
 
     pub fn take_news(&mut self, shared: &mut Shared, news: News) {
         match news {
-            News::Marked(key, marked) => self.marked.put(key, marked),
+            News::Marked(key, marked) => {
+                self.marked.put(key, marked);
+                self.take_marked(key);
+            }
             News::Compared(compared) => {
                 let before = std::mem::take(&mut self.compared);
                 self.compared.ask(compared.key);
                 self.compared.put(compared.key, compared);
                 // To take apart what is known of a megabyte takes tens of milliseconds.
                 std::thread::spawn(move || drop(before));
-                self.clamp_lists();
+                self.clamp_lists(shared);
             }
             News::Vocabulary(seed, words) => self.vocabulary = Some((seed, words)),
             News::Tried(key, trial) => self.take_trial(key, *trial),
@@ -162,6 +168,9 @@ impl State {
                 self.select_place(shared, selected);
             }
             News::Made(made) => self.take_made(shared, *made),
+            News::Under(key, under) => self.under.put(key, under),
+            News::Near(key, near) => self.near.put(key, near),
+            News::Several(key, signatures) => self.take_several(key, signatures),
         }
     }
 
@@ -268,7 +277,7 @@ impl State {
         };
         self.own.retain(|kept| *kept != own);
         self.own_change += 1;
-        self.clamp_lists();
+        self.clamp_lists(shared);
         let own = visible::line(&own.to_string()).into_owned();
         shared.say((format!("forgotten: {own}"), format!("已删除：{own}")));
     }

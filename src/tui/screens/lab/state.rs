@@ -1,7 +1,8 @@
 //! The lab: two texts to edit, what differs between them, and how edits move the first.
 
 use super::keys::{Act, Pane, View};
-use super::news::{BatteryKey, Compared, TextsKey, Tried};
+use super::news::{BatteryKey, Compared, Near, NearKey, TextsKey, Tried, Under};
+use super::several::Several;
 use super::side::{Cursor, Side};
 use crate::sensitivity::{Edit, Experiment, Own};
 use crate::tui::action::Screen;
@@ -27,6 +28,8 @@ pub enum Origin {
     Edit(Edit),
     /// A without a term.
     Without(String),
+    /// A line of several, by its place among those that are not blank.
+    Line(usize),
 }
 
 #[derive(Debug, Default)]
@@ -42,9 +45,9 @@ pub struct State {
     /// Which list is shown.
     pub view: View,
     /// The selected row of each list.
-    pub lists: [List; 4],
+    pub lists: [List; View::ALL.len()],
     /// Which lists are in their other order.
-    pub is_reordered: [bool; 4],
+    pub is_reordered: [bool; View::ALL.len()],
     /// The edits of the user.
     pub own: Vec<Own>,
     /// Words that an edit changes, and what random choices follow from.
@@ -73,6 +76,14 @@ pub struct State {
     pub(super) refused: Option<TooMuch>,
     /// What differs between the texts, by the last change of each.
     pub(super) marked: Wanted<(u64, u64), Box<Marked>>,
+    /// The changes of a pair that is to be shown from its first difference on.
+    pub(super) opens_at: Option<(u64, u64)>,
+    /// The texts under every recipe.
+    pub(super) under: Wanted<TextsKey, Vec<Under>>,
+    /// The documents nearest to B.
+    pub(super) near: Wanted<NearKey, Vec<Near>>,
+    /// Several texts, one a line.
+    pub several: Several,
     pub(super) vocabulary: Option<(u64, Arc<Vec<String>>)>,
     /// The screen and the document that the texts were last held against.
     seen: (bool, u32),
@@ -130,6 +141,7 @@ impl State {
             Act::Type => self.type_text(shared),
             Act::NextView => self.next_view(shared),
             Act::SetView(view) => self.set_view(shared, view),
+            Act::TakeLines => self.take_lines_of_text(shared),
             Act::ToggleOrder => self.toggle_order(shared),
             Act::AskEdit => shared.question = Some(self.edit_question()),
             Act::ForgetEdit => self.forget_edit(shared),
@@ -227,6 +239,9 @@ impl State {
         self.b.take(b, other.map_or(Origin::Copy(document), Origin::Document));
         self.note_change(Pane::TextA);
         self.note_change(Pane::TextB);
+        if other.is_some() {
+            self.open_at_difference();
+        }
         true
     }
 

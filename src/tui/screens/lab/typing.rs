@@ -1,6 +1,7 @@
 //! Typing into the texts of the lab: keys, pastes and the mouse.
 
 use super::keys::Pane;
+use super::several::is_several;
 use super::state::{Origin, State};
 use super::view::edit_name;
 use crate::tui::action::{Pointer, Screen};
@@ -56,11 +57,20 @@ impl State {
             return false;
         }
         let pane = self.pane();
-        let Some(side) = self.side_mut(pane) else { return false };
+        let Some(side) = self.side_mut(pane) else {
+            return pane == Pane::Effects && is_several(text) && self.take_lines(shared, text);
+        };
         let typed = side.paste(text);
+        let is_all = typed.is_change() && side.editor.len() <= text.len();
         self.is_typing = true;
         shared.message = None;
         self.take_typed(shared, pane, typed);
+        if is_all && is_several(text) {
+            shared.say((
+                "several lines: Esc, then M lists the distances of all, each line as a text of its own",
+                "粘贴了多行：按 Esc 再按 M，可把每行作为一个文本并列出所有距离",
+            ));
+        }
         true
     }
 
@@ -73,6 +83,7 @@ impl State {
             // The work begins before the frame is drawn.
             self.want_all(shared);
         }
+        self.scroll_along_cursor(pane);
         match typed {
             Typed::Copy(text) | Typed::Cut(text) => {
                 let what = shared.lang.pick(("the selected text", "所选文本")).to_owned();
@@ -107,18 +118,14 @@ impl State {
             self.focus = Some(pane);
             self.is_typing = true;
         }
+        if let Pointer::Wheel { by, .. } = pointer {
+            self.scroll_text(pane, 3 * isize::from(by));
+        }
         let Some(side) = self.side_mut(pane) else { return };
         match pointer {
             Pointer::Press { x, y } => side.editor.click(x, y),
             Pointer::Drag { x, y, .. } => side.editor.drag_to(x.max(0) as u16, y.max(0) as u16),
-            Pointer::Wheel { by, .. } => side.editor.scroll(3 * i16::from(by)),
-        }
-    }
-
-    /// Scrolls a text.
-    pub(super) fn scroll_text(&mut self, pane: Pane, by: isize) {
-        if let Some(side) = self.side_mut(pane) {
-            side.editor.scroll(by.clamp(-10_000, 10_000) as i16);
+            Pointer::Wheel { .. } => {}
         }
     }
 
@@ -153,6 +160,10 @@ impl State {
                 lang.pick((format!("A without {term}"), format!("去掉 {term} 的 A")))
             }
             Origin::Edit(edit) => edit_name(edit, lang),
+            Origin::Line(line) => {
+                let line = line + 1;
+                lang.pick((format!("text {line} of several"), format!("第 {line} 个文本")))
+            }
         };
         match side.is_touched {
             true => lang.pick((format!("{name}, edited"), format!("{name}（已编辑）"))),

@@ -3,6 +3,7 @@
 mod curve;
 mod distance;
 mod effects;
+mod heat;
 mod names;
 mod sentences;
 mod texts;

@@ -188,8 +188,11 @@ impl Across {
         } else if look.is_wide {
             let fitting =
                 |cell: u16| [32, 16, 8, 4, 2, 1].into_iter().find(|&n| n <= bits && n * cell <= room);
-            let shown = fitting(5).unwrap_or(1);
-            (left, (room / shown).min(7), shown)
+            // Weights with decimals need more room than whole ones.
+            let has_decimals = steps.trace().sums.iter().any(|sum| sum.fract() != 0.0);
+            let least = if has_decimals { 8 } else { 5 };
+            let shown = fitting(least).unwrap_or(1);
+            (left, (room / shown).min(least + 2), shown)
         } else if bits + NARROWEST <= area.width {
             (left.min(area.width - bits), (room / bits).max(1), bits)
         } else {

@@ -186,6 +186,13 @@ impl State {
         Ok(())
     }
 
+    /// To a bit of the feature that is being added, or else to its sign.
+    pub(super) fn go_to_bit(&mut self, shared: &Shared, bit: u8) {
+        let Some(steps) = self.steps(shared) else { return };
+        let bit = bit.min(steps.recipe().bits.get() - 1);
+        self.go(of_bit(steps, self.at, bit), false);
+    }
+
     /// How the grid is drawn; `has_text` if the text stands below it.
     pub(super) fn look(&self, has_text: bool) -> Look {
         let (is_large, is_wide) = (self.is_presenting, self.is_presenting != self.has_other_cells);
@@ -208,13 +215,18 @@ impl State {
             None => return,
             Some(Hit::Cell(feature, bit)) => steps.of_addition(feature, bit),
             Some(Hit::Feature(feature)) => of_feature(steps, self.at, feature),
-            Some(Hit::Sum(bit)) => match steps.at(self.at) {
-                Step::Add(addition) => steps.of_addition(addition.feature, bit),
-                _ => steps.of_sign(bit),
-            },
+            Some(Hit::Sum(bit)) => of_bit(steps, self.at, bit),
             Some(Hit::Sign(bit)) => steps.of_sign(bit),
         };
         self.go(to, false);
+    }
+}
+
+/// The step that does to a bit what the step at `at` does to another; elsewhere its sign.
+fn of_bit(steps: &Steps, at: usize, bit: u8) -> usize {
+    match steps.at(at) {
+        Step::Add(addition) => steps.of_addition(addition.feature, bit),
+        _ => steps.of_sign(bit),
     }
 }
 

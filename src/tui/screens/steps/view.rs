@@ -39,7 +39,7 @@ pub(super) fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let steps = scene.own.steps(scene.shared);
     head::head(scene, paint, Rect { height: 1, ..area }, document, steps);
     let used = if is_large && area.height > 20 { 2 } else { 1 };
-    let area = Rect { y: area.y + used, height: area.height - used, ..area };
+    let area = Rect { y: area.y + used, height: area.height.saturating_sub(used), ..area };
     let Some(steps) = steps else {
         paint.hollow(area, ("tracing the document…", "正在追踪文档…"));
         return;
@@ -95,26 +95,39 @@ fn foot(steps: &Steps, paint: &Paint<'_>) -> String {
     ))
 }
 
-/// The text from a little before the feature that the step is about, with its places marked.
+/// The text around the feature that the step is about, with its places marked.
 fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, shown: &Shown<'_>) {
     let text = scene.model.corpus.get(scene.selected as usize).text;
     let feature = shown.steps.at(shown.at).feature();
     let feature = feature.and_then(|at| shown.steps.trace().features.get(at));
     let spans: &[Range<usize>] = feature.map_or(&[], |feature| &feature.spans);
-    let columns = usize::from(area.width.saturating_sub(2));
-    let height = usize::from(area.height);
-    let start = spans.first().map_or(0, |span| span.start);
-    let is_reached = |line: &prose::Line| line.last().is_some_and(|&(offset, _)| offset >= start);
+    let place = spans.first().map_or(0, |span| span.start);
+    // A long text is laid out from a little before that place, and no further than it is shown.
+    let base = base_of(text, place);
+    let near = spans.iter().take_while(|span| span.start < base + 3 * BLOCK);
+    let spans: Vec<Range<usize>> = near.map(|span| span.start - base..span.end - base).collect();
+    let (text, place) = (&text[base..], place - base);
+    let (columns, height) = (usize::from(area.width.saturating_sub(2)), usize::from(area.height));
+    let is_reached = |line: &prose::Line| line.last().is_some_and(|&(offset, _)| offset >= place);
     let line_of_it = prose::lines(text, columns).position(|line| is_reached(&line)).unwrap_or(0);
     let first = if line_of_it < height { 0 } else { line_of_it - height / 2 };
     let lines = prose::lines(text, columns).skip(first).take(height);
     for (y, line) in lines.enumerate() {
         let mut x = area.x + 1;
-        for (run, is_inside) in prose::runs(&line, spans) {
+        for (run, is_inside) in prose::runs(&line, &spans) {
             let role = if is_inside { Role::Highlight } else { Role::Text };
             x += paint.say(x, area.y + y as u16, area.right().saturating_sub(x), &run, role);
         }
     }
+}
+
+/// Bytes of a long text between two places where its layout may begin.
+const BLOCK: usize = 8192;
+
+/// Where the layout of a text begins that is to show a place in it.
+fn base_of(text: &str, place: usize) -> usize {
+    let block = (place / BLOCK).saturating_sub(1) * BLOCK;
+    (0..=block).rev().find(|&base| text.is_char_boundary(base)).unwrap_or(0)
 }
 
 fn sentence(scene: Scene<'_>, paint: &mut Paint<'_>, grid: &Grid, steps: &Steps) {

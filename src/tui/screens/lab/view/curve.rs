@@ -1,7 +1,7 @@
 //! The length curve: measured over theory, with k and the text's own length.
 
 use super::Scene;
-use super::sentences::{percent, sentences};
+use super::sentences::{percent, sentences, tried};
 use crate::sensitivity::{LENGTHS, Point};
 use crate::tui::screens::lab::LengthRow;
 use crate::tui::screens::lab::keys::Pane;
@@ -38,18 +38,23 @@ pub(super) fn curve(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     }
     legend(scene, paint, area);
-    let lines = |is_short: bool| -> Vec<String> {
-        let phrase = sentences(scene, is_short).unwrap_or_default();
+    let lines = |has_own: bool, is_short: bool| -> Vec<String> {
+        let phrases = [tried(scene, is_short).filter(|_| has_own), sentences(scene, is_short)];
+        let phrase = phrases.into_iter().flatten().collect::<Vec<_>>().join("\n");
         let lines = prose::lines(&phrase, usize::from(inner.width.saturating_sub(2)));
         let seen = |c: char| if c == '\u{a0}' { ' ' } else { c };
         lines.map(|line| line.into_iter().map(|(_, c)| seen(c)).collect()).collect()
     };
-    // The sentences give way to the plot only where it has no room at all: first they are short ones, then their end stays,
-    // which says the k that is needed.
+    // The sentences give way to the plot: first that of the edits goes, then they are short ones, and where there is no room
+    // at all their end stays, which says the k that is needed.
     let room = |least: u16| usize::from(inner.height.saturating_sub(least));
-    let mut phrase = lines(inner.width < 50);
+    let is_narrow = inner.width < 50;
+    let mut phrase = lines(true, is_narrow);
+    if phrase.len() > room(if scene.own.is_table { 7 } else { 10 }) {
+        phrase = lines(false, is_narrow);
+    }
     if phrase.len() > room(if scene.own.is_table { 3 } else { 5 }) {
-        phrase = lines(true);
+        phrase = lines(false, true);
     }
     let most = room(if scene.own.is_table { 3 } else { 4 });
     let cut = phrase.len().saturating_sub(most);

@@ -1,11 +1,13 @@
 //! The lists of the lab: what edits do, what features hold up, how weak bits are, and what differs.
 
 mod columns;
+mod grid;
+mod others;
 mod status;
 
 pub(super) use status::selected_row;
 
-use super::Scene;
+use super::{Scene, heat};
 use crate::recipe::TieRule;
 use crate::tui::filtering::{Count, counted};
 use crate::tui::screens::lab::keys::Pane;
@@ -24,6 +26,9 @@ pub(super) fn view_name(view: View) -> Phrase {
         View::Influence => ("Influence", "影响"),
         View::Bits => ("Bits", "位"),
         View::Changes => ("Changes", "差异"),
+        View::Recipes => ("Recipes", "配方"),
+        View::Near => ("Near", "最近"),
+        View::Texts => ("Texts", "多文本"),
     }
 }
 
@@ -37,19 +42,27 @@ pub(super) fn effects(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let head = Rect { height: 1, ..inner };
     let columns = Columns::of(scene, inner.width);
     columns.heads(scene, paint, head);
-    if scene.own.view != View::Changes {
+    if !matches!(scene.own.view, View::Changes | View::Near | View::Texts) {
         paint.areas.push(head, Target::Act(Act::ToggleOrder.into()));
     }
     let mut body = inset(inner, 0, 1);
     if scene.own.view == View::Influence && body.height > 2 {
         heaviest(scene, paint, Rect { height: 1, ..body });
         body = inset(body, 0, 1);
+        if body.height > 4 {
+            heat::legend(scene, paint, Rect { x: body.x + 2, width: body.width - 2, height: 1, ..body });
+            body = inset(body, 0, 1);
+        }
     }
-    let rows = scene.own.effect_rows();
+    let rows = scene.own.effect_rows(scene.shared);
     if rows == 0 && !scene.own.filter.is_empty() {
         if let Count::None(why) = scene.own.filter_stands(scene.shared).count {
             paint.hollow_of(body, &why.say(paint.lang));
         }
+        return;
+    }
+    if rows == 0 && scene.own.view == View::Texts {
+        grid::nothing(paint, body);
         return;
     }
     if rows == 0 {
@@ -75,6 +88,9 @@ fn is_stale(scene: Scene<'_>) -> bool {
         View::Edits => false,
         View::Influence => !scene.own.a_is_current(scene.shared),
         View::Bits | View::Changes => !scene.own.is_current(scene.shared),
+        View::Recipes => !scene.own.under_is_current(scene.shared),
+        View::Near => !scene.own.near_is_current(scene.shared),
+        View::Texts => scene.own.signatures(scene.shared).is_none(),
     }
 }
 
@@ -111,13 +127,13 @@ fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, has_keys: bool) {
 fn foot(scene: Scene<'_>, is_short: bool) -> String {
     let lang = scene.lang;
     if !scene.own.filter.is_empty() {
-        let rows = counted(scene.own.effect_rows(), scene.own.all_rows(), lang);
+        let rows = counted(scene.own.effect_rows(scene.shared), scene.own.all_rows(scene.shared), lang);
         return format!("{rows} · {}", visible::line(scene.own.filter.text()));
     }
     match scene.own.view {
         View::Edits => {
             let tried = scene.own.tried(scene.shared).map_or(0, |tried| tried.trials.len());
-            let all = scene.own.all_rows();
+            let all = scene.own.all_rows(scene.shared);
             let experiment = scene.own.experiment;
             let (edits, seed) = (experiment.edits, experiment.seed);
             let state = match scene.own.is_cancelled(scene.shared, Pane::Effects) {
@@ -160,6 +176,13 @@ fn foot(scene: Scene<'_>, is_short: bool) -> String {
         View::Changes => {
             lang.pick(("features, then sums that changed sides", "先特征，后变号的和")).to_owned()
         }
+        View::Recipes => {
+            lang.pick(("d(A,B) · ● in force · Enter: use it", "d(A,B) · ● 当前配方 · Enter：使用")).to_owned()
+        }
+        View::Near => lang
+            .pick(("d to B, as you type · Enter: A becomes it", "到 B 的 d，随输入更新 · Enter：作为 A"))
+            .to_owned(),
+        View::Texts => grid::foot(scene),
     }
 }
 
@@ -168,6 +191,10 @@ fn nothing(scene: Scene<'_>) -> Phrase {
     match (scene.own.view, scene.own.compared()) {
         (_, None) => super::awaited(scene),
         (View::Changes, _) => ("nothing differs", "没有差异"),
+        (View::Recipes, _) => ("signing under every recipe…", "按每个配方计算签名…"),
+        (View::Near, Some(compared)) if compared.b.features.is_empty() => ("B has no features", "B 没有特征"),
+        (View::Near, _) if scene.model.is_hashed() => ("seeking…", "查找中…"),
+        (View::Near, _) => ("waits for the signatures of the corpus", "等待语料的签名"),
         _ => ("A has no features", "A 没有特征"),
     }
 }

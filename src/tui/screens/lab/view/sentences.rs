@@ -1,10 +1,32 @@
-//! What the curve says of this text.
+//! What the edits say of this text, and what the curve says of texts as long as it.
 
 use super::Scene;
 use crate::sensitivity::{SURVIVED, Survival};
 use crate::tui::surface::{counted, grouped_digits};
 
 pub(super) use crate::sensitivity::percent;
+
+/// What the edits that were tried do to this text, by its own features. `None` while not all were tried.
+pub(super) fn tried(scene: Scene<'_>, is_short: bool) -> Option<String> {
+    let tried = scene.own.tried(scene.shared).filter(|tried| tried.is_whole)?;
+    let n = scene.own.compared().filter(|compared| compared.a.length > 0)?.a.trace.features.len();
+    let moved: Vec<_> = tried.trials.iter().filter_map(|trial| trial.outcome.as_ref().ok()).collect();
+    let (all, k) = (moved.len(), scene.k);
+    let within = moved.iter().filter(|moved| moved.is_within(k)).count();
+    let (has, features) = (counted(n, "feature", "features"), grouped_digits(n));
+    let verb = if within == 1 { "stays" } else { "stay" };
+    let phrase = scene.lang.pick(match is_short {
+        true => (
+            format!("A: {has}; {within} of {all} edits {verb} within k = {k}."),
+            format!("A：{features} 个特征；{all} 种编辑中 {within} 种仍在 k = {k} 内。"),
+        ),
+        false => (
+            format!("A has {has}; of the {all} edits tried, {within} {verb} within k = {k}."),
+            format!("A 有 {features} 个特征；所试 {all} 种编辑中 {within} 种仍在 k = {k} 内。"),
+        ),
+    });
+    Some(unbroken(&phrase))
+}
 
 /// What k keeps of edits of this text, and which k it would take, in one line or two. `None` while the curve has not come
 /// so far.

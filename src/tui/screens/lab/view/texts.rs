@@ -1,12 +1,13 @@
 //! A text of the lab in its editor.
 
-use super::Scene;
+use super::{Scene, heat};
 use crate::simhash;
 use crate::tui::screens::lab::keys::Pane;
 use crate::tui::surface::{Paint, Role, Target, counted, grouped_digits};
 use crate::tui::widgets::marked;
 use crate::visible;
 use ratatui::layout::{Position, Rect};
+use std::ops::Range;
 
 /// Draws one; returns where the terminal's cursor belongs, if it is typed into.
 pub(super) fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pane) -> Option<Position> {
@@ -40,7 +41,15 @@ pub(super) fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pa
     let of = if pane == Pane::TextA { marked::Side::A } else { marked::Side::B };
     let spans = scene.own.marked().map_or(&[][..], |marked| marked.spans(of));
     let style = of.style(paint);
-    side.editor.view_marked(paint, inner, is_typing, (style, spans))
+    if pane == Pane::TextA && heat::is_shown(scene) {
+        let marks = heat::marks(scene, paint);
+        return side.editor.view_marked(paint, inner, is_typing, &marks);
+    }
+    let is_marked = |place: &Range<usize>| {
+        let next = spans.partition_point(|span| span.end <= place.start);
+        spans.get(next).is_some_and(|span| span.start < place.end)
+    };
+    side.editor.view_marked(paint, inner, is_typing, &|place| is_marked(place).then_some(style))
 }
 
 /// The signature and the size, in the lower border.

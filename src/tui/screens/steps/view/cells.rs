@@ -84,13 +84,11 @@ pub(super) fn rows(paint: &mut Paint<'_>, grid: &Grid, shown: &Shown<'_>) {
 /// Heads: which features these are, and the numbers of the bits.
 fn ruler(paint: &mut Paint<'_>, grid: &Grid, shown: &Shown<'_>) {
     let all = shown.steps.trace().features.len();
+    let (from, to) = (grouped_digits(grid.first + 1), grouped_digits(grid.first + grid.shown));
+    let [full, short] = [format!("{from}-{to} / {}", grouped_digits(all)), format!("{from}-{to}")];
     let head = match grid.shown < all {
-        true => format!(
-            "{}-{} / {}",
-            grouped_digits(grid.first + 1),
-            grouped_digits(grid.first + grid.shown),
-            grouped_digits(all)
-        ),
+        true if visible::width(&full) < usize::from(grid.term.1) => full,
+        true => short,
         false => paint.pick(("feature", "特征")).to_owned(),
     };
     paint.say(grid.term.0, grid.ruler, grid.term.1, &head, Role::Title);

@@ -1,5 +1,6 @@
 //! The columns and the rows of the lists.
 
+use super::{grid, others};
 use crate::recipe::TieRule;
 use crate::sensitivity::{Edit, Margin, Trial};
 use crate::tui::jobs::Kind;
@@ -57,6 +58,9 @@ impl Columns {
         let x = line.x + MARK;
         let y = line.y;
         let (name, detail): (Phrase, Phrase) = match scene.own.view {
+            View::Recipes => return others::recipe_heads(scene, paint, line),
+            View::Near => return others::near_heads(scene, paint, line),
+            View::Texts => return grid::heads(scene, paint, line),
             View::Edits => (("edit of A", "对 A 的编辑"), ("what", "内容")),
             View::Influence => (("feature of A", "A 的特征"), ("weight", "权重")),
             View::Bits => {
@@ -105,6 +109,9 @@ impl Columns {
                 self.figures(scene, paint, at + self.detail, y, (d, left.is_within(scene.k)));
             }
             EffectRow::Bit(margin) => bit(scene, paint, row, *margin),
+            EffectRow::Under(under) => others::recipe(scene, paint, row, under),
+            EffectRow::Near(near) => others::near(scene, paint, row, *near),
+            EffectRow::Text(at, text) => grid::row(scene, paint, row, (*at, text)),
             EffectRow::Change(change) => {
                 let (mark, role) = sign(change.before, change.after);
                 paint.say(x, y, 1, mark, role);

@@ -36,12 +36,45 @@ pub(in crate::tui::screens::lab) fn selected_row(scene: Scene<'_>) -> Option<Str
                 "A 的每个和离变号有多远 · o 换列表 · s 排序",
             ))
             .to_owned(),
+        EffectRow::Under(under) => {
+            let name = under.name(lang);
+            lang.pick((
+                format!("Enter: {name} becomes the recipe, u undoes · o another list · s sort"),
+                format!("Enter：改用配方 {name}，u 撤销 · o 换列表 · s 排序"),
+            ))
+        }
+        EffectRow::Near(near) => {
+            let (id, d) = (scene.shown_id(near.document), near.distance);
+            lang.pick((
+                format!("Enter: A becomes {id}, d = {d} from B, and it is selected · o another list"),
+                format!("Enter：A 变为 {id}（到 B 的 d = {d}），并选择该文档 · o 换列表"),
+            ))
+        }
+        EffectRow::Text(row, _) => pair_message(scene, row),
         EffectRow::Change(_) | EffectRow::Crossing(_) => lang
             .pick((
                 "what A has, what B has, and the sums that changed sides · o another list",
                 "A 有什么、B 有什么，以及变号的和 · o 换列表",
             ))
             .to_owned(),
+    })
+}
+
+/// The pair of the grid's cell.
+fn pair_message(scene: Scene<'_>, row: usize) -> String {
+    let column = scene.own.several.column;
+    let (a, b) = (row + 1, column + 1);
+    let distance = scene.own.signatures(scene.shared).and_then(|all| all.distance(row, column));
+    let d = distance.map_or("–".to_owned(), |distance| distance.to_string());
+    scene.lang.pick(match row == column {
+        true => (
+            format!("text {a} · left and right choose another for a pair"),
+            format!("第 {a} 个文本 · 按左右键选择另一个"),
+        ),
+        false => (
+            format!("Enter: texts {a} and {b} become A and B, d = {d} · left and right in the table"),
+            format!("Enter：第 {a}、{b} 个文本放入 A 与 B，d = {d} · 左右键在表中移动"),
+        ),
     })
 }
 

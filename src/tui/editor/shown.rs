@@ -1,0 +1,30 @@
+//! What of a text is in view, for another text that is scrolled along with it.
+
+use super::{Direction, Editor};
+
+impl Editor {
+    /// The offset at which the first row in view begins.
+    pub fn first_shown(&self) -> usize {
+        self.offset_at(self.scrolled.get(), 0, true)
+    }
+
+    /// The offset of the cursor, and its row counted from the first in view, as it will be drawn.
+    pub fn cursor_shown(&self) -> (usize, usize) {
+        let (row, _) = self.scroll_to_cursor(self.drawn.get());
+        (self.cursor, row - self.scrolled.get())
+    }
+
+    /// Rows in view when it was last drawn.
+    pub fn rows_shown(&self) -> usize {
+        self.drawn.get().height.into()
+    }
+
+    /// Puts the cursor at an offset, or before the cluster around it, and scrolls until so many rows are above that row. An
+    /// offset beyond the end is the end.
+    pub fn show(&mut self, offset: usize, rows_above: usize) {
+        let offset = self.boundary(offset.min(self.text.len()), Direction::Back);
+        let row = self.rows.borrow().row_of(offset);
+        self.go(offset, false);
+        self.scrolled.set(row.saturating_sub(rows_above));
+    }
+}

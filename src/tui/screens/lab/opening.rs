@@ -1,0 +1,56 @@
+//! What Enter opens on the lab.
+
+use super::keys::Pane;
+use super::rows::EffectRow;
+use super::state::{Origin, State};
+use crate::tui::shared::Shared;
+use crate::visible;
+
+impl State {
+    /// Opens what is selected on the lab.
+    pub(super) fn open_in(&mut self, shared: &mut Shared, pane: Pane) {
+        match pane {
+            Pane::TextA | Pane::TextB => self.type_text(shared),
+            Pane::Curve => self.toggle_curve(shared),
+            _ => match self.effect_row(shared, self.list().selected) {
+                Some(EffectRow::Edit(edit, _)) => self.make_edit(shared, edit),
+                Some(EffectRow::Feature(feature, _)) => {
+                    let (term, spans) = (feature.term.clone(), feature.spans.clone());
+                    self.leave_out(shared, &term, &spans);
+                }
+                Some(EffectRow::Under(under)) => {
+                    let recipe = under.recipe;
+                    shared.set_recipe(recipe);
+                }
+                Some(EffectRow::Near(near)) => self.put_in_a(shared, near.document),
+                Some(EffectRow::Text(row, _)) => self.put_several(shared, row),
+                Some(EffectRow::Bit(_) | EffectRow::Change(_) | EffectRow::Crossing(_)) => shared.warn((
+                    "nothing to open here; o shows another list",
+                    "此处没有可打开的内容；按 o 换列表",
+                )),
+                None => shared.edge(0),
+            },
+        }
+    }
+
+    /// B becomes A without the places of a feature.
+    fn leave_out(&mut self, shared: &mut Shared, term: &str, spans: &[std::ops::Range<usize>]) {
+        if !self.a_is_current(shared) {
+            shared.warn(("A is still being traced", "A 仍在追踪中"));
+            return;
+        }
+        let text = self.a.text();
+        let mut rest = String::with_capacity(text.len());
+        let mut done = 0;
+        // Terms may overlap, as shingles do.
+        for span in spans {
+            rest.push_str(&text[done.min(span.start)..span.start]);
+            done = done.max(span.end);
+        }
+        rest.push_str(&text[done..]);
+        let origin = Origin::Without(term.to_owned());
+        let term = visible::line(term);
+        let name = shared.lang.pick((format!("{term} left out"), format!("去掉 {term}")));
+        self.put_in_b(shared, &rest, origin, &name);
+    }
+}
