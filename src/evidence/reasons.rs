@@ -83,7 +83,10 @@ impl Reason {
     fn of_ks(&self, lang: Lang) -> Option<String> {
         Some(match self {
             Self::OtherTau(others) => {
-                let list: Vec<String> = others.iter().map(|(tau, k)| lang.pick((format!("τ = {tau}: k = {k}"), format!("τ = {tau}：k = {k}")))).collect();
+                let list: Vec<String> = others
+                    .iter()
+                    .map(|(tau, k)| lang.pick((format!("τ = {tau}: k = {k}"), format!("τ = {tau}：k = {k}"))))
+                    .collect();
                 lang.pick((
                     format!("with another idea of a duplicate: {}", list.join("; ")),
                     format!("若对“重复”另有定义：{}", list.join("；")),
