@@ -7,8 +7,8 @@
 mod support;
 
 use simscope::analysis::{self, Arrival};
-use simscope::corpus::{Corpus, ReadOptions};
-use simscope::lessons::{Block, Class, Lesson, SCREENS, Shown, built_in, functions};
+use simscope::corpus::{Corpus, ReadOptions, Source};
+use simscope::lessons::{Block, Class, HandMade, Lesson, SCREENS, Shown, built_in, functions};
 use simscope::progress::Progress;
 use simscope::tui::action::Screen;
 use simscope::tui::shared::{Opening, Start};
@@ -280,4 +280,44 @@ fn a_page_stands_over_the_screens_by_their_names() {
     for name in SCREENS {
         assert!(Screen::ALL.iter().any(|screen| screen.name().0.to_lowercase() == name), "{name}");
     }
+}
+
+#[test]
+fn the_samples_for_teachers_are_what_the_page_shows_and_can_be_opened() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let lesson = Lesson::read(&root.join("samples/lessons/days.toml")).unwrap();
+    let corpus = corpus(&lesson);
+    lesson.check(&Class::new(&corpus, lesson.recipe)).unwrap();
+    let page = std::fs::read_to_string(root.join("docs/LESSONS.md")).unwrap();
+    assert!(page.contains(&std::fs::read_to_string(root.join("samples/lessons/days.toml")).unwrap()));
+    for entry in std::fs::read_dir(root.join("samples/lessons")).unwrap() {
+        let path = entry.unwrap().path();
+        assert!(HandMade::read(&path).is_ok() != Lesson::read(&path).is_ok(), "{}", path.display());
+    }
+}
+
+#[test]
+fn a_corpus_that_is_missing_or_empty_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.toml");
+    let page = "[[pages]]\ntitle.en = \"P\"\ntext.en = \"t\"\n";
+    let text = format!("id = \"x\"\nminutes = 1\ntitle.en = \"X\"\n[corpus]\npath = \"gone.jsonl\"\n{page}");
+    std::fs::write(&path, text).unwrap();
+    let lesson = Lesson::read(&path).unwrap();
+    assert_eq!(lesson.source, Source::Path(folder.path().join("gone.jsonl")));
+    let empty = Corpus::new("empty");
+    let error = lesson.check(&Class::new(&empty, lesson.recipe)).unwrap_err().to_string();
+    assert!(error.ends_with("mine.toml: corpus: no document could be read"), "{error}");
+}
+
+#[test]
+fn ten_thousand_features_made_by_hand_are_taken() {
+    let features: Vec<String> =
+        (0..10_000).map(|i| format!("{{ term = \"t{i}\", hash = \"{:08b}\" }}", i % 256)).collect();
+    let text = format!("bits = 8\n[[documents]]\nid = \"a\"\nfeatures = [{}]", features.join(",\n"));
+    let made = HandMade::parse(Path::new("x.toml"), &text).unwrap();
+    let start = Start { sources: vec![made.source("x")], recipe: made.recipe, ..support::start() };
+    let mut rig = Rig::open(start, 120, 36);
+    rig.press("2 down end");
+    assert_eq!(rig.app.shared.model.trace(0).unwrap().features.len(), 10_000);
 }
