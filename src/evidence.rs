@@ -15,9 +15,10 @@ mod rows;
 mod sampled;
 mod share;
 mod strata;
+mod targets;
 mod truth;
 
-pub use advice::{Advice, Basis, Reason, Targets, Verdict};
+pub use advice::{Advice, Basis, Reason, Verdict};
 pub use background::Background;
 pub use curve::{Curve, Predicted, Purpose};
 pub use in_groups::GroupedPairs;
@@ -29,6 +30,7 @@ pub use rand_index::{PairCounts, adjusted_rand_index};
 pub use rows::Rows;
 pub use sampled::{Sampled, Sampling, Stratum, Subject};
 pub use share::Share;
+pub use targets::Targets;
 pub use truth::{BestThreshold, Truth};
 
 use crate::corpus::Corpus;

@@ -30,7 +30,7 @@ pub use shell::quoted;
 use crate::corpus::Corpus;
 use crate::decide::Confirms;
 use crate::display::Lang;
-use crate::evidence::{self, Advice, Background, Curve, Predicted, Sampled, Sampling, Targets};
+use crate::evidence::{self, Advice, Background, Curve, Judged, Predicted, Sampled, Sampling, Targets};
 use crate::groups::{Dendrogram, GroupSpread, Groups, Spread, SweepRow, spread_of};
 use crate::hamming::Signatures;
 use crate::progress::Progress;
@@ -59,6 +59,8 @@ pub struct Subject<'a> {
     pub sweep: &'a [SweepRow],
     /// What labels say of every k, for pairs and for groups; `None` without labels.
     pub by_labels: Option<&'a [Curve]>,
+    /// The labels are judgements of pairs: the curve is that of [`judged_curve`].
+    pub are_judged: bool,
     /// Which document of a group stays; `None` says nothing of it.
     pub decided: Option<Decided<'a>>,
     /// Groups that are not those of the tree at k.
@@ -150,6 +152,15 @@ pub struct Report<'a> {
     short: Option<short::Found>,
 }
 
+/// What judgements say of every k. At the largest judged distance there is no recall: nothing is known beyond it.
+pub fn judged_curve(judged: &Judged) -> Curve {
+    let mut curve = judged.curve();
+    if let Some(last) = curve.rows.last_mut() {
+        last.recall = None;
+    }
+    curve
+}
+
 /// How much was compared exactly.
 #[derive(Debug, Clone, Copy)]
 struct Compared {
@@ -165,7 +176,7 @@ impl<'a> Report<'a> {
         let given = subject.grouped.map(|grouped| grouped.groups.clone());
         let groups = given.unwrap_or_else(|| subject.tree.cut(settings.k));
         let decided = match subject.decided {
-            Some(decided) => Some(decisions::apply(&subject, decided, &groups, progress)?),
+            Some(decided) => Some(decisions::apply(&subject, decided, (&groups, &settings), progress)?),
             None => None,
         };
         let outcome = decided.as_ref().map(|found| &found.outcome);

@@ -8,8 +8,8 @@ mod support;
 use simscope::corpus::{Lookup, Source};
 use simscope::decide::{self, Decisions, Fate, Split, State};
 use simscope::tui::action::{Action, Screen};
-use simscope::tui::shared::Start;
 use simscope::tui::shared::deciding::Kept;
+use simscope::tui::shared::{Grouping, Start};
 use simscope::tui::surface::lang::Lang;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -270,4 +270,116 @@ fn u_goes_from_group_to_group_and_the_preview_adds_up() {
         assert!(rig.text().contains(line), "{}", rig.text());
         fs::remove_file(desk.decisions()).unwrap();
     }
+}
+
+/// Writes the kept records, and returns what `dedup` with these options writes of the same corpus, and what it says.
+fn written_and_by_the_command(desk: &Desk, rig: &mut Rig, options: &[&str]) -> [String; 2] {
+    let [ours, theirs] = ["ours.jsonl", "theirs.jsonl"].map(|name| desk.folder.path().join(name));
+    rig.press("E ctrl-u");
+    rig.press(&format!("{}!", ours.display()));
+    rig.press("enter");
+    assert!(rig.message().contains("records written to"), "{}", rig.message());
+    let mut dedup = assert_cmd::Command::cargo_bin("simscope").unwrap();
+    dedup.arg("dedup").arg(desk.corpus()).args(["-k", "9", "--force", "-o"]).arg(&theirs).args(options);
+    dedup.assert().success();
+    [ours, theirs].map(|path| fs::read_to_string(path).unwrap())
+}
+
+#[test]
+fn leaders_come_in_the_order_of_the_rule_as_those_of_the_command_do() {
+    let desk = Desk::new();
+    let mut rig = desk.open(Lang::En);
+    rig.press("K ctrl-u");
+    rig.press("longest");
+    rig.press("enter C");
+    let [ours, theirs] = written_and_by_the_command(&desk, &mut rig, &["--keep", "longest", "--leaders"]);
+    assert!(ours == theirs, "{} and {}", ours.lines().count(), theirs.lines().count());
+    // Another rule, and a document that is chosen, give other leaders at once.
+    rig.press("K ctrl-u");
+    rig.press("shortest");
+    rig.press("enter g tab down space");
+    let file = desk.decisions();
+    let [ours, theirs] =
+        written_and_by_the_command(&desk, &mut rig, &["--leaders", "--decisions", file.to_str().unwrap()]);
+    assert!(ours == theirs, "{} and {}", ours.lines().count(), theirs.lines().count());
+    assert_eq!(decisions(&rig).chosen.len(), 1);
+    // There is no order before there are groups.
+    rig.press("K ctrl-u");
+    rig.press("most-central");
+    rig.press("enter");
+    assert!(rig.text().contains("C leaves the leaders"), "{}", rig.text());
+    rig.press("esc C K ctrl-u");
+    rig.press("most-central");
+    rig.press("enter C");
+    assert_eq!(rig.app.shared.grouping, Grouping::Connection);
+    assert!(rig.message().contains("most-central"), "{}", rig.message());
+}
+
+#[test]
+fn the_report_is_about_the_groups_that_are_shown() {
+    for (key, option) in
+        [("V", "--verify 'jaccard:words:2>=0.3'"), ("C", "--leaders"), ("J y n", "licences.judgements.tsv")]
+    {
+        let desk = Desk::new();
+        let mut rig = desk.open(Lang::En);
+        rig.press("K ctrl-u");
+        rig.press("longest");
+        rig.press("enter");
+        rig.press(key);
+        let path = desk.folder.path().join("report.html");
+        rig.act(Action::AskReport).press("ctrl-u");
+        rig.press(path.to_str().unwrap());
+        rig.press("enter");
+        assert!(rig.message().starts_with("exported to"), "{}", rig.message());
+        let page = fs::read_to_string(&path).unwrap();
+        let html = scraper::Html::parse_document(&page);
+        let all = |selector: &str| -> Vec<String> {
+            let selector = scraper::Selector::parse(selector).unwrap();
+            html.select(&selector).map(|element| element.text().collect()).collect()
+        };
+        let stay = 122 - rig.app.shared.outcome().unwrap().totals.dropped;
+        let said = format!("{stay} of 122 documents stay");
+        assert!(all("#decisions p").iter().any(|text| text.contains(&said)), "{said}");
+        let command = all("#made pre").swap_remove(0);
+        assert!(command.contains(option), "{command}");
+        let dedup = all("#decisions pre").concat();
+        assert_eq!(dedup.contains(option), !key.starts_with('J'), "{dedup}");
+        fs::remove_file(&path).unwrap();
+        let words = command.split(' ').skip(1).map(|word| word.trim_matches('\''));
+        assert_cmd::Command::cargo_bin("simscope").unwrap().args(words).assert().success();
+        assert!(fs::read_to_string(&path).unwrap() == page, "{command}");
+    }
+}
+
+#[test]
+fn the_preview_counts_what_was_decided_and_what_no_longer_fits() {
+    let desk = Desk::new();
+    let mut rig = desk.open(Lang::En);
+    let groups = rig.app.shared.groups.as_ref().unwrap().count();
+    rig.press("g P enter");
+    let line = format!("{} of {groups} groups are undecided", groups - 1);
+    assert!(rig.text().contains(&line), "{}", rig.text());
+    // In a group that waits, too, an excluded document is one.
+    rig.press("z tab X");
+    let excluded = *decisions(&rig).excluded.iter().next().unwrap();
+    assert_eq!(fate(&rig, excluded), Fate::Excluded);
+    assert!(rig.text().contains("1 excluded"), "{}", rig.text());
+    rig.act(Action::SetK(3));
+    assert!(rig.text().contains("decisions about 1 group are not used"), "{}", rig.text());
+    rig.act(Action::SetK(9));
+    assert!(!rig.text().contains("not used"), "{}", rig.text());
+}
+
+#[test]
+fn groups_are_named_after_the_tau_that_they_were_made_with() {
+    let desk = Desk::new();
+    let mut rig = desk.open(Lang::En);
+    rig.press("V");
+    assert!(rig.text().contains("verified, J ≥ 0.30"), "{}", rig.text());
+    rig.press_unsettled(".");
+    rig.draw();
+    assert!(rig.text().contains("verified, J ≥ 0.30"), "{}", rig.text());
+    assert!(!rig.app.shared.groups_are_current() && rig.app.shared.outcome().is_none());
+    rig.settle();
+    assert!(rig.text().contains("verified, J ≥ 0.35"), "{}", rig.text());
 }

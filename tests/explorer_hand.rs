@@ -57,3 +57,67 @@ fn the_lab_has_the_pair_that_was_selected_by_its_number_as_by_e() {
     assert_eq!(texts[0], texts[1]);
     assert_ne!(texts[0][0], texts[0][1], "the two documents of the pair");
 }
+
+#[test]
+fn on_the_border_every_key_acts_on_the_pair_that_is_highlighted() {
+    let sources = vec![support::sample("en_licenses.jsonl")];
+    let mut rig = Rig::open(Start { sources, k: 9, ..start() }, 120, 36);
+    let highlighted = |rig: &Rig| {
+        let pair = rig.app.screens.threshold.border_pair(&rig.app.shared).unwrap().documents;
+        (pair.0.min(pair.1), pair.0.max(pair.1))
+    };
+    rig.act(Action::Go(Screen::Threshold)).press("o home down");
+    let pair = highlighted(&rig);
+    // Meanwhile another document was selected on another screen.
+    rig.press("1 down down down 3");
+    assert_eq!(highlighted(&rig), pair);
+    rig.press("enter");
+    let (a, b) = (rig.app.shared.selected, rig.app.shared.other.unwrap());
+    assert_eq!((rig.app.shared.screen, (a.min(b), a.max(b))), (Screen::Compare, pair));
+    // In another view of the screen.
+    rig.press("3 o o o down down o J");
+    assert_eq!((rig.app.shared.screen, rig.app.screens.judge.current.unwrap().0), (Screen::Judge, pair));
+    // The first pair that passes another filter.
+    rig.press("3 / d = 1 0 enter");
+    rig.press("J");
+    assert_eq!(rig.app.screens.judge.current.unwrap().0, highlighted(&rig));
+}
+
+#[test]
+fn n_on_the_groups_goes_to_the_next_of_the_list() {
+    let sources = vec![support::sample("en_licenses.jsonl")];
+    let mut rig = Rig::open(Start { sources, k: 9, ..start() }, 120, 36);
+    rig.act(Action::Go(Screen::Threshold)).press("home");
+    let number = |rig: &Rig| rig.app.screens.threshold.selected_group(&rig.app.shared);
+    let is_member =
+        |rig: &Rig| rig.app.screens.threshold.members(&rig.app.shared).contains(&rig.app.shared.selected);
+    assert_eq!((number(&rig), is_member(&rig)), (Some(1), true));
+    rig.press("n");
+    assert_eq!((number(&rig), is_member(&rig)), (Some(2), true));
+    rig.press("tab n");
+    assert_eq!((number(&rig), is_member(&rig)), (Some(2), true));
+    assert_eq!(rig.app.screens.threshold.member_rows.selected, 1);
+    rig.press("p p");
+    assert!(rig.message().contains("end of the list"), "{}", rig.message());
+}
+
+#[test]
+fn what_is_cut_off_is_said_and_what_matters_is_not() {
+    let sources = vec![support::sample("en_licenses.jsonl")];
+    let mut rig = Rig::open(Start { sources, k: 9, ..start() }, 80, 24);
+    // Precision and the k of both stay on a small terminal.
+    rig.act(Action::Go(Screen::Threshold));
+    assert!(rig.text().lines().any(|line| line.contains(" k ") && line.contains(" prec")), "{}", rig.text());
+    let advised = rig.text().lines().find(|line| line.contains("advised k: pairs ")).map(str::to_owned);
+    assert!(advised.is_some_and(|line| line.contains(", groups ")), "{}", rig.text());
+    // More of the advice is below.
+    rig.press("o o");
+    assert!(rig.text().contains(" below · "), "{}", rig.text());
+    rig.press("end");
+    assert!(!rig.text().contains(" below · "), "{}", rig.text());
+    // Both documents of a pair and the whole arrow between them.
+    rig.app.shared.theme.is_ascii = true;
+    rig.resize(120, 36).press("o o o");
+    let rows = rig.text().lines().filter(|line| line.contains(" <-> ")).count();
+    assert!(rows > 5, "{}", rig.text());
+}

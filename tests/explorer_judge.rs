@@ -215,3 +215,20 @@ fn a_small_terminal_and_chinese_have_room_for_both_texts() {
     assert!(rig.text().contains("是近重复吗？"), "{}", rig.text());
     assert!(rig.text().contains("已判 1：1 是"), "{}", rig.text());
 }
+
+#[test]
+fn recall_is_not_said_of_the_largest_judged_distance() {
+    let corpus = Copied::new();
+    let mut rig = corpus.open();
+    rig.press("3 J y");
+    let largest = rig.app.shared.estimate().unwrap().judged.largest().unwrap().to_string();
+    let text = rig.text();
+    let cells = |line: &str| -> Vec<String> {
+        line.trim_matches(['│', ' ']).split_whitespace().map(str::to_owned).collect()
+    };
+    let rows = text.lines().map(cells);
+    let mut of_largest =
+        rows.filter(|row| row.first() == Some(&largest) && row.iter().any(|cell| cell.contains('/')));
+    let row = of_largest.next().unwrap_or_else(|| panic!("{text}"));
+    assert_eq!(row.last().map(String::as_str), Some("·"), "{text}");
+}

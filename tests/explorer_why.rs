@@ -5,9 +5,11 @@
 
 mod support;
 
+use simscope::decide::Fate;
 use simscope::tui::action::{Action, Screen};
+use simscope::tui::shared::Start;
 use simscope::tui::surface::Lang;
-use support::Rig;
+use support::{Rig, start};
 
 /// The text of the box that lies over the screen.
 fn boxed(rig: &Rig) -> String {
@@ -123,4 +125,40 @@ fn forward_goes_where_back_came_from_until_something_else_is_gone_to() {
     assert!(rig.text().contains("nothing was gone back from"));
     rig.press("ctrl-o").press("6").press("ctrl-n");
     assert_eq!(rig.app.shared.screen, Screen::Lab);
+}
+
+#[test]
+fn what_stays_what_goes_and_the_advised_k_are_explained() {
+    let sources = vec![support::sample("en_licenses.jsonl")];
+    let mut rig = Rig::open(Start { sources, k: 9, ..start() }, 120, 36);
+    rig.act(Action::Go(Screen::Threshold)).press("o o").press("W");
+    let said = boxed(&rig);
+    assert!(said.starts_with("k = ") && said.contains(" is advised for pairs"), "{said}");
+    for part in ["are right", "all right pairs", "is advised for groups", "in 95 of 100"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    rig.press("esc o home tab");
+    let (mut stays, mut goes) = (0, 0);
+    for _ in 0..8 {
+        let (members, row) = (&rig.app.screens.threshold, rig.app.screens.threshold.member_rows.selected);
+        let member = members.member_in(&rig.app.shared, row).unwrap();
+        let fate = rig.app.shared.fate(member).unwrap();
+        let id = rig.app.shared.shown_id(member);
+        rig.press("W");
+        let said = boxed(&rig);
+        match fate {
+            Fate::Dropped { kept, distance } => {
+                let kept = rig.app.shared.shown_id(kept);
+                assert!(said.starts_with(&format!("{id} goes, because {kept} stays")), "{said}");
+                assert!(said.contains(&format!("at distance {distance}, within k = 9")), "{said}");
+                goes += 1;
+            }
+            _ => {
+                assert!(said.starts_with(&format!("{id} stays: in the order of the rule")), "{said}");
+                stays += 1;
+            }
+        }
+        rig.press("esc down");
+    }
+    assert!(stays > 0 && goes > 0);
 }

@@ -320,3 +320,68 @@ fn a_corpus_with_nothing_in_it_has_a_page() {
         check(&Written::of(&[path.to_str().unwrap(), "--input", "lines"]), "en");
     }
 }
+
+#[test]
+fn what_goes_stands_with_the_document_that_stays_for_it() {
+    let written = Written::of(&[LICENCES, "-k", "9", "--keep", "longest"]);
+    let page = written.page();
+    let gone: Vec<String> = all(&page, "#groups li")
+        .into_iter()
+        .filter(|item| item.select(&Selector::parse(".goes").unwrap()).next().is_some())
+        .map(words)
+        .collect();
+    assert!(gone.len() > 5);
+    for said in gone {
+        let distance = said.split("goes distance ").nth(1).and_then(|rest| rest.split_once(" from "));
+        let distance: u8 = distance.unwrap_or_else(|| panic!("{said}")).0.parse().unwrap();
+        assert!(distance <= 9, "{said}");
+    }
+}
+
+#[test]
+fn the_answer_names_the_k_for_pairs_and_for_groups_and_how_much_of_what_goes_is_right() {
+    let verified = Written::of(&[LICENCES, "-k", "9", "--verify", "jaccard:words:2>=0.3"]);
+    let plain = Written::of(&[LICENCES, "-k", "9", "--tau", "0.8"]);
+    let answer = |written: &Written| words(all(&written.page(), "section.answer")[0]);
+    let (verified, plain) = (answer(&verified), answer(&plain));
+    assert!(verified.contains("Of what goes, 100"), "{verified}");
+    assert!(plain.contains("Of what goes, ") && !plain.contains("Of what goes, 100"), "{plain}");
+    for said in [verified, plain] {
+        assert!(said.contains("advised k for pairs") && said.contains("advised k for groups"), "{said}");
+    }
+}
+
+#[test]
+fn judgements_go_into_the_page_and_are_no_labelled_pairs() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::copy(LICENCES, path("c.jsonl")).unwrap();
+    succeed(&["judge", &path("c.jsonl"), "-k", "9", "--sample", "40", "-o", &path("queue.tsv")]);
+    let sheet = fs::read_to_string(path("queue.tsv")).unwrap();
+    let answers = ["\ny\t", "\nn\t"];
+    let mut filled = String::new();
+    for (at, line) in sheet.split("\n\t").enumerate() {
+        if at > 0 {
+            filled += answers[at % 2];
+        }
+        filled += line;
+    }
+    fs::write(path("judged.tsv"), filled).unwrap();
+    succeed(&["judge", &path("c.jsonl"), "--read", &path("judged.tsv")]);
+    let judgements = path("c.judgements.tsv");
+    let written = Written::of(&[&path("c.jsonl"), "-k", "9", "--judgements", &judgements]);
+    let answer = words(all(&written.page(), "section.answer")[0]);
+    assert!(answer.contains("as people judged") && answer.contains("precision, by judgements"), "{answer}");
+    let table = succeed(&["judge", &path("c.jsonl"), "-k", "9"]).stdout;
+    let table = text(&table);
+    let heads: Vec<&str> = table.lines().next().unwrap().split('\t').collect();
+    let at = heads.iter().position(|head| *head == "precision").unwrap();
+    let row = table.lines().find(|line| line.starts_with("9\t")).unwrap();
+    let precision: f64 = row.split('\t').nth(at).unwrap().parse().unwrap();
+    assert!(answer.contains(&format!("{:.1}", precision * 100.0)), "{precision}: {answer}");
+    let out = path("r.html");
+    let refused =
+        simscope(&["report", &path("c.jsonl"), "--pairs", &judgements, "-o", &out]).output().unwrap();
+    let told = text(&refused.stderr);
+    assert!(!refused.status.success() && told.contains("this is a file of judgements"), "{told}");
+}

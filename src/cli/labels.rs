@@ -7,6 +7,7 @@ use super::watch::{Unit, Watch, note};
 use crate::analysis::{self, Arrival};
 use crate::corpus::{Corpus, CorpusError, ReadOptions, Source};
 use crate::evidence::{PairLabels, Unusable};
+use crate::judgements;
 use crate::visible;
 use clap::Args;
 use std::ops::ControlFlow;
@@ -139,8 +140,14 @@ impl LabelArguments {
             "" => "has nothing".to_owned(),
             value => format!("has {:?}", visible::line(value)),
         };
+        let hint = match self.file.as_deref().map(judgements::read) {
+            Some(Ok(read)) if !read.lines.is_empty() => {
+                "this is a file of judgements: give it to `simscope judge` or `simscope report` as --judgements FILE"
+            }
+            _ => "--pairs-label names the column with the labels",
+        };
         Failure::Failed(format!(
-            "{}: column {} {found}, which is neither 0 nor 1; --pairs-label names the column with the labels",
+            "{}: column {} {found}, which is neither 0 nor 1; {hint}",
             row.place, self.column
         ))
     }

@@ -4,14 +4,16 @@ use super::advise::Grown;
 use super::arguments::{Arguments, Command, ReportArguments, is_page};
 use super::dedup::{Asked, Facts, Needs, decisions, other_groups, preference};
 use super::failure::Failure;
+use super::judge;
 use super::material::{Material, finished};
 use super::watch::Unit;
 use crate::decide::{Decisions, Keep, Preference};
 use crate::evidence::{Curve, Sampling, Targets};
 use crate::export::{guard, write_whole};
+use crate::hamming::distance;
 use crate::report::{
-    Decided, Grouped, How, Page, Report, Settings, Subject, Texts, dedup_command, report_command,
-    report_of_dedup,
+    Decided, Grouped, How, Page, Report, Settings, Subject, Texts, dedup_command, judged_curve,
+    report_command, report_of_dedup,
 };
 use clap::Parser;
 use std::ffi::OsString;
@@ -28,8 +30,12 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
     let known = arguments.labels.read(&material)?;
     let grown = Grown::of(&material, &arguments.empty, arguments.k.k);
     let is_labelled = known.is_some() || grown.measured.labelled.is_some();
-    let by_labels: Option<Vec<Curve>> =
-        is_labelled.then(|| grown.by_labels(&material, known.as_ref())).transpose()?;
+    let judged = by_judgements(arguments, &material, &grown)?;
+    let are_judged = judged.is_some();
+    let by_labels: Option<Vec<Curve>> = match judged {
+        Some(curve) => Some(vec![curve]),
+        None => is_labelled.then(|| grown.by_labels(&material, known.as_ref())).transpose()?,
+    };
     let (decisions, preference) = decided(arguments, &material)?;
     let k = arguments.k.k.min(material.bits.get());
     let how = (arguments.is_around_leaders, verification.as_ref());
@@ -57,6 +63,7 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
         spread: &grown.measured.spread,
         sweep: &grown.measured.sweep,
         by_labels: by_labels.as_deref(),
+        are_judged,
         decided: Some(Decided { decisions: &decisions, preference: &preference }),
         grouped: other.as_ref().map(|groups| Grouped { groups, how }),
     };
@@ -78,6 +85,31 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
     let html = report.html(&page);
     allowed(arguments)?;
     Ok(write_whole(path, |out| out.write_all(html.as_bytes()))?)
+}
+
+/// What the judgements say of the pairs at every k, if a file of them was named.
+fn by_judgements(
+    arguments: &ReportArguments,
+    material: &Material,
+    grown: &Grown,
+) -> Result<Option<Curve>, Failure> {
+    let Some(path) = &arguments.judgements else { return Ok(None) };
+    let Some(corpus) = material.corpus() else {
+        let what = "--judgements: judgements are about texts, and a signature file has none; give the texts";
+        return Err(Failure::Usage(what.to_owned()));
+    };
+    let known = judge::known(path, corpus)?;
+    let is_compared = |document: u32| grown.documents.binary_search(&document).is_ok();
+    let of = |document: u32| material.signatures.get(document as usize);
+    let counts = grown.measured.spread.pairs().counts();
+    let judged = known.judged(counts, &material.recipe_line(), |(a, b)| {
+        (is_compared(a) && is_compared(b)).then(|| distance(of(a), of(b)))
+    });
+    if judged.largest().is_none() {
+        let shown = crate::visible::line(&path.to_string_lossy()).into_owned();
+        return Err(Failure::Failed(format!("{shown}: no pair of this corpus is judged")));
+    }
+    Ok(Some(judged_curve(&judged)))
 }
 
 /// The report that a call of `dedup` asks for, checked before the work begins.
@@ -125,8 +157,9 @@ fn decided(arguments: &ReportArguments, material: &Material) -> Result<(Decision
 /// Fails if the page would replace what it must not.
 fn allowed(arguments: &ReportArguments) -> Result<(), Failure> {
     let recipe = &arguments.input.recipe;
-    let ReportArguments { decisions, labels, .. } = arguments;
-    let tables = [&recipe.jieba_dict, &recipe.jieba_idf, &recipe.stop_words, &labels.file, decisions];
+    let ReportArguments { decisions, labels, judgements, .. } = arguments;
+    let tables =
+        [&recipe.jieba_dict, &recipe.jieba_idf, &recipe.stop_words, &labels.file, decisions, judgements];
     let inputs = (arguments.input.paths.iter().map(|path| path.as_path()))
         .chain(tables.into_iter().flatten().map(|path| path.as_path()))
         .chain(recipe.recipe.as_ref().map(|asked| Path::new(&asked.name)));

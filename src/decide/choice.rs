@@ -41,10 +41,11 @@ impl Decider<'_> {
     }
 
     fn decided(&self, members: &[u32], decision: Option<GroupDecision>) -> Vec<Fate> {
-        if let Some(State::Left | State::Later) = decision.and_then(|decision| decision.state) {
-            return vec![Fate::Left; members.len()];
-        }
         let is_excluded = |member: &u32| self.decisions.excluded.contains(member);
+        if let Some(State::Left | State::Later) = decision.and_then(|decision| decision.state) {
+            let fate = |member: &u32| if is_excluded(member) { Fate::Excluded } else { Fate::Left };
+            return members.iter().map(fate).collect();
+        }
         let parts = match decision.and_then(|decision| decision.split) {
             Some(split) => parts(members, split, self.k, self.signatures),
             None => vec![members.to_vec()],
@@ -134,6 +135,7 @@ impl Totals {
             }
         }
         let Some(GroupDecision { state, split, .. }) = decision else { return };
+        self.decided += 1;
         self.split += usize::from(split.is_some());
         match state {
             Some(State::Accepted) => self.accepted += 1,

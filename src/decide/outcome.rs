@@ -54,6 +54,8 @@ pub struct Totals {
     pub later: usize,
     /// Groups that were taken apart.
     pub split: usize,
+    /// Groups of which any of these was said.
+    pub decided: usize,
 }
 
 impl Outcome {

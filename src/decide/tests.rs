@@ -108,9 +108,12 @@ proptest! {
         }
         let outcome = case.check(&groups);
         if groups.count() > 0 {
-            let of_first = groups.members(1).iter().map(|&member| outcome.fates[member as usize]);
             let is_left = state == Some(State::Left);
-            prop_assert_eq!(of_first.clone().all(|fate| fate == Fate::Left), is_left);
+            for &member in groups.members(1) {
+                let fate = outcome.fates[member as usize];
+                prop_assert_eq!(fate == Fate::Left, is_left && !case.decisions.excluded.contains(&member));
+                prop_assert_eq!(fate == Fate::Excluded, case.decisions.excluded.contains(&member));
+            }
             prop_assert_eq!(outcome.totals.left, usize::from(is_left));
             prop_assert_eq!(outcome.totals.split, usize::from(split.is_some()));
         }

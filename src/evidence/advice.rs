@@ -2,8 +2,8 @@
 
 use super::curve::{Curve, Predicted, Purpose};
 use super::sampled::{Sampled, Stratum};
-use super::share::Share;
 use super::strata::Hits;
+use super::targets::Targets;
 
 /// What can be said for a k.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -42,15 +42,6 @@ impl Verdict {
             Self::Yes => "yes",
         }
     }
-}
-
-/// What the user wants at least.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Targets {
-    /// The lower 95 % bound of the precision must reach it.
-    pub precision: Option<f64>,
-    /// The lower 95 % bound of the recall must reach it.
-    pub recall: Option<f64>,
 }
 
 /// What decides whether a pair is right.
@@ -106,6 +97,10 @@ pub enum Reason {
     },
     /// Precision at the advised k under a low and a high τ.
     DependsOnTau {
+        /// What it is said of: pairs within k, or pairs that share a group.
+        purpose: Purpose,
+        /// The advised k.
+        k: u8,
         /// (τ, precision), twice.
         low: (f64, f64),
         /// The same for the higher τ.
@@ -257,7 +252,8 @@ impl Sampled {
         match verdict {
             Verdict::No => reasons.push(Reason::NothingSeparates { f1 }),
             Verdict::Depends => {
-                reasons.push(Reason::DependsOnTau { low: (LOW_TAU, low), high: (HIGH_TAU, high) })
+                let (purpose, k) = (curve.purpose, at.k);
+                reasons.push(Reason::DependsOnTau { purpose, k, low: (LOW_TAU, low), high: (HIGH_TAU, high) })
             }
             _ => {}
         }
@@ -365,34 +361,6 @@ const DEPENDS: f64 = 0.3;
 
 fn share_of(row: Predicted, last: Option<&Predicted>) -> Option<f64> {
     last.filter(|last| last.right > 0.0).map(|last| row.right / last.right)
-}
-
-impl Targets {
-    /// The k that meets them: the largest with enough precision, if it has enough recall as well; for a recall alone the
-    /// smallest. `None` if nothing is asked for, or no k does.
-    pub fn best(&self, curve: &Curve) -> Option<u8> {
-        let mut fitting = curve.rows.iter().filter(|row| self.is_met(row) == Some(true)).map(|row| row.k);
-        match (self.precision, self.recall) {
-            (None, None) => None,
-            (None, Some(_)) => fitting.next(),
-            (Some(_), _) => fitting.next_back(),
-        }
-    }
-
-    /// Whether a k meets them; `None` if nothing is asked for.
-    pub fn is_met(&self, row: &Predicted) -> Option<bool> {
-        let reaches = |share: Option<Share>, least: Option<f64>| {
-            least.is_none_or(|least| share.is_some_and(|share| share.low >= least))
-        };
-        let is_any = self.precision.is_some() || self.recall.is_some();
-        is_any.then(|| reaches(row.precision, self.precision) && reaches(row.recall, self.recall))
-    }
-
-    /// What is said of them.
-    fn reason(&self, met: Option<u8>, has_interval: bool) -> Option<Reason> {
-        let is_any = self.precision.is_some() || self.recall.is_some();
-        is_any.then_some(Reason::Target { targets: *self, is_met: met.is_some(), has_interval })
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::advice::{Reason, Verdict};
 use super::curve::Purpose;
-use crate::display::Lang;
+use crate::display::{Lang, grouped_digits};
 
 impl Purpose {
     /// The name in tables.
@@ -49,18 +49,17 @@ impl Reason {
                 format!("the best F1 of any k is {f1:.2}: right pairs lie among the wrong ones"),
                 format!("各 k 的最佳 F1 仅为 {f1:.2}：真对与假对混在一起"),
             )),
-            Self::DependsOnTau { low: (low_tau, low), high: (high_tau, high) } => lang.pick((
-                format!(
-                    "at this k {} of the pairs share {low_tau} of their shingles, but only {} share {high_tau}",
-                    percent(*low),
-                    percent(*high)
-                ),
-                format!(
-                    "此 k 下 {} 的文档对片段重合度达 {low_tau}，但达 {high_tau} 的只有 {}",
-                    percent(*low),
-                    percent(*high)
-                ),
-            )),
+            Self::DependsOnTau { purpose, k, low: (low_tau, low), high: (high_tau, high) } => {
+                let (low, high) = (percent(*low), percent(*high));
+                let of = lang.pick(match purpose {
+                    Purpose::Pairs => ("of the pairs", "的文档对"),
+                    Purpose::Groups => ("of the pairs that share a group", "的同组文档对"),
+                });
+                lang.pick((
+                    format!("at k = {k}, {low} {of} share {low_tau} of their word pairs, but only {high} share {high_tau}"),
+                    format!("k = {k} 时，{low} {of}相邻词对重合度达 {low_tau}，但达 {high_tau} 的只有 {high}"),
+                ))
+            }
             Self::Drawn { distance, hits, of } => lang.pick((
                 format!("{hits} of {of} pairs drawn at d = {distance} are right"),
                 format!("距离 {distance} 处抽取的 {of} 对中有 {hits} 对为真"),
@@ -84,37 +83,47 @@ impl Reason {
     fn of_ks(&self, lang: Lang) -> Option<String> {
         Some(match self {
             Self::OtherTau(others) => {
-                let list: Vec<String> = others.iter().map(|(tau, k)| lang.pick((format!("τ = {tau}: k = {k}"), format!("τ = {tau}：k = {k}")))).collect();
+                let list: Vec<String> = others
+                    .iter()
+                    .map(|(tau, k)| lang.pick((format!("τ = {tau}: k = {k}"), format!("τ = {tau}：k = {k}"))))
+                    .collect();
                 lang.pick((
                     format!("with another idea of a duplicate: {}", list.join("; ")),
                     format!("若对“重复”另有定义：{}", list.join("；")),
                 ))
             }
-            Self::LargestGroup { k, largest, right } => lang.pick((
-                format!(
-                    "at k = {k}, the best for pairs, the largest group has {largest} members, and {} of all pairs that \
-                     share a group are right",
-                    percent(*right)
-                ),
-                format!("若取文档对的最佳 k = {k}，最大组有 {largest} 篇，同组文档对中 {} 为真", percent(*right)),
-            )),
+            Self::LargestGroup { k, largest, right } => {
+                let (largest, right) = (grouped_digits(*largest), percent(*right));
+                lang.pick((
+                    format!(
+                        "at k = {k}, the best for pairs, the largest group has {largest} members, and {right} of all pairs \
+                         that share a group are right"
+                    ),
+                    format!("若取文档对的最佳 k = {k}，最大组有 {largest} 篇，同组文档对中 {right} 为真"),
+                ))
+            }
             Self::Three { found } => lang.pick((
                 format!("k = 3, as for web pages, would find {}", percent(*found)),
                 format!("若如网页去重取 k = 3，只能找到 {}", percent(*found)),
             )),
-            Self::FindThenVerify { k, found, pairs } => lang.pick((
-                format!(
-                    "to have both, find at k = {k} and then verify by the exact measure: finds {}, after comparing \
-                     {pairs} pairs",
-                    percent(*found)
-                ),
-                format!("若要两全：先以 k = {k} 查找，再用精确度量核实：可找到 {}，需核实 {pairs} 对", percent(*found)),
-            )),
+            Self::FindThenVerify { k, found, pairs } => {
+                let (found, pairs) = (percent(*found), grouped_digits(*pairs));
+                lang.pick((
+                    format!(
+                        "to have both, find at k = {k} and then verify by the exact measure: finds {found}, after \
+                         comparing {pairs} pairs"
+                    ),
+                    format!("若要两全：先以 k = {k} 查找，再用精确度量核实：可找到 {found}，需核实 {pairs} 对"),
+                ))
+            }
             Self::Target { targets, is_met, has_interval } => {
                 let asked = |name: &str, least: Option<f64>| least.map(|least| format!("{name} ≥ {least}"));
                 let names = lang.pick((["precision", "recall"], ["精确率", "召回率"]));
                 let asked: Vec<String> =
-                    [asked(names[0], targets.precision), asked(names[1], targets.recall)].into_iter().flatten().collect();
+                    [asked(names[0], targets.precision), asked(names[1], targets.recall)]
+                        .into_iter()
+                        .flatten()
+                        .collect();
                 let asked = asked.join(lang.pick((" and ", "且")));
                 let certain = match has_interval {
                     true => lang.pick((" with 95 % confidence", "（95 % 置信）")),

@@ -1,7 +1,7 @@
 //! Which k, and why: for pairs and for groups.
 
 use super::Report;
-use super::page::{Head, Section, not_known, table, with_interval};
+use super::page::{Head, Section, not_known, percent, table, with_interval};
 use crate::display::{Lang, grouped_digits};
 use crate::evidence::{Advice, Basis, Predicted, Purpose, Share};
 use maud::{Markup, html};
@@ -21,6 +21,7 @@ pub(super) fn section(report: &Report<'_>, lang: Lang) -> Section {
     let body = html! {
         (table(caption, &heads, &rows))
         p.note { (how(report, lang)) }
+        @if let Some(few) = few_groups(report, lang) { p.note { (few) } }
         @for advice in &report.advices {
             @if !advice.reasons.is_empty() {
                 h3 { (reasons_for(advice.purpose, lang)) }
@@ -70,6 +71,30 @@ fn row(advice: &Advice, lang: Lang) -> Markup {
     }
 }
 
+/// Where two groups have most of the pairs that share a group, what is said of groups is said of these two.
+fn few_groups(report: &Report<'_>, lang: Lang) -> Option<String> {
+    const FEW: usize = 2;
+    let groups = &report.groups;
+    if groups.count() <= FEW {
+        return None;
+    }
+    let pairs =
+        |number: usize| (groups.members(number).len() as u64).pow(2) - groups.members(number).len() as u64;
+    let all: u64 = (1..=groups.count()).map(pairs).sum();
+    let few: u64 = (1..=FEW).map(pairs).sum();
+    let (share, k) = (few as f64 / all.max(1) as f64, report.k());
+    (share >= 0.5).then(|| {
+        let share = percent(share);
+        lang.pick((
+            format!(
+                "At k = {k} the two largest groups have {share} of all pairs that share a group, so what is said of groups \
+                 is mostly said of these two."
+            ),
+            format!("k = {k} 时，最大的两组占全部同组文档对的 {share}，故就分组所说的主要是这两组的情形。"),
+        ))
+    })
+}
+
 fn reasons_for(purpose: Purpose, lang: Lang) -> &'static str {
     lang.pick(match purpose {
         Purpose::Pairs => ("Reasons, for pairs", "理由：就文档对"),
@@ -107,13 +132,15 @@ fn how(report: &Report<'_>, lang: Lang) -> String {
     lang.pick((
         format!(
             "Here a pair is right if the Jaccard index of its {shingles} is at least {tau}. {pairs} pairs were compared exactly, and {} \
-             with all others (seed {seed}). “Right” is the share of the pairs within k that are right (precision), “found” the \
-             share of all right pairs that are within k (recall).",
+             with all others (seed {seed}). For pairs, “right” is the share of the pairs within k that are right (precision), and \
+             “found” the share of all right pairs that are within k (recall). For groups, the same is said of all pairs that \
+             share a group at k: these include pairs that are farther apart than k, and large groups have most of them.",
             rows.as_ref().map_or("every document".to_owned(), |rows| format!("{rows} documents")),
         ),
         format!(
             "此处的“真对”指 {shingles} 的 Jaccard 指数不低于 {tau}。逐对精确比较了 {pairs} 对，并以{}与全部文档比较（种子 \
-             {seed}）。“为真”是距离不超过 k 的文档对中真对的比例（精确率），“找到”是全部真对中距离不超过 k 的比例（召回率）。",
+             {seed}）。就文档对，“为真”是距离不超过 k 的文档对中真对的比例（精确率），“找到”是全部真对中距离不超过 k 的比例（召回率）。\
+             就分组，以上两项针对 k 下同组的全部文档对：其中有距离大于 k 的，且大组占去多数。",
             rows.as_ref().map_or("每篇文档".to_owned(), |rows| format!(" {rows} 篇文档")),
         ),
     ))

@@ -12,7 +12,7 @@ pub fn report_command(words: &[OsString]) -> String {
 }
 
 /// Options of `report` that `dedup` does not have; each takes a value.
-const FOREIGN: [&str; 9] = [
+const FOREIGN: [&str; 10] = [
     "--output",
     "--tau",
     "--min-precision",
@@ -20,6 +20,7 @@ const FOREIGN: [&str; 9] = [
     "--seed",
     "--pairs",
     "--pairs-label",
+    "--judgements",
     "--lang",
     "-o",
 ];

@@ -3,7 +3,7 @@
 use super::page::{not_known, number, percent, shown, with_interval};
 use super::{How, Report};
 use crate::display::{Lang, grouped_digits};
-use crate::evidence::{Basis, Purpose};
+use crate::evidence::{Advice, Basis, Purpose};
 use maud::{Markup, html};
 
 /// Documents, k and recipe in one line.
@@ -75,6 +75,13 @@ fn what_it_does(report: &Report<'_>, lang: Lang) -> String {
             ),
             format!("去重可去除 {} 篇（{share}），每篇都与某篇保留文档相距不超过 k。", n(goes)),
         ));
+        if let Some(right) = found.right.filter(|_| goes > 0) {
+            let (share, tau) = (share_of(right, goes), report.settings.tau);
+            said += &lang.pick((
+                format!(" Of what goes, {share} is right: it shares at least {tau} of its word pairs with what stays for it."),
+                format!("去除的文档中 {share} 为真，即与所对照的保留文档相邻词对重合至少 {tau}。"),
+            ));
+        }
     }
     said
 }
@@ -84,36 +91,58 @@ fn quality(report: &Report<'_>, lang: Lang) -> Option<String> {
     let at = report.at_k()?;
     let precision = percent(at.precision?.share);
     let k = report.k();
+    let by = match report.subject.are_judged {
+        true => lang.pick((" as people judged,", "（按人工判定）")),
+        false => lang.pick((",", "")),
+    };
+    // Judgements say nothing of pairs beyond the largest judged distance.
+    let judged_to = report.pairs().and_then(|curve| curve.rows.last()).filter(|_| report.subject.are_judged);
+    let all = match judged_to {
+        Some(last) => lang.pick((
+            format!("the right pairs within distance {}", last.k),
+            format!("距离 {} 以内真对", last.k),
+        )),
+        None => lang.pick(("all right pairs", "全部真对")).to_owned(),
+    };
     Some(match at.recall {
         Some(recall) => {
             let recall = percent(recall.share);
             lang.pick((
-                format!("Of the pairs within k = {k}, {precision} are right, and these are {recall} of all right pairs."),
-                format!("距离不超过 k = {k} 的文档对中 {precision} 为真，占全部真对的 {recall}。"),
+                format!(
+                    "Of the pairs within k = {k}, {precision} are right{by} and these are {recall} of {all}."
+                ),
+                format!("距离不超过 k = {k} 的文档对中 {precision} 为真{by}，占{all}的 {recall}。"),
             ))
         }
         None => lang.pick((
-            format!("Of the pairs within k = {k}, {precision} are right."),
-            format!("距离不超过 k = {k} 的文档对中 {precision} 为真。"),
+            format!("Of the pairs within k = {k}, {precision} are right{}.", by.trim_end_matches(',')),
+            format!("距离不超过 k = {k} 的文档对中 {precision} 为真{by}。"),
         )),
     })
 }
 
-/// Which k the advice names, if that is another.
+/// Which k the advice names, for pairs and for groups.
 fn advised(report: &Report<'_>, lang: Lang) -> Option<String> {
-    let advice = report.advices.iter().find(|advice| advice.purpose == Purpose::Pairs)?;
-    let (at, k) = (advice.at?, report.k());
-    let verdict = advice.verdict.text(lang);
-    Some(match at.k == k {
-        true => lang.pick((
-            format!("This is the advised k for pairs: “{verdict}”."),
-            format!("这正是就文档对建议的 k：“{verdict}”。"),
-        )),
-        false => lang.pick((
-            format!("The advised k for pairs is {}: “{verdict}”.", at.k),
-            format!("就文档对建议取 k = {}：“{verdict}”。", at.k),
-        )),
-    })
+    let of = |advice: &Advice| {
+        let (at, k) = (advice.at?, report.k());
+        let verdict = advice.verdict.text(lang);
+        let purpose = lang.pick(match advice.purpose {
+            Purpose::Pairs => ("pairs", "文档对"),
+            Purpose::Groups => ("groups", "分组"),
+        });
+        Some(match at.k == k {
+            true => lang.pick((
+                format!("k = {k} is the advised k for {purpose}: “{verdict}”."),
+                format!("k = {k} 正是就{purpose}建议的 k：“{verdict}”。"),
+            )),
+            false => lang.pick((
+                format!("The advised k for {purpose} is {}: “{verdict}”.", at.k),
+                format!("就{purpose}建议取 k = {}：“{verdict}”。", at.k),
+            )),
+        })
+    };
+    let said: Vec<String> = report.advices.iter().filter_map(of).collect();
+    (!said.is_empty()).then(|| said.join(lang.pick((" ", ""))))
 }
 
 /// How the groups were formed, where they are not connected by distance alone.
@@ -186,6 +215,7 @@ fn facts(report: &Report<'_>, lang: Lang) -> Vec<(String, Markup)> {
 pub(super) fn how_known(report: &Report<'_>, lang: Lang) -> &'static str {
     let is_modelled = report.advices.iter().any(|advice| advice.basis == Basis::Background);
     match (report.subject.by_labels.is_some(), is_modelled) {
+        (true, _) if report.subject.are_judged => lang.pick(("by judgements", "按判定")),
         (true, _) => lang.pick(("by labels", "按标签")),
         (false, true) => lang.pick(("modelled", "按模型")),
         (false, false) => lang.pick(("predicted", "预测")),

@@ -1,11 +1,12 @@
 //! Which documents stay, and what people decided about groups.
 
 use super::page::{Head, Section, number, percent, shown, table};
-use super::{How, Page, Report, Subject};
+use super::{How, Page, Report, Settings, Subject, Texts};
 use crate::corpus::text_hash;
-use crate::decide::{Decider, Decisions, GroupDecision, Outcome, Part, Preference, State};
+use crate::decide::{Decider, Decisions, Fate, GroupDecision, Outcome, Part, Preference, State};
 use crate::display::{Lang, grouped_digits};
 use crate::groups::Groups;
+use crate::measures::{Measure, Measurer};
 use crate::progress::Progress;
 use maud::{Markup, html};
 
@@ -21,6 +22,8 @@ pub struct Decided<'a> {
 /// What becomes of the documents.
 pub(super) struct Found {
     pub(super) outcome: Outcome,
+    /// How many of those that go are right: they share τ of their word pairs with the one that they go against.
+    pub(super) right: Option<usize>,
     /// The groups that something was decided about.
     by_hand: Vec<ByHand>,
     /// How many there are, beside those that are shown.
@@ -55,7 +58,7 @@ const KEPT: usize = 3;
 pub(super) fn apply(
     subject: &Subject<'_>,
     decided: Decided<'_>,
-    groups: &Groups,
+    (groups, settings): (&Groups, &Settings),
     progress: &Progress,
 ) -> Option<Found> {
     let corpus = subject.texts.map(|texts| texts.corpus);
@@ -91,8 +94,12 @@ pub(super) fn apply(
         }
     }
     let unmet = decider.unmet(groups).len();
-    let mut found =
-        Found { outcome, by_hand, more, unmet, whole: None, labels: (Vec::new(), 0), files: (Vec::new(), 0) };
+    let right = match subject.texts {
+        Some(texts) => Some(right(texts, &outcome, settings, progress)?),
+        None => None,
+    };
+    let (labels, files) = ((Vec::new(), 0), (Vec::new(), 0));
+    let mut found = Found { outcome, right, by_hand, more, unmet, whole: None, labels, files };
     if let Some(corpus) = corpus {
         let bytes = |document: usize| corpus.get(document).text.len() as u64;
         let label = |document: usize| corpus.get(document).label.unwrap_or_default();
@@ -107,6 +114,18 @@ pub(super) fn apply(
         found.files = several(found.outcome.parts(file, bytes));
     }
     Some(found)
+}
+
+/// How many of the documents that go are right. `None` when cancelled.
+fn right(texts: Texts<'_>, outcome: &Outcome, settings: &Settings, progress: &Progress) -> Option<usize> {
+    let against = |(fate, document): (&Fate, u32)| match *fate {
+        Fate::Dropped { kept, .. } => Some((kept, document)),
+        _ => None,
+    };
+    let pairs: Vec<(u32, u32)> = outcome.fates.iter().zip(0..).filter_map(against).collect();
+    let measurer = Measurer::new(Measure::Jaccard(settings.sampling.shingles), texts.recipe, None);
+    let values = measurer.values(texts.corpus, &pairs, progress)?;
+    Some(values.into_iter().filter(|&value| value >= settings.tau).count())
 }
 
 fn of_group(

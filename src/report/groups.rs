@@ -4,7 +4,7 @@ use super::excerpt::{self, Piece};
 use super::page::{Section, number, shown};
 use super::{Report, Subject};
 use crate::corpus::text_hash;
-use crate::decide::Outcome;
+use crate::decide::{Fate, Outcome};
 use crate::display::{Lang, grouped_digits};
 use crate::groups::{GroupSpread, Groups};
 use crate::hamming::distance;
@@ -31,10 +31,17 @@ struct Member {
     id: String,
     distance: u8,
     copies: usize,
-    /// Whether it stays, where that was decided.
-    is_kept: Option<bool>,
+    /// What becomes of it, where that was decided.
+    fate: Option<Goes>,
     /// Its text, or its differences from the representative.
     text: Vec<Piece>,
+}
+
+/// Whether a member stays, or against what it goes.
+enum Goes {
+    Stays,
+    /// Against the document of this id, at this distance.
+    Against(String, u8),
 }
 
 /// Groups on the page.
@@ -76,7 +83,10 @@ fn shown_of(subject: &Subject<'_>, (groups, outcome): (&Groups, Option<&Outcome>
     }
     for member in distinct.iter_mut().chain([&mut representative]) {
         member.id = shown((subject.id)(member.document));
-        member.is_kept = outcome.map(|outcome| outcome.is_kept(member.document as usize));
+        member.fate = outcome.map(|outcome| match outcome.fates[member.document as usize] {
+            Fate::Dropped { kept, distance } => Goes::Against(shown((subject.id)(kept)), distance),
+            _ => Goes::Stays,
+        });
     }
     let spread = subject.spread_of(groups, number);
     Shown { number, size, spread, texts, representative, others: distinct, left_out }
@@ -102,7 +112,7 @@ fn distinct(subject: &Subject<'_>, members: &[u32]) -> Vec<Member> {
             id: String::new(),
             distance,
             copies: 0,
-            is_kept: None,
+            fate: None,
             text: Vec::new(),
         });
     }
@@ -187,12 +197,15 @@ fn copies(member: &Member, lang: Lang) -> Markup {
     }
 }
 
-/// Whether it stays.
+/// Whether it stays, or against what it goes: the distance to that document is the one that k is about.
 fn fate(member: &Member, lang: Lang) -> Markup {
     html! {
-        @match member.is_kept {
-            Some(true) => { " " span.stays { (lang.pick(("stays", "保留"))) } },
-            Some(false) => { " " span.goes { (lang.pick(("goes", "去除"))) } },
+        @match &member.fate {
+            Some(Goes::Stays) => { " " span.stays { (lang.pick(("stays", "保留"))) } },
+            Some(Goes::Against(kept, distance)) => {
+                " " span.goes { (lang.pick(("goes", "去除"))) } " "
+                span.fact { (lang.pick(("distance", "距离"))) " " (number(*distance)) (lang.pick((" from ", "，对照 "))) bdi.id { (kept) } }
+            },
             None => {},
         }
     }
@@ -204,7 +217,7 @@ fn item(member: &Member, lang: Lang) -> Markup {
         li {
             p.member {
                 bdi.id { (member.id) } " "
-                span.fact { (lang.pick(("distance", "距离"))) " " (number(member.distance)) }
+                span.fact { (lang.pick(("distance ", "与首篇距离 "))) (number(member.distance)) (lang.pick((" from the first", ""))) }
                 " " (copies(member, lang)) (fate(member, lang))
             }
             @if !member.text.is_empty() {

@@ -191,12 +191,10 @@ impl Classroom {
             Room::Line => 2,
             _ => (view::lines(self, shared, body.width).len() as u16).saturating_add(2),
         };
-        // The screens need as many lines as the smallest terminal gives them.
-        let most = body.height.saturating_sub(view::LEAST_OF_SCREEN).max(if self.room == Room::Line {
-            2
-        } else {
-            5
-        });
+        // The screen is what the page speaks of, so it keeps the larger part.
+        let of_screen = (body.height * 3 / 5).max(view::LEAST_OF_SCREEN);
+        let least = if self.room == Room::Line { 2 } else { 5 };
+        let most = body.height.saturating_sub(of_screen).max(least);
         let height = wanted.clamp(2, most.min(body.height));
         let top = Rect { height: body.height - height, ..body };
         (Some(top), Some(Rect { y: top.bottom(), height, ..body }))

@@ -178,6 +178,8 @@ pub struct Shared {
     pub groups: Option<Groups>,
     /// How [`Shared::groups`] were made; another way than [`Shared::grouping`] while those are sought.
     pub grouped_by: Option<Grouping>,
+    /// τ when they were made, in hundredths.
+    pub grouped_tau: u8,
     /// Counts the changes of [`Shared::groups`].
     pub regrouped: u64,
     /// Spread of each leaders' group, by number − 1.
@@ -246,6 +248,7 @@ impl Shared {
             grouping: Grouping::default(),
             groups: None,
             grouped_by: None,
+            grouped_tau: start.opening.tau_hundredths,
             regrouped: 0,
             leader_spread: None,
             marks: Arc::default(),

@@ -54,6 +54,9 @@ pub(in crate::cli) struct ReportArguments {
     pub(in crate::cli) verify: VerifyArguments,
     #[command(flatten)]
     pub(in crate::cli) labels: LabelArguments,
+    /// What people judged of pairs, as the explorer and `judge` write it: precision and recall of the pairs are by this
+    #[arg(long, value_name = "FILE", conflicts_with = "file", help_heading = "Labels")]
+    pub(in crate::cli) judgements: Option<PathBuf>,
     #[command(flatten)]
     pub(in crate::cli) empty: EmptyDocuments,
 }

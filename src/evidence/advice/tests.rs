@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::display::Lang;
+use crate::evidence::Share;
 use crate::evidence::curve::tests::sampled;
 use crate::evidence::rows::Rows;
 
@@ -74,7 +75,12 @@ fn it_depends_where_another_tau_would_say_otherwise() {
     };
     let advice = check(&[&of(6), &[WRONG; 20]], Some(0), Verdict::Depends);
     assert!(
-        advice.reasons.contains(&Reason::DependsOnTau { low: (0.2, 1.0), high: (0.6, 0.6) }),
+        advice.reasons.contains(&Reason::DependsOnTau {
+            purpose: Purpose::Pairs,
+            k: 0,
+            low: (0.2, 1.0),
+            high: (0.6, 0.6)
+        }),
         "{advice:?}"
     );
     check(&[&of(8), &[WRONG; 20]], Some(0), Verdict::Yes);
@@ -165,13 +171,14 @@ fn every_reason_is_a_sentence_in_both_languages() {
     let reasons = [
         Reason::FewRight { hits: 2 },
         Reason::NothingSeparates { f1: 0.21 },
-        Reason::DependsOnTau { low: (0.2, 0.9), high: (0.6, 0.3) },
+        Reason::DependsOnTau { purpose: Purpose::Pairs, k: 12, low: (0.2, 0.9), high: (0.6, 0.3) },
+        Reason::DependsOnTau { purpose: Purpose::Groups, k: 7, low: (0.2, 0.9), high: (0.6, 0.3) },
         Reason::Drawn { distance: 9, hits: 140, of: 150 },
         Reason::OtherTau(vec![(0.2, 13), (0.4, 12)]),
         Reason::LargestGroup { k: 12, largest: 600, right: 0.07 },
         Reason::Three { found: 0.4 },
         Reason::RecallNotMeasured { rows: 400 },
-        Reason::FindThenVerify { k: 14, found: 0.9, pairs: 1000 },
+        Reason::FindThenVerify { k: 14, found: 0.9, pairs: 6_458_528 },
         Reason::Target { targets, is_met: true, has_interval: true },
         Reason::Target { targets, is_met: false, has_interval: false },
         Reason::CountedTo(9),

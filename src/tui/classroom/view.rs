@@ -9,7 +9,7 @@ use crate::tui::shared::Shared;
 use crate::tui::surface::{Lang, Paint, Role, Target};
 use ratatui::layout::Rect;
 
-/// Lines that a screen keeps.
+/// Lines that a screen keeps: as many as the smallest terminal gives it.
 pub(super) const LEAST_OF_SCREEN: u16 = 11;
 /// Columns of a line of text: longer ones are hard to read.
 const WIDEST: usize = 100;

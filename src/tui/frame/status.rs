@@ -31,7 +31,10 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
     match (&app.shared.message, activity) {
         (Some((tone, message)), activity) => {
             let role = if *tone == Tone::Done { Role::Text } else { Role::Warn };
-            let used = paint.say(line.x + 1, line.y, room, message, role);
+            // How far the work has come is not pushed out by a long message.
+            let kept =
+                activity.as_ref().map_or(0, |activity| visible::width(activity) as u16 + 3).min(room / 2);
+            let used = paint.say(line.x + 1, line.y, room - kept, message, role);
             if let Some(activity) = activity {
                 let left = room.saturating_sub(used + 3);
                 paint.say(line.x + 1 + used + 3, line.y, left, &activity, Role::Dim);

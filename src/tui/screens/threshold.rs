@@ -14,6 +14,7 @@ mod state;
 mod table;
 mod templates;
 mod view;
+mod why;
 
 use crate::tui::action::{Action, Pane, Pointer, Screen, Towards};
 use crate::tui::filtering::{Line, Standing};
@@ -75,7 +76,7 @@ impl Room for State {
     }
 
     fn follow(&mut self, shared: &mut Shared) {
-        self.follow_border();
+        self.follow_border(shared);
         self.follow_selected(shared);
         self.has_facets = self.are_facets_drawn(shared);
     }
@@ -147,7 +148,7 @@ impl Room for State {
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
-            Action::StepDocument(by) => self.step_border(shared, by),
+            Action::StepDocument(by) => self.step_border(shared, by) || self.step_listed(shared, by),
             _ => false,
         }
     }
@@ -267,14 +268,7 @@ impl Room for State {
     }
 
     fn why(&self, shared: &Shared) -> Result<String, Phrase> {
-        match self.focus {
-            Own::Groups | Own::Members => Ok(shared.why_group(self.selected_group(shared).unwrap_or(0))),
-            Own::Border | Own::Pair => {
-                let pair = self.border_pair(shared).ok_or(("no pair is shown", "没有显示文档对"))?;
-                Ok(shared.why_pair(pair.documents.0, pair.documents.1))
-            }
-            Own::Facets | Own::Advice | Own::Histogram | Own::Sweep => Ok(shared.why_k()),
-        }
+        self.why_shown(shared)
     }
 
     fn about(&self) -> &'static [Phrase] {

@@ -112,20 +112,33 @@ impl Shared {
             return;
         }
         self.deciding.outcome.ask(key);
-        let (model, deciding) = (&self.model, &self.deciding);
-        let rule = (deciding.decisions.keep.clone(), model.corpus.len());
         let subject = work::Weighing {
             key,
             groups,
-            corpus: model.corpus.clone(),
-            recipe: model.recipe,
-            signatures: model.signatures.clone(),
-            decisions: deciding.decisions.clone(),
-            preference: deciding.preference.get(&rule).cloned(),
+            ordering: self.ordering(),
+            recipe: self.model.recipe,
+            signatures: self.model.signatures.clone(),
             tau: (self.grouped_by == Some(Grouping::Verified)).then(|| self.tau()),
-            reading: (self.start.sources.clone(), self.start.options.clone()),
         };
         self.begin(Kind::Outcome, move |progress, _| subject.weigh(progress));
+    }
+
+    /// What gives the documents their order.
+    pub(super) fn ordering(&self) -> work::Ordering {
+        let rule = (self.deciding.decisions.keep.clone(), self.model.corpus.len());
+        work::Ordering {
+            decisions: self.deciding.decisions.clone(),
+            corpus: self.model.corpus.clone(),
+            known: self.deciding.preference.get(&rule).cloned(),
+            reading: (self.start.sources.clone(), self.start.options.clone()),
+        }
+    }
+
+    /// There are no leaders, because the rule gives no order.
+    pub(super) fn take_unordered(&mut self, why: String) {
+        self.set_groups(None, None);
+        self.deciding.why_not = Some(why.clone());
+        self.warn_of(why);
     }
 
     pub(super) fn take_weighed(&mut self, weighed: Result<Box<Weighed>, (OutcomeKey, String)>) {
@@ -177,9 +190,18 @@ impl Shared {
         if *decisions == *self.deciding.decisions {
             return;
         }
-        self.deciding.decisions = decisions;
-        self.deciding.version += 1;
+        self.replace_decisions(decisions);
         self.save_decisions();
+    }
+
+    /// Leaders follow from the rule and from what is chosen.
+    fn replace_decisions(&mut self, decisions: Arc<Decisions>) {
+        let before = std::mem::replace(&mut self.deciding.decisions, decisions);
+        self.deciding.version += 1;
+        let now = &self.deciding.decisions;
+        if self.grouping == Grouping::Leaders && (&before.keep, &before.chosen) != (&now.keep, &now.chosen) {
+            self.regroup();
+        }
     }
 
     fn save_decisions(&mut self) {
@@ -240,8 +262,7 @@ impl Shared {
             Ok(Some((decisions, _, unfit))) => {
                 self.deciding.kept = Kept::Saved;
                 let count = decisions.chosen.len() + decisions.excluded.len() + decisions.groups.len();
-                self.deciding.decisions = Arc::new(decisions);
-                self.deciding.version += 1;
+                self.replace_decisions(Arc::new(decisions));
                 match unfit.first() {
                     None => self.say((
                         format!("{name}: {count} decisions read"),

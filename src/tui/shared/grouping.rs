@@ -1,6 +1,7 @@
 //! k, and the groups at k.
 
 use super::{Question, Shared, work};
+use crate::decide::Keep;
 use crate::groups::{GroupSpread, Groups, Run};
 use crate::tui::action::Action;
 use crate::tui::jobs::Kind;
@@ -13,11 +14,17 @@ pub enum Grouping {
     /// Connected by steps of at most k.
     #[default]
     Connection,
-    /// Within k of the group's leader; first come, first kept.
+    /// Within k of the group's leader; leaders come in the order of the rule.
     Leaders,
     /// Connected by pairs within k that also share τ of their word pairs.
     Verified,
 }
+
+/// Why leaders and the rule `most-central` do not go together.
+pub const NO_CENTRAL_LEADERS: (&str, &str) = (
+    "most-central needs groups, and leaders come before groups: K takes another rule, C leaves the leaders",
+    "most-central 须先有分组，而首领先于分组：按 K 换规则，或按 C 退出首领分组",
+);
 
 impl Shared {
     /// One step up or down, for undo as [`Shared::set_k`]; warns at either end.
@@ -144,6 +151,10 @@ impl Shared {
 
     /// Makes the groups those of k: at once from the dendrogram, or by a job around leaders.
     pub fn regroup(&mut self) {
+        if self.grouping == Grouping::Leaders && self.deciding.decisions.keep == Keep::MostCentral {
+            self.grouping = Grouping::Connection;
+            self.warn(NO_CENTRAL_LEADERS);
+        }
         match self.grouping {
             Grouping::Connection => {
                 let is_known = !self.is_beyond();
@@ -153,9 +164,9 @@ impl Shared {
             // While documents are still coming there is nothing to begin with.
             Grouping::Leaders if self.can_be_grouped() => {
                 let (signatures, documents) = (self.model.signatures.clone(), self.model.documents.clone());
-                let k = self.k;
+                let (ordering, k) = (self.ordering(), self.k);
                 self.begin(Kind::Leaders, move |progress, _| {
-                    work::leaders(&signatures, &documents, k, progress)
+                    work::leaders(&signatures, &documents, &ordering, k, progress)
                 });
             }
             Grouping::Verified if self.can_be_grouped() => {
@@ -173,15 +184,17 @@ impl Shared {
     /// These are the groups now, made as is asked for; with the spread of leaders' groups, where it is known.
     pub(super) fn set_groups(&mut self, groups: Option<Groups>, leader_spread: Option<Vec<GroupSpread>>) {
         self.grouped_by = groups.as_ref().map(|_| self.grouping);
+        self.grouped_tau = self.tau_hundredths;
         self.groups = groups;
         self.leader_spread = leader_spread;
         self.regrouped += 1;
     }
 
-    /// Whether the groups shown are those of k, rather than of the k before.
+    /// Whether the groups shown are those of k, τ and the rule, rather than of those before.
     pub fn groups_are_current(&self) -> bool {
         self.grouped_by == Some(self.grouping)
             && self.groups.as_ref().is_some_and(|groups| groups.k() == self.k)
+            && ![Kind::Leaders, Kind::Verify].into_iter().any(|kind| self.runs(kind))
     }
 
     fn can_be_grouped(&self) -> bool {
@@ -208,14 +221,18 @@ impl Shared {
         self.abandon(Kind::Leaders);
         self.abandon(Kind::Verify);
         self.regroup();
+        if self.grouping != grouping {
+            // The warning says why.
+            return;
+        }
         self.say(match self.grouping {
             Grouping::Connection => (
                 "groups by connection: steps of at most k; they can chain",
                 "按连通分组：每步不超过 k，可成链",
             ),
             Grouping::Leaders => (
-                "groups around leaders: each joins the first within k, not the nearest; no chains",
-                "按首领分组：加入 k 内最早而非最近的首领，不成链",
+                "groups around leaders, in the order of the rule: each joins the first within k, not the nearest; no chains",
+                "按首领分组：依规则的顺序，加入 k 内最先而非最近的首领，不成链",
             ),
             Grouping::Verified => (
                 "groups of verified pairs: within k, and sharing τ of their word pairs",

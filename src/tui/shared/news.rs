@@ -65,6 +65,8 @@ pub enum News {
     },
     /// Groups around leaders, and their spread unless it would take too many pairs.
     Led(Groups, Option<Vec<GroupSpread>>),
+    /// Why the rule gives the documents no order, so that there are no leaders.
+    Unordered(String),
     /// The anatomy of a document.
     Traced {
         document: u32,

@@ -1,19 +1,25 @@
 //! The report of what the explorer shows, as a job.
 
-use super::weighing::preference_of;
-use super::{Question, Shared};
-use crate::corpus::{Corpus, Input, ReadOptions, Source};
-use crate::decide::{Decisions, Keep};
+use super::weighing::{Ordering, condition};
+use super::{Grouping, Question, Shared};
+use crate::corpus::{Input, ReadOptions, Source};
+use crate::decide::Keep;
 use crate::display::Lang;
-use crate::evidence::{GroupedPairs, LabelledPairs, Sampling, Targets};
+use crate::evidence::{Curve, GroupedPairs, LabelledPairs, Sampling, Targets};
 use crate::export::Format;
-use crate::groups::{Dendrogram, Spread, SweepRow};
+use crate::groups::{Dendrogram, Groups, Spread, SweepRow};
 use crate::hamming::Signatures;
+use crate::measures::Verifier;
 use crate::progress::Progress;
 use crate::recipe::{Recipe, named};
-use crate::report::{Decided, Page, Report, Settings, Subject, Texts, dedup_command, report_command};
+use crate::report::{
+    Decided, Grouped, How, Page, Report, Settings, Subject, Texts, dedup_command, judged_curve,
+    report_command,
+};
 use crate::tui::action::Action;
 use crate::tui::jobs::{Kind, Outcome};
+use crate::tui::shared::deciding::Kept;
+use crate::tui::shared::judging::Estimate;
 use crate::tui::shared::news::News;
 use crate::tui::sheet::{self, Sheet, Unwritten};
 use crate::tui::surface::Phrase;
@@ -24,7 +30,8 @@ use std::sync::Arc;
 
 /// What the report follows from.
 struct Reporting {
-    corpus: Corpus,
+    /// The corpus, the rule and what was decided by hand.
+    ordering: Ordering,
     recipe: Recipe,
     signatures: Arc<Signatures>,
     features: Arc<Vec<u32>>,
@@ -33,8 +40,10 @@ struct Reporting {
     spread: Arc<Spread>,
     sweep: Vec<SweepRow>,
     labelled: Option<Box<LabelledPairs>>,
-    decisions: Arc<Decisions>,
-    reading: (Vec<Source>, ReadOptions),
+    /// What the judgements say, where they are kept in a file.
+    judged: Option<Curve>,
+    /// The groups that are shown, where they are not connected by distance alone.
+    grouped: Option<(Grouping, Groups)>,
     k: u8,
     tau: f64,
     lang: Lang,
@@ -84,8 +93,12 @@ impl Shared {
         let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else {
             return Err(("the pairs are not measured yet", "文档对尚未测完"));
         };
+        if !self.groups_are_current() && self.grouping != Grouping::Connection {
+            return Err(("the groups are still being formed", "分组尚未完成"));
+        }
+        let grouped = self.groups.clone().filter(|_| self.grouping != Grouping::Connection);
         let reporting = Reporting {
-            corpus: model.corpus.clone(),
+            ordering: self.ordering(),
             recipe: model.recipe,
             signatures: model.signatures.clone(),
             features: model.features.clone(),
@@ -94,8 +107,8 @@ impl Shared {
             spread,
             sweep: model.sweep.clone(),
             labelled: model.labelled.clone(),
-            decisions: self.deciding.decisions.clone(),
-            reading: (self.start.sources.clone(), self.start.options.clone()),
+            judged: self.kept_judgements().map(|estimate| judged_curve(&estimate.judged)),
+            grouped: grouped.map(|groups| (self.grouping, groups)),
             k: self.k,
             tau: self.tau(),
             lang: self.lang,
@@ -111,6 +124,12 @@ impl Shared {
             Some(Outcome::Shared(News::Exported { path, has_recipe: true, lacks: None, result }))
         });
         Ok(())
+    }
+
+    /// What the judgements say, where there are any and their file has them all.
+    fn kept_judgements(&self) -> Option<&Estimate> {
+        let is_kept = self.judging.file.is_some() && self.judging.kept == Kept::Saved;
+        self.estimate().filter(|estimate| is_kept && estimate.judged.largest().is_some())
     }
 
     /// The files and folders of the corpus.
@@ -153,6 +172,12 @@ impl Shared {
         if self.tau() != DEFAULT_TAU {
             add("--tau", self.tau().to_string().as_ref());
         }
+        if let Some((file, _)) = self.judging.file.as_ref().zip(self.kept_judgements()) {
+            add("--judgements", file.as_os_str());
+        }
+        if self.grouping == Grouping::Verified {
+            add("--verify", condition(self.tau()).to_string().as_ref());
+        }
         let decisions = &self.deciding.decisions;
         match &self.deciding.file {
             Some(file) if decisions.has_any_by_hand() => add("--decisions", file.as_os_str()),
@@ -163,6 +188,9 @@ impl Shared {
             add("--lang", "zh".as_ref());
         }
         add("-o", output.as_ref());
+        if self.grouping == Grouping::Leaders {
+            words.push("--leaders".into());
+        }
         words
     }
 }
@@ -198,29 +226,42 @@ fn reading(options: &ReadOptions, add: &mut dyn FnMut(&str, &OsStr)) {
 impl Reporting {
     /// The page, or why it cannot be made. `None` when cancelled.
     fn page(&self, progress: &Progress) -> Option<Result<String, String>> {
-        let read = (&self.reading.0[..], &self.reading.1);
-        let preference = match preference_of(&self.decisions.keep, &self.corpus, read, progress) {
+        let preference = match self.ordering.preference(progress) {
             Ok(preference) => preference,
             Err(why) => return Some(Err(why)),
         };
-        let by_labels = self.labelled.as_ref().and_then(|labelled| {
-            let groups = GroupedPairs::measure(&self.corpus, &self.tree)?;
-            Some([labelled.curve(), groups.curve()])
-        });
-        let id = |document: u32| self.corpus.get(document as usize).id;
+        let corpus = &self.ordering.corpus;
+        let condition = condition(self.tau);
+        let named = condition.to_string();
+        let verifier = Verifier::new(condition, corpus, &self.recipe, None);
+        let confirms = |a: u32, b: u32| verifier.confirms(a, b);
+        let how = |grouping| match grouping {
+            Grouping::Leaders => How::Leaders,
+            _ => How::Verified { condition: &named, confirms: &confirms },
+        };
+        let by_labels: Option<Vec<Curve>> = match (&self.judged, &self.labelled) {
+            (Some(judged), _) => Some(vec![judged.clone()]),
+            (None, Some(labelled)) => {
+                GroupedPairs::measure(corpus, &self.tree).map(|groups| vec![labelled.curve(), groups.curve()])
+            }
+            (None, None) => None,
+        };
+        let id = |document: u32| corpus.get(document as usize).id;
         let subject = Subject {
-            name: self.corpus.name(),
+            name: corpus.name(),
             id: &id,
-            texts: Some(Texts { corpus: &self.corpus, recipe: &self.recipe, features: &self.features }),
+            texts: Some(Texts { corpus, recipe: &self.recipe, features: &self.features }),
             signatures: &self.signatures,
             bits: self.recipe.bits,
             documents: &self.documents,
             tree: &self.tree,
             spread: &self.spread,
             sweep: &self.sweep,
-            by_labels: by_labels.as_ref().map(|curves| &curves[..]),
-            decided: Some(Decided { decisions: &self.decisions, preference: &preference }),
-            grouped: None,
+            by_labels: by_labels.as_deref(),
+            are_judged: self.judged.is_some(),
+            decided: Some(Decided { decisions: &self.ordering.decisions, preference: &preference }),
+            grouped: (self.grouped.as_ref())
+                .map(|(grouping, groups)| Grouped { groups, how: how(*grouping) }),
         };
         let settings =
             Settings { k: self.k, tau: self.tau, sampling: Sampling::default(), targets: Targets::default() };

@@ -139,6 +139,7 @@ impl Shared {
                 ));
             }
             News::Led(groups, spread) => self.set_groups(Some(groups), spread),
+            News::Unordered(why) => self.take_unordered(why),
             News::Traced { document, recipe, trace } => {
                 self.model.keep_trace(document, recipe, trace);
                 self.tracing.forget();

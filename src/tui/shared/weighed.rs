@@ -23,4 +23,6 @@ pub struct Preview {
     pub labels: (Vec<Part>, usize),
     /// The same of the files.
     pub files: (Vec<Part>, usize),
+    /// Groups that something was decided about and that are not among these, with other members.
+    pub unmet: usize,
 }

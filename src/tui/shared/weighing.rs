@@ -3,7 +3,7 @@
 use super::weighed::{OutcomeKey, Preview, Weighed};
 use crate::analysis::field_values;
 use crate::corpus::{Corpus, Lookup, ReadOptions, Source, text_hash};
-use crate::decide::{self, Decider, Decisions, Keep, Part, Preference, Setting, Unfit};
+use crate::decide::{self, Decider, Decisions, Part, Preference, Setting, Unfit};
 use crate::evidence::Sampling;
 use crate::export::write_whole;
 use crate::files;
@@ -21,33 +21,59 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Labels and files that a preview names; the largest.
 const PARTS: usize = 8;
 
-/// What the outcome follows from.
-pub(super) struct Weighing {
-    pub key: OutcomeKey,
-    pub groups: Groups,
-    pub corpus: Corpus,
-    pub recipe: Recipe,
-    pub signatures: Arc<Signatures>,
+/// The order of the documents: the rule, and what was chosen by hand.
+#[derive(Debug, Clone)]
+pub(super) struct Ordering {
     pub decisions: Arc<Decisions>,
+    pub corpus: Corpus,
     /// The order of the rule, if it is known.
-    pub preference: Option<Arc<Preference>>,
-    /// The least Jaccard index of a confirmed pair, where pairs are verified.
-    pub tau: Option<f64>,
+    pub known: Option<Arc<Preference>>,
     /// Where a field is read from.
     pub reading: (Vec<Source>, ReadOptions),
 }
 
+impl Ordering {
+    /// The order of the rule; the values of a field are read again.
+    pub(super) fn preference(&self, progress: &Progress) -> Result<Arc<Preference>, String> {
+        if let Some(known) = &self.known {
+            return Ok(known.clone());
+        }
+        let (corpus, keep) = (&self.corpus, self.decisions.keep.clone());
+        let Some(field) = keep.field() else {
+            let length = |document: usize| corpus.get(document).text.chars().count() as u32;
+            let lengths: Vec<u32> = (0..corpus.len()).into_par_iter().map(length).collect();
+            return Ok(Arc::new(Preference::of_texts(keep, &lengths)));
+        };
+        let reading = (&self.reading.0[..], &self.reading.1);
+        let values = field_values(reading, field, corpus, progress).map_err(|error| error.to_string())?;
+        let id = |document: usize| corpus.get(document).id.to_owned();
+        let preference = Preference::of_values(keep, values.iter().map(Option::as_deref), &id);
+        preference.map(Arc::new).map_err(|error| error.to_string())
+    }
+}
+
+/// What the outcome follows from.
+pub(super) struct Weighing {
+    pub key: OutcomeKey,
+    pub groups: Groups,
+    pub ordering: Ordering,
+    pub recipe: Recipe,
+    pub signatures: Arc<Signatures>,
+    /// The least Jaccard index of a confirmed pair, where pairs are verified.
+    pub tau: Option<f64>,
+}
+
 impl Weighing {
     pub fn weigh(self, progress: &Progress) -> Option<Outcome> {
-        let preference =
-            match self.preference.clone().map_or_else(|| self.preference(progress).map(Arc::new), Ok) {
-                Ok(preference) => preference,
-                Err(why) => return Some(Outcome::Shared(News::Weighed(Err((self.key, why))))),
-            };
-        let verifier = self.tau.map(|tau| Verifier::new(condition(tau), &self.corpus, &self.recipe, None));
+        let preference = match self.ordering.preference(progress) {
+            Ok(preference) => preference,
+            Err(why) => return Some(Outcome::Shared(News::Weighed(Err((self.key, why))))),
+        };
+        let corpus = &self.ordering.corpus;
+        let verifier = self.tau.map(|tau| Verifier::new(condition(tau), corpus, &self.recipe, None));
         let confirms = |a: u32, b: u32| verifier.as_ref().is_none_or(|verifier| verifier.confirms(a, b));
         let named = |document: u32| {
-            let document = self.corpus.get(document as usize);
+            let document = corpus.get(document as usize);
             (document.id, text_hash(document.text))
         };
         let decider = Decider {
@@ -55,23 +81,23 @@ impl Weighing {
             bits: self.recipe.bits,
             k: self.groups.k(),
             preference: &preference,
-            decisions: &self.decisions,
+            decisions: &self.ordering.decisions,
             named: &named,
             confirms: verifier.is_some().then_some(&confirms),
         };
         progress.restart();
         let outcome = decider.all(&self.groups, progress)?;
-        let preview = self.preview(&outcome);
+        let preview = self.preview(&outcome, decider.unmet(&self.groups).len());
         let weighed = Weighed { key: self.key, outcome: Arc::new(outcome), preview, preference };
         Some(Outcome::Shared(News::Weighed(Ok(Box::new(weighed)))))
     }
 
-    /// What goes in all, of each label, and of each file, where there are several.
-    fn preview(&self, outcome: &decide::Outcome) -> Preview {
-        let bytes = |document: usize| self.corpus.get(document).text.len() as u64;
-        let label = |document: usize| self.corpus.get(document).label.unwrap_or_default();
-        let file =
-            |document: usize| self.corpus.file_name(self.corpus.place(document).file).unwrap_or_default();
+    /// What goes in all, of each label, and of each file, where there are several; `unmet` groups are no longer there.
+    fn preview(&self, outcome: &decide::Outcome, unmet: usize) -> Preview {
+        let corpus = &self.ordering.corpus;
+        let bytes = |document: usize| corpus.get(document).text.len() as u64;
+        let label = |document: usize| corpus.get(document).label.unwrap_or_default();
+        let file = |document: usize| corpus.file_name(corpus.place(document).file).unwrap_or_default();
         let several = |mut parts: Vec<Part>| {
             let all = parts.len();
             parts.truncate(if all > 1 { PARTS } else { 0 });
@@ -81,31 +107,9 @@ impl Weighing {
             whole: outcome.whole(bytes),
             labels: several(outcome.parts(label, bytes)),
             files: several(outcome.parts(file, bytes)),
+            unmet,
         }
     }
-
-    fn preference(&self, progress: &Progress) -> Result<Preference, String> {
-        let (sources, options) = &self.reading;
-        preference_of(&self.decisions.keep, &self.corpus, (sources, options), progress)
-    }
-}
-
-/// The order of a rule; the values of a field are read again.
-pub(super) fn preference_of(
-    keep: &Keep,
-    corpus: &Corpus,
-    reading: (&[Source], &ReadOptions),
-    progress: &Progress,
-) -> Result<Preference, String> {
-    let keep = keep.clone();
-    let Some(field) = keep.field() else {
-        let length = |document: usize| corpus.get(document).text.chars().count() as u32;
-        let lengths: Vec<u32> = (0..corpus.len()).into_par_iter().map(length).collect();
-        return Ok(Preference::of_texts(keep, &lengths));
-    };
-    let values = field_values(reading, field, corpus, progress).map_err(|error| error.to_string())?;
-    let id = |document: usize| corpus.get(document).id.to_owned();
-    Preference::of_values(keep, values.iter().map(Option::as_deref), &id).map_err(|error| error.to_string())
 }
 
 /// What verified pairs are measured by.

@@ -12,6 +12,7 @@ use crate::search::{self, Purpose};
 use crate::tui::jobs::{Outcome, Tell};
 use crate::tui::shared::findings::{BitShares, Hashed};
 use crate::tui::shared::news::News;
+use crate::tui::shared::weighing::Ordering;
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -52,14 +53,22 @@ pub fn hash(corpus: &Corpus, recipe: Recipe, progress: &Progress) -> Option<Hash
     Some(Hashed::of(recipe, &signed, frequencies.map(Arc::new)))
 }
 
-/// Groups around leaders at k, with their spread.
+/// Groups around leaders at k, in the order of the rule, with their spread; or why there is no such order.
 pub(super) fn leaders(
     signatures: &Signatures,
     documents: &[u32],
+    ordering: &Ordering,
     k: u8,
     progress: &Progress,
 ) -> Option<Outcome> {
-    let groups = groups::leaders(signatures, documents, k, progress)?;
+    let preference = match ordering.preference(progress) {
+        Ok(preference) => preference,
+        Err(why) => return Some(Outcome::Shared(News::Unordered(why))),
+    };
+    let mut ordered = documents.to_vec();
+    preference.sort_all(&mut ordered, &ordering.decisions);
+    progress.restart();
+    let groups = groups::leaders(signatures, &ordered, k, progress)?;
     let spread = leader_spread(&groups, signatures);
     Some(Outcome::Shared(News::Led(groups, spread)))
 }

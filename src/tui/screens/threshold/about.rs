@@ -15,8 +15,8 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
                 "直径：组内最大的距离。链：直径超过 k 的组。",
             ),
             (
-                "leaders (C): each document joins the first leader within k, so that there are no chains.",
-                "首领（C）：每篇加入 k 以内最早的首领，因此没有链。",
+                "leaders (C): in the order of the rule each document joins the first leader within k, so there are no chains.",
+                "首领（C）：依规则的顺序，每篇加入 k 以内最先的首领，因此没有链。",
             ),
         ],
         Pane::Members => &[(

@@ -40,6 +40,8 @@ pub struct Border {
     pub filter: Line,
     /// The filter that the selection follows.
     followed: Arc<Filter>,
+    /// The pair that was last selected everywhere, while it is shown.
+    pointed: Option<(u32, u32)>,
     /// The first rows shown of its texts.
     pub top: Top,
     measured: Wanted<MeasuredKey, Vec<(Measure, f64)>>,
@@ -55,6 +57,7 @@ impl Default for Border {
             sort: Sort::by(PairColumn::Distance),
             filter: Line::default(),
             followed: Arc::default(),
+            pointed: None,
             top: Top::default(),
             measured: Wanted::default(),
         }
@@ -109,11 +112,21 @@ impl State {
         Standing { line: &self.border.filter, count }
     }
 
-    /// Another filter was typed: the first pair that passes is selected.
-    pub(super) fn follow_border(&mut self) {
+    /// Another filter was typed: the first pair that passes is selected. The pair of the selected row is the one that all
+    /// keys act on, whatever was selected on another screen or in another view before.
+    pub(super) fn follow_border(&mut self, shared: &mut Shared) {
         if !Arc::ptr_eq(&self.border.followed, self.border.filter.filter()) {
             self.border.followed = self.border.filter.filter().clone();
             (self.border.list, self.border.top) = (List::default(), Top::default());
+        }
+        let is_shown = shared.screen == Screen::Threshold && self.below == Below::Border;
+        let pair = if is_shown { self.border_pair(shared) } else { None };
+        let pair = pair.map(|pair| pair.documents);
+        if std::mem::replace(&mut self.border.pointed, pair) != pair
+            && let Some((a, b)) = pair
+            && (shared.selected, shared.other) != (a, Some(b))
+        {
+            shared.point_to(a, Some(b));
         }
     }
 
@@ -219,10 +232,7 @@ impl State {
     pub(super) fn take_drawn(&mut self, shared: &mut Shared, key: BorderKey, strata: Arc<Vec<Stratum>>) {
         self.border.drawn.put(key, strata);
         if key == self.border_key(shared) {
-            self.border.list = List::default();
-            if self.below == Below::Border && shared.screen == Screen::Threshold {
-                self.select_border_pair(shared);
-            }
+            (self.border.list, self.border.top) = (List::default(), Top::default());
         }
     }
 
@@ -273,8 +283,8 @@ impl State {
             return;
         }
         self.border.seed += 1;
-        let seed = self.border.seed;
-        shared.say((format!("other pairs, drawn with seed {seed}"), format!("换一批文档对，种子 {seed}")));
+        let draw = self.border.seed + 1;
+        shared.say((format!("other pairs: draw {draw}"), format!("换一批文档对：第 {draw} 次抽取")));
     }
 
     /// Shows the pairs at one distance, whatever k is.

@@ -4,7 +4,8 @@ use super::keys::Act;
 use super::state::State;
 use crate::decide::{Keep, Split, State as Said};
 use crate::tui::action::Action;
-use crate::tui::shared::{Question, Shared};
+use crate::tui::shared::grouping::NO_CENTRAL_LEADERS;
+use crate::tui::shared::{Grouping, Question, Shared};
 use crate::tui::surface::Phrase;
 
 impl State {
@@ -75,7 +76,7 @@ impl State {
         let from = self.group_rows.selected + 1;
         let undecided = |at: &usize| {
             let Some(number) = self.table.number_in(shared, *at) else { return false };
-            shared.decision(groups.members(number)).is_none_or(|decision| decision.state.is_none())
+            shared.decision(groups.members(number)).is_none()
         };
         let next = (from..count).chain(0..from.min(count)).find(undecided);
         match next {
@@ -121,6 +122,9 @@ impl State {
             Action::Threshold(Act::AskRule) => {
                 let keep: Keep =
                     line.parse().map_err(|_| ("not a rule: see the line below", "不是规则：见下方说明"))?;
+                if keep == Keep::MostCentral && shared.grouping == Grouping::Leaders {
+                    return Err(NO_CENTRAL_LEADERS);
+                }
                 shared.decide(|decisions| decisions.keep = keep);
                 let keep = shared.deciding.decisions.keep.to_string();
                 shared.say((format!("of each group stays: {keep}"), format!("每组保留：{keep}")));

@@ -249,31 +249,41 @@ fn by_judgements(scene: Scene<'_, State>) -> Option<String> {
     )))
 }
 
+/// The advised k of both come first, so that they are never cut off; then how good each is.
 fn by_comparing(scene: Scene<'_, State>) -> Option<String> {
-    let judged = scene.own.judged(scene.shared)?;
-    let of = |advice: &Advice| {
-        let at = advice.at?;
+    let (judged, lang) = (scene.own.judged(scene.shared)?, scene.lang);
+    let short = |advice: &Advice| {
+        lang.pick(match advice.purpose {
+            Purpose::Pairs => ("pairs", "文档对"),
+            Purpose::Groups => ("groups", "分组"),
+        })
+    };
+    let advised = judged.advices.iter().filter_map(|advice| Some((short(advice), advice, advice.at?)));
+    let ks: Vec<String> = advised.clone().map(|(name, _, at)| format!("{name} {}", at.k)).collect();
+    let said = advised.filter_map(|(name, advice, at)| {
         let percent = |share: f64| format!("{:.0} %", share * 100.0);
-        let (right, found) = (percent(at.precision?.share), at.recall.map(|recall| percent(recall.share)));
-        let found = found.map_or(String::new(), |found| {
-            scene.lang.pick((format!(", finds {found}"), format!("，找到 {found}")))
-        });
-        let purpose = scene.lang.pick(name(advice.purpose));
         // Where the k does not separate, one word says so.
-        let verdict = advice.verdict.text(scene.lang).split([':', '：']).next().unwrap_or_default();
+        let verdict = advice.verdict.text(lang).split([':', '：']).next().unwrap_or_default();
         let verdict = match advice.verdict {
             Verdict::Yes => String::new(),
-            _ => scene.lang.pick((format!(" ({verdict})"), format!("（{verdict}）"))),
+            _ => lang.pick((format!("{verdict}, "), format!("{verdict}，"))),
         };
-        Some(scene.lang.pick((
-            format!("{purpose}: k = {}{verdict}, {right} right{found}", at.k),
-            format!("{purpose}：k = {}{verdict}，{right} 为真{found}", at.k),
+        let right = percent(at.precision?.share);
+        let found = at.recall.map(|recall| percent(recall.share)).map_or(String::new(), |found| {
+            lang.pick((format!(", finds {found}"), format!("，找到 {found}")))
+        });
+        Some(lang.pick((
+            format!(" · {name}: {verdict}{right} right{found}"),
+            format!(" · {name}：{verdict}{right} 为真{found}"),
         )))
-    };
-    let parts: Vec<String> = judged.advices.iter().filter_map(of).collect();
-    let why = scene.lang.pick((" · o: why", " · o：原因"));
-    let advice = scene.lang.pick(("advice ", "建议："));
-    (!parts.is_empty()).then(|| format!("{advice}{}{why}", parts.join(" · ")))
+    });
+    let said: String = said.collect();
+    (!ks.is_empty()).then(|| {
+        lang.pick((
+            format!("advised k: {} · o: why{said}", ks.join(", ")),
+            format!("建议 k：{} · o：原因{said}", ks.join("，")),
+        ))
+    })
 }
 
 fn name(purpose: Purpose) -> Phrase {

@@ -45,10 +45,10 @@ impl State {
             return;
         }
         let name = suggested(&shared.start.sources);
-        let table = dropped_beside(Path::new(&name)).to_string_lossy().into_owned();
         let note = (
-            format!("beside it: {table} · .gz and .zst compress · a final ! replaces · Esc leaves"),
-            format!("旁边写出 {table} · .gz .zst 压缩 · 名后加 ! 可覆盖 · Esc 放弃"),
+            "beside it what goes, as NAME.dropped.tsv · .gz and .zst compress · a final ! replaces · Esc leaves"
+                .to_owned(),
+            "旁边写出去除清单 名称.dropped.tsv · .gz .zst 压缩 · 名后加 ! 可覆盖 · Esc 放弃".to_owned(),
         );
         let question =
             Question::new(Act::AskWrite, ("write the kept records to: ", "保留的记录写到："), note);

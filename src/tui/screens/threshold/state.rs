@@ -191,6 +191,29 @@ impl State {
         super::view::shown_others(self.members(shared).len(), width)
     }
 
+    /// The next row, or the one before, of the list of groups or members. Returns whether these are shown.
+    pub(super) fn step_listed(&mut self, shared: &mut Shared, by: i8) -> bool {
+        if !self.has_table() {
+            return false;
+        }
+        let pane = if self.focus == Pane::Members { Pane::Members } else { Pane::Groups };
+        let (now, rows) = match pane {
+            Pane::Members => (self.member_rows.selected, self.members(shared).len()),
+            _ => (self.group_rows.selected, self.table.count(shared)),
+        };
+        let next = now.saturating_add_signed(by.into());
+        if next >= rows || next == now {
+            shared.edge(rows);
+        } else if pane == Pane::Members {
+            self.member_rows.select(next);
+            self.select_member(shared);
+        } else {
+            self.group_rows.select(next);
+            self.select_group(shared);
+        }
+        true
+    }
+
     pub(super) fn select_member(&mut self, shared: &mut Shared) {
         if let Some(member) = self.member_in(shared, self.member_rows.selected) {
             shared.select_document(member);

@@ -19,11 +19,17 @@ const COLUMNS: [JudgedColumn; 6] = [
     Column::number(|scene, row| answers(scene, row.k), ("yes/no at k", "k 处 是/否"), 11, 2),
     Column::number(|scene, row| within(scene, row.k), ("judged", "已判"), 7, 0),
     Column::number(|_, row| share(row.precision), ("precision", "精确率"), SHARE, 0),
-    Column::number(|_, row| share(row.recall), ("recall", "召回率"), SHARE, 1),
+    Column::number(recall, ("recall", "召回率"), SHARE, 1),
 ];
 
 fn share(share: Option<Share>) -> String {
     share.map_or("·".into(), |share| share.to_string())
+}
+
+/// At the largest judged distance it would be 1, whatever was judged: nothing is known beyond.
+fn recall(scene: Scene<'_>, row: &Predicted) -> String {
+    let largest = scene.estimate().and_then(|estimate| estimate.judged.largest());
+    share(row.recall.filter(|_| largest.is_some_and(|largest| row.k < largest)))
 }
 
 fn answers(scene: Scene<'_>, k: u8) -> String {

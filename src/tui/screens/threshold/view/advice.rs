@@ -3,7 +3,7 @@
 use super::Scene;
 use crate::evidence::{Advice, Predicted, Purpose, Share, Verdict};
 use crate::tui::screens::threshold::keys::Pane;
-use crate::tui::surface::{Paint, Role, grouped_digits};
+use crate::tui::surface::{Paint, Role, counted, grouped_digits};
 use crate::tui::widgets::prose;
 use crate::tui::widgets::table::inset;
 use crate::visible;
@@ -17,7 +17,14 @@ pub(super) fn advice(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     ));
     let foot = paint
         .pick((", . move τ · v goes to the advised k · x writes it", ", . 调 τ · v 到建议的 k · x 导出"));
-    let inner = paint.panel(area, Pane::Advice, scene.own.focus == Pane::Advice, &title, foot);
+    let foot = match last_line_in(scene, area).saturating_sub(scene.own.advice_line) {
+        0 => foot.to_owned(),
+        below => paint.pick((
+            format!("▾ {} below · {foot}", counted(below, "line", "lines")),
+            format!("▾ 下面还有 {below} 行 · {foot}"),
+        )),
+    };
+    let inner = paint.panel(area, Pane::Advice, scene.own.focus == Pane::Advice, &title, &foot);
     let Some(judged) = scene.own.judged_lately(scene.shared) else {
         paint.hollow(inner, scene.own.why_no_evidence(scene.shared));
         return;
@@ -32,7 +39,10 @@ pub(super) fn advice(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 
 /// The last line that may be the first in view.
 pub fn last_line(scene: Scene<'_>) -> usize {
-    let Some(area) = scene.area_of(Pane::Advice) else { return 0 };
+    scene.area_of(Pane::Advice).map_or(0, |area| last_line_in(scene, area))
+}
+
+fn last_line_in(scene: Scene<'_>, area: Rect) -> usize {
     let all = scene.own.judged_lately(scene.shared);
     let all = all.map_or(0, |judged| lines(scene, &judged.advices, area.width.saturating_sub(3)).len());
     all.saturating_sub(usize::from(area.height.saturating_sub(2)))

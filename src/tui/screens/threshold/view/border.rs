@@ -24,7 +24,7 @@ pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.pick((format!("d = {}: {of}", stratum.at), format!("d = {}：{of} 对", stratum.at)))
     };
     let title = strata.iter().map(many).collect::<Vec<_>>().join(" · ");
-    let title = paint.pick((format!("Border · {title} pairs"), format!("边界 · {title}")));
+    let title = paint.pick((format!("Border · {title}"), format!("边界 · {title}")));
     let tau = scene.tau();
     let right = |stratum: &Stratum| {
         let (hits, of) = (stratum.hits(tau), stratum.values.len());
@@ -73,11 +73,13 @@ pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             let role = if jaccard >= tau { Role::Text } else { Role::Dim };
             paint.right(row.x + 6, row.y, 4, &format!("{jaccard:.2}"), role);
             let names = Rect { x: row.x + 11, width: row.width.saturating_sub(12), ..row };
-            let half = names.width.saturating_sub(3) / 2;
+            // Wider in ASCII.
+            let between = visible::width(&paint.shown(" ↔ ")) as u16;
+            let half = names.width.saturating_sub(between) / 2;
             let id = |document: u32| scene.model.corpus.get(document as usize).id;
             let used = paint.name(names.x, row.y, half, id(a), Role::Text);
-            let used = used + paint.say(names.x + used, row.y, 3, " ↔ ", Role::Dim);
-            paint.name(names.x + used, row.y, names.width - used, id(b), Role::Text);
+            let used = used + paint.say(names.x + used, row.y, between, " ↔ ", Role::Dim);
+            paint.name(names.x + used, row.y, names.width.saturating_sub(used), id(b), Role::Text);
         },
     );
 }

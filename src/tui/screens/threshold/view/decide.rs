@@ -90,7 +90,7 @@ fn about(
     let pick = |phrase: (&str, &str)| scene.lang.pick(phrase).to_owned();
     match fate {
         None => ("…", String::new(), Role::Dim),
-        Some(Fate::Kept) if scene.deciding.decisions.chosen.contains(&member) => {
+        Some(Fate::Kept | Fate::Left) if scene.deciding.decisions.chosen.contains(&member) => {
             ("★", pick(("stays, by hand", "保留（手动）")), Role::Within)
         }
         Some(Fate::Kept) => ("●", pick(("stays", "保留")), Role::Within),
@@ -111,10 +111,10 @@ fn about(
 fn paint_counts(paint: &Paint<'_>, fates: &[Option<Fate>]) -> String {
     let count = |is: fn(&Fate) -> bool| fates.iter().flatten().filter(|fate| is(fate)).count();
     let (gone, out) = (count(|fate| fate.is_dropped()), count(|fate| *fate == Fate::Excluded));
-    let stay = fates.len() - gone - out;
+    let [stay, gone, out] = [fates.len() - gone - out, gone, out].map(grouped_digits);
     paint.pick((
-        format!("{} members: {stay} stay, {gone} go, {out} excluded", fates.len()),
-        format!("共 {} 篇：保留 {stay}，去除 {gone}，排除 {out}", fates.len()),
+        format!("{stay} stay, {gone} go, {out} excluded"),
+        format!("保留 {stay}，去除 {gone}，排除 {out}"),
     ))
 }
 
@@ -140,7 +140,12 @@ pub(super) fn preview(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         undecided(scene, &outcome.totals),
         kept_in(scene),
     ];
-    let first = [(whole(scene, preview), Role::Accent), (template(scene), Role::Warn)];
+    // There is room for one warning.
+    let first = [
+        (whole(scene, preview), Role::Accent),
+        (unmet(scene, preview), Role::Warn),
+        (if preview.unmet == 0 { template(scene) } else { String::new() }, Role::Warn),
+    ];
     let lines = first.into_iter().chain(lines.map(|line| (line, Role::Text)));
     let body = inset(inner, 1, 0);
     for ((line, role), y) in lines.filter(|(line, _)| !line.is_empty()).zip(inner.top()..inner.bottom()) {
@@ -177,10 +182,14 @@ fn template(scene: Scene<'_>) -> String {
         return String::new();
     };
     let share = format!("{:.0} %", 100.0 * found.share);
-    let terms: Vec<_> = found.terms.iter().take(12).map(|term| crate::visible::line(term)).collect();
+    let term = |term: &String| format!("“{}”", crate::visible::line(term));
+    let terms: Vec<String> = found.terms.iter().take(12).map(term).collect();
     scene.lang.pick((
-        format!("⚠ template? {share} of what its members share is in more than a tenth of the other documents: {}", terms.join(" ")),
-        format!("⚠ 疑为模板：成员共有的内容中 {share} 见于其余文档的十分之一以上：{}", terms.join(" ")),
+        format!(
+            "⚠ template? {share} of what its members share is in over a tenth of the other documents: {}",
+            terms.join(", ")
+        ),
+        format!("⚠ 疑为模板：成员共有的内容中 {share} 见于其余文档的十分之一以上：{}", terms.join("、")),
     ))
 }
 
@@ -205,19 +214,46 @@ fn parts(scene: Scene<'_>, preview: &Preview) -> String {
     line
 }
 
+/// What goes, and what was said of groups; what was never said is left out.
 fn counted(scene: Scene<'_>, totals: &Totals, whole: &Part) -> String {
-    let k = scene.k;
+    let (k, lang) = (scene.k, scene.lang);
     let [equal, near] = [totals.equal, whole.dropped - totals.equal].map(grouped_digits);
+    let mut said = vec![lang.pick((
+        format!("of those that go, {equal} have the signature of what stays, {near} are within {k}"),
+        format!("去除者中 {equal} 篇签名相同，{near} 篇距离在 {k} 内"),
+    ))];
     let Totals { excluded, accepted, left, later, split, .. } = *totals;
+    for (count, what) in [
+        (excluded, ("excluded", "排除")),
+        (accepted, ("accepted", "接受")),
+        (left, ("left", "保持")),
+        (later, ("later", "待定")),
+        (split, ("taken apart", "拆分")),
+    ] {
+        if count > 0 {
+            let (n, name) = (grouped_digits(count), lang.pick(what));
+            said.push(lang.pick((format!("{n} {name}"), format!("{name} {n}"))));
+        }
+    }
+    said.join(" · ")
+}
+
+/// A warning, where something was decided about groups that are not there at this k, τ or grouping.
+fn unmet(scene: Scene<'_>, preview: &Preview) -> String {
+    if preview.unmet == 0 {
+        return String::new();
+    }
+    let n = grouped_digits(preview.unmet);
+    let groups = crate::tui::surface::counted(preview.unmet, "group", "groups");
     scene.lang.pick((
-        format!("of those that go, {equal} have the signature of what stays, {near} are within {k}; {excluded} excluded; groups: {accepted} accepted, {left} left, {later} later, {split} taken apart"),
-        format!("去除者中 {equal} 篇签名相同，{near} 篇距离在 {k} 内；排除 {excluded} 篇；组：接受 {accepted}，保持 {left}，待定 {later}，拆分 {split}"),
+        format!("⚠ decisions about {groups} are not used: here those groups have other members"),
+        format!("⚠ 关于 {n} 组的决定未采用：此处这些组的成员已不同"),
     ))
 }
 
 fn undecided(scene: Scene<'_>, totals: &Totals) -> String {
     let groups = scene.groups.as_ref().map_or(0, |groups| groups.count());
-    let open = grouped_digits(groups.saturating_sub(totals.accepted + totals.left + totals.later));
+    let open = grouped_digits(groups.saturating_sub(totals.decided));
     let all = grouped_digits(groups);
     scene.lang.pick((
         format!("{open} of {all} groups are undecided, and follow the rule; U goes to the next"),

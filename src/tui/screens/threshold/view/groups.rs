@@ -34,7 +34,7 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>) -> String {
         Grouping::Connection => paint.pick(("by connection", "按连通")).to_owned(),
         Grouping::Leaders => paint.pick(("around leaders", "按首领")).to_owned(),
         Grouping::Verified => {
-            let tau = scene.tau();
+            let tau = f64::from(scene.grouped_tau) / 100.0;
             paint.pick((format!("verified, J ≥ {tau:.2}"), format!("已核实，J ≥ {tau:.2}")))
         }
     };

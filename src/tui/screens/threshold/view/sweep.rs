@@ -21,9 +21,9 @@ const SWEEP: [SweepColumn; 6] = [
     Column::number(|_, line| line.k.to_string(), ("k", "k"), 3, 0),
     Column::number(|_, line| count_or_dots(line.pairs), ("pairs", "对"), 8, 0),
     Column::number(|_, line| grouped_digits(line.groups), ("groups", "组"), 7, 0),
-    Column::number(|_, line| grouped_digits(line.grouped), ("grouped", "入组"), 7, 9),
-    Column::number(|_, line| grouped_digits(line.largest), ("largest", "最大"), 7, 8),
-    Column::number(|_, line| count_or_dots(line.chains.map(|n| n as u64)), CHAINS, 6, 7),
+    Column::number(|_, line| grouped_digits(line.grouped), ("grouped", "入组"), 7, 8),
+    Column::number(|_, line| grouped_digits(line.largest), ("largest", "最大"), 7, 7),
+    Column::number(|_, line| count_or_dots(line.chains.map(|n| n as u64)), CHAINS, 6, 6),
 ];
 
 const CHAINS: Phrase = ("chains", "链");
@@ -70,16 +70,16 @@ const VERIFIED: SweepColumn = Column::number(right, ("≈ verified", "≈ 核实
 
 /// As of the pairs that were compared exactly; `±` in percent points.
 const PREDICTED: [SweepColumn; 4] = [
-    Column::number(|scene, line| predicted(scene, line, |row| row.precision), ("prec", "精确"), 4, 2),
-    Column::number(predicted_error, ("±", "±"), 3, 4),
-    Column::number(|scene, line| predicted(scene, line, |row| row.recall), ("rec", "召回"), 4, 1),
-    Column::number(predicted_f1, ("F1", "F1"), 4, 0),
+    Column::number(|scene, line| predicted(scene, line, |row| row.precision), ("prec", "精确"), 4, 0),
+    Column::number(predicted_error, ("±", "±"), 3, 5),
+    Column::number(|scene, line| predicted(scene, line, |row| row.recall), ("rec", "召回"), 4, 3),
+    Column::number(predicted_f1, ("F1", "F1"), 4, 4),
 ];
 
 const LABELLED: [SweepColumn; 3] = [
-    Column::number(|scene, line| agreement(scene, line, |a| a.precision), ("prec", "精确"), 4, 2),
-    Column::number(|scene, line| agreement(scene, line, |a| a.recall), ("rec", "召回"), 4, 1),
-    Column::number(|scene, line| agreement(scene, line, |a| a.f1), ("F1", "F1"), 4, 0),
+    Column::number(|scene, line| agreement(scene, line, |a| a.precision), ("prec", "精确"), 4, 0),
+    Column::number(|scene, line| agreement(scene, line, |a| a.recall), ("rec", "召回"), 4, 3),
+    Column::number(|scene, line| agreement(scene, line, |a| a.f1), ("F1", "F1"), 4, 4),
 ];
 
 /// Columns of the terminal beside those of the sweep: its frame, and the mark at the right.
