@@ -3,6 +3,7 @@
 
 use super::news::{Judged, JudgedKey, News, SampleKey};
 use super::state::State;
+use crate::display::percent_text;
 use crate::evidence::{Advice, Curve, Predicted, Purpose, Sampled, Sampling, Subject, Targets, Verdict};
 use crate::tui::action::Screen;
 use crate::tui::jobs::{Kind, Outcome};
@@ -219,9 +220,8 @@ fn said(shared: &Shared, advice: &Advice) -> String {
     let Some(at) = advice.at else {
         return format!("{purpose}: {verdict}");
     };
-    let percent = |share: f64| format!("{:.0} %", share * 100.0);
-    let right = at.precision.map_or("–".to_owned(), |precision| percent(precision.share));
-    let found = at.recall.map(|recall| percent(recall.share));
+    let right = at.precision.map_or("–".to_owned(), |precision| percent_text(precision.share));
+    let found = at.recall.map(|recall| percent_text(recall.share));
     let found = match found {
         Some(found) => shared.lang.pick((format!(", finds {found}"), format!("，找到 {found}"))),
         None => String::new(),
@@ -253,8 +253,8 @@ fn by_comparing(scene: Scene<'_, State>) -> Option<String> {
     let judged = scene.own.judged(scene.shared)?;
     let of = |advice: &Advice| {
         let at = advice.at?;
-        let percent = |share: f64| format!("{:.0} %", share * 100.0);
-        let (right, found) = (percent(at.precision?.share), at.recall.map(|recall| percent(recall.share)));
+        let (right, found) =
+            (percent_text(at.precision?.share), at.recall.map(|recall| percent_text(recall.share)));
         let found = found.map_or(String::new(), |found| {
             scene.lang.pick((format!(", finds {found}"), format!("，找到 {found}")))
         });
