@@ -82,6 +82,23 @@ pub fn weight_text(weight: f64) -> String {
     if weight.fract() == 0.0 && weight < 1e9 { format!("{weight:.0}") } else { format!("{weight:.2}") }
 }
 
+/// A share in whole percent; one that is not quite nothing, or not quite all, does not read as if it were.
+///
+/// ```
+/// # use simscope::display::percent_text;
+/// assert_eq!(percent_text(0.4), "40 %");
+/// assert_eq!(percent_text(0.9975), "> 99 %");
+/// assert_eq!(percent_text(0.001), "< 1 %");
+/// assert_eq!([0.0, 1.0].map(percent_text), ["0 %", "100 %"]);
+/// ```
+pub fn percent_text(share: f64) -> String {
+    match (share * 100.0).round() {
+        whole if whole >= 100.0 && share < 1.0 => "> 99 %".to_owned(),
+        whole if whole <= 0.0 && share > 0.0 => "< 1 %".to_owned(),
+        whole => format!("{whole:.0} %"),
+    }
+}
+
 /// How many colours the terminal can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Depth {

@@ -113,19 +113,19 @@ fn explain_is_one_object() {
     insta::assert_snapshot!(stdout(&["explain", "--text", "be or be", "--weighting", "tf", "--bits", "4", "--format", "table"]), @r#"
     recipe     words · tf · xxh3 · 4 bits · tie zero
     tie        a sum of 0 becomes zero
-    signature  c
+    signature  c  1100
 
-     term   count   weight   hash
-    ──────────────────────────────
-     be         2        2   c
-     or         1        1   3
+     term   count   weight   hash   bits
+    ─────────────────────────────────────
+     be         2        2   c      1100
+     or         1        1   3      0011
 
      bit   sum   signature
     ───────────────────────
-       0    -1           0
-       1    -1           0
-       2     1           1
        3     1           1
+       2     1           1
+       1    -1           0
+       0    -1           0
     "#);
     insta::assert_snapshot!(stdout(&["explain", "--text", "be or be", "--bits", "8"]), @r#"
     term	count	weight	hash

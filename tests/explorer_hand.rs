@@ -5,11 +5,17 @@
 
 mod support;
 
+use ratatui::style::Modifier;
+use simscope::corpus::Source;
+use simscope::settings::Settings;
 use simscope::tui::action::{Action, Pane, Screen};
 use simscope::tui::screens::lab::EffectRow;
 use simscope::tui::screens::threshold::keys::Pane as Of;
 use simscope::tui::shared::Start;
-use support::{Rig, start};
+use simscope::tui::surface::lang::Lang;
+use simscope::tui::surface::theme::{Depth, Theme};
+use std::path::Path;
+use support::{Rig, start, with_bits};
 
 #[test]
 fn left_and_right_in_the_distances_of_a_group_move_there_and_not_k() {
@@ -120,4 +126,95 @@ fn what_is_cut_off_is_said_and_what_matters_is_not() {
     rig.resize(120, 36).press("o o o");
     let rows = rig.text().lines().filter(|line| line.contains(" <-> ")).count();
     assert!(rows > 5, "{}", rig.text());
+}
+
+#[test]
+fn the_bar_of_the_selected_bit_keeps_its_side_where_reverse_video_marks_it() {
+    const BARS: &str = "▁▂▃▄▅▆▇█▀";
+    for depth in [Depth::Ansi16, Depth::Mono] {
+        for screen in [Screen::Anatomy, Screen::Compare] {
+            let theme = Theme { depth, is_dark: true, is_ascii: false };
+            let mut rig = Rig::open(Start { theme, ..with_bits(8) }, 120, 44);
+            rig.act(Action::Go(screen)).press("tab");
+            let mut bars = 0;
+            for bit in 0..8 {
+                rig.act(Action::SetBit(bit));
+                let buffer = rig.buffer();
+                for cell in &buffer.content {
+                    let is_bar = BARS.contains(cell.symbol());
+                    bars += usize::from(is_bar);
+                    let is_reversed = cell.modifier.contains(Modifier::REVERSED);
+                    assert!(!(is_bar && is_reversed), "{screen:?}, bit {bit}, {depth:?}: {}", rig.styled());
+                }
+                if screen == Screen::Anatomy {
+                    let at = buffer.content.iter().position(|cell| cell.symbol() == "▲").unwrap() as u16;
+                    let (x, y) = (at % 120, at / 120);
+                    let column = (0..y).rev().take(7).map(|y| &buffer[(x, y)]);
+                    let full = column
+                        .filter(|cell| cell.symbol() == " " && cell.modifier.contains(Modifier::REVERSED));
+                    assert_eq!(full.count(), 0, "bit {bit}, {depth:?}: {}", rig.styled());
+                }
+            }
+            assert!(bars > 0);
+        }
+    }
+}
+
+#[test]
+fn the_keys_that_are_named_are_those_of_the_settings() {
+    let keys = "[keys]\nhelp = \"f9\"\nstep-k-plus = \"f8\"\nask-k = []\nquit = []\n";
+    let mut rig = Rig::builtin();
+    assert!(rig.press("ctrl-g").message().contains("; ? lists the keys"));
+    assert!(rig.text().lines().nth(1).unwrap().trim_end().ends_with("[ ] { } ="), "{}", rig.text());
+    let settings = Settings::from_toml(Path::new("/a.toml"), keys).unwrap();
+    rig.app.shared.keymap = simscope::tui::screens::keymap(&settings).unwrap();
+    assert!(rig.press("ctrl-g").message().contains("; f9 lists the keys"), "{}", rig.message());
+    assert!(rig.text().lines().nth(1).unwrap().trim_end().ends_with("[ f8 { }"), "{}", rig.text());
+    assert!(!rig.press("q").has_quit);
+    let settings = Settings::from_toml(Path::new("/a.toml"), "[keys]\nhelp = []\n").unwrap();
+    rig.app.shared.keymap = simscope::tui::screens::keymap(&settings).unwrap();
+    assert_eq!(rig.press("ctrl-g").message(), "no such key here");
+}
+
+#[test]
+fn keys_of_a_chinese_input_method_do_what_those_of_the_keyboard_do() {
+    let mut rig = Rig::open(Start { lang: Lang::Zh, ..start() }, 120, 36);
+    rig.press("】");
+    assert_eq!(rig.app.shared.k, 4);
+    rig.press("？");
+    assert!(rig.app.overlay.is_some());
+    // Also in what only reads keys, not in what is typed into.
+    rig.press("ｊ");
+    assert!(rig.app.overlay.is_some());
+    rig.press("ｑ");
+    assert!(rig.app.overlay.is_none());
+    rig.press("／").press("天？");
+    assert!(rig.text().replace(' ', "").contains("天？"), "{}", rig.text());
+}
+
+#[test]
+fn a_term_that_was_lost_stands_in_quotes_behind_its_sign() {
+    let mut rig = support::lab::lab(start(), 120, 36);
+    use simscope::tui::screens::lab::keys::Pane as Text;
+    support::lab::put(&mut rig, Text::TextA, "it fell by 0.5 percent");
+    support::lab::put(&mut rig, Text::TextB, "it fell by percent yesterday");
+    let text = rig.text();
+    let line = text.lines().find(|line| line.contains("features differ: ")).unwrap();
+    assert!(line.contains("−“") && line.contains("+“yesterday”"), "{line}");
+    assert!(!line.contains("largest swing:") || line.contains("of a flipped bit"), "{line}");
+}
+
+#[test]
+fn in_how_many_documents_a_bit_is_1_is_a_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("own.txt");
+    std::fs::write(&path, "to be or not to be\nthe cat sat on the mat\nthe dog sat on the mat\n").unwrap();
+    let mut rig = Rig::open(Start { sources: vec![Source::Path(path)], ..with_bits(8) }, 120, 36);
+    rig.press("2").press("tab");
+    for bit in 0..8 {
+        rig.act(Action::SetBit(bit));
+        let ones =
+            (0..3).filter(|&at| rig.app.shared.model.signatures.try_get(at).unwrap() >> bit & 1 == 1).count();
+        assert!(rig.text().contains(&format!("1 in {ones} of 3 documents")), "{}", rig.text());
+    }
 }

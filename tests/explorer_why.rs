@@ -5,11 +5,14 @@
 
 mod support;
 
+use simscope::corpus::Source;
 use simscope::decide::Fate;
 use simscope::tui::action::{Action, Screen};
+use simscope::tui::screens::lab::keys::Pane as Of;
 use simscope::tui::shared::Start;
 use simscope::tui::surface::Lang;
-use support::{Rig, start};
+use support::lab::{lab, put};
+use support::{Rig, start, with_bits};
 
 /// The text of the box that lies over the screen.
 fn boxed(rig: &Rig) -> String {
@@ -161,4 +164,94 @@ fn what_stays_what_goes_and_the_advised_k_are_explained() {
         rig.press("esc down");
     }
     assert!(stays > 0 && goes > 0);
+}
+
+/// The explorer on lines of a file, with eight bits.
+fn lines(texts: &str, lang: Lang) -> (tempfile::TempDir, Rig) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("own.txt");
+    std::fs::write(&path, texts).unwrap();
+    let start = Start { sources: vec![Source::Path(path)], lang, ..with_bits(8) };
+    (folder, Rig::open(start, 120, 36))
+}
+
+#[test]
+fn an_edited_text_is_explained_by_the_sums_that_did_move() {
+    let mut rig = lab(with_bits(8), 120, 36);
+    let a = "to be or not to be";
+    put(&mut rig, Of::TextA, a);
+    for added in ["go", "go today", "go today and tomorrow", "x"] {
+        put(&mut rig, Of::TextB, &format!("{a} {added}"));
+        let compared = rig.app.screens.lab.compared().unwrap();
+        let (a, b) = (&compared.a.trace.sums, &compared.b.sums);
+        let moved = a.iter().zip(b).filter(|(a, b)| a != b).count();
+        let d = compared.difference.distance();
+        rig.press("W");
+        let said = boxed(&rig);
+        assert!(said.contains(&format!("That moved {moved} of 8 sums")), "{said}");
+        let bits = if d == 1 {
+            "1 bit of the signature differs".to_owned()
+        } else {
+            format!("{d} bits of the signature differ:")
+        };
+        assert!(said.contains(&bits), "{said}");
+        assert!(
+            !said.contains("none") && !said.contains("B lost") && !said.contains(" 0 features"),
+            "{said}"
+        );
+        assert!(said.contains("B gained these features: “"), "{said}");
+        rig.press("esc");
+    }
+    put(&mut rig, Of::TextB, "");
+    let said = boxed(rig.press("W"));
+    assert!(said.starts_with("B has no features") && !said.contains("within k"), "{said}");
+}
+
+#[test]
+fn more_terms_than_are_named_are_counted_in_words() {
+    for (lang, more) in [(Lang::En, "and74more"), (Lang::Zh, "，另有74")] {
+        let mut rig = lab(Start { lang, ..start() }, 120, 36);
+        put(&mut rig, Of::TextA, "a");
+        let words: Vec<String> = (0..80).map(|word| format!("w{word}")).collect();
+        put(&mut rig, Of::TextB, &words.join(" "));
+        let text = rig.press("W").text().replace(' ', "");
+        assert!(text.contains(more) && !text.contains("…+"), "{text}");
+    }
+}
+
+#[test]
+fn a_document_without_words_hangs_on_the_tie_rule_alone() {
+    let (_folder, mut rig) = lines("to be or not to be\n!?\nthe cat sat\n", Lang::En);
+    rig.press("n").press("2").press("tab");
+    assert!(rig.text().contains("no features: in no group"), "{}", rig.text());
+    assert!(!rig.text().contains("alone at k"), "{}", rig.text());
+    let said = boxed(rig.press("W"));
+    assert!(said.contains("without features every sum is 0") && !said.contains("It holds"), "{said}");
+}
+
+#[test]
+fn a_sum_that_one_feature_brings_to_0_is_explained_by_the_tie_rule() {
+    let (_folder, mut rig) = lines("a b c\n", Lang::En);
+    rig.press("2").press("tab");
+    let mut seen = 0;
+    for bit in 0..8 {
+        rig.act(Action::SetBit(bit));
+        let sum = rig.app.shared.model.trace(0).unwrap().sums[usize::from(bit)];
+        let said = boxed(rig.press("W"));
+        let is_near = sum.abs() == 1.0;
+        assert_eq!(said.contains("is a tie, which the rule 'zero' makes a 0"), is_near, "{sum}: {said}");
+        seen += usize::from(is_near);
+        rig.press("esc");
+    }
+    assert!(seen > 0);
+}
+
+#[test]
+fn a_line_of_a_file_is_a_document_and_not_a_bare_number() {
+    for (lang, first) in [(Lang::En, "Document 1 "), (Lang::Zh, "文档1")] {
+        let (_folder, mut rig) = lines("to be or not to be\nthe cat sat on the mat\n", lang);
+        let text = rig.press("W").text();
+        let text = if lang == Lang::Zh { text.replace(' ', "") } else { text };
+        assert!(text.contains(first), "{text}");
+    }
 }

@@ -19,6 +19,9 @@ pub struct Explained<'a> {
     pub trace: &'a Trace,
 }
 
+/// The most bits that a table for reading shows as digits too.
+const FEW: u8 = 16;
+
 /// The keys of the JSON object, in their order.
 #[derive(Serialize)]
 struct Object<'a> {
@@ -86,6 +89,12 @@ impl Explained<'_> {
         hex(bits, self.recipe.bits)
     }
 
+    /// Bits as digits where there are few of them.
+    fn digits(&self, value: u128) -> Option<String> {
+        let bits = self.recipe.bits.get();
+        (bits <= FEW).then(|| format!("{value:0width$b}", width = usize::from(bits)))
+    }
+
     fn object(&self) -> Object<'_> {
         let features = self.trace.features.iter().map(|feature| FeatureObject {
             term: &feature.term,
@@ -118,11 +127,14 @@ impl Explained<'_> {
             ),
         });
         writeln!(out, "{}{tie}", head("tie", "平局"))?;
-        writeln!(out, "{}{}\n", head("signature", "签名"), self.hex(self.trace.signature))?;
+        let digits =
+            self.digits(self.trace.signature).map_or_else(String::new, |digits| format!("  {digits}"));
+        writeln!(out, "{}{}{digits}\n", head("signature", "签名"), self.hex(self.trace.signature))?;
         self.write_features(Format::Table, out)?;
         writeln!(out)?;
         let mut rows = Rows::new(Format::Table, &["bit", "sum", "signature"].map(Column::text), &[], out)?;
-        for (bit, &sum) in self.trace.sums.iter().enumerate() {
+        // The highest bit first, as a signature is read.
+        for (bit, &sum) in self.trace.sums.iter().enumerate().rev() {
             rows.write(&[
                 bit.into(),
                 Number(sum).cell(),
@@ -134,20 +146,28 @@ impl Explained<'_> {
 
     fn write_features(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         let bits = self.recipe.bits;
-        let columns = [
+        let mut columns = vec![
             Column::text("term"),
             Column::count("count"),
             Column::number("weight"),
             Column::signature("hash", bits),
         ];
+        // Digits are for reading only.
+        let has_digits = format == Format::Table && bits.get() <= FEW;
+        if has_digits {
+            columns.push(Column::text("bits"));
+        }
         let mut rows = Rows::new(format, &columns, &[self.recipe], out)?;
         for feature in &self.trace.features {
-            rows.write(&[
+            let digits = self.digits(feature.hash).filter(|_| has_digits);
+            let mut cells = vec![
                 feature.term.as_str().into(),
                 feature.count.into(),
                 Number(feature.weight).cell(),
                 Cell::Signature(feature.hash, bits),
-            ])?;
+            ];
+            cells.extend(digits.as_deref().map(Cell::from));
+            rows.write(&cells)?;
         }
         rows.finish()
     }

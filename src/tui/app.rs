@@ -69,7 +69,14 @@ impl App {
         match self.shared.keymap.action(screen, Key::from(event)) {
             Some(action) => self.update(action),
             None => {
-                self.shared.warn(("no such key here; ? lists the keys", "此处没有这个按键；按 ? 查看按键"))
+                let help = self.shared.keymap.key_of(screen, Action::Help);
+                self.shared.warn(match help {
+                    Some(key) => (
+                        format!("no such key here; {key} lists the keys"),
+                        format!("此处没有这个按键；按 {key} 查看按键"),
+                    ),
+                    None => ("no such key here".to_owned(), "此处没有这个按键".to_owned()),
+                });
             }
         }
     }

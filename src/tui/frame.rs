@@ -162,14 +162,11 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let x = line.x + 1;
     let used = paint.say(x, line.y, 5, "k  0 ", Role::Dim);
     let value = format!("k = {}", app.shared.k);
-    let keys = [
-        ("[", Action::StepK(-1)),
-        ("]", Action::StepK(1)),
-        ("{", Action::NextChange(-1)),
-        ("}", Action::NextChange(1)),
-        ("=", Action::AskK),
-    ];
-    let tail = 4 + 9 + keys.len() as u16 * 2 + 1;
+    let actions =
+        [Action::StepK(-1), Action::StepK(1), Action::NextChange(-1), Action::NextChange(1), Action::AskK];
+    let key_of = |action| app.shared.keymap.key_of(app.shared.screen, action).map(|key| (key, action));
+    let keys: Vec<_> = actions.into_iter().filter_map(key_of).collect();
+    let tail = 4 + 9 + keys.iter().map(|(key, _)| visible::width(key) as u16 + 1).sum::<u16>() + 1;
     let track = Rect { x: x + used, width: line.width.saturating_sub(used + tail + 1), ..line };
     let marks = app.shared.mark_places();
     widgets::slider::slider(paint, track, (bits, app.shared.k), app.shared.exact_end(), &marks);
@@ -182,9 +179,9 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
         if x >= line.right() {
             break;
         }
-        paint.say(x, line.y, 1, key, Role::Key);
-        paint.areas.push(Rect { x, width: 1, ..line }, Target::Act(action));
-        x += 2;
+        let width = paint.say(x, line.y, line.right() - x, key, Role::Key);
+        paint.areas.push(Rect { x, width, ..line }, Target::Act(action));
+        x += width + 1;
     }
 }
 
@@ -213,7 +210,7 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
             Stage::Cancelled(_) => {
                 paint.pick(("groups: cancelled; r starts again", "分组：已取消；按 r 重新开始"))
             }
-            _ => paint.pick(("groups: not known yet", "分组：尚未知")),
+            _ => paint.pick(("groups: not known yet", "分组：计算中")),
         };
         paint.say(line.x + 1, line.y, room, phrase, Role::Dim);
         return;

@@ -11,6 +11,7 @@ mod why;
 use crate::tui::action::{Action, Pane, Towards};
 use crate::tui::screens::Screens;
 use crate::tui::shared::{Scene, Shared};
+use crate::tui::surface::key::of_keyboard;
 use crate::tui::surface::{Paint, Role};
 use lessons::Lessons;
 use palette::Palette;
@@ -89,6 +90,7 @@ impl Overlay {
             Overlay::Recipe(panel) => panel.is_typed_into(),
             Overlay::Help(_) | Overlay::Skipped(_) | Overlay::Why(_) | Overlay::Lessons(_) => false,
         };
+        let event = if is_text { event } else { of_keyboard(event) };
         if !is_text && matches!(event.code, KeyCode::Char('q')) {
             return Pressed::Close(None);
         }

@@ -230,7 +230,7 @@ impl Palette {
 /// Draws the palette. Returns where the terminal's cursor belongs.
 pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
     let title = paint.pick(match palette.is_menu {
-        true => ("What to do with it", "可做的事"),
+        true => ("What to do with it", "可用操作"),
         false => ("Commands", "命令"),
     });
     let foot =

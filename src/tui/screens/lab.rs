@@ -187,7 +187,7 @@ impl Room for State {
 
     fn why(&self, shared: &Shared) -> Result<String, Phrase> {
         let compared = self.compared().ok_or(("the texts are still being compared", "文本仍在比较中"))?;
-        Ok(shared.why_edited(&compared.difference))
+        Ok(shared.why_edited([&compared.a.trace, &compared.b], &compared.difference))
     }
 
     fn about(&self) -> &'static [Phrase] {

@@ -52,10 +52,9 @@ impl BitShares {
         self.documents
     }
 
-    /// The share of the documents in which the bit is 1; `None` without documents.
-    pub fn share(&self, bit: u8) -> Option<f64> {
-        let ones = *self.ones.get(usize::from(bit))?;
-        (self.documents > 0).then(|| ones as f64 / self.documents as f64)
+    /// The number of documents in which the bit is 1; `None` without documents.
+    pub fn ones(&self, bit: u8) -> Option<u64> {
+        self.ones.get(usize::from(bit)).copied().filter(|_| self.documents > 0)
     }
 
     /// How much a bit tells apart. One document alone kills none.
@@ -133,7 +132,7 @@ mod tests {
         let all = shares(&signatures);
         assert_eq!([2, 1, 0].map(|bit| all.life(bit)), [Life::Dead, Life::Faint, Life::Faint]);
         assert_eq!((all.dead(), all.faint()), (0b100, 0b011));
-        assert_eq!((all.share(2), all.share(0)), (Some(1.0), Some(0.01)));
+        assert_eq!((all.ones(2), all.ones(0)), (Some(100), Some(1)));
         signatures.push(0b010);
         assert_eq!(shares(&signatures).life(1), Life::Alive);
     }
@@ -141,11 +140,11 @@ mod tests {
     #[test]
     fn one_document_kills_no_bit_and_empty_ones_do_not_count() {
         assert_eq!(shares(&[0b101]).dead(), 0);
-        assert_eq!(shares(&[]).share(0), None);
+        assert_eq!(shares(&[]).ones(0), None);
         let some = [Signed { signature: 1, features: 2 }, Signed { signature: 0, features: 0 }];
         let mut all = BitShares::of(&some, Bits::new(3).unwrap());
         assert_eq!(all.documents(), 1);
         all.add(&shares(&[1, 3]));
-        assert_eq!((all.documents(), all.dead(), all.share(1)), (3, 0b101, Some(1.0 / 3.0)));
+        assert_eq!((all.documents(), all.dead(), all.ones(1)), (3, 0b101, Some(1)));
     }
 }

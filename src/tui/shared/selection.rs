@@ -30,6 +30,16 @@ impl Shared {
         visible::line(self.model.corpus.get(document as usize).id).into_owned()
     }
 
+    /// The id in a sentence: with the word "document" before a bare number, as line files have them.
+    pub fn named(&self, document: u32, begins_sentence: bool) -> String {
+        let id = self.shown_id(document);
+        let word = if begins_sentence { "Document" } else { "document" };
+        match id.bytes().all(|byte| byte.is_ascii_digit()) {
+            true => self.lang.pick((format!("{word} {id}"), format!("文档 {id}"))),
+            false => id,
+        }
+    }
+
     /// The other document of the pair: the one chosen, or else the nearest neighbour.
     pub fn pair_partner(&self) -> Option<u32> {
         let is_other =

@@ -2,6 +2,7 @@
 
 use super::{Grouping, Shared};
 use crate::hamming;
+use crate::recipe::TieRule;
 use crate::sensitivity::{Change, Difference};
 use crate::simhash::Trace;
 use crate::tui::surface::{Lang, counted, grouped_digits};
@@ -14,7 +15,7 @@ const NAMED: usize = 6;
 impl Shared {
     /// Why a document is in its group, or in none.
     pub fn why_document(&self, document: u32) -> String {
-        let (lang, k, id) = (self.lang, self.k, self.shown_id(document));
+        let (lang, k, id) = (self.lang, self.k, self.named(document, true));
         if self.model.features.get(document as usize) == Some(&0) {
             return lang.pick((
                 format!("{id} has no features under this recipe, so it is in no group."),
@@ -24,10 +25,10 @@ impl Shared {
         let Some((nearest, d)) = self.model.nearest(document) else {
             return lang.pick((
                 format!("The nearest neighbour of {id} is not known yet."),
-                format!("{id} 的最近邻尚未知。"),
+                format!("{id} 的最近邻还在计算。"),
             ));
         };
-        let other = self.shown_id(nearest);
+        let other = self.named(nearest, false);
         let group = self.groups.as_ref().and_then(|groups| {
             let number = groups.number_of(document)?;
             Some((number, groups.members(number).len()))
@@ -39,7 +40,7 @@ impl Shared {
             )),
             None => lang.pick((
                 format!("{id} is alone at k = {k}: even its nearest neighbour {other} is at distance {d}. The two share a group from k = {d} on."),
-                format!("k = {k} 时 {id} 独立：最近邻 {other} 的距离也有 {d}。k 到 {d} 时两者同组。"),
+                format!("k = {k} 时 {id} 独立：最近邻 {other} 也相距 {d}。k 到 {d} 时两者同组。"),
             )),
         }
     }
@@ -47,7 +48,7 @@ impl Shared {
     /// Why two documents are a pair, or not, and whether they share a group.
     pub fn why_pair(&self, a: u32, b: u32) -> String {
         let (lang, k) = (self.lang, self.k);
-        let (id_a, id_b) = (self.shown_id(a), self.shown_id(b));
+        let (id_a, id_b) = (self.named(a, true), self.named(b, false));
         let [sign_a, sign_b] = [a, b].map(|document| self.model.signatures.try_get(document as usize));
         let Some((sign_a, sign_b)) = sign_a.zip(sign_b) else {
             return lang.pick(("The pair has no signatures yet.", "该对尚无签名。")).to_owned();
@@ -77,8 +78,8 @@ impl Shared {
         };
         if let Some([only_a, only_b]) = self.only(a, b) {
             text += &lang.pick((
-                format!(" Features of {id_a} only: {only_a}. Of {id_b} only: {only_b}."),
-                format!("仅 {id_a} 有的特征：{only_a}。仅 {id_b} 有的特征：{only_b}。"),
+                format!(" Features of the first only: {only_a}. Of the second only: {only_b}."),
+                format!("仅前者有的特征：{only_a}。仅后者有的特征：{only_b}。"),
             ));
         }
         if d > k
@@ -120,7 +121,7 @@ impl Shared {
             return self.why_k();
         };
         let (members, run) = (groups.members(number), groups.run(number));
-        let (size, first) = (grouped_digits(members.len()), self.shown_id(members[0]));
+        let (size, first) = (grouped_digits(members.len()), self.named(members[0], false));
         let mut text = match self.grouped_by {
             Some(Grouping::Leaders) => lang.pick((
                 format!("Group #{number} has {size} documents: each is within k = {k} of the leader {first}."),
@@ -156,7 +157,7 @@ impl Shared {
         let Some(row) = self.model.sweep.get(usize::from(k)) else {
             return lang.pick((
                 format!("k = {k}: the groups at this k are not known yet."),
-                format!("k = {k}：此 k 的分组尚未知。"),
+                format!("k = {k}：此 k 的分组还在计算。"),
             ));
         };
         let documents = grouped_digits(self.model.documents.len());
@@ -209,6 +210,12 @@ impl Shared {
         let (lang, recipe) = (self.lang, &self.model.recipe);
         let at = usize::from(bit);
         let (sum, value) = (trace.sums[at], trace.signature >> bit & 1);
+        if trace.features.is_empty() {
+            return lang.pick((
+                format!("Bit {bit} is {value}: without features every sum is 0, and the tie rule '{}' makes a 0 a {value}.", recipe.tie),
+                format!("第 {bit} 位为 {value}：没有特征，各位之和都是 0，按平局规则“{}”取 {value}。", recipe.tie),
+            ));
+        }
         let push = |up: bool| {
             let pushes = trace.features.iter().map(move |feature| feature.push(at, recipe.tie));
             let pushes = pushes.filter(move |push| push.is_sign_positive() == up);
@@ -251,6 +258,17 @@ impl Shared {
                 "它是稳固的：去掉或替换任何一个特征都不会翻转。".to_owned(),
             )),
         };
+        let may_tie = sum != 0.0 && trace.features.iter().any(|feature| sum == feature.push(at, recipe.tie));
+        if may_tie && (!terms.is_empty() || trace.fragile(recipe).by_removing(bit).is_some()) {
+            let of_tie = u8::from(recipe.tie == TieRule::One);
+            text += &lang.pick((
+                format!(
+                    " A sum that becomes 0 by going is a tie, which the rule '{}' makes a {of_tie}.",
+                    recipe.tie
+                ),
+                format!("去掉后和恰为 0 的是平局，按规则“{}”取 {of_tie}。", recipe.tie),
+            ));
+        }
         text
     }
 
@@ -278,42 +296,82 @@ impl Shared {
 }
 
 impl Shared {
-    /// Why an edited text is as far from the first one as it is.
-    pub fn why_edited(&self, difference: &Difference) -> String {
+    /// Why an edited text B is as far from the first one, A, as it is.
+    pub fn why_edited(&self, [a, b]: [&Trace; 2], difference: &Difference) -> String {
         let (lang, k, d) = (self.lang, self.k, difference.distance());
-        let term = |change: &Change| format!("“{}”", visible::line(&change.term));
-        let changes = || difference.changes.iter();
-        let lost = named(changes().filter(|change| change.after == 0.0).map(term), lang);
-        let gained = named(changes().filter(|change| change.before == 0.0).map(term), lang);
-        let other = changes().filter(|change| change.before != 0.0 && change.after != 0.0).count();
-        let or_none =
-            |terms: String| if terms.is_empty() { lang.pick(("none", "无")).to_owned() } else { terms };
-        let (lost, gained) = (or_none(lost), or_none(gained));
+        let without = match (a.features.is_empty(), b.features.is_empty()) {
+            (true, true) => Some(("A and B have", "A 与 B ")),
+            (true, false) => Some(("A has", "A ")),
+            (false, true) => Some(("B has", "B ")),
+            (false, false) => None,
+        };
+        if let Some(without) = without {
+            let (en, zh) = (without.0, without.1.trim_end());
+            let bits = counted(d.into(), "bit", "bits");
+            return lang.pick((
+                format!("{en} no features: the tie rule '{}' gives each bit, and such a text is in no group at any k. The signatures differ in {bits}, which says nothing.", self.model.recipe.tie),
+                format!("{zh} 没有特征：每一位都由平局规则“{}”决定，任何 k 都不入组。签名有 {d} 位不同，但不说明什么。", self.model.recipe.tie),
+            ));
+        }
         if difference.changes.is_empty() {
             return lang.pick((
                 "A and B have the same features, so they have the same signature.".to_owned(),
                 "A 与 B 特征相同，因此签名相同。".to_owned(),
             ));
         }
+        let moved = a.sums.iter().zip(&b.sums).filter(|(a, b)| a != b).count();
+        let (bits, verb) = (counted(d.into(), "bit", "bits"), if d == 1 { "differs" } else { "differ" });
         let verdict = match d <= k {
             true => lang.pick((format!("within k = {k}"), format!("在 k = {k} 以内"))),
             false => lang.pick((format!("beyond k = {k}"), format!("超出 k = {k}"))),
         };
-        lang.pick((
-            format!("B lost these features: {lost}. It gained: {gained}. {} changed weight. That moved every sum, and {} changed sides, so {} of the signature differ: {verdict}.",
-                counted(other, "feature", "features"), counted(d.into(), "sum", "sums"), counted(d.into(), "bit", "bits")),
-            format!("B 失去的特征：{lost}；新增：{gained}；另有 {other} 个特征权重改变。这移动了各位之和，其中 {d} 位变号，因此签名有 {d} 位不同：{verdict}。"),
-        ))
+        self.told_changes(difference)
+            + &lang.pick((
+                format!(
+                    " That moved {moved} of {} sums, and {d} of them changed what their bit is, so {bits} of the signature {verb}: {verdict}.",
+                    a.sums.len()
+                ),
+                format!(
+                    "{} 位的和中有 {moved} 位因此改变，其中 {d} 位的取值改变，因此签名有 {d} 位不同：{verdict}。",
+                    a.sums.len()
+                ),
+            ))
+    }
+
+    /// Which features B lost, gained and weighs otherwise; what there is none of is left out.
+    fn told_changes(&self, difference: &Difference) -> String {
+        let lang = self.lang;
+        let term = |change: &Change| format!("“{}”", visible::line(&change.term));
+        let changes = || difference.changes.iter();
+        let lost = named(changes().filter(|change| change.after == 0.0).map(term), lang);
+        let gained = named(changes().filter(|change| change.before == 0.0).map(term), lang);
+        let other = changes().filter(|change| change.before != 0.0 && change.after != 0.0).count();
+        let mut told = Vec::new();
+        if !lost.is_empty() {
+            told.push(
+                lang.pick((format!("B lost these features: {lost}."), format!("B 失去的特征：{lost}"))),
+            );
+        }
+        if !gained.is_empty() {
+            told.push(
+                lang.pick((format!("B gained these features: {gained}."), format!("B 新增的特征：{gained}"))),
+            );
+        }
+        if other > 0 {
+            let en = counted(other, "feature", "features");
+            told.push(lang.pick((format!("{en} changed weight."), format!("{other} 个特征权重改变"))));
+        }
+        told.join(lang.pick((" ", "；"))) + lang.pick(("", "。"))
     }
 }
 
 /// The first few, and how many more.
 fn named(all: impl Iterator<Item = String>, lang: Lang) -> String {
     let all: Vec<String> = all.collect();
-    let comma = lang.pick((", ", "、"));
-    let mut text = all[..all.len().min(NAMED)].join(comma);
+    let mut text = all[..all.len().min(NAMED)].join(lang.pick((", ", "、")));
     if all.len() > NAMED {
-        text += &format!("{comma}… +{}", all.len() - NAMED);
+        let rest = all.len() - NAMED;
+        text += &lang.pick((format!(" and {rest} more"), format!("，另有 {rest} 项")));
     }
     text
 }

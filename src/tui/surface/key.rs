@@ -69,7 +69,7 @@ impl Key {
             "shift-right" => (true, "right"),
             rest => (false, rest),
         };
-        let mut chars = rest.chars();
+        let mut chars = rest.chars().map(half_width);
         let code = match (rest, chars.next(), chars.next()) {
             ("tab", ..) => KeyCode::Tab,
             ("shift-tab", ..) => KeyCode::BackTab,
@@ -102,8 +102,38 @@ impl Key {
     }
 }
 
+/// The sign of the keyboard behind one that a Chinese input method types in its place: `?` for `？`, `/` for `、`.
+fn half_width(c: char) -> char {
+    match c {
+        // The full-width forms stand in the order of ASCII.
+        '！'..='～' => char::from_u32(u32::from(c) - u32::from('！') + u32::from('!')).unwrap_or(c),
+        '\u{3000}' => ' ',
+        '、' => '/',
+        '。' => '.',
+        '【' => '[',
+        '】' => ']',
+        '《' => '<',
+        '》' => '>',
+        '「' => '{',
+        '」' => '}',
+        '￥' => '$',
+        '‘' | '’' => '\'',
+        '“' | '”' => '"',
+        other => other,
+    }
+}
+
+/// The same event with the sign of the keyboard, for places where nothing is typed.
+pub fn of_keyboard(event: KeyEvent) -> KeyEvent {
+    match event.code {
+        KeyCode::Char(c) => KeyEvent { code: KeyCode::Char(half_width(c)), ..event },
+        _ => event,
+    }
+}
+
 impl From<KeyEvent> for Key {
     fn from(event: KeyEvent) -> Self {
+        let event = of_keyboard(event);
         let code = match event.code {
             KeyCode::Tab if event.modifiers.contains(KeyModifiers::SHIFT) => KeyCode::BackTab,
             code => code,
@@ -111,5 +141,22 @@ impl From<KeyEvent> for Key {
         let has_shift =
             matches!(code, KeyCode::Left | KeyCode::Right) && event.modifiers.contains(KeyModifiers::SHIFT);
         Self { code, has_ctrl: event.modifiers.contains(KeyModifiers::CONTROL), has_shift }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn full_width_signs_are_the_keys_of_the_keyboard() {
+        let pressed = |c| Key::from(KeyEvent::new(KeyCode::Char(c), KeyModifiers::NONE));
+        for (typed, key) in
+            "？：／、】【｛｝＝！（）《》ｑＷ１\u{3000}".chars().zip("?://][{}=!()<>qW1 ".chars())
+        {
+            assert_eq!(pressed(typed), pressed(key), "{typed}");
+            assert_eq!(Key::parse(&typed.to_string()), Key::parse(&key.to_string()), "{typed}");
+        }
+        assert_ne!(pressed('哈'), pressed('h'));
     }
 }

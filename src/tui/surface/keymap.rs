@@ -171,6 +171,12 @@ impl Keymap {
         binding.keys.iter().find(means).copied()
     }
 
+    /// The first key that means an action of everywhere on a screen.
+    pub fn key_of(&self, screen: Screen, action: Action) -> Option<&'static str> {
+        let binding = self.of(Context::Everywhere).find(|binding| binding.action == action)?;
+        self.key_on(screen, binding)
+    }
+
     /// The bindings of one place, in their order.
     pub fn of(&self, context: Context) -> impl Iterator<Item = &Binding<Action>> {
         self.rows.iter().filter(move |(of, _)| *of == context).map(|(_, binding)| binding)

@@ -66,13 +66,23 @@ pub fn packed_columns(bits: u8) -> u16 {
     u16::from(bits).div_ceil(2)
 }
 
+/// The gaps left of a column, one between every eight bits, counted from the right as the digits of a hex number are. They
+/// keep the eye on its place.
+fn gaps(column: u16, columns: u8) -> u16 {
+    let first = u16::from(columns % 8);
+    match (column >= first, first) {
+        (_, 0) => column / 8,
+        (true, _) => (column - first) / 8 + 1,
+        (false, _) => 0,
+    }
+}
+
 /// Draws each bit at its place, `columns` bits a line; a line of bits takes several lines of `area`. Returns those used.
 fn each_bit(area: Rect, (bits, columns): (u8, u8), lines: u16, mut draw: impl FnMut(u8, u16, u16)) -> u16 {
     let columns = columns.max(1);
     for place in 0..bits {
         let (band, column) = (u16::from(place / columns), u16::from(place % columns));
-        // A gap after every eight bits keeps the eye on its place.
-        let (x, y) = (area.x + column + column / 8, area.y + lines * band);
+        let (x, y) = (area.x + column + gaps(column, columns), area.y + lines * band);
         if x < area.right() && y < area.bottom() {
             draw(bits - 1 - place, x, y);
         }
@@ -159,9 +169,12 @@ pub fn grid(paint: &mut Paint<'_>, area: Rect, pair: &Pair<'_>, rows: &[GridRow]
         let is_flipped = flipped >> bit & 1 == 1;
         for (y, row) in (y..area.bottom()).zip(rows) {
             let (symbol, style) = match row {
-                GridRow::Numbers if ((pair.bits - 1 - bit) % pair.columns).is_multiple_of(8) => {
-                    let room = area.right().saturating_sub(x).min(3);
-                    paint.say(x, y, room, &bit.to_string(), Role::Dim);
+                GridRow::Numbers if begins_eight((pair.bits - 1 - bit) % pair.columns, pair.columns) => {
+                    let number = bit.to_string();
+                    // Above the one bit of a short first group only one digit has room.
+                    if pair.columns % 8 != 1 || number.len() == 1 || bit + 1 != pair.bits {
+                        paint.say(x, y, area.right().saturating_sub(x).min(3), &number, Role::Dim);
+                    }
                     continue;
                 }
                 GridRow::Numbers => continue,
@@ -172,10 +185,25 @@ pub fn grid(paint: &mut Paint<'_>, area: Rect, pair: &Pair<'_>, rows: &[GridRow]
                 GridRow::Marks => mark(paint, is_flipped, pair.fragile.by_removing(bit)),
             };
             let is_selected = bit == pair.cursor;
-            let style = if is_selected { style.patch(paint.style(Role::Selected)) } else { style };
+            let selected = match row {
+                GridRow::Sums(_) => selected_bar(paint),
+                _ => paint.style(Role::Selected),
+            };
+            let style = if is_selected { style.patch(selected) } else { style };
             paint.put(x, y, symbol, style);
         }
     });
+}
+
+/// Whether a group of eight bits begins in a column.
+fn begins_eight(column: u8, columns: u8) -> bool {
+    column == 0 || (column % 8) == columns % 8
+}
+
+/// How a bar of the selected bit is drawn: reverse video, which marks it where there are few colours, would empty full
+/// cells and fill empty ones.
+fn selected_bar(paint: &Paint<'_>) -> Style {
+    paint.style(Role::Selected).remove_modifier(Modifier::REVERSED).add_modifier(Modifier::BOLD)
 }
 
 /// The size of a sum as a bar, in the colour of its sign; a tie is a 0.
@@ -190,11 +218,13 @@ fn bar(paint: &Paint<'_>, sum: f64, largest: f64) -> (&'static str, Style) {
 
 /// Each byte of a line of bits gives its bits when it is clicked, on all lines that the line of bits takes.
 pub fn clickable(paint: &mut Paint<'_>, place: Rect, (bits, columns): (u8, u8), lines: u16) {
-    for first in (0..bits).step_by(8) {
-        let (band, column) = (u16::from(first / columns.max(1)), u16::from(first % columns.max(1)));
+    let columns = columns.max(1);
+    for first in (0..bits).filter(|first| begins_eight(first % columns, columns)) {
+        let (band, column) = (u16::from(first / columns), u16::from(first % columns));
         let bits = bits - first;
-        let width = 8.min(columns - column as u8).min(bits);
-        let (x, top) = (place.x + column + column / 8, place.y + lines * band);
+        let group = if column == 0 && columns % 8 > 0 { columns % 8 } else { 8 };
+        let width = group.min(columns - column as u8).min(bits);
+        let (x, top) = (place.x + column + gaps(column, columns), place.y + lines * band);
         for y in top..(top + lines).min(place.bottom()) {
             let area = Rect { x, y, width: width.into(), height: 1 };
             paint.areas.push(area, Target::Bits { bits, columns: width, cell: 1 });
@@ -263,9 +293,11 @@ pub fn signed_bars(
             }
         }
         if Some(bit) == cursor {
-            let style = paint.style(Role::Selected);
             let column = Rect { x, y: area.y, width: cell, height: area.height };
-            paint.buffer.set_style(column.intersection(paint.buffer.area), style);
+            let zero = Rect { y: zero_line, height: 1, ..column };
+            for (place, style) in [(column, selected_bar(paint)), (zero, paint.style(Role::Selected))] {
+                paint.buffer.set_style(place.intersection(paint.buffer.area), style);
+            }
         }
     }
 }
@@ -297,7 +329,26 @@ pub fn digits(
 
 #[cfg(test)]
 mod tests {
-    use super::sum_within;
+    use super::{begins_eight, gaps, sum_within};
+
+    #[test]
+    fn bits_are_grouped_by_eight_from_the_right() {
+        let drawn = |columns: u8| {
+            let mut line = vec![' '; 80];
+            (0..columns)
+                .for_each(|column| line[usize::from(u16::from(column) + gaps(column.into(), columns))] = 'b');
+            line.into_iter().collect::<String>().trim_end().to_owned()
+        };
+        assert_eq!(drawn(9), "b bbbbbbbb");
+        assert_eq!(drawn(8), "bbbbbbbb");
+        assert_eq!(drawn(5), "bbbbb");
+        assert_eq!(drawn(20), "bbbb bbbbbbbb bbbbbbbb");
+        assert_eq!(drawn(16), "bbbbbbbb bbbbbbbb");
+        let begins =
+            |columns| (0..columns).filter(|&column| begins_eight(column, columns)).collect::<Vec<u8>>();
+        assert_eq!(begins(20), [0, 4, 12]);
+        assert_eq!(begins(16), [0, 8]);
+    }
 
     #[test]
     fn a_sum_is_rounded_to_its_room_and_never_looks_like_a_tie() {

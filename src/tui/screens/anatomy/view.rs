@@ -134,8 +134,17 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
     }
     let number = scene.groups.as_ref().and_then(|groups: &Groups| groups.number_of(document));
     match number {
-        Some(number) => tail += &format!(" · {} #{number}", paint.pick(("group", "组"))),
-        None if scene.groups.is_some() => tail += paint.pick((" · alone at k", " · 在 k 下独立")),
+        Some(number) => {
+            tail += if tail.is_empty() { "" } else { " · " };
+            tail += &format!("{} #{number}", paint.pick(("group", "组")));
+        }
+        None if scene.model.features.get(document as usize) == Some(&0) => {
+            tail = paint.pick(("no features: in no group", "没有特征：不入组")).to_owned();
+        }
+        None if scene.groups.is_some() => {
+            tail += if tail.is_empty() { "" } else { " · " };
+            tail += paint.pick(("alone at k", "在 k 下独立"));
+        }
         None => {}
     }
     let width = (visible::width(&tail) as u16).min(line.width / 2);

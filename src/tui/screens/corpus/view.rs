@@ -149,7 +149,7 @@ fn risk(scene: Scene<'_>, columns: usize) -> String {
     let (lang, k) = (scene.lang, scene.k);
     let only = if scene.own.is_only_short { lang.pick(("only ", "仅")) } else { "" };
     let Some(share) = scene.own.risk_share(scene.shared) else {
-        let pending = lang.pick((" · only too short, once that is known", " · 仅过短的，待知"));
+        let pending = lang.pick((" · only too short, once that is known", " · 仅过短的：计算中"));
         return if scene.own.is_only_short { pending.to_owned() } else { String::new() };
     };
     let (short, all) = (grouped_digits(share.short), grouped_digits(share.all));

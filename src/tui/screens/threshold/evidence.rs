@@ -3,6 +3,7 @@
 
 use super::news::{Judged, JudgedKey, News, SampleKey};
 use super::state::State;
+use crate::display::percent_text;
 use crate::evidence::{Advice, Curve, Predicted, Purpose, Sampled, Sampling, Subject, Targets, Verdict};
 use crate::tui::action::Screen;
 use crate::tui::jobs::{Kind, Outcome};
@@ -219,9 +220,8 @@ fn said(shared: &Shared, advice: &Advice) -> String {
     let Some(at) = advice.at else {
         return format!("{purpose}: {verdict}");
     };
-    let percent = |share: f64| format!("{:.0} %", share * 100.0);
-    let right = at.precision.map_or("–".to_owned(), |precision| percent(precision.share));
-    let found = at.recall.map(|recall| percent(recall.share));
+    let right = at.precision.map_or("–".to_owned(), |precision| percent_text(precision.share));
+    let found = at.recall.map(|recall| percent_text(recall.share));
     let found = match found {
         Some(found) => shared.lang.pick((format!(", finds {found}"), format!("，找到 {found}"))),
         None => String::new(),
@@ -261,15 +261,14 @@ fn by_comparing(scene: Scene<'_, State>) -> Option<String> {
     let advised = judged.advices.iter().filter_map(|advice| Some((short(advice), advice, advice.at?)));
     let ks: Vec<String> = advised.clone().map(|(name, _, at)| format!("{name} {}", at.k)).collect();
     let said = advised.filter_map(|(name, advice, at)| {
-        let percent = |share: f64| format!("{:.0} %", share * 100.0);
         // Where the k does not separate, one word says so.
         let verdict = advice.verdict.text(lang).split([':', '：']).next().unwrap_or_default();
         let verdict = match advice.verdict {
             Verdict::Yes => String::new(),
             _ => lang.pick((format!("{verdict}, "), format!("{verdict}，"))),
         };
-        let right = percent(at.precision?.share);
-        let found = at.recall.map(|recall| percent(recall.share)).map_or(String::new(), |found| {
+        let right = percent_text(at.precision?.share);
+        let found = at.recall.map(|recall| percent_text(recall.share)).map_or(String::new(), |found| {
             lang.pick((format!(", finds {found}"), format!("，找到 {found}")))
         });
         Some(lang.pick((

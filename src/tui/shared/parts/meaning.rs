@@ -23,7 +23,7 @@ pub fn meaning(recipe: &Recipe, part: Part, lang: Lang) -> String {
         let widths = widths(recipe, lang);
         return match recipe.widths() {
             Widths::These(_) => {
-                lang.pick((format!("{widths}: those of the program"), format!("{widths}：该程序所有")))
+                lang.pick((format!("{widths}: those of the program"), format!("{widths}：该程序支持的位数")))
             }
             Widths::UpTo(_) => lang.pick((
                 format!("{widths}; 64 for work, 6 to 16 for a lesson"),

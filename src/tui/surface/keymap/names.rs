@@ -60,9 +60,6 @@ pub(super) fn rebind(
                 "there is no such key; use a sign, ctrl- and a letter, f1 to f12, or a name of docs/KEYS.md";
             return Err(wrong(format!("{:?}: {what}", visible::fit(bad, 20))));
         }
-        if rebound.keys.is_empty() && rows[at].1.action == Action::Quit {
-            return Err(wrong("it needs a key".to_owned()));
-        }
         // Bindings live as long as the program, and there are few.
         let keys = rebound.keys.iter().map(|key| &*Box::leak(key.clone().into_boxed_str()));
         rows[at].1.keys = Box::leak(keys.collect::<Vec<&'static str>>().into_boxed_slice());
@@ -112,6 +109,8 @@ mod tests {
         assert_eq!(of(Screen::Lab, "?"), None);
         assert_eq!(of(Screen::Corpus, "ctrl-s").as_deref(), Some("Corpus(NextSort)"));
         assert_eq!(of(Screen::Corpus, "s"), None);
+        let without = with("quit = []").unwrap();
+        assert_eq!(action_of(&without, Screen::Lab, "q"), None);
         // Two actions change places.
         let swapped = with("undo = \"x\"\nexport = \"u\"").unwrap();
         assert_eq!(action_of(&swapped, Screen::Corpus, "x").as_deref(), Some("Undo"));
@@ -134,7 +133,6 @@ mod tests {
                 "line 3: keys.corpus.sort-next: there is no such action; the nearest is corpus.next-sort",
             ),
             ("quit = \"qq\"", "keys.quit: \"qq\": there is no such key"),
-            ("quit = []", "keys.quit: it needs a key"),
         ] {
             let told = with(keys).unwrap_err();
             assert!(told.contains(expected), "{keys}: {told}");

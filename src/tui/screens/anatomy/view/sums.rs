@@ -320,22 +320,16 @@ fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trace: &Trace, 
 
 /// In how many documents a bit is 1, and whether that makes it dead.
 fn share_text(scene: Scene<'_>, bit: u8) -> String {
-    let Some(share) = scene.model.shares.share(bit) else { return String::new() };
-    let documents = grouped_digits(scene.model.shares.documents());
-    let life = scene.model.shares.life(bit);
-    // A share that is not quite nothing, or not quite all, does not read as if it were.
-    let percent = match share * 100.0 {
-        percent if percent > 0.0 && percent < 0.1 => "<0.1".to_owned(),
-        percent if percent < 100.0 && percent > 99.9 => ">99.9".to_owned(),
-        percent => format!("{percent:.1}"),
-    };
-    let life = scene.lang.pick(match life {
+    let shares = &scene.model.shares;
+    let Some(ones) = shares.ones(bit).map(grouped_digits) else { return String::new() };
+    let documents = grouped_digits(shares.documents());
+    let life = scene.lang.pick(match shares.life(bit) {
         Life::Alive => ("", ""),
         Life::Faint => (": nearly dead", "：近乎死位"),
         Life::Dead => (": dead", "：死位"),
     });
     scene.lang.pick((
-        format!("1 in {percent} % of {documents} documents{life}"),
-        format!("{documents} 篇中 {percent} % 为 1{life}"),
+        format!("1 in {ones} of {documents} documents{life}"),
+        format!("{documents} 篇中 {ones} 篇为 1{life}"),
     ))
 }

@@ -139,8 +139,8 @@ fn standing(scene: Scene<'_>, side: &Sided<'_>) -> String {
         Some(Some((other, distance))) => {
             let id = scene.model.corpus.get(other as usize).id;
             scene.lang.pick((
-                format!("{group} · nearest d = {distance} {id}"),
-                format!("{group} · 最近邻 d = {distance} {id}"),
+                format!("{group} · nearest {id} at d = {distance}"),
+                format!("{group} · 最近邻 {id}，d = {distance}"),
             ))
         }
         Some(None) if side.tree.is_some_and(|tree| !tree.is_whole()) => group,

@@ -27,6 +27,8 @@ const FORMS: [&[GridRow]; 4] = [
     &[GridRow::Marks],
 ];
 
+/// Columns of "and 123 more".
+const REST: usize = 12;
 /// Columns left of the bits.
 const LABEL: u16 = 4;
 /// The frame, and the line about the selected bit.
@@ -176,8 +178,10 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, weighed: &Weigh
         let text = format!("{text}{}", paint.pick((rest, if rest == "." { "。" } else { "，" })));
         // What does not fit is only counted.
         let room = line.right().saturating_sub(x);
-        if visible::width(&paint.shown(&text)) + if at + 1 < count { 8 } else { 0 } > usize::from(room) {
-            paint.say(x, line.y, room, &format!("… +{}", count - at), Role::Dim);
+        if visible::width(&paint.shown(&text)) + if at + 1 < count { REST } else { 0 } > usize::from(room) {
+            let rest = count - at;
+            let text = paint.pick((format!("and {rest} more"), format!("另有 {rest} 项")));
+            paint.say(x, line.y, room, &text, Role::Dim);
             return;
         }
         x += paint.say(x, line.y, room, &text, role);

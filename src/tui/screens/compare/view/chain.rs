@@ -25,7 +25,7 @@ pub(super) fn chain(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (a, b):
         Some(Joined::Directly) => (
             paint.pick((
                 format!("within k = {k} of each other: one link joins them"),
-                format!("两者在 k = {k} 之内：一环直接相连"),
+                format!("两者在 k = {k} 之内：直接相连"),
             )),
             Role::Within,
         ),

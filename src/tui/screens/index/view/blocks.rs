@@ -4,7 +4,7 @@ use super::{Scene, answer, awaited, refusal, signature};
 use crate::search::{Design, Layout, Strategy, ball, binomial};
 use crate::tui::screens::index::keys::Pane;
 use crate::tui::screens::index::news::{Look, Refused};
-use crate::tui::surface::{Paint, Role, count_in, grouped_digits, short_count};
+use crate::tui::surface::{Paint, Role, count_in, counted, grouped_digits, short_count};
 use crate::tui::widgets::blocks::{Strip, letter, letters};
 use crate::tui::widgets::table::{self, Column, inset};
 use ratatui::layout::Rect;
@@ -88,9 +88,10 @@ fn title(scene: Scene<'_>, design: &Design, width: u16) -> String {
     let marked = match marked(scene).filter(|_| width >= 110) {
         Some(Marked { id, flips }) => {
             let (flips, id) = (flips.count_ones(), crate::visible::fit(id, 20));
+            let bits = counted(flips as usize, "bit", "bits");
             scene.lang.pick((
-                format!(" · holes: {flips} flips of {id}"),
-                format!(" · 空缺：{id} 的 {flips} 处翻转"),
+                format!(" · holes: {bits} flipped in document {id}"),
+                format!(" · 空缺：文档 {id} 的 {flips} 处翻转"),
             ))
         }
         None => String::new(),
@@ -126,7 +127,7 @@ fn argument(scene: Scene<'_>, design: &Design, area: Rect) -> String {
             format!(
                 "at most {k} flips hit at most {k} of {blocks} blocks: {left} {stay} whole, and one table leads with {these}"
             ),
-            format!("至多 {k} 处翻转至多击中 {blocks} 块中的 {k} 块：余下 {left} 块完好，总有一张表以它们为前导"),
+            format!("至多 {k} 处翻转至多击中 {blocks} 块中的 {k} 块：余下 {left} 块相同，必有一张表以它们开头"),
         )),
         (_, false) => lang.pick((
             format!("{k} flips leave {left} of {blocks} blocks whole: one table leads with {them}"),
@@ -151,7 +152,7 @@ const COLUMNS: [Column<What>; 6] = [
     Column::number(What::Expected, ("expected", "期望"), 8, 5),
     Column::number(What::Candidates, ("cand.", "候选"), 7, 0),
     Column::number(What::Within, ("true", "近邻"), 6, 2),
-    Column::number(What::New, ("new", "首得"), 6, 1),
+    Column::number(What::New, ("new", "首次"), 6, 1),
 ];
 
 fn tables(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, design: &Design) {

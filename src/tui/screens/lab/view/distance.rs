@@ -85,22 +85,23 @@ impl Layout {
         let replacing = fragile.replacing.count_ones() - removing;
         let x = place.x + u16::from(self.columns) + u16::from(self.columns.saturating_sub(1)) / 8 + 2;
         let room = area.right().saturating_sub(x);
-        let [of_removing, of_replacing, flips] = match room {
-            30.. => [
-                paint.pick((
-                    format!("~ removing a feature flips: {removing}"),
-                    format!("~ 去掉一个特征即翻转：{removing}"),
-                )),
-                paint.pick((
-                    format!(": only replacing one: {replacing}"),
-                    format!(": 仅替换才翻转：{replacing}"),
-                )),
-                paint.pick((format!("▲ flipped: {flipped}"), format!("▲ 翻转：{flipped}"))),
-            ],
-            _ => [format!("~{removing}"), format!(":{replacing}"), format!("▲{flipped}")],
+        // What is fragile is so in A, and all of it is counted there, also below the mark of a flipped bit.
+        let of_a = [
+            paint.pick((
+                format!("~ removing one flips: {removing}  : replacing: {replacing}"),
+                format!("~ 去掉一个即翻转：{removing}  : 仅替换：{replacing}"),
+            )),
+            format!("~{removing} :{replacing}"),
+        ];
+        let of_a = of_a.into_iter().find(|text| visible::width(text) <= usize::from(room));
+        paint.say(x, area.y, room, &of_a.unwrap_or_default(), Role::Fragile);
+        let flips = match room {
+            30.. => paint.pick((
+                format!("▲ flipped: {flipped}; ~ and : are of A"),
+                format!("▲ 翻转：{flipped}；~ 与 : 属于 A"),
+            )),
+            _ => format!("▲{flipped}"),
         };
-        paint.say(x, area.y, room, &of_removing, Role::Fragile);
-        paint.say(x, area.y + 1, room, &of_replacing, Role::Fragile);
         paint.say(x, area.y + 2, room, &flips, Role::Warn);
     }
 
@@ -191,7 +192,7 @@ fn changes(paint: &mut Paint<'_>, line: Rect, compared: &Compared) {
     let mut x = line.x + 1;
     let room = |x: u16| line.right().saturating_sub(x + 1);
     if difference.changes.is_empty() {
-        paint.say(x, line.y, room(x), paint.pick(("no feature differs", "没有特征不同")), Role::Dim);
+        paint.say(x, line.y, room(x), paint.pick(("no feature differs", "特征完全相同")), Role::Dim);
         return;
     }
     let count = difference.changes.len();
@@ -205,6 +206,8 @@ fn changes(paint: &mut Paint<'_>, line: Rect, compared: &Compared) {
     for (at, change) in in_turn(&difference.changes).enumerate() {
         // A term may be a megabyte.
         let term = visible::fit(&change.term, 24);
+        // In quotes: "−0.5" would be read as a number.
+        let term = format!("“{term}”");
         let (sign, role) = sign(change.before, change.after);
         let weights = match sign {
             "~" => format!(" {}→{}", weight_text(change.before), weight_text(change.after)),
@@ -224,8 +227,8 @@ fn changes(paint: &mut Paint<'_>, line: Rect, compared: &Compared) {
         let (before, after) = (sum_text(crossing.before), sum_text(crossing.after));
         let bit = crossing.bit;
         let phrase = paint.pick((
-            format!("· largest swing: bit {bit}, {before} → {after}"),
-            format!("· 和变动最大：第 {bit} 位，{before} → {after}"),
+            format!("· largest swing of a flipped bit: bit {bit}, {before} → {after}"),
+            format!("· 翻转位中和变动最大：第 {bit} 位，{before} → {after}"),
         ));
         let is_room = visible::width(&paint.shown(&phrase)) <= usize::from(room(x));
         if is_room {

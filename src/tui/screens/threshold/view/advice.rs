@@ -1,6 +1,7 @@
 //! Which k, and why: the advice for pairs and for groups side by side, and the reasons below.
 
 use super::Scene;
+use crate::display::percent_text;
 use crate::evidence::{Advice, Predicted, Purpose, Share, Verdict};
 use crate::tui::screens::threshold::keys::Pane;
 use crate::tui::surface::{Paint, Role, counted, grouped_digits};
@@ -124,9 +125,9 @@ fn verdict(scene: Scene<'_>, advice: &Advice) -> (String, Role) {
 fn share(scene: Scene<'_>, share: Option<Share>) -> String {
     match share {
         Some(Share { share, low, high }) if high - low >= 0.005 => {
-            format!("{:.0} %   ({:.0}–{:.0})", share * 100.0, low * 100.0, high * 100.0)
+            format!("{}   ({:.0}–{:.0})", percent_text(share), low * 100.0, high * 100.0)
         }
-        Some(share) => format!("{:.0} %", share.share * 100.0),
+        Some(share) => percent_text(share.share),
         None => scene.lang.pick(("not measured", "未测出")).to_owned(),
     }
 }
@@ -140,9 +141,9 @@ fn wrong(scene: Scene<'_>, at: &Predicted) -> String {
 /// What the k of the slider would do.
 fn here(scene: Scene<'_>, advice: &Advice) -> (String, Role) {
     let said = scene.own.predicted(scene.shared, advice.purpose, scene.k).and_then(|at| {
-        let right = format!("{:.0} %", at.precision?.share * 100.0);
+        let right = percent_text(at.precision?.share);
         let found = at.recall.map_or(String::new(), |recall| {
-            let found = format!("{:.0} %", recall.share * 100.0);
+            let found = percent_text(recall.share);
             scene.lang.pick((format!(", finds {found}"), format!("，找到 {found}")))
         });
         let k = scene.k;

@@ -131,7 +131,7 @@ impl Columns {
                 let text = match (crossing.before == 0.0, is_one(0.0) == is_one(crossing.before)) {
                     (true, _) => paint.pick((
                         format!("{before} → {after}, was a tie"),
-                        format!("{before} → {after}，原为平局"),
+                        format!("{before} → {after}，原来和为 0"),
                     )),
                     (_, true) => paint.pick((
                         format!("{before} → {after}, margin was over {way}"),
