@@ -205,7 +205,7 @@ fn the_table_that_finds_the_selected_neighbour_is_shown_and_its_leading_bits_hav
         let flips = answer.signature ^ rig.app.shared.model.signatures.get(hit.index as usize);
         assert!(index.design().unwrap().is_first(index.tables.selected, flips), "{hit:?}");
         assert_eq!(rig.app.shared.other, Some(hit.index));
-        assert!(rig.text().contains(&format!("holes: {} flips", hit.distance)), "{}", rig.text());
+        assert!(rig.text().contains(&format!("holes: {} bit", hit.distance)), "{}", rig.text());
         rig.press("down");
     }
 }
