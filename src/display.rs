@@ -92,10 +92,10 @@ pub fn weight_text(weight: f64) -> String {
 /// assert_eq!([0.0, 1.0].map(percent_text), ["0 %", "100 %"]);
 /// ```
 pub fn percent_text(share: f64) -> String {
-    match (share * 100.0).round() {
-        whole if whole >= 100.0 && share < 1.0 => "> 99 %".to_owned(),
-        whole if whole <= 0.0 && share > 0.0 => "< 1 %".to_owned(),
-        whole => format!("{whole:.0} %"),
+    match format!("{:.0} %", share * 100.0) {
+        whole if whole == "100 %" && share < 1.0 => "> 99 %".to_owned(),
+        whole if whole == "0 %" && share > 0.0 => "< 1 %".to_owned(),
+        whole => whole,
     }
 }
 

@@ -21,7 +21,7 @@ use maud::{Markup, html};
 /// let (recipe, text) = (Recipe::default(), "to be or not to be");
 /// let steps = Steps::of(&Arc::new(trace(&recipe, None, text)), &recipe);
 /// let page = walkthrough((None, text), &steps, Lang::En);
-/// assert!(page.contains("Bit 63 of “to” is 1: add its weight 1, 0 becomes +1."));
+/// assert!(page.contains("Bit 63 of “to” is 0: subtract its weight 1, 0 becomes −1."));
 /// ```
 pub fn walkthrough((id, text): (Option<&str>, &str), steps: &Steps, lang: Lang) -> String {
     let figures = Figures { steps, text, lang }.all();
