@@ -49,7 +49,7 @@ mod verify;
 mod watch;
 mod worksheet;
 
-use crate::corpus::{ReadOptions, Source};
+use crate::corpus::{Held, ReadOptions, Source};
 use crate::display::{Depth, Lang, is_dumb, lang};
 use crate::lessons::Lesson;
 use crate::recipe::Recipe;
@@ -233,6 +233,13 @@ fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure
         (None, Some((made, name))) => (vec![made.source(&name)], made.recipe, Some(ANATOMY)),
         (None, None) => (arguments.input.sources(), arguments.input.recipe.recipe()?, None),
     };
+    // A text alone is taken apart by itself.
+    let alone = arguments.text.as_deref().filter(|_| arguments.screen == Some(ANATOMY));
+    let alone = alone.filter(|_| arguments.input.paths.is_empty() && lesson.is_none());
+    let (sources, text) = match alone {
+        Some(text) => (vec![Source::Held(Held::new("typed", [("text 1", text)]))], None),
+        None => (sources, arguments.text.clone()),
+    };
     Ok(Outcome::Open(Box::new(Explorer {
         sources,
         options: arguments.input.read_options(),
@@ -249,7 +256,7 @@ fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure
         screen: arguments.screen.or(first_screen),
         filter: arguments.filter.unwrap_or_default(),
         columns: arguments.columns,
-        text: arguments.text,
+        text,
         lesson,
         settings,
     })))

@@ -32,7 +32,7 @@ pub(in crate::cli) struct OpenArguments {
     /// Columns of the table of documents, with commas between them
     #[arg(long, value_parser = one_of(COLUMNS), value_name = "COLUMN", value_delimiter = ',', help_heading = "Explorer")]
     pub(in crate::cli) columns: Vec<&'static str>,
-    /// Open the lab with this text
+    /// Open the lab with this text; with --screen anatomy and without a PATH, take it apart there
     #[arg(long, value_name = "TEXT", help_heading = "Explorer")]
     pub(in crate::cli) text: Option<String>,
     #[command(flatten)]
