@@ -195,7 +195,8 @@ fn go_on(
         }
         Next::Leave => {
             // Without a corpus before, the failure is why the program leaves.
-            let Some(start) = before.take() else { return Ok(false) };
+            let instead = || app.instead_of_lesson().map(Box::new);
+            let Some(start) = before.take().or_else(instead) else { return Ok(false) };
             let Some(failure) = app.take_failure() else { return Ok(false) };
             jobs.stop();
             app.reopen(*start)?;

@@ -36,3 +36,16 @@ fn without_a_terminal_a_lesson_is_printed() {
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(!output.status.success() && error.contains("there is ties"), "{error}");
 }
+
+#[test]
+fn a_lesson_without_its_corpus_says_so_and_the_explorer_opens() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.toml");
+    let text = "id = \"mine\"\nminutes = 1\ntitle.en = \"Mine\"\ncorpus.path = \"gone.jsonl\"\n\
+                [[pages]]\ntitle.en = \"P\"\ntext.en = \"t\"\n";
+    std::fs::write(&file, text).unwrap();
+    let mut terminal = simscope(["lesson".into(), file.into_os_string()]).open();
+    terminal.see("gone.jsonl: no such file");
+    terminal.see("built-in sample");
+    terminal.close("q");
+}

@@ -90,6 +90,17 @@ impl App {
         if !self.classroom.is_open() && self.shared.start.opening.before.is_none() {
             return self.shared.warn(("no lesson is open", "没有打开课程"));
         }
+        let before = self.before_lesson();
+        self.ask_to_open(before);
+    }
+
+    /// What is opened instead of a lesson whose corpus cannot be read.
+    pub fn instead_of_lesson(&self) -> Option<Start> {
+        self.classroom.is_open().then(|| self.before_lesson())
+    }
+
+    /// What was open before the lesson.
+    fn before_lesson(&self) -> Start {
         let start = self.as_it_stands();
         let before = start.opening.before.clone().map(|before| *before);
         // A lesson of the command line was opened instead of the sample.
@@ -101,6 +112,6 @@ impl App {
             ..start.clone()
         };
         let before = before.unwrap_or_else(sample);
-        self.ask_to_open(Start { theme: start.theme, lang: start.lang, ..before });
+        Start { theme: start.theme, lang: start.lang, ..before }
     }
 }
