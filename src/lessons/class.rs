@@ -10,7 +10,7 @@ use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::simhash::{self, Signed, Trace};
 use std::cell::OnceCell;
 
-const UNCANCELLED: &str = "only Progress::cancel makes this None, and nobody calls it";
+const UNCANCELLED: &str = "only Progress::cancel makes this None, and no lesson calls it";
 
 /// The corpus and the recipe of a lesson. What is computed of the whole corpus is computed once.
 #[derive(Debug)]

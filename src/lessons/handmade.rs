@@ -1,4 +1,4 @@
-//! Features made by hand: documents whose weights and hashes somebody chose.
+//! Features made by hand: documents with chosen weights and hashes.
 
 use super::BadLesson;
 use super::file::{LARGEST, Reading};

@@ -23,7 +23,7 @@ const FILES: &[(&str, &str)] = &[
 /// All lessons.
 ///
 /// # Errors
-/// None but for a mistake in the program, which a test finds.
+/// Only for a mistake in the program, which a test finds.
 pub fn built_in() -> Result<Vec<Lesson>, BadLesson> {
     FILES.iter().map(|&(name, text)| Lesson::parse(Path::new(name), text)).collect()
 }
@@ -31,7 +31,7 @@ pub fn built_in() -> Result<Vec<Lesson>, BadLesson> {
 /// A lesson by its id or its number, from 1.
 ///
 /// # Errors
-/// `None` in the first place for a name that no lesson has, with the nearest.
+/// A name that no lesson has: the nearest id, or all of them.
 pub fn named(name: &str) -> Result<Lesson, String> {
     let mut all = built_in().map_err(|error| error.to_string())?;
     let by_number = name.parse::<usize>().ok().and_then(|number| number.checked_sub(1));

@@ -1,4 +1,4 @@
-//! Rows: a feature a line, with the weight and the hash that somebody chose.
+//! Rows: a feature a line, with a chosen weight and a chosen hash.
 
 use std::ops::Range;
 

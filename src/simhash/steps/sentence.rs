@@ -29,7 +29,7 @@ impl Stage {
 }
 
 impl Steps {
-    /// What a step does. With `is_whole`, a step that ends a larger one (see [`Steps::end_of_whole`]) is told as that.
+    /// What a step does. With `is_whole`, a step that ends a larger one (see [`Steps::end_of_whole`]) has the sentence of the larger one.
     pub fn sentence(&self, at: usize, is_whole: bool, lang: Lang) -> String {
         let is_whole = is_whole && self.end_of_whole(at) == at;
         match self.at(at) {
@@ -57,7 +57,7 @@ impl Steps {
                 format!("分词“{tokenizer}”在此文本中没有得到特征：各位的和都是 0。"),
             )),
             _ if tokenizer == Tokenizer::Rows => lang.pick((
-                "Each row is a feature, with the weight and the hash that somebody chose.".to_owned(),
+                "Each row is a feature, with a chosen weight and a chosen hash.".to_owned(),
                 "每行是一个特征，带有人为选定的权重与哈希。".to_owned(),
             )),
             _ => lang.pick((

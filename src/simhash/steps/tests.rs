@@ -175,7 +175,7 @@ fn the_worked_figure_of_the_articles_is_stepped_through() {
     assert_eq!(from_the_left(whole(0)), [-5.0, 5.0, -5.0, 5.0, 5.0, 5.0]);
     assert_eq!(from_the_left(whole(2)), [-7.0, 1.0, -9.0, 9.0, 3.0, 9.0]);
     let told = |at: usize| steps.sentence(at, false, Lang::En);
-    assert_eq!(told(0), "Each row is a feature, with the weight and the hash that somebody chose.");
+    assert_eq!(told(0), "Each row is a feature, with a chosen weight and a chosen hash.");
     let weight = told(steps.first_of(Stage::Weights));
     assert_eq!(weight, "“first” occurs once: its weight, as its row has it, is 5.");
     let hash = told(steps.first_of(Stage::Hashes));

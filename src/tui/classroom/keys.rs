@@ -10,7 +10,7 @@ pub enum Act {
     Leave,
     /// Type a text of one's own.
     Type,
-    /// So many pages further.
+    /// This number of pages further; negative back.
     Turn(i8),
     /// Some lines down (1) or up (−1).
     Scroll(i8),

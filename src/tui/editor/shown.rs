@@ -19,7 +19,7 @@ impl Editor {
         self.drawn.get().height.into()
     }
 
-    /// Puts the cursor at an offset, or before the cluster around it, and scrolls until so many rows are above that row. An
+    /// Puts the cursor at an offset, or before the cluster around it, and scrolls until that number of rows is above that row. An
     /// offset beyond the end is the end.
     pub fn show(&mut self, offset: usize, rows_above: usize) {
         let offset = self.boundary(offset.min(self.text.len()), Direction::Back);

@@ -11,7 +11,7 @@ pub struct Stretch {
     pub flips: u8,
 }
 
-/// No feature is there. No signature has so many bits.
+/// No feature is there. It is larger than the number of any bit.
 const NONE: u8 = u8::MAX;
 
 /// The stretches that belong to features, in order, each as long as its neighbours are others. `bytes` is the length of the

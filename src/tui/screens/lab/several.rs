@@ -12,7 +12,7 @@ use crate::tui::wanted::Wanted;
 use crate::visible;
 use std::sync::Arc;
 
-/// More lines than these are left out: nobody reads a grid of a million cells.
+/// More lines than these are left out: a grid of a million cells cannot be read.
 pub const MOST: usize = 1000;
 
 /// Characters of a text that are shown in a line at most.

@@ -16,7 +16,7 @@ pub struct State {
     document: u32,
     /// The number of the step, from 0.
     pub at: usize,
-    /// The step was reached by a larger one, and is told as that.
+    /// The step was reached by a larger one, whose sentence is shown.
     pub is_whole: bool,
     pub pace: Pace,
     pub is_playing: bool,
