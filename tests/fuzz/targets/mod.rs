@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod files;
+mod lessons;
 mod texts;
 
 use simscope::corpus::Corpus;
@@ -28,6 +29,10 @@ pub const TARGETS: &[Target] = &[
     ("searches", algorithms::searches),
     ("trees", algorithms::trees),
     ("kept", algorithms::kept),
+    ("lessons", lessons::lessons),
+    ("features", lessons::features),
+    ("rows", lessons::rows),
+    ("settings", lessons::settings),
 ];
 
 /// The first byte of an input chooses among several things; the rest is for what is chosen.
