@@ -76,10 +76,10 @@ pub(in crate::search) fn forecast(design: &Design, n: f64, equal: &[f64]) -> Cos
     let ways = |depth: usize| choices(usize::from(design.k()) + depth, depth);
     let width = f64::from(design.bits().get()) / blocks.max(1) as f64;
     let mut cost = Cost::default();
-    for depth in 1..=chosen {
+    for (depth, sum) in sums.iter().enumerate().skip(1) {
         cost.divided += ways(depth) * n;
         cost.values += ways(depth) * (width * depth as f64).exp2();
-        let share = sums[depth] / choices(blocks, depth);
+        let share = sum / choices(blocks, depth);
         if depth == chosen || n * share <= few() as f64 * ways(depth + 1) / ways(depth) {
             cost.compared = ways(depth) * share * n * n / 2.0;
             break;
