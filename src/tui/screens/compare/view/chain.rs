@@ -2,9 +2,12 @@
 
 use super::Scene;
 use crate::hamming;
+use crate::tui::room::Room;
 use crate::tui::screens::compare::keys::Pane;
 use crate::tui::screens::compare::news::Joined;
 use crate::tui::surface::{Paint, Role, Target, counted, grouped_digits};
+use crate::tui::widgets::document::running;
+use crate::tui::widgets::table::inset;
 use crate::visible;
 use ratatui::layout::Rect;
 
@@ -57,6 +60,14 @@ pub(super) fn chain(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (a, b):
         let room = line.width.saturating_sub(used);
         overview(scene, paint, Rect { x: line.x + used, width: room, ..line }, &chain);
         links(scene, paint, Rect { y: inner.y + 1, height: inner.height - 1, ..inner }, &chain);
+    }
+    // In a large pane there is room for what W says.
+    let lines = if chain.len() > 2 { chain.len() as u16 + 1 } else { 2 };
+    let below = inset(Rect { width: inner.width.saturating_sub(1), ..inner }, 1, lines);
+    if below.height >= 6
+        && let Ok(why) = scene.own.why(scene.shared)
+    {
+        running(paint, below, &why, Role::Text);
     }
 }
 
