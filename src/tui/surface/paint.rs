@@ -315,8 +315,8 @@ mod tests {
             paint.frame(Rect::new(0, 0, 20, 3), false, "", text);
             (0..20).map(|x| paint.buffer[(x, 2)].symbol()).collect::<String>()
         };
-        assert_eq!(foot("s sort · f next · W"), "└─ s sort · f next ─┘");
-        assert_eq!(foot("what is much too long · W"), "└─ what is much to…─┘");
+        assert_eq!(foot("s sort · f go · W"), "└─ s sort · f go ──┘");
+        assert_eq!(foot("what is much too long · W"), "└─ what is much t…─┘");
     }
 
     #[test]

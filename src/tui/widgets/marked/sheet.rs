@@ -157,7 +157,7 @@ impl<'t> Sheet<'t> {
     ) {
         let mut y = area.y;
         // What was scrolled to may have come into view with all before it.
-        let top = if top == Top::default() { top } else { self.moved(top, 0, area.height.into()) };
+        let top = if top != Top::default() && self.fits(area.height.into()) { Top::default() } else { top };
         for block in top.block..self.blocks.len() {
             let skipped = if block == top.block { top.row } else { 0 };
             for row in self.rows(block, side).into_iter().skip(skipped) {

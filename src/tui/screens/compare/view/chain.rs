@@ -11,6 +11,9 @@ use crate::tui::widgets::table::inset;
 use crate::visible;
 use ratatui::layout::Rect;
 
+/// Features of a document from which on no frame waits for what W says of them.
+const MOST: usize = 5_000;
+
 pub(super) fn chain(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (a, b): (u32, u32)) {
     let title = paint.pick(("How they come to share a group", "两者如何同组"));
     let chain = scene.own.chain(scene.shared);
@@ -61,13 +64,19 @@ pub(super) fn chain(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (a, b):
         overview(scene, paint, Rect { x: line.x + used, width: room, ..line }, &chain);
         links(scene, paint, Rect { y: inner.y + 1, height: inner.height - 1, ..inner }, &chain);
     }
-    // In a large pane there is room for what W says.
     let lines = if chain.len() > 2 { chain.len() as u16 + 1 } else { 2 };
-    let below = inset(Rect { width: inner.width.saturating_sub(1), ..inner }, 1, lines);
-    if below.height >= 6
+    why(scene, paint, inset(Rect { width: inner.width.saturating_sub(1), ..inner }, 1, lines));
+}
+
+/// What W says, where there is room below.
+fn why(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let traces = scene.own.weighed(scene.shared).map(|weighed| &weighed.traces);
+    let is_short = traces.is_some_and(|traces| traces.iter().all(|trace| trace.features.len() <= MOST));
+    if area.height >= 6
+        && is_short
         && let Ok(why) = scene.own.why(scene.shared)
     {
-        running(paint, below, &why, Role::Text);
+        running(paint, area, &why, Role::Text);
     }
 }
 
