@@ -1,6 +1,7 @@
 //! All pairs within k: every strategy's time, and ratios against blocks written down in the plainest way.
 //!
-//! `cargo bench --bench search -- small` leaves out what has 10,000,000 signatures.
+//! `cargo bench --bench search -- small` leaves out what has 10,000,000 signatures; `-- regret` compares what the planner
+//! chooses with all that it could have chosen.
 
 #![allow(clippy::print_stdout, missing_docs)]
 
@@ -25,6 +26,18 @@ fn main() {
     println!("kernel: {}", Kernel::best().name());
     let million = synthetic::planted(1_000_000);
     let ten = if is_small { Vec::new() } else { synthetic::planted(10_000_000) };
+    if std::env::args().any(|argument| argument == "regret") {
+        let clustered = |n| synthetic::clustered(n);
+        for (name, words) in [("planted", &million), ("clustered", &clustered(1_000_000))] {
+            [3, 6, 8, 10, 12].iter().for_each(|&k| regret(name, words, k));
+        }
+        if !is_small {
+            for (name, words) in [("planted", &ten), ("clustered", &clustered(10_000_000))] {
+                [3, 6, 8, 10, 12].iter().for_each(|&k| regret(name, words, k));
+            }
+        }
+        return;
+    }
     against_plain(&million);
     if !is_small {
         growth([&million, &ten]);
@@ -49,6 +62,39 @@ fn main() {
                 "1,000,000 k = {k} {strategy:<12} {one:>8.0?} on one thread, {two:>8.0?} on two; 10,000,000 on two {ten_two:>8.2?}, {growth:.1} × as long"
             );
         }
+    }
+}
+
+/// Runs every design that the planner expects to take at most four times as long as its choice, and prints how much longer
+/// the choice took than the quickest.
+fn regret(name: &str, words: &[u64], k: u8) {
+    let signatures = Signatures::from(words.to_vec());
+    let plan = plan(&signatures, Bits::DEFAULT, k, Purpose::AllPairs { threads: 2 });
+    let bound = 4.0 * plan.estimate().seconds;
+    let designs =
+        plan.estimates.iter().filter(|estimate| estimate.seconds <= bound && estimate.seconds < 300.0);
+    let times: Vec<(String, f64, f64)> = designs
+        .map(|estimate| {
+            let time = rounds::time(|| {
+                let Ok(done) =
+                    each_pair_within::<Infallible>(&signatures, &estimate.design, &Progress::new(), |_| {
+                        Ok(())
+                    });
+                done.expect("nobody cancels it")
+            });
+            (estimate.design.strategy().to_string(), estimate.seconds, time.as_secs_f64())
+        })
+        .collect();
+    let best = times.iter().map(|&(_, _, time)| time).fold(f64::INFINITY, f64::min);
+    let chosen = plan.estimate().design.strategy().to_string();
+    let took = times.iter().find(|(strategy, ..)| *strategy == chosen).map_or(f64::NAN, |&(_, _, time)| time);
+    println!(
+        "{} {name} k = {k}: {chosen} took {:.0} % longer than the quickest",
+        words.len(),
+        (took / best - 1.0) * 100.0
+    );
+    for (strategy, expected, time) in times {
+        println!("    {strategy:<13} expected {expected:>7.2} s, took {time:>7.2} s");
     }
 }
 
