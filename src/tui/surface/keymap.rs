@@ -5,6 +5,7 @@ mod names;
 
 pub use names::name_of;
 
+use crate::display::say;
 use crate::settings::Settings;
 use crate::tui::action::{Action, Screen, Towards};
 use crate::tui::classroom::keys::Act;
@@ -93,7 +94,7 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
 pub enum KeymapError {
     #[error("the keymap names the key {0}, which does not exist")]
     NoSuchKey(&'static str),
-    #[error("the key {key} means both '{first}' and '{second}' in one place")]
+    #[error("{}", say!("the key {key} means both '{first}' and '{second}' in one place", "键 {key} 在同一处既表示 '{first}' 又表示 '{second}'"))]
     TwoMeanings { key: &'static str, first: String, second: String },
     #[error("{0}")]
     Settings(String),

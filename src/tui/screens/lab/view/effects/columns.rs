@@ -9,7 +9,7 @@ use crate::tui::screens::lab::keys::Pane;
 use crate::tui::screens::lab::keys::View;
 use crate::tui::screens::lab::view::Scene;
 use crate::tui::screens::lab::view::distance::sign;
-use crate::tui::screens::lab::view::names::{edit_name, moot_text};
+use crate::tui::screens::lab::view::names::edit_name;
 use crate::tui::surface::{Paint, Phrase, Role};
 use crate::tui::widgets::bits::{sum_text, weight_text};
 use crate::visible;
@@ -164,7 +164,7 @@ impl Columns {
                 paint.right(at + self.detail, y, 3, phrase, Role::Dim);
             }
             Some(Err(moot)) => {
-                let phrase = paint.pick(moot_text(*moot));
+                let phrase = paint.pick(moot.text());
                 let at = if self.detail >= 4 { at } else { at + self.detail + 1 };
                 paint.say(at, y, room, &format!("– {phrase}"), Role::Dim);
             }
