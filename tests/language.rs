@@ -41,7 +41,7 @@ fn tables_for_reading_have_chinese_heads() {
     assert!(compared.contains("位，共 64 位") && compared.contains("权重 A"), "{compared}");
     let advised = table(&["advise", TANG]);
     assert!(advised.contains("按文档对") && advised.contains("误报"), "{advised}");
-    assert!(advised.contains("的文档对为正确。"), "{advised}");
+    assert!(advised.contains("的文档对符合定义。"), "{advised}");
 }
 
 #[test]
@@ -78,12 +78,15 @@ fn errors_and_notes_are_chinese() {
         &["groups", TANG, "--filter", "size>"],
         &["groups", TANG, "--filter", "frobnicate:x"],
         &["groups", TANG, "--filter", "judged:yes"],
+        &["groups", TANG, "--filter", "特征<5"],
     ] {
         let output = in_chinese(arguments);
         let told = text(&output.stderr);
         assert!(!output.status.success(), "{arguments:?}");
         assert!(told.lines().count() == 1 && is_chinese(&told), "{arguments:?}: {told}");
     }
+    let told = text(&in_chinese(&["groups", TANG, "--filter", "特征<5"]).stderr);
+    assert!(told.contains("筛选中“特征”写作 features"), "{told}");
     let notes = text(&in_chinese(&["sweep", "--exact-up-to", "1"]).stderr);
     assert!(notes.contains("未给出路径：使用内置示例"), "{notes}");
 }
@@ -189,7 +192,7 @@ const CALLS: &str = "
     advise c.jsonl *\n advise c.jsonl --labels *\n advise c.jsonl --tau 7\n advise signatures.tsv --input signatures *
     evaluate\n evaluate c.jsonl\n evaluate one.txt\n report c.jsonl -o x.txt\n batch --against c.jsonl
     lesson nonesuch\n lessons *\n worksheet c.jsonl\n man nonesuch\n completions zz\n pair c.jsonl\n none.jsonl
-    --screen 9\n --columns zz\n --text\n -k 300\n --help\n -h\n groups --help\n index --help\n config -h";
+    --screen 9\n --columns zz\n --text\n -k 300\n --help\n groups --help\n index --help";
 
 /// Lines without Chinese that may stand in a table or in help: numbers, names of recipes and measures, terms, examples.
 fn may_be_english(line: &str) -> bool {
@@ -215,8 +218,7 @@ fn every_line_that_a_command_says_is_chinese() {
     let folder = tempfile::tempdir().unwrap();
     fill(folder.path());
     let mut english = Vec::new();
-    for call in CALLS.lines().flat_map(|line| line.split("\n")).map(str::trim).filter(|call| !call.is_empty())
-    {
+    for call in CALLS.lines().map(str::trim).filter(|call| !call.is_empty()) {
         let call = call.replace('*', "--format table");
         let arguments: Vec<&str> = call.split(' ').collect();
         let output =
@@ -227,11 +229,14 @@ fn every_line_that_a_command_says_is_chinese() {
         english.extend(told.lines().filter(|line| !is_chinese(line)).map(|line| format!("{call}: {line}")));
         // The notes below the options are English so far, and say so.
         let printed = printed.split("以下说明暂为英文").next().unwrap();
-        let is_read = call.ends_with("table") || call.contains("-h");
+        let is_read = call.ends_with("table") || call.contains("--help");
         let has_words = |line: &&str| line.split(|c: char| !c.is_alphabetic()).any(|word| word.len() > 2);
         let lines = printed.lines().filter(|_| is_read).filter(has_words);
-        let is_option =
-            |line: &str| line.trim_start().starts_with(['-', '[']) || line.contains(", parquet, signatures]");
+        let is_option = |line: &str| {
+            line.ends_with(']')
+                || line.trim_start().starts_with(['-', '['])
+                || line.contains(", parquet, signatures]")
+        };
         let lines = lines.filter(|line| !is_chinese(line) && !may_be_english(line) && !is_option(line));
         english.extend(lines.map(|line| format!("{call}: {line}")));
     }
@@ -268,4 +273,45 @@ fn a_mistake_in_the_settings_is_told_in_the_language_that_is_set() {
     std::fs::write(&file, "language = \"zh\"\nk = 129").unwrap();
     let told = text(&simscope(&["config"]).env("SIMSCOPE_CONFIG", &file).output().unwrap().stderr);
     assert!(told.contains("第 2 行：k：\"129\" 无效"), "{told}");
+}
+
+/// What the explorer, the commands, the lessons and the Chinese pages say, by file.
+fn shown_texts(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
+    // Words to search by, and texts that are examples.
+    let exempt = ["synonyms.rs", "prose.rs", "tests.rs", "tests"];
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let is_shown = [".rs", ".toml", ".tsv", ".zh.md"].iter().any(|ending| name.ends_with(ending));
+        match path.is_dir() {
+            _ if exempt.contains(&name.as_str()) => {}
+            true => shown_texts(&path, found),
+            false if is_shown => found.push(path),
+            false => {}
+        }
+    }
+}
+
+#[test]
+fn rejected_words_are_in_no_shown_text() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let glossary = std::fs::read_to_string(root.join("docs/ARCHITECTURE.md")).unwrap();
+    let table = glossary.split("| word | Chinese | not |").nth(1).unwrap().split("\n\n").next().unwrap();
+    let rejected: Vec<&str> = (table.lines().skip(2))
+        .flat_map(|row| row.trim_end_matches(" |").rsplit('|').next().unwrap().split('、'))
+        .map(str::trim)
+        .filter(|word| is_chinese(word))
+        .collect();
+    assert!(rejected.contains(&"近重复") && rejected.contains(&"太短"), "{rejected:?}");
+    let mut files = Vec::new();
+    ["src", "docs", "samples/lessons"].map(|folder| shown_texts(&root.join(folder), &mut files));
+    let mut found = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        for (number, line) in text.lines().enumerate() {
+            let words = rejected.iter().filter(|word| line.contains(*word));
+            found.extend(words.map(|word| format!("{}:{}: {word}", file.display(), number + 1)));
+        }
+    }
+    assert!(found.is_empty(), "see the glossary of docs/ARCHITECTURE.md: {found:#?}");
 }

@@ -45,11 +45,11 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
                 Some(_) => pick((
                     "A pair is right if it is labelled 1. Only labelled pairs are counted, so the precision is that of the \
                      corpus only if as large a part of its other pairs is labelled.",
-                    "标签为 1 的文档对算正确。只计有标签的文档对，因此只有其余文档对以同样比例有标签时，这才是语料库的精确率。",
+                    "标签为 1 的文档对算符合定义。只计有标签的文档对，因此只有其余文档对以同样比例有标签时，这才是语料库的精确率。",
                 )),
                 None => pick((
                     "A pair is right if both documents have the same label; all labelled pairs are counted.",
-                    "两篇文档标签相同的文档对算正确；计入所有有标签的文档对。",
+                    "两篇文档标签相同的文档对算符合定义；计入所有有标签的文档对。",
                 )),
             };
             (curves, advices, how.to_owned())
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
                 advices,
                 pick((
                     "A pair is right if the bulk of unrelated pairs does not explain it.",
-                    "大量无关文档对不能解释的文档对，即为正确。",
+                    "大量无关文档对不能解释的文档对，即符合定义。",
                 ))
                 .to_owned(),
             )
@@ -93,7 +93,7 @@ fn how(arguments: &AdviseArguments, sampled: &Sampled) -> String {
              {rows} with all others (seed {seed})."
         ),
         format!(
-            "{shingles} 的 Jaccard 指数不低于 {tau} 的文档对为正确。已精确比较 {compared} 对，{rows}与其余全部比较（种子 {seed}）。"
+            "{shingles} 的 Jaccard 指数不低于 {tau} 的文档对符合定义。已精确比较 {compared} 对，{rows}与其余全部比较（种子 {seed}）。"
         ),
     ))
 }

@@ -201,7 +201,6 @@ fn survival(curve: &Curve, features: u32, k: u8, recipe: &Recipe) -> Option<Stri
         None => String::new(),
     };
     let (texts, within, sure) = (counted(features, recipe, lang()), percent(within), percent(SURVIVED));
-    let [zh_within, zh_sure] = [&within, &sure].map(|percent| percent.replace(' ', ""));
     let zh_words = curve.experiment.edits;
     Some(lang().pick((
         format!(
@@ -209,7 +208,7 @@ fn survival(curve: &Curve, features: u32, k: u8, recipe: &Recipe) -> Option<Stri
              {sure} you need k = {needed}.{measured}"
         ),
         format!(
-            "此语料库中{texts}的文本，每篇换 {zh_words} 词后：\n{zh_within} 仍在 k = {k} 内；要覆盖 {zh_sure}，需取 \
+            "此语料库中{texts}的文本，每篇换 {zh_words} 词后：\n{within} 仍在 k = {k} 内；要覆盖 {sure}，需取 \
              k = {needed}。{measured}"
         ),
     )))

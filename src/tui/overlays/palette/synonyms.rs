@@ -15,7 +15,9 @@ pub(super) const fn of(action: Action) -> &'static str {
         }
         Action::Go(Screen::Matrix) => "heatmap heat map distances pairs 热图 距离矩阵",
         Action::Go(Screen::Compare) => "diff difference side by side 差异 对照",
-        Action::Go(Screen::Lab) => "experiment sandbox edit what if try 试验 编辑",
+        Action::Go(Screen::Lab) => {
+            "experiment sandbox edit what if try sensitivity typo traditional simplified 试验 编辑 敏感 灵敏度 错别字 繁体 简体"
+        }
         Action::Go(Screen::Index) => {
             "search lookup tables pigeonhole blocks planner nearest 查找 抽屉原理 分块"
         }
@@ -47,8 +49,11 @@ pub(super) const fn of(action: Action) -> &'static str {
         Action::Cancel => "stop abort close 停止",
         Action::Quit => "exit close leave 退出",
         Action::ShowBeside | Action::ChooseBeside => "second recipe compare recipes 第二配方",
+        Action::Threshold(threshold::keys::Act::NextView) => {
+            "advice advise recommend border decide 建议 推荐 边界 jianyi"
+        }
         Action::Threshold(threshold::keys::Act::AskWrite) => "dedup save remove duplicates 去重 保存",
-        Action::Corpus(corpus::keys::Act::ToggleOnlyShort) => "short texts risk titles 短文本",
+        Action::Corpus(corpus::keys::Act::ToggleOnlyShort) => "short texts risk titles headlines 短文本 标题",
         Action::Matrix(matrix::keys::Act::Zoom(_)) => "magnify 缩放",
         Action::Lab(lab::keys::Act::Type) => "edit write 编辑",
         Action::Index(index::keys::Act::TogglePlanner) => "cost memory billion 代价 内存",

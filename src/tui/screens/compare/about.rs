@@ -16,7 +16,7 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
         Pane::Bits => &[
             (
                 "Both signatures with their sums, bit below bit. ▲: the bit differs.",
-                "两个签名及其各位之和，逐位对齐。▲：该位不同。",
+                "两个签名及其各位的累加值，逐位对齐。▲：该位不同。",
             ),
             (
                 "fragile: a feature of A or B flips the bit, ~ by going, : only if another one takes its place.",

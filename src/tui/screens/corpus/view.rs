@@ -240,14 +240,15 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let half = area.width / 2;
     let (left, right) =
         (Rect { width: half, ..area }, Rect { x: area.x + half, width: area.width - half, ..area });
-    let phrase = paint.pick(("Selected", "所选"));
+    let phrase = paint.pick(("Selected", "所选文档"));
     let Some(document) = scene.selected_document() else {
         let inner = paint.panel(area, Pane::Selected, has_keys, phrase, "");
         paint.hollow(inner, ("no document yet", "尚无文档"));
         return;
     };
     let id = scene.model.corpus.get(document as usize).id;
-    let inner = paint.panel(left, Pane::Selected, has_keys, &format!("{phrase}: {id}"), "");
+    let inner =
+        paint.panel(left, Pane::Selected, has_keys, &format!("{phrase}{}{id}", paint.pick((": ", "："))), "");
     let nearest = scene.model.nearest(document);
     let marked = nearest.and_then(|(neighbour, _)| scene.shared.aligned(document, neighbour));
     about(scene, paint, inner, document, (Side::A, marked));

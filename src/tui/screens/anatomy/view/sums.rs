@@ -15,7 +15,7 @@ pub(super) fn sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &
     let hex = simhash::hex(trace.signature, width);
     let weak = trace.fragile(&scene.model.recipe);
     let ties = trace.sums.iter().filter(|&&sum| sum == 0.0).count();
-    let title = paint.pick((format!("Sums → signature {hex}"), format!("各位之和 → 签名 {hex}")));
+    let title = paint.pick((format!("Sums → signature {hex}"), format!("各位的累加值 → 签名 {hex}")));
     let foot = legend(weak, paint, ties, usize::from(area.width.saturating_sub(6)));
     let inner = paint.panel(area, Pane::Sums, scene.own.focus == Pane::Sums, &title, &foot);
     if inner.is_empty() {
@@ -78,11 +78,11 @@ fn legend(fragile: Fragile, paint: &Paint<'_>, ties: usize, room: usize) -> Stri
     let texts = [
         paint.pick((
             format!("~ removing one feature flips it ({removing})   : replacing one does ({replacing})   = tie ({ties})"),
-            format!("~ 去掉一个特征就翻转（{removing}）  : 替换一个才翻转（{replacing}）  = 平局（{ties}）"),
+            format!("~ 去掉一个特征就翻转（{removing}）  : 替换一个才翻转（{replacing}）  = 平票（{ties}）"),
         )),
         paint.pick((
             format!("flips: ~ removing one ({removing})  : replacing one ({replacing})  = tie ({ties})"),
-            format!("翻转：~ 去掉一个（{removing}） : 替换一个（{replacing}） = 平局（{ties}）"),
+            format!("翻转：~ 去掉一个（{removing}） : 替换一个（{replacing}） = 平票（{ties}）"),
         )),
         format!("~ {removing}  : {replacing}  = {ties}"),
     ];
@@ -255,7 +255,7 @@ fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trace: &Trace, 
     let nature = if sum == 0.0 {
         paint.pick((
             format!("a tie: the rule '{}' decides", scene.model.recipe.tie),
-            format!("平局：由规则“{}”决定", scene.model.recipe.tie),
+            format!("平票：由规则“{}”决定", scene.model.recipe.tie),
         ))
     } else {
         paint
@@ -272,7 +272,7 @@ fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trace: &Trace, 
             .into()
     };
     let short = paint.pick(match (sum == 0.0, weak.by_removing(bit)) {
-        (true, _) => ("a tie", "平局"),
+        (true, _) => ("a tie", "平票"),
         (_, Some(true)) => ("fragile (removing)", "脆弱（去掉）"),
         (_, Some(false)) => ("fragile (replacing)", "脆弱（替换）"),
         _ => ("holds", "稳固"),
@@ -287,15 +287,15 @@ fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trace: &Trace, 
             vec![
                 paint.pick((
                     format!("bit {bit} is {value}: sum {sum}, {nature} · {seen}"),
-                    format!("第 {bit} 位为 {value}：和 {sum}，{nature} · {seen}"),
+                    format!("第 {bit} 位为 {value}：累加值 {sum}，{nature} · {seen}"),
                 )),
                 paint.pick((
                     format!("bit {bit} is {value}: sum {sum}, {short} · {seen}"),
-                    format!("第 {bit} 位为 {value}：和 {sum}，{short} · {seen}"),
+                    format!("第 {bit} 位为 {value}：累加值 {sum}，{short} · {seen}"),
                 )),
                 paint.pick((
                     format!("bit {bit} is {value}: sum {sum}, {nature}"),
-                    format!("第 {bit} 位为 {value}：和 {sum}，{nature}"),
+                    format!("第 {bit} 位为 {value}：累加值 {sum}，{nature}"),
                 )),
             ],
             Role::Text,
@@ -304,7 +304,7 @@ fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trace: &Trace, 
             vec![
                 paint.pick((
                     format!("bit {bit} is {value}: sum {sum} · {seen}"),
-                    format!("第 {bit} 位为 {value}：和 {sum} · {seen}"),
+                    format!("第 {bit} 位为 {value}：累加值 {sum} · {seen}"),
                 )),
                 paint.pick((
                     format!("bit {bit} is {value}: {seen}"),

@@ -65,8 +65,8 @@ impl Columns {
             View::Influence => (("feature of A", "A 的特征"), ("weight", "权重")),
             View::Bits => {
                 let phrase = paint.pick(match scene.own.is_list_reordered() {
-                    false => ("bit       sum   margin▴", "位        和     裕量▴"),
-                    true => ("bit▾      sum    margin", "位▾       和      裕量"),
+                    false => ("bit       sum   margin▴", "位    累加值     余量▴"),
+                    true => ("bit▾      sum    margin", "位▾   累加值      余量"),
                 });
                 paint.say(x, y, line.width.saturating_sub(MARK), phrase, Role::Title);
                 return;
@@ -131,7 +131,7 @@ impl Columns {
                 let text = match (crossing.before == 0.0, is_one(0.0) == is_one(crossing.before)) {
                     (true, _) => paint.pick((
                         format!("{before} → {after}, was a tie"),
-                        format!("{before} → {after}，原来和为 0"),
+                        format!("{before} → {after}，原累加值为 0"),
                     )),
                     (_, true) => paint.pick((
                         format!("{before} → {after}, margin was over {way}"),

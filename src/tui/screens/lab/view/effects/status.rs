@@ -54,7 +54,7 @@ pub(in crate::tui::screens::lab) fn selected_row(scene: Scene<'_>) -> Option<Str
         EffectRow::Change(_) | EffectRow::Crossing(_) => lang
             .pick((
                 "what A has, what B has, and the sums that changed sides · o another list",
-                "A 有什么、B 有什么，以及变号的和 · o 换列表",
+                "A 有什么、B 有什么，以及变号的累加值 · o 换列表",
             ))
             .to_owned(),
     })
