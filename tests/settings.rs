@@ -72,7 +72,7 @@ fn config_says_where_each_value_comes_from() {
         format!("k\t7\t{name}:1"),
         format!("tau\t0.5\t{name}:3"),
         "memory\t2G\tenvironment (SIMSCOPE_MEMORY)".to_owned(),
-        "keys.quit\tI ctrl-c\tline 5".to_owned(),
+        format!("keys.quit\tI ctrl-c\t{name}:5"),
     ] {
         assert!(rows.lines().any(|found| found == row), "{row} in {rows}");
     }

@@ -75,7 +75,7 @@ impl<'a> Risk<'a> {
         };
         if self.empty > 0 {
             let are = if self.empty == 1 { "is" } else { "are" };
-            let empty = counted(self.empty as usize, "empty document", "empty documents");
+            let empty = counted(self.empty, "empty document", "empty documents");
             sentences.push(
                 lang.pick((format!("{empty} {are} not counted."), format!("{} 篇空文档不计。", self.empty))),
             );

@@ -267,10 +267,8 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     };
     let id = scene.model.corpus.get(neighbour as usize).id;
-    let title = format!(
-        "{}: {id}",
-        paint.pick((format!("Nearest, d = {distance}"), format!("最近邻，d = {distance}")))
-    );
+    let title =
+        paint.pick((format!("Nearest, d = {distance}: {id}"), format!("最近邻，d = {distance}：{id}")));
     let inner = paint.panel(right, Pane::Selected, false, &title, paint.pick(("N goes there", "N 前往")));
     about(scene, paint, inner, neighbour, (Side::B, marked));
 }

@@ -52,7 +52,7 @@ fn last_line_in(scene: Scene<'_>, area: Rect) -> usize {
 type Line = Vec<(String, Role)>;
 
 fn lines(scene: Scene<'_>, advices: &[Advice; 2], width: u16) -> Vec<Line> {
-    let head = if width < 60 { 8 } else { 10 };
+    let head = if width < 60 { 9 } else { 10 };
     let cell = (usize::from(width).saturating_sub(head) / 2).min(48);
     let row = |name: (&'static str, &'static str), of: fn(Scene<'_>, &Advice) -> (String, Role)| {
         let mut line = vec![(padded(scene.lang.pick(name), head), Role::Dim)];
