@@ -114,8 +114,8 @@ impl fmt::Display for Setting {
 pub fn named_recipe(name: &str) -> Result<Recipe, String> {
     Recipe::named(name).map_err(|error| match nearest(name, named().iter().map(|named| named.name)) {
         Some(near) => say!(
-            "there is no recipe {name:?}; the nearest is {near}: `simscope recipes` lists all",
-            "没有配方 {name:?}；最接近的是 {near}：`simscope recipes` 列出全部"
+            "{name:?} is not a recipe; the nearest is {near}, and `simscope recipes` lists all",
+            "没有配方 {name:?}；最接近的是 {near}，`simscope recipes` 列出全部"
         ),
         None => error.to_string(),
     })
