@@ -23,14 +23,18 @@ impl Lang {
 
     /// The language that LC_ALL, LC_MESSAGES or LANG name.
     pub fn from_environment() -> Self {
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
-            .into_iter()
-            .filter_map(|name| std::env::var(name).ok())
-            .find(|value| !value.is_empty());
-        match locale {
-            Some(locale) if locale.starts_with("zh") => Lang::Zh,
+        match Self::of_locale() {
+            Some((_, locale)) if locale.starts_with("zh") => Lang::Zh,
             _ => Lang::En,
         }
+    }
+
+    /// The first of LC_ALL, LC_MESSAGES and LANG that is set, with its value.
+    pub fn of_locale() -> Option<(&'static str, String)> {
+        ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .filter_map(|name| Some((name, std::env::var(name).ok()?)))
+            .find(|(_, value)| !value.is_empty())
     }
 }
 
@@ -47,6 +51,17 @@ pub fn lang() -> Lang {
 pub fn speak(lang: Lang) {
     IS_CHINESE.store(lang == Lang::Zh, Ordering::Relaxed);
 }
+
+/// A message in the language of messages: `say!("{n} documents", "{n} 篇文档")`, as `format!` takes it.
+macro_rules! say {
+    ($en:literal, $zh:literal $(, $argument:expr)* $(,)?) => {
+        match $crate::display::lang() {
+            $crate::display::Lang::En => format!($en $(, $argument)*),
+            $crate::display::Lang::Zh => format!($zh $(, $argument)*),
+        }
+    };
+}
+pub(crate) use say;
 
 /// A whole number with a comma at every third digit: `343,792`.
 pub fn grouped_digits(number: impl TryInto<u64>) -> String {

@@ -53,6 +53,7 @@ pub use sensitivity::Sensitivity;
 pub use sweep::{Labelled, Sweep};
 pub use whole::{WriteError, write_whole};
 
+use crate::display::say;
 use std::fmt;
 use std::str::FromStr;
 
@@ -112,7 +113,7 @@ impl fmt::Display for Format {
 
 /// An unknown format name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a format: use table, tsv, csv, spreadsheet, jsonl or parquet")]
+#[error("{}", say!("{:?} is not a format: use table, tsv, csv, spreadsheet, jsonl or parquet", "{:?} 不是格式：请用 table、tsv、csv、spreadsheet、jsonl 或 parquet", .0))]
 pub struct UnknownFormat(String);
 
 impl FromStr for Format {

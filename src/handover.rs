@@ -47,6 +47,7 @@ pub use check::Checked;
 pub use handing::{Handing, dropped_beside, guard_dropped};
 
 use crate::corpus::{CorpusError, ReadOptions, Source};
+use crate::display::say;
 use crate::export::{Guarded, WriteError};
 use crate::visible;
 use std::path::{Path, PathBuf};
@@ -143,10 +144,10 @@ pub enum HandoverError {
     #[error(transparent)]
     Write(#[from] WriteError),
     /// Standard output cannot be written.
-    #[error("standard output: {0}")]
+    #[error("{}", say!("standard output: {}", "标准输出：{}", .0))]
     Stdout(std::io::Error),
     /// The output would be one of the next inputs.
-    #[error("{}: lies in {}, which is read as input; choose a place outside", shown(.path), shown(.input))]
+    #[error("{}", say!("{}: lies in {}, which is read as input; choose a place outside", "{}：在作为输入读取的 {} 之内；请另选位置", shown(.path), shown(.input)))]
     InInput {
         /// What was to be written.
         path: PathBuf,
@@ -154,7 +155,7 @@ pub enum HandoverError {
         input: PathBuf,
     },
     /// Replacing the folder would take more with it than an earlier output.
-    #[error("{}: holds {}, and is never replaced; choose another folder", shown(.path), shown(.held))]
+    #[error("{}", say!("{}: holds {}, and is never replaced; choose another folder", "{}：其中有 {}，不会被覆盖；请另选文件夹", shown(.path), shown(.held)))]
     HoldsMore {
         /// The folder that was to be replaced.
         path: PathBuf,
@@ -162,7 +163,7 @@ pub enum HandoverError {
         held: PathBuf,
     },
     /// A folder where a file should be, or the other way round.
-    #[error("{}: {what}", shown(.path))]
+    #[error("{}", say!("{}: {what}", "{}：{what}", shown(.path)))]
     Misfit {
         /// What was to be written.
         path: PathBuf,
@@ -170,10 +171,10 @@ pub enum HandoverError {
         what: &'static str,
     },
     /// The sources are not what they were when they were checked and read.
-    #[error("{}: was changed while simscope worked on it, so nothing was written; run the command again", visible::line(.0))]
+    #[error("{}", say!("{}: was changed while simscope worked on it, so nothing was written; run the command again", "{}：在 simscope 处理期间被改动，因此未写出任何内容；请重新运行", visible::line(.0)))]
     Changed(String),
     /// A file that holds something that cannot be written again.
-    #[error("{}: {what}", visible::line(.place))]
+    #[error("{}", say!("{}: {what}", "{}：{what}", visible::line(.place)))]
     Unable {
         /// The file.
         place: String,
@@ -181,7 +182,7 @@ pub enum HandoverError {
         what: String,
     },
     /// [`Progress::cancel`](crate::progress::Progress::cancel) was called.
-    #[error("cancelled; nothing was written")]
+    #[error("{}", say!("cancelled; nothing was written", "已取消；未写出任何内容"))]
     Cancelled,
 }
 

@@ -43,6 +43,7 @@ pub use duplicates::Duplicates;
 pub use error::IndexError;
 pub use info::Info;
 
+use crate::display::{lang, say};
 use crate::hamming::Signatures;
 use crate::recipe::{Bits, Recipe};
 use crate::search::Design;
@@ -88,11 +89,13 @@ impl Index {
         let header = mapped.header();
         let section = |kind, table| {
             let found = header.section(kind, table).map(|section: &Section| section.range.clone());
-            found.ok_or_else(|| mapped.damaged("a section is missing"))
+            found.ok_or_else(|| mapped.damaged(lang().pick(("a section is missing", "缺少一个部分"))))
         };
         // If this version ordered the bits differently, look-ups would be wrong.
         if mapped.bytes(section(Kind::Layouts, 0)?)? != build::described(header.design.layouts()) {
-            return Err(mapped.damaged("its tables are laid out in another way"));
+            return Err(
+                mapped.damaged(lang().pick(("its tables are laid out in another way", "表的布局不同")))
+            );
         }
         let tables = header.design.layouts().iter().zip(0..).map(|(layout, table)| {
             let directory = section(Kind::Directory, table)?;
@@ -100,7 +103,7 @@ impl Index {
             let resolved = entries.saturating_sub(1).checked_ilog2().unwrap_or(64);
             let is_whole = directory.end - directory.start == ((1_u64 << resolved.min(32)) + 1) * 4;
             if !is_whole || resolved > u32::from(layout.lead_bits()) {
-                return Err(mapped.damaged("a directory of another length"));
+                return Err(mapped.damaged(lang().pick(("a directory of another length", "目录长度不符"))));
             }
             let (keys, positions) = (section(Kind::Keys, table)?, section(Kind::Positions, table)?);
             Ok(TablePlaces { keys, positions, directory, resolved })
@@ -152,7 +155,7 @@ impl Index {
     pub fn recipe_toml(&self) -> Result<&str, IndexError> {
         let section = self.header().section(Kind::Recipe, 0).map(|section| section.range.clone());
         let bytes = self.mapped.bytes(section.unwrap_or_default())?;
-        str::from_utf8(bytes).map_err(|_| self.mapped.damaged("its recipe"))
+        str::from_utf8(bytes).map_err(|_| self.mapped.damaged(lang().pick(("its recipe", "配方"))))
     }
 
     /// The recipe that the documents were signed with, including its table files; `None` in an index of
@@ -200,7 +203,8 @@ impl Index {
         let at = document as usize;
         let starts: &[u64] = self.mapped.words(&self.id_starts, at..at + 2)?;
         let bytes = self.mapped.words(&self.ids, starts[0] as usize..starts[1] as usize)?;
-        str::from_utf8(bytes).map_err(|_| self.mapped.damaged(format!("the id of document {document}")))
+        str::from_utf8(bytes)
+            .map_err(|_| self.mapped.damaged(say!("the id of document {document}", "文档 {document} 的编号")))
     }
 
     /// The signature of a document.

@@ -8,8 +8,9 @@ mod value;
 pub use file::Rebound;
 pub use folders::{config_file, state_folder};
 pub use near::nearest;
-pub use value::{SHADES, Setting, size};
+pub use value::{SHADES, Setting, named_recipe, size};
 
+use crate::display::say;
 use crate::files::{ReadError, read_if_there};
 use crate::visible;
 use std::collections::BTreeMap;
@@ -67,10 +68,10 @@ pub enum SettingsError {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// A file that the environment names is not there.
-    #[error("{}: no such settings file; {FILE_VARIABLE} names it", shown(.0))]
+    #[error("{}", say!("{}: no such settings file; {FILE_VARIABLE} names it", "{}：没有这个设置文件；它由 {FILE_VARIABLE} 指定", shown(.0)))]
     Missing(PathBuf),
     /// A line of the file is wrong.
-    #[error("{}, line {line}: {what}", shown(.path))]
+    #[error("{}", say!("{}, line {line}: {what}", "{}，第 {line} 行：{what}", shown(.path)))]
     Bad {
         /// The file.
         path: PathBuf,
@@ -80,7 +81,7 @@ pub enum SettingsError {
         what: String,
     },
     /// A variable is wrong.
-    #[error("{name}: {what}")]
+    #[error("{}", say!("{name}: {what}", "{name}：{what}"))]
     Variable {
         /// The variable.
         name: &'static str,
@@ -110,6 +111,17 @@ impl Settings {
         }
         settings.take(|name| env::var(name).ok())?;
         Ok(settings)
+    }
+
+    /// The language that the environment or the file sets, whatever else is wrong there.
+    pub fn language(is_file_ignored: bool) -> Option<String> {
+        let of_variable = env::var(Setting::Language.variable()).ok().filter(|text| !text.is_empty());
+        let of_file = || {
+            let text = read_if_there(&Self::file().filter(|_| !is_file_ignored)?, LARGEST).ok()??;
+            let table: toml::Table = text.parse().ok()?;
+            table.get(Setting::Language.key())?.as_str().map(str::to_owned)
+        };
+        of_variable.or_else(of_file)
     }
 
     /// Where the settings file is, whether there is one or not; `None` if the environment says that there is none, or nothing

@@ -19,6 +19,7 @@ pub mod wanted;
 pub mod widgets;
 
 use crate::corpus::CorpusError;
+use crate::display::say;
 use app::App;
 use beat::Beat;
 use crossbeam_channel::{Receiver, RecvTimeoutError};
@@ -42,7 +43,7 @@ pub enum ExplorerError {
     )]
     NoTerminal,
     /// The terminal refused.
-    #[error("the terminal cannot be used: {0}")]
+    #[error("{}", say!("the terminal cannot be used: {}", "无法使用终端：{}", .0))]
     Terminal(#[from] io::Error),
     /// The corpus cannot be read.
     #[error(transparent)]
@@ -149,6 +150,8 @@ fn has_keyboard() -> bool {
 
 fn draw(app: &mut App, jobs: &Jobs, terminal: &mut Terminal) -> io::Result<()> {
     app.shared.activity = jobs.activity();
+    // What comes from below the explorer, such as errors, is in the language of its screens.
+    crate::display::speak(app.shared.lang);
     let mut areas = areas::Areas::default();
     terminal.draw(|frame| areas = frame::view(app, frame))?;
     app.drawn(areas);

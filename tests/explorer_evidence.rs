@@ -102,8 +102,8 @@ fn lists_and_messages_have_chinese_signs_in_chinese() {
     let mut rig = verses(Lang::Zh);
     rig.press("= 1 4 enter o");
     let text = rig.text();
-    let foot = text.lines().rev().find(|line| line.contains("的 J ≥")).unwrap();
-    assert!(foot.contains("中 5，15 中 5 的 J"), "{foot}");
+    let foot = text.lines().rev().find(|line| line.contains("J ≥ 0.")).unwrap();
+    assert!(foot.contains("对中 5 对，15 对中 5 对"), "{foot}");
     rig.press("u");
     assert!(rig.message().starts_with("已撤销："), "{}", rig.message());
 }

@@ -33,7 +33,7 @@ const STEPS: [(&str, &str, Phrase, u32); 24] = [
     ("1", "1", ("the documents", "全部文档"), 500),
     ("home", "Home", ("the first", "第一篇"), 500),
     ("2", "2", ("how its signature comes about", "它的签名从何而来"), 2600),
-    ("tab", "Tab", ("to the sums", "到各位之和"), 1000),
+    ("tab", "Tab", ("to the sums", "到各位的累加值"), 1000),
     ("right", "→", ("the next bit, and what pushes it up and down", "下一位，以及把它向上、向下推的词"), 700),
     ("right", "→", ("the next bit", "下一位"), 700),
     ("right", "→", ("the next bit", "下一位"), 700),

@@ -72,7 +72,7 @@ fn config_says_where_each_value_comes_from() {
         format!("k\t7\t{name}:1"),
         format!("tau\t0.5\t{name}:3"),
         "memory\t2G\tenvironment (SIMSCOPE_MEMORY)".to_owned(),
-        "keys.quit\tI ctrl-c\tline 5".to_owned(),
+        format!("keys.quit\tI ctrl-c\t{name}:5"),
     ] {
         assert!(rows.lines().any(|found| found == row), "{row} in {rows}");
     }
@@ -105,7 +105,7 @@ fn a_mistake_stops_every_command_but_help() {
             "k = 3\nlanguge = \"zh\"",
             "config.toml, line 2: there is no setting \"languge\"; the nearest is language",
         ),
-        ("k = 200", "line 1: k: \"200\" is no k: use a whole number from 0 to 128"),
+        ("k = 200", "line 1: k: \"200\" is not allowed: use a whole number from 0 to 128"),
         ("[keys]\nhelp = \"q\"", "line 2: keys.help: the key q means both 'help' and 'quit' in one place"),
     ] {
         let (_folder, file) = settings(toml);

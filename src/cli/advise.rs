@@ -8,6 +8,7 @@ use super::material::{Material, begin, finished, read_texts, refuse_signatures};
 use super::recipe_choice::recipe_of;
 use super::watch::{Unit, note};
 use crate::analysis::{self, Measured};
+use crate::display::{lang, say};
 use crate::evidence::{
     Advice, Background, Basis, Curve, GroupedPairs, PairLabels, Predicted, Sampled, Sampling, Subject,
     Targets, Verdict,
@@ -41,13 +42,15 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
             let advices = curves.iter().map(|curve| Advice::of(curve, Basis::Labels, targets)).collect();
             curves.iter_mut().for_each(|curve| curve.rows.truncate(usize::from(material.bits.get()) + 1));
             let how = match known {
-                Some(_) => {
+                Some(_) => pick((
                     "A pair is right if it is labelled 1. Only labelled pairs are counted, so the precision is that of the \
-                     corpus only if as large a part of its other pairs is labelled."
-                }
-                None => {
-                    "A pair is right if both documents have the same label; all labelled pairs are counted."
-                }
+                     corpus only if as large a part of its other pairs is labelled.",
+                    "标签为 1 的文档对算符合定义。只计有标签的文档对，因此只有其余文档对以同样比例有标签时，这才是语料库的精确率。",
+                )),
+                None => pick((
+                    "A pair is right if both documents have the same label; all labelled pairs are counted.",
+                    "两篇文档标签相同的文档对算符合定义；计入所有有标签的文档对。",
+                )),
             };
             (curves, advices, how.to_owned())
         }
@@ -64,7 +67,7 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
                 advices,
                 pick((
                     "A pair is right if the bulk of unrelated pairs does not explain it.",
-                    "大量无关文档对不能解释的文档对，即为正确。",
+                    "大量无关文档对不能解释的文档对，即符合定义。",
                 ))
                 .to_owned(),
             )
@@ -90,7 +93,7 @@ fn how(arguments: &AdviseArguments, sampled: &Sampled) -> String {
              {rows} with all others (seed {seed})."
         ),
         format!(
-            "{shingles} 的 Jaccard 指数不低于 {tau} 的文档对为正确。已精确比较 {compared} 对，{rows}与其余全部比较（种子 {seed}）。"
+            "{shingles} 的 Jaccard 指数不低于 {tau} 的文档对符合定义。已精确比较 {compared} 对，{rows}与其余全部比较（种子 {seed}）。"
         ),
     ))
 }
@@ -162,19 +165,22 @@ impl Grown {
             ]);
         }
         let Some(corpus) = material.corpus() else {
-            return Err(Failure::Usage(
-                "--labels: signatures have no labels; give the texts, or labelled pairs with --pairs FILE"
-                    .to_owned(),
-            ));
+            return Err(Failure::Usage(say!(
+                "--labels: signatures have no labels; give the texts, or labelled pairs with --pairs FILE",
+                "--labels：签名没有标签；请给出文本，或用 --pairs FILE 给出有标签的文档对"
+            )));
         };
         let groups = GroupedPairs::measure(corpus, &self.tree);
         match (&self.measured.labelled, groups) {
             (Some(pairs), Some(groups)) => Ok(vec![pairs.curve(), groups.curve()]),
-            (None, Some(_)) => {
-                Err(Failure::Failed(format!("{}: there are too many labelled pairs to count", material.name)))
-            }
-            _ => Err(Failure::Failed(format!(
+            (None, Some(_)) => Err(Failure::Failed(say!(
+                "{}: there are too many labelled pairs to count",
+                "{}：有标签的文档对太多，无法计数",
+                material.name
+            ))),
+            _ => Err(Failure::Failed(say!(
                 "{}: no document has a label; --label-field names its field, and without --labels texts are compared",
+                "{}：没有文档有标签；--label-field 指定标签字段，不用 --labels 则比较文本",
                 material.name
             ))),
         }
@@ -194,7 +200,10 @@ const RECIPES: [Column; 6] = [
 fn recipes(arguments: &AdviseArguments) -> Result<(), Failure> {
     refuse_signatures(
         &arguments.input,
-        "advise --recipes: signatures have one recipe already; give the texts",
+        lang().pick((
+            "advise --recipes: signatures have one recipe already; give the texts",
+            "advise --recipes：签名的配方已定；请给出文本",
+        )),
     )?;
     let (_, watch) = begin(&arguments.input)?;
     let recipes: Vec<Recipe> = match arguments.only.is_empty() {

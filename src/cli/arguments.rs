@@ -30,7 +30,7 @@ pub(super) use made::{ClassroomArguments, MadeArguments};
 pub(super) use measures::MeasuresArguments;
 pub(super) use open::OpenArguments;
 pub(super) use pairs::{GroupsArguments, PairsArguments};
-pub(super) use program::{CompletionsArguments, ConfigArguments, ManArguments};
+pub(super) use program::{CompletionsArguments, ConfigArguments, Language, ManArguments};
 pub(super) use report::ReportArguments;
 pub(super) use sensitivity::SensitivityArguments;
 pub(super) use worksheet::WorksheetArguments;
@@ -40,6 +40,7 @@ use super::filter::FilterArguments;
 use super::labels::LabelArguments;
 use super::verify::VerifyArguments;
 use crate::analysis::Order;
+use crate::display::lang;
 use crate::export::Format;
 use crate::hamming::Show;
 use crate::measures::Measure;
@@ -238,6 +239,8 @@ pub(super) struct RecipesArguments {
     pub(super) recipe: Option<String>,
     #[command(flatten)]
     pub(super) output: OutputArguments,
+    #[command(flatten)]
+    pub(super) language: Language,
 }
 
 #[derive(Debug, Args)]
@@ -339,7 +342,7 @@ pub(super) struct Threshold {
 
 pub(super) fn threshold(value: &str) -> Result<u8, &'static str> {
     let k = value.parse().ok().filter(|k| *k <= Bits::MAX.get());
-    k.ok_or("use a whole number from 0 to 128")
+    k.ok_or(lang().pick(("use a whole number from 0 to 128", "请用 0 到 128 的整数")))
 }
 
 #[derive(Debug, Args)]

@@ -7,6 +7,7 @@ use super::material::{bytes_of, finished, tell_left_out};
 use super::skips::Skips;
 use super::watch::{Unit, Watch};
 use crate::corpus::{self, Meter, Source};
+use crate::display::{lang, say};
 use crate::export::{Rows, pair_columns};
 use crate::hamming::Signatures;
 use crate::index::{Index, IndexError};
@@ -24,15 +25,18 @@ const SPLIT: usize = 1 << 16;
 pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
     let (new, against) = (arguments.new_side(), arguments.against_side());
     if arguments.reads_stdin_twice() {
-        let what = "batch: standard input can be only one of the PATHs; write the others to files";
+        let what = lang().pick((
+            "batch: standard input can be only one of the PATHs; write the others to files",
+            "batch：标准输入只能是一个 PATH；其余请先写入文件",
+        ));
         return Err(Failure::Usage(what.to_owned()));
     }
     let known = recipe_of(arguments, [&new, &against])?;
     // Without a recipe nothing is signed, so the default does no harm.
     let recipe = known.unwrap_or_default();
     if recipe.weighting == Weighting::TfIdf {
-        let what = "batch: weighting tf-idf needs the whole corpus before it signs, and here the corpus is streamed; \
-                    choose another --weighting";
+        let what = lang().pick(("batch: weighting tf-idf needs the whole corpus before it signs, and here the corpus is streamed; \
+                    choose another --weighting", "batch：tf-idf 加权须先读完整个语料库才能签名，而这里语料库是流式读取的；请另选 --weighting"));
         return Err(Failure::Usage(what.to_owned()));
     }
     arguments.reading.threads.apply()?;
@@ -105,9 +109,10 @@ fn recipe_of(arguments: &BatchArguments, sides: [&Side; 2]) -> Result<Option<Rec
     match (given, without) {
         (Some(given), _) => Ok(Some(given)),
         (None, None) => arguments.recipe.recipe().map(Some),
-        (None, Some(index)) => Err(Failure::Failed(format!(
+        (None, Some(index)) => Err(Failure::Failed(say!(
             "{}: the index was built from signatures and has no recipe for texts: name the recipe that made them \
              (--recipe)",
+            "{}：索引由签名建成，没有用于文本的配方：请用 --recipe 指定生成签名的配方",
             visible::line(&index.to_string_lossy())
         ))),
     }
@@ -165,7 +170,13 @@ impl Small {
     fn take(&mut self, split: Split) -> Result<(), Failure> {
         self.check(&split)?;
         let room = split.ids.iter().try_for_each(|id| self.meter.takes_signature(id));
-        room.map_err(|reason| Failure::Failed(format!("--new: {}: {reason}, or give fewer", split.place)))?;
+        room.map_err(|reason| {
+            Failure::Failed(say!(
+                "--new: {}: {reason}, or give fewer",
+                "--new：{}：{reason}，或减少文档",
+                split.place
+            ))
+        })?;
         if self.bits.replace(split.bits).is_none() {
             (self.ids, self.signatures) = (split.ids, split.signatures);
             return Ok(());
@@ -174,16 +185,21 @@ impl Small {
         self.signatures.extend(split.signatures.iter());
         match u32::try_from(self.ids.len()) {
             Ok(_) => Ok(()),
-            Err(_) => Err(Failure::Failed("--new: more than 4,294,967,295 documents; give fewer".to_owned())),
+            Err(_) => Err(Failure::Failed(say!(
+                "--new: more than 4,294,967,295 documents; give fewer",
+                "--new：超过 4,294,967,295 篇文档；请减少"
+            ))),
         }
     }
 
     /// Whether these can be compared with the new ones.
     fn check(&self, split: &Split) -> Result<(), Failure> {
         match self.bits {
-            Some(bits) if bits != split.bits => Err(Failure::Failed(format!(
+            Some(bits) if bits != split.bits => Err(Failure::Failed(say!(
                 "{}: signatures of {} bits, but those before have {bits}; use one width (--bits {bits} signs texts so)",
-                split.place, split.bits
+                "{}：签名为 {} 位，而此前的为 {bits} 位；请用同一位数（--bits {bits} 使文本也如此签名）",
+                split.place,
+                split.bits
             ))),
             _ => Ok(()),
         }

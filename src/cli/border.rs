@@ -6,6 +6,7 @@ use super::filter::tell_of_pairs;
 use super::material::{Material, finished};
 use super::watch::{Unit, note};
 use crate::analysis;
+use crate::display::say;
 use crate::export::{BorderPair, write_border};
 use crate::groups::{Effort, Wanted};
 use crate::measures::{Measure, Measurer};
@@ -26,7 +27,10 @@ pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
     for distance in distances.extract_if(.., |distance| *distance > bits) {
         // At k = the width there is no k + 1.
         if arguments.distances.contains(&distance) {
-            note(&format!("d = {distance}: no pair, because signatures have {bits} bits"));
+            note(&say!(
+                "d = {distance}: no pair, because signatures have {bits} bits",
+                "d = {distance}：没有文档对，因为签名只有 {bits} 位"
+            ));
         }
     }
     let farthest = distances.last().copied().unwrap_or(0);
@@ -46,10 +50,13 @@ pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
     });
     for wanted in &wanted {
         match wanted.of {
-            0 => note(&format!("d = {}: no pair", wanted.distance)),
-            of if of > wanted.pairs as u64 => note(&format!(
+            0 => note(&say!("d = {}: no pair", "d = {}：没有文档对", wanted.distance)),
+            of if of > wanted.pairs as u64 => note(&say!(
                 "d = {}: {} of {of} pairs, drawn with seed {}",
-                wanted.distance, wanted.pairs, arguments.seed
+                "d = {}：从 {of} 对中随机抽取 {} 对（种子 {}）",
+                wanted.distance,
+                wanted.pairs,
+                arguments.seed
             )),
             _ => {}
         }

@@ -2,7 +2,7 @@
 
 use crate::analysis::Order;
 use crate::corpus::Input;
-use crate::display::{Depth, Lang};
+use crate::display::{Depth, Lang, lang};
 use crate::hamming::Show;
 use crate::handover::{Compression, Unreadable};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -14,7 +14,7 @@ pub(super) fn one_of<T: Clone + Send + Sync>(choices: Choices<T>) -> impl TypedV
     let words = choices.iter().map(|&(word, help, _)| PossibleValue::new(word).help(help));
     PossibleValuesParser::new(words).try_map(|word| {
         let chosen = choices.iter().find(|choice| choice.0 == word);
-        chosen.map(|choice| choice.2.clone()).ok_or("not one of the values")
+        chosen.map(|choice| choice.2.clone()).ok_or(lang().pick(("not one of the values", "不是可用的值")))
     })
 }
 

@@ -6,6 +6,7 @@ use super::language::pick;
 use super::material::{begin, frequencies, read_texts, refuse_signatures};
 use super::watch::note;
 use crate::corpus::Corpus;
+use crate::display::lang;
 use crate::export::{Compared, Format};
 use crate::measures::{Measure, Measurer};
 use crate::simhash::trace;
@@ -14,7 +15,10 @@ use crate::simhash::trace;
 const QUICK: u128 = 100_000_000_000;
 
 pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
-    let what = "compare: a signature file has no texts to compare; give the texts that it was made from";
+    let what = lang().pick((
+        "compare: a signature file has no texts to compare; give the texts that it was made from",
+        "compare：签名文件没有文本可比较；请给出生成它的文本",
+    ));
     refuse_signatures(&arguments.input, what)?;
     let (recipe, watch) = begin(&arguments.input)?;
     // Texts alone need no corpus; with a PATH, its document frequencies count.

@@ -6,6 +6,7 @@
 use super::arguments::{Arguments, CompletionsArguments, PAGE};
 use super::failure::Failure;
 use super::output::print;
+use crate::display::say;
 use crate::export::Format;
 use crate::index::Index;
 use crate::recipe::named;
@@ -27,7 +28,9 @@ const MOST_SEEN: u64 = 2_000_000;
 pub(super) fn run(arguments: &CompletionsArguments) -> Result<(), Failure> {
     let shell = arguments.shell.to_string();
     let known = Shells::builtins();
-    let shell = known.completer(&shell).ok_or_else(|| Failure::Usage(format!("{shell}: no known shell")))?;
+    let shell = known
+        .completer(&shell)
+        .ok_or_else(|| Failure::Usage(say!("{shell}: no known shell", "{shell}：没有这种 shell")))?;
     print(|out| shell.write_registration(ASKED, "simscope", "simscope", "simscope", out))
 }
 

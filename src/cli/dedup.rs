@@ -12,6 +12,7 @@ use super::report;
 use super::watch::{Unit, Watch, note};
 use crate::corpus::{Source, spool};
 use crate::decide::Part;
+use crate::display::{lang, say};
 use crate::export::{Column, Dropped, Format, Rows, guard};
 use crate::handover::{Copying, Handing, Target, Written, dropped_beside, guard_dropped};
 pub(super) use deciding::{Asked, decisions, other_groups, preference};
@@ -25,7 +26,10 @@ use std::path::{Path, PathBuf};
 pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), Failure> {
     refuse_signatures(
         &arguments.input,
-        "--input signatures: dedup copies records; give the texts themselves",
+        lang().pick((
+            "--input signatures: dedup copies records; give the texts themselves",
+            "--input signatures：dedup 复制记录；请给出文本本身",
+        )),
     )?;
     let (recipe, watch) = begin(&arguments.input)?;
     let options = arguments.input.read_options();
@@ -57,7 +61,10 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     guard_tables(arguments, dropped_to.as_deref())?;
     let report = arguments.report.as_deref().map(|page| report::of_dedup(page, words)).transpose()?;
     if report.is_some() && arguments.input.sources().contains(&Source::Stdin) {
-        let what = "--report: standard input is read only once; write it to a file first";
+        let what = lang().pick((
+            "--report: standard input is read only once; write it to a file first",
+            "--report：标准输入只能读一次；请先写入文件",
+        ));
         return Err(Failure::Usage(what.to_owned()));
     }
     let checked = copying.as_ref().map(Copying::check).transpose()?;
@@ -120,26 +127,38 @@ fn spooled(sources: &[Source], output: Option<&Path>, watch: Watch) -> Result<Ve
 fn tell(written: &Written, material: &Material, decided: &Decided, dropped_to: Option<&Path>) {
     let dropped = decided.outcome.totals.dropped;
     let share = 100.0 * dropped as f64 / material.len().max(1) as f64;
-    let mut line = format!(
+    let mut line = say!(
         "{} documents: {} kept, {dropped} dropped ({share:.1} %); {} of {} bytes written",
+        "{} 篇文档：保留 {} 篇，去掉 {dropped} 篇（{share:.1} %）；写出 {} 字节，共 {} 字节",
         material.len(),
         material.len() - dropped,
         written.bytes_written,
         written.bytes_read,
     );
     if let Some(path) = dropped_to {
-        line += &format!("; what was dropped: {}", path.display());
+        line += &say!("; what was dropped: {}", "；去掉的列在：{}", path.display());
     }
     note(&line);
     if written.unreadable > 0 {
         let fate = match written.records_kept + dropped as u64 == written.records_read {
-            true => "written through (--unreadable drop leaves them out)",
-            false => "left out",
+            true => lang().pick((
+                "written through (--unreadable drop leaves them out)",
+                "原样写出（--unreadable drop 则略去）",
+            )),
+            false => lang().pick(("left out", "略去")),
         };
-        note(&format!("{} records that could not be read were {fate}", written.unreadable));
+        note(&say!(
+            "{} records that could not be read were {fate}",
+            "{} 条记录无法读取：{fate}",
+            written.unreadable
+        ));
     }
     if written.no_files > 0 {
-        note(&format!("{} entries of folders are no files, and were not copied", written.no_files));
+        note(&say!(
+            "{} entries of folders are no files, and were not copied",
+            "文件夹中有 {} 项不是文件，未复制",
+            written.no_files
+        ));
     }
 }
 
@@ -176,7 +195,7 @@ fn preview(
         for (kind, parts) in &parts {
             for Part { name, documents, dropped, dropped_bytes, .. } in parts {
                 rows.write(&[
-                    (*kind).into(),
+                    rows.word(kind).into(),
                     name.as_str().into(),
                     (*documents).into(),
                     (documents - dropped).into(),

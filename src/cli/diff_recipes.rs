@@ -6,12 +6,16 @@ use super::material::{Material, finished, read_texts, refuse_signatures};
 use super::recipe_choice::recipe_of;
 use super::watch::{Unit, Watch};
 use crate::contrast::{Contrast, Seen, Side, contrast, each_pair, moved};
+use crate::display::lang;
 use crate::export::{Cell, Column, SeenPairs};
 use crate::groups::{Effort, Groups};
 use crate::recipe::Recipe;
 
 pub(super) fn run(arguments: &DiffRecipesArguments) -> Result<(), Failure> {
-    let what = "diff-recipes: signatures have one recipe already; give the texts that they were made from";
+    let what = lang().pick((
+        "diff-recipes: signatures have one recipe already; give the texts that they were made from",
+        "diff-recipes：签名的配方已定；请给出生成它的文本",
+    ));
     refuse_signatures(&arguments.input, what)?;
     let (recipe_a, recipe_b) = (recipe_of(&arguments.a)?, recipe_of(&arguments.b)?);
     arguments.input.threads.apply()?;
@@ -59,6 +63,7 @@ fn summary(
     arguments.output.rows(&columns, recipes, |rows| {
         let mut row = |what: &str, same: u64, differ: u64, seen: Option<Seen>| {
             let only = |of: fn(Seen) -> u64| Cell::from(seen.map(of));
+            let what = rows.word(what);
             rows.write(&[what.into(), same.into(), differ.into(), only(|s| s.only_a), only(|s| s.only_b)])
         };
         // Signatures of two widths have nothing to be equal in.

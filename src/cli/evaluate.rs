@@ -8,6 +8,7 @@ use super::recipe_choice::recipe_of;
 use super::watch::{Unit, Watch};
 use crate::analysis;
 use crate::corpus::{Corpus, Source};
+use crate::display::{lang, say};
 use crate::evidence::{Best, KnownPairs, LabelledPairs};
 use crate::export::{Cell, Column, RecipeObject};
 use crate::hamming::{self, Counted};
@@ -35,7 +36,10 @@ struct Labelled {
 }
 
 pub(super) fn run(arguments: &EvaluateArguments) -> Result<(), Failure> {
-    let what = "evaluate: signatures have one recipe already; give the texts that they were made from";
+    let what = lang().pick((
+        "evaluate: signatures have one recipe already; give the texts that they were made from",
+        "evaluate：签名的配方已定；请给出生成它的文本",
+    ));
     refuse_signatures(&arguments.input, what)?;
     arguments.input.threads.apply()?;
     let watch = Watch::new(arguments.input.has_no_progress);
@@ -99,11 +103,15 @@ fn measure(labelled: &Labelled, recipe: Recipe, watch: Watch) -> Option<Best> {
 fn read(arguments: &EvaluateArguments, watch: Watch) -> Result<Vec<Labelled>, Failure> {
     let paths = &arguments.input.paths;
     if paths.is_empty() {
-        return Err(Failure::Usage("evaluate: give the PATHs of labelled corpora".to_owned()));
+        return Err(Failure::Usage(say!(
+            "evaluate: give the PATHs of labelled corpora",
+            "evaluate：请给出有标签的语料库的 PATH"
+        )));
     }
     if !arguments.pairs.is_empty() && arguments.pairs.len() != paths.len() {
-        let what = format!(
+        let what = say!(
             "evaluate: {} --pairs for {} PATHs; give one for each",
+            "evaluate：{1} 个 PATH 有 {0} 个 --pairs；请各给一个",
             arguments.pairs.len(),
             paths.len()
         );
@@ -113,16 +121,16 @@ fn read(arguments: &EvaluateArguments, watch: Watch) -> Result<Vec<Labelled>, Fa
         .map(|(i, path)| {
             let corpus = read_texts_of(&[Source::Path(path.clone())], &arguments.input.read_options(), watch)?;
             if corpus.iter().all(|document| document.label.is_none()) {
-                let what = format!("{}: no document has a label; --label-field names its field", corpus.name());
+                let what = say!("{}: no document has a label; --label-field names its field", "{}：没有文档有标签；--label-field 指定标签字段", corpus.name());
                 return Err(Failure::Failed(what));
             }
             let pairs = match arguments.pairs.get(i) {
                 Some(pairs) => pairs.clone(),
                 None => beside(path).ok_or_else(|| {
                     let shown = visible::line(&path.to_string_lossy()).into_owned();
-                    Failure::Usage(format!(
-                        "{shown}: the pairs of X.docs.jsonl.gz are looked for in X.pairs.tsv.gz, and there is no such \
-                         file; name it with --pairs FILE"
+                    Failure::Usage(say!(
+                        "{shown}: there are no labelled pairs for it; name their file with --pairs FILE (for X.docs.jsonl.gz it is X.pairs.tsv.gz)",
+                        "{shown}：没有它的已标注文档对；请用 --pairs FILE 指定文件（X.docs.jsonl.gz 的是 X.pairs.tsv.gz）"
                     ))
                 })?,
             };
@@ -140,17 +148,25 @@ fn known_pairs(corpus: &Corpus, path: &Path, positive: f64, watch: Watch) -> Res
     for row in file.rows() {
         let j5: f64 = row.value.parse().map_err(|_| {
             let found = visible::line(if row.value.is_empty() { "nothing" } else { row.value });
-            Failure::Failed(format!("{}: column j5 has {found}, not a number", row.place))
+            Failure::Failed(say!(
+                "{}: column j5 has {found}, not a number",
+                "{}：j5 列的值为 {found}，不是数",
+                row.place
+            ))
         })?;
         if j5 >= positive {
             ids.push(row.ids);
         }
     }
     if ids.is_empty() {
-        return Err(Failure::Failed(format!("{shown}: no pair has j5 of {positive} or more")));
+        return Err(Failure::Failed(say!(
+            "{shown}: no pair has j5 of {positive} or more",
+            "{shown}：没有 j5 不小于 {positive} 的文档对"
+        )));
     }
-    KnownPairs::new(corpus, ids)
-        .map_err(|error| Failure::Failed(format!("{shown}: {error} in {}", corpus.name())))
+    KnownPairs::new(corpus, ids).map_err(|error| {
+        Failure::Failed(say!("{shown}: {error} in {}", "{shown}：{} 中：{error}", corpus.name()))
+    })
 }
 
 /// The pairs file that belongs to a corpus file.

@@ -17,7 +17,10 @@ use crate::visible;
 use std::sync::Arc;
 
 pub(super) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
-    let what = "explain: a signature file has no texts to explain; give the texts that it was made from";
+    let what = lang().pick((
+        "explain: a signature file has no texts to explain; give the texts that it was made from",
+        "explain：签名文件没有文本可解释；请给出生成它的文本",
+    ));
     refuse_signatures(&arguments.input, what)?;
     if let Some((made, name)) = arguments.made.read()? {
         return run_made(arguments, &made, &name);

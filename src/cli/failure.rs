@@ -1,16 +1,17 @@
 //! What went wrong, in one line, and the exit code for it.
 
 use super::closed::check_stdout;
+use super::help::rendered;
 use super::watch::note;
 use crate::corpus::CorpusError;
-use crate::display::{Lang, lang};
+use crate::display::{Depth, Lang, lang, say};
 use crate::export::WriteError;
 use crate::files::ReadError;
 use crate::handover::HandoverError;
 use crate::index::IndexError;
 use crate::visible;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 /// Why a command did not end well.
@@ -39,7 +40,7 @@ impl Failure {
                 ExitCode::FAILURE
             }
             Failure::Asked(text) => {
-                let printed = check_stdout().and_then(|()| text.print()).and_then(|()| io::stdout().flush());
+                let printed = check_stdout().and_then(|()| print(&text)).and_then(|()| io::stdout().flush());
                 printed.map_or_else(|error| Failure::from(error).tell(), |()| ExitCode::SUCCESS)
             }
             Failure::ClosedPipe => ExitCode::SUCCESS,
@@ -47,12 +48,26 @@ impl Failure {
     }
 }
 
+/// Prints help; in Chinese also the words that clap adds.
+fn print(help: &clap::Error) -> io::Result<()> {
+    if lang() == Lang::En {
+        return help.print();
+    }
+    let text = help.render();
+    let is_styled = io::stdout().is_terminal() && Depth::from_environment() != Depth::Mono;
+    let text = if is_styled { text.ansi().to_string() } else { text.to_string() };
+    io::stdout().write_all(rendered(&text).as_bytes())
+}
+
 impl From<io::Error> for Failure {
     /// An error of standard output.
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
-            _ => Failure::Failed(format!("standard output: {error}; nothing more can be written to it")),
+            _ => Failure::Failed(say!(
+                "standard output: {error}; nothing more can be written to it",
+                "标准输出：{error}；无法再写入"
+            )),
         }
     }
 }
@@ -113,6 +128,9 @@ impl From<clap::Error> for Failure {
         if let Some(what) = in_chinese(&error).filter(|_| lang() == Lang::Zh) {
             return Failure::Usage(visible::line(&what).into_owned());
         }
+        if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+            return Failure::Usage("a command is missing; see --help".to_owned());
+        }
         Failure::Usage(one_line(&error.render().to_string()))
     }
 }
@@ -124,6 +142,14 @@ fn in_chinese(error: &clap::Error) -> Option<String> {
         ContextValue::Strings(texts) => Some(texts.join("、")),
         _ => None,
     };
+    if let Some(name) = context(ContextKind::InvalidSubcommand) {
+        let near = context(ContextKind::SuggestedSubcommand);
+        let near = near.map_or_else(String::new, |near| format!("；是否指 {near}？"));
+        return Some(format!("没有命令 {name}{near}"));
+    }
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return Some("缺少子命令；请看 --help".to_owned());
+    }
     let argument = context(ContextKind::InvalidArg)?;
     let value = context(ContextKind::InvalidValue).unwrap_or_default();
     let near = |kind| context(kind).map_or_else(String::new, |near| format!("；是否指 {near}？"));
@@ -136,15 +162,28 @@ fn in_chinese(error: &clap::Error) -> Option<String> {
             format!("{argument} 的值 '{value}' 无效{valid}")
         }
         ErrorKind::ValueValidation => {
-            let why = std::error::Error::source(error).map_or_else(String::new, |why| format!("：{why}"));
+            let why = std::error::Error::source(error)
+                .map_or_else(String::new, |why| format!("：{}", of_range(why.to_string())));
             format!("{argument} 的值 '{value}' 无效{why}")
         }
         ErrorKind::MissingRequiredArgument => format!("缺少 {argument}"),
+        ErrorKind::TooManyValues => format!("{argument} 的值太多：'{value}'"),
+        ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => format!("{argument} 的值的个数不对"),
+        ErrorKind::NoEquals => format!("{argument} 与值之间须有 ="),
         ErrorKind::ArgumentConflict => {
             format!("{argument} 不能与 {} 同用", context(ContextKind::PriorArg).unwrap_or_default())
         }
         _ => return None,
     })
+}
+
+/// What clap says of a number that is out of its range: `0 is not in 1..=1024`.
+fn of_range(why: String) -> String {
+    match why.split_once(" is not in ") {
+        Some((_, range)) => format!("须在 {range} 之内"),
+        None if why.starts_with("invalid digit") => "须为整数".to_owned(),
+        None => why,
+    }
 }
 
 /// clap's message on one line, without the usage (see `--help`).

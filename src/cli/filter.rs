@@ -7,7 +7,7 @@ use super::watch::note;
 use super::{dedup, judge};
 use crate::corpus::Corpus;
 use crate::decide::{Decisions, GroupDecision};
-use crate::display::lang;
+use crate::display::{lang, say};
 use crate::filter::{self, Emptiness, Facts, Filter, Mistake, Need, Pairs, Wrong};
 use crate::groups::{Groups, spread_of};
 use crate::progress::Progress;
@@ -75,9 +75,15 @@ type JudgedDocuments = Option<HashSet<u32>>;
 fn texts<'a>(material: &'a Material, option: &str, file: &Path) -> Result<&'a Corpus, Failure> {
     let shown = || visible::line(&file.to_string_lossy()).into_owned();
     if !file.exists() {
-        return Err(Failure::Failed(format!("{option}: there is no file {}", shown())));
+        return Err(Failure::Failed(say!("{option}: there is no file {}", "{option}：没有文件 {}", shown())));
     }
-    let what = || format!("{option} {}: signatures have no texts to find its documents by", shown());
+    let what = || {
+        say!(
+            "{option} {}: signatures have no texts to find its documents by",
+            "{option} {}：签名没有可用来找到其文档的文本",
+            shown()
+        )
+    };
     material.corpus().ok_or_else(|| Failure::Usage(what()))
 }
 
@@ -116,7 +122,7 @@ impl Asked<'_> {
         let progress = Progress::new();
         let found = finished(filter::documents(&self.filter, &facts, None, &progress));
         if found.is_empty() {
-            tell("document", &finished(filter::why_no_document(&self.filter, &facts, &progress)));
+            tell(("document", "文档"), &finished(filter::why_no_document(&self.filter, &facts, &progress)));
         }
         Ok(found)
     }
@@ -156,7 +162,7 @@ impl Asked<'_> {
             singles => finished(filter::documents(&self.filter, &facts, Some(singles), &progress)),
         };
         if numbers.is_empty() && singles.is_empty() {
-            tell("group", &finished(filter::why_no_group(&self.filter, &facts, &progress)));
+            tell(("group", "分组"), &finished(filter::why_no_group(&self.filter, &facts, &progress)));
         }
         Ok((numbers, singles))
     }
@@ -174,10 +180,10 @@ impl Asked<'_> {
 /// Says why no pair passed, if none did.
 pub(super) fn tell_of_pairs(pairs: Option<&Pairs>) {
     if let Some(why) = pairs.and_then(Pairs::why_none) {
-        tell("pair", &why);
+        tell(("pair", "文档对"), &why);
     }
 }
 
-fn tell(what: &str, why: &Emptiness) {
-    note(&format!("no {what} passes the filter: {why}"));
+fn tell((what, zh): (&str, &str), why: &Emptiness) {
+    note(&lang().pick((format!("no {what} passes the filter: {why}"), format!("没有{zh}通过筛选：{why}"))));
 }

@@ -7,6 +7,7 @@ use super::material::{Material, finished};
 use super::output::save;
 use super::watch::Unit;
 use crate::analysis::{Order, arrange};
+use crate::display::say;
 use crate::export::heatmap::{self, Scale};
 use crate::groups::Effort;
 use crate::hamming::{Show, Signatures, Step, Window, cells, means, shares};
@@ -19,15 +20,20 @@ pub(super) fn run(arguments: &HeatmapArguments) -> Result<(), Failure> {
         Some("png") => heatmap::png,
         Some("svg") => heatmap::svg,
         _ => {
-            let what = format!("-o {}: the picture is FILE.png or FILE.svg", arguments.output.display());
+            let what = say!(
+                "-o {}: the picture is FILE.png or FILE.svg",
+                "-o {}：图为 FILE.png 或 FILE.svg",
+                arguments.output.display()
+            );
             return Err(Failure::Usage(what));
         }
     };
     let material = Material::load(&arguments.input)?;
     let documents = material.documents(&arguments.empty);
     if documents.len() < 2 {
-        return Err(Failure::Failed(format!(
+        return Err(Failure::Failed(say!(
             "{}: fewer than two documents: there is no pair to draw",
+            "{}：不足两篇文档，没有文档对可画",
             material.name
         )));
     }

@@ -1,7 +1,14 @@
 //! The help of the program: its commands by what they are for, and the most used options, on two screens of 80 × 24.
 
+mod chinese;
+
+pub(super) use chinese::rendered;
+use chinese::said;
+
 use super::arguments::Arguments;
 use super::failure::Failure;
+use super::language::pick;
+use crate::display::{Lang, lang};
 use clap::builder::Styles;
 use clap::{Arg, Command, CommandFactory};
 use std::fmt::Write as _;
@@ -21,28 +28,54 @@ const GROUPS: [(&str, &[&str]); 5] = [
 /// The options that are shown, by their ids.
 const OPTIONS: [&str; 6] = ["k", "recipe", "input", "text_field", "lang", "is_plain"];
 
-const EXAMPLES: &str = "  simscope titles.jsonl -k 4        explore the documents of a file
+const EXAMPLES: (&str, &str) = (
+    "  simscope titles.jsonl -k 4        explore the documents of a file
   simscope groups -k 3 docs/        the groups within 3 bits
   simscope -- hash                  explore a file called hash
-";
+",
+    "  simscope titles.jsonl -k 4        浏览一个文件中的文档
+  simscope groups -k 3 docs/        相差 3 位以内的分组
+  simscope -- hash                  浏览名为 hash 的文件
+",
+);
 
-const MORE: &str = "More: simscope COMMAND --help; about the explorer: simscope --help-all\n";
+const MORE: (&str, &str) = (
+    "More: simscope COMMAND --help; about the explorer: simscope --help-all\n",
+    "更多：simscope COMMAND --help；浏览界面的选项：simscope --help-all\n",
+);
+
+/// The command line, with its descriptions in the language of messages.
+fn described() -> Command {
+    match lang() {
+        Lang::En => Arguments::command(),
+        Lang::Zh => chinese::translated(Arguments::command()),
+    }
+}
+
+/// What the help of the program says besides the descriptions.
+#[cfg(test)]
+fn texts() -> impl Iterator<Item = &'static str> {
+    GROUPS.iter().map(|group| group.0).chain([OPTIONS_HEAD, EXAMPLES_HEAD])
+}
+
+const OPTIONS_HEAD: &str = "Options";
+const EXAMPLES_HEAD: &str = "Examples";
 
 /// The command line with the short help in place of the list of all options.
 pub(super) fn program() -> Command {
-    let command = Arguments::command();
+    let command = described();
     let help = long(&command);
     command.override_help(help)
 }
 
 /// Every option of a call without a command.
 pub(super) fn everything() -> Failure {
-    asked_of(Arguments::command())
+    asked_of(described())
 }
 
 /// The names of the commands, and the options.
 pub(super) fn short() -> Failure {
-    let program = Arguments::command();
+    let program = described();
     let help = brief(&program);
     asked_of(program.override_help(help))
 }
@@ -66,10 +99,10 @@ fn long(program: &Command) -> String {
             let _ = writeln!(help, "  {name:<14}{about}");
         }
     }
-    head(&mut help, "Options");
+    head(&mut help, OPTIONS_HEAD);
     options(program, &mut help);
-    head(&mut help, "Examples");
-    help + EXAMPLES + MORE
+    head(&mut help, EXAMPLES_HEAD);
+    help + pick(EXAMPLES) + pick(MORE)
 }
 
 /// The names alone.
@@ -81,23 +114,33 @@ fn brief(program: &Command) -> String {
     }
     help.push('\n');
     options(program, &mut help);
-    help + "More: simscope --help, simscope COMMAND --help\n"
+    help + pick((
+        "More: simscope --help, simscope COMMAND --help\n",
+        "更多：simscope --help、simscope COMMAND --help\n",
+    ))
 }
 
 fn usage(program: &Command) -> String {
     let about = program.get_about().map_or_else(String::new, ToString::to_string);
     let style = Styles::styled();
     let usage = style.get_usage();
-    format!(
-        "{about}\n\n{usage}Usage:{usage:#} simscope [OPTIONS] [PATH]...   explore documents; without a PATH a sample\n       \
-         simscope COMMAND ...           the same as text, for scripts\n\n"
-    )
+    pick((
+        format!(
+            "{about}\n\n{usage}Usage:{usage:#} simscope [OPTIONS] [PATH]...   explore documents; without a PATH a \
+             sample\n       simscope COMMAND ...           the same as text, for scripts\n\n"
+        ),
+        format!(
+            "{about}\n\n{usage}用法：{usage:#} simscope [OPTIONS] [PATH]...   浏览文档；没有 PATH 时用内置示例\n       \
+             simscope COMMAND ...           以文本输出，供脚本使用\n\n"
+        ),
+    ))
 }
 
-fn head(help: &mut String, head: &str) {
+fn head(help: &mut String, head: &'static str) {
     let styles = Styles::styled();
     let style = styles.get_header();
-    let _ = writeln!(help, "{style}{head}:{style:#}");
+    let (head, colon) = (said(head), pick((":", "：")));
+    let _ = writeln!(help, "{style}{head}{colon}{style:#}");
 }
 
 fn options(program: &Command, help: &mut String) {
@@ -105,9 +148,15 @@ fn options(program: &Command, help: &mut String) {
     for arg in shown {
         let text = arg.get_help().map_or_else(String::new, ToString::to_string);
         // What stands behind a semicolon is about other options.
-        let _ = writeln!(help, "  {:<22}{}", spelling(arg), text.split(';').next().unwrap_or_default());
+        let _ = writeln!(
+            help,
+            "  {:<22}{}",
+            spelling(arg),
+            text.split([';', '；', '\n']).next().unwrap_or_default()
+        );
     }
-    let _ = writeln!(help, "  {:<22}Print help; the version", "-h, --help; -V");
+    let _ =
+        writeln!(help, "  {:<22}{}", "-h, --help; -V", pick(("Print help; the version", "输出帮助；版本")));
 }
 
 /// `--recipe NAME|FILE`

@@ -8,6 +8,7 @@ use super::material::{Material, begin, finished, read_texts, refuse_signatures};
 use super::watch::{Unit, note};
 use crate::analysis::{self, Measured};
 use crate::corpus::Corpus;
+use crate::display::{lang, say};
 use crate::evidence::{Aim, Judged, Targets};
 use crate::export::write_judged;
 use crate::groups::{Dendrogram, Drawn, Effort, Wanted};
@@ -19,7 +20,13 @@ use sheet::{SheetPair, read_sheet, write_sheet};
 use std::path::{Path, PathBuf};
 
 pub(super) fn run(arguments: &JudgeArguments) -> Result<(), Failure> {
-    refuse_signatures(&arguments.input, "judge: signatures have no texts to be judged; give the texts")?;
+    refuse_signatures(
+        &arguments.input,
+        lang().pick((
+            "judge: signatures have no texts to be judged; give the texts",
+            "judge：签名没有文本可判定；请给出文本",
+        )),
+    )?;
     let path = arguments.file.path(&arguments.input)?;
     if let Some(sheet) = &arguments.read {
         return take_back(arguments, sheet, &path);
@@ -42,8 +49,7 @@ impl JudgementsArguments {
         let path = self.path.clone().or_else(|| judgements::file_beside(&input.sources()));
         path.ok_or_else(|| {
             Failure::Usage(
-                "judge: there is no corpus file or folder to keep the judgements beside; name a file with --judgements FILE"
-                    .to_owned(),
+                say!("judge: there is no corpus file or folder to keep the judgements beside; name a file with --judgements FILE", "judge：没有语料库文件或文件夹可在旁边保存判定；请用 --judgements FILE 指定文件"),
             )
         })
     }
@@ -64,7 +70,10 @@ fn read(path: &Path) -> Result<Judgements, Failure> {
     let judgements = judgements::read(path)?;
     if let Some(first) = judgements.bad.first() {
         let (file, n) = (shown(path), judgements.bad.len());
-        note(&format!("{file}: left out {n} lines that are no judgements; first: {first}"));
+        note(&say!(
+            "{file}: left out {n} lines that are no judgements; first: {first}",
+            "{file}：略去 {n} 行，它们不是判定；第一行：{first}"
+        ));
     }
     Ok(judgements)
 }
@@ -80,10 +89,18 @@ pub(super) fn known(path: &Path, corpus: &Corpus) -> Result<KnownJudgements, Fai
 fn tell(known: &KnownJudgements, path: &Path) {
     let file = shown(path);
     if known.changed > 0 {
-        note(&format!("{file}: judged pairs left out, because a text has changed since: {}", known.changed));
+        note(&say!(
+            "{file}: judged pairs left out, because a text has changed since: {}",
+            "{file}：因文本已改而略去的已判定文档对：{}",
+            known.changed
+        ));
     }
     if known.missing > 0 {
-        note(&format!("{file}: judged pairs left out, because an id is of no document: {}", known.missing));
+        note(&say!(
+            "{file}: judged pairs left out, because an id is of no document: {}",
+            "{file}：因编号不属于任何文档而略去的已判定文档对：{}",
+            known.missing
+        ));
     }
 }
 
@@ -103,8 +120,9 @@ fn take_back(arguments: &JudgeArguments, sheet: &Path, path: &Path) -> Result<()
     tell(&KnownJudgements::new(&Judgements { lines: new.clone(), bad: Vec::new() }, &corpus), path);
     let count = |verdict| new.iter().filter(|judgement| judgement.verdict == Some(verdict)).count();
     let [yes, no, unsure] = [Verdict::Yes, Verdict::No, Verdict::Unsure].map(count);
-    note(&format!(
+    note(&say!(
         "{}: {} judgements added ({yes} yes, {no} no, {unsure} unsure); {} were there already",
+        "{}：新增 {} 项判定（是 {yes}，否 {no}，不确定 {unsure}）；已有 {} 项",
         shown(path),
         new.len(),
         all - new.len()
@@ -149,8 +167,9 @@ impl<'a> Judging<'a> {
         let targets = Targets { precision: arguments.min_precision, recall: None };
         if self.judged.largest().is_none() {
             let file = shown(path);
-            note(&format!(
-                "{file}: no pair of this corpus is judged yet; --sample N -o FILE writes pairs to be judged"
+            note(&say!(
+                "{file}: no pair of this corpus is judged yet; --sample N -o FILE writes pairs to be judged",
+                "{file}：此语料库还没有已判定的文档对；--sample N -o FILE 写出待判定的文档对"
             ));
         }
         arguments.output.write(self.material.recipes(), |format, out| {
@@ -158,13 +177,22 @@ impl<'a> Judging<'a> {
         })?;
         if let Some(least) = targets.precision {
             note(&match targets.best(&self.judged.curve()) {
-                Some(k) => format!("largest k with precision at least {least}: k = {k}"),
-                None => format!("no k has a precision of at least {least} for certain; judge more pairs"),
+                Some(k) => say!(
+                    "largest k with precision at least {least}: k = {k}",
+                    "精确率不低于 {least} 的最大 k：k = {k}"
+                ),
+                None => say!(
+                    "no k has a precision of at least {least} for certain; judge more pairs",
+                    "没有精确率肯定不低于 {least} 的 k；请多判定一些文档对"
+                ),
             });
         }
         let [.., unsure] = self.known.counts();
         if unsure > 0 {
-            note(&format!("judged pairs that were left open, and are not counted: {unsure}"));
+            note(&say!(
+                "judged pairs that were left open, and are not counted: {unsure}",
+                "判定为不确定、不计入的文档对：{unsure}"
+            ));
         }
         Ok(())
     }
@@ -184,7 +212,11 @@ impl<'a> Judging<'a> {
         let aim = Aim { k: arguments.k.k, up_to: last as u8 };
         let plan = self.judged.plan(pairs, aim, &open);
         if plan.len() < pairs {
-            note(&format!("only {} pairs within distance {last} are left to be judged", plan.len()));
+            note(&say!(
+                "only {} pairs within distance {last} are left to be judged",
+                "距离 {last} 以内只剩 {} 对待判定",
+                plan.len()
+            ));
         }
         let mut drawn = self.draw(&plan, &judged_at, counts, arguments.seed);
         let Some(corpus) = self.material.corpus() else { return Ok(()) };

@@ -6,6 +6,7 @@ use super::memory;
 use super::watch::{Unit, Watch, note};
 use crate::analysis::{self, Arrival};
 use crate::corpus::{Corpus, CorpusError, ReadOptions, Source};
+use crate::display::{lang, say};
 use crate::evidence::{PairLabels, Unusable};
 use crate::judgements;
 use crate::visible;
@@ -60,9 +61,12 @@ impl PairsFile {
             ..ReadOptions::default()
         };
         let shown = visible::line(&path.to_string_lossy()).into_owned();
-        let needed = format!("a file of pairs has columns id_a, id_b and {column}");
+        let needed = say!(
+            "a file of pairs has columns id_a, id_b and {column}",
+            "文档对文件有 id_a、id_b 和 {column} 列"
+        );
         if path.is_dir() {
-            return Err(Failure::Failed(format!("{shown}: a folder; {needed}")));
+            return Err(Failure::Failed(say!("{shown}: a folder; {needed}", "{shown}：是文件夹；{needed}")));
         }
         let mut rows = Corpus::default();
         let read = watch.during("reading", Unit::Bytes, |progress| {
@@ -76,13 +80,22 @@ impl PairsFile {
         read.map_err(|error| match error {
             CorpusError::NoField { found, .. } => {
                 let found = found.join(", ");
-                Failure::Failed(format!("{shown}: no column id_b among {}; {needed}", visible::line(&found)))
+                Failure::Failed(say!(
+                    "{shown}: no column id_b among {}; {needed}",
+                    "{shown}：{} 中没有 id_b 列；{needed}",
+                    visible::line(&found)
+                ))
             }
-            CorpusError::Strict(skipped) => Failure::Failed(format!("{skipped}; {needed}")),
+            CorpusError::Strict(skipped) => {
+                Failure::Failed(say!("{skipped}; {needed}", "{skipped}；{needed}"))
+            }
             error => Failure::from(error),
         })?;
         if rows.is_empty() {
-            return Err(Failure::Failed(format!("{shown}: no pairs; {needed}")));
+            return Err(Failure::Failed(say!(
+                "{shown}: no pairs; {needed}",
+                "{shown}：没有文档对；{needed}"
+            )));
         }
         Ok(Self { rows, shown })
     }
@@ -96,8 +109,9 @@ impl PairsFile {
         self.rows.iter().zip(1_usize..).map(|(row, number)| Row {
             ids: (row.id, row.text),
             value: row.label.unwrap_or(""),
-            place: format!(
+            place: say!(
                 "{}, pair {number} ({}, {})",
+                "{}，第 {number} 对（{}，{}）",
                 self.shown,
                 visible::line(row.id),
                 visible::line(row.text)
@@ -124,8 +138,9 @@ impl LabelArguments {
         let (known, unusable) = PairLabels::new(ids, labels.iter().copied());
         tell(file.shown(), &unusable);
         if known.pairs().is_empty() {
-            let what = format!(
+            let what = say!(
                 "{}: none of the {} labels can be used for {}; id_a and id_b must be ids as `simscope hash` lists them",
+                "{}：{} 个标签都不能用于 {}；id_a 和 id_b 须为 `simscope hash` 列出的编号",
                 file.shown(),
                 labels.len(),
                 material.name
@@ -137,18 +152,20 @@ impl LabelArguments {
 
     fn neither(&self, row: &Row<'_>) -> Failure {
         let found = match row.value {
-            "" => "has nothing".to_owned(),
-            value => format!("has {:?}", visible::line(value)),
+            "" => say!("has nothing", "为空"),
+            value => say!("has {:?}", "的值为 {:?}", visible::line(value)),
         };
         let hint = match self.file.as_deref().map(judgements::read) {
             Some(Ok(read)) if !read.lines.is_empty() => {
-                "this is a file of judgements: give it to `simscope judge` or `simscope report` as --judgements FILE"
+                lang().pick(("this is a file of judgements: give it to `simscope judge` or `simscope report` as --judgements FILE", "这是判定文件：请用 --judgements FILE 交给 `simscope judge` 或 `simscope report`"))
             }
-            _ => "--pairs-label names the column with the labels",
+            _ => lang().pick(("--pairs-label names the column with the labels", "--pairs-label 指定标签所在的列")),
         };
-        Failure::Failed(format!(
+        Failure::Failed(say!(
             "{}: column {} {found}, which is neither 0 nor 1; {hint}",
-            row.place, self.column
+            "{}：{} 列{found}，既不是 0 也不是 1；{hint}",
+            row.place,
+            self.column
         ))
     }
 }
@@ -160,18 +177,19 @@ pub(super) fn among(known: &PairLabels, material: &Material, documents: &[u32]) 
     let among = known.among(|document| is_compared[document as usize]);
     let left_out = known.pairs().len() - among.pairs().len();
     if left_out > 0 {
-        note(&format!(
-            "labelled pairs left out, because a document is empty: {left_out} (--with-empty keeps them)"
+        note(&say!(
+            "labelled pairs left out, because a document is empty: {left_out} (--with-empty keeps them)",
+            "因一篇为空文档而略去的有标签文档对：{left_out}（--with-empty 则保留）"
         ));
     }
     let positive = among.positive();
     let what = match (positive, among.pairs().len() - positive) {
-        (0, 0) => "no labelled pair is compared, so nothing can be said of precision and recall",
+        (0, 0) => lang().pick(("no labelled pair is compared, so nothing can be said of precision and recall", "没有比较到有标签的文档对，因此没有精确率和召回率")),
         (_, 0) => {
-            "every labelled pair is 1, so precision is not defined: label pairs that are no near-duplicates, too"
+            lang().pick(("every labelled pair is 1, so precision is not defined: label pairs that are no near-duplicates, too", "有标签的文档对全为 1，因此没有精确率：请也标注非近似重复的文档对"))
         }
         (0, _) => {
-            "every labelled pair is 0, so neither precision nor recall is defined: label near-duplicates, too"
+            lang().pick(("every labelled pair is 0, so neither precision nor recall is defined: label near-duplicates, too", "有标签的文档对全为 0，因此没有精确率和召回率：请也标注近似重复的文档对"))
         }
         _ => return among,
     };
@@ -184,19 +202,37 @@ fn tell(file: &str, unusable: &Unusable) {
         unusable;
     let say = |n: &usize, what: String| {
         if *n > 0 {
-            note(&format!("{file}: {what}"));
+            note(&say!("{file}: {what}", "{file}：{what}"));
         }
     };
     let first = first_unknown.as_deref().unwrap_or_default();
     say(
         unknown,
-        format!("labels left out, because an id is of no document: {unknown}; the first such id: {first}"),
+        say!(
+            "labels left out, because an id is of no document: {unknown}; the first such id: {first}",
+            "因编号不属于任何文档而略去的标签：{unknown}；第一个这样的编号：{first}"
+        ),
     );
     let (a, b) = first_contradicted.as_ref().map_or(("", ""), |(a, b)| (a, b));
     say(
         contradicted,
-        format!("pairs left out, because they are labelled 0 and 1: {contradicted}; first: {a} and {b}"),
+        say!(
+            "pairs left out, because they are labelled 0 and 1: {contradicted}; first: {a} and {b}",
+            "因既标 0 又标 1 而略去的文档对：{contradicted}；第一对：{a} 和 {b}"
+        ),
     );
-    say(repeated, format!("labels that repeat another, so that each pair counts once: {repeated}"));
-    say(with_itself, format!("labels left out, because they are of a document with itself: {with_itself}"));
+    say(
+        repeated,
+        say!(
+            "labels that repeat another, so that each pair counts once: {repeated}",
+            "重复的标签（每对只计一次）：{repeated}"
+        ),
+    );
+    say(
+        with_itself,
+        say!(
+            "labels left out, because they are of a document with itself: {with_itself}",
+            "因是文档与自身而略去的标签：{with_itself}"
+        ),
+    );
 }

@@ -2,13 +2,13 @@
 
 use super::settled;
 use crate::display::{self, Lang, lang};
-use crate::settings::Setting;
+use crate::settings::Settings;
 use std::ffi::OsString;
 
 /// Takes the language from the command line, the settings, or the locale. Mistakes in them are reported later.
 pub(super) fn choose(words: &[OsString]) {
-    let set = || settled::load(words).ok()?.get(Setting::Language).map(|given| given.text.clone());
-    let named = of_option(words).or_else(set);
+    // A mistake in another setting is told in the language that was set.
+    let named = of_option(words).or_else(|| Settings::language(settled::is_file_ignored(words)));
     let lang = match named.as_deref() {
         Some("zh") => Lang::Zh,
         Some("en") => Lang::En,

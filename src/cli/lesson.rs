@@ -6,7 +6,7 @@ use super::language::pick;
 use super::material::read_texts_of;
 use super::watch::{Watch, note};
 use crate::corpus::ReadOptions;
-use crate::display::{Lang, lang};
+use crate::display::{Lang, lang, say};
 use crate::export::{Cell, Column};
 use crate::lessons::{Block, Class, Lesson, built_in, named};
 use crate::prose;
@@ -73,7 +73,9 @@ pub(super) fn print(arguments: &LessonArguments, lesson: &Lesson) -> Result<(), 
 fn printed(class: &Class<'_>, lesson: &Lesson, has_answers: bool, lang: Lang) -> Result<String, Failure> {
     let mut out = format!("# {}\n", lesson.title.of(lang));
     for (number, page) in (1..).zip(&lesson.pages) {
-        let failed = |what: String| Failure::Failed(format!("{}, page {number}: {what}", lesson.id));
+        let failed = |what: String| {
+            Failure::Failed(say!("{}, page {number}: {what}", "{}，第 {number} 页：{what}", lesson.id))
+        };
         let shown = class.page(page, lang).map_err(failed)?;
         out.push_str(&format!("\n## {number}. {}\n", visible::line(&shown.title)));
         write_blocks(&mut out, &shown.text);

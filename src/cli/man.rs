@@ -4,6 +4,7 @@ use super::arguments::{Arguments, ManArguments};
 use super::failure::Failure;
 use super::output::print;
 use super::watch::note;
+use crate::display::say;
 use crate::export::{guard, write_whole};
 use crate::settings::nearest;
 use crate::visible;
@@ -30,11 +31,15 @@ fn find<'c>(program: &'c Command, words: &[String]) -> Result<&'c Command, Failu
         found = found.find_subcommand(word).ok_or_else(|| {
             let names: Vec<&str> = below(found).map(Command::get_name).collect();
             let what = match (&names[..], nearest(word, names.iter().copied())) {
-                ([], _) => "there is none below it".to_owned(),
-                (_, Some(near)) => format!("the nearest is {near}"),
-                (_, None) => format!("there are {}", names.join(", ")),
+                ([], _) => say!("there is none below it", "它没有子命令"),
+                (_, Some(near)) => say!("the nearest is {near}", "最接近的是 {near}"),
+                (_, None) => say!("there are {}", "可用：{}", names.join(", ")),
             };
-            Failure::Usage(format!("man {}: no such command; {what}", words.join(" ")))
+            Failure::Usage(say!(
+                "man {}: no such command; {what}",
+                "man {}：没有这个命令；{what}",
+                words.join(" ")
+            ))
         })?;
     }
     Ok(found)
@@ -54,7 +59,10 @@ fn below(command: &Command) -> impl Iterator<Item = &Command> {
 fn write_all(program: &Command, folder: &Path, is_forced: bool) -> Result<(), Failure> {
     let shown = visible::line(&folder.to_string_lossy()).into_owned();
     std::fs::create_dir_all(folder).map_err(|error| {
-        Failure::Failed(format!("{shown}: cannot be made: {error}; name another folder by --out"))
+        Failure::Failed(say!(
+            "{shown}: cannot be made: {error}; name another folder by --out",
+            "{shown}：无法创建：{error}；请用 --out 指定其他文件夹"
+        ))
     })?;
     let (mut commands, mut pages) = (vec![program], Vec::new());
     while let Some(command) = commands.pop() {
@@ -67,6 +75,6 @@ fn write_all(program: &Command, folder: &Path, is_forced: bool) -> Result<(), Fa
     for (path, page) in &pages {
         write_whole(path, |mut out| page.render(&mut out))?;
     }
-    note(&format!("{shown}: {} manual pages", pages.len()));
+    note(&say!("{shown}: {} manual pages", "{shown}：{} 页手册", pages.len()));
     Ok(())
 }

@@ -9,6 +9,7 @@ use crate::analysis::{self, Arrival, Reach};
 use crate::corpus::{
     self, Corpus, CorpusError, Ids, Meter, PlainSignatures, ReadOptions, RepeatedIds, Skipped, Source,
 };
+use crate::display::{lang, say};
 use crate::groups::{Dendrogram, Effort};
 use crate::hamming::{Counted, Signatures};
 use crate::recipe::{Bits, DocumentFrequencies, Recipe};
@@ -321,8 +322,9 @@ fn read_signatures(sources: &[Source], options: &ReadOptions, watch: Watch) -> R
         })?;
         if let Some(bits) = other_width {
             let place = place();
-            let what = format!(
-                "{place}: signatures of {bits} bits, but those before have another width; use one width"
+            let what = say!(
+                "{place}: signatures of {bits} bits, but those before have another width; use one width",
+                "{place}：签名为 {bits} 位，而此前的为另一位数；请用同一位数"
             );
             return Err(Failure::Failed(what));
         }
@@ -349,7 +351,10 @@ pub(super) fn refuse_sample(sources: &[Source]) -> Result<(), Failure> {
     if sources != [Source::Builtin] {
         return Ok(());
     }
-    let what = "--input signatures: give the PATH of a signature file, as `simscope hash -o FILE` writes it";
+    let what = lang().pick((
+        "--input signatures: give the PATH of a signature file, as `simscope hash -o FILE` writes it",
+        "--input signatures：请给出签名文件的 PATH，如 `simscope hash -o FILE` 所写",
+    ));
     Err(Failure::Usage(what.to_owned()))
 }
 

@@ -6,6 +6,7 @@ use super::labels::among;
 use super::material::{Material, finished, frequencies, refuse_signatures};
 use super::watch::{Unit, Watch, note};
 use crate::corpus::Corpus;
+use crate::display::{lang, say};
 use crate::evidence::{Agreement, Truth};
 use crate::export::{Cell, Column};
 use crate::hamming::distance;
@@ -43,7 +44,10 @@ struct Bench<'c> {
 }
 
 pub(super) fn run(arguments: &MeasuresArguments) -> Result<(), Failure> {
-    let what = "measures: a signature file has no texts to measure; give the texts that it was made from";
+    let what = lang().pick((
+        "measures: a signature file has no texts to measure; give the texts that it was made from",
+        "measures：签名文件没有文本可度量；请给出生成它的文本",
+    ));
     refuse_signatures(&arguments.input, what)?;
     let material = Material::load(&arguments.input)?;
     let (Some(corpus), [recipe]) = (material.corpus(), material.recipes()) else {
@@ -52,16 +56,22 @@ pub(super) fn run(arguments: &MeasuresArguments) -> Result<(), Failure> {
     let frequencies = frequencies(corpus, recipe, material.watch);
     let documents = material.documents(&arguments.empty);
     let truth = truth(arguments, &material, (corpus, recipe, frequencies.as_ref()), &documents)?;
-    note(&format!(
+    note(&say!(
         "{} documents, {} pairs, of which {} are near-duplicates",
+        "{} 篇文档，{} 个文档对，其中 {} 对近似重复",
         truth.documents().len(),
         truth.pairs(),
         truth.positive()
     ));
     if truth.positive() == 0 || truth.positive() == truth.pairs() {
-        let what = if truth.positive() == 0 { "no pair is" } else { "every pair is" };
-        let what = format!(
-            "measures: {what} a near-duplicate, so no threshold is best; pairs of both kinds are needed"
+        let what = if truth.positive() == 0 {
+            lang().pick(("no pair is", "没有文档对是"))
+        } else {
+            lang().pick(("every pair is", "每一对都是"))
+        };
+        let what = say!(
+            "measures: {what} a near-duplicate, so no threshold is best; pairs of both kinds are needed",
+            "measures：{what}近似重复，因此没有最佳阈值；两类文档对都要有"
         );
         return Err(Failure::Failed(what));
     }
@@ -101,9 +111,10 @@ fn truth(
     let has_label = |&document: &u32| corpus.get(document as usize).label.is_some();
     let labelled: Vec<u32> = documents.iter().copied().filter(has_label).collect();
     if labelled.is_empty() {
-        let what = format!(
+        let what = say!(
             "{}: no document has a label; --label-field names its field, --pairs a file of labelled pairs, and --truth a \
              measure to be taken for the truth",
+            "{}：没有文档有标签；--label-field 指定标签字段，--pairs 指定有标签文档对的文件，--truth 指定作符合定义值的度量",
             corpus.name()
         );
         return Err(Failure::Usage(what));
@@ -118,9 +129,10 @@ fn sample(arguments: &MeasuresArguments, documents: &[u32]) -> Vec<u32> {
         return documents.to_vec();
     }
     let MeasuresArguments { seed, .. } = arguments;
-    note(&format!(
+    note(&say!(
         "sampled, n = {n}: all pairs of {n} of the {} documents, drawn at random (--seed {seed}); --sample N draws more or \
          fewer",
+        "抽样 n = {n}：取 {} 篇文档中随机的 {n} 篇（--seed {seed}）的所有文档对；--sample N 可多取或少取",
         documents.len()
     ));
     Random::of(&[*seed]).choose(n, documents.len()).into_iter().map(|at| documents[at]).collect()
@@ -138,7 +150,10 @@ impl<'c> Bench<'c> {
             let lengths: Vec<f64> = self.texts().map(|text| text.len() as f64).collect();
             let is_quick = self.truth.sum(|a, b| lengths[a] * lengths[b]) <= QUICK;
             if !is_quick {
-                note("edit left out, because the texts are long; --measure edit computes it");
+                note(lang().pick((
+                    "edit left out, because the texts are long; --measure edit computes it",
+                    "文本较长，略去 edit；--measure edit 则计算",
+                )));
             }
             return Measure::DEFAULTS.into_iter().filter(|&m| is_quick || m != Measure::Edit).collect();
         }

@@ -3,6 +3,7 @@
 use super::arguments::OutputArguments;
 use super::closed::check_stdout;
 use super::failure::Failure;
+use crate::display::lang;
 use crate::export::{Column, Format, Rows, carry_recipes, guard, guard_carried, write_whole};
 use crate::recipe::Recipe;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -54,8 +55,10 @@ impl OutputArguments {
         match self.file() {
             Some(path) => save(path, recipes, about, self.is_forced, |out| content(format, out)),
             None if format == Format::Parquet => {
-                let what =
-                    "--format parquet: Parquet is not written to standard output; name a file with -o FILE";
+                let what = lang().pick((
+                    "--format parquet: Parquet is not written to standard output; name a file with -o FILE",
+                    "--format parquet：Parquet 不写到标准输出；请用 -o FILE 指定文件",
+                ));
                 Err(Failure::Usage(what.to_owned()))
             }
             None => print(|out| content(format, out)),

@@ -6,6 +6,7 @@ use super::filter::tell_of_pairs;
 use super::material::Material;
 use super::strategy_choice::{PLAN, plan_of, write_plan};
 use super::watch::{Unit, note};
+use crate::display::say;
 use crate::export::{Column, PairLines, pair_columns};
 use crate::hamming::Pair;
 use crate::search::{Counters, Strategy, map_pairs_within};
@@ -78,8 +79,9 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
     tell_of_pairs(filter.as_ref());
     if let Some(counters) = cost.filter(|_| arguments.search.has_counters) {
         let Counters { probes, candidates, distances } = counters;
-        note(&format!(
+        note(&say!(
             "{}: {probes} probes, {candidates} candidates, {distances} distances",
+            "{}：探查 {probes} 次，候选 {candidates} 个，求距离 {distances} 次",
             design.strategy()
         ));
     }

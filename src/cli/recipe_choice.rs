@@ -2,11 +2,13 @@
 
 use super::arguments::RecipeArguments;
 use super::failure::Failure;
+use crate::display::say;
 use crate::files::read_bytes;
 use crate::recipe::{
     BadRecipe, LARGEST_RECIPE, LARGEST_TABLE, Recipe, TableFile, TableFiles, TablePaths, Tables, Top, WINDOW,
     Weighting,
 };
+use crate::settings::named_recipe;
 use crate::visible;
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
@@ -55,9 +57,9 @@ impl RecipeArguments {
         if let Some(n) = self.window {
             recipe.tokenizer = recipe.tokenizer.with_window(n).ok_or_else(|| {
                 let (first, last) = (WINDOW.start(), WINDOW.end());
-                let what = format!(
+                let what = say!(
                     "--window {n}: tokenizer {} has no window: chars, shingles, split-shingles, word-chars and \
-                     word-shingles have one ({first} to {last})",
+                     word-shingles have one ({first} to {last})", "--window {n}：分词方式 {} 没有窗口：chars、shingles、split-shingles、word-chars 和 word-shingles 有（{first} 到 {last}）",
                     recipe.tokenizer
                 );
                 Failure::Usage(what)
@@ -93,13 +95,17 @@ fn recipe_and_tables(asked: &str) -> Result<(Recipe, TablePaths), Failure> {
     let path = Path::new(asked);
     let is_file = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
     if !is_file {
-        let recipe = Recipe::named(asked).map_err(|error| Failure::Usage(error.to_string()))?;
+        let recipe = named_recipe(asked).map_err(Failure::Usage)?;
         return Ok((recipe, TablePaths::default()));
     }
     let bytes = read_bytes(path, LARGEST_RECIPE)?;
     let text = str::from_utf8(&bytes).map_err(|error| {
         let line = 1 + bytes[..error.valid_up_to()].iter().filter(|&&b| b == b'\n').count();
-        Failure::Failed(format!("{}, line {line}: not UTF-8, as a recipe must be", shown(path)))
+        Failure::Failed(say!(
+            "{}, line {line}: not UTF-8, as a recipe must be",
+            "{}，第 {line} 行：不是 UTF-8；配方文件须为 UTF-8",
+            shown(path)
+        ))
     })?;
     let file = Recipe::from_toml(&shown(path), text)
         .map_err(|error: BadRecipe| Failure::Failed(visible::line(&error.to_string()).into_owned()))?;
@@ -114,9 +120,9 @@ fn recipe_and_tables(asked: &str) -> Result<(Recipe, TablePaths), Failure> {
 
 fn with_top(weighting: Weighting, top: Top) -> Result<Weighting, Failure> {
     weighting.with_top(top).ok_or_else(|| {
-        Failure::Usage(format!(
+        Failure::Usage(say!(
             "--top: weighting {weighting} takes none: keywords:N, cpp-keywords:N and tags:N take one, the first two \
-             also auto"
+             also auto", "--top：加权方式 {weighting} 不需要：keywords:N、cpp-keywords:N 和 tags:N 需要，前两种也可用 auto"
         ))
     })
 }

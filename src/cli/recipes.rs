@@ -3,6 +3,7 @@
 use super::arguments::RecipesArguments;
 use super::failure::Failure;
 use super::recipe_choice::recipe_of;
+use crate::display::{Lang, lang, say};
 use crate::export::{Cell, Column, Format, RecipeObject, json_line};
 use crate::recipe::named;
 
@@ -15,9 +16,10 @@ pub(super) fn run(arguments: &RecipesArguments) -> Result<(), Failure> {
         let recipe = recipe_of(name)?;
         let toml = recipe.to_toml();
         if arguments.output.format() == Format::Parquet {
-            return Err(Failure::Usage(
-                "recipes: a single recipe is written as TOML, not as Parquet".to_owned(),
-            ));
+            return Err(Failure::Usage(say!(
+                "recipes: a single recipe is written as TOML, not as Parquet",
+                "recipes：单个配方写成 TOML，不能写成 Parquet"
+            )));
         }
         return arguments.output.write(&[], |format, out| match format {
             Format::Jsonl => json_line(&RecipeObject::from(&recipe), out),
@@ -25,6 +27,11 @@ pub(super) fn run(arguments: &RecipesArguments) -> Result<(), Failure> {
         });
     }
     let first = if arguments.output.format() == Format::Table { IN_TABLE } else { 0 };
+    let summary = |summary| if first > 0 { lang().pick(summary) } else { summary.0 };
+    let widths = |english: String| match lang() {
+        Lang::Zh if first > 0 => english.replace(" to ", " 到 ").replace(" or ", " 或 "),
+        _ => english,
+    };
     arguments.output.rows(&COLUMNS.map(Column::text)[first..], &[], |rows| {
         for named in named() {
             let recipe = named.recipe;
@@ -35,8 +42,8 @@ pub(super) fn run(arguments: &RecipesArguments) -> Result<(), Failure> {
                 recipe.tie.to_string(),
                 named.program.unwrap_or("").to_owned(),
                 named.name.to_owned(),
-                recipe.widths().to_string(),
-                named.summary.0.to_owned(),
+                widths(recipe.widths().to_string()),
+                summary(named.summary).to_owned(),
             ];
             let cells: Vec<Cell<'_>> = parts[first..].iter().map(|part| part.as_str().into()).collect();
             rows.write(&cells)?;

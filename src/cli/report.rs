@@ -8,6 +8,7 @@ use super::judge;
 use super::material::{Material, finished};
 use super::watch::Unit;
 use crate::decide::{Decisions, Keep, Preference};
+use crate::display::{lang, say};
 use crate::evidence::{Curve, Sampling, Targets};
 use crate::export::{guard, write_whole};
 use crate::hamming::distance;
@@ -95,7 +96,10 @@ fn by_judgements(
 ) -> Result<Option<Curve>, Failure> {
     let Some(path) = &arguments.judgements else { return Ok(None) };
     let Some(corpus) = material.corpus() else {
-        let what = "--judgements: judgements are about texts, and a signature file has none; give the texts";
+        let what = lang().pick((
+            "--judgements: judgements are about texts, and a signature file has none; give the texts",
+            "--judgements：判定针对文本，而签名文件没有文本；请给出文本",
+        ));
         return Err(Failure::Usage(what.to_owned()));
     };
     let known = judge::known(path, corpus)?;
@@ -107,7 +111,10 @@ fn by_judgements(
     });
     if judged.largest().is_none() {
         let shown = crate::visible::line(&path.to_string_lossy()).into_owned();
-        return Err(Failure::Failed(format!("{shown}: no pair of this corpus is judged")));
+        return Err(Failure::Failed(say!(
+            "{shown}: no pair of this corpus is judged",
+            "{shown}：此语料库没有已判定的文档对"
+        )));
     }
     Ok(Some(judged_curve(&judged)))
 }
@@ -124,7 +131,10 @@ pub(super) fn of_dedup(
             allowed(&arguments)?;
             Ok((Box::new(arguments), words))
         }
-        _ => Err(Failure::Usage("--report: not with these arguments; call simscope report".to_owned())),
+        _ => Err(Failure::Usage(say!(
+            "--report: not with these arguments; call simscope report",
+            "--report：不能与这些参数同用；请用 simscope report"
+        ))),
     }
 }
 
@@ -132,7 +142,11 @@ fn check_name(path: &Path) -> Result<(), Failure> {
     if is_page(path) {
         return Ok(());
     }
-    let what = format!("-o {}: the report is a page; give a name that ends in .html", path.display());
+    let what = say!(
+        "-o {}: the report is a page; give a name that ends in .html",
+        "-o {}：报告是网页；请用以 .html 结尾的名称",
+        path.display()
+    );
     Err(Failure::Usage(what))
 }
 
@@ -144,8 +158,10 @@ fn decided(arguments: &ReportArguments, material: &Material) -> Result<(Decision
         Asked { keep: arguments.keep.as_ref(), file: arguments.decisions.as_deref(), k: arguments.k.k };
     let needs_texts = |keep: &Keep| !matches!(keep, Keep::First | Keep::MostCentral);
     if material.corpus().is_none() && (asked.file.is_some() || asked.keep.is_some_and(needs_texts)) {
-        let what =
-            "a signature file has no texts to decide by; give the texts, or use --keep first or most-central";
+        let what = lang().pick((
+            "a signature file has no texts to decide by; give the texts, or use --keep first or most-central",
+            "签名文件没有可供决定的文本；请给出文本，或用 --keep first 或 most-central",
+        ));
         return Err(Failure::Usage(what.to_owned()));
     }
     let decisions = decisions(asked, material, &facts)?;

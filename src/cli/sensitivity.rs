@@ -3,10 +3,12 @@
 use super::arguments::SensitivityArguments;
 use super::explain::choose;
 use super::failure::Failure;
+use super::language::pick;
 use super::material::{begin, finished, frequencies, read_texts, refuse_signatures};
 use super::output::save;
 use super::watch::{Unit, Watch, note};
 use crate::corpus::Corpus;
+use crate::display::{Lang, lang, say};
 use crate::export::{Format, LengthPlot, Risk, Sensitivity};
 use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::sensitivity::{
@@ -17,7 +19,10 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 pub(super) fn run(arguments: &SensitivityArguments) -> Result<(), Failure> {
-    let what = "sensitivity: a signature file has no texts to edit; give the texts that it was made from";
+    let what = lang().pick((
+        "sensitivity: a signature file has no texts to edit; give the texts that it was made from",
+        "sensitivity：签名文件没有文本可编辑；请给出生成它的文本",
+    ));
     refuse_signatures(&arguments.input, what)?;
     if let Some(path) = &arguments.plot {
         check_plot(path, arguments.output.output.as_deref())?;
@@ -82,10 +87,10 @@ fn risk(
         watch.during("signing", Unit::Documents, |progress| finished(lengths(corpus, &recipe, progress)));
     let documents = corpus.iter().zip(lengths).map(|(document, length)| (document.id, length));
     let risk = Risk::of(documents, &curve, arguments.k.k);
-    let summary = risk.summary();
+    let summary = risk.summary(Lang::En);
     draw(arguments, corpus, recipe, &curve, None, &summary)?;
     if arguments.output.format() != Format::Table {
-        note(&summary.join(" "));
+        note(&risk.summary(lang()).join(pick((" ", ""))));
     }
     arguments.output.write_about(&[recipe], &summary, |format, out| risk.write(format, &[recipe], out))
 }
@@ -106,12 +111,14 @@ fn check_plot(path: &Path, rows: Option<&Path>) -> Result<(), Failure> {
     let is_svg =
         path.extension().and_then(OsStr::to_str).is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
     match (is_svg, rows == Some(path)) {
-        (false, _) => Err(Failure::Usage(format!(
+        (false, _) => Err(Failure::Usage(say!(
             "--plot {}: the plot is SVG; give a name that ends in .svg",
+            "--plot {}：图为 SVG；请用以 .svg 结尾的名称",
             path.display()
         ))),
-        (true, true) => Err(Failure::Usage(format!(
+        (true, true) => Err(Failure::Usage(say!(
             "--plot {}: -o names the same file; give the rows another",
+            "--plot {}：-o 指定了同一文件；请为表格另取名称",
             path.display()
         ))),
         (true, false) => Ok(()),
@@ -129,8 +136,13 @@ fn draw(
 ) -> Result<(), Failure> {
     let Some(path) = &arguments.plot else { return Ok(()) };
     if curve.points.is_empty() {
-        let what = "has too few words to measure a length";
-        return Err(Failure::Failed(format!("--plot {}: {} {what}", path.display(), corpus.name())));
+        let what = lang().pick(("has too few words to measure a length", "的词太少，无法测量长度曲线"));
+        return Err(Failure::Failed(say!(
+            "--plot {}: {} {what}",
+            "--plot {}：{} {what}",
+            path.display(),
+            corpus.name()
+        )));
     }
     let plot = LengthPlot { curve, recipe, k: arguments.k.k, features, corpus: corpus.name() };
     save(path, &[recipe], about, arguments.output.is_forced, |out| out.write_all(plot.svg().as_bytes()))

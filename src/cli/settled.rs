@@ -4,9 +4,9 @@ use super::arguments::ConfigArguments;
 use super::choices::LANGUAGES;
 use super::failure::Failure;
 use super::recipe_choice::AskedRecipe;
-use crate::display::{Depth, Lang, ground_is_dark};
-use crate::export::{Cell, Column};
-use crate::settings::{FILE_VARIABLE, SHADES, Setting, Settings, SettingsError};
+use crate::display::{Depth, Lang, ground_is_dark, lang};
+use crate::export::{Cell, Column, Format};
+use crate::settings::{FILE_VARIABLE, Origin, SHADES, Setting, Settings, SettingsError};
 use crate::visible;
 use clap::{Arg, Command};
 use std::ffi::OsString;
@@ -19,8 +19,12 @@ impl From<SettingsError> for Failure {
 
 /// The settings in force for a command line.
 pub(super) fn load(words: &[OsString]) -> Result<Settings, Failure> {
-    let is_ignored = words.iter().take_while(|word| *word != "--").any(|word| word == "--no-config");
-    Ok(Settings::load(is_ignored)?)
+    Ok(Settings::load(is_file_ignored(words))?)
+}
+
+/// Whether the command line asks for no settings file.
+pub(super) fn is_file_ignored(words: &[OsString]) -> bool {
+    words.iter().take_while(|word| *word != "--").any(|word| word == "--no-config")
 }
 
 /// The command line with what was set as the defaults of its options.
@@ -79,18 +83,39 @@ pub(super) fn run(arguments: &ConfigArguments, settings: &Settings) -> Result<()
         let row = match (arguments.option(setting), settings.get(setting)) {
             (Some(value), _) => (value, "option".to_owned()),
             (None, Some(given)) => (given.text.clone(), given.from.to_string()),
-            (None, None) => (default_of(setting), "default".to_owned()),
+            (None, None) => (default_of(setting), of_default(setting)),
         };
         rows.push((setting.to_string(), row.0, row.1));
     }
     for key in &settings.keys {
-        rows.push((format!("keys.{}", key.action), key.keys.join(" "), format!("line {}", key.line)));
+        rows.push((format!("keys.{}", key.action), key.keys.join(" "), of_key(settings, key.line)));
     }
+    let is_read = arguments.output.format() == Format::Table && lang() == Lang::Zh;
     arguments.output.rows(&columns, &[], |out| {
         rows.iter().try_for_each(|(setting, value, from)| {
-            out.write(&[setting, value, from].map(|cell| Cell::Text(cell)))
+            let is_value = setting == Setting::Memory.key() || setting == "file";
+            let value = if is_value { out.word(value) } else { value };
+            let of_variable = from.strip_prefix("environment (").and_then(|name| name.strip_suffix(')'));
+            let from = match of_variable.filter(|_| is_read) {
+                Some(name) => &format!("环境变量 {name}"),
+                None => out.word(from),
+            };
+            out.write(&[setting.as_str(), value, from].map(Cell::Text))
         })
     })
+}
+
+/// What a default goes by.
+fn of_default(setting: Setting) -> String {
+    match (setting, Lang::of_locale()) {
+        (Setting::Language, Some((name, _))) => format!("environment ({name})"),
+        _ => "default".to_owned(),
+    }
+}
+
+fn of_key(settings: &Settings, line: usize) -> String {
+    let file = settings.file.as_ref().map(|path| Origin::File(path.clone(), line));
+    file.map_or_else(String::new, |origin| origin.to_string())
 }
 
 fn of_file(settings: &Settings) -> String {

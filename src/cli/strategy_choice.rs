@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::watch::note;
+use crate::display::say;
 use crate::export::{Cell, Column, Rows};
 use crate::hamming::Signatures;
 use crate::recipe::Bits;
@@ -46,8 +47,9 @@ impl StrategyArguments {
             Choice::Auto => Ok(plan_of(signatures, bits, k).design().clone()),
             Choice::Asked(strategy) => {
                 let k = k.min(bits.get());
-                Design::new(strategy, bits, k)
-                    .map_err(|unfit| Failure::Usage(format!("--strategy {strategy}: {unfit}")))
+                Design::new(strategy, bits, k).map_err(|unfit| {
+                    Failure::Usage(say!("--strategy {strategy}: {unfit}", "--strategy {strategy}：{unfit}"))
+                })
             }
         }
     }
@@ -93,7 +95,7 @@ pub(super) fn write_plan(plan: &Plan, rows: &mut Rows<'_>) -> io::Result<()> {
             whole(estimate.uniform_candidates),
             whole(estimate.bytes),
             Cell::Number((estimate.seconds * 1e9).round() / 1e9),
-            if i == plan.chosen { "yes".into() } else { Cell::Nothing },
+            if i == plan.chosen { rows.word("yes").into() } else { Cell::Nothing },
         ])?;
     }
     Ok(())
@@ -107,22 +109,30 @@ fn whole(number: f64) -> Cell<'static> {
 fn why(plan: &Plan) -> String {
     let chosen = plan.design().strategy();
     let because = match plan.reason {
-        Reason::Quickest => format!("{chosen} is expected to be the quickest"),
-        Reason::TooManyPairs => format!(
+        Reason::Quickest => say!("{chosen} is expected to be the quickest", "{chosen} 预计最快"),
+        Reason::TooManyPairs => say!(
             "{chosen}, because about {:.1e} pairs are expected: the others would keep them all in memory",
+            "{chosen}，因为预计约有 {:.1e} 个文档对：其他策略会把它们全部留在内存中",
             plan.expected_pairs
         ),
-        Reason::FewestTables => format!("{chosen} has the fewest tables among the quick ones"),
-        Reason::NoTables => format!("{chosen}, because no block can stay whole at this width and k"),
+        Reason::FewestTables => {
+            say!("{chosen} has the fewest tables among the quick ones", "较快的策略中 {chosen} 的表最少")
+        }
+        Reason::NoTables => say!(
+            "{chosen}, because no block can stay whole at this width and k",
+            "{chosen}，因为在此位数和 k 下没有块必定不变"
+        ),
     };
-    let sampled = format!("measured on {} of {} signatures", plan.sampled, plan.n);
+    let sampled =
+        say!("measured on {} of {} signatures", "用 {1} 个签名中的 {0} 个测得", plan.sampled, plan.n);
     let skew = plan.skew.as_ref().map_or_else(String::new, |skew| {
-        format!(
+        say!(
             "; the values of bits {} to {} repeat {:.0} times as often as random ones would",
+            "；第 {} 到 {} 位的值重复次数为随机值的 {:.0} 倍",
             skew.bits.start,
             skew.bits.end - 1,
             skew.factor
         )
     });
-    format!("{because} ({sampled}{skew})")
+    say!("{because} ({sampled}{skew})", "{because}（{sampled}{skew}）")
 }

@@ -3,6 +3,7 @@
 use super::failure::Failure;
 use super::material::{Material, frequencies};
 use super::watch::{Unit, Watch};
+use crate::display::lang;
 use crate::hamming::Pair;
 use crate::measures::{Condition, Measure, Verifier};
 use crate::recipe::DocumentFrequencies;
@@ -27,8 +28,10 @@ impl VerifyArguments {
     pub(super) fn check(&self, material: &Material) -> Result<Option<Verification>, Failure> {
         let Some(condition) = self.condition else { return Ok(None) };
         let (Some(corpus), [recipe]) = (material.corpus(), material.recipes()) else {
-            let what =
-                "--verify: a signature file has no texts to measure; give the texts that it was made from";
+            let what = lang().pick((
+                "--verify: a signature file has no texts to measure; give the texts that it was made from",
+                "--verify：签名文件没有文本可度量；请给出生成它的文本",
+            ));
             return Err(Failure::Usage(what.to_owned()));
         };
         let frequencies = frequencies(corpus, recipe, material.watch);

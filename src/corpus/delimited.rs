@@ -1,5 +1,6 @@
 //! CSV and TSV with a header → records. Where rows end, and what is lost of damaged ones, is in [`rows`](super::rows).
 
+use crate::display::say;
 use std::borrow::Cow;
 
 use super::record::{At, Chosen, Receiver, Record, Slot, Value, Wanted};
@@ -106,13 +107,22 @@ pub(super) fn value(field: &str, dialect: Dialect) -> Cow<'_, str> {
 fn reason(loss: Loss) -> SkipReason {
     SkipReason::Malformed(match loss {
         Loss::TooLarge(size) => return SkipReason::TooLarge(size.max(MAX_DOCUMENT as u64 + 1)),
-        Loss::Unclosed => "a quote is not closed; the rows after it are read line by line".to_owned(),
+        Loss::Unclosed => say!(
+            "a quote is not closed; the rows after it are read line by line",
+            "引号未闭合；其后各行逐行读取"
+        ),
         Loss::Unfit { quote } => {
-            format!("no row, as its fields do not fit the header; follows the unclosed quote of line {quote}")
+            say!(
+                "no row, as its fields do not fit the header; follows the unclosed quote of line {quote}",
+                "不是一行数据，字段与表头不符；接在第 {quote} 行未闭合的引号之后"
+            )
         }
-        Loss::ToTheEnd { lines: 1 } => "a quote is not closed".to_owned(),
+        Loss::ToTheEnd { lines: 1 } => say!("a quote is not closed", "引号未闭合"),
         Loss::ToTheEnd { lines } => {
-            format!("a quote is not closed, so this line and all up to the end are lost, {lines} lines")
+            say!(
+                "a quote is not closed, so this line and all up to the end are lost, {lines} lines",
+                "引号未闭合，因此从此行到末尾的 {lines} 行都未读取"
+            )
         }
     })
 }

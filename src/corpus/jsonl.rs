@@ -1,11 +1,13 @@
 //! JSON Lines → records; a single JSON array of objects is read the same way.
 
+use crate::display::{lang, say};
 use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::record::{At, Receiver, Record, Seen, Value, Wanted};
+use super::skip::kind;
 use super::text::{Line, Lines, TextBytes, TextStream};
 use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
 
@@ -34,6 +36,12 @@ pub(super) fn read_lines(stream: TextStream<'_>, receiver: &mut dyn Receiver) ->
     seen.check(receiver)
 }
 
+/// Something else stands where a document should be.
+fn no_object(what: &'static str) -> String {
+    let what = kind(what);
+    say!("{what} where an object should be", "应为对象，而这里是{what}")
+}
+
 /// Concatenated files have a byte order mark in front of a later line.
 fn without_mark(line: &str) -> &str {
     line.trim_start_matches('\u{FEFF}')
@@ -50,7 +58,7 @@ fn parse<'l>(line: &'l str, wanted: &Wanted, seen: &mut Seen) -> Result<Record<'
         .deserialize(&mut deserializer)
         .and_then(|parsed| deserializer.end().map(|()| parsed))
         .map_err(|error| what_is_wrong(&error))?;
-    let record = parsed.map_err(|what| format!("{what} where an object should be"))?;
+    let record = parsed.map_err(no_object)?;
     seen.record(&record);
     Ok(record)
 }
@@ -60,11 +68,11 @@ fn what_is_wrong(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let what = match message.split(" at line ").next().unwrap_or(&message) {
         "lone leading surrogate in hex escape" | "unexpected end of hex escape" => {
-            "half a surrogate pair in an escape"
+            lang().pick(("half a surrogate pair in an escape", "转义中只有半个代理对"))
         }
         what => what,
     };
-    format!("not JSON: {what}, column {}", error.column())
+    say!("not JSON: {what}, column {}", "不是 JSON：{what}，第 {} 列", error.column())
 }
 
 /// A `[` closed on its own line, with more lines after it, is a record (of the wrong type), not the start of an
@@ -89,7 +97,7 @@ pub(super) fn read_array(stream: TextStream<'_>, receiver: &mut dyn Receiver) ->
         match parsed {
             Ok(record) => receiver.record(At::line(number), record),
             Err(what) => {
-                let reason = SkipReason::Malformed(format!("{what} where an object should be"));
+                let reason = SkipReason::Malformed(no_object(what));
                 receiver.broken(Some(Spot::Line(number)), reason)
             }
         }

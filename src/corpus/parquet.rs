@@ -2,6 +2,7 @@
 
 mod guarded;
 
+use crate::display::say;
 use std::borrow::Cow;
 use std::fs::File;
 
@@ -96,13 +97,20 @@ impl From<ParquetError> for Broken {
 
 fn damaged(error: &ParquetError) -> SkipReason {
     let what = match error {
-        ParquetError::NYI(what) => format!("this Parquet file uses what simscope does not read: {what}"),
+        ParquetError::NYI(what) => say!(
+            "this Parquet file uses what simscope does not read: {what}",
+            "此 Parquet 文件用到 simscope 不能读取的内容：{what}"
+        ),
         ParquetError::General(what) if what.contains("Disabled feature") => {
-            format!(
-                "this Parquet file is compressed in a way that simscope does not read ({what}); write it with snappy, zstd, gzip, lz4_raw or no compression"
+            say!(
+                "this Parquet file is compressed in a way that simscope does not read ({what}); write it with snappy, zstd, gzip, lz4_raw or no compression",
+                "此 Parquet 文件的压缩方式 simscope 不能读取（{what}）；请用 snappy、zstd、gzip、lz4_raw 或不压缩重新写出"
             )
         }
-        other => format!("the Parquet file is damaged or cut off ({other}); write it again"),
+        other => say!(
+            "the Parquet file is damaged or cut off ({other}); write it again",
+            "Parquet 文件已损坏或不完整（{other}）；请重新写出"
+        ),
     };
     SkipReason::Malformed(what)
 }

@@ -12,7 +12,7 @@ use super::sink::{Documents, Naming, Sink};
 use super::skip::{SkipReason, Skipped, Spot};
 use super::source::{Reading, open};
 use super::{Event, ReadOptions, Source, Stop};
-use crate::display::lang;
+use crate::display::{lang, say};
 use crate::visible;
 
 /// Why not everything could be read. `Display` is one line, safe to show.
@@ -68,7 +68,7 @@ pub enum CorpusError {
         others: u64,
     },
     /// A bad record in a signature file.
-    #[error("{}{}: {}; a signature file has `id` and `signature`, in hexadecimal (in Parquet also 64-bit integers or FIXED_LEN_BYTE_ARRAY)", shown(.place), at(.spot), shown(.what))]
+    #[error("{}", say!("{}{}: {}; a signature file has `id` and `signature`, in hexadecimal (in Parquet also 64-bit integers or FIXED_LEN_BYTE_ARRAY)", "{}{}：{}；签名文件须有 `id` 和十六进制的 `signature`（Parquet 中也可为 64 位整数或 FIXED_LEN_BYTE_ARRAY）", shown(.place), at(.spot), shown(.what)))]
     BadSignature {
         /// The file.
         place: String,
@@ -107,7 +107,7 @@ fn and_others(others: &u64) -> String {
 }
 
 fn at(spot: &Option<Spot>) -> String {
-    spot.map_or_else(String::new, |spot| format!(", {spot}"))
+    spot.map_or_else(String::new, |spot| say!(", {spot}", "，{spot}"))
 }
 
 /// Reads all sources in order. `on` receives batches as they fill and may stop the reading.

@@ -1,5 +1,8 @@
 //! Signatures computed elsewhere: TSV, CSV, JSONL or Parquet with `id` and `signature`.
 
+mod form;
+
+use crate::display::say;
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -9,9 +12,11 @@ use super::inputs::place_of;
 use super::plain::wanted_of;
 use super::read::encoding_of;
 use super::record::{At, Receiver, Record, Value, Wanted, scalar};
+use super::skip::kind;
 use super::source::{Reading, open};
 use super::{CorpusError, ReadOptions, SkipReason, Source, Spot, Stop};
 use crate::progress::Progress;
+use form::{Form, number_of_bits, parse};
 
 /// Signatures with their ids, without texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -109,94 +114,6 @@ struct Width {
     bits: u8,
 }
 
-/// How a signature is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
-    /// This many hex digits.
-    Hex(usize),
-    /// An integer of 64 bits.
-    Word,
-    /// This many bytes.
-    Bytes(usize),
-}
-
-impl Form {
-    /// The number of bits that the form can hold.
-    fn bits(self) -> usize {
-        match self {
-            Self::Hex(digits) => 4 * digits,
-            Self::Word => 64,
-            Self::Bytes(bytes) => 8 * bytes,
-        }
-    }
-
-    fn describe(self) -> String {
-        match self {
-            Self::Hex(digits) => format!("{digits} hex digits"),
-            Self::Word => "an integer of 64 bits".to_owned(),
-            Self::Bytes(bytes) => format!("{bytes} bytes"),
-        }
-    }
-}
-
-/// A signature and its form. `bits` decides between bytes and digits where both are possible.
-fn parse(signature: Option<&Value<'_>>, bits: Option<usize>) -> Result<(u128, Form), String> {
-    let (value, form) = match signature {
-        Some(Value::Text(text)) => parse_hex(text)?,
-        Some(Value::Word(word)) => ((*word).into(), Form::Word),
-        Some(Value::Bytes(bytes)) => parse_bytes(bytes),
-        // A signature of up to 4 bits is one byte or one digit; no such byte equals a digit.
-        Some(Value::Blob(bytes)) => match str::from_utf8(bytes).ok().map(parse_hex) {
-            Some(Ok(hex)) if bits.is_none_or(|bits| bits.div_ceil(8) != bytes.len() || bits <= 4) => hex,
-            _ if bits.is_some_and(|bits| bits.div_ceil(8) == bytes.len()) => parse_bytes(bytes),
-            Some(hex) => hex?,
-            None => {
-                return Err("`signature` is bytes without a length, and `bits` does not fit them".to_owned());
-            }
-        },
-        Some(Value::Number(_)) => return Err("`signature` is a number, not a text of hex digits".to_owned()),
-        Some(Value::Other(what)) => return Err(format!("`signature` is {what}, not a signature")),
-        None => return Err("no `signature`".to_owned()),
-    };
-    match form.bits() {
-        0 => Err("the signature has no bits".to_owned()),
-        1..=128 => Ok((value, form)),
-        bits => Err(format!("{} are {bits} bits, more than 128", form.describe())),
-    }
-}
-
-fn parse_bytes(bytes: &[u8]) -> (u128, Form) {
-    let value = bytes.iter().fold(0_u128, |value, &byte| value << 8 | u128::from(byte));
-    (value, Form::Bytes(bytes.len()))
-}
-
-fn parse_hex(text: &str) -> Result<(u128, Form), String> {
-    let digits = text.trim();
-    let digits = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")).unwrap_or(digits);
-    let is_hex = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    if !is_hex {
-        let start: String = text.chars().take(40).collect();
-        return Err(format!("`{start}` is no hexadecimal number"));
-    }
-    let form = Form::Hex(digits.len());
-    // A number that is too long is reported by the check of its form.
-    let value = if form.bits() > 128 { Ok(0) } else { u128::from_str_radix(digits, 16) };
-    Ok((value.map_err(|error| error.to_string())?, form))
-}
-
-/// The number in `bits`, if there is one.
-fn number_of_bits(bits: Option<Value<'_>>) -> Result<Option<usize>, String> {
-    if let Some(Value::Other(what)) = bits
-        && what != "null"
-    {
-        return Err(format!("`bits` is {what}, not a whole number"));
-    }
-    match scalar(bits).as_deref().map(str::trim).filter(|bits| !bits.is_empty()) {
-        None => Ok(None),
-        Some(bits) => bits.parse().map(Some).map_err(|_| format!("`bits` is {bits}, not a whole number")),
-    }
-}
-
 impl Passing<'_> {
     fn error(&self, spot: Option<Spot>, what: String) -> CorpusError {
         CorpusError::BadSignature { place: self.place.clone(), spot, what }
@@ -208,20 +125,33 @@ impl Passing<'_> {
         let (value, form) = parse(main, bits)?;
         let first = self.width.map_or(form, |first| first.form);
         if first != form {
-            return Err(format!("{} where the first signature has {}", form.describe(), first.describe()));
+            return Err(say!(
+                "{} where the first signature has {}",
+                "{}，而第一个签名为 {}",
+                form.describe(),
+                first.describe()
+            ));
         }
         let most = form.bits();
         let bits = bits.unwrap_or(most);
         if !(1..=most).contains(&bits) {
-            return Err(format!("`bits` is {bits}, not 1 to {most}"));
+            return Err(say!(
+                "`bits` is {bits}, not 1 to {most}",
+                "`bits` 的值为 {bits}，不在 1 到 {most} 之间"
+            ));
         }
         let width = Width { form, bits: bits as u8 };
         if width.bits < 128 && value >> width.bits != 0 {
-            return Err(format!("the signature has more than its {} bits", width.bits));
+            return Err(say!("the signature has more than its {} bits", "签名超过 {} 位", width.bits));
         }
         let first = *self.width.get_or_insert(width);
         if first != width {
-            return Err(format!("{} bits where the first signature has {}", width.bits, first.bits));
+            return Err(say!(
+                "{} bits where the first signature has {}",
+                "{} 位，而第一个签名为 {} 位",
+                width.bits,
+                first.bits
+            ));
         }
         Ok((value, width.bits))
     }
@@ -238,16 +168,22 @@ impl Passing<'_> {
 fn id_of<'r>(spot: Spot, id: Option<Value<'r>>, field: &str) -> Result<Cow<'r, str>, String> {
     let what = match (spot, id) {
         (Spot::Row(_), None) => {
-            return Err(format!("no column `{field}`: choose the one of the ids with --id-field"));
+            return Err(say!(
+                "no column `{field}`: choose the one of the ids with --id-field",
+                "没有列 `{field}`：请用 --id-field 选择编号所在的列"
+            ));
         }
-        (Spot::Row(_), Some(Value::Other(what))) => what,
-        (Spot::Row(_), Some(Value::Bytes(_))) => "bytes of one length",
+        (Spot::Row(_), Some(Value::Other(what))) => kind(what),
+        (Spot::Row(_), Some(Value::Bytes(_))) => kind("bytes of one length"),
         (_, id) => {
             let id = scalar(id).filter(|id| !id.is_empty());
             return Ok(id.unwrap_or_else(|| Cow::Owned(spot.number().to_string())));
         }
     };
-    Err(format!("`{field}` is {what}, neither a text nor an integer"))
+    Err(say!(
+        "`{field}` is {what}, neither a text nor an integer",
+        "`{field}` 的值为 {what}，既不是文本也不是整数"
+    ))
 }
 
 impl Receiver for Passing<'_> {
@@ -268,7 +204,7 @@ impl Receiver for Passing<'_> {
     }
 
     fn line(&mut self, number: u64, _: &str) -> Result<(), Stop> {
-        let what = "no header with `id` and `signature`".to_owned();
+        let what = say!("no header with `id` and `signature`", "表头没有 `id` 和 `signature`");
         Err(Stop::Failed(self.error(Some(Spot::Line(number)), what)))
     }
 

@@ -1,5 +1,6 @@
 //! Collects what was read: documents into batches, skips into counts, bytes into progress.
 
+use crate::display::say;
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -13,6 +14,7 @@ use super::batch::Filling;
 use super::memory::Meter;
 use super::places::Place;
 use super::record::{At, Receiver, Record, Value, Wanted, scalar};
+use super::skip::kind;
 use super::{CorpusError, Document, Event, Guessed, ReadOptions, SkipReason, Skipped, Spot, Stop};
 
 /// The first batch is sent after this many documents or this time, so that something shows early.
@@ -228,7 +230,14 @@ impl Receiver for Documents<'_, '_> {
 
     fn record(&mut self, at: At, record: Record<'_>) -> Result<(), Stop> {
         let field = || self.wanted.main.first().cloned().unwrap_or_default();
-        let not_text = |what: &str| SkipReason::Malformed(format!("`{}` is {what}, not text", field()));
+        let not_text = |what: &'static str| {
+            SkipReason::Malformed(say!(
+                "`{}` is {}, not text",
+                "`{}` 的值为{}，不是文本",
+                field(),
+                kind(what)
+            ))
+        };
         let text = match record.main {
             Some(Value::Text(text)) => Ok(text),
             Some(Value::Blob(bytes)) => {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::memory::shown_bytes;
-use crate::display::Lang;
+use crate::display::{Lang, lang, say};
 use crate::visible;
 
 /// Something that was not loaded, and why. `Display` is one line, safe to show.
@@ -32,10 +32,44 @@ impl fmt::Display for Guessed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", visible::line(&self.first))?;
         if self.files > 1 {
-            write!(f, " and {} more", self.files - 1)?;
+            write!(
+                f,
+                "{}",
+                say!(" and {} more", " 等 {} 个文件", self.files - u64::from(lang() == Lang::En))
+            )?;
         }
-        write!(f, ": read as {}, guessed from the bytes; --encoding names another", self.encoding)
+        let encoding = self.encoding;
+        write!(
+            f,
+            "{}",
+            say!(
+                ": read as {encoding}, guessed from the bytes; --encoding names another",
+                "：由字节猜测为 {encoding} 编码；可用 --encoding 另行指定"
+            )
+        )
     }
+}
+
+/// What a value is that is not the text wanted, in the language of messages.
+pub(super) fn kind(what: &'static str) -> &'static str {
+    let chinese = match what {
+        "null" => "null",
+        "a number" => "数",
+        "true or false" => "真假值",
+        "an array" => "数组",
+        "a list" => "列表",
+        "an object" => "对象",
+        "a list or a struct" => "列表或结构",
+        "a decimal number" => "十进制小数",
+        "a floating-point number" => "浮点数",
+        "a time" => "时间",
+        "a date or a time" => "日期或时间",
+        "an integer of 32 bits" => "32 位整数",
+        "bytes of one length" => "定长字节",
+        "bytes that are no UTF-8" => "非 UTF-8 字节",
+        other => other,
+    };
+    lang().pick((what, chinese))
 }
 
 /// Where a record stands in its file. `Display` is `line 3` or `row 3`.

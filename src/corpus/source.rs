@@ -1,5 +1,6 @@
 //! One source → its streams, each read in its format.
 
+use crate::display::say;
 use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek};
@@ -262,7 +263,10 @@ pub(super) enum Opened<'r> {
 }
 
 fn not_parquet() -> SkipReason {
-    SkipReason::Malformed("not a Parquet file: it does not begin with PAR1".to_owned())
+    SkipReason::Malformed(say!(
+        "not a Parquet file: it does not begin with PAR1",
+        "不是 Parquet 文件：开头不是 PAR1"
+    ))
 }
 
 /// The first four bytes, or fewer if the stream is shorter.
@@ -292,9 +296,12 @@ fn lines(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(), Stop
 pub(super) fn breaking_off(error: &io::Error) -> SkipReason {
     match error.get_ref().and_then(|inner| inner.downcast_ref::<Damage>()) {
         Some(_) if error.kind() == io::ErrorKind::UnexpectedEof => {
-            SkipReason::Malformed("the compressed data ends too early".to_owned())
+            SkipReason::Malformed(say!("the compressed data ends too early", "压缩数据过早结束"))
         }
-        Some(damage) => SkipReason::Malformed(format!("the compressed data is damaged: {damage}")),
+        Some(damage) => SkipReason::Malformed(say!(
+            "the compressed data is damaged: {damage}",
+            "压缩数据已损坏：{damage}"
+        )),
         None => unreadable(error),
     }
 }

@@ -1,5 +1,6 @@
 //! Streams that are read more than once.
 
+use crate::display::say;
 use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::path::Path;
@@ -65,7 +66,10 @@ pub fn spool(
         }
         let refused = |error: io::Error| CorpusError::Unreadable {
             place: inputs::place_of(source),
-            reason: SkipReason::Unreadable(format!("it cannot be copied to a temporary file: {error}")),
+            reason: SkipReason::Unreadable(say!(
+                "it cannot be copied to a temporary file: {error}",
+                "无法复制到临时文件：{error}"
+            )),
         };
         let mut stream = open(source)?;
         let mut file = match folder {

@@ -1,5 +1,6 @@
 //! Lists the files of a folder. Never opens a file that could block, and follows no link to a folder.
 
+use crate::display::say;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
@@ -43,7 +44,7 @@ pub(super) fn walk(folder: &Path, mut on: impl FnMut(Step) -> Result<(), Stop>) 
             Err(error) => {
                 let name = path_of(&error).map_or_else(|| ".".to_owned(), |path| relative(path, &root));
                 let reason = error.into_io_error().map_or_else(
-                    || SkipReason::Unreadable("the folder cannot be listed".to_owned()),
+                    || SkipReason::Unreadable(say!("the folder cannot be listed", "无法列出文件夹")),
                     |error| unreadable(&error),
                 );
                 on(Step::Skip { name, reason })?;
@@ -82,10 +83,11 @@ fn regular_size(path: &Path, is_link: bool) -> Result<u64, SkipReason> {
 /// The operating system's reason, in a few words.
 pub(super) fn unreadable(error: &io::Error) -> SkipReason {
     match error.kind() {
-        io::ErrorKind::NotFound => {
-            SkipReason::Unreadable("it does not exist, or is a link to nowhere".to_owned())
-        }
-        io::ErrorKind::PermissionDenied => SkipReason::Unreadable("permission denied".to_owned()),
+        io::ErrorKind::NotFound => SkipReason::Unreadable(say!(
+            "it does not exist, or is a link to nowhere",
+            "不存在，或是失效的链接"
+        )),
+        io::ErrorKind::PermissionDenied => SkipReason::Unreadable(say!("permission denied", "没有权限")),
         _ if is_link_loop(error) => SkipReason::Loop,
         _ => SkipReason::Unreadable(error.to_string()),
     }

@@ -1,5 +1,6 @@
 //! A text as bytes in which its structure can be seen, and the stored bytes of any piece of it.
 
+use crate::display::say;
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::io::{self, Read};
@@ -187,9 +188,10 @@ impl Decoded<'_> {
             Exactly::Encoded(encoding) => {
                 let (again, _, _): (Cow<'_, [u8]>, _, _) = encoding.encode(text);
                 if !raw.starts_with(&again) || (is_last && raw.len() != again.len()) {
-                    let what = format!(
+                    let what = say!(
                         "some of its bytes are no {}, so that its records cannot be told apart byte by byte; \
                          convert it to UTF-8 first",
+                        "有些字节不是 {}，因此无法按字节区分记录；请先转换为 UTF-8",
                         encoding.name()
                     );
                     return Err(io::Error::new(io::ErrorKind::Unsupported, what));

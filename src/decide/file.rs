@@ -2,6 +2,7 @@
 
 use super::{Decisions, GroupDecision, Keep, Split, State};
 use crate::corpus::{Corpus, Found, Lookup, text_hash};
+use crate::display::say;
 use crate::visible;
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +29,7 @@ pub enum BadDecisions {
     #[error("{}", visible::line(.0))]
     Form(String),
     /// It was written by a later version.
-    #[error("version {0} of the format, which this version of simscope does not know; use a newer one")]
+    #[error("{}", say!("version {} of the format, which this version of simscope does not know; use a newer one", "格式版本 {}，此版 simscope 不支持；请用更新的版本", .0))]
     Version(u32),
 }
 
@@ -36,10 +37,10 @@ pub enum BadDecisions {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
     /// No document has this id.
-    #[error("there is no document {} any more", shown(.0))]
+    #[error("{}", say!("there is no document {} any more", "已没有文档 {}", shown(.0)))]
     Missing(String),
     /// The document has another text now.
-    #[error("the text of document {} has changed", shown(.0))]
+    #[error("{}", say!("the text of document {} has changed", "文档 {} 的文本已改变", shown(.0)))]
     Changed(String),
 }
 
@@ -135,7 +136,8 @@ pub fn read(text: &str, lookup: &Lookup<'_>) -> Result<(Decisions, Setting, Vec<
     if written.version != VERSION {
         return Err(BadDecisions::Version(written.version));
     }
-    let keep: Keep = written.keep.parse().map_err(|error| BadDecisions::Form(format!("keep: {error}")))?;
+    let keep: Keep =
+        written.keep.parse().map_err(|error| BadDecisions::Form(say!("keep: {error}", "keep：{error}")))?;
     let (mut decisions, mut unfit) = (Decisions::by(keep), Vec::new());
     let mut find = |id: String, text: &str| -> Result<Option<u32>, BadDecisions> {
         match lookup.find(&id, number(text)?) {
@@ -167,7 +169,11 @@ pub fn read(text: &str, lookup: &Lookup<'_>) -> Result<(Decisions, Setting, Vec<
 fn state_of(state: &str) -> Result<State, BadDecisions> {
     let found = State::ALL.into_iter().find(|known| known.name() == state);
     found.ok_or_else(|| {
-        BadDecisions::Form(format!("{:?} is no state: use accepted, left or later", visible::fit(state, 40)))
+        BadDecisions::Form(say!(
+            "{:?} is no state: use accepted, left or later",
+            "{:?} 不是状态：请用 accepted、left 或 later",
+            visible::fit(state, 40)
+        ))
     })
 }
 
@@ -178,7 +184,11 @@ fn hex(number: u64) -> String {
 fn number(hex: &str) -> Result<u64, BadDecisions> {
     let number = (hex.len() == 16).then(|| u64::from_str_radix(hex, 16).ok()).flatten();
     number.ok_or_else(|| {
-        BadDecisions::Form(format!("{:?} is no hash: it has 16 hexadecimal digits", visible::fit(hex, 40)))
+        BadDecisions::Form(say!(
+            "{:?} is no hash: it has 16 hexadecimal digits",
+            "{:?} 不是哈希值：须为 16 位十六进制数字",
+            visible::fit(hex, 40)
+        ))
     })
 }
 
@@ -189,5 +199,5 @@ fn in_one_line(error: &toml::de::Error, text: &str) -> String {
     let before = text.get(..span.start).unwrap_or_default();
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    format!("line {line}, column {column}: {what}")
+    say!("line {line}, column {column}: {what}", "第 {line} 行第 {column} 列：{what}")
 }

@@ -1,5 +1,6 @@
 //! The rules by which a document of a group is kept.
 
+use crate::display::say;
 use std::fmt;
 use std::str::FromStr;
 
@@ -33,9 +34,7 @@ pub enum Keep {
 
 /// Not a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{0:?} is not a rule: use first, longest, shortest, most-central, newest:FIELD, oldest:FIELD or best:FIELD"
-)]
+#[error("{}", say!("{:?} is not a rule: use first, longest, shortest, most-central, newest:FIELD, oldest:FIELD or best:FIELD", "{:?} 不是规则：请用 first、longest、shortest、most-central、newest:FIELD、oldest:FIELD 或 best:FIELD", .0))]
 pub struct BadKeep(String);
 
 impl Keep {

@@ -1,5 +1,6 @@
 //! Groups taken apart.
 
+use crate::display::say;
 use crate::groups::{Dendrogram, UNKNOWN, leaders};
 use crate::hamming::Signatures;
 use crate::progress::Progress;
@@ -35,7 +36,12 @@ impl FromStr for Split {
         match split {
             "gap" => Ok(Self::WidestGap),
             "leaders" => Ok(Self::Leaders),
-            other => at(other).ok_or_else(|| format!("{other:?} is not a split: use gap, leaders or k=N")),
+            other => at(other).ok_or_else(|| {
+                say!(
+                    "{other:?} is not a split: use gap, leaders or k=N",
+                    "{other:?} 不是拆分方式：请用 gap、leaders 或 k=N"
+                )
+            }),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What a rule prefers, as one number for each document.
 
 use super::{Decisions, Keep};
+use crate::display::say;
 use crate::visible;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
@@ -28,7 +29,7 @@ enum Key {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadValues {
     /// A value that is neither a number nor a date.
-    #[error("--keep {keep}: {} of document {} is neither a number nor a date such as 2024-05-31 or 2024-05-31T12:00:00Z", quoted(.value), quoted(.id))]
+    #[error("{}", say!("--keep {keep}: {} of document {} is neither a number nor a date such as 2024-05-31 or 2024-05-31T12:00:00Z", "--keep {keep}：{}（文档 {}）既不是数，也不是 2024-05-31 或 2024-05-31T12:00:00Z 这样的日期", quoted(.value), quoted(.id)))]
     Unknown {
         /// The rule.
         keep: Keep,
@@ -38,7 +39,7 @@ pub enum BadValues {
         value: String,
     },
     /// Some are numbers and some are dates.
-    #[error("--keep {keep}: some values are numbers and some are dates: document {} has {}, document {} has {}", quoted(&.ids[0]), quoted(&.values[0]), quoted(&.ids[1]), quoted(&.values[1]))]
+    #[error("{}", say!("--keep {keep}: some values are numbers and some are dates: document {} has {}, document {} has {}", "--keep {keep}：有的值是数，有的是日期：文档 {} 为 {}，文档 {} 为 {}", quoted(&.ids[0]), quoted(&.values[0]), quoted(&.ids[1]), quoted(&.values[1])))]
     Mixed {
         /// The rule.
         keep: Keep,
@@ -48,7 +49,7 @@ pub enum BadValues {
         values: Box<[String; 2]>,
     },
     /// `best` compares numbers only.
-    #[error("--keep {keep}: {} of document {} is not a number", quoted(.value), quoted(.id))]
+    #[error("{}", say!("--keep {keep}: {} of document {} is not a number", "--keep {keep}：{}（文档 {}）不是数", quoted(.value), quoted(.id)))]
     NotANumber {
         /// The rule.
         keep: Keep,
@@ -58,7 +59,7 @@ pub enum BadValues {
         value: String,
     },
     /// No document has a value.
-    #[error("--keep {0}: no document has a value in this field")]
+    #[error("{}", say!("--keep {}: no document has a value in this field", "--keep {}：没有文档的此字段有值", .0))]
     None(Keep),
 }
 

@@ -2,6 +2,7 @@
 
 use super::LabelledPairs;
 use crate::corpus::Corpus;
+use crate::display::say;
 use crate::hamming::{Histogram, Signatures, distance};
 use std::collections::HashMap;
 
@@ -13,7 +14,7 @@ pub struct KnownPairs {
 
 /// A pair with an id that no document of the corpus has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no document {0:?}")]
+#[error("{}", say!("there is no document {:?}", "没有文档 {:?}", .0))]
 pub struct UnknownDocument(pub String);
 
 /// A recipe at the k of its largest F1.

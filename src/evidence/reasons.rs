@@ -2,7 +2,7 @@
 
 use super::advice::{Reason, Verdict};
 use super::curve::Purpose;
-use crate::display::{Lang, grouped_digits};
+use crate::display::{Lang, grouped_digits, percent_text};
 
 impl Purpose {
     /// The name in tables.
@@ -19,10 +19,10 @@ impl Verdict {
     pub fn text(self, lang: Lang) -> &'static str {
         lang.pick(match self {
             Self::None => ("none: no near-duplicates to speak of", "无：几乎没有近似重复"),
-            Self::No => ("no: no k separates", "否：没有能区分的 k"),
-            Self::Depends => ("depends: on what counts as a duplicate", "视定义而定：取决于何为重复"),
+            Self::No => ("no: no k separates", "差：没有 k 能区分"),
+            Self::Depends => ("depends: on what counts as a duplicate", "不定：看怎样才算重复"),
             Self::Weak => ("weak: this k misses or errs much", "弱：此 k 漏判或误判较多"),
-            Self::Yes => ("yes: this k separates", "是：此 k 能区分"),
+            Self::Yes => ("yes: this k separates", "好：此 k 能区分"),
         })
     }
 }
@@ -39,18 +39,18 @@ impl Reason {
         Some(match self {
             Self::FewRight { hits } => lang.pick((
                 format!("only {hits} of the pairs that were compared are right: there is nothing to choose a k for"),
-                format!("比较过的文档对中只有 {hits} 对为真：没有选择 k 的依据"),
+                format!("比较过的文档对中只有 {hits} 对符合定义：没有选择 k 的依据"),
             )),
             Self::NearButWrong { wrong } => lang.pick((
                 format!("{wrong} of the pairs that were compared lie very near each other, and share too little to be right"),
-                format!("比较过的文档对中有 {wrong} 对距离很近，但重合太少，不为真"),
+                format!("比较过的文档对中有 {wrong} 对距离很近，但重合太少，不符合定义"),
             )),
             Self::NothingSeparates { f1 } => lang.pick((
                 format!("the best F1 of any k is {f1:.2}: right pairs lie among the wrong ones"),
-                format!("各 k 的最佳 F1 仅为 {f1:.2}：真对与假对混在一起"),
+                format!("各 k 的最佳 F1 仅为 {f1:.2}：符合与不符合定义的文档对混在一起"),
             )),
             Self::DependsOnTau { purpose, k, low: (low_tau, low), high: (high_tau, high) } => {
-                let (low, high) = (percent(*low), percent(*high));
+                let (low, high) = (percent_text(*low), percent_text(*high));
                 let of = lang.pick(match purpose {
                     Purpose::Pairs => ("of the pairs", "的文档对"),
                     Purpose::Groups => ("of the pairs that share a group", "的同组文档对"),
@@ -62,14 +62,14 @@ impl Reason {
             }
             Self::Drawn { distance, hits, of } => lang.pick((
                 format!("{hits} of {of} pairs drawn at d = {distance} are right"),
-                format!("距离 {distance} 处抽取的 {of} 对中有 {hits} 对为真"),
+                format!("距离 {distance} 处抽取的 {of} 对中有 {hits} 对符合定义"),
             )),
             Self::RecallNotMeasured { rows } => lang.pick((
                 format!(
                     "recall is not measured: {rows} documents were compared with all others, and too few right pairs \
                      came up"
                 ),
-                format!("未测出召回率：抽取 {rows} 篇与全部文档比较，遇到的真对太少"),
+                format!("未测出召回率：抽取 {rows} 篇与全部文档比较，遇到的符合定义的对太少"),
             )),
             Self::CountedTo(k) => lang.pick((
                 format!("distances are counted up to {k} only, so no larger k was looked at"),
@@ -93,21 +93,21 @@ impl Reason {
                 ))
             }
             Self::LargestGroup { k, largest, right } => {
-                let (largest, right) = (grouped_digits(*largest), percent(*right));
+                let (largest, right) = (grouped_digits(*largest), percent_text(*right));
                 lang.pick((
                     format!(
                         "at k = {k}, the best for pairs, the largest group has {largest} members, and {right} of all pairs \
                          that share a group are right"
                     ),
-                    format!("若取文档对的最佳 k = {k}，最大组有 {largest} 篇，同组文档对中 {right} 为真"),
+                    format!("若取文档对的最佳 k = {k}，最大组有 {largest} 篇，同组文档对中 {right} 符合定义"),
                 ))
             }
             Self::Three { found } => lang.pick((
-                format!("k = 3, as for web pages, would find {}", percent(*found)),
-                format!("若如网页去重取 k = 3，只能找到 {}", percent(*found)),
+                format!("k = 3, as for web pages, would find {}", percent_text(*found)),
+                format!("若如网页去重取 k = 3，只能找到 {}", percent_text(*found)),
             )),
             Self::FindThenVerify { k, found, pairs } => {
-                let (found, pairs) = (percent(*found), grouped_digits(*pairs));
+                let (found, pairs) = (percent_text(*found), grouped_digits(*pairs));
                 lang.pick((
                     format!(
                         "to have both, find at k = {k} and then verify by the exact measure: finds {found}, after \
@@ -148,7 +148,7 @@ impl Reason {
                 "there are no texts to compare: this is what the shape of the histogram says, without intervals; for groups \
                  it says nothing"
                     .to_owned(),
-                "没有文本可供比较：此处仅据直方图形状推断，无置信区间；对分组无从判断".to_owned(),
+                "没有文本可供比较：此处仅据直方图形状推断，无置信区间；对分组无法推断".to_owned(),
             )),
             Self::NoBulk => lang.pick((
                 "there are no texts to compare, and the histogram has no bulk of unrelated pairs to tell near ones from"
@@ -160,17 +160,13 @@ impl Reason {
             }
             Self::NoneRight => lang.pick((
                 "no labelled pair is right: there is nothing to choose a k for".to_owned(),
-                "标注的文档对中没有真对：没有选择 k 的依据".to_owned(),
+                "标注的文档对中没有符合定义的对：没有选择 k 的依据".to_owned(),
             )),
             Self::AllRight => lang.pick((
                 "every labelled pair is right, so precision is 1 at every k: there is nothing to choose a k for".to_owned(),
-                "标注的文档对全部为真，任何 k 的精确率都是 1：没有选择 k 的依据".to_owned(),
+                "标注的文档对全部符合定义，任何 k 的精确率都是 1：没有选择 k 的依据".to_owned(),
             )),
             _ => return None,
         })
     }
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.0} %", share * 100.0)
 }

@@ -126,7 +126,7 @@ impl Advised<'_> {
             Purpose::Pairs => lang.pick(("pairs", "文档对")),
             Purpose::Groups => lang.pick(("groups", "分组")),
         };
-        row(out, "", &|advice| lang.pick(("for ", "就")).to_owned() + purpose(advice))?;
+        row(out, "", &|advice| lang.pick(("for ", "按")).to_owned() + purpose(advice))?;
         let range = |advice: &Advice| match advice.range {
             Some((low, high)) if low < high => format!("   ({low}–{high})"),
             _ => String::new(),
@@ -143,7 +143,9 @@ impl Advised<'_> {
             Some(share) => format!("{:.1} %", share.share * 100.0),
             None => lang.pick(("not measured", "未测")).to_owned(),
         };
-        row(out, lang.pick(("right", "正确")), &|advice| of(advice, &|at| share(advice, at.precision)))?;
+        row(out, lang.pick(("right", "符合定义")), &|advice| {
+            of(advice, &|at| share(advice, at.precision))
+        })?;
         row(out, lang.pick(("found", "找到")), &|advice| of(advice, &|at| share(advice, at.recall)))?;
         row(out, lang.pick(("false", "误报")), &|advice| {
             of(advice, &|at| {
@@ -158,7 +160,7 @@ impl Advised<'_> {
         writeln!(out, "\n{}", self.how)?;
         for advice in self.advices.iter().filter(|advice| !advice.reasons.is_empty()) {
             let heading =
-                lang.pick((format!("For {}:", purpose(advice)), format!("就{}：", purpose(advice))));
+                lang.pick((format!("For {}:", purpose(advice)), format!("按{}：", purpose(advice))));
             writeln!(out, "\n{heading}")?;
             for reason in &advice.reasons {
                 writeln!(out, "· {}", reason.text(lang))?;

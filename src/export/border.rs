@@ -2,6 +2,7 @@
 
 use super::{Cell, Column, Format, Rows, json_line};
 use crate::alignment::{Alignment, Block, Context, Holder};
+use crate::display::{Lang, lang};
 use crate::progress::Progress;
 use crate::recipe::Recipe;
 use crate::visible;
@@ -28,7 +29,7 @@ pub struct BorderPair<'a> {
 /// space that differs is as B has it, without a mark.
 ///
 /// Texts that take longer than half a second are marked roughly: as differing from some place on.
-pub fn marked(a: &str, b: &str) -> String {
+pub fn marked(a: &str, b: &str, lang: Lang) -> String {
     const LIMIT: Duration = Duration::from_millis(500);
     // A progress of its own cannot be cancelled, so there is always an alignment.
     let alignment = Alignment::between(a, b, LIMIT, &Progress::new()).unwrap_or_default();
@@ -49,12 +50,13 @@ pub fn marked(a: &str, b: &str) -> String {
                 }
             }
             Block::Fold(fold) => {
-                let what = match fold.lines {
-                    0 | 1 => format!("{} characters", fold.characters),
-                    lines => format!("{lines} lines"),
+                let what = match (fold.lines, fold.characters) {
+                    (0 | 1, characters) => lang
+                        .pick((format!("{characters} characters equal"), format!("{characters} 个字符相同"))),
+                    (lines, _) => lang.pick((format!("{lines} lines equal"), format!("{lines} 行相同"))),
                 };
                 let end = if fold.lines > 0 { "\n" } else { "" };
-                marked.push_str(&format!(" … {what} equal … {end}"));
+                marked.push_str(&format!(" … {what} … {end}"));
             }
         }
     }
@@ -105,7 +107,8 @@ pub fn write_border(
         return rows.finish();
     }
     for (pair, rank) in ranked(pairs) {
-        let marked = pair.texts.map(|[a, b]| marked(a, b));
+        let shown_in = if format == Format::Jsonl { Lang::En } else { lang() };
+        let marked = pair.texts.map(|[a, b]| marked(a, b, shown_in));
         if format == Format::Jsonl {
             let [id_a, id_b] = pair.ids;
             let [text_a, text_b] = [0, 1].map(|side| pair.texts.map(|texts| texts[side]));
@@ -114,8 +117,11 @@ pub fn write_border(
             continue;
         }
         if rank == 1 {
-            let many = if pair.of == 1 { "1 pair".to_owned() } else { format!("{} pairs", pair.of) };
-            writeln!(out, "d = {}: {many}\n", pair.distance)?;
+            let BorderPair { distance, of, .. } = *pair;
+            let pairs = if of == 1 { "pair" } else { "pairs" };
+            let head = lang()
+                .pick((format!("d = {distance}: {of} {pairs}"), format!("d = {distance}：{of} 个文档对")));
+            writeln!(out, "{head}\n")?;
         }
         let [a, b] = pair.ids.map(visible::line);
         let jaccard = pair.jaccard.map_or(String::new(), |jaccard| format!("   Jaccard {jaccard:.2}"));
@@ -148,11 +154,11 @@ mod tests {
 
     #[test]
     fn what_differs_is_marked_and_long_equal_stretches_are_left_out() {
-        assert_eq!(marked("opened in 1874", "finished in 1874"), "[-opened-]{+finished+} in 1874");
-        assert_eq!(marked("same", "same"), "same");
-        assert_eq!(marked("one two\nthree", "one\ntwo three"), "one\ntwo three");
+        assert_eq!(marked("opened in 1874", "finished in 1874", Lang::En), "[-opened-]{+finished+} in 1874");
+        assert_eq!(marked("same", "same", Lang::En), "same");
+        assert_eq!(marked("one two\nthree", "one\ntwo three", Lang::En), "one\ntwo three");
         let lines: String = (0..9).map(|i| format!("line {i}\n")).collect();
         let (a, b) = (format!("a\n{lines}"), format!("b\n{lines}"));
-        assert_eq!(marked(&a, &b), "[-a-]{+b+}\nline 0\n … 8 lines equal … \n");
+        assert_eq!(marked(&a, &b, Lang::En), "[-a-]{+b+}\nline 0\n … 8 lines equal … \n");
     }
 }

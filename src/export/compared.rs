@@ -2,7 +2,7 @@
 
 use super::explained::{Number, padded};
 use super::{Cell, Column, Format, RecipeObject, Rows, json_line};
-use crate::display::lang;
+use crate::display::{lang, say};
 use crate::hamming;
 use crate::measures::Measure;
 use crate::recipe::Recipe;
@@ -143,8 +143,9 @@ impl<'a> Compared<'a> {
         let of = lang().pick((format!("{distance} of {bits} bits"), format!("{distance} 位，共 {bits} 位")));
         writeln!(out, "{}{of}", head("distance", "距离"))?;
         writeln!(out, "{}{:.4} (1 − d/f)", head("similarity", "相似度"), object.similarity)?;
-        let estimate = lang().pick(("estimate", "估计"));
-        writeln!(out, "{}{:.4} ({estimate}, cos πd/f)\n", head("cosine", "余弦"), object.cosine_estimate)?;
+        let cosine = object.cosine_estimate;
+        let estimate = say!("{cosine:.4} (estimate, cos πd/f)", "{cosine:.4}（估计值，cos πd/f）");
+        writeln!(out, "{}{estimate}\n", head("cosine", "余弦"))?;
         for (measure, value) in self.measures {
             writeln!(out, "{measure:<20}  {value:.4}")?;
         }

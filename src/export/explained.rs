@@ -126,7 +126,7 @@ impl Explained<'_> {
                 "哈希位为 1 时减、为 0 时加；累加值为 0 时取 0",
             ),
         });
-        writeln!(out, "{}{tie}", head("tie", "平局"))?;
+        writeln!(out, "{}{tie}", head("tie", "平票"))?;
         let digits =
             self.digits(self.trace.signature).map_or_else(String::new, |digits| format!("  {digits}"));
         writeln!(out, "{}{}{digits}\n", head("signature", "签名"), self.hex(self.trace.signature))?;

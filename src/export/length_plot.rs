@@ -7,6 +7,7 @@ mod scale;
 
 use super::sensitivity::{counted, texts_of};
 use super::svg::escaped;
+use crate::display::Lang;
 use crate::recipe::Recipe;
 use crate::sensitivity::{Curve, Point};
 use crate::visible;
@@ -77,7 +78,7 @@ impl LengthPlot<'_> {
             format!(
                 "Measured on {}: {words} replaced in each of {} texts of every length, seed {}.",
                 visible::fit(self.corpus, 40),
-                texts_of(self.curve),
+                texts_of(self.curve, Lang::En),
                 experiment.seed
             ),
             "Theory: f·θ/π, θ the angle between the features before and after; band: the binomials of all texts; no ties (sums of 0).".to_owned(),
@@ -193,7 +194,7 @@ impl Axes {
     /// A line at the length of a text, or at the margin if it lies outside the axis.
     fn mark(&self, features: u32, recipe: &Recipe, svg: &mut String) {
         let x = self.x.at(features).clamp(LEFT, RIGHT);
-        let mut label = format!("this text: {}", counted(features, recipe));
+        let mut label = format!("this text: {}", counted(features, recipe, Lang::En));
         match self.x.at(features) {
             at if at < LEFT => label.insert_str(0, "← "),
             at if at > RIGHT => label.push_str(" →"),

@@ -3,6 +3,7 @@
 use super::explained::Number;
 use super::sensitivity::texts_of;
 use super::{Cell, Column, Format, Rows};
+use crate::display::{Lang, counted, lang};
 use crate::recipe::Recipe;
 use crate::sensitivity::{Curve, Experiment};
 use std::io::{self, Write};
@@ -43,7 +44,7 @@ impl<'a> Risk<'a> {
         let mut risk = Self {
             k,
             experiment: curve.experiment,
-            texts: texts_of(curve),
+            texts: texts_of(curve, Lang::En),
             documents: 0,
             empty: 0,
             short: Vec::new(),
@@ -62,33 +63,49 @@ impl<'a> Risk<'a> {
     }
 
     /// How many documents are too short and why, one sentence a line.
-    pub fn summary(&self) -> Vec<String> {
-        let Self { k, experiment, documents, short, .. } = self;
-        let mut sentences = match self.is_measured {
-            false => vec!["Too few passages with words to measure what an edit does.".to_owned()],
-            true => {
-                let share = 100.0 * short.len() as f64 / (*documents).max(1) as f64;
-                let are = if short.len() == 1 { "is" } else { "are" };
-                let edit = match experiment.edits {
-                    1 => "One replaced word moves".to_owned(),
-                    n => format!("{n} replaced words move"),
-                };
-                vec![
-                    format!(
-                        "{} of {documents} documents ({share:.1} %) {are} too short for k = {k}.",
-                        short.len()
-                    ),
-                    format!("{edit} such a document by more than k, more often than not."),
-                    format!("Measured on {} texts of every length, seed {}.", self.texts, experiment.seed),
-                ]
-            }
+    pub fn summary(&self, lang: Lang) -> Vec<String> {
+        let mut sentences = if self.is_measured {
+            self.measured(lang)
+        } else {
+            let phrase = (
+                "Too few passages with words to measure what an edit does.",
+                "含词的段落太少，无法测量编辑的影响。",
+            );
+            vec![lang.pick(phrase).to_owned()]
         };
-        match self.empty {
-            0 => {}
-            1 => sentences.push("1 empty document is not counted.".to_owned()),
-            n => sentences.push(format!("{n} empty documents are not counted.")),
+        if self.empty > 0 {
+            let are = if self.empty == 1 { "is" } else { "are" };
+            let empty = counted(self.empty, "empty document", "empty documents");
+            sentences.push(
+                lang.pick((format!("{empty} {are} not counted."), format!("{} 篇空文档不计。", self.empty))),
+            );
         }
         sentences
+    }
+
+    fn measured(&self, lang: Lang) -> Vec<String> {
+        let Self { k, experiment, documents, short, texts, .. } = self;
+        let share = 100.0 * short.len() as f64 / (*documents).max(1) as f64;
+        let (short, seed, edits) = (short.len(), experiment.seed, experiment.edits);
+        let are = if short == 1 { "is" } else { "are" };
+        let edit = match edits {
+            1 => "One replaced word moves".to_owned(),
+            n => format!("{n} replaced words move"),
+        };
+        let zh_texts = texts.replace(" to ", " 到 ");
+        let zh_edit = if edits == 1 { "一词".to_owned() } else { format!(" {edits} 词") };
+        match lang {
+            Lang::En => vec![
+                format!("{short} of {documents} documents ({share:.1} %) {are} too short for k = {k}."),
+                format!("{edit} such a document by more than k, more often than not."),
+                format!("Measured on {texts} texts of every length, seed {seed}."),
+            ],
+            Lang::Zh => vec![
+                format!("{documents} 篇文档中有 {short} 篇（{share:.1} %）对 k = {k} 过短："),
+                format!("换{zh_edit}后，距离超过 k 的可能大于一半。"),
+                format!("每种长度用 {zh_texts} 篇文本测得，种子 {seed}。"),
+            ],
+        }
     }
 
     /// Writes the documents; a table begins with the summary.
@@ -97,7 +114,7 @@ impl<'a> Risk<'a> {
     /// Those of `out`.
     pub fn write(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
         if format == Format::Table {
-            writeln!(out, "{}\n", self.summary().join("\n"))?;
+            writeln!(out, "{}\n", self.summary(lang()).join("\n"))?;
         }
         // Only JSON rows carry their kind, as the other rows of `sensitivity` do.
         let columns =
@@ -159,6 +176,6 @@ mod tests {
     fn without_lengths_no_document_is_called_too_short() {
         let risk = Risk::of([("a", 0), ("b", 0), ("c", 3)].into_iter(), &curve(Vec::new()), 1);
         assert_eq!((risk.documents, risk.empty, risk.short.len()), (1, 2, 0));
-        insta::assert_snapshot!(risk.summary().join(" "), @"Too few passages with words to measure what an edit does. 2 empty documents are not counted.");
+        insta::assert_snapshot!(risk.summary(Lang::En).join(" "), @"Too few passages with words to measure what an edit does. 2 empty documents are not counted.");
     }
 }

@@ -134,6 +134,11 @@ impl<'w> Rows<'w> {
         Ok(Self { format, columns: names, out, file, block: Vec::new(), is_number, blocks: 0 })
     }
 
+    /// A word that a row has in its first column: in a table for reading in the language of messages, else as it is.
+    pub fn word<'n>(&self, word: &'n str) -> &'n str {
+        if self.format == Format::Table { heads::shown(word) } else { word }
+    }
+
     /// Writes one row, a cell for each column.
     ///
     /// # Errors

@@ -4,6 +4,7 @@ mod sections;
 
 use super::explained::Number;
 use super::{Cell, Column, Format, Rows, json_line};
+use crate::display::Lang;
 use crate::recipe::Recipe;
 use crate::sensitivity::{Battery, Curve, Influence, Margins, Moved, Point, Trial};
 use crate::simhash::Trace;
@@ -127,7 +128,7 @@ impl<'a> Row<'a> {
     fn of_edit(trial: &Trial, k: u8) -> Self {
         let moved = trial.outcome.as_ref().ok();
         Row::Edit {
-            edit: name(trial),
+            edit: name(trial, Lang::En),
             distance: moved.map(Moved::distance),
             within_k: moved.map(|moved| moved.is_within(k)),
         }
@@ -185,26 +186,30 @@ impl<'a> Row<'a> {
 }
 
 /// How many texts each length was measured on.
-pub(super) fn texts_of(curve: &Curve) -> String {
+pub(super) fn texts_of(curve: &Curve, lang: Lang) -> String {
     match curve.texts() {
-        Some((fewest, most)) if fewest < most => format!("{fewest} to {most}"),
+        Some((fewest, most)) if fewest < most => {
+            lang.pick((format!("{fewest} to {most}"), format!("{fewest} 到 {most}")))
+        }
         Some((_, most)) => most.to_string(),
         None => "no".to_owned(),
     }
 }
 
 /// A length in words: number of features, or of terms if not all terms are features.
-pub(super) fn counted(length: u32, recipe: &Recipe) -> String {
-    let one = if recipe.keeps_all_terms() { "feature" } else { "term" };
-    format!("{length} {one}{}", if length == 1 { "" } else { "s" })
+pub(super) fn counted(length: u32, recipe: &Recipe, lang: Lang) -> String {
+    let (one, zh) = if recipe.keeps_all_terms() { ("feature", "特征") } else { ("term", "词项") };
+    let plural = if length == 1 { "" } else { "s" };
+    lang.pick((format!("{length} {one}{plural}"), format!(" {length} 个{zh}")))
 }
 
 /// The edit with its detail, or with the reason why it does not apply.
-fn name(trial: &Trial) -> String {
+fn name(trial: &Trial, lang: Lang) -> String {
+    let edit = trial.edit.text(lang);
     match &trial.outcome {
-        Ok(moved) if moved.detail.is_empty() => trial.edit.to_string(),
-        Ok(moved) => format!("{}: {}", trial.edit, moved.detail),
-        Err(moot) => format!("{} ({moot})", trial.edit),
+        Ok(moved) if moved.detail.is_empty() => edit,
+        Ok(moved) => format!("{edit}{}{}", lang.pick((": ", "：")), moved.detail),
+        Err(moot) => lang.pick((format!("{edit} ({moot})"), format!("{edit}（{}）", moot.text().1))),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::guard::is_descriptor;
 use super::leftover;
+use crate::display::say;
 use crate::visible;
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// Why a file was not written. An existing file is unchanged.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: cannot be written: {source}; choose another file or folder", visible::line(&path.to_string_lossy()))]
+#[error("{}", say!("{}: cannot be written: {source}; choose another file or folder", "{}：无法写入：{source}；请另选文件或文件夹", visible::line(&path.to_string_lossy())))]
 pub struct WriteError {
     /// The file.
     pub path: PathBuf,

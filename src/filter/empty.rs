@@ -3,6 +3,7 @@
 use super::Filter;
 use super::facts::Facts;
 use super::select;
+use crate::display::{lang, say};
 use crate::progress::Progress;
 use std::fmt;
 
@@ -24,10 +25,26 @@ impl fmt::Display for Emptiness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let unmet: Vec<&str> = self.unmet().collect();
         if !unmet.is_empty() {
-            return write!(f, "nothing matches {}", unmet.join(", nor "));
+            return write!(
+                f,
+                "{}",
+                say!(
+                    "nothing matches {}",
+                    "没有内容符合 {}",
+                    unmet.join(lang().pick((", nor ", "，也没有内容符合 ")))
+                )
+            );
         }
         let each: Vec<String> = self.parts.iter().map(|(term, count)| format!("{term} ({count})")).collect();
-        write!(f, "each part matches something, but not together: {}", each.join(", "))
+        let each = each.join(", ");
+        write!(
+            f,
+            "{}",
+            say!(
+                "each part matches something, but not together: {each}",
+                "各条件单独都有符合的，但不能同时满足：{each}"
+            )
+        )
     }
 }
 

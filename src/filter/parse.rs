@@ -29,6 +29,22 @@ struct Reader<'a> {
     at: usize,
 }
 
+/// Names of terms as the Chinese screens have them; a filter takes the English ones.
+const CHINESE: [(&str, &str); 7] = [
+    ("特征", "features"),
+    ("字符", "chars"),
+    ("标签", "label"),
+    ("编号", "id"),
+    ("大小", "size"),
+    ("直径", "diam"),
+    ("距离", "d"),
+];
+
+/// Whether a text begins with this name and a sign behind it.
+fn is_term(text: &str, name: &str) -> bool {
+    text.strip_prefix(name).is_some_and(|rest| rest.starts_with(['<', '>', '=', ':', '＜', '＞', '＝', '：']))
+}
+
 impl<'a> Reader<'a> {
     fn rest(&self) -> &'a str {
         &self.line[self.at..]
@@ -68,6 +84,9 @@ impl<'a> Reader<'a> {
             Some(':') => Some((":", Operator::Equal)),
             _ => Operator::ALL.into_iter().find(|(sign, _)| rest.starts_with(sign)),
         };
+        if let Some((chinese, english)) = CHINESE.iter().find(|(chinese, _)| is_term(rest, chinese)) {
+            return self.fail(start, Wrong::Chinese(chinese, english));
+        }
         let is_alone = rest.is_empty() || rest.starts_with(char::is_whitespace);
         let test = match (sign, row.map(|row| row.form)) {
             (None, Some(Form::Fact(fact))) if is_alone => Some(Test::Fact(fact)),

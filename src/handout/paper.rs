@@ -104,7 +104,7 @@ fn table(sheet: &Worksheet, exercise: &Exercise, is_solved: bool, lang: Lang) ->
     let filled = |text: String| html! { td.to-fill { @if is_solved { (text) } } };
     html! {
         table.large[large].wide[wide] {
-            caption { (lang.pick(("The sums of all features, bit by bit", "各位上全部特征之和"))) }
+            caption { (lang.pick(("The sums of all features, bit by bit", "各位上全部特征的累加值"))) }
             thead {
                 tr {
                     th.term scope="col" { (lang.pick(("feature", "特征"))) }

@@ -2,6 +2,7 @@
 
 use super::{Copying, Fate, HandoverError, Target, Written, target};
 use crate::corpus::{Entry, Originals, Places, Source, What};
+use crate::display::{lang, say};
 use crate::export::guard;
 use crate::progress::Progress;
 use std::fs;
@@ -43,7 +44,7 @@ impl<'a> Copying<'a> {
         for path in written.into_iter().chain(self.companions.iter().map(PathBuf::as_path)) {
             guard(path, inputs(), self.is_forced)?;
             if path.is_dir() {
-                return Err(misfit(path, "is a folder; name a file"));
+                return Err(misfit(path, lang().pick(("is a folder; name a file", "是文件夹；请指定文件"))));
             }
             self.check_outside(path)?;
         }
@@ -58,7 +59,7 @@ impl<'a> Copying<'a> {
         };
         if let Some(stream) = self.sources.iter().find(is_stream) {
             let place = crate::corpus::name_of(std::slice::from_ref(stream));
-            let what = "can be read only once; write it to a file first".to_owned();
+            let what = say!("can be read only once; write it to a file first", "只能读一次；请先写入文件");
             return Err(HandoverError::Unable { place, what });
         }
         let fits = match &self.target {
@@ -72,15 +73,22 @@ impl<'a> Copying<'a> {
                 originals.entries.iter().all(is_listed)
             }
         };
-        let path = self.target.path().unwrap_or(Path::new("standard output"));
+        let path = self.target.path().unwrap_or(Path::new(lang().pick(("standard output", "标准输出"))));
         match &self.target {
             _ if fits => Ok(()),
-            Target::List(_) => {
-                Err(misfit(path, "a list of paths needs a folder in which each file is one document"))
-            }
+            Target::List(_) => Err(misfit(
+                path,
+                lang().pick((
+                    "a list of paths needs a folder in which each file is one document",
+                    "路径列表需要每个文件为一篇文档的文件夹",
+                )),
+            )),
             _ => Err(misfit(
                 path,
-                "one file cannot hold what comes from a folder or several sources; name a folder",
+                lang().pick((
+                    "one file cannot hold what comes from a folder or several sources; name a folder",
+                    "文件夹或多个来源的内容不能写入一个文件；请指定文件夹",
+                )),
             )),
         }
     }
@@ -90,7 +98,7 @@ impl<'a> Copying<'a> {
         self.check_outside(path)?;
         let Ok(kind) = fs::metadata(path) else { return Ok(()) };
         if !kind.is_dir() {
-            return Err(misfit(path, "is a file; name a folder"));
+            return Err(misfit(path, lang().pick(("is a file; name a folder", "是文件；请指定文件夹"))));
         }
         if is_empty(path) {
             return Ok(());

@@ -2,6 +2,7 @@
 
 use super::passing::{Broken, Deciding};
 use crate::corpus::{column, guarded};
+use crate::display::say;
 use crate::progress::Progress;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::column::writer::ColumnWriterImpl;
@@ -79,7 +80,8 @@ fn keeps(deciding: &mut Deciding<'_>, file: u32, row: u64) -> bool {
 }
 
 fn damaged(error: ParquetError) -> Broken {
-    let what = format!("this Parquet file cannot be written again ({error})");
+    let what =
+        say!("this Parquet file cannot be written again ({error})", "此 Parquet 文件无法重新写出（{error}）");
     Broken::Read(io::Error::new(io::ErrorKind::Unsupported, what))
 }
 

@@ -8,6 +8,7 @@ use super::{
     Checked, Compression, Fate, HandoverError, Target, Unreadable, Written, array, delimited, lines, parquet,
 };
 use crate::corpus::{CorpusError, Entry, Layout, Originals, Places, Shape, Source, What};
+use crate::display::{lang, say};
 use crate::export::{WriteError, folder_for, write_whole};
 use crate::progress::Progress;
 use crate::temporary;
@@ -105,7 +106,10 @@ impl<'r> Run<'r> {
                 };
                 let bytes = kept.as_os_str().as_encoded_bytes();
                 if bytes.contains(&b'\n') {
-                    let what = "its name has a line end, which a list cannot hold; copy to a folder instead";
+                    let what = lang().pick((
+                        "its name has a line end, which a list cannot hold; copy to a folder instead",
+                        "名称中有换行，列表无法容纳；请改为复制到文件夹",
+                    ));
                     return Err(self.unable(entry, what));
                 }
                 self.deciding.written.bytes_written += found.size;
@@ -137,7 +141,10 @@ impl<'r> Run<'r> {
                     if self.keeps_document(file) {
                         let to = place_in(temporary.path(), &name).map_err(refused)?;
                         let copied = fs::copy(&found.path, to).map_err(|error| {
-                            self.unable_or_dropped(entry, &format!("cannot be copied: {error}"))
+                            self.unable_or_dropped(
+                                entry,
+                                &say!("cannot be copied: {error}", "无法复制：{error}"),
+                            )
                         })?;
                         self.deciding.written.bytes_written += copied;
                     }
@@ -279,7 +286,13 @@ impl<'r> Run<'r> {
 
     /// The error of what cannot be passed on, but may be left out.
     fn unable_or_dropped(&self, entry: &Entry, reason: &dyn std::fmt::Display) -> HandoverError {
-        self.unable(entry, &format!("{reason}; --unreadable drop leaves out what cannot be read"))
+        self.unable(
+            entry,
+            &say!(
+                "{reason}; --unreadable drop leaves out what cannot be read",
+                "{reason}；--unreadable drop 略去无法读取的内容"
+            ),
+        )
     }
 
     fn unable(&self, entry: &Entry, what: &str) -> HandoverError {

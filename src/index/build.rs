@@ -7,6 +7,7 @@ use super::sort::{Budget, OnProgress, Order, Sorted, Stop, Word, sort};
 use super::spool::Spool;
 use super::target::{Output, Target};
 use super::{Index, IndexError, MOST_DOCUMENTS};
+use crate::display::lang;
 use crate::hamming::Signature;
 use crate::progress::Progress;
 use crate::recipe::{Bits, Recipe};
@@ -224,13 +225,13 @@ impl Builder {
         match stop {
             Stop::Io(source) => IndexError::Io {
                 path,
-                doing: "the index cannot be written and is unchanged; free some space or choose another place",
+                doing: lang().pick(("the index cannot be written and is unchanged; free some space or choose another place", "索引无法写入，内容未变；请释放空间或另选位置")),
                 source,
             },
             Stop::Unsynced(source) => IndexError::Io {
                 path,
-                doing: "the index is in its place, but its folder could not be synced: a crash of the machine may \
-                        undo it",
+                doing: lang().pick(("the index is in its place, but its folder could not be synced: a crash of the machine may \
+                        undo it", "索引已就位，但其文件夹无法同步：机器崩溃可能使之丢失")),
                 source,
             },
             Stop::Cancelled => IndexError::Cancelled { path },

@@ -6,6 +6,7 @@
 
 use super::IndexError;
 use super::format::Header;
+use crate::display::lang;
 use crate::files::read_bytes;
 use crate::recipe::{
     LARGEST_TABLE, Recipe, RecipeFile, TableFile, TableFiles, TablePaths, Tables, Weighting,
@@ -57,13 +58,16 @@ pub(super) fn recipe(
     let RecipeFile { recipe, tables } = read_toml(toml, index)?;
     let contents = Contents::read(&tables)?;
     if contents.sum() != header.tables {
-        return Err(changed("its table files have changed since"));
+        return Err(changed(lang().pick(("its table files have changed since", "它的表文件已改变"))));
     }
     let recipe = Recipe { tables: contents.parse(index)?, ..recipe };
     let probes = PROBES.iter().zip(header.probes).take(1 + usize::from(texts_have_han));
     for (probe, expected) in probes {
         if sign(&recipe, probe) != expected {
-            return Err(changed("by another version of simscope, which made other signatures with it"));
+            return Err(changed(lang().pick((
+                "by another version of simscope, which made other signatures with it",
+                "由另一版 simscope 建成，签名与此版不同",
+            ))));
         }
     }
     Ok(recipe)

@@ -1,5 +1,6 @@
 //! Errors of index files.
 
+use crate::display::say;
 use crate::files::ReadError;
 use crate::recipe::{BadRecipe, TableError};
 use crate::search::{Strategy, Unfit};
@@ -13,7 +14,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
     /// An error of the operating system.
-    #[error("{}: {doing}: {source}", shown(.path))]
+    #[error("{}", say!("{}: {doing}: {source}", "{}：{doing}：{source}", shown(.path)))]
     Io {
         /// The index, or another file that was needed.
         path: PathBuf,
@@ -23,17 +24,15 @@ pub enum IndexError {
         source: io::Error,
     },
     /// The file is not an index.
-    #[error("{}: this is no index file; `simscope index build` makes one", shown(.path))]
+    #[error("{}", say!("{}: this is no index file; `simscope index build` makes one", "{}：不是索引文件；请用 `simscope index build` 建立", shown(.path)))]
     NotAnIndex {
         /// The file.
         path: PathBuf,
     },
     /// The version of a later or an earlier simscope.
-    #[error(
-        "{}: an index of version {version}, and this simscope reads version {}: build it again",
+    #[error("{}", say!("{}: an index of version {version}, and this simscope reads version {}: build it again", "{}：索引版本为 {version}，此版 simscope 读取版本 {}：请重新建立",
         shown(.path),
-        super::format::VERSION
-    )]
+        super::format::VERSION))]
     OtherVersion {
         /// The file.
         path: PathBuf,
@@ -41,10 +40,8 @@ pub enum IndexError {
         version: u32,
     },
     /// The file is shorter or longer than its header says.
-    #[error(
-        "{}: the index should have {expected} bytes and has {found}: take another copy, or build it again",
-        shown(.path)
-    )]
+    #[error("{}", say!("{}: the index should have {expected} bytes and has {found}: take another copy, or build it again", "{}：索引应有 {expected} 字节，实有 {found} 字节：请换一份副本，或重新建立",
+        shown(.path)))]
     OtherLength {
         /// The file.
         path: PathBuf,
@@ -54,7 +51,7 @@ pub enum IndexError {
         found: u64,
     },
     /// Bytes were changed after the index was written.
-    #[error("{}: the index is damaged ({place}): take another copy, or build it again", shown(.path))]
+    #[error("{}", say!("{}: the index is damaged ({place}): take another copy, or build it again", "{}：索引已损坏（{place}）：请换一份副本，或重新建立", shown(.path)))]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -62,7 +59,7 @@ pub enum IndexError {
         place: String,
     },
     /// A query, or a document to be added, was signed with another recipe than the index.
-    #[error("{}: the index was built with another recipe: {of_index}; not {given}", shown(.path))]
+    #[error("{}", say!("{}: the index was built with another recipe: {of_index}; not {given}", "{}：索引用的是另一配方：{of_index}，而不是 {given}", shown(.path)))]
     OtherRecipe {
         /// The file.
         path: PathBuf,
@@ -72,11 +69,9 @@ pub enum IndexError {
         given: String,
     },
     /// The recipe of the index now gives other signatures.
-    #[error(
-        "{}: the index was built with another recipe: {what}, so that its signatures cannot be compared with new ones: \
-         build it again",
-        shown(.path)
-    )]
+    #[error("{}", say!("{}: the index was built with another recipe: {what}, so that its signatures cannot be compared with new ones: \
+         build it again", "{}：索引的配方不同：{what}，其签名不能与新签名比较：请重新建立",
+        shown(.path)))]
     ChangedRecipe {
         /// The file.
         path: PathBuf,
@@ -84,7 +79,7 @@ pub enum IndexError {
         what: String,
     },
     /// The recipe in the index cannot be read by this simscope.
-    #[error("{}: the recipe in the index cannot be used: {source}: build it again", shown(.path))]
+    #[error("{}", say!("{}: the recipe in the index cannot be used: {source}: build it again", "{}：索引中的配方无法使用：{source}：请重新建立", shown(.path)))]
     BadRecipe {
         /// The file.
         path: PathBuf,
@@ -92,7 +87,7 @@ pub enum IndexError {
         source: BadRecipe,
     },
     /// A table file of the recipe can no longer be read.
-    #[error("{}: the recipe in the index cannot be used: {}: build it again", shown(.path), line(&.source.to_string()))]
+    #[error("{}", say!("{}: the recipe in the index cannot be used: {}: build it again", "{}：索引中的配方无法使用：{}：请重新建立", shown(.path), line(&.source.to_string())))]
     BadTable {
         /// The index.
         path: PathBuf,
@@ -100,19 +95,17 @@ pub enum IndexError {
         source: TableError,
     },
     /// A table file that its recipe needs is not there, or is no such file.
-    #[error("{0}; the recipe of the index needs this table")]
+    #[error("{}", say!("{}; the recipe of the index needs this table", "{}；索引的配方需要此表", .0))]
     NoTable(ReadError),
     /// The weighting tf-idf, which indices do not support.
-    #[error(
-        "under weighting tf-idf a signature depends on the corpus, which a query does not have: \
-         choose another weighting (--weighting tf), or index a signature file (--input signatures)"
-    )]
+    #[error("{}", say!("under weighting tf-idf a signature depends on the corpus, which a query does not have: \
+         choose another weighting (--weighting tf), or index a signature file (--input signatures)", "tf-idf 加权的签名取决于语料库，而查询没有语料库：请另选加权方式（--weighting tf），或为签名文件建索引（--input signatures）"))]
     NeedsCorpus,
     /// A strategy that index files do not support.
-    #[error("strategy {0} is not in an index file: use blocks, tables:M, nested or scan")]
+    #[error("{}", say!("strategy {} is not in an index file: use blocks, tables:M, nested or scan", "索引文件不能用策略 {}：请用 blocks、tables:M、nested 或 scan", .0))]
     NotStored(Strategy),
     /// A strategy that does not fit this width and k.
-    #[error("strategy {strategy}: {unfit}")]
+    #[error("{}", say!("strategy {strategy}: {unfit}", "策略 {strategy}：{unfit}"))]
     Unfit {
         /// The strategy.
         strategy: Strategy,
@@ -120,31 +113,31 @@ pub enum IndexError {
         unfit: Unfit,
     },
     /// More documents than an index can number.
-    #[error("{}: an index holds at most {} documents: build several", shown(.path), super::MOST_DOCUMENTS)]
+    #[error("{}", say!("{}: an index holds at most {} documents: build several", "{}：一个索引最多容纳 {} 篇文档：请建立多个", shown(.path), super::MOST_DOCUMENTS))]
     TooMany {
         /// The file.
         path: PathBuf,
     },
     /// Another process is writing the file.
-    #[error("{}: another process is building or adding to this index: wait until it has ended", shown(.path))]
+    #[error("{}", say!("{}: another process is building or adding to this index: wait until it has ended", "{}：另一进程正在建立或添加此索引：请等它结束", shown(.path)))]
     Locked {
         /// The file.
         path: PathBuf,
     },
     /// Another process has replaced the file.
-    #[error("{}: the index was replaced while it was read: try again", shown(.path))]
+    #[error("{}", say!("{}: the index was replaced while it was read: try again", "{}：读取期间索引被替换：请重试", shown(.path)))]
     Replaced {
         /// The file.
         path: PathBuf,
     },
     /// [`Progress::cancel`](crate::progress::Progress::cancel) was called.
-    #[error("{}: stopped; the index is unchanged", shown(.path))]
+    #[error("{}", say!("{}: stopped; the index is unchanged", "{}：已停止；索引未变", shown(.path)))]
     Cancelled {
         /// The file.
         path: PathBuf,
     },
     /// Index files are little-endian, and so must be the processor.
-    #[error("{}: index files need a little-endian processor", shown(.path))]
+    #[error("{}", say!("{}: index files need a little-endian processor", "{}：索引文件需要小端序处理器", shown(.path)))]
     BigEndian {
         /// The file.
         path: PathBuf,

@@ -1,6 +1,7 @@
 //! One writer at a time: building and adding hold the lock file beside the index.
 
 use super::IndexError;
+use crate::display::lang;
 use crate::temporary;
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -26,7 +27,11 @@ impl Lock {
         name: &str,
         index: &Path,
     ) -> Result<Self, IndexError> {
-        let io = |source| IndexError::Io { path: index.to_owned(), doing: "cannot be locked", source };
+        let io = |source| IndexError::Io {
+            path: index.to_owned(),
+            doing: lang().pick(("cannot be locked", "无法加锁")),
+            source,
+        };
         let path = folder.join(format!(".{name}.lock"));
         for _ in 0..TRIES {
             let file = File::options().create(true).write(true).truncate(false).open(&path).map_err(io)?;
@@ -42,7 +47,10 @@ impl Lock {
                 return Ok(Self { path, file });
             }
         }
-        Err(io(io::Error::other("the lock file is another one whenever it is looked at again")))
+        Err(io(io::Error::other(lang().pick((
+            "the lock file is another one whenever it is looked at again",
+            "每次查看，锁文件都已不同",
+        )))))
     }
 }
 

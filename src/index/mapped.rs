@@ -2,6 +2,7 @@
 
 use super::IndexError;
 use super::format::{Header, MAGIC, PAGE, VERSION};
+use crate::display::{lang, say};
 use crate::progress::Progress;
 use bytemuck::AnyBitPattern;
 use memmap2::Mmap;
@@ -28,7 +29,11 @@ impl Mapped {
         if cfg!(target_endian = "big") {
             return Err(IndexError::BigEndian { path: path.to_owned() });
         }
-        let io = |source| IndexError::Io { path: path.to_owned(), doing: "cannot be opened", source };
+        let io = |source| IndexError::Io {
+            path: path.to_owned(),
+            doing: lang().pick(("cannot be opened", "无法打开")),
+            source,
+        };
         // Checked before opening: opening a pipe would wait for a writer.
         if !std::fs::metadata(path).map_err(io)?.is_file() {
             return Err(IndexError::NotAnIndex { path: path.to_owned() });
@@ -42,7 +47,7 @@ impl Mapped {
         let mapped = Self { path: path.to_owned(), map, header, start, pages, sums };
         let roots = mapped.raw(mapped.header.roots.clone());
         if xxh3_64(roots) != mapped.header.roots_sum {
-            return Err(mapped.damaged("its checksums"));
+            return Err(mapped.damaged(lang().pick(("its checksums", "校验和"))));
         }
         Ok(mapped)
     }
@@ -72,9 +77,16 @@ impl Mapped {
         let at = |index: usize| section.start.checked_add((index as u64).checked_mul(size_of::<T>() as u64)?);
         let bytes = match (at(range.start), at(range.end)) {
             (Some(start), Some(end)) if start <= end && end <= section.end => self.bytes(start..end)?,
-            _ => return Err(self.damaged(format!("an entry points behind byte {}", section.end))),
+            _ => {
+                return Err(self.damaged(say!(
+                    "an entry points behind byte {}",
+                    "有条目指向第 {} 字节之后",
+                    section.end
+                )));
+            }
         };
-        bytemuck::try_cast_slice(bytes).map_err(|_| self.damaged("a section is not aligned"))
+        bytemuck::try_cast_slice(bytes)
+            .map_err(|_| self.damaged(lang().pick(("a section is not aligned", "有部分未对齐"))))
     }
 
     /// Bytes of the file between the header and the checksums.
@@ -83,7 +95,11 @@ impl Mapped {
             return Ok(&[]);
         }
         if range.start > range.end || range.start < self.start || range.end > self.header.sums.start {
-            return Err(self.damaged(format!("an entry points to byte {}", range.start)));
+            return Err(self.damaged(say!(
+                "an entry points to byte {}",
+                "有条目指向第 {} 字节",
+                range.start
+            )));
         }
         for page in (range.start - self.start) / PAGE..(range.end - self.start).div_ceil(PAGE) {
             if !self.pages.contains(page) {
@@ -110,7 +126,7 @@ impl Mapped {
         let sums = &self.header.sums;
         let (first, end) = (page * 8 / PAGE, sums.start + page * 8 + 8);
         if !self.sums.contains(first) {
-            self.compare(first, sums, self.header.roots.start, "its checksums")?;
+            self.compare(first, sums, self.header.roots.start, lang().pick(("its checksums", "校验和")))?;
             self.sums.insert(first);
         }
         debug_assert!(end <= sums.end, "a checksum for each page");
@@ -126,7 +142,7 @@ impl Mapped {
         let expected = self.raw(list + page * 8..list + page * 8 + 8);
         match expected == xxh3_64(bytes).to_le_bytes() {
             true => Ok(()),
-            false => Err(self.damaged(format!("{what}, at byte {start}"))),
+            false => Err(self.damaged(say!("{what}, at byte {start}", "{what}，在第 {start} 字节"))),
         }
     }
 
@@ -154,7 +170,7 @@ fn read_header(path: &Path, map: &[u8]) -> Result<Header, IndexError> {
         return Err(IndexError::NotAnIndex { path: path() });
     }
     let Some(fixed) = map.first_chunk::<16>() else {
-        return Err(damaged("it is cut off in its header"));
+        return Err(damaged(lang().pick(("it is cut off in its header", "头部不完整"))));
     };
     let version = u32::from_le_bytes([fixed[8], fixed[9], fixed[10], fixed[11]]);
     if version != VERSION {
@@ -162,9 +178,9 @@ fn read_header(path: &Path, map: &[u8]) -> Result<Header, IndexError> {
     }
     let size = Header::stated_size(fixed);
     let Some(bytes) = usize::try_from(size).ok().and_then(|size| map.get(..size)) else {
-        return Err(damaged("it is cut off in its header"));
+        return Err(damaged(lang().pick(("it is cut off in its header", "头部不完整"))));
     };
-    let header = Header::decode(bytes).ok_or_else(|| damaged("its header"))?;
+    let header = Header::decode(bytes).ok_or_else(|| damaged(lang().pick(("its header", "头部"))))?;
     if header.length() != map.len() as u64 {
         return Err(IndexError::OtherLength {
             path: path(),

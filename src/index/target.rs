@@ -6,6 +6,7 @@ use super::lock::Lock;
 use super::pages::Pages;
 use super::sort::Stop;
 use super::spool::Spool;
+use crate::display::lang;
 use crate::temporary;
 use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -27,12 +28,16 @@ pub(super) struct Target {
 impl Target {
     /// Locks the place, and removes temporary files of killed processes.
     pub(super) fn claim(path: &Path) -> Result<Self, IndexError> {
-        let io = |source| IndexError::Io { path: path.to_owned(), doing: "cannot be written", source };
+        let io = |source| IndexError::Io {
+            path: path.to_owned(),
+            doing: lang().pick(("cannot be written", "无法写入")),
+            source,
+        };
         let (real, existing) = match fs::metadata(path) {
             Ok(metadata) if metadata.is_file() => {
                 (fs::canonicalize(path).map_err(io)?, Some(metadata.permissions()))
             }
-            Ok(_) => return Err(io(io::Error::other("it is not a file"))),
+            Ok(_) => return Err(io(io::Error::other(lang().pick(("it is not a file", "不是文件"))))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => (path.to_owned(), None),
             Err(error) => return Err(io(error)),
         };

@@ -3,6 +3,7 @@
 use super::Judgement;
 use super::line::{BadLine, HEADER};
 use crate::corpus::{self, Source};
+use crate::display::{lang, say};
 use crate::files::is_regular;
 use crate::visible;
 use std::fs::File;
@@ -25,7 +26,7 @@ pub struct Judgements {
 #[derive(Debug, thiserror::Error)]
 pub enum JudgementsError {
     /// The file system says no.
-    #[error("{}: {doing}: {source}", shown(path))]
+    #[error("{}", say!("{}: {doing}: {source}", "{}：{doing}：{source}", shown(path)))]
     Io {
         /// The file.
         path: PathBuf,
@@ -35,13 +36,11 @@ pub enum JudgementsError {
         source: io::Error,
     },
     /// A folder, a pipe or a device.
-    #[error("{}: not a regular file; choose another with --judgements FILE", shown(.0))]
+    #[error("{}", say!("{}: not a regular file; choose another with --judgements FILE", "{}：不是普通文件；请用 --judgements FILE 另选", shown(.0)))]
     NotRegular(PathBuf),
     /// Larger than 64 MiB.
-    #[error(
-        "{}: {size} bytes are more than a file of judgements may have ({LARGEST}); begin a new one with --judgements FILE",
-        shown(path)
-    )]
+    #[error("{}", say!("{}: {size} bytes are more than a file of judgements may have ({LARGEST}); begin a new one with --judgements FILE", "{}：{size} 字节，超过判定文件的上限（{LARGEST}）；请用 --judgements FILE 另建",
+        shown(path)))]
     TooLarge {
         /// The file.
         path: PathBuf,
@@ -49,7 +48,7 @@ pub enum JudgementsError {
         size: u64,
     },
     /// It begins with another line.
-    #[error("{}: line 1 is not the header of a file of judgements ({}); choose another with --judgements FILE", shown(.0), HEADER.replace('\t', " "))]
+    #[error("{}", say!("{}: line 1 is not the header of a file of judgements ({}); choose another with --judgements FILE", "{}：第 1 行不是判定文件的表头（{}）；请用 --judgements FILE 另选", shown(.0), HEADER.replace('\t', " ")))]
     NotJudgements(PathBuf),
 }
 
@@ -67,7 +66,11 @@ pub fn file_beside(sources: &[Source]) -> Option<PathBuf> {
 /// # Errors
 /// [`JudgementsError`]; a single bad line is none, see [`Judgements::bad`].
 pub fn read(path: &Path) -> Result<Judgements, JudgementsError> {
-    let error = |source| JudgementsError::Io { path: path.to_owned(), doing: "cannot be read", source };
+    let error = |source| JudgementsError::Io {
+        path: path.to_owned(),
+        doing: lang().pick(("cannot be read", "无法读取")),
+        source,
+    };
     if !exists(path)? {
         return Ok(Judgements::default());
     }
@@ -83,7 +86,7 @@ pub fn read(path: &Path) -> Result<Judgements, JudgementsError> {
     let mut judgements = Judgements::default();
     let lines = bytes.split(|&byte| byte == b'\n').zip(1_usize..).skip(1);
     for (line, number) in lines.filter(|(line, _)| !line.is_empty()) {
-        let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8".to_owned());
+        let line = std::str::from_utf8(line).map_err(|_| say!("it is not UTF-8", "不是 UTF-8"));
         match line.and_then(|line| Judgement::parse(line.strip_suffix('\r').unwrap_or(line))) {
             Ok(judgement) => judgements.lines.push(judgement),
             Err(why) => judgements.bad.push(BadLine { number, why }),
@@ -99,7 +102,11 @@ pub fn read(path: &Path) -> Result<Judgements, JudgementsError> {
 /// # Errors
 /// [`JudgementsError`]; nothing was added then.
 pub fn append(path: &Path, judgements: &[Judgement]) -> Result<(), JudgementsError> {
-    let error = |source| JudgementsError::Io { path: path.to_owned(), doing: "cannot be written", source };
+    let error = |source| JudgementsError::Io {
+        path: path.to_owned(),
+        doing: lang().pick(("cannot be written", "无法写入")),
+        source,
+    };
     exists(path)?;
     let mut file = open_locked(path).map_err(error)?;
     let before = file.metadata().map_err(error)?.len();
@@ -142,7 +149,7 @@ fn open_locked(path: &Path) -> io::Result<File> {
             return Ok(file);
         }
     }
-    Err(io::Error::other("it is replaced again and again"))
+    Err(io::Error::other(lang().pick(("it is replaced again and again", "一再被替换"))))
 }
 
 /// Some network file systems have no locks; a line is written at once there, too.
@@ -182,7 +189,11 @@ fn exists(path: &Path) -> Result<bool, JudgementsError> {
         Ok(true) => Ok(true),
         Ok(false) => Err(JudgementsError::NotRegular(path.to_owned())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(source) => Err(JudgementsError::Io { path: path.to_owned(), doing: "cannot be read", source }),
+        Err(source) => Err(JudgementsError::Io {
+            path: path.to_owned(),
+            doing: lang().pick(("cannot be read", "无法读取")),
+            source,
+        }),
     }
 }
 

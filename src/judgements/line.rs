@@ -2,6 +2,7 @@
 
 use super::escape::{escaped, unescaped};
 use super::{Judgement, Named, Verdict};
+use crate::display::say;
 use crate::evidence::Selection;
 
 /// The first line of the file. The last column has a closed set of values, so that a line that was cut off is never taken for
@@ -14,7 +15,7 @@ const WITHDRAWN: &str = "withdrawn";
 
 /// A line that is no judgement; it is left out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {number}: {why}")]
+#[error("{}", say!("line {number}: {why}", "第 {number} 行：{why}"))]
 pub struct BadLine {
     /// Its number in the file, from 1.
     pub number: usize,
@@ -49,10 +50,11 @@ impl Judgement {
         let &[id_a, id_b, hash_a, hash_b, distance, verdict, note, time, recipe, selection] = &cells[..]
         else {
             let columns = HEADER.split('\t').count();
-            return Err(format!("it has {} of {columns} columns", cells.len()));
+            return Err(say!("it has {} of {columns} columns", "只有 {} 列，应有 {columns} 列", cells.len()));
         };
-        let bad =
-            |column: &str, cell: &str| format!("column {column} has {:?}", crate::visible::fit(cell, 40));
+        let bad = |column: &str, cell: &str| {
+            say!("column {column} has {:?}", "{column} 列的值为 {:?}", crate::visible::fit(cell, 40))
+        };
         let text = |column, cell| unescaped(cell).ok_or_else(|| bad(column, cell));
         let hash = |column, cell| parse_hash(cell).ok_or_else(|| bad(column, cell));
         let verdict = match (verdict, Verdict::parse(verdict)) {

@@ -1,5 +1,6 @@
 //! What every file of the classroom has in common: TOML, read strictly, with the line of each mistake.
 
+use crate::display::say;
 use crate::files::ReadError;
 use crate::visible;
 use serde::de::DeserializeOwned;
@@ -16,7 +17,7 @@ pub enum BadLesson {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// A line of it is wrong.
-    #[error("{}, line {line}: {what}", visible::line(&.path.to_string_lossy()))]
+    #[error("{}", say!("{}, line {line}: {what}", "{}，第 {line} 行：{what}", visible::line(&.path.to_string_lossy())))]
     Line {
         /// The file.
         path: PathBuf,

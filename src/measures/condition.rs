@@ -1,6 +1,7 @@
 //! A measure and the least value that confirms a pair.
 
 use super::{BadMeasure, Measure};
+use crate::display::say;
 use std::fmt;
 use std::str::FromStr;
 
@@ -26,13 +27,13 @@ pub struct Condition {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadCondition {
     /// Without `>=`.
-    #[error("{0:?} is not a condition: write MEASURE>=VALUE in quotes, such as 'jaccard:words:2>=0.5'")]
+    #[error("{}", say!("{:?} is not a condition: write MEASURE>=VALUE in quotes, such as 'jaccard:words:2>=0.5'", "{:?} 不是条件：请写 MEASURE>=VALUE 并加引号，如 'jaccard:words:2>=0.5'", .0))]
     NoBound(String),
     /// An unknown measure.
     #[error(transparent)]
     Measure(#[from] BadMeasure),
     /// A value that no measure has.
-    #[error("{0:?} is not a value of a measure: use a number from 0 to 1")]
+    #[error("{}", say!("{:?} is not a value of a measure: use a number from 0 to 1", "{:?} 不是度量的值：请用 0 到 1 的数", .0))]
     Value(String),
 }
 

@@ -1,21 +1,20 @@
 //! The names of measures.
 
 use super::{Measure, Shingles};
+use crate::display::say;
 use crate::recipe::WINDOW;
 use std::fmt;
 use std::str::FromStr;
 
 /// A name that no measure has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{0:?} is not a measure: use jaccard:words:W, jaccard:chars:W, containment:words:W, containment:chars:W, cosine, \
-     edit, sentences:N, shared-sentences:N (W and N from 1 to 32) or equal"
-)]
+#[error("{}", say!("{:?} is not a measure: use jaccard:words:W, jaccard:chars:W, containment:words:W, containment:chars:W, cosine, \
+     edit, sentences:N, shared-sentences:N (W and N from 1 to 32) or equal", "{:?} 不是度量：请用 jaccard:words:W、jaccard:chars:W、containment:words:W、containment:chars:W、cosine、edit、sentences:N、shared-sentences:N（W 和 N 为 1 到 32）或 equal", .0))]
 pub struct BadMeasure(String);
 
 /// A name that no shingles have.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} names no shingles: use words:W or chars:W (W from 1 to 32)")]
+#[error("{}", say!("{:?} names no shingles: use words:W or chars:W (W from 1 to 32)", "{:?} 不是词片：请用 words:W 或 chars:W（W 为 1 到 32）", .0))]
 pub struct BadShingles(String);
 
 impl fmt::Display for Shingles {

@@ -93,7 +93,7 @@ impl Defect {
             ),
             Self::TiesGiveOne => fixed(
                 "a sum of 0 gives 1: two words of equal weight give 1 wherever either has 1",
-                "和为 0 时取 1：两个等权的词，只要其一为 1 的位就为 1",
+                "累加值为 0 时取 1：两个等权的词，只要其一为 1 的位就为 1",
             ),
             Self::ShortTextsEmpty(least) => (
                 format!("texts of fewer than {least} words have no features: all their signatures are equal"),

@@ -2,6 +2,7 @@
 
 use super::spelling::shortened;
 use super::{BadValue, Recipe, Top, Weighting};
+use crate::display::{lang, say};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -41,7 +42,7 @@ impl TablePaths {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadRecipe {
     /// The file is not TOML.
-    #[error("{file}, line {line}: {what}")]
+    #[error("{}", say!("{file}, line {line}: {what}", "{file}，第 {line} 行：{what}"))]
     Syntax {
         /// The file.
         file: String,
@@ -51,7 +52,7 @@ pub enum BadRecipe {
         what: String,
     },
     /// An unknown key.
-    #[error("{file}, line {line}: there is no key {key:?}: a recipe has {}", KEYS.join(", "))]
+    #[error("{}", say!("{file}, line {line}: there is no key {key:?}: a recipe has {}", "{file}，第 {line} 行：没有键 {key:?}：配方的键有 {}", KEYS.join(", ")))]
     UnknownKey {
         /// The file.
         file: String,
@@ -61,7 +62,7 @@ pub enum BadRecipe {
         key: String,
     },
     /// A key with an invalid value.
-    #[error("{file}, line {line}: {key}: {what}")]
+    #[error("{}", say!("{file}, line {line}: {key}: {what}", "{file}，第 {line} 行：{key}：{what}"))]
     BadKey {
         /// The file.
         file: String,
@@ -108,7 +109,7 @@ impl Recipe {
             };
             let what = match (known, value.get_ref()) {
                 ("bits", Value::Integer(bits)) => part(&bits.to_string(), &mut recipe.bits),
-                ("bits", _) => Err("a whole number, 1 to 128, is wanted".to_owned()),
+                ("bits", _) => Err(say!("a whole number, 1 to 128, is wanted", "须为 1 到 128 的整数")),
                 ("name", Value::String(name)) => a_name(name).map(|name| recipe.name = Some(name)),
                 ("tokenizer", Value::String(value)) => part(value, &mut recipe.tokenizer),
                 ("weighting", Value::String(value)) => part(value, &mut recipe.weighting),
@@ -117,11 +118,13 @@ impl Recipe {
                 ("jieba-dict", Value::String(path)) => a_path(path, &mut tables.dict),
                 ("jieba-idf", Value::String(path)) => a_path(path, &mut tables.idf),
                 ("stop-words", Value::String(path)) => a_path(path, &mut tables.stop_words),
-                _ => Err("a text in quotes is wanted".to_owned()),
+                _ => Err(say!("a text in quotes is wanted", "须为加引号的文本")),
             };
             what.map_err(|what| BadRecipe::BadKey { file: file.to_owned(), line, key: known, what })?;
         }
-        recipe.check(&tables).map_err(|error| BadRecipe::Contradiction(format!("{file}: {error}")))?;
+        recipe
+            .check(&tables)
+            .map_err(|error| BadRecipe::Contradiction(say!("{file}: {error}", "{file}：{error}")))?;
         Ok(RecipeFile { recipe, tables })
     }
 
@@ -174,30 +177,46 @@ impl Recipe {
         if let Some(name) = self.name
             && !self.is_worthy_of(name)
         {
-            return contradiction(format!(
-                "name = {name:?}: that recipe has other parts (see `simscope recipes {name}`): use another name"
+            return contradiction(say!(
+                "name = {name:?}: that recipe has other parts (see `simscope recipes {name}`): use another name",
+                "name = {name:?}：同名的内置配方内容不同（见 `simscope recipes {name}`）：请另取名称"
             ));
         }
         let widths = self.widths();
         if !widths.allow(self.bits) {
             let of = match self.name {
-                Some(name) if matches!(widths, super::Widths::These(_)) => format!("recipe {name}"),
-                _ => format!("hash {}", self.hash),
+                Some(name) if matches!(widths, super::Widths::These(_)) => {
+                    say!("recipe {name}", "配方 {name}")
+                }
+                _ => say!("hash {}", "哈希 {}", self.hash),
             };
-            return contradiction(format!("bits = {}: {of} gives {widths}", self.bits));
+            let english = widths.to_string();
+            let widths =
+                lang().pick((english.clone(), english.replace(" to ", " 到 ").replace(" or ", " 或 ")));
+            return contradiction(say!(
+                "bits = {}: {of} gives {widths}",
+                "bits = {}：{of} 的位数为 {widths}",
+                self.bits
+            ));
         }
         if tables.dict.is_some() && !self.tokenizer.uses_jieba() {
-            return contradiction(format!("jieba-dict: tokenizer {} does not use jieba", self.tokenizer));
+            return contradiction(say!(
+                "jieba-dict: tokenizer {} does not use jieba",
+                "jieba-dict：分词方式 {} 不用 jieba",
+                self.tokenizer
+            ));
         }
         if tables.idf.is_some() && !self.weighting.uses_idf_table() {
-            return contradiction(format!(
+            return contradiction(say!(
                 "jieba-idf: weighting {} does not use it: keywords:N, cpp-keywords:N and tags:N do",
+                "jieba-idf：加权方式 {} 不用它：keywords:N、cpp-keywords:N 和 tags:N 才用",
                 self.weighting
             ));
         }
         if tables.stop_words.is_some() && !self.tokenizer.drops_stop_words() {
-            return contradiction(format!(
+            return contradiction(say!(
                 "stop-words: tokenizer {} drops none: jieba-tags and cppjieba do",
+                "stop-words：分词方式 {} 不去停用词：jieba-tags 和 cppjieba 才去",
                 self.tokenizer
             ));
         }
@@ -229,7 +248,7 @@ fn part<T: FromStr<Err = BadValue>>(value: &str, part: &mut T) -> Result<(), Str
 
 fn a_path(value: &str, path: &mut Option<PathBuf>) -> Result<(), String> {
     if value.is_empty() {
-        return Err("the name of a file is wanted".to_owned());
+        return Err(say!("the name of a file is wanted", "须为文件名"));
     }
     *path = Some(PathBuf::from(value));
     Ok(())
@@ -241,7 +260,10 @@ fn a_name(name: &str) -> Result<&'static str, String> {
     const LONGEST: usize = 40;
     let is_plain = !name.is_empty() && name.trim() == name && crate::visible::line(name) == name;
     if !is_plain || crate::visible::width(name) > LONGEST {
-        return Err(format!("{name:?} is not a name: use 1 to {LONGEST} visible characters"));
+        return Err(say!(
+            "{name:?} is not a name: use 1 to {LONGEST} visible characters",
+            "{name:?} 不能作名称：须为 1 到 {LONGEST} 个可见字符"
+        ));
     }
     Ok(match super::named().iter().find(|named| named.name == name) {
         Some(named) => named.name,

@@ -1,6 +1,7 @@
 //! Parsing and printing of the parts of a recipe.
 
 use super::{Bits, FeatureHash, HAS_JIEBA, Recipe, Separators, TOP, TieRule, Top, Units, Weighting};
+use crate::display::{Lang, lang};
 use std::fmt;
 use std::str::FromStr;
 
@@ -10,13 +11,50 @@ pub(super) fn shortened(text: &str) -> String {
     text.char_indices().nth(LONGEST).map_or_else(|| text.to_owned(), |(end, _)| format!("{}…", &text[..end]))
 }
 
+/// What the word for a part ends in where jieba was left out of the build.
+const WITHOUT_JIEBA: &str = " of a build without the feature `chinese`";
+
 /// An invalid value of a part of a recipe; the message lists the valid ones.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{:?} is not a {part}: use {allowed}", shortened(.value))]
+#[error("{}", refused(part, &shortened(.value), allowed))]
 pub struct BadValue {
     pub(super) part: &'static str,
     pub(super) value: String,
     pub(super) allowed: &'static str,
+}
+
+/// The message in the language of messages. Allowed values are names and a few words between them.
+fn refused(part: &str, value: &str, allowed: &str) -> String {
+    if lang() == Lang::En {
+        return format!("{value:?} is not a {part}: use {allowed}");
+    }
+    let (part, without_jieba) = match part.strip_suffix(WITHOUT_JIEBA) {
+        Some(part) => (part, "（未含 `chinese` 特性的构建）"),
+        None => (part, ""),
+    };
+    let part = match part {
+        "recipe" => "配方",
+        "tokenizer" => "分词方式",
+        "weighting" => "加权方式",
+        "feature hash" => "特征哈希",
+        "number of keywords" => "关键词数",
+        "number of bits" => "位数",
+        "set of separators" => "分隔符",
+        "kind of unit" => "字符单位",
+        "tie rule" => "平票规则",
+        other => other,
+    };
+    let words = [
+        (" (N from 1 to 32)", "（N 为 1 到 32）"),
+        (" (N from 1 to 10000; auto but for tags)", "（N 为 1 到 10000；除 tags 外也可为 auto）"),
+        (", or a file that ends in .toml", "，或以 .toml 结尾的文件"),
+        (", or ", " 或 "),
+        (" or ", " 或 "),
+        (" to ", " 到 "),
+        (", ", "、"),
+    ];
+    let allowed = words.iter().fold(allowed.to_owned(), |text, (en, zh)| text.replace(en, zh));
+    format!("{value:?} 不是{part}{without_jieba}：可用 {allowed}")
 }
 
 /// The word for a weighting in an error, and the valid values.

@@ -23,6 +23,7 @@ pub(super) use dictionary::Dictionary;
 #[cfg(feature = "chinese")]
 pub use loaded::Tables;
 
+use crate::display::say;
 use thiserror::Error;
 
 /// The largest table file that is read, in bytes: eight times jieba's largest dictionary.
@@ -68,19 +69,19 @@ impl TableNames {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TableError {
     /// The file is empty.
-    #[error("{name:?} is empty; it must have at least one line")]
+    #[error("{}", say!("{name:?} is empty; it must have at least one line", "{name:?} 为空；至少须有一行"))]
     Empty {
         /// The file.
         name: String,
     },
     /// A dictionary in which all frequencies are 0.
-    #[error("{name:?} has no word with a frequency above 0")]
+    #[error("{}", say!("{name:?} has no word with a frequency above 0", "{name:?} 没有词频大于 0 的词"))]
     NoFrequency {
         /// The file.
         name: String,
     },
     /// A line that is not an entry. It is not quoted: a recipe may name any file.
-    #[error("{name:?}, line {line}: expected {expected}")]
+    #[error("{}", say!("{name:?}, line {line}: expected {expected}", "{name:?}，第 {line} 行：应为{expected}"))]
     Malformed {
         /// The file.
         name: String,
@@ -90,7 +91,7 @@ pub enum TableError {
         expected: &'static str,
     },
     /// The file is in another encoding, or damaged.
-    #[error("{name:?}, line {line}: not UTF-8, as the file must be{}", seems(*guess))]
+    #[error("{}", say!("{name:?}, line {line}: not UTF-8, as the file must be{}", "{name:?}，第 {line} 行：不是 UTF-8，而此文件须为 UTF-8{}", seems(*guess)))]
     NotUtf8 {
         /// The file.
         name: String,
@@ -108,5 +109,5 @@ pub enum TableError {
 }
 
 fn seems(guess: Option<&'static str>) -> String {
-    guess.map_or(String::new(), |guess| format!(" (it seems to be {guess})"))
+    guess.map_or(String::new(), |guess| say!(" (it seems to be {guess})", "（似乎是 {guess}）"))
 }

@@ -10,10 +10,10 @@ pub(super) fn section(report: &Report<'_>, lang: Lang) -> Section {
     let names: [(&str, &str); 6] = [
         ("for", "用途"),
         ("k", "k"),
-        ("verdict", "判断"),
-        ("right", "为真"),
+        ("verdict", "结论"),
+        ("right", "符合定义"),
         ("found", "找到"),
-        ("false pairs", "假对"),
+        ("false pairs", "误报"),
     ];
     let heads = names.map(|name| Head { text: lang.pick(name), is_number: false });
     let rows = html! { @for advice in &report.advices { (row(advice, lang)) } };
@@ -90,15 +90,15 @@ fn few_groups(report: &Report<'_>, lang: Lang) -> Option<String> {
                 "At k = {k} the two largest groups have {share} of all pairs that share a group, so what is said of groups \
                  is mostly said of these two."
             ),
-            format!("k = {k} 时，最大的两组占全部同组文档对的 {share}，故就分组所说的主要是这两组的情形。"),
+            format!("k = {k} 时，最大的两组占全部同组文档对的 {share}，故按分组所说的主要是这两组的情形。"),
         ))
     })
 }
 
 fn reasons_for(purpose: Purpose, lang: Lang) -> &'static str {
     lang.pick(match purpose {
-        Purpose::Pairs => ("Reasons, for pairs", "理由：就文档对"),
-        Purpose::Groups => ("Reasons, for groups", "理由：就分组"),
+        Purpose::Pairs => ("Reasons, for pairs", "理由：按文档对"),
+        Purpose::Groups => ("Reasons, for groups", "理由：按分组"),
     })
 }
 
@@ -121,7 +121,7 @@ fn how(report: &Report<'_>, lang: Lang) -> String {
             .pick((
                 "Here a pair is right if the bulk of unrelated pairs does not explain it. This is a model of the histogram, and \
                  has no intervals.",
-                "此处的“真对”指无关文档对的主峰解释不了的文档对。这是直方图的模型，没有区间。",
+                "此处的“符合定义的对”指无关文档对的主峰解释不了的文档对。这是直方图的模型，没有区间。",
             ))
             .to_owned();
     };
@@ -138,9 +138,9 @@ fn how(report: &Report<'_>, lang: Lang) -> String {
             rows.as_ref().map_or("every document".to_owned(), |rows| format!("{rows} documents")),
         ),
         format!(
-            "此处的“真对”指 {shingles} 的 Jaccard 指数不低于 {tau}。逐对精确比较了 {pairs} 对，并以{}与全部文档比较（种子 \
-             {seed}）。就文档对，“为真”是距离不超过 k 的文档对中真对的比例（精确率），“找到”是全部真对中距离不超过 k 的比例（召回率）。\
-             就分组，以上两项针对 k 下同组的全部文档对：其中有距离大于 k 的，且大组占去多数。",
+            "此处的“符合定义的对”指 {shingles} 的 Jaccard 指数不低于 {tau}。逐对精确比较了 {pairs} 对，并以{}与全部文档比较（种子 \
+             {seed}）。按文档对，“符合定义”是距离不超过 k 的文档对中符合定义的对的比例（精确率），“找到”是全部符合定义的对中距离不超过 k 的比例（召回率）。\
+             按分组，以上两项针对 k 下同组的全部文档对：其中有距离大于 k 的，且大组占去多数。",
             rows.as_ref().map_or("每篇文档".to_owned(), |rows| format!(" {rows} 篇文档")),
         ),
     ))

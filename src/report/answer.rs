@@ -79,7 +79,7 @@ fn what_it_does(report: &Report<'_>, lang: Lang) -> String {
             let (share, tau) = (share_of(right, goes), report.settings.tau);
             said += &lang.pick((
                 format!(" Of what goes, {share} is right: it shares at least {tau} of its word pairs with what stays for it."),
-                format!("去除的文档中 {share} 为真，即与所对照的保留文档相邻词对重合至少 {tau}。"),
+                format!("去除的文档中 {share} 符合定义，即与所对照的保留文档相邻词对重合至少 {tau}。"),
             ));
         }
     }
@@ -100,9 +100,9 @@ fn quality(report: &Report<'_>, lang: Lang) -> Option<String> {
     let all = match judged_to {
         Some(last) => lang.pick((
             format!("the right pairs within distance {}", last.k),
-            format!("距离 {} 以内真对", last.k),
+            format!("距离 {} 以内符合定义的对", last.k),
         )),
-        None => lang.pick(("all right pairs", "全部真对")).to_owned(),
+        None => lang.pick(("all right pairs", "全部符合定义的对")).to_owned(),
     };
     Some(match at.recall {
         Some(recall) => {
@@ -111,12 +111,12 @@ fn quality(report: &Report<'_>, lang: Lang) -> Option<String> {
                 format!(
                     "Of the pairs within k = {k}, {precision} are right{by} and these are {recall} of {all}."
                 ),
-                format!("距离不超过 k = {k} 的文档对中 {precision} 为真{by}，占{all}的 {recall}。"),
+                format!("距离不超过 k = {k} 的文档对中 {precision} 符合定义{by}，占{all}的 {recall}。"),
             ))
         }
         None => lang.pick((
             format!("Of the pairs within k = {k}, {precision} are right{}.", by.trim_end_matches(',')),
-            format!("距离不超过 k = {k} 的文档对中 {precision} 为真{by}。"),
+            format!("距离不超过 k = {k} 的文档对中 {precision} 符合定义{by}。"),
         )),
     })
 }
@@ -152,7 +152,7 @@ fn grouping(report: &Report<'_>, lang: Lang) -> Option<String> {
             .pick((
                 "Groups are formed around leaders: documents come in the order of the rule, and each joins the first leader \
                  within k, or becomes one.",
-                "按首领分组：文档依规则的顺序逐篇处理，归入 k 以内的第一个首领；没有则自成首领。",
+                "按代表分组：文档依规则的顺序逐篇处理，归入 k 以内的第一个代表；没有则自成代表。",
             ))
             .to_owned(),
         How::Verified { condition, .. } => {

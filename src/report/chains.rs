@@ -124,7 +124,7 @@ fn about(report: &Report<'_>, all: Option<usize>, lang: Lang) -> String {
     let ends = lang.pick((
         " Their ends are farther apart than k; each link joins two documents within k. Whether the ends are still the same \
          text is worth a look before one of them goes.",
-        "链的两端相距大于 k，每一环的两篇相距不超过 k。去重之前，宜先看两端是否仍是同一文本。",
+        "链的两端相距大于 k，每相邻两篇相距不超过 k。去重之前，宜先看两端是否仍是同一文本。",
     ));
     count + ends
 }

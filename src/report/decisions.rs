@@ -197,7 +197,7 @@ fn about(report: &Report<'_>, found: &Found, decisions: &Decisions, lang: Lang) 
              rule is “{rule}”. A document goes only if one that stays is within k of it, so a chain keeps several."
         ),
         format!(
-            "保留 {kept} 篇，去除 {dropped} 篇（{share}），其中 {equal} 篇与保留者签名相同。规则为“{rule}”。只有与某篇保留文档距离不超过 \
+            "保留 {kept} 篇，去除 {dropped} 篇（{share}），其中 {equal} 篇与保留者签名相同。规则：{rule}。只有与某篇保留文档距离不超过 \
              k 的文档才会去除，故链会保留多篇。"
         ),
     ));

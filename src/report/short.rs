@@ -80,7 +80,7 @@ pub(super) fn section(report: &Report<'_>, lang: Lang) -> Option<Section> {
     let lengths = [
         name(("distinct terms", "不同词项数")),
         name(("stays within k", "仍不超过 k")),
-        name(("k for 9 of 10", "十之九所需 k")),
+        name(("k for 9 of 10", "90 % 的文本所需 k")),
     ];
     let worst = [
         Head { is_number: false, ..name(("document", "文档")) },
@@ -137,7 +137,7 @@ fn about(found: &Found, lang: Lang) -> String {
              more often than not, so that edited copies of it are missed. Measured on passages of this corpus (seed {seed})."
         ),
         format!(
-            "{all} 篇文档中有 {short} 篇（{share}）对 k = {k} 而言太短：替换一词便多半使其移动超过 k，改动过的副本会漏判。以本语料的片段测得（种子 {seed}）。"
+            "{all} 篇文档中有 {short} 篇（{share}）对 k = {k} 而言过短：替换一词便多半使其移动超过 k，改动过的副本会漏判。以本语料的片段测得（种子 {seed}）。"
         ),
     ))
 }

@@ -59,7 +59,7 @@ fn about(report: &Report<'_>, lang: Lang) -> String {
         let by = how_known(report, lang);
         about += &lang.pick((
             format!(" Precision and recall are of pairs, {by}, with 95 % intervals where they have any."),
-            format!("精确率与召回率就文档对而言，{by}，有区间者附 95 % 区间。"),
+            format!("精确率与召回率按文档对计，{by}，有区间者附 95 % 区间。"),
         ));
     }
     about

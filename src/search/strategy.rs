@@ -1,6 +1,7 @@
 //! The search strategies, by name.
 
 use super::layout::{Cut, Layout, choices, nested};
+use crate::display::say;
 use crate::recipe::Bits;
 use std::fmt;
 use std::str::FromStr;
@@ -120,7 +121,7 @@ impl fmt::Display for Strategy {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
     /// All blocks may differ.
-    #[error("{blocks} blocks may all differ within k = {k}: use at least {} blocks", u16::from(*k) + 1)]
+    #[error("{}", say!("{blocks} blocks may all differ within k = {k}: use at least {} blocks", "k = {k} 时 {blocks} 块可能都有不同：请至少用 {} 块", u16::from(*k) + 1))]
     TooFewBlocks {
         /// m.
         blocks: u8,
@@ -128,7 +129,7 @@ pub enum Unfit {
         k: u8,
     },
     /// Some blocks would be empty.
-    #[error("{bits} bits are too few for blocks at k = {k}: use scan")]
+    #[error("{}", say!("{bits} bits are too few for blocks at k = {k}: use scan", "{bits} 位太少，k = {k} 时无法分块：请用 scan"))]
     TooFewBits {
         /// Width of the signatures.
         bits: u8,
@@ -136,7 +137,7 @@ pub enum Unfit {
         k: u8,
     },
     /// Widths that do not fit the strategy.
-    #[error("these are not the widths of {blocks} blocks of {bits} bits")]
+    #[error("{}", say!("these are not the widths of {blocks} blocks of {bits} bits", "这不是把 {bits} 位分成 {blocks} 块的宽度"))]
     OtherWidths {
         /// Width of the signatures.
         bits: u8,
@@ -144,9 +145,7 @@ pub enum Unfit {
         blocks: u8,
     },
     /// More than [`MOST_TABLES`].
-    #[error(
-        "{blocks} blocks at k = {k} make {tables} tables (at most {MOST_TABLES}): use fewer blocks, or scan"
-    )]
+    #[error("{}", say!("{blocks} blocks at k = {k} make {tables} tables (at most {MOST_TABLES}): use fewer blocks, or scan", "{blocks} 块在 k = {k} 时有 {tables} 张表（最多 {MOST_TABLES}）：请减少块数，或用 scan"))]
     TooManyTables {
         /// C(m, k).
         tables: u64,
@@ -159,9 +158,7 @@ pub enum Unfit {
 
 /// An unknown strategy name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{0:?} is not a strategy: use auto, scan, combinations, blocks, tables:M, nested or compressed:M (M blocks)"
-)]
+#[error("{}", say!("{:?} is not a strategy: use auto, scan, combinations, blocks, tables:M, nested or compressed:M (M blocks)", "{:?} 不是策略：请用 auto、scan、combinations、blocks、tables:M、nested 或 compressed:M（M 块）", .0))]
 pub struct UnknownStrategy(String);
 
 impl FromStr for Strategy {

@@ -34,6 +34,7 @@ mod case;
 mod detail;
 mod han;
 mod heaviest;
+mod names;
 mod normal_forms;
 mod original;
 mod own;
@@ -130,52 +131,37 @@ pub struct Edited {
 }
 
 /// Why an edit does not apply to a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moot {
     /// Nothing but white space.
-    #[error("no text")]
     NoText,
     /// No word at all.
-    #[error("no word")]
     NoWord,
     /// No two words side by side that differ.
-    #[error("one word only")]
     OneWord,
     /// The vocabulary has only words of the text.
-    #[error("no other word")]
     NoOtherWord,
     /// No letter of a script with letter typos, or no letter with case.
-    #[error("no letter")]
     NoLetter,
     /// No word of two letters.
-    #[error("no word of two letters")]
     ShortWords,
     /// No word with two letters side by side that differ.
-    #[error("no two different letters")]
     LettersAlike,
     /// No punctuation.
-    #[error("no punctuation")]
     NoPunctuation,
     /// No Han character.
-    #[error("no Han character")]
     NoHan,
     /// No Han word of two characters.
-    #[error("no word of two Han characters")]
     ShortHanWords,
     /// No two Han characters side by side that differ.
-    #[error("no two different Han characters")]
     HanAlike,
     /// The edit would leave the text unchanged.
-    #[error("already so")]
     AlreadySo,
     /// The text to be replaced does not occur.
-    #[error("not in the text")]
     NotThere,
     /// The user's edit would make more than 16 MiB of text, and more than four times the original.
-    #[error("too long a text")]
     TooLong,
     /// A Chinese text, whose script only a build with the feature `chinese` can detect and convert.
-    #[error("needs a build with the feature `chinese`")]
     NeedsChinese,
 }
 

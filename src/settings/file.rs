@@ -2,6 +2,7 @@
 
 use super::value::is_file;
 use super::{Given, Origin, Setting, Settings, SettingsError, nearest};
+use crate::display::say;
 use crate::visible;
 use std::path::{Path, PathBuf};
 use toml::Spanned;
@@ -37,8 +38,15 @@ impl Settings {
     pub fn from_toml(path: &Path, text: &str) -> Result<Self, SettingsError> {
         let reading = Reading { path, text };
         let table = DeTable::parse(text).map_err(|error| {
-            let what = error.message().lines().collect::<Vec<_>>().join(", ");
-            reading.bad(error.span().map_or(0, |span| span.start), what)
+            let at = error.span().unwrap_or_default();
+            let what = match error.message() {
+                "duplicate key" => {
+                    let key = visible::fit(text.get(at.clone()).unwrap_or_default(), SHOWN);
+                    say!("the key {key} is set twice", "键 {key} 设置了两次")
+                }
+                other => other.lines().collect::<Vec<_>>().join(", "),
+            };
+            reading.bad(at.start, what)
         })?;
         let mut settings = Self { file: Some(path.to_owned()), ..Self::default() };
         for (key, value) in table.get_ref() {
@@ -71,10 +79,13 @@ impl Reading<'_> {
     fn unknown(&self, at: usize, name: &str) -> SettingsError {
         let all = || Setting::ALL.into_iter().map(Setting::key).chain([KEYS]);
         let hint = match nearest(name, all()) {
-            Some(near) => format!("the nearest is {near}"),
-            None => format!("there are {}", all().collect::<Vec<_>>().join(", ")),
+            Some(near) => say!("the nearest is {near}", "最接近的是 {near}"),
+            None => say!("there are {}", "可用：{}", all().collect::<Vec<_>>().join(", ")),
         };
-        self.bad(at, format!("there is no setting {:?}; {hint}", visible::fit(name, SHOWN)))
+        self.bad(
+            at,
+            say!("there is no setting {:?}; {hint}", "没有设置 {:?}；{hint}", visible::fit(name, SHOWN)),
+        )
     }
 
     fn given(
@@ -88,11 +99,15 @@ impl Reading<'_> {
             DeValue::Integer(number) if number.radix() == 10 => number.as_str().to_owned(),
             DeValue::Float(number) => number.as_str().to_owned(),
             other => {
-                let what = format!("{setting}: a text or a number is wanted, not a {}", other.type_str());
+                let what = say!(
+                    "{setting}: a text or a number is wanted, not a {}",
+                    "{setting}：须为文本或数，而不是 {}",
+                    other.type_str()
+                );
                 return Err(self.bad(at, what));
             }
         };
-        setting.check(&text).map_err(|what| self.bad(at, format!("{setting}: {what}")))?;
+        setting.check(&text).map_err(|what| self.bad(at, say!("{setting}: {what}", "{setting}：{what}")))?;
         if setting == Setting::Recipe && is_file(&text) {
             text = self.beside(&text).to_string_lossy().into_owned();
         }
@@ -112,14 +127,24 @@ impl Reading<'_> {
         all: &mut Vec<Rebound>,
     ) -> Result<(), SettingsError> {
         let DeValue::Table(table) = value.get_ref() else {
-            return Err(self.bad(value.span().start, format!("{KEYS}: a table [{KEYS}] is wanted")));
+            return Err(self.bad(
+                value.span().start,
+                say!("{KEYS}: a table [{KEYS}] is wanted", "{KEYS}：须为表 [{KEYS}]"),
+            ));
         };
         for (name, value) in table {
             let at = name.span().start;
             let name = visible::fit(name.get_ref(), SHOWN);
             let action = if screen.is_empty() { name.to_string() } else { format!("{screen}.{name}") };
-            let wanted =
-                || self.bad(at, format!("{KEYS}.{action}: a key or a list of keys is wanted, in quotes"));
+            let wanted = || {
+                self.bad(
+                    at,
+                    say!(
+                        "{KEYS}.{action}: a key or a list of keys is wanted, in quotes",
+                        "{KEYS}.{action}：须为加引号的一个键或键的列表"
+                    ),
+                )
+            };
             let keys = match value.get_ref() {
                 DeValue::Table(_) if screen.is_empty() => {
                     self.keys(value, &name, all)?;

@@ -1,6 +1,8 @@
 //! What can be set, and which values are valid.
 
-use crate::recipe::{Bits, Recipe};
+use super::nearest;
+use crate::display::{lang, say};
+use crate::recipe::{Bits, Recipe, named};
 use std::fmt;
 use std::path::Path;
 
@@ -72,21 +74,30 @@ impl Setting {
             Setting::Theme => SHADES.contains(&text),
             Setting::Colours => COLOURS.contains(&text),
             Setting::Recipe if is_file(text) => true,
-            Setting::Recipe => return Recipe::named(text).map(drop).map_err(|error| error.to_string()),
+            Setting::Recipe => return named_recipe(text).map(drop),
             Setting::K => text.parse().is_ok_and(|k: u8| k <= Bits::MAX.get()),
             Setting::Tau => text.parse().is_ok_and(|tau: f64| (0.05..=1.0).contains(&tau)),
             Setting::Memory => size(text).is_ok(),
         };
         let allowed = match self {
-            Setting::Language => LANGUAGES.join(" or "),
-            Setting::Theme => SHADES.join(" or "),
-            Setting::Colours => COLOURS.join(", "),
-            Setting::Recipe => "a name of `simscope recipes`, or a file that ends in .toml".to_owned(),
-            Setting::K => "a whole number from 0 to 128".to_owned(),
-            Setting::Tau => "a number from 0.05 to 1".to_owned(),
-            Setting::Memory => "a size of at least 1M, such as 512M or 4G".to_owned(),
+            Setting::Language => LANGUAGES.join(lang().pick((" or ", " 或 "))),
+            Setting::Theme => SHADES.join(lang().pick((" or ", " 或 "))),
+            Setting::Colours => COLOURS.join(lang().pick((", ", "、"))),
+            Setting::Recipe => say!(
+                "a name of `simscope recipes`, or a file that ends in .toml",
+                "`simscope recipes` 中的名称，或以 .toml 结尾的文件"
+            ),
+            Setting::K => say!("a whole number from 0 to 128", "0 到 128 的整数"),
+            Setting::Tau => say!("a number from 0.05 to 1", "0.05 到 1 的数"),
+            Setting::Memory => {
+                say!("a size of at least 1M, such as 512M or 4G", "不小于 1M 的大小，如 512M 或 4G")
+            }
         };
-        if is_valid { Ok(()) } else { Err(format!("{text:?} is no {self}: use {allowed}")) }
+        if is_valid {
+            Ok(())
+        } else {
+            Err(say!("{text:?} is not allowed: use {allowed}", "{text:?} 无效，可用的值：{allowed}"))
+        }
     }
 }
 
@@ -94,6 +105,20 @@ impl fmt::Display for Setting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.key())
     }
+}
+
+/// The recipe with this name.
+///
+/// # Errors
+/// The nearest name, or all names.
+pub fn named_recipe(name: &str) -> Result<Recipe, String> {
+    Recipe::named(name).map_err(|error| match nearest(name, named().iter().map(|named| named.name)) {
+        Some(near) => say!(
+            "{name:?} is not a recipe; the nearest is {near}, and `simscope recipes` lists all",
+            "没有配方 {name:?}；最接近的是 {near}，`simscope recipes` 列出全部"
+        ),
+        None => error.to_string(),
+    })
 }
 
 /// Whether a recipe is named by a file.
@@ -106,7 +131,9 @@ pub(super) fn is_file(recipe: &str) -> bool {
 /// # Errors
 /// What is allowed.
 pub fn size(value: &str) -> Result<u64, &'static str> {
-    const ALLOWED: &str = "use a size of at least 1M, such as 512M or 4G";
+    let allowed = || {
+        lang().pick(("use a size of at least 1M, such as 512M or 4G", "请用不小于 1M 的大小，如 512M 或 4G"))
+    };
     let number = value.trim_end_matches(|letter: char| !letter.is_ascii_digit());
     let power = match value[number.len()..].to_ascii_uppercase().as_str() {
         "" => 0,
@@ -114,8 +141,8 @@ pub fn size(value: &str) -> Result<u64, &'static str> {
         "M" | "MB" | "MIB" => 2,
         "G" | "GB" | "GIB" => 3,
         "T" | "TB" | "TIB" => 4,
-        _ => return Err(ALLOWED),
+        _ => return Err(allowed()),
     };
     let bytes = number.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << (10 * power)));
-    bytes.filter(|&bytes| bytes >= 1 << 20).ok_or(ALLOWED)
+    bytes.filter(|&bytes| bytes >= 1 << 20).ok_or_else(allowed)
 }

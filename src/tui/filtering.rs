@@ -155,9 +155,9 @@ fn say_empty(empty: &Emptiness, lang: Lang) -> String {
 pub fn say(mistake: &Mistake, lang: Lang) -> String {
     let Wrong::NotKnown(term, need) = &mistake.what else { return mistake.what.say(lang) };
     let (en, zh) = match need {
-        Need::Features => ("numbers of features, not known yet", "特征数，尚未知"),
-        Need::Neighbours => ("nearest neighbours, not known yet", "最近邻，尚未知"),
-        Need::Groups => ("groups, not known yet", "分组，尚未知"),
+        Need::Features => ("numbers of features, not known yet", "特征数，还在计算"),
+        Need::Neighbours => ("nearest neighbours, not known yet", "最近邻，还在计算"),
+        Need::Groups => ("groups, not known yet", "分组，还在计算"),
         Need::Spread => ("diameters, not measured yet", "各组的直径，尚未测得"),
         Need::Mark => {
             return lang

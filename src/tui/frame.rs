@@ -248,7 +248,7 @@ fn group_figures(app: &App, paint: &Paint<'_>, groups: &Groups, is_short: bool) 
         (number(groups.largest()), Role::Accent),
     ];
     if app.shared.grouping == Grouping::Leaders {
-        parts.push((paint.pick(("  leaders", "  首领法")).into(), Role::Warn));
+        parts.push((paint.pick(("  leaders", "  按代表")).into(), Role::Warn));
     } else if app.shared.grouping == Grouping::Verified {
         parts.push((paint.pick(("  verified", "  已核实")).into(), Role::Warn));
     } else if let Some(chains) =

@@ -125,7 +125,7 @@ impl Kind {
             Kind::Tree => (("building the dendrogram", "构建树"), true),
             Kind::Spread => (("measuring all pairs", "测量所有文档对"), true),
             Kind::Verify => (("verifying pairs", "核实文档对"), true),
-            Kind::Leaders => (("finding leaders", "寻找首领"), true),
+            Kind::Leaders => (("finding leaders", "寻找代表"), true),
             Kind::Sample => (("comparing pairs exactly", "精确比较文档对"), true),
             Kind::Border => (("drawing pairs", "抽取文档对"), false),
             Kind::BorderMeasures => (("measuring a pair", "度量文档对"), false),

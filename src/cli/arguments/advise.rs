@@ -3,6 +3,7 @@
 use super::super::filter::FilterArguments;
 use super::super::labels::LabelArguments;
 use super::{EmptyDocuments, InputArguments, OutputArguments, Threshold, threshold};
+use crate::display::lang;
 use crate::measures::Shingles;
 use clap::Args;
 
@@ -108,11 +109,13 @@ pub(in crate::cli) struct BorderArguments {
 
 pub(super) fn share(value: &str) -> Result<f64, &'static str> {
     let share = value.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or("use a number from 0 to 1")
+    share.ok_or(lang().pick(("use a number from 0 to 1", "请用 0 到 1 的数")))
 }
 
 /// A τ in hundredths, because that is how the rows are counted.
 pub(in crate::cli) fn tau(value: &str) -> Result<f64, &'static str> {
     let tau = share(value).map(|tau| (tau * 100.0).round() / 100.0);
-    tau.ok().filter(|&tau| tau >= 0.05).ok_or("use a number from 0.05 to 1")
+    tau.ok()
+        .filter(|&tau| tau >= 0.05)
+        .ok_or(lang().pick(("use a number from 0.05 to 1", "请用 0.05 到 1 的数")))
 }

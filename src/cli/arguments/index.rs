@@ -1,6 +1,9 @@
 //! The arguments of `simscope index`.
 
-use super::{EmptyDocuments, InputArguments, OutputArguments, RecipeArguments, TextArguments, threshold};
+use super::{
+    EmptyDocuments, InputArguments, Language, OutputArguments, RecipeArguments, TextArguments, threshold,
+};
+use crate::display::lang;
 use crate::search::Strategy;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
@@ -123,6 +126,8 @@ pub(in crate::cli) struct IndexInfoArguments {
     pub(in crate::cli) has_no_progress: bool,
     #[command(flatten)]
     pub(in crate::cli) output: OutputArguments,
+    #[command(flatten)]
+    pub(in crate::cli) language: Language,
 }
 
 #[derive(Debug, Args)]
@@ -137,5 +142,10 @@ pub(in crate::cli) struct IndexAddArguments {
 }
 
 fn strategy(value: &str) -> Result<Strategy, &'static str> {
-    value.parse().map_err(|_| "use blocks, tables:M, nested or scan (M blocks, more than k)")
+    value.parse().map_err(|_| {
+        lang().pick((
+            "use blocks, tables:M, nested or scan (M blocks, more than k)",
+            "请用 blocks、tables:M、nested 或 scan（M 块，须大于 k）",
+        ))
+    })
 }

@@ -1,6 +1,6 @@
 //! The arguments of `lesson` and `lessons`.
 
-use super::OutputArguments;
+use super::{Language, OutputArguments};
 use crate::cli::choices::{LANGUAGES, one_of};
 use crate::display::Lang;
 use clap::Args;
@@ -28,4 +28,6 @@ pub(in crate::cli) struct LessonArguments {
 pub(in crate::cli) struct LessonsArguments {
     #[command(flatten)]
     pub(in crate::cli) output: OutputArguments,
+    #[command(flatten)]
+    pub(in crate::cli) language: Language,
 }

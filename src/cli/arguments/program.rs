@@ -2,7 +2,8 @@
 
 use super::advise::tau;
 use super::{OutputArguments, threshold};
-use crate::cli::choices::{COLOURS, LANGUAGES, SHADES};
+use crate::cli::choices::{COLOURS, LANGUAGES, SHADES, one_of};
+use crate::display::Lang;
 use crate::settings::{Setting, size};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -19,6 +20,8 @@ pub(in crate::cli) struct ManArguments {
     /// Replace pages that exist
     #[arg(long = "force", requires = "out")]
     pub(in crate::cli) is_forced: bool,
+    #[command(flatten)]
+    pub(in crate::cli) language: Language,
 }
 
 #[derive(Debug, Args)]
@@ -26,6 +29,16 @@ pub(in crate::cli) struct CompletionsArguments {
     /// The shell
     #[arg(value_enum, value_name = "SHELL")]
     pub(in crate::cli) shell: clap_complete::Shell,
+    #[command(flatten)]
+    pub(in crate::cli) language: Language,
+}
+
+/// The language, for a command that has no other option of the input; [`crate::cli`] takes it from the words of the line.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Language {
+    /// Language of messages and of tables for reading
+    #[arg(long, value_parser = one_of(LANGUAGES), value_name = "LANG", help_heading = "General")]
+    lang: Option<Lang>,
 }
 
 /// The options that stand above the settings, and nothing else of what they are options of.

@@ -10,6 +10,7 @@ use super::reading::Facts;
 use crate::analysis::field_values;
 use crate::corpus::{Lookup, ReadOptions, Source};
 use crate::decide::{self, Decider, Decisions, Keep, Outcome, Preference, Unfit};
+use crate::display::{lang, say};
 use crate::files;
 use crate::groups::{Effort, Groups, leaders};
 use crate::visible;
@@ -52,8 +53,9 @@ pub(super) fn decide(
     if let Some(&first) = unmet.first() {
         let first = visible::line(material.id(first as usize));
         let count = unmet.len();
-        note(&format!(
-            "decisions about {count} groups are not used: at k = {k} those groups have other members; the first begins with {first:?}"
+        note(&say!(
+            "decisions about {count} groups are not used: at k = {k} those groups have other members; the first begins with {first:?}",
+            "{count} 组的决定未采用：k = {k} 时这些组的成员不同；第一组以 {first:?} 开头"
         ));
     }
     let outcome = material
@@ -73,7 +75,10 @@ pub(in crate::cli) fn other_groups(
         return Ok(verification.map(|verification| connected(verification, material, documents, k)));
     }
     if decisions.keep == Keep::MostCentral {
-        let what = "--keep most-central: leaders are chosen before there are groups; leave out --leaders";
+        let what = lang().pick((
+            "--keep most-central: leaders are chosen before there are groups; leave out --leaders",
+            "--keep most-central：代表在分组之前选定；请去掉 --leaders",
+        ));
         return Err(Failure::Usage(what.to_owned()));
     }
     let mut ordered = documents.to_vec();
@@ -119,21 +124,26 @@ fn read_decisions(path: &Path, k: u8, material: &Material, facts: &Facts) -> Res
     let ids = (0..material.len()).map(|document| material.id(document));
     let lookup = Lookup::of(ids, |document| hash(facts, document));
     let read = decide::read(&text, &lookup);
-    let (decisions, setting, unfit) = read.map_err(|error| Failure::Failed(format!("{shown}: {error}")))?;
+    let (decisions, setting, unfit) =
+        read.map_err(|error| Failure::Failed(say!("{shown}: {error}", "{shown}：{error}")))?;
     let by_hand = decisions.chosen.len() + decisions.excluded.len() + decisions.groups.len();
     if by_hand == 0 && !unfit.is_empty() {
-        let what = "none of its decisions fits this corpus; give the corpus that they were made over";
-        return Err(Failure::Failed(format!("{shown}: {what} ({})", unfit[0])));
+        let what = lang().pick((
+            "none of its decisions fits this corpus; give the corpus that they were made over",
+            "其中没有一项决定适用于此语料库；请给出作决定时的语料库",
+        ));
+        return Err(Failure::Failed(say!("{shown}: {what} ({})", "{shown}：{what}（{}）", unfit[0])));
     }
     tell_unfit(&shown, &unfit);
     let recipe = material.recipe_line();
+    let of_recipe = lang().pick(("recipe", "配方"));
     for (what, then, now) in
-        [("k", setting.k.to_string(), k.to_string()), ("the recipe", setting.recipe, recipe)]
+        [("k", setting.k.to_string(), k.to_string()), (of_recipe, setting.recipe, recipe)]
     {
         if then != now {
-            note(&format!(
+            note(&say!(
                 "{shown}: its decisions were made with another {what}: {then}, now {now}",
-                what = what.trim_start_matches("the ")
+                "{shown}：其中的决定是按另外的 {what} 作的：当时 {then}，现在 {now}"
             ));
         }
     }
@@ -144,7 +154,10 @@ fn tell_unfit(shown: &str, unfit: &[Unfit]) {
     if let Some(first) = unfit.first() {
         let count = unfit.len();
         let are = if count == 1 { "decision is" } else { "decisions are" };
-        note(&format!("{shown}: {count} {are} not used: {first}"));
+        note(&lang().pick((
+            format!("{shown}: {count} {are} not used: {first}"),
+            format!("{shown}：{count} 项决定未采用：{first}"),
+        )));
     }
 }
 
@@ -167,8 +180,14 @@ pub(in crate::cli) fn preference(
         .map_err(|error| Failure::Failed(error.to_string()))?;
     match preference.without() {
         0 => {}
-        1 => note(&format!("1 document has no {field:?}; it comes after all others of its group")),
-        n => note(&format!("{n} documents have no {field:?}; they come after all others of their group")),
+        1 => note(&say!(
+            "1 document has no {field:?}; it comes after all others of its group",
+            "1 篇文档没有 {field:?}；排在组内其他文档之后"
+        )),
+        n => note(&say!(
+            "{n} documents have no {field:?}; they come after all others of their group",
+            "{n} 篇文档没有 {field:?}；排在组内其他文档之后"
+        )),
     }
     Ok(preference)
 }

@@ -6,6 +6,7 @@ use super::super::skips::Skips;
 use super::super::watch::{Unit, Watch, note};
 use crate::analysis::{self, Arrival};
 use crate::corpus::{Batch, Corpus, ReadOptions, Source, name_of, text_hash};
+use crate::display::say;
 use crate::recipe::{Recipe, Weighting};
 use std::sync::Arc;
 
@@ -74,7 +75,10 @@ pub(super) fn read(
         })
     })?;
     if let Some(end) = skips.end() {
-        return Err(Failure::Failed(format!("{end}; of what is not read nothing can be decided")));
+        return Err(Failure::Failed(say!(
+            "{end}; of what is not read nothing can be decided",
+            "{end}；未读的部分无法决定"
+        )));
     }
     skips.tell();
     let material = match is_signed_later {

@@ -5,6 +5,7 @@ use crate::cli::failure::Failure;
 use crate::cli::feed::{Named, each_signature, each_text};
 use crate::cli::material::tell_of_sample;
 use crate::cli::watch::{Unit, Watch, note};
+use crate::display::{counted, lang, say};
 use crate::index::{Builder, Built, Duplicates, Index, Origin, Settings};
 use crate::recipe::{Bits, Recipe};
 use crate::visible;
@@ -75,7 +76,7 @@ pub(super) fn add(arguments: &IndexAddArguments) -> Result<(), Failure> {
     // Where a mapped file cannot be replaced (Windows), it must not be mapped any more.
     drop(index);
     if builder.len() == builder.carried() {
-        note(&format!("{}: nothing to add; the index is unchanged", shown(file)));
+        note(&say!("{}: nothing to add; the index is unchanged", "{}：没有可添加的；索引未变", shown(file)));
         return Ok(());
     }
     finish(builder, file, watch)
@@ -92,14 +93,16 @@ fn recipe_of(index: &Index, arguments: &IndexAddArguments) -> Result<Option<Reci
             Ok(Some(recipe))
         }
         (None, true) => Ok(None),
-        (Some(recipe), true) => Err(Failure::Failed(format!(
+        (Some(recipe), true) => Err(Failure::Failed(say!(
             "{}: the index was built from texts with the recipe {recipe}, and the recipe of a \
              signature file is not known: add texts",
+            "{}：索引由文本按配方 {recipe} 建成，而签名文件的配方未知：请添加文本",
             shown(file)
         ))),
-        (None, false) => Err(Failure::Failed(format!(
+        (None, false) => Err(Failure::Failed(say!(
             "{}: the index was built from signatures and has no recipe for texts: add signature files \
              (--input signatures)",
+            "{}：索引由签名建成，没有用于文本的配方：请添加签名文件（--input signatures）",
             shown(file)
         ))),
     }
@@ -110,7 +113,10 @@ pub(super) fn refuse_other_width(bits: Bits, wanted: Bits) -> Result<(), Failure
     if bits == wanted {
         return Ok(());
     }
-    Err(Failure::Failed(format!("signatures of {bits} bits for an index of {wanted} bits: use one width")))
+    Err(Failure::Failed(say!(
+        "signatures of {bits} bits for an index of {wanted} bits: use one width",
+        "签名为 {bits} 位，索引为 {wanted} 位：请用同一位数"
+    )))
 }
 
 fn finish(builder: Builder, file: &Path, watch: Watch) -> Result<(), Failure> {
@@ -119,10 +125,14 @@ fn finish(builder: Builder, file: &Path, watch: Watch) -> Result<(), Failure> {
     let Built { documents, carried, bytes, duplicates } = built;
     let new = documents - carried;
     let what = match carried {
-        0 => format!("{documents} documents"),
-        _ => format!("{new} documents added, {documents} in all"),
+        0 => say!("{documents} documents", "{documents} 篇文档"),
+        _ => say!("{new} documents added, {documents} in all", "添加 {new} 篇文档，共 {documents} 篇"),
     };
-    note(&format!("{}: {what}, {tables} tables, {bytes} bytes", shown(file)));
+    note(&say!(
+        "{}: {what}, {tables} tables, {bytes} bytes",
+        "{}：{what}，{tables} 张表，{bytes} 字节",
+        shown(file)
+    ));
     tell_of_duplicates(&duplicates);
     Ok(())
 }
@@ -132,8 +142,12 @@ fn tell_of_duplicates(duplicates: &Duplicates) {
     if *added > 0 {
         let named: Vec<String> = first.iter().map(|id| format!("`{}`", visible::line(id))).collect();
         let more = if *added > first.len() as u64 { ", …" } else { "" };
-        let documents = if *added == 1 { "1 document" } else { &format!("{added} documents") };
-        note(&format!("kept {documents} with the id of an earlier one: {}{more}", named.join(", ")));
+        let documents = counted(*added as usize, "document", "documents");
+        let named = named.join(", ");
+        note(&lang().pick((
+            format!("kept {documents} with the id of an earlier one: {named}{more}"),
+            format!("保留了 {added} 篇编号重复的文档：{named}{more}"),
+        )));
     }
 }
 

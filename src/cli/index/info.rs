@@ -3,7 +3,8 @@
 use crate::cli::arguments::index::IndexInfoArguments;
 use crate::cli::failure::Failure;
 use crate::cli::watch::{Unit, Watch};
-use crate::export::{Cell, Column, RecipeObject, Rows};
+use crate::display::say;
+use crate::export::{Cell, Column, Format, RecipeObject, Rows};
 use crate::index::Index;
 use crate::recipe::Recipe;
 use std::io;
@@ -16,6 +17,7 @@ pub(super) fn run(arguments: &IndexInfoArguments) -> Result<(), Failure> {
     }
     let toml = index.recipe_toml()?;
     let line = match toml {
+        "" if arguments.output.format() == Format::Table => say!("signatures as given", "给定的签名"),
         "" => "signatures as given".to_owned(),
         toml => toml.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join(", "),
     };
@@ -36,7 +38,8 @@ fn write(rows: &mut Rows<'_>, index: &Index, recipe: Cell<'_>, is_verified: bool
         _ => "0".to_owned(),
     };
     let strategy = design.strategy().to_string();
-    let mut row = |what: &str, value: Cell<'_>| rows.write(&[what.into(), value]);
+    let checksums = rows.word(if is_verified { "all compared" } else { "compared when read" });
+    let mut row = |what: &str, value: Cell<'_>| rows.write(&[rows.word(what).into(), value]);
     row("version", Cell::Count(info.version.into()))?;
     row("documents", info.documents.into())?;
     row("duplicate_ids", info.duplicates.into())?;
@@ -50,5 +53,5 @@ fn write(rows: &mut Rows<'_>, index: &Index, recipe: Cell<'_>, is_verified: bool
     for (section, bytes) in &info.sections {
         row(&format!("bytes_of_{}", section.replace(' ', "_")), (*bytes).into())?;
     }
-    row("checksums", if is_verified { "all compared" } else { "compared when read" }.into())
+    row("checksums", checksums.into())
 }

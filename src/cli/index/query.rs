@@ -7,6 +7,7 @@ use crate::cli::feed::{Named, each_signature, each_text};
 use crate::cli::material::tell_left_out;
 use crate::cli::watch::{Watch, note};
 use crate::corpus::Source;
+use crate::display::{lang, say};
 use crate::export::{Rows, pair_columns};
 use crate::index::{Index, IndexError};
 use crate::recipe::{Bits, Recipe};
@@ -22,8 +23,9 @@ pub(super) fn run(arguments: &IndexQueryArguments) -> Result<(), Failure> {
     let asked = Asked::of(arguments, &index)?;
     let k = arguments.k.unwrap_or(index.k());
     if k > index.k() {
-        note(&format!(
+        note(&say!(
             "{}: built for k = {}, so at k = {k} every signature is compared (scan)",
+            "{}：为 k = {} 而建，因此 k = {k} 时逐个比较签名（scan）",
             shown(&arguments.file),
             index.k()
         ));
@@ -39,7 +41,7 @@ pub(super) fn run(arguments: &IndexQueryArguments) -> Result<(), Failure> {
             (Err(_), Some(broken)) => Err(broken),
             (Err(error), None) => {
                 failure = Some(error);
-                Err(io::Error::other("the queries failed"))
+                Err(io::Error::other(lang().pick(("the queries failed", "查询失败"))))
             }
         }
     });
@@ -49,7 +51,10 @@ pub(super) fn run(arguments: &IndexQueryArguments) -> Result<(), Failure> {
     written?;
     if arguments.has_counters {
         let Counters { probes, candidates, distances } = total;
-        note(&format!("{queries} queries: {probes} probes, {candidates} candidates, {distances} distances"));
+        note(&say!(
+            "{queries} queries: {probes} probes, {candidates} candidates, {distances} distances",
+            "查询 {queries} 次：探查 {probes} 次，候选 {candidates} 个，求距离 {distances} 次"
+        ));
     }
     Ok(())
 }
@@ -81,7 +86,10 @@ impl Asked {
                 Some("-") => asked.sources.push(Source::Stdin),
                 Some(text) if !path.exists() => {
                     if looks_like_a_path(text) {
-                        note(&format!("{text}: no such file, so it is looked up as a text"));
+                        note(&say!(
+                            "{text}: no such file, so it is looked up as a text",
+                            "{text}：没有这个文件，因此作为文本查询"
+                        ));
                     }
                     asked.texts.push(text.to_owned());
                 }
@@ -100,8 +108,10 @@ impl Asked {
             && asked.stored.is_empty()
             && asked.sources.is_empty()
         {
-            let what =
-                "there is nothing to look up: give a TEXT, a PATH of documents, --id ID, or --signature HEX";
+            let what = lang().pick((
+                "there is nothing to look up: give a TEXT, a PATH of documents, --id ID, or --signature HEX",
+                "没有可查询的：请给出 TEXT、文档的 PATH、--id ID 或 --signature HEX",
+            ));
             return Err(Failure::Usage(what.to_owned()));
         }
         Ok(asked)
@@ -131,9 +141,10 @@ impl Asked {
                 refuse_other_width(given.bits, index.bits())?;
                 Ok(Some(given))
             }
-            (None, None) => Err(Failure::Failed(format!(
+            (None, None) => Err(Failure::Failed(say!(
                 "{}: the index was built from signatures and has no recipe for texts: use --signature HEX, or name \
                  the recipe that made them (--recipe)",
+                "{}：索引由签名建成，没有用于文本的配方：请用 --signature HEX，或用 --recipe 指定生成签名的配方",
                 shown(&arguments.file)
             ))),
         }
@@ -147,23 +158,36 @@ fn find(index: &Index, id: &str) -> Result<u32, Failure> {
             return Ok(document);
         }
     }
-    Err(Failure::Failed(format!("--id {id}: {} has no document with this id", shown(index.path()))))
+    Err(Failure::Failed(say!(
+        "--id {id}: {} has no document with this id",
+        "--id {id}：{} 没有此编号的文档",
+        shown(index.path())
+    )))
 }
 
 /// Parses a signature of the index's width from hex digits.
 fn signature(digits: &str, bits: Bits) -> Result<u128, Failure> {
     let plain = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")).unwrap_or(digits);
-    let wrong = |what: String| Err(Failure::Usage(format!("--signature {digits}: {what}")));
+    let wrong = |what: String| {
+        Err(Failure::Usage(say!("--signature {digits}: {what}", "--signature {digits}：{what}")))
+    };
     let wanted = bits.hex_digits();
     if plain.is_empty() || !plain.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return wrong(format!("not a hexadecimal number; use {wanted} digits"));
+        return wrong(say!(
+            "not a hexadecimal number; use {wanted} digits",
+            "不是十六进制数；请用 {wanted} 位十六进制数字"
+        ));
     }
     if plain.len() != wanted {
-        return wrong(format!("{} digits; signatures of {bits} bits have {wanted}", plain.len()));
+        return wrong(say!(
+            "{} digits; signatures of {bits} bits have {wanted}",
+            "{} 位数字；{bits} 位的签名有 {wanted} 位十六进制数字",
+            plain.len()
+        ));
     }
     match u128::from_str_radix(plain, 16) {
         Ok(value) if value & !bits.mask() == 0 => Ok(value),
-        _ => wrong(format!("it has more than the {bits} bits of the index")),
+        _ => wrong(say!("it has more than the {bits} bits of the index", "超过索引的 {bits} 位")),
     }
 }
 

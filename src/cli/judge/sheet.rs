@@ -3,6 +3,7 @@
 use crate::cli::arguments::OutputArguments;
 use crate::cli::failure::Failure;
 use crate::corpus::{Document, text_hash};
+use crate::display::{lang, say};
 use crate::evidence::Selection;
 use crate::export::{Cell, Column, Format, RecipeObject};
 use crate::files::{ReadError, read_bytes};
@@ -36,7 +37,10 @@ pub(super) fn write_sheet(
     output: &OutputArguments,
 ) -> Result<(), Failure> {
     if output.format() == Format::Parquet {
-        let what = "judge --sample: Parquet is for no spreadsheet; use --format tsv or csv";
+        let what = lang().pick((
+            "judge --sample: Parquet is for no spreadsheet; use --format tsv or csv",
+            "judge --sample：Parquet 不能用于电子表格；请用 --format tsv 或 csv",
+        ));
         return Err(Failure::Usage(what.to_owned()));
     }
     let columns =
@@ -80,7 +84,7 @@ pub(super) enum SheetError {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// It is no such table.
-    #[error("{}: {what}", shown(path))]
+    #[error("{}", say!("{}: {what}", "{}：{what}", shown(path)))]
     Unfit {
         /// The file.
         path: PathBuf,
@@ -110,8 +114,9 @@ pub(super) fn read_sheet(path: &Path) -> Result<Vec<Judgement>, SheetError> {
     let needed = ["judgement", "note", "distance", "id_a", "id_b", "texts", "recipe"];
     let places: Vec<Option<usize>> = needed.iter().map(|name| place(name)).collect();
     if let Some(at) = places.iter().position(Option::is_none) {
-        let what = format!(
+        let what = say!(
             "no column {}; give a sheet that `simscope judge --sample N -o FILE` has written",
+            "没有列 {}；请给出由 `simscope judge --sample N -o FILE` 写出的表",
             needed[at]
         );
         return Err(unfit(what));
@@ -127,7 +132,12 @@ pub(super) fn read_sheet(path: &Path) -> Result<Vec<Judgement>, SheetError> {
             Ok(Some(judgement)) => judgements.push(judgement),
             Ok(None) => {}
             Err(at) => {
-                bad.push(format!("line {line}: column {} has {:?}", needed[at], visible::fit(cells[at], 40)));
+                bad.push(say!(
+                    "line {line}: column {} has {:?}",
+                    "第 {line} 行：列 {} 的值为 {:?}",
+                    needed[at],
+                    visible::fit(cells[at], 40)
+                ));
             }
         }
     }
@@ -136,10 +146,13 @@ pub(super) fn read_sheet(path: &Path) -> Result<Vec<Judgement>, SheetError> {
     }
     let named = bad.iter().take(NAMED).cloned().collect::<Vec<_>>().join("; ");
     let more = match bad.len() {
-        n if n > NAMED => format!("; and {} more", n - NAMED),
+        n if n > NAMED => say!("; and {} more", "；另有 {} 处", n - NAMED),
         _ => String::new(),
     };
-    Err(unfit(format!("{named}{more}; nothing was taken in (a judgement is y, n, ? or nothing)")))
+    Err(unfit(say!(
+        "{named}{more}; nothing was taken in (a judgement is y, n, ? or nothing)",
+        "{named}{more}；未读入任何判定（判定为 y、n、? 或留空）"
+    )))
 }
 
 /// A row; `None` without a judgement. The error is which of the cells is bad.
@@ -169,9 +182,17 @@ fn read_text(path: &Path) -> Result<String, SheetError> {
     let unfit = |what: &str| SheetError::Unfit { path: path.to_owned(), what: what.to_owned() };
     let bytes = read_bytes(path, LARGEST)?;
     if bytes.starts_with(b"PK\x03\x04") {
-        return Err(unfit("this is a workbook; save the sheet as CSV (UTF-8) or as text with tabs"));
+        return Err(unfit(lang().pick((
+            "this is a workbook; save the sheet as CSV (UTF-8) or as text with tabs",
+            "这是工作簿；请将表另存为 CSV（UTF-8）或制表符分隔的文本",
+        ))));
     }
     let (encoding, mark) = Encoding::for_bom(&bytes).unwrap_or((UTF_8, 0));
     let text = encoding.decode_without_bom_handling_and_without_replacement(&bytes[mark..]);
-    text.map(Cow::into_owned).ok_or_else(|| unfit("not UTF-8; save the sheet as CSV in UTF-8"))
+    text.map(Cow::into_owned).ok_or_else(|| {
+        unfit(
+            lang()
+                .pick(("not UTF-8; save the sheet as CSV in UTF-8", "不是 UTF-8；请将表另存为 UTF-8 的 CSV")),
+        )
+    })
 }

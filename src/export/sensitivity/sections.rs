@@ -1,6 +1,8 @@
 //! The sections of `sensitivity` on a terminal.
 
 use super::{Number, Sensitivity, counted, name, texts_of};
+use crate::display::{lang, say};
+use crate::export::explained::padded;
 use crate::export::{Cell, Column, Format, Rows};
 use crate::recipe::Recipe;
 use crate::sensitivity::{Curve, Margin, Moved, SURVIVED, Survival, percent};
@@ -16,8 +18,10 @@ const MOST_BITS: usize = 16;
 const BITS_A_LINE: usize = 8;
 /// Columns of a term or an edit, so that a row fits a terminal of 80.
 const WIDEST: usize = 56;
-/// Suffix of an edit that the recipe does not see, in ASCII.
-const UNSEEN: &str = " (features unchanged)";
+/// Suffix of an edit that the recipe does not see.
+const UNSEEN: (&str, &str) = (" (features unchanged)", "（特征不变）");
+/// Columns of the names in the head.
+const HEAD: usize = 11;
 
 impl Sensitivity<'_> {
     pub(super) fn write_sections(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -31,31 +35,38 @@ impl Sensitivity<'_> {
 
     fn write_head(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { recipe, trace, k, edits, seed, .. } = *self;
+        let head = |phrase| padded(lang().pick(phrase), HEAD);
         if let Some(id) = self.id {
-            writeln!(out, "id         {}", visible::line(id))?;
+            writeln!(out, "{}{}", head(("id", "编号")), visible::line(id))?;
         }
-        writeln!(out, "corpus     {}", visible::fit(self.corpus, WIDEST))?;
-        writeln!(out, "recipe     {recipe}")?;
-        writeln!(out, "signature  {}", hex(trace.signature, recipe.bits))?;
-        match trace.features.len() {
-            kept if self.features as usize > kept => {
-                writeln!(out, "features   {kept} of {} terms", self.features)?
-            }
-            kept => writeln!(out, "features   {kept}")?,
-        }
-        writeln!(out, "k          {k} of {} bits", recipe.bits)?;
-        writeln!(out, "edits      {} each, seed {seed}\n", words(edits))?;
-        match self.influence.heaviest() {
-            None => writeln!(out, "No features: every sum is 0, and nothing can be left out.\n"),
-            Some(left) if left.flipped == 0 => writeln!(out, "No feature left out alone flips a bit.\n"),
-            Some(left) => writeln!(
-                out,
-                "\"{}\" flips most bits: without it {} of {} differ.\n",
-                visible::fit(&trace.features[left.feature].term, WIDEST),
-                left.distance(),
-                recipe.bits
+        writeln!(out, "{}{}", head(("corpus", "语料库")), visible::fit(self.corpus, WIDEST))?;
+        writeln!(out, "{}{recipe}", head(("recipe", "配方")))?;
+        writeln!(out, "{}{}", head(("signature", "签名")), hex(trace.signature, recipe.bits))?;
+        let (kept, all, bits) = (trace.features.len(), self.features, recipe.bits);
+        let features = match all as usize > kept {
+            true => say!("{kept} of {all} terms", "{all} 个词项中的 {kept} 个"),
+            false => kept.to_string(),
+        };
+        writeln!(out, "{}{features}", head(("features", "特征")))?;
+        writeln!(out, "{}{}", head(("k", "k")), say!("{k} of {bits} bits", "{k}（共 {bits} 位）"))?;
+        let each = say!("{} each, seed {seed}", "每次 {}，种子 {seed}", words(edits));
+        writeln!(out, "{}{each}\n", head(("edits", "编辑")))?;
+        let sentence = match self.influence.heaviest() {
+            None => say!(
+                "No features: every sum is 0, and nothing can be left out.",
+                "没有特征：每位的累加值都是 0，没有可去掉的。"
             ),
-        }
+            Some(left) if left.flipped == 0 => {
+                say!("No feature left out alone flips a bit.", "单独去掉任何一个特征都不翻转任何位。")
+            }
+            Some(left) => say!(
+                "\"{}\" flips most bits: without it {} of {bits} differ.",
+                "“{}”翻转的位最多：去掉它有 {} 位不同，共 {bits} 位。",
+                visible::fit(&trace.features[left.feature].term, WIDEST),
+                left.distance()
+            ),
+        };
+        writeln!(out, "{sentence}\n")
     }
 
     fn write_influence(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -74,11 +85,15 @@ impl Sensitivity<'_> {
         if let Some(next) = order.get(MOST_FEATURES) {
             let more = order.len() - MOST_FEATURES;
             let most = match next.distance() {
-                0 => "no bit".to_owned(),
-                1 => "1 bit at most".to_owned(),
-                n => format!("{n} bits at most"),
+                0 => say!("no bit", "0 位"),
+                1 => say!("1 bit at most", "至多 1 位"),
+                n => say!("{n} bits at most", "至多 {n} 位"),
             };
-            writeln!(out, " {more} more flip {most}; jsonl and tsv have all.")?;
+            let sentence = say!(
+                " {more} more flip {most}; jsonl and tsv have all.",
+                " 另有 {more} 个翻转{most}；jsonl 和 tsv 中有全部。"
+            );
+            writeln!(out, "{sentence}")?;
         }
         writeln!(out)
     }
@@ -89,8 +104,9 @@ impl Sensitivity<'_> {
             Rows::new(Format::Table, &["edit", "distance", "within_k"].map(Column::text), &[], out)?;
         for trial in &battery.trials {
             let moved = trial.outcome.as_ref().ok();
-            let note = if moved.is_some_and(|moved| moved.is_unseen) { UNSEEN } else { "" };
-            let name = format!("{}{note}", visible::fit(&name(trial), WIDEST - note.len()));
+            let is_unseen = moved.is_some_and(|moved| moved.is_unseen);
+            let note = if is_unseen { lang().pick(UNSEEN) } else { "" };
+            let name = format!("{}{note}", visible::fit(&name(trial, lang()), WIDEST - visible::width(note)));
             rows.write(&[
                 name.as_str().into(),
                 moved.map(Moved::distance).into(),
@@ -112,14 +128,19 @@ impl Sensitivity<'_> {
             Cell::Integer(unit) => unit.to_string(),
             _ => format!("{unit:.4}"),
         };
-        writeln!(
-            out,
-            "fragile    {} of {} bits flip (*) when some single feature is left out",
-            self.influence.fragile.removing.count_ones(),
-            self.recipe.bits
-        )?;
+        let head = |phrase| padded(lang().pick(phrase), HEAD);
+        let (fragile, all) = (self.influence.fragile.removing.count_ones(), self.recipe.bits);
+        let flips = say!(
+            "{fragile} of {all} bits flip (*) when some single feature is left out",
+            "{all} 位中有 {fragile} 位在去掉某一个特征时翻转（*）"
+        );
+        writeln!(out, "{}{flips}", head(("fragile", "脆弱")))?;
         let shown = bits.len().min(MOST_BITS);
-        writeln!(out, "margins    |sum| / median weight ({unit}) of the {shown} weakest bits:")?;
+        let margins = say!(
+            "|sum| / median weight ({unit}) of the {shown} weakest bits:",
+            "最弱的 {shown} 位，|累加值| / 中位权重（{unit}）："
+        );
+        writeln!(out, "{}{margins}", head(("margins", "余量")))?;
         for line in bits[..shown].chunks(BITS_A_LINE) {
             let cells = line.iter().map(|(bit, margin)| {
                 let mark = if self.influence.fragile.removing >> bit.bit & 1 == 1 { '*' } else { ' ' };
@@ -132,11 +153,17 @@ impl Sensitivity<'_> {
 
     fn write_lengths(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(curve) = self.curve else { return Ok(()) };
+        let head = padded(lang().pick(("lengths", "长度")), HEAD);
         if curve.points.is_empty() {
-            return writeln!(out, "lengths    none: the corpus has too few passages with words");
+            let none = say!("none: the corpus has too few passages with words", "无：语料库中含词的段落太少");
+            return writeln!(out, "{head}{none}");
         }
-        let (words, texts) = (words(curve.experiment.edits), texts_of(curve));
-        writeln!(out, "lengths    {words} replaced in {texts} texts of each length from the corpus")?;
+        let (words, texts) = (words(curve.experiment.edits), texts_of(curve, lang()));
+        let measured = say!(
+            "{words} replaced in {texts} texts of each length from the corpus",
+            "语料库中每种长度取 {texts} 篇文本，每篇换 {words}"
+        );
+        writeln!(out, "{head}{measured}")?;
         let columns = ["features", "mean", "p10", "p90", "within_k", "theory"].map(Column::text);
         let mut rows = Rows::new(Format::Table, &columns, &[], out)?;
         for point in &curve.points {
@@ -150,10 +177,10 @@ impl Sensitivity<'_> {
             ])?;
         }
         rows.finish()?;
-        match survival(curve, self.features, self.k, &self.recipe) {
-            Some(sentence) => writeln!(out, "\n{sentence}"),
-            None => writeln!(out, "\nA text without features is not among these lengths."),
-        }
+        let none = || {
+            say!("A text without features is not among these lengths.", "没有特征的文本不在这些长度之中。")
+        };
+        writeln!(out, "\n{}", survival(curve, self.features, self.k, &self.recipe).unwrap_or_else(none))
     }
 }
 
@@ -165,23 +192,34 @@ fn survival(curve: &Curve, features: u32, k: u8, recipe: &Recipe) -> Option<Stri
         n => (format!("{n} words"), "are"),
     };
     let measured = match read_at {
-        Some(longest) => format!("\n(Read at {longest}, the longest texts measured.)"),
+        Some(longest) => {
+            say!(
+                "\n(Read at {longest}, the longest texts measured.)",
+                "\n（按测得的最长文本 {longest} 读取。）"
+            )
+        }
         None => String::new(),
     };
-    Some(format!(
-        "Texts of {} from this corpus, when {words} of each {are} replaced:\n{} stay within k = {k}; for {} you need k = {needed}.{measured}",
-        counted(features, recipe),
-        percent(within),
-        percent(SURVIVED),
-    ))
+    let (texts, within, sure) = (counted(features, recipe, lang()), percent(within), percent(SURVIVED));
+    let zh_words = curve.experiment.edits;
+    Some(lang().pick((
+        format!(
+            "Texts of {texts} from this corpus, when {words} of each {are} replaced:\n{within} stay within k = {k}; for \
+             {sure} you need k = {needed}.{measured}"
+        ),
+        format!(
+            "此语料库中{texts}的文本，每篇换 {zh_words} 词后：\n{within} 仍在 k = {k} 内；要覆盖 {sure}，需取 \
+             k = {needed}。{measured}"
+        ),
+    )))
 }
 
 fn words(n: u16) -> String {
-    if n == 1 { "1 word".to_owned() } else { format!("{n} words") }
+    if n == 1 { say!("1 word", "1 词") } else { say!("{n} words", "{n} 词") }
 }
 
 fn yes(is_so: bool) -> Cell<'static> {
-    Cell::Text(if is_so { "yes" } else { "no" })
+    Cell::Text(lang().pick(if is_so { ("yes", "是") } else { ("no", "否") }))
 }
 
 /// A margin in at most five columns, up to 99999.

@@ -2,6 +2,7 @@
 
 use super::lines::{entries, malformed};
 use super::{TableError, TableFile};
+use crate::display::lang;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// A character trie of the words, each with its score: the logarithm of its share of all frequencies. Words of
@@ -16,7 +17,10 @@ pub(in crate::recipe) struct Dictionary {
     unlisted: f64,
 }
 
-const EXPECTED: &str = "a word, its frequency (a whole number) and perhaps a tag, each parted by one space";
+const EXPECTED: (&str, &str) = (
+    "a word, its frequency (a whole number) and perhaps a tag, each parted by one space",
+    "词、词频（整数），可再加词性，以一个空格分隔",
+);
 
 /// The words of a file with their frequencies, one `word frequency` a line.
 ///
@@ -31,10 +35,14 @@ pub(super) fn parse(file: &TableFile<'_>) -> Result<Box<str>, TableError> {
         let frequency: Option<u64> = digits.parse().ok();
         let Some(frequency) = frequency.filter(|_| !word.is_empty() && !word.contains(char::is_whitespace))
         else {
-            return Err(malformed(file, number, EXPECTED));
+            return Err(malformed(file, number, lang().pick(EXPECTED)));
         };
         let Some(sum) = total.checked_add(frequency) else {
-            return Err(malformed(file, number, "frequencies that add up to less than 2⁶⁴"));
+            return Err(malformed(
+                file,
+                number,
+                lang().pick(("frequencies that add up to less than 2⁶⁴", "总和小于 2⁶⁴ 的词频")),
+            ));
         };
         total = sum;
         lines.extend([word, " ", digits, "\n"]);

@@ -2,6 +2,7 @@
 
 use super::lines::{entries, malformed};
 use super::{TableError, TableFile, embedded};
+use crate::display::lang;
 use rustc_hash::FxHashMap;
 
 /// A table of inverse document frequencies, and the values of words that are not in it.
@@ -14,7 +15,8 @@ pub(super) struct Idf {
     pub(super) mean: f64,
 }
 
-const EXPECTED: &str = "a word and a number from 0 to 1000000, parted by one space";
+const EXPECTED: (&str, &str) =
+    ("a word and a number from 0 to 1000000, parted by one space", "词和 0 到 1000000 的数，以一个空格分隔");
 /// The largest number allowed, so that weights stay finite whatever the text.
 const LARGEST: f64 = 1e6;
 
@@ -28,7 +30,7 @@ impl Idf {
             let entry = line.split_once(' ').filter(|(word, _)| !word.is_empty());
             let entry = entry.and_then(|(word, idf)| Some((word, idf.parse::<f64>().ok()?)));
             let Some((word, idf)) = entry.filter(|(_, idf)| (0.0..=LARGEST).contains(idf)) else {
-                return Err(malformed(file, number, EXPECTED));
+                return Err(malformed(file, number, lang().pick(EXPECTED)));
             };
             words.insert(&*String::leak(word.to_owned()), idf);
             sum += idf;

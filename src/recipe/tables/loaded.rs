@@ -3,6 +3,7 @@
 use super::dictionary::{self, Dictionary};
 use super::idf::Idf;
 use super::{TableError, TableFile, TableFiles, TableNames, embedded, lines};
+use crate::display::lang;
 use crate::recipe::CppJieba;
 use jieba_rs::Jieba;
 use rustc_hash::FxHashSet;
@@ -155,7 +156,11 @@ fn parse_stop_words(file: &TableFile<'_>) -> Result<StopWords, TableError> {
     // cppjieba's own table contains a tab as a word.
     let is_odd = |c: char| c.is_control() && c != '\t';
     let word = |(number, line): (usize, &str)| match line.chars().any(is_odd) {
-        true => Err(lines::malformed(file, number, "one word, without control characters")),
+        true => Err(lines::malformed(
+            file,
+            number,
+            lang().pick(("one word, without control characters", "一个不含控制字符的词")),
+        )),
         false => Ok(line.into()),
     };
     let words: StopWords = lines::lines(file)?.map(word).collect::<Result<_, _>>()?;

@@ -18,13 +18,13 @@ const ENGLISH: Phrases = Phrases {
 };
 
 const SIMPLIFIED: Phrases = Phrases {
-    sentence: "更多详情将于本周晚些时候公布。",
+    sentence: "更多详情将于近日公布。",
     header: "首页 | 新闻 | 关于我们 | 联系方式",
     footer: "分享本页。版权所有，未经许可不得转载。",
 };
 
 const TRADITIONAL: Phrases = Phrases {
-    sentence: "更多詳情將於本週晚些時候公布。",
+    sentence: "更多詳情將於近日公布。",
     header: "首頁 | 新聞 | 關於我們 | 聯絡方式",
     footer: "分享本頁。版權所有，未經許可不得轉載。",
 };

@@ -1,6 +1,7 @@
 //! Edits defined by a user.
 
 use super::{Edited, Moot};
+use crate::display::say;
 use std::fmt;
 use std::str::FromStr;
 
@@ -18,12 +19,10 @@ pub struct Own {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadEdit {
     /// There is no `=>` in it.
-    #[error(
-        "{0:?} is no edit; write OLD=>NEW, with nothing before => to append and nothing after it to drop"
-    )]
+    #[error("{}", say!("{:?} is no edit; write OLD=>NEW, with nothing before => to append and nothing after it to drop", "{:?} 不是编辑；请写 OLD=>NEW，=> 之前为空是追加，之后为空是删除", .0))]
     NoArrow(String),
     /// Both sides are the same.
-    #[error("{0:?} changes nothing: the same stands on both sides of =>")]
+    #[error("{}", say!("{:?} changes nothing: the same stands on both sides of =>", "{:?} 不改变什么：=> 两边相同", .0))]
     Same(String),
 }
 

@@ -180,7 +180,7 @@ fn han_characters_are_dropped_inserted_and_swapped() {
 #[test]
 fn what_is_put_around_a_text_is_in_its_language() {
     check(Edit::AppendSentence, "A storm.", Ok("A storm. More details are expected later this week."));
-    check(Edit::AppendSentence, "大桥关闭。", Ok("大桥关闭。更多详情将于本周晚些时候公布。"));
+    check(Edit::AppendSentence, "大桥关闭。", Ok("大桥关闭。更多详情将于近日公布。"));
     check(Edit::AppendSentence, "ok\n", Ok("ok\nMore details are expected later this week."));
     let around = |text| apply(&Edit::Boilerplate, text, 1, 1).unwrap().text;
     assert!(around(ENGLISH).starts_with("Home | ") && around(ENGLISH).contains(&format!("\n{ENGLISH}\n")));

@@ -54,7 +54,7 @@ impl Steps {
         match self.features() {
             0 => lang.pick((
                 format!("The tokenizer '{tokenizer}' finds no features in this text: every sum stays 0."),
-                format!("分词“{tokenizer}”在此文本中没有得到特征：各位的和都是 0。"),
+                format!("分词“{tokenizer}”在此文本中没有得到特征：各位的累加值都是 0。"),
             )),
             _ if tokenizer == Tokenizer::Rows => lang.pick((
                 "Each row is a feature, with a chosen weight and a chosen hash.".to_owned(),
@@ -253,12 +253,12 @@ impl Steps {
                 format!(
                     "Sum {bit} is 0, a tie: the tie rule '{rule}' makes bit {bit} of the signature {digit}."
                 ),
-                format!("第 {bit} 位的和是 0，平局：按平局规则“{rule}”，签名的第 {bit} 位取 {digit}。"),
+                format!("第 {bit} 位的累加值是 0，平票：按平票规则“{rule}”，签名的第 {bit} 位取 {digit}。"),
             ));
         }
         lang.pick((
             format!("Sum {bit} is {value}, {side}: bit {bit} of the signature is {digit}."),
-            format!("第 {bit} 位的和是 {value}，{side}：签名的第 {bit} 位是 {digit}。"),
+            format!("第 {bit} 位的累加值是 {value}，{side}：签名的第 {bit} 位是 {digit}。"),
         ))
     }
 
@@ -269,7 +269,7 @@ impl Steps {
             (0, _) => String::new(),
             (_, bits) => lang.pick((
                 format!(" A tie (bit {bits}) is decided by the rule '{rule}'."),
-                format!("平局（第 {bits} 位）按规则“{rule}”决定。"),
+                format!("平票（第 {bits} 位）按规则“{rule}”决定。"),
             )),
         };
         lang.pick((
@@ -277,7 +277,7 @@ impl Steps {
                 "Each sum above 0 becomes 1, each below 0 becomes 0: {}.{ties}",
                 counted(ones as usize, "bit is 1", "bits are 1")
             ),
-            format!("大于 0 的和变为 1，小于 0 的变为 0：共 {ones} 位为 1。{ties}"),
+            format!("大于 0 的累加值变为 1，小于 0 的变为 0：共 {ones} 位为 1。{ties}"),
         ))
     }
 
@@ -286,10 +286,10 @@ impl Steps {
         let value = written(signature, bits, lang);
         let rule = self.recipe.tie;
         let ties = match self.ties() {
-            (0, _) => lang.pick(("No sum was a tie.", "没有平局。")).to_owned(),
+            (0, _) => lang.pick(("No sum was a tie.", "没有平票。")).to_owned(),
             (count, of) => lang.pick((
                 format!("{} decided by the rule '{rule}': bit {of}.", counted(count, "tie was", "ties were")),
-                format!("{count} 个平局按规则“{rule}”决定：第 {of} 位。"),
+                format!("{count} 个平票按规则“{rule}”决定：第 {of} 位。"),
             )),
         };
         lang.pick((

@@ -1,16 +1,17 @@
 //! What the editor returns for a key, and why it does not take a text.
 
 use super::{MAX_LINES, MAX_TEXT};
+use crate::display::say;
 use crate::tui::surface::{Lang, Phrase, grouped_digits};
 
 /// Why a text is not taken. The text before stays as it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TooMuch {
     /// More than [`MAX_TEXT`].
-    #[error("the text would have {0} bytes; the editor takes {MAX_TEXT}")]
+    #[error("{}", say!("the text would have {} bytes; the editor takes {MAX_TEXT}", "文本将有 {} 字节；编辑器最多容纳 {MAX_TEXT} 字节", .0))]
     Bytes(usize),
     /// More than [`MAX_LINES`].
-    #[error("the text would have {0} lines; the editor takes {MAX_LINES}")]
+    #[error("{}", say!("the text would have {} lines; the editor takes {MAX_LINES}", "文本将有 {} 行；编辑器最多容纳 {MAX_LINES} 行", .0))]
     Lines(usize),
 }
 

@@ -138,7 +138,7 @@ fn listed(scene: Over<'_>) -> Vec<Listed> {
         ),
         (
             scene.second,
-            ("edited (B)", "已编辑 (B)"),
+            ("edited (B)", "已编辑（B）"),
             ("the second recipe, with changed parts", "第二配方，部分已改"),
         ),
     ];

@@ -23,7 +23,7 @@ pub enum Grouping {
 /// Why leaders and the rule `most-central` do not go together.
 pub const NO_CENTRAL_LEADERS: (&str, &str) = (
     "most-central needs groups, and leaders come before groups: K takes another rule, C leaves the leaders",
-    "most-central 须先有分组，而首领先于分组：按 K 换规则，或按 C 退出首领分组",
+    "most-central 须先有分组，而代表先于分组：按 K 换规则，或按 C 退出按代表分组",
 );
 
 impl Shared {
@@ -232,7 +232,7 @@ impl Shared {
             ),
             Grouping::Leaders => (
                 "groups around leaders, in the order of the rule: each joins the first within k, not the nearest; no chains",
-                "按首领分组：依规则的顺序，加入 k 内最先而非最近的首领，不成链",
+                "按代表分组：依规则的顺序，加入 k 内最先而非最近的代表，不成链",
             ),
             Grouping::Verified => (
                 "groups of verified pairs: within k, and sharing τ of their word pairs",
@@ -266,7 +266,7 @@ impl Shared {
         self.grouping = Grouping::Connection;
         self.regroup();
         self.say(match leaders {
-            true => ("search for leaders cancelled", "已取消首领分组"),
+            true => ("search for leaders cancelled", "已取消按代表分组"),
             false => ("verifying cancelled", "已取消核实"),
         });
         true

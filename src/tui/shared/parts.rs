@@ -46,7 +46,7 @@ impl Part {
             Part::Top => ("keywords n", "关键词 n"),
             Part::Hash => ("feature hash", "特征哈希"),
             Part::Bits => ("bits", "位数"),
-            Part::Tie => ("tie rule", "平局规则"),
+            Part::Tie => ("tie rule", "平票规则"),
         }
     }
 }
@@ -208,7 +208,7 @@ fn other_bits(recipe: Recipe, by: isize) -> Result<Bits, Phrase> {
     };
     other
         .and_then(Bits::new)
-        .ok_or(("the program of that name has no other width there", "该程序在此方向没有别的位数"))
+        .ok_or(("the program of that name has no other width there", "该程序没有更大或更小的位数"))
 }
 
 const AT_THE_END: Phrase = ("this is the last value", "已到尽头");

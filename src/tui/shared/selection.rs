@@ -208,7 +208,7 @@ impl Shared {
             1 => ("a pair needs two documents, and there is one", "一对需要两篇文档，而只有一篇"),
             _ if self.model.tree.is_none() => (
                 "the nearest neighbour is not known yet: choose a pair on Matrix, or wait",
-                "最近邻尚未知：请在矩阵屏选一对，或等待",
+                "最近邻还在计算：请在矩阵屏选一对，或等待",
             ),
             _ => (
                 "this document has no known neighbour: choose a pair on Matrix",

@@ -125,7 +125,7 @@ impl Shared {
         let mut text = match self.grouped_by {
             Some(Grouping::Leaders) => lang.pick((
                 format!("Group #{number} has {size} documents: each is within k = {k} of the leader {first}."),
-                format!("第 {number} 组有 {size} 篇：每篇与首领 {first} 的距离都在 k = {k} 以内。"),
+                format!("第 {number} 组有 {size} 篇：每篇与代表 {first} 的距离都在 k = {k} 以内。"),
             )),
             Some(Grouping::Verified) => lang.pick((
                 format!("Group #{number} has {size} documents: each is within k = {k} of another one with which it shares enough word pairs."),
@@ -213,7 +213,7 @@ impl Shared {
         if trace.features.is_empty() {
             return lang.pick((
                 format!("Bit {bit} is {value}: without features every sum is 0, and the tie rule '{}' makes a 0 a {value}.", recipe.tie),
-                format!("第 {bit} 位为 {value}：没有特征，各位之和都是 0，按平局规则“{}”取 {value}。", recipe.tie),
+                format!("第 {bit} 位为 {value}：没有特征，各位的累加值都是 0，按平票规则“{}”取 {value}。", recipe.tie),
             ));
         }
         let push = |up: bool| {
@@ -231,14 +231,14 @@ impl Shared {
                 sum_text(sum)
             ),
             format!(
-                "第 {bit} 位为 {value}：{up} 个特征共向上推 {up_by}，{down} 个共向下推 {down_by}，和为 {}。",
+                "第 {bit} 位为 {value}：{up} 个特征共向上推 {up_by}，{down} 个共向下推 {down_by}，累加值为 {}。",
                 sum_text(sum)
             ),
         ));
         if sum == 0.0 {
             text += &lang.pick((
                 format!(" That is a tie, and the tie rule '{}' makes it {value}.", recipe.tie),
-                format!("这是平局，按平局规则“{}”取 {value}。", recipe.tie),
+                format!("这是平票，按平票规则“{}”取 {value}。", recipe.tie),
             ));
         }
         let flips = trace.flips_without(recipe).into_iter().zip(&trace.features);
@@ -266,7 +266,7 @@ impl Shared {
                     " A sum that becomes 0 by going is a tie, which the rule '{}' makes a {of_tie}.",
                     recipe.tie
                 ),
-                format!("去掉后和恰为 0 的是平局，按规则“{}”取 {of_tie}。", recipe.tie),
+                format!("去掉后累加值恰为 0 的是平票，按规则“{}”取 {of_tie}。", recipe.tie),
             ));
         }
         text
@@ -288,7 +288,7 @@ impl Shared {
                 counted(count as usize, "time", "times"), recipe.weighting, counted(flips as usize, "bit", "bits"),
             ),
             format!(
-                "“{term}”出现 {count} 次，按权重“{}”计为 {weight}。其哈希使 {up} 位的和加 {weight}，其余 {down} 位减 {weight}。去掉它，签名会翻转 {flips} 位。",
+                "“{term}”出现 {count} 次，按权重“{}”计为 {weight}。其哈希使 {up} 位的累加值加 {weight}，其余 {down} 位减 {weight}。去掉它，签名会翻转 {flips} 位。",
                 recipe.weighting,
             ),
         ))
@@ -310,7 +310,7 @@ impl Shared {
             let bits = counted(d.into(), "bit", "bits");
             return lang.pick((
                 format!("{en} no features: the tie rule '{}' gives each bit, and such a text is in no group at any k. The signatures differ in {bits}, which says nothing.", self.model.recipe.tie),
-                format!("{zh} 没有特征：每一位都由平局规则“{}”决定，任何 k 都不入组。签名有 {d} 位不同，但不说明什么。", self.model.recipe.tie),
+                format!("{zh} 没有特征：每一位都由平票规则“{}”决定，任何 k 都不入组。签名有 {d} 位不同，但不说明什么。", self.model.recipe.tie),
             ));
         }
         if difference.changes.is_empty() {
@@ -332,7 +332,7 @@ impl Shared {
                     a.sums.len()
                 ),
                 format!(
-                    "{} 位的和中有 {moved} 位因此改变，其中 {d} 位的取值改变，因此签名有 {d} 位不同：{verdict}。",
+                    "{} 位的累加值中有 {moved} 位因此改变，其中 {d} 位的取值改变，因此签名有 {d} 位不同：{verdict}。",
                     a.sums.len()
                 ),
             ))

@@ -5,6 +5,7 @@ mod names;
 
 pub use names::name_of;
 
+use crate::display::say;
 use crate::settings::Settings;
 use crate::tui::action::{Action, Screen, Towards};
 use crate::tui::classroom::keys::Act;
@@ -28,10 +29,10 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind(&["}"], Action::NextChange(1), ("up to the next k at which a group changes", "增到下一个使分组变化的 k"), SILENT),
     bind(&["="], Action::AskK, ("type k", "输入 k"), ("type k", "输入 k")),
     bind(&["m"], Action::Mark, ("keep the groups at this k as mark A, B, C …; again to forget", "把当前分组记为 A、B、C……；再按取消"), ("mark", "标记")),
-    bind(&["C"], Action::ToggleGrouping, ("group by connection or around leaders", "按连通或按首领分组"), ("grouping", "分组法")),
+    bind(&["C"], Action::ToggleGrouping, ("group by connection or around leaders", "按连通或按代表分组"), ("grouping", "分组法")),
     bind(&["t"], Action::NextTokenizer, ("next tokenizer", "下一种分词"), ("tokenizer", "分词")),
     bind(&["w"], Action::NextWeighting, ("next weighting", "下一种权重"), ("weighting", "权重")),
-    bind(&["T"], Action::ToggleTie, ("the other tie rule", "另一种平局规则"), SILENT),
+    bind(&["T"], Action::ToggleTie, ("the other tie rule", "另一种平票规则"), SILENT),
     bind(&["R"], Action::RecipePanel, ("recipe panel", "配方面板"), ("recipe", "配方")),
     bind(&["n"], Action::StepDocument(1), ("next document in the rows; next pair, group or member where these are shown", "下一篇文档；显示文档对、组或成员处为下一个"), SILENT),
     bind(&["p"], Action::StepDocument(-1), ("previous document in the rows; or previous pair, group or member", "上一篇文档；显示文档对、组或成员处为上一个"), SILENT),
@@ -93,7 +94,7 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
 pub enum KeymapError {
     #[error("the keymap names the key {0}, which does not exist")]
     NoSuchKey(&'static str),
-    #[error("the key {key} means both '{first}' and '{second}' in one place")]
+    #[error("{}", say!("the key {key} means both '{first}' and '{second}' in one place", "键 {key} 在同一处既表示 '{first}' 又表示 '{second}'"))]
     TwoMeanings { key: &'static str, first: String, second: String },
     #[error("{0}")]
     Settings(String),

@@ -16,7 +16,7 @@ pub(super) const fn of(action: Action) -> &'static str {
         Action::Go(Screen::Matrix) => "heatmap heat map distances pairs 热图 距离矩阵 juzhen",
         Action::Go(Screen::Compare) => "diff difference side by side 差异 对照 duibi",
         Action::Go(Screen::Lab) => {
-            "experiment sandbox edit what if try sensitivity traditional simplified 试验 编辑 敏感 敏感度 繁体 简体 shiyan mingan"
+            "experiment sandbox edit what if try sensitivity typo traditional simplified 试验 编辑 敏感 灵敏度 错别字 繁体 简体 shiyan mingan"
         }
         Action::Go(Screen::Index) => {
             "search lookup tables pigeonhole blocks planner nearest 查找 抽屉原理 分块 suoyin"
@@ -51,11 +51,11 @@ pub(super) const fn of(action: Action) -> &'static str {
         Action::ShowBeside | Action::ChooseBeside => "second recipe compare recipes 第二配方",
         Action::Threshold(threshold::keys::Act::GoAdvised) => "advice recommend which k 建议 推荐 jianyi",
         Action::Threshold(threshold::keys::Act::NextView) => {
-            "advice recommend border decide keep 建议 推荐 边界 去留 jianyi bianjie quliu"
+            "advice advise recommend border decide keep 建议 推荐 边界 去留 jianyi bianjie quliu"
         }
         Action::Threshold(threshold::keys::Act::AskWrite) => "dedup save remove duplicates 去重 保存",
         Action::Corpus(corpus::keys::Act::ToggleOnlyShort) => {
-            "short texts risk titles 短文本 标题 短标题 风险"
+            "short texts risk titles headlines 短文本 标题 短标题 风险"
         }
         Action::Matrix(matrix::keys::Act::Zoom(_)) => "magnify 缩放",
         Action::Lab(lab::keys::Act::Type) => "edit write 编辑",

@@ -219,7 +219,7 @@ fn signature(scene: Over<'_>, paint: &mut Paint<'_>, line: Rect, recipe: &Recipe
 fn defects(paint: &mut Paint<'_>, area: Rect, recipe: &Recipe) {
     let defects = recipe.defects();
     if defects.is_empty() {
-        let phrase = paint.pick(("no weak spot is known", "没有已知的弱点"));
+        let phrase = paint.pick(("no weak spot but short texts", "除短文本外没有已知的弱点"));
         paint.say(area.x, area.y, area.width, phrase, Role::Dim);
         return;
     }

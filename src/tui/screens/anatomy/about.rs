@@ -26,7 +26,7 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
             ),
             (
                 "tie (=): the sum is 0, and the tie rule decides. dead bit (x): the same in all documents.",
-                "平局（=）：和为 0，由平局规则决定。死位（x）：在所有文档中都相同。",
+                "平票（=）：累加值为 0，由平票规则决定。死位（x）：在所有文档中都相同。",
             ),
         ],
         Pane::Bit => &[(

@@ -178,12 +178,12 @@ impl State {
         let link = chain.windows(2).nth(self.links.selected);
         match (link, self.joined(shared)) {
             (_, Some(Joined::Directly)) => {
-                shared.warn(("this pair is the only link", "这一对就是唯一的一环"));
+                shared.warn(("this pair is the only link", "这一对直接相连"));
             }
             (Some(&[x, y]), _) => {
                 shared.note_place();
                 self.show(shared, x, y);
-                shared.say(("one link of the chain; Ctrl-O goes back", "链中的一环；Ctrl-O 返回"));
+                shared.say(("one link of the chain; Ctrl-O goes back", "链中的一对；Ctrl-O 返回"));
             }
             _ => shared.warn(("no chain joins this pair", "没有连接该对的链")),
         }

@@ -247,14 +247,15 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let half = area.width / 2;
     let (left, right) =
         (Rect { width: half, ..area }, Rect { x: area.x + half, width: area.width - half, ..area });
-    let phrase = paint.pick(("Selected", "所选"));
+    let phrase = paint.pick(("Selected", "所选文档"));
     let Some(document) = scene.selected_document() else {
         let inner = paint.panel(area, Pane::Selected, has_keys, phrase, "");
         paint.hollow(inner, ("no document yet", "尚无文档"));
         return;
     };
     let id = scene.model.corpus.get(document as usize).id;
-    let inner = paint.panel(left, Pane::Selected, has_keys, &format!("{phrase}: {id}"), "");
+    let inner =
+        paint.panel(left, Pane::Selected, has_keys, &format!("{phrase}{}{id}", paint.pick((": ", "："))), "");
     let nearest = scene.model.nearest(document);
     let marked = nearest.and_then(|(neighbour, _)| scene.shared.aligned(document, neighbour));
     about(scene, paint, inner, document, (Side::A, marked));
@@ -273,10 +274,8 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     };
     let id = scene.model.corpus.get(neighbour as usize).id;
-    let title = format!(
-        "{}: {id}",
-        paint.pick((format!("Nearest, d = {distance}"), format!("最近邻，d = {distance}")))
-    );
+    let title =
+        paint.pick((format!("Nearest, d = {distance}: {id}"), format!("最近邻，d = {distance}：{id}")));
     let inner = paint.panel(right, Pane::Selected, false, &title, paint.pick(("N goes there", "N 前往")));
     about(scene, paint, inner, neighbour, (Side::B, marked));
 }

@@ -7,7 +7,7 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
     match pane {
         Pane::Texts => &[(
             "The pair to be judged: are these two near-duplicates? What differs is marked.",
-            "待判定的对：这两篇近重复吗？不同之处已标出。",
+            "待判定的对：这两篇近似重复吗？不同之处已标出。",
         )],
         Pane::Table => &[
             (

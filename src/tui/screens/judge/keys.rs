@@ -28,8 +28,8 @@ pub enum Act {
 
 #[rustfmt::skip]
 pub const BINDINGS: &[Binding<Act>] = &[
-    bind_here(&["y"], Act::Judge(Verdict::Yes), ("these two are near-duplicates", "这两篇近重复"), ("yes", "是")),
-    bind_here(&["n"], Act::Judge(Verdict::No), ("these two are not", "这两篇不是近重复"), ("no", "否")),
+    bind_here(&["y"], Act::Judge(Verdict::Yes), ("these two are near-duplicates", "这两篇近似重复"), ("yes", "是")),
+    bind_here(&["n"], Act::Judge(Verdict::No), ("these two are not", "这两篇不是近似重复"), ("no", "否")),
     bind_here(&["?"], Act::Judge(Verdict::Unsure), ("unsure: seen, and left open", "不确定：看过，但不判定"), ("unsure", "不确定")),
     bind(&["i"], Act::Note, ("a note on this pair", "给此对写备注"), ("note", "备注")),
     bind_here(&["u"], Act::TakeBack, ("take back the last judgement", "撤回上一次判定"), ("take back", "撤回")),

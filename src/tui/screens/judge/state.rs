@@ -245,8 +245,8 @@ impl State {
 /// What a verdict is called.
 pub fn name(verdict: Verdict) -> Phrase {
     match verdict {
-        Verdict::Yes => ("near-duplicates", "近重复"),
-        Verdict::No => ("no near-duplicates", "非近重复"),
+        Verdict::Yes => ("near-duplicates", "近似重复"),
+        Verdict::No => ("no near-duplicates", "非近似重复"),
         Verdict::Unsure => ("unsure", "不确定"),
     }
 }

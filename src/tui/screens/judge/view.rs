@@ -150,7 +150,7 @@ fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     };
     let question = paint.pick((
         "near-duplicates?  y yes · n no · ? unsure · i note",
-        "是近重复吗？ y 是 · n 否 · ? 不确定 · i 备注",
+        "是近似重复吗？ y 是 · n 否 · ? 不确定 · i 备注",
     ));
     let keys = paint.pick(("u takes back · s skips · F1 help", "u 撤回 · s 跳过 · F1 帮助"));
     let layout = Layout::of(area);

@@ -98,7 +98,7 @@ impl State {
                 let of = margin.margin.map_or(String::new(), number);
                 (
                     format!("{}\t{}\t{of}", margin.bit, number(margin.sum)),
-                    ("bit, sum and margin", "位、和与裕量"),
+                    ("bit, sum and margin", "位、累加值与余量"),
                 )
             }
             EffectRow::Change(change) => {

@@ -235,9 +235,10 @@ impl State {
     pub(super) fn toggle_order(&mut self, shared: &mut Shared) {
         let view = self.view;
         let only = match view {
-            View::Changes => {
-                Some(("this list has one order: features, then sums", "此列表只有一种次序：先特征后各位之和"))
-            }
+            View::Changes => Some((
+                "this list has one order: features, then sums",
+                "此列表只有一种次序：先特征后各位的累加值",
+            )),
             View::Near => {
                 Some(("this list has one order: the nearest first", "此列表只有一种次序：最近者在先"))
             }

@@ -3,7 +3,7 @@
 use super::keys::Pane;
 use super::news::{BatteryKey, Compared, HashedBy, Made, News, TextsKey, Tried};
 use super::state::{Origin, State};
-use super::view::{edit_name, moot_text};
+use super::view::edit_name;
 use super::work::{self, Edits, Texts};
 use crate::recipe::Weighting;
 use crate::sensitivity::{BadEdit, Curve, Edit, Experiment, Own, Point, Trial};
@@ -190,7 +190,7 @@ impl State {
         let edited = match made.text {
             Ok(edited) => edited,
             Err(moot) => {
-                let why = shared.lang.pick(moot_text(moot));
+                let why = shared.lang.pick(moot.text());
                 shared.warn_of(format!("{name}: {why}"));
                 return;
             }

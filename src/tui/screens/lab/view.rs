@@ -14,7 +14,7 @@ use crate::tui::surface::{Paint, Phrase, Role, Theme};
 use curve::curve;
 use distance::Layout;
 use effects::effects;
-pub use names::{edit_name, moot_text};
+pub use names::edit_name;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use texts::text;

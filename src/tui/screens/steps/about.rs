@@ -10,7 +10,7 @@ pub(super) const fn about() -> &'static [Phrase] {
         ),
         (
             "In the grid a row is a feature and a column a bit. Adding up, a 1 adds the weight to the sum of its column, and a 0 takes it off.",
-            "网格中一行是一个特征，一列是一位。累加时，1 给该列的和加上权重，0 则减去。",
+            "网格中一行是一个特征，一列是一位。累加时，1 给该列的累加值加上权重，0 则减去。",
         ),
         (
             "Left and right step; up and down keep the bit and change the feature. A click into a cell, or on a stage in the lowest line, goes there; the wheel steps.",

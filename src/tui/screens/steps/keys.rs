@@ -44,7 +44,7 @@ pub const BINDINGS: &[Binding<Act>] = &[
     bind(&[], Act::GoStage(Stage::Weights), ("to the weights", "到权重"), SILENT),
     bind(&[], Act::GoStage(Stage::Hashes), ("to the hashes", "到哈希"), SILENT),
     bind(&[], Act::GoStage(Stage::Adding), ("to the adding up", "到累加"), SILENT),
-    bind(&[], Act::GoStage(Stage::Sums), ("to the sums", "到各位的和"), SILENT),
+    bind(&[], Act::GoStage(Stage::Sums), ("to the sums", "到各位的累加值"), SILENT),
     bind(&[], Act::GoStage(Stage::Signs), ("to the signs", "到符号"), SILENT),
     bind(&[], Act::GoStage(Stage::Signature), ("to the signature", "到签名"), SILENT),
 ];

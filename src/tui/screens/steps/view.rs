@@ -99,7 +99,7 @@ fn foot(steps: &Steps, paint: &Paint<'_>) -> String {
     let (bits, weighting, hash, tie) = (recipe.bits, recipe.weighting, recipe.hash, recipe.tie);
     paint.pick((
         format!("{weighting} · {hash} · {bits} bits · tie {tie}"),
-        format!("{weighting} · {hash} · {bits} 位 · 平局 {tie}"),
+        format!("{weighting} · {hash} · {bits} 位 · 平票 {tie}"),
     ))
 }
 

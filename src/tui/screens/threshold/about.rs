@@ -16,7 +16,7 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
             ),
             (
                 "leaders (C): in the order of the rule each document joins the first leader within k, so there are no chains.",
-                "首领（C）：依规则的顺序，每篇加入 k 以内最先的首领，因此没有链。",
+                "代表（C）：依规则的顺序，每篇加入 k 以内最先的代表，因此没有链。",
             ),
         ],
         Pane::Members => &[(
@@ -35,11 +35,11 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
         Pane::Advice => &[
             (
                 "Which k is advised, and why. A pair counts as right if its texts share τ of their word pairs.",
-                "建议的 k 及理由。相邻词对重合达 τ 的文档对算真对。",
+                "建议的 k 及理由。相邻词对重合达 τ 的文档对算符合定义。",
             ),
             (
                 "precision: the share of pairs within k that are right. recall: the share of right pairs within k.",
-                "精确率：k 以内的对中真对的比例。召回率：真对中在 k 以内的比例。",
+                "精确率：k 以内的对中符合定义的对的比例。召回率：符合定义的对中在 k 以内的比例。",
             ),
             (
                 "F1: the harmonic mean of the two. margin: how far a bound is from what was asked.",

@@ -103,7 +103,7 @@ impl State {
         let Some(members) = self.members_to_decide(shared) else { return };
         let note = (
             "gap: at the widest gap · leaders: around leaders · k=N: at a lower k · empty: whole".to_owned(),
-            "gap 在最大间隙处 · leaders 按首领 · k=N 按更小的 k · 留空则不拆".to_owned(),
+            "gap 在最大间隙处 · leaders 按代表 · k=N 按更小的 k · 留空则不拆".to_owned(),
         );
         let question = Question::new(Act::AskSplit, ("take the group apart: ", "拆分该组："), note);
         let split = shared.decision(&members).and_then(|decision| decision.split).unwrap_or(Split::WidestGap);

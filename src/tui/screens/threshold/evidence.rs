@@ -138,7 +138,7 @@ impl State {
         let tau = shared.tau();
         shared.say((
             format!("τ = {tau:.2}: a pair is right if its documents share that much of their word pairs"),
-            format!("τ = {tau:.2}：两篇的相邻词对重合度达到它才算真对"),
+            format!("τ = {tau:.2}：两篇的相邻词对重合度达到它才算符合定义"),
         ));
     }
 
@@ -228,7 +228,7 @@ fn said(shared: &Shared, advice: &Advice) -> String {
     };
     shared.lang.pick((
         format!("{purpose} k = {}: {right} right{found} — {verdict}", at.k),
-        format!("{purpose} k = {}：{right} 为真{found} —— {verdict}", at.k),
+        format!("{purpose} k = {}：{right} 符合定义{found} —— {verdict}", at.k),
     ))
 }
 
@@ -273,7 +273,7 @@ fn by_comparing(scene: Scene<'_, State>) -> Option<String> {
         });
         Some(lang.pick((
             format!(" · {name}: {verdict}{right} right{found}"),
-            format!(" · {name}：{verdict}{right} 为真{found}"),
+            format!(" · {name}：{verdict}{right} 符合定义{found}"),
         )))
     });
     let said: String = said.collect();
@@ -287,7 +287,7 @@ fn by_comparing(scene: Scene<'_, State>) -> Option<String> {
 
 fn name(purpose: Purpose) -> Phrase {
     match purpose {
-        Purpose::Pairs => ("for pairs", "就文档对"),
-        Purpose::Groups => ("for groups", "就分组"),
+        Purpose::Pairs => ("for pairs", "按文档对"),
+        Purpose::Groups => ("for groups", "按分组"),
     }
 }

@@ -172,7 +172,7 @@ impl Act {
 pub const BINDINGS: &[Binding<Act>] = &[
     bind_here(&["L"], Act::ToggleLog, ("histogram linear or logarithmic", "直方图线性或对数"), ("log", "对数")),
     bind(&["o"], Act::NextView, ("groups, the border, advice, or deciding", "分组、边界、建议或去留"), ("view", "视图")),
-    bind(&["v"], Act::GoAdvised, ("k to the one advised for pairs; again for groups", "k 到就文档对建议的值；再按到就分组建议的值"), ("advised k", "建议的 k")),
+    bind(&["v"], Act::GoAdvised, ("k to the one advised for pairs; again for groups", "k 到按文档对建议的值；再按到按分组建议的值"), ("advised k", "建议的 k")),
     bind(&["b"], Act::GoBest, ("k to the best F1", "k 到最佳 F1"), ("best F1", "最佳 F1")),
     bind(&["V"], Act::Verify, ("verify: groups of pairs within k that share τ of their word pairs", "核实：按距离在 k 内且相邻词对重合达 τ 的文档对分组"), ("verify", "核实")),
     bind(&["a"], Act::Accept, ("the group is decided as the rule has it; again: undecided", "接受该组按规则处理；再按恢复未决定"), ("accept", "接受")),
@@ -180,7 +180,7 @@ pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["z"], Act::Later, ("decide about the group later; until then all stay", "该组待定；决定之前全部保留"), SILENT),
     bind(&["space"], Act::Choose, ("the member stays, by hand; again: as the rule has it", "手动保留该成员；再按恢复按规则"), ("keep", "保留")),
     bind(&["X"], Act::Exclude, ("take the member out of its group: it stays", "将该成员移出所在组：保留"), ("exclude", "排除")),
-    bind(&["P"], Act::AskSplit, ("take the group apart: at its widest gap, around leaders, or at a lower k", "拆分该组：在最大间隙处、按首领或按更小的 k"), ("take apart", "拆分")),
+    bind(&["P"], Act::AskSplit, ("take the group apart: at its widest gap, around leaders, or at a lower k", "拆分该组：在最大间隙处、按代表或按更小的 k"), ("take apart", "拆分")),
     bind(&["K"], Act::AskRule, ("which document of each group stays", "每组保留哪一篇"), ("rule", "规则")),
     bind(&["E"], Act::AskWrite, ("write the records that stay, and what was dropped against what", "写出保留的记录，以及各篇因哪篇而去除"), ("write", "写出")),
     bind(&["U"], Act::NextUndecided, ("to the next group that is undecided", "到下一个未决定的组"), ("next undecided", "下一未决定")),
@@ -188,6 +188,6 @@ pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["S"], Act::ReverseSort, ("reverse the order of the list", "反转列表的顺序"), SILENT),
     bind(&["f"], Act::ToggleFacets, ("facets: what the groups have in common, to filter by; or hide them", "分面：按各组的共同点筛选；再按隐藏"), ("facets", "分面")),
     bind(&["O"], Act::Reseed, ("other pairs at the border", "换一批边界上的文档对"), SILENT),
-    bind(&[","], Act::StepTau(-1), ("τ down: pairs count as right with less in common", "减小 τ：重合较少也算真对"), SILENT),
-    bind(&["."], Act::StepTau(1), ("τ up: right pairs must have more in common", "增大 τ：真对须重合更多"), ("τ", "τ")),
+    bind(&[","], Act::StepTau(-1), ("τ down: pairs count as right with less in common", "减小 τ：重合较少也算符合定义"), SILENT),
+    bind(&["."], Act::StepTau(1), ("τ up: right pairs must have more in common", "增大 τ：符合定义的对须重合更多"), ("τ", "τ")),
 ];

@@ -111,23 +111,27 @@ fn why_advised(shared: &Shared, advice: &Advice) -> String {
     let purpose = purpose(shared, advice);
     let found = match found.as_str() {
         "" => lang
-            .pick(("How many of all right pairs it finds was not measured.", "找到多少真对未测出。"))
+            .pick((
+                "How many of all right pairs it finds was not measured.",
+                "符合定义的对找到多少，未测出。",
+            ))
             .to_owned(),
-        found => {
-            lang.pick((format!("It finds {found} of all right pairs."), format!("全部真对中找到 {found}。")))
-        }
+        found => lang.pick((
+            format!("It finds {found} of all right pairs."),
+            format!("全部符合定义的对中找到 {found}。"),
+        )),
     };
     let verdict = verdict(shared, advice, &at);
     lang.pick((
         format!("k = {k} is advised {purpose}, because its F1 (right and found together) is best: {right} of the {pairs} are right, that is, their texts share at least {tau:.2} of their word pairs. {found} {verdict}"),
-        format!("{purpose}建议 k = {k}，因其 F1（兼顾为真与找到）最佳：{pairs}中 {right} 为真，即相邻词对重合至少 {tau:.2}。{found}{verdict}"),
+        format!("{purpose}建议 k = {k}，因其 F1（兼顾符合定义与找到）最佳：{pairs}中 {right} 符合定义，即相邻词对重合至少 {tau:.2}。{found}{verdict}"),
     ))
 }
 
 fn purpose(shared: &Shared, advice: &Advice) -> &'static str {
     shared.lang.pick(match advice.purpose {
-        Purpose::Pairs => ("for pairs", "就文档对"),
-        Purpose::Groups => ("for groups", "就分组"),
+        Purpose::Pairs => ("for pairs", "按文档对"),
+        Purpose::Groups => ("for groups", "按分组"),
     })
 }
 
@@ -145,15 +149,15 @@ fn verdict(shared: &Shared, advice: &Advice, at: &Predicted) -> String {
     shared.lang.pick(match advice.verdict {
         Verdict::Depends => (
             "“Depends”: with a stricter idea of a duplicate (τ = 0.6) far fewer of these pairs are right than with a loose one (τ = 0.2).".to_owned(),
-            "“视定义而定”：对重复要求更严（τ = 0.6）时，这些文档对中为真的远少于要求宽松（τ = 0.2）时。".to_owned(),
+            "“不定”：对重复要求更严（τ = 0.6）时，这些文档对中符合定义的远少于要求宽松（τ = 0.2）时。".to_owned(),
         ),
         Verdict::Weak => (
             format!("“Weak”: its F1 is only {f1:.2}, or fewer than half of the pairs are right."),
-            format!("“弱”：F1 只有 {f1:.2}，或为真的不到一半。"),
+            format!("“弱”：F1 只有 {f1:.2}，或符合定义的不到一半。"),
         ),
         Verdict::No => (
             format!("“No”: even the best F1 is only {f1:.2}; right and wrong pairs lie at the same distances."),
-            format!("“否”：最佳 F1 也只有 {f1:.2}；真对与假对距离相同。"),
+            format!("“差”：最佳 F1 也只有 {f1:.2}；符合与不符合定义的文档对距离相同。"),
         ),
         Verdict::Yes => (
             format!("“Yes”: its F1 is {f1:.2}, and the choice of τ between 0.2 and 0.6 changes little."),

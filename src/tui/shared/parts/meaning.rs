@@ -96,8 +96,8 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
         },
         Part::Bits => ("", ""),
         Part::Tie => match recipe.tie {
-            TieRule::Zero => ("a sum of 0 gives bit 0, as in the paper", "和为 0 时该位为 0（论文规则）"),
-            TieRule::One => ("a sum of 0 gives bit 1", "和为 0 时该位为 1"),
+            TieRule::Zero => ("a sum of 0 gives bit 0, as in the paper", "累加值为 0 时该位为 0（论文规则）"),
+            TieRule::One => ("a sum of 0 gives bit 1", "累加值为 0 时该位为 1"),
             TieRule::Inverted => ("a 0 in a hash adds, a 1 subtracts", "哈希位为 0 时加，为 1 时减"),
         },
     }

@@ -1,6 +1,7 @@
 //! The names of actions in the settings, and their keys as the settings have them.
 
 use super::{Context, KeymapError};
+use crate::display::{lang, say};
 use crate::settings::{Rebound, Settings, nearest};
 use crate::tui::action::Action;
 use crate::tui::surface::key::{Binding, Key};
@@ -52,13 +53,18 @@ pub(super) fn rebind(
         let wrong = |what: String| in_settings(settings, rebound, &what);
         let Some(at) = names.iter().position(|name| name == action) else {
             let hint = nearest(action, names.iter().map(String::as_str))
-                .map_or_else(String::new, |near| format!("; the nearest is {near}"));
-            return Err(wrong(format!("there is no such action{hint}; docs/KEYS.md lists all")));
+                .map_or_else(String::new, |near| say!("; the nearest is {near}", "；最接近的是 {near}"));
+            return Err(wrong(say!(
+                "there is no such action{hint}; docs/KEYS.md lists all",
+                "没有这个动作{hint}；docs/KEYS.md 列出全部"
+            )));
         };
         if let Some(bad) = rebound.keys.iter().find(|key| Key::parse(key).is_none()) {
-            let what =
-                "there is no such key; use a sign, ctrl- and a letter, f1 to f12, or a name of docs/KEYS.md";
-            return Err(wrong(format!("{:?}: {what}", visible::fit(bad, 20))));
+            let what = lang().pick((
+                "there is no such key; use a sign, ctrl- and a letter, f1 to f12, or a name of docs/KEYS.md",
+                "没有这个键；请用一个字符、ctrl- 加字母、f1 到 f12，或 docs/KEYS.md 中的名称",
+            ));
+            return Err(wrong(say!("{:?}: {what}", "{:?}：{what}", visible::fit(bad, 20))));
         }
         // Bindings live as long as the program, and there are few.
         let keys = rebound.keys.iter().map(|key| &*Box::leak(key.clone().into_boxed_str()));
@@ -71,7 +77,13 @@ pub(super) fn rebind(
 fn in_settings(settings: &Settings, rebound: &Rebound, what: &str) -> KeymapError {
     let file = settings.file.as_deref().unwrap_or_else(|| "settings".as_ref()).to_string_lossy();
     KeymapError::Settings(
-        visible::line(&format!("{file}, line {}: keys.{}: {what}", rebound.line, rebound.action)).into(),
+        visible::line(&say!(
+            "{file}, line {}: keys.{}: {what}",
+            "{file}，第 {} 行：keys.{}：{what}",
+            rebound.line,
+            rebound.action
+        ))
+        .into(),
     )
 }
 

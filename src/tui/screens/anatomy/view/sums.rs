@@ -15,7 +15,7 @@ pub(super) fn sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &
     let width = scene.model.recipe.bits;
     let hex = simhash::hex(trace.signature, width);
     let weak = trace.fragile(&scene.model.recipe);
-    let named = paint.pick((format!("Sums → signature {hex}"), format!("各位之和 → 签名 {hex}")));
+    let named = paint.pick((format!("Sums → signature {hex}"), format!("各位的累加值 → 签名 {hex}")));
     let room = usize::from(area.width.saturating_sub(8)).saturating_sub(visible::width(&named));
     let differs = differs(scene, paint, trace).into_iter().flatten();
     let title = named + &differs.into_iter().find(|text| visible::width(text) <= room).unwrap_or_default();
@@ -105,11 +105,11 @@ fn legend(marked: Fragile, paint: &Paint<'_>, ties: u32, dead: u32, room: usize)
     let texts = [
         paint.pick((
             format!("~ removing one feature flips it ({removing})   : replacing one does ({replacing})   = tie ({ties}){dead}"),
-            format!("~ 去掉一个特征就翻转（{removing}）  : 替换一个才翻转（{replacing}）  = 平局（{ties}）{dead}"),
+            format!("~ 去掉一个特征就翻转（{removing}）  : 替换一个才翻转（{replacing}）  = 平票（{ties}）{dead}"),
         )),
         paint.pick((
             format!("flips: ~ removing one ({removing})  : replacing one ({replacing})  = tie ({ties})"),
-            format!("翻转：~ 去掉一个（{removing}） : 替换一个（{replacing}） = 平局（{ties}）"),
+            format!("翻转：~ 去掉一个（{removing}） : 替换一个（{replacing}） = 平票（{ties}）"),
         )),
         format!("~ {removing}  : {replacing}  = {ties}"),
     ];
@@ -303,7 +303,7 @@ fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trace: &Trace, 
     let nature = if sum == 0.0 {
         paint.pick((
             format!("a tie: the rule '{}' decides", scene.model.recipe.tie),
-            format!("平局：由规则“{}”决定", scene.model.recipe.tie),
+            format!("平票：由规则“{}”决定", scene.model.recipe.tie),
         ))
     } else {
         paint
@@ -320,7 +320,7 @@ fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trace: &Trace, 
             .into()
     };
     let short = paint.pick(match (sum == 0.0, weak.by_removing(bit)) {
-        (true, _) => ("a tie", "平局"),
+        (true, _) => ("a tie", "平票"),
         (_, Some(true)) => ("fragile (removing)", "脆弱（去掉）"),
         (_, Some(false)) => ("fragile (replacing)", "脆弱（替换）"),
         _ => ("holds", "稳固"),
@@ -335,15 +335,15 @@ fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trace: &Trace, 
             vec![
                 paint.pick((
                     format!("bit {bit} is {value}: sum {sum}, {nature} · {seen}"),
-                    format!("第 {bit} 位为 {value}：和 {sum}，{nature} · {seen}"),
+                    format!("第 {bit} 位为 {value}：累加值 {sum}，{nature} · {seen}"),
                 )),
                 paint.pick((
                     format!("bit {bit} is {value}: sum {sum}, {short} · {seen}"),
-                    format!("第 {bit} 位为 {value}：和 {sum}，{short} · {seen}"),
+                    format!("第 {bit} 位为 {value}：累加值 {sum}，{short} · {seen}"),
                 )),
                 paint.pick((
                     format!("bit {bit} is {value}: sum {sum}, {nature}"),
-                    format!("第 {bit} 位为 {value}：和 {sum}，{nature}"),
+                    format!("第 {bit} 位为 {value}：累加值 {sum}，{nature}"),
                 )),
             ],
             Role::Text,
@@ -352,7 +352,7 @@ fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trace: &Trace, 
             vec![
                 paint.pick((
                     format!("bit {bit} is {value}: sum {sum} · {seen}"),
-                    format!("第 {bit} 位为 {value}：和 {sum} · {seen}"),
+                    format!("第 {bit} 位为 {value}：累加值 {sum} · {seen}"),
                 )),
                 paint.pick((
                     format!("bit {bit} is {value}: {seen}"),

@@ -129,7 +129,7 @@ fn difference(scene: Scene<'_>, side: &Sided<'_>, trace: &Trace) -> String {
     };
     scene.lang.pick((
         format!("{ones} ones · tie {}{tie}{xor}", side.recipe.tie),
-        format!("{ones} 位为 1 · 平局 {}{tie}{xor}", side.recipe.tie),
+        format!("{ones} 位为 1 · 平票 {}{tie}{xor}", side.recipe.tie),
     ))
 }
 

@@ -54,7 +54,7 @@ impl Grid {
     }
 
     pub fn draw(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-        let title = paint.pick(("One grid: bits, sums, what flips", "一张网格：位、和与翻转"));
+        let title = paint.pick(("One grid: bits, sums, what flips", "一张网格：位、累加值与翻转"));
         let foot = match area.width {
             90.. => paint.pick((
                 "← → bit · f next flip · flips: ~ removing one feature, : replacing one",

@@ -18,7 +18,9 @@ pub(super) fn chain(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (a, b):
     let title = paint.pick(("How they come to share a group", "两者如何同组"));
     let chain = scene.own.chain(scene.shared);
     let foot = match chain.len() > 2 {
-        true => paint.pick(("Enter on a link compares it · Ctrl-O back", "Enter 对比所选一环 · Ctrl-O 返回")),
+        true => {
+            paint.pick(("Enter on a link compares it · Ctrl-O back", "Enter 对比所选的一对 · Ctrl-O 返回"))
+        }
         false => "",
     };
     let inner = paint.panel(area, Pane::Chain, scene.own.focus == Pane::Chain, title, foot);

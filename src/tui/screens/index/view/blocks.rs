@@ -131,7 +131,7 @@ fn argument(scene: Scene<'_>, design: &Design, area: Rect) -> String {
         )),
         (_, false) => lang.pick((
             format!("{k} flips leave {left} of {blocks} blocks whole: one table leads with {them}"),
-            format!("{k} 处翻转留下 {blocks} 块中 {left} 块完好：总有一张表以之为前导"),
+            format!("{k} 处翻转留下 {blocks} 块中 {left} 块完好：总有一张表以这些块开头"),
         )),
     }
 }

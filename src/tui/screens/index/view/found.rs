@@ -63,7 +63,7 @@ fn alone(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, columns: &Columns,
     }
     let Some((index, distance)) = nearest else {
         if scene.model.tree.is_none() {
-            let phrase = paint.pick(("the nearest: not known yet", "最近者：尚未知"));
+            let phrase = paint.pick(("the nearest: not known yet", "最近者：计算中"));
             paint.say(body.x + 2, body.y + 2, body.width.saturating_sub(3), phrase, Role::Dim);
         }
         return;

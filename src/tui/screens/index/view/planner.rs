@@ -265,7 +265,7 @@ fn notes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             lines.push((
                 paint.pick((
                     format!("skewed: bits {high}-{low} repeat more often than random ones, {factor}"),
-                    format!("偏斜：位 {high}-{low} 的重复多于随机位，{factor}"),
+                    format!("偏斜：第 {low}–{high} 位的重复多于随机位，{factor}"),
                 )),
                 Role::Warn,
             ));

@@ -19,7 +19,7 @@ pub(super) fn curve(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let e = experiment.edits;
     let progress = match (is_whole, scene.own.is_cancelled(scene.shared, Pane::Curve)) {
         (true, _) => String::new(),
-        (_, true) => paint.pick((" · cancelled (r)", " · 已取消 (r)")).to_owned(),
+        (_, true) => paint.pick((" · cancelled (r)", " · 已取消（r）")).to_owned(),
         _ => format!(" · {}/{}", points.len(), LENGTHS.len()),
     };
     let long = paint.pick(("Length curve", "长度曲线"));
@@ -111,10 +111,10 @@ fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             (band, Role::Border, scene.lang.pick(band_name)),
         ]
     };
-    let (range_name, band_name) = (("p10-90", "p10-90"), ("band", "区间"));
+    let (range_name, band_name) = (("p10–90", "p10–90"), ("band", "区间"));
     // From the longest words on; a gap is the columns beside the sign and the word.
     let laid = [
-        (parts(range_name, ("95 % by theory", "理论 95%")), 3),
+        (parts(range_name, ("95 % by theory", "理论 95 %")), 3),
         (parts(range_name, band_name), 3),
         (parts(("80%", "80%"), band_name), 1),
     ];

@@ -228,7 +228,7 @@ fn changes(paint: &mut Paint<'_>, line: Rect, compared: &Compared) {
         let bit = crossing.bit;
         let phrase = paint.pick((
             format!("· largest swing of a flipped bit: bit {bit}, {before} → {after}"),
-            format!("· 翻转位中和变动最大：第 {bit} 位，{before} → {after}"),
+            format!("· 翻转的位中累加值变动最大：第 {bit} 位，{before} → {after}"),
         ));
         let is_room = visible::width(&paint.shown(&phrase)) <= usize::from(room(x));
         if is_room {

@@ -137,7 +137,7 @@ fn foot(scene: Scene<'_>, is_short: bool) -> String {
             let experiment = scene.own.experiment;
             let (edits, seed) = (experiment.edits, experiment.seed);
             let state = match scene.own.is_cancelled(scene.shared, Pane::Effects) {
-                true => lang.pick((" cancelled (r)", " 已取消 (r)")),
+                true => lang.pick((" cancelled (r)", " 已取消（r）")),
                 false if tried < all => "…",
                 false => "",
             };
@@ -149,7 +149,7 @@ fn foot(scene: Scene<'_>, is_short: bool) -> String {
             }
             lang.pick((
                 format!("{tried}/{all} tried{state} · words (+ −): {edits} · seed (S): {seed}"),
-                format!("已试 {tried}/{all}{state} · 词数 (+ −)：{edits} · 种子 (S)：{seed}"),
+                format!("已试 {tried}/{all}{state} · 词数（+ −）：{edits} · 种子（S）：{seed}"),
             ))
         }
         View::Influence => lang
@@ -165,16 +165,16 @@ fn foot(scene: Scene<'_>, is_short: bool) -> String {
             match is_short {
                 true => lang.pick((
                     format!("|sum| / median weight {median} · tie {zero}"),
-                    format!("|和| / 中位权重 {median} · 平局 {zero}"),
+                    format!("|累加值| / 中位权重 {median} · 平票 {zero}"),
                 )),
                 false => lang.pick((
                     format!("margin: |sum| / median weight {median} · a sum of 0 gives {zero}"),
-                    format!("裕量：|和| / 中位权重 {median} · 和为 0 则该位为 {zero}"),
+                    format!("余量：|累加值| / 中位权重 {median} · 累加值为 0 则该位为 {zero}"),
                 )),
             }
         }
         View::Changes => {
-            lang.pick(("features, then sums that changed sides", "先特征，后变号的和")).to_owned()
+            lang.pick(("features, then sums that changed sides", "先特征，后变号的累加值")).to_owned()
         }
         View::Recipes => {
             lang.pick(("d(A,B) · ● in force · Enter: use it", "d(A,B) · ● 当前配方 · Enter：使用")).to_owned()

@@ -65,14 +65,11 @@ pub(super) fn sentences(scene: Scene<'_>, is_short: bool) -> Option<String> {
         None => String::new(),
     };
     let sure = percent(SURVIVED);
-    let [zh_kept, zh_sure] = [&kept, &sure].map(|percent| percent.replace(' ', ""));
     let zh_edit = if e == 1 { "换一词".to_owned() } else { format!("换 {e} 词") };
     let phrase = match is_short {
         true => (
             format!("{has}: {kept} stay within k = {k}; for {sure} you need k = {needed}{last}"),
-            format!(
-                "{features} {zh_unit}：{zh_kept} 仍在 k = {k} 内；覆盖 {zh_sure} 需取 k = {needed}{last}"
-            ),
+            format!("{features} {zh_unit}：{kept} 仍在 k = {k} 内；覆盖 {sure} 需取 k = {needed}{last}"),
         ),
         false => (
             format!(
@@ -80,7 +77,7 @@ pub(super) fn sentences(scene: Scene<'_>, is_short: bool) -> Option<String> {
                  k = {needed}.{last}"
             ),
             format!(
-                "{features} {zh_unit}的文本（如 A）：{zh_edit}后 {zh_kept} 仍在 k = {k} 内。要覆盖 {zh_sure}，需取 \
+                "{features} {zh_unit}的文本（如 A）：{zh_edit}后 {kept} 仍在 k = {k} 内。要覆盖 {sure}，需取 \
                  k = {needed}。{last}"
             ),
         ),

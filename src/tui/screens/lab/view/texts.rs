@@ -74,7 +74,7 @@ fn foot(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pane) {
     used += paint.say(x + used, y, room - used, &hex, if is_current { Role::Accent } else { Role::Dim });
     let features = trace.features.len();
     let features = match features {
-        0 => paint.pick(("no features: the tie rule's bits", "没有特征：每一位都由平局规则决定")).to_owned(),
+        0 => paint.pick(("no features: the tie rule's bits", "没有特征：每一位都由平票规则决定")).to_owned(),
         _ => paint
             .pick((counted(features, "feature", "features"), format!("{} 个特征", grouped_digits(features)))),
     };

@@ -14,7 +14,7 @@ pub(super) fn advice(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let tau = scene.tau();
     let title = paint.pick((
         format!("Advice: which k, if a right pair shares τ = {tau:.2} of its word pairs"),
-        format!("建议：若真对须有 τ = {tau:.2} 的相邻词对重合，应取哪个 k"),
+        format!("建议：相邻词对重合达 τ = {tau:.2} 才算符合定义时，应取哪个 k"),
     ));
     let foot = paint
         .pick((", . move τ · v goes to the advised k · x writes it", ", . 调 τ · v 到建议的 k · x 导出"));
@@ -62,7 +62,7 @@ const LEAST: u16 = 20;
 type Line = Vec<(String, Role)>;
 
 fn lines(scene: Scene<'_>, advices: &[Advice; 2], width: u16) -> Vec<Line> {
-    let head = if width < 60 { 8 } else { 10 };
+    let head = if width < 60 { 9 } else { 10 };
     let cell = (usize::from(width).saturating_sub(head) / 2).min(48);
     let row = |name: (&'static str, &'static str), of: fn(Scene<'_>, &Advice) -> (String, Role)| {
         let mut line = vec![(padded(scene.lang.pick(name), head), Role::Dim)];
@@ -76,9 +76,9 @@ fn lines(scene: Scene<'_>, advices: &[Advice; 2], width: u16) -> Vec<Line> {
         row(("", ""), |scene, advice| (purpose(scene, advice).to_owned(), Role::Title)),
         row(("k", "k"), k),
         row(("verdict", "结论"), verdict),
-        row(("right", "为真"), |scene, advice| of(advice, &|at| share(scene, at.precision))),
+        row(("right", "符合定义"), |scene, advice| of(advice, &|at| share(scene, at.precision))),
         row(("found", "找到"), |scene, advice| of(advice, &|at| share(scene, at.recall))),
-        row(("false", "假对"), |scene, advice| of(advice, &|at| wrong(scene, at))),
+        row(("false", "误报"), |scene, advice| of(advice, &|at| wrong(scene, at))),
         row(("at k", "当前 k"), here),
         Vec::new(),
     ];
@@ -103,8 +103,8 @@ fn lines(scene: Scene<'_>, advices: &[Advice; 2], width: u16) -> Vec<Line> {
 
 fn purpose(scene: Scene<'_>, advice: &Advice) -> &'static str {
     scene.lang.pick(match advice.purpose {
-        Purpose::Pairs => ("for pairs", "就文档对"),
-        Purpose::Groups => ("for groups", "就分组"),
+        Purpose::Pairs => ("for pairs", "按文档对"),
+        Purpose::Groups => ("for groups", "按分组"),
     })
 }
 
@@ -157,7 +157,7 @@ fn here(scene: Scene<'_>, advice: &Advice) -> (String, Role) {
             scene.lang.pick((format!(", finds {found}"), format!("，找到 {found}")))
         });
         let k = scene.k;
-        Some(scene.lang.pick((format!("{k}: {right} right{found}"), format!("{k}：{right} 为真{found}"))))
+        Some(scene.lang.pick((format!("{k}: {right} right{found}"), format!("{k}：{right} 符合定义{found}"))))
     });
     (said.unwrap_or_else(|| format!("{}: –", scene.k)), Role::Text)
 }

@@ -30,12 +30,12 @@ pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let tau = scene.tau();
     let right = |stratum: &Stratum| {
         let (hits, of) = (stratum.hits(tau), stratum.values.len());
-        paint.pick((format!("{hits} of {of}"), format!("{of} 中 {hits}")))
+        paint.pick((format!("{hits} of {of}"), format!("{of} 对中 {hits} 对")))
     };
     let right = strata.iter().filter(|stratum| stratum.of > 0).map(right).collect::<Vec<_>>();
     let right = right.join(paint.pick((", ", "，")));
     let foot = paint
-        .pick((format!("{right} have J ≥ {tau:.2} · s O , ."), format!("{right} 的 J ≥ {tau:.2} · s O , .")));
+        .pick((format!("{right} have J ≥ {tau:.2} · s O , ."), format!("J ≥ {tau:.2}：{right} · s O , .")));
     let has_keys = scene.own.focus == Pane::Border;
     let filter = &scene.own.border.filter;
     let foot = match (filter.is_empty(), right.is_empty()) {

@@ -32,7 +32,7 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>) -> String {
     // Of the groups that are shown, while leaders are still sought.
     let how = match scene.grouped_by.unwrap_or(scene.grouping) {
         Grouping::Connection => paint.pick(("by connection", "按连通")).to_owned(),
-        Grouping::Leaders => paint.pick(("around leaders", "按首领")).to_owned(),
+        Grouping::Leaders => paint.pick(("around leaders", "按代表")).to_owned(),
         Grouping::Verified => {
             let tau = f64::from(scene.grouped_tau) / 100.0;
             paint.pick((format!("verified, J ≥ {tau:.2}"), format!("已核实，J ≥ {tau:.2}")))
@@ -64,7 +64,7 @@ fn foot(scene: Scene<'_>, paint: &Paint<'_>) -> String {
         return paint
             .pick((
                 "m marks A to compare · / filter · s sort · C leaders",
-                "m 标记 A 以比较 · / 筛选 · s 排序 · C 首领",
+                "m 标记 A 以比较 · / 筛选 · s 排序 · C 代表",
             ))
             .to_owned();
     }

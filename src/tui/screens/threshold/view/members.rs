@@ -106,7 +106,7 @@ fn foot(scene: Scene<'_>) -> String {
         Some(spread) if spread.diameter > k && scene.grouped_by == Some(Grouping::Leaders) => {
             scene.lang.pick((
                 format!("diameter {}; all within k of the leader, the first", spread.diameter),
-                format!("直径 {}，各在首领（第一篇）的 k 之内", spread.diameter),
+                format!("直径 {}，各在代表（第一篇）的 k 之内", spread.diameter),
             ))
         }
         Some(spread) if spread.diameter > k => scene.lang.pick((

@@ -9,7 +9,7 @@ use crate::tui::screens::lab::keys::Pane;
 use crate::tui::screens::lab::keys::View;
 use crate::tui::screens::lab::view::Scene;
 use crate::tui::screens::lab::view::distance::sign;
-use crate::tui::screens::lab::view::names::{edit_name, moot_text};
+use crate::tui::screens::lab::view::names::edit_name;
 use crate::tui::surface::{Paint, Phrase, Role};
 use crate::tui::widgets::bits::{sum_text, weight_text};
 use crate::visible;
@@ -65,8 +65,8 @@ impl Columns {
             View::Influence => (("feature of A", "A 的特征"), ("weight", "权重")),
             View::Bits => {
                 let phrase = paint.pick(match scene.own.is_list_reordered() {
-                    false => ("bit       sum   margin▴", "位        和     裕量▴"),
-                    true => ("bit▾      sum    margin", "位▾       和      裕量"),
+                    false => ("bit       sum   margin▴", "位    累加值     余量▴"),
+                    true => ("bit▾      sum    margin", "位▾   累加值      余量"),
                 });
                 paint.say(x, y, line.width.saturating_sub(MARK), phrase, Role::Title);
                 return;
@@ -131,7 +131,7 @@ impl Columns {
                 let text = match (crossing.before == 0.0, is_one(0.0) == is_one(crossing.before)) {
                     (true, _) => paint.pick((
                         format!("{before} → {after}, was a tie"),
-                        format!("{before} → {after}，原来和为 0"),
+                        format!("{before} → {after}，原累加值为 0"),
                     )),
                     (_, true) => paint.pick((
                         format!("{before} → {after}, margin was over {way}"),
@@ -164,7 +164,7 @@ impl Columns {
                 paint.right(at + self.detail, y, 3, phrase, Role::Dim);
             }
             Some(Err(moot)) => {
-                let phrase = paint.pick(moot_text(*moot));
+                let phrase = paint.pick(moot.text());
                 let at = if self.detail >= 4 { at } else { at + self.detail + 1 };
                 paint.say(at, y, room, &format!("– {phrase}"), Role::Dim);
             }

@@ -4,7 +4,7 @@ use crate::sensitivity::{Edit, Moved, Trial};
 use crate::tui::screens::lab::EffectRow;
 use crate::tui::screens::lab::keys::Pane;
 use crate::tui::screens::lab::view::Scene;
-use crate::tui::screens::lab::view::names::{edit_name, moot_text};
+use crate::tui::screens::lab::view::names::edit_name;
 use crate::visible;
 
 /// What the selected row is about and what can be done with it, where the list has the keys.
@@ -18,7 +18,7 @@ pub(in crate::tui::screens::lab) fn selected_row(scene: Scene<'_>) -> Option<Str
         EffectRow::Edit(edit, Some(Trial { outcome: Ok(moved), .. })) => edit_message(scene, &edit, moved),
         EffectRow::Edit(edit, trial) => {
             let why = trial.and_then(|trial| trial.outcome.as_ref().err());
-            let why = lang.pick(why.map_or(("not tried yet", "尚未尝试"), |&moot| moot_text(moot)));
+            let why = lang.pick(why.map_or(("not tried yet", "尚未尝试"), |&moot| moot.text()));
             let (name, colon) = (edit_name(&edit, lang), lang.pick((": ", "：")));
             let others =
                 lang.pick(("o another list · s sort · a add your own", "o 换列表 · s 排序 · a 自定编辑"));
@@ -54,7 +54,7 @@ pub(in crate::tui::screens::lab) fn selected_row(scene: Scene<'_>) -> Option<Str
         EffectRow::Change(_) | EffectRow::Crossing(_) => lang
             .pick((
                 "what A has, what B has, and the sums that changed sides · o another list",
-                "A 有什么、B 有什么，以及变号的和 · o 换列表",
+                "A 有什么、B 有什么，以及变号的累加值 · o 换列表",
             ))
             .to_owned(),
     })
