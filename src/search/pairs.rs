@@ -97,15 +97,41 @@ fn map_of<S: Signature, T: Send, E>(
     Ok((!progress.is_cancelled()).then_some(counters))
 }
 
-/// Maps pairs chunk by chunk, a few chunks at a time.
+/// Maps pairs chunk by chunk.
 fn map_chunks<T: Send, E>(
     pairs: &[Pair],
     map: &(impl Fn(&[Pair]) -> T + Sync),
     take: &mut impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
-    for some in pairs.chunks(16 * CHUNK as usize) {
-        let mapped: Vec<T> = some.par_chunks(CHUNK as usize).map(map).collect();
-        mapped.into_iter().try_for_each(&mut *take)?;
+    in_waves(&mut pairs.chunks(CHUNK as usize), map, take, &Progress::new())
+}
+
+/// Makes something of each item on all threads and takes it in order. While some are taken, the next are made.
+fn in_waves<I: Send, T: Send, E>(
+    items: &mut (impl Iterator<Item = I> + Send),
+    make: &(impl Fn(I) -> T + Sync),
+    take: &mut impl FnMut(T) -> Result<(), E>,
+    progress: &Progress,
+) -> Result<(), E> {
+    let threads = rayon::current_num_threads();
+    let mut next = || -> Vec<T> {
+        let some: Vec<I> = items.take(8 * threads).collect();
+        some.into_par_iter().with_max_len(1).map(make).collect()
+    };
+    let mut made = next();
+    while !made.is_empty() && !progress.is_cancelled() {
+        let mut take_all = |made: Vec<T>| made.into_iter().try_for_each(&mut *take);
+        if threads == 1 {
+            take_all(made)?;
+            made = next();
+            continue;
+        }
+        let mut following = Vec::new();
+        rayon::in_place_scope(|scope| {
+            scope.spawn(|_| following = next());
+            take_all(made)
+        })?;
+        made = following;
     }
     Ok(())
 }
@@ -176,15 +202,8 @@ fn in_order<S: Signature, T: Send, E>(
     drop(pairs);
     let words = distinct.words_of_positions();
     let mut cuts = Cuts { words: &words, distinct, near: &near, at: 0 };
-    loop {
-        let ranges: Vec<Range<usize>> = cuts.by_ref().take(8 * rayon::current_num_threads()).collect();
-        if ranges.is_empty() || progress.is_cancelled() {
-            return Ok(());
-        }
-        let of = |range: Range<usize>| map(&pairs_of_positions(range, &words, distinct, &near));
-        let mapped: Vec<T> = ranges.into_par_iter().with_max_len(1).map(of).collect();
-        mapped.into_iter().try_for_each(&mut *take)?;
-    }
+    let of = |range| map(&pairs_of_positions(range, &words, distinct, &near));
+    in_waves(&mut cuts, &of, take, progress)
 }
 
 /// The sorted pairs of these positions with later ones.
