@@ -2,6 +2,7 @@
 
 mod batches;
 mod counters;
+mod decimals;
 mod hashes;
 mod keywords;
 mod memo;
@@ -184,17 +185,21 @@ impl<W: Word> Adder<W> {
                 return self.add_up_keywords(recipe, cutter, terms, text);
             }
             Weighting::Given => {
-                let mut rows: Vec<(W, f64)> = Vec::new();
+                let mut given: Vec<f64> = Vec::new();
                 cutter.each(text, |term, _| {
                     let key = key(term);
                     empty_terms |= usize::from(term.is_empty());
                     if terms.count(key).is_new {
-                        rows.push((memo.hash(term, key), Row::parse(term).weight));
+                        hashes.push(memo.hash(term, key));
+                        given.push(Row::parse(term).weight);
                     }
                 });
+                let counts = terms.counted().map(|(_, count)| count);
+                let mut weights: Vec<(u32, f64)> = counts.zip(given).collect();
+                let parts = decimals::multiply(&mut weights);
                 let mut sums = WeightedSums::default();
-                for (&(hash, weight), (_, count)) in rows.iter().zip(terms.counted()) {
-                    sums.add(hash, f64::from(count) * weight);
+                for (&hash, &(_, weight)) in hashes.iter().zip(&weights) {
+                    sums.add(hash, parts.count(weight));
                 }
                 return (sums.above_and_level(), terms.hashes().len() - empty_terms);
             }
