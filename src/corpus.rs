@@ -22,6 +22,7 @@ mod parquet;
 #[path = "corpus/parquet_absent.rs"]
 mod parquet;
 mod places;
+mod plain;
 mod read;
 mod record;
 mod rows;
@@ -47,7 +48,7 @@ pub use batch::{Batch, Joined};
 pub use beside::beside;
 pub use compression::Compression;
 pub use held::Held;
-pub use ids::RepeatedIds;
+pub use ids::{Ids, RepeatedIds};
 pub use inputs::name_of;
 pub(crate) use inputs::{Entry, What};
 pub use lookup::{Found, Lookup, text_hash};
@@ -57,6 +58,7 @@ pub use parquet::is_guarded;
 #[cfg(feature = "parquet")]
 pub(crate) use parquet::{column, guarded};
 pub use places::{Place, Places};
+pub use plain::{PlainSignatures, plain_signatures};
 pub use read::{CorpusError, read};
 pub(crate) use rows::{Dialect, Kind, Rows};
 pub use signatures::{SignatureRecord, SignatureSet, each_signature, read_signatures};

@@ -43,7 +43,7 @@ pub use json::json_line;
 pub use judged::write_judged;
 pub use leftover::{clear_leftovers, folder_for};
 pub use length_plot::LengthPlot;
-pub use pairs::{SeenPairs, pair_columns};
+pub use pairs::{PairLines, SeenPairs, pair_columns};
 pub use parquet::RECIPE_KEY;
 pub use recipe_object::RecipeObject;
 pub use risk::{Risk, Short};

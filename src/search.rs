@@ -34,8 +34,8 @@ pub(crate) use distinct::Distinct;
 pub use forecast::{Forecast, forecast};
 pub use layout::{Cut, Layout};
 pub use neighbours::{Neighbours, scan};
-pub use pairs::each_pair_within;
 pub(crate) use pairs::each_word_pair;
+pub use pairs::{each_pair_within, map_pairs_within};
 pub(crate) use parts::{count_starts, put_in_order};
 
 pub use planner::{Estimate, Plan, Purpose, Reason, Skew, plan};

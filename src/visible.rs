@@ -25,6 +25,9 @@ const ELLIPSIS: char = '…';
 /// assert_eq!(simscope::visible::line("a\tb\u{1b}[2J"), "a␉b␛[2J");
 /// ```
 pub fn line(text: &str) -> Cow<'_, str> {
+    if is_plain(text) {
+        return Cow::Borrowed(text);
+    }
     let Some((first, _)) = text.char_indices().find(|&(_, c)| stand_in(c).is_some()) else {
         return Cow::Borrowed(text);
     };

@@ -179,7 +179,7 @@ fn hits_are_marked_in_both_texts_and_gone_through() {
     let corpus: String = [text(&[4, 17, 29]), text(&[17, 29])]
         .iter()
         .enumerate()
-        .map(|(id, text)| format!("{{\"id\": \"{id}\", \"text\": \"{text}\"}}\n"))
+        .map(|(id, text)| format!("{{\"id\": \"one-of-two-with-a-long-name-{id}\", \"text\": \"{text}\"}}\n"))
         .collect();
     std::fs::write(&path, corpus).unwrap();
     let mut rig = Rig::open(Start { sources: vec![Source::Path(path)], ..start() }, 120, 36);

@@ -80,9 +80,12 @@ fn every_pane_of_every_screen_says_what_it_shows_and_why() {
 
 #[test]
 fn the_palette_finds_what_is_on_other_screens_by_other_words_and_goes_there() {
-    for (typed, screen) in
-        [("heatmap", Screen::Matrix), ("histogram", Screen::Threshold), ("sandbox", Screen::Lab)]
-    {
+    for (typed, screen) in [
+        ("heatmap", Screen::Matrix),
+        ("histogram", Screen::Threshold),
+        ("sandbox", Screen::Lab),
+        ("敏感", Screen::Lab),
+    ] {
         let mut rig = Rig::builtin();
         rig.press(":").press(typed).press("enter");
         assert_eq!(rig.app.shared.screen, screen, "{typed}");

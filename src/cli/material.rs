@@ -6,10 +6,11 @@ use super::language::pick;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
 use crate::analysis::{self, Arrival, Reach};
-use crate::corpus::{self, Corpus, CorpusError, Meter, ReadOptions, RepeatedIds, Skipped, Source};
+use crate::corpus::{
+    self, Corpus, CorpusError, Ids, Meter, PlainSignatures, ReadOptions, RepeatedIds, Skipped, Source,
+};
 use crate::groups::{Dendrogram, Effort};
 use crate::hamming::{Counted, Signatures};
-use crate::progress::Progress;
 use crate::recipe::{Bits, DocumentFrequencies, Recipe};
 use crate::simhash::Signed;
 use std::ops::ControlFlow;
@@ -31,7 +32,7 @@ pub(super) struct Material {
 #[derive(Debug)]
 enum Origin {
     Texts { corpus: Corpus, recipe: Recipe, features: Vec<u32> },
-    Signatures { ids: Vec<String> },
+    Signatures { ids: Ids },
 }
 
 impl Material {
@@ -44,7 +45,7 @@ impl Material {
         } else {
             Self::sign(read_texts(arguments, watch)?, recipe, watch)
         };
-        tell_repeated((0..material.len()).map(|document| material.id(document)));
+        tell_repeated(material.len(), |document| material.id(document));
         Ok(material)
     }
 
@@ -84,7 +85,17 @@ impl Material {
     pub(super) fn id(&self, document: usize) -> &str {
         match &self.origin {
             Origin::Texts { corpus, .. } => corpus.get(document).id,
-            Origin::Signatures { ids } => &ids[document],
+            Origin::Signatures { ids } => ids.get(document),
+        }
+    }
+
+    /// Whether every id is printable ASCII.
+    pub(super) fn has_plain_ids(&self) -> bool {
+        let is_plain =
+            |text: &str| text.bytes().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'));
+        match &self.origin {
+            Origin::Texts { corpus, .. } => corpus.batches().iter().all(|batch| is_plain(batch.ids().all)),
+            Origin::Signatures { ids } => is_plain(ids.text()),
         }
     }
 
@@ -170,8 +181,8 @@ pub(super) fn tell_left_out(empty: u64) {
 }
 
 /// Prints how many ids several documents have: the output names documents by their ids.
-pub(super) fn tell_repeated<'a>(ids: impl Iterator<Item = &'a str> + Clone) {
-    if let Some(repeated) = RepeatedIds::among(ids) {
+pub(super) fn tell_repeated<'a>(n: usize, id: impl Fn(usize) -> &'a str + Sync) {
+    if let Some(repeated) = RepeatedIds::among(n, id) {
         let RepeatedIds { ids, documents, .. } = repeated;
         let are = if ids == 1 { "1 id is" } else { &format!("{ids} ids are") };
         let first = repeated.shown_first();
@@ -251,27 +262,62 @@ pub(super) fn bytes_of(sources: &[Source]) -> u64 {
     sources.iter().map(size).sum::<Option<u64>>().unwrap_or(0)
 }
 
+/// Signatures as they are read.
+#[derive(Default)]
+struct Given {
+    ids: Ids,
+    column: Option<(Bits, Signatures)>,
+}
+
+impl Given {
+    /// The column, if its width is this one or not known yet.
+    fn column(&mut self, bits: u8) -> Option<&mut Signatures> {
+        let bits = Bits::new(bits).unwrap_or(Bits::DEFAULT);
+        let (width, signatures) = self.column.get_or_insert_with(|| (bits, Signatures::new(bits)));
+        (*width == bits).then_some(signatures)
+    }
+
+    /// Takes a whole file; returns its width if that is another one.
+    fn take(&mut self, plain: PlainSignatures) -> Option<u8> {
+        if plain.words.is_empty() {
+            return None;
+        }
+        match self.column(plain.bits) {
+            Some(Signatures::Narrow(words)) if words.is_empty() => *words = plain.words,
+            Some(signatures) => signatures.extend(plain.words.into_iter().map(u128::from)),
+            None => return Some(plain.bits),
+        }
+        self.ids.append(plain.ids);
+        None
+    }
+}
+
 fn read_signatures(sources: &[Source], options: &ReadOptions, watch: Watch) -> Result<Material, Failure> {
     refuse_sample(sources)?;
-    let (mut ids, mut column, mut skips) = (Vec::new(), None, Skips::default());
+    let (mut given, mut skips) = (Given::default(), Skips::default());
     let mut meter = Meter::new(options.memory);
     for source in sources {
         let (mut other_width, place) = (None, || corpus::name_of(std::slice::from_ref(source)));
-        corpus::each_signature(source, options, &Progress::new(), &mut |record| {
-            let record_bits = Bits::new(record.bits).unwrap_or(Bits::DEFAULT);
-            let (bits, signatures) =
-                column.get_or_insert_with(|| (record_bits, Signatures::new(record_bits)));
-            if *bits != record_bits {
-                other_width = Some(record.bits);
-                return ControlFlow::Break(());
+        watch.during("reading", Unit::Bytes, |progress| {
+            progress.expect(bytes_of(std::slice::from_ref(source)));
+            if let Some(plain) = corpus::plain_signatures(source, options, &mut meter, progress) {
+                other_width = given.take(plain);
+                return Ok(());
             }
-            if let Err(reason) = meter.takes_signature(record.id) {
-                skips.add(Skipped { place: place(), spot: None, reason });
-                return ControlFlow::Break(());
-            }
-            ids.push(record.id.to_owned());
-            signatures.extend([record.signature]);
-            ControlFlow::Continue(())
+            progress.restart();
+            corpus::each_signature(source, options, progress, &mut |record| {
+                let Some(signatures) = given.column(record.bits) else {
+                    other_width = Some(record.bits);
+                    return ControlFlow::Break(());
+                };
+                if let Err(reason) = meter.takes_signature(record.id) {
+                    skips.add(Skipped { place: place(), spot: None, reason });
+                    return ControlFlow::Break(());
+                }
+                signatures.push(record.signature);
+                given.ids.push(record.id);
+                ControlFlow::Continue(())
+            })
         })?;
         if let Some(bits) = other_width {
             let place = place();
@@ -288,10 +334,10 @@ fn read_signatures(sources: &[Source], options: &ReadOptions, watch: Watch) -> R
         Some(end) if options.strict => return Err(CorpusError::Strict(end.clone()).into()),
         _ => skips.tell(),
     }
-    let (bits, signatures) = column.unwrap_or_else(|| (Bits::DEFAULT, Signatures::new(Bits::DEFAULT)));
+    let (bits, signatures) = given.column.unwrap_or_else(|| (Bits::DEFAULT, Signatures::new(Bits::DEFAULT)));
     Ok(Material {
         name: corpus::name_of(sources),
-        origin: Origin::Signatures { ids },
+        origin: Origin::Signatures { ids: given.ids },
         signatures,
         bits,
         watch,
@@ -316,7 +362,7 @@ mod tests {
             (1..=n).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (i % 3)).collect::<Vec<_>>();
         Material {
             name: "made up".to_owned(),
-            origin: Origin::Signatures { ids: Vec::new() },
+            origin: Origin::Signatures { ids: Ids::default() },
             signatures: Signatures::from(signatures),
             bits: Bits::DEFAULT,
             watch: Watch::new(true),

@@ -6,14 +6,15 @@ use super::filter::tell_of_pairs;
 use super::material::Material;
 use super::strategy_choice::{PLAN, plan_of, write_plan};
 use super::watch::{Unit, note};
-use crate::export::{Column, pair_columns};
-use crate::search::{Counters, Strategy, each_pair_within};
+use crate::export::{Column, PairLines, pair_columns};
+use crate::hamming::Pair;
+use crate::search::{Counters, Strategy, map_pairs_within};
 
 pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
     let filter = arguments.filter.read()?;
     let material = Material::load(&arguments.input)?;
     let documents = material.documents(&arguments.empty);
-    let signatures = material.signatures.select(&documents);
+    let signatures = material.signatures.chosen(&documents);
     if arguments.search.is_plan {
         let plan = plan_of(&signatures, material.bits, arguments.k.k);
         return arguments.output.rows(&PLAN, &[], |rows| write_plan(&plan, rows));
@@ -21,7 +22,6 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
     let design = arguments.search.design(&signatures, material.bits, arguments.k.k)?;
     let verification = arguments.verify.check(&material)?;
     let mut filter = filter.map(|filter| filter.pairs(&material, arguments.k.k)).transpose()?;
-    let mut is_wanted = |pair| filter.as_mut().is_none_or(|filter| filter.pass(pair));
     let id = |document: u32| material.id(document as usize);
     let watch = material.watch.unless(arguments.output.is_on_terminal());
     let mut cost = None;
@@ -29,6 +29,7 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
     if let Some(verification) = verification {
         let columns = [a, b, distance, Column::text("measure"), Column::number("value")];
         let measure = verification.measure().to_string();
+        let mut is_wanted = |pair| filter.as_mut().is_none_or(|filter| filter.pass(pair));
         arguments.output.rows(&columns, material.recipes(), |rows| {
             cost =
                 verification.each((&material, &documents), &design, watch, |(a, b, distance), value| {
@@ -48,15 +49,28 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
     } else {
         let unit = if design.strategy() == Strategy::Scan { Unit::Pairs } else { Unit::Signatures };
         let document = |position: u32| documents[position as usize];
+        let id_at = |position| id(document(position));
+        let lines = PairLines::new(arguments.output.format(), &id_at, material.has_plain_ids());
+        let lines = lines.filter(|_| filter.is_none());
+        // On all threads what is written of pairs, where that is lines; otherwise the pairs.
+        let map = |pairs: &[Pair]| match &lines {
+            Some(lines) => Ok(lines.of(pairs)),
+            None => Err(pairs.to_vec()),
+        };
+        let mut is_wanted = |pair| filter.as_mut().is_none_or(|filter| filter.pass(pair));
         watch.during("comparing", unit, |progress| {
             arguments.output.rows(&[a, b, distance], material.recipes(), |rows| {
-                cost = each_pair_within(&signatures, &design, progress, |(a, b, distance)| {
-                    let (a, b) = (document(a), document(b));
-                    match is_wanted((a, b, distance)) {
-                        true => rows.write(&[id(a).into(), id(b).into(), distance.into()]),
-                        false => Ok(()),
-                    }
-                })?;
+                let take = |found: Result<Vec<u8>, Vec<Pair>>| match found {
+                    Ok(lines) => rows.write_lines(&lines),
+                    Err(pairs) => pairs.into_iter().try_for_each(|(a, b, distance)| {
+                        let (a, b) = (document(a), document(b));
+                        match is_wanted((a, b, distance)) {
+                            true => rows.write(&[id(a).into(), id(b).into(), distance.into()]),
+                            false => Ok(()),
+                        }
+                    }),
+                };
+                cost = map_pairs_within(&signatures, &design, progress, &map, take)?;
                 Ok(())
             })
         })?;

@@ -19,6 +19,8 @@ pub struct Memory {
 /// each: signature, features, place in the tree, spread, group, sorted rows, and the growing of these lists. That is the
 /// peak of the explorer over texts of a few bytes, the most of all (docs/PERFORMANCE.md); `tests/memory.rs` checks it.
 const EACH: u64 = 208;
+/// Bytes for a signature beside its id: a string of its own for each id, and what the allocator adds.
+const SIGNATURE: u64 = 40;
 /// Bytes for a document that does not follow the one before it in the same file.
 const GAP: u64 = 24;
 
@@ -35,7 +37,7 @@ impl Memory {
 }
 
 /// Counts what was loaded.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Meter {
     memory: Option<Memory>,
     taken: u64,
@@ -62,8 +64,13 @@ impl Meter {
     /// # Errors
     /// [`SkipReason::Memory`]: there is no room for it.
     pub fn takes_signature(&mut self, id: &str) -> Result<(), SkipReason> {
-        // A string of its own for each id, and what the allocator adds.
-        self.take(40, id)
+        self.take(SIGNATURE, id)
+    }
+
+    /// Takes as many signatures with ids of that many bytes together, and returns whether there is room for them.
+    pub(super) fn takes_signatures(&mut self, signatures: usize, id_bytes: usize) -> bool {
+        self.taken += signatures as u64 * (EACH + SIGNATURE) + id_bytes as u64;
+        self.memory.is_none_or(|memory| self.taken <= memory.bytes)
     }
 
     fn take(&mut self, bytes: u64, id: &str) -> Result<(), SkipReason> {

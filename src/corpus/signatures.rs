@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::inputs::place_of;
+use super::plain::wanted_of;
 use super::read::encoding_of;
 use super::record::{At, Receiver, Record, Value, Wanted, scalar};
 use super::source::{Reading, open};
@@ -70,13 +71,7 @@ pub fn each_signature(
     progress: &Progress,
     on: &mut dyn FnMut(SignatureRecord<'_>) -> ControlFlow<()>,
 ) -> Result<(), CorpusError> {
-    let wanted = Wanted {
-        main: vec!["signature".to_owned()],
-        id: vec![options.id_field.clone().unwrap_or_else(|| "id".to_owned())],
-        extra: vec!["bits".to_owned()],
-        takes_numbers: false,
-        needs_field: false,
-    };
+    let wanted = wanted_of(options);
     let place = place_of(source);
     if let Source::Path(path) = source
         && path.is_dir()

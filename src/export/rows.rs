@@ -156,6 +156,14 @@ impl<'w> Rows<'w> {
         }
     }
 
+    /// Writes rows that are lines of the format already.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_lines(&mut self, lines: &[u8]) -> io::Result<()> {
+        self.out.write_all(lines)
+    }
+
     /// Ends the rows and flushes.
     ///
     /// # Errors
@@ -233,6 +241,12 @@ fn shown<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
         Cell::Signature(signature, bits) => hex(signature, bits).into(),
         Cell::Nothing => "".into(),
     }
+}
+
+/// A text as a cell of TSV or CSV.
+pub(super) fn text(format: Format, text: &str) -> Cow<'_, str> {
+    let text = visible::line(text);
+    if format == Format::Csv { quoted(text) } else { text }
 }
 
 fn in_table(cell: &Cell<'_>) -> String {

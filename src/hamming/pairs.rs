@@ -13,9 +13,13 @@ pub(crate) const COLUMNS: usize = 2048;
 /// Two positions, the first the smaller, and their distance.
 pub type Pair = (u32, u32, u8);
 
-/// Comparisons between two calls of the callback. A large k may find every pair, so this bounds the memory (12
-/// bytes a pair).
+/// Comparisons between two calls of the callback, to begin with and where many pairs are found. A large k may find every
+/// pair, so this bounds the memory (12 bytes a pair).
 const ROUND: usize = 1 << 24;
+/// Where few are found, rounds grow up to so many times that: what is fetched from memory is then compared with more rows.
+const LARGEST_ROUND: usize = 8;
+/// So few: one in this many comparisons.
+const FEW: usize = 1 << 10;
 /// Smallest number of rows of a round, so that data fetched from memory is used more than once.
 const FEWEST_ROWS: usize = 8;
 
@@ -54,15 +58,16 @@ pub(super) fn each_pair<S: Signature, E>(
     mut pair: impl FnMut(Pair) -> Result<(), E>,
 ) -> Result<bool, E> {
     let n = signatures.len();
-    let rows = (round / n.max(1)).max(FEWEST_ROWS);
     let tasks = 4 * rayon::current_num_threads();
-    // Few rows are divided by columns instead and sorted afterwards.
-    let (at_a_time, width) = if rows >= 4 * tasks {
-        (rows.div_ceil(tasks), n.max(1))
-    } else {
-        (rows, n.div_ceil(tasks).max(COLUMNS))
-    };
-    for start in (0..n).step_by(rows) {
+    let (mut start, mut growth) = (0, 1);
+    while start < n {
+        let rows = (growth * round / n.max(1)).max(FEWEST_ROWS);
+        // Few rows are divided by columns instead and sorted afterwards.
+        let (at_a_time, width) = if rows >= 4 * tasks * FEWEST_ROWS {
+            (rows.div_ceil(tasks), n)
+        } else {
+            (rows, n.div_ceil(tasks).max(COLUMNS))
+        };
         let end = n.min(start + rows);
         let portions: Vec<(usize, usize)> = (start..end)
             .step_by(at_a_time)
@@ -79,6 +84,7 @@ pub(super) fn each_pair<S: Signature, E>(
         if progress.is_cancelled() {
             return Ok(false);
         }
+        let is_few = found.iter().map(Vec::len).sum::<usize>() < (end - start) * n / FEW;
         let mut found = found.into_iter().flatten();
         if width < n {
             let mut found: Vec<Pair> = found.collect();
@@ -87,6 +93,8 @@ pub(super) fn each_pair<S: Signature, E>(
         } else {
             found.try_for_each(&mut pair)?;
         }
+        growth = if is_few { (2 * growth).min(LARGEST_ROUND) } else { 1 };
+        start = end;
     }
     Ok(!progress.is_cancelled())
 }
@@ -100,15 +108,28 @@ fn pairs_of_rows<S: Signature>(
     progress: &Progress,
 ) -> Vec<Pair> {
     let (mut found, mut hits) = (Vec::new(), Vec::new());
+    let mut is_few = true;
     for first in columns.clone().step_by(COLUMNS) {
         if progress.is_cancelled() {
             break;
         }
         let tile = first..columns.end.min(first + COLUMNS);
+        // Where the tile before had none, there is probably none, and to see that is quicker than to look for them.
+        let (behind, before) = (first >= rows.end, found.len());
+        if is_few && behind && is_empty(&signatures[rows.clone()], &signatures[tile.clone()], k) {
+            progress.advance((rows.len() * tile.len()) as u64);
+            continue;
+        }
         progress.advance(pairs_of_tile(signatures, rows.clone(), tile, k, &mut hits, &mut found));
+        is_few = found.len() == before;
     }
     found.sort_unstable();
     found
+}
+
+/// Whether no pair of a row and a column is within k.
+fn is_empty<S: Signature>(rows: &[S], columns: &[S], k: u8) -> bool {
+    Kernel::best().count_cross(rows, columns, k) == 0
 }
 
 /// Appends the pairs within k of some rows with the columns after each of them, row by row; returns the number

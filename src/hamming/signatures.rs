@@ -2,6 +2,7 @@
 
 use super::Signature;
 use crate::recipe::Bits;
+use std::borrow::Cow;
 
 /// The signatures of a corpus, all of one width: 8 bytes each up to 64 bits, 16 bytes above.
 ///
@@ -82,6 +83,15 @@ impl Signatures {
             Self::Narrow(words) => Self::Narrow(select(words, documents)),
             Self::Wide(words) => Self::Wide(select(words, documents)),
         }
+    }
+
+    /// The same, without a copy if these are all documents, in order.
+    ///
+    /// # Panics
+    /// If a document has no signature.
+    pub fn chosen(&self, documents: &[u32]) -> Cow<'_, Self> {
+        let is_all = documents.len() == self.len() && documents.is_sorted_by(|a, b| a < b);
+        if is_all { Cow::Borrowed(self) } else { Cow::Owned(self.select(documents)) }
     }
 
     /// All of them, in order.

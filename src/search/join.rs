@@ -1,6 +1,8 @@
 //! All pairs within k through tables: keys are sorted only until runs of equal leading bits are short, and the
 //! keys of a run are compared with one another.
 
+pub(super) mod descent;
+
 use super::counters::Counters;
 use super::design::Design;
 use super::layout::Layout;
@@ -18,7 +20,7 @@ pub(super) const RUN: usize = 32;
 /// A run longer than this, times the number of blocks, is searched as a set of its own: the bits shared by all
 /// its keys are left out, and the others are cut into blocks again. Nested tables do this everywhere (Manku,
 /// WWW 2007, §3.1); here it is done only where the data needs it.
-const LARGE: usize = 1024;
+pub(super) const LARGE: usize = 1024;
 /// Depth of this recursion; runs still too long are compared pair by pair, on all threads.
 const DEPTH: u8 = 3;
 
@@ -35,27 +37,32 @@ impl<F: Fn(&mut Vec<Pair>) + Sync> Sink for F {
 }
 
 /// Passes every pair of words within the k of the design to `sink` once, unless cancelled. Advances by words
-/// put into a table; the caller announces the total.
+/// put into a table.
 pub(super) fn join<S: Signature>(
     words: &[S],
     design: &Design,
     progress: &Progress,
     sink: &impl Sink,
 ) -> Counters {
+    let rounds = if descent::fits(design) { descent::rounds(design) } else { design.layouts().len() };
+    progress.expect((words.len() * rounds) as u64);
     Join { design, depth: 0, progress: Some(progress), cancelled: progress }.run(words, sink)
 }
 
 #[derive(Clone, Copy)]
-struct Join<'a> {
-    design: &'a Design,
+pub(super) struct Join<'a> {
+    pub(super) design: &'a Design,
     depth: u8,
     /// `None` in inner searches: only the outermost advances.
-    progress: Option<&'a Progress>,
-    cancelled: &'a Progress,
+    pub(super) progress: Option<&'a Progress>,
+    pub(super) cancelled: &'a Progress,
 }
 
 impl Join<'_> {
     fn run<S: Signature>(self, words: &[S], sink: &dyn Sink) -> Counters {
+        if descent::fits(self.design) {
+            return descent::descend(self, words, sink);
+        }
         let counters = Mutex::new(Counters::default());
         let mut parts = Parts::new();
         for table in 0..self.design.layouts().len() {
@@ -159,28 +166,9 @@ impl<S: Signature> Partition<S> {
 
     /// Searches a run that is too long to be compared pair by pair.
     fn compare_large(&mut self, join: Join<'_>, table: usize, run: std::ops::Range<usize>, sink: &dyn Sink) {
-        let layout = &join.design.layouts()[table];
         let (keys, positions) = (&self.keys[run.clone()], &self.runs.keys[run]);
-        let finish = |pairs: &mut Vec<Pair>| {
-            pairs.retain_mut(|(a, b, _)| {
-                let difference = keys[*a as usize] ^ keys[*b as usize];
-                let (one, other) = (positions[*a as usize].1, positions[*b as usize].1);
-                (*a, *b) = (one.min(other), one.max(other));
-                join.design.is_first(table, layout.signature(difference).into())
-            });
-            if !pairs.is_empty() {
-                sink.take(pairs);
-                pairs.clear();
-            }
-        };
-        let inner = join.inner(layout, self.runs.resolved as u8, keys);
-        self.counters += match inner {
-            Some((design, depth)) => {
-                let words = below(keys, design.bits());
-                Join { design: &design, depth, progress: None, ..join }.run(&words, &finish)
-            }
-            None => compare_all(keys, join.design.k(), join.cancelled, &finish),
-        };
+        let position = |at: u32| positions[at as usize].1;
+        self.counters += join.large(table, self.runs.resolved as u8, keys, &position, sink);
     }
 }
 
@@ -191,6 +179,37 @@ fn below<S: Signature>(keys: &[S], bits: Bits) -> Vec<S> {
 }
 
 impl Join<'_> {
+    /// Searches keys of a table that are equal in their first `resolved` bits. `position` gives the position of a key.
+    pub(super) fn large<S: Signature>(
+        self,
+        table: usize,
+        resolved: u8,
+        keys: &[S],
+        position: &(dyn Fn(u32) -> u32 + Sync),
+        sink: &dyn Sink,
+    ) -> Counters {
+        let layout = &self.design.layouts()[table];
+        let finish = |pairs: &mut Vec<Pair>| {
+            pairs.retain_mut(|(a, b, _)| {
+                let difference = keys[*a as usize] ^ keys[*b as usize];
+                let (one, other) = (position(*a), position(*b));
+                (*a, *b) = (one.min(other), one.max(other));
+                self.design.is_first(table, layout.signature(difference).into())
+            });
+            if !pairs.is_empty() {
+                sink.take(pairs);
+                pairs.clear();
+            }
+        };
+        match self.inner(layout, resolved, keys) {
+            Some((design, depth)) => {
+                let words = below(keys, design.bits());
+                Join { design: &design, depth, progress: None, ..self }.run(&words, &finish)
+            }
+            None => compare_all(keys, self.design.k(), self.cancelled, &finish),
+        }
+    }
+
     /// The design for a long run whose keys share the first `resolved` bits; `None` if comparing it is quicker.
     fn inner<S: Signature>(self, layout: &Layout, resolved: u8, keys: &[S]) -> Option<(Design, u8)> {
         /// Size of the sample that tells whether blocks would help.

@@ -208,8 +208,16 @@ fn low_mask(width: u32) -> u128 {
     u128::MAX.checked_shr(u128::BITS - width).unwrap_or(0)
 }
 
-fn mask_of(range: &Range<u8>) -> u128 {
+/// A range of bits as a mask.
+pub(super) fn mask_of(range: &Range<u8>) -> u128 {
     low_mask(u32::from(range.end - range.start)) << range.start
+}
+
+/// The table that one block leads; the other bits follow in their order.
+pub(super) fn single(cut: &Cut, block: u8) -> Layout {
+    let others = (0..cut.blocks()).filter(|&other| other != block);
+    let following: Vec<Range<u8>> = others.map(|other| cut.range(other)).collect();
+    Layout::new(cut.bits(), &[cut.range(block)], &following)
 }
 
 /// The tables of Manku: every choice of m − k of the m blocks leads one table. If at most k blocks differ, the

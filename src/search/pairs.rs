@@ -9,10 +9,14 @@ use super::strategy::Strategy;
 use crate::hamming::{self, Pair, Signature, Signatures, pairs_of};
 use crate::progress::Progress;
 use rayon::prelude::*;
+use std::ops::Range;
 use std::sync::Mutex;
 
 /// Up to this many pairs are sorted in memory (12 bytes each); more are sorted document by document.
 const AT_ONCE: u64 = 1 << 24;
+
+/// Pairs that are passed on at once, at most; but all those of one document with the later ones stay together.
+const CHUNK: u64 = 1 << 16;
 
 /// Passes every pair within the k of the design to `pair` once, sorted; `Ok(None)` when cancelled. Signatures
 /// must have no bits above the width of the design.
@@ -26,26 +30,53 @@ pub fn each_pair_within<E>(
     signatures: &Signatures,
     design: &Design,
     progress: &Progress,
-    pair: impl FnMut(Pair) -> Result<(), E>,
+    mut pair: impl FnMut(Pair) -> Result<(), E>,
+) -> Result<Option<Counters>, E> {
+    let each = |pairs: Vec<Pair>| pairs.into_iter().try_for_each(&mut pair);
+    map_pairs_within(signatures, design, progress, &<[Pair]>::to_vec, each)
+}
+
+/// As [`each_pair_within`], for what is made of the pairs on all threads: `map` gets some thousands of pairs that follow one
+/// another, and `take` what it made of them, in order.
+///
+/// # Errors
+/// Those of `take`, after which nothing more is handed over.
+pub fn map_pairs_within<T: Send, E>(
+    signatures: &Signatures,
+    design: &Design,
+    progress: &Progress,
+    map: &(impl Fn(&[Pair]) -> T + Sync),
+    mut take: impl FnMut(T) -> Result<(), E>,
 ) -> Result<Option<Counters>, E> {
     if design.strategy() == Strategy::Scan {
-        let is_done = hamming::each_pair_within(signatures, design.k(), progress, pair)?;
+        let mut some = Vec::new();
+        let is_done = hamming::each_pair_within(signatures, design.k(), progress, |pair| {
+            some.push(pair);
+            if some.len() < 16 * CHUNK as usize {
+                return Ok(());
+            }
+            let result = map_chunks(&some, map, &mut take);
+            some.clear();
+            result
+        })?;
+        map_chunks(&some, map, &mut take)?;
         let compared = pairs_of(signatures.len());
         let counters = Counters { probes: 0, candidates: compared, distances: compared };
         return Ok(is_done.then_some(counters));
     }
     match signatures {
-        Signatures::Narrow(words) => each_of(words, design, AT_ONCE, progress, pair),
-        Signatures::Wide(words) => each_of(words, design, AT_ONCE, progress, pair),
+        Signatures::Narrow(words) => map_of(words, design, AT_ONCE, progress, map, take),
+        Signatures::Wide(words) => map_of(words, design, AT_ONCE, progress, map, take),
     }
 }
 
-fn each_of<S: Signature, E>(
+fn map_of<S: Signature, T: Send, E>(
     signatures: &[S],
     design: &Design,
     at_once: u64,
     progress: &Progress,
-    pair: impl FnMut(Pair) -> Result<(), E>,
+    map: &(impl Fn(&[Pair]) -> T + Sync),
+    mut take: impl FnMut(T) -> Result<(), E>,
 ) -> Result<Option<Counters>, E> {
     let distinct = Distinct::of(signatures, design.bits());
     let found = Mutex::new(Vec::new());
@@ -59,11 +90,24 @@ fn each_of<S: Signature, E>(
     if distinct.pairs_of(&pairs) <= at_once {
         distinct.spread(&mut pairs);
         pairs.par_sort_unstable();
-        pairs.into_iter().try_for_each(pair)?;
+        map_chunks(&pairs, map, &mut take)?;
     } else {
-        in_order(&distinct, &pairs, progress, pair)?;
+        in_order(&distinct, pairs, progress, map, &mut take)?;
     }
     Ok((!progress.is_cancelled()).then_some(counters))
+}
+
+/// Maps pairs chunk by chunk, a few chunks at a time.
+fn map_chunks<T: Send, E>(
+    pairs: &[Pair],
+    map: &(impl Fn(&[Pair]) -> T + Sync),
+    take: &mut impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    for some in pairs.chunks(16 * CHUNK as usize) {
+        let mapped: Vec<T> = some.par_chunks(CHUNK as usize).map(map).collect();
+        mapped.into_iter().try_for_each(&mut *take)?;
+    }
+    Ok(())
 }
 
 /// Passes every pair of distinct words within the k of the design on once, from many threads, in no order; the
@@ -76,10 +120,7 @@ pub(crate) fn each_word_pair<S: Signature>(
 ) -> Option<Counters> {
     let counters = match design.strategy() {
         Strategy::Scan => compare_all(words, design.k(), progress, sink),
-        Strategy::Blocks | Strategy::Tables { .. } | Strategy::Nested => {
-            progress.expect((words.len() * design.layouts().len()) as u64);
-            join(words, design, progress, sink)
-        }
+        Strategy::Blocks | Strategy::Tables { .. } | Strategy::Nested => join(words, design, progress, sink),
         Strategy::Combinations | Strategy::Compressed { .. } => {
             let form = Form::build(words, design, progress)?;
             progress.restart();
@@ -123,31 +164,73 @@ fn look_up_each<S: Signature>(
         .reduce(Counters::default, sum)
 }
 
-/// Converts pairs of words to sorted pairs of positions.
-fn in_order<S: Signature, E>(
+/// Converts pairs of words to sorted pairs of positions, some documents at a time.
+fn in_order<S: Signature, T: Send, E>(
     distinct: &Distinct<S>,
-    pairs: &[Pair],
+    pairs: Vec<Pair>,
     progress: &Progress,
-    mut pair: impl FnMut(Pair) -> Result<(), E>,
+    map: &(impl Fn(&[Pair]) -> T + Sync),
+    take: &mut impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
-    let near = Near::of(pairs, distinct.words.len());
-    let mut others = Vec::new();
-    for (&word, position) in distinct.words_of_positions().iter().zip(0..) {
-        if position % 1024 == 0 && progress.is_cancelled() {
+    let near = Near::of(&pairs, distinct.words.len());
+    drop(pairs);
+    let words = distinct.words_of_positions();
+    let mut cuts = Cuts { words: &words, distinct, near: &near, at: 0 };
+    loop {
+        let ranges: Vec<Range<usize>> = cuts.by_ref().take(8 * rayon::current_num_threads()).collect();
+        if ranges.is_empty() || progress.is_cancelled() {
             return Ok(());
         }
-        others.clear();
+        let of = |range: Range<usize>| map(&pairs_of_positions(range, &words, distinct, &near));
+        let mapped: Vec<T> = ranges.into_par_iter().with_max_len(1).map(of).collect();
+        mapped.into_iter().try_for_each(&mut *take)?;
+    }
+}
+
+/// The sorted pairs of these positions with later ones.
+fn pairs_of_positions<S: Signature>(
+    range: Range<usize>,
+    words: &[u32],
+    distinct: &Distinct<S>,
+    near: &Near,
+) -> Vec<Pair> {
+    let mut pairs = Vec::new();
+    for position in range {
+        let (word, first) = (words[position], pairs.len());
         let mut add = |word: u32, distance: u8| {
             let all = distinct.positions(word);
-            let after = &all[all.partition_point(|&other| other <= position)..];
-            others.extend(after.iter().map(|&other| (other, distance)));
+            let after = &all[all.partition_point(|&other| other as usize <= position)..];
+            pairs.extend(after.iter().map(|&other| (position as u32, other, distance)));
         };
         add(word, 0);
         near.of_word(word).iter().for_each(|&(other, distance)| add(other, distance));
-        others.sort_unstable();
-        others.iter().try_for_each(|&(other, distance)| pair((position, other, distance)))?;
+        pairs[first..].sort_unstable();
     }
-    Ok(())
+    pairs
+}
+
+/// Positions cut into stretches with about [`CHUNK`] pairs each, earlier partners counted too.
+struct Cuts<'a, S> {
+    words: &'a [u32],
+    distinct: &'a Distinct<S>,
+    near: &'a Near,
+    at: usize,
+}
+
+impl<S: Signature> Iterator for Cuts<'_, S> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        let (start, mut pairs) = (self.at, 0);
+        while pairs < 2 * CHUNK && self.at < self.words.len() {
+            let word = self.words[self.at];
+            let near = self.near.of_word(word).iter();
+            pairs +=
+                self.distinct.count(word) + near.map(|&(other, _)| self.distinct.count(other)).sum::<u64>();
+            self.at += 1;
+        }
+        (start < self.at).then_some(start..self.at)
+    }
 }
 
 /// The neighbours of each word.
@@ -198,10 +281,12 @@ mod tests {
             let design = Design::new(Strategy::Blocks, Bits::DEFAULT, k).unwrap();
             let [few, many] = [u64::MAX, 0].map(|at_once| {
                 let mut pairs = Vec::new();
-                let Ok(done) = each_of::<_, Infallible>(&words, &design, at_once, &Progress::new(), |pair| {
-                    pairs.push(pair);
+                let (map, progress) = (<[Pair]>::to_vec, Progress::new());
+                let take = |mut some: Vec<Pair>| -> Result<(), Infallible> {
+                    pairs.append(&mut some);
                     Ok(())
-                });
+                };
+                let Ok(done) = map_of(&words, &design, at_once, &progress, &map, take);
                 assert!(done.is_some());
                 pairs
             });

@@ -1,13 +1,15 @@
 //! Chooses a strategy and its cut: costs are estimated from the number of signatures, k, and a sample of the
 //! data.
 
+mod estimate;
+
 use super::design::Design;
-use super::join::RUN;
 use super::layout::Layout;
 use super::sample::Sample;
-use super::strategy::{Strategy, ball};
-use crate::hamming::{Kernel, Signature, Signatures, pairs_of};
+use super::strategy::{MOST_TABLES, Strategy};
+use crate::hamming::{Signature, Signatures, pairs_of};
 use crate::recipe::Bits;
+pub use estimate::Estimate;
 
 /// What the search is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,25 +21,6 @@ pub enum Purpose {
     },
     /// Many queries, one at a time, of signatures held ready.
     Queries,
-}
-
-/// Estimated cost of a design.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Estimate {
-    /// The strategy and its cut.
-    pub design: Design,
-    /// Expected look-ups: of one query, or for all pairs.
-    pub probes: f64,
-    /// Expected candidates: the signatures that one query is compared with, from the measured share of equal leading
-    /// bits; or the pairs compared in a search of all pairs, which sorts each table into runs of some 32 keys only and
-    /// compares every pair inside them.
-    pub candidates: f64,
-    /// Expected candidates if all bits were random and independent.
-    pub uniform_candidates: f64,
-    /// Bytes in addition to the signatures.
-    pub bytes: f64,
-    /// Seconds, from the constants of this module: the right order of magnitude, not exact.
-    pub seconds: f64,
 }
 
 /// The designs that fit, and the one to use.
@@ -81,22 +64,6 @@ pub struct Skew {
     pub bits: std::ops::Range<u8>,
     /// How much more often two signatures are equal there than with random bits.
     pub factor: f64,
-}
-
-/// Nanoseconds on the machine of docs/PERFORMANCE.md, rounded; only their ratios matter.
-mod cost {
-    /// Puts a signature into a table, roughly sorted, and reads it again.
-    pub(super) const PLACE: f64 = 12.0;
-    /// Finds equal signatures; for each signature.
-    pub(super) const DISTINCT: f64 = 25.0;
-    /// A look-up in a table in memory.
-    pub(super) const PROBE: f64 = 150.0;
-    /// A look-up in a hash set.
-    pub(super) const SET_PROBE: f64 = 12.0;
-    /// A distance, with each kernel.
-    pub(super) const AVX512: f64 = 0.08;
-    pub(super) const AVX2: f64 = 0.5;
-    pub(super) const OTHER: f64 = 1.5;
 }
 
 /// Largest size of the sample.
@@ -145,16 +112,18 @@ struct Planner<S> {
     purpose: Purpose,
     sample: Sample<S>,
     compare: f64,
+    /// The differences of pairs within k in the sample, and how many pairs each stands for.
+    near: Vec<S>,
+    each_near: f64,
 }
 
 impl<S: Signature> Planner<S> {
     fn new(words: &[S], bits: Bits, k: u8, purpose: Purpose) -> Self {
-        let compare = match Kernel::best() {
-            Kernel::Avx512 => cost::AVX512,
-            Kernel::Avx2 => cost::AVX2,
-            Kernel::Neon | Kernel::Portable => cost::OTHER,
-        };
-        Self { n: words.len(), bits, k, purpose, sample: Sample::of(words, bits, SAMPLED), compare }
+        let sample = Sample::of(words, bits, SAMPLED);
+        let (near, of) = sample.differences_within(k);
+        let distinct = words.len() as f64 * sample.share_distinct();
+        let each_near = distinct * distinct / 2.0 / of.max(1) as f64;
+        Self { n: words.len(), bits, k, purpose, sample, compare: estimate::compare(), near, each_near }
     }
 
     fn plan(self) -> Plan {
@@ -213,20 +182,12 @@ impl<S: Signature> Planner<S> {
     /// All strategies that fit, cut evenly, and with skewed bits also by entropy. Compressed tables are not
     /// proposed: they save memory, and only the user knows whether it is short.
     fn designs(&self, is_skewed: bool) -> Vec<Design> {
-        /// Designs with more tables are never worth their memory.
-        const MOST: u64 = 128;
-        let more = |by: u8| Strategy::Tables { blocks: self.k.saturating_add(by) };
-        let all = [
-            Strategy::Scan,
-            Strategy::Combinations,
-            Strategy::Blocks,
-            more(2),
-            more(3),
-            more(4),
-            Strategy::Nested,
-        ];
+        // Queries hold all tables at once; a search of all pairs has one at a time, or none.
+        let most = if self.purpose == Purpose::Queries { 128 } else { MOST_TABLES };
+        let more = (2..=6).map(|by: u8| Strategy::Tables { blocks: self.k.saturating_add(by) });
+        let all = [Strategy::Scan, Strategy::Combinations, Strategy::Blocks, Strategy::Nested];
         let mut designs = Vec::new();
-        for strategy in all.into_iter().filter(|strategy| strategy.tables(self.k) <= MOST) {
+        for strategy in all.into_iter().chain(more).filter(|strategy| strategy.tables(self.k) <= most) {
             designs.extend(Design::new(strategy, self.bits, self.k));
             let blocks = strategy.blocks(self.k);
             if is_skewed && blocks > 1 && blocks <= self.bits.get() {
@@ -236,65 +197,6 @@ impl<S: Signature> Planner<S> {
             }
         }
         designs
-    }
-
-    fn estimate(&self, design: Design) -> Estimate {
-        let (n, all) = (self.n as f64, pairs_of(self.n) as f64);
-        let share: f64 = design.layouts().iter().map(|layout| self.sample.share_equal(layout)).sum();
-        let uniform: f64 =
-            design.layouts().iter().map(|layout| 0.5_f64.powi(layout.lead_bits().into())).sum();
-        let tables = design.layouts().len() as f64;
-        let word = size_of::<S>() as f64;
-        let ball = (ball(self.bits, self.k) as f64).min(n);
-        let is_walked = ball >= n;
-        // For one query: look-ups, share of candidates, the same for random bits, bytes, nanoseconds.
-        let (probes, share, uniform, bytes, nanoseconds) = match design.strategy() {
-            Strategy::Scan => (0.0, 1.0, 1.0, 0.0, n * self.compare),
-            Strategy::Combinations if is_walked => (0.0, 1.0, 1.0, n * (2.0 * word + 17.0), n * self.compare),
-            Strategy::Combinations => (ball, 0.0, 0.0, n * (2.0 * word + 17.0), ball * cost::SET_PROBE),
-            _ => {
-                let time = tables * cost::PROBE + share * n * self.compare;
-                (tables, share, uniform, tables * n * (word + 4.5), time)
-            }
-        };
-        match self.purpose {
-            Purpose::Queries => Estimate {
-                probes,
-                candidates: share * n,
-                uniform_candidates: uniform * n,
-                bytes,
-                seconds: nanoseconds * 1e-9,
-                design,
-            },
-            Purpose::AllPairs { threads } => {
-                let total = match design.strategy() {
-                    Strategy::Scan => all * self.compare,
-                    Strategy::Combinations => n * (cost::DISTINCT + nanoseconds),
-                    _ => n * (cost::DISTINCT + tables * cost::PLACE) + share * all * self.compare,
-                };
-                let compared = |of: &dyn Fn(&Layout, u8) -> f64| match design.layouts() {
-                    [] => share * all,
-                    layouts => {
-                        layouts.iter().map(|layout| of(layout, self.sorted_by(layout))).sum::<f64>() * all
-                    }
-                };
-                Estimate {
-                    probes: probes * n,
-                    candidates: compared(&|layout, bits| self.sample.share_equal_in(layout, bits)),
-                    uniform_candidates: compared(&|_, bits| 0.5_f64.powi(bits.into())),
-                    // Tables are built one at a time.
-                    bytes: if design.layouts().is_empty() { bytes } else { n * (2.0 * word + 24.0) },
-                    seconds: total * 1e-9 / threads.max(1) as f64,
-                    design,
-                }
-            }
-        }
-    }
-
-    /// The leading bits by which a search of all pairs sorts a table.
-    fn sorted_by(&self, layout: &Layout) -> u8 {
-        let runs = (self.n / RUN).max(1).next_power_of_two();
-        (runs.trailing_zeros() as u8).min(layout.lead_bits())
     }
 
     /// Related documents share blocks, but each block equally often: so the block that repeats most is compared

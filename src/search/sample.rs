@@ -40,6 +40,23 @@ impl<S: Signature> Sample<S> {
         (Kernel::best().count_within(&compared, k), pairs_of(compared.len()))
     }
 
+    /// The differences of the pairs within k, and the number of pairs compared, among up to 8,192 signatures: fewer where
+    /// many are near, so that there are at most some 65,536.
+    pub(super) fn differences_within(&self, k: u8) -> (Vec<S>, u64) {
+        let mut most = 1 << 13;
+        loop {
+            let compared: Vec<S> = spread(&self.words, most).collect();
+            if Kernel::best().count_within(&compared, k) > 1 << 16 && most > 256 {
+                most /= 2;
+                continue;
+            }
+            let mut hits = Vec::new();
+            Kernel::best().pairs_in_runs(&compared, &[compared.len() as u32], k, &mut hits);
+            let difference = |&(a, b): &(u32, u32)| compared[a as usize] ^ compared[b as usize];
+            return (hits.iter().map(difference).collect(), pairs_of(compared.len()));
+        }
+    }
+
     /// Share of pairs of distinct signatures whose leading bits are all equal; at least that of random ones,
     /// which a sample may be too small to show.
     pub(super) fn share_equal(&self, layout: &Layout) -> f64 {

@@ -142,9 +142,12 @@ fn say_empty(empty: &Emptiness, lang: Lang) -> String {
             format!("各部分单独有结果，但没有同时满足的：{each}"),
         ));
     }
+    // The facts have English names only.
+    let is_fact = |term: &&str| term.split_once(['<', '>', '=']).is_some_and(|(name, _)| !name.is_ascii());
+    let hint = if unmet.iter().any(is_fact) { "（条件用英文名，如 features<5）" } else { "" };
     lang.pick((
         format!("nothing matches {}", unmet.join(", nor ")),
-        format!("没有与之匹配的：{}", unmet.join("，")),
+        format!("没有与之匹配的：{}{hint}", unmet.join("，")),
     ))
 }
 

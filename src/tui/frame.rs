@@ -140,7 +140,7 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
             counted(app.shared.model.corpus.len(), "document", "documents"),
             format!("{count} 篇文档"),
         )),
-        false => count,
+        false => paint.pick((count.clone(), format!("{count} 篇"))),
     };
     let documents = if app.shared.model.is_partial {
         format!("{documents} ({})", paint.pick(("partial", "部分")))

@@ -81,6 +81,6 @@ pub(super) fn read(
         true => Material::sign(corpus, recipe, watch),
         false => Material::of(corpus, &all, recipe, watch),
     };
-    tell_repeated((0..material.len()).map(|document| material.id(document)));
+    tell_repeated(material.len(), |document| material.id(document));
     Ok((material, facts))
 }

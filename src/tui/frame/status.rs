@@ -44,7 +44,9 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
             paint.say(line.x + 1, line.y, room, &activity, Role::Text);
         }
         (None, None) => {
-            paint.say(line.x + 1, line.y, room, &standing(app), Role::Dim);
+            let standing = standing(app);
+            let standing = paint.whole_parts(&standing, room.into());
+            paint.say(line.x + 1, line.y, room, standing, Role::Dim);
         }
     }
 }

@@ -16,6 +16,7 @@ use crate::tui::surface::keymap::Context;
 use crate::tui::surface::{Paint, Role};
 use crate::tui::widgets::list::List;
 use crate::tui::widgets::table;
+use crate::visible;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -67,7 +68,8 @@ impl Palette {
         let mut common: Vec<_> = everywhere.filter(|binding| ON_SELECTED.contains(&binding.action)).collect();
         common.sort_by_key(|binding| ON_SELECTED.iter().position(|action| *action == binding.action));
         let here = common.into_iter().chain(shared.keymap.of(Context::On(shared.screen)));
-        Self::of(here.map(|binding| entry(shared, binding, shared.screen)).collect(), true)
+        let short = |entry: Entry| Entry { text: first_clause(&entry.text).to_owned(), ..entry };
+        Self::of(here.map(|binding| short(entry(shared, binding, shared.screen))).collect(), true)
     }
 
     fn of(entries: Vec<Entry>, is_menu: bool) -> Self {
@@ -113,6 +115,11 @@ impl Palette {
         self.found = scored.into_iter().map(|(_, i)| i).collect();
         self.selected = 0;
     }
+}
+
+/// A label up to what explains it further.
+fn first_clause(label: &str) -> &str {
+    label.split([';', '；', ':', '：', ',', '，', '(', '（']).next().unwrap_or(label).trim_end()
 }
 
 /// What a key does on a screen.
@@ -250,8 +257,9 @@ pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) -> Opti
     let list = (List { selected: palette.selected, offset: 0 }, palette.found.len());
     table::marked_rows(paint, body, Pane::Overlay, list, Some(palette.selected), |paint, row, at| {
         let entry = &palette.entries[palette.found[at]];
-        paint.say(row.x + 2, row.y, row.width.saturating_sub(14), &entry.text, Role::Text);
-        paint.right(row.right() - 12, row.y, 11, &entry.keys, Role::Key);
+        let keys = visible::width(&entry.keys) as u16;
+        paint.say(row.x + 2, row.y, row.width.saturating_sub(keys + 4), &entry.text, Role::Text);
+        paint.right(row.x, row.y, row.width - 1, &entry.keys, Role::Key);
     });
     cursor
 }

@@ -56,6 +56,9 @@ impl Room for State {
     fn want(&mut self, shared: &mut Shared) {
         if shared.screen == Screen::Index {
             self.want_structures(shared);
+            if let Some((a, b)) = self.shown_pair(shared) {
+                shared.want_alignment(a, b);
+            }
         }
     }
 

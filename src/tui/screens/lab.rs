@@ -187,7 +187,18 @@ impl Room for State {
 
     fn why(&self, shared: &Shared) -> Result<String, Phrase> {
         let compared = self.compared().ok_or(("the texts are still being compared", "文本仍在比较中"))?;
-        Ok(shared.why_edited([&compared.a.trace, &compared.b], &compared.difference))
+        // Of the list what is selected in it; else the distance.
+        let row = self.effect_row(shared, self.list().selected).filter(|_| self.pane() == Own::Effects);
+        Ok(match row {
+            Some(EffectRow::Feature(_, left)) => shared.why_feature(&compared.a.trace, left.feature),
+            Some(EffectRow::Bit(margin)) => shared.why_bit(&compared.a.trace, margin.bit),
+            Some(EffectRow::Crossing(crossing)) => {
+                let [of_a, of_b] =
+                    [&compared.a.trace, &compared.b].map(|trace| shared.why_bit(trace, crossing.bit));
+                format!("A: {of_a}\nB: {of_b}")
+            }
+            _ => shared.why_edited([&compared.a.trace, &compared.b], &compared.difference),
+        })
     }
 
     fn about(&self) -> &'static [Phrase] {

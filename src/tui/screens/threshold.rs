@@ -85,6 +85,9 @@ impl Room for State {
         self.want_evidence(shared);
         self.want_table(shared);
         self.want_border(shared);
+        if shared.screen == Screen::Threshold {
+            self.want_member_texts(shared);
+        }
         let is_asked = self.below == Below::Decide || self.has_table() && self.table.asks_what_stays();
         if shared.screen == Screen::Threshold && is_asked {
             shared.want_outcome();

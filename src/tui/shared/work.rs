@@ -42,8 +42,8 @@ pub(super) fn load(
         Arrival::Guessed(guessed) => tell(Outcome::Shared(News::Guessed(guessed))),
     });
     let is_cancelled = matches!(loaded, Ok(false));
-    let ids = (0..corpus.len()).map(|document| corpus.get(document).id);
-    let repeated = RepeatedIds::among(ids).map(|repeated| (repeated.documents, repeated.shown_first()));
+    let repeated = RepeatedIds::among(corpus.len(), |document| corpus.get(document).id);
+    let repeated = repeated.map(|repeated| (repeated.documents, repeated.shown_first()));
     Outcome::Shared(News::Loaded { result: loaded.map(|_| ()), is_cancelled, repeated, unlisted })
 }
 

@@ -31,11 +31,17 @@ impl Paint<'_> {
     /// A text as it is drawn. In ASCII one sign cannot say "at most", "at least" or "to": what stands for them is wider, so
     /// that who measures a text measures this. A sign by itself is a cell's, and stays one.
     pub fn shown<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        let is_wider = |c: char| matches!(c, '≤' | '≥' | '→' | '↔');
+        let is_wider = |c: char| matches!(c, '≤' | '≥' | '→' | '↔' | '…');
         if !self.theme.is_ascii || !text.contains(is_wider) || text.chars().nth(1).is_none() {
             return Cow::Borrowed(text);
         }
-        Cow::Owned(text.replace('≤', "<=").replace('≥', ">=").replace('→', "->").replace('↔', "<->"))
+        Cow::Owned(
+            text.replace('≤', "<=")
+                .replace('≥', ">=")
+                .replace('→', "->")
+                .replace('↔', "<->")
+                .replace("……", "..."),
+        )
     }
 
     /// Writes text of at most `columns` at (x, y). Returns the columns used.
@@ -155,9 +161,18 @@ impl Paint<'_> {
             title_style.fg(title_style.fg.unwrap_or(Color::Reset)).remove_modifier(Modifier::DIM);
         self.text(left + 2, top, room, &title, title_style);
         if !foot.is_empty() {
+            let foot = self.whole_parts(foot, usize::from(room).saturating_sub(2));
             self.say(left + 2, bottom, room, &format!(" {foot} "), Role::Dim);
         }
         Rect { x: left + 1, y: top + 1, width: area.width - 2, height: area.height - 2 }
+    }
+
+    /// As many of the parts between middle dots as have room, at least the first: half a part says nothing.
+    pub fn whole_parts<'t>(&self, text: &'t str, room: usize) -> &'t str {
+        let ends = text.rmatch_indices(" · ").map(|(end, _)| end);
+        let is_room = |end: &usize| visible::width(&self.shown(&text[..*end])) <= room;
+        let first = text.find(" · ").unwrap_or(text.len());
+        &text[..std::iter::once(text.len()).chain(ends).find(is_room).unwrap_or(first)]
     }
 
     /// Empties an area for an overlay; a wide character that reaches into it from the left goes too.
@@ -237,7 +252,7 @@ fn plain(symbol: &str) -> Option<&'static str> {
         "▅" | "▆" | "▇" => "#",
         "▖" => "(",
         "▗" => ")",
-        "▀" => "'",
+        "▀" | "▔" => "'",
         "◆" => "O",
         "▲" | "▴" | "↑" => "^",
         "▼" | "▾" => "v",
@@ -289,6 +304,19 @@ mod tests {
         assert!((0..5).all(|x| buffer[(x, 0)].fg == Color::Reset && buffer[(x, 0)].bg == Color::Reset));
         assert!(!buffer[(4, 0)].modifier.contains(Modifier::DIM));
         assert_ne!(buffer[(5, 0)].bg, Color::Reset);
+    }
+
+    #[test]
+    fn a_foot_loses_whole_parts_where_it_has_no_room() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 3));
+        let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
+        let mut paint = Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En };
+        let mut foot = |text: &str| {
+            paint.frame(Rect::new(0, 0, 20, 3), false, "", text);
+            (0..20).map(|x| paint.buffer[(x, 2)].symbol()).collect::<String>()
+        };
+        assert_eq!(foot("s sort · f go · W"), "└─ s sort · f go ──┘");
+        assert_eq!(foot("what is much too long · W"), "└─ what is much t…─┘");
     }
 
     #[test]

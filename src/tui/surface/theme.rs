@@ -169,17 +169,14 @@ impl Theme {
         }
     }
 
-    /// The nearest colour for text on the ground of the terminal; of sixteen, yellow and the bright ones are not read on a
+    /// The nearest colour for text on the ground of the terminal; of sixteen, yellow, grey and the bright ones are not read on a
     /// light one.
     fn on_plain(&self, rgb: Rgb) -> Color {
         if self.depth != Depth::Ansi16 || self.is_dark {
             return self.color(rgb);
         }
         let is_read = |color: &Color| {
-            matches!(
-                color,
-                Color::Black | Color::Red | Color::Blue | Color::Magenta | Color::DarkGray | Color::Gray
-            )
+            matches!(color, Color::Black | Color::Red | Color::Blue | Color::Magenta | Color::DarkGray)
         };
         nearest_of(PALETTE.iter().filter(|(_, color)| is_read(color)), rgb)
     }
@@ -298,6 +295,7 @@ mod tests {
     fn sixteen_colours_are_read_on_their_ground_and_dim_is_not_text() {
         let all = [
             Role::Dim,
+            Role::Border,
             Role::Focus,
             Role::Accent,
             Role::Key,

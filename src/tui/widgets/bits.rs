@@ -271,24 +271,24 @@ pub fn signed_bars(
                 paint.put(column, zero_line, "─", line);
                 continue;
             }
-            if *sum == 0.0 {
+            if *sum == 0.0 && column == x + middle(cell) {
                 paint.put(column, zero_line, "0", tie);
             } else {
                 paint.put(column, zero_line, "─", line);
             }
-            // In halves of a line; the smallest sum still shows.
-            let halves = if largest > 0.0 {
-                ((sum.abs() / largest * f64::from(arm * 2)).round() as u16).max(u16::from(*sum != 0.0))
+            // In thirds of a line, as nearly as there are signs for them; the smallest sum still shows.
+            let thirds = if largest > 0.0 {
+                ((sum.abs() / largest * f64::from(arm * 3)).round() as u16).max(u16::from(*sum != 0.0))
             } else {
                 0
             };
-            for half in (0..halves).step_by(2) {
-                let is_full = half + 1 < halves;
-                let offset = 1 + half / 2;
+            for third in (0..thirds).step_by(3) {
+                let filled = usize::from((thirds - third).min(3)) - 1;
+                let offset = 1 + third / 3;
                 if *sum > 0.0 && offset <= zero_line - area.y {
-                    paint.put(column, zero_line - offset, if is_full { "█" } else { "▄" }, up);
+                    paint.put(column, zero_line - offset, ["▂", "▅", "█"][filled], up);
                 } else if *sum < 0.0 && zero_line + offset < area.bottom() {
-                    paint.put(column, zero_line + offset, if is_full { "█" } else { "▀" }, down);
+                    paint.put(column, zero_line + offset, ["▔", "▀", "█"][filled], down);
                 }
             }
         }

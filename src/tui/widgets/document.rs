@@ -2,6 +2,7 @@
 
 use crate::tui::action::Action;
 use crate::tui::surface::{Paint, Role, Target};
+use crate::tui::widgets::prose;
 use ratatui::layout::Rect;
 
 /// Draws the keys to the previous and the next document at the left of a line. Returns where they end.
@@ -13,6 +14,19 @@ pub fn step_keys(paint: &mut Paint<'_>, line: Rect) -> u16 {
         x += 2;
     }
     x
+}
+
+/// Writes running text in lines, as far as they have room. Returns the lines used.
+pub fn running(paint: &mut Paint<'_>, area: Rect, text: &str, role: Role) -> u16 {
+    let shown = paint.shown(text).into_owned();
+    let lines = prose::lines(&shown, area.width.into()).take(area.height.into());
+    let mut y = area.y;
+    for line in lines {
+        let line: String = line.iter().map(|&(_, c)| c).collect();
+        paint.say(area.x, y, area.width, &line, role);
+        y += 1;
+    }
+    y - area.y
 }
 
 /// How a text begins, on one line.

@@ -1,8 +1,10 @@
 //! A text of which is marked what another text has not: by colour, underlined, and by a sign at the left of its line.
 
 mod sheet;
+mod two;
 
 pub use sheet::{Sheet, Top};
+pub use two::{Two, columns};
 
 use super::prose::{self, Line};
 use crate::alignment::{Alignment, Block, Context, Difference, Holder, Run};
@@ -112,6 +114,19 @@ impl Marked {
             Some(behind) => other.end + behind,
             None => other.end.min(other.start + (offset - own.start)),
         }
+    }
+
+    /// Both texts in `columns`. What is equal is folded or not, as is chosen; else where not all has room in `height` rows.
+    pub fn sheet<'t>(
+        &'t self,
+        texts: [&'t str; 2],
+        columns: usize,
+        height: usize,
+        is_unfolded: Option<bool>,
+    ) -> Sheet<'t> {
+        let whole = Sheet { texts, blocks: self.blocks(false), columns };
+        let is_whole = is_unfolded.unwrap_or_else(|| whole.fits(height));
+        Sheet { blocks: self.blocks(!is_whole), ..whole }
     }
 
     /// The blocks of both texts, with what is equal folded or not.

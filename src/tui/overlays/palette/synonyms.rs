@@ -6,18 +6,20 @@ use crate::tui::screens::{anatomy, compare, corpus, index, lab, matrix, threshol
 /// The words, in one line; empty where the label says it all.
 pub(super) const fn of(action: Action) -> &'static str {
     match action {
-        Action::Go(Screen::Corpus) => "documents table list files 文档 列表",
+        Action::Go(Screen::Corpus) => "documents table list files 文档 列表 yuliao",
         Action::Go(Screen::Anatomy) => {
-            "explain signature fingerprint hash bits sums steps 解释 指纹 哈希 散列 步骤"
+            "explain signature fingerprint hash bits sums steps 解释 指纹 哈希 散列 步骤 jiepou"
         }
         Action::Go(Screen::Threshold) => {
-            "histogram cluster clusters groups dedup duplicates sweep curve 直方图 聚类 去重"
+            "histogram cluster clusters groups dedup duplicates sweep curve 直方图 聚类 去重 yuzhi quchong"
         }
-        Action::Go(Screen::Matrix) => "heatmap heat map distances pairs 热图 距离矩阵",
-        Action::Go(Screen::Compare) => "diff difference side by side 差异 对照",
-        Action::Go(Screen::Lab) => "experiment sandbox edit what if try 试验 编辑",
+        Action::Go(Screen::Matrix) => "heatmap heat map distances pairs 热图 距离矩阵 juzhen",
+        Action::Go(Screen::Compare) => "diff difference side by side 差异 对照 duibi",
+        Action::Go(Screen::Lab) => {
+            "experiment sandbox edit what if try sensitivity traditional simplified 试验 编辑 敏感 敏感度 繁体 简体 shiyan mingan"
+        }
         Action::Go(Screen::Index) => {
-            "search lookup tables pigeonhole blocks planner nearest 查找 抽屉原理 分块"
+            "search lookup tables pigeonhole blocks planner nearest 查找 抽屉原理 分块 suoyin"
         }
         Action::StepK(_) | Action::AskK => "threshold distance hamming radius 阈值 海明",
         Action::Mark => "remember compare snapshot 记住 快照",
@@ -25,7 +27,7 @@ pub(super) const fn of(action: Action) -> &'static str {
         Action::NextTokenizer => "words shingles ngrams segmentation 切词 分词器",
         Action::NextWeighting => "tf-idf tfidf frequency 词频",
         Action::ToggleTie => "zero sum sign 零和",
-        Action::RecipePanel => "settings options preset algorithm program library 设置 预设 算法",
+        Action::RecipePanel => "settings options preset algorithm program library 设置 预设 算法 peifang",
         Action::ToCompare => "diff side by side 差异",
         Action::ToJudge => "label annotate rate evaluate 标注 评判",
         Action::ToLab => "edit change experiment 修改 试验",
@@ -41,14 +43,20 @@ pub(super) const fn of(action: Action) -> &'static str {
         Action::Skipped => "errors warnings unreadable 错误",
         Action::Resume => "continue restart 继续",
         Action::ToggleTheme => "colours colors dark light mode 颜色 主题",
-        Action::ToggleLang => "language chinese english 语言 中文 lang",
+        Action::ToggleLang => "language chinese english 语言 中文 lang zhongwen yuyan",
         Action::Help => "keys shortcuts manual glossary 快捷键 帮助 词汇",
         Action::Why => "explain reason because 解释 原因",
         Action::Cancel => "stop abort close 停止",
         Action::Quit => "exit close leave 退出",
         Action::ShowBeside | Action::ChooseBeside => "second recipe compare recipes 第二配方",
+        Action::Threshold(threshold::keys::Act::GoAdvised) => "advice recommend which k 建议 推荐 jianyi",
+        Action::Threshold(threshold::keys::Act::NextView) => {
+            "advice recommend border decide keep 建议 推荐 边界 去留 jianyi bianjie quliu"
+        }
         Action::Threshold(threshold::keys::Act::AskWrite) => "dedup save remove duplicates 去重 保存",
-        Action::Corpus(corpus::keys::Act::ToggleOnlyShort) => "short texts risk titles 短文本",
+        Action::Corpus(corpus::keys::Act::ToggleOnlyShort) => {
+            "short texts risk titles 短文本 标题 短标题 风险"
+        }
         Action::Matrix(matrix::keys::Act::Zoom(_)) => "magnify 缩放",
         Action::Lab(lab::keys::Act::Type) => "edit write 编辑",
         Action::Index(index::keys::Act::TogglePlanner) => "cost memory billion 代价 内存",

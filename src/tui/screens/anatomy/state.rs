@@ -27,6 +27,8 @@ pub struct State {
     pub text_scroll: usize,
     /// The document that the selected feature and the scrolls are of.
     document: u32,
+    /// The document that this screen showed before.
+    before: Option<u32>,
 }
 
 impl State {
@@ -82,11 +84,21 @@ impl State {
 
     /// Another document is looked at from its start, and the cursor stays within the signature.
     pub(super) fn follow_document(&mut self, shared: &Shared) {
+        if shared.screen != Screen::Anatomy {
+            self.before = None;
+        }
         if self.document != shared.selected {
-            self.document = shared.selected;
+            let left = std::mem::replace(&mut self.document, shared.selected);
+            self.before = (shared.screen == Screen::Anatomy).then_some(left);
             (self.features, self.text_scroll, self.bit_scroll) = (List::default(), 0, 0);
         }
         self.bit = self.bit.min(last_bit(shared));
+    }
+
+    /// The document that was shown before this one, and its signature.
+    pub fn before(&self, shared: &Shared) -> Option<(u32, u128)> {
+        let before = self.before.filter(|&before| before != shared.selected)?;
+        Some((before, shared.model.signatures.try_get(before as usize)?))
     }
 
     pub(super) fn put_bit(&mut self, shared: &Shared, bit: u8) {

@@ -17,9 +17,11 @@ use crate::simhash::Trace;
 use crate::tui::screens::anatomy::keys::Pane;
 use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::document::step_keys;
+use crate::tui::widgets::table;
 use crate::visible;
 use features::features;
 pub use grid::FEW;
+use grid::Laid;
 use pushes::pushes;
 use ratatui::layout::Rect;
 use sums::sums;
@@ -49,6 +51,10 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             Pane::Text => text(scene, paint, area, trace),
             _ => features(scene, paint, area, trace),
         }
+        return;
+    }
+    if let Some(left) = left_width(scene, area) {
+        two_columns(scene, paint, area, left, trace);
         return;
     }
     if scene.model.recipe.bits.get() <= FEW {
@@ -87,6 +93,35 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         pushes(scene, paint, Rect { width: half, ..low }, trace);
         text(scene, paint, Rect { x: low.x + half, width: low.width - half, ..low }, trace);
     }
+}
+
+/// Columns of the features in a large terminal, where the text and what pushes a bit stand beside them; `None` where they have
+/// no room there.
+fn left_width(scene: Scene<'_>, area: Rect) -> Option<u16> {
+    let bits = scene.model.recipe.bits;
+    let room = area.width.checked_sub(BESIDE).filter(|_| area.height >= 26)?;
+    let features = Laid::taken(bits) + 2;
+    // Two columns a bit for the sums, where they have room.
+    let sums = if bits.get() > FEW { u16::from(bits.get()) * 2 + 10 } else { 0 };
+    let wanted = [sums.max(features + TERM), features + TERM, features + TERM / 2];
+    wanted.into_iter().find(|&wanted| wanted <= room)
+}
+
+/// Columns of a text that stands beside the features.
+const BESIDE: u16 = 50;
+/// Columns of the terms that are enough.
+const TERM: u16 = 30;
+
+/// Features and sums below each other; beside them the text, and what pushes the bit.
+fn two_columns(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, left: u16, trace: &Trace) {
+    let sums_height = if area.height >= 46 { 16 } else { 12 };
+    let [left, right] = table::beside(area, left);
+    let [high, low] = table::split(left, area.height - sums_height);
+    features(scene, paint, high, trace);
+    sums(scene, paint, low, trace);
+    let [high, low] = table::split(right, area.height / 2);
+    text(scene, paint, high, trace);
+    pushes(scene, paint, low, trace);
 }
 
 /// With few bits features, sums and signature stand below each other in the same columns. What pushes a bit, and the text, give
@@ -147,10 +182,14 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
         }
         None => {}
     }
-    let width = (visible::width(&tail) as u16).min(line.width / 2);
-    paint.right(line.x, line.y, line.width - 1, &visible::fit(&tail, usize::from(width)), Role::Dim);
+    let tail = paint.whole_parts(&tail, usize::from(line.width / 2));
+    let width = (visible::width(tail) as u16).min(line.width / 2);
+    paint.right(line.x, line.y, line.width - 1, &visible::fit(tail, usize::from(width)), Role::Dim);
     let room = line.right().saturating_sub(x + width + 2);
     let phrase = paint.pick((format!("document {place} "), format!("第 {place} 篇 ")));
     let used = paint.say(x, line.y, room, &phrase, Role::Dim);
-    paint.say(x + used, line.y, room.saturating_sub(used), shown.id, Role::Accent);
+    // Lines of a file are named by their numbers.
+    if shown.id != place {
+        paint.say(x + used, line.y, room.saturating_sub(used), shown.id, Role::Accent);
+    }
 }

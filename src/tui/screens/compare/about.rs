@@ -15,8 +15,8 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
         )],
         Pane::Bits => &[
             (
-                "Both signatures with their sums, bit below bit. ▲: the bit differs.",
-                "两个签名及其各位之和，逐位对齐。▲：该位不同。",
+                "Both signatures with their sums Σ, bit below bit. ⊕, the last line, compares the bits: ▲ where they differ.",
+                "两个签名及其各位之和 Σ，逐位对齐。末行 ⊕ 逐位比较：▲ 处不同。",
             ),
             (
                 "fragile: a feature of A or B flips the bit, ~ by going, : only if another one takes its place.",

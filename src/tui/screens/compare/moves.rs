@@ -26,9 +26,8 @@ impl State {
         let texts = [a, b].map(|document| shared.model.corpus.get(document as usize).text);
         let areas = [Pane::TextA, Pane::TextB].map(|pane| shared.area_of(pane));
         let area = areas.into_iter().flatten().min_by_key(|area| area.width)?;
-        let blocks = marked.blocks(!self.is_unfolded);
-        let columns = columns(area.width);
-        Some(look(marked, Sheet { texts, blocks, columns }, usize::from(area.height.saturating_sub(2))))
+        let height = usize::from(area.height.saturating_sub(2));
+        Some(look(marked, marked.sheet(texts, columns(area.width), height, self.is_unfolded), height))
     }
 
     /// Scrolls both texts.
@@ -74,7 +73,10 @@ impl State {
     }
 
     fn toggle_fold(&mut self, shared: &mut Shared) {
-        self.is_unfolded ^= true;
+        let is_folded = |sheet: Sheet<'_>| sheet.is_folded();
+        let was_folded = self.with_sheet(shared, |_, sheet, _| is_folded(sheet)).unwrap_or(true);
+        self.is_unfolded = Some(was_folded);
+        let can_fold = was_folded || self.with_sheet(shared, |_, sheet, _| is_folded(sheet)).unwrap_or(true);
         self.top = Default::default();
         if let Some(at) = self.difference {
             let place = self.with_sheet(shared, |marked, sheet, height| {
@@ -83,8 +85,11 @@ impl State {
             });
             self.top = place.flatten().unwrap_or_default();
         }
-        shared.say(match self.is_unfolded {
+        shared.say(match was_folded {
             true => ("both texts are shown whole", "显示全文"),
+            false if !can_fold => {
+                ("no equal stretch is long enough to be folded", "相同部分都很短，无需折叠")
+            }
             false => ("what is equal is folded", "已折叠相同部分"),
         });
     }

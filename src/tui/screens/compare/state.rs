@@ -23,7 +23,7 @@ pub struct State {
     /// The pane below the texts that had the keys last, for terminals with room for one.
     pub low: Option<Pane>,
     /// What is equal in both texts is shown.
-    pub is_unfolded: bool,
+    pub is_unfolded: Option<bool>,
     /// First row of the texts in view.
     pub top: Top,
     /// The difference of the texts that was gone to.

@@ -11,7 +11,8 @@ use crate::hamming;
 use crate::tui::screens::compare::keys::Pane;
 use crate::tui::shared::parts::short_recipe;
 use crate::tui::surface::{Paint, Role, counted, grouped_digits};
-use crate::tui::widgets::marked::{Sheet, Side};
+use crate::tui::widgets::marked::Side;
+use crate::tui::widgets::table;
 use crate::visible;
 use bits::Grid;
 use ratatui::layout::Rect;
@@ -23,6 +24,9 @@ const LISTS: u16 = 7;
 const CHAIN: u16 = 4;
 /// Columns from which on two panes stand side by side.
 const WIDE: u16 = 76;
+
+/// Columns and lines from which on four panes stand below the texts, two and two.
+const LARGE: (u16, u16) = (150, 40);
 
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -36,7 +40,19 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let low = scene.own.low.unwrap_or(Pane::Bits);
     let is_text = matches!(scene.own.focus, Pane::TextA | Pane::TextB);
     let below = grid.height + LISTS + CHAIN;
-    if area.height >= below + 6 && area.width >= WIDE {
+    if area.height >= LARGE.1 && area.width >= LARGE.0 && area.height >= below + 20 {
+        // What is known of both stands beside the bits, how they are joined beside the features.
+        let lists = LISTS.max(area.height / 4);
+        let [high, middle, low] = parts(area, [area.height - grid.height - lists, grid.height, lists]);
+        texts(scene, paint, high, pair);
+        let left = area.width * 11 / 20;
+        let [bits, all] = table::beside(middle, left);
+        let [list, joined] = table::beside(low, left);
+        grid.draw(scene, paint, bits);
+        measures::measures(scene, paint, all);
+        features::features(scene, paint, list);
+        chain::chain(scene, paint, joined, pair);
+    } else if area.height >= below + 6 && area.width >= WIDE {
         let [high, middle, lists, last] = parts(area, [area.height - below, grid.height, LISTS, CHAIN]);
         texts(scene, paint, high, pair);
         grid.draw(scene, paint, middle);
@@ -205,11 +221,8 @@ fn text(
         paint.hollow(inner, ("this document is empty", "该文档为空"));
         return;
     }
-    let sheet = Sheet {
-        texts: [a, b].map(|document| scene.model.corpus.get(document as usize).text),
-        blocks: marked.blocks(!scene.own.is_unfolded),
-        columns,
-    };
+    let texts = [a, b].map(|document| scene.model.corpus.get(document as usize).text);
+    let sheet = marked.sheet(texts, columns, inner.height.into(), scene.own.is_unfolded);
     let current = scene.own.difference.and_then(|at| marked.differences.get(at));
     sheet.draw(paint, inner, scene.own.top, (side, marked.spans(side)), current);
 }

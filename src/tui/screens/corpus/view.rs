@@ -33,6 +33,7 @@ type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let details = match area.height {
+        48.. => 14,
         26.. => 10,
         17..=25 => 7,
         _ => 0,
@@ -51,7 +52,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
 }
 
-fn lay_out(inner: Rect, digits: u16) -> Vec<table::Column<Column>> {
+fn lay_out(inner: Rect, digits: u16, longest: u16) -> Vec<table::Column<Column>> {
     let number = |column, width| table::Column::number(column, column_name(column), width, 0);
     let text = |column, width| table::Column::text(column, column_name(column), width);
     // More digits than this take their room from columns that matter less.
@@ -63,17 +64,23 @@ fn lay_out(inner: Rect, digits: u16) -> Vec<table::Column<Column>> {
             _ => digits.max(9),
         },
     );
-    let nearest = |width| text(Column::Nearest, width);
+    let nearest = |width: u16| text(Column::Nearest, width.min(longest + 6).max(8));
     let (features, group) = (number(Column::Features, 8), text(Column::Group, 11));
     let fixed = match inner.width {
         110..=149 if is_wide => vec![features, signature, nearest(12), group],
-        110.. => vec![number(Column::Length, 10), features, signature, nearest(20), group],
+        110.. => vec![number(Column::Length, 9), features, signature, nearest(20), group],
         76..=109 => vec![features, signature, nearest(8), group],
         _ => vec![features, nearest(8), text(Column::Group, 9)],
     };
-    let id = (inner.width / 6).clamp(10, 24);
+    let id = (inner.width / 6).clamp(10, 24).min(longest).max(4);
     let room = inner.width.saturating_sub(2 + id + 1 + table::taken(&fixed) + 1);
     [vec![text(Column::Id, id), text(Column::Text, room)], fixed].concat()
+}
+
+/// Columns of the longest id, of the first of a large corpus.
+fn longest_id(scene: Scene<'_>) -> u16 {
+    let ids = (0..scene.model.corpus.len().min(500)).map(|at| scene.model.corpus.get(at).id);
+    ids.map(visible::width).max().unwrap_or(0).min(100) as u16
 }
 
 fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -103,7 +110,7 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
     let digits = scene.model.recipe.bits.hex_digits() as u16;
     let columns = match &scene.own.columns[..] {
-        [] => lay_out(inner, digits),
+        [] => lay_out(inner, digits, longest_id(scene)),
         wanted => chosen(inner, digits, wanted),
     };
     let sort = Sort { by: scene.own.sort, is_reversed: scene.own.is_reversed };
@@ -229,7 +236,7 @@ fn nearest(scene: Scene<'_>, paint: &mut Paint<'_>, x: u16, y: u16, width: u16, 
     let text = format!("{distance:>2} {}", if is_within { '✓' } else { ' ' });
     let used = paint.say(x, y, width, &text, role);
     let id = scene.model.corpus.get(neighbour as usize).id;
-    if width > used + 4 {
+    if width > used + 4 || visible::width(id) < usize::from(width.saturating_sub(used)) {
         paint.name(x + used + 1, y, width - used - 1, id, Role::Dim);
     }
 }

@@ -134,6 +134,13 @@ impl State {
         self.answer()?.listed.get(self.found.selected).copied()
     }
 
+    /// The document that was looked up, and the selected neighbour, or where there is none the nearest document.
+    pub fn shown_pair(&self, shared: &Shared) -> Option<(u32, u32)> {
+        let document = self.answer()?.document;
+        let nearest = || shared.model.nearest(document).map(|(other, _)| other);
+        Some((document, self.hit().map(|hit| hit.index).or_else(nearest)?))
+    }
+
     /// The first table of the selected strategy that finds what differs so.
     pub(super) fn first_table(&self, difference: u128) -> Option<usize> {
         self.design()?.layouts().iter().position(|layout| layout.agrees(difference))

@@ -11,6 +11,8 @@ use crate::tui::screens::index::news::{Answer, Refused};
 use crate::tui::shared::Stage;
 use crate::tui::surface::{Lang, Paint, Phrase, Role, grouped_digits, short_bytes};
 use crate::tui::widgets::document::{beginning, step_keys};
+use crate::tui::widgets::marked::{Top, Two};
+use crate::tui::widgets::table;
 use blocks::blocks;
 use found::found;
 use planner::planner;
@@ -71,19 +73,35 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 /// The neighbours beside the blocks in which their flips are marked, the planner beside the strategies that it counts.
 fn wide(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     // Strategies, heads and sentences need no more below.
-    let high = area.height - 18;
-    let top = Rect { height: high, ..area };
-    let low = Rect { y: area.y + high, height: area.height - high, ..area };
-    let beside = |area: Rect, left: u16| {
-        [Rect { width: left, ..area }, Rect { x: area.x + left, width: area.width - left, ..area }]
-    };
+    let [top, low] = table::split(area, area.height - 18);
+    // The texts take what no strategy needs for its tables.
+    let tables = scene.own.lines.iter().filter_map(|line| line.design.as_ref().ok());
+    let most = tables.map(|design| design.layouts().len()).max().unwrap_or(0);
+    let needed = (most as u16).saturating_add(6).clamp(14, top.height);
+    let [top, between] = table::split(top, if top.height - needed < 6 { top.height } else { needed });
     // As many columns as the numbers of the tables and of the strategies take.
-    let [left, right] = beside(top, 118);
+    let [left, right] = table::beside(top, 118);
     blocks(scene, paint, left);
     found(scene, paint, right);
-    let [left, right] = beside(low, 86);
+    if between.height > 0 {
+        texts(scene, paint, between);
+    }
+    let [left, right] = table::beside(low, 86);
     strategies(scene, paint, left);
     planner(scene, paint, right);
+}
+
+/// The text that is looked up beside that of the selected neighbour.
+fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let title = paint.pick(("Texts of the document and its neighbour", "该文档与其近邻的文本"));
+    let inner = paint.frame(area, false, title, "");
+    let Some((a, b)) = scene.own.shown_pair(scene.shared) else {
+        paint.hollow(inner, awaited(scene));
+        return;
+    };
+    let documents = [a, b].map(|document| scene.model.corpus.get(document as usize));
+    let two = Two { names: documents.map(|one| one.id), texts: documents.map(|one| one.text), note: "" };
+    two.draw(paint, inner, scene.aligned(a, b).map(|marked| &**marked), Top::default());
 }
 
 /// Which document is looked up, and how its text begins.

@@ -12,7 +12,7 @@ use crate::tui::shared::judging::Pair;
 use crate::tui::shared::{Question, Shared};
 use crate::tui::surface::Phrase;
 use crate::tui::wanted::Wanted;
-use crate::tui::widgets::marked::{Sheet, Top};
+use crate::tui::widgets::marked::{Marked, Sheet, Top};
 
 /// How many distances beyond k are judged, so that the recall is known there too.
 const BEYOND: u8 = 2;
@@ -28,7 +28,7 @@ pub struct State {
     /// The remark on it.
     pub note: String,
     /// What is equal in both texts is shown.
-    pub is_unfolded: bool,
+    pub is_unfolded: Option<bool>,
     /// First row of the texts in view.
     pub top: Top,
     pub(super) queue: Wanted<QueueKey, Vec<Vec<Pair>>>,
@@ -53,10 +53,7 @@ impl State {
             Act::Note => self.ask_note(shared),
             Act::TakeBack => self.take_back(shared),
             Act::Skip => self.skip(shared),
-            Act::ToggleFold => {
-                self.is_unfolded ^= true;
-                self.top = Top::default();
-            }
+            Act::ToggleFold => self.toggle_fold(shared),
         }
     }
 
@@ -213,12 +210,30 @@ impl State {
         let Some(((a, b), _)) = self.current else { return };
         let (Some(marked), Some(area)) = (shared.aligned(a, b), shared.area_of(Pane::Texts)) else { return };
         let layout = super::view::Layout::of(area);
-        let sheet = Sheet {
-            texts: [a, b].map(|document| shared.model.corpus.get(document as usize).text),
-            blocks: marked.blocks(!self.is_unfolded),
-            columns: layout.columns(),
+        self.top = self.sheet(shared, marked, (a, b), &layout).moved(self.top, by, layout.rows());
+    }
+
+    /// Both texts of a pair, as they are laid out.
+    pub(super) fn sheet<'t>(
+        &self,
+        shared: &'t Shared,
+        marked: &'t Marked,
+        (a, b): Pair,
+        layout: &super::view::Layout,
+    ) -> Sheet<'t> {
+        let texts = [a, b].map(|document| shared.model.corpus.get(document as usize).text);
+        marked.sheet(texts, layout.columns(), layout.rows(), self.is_unfolded)
+    }
+
+    /// Folds what is equal, or shows it.
+    fn toggle_fold(&mut self, shared: &Shared) {
+        let Some((pair, _)) = self.current else { return };
+        let (Some(marked), Some(area)) = (shared.aligned(pair.0, pair.1), shared.area_of(Pane::Texts)) else {
+            return;
         };
-        self.top = sheet.moved(self.top, by, layout.rows());
+        let is_folded = self.sheet(shared, marked, pair, &super::view::Layout::of(area)).is_folded();
+        self.is_unfolded = Some(is_folded);
+        self.top = Top::default();
     }
 
     /// The action that asks for a note.

@@ -7,7 +7,8 @@ use super::state::name;
 use crate::evidence::Selection;
 use crate::tui::shared::deciding::Kept;
 use crate::tui::surface::{Paint, Role, Target};
-use crate::tui::widgets::marked::{Sheet, Side};
+use crate::tui::widgets::marked::Side;
+use crate::tui::widgets::table::split;
 use crate::visible;
 use ratatui::layout::Rect;
 
@@ -53,8 +54,9 @@ pub(super) fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     head(scene, paint, Rect { height: 1, ..area });
     let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     if area.height >= TABLE + TEXTS {
-        texts(scene, paint, Rect { height: area.height - TABLE, ..area });
-        table::table(scene, paint, Rect { y: area.bottom() - TABLE, height: TABLE, ..area });
+        let [high, low] = split(area, area.height - TABLE.max(area.height / 4));
+        texts(scene, paint, high);
+        table::table(scene, paint, low);
     } else if scene.own.focus == Pane::Table {
         table::table(scene, paint, area);
     } else {
@@ -167,11 +169,7 @@ fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             paint.hollow(inner, ("aligning the texts…", "正在对齐文本…"));
             continue;
         };
-        let sheet = Sheet {
-            texts: [a, b].map(|document| scene.model.corpus.get(document as usize).text),
-            blocks: marked.blocks(!scene.own.is_unfolded),
-            columns: layout.columns(),
-        };
+        let sheet = scene.own.sheet(scene.shared, marked, (a, b), &layout);
         sheet.draw(paint, inner, scene.own.top, (side, marked.spans(side)), None);
     }
 }

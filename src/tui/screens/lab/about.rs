@@ -10,8 +10,8 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
             "A：文本。Enter 开始输入；每个字符立即重新计算。",
         )],
         Pane::TextB => &[(
-            "B, a copy to be edited. Above stand both signatures, and the bits that the edits flipped.",
-            "B：供编辑的副本。上方是两个签名与编辑所翻转的位。",
+            "B, a copy to be edited. Below stand both signatures; ⊕ compares them: ▲ where the edits flipped a bit.",
+            "B：供编辑的副本。下方是两个签名；⊕ 逐位比较：▲ 处为编辑所翻转的位。",
         )],
         Pane::Effects => &[
             (

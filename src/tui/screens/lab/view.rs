@@ -38,7 +38,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Posit
         return cursor;
     }
     let rest = area.height - middle;
-    let high = (rest * 35 / 100).clamp(5, 14);
+    let high = (rest * 35 / 100).clamp(5, 20);
     let cursor = both(scene, paint, Rect { height: high, ..area });
     layout.draw(scene, paint, Rect { y: area.y + high, height: middle, ..area });
     let low = Rect { y: area.y + high + middle, height: rest - high, ..area };

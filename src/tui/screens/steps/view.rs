@@ -7,7 +7,8 @@ use super::grid::{Grid, Look};
 use super::keys::Pane;
 use crate::simhash::steps::{Stage, Steps};
 use crate::tui::surface::{Paint, Role, Target};
-use crate::tui::widgets::prose;
+use crate::tui::widgets::document::running;
+use crate::tui::widgets::{prose, table};
 use ratatui::layout::Rect;
 use std::ops::Range;
 
@@ -46,7 +47,7 @@ pub(super) fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     };
     // While the step is about the text, it has the place of what comes later.
     let has_text = !is_large && area.height >= TALL && steps.stage_at(scene.own.at) > Stage::Text;
-    let high = Rect { height: area.height - if has_text { TEXT } else { 0 }, ..area };
+    let [high, low] = table::split(area, area.height - if has_text { text_height(scene, area) } else { 0 });
     let inner = match !is_large && high.height >= 16 && area.width >= FRAMED {
         true => {
             let title = paint.pick(("Step by step", "逐步演示"));
@@ -77,12 +78,19 @@ pub(super) fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     sentence(scene, paint, &grid, steps);
     head::stages(paint, &grid, steps, at);
     if has_text {
-        let low = Rect { y: high.bottom(), height: TEXT, ..area };
         let title = paint.pick(("Text", "文本"));
         paint.areas.push(low, Target::Pane(Pane::Text.into()));
         let inner = paint.frame(low, false, title, "");
         text(scene, paint, inner, &shown);
     }
+}
+
+/// Lines of the text with its frame: all of it in a high terminal.
+fn text_height(scene: Scene<'_>, area: Rect) -> u16 {
+    let text = scene.model.corpus.get(scene.selected as usize).text;
+    let most = TEXT.max(area.height / 4);
+    let lines = prose::lines(text, usize::from(area.width.saturating_sub(4))).take(most.into()).count();
+    (lines as u16 + 2).clamp(TEXT, most)
 }
 
 /// By what the features are weighed and hashed.
@@ -132,12 +140,6 @@ fn base_of(text: &str, place: usize) -> usize {
 
 fn sentence(scene: Scene<'_>, paint: &mut Paint<'_>, grid: &Grid, steps: &Steps) {
     let told = steps.sentence(scene.own.at, scene.own.is_whole, scene.lang);
-    let told = paint.shown(&told).into_owned();
     let role = if scene.own.is_presenting { Role::Title } else { Role::Text };
-    let place = grid.sentence;
-    let lines = prose::lines(&told, usize::from(place.width)).take(usize::from(place.height));
-    for (y, line) in lines.enumerate() {
-        let line: String = line.iter().map(|&(_, c)| c).collect();
-        paint.say(place.x, place.y + y as u16, place.width, &line, role);
-    }
+    running(paint, grid.sentence, &told, role);
 }

@@ -17,9 +17,8 @@ use crate::tui::shared::model::Stage;
 use crate::tui::surface::Phrase;
 use crate::tui::wanted::Wanted;
 use crate::tui::widgets::list::List;
-use crate::tui::widgets::marked::{Sheet, Top};
+use crate::tui::widgets::marked::{Top, columns};
 use crate::tui::widgets::table::Sort;
-use ratatui::layout::Rect;
 use std::sync::Arc;
 
 /// Pairs drawn at each distance.
@@ -78,11 +77,6 @@ pub struct Pair {
     pub documents: (u32, u32),
     /// The Jaccard index of the word pairs.
     pub jaccard: f64,
-}
-
-/// Columns of each text in a pane of that width.
-pub fn columns(width: u16) -> usize {
-    usize::from((width.saturating_sub(1) / 2).saturating_sub(1))
 }
 
 impl State {
@@ -332,13 +326,10 @@ impl State {
         let (Some(marked), Some(area)) = (shared.aligned(a, b), shared.area_of(Pane::Pair)) else {
             return false;
         };
-        let inner = Rect { width: area.width.saturating_sub(2), ..area };
-        let sheet = Sheet {
-            texts: [a, b].map(|document| shared.model.corpus.get(document as usize).text),
-            blocks: marked.blocks(true),
-            columns: columns(inner.width),
-        };
-        self.border.top = sheet.moved(self.border.top, by, usize::from(area.height.saturating_sub(4)));
+        let texts = [a, b].map(|document| shared.model.corpus.get(document as usize).text);
+        let height = usize::from(area.height.saturating_sub(4));
+        let sheet = marked.sheet(texts, columns(area.width.saturating_sub(2)), height, None);
+        self.border.top = sheet.moved(self.border.top, by, height);
         true
     }
 }

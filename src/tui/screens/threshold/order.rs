@@ -46,6 +46,29 @@ impl State {
         self.members(shared).get(self.member_order.place_in(row)).copied()
     }
 
+    /// The selected member, and beside it what it goes for, else its nearest in the group.
+    pub fn member_pair(&self, shared: &Shared) -> Option<(u32, u32)> {
+        let members = self.members(shared);
+        let selected = members.contains(&shared.selected).then_some(shared.selected);
+        let member = selected.or_else(|| self.member_in(shared, self.member_rows.selected))?;
+        let fate = shared.fate(member).filter(|_| self.below == Below::Decide);
+        let kept = match fate {
+            Some(Fate::Dropped { kept, .. }) => Some(kept),
+            _ => None,
+        };
+        let nearest = || shared.model.nearest(member).map(|(other, _)| other);
+        let other = kept.or_else(nearest).filter(|other| members.contains(other));
+        Some((member, other.or_else(|| members.iter().copied().find(|&other| other != member))?))
+    }
+
+    /// Aligns the texts of the selected member and the one beside it, if the last frame shows them.
+    pub(super) fn want_member_texts(&self, shared: &mut Shared) {
+        let is_shown = self.has_table() && shared.area_of(Pane::Members).is_some_and(super::view::has_texts);
+        if let Some((a, b)) = self.member_pair(shared).filter(|_| is_shown) {
+            shared.want_alignment(a, b);
+        }
+    }
+
     /// The row of the selected document, if it is one of the members.
     pub fn selected_member_row(&self, shared: &Shared) -> Option<usize> {
         let place = self.members(shared).iter().position(|&member| member == shared.selected)?;

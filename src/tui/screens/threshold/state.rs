@@ -188,7 +188,7 @@ impl State {
     /// How many members have a column of distances in the last frame.
     fn shown_others(&self, shared: &Shared) -> usize {
         let width = shared.area_of(Pane::Members).map_or(0, |area| area.width.saturating_sub(2));
-        super::view::shown_others(self.members(shared).len(), width)
+        super::view::shown_others(shared, self.members(shared), width)
     }
 
     /// The next row, or the one before, of the list of groups or members. Returns whether these are shown.

@@ -8,6 +8,7 @@ mod groups;
 mod histogram;
 mod members;
 mod sweep;
+mod texts;
 
 use crate::tui::screens::threshold::keys::Pane;
 use crate::tui::screens::threshold::state::Below;
@@ -20,6 +21,7 @@ use members::members;
 pub use members::shown_others;
 use ratatui::layout::Rect;
 use sweep::{FRAME, sweep, sweep_columns};
+pub use texts::has_texts;
 
 type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
 
@@ -49,7 +51,12 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         decide::preview(scene, paint, Rect { y: area.y + high, height: decide::PREVIEW, ..area });
         return;
     }
-    let high = (area.height * 2 / 5).clamp(8, TALLEST);
+    let high = match scene.own.below {
+        // What the advice does not need.
+        Below::Advice => area.height.saturating_sub(advice::height(scene, area.width)),
+        _ => 0,
+    };
+    let high = high.max((area.height * 2 / 5).clamp(8, TALLEST));
     let columns = sweep_columns(scene, sweep_room(scene, area.width));
     let sweep_width = table::taken(&columns) + FRAME;
     let (top, low) =

@@ -77,6 +77,18 @@ impl<'t> Sheet<'t> {
         }
     }
 
+    /// Whether all rows have room in so many.
+    pub fn fits(&self, height: usize) -> bool {
+        // Long texts are not laid out to be counted: a sign takes at most four bytes and, but for marks, a column.
+        let is_short = self.texts.iter().all(|text| text.len() / 8 <= self.columns * height);
+        is_short && (0..self.blocks.len()).map(|block| self.height(block)).sum::<usize>() <= height
+    }
+
+    /// Whether something equal is folded.
+    pub fn is_folded(&self) -> bool {
+        self.blocks.iter().any(|block| matches!(block, Block::Fold(_)))
+    }
+
     /// `by` rows further down, or up; not beyond the place from which on all is in `height` rows.
     pub fn moved(&self, from: Top, by: isize, height: usize) -> Top {
         let Some(last) = self.blocks.len().checked_sub(1) else { return Top::default() };
@@ -144,6 +156,8 @@ impl<'t> Sheet<'t> {
         current: Option<&Difference>,
     ) {
         let mut y = area.y;
+        // What was scrolled to may have come into view with all before it.
+        let top = if top != Top::default() && self.fits(area.height.into()) { Top::default() } else { top };
         for block in top.block..self.blocks.len() {
             let skipped = if block == top.block { top.row } else { 0 };
             for row in self.rows(block, side).into_iter().skip(skipped) {

@@ -61,6 +61,9 @@ fn title(scene: Scene<'_>, trace: &Trace) -> String {
 pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     let foot = match scene.model.recipe.tie {
         _ if !scene.own.filter.is_empty() => &*visible::line(scene.own.filter.text()),
+        TieRule::Inverted if scene.model.recipe.bits.get() <= super::FEW => {
+            paint.pick(("inverted: a 0 of the hash adds, a 1 takes", "取反：哈希位为 0 则加，为 1 则减"))
+        }
         TieRule::Inverted => paint.pick(("inverted: ▇ where the hash has 0", "取反：▇ 处哈希位为 0")),
         TieRule::Zero | TieRule::One => "",
     };
@@ -72,10 +75,11 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
     let laid = Laid::of(scene.model.recipe.bits, inner);
     let width = laid.bits.get();
     let (sort, count_x) = (scene.own.order.sort, inner.x + 2 + laid.term);
+    let weight = if laid.weight > 6 { "weight" } else { "w" };
     for (x, width, head, column) in [
         (inner.x + 2, laid.term, (paint.pick(("term", "词项")), false), Column::Term),
         (count_x, laid.count, (paint.pick(("count", "次数")), true), Column::Count),
-        (count_x + laid.count, laid.weight, (paint.pick(("weight", "权重")), true), Column::Weight),
+        (count_x + laid.count, laid.weight, (paint.pick((weight, "权重")), true), Column::Weight),
     ] {
         let place = Rect { x, width, height: 1, ..inner }.intersection(inner);
         table::sorted_head(paint, place, head, sort.mark(column), Some(Act::SortBy(column).into()));

@@ -47,6 +47,12 @@ impl Laid {
         Self { bits, is_packed, cell, cells, hex, term, count, weight, cells_x, hex_x }
     }
 
+    /// Columns of all but the terms, where nothing gives way.
+    pub fn taken(bits: Bits) -> u16 {
+        let columns = u16::from(bits.get());
+        columns * cell_of(columns, u16::MAX) + (bits.hex_digits() as u16).max(3) + 6 + 8 + 2 + 2
+    }
+
     /// Whether sums and signature stand in the columns of the features.
     pub fn is_grid(&self) -> bool {
         self.bits.get() <= FEW && self.cells > 0

@@ -5,18 +5,28 @@ use super::{BAND, SQUARE, Scene};
 use crate::simhash::{self, Fragile, Trace};
 use crate::tui::screens::anatomy::keys::Pane;
 use crate::tui::shared::findings::Life;
-use crate::tui::surface::{Paint, Role, Target, grouped_digits};
+use crate::tui::surface::{Paint, Role, Target, counted, grouped_digits};
 use crate::tui::widgets::bits::{self, sum_text};
 use crate::visible;
 use ratatui::layout::Rect;
+use ratatui::style::Modifier;
 
 pub(super) fn sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     let width = scene.model.recipe.bits;
     let hex = simhash::hex(trace.signature, width);
     let weak = trace.fragile(&scene.model.recipe);
-    let ties = trace.sums.iter().filter(|&&sum| sum == 0.0).count();
-    let title = paint.pick((format!("Sums → signature {hex}"), format!("各位之和 → 签名 {hex}")));
-    let foot = legend(weak, paint, ties, usize::from(area.width.saturating_sub(6)));
+    let named = paint.pick((format!("Sums → signature {hex}"), format!("各位之和 → 签名 {hex}")));
+    let room = usize::from(area.width.saturating_sub(8)).saturating_sub(visible::width(&named));
+    let differs = differs(scene, paint, trace).into_iter().flatten();
+    let title = named + &differs.into_iter().find(|text| visible::width(text) <= room).unwrap_or_default();
+    // As many as there are marks: a tie and a dead bit have their own.
+    let (tied, dead) = (mask_of_ties(trace), scene.model.shares.dead());
+    let marked = Fragile {
+        removing: weak.removing & !tied & !dead,
+        replacing: weak.replacing & !weak.removing & !tied & !dead,
+    };
+    let ties = (tied & !dead).count_ones();
+    let foot = legend(marked, paint, ties, dead.count_ones(), usize::from(area.width.saturating_sub(6)));
     let inner = paint.panel(area, Pane::Sums, scene.own.focus == Pane::Sums, &title, &foot);
     if inner.is_empty() {
         return;
@@ -71,14 +81,31 @@ pub(super) fn sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &
     }
 }
 
+/// In how many bits the document differs from the one that was shown before, longer and shorter; these are underlined.
+fn differs(scene: Scene<'_>, paint: &Paint<'_>, trace: &Trace) -> Option<[String; 2]> {
+    let (before, signature) = scene.own.before(scene.shared)?;
+    let (bits, id) = ((signature ^ trace.signature).count_ones(), scene.shown_id(before));
+    let other = counted(bits as usize, "bit", "bits");
+    Some([
+        paint.pick((
+            format!(" · {other} other than in {id}, underlined"),
+            format!(" · {bits} 位（下划线）与 {id} 不同"),
+        )),
+        paint.pick((format!(" · {other} other than before"), format!(" · {bits} 位与前一篇不同"))),
+    ])
+}
+
 /// What the marks mean, with their counts, as far as there is room.
-fn legend(fragile: Fragile, paint: &Paint<'_>, ties: usize, room: usize) -> String {
-    let (removing, replacing) =
-        (fragile.removing.count_ones(), (fragile.replacing & !fragile.removing).count_ones());
+fn legend(marked: Fragile, paint: &Paint<'_>, ties: u32, dead: u32, room: usize) -> String {
+    let (removing, replacing) = (marked.removing.count_ones(), marked.replacing.count_ones());
+    let dead = match dead {
+        0 => String::new(),
+        dead => paint.pick((format!("   x dead ({dead})"), format!("  x 死位（{dead}）"))),
+    };
     let texts = [
         paint.pick((
-            format!("~ removing one feature flips it ({removing})   : replacing one does ({replacing})   = tie ({ties})"),
-            format!("~ 去掉一个特征就翻转（{removing}）  : 替换一个才翻转（{replacing}）  = 平局（{ties}）"),
+            format!("~ removing one feature flips it ({removing})   : replacing one does ({replacing})   = tie ({ties}){dead}"),
+            format!("~ 去掉一个特征就翻转（{removing}）  : 替换一个才翻转（{replacing}）  = 平局（{ties}）{dead}"),
         )),
         paint.pick((
             format!("flips: ~ removing one ({removing})  : replacing one ({replacing})  = tie ({ties})"),
@@ -87,6 +114,11 @@ fn legend(fragile: Fragile, paint: &Paint<'_>, ties: usize, room: usize) -> Stri
         format!("~ {removing}  : {replacing}  = {ties}"),
     ];
     texts.into_iter().find(|text| visible::width(text) <= room).unwrap_or_default()
+}
+
+/// The bits whose sum is 0.
+fn mask_of_ties(trace: &Trace) -> u128 {
+    trace.sums.iter().enumerate().filter(|(_, sum)| **sum == 0.0).fold(0, |mask, (bit, _)| mask | 1 << bit)
 }
 
 /// Some of the sums in one line of bars.
@@ -121,9 +153,16 @@ fn sum_band(scene: Scene<'_>, paint: &mut Paint<'_>, band: Band, trace: &Trace, 
     }
     let mut y = chart.bottom();
     let fitted = |sum: &f64| bits::sum_within(*sum, cell.saturating_sub(1));
-    let numbers: Option<Vec<String>> = sums.iter().map(fitted).collect();
+    // Without their signs, which the bars have, before they go altogether.
+    let unsigned =
+        |sum: &f64| bits::sum_within(*sum, cell).map(|text| text.trim_start_matches(['+', '−']).to_owned());
+    let signed: Option<Vec<String>> = sums.iter().map(fitted).collect();
+    let (phrase, numbers) = match signed {
+        Some(numbers) => (("sums", "和"), Some(numbers)),
+        None => (("|sums|", "|和|"), sums.iter().map(unsigned).collect()),
+    };
     if let Some(numbers) = numbers.filter(|_| is_all && cell > 2) {
-        paint.right(left, y, label - 1, paint.pick(("sums", "和")), Role::Dim);
+        paint.right(left, y, label - 1, paint.pick(phrase), Role::Dim);
         for (bit, number) in numbers.iter().enumerate() {
             let middle = chart.x + (sums.len() - 1 - bit) as u16 * cell + bits::middle(cell);
             let width = visible::width(number) as u16;
@@ -145,12 +184,21 @@ fn sum_band(scene: Scene<'_>, paint: &mut Paint<'_>, band: Band, trace: &Trace, 
         let at = usize::from(bit);
         let is_set = trace.signature >> bit & 1 == 1;
         let x = chart.x + u16::from(end - 1 - bit) * cell + if cell > 2 { bits::middle(cell) } else { 0 };
-        paint.put(x, y, if is_set { "1" } else { "0" }, paint.style(digit_role(scene, bit, is_set)));
-        if let Some((mark, role)) = warning_mark(scene, trace, weak, at) {
-            paint.put(x, y + 1, mark, paint.style(role));
-        }
-        if bit == cursor {
-            paint.put(x, y + 1, "▲", paint.style(Role::Handle));
+        let style = paint.style(digit_role(scene, bit, is_set));
+        let is_other =
+            scene.own.before(scene.shared).is_some_and(|(_, of)| (of ^ trace.signature) >> bit & 1 == 1);
+        let style = if is_other { style.add_modifier(Modifier::UNDERLINED) } else { style };
+        paint.put(x, y, if is_set { "1" } else { "0" }, style);
+        let mark = warning_mark(scene, trace, weak, at);
+        // The mark of the selected bit stays, so that they can be counted.
+        match mark {
+            Some((mark, _)) if bit == cursor => {
+                let style = paint.style(Role::Handle).add_modifier(Modifier::REVERSED);
+                paint.put(x, y + 1, mark, style);
+            }
+            Some((mark, role)) => paint.put(x, y + 1, mark, paint.style(role)),
+            None if bit == cursor => paint.put(x, y + 1, "▲", paint.style(Role::Handle)),
+            None => {}
         }
     }
     // The same bits on every line: the first of `end` is where the band begins.

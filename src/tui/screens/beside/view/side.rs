@@ -27,6 +27,8 @@ pub(super) struct Sided<'a> {
     /// The signature of the other side, where both have the same width.
     other: Option<u128>,
     scroll: usize,
+    /// Whether each side has dead bits, and how many weak spots.
+    weak: [(bool, usize); 2],
 }
 
 pub(super) fn sides<'a>(scene: Scene<'a>, document: u32, second: Recipe) -> [Sided<'a>; 2] {
@@ -38,6 +40,11 @@ pub(super) fn sides<'a>(scene: Scene<'a>, document: u32, second: Recipe) -> [Sid
     let groups =
         beside.groups.as_ref().filter(|(key, ..)| Some(*key) == scene.own.contrast_key(scene.shared));
     let is_same_width = model.recipe.bits == second.bits;
+    let second_shares = beside.hashed().map(|hashed| &hashed.shares);
+    let weak_of = |shares: Option<&BitShares>, recipe: &Recipe| {
+        (shares.is_some_and(|shares| shares.dead() != 0), recipe.defects().len())
+    };
+    let weak = [weak_of(Some(&model.shares), &model.recipe), weak_of(second_shares, &second)];
     let other = |side: usize| traces[side].filter(|_| is_same_width).map(|trace| trace.signature);
     [
         Sided {
@@ -50,18 +57,20 @@ pub(super) fn sides<'a>(scene: Scene<'a>, document: u32, second: Recipe) -> [Sid
             groups: groups.map(|(_, a, _)| a),
             other: other(1),
             scroll: beside.scroll[0],
+            weak,
         },
         Sided {
             letter: 'B',
             recipe: second,
             trace: traces[1],
-            shares: beside.hashed().map(|hashed| &hashed.shares),
+            shares: second_shares,
             tree: beside.tree().map(AsRef::as_ref),
             nearest: (beside.tree().zip(beside.hashed()))
                 .and_then(|(tree, hashed)| tree.nearest(document, &hashed.signatures)),
             groups: groups.map(|(.., b)| b),
             other: other(0),
             scroll: beside.scroll[1],
+            weak,
         },
     ]
 }
@@ -149,7 +158,13 @@ fn standing(scene: Scene<'_>, side: &Sided<'_>) -> String {
     }
 }
 
-/// Dead bits and weak spots, in at most two lines; returns the number of lines used.
+/// Lines of weak spots in an area of that height; the features keep half of it.
+fn weak_lines((has_dead, spots): (bool, usize), height: u16) -> u16 {
+    let spare = height.saturating_sub(has_dead.into());
+    u16::from(has_dead).min(height) + (spots as u16).min((spare / 2).clamp(1, 3).min(spare))
+}
+
+/// Dead bits and weak spots; returns the lines that they take on the side that has more, so that both sides stay level.
 fn weak_spots(paint: &mut Paint<'_>, area: Rect, side: &Sided<'_>, dead: u128) -> u16 {
     let defects = side.recipe.defects();
     let mut y = area.y;
@@ -160,19 +175,17 @@ fn weak_spots(paint: &mut Paint<'_>, area: Rect, side: &Sided<'_>, dead: u128) -
         paint.say(area.x, y, area.width, &text, Role::Dead);
         y += 1;
     }
-    let spare = area.bottom().saturating_sub(y);
-    // The features keep half of what is left.
-    let lines = (spare / 2).clamp(1, 3).min(spare);
-    for (i, defect) in defects.iter().take(usize::from(lines)).enumerate() {
-        let rest = defects.len() - usize::from(lines).min(defects.len());
-        let is_last = i + 1 == usize::from(lines) && rest > 0;
+    let lines = usize::from(weak_lines((dead != 0, defects.len()), area.height) - (y - area.y));
+    for (i, defect) in defects.iter().take(lines).enumerate() {
+        let rest = defects.len() - lines.min(defects.len());
+        let is_last = i + 1 == lines && rest > 0;
         let more = if is_last { format!(" +{rest}") } else { String::new() };
         let width = area.width.saturating_sub(more.len() as u16);
         let used = paint.say(area.x, y, width, &format!("! {}", paint.pick(defect.text())), Role::Warn);
         paint.say(area.x + used, y, area.width.saturating_sub(used), &more, Role::Warn);
         y += 1;
     }
-    y - area.y
+    side.weak.map(|weak| weak_lines(weak, area.height)).into_iter().max().unwrap_or(0)
 }
 
 fn features(paint: &mut Paint<'_>, area: Rect, side: &Sided<'_>, trace: &Trace) {
@@ -182,10 +195,20 @@ fn features(paint: &mut Paint<'_>, area: Rect, side: &Sided<'_>, trace: &Trace) 
     let count = grouped_digits(trace.features.len());
     let head = paint.pick((format!("features {count}"), format!("特征 {count}")));
     paint.say(area.x, area.y, area.width, &head, Role::Title);
-    let digits = side.recipe.bits.hex_digits() as u16;
-    let has_hex = area.width >= digits + 26;
-    let hex_width = if has_hex { digits + 1 } else { 0 };
-    let term_width = area.width.saturating_sub(hex_width + 9);
+    let (of, digits) = (side.recipe.bits, side.recipe.bits.hex_digits() as u16);
+    // The bits as they push, where there is room for them; else in hex, if for that.
+    let columns = u16::from(of.get());
+    let has_cells = area.width >= columns + 28;
+    let has_hex = !has_cells && area.width >= digits + 26;
+    let hash_width = if has_cells {
+        columns + 1
+    } else if has_hex {
+        digits + 1
+    } else {
+        0
+    };
+    let term_width = area.width.saturating_sub(hash_width + 9);
+    let dead = side.shares.map_or(0, BitShares::dead);
     let room = usize::from(area.height - 1);
     for (line, feature) in trace.features.iter().skip(side.scroll).take(room).enumerate() {
         let y = area.y + 1 + line as u16;
@@ -193,9 +216,13 @@ fn features(paint: &mut Paint<'_>, area: Rect, side: &Sided<'_>, trace: &Trace) 
         paint.say(area.x, y, term_width, term, role);
         let role = if feature.weight == 0.0 { Role::Dim } else { Role::Text };
         paint.right(area.x + term_width, y, 8, &weight_text(feature.weight), role);
-        if has_hex {
-            let hex = simhash::hex(feature.hash, side.recipe.bits);
-            paint.say(area.x + term_width + 9, y, digits, &hex, Role::Dim);
+        let x = area.x + term_width + 9;
+        if has_cells {
+            let is_inverted = side.recipe.tie == TieRule::Inverted;
+            let up = if is_inverted { !feature.hash & of.mask() } else { feature.hash };
+            bits::cells(paint, x, y, up, of.get(), dead);
+        } else if has_hex {
+            paint.say(x, y, digits, &simhash::hex(feature.hash, of), Role::Dim);
         }
     }
 }

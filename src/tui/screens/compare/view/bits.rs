@@ -164,15 +164,18 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, weighed: &Weigh
     let count = moved.len();
     for (at, (change, push)) in moved.into_iter().enumerate() {
         let term = visible::fit(term_text(&change.term).0, 20);
-        let push = sum_text(push);
+        let by = sum_text(push);
         let (text, role) = match (change.before == 0.0, change.after == 0.0) {
             (true, _) => {
-                (paint.pick((format!("{term} {push} came"), format!("新增 {term} {push}"))), Role::One)
+                (paint.pick((format!("{term} came: {by}"), format!("新增 {term}：{by}"))), Role::One)
             }
             (_, true) => {
-                (paint.pick((format!("{term} {push} was lost"), format!("失去 {term} {push}"))), Role::Zero)
+                (paint.pick((format!("{term} went: {by}"), format!("失去 {term}：{by}"))), Role::Zero)
             }
-            _ => (paint.pick((format!("{term} {push} more"), format!("{term} 变动 {push}"))), Role::Tie),
+            _ => {
+                let text = (format!("{term} weighs otherwise: {by}"), format!("{term} 权重变动：{by}"));
+                (paint.pick(text), Role::Tie)
+            }
         };
         let rest = if at + 1 < count { ", " } else { "." };
         let text = format!("{text}{}", paint.pick((rest, if rest == "." { "。" } else { "，" })));
@@ -188,20 +191,17 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, weighed: &Weigh
     }
 }
 
-/// The features whose weight differs, with what each pushes, or how much more, that which moved the sum most first.
+/// The features whose weight differs, with what each did to the sum of A to make it that of B; that which moved it most first.
 fn moved(weighed: &Weighed, bit: u8, tie: TieRule) -> Vec<(&Change, f64)> {
     let pushes = weighed.difference.changes.iter().zip(&weighed.hashes).map(|(change, hash)| {
         let is_up = (hash >> bit & 1 == 1) != (tie == TieRule::Inverted);
-        let weight = if change.after == 0.0 { change.before } else { change.after - change.before };
-        (change, if is_up { weight } else { -weight })
+        let more = change.after - change.before;
+        (change, if is_up { more } else { -more })
     });
     let mut pushes: Vec<(&Change, f64)> = pushes.collect();
     let [a, b] = [0, 1].map(|side| weighed.traces[side].sums[usize::from(bit)]);
     // Those that moved it the way it went come before those that held it back.
-    let along = |(change, push): &(&Change, f64)| {
-        let moved = if change.after == 0.0 { -push } else { *push };
-        if b >= a { moved } else { -moved }
-    };
+    let along = |(_, by): &(&Change, f64)| if b >= a { *by } else { -by };
     pushes.sort_by(|x, y| along(y).total_cmp(&along(x)));
     pushes
 }

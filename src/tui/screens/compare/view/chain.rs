@@ -2,11 +2,17 @@
 
 use super::Scene;
 use crate::hamming;
+use crate::tui::room::Room;
 use crate::tui::screens::compare::keys::Pane;
 use crate::tui::screens::compare::news::Joined;
 use crate::tui::surface::{Paint, Role, Target, counted, grouped_digits};
+use crate::tui::widgets::document::running;
+use crate::tui::widgets::table::inset;
 use crate::visible;
 use ratatui::layout::Rect;
+
+/// Features of a document from which on no frame waits for what W says of them.
+const MOST: usize = 5_000;
 
 pub(super) fn chain(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (a, b): (u32, u32)) {
     let title = paint.pick(("How they come to share a group", "两者如何同组"));
@@ -57,6 +63,20 @@ pub(super) fn chain(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (a, b):
         let room = line.width.saturating_sub(used);
         overview(scene, paint, Rect { x: line.x + used, width: room, ..line }, &chain);
         links(scene, paint, Rect { y: inner.y + 1, height: inner.height - 1, ..inner }, &chain);
+    }
+    let lines = if chain.len() > 2 { chain.len() as u16 + 1 } else { 2 };
+    why(scene, paint, inset(Rect { width: inner.width.saturating_sub(1), ..inner }, 1, lines));
+}
+
+/// What W says, where there is room below.
+fn why(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let traces = scene.own.weighed(scene.shared).map(|weighed| &weighed.traces);
+    let is_short = traces.is_some_and(|traces| traces.iter().all(|trace| trace.features.len() <= MOST));
+    if area.height >= 6
+        && is_short
+        && let Ok(why) = scene.own.why(scene.shared)
+    {
+        running(paint, area, &why, Role::Text);
     }
 }
 

@@ -49,6 +49,16 @@ fn last_line_in(scene: Scene<'_>, area: Rect) -> usize {
     all.saturating_sub(usize::from(area.height.saturating_sub(2)))
 }
 
+/// Lines of the pane in which all is seen, in steps, so that a little more or less moves nothing.
+pub(super) fn height(scene: Scene<'_>, width: u16) -> u16 {
+    let judged = scene.own.judged_lately(scene.shared);
+    let lines = judged.map_or(0, |judged| lines(scene, &judged.advices, width.saturating_sub(3)).len());
+    (lines as u16 + 2).next_multiple_of(4).max(LEAST)
+}
+
+/// Lines of the pane, whatever stands in it.
+const LEAST: u16 = 20;
+
 type Line = Vec<(String, Role)>;
 
 fn lines(scene: Scene<'_>, advices: &[Advice; 2], width: u16) -> Vec<Line> {

@@ -2,10 +2,10 @@
 
 use super::Scene;
 use crate::evidence::Stratum;
-use crate::tui::screens::threshold::border::{Pair, columns};
+use crate::tui::screens::threshold::border::Pair;
 use crate::tui::screens::threshold::keys::{Act, Pair as Column, Pane};
 use crate::tui::surface::{Paint, Role, grouped_digits};
-use crate::tui::widgets::marked::{Sheet, Side};
+use crate::tui::widgets::marked::Two;
 use crate::tui::widgets::table::{self, inset};
 use crate::visible;
 use ratatui::layout::Rect;
@@ -24,7 +24,9 @@ pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.pick((format!("d = {}: {of}", stratum.at), format!("d = {}：{of} 对", stratum.at)))
     };
     let title = strata.iter().map(many).collect::<Vec<_>>().join(" · ");
-    let title = paint.pick((format!("Border · {title}"), format!("边界 · {title}")));
+    let named = paint.pick((format!("Border · {title}"), format!("边界 · {title}")));
+    // The numbers matter more than the name.
+    let title = if visible::width(&named) + 8 <= usize::from(area.width) { named } else { title };
     let tau = scene.tau();
     let right = |stratum: &Stratum| {
         let (hits, of) = (stratum.hits(tau), stratum.values.len());
@@ -111,27 +113,15 @@ pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     ));
     let inner = paint.panel(area, Pane::Pair, scene.own.focus == Pane::Pair, &title, foot);
     let Some(Pair { documents: (a, b), .. }) = selected else { return };
-    let half = inner.width.saturating_sub(1) / 2;
-    let sides = [
-        Rect { width: half, ..inner },
-        Rect { x: inner.x + half + 1, width: inner.width - half - 1, ..inner },
-    ];
     let texts = [a, b].map(|document| scene.model.corpus.get(document as usize));
     let values = scene.own.border_measures(scene.shared).iter();
-    let measures =
-        values.map(|(measure, value)| format!("{measure} {value:.2}")).collect::<Vec<_>>().join(" · ");
-    paint.say(inner.x + 1, inner.y + 1, inner.width.saturating_sub(1), &measures, Role::Dim);
-    for (side, document) in sides.iter().zip(texts) {
-        paint.name(side.x + 1, side.y, side.width.saturating_sub(1), document.id, Role::Title);
-    }
-    let Some(marked) = scene.aligned(a, b) else { return };
-    let sheet = Sheet {
+    let measures = values.map(|(measure, value)| format!("{measure} {value:.2}")).collect::<Vec<_>>();
+    // The line stays where the measures come.
+    let note = if measures.is_empty() { " ".to_owned() } else { measures.join(" · ") };
+    let two = Two {
+        names: texts.map(|document| document.id),
         texts: texts.map(|document| document.text),
-        blocks: marked.blocks(true),
-        columns: columns(inner.width),
+        note: &note,
     };
-    for (place, side) in sides.into_iter().zip([Side::A, Side::B]) {
-        let body = inset(place, 0, 2);
-        sheet.draw(paint, body, scene.own.border.top, (side, marked.spans(side)), None);
-    }
+    two.draw(paint, inner, scene.aligned(a, b).map(|marked| &**marked), scene.own.border.top);
 }

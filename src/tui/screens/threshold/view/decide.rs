@@ -1,6 +1,7 @@
 //! What becomes of the members of the selected group, and what k and the decisions do to the corpus.
 
 use super::Scene;
+use super::texts::texts;
 use crate::decide::{Fate, Part, Totals};
 use crate::tui::screens::threshold::keys::{Act, Member, Pane};
 use crate::tui::shared::deciding::Kept;
@@ -28,6 +29,7 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.hollow(inner, ("choose a group at the left", "在左侧选择一组"));
         return;
     }
+    let inner = texts(scene, paint, (area, inner), members.len() + 2);
     let fates: Vec<Option<Fate>> = members.iter().map(|&member| scene.fate(member)).collect();
     let counts = paint_counts(paint, &fates);
     // Heads above, and how many stay and go below.
@@ -111,11 +113,13 @@ fn about(
 fn paint_counts(paint: &Paint<'_>, fates: &[Option<Fate>]) -> String {
     let count = |is: fn(&Fate) -> bool| fates.iter().flatten().filter(|fate| is(fate)).count();
     let (gone, out) = (count(|fate| fate.is_dropped()), count(|fate| *fate == Fate::Excluded));
-    let [stay, gone, out] = [fates.len() - gone - out, gone, out].map(grouped_digits);
-    paint.pick((
-        format!("{stay} stay, {gone} go, {out} excluded"),
-        format!("保留 {stay}，去除 {gone}，排除 {out}"),
-    ))
+    let out_text = match out {
+        0 => String::new(),
+        out => paint
+            .pick((format!(", {} excluded", grouped_digits(out)), format!("，排除 {}", grouped_digits(out)))),
+    };
+    let [stay, gone] = [fates.len() - gone - out, gone].map(grouped_digits);
+    paint.pick((format!("{stay} stay, {gone} go{out_text}"), format!("保留 {stay}，去除 {gone}{out_text}")))
 }
 
 /// What k, the rule and the decisions do to the corpus.

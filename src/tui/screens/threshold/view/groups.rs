@@ -167,7 +167,8 @@ fn columns(scene: Scene<'_>, width: u16) -> Vec<table::Column<Column>> {
         }));
     }
     let left = width.saturating_sub(2 + table::taken(&columns));
-    columns.push(table::Column::text(Column::Representative, Column::Representative.name(), left));
+    let name = if left < 15 { ("first", "代表") } else { Column::Representative.name() };
+    columns.push(table::Column::text(Column::Representative, name, left));
     columns
 }
 

@@ -1,11 +1,13 @@
 //! The members of the selected group with the distances between them.
 
 use super::Scene;
+use super::texts::texts;
 use crate::hamming;
 use crate::tui::screens::threshold::keys::{Act, Member, Pane};
-use crate::tui::shared::Grouping;
+use crate::tui::shared::{Grouping, Shared};
 use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::table::{self, inset};
+use crate::visible;
 use ratatui::layout::Rect;
 
 pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -28,12 +30,13 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.hollow(inner, ("choose a group at the left", "在左侧选择一组"));
         return;
     }
+    let inner = texts(scene, paint, (area, inner), members.len() + 1);
     let id_name = paint.pick(("id", "编号"));
     // Rows and columns carry the same numbers.
     let number_width = members.len().to_string().len() as u16 + 1;
-    let id_width = id_width(members.len(), inner.width);
+    let id_width = id_width(scene.shared, members, inner.width);
     // Distances to some members, then the text; a group of two needs no more than that.
-    let shown = shown_others(members.len(), inner.width);
+    let shown = shown_others(scene.shared, members, inner.width);
     let first = scene.own.first_other.min(members.len().saturating_sub(shown));
     let sort = scene.own.member_order.sort;
     let mut head = |x: u16, width: u16, name: (&str, bool), column: Member| {
@@ -72,15 +75,25 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     table::marked_rows(paint, inset(inner, 0, 1), Pane::Members, (list, members.len()), marked, draw);
 }
 
-/// Columns of the number and the id of a member.
-fn id_width(members: usize, width: u16) -> u16 {
-    members.to_string().len() as u16 + 1 + 12.min(width / 3)
+/// Columns of the number and the id of a member. An id is shown whole where that leaves room for all distances.
+fn id_width(shared: &Shared, members: &[u32], width: u16) -> u16 {
+    let ids = members.iter().take(100).map(|&member| shared.model.corpus.get(member as usize).id);
+    let longest = ids.map(visible::width).max().unwrap_or(0) as u16 + 1;
+    let digits = members.len().to_string().len() as u16 + 1;
+    let distances = 3 * members.len().min(width.into()) as u16;
+    let room = width.saturating_sub(digits + distances + text_width(width));
+    digits + longest.min(room).max(12).min(width / 3)
+}
+
+/// Columns that the beginning of the text keeps.
+fn text_width(width: u16) -> u16 {
+    if width < 44 { 8 } else { 14 }
 }
 
 /// To how many members distances are shown in a pane of that width.
-pub fn shown_others(members: usize, width: u16) -> usize {
-    let text = if width < 44 { 8 } else { 14 };
-    members.min(usize::from(width.saturating_sub(id_width(members, width) + text) / 3)).max(1)
+pub fn shown_others(shared: &Shared, members: &[u32], width: u16) -> usize {
+    let room = width.saturating_sub(id_width(shared, members, width) + text_width(width));
+    members.len().min(usize::from(room / 3)).max(1)
 }
 
 /// How far apart the members are.

@@ -47,7 +47,7 @@ impl Columns {
                 Self { name, bar, detail: (room - name - bar).saturating_sub(2) }
             }
             _ => {
-                let bar = (room / 3).min(16);
+                let bar = (room / 3).min(if room > WIDE { 16 } else { 8 });
                 let detail = 7.min(room - bar);
                 Self { name: (room - bar - detail).saturating_sub(1), bar, detail }
             }
@@ -221,6 +221,9 @@ fn bit(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, margin: Margin) {
             true => ("~ flips without one feature", "~ 去掉一个特征即翻转"),
             false => (": flips with one replaced", ": 替换一个特征才翻转"),
         });
+        let short =
+            paint.pick(if by_removing { ("~ removing", "~ 去掉") } else { (": replacing", ": 替换") });
+        let phrase = if visible::width(phrase) <= room(at).into() { phrase } else { short };
         paint.say(at, y, room(at), phrase, Role::Fragile);
     }
 }

@@ -1,0 +1,334 @@
+//! Signature files in the form that simscope writes itself, read on all threads.
+//!
+//! A file is plain if it is tab-separated UTF-8 with a header, lines end in LF, and each has an id and a signature of up to
+//! 64 bits, in as many digits as the first. Any other file, and the first line that is not plain, is left to
+//! [`each_signature`](super::each_signature), which reads the file from its beginning: so there is one place that decides
+//! what a damaged file means.
+
+use std::fs::File;
+use std::io::{self, Read};
+
+use encoding_rs::UTF_8;
+use rayon::prelude::*;
+
+use super::delimited::value;
+use super::encoding::{SAMPLE, detect};
+use super::inputs::place_of;
+use super::read::encoding_of;
+use super::record::{Chosen, Wanted};
+use super::rows::{Dialect, Fields};
+use super::source::Format;
+use super::{Ids, Meter, ReadOptions, Source};
+use crate::files::is_regular;
+use crate::progress::Progress;
+
+/// Bytes that are read at once, and parsed in as many parts as there are threads.
+const CHUNK: usize = 16 << 20;
+const TABS: Dialect = Dialect { delimiter: b'\t', has_quotes: false };
+
+/// The signatures of a plain file.
+#[derive(Debug, Default)]
+pub struct PlainSignatures {
+    /// One for each signature.
+    pub ids: Ids,
+    /// Bit 0 is the lowest bit of the last hex digit.
+    pub words: Vec<u64>,
+    /// Width in bits, 1 to 64.
+    pub bits: u8,
+}
+
+/// The columns of a signature file.
+pub(super) fn wanted_of(options: &ReadOptions) -> Wanted {
+    Wanted {
+        main: vec!["signature".to_owned()],
+        id: vec![options.id_field.clone().unwrap_or_else(|| "id".to_owned())],
+        extra: vec!["bits".to_owned()],
+        takes_numbers: false,
+        needs_field: false,
+    }
+}
+
+/// Where things stand in a line.
+#[derive(Debug, Clone, Copy)]
+struct Columns {
+    signature: usize,
+    id: usize,
+    bits: Option<usize>,
+    last: usize,
+}
+
+/// The form of all signatures of the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Form {
+    digits: usize,
+    bits: u8,
+}
+
+/// The signatures of a file in the form that simscope writes, on all threads: what [`each_signature`](super::each_signature) would pass on,
+/// several times as fast. `None` for any other file, however little it differs, and where `meter` has no room for all of
+/// it: [`each_signature`] knows what to do then.
+pub fn plain_signatures(
+    source: &Source,
+    options: &ReadOptions,
+    meter: &mut Meter,
+    progress: &Progress,
+) -> Option<PlainSignatures> {
+    read(source, options, &wanted_of(options), (meter, progress), CHUNK)
+}
+
+/// Reads a file if it is plain, `size` bytes at a time; `None` if it is not, if it cannot be read, or if `meter` has no room
+/// for it. `wanted` names the columns. `progress` advances by bytes.
+fn read(
+    source: &Source,
+    options: &ReadOptions,
+    wanted: &Wanted,
+    (meter, progress): (&mut Meter, &Progress),
+    size: usize,
+) -> Option<PlainSignatures> {
+    let Source::Path(path) = source else { return None };
+    if !is_regular(path).ok()? || !encoding_of(options).ok()?.is_none_or(|encoding| encoding == UTF_8) {
+        return None;
+    }
+    let mut chunks = Chunks { file: File::open(path).ok()?, size, rest: Vec::new() };
+    let mut chunk = chunks.next().ok()??;
+    let is_tsv = match Format::of_input(options.input).or_else(|| Format::of_name(&place_of(source))) {
+        Some(format) => format == Format::Tsv,
+        None => Format::of_content(str::from_utf8(&chunk).ok()?, wanted) == Format::Tsv,
+    };
+    let start = &chunk[..chunk.len().min(SAMPLE)];
+    let is_utf8 = detect(start, start.len() == chunk.len()).is_ok_and(|found| found == (UTF_8, 0));
+    if !is_tsv || !is_utf8 {
+        return None;
+    }
+    let header = memchr::memchr(b'\n', &chunk)? + 1;
+    let columns = Columns::of(str::from_utf8(&chunk[..header]).ok()?, wanted)?;
+    chunk.drain(..header);
+    let mut form = None;
+    let (mut read, mut met) = (PlainSignatures::default(), meter.clone());
+    loop {
+        let length = chunk.len() as u64;
+        form = form.or_else(|| columns.form(&chunk));
+        // The next chunk is read while this one is parsed.
+        let (parsed, next) = match form {
+            Some(form) => rayon::join(|| parse(&chunk, columns, form), || chunks.next()),
+            // A header alone.
+            None => (chunk.is_empty().then(Vec::new), chunks.next()),
+        };
+        for part in parsed? {
+            if progress.is_cancelled() || !met.takes_signatures(part.words.len(), part.ids.text().len()) {
+                return None;
+            }
+            read.ids.append(part.ids);
+            read.words.extend_from_slice(&part.words);
+        }
+        progress.advance(length);
+        match next.ok()? {
+            Some(next) => chunk = next,
+            None => break,
+        }
+    }
+    *meter = met;
+    read.bits = form.map_or(64, |form| form.bits);
+    Some(read)
+}
+
+/// A file in chunks of whole lines.
+struct Chunks {
+    file: File,
+    size: usize,
+    rest: Vec<u8>,
+}
+
+impl Chunks {
+    fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let mut chunk = std::mem::take(&mut self.rest);
+        chunk.reserve_exact(self.size);
+        let wanted = self.size.saturating_sub(chunk.len());
+        let is_end = (&mut self.file).take(wanted as u64).read_to_end(&mut chunk)? < wanted;
+        if !is_end {
+            match memchr::memrchr(b'\n', &chunk) {
+                Some(end) => self.rest = chunk.split_off(end + 1),
+                None => return Err(io::ErrorKind::InvalidData.into()),
+            }
+        }
+        Ok((!chunk.is_empty()).then_some(chunk))
+    }
+}
+
+impl Columns {
+    fn of(header: &str, wanted: &Wanted) -> Option<Self> {
+        let names = Fields::new(header.as_bytes(), TABS).map(|field| value(&header[field], TABS));
+        let names: Vec<_> = names.collect();
+        let names: Vec<&str> = names.iter().map(|name| name.trim()).collect();
+        let Chosen { main, id, extra } = Chosen::of(&names, wanted);
+        let (signature, id) = (main?, id?);
+        let last = signature.max(id).max(extra.unwrap_or(0));
+        Some(Self { signature, id, bits: extra, last })
+    }
+
+    /// The form of the first line.
+    fn form(self, chunk: &[u8]) -> Option<Form> {
+        let line = chunk.split(|&byte| byte == b'\n').next()?;
+        let fields: Vec<&[u8]> = line.split(|&byte| byte == b'\t').collect();
+        let digits = fields.get(self.signature)?.len();
+        let bits = match self.bits {
+            Some(column) => str::from_utf8(fields.get(column)?).ok()?.parse().ok()?,
+            None => 4 * digits,
+        };
+        let fits = (1..=16).contains(&digits) && (1..=4 * digits).contains(&bits);
+        fits.then_some(Form { digits, bits: bits as u8 })
+    }
+}
+
+/// Some lines.
+#[derive(Default)]
+struct Part {
+    ids: Ids,
+    words: Vec<u64>,
+}
+
+/// The lines of a chunk, in parts that follow one another; `None` if one is not plain.
+fn parse(chunk: &[u8], columns: Columns, form: Form) -> Option<Vec<Part>> {
+    let mut pieces = Vec::new();
+    let mut rest = chunk;
+    for left in (1..=rayon::current_num_threads()).rev() {
+        let even = rest.len() / left;
+        let end = memchr::memchr(b'\n', &rest[even..]).map_or(rest.len(), |end| even + end + 1);
+        let piece;
+        (piece, rest) = rest.split_at(if left == 1 { rest.len() } else { end });
+        pieces.push(piece);
+    }
+    pieces.into_par_iter().map(|piece| Part::of(piece, columns, form)).collect()
+}
+
+impl Part {
+    fn of(piece: &[u8], columns: Columns, form: Form) -> Option<Self> {
+        let text = str::from_utf8(piece).ok()?;
+        if piece.iter().fold(false, |found, &byte| found | is_odd(byte)) {
+            return None;
+        }
+        let lines = piece.len() / (form.digits + 8);
+        let mut part =
+            Self { ids: Ids::with_capacity(lines, piece.len() / 2), words: Vec::with_capacity(lines) };
+        let bits = form.bits.to_string();
+        let (mut start, mut column) = (0, 0);
+        let (mut id, mut word) = ("", None);
+        let last = piece.last().filter(|&&last| last != b'\n').map(|_| piece.len());
+        for end in memchr::memchr2_iter(b'\t', b'\n', piece).chain(last) {
+            let is_end = piece.get(end) != Some(&b'\t');
+            let field = start..end;
+            if column == columns.signature {
+                word = Some(word_of(&piece[field], form)?);
+            } else if column == columns.id {
+                id = &text[field];
+            } else if Some(column) == columns.bits && text[field] != *bits {
+                return None;
+            }
+            (start, column) = (end + 1, column + 1);
+            if is_end {
+                if column <= columns.last || id.is_empty() {
+                    return None;
+                }
+                part.ids.push(std::mem::take(&mut id));
+                part.words.push(word.take()?);
+                column = 0;
+            }
+        }
+        Some(part)
+    }
+}
+
+/// What a plain file does not have: control characters other than its tabs and line ends.
+fn is_odd(byte: u8) -> bool {
+    (byte < b' ' && byte != b'\t' && byte != b'\n') || byte == 0x7f
+}
+
+/// The number of hex digits, if there are as many as there should be and no bit above the width.
+#[inline]
+fn word_of(digits: &[u8], form: Form) -> Option<u64> {
+    if digits.len() != form.digits {
+        return None;
+    }
+    let (mut word, mut wrong) = (0, 0);
+    for &digit in digits {
+        let value = DIGITS[usize::from(digit)];
+        wrong |= value;
+        word = word << 4 | u64::from(value & 15);
+    }
+    let is_narrow = form.bits == 64 || word >> form.bits == 0;
+    (wrong < 16 && is_narrow).then_some(word)
+}
+
+/// The value of each hex digit; 16 for what is none.
+const DIGITS: [u8; 256] = {
+    let mut digits = [16; 256];
+    let mut value = 0;
+    while value < 16 {
+        digits[b"0123456789abcdef"[value] as usize] = value as u8;
+        digits[b"0123456789ABCDEF"[value] as usize] = value as u8;
+        value += 1;
+    }
+    digits
+};
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Memory, read_signatures};
+    use super::*;
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
+    /// The file read plainly in chunks of this size, and as every file is read.
+    fn both(
+        text: &str,
+        size: usize,
+        memory: Option<Memory>,
+    ) -> (Option<PlainSignatures>, Option<Vec<(String, u128)>>) {
+        let folder = tempfile::tempdir().unwrap();
+        let source = Source::Path(folder.path().join("s.tsv"));
+        let Source::Path(path) = &source else { unreachable!() };
+        std::fs::write(path, text).unwrap();
+        let options = ReadOptions { memory, ..ReadOptions::default() };
+        let (mut meter, progress) = (Meter::new(memory), Progress::new());
+        let plain = read(&source, &options, &wanted_of(&options), (&mut meter, &progress), size);
+        let any = read_signatures(&source, &options);
+        (plain, any.ok().map(|set| set.ids.into_iter().zip(set.signatures).collect()))
+    }
+
+    fn pairs(plain: &PlainSignatures) -> Vec<(String, u128)> {
+        plain.ids.iter().map(str::to_owned).zip(plain.words.iter().map(|&word| word.into())).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn a_file_that_is_read_plainly_is_read_as_every_file(
+            head in select(vec!["id\tsignature", "signature\tid", "x\tid\tbits\tsignature", "id\tsignature\tbits\tn", "signature"]),
+            rows in prop::collection::vec(prop::collection::vec(select(vec![
+                "a", "文档", "00ff", "00FF", "0x0f", "0 ff", "16", "8", "", "\"q", "00ff", "a\rb", "\u{1b}", "\u{feff}a", "00f",
+            ]), 0..5), 0..8),
+            is_ended: bool,
+            size in 24_usize..200,
+        ) {
+            let rows: Vec<String> = rows.iter().map(|row| row.join("\t")).collect();
+            let text = format!("{head}\n{}{}", rows.join("\n"), if is_ended { "\n" } else { "" });
+            if let (Some(plain), any) = both(&text, size, None) {
+                prop_assert_eq!(Some(pairs(&plain)), any);
+            }
+        }
+    }
+
+    #[test]
+    fn what_simscope_writes_is_plain_in_chunks_of_any_size() {
+        let rows: String =
+            (0..500_u64).map(|i| format!("文档 {i}\t{:013x}\t50\t7\n", i * 0x1234_5678)).collect();
+        let text = format!("id\tsignature\tbits\tfeatures\n{rows}");
+        for size in [60, 100, 4096, 1 << 20] {
+            let (plain, any) = both(&text, size, None);
+            let plain = plain.unwrap();
+            assert_eq!((plain.bits, Some(pairs(&plain))), (50, any));
+        }
+        assert!(both(&text, CHUNK, Some(Memory::of(10_000))).0.is_none());
+        let (header_alone, _) = both("id\tsignature\n", CHUNK, None);
+        assert_eq!(header_alone.unwrap().ids.len(), 0);
+    }
+}
