@@ -49,9 +49,9 @@ mod verify;
 mod watch;
 mod worksheet;
 
-use crate::corpus::{Held, ReadOptions, Source};
+use crate::corpus::{ReadOptions, Source};
 use crate::display::{Depth, Lang, is_dumb, lang};
-use crate::lessons::Lesson;
+use crate::lessons::{HandMade, Lesson};
 use crate::recipe::Recipe;
 use crate::settings::Settings;
 use arguments::{Arguments, Command, LessonArguments, OpenArguments};
@@ -113,6 +113,8 @@ pub struct Explorer {
     pub columns: Vec<&'static str>,
     /// A text for the lab.
     pub text: Option<String>,
+    /// Typed texts; they are the documents then, and there are no sources.
+    pub typed: Vec<String>,
     /// A lesson to begin with.
     pub lesson: Option<Lesson>,
     /// The settings, of which the options above have all but the keys.
@@ -206,17 +208,11 @@ fn dispatch(
 /// A call without a command. Without a terminal it prints the sweep, the shortest summary of a corpus.
 fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure> {
     filter::check(arguments.filter.as_deref().unwrap_or_default())?;
-    if arguments.is_plain {
-        sweep::plain(&arguments.input)?;
-        return Ok(Outcome::Exit(ExitCode::SUCCESS));
-    }
-    if let Some(why) = cannot_be_drawn_on() {
-        let commands = command_names().join(", ");
-        note(&pick((
-            format!("{why}, so this is the sweep instead of the explorer; the commands are {commands}"),
-            format!("{why}，因此改为输出各 k 的统计；可用命令：{commands}"),
-        )));
-        sweep::plain(&arguments.input)?;
+    let lesson = arguments.classroom.lesson()?;
+    let made = arguments.classroom.made.read()?;
+    let why = cannot_be_drawn_on();
+    if arguments.is_plain || why.is_some() {
+        print(&arguments, why, lesson, made)?;
         return Ok(Outcome::Exit(ExitCode::SUCCESS));
     }
     if arguments.input.is_signatures() {
@@ -227,8 +223,7 @@ fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure
         return Err(Failure::Usage(pick(what).to_owned()));
     }
     arguments.input.threads.apply()?;
-    let lesson = arguments.classroom.lesson()?;
-    let (sources, recipe, first_screen) = match (&lesson, arguments.classroom.made.read()?) {
+    let (sources, recipe, first_screen) = match (&lesson, made) {
         (Some(lesson), _) => (vec![lesson.source.clone()], lesson.recipe, None),
         (None, Some((made, name))) => (vec![made.source(&name)], made.recipe, Some(ANATOMY)),
         (None, None) => (arguments.input.sources(), arguments.input.recipe.recipe()?, None),
@@ -236,9 +231,9 @@ fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure
     // A text alone is taken apart by itself.
     let alone = arguments.text.as_deref().filter(|_| arguments.screen == Some(ANATOMY));
     let alone = alone.filter(|_| arguments.input.paths.is_empty() && lesson.is_none());
-    let (sources, text) = match alone {
-        Some(text) => (vec![Source::Held(Held::new("typed", [("text 1", text)]))], None),
-        None => (sources, arguments.text.clone()),
+    let (sources, text, typed) = match alone {
+        Some(text) => (Vec::new(), None, vec![text.to_owned()]),
+        None => (sources, arguments.text.clone(), Vec::new()),
     };
     Ok(Outcome::Open(Box::new(Explorer {
         sources,
@@ -257,16 +252,51 @@ fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure
         filter: arguments.filter.unwrap_or_default(),
         columns: arguments.columns,
         text,
+        typed,
         lesson,
         settings,
     })))
 }
 
+/// What is printed instead of the explorer: the pages of a lesson, or the sweep. `why` it cannot be opened, if it cannot.
+fn print(
+    arguments: &OpenArguments,
+    why: Option<&str>,
+    lesson: Option<Lesson>,
+    made: Option<(HandMade, String)>,
+) -> Result<(), Failure> {
+    if let Some(lesson) = lesson {
+        return lesson::print(&lesson, false);
+    }
+    if arguments.text.is_some() {
+        return Err(Failure::Usage(pick((
+            "--text TEXT is shown by the explorer, which needs a terminal; `simscope explain --text TEXT` prints its signature",
+            "--text TEXT 由浏览界面显示，需要终端；`simscope explain --text TEXT` 可输出其签名",
+        ))
+        .to_owned()));
+    }
+    if let Some(why) = why.filter(|_| !arguments.is_plain) {
+        let commands = command_names().join(", ");
+        note(&pick((
+            format!("{why}, so this is the sweep instead of the explorer; the commands are {commands}"),
+            format!("{why}，因此改为输出各 k 的统计；可用命令：{commands}"),
+        )));
+    }
+    match made {
+        Some((made, name)) => sweep::plain_made(&made, &name),
+        None => sweep::plain(&arguments.input),
+    }
+}
+
 /// A lesson in the explorer, with the settings of a call without a command; without a terminal, or if asked for, on
 /// standard output.
 fn lesson(arguments: &LessonArguments, check_keys: CheckKeys) -> Result<Outcome, Failure> {
-    if arguments.is_check || arguments.is_printed || arguments.has_answers || cannot_be_drawn_on().is_some() {
-        lesson::print(arguments, &lesson::find(&arguments.lesson)?)?;
+    if arguments.is_check {
+        lesson::check(&lesson::find(&arguments.lesson)?)?;
+        return Ok(Outcome::Exit(ExitCode::SUCCESS));
+    }
+    if arguments.is_printed || arguments.has_answers || cannot_be_drawn_on().is_some() {
+        lesson::print(&lesson::find(&arguments.lesson)?, arguments.has_answers)?;
         return Ok(Outcome::Exit(ExitCode::SUCCESS));
     }
     let mut words: Vec<OsString> = vec!["simscope".into(), "--lesson".into(), (&arguments.lesson).into()];

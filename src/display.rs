@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The language of the explorer and of messages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Lang {
     /// English.
     #[default]
@@ -81,7 +81,7 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{} {}", grouped_digits(count), if count == 1 { one } else { many })
 }
 
-/// A sum without needless decimals: `+3`, `−0.25`, `0`.
+/// A sum as [`weight_text`]: `+3`, `−0.25`, `0`.
 pub fn sum_text(sum: f64) -> String {
     if sum == 0.0 {
         return "0".into();
@@ -90,11 +90,25 @@ pub fn sum_text(sum: f64) -> String {
     format!("{sign}{}", weight_text(sum.abs()))
 }
 
-/// A weight without needless decimals.
+/// A weight: whole, or with two decimals; three digits of a small one.
+///
+/// ```
+/// # use simscope::display::weight_text;
+/// assert_eq!([3.0, 2.5, 0.125, 4e9].map(weight_text), ["3", "2.50", "0.12", "4000000000"]);
+/// assert_eq!([0.001, 0.0012345, 5.55e-17].map(weight_text), ["0.001", "0.00123", "5.6e-17"]);
+/// ```
 pub fn weight_text(weight: f64) -> String {
+    /// Every integer up to this one is an f64.
+    const EXACT: f64 = (1_u64 << 53) as f64;
     // An empty sum of floats is −0.
     let weight = weight + 0.0;
-    if weight.fract() == 0.0 && weight < 1e9 { format!("{weight:.0}") } else { format!("{weight:.2}") }
+    match weight {
+        _ if weight.fract() == 0.0 && weight < EXACT => format!("{weight:.0}"),
+        0.0001..0.001 => format!("{weight:.6}").trim_end_matches('0').to_owned(),
+        0.001..0.01 => format!("{weight:.5}").trim_end_matches('0').to_owned(),
+        0.0..0.0001 => format!("{weight:.1e}"),
+        _ => format!("{weight:.2}"),
+    }
 }
 
 /// A share in whole percent; one that is not quite nothing, or not quite all, does not read as if it were.

@@ -88,6 +88,7 @@ mod explorer {
                 columns: explorer.columns.into_iter().filter_map(Column::named).collect(),
                 text: explorer.text,
                 lesson: explorer.lesson.map(Arc::new),
+                typed: explorer.typed,
                 ..Opening::default()
             },
         })

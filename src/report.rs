@@ -119,8 +119,8 @@ pub struct Settings {
 pub struct Page<'a> {
     /// The language of the page.
     pub lang: Lang,
-    /// The command that makes the page again, as [`report_command`] gives it.
-    pub command: &'a str,
+    /// The command that makes the page again, as [`report_command`] gives it; `None` where there is none.
+    pub command: Option<&'a str>,
     /// The command that writes the documents that stay, as [`dedup_command`] gives it; `None` where there is none.
     pub dedup: Option<&'a str>,
 }

@@ -2,6 +2,7 @@
 
 mod batches;
 mod counters;
+mod decimals;
 mod hashes;
 mod keywords;
 mod memo;
@@ -183,24 +184,33 @@ impl<W: Word> Adder<W> {
             Weighting::Keywords(_) | Weighting::CppKeywords(_) | Weighting::Tags(_) => {
                 return self.add_up_keywords(recipe, cutter, terms, text);
             }
-            Weighting::Given => {
-                let mut rows: Vec<(W, f64)> = Vec::new();
-                cutter.each(text, |term, _| {
-                    let key = key(term);
-                    empty_terms |= usize::from(term.is_empty());
-                    if terms.count(key).is_new {
-                        rows.push((memo.hash(term, key), Row::parse(term).weight));
-                    }
-                });
-                let mut sums = WeightedSums::default();
-                for (&(hash, weight), (_, count)) in rows.iter().zip(terms.counted()) {
-                    sums.add(hash, f64::from(count) * weight);
-                }
-                return (sums.above_and_level(), terms.hashes().len() - empty_terms);
-            }
+            Weighting::Given => return self.add_up_given(cutter, terms, text),
         }
         let (above, level) = counters.above_and_level();
         ((above.into(), level.into()), terms.hashes().len() - empty_terms)
+    }
+
+    /// The same for weights that stand in rows.
+    fn add_up_given(&mut self, cutter: &mut Cutter, terms: &mut Terms, text: &str) -> ((u128, u128), usize) {
+        let Self { memo, hashes, .. } = self;
+        let mut given: Vec<f64> = Vec::new();
+        let mut empty_terms = 0;
+        cutter.each(text, |term, _| {
+            let key = key(term);
+            empty_terms |= usize::from(term.is_empty());
+            if terms.count(key).is_new {
+                hashes.push(memo.hash(term, key));
+                given.push(Row::parse(term).weight);
+            }
+        });
+        let counts = terms.counted().map(|(_, count)| count);
+        let mut weights: Vec<(u32, f64)> = counts.zip(given).collect();
+        let parts = decimals::multiply(&mut weights);
+        let mut sums = WeightedSums::default();
+        for (&hash, &(_, weight)) in hashes.iter().zip(&weights) {
+            sums.add(hash, parts.count(weight));
+        }
+        (sums.above_and_level(), terms.hashes().len() - empty_terms)
     }
 
     /// The same for weightings that keep only the heaviest terms.

@@ -307,12 +307,25 @@ fn leaders_come_in_the_order_of_the_rule_as_those_of_the_command_do() {
     rig.press("K ctrl-u");
     rig.press("most-central");
     rig.press("enter");
-    assert!(rig.text().contains("C leaves the leaders"), "{}", rig.text());
+    assert!(rig.text().contains("C by connection"), "{}", rig.text());
     rig.press("esc C K ctrl-u");
     rig.press("most-central");
     rig.press("enter C");
     assert_eq!(rig.app.shared.grouping, Grouping::Connection);
     assert!(rig.message().contains("most-central"), "{}", rig.message());
+    // The same by undo: it says so, and leaders that are still sought are not taken for these groups.
+    rig.press("K ctrl-u");
+    rig.press("longest");
+    rig.press("enter C");
+    assert_eq!(rig.app.shared.grouping, Grouping::Leaders);
+    rig.press("u");
+    assert_eq!(rig.app.shared.grouping, Grouping::Connection);
+    let told = rig.message();
+    assert!(told.starts_with("undone: decisions") && told.contains("C by connection"), "{told}");
+    rig.press("ctrl-r").press_unsettled("C u");
+    assert!(!rig.app.shared.runs(simscope::tui::jobs::Kind::Leaders));
+    rig.settle();
+    assert_eq!(rig.app.shared.grouped_by, Some(Grouping::Connection));
 }
 
 #[test]

@@ -344,3 +344,19 @@ fn nothing_breaks_on_a_corpus_without_pairs() {
         assert_eq!(rig.app.shared.screen, Screen::Matrix);
     }
 }
+
+#[test]
+fn slow_drags_come_as_far_as_one_quick_one() {
+    let dragged = |events: &[(i16, i16)]| {
+        let mut rig = matrix(start());
+        rig.press("# + + + +");
+        for &(dx, dy) in events {
+            let pointer = simscope::tui::action::Pointer::Drag { x: 0, y: 0, dx, dy };
+            rig.act(Action::Point(Pane::Heat.into(), pointer));
+        }
+        own(&rig).origin
+    };
+    let quick = dragged(&[(-24, -12)]);
+    assert!(quick.0 > 0 && quick.1 > 0, "{quick:?}");
+    assert_eq!(dragged(&[(-1, -1); 12].into_iter().chain([(-1, 0); 12]).collect::<Vec<_>>()), quick);
+}

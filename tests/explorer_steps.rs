@@ -200,6 +200,36 @@ fn it_plays_at_its_pace_and_rests_otherwise() {
 }
 
 #[test]
+fn what_is_not_drawn_cannot_be_clicked() {
+    let mut rig = steps(few(8), 140, 40);
+    let (x, y) = place_of(&rig, "This is the text");
+    click(&mut rig, x, y);
+    assert_eq!(at(&rig), 0, "the sentence stands where sums will be");
+    // Every place of the pane: nothing of the grid is there yet but the stages below.
+    let area = rig.app.shared.area_of(simscope::tui::screens::steps::keys::Pane::Grid).unwrap();
+    for row in area.y..y {
+        click(&mut rig, 60, row);
+        assert_eq!(at(&rig), 0, "line {row}");
+    }
+    let features = go(&mut rig, Stage::Features);
+    let sentence = place_of(&rig, "is feature 1 of").1;
+    click(&mut rig, 60, sentence);
+    assert_eq!(at(&rig), features);
+}
+
+#[test]
+fn wide_cells_have_numbers_where_narrow_ones_fit_too() {
+    let mut rig = steps(few(32), 140, 40);
+    go(&mut rig, Stage::Sums);
+    let narrow = rig.text();
+    rig.press("v");
+    assert_ne!(rig.text(), narrow);
+    let sums = place_of(&rig, "sums").1;
+    let line = rig.text().lines().nth(sums.into()).unwrap().to_owned();
+    assert!(line.contains(['+', '−']), "{}", rig.text());
+}
+
+#[test]
 fn a_click_goes_to_its_stage_its_feature_and_its_bit() {
     let mut rig = steps(few(8), 120, 36);
     let (x, y) = place_of(&rig, "adding up");

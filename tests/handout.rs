@@ -13,6 +13,40 @@ use std::fs;
 
 const FIGURE: &str = "samples/lessons/three-words.toml";
 
+#[test]
+fn the_solution_of_decimal_weights_is_that_of_the_hand() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("f.toml");
+    let rows = [("0.1", "1100"), ("0.2", "1010"), ("0.3", "0011")];
+    let features: Vec<String> = (rows.iter().enumerate())
+        .map(|(at, (weight, hash))| format!("{{ term = \"t{at}\", weight = {weight}, hash = \"{hash}\" }}"))
+        .collect();
+    let text = format!("bits = 4\n[[documents]]\nid = \"a\"\nfeatures = [{}]\n", features.join(", "));
+    fs::write(&file, text).unwrap();
+    let html = page(&["worksheet", file.to_str().unwrap()]);
+    let solved = check(&html, "en");
+    let tables = all(&solved, "table");
+    let rows = within(tables[tables.len() - 1], "tbody.result tr");
+    let cells = |row: usize| within(rows[row], "td").into_iter().map(words).collect::<Vec<_>>();
+    assert_eq!(cells(0), ["0", "−0.40", "+0.40", "0"]);
+    assert_eq!(cells(1), ["0", "0", "1", "0"]);
+    assert!(!html.contains("rounded to hundredths"));
+}
+
+#[test]
+fn only_rounded_weights_are_said_to_be_rounded() {
+    for (weight, is_rounded) in [("1.1", false), ("0.07", false), ("0.125", true), ("0.001", false)] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("f.toml");
+        let text = format!(
+            "bits = 4\n[[documents]]\nid = \"a\"\nfeatures = [{{ term = \"t\", weight = {weight} }}]\n"
+        );
+        fs::write(&file, text).unwrap();
+        let html = page(&["worksheet", file.to_str().unwrap()]);
+        assert_eq!(html.contains("rounded to hundredths"), is_rounded, "{weight}");
+    }
+}
+
 /// The page that these arguments write.
 fn page(arguments: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();

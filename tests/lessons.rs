@@ -195,6 +195,182 @@ fn a_wrong_answer_shows_the_right_one_and_a_number_is_read_as_people_write_it() 
     }
 }
 
+/// A lesson of these pages, in one language.
+fn lesson_of(pages: &str) -> Lesson {
+    let text = format!("id = \"x\"\nminutes = 1\ntitle.en = \"X\"\n{pages}");
+    Lesson::parse(Path::new("x.toml"), &text).unwrap()
+}
+
+fn question(text: &str, answer: &str, rest: &str) -> String {
+    format!(
+        "[[pages]]\ntitle.en = \"P\"\ntitle.zh = \"页\"\ntext.en = \"{text}\"\n[pages.question]\nask.en = \"?\"\nanswer = \"{answer}\"\n{rest}\n"
+    )
+}
+
+#[test]
+fn an_answer_that_comes_before_the_page_does_not_keep_it_away() {
+    let slow = "{compressed-share 200000}";
+    let lesson = lesson_of(&question(slow, "1", "why.en = \"because\""));
+    let mut rig = Rig::open_unsettled(start(&lesson, Lang::En), 100, 30);
+    while rig.app.shared.model.stage == simscope::tui::shared::Stage::Reading {
+        rig.step();
+    }
+    rig.press_unsettled("Q 1 enter");
+    rig.settle();
+    assert!(!rig.text().contains("computing"), "{}", rig.text());
+    assert!(rig.text().contains("Right: 1") && rig.text().contains("because"), "{}", rig.text());
+}
+
+#[test]
+fn after_an_answer_the_page_scrolls_up_at_once_and_no_further_than_its_end() {
+    let text = (0..60).map(|line| format!("line {line}\\n\\n")).collect::<String>();
+    let lesson = lesson_of(&question(&text, "1", ""));
+    let mut rig = Rig::open(start(&lesson, Lang::En), 80, 24);
+    rig.press("Q 1 enter");
+    assert!(rig.text().contains("Right: 1"), "{}", rig.text());
+    rig.press("( ( ( (");
+    assert!(!rig.text().contains("Right: 1"), "{}", rig.text());
+    let above = rig.text();
+    rig.press(") ) ) ) ) ) ) ) ) )");
+    assert!(rig.text().contains("Right: 1"));
+    rig.press("( ( ( (");
+    assert_eq!(rig.text(), above, "keys beyond the end do not count");
+}
+
+#[test]
+fn the_explanation_of_an_answer_follows_the_language() {
+    let lesson = lesson_of(&question("t", "2", "why.en = \"because\"\nwhy.zh = \"因为\""));
+    let mut rig = Rig::open(start(&lesson, Lang::En), 100, 30);
+    rig.press("Q 3 enter");
+    assert!(rig.text().contains("The answer is: 2") && rig.text().contains("because"), "{}", rig.text());
+    rig.act(simscope::tui::action::Action::ToggleLang);
+    assert!(rig.text().contains("答案是：2") && rig.text().contains("因为"), "{}", rig.text());
+}
+
+#[test]
+fn keys_of_the_settings_are_shown_and_the_list_is_reached_from_every_screen() {
+    let settings = simscope::settings::Settings::from_toml(
+        Path::new("settings.toml"),
+        "[keys]\nclassroom-answer = \"&\"\nclassroom-list = \"*\"\n",
+    );
+    let lesson = lesson_of(&question("t", "2", ""));
+    let mut opened = start(&lesson, Lang::En);
+    opened.opening.settings = settings.unwrap();
+    let mut rig = Rig::open(opened, 100, 30);
+    assert!(rig.text().contains("& answers") && rig.text().contains("* lessons"), "{}", rig.text());
+    rig.press(">");
+    assert!(rig.message().contains("* lists the lessons"), "{}", rig.message());
+    let mut rig = Rig::open(support::with_bits(32), 120, 36);
+    for screen in ["1", "2", "3", "4", "5", "6", "7"] {
+        rig.press(screen).press("esc L");
+        assert!(rig.text().contains(built_in().unwrap()[0].title.of(Lang::En)), "{screen}\n{}", rig.text());
+        rig.press("esc");
+    }
+}
+
+#[test]
+fn a_page_that_cannot_be_computed_says_so_and_is_tried_again() {
+    let lesson = lesson_of("[[pages]]\ntitle.en = \"P\"\ntext.en = \"t\"\n");
+    let mut rig = Rig::open_unsettled(start(&lesson, Lang::En), 100, 30);
+    while rig.app.shared.model.stage == simscope::tui::shared::Stage::Reading {
+        rig.step();
+    }
+    let cancelled = (0..50).any(|_| {
+        rig.press_unsettled("esc");
+        rig.draw();
+        rig.text().contains("was not computed")
+    });
+    rig.settle();
+    if cancelled {
+        rig.press("r");
+    }
+    assert!(!rig.text().contains("was not computed") && !rig.text().contains("computing"), "{}", rig.text());
+    rig.app.classroom.failed(simscope::tui::jobs::Kind::Lesson);
+    assert!(!rig.text().contains("computing"));
+}
+
+#[test]
+fn read_again_stays_on_the_page_with_its_answer_and_x_leaves_a_lesson_of_the_command_line() {
+    let pages = format!("{}{}", question("one", "1", ""), question("two", "2", ""));
+    let lesson = lesson_of(&pages);
+    let mut rig = Rig::open(start(&lesson, Lang::En), 100, 30);
+    rig.press("> Q 2 enter");
+    rig.act(simscope::tui::action::Action::ReadAgain);
+    assert!(rig.text().contains("Lesson 2/2") && rig.text().contains("Right: 2"), "{}", rig.text());
+    rig.press("L").press("enter");
+    let first = &built_in().unwrap()[0];
+    assert!(rig.text().contains(first.title.of(Lang::En)), "{}", rig.text());
+    rig.press("L").press("x");
+    assert!(!rig.text().contains("Lesson "), "{}", rig.text());
+}
+
+#[test]
+fn a_report_about_documents_that_no_command_can_read_names_none() {
+    use simscope::tui::action::Action;
+    let made =
+        Source::Held(simscope::corpus::Held::new("made", [("a", "one two three"), ("b", "one two four")]));
+    for (sources, has_command) in [(vec![made], false), (vec![Source::Builtin], true)] {
+        let mut rig = Rig::open(Start { sources, ..support::start() }, 120, 36);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("report.html");
+        rig.act(Action::AskReport).press("ctrl-u");
+        rig.press(path.to_str().unwrap());
+        rig.press("enter");
+        let page = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(page.contains("simscope report"), has_command);
+        assert_eq!(page.contains("simscope dedup"), has_command);
+    }
+}
+
+#[test]
+fn answers_that_are_texts_are_read_as_a_keyboard_types_them() {
+    let corpus = Corpus::new("none");
+    let class = Class::new(&corpus, simscope::recipe::Recipe::default());
+    let check = |answer: &str, rest: &str, typed: &str, is_right: bool| {
+        let lesson = lesson_of(&question("t", answer, rest));
+        let asked = lesson.pages[0].question.clone().unwrap();
+        assert_eq!(class.grade(&asked, typed, Lang::En).unwrap().is_right, is_right, "{answer}: {typed}");
+    };
+    // `binary` and `percent` return texts; a word of its own is compared as one.
+    for typed in ["0110 1011", "01101011", "０１１０１０１１"] {
+        check("binary 107 8", "", typed, true);
+    }
+    for (typed, is_right) in
+        [("12 %", true), ("12", true), ("0.12", true), ("12％", true), ("13", false), ("0.12 %", false)]
+    {
+        check("percent 0.1234", "", typed, is_right);
+    }
+    for (typed, is_right) in [("0110", true), ("110", false)] {
+        check("0110", "", typed, is_right);
+    }
+    for (typed, is_right) in [("2", true), ("２", true), ("1", false)] {
+        check("2", "choices = [{ en = \"a\" }, { en = \"b\" }]", typed, is_right);
+    }
+}
+
+#[test]
+fn sums_may_be_typed_with_the_signs_of_a_keyboard() {
+    let documents = "corpus.documents = [{ id = \"a\", text = \"cat #10\" }]\nrecipe = \"tokenizer=rows weighting=given hash=given bits=2\"\n";
+    let lesson = lesson_of(&format!("{documents}{}", question("t", "sums a", "")));
+    let corpus = corpus(&lesson);
+    let class = Class::new(&corpus, lesson.recipe);
+    let asked = lesson.pages[0].question.clone().unwrap();
+    for typed in ["1, −1", "1, -1", "1，-1", "１，－１", "1、-1"] {
+        assert!(class.grade(&asked, typed, Lang::En).unwrap().is_right, "{typed}");
+    }
+    assert!(!class.grade(&asked, "1, 1", Lang::En).unwrap().is_right);
+}
+
+#[test]
+fn an_answer_that_is_none_of_the_choices_is_found() {
+    for answer in ["0", "3", "1.5", "binary 1 2", "-1"] {
+        let lesson = lesson_of(&question("t", answer, "choices = [{ en = \"a\" }, { en = \"b\" }]"));
+        let corpus = corpus(&lesson);
+        let error = lesson.check(&Class::new(&corpus, lesson.recipe)).unwrap_err().to_string();
+        assert!(error.contains("question: answer: "), "{answer}: {error}");
+    }
+}
+
 #[test]
 fn a_lesson_that_is_wrong_names_the_file_the_line_and_the_key() {
     let parse = |text: &str| Lesson::parse(Path::new("x.toml"), text).unwrap_err().to_string();
@@ -207,6 +383,16 @@ fn a_lesson_that_is_wrong_names_the_file_the_line_and_the_key() {
         (
             format!("{head}recipe = \"nonsense\"\n{page}"),
             "x.toml, line 4: recipe: \"nonsense\" is not a recipe",
+        ),
+        (
+            format!("id = \"x\"\nminutes = 1\ntitle.en = \"{{documents}}\"\n{page}"),
+            "x.toml, line 3: title: nothing is computed",
+        ),
+        (
+            format!(
+                "{head}recipe = \"python\"\ncorpus.features = \"samples/lessons/three-words.toml\"\n{page}"
+            ),
+            "x.toml, line 4: recipe: features made by hand",
         ),
         (format!("{head}k = 65\n{page}"), "x.toml, line 4: k: 0 – 64"),
         (format!("{head}{page}screen = \"moon\""), "x.toml, line 7: screen: corpus, anatomy"),

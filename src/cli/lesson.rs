@@ -1,17 +1,17 @@
 //! `simscope lessons` and `simscope lesson`: the lessons there are, and one of them.
 
-use super::arguments::{LessonArguments, LessonsArguments};
+use super::arguments::LessonsArguments;
 use super::failure::Failure;
 use super::language::pick;
 use super::material::read_texts_of;
+use super::output;
 use super::watch::{Watch, note};
-use crate::corpus::ReadOptions;
-use crate::display::{Lang, lang, say};
+use crate::corpus::{Corpus, ReadOptions};
+use crate::display::{Lang, counted, lang, say};
 use crate::export::{Cell, Column};
 use crate::lessons::{Block, Class, Lesson, built_in, named};
 use crate::prose;
 use crate::visible;
-use std::io::{self, Write};
 use std::path::Path;
 
 /// Columns of a printed page.
@@ -40,38 +40,49 @@ pub(super) fn find(asked: &str) -> Result<Lesson, Failure> {
     if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) {
         return Lesson::read(path).map_err(|error| Failure::Failed(error.to_string()));
     }
-    named(asked).map_err(|there_is| {
+    named(asked).map_err(|near| {
         let asked = visible::fit(asked, 60);
+        let (did_you_mean, perhaps) = match near {
+            Some(near) => (format!("; did you mean {near}?"), format!("；是否指 {near}？")),
+            None => Default::default(),
+        };
         Failure::Usage(pick((
-            format!("there is no lesson {asked:?}; there is {there_is} (see `simscope lessons`); a file ends in .toml"),
-            format!("没有课程 {asked:?}；有：{there_is}（见 `simscope lessons`）；文件须以 .toml 结尾"),
+            format!("there is no lesson {asked:?}{did_you_mean} (`simscope lessons` lists them; a file ends in .toml)"),
+            format!("没有课程 {asked:?}{perhaps}（`simscope lessons` 列出课程；文件须以 .toml 结尾）"),
         )))
     })
 }
 
-/// Checks a lesson, or prints its pages.
-pub(super) fn print(arguments: &LessonArguments, lesson: &Lesson) -> Result<(), Failure> {
-    let corpus =
-        read_texts_of(std::slice::from_ref(&lesson.source), &ReadOptions::default(), Watch::new(true))?;
-    let class = Class::new(&corpus, lesson.recipe);
-    let failed = |error: crate::lessons::BadLesson| Failure::Failed(error.to_string());
-    if arguments.is_check {
-        lesson.check(&class).map_err(failed)?;
-        let (pages, questions) =
-            (lesson.pages.len(), lesson.pages.iter().filter(|page| page.question.is_some()).count());
-        note(&pick((
-            format!("{}: {pages} pages, {questions} questions: no mistake", lesson.id),
-            format!("{}：{pages} 页，{questions} 题：没有错误", lesson.id),
-        )));
-        return Ok(());
-    }
-    let text = printed(&class, lesson, arguments.has_answers, lang())?;
-    io::stdout().lock().write_all(text.as_bytes()).map_err(|error| Failure::Failed(error.to_string()))
+fn corpus_of(lesson: &Lesson) -> Result<Corpus, Failure> {
+    read_texts_of(std::slice::from_ref(&lesson.source), &ReadOptions::default(), Watch::new(true))
+}
+
+/// Computes every number and every answer, and says how many there were.
+pub(super) fn check(lesson: &Lesson) -> Result<(), Failure> {
+    let corpus = corpus_of(lesson)?;
+    let checked = lesson.check(&Class::new(&corpus, lesson.recipe));
+    checked.map_err(|error| Failure::Failed(error.to_string()))?;
+    let (pages, questions) =
+        (lesson.pages.len(), lesson.pages.iter().filter(|page| page.question.is_some()).count());
+    let (in_pages, in_questions) =
+        (counted(pages, "page", "pages"), counted(questions, "question", "questions"));
+    note(&pick((
+        format!("{}: {in_pages}, {in_questions}: no mistake", lesson.id),
+        format!("{}：{pages} 页，{questions} 题：没有错误", lesson.id),
+    )));
+    Ok(())
+}
+
+/// Prints the pages.
+pub(super) fn print(lesson: &Lesson, has_answers: bool) -> Result<(), Failure> {
+    let corpus = corpus_of(lesson)?;
+    let text = printed(&Class::new(&corpus, lesson.recipe), lesson, has_answers, lang())?;
+    output::print(|out| out.write_all(text.as_bytes()))
 }
 
 /// The pages as text.
 fn printed(class: &Class<'_>, lesson: &Lesson, has_answers: bool, lang: Lang) -> Result<String, Failure> {
-    let mut out = format!("# {}\n", lesson.title.of(lang));
+    let mut out = format!("# {}\n", visible::line(lesson.title.of(lang)));
     for (number, page) in (1..).zip(&lesson.pages) {
         let failed = |what: String| {
             Failure::Failed(say!("{}, page {number}: {what}", "{}，第 {number} 页：{what}", lesson.id))

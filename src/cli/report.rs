@@ -80,7 +80,7 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
     let dedup = material.corpus().map(|_| dedup_command(words, &arguments.input.paths));
     let page = Page {
         lang: arguments.input.lang.unwrap_or_default(),
-        command: &report_command(words),
+        command: Some(&report_command(words)),
         dedup: dedup.as_deref(),
     };
     let html = report.html(&page);

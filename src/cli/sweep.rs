@@ -4,15 +4,17 @@ use super::arguments::{EmptyDocuments, InputArguments, OutputArguments, SweepArg
 use super::failure::Failure;
 use super::labels::among;
 use super::language::pick;
-use super::material::{Material, finished};
+use super::material::{Material, finished, read_texts_of};
 use super::strategy_choice::plan_of;
 use super::verify::Verification;
-use super::watch::{Unit, note};
+use super::watch::{Unit, Watch, note};
 use crate::analysis;
+use crate::corpus::ReadOptions;
 use crate::evidence::{GroupedPairs, Intervals, LabelledPairs, PairLabels};
 use crate::export::{Labelled, Sweep};
 use crate::groups::{Effort, SweepRow};
 use crate::hamming::{Counted, Histogram};
+use crate::lessons::HandMade;
 use std::convert::Infallible;
 
 /// Candidates that `--verify` measures at most.
@@ -28,8 +30,19 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<(), Failure> {
 
 /// Prints the sweep, for a call without a command and without a terminal.
 pub(super) fn plain(input: &InputArguments) -> Result<(), Failure> {
+    plain_of(&Material::load(input)?)
+}
+
+/// The same of features made by hand, from the file of this name.
+pub(super) fn plain_made(made: &HandMade, name: &str) -> Result<(), Failure> {
+    let watch = Watch::new(true);
+    let corpus = read_texts_of(&[made.source(name)], &ReadOptions::default(), watch)?;
+    plain_of(&Material::sign(corpus, made.recipe, watch))
+}
+
+fn plain_of(material: &Material) -> Result<(), Failure> {
     let output = OutputArguments { format: None, output: None, is_forced: false };
-    print(&Material::load(input)?, &output, &EmptyDocuments { are_kept: false }, &Asked::default())
+    print(material, &output, &EmptyDocuments { are_kept: false }, &Asked::default())
 }
 
 #[derive(Default)]

@@ -95,7 +95,7 @@ impl Spot {
     pub fn say(self, lang: Lang) -> String {
         match self {
             Self::Line(number) => lang.pick((format!("line {number}"), format!("第 {number} 行"))),
-            Self::Row(number) => lang.pick((format!("row {number}"), format!("第 {number} 行"))),
+            Self::Row(number) => lang.pick((format!("row {number}"), format!("第 {number} 条记录"))),
         }
     }
 }

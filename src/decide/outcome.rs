@@ -54,7 +54,7 @@ pub struct Totals {
     pub later: usize,
     /// Groups that were taken apart.
     pub split: usize,
-    /// Groups of which any of these was said.
+    /// Groups with a decision of any kind.
     pub decided: usize,
 }
 

@@ -6,10 +6,10 @@ use crate::progress::Progress;
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// Groups around leaders: first come, first kept. Each document joins the first (oldest) leader within k,
+/// Groups around leaders: first come, first kept. Each document joins the first leader within k,
 /// or becomes one. The leader is the first member of its group. `None` when cancelled. Advances by documents.
 ///
-/// [`Groups::order`] has the leaders in corpus order, each followed by the documents that joined it.
+/// [`Groups::order`] has the leaders in the order of `documents`, each followed by the documents that joined it.
 pub fn leaders(signatures: &Signatures, documents: &[u32], k: u8, progress: &Progress) -> Option<Groups> {
     let joined = match signatures {
         Signatures::Narrow(words) => follow(words, documents, k, progress),

@@ -85,7 +85,7 @@ fn rule(tie: TieRule, lang: Lang) -> &'static str {
 }
 
 fn has_rounded(exercise: &Exercise) -> bool {
-    exercise.trace.features.iter().any(|feature| (feature.weight * 100.0).fract() != 0.0)
+    exercise.trace.features.iter().any(|feature| weight_text(feature.weight).parse() != Ok(feature.weight))
 }
 
 /// Bits from the most significant one down.

@@ -5,26 +5,52 @@ use super::functions::{self, Arguments};
 use crate::analysis;
 use crate::corpus::Corpus;
 use crate::groups::Dendrogram;
+use crate::hamming::{self, Histogram, Signatures};
 use crate::progress::Progress;
 use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::simhash::{self, Signed, Trace};
-use std::cell::OnceCell;
-
-const UNCANCELLED: &str = "only Progress::cancel makes this None, and no lesson calls it";
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
 
 /// The corpus and the recipe of a lesson. What is computed of the whole corpus is computed once.
 #[derive(Debug)]
 pub struct Class<'a> {
     pub(super) corpus: &'a Corpus,
     pub(super) recipe: Recipe,
+    progress: Option<&'a Progress>,
     signed: OnceCell<Vec<Signed>>,
     tree: OnceCell<Dendrogram>,
+    histogram: OnceCell<Histogram>,
+    frequencies: RefCell<HashMap<Recipe, Rc<DocumentFrequencies>>>,
 }
 
 impl<'a> Class<'a> {
     /// Nothing is computed yet.
     pub fn new(corpus: &'a Corpus, recipe: Recipe) -> Self {
-        Self { corpus, recipe, signed: OnceCell::new(), tree: OnceCell::new() }
+        Self {
+            corpus,
+            recipe,
+            progress: None,
+            signed: OnceCell::new(),
+            tree: OnceCell::new(),
+            histogram: OnceCell::new(),
+            frequencies: RefCell::default(),
+        }
+    }
+
+    /// The same, which can be cancelled: then every value is an error.
+    pub fn watched(corpus: &'a Corpus, recipe: Recipe, progress: &'a Progress) -> Self {
+        Self { progress: Some(progress), ..Self::new(corpus, recipe) }
+    }
+
+    /// Runs what watches a progress.
+    fn during<T>(&self, compute: impl FnOnce(&Progress) -> Option<T>) -> Result<T, String> {
+        let computed = match self.progress {
+            Some(progress) => compute(progress),
+            None => compute(&Progress::default()),
+        };
+        computed.ok_or_else(|| "cancelled".to_owned())
     }
 
     /// The value of an expression.
@@ -33,7 +59,10 @@ impl<'a> Class<'a> {
     /// A function that there is not, wrong arguments, a document that the corpus does not have; in one line.
     pub fn value(&self, expression: &Expression) -> Result<Value, String> {
         match expression {
-            Expression::Word(word) => Ok(word_value(word)),
+            Expression::Word(word) => Ok(Value::Word(word.clone())),
+            Expression::Call(..) if self.progress.is_some_and(Progress::is_cancelled) => {
+                self.during(|_| None)
+            }
             Expression::Call(name, arguments) => {
                 let function = functions::find(name)?;
                 let values: Result<Vec<Value>, String> =
@@ -72,42 +101,63 @@ impl<'a> Class<'a> {
     }
 
     /// How the signature of a document comes about under a recipe.
-    pub(super) fn trace(&self, document: u32, recipe: Recipe) -> Trace {
-        let frequencies = self.frequencies(recipe);
-        simhash::trace(&recipe, frequencies.as_ref(), self.corpus.get(document as usize).text)
+    pub(super) fn trace(&self, document: u32, recipe: Recipe) -> Result<Trace, String> {
+        let frequencies = self.frequencies(recipe)?;
+        let text = self.corpus.get(document as usize).text;
+        Ok(simhash::trace(&recipe, frequencies.as_deref(), text))
     }
 
-    fn frequencies(&self, recipe: Recipe) -> Option<DocumentFrequencies> {
-        analysis::frequencies(self.corpus, &recipe, &Progress::default()).flatten()
+    fn frequencies(&self, recipe: Recipe) -> Result<Option<Rc<DocumentFrequencies>>, String> {
+        if let Some(known) = self.frequencies.borrow().get(&recipe) {
+            return Ok(Some(known.clone()));
+        }
+        let counted = self.during(|progress| analysis::frequencies(self.corpus, &recipe, progress))?;
+        let counted = counted.map(Rc::new);
+        if let Some(counted) = &counted {
+            self.frequencies.borrow_mut().insert(recipe, counted.clone());
+        }
+        Ok(counted)
     }
 
     /// The signatures of all documents under a recipe.
-    pub(super) fn signed_under(&self, recipe: Recipe) -> Vec<Signed> {
-        let signed = analysis::sign(self.corpus, &recipe, &Progress::default());
-        signed.expect(UNCANCELLED).0
+    pub(super) fn signed_under(&self, recipe: Recipe) -> Result<Vec<Signed>, String> {
+        self.during(|progress| analysis::sign(self.corpus, &recipe, progress)).map(|(signed, _)| signed)
     }
 
     /// The same under the recipe of the lesson.
-    pub(super) fn signed(&self) -> &[Signed] {
-        self.signed.get_or_init(|| self.signed_under(self.recipe))
+    pub(super) fn signed(&self) -> Result<&[Signed], String> {
+        once(&self.signed, || self.signed_under(self.recipe)).map(Vec::as_slice)
+    }
+
+    /// The signatures of the documents that have features, under the recipe of the lesson.
+    pub(super) fn signatures(&self) -> Result<Signatures, String> {
+        let mut signatures = Signatures::with_capacity(self.recipe.bits, self.corpus.len());
+        signatures.extend(self.signed()?.iter().filter(|one| one.features > 0).map(|one| one.signature));
+        Ok(signatures)
+    }
+
+    /// The number of their pairs at each distance.
+    pub(super) fn histogram(&self) -> Result<&Histogram, String> {
+        once(&self.histogram, || {
+            let signatures = self.signatures()?;
+            self.during(|progress| hamming::histogram(&signatures, progress))
+        })
     }
 
     /// The tree over the documents that have features.
-    pub(super) fn tree(&self) -> &Dendrogram {
-        self.tree.get_or_init(|| {
-            let (signatures, features) = analysis::columns(self.signed(), self.recipe.bits);
-            let tree =
-                Dendrogram::build(&signatures, &analysis::with_features(&features), &Progress::default());
-            tree.expect(UNCANCELLED)
+    pub(super) fn tree(&self) -> Result<&Dendrogram, String> {
+        once(&self.tree, || {
+            let (signatures, features) = analysis::columns(self.signed()?, self.recipe.bits);
+            let documents = analysis::with_features(&features);
+            self.during(|progress| Dendrogram::build(&signatures, &documents, progress))
         })
     }
 }
 
-/// A word is a number if it looks like one.
-fn word_value(word: &str) -> Value {
-    let is_number = word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '.'));
-    match word.parse::<f64>() {
-        Ok(number) if is_number => Value::Number(number),
-        _ => Value::Text(word.to_owned()),
+/// What the cell holds; computed if it is empty.
+fn once<T>(cell: &OnceCell<T>, compute: impl FnOnce() -> Result<T, String>) -> Result<&T, String> {
+    match cell.get() {
+        Some(value) => Ok(value),
+        None => compute().map(|value| cell.get_or_init(|| value)),
     }
 }

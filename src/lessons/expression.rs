@@ -27,12 +27,14 @@ pub enum Value {
     Number(f64),
     /// A text, or several lines.
     Text(String),
+    /// A word of the expression as it is written, which may be read as a number: `1`, `007`, `note-1`.
+    Word(String),
 }
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Text(text) => f.write_str(text),
+            Self::Text(text) | Self::Word(text) => f.write_str(text),
             Self::Number(number) => f.write_str(&shown(*number)),
         }
     }
@@ -45,12 +47,12 @@ pub(super) fn shown(number: f64) -> String {
     if !number.is_finite() {
         return "–".to_owned();
     }
-    let sign = if number < 0.0 { "−" } else { "" };
     let size = number.abs();
+    let rounded = (size * 1000.0).round() / 1000.0;
+    let sign = if number < 0.0 && rounded > 0.0 { "−" } else { "" };
     if size >= EXACT {
         return format!("{sign}{size:.3e}");
     }
-    let rounded = (size * 1000.0).round() / 1000.0;
     let whole = grouped_digits(rounded.trunc() as u64);
     let decimals = format!("{:.3}", rounded.fract());
     let decimals = decimals.trim_start_matches('0').trim_end_matches('0').trim_end_matches('.');
@@ -67,7 +69,7 @@ impl Expression {
         let call = parser.call(0)?;
         match parser.rest.peek() {
             None => Ok(call),
-            Some(_) => Err(format!("{text:?} has a ) too many")),
+            Some(_) => Err(format!("{text:?} has one ) too many")),
         }
     }
 }
@@ -91,7 +93,7 @@ impl Parser<'_> {
                     self.rest.next();
                     parts.push(self.call(depth + 1)?);
                     if self.rest.next().is_none() {
-                        return Err(format!("{:?} lacks a )", self.text));
+                        return Err(format!("{:?} has no closing )", self.text));
                     }
                 }
                 '\'' => {
@@ -208,6 +210,7 @@ mod tests {
         for (number, expected) in [
             (0.0, "0"),
             (-7.0, "−7"),
+            (-0.0001, "0"),
             (17_179_869_184.0, "17,179,869,184"),
             (2.5, "2.5"),
             (-0.3125, "−0.313"),

@@ -10,6 +10,9 @@ use std::path::{Path, PathBuf};
 /// The largest file that is read, in bytes.
 pub(super) const LARGEST: u64 = 4 << 20;
 
+/// Columns of what is wrong.
+pub(super) const LONGEST: usize = 300;
+
 /// Why a file of the classroom cannot be used. `Display` is one line, safe to show.
 #[derive(Debug, thiserror::Error)]
 pub enum BadLesson {
@@ -60,7 +63,7 @@ impl Reading<'_> {
     /// The error for what stands there.
     pub(super) fn bad(self, at: Range<usize>, what: impl AsRef<str>) -> BadLesson {
         let line = self.line(at);
-        let what = visible::fit(&visible::line(what.as_ref()), 300).into_owned();
+        let what = visible::fit(&visible::line(what.as_ref()), LONGEST).into_owned();
         BadLesson::Line { path: self.path.to_owned(), line, what }
     }
 }

@@ -10,6 +10,7 @@ mod signature;
 
 use super::class::Class;
 use super::expression::{Value, shown};
+use crate::display::counted;
 use crate::recipe::{Recipe, RecipeFile};
 use crate::settings::nearest;
 use crate::simhash::Trace;
@@ -38,8 +39,8 @@ impl Function {
         let all = self.arguments.split_whitespace().count();
         let least = self.arguments.split_whitespace().filter(|argument| !argument.starts_with('[')).count();
         if !(least..=all).contains(&arguments.values.len()) {
-            let given = arguments.values.len();
-            return Err(format!("{} {}: {given} arguments were given", self.name, self.arguments));
+            let given = counted(arguments.values.len(), "argument was", "arguments were");
+            return Err(format!("{} {}: {given} given", self.name, self.arguments));
         }
         (self.run)(arguments).map_err(|what| format!("{}: {what}", self.name))
     }
@@ -78,18 +79,19 @@ impl Arguments<'_> {
     /// The argument at this place as a text.
     fn text(&self, at: usize) -> String {
         match self.values.get(at) {
-            Some(Value::Text(text)) => text.clone(),
-            // A document may be called 1.
+            Some(Value::Text(text) | Value::Word(text)) => text.clone(),
             Some(Value::Number(number)) => number.to_string(),
             None => String::new(),
         }
     }
 
     fn number(&self, at: usize) -> Result<f64, String> {
-        match self.values.get(at) {
-            Some(Value::Number(number)) => Ok(*number),
-            _ => Err(format!("argument {} is no number: {:?}", at + 1, self.text(at))),
-        }
+        let number = match self.values.get(at) {
+            Some(Value::Number(number)) => Some(*number),
+            Some(Value::Word(word)) => number_in(word),
+            _ => None,
+        };
+        number.ok_or_else(|| format!("argument {} is no number: {:?}", at + 1, self.text(at)))
     }
 
     /// A whole number from 0 to `most`.
@@ -112,7 +114,7 @@ impl Arguments<'_> {
     /// The trace of the document at this place, under the recipe at that one.
     fn trace(&self, document: usize, recipe: usize) -> Result<(Trace, Recipe), String> {
         let recipe = self.recipe(recipe)?;
-        Ok((self.class.trace(self.class.document(&self.text(document))?, recipe), recipe))
+        Ok((self.class.trace(self.class.document(&self.text(document))?, recipe)?, recipe))
     }
 
     /// The signatures of the documents at the first two places, under the recipe at this place.
@@ -120,6 +122,12 @@ impl Arguments<'_> {
         let ((a, used), (b, _)) = (self.trace(0, recipe)?, self.trace(1, recipe)?);
         Ok(([a.signature, b.signature], used))
     }
+}
+
+/// The number that a word is, if it looks like one.
+pub(super) fn number_in(word: &str) -> Option<f64> {
+    let is_number = word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '.'));
+    word.parse().ok().filter(|_| is_number)
 }
 
 /// A recipe in one line: a name, then parts as `key=value`, as `python bits=128 tie=one`. Without a name it is the default.
@@ -147,8 +155,11 @@ pub(super) fn parse_recipe(text: &str) -> Result<Recipe, String> {
         !line.starts_with('#') && key != "name" && !given.contains(&key)
     });
     let whole = kept.fold(toml.clone(), |all, line| format!("{all}{line}\n"));
-    let RecipeFile { recipe: changed, .. } =
+    let RecipeFile { recipe: changed, tables } =
         Recipe::from_toml("recipe", &whole).map_err(|error| error.to_string())?;
+    if !tables.is_empty() {
+        return Err("a lesson uses the embedded tables of jieba, not files".to_owned());
+    }
     Ok(Recipe { name: recipe.changed_to(changed).name, ..changed })
 }
 

@@ -2,13 +2,14 @@
 
 use super::BadLesson;
 use super::expression::{Expression, pieces};
-use super::file::{LARGEST, Reading};
+use super::file::{LARGEST, LONGEST, Reading};
 use super::functions::parse_recipe;
 use super::handmade::HandMade;
 use crate::corpus::{Held, Source};
 use crate::display::{Lang, lang};
 use crate::files::read_small;
 use crate::recipe::Recipe;
+use crate::visible;
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -187,16 +188,31 @@ impl Lesson {
             None => (Source::Builtin, None),
             Some(corpus) => reading.source(corpus, id)?,
         };
+        if let (Some(_), Some(second)) = (own, &file.recipe) {
+            let what = lang().pick((
+                "recipe: features made by hand have bits and tie rule in their own file",
+                "recipe：手工特征的位数与平局规则写在其自己的文件中",
+            ));
+            return Err(reading.bad(second.span(), what));
+        }
         let recipe = own.or(recipe).unwrap_or_default();
         if file.pages.get_ref().is_empty() {
             let what = lang().pick(("pages: there is none", "pages：没有页面"));
             return Err(reading.bad(file.pages.span(), what));
         }
+        let title = reading.texts("title", &file.title)?;
+        if title.each().any(|title| title.contains(['{', '}'])) {
+            let what = lang().pick((
+                "title: nothing is computed in the title of a lesson; leave out the braces",
+                "title：课程标题中不作计算；请去掉花括号",
+            ));
+            return Err(reading.bad(file.title.span(), what));
+        }
         let pages: Result<Vec<Page>, BadLesson> =
             file.pages.get_ref().iter().map(|page| reading.page(page, recipe)).collect();
         Ok(Self {
             id: id.clone(),
-            title: reading.texts("title", &file.title)?,
+            title,
             minutes: *file.minutes.get_ref(),
             source,
             recipe,
@@ -208,6 +224,7 @@ impl Lesson {
 
     /// The error for a page.
     pub(super) fn bad(&self, page: &Page, what: String) -> BadLesson {
+        let what = visible::fit(&visible::line(&what), LONGEST).into_owned();
         BadLesson::Line { path: self.path.clone(), line: page.line, what }
     }
 

@@ -31,17 +31,13 @@ pub fn built_in() -> Result<Vec<Lesson>, BadLesson> {
 /// A lesson by its id or its number, from 1.
 ///
 /// # Errors
-/// A name that no lesson has: the nearest id, or all of them.
-pub fn named(name: &str) -> Result<Lesson, String> {
-    let mut all = built_in().map_err(|error| error.to_string())?;
+/// A name that no lesson has: the nearest id, if one is near.
+pub fn named(name: &str) -> Result<Lesson, Option<String>> {
+    let mut all = built_in().unwrap_or_default();
     let by_number = name.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let by_id = all.iter().position(|lesson| lesson.id == name);
     match by_id.or(by_number.filter(|&at| at < all.len())) {
         Some(at) => Ok(all.swap_remove(at)),
-        None => {
-            let near = nearest(name, all.iter().map(|lesson| lesson.id.as_str()));
-            let ids: Vec<&str> = all.iter().map(|lesson| lesson.id.as_str()).collect();
-            Err(near.map_or_else(|| ids.join(", "), str::to_owned))
-        }
+        None => Err(nearest(name, all.iter().map(|lesson| lesson.id.as_str())).map(str::to_owned)),
     }
 }

@@ -1,6 +1,7 @@
 //! Pages as they are shown: computed, cut into paragraphs and figures; and the grading of answers.
 
 use super::expression::{Expression, Value};
+use super::functions::number_in;
 use super::lesson::{Lesson, Page, Question, Texts};
 use super::{BadLesson, Class};
 use crate::display::Lang;
@@ -58,32 +59,60 @@ impl Class<'_> {
         })
     }
 
-    /// Grades what was typed. Numbers may have commas and be rounded to the places that the page shows; case, blanks and
-    /// leading zeros of texts do not matter, but for binary digits their number does.
+    /// Grades what was typed. Numbers may have commas and be rounded to the places that the page shows; of texts, case, blanks
+    /// and the width of digits and signs do not matter. A percentage may be typed with or without its sign, or as a share.
     ///
     /// # Errors
-    /// An answer that cannot be computed, in one line.
+    /// An answer that cannot be computed, or is none of the choices; in one line.
     pub fn grade(&self, question: &Question, typed: &str, lang: Lang) -> Result<Grade, String> {
-        let value = self.value(&question.answer)?;
+        let value = match self.value(&question.answer)? {
+            Value::Word(word) => literal(&word),
+            value => value,
+        };
         let is_right = match &value {
             Value::Number(number) => number_of(typed)
                 .is_some_and(|typed| (typed - number).abs() <= tolerance(*number, &question.answer)),
-            Value::Text(text) => plain(text) == plain(typed),
+            Value::Text(text) | Value::Word(text) => {
+                plain(text) == plain(typed) || is_percentage(text, typed)
+            }
         };
         let answer = match (&value, &question.choices[..]) {
-            (Value::Number(number), choices) if !choices.is_empty() => {
-                let choice = choices.get((*number as usize).saturating_sub(1));
+            (_, []) => value.to_string(),
+            (Value::Number(number), choices) if number.fract() == 0.0 && *number >= 1.0 => {
+                let choice = choices.get(*number as usize - 1);
                 let choice = choice.ok_or_else(|| format!("answer: there is no choice {number}"))?;
                 format!("{number}  {}", self.text(choice.of(lang))?)
             }
-            _ => value.to_string(),
+            _ => {
+                return Err(format!(
+                    "answer: {value} is not the number of a choice, 1 to {}",
+                    question.choices.len()
+                ));
+            }
         };
         let why = question.why.as_ref().map(|why| self.text(why.of(lang))).transpose()?;
         Ok(Grade { is_right, answer, why: why.map(|why| blocks(&why)).unwrap_or_default() })
     }
 }
 
-/// How far a typed number may be off: what three decimals round away; none for a literal.
+/// An answer that is written out. Digits with leading zeros are a text, as binary digits are.
+fn literal(word: &str) -> Value {
+    let is_text = word.len() > 1 && word.starts_with('0') && word.bytes().all(|b| b.is_ascii_digit());
+    match number_in(word) {
+        Some(number) if !is_text => Value::Number(number),
+        _ => Value::Text(word.to_owned()),
+    }
+}
+
+/// Whether a text is a percentage, as the function `percent` writes it, and this is its number.
+fn is_percentage(text: &str, typed: &str) -> bool {
+    let Some(percent) = text.strip_suffix(" %").and_then(number_of) else { return false };
+    let off = if percent.abs() < 10.0 { 0.051 } else { 0.51 };
+    let is_near = |typed: f64| (typed - percent).abs() <= off;
+    number_of(typed).is_some_and(|number| is_near(number * 100.0) || !typed.contains('%') && is_near(number))
+}
+
+/// How far a typed number may be off: 1 % of the number, at least 0.001; nothing for whole numbers and literals.
 fn tolerance(number: f64, answer: &Expression) -> f64 {
     match answer {
         Expression::Word(_) => 0.0,
@@ -93,24 +122,23 @@ fn tolerance(number: f64, answer: &Expression) -> f64 {
 }
 
 fn number_of(typed: &str) -> Option<f64> {
-    let typed: String = typed
-        .chars()
-        .filter(|c| !c.is_whitespace() && !matches!(c, ',' | '，' | '_'))
-        .map(|c| match c {
-            '−' | '－' | '–' => '-',
-            // The full-width digits of a Chinese keyboard.
-            '０'..='９' => char::from(b'0' + (u32::from(c) - u32::from('０')) as u8),
-            other => other,
-        })
-        .collect();
+    let typed: String = plain(typed).chars().filter(|c| !matches!(c, ',' | '_')).collect();
     let percent = typed.strip_suffix('%').map(|percent| percent.parse::<f64>().ok().map(|n| n / 100.0));
     percent.unwrap_or_else(|| typed.parse().ok()).filter(|number| number.is_finite())
 }
 
+/// As a keyboard types it: small letters, ASCII digits and signs, no blanks.
 fn plain(text: &str) -> String {
+    let typed = |c: char| match c {
+        '−' | '–' => '-',
+        // The full-width signs and digits of a Chinese keyboard.
+        '！'..='～' => u8::try_from(u32::from(c) - 0xfee0).map_or(c, char::from),
+        '、' => ',',
+        other => other,
+    };
     let text = text.to_lowercase();
     let text = text.strip_prefix("0x").unwrap_or(&text);
-    text.chars().filter(|c| !c.is_whitespace()).collect()
+    text.chars().filter(|c| !c.is_whitespace()).map(typed).collect()
 }
 
 /// Cuts a text: lines that begin with blanks are figures, empty lines end paragraphs, other lines go on.

@@ -10,13 +10,23 @@ pub(super) const PROGRAM: &str = concat!("simscope ", env!("CARGO_PKG_VERSION"))
 pub(super) fn section(report: &Report<'_>, page: &Page<'_>) -> Section {
     let lang = page.lang;
     let body = html! {
-        h3 { (lang.pick(("The command that makes this page again", "重新生成本页的命令"))) }
-        pre.scroll tabindex="0" { code { (page.command) } }
-        p.note {
-            (lang.pick((
-                "With the same version and the same files it makes the same page, byte for byte; so the page has no date.",
-                "版本与文件不变，所生成的页面逐字节相同，故页面上不记日期。",
-            )))
+        @match page.command {
+            Some(command) => {
+                h3 { (lang.pick(("The command that makes this page again", "重新生成本页的命令"))) }
+                pre.scroll tabindex="0" { code { (command) } }
+                p.note {
+                    (lang.pick((
+                        "With the same version and the same files it makes the same page, byte for byte; so the page has no date.",
+                        "版本与文件不变，所生成的页面逐字节相同，故页面上不记日期。",
+                    )))
+                }
+            }
+            None => p.note {
+                (lang.pick((
+                    "The documents were typed, made by hand, or part of a lesson: no command makes this page again.",
+                    "这些文档是输入的、手工做成的，或属于一节课程：没有可重新生成本页的命令。",
+                )))
+            }
         }
         @if let Some(texts) = report.subject.texts {
             h3 { (lang.pick(("The recipe", "配方"))) }

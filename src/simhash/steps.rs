@@ -3,6 +3,7 @@
 
 mod sentence;
 
+use super::decimals::Parts;
 use super::{Feature, Trace};
 use crate::recipe::Recipe;
 use std::ops::Range;
@@ -84,7 +85,7 @@ pub struct Addition {
     pub push: f64,
     /// The sum before.
     pub before: f64,
-    /// The sum after: `before + push`.
+    /// The sum after: `before + push`; of decimals that were written, their exact sum.
     pub after: f64,
 }
 
@@ -127,6 +128,7 @@ impl Step {
 pub struct Steps {
     trace: Arc<Trace>,
     recipe: Recipe,
+    parts: Parts,
     /// The sums before every [`EVERY`]th feature, end to end.
     kept: Vec<f64>,
 }
@@ -139,14 +141,17 @@ impl Steps {
     pub fn of(trace: &Arc<Trace>, recipe: &Recipe) -> Self {
         let bits = usize::from(recipe.bits.get());
         let mut kept = Vec::with_capacity(bits * (trace.features.len() / EVERY + 1));
+        let parts = Parts::of_features(&trace.features, recipe);
+        let mut steps = Self { trace: trace.clone(), recipe: *recipe, parts, kept: Vec::new() };
         let mut sums = vec![0.0; bits];
         for (at, feature) in trace.features.iter().enumerate() {
             if at % EVERY == 0 {
                 kept.extend_from_slice(&sums);
             }
-            add(&mut sums, feature, recipe);
+            steps.add(&mut sums, feature);
         }
-        Self { trace: trace.clone(), recipe: *recipe, kept }
+        steps.kept = kept;
+        steps
     }
 
     /// What they are of.
@@ -233,7 +238,14 @@ impl Steps {
                 let push = of.push(at, self.recipe.tie);
                 let before = self.sum_before(feature, at);
                 let is_one = of.hash >> bit & 1 == 1;
-                Step::Add(Addition { feature, bit, is_one, push, before, after: before + push })
+                Step::Add(Addition {
+                    feature,
+                    bit,
+                    is_one,
+                    push,
+                    before,
+                    after: self.parts.add(before, push),
+                })
             }
             Stage::Sums => Step::Sums,
             Stage::Signs => {
@@ -245,10 +257,17 @@ impl Steps {
         }
     }
 
+    /// Adds a feature to all sums, as [`trace`](super::trace) does.
+    fn add(&self, sums: &mut [f64], feature: &Feature) {
+        for (bit, sum) in sums.iter_mut().enumerate() {
+            *sum = self.parts.add(*sum, feature.push(bit, self.recipe.tie));
+        }
+    }
+
     /// The sum of a bit before a feature is added.
     fn sum_before(&self, feature: usize, bit: usize) -> f64 {
         let (kept, again) = self.since(feature);
-        again.iter().fold(kept[bit], |sum, feature| sum + feature.push(bit, self.recipe.tie))
+        again.iter().fold(kept[bit], |sum, feature| self.parts.add(sum, feature.push(bit, self.recipe.tie)))
     }
 
     /// The last sums kept before a feature, and the features added since.
@@ -270,10 +289,10 @@ impl Steps {
         let (feature, place) = ((at - adding.start) / self.bits(), (at - adding.start) % self.bits());
         let (kept, again) = self.since(feature);
         let mut sums = kept.to_vec();
-        again.iter().for_each(|feature| add(&mut sums, feature, &self.recipe));
+        again.iter().for_each(|feature| self.add(&mut sums, feature));
         let feature = &self.trace.features[feature];
         for (bit, sum) in sums.iter_mut().enumerate().skip(self.bit_at(place).into()) {
-            *sum += feature.push(bit, self.recipe.tie);
+            *sum = self.parts.add(*sum, feature.push(bit, self.recipe.tie));
         }
         sums
     }
@@ -301,13 +320,6 @@ impl Steps {
             _ => self.first_of(self.stage_at(at)),
         };
         first.saturating_sub(1)
-    }
-}
-
-/// Adds a feature to all sums, as [`trace`](super::trace) does.
-fn add(sums: &mut [f64], feature: &Feature, recipe: &Recipe) {
-    for (bit, sum) in sums.iter_mut().enumerate() {
-        *sum += feature.push(bit, recipe.tie);
     }
 }
 

@@ -1,5 +1,6 @@
 //! The trace: how a signature comes about, step by step.
 
+use super::decimals::{self, Parts};
 use super::word::key;
 use super::{keywords, settle};
 use crate::recipe::{Bits, DocumentFrequencies, Recipe, Row, TieRule, Tokenizer, Weighting};
@@ -13,8 +14,8 @@ pub struct Feature {
     pub term: String,
     /// Occurrences.
     pub count: u32,
-    /// Inverse document frequency: the corpus's under tf-idf, jieba's under keywords and tags; otherwise
-    /// `None`.
+    /// Inverse document frequency: the corpus's under tf-idf, jieba's under keywords and tags; `None` otherwise, and without a
+    /// corpus, where it counts as 1.
     pub idf: Option<f64>,
     /// What the term adds to or takes from each sum.
     pub weight: f64,
@@ -49,6 +50,7 @@ pub struct Trace {
 pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &str) -> Trace {
     let mut features: Vec<Feature> = Vec::new();
     let mut places: HashMap<u64, usize> = HashMap::new();
+    let of_corpus = frequencies.filter(|_| recipe.weighting == Weighting::TfIdf);
     recipe.cutter().each(text, |term, span| {
         let key = key(term);
         let place = *places.entry(key).or_insert_with(|| {
@@ -57,7 +59,7 @@ pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &
             features.push(Feature {
                 term: term.to_owned(),
                 count: 0,
-                idf: (recipe.weighting == Weighting::TfIdf).then(|| frequencies.map_or(1.0, |f| f.idf(key))),
+                idf: of_corpus.map(|frequencies| frequencies.idf(key)),
                 weight: 0.0,
                 hash: hash & recipe.bits.mask(),
                 spans: Vec::new(),
@@ -79,12 +81,17 @@ pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &
             };
             features = keywords.iter().map(weighed).collect();
         }
+        None if recipe.weighting == Weighting::Given => {
+            let given = features.iter().map(|feature| (feature.count, Row::parse(&feature.term).weight));
+            let mut weights: Vec<(u32, f64)> = given.collect();
+            decimals::multiply(&mut weights);
+            features.iter_mut().zip(weights).for_each(|(feature, (_, weight))| feature.weight = weight);
+        }
         None => {
             for feature in &mut features {
                 feature.weight = match recipe.weighting {
                     Weighting::Uniform => 1.0,
                     Weighting::TfIdf => f64::from(feature.count) * feature.idf.unwrap_or(1.0),
-                    Weighting::Given => f64::from(feature.count) * Row::parse(&feature.term).weight,
                     _ => f64::from(feature.count),
                 };
             }
@@ -97,12 +104,14 @@ pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &
         }
     }
 
+    let parts = Parts::of_features(&features, recipe);
     let mut sums = vec![0.0; usize::from(recipe.bits.get())];
     for feature in &features {
         for (bit, sum) in sums.iter_mut().enumerate() {
-            *sum += feature.push(bit, recipe.tie);
+            *sum += parts.count(feature.push(bit, recipe.tie));
         }
     }
+    sums.iter_mut().for_each(|sum| *sum = parts.value(*sum));
     let signature = signature_of(sums.iter().copied(), recipe);
     Trace { features, sums, signature }
 }

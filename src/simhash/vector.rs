@@ -16,7 +16,13 @@ impl From<&Trace> for FeatureVector {
     fn from(trace: &Trace) -> Self {
         let mut weights: Vec<(u64, f64)> =
             trace.features.iter().map(|feature| (key(&feature.term), feature.weight)).collect();
-        weights.sort_unstable_by_key(|&(key, _)| key);
+        weights.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        // Rows may repeat a term.
+        weights.dedup_by(|&mut (key, weight), (kept, sum)| {
+            let is_same = key == *kept;
+            *sum += if is_same { weight } else { 0.0 };
+            is_same
+        });
         // In the order in which a product is added up, so that the cosine of equal texts is exactly 1.
         let square = weights.iter().fold(0.0, |sum, &(_, weight)| sum + weight * weight);
         Self { weights, square }
@@ -81,6 +87,17 @@ mod tests {
         // (2·1 + 1·1) / (√5 · √2)
         let expected = 3.0 / (5.0_f64.sqrt() * 2.0_f64.sqrt());
         assert!((of("a a b").cosine(&of("a b")).unwrap() - expected).abs() < 1e-15);
+    }
+
+    #[test]
+    fn a_term_of_several_rows_weighs_what_they_weigh_together() {
+        let (tokenizer, weighting) = (Tokenizer::Rows, Weighting::Given);
+        let recipe = Recipe { tokenizer, weighting, ..Recipe::default() };
+        let of = |text| FeatureVector::from(&trace(&recipe, None, text));
+        let twice = of("cat ×1\ncat ×2");
+        for other in ["cat ×2\ncat ×1", "cat ×3"] {
+            assert_eq!(twice.cosine(&of(other)), Some(1.0));
+        }
     }
 
     /// The definition, by the terms themselves.

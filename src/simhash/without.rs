@@ -2,6 +2,7 @@
 
 mod least_summand;
 
+use super::decimals::Parts;
 use super::trace::{settle_sums, signature_of};
 use super::{Feature, Trace};
 use crate::recipe::{Recipe, TieRule};
@@ -44,10 +45,13 @@ impl Trace {
     /// weights. Equal, to the bit, to hashing and adding the others from scratch.
     ///
     /// Whether a bit flips depends only on its sum, the weight, and the sign of the feature's push, so each
-    /// distinct weight is examined once: O(weights × bits + features). Sums of fractional weights are rounded;
+    /// distinct weight is examined once: O(weights × bits + features). Sums of fractional weights are rounded (but for decimals that were written);
     /// where the remaining sum is too near 0, the addition of the others is followed through its roundings for
     /// that bit: O(features) for each such bit, so at most O(bits × features).
     pub fn flips_without(&self, recipe: &Recipe) -> Vec<u128> {
+        if let Some(counted) = self.in_parts(recipe) {
+            return counted.flips_without(recipe);
+        }
         let doubt = self.doubt();
         let mut of_weight: HashMap<u64, Flips> = HashMap::new();
         let mut doubtful: Vec<Vec<usize>> = vec![Vec::new(); self.sums.len()];
@@ -77,9 +81,12 @@ impl Trace {
         self.flips_without(recipe).into_iter().fold(0, |all, flips| all | flips)
     }
 
-    /// The bits that flip when one feature is removed, or replaced. Exact where the weights are integers; with fractions, a sum
+    /// The bits that flip when one feature is removed, or replaced. Exact where the weights are integers or decimals that were written; with other fractions, a sum
     /// that would end within rounding of 0 after a replacement may be taken for either side.
     pub fn fragile(&self, recipe: &Recipe) -> Fragile {
+        if let Some(counted) = self.in_parts(recipe) {
+            return counted.fragile(recipe);
+        }
         let removing = self.fragile_bits(recipe);
         let heaviest = self.features.iter().map(|feature| feature.weight.abs()).fold(0.0, f64::max);
         let flips = |bit: usize, sum: f64| {
@@ -96,6 +103,18 @@ impl Trace {
         let bits = self.sums.iter().enumerate();
         let replacing = bits.fold(removing, |all, (bit, &sum)| all | u128::from(flips(bit, sum)) << bit);
         Fragile { removing, replacing }
+    }
+
+    /// The same trace with weights and sums as whole numbers, if they are decimals that were written.
+    fn in_parts(&self, recipe: &Recipe) -> Option<Trace> {
+        let parts = Parts::of_features(&self.features, recipe);
+        if parts.is_whole() {
+            return None;
+        }
+        let mut counted = self.clone();
+        counted.features.iter_mut().for_each(|feature| feature.weight = parts.count(feature.weight));
+        counted.sums.iter_mut().for_each(|sum| *sum = parts.count(*sum));
+        Some(counted)
     }
 
     /// Bound of the error when the remaining sum is computed as a difference of two rounded sums; 0 if all
@@ -162,8 +181,9 @@ impl Trace {
     /// and benches of the quick ways.
     pub fn settle(features: &[Feature], recipe: &Recipe) -> u128 {
         let bits = 0..usize::from(recipe.bits.get());
-        let sum =
-            |bit| features.iter().fold(0.0, |sum, feature: &Feature| sum + feature.push(bit, recipe.tie));
+        let parts = Parts::of_features(features, recipe);
+        let push = |feature: &Feature, bit| parts.count(feature.push(bit, recipe.tie));
+        let sum = |bit| features.iter().fold(0.0, |sum, feature| sum + push(feature, bit));
         signature_of(bits.map(sum), recipe)
     }
 }

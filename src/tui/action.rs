@@ -106,6 +106,8 @@ pub enum Pane {
     Overlay,
     /// Recipe panel: the parts of a recipe.
     Parts,
+    /// The page of a lesson.
+    Lesson,
 }
 
 macro_rules! of_screens {

@@ -33,6 +33,8 @@ impl App {
     /// # Errors
     /// When the tables of keys contradict themselves.
     pub fn new(start: Start) -> Result<Self, KeymapError> {
+        let sources = start.opening.typed_source().map(|source| vec![source]);
+        let start = Start { sources: sources.unwrap_or(start.sources), ..start };
         let screens = Screens::new(start.recipe.bits.get());
         let keymap = screens::keymap(&start.opening.settings)?;
         let classroom = Classroom::with(start.opening.lesson.clone());
@@ -177,7 +179,7 @@ impl App {
 
     /// What the screen that is shown does in its own way. Returns whether the action is one of that kind.
     fn act_on_screen(&mut self, action: Action) -> bool {
-        let Self { shared, screens, overlay, .. } = self;
+        let Self { shared, screens, overlay, classroom } = self;
         let room = screens.at_mut(shared.screen);
         if room.own_act(shared, action) {
             return true;
@@ -204,12 +206,13 @@ impl App {
                     overlay.scroll(Over { own: screens, shared }, isize::from(by));
                 }
             }
+            Action::Scroll(Pane::Lesson, by) => classroom.scroll(shared, isize::from(by)),
             Action::Scroll(pane, by) => room.scroll(shared, pane, isize::from(by)),
             Action::Point(pane, pointer) => room.point(shared, pane, pointer),
             Action::SetBit(bit) => room.set_bit(shared, bit),
             Action::Cancel => self.cancel(),
             Action::Resume => {
-                if !room.resume(shared) && !shared.resume_step() {
+                if !room.resume(shared) && !classroom.resume() && !shared.resume_step() {
                     shared.warn(("nothing was cancelled", "没有被取消的工作"));
                 }
             }
@@ -256,9 +259,10 @@ impl App {
         if self.overlay.take().is_some() {
             return;
         }
-        let Self { shared, screens, .. } = self;
+        let Self { shared, screens, classroom, .. } = self;
         let shown = shared.screen;
         let has_ended = screens.at_mut(shown).cancel(shared)
+            || classroom.cancel(shared)
             || shared.cancel_leaders()
             || Screen::ALL.into_iter().any(|screen| screens.at_mut(screen).cancel_hidden(shared))
             || shared.cancel_step()

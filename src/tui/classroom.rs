@@ -4,7 +4,7 @@ pub mod keys;
 pub mod news;
 mod view;
 
-use super::action::{Action, Screen};
+use super::action::{Action, Pane, Screen};
 use super::jobs::{Kind, Outcome};
 use super::shared::{Question, Shared, Stage};
 use super::surface::{Paint, Phrase};
@@ -24,9 +24,15 @@ fn screen_named(name: &str) -> Option<Screen> {
     Screen::ALL.into_iter().find(|screen| screen.name().0.eq_ignore_ascii_case(name))
 }
 
-/// How the room is shared with the screen.
+/// The key of something that can be done in a lesson; without one, that of the palette, which can do it too.
+pub fn key(shared: &Shared, act: Act) -> &'static str {
+    let key = |action| shared.keymap.key_of(shared.screen, action);
+    key(Action::Classroom(act)).or_else(|| key(Action::Palette)).unwrap_or_default()
+}
+
+/// How large the page is beside the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Room {
+enum PageSize {
     /// The page below the screen.
     #[default]
     Below,
@@ -42,11 +48,13 @@ pub struct Classroom {
     lesson: Option<Arc<Lesson>>,
     page: usize,
     shown: Wanted<PageKey, Result<Shown, String>>,
-    /// What was answered, by page: whether it was right, and what is said then.
-    graded: HashMap<usize, Grade>,
-    /// The first line shown.
+    /// What was answered, by page, as it was typed.
+    answered: HashMap<usize, String>,
+    /// Whether it was right, and what is said then.
+    graded: HashMap<PageKey, Grade>,
+    /// The first line shown; one beyond the last of them is that one.
     scroll: usize,
-    room: Room,
+    size: PageSize,
     /// Whether the screen has still to be set as the page has it.
     is_to_be_set: bool,
 }
@@ -61,6 +69,18 @@ impl Classroom {
         self.lesson.is_some()
     }
 
+    /// The lesson was opened again, with its corpus: page and answers are those from before.
+    pub fn go_on(&mut self, before: Classroom) {
+        let is_same = match (&self.lesson, &before.lesson) {
+            (Some(own), Some(of_before)) => Arc::ptr_eq(own, of_before),
+            _ => false,
+        };
+        if is_same {
+            let Self { page, answered, size, .. } = before;
+            *self = Self { page, answered, size, is_to_be_set: false, ..Self::with(self.lesson.take()) };
+        }
+    }
+
     fn current(&self) -> Option<&Page> {
         self.lesson.as_ref().and_then(|lesson| lesson.pages.get(self.page))
     }
@@ -68,7 +88,11 @@ impl Classroom {
     /// Carries out what needs no other corpus.
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         let Some(lesson) = self.lesson.clone() else {
-            return shared.warn(("no lesson is open; L lists them", "没有打开课程；按 L 列出课程"));
+            let list = key(shared, Act::List);
+            return shared.warn((
+                format!("no lesson is open; {list} lists them"),
+                format!("没有打开课程；按 {list} 列出课程"),
+            ));
         };
         match act {
             Act::Turn(by) => match self.page.checked_add_signed(by.into()) {
@@ -76,16 +100,21 @@ impl Classroom {
                     (self.page, self.scroll, self.is_to_be_set) = (page, 0, true);
                     self.set(shared);
                 }
-                Some(_) => shared
-                    .warn(("this was the last page; L lists the lessons", "已是最后一页；按 L 列出课程")),
+                Some(_) => {
+                    let list = key(shared, Act::List);
+                    shared.warn((
+                        format!("this was the last page; {list} lists the lessons"),
+                        format!("已是最后一页；按 {list} 列出课程"),
+                    ));
+                }
                 None => shared.warn(("this is the first page", "已是第一页")),
             },
-            Act::Scroll(by) => self.scroll = self.scroll.saturating_add_signed(isize::from(by) * LINES),
+            Act::Scroll(by) => self.scroll(shared, isize::from(by) * LINES),
             Act::Fold => {
-                self.room = match self.room {
-                    Room::Below => Room::Whole,
-                    Room::Whole => Room::Line,
-                    Room::Line => Room::Below,
+                self.size = match self.size {
+                    PageSize::Below => PageSize::Whole,
+                    PageSize::Whole => PageSize::Line,
+                    PageSize::Line => PageSize::Below,
                 };
             }
             Act::Answer => self.ask(shared),
@@ -93,9 +122,22 @@ impl Classroom {
         }
     }
 
+    /// Scrolls by lines, as far as the last frame has some above or below.
+    pub fn scroll(&mut self, shared: &Shared, by: isize) {
+        let last = shared.area_of(Pane::Lesson).map_or(0, |area| {
+            let lines = view::lines(self, shared, area.width).len();
+            lines.saturating_sub(usize::from(area.height.saturating_sub(2)))
+        });
+        self.scroll = self.scroll.min(last).saturating_add_signed(by).min(last);
+    }
+
     fn ask(&self, shared: &mut Shared) {
         let Some(question) = self.current().and_then(|page| page.question.as_ref()) else {
-            return shared.warn(("this page asks nothing; > turns it", "本页没有问题；按 > 翻页"));
+            let next = key(shared, Act::Turn(1));
+            return shared.warn((
+                format!("this page asks nothing; {next} turns it"),
+                format!("本页没有问题；按 {next} 翻页"),
+            ));
         };
         let note = match question.choices.len() {
             0 => ("Enter answers · Esc leaves".to_owned(), "Enter 作答 · Esc 放弃".to_owned()),
@@ -108,21 +150,35 @@ impl Classroom {
     }
 
     /// Takes an answer, to be graded.
-    pub fn answer(&self, shared: &mut Shared, typed: &str) {
-        let Some(lesson) = self.lesson.clone() else { return };
-        let (corpus, page, lang, typed) =
-            (shared.model.corpus.clone(), self.page, shared.lang, typed.to_owned());
-        shared.begin(Kind::Lesson, move |_, _| {
-            let question = lesson.pages[page].question.as_ref()?;
-            let graded = Class::new(&corpus, lesson.recipe).grade(question, &typed, lang);
-            Some(Outcome::Classroom(News::Graded(page, graded)))
+    pub fn answer(&mut self, shared: &mut Shared, typed: &str) {
+        self.graded.retain(|(page, _), _| *page != self.page);
+        self.answered.insert(self.page, typed.to_owned());
+        self.grade(shared);
+    }
+
+    /// Has the answer on this page graded in the language of the explorer, in which its explanation is.
+    fn grade(&self, shared: &mut Shared) {
+        let key = (self.page, shared.lang);
+        let (Some(lesson), Some(typed)) = (self.lesson.clone(), self.answered.get(&self.page).cloned())
+        else {
+            return;
+        };
+        let corpus = shared.model.corpus.clone();
+        shared.begin(Kind::Answer, move |progress, _| {
+            let question = lesson.pages[key.0].question.as_ref()?;
+            let graded = Class::watched(&corpus, lesson.recipe, progress).grade(question, &typed, key.1);
+            (!progress.is_cancelled()).then_some(Outcome::Classroom(News::Graded(key, graded)))
         });
     }
 
     pub fn take_news(&mut self, shared: &mut Shared, news: News) {
         match news {
             News::Shown(key, shown) => self.shown.put(key, shown),
-            News::Graded(page, Ok(grade)) => {
+            News::Graded(key, Ok(grade)) if self.graded.keys().any(|(page, _)| *page == key.0) => {
+                // Only its language is another one.
+                self.graded.insert(key, grade);
+            }
+            News::Graded(key, Ok(grade)) => {
                 const RIGHT: Phrase = ("right", "正确");
                 const WRONG: Phrase =
                     ("not right; the answer stands below the question", "不对；答案在问题下方");
@@ -131,11 +187,42 @@ impl Classroom {
                 } else {
                     shared.warn(WRONG)
                 }
-                self.graded.insert(page, grade);
-                self.scroll = usize::MAX;
+                self.graded.insert(key, grade);
+                if key.0 == self.page {
+                    self.scroll = usize::MAX;
+                }
             }
-            News::Graded(_, Err(what)) => shared.warn_of(what),
+            News::Graded((page, _), Err(what)) => {
+                self.answered.remove(&page);
+                shared.warn_of(what);
+            }
         }
+    }
+
+    /// A job failed: it is not begun again by itself.
+    pub fn failed(&mut self, kind: Kind) {
+        match kind {
+            Kind::Lesson => self.shown.fail(),
+            Kind::Answer => {
+                let graded = &self.graded;
+                self.answered.retain(|page, _| graded.keys().any(|(of, _)| of == page));
+            }
+            _ => {}
+        }
+    }
+
+    /// Stops the computing of the page. Returns whether it was going on.
+    pub fn cancel(&mut self, shared: &mut Shared) -> bool {
+        let runs = shared.stop(Kind::Lesson);
+        if runs {
+            self.shown.cancel();
+        }
+        runs
+    }
+
+    /// Computes a page that was cancelled, or failed, once more. Returns whether there is one.
+    pub fn resume(&mut self) -> bool {
+        self.shown.retry()
     }
 
     /// Asks for the page, once the documents are there.
@@ -148,10 +235,15 @@ impl Classroom {
         if self.shown.is_missing(&key) {
             self.shown.ask(key);
             let corpus = shared.model.corpus.clone();
-            shared.begin(Kind::Lesson, move |_, _| {
-                let shown = Class::new(&corpus, lesson.recipe).page(&lesson.pages[key.0], key.1);
-                Some(Outcome::Classroom(News::Shown(key, shown)))
+            shared.begin(Kind::Lesson, move |progress, _| {
+                let class = Class::watched(&corpus, lesson.recipe, progress);
+                let shown = class.page(&lesson.pages[key.0], key.1);
+                (!progress.is_cancelled()).then_some(Outcome::Classroom(News::Shown(key, shown)))
             });
+        }
+        let is_graded = self.graded.contains_key(&key) || !self.answered.contains_key(&key.0);
+        if !is_graded && !shared.runs(Kind::Answer) {
+            self.grade(shared);
         }
     }
 
@@ -183,17 +275,17 @@ impl Classroom {
     /// all of it.
     pub fn part(&self, shared: &Shared, body: Rect) -> (Option<Rect>, Option<Rect>) {
         let Some(page) = self.current() else { return (Some(body), None) };
-        let is_whole = self.room == Room::Whole || page.screen.is_none() && self.room != Room::Line;
+        let is_whole = self.size == PageSize::Whole || page.screen.is_none() && self.size != PageSize::Line;
         if is_whole {
             return (None, Some(body));
         }
-        let wanted = match self.room {
-            Room::Line => 2,
+        let wanted = match self.size {
+            PageSize::Line => 2,
             _ => (view::lines(self, shared, body.width).len() as u16).saturating_add(2),
         };
         // The screen is what the page speaks of, so it keeps the larger part.
         let of_screen = (body.height * 3 / 5).max(view::LEAST_OF_SCREEN);
-        let least = if self.room == Room::Line { 2 } else { 5 };
+        let least = if self.size == PageSize::Line { 2 } else { 5 };
         let most = body.height.saturating_sub(of_screen).max(least);
         let height = wanted.clamp(2, most.min(body.height));
         let top = Rect { height: body.height - height, ..body };

@@ -46,6 +46,8 @@ pub struct Editor {
     rows: RefCell<Rows>,
     /// Where the text was drawn last.
     drawn: Cell<Rect>,
+    /// Scrolled along with another text, to where the cursor need not be; until it is moved.
+    is_away: bool,
     /// The rows above what was drawn last, or in a line the columns left of it.
     scrolled: Cell<usize>,
 }
@@ -90,6 +92,7 @@ impl Editor {
             kept: String::new(),
             past: Past::default(),
             is_line,
+            is_away: false,
             rows: RefCell::new(rows),
             drawn: Cell::default(),
             scrolled: Cell::default(),
@@ -135,6 +138,7 @@ impl Editor {
         check(text.len(), line_feeds(text))?;
         self.replace(0..self.text.len(), text, None);
         self.cursor = 0;
+        self.is_away = false;
         Ok(())
     }
 
@@ -211,6 +215,7 @@ impl Editor {
         self.anchor = None;
         // A mark that was typed, or came to stand there, joins the letter before it.
         self.cursor = self.boundary(range.start + with.len(), Direction::Forward);
+        self.is_away = false;
     }
 
     /// Takes back the last change, if there is one.
@@ -284,6 +289,7 @@ impl Editor {
     fn go(&mut self, offset: usize, selects: bool) {
         self.anchor = selects.then(|| self.anchor.unwrap_or(self.cursor));
         self.cursor = offset;
+        self.is_away = false;
     }
 
     /// Puts the cursor where the mouse was pressed, in the area that was last drawn into.

@@ -110,8 +110,10 @@ pub enum Kind {
     Queue,
     /// Writing the kept records.
     HandOver,
-    /// A page of a lesson, or an answer.
+    /// A page of a lesson.
     Lesson,
+    /// An answer to its question.
+    Answer,
     /// Writing a file.
     Export,
 }
@@ -162,7 +164,8 @@ impl Kind {
             Kind::Queue => (("drawing pairs", "抽取文档对"), false),
             Kind::Decisions => (("keeping the decisions", "保存决定"), false),
             Kind::HandOver => (("writing the kept records", "写出保留的记录"), true),
-            Kind::Lesson => (("computing the page", "计算页面"), false),
+            Kind::Lesson => (("computing the page", "计算页面"), true),
+            Kind::Answer => (("grading the answer", "批改答案"), false),
             Kind::Export => (("exporting", "导出"), false),
         }
     }

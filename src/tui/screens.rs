@@ -134,7 +134,7 @@ pub fn screen_of(pane: Pane) -> Option<Screen> {
         Pane::Beside(_) => Screen::Beside,
         Pane::Steps(_) => Screen::Steps,
         Pane::Judge(_) => Screen::Judge,
-        Pane::Overlay | Pane::Parts => return None,
+        Pane::Overlay | Pane::Parts | Pane::Lesson => return None,
     })
 }
 

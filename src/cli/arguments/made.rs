@@ -6,6 +6,28 @@ use crate::lessons::{HandMade, Lesson};
 use clap::Args;
 use std::path::PathBuf;
 
+/// The options that the file takes the place of: texts, how they are read, and the recipe.
+const INSTEAD: [&str; 18] = [
+    "paths",
+    "text",
+    "input",
+    "text_field",
+    "id_field",
+    "label_field",
+    "encoding",
+    "recipe",
+    "tokenizer",
+    "weighting",
+    "hash",
+    "bits",
+    "tie",
+    "window",
+    "top",
+    "jieba_dict",
+    "jieba_idf",
+    "stop_words",
+];
+
 /// Features made by hand.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct MadeArguments {
@@ -14,7 +36,7 @@ pub(in crate::cli) struct MadeArguments {
         long,
         value_name = "FILE",
         help_heading = "Classroom",
-        conflicts_with_all = ["paths", "text", "recipe", "tokenizer", "weighting", "hash", "bits", "tie", "window", "top"]
+        conflicts_with_all = INSTEAD
     )]
     features: Option<PathBuf>,
 }
@@ -29,8 +51,7 @@ pub(in crate::cli) struct ClassroomArguments {
         long,
         value_name = "NAME|FILE",
         help_heading = "Classroom",
-        conflicts_with_all =
-            ["features", "paths", "text", "recipe", "tokenizer", "weighting", "hash", "bits", "tie", "window", "top"]
+        conflicts_with_all = INSTEAD.into_iter().chain(["features", "k"])
     )]
     lesson: Option<String>,
 }

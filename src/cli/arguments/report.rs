@@ -54,7 +54,7 @@ pub(in crate::cli) struct ReportArguments {
     pub(in crate::cli) verify: VerifyArguments,
     #[command(flatten)]
     pub(in crate::cli) labels: LabelArguments,
-    /// What people judged of pairs, as the explorer and `judge` write it: precision and recall of the pairs are by this
+    /// A file of judgements, as the explorer or `judge` writes it; precision and recall of pairs are computed from it
     #[arg(long, value_name = "FILE", conflicts_with = "file", help_heading = "Labels")]
     pub(in crate::cli) judgements: Option<PathBuf>,
     #[command(flatten)]

@@ -15,7 +15,11 @@ pub(super) const FUNCTIONS: &[Function] = &[
         Ok(Value::Number((natural(a, 0)? & natural(a, 1)?) as f64))
     }),
     Function::new("binary", "X BITS", "a whole number in binary digits", |a| {
-        Ok(Value::Text(digits(natural(a, 0)?.into(), a.whole(1, 52)?.max(1) as u8)))
+        let (number, bits) = (natural(a, 0)?, a.whole(1, 52)?.max(1));
+        match number >> bits {
+            0 => Ok(Value::Text(digits(number.into(), bits as u8))),
+            _ => Err(format!("{number} has more than {bits} binary digits")),
+        }
     }),
     Function::new("degrees", "COSINE", "the angle with this cosine, in degrees", |a| {
         Ok(Value::Number(a.number(0)?.acos().to_degrees()))

@@ -39,7 +39,12 @@ fn numbers(text: &str) -> std::result::Result<Vec<(String, u64)>, String> {
         let value = u64::from_str_radix(digits, 2).map_err(|_| format!("{digits:?} is no binary number"))?;
         Ok((digits.to_owned(), value))
     };
-    text.split_whitespace().map(number).collect()
+    let all: std::result::Result<Vec<(String, u64)>, String> = text.split_whitespace().map(number).collect();
+    let all = all?;
+    match all.iter().all(|(digits, _)| digits.len() == all[0].0.len()) {
+        true => Ok(all),
+        false => Err("every number needs as many digits as the others".to_owned()),
+    }
 }
 
 fn steps(arguments: &Arguments<'_>) -> Result {

@@ -12,10 +12,10 @@ pub(super) const FUNCTIONS: &[Function] = &[
     }),
     Function::new("pairs", "K", "how many pairs are within K", |a| {
         let k = a.whole(0, 128)?;
-        Ok(Value::Number(counts(a).iter().take(k as usize + 1).sum::<u64>() as f64))
+        Ok(Value::Number(counts(a)?.iter().take(k as usize + 1).sum::<u64>() as f64))
     }),
     Function::new("pairs-at", "D", "how many pairs are at distance D", |a| {
-        Ok(Value::Number(counts(a)[a.whole(0, 128)? as usize] as f64))
+        Ok(Value::Number(counts(a)?[a.whole(0, 128)? as usize] as f64))
     }),
     Function::new("groups", "K", "how many groups there are at K", |a| groups(a, |sizes| sizes.len())),
     Function::new("grouped", "K", "how many documents are in groups at K", |a| {
@@ -28,7 +28,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::new("with-term", "TERM [RECIPE]", "how many documents have a term", with_term),
     Function::new("dead", "[RECIPE]", "how many bits are 0 in every signature", |a| {
         let recipe = a.recipe(0)?;
-        let ones = a.class.signed_under(recipe).iter().fold(0, |ones, one| ones | one.signature);
+        let signed = a.class.signed_under(recipe)?;
+        let with_features = signed.iter().filter(|one| one.features > 0);
+        let ones = with_features.fold(0, |ones, one| ones | one.signature);
         Ok(Value::Number(f64::from((!ones & recipe.bits.mask()).count_ones())))
     }),
     Function::new(
@@ -40,21 +42,13 @@ pub(super) const FUNCTIONS: &[Function] = &[
 ];
 
 /// The number of pairs of documents with features at each distance.
-fn counts(arguments: &Arguments<'_>) -> [u64; 129] {
-    let signed: Vec<u128> =
-        arguments.class.signed().iter().filter(|one| one.features > 0).map(|one| one.signature).collect();
-    let mut counts = [0; 129];
-    for (at, a) in signed.iter().enumerate() {
-        for b in &signed[at + 1..] {
-            counts[(a ^ b).count_ones() as usize] += 1;
-        }
-    }
-    counts
+fn counts<'c>(arguments: &Arguments<'c>) -> std::result::Result<&'c [u64; 129], String> {
+    arguments.class.histogram().map(|histogram| &histogram.0)
 }
 
 fn groups(arguments: &Arguments<'_>, count: impl Fn(&[usize]) -> usize) -> Result {
     let k = arguments.whole(0, 128)? as u8;
-    let groups = arguments.class.tree().cut(k);
+    let groups = arguments.class.tree()?.cut(k);
     let sizes: Vec<usize> = (1..=groups.count()).map(|number| groups.members(number).len()).collect();
     Ok(Value::Number(count(&sizes) as f64))
 }
@@ -65,7 +59,7 @@ fn histogram(arguments: &Arguments<'_>) -> Result {
     if first > last {
         return Err("FIRST is larger than LAST".to_owned());
     }
-    let counts = counts(arguments);
+    let counts = counts(arguments)?;
     let most = counts[first..=last].iter().copied().max().unwrap_or(0).max(1);
     let line = |d: usize| {
         let bar = "█".repeat((counts[d] * WIDEST).div_ceil(most) as usize);
@@ -88,7 +82,8 @@ fn with_term(arguments: &Arguments<'_>) -> Result {
 
 /// Map and reduce: each part of the old documents is searched with all new ones, and the pairs are put together.
 fn batch(arguments: &Arguments<'_>) -> Result {
-    let all: Vec<u128> = arguments.class.signed().iter().map(|one| one.signature).collect();
+    let signed = arguments.class.signed()?.iter().filter(|one| one.features > 0);
+    let all: Vec<u128> = signed.map(|one| one.signature).collect();
     let parts = arguments.whole(0, 64)?.max(1) as usize;
     let new = (arguments.whole(1, u32::MAX)? as usize).min(all.len());
     let k = arguments.whole(2, 128)?;

@@ -2,7 +2,7 @@
 
 use super::{Arguments, Function};
 use crate::lessons::expression::{Value, shown};
-use crate::simhash::Trace;
+use crate::simhash::{Feature, Trace};
 
 pub(super) const FUNCTIONS: &[Function] = &[
     Function::new(
@@ -57,15 +57,18 @@ struct Plane {
     /// The bits in which the hashes of the terms are equal: their line is x + y = 0. The others have x = y.
     equal: u32,
     unequal: u32,
+    /// The signatures of the documents with these terms alone.
+    signatures: [u128; 2],
 }
 
 impl Plane {
     fn of(arguments: &Arguments<'_>) -> Result<Self, String> {
         let ((a, recipe), (b, _)) = (arguments.trace(0, usize::MAX)?, arguments.trace(1, usize::MAX)?);
         let terms = [arguments.text(2), arguments.text(3)];
-        let find = |trace: &Trace, term: &str| {
-            trace.features.iter().find(|feature| feature.term == term).map(|f| (f.weight, f.hash))
-        };
+        fn feature<'t>(trace: &'t Trace, term: &str) -> Option<&'t Feature> {
+            trace.features.iter().find(|feature| feature.term == term)
+        }
+        let find = |trace: &Trace, term: &str| feature(trace, term).map(|f| (f.weight, f.hash));
         let point =
             |trace: &Trace| [0, 1].map(|at| find(trace, &terms[at]).map_or(0.0, |(weight, _)| weight));
         let hash = |term: &str| {
@@ -73,13 +76,17 @@ impl Plane {
             found.map(|(_, hash)| hash).ok_or_else(|| format!("neither document has the term {term:?}"))
         };
         let unequal = (hash(&terms[0])? ^ hash(&terms[1])?).count_ones();
-        Ok(Self { points: [point(&a), point(&b)], equal: u32::from(recipe.bits.get()) - unequal, unequal })
+        let equal = u32::from(recipe.bits.get()) - unequal;
+        let signatures = [&a, &b].map(|trace| {
+            let of_terms = terms.iter().filter_map(|term| feature(trace, term)).cloned();
+            Trace::settle(&of_terms.collect::<Vec<_>>(), &recipe)
+        });
+        Ok(Self { points: [point(&a), point(&b)], equal, unequal, signatures })
     }
 
-    /// Weights are positive, so the line x + y = 0 never has one document on each side.
+    /// A document on a line is on the side where the tie rule puts it.
     fn separating(&self) -> u32 {
-        let [a, b] = self.points.map(|[x, y]| x > y);
-        if a == b { 0 } else { self.unequal }
+        (self.signatures[0] ^ self.signatures[1]).count_ones()
     }
 
     fn drawn(&self) -> String {

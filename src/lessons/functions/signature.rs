@@ -3,8 +3,10 @@
 use super::{Arguments, Function, digits};
 use crate::lessons::expression::{Value, shown};
 use crate::recipe::Recipe;
+use crate::simhash::steps::{Addition, Step, Steps};
 use crate::simhash::{Feature, Trace, hex};
 use crate::visible;
+use std::sync::Arc;
 
 type Result = std::result::Result<Value, String>;
 
@@ -100,14 +102,18 @@ fn terms(arguments: &Arguments<'_>) -> Result {
 fn adding(arguments: &Arguments<'_>) -> Result {
     let (trace, recipe) = arguments.trace(0, 2)?;
     let bit = bit(arguments, 1, recipe)?;
-    let mut sum = 0.0;
-    let steps = trace.features.iter().map(|feature| {
-        let push = feature.push(bit, recipe.tie);
-        sum += push;
-        let sign = if push < 0.0 { "" } else { "+" };
-        format!("{sign}{} ({}) → {}", shown(push), visible::line(&feature.term), shown(sum))
-    });
-    Ok(Value::Text(steps.collect::<Vec<_>>().join("\n")))
+    let steps = Steps::of(&Arc::new(trace), &recipe);
+    let additions =
+        (0..steps.trace().features.len()).map(|feature| steps.at(steps.of_addition(feature, bit as u8)));
+    let line = |step: Step| match step {
+        Step::Add(Addition { feature, push, after, .. }) => {
+            let term = visible::line(&steps.trace().features[feature].term);
+            let sign = if push < 0.0 { "" } else { "+" };
+            Some(format!("{sign}{} ({term}) → {}", shown(push), shown(after)))
+        }
+        _ => None,
+    };
+    Ok(Value::Text(additions.filter_map(line).collect::<Vec<_>>().join("\n")))
 }
 
 fn table(arguments: &Arguments<'_>) -> Result {

@@ -9,8 +9,14 @@ use std::ops::ControlFlow;
 
 /// Two documents of two features each, four bits: `cat ×3 #1100`, `dog ×1 #1010`; and `cat ×1`, `dog ×2`.
 fn corpus() -> Corpus {
-    let documents =
-        [("a", "cat ×3 #1100\ndog ×1 #1010"), ("b", "cat ×1 #1100\ndog ×2 #1010"), ("c", "dog ×1 #1010")];
+    corpus_of([
+        ("a", "cat ×3 #1100\ndog ×1 #1010"),
+        ("b", "cat ×1 #1100\ndog ×2 #1010"),
+        ("c", "dog ×1 #1010"),
+    ])
+}
+
+fn corpus_of<const N: usize>(documents: [(&str, &str); N]) -> Corpus {
     let mut corpus = Corpus::new("made");
     let mut take = |arrival| {
         if let Arrival::Batch(batch) = arrival {
@@ -25,14 +31,18 @@ fn corpus() -> Corpus {
 
 fn value(text: &str) -> Result<Value, String> {
     let corpus = corpus();
+    value_in(&corpus, text)
+}
+
+fn value_in(corpus: &Corpus, text: &str) -> Result<Value, String> {
     let recipe = parse_recipe("tokenizer=rows weighting=given hash=given bits=4").unwrap();
-    Class::new(&corpus, recipe).value(&Expression::parse(text).unwrap())
+    Class::new(corpus, recipe).value(&Expression::parse(text).unwrap())
 }
 
 fn number(text: &str) -> f64 {
     match value(text).unwrap() {
         Value::Number(number) => number,
-        Value::Text(other) => panic!("{text}: {other:?}"),
+        other => panic!("{text}: {other:?}"),
     }
 }
 
@@ -98,6 +108,62 @@ fn angles_are_those_of_the_weights() {
 }
 
 #[test]
+fn a_document_on_a_line_is_where_the_tie_rule_puts_it() {
+    // Bits 2 and 1 of a are ties, and 0 by the rule; of b bit 2 is 1, of c bit 1.
+    let documents = [("a", [1, 1]), ("b", [2, 1]), ("c", [1, 2])];
+    let texts = documents.map(|(id, [x, y])| (id, format!("cat ×{x} #1100\ndog ×{y} #1010")));
+    let corpus = corpus_of(texts.each_ref().map(|(id, text)| (*id, text.as_str())));
+    for (pair, expected) in [("a b", 1.0), ("a c", 1.0), ("b c", 2.0), ("a a", 0.0)] {
+        let found = value_in(&corpus, &format!("separating {pair} cat dog")).unwrap();
+        assert_eq!(found, Value::Number(expected), "{pair}");
+    }
+}
+
+#[test]
+fn ids_and_terms_are_taken_as_they_are_written() {
+    let corpus = corpus_of([("007", "1.0 ×3 #1100"), ("1e3", "12345678901234567 #0011"), ("7", "x #1111")]);
+    for (expression, expected) in [
+        ("digits 007", "1100"),
+        ("digits '007'", "1100"),
+        ("digits 7", "1111"),
+        ("digits 1e3", "0011"),
+        ("weight 007 1.0", "3"),
+        ("hash-digits 1e3 12345678901234567", "0011"),
+        ("steps-of-table '0110'", "0110"),
+        ("add 1e3 007", "1,007"),
+    ] {
+        assert_eq!(value_in(&corpus, expression).unwrap().to_string(), expected, "{expression}");
+    }
+}
+
+#[test]
+fn documents_without_features_are_not_counted() {
+    let recipe = parse_recipe("java").unwrap();
+    let corpus = corpus_of([("a", "one two"), ("b", ""), ("c", " "), ("d", "one two")]);
+    let class = Class::new(&corpus, recipe);
+    let number = |text: &str| match class.value(&Expression::parse(text).unwrap()).unwrap() {
+        Value::Number(number) => number,
+        other => panic!("{other:?}"),
+    };
+    let zeros = f64::from(recipe.bits.get()) - number("ones a");
+    assert_eq!((number("dead"), number("pairs 0")), (zeros, 1.0));
+    let batch = class.value(&Expression::parse("batch 1 1 64").unwrap()).unwrap().to_string();
+    assert!(batch.ends_with("→ 1"), "{batch}");
+}
+
+#[test]
+fn a_cancelled_page_ends() {
+    let corpus = corpus();
+    let progress = Progress::default();
+    progress.cancel();
+    let class = Class::watched(&corpus, Recipe::DEFAULT, &progress);
+    for expression in ["pairs 3", "groups 0", "signature a 'weighting=tf-idf'", "bits"] {
+        let found = class.value(&Expression::parse(expression).unwrap());
+        assert_eq!(found, Err("cancelled".to_owned()), "{expression}");
+    }
+}
+
+#[test]
 fn the_corpus_is_counted() {
     // a 1100, b 1010, c 1010.
     assert_eq!(
@@ -160,7 +226,10 @@ fn numbers_are_computed() {
 fn what_is_wrong_is_one_line_with_the_function() {
     for (expression, start) in [
         ("distence a b", "there is no function \"distence\"; the nearest is distance"),
-        ("distance a", "distance A B [RECIPE]: 1 arguments were given"),
+        ("distance a", "distance A B [RECIPE]: 1 argument was given"),
+        ("steps-of-table '1000 1'", "steps-of-table: every number needs as many digits"),
+        ("binary 10 3", "binary: 10 has more than 3 binary digits"),
+        ("bits 'bits=8 jieba-dict=/nonexistent'", "bits: a lesson uses the embedded tables"),
         ("distance a nobody", "distance: the corpus has no document \"nobody\""),
         ("sum a 4", "sum: argument 2 is 4: a whole number, 0 to 3"),
         ("sum a x", "sum: argument 2 is no number: \"x\""),

@@ -56,15 +56,30 @@ impl Steps {
                 format!("The tokenizer '{tokenizer}' finds no features in this text: every sum stays 0."),
                 format!("分词“{tokenizer}”在此文本中没有得到特征：各位的累加值都是 0。"),
             )),
-            _ if tokenizer == Tokenizer::Rows => lang.pick((
-                "Each row is a feature, with a chosen weight and a chosen hash.".to_owned(),
-                "每行是一个特征，带有人为选定的权重与哈希。".to_owned(),
-            )),
+            _ if tokenizer == Tokenizer::Rows => self.of_rows(lang).to_owned(),
             _ => lang.pick((
                 format!("This is the text. The tokenizer '{tokenizer}' cuts it into features, and the weighting '{weighting}' weighs them."),
                 format!("这是文本。分词“{tokenizer}”把它切成特征，权重“{weighting}”给特征计权。"),
             )),
         }
+    }
+
+    fn of_rows(&self, lang: Lang) -> &'static str {
+        lang.pick(match (self.recipe.weighting == Weighting::Given, self.recipe.hash == FeatureHash::Given) {
+            (true, true) => (
+                "Each row is a feature, with the weight and the hash that it gives.",
+                "每行是一个特征，带有该行所给的权重与哈希。",
+            ),
+            (true, false) => (
+                "Each row is a feature, with the weight that it gives.",
+                "每行是一个特征，带有该行所给的权重。",
+            ),
+            (false, true) => (
+                "Each row is a feature, with the hash that it gives.",
+                "每行是一个特征，带有该行所给的哈希。",
+            ),
+            (false, false) => ("Each row is a feature.", "每行是一个特征。"),
+        })
     }
 
     fn of_features(&self, lang: Lang) -> String {
@@ -110,10 +125,16 @@ impl Steps {
 
     fn of_weights(&self, lang: Lang) -> String {
         let weights = || self.trace.features.iter().map(|feature| feature.weight);
-        let least = weight_text(weights().fold(f64::INFINITY, f64::min));
-        let most = weight_text(weights().fold(f64::NEG_INFINITY, f64::max));
+        let least = weights().fold(f64::INFINITY, f64::min);
+        let most = weights().fold(f64::NEG_INFINITY, f64::max);
+        let is_one = least == most;
+        let (least, most) = (weight_text(least), weight_text(most));
         let weighting = self.recipe.weighting;
-        match least == most {
+        match is_one || least == most {
+            true if !is_one => lang.pick((
+                format!("By the weighting '{weighting}' every feature weighs about {most}."),
+                format!("按权重“{weighting}”，每个特征的权重约为 {most}。"),
+            )),
             true => lang.pick((
                 format!("By the weighting '{weighting}' every feature weighs {most}."),
                 format!("按权重“{weighting}”，每个特征的权重都是 {most}。"),
@@ -137,6 +158,10 @@ impl Steps {
                 format!("{term} {occurs}: its weight is {weight}."),
                 format!("{term}{occurs}：权重为 {weight}。"),
             )),
+            Weighting::TfIdf if feature.idf.is_none() => lang.pick((
+                format!("{term} {occurs}, and without a corpus every idf is 1: its weight is {weight}."),
+                format!("{term}{occurs}；没有语料，idf 一律为 1：权重为 {weight}。"),
+            )),
             Weighting::TfIdf => lang.pick((
                 format!("{term} {occurs}, and its idf in this corpus is {idf}: its weight is {count} × {idf} = {weight}."),
                 format!("{term}{occurs}，在此语料中的 idf 为 {idf}：权重为 {count} × {idf} = {weight}。"),
@@ -145,10 +170,17 @@ impl Steps {
                 format!("{term} {occurs}, and its idf in jieba's table is {idf}: its weight is {count} × {idf} = {weight}."),
                 format!("{term}{occurs}，在 jieba 表中的 idf 为 {idf}：权重为 {count} × {idf} = {weight}。"),
             )),
-            Weighting::Given => lang.pick((
+            Weighting::Given if count == 1 => lang.pick((
                 format!("{term} {occurs}: its weight, as its row has it, is {weight}."),
                 format!("{term}{occurs}：按该行所给，权重为 {weight}。"),
             )),
+            Weighting::Given => {
+                let each = weight_text(feature.weight / f64::from(count));
+                lang.pick((
+                    format!("{term} {occurs}, and its row gives {each}: its weight is {count} × {each} = {weight}."),
+                    format!("{term}{occurs}，该行所给为 {each}：权重为 {count} × {each} = {weight}。"),
+                ))
+            }
             Weighting::Tags(_) => lang.pick((
                 format!("{term} {occurs}, and its idf in jieba's table is {idf}. Its share of all occurrences times {idf}, times 20, cut to a whole number, is its weight: {weight}."),
                 format!("{term}{occurs}，在 jieba 表中的 idf 为 {idf}。其次数占比乘 {idf} 再乘 20，取整即为权重：{weight}。"),
@@ -161,8 +193,8 @@ impl Steps {
         let count = counted(bits.get().into(), "bit", "bits");
         match hash {
             FeatureHash::Given => lang.pick((
-                format!("Each feature has a hash of {count}, as its row has it."),
-                format!("每个特征有 {bits} 位哈希，按该行所给。"),
+                format!("Each feature has a hash of {count}: that of its row, or else the XXH3 of its term."),
+                format!("每个特征有 {bits} 位哈希：按该行所给；未给的取词项的 XXH3。"),
             )),
             _ => lang.pick((
                 format!("The hash '{hash}' makes {count} of each term."),

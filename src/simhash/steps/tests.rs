@@ -140,6 +140,8 @@ fn the_weights_of_keywords_and_of_tf_idf_name_their_idf() {
     let expected = format!("its weight is 2 × {idf:.2} = {weight:.2}.");
     let told = steps.sentence(steps.first_of(Stage::Weights), false, Lang::En);
     assert!(told.ends_with(&expected), "{told} / {expected}");
+    let alone = steps_of(&recipe, "star").sentence(steps.first_of(Stage::Weights), false, Lang::En);
+    assert_eq!(alone, "“star” occurs once, and without a corpus every idf is 1: its weight is 1.");
     if HAS_JIEBA {
         let recipe = Recipe { weighting: Weighting::Keywords(crate::recipe::Top::Count(2)), ..recipe };
         let steps = steps_of(&recipe, "明月 明月 清风 我们");
@@ -150,7 +152,6 @@ fn the_weights_of_keywords_and_of_tf_idf_name_their_idf() {
     }
 }
 
-/// Not a test of speed: what it prints is measured by hand.
 #[test]
 fn a_text_of_three_thousand_features_has_its_steps_at_once() {
     let text: String = (0..3000).map(|word| format!("w{word} ")).collect();
@@ -175,9 +176,16 @@ fn the_worked_figure_of_the_articles_is_stepped_through() {
     assert_eq!(from_the_left(whole(0)), [-5.0, 5.0, -5.0, 5.0, 5.0, 5.0]);
     assert_eq!(from_the_left(whole(2)), [-7.0, 1.0, -9.0, 9.0, 3.0, 9.0]);
     let told = |at: usize| steps.sentence(at, false, Lang::En);
-    assert_eq!(told(0), "Each row is a feature, with a chosen weight and a chosen hash.");
+    assert_eq!(told(0), "Each row is a feature, with the weight and the hash that it gives.");
     let weight = told(steps.first_of(Stage::Weights));
     assert_eq!(weight, "“first” occurs once: its weight, as its row has it, is 5.");
+    let twice = steps_of(&recipe, "a ×2\na ×2\nb").sentence(3, false, Lang::En);
+    assert_eq!(twice, "“a” occurs twice, and its row gives 2: its weight is 2 × 2 = 4.");
+    let near = steps_of(&recipe, "a ×2.101\nb ×2.102");
+    let told_weights = near.sentence(near.end_of_whole(near.first_of(Stage::Weights)), true, Lang::En);
+    assert_eq!(told_weights, "By the weighting 'given' every feature weighs about 2.10.");
+    let of_words = Recipe { weighting: Weighting::Uniform, hash: FeatureHash::DEFAULT, ..recipe };
+    assert_eq!(steps_of(&of_words, "a").sentence(0, false, Lang::En), "Each row is a feature.");
     let hash = told(steps.first_of(Stage::Hashes));
     assert_eq!(hash, "The hash of “first” is 010111 = 17 in hex: 4 of its 6 bits are 1.");
     assert_eq!(

@@ -31,6 +31,7 @@ impl App {
         for screen in Screen::ALL {
             self.screens.at_mut(screen).failed(kind);
         }
+        self.classroom.failed(kind);
         self.shared.warn_of(format!("{kind:?}: {panic}"));
     }
 

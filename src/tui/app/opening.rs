@@ -92,7 +92,9 @@ impl App {
     pub fn reopen(&mut self, start: Start) -> Result<(), KeymapError> {
         let first_ticket = self.shared.last_ticket();
         let opening = Opening { first_ticket, ..start.opening };
+        let before = std::mem::take(&mut self.classroom);
         *self = Self::new(Start { opening, ..start })?;
+        self.classroom.go_on(before);
         Ok(())
     }
 }

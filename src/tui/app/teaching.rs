@@ -1,10 +1,10 @@
 //! Lessons: begun, left, and their pages.
 
 use super::App;
-use crate::corpus::{Held, ReadOptions, Source};
+use crate::corpus::{ReadOptions, Source};
 use crate::lessons::{Lesson, built_in};
 use crate::tui::action::{Action, Screen};
-use crate::tui::classroom::keys::Act;
+use crate::tui::classroom::{self, keys::Act};
 use crate::tui::shared::{Opening, Question, Start};
 use std::sync::Arc;
 
@@ -20,10 +20,12 @@ impl App {
             }
             Act::Leave => self.leave_lesson(),
             Act::Type => {
+                let list = classroom::key(&self.shared, Act::List);
                 let note = (
-                    "its features, sums and signature are shown; L then x goes back · Enter takes it · Esc leaves"
-                        .to_owned(),
-                    "显示其特征、累加值和签名；按 L 再按 x 返回 · Enter 确定 · Esc 放弃".to_owned(),
+                    format!(
+                        "its features, sums and signature are shown; {list} then x goes back · Enter takes it · Esc leaves"
+                    ),
+                    format!("显示其特征、累加值和签名；按 {list} 再按 x 返回 · Enter 确定 · Esc 放弃"),
                 );
                 self.shared.question = Some(Question::new(act, ("text: ", "文本："), note));
             }
@@ -34,7 +36,9 @@ impl App {
     /// Opens the corpus of a lesson with its first page; the corpus from before is remembered.
     fn begin_lesson(&mut self, lesson: Lesson) {
         let start = self.as_it_stands();
-        let before = start.opening.before.clone().or_else(|| Some(Box::new(start.clone())));
+        // From one lesson to another: what was open before the first one.
+        let own = start.opening.lesson.is_none().then(|| Box::new(start.clone()));
+        let before = start.opening.before.clone().or(own);
         let opening = Opening {
             filter: String::new(),
             selected: None,
@@ -63,12 +67,9 @@ impl App {
         let before = start.opening.before.clone().or_else(|| Some(Box::new(start.clone())));
         let mut typed = start.opening.typed.clone();
         typed.push(text.to_owned());
-        let ids: Vec<String> = (1..=typed.len()).map(|number| format!("text {number}")).collect();
-        let documents = ids.iter().zip(&typed).map(|(id, text)| (id.as_str(), text.as_str()));
-        let source = Source::Held(Held::new("typed", documents));
         let opening = Opening {
             filter: String::new(),
-            selected: ids.last().cloned(),
+            selected: Some(Opening::id_of_typed(typed.len())),
             screen: Some(Screen::Anatomy),
             typed,
             before,
@@ -77,7 +78,7 @@ impl App {
         };
         let options = ReadOptions { memory: start.options.memory, ..ReadOptions::default() };
         self.ask_to_open(Start {
-            sources: vec![source],
+            sources: Vec::new(),
             options,
             decisions: None,
             judgements: None,
@@ -108,7 +109,13 @@ impl App {
             sources: vec![Source::Builtin],
             recipe: Default::default(),
             k: 3,
-            opening: Opening { lesson: None, selected: None, screen: None, ..start.opening.clone() },
+            opening: Opening {
+                lesson: None,
+                typed: Vec::new(),
+                selected: None,
+                screen: None,
+                ..start.opening.clone()
+            },
             ..start.clone()
         };
         let before = before.unwrap_or_else(sample);

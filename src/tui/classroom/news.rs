@@ -11,5 +11,5 @@ pub enum News {
     /// A page with its numbers, or why there is none.
     Shown(PageKey, Result<Shown, String>),
     /// An answer on this page, graded.
-    Graded(usize, Result<Grade, String>),
+    Graded(PageKey, Result<Grade, String>),
 }

@@ -1,12 +1,12 @@
 //! The page of a lesson.
 
 use super::keys::Act;
-use super::{Classroom, Room};
+use super::{Classroom, PageSize, key};
 use crate::lessons::{Block, Grade, Shown};
 use crate::prose;
-use crate::tui::action::Action;
+use crate::tui::action::{Action, Pane};
 use crate::tui::shared::Shared;
-use crate::tui::surface::{Lang, Paint, Role, Target};
+use crate::tui::surface::{Paint, Role, Target};
 use ratatui::layout::Rect;
 
 /// Lines that a screen keeps: as many as the smallest terminal gives it.
@@ -20,17 +20,25 @@ type Line = (String, Role);
 pub(super) fn lines(classroom: &Classroom, shared: &Shared, width: u16) -> Vec<Line> {
     let columns = usize::from(width.saturating_sub(4)).clamp(10, WIDEST);
     let mut lines = Vec::new();
-    match classroom.shown.get(&(classroom.page, shared.lang)) {
+    let page_key = (classroom.page, shared.lang);
+    match classroom.shown.get(&page_key) {
+        None if classroom.shown.is_ended_at(&page_key) => {
+            let again = shared.keymap.key_of(shared.screen, Action::Resume).unwrap_or_default();
+            let what = shared.lang.pick((
+                format!("This page was not computed; {again} tries again."),
+                format!("本页未能计算；按 {again} 重试。"),
+            ));
+            lines.push((what, Role::Warn));
+        }
         None => lines.push((shared.lang.pick(("computing …", "计算中……")).to_owned(), Role::Dim)),
         Some(Err(what)) => lines.push((what.clone(), Role::Warn)),
-        Some(Ok(shown)) => {
-            page(&mut lines, shown, classroom.graded.get(&classroom.page), shared.lang, columns)
-        }
+        Some(Ok(shown)) => page(&mut lines, shown, classroom.graded.get(&page_key), shared, columns),
     }
     lines
 }
 
-fn page(lines: &mut Vec<Line>, shown: &Shown, grade: Option<&Grade>, lang: Lang, columns: usize) {
+fn page(lines: &mut Vec<Line>, shown: &Shown, grade: Option<&Grade>, shared: &Shared, columns: usize) {
+    let lang = shared.lang;
     lines.push((shown.title.clone(), Role::Title));
     push(lines, &shown.text, "", Role::Text, columns);
     push(lines, &shown.task, lang.pick(("Try: ", "试一试：")), Role::Accent, columns);
@@ -40,7 +48,11 @@ fn page(lines: &mut Vec<Line>, shown: &Shown, grade: Option<&Grade>, lang: Lang,
             (1..).zip(&shown.choices).map(|(number, choice)| (format!("  {number}  {choice}"), Role::Text)),
         );
         match grade {
-            None => lines.push((lang.pick(("Q answers", "按 Q 作答")).to_owned(), Role::Key)),
+            None => {
+                let answer = key(shared, Act::Answer);
+                let what = lang.pick((format!("{answer} answers"), format!("按 {answer} 作答")));
+                lines.push((what, Role::Key));
+            }
             Some(grade) => {
                 let (verdict, role) = match grade.is_right {
                     true => (lang.pick(("Right: ", "正确：")), Role::Within),
@@ -80,30 +92,32 @@ pub(super) fn view(classroom: &Classroom, shared: &Shared, paint: &mut Paint<'_>
     let inner = paint.frame(area, true, &title, "");
     let lines = lines(classroom, shared, area.width);
     let height = usize::from(inner.height);
-    let first = match classroom.room {
-        Room::Line => 0,
+    let first = match classroom.size {
+        PageSize::Line => 0,
         _ => classroom.scroll.min(lines.len().saturating_sub(height)),
     };
     for (y, (line, role)) in (inner.y..inner.bottom()).zip(&lines[first..]) {
         paint.say(inner.x + 1, y, inner.width.saturating_sub(2), line, *role);
     }
-    foot(paint, area, (first, lines.len().saturating_sub(first + height)));
+    paint.areas.push(area, Target::Pane(Pane::Lesson));
+    foot(shared, paint, area, (first, lines.len().saturating_sub(first + height)));
 }
 
 /// The keys of the page on its lower border, which can be clicked; and how many lines lie above and below.
-fn foot(paint: &mut Paint<'_>, area: Rect, (above, below): (usize, usize)) {
+fn foot(shared: &Shared, paint: &mut Paint<'_>, area: Rect, (above, below): (usize, usize)) {
     let y = area.bottom() - 1;
     let mut x = area.x + 2;
-    let keys: [(&str, (&str, &str), Act); 7] = [
-        ("<", ("back", "上一页"), Act::Turn(-1)),
-        (">", ("next", "下一页"), Act::Turn(1)),
-        ("Q", ("answer", "作答"), Act::Answer),
-        ("(", ("up", "上滚"), Act::Scroll(-1)),
-        (")", ("down", "下滚"), Act::Scroll(1)),
-        ("Z", ("room", "版面"), Act::Fold),
-        ("L", ("lessons", "课程"), Act::List),
+    let keys: [((&str, &str), Act); 7] = [
+        (("back", "上一页"), Act::Turn(-1)),
+        (("next", "下一页"), Act::Turn(1)),
+        (("answer", "作答"), Act::Answer),
+        (("up", "上滚"), Act::Scroll(-1)),
+        (("down", "下滚"), Act::Scroll(1)),
+        (("size", "大小"), Act::Fold),
+        (("lessons", "课程"), Act::List),
     ];
-    for (key, what, act) in keys {
+    for (what, act) in keys {
+        let key = key(shared, act);
         let more = match act {
             Act::Scroll(..=-1) if above == 0 => continue,
             Act::Scroll(1..) if below == 0 => continue,

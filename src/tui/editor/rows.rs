@@ -93,7 +93,7 @@ fn wrap_lines(text: &str, lines: Range<usize>, wrap: Wrap, starts: &mut Vec<u32>
 }
 
 /// The starts of the rows of a line after the first. Blanks hang at the end of a row, beyond its columns if need be, so that no
-/// row but the first begins with one.
+/// row but the first begins with one; the cursor behind them stays in the last column.
 fn wrap_line(text: &str, line: Range<usize>, wrap: Wrap, starts: &mut Vec<u32>) {
     let words = wrap.at_words.then(|| text[line.clone()].split_word_bound_indices());
     let mut words = words.into_iter().flatten().map(|(at, _)| line.start + at).peekable();

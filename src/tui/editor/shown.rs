@@ -11,7 +11,7 @@ impl Editor {
     /// The offset of the cursor, and its row counted from the first in view, as it will be drawn.
     pub fn cursor_shown(&self) -> (usize, usize) {
         let (row, _) = self.scroll_to_cursor(self.drawn.get());
-        (self.cursor, row - self.scrolled.get())
+        (self.cursor, row.saturating_sub(self.scrolled.get()))
     }
 
     /// Rows in view when it was last drawn.
@@ -26,5 +26,13 @@ impl Editor {
         let row = self.rows.borrow().row_of(offset);
         self.go(offset, false);
         self.scrolled.set(row.saturating_sub(rows_above));
+    }
+
+    /// Scrolls in the same way, while the cursor stays where it is. Once the cursor is moved, it is in view again.
+    pub fn show_away(&mut self, offset: usize, rows_above: usize) {
+        let offset = self.boundary(offset.min(self.text.len()), Direction::Back);
+        let row = self.rows.borrow().row_of(offset);
+        self.scrolled.set(row.saturating_sub(rows_above));
+        self.is_away = true;
     }
 }

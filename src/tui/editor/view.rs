@@ -45,8 +45,8 @@ impl Editor {
             self.draw_row(paint, Rect { y, height: 1, ..text }, row, left, marks);
         }
         let x = u16::try_from(column - left).unwrap_or(u16::MAX).min(area.width - 1);
-        let y = u16::try_from(row - top).ok()?;
-        if !has_cursor {
+        let y = u16::try_from(row.checked_sub(top)?).ok()?;
+        if !has_cursor || y >= area.height {
             return None;
         }
         let position = Position::new(area.x + x, area.y + y);
@@ -73,7 +73,10 @@ impl Editor {
             scrolled.max(end.saturating_sub(width)).min(column)
         } else {
             let last = self.rows.borrow().count().saturating_sub(height);
-            scrolled.min(last).max((row + 1).saturating_sub(height)).min(row)
+            match self.is_away {
+                true => scrolled.min(last),
+                false => scrolled.min(last).max((row + 1).saturating_sub(height)).min(row),
+            }
         });
         (row, column)
     }

@@ -71,7 +71,10 @@ impl Room for State {
             return;
         }
         match pointer {
-            Pointer::Press { x, y } => self.point_at(shared, x, y),
+            Pointer::Press { x, y } => {
+                self.dragged = (0, 0);
+                self.point_at(shared, x, y);
+            }
             Pointer::Drag { dx, dy, .. } => self.pan(shared, -dx, -dy),
             Pointer::Wheel { x, y, by } => self.zoom_at(shared, x, y, -by),
         }

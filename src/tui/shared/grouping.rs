@@ -22,7 +22,7 @@ pub enum Grouping {
 
 /// Why leaders and the rule `most-central` do not go together.
 pub const NO_CENTRAL_LEADERS: (&str, &str) = (
-    "most-central needs groups, and leaders come before groups: K takes another rule, C leaves the leaders",
+    "most-central is decided in a group, and leaders come before groups: K another rule, C by connection",
     "most-central 须先有分组，而代表先于分组：按 K 换规则，或按 C 退出按代表分组",
 );
 
@@ -153,6 +153,8 @@ impl Shared {
     pub fn regroup(&mut self) {
         if self.grouping == Grouping::Leaders && self.deciding.decisions.keep == Keep::MostCentral {
             self.grouping = Grouping::Connection;
+            // What they still find is not of these groups.
+            self.abandon(Kind::Leaders);
             self.warn(NO_CENTRAL_LEADERS);
         }
         match self.grouping {

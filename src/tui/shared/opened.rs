@@ -1,7 +1,7 @@
 //! How the explorer opens, opening another corpus, and handing a document to another program.
 
 use super::{Effect, Question, Shared, Start};
-use crate::corpus::Source;
+use crate::corpus::{Held, Source};
 use crate::lessons::Lesson;
 use crate::settings::Settings;
 use crate::tui::action::{Action, Screen};
@@ -34,6 +34,20 @@ pub struct Opening {
     pub before: Option<Box<Start>>,
     /// Jobs have larger numbers than this.
     pub first_ticket: u64,
+}
+
+impl Opening {
+    /// The typed texts as a source, if there are any.
+    pub fn typed_source(&self) -> Option<Source> {
+        let ids: Vec<String> = (1..=self.typed.len()).map(Self::id_of_typed).collect();
+        let documents = ids.iter().zip(&self.typed).map(|(id, text)| (id.as_str(), text.as_str()));
+        (!ids.is_empty()).then(|| Source::Held(Held::new("typed", documents)))
+    }
+
+    /// The id of a typed text, numbered from 1.
+    pub fn id_of_typed(number: usize) -> String {
+        format!("text {number}")
+    }
 }
 
 impl Default for Opening {

@@ -79,6 +79,7 @@ impl Shared {
         if !Arc::ptr_eq(&setting.decisions, &self.deciding.decisions) {
             self.set_decisions(setting.decisions);
             changes.push(self.lang.pick(("decisions", "去留决定")).to_owned());
+            changes.extend(self.message.take().map(|(_, text)| text));
         }
         if !Arc::ptr_eq(&setting.marks, &self.marks) {
             self.marks = setting.marks;

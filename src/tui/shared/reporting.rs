@@ -47,8 +47,8 @@ struct Reporting {
     k: u8,
     tau: f64,
     lang: Lang,
-    /// The command that makes the same page.
-    words: Vec<OsString>,
+    /// The command that makes the same page; `None` if it cannot name the documents.
+    words: Option<Vec<OsString>>,
     inputs: Vec<PathBuf>,
 }
 
@@ -112,7 +112,7 @@ impl Shared {
             k: self.k,
             tau: self.tau(),
             lang: self.lang,
-            words: self.report_words(&path),
+            words: self.can_be_named().then(|| self.report_words(&path)),
             inputs: self.inputs(),
         };
         let (inputs, recipe) = (self.spared(), model.recipe);
@@ -139,6 +139,11 @@ impl Shared {
             _ => None,
         };
         self.start.sources.iter().filter_map(path).collect()
+    }
+
+    /// Whether a command can read the documents: those that are held in memory alone it cannot.
+    fn can_be_named(&self) -> bool {
+        !self.start.sources.iter().any(|source| matches!(source, Source::Held(_)))
     }
 
     /// What no file is written over: the corpus, the tables of the recipe, decisions and judgements.
@@ -266,7 +271,9 @@ impl Reporting {
         let settings =
             Settings { k: self.k, tau: self.tau, sampling: Sampling::default(), targets: Targets::default() };
         let report = Report::gather(subject, settings, progress)?;
-        let (command, dedup) = (report_command(&self.words), dedup_command(&self.words, &self.inputs));
-        Some(Ok(report.html(&Page { lang: self.lang, command: &command, dedup: Some(&dedup) })))
+        let command = self.words.as_deref().map(report_command);
+        let dedup = self.words.as_deref().map(|words| dedup_command(words, &self.inputs));
+        let page = Page { lang: self.lang, command: command.as_deref(), dedup: dedup.as_deref() };
+        Some(Ok(report.html(&page)))
     }
 }

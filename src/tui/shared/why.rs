@@ -263,7 +263,7 @@ impl Shared {
             let of_tie = u8::from(recipe.tie == TieRule::One);
             text += &lang.pick((
                 format!(
-                    " A sum that becomes 0 by going is a tie, which the rule '{}' makes a {of_tie}.",
+                    " If the sum becomes exactly 0 without it, the rule '{}' makes the bit {of_tie}.",
                     recipe.tie
                 ),
                 format!("去掉后累加值恰为 0 的是平票，按规则“{}”取 {of_tie}。", recipe.tie),

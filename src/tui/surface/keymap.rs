@@ -172,10 +172,10 @@ impl Keymap {
         binding.keys.iter().find(means).copied()
     }
 
-    /// The first key that means an action of everywhere on a screen.
+    /// The first key that means an action on a screen.
     pub fn key_of(&self, screen: Screen, action: Action) -> Option<&'static str> {
-        let binding = self.of(Context::Everywhere).find(|binding| binding.action == action)?;
-        self.key_on(screen, binding)
+        let mut bindings = self.of(Context::On(screen)).chain(self.of(Context::Everywhere));
+        self.key_on(screen, bindings.find(|binding| binding.action == action)?)
     }
 
     /// The bindings of one place, in their order.

@@ -44,7 +44,7 @@ impl Mouse {
                 // What is no place to be at, such as a key at the foot or the slider, has no menu.
                 match pressed? {
                     Action::SelectRow(Pane::Overlay | Pane::Parts, _)
-                    | Action::Focus(Pane::Overlay | Pane::Parts) => None,
+                    | Action::Focus(Pane::Overlay | Pane::Parts | Pane::Lesson) => None,
                     action @ (Action::SelectRow(..)
                     | Action::Focus(_)
                     | Action::SetBit(_)

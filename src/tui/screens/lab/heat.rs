@@ -4,7 +4,8 @@ use crate::sensitivity::Left;
 use crate::simhash::Trace;
 use std::ops::Range;
 
-/// A stretch of the text, and the bits that flip without its feature; without the strongest one, if several overlap there.
+/// A stretch of the text, and how many bits flip when its feature is left out; where features overlap, the largest of these
+/// numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stretch {
     pub place: Range<usize>,
@@ -14,7 +15,7 @@ pub struct Stretch {
 /// No feature is there. It is larger than the number of any bit.
 const NONE: u8 = u8::MAX;
 
-/// The stretches that belong to features, in order, each as long as its neighbours are others. `bytes` is the length of the
+/// Longest stretches with one number, in order; places without a feature are left out. `bytes` is the length of the
 /// text, `left` says what leaving out each feature of its trace does.
 pub(super) fn stretches(bytes: usize, trace: &Trace, left: &[Left]) -> Vec<Stretch> {
     let mut flips = vec![NONE; bytes];

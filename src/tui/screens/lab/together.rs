@@ -54,7 +54,7 @@ impl State {
         if let Some(side) = self.side_mut(other)
             && side.editor.selected().is_none()
         {
-            side.editor.show(offset, row);
+            side.editor.show_away(offset, row);
         }
     }
 }

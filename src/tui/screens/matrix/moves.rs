@@ -130,13 +130,13 @@ impl State {
             return;
         };
         let step = window.step;
-        let shift = |start: usize, dots: isize| {
-            step.first(step.cell(start).saturating_add_signed(dots / magnify as isize))
-        };
+        let shift = |start: usize, cells: isize| step.first(step.cell(start).saturating_add_signed(cells));
+        // Dots of a line, or columns of a dot, and dots of a cell: what is left over counts with the next event.
+        let down = isize::from(y) * shape.dots_per_line() as isize + self.dragged.0;
+        let right = isize::from(x) + self.dragged.1;
+        let (high, wide) = (magnify as isize, (shape.columns() * magnify) as isize);
+        self.dragged = (down % high, right % wide);
         self.zoom = Some(Zoom { step, magnify });
-        self.origin = (
-            shift(window.rows.start, isize::from(y) * shape.dots_per_line() as isize),
-            shift(window.columns.start, isize::from(x) / shape.columns() as isize),
-        );
+        self.origin = (shift(window.rows.start, down / high), shift(window.columns.start, right / wide));
     }
 }

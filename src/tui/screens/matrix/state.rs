@@ -26,6 +26,8 @@ pub struct State {
     pub zoom: Option<Zoom>,
     /// First row and column shown, as places in the order.
     pub origin: (usize, usize),
+    /// How far it was dragged beyond: lines and columns of the terminal, in parts that do not make a document yet.
+    pub(super) dragged: (isize, isize),
     /// Row and column of the cursor, as places in the order.
     pub cursor: (usize, usize),
     /// Which number of its pairs a dot shows.

@@ -26,9 +26,10 @@ pub enum Hit {
     Sign(u8),
 }
 
-/// The places. A line that has no room is at the bottom of the area, and has no height.
+/// The places of a stage. A line that has no room is at the bottom of the area, and has no height.
 #[derive(Debug, Clone)]
 pub struct Grid {
+    stage: Stage,
     /// The text, as long as it is what the step is about.
     pub text: Rect,
     pub term: (u16, u16),
@@ -109,6 +110,7 @@ impl Grid {
         let sentence =
             Rect { x: area.x + 1, y: top + gap, width: area.width.saturating_sub(2), height: told };
         Self {
+            stage,
             text: Rect { height: text, ..area },
             term: (area.x + 2, across.term),
             weight: (area.x + 2 + across.term, across.weight),
@@ -142,19 +144,25 @@ impl Grid {
         (self.low..self.end).rev()
     }
 
-    /// What is at a place of the screen.
+    /// What is drawn at a place of the screen.
     pub fn hit(&self, x: u16, y: u16) -> Option<Hit> {
         let column = x.checked_sub(self.cells_x).map(|x| x / self.cell);
         let bit = column.and_then(|column| u16::from(self.end).checked_sub(column + 1));
         let bit = bit.map(|bit| bit as u8).filter(|bit| (self.low..self.end).contains(bit));
+        if self.stage == Stage::Text || y >= self.sentence.y {
+            return None;
+        }
         if (self.rows.y..self.rows.bottom()).contains(&y) {
             let feature = self.first + usize::from((y - self.rows.y) / self.every);
+            let bit = bit.filter(|_| self.stage >= Stage::Hashes);
             return Some(bit.map_or(Hit::Feature(feature), |bit| Hit::Cell(feature, bit)));
         }
         let bit = bit?;
         match y {
-            _ if y == self.ruler || (self.sums.y..self.sums.bottom()).contains(&y) => Some(Hit::Sum(bit)),
-            _ if y == self.sign => Some(Hit::Sign(bit)),
+            _ if y == self.ruler && self.stage >= Stage::Hashes => Some(Hit::Sum(bit)),
+            _ if self.stage < Stage::Adding => None,
+            _ if (self.sums.y..self.sums.bottom()).contains(&y) => Some(Hit::Sum(bit)),
+            _ if y == self.sign && self.stage >= Stage::Signs => Some(Hit::Sign(bit)),
             _ => None,
         }
     }
@@ -183,14 +191,14 @@ impl Across {
         // The mark, the term, the weight, and a gap on either side of it.
         let left = 2 + term + 8 + 2;
         let room = area.width.saturating_sub(left);
-        let (left, cell, shown) = if bits * 3 <= room {
+        // Weights with decimals need more room than whole ones.
+        let has_decimals = steps.trace().sums.iter().any(|sum| sum.fract() != 0.0);
+        let least = if has_decimals { 8 } else { 5 };
+        let (left, cell, shown) = if bits * (if look.is_wide { least } else { 3 }) <= room {
             (left, (room / bits).min(if look.is_large { 8 } else { 7 }), bits)
         } else if look.is_wide {
             let fitting =
                 |cell: u16| [32, 16, 8, 4, 2, 1].into_iter().find(|&n| n <= bits && n * cell <= room);
-            // Weights with decimals need more room than whole ones.
-            let has_decimals = steps.trace().sums.iter().any(|sum| sum.fract() != 0.0);
-            let least = if has_decimals { 8 } else { 5 };
             let shown = fitting(least).unwrap_or(1);
             (left, (room / shown).min(least + 2), shown)
         } else if bits + NARROWEST <= area.width {

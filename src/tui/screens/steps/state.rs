@@ -222,7 +222,7 @@ impl State {
     }
 }
 
-/// The step that does to a bit what the step at `at` does to another; elsewhere its sign.
+/// The addition of this bit for the feature of step `at`; outside the addition, the step of its sign.
 fn of_bit(steps: &Steps, at: usize, bit: u8) -> usize {
     match steps.at(at) {
         Step::Add(addition) => steps.of_addition(addition.feature, bit),
@@ -230,7 +230,7 @@ fn of_bit(steps: &Steps, at: usize, bit: u8) -> usize {
     }
 }
 
-/// The step that does to a feature what the step at `at` does to another; elsewhere the first that adds it.
+/// The step of this feature in the stage of step `at`; outside these stages, the first that adds it.
 fn of_feature(steps: &Steps, at: usize, feature: usize) -> usize {
     match (steps.stage_at(at), steps.at(at).bit()) {
         (stage @ (Stage::Features | Stage::Weights | Stage::Hashes), _) => steps.first_of(stage) + feature,

@@ -46,7 +46,7 @@ impl State {
         }
         let name = suggested(&shared.start.sources);
         let note = (
-            "beside it what goes, as NAME.dropped.tsv · .gz and .zst compress · a final ! replaces · Esc leaves"
+            "what is dropped is listed in NAME.dropped.tsv · .gz and .zst compress · a final ! replaces · Esc leaves"
                 .to_owned(),
             "旁边写出去除清单 名称.dropped.tsv · .gz .zst 压缩 · 名后加 ! 可覆盖 · Esc 放弃".to_owned(),
         );

@@ -1,7 +1,7 @@
 //! The panes, the keys and the actions of the screen Threshold.
 
 use crate::tui::surface::Phrase;
-use crate::tui::surface::key::{Binding, SILENT, bind, bind_here};
+use crate::tui::surface::key::{Binding, SILENT, bind};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Pane {
@@ -170,7 +170,7 @@ impl Act {
 
 #[rustfmt::skip]
 pub const BINDINGS: &[Binding<Act>] = &[
-    bind_here(&["L"], Act::ToggleLog, ("histogram linear or logarithmic", "直方图线性或对数"), ("log", "对数")),
+    bind(&["H"], Act::ToggleLog, ("histogram linear or logarithmic", "直方图线性或对数"), ("log", "对数")),
     bind(&["o"], Act::NextView, ("groups, the border, advice, or deciding", "分组、边界、建议或去留"), ("view", "视图")),
     bind(&["v"], Act::GoAdvised, ("k to the one advised for pairs; again for groups", "k 到按文档对建议的值；再按到按分组建议的值"), ("advised k", "建议的 k")),
     bind(&["b"], Act::GoBest, ("k to the best F1", "k 到最佳 F1"), ("best F1", "最佳 F1")),

@@ -3,6 +3,7 @@
 use super::keys::Pane;
 use super::state::{Below, State};
 use crate::decide::{Fate, State as Said};
+use crate::display::percent_text;
 use crate::evidence::{Advice, Predicted, Purpose, Share, Verdict};
 use crate::tui::shared::{Grouping, Shared};
 use crate::tui::surface::Phrase;
@@ -26,7 +27,11 @@ impl State {
                 let judged = self.judged(shared).ok_or_else(|| self.why_no_evidence(shared))?;
                 let said: Vec<String> =
                     judged.advices.iter().map(|advice| why_advised(shared, advice)).collect();
-                Ok(said.join(shared.lang.pick((" ", ""))) + shared.lang.pick(INTERVALS))
+                let has_intervals = judged.advices.iter().filter_map(|advice| advice.at.as_ref()).any(|at| {
+                    [at.precision, at.recall].into_iter().flatten().any(|share| share.has_interval())
+                });
+                let intervals = if has_intervals { shared.lang.pick(INTERVALS) } else { "" };
+                Ok(said.join(shared.lang.pick((" ", ""))) + intervals)
             }
             Pane::Facets | Pane::Histogram | Pane::Sweep => Ok(shared.why_k()),
         }
@@ -90,8 +95,8 @@ impl State {
 }
 
 const INTERVALS: Phrase = (
-    " Pairs were drawn and compared: in brackets is where the true share lies in 95 of 100 such draws.",
-    "以上由抽取的文档对比较得出：括号内为区间，100 次抽取中有 95 次包含真实值。",
+    " Pairs were drawn and compared: the brackets are 95 % intervals.",
+    "以上由抽取的文档对比较得出：括号内为 95 % 区间。",
 );
 
 /// The k for one purpose, what is right and found there, and what the verdict means.
@@ -137,9 +142,9 @@ fn purpose(shared: &Shared, advice: &Advice) -> &'static str {
 
 /// A share with its interval, where that is more than a point; empty if it is not known.
 fn share(share: Option<Share>) -> String {
-    share.map_or(String::new(), |Share { share, low, high }| match high - low >= 0.005 {
-        true => format!("{:.0} % ({:.0}–{:.0})", share * 100.0, low * 100.0, high * 100.0),
-        false => format!("{:.0} %", share * 100.0),
+    share.map_or(String::new(), |share| match share.has_interval() {
+        true => format!("{} ({:.0}–{:.0})", percent_text(share.share), share.low * 100.0, share.high * 100.0),
+        false => percent_text(share.share),
     })
 }
 

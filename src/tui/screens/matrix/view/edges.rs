@@ -44,8 +44,8 @@ impl Edges {
         Rect { x: inner.x + left, y: inner.y + top, width: inner.width - left, height: inner.height - top }
     }
 
-    /// Writes the groups at their rows and columns, the largest first; each needs a free place, and a fair share of the
-    /// documents that it is to name.
+    /// Writes the groups at their rows and columns, the largest first. A group is left out if its place is taken, or if it has
+    /// less than a quarter of the documents of that place.
     pub(super) fn draw(
         self,
         scene: Scene<'_>,

@@ -79,7 +79,7 @@ pub(super) fn stages(paint: &mut Paint<'_>, grid: &Grid, steps: &Steps, at: usiz
     let (mut x, room) = (grid.sentence.x, grid.sentence.width);
     let mut total: usize = names.iter().map(|(_, name)| visible::width(name)).sum();
     if total + names.len() > usize::from(room) {
-        // In the narrowest terminal two letters are missing.
+        // In the narrowest terminal the last three letters are left out.
         names.iter_mut().for_each(|(_, name)| *name = name.replace("adding up", "adding"));
         total -= 3;
     }

@@ -134,8 +134,8 @@ fn verdict(scene: Scene<'_>, advice: &Advice) -> (String, Role) {
 /// A share with its interval, where that is more than a point.
 fn share(scene: Scene<'_>, share: Option<Share>) -> String {
     match share {
-        Some(Share { share, low, high }) if high - low >= 0.005 => {
-            format!("{}   ({:.0}–{:.0})", percent_text(share), low * 100.0, high * 100.0)
+        Some(share) if share.has_interval() => {
+            format!("{}   ({:.0}–{:.0})", percent_text(share.share), share.low * 100.0, share.high * 100.0)
         }
         Some(share) => percent_text(share.share),
         None => scene.lang.pick(("not measured", "未测出")).to_owned(),

@@ -2,7 +2,7 @@
 
 use super::{Scene, pending};
 use crate::evidence::{Purpose, Share};
-use crate::tui::screens::threshold::keys::Pane;
+use crate::tui::screens::threshold::keys::{Act, Pane};
 use crate::tui::screens::threshold::state::Below;
 use crate::tui::surface::{Paint, Role, Target, grouped_digits};
 use crate::tui::widgets::chart::{self, Bars, Shares};
@@ -78,7 +78,8 @@ pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         None if has_bulk => paint.pick((" · no valley", " · 没有谷底")).to_owned(),
         None => String::new(),
     };
-    let mut foot = format!("{}{valley}", paint.pick(("L log/linear", "L 对数/线性")));
+    let key = scene.keymap.key_of(scene.screen, Act::ToggleLog.into()).unwrap_or_default();
+    let mut foot = format!("{key} {}{valley}", paint.pick(("log/linear", "对数/线性")));
     if scene.model.labelled.is_some() || scene.own.judged_lately(scene.shared).is_some() {
         let legend = legend(paint);
         if visible::width(&foot) + visible::width(&legend) + 8 <= usize::from(area.width) {
