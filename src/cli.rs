@@ -19,6 +19,7 @@ mod explain;
 mod failure;
 mod feed;
 mod filter;
+mod given;
 mod groups;
 mod hash;
 mod heatmap;

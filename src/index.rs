@@ -44,11 +44,14 @@ pub use error::IndexError;
 pub use info::Info;
 
 use crate::display::{lang, say};
+use crate::files::is_regular;
 use crate::hamming::Signatures;
 use crate::recipe::{Bits, Recipe};
 use crate::search::Design;
 use format::{Header, Kind, Section};
 use mapped::Mapped;
+use std::fs::File;
+use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 
@@ -66,6 +69,15 @@ pub struct Index {
     ids: Range<u64>,
     signatures: Range<u64>,
     tables: Vec<TablePlaces>,
+}
+
+/// Whether a file begins like an index.
+pub fn is_index(path: &Path) -> bool {
+    let mut start = [0; format::MAGIC.len()];
+    let is_file = is_regular(path).unwrap_or(false);
+    is_file
+        && File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok()
+        && start == format::MAGIC
 }
 
 /// Ranges of the parts of a table.

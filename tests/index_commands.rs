@@ -279,3 +279,16 @@ fn json_has_the_recipe_of_an_index_as_an_object() {
         assert!(what.chars().all(|c| c.is_ascii_lowercase() || c == '_'), "{what}");
     }
 }
+
+#[test]
+fn an_index_is_read_like_a_signature_file() {
+    let (folder, index) = temporary();
+    let rows = folder.path().join("rows.tsv").to_str().unwrap().to_owned();
+    succeed(&["hash", LICENCES, "-o", &rows]);
+    succeed(&["index", "build", "--input", "signatures", &rows, "-o", &index]);
+    for command in ["pairs", "groups", "sweep"] {
+        let [of_rows, of_index] =
+            [&rows, &index].map(|path| succeed(&[command, "-k", "5", "--input", "signatures", path]).0);
+        assert_eq!(of_index, of_rows, "{command}");
+    }
+}

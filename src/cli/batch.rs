@@ -3,7 +3,8 @@
 use super::arguments::{BatchArguments, Side};
 use super::failure::Failure;
 use super::feed::each_signed;
-use super::material::{bytes_of, finished, tell_left_out};
+use super::given::bytes_of;
+use super::material::{finished, tell_left_out};
 use super::skips::Skips;
 use super::watch::{Unit, Watch};
 use crate::corpus::{self, Meter, Source};

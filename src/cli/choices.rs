@@ -49,7 +49,7 @@ pub(super) const INPUTS: Choices<InputKind> = &[
     ("csv", "Comma-separated, with a header", InputKind::Texts(Input::Csv)),
     ("tsv", "Tab-separated, with a header", InputKind::Texts(Input::Tsv)),
     ("parquet", "Each row of a Parquet file is a document", InputKind::Texts(Input::Parquet)),
-    ("signatures", "TSV, CSV, JSONL or Parquet with id and signature", InputKind::Signatures),
+    ("signatures", "TSV, CSV, JSONL or Parquet with id and signature; or an index", InputKind::Signatures),
 ];
 
 impl InputKind {

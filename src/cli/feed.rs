@@ -2,7 +2,8 @@
 
 use super::arguments::{EmptyDocuments, TextArguments};
 use super::failure::Failure;
-use super::material::{bytes_of, refuse_sample, tell_left_out};
+use super::given::{bytes_of, refuse_sample};
+use super::material::tell_left_out;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
 use crate::analysis::{self, Arrival};

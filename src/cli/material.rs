@@ -2,14 +2,12 @@
 
 use super::arguments::{EmptyDocuments, InputArguments, TextArguments};
 use super::failure::Failure;
+use super::given;
 use super::language::pick;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
 use crate::analysis::{self, Arrival, Reach};
-use crate::corpus::{
-    self, Corpus, CorpusError, Ids, Meter, PlainSignatures, ReadOptions, RepeatedIds, Skipped, Source,
-};
-use crate::display::{lang, say};
+use crate::corpus::{self, Corpus, Ids, ReadOptions, RepeatedIds, Source};
 use crate::groups::{Dendrogram, Effort};
 use crate::hamming::{Counted, Signatures};
 use crate::recipe::{Bits, DocumentFrequencies, Recipe};
@@ -42,12 +40,19 @@ impl Material {
         let (recipe, watch) = begin(arguments)?;
         let sources = arguments.sources();
         let material = if arguments.is_signatures() {
-            read_signatures(&sources, &arguments.read_options(), watch)?
+            Self::given(&sources, &arguments.read_options(), watch)?
         } else {
             Self::sign(read_texts(arguments, watch)?, recipe, watch)
         };
         tell_repeated(material.len(), |document| material.id(document));
         Ok(material)
+    }
+
+    /// Signatures as the sources give them.
+    fn given(sources: &[Source], options: &ReadOptions, watch: Watch) -> Result<Self, Failure> {
+        let (ids, bits, signatures) = given::read(sources, options, watch)?;
+        let origin = Origin::Signatures { ids };
+        Ok(Self { name: corpus::name_of(sources), origin, signatures, bits, watch })
     }
 
     /// Signs a corpus.
@@ -252,110 +257,6 @@ pub(super) fn read_texts_of(
     })?;
     skips.tell();
     Ok(corpus)
-}
-
-/// Total bytes of the sources; 0 if one of them has no known size.
-pub(super) fn bytes_of(sources: &[Source]) -> u64 {
-    let size = |source: &Source| match source {
-        Source::Path(path) => std::fs::metadata(path).ok().map(|metadata| metadata.len()),
-        _ => None,
-    };
-    sources.iter().map(size).sum::<Option<u64>>().unwrap_or(0)
-}
-
-/// Signatures as they are read.
-#[derive(Default)]
-struct Given {
-    ids: Ids,
-    column: Option<(Bits, Signatures)>,
-}
-
-impl Given {
-    /// The column, if its width is this one or not known yet.
-    fn column(&mut self, bits: u8) -> Option<&mut Signatures> {
-        let bits = Bits::new(bits).unwrap_or(Bits::DEFAULT);
-        let (width, signatures) = self.column.get_or_insert_with(|| (bits, Signatures::new(bits)));
-        (*width == bits).then_some(signatures)
-    }
-
-    /// Takes a whole file; returns its width if that is another one.
-    fn take(&mut self, plain: PlainSignatures) -> Option<u8> {
-        if plain.words.is_empty() {
-            return None;
-        }
-        match self.column(plain.bits) {
-            Some(Signatures::Narrow(words)) if words.is_empty() => *words = plain.words,
-            Some(signatures) => signatures.extend(plain.words.into_iter().map(u128::from)),
-            None => return Some(plain.bits),
-        }
-        self.ids.append(plain.ids);
-        None
-    }
-}
-
-fn read_signatures(sources: &[Source], options: &ReadOptions, watch: Watch) -> Result<Material, Failure> {
-    refuse_sample(sources)?;
-    let (mut given, mut skips) = (Given::default(), Skips::default());
-    let mut meter = Meter::new(options.memory);
-    for source in sources {
-        let (mut other_width, place) = (None, || corpus::name_of(std::slice::from_ref(source)));
-        watch.during("reading", Unit::Bytes, |progress| {
-            progress.expect(bytes_of(std::slice::from_ref(source)));
-            if let Some(plain) = corpus::plain_signatures(source, options, &mut meter, progress) {
-                other_width = given.take(plain);
-                return Ok(());
-            }
-            progress.restart();
-            corpus::each_signature(source, options, progress, &mut |record| {
-                let Some(signatures) = given.column(record.bits) else {
-                    other_width = Some(record.bits);
-                    return ControlFlow::Break(());
-                };
-                if let Err(reason) = meter.takes_signature(record.id) {
-                    skips.add(Skipped { place: place(), spot: None, reason });
-                    return ControlFlow::Break(());
-                }
-                signatures.push(record.signature);
-                given.ids.push(record.id);
-                ControlFlow::Continue(())
-            })
-        })?;
-        if let Some(bits) = other_width {
-            let place = place();
-            let what = say!(
-                "{place}: signatures of {bits} bits, but those before have another width; use one width",
-                "{place}：签名为 {bits} 位，而此前的为另一位数；请用同一位数"
-            );
-            return Err(Failure::Failed(what));
-        }
-        if skips.end().is_some() {
-            break;
-        }
-    }
-    match skips.end() {
-        Some(end) if options.strict => return Err(CorpusError::Strict(end.clone()).into()),
-        _ => skips.tell(),
-    }
-    let (bits, signatures) = given.column.unwrap_or_else(|| (Bits::DEFAULT, Signatures::new(Bits::DEFAULT)));
-    Ok(Material {
-        name: corpus::name_of(sources),
-        origin: Origin::Signatures { ids: given.ids },
-        signatures,
-        bits,
-        watch,
-    })
-}
-
-/// Fails for the built-in sample, which has no signatures.
-pub(super) fn refuse_sample(sources: &[Source]) -> Result<(), Failure> {
-    if sources != [Source::Builtin] {
-        return Ok(());
-    }
-    let what = lang().pick((
-        "--input signatures: give the PATH of a signature file, as `simscope hash -o FILE` writes it",
-        "--input signatures：请给出签名文件的 PATH，如 `simscope hash -o FILE` 所写",
-    ));
-    Err(Failure::Usage(what.to_owned()))
 }
 
 #[cfg(test)]

@@ -1,0 +1,162 @@
+//! Signatures that are given instead of texts: in signature files and in indices.
+
+use super::failure::Failure;
+use super::skips::Skips;
+use super::watch::{Unit, Watch};
+use crate::corpus::{self, CorpusError, Ids, Meter, PlainSignatures, ReadOptions, Skipped, Source};
+use crate::display::{lang, say};
+use crate::hamming::Signatures;
+use crate::index::{Index, is_index};
+use crate::progress::Progress;
+use crate::recipe::Bits;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+/// The ids, width and signatures of all sources; says on standard error what was left out.
+pub(super) fn read(
+    sources: &[Source],
+    options: &ReadOptions,
+    watch: Watch,
+) -> Result<(Ids, Bits, Signatures), Failure> {
+    refuse_sample(sources)?;
+    let mut given = Given { meter: Meter::new(options.memory), ..Given::default() };
+    for source in sources {
+        watch.during("reading", Unit::Bytes, |progress| {
+            progress.expect(bytes_of(std::slice::from_ref(source)));
+            given.read(source, options, progress)
+        })?;
+        if given.skips.end().is_some() {
+            break;
+        }
+    }
+    match given.skips.end() {
+        Some(end) if options.strict => return Err(CorpusError::Strict(end.clone()).into()),
+        _ => given.skips.tell(),
+    }
+    let (bits, signatures) = given.column.unwrap_or_else(|| (Bits::DEFAULT, Signatures::new(Bits::DEFAULT)));
+    Ok((given.ids, bits, signatures))
+}
+
+/// What was read.
+#[derive(Default)]
+struct Given {
+    ids: Ids,
+    column: Option<(Bits, Signatures)>,
+    meter: Meter,
+    skips: Skips,
+}
+
+impl Given {
+    fn read(&mut self, source: &Source, options: &ReadOptions, progress: &Progress) -> Result<(), Failure> {
+        let place = || corpus::name_of(std::slice::from_ref(source));
+        if let Source::Path(path) = source
+            && is_index(path)
+        {
+            return self.read_index(path, &place, progress);
+        }
+        if let Some(plain) = corpus::plain_signatures(source, options, &mut self.meter, progress) {
+            return self.take(plain, &place);
+        }
+        let mut failure = None;
+        progress.restart();
+        corpus::each_signature(source, options, progress, &mut |record| match self.push(
+            record.id,
+            record.signature,
+            record.bits,
+            &place,
+        ) {
+            Ok(next) => next,
+            Err(error) => {
+                failure = Some(error);
+                ControlFlow::Break(())
+            }
+        })?;
+        failure.map_or(Ok(()), Err)
+    }
+
+    /// Takes a signature; breaks if there is no room for it.
+    fn push(
+        &mut self,
+        id: &str,
+        signature: u128,
+        bits: u8,
+        place: &dyn Fn() -> String,
+    ) -> Result<ControlFlow<()>, Failure> {
+        // A signature of another width is a mistake even where memory is full.
+        self.column(bits, place)?;
+        if let Err(reason) = self.meter.takes_signature(id) {
+            self.skips.add(Skipped { place: place(), spot: None, reason });
+            return Ok(ControlFlow::Break(()));
+        }
+        self.column(bits, place)?.push(signature);
+        self.ids.push(id);
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Takes a whole file.
+    fn take(&mut self, plain: PlainSignatures, place: &dyn Fn() -> String) -> Result<(), Failure> {
+        if plain.words.is_empty() {
+            return Ok(());
+        }
+        match self.column(plain.bits, place)? {
+            Signatures::Narrow(words) if words.is_empty() => *words = plain.words,
+            signatures => signatures.extend(plain.words.into_iter().map(u128::from)),
+        }
+        self.ids.append(plain.ids);
+        Ok(())
+    }
+
+    /// Takes the signatures of an index.
+    fn read_index(
+        &mut self,
+        path: &Path,
+        place: &dyn Fn() -> String,
+        progress: &Progress,
+    ) -> Result<(), Failure> {
+        let index = Index::open(path)?;
+        progress.expect(index.len());
+        for document in 0..index.len() as u32 {
+            let (id, signature) = (index.id(document)?, index.signature(document)?);
+            if self.push(id, signature, index.bits().get(), place)?.is_break() {
+                break;
+            }
+            progress.advance(1);
+        }
+        Ok(())
+    }
+
+    /// The column, if it has this width or none yet.
+    fn column(&mut self, bits: u8, place: &dyn Fn() -> String) -> Result<&mut Signatures, Failure> {
+        let bits = Bits::new(bits).unwrap_or(Bits::DEFAULT);
+        let (width, signatures) = self.column.get_or_insert_with(|| (bits, Signatures::new(bits)));
+        if *width == bits {
+            return Ok(signatures);
+        }
+        Err(Failure::Failed(say!(
+            "{}: signatures of {bits} bits, but those before have another width; use one width",
+            "{}：签名为 {bits} 位，而此前的为另一位数；请用同一位数",
+            place()
+        )))
+    }
+}
+
+/// Total bytes of the sources; 0 if one of them has no known size.
+pub(super) fn bytes_of(sources: &[Source]) -> u64 {
+    let size = |source: &Source| match source {
+        Source::Path(path) => std::fs::metadata(path).ok().map(|metadata| metadata.len()),
+        _ => None,
+    };
+    sources.iter().map(size).sum::<Option<u64>>().unwrap_or(0)
+}
+
+/// Fails for the built-in sample, which has no signatures.
+pub(super) fn refuse_sample(sources: &[Source]) -> Result<(), Failure> {
+    if sources != [Source::Builtin] {
+        return Ok(());
+    }
+    let what = lang().pick((
+        "--input signatures: give the PATH of a signature file, as `simscope hash -o FILE` writes it",
+        "--input signatures：请给出签名文件的 PATH，如 `simscope hash -o FILE` 所写",
+    ));
+    Err(Failure::Usage(what.to_owned()))
+}
