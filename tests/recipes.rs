@@ -169,7 +169,7 @@ fn a_recipe_that_cannot_be_is_refused_by_name() {
     fs::write(&file, b"name = \"a\"\n# \xff\n").unwrap();
     check_failure(&["recipes", file.to_str().unwrap()], 1, &["line 2", "not UTF-8"]);
     check_failure(&["hash", "--recipe", "no/such.toml", TANG], 1, &["no/such.toml"]);
-    check_failure(&["hash", "--recipe", "jva", TANG], 2, &["\"jva\" is not a recipe", "the nearest is java"]);
+    check_failure(&["hash", "--recipe", "jav", TANG], 2, &["\"jav\" is not a recipe", "the nearest is java"]);
     check_failure(&["hash", "--recipe", "java", "--bits", "32", TANG], 2, &["recipe java gives 64 or 128"]);
     check_failure(&["hash", "--recipe", "python2", "--bits", "64", TANG], 2, &["recipe python2 gives 128"]);
     check_failure(&["hash", "--hash", "go-demo", "--bits", "65", TANG], 2, &["go-demo gives 1 to 64"]);

@@ -91,7 +91,7 @@ fn tour(terminal: &mut Terminal) -> Vec<Shown> {
         terminal.send("\x1b");
         terminal.wait("the overlay closed", |shown| !shown.has(title));
     }
-    terminal.send("3Lm");
+    terminal.send("3Hm");
     terminal.see("mark A at k = ");
     terminal.send("]");
     seen.push(terminal.wait("the next k", |shown| shown.status().contains(" groups, ")));

@@ -191,7 +191,7 @@ impl Lesson {
         if let (Some(_), Some(second)) = (own, &file.recipe) {
             let what = lang().pick((
                 "recipe: features made by hand have bits and tie rule in their own file",
-                "recipe：手工特征的位数与平局规则写在其自己的文件中",
+                "recipe：手工特征的位数与平票规则写在其自己的文件中",
             ));
             return Err(reading.bad(second.span(), what));
         }

@@ -76,7 +76,7 @@ pub(super) fn facets(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let (x, end) = (row.x + 2 + name_width, row.right());
         let Some(value) = line.value else {
             let rest = grouped_digits(line.facet.others);
-            let rest = paint.pick((format!("… and {rest} more"), format!("…… 另有 {rest} 项")));
+            let rest = paint.pick((format!("and {rest} more"), format!("另有 {rest} 项")));
             paint.say(x, row.y, end.saturating_sub(x), &rest, Role::Dim);
             return;
         };
