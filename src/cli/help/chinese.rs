@@ -117,11 +117,15 @@ mod tests {
     #[test]
     fn every_description_stands_in_the_table_and_no_other() {
         let mut all = BTreeSet::new();
-        gather(&Arguments::command(), &mut all);
+        let mut command = Arguments::command();
+        command.build();
+        gather(&command, &mut all);
         all.extend(super::super::texts().map(str::to_owned));
         let known: BTreeSet<String> = TEXTS.keys().cloned().collect();
         let missing: Vec<&String> = all.difference(&known).collect();
-        let unused: Vec<&String> = known.difference(&all).collect();
+        // Of the two forms of clap's own text, which one an argument has depends on the rest of its help.
+        let unused: Vec<&String> =
+            known.difference(&all).filter(|text| !text.starts_with("Print help (see")).collect();
         assert!(missing.is_empty(), "without Chinese: {missing:#?}");
         assert!(unused.is_empty(), "no longer said: {unused:#?}");
         assert_eq!(known.len(), TABLE.lines().count());
