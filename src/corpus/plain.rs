@@ -66,7 +66,7 @@ struct Form {
 
 /// The signatures of a file in the form that simscope writes, on all threads: what [`each_signature`](super::each_signature) would pass on,
 /// several times as fast. `None` for any other file, however little it differs, and where `meter` has no room for all of
-/// it: [`each_signature`] knows what to do then.
+/// it: `each_signature` knows what to do then.
 pub fn plain_signatures(
     source: &Source,
     options: &ReadOptions,
