@@ -123,7 +123,8 @@ fn wrap_line(text: &str, line: Range<usize>, wrap: Wrap, starts: &mut Vec<u32>) 
             used -= before;
             is_inside_word = false;
         }
-        if used + columns > wrap.columns {
+        // A cluster wider than a row has one of its own, which is there already at the start of a line.
+        if used > 0 && used + columns > wrap.columns {
             starts.push(start as u32);
             (used, is_inside_word) = (0, wrap.at_words);
         }
@@ -152,6 +153,15 @@ mod tests {
     fn rows(text: &str, columns: usize, at_words: bool) -> Vec<&str> {
         let rows = Rows::new(text, Wrap { columns, at_words });
         (0..rows.count()).map(|row| &text[rows.range(text, row)]).collect()
+    }
+
+    #[test]
+    fn a_sign_wider_than_a_row_has_one_row() {
+        for at_words in [false, true] {
+            let rows = Rows::new("字中\n文", Wrap { columns: 1, at_words });
+            assert_eq!(rows.starts, [0, 3, 7]);
+            assert_eq!((rows.range("字中\n文", 0), rows.range("字中\n文", 1)), (0..3, 3..6));
+        }
     }
 
     #[test]
