@@ -119,7 +119,7 @@ impl Palette {
 
 /// A label up to what explains it further.
 fn first_clause(label: &str) -> &str {
-    label.split([';', '；', ':', '：', ',', '，', '(', '（']).next().unwrap_or(label).trim_end()
+    label.split([';', '；', '(', '（']).next().unwrap_or(label).trim_end()
 }
 
 /// What a key does on a screen.
