@@ -178,7 +178,7 @@ fn entries(shared: &Shared) -> Vec<Entry> {
     }
     for weighting in WEIGHTINGS {
         add(
-            format!("{} {weighting}", lang.pick(("weighting", "权重"))),
+            format!("{} {weighting}", lang.pick(("weighting", "加权方式"))),
             Action::SetRecipe(changed(recipe, Recipe { weighting, ..recipe })),
         );
     }

@@ -160,7 +160,8 @@ fn sum_band(scene: Scene<'_>, paint: &mut Paint<'_>, band: Band, trace: &Trace, 
         |sum: &f64| bits::sum_within(*sum, cell).map(|text| text.trim_start_matches(['+', '−']).to_owned());
     let signed: Option<Vec<String>> = sums.iter().map(fitted).collect();
     let (phrase, numbers) = match signed {
-        Some(numbers) => (("sums", "和"), Some(numbers)),
+        Some(numbers) => (("sums", "累加值"), Some(numbers)),
+        None if label > 8 => (("|sums|", "|累加值|"), sums.iter().map(unsigned).collect()),
         None => (("|sums|", "|和|"), sums.iter().map(unsigned).collect()),
     };
     if let Some(numbers) = numbers.filter(|_| is_all && cell > 2) {
