@@ -229,6 +229,7 @@ fn what_is_wrong_is_one_line_with_the_function() {
         ("distance a", "distance A B [RECIPE]: 1 argument was given"),
         ("steps-of-table '1000 1'", "steps-of-table: every number needs as many digits"),
         ("binary 10 3", "binary: 10 has more than 3 binary digits"),
+        #[cfg(feature = "chinese")]
         ("bits 'bits=8 jieba-dict=/nonexistent'", "bits: a lesson uses the embedded tables"),
         ("distance a nobody", "distance: the corpus has no document \"nobody\""),
         ("sum a 4", "sum: argument 2 is 4: a whole number, 0 to 3"),
