@@ -88,7 +88,7 @@ fn errors_and_notes_are_chinese() {
     let told = text(&in_chinese(&["groups", TANG, "--filter", "特征<5"]).stderr);
     assert!(told.contains("筛选中“特征”写作 features"), "{told}");
     let notes = text(&in_chinese(&["sweep", "--exact-up-to", "1"]).stderr);
-    assert!(notes.contains("未给出路径：使用内置示例"), "{notes}");
+    assert!(notes.contains("未给出路径：使用内置样本"), "{notes}");
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn chosen_measures(arguments: &CompareArguments, texts: [&str; 2]) -> Vec<Measur
         if !is_quick {
             note(pick((
                 "edit left out, because the texts are long; --measure edit computes it",
-                "文本较长，略去 edit；--measure edit 可计算",
+                "文本较长，略去 edit；如需计算，加 --measure edit",
             )));
         }
         return Measure::DEFAULTS.into_iter().filter(|&m| is_quick || m != Measure::Edit).collect();

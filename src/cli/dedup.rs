@@ -129,14 +129,14 @@ fn tell(written: &Written, material: &Material, decided: &Decided, dropped_to: O
     let share = 100.0 * dropped as f64 / material.len().max(1) as f64;
     let mut line = say!(
         "{} documents: {} kept, {dropped} dropped ({share:.1} %); {} of {} bytes written",
-        "{} 篇文档：保留 {} 篇，去掉 {dropped} 篇（{share:.1} %）；写出 {} 字节，共 {} 字节",
+        "{} 篇文档：保留 {} 篇，去除 {dropped} 篇（{share:.1} %）；写出 {} 字节，共 {} 字节",
         material.len(),
         material.len() - dropped,
         written.bytes_written,
         written.bytes_read,
     );
     if let Some(path) = dropped_to {
-        line += &say!("; what was dropped: {}", "；去掉的列在：{}", path.display());
+        line += &say!("; what was dropped: {}", "；去除的列在：{}", path.display());
     }
     note(&line);
     if written.unreadable > 0 {

@@ -130,7 +130,7 @@ fn usage(program: &Command) -> String {
              sample\n       simscope COMMAND ...           the same as text, for scripts\n\n"
         ),
         format!(
-            "{about}\n\n{usage}用法：{usage:#} simscope [OPTIONS] [PATH]...   浏览文档；没有 PATH 时用内置示例\n       \
+            "{about}\n\n{usage}用法：{usage:#}simscope [OPTIONS] [PATH]...   浏览文档；没有 PATH 时用内置样本\n      \
              simscope COMMAND ...           以文本输出，供脚本使用\n\n"
         ),
     ))

@@ -232,7 +232,7 @@ pub(super) fn tell_of_sample(arguments: &TextArguments) {
     if arguments.paths.is_empty() {
         note(pick((
             "no PATH was given: this is the built-in sample (`-` reads standard input)",
-            "未给出路径：使用内置示例（`-` 读标准输入）",
+            "未给出路径：使用内置样本（`-` 读标准输入）",
         )));
     }
 }

@@ -152,7 +152,7 @@ impl<'c> Bench<'c> {
             if !is_quick {
                 note(lang().pick((
                     "edit left out, because the texts are long; --measure edit computes it",
-                    "文本较长，略去 edit；--measure edit 则计算",
+                    "文本较长，略去 edit；如需计算，加 --measure edit",
                 )));
             }
             return Measure::DEFAULTS.into_iter().filter(|&m| is_quick || m != Measure::Edit).collect();

@@ -81,7 +81,7 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
         let Counters { probes, candidates, distances } = counters;
         note(&say!(
             "{}: {probes} probes, {candidates} candidates, {distances} distances",
-            "{}：探查 {probes} 次，候选 {candidates} 个，求距离 {distances} 次",
+            "{}：查找 {probes} 次，候选 {candidates} 个，求距离 {distances} 次",
             design.strategy()
         ));
     }

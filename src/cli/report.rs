@@ -79,7 +79,7 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
     });
     let dedup = material.corpus().map(|_| dedup_command(words, &arguments.input.paths));
     let page = Page {
-        lang: arguments.input.lang.unwrap_or_default(),
+        lang: arguments.input.lang.unwrap_or_else(lang),
         command: Some(&report_command(words)),
         dedup: dedup.as_deref(),
     };

@@ -25,7 +25,7 @@ pub enum CorpusError {
         place: String,
     },
     /// A path given by the user cannot be opened.
-    #[error("{}: {reason}; {}", shown(.place), lang().pick(("give a text file or a folder that may be read", "请给出可读的文本文件或文件夹")))]
+    #[error("{}{}{}; {}", shown(.place), lang().pick((": ", "：")), .reason.say(lang()), lang().pick(("give a text file or a folder that may be read", "请给出可读的文本文件或文件夹")))]
     Unreadable {
         /// The path as given.
         place: String,
@@ -54,10 +54,10 @@ pub enum CorpusError {
         label: String,
     },
     /// With `strict`: the first thing that would have been skipped.
-    #[error("{}{}", .0, lang().pick(("; correct it, or leave out --strict to skip it", "；请改正，或去掉 --strict 以跳过")))]
+    #[error("{}{}", .0.say(lang()), lang().pick(("; correct it, or leave out --strict to skip it", "；请改正，或去掉 --strict 以跳过")))]
     Strict(Skipped),
     /// There is no document, and something was skipped.
-    #[error("{first}{}{}", and_others(.others), lang().pick((
+    #[error("{}{}{}", .first.say(lang()), and_others(.others), lang().pick((
         "; nothing else could be read, so there is no document",
         "；其余也无法读取，因此没有文档",
     )))]
@@ -87,7 +87,10 @@ fn no_field(place: &str, field: &str, found: &[String], option: &str) -> String 
     let (place, field, found) = (shown(place), shown(field), names(found));
     lang().pick((
         format!("{place}: no record has a field `{field}`; its fields are {found}: choose {option}"),
-        format!("{place}：没有记录含字段 `{field}`；现有字段：{found}。请用 {option} 指定"),
+        format!(
+            "{place}：没有记录含字段 `{field}`；现有字段：{found}。请用 {} 指定",
+            option.trim_start_matches("with ")
+        ),
     ))
 }
 
@@ -95,7 +98,7 @@ fn names(found: &[String]) -> String {
     if found.is_empty() {
         return lang().pick(("none", "无")).to_owned();
     }
-    found.iter().map(|name| format!("`{}`", shown(name))).collect::<Vec<_>>().join(", ")
+    found.iter().map(|name| format!("`{}`", shown(name))).collect::<Vec<_>>().join(lang().pick((", ", "、")))
 }
 
 fn and_others(others: &u64) -> String {

@@ -69,7 +69,7 @@ impl Reason {
                     "recall is not measured: {rows} documents were compared with all others, and too few right pairs \
                      came up"
                 ),
-                format!("未测出召回率：抽取 {rows} 篇与全部文档比较，遇到的符合定义的对太少"),
+                format!("未测出召回率：抽取 {rows} 篇与全部文档比较，遇到的符合定义的文档对太少"),
             )),
             Self::CountedTo(k) => lang.pick((
                 format!("distances are counted up to {k} only, so no larger k was looked at"),
@@ -160,7 +160,7 @@ impl Reason {
             }
             Self::NoneRight => lang.pick((
                 "no labelled pair is right: there is nothing to choose a k for".to_owned(),
-                "标注的文档对中没有符合定义的对：没有选择 k 的依据".to_owned(),
+                "标注的文档对没有一对符合定义：没有选择 k 的依据".to_owned(),
             )),
             Self::AllRight => lang.pick((
                 "every labelled pair is right, so precision is 1 at every k: there is nothing to choose a k for".to_owned(),

@@ -155,7 +155,7 @@ impl Explained<'_> {
         // Digits are for reading only.
         let has_digits = format == Format::Table && bits.get() <= FEW;
         if has_digits {
-            columns.push(Column::text("bits"));
+            columns.push(Column::text(lang().pick(("bits", "位"))));
         }
         let mut rows = Rows::new(format, &columns, &[self.recipe], out)?;
         for feature in &self.trace.features {

@@ -208,7 +208,7 @@ impl Figures<'_> {
     }
 
     fn name_of_sums(&self) -> &'static str {
-        self.lang.pick(("sum", "和"))
+        self.lang.pick(("sum", "累加值"))
     }
 
     fn of_signs(&self) -> Figure {

@@ -52,7 +52,7 @@ fn page(sheet: &Worksheet, exercise: &Exercise, is_solved: bool, lang: Lang) -> 
             @if let Some(text) = &exercise.text { p.text { "“" bdi { (visible::fit(&visible::line(text), 200)) } "”" } }
             (table(sheet, exercise, is_solved, lang))
             @if has_rounded(exercise) {
-                p.note { (lang.pick(("Weights and sums are rounded to hundredths.", "权重与和均四舍五入到百分位。"))) }
+                p.note { (lang.pick(("Weights and sums are rounded to hundredths.", "权重与累加值均四舍五入到百分位。"))) }
             }
             (answer(sheet, exercise, is_solved, lang))
         }
@@ -69,17 +69,17 @@ fn rule(tie: TieRule, lang: Lang) -> &'static str {
         TieRule::Zero => (
             "Below each 1 of a hash write the weight with a plus, below each 0 with a minus; add up each column; a sum above 0 \
              becomes 1, any other sum becomes 0.",
-            "在哈希的每个 1 下面写 +权重，每个 0 下面写 −权重；逐列求和；和大于 0 得 1，否则得 0。",
+            "在哈希的每个 1 下面写 +权重，每个 0 下面写 −权重；逐列相加；累加值大于 0 得 1，否则得 0。",
         ),
         TieRule::One => (
             "Below each 1 of a hash write the weight with a plus, below each 0 with a minus; add up each column; a sum below 0 \
              becomes 0, any other sum becomes 1.",
-            "在哈希的每个 1 下面写 +权重，每个 0 下面写 −权重；逐列求和；和小于 0 得 0，否则得 1。",
+            "在哈希的每个 1 下面写 +权重，每个 0 下面写 −权重；逐列相加；累加值小于 0 得 0，否则得 1。",
         ),
         TieRule::Inverted => (
             "Below each 1 of a hash write the weight with a minus, below each 0 with a plus; add up each column; a sum above 0 \
              becomes 1, any other sum becomes 0.",
-            "在哈希的每个 1 下面写 −权重，每个 0 下面写 +权重；逐列求和；和大于 0 得 1，否则得 0。",
+            "在哈希的每个 1 下面写 −权重，每个 0 下面写 +权重；逐列相加；累加值大于 0 得 1，否则得 0。",
         ),
     })
 }
@@ -124,7 +124,7 @@ fn table(sheet: &Worksheet, exercise: &Exercise, is_solved: bool, lang: Lang) ->
             }
             tbody.result {
                 tr {
-                    th scope="row" colspan="2" { (lang.pick(("sum", "和"))) }
+                    th scope="row" colspan="2" { (lang.pick(("sum", "累加值"))) }
                     @for bit in down(sheet) { (filled(sum_text(trace.sums[bit]))) }
                 }
                 tr {

@@ -58,7 +58,7 @@ const YANYIWU: Named = Named {
     widths: &[64],
     summary: (
         "the 5 heaviest keywords by cppjieba's TF-IDF, hashed by lookup3",
-        "cppjieba 的 TF-IDF 最重的 5 个关键词，lookup3 哈希",
+        "cppjieba 的 TF-IDF 权重最高的 5 个关键词，lookup3 哈希",
     ),
     program: Some("yanyiwu/simhash 30c243b with cppjieba b3602be"),
 };
@@ -68,7 +68,7 @@ static NAMED: &[Named] = &[
         name: "default",
         recipe: Recipe { name: Some("default"), ..Recipe::DEFAULT },
         widths: &[],
-        summary: ("simscope's own: what its measurements chose", "simscope 自己的：由测量选出"),
+        summary: ("simscope's own: what its measurements chose", "simscope 自带，经实测选出"),
         program: None,
     },
     Named {
@@ -153,7 +153,7 @@ static NAMED: &[Named] = &[
         widths: &[64],
         summary: (
             "the 20 heaviest keywords by jieba's TF-IDF, weights cut to whole numbers",
-            "jieba 的 TF-IDF 最重的 20 个关键词，权重取整",
+            "jieba 的 TF-IDF 权重最高的 20 个关键词，权重取整",
         ),
         program: Some("a Python script with jieba 0.42.1"),
     },

@@ -121,7 +121,7 @@ fn how(report: &Report<'_>, lang: Lang) -> String {
             .pick((
                 "Here a pair is right if the bulk of unrelated pairs does not explain it. This is a model of the histogram, and \
                  has no intervals.",
-                "此处的“符合定义的对”指无关文档对的主峰解释不了的文档对。这是直方图的模型，没有区间。",
+                "此处的“符合定义的文档对”指无关文档对的主峰解释不了的文档对。这是直方图的模型，没有区间。",
             ))
             .to_owned();
     };
@@ -138,8 +138,8 @@ fn how(report: &Report<'_>, lang: Lang) -> String {
             rows.as_ref().map_or("every document".to_owned(), |rows| format!("{rows} documents")),
         ),
         format!(
-            "此处的“符合定义的对”指 {shingles} 的 Jaccard 指数不低于 {tau}。逐对精确比较了 {pairs} 对，并以{}与全部文档比较（种子 \
-             {seed}）。按文档对，“符合定义”是距离不超过 k 的文档对中符合定义的对的比例（精确率），“找到”是全部符合定义的对中距离不超过 k 的比例（召回率）。\
+            "此处的“符合定义的文档对”指 {shingles} 的 Jaccard 指数不低于 {tau}。逐对精确比较了 {pairs} 对，并以{}与全部文档比较（种子 \
+             {seed}）。按文档对，“符合定义”是距离不超过 k 的文档对中符合定义的比例（精确率），“找到”是全部符合定义的文档对中距离不超过 k 的比例（召回率）。\
              按分组，以上两项针对 k 下同组的全部文档对：其中有距离大于 k 的，且大组占去多数。",
             rows.as_ref().map_or("每篇文档".to_owned(), |rows| format!(" {rows} 篇文档")),
         ),

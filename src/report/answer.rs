@@ -100,9 +100,9 @@ fn quality(report: &Report<'_>, lang: Lang) -> Option<String> {
     let all = match judged_to {
         Some(last) => lang.pick((
             format!("the right pairs within distance {}", last.k),
-            format!("距离 {} 以内符合定义的对", last.k),
+            format!("距离 {} 以内符合定义的文档对", last.k),
         )),
-        None => lang.pick(("all right pairs", "全部符合定义的对")).to_owned(),
+        None => lang.pick(("all right pairs", "全部符合定义的文档对")).to_owned(),
     };
     Some(match at.recall {
         Some(recall) => {
@@ -133,11 +133,11 @@ fn advised(report: &Report<'_>, lang: Lang) -> Option<String> {
         Some(match at.k == k {
             true => lang.pick((
                 format!("k = {k} is the advised k for {purpose}: “{verdict}”."),
-                format!("k = {k} 正是就{purpose}建议的 k：“{verdict}”。"),
+                format!("k = {k} 正是按{purpose}建议的 k：“{verdict}”。"),
             )),
             false => lang.pick((
                 format!("The advised k for {purpose} is {}: “{verdict}”.", at.k),
-                format!("就{purpose}建议取 k = {}：“{verdict}”。", at.k),
+                format!("按{purpose}建议取 k = {}：“{verdict}”。", at.k),
             )),
         })
     };

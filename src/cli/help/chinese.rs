@@ -80,6 +80,8 @@ pub(in crate::cli) fn rendered(help: &str) -> String {
     for (english, chinese) in ADDED {
         text = text.replace(english, chinese);
     }
+    // Behind a full-width colon there is no blank.
+    text = text.replace("用法： ", "用法：").replace("用法：\u{1b}[0m ", "用法：\u{1b}[0m");
     let values =
         [("[default: ", "[默认："), ("[possible values: ", "[可用的值："), ("[aliases: ", "[别名：")];
     values.iter().fold(text, |text, (english, chinese)| text.replace(english, chinese))

@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &IndexQueryArguments) -> Result<(), Failure> {
         let Counters { probes, candidates, distances } = total;
         note(&say!(
             "{queries} queries: {probes} probes, {candidates} candidates, {distances} distances",
-            "查询 {queries} 次：探查 {probes} 次，候选 {candidates} 个，求距离 {distances} 次"
+            "查询 {queries} 次：查找 {probes} 次，候选 {candidates} 个，求距离 {distances} 次"
         ));
     }
     Ok(())

@@ -21,7 +21,7 @@ impl Stage {
             Self::Weights => ("weights", "权重"),
             Self::Hashes => ("hashes", "哈希"),
             Self::Adding => ("adding up", "累加"),
-            Self::Sums => ("sums", "和"),
+            Self::Sums => ("sums", "累加值"),
             Self::Signs => ("signs", "符号"),
             Self::Signature => ("signature", "签名"),
         })
@@ -59,7 +59,7 @@ impl Steps {
             _ if tokenizer == Tokenizer::Rows => self.of_rows(lang).to_owned(),
             _ => lang.pick((
                 format!("This is the text. The tokenizer '{tokenizer}' cuts it into features, and the weighting '{weighting}' weighs them."),
-                format!("这是文本。分词“{tokenizer}”把它切成特征，权重“{weighting}”给特征计权。"),
+                format!("这是文本。分词“{tokenizer}”把它切成特征，加权方式“{weighting}”给特征计权。"),
             )),
         }
     }
@@ -133,15 +133,15 @@ impl Steps {
         match is_one || least == most {
             true if !is_one => lang.pick((
                 format!("By the weighting '{weighting}' every feature weighs about {most}."),
-                format!("按权重“{weighting}”，每个特征的权重约为 {most}。"),
+                format!("按加权方式“{weighting}”，每个特征的权重约为 {most}。"),
             )),
             true => lang.pick((
                 format!("By the weighting '{weighting}' every feature weighs {most}."),
-                format!("按权重“{weighting}”，每个特征的权重都是 {most}。"),
+                format!("按加权方式“{weighting}”，每个特征的权重都是 {most}。"),
             )),
             false => lang.pick((
                 format!("By the weighting '{weighting}' the weights go from {least} to {most}."),
-                format!("按权重“{weighting}”，权重从 {least} 到 {most}。"),
+                format!("按加权方式“{weighting}”，权重从 {least} 到 {most}。"),
             )),
         }
     }

@@ -119,7 +119,7 @@ impl Palette {
 
 /// A label up to what explains it further.
 fn first_clause(label: &str) -> &str {
-    label.split([';', '；', ':', '：', ',', '，', '(', '（']).next().unwrap_or(label).trim_end()
+    label.split([';', '；', '(', '（']).next().unwrap_or(label).trim_end()
 }
 
 /// What a key does on a screen.
@@ -178,7 +178,7 @@ fn entries(shared: &Shared) -> Vec<Entry> {
     }
     for weighting in WEIGHTINGS {
         add(
-            format!("{} {weighting}", lang.pick(("weighting", "权重"))),
+            format!("{} {weighting}", lang.pick(("weighting", "加权方式"))),
             Action::SetRecipe(changed(recipe, Recipe { weighting, ..recipe })),
         );
     }

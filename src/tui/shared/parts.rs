@@ -42,7 +42,7 @@ impl Part {
         match self {
             Part::Tokenizer => ("tokenizer", "分词"),
             Part::Window => ("window n", "窗口 n"),
-            Part::Weighting => ("weighting", "权重"),
+            Part::Weighting => ("weighting", "加权方式"),
             Part::Top => ("keywords n", "关键词 n"),
             Part::Hash => ("feature hash", "特征哈希"),
             Part::Bits => ("bits", "位数"),

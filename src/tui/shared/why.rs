@@ -288,7 +288,7 @@ impl Shared {
                 counted(count as usize, "time", "times"), recipe.weighting, counted(flips as usize, "bit", "bits"),
             ),
             format!(
-                "“{term}”出现 {count} 次，按权重“{}”计为 {weight}。其哈希使 {up} 位的累加值加 {weight}，其余 {down} 位减 {weight}。去掉它，签名会翻转 {flips} 位。",
+                "“{term}”出现 {count} 次，按加权方式“{}”计为 {weight}。其哈希使 {up} 位的累加值加 {weight}，其余 {down} 位减 {weight}。去掉它，签名会翻转 {flips} 位。",
                 recipe.weighting,
             ),
         ))

@@ -31,7 +31,7 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind(&["m"], Action::Mark, ("keep the groups at this k as mark A, B, C …; again to forget", "把当前分组记为 A、B、C……；再按取消"), ("mark", "标记")),
     bind(&["C"], Action::ToggleGrouping, ("group by connection or around leaders", "按连通或按代表分组"), ("grouping", "分组法")),
     bind(&["t"], Action::NextTokenizer, ("next tokenizer", "下一种分词"), ("tokenizer", "分词")),
-    bind(&["w"], Action::NextWeighting, ("next weighting", "下一种权重"), ("weighting", "权重")),
+    bind(&["w"], Action::NextWeighting, ("next weighting", "下一种加权方式"), ("weighting", "加权方式")),
     bind(&["T"], Action::ToggleTie, ("the other tie rule", "另一种平票规则"), SILENT),
     bind(&["R"], Action::RecipePanel, ("recipe panel", "配方面板"), ("recipe", "配方")),
     bind(&["n"], Action::StepDocument(1), ("next document in the rows; next pair, group or member where these are shown", "下一篇文档；显示文档对、组或成员处为下一个"), SILENT),

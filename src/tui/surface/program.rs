@@ -2,6 +2,7 @@
 
 use super::event::Rest;
 use super::terminal::Terminal;
+use crate::display::lang;
 use crate::temporary;
 use crate::visible;
 use std::env;
@@ -69,7 +70,9 @@ pub fn show(handed: &Handed, terminal: &mut Terminal) -> io::Result<Result<Seen,
     Ok(match ended {
         Err(error) => Err(format!("{name}: {error}")),
         // A shell says so of a program that it does not find.
-        Ok(status) if status.code() == Some(127) => Err(format!("{name}: ?")),
+        Ok(status) if status.code() == Some(127) => {
+            Err(lang().pick((format!("{name} was not found"), format!("未找到 {name}"))))
+        }
         Ok(_) if handed.program == Program::Pager => Ok(Seen::Read),
         Ok(_) => Ok(if folder.is_none() { Seen::Original } else { Seen::Copy }),
     })

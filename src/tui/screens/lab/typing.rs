@@ -27,8 +27,8 @@ impl State {
             KeyCode::Esc => {
                 self.is_typing = false;
                 shared.say((
-                    "keys are commands again: Enter continues typing, Ctrl-Z suspends",
-                    "按键恢复为浏览命令：Enter 继续输入，Ctrl-Z 会挂起",
+                    "left the editor: Enter edits again, Ctrl-Z suspends",
+                    "已离开编辑：Enter 继续编辑，Ctrl-Z 会挂起",
                 ));
             }
             KeyCode::BackTab => self.step_pane(-1),

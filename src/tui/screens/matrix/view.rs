@@ -99,7 +99,7 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>) -> St
     let pairs = grouped_digits(pairs as u64);
     let most = if step.is_even() { ("", "") } else { ("up to ", "至多 ") };
     paint.pick((
-        format!("{group}{show}{counting}, {}{pairs} {each} a dot · {len} documents {order}", most.0),
+        format!("{group}{show}{counting}, 1 dot = {}{pairs} {each} · {len} documents {order}", most.0),
         format!("{group}{show}{counting}，每点{} {pairs} 对 · {len} 篇，{order}", most.1.trim_end()),
     ))
 }

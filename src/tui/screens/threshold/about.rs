@@ -39,7 +39,7 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
             ),
             (
                 "precision: the share of pairs within k that are right. recall: the share of right pairs within k.",
-                "精确率：k 以内的对中符合定义的对的比例。召回率：符合定义的对中在 k 以内的比例。",
+                "精确率：k 以内的文档对中符合定义的比例。召回率：符合定义的文档对中在 k 以内的比例。",
             ),
             (
                 "F1: the harmonic mean of the two. margin: how far a bound is from what was asked.",

@@ -171,7 +171,7 @@ impl Act {
 #[rustfmt::skip]
 pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["H"], Act::ToggleLog, ("histogram linear or logarithmic", "直方图线性或对数"), ("log", "对数")),
-    bind(&["o"], Act::NextView, ("groups, the border, advice, or deciding", "分组、边界、建议或去留"), ("view", "视图")),
+    bind(&["o"], Act::NextView, ("groups, the border, advice, or deciding", "分组、取决于 k 的文档对、建议或去留"), ("view", "视图")),
     bind(&["v"], Act::GoAdvised, ("k to the one advised for pairs; again for groups", "k 到按文档对建议的值；再按到按分组建议的值"), ("advised k", "建议的 k")),
     bind(&["b"], Act::GoBest, ("k to the best F1", "k 到最佳 F1"), ("best F1", "最佳 F1")),
     bind(&["V"], Act::Verify, ("verify: groups of pairs within k that share τ of their word pairs", "核实：按距离在 k 内且相邻词对重合达 τ 的文档对分组"), ("verify", "核实")),
@@ -187,7 +187,7 @@ pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["s"], Act::NextSort, ("sort the list by the next column: groups, members or pairs", "按下一列排序：组、成员或文档对"), ("sort", "排序")),
     bind(&["S"], Act::ReverseSort, ("reverse the order of the list", "反转列表的顺序"), SILENT),
     bind(&["f"], Act::ToggleFacets, ("facets: what the groups have in common, to filter by; or hide them", "分面：按各组的共同点筛选；再按隐藏"), ("facets", "分面")),
-    bind(&["O"], Act::Reseed, ("other pairs at the border", "换一批边界上的文档对"), SILENT),
+    bind(&["O"], Act::Reseed, ("other pairs at the border", "换一批取决于 k 的文档对"), SILENT),
     bind(&[","], Act::StepTau(-1), ("τ down: pairs count as right with less in common", "减小 τ：重合较少也算符合定义"), SILENT),
-    bind(&["."], Act::StepTau(1), ("τ up: right pairs must have more in common", "增大 τ：符合定义的对须重合更多"), ("τ", "τ")),
+    bind(&["."], Act::StepTau(1), ("τ up: right pairs must have more in common", "增大 τ：符合定义的文档对须重合更多"), ("τ", "τ")),
 ];

@@ -123,7 +123,7 @@ impl State {
             Below::Groups => ("groups at this k", "此 k 的分组"),
             Below::Decide => ("what stays and what goes, group by group", "逐组决定去留"),
             Below::Border => {
-                ("the pairs that k decides about: at d = k and at k + 1", "由 k 定夺的文档对：d = k 与 k + 1")
+                ("the pairs that k decides about: at d = k and at k + 1", "取决于 k 的文档对：d = k 与 k + 1")
             }
             Below::Advice => ("which k, and why", "应取哪个 k，为什么"),
         });

@@ -118,12 +118,12 @@ fn why_advised(shared: &Shared, advice: &Advice) -> String {
         "" => lang
             .pick((
                 "How many of all right pairs it finds was not measured.",
-                "符合定义的对找到多少，未测出。",
+                "符合定义的文档对找到多少，未测出。",
             ))
             .to_owned(),
         found => lang.pick((
             format!("It finds {found} of all right pairs."),
-            format!("全部符合定义的对中找到 {found}。"),
+            format!("全部符合定义的文档对中找到 {found}。"),
         )),
     };
     let verdict = verdict(shared, advice, &at);

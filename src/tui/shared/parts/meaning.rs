@@ -48,7 +48,7 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
             Weighting::Uniform => ("1 for each distinct term", "每个不同词项记 1"),
             Weighting::Tf => ("1 for each occurrence", "每次出现记 1"),
             Weighting::TfIdf => ("occurrences × ln((1+N)/(1+df)) + 1", "次数 × ln((1+N)/(1+df)) + 1"),
-            Weighting::Keywords(_) => ("jieba's TF-IDF, only the heaviest", "jieba 的 TF-IDF，仅最重的"),
+            Weighting::Keywords(_) => ("jieba's TF-IDF, only the heaviest", "jieba 的 TF-IDF，仅权重最高的"),
             Weighting::CppKeywords(_) => {
                 ("the same, ties as cppjieba orders them", "同上，同重时按 cppjieba 的次序")
             }

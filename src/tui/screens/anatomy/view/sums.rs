@@ -19,14 +19,14 @@ pub(super) fn sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &
     let room = usize::from(area.width.saturating_sub(8)).saturating_sub(visible::width(&named));
     let differs = differs(scene, paint, trace).into_iter().flatten();
     let title = named + &differs.into_iter().find(|text| visible::width(text) <= room).unwrap_or_default();
-    // As many as there are marks: a tie and a dead bit have their own.
+    // As many as there are marks: a tie and a dead bit have their own, and removing one feature flips a tie, too.
     let (tied, dead) = (mask_of_ties(trace), scene.model.shares.dead());
     let marked = Fragile {
-        removing: weak.removing & !tied & !dead,
+        removing: weak.removing & !dead,
         replacing: weak.replacing & !weak.removing & !tied & !dead,
     };
-    let ties = (tied & !dead).count_ones();
-    let foot = legend(marked, paint, ties, dead.count_ones(), usize::from(area.width.saturating_sub(6)));
+    let foot =
+        legend(marked, paint, tied & !dead, dead.count_ones(), usize::from(area.width.saturating_sub(6)));
     let inner = paint.panel(area, Pane::Sums, scene.own.focus == Pane::Sums, &title, &foot);
     if inner.is_empty() {
         return;
@@ -96,22 +96,24 @@ fn differs(scene: Scene<'_>, paint: &Paint<'_>, trace: &Trace) -> Option<[String
 }
 
 /// What the marks mean, with their counts, as far as there is room.
-fn legend(marked: Fragile, paint: &Paint<'_>, ties: u32, dead: u32, room: usize) -> String {
+fn legend(marked: Fragile, paint: &Paint<'_>, tied: u128, dead: u32, room: usize) -> String {
     let (removing, replacing) = (marked.removing.count_ones(), marked.replacing.count_ones());
+    let ties = tied.count_ones();
+    let mark = if marked.removing & tied == 0 { "~" } else { "~ or =" };
     let dead = match dead {
         0 => String::new(),
         dead => paint.pick((format!("   x dead ({dead})"), format!("  x 死位（{dead}）"))),
     };
     let texts = [
         paint.pick((
-            format!("~ removing one feature flips it ({removing})   : replacing one does ({replacing})   = tie ({ties}){dead}"),
-            format!("~ 去掉一个特征就翻转（{removing}）  : 替换一个才翻转（{replacing}）  = 平票（{ties}）{dead}"),
+            format!("{mark} removing one feature flips it ({removing})   : replacing one does ({replacing})   = tie ({ties}){dead}"),
+            format!("{} 去掉一个特征就翻转（{removing}）  : 替换一个才翻转（{replacing}）  = 平票（{ties}）{dead}", mark.replace("or", "或")),
         )),
         paint.pick((
-            format!("flips: ~ removing one ({removing})  : replacing one ({replacing})  = tie ({ties})"),
-            format!("翻转：~ 去掉一个（{removing}） : 替换一个（{replacing}） = 平票（{ties}）"),
+            format!("flips: {mark} removing one ({removing})  : replacing one ({replacing})  = tie ({ties})"),
+            format!("翻转：{} 去掉一个（{removing}） : 替换一个（{replacing}） = 平票（{ties}）", mark.replace("or", "或")),
         )),
-        format!("~ {removing}  : {replacing}  = {ties}"),
+        format!("{mark} {removing}  : {replacing}  = {ties}"),
     ];
     texts.into_iter().find(|text| visible::width(text) <= room).unwrap_or_default()
 }
@@ -158,7 +160,8 @@ fn sum_band(scene: Scene<'_>, paint: &mut Paint<'_>, band: Band, trace: &Trace, 
         |sum: &f64| bits::sum_within(*sum, cell).map(|text| text.trim_start_matches(['+', '−']).to_owned());
     let signed: Option<Vec<String>> = sums.iter().map(fitted).collect();
     let (phrase, numbers) = match signed {
-        Some(numbers) => (("sums", "和"), Some(numbers)),
+        Some(numbers) => (("sums", "累加值"), Some(numbers)),
+        None if label > 8 => (("|sums|", "|累加值|"), sums.iter().map(unsigned).collect()),
         None => (("|sums|", "|和|"), sums.iter().map(unsigned).collect()),
     };
     if let Some(numbers) = numbers.filter(|_| is_all && cell > 2) {
@@ -376,8 +379,9 @@ fn share_text(scene: Scene<'_>, bit: u8) -> String {
         Life::Faint => (": nearly dead", "：近乎死位"),
         Life::Dead => (": dead", "：死位"),
     });
+    let of = if shares.documents() == 1 { "document" } else { "documents" };
     scene.lang.pick((
-        format!("1 in {ones} of {documents} documents{life}"),
+        format!("1 in {ones} of {documents} {of}{life}"),
         format!("{documents} 篇中 {ones} 篇为 1{life}"),
     ))
 }

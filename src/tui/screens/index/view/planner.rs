@@ -94,6 +94,7 @@ pub(super) fn planner(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         format!("Planner of queries: N = {n}{here}, k = {k}"),
         format!("查询规划：N = {n}{here}，k = {k}"),
     ));
+    let title = with_choice(scene, title, usize::from(area.width.saturating_sub(8)));
     let foot = paint.pick(("− + step N, # types it", "− + 调 N，# 输入"));
     let inner = paint.panel(area, Pane::Planner, scene.own.focus == Pane::Planner, &title, foot);
     if inner.height < 2 {
@@ -104,7 +105,6 @@ pub(super) fn planner(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.hollow(inner, awaited(scene));
         return;
     }
-    choice_in_border(scene, paint, area, foot);
     let columns = shown_columns(inner.width.saturating_sub(NAME), is_own);
     paint.say(inner.x + 2, inner.y, NAME - 2, paint.pick(("strategy", "策略")), Role::Title);
     table::heads(paint, inset(inner, NAME + 1, 0), &columns);
@@ -193,22 +193,22 @@ fn ratio_text(ratio: f64) -> String {
     }
 }
 
-/// The planner's choice, at the right of the lower border.
-fn choice_in_border(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, foot: &str) {
-    let Some(plan) = &scene.own.plan else { return };
-    let room = usize::from(area.width).saturating_sub(crate::visible::width(foot) + 10);
+/// The title with the planner's choice and the N for which it is ticked, as far as there is room.
+fn with_choice(scene: Scene<'_>, title: String, room: usize) -> String {
+    let Some(plan) = &scene.own.plan else { return title };
     let n = grouped_digits(scene.own.own_size(scene.shared) as u64);
     let (strategy, why) = (plan.design().strategy(), why(plan, scene.lang));
     let texts = [
         scene.lang.pick((
-            format!(" ✓ for this corpus, N = {n}: {strategy}, {why} "),
-            format!(" ✓ 本语料 N = {n}：{strategy}，{why} "),
+            format!("{title} · ✓ is for this corpus, N = {n}: {strategy}, {why}"),
+            format!("{title} · ✓ 针对本语料 N = {n}：{strategy}，{why}"),
         )),
-        scene.lang.pick((format!(" ✓ for N = {n}: {strategy} "), format!(" ✓ N = {n}：{strategy} "))),
+        scene.lang.pick((
+            format!("{title} · ✓ is for N = {n}: {strategy}"),
+            format!("{title} · ✓ 针对 N = {n}：{strategy}"),
+        )),
     ];
-    if let Some(text) = texts.into_iter().find(|text| crate::visible::width(text) <= room) {
-        paint.right(area.x, area.bottom() - 1, area.width - 2, &text, Role::Dim);
-    }
+    texts.into_iter().find(|text| crate::visible::width(text) <= room).unwrap_or(title)
 }
 
 /// Why the planner chose what it chose, in few words.

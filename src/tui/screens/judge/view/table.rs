@@ -45,7 +45,7 @@ pub(super) fn table(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let title = paint.pick(("By your judgements, 95 % intervals", "按您的判定，95 % 区间"));
     let foot = paint.pick((
         "recall: of the right pairs within the largest judged distance",
-        "召回率：相对于已判最大距离之内的符合定义的对",
+        "召回率：相对于已判最大距离之内的符合定义的文档对",
     ));
     let has_keys = scene.own.focus == Pane::Table;
     let inner = paint.panel(area, Pane::Table, has_keys, title, foot);

@@ -24,7 +24,10 @@ pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.pick((format!("d = {}: {of}", stratum.at), format!("d = {}：{of} 对", stratum.at)))
     };
     let title = strata.iter().map(many).collect::<Vec<_>>().join(" · ");
-    let named = paint.pick((format!("Border · {title}"), format!("边界 · {title}")));
+    // The Chinese name is long: with it the numbers are said in short.
+    let short = |stratum: &Stratum| format!("{}：{}", stratum.at, grouped_digits(stratum.of));
+    let short = strata.iter().map(short).collect::<Vec<_>>().join("，");
+    let named = paint.pick((format!("Border · {title}"), format!("取决于 k 的文档对 · d {short}")));
     // The numbers matter more than the name.
     let title = if visible::width(&named) + 8 <= usize::from(area.width) { named } else { title };
     let tau = scene.tau();
