@@ -7,7 +7,7 @@ use std::ffi::OsString;
 
 /// Takes the language from the command line, the settings, or the locale. Mistakes in them are reported later.
 pub(super) fn choose(words: &[OsString]) {
-    // A mistake in another setting is told in the language that was set.
+    // A mistake in another setting is reported in the language that was set.
     let named = of_option(words).or_else(|| Settings::language(settled::is_file_ignored(words)));
     let lang = match named.as_deref() {
         Some("zh") => Lang::Zh,

@@ -16,9 +16,10 @@ pub type Pair = (u32, u32, u8);
 /// Comparisons between two calls of the callback, to begin with and where many pairs are found. A large k may find every
 /// pair, so this bounds the memory (12 bytes a pair).
 const ROUND: usize = 1 << 24;
-/// Where few are found, rounds grow up to so many times that: what is fetched from memory is then compared with more rows.
+/// Where few are found, a round grows to at most this many times that, so that what is fetched from memory is compared
+/// with more rows.
 const LARGEST_ROUND: usize = 8;
-/// So few: one in this many comparisons.
+/// Few pairs: fewer than one in this many comparisons.
 const FEW: usize = 1 << 10;
 /// Smallest number of rows of a round, so that data fetched from memory is used more than once.
 const FEWEST_ROWS: usize = 8;

@@ -156,7 +156,7 @@ impl Classroom {
         self.grade(shared);
     }
 
-    /// Has the answer on this page graded in the language of the explorer, in which its explanation is.
+    /// Grades the answer on this page again, as its explanation is in the language of the explorer.
     fn grade(&self, shared: &mut Shared) {
         let key = (self.page, shared.lang);
         let (Some(lesson), Some(typed)) = (self.lesson.clone(), self.answered.get(&self.page).cloned())

@@ -314,7 +314,7 @@ mod tests {
         pairs
     }
 
-    /// Words around a few centres, of which so many share their upper bits.
+    /// Words around a few centres; the upper `same` bits are equal in all centres.
     fn words(centres: &[u128], flips: &[(usize, Vec<u8>)], bits: Bits, same: u8) -> Vec<u128> {
         let fixed = bits.mask() & !(bits.mask() >> same);
         let flip = |(centre, flips): &(usize, Vec<u8>)| {

@@ -221,12 +221,12 @@ pub fn inset(area: Rect, columns: u16, lines: u16) -> Rect {
     }
 }
 
-/// An area in two, the upper one of so many lines.
+/// An area in two, the upper one with this many lines.
 pub fn split(area: Rect, lines: u16) -> [Rect; 2] {
     [Rect { height: lines.min(area.height), ..area }, inset(area, 0, lines.min(area.height))]
 }
 
-/// An area in two, the left one of so many columns.
+/// An area in two, the left one with this many columns.
 pub fn beside(area: Rect, columns: u16) -> [Rect; 2] {
     [Rect { width: columns.min(area.width), ..area }, inset(area, columns.min(area.width), 0)]
 }

@@ -77,7 +77,7 @@ impl<'t> Sheet<'t> {
         }
     }
 
-    /// Whether all rows have room in so many.
+    /// Whether this many lines have room for all rows.
     pub fn fits(&self, height: usize) -> bool {
         // Long texts are not laid out to be counted: a sign takes at most four bytes and, but for marks, a column.
         let is_short = self.texts.iter().all(|text| text.len() / 8 <= self.columns * height);

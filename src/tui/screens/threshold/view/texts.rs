@@ -14,7 +14,7 @@ pub fn has_texts(pane: Rect) -> bool {
     pane.width >= LEAST.0 && pane.height >= LEAST.1
 }
 
-/// Draws the texts into the lower part of the pane; returns what is left for a list that would take so many lines.
+/// Draws the texts into the lower part of the pane; returns what is left for a list of this many lines.
 pub(super) fn texts(
     scene: Scene<'_>,
     paint: &mut Paint<'_>,
