@@ -59,6 +59,7 @@ impl Given {
         }
         let mut failure = None;
         progress.restart();
+        progress.expect(bytes_of(std::slice::from_ref(source)));
         corpus::each_signature(source, options, progress, &mut |record| match self.push(
             record.id,
             record.signature,

@@ -250,7 +250,7 @@ impl<'a, S: Signature> Descent<'a, S> {
         let design = self.join.design;
         let mask = self.chosen.iter().fold(0, |mask, &block| mask | mask_of(&self.cut.range(block)));
         let table = design.layouts().iter().position(|layout| layout.lead_mask() == mask);
-        let Some(table) = table else { return };
+        let table = table.expect("a table leads with each choice of blocks");
         let layout = &design.layouts()[table];
         let keys: Vec<S> = keys.iter().map(|&key| layout.key(self.layout.signature(key))).collect();
         let position = |at: u32| positions[at as usize];
