@@ -2,13 +2,16 @@
 
 use crate::display::say;
 use std::fs::File;
-use std::io::{self, Read, Seek};
+use std::io::{self, Read, Seek, Write};
 use std::path::Path;
 use std::sync::Arc;
 
 use super::source::{Stored, open};
 use super::{CorpusError, SkipReason, Source, inputs};
 use crate::progress::Progress;
+
+/// Bytes that are copied at once, between two looks at the progress.
+const PIECE: u64 = 1 << 20;
 
 /// A stream that was copied to an unnamed temporary file. Nothing of it is left when the process ends.
 #[derive(Debug, Clone)]
@@ -47,7 +50,7 @@ impl Spooled {
 /// The copies are in `folder`, or where the system keeps temporary files. Advances by bytes. `None` if cancelled.
 ///
 /// # Errors
-/// A stream that cannot be read, a folder without room.
+/// A stream that cannot be read; one that takes more than nine tenths of the room in the folder, as one without an end does.
 pub fn spool(
     sources: &[Source],
     folder: Option<&Path>,
@@ -77,18 +80,60 @@ pub fn spool(
             None => tempfile::tempfile(),
         }
         .map_err(refused)?;
-        // In pieces, so that it can be cancelled.
-        loop {
-            let copied = io::copy(&mut stream.by_ref().take(1 << 20), &mut file).map_err(refused)?;
-            progress.advance(copied);
-            if progress.is_cancelled() {
-                return Ok(None);
-            }
-            if copied == 0 {
-                break;
-            }
+        let room = free(&file).map_or(u64::MAX, |free| free / 10 * 9);
+        if !copy(&mut stream, &mut file, room, progress).map_err(refused)? {
+            return Ok(None);
         }
         spooled.push(Source::Spooled(Spooled { of: Box::new(source.clone()), file: Arc::new(file) }));
     }
     Ok(Some(spooled))
+}
+
+/// Copies a stream of at most `room` bytes, in pieces. Returns `false` if it was cancelled.
+fn copy(stream: &mut impl Read, file: &mut impl Write, room: u64, progress: &Progress) -> io::Result<bool> {
+    let mut size = 0;
+    loop {
+        let copied = io::copy(&mut stream.take(PIECE), file)?;
+        progress.advance(copied);
+        size += copied;
+        if progress.is_cancelled() || copied == 0 {
+            return Ok(copied == 0);
+        }
+        if size > room {
+            return Err(io::Error::other(say!(
+                "it has more than {room} bytes, nine tenths of what was free there; give a file instead, or stop it earlier",
+                "它超过 {room} 字节，即该处可用空间的九成；请改用文件，或提早结束输入"
+            )));
+        }
+    }
+}
+
+/// Free bytes where this file is, if the system says.
+fn free(file: &File) -> Option<u64> {
+    #[cfg(unix)]
+    return rustix::fs::fstatvfs(file).ok().map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
+    #[cfg(not(unix))]
+    return None;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stream_without_an_end_stops_where_the_room_ends() {
+        let mut copied = Vec::new();
+        let error = copy(&mut io::repeat(b'y'), &mut copied, 5 << 20, &Progress::new()).unwrap_err();
+        assert!(error.to_string().contains("more than 5242880 bytes"), "{error}");
+        assert_eq!(copied.len(), 6 << 20, "one piece more than the room");
+    }
+
+    #[test]
+    fn a_stream_that_fits_is_copied_whole() {
+        let text = vec![b'x'; 3 << 20];
+        let mut copied = Vec::new();
+        assert!(copy(&mut text.as_slice(), &mut copied, 3 << 20, &Progress::new()).unwrap());
+        assert_eq!(copied, text);
+        assert!(free(&tempfile::tempfile().unwrap()).is_none_or(|free| free > 0));
+    }
 }
