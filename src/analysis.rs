@@ -5,10 +5,12 @@
 //! ([`grow`]), so that there is something to see early.
 
 mod growing;
+mod pairs_file;
 mod reading;
 mod values;
 
 pub use growing::{Grown, grow};
+pub use pairs_file::{PairRow, PairsFile, PairsFileError};
 pub use reading::{Arrival, load, read};
 pub use values::field_values;
 

@@ -9,14 +9,16 @@ mod escape;
 mod file;
 mod known;
 mod line;
+mod sheet;
 
 #[cfg(feature = "commands")]
-pub(crate) use escape::{escaped, unescaped};
+pub(crate) use escape::escaped;
 pub use file::{Judgements, JudgementsError, append, file_beside, read};
 pub use known::KnownJudgements;
 pub use line::BadLine;
 #[cfg(feature = "commands")]
-pub(crate) use line::parse_hash;
+pub(crate) use sheet::guarded;
+pub use sheet::{SheetError, read_sheet};
 
 use crate::evidence::Selection;
 

@@ -2,7 +2,7 @@
 
 use super::arguments::EvaluateArguments;
 use super::failure::Failure;
-use super::labels::PairsFile;
+use super::labels::read_pairs;
 use super::material::{Material, finished, read_texts_of, refuse_signatures};
 use super::recipe_choice::recipe_of;
 use super::watch::{Unit, Watch};
@@ -143,7 +143,7 @@ fn read(arguments: &EvaluateArguments, watch: Watch) -> Result<Vec<Labelled>, Fa
 
 /// The pairs of a file whose column j5 is at least `positive`.
 fn known_pairs(corpus: &Corpus, path: &Path, positive: f64, watch: Watch) -> Result<KnownPairs, Failure> {
-    let file = PairsFile::read(path, "j5", watch)?;
+    let file = read_pairs(path, "j5", watch)?;
     let (shown, mut ids) = (file.shown(), Vec::new());
     for row in file.rows() {
         let j5: f64 = row.value.parse().map_err(|_| {

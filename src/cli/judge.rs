@@ -13,10 +13,12 @@ use crate::evidence::{Aim, Judged, Targets};
 use crate::export::write_judged;
 use crate::groups::{Dendrogram, Drawn, Effort, Wanted};
 use crate::hamming::distance;
-use crate::judgements::{self, Judgements, JudgementsError, KnownJudgements, Verdict};
+use crate::judgements::{
+    self, Judgements, JudgementsError, KnownJudgements, SheetError, Verdict, read_sheet,
+};
 use crate::random::Random;
 use crate::visible;
-use sheet::{SheetPair, read_sheet, write_sheet};
+use sheet::{SheetPair, write_sheet};
 use std::path::{Path, PathBuf};
 
 pub(super) fn run(arguments: &JudgeArguments) -> Result<(), Failure> {
@@ -262,8 +264,8 @@ fn up_to(arguments: &JudgeArguments) -> u8 {
     arguments.up_to.unwrap_or(arguments.k.k.saturating_add(2))
 }
 
-impl From<sheet::SheetError> for Failure {
-    fn from(error: sheet::SheetError) -> Self {
+impl From<SheetError> for Failure {
+    fn from(error: SheetError) -> Self {
         Failure::Failed(error.to_string())
     }
 }

@@ -4,14 +4,12 @@ use super::failure::Failure;
 use super::material::Material;
 use super::memory;
 use super::watch::{Unit, Watch, note};
-use crate::analysis::{self, Arrival};
-use crate::corpus::{Corpus, CorpusError, ReadOptions, Source};
+use crate::analysis::{PairRow, PairsFile};
 use crate::display::{lang, say};
 use crate::evidence::{PairLabels, Unusable};
 use crate::judgements;
 use crate::visible;
 use clap::Args;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// Labels that are not in the corpus.
@@ -32,99 +30,19 @@ pub(super) struct LabelArguments {
     column: String,
 }
 
-/// A pair of a file.
-pub(super) struct Row<'f> {
-    pub(super) ids: (&'f str, &'f str),
-    /// The column asked for; empty if the row has none.
-    pub(super) value: &'f str,
-    /// Which pair of which file this is, to be shown.
-    pub(super) place: String,
-}
-
-/// Rows of a file of pairs, with their values in the column `column`.
-pub(super) struct PairsFile {
-    rows: Corpus,
-    shown: String,
-}
-
-impl PairsFile {
-    /// Reads a file of pairs. Pairs are read like documents, in any format, encoding and compression.
-    pub(super) fn read(path: &Path, column: &str, watch: Watch) -> Result<Self, Failure> {
-        let name = |name: &str| Some(name.to_owned());
-        let options = ReadOptions {
-            id_field: name("id_a"),
-            text_field: name("id_b"),
-            label_field: name(column),
-            takes_numbers: true,
-            strict: true,
-            memory: Some(memory::default()),
-            ..ReadOptions::default()
-        };
-        let shown = visible::line(&path.to_string_lossy()).into_owned();
-        let needed = say!(
-            "a file of pairs has columns id_a, id_b and {column}",
-            "文档对文件有 id_a、id_b 和 {column} 列"
-        );
-        if path.is_dir() {
-            return Err(Failure::Failed(say!("{shown}: a folder; {needed}", "{shown}：是文件夹；{needed}")));
-        }
-        let mut rows = Corpus::default();
-        let read = watch.during("reading", Unit::Bytes, |progress| {
-            analysis::read(&[Source::Path(path.to_path_buf())], &options, progress, &mut |arrival| {
-                if let Arrival::Batch(batch) = arrival {
-                    rows.push(batch);
-                }
-                ControlFlow::Continue(())
-            })
-        });
-        read.map_err(|error| match error {
-            CorpusError::NoField { found, .. } => {
-                let found = found.join(", ");
-                Failure::Failed(say!(
-                    "{shown}: no column id_b among {}; {needed}",
-                    "{shown}：{} 中没有 id_b 列；{needed}",
-                    visible::line(&found)
-                ))
-            }
-            CorpusError::Strict(skipped) => {
-                Failure::Failed(say!("{skipped}; {needed}", "{skipped}；{needed}"))
-            }
-            error => Failure::from(error),
-        })?;
-        if rows.is_empty() {
-            return Err(Failure::Failed(say!(
-                "{shown}: no pairs; {needed}",
-                "{shown}：没有文档对；{needed}"
-            )));
-        }
-        Ok(Self { rows, shown })
-    }
-
-    /// Its name, to be shown.
-    pub(super) fn shown(&self) -> &str {
-        &self.shown
-    }
-
-    pub(super) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
-        self.rows.iter().zip(1_usize..).map(|(row, number)| Row {
-            ids: (row.id, row.text),
-            value: row.label.unwrap_or(""),
-            place: say!(
-                "{}, pair {number} ({}, {})",
-                "{}，第 {number} 对（{}，{}）",
-                self.shown,
-                visible::line(row.id),
-                visible::line(row.text)
-            ),
-        })
-    }
+/// Reads a file of pairs, with progress.
+pub(super) fn read_pairs(path: &Path, column: &str, watch: Watch) -> Result<PairsFile, Failure> {
+    let read = watch.during("reading", Unit::Bytes, |progress| {
+        PairsFile::read(path, column, memory::default(), progress)
+    });
+    read.map_err(|error| Failure::Failed(error.to_string()))
 }
 
 impl LabelArguments {
     /// The labelled pairs of the file, if one was named. What cannot be used is said on standard error.
     pub(super) fn read(&self, material: &Material) -> Result<Option<PairLabels>, Failure> {
         let Some(path) = &self.file else { return Ok(None) };
-        let file = PairsFile::read(path, &self.column, material.watch)?;
+        let file = read_pairs(path, &self.column, material.watch)?;
         let mut labels = Vec::new();
         for row in file.rows() {
             let is_same = match row.value.trim().parse::<f64>() {
@@ -150,7 +68,7 @@ impl LabelArguments {
         Ok(Some(known))
     }
 
-    fn neither(&self, row: &Row<'_>) -> Failure {
+    fn neither(&self, row: &PairRow<'_>) -> Failure {
         let found = match row.value {
             "" => say!("has nothing", "为空"),
             value => say!("has {:?}", "的值为 {:?}", visible::line(value)),

@@ -1,7 +1,9 @@
 //! Files of any content: read to the end or refused with a line, never a panic, and copied byte for byte.
 
 use super::{SAMPLE, choice};
-use simscope::corpus::{self, Corpus, Event, Input, Lookup, ReadOptions, Source, read_signatures};
+use simscope::analysis::PairsFile;
+use simscope::corpus::{self, Corpus, Event, Input, Lookup, Memory, ReadOptions, Source, read_signatures};
+use simscope::evidence::PairLabels;
 use simscope::handover::{Copying, Fate, Target, Unreadable};
 use simscope::index::{Builder, Index, Origin, Settings};
 use simscope::progress::Progress;
@@ -112,6 +114,38 @@ pub fn signatures(input: &[u8]) {
 pub fn judged(input: &[u8]) {
     match judgements::read(&file("a.judgements.tsv", input)) {
         Ok(read) => read.bad.iter().for_each(|bad| is_safe(&bad.to_string())),
+        Err(error) => is_safe(&error.to_string()),
+    }
+}
+
+/// Judgements as a spreadsheet saves them; those that are read are read again from a file of judgements.
+pub fn sheets(input: &[u8]) {
+    match judgements::read_sheet(&file("sheet.csv", input)) {
+        Ok(rows) => {
+            let path = file("from-sheet.judgements.tsv", b"");
+            std::fs::remove_file(&path).unwrap();
+            judgements::append(&path, &rows).unwrap();
+            let read = judgements::read(&path).unwrap();
+            assert_eq!((read.lines, read.bad), (rows, Vec::new()));
+        }
+        Err(error) => is_safe(&error.to_string()),
+    }
+}
+
+/// Labelled pairs, as a name with the ending of a format or without one.
+pub fn labels(input: &[u8]) {
+    const NAMES: [&str; 4] = ["pairs", "pairs.csv", "pairs.jsonl", "pairs.tsv"];
+    let (form, content) = choice(input);
+    let path = file(NAMES[form % NAMES.len()], content);
+    match PairsFile::read(&path, "label", Memory::of(1 << 26), &Progress::new()) {
+        Ok(pairs) => {
+            let rows: Vec<_> = pairs.rows().collect();
+            rows.iter().for_each(|row| is_safe(&row.place));
+            let ids = rows.iter().take(3).map(|row| row.ids.0);
+            let labelled = rows.iter().map(|row| (row.ids.0, row.ids.1, row.value == "1"));
+            let (known, _) = PairLabels::new(ids, labelled);
+            assert!(known.positive() <= known.pairs().len() && known.pairs().len() <= rows.len());
+        }
         Err(error) => is_safe(&error.to_string()),
     }
 }

@@ -20,6 +20,8 @@ pub const TARGETS: &[Target] = &[
     ("parquet", files::parquet),
     ("signatures", files::signatures),
     ("judged", files::judged),
+    ("sheets", files::sheets),
+    ("labels", files::labels),
     ("decisions", files::decisions),
     ("damaged_index", files::damaged_index),
     ("filters", texts::filters),
