@@ -10,7 +10,9 @@ mod tally;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use cells::{Cells, Jump, Shares, Show, Step, Window, cells, closest, means, next_near, shares};
+pub use cells::{
+    Cells, Jump, Shares, Show, Step, Window, cells, closest, means, next_near, shares, sketch, thin_enough,
+};
 pub use counted::Counted;
 pub use kernel::{Cross, Kernel, Signature};
 pub use ones::ones;

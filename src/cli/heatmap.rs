@@ -85,7 +85,7 @@ impl Drawing {
         let Self { show, bits, k } = *self;
         Some(match show {
             Show::Nearest => {
-                let (scale, cells) = (Scale::nearest(bits, k), cells(signatures, window, progress)?);
+                let (scale, cells) = (Scale::nearest(bits, k), cells(signatures, window, None, progress)?);
                 (scale, (0..cells.minima.len()).map(|cell| scale.level(cells.nearest(cell))).collect())
             }
             Show::Mean => {
@@ -95,7 +95,7 @@ impl Drawing {
             }
             Show::Share => {
                 let scale = Scale::share(window.step.most(), bits, k);
-                let shares = shares(signatures, window, k..=k, progress)?;
+                let shares = shares(signatures, window, k..=k, None, progress)?;
                 (scale, shares.values().iter().map(|&share| scale.level(share)).collect())
             }
         })

@@ -15,7 +15,8 @@ pub use step::Step;
 
 use super::{Kernel, Signature, Signatures};
 use crate::progress::Progress;
-use pieces::{Pieces, each_part};
+use pieces::{Known, Pieces, each_part};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// The part of the n × n matrix that a heatmap shows.
@@ -71,23 +72,62 @@ impl Cells {
 }
 
 /// Computes the cells of a window over `signatures`, which are in the order shown; `None` when cancelled. Pairs
-/// of a document with itself do not count. The window is clipped to the number of signatures. Advances by rows
-/// of cells.
-pub fn cells(signatures: &Signatures, window: &Window, progress: &Progress) -> Option<Cells> {
-    match signatures {
-        Signatures::Narrow(words) => cells_of(words, window, progress),
-        Signatures::Wide(words) => cells_of(words, window, progress),
-    }
+/// of a document with itself do not count. Cells of `known`, another window of the same signatures, are not computed
+/// again. The window is clipped to the number of signatures. Advances by rows of cells.
+pub fn cells(
+    signatures: &Signatures,
+    window: &Window,
+    known: Option<(&Window, &Cells)>,
+    progress: &Progress,
+) -> Option<Cells> {
+    sketch(signatures, window, known, 1, progress)
 }
 
-fn cells_of<S: Signature>(signatures: &[S], window: &Window, progress: &Progress) -> Option<Cells> {
+/// As [`cells`], of every `thin`-th document only: the smallest distances in a sample, never too small.
+/// [`thin_enough`] says how thin a sample takes little time.
+pub fn sketch(
+    signatures: &Signatures,
+    window: &Window,
+    known: Option<(&Window, &Cells)>,
+    thin: usize,
+    progress: &Progress,
+) -> Option<Cells> {
     let pieces = Pieces::of(signatures.len(), window);
+    let known = known.map(|(window, cells)| Known::of(signatures.len(), window, &cells.minima));
+    let minima = match signatures {
+        Signatures::Narrow(words) => minima(words, &pieces, known.as_ref(), thin, progress),
+        Signatures::Wide(words) => minima(words, &pieces, known.as_ref(), thin, progress),
+    }?;
+    Some(Cells { width: pieces.columns.len(), height: pieces.rows.len(), minima })
+}
+
+/// Of every how many documents a [`sketch`] takes a few milliseconds; 1 where [`cells`] itself takes no longer.
+pub fn thin_enough(len: usize, window: &Window, known: Option<(&Window, &Cells)>) -> usize {
+    /// Pairs that a kernel compares in that time.
+    const QUICK: u64 = 1 << 27;
+    let known = known.map(|(window, cells)| Known::of(len, window, &cells.minima));
+    let pairs = Pieces::of(len, window).unknown(known.as_ref());
+    let thin = (pairs as f64 / QUICK as f64).sqrt().ceil().max(1.0) as usize;
+    thin.min(window.step.most().div_ceil(2))
+}
+
+fn minima<S: Signature>(
+    signatures: &[S],
+    pieces: &Pieces,
+    known: Option<&Known<'_, u8>>,
+    thin: usize,
+    progress: &Progress,
+) -> Option<Vec<u8>> {
     let kernel = Kernel::best();
-    let minima = pieces.fill(1, Cells::ITSELF, progress, |rows, columns, out| {
-        each_part(signatures, rows, columns, progress, |a, b| {
+    let sample: Cow<'_, [S]> = match thin {
+        1 => signatures.into(),
+        _ => signatures.iter().step_by(thin).copied().collect(),
+    };
+    let sampled = |span: Range<usize>| span.start.div_ceil(thin)..span.end.div_ceil(thin);
+    pieces.fill((1, Cells::ITSELF), known, progress, |rows, columns, out| {
+        each_part(&sample, sampled(rows), sampled(columns), progress, |a, b| {
             out[0] = out[0].min(kernel.minimum(a, b));
             out[0] > 0
         });
-    })?;
-    Some(Cells { width: pieces.columns.len(), height: pieces.rows.len(), minima })
+    })
 }

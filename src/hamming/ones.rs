@@ -12,17 +12,24 @@ pub fn ones(signatures: &Signatures, bits: Bits) -> Vec<u64> {
 
 /// As [`ones`], over the signatures at these positions.
 pub(super) fn ones_in(signatures: &Signatures, positions: Range<usize>, bits: usize) -> Vec<u64> {
+    match signatures {
+        Signatures::Narrow(words) => counted(&words[positions], bits, |word| word.to_le_bytes()),
+        Signatures::Wide(words) => counted(&words[positions], bits, |word| word.to_le_bytes()),
+    }
+}
+
+fn counted<S: Copy, const N: usize>(words: &[S], bits: usize, bytes: impl Fn(S) -> [u8; N]) -> Vec<u64> {
     let mut ones = vec![0; bits];
     // Eight 8-bit counters in one word, emptied before one can overflow.
-    for start in positions.clone().step_by(255) {
-        let mut packed = [0_u64; 16];
-        for at in start..positions.end.min(start + 255) {
-            for (packed, byte) in packed.iter_mut().zip(signatures.get(at).to_le_bytes()) {
+    for words in words.chunks(255) {
+        let mut packed = [0_u64; N];
+        for &word in words {
+            for (packed, byte) in packed.iter_mut().zip(bytes(word)) {
                 *packed += SPREAD[usize::from(byte)];
             }
         }
         for (bit, ones) in ones.iter_mut().enumerate() {
-            *ones += packed[bit / 8] >> (bit % 8 * 8) & 0xff;
+            *ones += packed.get(bit / 8).map_or(0, |packed| packed >> (bit % 8 * 8) & 0xff);
         }
     }
     ones

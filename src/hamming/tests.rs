@@ -192,7 +192,7 @@ proptest! {
         let columns = if is_symmetric { rows } else { columns };
         let window = Window { rows: range(rows), columns: range(columns), step: Step::each(scale) };
         let progress = Progress::new();
-        let cells = cells(&signatures, &window, &progress).unwrap();
+        let cells = cells(&signatures, &window, None, &progress).unwrap();
         let starts = |range: &std::ops::Range<usize>| -> Vec<_> {
             (range.start..range.end.min(signatures.len()))
                 .filter(|&at| at == range.start || at % scale == 0)
@@ -278,7 +278,7 @@ fn a_cancelled_scan_gives_nothing() {
     assert_eq!(pairs_within(&signatures, 3, &progress), None);
     assert_eq!(histogram(&signatures, &progress), None);
     let window = Window { rows: 0..5000, columns: 0..5000, step: Step::each(100) };
-    assert_eq!(cells(&signatures, &window, &progress), None);
+    assert_eq!(cells(&signatures, &window, None, &progress), None);
 }
 
 #[test]

@@ -43,7 +43,8 @@ pub(super) fn draw(subject: &Subject<'_>, groups: &Groups, progress: &Progress) 
     let each = n.div_ceil(SIDE);
     let signatures = subject.signatures.select(&documents);
     progress.restart();
-    let cells = cells(&signatures, &Window { rows: 0..n, columns: 0..n, step: Step::each(each) }, progress)?;
+    let cells =
+        cells(&signatures, &Window { rows: 0..n, columns: 0..n, step: Step::each(each) }, None, progress)?;
     let scale = Scale::nearest(subject.bits.get(), groups.k());
     let levels: Vec<u8> = (0..cells.minima.len()).map(|cell| scale.level(cells.nearest(cell))).collect();
     let picture = Picture { width: cells.width, levels: &levels, scale, pixels: 1, title: "", each };

@@ -4,6 +4,7 @@ use super::pieces::{Pieces, pairs_in};
 use super::{Signatures, Window};
 use crate::hamming::ones::ones_in;
 use crate::progress::Progress;
+use rayon::prelude::*;
 use std::ops::Range;
 
 /// The mean distances of the cells that [`super::cells`] describes, row by row; NaN where a cell holds only pairs of a
@@ -17,12 +18,13 @@ pub fn means(signatures: &Signatures, window: &Window, progress: &Progress) -> O
         Signatures::Wide(_) => 128,
     };
     let count = |side: &[Range<usize>]| -> Vec<Vec<u64>> {
-        side.iter().map(|piece| ones_in(signatures, piece.clone(), bits)).collect()
+        side.par_iter().map(|piece| ones_in(signatures, piece.clone(), bits)).collect()
     };
-    let (of_rows, of_columns) = (count(&pieces.rows), count(&pieces.columns));
+    let of_rows = count(&pieces.rows);
+    let of_columns = if pieces.rows == pieces.columns { of_rows.clone() } else { count(&pieces.columns) };
     // The start of a piece tells which it is.
     let place = |start: usize, of: &Range<usize>| window.step.cell(start) - window.step.cell(of.start);
-    pieces.fill(1, f32::NAN, progress, |rows, columns, out| {
+    pieces.fill((1, f32::NAN), None, progress, |rows, columns, out| {
         let pairs = pairs_in(&rows, &columns);
         if pairs == 0 {
             return;

@@ -12,6 +12,33 @@ pub(super) struct Pieces {
     pub columns: Vec<Range<usize>>,
 }
 
+/// What is known of the cells of another window of the same matrix.
+pub(super) struct Known<'a, T> {
+    pieces: Pieces,
+    /// The same number of values for each cell.
+    values: &'a [T],
+}
+
+impl<'a, T> Known<'a, T> {
+    pub(super) fn of(len: usize, window: &Window, values: &'a [T]) -> Self {
+        Self { pieces: Pieces::of(len, window), values }
+    }
+
+    /// The values of a cell, or of its mirror image, if they are known.
+    pub(super) fn get(&self, rows: &Range<usize>, columns: &Range<usize>) -> Option<&'a [T]> {
+        let place = |pieces: &[Range<usize>], piece: &Range<usize>| {
+            let at = pieces.binary_search_by_key(&piece.start, |known| known.start).ok()?;
+            (pieces[at] == *piece).then_some(at)
+        };
+        let at =
+            |rows, columns| Some((place(&self.pieces.rows, rows)?, place(&self.pieces.columns, columns)?));
+        let (y, x) = at(rows, columns).or_else(|| at(columns, rows))?;
+        let (width, height) = (self.pieces.columns.len(), self.pieces.rows.len());
+        let each = self.values.len() / (width * height);
+        Some(&self.values[(y * width + x) * each..][..each])
+    }
+}
+
 impl Pieces {
     /// The window, clipped to `len` signatures.
     pub(super) fn of(len: usize, window: &Window) -> Self {
@@ -27,12 +54,26 @@ impl Pieces {
         Self { rows: cut(&window.rows), columns: cut(&window.columns) }
     }
 
-    /// `each` values for every cell, row by row, all `nothing` at first; `None` when cancelled. Where rows and columns
-    /// are the same, a cell below the diagonal has the values of its mirror image. Advances by rows of cells.
-    pub(super) fn fill<T: Copy + Send>(
+    /// Pairs of the cells that are not known.
+    pub(super) fn unknown<T>(&self, known: Option<&Known<'_, T>>) -> u64 {
+        let is_known = |rows: &Range<usize>, columns: &Range<usize>| {
+            known.is_some_and(|known| known.get(rows, columns).is_some())
+        };
+        let of_row = |rows: &Range<usize>| -> usize {
+            let unknown = self.columns.iter().filter(|columns| !is_known(rows, columns));
+            unknown.map(|columns| rows.len() * columns.len()).sum()
+        };
+        let pairs: u64 = self.rows.iter().map(|rows| of_row(rows) as u64).sum();
+        if self.rows == self.columns { pairs / 2 } else { pairs }
+    }
+
+    /// `each` values for every cell, row by row, all `nothing` at first; `None` when cancelled. What is known is copied.
+    /// Where rows and columns are the same, a cell below the diagonal has the values of its mirror image. Advances by
+    /// rows of cells.
+    pub(super) fn fill<T: Copy + Send + Sync>(
         &self,
-        each: usize,
-        nothing: T,
+        (each, nothing): (usize, T),
+        known: Option<&Known<'_, T>>,
         progress: &Progress,
         compute: impl Fn(Range<usize>, Range<usize>, &mut [T]) + Sync,
     ) -> Option<Vec<T>> {
@@ -50,7 +91,10 @@ impl Pieces {
                 if progress.is_cancelled() {
                     return;
                 }
-                compute(self.rows[y].clone(), columns.clone(), out);
+                match known.and_then(|known| known.get(&self.rows[y], columns)) {
+                    Some(values) => out.copy_from_slice(values),
+                    None => compute(self.rows[y].clone(), columns.clone(), out),
+                }
             }
             progress.advance(1);
         });

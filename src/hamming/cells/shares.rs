@@ -1,6 +1,6 @@
 //! Which share of the pairs of each cell lies within k.
 
-use super::pieces::{Pieces, each_part, pairs_in};
+use super::pieces::{Known, Pieces, each_part, pairs_in};
 use super::{Signatures, Window};
 use crate::hamming::{DISTANCES, Histogram, Kernel, Signature, Tally, distance_of};
 use crate::progress::Progress;
@@ -29,18 +29,21 @@ impl Shares {
 }
 
 /// The shares of the cells that [`super::cells`] describes, at all these k; 4 bytes for each. One k takes about as long
-/// as the smallest distances, several together as long as a histogram of all pairs. `None` when cancelled. Advances by
-/// rows of cells.
+/// as the smallest distances, several together as long as a histogram of all pairs. Cells of `known`, another window of
+/// the same signatures at the same ks, are not counted again. `None` when cancelled. Advances by rows of cells.
 pub fn shares(
     signatures: &Signatures,
     window: &Window,
     ks: RangeInclusive<u8>,
+    known: Option<(&Window, &Shares)>,
     progress: &Progress,
 ) -> Option<Shares> {
     let pieces = Pieces::of(signatures.len(), window);
+    let known = known.filter(|(_, shares)| shares.ks == ks);
+    let known = known.map(|(window, shares)| Known::of(signatures.len(), window, &shares.values));
     let values = match signatures {
-        Signatures::Narrow(words) => shares_of(words, &pieces, &ks, progress),
-        Signatures::Wide(words) => shares_of(words, &pieces, &ks, progress),
+        Signatures::Narrow(words) => shares_of(words, &pieces, &ks, known.as_ref(), progress),
+        Signatures::Wide(words) => shares_of(words, &pieces, &ks, known.as_ref(), progress),
     }?;
     Some(Shares { ks, values })
 }
@@ -49,11 +52,12 @@ fn shares_of<S: Signature>(
     signatures: &[S],
     pieces: &Pieces,
     ks: &RangeInclusive<u8>,
+    known: Option<&Known<'_, f32>>,
     progress: &Progress,
 ) -> Option<Vec<f32>> {
     let kernel = Kernel::best();
     let (each, first) = (ks.len(), *ks.start());
-    pieces.fill(each, f32::NAN, progress, |rows, columns, out| {
+    pieces.fill((each, f32::NAN), known, progress, |rows, columns, out| {
         let pairs = pairs_in(&rows, &columns);
         if pairs == 0 {
             return;

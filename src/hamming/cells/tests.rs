@@ -48,8 +48,8 @@ proptest! {
         let progress = Progress::new();
         let means = means(&signatures, &window, &progress).unwrap();
         prop_assert_eq!(progress.done(), progress.total());
-        let one = shares(&signatures, &window, k..=k, &Progress::new()).unwrap();
-        let many = shares(&signatures, &window, 0..=bits, &Progress::new()).unwrap();
+        let one = shares(&signatures, &window, k..=k, None, &Progress::new()).unwrap();
+        let many = shares(&signatures, &window, 0..=bits, None, &Progress::new()).unwrap();
         let cells = all_cells(signatures.len(), &window);
         prop_assert_eq!(means.len(), cells.len());
         for (i, (rows, columns)) in cells.into_iter().enumerate() {
@@ -63,6 +63,50 @@ proptest! {
             let within = of_pairs.iter().filter(|&&distance| distance <= k).count();
             let share = (within as f64 / of_pairs.len() as f64) as f32;
             prop_assert_eq!((one.at(i, k), many.at(i, k)), (share, share));
+        }
+    }
+
+    #[test]
+    fn what_is_known_of_another_window_changes_nothing(
+        signatures in signature_sets(150), windows in (windows(), windows()), is_same_step: bool, is_wide: bool,
+    ) {
+        let signatures = column(&signatures, is_wide);
+        let (window, mut other) = windows;
+        if is_same_step {
+            other.step = window.step;
+        }
+        let progress = Progress::new();
+        let (plain, before) = (
+            cells(&signatures, &window, None, &progress).unwrap(),
+            cells(&signatures, &other, None, &progress).unwrap(),
+        );
+        prop_assert_eq!(&cells(&signatures, &window, Some((&other, &before)), &progress).unwrap(), &plain);
+        let all = |window, known| shares(&signatures, window, 0..=20, known, &progress).unwrap();
+        let bits = |shares: &Shares| shares.values().iter().map(|share| share.to_bits()).collect::<Vec<_>>();
+        let known = all(&other, None);
+        prop_assert_eq!(bits(&all(&window, Some((&other, &known)))), bits(&all(&window, None)));
+        // What is wrong in the known cells shows that they are taken.
+        let wrong = Cells { minima: vec![77; before.minima.len()], ..before };
+        let taken = cells(&signatures, &window, Some((&other, &wrong)), &progress).unwrap();
+        let known: Vec<_> = all_cells(signatures.len(), &other);
+        for (i, (rows, columns)) in all_cells(signatures.len(), &window).into_iter().enumerate() {
+            let is_known = known.contains(&(rows.clone(), columns.clone())) || known.contains(&(columns, rows));
+            prop_assert_eq!(taken.minima[i], if is_known { 77 } else { plain.minima[i] });
+        }
+    }
+
+    #[test]
+    fn a_sketch_is_of_a_sample_of_the_pairs(
+        signatures in signature_sets(150), window in windows(), thin in 1..9_usize,
+    ) {
+        let signatures = column(&signatures, false);
+        let sketch = sketch(&signatures, &window, None, thin, &Progress::new()).unwrap();
+        for (i, (rows, columns)) in all_cells(signatures.len(), &window).into_iter().enumerate() {
+            let least = pairs(&signatures, rows, columns)
+                .filter(|(row, column, _)| row % thin == 0 && column % thin == 0)
+                .map(|pair| pair.2)
+                .min();
+            prop_assert_eq!(sketch.minima[i], least.unwrap_or(Cells::ITSELF));
         }
     }
 
@@ -115,7 +159,7 @@ fn what_is_cancelled_gives_nothing() {
     let signatures = Signatures::from(vec![1_u64; 500]);
     let window = Window { rows: 0..500, columns: 0..500, step: Step::each(100) };
     assert_eq!(means(&signatures, &window, &progress), None);
-    assert_eq!(shares(&signatures, &window, 0..=64, &progress), None);
+    assert_eq!(shares(&signatures, &window, 0..=64, None, &progress), None);
     assert_eq!(closest(&signatures, 0..500, 0..500, &progress), None);
     let jump = Jump { step: Step::each(10), k: 0, from: (0, 0), is_back: false };
     assert_eq!(next_near(&signatures, &jump, |_| true, &progress), None);
@@ -126,7 +170,7 @@ fn cells_of_many_pairs_are_tallied() {
     let signatures =
         Signatures::from((0..400_u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect::<Vec<_>>());
     let window = Window { rows: 0..400, columns: 0..400, step: Step::each(200) };
-    let shares = shares(&signatures, &window, 0..=64, &Progress::new()).unwrap();
+    let shares = shares(&signatures, &window, 0..=64, None, &Progress::new()).unwrap();
     for (i, (rows, columns)) in all_cells(400, &window).into_iter().enumerate() {
         let of_pairs: Vec<u8> = pairs(&signatures, rows, columns).map(|pair| pair.2).collect();
         for k in 0..=64 {
@@ -134,4 +178,17 @@ fn cells_of_many_pairs_are_tallied() {
             assert_eq!(shares.at(i, k), (within as f64 / of_pairs.len() as f64) as f32, "{i}, k = {k}");
         }
     }
+}
+
+#[test]
+fn a_sketch_is_worth_its_while_only_where_there_are_many_pairs() {
+    let window =
+        |len: usize, cells: usize| Window { rows: 0..len, columns: 0..len, step: Step::fitting(len, cells) };
+    assert_eq!(thin_enough(10_000, &window(10_000, 60), None), 1);
+    assert_eq!(thin_enough(343_792, &window(343_792, 60), None), 21);
+    // With one row and one column of cells more than what is known, the others are no work.
+    let whole = window(343_792, 60);
+    let part = Window { rows: 0..whole.step.first(59), columns: 0..whole.step.first(59), ..whole.clone() };
+    let known = Cells { width: 59, height: 59, minima: vec![0; 59 * 59] };
+    assert_eq!(thin_enough(343_792, &whole, Some((&part, &known))), 4);
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub enum News {
     /// Heatmap cells.
-    Cells(CellsKey, Shown),
+    Cells(CellsKey, Arc<Shown>),
     /// Their shares within each k, which take longer.
     Shares(CellsKey, Shares),
     /// The closest pair of a heatmap cell, as documents of its row and its column.
@@ -52,6 +52,8 @@ pub struct Shown {
     /// The part.
     pub window: Window,
     pub cells: Cells,
+    /// Whether the cells are of a sample of their pairs, for as long as all pairs take.
+    pub is_sketch: bool,
     /// Mean distances, as [`crate::hamming::means`] gives them.
     pub means: Vec<f32>,
     /// At every k; `None` while they are counted, and where a cell is one pair, of which the distance says all.

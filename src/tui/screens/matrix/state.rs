@@ -38,7 +38,9 @@ pub struct State {
     pub is_dimmed: bool,
     /// Glyphs instead of half blocks.
     pub is_glyphs: bool,
-    cells: Wanted<CellsKey, Shown>,
+    cells: Wanted<CellsKey, Arc<Shown>>,
+    /// The newest cells that are no sketch: what stays in view when the window moves is taken from them.
+    settled: Option<Arc<Shown>>,
     /// The generation of the signatures and of the tree that the rest is of.
     of: (u64, u64),
     pub(super) scope: Scope,
@@ -120,13 +122,14 @@ impl State {
                     && Arc::ptr_eq(&arranged.source, &shared.model.signatures)
             });
             let (tree, signatures) = (shared.model.tree.clone(), shared.model.signatures.clone());
+            let settled = self.settled.clone();
             let members = self.members(shared).map(<[u32]>::to_vec);
             let bits = shared.model.recipe.bits;
             self.cells.ask(key.clone());
             shared.begin(Kind::Cells, move |progress, tell| {
                 let arranged = known
                     .unwrap_or_else(|| Arc::new(work::arrange(&key, members, tree.as_deref(), signatures)));
-                work::draw(arranged, key, bits, progress, tell)
+                work::draw(arranged, settled.as_deref(), (key, bits), progress, tell)
             });
         }
         self.want_closest(shared);
@@ -134,7 +137,7 @@ impl State {
 
     /// The newest cells.
     pub fn shown(&self) -> Option<&Shown> {
-        self.cells.latest()
+        self.cells.latest().map(Arc::as_ref)
     }
 
     /// The newest cells, if they are of the order and the group that are to be shown.
@@ -177,6 +180,9 @@ impl State {
             News::Cells(key, shown) => {
                 let before = self.shown().map(|before| &before.arranged);
                 let is_new_order = before.is_none_or(|before| !Arc::ptr_eq(before, &shown.arranged));
+                if !shown.is_sketch {
+                    self.settled = Some(shown.clone());
+                }
                 self.cells.put(key, shown);
                 if is_new_order {
                     self.point_at_pair(shared);
@@ -184,7 +190,9 @@ impl State {
             }
             News::Shares(key, shares) => {
                 if let Some(shown) = self.cells.get_mut(&key) {
-                    shown.shares = Some(shares);
+                    self.settled = None;
+                    Arc::make_mut(shown).shares = Some(shares);
+                    self.settled = Some(shown.clone());
                 }
             }
             News::Jump(landing) => self.land(shared, landing),
@@ -209,7 +217,7 @@ impl State {
             self.begin_anew(shared);
         } else if self.of.1 != of.1 && self.order == Order::Group {
             self.cells.forget();
-            self.sought = None;
+            (self.settled, self.sought) = (None, None);
         }
         self.of = of;
         if is_shown && (!self.is_shown || self.pair != pair) {
@@ -225,7 +233,7 @@ impl State {
         }
         self.scope = self.group.map(|document| (document, shared.regrouped));
         self.cells.forget();
-        (self.sought, self.zoom, self.origin) = (None, None, (0, 0));
+        (self.settled, self.sought, self.zoom, self.origin) = (None, None, None, (0, 0));
     }
 
     /// Selects the pair under the cursor; the cursor stays where it is.

@@ -79,12 +79,18 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>) -> St
         Show::Mean => paint.pick(("mean".to_owned(), "平均距离".to_owned())),
         Show::Share => paint.pick((format!("share within {k}"), format!("≤ {k} 的占比"))),
     };
-    let counting = match own.shown_now().is_some_and(|shown| !shown.has(own.show)) {
-        true if scene.runs(Kind::Cells) => {
-            paint.pick((" (counting; nearest till then)", "（计数中，暂为最近距离）"))
+    let counting = match own.shown_now() {
+        Some(shown) if shown.is_sketch && own.show_now(shown) == Show::Nearest => {
+            match scene.runs(Kind::Cells) {
+                true => paint.pick((" of a sample (all pairs follow)", "（抽样，全部对随后）")),
+                false => paint.pick((" of a sample (r: all pairs)", "（抽样；按 r 比较全部）")),
+            }
         }
-        true => paint.pick((" (not counted: nearest; r counts)", "（未计数，为最近距离；按 r 计数）")),
-        false => "",
+        Some(shown) if !shown.has(own.show) => match scene.runs(Kind::Cells) {
+            true => paint.pick((" (counting; nearest till then)", "（计数中，暂为最近距离）")),
+            false => paint.pick((" (not counted: nearest; r counts)", "（未计数，为最近距离；按 r 计数）")),
+        },
+        _ => "",
     };
     let len = grouped_digits(own.heat_len(scene.shared));
     let number =
