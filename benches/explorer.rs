@@ -20,7 +20,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use simscope::corpus::{self, ReadOptions, Source};
 use simscope::recipe::Recipe;
-use simscope::tui::action::{Action, Screen};
+use simscope::tui::action::{Action, Screen, Towards};
 use simscope::tui::app::App;
 use simscope::tui::frame;
 use simscope::tui::jobs::{Jobs, Outcome, Report};
@@ -50,6 +50,7 @@ fn main() {
     let mut rig = Rig::open(&path);
     rig.load();
     rig.slide();
+    rig.moves();
     rig.filter();
     rig.facets();
 }
@@ -335,6 +336,34 @@ impl Rig {
             steps.len(),
             millis(rounds::quantile(steps, 1.0)),
         );
+    }
+
+    /// From a move in the heatmap to the frame with the cells of its window, sketched or exact, and to the last of them.
+    fn moves(&mut self) {
+        use simscope::tui::screens::matrix::{keys::Act, news::News};
+        self.app.update(Action::Go(Screen::Matrix));
+        self.until(|_| false);
+        let zooms = |by: i8| (0..8).map(move |_| Action::Matrix(Act::Zoom(by)));
+        let pages = || [Towards::PageDown, Towards::Right, Towards::Down, Towards::PageUp].map(Action::Move);
+        let moves = zooms(1).chain(pages()).chain(zooms(-1)).chain(zooms(1).take(3)).chain(pages());
+        let (mut firsts, mut lasts) = (Vec::new(), Vec::new());
+        for action in moves {
+            let start = Instant::now();
+            self.app.update(action);
+            self.until(|outcome| matches!(outcome, Outcome::Matrix(News::Cells(..))));
+            firsts.push(start.elapsed());
+            self.until(|_| false);
+            lasts.push(start.elapsed());
+        }
+        for (what, times) in [("the first cells", firsts), ("all of them", lasts)] {
+            println!(
+                "a move in the heatmap to {what}: median {:.1} ms, slowest of {} {:.1} ms",
+                millis(rounds::quantile(times.clone(), 0.5)),
+                times.len(),
+                millis(rounds::quantile(times, 1.0)),
+            );
+        }
+        self.app.update(Action::Go(Screen::Threshold));
     }
 
     /// Moves the slider over every k, up and down, on the screen with the most to draw.

@@ -59,7 +59,7 @@ use arguments::{Arguments, Command, LessonArguments, OpenArguments};
 use clap::FromArgMatches;
 use failure::Failure;
 use language::pick;
-use misread::{command_names, failure_of, refuse_misplaced_command};
+use misread::{command_names, failure_of, in_order, refuse_misplaced_command};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -133,6 +133,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, check_keys: CheckKeys)
         let code = answered.map_or_else(Failure::tell, |()| ExitCode::SUCCESS);
         return Outcome::Exit(code);
     }
+    let words = in_order(words);
     let result = settled(&words, check_keys)
         .and_then(|(arguments, settings)| dispatch(arguments, settings, &words, check_keys));
     result.unwrap_or_else(|failure| Outcome::Exit(failure.tell()))

@@ -1,4 +1,4 @@
-//! What is left of a panic: a file for the authors, without any text of the corpus.
+//! What is left of a panic: a file for whoever maintains this copy of the program, without any text of the corpus.
 //!
 //! A panic's message may quote what was read, so it goes neither into the file nor onto standard error. Of a program whose
 //! symbols were stripped the backtrace has addresses only; the place of the panic is always named.
@@ -48,14 +48,14 @@ pub fn watch(is_quiet: impl Fn() -> bool + Send + Sync + 'static) {
         let place = place_of(info);
         let told = match report(info) {
             Some(path) => say!(
-                "simscope: an error of the program itself at {place}; please send {} to the authors, with what you did; \
-                 no text of yours is in it",
-                "simscope：程序自身出错，位于 {place}；请把 {} 和出错前的操作发给作者；其中没有您的文本",
+                "simscope: an error of the program itself at {place}; please send {} to those from whom you have the program, \
+                 with what you did; no text of yours is in it",
+                "simscope：程序自身出错，位于 {place}；请把 {} 和出错前的操作发给程序的提供者；其中没有您的文本",
                 visible::line(&path.to_string_lossy())
             ),
             None => say!(
-                "simscope: an error of the program itself at {place} (version {VERSION}); please tell the authors",
-                "simscope：程序自身出错，位于 {place}（版本 {VERSION}）；请告知作者"
+                "simscope: an error of the program itself at {place} (version {VERSION}); please report it to those from whom you have the program",
+                "simscope：程序自身出错，位于 {place}（版本 {VERSION}）；请告知程序的提供者"
             ),
         };
         let _ = writeln!(io::stderr(), "{told}");

@@ -85,6 +85,9 @@ fn every_command_has_a_manual_page() {
         assert_eq!(page, printed);
     }
     assert_eq!(fs::read_to_string(man1.join("simscope.1")).unwrap(), stdout(&["man"]));
+    assert_eq!(stdout(&["man", "index-query"]), stdout(&["man", "index", "query"]));
+    let synopsis = "\n.SH SYNOPSIS\nsimscope pairs [OPTIONS] [PATH]...\n.SH DESCRIPTION\n";
+    assert!(stdout(&["man", "pairs"]).contains(synopsis));
     assert!(told(&["man", "group"]).contains("the nearest is groups"));
     assert!(told(&["man", "index", "frobnicate"]).contains("there are build, query, info, add"));
 }
@@ -94,6 +97,21 @@ fn every_shell_has_a_script() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = stdout(&["completions", shell]);
         assert!(script.contains("simscope") && script.contains("SIMSCOPE_COMPLETE"), "{shell}: {script}");
+    }
+}
+
+#[test]
+fn completions_are_described_in_the_language_of_messages() {
+    let described = |lang: &str, words: &[&str]| {
+        let mut asked = simscope(&[&["--", "simscope"], words].concat());
+        let output = asked.env("SIMSCOPE_COMPLETE", "fish").env("SIMSCOPE_LANGUAGE", lang).output().unwrap();
+        text(&output.stdout)
+    };
+    assert_eq!(described("en", &["gro"]), "groups\tPrint the groups at distance k\n");
+    for words in [&["gro"][..], &["lesson", "ti"], &["groups", "--recipe", "yanyiwu"]] {
+        let (en, zh) = (described("en", words), described("zh", words));
+        assert_eq!(zh.split('\t').next(), en.split('\t').next());
+        assert!(zh.chars().any(|c| c > '\u{3400}') && en.is_ascii(), "{en}{zh}");
     }
 }
 
@@ -123,6 +141,7 @@ fn bash_completes_commands_recipes_strategies_formats_and_ids() {
     assert!(completed(&[""]).contains(&"samples/".to_owned()), "a path may stand first");
     assert_eq!(completed(&["samples/zh_tang"]), [TANG]);
     assert_eq!(completed(&["groups", "--recipe", "jav"]), ["java"]);
+    assert_eq!(completed(&["lesson", "ti"]), ["ties"]);
     assert_eq!(completed(&["diff-recipes", "default", "jav"]), ["java"]);
     assert_eq!(completed(&["pairs", "--strategy", "co"]), ["combinations", "compressed:"]);
     assert_eq!(completed(&["index", "build", "--strategy", ""]), ["blocks", "tables:", "nested", "scan"]);

@@ -306,7 +306,7 @@ fn bad_arguments_are_exit_code_2() {
         (&["hash", "--tie", "up"], "zero, one or inverted"),
         (&["hash", "--format", "xml"], "table, tsv, csv, spreadsheet, jsonl or parquet"),
         (&["hash", "--frobnicate"], "--frobnicate"),
-        (&["hash", "--threads", "0"], "1..=1024"),
+        (&["hash", "--threads", "0"], "1 to 1024"),
         (&["hash", "--encoding", "klingon", TANG], "klingon"),
         (&["pairs", "-k", "129"], "0 to 128"),
         (&["explain", "--id", "a", "--text", "b"], "--text"),
@@ -314,7 +314,6 @@ fn bad_arguments_are_exit_code_2() {
         (&["explain", "--input", "signatures", TANG], "signature"),
         (&["heatmap", "-o", "x.jpg", TANG], "FILE.png or FILE.svg"),
         (&["heatmap", TANG], "--output <FILE>"),
-        (&["--bits", "8", "hash", TANG], "simscope hash"),
     ] {
         check_failure(&simscope(arguments).output().unwrap(), 2, what);
     }
@@ -522,24 +521,43 @@ fn a_sweep_ends_at_the_k_that_is_asked_for() {
 }
 
 #[test]
-fn a_command_behind_its_options_is_told_to_stand_first() {
-    for arguments in [
-        &["--lang", "en", "sensitivity", TANG, "--risk"][..],
-        &["-k", "5", "pairs", TANG, "--plan"],
-        &["--strict", "hash", TANG],
+fn a_command_may_stand_behind_its_options() {
+    for (options, rest) in [
+        (&["--lang", "en"][..], &["sensitivity", TANG, "--risk"][..]),
+        (&["-k", "5"], &["pairs", TANG, "--plan"]),
+        (&["--strict"], &["hash", TANG]),
     ] {
-        let output = simscope(arguments).output().unwrap();
-        let error = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
-        assert!(error.contains("is a command: write it before the options, as simscope "), "{error}");
+        let first = [&rest[..1], options, &rest[1..]].concat();
+        assert_eq!(stdout(&[options, rest].concat()), stdout(&first), "{options:?} {rest:?}");
     }
-    // What would not be a call of the command either is no such mistake.
+    // What would not be a call of the command either is an error.
     let output = simscope(&["--text-field", "index", TANG, "--nonsense"]).output().unwrap();
     assert!(text(&output.stderr).contains("--nonsense"), "{}", text(&output.stderr));
-    // Nor is a question for help, or a command too many.
+    // A file of that name may be meant.
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("hash"), "one text\n").unwrap();
+    let output = simscope(&["--lang", "en", "hash"]).current_dir(&folder).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text(&output.stderr).contains("for a file of that name write ./hash"),
+        "{}",
+        text(&output.stderr)
+    );
     assert!(stdout(&["help", "sweep"]).contains("Print the numbers of pairs and groups at every k"));
-    let output = simscope(&["man", "sweep"]).output().unwrap();
-    assert!(!text(&output.stderr).contains("stands before"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn mistakes_of_a_command_line_say_what_is_allowed() {
+    for (arguments, en, zh) in [
+        (&["pairs", "--threads", "0", TANG][..], "0 is not 1 to 1024", "须为 1 到 1024"),
+        (&["config", "foo"], "foo: no argument of this command", "foo：该命令没有这个参数"),
+    ] {
+        for (lang, expected) in [("en", en), ("zh", zh)] {
+            let output = simscope(arguments).env("SIMSCOPE_LANGUAGE", lang).output().unwrap();
+            let error = text(&output.stderr);
+            assert_eq!((output.status.code(), error.contains(expected)), (Some(2), true), "{error}");
+        }
+    }
 }
 
 #[test]

@@ -52,6 +52,6 @@ fn where_no_file_can_be_written_the_line_says_all() {
     let file = folder.path().join("state");
     fs::write(&file, "").unwrap();
     let told = String::from_utf8(crash(&file).stderr).unwrap();
-    assert!(told.contains("please tell the authors") && told.contains("tests/crash.rs:"), "{told}");
+    assert!(told.contains("please report it to those") && told.contains("tests/crash.rs:"), "{told}");
     assert!(!told.contains(SECRET), "{told}");
 }

@@ -71,7 +71,7 @@ fn errors_and_notes_are_chinese() {
         &["explain", TANG],
         &["explain", TANG, "--id", "nobody"],
         &["compare", "a", "b", TANG],
-        &["--bits", "8", "hash", TANG],
+        &["--bits", "300", "hash", TANG],
         &["heatmap", TANG],
         &["hash", "--encoding", "klingon", TANG],
         &["hash", TANG, "--text-field", "poem"],

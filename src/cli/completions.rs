@@ -5,11 +5,15 @@
 
 use super::arguments::{Arguments, CompletionsArguments, PAGE};
 use super::failure::Failure;
+use super::help;
+use super::language::pick;
 use super::output::print;
-use crate::display::say;
+use crate::display::{lang, say};
 use crate::export::Format;
 use crate::index::Index;
+use crate::lessons::built_in;
 use crate::recipe::named;
+use crate::visible;
 use clap::{Arg, Command, CommandFactory};
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
 use clap_complete::env::Shells;
@@ -41,7 +45,7 @@ pub(super) fn answer(words: &[OsString]) -> Option<Result<(), Failure>> {
     let shell = known.completer(&shell)?;
     // The words of the command line stand after the first `--`.
     let line: Vec<OsString> = words.iter().skip_while(|word| *word != "--").skip(1).cloned().collect();
-    let mut program = with_completers(Arguments::command(), &line);
+    let mut program = with_completers(help::described(), &line);
     program.build();
     let mut out = Vec::new();
     let asked = shell.write_complete(&mut program, line, env::current_dir().ok().as_deref(), &mut out);
@@ -65,6 +69,7 @@ fn with_completers(command: Command, line: &[OsString]) -> Command {
                 words(arg, &[&names[..], &[PAGE]].concat())
             }
             (_, "format") => words(arg, &Format::ALL.map(Format::name)),
+            ("lesson", "lesson") => arg.add(ArgValueCompleter::new(Lessons)),
             ("man", "command") => words(arg, &commands_below(line)),
             (_, "keep") => words(arg, &KEPT),
             ("query", "id") => arg.add(ArgValueCompleter::new(Ids(index_of(line)))),
@@ -110,13 +115,31 @@ impl ValueCompleter for Recipes {
         let current_text = current.to_string_lossy();
         let names = named().iter().filter(|named| named.name.starts_with(&*current_text));
         let mut found: Vec<CompletionCandidate> = names
-            .map(|named| CompletionCandidate::new(named.name).help(Some(named.summary.0.into())))
+            .map(|named| CompletionCandidate::new(named.name).help(Some(pick(named.summary).into())))
             .collect();
-        let files =
-            PathCompleter::file().filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
-        found.extend(files.complete(current));
+        found.extend(toml_files(current));
         found
     }
+}
+
+/// Ids of lessons with their titles, and files that end in .toml.
+struct Lessons;
+
+impl ValueCompleter for Lessons {
+    fn complete(&self, current: &OsStr) -> Vec<CompletionCandidate> {
+        let lessons = built_in().unwrap_or_default();
+        let fitting = lessons.iter().filter(|lesson| lesson.id.starts_with(&*current.to_string_lossy()));
+        let named = fitting.map(|lesson| {
+            let title = visible::line(lesson.title.of(lang())).into_owned();
+            CompletionCandidate::new(&lesson.id).help(Some(title.into()))
+        });
+        named.chain(toml_files(current)).collect()
+    }
+}
+
+fn toml_files(current: &OsStr) -> Vec<CompletionCandidate> {
+    let is_toml = |path: &Path| path.extension().is_some_and(|ending| ending == "toml");
+    PathCompleter::file().filter(is_toml).complete(current)
 }
 
 /// The first word of the command line that is a file and stands after `query`.

@@ -131,8 +131,33 @@ impl From<clap::Error> for Failure {
         if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
             return Failure::Usage("a command is missing; see --help".to_owned());
         }
-        Failure::Usage(one_line(&error.render().to_string()))
+        if let Some(word) = stray(&error) {
+            return Failure::Usage(format!(
+                "{}: no argument of this command; see --help",
+                visible::line(word)
+            ));
+        }
+        let message = one_line(&error.render().to_string());
+        Failure::Usage(match message.split_once(" is not in ") {
+            Some((before, after)) => format!("{before} is not {}", bounds(after)),
+            None => message,
+        })
     }
+}
+
+/// A word that is neither an option nor what the command takes.
+fn stray(error: &clap::Error) -> Option<&str> {
+    match (error.kind(), error.get(ContextKind::InvalidArg)) {
+        (ErrorKind::UnknownArgument, Some(ContextValue::String(word))) if !word.starts_with('-') => {
+            Some(word)
+        }
+        _ => None,
+    }
+}
+
+/// `1 to 1024` for `1..=1024`.
+fn bounds(range: &str) -> String {
+    range.replacen("..=", " to ", 1)
 }
 
 /// The commonest mistakes of a command line in Chinese; `None` for the others.
@@ -149,6 +174,9 @@ fn in_chinese(error: &clap::Error) -> Option<String> {
     }
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return Some("缺少子命令；请看 --help".to_owned());
+    }
+    if let Some(word) = stray(error) {
+        return Some(format!("{word}：该命令没有这个参数；请看 --help"));
     }
     let argument = context(ContextKind::InvalidArg)?;
     let value = context(ContextKind::InvalidValue).unwrap_or_default();
@@ -180,7 +208,7 @@ fn in_chinese(error: &clap::Error) -> Option<String> {
 /// What clap says of a number that is out of its range: `0 is not in 1..=1024`.
 fn of_range(why: String) -> String {
     match why.split_once(" is not in ") {
-        Some((_, range)) => format!("须在 {range} 之内"),
+        Some((_, range)) => format!("须为 {}", range.replacen("..=", " 到 ", 1)),
         None if why.starts_with("invalid digit") => "须为整数".to_owned(),
         None => why,
     }

@@ -40,12 +40,12 @@ const EXAMPLES: (&str, &str) = (
 );
 
 const MORE: (&str, &str) = (
-    "More: simscope COMMAND --help; about the explorer: simscope --help-all\n",
-    "更多：simscope COMMAND --help；浏览界面的选项：simscope --help-all\n",
+    "More: simscope help COMMAND; about the explorer: simscope --help-all\n",
+    "更多：simscope help COMMAND；浏览界面的选项：simscope --help-all\n",
 );
 
 /// The command line, with its descriptions in the language of messages.
-fn described() -> Command {
+pub(super) fn described() -> Command {
     match lang() {
         Lang::En => Arguments::command(),
         Lang::Zh => chinese::translated(Arguments::command()),
@@ -115,8 +115,8 @@ fn brief(program: &Command) -> String {
     help.push('\n');
     options(program, &mut help);
     help + pick((
-        "More: simscope --help, simscope COMMAND --help\n",
-        "更多：simscope --help、simscope COMMAND --help\n",
+        "More: simscope --help, simscope help COMMAND\n",
+        "更多：simscope --help、simscope help COMMAND\n",
     ))
 }
 

@@ -10,7 +10,9 @@ use crate::settings::nearest;
 use crate::visible;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::process::{self, Stdio};
 
 pub(super) fn run(arguments: &ManArguments) -> Result<(), Failure> {
     let mut program = Arguments::command();
@@ -18,16 +20,39 @@ pub(super) fn run(arguments: &ManArguments) -> Result<(), Failure> {
     match &arguments.out {
         Some(folder) => write_all(&program, folder, arguments.is_forced),
         None => {
-            let page = page_of(find(&program, &arguments.command)?);
-            print(|mut out| page.render(&mut out))
+            let command = find(&program, &arguments.command)?;
+            let page = rendered(command)?;
+            if io::stdout().is_terminal() && (is_shown(&page) || is_shown_as_help(command)) {
+                return Ok(());
+            }
+            print(|out| out.write_all(&page))
         }
     }
 }
 
-/// The command of these words: `index build`.
+/// Shows a page by the program `man`; returns whether it could.
+fn is_shown(page: &[u8]) -> bool {
+    let started = process::Command::new("man").args(["-l", "-"]).stdin(Stdio::piped()).spawn();
+    let Ok(mut man) = started else { return false };
+    // A pager that is left early reads no further.
+    let _ = man.stdin.take().map(|mut stdin| stdin.write_all(page));
+    man.wait().is_ok_and(|status| status.success())
+}
+
+/// Without `man`, what `--help` prints.
+fn is_shown_as_help(command: &Command) -> bool {
+    let help = command.clone().render_long_help();
+    print(|out| write!(out, "{help}")).is_ok()
+}
+
+/// The command of these words: `index build`, or `index-build` as its page is called.
 fn find<'c>(program: &'c Command, words: &[String]) -> Result<&'c Command, Failure> {
     let mut found = program;
-    for word in words {
+    let words: Vec<&str> = match words {
+        [page] if program.find_subcommand(page).is_none() => page.split('-').collect(),
+        words => words.iter().map(String::as_str).collect(),
+    };
+    for word in &words {
         found = found.find_subcommand(word).ok_or_else(|| {
             let names: Vec<&str> = below(found).map(Command::get_name).collect();
             let what = match (&names[..], nearest(word, names.iter().copied())) {
@@ -50,6 +75,21 @@ fn page_of(command: &Command) -> Man {
     Man::new(command.clone()).source(source).manual("simscope")
 }
 
+/// The page as roff, with the usage that `--help` prints in place of a list of all options.
+fn rendered(command: &Command) -> io::Result<Vec<u8>> {
+    let mut page = Vec::new();
+    page_of(command).render(&mut page)?;
+    let text = String::from_utf8_lossy(&page);
+    let usage = command.clone().render_usage().to_string();
+    let usage =
+        usage.strip_prefix("Usage: ").unwrap_or(&usage).trim().replace('-', "\\-").replace('\n', "\n.br\n");
+    let lines = text.lines().scan(false, |is_after_head, line| {
+        let is_synopsis = std::mem::replace(is_after_head, line == ".SH SYNOPSIS");
+        Some(if is_synopsis { usage.as_str() } else { line })
+    });
+    Ok(lines.flat_map(|line| [line, "\n"]).collect::<String>().into_bytes())
+}
+
 /// The commands below, except `help`.
 fn below(command: &Command) -> impl Iterator<Item = &Command> {
     command.get_subcommands().filter(|below| below.get_name() != "help")
@@ -69,11 +109,11 @@ fn write_all(program: &Command, folder: &Path, is_forced: bool) -> Result<(), Fa
         let page = page_of(command);
         let path = folder.join(page.get_filename());
         guard(&path, [] as [&Path; 0], is_forced)?;
-        pages.push((path, page));
+        pages.push((path, rendered(command)?));
         commands.extend(below(command));
     }
     for (path, page) in &pages {
-        write_whole(path, |mut out| page.render(&mut out))?;
+        write_whole(path, |out| out.write_all(page))?;
     }
     note(&say!("{shown}: {} manual pages", "{shown}：{} 页手册", pages.len()));
     Ok(())

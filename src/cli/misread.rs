@@ -35,6 +35,16 @@ pub(super) fn refuse_misplaced_command(arguments: &Arguments, words: &[OsString]
     }
 }
 
+/// The words with the command first, where options stand before it and nothing else can be meant: no file has its name.
+pub(super) fn in_order(words: Vec<OsString>) -> Vec<OsString> {
+    let Some((command, moved)) = with_command_first(&words) else { return words };
+    let is_path = Arguments::try_parse_from(&words).is_ok_and(|arguments| {
+        let first = arguments.open.input.paths.first();
+        arguments.command.is_some() || first.is_some_and(|first| *first != Path::new(&command))
+    });
+    if is_path || Path::new(&command).exists() { words } else { moved }
+}
+
 /// The failure that says what to do about a command line that clap cannot parse.
 pub(super) fn failure_of(error: Error, words: &[OsString]) -> Failure {
     if !error.use_stderr() {
@@ -43,8 +53,7 @@ pub(super) fn failure_of(error: Error, words: &[OsString]) -> Failure {
             false => Failure::from(error),
         };
     }
-    late_command(words)
-        .or_else(|| mistyped(words.get(1)?.to_str()?, &command_names()))
+    mistyped(words.get(1).and_then(|word| word.to_str()).unwrap_or_default(), &command_names())
         .or_else(|| foreign_option(&error, words))
         .unwrap_or_else(|| Failure::from(error))
 }
@@ -56,20 +65,18 @@ fn is_short(error: &Error, words: &[OsString]) -> bool {
     is_asked && error.to_string() == program.render_help().to_string()
 }
 
-/// The command that was most likely meant, where the words cannot be parsed because options stand before it.
-fn late_command(words: &[OsString]) -> Option<Failure> {
+/// A command that stands behind options, and the words with it before them, if they can be parsed so.
+fn with_command_first(words: &[OsString]) -> Option<(String, Vec<OsString>)> {
     words.get(1).filter(|first| first.to_string_lossy().starts_with('-'))?;
     let names = command_names();
-    let late = words
-        .iter()
-        .enumerate()
-        .skip(2)
-        .find_map(|(at, word)| Some(at).zip(names.iter().find(|name| word == name.as_str())));
-    let (at, command) = late?;
+    let before_dashes = words.iter().take_while(|word| *word != "--").enumerate().skip(2);
+    let (at, command) = before_dashes
+        .filter_map(|(at, word)| Some(at).zip(names.iter().find(|name| word == name.as_str())))
+        .next()?;
     let mut moved = words.to_vec();
     let word = moved.remove(at);
     moved.insert(1, word);
-    Arguments::try_parse_from(&moved).is_ok().then(|| is_command(command))
+    Arguments::try_parse_from(&moved).is_ok().then(|| (command.clone(), moved))
 }
 
 fn is_command(command: &str) -> Failure {
