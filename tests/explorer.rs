@@ -607,7 +607,7 @@ fn the_keys_in_the_docs_are_those_of_the_keymap() {
 /// The pictures of the README are frames of the real program on the built-in sample.
 #[test]
 fn the_pictures_in_the_docs_are_drawn_by_the_program() {
-    let mut rig = Rig::open(start(), 112, 34);
+    let mut rig = Rig::open(start(), 120, 36);
     rig.press("3 m ] ] ] ]");
     let note = rig.app.shared.model.corpus.iter().position(|document| document.id == "note-en/1").unwrap();
     for screen in numbered() {

@@ -7,12 +7,15 @@ mod support;
 
 use scraper::{Html, Selector};
 use simscope::corpus::Source;
-use simscope::display::Depth;
+use simscope::display::{Depth, Lang};
 use simscope::tui::action::{Action, Screen};
 use simscope::tui::shared::Start;
+use simscope::tui::surface::picture;
+use simscope::tui::surface::theme::Theme;
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
-use support::{DARK, Rig, chinese, numbered, start};
+use std::path::{Path, PathBuf};
+use support::{DARK, Rig, chinese, numbered, start, with_bits};
 
 /// Types the path at the prompt of `x`; returns what is said then.
 fn export(rig: &mut Rig, path: &Path) -> String {
@@ -28,6 +31,41 @@ fn words(svg: &str) -> String {
     let page = Html::parse_fragment(svg);
     let texts = Selector::parse("text").unwrap();
     page.select(&texts).flat_map(|text| text.text()).collect()
+}
+
+/// What is to be looked at, in which form: name, size, theme, width of the signatures and language.
+fn forms() -> [(&'static str, (u16, u16), Theme, u8, Lang); 6] {
+    let light = Theme { is_dark: false, ..DARK };
+    let sixteen = Theme { depth: Depth::Ansi16, ..DARK };
+    [
+        ("dark", (120, 36), DARK, 64, Lang::En),
+        ("light", (120, 36), light, 64, Lang::En),
+        ("16-colours", (120, 36), sixteen, 64, Lang::En),
+        ("8-bits", (120, 36), DARK, 8, Lang::En),
+        ("chinese", (120, 36), DARK, 64, Lang::Zh),
+        ("large", (200, 60), DARK, 64, Lang::En),
+    ]
+}
+
+/// `.ci/pictures` has them in a folder of its own, to be judged by eye.
+#[test]
+fn every_screen_is_drawn_in_every_form() {
+    let (kept, own) = (std::env::var_os("SIMSCOPE_PICTURES"), tempfile::tempdir().unwrap());
+    let folder = kept.map_or_else(|| own.path().to_owned(), PathBuf::from);
+    for (name, (width, height), theme, bits, lang) in forms() {
+        let mut rig = Rig::open(Start { theme, lang, ..with_bits(bits) }, width, height);
+        for screen in numbered() {
+            rig.act(Action::Go(screen));
+            rig.app.shared.message = None;
+            rig.draw();
+            let svg = picture::svg(rig.buffer(), theme.is_dark);
+            let page = Html::parse_fragment(&svg);
+            let texts = Selector::parse("text").unwrap();
+            let rows: BTreeSet<_> = page.select(&texts).map(|text| text.value().attr("y").unwrap()).collect();
+            assert!(rows.len() <= height.into() && rows.len() > 8, "{name} {screen:?}: {} rows", rows.len());
+            fs::write(folder.join(format!("{name}-{screen:?}.svg").to_lowercase()), svg).unwrap();
+        }
+    }
 }
 
 #[test]

@@ -65,7 +65,7 @@ impl Filming {
 
     fn film(lang: Lang) -> Self {
         let mut film =
-            Self { rig: Rig::open(Start { lang, ..start() }, 112, 34), moving: Moving::new(STILL) };
+            Self { rig: Rig::open(Start { lang, ..start() }, 120, 36), moving: Moving::new(STILL) };
         for (key, name, note, milliseconds) in STEPS {
             film.rig.press(key);
             film.keep(name, lang.pick(note), milliseconds);
