@@ -99,15 +99,18 @@ impl<S: Signature> Planner<S> {
     }
 
     fn all_pairs(&self, design: Design, threads: usize) -> Estimate {
-        let (n, all, ball) = (self.n as f64, pairs_of(self.n) as f64, self.looked_up());
+        // Tables hold each distinct signature once.
+        let distinct = (self.n as f64 * self.sample.share_distinct()).round();
+        let (n, ball) = (distinct, self.looked_up());
+        let (all, every) = (pairs_of(distinct as usize) as f64, pairs_of(self.n) as f64);
         let word = size_of::<S>() as f64;
         let compared = |of: &dyn Fn(&Layout, u8) -> f64| {
-            design.layouts().iter().map(|layout| of(layout, self.sorted_by(layout))).sum::<f64>() * all
+            design.layouts().iter().map(|layout| of(layout, sorted_by(n, layout))).sum::<f64>() * all
         };
         // Look-ups, candidates, the same for random bits, and nanoseconds.
         let (probes, candidates, uniform, nanoseconds) = match design.strategy() {
-            Strategy::Scan => (0.0, all, all, all * self.compare),
-            Strategy::Combinations if ball >= n => (0.0, 2.0 * all, 2.0 * all, 2.0 * all * self.compare),
+            Strategy::Scan => (0.0, every, every, every * self.compare),
+            Strategy::Combinations if ball >= n => (0.0, n * n, n * n, n * n * self.compare),
             Strategy::Combinations => (ball * n, 0.0, 0.0, n * ball * cost::SET_PROBE),
             _ if descent::fits(&design) => {
                 let random = |width: &u8| 0.5_f64.powi((*width).into());
@@ -136,8 +139,8 @@ impl<S: Signature> Planner<S> {
                 (tables * n, candidates, uniform, time)
             }
         };
-        let distinct = if design.strategy() == Strategy::Scan { 0.0 } else { n * cost::DISTINCT };
-        let seconds = (distinct + nanoseconds) * 1e-9 / threads.max(1) as f64;
+        let collapse = if design.strategy() == Strategy::Scan { 0.0 } else { self.n as f64 * cost::DISTINCT };
+        let seconds = (collapse + nanoseconds) * 1e-9 / threads.max(1) as f64;
         let bytes = match design.strategy() {
             Strategy::Scan => 0.0,
             Strategy::Combinations => n * (2.0 * word + 17.0),
@@ -159,10 +162,10 @@ impl<S: Signature> Planner<S> {
         });
         found.sum::<f64>() * self.each_near
     }
+}
 
-    /// The leading bits by which a search of all pairs sorts a table.
-    fn sorted_by(&self, layout: &Layout) -> u8 {
-        let runs = (self.n / RUN).max(1).next_power_of_two();
-        (runs.trailing_zeros() as u8).min(layout.lead_bits())
-    }
+/// The leading bits by which a search of all pairs sorts a table of n signatures.
+fn sorted_by(n: f64, layout: &Layout) -> u8 {
+    let runs = (n as usize / RUN).max(1).next_power_of_two();
+    (runs.trailing_zeros() as u8).min(layout.lead_bits())
 }
