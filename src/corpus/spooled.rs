@@ -101,8 +101,8 @@ fn copy(stream: &mut impl Read, file: &mut impl Write, room: u64, progress: &Pro
         }
         if size > room {
             return Err(io::Error::other(say!(
-                "it has more than {room} bytes, nine tenths of what was free there; give a file instead, or stop it earlier",
-                "它超过 {room} 字节，即该处可用空间的九成；请改用文件，或提早结束输入"
+                "it has more than {room} bytes, nine tenths of what was free there",
+                "它超过 {room} 字节，即该处可用空间的九成"
             )));
         }
     }
