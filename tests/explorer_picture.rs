@@ -33,8 +33,11 @@ fn words(svg: &str) -> String {
     page.select(&texts).flat_map(|text| text.text()).collect()
 }
 
-/// What is to be looked at, in which form: name, size, theme, width of the signatures and language.
-fn forms() -> [(&'static str, (u16, u16), Theme, u8, Lang); 6] {
+/// Name, size, theme, width of the signatures and language.
+type Form = (&'static str, (u16, u16), Theme, u8, Lang);
+
+/// What is to be looked at.
+fn forms() -> [Form; 6] {
     let light = Theme { is_dark: false, ..DARK };
     let sixteen = Theme { depth: Depth::Ansi16, ..DARK };
     [
@@ -126,7 +129,7 @@ fn the_ground_of_a_wide_character_is_as_wide_as_it_is() {
 #[test]
 fn wide_characters_take_two_columns_and_the_light_theme_a_light_ground() {
     let folder = tempfile::tempdir().unwrap();
-    let theme = simscope::tui::surface::Theme { is_dark: false, depth: Depth::Ansi16, ..DARK };
+    let theme = Theme { is_dark: false, depth: Depth::Ansi16, ..DARK };
     let mut rig = Rig::open(Start { theme, ..chinese() }, 80, 24);
     let path = folder.path().join("a.svg");
     export(&mut rig, &path);

@@ -6,6 +6,8 @@ mod avx2;
 mod avx512;
 #[cfg(target_arch = "x86_64")]
 mod avx512_count;
+#[cfg(target_arch = "x86_64")]
+mod avx512_planes;
 mod lanes;
 mod loops;
 #[cfg(target_arch = "aarch64")]
@@ -152,7 +154,36 @@ impl Kernel {
     /// Counts the distances of all pairs (one of `a`, one of `b`) into `tally`; returns their maximum and sum.
     pub fn cross<S: Signature>(self, a: &[S], b: &[S], tally: &mut Tally) -> Cross {
         let (queries, signatures) = if a.len() <= b.len() { (a, b) } else { (b, a) };
-        self.run(loops::Crossing { queries, signatures, tally })
+        let (many, rest) =
+            self.cross_many(queries, signatures, tally).unwrap_or((Cross::default(), signatures));
+        let few = self.run(loops::Crossing { queries, signatures: rest, tally });
+        Cross { max: many.max.max(few.max), sum: many.sum + few.sum }
+    }
+
+    /// Those of the pairs that are quicker counted by planes, and the signatures that are left; `None` if none are.
+    #[cfg(target_arch = "x86_64")]
+    fn cross_many<'b, S: Signature>(
+        self,
+        a: &[S],
+        b: &'b [S],
+        tally: &mut Tally,
+    ) -> Option<(Cross, &'b [S])> {
+        /// With fewer queries a table costs more than it saves.
+        const QUERIES: usize = 64;
+        let (queries, signatures) = (S::narrow(a)?, S::narrow(b)?);
+        let many = signatures.len() / avx512_planes::WIDTH * avx512_planes::WIDTH;
+        if self != Self::Avx512 || queries.len() < QUERIES || many == 0 {
+            return None;
+        }
+        avx512::Avx512::detect()?;
+        // SAFETY: the processor has these instructions.
+        let cross = unsafe { avx512_planes::cross(queries, &signatures[..many], tally) };
+        Some((cross, &b[many..]))
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    fn cross_many<'b, S: Signature>(self, _: &[S], _: &'b [S], _: &mut Tally) -> Option<(Cross, &'b [S])> {
+        None
     }
 
     /// As [`Kernel::cross`], over all pairs i < j of `signatures`.

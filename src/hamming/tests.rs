@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::progress::Progress;
+use crate::random::Random;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use std::convert::Infallible;
@@ -106,6 +107,22 @@ fn check_crosses<S: Signature>(a: &[u128], b: &[u128], k: u8) -> Checked {
         prop_assert_eq!(kernel.count_cross(&a, &b, k), within, "{}", kernel.name());
     }
     Ok(())
+}
+
+/// Enough pairs that a kernel may count them in another way than a few.
+#[test]
+fn every_kernel_counts_many_pairs_as_the_plain_loop() {
+    let mut random = Random::of(&[5]);
+    for (queries, others, mask) in
+        [(64, 512, u64::MAX), (100, 1_100, u64::MAX), (70, 600, 0xff), (63, 512, 7)]
+    {
+        let mut draw = |n: usize| -> Vec<u128> { (0..n).map(|_| (random.draw() & mask).into()).collect() };
+        let (mut a, b) = (draw(queries), draw(others));
+        // The ends of the range: 0 and, without a mask, 64.
+        (a[3], a[9]) = (b[511], u128::from(!(b[17] as u64)));
+        check_crosses::<u64>(&a, &b, 20).unwrap();
+        check_crosses::<u64>(&b, &a, 20).unwrap();
+    }
 }
 
 fn check_relaxes<S: Signature>(signatures: &[u128], query: u128, before: &[u8]) -> Checked {

@@ -38,6 +38,8 @@ pub trait Signature:
     fn truncated(number: u128) -> Self;
     /// The low 64 bits.
     fn low(self) -> u64;
+    /// The same signatures, if they have 64 bits.
+    fn narrow(signatures: &[Self]) -> Option<&[u64]>;
     /// Number of ones.
     fn ones(self) -> u8;
     /// Its words of 64 bits, the lower one first.
@@ -71,6 +73,10 @@ impl Signature for u64 {
     #[inline(always)]
     fn low(self) -> u64 {
         self
+    }
+    #[inline(always)]
+    fn narrow(signatures: &[Self]) -> Option<&[u64]> {
+        Some(signatures)
     }
     #[inline(always)]
     fn ones(self) -> u8 {
@@ -111,6 +117,10 @@ impl Signature for u128 {
     #[inline(always)]
     fn low(self) -> u64 {
         self as u64
+    }
+    #[inline(always)]
+    fn narrow(_: &[Self]) -> Option<&[u64]> {
+        None
     }
     #[inline(always)]
     fn ones(self) -> u8 {
