@@ -11,7 +11,7 @@ mod lesson;
 mod library;
 mod shown;
 
-pub use class::Class;
+pub use class::{Class, Known};
 pub use expression::{Expression, Value};
 pub use file::BadLesson;
 pub use functions::{Function, all as functions};

@@ -139,7 +139,7 @@ fn point(app: &mut App, mouse: &mut Mouse, event: MouseEvent) {
     let Some(action) = mouse.action(&app.shared.areas, event, Instant::now()) else { return };
     app.update(action);
     if event.kind == MouseEventKind::Down(MouseButton::Right) {
-        app.update(action::Action::Menu);
+        app.update(action::Action::Menu(Some((event.column, event.row))));
     }
 }
 

@@ -617,7 +617,7 @@ fn the_pictures_in_the_docs_are_drawn_by_the_program() {
             .act(Action::SelectRow(Pane::Corpus(corpus::keys::Pane::Documents), document));
         rig.act(Action::Go(screen));
         if screen == Screen::Lab {
-            rig.press("e");
+            rig.press("enter end");
             for _ in 0..2 {
                 rig.app.press(KeyEvent::new(KeyCode::Backspace, KeyModifiers::NONE));
             }

@@ -336,7 +336,7 @@ fn what_differs_is_marked_wherever_two_texts_stand() {
     assert!(found.contains("opened") && found.contains("closed"), "{found}\n{}", rig.text());
     rig.press("5");
     assert!(marked(&rig).starts_with("openedclosed"), "{}", rig.text());
-    rig.press("e esc");
+    rig.press("e");
     let found = marked(&rig);
     assert!(found.contains("opened") && found.contains("closed"), "{found}\n{}", rig.text());
 }

@@ -191,7 +191,7 @@ fn hits_are_marked_in_both_texts_and_gone_through() {
         rig.app.screens.corpus.text_scroll
     };
     assert_eq!([".", ".", ".", ".", ",", ","].map(&mut steps), [4, 17, 29, 4, 29, 17]);
-    assert_eq!(rig.message(), "line 18: 2 of 3 lines with a hit");
+    assert_eq!(rig.message(), "hit 2 of 3, in line 18");
     let found: Vec<(u16, u16)> =
         places(&rig, "row 17 has a needle").into_iter().map(|(x, y)| (x + 13, y)).collect();
     assert_eq!(found.len(), 2, "the text and its neighbour: {}", rig.text());

@@ -11,7 +11,8 @@ use simscope::settings::Settings;
 use simscope::tui::action::{Action, Pane, Screen};
 use simscope::tui::screens::lab::EffectRow;
 use simscope::tui::screens::threshold::keys::Pane as Of;
-use simscope::tui::shared::Start;
+use simscope::tui::shared::{Opening, Start};
+use simscope::tui::surface::Role;
 use simscope::tui::surface::lang::Lang;
 use simscope::tui::surface::theme::{Depth, Theme};
 use std::path::Path;
@@ -51,17 +52,36 @@ fn edits_that_cannot_be_made_come_last() {
 }
 
 #[test]
-fn the_lab_has_the_pair_that_was_selected_by_its_number_as_by_e() {
-    let mut texts = Vec::new();
-    for key in ["6", "e"] {
-        let mut rig = Rig::builtin();
-        rig.press("4").press(key);
-        assert_eq!(rig.app.shared.screen, Screen::Lab);
-        let lab = &rig.app.screens.lab;
-        texts.push([lab.a.editor.text().to_string(), lab.b.editor.text().to_string()]);
+fn the_lab_is_the_same_by_its_number_as_by_e() {
+    for from in ["1 down", "2", "3 tab down", "4", "5", "7", "6 enter x esc 1 down"] {
+        let frames = ["6", "e"].map(|key| {
+            let mut rig = Rig::builtin();
+            rig.press(from).press(key);
+            assert_eq!(rig.app.shared.screen, Screen::Lab);
+            // Digits go on to other screens; Enter types.
+            assert!(rig.app.screens.lab.typed_into(&rig.app.shared).is_none());
+            rig.settle();
+            rig.text()
+        });
+        assert_eq!(frames[0], frames[1], "{from}");
     }
-    assert_eq!(texts[0], texts[1]);
-    assert_ne!(texts[0][0], texts[0][1], "the two documents of the pair");
+    let mut rig = Rig::builtin();
+    rig.press("4 e");
+    let lab = &rig.app.screens.lab;
+    assert_ne!(lab.a.editor.text(), lab.b.editor.text(), "the two documents of the pair");
+}
+
+#[test]
+fn the_foot_of_the_lab_begins_with_enter_and_e() {
+    let mut rig = Rig::builtin();
+    rig.press("6");
+    rig.settle();
+    let foot = |rig: &Rig| rig.text().lines().last().unwrap().trim().to_owned();
+    assert!(foot(&rig).starts_with("enter type  e load anew  "), "{}", foot(&rig));
+    rig.press("tab");
+    assert!(foot(&rig).starts_with("enter put into B  e load anew  "), "{}", foot(&rig));
+    rig.press("o o");
+    assert!(foot(&rig).starts_with("e load anew  "), "nothing opens here: {}", foot(&rig));
 }
 
 #[test]
@@ -221,4 +241,129 @@ fn in_how_many_documents_a_bit_is_1_is_a_count() {
             (0..3).filter(|&at| rig.app.shared.model.signatures.try_get(at).unwrap() >> bit & 1 == 1).count();
         assert!(rig.text().contains(&format!("1 in {ones} of 3 documents")), "{}", rig.text());
     }
+}
+
+/// The explorer on the built-in sample with these lines in the settings.
+fn with_settings(toml: &str) -> Rig {
+    let settings = Settings::from_toml(Path::new("/a.toml"), toml).unwrap();
+    let opening = Opening { settings, ..start().opening };
+    Rig::open(Start { opening, ..start() }, 120, 36)
+}
+
+#[test]
+fn borders_and_foot_have_the_keys_that_are_in_force() {
+    let mut rig = with_settings("[keys]\nquit = []\ncompare.toggle-fold = \"f9\"\ngo-nearest = \"I\"\n");
+    let foot = rig.text().lines().last().unwrap().trim_end().to_owned();
+    assert!(foot.ends_with("? help") && !foot.contains("quit"), "{foot}");
+    rig.press("5");
+    assert!(rig.text().contains("F9 fold · X swap · I nearest"), "{}", rig.text());
+    rig.press("1");
+    assert!(rig.text().contains("Enter anatomy · s sort · / filter · f too short"), "{}", rig.text());
+}
+
+#[test]
+fn what_is_found_is_marked_in_ids_and_in_the_texts_of_a_pair() {
+    let mut rig = Rig::builtin();
+    let marked = |rig: &Rig| -> String {
+        let mark = rig.app.shared.theme.style(Role::Mark).fg;
+        rig.buffer().content().iter().filter(|cell| Some(cell.fg) == mark).map(|cell| cell.symbol()).collect()
+    };
+    assert!(!marked(&rig).contains("bridge-3"), "{}", rig.text());
+    rig.press("/ bridge-3 enter");
+    assert!(marked(&rig).contains("bridge-3"), "{}", rig.text());
+    rig.press("esc 5 / bridge enter");
+    assert!(marked(&rig).matches("bridge").count() > 1, "{}", rig.text());
+}
+
+#[test]
+fn a_word_finds_actions_before_recipes() {
+    let mut rig = Rig::builtin();
+    rig.press(": dedup");
+    let text = rig.text();
+    let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part}: {text}"));
+    assert!(at("screen Threshold") < at("recipe text-dedup"), "{text}");
+    assert!(at("write the records that stay") < at("recipe text-dedup"), "{text}");
+}
+
+#[test]
+fn the_menu_opens_where_it_was_asked_for() {
+    let mut rig = Rig::builtin();
+    let corner = |rig: &Rig| {
+        let lines = rig.text().lines().map(str::to_owned).collect::<Vec<_>>();
+        let (y, line) = lines.iter().enumerate().find(|(_, line)| line.contains("What to do")).unwrap();
+        let before = line.split("What to do").next().unwrap();
+        (before.chars().enumerate().filter(|&(_, c)| c == '┌').last().map_or(0, |(at, _)| at), y)
+    };
+    for (at, expected) in [((7, 6), (7, 7)), ((30, 34), (30, 17))] {
+        rig.act(Action::Menu(Some(at)));
+        assert_eq!(corner(&rig), expected, "{}", rig.text());
+        rig.press("esc");
+    }
+    // At the right edge it stands as far right as it can.
+    rig.act(Action::Menu(Some((119, 3))));
+    assert!(rig.text().lines().nth(4).unwrap().ends_with('┐'), "{}", rig.text());
+}
+
+#[test]
+fn with_few_bits_all_features_come_before_the_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("own.txt");
+    let words: Vec<String> = (0..20).map(|at| format!("word{at:02}")).collect();
+    std::fs::write(&path, words.join(" ") + "\nanother line\n").unwrap();
+    for (bits, width, height) in [(8, 120, 36), (24, 80, 24), (32, 80, 24)] {
+        let sources = vec![Source::Path(path.clone())];
+        let mut rig = Rig::open(Start { sources, ..with_bits(bits) }, width, height);
+        rig.press("2");
+        let text = rig.text();
+        let row = text.lines().find(|line| line.contains("word00") && !line.contains("word01")).unwrap();
+        let digits = row.chars().filter(|c| matches!(c, '0' | '1')).count();
+        assert!(digits >= usize::from(bits), "{bits}: {row}");
+        if height == 36 {
+            assert!(words.iter().all(|word| text.contains(word.as_str())), "{text}");
+            rig.press("tab tab tab");
+            assert!(rig.text().contains("▸ Text"), "{}", rig.text());
+        }
+    }
+}
+
+#[test]
+fn few_documents_fill_the_heatmap() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("own.txt");
+    let lines: Vec<String> = (0..30).map(|at| format!("line {at} of {}", at % 7)).collect();
+    std::fs::write(&path, lines.join("\n")).unwrap();
+    for (width, height) in [(120, 36), (160, 50), (200, 60)] {
+        let mut rig =
+            Rig::open(Start { sources: vec![Source::Path(path.clone())], ..start() }, width, height);
+        rig.press("4");
+        let text = rig.text();
+        let blank = text.lines().filter(|line| {
+            let inner: String = line.chars().skip(8).take(20).collect();
+            line.starts_with('│') && inner.trim().is_empty()
+        });
+        assert!(blank.count() <= 1, "{text}");
+    }
+}
+
+#[test]
+fn the_program_names_what_is_its_own_in_chinese() {
+    let rig = Rig::open(Start { lang: Lang::Zh, ..start() }, 200, 50);
+    let text = rig.text().replace(' ', "");
+    for part in ["内置样本", "64位·平票zero"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(!text.contains("built-in") && !text.contains("64bits"), "{text}");
+}
+
+#[test]
+fn every_hit_counts_also_where_several_stand_in_a_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("one.jsonl");
+    std::fs::write(&path, "{\"id\": \"a\", \"text\": \"needle and needle\\nnone\\na needle\"}\n").unwrap();
+    let mut rig = Rig::open(Start { sources: vec![Source::Path(path)], ..start() }, 120, 36);
+    rig.press("/ needle enter");
+    let said = [".", ".", ".", "."].map(|key| rig.press(key).message().to_owned());
+    let expected = ["hit 1 of 3, in line 1", "hit 2 of 3, in line 1", "hit 3 of 3, in line 3"];
+    assert_eq!(said[..3], expected);
+    assert_eq!(said[3], expected[0]);
 }

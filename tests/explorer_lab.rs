@@ -37,7 +37,9 @@ fn every_list_of_the_lab_and_the_curve_as_a_plot_and_as_a_table() {
                 insta::assert_snapshot!(format!("{view}_{name}_{width}x{height}"), frame);
             }
         };
-        rig.press("e").app.paste(if name == "en" { " today" } else { "今日" });
+        rig.press("enter");
+        rig.app.press(KeyEvent::new(KeyCode::End, KeyModifiers::CONTROL));
+        rig.app.paste(if name == "en" { " today" } else { "今日" });
         rig.settle();
         show(&rig, "typing");
         rig.press("esc tab");

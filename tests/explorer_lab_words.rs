@@ -90,7 +90,7 @@ fn two_documents_that_others_hold_together_are_not_called_apart_without_that() {
     rig.app.shared.other = Some(b);
     rig.act(Action::Go(Screen::Matrix));
     rig.app.shared.other = Some(b);
-    rig.press("e esc");
+    rig.press("e");
     assert_eq!((rig.app.screens.lab.a.editor.text(), rig.app.screens.lab.b.editor.text()), (text_a, text_b));
     assert!(rig.text().contains("× APART at k = 3, yet grouped through others"), "{}", rig.text());
     // Edited, it is no document of a group any more.

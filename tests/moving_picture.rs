@@ -76,8 +76,9 @@ impl Filming {
             lang.pick(("a short text, and a copy of it to edit", "一条短文本，和供修改的副本")),
             2000,
         );
-        film.rig.press("e");
-        film.keep("e", lang.pick(("type", "开始输入")), 500);
+        film.rig.press("enter");
+        film.rig.app.press(KeyEvent::new(KeyCode::End, KeyModifiers::CONTROL));
+        film.keep("Enter", lang.pick(("type", "开始输入")), 500);
         for (typed, name) in TYPED {
             let name = lang.pick(name);
             match typed {

@@ -79,6 +79,20 @@ fn config_says_where_each_value_comes_from() {
 }
 
 #[test]
+fn config_reads_the_recipe_file_that_is_set() {
+    let (folder, file) = settings("recipe = \"no.toml\"\n");
+    let output = with(&file, &["config"]);
+    let told = text(&output.stderr);
+    let path = folder.path().join("no.toml").display().to_string();
+    assert!(!output.status.success() && told.contains(&path) && told.contains("cannot be read"), "{told}");
+    fs::write(folder.path().join("no.toml"), "tokenizer = \"nonesuch\"\n").unwrap();
+    let told = text(&with(&file, &["config"]).stderr);
+    assert!(told.contains(&path) && told.contains("nonesuch"), "{told}");
+    fs::write(folder.path().join("no.toml"), "tokenizer = \"words\"\n").unwrap();
+    assert!(with(&file, &["config"]).status.success());
+}
+
+#[test]
 fn the_file_lies_in_the_folder_of_the_user() {
     let (folder, file) = settings("k = 9\n");
     let home = folder.path().join("home");
@@ -105,7 +119,7 @@ fn a_mistake_stops_every_command_but_help() {
             "k = 3\nlanguge = \"zh\"",
             "config.toml, line 2: there is no setting \"languge\"; the nearest is language",
         ),
-        ("k = 200", "line 1: k: \"200\" is not allowed: use a whole number from 0 to 128"),
+        ("k = 200", "line 1: k: 200 is not allowed: use a whole number from 0 to 128"),
         ("[keys]\nhelp = \"q\"", "line 2: keys.help: the key q means both 'help' and 'quit' in one place"),
     ] {
         let (_folder, file) = settings(toml);

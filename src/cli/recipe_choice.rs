@@ -33,6 +33,14 @@ impl AskedRecipe {
     }
 }
 
+/// Checks that a recipe is there and can be used, as the commands read it.
+///
+/// # Errors
+/// What is wrong with its name or its file.
+pub(super) fn check(asked: &str) -> Result<(), Failure> {
+    recipe_and_tables(asked).map(drop)
+}
+
 impl FromStr for AskedRecipe {
     type Err = Infallible;
 

@@ -3,7 +3,7 @@
 use super::arguments::ConfigArguments;
 use super::choices::LANGUAGES;
 use super::failure::Failure;
-use super::recipe_choice::AskedRecipe;
+use super::recipe_choice::{self, AskedRecipe};
 use crate::display::{Depth, Lang, ground_is_dark, lang};
 use crate::export::{Cell, Column, Format};
 use crate::settings::{FILE_VARIABLE, Origin, SHADES, Setting, Settings, SettingsError};
@@ -85,6 +85,9 @@ pub(super) fn run(arguments: &ConfigArguments, settings: &Settings) -> Result<()
             (None, Some(given)) => (given.text.clone(), given.from.to_string()),
             (None, None) => (default_of(setting), of_default(setting)),
         };
+        if setting == Setting::Recipe {
+            recipe_choice::check(&row.0)?;
+        }
         rows.push((setting.to_string(), row.0, row.1));
     }
     for key in &settings.keys {

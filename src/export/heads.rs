@@ -22,7 +22,7 @@ const NAMES: &[(&str, &str)] = &[
     ("value", "值"),
     ("group", "组"),
     ("size", "大小"),
-    ("representative", "代表"),
+    ("representative", "首篇"),
     ("pairs", "文档对"),
     ("groups", "组数"),
     ("grouped", "已分组"),

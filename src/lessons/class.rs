@@ -9,9 +9,17 @@ use crate::hamming::{self, Histogram, Signatures};
 use crate::progress::Progress;
 use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::simhash::{self, Signed, Trace};
-use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// What was computed of a whole corpus under the recipe of a lesson, to be kept from page to page.
+#[derive(Debug, Default)]
+pub struct Known {
+    signed: OnceLock<Vec<Signed>>,
+    tree: OnceLock<Dendrogram>,
+    histogram: OnceLock<Histogram>,
+    frequencies: Mutex<HashMap<Recipe, Arc<DocumentFrequencies>>>,
+}
 
 /// The corpus and the recipe of a lesson. What is computed of the whole corpus is computed once.
 #[derive(Debug)]
@@ -19,29 +27,23 @@ pub struct Class<'a> {
     pub(super) corpus: &'a Corpus,
     pub(super) recipe: Recipe,
     progress: Option<&'a Progress>,
-    signed: OnceCell<Vec<Signed>>,
-    tree: OnceCell<Dendrogram>,
-    histogram: OnceCell<Histogram>,
-    frequencies: RefCell<HashMap<Recipe, Rc<DocumentFrequencies>>>,
+    known: Arc<Known>,
 }
 
 impl<'a> Class<'a> {
     /// Nothing is computed yet.
     pub fn new(corpus: &'a Corpus, recipe: Recipe) -> Self {
-        Self {
-            corpus,
-            recipe,
-            progress: None,
-            signed: OnceCell::new(),
-            tree: OnceCell::new(),
-            histogram: OnceCell::new(),
-            frequencies: RefCell::default(),
-        }
+        Self { corpus, recipe, progress: None, known: Arc::default() }
     }
 
     /// The same, which can be cancelled: then every value is an error.
     pub fn watched(corpus: &'a Corpus, recipe: Recipe, progress: &'a Progress) -> Self {
         Self { progress: Some(progress), ..Self::new(corpus, recipe) }
+    }
+
+    /// The same with what is known already, of this corpus and this recipe.
+    pub fn knowing(self, known: Arc<Known>) -> Self {
+        Self { known, ..self }
     }
 
     /// Runs what watches a progress.
@@ -107,14 +109,15 @@ impl<'a> Class<'a> {
         Ok(simhash::trace(&recipe, frequencies.as_deref(), text))
     }
 
-    fn frequencies(&self, recipe: Recipe) -> Result<Option<Rc<DocumentFrequencies>>, String> {
-        if let Some(known) = self.frequencies.borrow().get(&recipe) {
-            return Ok(Some(known.clone()));
+    fn frequencies(&self, recipe: Recipe) -> Result<Option<Arc<DocumentFrequencies>>, String> {
+        let known = || self.known.frequencies.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(counted) = known().get(&recipe) {
+            return Ok(Some(counted.clone()));
         }
         let counted = self.during(|progress| analysis::frequencies(self.corpus, &recipe, progress))?;
-        let counted = counted.map(Rc::new);
+        let counted = counted.map(Arc::new);
         if let Some(counted) = &counted {
-            self.frequencies.borrow_mut().insert(recipe, counted.clone());
+            known().insert(recipe, counted.clone());
         }
         Ok(counted)
     }
@@ -126,7 +129,7 @@ impl<'a> Class<'a> {
 
     /// The same under the recipe of the lesson.
     pub(super) fn signed(&self) -> Result<&[Signed], String> {
-        once(&self.signed, || self.signed_under(self.recipe)).map(Vec::as_slice)
+        once(&self.known.signed, || self.signed_under(self.recipe)).map(Vec::as_slice)
     }
 
     /// The signatures of the documents that have features, under the recipe of the lesson.
@@ -138,7 +141,7 @@ impl<'a> Class<'a> {
 
     /// The number of their pairs at each distance.
     pub(super) fn histogram(&self) -> Result<&Histogram, String> {
-        once(&self.histogram, || {
+        once(&self.known.histogram, || {
             let signatures = self.signatures()?;
             self.during(|progress| hamming::histogram(&signatures, progress))
         })
@@ -146,7 +149,7 @@ impl<'a> Class<'a> {
 
     /// The tree over the documents that have features.
     pub(super) fn tree(&self) -> Result<&Dendrogram, String> {
-        once(&self.tree, || {
+        once(&self.known.tree, || {
             let (signatures, features) = analysis::columns(self.signed()?, self.recipe.bits);
             let documents = analysis::with_features(&features);
             self.during(|progress| Dendrogram::build(&signatures, &documents, progress))
@@ -155,7 +158,7 @@ impl<'a> Class<'a> {
 }
 
 /// What the cell holds; computed if it is empty.
-fn once<T>(cell: &OnceCell<T>, compute: impl FnOnce() -> Result<T, String>) -> Result<&T, String> {
+fn once<T>(cell: &OnceLock<T>, compute: impl FnOnce() -> Result<T, String>) -> Result<&T, String> {
     match cell.get() {
         Some(value) => Ok(value),
         None => compute().map(|value| cell.get_or_init(|| value)),

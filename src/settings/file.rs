@@ -94,17 +94,20 @@ impl Reading<'_> {
         value: &Spanned<DeValue<'_>>,
         at: usize,
     ) -> Result<Given, SettingsError> {
+        let (takes_number, takes_text) = setting.takes();
         let mut text = match value.get_ref() {
-            DeValue::String(text) => text.clone().into_owned(),
-            DeValue::Integer(number) if number.radix() == 10 => number.as_str().to_owned(),
-            DeValue::Float(number) => number.as_str().to_owned(),
-            other => {
-                let what = say!(
-                    "{setting}: a text or a number is wanted, not a {}",
-                    "{setting}：须为文本或数，而不是 {}",
-                    other.type_str()
-                );
-                return Err(self.bad(at, what));
+            DeValue::String(text) if takes_text => text.clone().into_owned(),
+            DeValue::Integer(number) if takes_number && number.radix() == 10 => number.as_str().to_owned(),
+            DeValue::Float(number) if takes_number => number.as_str().to_owned(),
+            _ => {
+                let what = match (takes_number, takes_text) {
+                    (true, true) => {
+                        say!("a number, or a text in quotes, is wanted", "须为数，或加引号的文本")
+                    }
+                    (true, false) => say!("a number is wanted, without quotes", "须为不加引号的数"),
+                    (false, _) => say!("a text is wanted, in quotes", "须为加引号的文本"),
+                };
+                return Err(self.bad(at, say!("{setting}: {what}", "{setting}：{what}")));
             }
         };
         setting.check(&text).map_err(|what| self.bad(at, say!("{setting}: {what}", "{setting}：{what}")))?;

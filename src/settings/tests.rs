@@ -43,12 +43,15 @@ fn a_mistake_is_told_with_file_line_and_key() {
             "/home/a/config.toml, line 2: there is no setting \"languge\"; the nearest is language",
         ),
         ("sdfjk = 1", "line 1: there is no setting \"sdfjk\"; there are language, theme"),
-        ("k = 129", "line 1: k: \"129\" is not allowed: use a whole number from 0 to 128"),
-        ("k = 0x10", "line 1: k: a text or a number is wanted, not a integer"),
-        ("\ntau = 0", "line 2: tau: \"0\" is not allowed: use a number from 0.05 to 1"),
+        ("k = 129", "line 1: k: 129 is not allowed: use a whole number from 0 to 128"),
+        ("k = \"3\"", "line 1: k: a number is wanted, without quotes"),
+        ("k = 0x10", "line 1: k: a number is wanted, without quotes"),
+        ("language = 3", "line 1: language: a text is wanted, in quotes"),
+        ("\ntau = 0", "line 2: tau: 0 is not allowed: use a number from 0.05 to 1"),
         ("tau = nan", "line 1: tau"),
         ("memory = \"1K\"", "line 1: memory"),
-        ("theme = true", "line 1: theme: a text or a number is wanted, not a boolean"),
+        ("theme = true", "line 1: theme: a text is wanted, in quotes"),
+        ("memory = true", "line 1: memory: a number, or a text in quotes, is wanted"),
         ("colours = \"many\"", "use auto, 16, 256, truecolor, none"),
         ("recipe = \"nonesuch\"", "line 1: recipe: "),
         ("k = 3\nk = 4", "line 2: the key k is set twice"),
@@ -83,7 +86,7 @@ fn the_environment_stands_above_the_file() {
     assert_eq!(of(Setting::Colours), ("none", "environment (NO_COLOR)".to_owned()));
     assert_eq!(of(Setting::Language).0, "zh");
     let bad = settings.clone().take(|name| (name == "SIMSCOPE_TAU").then(|| "2".to_owned())).unwrap_err();
-    assert_eq!(bad.to_string(), "SIMSCOPE_TAU: \"2\" is not allowed: use a number from 0.05 to 1");
+    assert_eq!(bad.to_string(), "SIMSCOPE_TAU: 2 is not allowed: use a number from 0.05 to 1");
 }
 
 #[test]

@@ -64,6 +64,15 @@ impl Setting {
         }
     }
 
+    /// Whether its value in the file is a number, and whether it may be a text there.
+    pub(super) fn takes(self) -> (bool, bool) {
+        match self {
+            Setting::Language | Setting::Theme | Setting::Recipe => (false, true),
+            Setting::K | Setting::Tau => (true, false),
+            Setting::Colours | Setting::Memory => (true, true),
+        }
+    }
+
     /// Checks a value.
     ///
     /// # Errors
@@ -96,7 +105,8 @@ impl Setting {
         if is_valid {
             Ok(())
         } else {
-            Err(say!("{text:?} is not allowed: use {allowed}", "{text:?} 无效，可用的值：{allowed}"))
+            let shown = if text.parse::<f64>().is_ok() { text.to_owned() } else { format!("{text:?}") };
+            Err(say!("{shown} is not allowed: use {allowed}", "{shown} 无效，可用的值：{allowed}"))
         }
     }
 }

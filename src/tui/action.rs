@@ -273,8 +273,8 @@ pub enum Action {
     Copy,
     /// Write what the screen shows to a file.
     Export,
-    /// What can be done with what is selected.
-    Menu,
+    /// What can be done with what is selected: at a column and a line, where it was clicked.
+    Menu(Option<(u16, u16)>),
     /// Why what is selected is as it is.
     Why,
     /// The list of keys.

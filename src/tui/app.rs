@@ -216,15 +216,12 @@ impl App {
                     shared.warn(("nothing was cancelled", "没有被取消的工作"));
                 }
             }
-            Action::Go(Screen::Lab) if shared.screen != Screen::Lab => {
-                let other = room.partner(shared);
-                screens.lab.show_pair(shared, other);
-            }
-            Action::ToLab => {
+            Action::Go(Screen::Lab) | Action::ToLab if shared.screen != Screen::Lab => {
                 let other = room.partner(shared);
                 room.select_marked(shared);
-                screens.lab.edit_document(shared, other);
+                screens.lab.show_pair(shared, other);
             }
+            Action::ToLab => screens.lab.load_document(shared),
             Action::ToJudge => {
                 let other = room.partner(shared);
                 room.select_marked(shared);

@@ -8,7 +8,7 @@ use super::action::{Action, Pane, Screen};
 use super::jobs::{Kind, Outcome};
 use super::shared::{Question, Shared, Stage};
 use super::surface::{Paint, Phrase};
-use crate::lessons::{Class, Grade, Lesson, Page, SCREENS, Shown};
+use crate::lessons::{Class, Grade, Known, Lesson, Page, SCREENS, Shown};
 use crate::tui::wanted::Wanted;
 use keys::Act;
 use news::{News, PageKey};
@@ -48,6 +48,8 @@ pub struct Classroom {
     lesson: Option<Arc<Lesson>>,
     page: usize,
     shown: Wanted<PageKey, Result<Shown, String>>,
+    /// What was computed of the corpus for one page serves the others: by the signatures and the number of documents.
+    known: Option<((u64, usize), Arc<Known>)>,
     /// What was answered, by page, as it was typed.
     answered: HashMap<usize, String>,
     /// Whether it was right, and what is said then.
@@ -156,17 +158,27 @@ impl Classroom {
         self.grade(shared);
     }
 
+    /// What is known of this corpus.
+    fn known(&mut self, shared: &Shared) -> Arc<Known> {
+        let of = (shared.model.generation, shared.model.corpus.len());
+        match &self.known {
+            Some((known_of, known)) if *known_of == of => known.clone(),
+            _ => self.known.insert((of, Arc::default())).1.clone(),
+        }
+    }
+
     /// Grades the answer on this page again, as its explanation is in the language of the explorer.
-    fn grade(&self, shared: &mut Shared) {
+    fn grade(&mut self, shared: &mut Shared) {
         let key = (self.page, shared.lang);
         let (Some(lesson), Some(typed)) = (self.lesson.clone(), self.answered.get(&self.page).cloned())
         else {
             return;
         };
-        let corpus = shared.model.corpus.clone();
+        let (corpus, known) = (shared.model.corpus.clone(), self.known(shared));
         shared.begin(Kind::Answer, move |progress, _| {
             let question = lesson.pages[key.0].question.as_ref()?;
-            let graded = Class::watched(&corpus, lesson.recipe, progress).grade(question, &typed, key.1);
+            let class = Class::watched(&corpus, lesson.recipe, progress).knowing(known);
+            let graded = class.grade(question, &typed, key.1);
             (!progress.is_cancelled()).then_some(Outcome::Classroom(News::Graded(key, graded)))
         });
     }
@@ -234,9 +246,9 @@ impl Classroom {
         let key = (self.page, shared.lang);
         if self.shown.is_missing(&key) {
             self.shown.ask(key);
-            let corpus = shared.model.corpus.clone();
+            let (corpus, known) = (shared.model.corpus.clone(), self.known(shared));
             shared.begin(Kind::Lesson, move |progress, _| {
-                let class = Class::watched(&corpus, lesson.recipe, progress);
+                let class = Class::watched(&corpus, lesson.recipe, progress).knowing(known);
                 let shown = class.page(&lesson.pages[key.0], key.1);
                 (!progress.is_cancelled()).then_some(Outcome::Classroom(News::Shown(key, shown)))
             });

@@ -7,12 +7,12 @@ use crate::tui::action::{Action, Screen};
 use crate::tui::app::App;
 use crate::tui::overlays::Over;
 use crate::tui::shared::marks::Mark;
-use crate::tui::shared::parts::short_recipe;
+use crate::tui::shared::parts::{full_recipe, short_recipe};
 use crate::tui::shared::{Grouping, Stage};
 use crate::tui::sheet::Still;
 use crate::tui::surface::key::Binding;
 use crate::tui::surface::keymap::Context;
-use crate::tui::surface::{Areas, Depth, Paint, Phrase, Role, Target, Theme, counted, grouped_digits};
+use crate::tui::surface::{Areas, Depth, Lang, Paint, Phrase, Role, Target, Theme, counted, grouped_digits};
 use crate::tui::widgets;
 use crate::visible;
 use ratatui::Frame;
@@ -38,7 +38,11 @@ pub fn still(app: &App, area: Rect) -> Still {
     let depth = if shared.theme.depth == Depth::Mono { Depth::Mono } else { Depth::True };
     let mut buffer = Buffer::empty(area);
     draw(app, Theme { depth, ..shared.theme }, &mut buffer);
-    let title = format!("{} · {}", shared.lang.pick(shared.screen.name()), shared.model.corpus.name());
+    let title = format!(
+        "{} · {}",
+        shared.lang.pick(shared.screen.name()),
+        corpus_name(shared.model.corpus.name(), shared.lang)
+    );
     Still { buffer, is_dark: shared.theme.is_dark, title, lang: shared.lang }
 }
 
@@ -153,8 +157,19 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
         x += paint.say(x, line.y, room, "simscope  ", Role::Title);
     }
     let name_room = (line.x + room).saturating_sub(x).saturating_sub(shown_documents);
-    x += paint.name(x, line.y, name_room, app.shared.model.corpus.name(), Role::Accent);
+    let name = corpus_name(app.shared.model.corpus.name(), paint.lang);
+    x += paint.name(x, line.y, name_room, name, Role::Accent);
     paint.say(x + 1, line.y, (line.x + room).saturating_sub(x + 1), &documents, Role::Dim);
+}
+
+/// The name of a corpus; what is no path has one in each language.
+fn corpus_name(name: &str, lang: Lang) -> &str {
+    lang.pick(match name {
+        "built-in sample" => ("built-in sample", "内置样本"),
+        "standard input" => ("standard input", "标准输入"),
+        "typed" => ("typed texts", "输入的文本"),
+        _ => return name,
+    })
 }
 
 fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
@@ -186,7 +201,7 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
 }
 
 fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
-    let full = app.shared.recipe.to_string();
+    let full = full_recipe(app.shared.recipe, app.shared.lang);
     // The recipe is written in full where the figures keep their place.
     let is_wide = visible::width(&full) + 60 <= usize::from(line.width);
     let recipe = if is_wide { full } else { short_recipe(app.shared.recipe, app.shared.lang) };
@@ -295,28 +310,30 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
         return;
     }
     let everywhere = || keymap.of(Context::Everywhere);
-    let last: Vec<_> =
-        LAST.iter().filter_map(|action| everywhere().find(|binding| binding.action == *action)).collect();
     let screen = app.shared.screen;
     let key_of = |binding: &Binding<Action>| keymap.key_on(screen, binding);
+    let last = LAST.iter().filter_map(|action| everywhere().find(|binding| binding.action == *action));
+    let last: Vec<_> = last.filter(|binding| key_of(binding).is_some()).collect();
+    let hint_of = |binding: &Binding<Action>| room.hint(binding.action).unwrap_or(binding.hint);
     let width_of = |b: &&Binding<Action>| hint_width(paint, key_of(b).unwrap_or_default(), b.hint) + 2;
     let last_width: u16 = last.iter().map(width_of).sum();
     let mut here: Vec<_> = keymap.of(Context::On(screen)).collect();
     here.sort_by_key(|binding| !room.comes_first(binding.action));
     let others = everywhere().filter(|b| !LAST.contains(&b.action) && !FIRST.contains(&b.action));
-    // In the lab Enter types, which its own keys say; step by step it is for little.
-    let first = FIRST.iter().filter(|_| !matches!(screen, Screen::Lab | Screen::Steps));
+    // Step by step they are for little.
+    let first = FIRST.iter().filter(|_| screen != Screen::Steps);
     let first = first.filter_map(|action| everywhere().find(|binding| binding.action == *action));
     let mut x = line.x + 1;
     let end = line.right().saturating_sub(last_width);
     for binding in first.chain(here).chain(others) {
-        let Some(key) = key_of(binding).filter(|_| !binding.hint.0.is_empty()) else {
+        let hint = hint_of(binding);
+        let Some(key) = key_of(binding).filter(|_| !hint.0.is_empty()) else {
             continue;
         };
-        if x + hint_width(paint, key, binding.hint) + 2 > end {
+        if x + hint_width(paint, key, hint) + 2 > end {
             continue;
         }
-        x += hint_at(paint, x, line, key, binding.hint, Some(binding.action));
+        x += hint_at(paint, x, line, key, hint, Some(binding.action));
     }
     let mut x = end;
     for binding in last {

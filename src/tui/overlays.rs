@@ -74,7 +74,7 @@ impl Overlay {
             Action::ChooseBeside => Overlay::Recipe(RecipePanel::new(over, Choice::Beside)),
             Action::Palette => Overlay::Palette(Palette::new(over.shared)),
             Action::Classroom(_) => Overlay::Lessons(Lessons::new()),
-            Action::Menu => Overlay::Palette(Palette::menu(over.shared)),
+            Action::Menu(at) => Overlay::Palette(Palette::menu(over.shared, at)),
             _ => return None,
         })
     }
@@ -215,7 +215,25 @@ fn open_box(paint: &mut Paint<'_>, area: Rect, width: u16, height: u16, title: &
         (width.min(area.width.saturating_sub(2)), height.min(area.height.saturating_sub(2)));
     let x = area.x + (area.width - width) / 2;
     let y = area.y + (area.height - height) / 2;
-    let place = Rect { x, y, width, height };
+    cover(paint, Rect { x, y, width, height }, title, foot)
+}
+
+/// A box below a place of the screen, or above it where there is no room.
+fn open_at(
+    paint: &mut Paint<'_>,
+    area: Rect,
+    (x, y): (u16, u16),
+    (width, height): (u16, u16),
+    (title, foot): (&str, &str),
+) -> Rect {
+    let (width, height) = (width.min(area.width), height.min(area.height));
+    let x = x.clamp(area.x, area.right() - width);
+    let y = if y + 1 + height <= area.bottom() { y + 1 } else { y.saturating_sub(height) };
+    let y = y.clamp(area.y, area.bottom() - height);
+    cover(paint, Rect { x, y, width, height }, title, foot)
+}
+
+fn cover(paint: &mut Paint<'_>, place: Rect, title: &str, foot: &str) -> Rect {
     paint.areas.cover();
     paint.clear(place);
     let style = paint.style(Role::Text);

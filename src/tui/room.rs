@@ -285,6 +285,12 @@ pub trait Room {
         false
     }
 
+    /// What a key of all screens does here, in a word for the foot, where that is something of its own; an empty one is
+    /// not shown.
+    fn hint(&self, _action: Action) -> Option<Phrase> {
+        None
+    }
+
     /// The keys of a text, while it takes them.
     fn hints(&self) -> &'static [(&'static str, Phrase)] {
         &[]

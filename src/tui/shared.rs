@@ -11,6 +11,7 @@ pub mod judging;
 pub mod known;
 pub mod marks;
 pub mod model;
+mod naming;
 pub mod news;
 mod opened;
 pub mod parts;

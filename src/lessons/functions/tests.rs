@@ -3,7 +3,7 @@
 use super::*;
 use crate::analysis::{self, Arrival};
 use crate::corpus::{Corpus, Held, ReadOptions, Source};
-use crate::lessons::Expression;
+use crate::lessons::{Expression, Known};
 use crate::progress::Progress;
 use std::ops::ControlFlow;
 
@@ -161,6 +161,19 @@ fn a_cancelled_page_ends() {
         let found = class.value(&Expression::parse(expression).unwrap());
         assert_eq!(found, Err("cancelled".to_owned()), "{expression}");
     }
+}
+
+#[test]
+fn what_was_computed_for_one_page_is_not_computed_for_the_next() {
+    let known = std::sync::Arc::new(Known::default());
+    let expression = Expression::parse("pairs 0").unwrap();
+    let pairs = |corpus: &Corpus| {
+        let class = Class::new(corpus, Recipe::DEFAULT).knowing(known.clone());
+        class.value(&expression).unwrap().to_string()
+    };
+    assert_eq!(pairs(&corpus_of([("a", "one two"), ("b", "one two"), ("c", "three")])), "1");
+    // Another corpus would have none.
+    assert_eq!(pairs(&corpus_of([("a", "one"), ("b", "two"), ("c", "three")])), "1");
 }
 
 #[test]

@@ -119,7 +119,7 @@ fn standing(app: &App) -> String {
         Stage::Ready => {
             let empty = app.shared.model.empty_documents();
             let exact = app.shared.extent();
-            let exact = exact.as_deref().unwrap_or(lang.pick(("✓ exact", "✓ 精确")));
+            let exact = exact.as_deref().unwrap_or(lang.pick(("✓ exact", "✓ 准确")));
             let (dead, bits) = (app.shared.model.shares.dead().count_ones(), app.shared.model.recipe.bits);
             let alive = u32::from(bits.get()) - dead;
             let exact = match dead {

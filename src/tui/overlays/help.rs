@@ -3,7 +3,7 @@
 use super::{Over, open_box};
 use crate::tui::action::{Pane, Screen};
 use crate::tui::surface::keymap::Context;
-use crate::tui::surface::{Paint, Phrase, Role, Target};
+use crate::tui::surface::{Lang, Paint, Phrase, Role, Target};
 use crate::tui::widgets::prose;
 use ratatui::layout::Rect;
 
@@ -24,13 +24,15 @@ pub enum HelpLine {
     /// Where the keys below hold.
     Heading(String),
     /// Keys and what they do.
-    Keys(String, &'static str),
+    Keys(String, String),
     /// A sentence.
     Sentence(String),
 }
 
 /// Columns of the box.
 const WIDTH: u16 = 78;
+/// Columns before what a key does.
+const KEYS: usize = 20;
 
 /// A sentence in lines that the box has room for.
 fn broken(text: &str) -> impl Iterator<Item = HelpLine> {
@@ -38,12 +40,35 @@ fn broken(text: &str) -> impl Iterator<Item = HelpLine> {
     lines.map(|line| HelpLine::Sentence(line.iter().map(|&(_, c)| c).collect()))
 }
 
+/// Keys with what they do, in as many lines as that takes.
+fn keys(keys: String, label: &str) -> impl Iterator<Item = HelpLine> {
+    let lines = prose::lines(label, usize::from(WIDTH) - 2 - KEYS);
+    let mut keys = Some(keys);
+    let line = move |line: prose::Line| {
+        HelpLine::Keys(keys.take().unwrap_or_default(), line.iter().map(|&(_, c)| c).collect())
+    };
+    lines.map(line).collect::<Vec<_>>().into_iter()
+}
+
+/// Sentences, of which some stand in several pieces.
+fn sentences(phrases: &[Phrase], lang: Lang) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for &phrase in phrases {
+        let piece = lang.pick(phrase);
+        match all.last_mut().filter(|last| !last.ends_with(['.', '。'])) {
+            Some(last) => *last += &format!("{}{piece}", lang.pick((" ", ""))),
+            None => all.push(piece.to_owned()),
+        }
+    }
+    all
+}
+
 /// All lines.
 pub fn lines(over: Over<'_>) -> Vec<HelpLine> {
     let shared = over.shared;
     let (lang, here) = (shared.lang, shared.screen);
     let mut lines = vec![HelpLine::Heading(lang.pick(("What is shown here", "此处所示")).into())];
-    lines.extend(over.own.at(here).about().iter().flat_map(|&phrase| broken(lang.pick(phrase))));
+    lines.extend(sentences(over.own.at(here).about(), lang).iter().flat_map(|text| broken(text)));
     // What holds here comes first.
     let others = Screen::ALL.into_iter().filter(|&screen| screen != here).map(Context::On);
     let contexts = [Context::On(here), Context::Everywhere].into_iter().chain(others);
@@ -53,12 +78,11 @@ pub fn lines(over: Over<'_>) -> Vec<HelpLine> {
             Context::On(screen) => lang.pick(screen.name()).into(),
         }));
         let bindings = shared.keymap.of(context).filter(|binding| !binding.keys.is_empty());
-        lines.extend(
-            bindings.map(|binding| HelpLine::Keys(binding.keys.join("  "), lang.pick(binding.label))),
-        );
+        lines.extend(bindings.flat_map(|binding| keys(binding.keys.join("  "), lang.pick(binding.label))));
         if here == Screen::Lab && context == Context::On(here) {
             lines.push(HelpLine::Heading(lang.pick(("In a text of the lab", "实验屏的文本中")).into()));
-            lines.extend(TEXT_KEYS.map(|(keys, phrase)| HelpLine::Keys(keys.into(), lang.pick(phrase))));
+            let of_text = TEXT_KEYS.into_iter();
+            lines.extend(of_text.flat_map(|(names, phrase)| keys(names.into(), lang.pick(phrase))));
         }
     }
     lines.push(HelpLine::Heading(lang.pick(("Mouse", "鼠标")).into()));
@@ -90,8 +114,9 @@ pub(super) fn view(over: Over<'_>, paint: &mut Paint<'_>, area: Rect, at: usize)
             HelpLine::Heading(text) => drop(paint.say(inner.x + 1, y, inner.width - 2, text, Role::Accent)),
             HelpLine::Sentence(text) => drop(paint.say(inner.x + 3, y, inner.width - 4, text, Role::Text)),
             HelpLine::Keys(keys, label) => {
-                paint.say(inner.x + 3, y, 14, keys, Role::Key);
-                paint.say(inner.x + 18, y, inner.width.saturating_sub(19), label, Role::Text);
+                let x = inner.x + KEYS as u16;
+                paint.say(inner.x + 3, y, KEYS as u16 - 4, keys, Role::Key);
+                paint.say(x, y, inner.right().saturating_sub(x), label, Role::Text);
             }
         }
     }

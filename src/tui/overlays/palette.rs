@@ -3,7 +3,7 @@
 
 mod synonyms;
 
-use super::{Pressed, open_box, towards};
+use super::{Pressed, open_at, open_box, towards};
 use crate::recipe::{Bits, Recipe, named};
 use crate::tui::action::{Action, Pane, Screen};
 use crate::tui::editor::Editor;
@@ -33,11 +33,24 @@ struct Entry {
     action: Action,
 }
 
+impl Entry {
+    /// Whether it is an action, and a word of its label or of the synonyms begins with what was typed, in small letters.
+    fn is_meant(&self, typed: &str) -> bool {
+        let is_recipe = matches!(self.action, Action::SetRecipe(_) | Action::SetBeside(_));
+        let label = self.text.to_lowercase();
+        let mut words = label.split(|c: char| !c.is_alphanumeric()).chain(self.synonyms.split(' '));
+        let is_word = typed.chars().count() > if typed.is_ascii() { 2 } else { 1 };
+        !is_recipe && is_word && words.any(|word| word.starts_with(typed))
+    }
+}
+
 /// All entries, the line typed, and what it leaves.
 #[derive(Debug)]
 pub struct Palette {
     /// Only what acts on what is selected.
     is_menu: bool,
+    /// Where it opens; else in the middle.
+    at: Option<(u16, u16)>,
     entries: Vec<Entry>,
     line: Editor,
     /// Indices of `entries`, best first.
@@ -52,7 +65,7 @@ impl Palette {
     }
 
     /// What can be done with what is selected.
-    pub fn menu(shared: &Shared) -> Self {
+    pub fn menu(shared: &Shared, at: Option<(u16, u16)>) -> Self {
         const ON_SELECTED: [Action; 9] = [
             Action::Open,
             Action::Why,
@@ -69,11 +82,13 @@ impl Palette {
         common.sort_by_key(|binding| ON_SELECTED.iter().position(|action| *action == binding.action));
         let here = common.into_iter().chain(shared.keymap.of(Context::On(shared.screen)));
         let short = |entry: Entry| Entry { text: first_clause(&entry.text).to_owned(), ..entry };
-        Self::of(here.map(|binding| short(entry(shared, binding, shared.screen))).collect(), true)
+        let entries = here.map(|binding| short(entry(shared, binding, shared.screen))).collect();
+        Self { at, ..Self::of(entries, true) }
     }
 
     fn of(entries: Vec<Entry>, is_menu: bool) -> Self {
-        let mut palette = Self { is_menu, entries, line: Editor::line(""), found: Vec::new(), selected: 0 };
+        let line = Editor::line("");
+        let mut palette = Self { is_menu, at: None, entries, line, found: Vec::new(), selected: 0 };
         palette.search();
         palette
     }
@@ -100,7 +115,8 @@ impl Palette {
         let pattern = Pattern::parse(self.typed(), CaseMatching::Ignore, Normalization::Smart);
         let mut matcher = Matcher::new(Config::DEFAULT);
         let mut buffer = Vec::new();
-        let mut scored: Vec<(u32, usize)> = self
+        let typed = self.typed().to_lowercase();
+        let mut scored: Vec<(bool, u32, usize)> = self
             .entries
             .iter()
             .enumerate()
@@ -108,11 +124,12 @@ impl Palette {
                 let mut score = |text| pattern.score(Utf32Str::new(text, &mut buffer), &mut matcher);
                 // What it is called counts before what else it may be called.
                 let synonym = score(entry.synonyms).map(|score| score - score / 8);
-                Some((score(&entry.text).max(synonym)?, i))
+                Some((entry.is_meant(&typed), score(&entry.text).max(synonym)?, i))
             })
             .collect();
-        scored.sort_by_key(|&(score, i)| (std::cmp::Reverse(score), i));
-        self.found = scored.into_iter().map(|(_, i)| i).collect();
+        // What has the word stands before what only has its letters, and every action before recipes.
+        scored.sort_by_key(|&(is_meant, score, i)| (!is_meant, std::cmp::Reverse(score), i));
+        self.found = scored.into_iter().map(|(.., i)| i).collect();
         self.selected = 0;
     }
 }
@@ -142,7 +159,7 @@ fn entries(shared: &Shared) -> Vec<Entry> {
     let mut entries: Vec<Entry> = of(Context::On(here), here)
         .chain(of(Context::Everywhere, here))
         .chain(elsewhere.flat_map(|screen| of(Context::On(screen), screen)))
-        .filter(|entry| !matches!(entry.action, Action::Palette | Action::Menu))
+        .filter(|entry| !matches!(entry.action, Action::Palette | Action::Menu(_)))
         .collect();
     let mut add = |text: String, action| {
         entries.push(Entry {
@@ -214,6 +231,14 @@ impl Palette {
         Pressed::Stay
     }
 
+    /// Columns and lines that the entries need.
+    fn size(&self, area: Rect) -> (u16, u16) {
+        let widths =
+            self.entries.iter().map(|entry| visible::width(&entry.text) + visible::width(&entry.keys));
+        let width = widths.max().unwrap_or(0) as u16 + 8;
+        (width.clamp(48, 72), (self.entries.len() as u16 + 3).min(area.height * 3 / 4))
+    }
+
     /// Does what is selected.
     pub(super) fn run(&self, shared: &mut Shared) -> Pressed {
         match self.found.get(self.selected) {
@@ -242,7 +267,10 @@ pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) -> Opti
     });
     let foot =
         paint.pick(("type to search · Enter does it · Esc closes", "输入以搜索 · Enter 执行 · Esc 关闭"));
-    let inner = open_box(paint, area, 72, area.height * 3 / 4, title, foot);
+    let inner = match palette.at {
+        Some(at) => open_at(paint, area, at, palette.size(area), (title, foot)),
+        None => open_box(paint, area, 72, area.height * 3 / 4, title, foot),
+    };
     if inner.height < 2 {
         return None;
     }

@@ -147,8 +147,8 @@ impl Room for State {
             shared.model.trace(document).ok_or(("the document is still being traced", "文档仍在追踪中"))?;
         let place = self.order.place_in(self.features.selected);
         Ok(match (self.focus, place) {
-            (Own::Features, Some(place)) => shared.why_feature(trace, place),
-            (Own::Text, _) => shared.why_document(document),
+            (Own::Features | Own::Text, Some(place)) => shared.why_feature(trace, place),
+            (Own::Text, None) => shared.why_document(document),
             _ => shared.why_bit(trace, self.bit),
         })
     }

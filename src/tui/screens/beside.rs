@@ -152,7 +152,7 @@ impl Room for State {
 
     fn why(&self, shared: &Shared) -> Result<String, Phrase> {
         const NONE: Phrase = ("no pair is listed", "没有列出文档对");
-        if self.focus != Own::Differing {
+        if self.focus == Own::SideA {
             return selected(shared).map(|document| shared.why_document(document));
         }
         let pair = self.pair(self.list.selected).ok_or(NONE)?;
@@ -161,8 +161,8 @@ impl Room for State {
         let (d_a, d_b, k) = (of(pair.distance_a), of(pair.distance_b), shared.k);
         let seen = if pair.is_seen.0 { "A" } else { "B" };
         Ok(shared.lang.pick((
-            format!("{a} and {b} are at distance {d_a} under recipe A and {d_b} under recipe B. Only {seen} is within k = {k}, so only {seen} sees the pair."),
-            format!("{a} 与 {b} 在配方 A 下距离 {d_a}，在配方 B 下 {d_b}。只有 {seen} 在 k = {k} 以内，因此只有 {seen} 看到这一对。"),
+            format!("Only {seen} sees {a} and {b} within k = {k}: they are at distance {d_a} under recipe A and {d_b} under recipe B."),
+            format!("只有配方 {seen} 在 k = {k} 以内看到 {a} 与 {b}：配方 A 下距离 {d_a}，配方 B 下 {d_b}。"),
         )))
     }
 

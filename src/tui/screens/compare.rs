@@ -8,6 +8,7 @@ pub mod news;
 mod order;
 mod state;
 mod view;
+mod why;
 mod work;
 
 use crate::hamming;
@@ -182,13 +183,14 @@ impl Room for State {
     fn why(&self, shared: &Shared) -> Result<String, Phrase> {
         const NO_PAIR: Phrase = ("no pair is selected", "未选择文档对");
         let (a, b) = self.pair(shared).ok_or(NO_PAIR)?;
-        match (self.focus, self.weighed(shared)) {
-            (Own::Bits, Some(weighed)) => {
-                let [of_a, of_b] = [0, 1].map(|side: usize| shared.why_bit(&weighed.traces[side], self.bit));
-                Ok(format!("A: {of_a}\nB: {of_b}"))
-            }
-            _ => Ok(shared.why_pair(a, b)),
-        }
+        let Some(weighed) = self.weighed(shared) else { return Ok(shared.why_pair(a, b)) };
+        let traces = [&*weighed.traces[0], &*weighed.traces[1]];
+        Ok(match self.focus {
+            Own::Bits => shared.why_bit_of_two(traces, self.bit),
+            Own::Features => shared.why_edited(traces, &weighed.difference),
+            Own::Measures => self.why_measures(shared, weighed),
+            Own::TextA | Own::TextB | Own::Chain => shared.why_pair(a, b),
+        })
     }
 
     fn about(&self) -> &'static [Phrase] {

@@ -130,6 +130,15 @@ impl Room for State {
         }
     }
 
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        let document = selected(shared)?;
+        let nearest = shared.model.nearest(document).filter(|_| self.focus == Own::Selected);
+        Ok(match nearest {
+            Some((nearest, _)) => shared.why_pair(document, nearest),
+            None => shared.why_document(document),
+        })
+    }
+
     fn about(&self) -> &'static [Phrase] {
         about::about(self.focus)
     }

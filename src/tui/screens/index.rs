@@ -9,6 +9,7 @@ mod order;
 mod sheets;
 mod state;
 mod view;
+mod why;
 mod work;
 
 use crate::tui::action::{Action, Pane, Screen};
@@ -131,24 +132,7 @@ impl Room for State {
     }
 
     fn why(&self, shared: &Shared) -> Result<String, Phrase> {
-        let document = selected(shared)?;
-        let (hit, answer) = match (self.focus, self.hit().zip(self.answer())) {
-            (Own::Found, Some(found)) => found,
-            _ => return Ok(shared.why_document(document)),
-        };
-        let pair = shared.why_pair(document, hit.index);
-        let other = shared.model.signatures.try_get(hit.index as usize);
-        let table = other.and_then(|other| self.first_table(answer.signature ^ other));
-        let found = table.map_or(String::new(), |table| {
-            let table = table + 1;
-            shared.lang.pick((
-                format!(
-                    " Table {table} finds it first: its leading bits are among those that do not differ."
-                ),
-                format!("表 {table} 最先找到它：该表的前导位都没有不同。"),
-            ))
-        });
-        Ok(pair + &found)
+        self.why_shown(shared)
     }
 
     fn about(&self) -> &'static [Phrase] {

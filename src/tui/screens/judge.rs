@@ -14,7 +14,7 @@ use crate::tui::jobs::Kind;
 use crate::tui::room::{Moving, Room, copy_document};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
-use crate::tui::surface::{Paint, Phrase};
+use crate::tui::surface::{Paint, Phrase, grouped_digits};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
 pub use state::State;
@@ -112,8 +112,11 @@ impl Room for State {
     }
 
     fn why(&self, shared: &Shared) -> Result<String, Phrase> {
-        let ((a, b), _) = self.current.ok_or_else(|| self.why_no_pair(shared))?;
-        Ok(shared.why_pair(a, b))
+        match (self.focus, self.current) {
+            (Own::Table, _) => why_k(shared).ok_or(("no pair is judged yet", "尚未判定任何文档对")),
+            (Own::Texts, Some(((a, b), _))) => Ok(shared.why_pair(a, b)),
+            (Own::Texts, None) => Err(self.why_no_pair(shared)),
+        }
     }
 
     fn about(&self) -> &'static [Phrase] {
@@ -130,4 +133,21 @@ impl Room for State {
             estimate.ok_or(("no pair is judged yet: nothing to write", "尚未判定：没有可写出的内容"))?;
         Ok(file::judged(estimate.judged.clone()))
     }
+}
+
+/// What the judgements say of k, and how many there are.
+fn why_k(shared: &Shared) -> Option<String> {
+    let (lang, k, estimate) = (shared.lang, shared.k, shared.estimate()?);
+    let row = estimate.curve.rows.get(usize::from(k))?;
+    let (judged, all) = (grouped_digits(estimate.judged.within(k)), grouped_digits(row.pairs));
+    Some(match row.precision {
+        Some(precision) => lang.pick((
+            format!("At k = {k} the precision is {precision} (95 % interval), as the judgements of {judged} of its {all} pairs say."),
+            format!("k = {k} 时精确率为 {precision}（95 % 区间），依据是其 {all} 对中 {judged} 对的判定。"),
+        )),
+        None => lang.pick((
+            format!("At k = {k} the precision is not known: {judged} of its {all} pairs are judged."),
+            format!("k = {k} 时精确率未知：其 {all} 对中只判定了 {judged} 对。"),
+        )),
+    })
 }

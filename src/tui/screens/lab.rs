@@ -21,6 +21,7 @@ mod together;
 mod typing;
 mod under;
 mod view;
+mod why;
 mod work;
 
 use crate::tui::action::{Action, Pane, Pointer, Screen, Towards};
@@ -186,19 +187,7 @@ impl Room for State {
     }
 
     fn why(&self, shared: &Shared) -> Result<String, Phrase> {
-        let compared = self.compared().ok_or(("the texts are still being compared", "文本仍在比较中"))?;
-        // Of the list what is selected in it; else the distance.
-        let row = self.effect_row(shared, self.list().selected).filter(|_| self.pane() == Own::Effects);
-        Ok(match row {
-            Some(EffectRow::Feature(_, left)) => shared.why_feature(&compared.a.trace, left.feature),
-            Some(EffectRow::Bit(margin)) => shared.why_bit(&compared.a.trace, margin.bit),
-            Some(EffectRow::Crossing(crossing)) => {
-                let [of_a, of_b] =
-                    [&compared.a.trace, &compared.b].map(|trace| shared.why_bit(trace, crossing.bit));
-                format!("A: {of_a}\nB: {of_b}")
-            }
-            _ => shared.why_edited([&compared.a.trace, &compared.b], &compared.difference),
-        })
+        self.why_shown(shared)
     }
 
     fn about(&self) -> &'static [Phrase] {
@@ -233,6 +222,14 @@ impl Room for State {
 
     fn standing(&self, shared: &Shared) -> Option<String> {
         Some(view::standing(Scene { own: self, shared }))
+    }
+
+    fn hint(&self, action: Action) -> Option<Phrase> {
+        match action {
+            Action::ToLab => Some(("load anew", "重新载入")),
+            Action::Open => Some(self.hint_of_open()),
+            _ => None,
+        }
     }
 
     fn hints(&self) -> &'static [(&'static str, Phrase)] {

@@ -9,6 +9,7 @@ mod moves;
 pub mod news;
 mod state;
 mod view;
+mod why;
 mod work;
 mod zoom;
 
@@ -130,9 +131,7 @@ impl Room for State {
     }
 
     fn why(&self, shared: &Shared) -> Result<String, Phrase> {
-        let document = selected(shared)?;
-        let other = shared.pair_partner().ok_or(("no pair is selected", "未选择文档对"))?;
-        Ok(shared.why_pair(document, other))
+        self.why_shown(shared)
     }
 
     fn about(&self) -> &'static [Phrase] {

@@ -26,17 +26,17 @@ impl Shared {
         Some(match (self.model.stage, self.model.further) {
             (Stage::Extending, _) => self
                 .lang
-                .pick((format!("exact to k = {end}, extending…"), format!("精确至 k = {end}，正在扩展…"))),
+                .pick((format!("exact to k = {end}, extending…"), format!("准确至 k = {end}，正在扩展…"))),
             (_, Some(seconds)) => {
                 let (en, zh) = about(seconds);
                 self.lang.pick((
                     format!("exact to k = {end}; r extends, in about {en}"),
-                    format!("精确至 k = {end}；继续约需 {zh}，按 r 继续"),
+                    format!("准确至 k = {end}；继续约需 {zh}，按 r 继续"),
                 ))
             }
             (_, None) => self
                 .lang
-                .pick((format!("exact to k = {end}; r extends"), format!("精确至 k = {end}；按 r 继续"))),
+                .pick((format!("exact to k = {end}; r extends"), format!("准确至 k = {end}；按 r 继续"))),
         })
     }
 
@@ -46,7 +46,7 @@ impl Shared {
         Some(
             self.lang.pick((
                 format!("k = {k}: not known, exact to {end}"),
-                format!("k = {k}：未知，精确至 {end}"),
+                format!("k = {k}：未知，准确至 {end}"),
             )),
         )
     }

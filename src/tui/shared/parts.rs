@@ -238,6 +238,15 @@ pub fn value(recipe: &Recipe, part: Part) -> String {
     }
 }
 
+/// A recipe with all its parts.
+pub fn full_recipe(recipe: Recipe, lang: Lang) -> String {
+    let full = recipe.to_string();
+    match lang {
+        Lang::En => full,
+        Lang::Zh => full.replace(" bits · tie ", " 位 · 平票 ").replace(" bit · tie ", " 位 · 平票 "),
+    }
+}
+
 /// A recipe in few columns: its name where it has one.
 pub fn short_recipe(recipe: Recipe, lang: Lang) -> String {
     let bits = recipe.bits;

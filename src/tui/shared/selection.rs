@@ -1,6 +1,6 @@
 //! The screen, the selected document and pair, and the rows that `n` and `p` walk through.
 
-use super::Shared;
+use super::{Shared, Stage};
 use crate::tui::action::Screen;
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::news::News;
@@ -28,6 +28,14 @@ impl Shared {
     /// The id of a document, safe to show.
     pub fn shown_id(&self, document: u32) -> String {
         visible::line(self.model.corpus.get(document as usize).id).into_owned()
+    }
+
+    /// What stands where no document is: it is being read, or there is none.
+    pub fn no_document(&self) -> Phrase {
+        match self.model.stage {
+            Stage::Reading => ("loading…", "载入中…"),
+            _ => ("no document yet", "尚无文档"),
+        }
     }
 
     /// The id in a sentence: with the word "document" before a bare number, as line files have them.

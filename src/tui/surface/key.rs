@@ -90,6 +90,10 @@ impl Key {
                 KeyCode::F(name[1..].parse().ok().filter(|n| (1..=12).contains(n))?)
             }
             ("space", ..) => KeyCode::Char(' '),
+            // Terminals send Ctrl with letters only, and two of these as Tab and Enter.
+            (_, Some(c), None) if has_ctrl && (!c.is_ascii_lowercase() || matches!(c, 'i' | 'm')) => {
+                return None;
+            }
             (_, Some(c), None) => KeyCode::Char(c),
             _ => return None,
         };

@@ -39,7 +39,7 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind(&["N"], Action::GoNearest, ("to the nearest neighbour; on Compare it becomes B", "到最近邻文档；在对比屏则令其为 B"), ("nearest", "最近邻")),
     bind(&["c"], Action::ToCompare, ("compare the selected pair; on Compare back", "对比所选文档对；在对比屏则返回"), ("compare", "对比")),
     bind(&["J"], Action::ToJudge, ("judge pairs: the one that is shown, or a queue", "判定文档对：所示的一对，或一个队列"), SILENT),
-    bind(&["e"], Action::ToLab, ("edit the document, or the pair, in the lab", "在实验屏编辑该文档或文档对"), ("edit", "编辑")),
+    bind(&["e"], Action::ToLab, ("edit the document, or the pair, in the lab; there, load it anew", "在实验屏编辑该文档或文档对；在该屏则重新载入"), ("edit", "编辑")),
     bind(&["1"], Action::Go(Screen::Corpus), ("screen Corpus", "语料屏"), SILENT),
     bind(&["2"], Action::Go(Screen::Anatomy), ("screen Anatomy", "解剖屏"), SILENT),
     bind(&["3"], Action::Go(Screen::Threshold), ("screen Threshold", "阈值屏"), SILENT),

@@ -16,7 +16,7 @@ pub fn say(paint: &mut Paint<'_>, at: (u16, u16), columns: u16, text: &str, filt
     say_in(paint, at, columns, text, filter, Role::Text);
 }
 
-/// The same in a role of its own; only the hits have another.
+/// The same in a role of its own; only the hits have another. Returns the columns used.
 pub fn say_in(
     paint: &mut Paint<'_>,
     (x, y): (u16, u16),
@@ -24,7 +24,7 @@ pub fn say_in(
     text: &str,
     filter: &Filter,
     role: Role,
-) {
+) -> u16 {
     let text = &text[..boundary(text, LOOKED_AT)];
     let hits = if filter.is_empty() { Vec::new() } else { filter.hits(text) };
     let from = hits.first().map_or(0, |first| begin(text, first, usize::from(columns)));
@@ -35,10 +35,25 @@ pub fn say_in(
         used += part(paint, (x + used, y), columns - used, &text[hit.clone()], Role::Mark);
         at = hit.end;
         if used >= columns {
-            return;
+            return used;
         }
     }
-    part(paint, (x + used, y), columns - used, &text[at..], role);
+    used + part(paint, (x + used, y), columns - used, &text[at..], role)
+}
+
+/// A name; without a hit its middle goes where it does not fit. Returns the columns used.
+pub fn name(
+    paint: &mut Paint<'_>,
+    at: (u16, u16),
+    columns: u16,
+    name: &str,
+    filter: &Filter,
+    role: Role,
+) -> u16 {
+    if filter.is_empty() || filter.hits(name).is_empty() {
+        return paint.name(at.0, at.1, columns, name, role);
+    }
+    say_in(paint, at, columns, name, filter, role)
 }
 
 /// The same, or without a filter how the text begins, dimmed.

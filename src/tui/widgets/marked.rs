@@ -3,7 +3,7 @@
 mod sheet;
 mod two;
 
-pub use sheet::{Sheet, Top};
+pub use sheet::{Over, Sheet, Top};
 pub use two::{Two, columns};
 
 use super::prose::{self, Line};
@@ -79,9 +79,13 @@ pub struct Marked {
     pub is_rough: bool,
     /// What only A has, and what only B has.
     spans: [Vec<Range<usize>>; 2],
-    folded: Vec<Block>,
+    /// With what is equal folded, but for more and more of it beside what differs.
+    folded: [Vec<Block>; CONTEXTS.len()],
     whole: Vec<Block>,
 }
+
+/// How many times as much as the least stays in view beside a difference.
+const CONTEXTS: [usize; 6] = [1, 3, 6, 12, 24, 48];
 
 impl Marked {
     /// Aligns two texts in at most that time. `None` if cancelled.
@@ -95,7 +99,11 @@ impl Marked {
             differences: alignment.differences().collect(),
             is_rough: alignment.is_rough(),
             spans,
-            folded: alignment.blocks(a, b, Some(Context::default())),
+            folded: CONTEXTS.map(|times| {
+                let Context { lines, characters } = Context::default();
+                let context = Context { lines: lines * times, characters: characters * times };
+                alignment.blocks(a, b, Some(context))
+            }),
             whole: alignment.blocks(a, b, None),
         })
     }
@@ -116,7 +124,7 @@ impl Marked {
         }
     }
 
-    /// Both texts in `columns`. What is equal is folded or not, as is chosen; else where not all has room in `height` rows.
+    /// Both texts in `columns`. What is equal is folded or not, as is chosen; else as little of it as `height` rows allow.
     pub fn sheet<'t>(
         &'t self,
         texts: [&'t str; 2],
@@ -124,14 +132,18 @@ impl Marked {
         height: usize,
         is_unfolded: Option<bool>,
     ) -> Sheet<'t> {
-        let whole = Sheet { texts, blocks: self.blocks(false), columns };
-        let is_whole = is_unfolded.unwrap_or_else(|| whole.fits(height));
-        Sheet { blocks: self.blocks(!is_whole), ..whole }
+        let sheet = |blocks: &'t [Block]| Sheet { texts, blocks, columns };
+        if let Some(is_unfolded) = is_unfolded {
+            return sheet(self.blocks(!is_unfolded));
+        }
+        let widest = std::iter::once(&self.whole).chain(self.folded.iter().rev());
+        let fitting = widest.map(|blocks| sheet(blocks)).find(|sheet| sheet.fits(height));
+        fitting.unwrap_or_else(|| sheet(self.blocks(true)))
     }
 
     /// The blocks of both texts, with what is equal folded or not.
     pub fn blocks(&self, is_folded: bool) -> &[Block] {
-        if is_folded { &self.folded } else { &self.whole }
+        if is_folded { &self.folded[0] } else { &self.whole }
     }
 }
 

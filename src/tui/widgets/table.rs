@@ -3,6 +3,7 @@
 use super::list::List;
 use crate::tui::action::{Action, Pane};
 use crate::tui::surface::{Paint, Phrase, Role, Target};
+use crate::visible;
 use ratatui::layout::Rect;
 
 /// A column; a gap of one terminal column follows.
@@ -150,7 +151,10 @@ pub fn sorted_head(
     mark: &str,
     action: Option<Action>,
 ) {
-    let (name, role) = (format!("{name}{mark}"), if mark.is_empty() { Role::Title } else { Role::Accent });
+    let role = if mark.is_empty() { Role::Title } else { Role::Accent };
+    // The mark stays where the name has to give way.
+    let room = usize::from(place.width).saturating_sub(visible::width(mark));
+    let name = format!("{}{mark}", visible::fit(name, room));
     if is_number {
         paint.right(place.x, place.y, place.width, &name, role);
     } else {

@@ -8,7 +8,7 @@ use crate::tui::shared::Tone;
 use crate::tui::shared::previews::Preview;
 
 use crate::tui::overlays::{Over, open_box};
-use crate::tui::shared::parts::{Part, meaning, stepped, value, widths};
+use crate::tui::shared::parts::{Part, full_recipe, meaning, stepped, value, widths};
 use crate::tui::surface::{Paint, Phrase, Role, Target, counted, grouped_digits};
 use crate::tui::widgets::prose;
 use crate::tui::widgets::table::{self, inset};
@@ -109,7 +109,7 @@ fn details(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Re
     let known = listed(scene).into_iter().find(|listed| listed.recipe.has_parts_of(&recipe));
     let (name, summary, program) = match known {
         Some(listed) => (listed.name, listed.summary, listed.program),
-        None => (recipe.to_string(), String::new(), String::new()),
+        None => (full_recipe(recipe, paint.lang), String::new(), String::new()),
     };
     let mut y = area.y;
     let used = paint.name(area.x, y, area.width, &name, Role::Accent);

@@ -33,7 +33,7 @@ type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some(document) = scene.selected_document() else {
-        paint.hollow(area, ("no document yet", "尚无文档"));
+        paint.hollow(area, scene.no_document());
         return;
     };
     head(scene, paint, Rect { height: 1, ..area }, document);
@@ -125,17 +125,19 @@ fn two_columns(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, left: u16, t
 }
 
 /// With few bits features, sums and signature stand below each other in the same columns. What pushes a bit, and the text, give
-/// way where that lets all features be seen, and on a low screen; they come when they have the keys.
+/// way to the features; they come when they have the keys.
 fn one_grid(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
-    let sums_height = if area.height >= 26 { 12 } else { 9 };
-    let left = area.height - sums_height;
     let wanted = (scene.own.order.rows().min(100) as u16).max(3) + 3;
     let has_keys = matches!(scene.own.focus, Pane::Bit | Pane::Text);
+    // The bars become lower and go where all features come into view by that; their numbers stay.
+    let heights = [12, 9, 7, 6].into_iter().filter(|&height| height < 12 || area.height >= 26);
+    let all_seen = heights.clone().find(|height| wanted + height <= area.height).filter(|_| !has_keys);
+    let sums_height = all_seen.unwrap_or(if area.height >= 26 { 12 } else { 9 });
+    let left = area.height - sums_height;
     let least = match area.height {
-        26.. if wanted <= left && !has_keys => 0,
+        _ if !has_keys => 0,
         26.. => 6,
-        _ if has_keys => 5,
-        _ => 0,
+        _ => 5,
     };
     let high = wanted.min(left - least);
     // What is too low to show anything is given to the features.

@@ -20,7 +20,7 @@ type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some(document) = scene.selected_document() else {
-        paint.hollow(area, ("no document yet", "尚无文档"));
+        paint.hollow(area, scene.no_document());
         return;
     };
     let Some(second) = scene.second else {

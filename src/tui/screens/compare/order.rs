@@ -1,6 +1,6 @@
 //! Which features of the pair are listed, in which order.
 
-use super::keys::{Act, Column};
+use super::keys::{Act, Column, Pane};
 use super::news::Weighed;
 use super::state::State;
 use crate::filter::Filter;
@@ -83,6 +83,10 @@ impl State {
         if !Arc::ptr_eq(&self.order.of, self.filter.filter()) {
             self.arrange_features();
             self.scroll[0] = 0;
+            // The list that is filtered comes into view, where one pane has room below the texts.
+            if !self.filter.is_empty() {
+                self.low = Some(Pane::Features);
+            }
         }
     }
 

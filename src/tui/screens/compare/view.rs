@@ -8,11 +8,13 @@ mod measures;
 use super::moves::columns;
 use super::state::Under;
 use crate::hamming;
-use crate::tui::screens::compare::keys::Pane;
+use crate::tui::action::Action;
+use crate::tui::screens::compare::keys::{Act, Pane};
 use crate::tui::shared::parts::short_recipe;
 use crate::tui::surface::{Paint, Role, counted, grouped_digits};
-use crate::tui::widgets::marked::Side;
+use crate::tui::widgets::marked::{Over, Side};
 use crate::tui::widgets::table;
+use crate::tui::widgets::{hits, prose};
 use crate::visible;
 use bits::Grid;
 use ratatui::layout::Rect;
@@ -42,8 +44,14 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let below = grid.height + LISTS + CHAIN;
     if area.height >= LARGE.1 && area.width >= LARGE.0 && area.height >= below + 20 {
         // What is known of both stands beside the bits, how they are joined beside the features.
-        let lists = LISTS.max(area.height / 4);
-        let [high, middle, low] = parts(area, [area.height - grid.height - lists, grid.height, lists]);
+        // What short texts leave goes to the lists.
+        let rest = area.height - grid.height - LISTS.max(area.height / 4);
+        let text = |document: u32| scene.model.corpus.get(document as usize).text;
+        let lines =
+            |document| prose::lines(text(document), columns(area.width / 2)).take(rest.into()).count();
+        let high = rest.min((lines(pair.0).max(lines(pair.1)) as u16 + 2).max(8));
+        let heights = [high, grid.height, area.height - grid.height - high];
+        let [high, middle, low] = parts(area, heights);
         texts(scene, paint, high, pair);
         let left = area.width * 11 / 20;
         let [bits, all] = table::beside(middle, left);
@@ -199,11 +207,19 @@ fn text(
         (_, Side::A) if marked.is_rough => {
             paint.pick(("long texts: compared in part", "文本过长：只对比了一部分")).to_owned()
         }
-        (count, Side::A) => paint.pick((
-            counted(count, "difference · d next", "differences · d next"),
-            format!("{} 处差异 · d 下一处", grouped_digits(count)),
-        )),
-        (_, Side::B) => paint.pick(("z fold · X swap · N nearest", "z 折叠 · X 互换 · N 最近邻")).to_owned(),
+        (count, Side::A) => {
+            let next = scene.keys_for(&[(Act::StepDifference(1).into(), ("next", "下一处"))]);
+            let count = paint.pick((
+                counted(count, "difference", "differences"),
+                format!("{} 处差异", grouped_digits(count)),
+            ));
+            if next.is_empty() { count } else { format!("{count} · {next}") }
+        }
+        (_, Side::B) => scene.keys_for(&[
+            (Act::ToggleFold.into(), ("fold", "折叠")),
+            (Act::Swap.into(), ("swap", "互换")),
+            (Action::GoNearest, ("nearest", "最近邻")),
+        ]),
     });
     let inner = paint.panel(area, pane, scene.own.focus == pane, &title, &foot);
     if inner.is_empty() {
@@ -223,6 +239,7 @@ fn text(
     }
     let texts = [a, b].map(|document| scene.model.corpus.get(document as usize).text);
     let sheet = marked.sheet(texts, columns, inner.height.into(), scene.own.is_unfolded);
+    let hits = hits::in_long(shown.text, scene.own.filter.filter());
     let current = scene.own.difference.and_then(|at| marked.differences.get(at));
-    sheet.draw(paint, inner, scene.own.top, (side, marked.spans(side)), current);
+    sheet.draw(paint, inner, scene.own.top, (side, marked.spans(side)), Over { current, hits: &hits });
 }

@@ -103,8 +103,8 @@ impl State {
                 "是否过短未知：分组已知后才测量",
             ),
             _ => (
-                "measuring how far one replaced word moves these texts; those too short for k are listed then",
-                "正在测量替换一个词的影响；测完即列出对 k 过短的文档",
+                "measuring which texts are too short for k: they are listed then",
+                "正在测量哪些文档对 k 过短：测完即列出",
             ),
         })
     }
@@ -160,8 +160,8 @@ impl State {
             (true, Some(RiskShare { short, .. })) => {
                 let (short, k) = (grouped_digits(short), shared.k);
                 shared.lang.pick((
-                    format!("only the {short} too short for k = {k}: one replaced word moves most of them by more than k"),
-                    format!("仅列出对 k = {k} 过短的 {short} 篇：换一个词，多半移动超过 k 位"),
+                    format!("only the {short} too short for k = {k} are listed; Esc lists all"),
+                    format!("仅列出对 k = {k} 过短的 {short} 篇；Esc 列出全部"),
                 ))
             }
             _ => shared.lang.pick(("all documents again", "重新列出全部文档")).to_owned(),

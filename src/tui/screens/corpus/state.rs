@@ -28,6 +28,8 @@ pub struct State {
     pub columns: Vec<Column>,
     /// First line of the selected text shown.
     pub text_scroll: usize,
+    /// The hit of the filter that was gone to, in the selected text.
+    pub(super) hit: Option<usize>,
     /// The document that the scroll is of.
     pub(super) document: u32,
     /// Why a filter leaves no row.
@@ -49,6 +51,7 @@ impl Default for State {
             is_reversed: false,
             columns: Vec::new(),
             text_scroll: 0,
+            hit: None,
             document: 0,
             rows,
             risk: Wanted::default(),

@@ -3,6 +3,7 @@
 use super::columns::chosen;
 use super::keys::Act;
 use crate::simhash;
+use crate::tui::action::Action;
 use crate::tui::filtering::Count;
 use crate::tui::screens::corpus::keys::{Column, Pane};
 use crate::tui::shared::Shared;
@@ -102,9 +103,13 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     };
     let title =
         title.clone() + &risk(scene, usize::from(area.width).saturating_sub(8 + visible::width(&title)));
-    let foot = paint
-        .pick(("Enter anatomy · s sort · / filter · f too short", "Enter 解剖 · s 排序 · / 筛选 · f 过短"));
-    let inner = paint.panel(area, Pane::Documents, scene.own.focus == Pane::Documents, &title, foot);
+    let foot = scene.keys_for(&[
+        (Action::Open, ("anatomy", "解剖")),
+        (Act::NextSort.into(), ("sort", "排序")),
+        (Action::AskFilter, ("filter", "筛选")),
+        (Act::ToggleOnlyShort.into(), ("too short", "过短")),
+    ]);
+    let inner = paint.panel(area, Pane::Documents, scene.own.focus == Pane::Documents, &title, &foot);
     if inner.height < 2 {
         return;
     }
@@ -180,7 +185,9 @@ fn cell(scene: Scene<'_>, paint: &mut Paint<'_>, place: Rect, column: Column, in
     let Rect { x, y, width, .. } = place;
     match column {
         Column::Input => {}
-        Column::Id => drop(paint.name(x, y, width, document.id, Role::Text)),
+        Column::Id => {
+            hits::name(paint, (x, y), width, document.id, scene.own.filter.filter(), Role::Text);
+        }
         Column::Text => {
             hits::say(paint, (x, y), width, document.text, scene.own.filter.filter());
         }
@@ -250,7 +257,7 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let phrase = paint.pick(("Selected", "所选文档"));
     let Some(document) = scene.selected_document() else {
         let inner = paint.panel(area, Pane::Selected, has_keys, phrase, "");
-        paint.hollow(inner, ("no document yet", "尚无文档"));
+        paint.hollow(inner, scene.no_document());
         return;
     };
     let id = scene.model.corpus.get(document as usize).id;
@@ -265,9 +272,8 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             paint.panel(right, Pane::Selected, false, paint.pick(("Nearest neighbour", "最近邻")), "");
         let phrase = match scene.model.tree {
             None => paint.pick(("known when the dendrogram is built", "树建好后可知")),
-            Some(_) if scene.exact_end().is_some() => {
-                paint.pick(("none is known within the k to which groups are exact", "在精确的 k 内未发现"))
-            }
+            Some(_) if scene.exact_end().is_some() => paint
+                .pick(("none is known within the k to which groups are exact", "在分组准确的 k 以内未发现")),
             Some(_) => paint.pick(("none: the document is empty or alone", "无：文档为空或唯一")),
         };
         paint.hollow_of(inner, phrase);

@@ -25,7 +25,7 @@ type Scene<'a> = crate::tui::shared::Scene<'a, super::State>;
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if scene.selected_document().is_none() {
-        paint.hollow(area, ("no document yet", "尚无文档"));
+        paint.hollow(area, scene.no_document());
         return;
     }
     head(scene, paint, Rect { height: 1, ..area });
@@ -39,7 +39,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         }
         return;
     }
-    if area.width >= 180 && area.height >= 40 {
+    if area.width >= 156 && area.height >= 40 {
         wide(scene, paint, area);
         return;
     }
@@ -73,7 +73,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 /// The neighbours beside the blocks in which their flips are marked, the planner beside the strategies that it counts.
 fn wide(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     // Strategies, heads and sentences need no more below.
-    let [top, low] = table::split(area, area.height - 18);
+    let [top, low] = table::split(area, area.height - 14);
     // The texts take what no strategy needs for its tables.
     let tables = scene.own.lines.iter().filter_map(|line| line.design.as_ref().ok());
     let most = tables.map(|design| design.layouts().len()).max().unwrap_or(0);
@@ -164,7 +164,7 @@ fn awaited(scene: Scene<'_>) -> Phrase {
 }
 
 /// Why a strategy cannot be used here, in one line.
-fn refusal(refused: Refused, lang: Lang) -> String {
+pub(super) fn refusal(refused: Refused, lang: Lang) -> String {
     match refused {
         Refused::TooLarge(bytes) => {
             let bytes = short_bytes(bytes as f64);

@@ -2,12 +2,14 @@
 
 mod table;
 
-use super::keys::Pane;
+use super::keys::{Act, Pane};
 use super::state::name;
 use crate::evidence::Selection;
+use crate::judgements::Verdict;
+use crate::tui::action::Action;
 use crate::tui::shared::deciding::Kept;
 use crate::tui::surface::{Paint, Role, Target};
-use crate::tui::widgets::marked::Side;
+use crate::tui::widgets::marked::{Over, Side};
 use crate::tui::widgets::table::split;
 use crate::visible;
 use ratatui::layout::Rect;
@@ -107,7 +109,7 @@ fn of_pair(
         paint
             .pick(match selection {
                 Selection::Drawn => (" · drawn", " · 抽取"),
-                Selection::Chosen => (" · chosen: counts for itself only", " · 自选：只代表自身"),
+                Selection::Chosen => (" · chosen: counts for itself only", " · 自选：只计自身"),
             })
             .to_owned(),
         Role::Dim,
@@ -148,14 +150,21 @@ fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.hollow(inner, scene.own.why_no_pair(scene.shared));
         return;
     };
-    let question = paint.pick((
-        "near-duplicates?  y yes · n no · ? unsure · i note",
-        "是近似重复吗？ y 是 · n 否 · ? 不确定 · i 备注",
-    ));
-    let keys = paint.pick(("u takes back · s skips · F1 help", "u 撤回 · s 跳过 · F1 帮助"));
+    let answers = scene.keys_for(&[
+        (Act::Judge(Verdict::Yes).into(), ("yes", "是")),
+        (Act::Judge(Verdict::No).into(), ("no", "否")),
+        (Act::Judge(Verdict::Unsure).into(), ("unsure", "不确定")),
+        (Act::Note.into(), ("note", "备注")),
+    ]);
+    let question = format!("{}{answers}", paint.pick(("near-duplicates?  ", "是近似重复吗？ ")));
+    let keys = scene.keys_for(&[
+        (Act::TakeBack.into(), ("takes back", "撤回")),
+        (Act::Skip.into(), ("skips", "跳过")),
+        (Action::Help, ("help", "帮助")),
+    ]);
     let layout = Layout::of(area);
     paint.areas.push(area, Target::Pane(Pane::Texts.into()));
-    let sides = [(Side::A, a, question), (Side::B, b, keys)];
+    let sides = [(Side::A, a, &question), (Side::B, b, &keys)];
     for ((side, document, foot), place) in sides.into_iter().zip(layout.sides) {
         let shown = scene.model.corpus.get(document as usize);
         let letter = if side == Side::A { "A" } else { "B" };
@@ -170,7 +179,7 @@ fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             continue;
         };
         let sheet = scene.own.sheet(scene.shared, marked, (a, b), &layout);
-        sheet.draw(paint, inner, scene.own.top, (side, marked.spans(side)), None);
+        sheet.draw(paint, inner, scene.own.top, (side, marked.spans(side)), Over::default());
     }
 }
 

@@ -64,7 +64,7 @@ pub enum Act {
 
 #[rustfmt::skip]
 pub const BINDINGS: &[Binding<Act>] = &[
-    bind(&["i"], Act::Type, ("type into the text; Esc leaves it", "在文本中输入；Esc 离开"), ("type", "输入")),
+    bind(&["i"], Act::Type, ("type into the text; Esc leaves it", "在文本中输入；Esc 离开"), SILENT),
     bind(&["o"], Act::NextView, ("edits, influence, bits, what differs, recipes, nearest documents, texts", "编辑、影响、位、差异、配方、最近文档、多文本"), ("view", "视图")),
     bind(&["a"], Act::AskEdit, ("add an edit of your own", "添加自定编辑"), ("add edit", "加编辑")),
     bind(&["d", "del"], Act::ForgetEdit, ("forget the selected edit, if it is your own", "删除所选的自定编辑"), SILENT),

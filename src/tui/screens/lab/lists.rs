@@ -1,25 +1,56 @@
 //! The lists of the lab: which rows they have, in which order, and which of them pass the filter.
 
 use super::keys::{Pane, View};
+use super::news::{NearKey, TextsKey};
 use super::rows::EffectRow;
 use super::state::State;
+use crate::filter::Filter;
 use crate::sensitivity::{Edit, Trial};
 use crate::tui::action::Screen;
 use crate::tui::filtering::{Line, Standing};
 use crate::tui::shared::Shared;
 use crate::tui::shared::parts::cycle;
+use crate::tui::surface::Lang;
 use crate::tui::widgets::list::List;
+use std::sync::Arc;
+
+/// What the rows of a list follow from.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct ListedOf {
+    view: View,
+    is_reordered: bool,
+    lang: Lang,
+    compared: Option<TextsKey>,
+    /// How many edits were tried, and whether none is left: those that cannot be made come last then.
+    tried: (usize, bool),
+    own: u64,
+    under: Option<TextsKey>,
+    near: Option<NearKey>,
+    /// Those near are of these signatures only.
+    generation: u64,
+    several: u64,
+}
+
+/// The rows that pass a filter, until the list or the filter is another one.
+#[derive(Debug)]
+pub(super) struct Passing {
+    of: ListedOf,
+    by: Arc<Filter>,
+    /// What the filter looks into, of all rows.
+    texts: Vec<String>,
+    rows: Vec<usize>,
+}
 
 impl State {
     /// Rows of the list that is shown.
     pub fn effect_rows(&self, shared: &Shared) -> usize {
-        self.passing.as_ref().map_or_else(|| self.all_rows(shared), Vec::len)
+        self.passing.as_ref().map_or_else(|| self.all_rows(shared), |passing| passing.rows.len())
     }
 
     /// A row of the list that is shown.
     pub fn effect_row<'a>(&'a self, shared: &Shared, row: usize) -> Option<EffectRow<'a>> {
         let row = match &self.passing {
-            Some(passing) => *passing.get(row)?,
+            Some(passing) => *passing.rows.get(row)?,
             None => row,
         };
         self.any_row(shared, row)
@@ -27,22 +58,62 @@ impl State {
 
     /// The rows that pass the filter follow from it and from what is listed.
     pub(super) fn follow_filter(&mut self, shared: &Shared) {
-        let passes = |row: &usize| {
-            let text = self.any_row(shared, *row).map(|row| row.text(shared));
-            text.is_some_and(|text| self.filter.filter().passes(&text))
-        };
-        let passing = (!self.filter.is_empty()).then(|| (0..self.all_rows(shared)).filter(passes).collect());
-        if passing != self.passing {
-            self.passing = passing;
-            self.clamp_lists(shared);
+        if self.filter.is_empty() {
+            if self.passing.take().is_some() {
+                self.clamp_lists(shared);
+            }
+            return;
+        }
+        let of = self.listed_of(shared);
+        if self
+            .passing
+            .as_ref()
+            .is_some_and(|passing| passing.of == of && passing.by == *self.filter.filter())
+        {
+            return;
+        }
+        // Another filter over the same rows has the same texts.
+        let known = self.passing.take().filter(|passing| passing.of == of).map(|passing| passing.texts);
+        let texts = known.unwrap_or_else(|| self.row_texts(shared));
+        let by = self.filter.filter().clone();
+        let rows = texts.iter().enumerate().filter(|(_, text)| by.passes(text)).map(|(row, _)| row).collect();
+        self.passing = Some(Passing { of, by, texts, rows });
+        self.clamp_lists(shared);
+    }
+
+    /// What a filter looks into, row by row.
+    fn row_texts(&self, shared: &Shared) -> Vec<String> {
+        let rows = (0..self.all_rows(shared)).filter_map(|row| self.any_row(shared, row));
+        rows.map(|row| row.text(shared)).collect()
+    }
+
+    /// What the rows of the list that is shown follow from.
+    fn listed_of(&self, shared: &Shared) -> ListedOf {
+        let tried = self.tried(shared).map_or((0, false), |tried| (tried.trials.len(), tried.is_whole));
+        ListedOf {
+            view: self.view,
+            is_reordered: self.is_list_reordered(),
+            lang: shared.lang,
+            compared: self.compared.key().copied(),
+            tried,
+            own: self.own_change,
+            under: self.under.key().copied(),
+            near: self.near.key().copied(),
+            generation: shared.model.generation,
+            several: self.several.change(),
         }
     }
 
     /// How the filter stands.
     pub(super) fn filter_stands(&self, shared: &Shared) -> Standing<'_> {
-        let rows = (0..self.all_rows(shared)).filter_map(|row| self.any_row(shared, row));
-        let texts: Vec<String> = rows.map(|row| row.text(shared)).collect();
-        self.filter.stands_over(texts.iter().map(String::as_str))
+        let of_now = self.passing.as_ref().filter(|passing| passing.of == self.listed_of(shared));
+        match of_now {
+            Some(passing) => self.filter.stands_over(passing.texts.iter().map(String::as_str)),
+            None => {
+                let texts = self.row_texts(shared);
+                self.filter.stands_over(texts.iter().map(String::as_str))
+            }
+        }
     }
 
     /// Rows of the list, whether they pass the filter or not.
@@ -142,7 +213,7 @@ impl State {
             .passing
             .as_ref()
             .filter(|_| self.view == View::Edits)
-            .map_or(Some(row), |rows| rows.get(row).copied());
+            .map_or(Some(row), |passing| passing.rows.get(row).copied());
         self.edits(shared).get(row?).copied()
     }
 
@@ -154,7 +225,7 @@ impl State {
         }
         let passing = self.passing.as_ref().filter(|_| self.view == View::Edits);
         let row = match passing {
-            Some(rows) => row.and_then(|row| rows.iter().position(|&listed| listed == row)),
+            Some(passing) => row.and_then(|row| passing.rows.iter().position(|&listed| listed == row)),
             None => row,
         };
         if let Some(row) = row {

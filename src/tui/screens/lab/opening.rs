@@ -1,9 +1,11 @@
 //! What Enter opens on the lab.
 
-use super::keys::Pane;
+use super::keys::{Pane, View};
 use super::rows::EffectRow;
 use super::state::{Origin, State};
 use crate::tui::shared::Shared;
+use crate::tui::surface::Phrase;
+use crate::tui::surface::key::SILENT;
 use crate::visible;
 
 impl State {
@@ -30,6 +32,19 @@ impl State {
                 )),
                 None => shared.edge(0),
             },
+        }
+    }
+
+    /// What opening does in the pane that has the keys, in a word; nothing where it does nothing.
+    pub(super) fn hint_of_open(&self) -> Phrase {
+        match (self.pane(), self.view) {
+            (Pane::TextA | Pane::TextB, _) => ("type", "输入"),
+            (Pane::Curve, _) => ("plot/table", "图/表"),
+            (Pane::Effects, View::Edits | View::Influence) => ("put into B", "放入 B"),
+            (Pane::Effects, View::Recipes) => ("use", "采用"),
+            (Pane::Effects, View::Near) => ("put into A", "放入 A"),
+            (Pane::Effects, View::Texts) => ("put into A, B", "放入 A、B"),
+            (Pane::Effects, View::Bits | View::Changes) => SILENT,
         }
     }
 

@@ -35,6 +35,11 @@ pub struct Several {
 }
 
 impl Several {
+    /// How often they became others.
+    pub(super) fn change(&self) -> u64 {
+        self.change
+    }
+
     /// The job that signs them ended by a panic.
     pub(super) fn fail(&mut self) {
         self.signed.fail();

@@ -1,6 +1,7 @@
 //! The lab: two texts to edit, what differs between them, and how edits move the first.
 
 use super::keys::{Act, Pane, View};
+use super::lists::Passing;
 use super::news::{BatteryKey, Compared, Near, NearKey, TextsKey, Tried, Under};
 use super::several::Several;
 use super::side::{Cursor, Side};
@@ -63,7 +64,7 @@ pub struct State {
     /// What a row of the list must have to be listed.
     pub filter: Line,
     /// The rows that pass, where there is a filter.
-    pub(super) passing: Option<Vec<usize>>,
+    pub(super) passing: Option<Passing>,
     /// What edits do to A.
     pub(super) tried: Wanted<BatteryKey, Tried>,
     /// What was changed last: every change has its number.
@@ -174,42 +175,41 @@ impl State {
         )
     }
 
-    /// To the lab, with the selected document in it, and the other one where they are a pair.
-    pub fn edit_document(&mut self, shared: &mut Shared, other: Option<u32>) {
+    /// To the lab, with the selected document in it, and the other one where they are a pair. Texts that were edited stay.
+    pub fn show_pair(&mut self, shared: &mut Shared, other: Option<u32>) {
+        shared.go(Screen::Lab);
         let Some(document) = shared.selected_document() else {
-            shared.go(Screen::Lab);
             shared.warn(("no document is selected: type or paste a text", "未选择文档：请输入或粘贴文本"));
             return;
         };
-        let other = other.filter(|&other| other != document && (other as usize) < shared.model.corpus.len());
-        let was_touched = self.is_touched();
-        shared.go(Screen::Lab);
-        if !self.put_document(shared, document, other, Cursor::End) {
-            return;
-        }
-        self.focus = Some(Pane::TextB);
-        self.is_typing = true;
-        let phrase = shared.lang.pick(match other {
-            Some(_) => ("B is the other document", "B 为另一文档"),
-            None => ("B is a copy of A", "B 为 A 的副本"),
-        });
-        let undo = shared.lang.pick(match was_touched {
-            true => ("; Ctrl-Z brings back what was typed", "；Ctrl-Z 找回之前输入的文本"),
-            false => ("", ""),
-        });
-        shared.say_of(format!("{phrase}{undo}"));
-    }
-
-    /// The same without typing, and texts that were edited stay.
-    pub fn show_pair(&mut self, shared: &mut Shared, other: Option<u32>) {
-        shared.go(Screen::Lab);
-        let other = other.filter(|&other| (other as usize) < shared.model.corpus.len());
-        if let Some((document, other)) = shared.selected_document().zip(other)
-            && document != other
+        let is_other = |&other: &u32| other != document && (other as usize) < shared.model.corpus.len();
+        if let Some(other) = other.filter(is_other)
             && !self.is_touched()
         {
             self.put_document(shared, document, Some(other), Cursor::Start);
         }
+    }
+
+    /// The selected document anew, also where the texts were edited.
+    pub fn load_document(&mut self, shared: &mut Shared) {
+        let Some(document) = shared.selected_document() else {
+            shared.warn(("no document is selected: type or paste a text", "未选择文档：请输入或粘贴文本"));
+            return;
+        };
+        let was_touched = self.is_touched();
+        if !self.put_document(shared, document, None, Cursor::End) {
+            return;
+        }
+        self.focus = Some(Pane::TextB);
+        let undo = shared.lang.pick(match was_touched {
+            true => (
+                "; Enter, then Ctrl-Z brings back what was typed",
+                "；按 Enter 再按 Ctrl-Z 找回之前输入的文本",
+            ),
+            false => ("", ""),
+        });
+        let phrase = shared.lang.pick(("B is a copy of A", "B 为 A 的副本"));
+        shared.say_of(format!("{phrase}{undo}"));
     }
 
     /// Puts a document into A, and the other, or a copy, into B; returns whether it could. What was typed before can be

@@ -67,8 +67,8 @@ impl State {
         self.take_typed(shared, pane, typed);
         if is_all && is_several(text) {
             shared.say((
-                "several lines: Esc, then M lists the distances of all, each line as a text of its own",
-                "粘贴了多行：按 Esc 再按 M，可把每行作为一个文本并列出所有距离",
+                "several lines: Esc, then M lists the distances of all",
+                "粘贴了多行：按 Esc 再按 M 列出所有距离",
             ));
         }
         true

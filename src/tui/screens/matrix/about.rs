@@ -7,7 +7,7 @@ use crate::tui::surface::Phrase;
 const HEATMAP: [Phrase; 7] = [
     (
         "A dot stands for the pairs of its rows and columns; v: their nearest,",
-        "一个点代表其行与列之间的全部文档对；v 切换：",
+        "一个点包含其行与列之间的全部文档对；v 切换：",
     ),
     (
         "mean, or the share within k. The lower border has the numbers.",

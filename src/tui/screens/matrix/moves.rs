@@ -134,7 +134,7 @@ impl State {
         // Dots of a line, or columns of a dot, and dots of a cell: what is left over counts with the next event.
         let down = isize::from(y) * shape.dots_per_line() as isize + self.dragged.0;
         let right = isize::from(x) + self.dragged.1;
-        let (high, wide) = (magnify as isize, (shape.columns() * magnify) as isize);
+        let (high, wide) = (magnify.least() as isize, (shape.columns() * magnify.least()) as isize);
         self.dragged = (down % high, right % wide);
         self.zoom = Some(Zoom { step, magnify });
         self.origin = (shift(window.rows.start, down / high), shift(window.columns.start, right / wide));

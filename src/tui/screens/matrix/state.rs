@@ -76,7 +76,7 @@ impl State {
             (usize::from(area.width) / shape.columns(), usize::from(area.height) * shape.dots_per_line());
         let Zoom { step, magnify } = self.zoom.unwrap_or_else(|| Zoom::fitting(len, wide.min(high)));
         let span = |origin: usize, dots: usize| {
-            let cells = (dots / magnify).max(1);
+            let cells = magnify.cell(dots).max(1);
             // A window begins with a whole cell, so that a cell keeps its pairs while the map is panned.
             let begun = step.cell(origin) + usize::from(step.first(step.cell(origin)) < origin);
             let first = begun.min(step.cells(len).saturating_sub(cells));

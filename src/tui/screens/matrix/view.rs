@@ -126,6 +126,7 @@ fn heat(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, edges: Edges) {
     paint.areas.push(map, Target::Plane(Pane::Heat.into()));
     let Some(geometry) = geometry else {
         let phrase = match scene.model.is_hashed() {
+            _ if scene.model.corpus.is_empty() && scene.model.stage == Stage::Reading => scene.no_document(),
             true if scene.model.corpus.is_empty() => ("no documents", "没有文档"),
             true if matches!(scene.model.stage, Stage::Cancelled(_)) => {
                 ("cancelled; r starts it again, o changes the order", "已取消；按 r 重新开始，o 改变排列")

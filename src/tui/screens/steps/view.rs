@@ -33,7 +33,7 @@ const FRAMED: u16 = 90;
 /// Draws the screen.
 pub(super) fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some(document) = scene.selected_document() else {
-        paint.hollow(area, ("no document yet", "尚无文档"));
+        paint.hollow(area, scene.no_document());
         return;
     };
     let is_large = scene.own.is_presenting;

@@ -8,7 +8,7 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
         Pane::Groups => &[
             (
                 "The groups at this k; the first member stands for its group.",
-                "此 k 下的组；以第一个成员代表该组。",
+                "此 k 下的组；以首篇（第一个成员）命名该组。",
             ),
             (
                 "diameter: the largest distance inside a group. chain: a group whose diameter exceeds k.",
@@ -48,8 +48,8 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
         ],
         Pane::Histogram => &[
             (
-                "How many pairs there are at each distance. theory: what random signatures would give.",
-                "每个距离上有多少对。理论：随机签名的情形。",
+                "How many pairs there are at each distance; W compares the bar at k with random signatures.",
+                "每个距离上有多少对；W 把 k 处的条与随机签名比较。",
             ),
             (
                 "valley: the distance with the fewest pairs between two hills; a k there separates them best.",

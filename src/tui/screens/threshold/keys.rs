@@ -126,7 +126,7 @@ impl Column {
             Column::Mark(_) => ("mark", "标记"),
             Column::Stay => ("stay", "保留"),
             Column::Said => ("state", "状态"),
-            Column::Representative => ("representative", "代表"),
+            Column::Representative => ("representative", "首篇"),
         }
     }
 }

@@ -4,9 +4,9 @@ use super::keys::Pane;
 use super::state::{Below, State};
 use crate::decide::{Fate, State as Said};
 use crate::display::percent_text;
-use crate::evidence::{Advice, Predicted, Purpose, Share, Verdict};
+use crate::evidence::{Advice, Purpose, Share, Verdict};
 use crate::tui::shared::{Grouping, Shared};
-use crate::tui::surface::Phrase;
+use crate::tui::surface::{Phrase, counted, grouped_digits, short_count};
 
 impl State {
     /// Why what has the keys is as it is shown.
@@ -27,14 +27,25 @@ impl State {
                 let judged = self.judged(shared).ok_or_else(|| self.why_no_evidence(shared))?;
                 let said: Vec<String> =
                     judged.advices.iter().map(|advice| why_advised(shared, advice)).collect();
-                let has_intervals = judged.advices.iter().filter_map(|advice| advice.at.as_ref()).any(|at| {
-                    [at.precision, at.recall].into_iter().flatten().any(|share| share.has_interval())
-                });
-                let intervals = if has_intervals { shared.lang.pick(INTERVALS) } else { "" };
-                Ok(said.join(shared.lang.pick((" ", ""))) + intervals)
+                Ok(said.join(shared.lang.pick((" ", ""))))
             }
-            Pane::Facets | Pane::Histogram | Pane::Sweep => Ok(shared.why_k()),
+            Pane::Facets => Ok(self.why_facet(shared)),
+            Pane::Histogram => Ok(why_bar(shared)),
+            Pane::Sweep => Ok(shared.why_k()),
         }
+    }
+
+    /// What the selected value counts.
+    fn why_facet(&self, shared: &Shared) -> String {
+        let line = self.table.facets().nth(self.table.facet_rows.selected);
+        let Some(value) = line.and_then(|line| line.value) else { return shared.why_k() };
+        let (count, all) = (value.count, self.table.count(shared));
+        let (term, counted) =
+            (crate::visible::line(&value.term.to_string()).into_owned(), counted(all, "group", "groups"));
+        shared.lang.pick((
+            format!("{} of the {counted} listed pass the filter “{term}”.", grouped_digits(count)),
+            format!("所列 {} 组中有 {} 组满足筛选条件“{term}”。", grouped_digits(all), grouped_digits(count)),
+        ))
     }
 
     fn why_fate(&self, shared: &Shared, member: u32, fate: Fate) -> String {
@@ -51,15 +62,12 @@ impl State {
                 let by_hand = decisions.chosen.contains(&kept);
                 let kept = shared.shown_id(kept);
                 let why = match by_hand {
-                    true => lang.pick((format!("{kept} was chosen by hand to stay."), format!("{kept} 由手动指定保留。"))),
-                    false => lang.pick((
-                        format!("{kept} stays by the rule “{rule}”: in its order no document before {kept} that stays covers it."),
-                        format!("{kept} 按规则“{rule}”保留：依其顺序，在它之前保留的文档都不能覆盖它。"),
-                    )),
+                    true => lang.pick((" by hand".to_owned(), "（手动指定）".to_owned())),
+                    false => lang.pick((format!(" by the rule “{rule}”"), format!("（按规则“{rule}”）"))),
                 };
                 lang.pick((
-                    format!("{id} goes, because {kept} stays: it is at distance {distance}, within k = {k}{and_confirmed}. Of the documents of the group that stay it is the nearest. {why}"),
-                    format!("{id} 去除，因为 {kept} 保留：距离 {distance}，在 k = {k} 以内{and_confirmed}；它是本组保留文档中最近的。{why}"),
+                    format!("{id} goes, because {kept} stays{why}: of those that stay it is the nearest, at distance {distance}, within k = {k}{and_confirmed}."),
+                    format!("{id} 去除，因为 {kept} 保留{why}：它在保留的文档中最近，距离 {distance}，在 k = {k} 以内{and_confirmed}。"),
                 ))
             }
             Fate::Kept if decisions.chosen.contains(&member) => lang.pick((
@@ -94,42 +102,62 @@ impl State {
     }
 }
 
-const INTERVALS: Phrase = (
-    " Pairs were drawn and compared: the brackets are 95 % intervals.",
-    "以上由抽取的文档对比较得出：括号内为 95 % 区间。",
-);
+/// The pairs at exactly k, beside what chance would give.
+fn why_bar(shared: &Shared) -> String {
+    let (lang, k, bits) = (shared.lang, shared.k, shared.model.recipe.bits.get());
+    let counts = shared.model.spread.as_ref().map(|spread| spread.pairs().counts());
+    let Some(&count) = counts.and_then(|counts| counts.get(usize::from(k))) else { return shared.why_k() };
+    let n = shared.model.documents.len() as f64;
+    // C(f, k) / 2^f of all pairs.
+    let one = 0.5_f64.powi(bits.into());
+    let share = (0..k).fold(one, |share, d| share * f64::from(bits - d) / f64::from(d + 1));
+    let chance = n * (n - 1.0) / 2.0 * share;
+    let (pairs, by_chance) = (
+        counted(count as usize, "pair is", "pairs are"),
+        if chance < 0.05 { "0".to_owned() } else { short_count(chance) },
+    );
+    let so = lang.pick(match count as f64 {
+        0.0 => ("so no text is that far from another", "因此没有两篇恰好相距这么远"),
+        count if count > 10.0 * chance => {
+            ("so their texts are alike, and not by chance", "因此相似来自文本，而非偶然")
+        }
+        count if count > 2.0 * chance => {
+            ("so some of them are alike by chance only", "因此其中一部分只是偶然相近")
+        }
+        _ => ("so chance alone brings as many together", "因此偶然就足以产生这么多"),
+    });
+    let all = grouped_digits(count);
+    lang.pick((
+        format!("{pairs} exactly k = {k} bits apart, and of random signatures {by_chance} would be, {so}."),
+        format!("恰好相距 k = {k} 位的有 {all} 对，随机签名只会有 {by_chance} 对，{so}。"),
+    ))
+}
 
-/// The k for one purpose, what is right and found there, and what the verdict means.
+/// The k for one purpose, what is right and found there, and what a poor verdict means.
 fn why_advised(shared: &Shared, advice: &Advice) -> String {
-    let (lang, tau) = (shared.lang, shared.tau());
+    let (lang, tau, of) = (shared.lang, shared.tau(), purpose(shared, advice));
     let Some(at) = advice.at else {
         let reasons: Vec<String> = advice.reasons.iter().map(|reason| reason.text(lang)).collect();
-        let (purpose, why) = (purpose(shared, advice), reasons.join(lang.pick(("; ", "；"))));
-        return lang
-            .pick((format!("No k is advised {purpose}: {why}."), format!("{purpose}没有建议的 k：{why}。")));
+        let why = reasons.join(lang.pick(("; ", "；")));
+        return lang.pick((format!("No k is advised {of}: {why}."), format!("{of}没有建议的 k：{why}。")));
     };
-    let (k, right, found) = (at.k, share(at.precision), share(at.recall));
+    let (k, f1) = (at.k, at.f1.unwrap_or(0.0));
     let pairs = lang.pick(match advice.purpose {
-        Purpose::Pairs => ("pairs within it", "距离在其内的文档对"),
-        Purpose::Groups => ("pairs that share a group there", "同组的文档对"),
+        Purpose::Pairs => ("the pairs within it", "其内的文档对"),
+        Purpose::Groups => ("the pairs that share a group there", "同组的文档对"),
     });
-    let purpose = purpose(shared, advice);
-    let found = match found.as_str() {
-        "" => lang
-            .pick((
-                "How many of all right pairs it finds was not measured.",
-                "符合定义的文档对找到多少，未测出。",
-            ))
-            .to_owned(),
+    let right = share(at.precision);
+    let found = match share(at.recall).as_str() {
+        "" => String::new(),
         found => lang.pick((
-            format!("It finds {found} of all right pairs."),
-            format!("全部符合定义的文档对中找到 {found}。"),
+            format!(", and {found} of all right pairs are found"),
+            format!("，全部符合定义的文档对中找到 {found}"),
         )),
     };
-    let verdict = verdict(shared, advice, &at);
+    let verdict = verdict(shared, advice);
     lang.pick((
-        format!("k = {k} is advised {purpose}, because its F1 (right and found together) is best: {right} of the {pairs} are right, that is, their texts share at least {tau:.2} of their word pairs. {found} {verdict}"),
-        format!("{purpose}建议 k = {k}，因其 F1（兼顾符合定义与找到）最佳：{pairs}中 {right} 符合定义，即相邻词对重合至少 {tau:.2}。{found}{verdict}"),
+        format!("k = {k} is advised {of}, because its F1 is best ({f1:.2}): {right} of {pairs} are right at τ = {tau:.2}{found}{verdict}."),
+        format!("{of}建议 k = {k}，因其 F1 最佳（{f1:.2}）：τ = {tau:.2} 时{pairs}中 {right} 符合定义{found}{verdict}。"),
     ))
 }
 
@@ -140,34 +168,34 @@ fn purpose(shared: &Shared, advice: &Advice) -> &'static str {
     })
 }
 
-/// A share with its interval, where that is more than a point; empty if it is not known.
+/// A share with its 95 % interval, where that is more than a point; empty if it is not known.
 fn share(share: Option<Share>) -> String {
     share.map_or(String::new(), |share| match share.has_interval() {
-        true => format!("{} ({:.0}–{:.0})", percent_text(share.share), share.low * 100.0, share.high * 100.0),
+        true => format!(
+            "{} (95 %: {:.0}–{:.0})",
+            percent_text(share.share),
+            share.low * 100.0,
+            share.high * 100.0
+        ),
         false => percent_text(share.share),
     })
 }
 
-/// What the word of the verdict means here.
-fn verdict(shared: &Shared, advice: &Advice, at: &Predicted) -> String {
-    let f1 = at.f1.unwrap_or(0.0);
+/// What the word of the verdict means, where it is not a plain yes.
+fn verdict(shared: &Shared, advice: &Advice) -> &'static str {
     shared.lang.pick(match advice.verdict {
         Verdict::Depends => (
-            "“Depends”: with a stricter idea of a duplicate (τ = 0.6) far fewer of these pairs are right than with a loose one (τ = 0.2).".to_owned(),
-            "“不定”：对重复要求更严（τ = 0.6）时，这些文档对中符合定义的远少于要求宽松（τ = 0.2）时。".to_owned(),
+            "; “depends”: far fewer are right at τ = 0.6 than at 0.2",
+            "；“不定”：τ = 0.6 时符合定义的远少于 0.2 时",
         ),
         Verdict::Weak => (
-            format!("“Weak”: its F1 is only {f1:.2}, or fewer than half of the pairs are right."),
-            format!("“弱”：F1 只有 {f1:.2}，或符合定义的不到一半。"),
+            "; “weak”: that F1 is low, or half of the pairs are wrong",
+            "；“弱”：F1 偏低，或不足一半符合定义",
         ),
         Verdict::No => (
-            format!("“No”: even the best F1 is only {f1:.2}; right and wrong pairs lie at the same distances."),
-            format!("“差”：最佳 F1 也只有 {f1:.2}；符合与不符合定义的文档对距离相同。"),
+            "; “no”: right and wrong pairs lie at the same distances",
+            "；“差”：符合与不符合定义的文档对距离相同",
         ),
-        Verdict::Yes => (
-            format!("“Yes”: its F1 is {f1:.2}, and the choice of τ between 0.2 and 0.6 changes little."),
-            format!("“是”：F1 为 {f1:.2}，τ 在 0.2 与 0.6 之间影响不大。"),
-        ),
-        Verdict::None => (String::new(), String::new()),
+        Verdict::Yes | Verdict::None => ("", ""),
     })
 }

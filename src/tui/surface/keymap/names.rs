@@ -66,6 +66,14 @@ pub(super) fn rebind(
             ));
             return Err(wrong(say!("{:?}: {what}", "{:?}：{what}", visible::fit(bad, 20))));
         }
+        let is_again = |at: usize| {
+            let key = |at: usize| Key::parse(&rebound.keys[at]);
+            (0..at).any(|before| key(before) == key(at))
+        };
+        if let Some(again) = (0..rebound.keys.len()).find(|&at| is_again(at)) {
+            let key = &rebound.keys[again];
+            return Err(wrong(say!("the key {key} stands there twice", "键 {key} 写了两次")));
+        }
         // Bindings live as long as the program, and there are few.
         let keys = rebound.keys.iter().map(|key| &*Box::leak(key.clone().into_boxed_str()));
         rows[at].1.keys = Box::leak(keys.collect::<Vec<&'static str>>().into_boxed_slice());
@@ -145,6 +153,10 @@ mod tests {
                 "line 3: keys.corpus.sort-next: there is no such action; the nearest is corpus.next-sort",
             ),
             ("quit = \"qq\"", "keys.quit: \"qq\": there is no such key"),
+            // No terminal sends them, or not as that.
+            ("quit = \"ctrl-1\"", "keys.quit: \"ctrl-1\": there is no such key"),
+            ("quit = \"ctrl-i\"", "keys.quit: \"ctrl-i\": there is no such key"),
+            ("quit = [\"I\", \"I\"]", "keys.quit: the key I stands there twice"),
         ] {
             let told = with(keys).unwrap_err();
             assert!(told.contains(expected), "{keys}: {told}");

@@ -3,6 +3,7 @@
 use super::{Side, line};
 use crate::alignment::{Block, Difference, Fold, Holder, Run};
 use crate::tui::surface::{Paint, Role, counted, grouped_digits};
+use crate::tui::widgets::hits;
 use crate::tui::widgets::prose::{self, Line};
 use crate::visible;
 use ratatui::layout::Rect;
@@ -21,6 +22,15 @@ pub struct Sheet<'t> {
     pub texts: [&'t str; 2],
     pub blocks: &'t [Block],
     pub columns: usize,
+}
+
+/// What is marked besides what differs.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Over<'a> {
+    /// The difference that was gone to.
+    pub current: Option<&'a Difference>,
+    /// What was looked for in the text, in order.
+    pub hits: &'a [Range<usize>],
 }
 
 /// A row of one side.
@@ -80,7 +90,14 @@ impl<'t> Sheet<'t> {
     /// Whether this many lines have room for all rows.
     pub fn fits(&self, height: usize) -> bool {
         // Long texts are not laid out to be counted: a sign takes at most four bytes and, but for marks, a column.
-        let is_short = self.texts.iter().all(|text| text.len() / 8 <= self.columns * height);
+        let bytes = |side: Side| -> usize {
+            let blocks = self.blocks.iter().map(|block| match block {
+                Block::Fold(_) => 0,
+                Block::Text(runs) => self.place(runs, side).len(),
+            });
+            blocks.sum()
+        };
+        let is_short = [Side::A, Side::B].into_iter().all(|side| bytes(side) / 8 <= self.columns * height);
         is_short && (0..self.blocks.len()).map(|block| self.height(block)).sum::<usize>() <= height
     }
 
@@ -145,7 +162,7 @@ impl<'t> Sheet<'t> {
         Top { block, row: row.unwrap_or(0) }
     }
 
-    /// Draws one side from a row on. The rows of the difference `current` have a bar at their left, the others where the
+    /// Draws one side from a row on. The rows of the current difference have a bar at their left, the others where the
     /// texts differ the sign of the side.
     pub fn draw(
         &self,
@@ -153,7 +170,7 @@ impl<'t> Sheet<'t> {
         area: Rect,
         top: Top,
         (side, spans): (Side, &[Range<usize>]),
-        current: Option<&Difference>,
+        Over { current, hits }: Over<'_>,
     ) {
         let mut y = area.y;
         // What was scrolled to may have come into view with all before it.
@@ -168,6 +185,7 @@ impl<'t> Sheet<'t> {
                     Row::Fold(fold) => folded(paint, Rect { y, height: 1, ..area }, fold),
                     Row::Text(shown, place) => {
                         line(paint, (area.x + 1, y), area.width - 1, &shown, (side, spans));
+                        hits::over(paint, (area.x + 1, y), area.width - 1, &shown, hits);
                         gutter(paint, (area.x, y), &place, (side, spans), current);
                     }
                     Row::Empty => {}

@@ -1,6 +1,6 @@
 //! Both texts of a pair side by side, below their names.
 
-use super::{Marked, Side, Top};
+use super::{Marked, Over, Side, Top};
 use crate::tui::surface::{Paint, Role};
 use crate::tui::widgets::table::inset;
 use ratatui::layout::Rect;
@@ -32,7 +32,7 @@ impl Two<'_> {
         let height = area.height.saturating_sub(lines);
         let sheet = marked.sheet(self.texts, columns(area.width), height.into(), None);
         for (place, side) in sides.into_iter().zip([Side::A, Side::B]) {
-            sheet.draw(paint, inset(place, 0, lines), top, (side, marked.spans(side)), None);
+            sheet.draw(paint, inset(place, 0, lines), top, (side, marked.spans(side)), Over::default());
         }
     }
 }

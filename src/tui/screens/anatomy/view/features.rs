@@ -116,7 +116,8 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
         match laid.is_packed {
             _ if laid.cells == 0 => {}
             true => bits::packed(paint, laid.cells_x, y, up, width, dead),
-            false if laid.cell > 1 => {
+            // A digit in each cell, as far as there are few.
+            false if laid.cell > 1 || width <= super::FEW => {
                 bits::wide_cells(paint, (laid.cells_x, y), laid.cell, feature.hash, up, width);
             }
             false => bits::cells(paint, laid.cells_x, y, up, width, dead),

@@ -63,7 +63,7 @@ impl Laid {
 fn cell_of(bits: u16, width: u16) -> u16 {
     match bits {
         0..=16 => (width.saturating_sub(26) / bits.max(1)).clamp(1, 6),
-        17..=32 => (width.saturating_sub(34) / bits).clamp(1, 3),
+        17..=32 => (width.saturating_sub(30) / bits).clamp(1, 3),
         _ => 1,
     }
 }

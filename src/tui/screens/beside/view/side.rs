@@ -7,7 +7,7 @@ use crate::simhash;
 use crate::simhash::Trace;
 use crate::tui::screens::beside::keys::Pane;
 use crate::tui::shared::findings::BitShares;
-use crate::tui::shared::parts::short_recipe;
+use crate::tui::shared::parts::{full_recipe, short_recipe};
 use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::bits;
 use crate::tui::widgets::bits::weight_text;
@@ -76,7 +76,7 @@ pub(super) fn sides<'a>(scene: Scene<'a>, document: u32, second: Recipe) -> [Sid
 }
 
 pub(super) fn side(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, side: &Sided<'_>, pane: Pane) {
-    let full = side.recipe.to_string();
+    let full = full_recipe(side.recipe, scene.lang);
     let recipe = match visible::width(&full) + 10 <= usize::from(area.width) {
         true => full,
         false => short_recipe(side.recipe, scene.lang),

@@ -2,6 +2,7 @@
 
 use super::Scene;
 use crate::hamming;
+use crate::tui::action::Action;
 use crate::tui::room::Room;
 use crate::tui::screens::compare::keys::Pane;
 use crate::tui::screens::compare::news::Joined;
@@ -18,12 +19,13 @@ pub(super) fn chain(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (a, b):
     let title = paint.pick(("How they come to share a group", "两者如何同组"));
     let chain = scene.own.chain(scene.shared);
     let foot = match chain.len() > 2 {
-        true => {
-            paint.pick(("Enter on a link compares it · Ctrl-O back", "Enter 对比所选的一对 · Ctrl-O 返回"))
-        }
-        false => "",
+        true => scene.keys_for(&[
+            (Action::Open, ("on a link compares it", "对比所选的一对")),
+            (Action::Back, ("back", "返回")),
+        ]),
+        false => String::new(),
     };
-    let inner = paint.panel(area, Pane::Chain, scene.own.focus == Pane::Chain, title, foot);
+    let inner = paint.panel(area, Pane::Chain, scene.own.focus == Pane::Chain, title, &foot);
     if inner.is_empty() {
         return;
     }

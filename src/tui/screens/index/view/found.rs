@@ -143,9 +143,10 @@ impl Columns {
         }
         let x = x + self.blocks + self.table + 1;
         let document = scene.model.corpus.get(hit.index as usize);
-        paint.name(x, y, self.id.saturating_sub(1), document.id, Role::Text);
+        let filter = scene.own.filter.filter();
+        hits::name(paint, (x, y), self.id.saturating_sub(1), document.id, filter, Role::Text);
         if self.text > 4 {
-            hits::or_beginning(paint, (x + self.id, y), self.text, document.text, scene.own.filter.filter());
+            hits::or_beginning(paint, (x + self.id, y), self.text, document.text, filter);
         }
     }
 }

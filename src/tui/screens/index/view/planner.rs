@@ -3,7 +3,7 @@
 use super::strategies::NAME;
 use super::{Scene, awaited, refusal};
 use crate::search::{Plan, Reason, Strategy};
-use crate::tui::screens::index::keys::Pane;
+use crate::tui::screens::index::keys::{Act, Pane};
 use crate::tui::screens::index::news::{Outlook, Refused};
 use crate::tui::surface::{Lang, Paint, Role, count_in, grouped_digits, short_bytes};
 use crate::tui::widgets::table::{self, Column, inset};
@@ -95,8 +95,12 @@ pub(super) fn planner(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         format!("查询规划：N = {n}{here}，k = {k}"),
     ));
     let title = with_choice(scene, title, usize::from(area.width.saturating_sub(8)));
-    let foot = paint.pick(("− + step N, # types it", "− + 调 N，# 输入"));
-    let inner = paint.panel(area, Pane::Planner, scene.own.focus == Pane::Planner, &title, foot);
+    let foot = scene.keys_for(&[
+        (Act::StepSize(-1).into(), ("smaller N", "N 减小")),
+        (Act::StepSize(1).into(), ("larger N", "N 增大")),
+        (Act::AskSize.into(), ("type N", "输入 N")),
+    ]);
+    let inner = paint.panel(area, Pane::Planner, scene.own.focus == Pane::Planner, &title, &foot);
     if inner.height < 2 {
         return;
     }

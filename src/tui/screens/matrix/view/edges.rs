@@ -121,10 +121,10 @@ fn largest_first(
         .runs_in(shown.clone())
         .iter()
         .map(|run| run.range())
-        .filter(|run| 4 * run.len() * geometry.magnify >= step.most() * together)
+        .filter(|run| geometry.magnify.is_seen(run.len(), (step.most() * together, 4)))
         .filter_map(|run| {
             let (first, last) = (run.start.max(shown.start), run.end.min(shown.end).checked_sub(1)?);
-            let dot = |cell: usize| (cell - begin) * geometry.magnify;
+            let dot = |cell: usize| geometry.magnify.first((cell - begin) as isize) as usize;
             let dots = dot(step.cell(first))..dot(step.cell(last) + 1);
             Some((groups.number_at(run.start as u32)?, dots))
         })

@@ -32,13 +32,12 @@ impl Outlines {
         let mut all = Self { width, lines: vec![0; width * height], marks: vec![false; width * height] };
         for run in runs.filter(|run| !run.is_empty()) {
             let Geometry { magnify, window: Window { rows, columns, step }, .. } = geometry;
-            let dot_of = |cell: usize, of: &Range<usize>| {
-                (cell as isize - step.cell(of.start) as isize) * *magnify as isize
-            };
-            let dot = |place: usize, of: &Range<usize>| dot_of(step.cell(place), of);
+            let dot_of =
+                |cell: usize, of: &Range<usize>| magnify.first(cell as isize - step.cell(of.start) as isize);
             let (first, last) = (run.start, run.end - 1);
             // The lines are before the first dot and behind the last one.
-            let ends = |of: &Range<usize>| (dot(first, of) - 1, dot(last, of) + *magnify as isize);
+            let ends =
+                |of: &Range<usize>| (dot_of(step.cell(first), of) - 1, dot_of(step.cell(last) + 1, of));
             let (top, bottom) = ends(rows);
             if bottom - top > LEAST {
                 all.outline((top, bottom), ends(columns), height as isize);
@@ -105,13 +104,13 @@ impl Outlines {
 mod tests {
     use super::*;
     use crate::hamming::Step;
-    use crate::tui::screens::matrix::zoom::Shape;
+    use crate::tui::screens::matrix::zoom::{Magnify, Shape};
     use proptest::prelude::*;
 
     fn geometry(rows: usize, columns: usize, scale: usize, magnify: usize) -> Geometry {
         let step = Step::each(scale);
         let window = Window { rows: rows..rows + 100, columns: columns..columns + 100, step };
-        Geometry { magnify, shape: Shape::Half, window }
+        Geometry { magnify: Magnify::each(magnify), shape: Shape::Half, window }
     }
 
     fn drawn(outlines: &Outlines) -> String {

@@ -4,6 +4,7 @@ use super::Scene;
 use crate::hamming;
 use crate::recipe::Bits;
 use crate::simhash;
+use crate::tui::action::Action;
 use crate::tui::screens::matrix::keys::Pane;
 use crate::tui::surface::{Paint, Role};
 use crate::tui::widgets::marked::{self, Side};
@@ -34,13 +35,8 @@ impl Lines {
 
 pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let title = paint.pick(("Pair under the cursor", "光标处的一对"));
-    let inner = paint.panel(
-        area,
-        Pane::Pair,
-        scene.own.focus == Pane::Pair,
-        title,
-        paint.pick(("Enter anatomy · y copy", "Enter 解剖 · y 复制")),
-    );
+    let foot = scene.keys_for(&[(Action::Open, ("anatomy", "解剖")), (Action::Copy, ("copy", "复制"))]);
+    let inner = paint.panel(area, Pane::Pair, scene.own.focus == Pane::Pair, title, &foot);
     let lines = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
     let (Some(row), Some(column)) = (scene.selected_document(), scene.pair_partner()) else {
         paint.hollow(inner, ("no pair yet", "尚无文档对"));
@@ -147,9 +143,14 @@ fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, row: u32, column: 
         let part = Rect { y: area.y + i as u16 * half, height: half, ..area };
         paint.say(part.x, part.y, part.width, paint.pick(name), Role::Dim);
         let text = scene.model.corpus.get(document as usize).text;
-        let shown = prose::lines(text, usize::from(part.width)).filter(|line| !line.is_empty());
-        for (line, shown) in shown.take(usize::from(half) - 1).enumerate() {
-            let spans = marked.map_or(&[][..], |marked| marked.spans(side));
+        let spans = marked.map_or(&[][..], |marked| marked.spans(side));
+        // From the line before the first difference on, where that does not stand among the first ones.
+        let difference = marked.and_then(|marked| marked.differences.first());
+        let at = difference.map_or(0, |difference| side.of(difference).start);
+        let lines = || prose::lines(text, usize::from(part.width)).filter(|line| !line.is_empty());
+        let before = lines().take_while(|line| line.last().is_some_and(|&(offset, _)| offset < at)).count();
+        let first = if before + 1 < usize::from(half) { 0 } else { before.saturating_sub(1) };
+        for (line, shown) in lines().skip(first).take(usize::from(half) - 1).enumerate() {
             marked::line(paint, (part.x, part.y + 1 + line as u16), part.width, &shown, (side, spans));
         }
     }

@@ -3,7 +3,8 @@
 use super::Scene;
 use crate::display::percent_text;
 use crate::evidence::{Advice, Predicted, Purpose, Share, Verdict};
-use crate::tui::screens::threshold::keys::Pane;
+use crate::tui::action::Action;
+use crate::tui::screens::threshold::keys::{Act, Pane};
 use crate::tui::surface::{Paint, Role, counted, grouped_digits};
 use crate::tui::widgets::prose;
 use crate::tui::widgets::table::inset;
@@ -16,10 +17,14 @@ pub(super) fn advice(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         format!("Advice: which k, if a right pair shares τ = {tau:.2} of its word pairs"),
         format!("建议：相邻词对重合达 τ = {tau:.2} 才算符合定义时，应取哪个 k"),
     ));
-    let foot = paint
-        .pick((", . move τ · v goes to the advised k · x writes it", ", . 调 τ · v 到建议的 k · x 导出"));
+    let foot = scene.keys_for(&[
+        (Act::StepTau(-1).into(), ("less τ", "减 τ")),
+        (Act::StepTau(1).into(), ("more τ", "增 τ")),
+        (Act::GoAdvised.into(), ("goes to the advised k", "到建议的 k")),
+        (Action::Export, ("writes it", "导出")),
+    ]);
     let foot = match last_line_in(scene, area).saturating_sub(scene.own.advice_line) {
-        0 => foot.to_owned(),
+        0 => foot,
         below => paint.pick((
             format!("▾ {} below · {foot}", counted(below, "line", "lines")),
             format!("▾ 下面还有 {below} 行 · {foot}"),

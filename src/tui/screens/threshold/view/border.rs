@@ -2,6 +2,7 @@
 
 use super::Scene;
 use crate::evidence::Stratum;
+use crate::tui::action::Action;
 use crate::tui::screens::threshold::border::Pair;
 use crate::tui::screens::threshold::keys::{Act, Pair as Column, Pane};
 use crate::tui::surface::{Paint, Role, grouped_digits};
@@ -110,11 +111,13 @@ pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         }
         None => paint.pick(("Pair", "文档对")).to_owned(),
     };
-    let foot = paint.pick((
-        "Enter compares · J judges · e lab · − only left + only right",
-        "Enter 对比 · J 判定 · e 实验 · − 仅左 + 仅右",
-    ));
-    let inner = paint.panel(area, Pane::Pair, scene.own.focus == Pane::Pair, &title, foot);
+    let keys = scene.keys_for(&[
+        (Action::Open, ("compares", "对比")),
+        (Action::ToJudge, ("judges", "判定")),
+        (Action::ToLab, ("lab", "实验")),
+    ]);
+    let foot = format!("{keys} · {}", paint.pick(("− only left + only right", "− 仅左 + 仅右")));
+    let inner = paint.panel(area, Pane::Pair, scene.own.focus == Pane::Pair, &title, &foot);
     let Some(Pair { documents: (a, b), .. }) = selected else { return };
     let texts = [a, b].map(|document| scene.model.corpus.get(document as usize));
     let values = scene.own.border_measures(scene.shared).iter();

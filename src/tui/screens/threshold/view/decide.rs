@@ -20,8 +20,12 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         Some(number) => paint.pick((format!("Group {number}: what stays"), format!("第 {number} 组：去留"))),
         None => paint.pick(("Members", "成员")).to_owned(),
     };
-    let foot = paint.pick(("Space keep · X exclude · P take apart", "空格 保留 · X 排除 · P 拆分"));
-    let inner = paint.panel(area, Pane::Members, scene.own.focus == Pane::Members, &title, foot);
+    let foot = scene.keys_for(&[
+        (Act::Choose.into(), ("keep", "保留")),
+        (Act::Exclude.into(), ("exclude", "排除")),
+        (Act::AskSplit.into(), ("take apart", "拆分")),
+    ]);
+    let inner = paint.panel(area, Pane::Members, scene.own.focus == Pane::Members, &title, &foot);
     if inner.height < 3 {
         return;
     }
@@ -125,11 +129,11 @@ fn paint_counts(paint: &Paint<'_>, fates: &[Option<Fate>]) -> String {
 /// What k, the rule and the decisions do to the corpus.
 pub(super) fn preview(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let title = paint.pick(("What this k and these decisions do", "此 k 与这些决定的结果"));
-    let foot = paint.pick((
-        "K rule · E writes the kept records and what was dropped",
-        "K 规则 · E 写出保留的记录与去除清单",
-    ));
-    let inner = paint.frame(area, false, title, foot);
+    let foot = scene.keys_for(&[
+        (Act::AskRule.into(), ("rule", "规则")),
+        (Act::AskWrite.into(), ("writes the kept records and what was dropped", "写出保留的记录与去除清单")),
+    ]);
+    let inner = paint.frame(area, false, title, &foot);
     if let Some(why) = &scene.deciding.why_not {
         paint.hollow_of(inner, why);
         return;

@@ -3,6 +3,7 @@
 use super::{Scene, pending};
 use crate::decide::State;
 use crate::groups::{GroupSpread, Groups};
+use crate::tui::action::Action;
 use crate::tui::filtering::Count;
 use crate::tui::screens::threshold::keys::{Act, Column, Pane};
 use crate::tui::screens::threshold::state::Below;
@@ -61,12 +62,12 @@ fn foot(scene: Scene<'_>, paint: &Paint<'_>) -> String {
     let marks: Vec<String> =
         scene.mark_places().into_iter().map(|(name, k)| format!("{name} (k = {k})")).collect();
     if marks.is_empty() {
-        return paint
-            .pick((
-                "m marks A to compare · / filter · s sort · C leaders",
-                "m 标记 A 以比较 · / 筛选 · s 排序 · C 代表",
-            ))
-            .to_owned();
+        return scene.keys_for(&[
+            (Action::Mark, ("marks A to compare", "标记 A 以比较")),
+            (Action::AskFilter, ("filter", "筛选")),
+            (Act::NextSort.into(), ("sort", "排序")),
+            (Action::ToggleGrouping, ("leaders", "按代表")),
+        ]);
     }
     let marks = marks.join(" ");
     paint.pick((
@@ -107,7 +108,8 @@ pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         for (place, column) in table::places(Rect { height: 1, ..inset(row, 2, 0) }, &columns) {
             if column.what == Column::Representative {
                 let representative = scene.model.corpus.get(groups.members(number)[0] as usize);
-                let used = paint.name(place.x, row.y, place.width.min(16), representative.id, Role::Dim) + 1;
+                let (at, width) = ((place.x, row.y), place.width.min(16));
+                let used = hits::name(paint, at, width, representative.id, filter, Role::Dim) + 1;
                 let left = place.width.saturating_sub(used);
                 hits::say(paint, (place.x + used, row.y), left, representative.text, filter);
                 continue;
@@ -167,7 +169,7 @@ fn columns(scene: Scene<'_>, width: u16) -> Vec<table::Column<Column>> {
         }));
     }
     let left = width.saturating_sub(2 + table::taken(&columns));
-    let name = if left < 15 { ("first", "代表") } else { Column::Representative.name() };
+    let name = if left < 15 { ("first", "首篇") } else { Column::Representative.name() };
     columns.push(table::Column::text(Column::Representative, name, left));
     columns
 }

@@ -114,7 +114,7 @@ pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns
         (None, None) => ("click or arrows set k", "点击或方向键设 k"),
     };
     let foot = match scene.exact_end() {
-        Some(end) => paint.pick((format!("exact to k = {end}"), format!("精确至 k = {end}"))),
+        Some(end) => paint.pick((format!("exact to k = {end}"), format!("准确至 k = {end}"))),
         None => paint.pick(what).to_owned(),
     };
     let inner = paint.panel(area, Pane::Sweep, scene.own.focus == Pane::Sweep, title, &foot);

@@ -28,7 +28,13 @@ fn drawn(
     let mut buffer = Buffer::empty(area);
     let mut paint = Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En };
     let sheet = Sheet { texts: [a, b], blocks: marked.blocks(true), columns: usize::from(width.max(3)) - 2 };
-    sheet.draw(&mut paint, area, top, (side, marked.spans(side)), marked.differences.first());
+    sheet.draw(
+        &mut paint,
+        area,
+        top,
+        (side, marked.spans(side)),
+        Over { current: marked.differences.first(), hits: &[] },
+    );
     let line = |y| (0..area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
     let lines = (0..area.height).map(|y| line(y).trim_end().to_owned()).collect();
     (lines, buffer)
@@ -65,7 +71,7 @@ fn a_difference_is_found_in_the_row_where_it_begins() {
         let area = Rect::new(0, 0, 22, 1);
         let mut buffer = Buffer::empty(area);
         let mut paint = Paint { buffer: &mut buffer, areas: Areas::default(), theme: DARK, lang: Lang::En };
-        sheet.draw(&mut paint, area, top, (Side::A, marked.spans(Side::A)), None);
+        sheet.draw(&mut paint, area, top, (Side::A, marked.spans(Side::A)), Over::default());
         let line: String = (0..22).map(|x| buffer[(x, 0)].symbol()).collect();
         assert!(line.starts_with('−') && line.contains("old"), "{line}");
     }
