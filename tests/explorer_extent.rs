@@ -77,7 +77,7 @@ fn the_extent_in_chinese() {
     let mut rig = Rig::open(large(Lang::Zh), 80, 24);
     rig.act(Action::Go(Screen::Threshold)).act(Action::SetK(9));
     assert!(rig.text().contains("k = 9 的组未知"), "{}", rig.text());
-    assert!(rig.text().contains("精确至 k = 3"), "{}", rig.text());
+    assert!(rig.text().contains("准确至 k = 3"), "{}", rig.text());
 }
 
 #[test]
