@@ -1,5 +1,6 @@
 //! Options with a fixed list of values: spelling, description and value.
 
+use super::hash;
 use crate::analysis::Order;
 use crate::corpus::Input;
 use crate::display::{Depth, Lang, lang};
@@ -38,6 +39,12 @@ pub(super) const COMPRESSIONS: Choices<Compression> = &[
 pub(super) const UNREADABLE: Choices<Unreadable> = &[
     ("keep", "They are written through", Unreadable::Keep),
     ("drop", "They are left out", Unreadable::Drop),
+];
+
+/// The values of `--unreadable` of `hash`.
+pub(super) const UNREADABLE_ROWS: Choices<hash::Unreadable> = &[
+    ("skip", "They have no row", hash::Unreadable::Skip),
+    ("row", "They have a row without a signature, with the reason", hash::Unreadable::Row),
 ];
 
 /// The values of `--input`.
