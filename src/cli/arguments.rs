@@ -16,6 +16,7 @@ mod pairs;
 mod program;
 mod report;
 mod sensitivity;
+mod spark;
 mod worksheet;
 
 pub(super) use advise::{AdviseArguments, BorderArguments};
@@ -33,6 +34,7 @@ pub(super) use pairs::{GroupsArguments, PairsArguments};
 pub(super) use program::{CompletionsArguments, ConfigArguments, Language, ManArguments};
 pub(super) use report::ReportArguments;
 pub(super) use sensitivity::SensitivityArguments;
+pub(super) use spark::SparkArguments;
 pub(super) use worksheet::WorksheetArguments;
 
 use super::choices::{ORDERS, SHOWN, UNREADABLE_ROWS, one_of};
@@ -202,6 +204,9 @@ pub(super) enum Command {
         #[command(subcommand)]
         command: IndexCommand,
     },
+    /// Find near-duplicates on a cluster, as one job of Apache Spark.
+    #[command(after_help = spark::AFTER_HELP)]
+    Spark(SparkArguments),
     /// Print the settings in force, and where each comes from.
     #[command(
         after_help = "Columns: setting value from. An option stands above the environment, the environment above the file, the \

@@ -47,6 +47,14 @@ pub(super) const UNREADABLE_ROWS: Choices<hash::Unreadable> = &[
     ("row", "They have a row without a signature, with the reason", hash::Unreadable::Row),
 ];
 
+/// The values of `--input-kind` of `spark`.
+pub(super) const SPARK_INPUTS: Choices<&str> = &[
+    ("auto", "Parquet by its first bytes, else JSONL", "auto"),
+    ("jsonl", "Each line is a JSON object", "jsonl"),
+    ("parquet", "Each row is a document", "parquet"),
+    ("signatures", "Parquet with id and signature", "signatures"),
+];
+
 /// The values of `--input`.
 pub(super) const INPUTS: Choices<InputKind> = &[
     ("auto", "By name, then content", InputKind::Texts(Input::Auto)),

@@ -171,7 +171,7 @@ impl<'w> Rows<'w> {
         self.out.write_all(lines)
     }
 
-    /// Sends what was written; rows of a table block and of a Parquet row group wait until it is full.
+    /// Sends what was written; rows of a table block or a Parquet row group wait until it is full.
     ///
     /// # Errors
     /// Those of `out`.
@@ -273,10 +273,7 @@ fn in_table(cell: &Cell<'_>) -> String {
 }
 
 fn escaped<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
-    match *cell {
-        Cell::Text(text) | Cell::Recipe(text, _) => escape(text),
-        _ => shown(cell),
-    }
+    if let Cell::Text(text) | Cell::Recipe(text, _) = *cell { escape(text) } else { shown(cell) }
 }
 
 /// RFC 4180: quoted if it contains a comma or a quote; line ends were replaced before.
