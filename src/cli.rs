@@ -44,6 +44,7 @@ mod sensitivity;
 mod settled;
 mod signals;
 mod skips;
+mod spark;
 mod strategy_choice;
 mod sweep;
 mod verify;
@@ -200,6 +201,7 @@ fn dispatch(
         Command::Heatmap(arguments) => heatmap::run(&arguments),
         Command::Report(arguments) => report::run(&arguments, words),
         Command::Index { command } => index::run(&command),
+        Command::Spark(arguments) => spark::run(&arguments),
         Command::Config(arguments) => settled::run(&arguments, &settings),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),

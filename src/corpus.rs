@@ -21,6 +21,7 @@ mod parquet;
 #[cfg(not(feature = "parquet"))]
 #[path = "corpus/parquet_absent.rs"]
 mod parquet;
+mod parts;
 mod places;
 mod plain;
 mod read;
@@ -57,6 +58,7 @@ pub(crate) use originals::{Layout, Originals};
 pub use parquet::is_guarded;
 #[cfg(feature = "parquet")]
 pub(crate) use parquet::{column, guarded};
+pub use parts::signature_files;
 pub use places::{Place, Places};
 pub use plain::{PlainSignatures, plain_signatures};
 pub use read::{CorpusError, read};

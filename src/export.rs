@@ -10,6 +10,7 @@ mod column;
 mod compared;
 mod documents;
 mod dropped;
+mod escaped;
 mod explained;
 mod grouped;
 mod guard;
@@ -64,6 +65,9 @@ pub enum Format {
     Table,
     /// Tab-separated with a header row. A quote is a character like any other.
     Tsv,
+    /// As TSV, but nothing of a text is lost: a backslash, a tab and the characters that TSV replaces are escaped as in a
+    /// JSON string (`\\`, `\t`, `\n`, `\u202e`).
+    Escaped,
     /// Comma-separated with a header row, quoted as in RFC 4180, lines ended by LF.
     Csv,
     /// As CSV, but no text can become a formula in a spreadsheet: all texts are quoted, and one that begins with `=`, `+`,
@@ -77,14 +81,22 @@ pub enum Format {
 
 impl Format {
     /// All of them, in the order in which they are named to users.
-    pub const ALL: [Format; 6] =
-        [Format::Table, Format::Tsv, Format::Csv, Format::Spreadsheet, Format::Jsonl, Format::Parquet];
+    pub const ALL: [Format; 7] = [
+        Format::Table,
+        Format::Tsv,
+        Format::Escaped,
+        Format::Csv,
+        Format::Spreadsheet,
+        Format::Jsonl,
+        Format::Parquet,
+    ];
 
     /// As written in options.
     pub fn name(self) -> &'static str {
         match self {
             Format::Table => "table",
             Format::Tsv => "tsv",
+            Format::Escaped => "tsv-escaped",
             Format::Csv => "csv",
             Format::Spreadsheet => "spreadsheet",
             Format::Jsonl => "jsonl",
@@ -113,7 +125,7 @@ impl fmt::Display for Format {
 
 /// An unknown format name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}", say!("{:?} is not a format: use table, tsv, csv, spreadsheet, jsonl or parquet", "{:?} 不是格式：请用 table、tsv、csv、spreadsheet、jsonl 或 parquet", .0))]
+#[error("{}", say!("{:?} is not a format: use table, tsv, tsv-escaped, csv, spreadsheet, jsonl or parquet", "{:?} 不是格式：请用 table、tsv、tsv-escaped、csv、spreadsheet、jsonl 或 parquet", .0))]
 pub struct UnknownFormat(String);
 
 impl FromStr for Format {

@@ -304,7 +304,7 @@ fn bad_arguments_are_exit_code_2() {
         ),
         (&["hash", "--weighting", "idf"], "uniform, tf, tf-idf, given, keywords:N"),
         (&["hash", "--tie", "up"], "zero, one or inverted"),
-        (&["hash", "--format", "xml"], "table, tsv, csv, spreadsheet, jsonl or parquet"),
+        (&["hash", "--format", "xml"], "table, tsv, tsv-escaped, csv, spreadsheet, jsonl or parquet"),
         (&["hash", "--frobnicate"], "--frobnicate"),
         (&["hash", "--threads", "0"], "1 to 1024"),
         (&["hash", "--encoding", "klingon", TANG], "klingon"),

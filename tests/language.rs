@@ -183,7 +183,7 @@ const CALLS: &str = "
     groups c.jsonl --tokenizer zz\n groups c.jsonl --weighting zz\n groups c.jsonl --hash zz\n groups c.jsonl --tie zz
     groups c.jsonl --hash crc32 --bits 64\n groups c.jsonl --window 3 --tokenizer words\n groups c.jsonl --top 3
     groups c.jsonl --jieba-dict one.txt\n groups c.jsonl --stop-words one.txt\n groups c.jsonl --threads 0
-    groups c.jsonl --format xml\n groups c.jsonl --format parquet\n groups c.jsonl -o one.txt\n groups c.jsonl --filter zzz
+    groups c.jsonl --format xml\n groups c.jsonl -o one.txt\n groups c.jsonl --filter zzz
     groups hex.tsv --input signatures\n groups widths.tsv --input signatures\n groups c.jsonl --input signatures
     pairs c.jsonl -k 12 *\n pairs c.jsonl --plan *\n pairs c.jsonl --counters\n pairs c.jsonl --strategy zz
     compare 1 2 c.jsonl *\n compare 1 9 c.jsonl\n compare 1 2 c.jsonl --measure zz

@@ -16,6 +16,7 @@ mod pairs;
 mod program;
 mod report;
 mod sensitivity;
+mod spark;
 mod worksheet;
 
 pub(super) use advise::{AdviseArguments, BorderArguments};
@@ -33,10 +34,12 @@ pub(super) use pairs::{GroupsArguments, PairsArguments};
 pub(super) use program::{CompletionsArguments, ConfigArguments, Language, ManArguments};
 pub(super) use report::ReportArguments;
 pub(super) use sensitivity::SensitivityArguments;
+pub(super) use spark::SparkArguments;
 pub(super) use worksheet::WorksheetArguments;
 
-use super::choices::{ORDERS, SHOWN, one_of};
+use super::choices::{ORDERS, SHOWN, UNREADABLE_ROWS, one_of};
 use super::filter::FilterArguments;
+use super::hash::Unreadable;
 use super::labels::LabelArguments;
 use super::verify::VerifyArguments;
 use crate::analysis::Order;
@@ -72,8 +75,10 @@ pub(super) struct Arguments {
 pub(super) enum Command {
     /// Print the signature of every document.
     #[command(after_help = "Columns: id signature bits features. The signature is in hexadecimal; in \
-        Parquet it is UINT_64, or FIXED_LEN_BYTE_ARRAY (the highest byte first) at other widths, and the key \
-        simscope.recipe holds the recipe.\n\n\
+        Parquet it is UINT_64 (INT64 with --signed), or FIXED_LEN_BYTE_ARRAY (the highest byte first) at other widths, and \
+        the key simscope.recipe holds the recipe. Rows are written while documents are read, except with --filter and \
+        tf-idf. With --unreadable row: a column reason, and for each record that cannot be read a row without a \
+        signature, whose id is its place.\n\n\
         Examples:\n  simscope hash titles.jsonl\n  echo 'to be or not to be' | simscope hash -\n  \
         simscope hash a.csv --text-field title --format jsonl -o a.sig.jsonl\n  \
         simscope hash titles.jsonl -o titles.parquet\n  simscope hash titles.jsonl --filter 'chars<40 -label=spam'")]
@@ -141,12 +146,14 @@ pub(super) enum Command {
     #[command(after_help = batch::AFTER_HELP)]
     Batch(BatchArguments),
     /// Print the groups at distance k.
-    #[command(after_help = "Columns: id group size representative, group by group, the largest first; the \
-        representative is the document of the group that comes first in the corpus, and stands first. Documents \
+    #[command(
+        after_help = "Columns: id group size representative, group by group, the largest first, equal sizes by \
+        their first documents; members in the order of the corpus. The representative is the first of them. Documents \
         without a near-duplicate are left out; --all adds them at the end, with an empty group. With --verify, groups \
         are connected by the pairs that the texts confirm.\n\n\
         Examples:\n  simscope groups -k 3 titles.jsonl\n  simscope groups -k 3 --leaders titles.jsonl\n  \
-        simscope groups -k 6 --filter 'size>5 -chain' titles.jsonl")]
+        simscope groups -k 6 --filter 'size>5 -chain' titles.jsonl"
+    )]
     Groups(GroupsArguments),
     /// Write the records of a corpus without its near-duplicates.
     #[command(after_help = dedup::AFTER_HELP)]
@@ -197,6 +204,9 @@ pub(super) enum Command {
         #[command(subcommand)]
         command: IndexCommand,
     },
+    /// Find near-duplicates on a cluster, as one job of Apache Spark.
+    #[command(after_help = spark::AFTER_HELP)]
+    Spark(SparkArguments),
     /// Print the settings in force, and where each comes from.
     #[command(
         after_help = "Columns: setting value from. An option stands above the environment, the environment above the file, the \
@@ -228,6 +238,12 @@ pub(super) struct HashArguments {
     pub(super) input: InputArguments,
     #[command(flatten)]
     pub(super) output: OutputArguments,
+    /// In Parquet, write signatures of 64 bits as signed integers (two's complement)
+    #[arg(long = "signed", help_heading = "Output")]
+    pub(super) is_signed: bool,
+    /// Records that cannot be read
+    #[arg(long, value_parser = one_of(UNREADABLE_ROWS), value_name = "WHAT", default_value = "skip")]
+    pub(super) unreadable: Unreadable,
     #[command(flatten)]
     pub(super) filter: FilterArguments,
 }
@@ -354,13 +370,16 @@ pub(super) struct EmptyDocuments {
 
 #[derive(Debug, Args)]
 pub(super) struct OutputArguments {
-    /// table, tsv, csv, spreadsheet (csv in which no text can be a formula), jsonl or parquet [default: by the ending of
-    /// FILE; table on a terminal, tsv elsewhere]
+    /// table, tsv, tsv-escaped (texts escaped as in JSON), csv, spreadsheet (csv in which no text can be a formula),
+    /// jsonl or parquet [default: by the ending of FILE; table on a terminal, tsv elsewhere]
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
     pub(super) format: Option<Format>,
     /// Write to FILE, whole or not at all
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(super) output: Option<PathBuf>,
+    /// Leave out the header row of tsv and csv
+    #[arg(long = "no-header", help_heading = "Output")]
+    pub(super) has_no_header: bool,
     /// Replace FILE if it exists; what is read as input is never replaced
     #[arg(long = "force", help_heading = "Output")]
     pub(super) is_forced: bool,

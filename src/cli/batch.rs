@@ -3,7 +3,7 @@
 use super::arguments::{BatchArguments, Side};
 use super::failure::Failure;
 use super::feed::each_signed;
-use super::given::bytes_of;
+use super::given::{bytes_of, files_of};
 use super::material::{finished, tell_left_out};
 use super::skips::Skips;
 use super::watch::{Unit, Watch};
@@ -312,8 +312,9 @@ fn signatures(
     progress: &Progress,
     on: &mut OnSplit<'_>,
 ) -> Result<(), Stopped> {
-    progress.expect(bytes_of(sources));
-    for source in sources {
+    let files = files_of(sources)?;
+    progress.expect(bytes_of(&files));
+    for source in &files {
         let place = visible::line(&corpus::name_of(std::slice::from_ref(source))).into_owned();
         let mut split: Option<Split> = None;
         let mut result = Ok(());

@@ -1,5 +1,6 @@
 //! Options with a fixed list of values: spelling, description and value.
 
+use super::hash;
 use crate::analysis::Order;
 use crate::corpus::Input;
 use crate::display::{Depth, Lang, lang};
@@ -38,6 +39,20 @@ pub(super) const COMPRESSIONS: Choices<Compression> = &[
 pub(super) const UNREADABLE: Choices<Unreadable> = &[
     ("keep", "They are written through", Unreadable::Keep),
     ("drop", "They are left out", Unreadable::Drop),
+];
+
+/// The values of `--unreadable` of `hash`.
+pub(super) const UNREADABLE_ROWS: Choices<hash::Unreadable> = &[
+    ("skip", "They have no row", hash::Unreadable::Skip),
+    ("row", "They have a row without a signature, with the reason", hash::Unreadable::Row),
+];
+
+/// The values of `--input-kind` of `spark`.
+pub(super) const SPARK_INPUTS: Choices<&str> = &[
+    ("auto", "Parquet by its first bytes, else JSONL", "auto"),
+    ("jsonl", "Each line is a JSON object", "jsonl"),
+    ("parquet", "Each row is a document", "parquet"),
+    ("signatures", "Parquet with id and signature", "signatures"),
 ];
 
 /// The values of `--input`.

@@ -2,7 +2,7 @@
 
 use super::arguments::{EmptyDocuments, TextArguments};
 use super::failure::Failure;
-use super::given::{bytes_of, refuse_sample};
+use super::given::{bytes_of, files_of, refuse_sample};
 use super::material::tell_left_out;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
@@ -80,9 +80,10 @@ pub(super) fn each_signature(
     on: OnSignatures<'_>,
 ) -> Result<(), Failure> {
     refuse_sample(sources)?;
+    let files = files_of(sources)?;
     watch.during("reading", Unit::Bytes, |progress| {
-        progress.expect(bytes_of(sources));
-        for source in sources {
+        progress.expect(bytes_of(&files));
+        for source in &files {
             let (mut waiting, mut width) = (Waiting::default(), Bits::DEFAULT);
             guarded(|stop| {
                 corpus::each_signature(source, &arguments.streaming_options(), progress, &mut |record| {

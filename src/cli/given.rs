@@ -19,8 +19,9 @@ pub(super) fn read(
     watch: Watch,
 ) -> Result<(Ids, Bits, Signatures), Failure> {
     refuse_sample(sources)?;
+    let files = files_of(sources)?;
     let mut given = Given { meter: Meter::new(options.memory), ..Given::default() };
-    for source in sources {
+    for source in &files {
         watch.during("reading", Unit::Bytes, |progress| {
             progress.expect(bytes_of(std::slice::from_ref(source)));
             given.read(source, options, progress)
@@ -139,6 +140,12 @@ impl Given {
             place()
         )))
     }
+}
+
+/// The files of all sources that hold signatures: folders are taken apart.
+pub(super) fn files_of(sources: &[Source]) -> Result<Vec<Source>, Failure> {
+    let files = sources.iter().map(corpus::signature_files).collect::<Result<Vec<_>, _>>()?;
+    Ok(files.concat())
 }
 
 /// Total bytes of the sources; 0 if one of them has no known size.

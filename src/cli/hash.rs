@@ -2,11 +2,40 @@
 
 use super::arguments::HashArguments;
 use super::failure::Failure;
-use super::material::Material;
-use crate::export::Documents;
+use super::material::{Material, begin, tell_of_sample};
+use super::skips::Skips;
+use super::watch::{Unit, Watch, note};
+use crate::analysis::{self, Arrival};
+use crate::corpus::Skipped;
+use crate::display::{Lang, lang};
+use crate::export::{Cell, Column, Documents, Rows};
+use crate::recipe::{Recipe, Weighting};
+use crate::simhash::Signed;
+use std::io;
+
+/// What becomes of records that cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unreadable {
+    /// They have no row.
+    Skip,
+    /// They have a row without a signature, with the reason.
+    Row,
+}
 
 pub(super) fn run(arguments: &HashArguments) -> Result<(), Failure> {
     let filter = arguments.filter.read()?;
+    let (recipe, watch) = begin(&arguments.input)?;
+    let needs_all = arguments.input.is_signatures() || recipe.weighting == Weighting::TfIdf;
+    if filter.is_none() && !needs_all {
+        return stream(arguments, &recipe, watch);
+    }
+    if arguments.unreadable == Unreadable::Row {
+        let what = lang().pick((
+            "--unreadable row: rows are written as records are read, which --filter, tf-idf and --input signatures do not allow",
+            "--unreadable row：记录边读边写，不能与 --filter、tf-idf 或 --input signatures 同用",
+        ));
+        return Err(Failure::Usage(what.to_owned()));
+    }
     let material = Material::load(&arguments.input)?;
     let chosen = filter.map(|filter| filter.documents(&material)).transpose()?;
     let documents = Documents {
@@ -16,6 +45,101 @@ pub(super) fn run(arguments: &HashArguments) -> Result<(), Failure> {
         features: material.features(),
         documents: chosen.as_deref(),
         surroundings: None,
+        is_signed: arguments.is_signed,
     };
     arguments.output.write(material.recipes(), |format, out| documents.write(format, material.recipes(), out))
+}
+
+/// Writes each row when its document was read, so that the input may be of any length.
+fn stream(arguments: &HashArguments, recipe: &Recipe, watch: Watch) -> Result<(), Failure> {
+    tell_of_sample(&arguments.input);
+    let (sources, options) = (arguments.input.sources(), arguments.input.streaming_options());
+    let has_reasons = arguments.unreadable == Unreadable::Row;
+    let mut columns = Documents::columns(recipe.bits, arguments.is_signed).to_vec();
+    if has_reasons {
+        columns[1] = columns[1].optional();
+        columns.push(Column::text("reason").optional());
+    }
+    let (mut failure, mut skips) = (None, Skips::default());
+    let watch = watch.unless(arguments.output.is_on_terminal());
+    let recipes = std::slice::from_ref(recipe);
+    let written = watch.during("reading", Unit::Bytes, |progress| {
+        arguments.output.write(recipes, |format, out| {
+            let mut unused = Some(out);
+            // What cannot be read at all has no header either.
+            let mut begin = || {
+                let rows = unused.take().map(|out| Rows::new(format, &columns, recipes, out)).transpose()?;
+                Ok::<_, io::Error>(rows.map(|rows| Writing { rows, recipe, has_reasons }))
+            };
+            let (mut writing, mut result) = (None, Ok(()));
+            let read = analysis::load(&sources, &options, recipe, progress, &mut |arrival, signed| {
+                let has_rows = has_reasons || matches!(arrival, Arrival::Batch(_));
+                if result.is_ok() && has_rows {
+                    result = begin().and_then(|begun| {
+                        writing = begun.or_else(|| writing.take());
+                        writing.as_mut().map_or(Ok(()), |writing| writing.take(&arrival, &signed))
+                    });
+                }
+                if result.is_err() {
+                    progress.cancel();
+                }
+                match arrival {
+                    Arrival::Batch(_) => {}
+                    Arrival::Skipped(skipped) => skips.add(skipped),
+                    Arrival::Guessed(guessed) => note(&guessed.to_string()),
+                }
+            });
+            result?;
+            // An incomplete file is not kept.
+            read.map_err(|error| {
+                failure = Some(Failure::from(error));
+                io::Error::other("the input ended early")
+            })?;
+            begin()?.or(writing).map_or(Ok(()), |writing| writing.rows.finish())
+        })
+    });
+    match failure {
+        Some(failure) => return Err(failure),
+        None => written?,
+    }
+    skips.tell();
+    Ok(())
+}
+
+/// Writes rows as documents come.
+struct Writing<'a> {
+    rows: Rows<'a>,
+    recipe: &'a Recipe,
+    has_reasons: bool,
+}
+
+impl Writing<'_> {
+    fn take(&mut self, arrival: &Arrival, signed: &[Signed]) -> io::Result<()> {
+        match arrival {
+            Arrival::Batch(batch) => {
+                for (document, signed) in batch.iter().zip(signed) {
+                    self.row(document.id, Some(signed), None)?;
+                }
+                self.rows.flush()
+            }
+            Arrival::Skipped(skipped) if self.has_reasons => {
+                let Skipped { place, spot, .. } = skipped;
+                let id = spot.map_or_else(|| place.clone(), |spot| format!("{place}:{}", spot.number()));
+                self.row(&id, None, Some(&skipped.reason.say(Lang::En)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn row(&mut self, id: &str, signed: Option<&Signed>, reason: Option<&str>) -> io::Result<()> {
+        let bits = self.recipe.bits;
+        let cells = [
+            id.into(),
+            signed.map_or(Cell::Nothing, |signed| Cell::Signature(signed.signature, bits)),
+            bits.get().into(),
+            signed.map(|signed| signed.features).into(),
+            reason.into(),
+        ];
+        self.rows.write(&cells[..4 + usize::from(self.has_reasons)])
+    }
 }

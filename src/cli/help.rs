@@ -20,7 +20,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
         "Choose k and a recipe",
         &["advise", "border", "judge", "sensitivity", "measures", "recipes", "diff-recipes", "evaluate"],
     ),
-    ("Act on them", &["dedup", "batch", "index", "report"]),
+    ("Act on them", &["dedup", "batch", "index", "spark", "report"]),
     ("Learn and teach", &["lesson", "lessons", "worksheet"]),
     ("The program", &["config", "completions", "man"]),
 ];

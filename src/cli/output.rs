@@ -52,16 +52,22 @@ impl OutputArguments {
         content: impl FnOnce(Format, &mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
         let format = self.format();
+        let has_header = matches!(format, Format::Tsv | Format::Escaped | Format::Csv | Format::Spreadsheet);
+        let is_headless = self.has_no_header && has_header;
+        let content = |out: &mut dyn Write| match is_headless {
+            true => content(format, &mut Headless { out, is_past: false }),
+            false => content(format, out),
+        };
         match self.file() {
-            Some(path) => save(path, recipes, about, self.is_forced, |out| content(format, out)),
-            None if format == Format::Parquet => {
+            Some(path) => save(path, recipes, about, self.is_forced, content),
+            None if format == Format::Parquet && self.is_on_terminal() => {
                 let what = lang().pick((
-                    "--format parquet: Parquet is not written to standard output; name a file with -o FILE",
-                    "--format parquet：Parquet 不写到标准输出；请用 -o FILE 指定文件",
+                    "--format parquet: Parquet is not written to a terminal; name a file with -o FILE",
+                    "--format parquet：Parquet 不写到终端；请用 -o FILE 指定文件",
                 ));
                 Err(Failure::Usage(what.to_owned()))
             }
-            None => print(|out| content(format, out)),
+            None => print(content),
         }
     }
 
@@ -85,6 +91,27 @@ impl OutputArguments {
             content(&mut rows)?;
             rows.finish()
         })
+    }
+}
+
+/// Leaves out the first line.
+struct Headless<'w> {
+    out: &'w mut dyn Write,
+    is_past: bool,
+}
+
+impl Write for Headless<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.is_past {
+            return self.out.write(bytes);
+        }
+        let end = memchr::memchr(b'\n', bytes);
+        self.is_past = end.is_some();
+        Ok(end.map_or(bytes.len(), |end| end + 1))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

@@ -9,7 +9,7 @@ use super::watch::{Unit, note};
 use crate::display::say;
 use crate::export::{Column, PairLines, pair_columns};
 use crate::hamming::Pair;
-use crate::search::{Counters, Strategy, map_pairs_within};
+use crate::search::{Counters, Design, Strategy, map_pairs_within};
 
 pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
     let filter = arguments.filter.read()?;
@@ -20,7 +20,13 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
         let plan = plan_of(&signatures, material.bits, arguments.k.k);
         return arguments.output.rows(&PLAN, &[], |rows| write_plan(&plan, rows));
     }
-    let design = arguments.search.design(&signatures, material.bits, arguments.k.k)?;
+    let design = match arguments.only_block {
+        Some(block) => Design::only_block(material.bits, arguments.k.k.min(material.bits.get()), block)
+            .map_err(|unfit| {
+                Failure::Usage(say!("--only-block {block}: {unfit}", "--only-block {block}：{unfit}"))
+            })?,
+        None => arguments.search.design(&signatures, material.bits, arguments.k.k)?,
+    };
     let verification = arguments.verify.check(&material)?;
     let mut filter = filter.map(|filter| filter.pairs(&material, arguments.k.k)).transpose()?;
     let id = |document: u32| material.id(document as usize);

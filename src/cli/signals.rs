@@ -1,5 +1,15 @@
 //! HUP, INT and TERM end a command, which then leaves no temporary file behind.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A process that ends with this one; 0 for none.
+static CHILD: AtomicU32 = AtomicU32::new(0);
+
+/// A signal that ends this process is sent on to that one.
+pub(super) fn end_with_us(process: u32) {
+    CHILD.store(process, Ordering::Relaxed);
+}
+
 /// Watches them; one that is ignored (`nohup`, a job in the background) stays ignored. The exit code is 128 + n.
 #[cfg(unix)]
 pub(super) fn watch() {
@@ -10,6 +20,10 @@ pub(super) fn watch() {
     let _ = std::thread::Builder::new().name("signals".into()).spawn(move || {
         if let Some(signal) = signals.forever().next() {
             crate::temporary::remove_all();
+            let child = CHILD.load(Ordering::Relaxed);
+            if child != 0 {
+                let _ = std::process::Command::new("kill").arg(child.to_string()).status();
+            }
             std::process::exit(128 + signal);
         }
     });

@@ -41,7 +41,7 @@ pub(super) fn plain_made(made: &HandMade, name: &str) -> Result<(), Failure> {
 }
 
 fn plain_of(material: &Material) -> Result<(), Failure> {
-    let output = OutputArguments { format: None, output: None, is_forced: false };
+    let output = OutputArguments { format: None, output: None, has_no_header: false, is_forced: false };
     print(material, &output, &EmptyDocuments { are_kept: false }, &Asked::default())
 }
 

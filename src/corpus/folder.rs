@@ -12,7 +12,13 @@ use super::{Document, MAX_DOCUMENT, SkipReason, Stop};
 
 /// Reads the records of one file of a folder.
 pub(super) fn records(found: FolderFile, reading: &Reading<'_>, sink: &mut Sink<'_>) -> Result<(), Stop> {
-    let place = Naming { prefix: format!("{}:", found.name), name: found.name };
+    let prefix = format!("{}:", found.name);
+    let of_ids = match found.part_of.as_deref() {
+        Some("") => String::new(),
+        Some(source) => format!("{source}:"),
+        None => prefix.clone(),
+    };
+    let place = Naming { name: found.name, prefix, of_ids };
     sink.begin_file(Some(&place.name));
     match File::open(&found.path) {
         Err(error) => sink.skip(&place.name, None, unreadable(&error)),

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use super::parts;
 use super::source::{Format, refusal};
 use super::walk::{FolderFile, Step, readable, walk};
 use super::{Input, SkipReason, Source, Stop};
@@ -79,7 +80,11 @@ impl Inputs {
             Some(size) if input == Input::Dir => {
                 let prefix = &self.prefixes[source];
                 let name = if prefix.is_empty() { file_name(path) } else { prefix.clone() };
-                self.push(source, What::Document(FolderFile { path: path.clone(), name, size }), Some(size))
+                self.push(
+                    source,
+                    What::Document(FolderFile { path: path.clone(), name, size, part_of: None }),
+                    Some(size),
+                )
             }
             _ => self.push(source, What::Source, size),
         })
@@ -101,14 +106,21 @@ impl Inputs {
         if !prefix.is_empty() {
             prefix.push('/');
         }
-        let holds_records = Format::of_input(input).is_some();
+        let is_of_engine = input != Input::Dir && parts::is_of_engine(folder);
+        let holds_records = is_of_engine || Format::of_input(input).is_some();
         let mut total = 0;
         walk(folder, |step| {
             let what = match step {
+                Step::Skip { name, .. } | Step::File(FolderFile { name, .. })
+                    if is_of_engine && parts::is_hidden(&name) =>
+                {
+                    return Ok(());
+                }
                 Step::Skip { name, reason } => What::Skipped { name: format!("{prefix}{name}"), reason },
                 Step::File(found) => {
                     total += found.size;
-                    let found = FolderFile { name: format!("{prefix}{}", found.name), ..found };
+                    let part_of = is_of_engine.then(|| prefix.trim_end_matches('/').to_owned());
+                    let found = FolderFile { name: format!("{prefix}{}", found.name), part_of, ..found };
                     if holds_records { What::Records(found) } else { What::Document(found) }
                 }
             };

@@ -118,6 +118,7 @@ fn at(spot: &Option<Spot>) -> String {
 /// With several sources every id begins with the name of its source, so that ids stay unique: `poems.jsonl:17`,
 /// `folder/a/b.txt`; where two sources have the same name, with the path as given. In a folder read as
 /// [`Input::Lines`](super::Input::Lines), [`Input::Jsonl`](super::Input::Jsonl) or another record format, ids are like `a/b.jsonl:17`.
+/// A folder that an engine wrote is read as records, and the names of its parts stand only before numbers, not before ids.
 ///
 /// # Errors
 /// A source that does not exist or cannot be opened, a missing field in all records, sources of which
@@ -164,7 +165,7 @@ fn read_all(sources: &[Source], options: &ReadOptions, sink: &mut Sink<'_>) -> R
             What::Source => {
                 let prefix = &inputs.prefixes[source];
                 let prefix = if prefix.is_empty() { String::new() } else { format!("{prefix}:") };
-                let place = Naming { name: place_of(&sources[source]), prefix };
+                let place = Naming { name: place_of(&sources[source]), of_ids: prefix.clone(), prefix };
                 let stored = open(&sources[source])?;
                 sink.begin_file(Some(&place.name));
                 let of_sample = sources[source].is_own().then(wanted_by_sample);

@@ -186,8 +186,10 @@ impl<'e> Sink<'e> {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Naming {
     pub(super) name: String,
-    /// Empty, or including its separator.
+    /// What a number that stands for an id begins with: empty, or including its separator.
     pub(super) prefix: String,
+    /// What an id begins with.
+    pub(super) of_ids: String,
 }
 
 /// Records of one stream → documents.
@@ -201,18 +203,18 @@ impl Documents<'_, '_> {
     /// Stores a document under its id, or under its line or row number if it has none.
     fn document(&mut self, at: At, id: Option<&str>, text: &str, label: Option<&str>) -> Result<(), Stop> {
         let number;
-        let id = match id.filter(|id| !id.is_empty()) {
-            Some(id) => id,
+        let (prefix, id) = match id.filter(|id| !id.is_empty()) {
+            Some(id) => (&self.place.of_ids, id),
             None => {
                 number = at.spot.number().to_string();
-                &number
+                (&self.place.prefix, number.as_str())
             }
         };
         let prefixed;
-        let id = match self.place.prefix.is_empty() {
+        let id = match prefix.is_empty() {
             true => id,
             false => {
-                prefixed = format!("{}{id}", self.place.prefix);
+                prefixed = format!("{prefix}{id}");
                 &prefixed
             }
         };

@@ -88,7 +88,7 @@ impl Advised<'_> {
         match format {
             Format::Jsonl => objects.iter().try_for_each(|(object, _)| json_line(object, out)),
             Format::Table => self.write_table(out),
-            Format::Tsv | Format::Csv | Format::Spreadsheet | Format::Parquet => {
+            Format::Tsv | Format::Escaped | Format::Csv | Format::Spreadsheet | Format::Parquet => {
                 let columns: [Described<'_, '_, (Object, String)>; 17] = [
                     (Column::text("for"), &|row| row.0.purpose.into()),
                     (Column::count("k").optional(), &|row| row.0.k.into()),

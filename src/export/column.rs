@@ -9,6 +9,7 @@ pub struct Column {
     pub(super) name: &'static str,
     pub(super) kind: Kind,
     pub(super) is_optional: bool,
+    pub(super) is_signed: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -28,7 +29,7 @@ pub(super) enum Kind {
 
 impl Column {
     const fn new(name: &'static str, kind: Kind) -> Self {
-        Self { name, kind, is_optional: false }
+        Self { name, kind, is_optional: false, is_signed: false }
     }
 
     /// A column of [`Cell::Text`](super::Cell::Text); in Parquet a string.
@@ -55,6 +56,11 @@ impl Column {
     /// FIXED_LEN_BYTE_ARRAY of ⌈bits / 8⌉ bytes, the highest first.
     pub const fn signature(name: &'static str, bits: Bits) -> Self {
         Self::new(name, Kind::Signature(bits))
+    }
+
+    /// The same with signatures of 64 bits as signed integers (two's complement), for engines that have no unsigned ones.
+    pub const fn signed(self) -> Self {
+        Self { is_signed: true, ..self }
     }
 
     /// The same with [`Cell::Nothing`](super::Cell::Nothing) allowed.

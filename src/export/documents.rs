@@ -21,6 +21,8 @@ pub struct Documents<'a> {
     pub documents: Option<&'a [u32]>,
     /// Additional columns.
     pub surroundings: Option<Surroundings<'a>>,
+    /// Whether Parquet has signatures of 64 bits as signed integers.
+    pub is_signed: bool,
 }
 
 /// Text, neighbours and group of each document, as far as they are known.
@@ -44,17 +46,23 @@ const SURROUNDINGS: [Column; 6] = [
 ];
 
 impl Documents<'_> {
+    /// The columns of signatures of this width; `is_signed` as in [`Documents`].
+    pub fn columns(bits: Bits, is_signed: bool) -> [Column; 4] {
+        let signature = Column::signature("signature", bits);
+        [
+            Column::text("id"),
+            if is_signed { signature.signed() } else { signature },
+            Column::count("bits"),
+            Column::count("features").optional(),
+        ]
+    }
+
     /// Writes a row for each document.
     ///
     /// # Errors
     /// Those of `out`.
     pub fn write(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
-        let mut columns = vec![
-            Column::text("id"),
-            Column::signature("signature", self.bits),
-            Column::count("bits"),
-            Column::count("features").optional(),
-        ];
+        let mut columns = Self::columns(self.bits, self.is_signed).to_vec();
         if self.surroundings.is_some() {
             // Documents that were just read may not be signed yet.
             columns[1] = columns[1].optional();

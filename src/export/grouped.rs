@@ -25,7 +25,8 @@ const COLUMNS: [Column; 4] = [
 ];
 
 impl Grouped<'_> {
-    /// Writes a row for each document, group by group.
+    /// Writes a row for each document, group by group; the members of a group in the order of the corpus, but a leader
+    /// first.
     ///
     /// # Errors
     /// Those of `out`.
@@ -33,9 +34,10 @@ impl Grouped<'_> {
         let Self { id, groups, numbers, singles } = self;
         let mut rows = Rows::new(format, &COLUMNS, recipes, out)?;
         let mut group = |number: usize| -> io::Result<()> {
-            let members = groups.members(number);
+            let mut members = groups.members(number).to_vec();
             let representative = id(members[0]);
-            for &member in members {
+            members[1..].sort_unstable();
+            for &member in &members {
                 rows.write(&[id(member).into(), number.into(), members.len().into(), representative.into()])?;
             }
             Ok(())

@@ -1,6 +1,7 @@
 //! Rows of named columns, in any format.
 
 use super::column::Column;
+use super::escaped::escape;
 use super::parquet::File;
 use super::recipe_object::RecipeObject;
 use super::{Format, heads, json};
@@ -77,8 +78,8 @@ impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
 ///
 /// Control characters, escape sequences, bidirectional overrides and zero-width characters are never written
 /// raw. JSON escapes them, so that nothing is lost; the other text formats replace them by the symbols of
-/// [`visible::line`](crate::visible::line), so that a tab or a line end never breaks a row. Use JSONL or
-/// Parquet (which stores text unchanged) for text that must be read back exactly.
+/// [`visible::line`](crate::visible::line), so that a tab or a line end never breaks a row. Use JSONL,
+/// [`Format::Escaped`] or Parquet (which stores text unchanged) for text that must be read back exactly.
 ///
 /// ```
 /// use simscope::export::{Cell, Column, Format, Rows};
@@ -126,7 +127,7 @@ impl<'w> Rows<'w> {
         let mut file = None;
         match format {
             Format::Table | Format::Jsonl => {}
-            Format::Tsv => line(out, "\t", header())?,
+            Format::Tsv | Format::Escaped => line(out, "\t", header())?,
             Format::Csv | Format::Spreadsheet => line(out, ",", header())?,
             Format::Parquet => file = Some(File::new(columns, recipes)?),
         }
@@ -147,6 +148,7 @@ impl<'w> Rows<'w> {
         debug_assert_eq!(cells.len(), self.columns.len(), "a cell for each column");
         match self.format {
             Format::Tsv => line(self.out, "\t", cells.iter().map(shown)),
+            Format::Escaped => line(self.out, "\t", cells.iter().map(escaped)),
             Format::Csv => line(self.out, ",", cells.iter().map(|cell| quoted(shown(cell)))),
             Format::Spreadsheet => line(self.out, ",", cells.iter().map(harmless)),
             Format::Jsonl => json::json_line(&Object { columns: &self.columns, cells }, self.out),
@@ -167,6 +169,14 @@ impl<'w> Rows<'w> {
     /// Those of `out`.
     pub fn write_lines(&mut self, lines: &[u8]) -> io::Result<()> {
         self.out.write_all(lines)
+    }
+
+    /// Sends what was written; rows of a table block or a Parquet row group wait until it is full.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 
     /// Ends the rows and flushes.
@@ -260,6 +270,10 @@ fn in_table(cell: &Cell<'_>) -> String {
         Cell::Nothing => "–".to_owned(),
         _ => shown(cell).into_owned(),
     }
+}
+
+fn escaped<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
+    if let Cell::Text(text) | Cell::Recipe(text, _) = *cell { escape(text) } else { shown(cell) }
 }
 
 /// RFC 4180: quoted if it contains a comma or a quote; line ends were replaced before.

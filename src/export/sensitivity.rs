@@ -84,7 +84,7 @@ impl<'a> Sensitivity<'a> {
         match format {
             Format::Jsonl => self.rows().try_for_each(|row| json_line(&row, out)),
             Format::Table => self.write_sections(out),
-            Format::Tsv | Format::Csv | Format::Spreadsheet | Format::Parquet => {
+            Format::Tsv | Format::Escaped | Format::Csv | Format::Spreadsheet | Format::Parquet => {
                 let mut rows = Rows::new(format, &COLUMNS, &[self.recipe], out)?;
                 self.rows().try_for_each(|row| rows.write(&row.cells()))?;
                 rows.finish()

@@ -31,7 +31,7 @@ pub(super) fn positions_of(order: &[u32]) -> Arc<[u32]> {
 }
 
 /// A partition of the documents. Groups have at least two documents and are numbered from 1, the largest
-/// first, equal sizes in leaf order.
+/// first, equal sizes in the order of their first documents.
 #[derive(Debug, Clone)]
 pub struct Groups {
     k: u8,
@@ -50,7 +50,7 @@ pub struct Groups {
 impl Groups {
     /// Numbers the runs (at least two leaves each, in leaf order, disjoint).
     pub(super) fn new(k: u8, order: Arc<[u32]>, positions: Arc<[u32]>, runs: Vec<Run>) -> Self {
-        let by_number = largest_first(&runs);
+        let by_number = largest_first(&runs, &order);
         let mut numbers = vec![0; runs.len()];
         for (rank, &run) in by_number.iter().enumerate() {
             numbers[run as usize] = rank as u32 + 1;
@@ -146,28 +146,10 @@ impl Groups {
     }
 }
 
-/// Indices of the runs, the largest first, equal sizes in the given order: a counting sort.
-///
-/// Sizes from `LARGE` on share one bucket, which is then sorted by comparison; as the sizes add up to at most
-/// n, it holds at most n / `LARGE` runs.
-fn largest_first(runs: &[Run]) -> Vec<u32> {
-    const LARGE: usize = 1024;
-    // Bucket 0 has the largest.
-    let bucket = |run: &Run| LARGE - (run.len as usize).min(LARGE);
-    let mut ends = [0_u32; LARGE + 1];
-    for run in runs {
-        ends[bucket(run)] += 1;
-    }
-    let mut start = 0;
-    for end in &mut ends {
-        start += std::mem::replace(end, start);
-    }
-    let mut sorted = vec![0; runs.len()];
-    for (i, run) in runs.iter().enumerate() {
-        let end = &mut ends[bucket(run)];
-        sorted[*end as usize] = i as u32;
-        *end += 1;
-    }
-    sorted[..ends[0] as usize].sort_by_key(|&run| std::cmp::Reverse(runs[run as usize].len));
-    sorted
+/// Indices of the runs, the largest first, equal sizes in the order of their first documents.
+fn largest_first(runs: &[Run], order: &[u32]) -> Vec<u32> {
+    let key = |run: &Run| u64::from(u32::MAX - run.len) << 32 | u64::from(order[run.start as usize]);
+    let mut keyed: Vec<(u64, u32)> = runs.iter().map(key).zip(0..).collect();
+    keyed.sort_unstable();
+    keyed.into_iter().map(|(_, run)| run).collect()
 }

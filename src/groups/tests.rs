@@ -77,7 +77,7 @@ fn spread_by_definition(signatures: &Signatures, members: &[u32]) -> Option<Grou
 fn check_partition(groups: &Groups, documents: &[u32]) {
     assert_eq!(groups.order().len(), documents.len());
     let runs: Vec<Run> = (1..=groups.count()).map(|number| groups.run(number)).collect();
-    assert!(runs.is_sorted_by_key(|run| (std::cmp::Reverse(run.len), run.start)));
+    assert!(runs.is_sorted_by_key(|run| (std::cmp::Reverse(run.len), groups.order()[run.start as usize])));
     assert_eq!(groups.grouped(), runs.iter().map(|run| run.len as usize).sum::<usize>());
     assert_eq!(groups.largest(), runs.first().map_or(documents.len().min(1), |run| run.len as usize));
     let mut number_of = HashMap::new();

@@ -12,6 +12,8 @@ pub struct Design {
     k: u8,
     cut: Option<Cut>,
     layouts: Vec<Layout>,
+    /// The only table that is searched.
+    only: Option<u8>,
 }
 
 impl Design {
@@ -42,6 +44,30 @@ impl Design {
         }
     }
 
+    /// The piece of a search that one block finds: the pairs within k whose first equal block, of k + 1, is this one. All
+    /// pieces together are all pairs, each once. So signatures that are spread over machines by the value of this block
+    /// need only be compared with those that came to the same place.
+    ///
+    /// # Errors
+    /// See [`Strategy::check`]; also if there is no such block.
+    pub fn only_block(bits: Bits, k: u8, block: u8) -> Result<Self, Unfit> {
+        let whole = Self::new(Strategy::Blocks, bits, k)?;
+        match block <= k {
+            true => Ok(Self { only: Some(block), ..whole }),
+            false => Err(Unfit::NoBlock { block, k }),
+        }
+    }
+
+    /// Whether a search goes through this table.
+    pub(super) fn uses(&self, table: usize) -> bool {
+        self.only.is_none_or(|only| usize::from(only) == table)
+    }
+
+    /// Whether a search finds pairs of equal signatures: the first block of those is the first of all.
+    pub(super) fn finds_equal(&self) -> bool {
+        self.uses(0)
+    }
+
     /// The design that always works: comparing everything.
     pub fn scan(bits: Bits, k: u8) -> Self {
         Self::laid_out(Strategy::Scan, bits, k, None)
@@ -51,12 +77,12 @@ impl Design {
     /// these.
     pub(super) fn one_table(bits: Bits, k: u8, lead: u8) -> Self {
         let layouts = vec![Layout::leading_with(bits, lead)];
-        Self { strategy: Strategy::Blocks, bits, k, cut: None, layouts }
+        Self { strategy: Strategy::Blocks, bits, k, cut: None, layouts, only: None }
     }
 
     fn laid_out(strategy: Strategy, bits: Bits, k: u8, cut: Option<Cut>) -> Self {
         let layouts = cut.as_ref().map_or_else(Vec::new, |cut| strategy.layouts(cut, k));
-        Self { strategy, bits, k, cut, layouts }
+        Self { strategy, bits, k, cut, layouts, only: None }
     }
 
     /// The strategy.

@@ -43,14 +43,17 @@ impl<S: Signature> Distinct<S> {
         &self.positions[self.starts[word as usize] as usize..self.starts[word as usize + 1] as usize]
     }
 
-    /// The number of pairs of positions that these pairs of words stand for, including pairs of equal words.
-    pub(super) fn pairs_of(&self, pairs: &[Pair]) -> u64 {
+    /// The number of pairs of positions that these pairs of words stand for; pairs of equal words too if `has_equal`.
+    pub(super) fn pairs_of(&self, pairs: &[Pair], has_equal: bool) -> u64 {
         let near: u64 = pairs.iter().map(|&(a, b, _)| self.count(a) * self.count(b)).sum();
+        if !has_equal {
+            return near;
+        }
         near + self.starts.windows(2).map(|run| pairs_of((run[1] - run[0]) as usize)).sum::<u64>()
     }
 
-    /// Replaces pairs of words by the pairs of positions that they stand for, and adds pairs of equal words.
-    pub(super) fn spread(&self, pairs: &mut Vec<Pair>) {
+    /// Replaces pairs of words by the pairs of positions that they stand for, and adds pairs of equal words if `has_equal`.
+    pub(super) fn spread(&self, pairs: &mut Vec<Pair>, has_equal: bool) {
         let found = pairs.len();
         for at in 0..found {
             let (a, b, distance) = pairs[at];
@@ -61,7 +64,8 @@ impl<S: Signature> Distinct<S> {
             }
             pairs.extend(all);
         }
-        for run in self.starts.windows(2).filter(|run| run[1] - run[0] > 1) {
+        let equal = self.starts.windows(2).filter(|run| has_equal && run[1] - run[0] > 1);
+        for run in equal {
             let positions = &self.positions[run[0] as usize..run[1] as usize];
             for (i, &a) in positions.iter().enumerate() {
                 pairs.extend(positions[i + 1..].iter().map(|&b| (a, b, 0)));

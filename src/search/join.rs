@@ -44,7 +44,11 @@ pub(super) fn join<S: Signature>(
     progress: &Progress,
     sink: &impl Sink,
 ) -> Counters {
-    let rounds = if descent::fits(design) { descent::rounds(design) } else { design.layouts().len() };
+    let rounds = if descent::fits(design) {
+        descent::rounds(design)
+    } else {
+        (0..design.layouts().len()).filter(|&table| design.uses(table)).count()
+    };
     progress.expect((words.len() * rounds) as u64);
     Join { design, depth: 0, progress: Some(progress), cancelled: progress }.run(words, sink)
 }
@@ -65,7 +69,7 @@ impl Join<'_> {
         }
         let counters = Mutex::new(Counters::default());
         let mut parts = Parts::new();
-        for table in 0..self.design.layouts().len() {
+        for table in (0..self.design.layouts().len()).filter(|&table| self.design.uses(table)) {
             if self.cancelled.is_cancelled() {
                 break;
             }

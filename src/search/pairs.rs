@@ -87,12 +87,12 @@ fn map_of<S: Signature, T: Send, E>(
         return Ok(None);
     };
     let mut pairs = found.into_inner().expect("no thread panics with it");
-    if distinct.pairs_of(&pairs) <= at_once {
-        distinct.spread(&mut pairs);
+    if distinct.pairs_of(&pairs, design.finds_equal()) <= at_once {
+        distinct.spread(&mut pairs, design.finds_equal());
         pairs.par_sort_unstable();
         map_chunks(&pairs, map, &mut take)?;
     } else {
-        in_order(&distinct, pairs, progress, map, &mut take)?;
+        in_order((&distinct, design.finds_equal()), pairs, progress, map, &mut take)?;
     }
     Ok((!progress.is_cancelled()).then_some(counters))
 }
@@ -192,7 +192,7 @@ fn look_up_each<S: Signature>(
 
 /// Converts pairs of words to sorted pairs of positions, some documents at a time.
 fn in_order<S: Signature, T: Send, E>(
-    distinct: &Distinct<S>,
+    (distinct, has_equal): (&Distinct<S>, bool),
     pairs: Vec<Pair>,
     progress: &Progress,
     map: &(impl Fn(&[Pair]) -> T + Sync),
@@ -202,7 +202,7 @@ fn in_order<S: Signature, T: Send, E>(
     drop(pairs);
     let words = distinct.words_of_positions();
     let mut cuts = Cuts { words: &words, distinct, near: &near, at: 0 };
-    let of = |range| map(&pairs_of_positions(range, &words, distinct, &near));
+    let of = |range| map(&pairs_of_positions(range, &words, (distinct, has_equal), &near));
     in_waves(&mut cuts, &of, take, progress)
 }
 
@@ -210,7 +210,7 @@ fn in_order<S: Signature, T: Send, E>(
 fn pairs_of_positions<S: Signature>(
     range: Range<usize>,
     words: &[u32],
-    distinct: &Distinct<S>,
+    (distinct, has_equal): (&Distinct<S>, bool),
     near: &Near,
 ) -> Vec<Pair> {
     let mut pairs = Vec::new();
@@ -221,7 +221,9 @@ fn pairs_of_positions<S: Signature>(
             let after = &all[all.partition_point(|&other| other as usize <= position)..];
             pairs.extend(after.iter().map(|&other| (position as u32, other, distance)));
         };
-        add(word, 0);
+        if has_equal {
+            add(word, 0);
+        }
         near.of_word(word).iter().for_each(|&(other, distance)| add(other, distance));
         pairs[first..].sort_unstable();
     }
@@ -287,29 +289,51 @@ impl Near {
 
 #[cfg(test)]
 mod tests {
+    use super::super::layout::Cut;
     use super::*;
     use crate::hamming::tests::signature_sets;
     use crate::recipe::Bits;
-    use proptest::prelude::{prop_assert_eq, proptest};
+    use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
     use std::convert::Infallible;
 
+    /// All pairs that a design finds, with at most so many at once.
+    fn found(words: &[u64], design: &Design, at_once: u64) -> Vec<Pair> {
+        let mut pairs = Vec::new();
+        let (map, progress) = (<[Pair]>::to_vec, Progress::new());
+        let take = |mut some: Vec<Pair>| -> Result<(), Infallible> {
+            pairs.append(&mut some);
+            Ok(())
+        };
+        let Ok(done) = map_of(words, design, at_once, &progress, &map, take);
+        assert!(done.is_some());
+        pairs
+    }
+
     proptest! {
+        #[test]
+        fn the_pieces_of_all_blocks_are_all_pairs(signatures in signature_sets(60), k in 0..8_u8) {
+            let words: Vec<u64> = signatures.iter().map(|signature| signature.low()).collect();
+            let whole = found(&words, &Design::new(Strategy::Blocks, Bits::DEFAULT, k).unwrap(), u64::MAX);
+            let cut = Cut::even(Bits::DEFAULT, k + 1);
+            for at_once in [u64::MAX, 0] {
+                let mut pieces = Vec::new();
+                for block in 0..=k {
+                    let range = cut.range(block);
+                    let value = |at: u32| words[at as usize] << (64 - range.end) >> (64 - range.end + range.start);
+                    let piece = found(&words, &Design::only_block(Bits::DEFAULT, k, block).unwrap(), at_once);
+                    prop_assert!(piece.iter().all(|&(a, b, _)| value(a) == value(b)));
+                    pieces.extend(piece);
+                }
+                pieces.sort_unstable();
+                prop_assert_eq!(&pieces, &whole);
+            }
+        }
+
         #[test]
         fn many_pairs_come_in_the_order_of_few(signatures in signature_sets(60), k in 0..8_u8) {
             let words: Vec<u64> = signatures.iter().map(|signature| signature.low()).collect();
             let design = Design::new(Strategy::Blocks, Bits::DEFAULT, k).unwrap();
-            let [few, many] = [u64::MAX, 0].map(|at_once| {
-                let mut pairs = Vec::new();
-                let (map, progress) = (<[Pair]>::to_vec, Progress::new());
-                let take = |mut some: Vec<Pair>| -> Result<(), Infallible> {
-                    pairs.append(&mut some);
-                    Ok(())
-                };
-                let Ok(done) = map_of(&words, &design, at_once, &progress, &map, take);
-                assert!(done.is_some());
-                pairs
-            });
-            prop_assert_eq!(few, many);
+            prop_assert_eq!(found(&words, &design, u64::MAX), found(&words, &design, 0));
         }
     }
 }

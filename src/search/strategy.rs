@@ -136,6 +136,14 @@ pub enum Unfit {
         /// The threshold.
         k: u8,
     },
+    /// There is no such block.
+    #[error("{}", say!("there is no block {block}: at k = {k} the blocks are 0 to {k}", "没有块 {block}：k = {k} 时的块为 0 到 {k}"))]
+    NoBlock {
+        /// The block asked for.
+        block: u8,
+        /// The threshold.
+        k: u8,
+    },
     /// Widths that do not fit the strategy.
     #[error("{}", say!("these are not the widths of {blocks} blocks of {bits} bits", "这不是把 {bits} 位分成 {blocks} 块的宽度"))]
     OtherWidths {

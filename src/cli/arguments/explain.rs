@@ -81,7 +81,12 @@ impl ExplainOutput {
             Some(ExplainFormat::Rows(format)) => Some(format),
             Some(ExplainFormat::Page) | None => None,
         };
-        OutputArguments { format, output: self.output.clone(), is_forced: self.is_forced }
+        OutputArguments {
+            format,
+            output: self.output.clone(),
+            has_no_header: false,
+            is_forced: self.is_forced,
+        }
     }
 }
 

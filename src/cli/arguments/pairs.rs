@@ -14,6 +14,10 @@ pub(in crate::cli) struct PairsArguments {
     pub(in crate::cli) input: InputArguments,
     #[command(flatten)]
     pub(in crate::cli) search: StrategyArguments,
+    /// Only the pairs whose first equal block, of k + 1, is I (0 has the highest bits): what is left to find where
+    /// signatures were spread over machines by the value of that block
+    #[arg(long, value_name = "I", help_heading = "Search", conflicts_with_all = ["strategy", "is_plan"])]
+    pub(in crate::cli) only_block: Option<u8>,
     #[command(flatten)]
     pub(in crate::cli) verify: VerifyArguments,
     #[command(flatten)]

@@ -44,11 +44,13 @@ pub(super) fn parse(signature: Option<&Value<'_>>, bits: Option<usize>) -> Resul
         Some(Value::Blob(bytes)) => match str::from_utf8(bytes).ok().map(parse_hex) {
             Some(Ok(hex)) if bits.is_none_or(|bits| bits.div_ceil(8) != bytes.len() || bits <= 4) => hex,
             _ if bits.is_some_and(|bits| bits.div_ceil(8) == bytes.len()) => parse_bytes(bytes),
-            Some(hex) => hex?,
-            None => {
+            // Bytes that are no digits are the signature itself, eight bits each.
+            _ if bits.is_none() => parse_bytes(bytes),
+            _ => {
                 return Err(say!(
-                    "`signature` is bytes without a length, and `bits` does not fit them",
-                    "`signature` 为不定长字节，与 `bits` 不符"
+                    "`signature` has {} bytes, which `bits` does not fit",
+                    "`signature` 有 {} 字节，与 `bits` 不符",
+                    bytes.len()
                 ));
             }
         },

@@ -28,7 +28,7 @@ fn schema_of(column: &Column) -> parquet::errors::Result<Type> {
         Kind::Whole => (Physical::INT64, None, 0),
         Kind::Number => (Physical::DOUBLE, None, 0),
         Kind::Signature(bits) if bits.get() == 64 => {
-            (Physical::INT64, Some(LogicalType::integer(64, false)), 0)
+            (Physical::INT64, (!column.is_signed).then(|| LogicalType::integer(64, false)), 0)
         }
         Kind::Signature(bits) => (Physical::FIXED_LEN_BYTE_ARRAY, None, i32::from(bits.get().div_ceil(8))),
     };

@@ -18,6 +18,7 @@ pub fn documents(shared: &Shared) -> Box<dyn Sheet> {
             features: &features,
             documents: rows.as_deref().map(Vec::as_slice),
             surroundings: Some(Surroundings { corpus: &corpus, tree, groups }),
+            is_signed: false,
         };
         documents.write(format, recipes, out)
     })

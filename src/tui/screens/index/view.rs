@@ -185,6 +185,7 @@ pub(super) fn refusal(refused: Refused, lang: Lang) -> String {
             (Lang::Zh, Unfit::OtherWidths { bits, blocks }) => {
                 format!("这不是 {bits} 位分 {blocks} 块的宽度")
             }
+            (Lang::Zh, unfit @ Unfit::NoBlock { .. }) => unfit.to_string(),
             (Lang::Zh, Unfit::TooManyTables { tables, .. }) => {
                 format!("需 {} 张表：太多", grouped_digits(tables))
             }

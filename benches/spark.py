@@ -1,0 +1,149 @@
+"""What `simscope spark` costs: CPU seconds of all processes by stage, bytes shuffled, and the plain SQL join beside it.
+
+    spark.py SIMSCOPE FOLDER SIGNATURES [--sql] [--master URL]
+
+Runs under the Python of an environment with pyspark and pyarrow (Linux). FOLDER keeps the signatures, 64 bits each: nine of ten
+are random, and one is a copy of another with one to three bits flipped. With --sql the join of docs/SCALE.md finds the same
+pairs, and both are compared.
+"""
+
+import json
+import os
+import pathlib
+import resource
+import subprocess
+import sys
+import time
+
+arguments = [word for word in sys.argv[1:] if not word.startswith("--")]
+SIMSCOPE, FOLDER, COUNT = arguments[0], pathlib.Path(arguments[1]), int(arguments[2])
+MASTER = sys.argv[sys.argv.index("--master") + 1] if "--master" in sys.argv else "local[2]"
+SUBMIT = pathlib.Path(sys.executable).parent / "spark-submit"
+TICKS = os.sysconf("SC_CLK_TCK")
+K = 3
+
+MAKE = """
+import sys
+from pyspark.sql import SparkSession
+spark = SparkSession.builder.getOrCreate()
+flip = "shiftleft(1L, cast(pmod(xxhash64(id, {0}), 64) as int))"
+near = "xxhash64(id - 9) ^ " + " ^ ".join(flip.format(i) for i in (1, 2, 3))
+rows = spark.range(0, int(sys.argv[1]), 1, 8).selectExpr(
+    "cast(id as string) id", f"if(id % 10 = 9, {near}, xxhash64(id)) signature"
+)
+rows.write.parquet(sys.argv[2])
+"""
+
+# The recipe of docs/SCALE.md for those who have no simscope on their cluster.
+JOIN = """
+import sys
+from pyspark.sql import SparkSession
+spark = SparkSession.builder.config("spark.sql.autoBroadcastJoinThreshold", -1).getOrCreate()
+spark.read.parquet(sys.argv[1]).select("signature").distinct().createOrReplaceTempView("signatures")
+block = "(shiftrightunsigned({s}, 48 - 16 * {b}) & 65535)"
+values = ", ".join(f"named_struct('block', {b}, 'value', {block.format(s='signature', b=b)})" for b in range(4))
+spark.sql(f"SELECT signature, inline(array({values})) FROM signatures").createOrReplaceTempView("blocks")
+first = " ".join(f"WHEN {block.format(s='(a.signature ^ b.signature)', b=b)} = 0 THEN {b}" for b in range(4))
+found = spark.sql(f'''
+    SELECT a.signature AS a, b.signature AS b, bit_count(a.signature ^ b.signature) AS distance
+    FROM blocks a JOIN blocks b ON a.block = b.block AND a.value = b.value AND a.signature < b.signature
+    WHERE bit_count(a.signature ^ b.signature) <= 3 AND CASE {first} END = a.block''')
+found.write.parquet(sys.argv[2])
+"""
+
+
+def tree(root):
+    """The processes below one that live, and it."""
+    children = {}
+    for entry in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            text = entry.read_text()
+        except OSError:
+            continue
+        fields = text[text.rindex(")") + 2 :].split()
+        children.setdefault(int(fields[1]), []).append((int(entry.parent.name), sum(map(int, fields[11:15]))))
+    waiting, found = [root], 0
+    for parent in waiting:
+        for child, ticks in children.get(parent, []):
+            waiting.append(child)
+            found += ticks
+    return found / TICKS
+
+
+def shuffled(log):
+    """Bytes that tasks wrote for shuffles, by the group of their job."""
+    groups, sizes = {}, {}
+    for file in log.rglob("*"):
+        if not file.is_file():
+            continue
+        for line in file.open(encoding="utf-8", errors="replace"):
+            event = json.loads(line) if line.startswith("{") else {}
+            if event.get("Event") == "SparkListenerStageSubmitted":
+                group = event.get("Properties", {}).get("spark.jobGroup.id")
+                groups[event["Stage Info"]["Stage ID"]] = group
+            elif event.get("Event") == "SparkListenerTaskEnd" and event.get("Task Metrics"):
+                written = event["Task Metrics"]["Shuffle Write Metrics"]["Shuffle Bytes Written"]
+                group = groups.get(event["Stage ID"])
+                sizes[group] = sizes.get(group, 0) + written
+    return sizes
+
+
+def python(source, *words):
+    file = FOLDER / "run.py"
+    file.write_text(source)
+    line = [SUBMIT, "--master", MASTER, "--driver-memory", "4g", file, *map(str, words)]
+    before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.time()
+    subprocess.run(line, check=True, stderr=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, time.time() - began
+
+
+def main():
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    signatures, output, log = (FOLDER / f"{name}-{COUNT}" for name in ("signatures", "output", "log"))
+    for used in (output, log):
+        subprocess.run(["rm", "-rf", used], check=True)
+    log.mkdir()
+    if not (signatures / "_SUCCESS").exists():
+        python(MAKE, COUNT, signatures)
+    line = [SIMSCOPE, "spark", "--input", signatures, "--input-kind", "signatures", "--output", output, "-k", str(K)]
+    line += ["--groups", "--master", MASTER, "--no-config", "--lang", "en", "--conf", "spark.driver.memory=4g"]
+    line += ["--conf", "spark.eventLog.enabled=true", "--conf", f"spark.eventLog.dir={log}"]
+    line += ["--conf", "spark.eventLog.compress=false"]
+    stages, began = [], time.time()
+    with subprocess.Popen(line, stderr=subprocess.PIPE, text=True) as process:
+        for said in process.stderr:
+            words = said.strip()
+            print(words, flush=True)
+            if words.startswith("simscope: spark: "):
+                stages.append((words.rsplit(": ", 1)[1], time.time(), tree(os.getpid())))
+    if process.returncode:
+        sys.exit(1)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    stages.append(("end", time.time(), None))
+    sizes = shuffled(log)
+    print("stage\tseconds\tcpu_seconds\tshuffled_bytes")
+    for (name, start, cpu), (_, end, cpu_after) in zip(stages, stages[1:]):
+        spent = "" if cpu_after is None else f"{cpu_after - cpu:.1f}"
+        print(f"{name}\t{end - start:.1f}\t{spent}\t{sizes.get(name, 0)}")
+    print(f"all\t{time.time() - began:.1f}\t{used.ru_utime + used.ru_stime:.1f}\t{sum(sizes.values())}", flush=True)
+    if "--sql" in sys.argv:
+        joined = FOLDER / f"join-{COUNT}"
+        subprocess.run(["rm", "-rf", joined], check=True)
+        cpu, seconds = python(JOIN, signatures, joined)
+        print(f"sql\t{seconds:.1f}\t{cpu:.1f}\t")
+        same(output, joined)
+
+
+def same(output, joined):
+    """Whether both found the same pairs."""
+    import pyarrow.parquet
+
+    ours = pyarrow.parquet.read_table(output / "pairs", columns=["signature_a", "signature_b", "distance"])
+    theirs = pyarrow.parquet.read_table(joined)
+    ours = {(min(a, b), max(a, b), d) for a, b, d in zip(*[column.to_pylist() for column in ours.columns])}
+    theirs = set(zip(*[column.to_pylist() for column in theirs.columns]))
+    print(f"{len(ours)} pairs, the same as the join" if ours == theirs else "the join found other pairs", flush=True)
+
+
+main()

@@ -1,0 +1,94 @@
+//! What can be written behind `simscope spark`.
+
+use super::{EmptyDocuments, RecipeArguments, Threshold};
+use crate::cli::choices::{LANGUAGES, SPARK_INPUTS, one_of};
+use crate::display::Lang;
+use clap::Args;
+use std::path::PathBuf;
+
+pub(in crate::cli) const AFTER_HELP: &str = "\
+One PySpark job through the spark-submit of $SPARK_HOME, or of the PATH: Spark 4 with Java 17 or newer, and a Python with \
+pyarrow for the driver (`pip install pyspark pyarrow`). The executors need no Python: this program travels to them and \
+runs there. PATHs may be of any file system that Spark knows, such as hdfs: or s3a:. Each record needs an id.
+
+OUTPUT gets, in Parquet: signatures (position id signature bits features), pairs of distinct signatures (first_a first_b \
+signature_a signature_b distance documents_a documents_b), on request groups (id group size representative position), \
+document_pairs (id_a id_b distance), and with --dedup kept (records of the input, in no order) and dropped (id kept distance); \
+with --against only signatures and batch (id_new id_against distance). At last manifest.json. Signatures of 64 bits are signed integers. The rows are those \
+of the commands hash, pairs, groups, dedup and batch. Without manifest.json a job has not finished.
+
+One machine is much cheaper as long as its memory lasts: docs/SCALE.md.
+
+Examples:
+  simscope spark --input titles.parquet --output near -k 3 --groups
+  simscope spark --input hdfs:///crawl --output hdfs:///near -k 3 --groups --master yarn --conf spark.executor.memory=8g
+  simscope spark --print-job > job.py";
+
+/// Options of `spark`.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SparkArguments {
+    /// The records: a file or a folder, JSONL or Parquet
+    #[arg(long, value_name = "PATH", required_unless_present = "is_printed")]
+    pub(in crate::cli) input: Option<String>,
+    /// The folder for what is found, which must not exist yet
+    #[arg(long, value_name = "OUTPUT", required_unless_present = "is_printed")]
+    pub(in crate::cli) output: Option<String>,
+    /// What the input holds [auto: Parquet by its first bytes, else JSONL]
+    #[arg(
+        long,
+        value_parser = one_of(SPARK_INPUTS),
+        value_name = "KIND",
+        default_value = "auto",
+        hide_default_value = true,
+        help_heading = "Input"
+    )]
+    pub(in crate::cli) input_kind: &'static str,
+    /// Column of the text
+    #[arg(long, value_name = "NAME", default_value = "text", help_heading = "Input")]
+    pub(in crate::cli) text_field: String,
+    /// Column of the id
+    #[arg(long, value_name = "NAME", default_value = "id", help_heading = "Input")]
+    pub(in crate::cli) id_field: String,
+    #[command(flatten)]
+    pub(in crate::cli) k: Threshold,
+    #[command(flatten)]
+    pub(in crate::cli) empty: EmptyDocuments,
+    /// Also find the groups
+    #[arg(long = "groups")]
+    pub(in crate::cli) has_groups: bool,
+    /// Find the groups around leaders
+    #[arg(long = "leaders")]
+    pub(in crate::cli) is_around_leaders: bool,
+    /// Also write the pairs of all documents, of which equal signatures make very many
+    #[arg(long = "document-pairs")]
+    pub(in crate::cli) has_document_pairs: bool,
+    /// Also write the records that stay: a record is dropped if it is within k of one that is kept and comes before it
+    #[arg(long = "dedup", conflicts_with_all = ["against"])]
+    pub(in crate::cli) has_dedup: bool,
+    /// Only compare the records with those of an older run: its OUTPUT, or any Parquet of id and signature
+    #[arg(long, value_name = "OLD", conflicts_with_all = ["has_groups", "is_around_leaders", "has_document_pairs"])]
+    pub(in crate::cli) against: Option<String>,
+    #[command(flatten)]
+    pub(in crate::cli) recipe: RecipeArguments,
+    /// Where Spark runs: local[*], spark://HOST:PORT, yarn or k8s://… [default: that of spark-submit]
+    #[arg(long, value_name = "URL", help_heading = "Spark")]
+    pub(in crate::cli) master: Option<String>,
+    /// A setting of Spark; may be given several times
+    #[arg(long = "conf", value_name = "K=V", help_heading = "Spark")]
+    pub(in crate::cli) settings: Vec<String>,
+    /// The simscope that the executors run, of the same version, if their system is another [default: this one]
+    #[arg(long, value_name = "FILE", help_heading = "Spark")]
+    pub(in crate::cli) program: Option<PathBuf>,
+    /// Up to so many pairs of distinct signatures the driver joins groups; more are joined by the executors, in rounds
+    #[arg(long, value_name = "N", default_value_t = 2_000_000, help_heading = "Spark")]
+    pub(in crate::cli) driver_pairs: u64,
+    /// Print the job, one Python file, instead of running it
+    #[arg(long = "print-job", help_heading = "Spark")]
+    pub(in crate::cli) is_printed: bool,
+    /// Language of screens, messages and report
+    #[arg(long, value_parser = one_of(LANGUAGES), value_name = "LANG", help_heading = "General")]
+    pub(in crate::cli) lang: Option<Lang>,
+    /// Show no progress
+    #[arg(long = "no-progress", help_heading = "General")]
+    pub(in crate::cli) has_no_progress: bool,
+}

@@ -1,0 +1,130 @@
+//! `simscope spark`: the same on a cluster, as one job of the user's Spark.
+
+mod needs;
+mod running;
+
+use super::arguments::SparkArguments;
+use super::failure::Failure;
+use super::output::print;
+use crate::display::{lang, say};
+use crate::recipe::{Recipe, Weighting};
+use crate::search::Design;
+use needs::Needs;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+
+/// The job.
+const JOB: &str = include_str!("../spark/job.py");
+
+/// What the job reads as its argument.
+#[derive(Debug, Serialize)]
+struct Plan<'a> {
+    input: &'a str,
+    kind: &'a str,
+    text_field: &'a str,
+    id_field: &'a str,
+    output: &'a str,
+    recipe: String,
+    bits: u8,
+    k: u8,
+    with_empty: bool,
+    groups: bool,
+    leaders: bool,
+    document_pairs: bool,
+    dedup: bool,
+    against: Option<String>,
+    driver_pairs: u64,
+    version: &'a str,
+}
+
+pub(super) fn run(arguments: &SparkArguments) -> Result<(), Failure> {
+    if arguments.is_printed {
+        return print(|out| out.write_all(JOB.as_bytes()));
+    }
+    let (Some(input), Some(output)) = (&arguments.input, &arguments.output) else { return Ok(()) };
+    let recipe = arguments.recipe.recipe()?;
+    check_recipe(&recipe)?;
+    let (bits, k) = (recipe.bits, arguments.k.k);
+    if let Err(unfit) = Design::only_block(bits, k, 0) {
+        return Err(Failure::Usage(format!("-k {k}: {unfit}")));
+    }
+    let (input, output) = (absolute(input), absolute(output));
+    check_paths(&input, &output)?;
+    let needs = Needs::find(arguments)?;
+    let plan = Plan {
+        input: &input,
+        kind: arguments.input_kind,
+        text_field: &arguments.text_field,
+        id_field: &arguments.id_field,
+        output: &output,
+        recipe: recipe.to_toml(),
+        bits: bits.get(),
+        k,
+        with_empty: arguments.empty.are_kept,
+        groups: arguments.has_groups,
+        leaders: arguments.is_around_leaders,
+        document_pairs: arguments.has_document_pairs,
+        dedup: arguments.has_dedup,
+        against: arguments.against.as_deref().map(absolute),
+        driver_pairs: arguments.driver_pairs,
+        version: env!("CARGO_PKG_VERSION"),
+    };
+    running::run(arguments, &needs, &plan)
+}
+
+/// Fails for a recipe that needs more than the job ships.
+fn check_recipe(recipe: &Recipe) -> Result<(), Failure> {
+    let names = recipe.tables.names();
+    let what = if recipe.weighting == Weighting::TfIdf {
+        lang().pick((
+            "spark: weighting tf-idf needs the document frequencies of the whole corpus, which the job does not count; choose \
+             another --weighting",
+            "spark：加权方式 tf-idf 需要整个语料库的文档频率，而作业不统计；请另选 --weighting",
+        ))
+    } else if names.dict.or(names.idf).or(names.stop_words).is_some() {
+        lang().pick((
+            "spark: the job does not ship dictionaries, IDF tables and stop words of your own; choose a recipe without them",
+            "spark：作业不附带自备的词典、IDF 表和停用词；请选用不含这些的配方",
+        ))
+    } else {
+        return Ok(());
+    };
+    Err(Failure::Usage(what.to_owned()))
+}
+
+/// A path of this machine from its root; one with a scheme, such as `hdfs:`, as it is.
+fn absolute(path: &str) -> String {
+    if has_scheme(path) {
+        return path.to_owned();
+    }
+    std::path::absolute(path).map_or_else(|_| path.to_owned(), |path| path.to_string_lossy().into_owned())
+}
+
+fn has_scheme(path: &str) -> bool {
+    let scheme = path.split_once(':').map(|(scheme, _)| scheme);
+    scheme.is_some_and(|scheme| scheme.len() > 1 && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+}
+
+/// Fails for what is known of the paths before Spark starts. Those of other file systems are checked by the job.
+fn check_paths(input: &str, output: &str) -> Result<(), Failure> {
+    let local = |path: &str| (!has_scheme(path)).then(|| PathBuf::from(path));
+    let has_mark = |path: &str| path.contains(['*', '?', '[', '{']);
+    if local(input).is_some_and(|path| !has_mark(input) && !path.exists()) {
+        return Err(Failure::Failed(say!(
+            "{input}: no such file or folder; check the path",
+            "{input}：没有这个文件或文件夹；请检查路径"
+        )));
+    }
+    let Some(path) = local(output).filter(|path| path.exists()) else { return Ok(()) };
+    Err(Failure::Failed(match is_unfinished(&path) {
+        true => say!(
+            "{output}: holds what an unfinished job left; delete it, or name another folder",
+            "{output}：是未完成的作业留下的；请删除，或另指定文件夹"
+        ),
+        false => say!("{output}: exists already; name another folder", "{output}：已存在；请另指定文件夹"),
+    }))
+}
+
+fn is_unfinished(output: &Path) -> bool {
+    output.join("_unfinished").is_dir() && !output.join("manifest.json").exists()
+}

@@ -1,0 +1,744 @@
+"""Near-duplicates by SimHash on Apache Spark 4.
+
+`simscope spark` starts this file through spark-submit; `simscope spark --print-job` prints it. Its one argument is a JSON
+object, which main() describes. The simscope program itself travels with the job (--files) and does the work on texts and
+signatures: Spark starts it for each partition by SQL's TRANSFORM, which needs no Python on the executors.
+
+  signatures   records -> simscope hash -> one row for each document
+  distinct     equal signatures become one, with a count and the position of the first document
+  pairs        k + 1 times: distinct signatures spread by the value of one block -> simscope pairs --only-block
+  groups       connected components of the pairs, or groups around leaders
+
+Two signatures within k agree in at least one of k + 1 blocks, so they meet in the partition of that block's value; a pair is
+kept only from its first equal block, so each is found once. Groups are numbered by size, the largest first, and equal sizes
+by their first document in the order of the input: as the commands of simscope number them.
+
+Everything is written below OUTPUT/_unfinished and moved to its place at the end; OUTPUT/manifest.json comes last.
+"""
+
+import json
+import sys
+import tempfile
+import time
+import urllib.parse
+
+from pyspark.sql import SparkSession
+from pyspark.sql import functions as F
+
+# Distinct signatures that one simscope compares; about 100 MB of memory.
+SHARD = 1_000_000
+
+# Bytes of a partition of a shuffle, and about those of a row.
+SHUFFLE = 64 << 20
+ROW = 64
+
+
+class Refused(Exception):
+    """What cannot be done, in one line."""
+
+
+def say(what, **values):
+    """A line for the simscope that started the job; everything else on standard output is only logged."""
+    print("simscope-job " + json.dumps({"what": what, **values}), flush=True)
+
+
+class Job:
+    def __init__(self, spark, plan):
+        self.spark, self.plan = spark, plan
+        self.k, self.bits = plan["k"], plan["bits"]
+        self.output = plan["output"].rstrip("/")
+        self.unfinished = self.output + "/_unfinished"
+        # A signature is one column of 64 bits, or two.
+        self.words = ["lo"] if self.bits <= 64 else ["hi", "lo"]
+        self.seconds, self.counts, self.tables, self.known = {}, {}, [], {}
+        self.stage_began = None
+
+    # --- files -----------------------------------------------------------------------------------------------------
+
+    def path(self, name):
+        return self.spark._jvm.org.apache.hadoop.fs.Path(name)
+
+    def files(self, name):
+        return self.path(name).getFileSystem(self.spark._jsc.hadoopConfiguration())
+
+    def exists(self, name):
+        return self.files(name).exists(self.path(name))
+
+    def stored(self, table, name):
+        """Writes a table for later stages and reads it back: a lost executor does not compute it again."""
+        where = f"{self.unfinished}/_{name}"
+        table.write.mode("overwrite").parquet(where)
+        return self.spark.read.parquet(where)
+
+    def result(self, table, name, form="parquet"):
+        """Writes a table of the output."""
+        where = f"{self.unfinished}/{name}"
+        getattr(table.write, form)(where)
+        self.tables.append(name)
+        return where
+
+    def finish(self):
+        """Moves the tables to their places, then writes the manifest, without which nothing is finished."""
+        files = self.files(self.output)
+        for name in self.tables:
+            if not files.rename(self.path(f"{self.unfinished}/{name}"), self.path(f"{self.output}/{name}")):
+                raise Refused(f"{self.output}/{name}: cannot be moved into its place")
+        files.delete(self.path(self.unfinished), True)
+        plan = self.plan
+        manifest = {
+            "simscope": plan["version"],
+            "spark": self.spark.version,
+            "input": plan["input"],
+            "input_kind": plan["kind"],
+            "text_field": plan["text_field"],
+            "id_field": plan["id_field"],
+            "recipe": plan["recipe"],
+            "bits": self.bits,
+            "k": self.k,
+            "with_empty": plan["with_empty"],
+            "leaders": plan["leaders"],
+            "against": plan["against"],
+            "tables": self.tables,
+            "counts": self.counts,
+            "seconds": self.seconds,
+        }
+        out = files.create(self.path(self.output + "/manifest.json"), False)
+        out.write(bytearray((json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode()))
+        out.close()
+
+    def stage(self, name):
+        """Ends the stage before and begins the next."""
+        now = time.time()
+        if self.stage_began:
+            before, began = self.stage_began
+            self.seconds[before] = round(now - began, 3)
+        self.stage_began = (name, now) if name else None
+        if name:
+            self.spark.sparkContext.setJobGroup(name, f"simscope: {name}")
+            say("stage", name=name)
+
+    # --- simscope on the executors ---------------------------------------------------------------------------------
+
+    def transform(self, table, columns, command, names):
+        """Rows of tab-separated columns through a program; its rows come back with these names, as strings."""
+        table.select(*columns).createOrReplaceTempView("simscope_in")
+        given = ", ".join(table.select(*columns).columns)
+        row = r"ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t' LINES TERMINATED BY '\n'"
+        # What is left of the input is read in any case: else Spark says that the stream was closed, and not why.
+        command = f"{{ {command}; }} || {{ status=$?; cat > /dev/null; exit $status; }}"
+        command = command.replace("\\", "\\\\").replace("'", "\\'")
+        came = ", ".join(f"{name} STRING" for name in names)
+        return self.spark.sql(
+            f"SELECT TRANSFORM({given}) {row} USING '{command}' AS ({came}) {row} FROM simscope_in"
+        )
+
+    def simscope(self, words):
+        return f"./simscope {words} --no-config --no-progress --no-header --format tsv --threads 1 --lang en"
+
+    def check_executor(self):
+        """Asks one executor whether the program runs there, and which version it is."""
+        one = self.spark.range(0, 1, 1, 1)
+        command = "cat > /dev/null; ./simscope --version"
+        try:
+            found = self.transform(one, ["id"], command, ["version"]).collect()[0][0]
+        except Exception as error:
+            raise Refused(
+                f"an executor cannot run this simscope ({cause(error)}); --program FILE names one that is built for "
+                "its system"
+            )
+        if found != f"simscope {self.plan['version']}":
+            raise Refused(f"the program on the executors is {found}, not simscope {self.plan['version']}")
+
+    # --- the input -------------------------------------------------------------------------------------------------
+
+    def records(self):
+        """The records of the input with their columns id and text, and the keys of their order."""
+        plan = self.plan
+        if not self.exists(plan["input"]):
+            raise Refused(f"{plan['input']}: no such file or folder")
+        read = self.spark.read
+        if plan["kind"] == "auto":
+            plan["kind"] = self.kind_of(plan["input"])
+        if plan["kind"] == "jsonl":
+            fields = f"`{plan['id_field']}` STRING, `{plan['text_field']}` STRING"
+            self.check_fields(self.fields_of_lines())
+            table = read.schema(fields).json(plan["input"])
+        else:
+            table = read.parquet(plan["input"])
+            self.check_fields(table.columns)
+        ranks = self.ranks(table.inputFiles())
+        table = table.select(
+            F.input_file_name().alias("file"),
+            F.col("_metadata.file_block_start").alias("start"),
+            F.monotonically_increasing_id().alias("row"),
+            F.col(f"`{plan['id_field']}`").cast("string").alias("id"),
+            F.col(f"`{self.content_field()}`").alias("content"),
+        )
+        return table.join(F.broadcast(ranks), "file").drop("file")
+
+    def content_field(self):
+        return "signature" if self.plan["kind"] == "signatures" else self.plan["text_field"]
+
+    def kind_of(self, name):
+        """Parquet by its first bytes; anything else is read as JSONL."""
+        found = self.spark.read.format("binaryFile").load(name).inputFiles()
+        for file in sorted(found)[:1]:
+            stream = self.files(file).open(self.path(urllib.parse.unquote(file)))
+            first = bytes(max(stream.read(), 0) for _ in range(4))
+            stream.close()
+            return "parquet" if first == b"PAR1" else "jsonl"
+        raise Refused(f"{name}: there is no file in it")
+
+    def fields_of_lines(self):
+        found = {}
+        for (line,) in self.spark.read.text(self.plan["input"]).select("value").limit(200).collect():
+            try:
+                found.update(dict.fromkeys(json.loads(line)))
+            except (ValueError, TypeError):
+                continue
+        return list(found)
+
+    def check_fields(self, found):
+        for field in [self.plan["id_field"], self.content_field()]:
+            if field not in found:
+                names = ", ".join(f"`{name}`" for name in found[:12])
+                raise Refused(
+                    f"{self.plan['input']}: no column `{field}`; the columns are {names or 'none'}: choose with "
+                    "--text-field and --id-field"
+                )
+
+    def ranks(self, files):
+        """The number of each file, in the order in which the commands read a folder: by its path, name by name."""
+        import pyarrow
+
+        def key(file):
+            return [part.encode() for part in urllib.parse.unquote(file).split("/")]
+
+        files = sorted(files, key=key)
+        return self.spark.createDataFrame(
+            pyarrow.table({"file": files, "rank": pyarrow.array(range(len(files)), pyarrow.int64())})
+        )
+
+    # --- signatures ------------------------------------------------------------------------------------------------
+
+    def signatures(self):
+        """position, id, hi and lo, features: a row for each document."""
+        self.stage("signatures")
+        records = self.records()
+        if self.plan["kind"] == "signatures":
+            hashed = self.given(records)
+        else:
+            hashed = self.hashed(records)
+        hashed = self.stored(hashed, "hashed")
+        total, without_id, empty = hashed.agg(
+            F.count("*"), F.count_if(F.col("id").isNull() | (F.col("id") == "")), F.count_if(F.col("features") == 0)
+        ).collect()[0]
+        if without_id:
+            raise Refused(
+                f"{self.plan['input']}: {without_id} records have no value in the column `{self.plan['id_field']}`; "
+                "every record needs an id"
+            )
+        if not total:
+            raise Refused(f"{self.plan['input']}: no record has a text in the column `{self.content_field()}`")
+        self.counts.update(documents=total, empty=empty)
+        least = 2 * self.spark.sparkContext.defaultParallelism
+        self.spark.conf.set("spark.sql.shuffle.partitions", str(max(least, total * ROW // SHUFFLE)))
+        positioned = self.positioned(hashed).select("position", "id", *self.words, "features")
+        signature = self.signature_column(self.words).alias("signature")
+        bits = F.lit(self.bits).alias("bits")
+        # In order, so that the commands read the parts as they would read the input.
+        ordered = positioned.select("position", "id", signature, bits, "features").orderBy("position")
+        self.result(ordered, "signatures")
+        # Stages that follow need the words.
+        return positioned
+
+    def with_features(self, signatures):
+        """The documents that are compared: an empty one has a signature that says nothing."""
+        if self.plan["with_empty"]:
+            return signatures
+        return signatures.where("features IS NULL OR features > 0")
+
+    def hashed(self, records):
+        """Through simscope hash. Its ids carry the keys of the order, and the id in a form without tabs or line ends."""
+        with_text = records.where(F.col("content").isNotNull())
+        key = F.concat_ws(" ", "rank", "start", "row", wrapped(F.col("id")))
+        line = F.to_json(F.struct(key.alias("id"), F.col("content").alias("text"))).alias("line")
+        command = self.simscope("hash - --input jsonl --recipe simscope-recipe.toml")
+        rows = self.transform(with_text, [line], command, ["key", "signature", "bits", "features"])
+        parts = F.split("key", " ")
+        words = [self.word_of(F.col("signature"), word) for word in self.words]
+        return rows.select(
+            parts[0].cast("long").alias("rank"),
+            parts[1].cast("long").alias("start"),
+            parts[2].cast("long").alias("row"),
+            F.unbase64(F.get(parts, F.lit(3))).cast("string").alias("id"),
+            *words,
+            F.col("features").cast("int").alias("features"),
+        )
+
+    def word_of(self, hexadecimal, word):
+        """64 bits of a signature in hexadecimal, as a signed integer."""
+        digits = -(-self.bits // 4)
+        if word == "hi":
+            part = F.substring(hexadecimal, 1, digits - 16)
+        else:
+            part = F.substring(hexadecimal, max(digits - 15, 1), 16)
+        return F.conv(part, 16, -10).cast("long").alias(word)
+
+    def given(self, records):
+        """Signatures that were computed elsewhere."""
+        words = self.words_of(records, "content")
+        features = F.lit(None).cast("int").alias("features")
+        return records.where("content IS NOT NULL").select("rank", "start", "row", "id", *words, features)
+
+    def words_of(self, table, column):
+        """hi and lo of signatures that are integers of 64 bits, bytes, or hexadecimal."""
+        kind, content = dict(table.dtypes)[column], F.col(column)
+        if kind == "bigint" and self.bits == 64:
+            words = [content.alias("lo")]
+        elif kind == "decimal(20,0)" and self.bits == 64:
+            words = [F.conv(content.cast("string"), 10, -10).cast("long").alias("lo")]
+        elif kind in ("binary", "string"):
+            text = F.hex(content) if kind == "binary" else content
+            words = [self.word_of(text, word) for word in self.words]
+        else:
+            raise Refused(f"the column `signature` is {kind}, not a signature of {self.bits} bits")
+        return words
+
+    def hexadecimal(self):
+        """A signature in hexadecimal, as the commands read it."""
+        digits = -(-self.bits // 4)
+        widths = [digits] if len(self.words) == 1 else [digits - 16, 16]
+        return F.concat(*[F.lpad(F.hex(F.col(word)), width, "0") for word, width in zip(self.words, widths)])
+
+    def positioned(self, hashed):
+        """Adds the position of each document in the whole input.
+
+        A row number of Spark counts within one partition, which has pieces of files. Each piece is in order, so it is
+        enough to put the pieces in order and to add up their lengths.
+        """
+        pieces = hashed.groupBy("rank", "start").agg(F.min("row").alias("low"), F.max("row").alias("high"))
+        numbered = self.running(pieces, ["rank", "start"], F.col("high") - F.col("low") + 1)
+        numbered = numbered.select("rank", "start", "low", "before")
+        joined = hashed.join(F.broadcast(numbered), ["rank", "start"])
+        return joined.withColumn("position", F.col("before") + F.col("row") - F.col("low"))
+
+    def running(self, table, order, length):
+        """Adds `before`, the sum of the lengths of all rows before. For small tables: one task does it."""
+        table.withColumn("length", length).createOrReplaceTempView("simscope_running")
+        order = ", ".join(order)
+        return self.spark.sql(
+            f"SELECT *, SUM(length) OVER (ORDER BY {order} ROWS UNBOUNDED PRECEDING) - length AS before FROM simscope_running"
+        )
+
+    def signature_column(self, words, suffix=""):
+        """A signature as it is written: a signed integer at 64 bits, else bytes, the highest first."""
+        if self.bits == 64:
+            return F.col(words[0] + suffix)
+        all_bytes = -(-self.bits // 8)
+        widths = [all_bytes] if self.bits < 64 else [all_bytes - 8, 8]
+        parts = [
+            F.unhex(F.lpad(F.hex(F.col(word + suffix)), 2 * width, "0")) for word, width in zip(words, widths)
+        ]
+        return parts[0] if len(parts) == 1 else F.concat(*parts)
+
+    # --- pairs -----------------------------------------------------------------------------------------------------
+
+    def distinct(self, signatures):
+        """hi and lo, n, first: equal signatures are one, with their number and the position of the first."""
+        self.stage("distinct")
+        distinct = self.with_features(signatures).groupBy(*self.words).agg(
+            F.count("*").alias("n"), F.min("position").alias("first")
+        )
+        distinct = self.stored(distinct, "distinct")
+        self.counts["distinct"] = distinct.count()
+        return distinct
+
+    def blocks(self):
+        """The bits of each block from the highest, as ranges: as even as possible, the wider ones first."""
+        count, above, found = self.k + 1, self.bits, []
+        for block in range(count):
+            width = self.bits // count + (1 if block < self.bits % count else 0)
+            found.append((above - width, above))
+            above -= width
+        return found
+
+    def value_of(self, low, high):
+        """The bits from low to high, without the latter, of hi and lo."""
+        parts = []
+        if low < 64:
+            width = min(high, 64) - low
+            part = F.shiftrightunsigned("lo", low) if low else F.col("lo")
+            parts.append(part.bitwiseAND(F.lit((1 << width) - 1)) if width < 64 else part)
+        if high > 64:
+            start, width = max(low - 64, 0), high - max(low, 64)
+            part = F.shiftrightunsigned("hi", start) if start else F.col("hi")
+            parts.append(part.bitwiseAND(F.lit((1 << width) - 1)) if width < 64 else part)
+        return parts
+
+    def pairs(self, distinct):
+        """a, b, distance: every pair of distinct signatures within k once, by the positions of their first documents."""
+        self.stage("pairs")
+        # A shard is compared by one core; a few shards a core let the quick ones wait for the slow ones less.
+        spread = -(-self.spark.sparkContext.defaultParallelism // (self.k + 1))
+        shards = max(-(-self.counts["distinct"] // SHARD), spread if self.counts["distinct"] > 100_000 else 1)
+        self.counts["shards"] = shards * (self.k + 1)
+        text, found = self.hexadecimal(), None
+        for block, (low, high) in enumerate(self.blocks()):
+            shard = distinct.select("first", *self.words).repartition(shards, *self.value_of(low, high))
+            search = self.simscope(f"pairs - --input signatures -k {self.k} --only-block {block}")
+            # What TRANSFORM sends has no header.
+            command = rf"(printf 'id\tsignature\n'; cat) | {search}"
+            some = self.transform(shard, ["first", text.alias("signature")], command, ["a", "b", "distance"])
+            found = some if found is None else found.union(some)
+        one, other = F.col("a").cast("long"), F.col("b").cast("long")
+        found = found.select(
+            F.least(one, other).alias("a"),
+            F.greatest(one, other).alias("b"),
+            F.col("distance").cast("int").alias("distance"),
+        )
+        found = self.stored(found, "pairs")
+        self.counts["pairs"] = found.count()
+        sides = {
+            side: distinct.select(
+                F.col("first").alias(side),
+                self.signature_column(self.words).alias(f"signature_{side}"),
+                F.col("n").alias(f"documents_{side}"),
+            )
+            for side in "ab"
+        }
+        shown = found.join(sides["a"], "a").join(sides["b"], "b")
+        columns = ["signature_a", "signature_b", "distance", "documents_a", "documents_b"]
+        self.result(
+            shown.select(F.col("a").alias("first_a"), F.col("b").alias("first_b"), *columns), "pairs"
+        )
+        return found
+
+    def document_pairs(self, signatures, distinct, pairs):
+        """id_a, id_b, distance of all documents, in the order of the command. Quadratic in equal signatures."""
+        self.stage("document pairs")
+        members = self.with_features(signatures).join(distinct, self.words).select("first", "position", "id")
+
+        def side(name):
+            return members.toDF(name, f"position_{name}", f"id_{name}")
+
+        near = pairs.join(side("a"), "a").join(side("b"), "b")
+        equal = side("a").join(side("b"), F.expr("a = b AND position_a < position_b")).withColumn(
+            "distance", F.lit(0)
+        )
+        columns = ["position_a", "id_a", "position_b", "id_b", "distance"]
+        every = near.select(*columns).union(equal.select(*columns))
+        # A signature that comes first may belong to a document that comes later.
+        swap = F.col("position_a") > F.col("position_b")
+
+        def ordered(name, other):
+            return F.when(swap, F.col(f"{name}_b" if other == "a" else f"{name}_a")).otherwise(
+                F.col(f"{name}_{other}")
+            )
+
+        every = every.select(
+            *[ordered(name, other).alias(f"{name}_{other}") for other in "ab" for name in ("position", "id")],
+            "distance",
+        )
+        every = every.orderBy("position_a", "position_b").select("id_a", "id_b", "distance")
+        where = self.result(every, "document_pairs")
+        self.counts["document_pairs"] = self.spark.read.parquet(where).count()
+
+    def beside(self, signatures):
+        """id_new, id_against, distance: the documents of this input beside those of an older run."""
+        import pyarrow.parquet
+
+        self.stage("batch")
+        if self.exists(f"{self.plan['against']}/signatures"):
+            old = self.spark.read.parquet(f"{self.plan['against']}/signatures")
+        else:
+            old = self.spark.read.parquet(self.plan["against"])
+        new = self.with_features(signatures)
+        count, most = new.count(), self.plan["driver_pairs"]
+        if count > most:
+            raise Refused(f"{count} new documents are too many for every task to hold: at most {most} (--driver-pairs)")
+        # The new ones travel to every executor; the old ones stay where they are.
+        table = new.select(F.col("position").alias("id"), self.hexadecimal().alias("signature")).toArrow()
+        with tempfile.TemporaryDirectory() as folder:
+            file = f"{folder}/simscope-new.parquet"
+            pyarrow.parquet.write_table(table, file)
+            self.spark.sparkContext.addFile(file)
+            if "features" in old.columns:
+                old = self.with_features(old)
+            field = self.plan["id_field"] if self.plan["id_field"] in old.columns else "id"
+            name = wrapped(F.col(f"`{field}`").cast("string"))
+            old = old.select(name.alias("id"), *self.words_of(old, "signature"))
+            search = self.simscope(f"batch --new simscope-new.parquet --against - --input signatures -k {self.k}")
+            command = rf"(printf 'id\tsignature\n'; cat) | {search}"
+            columns = ["id", self.hexadecimal().alias("signature")]
+            found = self.transform(old, columns, command, ["position", "id_against", "distance"])
+            found = found.select(
+                F.col("position").cast("long").alias("position"),
+                F.unbase64("id_against").cast("string").alias("id_against"),
+                F.col("distance").cast("int").alias("distance"),
+            )
+            found = found.join(new.select("position", F.col("id").alias("id_new")), "position")
+            where = self.result(found.select("id_new", "id_against", "distance"), "batch")
+        self.counts["found"] = self.spark.read.parquet(where).count()
+
+    # --- groups ----------------------------------------------------------------------------------------------------
+
+    def stored_roots(self, pairs, is_around_leaders):
+        """What roots() finds, once."""
+        name = "leaders" if is_around_leaders else "components"
+        if name not in self.known:
+            self.known[name] = self.stored(self.roots(pairs, is_around_leaders), name)
+        return self.known[name]
+
+    def roots(self, pairs, is_around_leaders):
+        """vertex, root: the first of its group for each vertex that has a pair, unless that is itself."""
+        if self.counts["pairs"] <= self.plan["driver_pairs"]:
+            self.counts["joined_on_driver"] = True
+            return self.roots_on_driver(pairs, is_around_leaders)
+        self.counts["joined_on_driver"] = False
+        return self.leaders_apart(pairs) if is_around_leaders else self.stars(pairs)
+
+    def roots_on_driver(self, pairs, is_around_leaders):
+        import pyarrow
+
+        table = pairs.select("a", "b").toArrow()
+        first, second = table.column("a").to_pylist(), table.column("b").to_pylist()
+        root = leaders_of(first, second) if is_around_leaders else components_of(first, second)
+        vertices = [vertex for vertex in root if root[vertex] != vertex]
+        whole = pyarrow.int64()
+        return self.spark.createDataFrame(
+            pyarrow.table(
+                {
+                    "vertex": pyarrow.array(vertices, whole),
+                    "root": pyarrow.array([root[vertex] for vertex in vertices], whole),
+                }
+            )
+        )
+
+    def stars(self, pairs):
+        """Connected components by alternating large-star and small-star.
+
+        R. Kiveris et al., "Connected components in MapReduce and beyond", SoCC 2014. Each round is stored, so that a lost
+        executor does not begin again.
+        """
+        edges = pairs.select(F.col("b").alias("u"), F.col("a").alias("v"))
+        before, turn = None, 0
+        while True:
+            both = edges.union(edges.select(F.col("v"), F.col("u"))).toDF("u", "v")
+            least = both.groupBy("u").agg(F.min("v").alias("m")).select("u", F.least("u", "m").alias("m"))
+            # Large star: larger neighbours hang on the smallest one.
+            edges = both.where("v > u").join(least, "u").select(F.col("v").alias("u"), F.col("m").alias("v")).distinct()
+            # Small star: the smaller neighbours, and the vertex, hang on the smallest one.
+            down = edges.select(F.greatest("u", "v").alias("u"), F.least("u", "v").alias("v"))
+            least = down.groupBy("u").agg(F.min("v").alias("m"))
+            rest = down.join(least, "u").where("v <> m").select(F.col("v").alias("u"), F.col("m").alias("v"))
+            edges = least.toDF("u", "v").union(rest).distinct()
+            turn += 1
+            edges = self.stored(edges, f"stars{turn}")
+            now = edges.agg(F.count("*"), F.sum(F.xxhash64("u", "v").cast("decimal(38,0)"))).collect()[0]
+            if now == before:
+                self.counts["rounds"] = turn
+                return edges.toDF("vertex", "root")
+            before = now
+
+    def leaders_apart(self, pairs):
+        """Groups around leaders in rounds: who has only smaller neighbours that are decided is decided next."""
+        # state: 0 open, 1 leader, 2 member.
+        edges = pairs.select("a", "b")
+        both = edges.select("a").union(edges.select("b")).distinct().toDF("vertex")
+        state, turn = both.withColumn("state", F.lit(0)), 0
+        while True:
+            smaller = edges.join(state.toDF("a", "state"), "a").groupBy("b").agg(
+                F.max(F.when(F.col("state") == 1, 1).otherwise(0)).alias("has_leader"),
+                F.max(F.when(F.col("state") == 0, 1).otherwise(0)).alias("has_open"),
+            )
+            joined = state.join(smaller.withColumnRenamed("b", "vertex"), "vertex", "left")
+            decided = (
+                F.when(F.col("state") != 0, F.col("state"))
+                .when(F.coalesce("has_leader", F.lit(0)) == 1, 2)
+                .when(F.coalesce("has_open", F.lit(0)) == 0, 1)
+                .otherwise(0)
+            )
+            turn += 1
+            state = self.stored(joined.select("vertex", decided.alias("state")), f"leaders{turn}")
+            if not state.where("state = 0").limit(1).count():
+                self.counts["rounds"] = turn
+                break
+        leaders = state.where("state = 1").select(F.col("vertex").alias("a"))
+        members = state.where("state = 2").select(F.col("vertex").alias("b"))
+        joined = edges.join(leaders, "a").join(members, "b")
+        return joined.groupBy("b").agg(F.min("a").alias("root")).toDF("vertex", "root")
+
+    def groups(self, signatures, distinct, pairs):
+        """id, group, size, representative, position: in the order of the command."""
+        self.stage("groups")
+        roots = self.stored_roots(pairs, self.plan["leaders"])
+        rooted = distinct.join(roots.withColumnRenamed("vertex", "first"), "first", "left")
+        rooted = self.stored(
+            rooted.select(*self.words, "first", "n", F.coalesce("root", "first").alias("root")), "rooted"
+        )
+        sizes = rooted.groupBy("root").agg(F.sum("n").alias("size")).where("size > 1")
+        numbered = self.numbered(sizes)
+        grouped = rooted.join(numbered, "root").select(*self.words, "root", "group", "size")
+        members = self.with_features(signatures).join(grouped, self.words)
+        members = members.select("position", "id", "root", "group", "size")
+        members = self.stored(members, "members")
+        names = members.where("position = root").select("root", F.col("id").alias("representative"))
+        rows = members.join(names, "root").orderBy("group", "position")
+        self.result(rows.select("id", "group", "size", "representative", "position"), "groups")
+        self.counts["groups"] = numbered.count()
+        self.counts["grouped"] = members.count()
+
+    def dedup(self, signatures, distinct, pairs):
+        """The records that stay, as they are, and what was dropped: id, kept, distance.
+
+        First come, first kept: a record is dropped if it is within k of one that is kept and comes before it.
+        """
+        self.stage("dedup")
+        members = self.with_features(signatures).join(distinct, self.words)
+        repeated = signatures.groupBy("id").count().where("count > 1").limit(1).collect()
+        if repeated:
+            raise Refused(f"--dedup: several records have the id {repeated[0][0]!r}; every record needs its own")
+        leaders = self.stored_roots(pairs, True)
+        both = pairs.select("a", "b", "distance").union(pairs.select("b", "a", "distance"))
+        both = both.toDF("vertex", "kept", "distance")
+        # The nearest one that is kept, the earlier among equals.
+        covered = both.join(leaders.select("vertex"), "vertex", "left_semi")
+        covered = covered.join(leaders.select(F.col("vertex").alias("kept")), "kept", "left_anti")
+        covered = covered.groupBy("vertex").agg(F.min(F.struct("distance", "kept")).alias("nearest"))
+        covered = covered.select("vertex", "nearest.*")
+        members = members.select("position", "id", F.col("first").alias("vertex")).join(covered, "vertex", "left")
+        dropped = members.where("kept IS NOT NULL OR position <> vertex").select(
+            "position",
+            "id",
+            F.coalesce("kept", "vertex").alias("kept"),
+            F.coalesce("distance", F.lit(0)).alias("distance"),
+        )
+        names = members.select(F.col("position").alias("kept"), F.col("id").alias("name"))
+        dropped = self.stored(dropped.join(names, "kept"), "dropped").orderBy("position")
+        self.result(dropped.select("id", F.col("name").alias("kept"), "distance"), "dropped")
+        self.counts["dropped"] = dropped.count()
+        gone = dropped.select(F.col("id").alias("simscope_id"))
+        if self.plan["kind"] == "jsonl":
+            lines = self.spark.read.text(self.plan["input"])
+            name = F.from_json("value", f"`{self.plan['id_field']}` STRING")[self.plan["id_field"]]
+            kept = lines.select("value", name.alias("simscope_id")).join(gone, "simscope_id", "left_anti")
+            self.result(kept.select("value"), "kept", "text")
+        else:
+            records = self.spark.read.parquet(self.plan["input"])
+            name = F.col(f"`{self.plan['id_field']}`").cast("string")
+            kept = records.withColumn("simscope_id", name).join(gone, "simscope_id", "left_anti")
+            self.result(kept.drop("simscope_id"), "kept")
+
+    def numbered(self, sizes):
+        """Numbers groups from 1, the largest first, equal sizes by their first documents."""
+        ordered = sizes.orderBy(F.desc("size"), "root").withColumn("at", F.monotonically_increasing_id())
+        ordered = self.stored(ordered.withColumn("piece", F.shiftright("at", 33)), "sizes")
+        pieces = ordered.groupBy("piece").agg(F.count("*").alias("count"), F.min("at").alias("low"))
+        before = self.running(pieces, ["piece"], F.col("count")).select("piece", "before", "low")
+        joined = ordered.join(F.broadcast(before), "piece")
+        number = (F.col("before") + F.col("at") - F.col("low") + 1).cast("int")
+        return self.stored(joined.select("root", "size", number.alias("group")), "numbered")
+
+
+def wrapped(text):
+    """A text without tabs, spaces and line ends; unbase64 takes it back."""
+    return F.translate(F.base64(text.cast("binary")), "\r\n", "")
+
+
+def components_of(first, second):
+    """The smallest vertex of its component for each vertex of these edges (union-find)."""
+    above = {}
+
+    def find(vertex):
+        while above.setdefault(vertex, vertex) != vertex:
+            above[vertex] = above[above[vertex]]
+            vertex = above[vertex]
+        return vertex
+
+    for one, other in zip(first, second):
+        one, other = find(one), find(other)
+        above[max(one, other)] = min(one, other)
+    return {vertex: find(vertex) for vertex in list(above)}
+
+
+def leaders_of(first, second):
+    """The leader of each vertex of these edges: first come, first kept."""
+    smaller = {}
+    for one, other in zip(first, second):
+        smaller.setdefault(one, [])
+        smaller.setdefault(other, []).append(one)
+    root = {}
+    for vertex in sorted(smaller):
+        root[vertex] = min((near for near in smaller[vertex] if root[near] == near), default=vertex)
+    return root
+
+
+def cause(error):
+    """The first cause of a failure, in one line."""
+    java = getattr(error, "java_exception", None)
+    text = str(error)
+    while java is not None:
+        text = java.getMessage() or java.toString()
+        java = java.getCause()
+    # The program's own words are at the end of what Spark says of it.
+    for line in text.splitlines():
+        for mark in ("simscope: ", "./simscope: "):
+            if mark in line:
+                return line[line.index(mark) :].strip()
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return (lines or [type(error).__name__])[0][:400]
+
+
+def run(job):
+    plan = job.plan
+    major = int(job.spark.version.split(".")[0])
+    if major < 4:
+        raise Refused(f"Spark {job.spark.version} is too old: the job needs Spark 4.0 or newer")
+    try:
+        import pyarrow  # noqa: F401
+    except ImportError:
+        raise Refused("the Python of the driver has no pyarrow: pip install pyarrow, or set PYSPARK_PYTHON")
+    if job.exists(job.output):
+        raise Refused(f"{job.output}: exists already; name another folder")
+    job.spark.sparkContext.setLogLevel("WARN")
+    job.stage("check")
+    job.check_executor()
+    try:
+        signatures = job.signatures()
+        if plan["against"]:
+            job.beside(signatures)
+        else:
+            distinct = job.distinct(signatures)
+            pairs = job.pairs(distinct)
+            if plan["document_pairs"]:
+                job.document_pairs(signatures, distinct, pairs)
+            if plan["groups"] or plan["leaders"]:
+                job.groups(signatures, distinct, pairs)
+            if plan["dedup"]:
+                job.dedup(signatures, distinct, pairs)
+        job.stage(None)
+        job.finish()
+    except BaseException:
+        job.files(job.output).delete(job.path(job.output), True)
+        raise
+    say("done", counts=job.counts, seconds=job.seconds)
+
+
+def main():
+    """The argument has: input, kind (auto, jsonl, parquet or signatures), text_field, id_field, output, recipe (TOML), bits,
+    k, with_empty, groups, leaders, document_pairs, dedup, against, driver_pairs, version."""
+    plan = json.loads(sys.argv[1])
+    try:
+        spark = SparkSession.builder.getOrCreate()
+        run(Job(spark, plan))
+    except Refused as refused:
+        say("failed", why=str(refused))
+        sys.exit(1)
+    except Exception as error:
+        say("failed", why=cause(error))
+        raise
+
+
+if __name__ == "__main__":
+    main()

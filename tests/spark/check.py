@@ -1,0 +1,200 @@
+"""Runs `simscope spark` on a small cluster of this machine and compares what it finds with the commands, to the byte.
+
+    check.py SIMSCOPE FOLDER
+
+It runs under the Python of an environment with pyspark and pyarrow. The corpus is real: every function of the Python code of
+pyspark itself, of which many are near-duplicates (the same interface twice, for Spark Connect and without). FOLDER takes the
+corpus and the outputs. In the second run an executor is killed in the middle.
+"""
+
+import ast
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import time
+
+import pyarrow
+import pyarrow.parquet
+import pyspark
+
+SIMSCOPE, FOLDER = sys.argv[1], pathlib.Path(sys.argv[2])
+ENOUGH = 20_000
+K = "3"
+CLUSTER = "local-cluster[2,1,2048]"
+
+
+def fail(what):
+    sys.exit(f"tests/spark/check.py: {what}")
+
+
+def texts():
+    """Functions and classes of the Python files that came with pyspark and Python."""
+    roots = [pathlib.Path(pyspark.__file__).parent.parent, pathlib.Path(os.__file__).parent]
+    for root in roots:
+        for file in sorted(root.rglob("*.py")):
+            if "site-packages" in file.relative_to(root).parts:
+                continue
+            try:
+                source = file.read_text(encoding="utf-8")
+                tree = ast.parse(source)
+            except (SyntaxError, UnicodeDecodeError, ValueError):
+                continue
+            lines = source.splitlines(keepends=True)
+            for node in ast.walk(tree):
+                if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                    name = f"{root.name}/{file.relative_to(root)}:{node.lineno} {node.name}"
+                    yield name, "".join(lines[node.lineno - 1 : node.end_lineno])[:4000]
+
+
+def corpus():
+    """JSONL in a folder of parts, as an engine would write it, of unlike sizes; and the number of documents."""
+    folder = FOLDER / "corpus"
+    (folder / "day=1").mkdir(parents=True)
+    (folder / "day=2").mkdir()
+    (folder / "_SUCCESS").touch()
+    documents = [document for document, _ in zip(texts(), range(ENOUGH + 4_000))]
+    if len(documents) < ENOUGH:
+        fail(f"the corpus has only {len(documents)} documents")
+    cuts = [0, 500, 9_000, 11_000, len(documents)]
+    names = ["day=1/part-00000.json", "day=1/part-00001.json", "day=2/part-00000.json", "day=2/part-00001.json"]
+    for name, begin, end in zip(names, cuts, cuts[1:]):
+        with open(folder / name, "w", encoding="utf-8") as file:
+            for one, text in documents[begin:end]:
+                # Ids with a tab and a line end come through, too.
+                one = one.replace(" ", "\t", 1) if text.startswith("class") else one.replace(" ", "\n", 1)
+                file.write(json.dumps({"id": one, "text": text}) + "\n")
+    return folder, len(documents)
+
+
+def command(*words):
+    """The rows that a command prints."""
+    words = [SIMSCOPE, "--no-config", *words] if words[0].startswith("-") else [SIMSCOPE, *words, "--no-config"]
+    done = subprocess.run([*words, "--no-progress", "--lang", "en"], capture_output=True, text=True)
+    if done.returncode:
+        fail(f"{' '.join(words)}: {done.stderr}")
+    return done.stdout
+
+
+def jsonl(rows):
+    """Rows as the commands write JSONL."""
+    return "".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in rows)
+
+
+def table(output, name, columns, order=None):
+    """The rows of a table of the output, in the order in which its parts stand, or by a column."""
+    read = pyarrow.parquet.read_table(output / name)
+    if order:
+        read = read.sort_by(order)
+    return read.select(columns).to_pylist()
+
+
+def parsed(text):
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def executors(process):
+    """The executors below a process, by their ids."""
+    below, found = [process], []
+    while below:
+        parent = below.pop()
+        listed = subprocess.run(["ps", "--ppid", str(parent), "-o", "pid=,args="], capture_output=True, text=True)
+        for line in listed.stdout.splitlines():
+            child, words = line.split(None, 1)
+            below.append(int(child))
+            if "CoarseGrainedExecutorBackend" in words and "java" in words.split()[0]:
+                found.append(int(child))
+    return found
+
+
+def job(name, *words, kill_at=None):
+    """Runs the job; `kill_at` names the stage in which an executor is killed."""
+    output = FOLDER / name
+    began, log = time.time(), FOLDER / f"{name}.log"
+    line = [SIMSCOPE, "spark", "--input", str(FOLDER / "corpus"), "--output", str(output), "-k", K, *words]
+    line += ["--master", CLUSTER, "--conf", "spark.executor.memory=1g", "--no-config", "--lang", "en"]
+    with subprocess.Popen(line, stderr=subprocess.PIPE, text=True) as process:
+        killed = 0
+        for said in process.stderr:
+            with open(log, "a") as file:
+                file.write(said)
+            if kill_at and said.strip() == f"simscope: spark: {kill_at}":
+                time.sleep(1.5)
+                for executor in executors(process.pid)[:1]:
+                    os.kill(executor, signal.SIGKILL)
+                    killed += 1
+    if process.returncode:
+        fail(f"{' '.join(line)}: {log.read_text()}")
+    if kill_at and not killed:
+        fail("no executor was found to be killed")
+    print(f"{name}: {time.time() - began:.0f} s{', one executor killed' if killed else ''}", flush=True)
+    return output
+
+
+def same(what, found, expected):
+    if found != expected:
+        for one, other in zip(found.splitlines(), expected.splitlines()):
+            if one != other:
+                fail(f"{what} differ:\n  Spark   {one}\n  command {other}")
+        fail(f"{what} differ in number: {found.count(chr(10))} and {expected.count(chr(10))}")
+    print(f"{what}: equal, {expected.count(chr(10))} rows", flush=True)
+
+
+def compare_signatures(output):
+    folder = str(FOLDER / "corpus")
+    hashed = table(output, "signatures", ["id", "signature", "bits", "features"], "position")
+    for row in hashed:
+        row["signature"] = f"{row['signature'] % (1 << 64):016x}"
+    same("signatures", jsonl(hashed), jsonl(parsed(command("hash", folder, "--format", "jsonl"))))
+
+
+def compare_pairs(output):
+    folder = str(FOLDER / "corpus")
+    pairs = table(output, "document_pairs", ["id_a", "id_b", "distance"])
+    same("pairs", jsonl(pairs), jsonl(parsed(command("pairs", "-k", K, folder, "--format", "jsonl"))))
+
+
+def compare_groups(output, leaders):
+    folder = str(FOLDER / "corpus")
+    groups = table(output, "groups", ["id", "group", "size", "representative"])
+    words = ["groups", "-k", K, folder, "--format", "jsonl", *(["--leaders"] if leaders else [])]
+    same("groups around leaders" if leaders else "groups", jsonl(groups), jsonl(parsed(command(*words))))
+
+
+def refused():
+    """A column that is not there ends the job with one line, and leaves no output."""
+    output = FOLDER / "refused"
+    line = [SIMSCOPE, "spark", "--input", str(FOLDER / "corpus"), "--output", str(output), "--text-field", "nope"]
+    done = subprocess.run([*line, "--master", "local[1]", "--no-progress", "--lang", "en"], capture_output=True, text=True)
+    said = done.stderr.splitlines()
+    if done.returncode != 1 or len(said) != 1 or "no column `nope`; the columns are `id`, `text`" not in said[0]:
+        fail(f"a missing column: {done.returncode} {done.stderr}")
+    if output.exists():
+        fail("a failed job left its output")
+    os.unlink(said[0].rsplit(": ", 1)[1])
+    print("a missing column: one line, no output", flush=True)
+
+
+def main():
+    folder, documents = corpus()
+    print(f"{documents} documents in {folder}", flush=True)
+    refused()
+    # Groups are joined on the driver in the first run, on the executors in the second.
+    whole = job("whole", "--leaders", "--document-pairs")
+    compare_signatures(whole)
+    compare_pairs(whole)
+    compare_groups(whole, leaders=True)
+    killed = job("killed", "--groups", "--driver-pairs", "0", kill_at="pairs")
+    compare_signatures(killed)
+    compare_groups(killed, leaders=False)
+    columns = ["first_a", "first_b", "distance"]
+    order = [("first_a", "ascending"), ("first_b", "ascending")]
+    found = [jsonl(table(output, "pairs", columns, order)) for output in (killed, whole)]
+    same("distinct pairs of both runs", *found)
+    if not (killed / "manifest.json").exists():
+        fail("there is no manifest")
+
+
+main()
