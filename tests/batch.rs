@@ -241,7 +241,6 @@ fn what_cannot_be_done_is_told() {
     check(&["--new", &new], 2, "--against");
     check(&["--new", "-", "--against", "-"], 2, "only one of the PATHs");
     check(&["--new", &new, "--against", &against, "--weighting", "tf-idf"], 2, "tf-idf");
-    check(&["--new", &new, "--against", &against, "--format", "parquet"], 2, "name a file with -o FILE");
     check(&["--new", &new, "--against", "there-is-none"], 1, "there-is-none: no such file");
     check(&["--new", &new, "--against", "a.simx"], 1, "a.simx");
 

@@ -145,7 +145,7 @@ fn bash_completes_commands_recipes_strategies_formats_and_ids() {
     assert_eq!(completed(&["diff-recipes", "default", "jav"]), ["java"]);
     assert_eq!(completed(&["pairs", "--strategy", "co"]), ["combinations", "compressed:"]);
     assert_eq!(completed(&["index", "build", "--strategy", ""]), ["blocks", "tables:", "nested", "scan"]);
-    assert_eq!(completed(&["groups", "--format", "t"]), ["table", "tsv"]);
+    assert_eq!(completed(&["groups", "--format", "t"]), ["table", "tsv", "tsv-escaped"]);
     assert_eq!(completed(&["groups", "--input", "js"]), ["jsonl"]);
     assert_eq!(completed(&["man", "gro"]), ["groups"]);
     let below = completed(&["man", "index", ""]);

@@ -37,16 +37,15 @@ fn signatures_of_any_width_come_back_from_parquet() {
 }
 
 #[test]
-fn parquet_needs_a_file() {
-    for arguments in [
-        &["hash", TANG, "--format", "parquet"][..],
-        &["sweep", TANG, "--format", "parquet"],
-        &["explain", "--text", "a", "--format", "parquet"],
-    ] {
-        let output = simscope(arguments).output().unwrap();
-        assert_eq!(output.status.code(), Some(2));
-        let message = String::from_utf8(output.stderr).unwrap();
-        assert!(message.contains("name a file with -o FILE"), "{message}");
+fn parquet_goes_to_a_pipe_as_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rows.parquet");
+    for arguments in [&["hash", TANG, "--format", "parquet"][..], &["sweep", TANG, "--format", "parquet"]] {
+        let piped = simscope(arguments).output().unwrap();
+        assert!(piped.status.success());
+        let named = simscope(arguments).arg("--force").arg("-o").arg(&file).output().unwrap();
+        assert!(named.status.success());
+        assert!(piped.stdout == std::fs::read(&file).unwrap() && piped.stdout.starts_with(b"PAR1"));
     }
 }
 

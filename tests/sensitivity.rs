@@ -528,7 +528,6 @@ fn bad_calls_say_what_is_wrong() {
         (&[SERMON, "--id", VERSE, "--plot", "x.png"], 2, "ends in .svg"),
         (&[SERMON, "--id", VERSE, "--plot", "x.svg", "-o", "x.svg"], 2, "the same file"),
         (&[SERMON, "--id", VERSE, "--plot", "no/such/x.svg"], 1, "cannot be written"),
-        (&[SERMON, "--id", VERSE, "--format", "parquet"], 2, "-o FILE"),
         (&[SERMON, "--risk", "--id", VERSE], 2, "--risk"),
         (&[SERMON, "--risk", "--edits", "2"], 2, "--edits"),
         (&["--input", "signatures", SERMON], 2, "signature"),

@@ -31,11 +31,9 @@ const OPTIONS: [&str; 6] = ["k", "recipe", "input", "text_field", "lang", "is_pl
 const EXAMPLES: (&str, &str) = (
     "  simscope titles.jsonl -k 4        explore the documents of a file
   simscope groups -k 3 docs/        the groups within 3 bits
-  simscope -- hash                  explore a file called hash
 ",
     "  simscope titles.jsonl -k 4        浏览一个文件中的文档
   simscope groups -k 3 docs/        相差 3 位以内的分组
-  simscope -- hash                  浏览名为 hash 的文件
 ",
 );
 
