@@ -8,7 +8,8 @@ use super::strategy_choice::{PLAN, plan_of, write_plan};
 use super::watch::{Unit, note};
 use crate::display::say;
 use crate::export::{Column, PairLines, pair_columns};
-use crate::hamming::Pair;
+use crate::hamming::{Pair, Signatures};
+use crate::recipe::Bits;
 use crate::search::{Counters, Design, Strategy, map_pairs_within};
 
 pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
@@ -20,13 +21,7 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
         let plan = plan_of(&signatures, material.bits, arguments.k.k);
         return arguments.output.rows(&PLAN, &[], |rows| write_plan(&plan, rows));
     }
-    let design = match arguments.only_block {
-        Some(block) => Design::only_block(material.bits, arguments.k.k.min(material.bits.get()), block)
-            .map_err(|unfit| {
-                Failure::Usage(say!("--only-block {block}: {unfit}", "--only-block {block}：{unfit}"))
-            })?,
-        None => arguments.search.design(&signatures, material.bits, arguments.k.k)?,
-    };
+    let design = design(arguments, &signatures, material.bits)?;
     let verification = arguments.verify.check(&material)?;
     let mut filter = filter.map(|filter| filter.pairs(&material, arguments.k.k)).transpose()?;
     let id = |document: u32| material.id(document as usize);
@@ -92,4 +87,13 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
         ));
     }
     Ok(())
+}
+
+/// The search that the options ask for.
+fn design(arguments: &PairsArguments, signatures: &Signatures, bits: Bits) -> Result<Design, Failure> {
+    let k = arguments.k.k;
+    let Some(block) = arguments.only_block else { return arguments.search.design(signatures, bits, k) };
+    Design::only_block(bits, k.min(bits.get()), block).map_err(|unfit| {
+        Failure::Usage(say!("--only-block {block}: {unfit}", "--only-block {block}：{unfit}"))
+    })
 }
