@@ -92,12 +92,17 @@ fn check_recipe(recipe: &Recipe) -> Result<(), Failure> {
     Err(Failure::Usage(what.to_owned()))
 }
 
-/// A path of this machine from its root; one with a scheme, such as `hdfs:`, as it is.
+/// A path of this machine from its root; one with a scheme, such as `hdfs:`, as it is, and any that Hadoop's settings may lead
+/// elsewhere.
 fn absolute(path: &str) -> String {
-    if has_scheme(path) {
+    if is_elsewhere(path) {
         return path.to_owned();
     }
     std::path::absolute(path).map_or_else(|_| path.to_owned(), |path| path.to_string_lossy().into_owned())
+}
+
+fn is_elsewhere(path: &str) -> bool {
+    has_scheme(path) || std::env::var_os("HADOOP_CONF_DIR").is_some()
 }
 
 fn has_scheme(path: &str) -> bool {
@@ -107,7 +112,7 @@ fn has_scheme(path: &str) -> bool {
 
 /// Fails for what is known of the paths before Spark starts. Those of other file systems are checked by the job.
 fn check_paths(input: &str, output: &str) -> Result<(), Failure> {
-    let local = |path: &str| (!has_scheme(path)).then(|| PathBuf::from(path));
+    let local = |path: &str| (!is_elsewhere(path)).then(|| PathBuf::from(path));
     let has_mark = |path: &str| path.contains(['*', '?', '[', '{']);
     if local(input).is_some_and(|path| !has_mark(input) && !path.exists()) {
         return Err(Failure::Failed(say!(
