@@ -296,7 +296,7 @@ mod tests {
     use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
     use std::convert::Infallible;
 
-    /// All pairs that a design finds, with at most so many at once.
+    /// All pairs that a design finds, at most this number at once.
     fn found(words: &[u64], design: &Design, at_once: u64) -> Vec<Pair> {
         let mut pairs = Vec::new();
         let (map, progress) = (<[Pair]>::to_vec, Progress::new());

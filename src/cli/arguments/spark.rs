@@ -79,7 +79,7 @@ pub(in crate::cli) struct SparkArguments {
     /// The simscope that the executors run, of the same version, if their system is another [default: this one]
     #[arg(long, value_name = "FILE", help_heading = "Spark")]
     pub(in crate::cli) program: Option<PathBuf>,
-    /// Up to so many pairs of distinct signatures the driver joins groups; more are joined by the executors, in rounds
+    /// Most pairs of distinct signatures from which the driver joins groups; with more the executors join them, in rounds
     #[arg(long, value_name = "N", default_value_t = 2_000_000, help_heading = "Spark")]
     pub(in crate::cli) driver_pairs: u64,
     /// Print the job, one Python file, instead of running it

@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &SparkArguments, needs: &Needs, plan: &Plan<'_>) ->
     })?;
     match said {
         Ok(Said::Done { counts, seconds }) => {
-            // Nobody needs the log of what went well.
+            // The log is of use only after a failure.
             let _ = fs::remove_file(&log);
             tell(plan, &counts, &seconds);
             Ok(())

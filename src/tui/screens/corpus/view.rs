@@ -282,7 +282,8 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let id = scene.model.corpus.get(neighbour as usize).id;
     let title =
         paint.pick((format!("Nearest, d = {distance}: {id}"), format!("最近邻，d = {distance}：{id}")));
-    let inner = paint.panel(right, Pane::Selected, false, &title, paint.pick(("N goes there", "N 前往")));
+    let foot = scene.keys_for(&[(Action::GoNearest, ("goes there", "前往"))]);
+    let inner = paint.panel(right, Pane::Selected, false, &title, &foot);
     about(scene, paint, inner, neighbour, (Side::B, marked));
 }
 

@@ -25,7 +25,7 @@ impl Magnify {
         Self { dots: dots.max(1), cells: 1 }
     }
 
-    /// So many cells in exactly so many dots, or one dot to each where these are fewer.
+    /// The given number of cells in exactly the given number of dots; one dot to a cell where the dots are fewer.
     fn filling(cells: usize, dots: usize) -> Self {
         match dots.is_multiple_of(cells) {
             _ if dots <= cells => Self::each(1),

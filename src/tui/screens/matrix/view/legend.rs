@@ -122,10 +122,14 @@ fn signs(paint: &mut Paint<'_>, line: Rect, scale: &Scale) -> u16 {
             x += write(paint, Rect { x, width: right.saturating_sub(x), ..line }, text, role);
         }
     }
-    // What is no distance, as far as there is room for all of it.
-    let others = paint.pick(("  \\=itself ×=small group", "  \\=自身 ×=小组"));
-    if scale.show == Show::Nearest && x + visible::width(paint.shown(others).as_ref()) as u16 <= right {
-        x += write(paint, Rect { x, width: right - x, ..line }, others, Role::Text);
+    // What is no distance, as far as there is room.
+    for (part, other) in
+        [("  ", paint.pick(("×=small group", "×=小组"))), (" ", paint.pick(("\\=itself", "\\=自身")))]
+    {
+        let other = format!("{part}{other}");
+        if scale.show == Show::Nearest && x + visible::width(paint.shown(&other).as_ref()) as u16 <= right {
+            x += write(paint, Rect { x, width: right - x, ..line }, &other, Role::Text);
+        }
     }
     x - line.x - 1
 }
