@@ -12,6 +12,20 @@ pub enum Lang {
     Zh,
 }
 
+/// The ASCII character of a full-width form, `<` of `＜`, which stand in the order of ASCII; any other as it is.
+pub fn half_width(c: char) -> char {
+    match c {
+        '！'..='～' => u8::try_from(u32::from(c) - 0xfee0).map_or(c, char::from),
+        '\u{3000}' => ' ',
+        other => other,
+    }
+}
+
+/// A number or a short word as it is typed, without blanks around it; full-width forms count as ASCII.
+pub fn half_widths(text: &str) -> String {
+    text.trim().chars().map(half_width).collect()
+}
+
 impl Lang {
     /// Picks the text of this language.
     pub fn pick<T>(self, (en, zh): (T, T)) -> T {

@@ -150,7 +150,11 @@ fn no_two_documents_have_no_pairs() {
 fn empty_texts_are_left_out() {
     let empty = texts(&["", " ", "!?", "...", "", "—"]);
     let output = succeed(&["advise", &empty.path]);
-    assert!(text(&output.stderr).contains("left out 6 empty documents"), "{}", text(&output.stderr));
+    assert!(
+        text(&output.stderr).contains("left out 6 documents without features"),
+        "{}",
+        text(&output.stderr)
+    );
     check(&[&empty.path], ["none", "none"], "no two documents");
     let output = succeed(&["border", &empty.path]);
     assert!(text(&output.stderr).contains("d = 3: no pair"), "{}", text(&output.stderr));

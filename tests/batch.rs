@@ -217,7 +217,7 @@ fn empty_documents_are_left_out_of_both_sides_unless_asked_for() {
     let path = path.to_str().unwrap();
     let output = simscope(&["batch", "--new", path, "--against", path]).output().unwrap();
     assert_eq!(text(&output.stdout), "id_new\tid_against\tdistance\n1\t1\t0\n");
-    assert!(text(&output.stderr).contains("left out 2 empty documents"));
+    assert!(text(&output.stderr).contains("left out 2 documents without features"));
     let with = rows(&["batch", "--new", path, "--against", path, "--with-empty"]);
     assert_eq!(with, ["1\t1\t0", "2\t2\t0"]);
     // Nothing new is near nothing.

@@ -251,7 +251,10 @@ fn empty_documents_are_left_out_unless_asked_for() {
     let path = path.to_str().unwrap();
     let output = simscope(&["pairs", path]).output().unwrap();
     assert_eq!(text(&output.stdout).lines().count(), 1);
-    assert_eq!(text(&output.stderr), "simscope: left out 2 empty documents (--with-empty keeps them)\n");
+    assert_eq!(
+        text(&output.stderr),
+        "simscope: left out 2 documents without features (--with-empty keeps them)\n"
+    );
     assert_eq!(stdout(&["pairs", path, "--with-empty"]), "id_a\tid_b\tdistance\n1\t2\t0\n");
     assert_eq!(stdout(&["groups", path, "--with-empty"]).lines().count(), 3);
 }

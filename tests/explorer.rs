@@ -676,7 +676,7 @@ fn an_empty_document_is_marked_and_left_out_of_groups_and_group_order() {
     let mut rig = Rig::open(Start { sources: vec![Source::Path(path)], ..start() }, 120, 36);
     assert_eq!(rig.app.shared.model.documents.to_vec(), [1, 2, 4, 5]);
     assert!(rig.text().contains("empty"));
-    assert!(rig.text().contains("2 empty documents in no group"));
+    assert!(rig.text().contains("2 documents without features in no group"));
     assert!(rig.act(Action::GoNearest).message().contains("no neighbour"));
     // The selected document is not in the order of the heatmap.
     rig.press("4");

@@ -251,6 +251,23 @@ fn what_stays_is_written_as_dedup_writes_it() {
 }
 
 #[test]
+fn a_group_is_decided_only_where_it_is_shown() {
+    let desk = Desk::new();
+    let mut rig = desk.open(Lang::En);
+    // From Decide over the groups to the border and the advice: the keys are named only in the first two.
+    for (is_shown, keys) in [(true, ""), (true, "o"), (false, "o"), (false, "o")] {
+        rig.press(keys);
+        let before = decisions(&rig).clone();
+        assert_eq!(rig.text().contains("a accept"), is_shown, "{}", rig.text());
+        rig.press("a");
+        assert_eq!(*decisions(&rig) != before, is_shown);
+        if !is_shown {
+            assert!(rig.text().contains("this decides about a group: o until the groups are shown"));
+        }
+    }
+}
+
+#[test]
 fn u_goes_from_group_to_group_and_the_preview_adds_up() {
     let desk = Desk::new();
     for lang in [Lang::En, Lang::Zh] {

@@ -103,7 +103,7 @@ fn lists_and_messages_have_chinese_signs_in_chinese() {
     rig.press("= 1 4 enter o");
     let text = rig.text();
     let foot = text.lines().rev().find(|line| line.contains("J ≥ 0.")).unwrap();
-    assert!(foot.contains("对中 5 对，15 对中 5 对"), "{foot}");
+    assert!(foot.contains("J ≥ 0.30：d 14 "), "{foot}");
     rig.press("u");
     assert!(rig.message().starts_with("已撤销："), "{}", rig.message());
 }

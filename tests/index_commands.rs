@@ -72,7 +72,7 @@ fn queries_by_text_signature_and_documents_find_what_pairs_finds() {
     let (rows, notes) =
         succeed(&["index", "query", &index, "--text", poems.to_str().unwrap(), "--text", " "]);
     assert_eq!(rows, "query\tid\tdistance\n", "a text though it is a path");
-    assert!(notes.contains("left out 1 empty document"), "{notes}");
+    assert!(notes.contains("left out 1 document without features"), "{notes}");
 }
 
 #[test]

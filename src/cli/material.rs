@@ -179,8 +179,8 @@ pub(super) fn tell_left_out(empty: u64) {
         n => {
             let (documents, them) = if n == 1 { ("document", "it") } else { ("documents", "them") };
             note(&pick((
-                format!("left out {n} empty {documents} (--with-empty keeps {them})"),
-                format!("略去 {n} 篇空文档（--with-empty 可保留）"),
+                format!("left out {n} {documents} without features (--with-empty keeps {them})"),
+                format!("略去 {n} 篇没有特征的文档（--with-empty 可保留）"),
             )));
         }
     }

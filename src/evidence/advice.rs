@@ -24,10 +24,11 @@ impl Verdict {
     /// What is said for a k with this prediction; `depends` is whether another τ would say otherwise.
     pub fn of(at: &Predicted, depends: bool) -> Self {
         let (f1, precision) = (at.f1.unwrap_or(0.0), at.precision.map_or(0.0, |precision| precision.share));
+        let misses = at.recall.is_some_and(|recall| recall.share < FINDS);
         match () {
             _ if f1 < SEPARATES => Self::No,
             _ if depends => Self::Depends,
-            _ if f1 < GOOD || precision < EVEN => Self::Weak,
+            _ if f1 < GOOD || precision < EVEN || misses => Self::Weak,
             _ => Self::Yes,
         }
     }
@@ -354,6 +355,8 @@ const FEW_HITS: u64 = 5;
 const SEPARATES: f64 = 0.3;
 /// From this F1 on, a k is good.
 const GOOD: f64 = 0.6;
+/// Below this recall a k misses much, however right it is in what it finds.
+const FINDS: f64 = 0.6;
 /// Below this precision more pairs are wrong than right.
 const EVEN: f64 = 0.5;
 /// A fall of the precision from τ = 0.2 to τ = 0.6 from which on the verdict depends on τ.

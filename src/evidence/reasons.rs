@@ -57,7 +57,7 @@ impl Reason {
                 });
                 lang.pick((
                     format!("at k = {k}, {low} {of} share {low_tau} of their word pairs, but only {high} share {high_tau}"),
-                    format!("k = {k} 时，{low} {of}相邻词对重合度达 {low_tau}，但达 {high_tau} 的只有 {high}"),
+                    format!("k = {k} 时，{low} {of}相邻字词对重合度达 {low_tau}，但达 {high_tau} 的只有 {high}"),
                 ))
             }
             Self::Drawn { distance, hits, of } => lang.pick((

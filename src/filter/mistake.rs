@@ -26,8 +26,6 @@ pub enum Wrong {
     NoValue(String),
     /// No term begins with that word.
     NoSuchTerm(String),
-    /// A name in Chinese, and that of the term.
-    Chinese(&'static str, &'static str),
     /// The name takes one of these.
     NotOneOf(String, &'static str),
     /// No number, or one that is too large.
@@ -59,10 +57,6 @@ impl Wrong {
             Self::NoSuchTerm(name) => (
                 format!("no term begins with {name}; in quotes it is text"),
                 format!("没有以 {name} 开头的条件；加引号则为文本"),
-            ),
-            Self::Chinese(name, term) => (
-                format!("{name} is written {term} in a filter; in quotes it is text"),
-                format!("筛选中“{name}”写作 {term}；加引号则为文本"),
             ),
             Self::NotOneOf(name, choices) => {
                 let zh = choices.replace(" or ", "、").replace(", ", "、");

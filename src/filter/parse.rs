@@ -5,6 +5,7 @@ use super::needle::Needle;
 use super::script::Script;
 use super::term::{Bound, Comparison, Decided, Form, Operator, Quantity, Row, Test};
 use super::{Filter, Term};
+use crate::display::{half_width, half_widths};
 
 pub(super) fn parse(line: &str) -> Result<Filter, Mistake> {
     let mut reader = Reader { line, at: 0 };
@@ -29,7 +30,9 @@ struct Reader<'a> {
     at: usize,
 }
 
-/// Names of terms as the Chinese screens have them; a filter takes the English ones.
+const YES_NO: [(&str, bool); 2] = [("yes", true), ("no", false)];
+
+/// Names of terms as the Chinese screens have them.
 const CHINESE: [(&str, &str); 7] = [
     ("特征", "features"),
     ("字符", "chars"),
@@ -40,9 +43,12 @@ const CHINESE: [(&str, &str); 7] = [
     ("距离", "d"),
 ];
 
-/// Whether a text begins with this name and a sign behind it.
-fn is_term(text: &str, name: &str) -> bool {
-    text.strip_prefix(name).is_some_and(|rest| rest.starts_with(['<', '>', '=', ':', '＜', '＞', '＝', '：']))
+/// The sign at the beginning of a text, in any width, and how many bytes it has.
+fn sign(text: &str) -> Option<(&'static str, Operator, usize)> {
+    let typed: String = text.chars().take(2).map(half_width).collect();
+    let signs = Operator::ALL.into_iter().chain([(":", Operator::Equal)]);
+    let (sign, operator) = signs.into_iter().find(|(sign, _)| typed.starts_with(sign))?;
+    Some((sign, operator, text.chars().take(sign.len()).map(char::len_utf8).sum()))
 }
 
 impl<'a> Reader<'a> {
@@ -67,36 +73,47 @@ impl<'a> Reader<'a> {
         if self.rest().chars().next().is_none_or(char::is_whitespace) {
             return self.fail(start, Wrong::Nothing);
         }
-        let test = match self.named()? {
-            Some(test) => test,
-            None => Test::Text(self.value(true)?),
+        let (test, is_not) = match self.named()? {
+            Some(named) => named,
+            None => (Test::Text(self.value(true)?), false),
         };
-        Ok(Term { is_not: minuses % 2 == 1, test, place: start..self.at })
+        Ok(Term { is_not: is_not != (minuses % 2 == 1), test, place: start..self.at })
     }
 
-    /// A term that begins with a name; nothing is read where there is none.
-    fn named(&mut self) -> Result<Option<Test>, Mistake> {
+    /// A term that begins with a name, and whether it is negated by its value; nothing is read where there is none.
+    fn named(&mut self) -> Result<Option<(Test, bool)>, Mistake> {
         let start = self.at;
-        let name = self.skip(|c| c.is_ascii_alphabetic());
+        let is_chinese = |(chinese, _): &(&str, &str)| {
+            self.rest().strip_prefix(chinese).is_some_and(|rest| sign(rest).is_some())
+        };
+        let name = match CHINESE.into_iter().find(is_chinese) {
+            Some((chinese, english)) => {
+                self.at += chinese.len();
+                english
+            }
+            None => self.skip(|c| c.is_ascii_alphabetic()),
+        };
         let row = Row::named(name);
         let rest = self.rest();
-        let sign = match rest.chars().next() {
-            Some(':') => Some((":", Operator::Equal)),
-            _ => Operator::ALL.into_iter().find(|(sign, _)| rest.starts_with(sign)),
-        };
-        if let Some((chinese, english)) = CHINESE.iter().find(|(chinese, _)| is_term(rest, chinese)) {
-            return self.fail(start, Wrong::Chinese(chinese, english));
-        }
+        // Behind any other word a full-width sign is one of a sentence.
+        let sign = sign(rest).filter(|(sign, ..)| row.is_some() || rest.starts_with(sign));
         let is_alone = rest.is_empty() || rest.starts_with(char::is_whitespace);
         let test = match (sign, row.map(|row| row.form)) {
-            (None, Some(Form::Fact(fact))) if is_alone => Some(Test::Fact(fact)),
+            (None, Some(Form::Fact(fact))) if is_alone => Some((Test::Fact(fact), false)),
             (None, _) => None,
             (Some(_), _) if name.is_empty() => None,
-            (Some((sign, operator)), Some(form)) => {
-                self.at += sign.len();
-                Some(self.valued(form, operator, (start, sign))?)
+            (Some((":", _, length)), Some(Form::Fact(fact))) => {
+                self.at += length;
+                let name = self.line[start..self.at].to_owned();
+                Some(self.choice(&name, "yes or no", |word| {
+                    YES_NO.iter().find(|(name, _)| *name == word).map(|(_, is_so)| (Test::Fact(fact), !is_so))
+                })?)
             }
-            (Some((sign, _)), None) => return self.fail(start, Wrong::NoSuchTerm(format!("{name}{sign}"))),
+            (Some((sign, operator, length)), Some(form)) => {
+                self.at += length;
+                Some((self.valued(form, operator, (start, sign))?, false))
+            }
+            (Some((sign, ..)), None) => return self.fail(start, Wrong::NoSuchTerm(format!("{name}{sign}"))),
         };
         if test.is_none() {
             self.at = start;
@@ -125,10 +142,8 @@ impl<'a> Reader<'a> {
             Form::Script if sign == ":" => self.choice(&name, Script::NAMES, |word| {
                 Script::ALL.into_iter().find(|script| script.name() == word).map(Test::Script)
             }),
-            Form::Judged if sign == ":" => self.choice(&name, "yes or no", |word| match word {
-                "yes" => Some(Test::Judged(true)),
-                "no" => Some(Test::Judged(false)),
-                _ => None,
+            Form::Judged if sign == ":" => self.choice(&name, "yes or no", |word| {
+                YES_NO.iter().find(|(name, _)| *name == word).map(|(_, is_so)| Test::Judged(*is_so))
             }),
             Form::Decided if sign == ":" => self.choice(&name, Decided::NAMES, |word| {
                 Decided::ALL.into_iter().find(|decided| decided.name() == word).map(Test::Decided)
@@ -141,12 +156,12 @@ impl<'a> Reader<'a> {
         self.skip(|c| !c.is_whitespace())
     }
 
-    fn choice(
+    fn choice<T>(
         &mut self,
         name: &str,
         choices: &'static str,
-        read: impl Fn(&str) -> Option<Test>,
-    ) -> Result<Test, Mistake> {
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Result<T, Mistake> {
         let at = self.at;
         let word = self.word();
         read(word).map_or_else(|| self.fail(at, Wrong::NotOneOf(name.to_owned(), choices)), Ok)
@@ -160,7 +175,7 @@ impl<'a> Reader<'a> {
         name: &str,
     ) -> Result<Comparison, Mistake> {
         let at = self.at;
-        let word = self.word();
+        let word = &half_widths(self.word());
         let number = |word: &str| {
             word.parse::<u32>().map_err(|_| Mistake { at, what: Wrong::NotANumber(name.to_owned()) })
         };

@@ -28,6 +28,13 @@ fn a_filter_prints_as_it_is_read() {
             "size>5 size=3..5 diam>k d<=2 chars<100 features=0",
         ),
         ("chain -changed labelled judged:no lang:han", "chain -changed labelled judged:no lang:han"),
+        ("chain:yes chain:no -labelled:no", "chain -chain labelled"),
+        (
+            "特征＜５ 大小>=１２ size＞＝3 直径＝２..４ label：会议",
+            "features<5 size>=12 size>=3 diam=2..4 label:会议",
+        ),
+        // No name of a term: a sentence, and a word.
+        ("note：会议 特征", "note：会议 特征"),
         ("state:none -state:apart", "state:none -state:apart"),
         (r#""chain" "id:3" "-a" "|" "size>3""#, r#""chain" "id:3" "-a" "|" "size>3""#),
         ("--twice 12:30 a-b a/b don\"t", "twice 12:30 a-b a/b don\"t"),
@@ -47,7 +54,8 @@ fn a_mistake_says_where_it_is() {
         ("a - b", 2, "a term must follow the minus; in quotes it is text"),
         ("id: x", 3, "a value must follow id:"),
         ("x lable:a", 2, "no term begins with lable:; in quotes it is text"),
-        ("chain:yes", 0, "no term begins with chain:; in quotes it is text"),
+        ("chain:maybe", 6, "chain: takes yes or no"),
+        ("chain=yes", 0, "no term begins with chain=; in quotes it is text"),
         ("id>3", 0, "no term begins with id>; in quotes it is text"),
         ("lang:klingon", 5, "lang: takes han, latin, mixed or other"),
         ("judged:perhaps", 7, "judged: takes yes or no"),

@@ -4,7 +4,7 @@ use super::expression::{Expression, Value};
 use super::functions::number_in;
 use super::lesson::{Lesson, Page, Question, Texts};
 use super::{BadLesson, Class};
-use crate::display::Lang;
+use crate::display::{Lang, half_width};
 
 /// A part of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -131,10 +131,8 @@ fn number_of(typed: &str) -> Option<f64> {
 fn plain(text: &str) -> String {
     let typed = |c: char| match c {
         '−' | '–' => '-',
-        // The full-width signs and digits of a Chinese keyboard.
-        '！'..='～' => u8::try_from(u32::from(c) - 0xfee0).map_or(c, char::from),
         '、' => ',',
-        other => other,
+        other => half_width(other),
     };
     let text = text.to_lowercase();
     let text = text.strip_prefix("0x").unwrap_or(&text);

@@ -79,7 +79,7 @@ fn what_it_does(report: &Report<'_>, lang: Lang) -> String {
             let (share, tau) = (share_of(right, goes), report.settings.tau);
             said += &lang.pick((
                 format!(" Of what goes, {share} is right: it shares at least {tau} of its word pairs with what stays for it."),
-                format!("去除的文档中 {share} 符合定义，即与所对照的保留文档相邻词对重合至少 {tau}。"),
+                format!("去除的文档中 {share} 符合定义，即与所对照的保留文档相邻字词对重合至少 {tau}。"),
             ));
         }
     }

@@ -2,6 +2,8 @@
 
 use crate::filter::{Emptiness, Filter, Mistake, Need, Term, Wrong};
 use crate::tui::surface::{Lang, grouped_digits};
+use crate::visible;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// What a filter follows from beside its line: documents, signatures, trees, groups, measures, marks with
@@ -54,6 +56,14 @@ impl Line {
     /// As it was typed.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The filter in force, to be shown: as it was typed, or where that has a mistake what holds instead.
+    pub fn in_force(&self) -> Cow<'_, str> {
+        match self.mistake {
+            None => visible::line(&self.text),
+            Some(_) => Cow::Owned(visible::line(&self.filter.to_string()).into_owned()),
+        }
     }
 
     pub fn filter(&self) -> &Arc<Filter> {
@@ -142,12 +152,9 @@ fn say_empty(empty: &Emptiness, lang: Lang) -> String {
             format!("各部分单独有结果，但没有同时满足的：{each}"),
         ));
     }
-    // The facts have English names only.
-    let is_fact = |term: &&str| term.split_once(['<', '>', '=']).is_some_and(|(name, _)| !name.is_ascii());
-    let hint = if unmet.iter().any(is_fact) { "（条件用英文名，如 features<5）" } else { "" };
     lang.pick((
         format!("nothing matches {}", unmet.join(", nor ")),
-        format!("没有与之匹配的：{}{hint}", unmet.join("，")),
+        format!("没有与之匹配的：{}", unmet.join("，")),
     ))
 }
 

@@ -132,8 +132,11 @@ fn standing(app: &App) -> String {
             match empty {
                 0 => exact,
                 _ => lang.pick((
-                    format!("{exact} · {} in no group", counted(empty, "empty document", "empty documents")),
-                    format!("{exact} · {empty} 篇空文档不入组"),
+                    format!(
+                        "{exact} · {} in no group",
+                        counted(empty, "document without features", "documents without features")
+                    ),
+                    format!("{exact} · {empty} 篇没有特征，不入组"),
                 )),
             }
         }

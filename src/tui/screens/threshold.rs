@@ -22,6 +22,7 @@ use crate::tui::jobs::Kind;
 use crate::tui::room::{Moving, Room, copy_document, selected};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::Sheet;
+use crate::tui::surface::key::SILENT;
 use crate::tui::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
@@ -182,6 +183,11 @@ impl Room for State {
 
     fn answer(&mut self, shared: &mut Shared, of: Action, line: &str) -> Result<(), Phrase> {
         self.answer_decision(shared, of, line)
+    }
+
+    fn hint(&self, action: Action) -> Option<Phrase> {
+        let Action::Threshold(act) = action else { return None };
+        self.is_out_of_place(act).then_some(SILENT)
     }
 
     fn comes_first(&self, action: Action) -> bool {

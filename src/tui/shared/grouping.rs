@@ -2,6 +2,7 @@
 
 use super::{Question, Shared, work};
 use crate::decide::Keep;
+use crate::display::half_widths;
 use crate::groups::{GroupSpread, Groups, Run};
 use crate::tui::action::Action;
 use crate::tui::jobs::Kind;
@@ -238,7 +239,7 @@ impl Shared {
             ),
             Grouping::Verified => (
                 "groups of verified pairs: within k, and sharing τ of their word pairs",
-                "按核实的文档对分组：距离在 k 内，且相邻词对重合达 τ",
+                "按核实的文档对分组：距离在 k 内，且相邻字词对重合达 τ",
             ),
         });
     }
@@ -305,7 +306,7 @@ impl Shared {
     /// What a k is.
     pub fn parse_k(&self, text: &str) -> Result<u8, String> {
         let bits = self.recipe.bits.get();
-        text.parse::<u8>().ok().filter(|k| *k <= bits).ok_or_else(|| {
+        half_widths(text).parse::<u8>().ok().filter(|k| *k <= bits).ok_or_else(|| {
             self.lang.pick((format!("k is a number from 0 to {bits}"), format!("k 是 0 到 {bits} 的整数")))
         })
     }

@@ -40,7 +40,7 @@ impl Shared {
             )),
             (None, Some(Grouping::Verified)) if d <= k => lang.pick((
                 format!("{id} is alone: its nearest neighbour {other} is at distance {d}, but none within k = {k} shares enough word pairs with it."),
-                format!("{id} 独立：最近邻 {other} 距离为 {d}，但 k = {k} 以内没有一篇与它相邻词对重合足够。"),
+                format!("{id} 独立：最近邻 {other} 距离为 {d}，但 k = {k} 以内没有一篇与它相邻字词对重合足够。"),
             )),
             (None, Some(Grouping::Leaders)) if d <= k => lang.pick((
                 format!("{id} is alone: its nearest neighbour {other} is at distance {d}, but no leader before it is within k = {k}."),
@@ -133,7 +133,7 @@ impl Shared {
             )),
             Some(Grouping::Verified) => lang.pick((
                 format!("each within k = {k} of another one that shares enough word pairs"),
-                format!("每篇都与组内另一篇相距 k = {k} 以内且相邻词对重合足够"),
+                format!("每篇都与组内另一篇相距 k = {k} 以内且相邻字词对重合足够"),
             )),
             _ => lang.pick((
                 format!("joined by steps of at most k = {k} bits"),

@@ -1,5 +1,6 @@
 //! A key, and what it is bound to.
 
+use crate::display;
 use crate::tui::surface::lang::Phrase;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -109,9 +110,6 @@ impl Key {
 /// The sign of the keyboard behind one that a Chinese input method types in its place: `?` for `？`, `/` for `、`.
 fn half_width(c: char) -> char {
     match c {
-        // The full-width forms stand in the order of ASCII.
-        '！'..='～' => char::from_u32(u32::from(c) - u32::from('！') + u32::from('!')).unwrap_or(c),
-        '\u{3000}' => ' ',
         '、' => '/',
         '。' => '.',
         '【' => '[',
@@ -123,7 +121,7 @@ fn half_width(c: char) -> char {
         '￥' => '$',
         '‘' | '’' => '\'',
         '“' | '”' => '"',
-        other => other,
+        other => display::half_width(other),
     }
 }
 

@@ -88,7 +88,7 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let rows = scene.row_count();
     let count = grouped_digits(rows);
     let all = grouped_digits(scene.model.corpus.len());
-    let words = visible::line(scene.own.filter.text());
+    let words = scene.own.filter.in_force();
     let title = match (scene.own.filter.is_empty(), scene.own.is_only_short) {
         (true, false) => paint.pick((format!("Documents {count}"), format!("文档 {count}"))),
         // How many of how many stands behind it.

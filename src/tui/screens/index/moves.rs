@@ -2,6 +2,7 @@
 
 use super::keys::{Act, Pane};
 use super::state::State;
+use crate::display::half_width;
 use crate::tui::action::Screen;
 use crate::tui::room;
 use crate::tui::shared::{Question, Shared};
@@ -156,7 +157,7 @@ impl State {
 
 /// A number of signatures as it is typed: `500000`, `500,000`, `8e9`, `2^34`, or with k, M or G.
 fn size_of(text: &str) -> Option<f64> {
-    let plain: String = text.chars().filter(|c| !matches!(c, ',' | '_' | ' ')).collect();
+    let plain: String = text.chars().map(half_width).filter(|c| !matches!(c, ',' | '_' | ' ')).collect();
     let scaled = |letter: &[char], by: f64| plain.strip_suffix(letter)?.parse::<f64>().ok().map(|n| n * by);
     let power = || {
         let (base, exponent) = plain.split_once('^')?;

@@ -3,6 +3,7 @@
 use super::grid::{Grid, Hit, Look};
 use super::keys::{Act, Pane};
 use super::pace::Pace;
+use crate::display::half_widths;
 use crate::simhash::steps::{Stage, Step, Steps};
 use crate::tui::action::{Pointer, Screen, Towards};
 use crate::tui::shared::{Question, Shared};
@@ -177,7 +178,7 @@ impl State {
     /// Goes to the step that was typed.
     pub(super) fn answer_step(&mut self, shared: &Shared, line: &str) -> Result<(), Phrase> {
         let steps = self.steps(shared).ok_or(TRACING)?;
-        let number = line.trim().replace(',', "").parse().ok();
+        let number = half_widths(line).replace(',', "").parse().ok();
         let at = number.filter(|number| (1..=steps.len()).contains(number)).ok_or((
             "a step is a whole number, from 1 to that of the last one",
             "步号是整数，从 1 到最后一步",

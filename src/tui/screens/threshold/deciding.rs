@@ -3,6 +3,7 @@
 use super::keys::Act;
 use super::state::State;
 use crate::decide::{Keep, Split, State as Said};
+use crate::display::half_widths;
 use crate::tui::action::Action;
 use crate::tui::shared::grouping::NO_CENTRAL_LEADERS;
 use crate::tui::shared::{Grouping, Question, Shared};
@@ -132,7 +133,7 @@ impl State {
             Action::Threshold(Act::AskSplit) => {
                 let split = match line {
                     "" => None,
-                    line => Some(line.parse::<Split>().map_err(|_| {
+                    line => Some(half_widths(line).parse::<Split>().map_err(|_| {
                         ("not a split: gap, leaders or k=N", "不是拆分方式：gap、leaders 或 k=N")
                     })?),
                 };

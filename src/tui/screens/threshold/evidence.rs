@@ -138,7 +138,7 @@ impl State {
         let tau = shared.tau();
         shared.say((
             format!("τ = {tau:.2}: a pair is right if its documents share that much of their word pairs"),
-            format!("τ = {tau:.2}：两篇的相邻词对重合度达到它才算符合定义"),
+            format!("τ = {tau:.2}：两篇的相邻字词对重合度达到它才算符合定义"),
         ));
     }
 
@@ -206,6 +206,12 @@ impl State {
     /// What is predicted for one k.
     pub fn predicted<'s>(&'s self, shared: &Shared, purpose: Purpose, k: u8) -> Option<&'s Predicted> {
         self.curve(shared, purpose)?.at(k)
+    }
+
+    /// The k that is advised for pairs or groups.
+    pub fn advised(&self, shared: &Shared, purpose: Purpose) -> Option<u8> {
+        let advices = &self.judged_lately(shared)?.advices;
+        advices.iter().find(|advice| advice.purpose == purpose)?.at.map(|at| at.k)
     }
 
     pub fn curve<'s>(&'s self, shared: &Shared, purpose: Purpose) -> Option<&'s Curve> {

@@ -53,6 +53,13 @@ pub struct State {
 
 impl State {
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
+        if self.is_out_of_place(act) {
+            shared.warn((
+                "this decides about a group: o until the groups are shown",
+                "此键决定一组的去留：按 o 到分组",
+            ));
+            return;
+        }
         match act {
             Act::ToggleLog => {
                 let is_log = !self.is_log(shared);
@@ -106,6 +113,14 @@ impl State {
     /// Whether the groups are shown, to be filtered and sorted.
     pub fn has_table(&self) -> bool {
         matches!(self.below, Below::Groups | Below::Decide)
+    }
+
+    /// Whether an act is about the selected group or member, where no groups are shown.
+    pub(super) fn is_out_of_place(&self, act: Act) -> bool {
+        use Act::*;
+        let is_about_group =
+            matches!(act, Accept | Leave | Later | Choose | Exclude | AskSplit | NextUndecided);
+        is_about_group && !self.has_table()
     }
 
     fn next_view(&mut self, shared: &mut Shared) {

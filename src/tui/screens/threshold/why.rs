@@ -54,7 +54,7 @@ impl State {
         let rule = crate::visible::line(&decisions.keep.to_string()).into_owned();
         let is_verified = shared.grouped_by == Some(Grouping::Verified);
         let and_confirmed = match is_verified {
-            true => lang.pick((" and shares enough word pairs with it", "且相邻词对重合足够")),
+            true => lang.pick((" and shares enough word pairs with it", "且相邻字词对重合足够")),
             false => "",
         };
         match fate {

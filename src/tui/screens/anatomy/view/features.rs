@@ -12,7 +12,6 @@ use crate::tui::widgets::bits::{self, weight_text};
 use crate::tui::widgets::document::term_text;
 use crate::tui::widgets::hits;
 use crate::tui::widgets::table::{self, Sort, inset};
-use crate::visible;
 use ratatui::layout::Rect;
 
 /// The bits in which a feature adds its weight.
@@ -60,7 +59,7 @@ fn title(scene: Scene<'_>, trace: &Trace) -> String {
 
 pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     let foot = match scene.model.recipe.tie {
-        _ if !scene.own.filter.is_empty() => &*visible::line(scene.own.filter.text()),
+        _ if !scene.own.filter.is_empty() => &*scene.own.filter.in_force(),
         TieRule::Inverted if scene.model.recipe.bits.get() <= super::FEW => {
             paint.pick(("inverted: a 0 of the hash adds, a 1 takes", "取反：哈希位为 0 则加，为 1 则减"))
         }

@@ -9,7 +9,6 @@ use crate::tui::screens::beside::news::{Contrasted, PAIRS_KEPT};
 use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::hits;
 use crate::tui::widgets::table::{self, inset};
-use crate::visible;
 use ratatui::layout::Rect;
 
 /// The pairs that only one of the two sees.
@@ -141,7 +140,7 @@ fn foot(scene: Scene<'_>, found: &Contrasted) -> String {
         true => cut.join(" · "),
         false => {
             let count = counted(beside.rows(), beside.pair_count(), scene.lang);
-            format!("{count} · {}", visible::line(beside.filter.text()))
+            format!("{count} · {}", beside.filter.in_force())
         }
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         Column::Term => ("Features by term", "特征（按词项）"),
         _ => ("Features by weight", "特征（按权重）"),
     });
-    let foot = visible::line(scene.own.filter.text());
+    let foot = scene.own.filter.in_force();
     let inner = paint.panel(area, Pane::Features, scene.own.focus == Pane::Features, title, &foot);
     if inner.is_empty() {
         return;

@@ -8,7 +8,6 @@ use crate::tui::screens::index::keys::{Act, Column, Pane};
 use crate::tui::surface::{Paint, Role};
 use crate::tui::widgets::blocks::survivors;
 use crate::tui::widgets::{hits, table};
-use crate::visible;
 use ratatui::layout::Rect;
 
 pub(super) fn found(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -22,7 +21,7 @@ pub(super) fn found(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let (k, count) = (scene.k, counted(answer.listed.len(), answer.hits.len(), paint.lang));
     let title = paint.pick((format!("Neighbours within {k}: {count}"), format!("{k} 以内的近邻：{count}")));
     let foot = match cut(scene) {
-        _ if !scene.own.filter.is_empty() => visible::line(scene.own.filter.text()).into_owned(),
+        _ if !scene.own.filter.is_empty() => scene.own.filter.in_force().into_owned(),
         Some(cut) if cut.blocks() > k && area.width >= 36 => paint.pick((
             format!("{k} flips cannot hit all {} blocks", cut.blocks()),
             format!("{k} 处翻转击不中全部 {} 块", cut.blocks()),

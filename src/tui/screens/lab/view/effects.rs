@@ -128,7 +128,7 @@ fn foot(scene: Scene<'_>, is_short: bool) -> String {
     let lang = scene.lang;
     if !scene.own.filter.is_empty() {
         let rows = counted(scene.own.effect_rows(scene.shared), scene.own.all_rows(scene.shared), lang);
-        return format!("{rows} · {}", visible::line(scene.own.filter.text()));
+        return format!("{rows} · {}", scene.own.filter.in_force());
     }
     match scene.own.view {
         View::Edits => {

@@ -15,7 +15,7 @@ pub(super) fn advice(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let tau = scene.tau();
     let title = paint.pick((
         format!("Advice: which k, if a right pair shares τ = {tau:.2} of its word pairs"),
-        format!("建议：相邻词对重合达 τ = {tau:.2} 才算符合定义时，应取哪个 k"),
+        format!("建议：相邻字词对重合达 τ = {tau:.2} 才算符合定义时，应取哪个 k"),
     ));
     let foot = scene.keys_for(&[
         (Act::StepTau(-1).into(), ("less τ", "减 τ")),

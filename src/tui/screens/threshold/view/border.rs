@@ -32,18 +32,15 @@ pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     // The numbers matter more than the name.
     let title = if visible::width(&named) + 8 <= usize::from(area.width) { named } else { title };
     let tau = scene.tau();
-    let right = |stratum: &Stratum| {
-        let (hits, of) = (stratum.hits(tau), stratum.values.len());
-        paint.pick((format!("{hits} of {of}"), format!("{of} 对中 {hits} 对")))
-    };
+    let right =
+        |stratum: &Stratum| format!("d {} {}/{}", stratum.at, stratum.hits(tau), stratum.values.len());
     let right = strata.iter().filter(|stratum| stratum.of > 0).map(right).collect::<Vec<_>>();
-    let right = right.join(paint.pick((", ", "，")));
-    let foot = paint
-        .pick((format!("{right} have J ≥ {tau:.2} · s O , ."), format!("J ≥ {tau:.2}：{right} · s O , .")));
+    let right = right.join(" · ");
+    let foot = paint.pick((format!("J ≥ {tau:.2}: {right}"), format!("J ≥ {tau:.2}：{right}")));
     let has_keys = scene.own.focus == Pane::Border;
     let filter = &scene.own.border.filter;
     let foot = match (filter.is_empty(), right.is_empty()) {
-        (false, _) => visible::line(filter.text()).into_owned(),
+        (false, _) => filter.in_force().into_owned(),
         (true, true) => String::new(),
         (true, false) => foot,
     };

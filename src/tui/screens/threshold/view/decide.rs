@@ -9,6 +9,7 @@ use crate::tui::shared::weighed::Preview;
 use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::table::{self, inset};
 use ratatui::layout::Rect;
+use std::sync::Arc;
 
 /// Lines of the preview with its frame.
 pub(super) const PREVIEW: u16 = 8;
@@ -39,7 +40,9 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     // Heads above, and how many stay and go below.
     let body = Rect { height: inner.height.saturating_sub(2), ..inset(inner, 0, 1) };
     let number_width = members.len().to_string().len() as u16 + 1;
-    let word_width = (inner.width / 3).clamp(9, 16);
+    // As wide as the longest, `goes, d 33 → 1234`; in a narrow pane without the word.
+    let longest = 12 + number_width;
+    let word_width = (inner.width / 3).clamp(6 + number_width, longest);
     let id_width = inner.width.saturating_sub(number_width + 3 + word_width + 1).clamp(1, 24);
     let sign_x = inner.x + number_width + 1;
     let word_x = sign_x + 2 + id_width + 1;
@@ -67,7 +70,7 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let y = row.y;
         let document = scene.model.corpus.get(member as usize);
         paint.right(row.x, y, number_width, &(place + 1).to_string(), Role::Dim);
-        let (sign, word, role) = about(scene, members, member, (fates[place], word_width < 15));
+        let (sign, word, role) = about(scene, members, member, (fates[place], word_width < longest));
         paint.say(sign_x, y, 1, sign, role);
         paint.name(sign_x + 2, y, id_width, document.id, Role::Text);
         paint.say(word_x, y, word_width, &word, role);
@@ -122,6 +125,9 @@ fn paint_counts(paint: &Paint<'_>, fates: &[Option<Fate>]) -> String {
         out => paint
             .pick((format!(", {} excluded", grouped_digits(out)), format!("，排除 {}", grouped_digits(out)))),
     };
+    if fates.contains(&None) {
+        return paint.pick(("… stay, … go", "保留 …，去除 …")).to_owned();
+    }
     let [stay, gone] = [fates.len() - gone - out, gone].map(grouped_digits);
     paint.pick((format!("{stay} stay, {gone} go{out_text}"), format!("保留 {stay}，去除 {gone}{out_text}")))
 }
@@ -278,6 +284,10 @@ fn kept_in(scene: Scene<'_>) -> String {
             "决定不会保存：此语料旁没有位置；用 --decisions FILE 指定文件".to_owned(),
         )),
         Kept::Unread => scene.lang.pick((format!("reading {name}"), format!("正在读取 {name}"))),
+        Kept::Saved if scene.deciding.decisions == Arc::default() => scene.lang.pick((
+            format!("no decision yet; the first is written to {name}"),
+            format!("尚无决定；第一个决定将写入 {name}"),
+        )),
         Kept::Saved => scene
             .lang
             .pick((format!("decisions are kept in {name}, saved"), format!("决定保存在 {name}，已保存"))),

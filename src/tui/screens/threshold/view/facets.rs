@@ -27,8 +27,10 @@ const fn name(facet: FacetName) -> Phrase {
 /// A value as it is shown.
 fn text(paint: &Paint<'_>, facet: FacetName, value: &Counted) -> Cow<'static, str> {
     let phrase = match (facet, &value.term.test) {
-        (FacetName::Chain | FacetName::Judged, _) if value.term.is_not => ("no", "否"),
-        (FacetName::Chain | FacetName::Judged, _) => ("yes", "是"),
+        (FacetName::Chain, _) if value.term.is_not => ("no", "否"),
+        (FacetName::Chain, _) => ("yes", "是"),
+        (FacetName::Judged, _) if value.term.is_not => ("no pair", "没有"),
+        (FacetName::Judged, _) => ("some pair", "有"),
         (_, Test::Decided(Decided::Accepted)) => ("accepted", "接受"),
         (_, Test::Decided(Decided::Left)) => ("left", "保持"),
         (_, Test::Decided(Decided::Later)) => ("later", "待定"),

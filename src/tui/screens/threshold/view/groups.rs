@@ -12,7 +12,6 @@ use crate::tui::shared::marks::Mark;
 use crate::tui::surface::{Paint, Role, grouped_digits};
 use crate::tui::widgets::hits;
 use crate::tui::widgets::table::{self, inset};
-use crate::visible;
 use ratatui::layout::Rect;
 
 /// How a group stands against a mark: `=` the same, `3→` made of three, `⊂9` part of nine.
@@ -45,7 +44,7 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>) -> String {
     if standing.line.is_empty() {
         return paint.pick((format!("Groups {all} at k = {k}, {how}"), format!("k = {k} 的组 {all}，{how}")));
     }
-    let line = visible::line(standing.line.text());
+    let line = standing.line.in_force();
     let count = match standing.count {
         Count::Pending => "…".to_owned(),
         Count::Of(count, _) => grouped_digits(count),
@@ -59,9 +58,11 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>) -> String {
 
 /// What the marks are, or how to set one.
 fn foot(scene: Scene<'_>, paint: &Paint<'_>) -> String {
+    // Where it is decided what stays, no column compares with a mark.
+    let is_deciding = scene.own.below == Below::Decide;
     let marks: Vec<String> =
         scene.mark_places().into_iter().map(|(name, k)| format!("{name} (k = {k})")).collect();
-    if marks.is_empty() {
+    if marks.is_empty() || is_deciding {
         return scene.keys_for(&[
             (Action::Mark, ("marks A to compare", "标记 A 以比较")),
             (Action::AskFilter, ("filter", "筛选")),
@@ -151,8 +152,10 @@ fn columns(scene: Scene<'_>, width: u16) -> Vec<table::Column<Column>> {
     if is_wide && !is_deciding {
         columns.extend([number(Column::Minimum, 5), number(Column::Mean, 5)]);
     }
-    // The head needs room for its sign.
-    columns.push(number(Column::Chain, 5 + u16::from(scene.own.table.sort.by == Column::Chain)));
+    if is_wide || !is_deciding {
+        // The head needs room for its sign.
+        columns.push(number(Column::Chain, 5 + u16::from(scene.own.table.sort.by == Column::Chain)));
+    }
     if is_deciding {
         let said = table::Column::text(Column::Said, Column::Said.name(), 10);
         columns.extend([number(Column::Stay, 6), said]);

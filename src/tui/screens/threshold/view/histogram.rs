@@ -74,7 +74,9 @@ pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     };
     let has_bulk = scene.model.spread.as_ref().is_some_and(|spread| spread.pairs().whole().is_some());
     let valley = match scene.valley() {
-        Some(valley) => paint.pick((format!(" · valley at {valley}"), format!(" · 谷底 {valley}"))),
+        Some(valley) => {
+            paint.pick((format!(" · smoothed valley at {valley}"), format!(" · 平滑后的谷底 {valley}")))
+        }
         None if has_bulk => paint.pick((" · no valley", " · 没有谷底")).to_owned(),
         None => String::new(),
     };

@@ -8,6 +8,7 @@ use crate::tui::shared::Grouping;
 use crate::tui::surface::{Paint, Phrase, Role, grouped_digits};
 use crate::tui::widgets::list::List;
 use crate::tui::widgets::table::{self, Column};
+use crate::visible;
 use ratatui::layout::Rect;
 
 /// A column of the sweep, with what stands in it.
@@ -20,10 +21,10 @@ fn count_or_dots(count: Option<u64>) -> String {
 const SWEEP: [SweepColumn; 6] = [
     Column::number(|_, line| line.k.to_string(), ("k", "k"), 3, 0),
     Column::number(|_, line| count_or_dots(line.pairs), ("pairs", "对"), 8, 0),
-    Column::number(|_, line| grouped_digits(line.groups), ("groups", "组"), 7, 0),
+    Column::number(|_, line| grouped_digits(line.groups), ("groups", "组"), 7, 4),
     Column::number(|_, line| grouped_digits(line.grouped), ("grouped", "入组"), 7, 8),
-    Column::number(|_, line| grouped_digits(line.largest), ("largest", "最大"), 7, 7),
-    Column::number(|_, line| count_or_dots(line.chains.map(|n| n as u64)), CHAINS, 6, 6),
+    Column::number(|_, line| grouped_digits(line.largest), ("largest", "最大"), 7, 6),
+    Column::number(|_, line| count_or_dots(line.chains.map(|n| n as u64)), CHAINS, 6, 7),
 ];
 
 const CHAINS: Phrase = ("chains", "链");
@@ -39,20 +40,24 @@ fn agreement(
     pick(&labelled.at(line.k)).map_or("·".into(), |share| format!("{share:.2}"))
 }
 
-fn predicted(scene: Scene<'_>, line: &SweepRow, pick: fn(&Predicted) -> Option<Share>) -> String {
-    let Some(curve) = scene.own.curve(scene.shared, Purpose::Pairs) else { return "…".into() };
-    let share = curve.at(line.k).map(pick);
-    match share {
-        Some(Some(share)) => format!("{:.2}", share.share),
-        _ => "·".into(),
+/// A share as it is predicted for pairs, or for groups.
+fn predicted(
+    scene: Scene<'_>,
+    line: &SweepRow,
+    (of, pick): (Purpose, fn(&Predicted) -> Option<Share>),
+) -> String {
+    let Some(curve) = scene.own.curve(scene.shared, of) else { return "…".into() };
+    match curve.at(line.k).and_then(pick) {
+        Some(share) => format!("{:.2}", share.share),
+        None => "·".into(),
     }
 }
 
-fn predicted_error(scene: Scene<'_>, line: &SweepRow) -> String {
-    let row = scene.own.predicted(scene.shared, Purpose::Pairs, line.k);
-    let precision = row.and_then(|row| row.precision);
-    let precision = precision.filter(|share| share.low < share.high);
-    precision.map_or(String::new(), |share| format!("±{:.0}", (share.high - share.low) * 50.0))
+/// Half its interval, in hundredths like the share, and never less than one.
+fn predicted_error(scene: Scene<'_>, line: &SweepRow, pick: fn(&Predicted) -> Option<Share>) -> String {
+    let share = scene.own.predicted(scene.shared, Purpose::Pairs, line.k).and_then(pick);
+    let share = share.filter(|share| share.low < share.high);
+    share.map_or(String::new(), |share| format!("±.{:02.0}", ((share.high - share.low) * 50.0).max(1.0)))
 }
 
 fn predicted_f1(scene: Scene<'_>, line: &SweepRow) -> String {
@@ -68,18 +73,41 @@ fn right(scene: Scene<'_>, line: &SweepRow) -> String {
 
 const VERIFIED: SweepColumn = Column::number(right, ("≈ verified", "≈ 核实"), 10, 0);
 
-/// As of the pairs that were compared exactly; `±` in percent points.
-const PREDICTED: [SweepColumn; 4] = [
-    Column::number(|scene, line| predicted(scene, line, |row| row.precision), ("prec", "精确"), 4, 0),
-    Column::number(predicted_error, ("±", "±"), 3, 5),
-    Column::number(|scene, line| predicted(scene, line, |row| row.recall), ("rec", "召回"), 4, 3),
-    Column::number(predicted_f1, ("F1", "F1"), 4, 4),
+/// As of the pairs that were compared exactly. `g·` is of the pairs that share a group, the others of pairs within k.
+const PREDICTED: [SweepColumn; 7] = [
+    Column::number(
+        |scene, line| predicted(scene, line, (Purpose::Pairs, |row| row.precision)),
+        ("prec", "精确"),
+        4,
+        0,
+    ),
+    Column::number(|scene, line| predicted_error(scene, line, |row| row.precision), ("±", "±"), 4, 5),
+    Column::number(
+        |scene, line| predicted(scene, line, (Purpose::Pairs, |row| row.recall)),
+        ("rec", "召回"),
+        4,
+        2,
+    ),
+    Column::number(|scene, line| predicted_error(scene, line, |row| row.recall), ("±", "±"), 4, 10),
+    Column::number(predicted_f1, ("F1", "F1"), 4, 3),
+    Column::number(
+        |scene, line| predicted(scene, line, (Purpose::Groups, |row| row.precision)),
+        ("g·prec", "组精确"),
+        6,
+        9,
+    ),
+    Column::number(
+        |scene, line| predicted(scene, line, (Purpose::Groups, |row| row.recall)),
+        ("g·rec", "组召回"),
+        6,
+        9,
+    ),
 ];
 
 const LABELLED: [SweepColumn; 3] = [
     Column::number(|scene, line| agreement(scene, line, |a| a.precision), ("prec", "精确"), 4, 0),
-    Column::number(|scene, line| agreement(scene, line, |a| a.recall), ("rec", "召回"), 4, 3),
-    Column::number(|scene, line| agreement(scene, line, |a| a.f1), ("F1", "F1"), 4, 4),
+    Column::number(|scene, line| agreement(scene, line, |a| a.recall), ("rec", "召回"), 4, 2),
+    Column::number(|scene, line| agreement(scene, line, |a| a.f1), ("F1", "F1"), 4, 3),
 ];
 
 /// Columns of the terminal beside those of the sweep: its frame, and the mark at the right.
@@ -104,12 +132,22 @@ pub(super) fn sweep_columns(scene: Scene<'_>, width: u16) -> Vec<SweepColumn> {
 }
 
 pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns: &[SweepColumn]) {
-    let title = paint.pick(match scene.grouping {
-        Grouping::Connection => ("Every k", "每个 k"),
-        Grouping::Leaders | Grouping::Verified => ("Every k, by connection", "每个 k（按连通）"),
-    });
+    let mut title = paint
+        .pick(match scene.grouping {
+            Grouping::Connection => ("Every k", "每个 k"),
+            Grouping::Leaders | Grouping::Verified => ("Every k, by connection", "每个 k（按连通）"),
+        })
+        .to_owned();
+    let of_pairs = paint.pick((" · prec, rec of pairs", " · 精确、召回按文档对"));
+    if visible::width(&title) + visible::width(of_pairs) + 8 <= usize::from(area.width) {
+        title += of_pairs;
+    }
+    let for_groups = scene.own.advised(scene.shared, Purpose::Groups);
     let what = match (&scene.model.labelled, scene.own.judged_lately(scene.shared)) {
         (Some(_), _) => ("★ best F1 by labels · b", "★ 按标签 F1 最佳 · b"),
+        (None, Some(_)) if for_groups.is_some() => {
+            ("★ best F1 · b · ☆ for groups · v", "★ F1 最佳 · b · ☆ 按分组 · v")
+        }
         (None, Some(_)) => ("★ best F1, predicted · b", "★ 预测 F1 最佳 · b"),
         (None, None) => ("click or arrows set k", "点击或方向键设 k"),
     };
@@ -117,7 +155,7 @@ pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns
         Some(end) => paint.pick((format!("exact to k = {end}"), format!("准确至 k = {end}"))),
         None => paint.pick(what).to_owned(),
     };
-    let inner = paint.panel(area, Pane::Sweep, scene.own.focus == Pane::Sweep, title, &foot);
+    let inner = paint.panel(area, Pane::Sweep, scene.own.focus == Pane::Sweep, &title, &foot);
     if inner.height < 2 {
         return;
     }
@@ -140,6 +178,8 @@ pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns
         });
         if best.is_some_and(|(k, _)| k == row.k) {
             paint.say(line.right() - 2, line.y, 1, "★", Role::Title);
+        } else if for_groups == Some(row.k) {
+            paint.say(line.right() - 2, line.y, 1, "☆", Role::Title);
         }
         if let Some(mark) = scene.marks.iter().find(|mark| mark.groups.k() == row.k) {
             paint.say(line.right() - 1, line.y, 1, mark.name, Role::Mark);
