@@ -53,6 +53,10 @@ pub struct State {
 
 impl State {
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
+        let needs_texts = act.decides() || matches!(act, Act::Leave | Act::Later | Act::NextView);
+        if needs_texts && shared.refuses_without_texts() {
+            return;
+        }
         match act {
             Act::ToggleLog => {
                 let is_log = !self.is_log(shared);
