@@ -7,11 +7,13 @@
 mod growing;
 mod pairs_file;
 mod reading;
+mod spark_output;
 mod values;
 
 pub use growing::{Grown, grow};
 pub use pairs_file::{PairRow, PairsFile, PairsFileError};
-pub use reading::{Arrival, load, read};
+pub use reading::{Arrival, Loaded, load, read};
+pub use spark_output::{Difference, recipe_of};
 pub use values::field_values;
 
 use crate::corpus::Corpus;

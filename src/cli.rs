@@ -51,13 +51,16 @@ mod verify;
 mod watch;
 mod worksheet;
 
-use crate::corpus::{ReadOptions, Source};
+use crate::analysis::recipe_of;
+use crate::corpus::{Input, ReadOptions, Source, SparkOutput};
 use crate::display::{Depth, Lang, is_dumb, lang};
 use crate::lessons::{HandMade, Lesson};
 use crate::recipe::Recipe;
 use crate::settings::Settings;
 use arguments::{Arguments, Command, LessonArguments, OpenArguments};
+use choices::InputKind;
 use clap::FromArgMatches;
+use clap::parser::ValueSource;
 use failure::Failure;
 use language::pick;
 use misread::{command_names, failure_of, in_order, refuse_misplaced_command};
@@ -65,6 +68,7 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use terminal_size::terminal_size_of;
 use watch::note;
 
@@ -144,7 +148,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, check_keys: CheckKeys)
 fn settled(words: &[OsString], check_keys: CheckKeys) -> Result<(Arguments, Settings), Failure> {
     let parse = |program: clap::Command| {
         let found = program.try_get_matches_from(words);
-        found.and_then(|found| Arguments::from_arg_matches(&found)).map_err(|error| failure_of(error, words))
+        found
+            .and_then(|found| {
+                let is_k_given = found.value_source("k") == Some(ValueSource::CommandLine);
+                let mut arguments = Arguments::from_arg_matches(&found)?;
+                arguments.open.is_k_given = is_k_given;
+                Ok(arguments)
+            })
+            .map_err(|error| failure_of(error, words))
     };
     // Help, and mistakes of the line, do not hang on the settings.
     let arguments = parse(help::program())?;
@@ -214,12 +225,13 @@ fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure
     filter::check(arguments.filter.as_deref().unwrap_or_default())?;
     let lesson = arguments.classroom.lesson()?;
     let made = arguments.classroom.made.read()?;
+    let output = spark_output(&arguments)?;
     let why = cannot_be_drawn_on();
     if arguments.is_plain || why.is_some() {
-        print(&arguments, why, lesson, made)?;
+        print(&arguments, why, lesson, made, output)?;
         return Ok(Outcome::Exit(ExitCode::SUCCESS));
     }
-    if arguments.input.is_signatures() {
+    if arguments.input.is_signatures() && output.is_none() {
         let what = (
             "the explorer shows texts, and a signature file has none; use a command: simscope sweep --input signatures …",
             "浏览界面显示文本，而签名文件没有文本；请用命令：simscope sweep --input signatures …",
@@ -227,10 +239,18 @@ fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure
         return Err(Failure::Usage(pick(what).to_owned()));
     }
     arguments.input.threads.apply()?;
-    let (sources, recipe, first_screen) = match (&lesson, made) {
-        (Some(lesson), _) => (vec![lesson.source.clone()], lesson.recipe, None),
-        (None, Some((made, name))) => (vec![made.source(&name)], made.recipe, Some(ANATOMY)),
-        (None, None) => (arguments.input.sources(), arguments.input.recipe.recipe()?, None),
+    let k = match &output {
+        Some(output) if !arguments.is_k_given => output.k(),
+        _ => arguments.k.k,
+    };
+    let (sources, recipe, first_screen) = match (&lesson, made, output) {
+        (Some(lesson), ..) => (vec![lesson.source.clone()], lesson.recipe, None),
+        (None, Some((made, name)), _) => (vec![made.source(&name)], made.recipe, Some(ANATOMY)),
+        (None, None, Some(output)) => {
+            let recipe = recipe_of(&output)?;
+            (vec![Source::SparkOutput(Arc::new(output))], recipe, None)
+        }
+        (None, None, None) => (arguments.input.sources(), arguments.input.recipe.recipe()?, None),
     };
     // A text alone is taken apart by itself.
     let alone = arguments.text.as_deref().filter(|_| arguments.screen == Some(ANATOMY));
@@ -243,7 +263,7 @@ fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure
         sources,
         options: arguments.input.read_options(),
         recipe,
-        k: lesson.as_ref().map_or(arguments.k.k, |lesson| lesson.k),
+        k: lesson.as_ref().map_or(k, |lesson| lesson.k),
         decisions: arguments.decisions.clone(),
         judgements: arguments.judgements.clone(),
         has_mouse: !arguments.has_no_mouse,
@@ -262,12 +282,31 @@ fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure
     })))
 }
 
+/// The output of a Spark job, if that is what is to be opened.
+fn spark_output(arguments: &OpenArguments) -> Result<Option<SparkOutput>, Failure> {
+    let is_asked = matches!(arguments.input.input, InputKind::Texts(Input::Auto) | InputKind::Signatures);
+    let [path] = &arguments.input.paths[..] else { return Ok(None) };
+    let Some(output) = SparkOutput::find(path)?.filter(|_| is_asked) else { return Ok(None) };
+    if arguments.input.recipe.are_given() {
+        return Err(Failure::Usage(
+            pick((
+                "the output of a Spark job has a recipe of its own: leave out the options of the recipe",
+                "Spark 作业的输出自带配方：请去掉配方选项",
+            ))
+            .to_owned(),
+        ));
+    }
+    let is_alone = arguments.input.is_signatures();
+    Ok(Some(if is_alone { output.without_texts() } else { output }))
+}
+
 /// What is printed instead of the explorer: the pages of a lesson, or the sweep. `why` it cannot be opened, if it cannot.
 fn print(
     arguments: &OpenArguments,
     why: Option<&str>,
     lesson: Option<Lesson>,
     made: Option<(HandMade, String)>,
+    output: Option<SparkOutput>,
 ) -> Result<(), Failure> {
     if let Some(lesson) = lesson {
         return lesson::print(&lesson, false);
@@ -286,9 +325,10 @@ fn print(
             format!("{why}，因此改为输出各 k 的统计；可用命令：{commands}"),
         )));
     }
-    match made {
-        Some((made, name)) => sweep::plain_made(&made, &name),
-        None => sweep::plain(&arguments.input),
+    match (made, output) {
+        (Some((made, name)), _) => sweep::plain_made(&made, &name),
+        (None, Some(output)) => sweep::plain_output(output, &arguments.input),
+        (None, None) => sweep::plain(&arguments.input),
     }
 }
 

@@ -32,6 +32,7 @@ mod signatures;
 mod sink;
 mod skip;
 mod source;
+mod spark_output;
 mod spooled;
 #[cfg(test)]
 mod tests;
@@ -63,9 +64,10 @@ pub use places::{Place, Places};
 pub use plain::{PlainSignatures, plain_signatures};
 pub use read::{CorpusError, read};
 pub(crate) use rows::{Dialect, Kind, Rows};
-pub use signatures::{SignatureRecord, SignatureSet, each_signature, read_signatures};
+pub use signatures::{SignatureRecord, SignatureSet, SignedRow, each_signature, read_signatures};
 pub use skip::{Guessed, SkipReason, Skipped, Spot};
 pub(crate) use source::Shape;
+pub use spark_output::SparkOutput;
 pub use spooled::{Spooled, spool};
 pub(crate) use window::Window;
 
@@ -161,6 +163,10 @@ impl Corpus {
     pub fn batches(&self) -> &[Arc<Batch>] {
         &self.batches
     }
+    /// Whether the texts are here. Else a note that says where they are stands in the place of each.
+    pub fn has_texts(&self) -> bool {
+        self.batches.iter().all(|batch| batch.has_texts())
+    }
     /// Whether any document has a label.
     pub fn has_labels(&self) -> bool {
         self.batches.iter().any(|batch| batch.has_labels())
@@ -193,6 +199,8 @@ pub enum Source {
     Builtin,
     /// Documents in memory.
     Held(Held),
+    /// What a Spark job wrote. Its documents are read from the input of the job, as the job read them.
+    SparkOutput(Arc<SparkOutput>),
 }
 
 impl Source {

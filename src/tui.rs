@@ -191,9 +191,16 @@ fn go_on(
     match next {
         Next::Frame => Ok(true),
         Next::Open(start) => {
+            let start = match start.found() {
+                Ok(start) => start,
+                Err(why) => {
+                    app.shared.warn_of(why.to_string());
+                    return Ok(true);
+                }
+            };
             *before = Some(Box::new(app.as_it_stands()));
             jobs.stop();
-            app.reopen(*start)?;
+            app.reopen(start)?;
             Ok(true)
         }
         Next::Leave => {

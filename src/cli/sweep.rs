@@ -5,17 +5,19 @@ use super::failure::Failure;
 use super::labels::among;
 use super::language::pick;
 use super::material::{Material, finished, read_texts_of};
+use super::skips::Skips;
 use super::strategy_choice::plan_of;
 use super::verify::Verification;
 use super::watch::{Unit, Watch, note};
-use crate::analysis;
-use crate::corpus::ReadOptions;
+use crate::analysis::{self, Arrival, recipe_of};
+use crate::corpus::{Corpus, ReadOptions, Source, SparkOutput};
 use crate::evidence::{GroupedPairs, Intervals, LabelledPairs, PairLabels};
 use crate::export::{Labelled, Sweep};
 use crate::groups::{Effort, SweepRow};
 use crate::hamming::{Counted, Histogram};
 use crate::lessons::HandMade;
 use std::convert::Infallible;
+use std::sync::Arc;
 
 /// Candidates that `--verify` measures at most.
 const MOST_CANDIDATES: u64 = 10_000_000;
@@ -38,6 +40,27 @@ pub(super) fn plain_made(made: &HandMade, name: &str) -> Result<(), Failure> {
     let watch = Watch::new(true);
     let corpus = read_texts_of(&[made.source(name)], &ReadOptions::default(), watch)?;
     plain_of(&Material::sign(corpus, made.recipe, watch))
+}
+
+/// The same of the output of a Spark job.
+pub(super) fn plain_output(output: SparkOutput, input: &InputArguments) -> Result<(), Failure> {
+    let (recipe, watch) = (recipe_of(&output)?, Watch::new(input.has_no_progress));
+    let (mut corpus, mut all, mut skips) = (Corpus::default(), Vec::new(), Skips::default());
+    let source = [Source::SparkOutput(Arc::new(output.without_texts()))];
+    watch.during("reading", Unit::Bytes, |progress| {
+        analysis::load(&source, &input.read_options(), &recipe, progress, &mut |arrival, mut signed| {
+            match arrival {
+                Arrival::Batch(batch) => {
+                    corpus.push(batch);
+                    all.append(&mut signed);
+                }
+                Arrival::Skipped(skipped) => skips.add(skipped),
+                Arrival::Guessed(_) => {}
+            }
+        })
+    })?;
+    skips.tell();
+    plain_of(&Material::of(corpus, &all, recipe, watch))
 }
 
 fn plain_of(material: &Material) -> Result<(), Failure> {

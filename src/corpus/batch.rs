@@ -2,6 +2,7 @@
 
 use super::Document;
 use super::places::{Place, Places};
+use crate::display::lang;
 use std::sync::Arc;
 
 /// Text after which a batch is full.
@@ -20,6 +21,8 @@ pub struct Batch {
     /// Has no strings if no document of the batch has a label; an empty string stands for no label.
     labels: Strings,
     places: Places,
+    /// What stands in the place of every text, in both languages, where the texts are not here.
+    note: Option<Arc<(String, String)>>,
 }
 
 impl Batch {
@@ -39,7 +42,10 @@ impl Batch {
         let label = if self.has_labels() { self.labels.get(index) } else { "" };
         Document {
             id: self.ids.get(index),
-            text: self.texts.get(index),
+            text: self
+                .note
+                .as_deref()
+                .map_or_else(|| self.texts.get(index), |(en, zh)| lang().pick((en, zh))),
             label: (!label.is_empty()).then_some(label),
         }
     }
@@ -50,11 +56,16 @@ impl Batch {
     /// The same documents with empty texts, for what needs those no longer.
     pub fn without_texts(&self) -> Self {
         let texts = Strings { bytes: Box::default(), ends: vec![0; self.len()].into_boxed_slice() };
-        Self { texts, ids: self.ids.clone(), labels: self.labels.clone(), places: self.places.clone() }
+        let (ids, labels, places) = (self.ids.clone(), self.labels.clone(), self.places.clone());
+        Self { texts, ids, labels, places, note: None }
     }
     /// Where the documents come from.
     pub fn places(&self) -> &Places {
         &self.places
+    }
+    /// Whether the texts are here; else each is a note that says where they are.
+    pub fn has_texts(&self) -> bool {
+        self.note.is_none()
     }
     /// Whether any document has a label.
     pub fn has_labels(&self) -> bool {
@@ -121,9 +132,15 @@ pub(super) struct Filling {
     ids: FillingStrings,
     labels: FillingStrings,
     places: Places,
+    note: Option<Arc<(String, String)>>,
 }
 
 impl Filling {
+    /// Batches of documents whose texts are not here; this note stands in their place.
+    pub(super) fn without_texts(note: Arc<(String, String)>) -> Self {
+        Self { note: Some(note), ..Self::default() }
+    }
+
     /// Whether this text must wait for the next batch, so that offsets stay within 32 bits.
     pub(super) fn has_no_room_for(&self, text: &str) -> bool {
         const MOST: usize = u32::MAX as usize;
@@ -151,7 +168,8 @@ impl Filling {
 
     /// Returns the batch, shrunk to its size, and leaves this one empty.
     pub(super) fn take(&mut self) -> Batch {
-        let mut filled = std::mem::take(self);
+        let note = self.note.clone();
+        let mut filled = std::mem::replace(self, Self { note: note.clone(), ..Self::default() });
         if !filled.labels.ends.is_empty() {
             filled.labels.pad(filled.texts.ends.len());
         }
@@ -160,6 +178,7 @@ impl Filling {
             ids: filled.ids.packed(),
             labels: filled.labels.packed(),
             places: filled.places.packed(),
+            note,
         }
     }
 }

@@ -7,9 +7,13 @@ use std::path::PathBuf;
 /// `titles.jsonl.gz`, and `docs.judgements.tsv` beside the folder `docs`. `None` where there is no such place: several
 /// sources, standard input, the built-in sample.
 pub fn beside(sources: &[Source], ending: &str) -> Option<PathBuf> {
-    let [Source::Path(path)] = sources else { return None };
+    let path = match sources {
+        [Source::Path(path)] => path.as_path(),
+        [Source::SparkOutput(output)] => output.folder(),
+        _ => return None,
+    };
     // `.` and `..` have a name only in full.
-    let path = if path.file_name().is_some() { path.clone() } else { std::fs::canonicalize(path).ok()? };
+    let path = if path.file_name().is_some() { path.to_owned() } else { std::fs::canonicalize(path).ok()? };
     let name = path.file_name()?.to_string_lossy().into_owned();
     let stem = match path.is_dir() {
         true => name.as_str(),

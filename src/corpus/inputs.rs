@@ -61,7 +61,12 @@ impl Inputs {
         turn: &mut dyn FnMut() -> Result<(), Stop>,
     ) -> Result<Option<u64>, Stop> {
         let path = match of {
-            Source::Path(path) => path,
+            Source::Path(path) => path.as_path(),
+            // Without texts there is nothing to list; opening it says so.
+            Source::SparkOutput(output) => match output.text_path() {
+                Some(path) => path,
+                None => return Ok(self.push(source, What::Source, None)),
+            },
             Source::Stdin => return Ok(self.push(source, What::Source, None)),
             Source::Spooled(spooled) => return Ok(self.push(source, What::Source, spooled.size())),
             Source::Builtin => {
@@ -73,7 +78,9 @@ impl Inputs {
         };
         let metadata = std::fs::metadata(path).map_err(|error| refusal(path, &error))?;
         if metadata.is_dir() {
-            return self.add_folder((source, path), input, turn).map(Some);
+            let is_of_engine =
+                matches!(of, Source::SparkOutput(_)) || input != Input::Dir && parts::is_of_engine(path);
+            return self.add_folder((source, path), is_of_engine, input, turn).map(Some);
         }
         let size = is_regular(path).is_ok_and(|is_regular| is_regular).then_some(metadata.len());
         Ok(match size {
@@ -82,7 +89,7 @@ impl Inputs {
                 let name = if prefix.is_empty() { file_name(path) } else { prefix.clone() };
                 self.push(
                     source,
-                    What::Document(FolderFile { path: path.clone(), name, size, part_of: None }),
+                    What::Document(FolderFile { path: path.to_owned(), name, size, part_of: None }),
                     Some(size),
                 )
             }
@@ -99,6 +106,7 @@ impl Inputs {
     fn add_folder(
         &mut self,
         (source, folder): (usize, &Path),
+        is_of_engine: bool,
         input: Input,
         turn: &mut dyn FnMut() -> Result<(), Stop>,
     ) -> Result<u64, Stop> {
@@ -106,7 +114,6 @@ impl Inputs {
         if !prefix.is_empty() {
             prefix.push('/');
         }
-        let is_of_engine = input != Input::Dir && parts::is_of_engine(folder);
         let holds_records = is_of_engine || Format::of_input(input).is_some();
         let mut total = 0;
         walk(folder, |step| {
@@ -140,6 +147,7 @@ pub(crate) fn place_of(source: &Source) -> String {
         Source::Stdin => "standard input".to_owned(),
         Source::Builtin => "built-in sample".to_owned(),
         Source::Held(held) => held.name().to_owned(),
+        Source::SparkOutput(output) => readable(output.folder()),
     }
 }
 
@@ -163,6 +171,7 @@ fn prefixes(sources: &[Source]) -> Vec<String> {
 fn short_name(source: &Source) -> String {
     match source {
         Source::Path(path) => file_name(path),
+        Source::SparkOutput(output) => file_name(output.folder()),
         Source::Spooled(spooled) => short_name(spooled.source()),
         other => place_of(other),
     }

@@ -54,6 +54,7 @@ impl<'s> Originals<'s> {
     /// # Errors
     /// A source that is not there; an unknown encoding.
     pub(crate) fn list(sources: &'s [Source], options: &ReadOptions) -> Result<Self, CorpusError> {
+        let options = &options.fitting(sources);
         let Inputs { entries, .. } = match list(sources, options.input, &mut || Ok(())) {
             Ok(inputs) => inputs,
             Err(Stop::Failed(error)) => return Err(error),

@@ -67,6 +67,14 @@ pub enum CorpusError {
         /// How many more were.
         others: u64,
     },
+    /// The output of a Spark job that cannot be opened.
+    #[error("{}{}{}", shown(.place), lang().pick((": ", "：")), shown(.what))]
+    BadOutput {
+        /// The folder.
+        place: String,
+        /// What is wrong, and what to do.
+        what: String,
+    },
     /// A bad record in a signature file.
     #[error("{}", say!("{}{}: {}; a signature file has `id` and `signature`, in hexadecimal (in Parquet also 64-bit integers or FIXED_LEN_BYTE_ARRAY)", "{}{}：{}；签名文件须有 `id` 和十六进制的 `signature`（Parquet 中也可为 64 位整数或 FIXED_LEN_BYTE_ARRAY）", shown(.place), at(.spot), shown(.what)))]
     BadSignature {
@@ -128,6 +136,7 @@ pub fn read(
     options: &ReadOptions,
     on: &mut dyn FnMut(Event) -> ControlFlow<()>,
 ) -> Result<(), CorpusError> {
+    let options = &options.fitting(sources);
     let mut sink = Sink::new(on, options);
     let read = match read_all(sources, options, &mut sink) {
         Err(Stop::Full(skipped)) => sink.leave_out(skipped),

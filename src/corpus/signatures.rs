@@ -14,7 +14,7 @@ use super::read::encoding_of;
 use super::record::{At, Receiver, Record, Value, Wanted, scalar};
 use super::skip::kind;
 use super::source::{Reading, open};
-use super::{CorpusError, ReadOptions, SkipReason, Source, Spot, Stop};
+use super::{CorpusError, Input, ReadOptions, SkipReason, Source, Spot, Stop};
 use crate::progress::Progress;
 use form::{Form, number_of_bits, parse};
 
@@ -38,6 +38,17 @@ pub struct SignatureRecord<'r> {
     pub signature: u128,
     /// Width in bits, 1 to 128: the same for all records of a file.
     pub bits: u8,
+}
+
+/// A row of the table `signatures` of a Spark job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SignedRow<'r> {
+    /// Its id.
+    pub id: &'r str,
+    /// Its signature.
+    pub signature: u128,
+    /// Its number of features; `None` if the job was given signatures.
+    pub features: Option<u32>,
 }
 
 /// All of [`each_signature`], collected.
@@ -77,16 +88,44 @@ pub fn each_signature(
     on: &mut dyn FnMut(SignatureRecord<'_>) -> ControlFlow<()>,
 ) -> Result<(), CorpusError> {
     let wanted = wanted_of(options);
-    let place = place_of(source);
     if let Source::Path(path) = source
         && path.is_dir()
     {
+        let place = place_of(source);
         return Err(CorpusError::Unreadable { place, reason: SkipReason::NotAFile });
     }
     let reading = Reading { input: options.input, encoding: encoding_of(options)?, wanted: &wanted };
+    pass(source, &reading, None, progress, &mut |record, _| on(record))
+}
+
+/// Passes the rows of a part of the table `signatures` of a Spark job to `on`, as [`each_signature`] does.
+pub(super) fn each_row(
+    source: &Source,
+    bits: u8,
+    progress: &Progress,
+    on: &mut dyn FnMut(SignedRow<'_>) -> ControlFlow<()>,
+) -> Result<(), CorpusError> {
+    let wanted = Wanted { extra: vec!["features".to_owned()], ..wanted_of(&ReadOptions::default()) };
+    let reading = Reading { input: Input::Parquet, encoding: None, wanted: &wanted };
+    let on = &mut |SignatureRecord { id, signature, .. }: SignatureRecord<'_>, features| {
+        on(SignedRow { id, signature, features })
+    };
+    pass(source, &reading, Some(bits.into()), progress, on)
+}
+
+/// Takes a signature and, where the bits are known, its number of features.
+type Taking<'t> = &'t mut dyn FnMut(SignatureRecord<'_>, Option<u32>) -> ControlFlow<()>;
+
+fn pass(
+    source: &Source,
+    reading: &Reading<'_>,
+    bits: Option<usize>,
+    progress: &Progress,
+    on: Taking<'_>,
+) -> Result<(), CorpusError> {
+    let (place, wanted) = (place_of(source), reading.wanted);
     let (done, width) = (Rc::default(), None);
-    let mut passing =
-        Passing { wanted: &wanted, place: place.clone(), width, on, progress, done, reported: 0 };
+    let mut passing = Passing { wanted, place: place.clone(), bits, width, on, progress, done, reported: 0 };
     match reading.records(open(source)?, &place, &mut passing).and_then(|()| passing.report()) {
         Ok(()) | Err(Stop::Asked | Stop::Full(_)) => Ok(()),
         Err(Stop::Failed(error)) => Err(error),
@@ -98,9 +137,11 @@ pub fn each_signature(
 struct Passing<'w> {
     wanted: &'w Wanted,
     place: String,
+    /// Of every signature, where the records do not say it; they have their numbers of features instead.
+    bits: Option<usize>,
     /// Of the first signature.
     width: Option<Width>,
-    on: &'w mut dyn FnMut(SignatureRecord<'_>) -> ControlFlow<()>,
+    on: Taking<'w>,
     progress: &'w Progress,
     /// Bytes read from storage, and how many of them `progress` has been given.
     done: Rc<Cell<u64>>,
@@ -120,8 +161,7 @@ impl Passing<'_> {
     }
 
     /// The signature and its width, or what is wrong with them.
-    fn checked(&mut self, main: Option<&Value<'_>>, bits: Option<Value<'_>>) -> Result<(u128, u8), String> {
-        let bits = number_of_bits(bits)?;
+    fn checked(&mut self, main: Option<&Value<'_>>, bits: Option<usize>) -> Result<(u128, u8), String> {
         let (value, form) = parse(main, bits)?;
         let first = self.width.map_or(form, |first| first.form);
         if first != form {
@@ -194,10 +234,14 @@ impl Receiver for Passing<'_> {
     fn record(&mut self, At { spot, .. }: At, record: Record<'_>) -> Result<(), Stop> {
         let field = self.wanted.id.first().map_or("id", String::as_str);
         let id = id_of(spot, record.id, field).map_err(|what| self.error(Some(spot), what))?;
-        let (signature, bits) = self
-            .checked(record.main.as_ref(), record.extra)
+        let (bits, features) = match self.bits {
+            Some(_) => (Ok(self.bits), scalar(record.extra).and_then(|features| features.parse().ok())),
+            None => (number_of_bits(record.extra), None),
+        };
+        let (signature, bits) = bits
+            .and_then(|bits| self.checked(record.main.as_ref(), bits))
             .map_err(|what| Stop::Failed(self.error(Some(spot), what)))?;
-        match (self.on)(SignatureRecord { id: &id, signature, bits }) {
+        match (self.on)(SignatureRecord { id: &id, signature, bits }, features) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Stop::Asked),
         }

@@ -53,6 +53,10 @@ pub(super) fn open(source: &Source) -> Result<Stored, CorpusError> {
             .map_err(|error| CorpusError::Unreadable { place: place_of(source), reason: unreadable(&error) }),
         Source::Builtin => Ok(Stored::Stream(Box::new(Cursor::new(sample::BUILTIN.as_bytes())))),
         Source::Held(held) => Ok(Stored::Stream(Box::new(Cursor::new(held.bytes())))),
+        Source::SparkOutput(output) => match output.text_path() {
+            Some(path) => open(&Source::Path(path.to_owned())),
+            None => Err(CorpusError::BadOutput { place: place_of(source), what: output.instead_of_text().0 }),
+        },
         Source::Path(path) => {
             let refused = |error: io::Error| refusal(path, &error);
             // Opening a pipe without a writer would block; a pipe opened by the shell has one.

@@ -61,7 +61,7 @@ pub fn spool(
         let is_stream = match source {
             Source::Stdin => true,
             Source::Path(path) => std::fs::metadata(path).is_ok_and(|kind| !kind.is_file() && !kind.is_dir()),
-            Source::Builtin | Source::Held(_) | Source::Spooled(_) => false,
+            Source::Builtin | Source::Held(_) | Source::SparkOutput(_) | Source::Spooled(_) => false,
         };
         if !is_stream {
             spooled.push(source.clone());

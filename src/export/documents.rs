@@ -63,10 +63,14 @@ impl Documents<'_> {
     /// Those of `out`.
     pub fn write(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
         let mut columns = Self::columns(self.bits, self.is_signed).to_vec();
-        if self.surroundings.is_some() {
+        if let Some(Surroundings { corpus, .. }) = self.surroundings {
             // Documents that were just read may not be signed yet.
             columns[1] = columns[1].optional();
             columns.extend(SURROUNDINGS);
+            // A note in the place of a text has no length.
+            if !corpus.has_texts() {
+                columns[4] = columns[4].optional();
+            }
         }
         let mut rows = Rows::new(format, &columns, recipes, out)?;
         let mut row = |document: u32| {
@@ -100,7 +104,7 @@ impl<'a> Surroundings<'a> {
         let nearest = self.tree.and_then(|tree| tree.nearest(document, signatures));
         let group = self.groups.and_then(|groups| Some((groups, groups.number_of(document)?)));
         [
-            shown.text.chars().count().into(),
+            self.corpus.has_texts().then(|| shown.text.chars().count()).into(),
             nearest.map(|(other, _)| self.corpus.get(other as usize).id).into(),
             nearest.map(|(_, distance)| distance).into(),
             group.map(|(_, number)| number).into(),

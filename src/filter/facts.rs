@@ -97,9 +97,10 @@ impl<'a> Facts<'a> {
     pub fn lacks(&self, test: &Test) -> Option<Need> {
         let unless = |is_there: bool, need| if is_there { None } else { Some(need) };
         let texts = unless(self.corpus.is_some(), Need::Texts);
+        let read = || unless(self.corpus.is_some_and(Corpus::has_texts), Need::Texts);
         match test {
-            Test::Text(_) | Test::Field(..) | Test::Script(_) | Test::Fact(Fact::Labelled) => texts,
-            Test::Number(Quantity::Chars, _) => texts,
+            Test::Text(_) | Test::Field(..) | Test::Fact(Fact::Labelled) => texts,
+            Test::Script(_) | Test::Number(Quantity::Chars, _) => read(),
             Test::Number(Quantity::Features, _) => unless(self.features.is_some(), Need::Features),
             Test::Number(Quantity::Distance, _) if self.are_pairs => None,
             Test::Number(Quantity::Distance, _) => {

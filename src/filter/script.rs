@@ -70,8 +70,11 @@ fn is_latin(c: char) -> bool {
         || matches!(c, '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}') && c.is_alphabetic()
 }
 
-/// Of every document. `None` when cancelled.
+/// Of every document; of none where the texts are not here. `None` when cancelled.
 pub fn scripts(corpus: &Corpus, progress: &Progress) -> Option<Vec<Script>> {
+    if !corpus.has_texts() {
+        return Some(Vec::new());
+    }
     let scripts = (corpus.batches().par_iter())
         .flat_map_iter(|batch| {
             let is_over = progress.is_cancelled();

@@ -55,7 +55,7 @@ impl<'a> Copying<'a> {
         let is_stream = |source: &&Source| match source {
             Source::Stdin => true,
             Source::Path(path) => fs::metadata(path).is_ok_and(|kind| !kind.is_file() && !kind.is_dir()),
-            Source::Spooled(_) | Source::Builtin | Source::Held(_) => false,
+            Source::Spooled(_) | Source::Builtin | Source::Held(_) | Source::SparkOutput(_) => false,
         };
         if let Some(stream) = self.sources.iter().find(is_stream) {
             let place = crate::corpus::name_of(std::slice::from_ref(stream));
@@ -168,6 +168,7 @@ fn misfit(path: &Path, what: &'static str) -> HandoverError {
 fn path_of(source: &Source) -> Option<&Path> {
     match source {
         Source::Path(path) => Some(path),
+        Source::SparkOutput(output) => output.text_path(),
         Source::Stdin | Source::Spooled(_) | Source::Builtin | Source::Held(_) => None,
     }
 }

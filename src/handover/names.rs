@@ -74,6 +74,7 @@ fn unique(sources: &[Source]) -> Vec<PathBuf> {
 fn path_of(source: &Source) -> Option<&Path> {
     match source {
         Source::Path(path) => Some(path),
+        Source::SparkOutput(output) => output.text_path(),
         Source::Spooled(spooled) => path_of(spooled.source()),
         Source::Stdin | Source::Builtin | Source::Held(_) => None,
     }

@@ -154,6 +154,7 @@ impl App {
             Action::NextWeighting => shared.next_weighting(),
             Action::ToggleTie => shared.toggle_tie(),
             Action::SetRecipe(recipe) => shared.set_recipe(recipe),
+            Action::SetBeside(_) if shared.refuses_without_texts() => {}
             Action::SetBeside(recipe) => screens.beside.set(shared, recipe),
             Action::ShowBeside if shared.second.is_some() => shared.go(Screen::Beside),
             Action::ShowBeside => self.open(Action::ChooseBeside),

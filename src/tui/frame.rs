@@ -72,7 +72,10 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position
         };
         let (screen, page) = app.classroom.part(&app.shared, body);
         if let Some(screen) = screen {
-            cursor = room.view(&app.shared, &mut paint, screen);
+            match app.shared.why_no_text(app.shared.screen) {
+                Some(why) => paint.hollow_of(screen, &why),
+                None => cursor = room.view(&app.shared, &mut paint, screen),
+            }
         }
         if let Some(page) = page {
             app.classroom.view(&app.shared, &mut paint, page);
@@ -157,8 +160,13 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
         x += paint.say(x, line.y, room, "simscope  ", Role::Title);
     }
     let name_room = (line.x + room).saturating_sub(x).saturating_sub(shown_documents);
-    let name = corpus_name(app.shared.model.corpus.name(), paint.lang);
-    x += paint.name(x, line.y, name_room, name, Role::Accent);
+    let name = corpus_name(app.shared.model.corpus.name(), paint.lang).to_owned();
+    // A Spark job has its k beside its name.
+    let name = match app.shared.spark_output() {
+        Some(output) => format!("{name} (Spark, k = {})", output.k()),
+        None => name,
+    };
+    x += paint.name(x, line.y, name_room, &name, Role::Accent);
     paint.say(x + 1, line.y, (line.x + room).saturating_sub(x + 1), &documents, Role::Dim);
 }
 
@@ -205,6 +213,10 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
     // The recipe is written in full where the figures keep their place.
     let is_wide = visible::width(&full) + 60 <= usize::from(line.width);
     let recipe = if is_wide { full } else { short_recipe(app.shared.recipe, app.shared.lang) };
+    let recipe = match app.shared.knows_recipe() {
+        true => recipe,
+        false => paint.pick(("signatures as given", "按给出的签名")).to_owned(),
+    };
     let recipe = match app.shared.is_rehashing() {
         true => format!("{} {recipe}", paint.pick(("hashing", "计算中"))),
         false => recipe,

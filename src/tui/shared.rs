@@ -22,6 +22,7 @@ mod reporting;
 mod reports;
 mod running;
 mod selection;
+pub mod spark_output;
 pub mod weighed;
 pub mod weighing;
 pub mod why;
@@ -230,6 +231,7 @@ pub struct Shared {
     redo: Vec<Setting>,
     is_dragging: bool,
     tickets: HashMap<Kind, u64>,
+    refused: Vec<Kind>,
     last_ticket: u64,
     effects: Vec<Effect>,
     failure: Option<CorpusError>,
@@ -238,6 +240,10 @@ pub struct Shared {
 impl Shared {
     /// What is known at the start; the corpus is asked for.
     pub fn new(start: Start, keymap: Keymap) -> Self {
+        let lacks_texts = matches!(&start.sources[..], [Source::SparkOutput(output)] if !output.has_texts());
+        let beside = |named: &Option<PathBuf>, found: Option<PathBuf>| {
+            named.clone().or(found).filter(|_| !lacks_texts)
+        };
         let mut shared = Self {
             lang: start.lang,
             theme: start.theme,
@@ -267,12 +273,11 @@ impl Shared {
             alignments: Alignments::default(),
             second: None,
             curves: Curves::default(),
-            judging: Judging::new(
-                start.judgements.clone().or_else(|| judgements::file_beside(&start.sources)),
-            ),
-            deciding: Deciding::new(
-                start.decisions.clone().or_else(|| corpus::beside(&start.sources, "decisions.toml")),
-            ),
+            judging: Judging::new(beside(&start.judgements, judgements::file_beside(&start.sources))),
+            deciding: Deciding::new(beside(
+                &start.decisions,
+                corpus::beside(&start.sources, "decisions.toml"),
+            )),
             then: Vec::new(),
             is_covered: false,
             question: None,
@@ -283,6 +288,7 @@ impl Shared {
             redo: Vec::new(),
             is_dragging: false,
             tickets: HashMap::new(),
+            refused: Vec::new(),
             last_ticket: start.opening.first_ticket,
             effects: Vec::new(),
             failure: None,

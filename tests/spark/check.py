@@ -8,12 +8,18 @@ corpus and the outputs. In the second run an executor is killed in the middle.
 """
 
 import ast
+import fcntl
 import json
 import os
 import pathlib
+import pty
+import re
+import select
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import time
 
 import pyarrow
@@ -163,6 +169,45 @@ def compare_groups(output, leaders):
     same("groups around leaders" if leaders else "groups", jsonl(groups), jsonl(parsed(command(*words))))
 
 
+def explorer(output, *parts):
+    """Opens an output in the explorer, in a pseudo terminal, and waits until the screen shows all of these parts."""
+    master, slave = pty.openpty()
+    line = [SIMSCOPE, str(output), "--no-config", "--lang", "en", "--theme", "dark"]
+    environment = {**os.environ, "TERM": "xterm-256color"}
+    process = subprocess.Popen(line, stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True)
+    os.close(slave)
+    until, width, shown = time.time() + 120, 150, ""
+    while not all(part in shown for part in parts):
+        if time.time() > until or process.poll() is not None:
+            process.kill()
+            fail(f"{' '.join(line)} does not show {[part for part in parts if part not in shown]}:\n{shown}")
+        # Another size has the whole screen drawn again, so that no part is left out as unchanged.
+        width = 301 - width
+        fcntl.ioctl(master, termios.TIOCSWINSZ, struct.pack("HHHH", 40, width, 0, 0))
+        process.send_signal(signal.SIGWINCH)
+        drawn, quiet = b"", time.time() + 2
+        while time.time() < quiet and select.select([master], [], [], 0.3)[0]:
+            drawn += os.read(master, 65536)
+        text = re.sub(r"\x1b\[[0-9;]*m", "", drawn.decode("utf-8", "replace"))
+        shown = " ".join(re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", " ", text).split())
+    os.write(master, b"q")
+    if process.wait(30):
+        fail(f"{' '.join(line)}: {process.returncode}")
+    os.close(master)
+    print(f"the explorer on {output.name}: {', '.join(parts)}", flush=True)
+
+
+def look_at(output, documents):
+    """The explorer has the counts of the job, with the texts and without the input."""
+    counts = json.loads((output / "manifest.json").read_text())["counts"]
+    job = [f"(Spark, k = {K})", f"{documents:,} documents", f"{counts['groups']:,} groups"]
+    job += [f"{counts['grouped']:,} of {counts['documents'] - counts['empty']:,} grouped"]
+    explorer(output, *job, "texts as the job read them")
+    (FOLDER / "corpus").rename(FOLDER / "elsewhere")
+    explorer(output, *job, "signatures only", f"the text is not here: {FOLDER / 'corpus'} cannot be read")
+    (FOLDER / "elsewhere").rename(FOLDER / "corpus")
+
+
 def refused():
     """A column that is not there ends the job with one line, and leaves no output."""
     output = FOLDER / "refused"
@@ -193,8 +238,7 @@ def main():
     order = [("first_a", "ascending"), ("first_b", "ascending")]
     found = [jsonl(table(output, "pairs", columns, order)) for output in (killed, whole)]
     same("distinct pairs of both runs", *found)
-    if not (killed / "manifest.json").exists():
-        fail("there is no manifest")
+    look_at(killed, documents)
 
 
 main()

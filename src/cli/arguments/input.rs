@@ -60,7 +60,7 @@ pub(in crate::cli) struct ReadingArguments {
         hide_default_value = true,
         help_heading = "Input"
     )]
-    pub(super) input: InputKind,
+    pub(in crate::cli) input: InputKind,
     /// Field or column of the text [default: text]
     #[arg(long, value_name = "NAME", help_heading = "Input")]
     text_field: Option<String>,

@@ -14,6 +14,9 @@ pub(in crate::cli) struct OpenArguments {
     pub(in crate::cli) input: InputArguments,
     #[command(flatten)]
     pub(in crate::cli) k: Threshold,
+    /// Whether the command line has -k.
+    #[arg(skip)]
+    pub(in crate::cli) is_k_given: bool,
     /// Least share of their word pairs that right pairs have in common
     #[arg(long, value_name = "τ", default_value_t = 0.3, value_parser = tau, help_heading = "Explorer")]
     pub(in crate::cli) tau: f64,

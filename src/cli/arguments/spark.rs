@@ -15,7 +15,7 @@ OUTPUT gets, in Parquet: signatures (position id signature bits features), pairs
 signature_a signature_b distance documents_a documents_b), on request groups (id group size representative position), \
 document_pairs (id_a id_b distance), and with --dedup kept (records of the input, in no order) and dropped (id kept distance); \
 with --against only signatures and batch (id_new id_against distance). At last manifest.json. Signatures of 64 bits are signed integers. The rows are those \
-of the commands hash, pairs, groups, dedup and batch. Without manifest.json a job has not finished.
+of the commands hash, pairs, groups, dedup and batch. Without manifest.json a job has not finished. `simscope OUTPUT` opens it in the explorer.
 
 One machine is much cheaper as long as its memory lasts: docs/SCALE.md.
 

@@ -169,8 +169,8 @@ impl App {
         }
         match room.file(&self.shared) {
             Ok(sheet) => {
-                let recipes =
-                    [self.shared.model.recipe].into_iter().chain(room.second_recipe(&self.shared)).collect();
+                let known = self.shared.knows_recipe().then_some(self.shared.model.recipe);
+                let recipes = known.into_iter().chain(room.second_recipe(&self.shared)).collect();
                 self.shared.export(path, sheet, recipes);
             }
             Err(phrase) => self.shared.warn(phrase),

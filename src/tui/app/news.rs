@@ -24,15 +24,20 @@ impl App {
         self.classroom.set(&mut self.shared);
         self.follow();
         self.act_on();
+        self.end_refused();
     }
 
     fn failed(&mut self, kind: Kind, panic: &str) {
+        self.fail(kind);
+        self.shared.warn_of(format!("{kind:?}: {panic}"));
+    }
+
+    fn fail(&mut self, kind: Kind) {
         self.shared.failed(kind);
         for screen in Screen::ALL {
             self.screens.at_mut(screen).failed(kind);
         }
         self.classroom.failed(kind);
-        self.shared.warn_of(format!("{kind:?}: {panic}"));
     }
 
     /// Notes where the last frame drew what, and asks for what it lacked.
@@ -44,6 +49,14 @@ impl App {
         self.classroom.want(&mut self.shared);
         if let Some(overlay) = &self.overlay {
             overlay.want(&mut self.shared, &self.screens);
+        }
+        self.end_refused();
+    }
+
+    /// Nobody waits for what was not started for want of texts.
+    fn end_refused(&mut self) {
+        for kind in self.shared.take_refused() {
+            self.fail(kind);
         }
     }
 }

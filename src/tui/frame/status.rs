@@ -120,6 +120,12 @@ fn standing(app: &App) -> String {
             let empty = app.shared.model.empty_documents();
             let exact = app.shared.extent();
             let exact = exact.as_deref().unwrap_or(lang.pick(("✓ exact", "✓ 准确")));
+            let exact = match app.shared.about_output() {
+                // What has changed matters most.
+                Some(about) if app.shared.model.difference.is_some() => &format!("{about} · {exact}"),
+                Some(about) => &format!("{exact} · {about}"),
+                None => exact,
+            };
             let (dead, bits) = (app.shared.model.shares.dead().count_ones(), app.shared.model.recipe.bits);
             let alive = u32::from(bits.get()) - dead;
             let exact = match dead {

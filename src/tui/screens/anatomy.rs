@@ -125,6 +125,7 @@ impl Room for State {
         let document = selected(shared)?;
         match self.focus {
             Own::Text => {
+                shared.with_text(document)?;
                 let text = shared.model.corpus.get(document as usize).text.to_owned();
                 Ok((text, ("the text", "文本")))
             }

@@ -162,8 +162,8 @@ impl Room for State {
             Some(links.join("\t")).filter(|text| !text.is_empty())
         };
         Ok(match self.focus {
-            Own::TextA => (document(a).text.to_owned(), ("text A", "文本 A")),
-            Own::TextB => (document(b).text.to_owned(), ("text B", "文本 B")),
+            Own::TextA => (document(shared.with_text(a)?).text.to_owned(), ("text A", "文本 A")),
+            Own::TextB => (document(shared.with_text(b)?).text.to_owned(), ("text B", "文本 B")),
             Own::Bits => (
                 format!("{}\t{}\t{}", hex(of_a), hex(of_b), hex(of_a ^ of_b)),
                 ("both signatures and A ⊕ B", "两个签名与 A ⊕ B"),

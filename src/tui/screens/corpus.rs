@@ -123,7 +123,7 @@ impl Room for State {
         match self.focus {
             Own::Documents => copy_document(shared),
             Own::Selected => {
-                let document = selected(shared)?;
+                let document = shared.with_text(selected(shared)?)?;
                 let text = shared.model.corpus.get(document as usize).text.to_owned();
                 Ok((text, ("the text", "文本")))
             }

@@ -220,6 +220,9 @@ impl Shared {
     }
 
     fn group_by(&mut self, grouping: Grouping) {
+        if grouping == Grouping::Verified && self.refuses_without_texts() {
+            return;
+        }
         self.grouping = grouping;
         self.abandon(Kind::Leaders);
         self.abandon(Kind::Verify);

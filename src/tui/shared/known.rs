@@ -19,6 +19,7 @@ pub struct Known {
     pub scripts: Option<Arc<Vec<Script>>>,
     k: u8,
     features: Arc<Vec<u32>>,
+    has_features: bool,
     tree: Option<Arc<Dendrogram>>,
     spread: Spreads,
     mark: Option<Groups>,
@@ -53,6 +54,7 @@ impl Shared {
             scripts: None,
             k: self.k,
             features: self.model.features.clone(),
+            has_features: self.knows_recipe(),
             tree: self.model.tree.clone(),
             spread,
             mark: self.mark_a().map(|mark| Groups::clone(&mark.groups)),
@@ -146,7 +148,7 @@ impl Known {
         let is_whole = self.features.len() == self.corpus.len();
         work(&Facts {
             k: self.k,
-            features: Some(self.features.as_slice()).filter(|_| is_whole),
+            features: Some(self.features.as_slice()).filter(|_| is_whole && self.has_features),
             scripts: self.scripts.as_ref().map(|scripts| scripts.as_slice()),
             tree: self.tree.as_deref(),
             groups: self.groups.as_ref(),

@@ -1,6 +1,6 @@
 //! What is known of the corpus so far: documents, signatures, and everything computed from them.
 
-use crate::analysis;
+use crate::analysis::{self, Difference};
 use crate::corpus::{Corpus, Skipped};
 use crate::evidence::LabelledPairs;
 use crate::groups::{Dendrogram, Spread, SweepRow};
@@ -51,6 +51,8 @@ pub struct Model {
     pub unlisted: usize,
     /// Reading was cancelled, or stopped for want of memory.
     pub is_partial: bool,
+    /// How the texts differ from those that a Spark job read, where its output is the corpus.
+    pub difference: Option<Difference>,
     /// The recipe of the signatures.
     pub recipe: Recipe,
     /// Under tf-idf.
@@ -101,6 +103,7 @@ impl Model {
             skipped: Vec::new(),
             unlisted: 0,
             is_partial: false,
+            difference: None,
             recipe,
             frequencies: None,
             signatures: Arc::new(Signatures::new(recipe.bits)),

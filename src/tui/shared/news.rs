@@ -1,6 +1,7 @@
 //! What the jobs of the shared state find.
 
 use super::findings::{BitShares, Hashed};
+use crate::analysis::Difference;
 use crate::corpus::{Batch, CorpusError, Guessed, Skipped};
 use crate::decide::{Decisions, Setting, Unfit};
 use crate::evidence::LabelledPairs;
@@ -43,6 +44,8 @@ pub enum News {
         repeated: Option<(usize, String)>,
         /// Skips that were not told one by one.
         unlisted: usize,
+        /// How the texts differ from those that a Spark job read.
+        difference: Option<Difference>,
     },
     /// Signatures under a recipe.
     Hashed(Hashed),

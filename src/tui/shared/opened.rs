@@ -94,6 +94,9 @@ impl Shared {
 
     /// Shows the selected document in another program.
     pub fn hand(&mut self, program: Program) {
+        if self.refuses_without_texts() {
+            return;
+        }
         let Some(document) = self.selected_document() else {
             return self.warn(("no document is selected", "未选择文档"));
         };

@@ -5,6 +5,7 @@ use crate::recipe::{Recipe, Weighting};
 use crate::simhash::{Signed, Signer};
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::news::News;
+use crate::tui::shared::spark_output::NO_TEXTS;
 use crate::tui::surface::Phrase;
 
 /// Longer texts than this are not signed only to be looked at.
@@ -38,6 +39,9 @@ impl Shared {
                 (self.model.signatures.try_get(at), self.model.features.get(at))
         {
             return Preview::Known(Signed { signature, features });
+        }
+        if self.lacks_texts() {
+            return Preview::Refused(NO_TEXTS);
         }
         if recipe.weighting == Weighting::TfIdf {
             return Preview::Refused(("tf-idf needs the whole corpus first", "tf-idf 须先统计整个语料"));

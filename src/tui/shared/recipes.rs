@@ -33,6 +33,9 @@ impl Shared {
             self.warn(("this is the recipe already", "已是该配方"));
             return;
         }
+        if self.refuses_without_texts() {
+            return;
+        }
         self.remember();
         self.use_recipe(recipe);
     }

@@ -21,6 +21,7 @@ use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::deciding::Kept;
 use crate::tui::shared::judging::Estimate;
 use crate::tui::shared::news::News;
+use crate::tui::shared::spark_output::NO_TEXTS;
 use crate::tui::sheet::{self, Sheet, Unwritten};
 use crate::tui::surface::Phrase;
 use std::ffi::{OsStr, OsString};
@@ -86,6 +87,9 @@ impl Shared {
         if !matches!(sheet::ending(&path).as_str(), "html" | "htm") {
             return Err(("the report is a page: end the name in .html", "报告是网页：文件名请以 .html 结尾"));
         }
+        if self.lacks_texts() {
+            return Err(NO_TEXTS);
+        }
         if self.runs(Kind::Export) {
             return Err(("one export at a time", "一次只能导出一项"));
         }
@@ -135,15 +139,18 @@ impl Shared {
     /// The files and folders of the corpus.
     fn inputs(&self) -> Vec<PathBuf> {
         let path = |source: &Source| match source {
-            Source::Path(path) => Some(path.clone()),
-            _ => None,
+            Source::Path(path) => vec![path.clone()],
+            Source::SparkOutput(output) => {
+                [Some(output.folder()), output.text_path()].into_iter().flatten().map(PathBuf::from).collect()
+            }
+            _ => Vec::new(),
         };
-        self.start.sources.iter().filter_map(path).collect()
+        self.start.sources.iter().flat_map(path).collect()
     }
 
-    /// Whether a command can read the documents: those that are held in memory alone it cannot.
+    /// Whether a command can read the documents: those that are held in memory alone, and those of a Spark job, it cannot.
     fn can_be_named(&self) -> bool {
-        !self.start.sources.iter().any(|source| matches!(source, Source::Held(_)))
+        !self.start.sources.iter().any(|source| matches!(source, Source::Held(_) | Source::SparkOutput(_)))
     }
 
     /// What no file is written over: the corpus, the tables of the recipe, decisions and judgements.

@@ -95,8 +95,9 @@ impl Shared {
                     format!("{first}：按字节推测为 {encoding}；可用 --encoding 另行指定"),
                 ));
             }
-            News::Loaded { result, is_cancelled, repeated, unlisted } => {
+            News::Loaded { result, is_cancelled, repeated, unlisted, difference } => {
                 self.model.unlisted = unlisted;
+                self.model.difference = difference;
                 self.loaded(result, is_cancelled);
                 if let Some((documents, first)) = repeated.filter(|_| !self.model.is_partial) {
                     let documents = grouped_digits(documents);
@@ -185,6 +186,7 @@ impl Shared {
         self.read_decisions();
         self.read_judgements();
         self.select_as_before();
+        self.say_output();
         let documents = grouped_digits(self.model.corpus.len());
         if is_full {
             self.warn((

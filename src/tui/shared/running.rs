@@ -1,16 +1,21 @@
 //! Which jobs run: started, overtaken, stopped.
 
+use super::spark_output::reads_texts;
 use super::{Effect, Shared};
 use crate::progress::Progress;
 use crate::tui::jobs::{Job, Kind, Outcome, Tell};
 
 impl Shared {
-    /// Starts a job. It supersedes the one of its kind, whose reports no longer count; see `Jobs::start`.
+    /// Starts a job, unless it reads texts and there are none. It supersedes the one of its kind, whose reports no longer count; see `Jobs::start`.
     pub fn begin(
         &mut self,
         kind: Kind,
         work: impl FnOnce(&Progress, Tell<'_>) -> Option<Outcome> + Send + 'static,
     ) {
+        if self.lacks_texts() && reads_texts(kind) {
+            self.refused.push(kind);
+            return;
+        }
         self.last_ticket += 1;
         self.tickets.insert(kind, self.last_ticket);
         self.effects.push(Effect::Start(self.last_ticket, Job::new(kind, work)));

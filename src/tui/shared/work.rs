@@ -41,10 +41,14 @@ pub(super) fn load(
         Arrival::Skipped(_) => unlisted += 1,
         Arrival::Guessed(guessed) => tell(Outcome::Shared(News::Guessed(guessed))),
     });
-    let is_cancelled = matches!(loaded, Ok(false));
+    let is_cancelled = loaded.as_ref().is_ok_and(|loaded| !loaded.is_whole);
     let repeated = RepeatedIds::among(corpus.len(), |document| corpus.get(document).id);
     let repeated = repeated.map(|repeated| (repeated.documents, repeated.shown_first()));
-    Outcome::Shared(News::Loaded { result: loaded.map(|_| ()), is_cancelled, repeated, unlisted })
+    let (result, difference) = match loaded {
+        Ok(loaded) => (Ok(()), loaded.difference),
+        Err(error) => (Err(error), None),
+    };
+    Outcome::Shared(News::Loaded { result, is_cancelled, repeated, unlisted, difference })
 }
 
 /// Signs the whole corpus.

@@ -12,6 +12,7 @@ use crate::tui::action::Action;
 use crate::tui::screens::compare::keys::{Act, Pane};
 use crate::tui::shared::parts::short_recipe;
 use crate::tui::surface::{Paint, Role, counted, grouped_digits};
+use crate::tui::widgets::document;
 use crate::tui::widgets::marked::{Over, Side};
 use crate::tui::widgets::table;
 use crate::tui::widgets::{hits, prose};
@@ -188,7 +189,8 @@ fn text(
     columns: usize,
 ) {
     let shown = scene.model.corpus.get(document as usize);
-    let features = scene.model.features.get(document as usize).map(|&count| {
+    let counted_features = scene.model.features.get(document as usize).filter(|_| scene.knows_recipe());
+    let features = counted_features.map(|&count| {
         paint.pick((
             counted(count as usize, "feature", "features"),
             format!("{} 个特征", grouped_digits(count)),
@@ -223,6 +225,10 @@ fn text(
     });
     let inner = paint.panel(area, pane, scene.own.focus == pane, &title, &foot);
     if inner.is_empty() {
+        return;
+    }
+    if scene.lacks_texts() {
+        document::running(paint, inner, shown.text, Role::Dim);
         return;
     }
     let Some(marked) = marked else {

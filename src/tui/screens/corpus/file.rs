@@ -8,7 +8,8 @@ use crate::tui::sheet::{Sheet, of_rows};
 pub fn documents(shared: &Shared) -> Box<dyn Sheet> {
     let (model, groups, rows) = (&shared.model, shared.groups.clone(), shared.rows.clone());
     let (corpus, bits, tree) = (model.corpus.clone(), model.recipe.bits, model.tree.clone());
-    let (signatures, features) = (model.signatures.clone(), model.features.clone());
+    let features = shared.knows_recipe().then(|| model.features.clone()).unwrap_or_default();
+    let signatures = model.signatures.clone();
     of_rows(move |format, recipes, out| {
         let (tree, groups) = (tree.as_deref(), groups.as_ref());
         let documents = Documents {

@@ -10,6 +10,7 @@ use crate::tui::action::Screen;
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::Shared;
 use crate::tui::shared::model::{Stage, Step};
+use crate::tui::shared::spark_output::NO_TEXTS;
 use crate::tui::surface::{Phrase, grouped_digits};
 use std::sync::Arc;
 
@@ -98,6 +99,7 @@ impl State {
                 "too short or not: the corpus has too few words to measure it on",
                 "是否过短未知：语料的词太少，无法测量",
             ),
+            _ if shared.lacks_texts() => NO_TEXTS,
             _ if !self.can_measure_risk(shared) => (
                 "too short or not: measured as soon as the groups are known",
                 "是否过短未知：分组已知后才测量",
@@ -117,7 +119,7 @@ impl State {
     /// Whether nothing more urgent is being computed.
     fn can_measure_risk(&self, shared: &Shared) -> bool {
         let is_ready = matches!(shared.model.stage, Stage::Ready | Stage::Cancelled(Step::Spread));
-        is_ready && !shared.is_rehashing() && shared.model.is_hashed()
+        is_ready && !shared.lacks_texts() && !shared.is_rehashing() && shared.model.is_hashed()
     }
 
     /// Shows only the documents that are too short for k, or all again.
@@ -126,9 +128,9 @@ impl State {
             && let Some(why) = self.why_no_risk(shared)
         {
             // Listed as soon as it is known.
-            self.asks_risk = true;
+            self.asks_risk = !shared.lacks_texts();
             let is_known = self.risk.get(&Self::risk_key(shared)).is_some();
-            self.is_only_short = !is_known && !self.is_risk_cancelled(shared);
+            self.is_only_short = self.asks_risk && !is_known && !self.is_risk_cancelled(shared);
             shared.warn(why);
             return;
         }

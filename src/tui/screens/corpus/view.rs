@@ -191,10 +191,12 @@ fn cell(scene: Scene<'_>, paint: &mut Paint<'_>, place: Rect, column: Column, in
         Column::Text => {
             hits::say(paint, (x, y), width, document.text, scene.own.filter.filter());
         }
+        Column::Length if scene.lacks_texts() => paint.right(x, y, width, "·", Role::Dim),
         Column::Length => {
             let text = grouped_digits(document.text.chars().count());
             paint.right(x, y, width, &text, Role::Dim);
         }
+        Column::Features if !scene.knows_recipe() => paint.right(x, y, width, "·", Role::Dim),
         Column::Features => match scene.model.features.get(at) {
             Some(0) => {
                 paint.right(x, y, width, paint.pick(("empty", "空")), Role::Warn);

@@ -45,7 +45,9 @@ impl State {
     fn near_key(&self, shared: &Shared) -> Option<NearKey> {
         let compared = self.compared().filter(|compared| !compared.b.features.is_empty())?;
         let model = &shared.model;
-        let is_hashed = model.is_hashed() && compared.key.hashed.recipe.has_parts_of(&model.recipe);
+        let is_hashed = model.is_hashed()
+            && shared.knows_recipe()
+            && compared.key.hashed.recipe.has_parts_of(&model.recipe);
         let signature = compared.b.signature;
         is_hashed.then_some(NearKey { signature, generation: model.generation })
     }
@@ -75,6 +77,9 @@ impl State {
 
     /// A document becomes A and the selected one; B stays.
     pub(super) fn put_in_a(&mut self, shared: &mut Shared, document: u32) {
+        if shared.refuses_without_texts() {
+            return;
+        }
         match self.a.editor_of_document(shared.model.corpus.get(document as usize).text, Cursor::Start) {
             Ok(editor) => self.a.take(editor, Origin::Document(document)),
             Err(too_much) => {

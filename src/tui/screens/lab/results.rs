@@ -5,6 +5,7 @@ use super::news::{BatteryKey, Compared, HashedBy, Made, News, TextsKey, Tried};
 use super::state::{Origin, State};
 use super::view::edit_name;
 use super::work::{self, Edits, Texts};
+use crate::corpus::Corpus;
 use crate::recipe::Weighting;
 use crate::sensitivity::{BadEdit, Curve, Edit, Experiment, Own, Point, Trial};
 use crate::tui::jobs::Kind;
@@ -140,7 +141,7 @@ impl State {
             text: self.a.text(),
             own: self.own.clone(),
             frequencies: shared.model.frequencies.clone(),
-            corpus: shared.model.corpus.clone(),
+            corpus: if shared.lacks_texts() { Corpus::default() } else { shared.model.corpus.clone() },
         }
     }
 

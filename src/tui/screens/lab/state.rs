@@ -222,6 +222,9 @@ impl State {
         cursor_in_b: Cursor,
     ) -> bool {
         self.document = Some(document);
+        if shared.refuses_without_texts() {
+            return false;
+        }
         let text = |document: u32| shared.model.corpus.get(document as usize).text;
         let (a, b) = (text(document), text(other.unwrap_or(document)));
         let editors = self.a.editor_of_document(a, Cursor::Start);

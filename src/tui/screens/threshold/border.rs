@@ -283,6 +283,9 @@ impl State {
 
     /// Shows the pairs at one distance, whatever k is.
     pub(super) fn show_distance(&mut self, shared: &mut Shared, distance: u8) {
+        if shared.refuses_without_texts() {
+            return;
+        }
         self.below = Below::Border;
         self.border.at = Some(distance);
         shared.say((

@@ -8,6 +8,7 @@ use crate::evidence::{Advice, Curve, Predicted, Purpose, Sampled, Sampling, Subj
 use crate::tui::action::Screen;
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::model::{Stage, Step};
+use crate::tui::shared::spark_output::NO_TEXTS;
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::surface::Phrase;
 use crate::tui::wanted::Wanted;
@@ -51,7 +52,7 @@ impl State {
     /// Starts what is missing, while the screen is shown and nothing more urgent runs.
     pub(super) fn want_evidence(&mut self, shared: &mut Shared) {
         let is_ready = shared.model.stage == Stage::Ready && !shared.is_rehashing();
-        if shared.screen != Screen::Threshold || !is_ready {
+        if shared.screen != Screen::Threshold || !is_ready || shared.lacks_texts() {
             return;
         }
         let key = sample_key(shared);
@@ -192,6 +193,7 @@ impl State {
     /// Why nothing is advised yet.
     pub fn why_no_evidence(&self, shared: &Shared) -> Phrase {
         match shared.model.stage {
+            _ if shared.lacks_texts() => NO_TEXTS,
             _ if self.evidence.sampled.is_ended_at(&sample_key(shared)) => {
                 ("comparing pairs was cancelled; r starts it", "比较文档对已取消；按 r 开始")
             }

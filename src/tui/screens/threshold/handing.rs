@@ -57,6 +57,12 @@ impl State {
 
     /// Whether everything is known that is to be written.
     fn to_write(&self, shared: &Shared) -> Result<(Groups, Arc<Decided>), Phrase> {
+        if shared.spark_output().is_some() {
+            return Err((
+                "these are the records of the job: simscope dedup writes the kept ones of its input, the job with --dedup too",
+                "这些是作业的记录：用 simscope dedup 处理其输入，或让作业带 --dedup",
+            ));
+        }
         if shared.model.is_partial {
             let why =
                 "the corpus was not read to its end: what was not read cannot be decided; open it again";

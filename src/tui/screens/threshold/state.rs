@@ -60,6 +60,10 @@ impl State {
             ));
             return;
         }
+        let needs_texts = act.decides() || matches!(act, Act::Leave | Act::Later | Act::NextView);
+        if needs_texts && shared.refuses_without_texts() {
+            return;
+        }
         match act {
             Act::ToggleLog => {
                 let is_log = !self.is_log(shared);

@@ -67,6 +67,9 @@ impl Grid {
             return;
         }
         let Some(weighed) = scene.own.weighed(scene.shared) else {
+            if scene.lacks_texts() {
+                return without_sums(scene, paint, inner);
+            }
             paint.hollow(inner, ("tracing both documents…", "正在追踪两篇文档…"));
             return;
         };
@@ -204,4 +207,16 @@ fn moved(weighed: &Weighed, bit: u8, tie: TieRule) -> Vec<(&Change, f64)> {
     let along = |(_, by): &(&Change, f64)| if b >= a { *by } else { -by };
     pushes.sort_by(|x, y| along(y).total_cmp(&along(x)));
     pushes
+}
+
+/// Both signatures and where they differ, in hexadecimal: without texts there are no sums.
+fn without_sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let signature = |document: u32| scene.model.signatures.try_get(document as usize);
+    let pair = scene.own.pair(scene.shared).and_then(|(a, b)| signature(a).zip(signature(b)));
+    let Some((a, b)) = pair else { return };
+    for (y, (name, bits)) in (area.y..area.bottom()).zip([("A", a), ("B", b), ("A ⊕ B", a ^ b)]) {
+        let used = paint.say(area.x + 1, y, area.width - 1, &visible::fit(name, 8), Role::Dim).max(8);
+        let hex = simhash::hex(bits, scene.model.recipe.bits);
+        paint.say(area.x + 1 + used, y, area.width.saturating_sub(used + 1), &hex, Role::Text);
+    }
 }

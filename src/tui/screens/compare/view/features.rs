@@ -21,7 +21,7 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     }
     let Some(weighed) = scene.own.weighed(scene.shared) else {
-        paint.hollow(inner, ("tracing both documents…", "正在追踪两篇文档…"));
+        paint.hollow(inner, scene.why_untraced(("tracing both documents…", "正在追踪两篇文档…")));
         return;
     };
     let [only_a, only_b] = &weighed.only;

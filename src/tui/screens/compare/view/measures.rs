@@ -17,7 +17,7 @@ pub(super) fn measures(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
     let (Some(weighed), Some((a, b))) = (scene.own.weighed(scene.shared), scene.own.pair(scene.shared))
     else {
-        paint.hollow(inner, ("tracing both documents…", "正在追踪两篇文档…"));
+        paint.hollow(inner, scene.why_untraced(("tracing both documents…", "正在追踪两篇文档…")));
         return;
     };
     let share = f64::from(weighed.difference.distance()) / f64::from(scene.model.recipe.bits.get());

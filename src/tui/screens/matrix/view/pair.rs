@@ -162,7 +162,13 @@ fn terms(trace: &simhash::Trace) -> HashSet<&str> {
 
 fn shared_features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, row: u32, column: u32) -> u16 {
     let (Some(a), Some(b)) = (scene.model.trace(row), scene.model.trace(column)) else {
-        paint.say(area.x, area.y, area.width, paint.pick(("features: tracing…", "特征：追踪中…")), Role::Dim);
+        paint.say(
+            area.x,
+            area.y,
+            area.width,
+            paint.pick(scene.why_untraced(("features: tracing…", "特征：追踪中…"))),
+            Role::Dim,
+        );
         return area.y + 1;
     };
     let (of_a, of_b) = (terms(a), terms(b));

@@ -21,7 +21,7 @@ pub(super) fn texts(
     (pane, inner): (Rect, Rect),
     lines: usize,
 ) -> Rect {
-    let pair = scene.own.member_pair(scene.shared).filter(|_| has_texts(pane));
+    let pair = scene.own.member_pair(scene.shared).filter(|_| has_texts(pane) && !scene.lacks_texts());
     let Some((a, b)) = pair else { return inner };
     let most = inner.height * 2 / 5;
     let [list, below] = split(inner, (lines.min(most.into()) as u16).max(6.min(most)) + 1);
