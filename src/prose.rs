@@ -7,6 +7,14 @@ use std::ops::Range;
 /// One line: the characters shown, each with its byte offset in the original text.
 pub type Line = Vec<(usize, char)>;
 
+/// A sentence with what belongs together bound by spaces that end no line.
+pub fn unbroken(phrase: &str) -> String {
+    let bound = ["need k = ", "需取 k = ", "k = ", "τ = ", "< ", " %"];
+    bound
+        .into_iter()
+        .fold(phrase.to_owned(), |phrase, bound| phrase.replace(bound, &bound.replace(' ', "\u{a0}")))
+}
+
 /// Breaks a text into lines of at most `columns`: at line ends, else after the last space of a full line,
 /// else (a long word, or a script without spaces) wherever the width is used up.
 /// Lazy: only the lines asked for are made. Nothing wider than `columns` is ever in a line.

@@ -44,6 +44,10 @@ impl Settings {
                     let key = visible::fit(text.get(at.clone()).unwrap_or_default(), SHOWN);
                     say!("the key {key} is set twice", "键 {key} 设置了两次")
                 }
+                // Those of a Chinese keyboard.
+                _ if text.get(at.start..).is_some_and(|rest| rest.starts_with(['“', '”', '‘', '’', '＂'])) => {
+                    say!("a text stands between straight quotes, \"…\"", "文本须用半角引号：\"…\"")
+                }
                 other => other.lines().collect::<Vec<_>>().join(", "),
             };
             reading.bad(at.start, what)

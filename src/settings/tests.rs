@@ -55,6 +55,7 @@ fn a_mistake_is_told_with_file_line_and_key() {
         ("colours = \"many\"", "use auto, 16, 256, truecolor, none"),
         ("recipe = \"nonesuch\"", "line 1: recipe: "),
         ("k = 3\nk = 4", "line 2: the key k is set twice"),
+        ("language = “zh”", "line 1: a text stands between straight quotes, \"…\""),
         ("k = = 3", "line 1: "),
         ("keys = \"q\"", "line 1: keys: a table [keys] is wanted"),
         ("[keys]\nquit = 3", "line 2: keys.quit: a key or a list of keys is wanted"),

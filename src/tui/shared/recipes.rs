@@ -4,7 +4,7 @@ use super::Shared;
 use crate::recipe::{Recipe, TieRule};
 use crate::tui::jobs::Kind;
 use crate::tui::shared::model::Stage;
-use crate::tui::shared::parts::{TOKENIZERS, WEIGHTINGS, changed, cycle, is_same_kind};
+use crate::tui::shared::parts::{TOKENIZERS, WEIGHTINGS, changed, cycle, full_recipe, is_same_kind};
 
 impl Shared {
     /// Whether the signatures shown are those of an older recipe.
@@ -43,7 +43,8 @@ impl Shared {
     pub fn use_recipe(&mut self, recipe: Recipe) {
         self.recipe = recipe;
         self.k = self.k.min(recipe.bits.get());
-        self.say_of(format!("{}{recipe}", self.lang.pick(("recipe: ", "配方："))));
+        let full = full_recipe(recipe, self.lang);
+        self.say_of(format!("{}{full}", self.lang.pick(("recipe: ", "配方："))));
         // While the corpus is being read the recipe waits; reading ends with a look at it.
         if self.model.stage != Stage::Reading {
             self.rehash();

@@ -21,7 +21,7 @@ pub(super) const fn of(action: Action) -> &'static str {
         Action::Go(Screen::Index) => {
             "search lookup tables pigeonhole blocks planner nearest 查找 抽屉原理 分块 suoyin"
         }
-        Action::StepK(_) | Action::AskK => "threshold distance hamming radius 阈值 海明",
+        Action::StepK(_) | Action::AskK => "threshold distance hamming radius 阈值 汉明 海明",
         Action::Mark => "remember compare snapshot 记住 快照",
         Action::ToggleGrouping => "cluster connected components leaders 聚类 连通分量",
         Action::NextTokenizer => "words shingles ngrams segmentation 切词 分词器",
@@ -42,7 +42,7 @@ pub(super) const fn of(action: Action) -> &'static str {
         Action::AskReport => "save html share print 分享 打印",
         Action::Skipped => "errors warnings unreadable 错误",
         Action::Resume => "continue restart 继续",
-        Action::ToggleTheme => "colours colors dark light mode 颜色 主题",
+        Action::ToggleTheme => "theme colours colors dark light mode 颜色 主题 zhuti",
         Action::ToggleLang => "language chinese english 语言 中文 lang zhongwen yuyan",
         Action::Help => "keys shortcuts manual glossary 快捷键 帮助 词汇",
         Action::Why => "explain reason because 解释 原因",

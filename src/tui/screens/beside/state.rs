@@ -11,7 +11,7 @@ use crate::tui::action::{Action, Screen};
 use crate::tui::filtering::{Line, Why};
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::findings::Hashed;
-use crate::tui::shared::parts::cycle;
+use crate::tui::shared::parts::{cycle, full_recipe};
 use crate::tui::shared::{Shared, Stage};
 use crate::tui::wanted::Wanted;
 use crate::tui::widgets::list::List;
@@ -145,7 +145,8 @@ impl State {
             self.begin_anew(shared);
             shared.second = Some(recipe);
             self.scroll = [0, 0];
-            shared.say_of(format!("{}{recipe}", shared.lang.pick(("recipe B: ", "配方 B："))));
+            let full = full_recipe(recipe, shared.lang);
+            shared.say_of(format!("{}{full}", shared.lang.pick(("recipe B: ", "配方 B："))));
         }
         shared.go(Screen::Beside);
     }

@@ -1,6 +1,7 @@
 //! What the edits say of this text, and what the curve says of texts as long as it.
 
 use super::Scene;
+use crate::prose::unbroken;
 use crate::sensitivity::{SURVIVED, Survival};
 use crate::tui::surface::{counted, grouped_digits};
 
@@ -21,8 +22,8 @@ pub(super) fn tried(scene: Scene<'_>, is_short: bool) -> Option<String> {
             format!("A：{features} 个特征；{all} 种编辑中 {within} 种仍在 k = {k} 内。"),
         ),
         false => (
-            format!("A has {has}; of the {all} edits tried, {within} {verb} within k = {k}."),
-            format!("A 有 {features} 个特征；所试 {all} 种编辑中 {within} 种仍在 k = {k} 内。"),
+            format!("A has {has}; of the {all} edits that apply, {within} {verb} within k = {k}."),
+            format!("A 有 {features} 个特征；适用的 {all} 种编辑中 {within} 种仍在 k = {k} 内。"),
         ),
     });
     Some(unbroken(&phrase))
@@ -83,12 +84,4 @@ pub(super) fn sentences(scene: Scene<'_>, is_short: bool) -> Option<String> {
         ),
     };
     Some(unbroken(&lang.pick(phrase)))
-}
-
-/// The same with what belongs together bound by spaces that end no line.
-fn unbroken(phrase: &str) -> String {
-    let bound = ["need k = ", "需取 k = ", "k = ", "< ", " %"];
-    bound
-        .into_iter()
-        .fold(phrase.to_owned(), |phrase, bound| phrase.replace(bound, &bound.replace(' ', "\u{a0}")))
 }

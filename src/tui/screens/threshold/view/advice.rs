@@ -174,7 +174,7 @@ const SIDE_BY_SIDE: usize = 90;
 fn reasons(scene: Scene<'_>, advice: &Advice, columns: usize) -> Vec<Line> {
     let mut lines = vec![vec![(purpose(scene, advice).to_owned(), Role::Title)]];
     for reason in &advice.reasons {
-        let text = reason.text(scene.lang);
+        let text = prose::unbroken(&reason.text(scene.lang));
         for (at, line) in prose::lines(&text, columns.saturating_sub(2).max(10)).enumerate() {
             let start = if at == 0 { "· " } else { "  " };
             let line: String = line.iter().map(|&(_, c)| c).collect();

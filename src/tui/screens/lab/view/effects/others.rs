@@ -25,7 +25,8 @@ pub(super) fn recipe_heads(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) 
     let is_sorted = scene.own.is_list_reordered();
     paint.right(x, line.y, 4, "d", Role::Title);
     paint.right(x + 4, line.y, 6, paint.pick(("bits", "位数")), Role::Title);
-    paint.right(x + 10, line.y, 8, if is_sorted { "d/bits▴" } else { "d/bits" }, Role::Title);
+    let share = paint.pick(("d/bits", "d/位数"));
+    paint.right(x + 10, line.y, 8, &format!("{share}{}", if is_sorted { "▴" } else { "" }), Role::Title);
 }
 
 pub(super) fn recipe(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, under: &Under) {
