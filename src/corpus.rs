@@ -163,9 +163,9 @@ impl Corpus {
     pub fn batches(&self) -> &[Arc<Batch>] {
         &self.batches
     }
-    /// Whether the texts are here. Else a note that says where they are stands in the place of each.
+    /// Whether the texts are here. Else a note that says where they are stands in the place of each, in every batch.
     pub fn has_texts(&self) -> bool {
-        self.batches.iter().all(|batch| batch.has_texts())
+        self.batches.first().is_none_or(|batch| batch.has_texts())
     }
     /// Whether any document has a label.
     pub fn has_labels(&self) -> bool {

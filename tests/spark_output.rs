@@ -240,10 +240,10 @@ fn a_text_that_has_changed_is_said() {
     let lines = fs::read_to_string(job.path("in.jsonl")).unwrap();
     fs::write(job.path("in.jsonl"), lines.replace("lighthouse", "harbour")).unwrap();
     let mut rig = job.open();
-    assert!(rig.message().contains("1 changed since, the first alone"), "{}", rig.message());
+    assert!(rig.message().contains("1 text has changed since the job, the first alone"), "{}", rig.message());
     // It stays on the screen.
     rig.press("2 1");
-    assert!(rig.text().contains(" 1 changed since, the first alone"), "{}", rig.text());
+    assert!(rig.text().contains(" 1 text has changed since the job, the first alone"), "{}", rig.text());
     // Another document in between: from there on the documents are others.
     fs::write(
         job.path("in.jsonl"),
@@ -251,11 +251,19 @@ fn a_text_that_has_changed_is_said() {
     )
     .unwrap();
     let rig = job.open();
-    assert!(rig.message().contains("other documents from number 3 on"), "{}", rig.message());
+    assert!(
+        rig.message().contains("from number 3 on these are not the documents of the job"),
+        "{}",
+        rig.message()
+    );
     let fewer: Vec<&str> = lines.lines().take(4).collect();
     fs::write(job.path("in.jsonl"), fewer.join("\n")).unwrap();
     let rig = job.open();
-    assert!(rig.message().contains("other documents from number 5 on"), "{}", rig.message());
+    assert!(
+        rig.message().contains("from number 5 on these are not the documents of the job"),
+        "{}",
+        rig.message()
+    );
 }
 
 #[test]

@@ -53,7 +53,7 @@ impl App {
         self.end_refused();
     }
 
-    /// Nobody waits for what was not started for want of texts.
+    /// What was not started for want of texts is not waited for.
     fn end_refused(&mut self) {
         for kind in self.shared.take_refused() {
             self.fail(kind);

@@ -6,7 +6,7 @@ use crate::analysis::{Difference, recipe_of};
 use crate::corpus::{CorpusError, Input, Source, SparkOutput};
 use crate::tui::action::Screen;
 use crate::tui::jobs::Kind;
-use crate::tui::surface::{Phrase, grouped_digits};
+use crate::tui::surface::{Phrase, counted, grouped_digits};
 use crate::visible;
 use std::sync::Arc;
 
@@ -128,17 +128,18 @@ impl Shared {
 /// How the texts differ from those that the job read, in both languages.
 fn said(difference: &Difference) -> (String, String) {
     let changed = difference.changed.as_ref().map(|(documents, first)| {
+        let texts = counted(*documents as usize, "text has", "texts have");
         let (documents, first) = (grouped_digits(*documents), visible::line(first));
         (
-            format!("{documents} changed since, the first {first}: these signatures are of the texts now"),
-            format!("此后有 {documents} 篇变动，首篇 {first}：此处签名按现在的文本"),
+            format!("{texts} changed since the job, the first {first}: signatures here are of the texts now"),
+            format!("作业之后有 {documents} 篇文本变动，首篇 {first}：此处签名按现在的文本"),
         )
     });
     let parted = difference.parted.map(|number| {
         let number = grouped_digits(number);
         (
-            format!("other documents from number {number} on: not those of the job (--input signatures shows them)"),
-            format!("自第 {number} 篇起文档不同，并非作业所读（--input signatures 可查看）"),
+            format!("from number {number} on these are not the documents of the job (--input signatures shows those)"),
+            format!("自第 {number} 篇起不是作业的文档（--input signatures 可查看后者）"),
         )
     });
     let joined = changed

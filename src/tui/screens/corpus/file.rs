@@ -3,12 +3,13 @@
 use crate::export::{Documents, Surroundings};
 use crate::tui::shared::Shared;
 use crate::tui::sheet::{Sheet, of_rows};
+use std::sync::Arc;
 
 /// The rows of the table.
 pub fn documents(shared: &Shared) -> Box<dyn Sheet> {
     let (model, groups, rows) = (&shared.model, shared.groups.clone(), shared.rows.clone());
     let (corpus, bits, tree) = (model.corpus.clone(), model.recipe.bits, model.tree.clone());
-    let features = shared.knows_recipe().then(|| model.features.clone()).unwrap_or_default();
+    let features = if shared.knows_recipe() { model.features.clone() } else { Arc::default() };
     let signatures = model.signatures.clone();
     of_rows(move |format, recipes, out| {
         let (tree, groups) = (tree.as_deref(), groups.as_ref());
