@@ -16,6 +16,7 @@ mod excerpt;
 pub(crate) mod frame;
 mod groups;
 mod heatmap;
+mod known;
 mod made;
 mod page;
 mod palette;
@@ -30,7 +31,7 @@ pub use shell::quoted;
 use crate::corpus::Corpus;
 use crate::decide::Confirms;
 use crate::display::Lang;
-use crate::evidence::{self, Advice, Background, Curve, Judged, Predicted, Sampled, Sampling, Targets};
+use crate::evidence::{self, Advice, Background, Curve, Judged, Sampled, Sampling, Targets};
 use crate::groups::{Dendrogram, GroupSpread, Groups, Spread, SweepRow, spread_of};
 use crate::hamming::Signatures;
 use crate::progress::Progress;
@@ -59,8 +60,8 @@ pub struct Subject<'a> {
     pub sweep: &'a [SweepRow],
     /// What labels say of every k, for pairs and for groups; `None` without labels.
     pub by_labels: Option<&'a [Curve]>,
-    /// The labels are judgements of pairs: the curve is that of [`judged_curve`].
-    pub are_judged: bool,
+    /// What people judged of its pairs.
+    pub judged: Option<&'a Judged>,
     /// Which document of a group stays; `None` says nothing of it.
     pub decided: Option<Decided<'a>>,
     /// Groups that are not those of the tree at k.
@@ -140,8 +141,8 @@ pub struct Report<'a> {
     subject: Subject<'a>,
     settings: Settings,
     groups: Groups,
-    /// For pairs and for groups, predicted; only for pairs without texts, and none if there is nothing to say.
-    predicted: Vec<Curve>,
+    /// What every k does to pairs, by all that says something of it; the most certain first.
+    known: Vec<known::Known<'a>>,
     advices: Vec<Advice>,
     /// How many pairs were compared exactly, and how many documents with all others.
     compared: Option<Compared>,
@@ -150,15 +151,6 @@ pub struct Report<'a> {
     chains: Vec<chains::Shown>,
     heatmap: Option<heatmap::Shown>,
     short: Option<short::Found>,
-}
-
-/// What judgements say of every k. At the largest judged distance there is no recall: nothing is known beyond it.
-pub fn judged_curve(judged: &Judged) -> Curve {
-    let mut curve = judged.curve();
-    if let Some(last) = curve.rows.last_mut() {
-        last.recall = None;
-    }
-    curve
 }
 
 /// How much was compared exactly.
@@ -175,6 +167,8 @@ impl<'a> Report<'a> {
         let (predicted, advices, compared) = evidence(&subject, &settings, progress)?;
         let given = subject.grouped.map(|grouped| grouped.groups.clone());
         let groups = given.unwrap_or_else(|| subject.tree.cut(settings.k));
+        let pairs = compared.map(|compared| compared.pairs);
+        let known = known::of(&subject, groups.k(), predicted, pairs);
         let decided = match subject.decided {
             Some(decided) => Some(decisions::apply(&subject, decided, (&groups, &settings), progress)?),
             None => None,
@@ -191,7 +185,7 @@ impl<'a> Report<'a> {
             subject,
             settings,
             groups,
-            predicted,
+            known,
             advices,
             compared,
             decided,
@@ -213,16 +207,6 @@ impl<'a> Report<'a> {
         self.groups.k()
     }
 
-    /// What every k does to pairs: by labels where there are any, or else predicted.
-    fn pairs(&self) -> Option<&Curve> {
-        self.subject.by_labels.and_then(<[Curve]>::first).or(self.predicted.first())
-    }
-
-    /// What the k of the report does to pairs.
-    fn at_k(&self) -> Option<&Predicted> {
-        self.pairs()?.at(self.k())
-    }
-
     /// How many groups are chains, as far as that is known; `None` where groups are not connected by distance alone.
     fn chains_in_all(&self) -> Option<usize> {
         let row = self.subject.sweep.iter().find(|row| row.k == self.k() && self.subject.grouped.is_none());
@@ -235,7 +219,8 @@ impl<'a> Report<'a> {
     }
 }
 
-type Evidence = (Vec<Curve>, Vec<Advice>, Option<Compared>);
+/// What is predicted of pairs, the advice, and what was compared for it.
+type Evidence = (Option<Curve>, Vec<Advice>, Option<Compared>);
 
 /// Which k, and why: from texts that are compared exactly, or from the shape of the histogram.
 fn evidence(subject: &Subject<'_>, settings: &Settings, progress: &Progress) -> Option<Evidence> {
@@ -244,7 +229,7 @@ fn evidence(subject: &Subject<'_>, settings: &Settings, progress: &Progress) -> 
         let pairs = spread.pairs();
         let curve = Background::fit(pairs, subject.bits).map(|background| background.curve(pairs));
         let advices = Advice::without_texts(curve.as_ref(), settings.targets).to_vec();
-        return Some((curve.into_iter().collect(), advices, None));
+        return Some((curve, advices, None));
     };
     let of = evidence::Subject { corpus, recipe, signatures, documents, tree, spread };
     progress.restart();
@@ -253,5 +238,6 @@ fn evidence(subject: &Subject<'_>, settings: &Settings, progress: &Progress) -> 
     let compared =
         Compared { pairs: sampled.compared(), rows: (!sampled.rows.is_whole()).then(|| sampled.rows.len()) };
     let advices = sampled.advise(settings.tau, settings.targets, &largest).to_vec();
-    Some((sampled.curves(settings.tau).to_vec(), advices, Some(compared)))
+    let [pairs, _] = sampled.curves(settings.tau);
+    Some((Some(pairs), advices, Some(compared)))
 }

@@ -306,7 +306,7 @@ fn a_dry_run_writes_nothing_and_adds_up() {
     let (all, labels) = shown.split_first().unwrap();
     assert_eq!(all["part"], "all");
     assert!(labels.len() > 5 && labels.iter().all(|row| row["part"] == "label"));
-    for column in ["documents", "kept", "dropped", "dropped_bytes"] {
+    for column in ["documents", "kept", "dropped", "dropped_text_bytes"] {
         assert_eq!(
             labels.iter().map(|row| number(row, column)).sum::<u64>(),
             number(all, column),

@@ -248,7 +248,13 @@ fn a_newer_k_overtakes_the_building_of_the_older() {
 #[test]
 fn the_planner_steps_and_takes_any_size() {
     let mut rig = index(start(), 120, 36);
-    assert!(rig.text().contains("N = 8,000,000,000"), "{}", rig.text());
+    let planner = |rig: &Rig| rig.text().split("Planner of queries").nth(1).unwrap().to_owned();
+    assert!(planner(&rig).contains("N = 8,000,000,000 │ here, n = 88"), "{}", rig.text());
+    assert!(
+        !planner(&rig).contains('✓'),
+        "the choice for this corpus says nothing of another N: {}",
+        rig.text()
+    );
     rig.press("+");
     assert_eq!(
         (rig.app.pane(), rig.app.screens.index.size),
@@ -271,6 +277,7 @@ fn the_planner_steps_and_takes_any_size() {
     assert_eq!(rig.app.screens.index.size, rig.app.screens.index.own_size(&rig.app.shared));
     assert!(rig.message().contains("# takes any other N"), "{}", rig.message());
     assert!(rig.text().contains("N = 88 (this corpus)"), "{}", rig.text());
+    assert!(planner(&rig).contains("✓scan"), "{}", rig.text());
     rig.press("# many enter");
     assert!(rig.text().contains("2^34"), "{}", rig.text());
     rig.press("ctrl-u 2^20 enter");
@@ -288,9 +295,12 @@ fn the_formula_is_checked_against_what_was_counted() {
     {
         let built = built.as_ref().unwrap();
         assert_eq!(built.sampled.queries, 88);
-        assert!(row.measured.unwrap() >= row.of_them_true.unwrap(), "{row:?}");
+        assert!(row.measured.unwrap() >= row.hits.unwrap(), "{row:?}");
         if row.strategy == Strategy::Scan {
             assert_eq!((row.formula, row.measured), (Some(87.0), Some(87.0)));
+            // Without repeats: each of the pairs within 3 is found from both sides.
+            let pairs = rig.app.shared.model.spread.as_ref().unwrap().pairs().within(3).unwrap();
+            assert_eq!(row.hits, Some(2.0 * pairs as f64 / 88.0));
         }
     }
 }

@@ -67,7 +67,7 @@ fn answers_are_on_disk_and_the_next_pair_is_there_at_once() {
     assert_eq!(verdicts, [Verdict::Yes, Verdict::No, Verdict::Unsure]);
     let id = |document: u32| rig.app.shared.model.corpus.get(document as usize).id.to_owned();
     assert_eq!(corpus.lines()[0].pair.each_ref().map(|named| named.id.clone()), [id(first.0), id(first.1)]);
-    assert!(rig.text().contains("2 judged: 1 yes, 1 no, 1 unsure"), "{}", rig.text());
+    assert!(rig.text().contains("2 judged (1 yes, 1 no), 1 unsure"), "{}", rig.text());
     assert!(rig.text().contains("saved in sermon.judgements.tsv"), "{}", rig.text());
     // Back to where it was opened; and all is read again at the next start.
     rig.press("esc");
@@ -103,7 +103,7 @@ fn the_estimate_narrows_and_is_shown_on_threshold_too() {
     assert!(widths.is_sorted_by(|a, b| a > b), "{widths:?}");
     assert!(rig.text().contains("precision at k = 14: "), "{}", rig.text());
     rig.press("3");
-    assert!(rig.text().contains("judged: precision "), "{}", rig.text());
+    assert!(rig.text().contains("judged within k: precision "), "{}", rig.text());
     // The table can be written, and a row of it sets k.
     rig.press("J tab up");
     assert_eq!(rig.app.shared.k, 13);
@@ -213,7 +213,7 @@ fn a_small_terminal_and_chinese_have_room_for_both_texts() {
     let mut rig = Rig::open(Start { lang: Lang::Zh, ..corpus.start() }, 120, 36);
     rig.press("J y");
     assert!(rig.text().contains("是近似重复吗？"), "{}", rig.text());
-    assert!(rig.text().contains("已判 1：1 是"), "{}", rig.text());
+    assert!(rig.text().contains("已判 1（1 是"), "{}", rig.text());
 }
 
 #[test]

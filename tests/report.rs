@@ -351,12 +351,11 @@ fn the_answer_names_the_k_for_pairs_and_for_groups_and_how_much_of_what_goes_is_
     }
 }
 
-#[test]
-fn judgements_go_into_the_page_and_are_no_labelled_pairs() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    fs::copy(LICENCES, path("c.jsonl")).unwrap();
-    succeed(&["judge", &path("c.jsonl"), "-k", "9", "--sample", "40", "-o", &path("queue.tsv")]);
+/// Judges `n` drawn pairs of the corpus, yes and no in turn.
+fn judge(corpus: &Path, n: &str) {
+    let path = |name: &str| corpus.with_file_name(name).to_str().unwrap().to_owned();
+    let corpus = corpus.to_str().unwrap();
+    succeed(&["judge", corpus, "-k", "9", "--sample", n, "-o", &path("queue.tsv")]);
     let sheet = fs::read_to_string(path("queue.tsv")).unwrap();
     let answers = ["\ny\t", "\nn\t"];
     let mut filled = String::new();
@@ -367,11 +366,57 @@ fn judgements_go_into_the_page_and_are_no_labelled_pairs() {
         filled += line;
     }
     fs::write(path("judged.tsv"), filled).unwrap();
-    succeed(&["judge", &path("c.jsonl"), "--read", &path("judged.tsv")]);
+    succeed(&["judge", corpus, "--read", &path("judged.tsv")]);
+}
+
+#[test]
+fn judgements_stand_beside_the_prediction_with_their_number_and_the_narrower_interval_is_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    // Without labels, which would be exact.
+    let unlabelled = fs::read_to_string(LICENCES).unwrap().replace("\"label\"", "\"kind\"");
+    fs::write(path("c.jsonl"), unlabelled).unwrap();
+    judge(Path::new(&path("c.jsonl")), "4");
+    let written = Written::of(&[&path("c.jsonl"), "-k", "9", "--judgements", &path("c.judgements.tsv")]);
+    check(&written, "en");
+    let page = written.page();
+    let leads: Vec<String> = all(&page, "section.answer p.lead").into_iter().map(words).collect();
+    assert!(leads[1].contains("predicted from ") && leads[1].contains("of all right pairs"), "{leads:?}");
+    assert!(leads[2].ends_with(" are right, by 4 judged pairs."), "{leads:?}");
+    let interval = |lead: &str| {
+        let inside = lead.split(['(', ')']).nth(1).filter(|inside| inside.contains('–'));
+        let ends = inside.map(|inside| inside.split('–').map(|end| end.parse::<f64>().unwrap()));
+        ends.map_or(0.0, |mut ends| -ends.next().unwrap() + ends.next().unwrap())
+    };
+    assert!(interval(&leads[1]) < interval(&leads[2]), "{leads:?}");
+    let heads: Vec<String> = all(&page, "#sweep thead th").into_iter().map(words).collect();
+    let known = ["precision, predicted", "recall, predicted", "judged", "precision, by judgements"];
+    assert_eq!(heads[6..10], known);
+    let row = |k: usize| -> Vec<String> {
+        let rows = all(&page, "#sweep tbody tr");
+        rows[k].children().filter_map(ElementRef::wrap).map(words).collect()
+    };
+    assert_eq!(row(9)[8], "4");
+    let last = row(all(&page, "#sweep tbody tr").len() - 1);
+    assert!(
+        last[6].contains('%') && last[9] == "–",
+        "the prediction goes on beyond the judged ones: {last:?}"
+    );
+}
+
+#[test]
+fn judgements_go_into_the_page_and_are_no_labelled_pairs() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::copy(LICENCES, path("c.jsonl")).unwrap();
+    judge(Path::new(&path("c.jsonl")), "40");
     let judgements = path("c.judgements.tsv");
     let written = Written::of(&[&path("c.jsonl"), "-k", "9", "--judgements", &judgements]);
     let answer = words(all(&written.page(), "section.answer")[0]);
-    assert!(answer.contains("as people judged") && answer.contains("precision, by judgements"), "{answer}");
+    assert!(
+        answer.contains(", by 40 judged pairs") && answer.contains("precision, by judgements"),
+        "{answer}"
+    );
     let table = succeed(&["judge", &path("c.jsonl"), "-k", "9"]).stdout;
     let table = text(&table);
     let heads: Vec<&str> = table.lines().next().unwrap().split('\t').collect();
@@ -379,6 +424,8 @@ fn judgements_go_into_the_page_and_are_no_labelled_pairs() {
     let row = table.lines().find(|line| line.starts_with("9\t")).unwrap();
     let precision: f64 = row.split('\t').nth(at).unwrap().parse().unwrap();
     assert!(answer.contains(&format!("{:.1}", precision * 100.0)), "{precision}: {answer}");
+    let judged = row.split('\t').nth(heads.iter().position(|head| *head == "judged").unwrap()).unwrap();
+    assert!(answer.contains(&format!("by {judged} judged pairs")), "{judged}: {answer}");
     let out = path("r.html");
     let refused =
         simscope(&["report", &path("c.jsonl"), "--pairs", &judgements, "-o", &out]).output().unwrap();

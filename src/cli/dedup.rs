@@ -168,7 +168,7 @@ const PREVIEW: [Column; 6] = [
     Column::count("documents"),
     Column::count("kept"),
     Column::count("dropped"),
-    Column::whole("dropped_bytes"),
+    Column::whole("dropped_text_bytes"),
 ];
 
 /// Prints what would stay and go.

@@ -9,12 +9,12 @@ use super::material::{Material, finished};
 use super::watch::Unit;
 use crate::decide::{Decisions, Keep, Preference};
 use crate::display::{lang, say};
-use crate::evidence::{Curve, Sampling, Targets};
+use crate::evidence::{Judged, Sampling, Targets};
 use crate::export::{guard, write_whole};
 use crate::hamming::distance;
 use crate::report::{
-    Decided, Grouped, How, Page, Report, Settings, Subject, Texts, dedup_command, judged_curve,
-    report_command, report_of_dedup,
+    Decided, Grouped, How, Page, Report, Settings, Subject, Texts, dedup_command, report_command,
+    report_of_dedup,
 };
 use clap::Parser;
 use std::ffi::OsString;
@@ -32,11 +32,7 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
     let grown = Grown::of(&material, &arguments.empty, arguments.k.k);
     let is_labelled = known.is_some() || grown.measured.labelled.is_some();
     let judged = by_judgements(arguments, &material, &grown)?;
-    let are_judged = judged.is_some();
-    let by_labels: Option<Vec<Curve>> = match judged {
-        Some(curve) => Some(vec![curve]),
-        None => is_labelled.then(|| grown.by_labels(&material, known.as_ref())).transpose()?,
-    };
+    let by_labels = is_labelled.then(|| grown.by_labels(&material, known.as_ref())).transpose()?;
     let (decisions, preference) = decided(arguments, &material)?;
     let k = arguments.k.k.min(material.bits.get());
     let how = (arguments.is_around_leaders, verification.as_ref());
@@ -64,7 +60,7 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
         spread: &grown.measured.spread,
         sweep: &grown.measured.sweep,
         by_labels: by_labels.as_deref(),
-        are_judged,
+        judged: judged.as_ref(),
         decided: Some(Decided { decisions: &decisions, preference: &preference }),
         grouped: other.as_ref().map(|groups| Grouped { groups, how }),
     };
@@ -93,7 +89,7 @@ fn by_judgements(
     arguments: &ReportArguments,
     material: &Material,
     grown: &Grown,
-) -> Result<Option<Curve>, Failure> {
+) -> Result<Option<Judged>, Failure> {
     let Some(path) = &arguments.judgements else { return Ok(None) };
     let Some(corpus) = material.corpus() else {
         let what = lang().pick((
@@ -116,7 +112,7 @@ fn by_judgements(
             "{shown}：此语料库没有已判定的文档对"
         )));
     }
-    Ok(Some(judged_curve(&judged)))
+    Ok(Some(judged))
 }
 
 /// The report that a call of `dedup` asks for, checked before the work begins.

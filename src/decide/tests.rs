@@ -273,13 +273,20 @@ fn a_group_that_shares_only_a_template_is_noticed() {
     }
     let common = CommonTerms::of(&frequencies);
     let of = |a: &str, b: &str| {
-        let traces = [a, b].map(|text| trace(&recipe, None, text));
+        let traces = [a, b].map(|text| (text, trace(&recipe, None, text)));
         common.boilerplate(&traces, 2)
     };
     let found = of(&format!("{template} name1"), &format!("{template} name2")).unwrap();
     assert_eq!((found.share, found.shared, found.is_warned()), (1.0, 7, true));
     assert!(found.terms.contains(&"package".to_owned()), "{found:?}");
     assert_eq!(found.rest, 0.125);
+    assert_eq!(found.phrase.as_deref(), Some(template));
+    assert!(found.is_template());
+    // The same words in another order are no phrase.
+    let words =
+        of(&format!("{template} name1"), "library of shared contains the this package name2").unwrap();
+    assert_eq!((words.share, words.is_warned(), words.is_template()), (1.0, true, false));
+    assert_eq!(words.phrase, None);
     let copies = of(template, template).unwrap();
     assert_eq!((copies.share, copies.rest, copies.is_warned()), (1.0, 0.0, false));
     let own =

@@ -108,7 +108,7 @@ const NAMES: &[(&str, &str)] = &[
     ("file", "文件"),
     ("kept", "保留"),
     ("dropped", "去除"),
-    ("dropped_bytes", "去除的字节"),
+    ("dropped_text_bytes", "去除的文本字节"),
     ("blocks", "块"),
     ("probes", "查找"),
     ("candidates", "候选"),

@@ -3,7 +3,7 @@
 use super::page::{not_known, number, percent, shown, with_interval};
 use super::{How, Report};
 use crate::display::{Lang, grouped_digits};
-use crate::evidence::{Advice, Basis, Purpose};
+use crate::evidence::{Advice, Purpose};
 use maud::{Markup, html};
 
 /// Documents, k and recipe in one line.
@@ -30,7 +30,7 @@ pub(super) fn answer(report: &Report<'_>, lang: Lang) -> Markup {
         section.answer aria-labelledby="answer-heading" {
             h2.unseen id="answer-heading" { (heading) }
             p.lead { (what_it_does(report, lang)) }
-            @if let Some(quality) = quality(report, lang) { p.lead { (quality) } }
+            @for quality in report.known.iter().filter_map(|known| known.sentence(report.k(), lang)) { p.lead { (quality) } }
             @if let Some(advised) = advised(report, lang) { p { (advised) } }
             @if let Some(grouping) = grouping(report, lang) { p.note { (grouping) } }
             @if let Some(limit) = limit(report, lang) { p.note { (limit) } }
@@ -84,41 +84,6 @@ fn what_it_does(report: &Report<'_>, lang: Lang) -> String {
         }
     }
     said
-}
-
-/// How good the pairs within k are.
-fn quality(report: &Report<'_>, lang: Lang) -> Option<String> {
-    let at = report.at_k()?;
-    let precision = percent(at.precision?.share);
-    let k = report.k();
-    let by = match report.subject.are_judged {
-        true => lang.pick((" as people judged,", "（按人工判定）")),
-        false => lang.pick((",", "")),
-    };
-    // Judgements say nothing of pairs beyond the largest judged distance.
-    let judged_to = report.pairs().and_then(|curve| curve.rows.last()).filter(|_| report.subject.are_judged);
-    let all = match judged_to {
-        Some(last) => lang.pick((
-            format!("the right pairs within distance {}", last.k),
-            format!("距离 {} 以内符合定义的文档对", last.k),
-        )),
-        None => lang.pick(("all right pairs", "全部符合定义的文档对")).to_owned(),
-    };
-    Some(match at.recall {
-        Some(recall) => {
-            let recall = percent(recall.share);
-            lang.pick((
-                format!(
-                    "Of the pairs within k = {k}, {precision} are right{by} and these are {recall} of {all}."
-                ),
-                format!("距离不超过 k = {k} 的文档对中 {precision} 符合定义{by}，占{all}的 {recall}。"),
-            ))
-        }
-        None => lang.pick((
-            format!("Of the pairs within k = {k}, {precision} are right{}.", by.trim_end_matches(',')),
-            format!("距离不超过 k = {k} 的文档对中 {precision} 符合定义{by}。"),
-        )),
-    })
 }
 
 /// Which k the advice names, for pairs and for groups.
@@ -202,22 +167,12 @@ fn facts(report: &Report<'_>, lang: Lang) -> Vec<(String, Markup)> {
     if report.left_out() > 0 {
         facts.push((name(("empty, left out", "空文档（未计入）")), n(report.left_out())));
     }
-    let by = how_known(report, lang);
-    if let Some(at) = report.at_k() {
+    for known in &report.known {
+        let Some(at) = known.curve.at(report.k()) else { continue };
+        let by = known.name(lang);
         let share = |share: Option<_>| share.map_or_else(|| html! { (not_known(lang)) }, with_interval);
         facts.push((lang.pick((format!("precision, {by}"), format!("精确率，{by}"))), share(at.precision)));
         facts.push((lang.pick((format!("recall, {by}"), format!("召回率，{by}"))), share(at.recall)));
     }
     facts
-}
-
-/// Where precision and recall are from.
-pub(super) fn how_known(report: &Report<'_>, lang: Lang) -> &'static str {
-    let is_modelled = report.advices.iter().any(|advice| advice.basis == Basis::Background);
-    match (report.subject.by_labels.is_some(), is_modelled) {
-        (true, _) if report.subject.are_judged => lang.pick(("by judgements", "按判定")),
-        (true, _) => lang.pick(("by labels", "按标签")),
-        (false, true) => lang.pick(("modelled", "按模型")),
-        (false, false) => lang.pick(("predicted", "预测")),
-    }
 }

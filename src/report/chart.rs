@@ -1,7 +1,6 @@
 //! The histogram of distances, and below it precision and recall at every k, over one axis.
 
 use super::Report;
-use super::answer::how_known;
 use super::page::{Section, percent};
 use crate::display::{Lang, grouped_digits};
 use crate::evidence::{Curve, Predicted, Share};
@@ -49,9 +48,9 @@ pub(super) fn section(report: &Report<'_>, lang: Lang) -> Section {
     let bits = report.subject.bits.get();
     let counts = report.subject.spread.pairs().counts();
     let counts = &counts[..counts.len().min(usize::from(bits) + 1)];
-    let curve = report.pairs();
+    let known = report.known.first();
     let axes = Axes { bits, most: counts.iter().copied().max().unwrap_or(0) };
-    let bottom = if curve.is_some() { CURVES.1 } else { BARS.1 };
+    let bottom = if known.is_some() { CURVES.1 } else { BARS.1 };
     let height = bottom + FOOT;
     let body = html! {
         figure {
@@ -60,7 +59,7 @@ pub(super) fn section(report: &Report<'_>, lang: Lang) -> Section {
                     title id="chart-title" { (lang.pick(("Pairs at each distance, and precision and recall at every k", "各距离的文档对数，以及各 k 的精确率与召回率"))) }
                     desc id="chart-text" { (in_words(report, counts, lang)) }
                     (bars(&axes, counts, report.k(), lang))
-                    @if let Some(curve) = curve { (curves(&axes, curve, how_known(report, lang), lang)) }
+                    @if let Some(known) = known { (curves(&axes, &known.curve, known.name(lang), lang)) }
                     (marks(&axes, report, bottom, lang))
                 }
             }
@@ -211,7 +210,7 @@ fn in_words(report: &Report<'_>, counts: &[u64], lang: Lang) -> String {
                 .pick((format!(" Distances are counted up to {last}."), format!("距离统计到 {last} 为止。")));
         }
     }
-    if let Some(precision) = report.at_k().and_then(|at| at.precision) {
+    if let Some(precision) = report.known.first().and_then(|known| known.curve.at(k)?.precision) {
         let precision = percent(precision.share);
         said += &lang.pick((
             format!(" At k the precision is {precision}."),
@@ -219,10 +218,8 @@ fn in_words(report: &Report<'_>, counts: &[u64], lang: Lang) -> String {
         ));
     }
     let is_wide = |share: Option<Share>| share.is_some_and(|share| share.high > share.low);
-    if report
-        .pairs()
-        .is_some_and(|curve| curve.rows.iter().any(|row| is_wide(row.precision) || is_wide(row.recall)))
-    {
+    let mut rows = report.known.iter().take(1).flat_map(|known| &known.curve.rows);
+    if rows.any(|row| is_wide(row.precision) || is_wide(row.recall)) {
         said += lang.pick((" The shaded bands are 95 % intervals.", "阴影为 95 % 区间。"));
     }
     said

@@ -111,6 +111,15 @@ pub(super) fn with_interval(share: Share) -> Markup {
     }
 }
 
+/// The same in a sentence: `97.1 % (95.0–98.6)`.
+pub(super) fn with_interval_in_words(share: Share) -> String {
+    let said = percent(share.share);
+    match share.high - share.low >= 0.0005 {
+        true => format!("{said} ({:.1}–{:.1})", share.low * 100.0, share.high * 100.0),
+        false => said,
+    }
+}
+
 /// The words for an unknown value.
 pub(super) fn not_known(lang: Lang) -> &'static str {
     lang.pick(("not measured", "未测出"))

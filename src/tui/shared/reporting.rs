@@ -5,7 +5,7 @@ use super::{Grouping, Question, Shared};
 use crate::corpus::{Input, ReadOptions, Source};
 use crate::decide::Keep;
 use crate::display::Lang;
-use crate::evidence::{Curve, GroupedPairs, LabelledPairs, Sampling, Targets};
+use crate::evidence::{Curve, GroupedPairs, Judged, LabelledPairs, Sampling, Targets};
 use crate::export::Format;
 use crate::groups::{Dendrogram, Groups, Spread, SweepRow};
 use crate::hamming::Signatures;
@@ -13,8 +13,7 @@ use crate::measures::Verifier;
 use crate::progress::Progress;
 use crate::recipe::{Recipe, named};
 use crate::report::{
-    Decided, Grouped, How, Page, Report, Settings, Subject, Texts, dedup_command, judged_curve,
-    report_command,
+    Decided, Grouped, How, Page, Report, Settings, Subject, Texts, dedup_command, report_command,
 };
 use crate::tui::action::Action;
 use crate::tui::jobs::{Kind, Outcome};
@@ -42,7 +41,7 @@ struct Reporting {
     sweep: Vec<SweepRow>,
     labelled: Option<Box<LabelledPairs>>,
     /// What the judgements say, where they are kept in a file.
-    judged: Option<Curve>,
+    judged: Option<Judged>,
     /// The groups that are shown, where they are not connected by distance alone.
     grouped: Option<(Grouping, Groups)>,
     k: u8,
@@ -111,7 +110,7 @@ impl Shared {
             spread,
             sweep: model.sweep.clone(),
             labelled: model.labelled.clone(),
-            judged: self.kept_judgements().map(|estimate| judged_curve(&estimate.judged)),
+            judged: self.kept_judgements().map(|estimate| estimate.judged.clone()),
             grouped: grouped.map(|groups| (self.grouping, groups)),
             k: self.k,
             tau: self.tau(),
@@ -251,13 +250,9 @@ impl Reporting {
             Grouping::Leaders => How::Leaders,
             _ => How::Verified { condition: &named, confirms: &confirms },
         };
-        let by_labels: Option<Vec<Curve>> = match (&self.judged, &self.labelled) {
-            (Some(judged), _) => Some(vec![judged.clone()]),
-            (None, Some(labelled)) => {
-                GroupedPairs::measure(corpus, &self.tree).map(|groups| vec![labelled.curve(), groups.curve()])
-            }
-            (None, None) => None,
-        };
+        let by_labels: Option<Vec<Curve>> = self.labelled.as_ref().and_then(|labelled| {
+            GroupedPairs::measure(corpus, &self.tree).map(|groups| vec![labelled.curve(), groups.curve()])
+        });
         let id = |document: u32| corpus.get(document as usize).id;
         let subject = Subject {
             name: corpus.name(),
@@ -270,7 +265,7 @@ impl Reporting {
             spread: &self.spread,
             sweep: &self.sweep,
             by_labels: by_labels.as_deref(),
-            are_judged: self.judged.is_some(),
+            judged: self.judged.as_ref(),
             decided: Some(Decided { decisions: &self.ordering.decisions, preference: &preference }),
             grouped: (self.grouped.as_ref())
                 .map(|(grouping, groups)| Grouped { groups, how: how(*grouping) }),

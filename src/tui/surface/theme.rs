@@ -133,7 +133,7 @@ impl Theme {
     /// shade of it; the letters of the blocks are the second cue.
     pub fn block(&self, block: u8, is_leading: bool) -> Style {
         // Okabe and Ito's colours, where needed lightened until black can be read on them.
-        const COLOURS: [Rgb; 7] = [
+        const COLOURS: [Rgb; 9] = [
             (86, 180, 233),
             (230, 159, 0),
             (60, 190, 140),
@@ -141,6 +141,8 @@ impl Theme {
             (150, 156, 245),
             (238, 120, 70),
             (218, 146, 188),
+            (178, 182, 188),
+            (248, 248, 248),
         ];
         let rgb = COLOURS[usize::from(block) % COLOURS.len()];
         let part = |(r, g, b): Rgb, percent: u16| {
@@ -323,6 +325,16 @@ mod tests {
         let dark = Theme { is_dark: true, ..light };
         assert!(dark.style(Role::Dim).add_modifier.contains(Modifier::DIM));
         assert!(dark.style(Role::Beyond).add_modifier.contains(Modifier::DIM));
+    }
+
+    #[test]
+    fn nine_blocks_have_nine_colours_at_every_depth() {
+        for depth in [Depth::Ansi16, Depth::Ansi256, Depth::True] {
+            let theme = Theme { depth, is_dark: true, is_ascii: false };
+            let grounds: std::collections::HashSet<_> =
+                (0..9).map(|block| theme.block(block, true).bg).collect();
+            assert_eq!(grounds.len(), 9, "{depth:?}: {grounds:?}");
+        }
     }
 
     #[test]

@@ -147,8 +147,8 @@ impl State {
                 self.before_planner = Some(pane);
                 self.focus = Pane::Planner;
                 shared.say((
-                    "ratio: candidates without true neighbours, to the formula; P goes back",
-                    "比值：去掉真近邻后的候选与公式之比；P 返回",
+                    "ratio: candidates without the hits, to the formula; P goes back",
+                    "比值：去掉命中后的候选与公式之比；P 返回",
                 ));
             }
         }

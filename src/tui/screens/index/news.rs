@@ -203,8 +203,8 @@ pub struct Sampled {
     pub queries: u64,
     /// What they cost together.
     pub counters: Counters,
-    /// Candidates that are neighbours within k, as often as they were brought up; the documents themselves apart.
-    pub of_them_true: u64,
+    /// Candidates within k, as often as they were brought up; the documents themselves apart.
+    pub hits: u64,
 }
 
 impl Built {
@@ -215,10 +215,10 @@ impl Built {
         (queries > 0).then(|| counters.candidates.saturating_sub(own) as f64 / queries as f64)
     }
 
-    /// Those of them that are neighbours within k, on average.
-    pub fn mean_true(&self) -> Option<f64> {
-        let Sampled { queries, of_them_true, .. } = self.sampled;
-        (queries > 0).then(|| of_them_true as f64 / queries as f64)
+    /// Those of them that are within k, on average.
+    pub fn mean_hits(&self) -> Option<f64> {
+        let Sampled { queries, hits, .. } = self.sampled;
+        (queries > 0).then(|| hits as f64 / queries as f64)
     }
 }
 

@@ -72,15 +72,15 @@ fn sample(neighbours: &Neighbours, k: u8, progress: &Progress) -> Option<Sampled
         // A stride that is no divisor keeps the sample from favouring the start when it is cut short.
         let place = (i * 61 % wanted) * signatures.len() / wanted;
         let counters = neighbours.within(signatures.get(place), k, &mut hits);
-        sampled.of_them_true += of_them_true(neighbours, place, counters, &hits);
+        sampled.hits += hits_of(neighbours, place, counters, &hits);
         sampled.counters += counters;
         sampled.queries += 1;
     }
     Some(sampled)
 }
 
-/// How many of the candidates are neighbours, counted as often as they were brought up.
-fn of_them_true(neighbours: &Neighbours, place: usize, counters: Counters, hits: &[Hit]) -> u64 {
+/// How many of the candidates are within k, counted as often as they were brought up.
+fn hits_of(neighbours: &Neighbours, place: usize, counters: Counters, hits: &[Hit]) -> u64 {
     let (signatures, layouts) = (neighbours.signatures(), neighbours.design().layouts());
     let others = || hits.iter().filter(|hit| hit.index as usize != place);
     if layouts.is_empty() {

@@ -8,7 +8,7 @@ use crate::evidence::Selection;
 use crate::judgements::Verdict;
 use crate::tui::action::Action;
 use crate::tui::shared::deciding::Kept;
-use crate::tui::surface::{Paint, Role, Target};
+use crate::tui::surface::{Paint, Role, Target, grouped_digits};
 use crate::tui::widgets::marked::{Over, Side};
 use crate::tui::widgets::table::split;
 use crate::visible;
@@ -96,6 +96,7 @@ fn of_pair(
             .and_then(|spread| spread.pairs().counts().get(usize::from(d)).copied())
         {
             let judged = scene.estimate().map_or(0, |estimate| estimate.judged.answers(d).total());
+            let [judged, of] = [judged, of].map(grouped_digits);
             pieces.push((
                 paint.pick((
                     format!(" · {judged} of {of} judged there"),
@@ -188,8 +189,8 @@ pub(super) fn standing(scene: Scene<'_>) -> String {
     let [yes, no, unsure] = scene.judging.known.counts();
     let (judged, k) = (yes + no, scene.k);
     let said = scene.lang.pick((
-        format!("{judged} judged: {yes} yes, {no} no, {unsure} unsure"),
-        format!("已判 {judged}：{yes} 是，{no} 否，{unsure} 不确定"),
+        format!("{judged} judged ({yes} yes, {no} no), {unsure} unsure"),
+        format!("已判 {judged}（{yes} 是，{no} 否），{unsure} 不确定"),
     ));
     let row = scene.estimate().and_then(|estimate| estimate.curve.at(k));
     let precision = row.and_then(|row| row.precision).map_or(String::new(), |share| {

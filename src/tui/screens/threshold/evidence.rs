@@ -250,10 +250,10 @@ pub fn standing(scene: Scene<'_, State>) -> Option<String> {
 fn by_judgements(scene: Scene<'_, State>) -> Option<String> {
     let estimate = scene.estimate()?;
     let precision = estimate.curve.at(scene.k)?.precision?;
-    let judged = estimate.judged.within(scene.k);
+    let (judged, all) = (estimate.judged.within(scene.k), estimate.judged.within(u8::MAX));
     Some(scene.lang.pick((
-        format!("{judged} judged: precision {precision} at k"),
-        format!("已判 {judged}：k 处精确率 {precision}"),
+        format!("{judged} of {all} judged within k: precision {precision}"),
+        format!("已判 {all} 对中 {judged} 对在 k 以内：精确率 {precision}"),
     )))
 }
 

@@ -69,8 +69,8 @@ impl State {
         common: Arc<CommonTerms>,
         found: Vec<Option<Boilerplate>>,
     ) {
-        let is_warned = |found: &Option<Boilerplate>| found.as_ref().is_some_and(Boilerplate::is_warned);
-        shared.deciding.templates = Some((key, Arc::new(found.iter().map(is_warned).collect())));
+        let is_template = |found: &Option<Boilerplate>| found.as_ref().is_some_and(Boilerplate::is_template);
+        shared.deciding.templates = Some((key, Arc::new(found.iter().map(is_template).collect())));
         self.templates.common.put(key.0, common);
         self.templates.found.put(key, found);
     }
@@ -94,7 +94,8 @@ fn boilerplate(
     let last = members.len() - 1;
     let some = members.len().min(MEMBERS);
     let chosen = (0..some).map(|i| members[i * last / (some - 1).max(1)]);
+    let text = |member: u32| corpus.get(member as usize).text;
     let traces: Vec<_> =
-        chosen.map(|member| simhash::trace(recipe, frequencies, corpus.get(member as usize).text)).collect();
+        chosen.map(|member| (text(member), simhash::trace(recipe, frequencies, text(member)))).collect();
     common.boilerplate(&traces, members.len())
 }

@@ -35,7 +35,7 @@ pub(super) fn blocks(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         Pane::Blocks,
         has_keys,
         &title(scene, design, area.width),
-        &argument(scene, design, area),
+        &with_hidden(scene, design, area, argument(scene, design, area)),
     );
     match design.strategy() {
         Strategy::Scan => scan(scene, paint, inner),
@@ -100,6 +100,16 @@ fn title(scene: Scene<'_>, design: &Design, width: u16) -> String {
         format!("{strategy}: {bits} bits in {blocks} blocks · {made} tables lead with {leads} bits{marked}"),
         format!("{strategy}：{bits} 位分 {blocks} 块 · {made} 张表，前导 {leads} 位{marked}"),
     ))
+}
+
+/// The line below with the number of tables that are not in view, as far as there is room.
+fn with_hidden(scene: Scene<'_>, design: &Design, area: Rect, argument: String) -> String {
+    let (rows, height) = (design.layouts().len(), usize::from(area.height.saturating_sub(4)));
+    let hidden = rows.saturating_sub(scene.own.tables.first(height, rows) + height);
+    let with =
+        scene.lang.pick((format!("{argument} · {hidden} below"), format!("{argument} · 下方还有 {hidden}")));
+    let has_room = crate::visible::width(&with) + 8 <= usize::from(area.width);
+    if hidden > 0 && has_room { with } else { argument }
 }
 
 /// Why nothing within k is missed, in one line.

@@ -20,15 +20,15 @@ pub struct PlanRow {
     pub formula: Option<f64>,
     /// The same, measured: on average over a sample.
     pub measured: Option<f64>,
-    /// Those of the measured ones that are neighbours within k.
-    pub of_them_true: Option<f64>,
+    /// Those of the measured ones that are within k, as often as they were brought up.
+    pub hits: Option<f64>,
 }
 
 impl PlanRow {
     /// How many times more candidates than random bits would give, beside the neighbours, which have to come.
     /// `None` where neither has any.
     pub fn ratio(&self) -> Option<f64> {
-        let (formula, by_chance) = (self.formula?, (self.measured? - self.of_them_true?).max(0.0));
+        let (formula, by_chance) = (self.formula?, (self.measured? - self.hits?).max(0.0));
         (formula > 0.0 && (formula >= 0.005 || by_chance >= 0.005)).then(|| by_chance / formula)
     }
 }
@@ -45,7 +45,7 @@ pub fn plan_rows(scene: Scene<'_>) -> Vec<PlanRow> {
                 outlook: outlook(scene.own.size).map_err(|&unfit| Refused::Unfit(unfit)),
                 formula: outlook(others).ok().map(|outlook| outlook.candidates),
                 measured: built.as_ref().and_then(|built| built.mean_candidates()),
-                of_them_true: built.as_ref().and_then(|built| built.mean_true()),
+                hits: built.as_ref().and_then(|built| built.mean_hits()),
             }
         })
         .collect()
@@ -61,7 +61,7 @@ enum What {
     Candidates,
     Formula,
     Measured,
-    True,
+    Hits,
     Ratio,
 }
 
@@ -74,27 +74,18 @@ const COLUMNS: [Column<What>; 10] = [
     Column::number(What::Candidates, ("cand.", "候选"), 7, 0),
     Column::number(What::Formula, ("formula", "公式"), 7, 2),
     Column::number(What::Measured, ("measured", "实测"), 8, 2),
-    Column::number(What::True, ("true", "近邻"), 6, 2),
+    Column::number(What::Hits, ("hits", "命中"), 6, 2),
     Column::number(What::Ratio, ("ratio", "比值"), 6, 2),
 ];
 
 fn is_of_here(what: What) -> bool {
-    matches!(what, What::Formula | What::Measured | What::True | What::Ratio)
+    matches!(what, What::Formula | What::Measured | What::Hits | What::Ratio)
 }
 
 pub(super) fn planner(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let n = grouped_digits(scene.own.size as u64);
-    let k = scene.k;
-    let is_own = scene.own.size == scene.own.own_size(scene.shared);
-    let here = match is_own {
-        true => paint.pick((" (this corpus)", "（本语料）")),
-        false => "",
-    };
-    let title = paint.pick((
-        format!("Planner of queries: N = {n}{here}, k = {k}"),
-        format!("查询规划：N = {n}{here}，k = {k}"),
-    ));
-    let title = with_choice(scene, title, usize::from(area.width.saturating_sub(8)));
+    let is_own = is_at_own_size(scene);
+    let columns = shown_columns(area.width.saturating_sub(2 + NAME), is_own);
+    let title = title(scene, &columns, usize::from(area.width.saturating_sub(8)));
     let foot = scene.keys_for(&[
         (Act::StepSize(-1).into(), ("smaller N", "N 减小")),
         (Act::StepSize(1).into(), ("larger N", "N 增大")),
@@ -109,9 +100,9 @@ pub(super) fn planner(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.hollow(inner, awaited(scene));
         return;
     }
-    let columns = shown_columns(inner.width.saturating_sub(NAME), is_own);
     paint.say(inner.x + 2, inner.y, NAME - 2, paint.pick(("strategy", "策略")), Role::Title);
     table::heads(paint, inset(inner, NAME + 1, 0), &columns);
+    divide(paint, inset(inner, NAME + 1, 0), &columns);
     let lines = rows.len().min(usize::from(inner.height - 1));
     let body = Rect { y: inner.y + 1, height: lines as u16, ..inner };
     let list = scene.own.strategies;
@@ -139,7 +130,9 @@ fn shown_columns(room: u16, is_own: bool) -> Vec<Column<What>> {
 fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, row: &PlanRow, columns: &[Column<What>]) {
     let role = if row.outlook.is_ok() { Role::Text } else { Role::Dim };
     paint.say(line.x + 2, line.y, NAME - 2, &row.strategy.to_string(), role);
-    if scene.own.plan.as_ref().is_some_and(|plan| plan.design().strategy() == row.strategy) {
+    // What the planner would use was measured at the N of the corpus, and says nothing of another.
+    let chosen = scene.own.plan.as_ref().filter(|_| is_at_own_size(scene));
+    if chosen.is_some_and(|plan| plan.design().strategy() == row.strategy) {
         paint.say(line.x + 1, line.y, 1, "✓", Role::Accent);
     }
     let outlook = match row.outlook {
@@ -151,6 +144,15 @@ fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, row: &PlanRow, colu
         }
     };
     table::cells(paint, inset(line, NAME + 1, 0), columns, |column| cell(row, &outlook, column));
+    divide(paint, inset(line, NAME + 1, 0), columns);
+}
+
+/// A line between what is computed for N and what was measured here.
+fn divide(paint: &mut Paint<'_>, line: Rect, columns: &[Column<What>]) {
+    let first = table::places(line, columns).find(|(_, column)| is_of_here(column.what));
+    if let Some((place, _)) = first.filter(|(place, _)| place.x > line.x) {
+        paint.say(place.x - 1, line.y, 1, "│", Role::Border);
+    }
 }
 
 fn cell(row: &PlanRow, outlook: &Outlook, column: &Column<What>) -> (String, Role) {
@@ -175,7 +177,7 @@ fn cell(row: &PlanRow, outlook: &Outlook, column: &Column<What>) -> (String, Rol
         What::Candidates => (count_in(outlook.candidates, column.width), Role::Accent),
         What::Formula => awaited(row.formula, Role::Text),
         What::Measured => awaited(row.measured, Role::Text),
-        What::True => awaited(row.of_them_true, Role::Text),
+        What::Hits => awaited(row.hits, Role::Text),
         What::Ratio => match row.ratio() {
             Some(ratio) => {
                 let role = if (0.5..=2.0).contains(&ratio) { Role::Within } else { Role::Warn };
@@ -197,22 +199,44 @@ fn ratio_text(ratio: f64) -> String {
     }
 }
 
-/// The title with the planner's choice and the N for which it is ticked, as far as there is room.
-fn with_choice(scene: Scene<'_>, title: String, room: usize) -> String {
-    let Some(plan) = &scene.own.plan else { return title };
-    let n = grouped_digits(scene.own.own_size(scene.shared) as u64);
-    let (strategy, why) = (plan.design().strategy(), why(plan, scene.lang));
-    let texts = [
+fn is_at_own_size(scene: Scene<'_>) -> bool {
+    scene.own.size == scene.own.own_size(scene.shared)
+}
+
+/// The title: what the columns left and right of the line are of, and at the N of the corpus the planner's choice, as far as
+/// there is room.
+fn title(scene: Scene<'_>, columns: &[Column<What>], room: usize) -> String {
+    let (n, k) = (grouped_digits(scene.own.size as u64), scene.k);
+    let own = match is_at_own_size(scene) {
+        true => scene.lang.pick((" (this corpus)", "（本语料）")),
+        false => "",
+    };
+    let title = scene.lang.pick((
+        format!("Planner of queries, k = {k}: at N = {n}{own}"),
+        format!("查询规划，k = {k}：N = {n}{own}"),
+    ));
+    let has_here = columns.iter().any(|column| is_of_here(column.what));
+    let with_here = match sampled(scene).filter(|_| has_here) {
+        Some(sampled) => scene
+            .lang
+            .pick((format!("{title} │ here, n = {sampled}"), format!("{title} │ 本语料抽样 n = {sampled}"))),
+        None => title.clone(),
+    };
+    let chosen = scene.own.plan.as_ref().filter(|_| is_at_own_size(scene)).map(|plan| {
+        let (strategy, why) = (plan.design().strategy(), why(plan, scene.lang));
         scene.lang.pick((
-            format!("{title} · ✓ is for this corpus, N = {n}: {strategy}, {why}"),
-            format!("{title} · ✓ 针对本语料 N = {n}：{strategy}，{why}"),
-        )),
-        scene.lang.pick((
-            format!("{title} · ✓ is for N = {n}: {strategy}"),
-            format!("{title} · ✓ 针对 N = {n}：{strategy}"),
-        )),
-    ];
+            format!("{with_here} · ✓ {strategy}: {why}"),
+            format!("{with_here} · ✓ {strategy}：{why}"),
+        ))
+    });
+    let texts = chosen.into_iter().chain([with_here]);
     texts.into_iter().find(|text| crate::visible::width(text) <= room).unwrap_or(title)
+}
+
+/// Documents of this corpus on which the selected strategy was measured.
+fn sampled(scene: Scene<'_>) -> Option<u64> {
+    let built = scene.own.built.get(scene.own.strategies.selected).and_then(Option::as_ref);
+    built.map(|built| built.sampled.queries)
 }
 
 /// Why the planner chose what it chose, in few words.
@@ -228,8 +252,7 @@ fn why(plan: &Plan, lang: Lang) -> &'static str {
 /// Where there is room: what the check says, and what the planner saw.
 fn notes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let mut lines: Vec<(String, Role)> = Vec::new();
-    let built = scene.own.built.get(scene.own.strategies.selected).and_then(Option::as_ref);
-    if let Some(sampled) = built.map(|built| built.sampled.queries) {
+    if let Some(sampled) = sampled(scene) {
         let n = grouped_digits(scene.own.own_size(scene.shared) as u64);
         lines.push((
             paint.pick((
@@ -241,8 +264,8 @@ fn notes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         lines.push((
             paint
                 .pick((
-                    "ratio: measured without the true neighbours, to the formula; above 1 blocks repeat",
-                    "比值：实测去掉真近邻后与公式之比；大于 1 表示块有重复",
+                    "hits: candidates within k, counted in every table · ratio: the others to the formula; above 1 blocks repeat",
+                    "命中：k 以内的候选，每张表各计一次 · 比值：其余候选与公式之比；大于 1 表示块有重复",
                 ))
                 .to_owned(),
             Role::Dim,
@@ -258,8 +281,8 @@ fn notes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         });
         lines.push((
             paint.pick((
-                format!("✓ the planner's choice for queries here: {strategy}{cut}: {why}"),
-                format!("✓ 规划为此处的查询选择 {strategy}{cut}：{why}"),
+                format!("the planner's choice for queries of this corpus: {strategy}{cut}: {why}"),
+                format!("规划为本语料的查询选择 {strategy}{cut}：{why}"),
             )),
             Role::Text,
         ));

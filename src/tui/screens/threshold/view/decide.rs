@@ -191,19 +191,20 @@ fn whole(scene: Scene<'_>, preview: &Preview) -> String {
 
 /// A warning, where the selected group hangs on text that much of the corpus shares.
 fn template(scene: Scene<'_>) -> String {
-    let number = scene.own.selected_group(scene.shared);
-    let Some(found) = number.and_then(|number| scene.own.template(scene.shared, number)) else {
-        return String::new();
-    };
+    let Some(number) = scene.own.selected_group(scene.shared) else { return String::new() };
+    let Some(found) = scene.own.template(scene.shared, number) else { return String::new() };
     let share = format!("{:.0} %", 100.0 * found.share);
-    let term = |term: &String| format!("“{}”", crate::visible::line(term));
-    let terms: Vec<String> = found.terms.iter().take(12).map(term).collect();
+    if let Some(phrase) = &found.phrase {
+        let phrase = crate::visible::line(phrase);
+        return scene.lang.pick((
+            format!("Group {number} · ⚠ template? {share} of what its members share is common: “{phrase}”"),
+            format!("第 {number} 组 · ⚠ 疑为模板：成员共有的内容中 {share} 很常见：“{phrase}”"),
+        ));
+    }
+    let terms: Vec<_> = found.terms.iter().take(12).map(|term| crate::visible::line(term)).collect();
     scene.lang.pick((
-        format!(
-            "⚠ template? {share} of what its members share is in over a tenth of the other documents: {}",
-            terms.join(", ")
-        ),
-        format!("⚠ 疑为模板：成员共有的内容中 {share} 见于其余文档的十分之一以上：{}", terms.join("、")),
+        format!("Group {number} · ⚠ mostly common words shared ({share}): {}", terms.join(", ")),
+        format!("第 {number} 组 · ⚠ 成员共有的多为常用词（{share}）：{}", terms.join("、")),
     ))
 }
 

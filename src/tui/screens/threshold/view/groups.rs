@@ -219,7 +219,14 @@ fn stay(scene: Scene<'_>, members: &[u32]) -> Option<String> {
 fn said(scene: Scene<'_>, number: usize, members: &[u32]) -> (String, Role) {
     let Some(decision) = scene.decision(members) else {
         return match scene.own.template(scene.shared, number) {
-            Some(_) => (scene.lang.pick(("⚠ template", "⚠ 模板")).to_owned(), Role::Warn),
+            Some(found) => {
+                let word = if found.is_template() {
+                    ("⚠ template", "⚠ 模板")
+                } else {
+                    ("⚠ common", "⚠ 常用词")
+                };
+                (scene.lang.pick(word).to_owned(), Role::Warn)
+            }
             None => ("·".to_owned(), Role::Dim),
         };
     };
