@@ -467,7 +467,7 @@ fn heatmap_cells_are_the_smallest_distances_of_their_pairs() {
 fn keys_that_cannot_act_say_why() {
     let mut rig = Rig::builtin();
     for (keys, reason) in [
-        ("up", "end of the list"),
+        ("up", "start of the list"),
         ("!", "nothing was skipped"),
         ("ctrl-o", "where you began"),
         ("r", "nothing was cancelled"),

@@ -124,6 +124,8 @@ fn the_rule_is_typed_and_a_wrong_one_stays_in_the_prompt() {
     assert!(rig.text().contains("keep rule longest"), "{}", rig.text());
     assert!(dropped(&rig) > 0 && first > 0);
     assert_eq!(desk.written(&rig).keep, decisions(&rig).keep);
+    let again = Rig::open(Start { sources: vec![Source::Path(desk.corpus())], k: 9, ..start() }, 120, 36);
+    assert_eq!(again.message(), "licences.decisions.toml: rule longest and 0 decisions read");
 }
 
 #[test]

@@ -124,7 +124,7 @@ fn n_on_the_groups_goes_to_the_next_of_the_list() {
     assert_eq!((number(&rig), is_member(&rig)), (Some(2), true));
     assert_eq!(rig.app.screens.threshold.member_rows.selected, 1);
     rig.press("p p");
-    assert!(rig.message().contains("end of the list"), "{}", rig.message());
+    assert!(rig.message().contains("start of the list"), "{}", rig.message());
 }
 
 #[test]

@@ -104,6 +104,49 @@ fn the_palette_finds_what_is_on_other_screens_by_other_words_and_goes_there() {
 }
 
 #[test]
+fn the_views_of_threshold_are_in_the_palette_by_name() {
+    for (typed, below) in
+        [("show advice", "Advice"), ("show border", "Border"), ("decide what stays", "Decide")]
+    {
+        let mut rig = Rig::builtin();
+        for keys in ["2", "3", "3 o", "3 o o", "3 o o o"] {
+            rig.press(keys).press(":").press(typed).press("enter");
+            assert_eq!(rig.app.shared.screen, Screen::Threshold, "{typed}");
+            assert_eq!(format!("{:?}", rig.app.screens.threshold.below), below, "{typed} after {keys}");
+        }
+    }
+}
+
+#[test]
+fn the_help_of_threshold_explains_its_upper_half_whichever_pane_has_the_keys() {
+    let mut rig = Rig::open(start(), 120, 60);
+    rig.press("3");
+    for below in ["", "o", "o"] {
+        if !below.is_empty() {
+            rig.press(below);
+        }
+        rig.press("?");
+        let text = rig.text();
+        for part in ["prec, rec:", "±:", "★:", "━", "═", "╌", "░", "valley:", "logarithmic"] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        rig.press("esc");
+    }
+}
+
+#[test]
+fn why_on_a_member_is_about_the_member() {
+    let mut rig = Rig::builtin();
+    rig.press("3 home tab down");
+    let member = rig.app.shared.selected;
+    let members = rig.app.screens.threshold.members(&rig.app.shared);
+    assert_ne!(members[0], member);
+    let expected = rig.app.shared.why_document(member);
+    rig.press("W");
+    assert_eq!(boxed(&rig).replace(' ', ""), expected.replace(' ', ""));
+}
+
+#[test]
 fn the_menu_has_what_can_be_done_here_with_its_keys() {
     let mut rig = Rig::builtin();
     rig.act(Action::Menu(None));

@@ -8,7 +8,7 @@ use super::material::{Material, begin, finished, read_texts, refuse_signatures};
 use super::recipe_choice::recipe_of;
 use super::watch::{Unit, note};
 use crate::analysis::{self, Measured};
-use crate::display::{lang, say};
+use crate::display::{grouped_digits, lang, say};
 use crate::evidence::{
     Advice, Background, Basis, Curve, GroupedPairs, PairLabels, Predicted, Sampled, Sampling, Subject,
     Targets, Verdict,
@@ -83,10 +83,12 @@ fn how(arguments: &AdviseArguments, sampled: &Sampled) -> String {
     let rows = match sampled.rows.is_whole() {
         true => pick(("every document", "每篇文档")).to_owned(),
         false => {
-            pick((format!("{} documents", sampled.rows.len()), format!("{} 篇文档", sampled.rows.len())))
+            let rows = grouped_digits(sampled.rows.len());
+            pick((format!("{rows} documents"), format!("{rows} 篇文档")))
         }
     };
-    let (AdviseArguments { shingles, tau, seed, .. }, compared) = (arguments, sampled.compared());
+    let (AdviseArguments { shingles, tau, seed, .. }, compared) =
+        (arguments, grouped_digits(sampled.compared()));
     pick((
         format!(
             "A pair is right if the Jaccard index of its {shingles} is at least {tau}. {compared} pairs were compared exactly, and \

@@ -2,7 +2,7 @@
 
 use super::explained::padded;
 use super::{Cell, Column, Described, Format, json_line, write_table};
-use crate::display::{Lang, lang};
+use crate::display::{Lang, grouped_digits, lang};
 use crate::evidence::{Advice, Basis, Curve, Predicted, Purpose, Share};
 use crate::recipe::Recipe;
 use serde::Serialize;
@@ -149,11 +149,9 @@ impl Advised<'_> {
         row(out, lang.pick(("found", "找到")), &|advice| of(advice, &|at| share(advice, at.recall)))?;
         row(out, lang.pick(("false", "误报")), &|advice| {
             of(advice, &|at| {
-                let wrong = (at.pairs as f64 - at.right).max(0.0);
-                lang.pick((
-                    format!("about {wrong:.0} of {} pairs", at.pairs),
-                    format!("{} 对中约 {wrong:.0} 对", at.pairs),
-                ))
+                let wrong = grouped_digits((at.pairs as f64 - at.right).max(0.0).round() as u64);
+                let pairs = grouped_digits(at.pairs);
+                lang.pick((format!("about {wrong} of {pairs} pairs"), format!("{pairs} 对中约 {wrong} 对")))
             })
         })?;
         row(out, "F1", &|advice| of(advice, &|at| at.f1.map_or("–".to_owned(), |f1| format!("{f1:.2}"))))?;

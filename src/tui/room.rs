@@ -90,7 +90,7 @@ pub trait Room {
             Some(Moving::Rows(list, rows)) => {
                 let has_moved = list.step(towards, height, rows);
                 if !has_moved {
-                    shared.edge(rows);
+                    shared.edge_towards(rows, towards);
                 }
                 self.row_chosen(shared, pane, has_moved);
             }
@@ -237,6 +237,11 @@ pub trait Room {
 
     /// What the pane that has the keys shows, and the words that it uses.
     fn about(&self) -> &'static [Phrase];
+
+    /// The same of the panes beside it.
+    fn about_beside(&self) -> &'static [&'static [Phrase]] {
+        &[]
+    }
 
     /// The file name that the export prompt begins with.
     fn file_name(&self) -> &'static str;

@@ -32,7 +32,7 @@ use crate::corpus::{self, CorpusError, ReadOptions, Source};
 use crate::groups::{Effort, GroupSpread, Groups};
 use crate::judgements;
 use crate::recipe::Recipe;
-use crate::tui::action::{Action, Pane, Screen};
+use crate::tui::action::{Action, Pane, Screen, Towards};
 use crate::tui::jobs::{Activity, Job, Kind};
 use crate::tui::surface::clipboard::Route;
 use crate::tui::surface::keymap::Keymap;
@@ -381,12 +381,18 @@ impl Shared {
         self.areas.find(|target| *target == Target::Pane(pane))
     }
 
-    /// Warns that a list goes no further.
+    /// Warns that a list goes no further down.
     pub fn edge(&mut self, rows: usize) {
-        self.warn(if rows == 0 {
-            ("this list is empty", "列表为空")
-        } else {
-            ("this is the end of the list", "已到列表尽头")
+        self.edge_towards(rows, Towards::Down);
+    }
+
+    /// Warns that a list goes no further that way.
+    pub fn edge_towards(&mut self, rows: usize, towards: Towards) {
+        let is_up = matches!(towards, Towards::Up | Towards::PageUp | Towards::First | Towards::Left);
+        self.warn(match (rows, is_up) {
+            (0, _) => ("this list is empty", "列表为空"),
+            (_, true) => ("this is the start of the list", "已到列表开头"),
+            (_, false) => ("this is the end of the list", "已到列表尽头"),
         });
     }
 }

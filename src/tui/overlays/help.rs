@@ -68,7 +68,10 @@ pub fn lines(over: Over<'_>) -> Vec<HelpLine> {
     let shared = over.shared;
     let (lang, here) = (shared.lang, shared.screen);
     let mut lines = vec![HelpLine::Heading(lang.pick(("What is shown here", "此处所示")).into())];
-    lines.extend(sentences(over.own.at(here).about(), lang).iter().flat_map(|text| broken(text)));
+    let room = over.own.at(here);
+    for about in std::iter::once(&room.about()).chain(room.about_beside()) {
+        lines.extend(sentences(about, lang).iter().flat_map(|text| broken(text)));
+    }
     // What holds here comes first.
     let others = Screen::ALL.into_iter().filter(|&screen| screen != here).map(Context::On);
     let contexts = [Context::On(here), Context::Everywhere].into_iter().chain(others);

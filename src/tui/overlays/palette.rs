@@ -9,11 +9,12 @@ use crate::tui::action::{Action, Pane, Screen};
 use crate::tui::editor::Editor;
 use crate::tui::screens::corpus::column_name;
 use crate::tui::screens::corpus::keys::{Act, Column};
+use crate::tui::screens::threshold;
 use crate::tui::shared::Shared;
 use crate::tui::shared::parts::{TOKENIZERS, WEIGHTINGS, changed};
 use crate::tui::surface::key::Binding;
 use crate::tui::surface::keymap::Context;
-use crate::tui::surface::{Paint, Role};
+use crate::tui::surface::{Lang, Paint, Phrase, Role};
 use crate::tui::widgets::list::List;
 use crate::tui::widgets::table;
 use crate::visible;
@@ -31,6 +32,8 @@ struct Entry {
     /// The screen on which it acts, where that is not the one that is shown.
     screen: Option<Screen>,
     action: Action,
+    /// What follows it.
+    then: Option<Action>,
 }
 
 impl Entry {
@@ -149,6 +152,7 @@ fn entry(shared: &Shared, binding: &Binding<Action>, screen: Screen) -> Entry {
         keys: binding.keys.join(" "),
         screen: (!is_here).then_some(screen),
         action: binding.action,
+        then: None,
     }
 }
 
@@ -161,14 +165,10 @@ fn entries(shared: &Shared) -> Vec<Entry> {
         .chain(elsewhere.flat_map(|screen| of(Context::On(screen), screen)))
         .filter(|entry| !matches!(entry.action, Action::Palette | Action::Menu(_)))
         .collect();
+    entries.extend(views(lang));
     let mut add = |text: String, action| {
-        entries.push(Entry {
-            text,
-            synonyms: synonyms::of(action),
-            keys: String::new(),
-            screen: None,
-            action,
-        });
+        let synonyms = synonyms::of(action);
+        entries.push(Entry { text, synonyms, keys: String::new(), screen: None, action, then: None });
     };
     add(
         lang.pick(("write the report: one HTML page for others", "写报告：供他人阅读的一页 HTML")).to_owned(),
@@ -218,6 +218,40 @@ fn entries(shared: &Shared) -> Vec<Entry> {
     entries
 }
 
+/// The views of Threshold that stand below the histogram, each by its name.
+fn views(lang: Lang) -> [Entry; 3] {
+    use threshold::keys::{Act, Pane};
+    let view = |phrase: Phrase, synonyms, pane: Pane, then: Option<Act>| Entry {
+        text: format!("{} · {}", lang.pick(Screen::Threshold.name()), lang.pick(phrase)),
+        synonyms,
+        keys: String::new(),
+        screen: Some(Screen::Threshold),
+        action: Action::Focus(pane.into()),
+        then: then.map(Action::from),
+    };
+    [
+        view(
+            ("show the advice: which k, and why", "看建议：取哪个 k，为何"),
+            "advise recommend 推荐 jianyi",
+            Pane::Advice,
+            None,
+        ),
+        view(
+            ("show the border: the pairs that k decides about", "看取决于 k 的文档对"),
+            "pairs edge 边界 bianjie",
+            Pane::Border,
+            None,
+        ),
+        // The view behind the advice.
+        view(
+            ("decide what stays and what goes", "决定去留"),
+            "dedup keep drop 去重 quliu",
+            Pane::Advice,
+            Some(Act::NextView),
+        ),
+    ]
+}
+
 impl Palette {
     pub(super) fn press(&mut self, shared: &mut Shared, event: KeyEvent) -> Pressed {
         if event.code == KeyCode::Enter {
@@ -243,12 +277,13 @@ impl Palette {
     pub(super) fn run(&self, shared: &mut Shared) -> Pressed {
         match self.found.get(self.selected) {
             Some(&entry) => {
-                let Entry { screen, action, .. } = self.entries[entry];
+                let Entry { screen, action, then, .. } = self.entries[entry];
                 // First to the screen on which it acts.
                 let first = screen.map_or(action, |screen| {
                     shared.then.push(action);
                     Action::Go(screen)
                 });
+                shared.then.extend(then);
                 Pressed::Close(Some(first))
             }
             None => {

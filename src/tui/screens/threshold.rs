@@ -68,6 +68,12 @@ impl Room for State {
     fn set_focus(&mut self, pane: Pane) {
         if let Pane::Threshold(pane) = pane {
             self.focus = pane;
+            // A pane that was hidden brings its view.
+            match pane {
+                Own::Advice => self.below = Below::Advice,
+                Own::Border | Own::Pair => self.below = Below::Border,
+                _ => {}
+            }
         }
     }
 
@@ -282,6 +288,11 @@ impl Room for State {
 
     fn about(&self) -> &'static [Phrase] {
         about::about(self.focus)
+    }
+
+    fn about_beside(&self) -> &'static [&'static [Phrase]] {
+        // Deciding takes the whole screen.
+        if self.below == Below::Decide { &[] } else { about::above(self.focus) }
     }
 
     fn file_name(&self) -> &'static str {

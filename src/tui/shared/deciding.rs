@@ -261,18 +261,19 @@ impl Shared {
             Ok(None) => self.deciding.kept = Kept::Saved,
             Ok(Some((decisions, _, unfit))) => {
                 self.deciding.kept = Kept::Saved;
+                let rule = visible::line(&decisions.keep.to_string()).into_owned();
                 let count = decisions.chosen.len() + decisions.excluded.len() + decisions.groups.len();
                 self.replace_decisions(Arc::new(decisions));
                 match unfit.first() {
                     None => self.say((
-                        format!("{name}: {count} decisions read"),
-                        format!("{name}：读入 {count} 项决定"),
+                        format!("{name}: rule {rule} and {count} decisions read"),
+                        format!("{name}：读入规则 {rule} 与 {count} 项决定"),
                     )),
                     Some(first) => {
                         let (gone, first) = (unfit.len(), first.to_string());
                         self.warn((
-                            format!("{name}: {count} decisions read; {gone} no longer fit: {first}"),
-                            format!("{name}：读入 {count} 项决定；{gone} 项已不适用：{first}"),
+                            format!("{name}: rule {rule} and {count} decisions read; {gone} no longer fit: {first}"),
+                            format!("{name}：读入规则 {rule} 与 {count} 项决定；{gone} 项已不适用：{first}"),
                         ));
                     }
                 }

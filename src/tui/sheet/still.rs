@@ -3,7 +3,7 @@
 use super::Sheet;
 use crate::export::Format;
 use crate::recipe::Recipe;
-use crate::tui::surface::{Lang, picture};
+use crate::tui::surface::{Lang, Phrase, picture};
 use ratatui::buffer::Buffer;
 use std::io::{self, Write};
 
@@ -19,6 +19,14 @@ pub struct Still {
 }
 
 impl Sheet for Still {
+    /// It is taken for the report where it is a page.
+    fn lacks(&self) -> Option<Phrase> {
+        Some((
+            "the screen as it looks; the report of the corpus is in the palette (:)",
+            "屏幕原样；语料的报告在命令面板（:）中",
+        ))
+    }
+
     /// A picture has no rows.
     fn rows(&self, _: Format, _: &[Recipe], _: &mut dyn Write) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())

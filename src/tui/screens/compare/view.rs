@@ -8,10 +8,11 @@ mod measures;
 use super::moves::columns;
 use super::state::Under;
 use crate::hamming;
+use crate::recipe::Recipe;
 use crate::tui::action::Action;
 use crate::tui::screens::compare::keys::{Act, Pane};
-use crate::tui::shared::parts::short_recipe;
-use crate::tui::surface::{Paint, Role, counted, grouped_digits};
+use crate::tui::shared::parts::{full_recipe, short_recipe};
+use crate::tui::surface::{Lang, Paint, Role, counted, grouped_digits};
 use crate::tui::widgets::document;
 use crate::tui::widgets::marked::{Over, Side};
 use crate::tui::widgets::table;
@@ -120,30 +121,47 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, (a, b): (u32, u32))
         );
         return;
     };
+    let pieces = |recipe: fn(Recipe, Lang) -> String| {
+        head_pieces(scene, (a, b), hamming::distance(of_a, of_b), recipe)
+    };
+    let width =
+        |pieces: &[(String, Role)]| pieces.iter().map(|(text, _)| visible::width(text)).sum::<usize>();
+    let full = pieces(full_recipe);
+    let pieces = if width(&full) <= usize::from(room) { full } else { pieces(short_recipe) };
+    let pieces: Vec<(&str, Role)> = pieces.iter().map(|(text, role)| (text.as_str(), *role)).collect();
+    paint.pieces(x, line.y, room, &pieces);
+}
+
+/// The pieces of the head, with recipes as `written` writes them.
+fn head_pieces(
+    scene: Scene<'_>,
+    (a, b): (u32, u32),
+    d: u8,
+    written: fn(Recipe, Lang) -> String,
+) -> Vec<(String, Role)> {
     let against_k = |d: u8| match d <= scene.k {
         true => (format!("✓ d = {d} ≤ k = {}", scene.k), Role::Within),
         false => (format!("× d = {d} > k = {}", scene.k), Role::Warn),
     };
-    let recipe = |recipe| short_recipe(recipe, scene.lang);
-    let mut pieces = vec![against_k(hamming::distance(of_a, of_b)), (groups(scene, a, b), Role::Text)];
+    let recipe = |recipe| written(recipe, scene.lang);
+    let mut pieces = vec![against_k(d), (groups(scene, a, b), Role::Text)];
     match scene.second {
         None => pieces.push((format!(" · {}", recipe(scene.model.recipe)), Role::Dim)),
         Some(second) => {
-            pieces.push((paint.pick((" · recipe B: ", " · 配方 B：")).to_owned(), Role::Dim));
+            pieces.push((scene.lang.pick((" · recipe B: ", " · 配方 B：")).to_owned(), Role::Dim));
             pieces.push(match scene.own.under(scene.shared, second) {
                 // Its signatures have their own width, and k was not chosen for it.
                 Under::Known(d) => (format!("d = {d}"), Role::Accent),
                 Under::Awaited => ("d = …".to_owned(), Role::Dim),
                 Under::NotAlone => {
-                    (paint.pick(("tf-idf needs the corpus", "tf-idf 须统计语料")).to_owned(), Role::Dim)
+                    (scene.lang.pick(("tf-idf needs the corpus", "tf-idf 须统计语料")).to_owned(), Role::Dim)
                 }
             });
             pieces.push((format!(" ({})", recipe(second)), Role::Dim));
             pieces.push((format!(" · A: {}", recipe(scene.model.recipe)), Role::Dim));
         }
     }
-    let pieces: Vec<(&str, Role)> = pieces.iter().map(|(text, role)| (text.as_str(), *role)).collect();
-    paint.pieces(x, line.y, room, &pieces);
+    pieces
 }
 
 /// In which groups the pair is.

@@ -19,8 +19,8 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
                 "过短：替换一个词，这样长的文本多半移动超过 k 位（在本语料上测得）。",
             ),
             (
-                "group: documents that are joined by pairs within k. alone: in no group.",
-                "组：由 k 以内的文档对相连的文档。独立：不在任何组中。",
+                "group: documents that are joined by pairs within k; · where the document is in none.",
+                "组：由 k 以内的文档对相连的文档；· 表示不在任何组中。",
             ),
         ],
         Pane::Selected => &[

@@ -152,7 +152,7 @@ impl State {
         };
         match column {
             Some(column) => self.several.column = column,
-            None => shared.edge(texts),
+            None => shared.edge_towards(texts, towards),
         }
         true
     }

@@ -2,6 +2,7 @@
 
 use super::State;
 use crate::tui::shared::Shared;
+use crate::tui::surface::grouped_digits;
 
 impl State {
     /// The documents of the group that alone is shown, in the order by group.
@@ -25,7 +26,7 @@ impl State {
             return;
         };
         self.group = Some(shared.selected);
-        let len = self.members(shared).map_or(0, <[u32]>::len);
+        let len = grouped_digits(self.members(shared).map_or(0, <[u32]>::len));
         self.begin_anew(shared);
         shared.say((
             format!("group #{number} alone, {len} documents; f or Esc shows all again"),

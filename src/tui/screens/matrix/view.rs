@@ -14,6 +14,7 @@ use crate::tui::screens::matrix::keys::{Order, Pane};
 use crate::tui::screens::matrix::news::Shown;
 use crate::tui::shared::Stage;
 use crate::tui::surface::{Paint, Target, Theme, grouped_digits};
+use crate::visible;
 use dots::dots;
 use edges::Edges;
 use legend::legend;
@@ -67,7 +68,7 @@ fn no_pair_ground(theme: &Theme) -> Color {
 }
 
 /// What a dot shows, of how many pairs, and of which documents.
-fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>) -> String {
+fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>, room: usize) -> String {
     let own = scene.own;
     let order = order_name(scene);
     let Some(geometry) = geometry else {
@@ -104,10 +105,17 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>) -> St
     let each = if pairs == 1 { "pair" } else { "pairs" };
     let pairs = grouped_digits(pairs as u64);
     let most = if step.is_even() { ("", "") } else { ("up to ", "至多 ") };
-    paint.pick((
+    let full = paint.pick((
         format!("{group}{show}{counting}, 1 dot = {}{pairs} {each} · {len} documents {order}", most.0),
         format!("{group}{show}{counting}，每点{} {pairs} 对 · {len} 篇，{order}", most.1.trim_end()),
-    ))
+    ));
+    let short = paint.pick((
+        format!("{group}{show}{counting} · {len} documents {order}"),
+        format!("{group}{show}{counting} · {len} 篇，{order}"),
+    ));
+    // Where neither has room, the longer one says more before it is cut.
+    let fits = |text: &str| visible::width(text) <= room;
+    if !fits(&full) && fits(&short) { short } else { full }
 }
 
 /// The groups, if the order shown is theirs; those around leaders have one of their own.
@@ -121,7 +129,7 @@ fn heat(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, edges: Edges) {
     let inner_size = Rect { x: area.x + 1, y: area.y + 1, width: area.width - 2, height: area.height - 2 };
     let map = edges.map(inner_size);
     let geometry = scene.own.heat_geometry(scene.shared, map);
-    let title = title(scene, paint, geometry.as_ref());
+    let title = title(scene, paint, geometry.as_ref(), usize::from(area.width.saturating_sub(8)));
     let inner = paint.panel(area, Pane::Heat, scene.own.focus == Pane::Heat, &title, "");
     paint.areas.push(map, Target::Plane(Pane::Heat.into()));
     let Some(geometry) = geometry else {

@@ -3,6 +3,16 @@
 use super::keys::Pane;
 use crate::tui::surface::Phrase;
 
+/// What the upper half shows beside the pane that has the keys.
+pub(super) const fn above(pane: Pane) -> &'static [&'static [Phrase]] {
+    const UPPER: [&[Phrase]; 2] = [about(Pane::Histogram), about(Pane::Sweep)];
+    match pane {
+        Pane::Histogram => UPPER.split_at(1).1,
+        Pane::Sweep => UPPER.split_at(1).0,
+        _ => &UPPER,
+    }
+}
+
 pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
     match pane {
         Pane::Groups => &[
@@ -48,16 +58,20 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
         ],
         Pane::Histogram => &[
             (
-                "How many pairs there are at each distance; W compares the bar at k with random signatures.",
-                "每个距离上有多少对；W 把 k 处的条与随机签名比较。",
+                "The bars: how many pairs there are at each distance. The scale at the left is linear, or logarithmic: then each mark is a power of ten.",
+                "条形：每个距离上有多少对。左侧刻度为线性或对数；对数时每个刻度是十的幂。",
+            ),
+            (
+                "W on this pane compares the bar at k with random signatures.",
+                "在此窗格按 W，把 k 处的条与随机签名比较。",
             ),
             (
                 "valley: the distance with the fewest pairs between two hills; a k there separates them best.",
                 "谷：两座峰之间对数最少的距离；k 取在此处最能分开。",
             ),
             (
-                "Over the bars: precision, recall and the share of the largest group at each k.",
-                "条形之上：每个 k 的精确率、召回率与最大组的份额。",
+                "Over the bars at each k: precision ━, recall ═, the share of documents in the largest group ╌ (in ASCII P, R, G). Shaded ░: 95 % intervals.",
+                "条形之上，每个 k：精确率 ━、召回率 ═、最大组占文档的份额 ╌（ASCII 中为 P、R、G）。阴影 ░：95 % 区间。",
             ),
         ],
         Pane::Sweep => &[
@@ -65,7 +79,10 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
                 "What every k would give: pairs, groups, documents in groups, the largest group, chains.",
                 "每个 k 的结果：对数、组数、入组文档、最大的组、链。",
             ),
-            ("★: the k with the best F1.", "★：F1 最佳的 k。"),
+            (
+                "prec, rec: precision and recall of the pairs within k, by labels or predicted. ±: half of the 95 % interval of prec, in percent points. ★: the k with the best F1.",
+                "精确、召回：k 以内文档对的精确率与召回率，按标签或预测。±：精确率 95 % 区间的一半，以百分点计。★：F1 最佳的 k。",
+            ),
         ],
     }
 }

@@ -222,7 +222,7 @@ impl State {
         };
         let next = now.saturating_add_signed(by.into());
         if next >= rows || next == now {
-            shared.edge(rows);
+            shared.edge_towards(rows, if by < 0 { Towards::Up } else { Towards::Down });
         } else if pane == Pane::Members {
             self.member_rows.select(next);
             self.select_member(shared);

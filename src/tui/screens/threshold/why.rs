@@ -18,6 +18,9 @@ impl State {
                 let (member, fate) = fate.ok_or(("what becomes of it is not known yet", "去留尚不可知"))?;
                 Ok(self.why_fate(shared, member, fate))
             }
+            Pane::Members if let Some(member) = self.member_in(shared, self.member_rows.selected) => {
+                Ok(shared.why_document(member))
+            }
             Pane::Groups | Pane::Members => Ok(shared.why_group(self.selected_group(shared).unwrap_or(0))),
             Pane::Border | Pane::Pair => {
                 let pair = self.border_pair(shared).ok_or(("no pair is shown", "没有显示文档对"))?;

@@ -170,13 +170,13 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, weighed: &Weigh
         let by = sum_text(push);
         let (text, role) = match (change.before == 0.0, change.after == 0.0) {
             (true, _) => {
-                (paint.pick((format!("{term} came: {by}"), format!("新增 {term}：{by}"))), Role::One)
+                (paint.pick((format!("with “{term}” {by}"), format!("新增“{term}” {by}"))), Role::One)
             }
             (_, true) => {
-                (paint.pick((format!("{term} went: {by}"), format!("失去 {term}：{by}"))), Role::Zero)
+                (paint.pick((format!("without “{term}” {by}"), format!("失去“{term}” {by}"))), Role::Zero)
             }
             _ => {
-                let text = (format!("{term} weighs otherwise: {by}"), format!("{term} 权重变动：{by}"));
+                let text = (format!("“{term}” weighs otherwise {by}"), format!("“{term}”权重变动 {by}"));
                 (paint.pick(text), Role::Tie)
             }
         };

@@ -176,8 +176,8 @@ fn shared_features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, row: u32
     let union = of_a.len() + of_b.len() - shared;
     let jaccard = if union == 0 { 1.0 } else { shared as f64 / union as f64 };
     let head = paint.pick((
-        format!("{shared} shared features, Jaccard {jaccard:.2}"),
-        format!("共有特征 {shared}，Jaccard {jaccard:.2}"),
+        format!("features: {shared} shared, Jaccard {jaccard:.2}"),
+        format!("特征：共有 {shared}，Jaccard {jaccard:.2}"),
     ));
     let mut y = area.y;
     paint.say(area.x, y, area.width, &head, Role::Text);
