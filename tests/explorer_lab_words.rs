@@ -266,7 +266,9 @@ fn the_sentence_is_of_the_features_and_the_edits_of_this_text() {
         let all = moved.len();
         let said = match lang {
             Lang::En => {
-                format!("A has {features} features; of the {all} edits that apply, {within} stay within k = {k}.")
+                format!(
+                    "A has {features} features; of the {all} edits that apply, {within} stay within k = {k}."
+                )
             }
             Lang::Zh => format!("A 有 {features} 个特征；适用的 {all} 种编辑中 {within} 种仍在 k = {k} 内。"),
         };

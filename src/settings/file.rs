@@ -45,7 +45,10 @@ impl Settings {
                     say!("the key {key} is set twice", "键 {key} 设置了两次")
                 }
                 // Those of a Chinese keyboard.
-                _ if text.get(at.start..).is_some_and(|rest| rest.starts_with(['“', '”', '‘', '’', '＂'])) => {
+                _ if text
+                    .get(at.start..)
+                    .is_some_and(|rest| rest.starts_with(['“', '”', '‘', '’', '＂'])) =>
+                {
                     say!("a text stands between straight quotes, \"…\"", "文本须用半角引号：\"…\"")
                 }
                 other => other.lines().collect::<Vec<_>>().join(", "),
