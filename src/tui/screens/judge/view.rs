@@ -84,6 +84,18 @@ fn of_pair(
     selection: Selection,
 ) -> Vec<(String, Role)> {
     let mut pieces = Vec::new();
+    if !scene.own.note.is_empty() {
+        // First, so that it is not cut off.
+        let note = visible::line(&scene.own.note);
+        let note = visible::fit(&note, 32);
+        pieces.push((
+            paint.pick((
+                format!("note: {note} (kept with the judgement) · "),
+                format!("备注：{note}（随判定保存）· "),
+            )),
+            Role::Mark,
+        ));
+    }
     if let Some(d) = scene.distance(pair) {
         pieces.push(match d <= scene.k {
             true => (format!("d = {d} ≤ k = {}", scene.k), Role::Within),
@@ -121,10 +133,6 @@ fn of_pair(
             paint.pick((format!(" · judged before: {said}"), format!(" · 此前判定：{said}"))),
             Role::Mark,
         ));
-    }
-    if !scene.own.note.is_empty() {
-        let note = visible::line(&scene.own.note);
-        pieces.push((paint.pick((format!(" · note: {note}"), format!(" · 备注：{note}"))), Role::Mark));
     }
     pieces
 }
@@ -198,6 +206,9 @@ pub(super) fn standing(scene: Scene<'_>) -> String {
     });
     let name = scene.judging.file_name().unwrap_or_default();
     let kept = match &scene.judging.kept {
+        Kept::Saved if judged + unsure == 0 => {
+            scene.lang.pick((format!(" · will be saved in {name}"), format!(" · 将存入 {name}")))
+        }
         Kept::Saved => scene.lang.pick((format!(" · saved in {name}"), format!(" · 已存入 {name}"))),
         Kept::Saving => scene.lang.pick((format!(" · saving in {name}"), format!(" · 正在存入 {name}"))),
         Kept::Unread => scene.lang.pick((format!(" · reading {name}"), format!(" · 正在读取 {name}"))),
