@@ -182,7 +182,7 @@ fn dead_bits_are_seen_in_the_anatomy() {
     let mut rig = Rig::open(under("go-demo"), 120, 36);
     rig.press("2 tab home");
     insta::assert_snapshot!("dead_go-demo_120x36", rig.styled());
-    assert!(rig.text().contains("1 in 0 of 88 documents: dead"), "{}", rig.text());
+    assert!(rig.text().contains("0 of 88 documents have a 1 here: dead"), "{}", rig.text());
     assert!(rig.text().contains("this hash never sets bit 63"), "{}", rig.text());
     rig.act(Action::SetRecipe(Recipe::default()));
     assert!(!rig.text().contains("dead"), "{}", rig.text());
