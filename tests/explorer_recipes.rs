@@ -19,7 +19,7 @@ use simscope::tui::shared::findings::Life;
 use simscope::tui::shared::previews::Preview;
 use simscope::tui::surface::mouse::Mouse;
 use simscope::tui::surface::theme::{Depth, Theme};
-use support::{Rig, chinese, sample, start};
+use support::{Rig, chinese, sample, start, with_bits};
 
 fn recipe(name: &str) -> Recipe {
     Recipe::named(name).unwrap()
@@ -156,6 +156,22 @@ fn a_click_selects_a_recipe_and_another_uses_it() {
     click(&mut rig, "  seomoz");
     click(&mut rig, "  seomoz");
     assert_eq!(rig.app.shared.recipe.name, Some("seomoz"));
+}
+
+#[test]
+fn the_panel_says_how_often_short_signatures_are_near_by_chance() {
+    let mut rig = Rig::open(with_bits(8), 120, 36);
+    let text = rig.press("R").text();
+    assert!(text.contains("8 bits: for a lesson only; 1 random pair in 28 is within 1"), "{text}");
+    assert!(text.contains("no other weak spot but short texts"), "{text}");
+    let mut counted = 0;
+    for (a, b) in (0..512_u32).flat_map(|a| (0..512_u32).map(move |b| (a, b))) {
+        counted += u32::from((a ^ b).count_ones() <= 1);
+    }
+    let one_in = (512.0 * 512.0 / f64::from(counted)).round();
+    let text = Rig::open(with_bits(9), 120, 36).press("R").text();
+    assert!(text.contains(&format!("1 random pair in {one_in} is within 1")), "{text}");
+    assert!(!Rig::builtin().press("R").text().contains("for a lesson only"));
 }
 
 #[test]
