@@ -266,10 +266,10 @@ fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure
         k: lesson.as_ref().map_or(k, |lesson| lesson.k),
         decisions: arguments.decisions.clone(),
         judgements: arguments.judgements.clone(),
-        has_mouse: !arguments.has_no_mouse,
-        is_ascii: arguments.is_ascii,
-        is_dark: arguments.is_dark,
-        depth: arguments.depth(),
+        has_mouse: !arguments.look.has_no_mouse,
+        is_ascii: arguments.look.is_ascii,
+        is_dark: arguments.look.is_dark,
+        depth: arguments.look.depth(),
         lang: arguments.input.lang,
         tau: arguments.tau,
         screen: arguments.screen.or(first_screen),
@@ -348,7 +348,7 @@ fn lesson(arguments: &LessonArguments, check_keys: CheckKeys) -> Result<Outcome,
         words.extend(["--lang".into(), lang().pick(("en", "zh")).into()]);
     }
     let (asked, settings) = settled(&words, check_keys)?;
-    open(asked.open, settings)
+    open(OpenArguments { look: arguments.look, ..asked.open }, settings)
 }
 
 /// Why the explorer cannot be shown where standard output goes.

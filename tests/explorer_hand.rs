@@ -239,7 +239,8 @@ fn in_how_many_documents_a_bit_is_1_is_a_count() {
         rig.act(Action::SetBit(bit));
         let ones =
             (0..3).filter(|&at| rig.app.shared.model.signatures.try_get(at).unwrap() >> bit & 1 == 1).count();
-        assert!(rig.text().contains(&format!("1 in {ones} of 3 documents")), "{}", rig.text());
+        let have = if ones == 1 { "has" } else { "have" };
+        assert!(rig.text().contains(&format!("{ones} of 3 documents {have} a 1 here")), "{}", rig.text());
     }
 }
 

@@ -19,7 +19,7 @@ use simscope::tui::shared::findings::Life;
 use simscope::tui::shared::previews::Preview;
 use simscope::tui::surface::mouse::Mouse;
 use simscope::tui::surface::theme::{Depth, Theme};
-use support::{Rig, chinese, sample, start};
+use support::{Rig, chinese, sample, start, with_bits};
 
 fn recipe(name: &str) -> Recipe {
     Recipe::named(name).unwrap()
@@ -159,6 +159,22 @@ fn a_click_selects_a_recipe_and_another_uses_it() {
 }
 
 #[test]
+fn the_panel_says_how_often_short_signatures_are_near_by_chance() {
+    let mut rig = Rig::open(with_bits(8), 120, 36);
+    let text = rig.press("R").text();
+    assert!(text.contains("8 bits: for a lesson only; 1 random pair in 28 is within 1"), "{text}");
+    assert!(text.contains("no other weak spot but short texts"), "{text}");
+    let mut counted = 0;
+    for (a, b) in (0..512_u32).flat_map(|a| (0..512_u32).map(move |b| (a, b))) {
+        counted += u32::from((a ^ b).count_ones() <= 1);
+    }
+    let one_in = (512.0 * 512.0 / f64::from(counted)).round();
+    let text = Rig::open(with_bits(9), 120, 36).press("R").text();
+    assert!(text.contains(&format!("1 random pair in {one_in} is within 1")), "{text}");
+    assert!(!Rig::builtin().press("R").text().contains("for a lesson only"));
+}
+
+#[test]
 fn a_dead_bit_is_one_that_is_the_same_in_all_documents() {
     for name in ["python", "go-demo", "default"] {
         let rig = Rig::open(under(name), 120, 36);
@@ -182,7 +198,7 @@ fn dead_bits_are_seen_in_the_anatomy() {
     let mut rig = Rig::open(under("go-demo"), 120, 36);
     rig.press("2 tab home");
     insta::assert_snapshot!("dead_go-demo_120x36", rig.styled());
-    assert!(rig.text().contains("1 in 0 of 88 documents: dead"), "{}", rig.text());
+    assert!(rig.text().contains("0 of 88 documents have a 1 here: dead"), "{}", rig.text());
     assert!(rig.text().contains("this hash never sets bit 63"), "{}", rig.text());
     rig.act(Action::SetRecipe(Recipe::default()));
     assert!(!rig.text().contains("dead"), "{}", rig.text());

@@ -408,3 +408,44 @@ fn sixteen_colours_and_ascii_show_the_cell_and_the_pointer() {
         assert!(text.is_ascii(), "{text}");
     }
 }
+
+/// The lines from the first row to the signature, and the features that are shown.
+fn rows_shown(rig: &Rig) -> (usize, usize) {
+    let frame = rig.text();
+    let terms: Vec<&str> = of(rig).trace().features.iter().map(|feature| feature.term.as_str()).collect();
+    let is_row = |line: &&str| {
+        let term = line.trim_start_matches(['│', ' ', '▸']).split_whitespace().next();
+        term.is_some_and(|term| terms.contains(&term)) && line.contains(" 1 ")
+    };
+    let rows = frame.lines().filter(is_row).count();
+    let free = frame.lines().filter(|line| line.trim_matches(['│', ' ']).is_empty()).count();
+    (rows, free)
+}
+
+#[test]
+fn rows_are_filled_before_lines_are_left_free() {
+    for keys in ["", "V"] {
+        let mut rig = steps(few(8), 80, 24);
+        go(&mut rig, Stage::Adding);
+        rig.press("right right").press(keys);
+        assert_eq!(rows_shown(&rig).0, 9, "{}", rig.text());
+    }
+    let path = tempfile::tempdir().unwrap();
+    let file = path.path().join("long.txt");
+    let words: Vec<String> = (1..=23).map(|number| format!("word{number}")).collect();
+    std::fs::write(&file, words.join(" ")).unwrap();
+    let sources = vec![simscope::corpus::Source::Path(file)];
+    let mut rig = Rig::open(Start { sources, ..few(32) }, 120, 36);
+    rig.press("2 space");
+    go(&mut rig, Stage::Adding);
+    let (rows, free) = rows_shown(&rig);
+    assert!(rows >= 14 && free <= 5, "{rows} rows, {free} free\n{}", rig.text());
+}
+
+#[test]
+fn the_presenter_view_says_how_it_is_left() {
+    let mut rig = steps(few(8), 80, 24);
+    assert!(rig.text().contains("V present"), "{}", rig.text());
+    assert!(rig.press("V").text().contains("V leaves"), "{}", rig.text());
+    assert!(rig.press("V").text().contains("V present"), "{}", rig.text());
+}

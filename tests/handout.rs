@@ -328,7 +328,10 @@ fn a_worksheet_has_empty_cells_and_then_the_solution() {
 
 #[test]
 fn several_documents_have_their_distances() {
-    let page = check(&page(&["worksheet", "samples/lessons/distances.toml"]), "en");
+    let distances = "samples/lessons/distances.toml";
+    let named = page(&["worksheet", "--features", distances]);
+    assert_eq!(named, page(&["worksheet", distances]));
+    let page = check(&named, "en");
     let pages = all(&page, ".page");
     assert_eq!(pages.len(), 10, "four sheets and their distances, empty and solved");
     assert!(within(pages[4], "td").into_iter().all(|cell| ["", "distance"].contains(&words(cell).as_str())));
@@ -393,6 +396,8 @@ fn what_does_not_fit_a_page_is_refused_with_the_limits() {
     );
     refused(&["--text", "a", "--bits", "8", "-o", "sheet.pdf"], 2, "a name that ends in .html");
     refused(&[FIGURE, "--text", "a", "-o", out], 2, "--text");
+    refused(&[FIGURE, "--features", FIGURE, "-o", out], 2, "--features");
+    refused(&["--features", FIGURE, "--bits", "8", "-o", out], 2, "--bits");
     refused(&["-o", out], 2, "FILE");
     refused(&["nothing.toml", "-o", out], 1, "nothing.toml");
     refused(&["--text", "a", "--bits", "8", "--weighting", "tf-idf", "-o", out], 2, "no corpus");

@@ -102,6 +102,14 @@ fn every_lesson_is_taken_from_its_first_page_to_its_last_by_its_keys() {
                 if let Some(question) = &page.question {
                     let wrong = class.grade(question, "no such answer", lang).unwrap();
                     assert!(!wrong.is_right, "{at}");
+                    if !wrong.is_answer {
+                        rig.press("Q").app.paste("no such answer");
+                        rig.press("enter");
+                        let open = if lang == Lang::En { "still open" } else { "仍可作答" };
+                        assert!(rig.message().contains(open), "{at}: {}", rig.message());
+                        let graded = if lang == Lang::En { "The answer is: " } else { "答案是：" };
+                        assert!(!rig.text().contains(graded), "{at}\n{}", rig.text());
+                    }
                     let answer = class.value(&question.answer).unwrap().to_string();
                     rig.press("Q").app.paste(&answer);
                     rig.press("enter");
@@ -506,4 +514,51 @@ fn ten_thousand_features_made_by_hand_are_taken() {
     let mut rig = Rig::open(start, 120, 36);
     rig.press("2 down end");
     assert_eq!(rig.app.shared.model.trace(0).unwrap().features.len(), 10_000);
+}
+
+#[test]
+fn what_cannot_be_an_answer_is_not_graded() {
+    let lesson = built_in().unwrap().into_iter().find(|lesson| lesson.id == "words").unwrap();
+    let corpus = corpus(&lesson);
+    let class = Class::new(&corpus, lesson.recipe);
+    let is_answer = |page: usize, typed: &str| {
+        let question = lesson.pages[page].question.as_ref().unwrap();
+        class.grade(question, typed, Lang::En).unwrap().is_answer
+    };
+    // Choices from 1 to 3, and a number.
+    assert_eq!(
+        ["1", "3", "0", "4", "1.5", "x", ""].map(|typed| is_answer(0, typed)),
+        [true, true, false, false, false, false, false]
+    );
+    assert_eq!(
+        ["5", "−5", "0.5", "x", ""].map(|typed| is_answer(1, typed)),
+        [true, true, true, false, false]
+    );
+}
+
+#[test]
+fn a_lesson_with_a_hash_of_its_own_computes_all_with_it() {
+    for name in ["words", "ties"] {
+        let path = format!("{}/src/lessons/pages/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).unwrap();
+        let recipes = text.split('\'').filter(|part| part.contains("bits=") && !part.contains('\n'));
+        let others: Vec<&str> =
+            recipes.filter(|part| !part.contains("hash=md5:tail") && !part.starts_with("java")).collect();
+        assert!(text.contains("'bits=64 hash=md5:tail'") && others.is_empty(), "{name}: {others:?}");
+    }
+}
+
+#[test]
+fn a_page_about_a_bit_shows_its_sum_at_every_size_and_no_empty_axis() {
+    let lesson = built_in().unwrap().into_iter().find(|lesson| lesson.id == "words").unwrap();
+    for (width, height) in [(120, 36), (120, 33), (100, 30), (80, 24)] {
+        let mut rig = Rig::open(start(&lesson, Lang::En), width, height);
+        let text = rig.press("> > >").text();
+        for part in ["sums ", "bits ", "Sums → signature 53", "removing one"] {
+            assert!(text.contains(part), "{width} × {height}: {part}\n{text}");
+        }
+        assert!(text.contains("thursday") || text.contains("up 3 (+3)"), "{width} × {height}\n{text}");
+        let has_bars = text.contains(['█', '▂', '▔', '▀', '▅']);
+        assert_eq!(text.contains("0 ───"), has_bars, "{width} × {height}\n{text}");
+    }
 }

@@ -24,6 +24,11 @@ fn a_text_features_made_by_hand_and_a_lesson_open_where_they_are_taken_apart() {
     lesson.see("课程 1/");
     lesson.press(">", "课程 2/");
     lesson.close("q");
+    let look = ["lesson", "words", "--theme", "light", "--color", "none", "--no-mouse", "--ascii"];
+    let mut plain = simscope(look).open();
+    let row = plain.see("Lesson 1/").row(10).to_owned();
+    assert!(row.starts_with(['|', '+']), "{row}");
+    plain.close("q");
 }
 
 #[test]

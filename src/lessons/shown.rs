@@ -35,6 +35,8 @@ pub struct Shown {
 pub struct Grade {
     /// Whether it was right.
     pub is_right: bool,
+    /// Whether what was typed can be an answer at all: a number where one is asked for, one of the choices where there are any.
+    pub is_answer: bool,
     /// The right answer.
     pub answer: String,
     /// Why.
@@ -76,6 +78,14 @@ impl Class<'_> {
                 plain(text) == plain(typed) || is_percentage(text, typed)
             }
         };
+        let is_answer = match &value {
+            Value::Number(_) => number_of(typed).is_some_and(|typed| {
+                let choices = question.choices.len();
+                choices == 0 || typed.fract() == 0.0 && (1.0..=choices as f64).contains(&typed)
+            }),
+            Value::Text(text) if percent_of(text).is_some() => number_of(typed).is_some(),
+            Value::Text(_) | Value::Word(_) => true,
+        };
         let answer = match (&value, &question.choices[..]) {
             (_, []) => value.to_string(),
             (Value::Number(number), choices) if number.fract() == 0.0 && *number >= 1.0 => {
@@ -91,7 +101,7 @@ impl Class<'_> {
             }
         };
         let why = question.why.as_ref().map(|why| self.text(why.of(lang))).transpose()?;
-        Ok(Grade { is_right, answer, why: why.map(|why| blocks(&why)).unwrap_or_default() })
+        Ok(Grade { is_right, is_answer, answer, why: why.map(|why| blocks(&why)).unwrap_or_default() })
     }
 }
 
@@ -104,9 +114,14 @@ fn literal(word: &str) -> Value {
     }
 }
 
+/// The number of a percentage, as the function `percent` writes it.
+fn percent_of(text: &str) -> Option<f64> {
+    text.strip_suffix(" %").and_then(number_of)
+}
+
 /// Whether a text is a percentage, as the function `percent` writes it, and this is its number.
 fn is_percentage(text: &str, typed: &str) -> bool {
-    let Some(percent) = text.strip_suffix(" %").and_then(number_of) else { return false };
+    let Some(percent) = percent_of(text) else { return false };
     let off = if percent.abs() < 10.0 { 0.051 } else { 0.51 };
     let is_near = |typed: f64| (typed - percent).abs() <= off;
     number_of(typed).is_some_and(|number| is_near(number * 100.0) || !typed.contains('%') && is_near(number))

@@ -6,6 +6,7 @@ mod view;
 
 use super::action::{Action, Pane, Screen};
 use super::jobs::{Kind, Outcome};
+use super::screens::anatomy::keys as anatomy;
 use super::shared::{Question, Shared, Stage};
 use super::surface::{Paint, Phrase};
 use crate::lessons::{Class, Grade, Known, Lesson, Page, SCREENS, Shown};
@@ -190,6 +191,21 @@ impl Classroom {
                 // Only its language is another one.
                 self.graded.insert(key, grade);
             }
+            News::Graded((page, _), Ok(grade)) if !grade.is_answer => {
+                self.answered.remove(&page);
+                let choices =
+                    self.lesson.as_ref().and_then(|lesson| lesson.pages.get(page)?.question.as_ref());
+                shared.warn(match choices.map_or(0, |question| question.choices.len()) {
+                    0 => (
+                        "a number, please: the question is still open".to_owned(),
+                        "请输入数字；仍可作答".to_owned(),
+                    ),
+                    n => (
+                        format!("a number from 1 to {n}, please: the question is still open"),
+                        format!("请输入 1 到 {n} 的编号；仍可作答"),
+                    ),
+                });
+            }
             News::Graded(key, Ok(grade)) => {
                 const RIGHT: Phrase = ("right", "正确");
                 const WRONG: Phrase =
@@ -279,6 +295,8 @@ impl Classroom {
             shared.then.push(Action::Go(screen));
         }
         if let Some(bit) = page.bit {
+            // Where not all panes have room, that of the bits is shown.
+            shared.then.push(Action::Focus(Pane::Anatomy(anatomy::Pane::Sums)));
             shared.then.push(Action::SetBit(bit));
         }
     }

@@ -1,5 +1,6 @@
 //! The arguments of `lesson` and `lessons`.
 
+use super::open::LookArguments;
 use super::{Language, OutputArguments};
 use crate::cli::choices::{LANGUAGES, one_of};
 use crate::display::Lang;
@@ -19,6 +20,8 @@ pub(in crate::cli) struct LessonArguments {
     /// Print the pages with the answers of their questions
     #[arg(long = "answers")]
     pub(in crate::cli) has_answers: bool,
+    #[command(flatten)]
+    pub(in crate::cli) look: LookArguments,
     /// Language of the pages
     #[arg(long, value_parser = one_of(LANGUAGES), value_name = "LANG", help_heading = "General")]
     pub(in crate::cli) lang: Option<Lang>,

@@ -7,6 +7,23 @@ use crate::display::Depth;
 use clap::Args;
 use std::path::PathBuf;
 
+/// How the explorer looks.
+#[derive(Debug, Clone, Copy, Args)]
+pub(in crate::cli) struct LookArguments {
+    /// Leave the mouse to the terminal
+    #[arg(long = "no-mouse", help_heading = "Explorer")]
+    pub(in crate::cli) has_no_mouse: bool,
+    /// Draw with ASCII characters only
+    #[arg(long = "ascii", help_heading = "Explorer")]
+    pub(in crate::cli) is_ascii: bool,
+    /// Colours for a dark or a light background
+    #[arg(long = "theme", value_parser = one_of(SHADES), value_name = "SHADE", help_heading = "Explorer")]
+    pub(in crate::cli) is_dark: Option<bool>,
+    /// How many colours to use, instead of detecting it
+    #[arg(long, visible_alias = "color", value_parser = one_of(COLOURS), value_name = "COLOURS", help_heading = "Explorer")]
+    pub(in crate::cli) colour: Option<Colours>,
+}
+
 /// Options of a call without a command.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct OpenArguments {
@@ -40,24 +57,14 @@ pub(in crate::cli) struct OpenArguments {
     pub(in crate::cli) text: Option<String>,
     #[command(flatten)]
     pub(in crate::cli) classroom: ClassroomArguments,
-    /// Leave the mouse to the terminal
-    #[arg(long = "no-mouse", help_heading = "Explorer")]
-    pub(in crate::cli) has_no_mouse: bool,
-    /// Draw with ASCII characters only
-    #[arg(long = "ascii", help_heading = "Explorer")]
-    pub(in crate::cli) is_ascii: bool,
-    /// Colours for a dark or a light background
-    #[arg(long = "theme", value_parser = one_of(SHADES), value_name = "SHADE", help_heading = "Explorer")]
-    pub(in crate::cli) is_dark: Option<bool>,
-    /// How many colours to use, instead of detecting it
-    #[arg(long, visible_alias = "color", value_parser = one_of(COLOURS), value_name = "COLOURS", help_heading = "Explorer")]
-    pub(in crate::cli) colour: Option<Colours>,
+    #[command(flatten)]
+    pub(in crate::cli) look: LookArguments,
     /// Print the sweep instead of opening the explorer
     #[arg(long = "plain", help_heading = "Explorer")]
     pub(in crate::cli) is_plain: bool,
 }
 
-impl OpenArguments {
+impl LookArguments {
     /// The colours asked for; `None` to find out.
     pub(in crate::cli) fn depth(&self) -> Option<Depth> {
         self.colour.and_then(|colours| colours.0)

@@ -4,7 +4,7 @@ use super::RecipeArguments;
 use crate::cli::choices::{LANGUAGES, one_of};
 use crate::display::Lang;
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 pub(super) const WORKSHEET_HELP: &str = "FILE has features made by hand, see docs/LESSONS.md. A sheet has empty cells for what \
      each feature adds, for the sums and for the bits, and the rule in one sentence; several documents have a sheet each, and one \
@@ -14,15 +14,22 @@ pub(super) const WORKSHEET_HELP: &str = "FILE has features made by hand, see doc
      simscope worksheet --text 'to be or not to be' --bits 8 --weighting tf -o sheet.html\n  \
      simscope worksheet --text 'the red cat' --text 'the red car' --bits 8 -o sheet.html";
 
+/// The options that the file takes the place of.
+const INSTEAD: [&str; 9] =
+    ["texts", "recipe", "tokenizer", "weighting", "hash", "bits", "tie", "window", "top"];
+
 #[derive(Debug, Args)]
 pub(in crate::cli) struct WorksheetArguments {
     /// Features made by hand, with weights and hashes; see docs/LESSONS.md
     #[arg(
         value_name = "FILE",
-        required_unless_present = "texts",
-        conflicts_with_all = ["texts", "recipe", "tokenizer", "weighting", "hash", "bits", "tie", "window", "top"]
+        required_unless_present_any = ["texts", "named"],
+        conflicts_with_all = INSTEAD.into_iter().chain(["named"])
     )]
-    pub(in crate::cli) features: Option<PathBuf>,
+    features: Option<PathBuf>,
+    /// The same FILE, as `explain` names it
+    #[arg(long = "features", value_name = "FILE", conflicts_with_all = INSTEAD)]
+    named: Option<PathBuf>,
     /// This text instead of a file; may be given several times
     #[arg(long = "text", value_name = "TEXT")]
     pub(in crate::cli) texts: Vec<String>,
@@ -37,4 +44,11 @@ pub(in crate::cli) struct WorksheetArguments {
     /// Language of the pages
     #[arg(long, value_parser = one_of(LANGUAGES), value_name = "LANG", help_heading = "General")]
     pub(in crate::cli) lang: Option<Lang>,
+}
+
+impl WorksheetArguments {
+    /// The file of features made by hand, if one is given.
+    pub(in crate::cli) fn features(&self) -> Option<&Path> {
+        self.features.as_deref().or(self.named.as_deref())
+    }
 }

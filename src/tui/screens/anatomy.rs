@@ -63,11 +63,12 @@ impl Room for State {
                 Moving::Rows(&mut self.features, rows)
             }
             Own::Text => {
-                Moving::Lines(&mut self.text_scroll, view::text_lines(shared).saturating_sub(height))
+                let inside = height.saturating_sub(2);
+                Moving::Lines(&mut self.text_scroll, view::text_lines(shared).saturating_sub(inside))
             }
             Own::Bit => {
                 let lines = view::push_lines(Scene { own: self, shared });
-                Moving::Lines(&mut self.bit_scroll, lines.saturating_sub(height))
+                Moving::Lines(&mut self.bit_scroll, lines.saturating_sub(view::push_room(height)))
             }
             Own::Sums => return None,
         })
@@ -98,6 +99,11 @@ impl Room for State {
             self.put_bit(shared, self.bit.saturating_add_signed(-by.signum() as i8));
         }
         is_own
+    }
+
+    fn own_act(&mut self, _shared: &mut Shared, action: Action) -> bool {
+        self.is_stepping = matches!(action, Action::StepDocument(_) | Action::GoNearest);
+        false
     }
 
     fn set_bit(&mut self, shared: &mut Shared, bit: u8) {

@@ -14,7 +14,7 @@ use crate::tui::room::{Room, selected};
 use crate::tui::shared::{Scene, Shared};
 use crate::tui::sheet::{Sheet, of_rows};
 use crate::tui::surface::{Paint, Phrase};
-use keys::Pane as Own;
+use keys::{Act, Pane as Own};
 use ratatui::layout::{Position, Rect};
 pub use state::State;
 use std::time::Duration;
@@ -97,6 +97,11 @@ impl Room for State {
             "Esc 离开 · 空格播放 · 方向键逐步 · PgDn 整个特征",
         );
         Some(shared.lang.pick(phrase).to_owned())
+    }
+
+    fn hint(&self, action: Action) -> Option<Phrase> {
+        let leaves = self.is_presenting && action == Act::Present.into();
+        leaves.then_some(("leaves", "退出"))
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {

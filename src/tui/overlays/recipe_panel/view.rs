@@ -216,10 +216,45 @@ fn signature(scene: Over<'_>, paint: &mut Paint<'_>, line: Rect, recipe: &Recipe
     }
 }
 
+/// Random pairs to one that is within 1, below which a signature is too short for more than a lesson: of 1,500 documents one
+/// pair is so by chance.
+const PAIRS: f64 = 1_000_000.0;
+
+/// That the signature is too short, if it is.
+fn few_bits(paint: &Paint<'_>, recipe: &Recipe) -> Option<String> {
+    let bits = recipe.bits;
+    let pairs = 2_f64.powi(bits.get().into()) / f64::from(bits.get() + 1);
+    (pairs < PAIRS).then(|| {
+        let one_in = grouped_digits(pairs.round() as u64);
+        paint.pick((
+            format!("{bits} bits: for a lesson only; 1 random pair in {one_in} is within 1"),
+            format!("{bits} 位只适合上课：随机的文档对，平均每 {one_in} 对就有一对距离不超过 1"),
+        ))
+    })
+}
+
 fn defects(paint: &mut Paint<'_>, area: Rect, recipe: &Recipe) {
+    let whole = area;
+    let mut area = area;
+    if let Some(few) = few_bits(paint, recipe) {
+        paint.say(area.x, area.y, 1, "!", Role::Warn);
+        for line in prose::lines(&few, usize::from(area.width.saturating_sub(2))) {
+            if area.height > 0 {
+                let text: String = line.iter().map(|&(_, c)| c).collect();
+                paint.say(area.x + 2, area.y, area.width.saturating_sub(2), &text, Role::Warn);
+                area = inset(area, 0, 1);
+            }
+        }
+    }
     let defects = recipe.defects();
+    if area.height == 0 {
+        return;
+    }
     if defects.is_empty() {
-        let phrase = paint.pick(("no weak spot but short texts", "除短文本外没有已知的弱点"));
+        let phrase = paint.pick(match area == whole {
+            true => ("no weak spot but short texts", "除短文本外没有已知的弱点"),
+            false => ("no other weak spot but short texts", "除短文本外没有其他已知的弱点"),
+        });
         paint.say(area.x, area.y, area.width, phrase, Role::Dim);
         return;
     }

@@ -25,8 +25,8 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
                 "脆弱：一个特征就能翻转该位；~ 去掉即翻，: 换成另一个才翻。",
             ),
             (
-                "tie (=): the sum is 0, and the tie rule decides. dead bit (x): the same in all documents.",
-                "平票（=）：累加值为 0，由平票规则决定。死位（x）：在所有文档中都相同。",
+                "tie (=): the sum is 0, and the tie rule decides. dead bit (x): the same in all documents, of 20 or more.",
+                "平票（=）：累加值为 0，由平票规则决定。死位（x）：在所有文档中都相同（至少 20 篇）。",
             ),
         ],
         Pane::Bit => &[(

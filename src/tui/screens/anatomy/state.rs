@@ -27,8 +27,10 @@ pub struct State {
     pub text_scroll: usize,
     /// The document that the selected feature and the scrolls are of.
     document: u32,
-    /// The document that this screen showed before.
+    /// The document that this screen showed before a step to another one.
     before: Option<u32>,
+    /// A step to another document was asked for.
+    pub(super) is_stepping: bool,
 }
 
 impl State {
@@ -87,9 +89,10 @@ impl State {
         if shared.screen != Screen::Anatomy {
             self.before = None;
         }
+        let is_stepping = std::mem::take(&mut self.is_stepping);
         if self.document != shared.selected {
             let left = std::mem::replace(&mut self.document, shared.selected);
-            self.before = (shared.screen == Screen::Anatomy).then_some(left);
+            self.before = is_stepping.then_some(left);
             (self.features, self.text_scroll, self.bit_scroll) = (List::default(), 0, 0);
         }
         self.bit = self.bit.min(last_bit(shared));

@@ -2,13 +2,14 @@
 
 mod features;
 mod grid;
+mod line;
 mod pushes;
 mod sums;
 mod text;
 mod weak;
 
 pub use features::selected_feature;
-pub use pushes::push_lines;
+pub use pushes::{push_lines, push_room};
 pub use sums::{is_banded, square_columns};
 pub use text::{line_of_selected, text_lines};
 
@@ -45,6 +46,14 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     };
     if area.height < 16 {
+        let is_of_bit = matches!(scene.own.focus, Pane::Sums | Pane::Bit);
+        if is_of_bit && scene.model.recipe.bits.get() <= FEW && area.height >= LOWEST_SUMS + LOWEST {
+            // Both are about the bit, and both have room.
+            let [high, low] = table::split(area, (area.height - LOWEST).min(LOWEST_SUMS + 1));
+            sums(scene, paint, high, trace);
+            pushes(scene, paint, low, trace);
+            return;
+        }
         match scene.own.focus {
             Pane::Sums => sums(scene, paint, area, trace),
             Pane::Bit => pushes(scene, paint, area, trace),
@@ -130,9 +139,13 @@ fn one_grid(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) 
     let wanted = (scene.own.order.rows().min(100) as u16).max(3) + 3;
     let has_keys = matches!(scene.own.focus, Pane::Bit | Pane::Text);
     // The bars become lower and go where all features come into view by that; their numbers stay.
-    let heights = [12, 9, 7, 6].into_iter().filter(|&height| height < 12 || area.height >= 26);
+    let heights = [12, 9, LOWEST_SUMS + 1].into_iter().filter(|&height| height < 12 || area.height >= 26);
     let all_seen = heights.clone().find(|height| wanted + height <= area.height).filter(|_| !has_keys);
-    let sums_height = all_seen.unwrap_or(if area.height >= 26 { 12 } else { 9 });
+    let sums_height = all_seen.unwrap_or(match area.height {
+        26.. => 12,
+        _ if has_keys => LOWEST_SUMS + 1,
+        _ => 9,
+    });
     let left = area.height - sums_height;
     let least = match area.height {
         _ if !has_keys => 0,
@@ -141,7 +154,7 @@ fn one_grid(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) 
     };
     let high = wanted.min(left - least);
     // What is too low to show anything is given to the features.
-    let high = if left - high < 4 { left } else { high };
+    let high = if left - high < LOWEST { left } else { high };
     let at = |y: u16, height: u16| Rect { y: area.y + y, height, ..area };
     features(scene, paint, at(0, high), trace);
     sums(scene, paint, at(high, sums_height), trace);
@@ -152,6 +165,11 @@ fn one_grid(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) 
         text(scene, paint, Rect { x: low.x + half, width: low.width - half, ..low }, trace);
     }
 }
+
+/// Lines of the sums in their frame, without bars; with one more there is a sentence about the bit.
+const LOWEST_SUMS: u16 = 5;
+/// Lines of a frame that has something to show.
+const LOWEST: u16 = 4;
 
 /// Bits of a line where a signature is drawn in two.
 const BAND: u16 = 64;

@@ -70,15 +70,18 @@ impl Grid {
         let (stage, features) = (steps.stage_at(at), steps.trace().features.len());
         let h = area.height;
         let has_numbers = across.cell >= NUMBERED;
-        let sums = match (has_numbers, h) {
-            (true, _) | (_, ..14) => 1,
-            (false, 14..24) => 3,
-            (false, _) => 5,
-        };
         let is_tall = h >= 14;
         let [rule, pointer] = [u16::from(is_tall); 2];
-        let gap = u16::from(h >= 18);
         let told = if area.width >= 90 { 2 } else { 3 };
+        let wanted = features.min(100) as u16;
+        // What the rows need goes before higher bars, and before free lines.
+        let has_room = |sums: u16, gap: u16| h >= 1 + rule + sums + pointer + 1 + 2 * gap + told + 1 + wanted;
+        let sums = match (has_numbers, h) {
+            (true, _) | (_, ..14) => 1,
+            (false, 24..) if has_room(5, 0) => 5,
+            (false, _) => 3,
+        };
+        let gap = u16::from(h >= 18 && has_room(sums, 1));
         let below = rule + sums + pointer + 1;
         let fixed = 1 + below + 2 * gap + told + 1;
         let room = h.saturating_sub(fixed).max(1);
@@ -93,9 +96,9 @@ impl Grid {
             Stage::Features => region.saturating_sub(1 + text).min(room + below),
             _ => room,
         };
-        let few = features.min(5) as u16;
-        let every = if look.is_large && room >= 2 * few { 2 } else { 1 };
-        let shown = features.min(usize::from(room / every).max(1));
+        // The last row needs no line below it.
+        let every = if look.is_large && room + 1 >= 2 * wanted { 2 } else { 1 };
+        let shown = features.min(usize::from((room + every - 1) / every).max(1));
         let page = step.feature().unwrap_or(if stage < Stage::Sums { 0 } else { features.saturating_sub(1) });
         let first = (page / shown.max(1) * shown).min(features - shown);
         let lines = (shown as u16 * every).min(room);
@@ -194,8 +197,12 @@ impl Across {
         // Weights with decimals need more room than whole ones.
         let has_decimals = steps.trace().sums.iter().any(|sum| sum.fract() != 0.0);
         let least = if has_decimals { 8 } else { 5 };
+        let digits = (steps.recipe().bits.hex_digits() as u16).max(4);
         let (left, cell, shown) = if bits * (if look.is_wide { least } else { 3 }) <= room {
-            (left, (room / bits).min(if look.is_large { 8 } else { 7 }), bits)
+            // The hash in hex comes before wider cells, as long as a number has room in them.
+            let with_hex = room.saturating_sub(digits + 2) / bits;
+            let cell = if with_hex >= least { with_hex } else { room / bits };
+            (left, cell.min(if look.is_large { 8 } else { 7 }), bits)
         } else if look.is_wide {
             let fitting =
                 |cell: u16| [32, 16, 8, 4, 2, 1].into_iter().find(|&n| n <= bits && n * cell <= room);
@@ -214,7 +221,6 @@ impl Across {
         let (low, end) = (end.saturating_sub(shown) as u8, end as u8);
         let cells_x = area.x + left;
         let hex_x = cells_x + shown * cell + 2;
-        let digits = (steps.recipe().bits.hex_digits() as u16).max(4);
         let has_hex = hex_x + digits <= area.right();
         let hex = (hex_x, if has_hex { digits } else { 0 });
         Self { term: left - 2 - weight - 2, weight, cells_x, cell, low, end, hex }

@@ -24,7 +24,7 @@ struct Shown<'a> {
     look: Look,
 }
 
-/// Lines from which the text stands below the grid, and its own.
+/// Lines from which the text stands below the grid, and the most of its own, but for a quarter of a high terminal.
 const TALL: u16 = 28;
 const TEXT: u16 = 6;
 /// Columns from which the grid has a frame.
@@ -85,12 +85,12 @@ pub(super) fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
 }
 
-/// Lines of the text with its frame: all of it in a high terminal.
+/// Lines of the text with its frame: no more than it has, all of it in a high terminal.
 fn text_height(scene: Scene<'_>, area: Rect) -> u16 {
     let text = scene.model.corpus.get(scene.selected as usize).text;
     let most = TEXT.max(area.height / 4);
     let lines = prose::lines(text, usize::from(area.width.saturating_sub(4))).take(most.into()).count();
-    (lines as u16 + 2).clamp(TEXT, most)
+    (lines as u16 + 2).min(most)
 }
 
 /// By what the features are weighed and hashed.

@@ -88,7 +88,8 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
     }
     if laid.hex > 0 {
         let room = inner.right().saturating_sub(laid.hex_x);
-        paint.say(laid.hex_x, inner.y, room, paint.pick(("hex", "十六进制")), Role::Title);
+        let chinese = if room < 8 { "hex" } else { "十六进制" };
+        paint.say(laid.hex_x, inner.y, room, paint.pick(("hex", chinese)), Role::Title);
     }
     let body = inset(inner, 0, 1);
     if trace.features.is_empty() {

@@ -8,6 +8,9 @@ use ratatui::layout::Rect;
 /// The most bits that stand in one grid from the features down to the signature.
 pub const FEW: u8 = 32;
 
+/// Columns of a cell that has room for a sum.
+const NUMBERED: u16 = 4;
+
 /// Where the columns of the features stand.
 pub(super) struct Laid {
     pub bits: Bits,
@@ -62,7 +65,12 @@ impl Laid {
 /// Columns of a bit: with few bits room for a digit and space around it, as far as the terms leave it.
 fn cell_of(bits: u16, width: u16) -> u16 {
     match bits {
-        0..=16 => (width.saturating_sub(26) / bits.max(1)).clamp(1, 6),
+        0..=16 => {
+            let cell = |besides: u16| width.saturating_sub(besides) / bits.max(1);
+            // The hash in hex comes before wider cells, as long as a number has room in them.
+            let with_hex = cell(33);
+            (if with_hex >= NUMBERED { with_hex } else { cell(26) }).clamp(1, 6)
+        }
         17..=32 => (width.saturating_sub(30) / bits).clamp(1, 3),
         _ => 1,
     }

@@ -1,11 +1,12 @@
 //! The sums and the bits of the signature.
 
 use super::grid::Laid;
+use super::line::bit_line;
 use super::{BAND, SQUARE, Scene};
 use crate::simhash::{self, Fragile, Trace};
 use crate::tui::screens::anatomy::keys::Pane;
 use crate::tui::shared::findings::Life;
-use crate::tui::surface::{Paint, Role, Target, counted, grouped_digits};
+use crate::tui::surface::{Paint, Role, Target, counted};
 use crate::tui::widgets::bits::{self, sum_text};
 use crate::visible;
 use ratatui::layout::Rect;
@@ -19,14 +20,11 @@ pub(super) fn sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &
     let room = usize::from(area.width.saturating_sub(8)).saturating_sub(visible::width(&named));
     let differs = differs(scene, paint, trace).into_iter().flatten();
     let title = named + &differs.into_iter().find(|text| visible::width(text) <= room).unwrap_or_default();
-    // As many as there are marks: a tie and a dead bit have their own, and removing one feature flips a tie, too.
-    let (tied, dead) = (mask_of_ties(trace), scene.model.shares.dead());
-    let marked = Fragile {
-        removing: weak.removing & !dead,
-        replacing: weak.replacing & !weak.removing & !tied & !dead,
-    };
-    let foot =
-        legend(marked, paint, tied & !dead, dead.count_ones(), usize::from(area.width.saturating_sub(6)));
+    // As many as there are marks: a tie has its own, and removing one feature flips it, too.
+    let tied = mask_of_ties(trace);
+    let marked = Fragile { removing: weak.removing, replacing: weak.replacing & !weak.removing & !tied };
+    let dead = scene.model.shares.dead().count_ones();
+    let foot = legend(marked, paint, tied, dead, usize::from(area.width.saturating_sub(6)));
     let inner = paint.panel(area, Pane::Sums, scene.own.focus == Pane::Sums, &title, &foot);
     if inner.is_empty() {
         return;
@@ -34,8 +32,7 @@ pub(super) fn sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &
     let count = width.get();
     let laid = Laid::of(width, inner);
     if laid.is_grid() {
-        let height = inner.height.saturating_sub(4);
-        let height = height - u16::from(height > 0 && height.is_multiple_of(2));
+        let height = chart_lines(inner.height.saturating_sub(4), scene);
         let chart = Rect { x: laid.cells_x, y: inner.y, width: laid.cells, height };
         let band = Band { chart, low: 0, end: count, cell: laid.cell, label: laid.cells_x - inner.x };
         let y = sum_band(scene, paint, band, trace, weak);
@@ -60,11 +57,10 @@ pub(super) fn sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &
     let cell = ((inner.width - label) / columns).clamp(1, 4);
     // Each band has a line of bits and one of marks below its bars; the last line is about one bit.
     let height = match bands {
-        1 => inner.height.saturating_sub(3).max(1),
+        1 => inner.height.saturating_sub(3),
         _ => (inner.height.saturating_sub(1) / bands).saturating_sub(2),
     };
-    // An odd number of lines, so that the zero line is in the middle.
-    let height = height - u16::from(height > 0 && height.is_multiple_of(2));
+    let height = chart_lines(height, scene);
     let mut y = inner.y;
     for band in (0..bands).rev() {
         let low = (band * columns) as u8;
@@ -78,6 +74,16 @@ pub(super) fn sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &
     if y < inner.bottom() {
         let line = Rect { x: inner.x + 1, y, width: inner.width - 1, height: 1 };
         bit_line(scene, paint, line, trace, weak);
+    }
+}
+
+/// Lines of the bars: an odd number, so that the zero line is in the middle. Below three lines no bar has room; one line is
+/// left for the marks of dead bits, where there are any.
+fn chart_lines(room: u16, scene: Scene<'_>) -> u16 {
+    let shares = &scene.model.shares;
+    match room {
+        0..3 => room.min(u16::from(shares.dead() | shares.faint() != 0)),
+        _ => room - u16::from(room.is_multiple_of(2)),
     }
 }
 
@@ -144,14 +150,18 @@ fn sum_band(scene: Scene<'_>, paint: &mut Paint<'_>, band: Band, trace: &Trace, 
     let largest = trace.sums.iter().fold(0.0f64, |a, b| a.max(b.abs()));
     let place = cursor.checked_sub(low).map(usize::from);
     let sums = &trace.sums[usize::from(low)..usize::from(end)];
-    bits::signed_bars(paint, chart, sums, largest, cell, place);
-    let left = chart.x - label;
+    let (left, zero_line) = (chart.x - label, chart.y + chart.height / 2);
     if chart.height >= 3 {
+        bits::signed_bars(paint, chart, sums, largest, cell, place);
         paint.right(left, chart.y, label - 1, &sum_text(largest), Role::Dim);
         paint.right(left, chart.bottom() - 1, label - 1, &sum_text(-largest), Role::Dim);
+        paint.right(left, zero_line, label - 1, "0", Role::Dim);
     }
-    if chart.height > 0 {
-        paint.right(left, chart.y + chart.height / 2, label - 1, "0", Role::Dim);
+    for bit in (low..end).filter(|_| chart.height > 0) {
+        let x = chart.x + u16::from(end - 1 - bit) * cell + if cell > 2 { bits::middle(cell) } else { 0 };
+        if let Some((mark, role)) = life_mark(scene, bit) {
+            paint.put(x, zero_line, mark, paint.style(role));
+        }
     }
     let mut y = chart.bottom();
     let fitted = |sum: &f64| bits::sum_within(*sum, cell.saturating_sub(1));
@@ -184,7 +194,6 @@ fn sum_band(scene: Scene<'_>, paint: &mut Paint<'_>, band: Band, trace: &Trace, 
     };
     paint.right(left, y, label - 1, &phrase, Role::Dim);
     for bit in low..end {
-        let at = usize::from(bit);
         let is_set = trace.signature >> bit & 1 == 1;
         let x = chart.x + u16::from(end - 1 - bit) * cell + if cell > 2 { bits::middle(cell) } else { 0 };
         let style = paint.style(digit_role(scene, bit, is_set));
@@ -192,14 +201,17 @@ fn sum_band(scene: Scene<'_>, paint: &mut Paint<'_>, band: Band, trace: &Trace, 
             scene.own.before(scene.shared).is_some_and(|(_, of)| (of ^ trace.signature) >> bit & 1 == 1);
         let style = if is_other { style.add_modifier(Modifier::UNDERLINED) } else { style };
         paint.put(x, y, if is_set { "1" } else { "0" }, style);
-        let mark = warning_mark(scene, trace, weak, at);
+        let mark = warning_mark(trace, weak, bit);
         // The mark of the selected bit stays, so that they can be counted.
         match mark {
             Some((mark, _)) if bit == cursor => {
                 let style = paint.style(Role::Handle).add_modifier(Modifier::REVERSED);
                 paint.put(x, y + 1, mark, style);
             }
-            Some((mark, role)) => paint.put(x, y + 1, mark, paint.style(role)),
+            Some((mark, role)) => {
+                // Underlined are the digits of other bits only.
+                paint.put(x, y + 1, mark, paint.style(role).remove_modifier(Modifier::UNDERLINED));
+            }
             None if bit == cursor => paint.put(x, y + 1, "▲", paint.style(Role::Handle)),
             None => {}
         }
@@ -221,17 +233,21 @@ fn digit_role(scene: Scene<'_>, bit: u8, is_set: bool) -> Role {
     }
 }
 
-/// The mark of a bit that says little: dead in the whole corpus, or here a tie, or hanging on one feature.
-fn warning_mark(scene: Scene<'_>, trace: &Trace, weak: Fragile, bit: usize) -> Option<(&'static str, Role)> {
-    let life = scene.model.shares.life(bit as u8);
-    if life == Life::Dead {
-        Some(("x", Role::Dead))
-    } else if trace.sums[bit] == 0.0 {
-        Some(("=", Role::Tie))
-    } else if let Some(by_removing) = weak.by_removing(bit as u8) {
-        Some((bits::fragile_mark(by_removing), Role::Fragile))
-    } else {
-        (life == Life::Faint).then_some(("'", Role::Dead))
+/// The mark of a bit that is a tie, or hangs on one feature. What the corpus says of a bit has a place of its own, so that
+/// these marks are complete.
+fn warning_mark(trace: &Trace, weak: Fragile, bit: u8) -> Option<(&'static str, Role)> {
+    match weak.by_removing(bit) {
+        _ if trace.sums[usize::from(bit)] == 0.0 => Some(("=", Role::Tie)),
+        by_removing => by_removing.map(|by_removing| (bits::fragile_mark(by_removing), Role::Fragile)),
+    }
+}
+
+/// The mark of a bit that is the same in all documents, or nearly all: on the zero line, or before the digit.
+fn life_mark(scene: Scene<'_>, bit: u8) -> Option<(&'static str, Role)> {
+    match scene.model.shares.life(bit) {
+        Life::Alive => None,
+        Life::Faint => Some(("'", Role::Dead)),
+        Life::Dead => Some(("x", Role::Dead)),
     }
 }
 
@@ -272,8 +288,11 @@ fn square(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, w
         let is_set = trace.signature >> bit & 1 == 1;
         let role = digit_role(scene, bit, is_set);
         paint.put(x, y, if is_set { "1" } else { "0" }, paint.style(role));
-        if let Some((mark, role)) = warning_mark(scene, trace, weak, at) {
-            paint.put(x + 1, y, mark, paint.style(role));
+        if let Some((mark, role)) = life_mark(scene, bit) {
+            paint.put(x - 1, y, mark, paint.style(role));
+        }
+        if let Some((mark, role)) = warning_mark(trace, weak, bit) {
+            paint.put(x + 1, y, mark, paint.style(role).remove_modifier(Modifier::UNDERLINED));
         }
         if let Some(sum) = bits::sum_within(trace.sums[at], cell - 3) {
             paint.say(x + 2, y, cell - 3, &sum, role);
@@ -296,92 +315,4 @@ fn square(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, trace: &Trace, w
         let line = Rect { x: inner.x + 1, y: inner.y + room.min(lines), width: inner.width - 1, height: 1 };
         bit_line(scene, paint, line, trace, weak);
     }
-}
-
-/// One sentence about the bit under the cursor.
-fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trace: &Trace, weak: Fragile) {
-    let bit = scene.own.bit;
-    let sum = trace.sums[usize::from(bit)];
-    let value = trace.signature >> bit & 1;
-    let nature = if sum == 0.0 {
-        paint.pick((
-            format!("a tie: the rule '{}' decides", scene.model.recipe.tie),
-            format!("平票：由规则“{}”决定", scene.model.recipe.tie),
-        ))
-    } else {
-        paint
-            .pick(match weak.by_removing(bit) {
-                Some(true) => ("removing one feature flips this bit", "去掉一个特征，这一位就翻转"),
-                Some(false) => {
-                    ("replacing one feature flips it, removing none does", "替换一个特征会翻转，去掉则不会")
-                }
-                None => (
-                    "holds: neither removing nor replacing one feature flips it",
-                    "稳固：去掉或替换一个特征都不翻转",
-                ),
-            })
-            .into()
-    };
-    let short = paint.pick(match (sum == 0.0, weak.by_removing(bit)) {
-        (true, _) => ("a tie", "平票"),
-        (_, Some(true)) => ("fragile (removing)", "脆弱（去掉）"),
-        (_, Some(false)) => ("fragile (replacing)", "脆弱（替换）"),
-        _ => ("holds", "稳固"),
-    });
-    let sum = sum_text(sum);
-    let life = scene.model.shares.life(bit);
-    let seen = share_text(scene, bit);
-    let fits = |text: &String| visible::width(text) <= usize::from(line.width);
-    // What the corpus says of a dead bit is more than what this document does.
-    let (texts, role) = match life {
-        Life::Alive => (
-            vec![
-                paint.pick((
-                    format!("bit {bit} is {value}: sum {sum}, {nature} · {seen}"),
-                    format!("第 {bit} 位为 {value}：累加值 {sum}，{nature} · {seen}"),
-                )),
-                paint.pick((
-                    format!("bit {bit} is {value}: sum {sum}, {short} · {seen}"),
-                    format!("第 {bit} 位为 {value}：累加值 {sum}，{short} · {seen}"),
-                )),
-                paint.pick((
-                    format!("bit {bit} is {value}: sum {sum}, {nature}"),
-                    format!("第 {bit} 位为 {value}：累加值 {sum}，{nature}"),
-                )),
-            ],
-            Role::Text,
-        ),
-        Life::Faint | Life::Dead => (
-            vec![
-                paint.pick((
-                    format!("bit {bit} is {value}: sum {sum} · {seen}"),
-                    format!("第 {bit} 位为 {value}：累加值 {sum} · {seen}"),
-                )),
-                paint.pick((
-                    format!("bit {bit} is {value}: {seen}"),
-                    format!("第 {bit} 位为 {value}：{seen}"),
-                )),
-            ],
-            if life == Life::Dead { Role::Dead } else { Role::Text },
-        ),
-    };
-    let text = texts.iter().find(|text| fits(text)).or(texts.last()).map_or("", |text| text);
-    paint.say(line.x, line.y, line.width, text, role);
-}
-
-/// In how many documents a bit is 1, and whether that makes it dead.
-fn share_text(scene: Scene<'_>, bit: u8) -> String {
-    let shares = &scene.model.shares;
-    let Some(ones) = shares.ones(bit).map(grouped_digits) else { return String::new() };
-    let documents = grouped_digits(shares.documents());
-    let life = scene.lang.pick(match shares.life(bit) {
-        Life::Alive => ("", ""),
-        Life::Faint => (": nearly dead", "：近乎死位"),
-        Life::Dead => (": dead", "：死位"),
-    });
-    let of = if shares.documents() == 1 { "document" } else { "documents" };
-    scene.lang.pick((
-        format!("1 in {ones} of {documents} {of}{life}"),
-        format!("{documents} 篇中 {ones} 篇为 1{life}"),
-    ))
 }
