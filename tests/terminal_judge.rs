@@ -27,7 +27,7 @@ const SAID: [Verdict; 8] = {
 fn saved(shown: &Shown) -> Option<usize> {
     let status = shown.status();
     let (counts, _) = status.split_once(" unsure")?;
-    status.contains("· saved in c.judgements.tsv").then_some(())?;
+    status.contains("saved in c.judgements.tsv").then_some(())?;
     let (judged, rest) = counts.trim_start().split_once(" judged (")?;
     let unsure = rest.rsplit_once(' ')?.1;
     Some(judged.parse::<usize>().unwrap() + unsure.parse::<usize>().unwrap())

@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
                 Some(_) => pick((
                     "A pair is right if it is labelled 1. Only labelled pairs are counted, so the precision is that of the \
                      corpus only if as large a part of its other pairs is labelled.",
-                    "标签为 1 的文档对算符合定义。只计有标签的文档对，因此只有其余文档对以同样比例有标签时，这才是语料库的精确率。",
+                    "标签为 1 的文档对算符合定义。只计有标签的文档对，因此只有其余文档对以同样比例有标签时，这才是语料的精确率。",
                 )),
                 None => pick((
                     "A pair is right if both documents have the same label; all labelled pairs are counted.",

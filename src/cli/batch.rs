@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
     let recipe = known.unwrap_or_default();
     if recipe.weighting == Weighting::TfIdf {
         let what = lang().pick(("batch: weighting tf-idf needs the whole corpus before it signs, and here the corpus is streamed; \
-                    choose another --weighting", "batch：加权方式 tf-idf 须先读完整个语料库才能签名，而这里语料库是流式读取的；请另选 --weighting"));
+                    choose another --weighting", "batch：加权方式 tf-idf 须先读完整个语料才能签名，而这里语料是流式读取的；请另选 --weighting"));
         return Err(Failure::Usage(what.to_owned()));
     }
     arguments.reading.threads.apply()?;

@@ -105,7 +105,7 @@ fn read(arguments: &EvaluateArguments, watch: Watch) -> Result<Vec<Labelled>, Fa
     if paths.is_empty() {
         return Err(Failure::Usage(say!(
             "evaluate: give the PATHs of labelled corpora",
-            "evaluate：请给出有标签的语料库的 PATH"
+            "evaluate：请给出有标签的语料的 PATH"
         )));
     }
     if !arguments.pairs.is_empty() && arguments.pairs.len() != paths.len() {

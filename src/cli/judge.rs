@@ -51,7 +51,7 @@ impl JudgementsArguments {
         let path = self.path.clone().or_else(|| judgements::file_beside(&input.sources()));
         path.ok_or_else(|| {
             Failure::Usage(
-                say!("judge: there is no corpus file or folder to keep the judgements beside; name a file with --judgements FILE", "judge：没有语料库文件或文件夹可在旁边保存判定；请用 --judgements FILE 指定文件"),
+                say!("judge: there is no corpus file or folder to keep the judgements beside; name a file with --judgements FILE", "judge：没有语料文件或文件夹可在旁边保存判定；请用 --judgements FILE 指定文件"),
             )
         })
     }
@@ -171,7 +171,7 @@ impl<'a> Judging<'a> {
             let file = shown(path);
             note(&say!(
                 "{file}: no pair of this corpus is judged yet; --sample N -o FILE writes pairs to be judged",
-                "{file}：此语料库还没有已判定的文档对；--sample N -o FILE 写出待判定的文档对"
+                "{file}：此语料还没有已判定的文档对；--sample N -o FILE 写出待判定的文档对"
             ));
         }
         arguments.output.write(self.material.recipes(), |format, out| {

@@ -109,7 +109,7 @@ fn by_judgements(
         let shown = crate::visible::line(&path.to_string_lossy()).into_owned();
         return Err(Failure::Failed(say!(
             "{shown}: no pair of this corpus is judged",
-            "{shown}：此语料库没有已判定的文档对"
+            "{shown}：此语料没有已判定的文档对"
         )));
     }
     Ok(Some(judged))

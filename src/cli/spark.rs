@@ -79,7 +79,7 @@ fn check_recipe(recipe: &Recipe) -> Result<(), Failure> {
         lang().pick((
             "spark: weighting tf-idf needs the document frequencies of the whole corpus, which the job does not count; choose \
              another --weighting",
-            "spark：加权方式 tf-idf 需要整个语料库的文档频率，而作业不统计；请另选 --weighting",
+            "spark：加权方式 tf-idf 需要整个语料的文档频率，而作业不统计；请另选 --weighting",
         ))
     } else if names.dict.or(names.idf).or(names.stop_words).is_some() {
         lang().pick((

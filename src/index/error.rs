@@ -99,7 +99,7 @@ pub enum IndexError {
     NoTable(ReadError),
     /// The weighting tf-idf, which indices do not support.
     #[error("{}", say!("under weighting tf-idf a signature depends on the corpus, which a query does not have: \
-         choose another weighting (--weighting tf), or index a signature file (--input signatures)", "加权方式 tf-idf 的签名取决于语料库，而查询没有语料库：请另选加权方式（--weighting tf），或为签名文件建索引（--input signatures）"))]
+         choose another weighting (--weighting tf), or index a signature file (--input signatures)", "加权方式 tf-idf 的签名取决于语料，而查询没有语料：请另选加权方式（--weighting tf），或为签名文件建索引（--input signatures）"))]
     NeedsCorpus,
     /// A strategy that index files do not support.
     #[error("{}", say!("strategy {} is not in an index file: use blocks, tables:M, nested or scan", "索引文件不能用策略 {}：请用 blocks、tables:M、nested 或 scan", .0))]

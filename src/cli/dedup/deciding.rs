@@ -130,7 +130,7 @@ fn read_decisions(path: &Path, k: u8, material: &Material, facts: &Facts) -> Res
     if by_hand == 0 && !unfit.is_empty() {
         let what = lang().pick((
             "none of its decisions fits this corpus; give the corpus that they were made over",
-            "其中没有一项决定适用于此语料库；请给出作决定时的语料库",
+            "其中没有一项决定适用于此语料；请给出作决定时的语料",
         ));
         return Err(Failure::Failed(say!("{shown}: {what} ({})", "{shown}：{what}（{}）", unfit[0])));
     }

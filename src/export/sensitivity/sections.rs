@@ -39,7 +39,7 @@ impl Sensitivity<'_> {
         if let Some(id) = self.id {
             writeln!(out, "{}{}", head(("id", "编号")), visible::line(id))?;
         }
-        writeln!(out, "{}{}", head(("corpus", "语料库")), visible::fit(self.corpus, WIDEST))?;
+        writeln!(out, "{}{}", head(("corpus", "语料")), visible::fit(self.corpus, WIDEST))?;
         writeln!(out, "{}{recipe}", head(("recipe", "配方")))?;
         writeln!(out, "{}{}", head(("signature", "签名")), hex(trace.signature, recipe.bits))?;
         let (kept, all, bits) = (trace.features.len(), self.features, recipe.bits);
@@ -155,13 +155,13 @@ impl Sensitivity<'_> {
         let Some(curve) = self.curve else { return Ok(()) };
         let head = padded(lang().pick(("lengths", "长度")), HEAD);
         if curve.points.is_empty() {
-            let none = say!("none: the corpus has too few passages with words", "无：语料库中含词的段落太少");
+            let none = say!("none: the corpus has too few passages with words", "无：语料中含词的段落太少");
             return writeln!(out, "{head}{none}");
         }
         let (words, texts) = (words(curve.experiment.edits), texts_of(curve, lang()));
         let measured = say!(
             "{words} replaced in {texts} texts of each length from the corpus",
-            "语料库中每种长度取 {texts} 篇文本，每篇换 {words}"
+            "语料中每种长度取 {texts} 篇文本，每篇换 {words}"
         );
         writeln!(out, "{head}{measured}")?;
         let columns = ["features", "mean", "p10", "p90", "within_k", "theory"].map(Column::text);
@@ -208,7 +208,7 @@ fn survival(curve: &Curve, features: u32, k: u8, recipe: &Recipe) -> Option<Stri
              {sure} you need k = {needed}.{measured}"
         ),
         format!(
-            "此语料库中{texts}的文本，每篇换 {zh_words} 词后：\n{within} 仍在 k = {k} 内；要覆盖 {sure}，需取 \
+            "此语料中{texts}的文本，每篇换 {zh_words} 词后：\n{within} 仍在 k = {k} 内；要覆盖 {sure}，需取 \
              k = {needed}。{measured}"
         ),
     )))
