@@ -374,7 +374,7 @@ fn judgements_stand_beside_the_prediction_with_their_number_and_the_narrower_int
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     // Without labels, which would be exact.
-    let unlabelled = fs::read_to_string(LICENCES).unwrap().replace("\"label\"", "\"kind\"");
+    let unlabelled = fs::read_to_string(LICENCES).unwrap().replace("\"group\"", "\"kind\"");
     fs::write(path("c.jsonl"), unlabelled).unwrap();
     judge(Path::new(&path("c.jsonl")), "4");
     let written = Written::of(&[&path("c.jsonl"), "-k", "9", "--judgements", &path("c.judgements.tsv")]);
@@ -414,7 +414,7 @@ fn judgements_go_into_the_page_and_are_no_labelled_pairs() {
     let written = Written::of(&[&path("c.jsonl"), "-k", "9", "--judgements", &judgements]);
     let answer = words(all(&written.page(), "section.answer")[0]);
     assert!(
-        answer.contains(", by 40 judged pairs") && answer.contains("precision, by judgements"),
+        answer.contains("precision, by labels") && answer.contains("precision, by judgements"),
         "{answer}"
     );
     let table = succeed(&["judge", &path("c.jsonl"), "-k", "9"]).stdout;
