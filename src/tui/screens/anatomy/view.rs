@@ -150,7 +150,7 @@ fn one_grid(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) 
     let least = match area.height {
         _ if !has_keys => 0,
         26.. => 6,
-        _ => 5,
+        _ => (left - 5).min(7),
     };
     let high = wanted.min(left - least);
     // What is too low to show anything is given to the features.

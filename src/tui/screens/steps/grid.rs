@@ -98,7 +98,7 @@ impl Grid {
         };
         // The last row needs no line below it.
         let every = if look.is_large && room + 1 >= 2 * wanted { 2 } else { 1 };
-        let shown = features.min(usize::from((room + every - 1) / every).max(1));
+        let shown = features.min(usize::from(room.div_ceil(every)).max(1));
         let page = step.feature().unwrap_or(if stage < Stage::Sums { 0 } else { features.saturating_sub(1) });
         let first = (page / shown.max(1) * shown).min(features - shown);
         let lines = (shown as u16 * every).min(room);
