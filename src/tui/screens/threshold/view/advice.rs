@@ -177,7 +177,7 @@ fn reasons(scene: Scene<'_>, advice: &Advice, columns: usize) -> Vec<Line> {
         let text = prose::unbroken(&reason.text(scene.lang));
         for (at, line) in prose::lines(&text, columns.saturating_sub(2).max(10)).enumerate() {
             let start = if at == 0 { "· " } else { "  " };
-            let line: String = line.iter().map(|&(_, c)| c).collect();
+            let line: String = line.iter().map(|&(_, c)| if c == '\u{a0}' { ' ' } else { c }).collect();
             lines.push(vec![(start.to_owned(), Role::Dim), (line, Role::Text)]);
         }
     }
