@@ -103,11 +103,8 @@ def check_pairs_and_groups(corpus, k):
     printed = corpus.run("pairs", "-k", k)
     corpus.same(f"pairs -k {k}", {(row["id_a"], row["id_b"]): row["distance"] for row in printed}, corpus.pairs(k))
     corpus.same(f"pairs -k {k}: each once", len(printed), len(corpus.pairs(k)))
-    place = {document: at for at, document in enumerate(corpus.leaves)}
-    own_order = {"": place, "--leaders": {document: document for document in place}}  # of groups of equal size
     for options, parts in (((), corpus.levels[k]), (("--leaders",), leaders(corpus.distances, k))):
-        order = own_order["".join(options)]
-        groups = sorted((part for part in parts if len(part) > 1), key=lambda part: (-len(part), order[part[0]]))
+        groups = sorted((part for part in parts if len(part) > 1), key=lambda part: (-len(part), part[0]))
         own = []
         for number, part in enumerate(groups, 1):
             own.append([number, len(part), corpus.ids[part[0]], sorted(corpus.ids[at] for at in part)])
@@ -129,10 +126,17 @@ def agreement(corpus, k):
     upper = np.triu(np.outer(has, has), 1)
     named = np.array([label or "" for label in corpus.labels])
     same, within = upper & (named[:, None] == named[None, :]), upper & (corpus.distances <= k)
-    right, found, positive = int((same & within).sum()), int(within.sum()), int(same.sum())
-    precision, recall = right / found if found else None, right / positive if positive else None
-    f1 = None if None in (precision, recall) else 2 * right / (found + positive)
-    return {"precision": precision, "recall": recall, "f1": f1}
+    together = np.zeros_like(upper)
+    for part in corpus.levels[k]:
+        together[np.ix_(part, part)] = True
+    own = {}
+    for of, chosen in (("", within), ("group_", upper & together)):
+        right, found, positive = int((same & chosen).sum()), int(chosen.sum()), int(same.sum())
+        precision, recall = right / found if found else None, right / positive if positive else None
+        f1 = None if None in (precision, recall) else 2 * right / (found + positive)
+        own |= {f"{of}precision": precision, f"{of}recall": recall, f"{of}f1": f1}
+    by_chance, most = found * positive / int(upper.sum()), (found + positive) / 2
+    return {**own, "ari": (right - by_chance) / (most - by_chance) if most > by_chance else None}
 
 
 def check_sweep(corpus):
@@ -144,11 +148,17 @@ def check_sweep(corpus):
         chains = sum(int(corpus.distances[np.ix_(part, part)].max()) > k for part in groups)
         counts = {"k": k, "pairs": int(np.triu(near, 1).sum()), "groups": len(groups), "grouped": sum(map(len, groups))}
         own.append({**counts, "largest": max(map(len, groups), default=0), "chains": chains, **agreement(corpus, k)})
-    shares = ("precision", "recall", "f1")
-    whole = lambda rows: [{key: value for key, value in row.items() if key not in shares} for row in rows]
+    of_pairs = ("precision", "recall", "f1")
+    shares = (*of_pairs, *(f"group_{name}" for name in of_pairs), "ari")
+    bounds = tuple(f"{name}_{end}" for name in of_pairs[:2] for end in ("low", "high"))
+    left_out = (*shares, *bounds)
+    whole = lambda rows: [{key: value for key, value in row.items() if key not in left_out} for row in rows]
     corpus.same("sweep", whole(printed), whole(own))
     wrong = [(a, b) for a, b in zip(printed, own) for share in shares if not close(a.get(share), b.get(share))]
-    corpus.same("sweep: precision, recall, F1", wrong, [])
+    corpus.same("sweep: precision, recall, F1, ARI", wrong, [])
+    # The intervals count pairs of one cluster as less than pairs of several; here only that they hold the share.
+    holds = lambda row, name: row.get(name) is None or row[f"{name}_low"] <= row[name] <= row[f"{name}_high"]
+    corpus.same("sweep: intervals", [row for row in printed for name in of_pairs[:2] if not holds(row, name)], [])
 
 
 def check_evaluate(corpus):
@@ -238,7 +248,7 @@ def check_sums_and_influence(corpus, id):
 
 
 def check_heatmap(corpus, size):
-    last = max(corpus.bits, 64)
+    no_pair = 255
     orders = {
         "input": range(len(corpus.ids)),
         "group": corpus.leaves,
@@ -246,13 +256,13 @@ def check_heatmap(corpus, size):
     }
     for order, documents in orders.items():
         file = corpus.check.folder / "heatmap.png"
-        corpus.check.run("heatmap", corpus.path, *corpus.recipe, "-o", file, "--order", order, "--size", size)
+        corpus.check.run("heatmap", corpus.path, *corpus.recipe, "-o", file, "--force", "--order", order, "--size", size)
         n = len(corpus.ids)
         scale = -(-n // size)
         cells = -(-n // scale)
-        full = np.full((cells * scale, cells * scale), last + 1)
+        full = np.full((cells * scale, cells * scale), no_pair)
         full[:n, :n] = corpus.distances[np.ix_(documents, documents)]
-        np.fill_diagonal(full, last + 1)
+        np.fill_diagonal(full, no_pair)
         cell = full.reshape(cells, scale, cells, scale).min(axis=(1, 3))
         side = max(size // cells, 1)
         corpus.same(f"heatmap {order} {size}", np.array_equal(pixels(file), cell.repeat(side, 0).repeat(side, 1)), True)
@@ -274,10 +284,10 @@ def check_index_and_batch(corpus, asked):
     for number, strategy in enumerate([*strategies, "grown"]):
         index = corpus.check.folder / f"{number}.simx"
         if strategy == "grown":
-            corpus.check.run("index", "build", half, *corpus.recipe, "-k", "3", "-o", index)
+            corpus.check.run("index", "build", half, *corpus.recipe, "-k", "3", "--force", "-o", index)
             corpus.check.run("index", "add", index, rest)
         else:
-            options = ["-k", "3", "--strategy", strategy, "-o", index]
+            options = ["-k", "3", "--strategy", strategy, "--force", "-o", index]
             corpus.check.run("index", "build", corpus.path, *corpus.recipe, *options)
         for k, expected in own.items():
             rows = corpus.check.rows("index", "query", index, asked.path, "-k", k)

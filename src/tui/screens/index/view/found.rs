@@ -5,7 +5,7 @@ use super::{Scene, answer, awaited, cut};
 use crate::search::Hit;
 use crate::tui::filtering::counted;
 use crate::tui::screens::index::keys::{Act, Column, Pane};
-use crate::tui::surface::{Paint, Role};
+use crate::tui::surface::{self, Paint, Role};
 use crate::tui::widgets::blocks::survivors;
 use crate::tui::widgets::{hits, table};
 use ratatui::layout::Rect;
@@ -23,7 +23,7 @@ pub(super) fn found(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let foot = match cut(scene) {
         _ if !scene.own.filter.is_empty() => scene.own.filter.in_force().into_owned(),
         Some(cut) if cut.blocks() > k && area.width >= 36 => paint.pick((
-            format!("{k} flips cannot hit all {} blocks", cut.blocks()),
+            format!("{} cannot hit all {} blocks", surface::counted(k.into(), "flip", "flips"), cut.blocks()),
             format!("{k} 处翻转击不中全部 {} 块", cut.blocks()),
         )),
         // Too narrow for the names of documents: that of the selected one stands here.

@@ -203,14 +203,11 @@ fn is_at_own_size(scene: Scene<'_>) -> bool {
     scene.own.size == scene.own.own_size(scene.shared)
 }
 
-/// The title: what the columns left and right of the line are of, and at the N of the corpus the planner's choice, as far as
+/// The title: what the columns left and right of the line are of, and what the planner chooses for this corpus, as far as
 /// there is room.
 fn title(scene: Scene<'_>, columns: &[Column<What>], room: usize) -> String {
-    let (n, k) = (grouped_digits(scene.own.size as u64), scene.k);
-    let own = match is_at_own_size(scene) {
-        true => scene.lang.pick((" (this corpus)", "（本语料）")),
-        false => "",
-    };
+    let (n, k, is_own) = (grouped_digits(scene.own.size as u64), scene.k, is_at_own_size(scene));
+    let own = if is_own { scene.lang.pick((" (this corpus)", "（本语料）")) } else { "" };
     let title = scene.lang.pick((
         format!("Planner of queries, k = {k}: at N = {n}{own}"),
         format!("查询规划，k = {k}：N = {n}{own}"),
@@ -222,14 +219,21 @@ fn title(scene: Scene<'_>, columns: &[Column<What>], room: usize) -> String {
             .pick((format!("{title} │ here, n = {sampled}"), format!("{title} │ 本语料抽样 n = {sampled}"))),
         None => title.clone(),
     };
-    let chosen = scene.own.plan.as_ref().filter(|_| is_at_own_size(scene)).map(|plan| {
+    let chosen = scene.own.plan.as_ref().map(|plan| {
         let (strategy, why) = (plan.design().strategy(), why(plan, scene.lang));
-        scene.lang.pick((
-            format!("{with_here} · ✓ {strategy}: {why}"),
-            format!("{with_here} · ✓ {strategy}：{why}"),
-        ))
+        let own = grouped_digits(scene.own.own_size(scene.shared) as u64);
+        // At another N no row has a tick.
+        scene.lang.pick(match is_own {
+            true => (format!(" · ✓ {strategy}: {why}"), format!(" · ✓ {strategy}：{why}")),
+            false => (format!(" · for N = {own}: {strategy}"), format!(" · N = {own} 时：{strategy}")),
+        })
     });
-    let texts = chosen.into_iter().chain([with_here]);
+    let chosen = chosen.into_iter().flat_map(|chosen| {
+        let long = format!("{with_here}{chosen}");
+        let short = long.replacen(" of queries", "", 1);
+        [long, short]
+    });
+    let texts = chosen.chain([with_here.clone()]);
     texts.into_iter().find(|text| crate::visible::width(text) <= room).unwrap_or(title)
 }
 
