@@ -66,7 +66,7 @@ impl<'scope> Check<'scope> {
                 }
                 ControlFlow::Break(())
             })?;
-            // No one receives them where the check has ended.
+            // The receiver is gone where the check has ended.
             let _ = sender.send(some);
             Ok(())
         });

@@ -27,7 +27,7 @@ pub struct SparkOutput {
     texts: Texts,
 }
 
-/// What the job says of itself, as far as it is needed here.
+/// The fields of the manifest that are needed here.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 struct Manifest {
     #[serde(rename = "simscope")]

@@ -35,7 +35,7 @@ pub struct Shown {
 pub struct Grade {
     /// Whether it was right.
     pub is_right: bool,
-    /// Whether what was typed can be an answer at all: a number where one is asked for, one of the choices where there are any.
+    /// Whether what was typed has the right form: a number where one is asked for, the number of a choice where there are choices.
     pub is_answer: bool,
     /// The right answer.
     pub answer: String,

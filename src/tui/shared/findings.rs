@@ -22,7 +22,7 @@ pub enum Life {
     Alive,
     /// The same in all documents but one in a hundred, or fewer.
     Faint,
-    /// The same in all documents, and these are not few: it tells none apart.
+    /// The same in all documents, of which there are enough: it separates none of them.
     Dead,
 }
 
@@ -61,7 +61,7 @@ impl BitShares {
         self.ones.get(usize::from(bit)).copied().filter(|_| self.documents > 0)
     }
 
-    /// How much a bit tells apart; [`Life::Alive`] below [`ENOUGH`] documents.
+    /// How well a bit separates documents; [`Life::Alive`] below [`ENOUGH`] documents.
     pub fn life(&self, bit: u8) -> Life {
         let Some(&ones) = self.ones.get(usize::from(bit)) else { return Life::Alive };
         let rarer = ones.min(self.documents - ones);

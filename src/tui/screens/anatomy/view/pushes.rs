@@ -24,8 +24,8 @@ fn pushing<'a>(trace: &'a Trace, bit: u8, recipe: &Recipe) -> (Vec<&'a Feature>,
     (up, down)
 }
 
-/// Lines of one side. A feature has a line; where all weigh the same and have not so many lines, a line has as many features
-/// as fit.
+/// Lines of one side: one feature each. Where the lines do not suffice and all weigh the same, a line takes all features that
+/// fit into it.
 fn lines<'a, 'f>(features: &'a [&'f Feature], columns: usize, room: usize) -> Vec<&'a [&'f Feature]> {
     let is_equal = features.windows(2).all(|two| two[0].weight == two[1].weight);
     if features.len() <= room || !is_equal {
